@@ -1,6 +1,6 @@
 /**
- * An OpenAI-compatible server whose answers are written by a reader: a person or a program that sees the requests and
- * their pictures, and nothing else. Each request becomes a text file; the answer is read from a file beside it.
+ * An OpenAI-compatible server whose answers a reader writes: a person or a program that sees only the requests and
+ * their images. Each request becomes a text file; the answer is read from a file next to it.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -24,7 +24,7 @@ interface ChatRequest {
 }
 
 const POLL_MS = 200;
-/** What OpenAI charges for a picture of 1024×768 px. */
+/** The number of tokens that OpenAI charges for an image of 1024×768 px. */
 const PICTURE_TOKENS = 765;
 const MODEL = 'reader';
 
@@ -34,7 +34,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** Writes the messages as text, and the pictures beside it. @returns the path of the text */
+/** Writes the messages as a text file, with the images next to it. @returns the path of the text file */
 function writeRequest(folder: string, number: number, { messages }: ChatRequest): string {
   const name = join(folder, String(number).padStart(3, '0'));
   let pictures = 0;
@@ -50,7 +50,7 @@ function writeRequest(folder: string, number: number, { messages }: ChatRequest)
         `=== ${role}\n${typeof content === 'string' ? content : content.map(toText).join('\n')}`,
     )
     .join('\n\n');
-  // The file appears at once and complete.
+  // Renamed at the end, so that the file is complete when it appears.
   writeFileSync(`${name}-request.part`, text);
   renameSync(`${name}-request.part`, `${name}-request.txt`);
   return name;
@@ -74,7 +74,7 @@ async function waitForAnswer(name: string, signal: AbortSignal): Promise<string>
 export const benchmark = defineBenchmark({
   summary: 'a model server whose answers a reader writes',
   description:
-    'Serves POST /v1/chat/completions. Each request is written to NNN-request.txt in the folder, pictures beside it; ' +
+    'Serves POST /v1/chat/completions. Each request is written to NNN-request.txt in the folder, with its images next to it; ' +
     'the answer is the content of NNN-answer.txt, which the reader writes. Ends with Ctrl-C.',
   options: {
     folder: {

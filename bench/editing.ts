@@ -1,4 +1,4 @@
-/** Edits text in plain fields, in editors and in grids from the npm registry, and reads the result from their own API. */
+/** Edits text in plain fields, and in editors and grids from the npm registry; reads the results from their own APIs. */
 import type { Page } from 'playwright';
 
 import type { Candidate, PageAction, TextEdit } from '../src/contract/index.js';
@@ -13,13 +13,13 @@ interface Case {
   name: string;
   /** The actions on the field or cell. */
   actions(uid: string): PageAction[];
-  /** What the editor holds afterwards. */
+  /** The expected content afterwards. */
   expected(start: string): string;
 }
 
 const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** A passage in the middle of the text that occurs once. */
+/** A passage in the middle of the text that occurs only once. */
 const passageOf = (start: string): string =>
   start.includes('Line 130 of') ? 'Line 130 of the log' : 'grey boat';
 
@@ -80,7 +80,7 @@ const cellCases: Case[] = [
   },
 ];
 
-/** The cell with Petrel's berth, or the editor. */
+/** Finds the cell with Petrel's berth, or the editor. */
 async function findTarget(surface: PageSurface, isGrid: boolean, signal: AbortSignal): Promise<Candidate> {
   const { candidates } = await surface.observe({ text: true, outline: true }, signal);
   const petrel = candidates.findIndex(({ text }) => text === 'Petrel');

@@ -1,4 +1,4 @@
-/** Measures how much of what a person sees is in the page part of a prompt, beside Playwright's snapshot for models. */
+/** Measures how much of what a person sees is in the page part of a prompt, compared with Playwright's snapshot for models. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -22,7 +22,7 @@ import { createPagePart, createSilentModel, MAX_PASSAGES, MAX_RANKED } from './l
 import { formatNumber, formatTable } from './lib/table.js';
 
 const BUDGETS = [6_000, 3_000];
-/** The pages have no task. */
+/** A neutral goal, because the pages have no task. */
 const GOAL = 'What is on this page?';
 
 interface Contender {
@@ -76,7 +76,7 @@ async function measurePage(
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-/** The numbered elements of an outline; a number at the start of a line includes what is indented below it. */
+/** Lists the numbered elements of an outline. An element at the start of a line includes the lines indented below. */
 function listNumbered(text: string): string[] {
   const lines = text.split('\n');
   return lines.flatMap((line, start) => {
@@ -88,7 +88,7 @@ function listNumbered(text: string): string[] {
   });
 }
 
-/** The elements of a snapshot with the text that is indented below them. */
+/** Lists the elements of a snapshot, with the text indented below them. */
 function listReferences(snapshot: string): string[] {
   const lines = snapshot.split('\n');
   return lines.flatMap((line, start) => {
@@ -102,7 +102,7 @@ function listReferences(snapshot: string): string[] {
   });
 }
 
-/** The names and texts of a line, without roles and attributes. */
+/** Removes roles and attributes from a line, leaving names and texts. */
 const withoutSyntax = (line: string): string => line.replace(/^\s*- [\w-]+/, '').replace(/\[[^\]]*\]/g, '');
 
 function write(folder: string, name: string, text: string): void {
@@ -110,7 +110,7 @@ function write(folder: string, name: string, text: string): void {
   writeFileSync(join(folder, name.replace(/[^\w .-]+/g, ' ')), text);
 }
 
-/** A screenshot with 50 items in frames, to check by eye what the truth says. */
+/** Saves a screenshot with frames around 50 items, to check the reference data by eye. */
 async function drawSheet(page: Page, truth: readonly SeenItem[], path: string): Promise<void> {
   const step = Math.max(1, Math.floor(truth.length / 50));
   const items = truth.filter((_, i) => i % step === 0).slice(0, 50);
@@ -181,10 +181,10 @@ const listMissing = (results: readonly PageResult[]): string[] =>
   );
 
 export const benchmark = defineBenchmark({
-  summary: 'what a person sees in the viewport against what is in the page part of a prompt',
+  summary: 'how much of what a person sees in the viewport is in the page part of a prompt',
   description:
     'Reads the visible texts, controls, values and states of practice pages and of installed applications with a ' +
-    'script of its own, and counts how many of them are in the page part of a prompt and in Playwright’s snapshot.',
+    'separate script, and counts how many of them are in the page part of a prompt and in Playwright’s snapshot.',
   options: {
     applications: { ...APPLICATIONS_OPTION, default: true },
     missing: MISSING_OPTION,

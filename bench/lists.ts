@@ -1,4 +1,4 @@
-/** Measures how short the lists of elements are, compared with the HTML of the page, and what they cost. */
+/** Measures the size of element lists, compared with the page's HTML, and their cost. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -139,11 +139,11 @@ function formatResults(results: readonly ListResult[]): string {
 }
 
 export const benchmark = defineBenchmark({
-  summary: 'tokens of the lists of elements against those of the HTML, and the time per observation',
+  summary: 'tokens of the element lists compared with the HTML, and the time per observation',
   description:
-    'Compares the lists of elements that SteP’s policies read with the HTML of the pages, beside the published means. ' +
+    'Compares the element lists that SteP policies read with the HTML of the pages, and with the published means. ' +
     'Counts how many of the controls and texts in view are in the list, as the benchmark fidelity does. ' +
-    'In brackets: CPU time of an observation without the list.',
+    'The CPU time of an observation without the list is in brackets.',
   options: {
     miniwob: { type: 'boolean', default: true, describe: 'Measure pages of MiniWoB++ (Python 3)' },
     pages: { type: 'string', requiresArg: true, describe: 'Folder with the pages of MiniWoB++' },

@@ -1,6 +1,6 @@
 /**
- * Controls of installed open-source applications, with what their pages told about them and a judgement by hand. Unclear
- * ones, such as “Save”, were left out.
+ * Controls of installed open-source applications, with facts from their pages and a manual judgement. Unclear
+ * ones, such as “Save”, are omitted.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export interface ApplicationControl {
   application: string;
   /** What pressing the control does; null if it is harmless. */
   class: ConsentClass | null;
-  /** Without the page's text. */
+  /** Facts about the page, without its text. */
   facts: PageFacts;
 }
 

@@ -1,4 +1,4 @@
-/** What the built-in navigator does first with each instruction of the grounding set: acts, on which element, or asks. */
+/** Measures what the built-in navigator does first with each instruction of the grounding set: act on an element, or ask. */
 import type { Inspector, Ranker } from '../../src/contract/index.js';
 import { createDirectNavigator } from '../../src/navigator/index.js';
 import { textSearch } from '../../src/rank/index.js';

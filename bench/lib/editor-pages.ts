@@ -1,4 +1,4 @@
-/** Serves one page for each editor: plain fields, and editors from the npm registry, bundled when they are first asked for. */
+/** Serves one page per editor: plain fields, and editors from the npm registry, which are bundled when first requested. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 
 const FOLDER = join(process.cwd(), 'bench/applications');
 
-/** Text of 20 kB with one line that says where it is. */
+/** Text of 20 kB whose lines are numbered. */
 export const LONG_TEXT = Array.from(
   { length: 260 },
   (_, i) => `Line ${i + 1} of the log, written on the pier while the boats came in after noon.`,

@@ -1,4 +1,4 @@
-/** Compares what a person sees with the text that a model gets. */
+/** Compares what a person sees with the text that a model receives. */
 import type { SeenItem } from './fidelity-truth.js';
 
 export interface Recall {
@@ -9,7 +9,7 @@ export interface Recall {
 
 export type FidelityScore = Record<'controls' | 'texts' | 'values', Recall>;
 
-/** Words only: the marks around them differ from tool to tool. */
+/** Reduces a text to its words, because the marks around them differ between tools. */
 const toWords = (text: string): string =>
   ` ${text
     .replace(/\[(?:ref=)?\w+\]\*?/g, ' ')
@@ -46,7 +46,7 @@ export function scoreFidelity(
   };
 }
 
-/** A text that is seen three times must be there three times. */
+/** A text that is visible three times must occur three times. */
 function scoreTexts(items: readonly SeenItem[], words: string): Recall {
   const left = new Map<string, number>();
   const missing = items.filter(({ text }) => {
@@ -58,11 +58,11 @@ function scoreTexts(items: readonly SeenItem[], words: string): Recall {
   return { found: items.length - missing.length, total: items.length, missing };
 }
 
-/** Each control needs one of its own; a control without a label needs one that is left over. */
+/** Each control needs a separate match; a control without a label needs one that is left over. */
 function scoreControls(items: readonly SeenItem[], controls: readonly string[]): Recall {
   const list = controls.map(toWords);
   const taken = new Set<number>();
-  /** Prefers a text that begins with the label, and short ones: a long text is left for a longer label. */
+  /** Prefers short texts, and texts that start with the label, so that long texts are left for longer labels. */
   const findBest = (label: string): number => {
     const rate = (control: string): number =>
       (control.startsWith(label) ? 0 : MAX_LABEL * 100) + control.length;
@@ -90,7 +90,7 @@ function scoreControls(items: readonly SeenItem[], controls: readonly string[]):
 /** The beginning of a long label identifies the control. */
 const MAX_LABEL = 80;
 
-/** Values as words; states by their number, because their place is that of the control. */
+/** Compares values as words, and states by their count, because a state belongs to its control. */
 function scoreValues(items: readonly SeenItem[], text: string, words: string): Recall {
   const states: Record<string, RegExp> = {
     checked: /☑|◉|\[checked\]|(?<!un)\bchecked\b/g,

@@ -1,6 +1,6 @@
 /**
  * Reads what a person sees in the viewport: texts, controls, values and states. It uses the rectangles of text ranges,
- * hit tests and the properties of form controls, and imports nothing of Parley.
+ * hit tests and the properties of form controls, and imports nothing from Parley.
  */
 import type { Frame, Page } from 'playwright';
 
@@ -26,7 +26,7 @@ function readSeenItems(): SeenItem[] {
     }
     for (let node: Node | null = hit; node; node = node.parentNode ?? (node as ShadowRoot).host ?? null)
       if (node === element) return true;
-    // The text may lie on a sibling that covers it without hiding it, such as a transparent link over a card.
+    // A sibling may cover the text without hiding it, such as a transparent link over a card.
     return hit !== null && element.contains(hit);
   };
   const isTransparent = (element: Element): boolean => {
@@ -54,7 +54,7 @@ function readSeenItems(): SeenItem[] {
           isOnTop(parent, rect.left + rect.width * part, rect.top + rect.height / 2),
         ),
       );
-      // A text that is cut by the edge of the viewport counts if most of its lines are seen.
+      // A text at the edge of the viewport counts if most of its lines are visible.
       if (seen.length === 0 || seen.length < rects.length * 0.6 || isTransparent(parent)) continue;
       const { x, y, width, height } = seen[0]!;
       items.push({ kind: 'text', text, box: { x, y, width, height } });
@@ -116,7 +116,7 @@ function readSeenItems(): SeenItem[] {
   return items;
 }
 
-/** Visible part of a frame; items of frames that are covered or scrolled away are not read. */
+/** Whether a frame is visible. Items in covered or scrolled-away frames are not read. */
 async function isFrameSeen(frame: Frame): Promise<boolean> {
   const element = await frame.frameElement().catch(() => null);
   const box = await element?.boundingBox();

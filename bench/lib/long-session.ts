@@ -1,4 +1,4 @@
-/** Records a long session with pictures of busy pages and prompts, without a navigator. */
+/** Records a long session with prompts and screenshots of busy pages, without a navigator. */
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 

@@ -1,5 +1,5 @@
 /**
- * A server that passes requests on to a site and changes its pages on the way. It records the requests that change
+ * A server that forwards requests to a site and modifies its pages. It records the requests that change
  * something, so that two runs can be compared by what they did to the site.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

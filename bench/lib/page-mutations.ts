@@ -1,5 +1,5 @@
 /**
- * Changes of a site that a redesign, a release or another window brings, applied to pages while they load. They are
+ * Changes to a site, such as from a redesign or a release, that are applied to pages while they load. They are
  * used to measure whether recorded sessions can still be replayed. This list was fixed before the replay was written.
  */
 
@@ -14,7 +14,7 @@ export interface PageMutation {
   skin?: true;
 }
 
-/** Calls `change(element)` once for every element of the page, now and later, after the page's own work of the moment. */
+/** Calls `change(element)` once for every element of the page, now and later, after the page's current task. */
 const FOR_EACH_ELEMENT = `
   const seen = new WeakSet();
   const visit = (root) => {
@@ -32,7 +32,7 @@ const FOR_EACH_ELEMENT = `
 
 const script = (body: string): string => `(() => { 'use strict'; ${body} })();`;
 
-/** What designers call the same thing. The first group that occurs in a name decides. */
+/** Alternative names for the same thing. The first pattern that matches a name is used. */
 const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^add to (basket|cart|bag)$/i, 'Put in basket'],
   [/^search$/i, 'Find'],
@@ -55,7 +55,7 @@ export const PAGE_MUTATIONS: readonly PageMutation[] = [
   { name: 'unchanged', describe: 'the site as it was recorded', script: '' },
   {
     name: 'ids',
-    describe: 'other ids, with all their references, and other class names beside the old ones',
+    describe: 'other ids, with all their references, and other class names in addition to the old ones',
     script: script(`
       const rename = (id) => 'r' + [...id].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0, 7).toString(36);
       const byId = Document.prototype.getElementById;
@@ -80,7 +80,7 @@ export const PAGE_MUTATIONS: readonly PageMutation[] = [
   },
   {
     name: 'wrappers',
-    describe: 'controls sit in additional elements',
+    describe: 'controls are inside additional elements',
     script: script(`
       const change = (element) => {
         if (!element.matches('button, a[href], input:not([type=hidden]), select, textarea')) return;
@@ -150,7 +150,7 @@ export const PAGE_MUTATIONS: readonly PageMutation[] = [
   },
   {
     name: 'decoys',
-    describe: 'a block at the top has copies of buttons that do something else',
+    describe: 'a block at the top contains copies of buttons that do something else',
     script: script(`
       const report = (event) => {
         event.preventDefault();
@@ -179,7 +179,7 @@ export const PAGE_MUTATIONS: readonly PageMutation[] = [
   },
   {
     name: 'late',
-    describe: 'documents and data come later',
+    describe: 'documents and data arrive later',
     script: '',
     delays: { document: 500, data: 900 },
   },

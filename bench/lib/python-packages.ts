@@ -1,4 +1,4 @@
-/** Installs the Python packages of a benchmark, each list in its own virtual environment under bench/peers. */
+/** Installs the Python packages of a benchmark, each requirements file in its own virtual environment under bench/peers. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -24,7 +24,7 @@ export function applyAgentSettings<T extends NavigatorFlags & RankerFlags>(
     ...(promptMode === undefined ? {} : { promptMode }),
     ...(ranking?.top_k === undefined ? {} : { topK: ranking.top_k }),
   };
-  // A navigator and its model belong together: naming either on the command line replaces the pair.
+  // A navigator and its model belong together, so naming either on the command line replaces both.
   const replaced = flags.navigator !== undefined || flags.model !== undefined;
   return {
     ...flags,

@@ -1,4 +1,4 @@
-/** Turns command-line flags into options for the browser, its context and its egress policy. */
+/** Converts command-line flags to options for the browser, its context and its egress policy. */
 import { resolve } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
@@ -54,13 +54,13 @@ export interface BrowserPlan {
   browser: BrowserOptions;
   context: ContextOptions;
   /**
-   * Creates the egress options of one session. Hosts admitted in one session stay blocked in the next.
+   * Creates the egress options of one session. A host admitted in one session is not admitted in the next.
    *
-   * @param localOnly refuses public hosts that no flag allows
+   * @param localOnly blocks public hosts that no flag allows
    */
   createEgressOptions(localOnly?: boolean): EgressGuardOptions;
   uploads: string[];
-  /** Values to mask everywhere, by their placeholder names. */
+  /** Values to mask everywhere, with the names of their placeholders. */
   secrets: [name: string, value: string][];
 }
 

@@ -1,4 +1,6 @@
-/** Reports on a cassette at the end of a session: unused answers, missing requests, discarded recordings. */
+/**
+ * Reports on a cassette at the end of a session: unused answers, requests without an answer, and a discarded recording.
+ */
 import type { Verdict } from '../contract/index.js';
 import type { CassetteReport, UnusedRow } from '../llm/index.js';
 import { formatPath } from './format-path.js';

@@ -1,7 +1,7 @@
 /**
- * Combines the settings of `parley.config.yaml` and the environment with the given flags. Flags, and what a scenario
- * sets itself, win over settings. Settings are defaults: those that do not apply beside the given flags are left out,
- * while a flag that does not apply is an error.
+ * Combines the settings of `parley.config.yaml` and the environment with the given flags. Flags and the scenario's own
+ * settings take precedence. Settings are defaults, so those that do not apply with the given flags are ignored; a flag
+ * that does not apply is an error.
  */
 import {
   createConfigSchema,
@@ -54,7 +54,7 @@ import type { JudgeFlags } from './session-models.js';
 import { isStepWithoutModel, parseSamples } from './step-options.js';
 import { parseMaxImages, parseMaxIter } from './webvoyager-options.js';
 
-/** The rules of values, from the rooms that use them. */
+/** The rules for setting values, from the rooms that use them. */
 export const RULES: SettingRules = {
   choices: {
     model_protocol: PROVIDERS,
@@ -96,7 +96,7 @@ export function readConfiguration(
   return loadConfiguration({ rules: RULES, cwd, env });
 }
 
-/** @throws ParleyError `usage` if the value of a flag could not stand in the file */
+/** @throws ParleyError `usage` if the value would be invalid in the file */
 export function assertSetting(key: SettingKey, value: unknown): void {
   const fault = findSettingFault(createConfigSchema(RULES), key, value);
   if (fault !== null)
@@ -120,15 +120,15 @@ export interface AppliedSettings<T> {
   confirm: ConfirmPolicy;
   confirmWords: ConsentWords;
   banners: BannerPolicy | undefined;
-  /** Turns, actions and seconds of scripted runs. */
+  /** Limits on turns, actions and seconds of scripted runs. */
   budget: Partial<Budget>;
-  /** Absolute. */
+  /** Absolute path of the results folder. */
   results: string | undefined;
   /** Whether to look for model servers on this machine. */
   discovery: boolean;
 }
 
-/** Settings that no flag stands for, or that are merged with their flag key by key. */
+/** Settings that have no flag, or that are merged with their flag key by key. */
 const WITHOUT_FLAG: ReadonlySet<SettingKey> = new Set([
   'budget.turns',
   'budget.actions',
@@ -140,7 +140,7 @@ const WITHOUT_FLAG: ReadonlySet<SettingKey> = new Set([
   'discovery',
 ]);
 
-/** Settings of a new browser context, which a running browser's own context cannot have. */
+/** Settings of a new browser context; the existing context of a running browser cannot be changed. */
 const CONTEXT_SETTINGS: readonly SettingKey[] = [
   'viewport',
   'device',
@@ -176,7 +176,7 @@ const MODEL_SETTINGS: readonly SettingKey[] = [
 const CHAT_SETTINGS: readonly SettingKey[] = ['pictures', 'page_tokens'];
 const WEBLINX_SETTINGS: readonly SettingKey[] = ['shape', 'tokenizer', 'template', 'top_k'];
 const WEBVOYAGER_SETTINGS: readonly SettingKey[] = ['compat', 'max_images', 'max_iter'];
-/** What a prompt contains and how replies are sampled: without a model there are none. */
+/** Settings for prompts and sampled replies, which do not apply without a model. */
 const STEP_MODEL_SETTINGS: readonly SettingKey[] = ['samples', 'vote', 'prompt_mode', 'cot'];
 const STEP_SETTINGS: readonly SettingKey[] = [
   'compat',
@@ -186,7 +186,7 @@ const STEP_SETTINGS: readonly SettingKey[] = [
   'policy_variable',
   ...STEP_MODEL_SETTINGS,
 ];
-/** The settings that belong to some navigators only. */
+/** The settings that apply only to some navigators. */
 const NAVIGATOR_SETTINGS: Readonly<Record<string, readonly SettingKey[]>> = {
   chat: CHAT_SETTINGS,
   weblinx: WEBLINX_SETTINGS,
@@ -194,7 +194,9 @@ const NAVIGATOR_SETTINGS: Readonly<Record<string, readonly SettingKey[]>> = {
   step: STEP_SETTINGS,
 };
 
-/** Why settings do not apply beside these flags. Later entries do not replace earlier ones. */
+/**
+ * Returns the settings that do not apply with these flags, with the reasons. The first reason for a setting is kept.
+ */
 function findExclusions(given: Partial<ConfigurableFlags>): Map<SettingKey, string> {
   const exclusions = new Map<SettingKey, string>();
   const exclude = (keys: readonly SettingKey[], reason: string): void => {
@@ -211,7 +213,7 @@ function findExclusions(given: Partial<ConfigurableFlags>): Map<SettingKey, stri
   return exclusions;
 }
 
-/** The model settings that the navigator does not use, with the reason. */
+/** Returns the model settings that the navigator does not use, with the reason. */
 function findNavigatorExclusions(navigator: string): [readonly SettingKey[], string] {
   const kind = navigator.split(':')[0]!;
   const own = NAVIGATOR_SETTINGS[kind] ?? [];
@@ -229,7 +231,7 @@ function findNavigatorExclusions(navigator: string): [readonly SettingKey[], str
   ];
 }
 
-/** The setting in the form of its flag: `['x-team: blue']`. */
+/** Formats the setting like the value of its flag: `['x-team: blue']`. */
 function toFlagValue({ key, value }: ConfigSetting): unknown {
   if (key === 'model_header')
     return Object.entries(value as Record<string, string>).map(([name, text]) => `${name}: ${text}`);
@@ -238,7 +240,10 @@ function toFlagValue({ key, value }: ConfigSetting): unknown {
   return key === 'model_body' ? JSON.stringify(value) : value;
 }
 
-/** Where a scenario makes a setting. Its `agent` section becomes flags (`applyAgentSettings`) and is not listed. */
+/**
+ * The settings that each part of a scenario replaces. The `agent` section is not listed, because it becomes flags
+ * (`applyAgentSettings`).
+ */
 const SCENARIO_PATHS: readonly [path: readonly string[], keys: readonly SettingKey[]][] = [
   [['budget', 'turns'], ['budget.turns']],
   [['budget', 'actions'], ['budget.actions']],
@@ -257,7 +262,7 @@ const SCENARIO_PATHS: readonly [path: readonly string[], keys: readonly SettingK
   [['judge_model'], ['judge_model']],
 ];
 
-/** The settings that a scenario makes itself, with their paths in the scenario. */
+/** Lists the settings that a scenario sets itself, with their paths in the scenario. */
 export function listScenarioSettings(
   scenario: Scenario,
 ): { key: SettingKey; path: readonly string[]; value: unknown }[] {
@@ -270,12 +275,12 @@ export function listScenarioSettings(
 export interface ApplyOptions {
   /** The scenario that is run. */
   scenario?: Scenario | undefined;
-  /** The flags before those of the scenario were added, to name what overrides a setting. */
+  /** The flags before those of the scenario were added; a message then names what overrides a setting. */
   commandLine?: Partial<ConfigurableFlags>;
 }
 
 /**
- * @param given flags of the command line, with those of the scenario's `agent` section
+ * @param given flags of the command line and of the scenario's `agent` section
  */
 export function applySettings<T extends Partial<ConfigurableFlags>>(
   given: T,
@@ -302,13 +307,13 @@ export function applySettings<T extends Partial<ConfigurableFlags>>(
     exclusions.has(key) ? undefined : settings.find((setting) => setting.key === key);
   const model = given.model ?? find('model')?.value;
   const configured = find('navigator');
-  // A model that is named for this run is meant to be used.
+  // A model named for this run is meant to be used, so `direct` from the file does not apply.
   if (configured?.value === 'direct' && given.model !== undefined)
     exclusions.set('navigator', 'does not apply with a model');
   const navigator = given.navigator ?? find('navigator')?.value;
   const chosen = String(navigator ?? (model === undefined ? 'direct' : 'chat'));
   const [inapplicable, reason] = findNavigatorExclusions(chosen);
-  // A judge uses the settings of models that the navigator does not use.
+  // A judge uses the model settings even if the navigator does not.
   const isJudged = scenario !== undefined && findJudgeChecks(scenario).length > 0;
   for (const key of inapplicable)
     if (!exclusions.has(key) && !(isJudged && MODEL_SETTINGS.includes(key))) exclusions.set(key, reason);
@@ -342,8 +347,8 @@ function setProperty(flags: Record<string, unknown>, name: string, value: unknow
 }
 
 /**
- * Runs `body` and names the source of a setting that causes an error, such as the line of the file that names a
- * ranker that does not exist.
+ * Runs `body`. If a setting causes an error, the message names the setting's source, such as the line of the file that
+ * names an unknown ranker.
  */
 export async function withSettingSources<T>(
   { used }: Pick<AppliedSettings<unknown>, 'used'>,

@@ -1,7 +1,7 @@
 /**
- * `assembly/` puts one session together: flags and environment become validated plans (browser, ranker, navigator with
- * its model), a scenario becomes session settings, and `runConversation` opens everything, runs the conversation and
- * closes it. `cli/` and `test/` use it; it depends on neither yargs nor Playwright Test.
+ * `assembly/` assembles sessions. Flags and environment become validated plans (browser, ranker, navigator with its
+ * model), a scenario becomes session settings, and `runConversation` opens everything, runs the conversation and closes
+ * everything. `cli/` and `test/` use it; it depends on neither yargs nor Playwright Test.
  */
 export {
   applySettings,

@@ -1,4 +1,4 @@
-/** The model of `parley judge`: opened when the first call is needed, and refused if it accepts no images. */
+/** The model of `parley judge`: opened for the first call, and rejected if it accepts no images. */
 import type { Verdict } from '../contract/index.js';
 import { createVisionError } from '../judge/index.js';
 import type { Model } from '../llm/index.js';
@@ -9,7 +9,7 @@ import { openModelSession, type ModelSession } from './model-session.js';
 export interface JudgeModel {
   /** @throws ParleyError `usage` if the cassette is missing, or if the model is known to accept no images */
   getModel(signal: AbortSignal): Promise<Model>;
-  /** With --cassette-strict, unused answers are a failure. */
+  /** The verdict of the run: with --cassette-strict, unused answers are a failure. */
   review(): Verdict;
   /** @returns closing remarks for the user, one per line */
   close(passed: boolean): Promise<string[]>;
@@ -34,7 +34,7 @@ export function openJudgeModel(plan: ModelPlan, env: NodeJS.ProcessEnv): JudgeMo
 
 const DONE: Verdict = { kind: 'done', reason: 'Every task has a verdict.' };
 
-/** Asks the server, without a call of the model. @throws ParleyError `usage` if it accepts no images */
+/** Asks the server, without calling the model. @throws ParleyError `usage` if it accepts no images */
 export async function assertSeesImages(model: Model, signal: AbortSignal, flag?: string): Promise<void> {
   if ((await model.acceptsImages(signal)) === false)
     throw createVisionError(`“${model.settings.model}” does not accept images.`, flag);

@@ -1,4 +1,4 @@
-/** Loads `runConversation` on demand, because navigators and the turn loop are most of the program. */
+/** Loads `runConversation` on demand, because navigators and the turn loop make up most of the program. */
 import type { ConversationResult, SessionPlan } from './run-conversation.js';
 
 export async function runConversation(plan: SessionPlan): Promise<ConversationResult> {

@@ -1,4 +1,4 @@
-/** Turns flags and environment variables into the settings of the language model. */
+/** Converts flags and environment variables to the settings of the language model. */
 import { resolve } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
@@ -35,7 +35,7 @@ export interface ModelFlags {
   cassetteStrict?: boolean | undefined;
 }
 
-/** Every model flag, so that an error can name the one that does not apply. */
+/** Every model flag, so that an error can name the flag that does not apply. */
 const MODEL_FLAG_NAMES: Record<keyof ModelFlags, true> = {
   model: true,
   baseUrl: true,
@@ -57,14 +57,14 @@ const MODEL_FLAG_NAMES: Record<keyof ModelFlags, true> = {
   cassetteStrict: true,
 };
 
-/** The given flags in their command-line spelling: `--base-url`. */
+/** Lists the given flags in command-line spelling: `--base-url`. */
 export function givenModelFlags(flags: ModelFlags): string[] {
   return (Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[])
     .filter((name) => flags[name] !== undefined)
     .map(formatFlag);
 }
 
-/** The other flags, for a navigator that uses no model. */
+/** Removes the model flags, for a navigator that uses no model. */
 export function withoutModelFlags<T extends ModelFlags>(flags: T): T {
   const rest: T = { ...flags };
   for (const name of Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[]) delete rest[name];
@@ -88,20 +88,22 @@ const AGENT_KEYS: Readonly<Record<string, string>> = {
   cot: 'cot',
 };
 
-/** `--base-url`, with the scenario key that may have set it. */
+/**
+ * Formats a flag with the scenario key that may have set it: `--temperature (or agent.temperature in the scenario)`.
+ */
 export function formatFlag(name: string): string {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   return AGENT_KEYS[name] === undefined ? flag : `${flag} (or agent.${AGENT_KEYS[name]} in the scenario)`;
 }
 
-/** All model flags, validated before anything is sent. */
+/** The validated model flags. Nothing has been sent yet. */
 export interface ModelPlan {
   settings: ModelSettings;
   /** Requested sampling temperature; without it navigators use 0. */
   temperature?: number;
   budget: ModelBudget;
   cassette: { file: string; mode: CassetteMode; strict: boolean } | null;
-  /** Header values to mask everywhere, by the names of their environment variables. */
+  /** Header values to mask everywhere, with the names of their environment variables. */
   secrets: [name: string, value: string][];
 }
 
@@ -149,7 +151,7 @@ export async function createModelPlan(
       limits: {
         ...DEFAULT_MODEL_LIMITS,
         totalMs,
-        // A longer total timeout also allows longer silence.
+        // A longer total timeout also allows longer pauses.
         ...(seconds === undefined ? {} : { startMs: totalMs, idleMs: totalMs }),
       },
       contextTokens: parsePositive('context-tokens', flags.contextTokens) ?? null,
@@ -163,14 +165,14 @@ export async function createModelPlan(
       sessionUsd: parsePositive('budget-usd', flags.budgetUsd),
     },
     cassette: parseCassetteFlags(flags),
-    // The model masks the key itself.
+    // Without the API key, which the model masks itself.
     secrets,
   };
 }
 
 /**
- * Environment variables that may hold the key. A provider's own key is sent only to that provider, or to the address
- * in the provider's own base-URL variable, never to another server.
+ * Environment variables that may hold the API key. A provider's own key is sent only to that provider, or to the URL in
+ * the provider's own base-URL variable, never to another server.
  */
 function defaultKeyVariables(provider: Provider, givenUrl: string | undefined): string[] {
   const host = givenUrl === undefined ? '' : new URL(normaliseBaseUrl(provider, givenUrl)).hostname;
@@ -216,7 +218,7 @@ export function parseTemperature(value: number | undefined): number | undefined 
   );
 }
 
-/** Puts the temperature into the extra body, so that a server that refuses it causes an error instead of a silent default. */
+/** Adds the temperature to the extra body, so that a server that does not accept it reports an error. */
 function withTemperature(
   body: Record<string, unknown>,
   temperature: number | undefined,

@@ -23,17 +23,19 @@ import { type RecordingModel, withPromptRecording } from './prompt-record.js';
 
 export interface ModelSession {
   model: Model;
-  /** Opens a second model that shares cassette, budget and record; the session's own for the same settings. */
+  /**
+   * Opens another model that shares cassette, budget and record. For the session's own settings, returns its own model.
+   */
   openModel(settings: ModelSettings): Model;
-  /** Seed and date of the recorded session; null without a cassette, or if it has none. */
+  /** Seed and date of the recorded session; null if there is no cassette or the cassette has none. */
   recordedHeader: CassetteHeader | null;
   /** Stores the seed and date of this session in the cassette when recording. */
   setCassetteHeader(header: CassetteHeader): void;
-  /** Without the calls of a judge. */
+  /** What the navigator's calls cost, without those of a judge. */
   spending(): Spending;
-  /** The calls of a judge; null if there were none. */
+  /** Totals of the judge's calls; null if there were none. */
   judgeTotals(): ModelTotals | null;
-  /** With --cassette-strict, unused answers turn a `done` verdict into a failure. */
+  /** With --cassette-strict, unused answers change a `done` verdict to a failure. */
   review(verdict: Verdict): Verdict;
   /** @returns closing remarks for the user, one per line */
   close(passed: boolean): Promise<string[]>;
@@ -41,7 +43,7 @@ export interface ModelSession {
 
 export interface ModelSessionParts {
   redactor: Redactor;
-  /** Counts tokens exactly as the served model does. */
+  /** Counts tokens exactly like the model on the server. */
   tokenizer?: ((text: string) => number) | undefined;
   env: NodeJS.ProcessEnv;
   /** Called with every request and its answer. @throws ParleyError if it cannot be recorded */

@@ -1,11 +1,14 @@
-/** Values of navigator flags. Alone in their file: the command line reads them at every start. */
+/** Values of navigator flags, in a file without imports because every start of the command line loads it. */
 
 /** When the chat navigator sends a screenshot with numbered elements. */
 export const PICTURE_MODES = ['auto', 'always', 'never'] as const;
 
 export type PictureMode = (typeof PICTURE_MODES)[number];
 
-/** Whether `webvoyager` or `step` behaves as published, or without the defects of the released code. The first is the default. */
+/**
+ * Whether `webvoyager` and `step` avoid the defects of the released code (`hardened`, the default) or behave as
+ * published.
+ */
 export const COMPAT_MODES = ['hardened', 'faithful'] as const;
 
 export type CompatMode = (typeof COMPAT_MODES)[number];

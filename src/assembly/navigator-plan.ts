@@ -1,4 +1,4 @@
-/** Chooses the navigator and its model from flags and environment, validated before anything starts. */
+/** Chooses the navigator and its model from flags and environment. Validates both before anything starts. */
 import { closest, distance } from 'fastest-levenshtein';
 
 import { ParleyError } from '../contract/index.js';
@@ -53,38 +53,38 @@ export type NavigatorPlan =
       kind: 'chat';
       model: ModelPlan;
       pictures: PictureMode;
-      /** Maximum tokens of the page in a prompt; null: what the model’s context leaves, at most 6,000. */
+      /** Maximum page tokens in a prompt. If null, whatever the model’s context leaves, up to 6,000. */
       pageTokens: number | null;
-      /** Null: the cassette's seed, or a random one. */
+      /** If null, the cassette's seed or a random one is used. */
       seed: string | null;
     }
   | {
       kind: 'weblinx';
       model: ModelPlan;
       family: WeblinxFamily;
-      /** The family's default shape if absent. */
+      /** Defaults to the family's own shape. */
       shape?: Shape;
       tokenizer: PromptTokenizer;
-      /** With a template Parley renders the prompt itself and sends it to the completions endpoint. */
+      /** If present, Parley renders the prompt with it and uses the completions endpoint. */
       template: ChatTemplate | null;
-      /** Candidates in a prompt; the paper's number if absent. */
+      /** Number of candidates in a prompt; defaults to the paper's. */
       topK?: number;
     }
   | ({
       kind: 'webvoyager';
       model: ModelPlan;
-      /** Null: the cassette's seed, or a random one. */
+      /** If null, the cassette's seed or a random one is used. */
       seed: string | null;
     } & WebvoyagerOptions)
   | ({
       kind: 'step';
       /** Null for the keyboard and for playback. */
       model: ModelPlan | null;
-      /** Null: the cassette's seed, or a random one. */
+      /** If null, the cassette's seed or a random one is used. */
       seed: string | null;
     } & StepOptions);
 
-/** The plan of the navigator's model; null if it uses none. */
+/** Returns the plan of the navigator's model; null if it uses none. */
 export const findModelPlan = (plan: NavigatorPlan): ModelPlan | null =>
   plan.kind === 'direct' ? null : plan.model;
 
@@ -166,7 +166,7 @@ function assertFlagsApply(kind: Kind, flags: NavigatorFlags, requested: string |
   }
 }
 
-/** A smaller page part is useless for decisions. */
+/** With fewer tokens, a page is useless for decisions. */
 const MIN_PAGE_TOKENS = 500;
 
 export function parsePageTokens(value: number | undefined): number | null {
@@ -174,7 +174,7 @@ export function parsePageTokens(value: number | undefined): number | null {
   if (Number.isInteger(value) && value >= MIN_PAGE_TOKENS) return value;
   throw new ParleyError(
     'usage',
-    `--page-tokens takes a whole number from ${MIN_PAGE_TOKENS}, not ${value}.`,
+    `--page-tokens needs a whole number of at least ${MIN_PAGE_TOKENS}, not ${value}.`,
     'For example --page-tokens 3000.',
     { option: 'pageTokens' },
   );
@@ -240,7 +240,7 @@ export async function createNavigatorPlan(
   };
 }
 
-/** Model settings for the record: only those that were requested explicitly. */
+/** Returns the model settings that were requested explicitly, for the record. */
 export function getRequestedModelSettings(plan: NavigatorPlan): { temperature?: number; topK?: number } {
   const temperature = findModelPlan(plan)?.temperature;
   return {
@@ -249,7 +249,7 @@ export function getRequestedModelSettings(plan: NavigatorPlan): { temperature?: 
   };
 }
 
-/** Prompts in the paper's format have no room for more candidates. */
+/** The paper's prompt format has no room for more candidates. */
 const MAX_CANDIDATES = 100;
 
 export function parseTopK(value: number | undefined): number | undefined {
@@ -262,7 +262,7 @@ export function parseTopK(value: number | undefined): number | undefined {
 }
 
 /**
- * Refuses to replay a cassette on a live site: its pages change, and so do the prompts made from them.
+ * Refuses to replay a cassette on a live site, because its pages change and so do the prompts made from them.
  *
  * @throws ParleyError `usage`
  */

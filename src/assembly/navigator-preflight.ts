@@ -1,16 +1,16 @@
-/** Checks before a run of many sessions, for mistakes that every session would report again. */
+/** Checks made once before a run of many sessions, for mistakes that every session would report. */
 import { ParleyError } from '../contract/index.js';
 import { findPrice } from '../llm/index.js';
 import { createRedactor } from '../secrets/index.js';
 import { findModelPlan, type NavigatorPlan } from './navigator-plan.js';
 
 /**
- * Opens the navigator and closes it again, without a call of its model.
+ * Opens and closes the navigator, without calling its model.
  *
  * @throws ParleyError `usage` if the model is known to lack what the navigator needs, or if a cassette is missing
  */
 export async function assertNavigatorOpens(plan: NavigatorPlan, signal: AbortSignal): Promise<void> {
-  // Navigators are most of the program.
+  // Loaded on demand, because navigators make up most of the program.
   const { openNavigator } = await import('./open-navigator.js');
   const { close } = await openNavigator(plan, {
     redactor: createRedactor(),
@@ -26,7 +26,7 @@ export async function assertNavigatorOpens(plan: NavigatorPlan, signal: AbortSig
 }
 
 /**
- * A budget in dollars cannot hold without a price.
+ * A budget in dollars cannot be enforced without a price.
  *
  * @param flag the flag of the budget, without dashes
  * @throws ParleyError `usage`

@@ -20,13 +20,16 @@ import type { JudgePlan } from './session-models.js';
 
 export interface OpenedNavigator {
   navigator: Navigator;
-  /** The same navigator with another model of the same server. @throws ParleyError `usage` if that cannot be */
+  /**
+   * Returns the same navigator with another model on the same server. @throws ParleyError `usage` if it cannot change
+   * its model
+   */
   withModel(model: string): Navigator;
-  /** The model of checks with `judge`; null if there are none. */
+  /** The model for `judge` checks; null if there are none. */
   judgeModel: Model | null;
-  /** Null without a model. */
+  /** What the model has cost; null without a model. */
   spending(): Spending | null;
-  /** The calls of the judge; null if there were none. */
+  /** Totals of the judge's calls; null if there were none. */
   judgeTotals(): ModelTotals | null;
   review(verdict: Verdict): Verdict;
   /** @returns closing remarks for the user, one per line */
@@ -37,7 +40,7 @@ export interface NavigatorParts {
   redactor: Redactor;
   /** The turns recorded so far, as in `replay.json`. */
   replay(): readonly ReplayTurn[];
-  /** A ranker of the WebLINX paper is in use. */
+  /** Whether a ranker of the WebLINX paper is in use. */
   paperRanker: boolean;
   /** The time zone that pages see; this machine's if undefined. */
   timezone: string | undefined;
@@ -49,7 +52,7 @@ export interface NavigatorParts {
   onPhase(phase: string): void;
   /** Called when a model call has to wait; the sentence says why and how long. */
   onWait(sentence: string): void;
-  /** The model of checks with `judge`. */
+  /** The model for `judge` checks. */
   judge?: JudgePlan | null;
   /** Asks a person for the actions of `step:keyboard`; without it they are read from the standard input. */
   readAction?: Keyboard['readAction'] | undefined;
@@ -90,7 +93,7 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
     const { spending, judgeTotals, review } = session;
     const judgeModel = judge && session.openModel(judge.settings);
     if (judge && judgeModel) await assertSeesImages(judgeModel, parts.signal, judge.flag);
-    // A model that accepts no pictures is refused before the browser starts.
+    // Rejects a model that accepts no images before the browser starts.
     if (plan.kind === 'webvoyager' && plan.variant.mode === 'multimodal')
       await session.model.acceptsImages(parts.signal);
     return {
@@ -111,7 +114,7 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
   }
 }
 
-/** The input is opened with the first question, so other navigators leave it alone. */
+/** Opens standard input only at the first question, so that other navigators do not touch it. */
 function openKeyboard(plan: NavigatorPlan, { readAction }: NavigatorParts): Keyboard {
   const isUsed = plan.kind === 'step' && plan.mode.type === 'keyboard' && readAction === undefined;
   return isUsed
@@ -129,24 +132,26 @@ function refuseModel(): never {
   );
 }
 
-/** @throws ParleyError `usage` if the navigator depends on its model, or a budget in US dollars cannot be kept */
+/**
+ * @throws ParleyError `usage` if the navigator cannot change its model, or a budget in US dollars could not be enforced
+ */
 function createWithModel(
   name: string,
   plan: NavigatorPlan,
   session: ModelSession,
   parts: NavigatorParts,
 ): Navigator {
-  // The models of the WebLINX paper have tokenizers and templates of their own.
+  // WebLINX models have their own tokenizers and templates, and `step` binds models to policies.
   if (plan.kind === 'direct' || plan.kind === 'weblinx' || plan.kind === 'step') return refuseModel();
   const { settings, budget } = plan.model;
   const hasUsdBudget = (budget.sessionUsd ?? budget.callUsd) !== undefined;
   if (name !== settings.model && hasUsdBudget && !findPrice(name, settings.baseUrl))
     throw new ParleyError(
       'usage',
-      `The price of ${name} is not known, so the budget in US dollars cannot be kept.`,
+      `The price of ${name} is not known, so the budget in US dollars cannot be enforced.`,
       'Use a model whose price is known, or a budget in tokens.',
     );
-  // The price that the user gave is that of the first model.
+  // The price that the user gave belongs to the first model.
   const model =
     name === settings.model ? session.model : session.openModel({ ...settings, model: name, price: null });
   return createModelNavigator(plan, { ...session, model }, parts);
@@ -166,7 +171,7 @@ function createModelNavigator(
 ): Navigator {
   const { model } = session;
   const { replay, paperRanker, redactor, onPhase } = parts;
-  // The sentence may quote the server.
+  // The sentence may quote the server, so it is redacted.
   const onWait = (sentence: string): void => parts.onWait(redactor.text(sentence));
   if (plan.kind === 'weblinx') {
     const { family, shape, tokenizer, template, topK } = plan;
@@ -192,7 +197,7 @@ function createModelNavigator(
   return createChatNavigator({ ...shared, pictures, pageTokens });
 }
 
-/** Returns noon of a day in local time. In every time zone, every day has a noon. */
+/** Returns noon of a day in local time. Noon exists on every day in every time zone, unlike midnight. */
 function toNoon(day: string): Date {
   return new Date(`${day}T12:00:00`);
 }

@@ -36,7 +36,7 @@ export function openStepNavigator(
     redactor,
     ...chooseSeedAndDay(plan.seed, session, parts),
     onPhase,
-    // The sentence may quote the server.
+    // The sentence may quote the server, so it is redacted.
     onWait: (sentence) => parts.onWait(redactor.text(sentence)),
   });
 }
@@ -59,13 +59,13 @@ function createAnswers(
   };
 }
 
-/** The models that policies name are on the server of the session's model. Each is opened once. */
+/** Opens the models that policies name, each once. They are on the same server as the session's model. */
 function createModelOpener({ settings }: ModelPlan, session: ModelSession): (name: string) => Model {
   const opened = new Map<string, Model>([[settings.model, session.model]]);
   return (name) => {
     const known = opened.get(name);
     if (known) return known;
-    // Price and context size were given for another model.
+    // Price and context size were given for the session's model.
     const model = session.openModel({ ...settings, model: name, price: null, contextTokens: null });
     opened.set(name, model);
     return model;

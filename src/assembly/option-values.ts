@@ -1,6 +1,6 @@
 /**
- * Parses option values: each function takes the text and returns the value, or throws a ParleyError with an example.
- * yargs' own `coerce` would wrap the error and lose its advice on what to do.
+ * Parses option values. Each function returns the value of a text, or throws a ParleyError with an example. yargs' own
+ * `coerce` would wrap the error and lose its next step.
  */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -20,8 +20,7 @@ export function parseWholeNumber(name: string, text: string, min: number): numbe
   return value;
 }
 
-/** Parses every `--var name=value`. */
-/** @param flag its name, without dashes */
+/** Parses every `--var name=value`. @param flag its name, without dashes */
 export function parseVariables(pairs: readonly string[], flag = 'var'): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
@@ -37,7 +36,7 @@ export function parseVariables(pairs: readonly string[], flag = 'var'): Record<s
   );
 }
 
-/** Limits for the sides of a viewport in CSS px; screenshots beyond them take minutes or show nothing. */
+/** Maximum width and height of a viewport in CSS px; larger screenshots take minutes or are empty. */
 const MAX_VIEWPORT_SIDE = 5000;
 const MIN_VIEWPORT_SIDE = 50;
 
@@ -115,7 +114,7 @@ export function parseUploadPath(path: string): string {
   return file;
 }
 
-/** Resolves a profile folder. If it does not exist, its nearest existing ancestor must be a folder. */
+/** Resolves a profile folder. If it does not exist yet, its nearest existing parent must be a folder. */
 export function parseProfileFolder(path: string): string {
   const folder = resolve(path);
   let existing = folder;
@@ -157,7 +156,7 @@ export function readCredentials(
   return { username: value.slice(0, separator), password: value.slice(separator + 1) };
 }
 
-/** The proxy's URL, with credentials if given. */
+/** Parses a proxy's URL and adds the credentials. */
 export function parseProxy(text: string, credentials: { username: string; password: string } | null): URL {
   const invalid = new ParleyError(
     'usage',
@@ -167,7 +166,7 @@ export function parseProxy(text: string, credentials: { username: string; passwo
   const fullUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(fullUrl)) throw invalid;
   const url = new URL(fullUrl);
-  // A bare word is a mistake rather than the name of a proxy.
+  // A single word is probably a mistake, not the name of a proxy.
   const isBareWord = fullUrl !== text && url.port === '' && !/[.:]|^localhost$/.test(text);
   if (
     !/^(https?|socks[45]?[ah]?):$/.test(url.protocol) ||

@@ -1,4 +1,4 @@
-/** Wraps a model so that every request is recorded together with its answer. */
+/** Wraps a model so that every request is recorded with its answer. */
 import { createHash } from 'node:crypto';
 
 import { ParleyError } from '../contract/index.js';
@@ -12,7 +12,7 @@ export interface RecordingModel {
 }
 
 /**
- * A failed write does not stop the session: recording the next action reports a full disk soon enough.
+ * A failed write does not stop the session, because recording the next action will report a full disk anyway.
  *
  * @param write throws ParleyError if it cannot write
  */
@@ -57,7 +57,7 @@ export function withPromptRecording(model: Model, write: (prompt: PromptEntry) =
   };
 }
 
-/** Recorded for an interrupted request, whether or not it had been sent. */
+/** The recorded answer of an interrupted request, whether or not it had been sent. */
 const INTERRUPTED_ANSWER: Pick<PromptEntry, 'answer' | 'usage' | 'attempts'> = {
   answer: { ok: false, kind: 'stopped', sentence: 'The request was stopped before an answer arrived.' },
   usage: null,

@@ -1,4 +1,4 @@
-/** Chooses the ranker from flags and environment, validated before anything starts. */
+/** Chooses the ranker from flags and environment. Validates it before anything starts. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -23,16 +23,16 @@ export interface RankerFlags {
 export const LEXICAL_NAME = 'lexical';
 
 export interface RankerOpenOptions {
-  /** Queries are already in the paper's format, not plain-language instructions. */
+  /** Whether queries already have the paper's format, rather than being plain-language instructions. */
   queriesInPaperFormat?: boolean;
 }
 
 export interface RankerPlan {
   name: string;
-  /** The encoder's folder; null without an encoder. */
+  /** Folder of the encoder; null without an encoder. */
   folder: string | null;
   device: DeviceChoice;
-  /** A ranker of the WebLINX paper, which ranks the paper's candidates. */
+  /** Whether this is a ranker of the WebLINX paper, which ranks the paper's candidates. */
   isPaperRanker: boolean;
   open(onProblem: (problem: Error) => void, options?: RankerOpenOptions): Ranker;
 }
@@ -96,7 +96,7 @@ export function createRankerPlan(flags: RankerFlags, env: NodeJS.ProcessEnv = pr
         folder: model.folder,
         ...options,
         onProblem,
-        // Instructions come in plain language; the paper's model was trained on its own query format.
+        // Plain-language instructions are converted, because the paper's model was trained on its own query format.
         ...(queriesInPaperFormat
           ? {}
           : {

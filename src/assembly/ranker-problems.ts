@@ -1,10 +1,10 @@
-/** Reports ranker problems as notes in the record, and on stderr when nobody would see the note. */
+/** Reports ranker problems as notes in the record, and on stderr if nobody would see the note. */
 export interface RankerProblemOutput {
   /** Writes a note into the record and shows it where events are shown. */
   note(text: string): void;
   /** Standard error. */
   write(text: string): void;
-  /** Events are shown to a person on a terminal. */
+  /** Whether events are shown to a person at a terminal. */
   eventsVisible: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Finds recorded sessions in a results folder, for `parley chat --list` and `--resume`, and deletes old log-ins. */
+/** Finds recorded sessions in a results folder (for `parley chat --list` and `--resume`), and deletes old log-ins. */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 
@@ -6,7 +6,7 @@ import { ParleyError, type SessionEvent } from '../contract/index.js';
 import { readSession } from '../demonstration/index.js';
 import { maskSpokenPasswords } from '../save/index.js';
 
-/** The file with the log-ins of a session, in its folder. */
+/** Name of the file in a session's folder that contains its log-ins. */
 export const LOGINS_FILE = 'logins.json';
 export const LOGINS_KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -16,13 +16,13 @@ export interface RecordedSession {
   folder: string;
   session: Extract<SessionEvent, { type: 'session' }>;
   events: readonly SessionEvent[];
-  /** The page that the session showed last; undefined if it opened none. */
+  /** URL of the last page; undefined if the session opened none. */
   lastUrl?: string;
   /** File with the log-ins; undefined if they were not kept. */
   logins?: string;
 }
 
-/** All sessions directly in the folder, newest first, and the folders that cannot be read. */
+/** Lists the sessions directly in the folder, newest first, and the folders that cannot be read. */
 export function listSessions(results: string): { sessions: RecordedSession[]; unreadable: string[] } {
   const unreadable: string[] = [];
   const sessions = foldersIn(results).flatMap((name) => {
@@ -128,7 +128,7 @@ export interface RecordedExchange {
   navigator?: string;
 }
 
-/** The last lines with the navigator's last words on each, oldest first. */
+/** Returns the last lines, each with the navigator's last utterance, oldest first. */
 export function lastExchanges(events: readonly SessionEvent[], count: number): RecordedExchange[] {
   const exchanges: RecordedExchange[] = [];
   for (const event of events) {
@@ -140,7 +140,7 @@ export function lastExchanges(events: readonly SessionEvent[], count: number): R
   return exchanges.slice(-count);
 }
 
-/** Deletes log-ins that are older than a week, whatever became of their sessions. */
+/** Deletes log-ins that are older than a week, whether or not their sessions have ended. */
 export function deleteExpiredLogins(results: string, now = Date.now()): void {
   for (const name of foldersIn(results)) {
     const file = join(results, name, LOGINS_FILE);

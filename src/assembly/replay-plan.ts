@@ -31,7 +31,7 @@ export function openReplay(
   return createReplayNavigator({ script, startUrl, healer: heal === 'deny' ? null : healer, onDeviation });
 }
 
-/** Embeds nothing in the background while the replay needs no ranking. */
+/** Prevents background embedding until the replay needs a ranking. */
 export function deferWarming(ranker: Ranker, { totals }: ReplayNavigator): Ranker {
   return {
     name: ranker.name,
@@ -45,23 +45,23 @@ export function deferWarming(ranker: Ranker, { totals }: ReplayNavigator): Ranke
   };
 }
 
-/** Names in angle brackets, as the record masks secrets. */
+/** Names in angle brackets, which stand for masked secrets. */
 const SECRET_NAME = /<([A-Z][A-Z0-9_]{2,})>/gu;
-/** Names that only a mask has. */
-const IS_MASK = /^(?:KEY|TOKEN|PASSWORD(?:_\d+)?|.*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))$/u;
+/** Names that occur only as masks. */
+const MASK_NAME = /^(?:KEY|TOKEN|PASSWORD(?:_\d+)?|.*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))$/u;
 
 /** Whether a recorded text contains the name of a secret. */
 export const namesSecret = (text: string): boolean => /<[A-Z][A-Z0-9_]{2,}>/u.test(text);
-/** Names that people give to secrets of scenarios. */
-const IS_SECRET_NAME = /(?:PASSWORD|PASSPHRASE|SECRET|TOKEN|KEY|PIN|LOGIN|USER|USERNAME|EMAIL)$/u;
+/** Names that people give to secrets in scenarios. */
+const LIKELY_SECRET_NAME = /(?:PASSWORD|PASSPHRASE|SECRET|TOKEN|KEY|PIN|LOGIN|USER|USERNAME|EMAIL)$/u;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Values of the secrets that the recording types, from the environment: `NAME` or `PARLEY_SECRET_NAME`.
  *
- * @param isOptional leaves out secrets without a value
- * @throws ParleyError `usage` for secrets without a value
+ * @param isOptional whether to leave out secrets without a value
+ * @throws ParleyError `usage` for secrets without a value, unless `isOptional` is set
  */
 export function readReplaySecrets(
   { lines }: ReplayScript,
@@ -78,10 +78,10 @@ export function readReplaySecrets(
       const isPassword = target?.attributes['type'] === 'password';
       for (const [, name = ''] of text.matchAll(SECRET_NAME)) {
         // Other variables, such as HOME, are never typed into a page.
-        const isSecret = isPassword || IS_MASK.test(name) || IS_SECRET_NAME.test(name);
+        const isSecret = isPassword || MASK_NAME.test(name) || LIKELY_SECRET_NAME.test(name);
         const value = env[`PARLEY_SECRET_${name}`] || (isSecret ? env[name] : undefined);
         if (value) values.set(name, value);
-        // A name inside a longer text may be a text of the page.
+        // A name inside a longer text may come from the page.
         else if (isSecret || text === `<${name}>`) missing.add(name);
       }
     }

@@ -20,7 +20,7 @@ export interface ReplaySessionOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Waits and healed lines need more turns than were recorded. */
+/** Waits and healed lines may need more turns than were recorded. */
 const TURNS_PER_RECORDED_TURN = 3;
 
 /** @throws ParleyError `usage` if a masked secret has no value in the environment */
@@ -50,7 +50,7 @@ export function createReplaySession(
   };
 }
 
-/** The hosts where the recording typed masked values. */
+/** Returns the hosts where the recording typed masked values. */
 function hostsOfSecrets({ lines }: ReplayScript, rebase: (url: string) => string): Set<string> {
   const urls = lines.flatMap(({ turns }) =>
     turns.flatMap((turn) => {

@@ -26,7 +26,7 @@ export function openLiveReport(
   });
 }
 
-/** A session that goes well is not failed by its report: `parley report` can write it later. */
+/** A report that cannot be written does not fail the session, because `parley report` can write it later. */
 export function describeReportFault(fault: unknown): string {
   const reason = fault instanceof ParleyError ? fault.message : String(fault);
   return `The report is not complete: ${reason} Write it again with parley report.`;

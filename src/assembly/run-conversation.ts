@@ -53,14 +53,14 @@ import { PAPER_VIEWPORT } from './webvoyager-options.js';
 import { withBrowser } from './with-browser.js';
 
 export interface SessionPlan extends RecordPlan {
-  /** Provides a browser that the caller starts and owns; without it the session launches its own. */
+  /** Provides a browser that the caller owns; without it the session launches its own. */
   provideBrowser?: () => Promise<OpenBrowser>;
   /** Overrides of the page's limits, for tests. */
   pageLimits?: SurfaceOptions['limits'];
   /** Wraps the page surface, for example to report each action as a test step. */
   wrapSurface?(surface: PageSurface, redact: (text: string) => string): PageSurface;
   navigator: NavigatorPlan;
-  /** The model of checks with `judge`; null or absent if there are none. */
+  /** The model for `judge` checks; null or absent if there are none. */
   judge?: JudgePlan | null;
   ranker: RankerPlan;
   budget: Budget;
@@ -69,9 +69,9 @@ export interface SessionPlan extends RecordPlan {
   confirm: ConfirmPolicy;
   /** The user's own words for irreversible actions. */
   confirmWords?: ConsentWords | undefined;
-  /** Settings of the session that come from the scenario. */
+  /** Session settings from the scenario. */
   setup?: ScenarioSetup | undefined;
-  /** Repeats a recorded session; the navigator then carries out only what no longer fits. */
+  /** The recorded session to repeat; the navigator then carries out only lines that no longer fit. */
   replay?: ReplayPlan | null | undefined;
   /** Notes recorded before the first turn. */
   notes?: readonly string[];
@@ -91,9 +91,9 @@ export interface SessionPlan extends RecordPlan {
   readAction?: Keyboard['readAction'] | undefined;
   /** What the navigator says before the first line, if the session continues another one. */
   openingNote?: string | undefined;
-  /** Keeps the log-ins in the demonstration, for the time that `recorded-sessions.ts` says. */
+  /** Whether to keep the log-ins in the demonstration; `recorded-sessions.ts` deletes them later. */
   keepLogins?: boolean | undefined;
-  /** Writes `report.html` into the demonstration while the session runs. */
+  /** Whether to write `report.html` into the demonstration while the session runs. */
   report?: boolean | undefined;
   /** Called when a model call has to wait; the sentence says why and how long. */
   onWait(sentence: string): void;
@@ -111,7 +111,7 @@ export interface ConversationResult {
   closingLines: string[];
 }
 
-/** Callbacks that the navigator gets before the record exists. They are connected when it is opened. */
+/** Callbacks for the navigator, which is opened before the record. They are connected once the record is open. */
 interface RecordHooks {
   replay(): readonly ReplayTurn[];
   recordPrompt(prompt: PromptEntry): void;
@@ -152,7 +152,7 @@ export async function runConversation(requested: SessionPlan): Promise<Conversat
     throw error;
   });
   const closingLines = await opened.close(result.verdict.kind === 'done');
-  // Everything that leaves a session goes through the redactor: its events in the recorder, its result here.
+  // Everything that leaves a session is redacted: events in the recorder, the result here.
   return redactor.json({ ...result, closingLines });
 }
 
@@ -208,7 +208,7 @@ async function runRecordedSession(
     },
     { queriesInPaperFormat: plan.navigator.kind === 'weblinx' },
   );
-  // A replay ranks nothing before a line has to be healed.
+  // A replay ranks nothing until a line has to be healed.
   const ranker = replay ? deferWarming(opened, replay) : opened;
   const egress = browser.createEgressOptions();
   try {
@@ -252,7 +252,7 @@ async function runRecordedSession(
           onEvent: (event) => {
             log.info(event.type, { event: event.seq });
             if (event.type === 'end') rankerProblems.close();
-            // A URL in the instructor's line is permission to open it.
+            // A URL in the instructor's line may be opened.
             if (event.type === 'say' && event.speaker === 'instructor')
               for (const url of extractTypedUrls(event.text)) egress.policy.admit(url);
             onEvent(event);
@@ -294,7 +294,7 @@ async function runRecordedSession(
       ...(replay ? { replay: replay.totals } : {}),
     };
   } catch (error) {
-    // The browser did not start, but the record exists, so the verdict is recorded.
+    // The browser did not start, but the record exists, so the verdict can be recorded.
     if (!(error instanceof ParleyError)) throw error;
     log.error('problem', { error });
     const exit = exitCode(error.kind);
@@ -316,17 +316,17 @@ async function runRecordedSession(
   }
 }
 
-/** The window of a paper, for a navigator that is faithful to it; null for all others. */
+/** The viewport of the paper that a faithful navigator follows; null for all other navigators. */
 function findPaperViewport(navigator: NavigatorPlan): { width: number; height: number } | null {
   if (navigator.kind === 'webvoyager' && navigator.variant.compat === 'faithful') return PAPER_VIEWPORT;
   const { kind } = navigator;
-  // MiniWoB++ has a small page of its own.
+  // MiniWoB++ uses a small viewport of its own.
   return kind === 'step' && navigator.compat === 'faithful' && navigator.library.grammar !== 'miniwob'
     ? STEP_PAPER_VIEWPORT
     : null;
 }
 
-/** A faithful navigator sees the window of its paper, unless another one was chosen. */
+/** Gives a faithful navigator the viewport of its paper, unless another one was chosen. */
 function applyPaperViewport<T extends SessionPlan>(plan: T): T {
   const { navigator, browser } = plan;
   const paperViewport = findPaperViewport(navigator);

@@ -68,7 +68,7 @@ export function saveScenario({ session, file, force }: SaveRequest): string {
   return `Saved ${shown}: ${counts.join(', ')}. Read it, then run it with: parley run ${/\s/.test(shown) ? `"${shown}"` : shown}`;
 }
 
-/** A folder gets the default name; a name without an extension gets that of scenarios. */
+/** A folder gets a file with the default name; a name without an extension gets `.scenario.yaml`. */
 function resolveTarget(file: string | undefined, name: string): string {
   if (file === undefined || file === '') return name;
   if (/[\\/]$/.test(file) || statSync(file, { throwIfNoEntry: false })?.isDirectory())
@@ -76,7 +76,7 @@ function resolveTarget(file: string | undefined, name: string): string {
   return /\.[a-z]+$/i.test(basename(file)) ? file : `${file}.scenario.yaml`;
 }
 
-/** A text of the conversation may contain something that the scenario language reads as its own, such as `{{x}}`. */
+/** Checks the result, because text of the conversation may have a meaning in the scenario language, such as `{{x}}`. */
 function assertValid(target: string, text: string): void {
   try {
     parseScenario(target, text, { builtins: [FIXTURES, BASE_URL] });
@@ -85,7 +85,7 @@ function assertValid(target: string, text: string): void {
     throw new ParleyError(
       'usage',
       `The conversation cannot be written as a scenario:\n${error.message}`,
-      'The scenario language reads a part of this text as its own. Leave the line out, or word it differently.',
+      'Part of this text has a meaning in the scenario language. Leave the line out, or reword it.',
       { cause: error },
     );
   }

@@ -1,4 +1,4 @@
-/** Converts a scenario into the parts of a session plan that the scenario determines. */
+/** Converts a scenario to the parts of a session plan that it determines. */
 import { formatChoices, resetSite, type Scenario, insertSecrets } from '../dialogue/index.js';
 import { createScriptInstructor } from '../instructor/index.js';
 import { RUN_BUDGET, type Budget, type ConfirmPolicy, type ConsentWords } from '../policy/index.js';
@@ -16,9 +16,9 @@ export type SessionScript = Pick<
   confirm?: ConfirmPolicy;
   confirmWords?: ConsentWords;
   reset?: (signal: AbortSignal) => Promise<void>;
-  /** The scenario, if a model may have to judge its checks. */
+  /** The scenario, if it has checks that a model may have to judge. */
   judged?: Scenario;
-  /** Refuses public hosts that no flag allows. */
+  /** Whether to block public hosts that no flag allows. */
   localOnly?: boolean;
 };
 
@@ -29,7 +29,7 @@ export interface SessionScriptOptions {
   sentences?: SentenceModel | null;
   /** Limits for scenarios without their own. */
   budget?: Partial<Budget>;
-  /** Overrides what the scenario says about lines that no longer fit. */
+  /** Overrides the scenario's `heal`. */
   heal?: HealPolicy | undefined;
   env?: NodeJS.ProcessEnv;
 }
@@ -49,7 +49,7 @@ export function createScenarioScript(
   const { name, dialogue, start, budget, guard } = scenario;
   const replay = createReplayPlan(scenario, heal);
   const scenarioSetup = createScenarioSetup(scenario, startUrl, env);
-  // The recording may have masked a password that the scenario does not name as a secret.
+  // The recording may have masked a password that the scenario does not list as a secret.
   const recordedSecrets = replay ? readReplaySecrets(replay.script, env, true) : [];
   const setup = {
     ...scenarioSetup,

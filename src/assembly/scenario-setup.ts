@@ -26,7 +26,7 @@ export interface ScenarioSetup {
   modelBudget: ModelBudget;
   /** Values by name. */
   secrets: ReadonlyMap<string, string>;
-  /** Hosts that may receive secrets, in place of those of the scenario. */
+  /** Hosts that may receive secrets, instead of those of the scenario. */
   secretHosts?: ReadonlySet<string>;
 }
 
@@ -39,7 +39,7 @@ export function createScenarioSetup(scenario: Scenario, startUrl: string, env: E
   if (domains.length && !isWithinDomains(domains, startUrl))
     throw new ParleyError(
       'usage',
-      `The start page is at ${new URL(startUrl).host}, which is not among guard.domains (${guard.domains!.join(', ')}).`,
+      `The start page is at ${new URL(startUrl).host}, which guard.domains does not include (${guard.domains!.join(', ')}).`,
       'Add the host to guard.domains.',
     );
   return {
@@ -60,7 +60,7 @@ export function createScenarioSetup(scenario: Scenario, startUrl: string, env: E
   };
 }
 
-/** The setup of a session that no scenario describes. @throws ParleyError `usage` for a secret that cannot be masked */
+/** Creates the setup of a session without a scenario. @throws ParleyError `usage` for a secret that cannot be masked */
 export const createScenarioIndependentSetup = (
   secrets: ReadonlyMap<string, string>,
   secretHosts: ReadonlySet<string>,
@@ -72,7 +72,7 @@ export const createScenarioIndependentSetup = (
   secrets: assertMaskable(secrets),
 });
 
-/** Short values occur in text by chance, so they cannot be masked reliably. */
+/** Rejects short secrets: they occur in text by chance, so they cannot be masked reliably. */
 function assertMaskable(secrets: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const shortNames = [...secrets]
     .filter(([, value]) => value.length < MIN_SECRET_LENGTH)
@@ -106,7 +106,7 @@ interface SessionPlans {
   judge?: JudgePlan | null;
 }
 
-/** Merges the scenario's settings into the session's plans and creates the navigation guard. */
+/** Merges the scenario's settings into the session's plans, and creates the navigation guard. */
 export function applyScenarioSetup<P extends SessionPlans & { setup?: ScenarioSetup | undefined }>(
   plan: P,
 ): P & { navigationGuard: NavigationGuard | null } {

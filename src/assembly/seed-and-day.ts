@@ -12,7 +12,7 @@ export interface SessionDay {
   now?: Date | undefined;
 }
 
-/** Those of the cassette, so that its prompts are repeated. */
+/** Prefers the cassette's seed and day, so that its prompts are repeated exactly. */
 export function chooseSeedAndDay(
   requested: string | null,
   session: ModelSession | null,

@@ -1,4 +1,4 @@
-/** Chooses the models of a session: that of the navigator, and that of the checks that a model judges. */
+/** Chooses the models of a session: one for the navigator and one for `judge` checks. */
 import { ParleyError } from '../contract/index.js';
 import { findJudgeChecks, type Scenario } from '../dialogue/index.js';
 import { formatKeyPath } from '../yaml/index.js';
@@ -7,7 +7,7 @@ import { isStepWithoutModel } from './step-options.js';
 import { createNavigatorPlan, type NavigatorFlags, type NavigatorPlan } from './navigator-plan.js';
 
 export interface JudgeFlags {
-  /** The model of checks with `judge`; the navigator's if absent. */
+  /** The model for `judge` checks; defaults to the navigator's. */
   judgeModel?: string | undefined;
 }
 
@@ -18,17 +18,17 @@ export interface JudgePlan extends ModelPlan {
 
 export interface SessionModels {
   navigator: NavigatorPlan;
-  /** Null if the scenario has no check that a model judges. */
+  /** The model for `judge` checks; null if the scenario has none. */
   judge: JudgePlan | null;
 }
 
 type JudgedScenario = Pick<Scenario, 'dialogue' | 'finally' | 'judge_model'>;
 
 /**
- * All flags of the model but its name apply to both models. With a navigator that uses none they apply to the judge.
+ * All model flags except the name apply to both models. If the navigator uses no model, they apply to the judge.
  *
  * @param scenario null for a task
- * @throws ParleyError `usage` for the first invalid value, and if there is no model for the judge
+ * @throws ParleyError `usage` for the first invalid value, or if the judge has no model
  */
 export async function createSessionModels(
   flags: NavigatorFlags & JudgeFlags,

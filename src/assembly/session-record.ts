@@ -1,4 +1,4 @@
-/** Opens the record of a session: the demonstration folder and its log. Also records the end of failed starts. */
+/** Opens the record of a session: the demonstration folder and its log. Also records sessions that fail to start. */
 import { join, relative, resolve } from 'node:path';
 
 import type { ParleyError, SessionEvent, SessionStart } from '../contract/index.js';
@@ -69,7 +69,7 @@ export function openSessionRecord(
   };
 }
 
-/** The settings with which the scenario of a saved session has to start. */
+/** The start settings that a scenario saved from this session needs. */
 function describeStart({ browser, context }: BrowserPlan, folder: string): { start?: SessionStart } {
   const { viewport, storageState, clock, locale, timezone } = context;
   const start: SessionStart = {
@@ -85,7 +85,7 @@ function describeStart({ browser, context }: BrowserPlan, folder: string): { sta
   return Object.keys(start).length === 0 ? {} : { start };
 }
 
-/** Records the verdict of a session that never began; if recording fails too, returns the event alone. */
+/** Records the verdict of a session that never began. If recording fails too, only returns the event. */
 export function recordEnd(recorder: DemonstrationWriter, error: ParleyError): SessionEvent {
   const { kind, message, next } = error;
   const noActivity = { turns: 0, actions: 0, seconds: 0 };

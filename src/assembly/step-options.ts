@@ -22,7 +22,7 @@ export const STEP_NAVIGATORS = Object.keys(MODES);
 export const isStepWithoutModel = (navigator: string): boolean =>
   MODES[navigator]?.type === 'keyboard' || MODES[navigator]?.type === 'playback';
 
-/** The window of the paper's evaluation on WebArena. */
+/** The viewport of the paper's evaluation on WebArena. */
 export const STEP_PAPER_VIEWPORT = { width: 1920, height: 1080 };
 
 export interface StepFlags {
@@ -44,25 +44,25 @@ export interface StepOptions {
   mode: StepMode;
   compat: CompatMode;
   root: string | null;
-  /** The variables of the library; those that are addresses of sites choose the root. */
+  /** The library's variables. Those that are addresses of sites decide which root applies. */
   addresses: Readonly<Record<string, string>>;
   noCot: boolean;
   promptMode: PromptModeName;
-  /** Tokens of a prompt without its observation; null: no cap. */
+  /** Maximum tokens of a prompt without its observation; null for no limit. */
   promptCap: number | null;
   samples: number;
   vote: VoteName;
-  /** The actions of --playback. */
+  /** The actions from the --playback recording. */
   playback: readonly RecordedStep[];
 }
 
-/** For sites that have no library of their own. */
+/** The library for sites without their own. */
 const DEFAULT_LIBRARY = 'live';
 /** The paper’s policies have fewer than 4,000 tokens each. */
 const PROMPT_CAP = 4_000;
 const MAX_SAMPLES = 20;
 
-/** Flags of prompts and sampling, which a person or a recording does not need. */
+/** Flags for prompts and sampling, which do not apply to a person or a recording. */
 const MODEL_ONLY_FLAGS = ['cot', 'samples', 'vote', 'promptMode'] as const satisfies (keyof StepFlags)[];
 
 /**
@@ -83,10 +83,10 @@ export async function createStepOptions(navigator: string, flags: StepFlags): Pr
     addresses: parseVariables(flags.policyVariable ?? [], 'policy-variable'),
     noCot: flags.cot === false,
     promptMode: flags.promptMode ?? 'chat',
-    // The released code has no cap, and a flat policy is built to its own.
+    // The released code has no limit, and a flat prompt is already built within its own.
     promptCap: compat === 'faithful' || mode.type === 'flat' ? null : PROMPT_CAP,
     samples,
-    // The released code takes the first sample.
+    // The released code uses the first sample.
     vote: flags.vote ?? (compat === 'faithful' ? 'first' : 'majority'),
     playback,
   };
@@ -122,13 +122,13 @@ async function openLibrary(
   { policies, library, root, policyVariable }: StepFlags,
   mode: StepMode,
 ): Promise<StepLibrary> {
-  // Schemas and YAML take time to load, and most commands use no policies.
+  // Loaded on demand: schemas and YAML take time to load, and most commands use no policies.
   const { findLibrary, loadLibrary } = await import('../policy-library/index.js');
   const found = policies === undefined ? {} : { folder: policies };
   const folder = findLibrary(library ?? DEFAULT_LIBRARY, found);
   const loaded = loadLibrary(folder, {
     variables: parseVariables(policyVariable ?? [], 'policy-variable'),
-    // A flat prompt with a cap contains policies that the root cannot reach.
+    // A flat prompt with a limit contains policies that the root cannot reach, so all are loaded.
     ...(root === undefined || (mode.type === 'flat' && mode.cap !== null) ? {} : { root }),
   });
   if (root !== undefined && !loaded.policies.has(root))

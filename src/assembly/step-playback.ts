@@ -1,6 +1,6 @@
 /**
- * Reads the actions of a recording for `step:playback`: a trajectory in the layout of the SteP paper's code (spec A.14),
- * or a session of Parley.
+ * Reads the actions of a recording for `step:playback`: a trajectory in the file format of the SteP paper's code (spec
+ * A.14), or a Parley session.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -24,7 +24,7 @@ export function readPlayback(path: string): RecordedStep[] {
   if (steps.length === 0)
     throw createError(
       `${path} has no actions to replay.`,
-      'A recording is a trajectory of SteP (JSON), or a session of the navigator step.',
+      'A recording is a SteP trajectory (JSON), or a session of the navigator step.',
     );
   return steps;
 }
@@ -35,7 +35,7 @@ const createError = (message: string, next: string): ParleyError =>
 interface TrajectoryEntry {
   action?: unknown;
   reason?: unknown;
-  /** Present if the environment carried the action out. */
+  /** Present if the environment performed the action. */
   done?: unknown;
 }
 
@@ -44,9 +44,9 @@ function readTrajectory(path: string): RecordedStep[] {
   if (!entries)
     throw createError(
       `${path} is not a trajectory: it has no list “trajectory”.`,
-      'A trajectory is a JSON file as the released code of SteP writes it.',
+      'A trajectory is a JSON file written by the released code of SteP.',
     );
-  // Entries without a status are calls and returns of policies, which the environment never saw.
+  // Entries without `done` are policy calls and returns, which never reached the environment.
   const executed = entries.filter((entry) => entry.done !== undefined);
   return (executed.length > 0 ? executed : entries).flatMap(({ action, reason }) =>
     typeof action === 'string' && action.trim() !== ''
@@ -84,6 +84,6 @@ function readSessionSteps(events: readonly SessionEvent[]): RecordedStep[] {
     .map(({ action, reason }) => ({ action, reason }));
 }
 
-/** An action, or the end of the root. The faithful stack records that end twice. */
+/** Whether the event is an action or the end of the root. The faithful stack records that end twice. */
 const isStep = ({ kind, depth, action }: StackEvent, next: StackEvent | undefined): boolean =>
   kind === 'act' || (kind === 'pop' && depth === 0 && !(next?.kind === 'act' && next.action === action));

@@ -1,14 +1,14 @@
 /** Extracts the URLs that an instructor's line asks to open: "go to http://127.0.0.1:3000/". */
 
-/** Without a scheme only unambiguous addresses count: localhost and IPv4 numbers. */
+/** Without a scheme, only unambiguous addresses count: localhost and IPv4 addresses. */
 const ADDRESS =
   /https?:\/\/[^\s"'<>“”‘’`]+|(?<![\w./:@-])(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?![\w.]*\w)/gi;
 
-/** The words just before an address that is to be opened. */
+/** The words that precede an address to be opened. */
 const OPENING =
   /(?:^|\b(?:open|visit|load|browse|(?:go|navigate|head|switch|jump|move|return|get|surf)(?: back| over| on| straight)?(?: to)?|start|begin|continue|take me|bring me|log ?in|sign ?in)(?: (?:to|at|on|from|with|the|page|site|website|url|address|app|link|up|new|tab|in|a|and))*:?)\s*["'“‘<(]*$/i;
 
-/** A verb of writing, after which quotes, colons and whole phrases are text that is to be written. */
+/** A verb of writing. Quotations, and text after a colon, are then text to be written. */
 const WRITING =
   /\b(?:type|enter|write|paste|insert|put|fill|set|send|reply|answer|post|comment|tweet|message|say|saying|reads?|text|search for|look up|called|named|titled)\b/i;
 

@@ -1,4 +1,4 @@
-/** The final event of a session that cannot be recorded: it never began, or the disk is full. */
+/** The final event of a session that cannot be recorded: because it never began or the disk is full. */
 import type { ParleyError, SessionEvent } from '../contract/index.js';
 import { exitCode } from '../policy/index.js';
 

@@ -15,7 +15,7 @@ import type { BrowserPlan } from './browser-plan.js';
 
 export interface BrowserScope {
   browser: BrowserPlan;
-  /** Provides a browser that the caller starts and owns. */
+  /** Provides a browser that the caller owns. */
   provideBrowser?: (() => Promise<OpenBrowser>) | undefined;
   egress: EgressGuardOptions;
   /** The demonstration folder. */
@@ -52,7 +52,7 @@ export async function withBrowser<T>(
       return await body(surface, logins);
     } finally {
       await surface.close();
-      // An error at this point (the storage state cannot be written) is reported but changes no verdict.
+      // An error here, such as a storage state that cannot be written, is reported but does not change the verdict.
       await opened.close().catch((error: unknown) => {
         onFault(error);
         process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -10,6 +10,6 @@ export interface BannersFlag {
 export function bannersOption<T>(yargs: Argv<T>): Argv<T & BannersFlag> {
   return yargs.option('banners', {
     choices: BANNER_POLICIES,
-    describe: 'What to do about the cookie banner of a page that was just opened (default leave)',
+    describe: 'What to do about the cookie banner of a newly opened page (default leave)',
   });
 }

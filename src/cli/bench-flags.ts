@@ -52,14 +52,18 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
     })
     .option('site', { ...repeatable, describe: 'Only tasks of this site' })
     .option('id', { ...repeatable, describe: 'Only the task with this id' })
-    .option('limit', { type: 'string', describe: 'Only the first so many tasks' })
+    .option('limit', { type: 'string', describe: 'Only this many tasks, from the start' })
     .option('max-iter', {
       type: 'number',
-      describe: 'Most decisions of the navigator in a task; default that of the suite',
+      describe: 'Maximum number of decisions per task; the suite has a default',
     })
     .option('suite-budget-usd', { type: 'number', describe: 'Maximum dollars for the whole run' })
     .option('suite-budget-tokens', { type: 'number', describe: 'Maximum tokens for the whole run' })
-    .option('workers', { type: 'string', alias: 'j', describe: 'Number of workers, or a share such as 50%' })
+    .option('workers', {
+      type: 'string',
+      alias: 'j',
+      describe: 'Number of workers, or a share of the CPU cores such as 50%',
+    })
     .option('shard', { type: 'string', describe: 'Run one share of the tasks: 1/3' })
     .option('results', {
       type: 'string',
@@ -67,24 +71,24 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
     })
     .option('keep-demonstrations', {
       choices: KEEP_DEMONSTRATIONS,
-      describe: 'Which recorded sessions stay on disk (default all)',
+      describe: 'Which recorded sessions to keep on disk (default all)',
     })
     .option('resume', {
       type: 'string',
-      describe: 'Folder of a run: run its tasks that have no result, with its settings',
+      describe: 'Folder of an earlier run: run its tasks without a result, with the same settings',
     })
     .option('again', {
       type: 'boolean',
       default: false,
-      describe: 'With --resume: run finished tasks again too',
+      describe: 'With --resume: also run finished tasks again',
     })
     .option('report', {
       ...repeatable,
-      describe: 'Print the results of this run; give it again for every shard',
+      describe: 'Print the results of this run; may be repeated for the shards of a run',
     })
     .option('fetch', {
       type: 'string',
-      describe: 'Download the data of the suite to this folder, or to its usual folder without a value',
+      describe: 'Download the suite’s data to this folder; without a value, to the usual folder',
     })
     .option('source', { type: 'string', describe: 'With --fetch: another address with the same files' })
     .option('headed', { type: 'boolean', describe: 'Show the browser windows' })
@@ -113,7 +117,7 @@ export function checkBenchFlags(args: BenchFlags, suite: Suite, resumed: RunDesc
     throw new ParleyError(
       'usage',
       '--again needs --resume.',
-      'Name the run whose tasks are to run again; a new run has no results yet.',
+      'Name the run whose tasks to run again; a new run has no results yet.',
     );
   if (resumed) {
     assertSameRun(args, resumed);
@@ -132,7 +136,7 @@ export function checkBenchFlags(args: BenchFlags, suite: Suite, resumed: RunDesc
   };
 }
 
-/** A folder has the results of one suite, one navigator and one model. */
+/** A run folder contains the results of one suite, one navigator and one model. */
 function assertSameRun(args: BenchFlags, { suite, flags }: RunDescription): void {
   for (const [name, before, now] of [
     ['suite', suite, args.suite],
@@ -153,7 +157,7 @@ export function parseShard(text: string | undefined): { part: number; total: num
   return { part, total };
 }
 
-/** Flags that may contain keys, and those that belong to one call. */
+/** Flags that may contain keys, and flags that apply to one call only. */
 const UNRECORDED = new Set([
   '_',
   '$0',
@@ -166,14 +170,14 @@ const UNRECORDED = new Set([
   'fetch',
   'source',
   'suite',
-  // The tasks of the run are already selected.
+  // The run's tasks are already selected.
   'site',
   'id',
   'limit',
   'shard',
 ]);
 
-/** The flags of a run for its record, without keys, so that it can be resumed with them. */
+/** Returns a run's flags for its record, without keys, so that a resumed run can use them. */
 export function flagsForRecord(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(flags).flatMap(([name, value]) => {

@@ -35,10 +35,10 @@ export const selectionOf = ({ site, id, limit, shard }: BenchFlags) => ({
 });
 
 /**
- * Reads the tasks of the suite and describes the run.
+ * Reads the suite's tasks and describes the run.
  *
- * @param effective the flags with the settings of the configuration
- * @throws ParleyError `usage` for a mistake in a flag or file of the suite
+ * @param effective the flags, completed with the settings of the configuration
+ * @throws ParleyError `usage` for a mistake in one of the suite's flags or files
  */
 export async function createRun(
   args: BenchFlags,
@@ -138,7 +138,7 @@ function reportEnd(suite: Suite, folder: string, interrupted: boolean): void {
   if (stop) process.stderr.write(`The run ended early. ${stop.reason}\n${stop.next}\n`);
   if (interrupted) process.stderr.write('Interrupted. Finished tasks are kept.\n');
   if (interrupted || stop || figures.notRun > 0 || figures.overall.errors > 0)
-    process.stderr.write(`Run the other tasks with: parley bench ${suite.name} --resume ${folder}\n`);
+    process.stderr.write(`Run the remaining tasks with: parley bench ${suite.name} --resume ${folder}\n`);
   process.exitCode = suiteExitCode({ interrupted, stop, figures });
 }
 

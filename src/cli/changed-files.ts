@@ -1,4 +1,4 @@
-/** Lists files changed since a commit, for `--only-changed`; Playwright's own flag considers specs only. */
+/** Lists the files changed since a commit, for `--only-changed`. Playwright's own flag considers only specs. */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 

@@ -12,7 +12,7 @@ import { version } from '../assembly/version.js';
 import { exitCode } from '../policy/index.js';
 import { stripTerminalControls } from '../text/index.js';
 
-/** Loads the module of a command. The other commands' modules are not loaded, which keeps the start fast. */
+/** Loads the module of one command. The others are not loaded, so that the start stays fast. */
 async function loadCommand(name: string): Promise<CommandModule<object, never>> {
   switch (name) {
     case 'run':
@@ -59,7 +59,7 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['run <what>', 'Run one scripted conversation: a scenario file, or a task in quotes'],
   ['test [paths..]', 'Run scenarios as tests, in parallel, with a report'],
   ['bench <suite>', 'Run a benchmark: the tasks of a suite, with a table of results'],
-  ['judge [folders..]', 'Let a model judge finished tasks over their last screenshots'],
+  ['judge [folders..]', 'Let a model judge finished tasks by their last screenshots'],
   ['score [data..]', 'Compute the metrics of the WebLINX paper'],
   ['replay <session>', 'Repeat a recorded session without a model, or export it as a Playwright spec'],
   ['report [sessions..]', 'Make recorded sessions readable as HTML files'],
@@ -105,10 +105,10 @@ const REPEATABLE_FLAGS = new Set([
   'confirmWord',
 ]);
 
-/** Arguments that report an empty value themselves, and flags with a meaning for it. */
+/** Arguments that report an empty value themselves, and flags for which it has a meaning. */
 const MAY_BE_EMPTY = new Set(['$0', 'what', 'demonstration', 'only-changed', 'onlyChanged', 'fetch']);
 
-/** Suggests the nearest known option; yargs does this for commands only. */
+/** Suggests the nearest known option. yargs does this only for commands. */
 function suggestFlag(message: string, cli: Argv): string {
   const unknownOption = /Unknown arguments?: ([^,\s]+)/.exec(message)?.[1];
   if (!unknownOption) return 'Run it with --help to see the usage.';
@@ -121,7 +121,7 @@ function suggestFlag(message: string, cli: Argv): string {
     : 'Run it with --help to see the usage.';
 }
 
-/** Turns yargs' messages into a sentence and a next step. */
+/** Converts yargs' messages to a sentence and a next step. */
 function toUsageError(
   message: string,
   command: string | undefined,
@@ -148,16 +148,19 @@ function toUsageError(
   )
     return new ParleyError(
       'usage',
-      'A task of several words needs quotes.',
+      'A task with several words needs quotes.',
       'For example: parley run "click About us" --url example.org',
     );
   return new ParleyError('usage', /[.?!]$/.test(first) ? first : `${first}.`, suggestFlag(message, cli));
 }
 
-/** Flags with an optional value: the value of the bare flag. Without it, yargs would take the next word. */
+/**
+ * Flags with an optional value, and the value that a bare flag stands for. Otherwise yargs would use the next word as
+ * the value.
+ */
 const BARE_FLAGS: Readonly<Record<string, { bare: string; isValue(word: string): boolean }>> = {
   '--pictures': { bare: 'always', isValue: (word) => PICTURE_MODES.some((mode) => mode === word) },
-  // The suite has a folder of its own.
+  // Without a value, the suite's usual folder is used.
   '--fetch': { bare: '', isValue: (word) => word !== '' && !word.startsWith('-') },
   '--resume': { bare: 'newest', isValue: (word) => word !== '' && !word.startsWith('-') },
 };

@@ -22,13 +22,13 @@ export function confirmOption<T>(yargs: Argv<T>): Argv<T & ConfirmFlag> {
       array: true,
       nargs: 1,
       describe:
-        'Consent for irreversible actions: buy=allow,send=deny; classes buy, send, delete, account, default; ask (the default) needs a line or a yes',
+        'Consent for irreversible actions: buy=allow,send=deny. Classes: buy, send, delete, account, default. ask (the default) requires an instruction or a yes',
     })
     .option('confirm-word', {
       type: 'string',
       array: true,
       nargs: 1,
-      describe: 'Your own word on buttons for an irreversible action, such as delete=poista',
+      describe: 'A word on your site’s buttons for irreversible actions, such as delete=poista',
     });
 }
 

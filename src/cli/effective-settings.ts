@@ -1,4 +1,4 @@
-/** The effective value of each setting, and where it comes from. For `parley config`. */
+/** Lists the effective value of each setting and where it comes from, for `parley config`. */
 import {
   applyAgentSettings,
   applySettings,
@@ -29,7 +29,7 @@ export type SettingFlags = Partial<ConfigurableFlags> &
   ConfirmFlag & { results?: string | undefined; discovery?: boolean | undefined };
 
 export interface EffectiveSetting {
-  /** `confirm.buy`: the classes of a policy are listed one by one. */
+  /** `base_url` or `confirm.buy`: the classes of a consent policy are listed one by one. */
   setting: string;
   value: unknown;
   /** `default`, `--model`, `PARLEY_MODEL` or `parley.config.yaml:3:11` */
@@ -38,7 +38,7 @@ export interface EffectiveSetting {
 
 export interface EffectiveSettings {
   settings: EffectiveSetting[];
-  /** Settings without effect, with the reason. */
+  /** Settings that have no effect, with the reason. */
   unused: (EffectiveSetting & { reason: string })[];
 }
 
@@ -48,7 +48,7 @@ interface NamedScenario {
   sourceOf(path: readonly string[]): string;
 }
 
-/** Loads a scenario for its settings; values of built-in variables and secrets do not matter. */
+/** Loads a scenario for its settings; the values of built-in variables and secrets do not matter. */
 function readScenario(file: string): NamedScenario {
   const builtins = [FIXTURES, BASE_URL];
   const { secrets } = loadScenario(file, { builtins });
@@ -64,7 +64,7 @@ function readScenario(file: string): NamedScenario {
   };
 }
 
-/** Settings of a scenario's `agent` section, by the flag property that they become. */
+/** Paths in a scenario's `agent` section, by the flag property that each becomes. */
 const AGENT_PATHS: Readonly<Record<string, readonly string[]>> = {
   navigator: ['agent', 'navigator'],
   model: ['agent', 'model'],
@@ -130,7 +130,7 @@ export function listEffectiveSettings(
   };
 }
 
-/** Adds the consent policy and the words class by class, because each class may have another source. */
+/** Adds the consent policy and the words class by class, because each class may have a different source. */
 function addConsent(
   given: SettingFlags,
   named: NamedScenario | null,

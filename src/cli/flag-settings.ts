@@ -1,10 +1,12 @@
-/** Turns flags into settings of the configuration file. For `parley init`. */
+/** Converts flags to settings of the configuration file, for `parley init`. */
 import { assertSetting } from '../assembly/index.js';
 import { flagPropertyOf, SETTING_KEYS, type SettingKey, type TemplateValues } from '../config/index.js';
 import { parseConfirmPolicy, parseConfirmWords } from './confirm-option.js';
 import type { SettingFlags } from './effective-settings.js';
 
-/** The value of a flag in the form of the file; text that is not of this form is left for the schema to report. */
+/**
+ * Converts a flag's value to the form that the file uses. Invalid text is not changed, so that the schema reports it.
+ */
 function toSetting(key: SettingKey, value: unknown, flags: SettingFlags): unknown {
   if (value === undefined) return undefined;
   if (key === 'confirm') return parseConfirmPolicy(flags);
@@ -24,7 +26,7 @@ function toSetting(key: SettingKey, value: unknown, flags: SettingFlags): unknow
   }
 }
 
-/** @throws ParleyError `usage` for the first flag that the file could not hold */
+/** @throws ParleyError `usage` for the first flag that would be invalid in the file */
 export function settingsOfFlags(flags: SettingFlags): TemplateValues {
   const settings: TemplateValues = {};
   for (const key of SETTING_KEYS) {

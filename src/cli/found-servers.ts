@@ -1,9 +1,9 @@
-/** Says which model servers run on this machine, and the command that uses one of them. */
+/** Formats the model servers that run on this machine, and the command that uses one of them. */
 import { resolveProvider, USUAL_SERVERS, type FoundServer } from '../llm/index.js';
 import { stripTerminalControls } from '../text/index.js';
 import { shellQuote } from './shell-quote.js';
 
-/** Models named in one line. */
+/** Maximum number of models named in one line. */
 const MAX_NAMED_MODELS = 3;
 
 /** `Ollama at http://127.0.0.1:11434 (qwen2.5vl:7b, llama3.2 and 4 more)` */
@@ -22,14 +22,14 @@ export const formatServers = (servers: readonly FoundServer[]): string =>
     ? `no model server at the usual ports of ${USUAL_SERVERS}`
     : servers.map(formatServer).join('; ');
 
-/** The first model that could be used; null if no server has one. */
+/** Returns the first model that could be used; null if no server has one. */
 export function firstModel(servers: readonly FoundServer[]): { model: string; server: FoundServer } | null {
   for (const server of servers)
     if (server.models[0] !== undefined) return { model: server.models[0], server };
   return null;
 }
 
-/** Command-line flags that select a model on one of the servers found. */
+/** Formats the flags that select a model on one of these servers. */
 export function modelFlags(model: string, { baseUrl }: FoundServer): string {
   // Without the flag, a prefix of the name, such as `anthropic:`, would select another protocol.
   const { provider } = resolveProvider(model, baseUrl);
@@ -37,7 +37,7 @@ export function modelFlags(model: string, { baseUrl }: FoundServer): string {
   return stripTerminalControls(`--model ${shellQuote(model)} --base-url ${baseUrl}${protocol}`);
 }
 
-/** The hint at the start of a chat: a sentence, then the command on its own line. Null if there is no model to use. */
+/** Formats the hint at the start of a chat: a sentence, then the command on its own line. Null if there is no model. */
 export function formatChatHint(servers: readonly FoundServer[], url: string | undefined): string | null {
   const found = firstModel(servers);
   if (!found) return null;

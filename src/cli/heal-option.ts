@@ -11,6 +11,6 @@ export function healOption<T>(yargs: Argv<T>): Argv<T & HealFlag> {
   return yargs.option('heal', {
     choices: HEAL_POLICIES,
     describe:
-      'Replays: what to do with a line that no longer fits: allow (default) lets the navigator carry it out, deny fails',
+      'For replays, what to do if a line no longer fits the page: allow (default) lets the navigator carry it out, deny fails',
   });
 }

@@ -9,7 +9,7 @@ import { DEFAULT_RESULTS } from './configuration.js';
 /** Reads one answer; an empty one means the default. */
 type Ask = (question: string) => Promise<string>;
 
-/** Servers may list hundreds of models. */
+/** Maximum number of models to offer, because servers may list hundreds. */
 const MAX_OFFERED_MODELS = 9;
 
 interface Offer {
@@ -54,7 +54,7 @@ async function askModel(
   };
 }
 
-/** Asks again until the answer can be read. */
+/** Repeats the question until the answer is valid. */
 async function askUntil<T>(ask: Ask, question: string, read: (answer: string) => T | null): Promise<T> {
   for (;;) {
     const value = read(await ask(question));
@@ -68,9 +68,9 @@ export class QuestionsEnded extends Error {
 }
 
 export interface InitQuestions {
-  /** Settings that flags already give are not asked for. */
+  /** Settings already given by flags, which are not asked for. */
   given: TemplateValues;
-  /** Model servers of this machine. */
+  /** Model servers on this machine. */
   servers: readonly FoundServer[];
   input: NodeJS.ReadableStream;
   output: NodeJS.WritableStream;
@@ -85,13 +85,13 @@ export async function askSettings({
   signal,
 }: InitQuestions): Promise<TemplateValues> {
   const terminal = createInterface({ input, output });
-  // Keeps lines that are typed ahead; a question would drop them.
+  // Keeps lines that are typed ahead, which `question` would drop.
   const lines = terminal[Symbol.asyncIterator]();
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const interrupted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new QuestionsEnded()), { once: true });
   });
-  // It is awaited only while a question is open.
+  // The promise is awaited only while a question is open.
   interrupted.catch(() => undefined);
   const ask: Ask = async (question) => {
     terminal.setPrompt(question);

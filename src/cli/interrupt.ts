@@ -1,6 +1,6 @@
 /**
- * Turns Ctrl-C and termination signals into an AbortSignal. The first signal aborts it, and the second signal ends
- * the process at once.
+ * Converts Ctrl-C and termination signals to an AbortSignal. The first signal aborts it; the second ends the process
+ * immediately.
  */
 
 export class InterruptedError extends Error {

@@ -1,4 +1,7 @@
-/** Prints the progress and the result of `parley judge`: a line per task on standard error, the table on standard output. */
+/**
+ * Prints the progress and the result of `parley judge`: a line per task on standard error, the table on standard
+ * output.
+ */
 import { formatTotals } from '../instructor/index.js';
 import type { ScoredTask } from '../judge/index.js';
 import { wilsonInterval } from '../measure/index.js';
@@ -11,7 +14,7 @@ export interface JudgeOutput {
   summary(summary: JudgeSummary): void;
 }
 
-/** With `json`, standard output carries one object per task and a summary. */
+/** With `json`, prints one object per task and a summary to standard output. */
 export function createJudgeOutput(json: boolean, total: number): JudgeOutput {
   const counts = { done: 0, counted: 0, success: 0, earlier: 0 };
   const spent = { calls: 0, promptTokens: 0, answerTokens: 0, cost: 0 as number | null };
@@ -60,7 +63,7 @@ export function createJudgeOutput(json: boolean, total: number): JudgeOutput {
       if (json) print({ type: 'summary', ...summary, model });
       else process.stdout.write(`${stripTerminalControls(formatSummary(summary))}\n`);
       if (counts.earlier > 0)
-        notice(`${counts.earlier} of ${counts.done} were judged before; --again judges them anew.`);
+        notice(`${counts.earlier} of ${counts.done} were judged before; --again judges them again.`);
       if (spent.calls > 0) notice(`Model: ${formatTotals(model)}`);
     },
   };

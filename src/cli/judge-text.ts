@@ -32,7 +32,9 @@ export function formatVerdict({ record, trouble }: JudgedTask): string {
 export interface JudgeSummary {
   sites: readonly SiteFigures[];
   overall: SiteFigures;
-  /** Verdicts with hints are marked, because they do not compare with the paper's. */
+  /**
+   * Whether the judge saw possible answers. Such verdicts are marked, because they cannot be compared with the paper's.
+   */
   hints: boolean;
 }
 
@@ -72,9 +74,9 @@ export function formatSummary({ sites, overall, hints }: JudgeSummary): string {
     ]),
     ...(unknown > 0 ? [`Unknown verdicts (${unknown}) count as tasks, not as successes.`] : []),
     ...(runErrors > 0
-      ? [`${runErrors} not in any rate: the run ended for reasons other than the navigator.`]
+      ? [`${runErrors} not counted: the run ended for reasons other than the navigator.`]
       : []),
-    ...(judgeErrors > 0 ? [`${judgeErrors} not in any rate: the judge's server failed.`] : []),
+    ...(judgeErrors > 0 ? [`${judgeErrors} not counted: the judge's server failed.`] : []),
     ...(published
       ? [
           '* Published: WebVoyager paper, table 1, other tasks of the same sites, GPT-4V as navigator and judge, all screenshots.',
@@ -115,7 +117,7 @@ export function formatAgreement(found: VoteAgreement): string {
     ...left(unknown, 'with an unknown verdict'),
     ...left(missing, 'without a verdict'),
     ...(peopleRate === null ? [] : [`Success by people: ${percent(peopleRate)}.`]),
-    `Published (WebVoyager paper, table 2): people among themselves κ ${PUBLISHED_FLEISS_KAPPA.toFixed(2)}; judge with people:`,
+    `Published (WebVoyager paper, table 2): between people κ ${PUBLISHED_FLEISS_KAPPA.toFixed(2)}; judge with people:`,
     formatTable([['  screenshots', 'success', 'agreement', 'κ'], ...publishedRows]),
   ].join('\n');
 }

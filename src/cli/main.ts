@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `cli/` is the command line, with one file per command in `commands/`. Each command loads only the modules that it
- * needs, because loading all of them takes longer than many commands run.
+ * `cli/` is the command line, with one file per command in `commands/`. A command loads only the modules that it needs,
+ * because loading all of them takes longer than many commands run.
  */
 import { hideBin } from 'yargs/helpers';
 
@@ -15,7 +15,7 @@ for (const stream of [process.stdout, process.stderr])
   });
 
 let outputLost = false;
-/** Reports once that output cannot be written, for example because the disk is full, and sets the exit code. */
+/** Reports, once, that output cannot be written, and sets the exit code. */
 function reportLostOutput(stream: NodeJS.WriteStream, { code, message }: NodeJS.ErrnoException): void {
   if (outputLost) return;
   outputLost = true;

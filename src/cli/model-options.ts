@@ -13,7 +13,7 @@ const FLAGS = {
     },
     'model-protocol': {
       choices: PROVIDERS,
-      describe: 'Protocol of the server, if model name and address do not decide it',
+      describe: 'Protocol of the server, if it does not follow from the model’s name and address',
     },
     'api-key-env': { type: 'string', describe: 'Environment variable with the API key' },
     'api-key-command': { type: 'string', describe: 'Command that prints the API key' },
@@ -30,7 +30,7 @@ const FLAGS = {
     },
     'model-timeout': {
       type: 'number',
-      describe: `Seconds an answer may take (default ${DEFAULT_MODEL_LIMITS.totalMs / 1000})`,
+      describe: `Maximum seconds for an answer (default ${DEFAULT_MODEL_LIMITS.totalMs / 1000})`,
     },
     'context-tokens': {
       type: 'number',
@@ -52,16 +52,16 @@ const FLAGS = {
     'cassette-mode': {
       choices: ['off', 'replay', 'auto', 'record'],
       describe:
-        'replay: recorded answers only; auto: ask for missing ones; record: record again (default replay)',
+        'replay: recorded answers only; auto: request missing answers; record: record all again (default replay)',
     },
     'cassette-strict': {
       type: 'boolean',
-      describe: 'Exit with code 1 if recorded answers remain unused',
+      describe: 'Exit with code 1 if recorded answers were not used',
     },
   },
 } as const;
 
-/** Names of the parsed values: `baseUrl`. */
+/** Returns the property names of the parsed flags: `baseUrl`. */
 export function modelFlagNames(): string[] {
   return Object.values(FLAGS)
     .flatMap((group) => Object.keys(group))

@@ -15,29 +15,29 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
         'direct, chat, webvoyager[:text], step[:mode] or weblinx[:family]; default chat if a model is named, else direct',
     })
     .option('pictures', {
-      // Bare --pictures means always; command-line.ts writes it so.
+      // A bare --pictures means always; `command-line.ts` adds the value.
       choices: PICTURE_MODES,
       group,
       describe:
-        'chat: send a screenshot with numbered elements: auto (default: where the text leaves something out and the model accepts images), always or never; without a value: always',
+        'chat: send a screenshot with numbered elements: auto (default: if the text omits something and the model accepts images), always or never; without a value: always',
     })
     .option('page-tokens', {
       type: 'number',
       group,
       describe:
-        'chat: maximum tokens of the page in a prompt (default: what the model’s context leaves, at most 6000)',
+        'chat: maximum tokens of the page in a prompt (default: whatever the model’s context leaves, up to 6000)',
     })
     .option('seed', {
       type: 'string',
       group,
       describe:
-        'chat, webvoyager, step: seed of the secret marker around page text; default the cassette’s, else random',
+        'chat, webvoyager, step: seed of the secret marker around page text; default: the cassette’s seed, else random',
     })
     .option('shape', {
       choices: PROMPT_SHAPES,
       group,
       describe:
-        'weblinx: form of the prompt: browser (with the page), chat (without it), rule (chosen by rule) or both (keeps the likelier answer); default depends on the family',
+        'weblinx: form of the prompt: browser (with the page), chat (without it), rule (a rule chooses) or both (keeps the likelier answer); the default depends on the family',
     })
     .option('tokenizer', {
       type: 'string',
@@ -59,7 +59,7 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
       choices: COMPAT_MODES,
       group,
       describe:
-        'webvoyager, step: hardened (default), or faithful to the published code with its messages, parsing and limits',
+        'webvoyager, step: hardened (default), or faithful to the messages, parsing and limits of the published code',
     })
     .option('max-images', {
       type: 'number',
@@ -71,7 +71,7 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
       type: 'number',
       group,
       describe:
-        'webvoyager: maximum model calls for one instruction, replies that cannot be read included (default 40; faithful: 15)',
+        'webvoyager: maximum model calls for one instruction, including unusable replies (default 40; faithful: 15)',
     });
   return modelOptions(stepOptions(built));
 }

@@ -1,4 +1,4 @@
-/** Formats an observation, apart from its candidates, as a few lines of text or as JSON without image bytes. */
+/** Formats an observation without its candidates as a few lines of text, or as JSON without image bytes. */
 import { formatPageEvent } from '../action/index.js';
 import type { Candidate, Observation } from '../contract/index.js';
 
@@ -23,7 +23,7 @@ function formatScrollPosition({ role, tag, name, scroll }: Candidate): string[] 
   return [`${what} at ${scroll.x},${scroll.y} of ${scroll.maxX},${scroll.maxY}`];
 }
 
-/** Counts by kind: `3 off-screen, 1 tiny`. */
+/** Counts by kind and formats the counts: `3 off-screen, 1 tiny`. */
 function formatCounts(kinds: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -56,7 +56,7 @@ export function formatObservation(observation: Observation): string[] {
   ];
 }
 
-/** Replacer for `JSON.stringify`: replaces bytes by their number. */
+/** A replacer for `JSON.stringify` that replaces bytes with their count. */
 export function withoutBytes(_key: string, value: unknown): unknown {
   return value instanceof Uint8Array ? { bytes: value.length } : value;
 }

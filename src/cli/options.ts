@@ -33,7 +33,7 @@ const FLAGS = {
     timezone: { type: 'string', describe: 'Time zone: Europe/Oslo' },
     geolocation: {
       type: 'string',
-      describe: 'Geolocation: 59.91,10.75; sites get the permission to ask for it',
+      describe: 'Geolocation: 59.91,10.75; sites get permission to read it',
     },
     'color-scheme': {
       choices: COLOR_SCHEMES,
@@ -97,7 +97,7 @@ export function rankerOptions<T>(yargs: Argv<T>): Argv<T & RankerFlags> {
     });
 }
 
-/** For commands that run scenarios. */
+/** Adds the model flags of commands that run scenarios. */
 export function scenarioModelOptions<T>(yargs: Argv<T>): Argv<T & SentenceFlags & JudgeFlags> {
   return yargs
     .option('sentence-model', {
@@ -108,6 +108,6 @@ export function scenarioModelOptions<T>(yargs: Argv<T>): Argv<T & SentenceFlags 
     .option('judge-model', {
       type: 'string',
       group: 'Language model:',
-      describe: 'Model for checks with judge (default: that of --model; also PARLEY_JUDGE_MODEL)',
+      describe: 'Model for judge checks (default: that of --model; also PARLEY_JUDGE_MODEL)',
     });
 }

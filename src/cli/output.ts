@@ -21,7 +21,7 @@ export interface Output {
 const printToStderr = (sentence: string): void =>
   void process.stderr.write(`${stripTerminalControls(sentence)}\n`);
 
-/** With `--json`, standard output carries the events of `session.jsonl` and nothing else. */
+/** With `--json`, only the events of `session.jsonl` are printed to standard output. */
 export function createJsonOutput(write: (text: string) => void): Output {
   return {
     onEvent: (event) => write(`${JSON.stringify(event)}\n`),

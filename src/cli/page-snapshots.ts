@@ -1,4 +1,4 @@
-/** Opens pages one after the other in one browser, observes them, and ranks their elements for queries. */
+/** Opens pages one after another in one browser, observes them, and ranks their elements for queries. */
 import type { BrowserPlan } from '../assembly/index.js';
 import type { Candidate, Observation, ObservationSpec, Ranker } from '../contract/index.js';
 import { parseQuery } from '../rank/index.js';
@@ -8,7 +8,7 @@ export interface PageSnapshot {
   observation: Observation;
   /** Milliseconds by phase: start, open, settle, observe. */
   timings: Record<string, number>;
-  /** Descriptions of the elements that cover candidates in view, by the uid of the covered candidate. */
+  /** Descriptions of elements that cover candidates in view, by the uid of the covered candidate. */
   covered: ReadonlyMap<string, string>;
 }
 
@@ -17,12 +17,12 @@ export interface LookResult {
   title: string;
   viewport: Observation['viewport'];
   timings: Record<string, number>;
-  /** How many of the elements the encoder compared. */
+  /** Which ranker was used, and how many of the elements its encoder compared. */
   ranking?: { ranker: string; scored: number; total: number; partial: boolean };
   candidates: (Candidate & { rank: number; score: number | null; coveredBy?: string })[];
 }
 
-/** Maximum number of controls in view that are tested for covering elements. */
+/** Maximum number of controls in view that are checked for being covered by other elements. */
 const MAX_HIT_TESTS = 200;
 
 /** Opens each page in a new context, so that no page inherits another's state. */
@@ -67,7 +67,7 @@ export async function withPageObserver<T>(
   }
 }
 
-/** Ranks the candidates for the query; without one, lists them in reading order. */
+/** Ranks the candidates for the query; without a query, lists them in reading order. */
 export async function createLookResult(
   snapshot: PageSnapshot,
   query: string | undefined,

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The process is killed if it has not ended this long after an interrupt. */
+/** Time limit for the process to end after an interrupt; then it is killed. */
 const KILL_TIMEOUT_MS = 20_000;
 
 /** Finds the project's own copy first, because two copies of Playwright Test in one process conflict. */
@@ -26,8 +26,8 @@ export function readPlaywrightVersion(): string {
 }
 
 /**
- * Runs Playwright in its own process group, so that it gets Ctrl-C only from this process. Otherwise the terminal
- * would signal it too, and Playwright aborts at a second signal.
+ * Runs Playwright in its own process group, so that only this process passes Ctrl-C on to it. Otherwise the terminal
+ * would also signal it, and Playwright aborts at the second signal.
  *
  * @returns the exit code; 130 if interrupted
  */
@@ -47,7 +47,7 @@ export async function runPlaywright(
     try {
       process.kill(ownGroup ? -child.pid : child.pid, name);
     } catch {
-      // It has already exited.
+      // The process has already exited.
     }
   };
   let killTimer: NodeJS.Timeout | undefined;

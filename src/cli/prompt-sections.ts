@@ -1,4 +1,4 @@
-/** Splits a recorded prompt of the `chat` navigator back into the sections that `prompt/` built it from. */
+/** Splits a recorded prompt of the `chat` navigator into the sections from which `prompt/` built it. */
 import type { PromptMessage, RecordedPrompt } from '../demonstration/index.js';
 
 export interface PromptSection {
@@ -7,9 +7,9 @@ export interface PromptSection {
 }
 
 export interface PromptSections {
-  /** In order. `further` holds lookups and repaired answers. */
+  /** Sections in prompt order. `further` contains lookups and repaired answers. */
   parts: PromptSection[];
-  /** What was omitted from the page for lack of room, in the prompt's own words. */
+  /** What was omitted from the page for lack of space, in the prompt's own words. */
   omitted: string | null;
 }
 
@@ -39,7 +39,10 @@ const asSingleSection = (text: string): PromptSections => ({
   omitted: null,
 });
 
-/** Splits at the session marker. Page text cannot imitate it: it is secret, and every utterance is on one line. */
+/**
+ * Splits at the session marker. Page text cannot imitate the marker, because it is secret, and every utterance is on
+ * one line.
+ */
 function splitUserMessage(text: string): PromptSections | null {
   const marker = /^Session marker: (\w+)\./.exec(text)?.[1];
   if (marker === undefined) return null;
@@ -61,7 +64,7 @@ function splitUserMessage(text: string): PromptSections | null {
   };
 }
 
-/** The text of a message; pictures are not counted. */
+/** Returns the text of a message, without images. */
 export function messageText({ content }: PromptMessage): string {
   return typeof content === 'string'
     ? content

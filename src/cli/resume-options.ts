@@ -52,7 +52,7 @@ export function parseResume(
     throw new ParleyError(
       'usage',
       '--resume opens the last page of the session, so it needs no address.',
-      'Remove the address, or use /goto in the chat.',
+      'Remove the address, or type /goto in the chat.',
     );
   return findRecordedSession(results, resume === NEWEST ? '' : resume);
 }
@@ -68,11 +68,11 @@ export function assertLoginsKept(
   throw new ParleyError(
     'usage',
     `--keep-logins does not apply with ${flag}: the browser keeps its own log-ins.`,
-    `Remove --keep-logins; give ${flag} again when you resume.`,
+    `Remove --keep-logins; use ${flag} again when you resume.`,
   );
 }
 
-/** Browser flags of the resumed session, unless the user gives others. */
+/** Adds the browser flags of the resumed session, unless the user gives others. */
 export function withRecordedStart<T extends BrowserFlags>(flags: T, recorded: RecordedSession | null): T {
   if (!recorded) return flags;
   const { viewport, locale, timezone, storage } = recorded.session.start ?? {};
@@ -91,7 +91,7 @@ export function withRecordedStart<T extends BrowserFlags>(flags: T, recorded: Re
   };
 }
 
-/** One line for each session, newest first. */
+/** Formats one line per session, newest first. */
 export function formatSessionList(results: string): { lines: string[]; warnings: string[] } {
   const { sessions, unreadable } = listSessions(results);
   const lines = sessions.slice(0, MAX_LISTED).map(formatSession);
@@ -123,7 +123,7 @@ function formatSession({ id, events, lastUrl, logins }: RecordedSession): string
   return `${id}  ${parts.join(', ')}`;
 }
 
-/** What the user sees before a resumed chat. */
+/** Formats what the user sees before a resumed chat. */
 export function formatResumed({ id, events, session, logins }: RecordedSession, navigator: string): string[] {
   const exchanges = lastExchanges(events, SHOWN_EXCHANGES).flatMap((one) => [
     `You: ${one.instructor}`,
@@ -132,7 +132,7 @@ export function formatResumed({ id, events, session, logins }: RecordedSession, 
   return [
     `This continues ${id}.${exchanges.length > 0 ? ' Its last lines:' : ''}`,
     ...exchanges,
-    'The page is loaded anew: what was typed but not sent is gone.',
+    'The page was reloaded, so anything typed but not sent is lost.',
     ...(logins === undefined
       ? ['Its log-ins were not kept (see --keep-logins), so you may have to log in again.']
       : []),
@@ -142,7 +142,7 @@ export function formatResumed({ id, events, session, logins }: RecordedSession, 
   ].map(stripTerminalControls);
 }
 
-/** What the navigator reads first in a resumed session. */
+/** Formats what the navigator reads first in a resumed session. */
 export function describeForNavigator({ id, events }: RecordedSession): string {
   const exchanges = lastExchanges(events, SHOWN_EXCHANGES).map(
     ({ instructor, navigator }) =>
@@ -151,6 +151,6 @@ export function describeForNavigator({ id, events }: RecordedSession): string {
   return [
     `I continue session ${id}.`,
     ...(exchanges.length > 0 ? ['Its last lines were:', ...exchanges] : []),
-    'The page was loaded anew, so what was typed but not sent is gone.',
+    'The page was reloaded, so anything typed but not sent is lost.',
   ].join(' ');
 }

@@ -6,7 +6,7 @@ import type { PromptTokenizer } from '../prompt/index.js';
 import { splitPrompt, messageText } from './prompt-sections.js';
 import type { SentPrompts } from './sent-prompts.js';
 
-/** @param tokenizer counts tokens; the record also has the server's own counts, if it reported any */
+/** @param tokenizer counts tokens; the record also contains the server's own counts, if it reported any */
 export function toPromptJson(
   { navigator, turn, turns, calls }: SentPrompts,
   tokenizer: PromptTokenizer,
@@ -38,7 +38,7 @@ export function formatSentPrompts(sent: SentPrompts, tokenizer: PromptTokenizer)
   const decidedWith = calls[0].turn === turn ? '' : `; decided with turn ${calls[0].turn}`;
   return [
     `Turn ${turn} of ${turns}: ${what}${decidedWith}; ${calls.length === 1 ? '1 request' : `${calls.length} requests`}`,
-    `Tokens: ${tokenizer.exact ? `counted by ${tokenizer.name}` : 'estimated; --tokenizer counts as the model does'}`,
+    `Tokens: ${tokenizer.exact ? `counted by ${tokenizer.name}` : 'estimated; use --tokenizer for the model’s exact counts'}`,
     ...calls.flatMap((call, i) => [
       `=== Request ${i + 1} of ${calls.length}`,
       ...formatCounts(call, tokenizer),
@@ -70,7 +70,7 @@ function formatCounts(call: RecordedPrompt, tokenizer: PromptTokenizer): string[
 const formatCount = (name: string, tokens: number): string =>
   `  ${name.padEnd(13)}${String(tokens).padStart(6)}`;
 
-/** Omits the messages that the previous request already had. */
+/** Omits the messages that are identical to those of the previous request. */
 function formatRequest(
   { request }: RecordedPrompt,
   previous: RecordedPrompt | null,

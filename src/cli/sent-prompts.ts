@@ -1,4 +1,4 @@
-/** Finds the prompts of one decision by a turn that the decision produced. */
+/** Finds the prompts of the decision that produced a turn. */
 import { ParleyError, type SessionEvent } from '../contract/index.js';
 import {
   type Demonstration,
@@ -16,13 +16,13 @@ export interface SentPrompts {
   navigator: string;
   turn: number;
   turns: number;
-  /** Null if the turn is not recorded, or not yet. */
+  /** The turn's event; null if the turn is not (yet) recorded. */
   event: TurnEvent | null;
   /** All requests of the decision, including lookups and repairs. */
   calls: [RecordedPrompt, ...RecordedPrompt[]];
 }
 
-/** The navigator of a session as `--navigator` names it; null if it uses no model or is unknown. */
+/** Returns a session's navigator as named by `--navigator`; null if it uses no model or is unknown. */
 export function recordedNavigator({ metadata }: Pick<Demonstration, 'metadata'>): string | null {
   const navigator = metadata.parley?.navigator ?? '';
   return (
@@ -32,7 +32,7 @@ export function recordedNavigator({ metadata }: Pick<Demonstration, 'metadata'>)
   );
 }
 
-/** Whether prompts of this navigator are printed from the record. Those of WebLINX models are built again. */
+/** Whether this navigator's prompts are printed from the record. Those of WebLINX models are rebuilt. */
 export const keepsPrompts = (navigator: string): boolean => /^(chat|webvoyager|step)/.test(navigator);
 
 /** @throws ParleyError `usage` if no prompt is recorded for the turn */
@@ -55,7 +55,9 @@ export function findSentPrompts(dir: string, turn: number): SentPrompts {
   return { navigator, turn, turns, event: events[turn] ?? null, calls: [first, ...more] };
 }
 
-/** Whether `turn` belongs to the decision that begins at `firstTurn`. Only the first event of a decision has evidence. */
+/**
+ * Whether `turn` belongs to the decision that begins at `firstTurn`. Only the first event of a decision has evidence.
+ */
 function belongsToDecision(events: readonly TurnEvent[], firstTurn: number, turn: number): boolean {
   if (firstTurn === turn) return true;
   const eventsOfDecision = events.slice(firstTurn, turn + 1);
@@ -72,7 +74,7 @@ const isInstructorLine = (event: TurnEvent): boolean =>
 
 function noPromptsError(dir: string, { metadata }: Demonstration, hasPrompts: boolean): ParleyError {
   const navigator = metadata.parley?.navigator;
-  const next = 'Use --navigator weblinx to print what a WebLINX model would be sent.';
+  const next = 'Use --navigator weblinx to print what a WebLINX model would receive.';
   if (navigator === undefined)
     return new ParleyError(
       'usage',
@@ -82,11 +84,11 @@ function noPromptsError(dir: string, { metadata }: Demonstration, hasPrompts: bo
   if (navigator.startsWith('weblinx'))
     return new ParleyError(
       'usage',
-      `The navigator of “${dir}” was ${navigator}, whose prompts are built again.`,
+      `The navigator of “${dir}” was ${navigator}, whose prompts are rebuilt.`,
       'Remove --navigator to print the prompts of that model.',
     );
   const why = keepsPrompts(navigator)
-    ? 'its model was never called, or the prompts were not kept'
+    ? 'its model was never called, or the prompts were not saved'
     : `its navigator, ${navigator}, uses no model`;
   const what = hasPrompts ? 'has prompts of another navigator' : 'has no prompts.jsonl';
   return new ParleyError('usage', `“${dir}” ${what}: ${why}.`, next);

@@ -1,9 +1,9 @@
-/** Prints settings for people: one line each, with secrets masked. */
+/** Formats settings for people: one line each, with secrets masked. */
 import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
 import { stripTerminalControls } from '../text/index.js';
 import type { EffectiveSetting, EffectiveSettings } from './effective-settings.js';
 
-/** Headers carry keys, so only variables are shown: `${NAME}`. */
+/** Masks a header, which may contain a key. Only variables are shown: `${NAME}`. */
 function maskHeader(text: string): string {
   const variables = /\$\{[A-Za-z_]\w*\}/g;
   return text.match(variables)?.join(' ') ?? '<masked>';
@@ -20,7 +20,7 @@ function maskHeaders(value: unknown): unknown {
   );
 }
 
-/** The settings with secrets masked, for any output. */
+/** Masks secrets in settings, for any output. */
 export function maskSettings<T extends EffectiveSettings>(settings: T, env: NodeJS.ProcessEnv): T {
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, env);
@@ -35,7 +35,7 @@ function formatValue(value: unknown): string {
   return JSON.stringify(value) ?? '';
 }
 
-/** Longer values are not padded to. */
+/** Maximum width to which a column is padded; longer values exceed it. */
 const MAX_COLUMN = 40;
 
 /** Lines in three columns: setting, value, source. */

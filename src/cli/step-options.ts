@@ -14,29 +14,29 @@ export function stepOptions<T>(yargs: Argv<T>) {
     .option('library', {
       type: 'string',
       group,
-      describe: 'step: name of the library of policies (default live; parley policy list shows all)',
+      describe: 'step: name of the policy library (default live; parley policy list shows all)',
     })
     .option('root', {
       type: 'string',
       group,
-      describe: 'step: the policy that receives the task; default by the page’s address',
+      describe: 'step: the policy that receives the task; default: depends on the page’s address',
     })
     .option('policy-variable', {
       type: 'string',
       array: true,
       nargs: 1,
       group,
-      describe: 'step: value of a variable of the library, as name=value; may be repeated',
+      describe: 'step: value of a library variable, as name=value; may be repeated',
     })
     .option('samples', {
       type: 'number',
       group,
-      describe: 'step: replies requested for each decision (default 1; 3 in the paper)',
+      describe: 'step: number of replies requested for each decision (default 1; 3 in the paper)',
     })
     .option('vote', {
       choices: VOTE_RULES,
       group,
-      describe: 'step: which of several replies counts: first, or majority (default; faithful: first)',
+      describe: 'step: how to choose between several replies: first, or majority (default; faithful: first)',
     })
     .option('prompt-mode', {
       choices: PROMPT_MODES,
@@ -51,6 +51,6 @@ export function stepOptions<T>(yargs: Argv<T>) {
     .option('playback', {
       type: 'string',
       group,
-      describe: 'step:playback: the recording, a trajectory of SteP (JSON) or the folder of a demonstration',
+      describe: 'step:playback: the recording, a SteP trajectory (JSON) or the folder of a demonstration',
     });
 }

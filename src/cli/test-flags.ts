@@ -43,7 +43,11 @@ const PLAYWRIGHT_FLAGS: Readonly<Record<string, Options>> = {
     describe: 'Only scenarios whose title or @tag matches this expression',
   },
   'grep-invert': { type: 'string', alias: 'G', describe: 'Only scenarios that do not match' },
-  workers: { type: 'string', alias: 'j', describe: 'Number of workers, or a share such as 50%' },
+  workers: {
+    type: 'string',
+    alias: 'j',
+    describe: 'Number of workers, or a share of the CPU cores such as 50%',
+  },
   shard: { type: 'string', describe: 'Run one shard: 1/3' },
   'last-failed': { type: 'boolean', describe: 'Only scenarios that failed in the last run' },
   'max-failures': { type: 'string', describe: 'Stop after this many failures' },
@@ -60,7 +64,7 @@ const PLAYWRIGHT_FLAGS: Readonly<Record<string, Options>> = {
   'ui-port': { type: 'string', describe: 'Serve UI mode at this port' },
   'ui-host': { type: 'string', describe: 'Serve UI mode at this address' },
   debug: { type: 'string', describe: 'Playwright’s inspector' },
-  // Only useful with --config.
+  // These are only useful with --config.
   ...hiddenFlags('string', [
     'last-failed-file',
     'output',
@@ -71,7 +75,7 @@ const PLAYWRIGHT_FLAGS: Readonly<Record<string, Options>> = {
     'tsconfig',
   ]),
   ...hiddenFlags('boolean', [
-    // Given as --no-deps.
+    // Used as --no-deps.
     'deps',
     'fail-on-flaky-tests',
     'forbid-only',
@@ -95,7 +99,7 @@ export function playwrightOptions<T>(yargs: Argv<T>): Argv<T> {
 const toCamelCase = (name: string): string =>
   name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Checks flags for which Playwright would print a stack trace. @throws ParleyError `usage` */
+/** Checks flags whose errors Playwright would report with a stack trace. @throws ParleyError `usage` */
 export function assertFlags({ shard, workers }: Readonly<Record<string, unknown>>): void {
   const [, part, total] = /^(\d+)\/(\d+)$/.exec(String(shard ?? '1/1')) ?? [];
   if (part === undefined || Number(part) < 1 || Number(part) > Number(total))
@@ -112,7 +116,7 @@ export function assertFlags({ shard, workers }: Readonly<Record<string, unknown>
     );
 }
 
-/** Converts the given flags back into arguments for Playwright. */
+/** Converts the given flags back to arguments for Playwright. */
 export function toPlaywrightArgs(args: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(PLAYWRIGHT_FLAGS).flatMap((name) => {
     const flag = name.length === 1 ? `-${name}` : `--${name}`;

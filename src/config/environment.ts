@@ -16,7 +16,10 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['no', false],
 ]);
 
-/** The value that the same text would have in the file. Text of the wrong kind stays text, for the schema to report. */
+/**
+ * Converts a variable's text to the value it would have in the file. Text of the wrong kind stays text, so that the
+ * schema reports it.
+ */
 function readValue(key: SettingKey, text: string): unknown {
   switch (settingInfo(key).kind) {
     case 'number':
@@ -54,7 +57,7 @@ function parseSetting(
   return { fault: (first?.sentence ?? 'is not valid').replace(/(?<![.?!])$/, '.') };
 }
 
-/** Returns the error of a value, as a sentence without subject; null for a valid one. */
+/** Returns what is wrong with a value, as a sentence without a subject; null if it is valid. */
 export function findSettingFault(schema: ConfigSchema, key: SettingKey, value: unknown): string | null {
   const parsed = parseSetting(schema, key, value);
   return 'fault' in parsed ? parsed.fault : null;

@@ -7,7 +7,7 @@ import { ParleyError } from '../contract/index.js';
 export const CONFIG_NAME = 'parley.config.yaml';
 const NAMES: readonly string[] = [CONFIG_NAME, 'parley.config.yml'];
 
-/** Names another file, or `none`. */
+/** Environment variable that names another file, or `none`. */
 export const CONFIG_VARIABLE = 'PARLEY_CONFIG';
 
 export interface FoundConfig {
@@ -23,12 +23,12 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => NAMES.includes(name));
   } catch {
-    // A folder that cannot be listed has no file that can be read.
+    // A file in a folder that cannot be listed could not be read either.
     return [];
   }
 }
 
-/** Null if it cannot be told; reading the file then reports why. */
+/** Returns null if the owner is unknown; reading the file then reports why. */
 function ownerOf(path: string): number | null {
   try {
     return statSync(path).uid;
@@ -38,8 +38,8 @@ function ownerOf(path: string): number | null {
 }
 
 /**
- * Whether the file belongs to the user, to root, or to the owner of the working directory. A file in a folder above,
- * such as /tmp, may belong to anybody.
+ * Whether the file belongs to the user, to root, or to the owner of the working directory. A file in a parent folder,
+ * such as /tmp, may belong to anyone.
  */
 function isTrusted(file: string, cwd: string): boolean {
   const user = process.getuid?.();

@@ -1,7 +1,7 @@
 /**
- * `config/` reads the settings of a project: `parley.config.yaml`, found upwards from the working directory, and the
- * environment. It knows the names, types and sources of settings. What a value means is checked by functions that
- * `assembly/` hands in, and `assembly/` also combines the settings with flags and scenarios.
+ * `config/` reads the settings of a project from the environment and from `parley.config.yaml` in the working directory
+ * or the nearest folder above it. It knows the names, types and sources of settings. `assembly/` provides the functions
+ * that check their values, and combines the settings with flags and scenarios.
  */
 export { createConfigJsonSchema } from './json-schema.js';
 export { CONFIG_NAME } from './find.js';

@@ -12,7 +12,7 @@ interface SchemaNode {
 
 export function createConfigJsonSchema(schema: ConfigSchema): SchemaNode {
   const generated = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-7' });
-  return { ...describeKeys(generated as SchemaNode, ''), title: 'Settings of Parley' };
+  return { ...describeKeys(generated as SchemaNode, ''), title: 'Parley settings' };
 }
 
 function describeKeys(node: SchemaNode, prefix: string): SchemaNode {
@@ -31,7 +31,7 @@ function describeKeys(node: SchemaNode, prefix: string): SchemaNode {
   };
 }
 
-/** The settings of a folder are those of the top level. */
+/** A folder has the same settings as the top level. */
 function describeFolder(folders: SchemaNode): SchemaNode {
   const { additionalProperties } = folders;
   return typeof additionalProperties === 'object'

@@ -56,9 +56,9 @@ export interface Configuration {
   /** A file that is not read, because it belongs to another user. */
   ignored: string | null;
   /**
-   * The settings that apply, each from its first source: the environment, the innermost folder, the top level.
+   * Returns the settings that apply, each from the first of: the environment, the innermost folder, the top level.
    *
-   * @param scenario path of a scenario file, for the settings of its folders
+   * @param scenario path of a scenario file, whose folders may have settings
    */
   settings(scenario?: string): ConfigSetting[];
 }
@@ -94,11 +94,11 @@ export function loadConfiguration({
 const isInside = (file: string, folder: string): boolean =>
   file.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 
-/** @param layers by falling precedence */
+/** @param layers in order of precedence */
 function mergeLayers(layers: readonly ConfigSetting[][]): ConfigSetting[] {
   const merged = new Map<string, ConfigSetting>();
   for (const layer of layers) {
-    // A model named in one layer is meant to be used, whatever the layers below say.
+    // A model named in one layer is meant to be used, so it overrides the navigator of the layers below.
     const namesModel = merged.has('model') && !merged.has('navigator');
     for (const setting of layer) {
       if (namesModel && setting.key === 'navigator' && setting.value === 'direct') continue;
@@ -109,7 +109,7 @@ function mergeLayers(layers: readonly ConfigSetting[][]): ConfigSetting[] {
   return [...merged.values()];
 }
 
-/** Consent policies are given per class, so a lower layer adds the classes that are still missing. */
+/** Consent policies are set per class, so a lower layer adds the classes that are still missing. */
 function mergeMaps(merged: Map<string, ConfigSetting>, lower: ConfigSetting): void {
   const upper = merged.get(lower.key)!;
   if (lower.key !== 'confirm' && lower.key !== 'confirm_word') return;
@@ -130,7 +130,7 @@ function readFile(
   const errors = new FileErrors(shown, text);
   const root = parseYaml(text, errors);
   if (errors.hasAny) throw new BrokenConfig(errors.errors);
-  // A file in which everything is commented out is as good as none.
+  // A file in which everything is commented out has no settings.
   if (root === undefined || root === null) return { top: [], folders: [] };
   if (root.kind !== 'map') {
     errors.add(root.at, [], 'the configuration is a map (key: value); for example: model: gpt-5-mini');
@@ -192,7 +192,7 @@ function checkExclusive(
       );
 }
 
-/** Relative to the working directory if that is shorter. */
+/** Formats a path relative to the working directory if that is shorter. */
 function showPath(file: string, cwd: string): string {
   const shown = relative(cwd, file);
   return shown.length < file.length ? shown : file;
@@ -203,7 +203,7 @@ const resolvePath = (path: string, base: string): string => {
   return isAbsolute(expanded) ? expanded : resolve(base, expanded);
 };
 
-/** Makes paths absolute. The bare name of a browser is a program on PATH. */
+/** Makes paths absolute. A browser name without a slash is a program on PATH. */
 function resolvePaths(setting: ConfigSetting, base: string): ConfigSetting {
   const { key, value } = setting;
   if (!settingInfo(key).isPath) return setting;

@@ -5,7 +5,7 @@ import { ParleyError } from '../contract/index.js';
 import { checkedBy, list, map, nonEmpty, type KeyNotes } from '../yaml/index.js';
 import type { SettingKey } from './settings.js';
 
-/** What the rooms that use the settings know about their values. */
+/** Rules for setting values, provided by the rooms that use the settings. */
 export interface SettingRules {
   choices: Readonly<
     Record<
@@ -23,11 +23,11 @@ export interface SettingRules {
       confirm: { classes: readonly string[]; policies: readonly string[] };
     }
   >;
-  /** Each throws a ParleyError for an invalid value. Messages may start with the flag's name. */
+  /** Each function throws a ParleyError for an invalid value. Messages may start with the flag's name. */
   checks: Partial<Record<SettingKey, (value: never) => unknown>>;
 }
 
-/** @returns the sentence of the error without the flag's name, and the next step; null for a valid value */
+/** @returns the error as a sentence without the flag's name, and the next step; null for a valid value */
 function findFault(check: ((value: never) => unknown) | undefined, value: unknown): string | null {
   try {
     check?.(value as never);
@@ -35,7 +35,7 @@ function findFault(check: ((value: never) => unknown) | undefined, value: unknow
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
     const sentence = `${error.message.replace(/^--[\w-]+ /, '')} ${error.next}`;
-    // Examples are those of flags.
+    // The examples show flags, so they are converted to settings.
     return sentence.replace(/--([a-z-]+)(?= )/g, (_, name: string) => `${name.replaceAll('-', '_')}:`);
   }
 }
@@ -51,7 +51,7 @@ const variableName = nonEmpty.refine(
 
 const size = z.int('must be a whole number');
 
-/** Writes `{ width: 1280, height: 800 }` as the flag does: `1280x800`. */
+/** A size; `{ width: 1280, height: 800 }` becomes `1280x800`, like the flag. */
 const viewport = z
   .union(
     [nonEmpty, map({ width: size, height: size })],
@@ -174,7 +174,7 @@ export type WrittenConfig = z.infer<ConfigSchema>;
 
 const PER_RUN = 'belongs to one run; give it on the command line';
 
-/** Flags in other spellings, and flags that the file cannot have. */
+/** Hints for flags that are spelled differently in the file, or that it cannot contain. */
 export const CONFIG_KEY_NOTES: KeyNotes = {
   renamed: new Map([
     ['baseURL', 'base_url'],
@@ -195,7 +195,7 @@ export const CONFIG_KEY_NOTES: KeyNotes = {
     ['call_usd', 'is written as a map: budget: { call_usd: … }'],
     [
       'api_key_command',
-      'is not allowed here, because the file could come with somebody else’s project and would run a program; use api_key_env, or give --api-key-command',
+      'is not allowed here, because a file from somebody else’s project could then run a program; use api_key_env, or give --api-key-command',
     ],
     ['connect', PER_RUN],
     ['report', PER_RUN],

@@ -1,16 +1,16 @@
 /**
- * The settings that a configuration file and the environment can have. Each has the name of its command-line flag,
- * with underscores: `base_url` for `--base-url`. Settings of a map have both names: `budget.tokens`.
+ * The settings that a configuration file and the environment can contain. Each is named after its command-line flag,
+ * with underscores: `base_url` for `--base-url`. A setting inside a map has both names: `budget.tokens`.
  */
 
-/** How the text of an environment variable is read. Maps with free keys have no variable. */
+/** How the text of an environment variable is parsed. Maps with arbitrary keys have no variable. */
 export type SettingKind = 'text' | 'number' | 'boolean' | 'list' | 'pairs' | 'map';
 
 interface SettingInfo {
   kind: SettingKind;
-  /** A path of the file system, relative to the folder of the file. */
+  /** A file path, relative to the configuration file's folder. */
   isPath?: true;
-  /** By default `PARLEY_` and the key in capitals. */
+  /** The environment variable. Default: `PARLEY_` and the key in capitals. */
   variable?: string;
   /** Applies to the whole project, not to a folder of scenarios. */
   isGlobal?: true;
@@ -95,24 +95,26 @@ export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 
 export const settingInfo = (key: SettingKey): SettingInfo => SETTINGS[key];
 
-/** `base_url` and `budget.turns` for `PARLEY_BASE_URL` and `PARLEY_BUDGET_TURNS`; null if there is no variable. */
+/**
+ * Returns the setting's environment variable, such as `PARLEY_BUDGET_TURNS` for `budget.turns`; null if it has none.
+ */
 export function variableOf(key: SettingKey): string | null {
   const { kind, variable } = settingInfo(key);
   return kind === 'map' ? null : (variable ?? `PARLEY_${key.replace('.', '_').toUpperCase()}`);
 }
 
-/** Settings whose flag has another name than the setting. */
+/** Settings whose flag has a different name. */
 const FLAG_NAMES: Partial<Record<SettingKey, string>> = {
   'budget.call_tokens': 'call-tokens',
   'budget.call_usd': 'call-usd',
 };
 
-/** The flag without its dashes: `base-url`. Turns, actions and seconds of a budget have none. */
+/** Returns the flag without dashes: `base-url`. The budget's turns, actions and seconds have no flag. */
 export function flagOf(key: SettingKey): string {
   return FLAG_NAMES[key] ?? key.replace('.', '-').replaceAll('_', '-');
 }
 
-/** The name of the flag's parsed value: `baseUrl`. */
+/** Returns the property name of the parsed flag: `baseUrl`. */
 export function flagPropertyOf(key: SettingKey): string {
   return flagOf(key).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -125,10 +127,10 @@ export type SettingSource =
 
 export interface ConfigSetting {
   key: SettingKey;
-  /** As the schema reads it: lists and maps keep their form. */
+  /** The value as parsed by the schema; lists and maps are not flattened. */
   value: SettingValue;
   source: SettingSource;
-  /** If the entries of a map come from several places: those places, by falling precedence. */
+  /** The sources of a map whose entries come from several places, in order of precedence. */
   parts?: readonly ConfigSetting[];
 }
 

@@ -1,4 +1,4 @@
-/** Writes a commented `parley.config.yaml`: given values as settings, all others as comments with examples. */
+/** Renders a commented `parley.config.yaml`: given values as settings, all others as comments with examples. */
 import { stringify } from 'yaml';
 
 import type { SettingKey } from './settings.js';
@@ -98,7 +98,7 @@ export type TemplateValues = Partial<Record<SettingKey, unknown>>;
 const toYaml = (value: unknown): string =>
   stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trimEnd();
 
-/** @param values settings in the form of the file */
+/** @param values settings as written in the file */
 export function renderConfig(values: TemplateValues): string {
   const rest = new Map(Object.entries(values).filter(([, value]) => value !== undefined));
   const sections = SECTIONS.map(({ comment, lines }) => {

@@ -1,6 +1,6 @@
 /**
- * Converts an action to WebLINX turns: its own turn and tab events (spec 1.3, 1.8). Keeps the pointer position and the
- * clipboard from earlier actions, because turns need them.
+ * Converts an action to WebLINX turns: its own turn and tab events (spec 1.3, 1.8). Remembers the pointer position and
+ * the clipboard of earlier actions, because later turns contain them.
  */
 import { type WeblinxForm, toWeblinxTurns } from '../action/index.js';
 import type {
@@ -31,7 +31,7 @@ export interface RedactedAction {
 
 export class ActionTurnMapper {
   private mouse = { x: 0, y: 0 };
-  /** The text copied last, redacted; the only source of the text that a paste inserts. */
+  /** The redacted text that was copied last; the only source for the text that a paste inserts. */
   private clipboard: string | undefined;
 
   constructor(private readonly redactor: Redactor) {}
@@ -74,7 +74,7 @@ export class ActionTurnMapper {
   }
 
   /**
-   * Updates the pointer position and returns it. An action without a pointer leaves it unchanged, but a click or hover
+   * Updates and returns the pointer position. An action without a pointer leaves it unchanged, but a click or hover
    * without a pointer returns the centre of its element.
    */
   private movePointer(
@@ -124,7 +124,7 @@ function toTurnState(files: ArtifactFiles): TurnState {
   return screenshot === null ? { screenshot, page } : { screenshot, page, screenshot_status: 'good' };
 }
 
-/** Whether the element is in a scroll container or frame, so that offsets may not be the page's. */
+/** Whether the element is in a scroll container or frame, so that scroll offsets may not be the page's. */
 function isInScrollContainer(action: PageAction, { candidates }: Observation): boolean {
   const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
   const targetElement = 'uid' in action && action.uid !== undefined ? byUid.get(action.uid) : undefined;

@@ -1,4 +1,4 @@
-/** All file operations of a demonstration, with messages for their failures. Synchronous; see `writer.ts`. */
+/** The file operations of a demonstration, with messages for failures. Synchronous; see `writer.ts`. */
 import {
   closeSync,
   existsSync,
@@ -26,15 +26,15 @@ export function makeFolder(path: string): void {
       const { code } = error as NodeJS.ErrnoException;
       // Two sessions may start at the same moment.
       if (code === 'EEXIST') return;
-      // The parent exists, so ENOENT means that no folder can be created in it.
+      // The parent exists, so ENOENT means that it does not allow new folders.
       throw code === 'ENOENT' ? Object.assign(new Error('no files allowed here'), { code: 'EACCES' }) : error;
     }
   });
 }
 
 /**
- * Writes a new file. A kill may leave it incomplete, so nothing may refer to it before this returns. A file that does
- * not fit on the disk is deleted, because the end of the record needs the space.
+ * Writes a new file. If the process is killed, the file may be incomplete, so nothing may refer to it before this
+ * function returns. A file that does not fit on the disk is deleted, because the end of the record needs the space.
  */
 export function writeFile(path: string, data: Uint8Array): void {
   withFileErrors(path, () => writeCompletely(path, [data]));
@@ -58,7 +58,7 @@ export function removeFile(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // A file that could not be deleted does no harm.
+    // A file that cannot be deleted does no harm.
   }
 }
 
@@ -96,7 +96,7 @@ export class AppendFile {
         if (written < bytes.length) throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
         this.size += written;
       } catch (error) {
-        // An incomplete line would corrupt the next one, which may be the verdict.
+        // Removes the incomplete line, which would corrupt the next one. That may be the verdict.
         ftruncateSync(this.file, this.size);
         throw error;
       }

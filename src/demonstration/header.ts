@@ -66,7 +66,7 @@ export function toForm(header: SessionHeader): DemonstrationForm {
     shortcode: header.id,
     navigator_name: header.navigator,
     instructor_name: header.scenario ?? 'instructor',
-    // A scripted instructor sees only what its checks read; a person sees the screen.
+    // A scripted instructor does not see the screen, only what its checks read.
     instructor_sees_screen: header.scenario === undefined,
     uses_ai_generated_output: false,
   };

@@ -1,4 +1,4 @@
-/** Formats values as ASCII JSON, which readers can open in any platform encoding. */
+/** Formats values as ASCII JSON, which can be read with any platform encoding. */
 
 /**
  * Formats one line of ASCII JSON, because the Python library opens files in the platform's encoding (spec 1.1). A lone

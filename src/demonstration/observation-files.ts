@@ -15,7 +15,7 @@ export interface ArtifactFiles {
 }
 
 export class ObservationFiles {
-  /** Several actions may share an observation; its files are written once. */
+  /** Several actions may share an observation, whose files are written only once. */
   private readonly filesByObservation = new WeakMap<Observation, ArtifactFiles>();
 
   /** Screenshots that utterances refer to. */
@@ -26,14 +26,14 @@ export class ObservationFiles {
     private readonly redactor: Redactor,
   ) {}
 
-  /** Writes an observation's files under the number of the first turn that refers to them (spec 1.1). */
+  /** Writes an observation's files, named after the first turn that refers to them (spec 1.1). */
   save(observation: Observation, turn: number): ArtifactFiles {
     const savedFiles = this.filesByObservation.get(observation);
     if (savedFiles !== undefined) return savedFiles;
     const files: ArtifactFiles = { page: null, screenshot: null };
     const { weblinx } = observation;
     if (weblinx !== undefined) {
-      // Empty if the page is too large to record.
+      // The HTML is empty if the page is too large to record.
       if (weblinx.html) files.page = this.savePage(weblinx, turn);
       if (weblinx.screenshot !== null) {
         files.screenshot = screenshotName(turn);
@@ -45,8 +45,8 @@ export class ObservationFiles {
   }
 
   /**
-   * Writes the screenshot of the last page under the number of the turn that would follow, unless the latest
-   * screenshot is equal. A full disk must not cost the verdict, so a failed write returns null.
+   * Writes the final screenshot, named after the turn that would follow, unless it equals the latest screenshot. The
+   * verdict must be recorded even on a full disk, so a failed write returns null.
    */
   saveLastScreenshot(data: Uint8Array, turn: number): string | null {
     const folder = join(this.dir, 'screenshots');
@@ -62,7 +62,7 @@ export class ObservationFiles {
   }
 
   /**
-   * Writes only the screenshot of an observation, for a turn that is an utterance.
+   * Writes only an observation's screenshot, for a turn that is an utterance.
    *
    * @returns its name; null if there is none
    */

@@ -1,4 +1,4 @@
-/** Reads the recorded page of a turn: its HTML and the boxes of its elements (spec 1.1, 1.5). */
+/** Reads the recorded page of a turn: its HTML and its elements' boxes (spec 1.1, 1.5). */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -7,7 +7,7 @@ import type { DomBox } from './types.js';
 
 export interface PageFiles {
   html: string;
-  /** Not parsed, because the documents made from it show numbers exactly as recorded; null if there is no such file. */
+  /** Unparsed JSON, because element documents contain numbers exactly as recorded; null if there is no file. */
   boxes: { json: string; path: string } | null;
 }
 
@@ -16,7 +16,7 @@ export interface PageFiles {
  * @returns null if the file does not exist, as in the WebLINX library
  */
 export function readPageFiles(dir: string, page: string): PageFiles | null {
-  // Only the base name is used, so that nothing outside the folder is read.
+  // Uses only the base name, so that nothing outside the folder is read.
   const name = basename(page);
   const html = read(join(dir, 'pages', name));
   if (html === null) return null;

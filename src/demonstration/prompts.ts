@@ -46,7 +46,7 @@ export interface PromptEntry {
   } | null;
   /** Number of attempts; 0 if nothing was sent. */
   attempts: number;
-  /** Duration of the call in milliseconds, waiting and further attempts included. Missing in older records. */
+  /** Duration of the call in milliseconds, including waits and retries. Missing in older records. */
   ms?: number;
 }
 
@@ -85,7 +85,7 @@ export class PromptsFile {
   }
 }
 
-/** Redacts texts but not enum values such as roles and kinds. */
+/** Redacts texts, but not enum values such as roles and kinds. */
 function redactPrompt(
   { purpose, request, answer, usage, attempts, ms }: PromptEntry,
   redactor: Redactor,
@@ -130,7 +130,7 @@ function redactPrompt(
 export function readPrompts(dir: string): RecordedPrompt[] | null {
   if (!existsSync(join(dir, FILE_NAME))) return null;
   const lines = readText(dir, FILE_NAME).split('\n');
-  // The text after the last line break is an incomplete line.
+  // Drops the text after the last line break, which is an incomplete line.
   lines.pop();
   return lines.map((line, index) => {
     const prompt = parsePrompt(line, index);

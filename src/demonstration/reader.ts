@@ -8,7 +8,7 @@ import type { DemonstrationForm, DemonstrationMetadata, WeblinxTurn } from './ty
 
 export interface Session {
   events: SessionEvent[];
-  /** The session was killed while it wrote the last line. `events` does not contain that line. */
+  /** Whether the process was killed while it wrote the last line, which `events` then lacks. */
   hasIncompleteLine: boolean;
 }
 
@@ -21,7 +21,9 @@ export interface Demonstration {
 const FOLDER_HINT = 'Give the folder of a session; it contains session.jsonl, replay.json and pages/.';
 export const DAMAGED_HINT = 'The file was changed or damaged after it was written; restore it from a copy.';
 
-/** @throws ParleyError `usage` if the file is missing, has another format version, or contains an invalid complete line */
+/**
+ * @throws ParleyError `usage` if the file is missing, has another format version, or contains an invalid complete line
+ */
 export function readSession(dir: string): Session {
   return readSessionFile(join(dir, 'session.jsonl'));
 }
@@ -130,7 +132,7 @@ function parseEvent(
   return { event: value as unknown as SessionEvent };
 }
 
-/** Checks what the library's `Turn.validate()` checks, and that `action` and `state` are objects. */
+/** Checks the same as the library's `Turn.validate()`, and that `action` and `state` are objects. */
 function isTurn(value: unknown): value is WeblinxTurn {
   if (!isObject(value) || typeof value['timestamp'] !== 'number') return false;
   if (value['type'] === 'chat')

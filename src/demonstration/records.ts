@@ -1,4 +1,4 @@
-/** Input of the writer for actions and the end of a session. */
+/** The writer's input for actions and the end of a session. */
 import type {
   Consent,
   Evidence,
@@ -14,23 +14,23 @@ import type {
 export interface ActionRecord {
   action: PageAction;
   target: ActionTarget | null;
-  /** The element that a drag ends on. */
+  /** The element where a drag ends. */
   drop?: ActionTarget | null;
   fingerprint?: ElementFingerprint;
   dropFingerprint?: ElementFingerprint;
   /** The tab that a tab action names. */
   tab?: RecordedTab;
-  /** The session acted by itself. */
+  /** Set if the session, not the navigator, decided on the action. */
   automatic?: true;
   /** Duration of the action in milliseconds. */
   ms?: number;
   result: ActionResult;
-  /** The observation before the action; its artefacts become the turn's state. */
+  /** The observation before the action. Its files become the turn's state. */
   observation: Observation;
   evidence?: Evidence;
   /** Present for irreversible actions. */
   consent?: Consent;
-  /** URL after the page settled; the URL of `back` and `forward` turns. */
+  /** URL after the page settled, which `back` and `forward` turns contain. */
   pageAfter?: { url: string };
 }
 

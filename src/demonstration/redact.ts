@@ -1,6 +1,6 @@
 /**
  * Redacts contract values. Enum values (intents, types, reasons) are restored afterwards: a secret that equals `click`
- * must not make the file invalid, and the word reveals nothing.
+ * must not make the file invalid, and an enum value reveals nothing.
  */
 import type {
   Consent,
@@ -23,7 +23,7 @@ export function redactAction(action: PageAction, redactor: Redactor): PageAction
   return { ...clean, ...pickEnumValues(action), ...('uid' in action ? { uid: action.uid } : {}) };
 }
 
-/** Picks the enum values and ids of an action, which never contain text from a page or a person. */
+/** Picks the enum values and ids of an action. They never contain text from a page or a person. */
 function pickEnumValues(action: PageAction): object {
   const { intent } = action;
   switch (intent) {
@@ -106,7 +106,7 @@ export function redactTarget(target: ActionTarget, redactor: Redactor): ActionTa
   };
 }
 
-/** The fields of an action by which a replay repeats it. Tag and role are words of the standard. */
+/** Redacts the fields with which a replay repeats an action. Tag and role are standard terms, so they stay. */
 export function redactReplayFacts(
   { fingerprint, dropFingerprint, tab, automatic }: ActionRecord,
   redactor: Redactor,
@@ -136,7 +136,7 @@ export function redactElement(element: ElementSnapshot, redactor: Redactor): Ele
   };
 }
 
-/** Redacts attribute names too, because a page can use a secret as the name of an attribute. */
+/** Redacts attribute names too, because a page can use a secret as an attribute name. */
 function redactAttributes(attributes: Record<string, string>, redactor: Redactor): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [redactor.text(name), redactor.text(value)]),

@@ -1,4 +1,4 @@
-/** Writes `replay.json`. Keeps it as bytes, so that a new turn costs one serialisation and one write. */
+/** Writes `replay.json`. Keeps its bytes in memory, so that a new turn costs one serialisation and one write. */
 import { replaceFile } from './files.js';
 import { toAsciiJson } from './json.js';
 import type { WeblinxTurn } from './types.js';
@@ -35,7 +35,7 @@ export class ReplayFile {
     }
     // The line is ASCII, so it has one byte per character.
     this.usedBytes += this.bytes.write(line, this.usedBytes, 'latin1');
-    // Parses the JSON again, because `toAsciiJson` replaces lone surrogates.
+    // Parsed again to match the file, because `toAsciiJson` replaces lone surrogates.
     this.allTurns.push(JSON.parse(json) as WeblinxTurn);
   }
 

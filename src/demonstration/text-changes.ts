@@ -1,4 +1,4 @@
-/** Which texts of a page appeared and disappeared between two observations of a session, for its record. */
+/** Records which texts appeared or disappeared between two observations of a page. */
 import type { Observation, TextChanges } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
 
@@ -12,7 +12,7 @@ export class TextChangeRecorder {
 
   constructor(private readonly redactor: Redactor) {}
 
-  /** @returns null for the first observation, for another page, and if no text changed */
+  /** @returns null for the first observation, after a change of page, and if no text changed */
   record({ url, text: blocks }: ObservedTexts): TextChanges | null {
     const page = url.replace(/#.*$/, '');
     const texts = blocks.map(({ text }) => text);
@@ -29,7 +29,7 @@ export class TextChangeRecorder {
     };
   }
 
-  /** Secrets are masked before a text is cut, because a part of a secret is not recognised. */
+  /** Masks secrets before a text is truncated, because part of a secret would not be recognised. */
   #shorten(texts: readonly string[]): string[] {
     return texts.slice(0, MAX_TEXTS).map((text) => {
       const masked = this.redactor.text(text);
@@ -38,7 +38,7 @@ export class TextChangeRecorder {
   }
 }
 
-/** The texts that are not among the others; a text that occurs twice must occur twice there. */
+/** Removes the texts that also occur in `others`. Each occurrence there removes one occurrence. */
 function subtract(texts: readonly string[], others: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Creates WebLINX turns (spec 1.3, 1.8). Pure: the returned objects are serialised as they are. */
+/** Creates WebLINX turns (spec 1.3, 1.8). Pure; the returned objects are serialised unchanged. */
 import { type TabForm, UID_ATTRIBUTE, type WeblinxForm } from '../action/index.js';
 import type { Box, ElementSnapshot, Speaker, Viewport } from '../contract/index.js';
 import type {
@@ -11,7 +11,9 @@ import type {
   TurnState,
 } from './types.js';
 
-/** Maximum length of an element's text or markup in a turn, in UTF-16 units. A clicked `body` contains the whole page. */
+/**
+ * Maximum length of an element's text or markup in a turn, in UTF-16 units. A clicked `body` contains the whole page.
+ */
 const MAX_ELEMENT_TEXT_LENGTH = 20_000;
 
 export interface TurnTime {
@@ -34,7 +36,7 @@ export function toChatTurn(t: number, speaker: Speaker, utterance: string): Chat
   return { type: 'chat', timestamp: t, speaker, utterance };
 }
 
-/** Whether the WebLINX library's formatters fail if the turn has no element (spec 1.8, item 3). */
+/** Whether the WebLINX library's formatters fail on a turn without an element (spec 1.8, item 3). */
 export function needsElement(form: WeblinxForm): boolean {
   return form.intent !== 'copy' && mayHaveElement(form);
 }
@@ -104,7 +106,7 @@ function getValues(form: WeblinxForm): Partial<TurnArguments> {
   }
 }
 
-/** Creates a turn for a tab event. It has no page and no pointer; those fields get the format's placeholder values. */
+/** Creates a turn for a tab event. It has no page or pointer, so those fields get the format's placeholder values. */
 export function toTabTurn(time: TurnTime, form: TabForm): BrowserTurn {
   const properties =
     form.intent === 'tabswitch'
@@ -136,7 +138,7 @@ export function toTabTurn(time: TurnTime, form: TabForm): BrowserTurn {
   };
 }
 
-/** @param uid replaces any value that the page itself has in the uid attribute */
+/** @param uid replaces any value that the page has in the uid attribute */
 export function toTurnElement(element: ElementSnapshot, uid: string): TurnElement {
   const attributes = { ...element.attributes, [UID_ATTRIBUTE]: uid };
   const { x, y, width, height, top, right, bottom, left } = toDomBox(element.box);
@@ -175,7 +177,7 @@ function createProperties(
     return { frameId: 0, parentFrameId: -1, tabId, transitionQualifiers, transitionType, url };
   }
   if ((form.intent === 'click' || form.intent === 'hover') && mouse !== null) {
-    // Only the fields of the mouse event that Parley knows. Zoom is 1, so client px are CSS px.
+    // Only the fields of the mouse event that Parley knows. At zoom 1, client px are CSS px.
     return {
       altKey: false,
       button: 0,

@@ -1,4 +1,4 @@
-/** Types of the WebLINX files (spec 1.2, 1.3). Many fields are optional, because files of the data set lack them. */
+/** Types of the WebLINX files (spec 1.2, 1.3). Many fields are optional because files of the data set may lack them. */
 import type { Speaker } from '../contract/index.js';
 
 /** `metadata.json`. Times are milliseconds since the epoch. */
@@ -23,7 +23,7 @@ export interface DemonstrationMetadata {
     scenario?: string;
     /** Requested temperature of the language model. */
     temperature?: number;
-    /** Requested number of candidates in a prompt of the paper. */
+    /** Requested number of candidates in a prompt with the paper's format. */
     topK?: number;
   };
 }

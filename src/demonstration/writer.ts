@@ -1,10 +1,10 @@
 /**
  * Writes a demonstration.
  *
- * Calls are synchronous: when one returns, its line is in the file, so a kill loses at most the turn in progress. Each
- * turn writes artefacts first, then the line in `session.jsonl`, then `replay.json`, so that no file refers to an
- * incomplete one. `session.jsonl` and `replay.json` are fsynced after each turn to survive a power cut. Requests to a
- * model are written to `prompts.jsonl` before the turn that they decide.
+ * Calls are synchronous: when one returns, its line is in the file, so a kill loses at most the turn in progress. A
+ * turn first writes its artefacts, then its line in `session.jsonl`, then `replay.json`, so that no file refers to an
+ * incomplete one. `session.jsonl` and `replay.json` are fsynced after each turn to survive a power cut. Model requests
+ * are written to `prompts.jsonl` before the turn that they decide.
  */
 import { join } from 'node:path';
 
@@ -87,7 +87,7 @@ export class DemonstrationWriter {
     clock: () => number = Date.now,
   ): DemonstrationWriter {
     for (const folder of ['pages', 'bboxes', 'screenshots']) makeFolder(join(dir, folder));
-    // This comes first, because it fails if the folder already contains a record.
+    // Created first, because this fails if the folder already contains a record.
     const log = AppendFile.create(join(dir, 'session.jsonl'));
     // The id is not redacted, because the folder is named after it.
     const redactedHeader: SessionHeader = { ...redactor.json(header), id: header.id };
@@ -274,7 +274,7 @@ export class DemonstrationWriter {
       const metadata = addEndTime(this.metadata, this.toEpochMs(event.t));
       replaceFile(join(this.dir, 'metadata.json'), [toAsciiJsonLine(metadata)]);
     } catch {
-      // Ignored: the verdict is recorded, and the metadata are valid without the end time.
+      // Ignored: the verdict is recorded, and the metadata is valid without the end time.
     } finally {
       this.log.close();
       this.prompts.close();
@@ -286,14 +286,14 @@ export class DemonstrationWriter {
     return { seconds: t, epochMs: this.toEpochMs(t), turn: this.turn };
   }
 
-  /** Converts a time of the record (seconds since its start) to milliseconds since the epoch. */
+  /** Converts a record's time (seconds since its start) to milliseconds since the epoch. */
   private toEpochMs(t: number): number {
     return this.metadata.recordingStart + Math.round(t * 1000);
   }
 
   private append(body: EventBody): SessionEvent {
     this.assertOpen();
-    // The clock may be set back; times in the record never decrease.
+    // Times in the record never decrease, even if the clock is set back.
     this.lastSeconds = Math.max(
       this.lastSeconds,
       Math.round(this.clock() - this.metadata.recordingStart) / 1000,
@@ -315,7 +315,7 @@ export class DemonstrationWriter {
   }
 }
 
-/** This file reserves disk space for the last line and the final metadata. It is deleted at the end of the session. */
+/** Reserves disk space for the last line and the final metadata. Deleted at the end of the session. */
 const RESERVE_FILE = '.reserve';
 const RESERVE_BYTES = 16 * 1024;
 

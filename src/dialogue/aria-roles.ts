@@ -1,4 +1,4 @@
-/** Roles by which a scenario can find elements: those of WAI-ARIA 1.2, and others that browsers compute. */
+/** Roles that a scenario can name: those of WAI-ARIA 1.2, and others that browsers compute. */
 export const ARIA_ROLES: ReadonlySet<string> = new Set(
   (
     'alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox ' +

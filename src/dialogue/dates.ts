@@ -1,4 +1,4 @@
-/** Reads the dates of scenarios ("+7d", "next monday") and formats them. */
+/** Parses and formats the dates in scenarios ("+7d", "next monday"). */
 import { parseDateText } from '../dates/index.js';
 
 /** An offset from now: `+7d`, `-2w`. */
@@ -58,7 +58,7 @@ export function formatDate(date: Date, format: string): string {
   return format.replace(PART, (part, quoted?: string) => quoted ?? TOKENS[part]?.(date) ?? part);
 }
 
-/** Returns the error in a format, or null. */
+/** Returns what is wrong with a date format; null if it is valid. */
 export function findFormatError(format: string): string | null {
   const unknown = [...format.matchAll(PART)].find(([part, quoted]) => quoted === undefined && !TOKENS[part]);
   if (unknown) {
@@ -66,5 +66,5 @@ export function findFormatError(format: string): string | null {
   }
   return [...format.matchAll(PART)].some(([, quoted]) => quoted === undefined)
     ? null
-    : 'has no part of a date; write one such as yyyy-MM-dd';
+    : 'contains no part of a date; write a format such as yyyy-MM-dd';
 }

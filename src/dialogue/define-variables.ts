@@ -1,4 +1,4 @@
-/** Defines the variables of a scenario from the `vars` of all files and from the overrides. */
+/** Defines a scenario's variables from the `vars` of all its files and from the overrides. */
 import { ParleyError } from '../contract/index.js';
 import {
   didYouMean,
@@ -152,7 +152,7 @@ function describeInvalidDate(node: SourceNode): string {
   return `"${readText(node, 'date')}" is not a date; write one like +7d, next monday or 2026-03-02`;
 }
 
-/** An override takes the type that the file gives the variable. */
+/** Gives an override the type that the variable has in the file. */
 function applyOverride(
   name: string,
   text: string,

@@ -13,7 +13,7 @@ import type { Expectation } from './schema/scenario.js';
 
 type NavigatorMessage = { kind?: Extract<Turn, { type: 'say'; speaker: 'navigator' }>['kind']; text: string };
 
-/** @param turns turns since the line that the expectation belongs to */
+/** @param turns the turns since the line that has the expectation */
 export function judgeExpectation(
   expectation: Expectation,
   turns: readonly Turn[],
@@ -43,7 +43,7 @@ export function judgeExpectation(
     times !== undefined && matching.length > 0
       ? `${matching.length === 1 ? 'once' : `${matching.length} times`}: `
       : '';
-  // A matching message after the allowed number of turns.
+  // A message that matches but came after the allowed number of turns.
   const lateTurn =
     within === undefined || matching.length > 0
       ? undefined

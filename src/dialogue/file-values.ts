@@ -21,7 +21,7 @@ import {
 
 export interface KnownNames {
   variables: Variables;
-  /** The names under `secrets`, of all files. */
+  /** The names listed under `secrets` in all files. */
   secrets: ReadonlySet<string>;
   /** Whether all files could be read. */
   complete: boolean;
@@ -53,7 +53,7 @@ export class FileValues {
     this.value = this.tree.value;
   }
 
-  /** Location of a value; for a missing one, of its parent. */
+  /** The location of a value, or of its parent if the value is missing. */
   offsetOf(path: KeyPath, onKey = false): number {
     return this.tree.offsetOf(path, onKey);
   }
@@ -66,7 +66,7 @@ export class FileValues {
     return this.pending.has(JSON.stringify(path));
   }
 
-  /** Whether an error was already reported that explains all others of this value. */
+  /** Whether an error that explains all further errors of this value was already reported. */
   isExplained(path: KeyPath): boolean {
     return path.some((_, i) => this.failed.has(JSON.stringify(path.slice(0, i + 1))));
   }
@@ -127,7 +127,7 @@ export class FileValues {
     return null;
   }
 
-  /** Location of a placeholder; the start of the text if escapes or line breaks hide it. */
+  /** The location of a placeholder; the start of the text if escapes or line breaks prevent an exact match. */
   private offsetIn(node: ScalarNode, placeholder: string): number {
     const at = this.text.slice(node.at, node.end).indexOf(placeholder);
     return node.at + Math.max(at, 0);

@@ -1,4 +1,4 @@
-/** Finds the scenario files that paths, folders and patterns refer to. All commands use it. */
+/** Finds the scenario files that a command's paths, folders and patterns refer to. */
 import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 
@@ -12,7 +12,7 @@ export function isScenarioName(file: string): boolean {
   return SCENARIO_NAME.test(file);
 }
 
-/** Folders with third-party files or results, which are not searched. */
+/** Folders of third-party files or results; they are not searched. */
 const SKIPPED_FOLDERS = new Set(['node_modules', 'test-results', 'playwright-report']);
 
 /**
@@ -63,7 +63,7 @@ function kindOf(path: string): 'file' | 'folder' | null {
   }
 }
 
-/** Callers have checked that the path is no file or folder, so a link is broken. */
+/** For paths that are neither a file nor a folder: a link is then broken. */
 function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
@@ -107,7 +107,7 @@ function findMatching(pattern: string): string[] {
   const root = parts.slice(0, firstWildcard).join(sep) || (pattern.startsWith('/') ? sep : '.');
   if (kindOf(root) !== 'folder') return [];
   const expression = toRegExp(join(...(pattern.startsWith('/') ? [sep] : []), ...parts));
-  // A match of a folder (`scenarios/*`) includes the scenarios in it.
+  // A pattern that matches a folder (`scenarios/*`) includes the scenarios in that folder.
   return walk(root).filter((file) => isScenarioName(file) && expression.test(file));
 }
 

@@ -1,13 +1,13 @@
 /**
- * URL patterns of checks and triggers: `**` matches anything, `*` anything but a slash, and every other character itself
- * (`?` too, because it is part of URLs). A pattern must match the whole URL.
+ * URL patterns in checks and triggers. `**` matches anything, `*` anything but a slash, and every other character
+ * matches itself (also `?`, because it is part of URLs). A pattern must match the whole URL.
  */
 export function globMatches(glob: string, url: string): boolean {
   const pattern = globToRegExp(glob);
   return [url, decodeUrl(url)].some((form) => pattern.test(form)) || isSameUrl(glob, url);
 }
 
-/** The error of a pattern; null if it is valid. */
+/** Returns what is wrong with a pattern; null if it is valid. */
 export function findGlobError(glob: string): string | null {
   if (glob.startsWith('*') || /^[a-z][a-z\d+.-]*:/i.test(glob)) return null;
   const suggestion = glob.startsWith('/') ? `**${glob}` : `**/${glob}`;

@@ -1,6 +1,6 @@
 /**
- * Generates JSON schemas for editors from the schema that the loader uses. They are less strict: they do not know
- * which keys exclude each other, nor the syntax of patterns and roles.
+ * Generates JSON schemas for editors from the loader's schema. They are less strict: they cannot express which keys
+ * exclude each other, or the syntax of patterns and roles.
  */
 import * as z from 'zod';
 
@@ -41,7 +41,7 @@ export function jsonSchemas(): { scenario: SchemaNode; shared: SchemaNode } {
     definitions: Object.fromEntries(
       Object.entries(generated.definitions ?? {}).map(([name, node]) => [name, refineNode(node, name)]),
     ),
-    title: 'A scenario of Parley',
+    title: 'A Parley scenario',
   };
   allowStartInUsedFile(scenario);
   const shared = structuredClone(scenario) as SchemaNode;
@@ -53,7 +53,7 @@ export function jsonSchemas(): { scenario: SchemaNode; shared: SchemaNode } {
     shared: {
       ...shared,
       properties: Object.fromEntries(properties),
-      title: 'A file that scenarios of Parley use',
+      title: 'A file shared by Parley scenarios',
     },
   };
 }
@@ -68,7 +68,7 @@ function allowStartInUsedFile(scenario: SchemaNode): void {
   scenario.anyOf = [{ required: ['use'] }, { required: ['start'], properties: { start: startSchema } }];
 }
 
-/** The key of a description, wherever it occurs. */
+/** The key under which `DESCRIPTIONS` describes this path. */
 export function descriptionKey(path: string): string {
   return path
     .replace(/^(dialogue\[\]\.check|finally)\[\]/, 'check[]')
@@ -81,7 +81,7 @@ export function descriptionKey(path: string): string {
 }
 
 function refineNode(node: SchemaNode, path: string): SchemaNode {
-  // `id` is the name of the definition, which callers know.
+  // `id` is the name of the definition; callers already know it.
   const { maximum, default: defaultValue, anyOf, properties, items, id: _id, ...rest } = node;
   const result: SchemaNode = { ...rest };
   // The largest safe integer and empty defaults are useless to authors.
@@ -103,7 +103,9 @@ function refineNode(node: SchemaNode, path: string): SchemaNode {
   return result;
 }
 
-/** Adds the other forms that the loader accepts: a variable for a number or word, one entry for a list. */
+/**
+ * Adds the other forms that the loader accepts: a variable instead of a number or word, one entry instead of a list.
+ */
 function addAlternatives(node: SchemaNode, path: string): SchemaNode {
   if (/\.actions\.(never|some)$/.test(path) && node.items) return { anyOf: [node, node.items] };
   const mayBeVariable = node.type === 'integer' || node.type === 'number' || node.enum !== undefined;

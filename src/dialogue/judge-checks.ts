@@ -1,8 +1,8 @@
-/** The checks of a scenario that a model judges. */
+/** Finds the checks of a scenario that a model judges. */
 import type { KeyPath } from '../yaml/index.js';
 import type { Scenario } from './schema/scenario.js';
 
-/** Their paths, in the order in which they are written. */
+/** Their paths, in source order. */
 export function findJudgeChecks({
   dialogue,
   finally: last,

@@ -1,7 +1,7 @@
 /**
- * Loads scenario files in two steps. `loadScenario` reads a file with all its `use` files, reports every error, and
+ * Loads scenario files in two steps. `loadScenario` reads a file and the files that it uses, reports every error, and
  * lists the built-in variables in use, so that callers start only what the scenario needs. `bindScenario` then inserts
- * their values. Both parse the same texts; the first step skips errors that depend on missing values.
+ * the variables' values. Both parse the same texts; the first step skips errors that depend on missing values.
  */
 import { ParleyError } from '../contract/index.js';
 import { entryOf, type KeyPath, readText, type SourcePosition, textsOf, valueAt } from '../yaml/index.js';
@@ -175,8 +175,8 @@ function buildScenario(bindInput: BindInput, values: Readonly<Record<string, str
   const parsed = scenarioSchema.safeParse(merged.value);
   const resolvedPaths = checkScenario(merged, parsed.error?.issues ?? [], hasPendingBuiltins, complete);
   scenarioErrors.throwIfAny();
-  // No error was reported, but zod may have rejected values that contain built-in variables without values. They are
-  // parsed when the scenario is bound.
+  // No error was reported, but zod may have rejected values that contain a built-in variable. These values are
+  // parsed again when the scenario is bound.
   const scenario = parsed.data ?? (merged.value as unknown as WrittenScenario);
   for (const { path, resolved } of resolvedPaths) {
     const parent = valueAt(scenario, path.slice(0, -1)) as Record<string, unknown>;
@@ -185,7 +185,7 @@ function buildScenario(bindInput: BindInput, values: Readonly<Record<string, str
   return { scenario, variables, merged, chosenBy };
 }
 
-/** Reads the seed before everything else, because variables depend on it. The schema reports an invalid seed. */
+/** Reads the seed first, because variables depend on it. The schema reports an invalid seed. */
 function computeSeed(own: ScenarioFileSource | undefined, { seed, run = 0 }: LoadOptions): number {
   const written = entryOf(own?.root, 'seed')?.value;
   const value = written?.kind === 'scalar' && Number.isInteger(written.value) ? Number(written.value) : null;

@@ -1,4 +1,4 @@
-/** Compiles the text patterns of scenarios to matchers. */
+/** Compiles the text patterns in scenarios to matchers. */
 import type { TextPattern } from '../contract/index.js';
 import { runWithTimeLimit, TimeLimitError } from './time-limit.js';
 
@@ -11,7 +11,7 @@ export type TextMatch =
 /** Similarity of two sentences, 1 if identical; computed by a model beforehand. */
 export type SentenceSimilarity = (sentence: string, utterance: string) => number;
 
-/** Used if no sentences are compared. */
+/** For scripts that compare no sentences. */
 export const noSimilarity: SentenceSimilarity = () => {
   throw new Error('comparing sentences needs a sentence model, and none is configured');
 };
@@ -36,17 +36,17 @@ export function compileMatch(match: TextMatch, similarity: SentenceSimilarity = 
   return anyOf((match.any ?? []).map(compiled));
 }
 
-/** White space collapsed, as a reader sees text. */
+/** Collapses white space, as a browser does when it shows text. */
 export function collapse(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Whether a text is written as a regular expression. `/a/b` is a text, because `b` is not a flag. */
+/** Whether a text is written as a regular expression. `/a/b` is plain text, because `b` is not a flag. */
 export function isRegex(text: string): boolean {
   return splitRegex(text) !== null;
 }
 
-/** The error of a text written as a regular expression; null if it is valid. */
+/** Returns what is wrong with a text written as a regular expression; null if it is valid. */
 export function findRegexError(text: string): string | null {
   const parts = splitRegex(text);
   if (!parts) return null;
@@ -81,7 +81,7 @@ function compileText(text: string): Matcher {
   };
 }
 
-/** A pattern may take exponential time on some texts; it is given up then and does not match. */
+/** Some patterns take exponential time on some texts. After this time they count as not matching. */
 const MAX_REGEX_MS = 250;
 
 function regexMatcher(pattern: RegExp, text: string): Matcher {
@@ -115,7 +115,7 @@ function similarTo(sentence: string, min: number, similarity: SentenceSimilarity
   };
 }
 
-/** Truncated to two digits, so that a value below the minimum does not look sufficient. */
+/** Truncates to two digits instead of rounding, so that a value just below the minimum does not look sufficient. */
 function formatShare(value: number): string {
   return (Math.floor(value * 100 + 1e-9) / 100).toFixed(2);
 }

@@ -1,11 +1,11 @@
-/** Merges several files into one scenario. Earlier files take precedence; the origin of every value is recorded. */
+/** Merges several files into one scenario. Earlier files take precedence. Records which file each value comes from. */
 import type { KeyPath } from '../yaml/index.js';
 import type { FileValues } from './file-values.js';
 
 /**
- * How the values of several files are merged. `entry`: the value of the first file that has one. `map`: for each key,
- * the value of the first file that has the key. `list`: all items; the scenario's own come first, so that its replies
- * are tried first. `set`: all items without duplicates.
+ * How a value is merged from several files. `entry`: the first file that has the value wins. `map`: the same, key by
+ * key. `list`: all items; the scenario's own come first, so that its replies are tried first. `set`: all items without
+ * duplicates.
  */
 type MergeRule = 'entry' | 'map' | 'list' | 'set' | { readonly [key: string]: MergeRule };
 
@@ -40,8 +40,8 @@ const isPlainMap = (value: unknown): value is PlainMap =>
 export class MergedScenario {
   readonly value: PlainMap;
   /**
-   * Origins by path in the merged scenario. An origin applies to all paths below its own. A value without an origin has
-   * the same path in the scenario file.
+   * Origins by path in the merged scenario. An origin also applies to all paths below its own. A value without an
+   * origin has the same path in the scenario file.
    */
   private readonly origins = new Map<string, ValueOrigin>();
   private readonly own: FileValues;
@@ -81,7 +81,7 @@ export class MergedScenario {
       return;
     }
     const existing = into[key];
-    // Values of the wrong type are reported for their own file.
+    // A value of the wrong type is reported when its own file is validated.
     if (rule === 'list' || rule === 'set') {
       if (Array.isArray(existing) && Array.isArray(value))
         into[key] = this.append(existing, value, rule, fileValues, path);

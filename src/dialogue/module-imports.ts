@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 
 const RELATIVE = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"](\.{1,2}\/[^'"\n]+)['"]/g;
 /** An import may omit the extension or name the compiled file. */
-const ENDINGS = ['', '.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js'];
+const EXTENSIONS = ['', '.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js'];
 const MAX_FILES = 500;
 
 /** Absolute paths of relative imports, in source order, without the module itself. */
@@ -24,6 +24,6 @@ export function findImports(file: string, text: string): string[] {
 
 function resolveImport(path: string): string | null {
   const written = path.replace(/\.([cm]?)js$/, '.$1ts');
-  const candidates = [written, ...ENDINGS.map((ending) => path + ending)];
+  const candidates = [written, ...EXTENSIONS.map((ending) => path + ending)];
   return candidates.find((one) => existsSync(one) && statSync(one).isFile()) ?? null;
 }

@@ -1,7 +1,7 @@
 /**
- * Locates the parts of an object literal in a TypeScript file. The values are known from the loaded module; only their
- * positions are needed. Computed parts (variables, calls) have no inner positions, and list items after a spread have
- * none at all.
+ * Locates the parts of an object literal in a TypeScript file. The loaded module provides the values; only their
+ * positions are needed. Parts of a computed value (a variable, a call) have no position, and neither have list items
+ * after a spread.
  */
 export interface LocatedMap {
   readonly kind: 'map';
@@ -20,7 +20,7 @@ export type LocatedNode =
     }
   | { readonly kind: 'other'; readonly at: number; readonly end: number };
 
-/** Locates the exported literal, also inside a call (`defineScenario(…)`) or a constant. */
+/** Locates the exported literal, even if it is inside a call (`defineScenario(…)`) or a constant. */
 export function locateLiteral(text: string): LocatedNode | undefined {
   const exported = /\bexport\s+default\s+|\bmodule\.exports\s*=\s*|\bexports\.default\s*=\s*/.exec(text);
   if (!exported) return undefined;
@@ -37,7 +37,7 @@ export function locateLiteral(text: string): LocatedNode | undefined {
       text,
     );
     if (!declared || declared.index + declared[0].length === at) return undefined;
-    // Overwrites the declaration with spaces, so that declarations that refer to each other do not cause an endless loop.
+    // Blanks out the declaration, so that declarations that refer to each other cause no endless loop.
     at = declared.index + declared[0].length;
     text = `${text.slice(0, declared.index).replace(/[^\n]/g, ' ')}${' '.repeat(declared[0].length)}${text.slice(at)}`;
   }
@@ -139,7 +139,7 @@ class LiteralScanner {
     return this.text.length;
   }
 
-  /** Reads a string, template or regular expression as a whole, otherwise one word or character. */
+  /** Reads one token: a whole string, template or regular expression, otherwise one word or character. */
   private token(at: number, before: string): string {
     const forms = [/"(?:\\.|[^"\\\n])*"?/y, /'(?:\\.|[^'\\\n])*'?/y, /[\w$]+/y];
     if (before === '' || /[(,=:[!&|?{};+<>~^%*-]/.test(before))

@@ -1,6 +1,6 @@
 /**
- * Reads scenarios written in TypeScript or JavaScript: the default export becomes the same tree as YAML. Modules are
- * loaded synchronously and without a cache, in plain Node and inside Playwright Test.
+ * Reads scenarios written in TypeScript or JavaScript: the default export becomes the same tree as a YAML file.
+ * Modules are loaded synchronously and without a cache, in plain Node and inside Playwright Test.
  */
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -43,7 +43,7 @@ export function readModule(file: string, text: string, fileErrors: FileErrors): 
   return new ModuleReader(fileErrors).read(value, located, at, []);
 }
 
-/** Returns undefined if extreme nesting overflows the call stack. */
+/** Returns undefined if the nesting is so deep that the call stack overflows. */
 function locateValues(text: string): LocatedNode | undefined {
   try {
     return locateLiteral(text);
@@ -53,7 +53,7 @@ function locateValues(text: string): LocatedNode | undefined {
   }
 }
 
-/** A module that computes longer than this is taken for an endless loop. */
+/** A module that takes longer to load is assumed to be in an endless loop. */
 const MAX_LOAD_MS = 10_000;
 
 function loadModule(path: string): unknown {
@@ -63,12 +63,12 @@ function loadModule(path: string): unknown {
     fsCache: false,
     moduleCache: false,
     interopDefault: false,
-    // All that a scenario imports from the library; the real module would load Playwright Test.
+    // Scenarios import only these two functions; the real module would load Playwright Test.
     virtualModules: { 'parley-web/test': { defineScenario, defineShared } },
-    // These keep state, so they must not be loaded twice.
+    // These modules have state, so they must not be loaded twice.
     nativeModules: ['parley-web', '@playwright/test', 'playwright', 'playwright-core'],
   });
-  // A file that calls process.exit would otherwise seem to be valid.
+  // Otherwise a file that calls process.exit would end the program without an error.
   const { exit } = process;
   process.exit = () => {
     throw new Error('it ends the program (process.exit)');
@@ -83,8 +83,8 @@ function loadModule(path: string): unknown {
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Lets signals end the process while `run` computes: their handlers would have to wait for it. Nothing is open yet that
- * would have to be closed.
+ * Restores the default signal handling while `run` computes: Parley's handlers could not run before it returns. At
+ * this point nothing is open that would have to be closed first.
  */
 function withDefaultSignals<T>(run: () => T): T {
   const handlers = END_SIGNALS.map((name) => ({ name, listeners: process.listeners(name) }));
@@ -100,7 +100,7 @@ function withDefaultSignals<T>(run: () => T): T {
 /** Explains why a module cannot be loaded, with the offset in this file. */
 function describeLoadError(error: unknown, path: string, text: string): { offset: number; sentence: string } {
   if (error instanceof TimeLimitError)
-    return { offset: 0, sentence: `the file was ${error.message} of loading; is there an endless loop?` };
+    return { offset: 0, sentence: `loading the file was ${error.message}; is there an endless loop?` };
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
   const firstLine = message.split('\n')[0]?.trim() ?? '';
   const position = (stack ?? '').split(path)[1];
@@ -118,12 +118,15 @@ function describeLoadError(error: unknown, path: string, text: string): { offset
   if (missingModule !== undefined)
     return {
       offset: Math.max(text.indexOf(missingModule) - 1, 0),
-      sentence: `there is no module "${missingModule}" to import`,
+      sentence: `the module "${missingModule}" cannot be found`,
     };
-  return { offset: at, sentence: `the file fails when it is loaded: ${firstLine || 'without a message'}` };
+  return {
+    offset: at,
+    sentence: `the file throws an error when it is loaded: ${firstLine || 'without a message'}`,
+  };
 }
 
-/** Clamps the column to the line, because loaders may insert code before the first line. */
+/** Limits the column to the length of the line, because loaders may insert code before the first line. */
 function offsetOf(text: string, line: number, column: number): number {
   const lines = text.split('\n');
   const start = lines.slice(0, line - 1).reduce((sum, it) => sum + it.length + 1, 0);
@@ -146,7 +149,7 @@ class ModuleReader {
       const items = located?.kind === 'list' ? located.items : [];
       return { kind: 'list', at, items: value.map((item, i) => this.read(item, items[i], at, [...path, i])) };
     }
-    // This function runs in the page, where the rest of the file is not available.
+    // The function runs in the page, where the rest of the file is not available.
     if (typeof value === 'function' && path.at(-1) === 'js') {
       if (value.length > 0)
         this.fileErrors.add(at, path, 'has a parameter, but the page passes none; remove it');

@@ -1,6 +1,6 @@
 /**
- * Recognises questions of the navigator. The kind of its message decides; for navigators that do not set a kind, these
- * rules decide by the words.
+ * Recognises the navigator's questions by the kind of message. For navigators that do not set a kind, the rules below
+ * decide by the words.
  */
 import type { SayKind } from '../contract/index.js';
 
@@ -33,7 +33,7 @@ export function isQuestion(text: string): boolean {
   return ASKS_WITHOUT_MARK.some((form) => form.test(last));
 }
 
-/** Words that are quoted from a page are not the speaker's own. */
+/** Removes quotations from a page, which are not the speaker's own words. */
 function withoutQuotedText(text: string): string {
   return text.replace(/“[^”]*”|"[^"\n]*"|«[^»]*»|`[^`]*`/g, 'it').replace(/https?:\/\/\S+/g, 'it');
 }

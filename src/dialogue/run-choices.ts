@@ -1,4 +1,6 @@
-/** Describes values that differ between runs: chosen by the seed, date, environment or command line. */
+/**
+ * Describes the values that may differ between runs because the seed, date, environment or command line chooses them.
+ */
 import type { Literal } from './variables.js';
 
 export interface RunChoice {

@@ -1,4 +1,4 @@
-/** Collects all errors of a scenario and its used files, so that the author sees them at once. */
+/** Collects all errors of a scenario and the files that it uses, so that the author sees them together. */
 import { ParleyError } from '../contract/index.js';
 import {
   FileErrors,
@@ -22,7 +22,7 @@ export const SCENARIO_FILE: FileKind = {
   createError: (errors) => new BrokenScenario(errors),
 };
 
-/** The errors of all files, in the order in which the files were read. */
+/** The errors of all files, in the order the files were read. */
 export class ScenarioErrors {
   private readonly files: { readonly errors: readonly FileError[] }[] = [];
 

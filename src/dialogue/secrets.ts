@@ -1,28 +1,28 @@
 /**
- * Secrets of a scenario. A file lists names of environment variables, and a line contains `{{secret.NAME}}`, which
- * becomes `<NAME>`. Values are read when a run starts and inserted only where they are used.
+ * The secrets of a scenario. A file lists names of environment variables. `{{secret.NAME}}` in a line becomes `<NAME>`;
+ * the value is read when a run starts and inserted only where it is used.
  */
 import { ParleyError } from '../contract/index.js';
 import { didYouMean, type KeyPath } from '../yaml/index.js';
 
 export const SECRET_PREFIX = 'secret.';
 
-/** Capitals only, so that a secret value written here by mistake is usually rejected. */
+/** Capitals only, so that most secret values written here by mistake are rejected. */
 export const SECRET_NAME = /^[A-Z][A-Z0-9_]*$/;
 
 /** Paths of the values that may contain secrets: the instructor's lines and requests to the scenario's servers. */
-const ALLOWED_PLACES =
+const ALLOWED_PATHS =
   /^((dialogue|replies)\.\d+\.say(\.any_of\.\d+)?|(start\.reset|(.+\.)?http)\.(json|headers)(\..+)?)$/;
 
-/** The error of `{{secret.NAME}}` at this place; null if it is allowed. */
+/** Returns why `{{secret.NAME}}` is not allowed at this path; null if it is. */
 export function findSecretError(
   name: string,
   path: KeyPath,
   listed: ReadonlySet<string>,
-  /** Whether all files could be read, so that `listed` is complete. */
+  /** Whether `listed` is complete, that is, all files could be read. */
   complete: boolean,
 ): string | null {
-  if (!ALLOWED_PLACES.test(path.join('.'))) {
+  if (!ALLOWED_PATHS.test(path.join('.'))) {
     return `a secret is not allowed here; it may only be in say, and in json and headers of reset and http`;
   }
   if (listed.has(name) || !complete) return null;
@@ -48,14 +48,14 @@ export function readSecretValues(names: readonly string[], env: Environment): Re
   if (missing.length > 0) {
     throw new ParleyError(
       'usage',
-      `The scenario needs the secret${missing.length > 1 ? 's' : ''} ${missing.join(' and ')}, and the environment does not have ${missing.length > 1 ? 'them' : 'it'}.`,
-      `Set ${missing.map((name) => `${name} (or PARLEY_SECRET_${name})`).join(' and ')} in the environment.`,
+      `The scenario needs the secret${missing.length > 1 ? 's' : ''} ${missing.join(' and ')}, which ${missing.length > 1 ? 'are' : 'is'} not set in the environment.`,
+      `Set ${missing.map((name) => `${name} (or PARLEY_SECRET_${name})`).join(' and ')}.`,
     );
   }
   return values;
 }
 
-/** Replaces `<NAME>` by the values in a text, or in all texts of JSON data. */
+/** Replaces each `<NAME>` with its value, in a text or in all texts of JSON data. */
 export function insertSecrets<T>(data: T, values: ReadonlyMap<string, string>): T {
   if (values.size === 0) return data;
   if (typeof data === 'string') {

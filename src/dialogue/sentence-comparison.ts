@@ -1,6 +1,6 @@
 /**
- * `{ similar: … }`: sentences with the same meaning. The model is slow, so all comparisons of a script are computed before
- * anything is decided, and matching only looks them up.
+ * `{ similar: … }` compares sentences by meaning. The model is slow, so all comparisons of a script are computed before
+ * anything is decided; matching only looks them up.
  */
 import type { KeyPath } from '../yaml/index.js';
 import type { TextMatch } from './matchers.js';

@@ -8,7 +8,7 @@ import { BrokenScenario, SCENARIO_FILE, type ScenarioErrors } from './scenario-e
 import { isModule, readModule } from './module-source.js';
 
 export interface ScenarioFileSource {
-  /** Path for messages; for a used file, relative like the path of the file that uses it. */
+  /** Path for messages; the path of a used file is relative if the path of the file that uses it is. */
   file: string;
   text: string;
   root: SourceNode;
@@ -18,7 +18,7 @@ export interface ScenarioFileSource {
 export interface ScenarioSources {
   /** The file itself first. */
   sources: readonly ScenarioFileSource[];
-  /** Whether all used files could be read; if not, missing values may be in them. */
+  /** Whether all used files could be read. If not, values that seem to be missing may be in those files. */
   complete: boolean;
 }
 

@@ -9,7 +9,7 @@ const RUN = new Script('run()');
 let context: Context | undefined;
 
 /**
- * Runs a function and interrupts it after `limitMs` milliseconds, or by Ctrl-C, which then takes its usual course.
+ * Runs a function and interrupts it after `limitMs` milliseconds, or on Ctrl-C, whose default handling applies.
  * @throws TimeLimitError
  */
 export function runWithTimeLimit<T>(run: () => T, limitMs: number): T {

@@ -1,4 +1,4 @@
-/** Reports errors of the schema and the file system at their source locations. */
+/** Validates scenarios against the schema and the file system, and reports errors at their source locations. */
 import { dirname, resolve } from 'node:path';
 import type * as z from 'zod';
 
@@ -11,7 +11,7 @@ import { resolveFile, resolveSession, type ResolvedPath, resolveStartUrl } from 
 
 type Issue = z.core.$ZodIssue;
 
-/** A URL or file path of `start`, made absolute. */
+/** A URL or file path under `start`, made absolute. */
 export interface ResolvedStartPath {
   path: KeyPath;
   resolved: string;
@@ -60,7 +60,7 @@ function isOneOfPaths(path: KeyPath, ...candidates: readonly KeyPath[]): boolean
   return candidates.some((other) => other.length === path.length && other.every((key, i) => key === path[i]));
 }
 
-/** Whether not to report errors of a value: it is not known yet, or its error was already reported. */
+/** Whether to skip the errors of a value, because it is not known yet or its error was already reported. */
 function shouldSkipErrors(fileValues: FileValues, path: KeyPath, hasPendingBuiltins: () => boolean): boolean {
   return fileValues.isExplained(path) || (fileValues.isPending(path) && hasPendingBuiltins());
 }
@@ -90,11 +90,11 @@ function resolveStartPaths(
   });
 }
 
-/** Values for required keys that a used file does not contain, so that it can be validated alone. */
+/** Stand-ins for required keys that a used file lacks, so that the file can be validated alone. */
 const REQUIRED_KEYS = { scenario: 1, name: 'x', dialogue: [{ say: 'x' }] };
 const REQUIRED_START = { url: 'https://x.test/' };
 
-/** Validates a used file alone. Its errors are reported even if another file overrides the wrong values. */
+/** Validates a used file alone. Its errors are reported even if another file overrides the invalid values. */
 export function checkUsedFile(fileValues: FileValues, hasPendingBuiltins: () => boolean): void {
   const entries = Object.entries(fileValues.value as Record<string, unknown>);
   for (const [key] of entries) {

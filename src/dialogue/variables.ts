@@ -6,7 +6,7 @@ export interface VariableDefinition {
   value: Literal;
   /** The text that replaces a placeholder: `120.00` stays `120.00`. */
   insertedText: string;
-  /** The value comes from outside the file and is used literally, even if it contains `{{`. */
+  /** The value comes from outside the file, so that `{{` in it is not a placeholder. */
   isLiteral?: boolean;
   /** The caller set the value; it overrides the files. */
   isOverride?: boolean;
@@ -80,7 +80,7 @@ export class Variables {
     if (!definition) {
       if (!this.builtins.has(name)) return { found: false, why: 'unknown' };
       this.usedBuiltins.add(name);
-      // Keeps the placeholder until the value is known.
+      // The placeholder stays until the value is known.
       const value = this.builtins.get(name) ?? `{{${name}}}`;
       return { found: true, definition: { value, insertedText: value }, builtin: true };
     }
@@ -116,7 +116,7 @@ export class Variables {
     return { found: true, definition: { value: text, insertedText: text }, builtin };
   }
 
-  /** The time that pages see: from the scenario's clock and time zone, otherwise from this machine's. */
+  /** The time that pages see, from the scenario's clock and time zone or, without them, this machine's. */
   private now(): Date | 'circle' {
     const [clock, zone] = [CLOCK_VARIABLE, TIMEZONE_VARIABLE].map((name) =>
       this.definitions.has(name) ? this.lookup(name) : null,
@@ -129,7 +129,7 @@ export class Variables {
   }
 }
 
-/** Returns a date whose local hours and minutes are those of another time zone. */
+/** Returns a date whose local hours and minutes equal those of `date` in another time zone. */
 function shiftToZone(zone: string, date: Date): Date {
   try {
     const format = new Intl.DateTimeFormat('sv-SE', {

@@ -6,7 +6,7 @@ export const COMMANDS = {
   page: 'show the page as text: title, address, headings, messages, fields, buttons and links',
   shot: '[file]  save a screenshot of the page',
   why: '[n]  explain the last decision, or the n-th last: ranking, model, answer',
-  cost: 'show the cost of the language model so far',
+  cost: 'show what the language model has cost so far',
   goto: '<address>  open a page',
   back: 'go back one page',
   undo: 'take back what was done since your last line, as far as possible',

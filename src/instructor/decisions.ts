@@ -8,7 +8,7 @@ type NavigatorEvent = Extract<SessionEvent, { type: 'action' | 'say' }>;
 
 interface RecordedDecision {
   evidence: Evidence;
-  /** The actions and utterances of the decision, in order. */
+  /** The decision's actions and utterances, in order. */
   events: NavigatorEvent[];
 }
 
@@ -71,7 +71,7 @@ function formatNavigatorEvent(event: NavigatorEvent): string {
     : `${event.kind === 'ask' ? 'ask' : 'say'} ${truncate(event.text, MAX_NAME_LENGTH)}`;
 }
 
-/** The text for a decision without evidence, such as a report that follows from earlier decisions. */
+/** For a decision without evidence, such as a report on earlier actions. */
 function formatNoEvidence(back: number, count: number): string {
   return `No evidence was recorded for it.${back < count ? ` Type /why ${back + 1} for the decision before it.` : ''}`;
 }
@@ -98,7 +98,7 @@ const STACK_WORDS: Readonly<Record<StackEvent['kind'], string>> = {
   refused: 'is refused',
 };
 
-/** What happened on the stack of policies, indented by depth: `  find calls: sub [x]`. */
+/** The events on the policy stack, indented by depth: `  find calls: sub [x]`. */
 function formatStack({ stack }: Evidence): string[] {
   if (!stack?.length) return [];
   return ['Stack:', ...stack.map(formatStackEvent)];
@@ -123,7 +123,7 @@ function formatRanked({ ranked, ranking }: Evidence, events: readonly NavigatorE
   const coverage = ranking
     ? ` of ${ranking.total} ${ranking.total === 1 ? 'element' : 'elements'}, ${ranking.scored} compared by meaning`
     : '';
-  const partial = ranking?.partial ? ', the rest not compared in time' : '';
+  const partial = ranking?.partial ? '; there was no time to compare the rest' : '';
   const rows = ranked
     .map((one, index) => ({ ...one, index, picked: chosen.has(one.uid) }))
     .filter(({ index, picked }) => index < MAX_RANKED || picked)

@@ -1,6 +1,6 @@
 /**
- * Instructors: a script (a scenario or a single task) and a person at a terminal; also the transcript that people
- * read. Instructors see the page only through a read-only probe and never act on it.
+ * Instructors: a script (a scenario or a single task) and a person at a terminal; also the transcript for people.
+ * Instructors see the page only through a read-only probe and never act on it.
  */
 export { createKeyboard, type Keyboard, type KeyboardQuestion } from './keyboard.js';
 export { createReplayInstructor } from './replay.js';

@@ -1,4 +1,4 @@
-/** A person types the navigator's actions (`step:keyboard`): shows what a policy sees, and reads one line. */
+/** Lets a person type the navigator's actions (`step:keyboard`): shows what a policy sees and reads one line. */
 import { createInterface, type Interface } from 'node:readline';
 
 import { stripTerminalControls } from '../text/index.js';
@@ -9,11 +9,11 @@ export interface KeyboardQuestion {
   observation: string;
   url: string;
   previousActions: string;
-  /** What was wrong with the line before; null if nothing was. */
+  /** What was wrong with the previous line; null if it was valid. */
   error: string | null;
 }
 
-/** Text of pages cannot control the terminal. */
+/** Removes control sequences, so that page text cannot control the terminal. */
 export const formatKeyboardQuestion = (question: KeyboardQuestion): string =>
   stripTerminalControls(
     [
@@ -37,7 +37,7 @@ export interface Keyboard {
   close(): void;
 }
 
-/** For runs without a terminal instructor. The input is opened with the first question. */
+/** For runs without a terminal instructor. Opens the input at the first question. */
 export function createKeyboard(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Keyboard {
   const lines: string[] = [];
   let ended = false;

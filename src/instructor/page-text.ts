@@ -34,7 +34,7 @@ export function formatPage(observation: Observation): string {
   return [
     `Page: ${title || '(no title)'}${scrolled}`,
     `Address: ${url}`,
-    ...(dialog ? [`The page asks: “${dialog.message}” (${dialog.type}); it is waiting for an answer`] : []),
+    ...(dialog ? [`The page asks: “${dialog.message}” (${dialog.type}) and is waiting for an answer`] : []),
     ...(tabs.length > 1 ? [`Tabs: ${tabs.map(formatTab).join(', ')}`] : []),
     ...notices.map((notice) => `Message: ${notice}`),
     ...formatList(

@@ -1,4 +1,4 @@
-/** The instructor of a replay: repeats the recorded lines, and the checks that were recorded with their definition. */
+/** The instructor of a replay: repeats the recorded lines, and the checks whose definitions were recorded. */
 import type {
   CheckResult,
   Exchange,
@@ -27,7 +27,7 @@ export interface ReplayInstructorOptions {
 class ReplayInstructor implements Instructor {
   /** Index of the next line. */
   #next = 0;
-  /** Number of pages that were opened before that line. */
+  /** Number of pages opened so far before that line. */
   #visited = 0;
   #finalMove: InstructorMove | null = null;
 
@@ -44,13 +44,13 @@ class ReplayInstructor implements Instructor {
     const current = lines[this.#next - 1];
     if (current) {
       const isQuestion = last !== undefined && asksSomething(last);
-      // A navigator that heals may not need an answer that was given in the recording.
+      // A healing navigator may not need an answer that the recording contains.
       if (!isQuestion) while (lines[this.#next]?.isAnswer) this.#next++;
       const next = lines[this.#next];
       if (isQuestion && !next?.isAnswer && !isRecordedQuestion(last, current))
         return this.#fail(
           'dialogue',
-          `The navigator asks “${collapse(last.text)}”, and the recording has no answer.`,
+          `The navigator asked “${collapse(last.text)}”, and the recording has no answer.`,
         );
       if (last?.kind === 'unfinished' && !isRecordedEnd(current))
         return this.#fail('stuck', `The navigator gave up: “${collapse(last.text)}”`);
@@ -109,7 +109,7 @@ class ReplayInstructor implements Instructor {
     const results: CheckResult[] = [];
     for (const { label, definition } of recorded) {
       const check = definition === undefined ? null : rebaseCheck(definition as Check, this.options.rebase);
-      // A model would have to judge, and a replay uses none.
+      // Judge checks need a model, and a replay uses none.
       if (check === null || check.judge !== undefined) continue;
       const result = await judgeCheck(check, probe, signal, { ...this.options.judge, turns });
       results.push({ ...result, label, ...(isSoft(check) ? { soft: true } : {}), definition: check });
@@ -118,7 +118,7 @@ class ReplayInstructor implements Instructor {
   }
 }
 
-/** Requests of checks go to the site of the replay. */
+/** Sends the requests of a check to the replay's site. */
 function rebaseCheck(check: Check, rebase: (url: string) => string): Check {
   const { http } = check;
   if (!http) return check;
@@ -142,7 +142,7 @@ function lastUtterance({ turns }: Exchange): NavigatorSay | undefined {
     .findLast((turn): turn is NavigatorSay => turn.speaker === 'navigator' && turn.type === 'say');
 }
 
-/** The recorded navigator asked the same, and the instructor said something else then. */
+/** Whether the recorded navigator asked the same question, and the instructor replied with a new instruction. */
 const isRecordedQuestion = (asked: NavigatorSay, { turns }: ReplayLine): boolean =>
   turns.some((turn) => turn.type === 'say' && collapse(turn.text) === collapse(asked.text));
 

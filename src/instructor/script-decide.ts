@@ -41,7 +41,10 @@ export type PageTrigger = Pick<Extract<Trigger, object>, 'url' | 'visible'> & {
 export type ScriptStep =
   /** Judge the current line, then say the next one. */
   | { type: 'line' }
-  /** Observe the page. Continues as `line` if it meets the trigger, otherwise as `end`: it will not change any more. */
+  /**
+   * Observe the page. Becomes `line` if the page meets the trigger, otherwise `end`, because the page will not change
+   * any more.
+   */
   | { type: 'observe'; trigger: PageTrigger }
   | { type: 'reply'; text: string; reply: number | null }
   /** Judge the current line, then stop. `unmet` explains why the next line, if any, was never said. */
@@ -69,7 +72,7 @@ export function decideStep(
   return decideAfterWork(script, progress, exchange);
 }
 
-/** A line with expectations or checks is judged by them: giving up may be correct. */
+/** Whether expectations or checks judge the line. If they do, giving up may be correct. */
 function isJudged(line: Line | undefined): boolean {
   return line !== undefined && line.expect.length + line.check.length > 0;
 }
@@ -85,7 +88,7 @@ export function afterLine(progress: ScriptProgress, exchange: Exchange): ScriptP
   return { ...progress, linesSaid: progress.linesSaid + 1, lastLineTurnIndex: exchange.turns.length };
 }
 
-/** Progress after a reply of the pool is said. */
+/** Progress after a reply from the pool is said. */
 export function afterReply(
   progress: ScriptProgress,
   reply: number | null,
@@ -165,7 +168,7 @@ function decideAfterWork(script: ScriptDialogue, progress: ScriptProgress, excha
     if (actions >= when.actions) return { type: 'line' };
     return {
       type: 'end',
-      unmet: `the navigator was done after ${actions} of the ${when.actions} actions that the line waits for`,
+      unmet: `the line waits for ${when.actions} actions, and the navigator was done after ${actions}`,
     };
   }
   if (when.idle !== undefined) {

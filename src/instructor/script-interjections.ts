@@ -7,11 +7,11 @@ import type { ScriptDialogue } from './script-decide.js';
 import { countActionsSince, canSayReply, type PageTrigger, type ScriptProgress } from './script-decide.js';
 
 export type Interjection = {
-  /** Applies only if the page meets this trigger. */
+  /** If set, the interjection applies only if the page meets this trigger. */
   trigger?: PageTrigger;
 } & ({ type: 'line' } | { type: 'reply'; text: string; reply: number });
 
-/** Returns candidates in order of precedence, after an action or when the navigator makes no progress. */
+/** Called after an action, or when the navigator makes no progress. Returns candidates in order of precedence. */
 export function findInterjections(
   script: ScriptDialogue,
   progress: ScriptProgress,

@@ -29,11 +29,11 @@ export interface JudgedResult {
 /** Final checks wait only briefly: no action can change the page any more. */
 const FINAL_CHECK_WAIT_MS = 1_000;
 const FINAL_CHECK_TIMEOUT_MS = 6_000;
-/** Time limit of one final check. A model needs longer than a page. */
+/** Time limit of one final check. A judge model needs longer than a page. */
 const timeLimitOf = ({ judge }: Check): number =>
   FINAL_CHECK_TIMEOUT_MS + (judge === undefined ? 0 : MODEL_JUDGE_TIMEOUT_MS);
 
-/** The time of the checks that a model judges, beyond that of the others. */
+/** The extra time that the checks with a judge model need. */
 export function judgeTimeOf(checks: readonly Check[]): number {
   return checks.filter(({ judge }) => judge !== undefined).length * MODEL_JUDGE_TIMEOUT_MS;
 }
@@ -113,7 +113,7 @@ export function toCheckResults(judged: readonly JudgedResult[]): CheckResult[] {
   return judged.map(({ result }) => result);
 }
 
-/** Returns the first failure. Failed checks of the page take precedence over failed expectations of what was said. */
+/** Returns the first failure. Failed checks take precedence over failed expectations. */
 export function findFailure(judged: readonly JudgedResult[], exchange: Exchange): ScriptFailure | null {
   const failures = judged.filter(({ result }) => !result.pass && !result.soft);
   const first = failures.find(({ kind }) => kind === 'check') ?? failures[0];

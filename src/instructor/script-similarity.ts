@@ -1,12 +1,12 @@
 /**
  * Similarity of the navigator's sentences to the sentences of a script. A model computes it asynchronously, so new
- * sentences are compared before each decision. Deciding and judging then only look up results and stay pure.
+ * sentences are compared before each decision. Deciding and judging only look up results, so they stay pure.
  */
 import type { Exchange } from '../contract/index.js';
 import { splitForComparison, findComparedSentences, type SentenceSimilarity } from '../dialogue/index.js';
 import type { ScriptDialogue } from './script-decide.js';
 
-/** Returns, for each sentence of the script, its similarity to each sentence of the navigator; 1 means equal. */
+/** Returns the similarity of each script sentence to each navigator sentence; 1 means equal. */
 export type CompareSentences = (
   expected: readonly string[],
   spoken: readonly string[],
@@ -16,7 +16,7 @@ export type CompareSentences = (
 export interface SimilarityTable {
   /** Compares the sentences that are new since the last call. */
   update(exchange: Exchange, signal: AbortSignal): Promise<void>;
-  /** Looks up the similarity of the text's most similar sentence, or of the whole text if that is more similar. */
+  /** Looks up the highest similarity among the text's sentences and the whole text. */
   lookUp: SentenceSimilarity;
 }
 
@@ -25,7 +25,7 @@ export function createSimilarityTable(
   compare: CompareSentences | undefined,
 ): SimilarityTable {
   const expected = [...new Set(findComparedSentences(script).map(({ sentence }) => sentence))];
-  /** For each sentence of the navigator, its similarity to each expected sentence, in the order of `expected`. */
+  /** The similarity of each navigator sentence to each expected sentence, in the order of `expected`. */
   const similarities = new Map<string, readonly number[]>();
   return {
     async update({ turns }, signal) {

@@ -1,4 +1,4 @@
-/** The instructor that follows a scenario: carries out the steps that `script-decide.ts` decides. */
+/** The instructor that follows a scenario. It carries out the steps that `script-decide.ts` chooses. */
 import type { CheckResult, Exchange, Instructor, InstructorMove, Probe } from '../contract/index.js';
 import type { JudgeOptions } from '../dialogue/index.js';
 import { type Interjection, findInterjections } from './script-interjections.js';
@@ -25,7 +25,7 @@ import {
 } from './script-judging.js';
 
 export interface ScriptInstructorOptions {
-  /** Options of checks, such as how long they wait. The defaults suit live pages. */
+  /** Options for checks, such as how long they wait. The defaults suit live pages. */
   judge?: JudgeOptions;
   /** Compares sentences; required if the script uses `similar`. */
   compare?: CompareSentences | undefined;
@@ -38,7 +38,9 @@ export function createScriptInstructor(
   let progress = initialProgress(script);
   let finalMove: InstructorMove | null = null;
   const similarities = createSimilarityTable(script, options.compare);
-  /** Replies whose condition was met at the last observation. They are not said again while the condition stays true. */
+  /**
+   * Replies whose condition was met at the last observation. They are not said again while the condition stays true.
+   */
   const metReplies = new Set<number>();
 
   /** Updates progress together with the move, so that an abort leaves the script unchanged. */
@@ -110,14 +112,16 @@ export function createScriptInstructor(
     }
   }
 
-  /** Questions that no reply matches are answered by `otherwise`. */
+  /** The reply's index, or that of `otherwise`, which answers questions that no reply matches. */
   const replyIndex = (index: number | null): number =>
     index ?? script.replies.findIndex(({ otherwise }) => otherwise !== undefined);
 
   const judge = (exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<JudgedResult[]> =>
     judgeLine(script, progress, exchange, probe, signal, options.judge, similarities.lookUp);
 
-  /** Returns the first interjection whose condition is met now. It does not wait: it runs again after the next action. */
+  /**
+   * Returns the first interjection whose condition is met now. It does not wait: it runs again after the next action.
+   */
   async function tryInterject(
     exchange: Exchange,
     probe: Probe,
@@ -141,7 +145,7 @@ export function createScriptInstructor(
       signal.throwIfAborted();
       if (finalMove) return finalMove;
       await similarities.update(exchange, signal);
-      // A navigator that gives up counts as idle, so replies for idle navigators come first.
+      // A navigator that gives up counts as idle, so replies for idle navigators are tried first.
       const interjection =
         gaveUpText(exchange) === null
           ? null

@@ -1,9 +1,9 @@
-/** Formats the cost of a language model so far. */
+/** Formats what a language model has cost so far. */
 import type { ModelTotals, ModelUsage } from '../contract/index.js';
 
 export interface Spending {
   totals: ModelTotals;
-  /** Limits of the session; absent values are unlimited. */
+  /** The session's limits; an absent value means unlimited. */
   budget: { tokens?: number | undefined; usd?: number | undefined };
 }
 
@@ -53,7 +53,7 @@ export function formatSpending(spending: Spending | null): string {
   if (!spending) return 'This session uses no language model, so it costs nothing.';
   const { totals, budget } = spending;
   const lines = [
-    totals.calls === 0 ? 'The model has not answered yet, so nothing is spent.' : formatTotals(totals),
+    totals.calls === 0 ? 'The model has not answered yet, so nothing has been spent.' : formatTotals(totals),
   ];
   if (budget.tokens !== undefined)
     lines.push(

@@ -1,4 +1,4 @@
-/** The instructor of `parley run "task"`: says one line and answers no questions. */
+/** The instructor of `parley run "task"`: says one line and cannot answer questions. */
 import { type Exchange, type Instructor, type InstructorMove, ParleyError } from '../contract/index.js';
 import { asksSomething } from '../dialogue/index.js';
 
@@ -24,7 +24,7 @@ function nextMove(task: string, exchange: Exchange): InstructorMove {
   if (asksSomething(last)) {
     return createFailedStop(
       'dialogue',
-      `The navigator asks “${utterance}”, and a single task has no answers. ` +
+      `The navigator asked “${utterance}”, and a single task has no answers. ` +
         'Put the answer into the task, write a scenario with replies, or use parley chat.',
     );
   }

@@ -1,6 +1,6 @@
 /**
- * The terminal instructor: reads lines from a person or a pipe with `node:readline` and a history. Ctrl-C stops the
- * navigator but not the session. With a pipe as standard input, everything works except line editing.
+ * The terminal instructor: reads lines from a person or a pipe with `node:readline` and keeps a history. Ctrl-C stops
+ * the navigator but not the session. With piped input, everything works except line editing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
@@ -43,15 +43,15 @@ export interface Terminal {
    * the end of the input.
    */
   readAction: Keyboard['readAction'];
-  /** Prints a text, wrapped to the width of the terminal. */
+  /** Prints text, wrapped to the width of the terminal. */
   print(line: string): void;
   /** Receives every recorded event, for `/why`. */
   record(event: SessionEvent): void;
   /** Sets what the navigator is doing, for progress messages. */
   setPhase(text: string): void;
-  /** Returns the signal that Ctrl-C aborts while the navigator works; a new one for each instructor line. */
+  /** Returns the signal that Ctrl-C aborts while the navigator works. Each instructor line gets a new one. */
   runSignal(): AbortSignal;
-  /** Does what Ctrl-C does. Called when the process receives a signal. */
+  /** Does the same as Ctrl-C. Called when the process receives a signal. */
   interrupt(): void;
   close(): void;
 }
@@ -273,6 +273,6 @@ function saveHistory(file: string | undefined, history: readonly string[]): void
   try {
     writeFileSync(file, `${history.toReversed().join('\n')}\n`, { mode: 0o600 });
   } catch {
-    // See above.
+    // The session does not depend on the history.
   }
 }

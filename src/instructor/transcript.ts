@@ -63,7 +63,7 @@ function describeEffects(effects: readonly Effect[], settle: Settle): string {
   return clipboard ? `→ “${truncate(clipboard.text)}”` : '';
 }
 
-/** An open dialog `asks`; a closed one `asked`, and was dismissed unless an answer is known. */
+/** An open dialog `asks`. A closed one `asked`, and was dismissed unless an answer is known. */
 function describeDialog(
   message: string,
   open: boolean,
@@ -83,7 +83,7 @@ function truncate(text: string): string {
     : `${points.slice(0, MAX_CLIPBOARD_LENGTH - 1).join('')}…`;
 }
 
-/** Formats an event; null for events that are not shown. */
+/** Formats an event; returns null for events that are not shown. */
 export function formatEvent(
   event: SessionEvent,
   { colour, showInstructor }: TranscriptOptions,

@@ -1,7 +1,7 @@
 /** Wraps printed lines at words to the width of the terminal. */
 import wrapAnsi from 'wrap-ansi';
 
-/** Continuation lines are indented by this many columns more than the line that they continue. */
+/** Continuation lines are indented this many columns more than the line that they continue. */
 const HANGING_INDENT = 2;
 /** Narrower terminals get unwrapped text: wrapping would leave a word or two per line. */
 const MIN_COLUMNS = 20;
@@ -12,8 +12,8 @@ export function columnsOf(stream: { isTTY?: boolean; columns?: number }): number
 }
 
 /**
- * Wraps each line of a text with a hanging indent. Words that are longer than a line, such as URLs, are broken.
- * Wide characters count as two columns, and colour sequences as none.
+ * Wraps each line of a text with a hanging indent. Words longer than a line, such as URLs, are broken. Wide characters
+ * count as two columns, and colour sequences as none.
  */
 export function wrapText(text: string, columns: number | null): string {
   if (columns === null || columns < MIN_COLUMNS) return text;

@@ -1,6 +1,6 @@
 /**
- * `log/` creates the log of a run: a file with one JSON line per message, written by winston. Every line passes the
- * redactor and is on disk before the call returns, so a kill loses nothing. Nothing is logged to standard output.
+ * `log/` creates the log of a run: a file with one JSON line per message, written with winston. Every line is redacted
+ * and is on disk before the call returns, so a kill loses nothing. Nothing is logged to standard output.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import winston, { type Logger } from 'winston';
@@ -14,7 +14,7 @@ interface LogEntry {
   [MESSAGE]: string;
 }
 
-/** Returns null if an operation fails, for example on a full disk. A session goes on without its log. */
+/** Returns null if an operation fails, for example on a full disk. A session continues without its log. */
 function ignoreErrors<T>(operation: () => T): T | null {
   try {
     return operation();

@@ -1,11 +1,14 @@
 /**
- * Agreement between people, and between people and a judge, corrected for chance: Fleiss' kappa for a fixed number of
- * raters per subject (Fleiss 1971), and Cohen's kappa for two raters (Cohen 1960).
+ * Chance-corrected agreement between people, or between people and a judge: Fleiss' kappa for a fixed number of raters
+ * per subject (Fleiss 1971), and Cohen's kappa for two raters (Cohen 1960).
  */
 import { bootstrapInterval, type Interval } from './intervals.js';
 
 export interface Kappa {
-  /** 1 is full agreement, 0 is agreement by chance. Null if it is undefined: no subjects, or only one category. */
+  /**
+   * 1 is full agreement, 0 is agreement by chance. Null if undefined, that is, without subjects or with only one
+   * category.
+   */
   kappa: number | null;
   /** Share of agreeing pairs of ratings, 0 … 1; null without subjects. */
   agreement: number | null;
@@ -60,7 +63,7 @@ export function cohenKappa(
   return summarize(pairs, compute);
 }
 
-/** Kappa is undefined if the agreement by chance is complete, because all ratings are equal. */
+/** Kappa is undefined if all ratings are equal, because agreement by chance is then complete. */
 function correctForChance(agreement: number, expected: number): { kappa: number | null; agreement: number } {
   return { agreement, kappa: expected >= 1 ? null : (agreement - expected) / (1 - expected) };
 }
@@ -75,7 +78,7 @@ function summarize<T>(
     kappa,
     agreement,
     subjects: subjects.length,
-    // A resample without disagreement and with one label only counts as full agreement.
+    // A resample in which all ratings are equal counts as full agreement.
     interval: kappa === null ? null : bootstrapInterval(subjects, (sample) => compute(sample).kappa ?? 1),
   };
 }

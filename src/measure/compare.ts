@@ -1,5 +1,5 @@
 /**
- * Compares a suite with its baseline. Only scenarios that both sides have are compared. Each scenario has the same
+ * Compares a suite with its baseline. Only scenarios that occur in both are compared. Each scenario has the same
  * weight; the number of its runs affects only the width of the interval.
  */
 import { countPassedRuns, type RunFigures, type ScenarioFigures } from './figures.js';
@@ -23,7 +23,7 @@ export interface SuiteRate {
 interface MedianChange {
   before: number;
   now: number;
-  /** Median of the differences per scenario, `now` minus `before`, with its 95 % interval. */
+  /** Median of the scenarios' differences, `now` minus `before`, with its 95 % interval. */
   change: number;
   interval: Interval;
 }
@@ -31,14 +31,17 @@ interface MedianChange {
 export interface Comparison {
   before: SuiteRate;
   now: SuiteRate;
-  /** Change of the rate, `now` minus `before`, with its 95 % interval (per scenario Newcombe 1998, method 10; overall MOVER). */
+  /**
+   * Change of the rate, `now` minus `before`, with its 95 % interval (per scenario Newcombe 1998, method 10; overall
+   * MOVER).
+   */
   change: number;
   interval: Interval;
   /** `worse` or `better` only if the interval excludes 0. */
   rate: 'worse' | 'better' | 'alike';
   turns: MedianChange | null;
   actions: MedianChange | null;
-  /** Ids that only one side has. */
+  /** Ids that occur on one side only. */
   added: string[];
   gone: string[];
 }
@@ -92,7 +95,7 @@ interface Pair {
   current: ScenarioFigures;
 }
 
-/** Null with at most one run on each side, because the variance is unknown. */
+/** Returns null if each side has at most one run, because the variance is then unknown. */
 function computeMedianChange(
   pairs: readonly Pair[],
   getFigure: (run: RunFigures) => number,
@@ -109,7 +112,7 @@ function computeMedianChange(
   const medianOrZero = (numbers: readonly number[]): number => median(numbers) ?? 0;
   const change = ({ before, now }: (typeof values)[number]): number =>
     medianOrZero(now) - medianOrZero(before);
-  // The bootstrap draws scenarios, and runs within them.
+  // The bootstrap resamples scenarios, and runs within each scenario.
   const interval = bootstrapInterval(values, (drawn, draw) =>
     medianOrZero(drawn.map(({ before, now }) => change({ before: draw(before), now: draw(now) }))),
   );

@@ -1,4 +1,4 @@
-/** Figures of each run. */
+/** The figures of scenarios and their runs. */
 import type { VerdictKind } from '../contract/index.js';
 
 export interface RunFigures {
@@ -18,10 +18,10 @@ export interface RunFigures {
 export interface ScenarioFigures {
   /** Stable between runs of the suite: the path of the scenario, and the project if there are several. */
   id: string;
-  /** Runs that must pass for the scenario to pass. */
+  /** Number of runs that must pass for the scenario to pass. */
   pass: number;
   runs: readonly RunFigures[];
-  /** Run and shown, but not counted. */
+  /** Whether the scenario is run and shown, but not counted. */
   quarantined: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
  * `measure/` computes statistics over many runs of the same scenarios: how often all of k runs pass, at which turn runs
- * diverge, how certain a rate or a median is, whether a suite has become worse than its baseline, and how far people and a
- * judge agree. All functions are pure; files, sessions and test runners belong elsewhere.
+ * diverge, the interval of a rate or a median, whether a suite is worse than its baseline, and how far people and a
+ * judge agree. All functions are pure; they use no files, sessions or test runners.
  */
 export { cohenKappa, fleissKappa, type Kappa } from './agreement.js';
 export { compare, type Comparison, type SuiteRate } from './compare.js';

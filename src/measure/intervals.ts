@@ -25,11 +25,11 @@ export function wilsonInterval(share: number, n: number): Interval {
   const z2 = Z_95 * Z_95;
   const middle = (share + z2 / (2 * n)) / (1 + z2 / n);
   const half = (Z_95 / (1 + z2 / n)) * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n * n));
-  // At the ends the result is exactly 0 or 1; rounding would miss it.
+  // For shares of 0 and 1 the bound is exactly 0 or 1, which rounding errors would miss.
   return { low: share === 0 ? 0 : middle - half, high: share === 1 ? 1 : middle + half };
 }
 
-/** The interval of the difference of two independent shares, `a` minus `b` (Newcombe 1998, method 10). */
+/** The interval of the difference between two independent shares, `a` minus `b` (Newcombe 1998, method 10). */
 export function differenceInterval(a: Share, b: Share): Interval {
   const change = a.rate - b.rate;
   return {
@@ -38,16 +38,16 @@ export function differenceInterval(a: Share, b: Share): Interval {
   };
 }
 
-/** Passed runs of all runs of one scenario. */
+/** The number of passed runs and of all runs of one scenario. */
 export interface PassCounts {
   passed: number;
   runs: number;
 }
 
 /**
- * The interval of a mean of shares, or of a mean of their differences. The parts' intervals are combined by the squares
- * of their half-widths (MOVER; Zou, Huang and Zhang 2009); for one part this is Newcombe's. The parts are fixed like
- * scenarios, not sampled; only their runs are random.
+ * The interval of a mean of shares, or of a mean of their differences. Combines the parts' intervals by the squares of
+ * their half-widths (MOVER; Zou, Huang and Zhang 2009); for one part this is Newcombe's interval. The parts are
+ * scenarios, which are fixed, not sampled; only their runs are random.
  */
 export function meanInterval(parts: readonly Share[]): Interval {
   const { length } = parts;

@@ -1,6 +1,6 @@
 /**
- * pass^k: the chance that k runs of a scenario in a row all pass, estimated from n runs of which c passed
- * (Yao et al. 2024, τ-bench, section 3): C(c, k) / C(n, k), the share of all choices of k runs in which none failed.
+ * pass^k: the probability that k runs of a scenario all pass, estimated from n runs of which c passed (Yao et al. 2024,
+ * τ-bench, section 3): C(c, k) / C(n, k), the share of all choices of k runs in which every run passed.
  */
 
 /** @returns 0 … 1, or null if there are fewer than k runs */

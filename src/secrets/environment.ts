@@ -1,7 +1,7 @@
 /** Environment variables whose values are always redacted. */
 import type { Redactor } from './redactor.js';
 
-/** Keys of any provider, also of those that Parley does not use. */
+/** Keys of any provider, including those that Parley does not use. */
 const KEY_SUFFIX = /_(?:API_KEY|API_TOKEN|SECRET_KEY)$/;
 
 export const WELL_KNOWN_KEYS = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] as const;
@@ -9,7 +9,8 @@ export const WELL_KNOWN_KEYS = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'ANTHROPI
 const SECRET_PREFIX = 'PARLEY_SECRET_';
 
 /**
- * Registers the well-known keys and every `*_API_KEY`. Also registers each `PARLEY_SECRET_X` under the name `X`, which scenarios use.
+ * Registers the well-known keys and every `*_API_KEY`. Also registers each `PARLEY_SECRET_X` under the name `X`, which
+ * scenarios use.
  *
  * @param env usually `process.env`
  * @returns the registered names, in order

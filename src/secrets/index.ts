@@ -1,6 +1,6 @@
 /**
- * `secrets/` holds the redactor that every writer uses (recording, log, terminal, cassette, report), the environment
- * variables that it always redacts, and the store of secrets of a session.
+ * `secrets/` contains the redactor that every writer uses (recording, log, terminal, cassette, report), the environment
+ * variables that are always redacted, and the store of a session's secrets.
  */
 export { addEnvironmentKeys, WELL_KNOWN_KEYS } from './environment.js';
 export { createSecretStore, type SecretStore, type RevealResult } from './secret-store.js';

@@ -3,7 +3,7 @@ import type { State } from '../contract/index.js';
 import type { Redactor } from './redactor.js';
 
 /**
- * Masks before any text is truncated, because part of a secret would not be recognised. Pictures stay as they are; the
+ * Masks before any text is truncated, because part of a secret would not be recognised. Images are not changed; the
  * WebLINX artefacts are left out.
  */
 export function maskState({ observation, exchange }: State, redactor: Redactor): State {

@@ -1,7 +1,7 @@
 /** Patterns of unregistered secrets that can be recognised by their format. */
 
 interface Pattern {
-  /** Quick check whether the text can contain a match. */
+  /** A quick check whether the text can contain a match. */
   hint: (text: string) => boolean;
   expression: RegExp;
   /** Name of the placeholder. */
@@ -59,7 +59,7 @@ const PATTERNS: readonly Pattern[] = [
     keep: (hit) => hit.slice(0, hit.indexOf('=') + 1),
   },
   {
-    // Names that also stand for harmless values: only a value that looks random is masked.
+    // These names also occur with harmless values, so a value is masked only if it looks random.
     hint: (text) => text.includes('='),
     expression:
       /[?&#;](?:key|code|session|sid|state|nonce|auth|ticket)=(?=[^&#\s"'<>;]*\d)(?=[^&#\s"'<>;]*[A-Za-z])[^&#\s"'<>;]{12,}/gi,

@@ -1,4 +1,4 @@
-/** The redactor: replaces secret values and strings that look like keys by `<NAME>`. */
+/** The redactor: replaces secret values, and strings that look like keys, with `<NAME>`. */
 import { replacePatterns } from './patterns.js';
 import { findSpellings } from './spellings.js';
 
@@ -23,7 +23,7 @@ export interface Redactor {
 export const MIN_SECRET_LENGTH = 4;
 
 interface CompiledSecrets {
-  /** Runs of letters and digits. A text that contains none of them contains no secret. */
+  /** Runs of letters and digits from the secrets. A text that contains none of them contains no secret. */
   cores: readonly string[];
   expression: RegExp | null;
   /** The name for each spelling; null for a placeholder, which must stay unchanged. */
@@ -36,11 +36,11 @@ interface CompiledSecrets {
 
 /** Shorter beginnings of a value reveal little, and masking them would hide other words. */
 const MIN_PREFIX_LENGTH = 4;
-/** Without an ellipsis, only the end of a long text is taken for a cut. */
+/** Without an ellipsis, only a text of at least this length is assumed to be truncated. */
 const MIN_CUT_TEXT_LENGTH = 80;
 const MIN_UNMARKED_PREFIX_LENGTH = 6;
 
-/** Replaces the beginning of a value where a text was cut: before an ellipsis, and at the end of a long text. */
+/** Replaces the beginning of a value where a text was truncated: before an ellipsis, or at the end of a long text. */
 function replaceCutValues(
   text: string,
   { names, maxLength }: CompiledSecrets['prefixes'],
@@ -69,7 +69,7 @@ export function createRedactor(): Redactor {
     if (shortName !== undefined) return mark(shortName);
     let result = text;
     const { cores, expression, names } = compiled;
-    // `includes` is several times faster than a wide alternation, and most strings hold no secret.
+    // `includes` is several times faster than a long alternation, and most strings contain no secret.
     if (expression !== null && cores.some((core) => text.includes(core))) {
       result = text.replace(expression, (hit) => {
         const name = names.get(hit);
@@ -113,7 +113,7 @@ function compile(secrets: ReadonlyMap<string, string>): CompiledSecrets {
     }
   }
   const spellings = [...names.keys()];
-  // A value may be part of a placeholder (`pass` in `<DB_pass>`), so redacted text is left alone.
+  // A value may be part of a placeholder (`pass` in `<DB_pass>`), so placeholders are not changed.
   for (const name of secrets.values()) {
     for (const placeholder of [plainMark(name), htmlMark(name)]) {
       if (spellings.some((spelling) => placeholder.includes(spelling))) names.set(placeholder, null);

@@ -1,12 +1,15 @@
 /**
- * Secrets by name. A secret may only be typed on its allowed hosts: a configured secret on the configured hosts, a
- * secret that the instructor gave during the session on the hosts where it was typed before.
+ * Secrets by name. A secret may only be typed on its allowed hosts: for a configured secret, the configured hosts; for
+ * a secret that the instructor gave during the session, the hosts where it was typed before.
  */
 import type { Redactor } from './redactor.js';
 
 export type RevealResult =
   | { ok: true; text: string }
-  /** `other-host`: the secret is not allowed on this host. `unknown`: the name masks a value that nobody gave. */
+  /**
+   * `other-host`: the secret is not allowed on this host. `unknown`: the name masks a value that this session does not
+   * know.
+   */
   | { ok: false; name: string; reason: 'other-host' | 'unknown' };
 
 export interface SecretStore {
@@ -14,15 +17,15 @@ export interface SecretStore {
   register(name: string, value: string, isAllowedOn: (host: string) => boolean): void;
   /** Registers a typed value. The first one now appears as `<PASSWORD>`, the second as `<PASSWORD_2>`. */
   remember(value: string, host: string): void;
-  /** Replaces the names of secrets in a text by their values. */
+  /** Replaces the names of secrets in a text with their values. */
   reveal(text: string, host: string): RevealResult;
 }
 
 const PASSWORD_NAME = 'PASSWORD';
 
 /**
- * What the redactor writes in place of a value, also in a URL. A page or a recorded answer may contain it, but typed it
- * would be wrong.
+ * The redactor's placeholders, also in their URL-encoded form. A page or a recorded answer may contain one, but it must
+ * not be typed.
  */
 const MASK =
   /(?:<|%3C)(…|%E2%80%A6|KEY|TOKEN|PASSWORD(?:_\d+)?|[A-Z][A-Z0-9_]*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))(?:>|%3E)/u;

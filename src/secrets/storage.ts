@@ -1,7 +1,7 @@
-/** Finds the session keys in the cookies and the local storage of a storage state. */
+/** Finds session keys in the cookies and local storage of a storage state. */
 import type { Redactor } from './redactor.js';
 
-/** The part of Playwright's storage state that holds values. */
+/** The part of Playwright's storage state that contains values. */
 export interface StorageValues {
   cookies: readonly { name: string; value: string }[];
   origins: readonly { localStorage?: readonly { name: string; value: string }[] }[];
@@ -9,7 +9,7 @@ export interface StorageValues {
 
 const MIN_LENGTH = 12;
 
-/** Text that is no word, sentence, number, date or address: letters and digits mixed, or a long run of both cases. */
+/** Whether a value mixes letters and digits, or is a long run of both cases, unlike words, numbers, dates and URLs. */
 function looksRandom(value: string): boolean {
   if (value.length < MIN_LENGTH || /\s|^https?:|^\d[\d.:TZ/-]*$/u.test(value)) return false;
   return /\d/.test(value)
@@ -17,7 +17,7 @@ function looksRandom(value: string): boolean {
     : /^[\w+/=-]{20,}$/.test(value) && /[a-z][A-Z]/.test(value);
 }
 
-/** The strings inside a stored value, which is often JSON. */
+/** Returns the strings inside a stored value, which is often JSON. */
 function stringsIn(value: string): string[] {
   if (!/^\s*[[{"]/u.test(value)) return [value];
   const found: string[] = [];

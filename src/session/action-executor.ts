@@ -1,6 +1,6 @@
 /**
- * Performs one action: checks the rules and the consent, inserts secrets, performs the action and records its
- * outcome before anything else happens.
+ * Performs one action: checks rules and consent, inserts secrets, acts on the page, and records the outcome before
+ * anything else happens.
  */
 import type {
   ActionResult,
@@ -34,7 +34,7 @@ export interface ActionExecutorParts {
 export interface ActionReasons {
   /** What the action is based on, for the record. */
   evidence: Evidence | undefined;
-  /** Why the instructor does not want it; null if it may be performed. */
+  /** Why the instructor rejects the action; null if it may be performed. */
   refused: string | null;
 }
 
@@ -103,7 +103,7 @@ export class ActionExecutor {
     if (consent?.given) guard.recordConsentUse(consent, action, observation, outcome, turn);
     events.recordAction(action, observation, outcome);
     idleActions.recordAction(action, observation, outcome);
-    // Answering a banner may reload the page. The same banner must not count as new then.
+    // Answering a banner may reload the page; the same banner must not then count as new.
     if (!isAutomatic && changesDocument(outcome)) banners.onPageOpened();
     else if (!isAutomatic) banners.onPageUsed();
     emit();

@@ -21,7 +21,7 @@ export interface BannerHandlerParts {
 }
 
 export class BannerHandler {
-  /** What was done about the banner of the current page. */
+  /** What was done about the current page's banner. */
   #state = { clicks: 0, reported: false, pageUsed: false };
 
   constructor(
@@ -34,14 +34,14 @@ export class BannerHandler {
     this.#state = { clicks: 0, reported: false, pageUsed: false };
   }
 
-  /** Leaves later banners alone: an action on the page may have opened them on purpose. */
+  /** Later banners are left alone: an action on the page may have opened them on purpose. */
   onPageUsed(): void {
     this.#state.pageUsed = true;
   }
 
   /**
    * @param lastObservation the latest observation, if any
-   * @returns the current observation; null if the page has changed since
+   * @returns the current observation; null if the page must be observed again
    */
   async answer(lastObservation: Observation | null, signal: AbortSignal): Promise<Observation | null> {
     const { policy, session } = this;

@@ -1,4 +1,4 @@
-/** Finds secrets that are copied from a password field or pasted into one. */
+/** Detects secrets that are copied from, or pasted into, a password field. */
 import type { Outcome, PageAction, ActionTarget } from '../contract/index.js';
 
 export class ClipboardSecrets {

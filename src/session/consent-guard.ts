@@ -1,6 +1,6 @@
 /**
- * Requires consent for irreversible actions. Before each action it reads the page's facts and lets an irreversible
- * action through only with the consent of the instructor or the policy. It records which consent was used for what.
+ * Requires consent for irreversible actions. Before each action it collects facts about the page; an irreversible
+ * action needs the consent of the instructor or the policy. It records which consent was used for which action.
  */
 import type {
   Consent,
@@ -53,7 +53,7 @@ function toConsentFacts({
   };
 }
 
-/** The name of the control that was clicked last; it may have opened the current question. */
+/** The name of the control that was clicked last, which may have opened the current question. */
 export function findLastClickedName({ turns }: Exchange): string {
   const last = turns.findLast(
     (turn) => turn.type === 'action' && /^(?:click|doubleClick|submit)$/u.test(turn.action.intent),
@@ -63,7 +63,7 @@ export function findLastClickedName({ turns }: Exchange): string {
 
 export class ConsentGuard {
   readonly #uses: ConsentUse[] = [];
-  /** The latest refused action, until an action of its kind is performed with consent. */
+  /** The latest refused action; cleared when an action of the same kind is performed with consent. */
   #refused: { consent: RefusedConsent; request: ConsentRequest } | null = null;
 
   constructor(private readonly policy: ConfirmPolicy) {}
@@ -106,13 +106,14 @@ export class ConsentGuard {
     if (this.#refused?.consent.kind === consentKind) this.#refused = null;
   }
 
-  /** Turns the verdict of a session into `guard` if an irreversible action never received its consent. */
+  /** Changes the verdict to `guard` if an irreversible action was refused and never received consent. */
   reviewVerdict(verdict: Verdict, exchange: Exchange): Verdict {
     const refused = this.#refused;
     if (!refused || !/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
     if (refused.consent.reason === 'forbidden') return verdict;
     const decision = decideConsent(refused.request, exchange, this.policy, this.#uses);
-    // If the instructor forbids the action, refusing it was right. If consent is given by now, the guard is not the cause.
+    // The verdict stays if the instructor forbids the action (refusing it was right) or if consent has been given
+    // since.
     if (decision.given || decision.reason === 'forbidden') return verdict;
     return { kind: 'guard', ...createRefusalVerdict(refused.consent) };
   }

@@ -35,12 +35,14 @@ export function wentAsExpected(outcome: Outcome): boolean {
 
 export const changesDocument = (outcome: Outcome): boolean => hasEffect(outcome, DOCUMENT_CHANGING);
 
-/** Whether a dialog or a crash between two actions makes the decision outdated. */
+/** Whether a dialog or a crash since the last action makes the decision outdated. */
 export function isOutdated(action: PageAction, { dialog, pageEvents }: Observation): boolean {
   return (dialog !== null && action.intent !== 'dialog') || pageEvents.some(({ type }) => type === 'crash');
 }
 
-/** Whether other elements have the same role and name, but another text: `Unshared`, which shows `Unshared Photos`. */
+/**
+ * Whether other elements share the role and name but not the text, such as `Unshared` with the text `Unshared Photos`.
+ */
 function isAmbiguous({ uid, role, name, text, states }: Candidate, { candidates }: Observation): boolean {
   if (name === '' || states.editable || text === name || !text.includes(name)) return false;
   return candidates.some(
@@ -48,16 +50,16 @@ function isAmbiguous({ uid, role, name, text, states }: Candidate, { candidates 
   );
 }
 
-/** An observed element as an action target. */
+/** Converts an observed element to an action target. */
 export function toTarget(uid: string | undefined, observation: Observation): ActionTarget | null {
-  // A folded element is described by its candidate, because a click on either has the same effect.
+  // A folded element is described by the candidate that contains it, because a click on either has the same effect.
   const candidate = observation.candidates.find(
     (one) => one.uid === uid || one.folded.some((folded) => folded.uid === uid),
   );
   if (!candidate) return null;
   const { tag, role, name, attributes, xpath, states } = candidate;
   const place = describePlace(candidate, observation);
-  // The text of an editor is its value.
+  // An editor's text is its value, not its name.
   const ownName = name || (states.editable ? '' : candidate.text.slice(0, 80));
   return {
     uid: candidate.uid,

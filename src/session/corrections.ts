@@ -1,7 +1,7 @@
 /**
- * What an instructor can do about the navigator's last actions: take them back (`/undo`), or have the last decision
- * made again without an element (`/retry`). Taking back is acting: each inverse action is guarded, recorded and
- * verified on the page, and what cannot be taken back is reported.
+ * Corrects the navigator's last actions: `/undo` takes them back, `/retry` repeats the last decision without the
+ * element that it used. Each inverse action is guarded, recorded and verified on the page. What cannot be taken back is
+ * reported.
  */
 import { formatAction } from '../action/index.js';
 import type { ActionTarget, Candidate, Observation, Outcome, PageAction } from '../contract/index.js';
@@ -21,10 +21,12 @@ export class Corrections {
 
   constructor(private readonly session: CorrectionParts) {}
 
-  /** Takes back what was done since the last line that did something. */
+  /** Takes back the actions of the latest line that still has any to take back. */
   async undo(signal: AbortSignal): Promise<void> {
     const { log } = this.session;
-    const line = log.listLines().findLast(({ actions }) => actions.some((done) => this.#isOpen(done)));
+    const line = log
+      .listLines()
+      .findLast(({ actions }) => actions.some((done) => this.#canBeTakenBack(done)));
     if (!line) {
       log.recordNote('There is nothing to take back.');
       return;
@@ -36,7 +38,7 @@ export class Corrections {
   /**
    * Prepares the repetition of the last decision without its element.
    *
-   * @returns the instruction to repeat; null if there is none, which a note then explains
+   * @returns the instruction to repeat; null, after a note that explains why, if there is none
    */
   async retry(signal: AbortSignal): Promise<{ text: string; refused: ActionTarget } | null> {
     const { log } = this.session;
@@ -46,7 +48,7 @@ export class Corrections {
     const target = last?.turn.target;
     if (!line || !last || !target) {
       log.recordNote(
-        'Your last line led to no action on an element, so there is nothing to leave out. Say it in other words.',
+        'Your last line led to no action on an element, so there is nothing to leave out. Rephrase it instead.',
       );
       return null;
     }
@@ -55,12 +57,12 @@ export class Corrections {
       signal,
     );
     this.#refused.push(target);
-    const without = describe(target);
-    log.recordNote([`Again, without the ${without}.`, formatResult(result)].join(' '), {
+    const refused = describe(target);
+    log.recordNote([`Again, without the ${refused}.`, formatResult(result)].join(' '), {
       takenBack: result.turns,
-      refused: without,
+      refused,
     });
-    // The words of the step, if the navigator says which part of the line they are.
+    // Repeats only the failed step if the navigator recorded which part of the line it was.
     const step = decision?.query;
     return { text: step && line.text.includes(step) ? step : line.text, refused: target };
   }
@@ -70,13 +72,15 @@ export class Corrections {
     this.#refused = [];
   }
 
-  /** The page without the elements that the instructor refused. */
+  /** Removes the elements that the instructor refused. */
   withoutRefused(observation: Observation): Observation {
     if (this.#refused.length === 0) return observation;
     return { ...observation, candidates: observation.candidates.filter((one) => !this.#isRefused(one)) };
   }
 
-  /** A sentence if the action's element was refused, for navigators that do not choose from the candidates. */
+  /**
+   * Why the action is refused, for navigators that do not choose from the candidates; null if its element is allowed.
+   */
   findRefusal(action: PageAction, observation: Observation): string | null {
     if (!('uid' in action) || this.#refused.length === 0) return null;
     const candidate = observation.candidates.find(({ uid }) => uid === action.uid);
@@ -89,15 +93,15 @@ export class Corrections {
     return this.#refused.some((target) => isSame(candidate, target));
   }
 
-  #isOpen({ turn }: DoneAction): boolean {
+  #canBeTakenBack({ turn }: DoneAction): boolean {
     return !this.#takenBack.has(turn.index) && turn.outcome.status === 'done';
   }
 
   async #takeBack(actions: readonly DoneAction[], signal: AbortSignal): Promise<TakeBackResult> {
     const result: TakeBackResult = { turns: [], taken: [], kept: [] };
-    // Pages in the history that only actions opened which cannot be taken back.
+    // Number of history entries left by actions that cannot be taken back.
     let skippedPages = 0;
-    for (const done of actions.toReversed().filter((one) => this.#isOpen(one))) {
+    for (const done of actions.toReversed().filter((one) => this.#canBeTakenBack(one))) {
       const { action, target, drop, index } = done.turn;
       this.#takenBack.add(index);
       const what = formatAction(action, target, drop);
@@ -106,7 +110,7 @@ export class Corrections {
       if (inverse.type === 'impossible') {
         if (inverse.leavesHistoryEntry) skippedPages++;
         result.kept.push(`${what} (${inverse.why})`);
-        // What came before an irreversible action is part of what it has sent.
+        // The actions before an irreversible one prepared what it sent, so they are not taken back either.
         if (done.hadConsent) {
           for (const { turn } of actions) this.#takenBack.add(turn.index);
           break;
@@ -130,7 +134,10 @@ export class Corrections {
     return result;
   }
 
-  /** @param turns receives the turn of the inverse action. @returns why the page is not as before, or null */
+  /**
+   * @param turns receives the index of the inverse action's turn. @returns why the action could not be taken back, or
+   * null
+   */
   async #perform(
     { action: inverse, proof, from }: Extract<Inverse, { type: 'act' }>,
     url: string,
@@ -148,12 +155,12 @@ export class Corrections {
     turns.push(log.nextTurnIndex);
     const outcome = await perform(action, before, signal);
     if (outcome.status === 'failed') return outcome.detail;
-    return isProven(proof, await observe(signal)) ? null : 'the page did not go back to what it was';
+    return isProven(proof, await observe(signal)) ? null : 'the page did not return to its earlier state';
   }
 }
 
 interface TakeBackResult {
-  /** The turns that were taken back, and those that did so. */
+  /** The turns that were taken back, and the turns of the inverse actions. */
   turns: number[];
   taken: string[];
   kept: string[];
@@ -170,7 +177,7 @@ function formatResult({ taken, kept }: TakeBackResult): string {
 const describe = ({ role, name, tag }: { role: string; name: string; tag: string }): string =>
   `${role || tag} “${name}”`;
 
-/** A page that is loaded again has new uids, so identity is by role, name and place. */
+/** A reloaded page has new uids, so elements are also compared by role, name and XPath. */
 function isSame(candidate: Candidate, target: ActionTarget): boolean {
   if (candidate.uid === target.uid || candidate.folded.some(({ uid }) => uid === target.uid)) return true;
   const { role, name, xpath } = candidate;

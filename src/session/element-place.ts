@@ -1,4 +1,4 @@
-/** Tells elements without a name apart by their place: `2nd textbox of row “1080 Lamp”`. Pure. */
+/** Describes elements without a name by their place: `2nd textbox of row “1080 Lamp”`. Pure. */
 import { describeKind } from '../action/index.js';
 import type { Candidate, Observation } from '../contract/index.js';
 
@@ -31,7 +31,7 @@ function readableId({ attributes }: Candidate): string {
   return /^[a-z]+(?:[-_ ]?[a-z]+)*$/i.test(id) && id.length <= MAX_PLACE_CHARS ? id : '';
 }
 
-/** Null for an element with a name. */
+/** Returns null for an element with a name. */
 export function describePlace(candidate: Candidate, { candidates }: Observation): string | null {
   if (!isUnnamed(candidate)) return null;
   const byUid = new Map(candidates.map((one) => [one.uid, one]));

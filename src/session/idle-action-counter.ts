@@ -19,13 +19,13 @@ export class IdleActionCounter {
   recordObservation(observation: Observation): void {
     if (!this.#pending) return;
     const { fingerprint, outcome } = this.#pending;
-    // A page that changes on its own differs even if the action failed, so the outcome counts, too.
+    // A page that changes on its own looks different even after a failed action, so the outcome is checked too.
     const changedNothing = outcome.status !== 'done' || fingerprint === visibleState(observation);
     this.#count = changedNothing ? this.#count + 1 : 0;
     this.#pending = null;
   }
 
-  /** Starts over after the instructor spoke. */
+  /** Called when the instructor has spoken. */
   reset(): void {
     this.#count = 0;
     this.#pending = null;

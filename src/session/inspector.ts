@@ -1,4 +1,4 @@
-/** The navigator's read-only view of the current page. The number of queries is limited, so that every decision ends. */
+/** The navigator's read-only view of the current page. Limits the number of queries, so that every decision ends. */
 import type {
   Evidence,
   Inspector,
@@ -15,7 +15,7 @@ import { ParleyError } from '../contract/index.js';
 const MAX_QUERIES = 60;
 const MAX_RESULTS = 200;
 
-/** Maximum number of candidates per query that are tested for covering elements. */
+/** Maximum number of candidates per query that are checked for being covered by other elements. */
 const MAX_HIT_TESTS = 20;
 
 export interface InspectorParts {
@@ -101,7 +101,7 @@ export function createInspector(
       const texts = pages.map(({ text }) => text);
       const found = await ranker.rankPassages(question, texts, pages.length);
       const best = found.map(({ index }) => pages[index]!);
-      // Pages that match nothing follow in their order.
+      // The pages without a match follow in page order.
       return { ...download, pages: [...best, ...pages.filter((page) => !best.includes(page))] };
     },
     lastRanking: () => lastRanking,

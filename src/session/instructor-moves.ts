@@ -1,4 +1,4 @@
-/** Applies the instructor's moves: an instruction, another page, going back, the end of the session. */
+/** Applies the instructor's moves: giving an instruction, opening a page, going back, ending the session. */
 import { formatOpenDialog } from '../action/index.js';
 import type { InstructorMove, Navigator, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
@@ -15,14 +15,14 @@ export interface InstructorMovesParts {
   banners: BannerHandler;
   run: InterruptibleRun;
   corrections: Corrections;
-  /** Chooses the navigator until the instructor says something new; null is the session's own. */
+  /** Sets the navigator until the instructor says something new; null restores the session's own. */
   useNavigator(navigator: Navigator | null): void;
   /** Called for each instruction; resets the counters of repeated and idle actions. */
   onInstruction(): void;
 }
 
 export class InstructorMoves {
-  /** The navigator speaks next, although the instructor did not say anything new. */
+  /** Set if the navigator is to continue although the instructor said nothing new. */
   #continues = false;
 
   constructor(
@@ -81,7 +81,7 @@ export class InstructorMoves {
 
   async #retry(model: string | undefined): Promise<void> {
     const { log, corrections, run, onInstruction, useNavigator } = this.session;
-    // Before anything is taken back: there may be no such model.
+    // Resolved before anything is taken back, because an unknown model throws.
     const other = model === undefined ? null : (this.parts.withModel?.(model) ?? null);
     const again = await corrections.retry(run.createSignal());
     if (!again) return;

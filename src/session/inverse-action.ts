@@ -1,9 +1,9 @@
-/** Plans how an action can be taken back, from its record alone. Pure. */
+/** Plans the inverse of an action from its record alone. Pure. */
 import type { ActionTarget, Effect, Outcome, PageAction, Turn } from '../contract/index.js';
 
 type ActionTurn = Extract<Turn, { type: 'action' }>;
 
-/** What must be true of the page afterwards. */
+/** The page state that proves that the action was taken back. */
 export type Proof =
   | { type: 'value'; target: ActionTarget; value: string }
   | { type: 'checked'; target: ActionTarget; checked: boolean }
@@ -15,23 +15,23 @@ export type Inverse =
   /** The action changed nothing that could be taken back. */
   | { type: 'nothing' }
   /**
-   * `remains`: what stays although the action is taken back, one sentence part. `from`: the URL that the page must still
-   * have; otherwise the history leads elsewhere.
+   * `remains`: what stays in effect although the action is taken back, as part of a sentence. `from`: the URL at which
+   * the inverse is valid; on another page the history would lead elsewhere.
    */
   | { type: 'act'; action: PageAction; proof: Proof; remains?: string; from?: string }
-  /** `why`: one sentence part. */
+  /** `why`: the reason, as part of a sentence. */
   | { type: 'impossible'; why: string; leavesHistoryEntry?: true };
 
 export interface DoneAction {
   turn: ActionTurn;
   /** URL of the page before the action. */
   urlBefore: string;
-  /** The action needed consent: it is irreversible. */
+  /** Whether the action needed consent, which means that it is irreversible. */
   hadConsent: boolean;
 }
 
-/** Effects that leave nothing behind. */
-const FLEETING: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'clipboard']);
+/** Effects that leave nothing to take back. */
+const TEMPORARY_EFFECTS: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'clipboard']);
 
 const impossible = (why: string): Inverse => ({ type: 'impossible', why });
 
@@ -39,7 +39,7 @@ export function planInverse({ turn, urlBefore, hadConsent }: DoneAction): Invers
   const { action, target, outcome } = turn;
   if (outcome.status !== 'done') return { type: 'nothing' };
   const { effects } = outcome;
-  if (effects.every(({ type }) => FLEETING.has(type))) return { type: 'nothing' };
+  if (effects.every(({ type }) => TEMPORARY_EFFECTS.has(type))) return { type: 'nothing' };
   if (hadConsent) return impossible('it is irreversible');
   const find = <T extends Effect['type']>(type: T): Extract<Effect, { type: T }> | undefined =>
     effects.findLast((effect): effect is Extract<Effect, { type: T }> => effect.type === type);
@@ -72,7 +72,7 @@ function planReturn(
 ): Inverse {
   const moved = effects.findLast((effect) => effect.type === 'navigated' || effect.type === 'url');
   const url = moved?.type === 'navigated' ? moved.url : moved?.type === 'url' ? moved.to : '';
-  if (action.intent === 'reload') return impossible('what the page contained before it was reloaded is gone');
+  if (action.intent === 'reload') return impossible('reloading discarded the earlier content of the page');
   if (url === urlBefore)
     return { type: 'impossible', why: 'the site has processed it', leavesHistoryEntry: true };
   const proof: Proof = { type: 'url', url: urlBefore };
@@ -108,10 +108,10 @@ function planValue(
       proof: { type: 'checked', target, checked },
     };
   }
-  if (state?.name === 'checked') return impossible('what was chosen before it is not recorded');
+  if (state?.name === 'checked') return impossible('the earlier choice was not recorded');
   if (!value || (value.from === '' && value.to === '')) return impossible('a click cannot be taken back');
   const proof: Proof = { type: 'value', target, value: value.from };
-  if (action.intent === 'change' && value.from === '') return impossible('nothing was chosen before it');
+  if (action.intent === 'change' && value.from === '') return impossible('there was no earlier choice');
   return action.intent === 'change'
     ? { type: 'act', action: { intent: 'change', uid, value: value.from }, proof }
     : { type: 'act', action: { intent: 'textInput', uid, text: value.from }, proof };

@@ -1,6 +1,6 @@
 /**
- * Collects page events, dialogs and notices between observations. Each is reported once in a note and kept for the
- * next decision, because the navigator does not get the observations between two actions of one decision.
+ * Collects page events, dialogs and notices between observations. Each is reported in one note. They are also kept for
+ * the next decision, because the navigator does not see the observations between two actions of one decision.
  */
 import type { AnsweredDialog, PageEvent, Observation, Outcome, PageAction } from '../contract/index.js';
 import { formatDialog, getPageEventKey, formatPageEvent } from '../action/index.js';
@@ -14,7 +14,7 @@ export interface NoteSource {
 
 export class PageEventCollector {
   readonly #reported = new Set<string>();
-  /** Messages of dialogs that the record of an action already shows. */
+  /** Messages of dialogs that are already part of a recorded action. */
   readonly #shownDialogs = new Set<string>();
   #pageEvents: PageEvent[] = [];
   #dialogs: AnsweredDialog[] = [];
@@ -46,7 +46,7 @@ export class PageEventCollector {
     this.#newNotices.push(...newNotices.filter((text) => !this.#newNotices.includes(text)));
   }
 
-  /** Adds everything collected since the last decision to the observation of the next one. */
+  /** Adds everything collected since the last decision to an observation. */
   addCollected(observation: Observation): Observation {
     const collected = { pageEvents: this.#pageEvents, dialogs: this.#dialogs, newNotices: this.#newNotices };
     this.#pageEvents = [];

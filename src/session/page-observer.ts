@@ -22,10 +22,12 @@ export class PageObserver {
     private readonly rules: RuleChecker,
   ) {}
 
-  /** Observes everything the navigator needs for its next decision. @throws SessionStop if the current URL is forbidden */
+  /**
+   * Observes everything the navigator needs for its next decision. @throws SessionStop if the current URL is forbidden
+   */
   async observe(signal: AbortSignal): Promise<Observation> {
     const { navigator, ranker, recorder } = this.parts;
-    // The consent guard reads amounts and questions from the text.
+    // The consent guard needs the text to find amounts and questions.
     const spec = { ...navigator.needs, ...ranker.needs, ...recorder.needs, text: true };
     const observation = await this.observeWith(spec, signal);
     this.idleActions.recordObservation(observation);

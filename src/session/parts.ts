@@ -21,7 +21,7 @@ import type { ActionRecord, EndRecord, SideEvent } from '../demonstration/index.
 import type { BannerPolicy, Budget, ConfirmPolicy } from '../policy/index.js';
 import type { SessionRules } from './rules.js';
 
-/** What the session uses of the page besides observing and acting. */
+/** The page as the session uses it: observing, acting and the functions below. */
 export interface SessionSurface extends Surface {
   open(url: string, signal: AbortSignal): Promise<{ settle: Settle }>;
   back(signal: AbortSignal): Promise<boolean>;
@@ -29,7 +29,7 @@ export interface SessionSurface extends Surface {
 
 /** Writes the recording. */
 export interface Recorder {
-  /** The parts of each observation that are recorded. A recording in memory needs none, so no screenshot is taken. */
+  /** The parts of each observation that are recorded. A recording in memory needs none, which saves the screenshots. */
   readonly needs: ObservationSpec;
   say(
     speaker: Speaker,
@@ -44,9 +44,11 @@ export interface Recorder {
 }
 
 export interface SessionSecrets {
-  /** Makes the recording show a name in place of this value, which was typed on this host. */
+  /** Makes the recording show a name instead of this value, which was typed on this host. */
   remember(value: string, host: string): void;
-  /** Replaces names with values. Fails with the name of a secret that belongs to another host or has no value here. */
+  /**
+   * Replaces names with values. Fails if a secret belongs to another host or has no value here, and returns its name.
+   */
   reveal(
     text: string,
     host: string,
@@ -63,9 +65,11 @@ export interface SessionParts {
   budget: Budget;
   /** Opened before the first turn. Without it the session starts on a blank page. */
   startUrl?: string | undefined;
-  /** Ends the session if the start page stays blank. Scripted sessions set it; a user at a terminal sees the page. */
+  /**
+   * Ends the session if the start page stays blank. Set for scripted sessions; a user at a terminal can see the page.
+   */
   needsContent: boolean;
-  /** How long a blank start page may take to render; tests shorten it. */
+  /** How long a blank start page may take to render. Tests shorten it. */
   blankPageTimeoutMs?: number | undefined;
   /** How cookie banners of newly opened pages are answered. Without it they are left alone. */
   banners?: BannerPolicy | undefined;
@@ -75,34 +79,34 @@ export interface SessionParts {
   rules?: SessionRules | undefined;
   /** Called for every recorded event. */
   onEvent(event: SessionEvent): void;
-  /** What the navigator is busy with, for a status line. */
+  /** Called with what the navigator is doing, for a status line. */
   onPhase?(phase: string): void;
   /** Without it no text is redacted and no secret inserted. */
   secrets?: SessionSecrets;
   /** Called with unexpected errors, for the log. The session still ends with a verdict. */
   onFault?(error: unknown): void;
-  /** A signal that aborts when the user interrupts the navigator. The session goes on. */
+  /** A signal that aborts when the user interrupts the navigator. The session continues. */
   interruptSignal?(): AbortSignal;
   /**
-   * A user is present. Errors of the navigator (an unreachable model server, a wrong key, a spent budget) are then
+   * Whether a user is present. Navigator errors (an unreachable model server, a wrong key, a spent budget) are then
    * reported in a note and the instructor speaks next. Otherwise they end the session.
    */
   attended?: boolean | undefined;
   /** What the navigator says before the first line, if the session continues another one. */
   openingNote?: string | undefined;
-  /** The same navigator with another model, for one repetition. @throws ParleyError if it has no model to change */
+  /** Returns the same navigator with another model, for `/retry`. @throws ParleyError if the navigator uses no model */
   withModel?(model: string): Navigator;
-  /** Names the refused element in a repeated instruction, for navigators that read the conversation as text. */
+  /** Whether a repeated instruction names the refused element, for navigators that read the conversation as text. */
   namesRefused?: boolean | undefined;
-  /** Called before the instructor speaks, when the page is at rest. */
+  /** Called before the instructor speaks, when the page has settled. */
   onTurnEnd?(): Promise<void>;
   /** May change the verdict before it is recorded. */
   reviewVerdict?(verdict: Verdict): Verdict;
   /** Totals of the language model's calls; null if there were none. */
   modelTotals?(): ModelTotals | null;
-  /** Totals of the calls of a judge; null if there were none. */
+  /** Totals of the judge model's calls; null if there were none. */
   judgeTotals?(): ModelTotals | null;
-  /** How the lines of a replay were completed; absent in other sessions. */
+  /** How many lines of a replay were completed, and how; absent in other sessions. */
   replayTotals?(): ReplayTotals;
   signal: AbortSignal;
 }

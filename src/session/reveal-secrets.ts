@@ -4,7 +4,7 @@ import type { SessionSecrets } from './parts.js';
 
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-/** The action with secret values. The recording keeps the names. */
+/** Returns the action with secret values. The recording keeps the names. */
 export function revealSecrets(
   action: PageAction,
   host: string,
@@ -21,12 +21,12 @@ export function revealSecrets(
       return { ok: true, action: revealPassage({ ...action, text: revealed.text }, host, secrets) };
     return refuse(
       revealed.reason === 'unknown'
-        ? `<${revealed.name}> stands for a masked value that this session does not know; a scenario can name it under “secrets” and read it from the environment`
-        : `<${revealed.name}> is for another site and is not typed on ${host || 'this page'}`,
+        ? `this session does not know the masked value <${revealed.name}>; a scenario can list it under “secrets” and read it from the environment`
+        : `<${revealed.name}> belongs to another site, so I don't type it on ${host || 'this page'}`,
     );
   }
   if ((action.intent === 'load' || action.intent === 'tabcreate') && action.url !== undefined) {
-    // Secrets are not put into URLs, but the mask of one would lead to a wrong page.
+    // Secrets are never inserted into URLs, and a URL with a masked one would lead to the wrong page.
     const revealed = secrets.reveal(action.url, '');
     if (!revealed.ok && revealed.reason === 'unknown')
       return refuse(
@@ -36,7 +36,9 @@ export function revealSecrets(
   return { ok: true, action };
 }
 
-/** A passage to be replaced may contain secrets of this site. A masked one that is unknown is not found in the field. */
+/**
+ * Inserts secrets into the passage to be replaced. With an unknown mask, the passage will not be found in the field.
+ */
 function revealPassage(action: PageAction, host: string, secrets: SessionSecrets): PageAction {
   if (action.intent !== 'textInput' || action.uid === undefined) return action;
   if (action.edit === undefined || !('passage' in action.edit)) return action;

@@ -1,6 +1,6 @@
 /**
- * Checks the rules of a session. An action that `guard.forbid` names, or a tab at a URL that is not allowed, ends the
- * session. An attempt to open such a URL fails, and the navigator can go on.
+ * Checks the rules of a session. An action that `guard.forbid` matches, or a tab at a URL that is not allowed, ends the
+ * session. An action that would open such a URL only fails, and the navigator can continue.
  */
 import { formatAction } from '../action/index.js';
 import type {
@@ -35,7 +35,7 @@ export class RuleChecker {
     this.#navigationGuard = rules?.navigationGuard ?? null;
   }
 
-  /** Why the action is forbidden, as part of a sentence; null if it is allowed. */
+  /** Returns why the action is forbidden, as part of a sentence; null if it is allowed. */
   findViolation(
     action: PageAction,
     target: ActionTarget | null,
@@ -55,7 +55,7 @@ export class RuleChecker {
     return null;
   }
 
-  /** The result of an action that opens a URL which is not allowed; null if it is allowed. */
+  /** Returns a failed result if the action would open a URL that is not allowed; otherwise null. */
   refuseNavigation(action: PageAction): ActionResult | null {
     const url = action.intent === 'load' || action.intent === 'tabcreate' ? action.url : undefined;
     const decision = url === undefined ? undefined : this.#navigationGuard?.check(url);
@@ -64,7 +64,7 @@ export class RuleChecker {
       : null;
   }
 
-  /** The verdict for a session with a tab at a URL that is not allowed; null otherwise. */
+  /** Returns a verdict that ends the session if a tab is at a URL that is not allowed; otherwise null. */
   findLocationViolation({ tabs }: Observation): Verdict | null {
     for (const { url } of tabs) {
       const decision = this.#navigationGuard?.check(url);
@@ -79,7 +79,10 @@ export class RuleChecker {
   }
 }
 
-/** The page's names for the action's target: its element, the control that a key activates, the accepted question. */
+/**
+ * The texts on the page that name what the action does: its element, the control that a key activates, or the question
+ * of the dialog.
+ */
 function namesOf(
   action: PageAction,
   target: ActionTarget | null,
@@ -91,7 +94,7 @@ function namesOf(
   return [target?.name, pressedControl, acceptedQuestion].filter((name) => name !== undefined);
 }
 
-/** URLs that the action leads to, as far as they are known beforehand. */
+/** The URLs that the action will open, as far as they are known beforehand. */
 function destinationsOf(action: PageAction, target: ActionTarget | null, { url }: Observation): string[] {
   if (action.intent === 'load') return [action.url];
   if (action.intent === 'tabcreate') return action.url === undefined ? [] : [action.url];
@@ -103,7 +106,7 @@ export function createForbiddenResult(reason: string): ActionResult {
   return { outcome: { status: 'failed', reason: 'refused', detail: reason }, element: null, mouse: null };
 }
 
-/** Turns the verdict into `guard` if the last action was refused, so that nothing was done in its place. */
+/** Changes the verdict to `guard` if the last action was refused and nothing was done instead. */
 export function reviewRefusal(verdict: Verdict, { turns }: Exchange): Verdict {
   const last = turns.findLast((turn) => turn.type === 'action');
   if (!/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
@@ -113,7 +116,7 @@ export function reviewRefusal(verdict: Verdict, { turns }: Exchange): Verdict {
   return {
     kind: 'guard',
     reason: `The last action was refused: ${detail.replace(/\.$/u, '')}.`,
-    next: 'Change the instruction, or allow what was refused.',
+    next: 'Change the instruction, or allow the action.',
   };
 }
 

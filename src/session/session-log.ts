@@ -1,4 +1,4 @@
-/** The turns of a session. Every turn is also written to the recording. */
+/** Holds the turns of a session and writes each to the recording. */
 import { formatAction } from '../action/index.js';
 import type {
   CheckResult,
@@ -18,12 +18,12 @@ import type { NoteSource } from './page-event-collector.js';
 
 export class SessionLog {
   readonly #turns: Turn[] = [];
-  /** What the record says about an action beside its turn. */
+  /** Facts about each recorded action that its turn does not contain, by turn index. */
   readonly #done = new Map<number, { urlBefore: string; hadConsent: boolean }>();
-  /** The first action on an element of the latest decision that has one. */
+  /** The first action on an element in the latest decision that has such an action. */
   #elementDecision: { turn: number; query?: string } | null = null;
   readonly #startedAt = performance.now();
-  /** Turns that the session took itself, such as answering a cookie banner. They do not decide who speaks next. */
+  /** Turns that the session took itself, such as answering a cookie banner. They do not affect who speaks next. */
   readonly #automaticTurns = new Set<number>();
   #actionCount = 0;
   #decisionCount = 0;
@@ -64,7 +64,7 @@ export class SessionLog {
     return this.#elementDecision;
   }
 
-  /** The instructor's lines with the navigator's actions on each. Actions of the session itself are left out. */
+  /** The instructor's lines, each with the navigator's actions. Actions of the session itself are left out. */
   listLines(): { text: string; actions: DoneAction[] }[] {
     const lines: { text: string; actions: DoneAction[] }[] = [];
     for (const turn of this.#turns) {
@@ -103,7 +103,7 @@ export class SessionLog {
     this.#actionCount++;
     const { evidence, consent, observation } = record;
     this.#done.set(this.nextTurnIndex, { urlBefore: observation.url, hadConsent: consent !== undefined });
-    // The first action of a decision has its evidence.
+    // Only the first action of a decision has evidence.
     if (target && evidence && !this.isNextTurnAutomatic) {
       const { query } = evidence;
       this.#elementDecision = { turn: this.nextTurnIndex, ...(query === undefined ? {} : { query }) };

@@ -37,7 +37,7 @@ import { reviewRefusal, RuleChecker } from './rules.js';
 import { InterruptibleRun } from './interruptible-run.js';
 import { PageEventCollector } from './page-event-collector.js';
 
-/** The time for all final checks together, without what the instructor needs beyond it. */
+/** Time limit for all final checks together. The instructor may ask for more. */
 const FINAL_CHECKS_TIMEOUT_MS = 20_000;
 
 class Session {
@@ -141,7 +141,9 @@ class Session {
     return { verdict: reviewed, exit, exchange };
   }
 
-  /** The page after the last action, which no turn shows. Null without a recording, or if the browser is gone. */
+  /**
+   * A screenshot after the last action, which no turn contains. Null without a recording, or if the browser is gone.
+   */
   async #captureLastPage(): Promise<Uint8Array | null> {
     const { recorder, surface } = this.#parts;
     if (!recorder.needs.weblinx) return null;
@@ -171,7 +173,7 @@ class Session {
     const { openingNote } = this.#parts;
     if (openingNote !== undefined) {
       this.#log.recordSay(openingNote, 'ack', undefined);
-      // The instructor opens this conversation, too.
+      // The instructor speaks first here too.
       this.#run.interrupted = true;
     }
     for (;;) {
@@ -222,7 +224,7 @@ class Session {
     if (!decision) return;
     if (!decision.isContinuation) this.#log.countDecision();
     const ranking = inspector.lastRanking();
-    // A navigator that ranked once will rank again, so the ranker starts while the page settles.
+    // A navigator that has ranked before will rank again, so the ranker starts while the page settles.
     if (ranking) surface.onEarlySnapshot((candidates) => ranker.warm({ candidates }));
     let evidence: Evidence | undefined = withRanking(decision.evidence, ranking);
     for (const [i, action] of decision.actions.entries()) {
@@ -274,7 +276,7 @@ class Session {
     }
   }
 
-  /** Asks for a missing consent on behalf of a navigator that cannot ask itself. */
+  /** Asks for missing consent on behalf of a navigator that cannot ask. */
   #askForConsent(outcome: Outcome): boolean {
     const question = outcome.status === 'failed' ? outcome.consent?.question : null;
     if (!question || this.#parts.navigator.asksConsent) return false;

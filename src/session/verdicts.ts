@@ -1,4 +1,4 @@
-/** The verdict of a session: for errors, for stops and after the final checks. */
+/** Determines the verdict of a session after an error, a stop or the final checks. */
 import type { CheckResult, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 
@@ -9,7 +9,10 @@ export class SessionStop extends Error {
   }
 }
 
-/** @param turns number of turns so far; an error of the record, such as a full disk, says that they are kept */
+/**
+ * @param turns number of turns so far; if the recording fails, for example on a full disk, the message says that these
+ * are kept
+ */
 export function verdictForError(
   error: unknown,
   aborted: boolean,
@@ -33,7 +36,7 @@ export function verdictForError(
   };
 }
 
-/** The verdict after the final checks. A failed check fails a completed session; other verdicts stay. */
+/** The verdict after the final checks. A failed check changes the verdict only if the session was completed. */
 export function withFinalChecks(verdict: Verdict, checks: readonly CheckResult[]): Verdict {
   const failed = checks.filter(({ pass, soft }) => !pass && !soft);
   const first = failed[0];

@@ -1,12 +1,12 @@
 /** Errors in files that people write, at their source locations. */
 
-/** Keys from the top of the file: `['dialogue', 0, 'say']`. */
+/** The keys that lead from the top of the file to a value: `['dialogue', 0, 'say']`. */
 export type KeyPath = readonly (string | number)[];
 
 /** One error at its source location. */
 export interface FileError {
   readonly file: string;
-  /** Both from 1. */
+  /** Line and column, both counted from 1. */
   readonly line: number;
   readonly column: number;
   /** `dialogue[0].say`; empty if the error concerns the whole file. */

@@ -1,7 +1,7 @@
 /**
- * `yaml/` reads YAML files that people write. It keeps the offset of every value, so that every error can name its
- * line and column, and it turns the issues of a zod schema into sentences with suggestions. It does not know what the
- * files are for: `dialogue/` reads scenarios with it, and `config/` reads the configuration.
+ * `yaml/` reads YAML files that people write. It keeps the offset of every value, so that errors have a line and
+ * column, and it converts the issues of a zod schema to sentences with suggestions. It does not know the purpose of a
+ * file: `dialogue/` uses it for scenarios, `config/` for the configuration.
  */
 export {
   FileErrors,

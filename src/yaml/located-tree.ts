@@ -1,4 +1,4 @@
-/** The values of a tree as JavaScript values, with their offsets in the file. */
+/** Converts a parsed tree to JavaScript values, and knows their offsets in the file. */
 import type { KeyPath } from './file-errors.js';
 import type { ScalarNode, SourceNode } from './tree.js';
 
@@ -27,7 +27,7 @@ export class LocatedTree {
     this.value = this.read(root, [], root.at);
   }
 
-  /** Offset of a value or key; for a missing one, of the key of its parent. */
+  /** Returns the offset of a value or key. If it is missing, returns the offset of its parent's key. */
   offsetOf(path: KeyPath, onKey = false): number {
     for (let length = path.length; length >= 0; length--) {
       const offsets = this.offsets.get(JSON.stringify(path.slice(0, length)));
@@ -36,7 +36,7 @@ export class LocatedTree {
     return 0;
   }
 
-  /** A scalar as written in the file. */
+  /** Returns a scalar as written in the file. */
   sourceOf(path: KeyPath): string | undefined {
     return this.offsets.get(JSON.stringify(path))?.written;
   }
@@ -46,7 +46,7 @@ export class LocatedTree {
     this.offsets.set(JSON.stringify(path), { key, value: node.at, written });
     this.visitor.visit?.(node, path);
     if (node.kind === 'scalar') return this.visitor.readScalar?.(node, path) ?? node.value;
-    // Entries of a list have no key, so their own offset stands for it.
+    // List items have no key, so their own offset is used instead.
     if (node.kind === 'list') return node.items.map((item, i) => this.read(item, [...path, i], item.at));
     // Unlike an assignment, this makes `__proto__` an ordinary key, which request bodies may contain.
     return Object.fromEntries(

@@ -15,7 +15,10 @@ import type { FileErrors, KeyPath } from './file-errors.js';
 import type { Entry, SourceNode } from './tree.js';
 import { rewordYamlError, lineAt } from './yaml-errors.js';
 
-/** Maximum nesting. Scenarios nest about eight levels deep, JSON bodies more. Extreme nesting overflows the parser's stack. */
+/**
+ * Maximum nesting. Scenarios nest about eight levels deep, JSON bodies more. Extreme nesting overflows the parser's
+ * stack.
+ */
 const MAX_LEVELS = 60;
 
 /** @returns null if the text is invalid (the errors are in `fileErrors`); undefined if the file is empty */
@@ -41,7 +44,7 @@ export function parseYaml(text: string, fileErrors: FileErrors): SourceNode | nu
   return new TreeReader(text, fileErrors).read(root, [], 0);
 }
 
-/** Finds problems that the parser would report in an unclear way. */
+/** Finds problems for which the parser's own message would be unclear. */
 function findUnreadablePart(text: string): { offset: number; sentence: string } | null {
   // oxlint-disable-next-line no-control-regex -- control characters are searched for
   const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
@@ -57,7 +60,7 @@ function findUnreadablePart(text: string): { offset: number; sentence: string } 
     return {
       offset: loneCarriageReturn.index,
       sentence:
-        'this line ends in a carriage return alone, which YAML tools do not accept as a line end; save the file with LF or CRLF line ends',
+        'this line ends with a carriage return only, which YAML tools do not accept; save the file with LF or CRLF line ends',
     };
   }
   const conflict = /^(<{7}|>{7})(?= |\r?$)/m.exec(text);
@@ -79,7 +82,7 @@ class TreeReader {
     private readonly fileErrors: FileErrors,
   ) {}
 
-  /** @param keyAt location of the key, for an omitted value */
+  /** @param keyAt offset of the key, used if the value is omitted */
   read(node: ParsedNode | null, path: KeyPath, keyAt: number): SourceNode {
     if (node === null) return { kind: 'scalar', at: keyAt, end: keyAt, value: null };
     const [at, end] = node.range;

@@ -9,16 +9,16 @@ export interface SchemaMessage {
   path: KeyPath;
   /** The error concerns the key, not its value. */
   isAboutKey: boolean;
-  /** A list or map is missing, or a key is invalid. The values of variables cannot fix such an error. */
+  /** A list or map is missing, or a key is invalid, so the values of variables cannot fix the error. */
   isStructural: boolean;
   sentence: string;
 }
 
 type Issue = z.core.$ZodIssue;
 
-/** What authors may have meant by keys that the schema does not know. */
+/** Hints about what an author may have meant by an unknown key. */
 export interface KeyNotes {
-  /** Other names of keys, and their current names. */
+  /** Current names of keys, by their other or former names. */
   renamed: ReadonlyMap<string, string>;
   /** Keys that are not allowed, with explanations. */
   rejected: ReadonlyMap<string, string>;
@@ -40,7 +40,7 @@ export function describeIssues(
       it.code === 'unrecognized_keys' ? it.keys.map((name) => findMeantKey(name, it, notes)) : [],
     ),
   );
-  /** Whether a key is missing from a map that has only unknown keys. The author probably meant another map. */
+  /** Whether a key is missing from a map whose keys are all unknown. The author probably meant another kind of map. */
   const isMissingFromUnknownMap = (path: KeyPath): boolean => {
     const parent = valueAt(root, path.slice(0, -1));
     if (typeof parent !== 'object' || parent === null || valueAt(root, path) !== undefined) return false;
@@ -116,7 +116,10 @@ function describeUnknownKey(name: string, known: readonly string[], notes: KeyNo
     : `"${name}" is not a known key; known here: ${known.join(', ')}`;
 }
 
-/** Replaces the issue of a union by the issues of the form that the author meant: the one with the right outer type. */
+/**
+ * Replaces a union's issue with the issues of the form that the author meant, that is, the one with the right outer
+ * type.
+ */
 function expandUnion(issue: Issue, root: unknown, prefix: readonly PropertyKey[]): Issue[] {
   const path = [...prefix, ...issue.path];
   if (issue.code !== 'invalid_union') return [{ ...issue, path }];

@@ -1,14 +1,14 @@
-/** Building blocks of schemas: maps with exact keys, and numbers that may be texts. */
+/** Building blocks for schemas, such as maps with exact keys, and numbers that may be written as text. */
 import * as z from 'zod';
 
-/** A map with exactly these keys. The message of an unknown key lists the known ones, for “did you mean”. */
+/** A map with exactly these keys. The issue for an unknown key lists the known keys, which “did you mean” needs. */
 export function map<S extends z.core.$ZodLooseShape>(shape: S) {
   return z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(' ') : undefined),
   });
 }
 
-/** A refinement by a function that returns the error of a text, or null. */
+/** A refinement by a function that returns the error in a text, or null. */
 export function checkedBy(findError: (text: string) => string | null) {
   return (text: string, context: z.RefinementCtx): void => {
     const error = findError(text);
@@ -18,7 +18,7 @@ export function checkedBy(findError: (text: string) => string | null) {
 
 export const nonEmpty = z.string().refine((value) => value.trim() !== '', 'is empty');
 
-/** A number, or its text, which variables produce. */
+/** A number, or a number as text, which variables produce. */
 export const numeric = (number: z.ZodNumber): z.ZodType<number, number | string> =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value),

@@ -19,7 +19,7 @@ export function didYouMean(word: string, known: Iterable<string>): string {
     : '';
 }
 
-/** All versions of the word with two neighbouring letters swapped. A swap is one typing error, not two. */
+/** Lists all versions of the word with two adjacent letters swapped, because a swap is one typing error, not two. */
 function listLetterSwaps(word: string): string[] {
   return Array.from(
     { length: Math.max(word.length - 1, 0) },

@@ -15,16 +15,16 @@ export interface FileKind {
   noun: string;
   /** A larger file is refused; 256 KB by default. */
   maxBytes?: number;
-  /** What to do about a folder of that name. */
+  /** The next step if the path is a folder. */
   isFolder?: string;
-  /** What to do if there is no such file. */
+  /** The next step if the file does not exist. */
   missing: string;
   createError(errors: readonly FileError[]): Error;
 }
 
 /**
  * @param file the path in messages
- * @throws ParleyError `usage` if the file cannot be read as text; `kind`’s error if it is not UTF-8
+ * @throws ParleyError `usage` if the file cannot be read; the error of `kind` if it is not UTF-8
  */
 export function readText(path: string, kind: FileKind, file = path): string {
   const stat = withUsageErrors({ path, file }, kind, () => statSync(path));
@@ -102,7 +102,7 @@ function decode(file: string, kind: FileKind, bytes: Buffer): string {
   } catch {
     const [first, second] = bytes;
     const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-    // Invalid bytes change when they are decoded and encoded again, so the first changed byte is invalid.
+    // Invalid bytes change when they are decoded and encoded again, so the first difference is the first invalid byte.
     const decodedText = bytes.toString('utf8');
     const reencodedBytes = Buffer.from(decodedText, 'utf8');
     let validByteCount = 0;

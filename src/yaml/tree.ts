@@ -2,7 +2,7 @@
 export type SourceNode = MapNode | ListNode | ScalarNode;
 
 interface MaybeFaulty {
-  /** Its error was already reported, so follow-up errors are suppressed. */
+  /** Set if its error was already reported, so that follow-up errors are suppressed. */
   readonly faulty?: boolean | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface ScalarNode extends MaybeFaulty {
   readonly value: unknown;
   /** A number as written in the file: `120.00`. */
   readonly written?: string | undefined;
-  /** Offset of its end in the file; placeholders are searched up to here. */
+  /** Offset of its end in the file. Placeholders are searched for up to here. */
   readonly end: number;
 }
 
@@ -46,7 +46,7 @@ export function entryOf(node: SourceNode | undefined, ...keys: string[]): Entry 
   return entry;
 }
 
-/** The texts of a list, or a single text in its place; the schema reports other types. */
+/** Returns the texts of a list, or a single text. The schema reports other types. */
 export function textsOf(node: SourceNode | undefined): { text: string; at: number }[] {
   if (node === undefined) return [];
   if (node.kind === 'list')

@@ -1,4 +1,4 @@
-/** Rewords errors of the YAML parser and moves them to the position of the mistake. */
+/** Rewords the YAML parser's errors and moves each to the position of the mistake. */
 import { Lexer, type YAMLError } from 'yaml';
 
 export function lineAt(text: string, offset: number): { start: number; line: string } {
@@ -30,7 +30,7 @@ export function rewordYamlError(error: YAMLError, text: string): { offset: numbe
       case 'TAB_AS_INDENT':
         return 'the line is indented with a tab; YAML allows only spaces';
       case 'DUPLICATE_KEY':
-        return `the key "${key}" is given twice; a map has each key only once`;
+        return `the key "${key}" occurs twice; each key may occur only once in a map`;
       case 'MISSING_CHAR':
         if (/- indicator/.test(error.message))
           return 'the indentation does not fit: this is neither an entry "- …" nor part of one';
@@ -55,7 +55,7 @@ export function rewordYamlError(error: YAMLError, text: string): { offset: numbe
       case 'BAD_DQ_ESCAPE':
         return `${token} is not an escape that YAML knows; in "…" write \\\\ for a backslash, or use '…'`;
       case 'MULTIPLE_DOCS':
-        return 'a second document starts here (---); a file holds only one';
+        return 'a second document starts here (---); a file may contain only one';
       case 'UNEXPECTED_TOKEN':
         return `"${(line.slice(offset - start) || token).trim().slice(0, 40)}" does not belong here${explainEarlyEnd(text, offset)}`;
       default:
@@ -78,7 +78,7 @@ export function lacksSpaceAfterColon(text: string): boolean {
   return MISSING_SPACE.test(text);
 }
 
-/** Explains why YAML considers the value complete before this text. */
+/** Explains why, for YAML, the value ends before this text. */
 function explainEarlyEnd(text: string, offset: number): string {
   const last = text.slice(0, offset).trimEnd().at(-1) ?? '';
   if (last === "'")
@@ -94,14 +94,14 @@ function describeMissingColon(line: string): string {
   return `"${line.trim().slice(0, 40)}" has no colon; the entries of a map are "key: value"`;
 }
 
-/** Start of an unterminated quoted text; the parser reports the end of the file. */
+/** Finds the start of an unterminated quoted text. The parser reports the end of the file instead. */
 function findOpeningQuote(text: string): number | null {
   let at = 0;
   for (const lexeme of new Lexer().lex(text)) {
     const [quote] = lexeme;
     const open = (quote === '"' || quote === "'") && (lexeme.length === 1 || !lexeme.endsWith(quote));
     if (open) return at;
-    // The lexer's own markers, such as the start of a document, have no length.
+    // The lexer's own markers, such as the start of a document, take up no space in the text.
     if (!/^[\u0002\u0018\u001f]$/.test(lexeme)) at += lexeme.length;
   }
   return null;

@@ -1,4 +1,4 @@
-/** Settings as defaults of flags: what wins, and which settings are left out. */
+/** Settings as defaults for flags: which value takes precedence, and which settings are ignored. */
 import { expect, test } from '@playwright/test';
 
 import { applyAgentSettings } from '../../src/assembly/agent-settings.js';
@@ -8,7 +8,7 @@ import { createNavigatorPlan, type NavigatorFlags } from '../../src/assembly/nav
 import { ParleyError } from '../../src/contract/index.js';
 import { parseScenario, bindScenario, type Scenario } from '../../src/dialogue/index.js';
 
-/** Settings of a file, one line each. */
+/** Parses the settings of a file, one line each. */
 const settings = (values: Partial<Record<SettingKey, SettingValue>>): ConfigSetting[] =>
   Object.entries(values).map(([key, value], i) => ({
     key: key as SettingKey,
@@ -24,7 +24,7 @@ const scenario = (yaml: string): Scenario =>
     ),
   );
 
-test('flags win over settings, and settings fill in the rest', () => {
+test('flags override settings, and settings provide the rest', () => {
   const { flags, unused } = applySettings(
     { model: 'flag' },
     settings({ model: 'file', base_url: 'http://127.0.0.1:9', headed: true }),
@@ -52,7 +52,7 @@ test('maps and lists take the form of their flags', () => {
   });
 });
 
-test('settings that do not apply beside the flags are left out, without an error', () => {
+test('settings that do not apply with the flags are ignored without an error', () => {
   const file = settings({
     model: 'm',
     pictures: 'always',
@@ -88,7 +88,7 @@ test('a model on the command line is used even if the file names the navigator d
   expect(applySettings({ model: 'm' }, file).flags).toEqual({ model: 'm', baseUrl: 'http://127.0.0.1:9' });
 });
 
-test('a navigator of the file that has no model is an error at its line, where a navigator is needed', async () => {
+test('if a command needs a navigator, one from the file without a model is an error at its line', async () => {
   const applied = applySettings<NavigatorFlags>({}, settings({ headed: true, navigator: 'chat' }));
   const plan = (): Promise<unknown> => createNavigatorPlan(applied.flags, {}, new AbortController().signal);
   await expect(withSettingSources(applied, plan)).rejects.toThrow(
@@ -96,7 +96,7 @@ test('a navigator of the file that has no model is an error at its line, where a
   );
 });
 
-test('what a scenario sets wins over the file, and flags win over both', () => {
+test('a scenario overrides the file, and flags override both', () => {
   const own = scenario(
     'agent: { navigator: direct }\nbudget: { usd: 1, turns: 3 }\nguard: { confirm: { buy: allow } }\n',
   );
@@ -115,7 +115,7 @@ test('what a scenario sets wins over the file, and flags win over both', () => {
   expect(fromFlags.flags).toEqual({ navigator: 'chat', model: 'm', budgetUsd: 2 });
 });
 
-test('an error about a setting names its place in the file', async () => {
+test('an error about a setting names its location in the file', async () => {
   const applied = applySettings({}, settings({ ranker: 'best', ranker_cache: 'f' }));
   const fail = (message: string, option?: string) => () => {
     throw new ParleyError('usage', message, 'Next.', option === undefined ? {} : { option });

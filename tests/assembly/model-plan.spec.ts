@@ -30,7 +30,7 @@ test('a model name is enough for OpenAI and Anthropic', async () => {
   });
 });
 
-test('a provider’s own variable names its server; flags win', async () => {
+test('a provider’s own variable names its server; flags override it', async () => {
   const env = { OPENAI_BASE_URL: 'https://gate.example/v1', OPENAI_API_KEY: 'k' };
   expect(await plan({ model: 'x' }, env)).toMatchObject({
     settings: { baseUrl: 'https://gate.example/v1', key: 'k' },

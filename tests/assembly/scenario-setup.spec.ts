@@ -83,7 +83,9 @@ test('a start page outside guard.domains is reported before anything starts', ()
   const createSetup = (): unknown =>
     createScenarioSetup(createScenario('guard: { domains: [pay.test] }'), 'https://shop.test/', {});
   expect(createSetup).toThrow(ParleyError);
-  expect(createSetup).toThrow('The start page is at shop.test, which is not among guard.domains (pay.test).');
+  expect(createSetup).toThrow(
+    'The start page is at shop.test, which guard.domains does not include (pay.test).',
+  );
 });
 
 test('secrets are released to the scenario’s hosts, or to the start page’s host', () => {

@@ -18,7 +18,7 @@ const models = (flags: NavigatorFlags & JudgeFlags, extra = '') =>
 
 const SERVER = { baseUrl: 'http://127.0.0.1:9/v1' };
 
-test('the judge’s model is the flag’s, else the scenario’s, else the navigator’s', async () => {
+test('the judge’s model comes from the flag, else from the scenario, else from the navigator', async () => {
   const rows: [
     flags: NavigatorFlags & JudgeFlags,
     extra: string,

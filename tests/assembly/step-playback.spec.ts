@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 
 import { readPlayback } from '../../src/assembly/step-playback.js';
 
-test('a trajectory of SteP gives the actions that the environment carried out', ({}, info) => {
+test('a SteP trajectory contributes the actions that the environment performed', ({}, info) => {
   const file = info.outputPath('7.json');
   const entry = (action: string | null, status: object = {}) => ({
     objective: 'o',
@@ -53,7 +53,7 @@ test('a file without a trajectory is an error with a next step', ({}, info) => {
   }
 });
 
-test('a session gives the actions of all policies and the end of the root, once', ({}, info) => {
+test('a session contributes the actions of all policies, and the end of the root once', ({}, info) => {
   const folder = info.outputPath('session');
   mkdirSync(folder);
   const event = {

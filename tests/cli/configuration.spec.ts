@@ -77,10 +77,10 @@ test('init writes flags as settings, config names their sources, and init never 
     expect.soft(stdout).toMatch(row);
 });
 
-test('every flag that is not of one run has a setting, and every setting has a flag', async ({}, info) => {
+test('every flag that is not limited to one run has a setting, and every setting has a flag', async ({}, info) => {
   const PER_RUN =
     /^(help|version|json|connect|isolated|save-storage-state|seed|playback|cassette(-mode|-strict)?|api-key-command)$/;
-  // Limits of scripted runs belong to scenarios and projects.
+  // Limits for scripted runs belong in scenarios and projects.
   const WITHOUT_FLAG = /^budget\.(turns|actions|seconds)$/;
   const { stdout } = await parley(project(info), ['config', '--help']);
   const flags = [...stdout.matchAll(/^ {2,6}(?:-\w, )?--([a-z-]+)/gm)].map(([, name = '']) => name);
@@ -156,7 +156,7 @@ test('a named variable that is empty is an error at its line, but only where a m
   });
 });
 
-test('run uses the settings of the file, and flags win', async ({}, info) => {
+test('run uses the settings of the file, and flags override them', async ({}, info) => {
   const cwd = project(info, {
     'parley.config.yaml': 'ranker: lexical\nresults: kept\nviewport: 640x480\nbudget: { turns: 1 }\n',
     'sub/note.txt': '',
@@ -174,7 +174,7 @@ test('run uses the settings of the file, and flags win', async ({}, info) => {
   expect(existsSync(join(cwd, 'sub/own'))).toBe(true);
 });
 
-test('the model of the file answers, and a flag names another one', async ({}, info) => {
+test('the model from the file answers unless a flag names another', async ({}, info) => {
   const models: unknown[] = [];
   const server = await startFakeModelServer(({ body }) => {
     models.push(body['model']);
@@ -232,7 +232,7 @@ test('Ctrl-C at a question of init writes nothing and exits with code 130', asyn
 });
 
 test.describe('a model server at its usual port', () => {
-  // The ports are those of this machine, so these tests follow one another.
+  // The ports are fixed on this machine, so these tests run one after another.
   test.describe.configure({ mode: 'serial' });
   const OLLAMA_PORT = 11434;
   let server: Server;
@@ -260,7 +260,7 @@ test.describe('a model server at its usual port', () => {
 
   const USE_IT = '--model qwen2.5vl:7b --base-url http://127.0.0.1:11434';
 
-  test('doctor names it and the command that uses it; --no-discovery does not ask', async ({}, info) => {
+  test('doctor names it and the command that uses it; --no-discovery skips the search', async ({}, info) => {
     const cwd = project(info);
     const env = { PARLEY_DISCOVERY: '', ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '' };
     const found = await parley(cwd, ['doctor'], env);
@@ -272,7 +272,7 @@ test.describe('a model server at its usual port', () => {
     expect(unasked.stdout).not.toContain('Ollama');
   });
 
-  test('chat in a terminal says in one line how to use it, and init offers it', async ({}, info) => {
+  test('chat in a terminal shows in one line how to use it, and init offers it', async ({}, info) => {
     const cwd = project(info);
     const env = { ...WITH_CONFIG, PARLEY_DISCOVERY: '', PARLEY_RANKER: 'lexical' };
     const chat = openTerminal(['chat', 'page.html'], cwd, 200, env);

@@ -4,7 +4,7 @@ import { runCommand } from '../support/cli-harness.js';
 import { parseEvents } from '../support/parley.js';
 import { answerWithPages, serve } from '../support/server.js';
 
-test('--confirm takes pairs of class and policy and rejects others', () => {
+test('--confirm accepts only pairs of class and policy', () => {
   expect(parseConfirmPolicy({})).toEqual({});
   expect(parseConfirmPolicy({ confirm: ['buy=allow,send=deny', 'default=ask'] })).toEqual({
     buy: 'allow',
@@ -15,7 +15,7 @@ test('--confirm takes pairs of class and policy and rejects others', () => {
     expect(() => parseConfirmPolicy({ confirm: [confirm] })).toThrow(`not “${confirm}”`);
 });
 
-test('--confirm-word takes pairs of class and word and rejects others', () => {
+test('--confirm-word accepts only pairs of class and word', () => {
   expect(parseConfirmWords({})).toEqual({});
   expect(
     parseConfirmWords({ confirmWord: ['delete=poista', 'delete=hävitä', 'send= lähetä = nyt'] }),
@@ -27,7 +27,7 @@ test('--confirm-word takes pairs of class and word and rejects others', () => {
     expect(() => parseConfirmWords({ confirmWord: [word] })).toThrow(`not “${word}”`);
 });
 
-test('a word of the user makes a button of an unknown language irreversible', async ({}, info) => {
+test('a word from the user makes a button in an unknown language irreversible', async ({}, info) => {
   const page =
     '<title>Tili</title><button onclick="document.title=`Poistettu`">Poista kaikki viestit</button>';
   const server = await serve(answerWithPages({ '/': page }));

@@ -70,7 +70,7 @@ const checkResults = (events: ReturnType<typeof parseEvents>): unknown[] =>
   events.flatMap((event) => (event.type === 'check' ? [event.result] : []));
 
 for (const protocol of ['openai', 'anthropic'])
-  test(`${protocol}: the judge sees the lines, the report and the last screenshots; its cost has a name of its own`, async ({}, info) => {
+  test(`${protocol}: the judge sees the lines, the report and the last screenshots; its cost is listed separately`, async ({}, info) => {
     const { code, events, requests, folder, stderr } = await run(
       info,
       '    check: [{ judge: { last: 2 } }]\n',
@@ -111,7 +111,7 @@ test('a failed verdict fails the run only with gate: true', async ({}, info) => 
   });
 });
 
-test('trouble of the server and verdicts without a decision are unknown, and never fail a run', async ({}, info) => {
+test('server errors and undecided verdicts count as unknown, and never fail a run', async ({}, info) => {
   const rows: [name: string, policy: Policy][] = [
     ['server', () => ({ status: 422, message: 'no' })],
     ['unknown', () => verdict('unknown')],
@@ -124,7 +124,7 @@ test('trouble of the server and verdicts without a decision are unknown, and nev
   }
 });
 
-test('a judge in finally has time of its own and sees the last page', async ({}, info) => {
+test('a judge in finally has its own time limit and sees the last page', async ({}, info) => {
   const { code, events, requests } = await run(
     info,
     'finally: [{ judge: { task: "The button says Saved." }, gate: true }]\n',
@@ -137,7 +137,7 @@ test('a judge in finally has time of its own and sees the last page', async ({},
   ]);
 });
 
-test('without a model, or with a blind one, no browser starts and nothing is recorded', async ({}, info) => {
+test('without a model, or with one that accepts no images, no browser starts and nothing is recorded', async ({}, info) => {
   const none = await run(info, '    check: [{ judge: {} }]\n', null);
   expect(none.code).toBe(2);
   expect(none.stderr).toMatch(/dialogue\[0\]\.check\[0\]\.judge.*\n.*--judge-model/);
@@ -154,7 +154,7 @@ test('without a model, or with a blind one, no browser starts and nothing is rec
   expect(task.stderr).toContain('--judge-model applies to scenarios');
 });
 
-test('verdicts are recorded with the other answers and replayed; a missing one fails a gate', async ({}, info) => {
+test('verdicts are recorded with the other answers and replayed; a missing verdict fails a check with gate: true', async ({}, info) => {
   const check = '    check: [{ judge: {}, gate: true }]\n';
   const cassette = ['--cassette', info.outputPath('answers.jsonl')];
   const recorded = await run(info, check, () => verdict('success'), [

@@ -79,7 +79,7 @@ test('progress goes to standard error, the table with intervals and published fi
     expect(stdout).toMatch(/Unknown verdicts \(1\) count as tasks/);
     expect(stdout).toMatch(/\* Published: WebVoyager paper/);
   });
-  // A second run needs no model, and says that it asked nobody.
+  // A second run needs no model and reports that it made no call.
   const again = await judge(info, [results], null);
   expect(again.code, again.stderr).toBe(0);
   expect(again.stdout).toMatch(/Overall +4 +2 of 4/);
@@ -166,7 +166,7 @@ test('answers are recorded and replayed without a server', async ({}, info) => {
   expect(unused.stderr).toContain('1 recorded answer was not used');
 });
 
-test('a server that says that the model is blind is not asked; the error names the flag', async ({}, info) => {
+test('a model that, according to its server, accepts no images is not called; the error names the flag', async ({}, info) => {
   const results = writeResults(info, 1);
   await withServer(
     byTask,
@@ -180,7 +180,7 @@ test('a server that says that the model is blind is not asked; the error names t
   );
 });
 
-test('usage errors come before the first call', async ({}, info) => {
+test('usage errors are reported before the first call', async ({}, info) => {
   const results = writeResults(info, 1);
   const rows: [flags: string[], text: RegExp][] = [
     [[results], /needs a language model.*\n.*--model/],
@@ -191,7 +191,7 @@ test('usage errors come before the first call', async ({}, info) => {
     [[results, '--compat', 'paper'], /--compat cannot be “paper”/],
     [[results, '--sheet', 'a.csv'], /--sheet needs --review/],
     [['--votes', 'missing.csv'], /missing\.csv” cannot be read/],
-    [[results, '--votes', 'missing.csv'], /takes the folders from the sheet/],
+    [[results, '--votes', 'missing.csv'], /reads the folders from the sheet/],
     [[], /nothing to judge/],
   ];
   for (const [flags, text] of rows) {
@@ -225,7 +225,7 @@ test('a server that fails ends with exit code 5, and a spent budget with 4; the 
   expect(existsSync(join(results, 'taskAmazon--2', 'judge.json'))).toBe(true);
 });
 
-test('Ctrl-C keeps what is judged and says how to go on', async ({}, info) => {
+test('Ctrl-C keeps the verdicts so far and shows how to continue', async ({}, info) => {
   test.skip(process.platform === 'win32', 'signals');
   const results = writeResults(info, 3);
   let onSecond: () => void = () => undefined;

@@ -83,7 +83,7 @@ test('Ctrl-C stops a silent model, waits are reported, and /why and /cost descri
   expect(await terminal.exited).toBe(0);
 });
 
-test('a wrong key lets a chat continue and ends a run with exit code 5', async ({ serve, shop }, info) => {
+test('after a wrong key a chat continues, and a run ends with exit code 5', async ({ serve, shop }, info) => {
   const server = await serve(() => ({ status: 401, message: 'no such key' }));
   const env = { PARLEY_API_KEY: 'key-of-the-tests' };
   const args = ['chat', shop, ...modelFlags(server), '--results', info.outputPath('c')];

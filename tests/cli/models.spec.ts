@@ -256,7 +256,7 @@ test.describe('with a hub', () => {
     ],
   ];
   for (const [cause, behaviour, message] of HUB_ERRORS)
-    test(`an answer of the hub with ${cause} is reported and registers nothing`, async ({}, info) => {
+    test(`a response of the hub with ${cause} is reported and registers nothing`, async ({}, info) => {
       const server = await startHub('', behaviour);
       const cli = createModelsCli(info, { PARLEY_HUB: server.url });
       const { code, stderr } = await cli.models('add', MODEL_ID);

@@ -1,4 +1,4 @@
-/** `parley policy` lists, checks and starts policies. */
+/** `parley policy` lists, checks and creates policies. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const test = base.extend<{ policy: (...args: string[]) => ReturnType<typeof runC
   },
 });
 
-test('list prints the libraries that ship, with their policies', async ({ policy }) => {
+test('list prints the bundled libraries with their policies', async ({ policy }) => {
   const { stdout, code } = await policy('list');
   expect(stdout).toMatch(/^miniwob: /m);
   expect(stdout).toMatch(/^ {2}miniwob_agent \(root\): /m);
@@ -48,13 +48,13 @@ test('list names an unknown library and suggests the nearest', async ({ policy }
   expect(code).toBe(2);
 });
 
-test('check passes the libraries that ship', async ({ policy }) => {
+test('the bundled libraries pass the check', async ({ policy }) => {
   const { stdout, code } = await policy('check');
   expect(stdout).toMatch(/^ok {2}webarena: 20 policies$/m);
   expect(code).toBe(0);
 });
 
-test('a new policy starts a library; both pass the check and are listed', async ({ policy, folder }) => {
+test('a new policy creates its library; both pass the check and are listed', async ({ policy, folder }) => {
   const { stdout } = await policy('new', 'shop/find_order');
   expect(stdout).toContain('parley policy check shop');
   expect(readdirSync(join(folder, 'shop')).toSorted()).toEqual(['find_order.yaml', 'library.yaml']);
@@ -82,7 +82,7 @@ test('a new policy fits the grammar of an existing library', async ({ policy, fo
   expect((await policy('check', 'pages')).stdout).toBe('ok  pages: 1 policy\n');
 });
 
-test('check prints every error with its place and exits with 2', async ({ policy, folder }) => {
+test('check prints every error with its location and exits with code 2', async ({ policy, folder }) => {
   await policy('new', 'shop/find_order');
   const file = join(folder, 'shop', 'find_order.yaml');
   writeFileSync(
@@ -108,9 +108,9 @@ test('unusable names, existing files and unknown actions are refused with a next
     [['new', 'shop/Find'], /“Find” cannot be the name of a policy\.\n.*find_order/],
     [['new', 'shop/click'], /“click” is the name of an action\./],
     [['new', 'My Shop/find'], /“My Shop” cannot be the name of a library/],
-    [['new'], /takes the folder of a library and the name of a policy\.\n/],
+    [['new'], /needs the folder of a library and the name of a policy\.\n/],
     [['lst'], /no action “lst”\.\n.*list, check or new/],
-    [['list', 'a', 'b'], /takes one library/],
+    [['list', 'a', 'b'], /accepts one library/],
     [['check', 'nowhere'], /There is no folder nowhere\.\n/],
     [['list', '--policies', 'nowhere'], /There is no folder nowhere\.\n/],
   ];

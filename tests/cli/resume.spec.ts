@@ -79,7 +79,7 @@ test('a killed chat is resumed with its log-ins, its last page and its last line
   expect(code).toBe(0);
   expect(stdout).toContain(`This continues ${first}. Its last lines:\nYou: Type ida into User`);
   expect(stdout).toContain('You: type left over into Search\nNavigator: Typed “left over”');
-  expect(stdout).toContain('The page is loaded anew: what was typed but not sent is gone.');
+  expect(stdout).toContain('The page was reloaded, so anything typed but not sent is lost.');
   // The cookie and the local storage are the earlier session's.
   expect(stdout).toContain(`Page: Account dark – ${server.url}/account`);
   expect(stdout).not.toContain('hunter-22');
@@ -89,7 +89,7 @@ test('a killed chat is resumed with its log-ins, its last page and its last line
   const { events } = readSession(join(results, second));
   expect(events[0]).toMatchObject({ continues: first, start: { viewport: { width: 900, height: 700 } } });
   expect(events[2]).toMatchObject({ speaker: 'navigator', kind: 'ack' });
-  expect(events[2]).toHaveProperty('text', expect.stringMatching(/^I continue session .*loaded anew/));
+  expect(events[2]).toHaveProperty('text', expect.stringMatching(/^I continue session .*reloaded/));
   expect(JSON.stringify(events)).not.toMatch(/hunter-22|k3jf83hf7shf83/);
   // Nobody asked to keep log-ins this time.
   expect(readdirSync(join(results, second))).not.toContain('logins.json');

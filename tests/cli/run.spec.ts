@@ -127,7 +127,7 @@ test('a typed password appears only in the instruction that contains it', async 
   expect(JSON.stringify(rest)).toContain('<PASSWORD>');
 });
 
-test('a task that the page prevents is not reported as done', async ({}, info) => {
+test('a task that the page makes impossible is not reported as done', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<button>Save</button><p>Nothing else here.</p>');
   const run = async (task: string): Promise<string> => {
@@ -285,7 +285,7 @@ test('Ctrl-C ends a run with a verdict, a complete record and exit code 130', as
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  test(`${signal} ends a scenario file that computes without end while it is loaded`, async ({}, info) => {
+  test(`${signal} ends the loading of a scenario file with an endless loop`, async ({}, info) => {
     const file = info.outputPath('endless.scenario.ts');
     writeFileSync(file, `console.log('loading'); for (;;);`);
     const run = startParley(['run', file]);

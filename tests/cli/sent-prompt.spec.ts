@@ -165,7 +165,7 @@ test('prompt reports a session without a model, and can still rebuild WebLINX pr
   expect(rebuilt.stdout).toContain('Prompt: weblinx:llama');
 });
 
-test('a picture in a request is described but not stored', async ({ runModelSession }) => {
+test('an image in a request is described but not stored', async ({ runModelSession }) => {
   const { dir, requests } = await runModelSession(
     () => formatAnswer(createStep('report', null, 'Seen.')),
     '--pictures',
@@ -221,5 +221,5 @@ test('prompt prints a WebLINX session with its family and its recorded candidate
   const printed = await runCommand(['prompt', dir, '--turn', '1']);
   expect(printed.stdout).toMatch(/page of turn 1, \d+ of \d+ candidates, as recorded\n/);
   const refused = await runCommand(['prompt', dir, '--turn', '1', '--navigator', 'chat']);
-  expect(refused.stderr).toContain('was weblinx:gpt, whose prompts are built again');
+  expect(refused.stderr).toContain('was weblinx:gpt, whose prompts are rebuilt');
 });

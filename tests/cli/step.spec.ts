@@ -71,7 +71,7 @@ const flags = (shop: string, info: TestInfo, results: string): string[] => [
 const findDemonstration = (info: TestInfo, results: string): string =>
   join(info.outputPath(results), readdirSync(info.outputPath(results))[0]!);
 
-test('policies of a folder run with a model; one has a model of its own, and the prompts are printed', async ({
+test('policies from a folder run with a model, one of them with its own; the prompts can be printed', async ({
   shop,
   policies,
 }, info) => {

@@ -70,14 +70,14 @@ test('/undo takes back fields, lists, check boxes, links and tabs, and verifies 
   expect(stdout).toMatch(
     /Navigator: The title of this page is “Form”\.\nNote: There is nothing to take back\.\n/,
   );
-  // The inverse actions are turns of the record, too.
+  // The inverse actions are also recorded as turns.
   const notes = events.flatMap((event) =>
     event.type === 'note' && event.takenBack ? [event.takenBack] : [],
   );
   expect(notes[0]).toHaveLength(6);
 });
 
-test('/undo says what cannot be taken back', async ({ site }, info) => {
+test('/undo reports what cannot be taken back', async ({ site }, info) => {
   const { stdout } = await talk(site, info.outputPath('r'), [
     'open Terms',
     `/goto ${site}/lamps`,
@@ -91,7 +91,7 @@ test('/undo says what cannot be taken back', async ({ site }, info) => {
     '/undo',
     '/undo',
   ]);
-  // Going back would lead to another page than the one before the link.
+  // Going back would not lead to the page before the link.
   expect(stdout).toMatch(
     /Page: Lamps [^\n]*\nNote: Not taken back: click link “Terms” \(another page is shown now\)\.\n/,
   );
@@ -99,7 +99,7 @@ test('/undo says what cannot be taken back', async ({ site }, info) => {
   expect(stdout).toContain(
     'Note: Not taken back: type “<PASSWORD>” into textbox “Password” (I do not keep passwords).',
   );
-  // What was typed before the irreversible action is part of it.
+  // Text typed before the irreversible action is part of that action.
   expect(stdout).toContain(
     'Note: Not taken back: click button “Delete account” (it is irreversible).\nNote: There is nothing to take back.\n',
   );
@@ -123,7 +123,9 @@ test('/retry goes back and decides again without the element, until the instruct
   expect(clicked).toEqual(['Tern lamp', 'Tern lamp, large', 'Tern lamp']);
 });
 
-test('/retry with a model asks that model, with the refused element in the words', async ({ site }, info) => {
+test('/retry with a model asks that model, and the instruction names the refused element', async ({
+  site,
+}, info) => {
   const say = (value: string) => ({
     text: JSON.stringify({ thought: '', note: null, steps: [{ do: 'report', on: null, value }] }),
   });
@@ -148,7 +150,7 @@ test('/retry with a model asks that model, with the refused element in the words
   expect(stdout).toContain('You: open the lamp. Not the link “Tern lamp”.');
 });
 
-test('/retry with a model says so if the navigator has none', async ({ site }, info) => {
+test('/retry with a model reports if the navigator uses no model', async ({ site }, info) => {
   const { stdout } = await talk(`${site}/lamps`, info.outputPath('r'), [
     'open the first link',
     '/retry bigger',

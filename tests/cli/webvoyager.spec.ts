@@ -49,7 +49,7 @@ function runLine(line: string, shop: string, server: FakeModelServer, info: Test
   const flags = ['--model', 'tiny', '--base-url', server.url, '--results', info.outputPath('results')];
   return runCommand(['run', line, '--url', shop, ...flags, ...args], {
     env: { XDG_CACHE_HOME: info.outputPath('cache') },
-    // The window's size belongs to a browser that the run starts.
+    // The viewport applies only to a browser that the run starts.
     ownBrowser: args.includes('faithful'),
   });
 }
@@ -62,7 +62,7 @@ function findDemonstration(info: TestInfo): string {
 
 const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), 'utf8'));
 
-test('a faithful run has the paper’s window, records the prompts, and prints them', async ({
+test('a faithful run uses the paper’s viewport, and its recorded prompts can be printed', async ({
   shop,
   serve,
 }, info) => {
@@ -165,7 +165,10 @@ test('a chat with the navigator answers a line', async ({ shop, serve }, info) =
   expect(server.requests.map(({ images }) => images)).toEqual([1, 2]);
 });
 
-test('Google is opened only if the host is allowed, and the page stays', async ({ shop, serve }, info) => {
+test('Google is opened only if its host is allowed; otherwise the page stays the same', async ({
+  shop,
+  serve,
+}, info) => {
   const server = await serve();
   await runLine(
     'Search the web',

@@ -1,4 +1,4 @@
-/** `parley.config.yaml` and the environment: which values they give, and the errors for invalid ones. */
+/** Settings from `parley.config.yaml` and the environment, and the errors for invalid values. */
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ function errorOf(info: TestInfo, env: Env = {}, folder = '.'): string {
   }
 }
 
-test('settings have the names of flags, and know their line and column', ({}, info) => {
+test('settings are named after flags and have a line and column', ({}, info) => {
   writeConfig(info, '# comment\nmodel: tiny\nbudget:\n  usd: 0.5\nviewport: { width: 800, height: 600 }\n');
   expect(read(info).settings()).toEqual([
     { key: 'model', value: 'tiny', source: { kind: 'file', file: 'parley.config.yaml', line: 2, column: 8 } },
@@ -49,7 +49,7 @@ test('settings have the names of flags, and know their line and column', ({}, in
   ]);
 });
 
-test('the nearest file above the working directory counts; an empty file has no settings', ({}, info) => {
+test('the nearest file above the working directory is used; an empty file has no settings', ({}, info) => {
   writeConfig(info, 'model: upper\n');
   mkdirSync(info.outputPath('a/b'), { recursive: true });
   expect(read(info, {}, 'a/b').file).toBe(info.outputPath('parley.config.yaml'));
@@ -69,7 +69,7 @@ test('PARLEY_CONFIG names another file, or none', ({}, info) => {
   );
 });
 
-test('the environment wins over the file; empty variables count as unset', ({}, info) => {
+test('the environment overrides the file; empty variables count as unset', ({}, info) => {
   writeConfig(info, 'model: file\nheaded: true\nallow_host: a.test\n');
   const env = {
     PARLEY_MODEL: 'variable',
@@ -152,7 +152,7 @@ test('each invalid value has file, line, column, a sentence and a suggestion', (
     ['folders: { ../up: { model: a } }', /:1:12 folders\.\.\.\/up: must be a folder below this file/],
     ['folders: { a: { results: x } }', /:1:17 folders\.a\.results: "results" is not a known key/],
     ['profile: a\nstorage_state: b', /:2:1 storage_state: cannot be combined with profile/],
-    ['model: a\nmodel: b', /:2:1: the key "model" is given twice/],
+    ['model: a\nmodel: b', /:2:1: the key "model" occurs twice/],
     ['- model', /:1:1: the configuration is a map/],
     ['model: "a', /:1:8: the text that starts here has no closing quote/],
     ['\tmodel: a', /:1:1: .*tab/],
@@ -203,13 +203,13 @@ test('an invalid environment variable is named', ({}, info) => {
   for (const [env, expected] of CASES) expect.soft(errorOf(info, env)).toMatch(expected);
 });
 
-test('every setting of a single value has a variable of its own', () => {
+test('every setting with a single value has its own environment variable', () => {
   const variables = SETTING_KEYS.map(variableOf).filter((name) => name !== null);
   expect(new Set(variables).size).toBe(variables.length);
   expect(variables).toContain('PARLEY_BASE_URL');
 });
 
-test('the written file is valid, also if every example is used', ({}, info) => {
+test('the written file is valid, even if every example is used', ({}, info) => {
   writeConfig(info, renderConfig({}));
   expect(values(info)).toEqual({});
   // Lines with an example, as opposed to sentences.
@@ -221,7 +221,7 @@ test('the written file is valid, also if every example is used', ({}, info) => {
   expect(keys.length).toBeGreaterThan(25);
 });
 
-test('the written file holds the given values', ({}, info) => {
+test('the written file contains the given values', ({}, info) => {
   const given = {
     model: 'a: b #c',
     confirm: { buy: 'deny' },

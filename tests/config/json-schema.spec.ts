@@ -34,7 +34,7 @@ test('it accepts settings and rejects unknown keys and wrong words', () => {
   ).toBe(true);
 });
 
-test('every setting has a description, also in folders', () => {
+test('every setting has a description, including those of folders', () => {
   const { properties } = schema as {
     properties: Record<string, { description?: string; additionalProperties?: { properties: object } }>;
   };

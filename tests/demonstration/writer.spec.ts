@@ -640,7 +640,7 @@ test('an utterance refers to the page that was observed before it, with its scre
   expect(readdirSync(join(dir, 'pages'))).toHaveLength(1);
 });
 
-test('a turn records which texts of its page came and went since the turn before', () => {
+test('a turn records which texts appeared on or disappeared from its page since the previous turn', () => {
   const redactor = createRedactor();
   redactor.add('CODE', 'kT7-pepper-and-salt');
   dir = test.info().outputPath('with-texts');

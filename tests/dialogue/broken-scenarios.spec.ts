@@ -152,7 +152,7 @@ const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: stri
     what: 'a duplicate key',
     text: `${FIRST_LINES}name: Again\n`,
     at: '5:1',
-    contains: ['"name"', 'given twice'],
+    contains: ['"name"', 'occurs twice'],
   },
   { what: 'an empty file', text: '', at: '1:1', contains: ['empty', 'scenario: 1'] },
   { what: 'a file with only comments', text: '# nothing\n', at: '1:1', contains: ['empty'] },

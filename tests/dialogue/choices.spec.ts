@@ -114,7 +114,7 @@ test('dates are formatted as requested', () => {
   expect(formatDate(date, 'dd.MM.yyyy EEE HH')).toBe('06.09.2026 Sun 15');
   expect(findFormatError('dd.MM.yyyy')).toBeNull();
   expect(findFormatError('DD.MM')).toContain('"DD" is not part of a date format');
-  expect(findFormatError("'on'")).toContain('has no part');
+  expect(findFormatError("'on'")).toContain('no part of a date');
 });
 
 test('an environment variable overrides the default and takes its type', () => {

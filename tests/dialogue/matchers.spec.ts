@@ -62,7 +62,7 @@ test('a sentence matches if it is similar enough, and the similarity is reported
   expect(String(compileMatch({ similar: 'Which day?' }, alike))).toBe('a sentence like “Which day?”');
 });
 
-test('each sentence and the whole message are compared', () => {
+test('each sentence is compared, and so is the whole message', () => {
   expect(splitForComparison('The form is open.  Which day\nsuits you? ')).toEqual([
     'The form is open. Which day suits you?',
     'The form is open.',

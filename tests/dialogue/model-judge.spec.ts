@@ -1,4 +1,4 @@
-// The check `judge`: what a verdict means for the run.
+// The check `judge`: the effect of a verdict on the run.
 import { expect, test } from '@playwright/test';
 
 import {
@@ -33,7 +33,7 @@ test('a verdict is soft unless gate is true, and an unknown one never fails a ru
     ['failure', true, { pass: false, soft: undefined }],
     ['unknown', undefined, { pass: false, soft: true, unknown: true }],
     ['unknown', true, { pass: false, soft: true, unknown: true }],
-    // Wrong settings must not look like a verdict that nobody could give.
+    // Wrong settings must not look like an unknown verdict.
     ['misconfigured', true, { pass: false, soft: undefined, unknown: undefined }],
   ];
   for (const [verdict, gate, expected] of rows) {

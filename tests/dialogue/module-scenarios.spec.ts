@@ -64,11 +64,11 @@ const BROKEN_MODULES: Record<string, [text: string, error: string]> = {
   'a syntax error': ['const a = ;\n', '1:11: this is not valid TypeScript (Unexpected token).'],
   'an error when it is loaded': [
     '\nthrow new Error("no shop");\n',
-    '2:7: the file fails when it is loaded: no shop.',
+    '2:7: the file throws an error when it is loaded: no shop.',
   ],
   'a missing import': [
     `import { x } from './nowhere.js';\nexport default x;\n`,
-    '1:19: there is no module "./nowhere.js" to import.',
+    '1:19: the module "./nowhere.js" cannot be found.',
   ],
   'a top-level await': ['export default await 1;\n', '1:16: a scenario file cannot await at its top level.'],
   'no default export': [
@@ -143,7 +143,7 @@ test('a file that exits the process and a function with parameters are errors', 
   withFiles(files, ({ load }) => {
     expect(() => load('a.scenario.ts')).toThrow(/1:\d+ dialogue\[0\]\.check\[0\]\.js: has a parameter/);
     expect(() => load('b.scenario.mjs')).toThrow(
-      /1:\d+: the file fails when it is loaded: it ends the program/,
+      /1:\d+: the file throws an error when it is loaded: it ends the program/,
     );
   });
 });

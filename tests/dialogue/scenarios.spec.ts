@@ -46,7 +46,7 @@ dialogue:
 budget: { turns: 14, actions: 20, seconds: 60 }
 `;
 
-test('a scenario with all kinds of keys is read, and its variables are inserted', () => {
+test('a scenario with every kind of key is read, and its variables are inserted', () => {
   const scenario = bind(FULL, { builtins: ['FIXTURES'] }, { FIXTURES: 'http://127.0.0.1:4000' });
   expect(scenario).toMatchObject({
     name: 'Cancel KL3T9Q',

@@ -19,7 +19,7 @@ dialogue:
 `;
 const VALUES = { SHOP_PASSWORD: 'hunter2', PIN: '4711' };
 
-test('a scenario contains the names of its secrets and no values', () => {
+test('a scenario contains the names of its secrets but no values', () => {
   const scenario = bindScenario(parseScenario('x.yaml', TEXT, { env: VALUES }));
   expect(scenario).toMatchObject({
     secrets: ['SHOP_PASSWORD', 'PIN'],
@@ -36,8 +36,8 @@ test('loading a scenario needs no values; a run names the missing ones', () => {
   expect(() => bindScenario(loaded)).toThrow(
     expect.objectContaining({
       kind: 'usage',
-      message: 'The scenario needs the secret SHOP_PASSWORD, and the environment does not have it.',
-      next: 'Set SHOP_PASSWORD (or PARLEY_SECRET_SHOP_PASSWORD) in the environment.',
+      message: 'The scenario needs the secret SHOP_PASSWORD, which is not set in the environment.',
+      next: 'Set SHOP_PASSWORD (or PARLEY_SECRET_SHOP_PASSWORD).',
     }),
   );
 });

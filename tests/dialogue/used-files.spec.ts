@@ -126,7 +126,7 @@ test('files that use each other are an error that lists the files', () => {
   );
 });
 
-test('values that a missing file may contain are not reported; all other errors are', () => {
+test('values that a missing file may contain are not reported as missing; all other errors are reported', () => {
   const files = {
     'a.yaml': `${MINIMAL}use: gone.yaml
 vars: { at: "{{site}}/x" }

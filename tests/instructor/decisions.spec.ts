@@ -60,7 +60,7 @@ test('a decision shows its step, its query, the five best elements and the chose
       'Decision 1 of 1, turn 1: click button “Sum”',
       'Step: save it',
       'Query: save button',
-      'Ranked: the best of 120 elements, 40 compared by meaning, the rest not compared in time',
+      'Ranked: the best of 120 elements, 40 compared by meaning; there was no time to compare the rest',
       '  1. 0.900 “Send”',
       '  2. 0.800 “Save”',
       '  3. 0.700 “Sound”',
@@ -154,7 +154,7 @@ const MODEL_USAGE = {
   recorded: false,
 };
 
-test('a decision of step shows what happened on the stack, one line per event, indented by depth', () => {
+test('a decision of step shows the events on the policy stack, one line each, indented by depth', () => {
   const event = {
     policy: 'root',
     depth: 0,

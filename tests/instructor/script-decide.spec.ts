@@ -38,7 +38,7 @@ const AFTER_FIRST_LINE: ScriptProgress = {
 };
 const exchangeAfterFirstLine = (...turns: Turn[]) => ({ turns: [instructorSays('A.'), ...turns] });
 
-test('the first line is said at once', () => {
+test('the first line is said immediately', () => {
   expect(decideStep(SCRIPT, initialProgress(SCRIPT), { turns: [] })).toEqual({ type: 'line' });
 });
 
@@ -112,7 +112,7 @@ test('after the last line nothing interrupts, and the script ends', () => {
   );
 });
 
-test('a said line advances the progress', () => {
+test('saying a line advances the progress', () => {
   expect(afterLine(AFTER_FIRST_LINE, exchangeAfterFirstLine(navigatorSays('report', 'Done.')))).toEqual({
     linesSaid: 2,
     lastLineTurnIndex: 2,

@@ -301,7 +301,7 @@ test.describe('a line that waits for', () => {
       failed: {
         kind: 'dialogue',
         reason:
-          'Line 2 was never said because the navigator was done after 1 of the 2 actions that the line waits for.',
+          'Line 2 was never said because the line waits for 2 actions, and the navigator was done after 1.',
       },
     });
   });

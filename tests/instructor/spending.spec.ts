@@ -31,7 +31,7 @@ for (const [totals, text] of SPENDING_TEXTS)
     expect(formatTotals(createTotals(totals))).toBe(text);
   });
 
-test('the rest of a budget is shown, and is never negative', () => {
+test('the remaining budget is shown and is never negative', () => {
   const totals = createTotals({});
   expect(formatSpending({ totals, budget: { tokens: 100_000, usd: 0.25 } })).toBe(
     [
@@ -45,9 +45,9 @@ test('the rest of a budget is shown, and is never negative', () => {
   );
 });
 
-test('nothing is spent before the first answer or without a model', () => {
+test('without a model, or before the first answer, nothing has been spent', () => {
   expect(formatSpending({ totals: createTotals({ calls: 0 }), budget: {} })).toBe(
-    'The model has not answered yet, so nothing is spent.',
+    'The model has not answered yet, so nothing has been spent.',
   );
   expect(formatSpending(null)).toBe('This session uses no language model, so it costs nothing.');
 });

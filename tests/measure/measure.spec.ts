@@ -110,12 +110,12 @@ test('the bootstrap interval of a median is deterministic and contains the media
 });
 
 test.describe('comparison with a baseline', () => {
-  test('equal results are alike', () => {
+  test('equal results are reported as alike', () => {
     const { rate, change, turns, actions, added, gone } = compare(suite(40, 40), suite(40, 40));
     expect([rate, change, turns?.change, actions?.change, added, gone]).toEqual(['alike', 0, 0, 0, [], []]);
   });
 
-  test('one failed scenario of forty is not significant, ten are', () => {
+  test('one failed scenario of forty is not significant, but ten are', () => {
     expect(compare(suite(40, 40), suite(40, 39)).rate).toBe('alike');
     expect(compare(suite(40, 40), suite(40, 30)).rate).toBe('worse');
     expect(compare(suite(40, 30), suite(40, 40)).rate).toBe('better');
@@ -130,7 +130,7 @@ test.describe('comparison with a baseline', () => {
     });
   });
 
-  test('many runs of one scenario can be significant, a single run is not', () => {
+  test('many runs of one scenario can be significant, but a single run is not', () => {
     const runs = (passed: number, of: number) => [
       scenario(
         'only',

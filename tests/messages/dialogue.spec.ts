@@ -1,4 +1,4 @@
-/** The messages of `dialogue/`: errors in scenario files, and paths and secrets that are missing. */
+/** The messages of `dialogue/`: errors in scenario files, missing paths and missing secrets. */
 import { expect, test } from '@playwright/test';
 
 import { ParleyError } from '../../src/contract/index.js';
@@ -33,7 +33,7 @@ const FILES: readonly [what: string, text: string, sentences: readonly string[]]
   [
     'a key given twice',
     'name: a\nname: b\n',
-    ['2:1: the key "name" is given twice; a map has each key only once.'],
+    ['2:1: the key "name" occurs twice; each key may occur only once in a map.'],
   ],
   [
     'no space after a colon',
@@ -117,8 +117,8 @@ const PATHS: readonly [what: string, run: () => unknown, sentence: string, next:
   [
     'secrets',
     () => readSecretValues(['PW', 'KEY'], {}),
-    'The scenario needs the secrets PW and KEY, and the environment does not have them.',
-    'Set PW (or PARLEY_SECRET_PW) and KEY (or PARLEY_SECRET_KEY) in the environment.',
+    'The scenario needs the secrets PW and KEY, which are not set in the environment.',
+    'Set PW (or PARLEY_SECRET_PW) and KEY (or PARLEY_SECRET_KEY).',
   ],
 ];
 

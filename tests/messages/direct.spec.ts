@@ -1,4 +1,4 @@
-/** What the direct navigator answers: reports, questions and refusals. */
+/** The messages of the direct navigator: reports, questions and refusals. */
 import { expect, test } from '@playwright/test';
 
 import type { Outcome } from '../../src/contract/index.js';

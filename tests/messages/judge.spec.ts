@@ -72,7 +72,7 @@ test('messages of the judge', () => {
     'Site (with hints)  Tasks           Success (95 %)          Without blocked  Unknown  Errors  Blocked  Impossible',
     'shop.example           4  1 of 2, 50.0 % (9–91 %)  1 of 2, 50.0 % (9–91 %)        1       2        0           0',
     'Unknown verdicts (1) count as tasks, not as successes.',
-    '1 not in any rate: the run ended for reasons other than the navigator.',
-    "1 not in any rate: the judge's server failed.",
+    '1 not counted: the run ended for reasons other than the navigator.',
+    "1 not counted: the judge's server failed.",
   ]);
 });

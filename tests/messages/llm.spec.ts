@@ -1,4 +1,4 @@
-/** The messages of `llm/`, frozen here and nowhere else: every kind of trouble with its sentence and next step. */
+/** The messages of `llm/`, frozen only here: every kind of error with its sentence and next step. */
 import { expect, test } from '@playwright/test';
 
 import { parseRefusal } from '../../src/llm/refusal.js';

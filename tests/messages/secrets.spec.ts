@@ -1,4 +1,4 @@
-/** What `secrets/` writes in place of secret values, in each kind of output. */
+/** The placeholders that `secrets/` writes instead of secret values, in each kind of output. */
 import { expect, test } from '@playwright/test';
 
 import { createRedactor, createSecretStore } from '../../src/secrets/index.js';

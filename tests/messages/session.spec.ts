@@ -60,14 +60,17 @@ test('messages of verdicts', () => {
     expect.soft([verdict.reason, 'next' in verdict ? verdict.next : undefined], what).toEqual([reason, next]);
 });
 
-test('a secret for another site, and masked values that nobody knows', () => {
+test('a secret for another site, and unknown masked values', () => {
   const secrets = createSecretStore(createRedactor());
   secrets.register('PW', 'hunter22', (host) => host === 'a.test');
   const rows = [
-    [{ intent: 'textInput', uid: 'u', text: '<PW>' }, '<PW> is for another site and is not typed on b.test'],
+    [
+      { intent: 'textInput', uid: 'u', text: '<PW>' },
+      "<PW> belongs to another site, so I don't type it on b.test",
+    ],
     [
       { intent: 'textInput', uid: 'u', text: '<PASSWORD>' },
-      '<PASSWORD> stands for a masked value that this session does not know; a scenario can name it under “secrets” and read it from the environment',
+      'this session does not know the masked value <PASSWORD>; a scenario can list it under “secrets” and read it from the environment',
     ],
     [
       { intent: 'load', url: 'http://b.test/?token=<…>' },
@@ -80,7 +83,7 @@ test('a secret for another site, and masked values that nobody knows', () => {
   }
 });
 
-test('a banner without a button for the choice', async () => {
+test('a banner without a button for the chosen policy', async () => {
   const text = 'We use cookies to improve your experience. See our privacy policy.';
   const banner = candidate({ role: 'dialog', tag: 'div', text, interactive: false });
   const page = observation([banner, candidate({ name: 'Accept all', parent: banner.uid })]);

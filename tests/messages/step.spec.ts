@@ -1,4 +1,4 @@
-/** What the navigator step says to the user when a run ends without an answer. */
+/** The messages of the navigator step when a run ends without an answer. */
 import { expect, test } from '@playwright/test';
 
 import type { Turn } from '../../src/contract/index.js';

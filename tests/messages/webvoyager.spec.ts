@@ -1,4 +1,4 @@
-/** What the navigator webvoyager says to the user, and what it tells the model besides the page. */
+/** The messages of the navigator webvoyager to the user, and to the model apart from the page. */
 import { expect, test } from '@playwright/test';
 
 import type { Inspector, Observation, State } from '../../src/contract/index.js';
@@ -21,7 +21,7 @@ function createModel(answer: object): Model {
 
 const inspector = { picture: async () => null, findCovered: async () => new Map() } as unknown as Inspector;
 
-/** What the navigator says after one decision. */
+/** Returns the navigator's message after one decision. */
 async function say(
   answer: object,
   parts: Partial<WebvoyagerNavigatorParts> = {},
@@ -72,7 +72,7 @@ test('messages to the user', async () => {
   });
 });
 
-test('messages to the model about actions that cannot be carried out', () => {
+test('messages to the model about actions that cannot be performed', () => {
   const option = (label: string) => ({ label, value: label, selected: false, disabled: false });
   const elements = [
     candidate({ role: 'button', name: 'Save' }),

@@ -135,7 +135,7 @@ test('consent comes from an instruction that names the action, a yes to the ques
   expect(actionEvents(allowedByPolicy.events)[0]).toMatchObject({ consent: { source: { by: 'policy' } } });
 });
 
-test('after a no the session can complete; a conditional yes is not consent', async () => {
+test('after a “no” the session can complete; a conditional “yes” is not consent', async () => {
   const answeredNo = await runTestSession({
     surface: createShopSurface(),
     navigator: createOrderingNavigator({ asksConsent: false }),

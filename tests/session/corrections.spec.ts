@@ -20,7 +20,7 @@ const createInstructor = (...moves: InstructorMove[]): Instructor => ({
   next: async () => moves.shift() ?? { type: 'stop' },
 });
 
-/** A page with a field; `keeps` ignores everything that is typed after the first text. */
+/** Creates a page with a field. With `keeps`, the field ignores all text after the first. */
 function createFieldSurface(keeps: boolean) {
   let value = 'Bergen';
   let typed = 0;
@@ -42,10 +42,10 @@ function createFieldSurface(keeps: boolean) {
 const notesOf = ({ events }: Awaited<ReturnType<typeof runTestSession>>): string[] =>
   events.flatMap((event) => (event.type === 'note' ? [event.text] : []));
 
-test('an action is taken back only if the page shows it', async () => {
+test('an action counts as taken back only if the page shows it', async () => {
   for (const [keeps, note] of [
     [false, 'Took back: type “Oslo” into textbox “City”.'],
-    [true, 'Not taken back: type “Oslo” into textbox “City” (the page did not go back to what it was).'],
+    [true, 'Not taken back: type “Oslo” into textbox “City” (the page did not return to its earlier state).'],
   ] as const) {
     const result = await runTestSession({
       surface: createFieldSurface(keeps),

@@ -13,7 +13,7 @@ const describeAll = async (surface: PageSurface): Promise<string[]> => {
 const PAGE = `<h2>Fees</h2><input><input><table><tr><th>Id<th>Lamp<th>Stock
   <tr><td>1080<td><input><td><input><td><button>Save</button><tr><td>1081<td><input><td><input></table>`;
 
-test('elements without a name are told by their place', async ({ surface, show }) => {
+test('elements without a name are described by their place', async ({ surface, show }) => {
   await show(PAGE);
   expect(await describeAll(surface)).toEqual([
     'click 1st textbox under “Fees”',
@@ -26,7 +26,7 @@ test('elements without a name are told by their place', async ({ surface, show }
   ]);
 });
 
-test('without a row or a heading, an element without a name is told by its id, or counted', async ({
+test('without a row or a heading, an element without a name is described by its id or its position', async ({
   surface,
   show,
 }) => {
@@ -38,7 +38,10 @@ test('without a row or a heading, an element without a name is told by its id, o
   ]);
 });
 
-test('elements with the same name are told apart by the text that they show', async ({ surface, show }) => {
+test('elements with the same name are distinguished by the text that they show', async ({
+  surface,
+  show,
+}) => {
   await show(
     '<button aria-label=Unshared>Unshared Photos</button><button aria-label=Unshared>Unshared Music</button>',
   );

@@ -79,7 +79,7 @@ const QUERIES: [string, (inspector: Inspector) => Promise<unknown>][] = [
   ['readDownload', (inspector) => inspector.readDownload('a.pdf', 'x')],
 ];
 
-test('the pages of a download come in the order of their match with the question', async () => {
+test('the pages of a download are ordered by how well they match the question', async () => {
   const pages = [1, 2, 3].map((number) => ({ number, text: `Page ${number}` }));
   const inspector = createInspector(
     observation(CANDIDATES),

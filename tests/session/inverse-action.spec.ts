@@ -34,7 +34,7 @@ const type = (text: string) => ({ intent: 'textInput', uid: 'u', text }) as cons
 const choose = (value: string) => ({ intent: 'change', uid: 'u', value }) as const;
 const moved = (url: string): Effect => ({ type: 'navigated', url, status: 200 });
 
-test('what can be taken back has an inverse action', () => {
+test('reversible actions have an inverse action', () => {
   const rows: [string, Inverse, PageAction][] = [
     ['typed text', plan(type('x'), [{ type: 'value', from: 'old', to: 'x' }]), type('old')],
     [
@@ -77,7 +77,7 @@ test('what can be taken back has an inverse action', () => {
   }
 });
 
-test('what cannot be taken back says why', () => {
+test('irreversible actions have a reason', () => {
   const rows: [string, Inverse, RegExp][] = [
     ['an irreversible action', plan(click, [moved('https://a.test/sent')], {}, true), /irreversible/],
     ['a click', plan(click, [{ type: 'dom', mutations: 2 }]), /click cannot/],
@@ -92,7 +92,7 @@ test('what cannot be taken back says why', () => {
       plan(click, [{ type: 'state', name: 'checked', to: 'true' }], { role: 'radio' }),
       /not recorded/,
     ],
-    ['a first choice', plan(choose('L'), [{ type: 'value', from: '', to: 'L' }]), /nothing was chosen/],
+    ['a first choice', plan(choose('L'), [{ type: 'value', from: '', to: 'L' }]), /no earlier choice/],
     [
       'a closed tab',
       plan({ intent: 'tabremove' }, [{ type: 'tab-closed', closed: 2, now: 1 }]),
@@ -104,7 +104,7 @@ test('what cannot be taken back says why', () => {
       plan({ intent: 'dialog', answer: 'accept' }, [{ type: 'dialog-answered', answer: 'accepted' }]),
       /dialog/,
     ],
-    ['a reload', plan({ intent: 'reload' }, [moved(PAGE)]), /reloaded/],
+    ['a reload', plan({ intent: 'reload' }, [moved(PAGE)]), /reloading/],
   ];
   for (const [name, inverse, why] of rows) {
     expect.soft(inverse.type, name).toBe('impossible');
@@ -112,16 +112,16 @@ test('what cannot be taken back says why', () => {
   }
 });
 
-test('a button that led to another page is left by going back, but the site keeps what it was sent', () => {
+test('going back leaves the page that a button opened, but the site keeps what it was sent', () => {
   expect(plan(click, [moved('https://a.test/account')])).toMatchObject({
     action: { intent: 'back' },
     remains: 'the site keeps what it was sent',
   });
-  // A search sends its words in the address and stores nothing.
+  // A search sends its words in the URL and stores nothing.
   expect(plan(click, [moved('https://a.test/search?q=x')])).not.toHaveProperty('remains');
 });
 
-test('an action without lasting effects needs nothing', () => {
+test('an action without lasting effects needs no inverse', () => {
   expect(plan(click, [])).toEqual({ type: 'nothing' });
   expect(plan(click, [{ type: 'focus' }, { type: 'scroll', x: 0, y: 9 }])).toEqual({ type: 'nothing' });
 });

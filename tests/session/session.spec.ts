@@ -167,7 +167,7 @@ test('an error in the navigator still ends the recording with a verdict', async 
   expect([log.at(-1), exit, reportedErrors.length]).toEqual(['end infra 5', 5, 1]);
 });
 
-test('the rest of an earlier decision does not count against a limit of decisions', async () => {
+test('the remaining actions of an earlier decision do not count towards the decision limit', async () => {
   const navigator = createTestNavigator(() => [clickSave]);
   let count = 0;
   const { log } = await runTestSession({
@@ -180,7 +180,7 @@ test('the rest of an earlier decision does not count against a limit of decision
   expect(log.slice(1)).toEqual(['click done', 'click done', 'click done', 'end budget 4']);
 });
 
-test('a limit of decisions ends the session before the next one; the last one still acts and is judged', async () => {
+test('the decision limit ends the session before the next decision; the last one is still performed and judged', async () => {
   const acting = await runTestSession({
     navigator: createTestNavigator(() => [clickSave]),
     budget: { turns: 100, actions: 60, seconds: 60, decisions: 2 },

@@ -34,7 +34,8 @@ async function handle(given: BenchFlags): Promise<void> {
   const args = resumed ? { ...resumed.flags, ...withoutUndefined(given) } : given;
   const limits = checkBenchFlags(args, suite, resumed);
   const settingsFile = readCommandConfiguration().settings();
-  // The navigator of the suite's paper has the same limit, and reports when it reaches it. The configuration may name it.
+  // The navigator of the suite's paper has the same limit and reports when it reaches it. The configuration may choose
+  // that navigator.
   const named = applySettings({ ...args, maxIter: undefined }, settingsFile).flags;
   const isOwnNavigator = named.navigator?.startsWith(suite.name) ?? false;
   const maxIterations = limits.maxIterations ?? named.maxIter ?? suite.maxIterations;
@@ -66,7 +67,7 @@ async function handle(given: BenchFlags): Promise<void> {
   await executeRun({ suite, run, args, given, limits, maxIterations, options });
 }
 
-/** The policies of the navigator `step` suit the suite, unless the run or the configuration names others. */
+/** Chooses the suite's own policies for the navigator `step`, unless the run or the configuration names others. */
 function chooseStepLibrary(
   suite: Suite,
   { navigator, library }: { navigator?: string | undefined; library?: string | undefined },
@@ -88,8 +89,11 @@ export const benchCommand: CommandModule<object, BenchFlags> = {
   builder: (yargs) =>
     benchOptions(yargs)
       .example('$0 bench webvoyager --tasks tasks.jsonl --model gpt-5-mini --workers 4', 'run every task')
-      .example('$0 bench webvoyager --tasks tasks.jsonl --site Shop --limit 5', 'run some of them')
-      .example('$0 bench webvoyager --resume results/2026-11-24T08-03-22-webvoyager', 'run what is left')
+      .example('$0 bench webvoyager --tasks tasks.jsonl --site Shop --limit 5', 'run some of the tasks')
+      .example(
+        '$0 bench webvoyager --resume results/2026-11-24T08-03-22-webvoyager',
+        'run the remaining tasks',
+      )
       .example('$0 bench webvoyager --report results/2026-11-24T08-03-22-webvoyager', 'print the table')
       .example('$0 bench webvoyager --fetch data', 'download the published tasks')
       .epilogue(

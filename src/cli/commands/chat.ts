@@ -59,7 +59,7 @@ interface Args
   results?: string;
 }
 
-/** Names the model and its server, if one is used: the server may come from a file of the project. */
+/** Names the model and its server, if one is used, because the server may come from a project's configuration file. */
 function createGreeting(plan: NavigatorPlan): string {
   const model = findModelPlan(plan);
   const who =
@@ -138,7 +138,8 @@ async function chat(
   });
   terminal.print(createGreeting(navigator));
   for (const line of recorded ? formatResumed(recorded, navigator.kind) : []) terminal.print(line);
-  // The search runs while the browser starts, so that it costs no time. A navigator that was named needs no hint.
+  // The search runs while the browser starts, so it takes no extra time. If the user named a navigator, no hint is
+  // needed.
   if (interactive && navigator.kind === 'direct' && flags.navigator === undefined && looksForModels)
     void discoverServers().then((servers) => {
       const hint = formatChatHint(servers, args.url);
@@ -170,7 +171,7 @@ async function chat(
       },
       onEvent: (event) => {
         terminal.record(event);
-        // The terminal has shown the content of the opening note already.
+        // The terminal has already shown the content of the opening note.
         if (!(recorded && event.type === 'say' && event.turn === 0)) output.onEvent(event);
       },
       readAction: terminal.readAction,

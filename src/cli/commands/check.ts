@@ -51,7 +51,7 @@ function handle({ paths, var: pairs, json }: Args): void {
     checkFile(file, { overrides, allowUnknownOverrides: files.length > 1 }),
   );
   const broken = checked.filter((one) => one.complaints.length > 0);
-  // An error in a file that several scenarios use is reported once.
+  // An error in a file that several scenarios use is reported only once.
   const errors = new Set(broken.flatMap((one) => one.complaints.map(formatComplaint)));
   const scenarios = checked.length;
   const valid = scenarios - broken.length;

@@ -57,7 +57,7 @@ export const configCommand: CommandModule<object, Args> = {
     )
       .positional('scenario', {
         type: 'string',
-        describe: 'Scenario file, to add its own settings and those of its folder',
+        describe: 'Scenario file: adds its own settings and those of its folder',
       })
       .option('results', { type: 'string', describe: 'Folder for demonstrations and reports' })
       .option('json', { type: 'boolean', default: false, describe: 'Print one JSON object' })

@@ -125,7 +125,7 @@ async function checkRanker(args: Args, sources: Sources): Promise<Finding> {
   }
 }
 
-/** Reports each device of this system. An unusable device is not a problem, because the CPU always works. */
+/** Reports each device of this system. A device that cannot be used is not a problem, because the CPU always works. */
 async function checkDevices(args: Args): Promise<Finding[]> {
   if (!args.devices) return [];
   const trials = await withInterrupt((signal) => tryDevices(BUNDLED_ENCODER_FOLDER, { signal }));
@@ -152,7 +152,7 @@ function checkResults(results: string): Finding {
   }
 }
 
-/** Flags that a conversation needs to reach the same model. */
+/** Flags that a chat needs to use the same model. */
 const MODEL_FLAGS = [
   'model',
   'base-url',
@@ -182,7 +182,7 @@ function checkNavigator(args: Args, { state }: Finding): Finding {
   return { what, state: 'ok', detail: 'direct (built in)' };
 }
 
-/** No model is configured: says which ones this machine offers. */
+/** For a machine without a configured model: lists the models that are available on it. */
 async function describeMissingModel(search: Promise<FoundServer[]> | null): Promise<Finding> {
   const setKeys = WELL_KNOWN_KEYS.filter((name) => process.env[name]);
   const keys = setKeys.length ? `; ${setKeys.join(', ')} set` : '';
@@ -245,7 +245,7 @@ async function handle(given: Args): Promise<void> {
   const args = applied.flags;
   const sources = { used: applied.used };
   const looksForModels = args.model === undefined && (given.discovery ?? applied.discovery);
-  // The search runs during the other checks, so that it costs no time.
+  // The search runs during the other checks, so it takes no extra time.
   const search = looksForModels ? discoverServers() : null;
   const findings: Finding[] = [
     { what: 'Parley', state: 'ok', detail: version },
@@ -262,7 +262,7 @@ async function handle(given: Args): Promise<void> {
   else
     for (const { what, state, detail, next } of findings) {
       console.log(`${STATE_LABELS[state]}  ${what.padEnd(11)} ${indentRest(detail)}`);
-      // A command stays in one piece, so that it can be copied.
+      // Commands are not wrapped, so that they can be copied.
       if (next) console.log(`${' '.repeat(INDENT)}${next.startsWith('parley ') ? next : indentRest(next)}`);
     }
   if (findings.some((finding) => finding.state === 'problem')) process.exitCode = 5;

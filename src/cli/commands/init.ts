@@ -39,7 +39,7 @@ interface Args
   yes: boolean;
 }
 
-/** Flags of one run, which the file cannot hold. */
+/** Flags that apply to one run, which the file cannot contain. */
 const PER_RUN: readonly (keyof Args)[] = [
   'connect',
   'isolated',
@@ -59,7 +59,7 @@ function assertStorable(args: Args): void {
     'usage',
     `${flag} cannot be written to the configuration.`,
     name === 'apiKeyCommand'
-      ? 'A file that names a program to run could come with somebody else’s project. Use --api-key-env.'
+      ? 'A configuration from somebody else’s project could then run a program. Use --api-key-env.'
       : 'It belongs to one run; give it with that command.',
   );
 }
@@ -101,7 +101,7 @@ async function handle(args: Args): Promise<void> {
   );
 }
 
-/** What applied here so far. A broken file is not a reason to stop. */
+/** Returns the settings that applied so far. A broken file is not an error here. */
 function readCurrent(): { file: string | null; settings: ConfigSetting[] } {
   try {
     const configuration = readConfiguration();
@@ -139,12 +139,12 @@ export const initCommand: CommandModule<object, Args> = {
         alias: 'y',
         type: 'boolean',
         default: false,
-        describe: 'Ask nothing; write the settings of the flags',
+        describe: 'Ask no questions; write the settings given by flags',
       })
       .example('$0 init', 'asks a few questions in a terminal')
       .example(
         '$0 init --model qwen2.5vl:7b --base-url http://127.0.0.1:11434',
-        'writes the settings of flags',
+        'writes the settings given by flags',
       ),
   handler: handle,
 };

@@ -1,4 +1,4 @@
-/** `parley judge`: a model judges finished tasks over their screenshots; sheets for human votes. */
+/** `parley judge`: a model judges finished tasks by their screenshots. Also writes and reads sheets for human votes. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
@@ -57,7 +57,7 @@ async function handle(args: Args): Promise<void> {
   if (args.votes !== undefined && args.folders.length > 0)
     throw new ParleyError(
       'usage',
-      '--votes takes the folders from the sheet.',
+      '--votes reads the folders from the sheet.',
       'Remove the folders from the command.',
     );
   if (args.votes !== undefined) return printAgreement(args.votes, args.hints, args.json);
@@ -136,11 +136,11 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
       const verdictCount = judged.filter(({ record }) => record !== null).length;
       if (outdated.length > 0)
         output.notice(
-          `${outdated.length} of the verdicts were made with another protocol, number of screenshots or model; --again judges these tasks anew.`,
+          `${outdated.length} of the verdicts were made with another protocol, number of screenshots or model; --again judges these tasks again.`,
         );
       if (signal.aborted) {
         output.notice(
-          `Interrupted: ${verdictCount} of ${tasks.length} tasks have a verdict. The same command goes on with the rest.`,
+          `Interrupted: ${verdictCount} of ${tasks.length} tasks have a verdict. The same command continues with the rest.`,
         );
         process.exitCode = exitCode('user');
       } else if (stopped) {
@@ -157,7 +157,7 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A sheet with votes is the work of people and is never overwritten. */
+/** Writes a new sheet. An existing sheet may contain people's votes, so it is never overwritten. */
 function writeSheet(folders: readonly string[], sheet: string | undefined): void {
   const tasks = findTasks(folders);
   const path = resolve(sheet ?? join(folders[0]!, 'review.csv'));
@@ -212,7 +212,7 @@ function printAgreement(file: string, hints: boolean, json: boolean): void {
 
 export const judgeCommand: CommandModule<object, Args> = {
   command: 'judge [folders..]',
-  describe: 'Let a model judge finished tasks over their last screenshots',
+  describe: 'Let a model judge finished tasks by their last screenshots',
   builder: (yargs) =>
     modelOptions(
       yargs
@@ -227,25 +227,25 @@ export const judgeCommand: CommandModule<object, Args> = {
         .option('compat', {
           choices: JUDGE_COMPATS,
           describe:
-            'faithful: the WebVoyager paper’s protocol; hardened (default): JSON verdicts, unknown kept apart',
+            'faithful: the WebVoyager paper’s protocol; hardened (default): JSON verdicts, unknown counted separately',
         })
         .option('last', {
           type: 'number',
-          describe: 'Show only the last k screenshots (default: all that fit; faithful: 15)',
+          describe: 'Show the judge only the last k screenshots (default: all that fit; faithful: 15)',
         })
         .option('again', {
           type: 'boolean',
           default: false,
-          describe: 'Judge tasks again that have a verdict',
+          describe: 'Also judge tasks again that have a verdict',
         })
         .option('parallel', {
           type: 'number',
           default: 1,
-          describe: 'Tasks that are judged at the same time',
+          describe: 'Number of tasks to judge at the same time',
         })
         .option('references', {
           type: 'string',
-          describe: 'WebVoyager’s reference_answer.json: golden answers are a second score',
+          describe: 'WebVoyager’s reference_answer.json: its golden answers give a second score',
         })
         .option('hints', {
           type: 'boolean',

@@ -216,7 +216,7 @@ async function look(args: Args): Promise<void> {
           const result = await createLookResult(snapshot, query, maxCandidates ?? 10, ranker, signal);
           print(JSON.stringify({ file, query, ...result }));
         } catch (error) {
-          // An error on one page must not stop the measurement of the other pages.
+          // An error on one page must not stop the other pages from being measured.
           if (!(error instanceof ParleyError)) throw error;
           print(JSON.stringify({ file, query, error: error.message, next: error.next, candidates: [] }));
           process.exitCode = exitCode(error.kind);
@@ -260,7 +260,7 @@ export const lookCommand: CommandModule<object, Args> = {
       .option('elements', {
         choices: LIST_STYLES,
         requiresArg: true,
-        describe: 'Include the list of elements that the policies of SteP read',
+        describe: 'Include the element list that SteP policies read',
       })
       .option('plain', { type: 'boolean', default: false, describe: 'Include the text of the whole page' })
       .option('marks', {
@@ -269,7 +269,7 @@ export const lookCommand: CommandModule<object, Args> = {
       })
       .example('$0 look https://example.org', 'all elements in reading order')
       .example('$0 look page.html -q "the save button" -k 5', 'the five best candidates')
-      .example('$0 look page.html -q "save" --ranker lexical', 'rank by words alone')
+      .example('$0 look page.html -q "save" --ranker lexical', 'rank by words only')
       .example('$0 look --queries pairs.tsv --top 50', 'measure many queries: one JSON line per row'),
   handler: handle,
 };

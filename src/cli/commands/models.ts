@@ -73,7 +73,7 @@ function findRegistered(name: string, models: readonly RegisteredModel[]): Regis
   );
 }
 
-/** Lists all models. Their files are read again, because they may have changed or be missing. */
+/** Lists all models. Reads their files again, because they may have changed or be missing. */
 async function listModels(models: readonly RegisteredModel[]): Promise<ListedModel[]> {
   const describe = async (
     name: string,
@@ -200,7 +200,7 @@ function compareModel(
     return {
       name,
       ok: false,
-      detail: `it scores the test sentences differently than before (${numbers})`,
+      detail: `it scores the test sentences differently from before (${numbers})`,
       next,
     };
   }
@@ -246,7 +246,7 @@ function removeModel(args: Args, env: NodeJS.ProcessEnv): void {
   const model = findRegistered(requireModel(args.model, 'parley models remove MiniLM-L6-dmr'), models);
   const rest = models.filter((one) => one !== model);
   writeRegistry(rest, env);
-  // Only downloaded models are deleted, and only if no other name uses the folder; the user's own folders stay.
+  // Deletes only downloaded models, and only if no other name uses the folder. The user's own folders are kept.
   const isDownloaded = model.source !== undefined && model.folder.startsWith(downloadFolder(env) + sep);
   const deleted = isDownloaded && !rest.some(({ folder }) => folder === model.folder);
   if (deleted) rmSync(model.folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** `parley policy`: lists, checks and starts policies of the navigator `step`. */
+/** `parley policy`: lists, checks and creates policies of the navigator `step`. */
 import type { CommandModule } from 'yargs';
 
 import { ParleyError, type StepLibrary, type StepPolicy } from '../../contract/index.js';
@@ -21,14 +21,14 @@ interface Args {
   json: boolean;
 }
 
-/** Each policy once, although its aliases are in the map too. */
+/** Returns each policy once, although the map also contains aliases. */
 const policiesOf = (library: StepLibrary): StepPolicy[] => [...new Set(library.policies.values())];
 
 const read = (folder: string): StepLibrary => loadLibrary(folder, { requireVariables: false });
 
 function list({ names, policies: folder, json }: Args): void {
   if (names.length > 1)
-    throw new ParleyError('usage', 'parley policy list takes one library.', 'Leave out the other names.');
+    throw new ParleyError('usage', 'parley policy list accepts one library.', 'Leave out the other names.');
   const [name] = names;
   if (name !== undefined) {
     const library = read(findLibrary(name, { folder }));
@@ -40,7 +40,7 @@ function list({ names, policies: folder, json }: Args): void {
   else process.stdout.write(`${found.map(formatSummary).join('\n\n')}\n`);
 }
 
-/** A library with errors is listed too; it must not hide the others. */
+/** A library with errors is also listed; it must not hide the others. */
 function describe({ folder }: FoundLibrary): object {
   try {
     return toJson(read(folder));
@@ -137,7 +137,7 @@ function createPolicy({ names }: Args): void {
   if (path === undefined || names.length > 1)
     throw new ParleyError(
       'usage',
-      'parley policy new takes the folder of a library and the name of a policy.',
+      'parley policy new needs the folder of a library and the name of a policy.',
       'For example: parley policy new my-library/find_order',
     );
   const { files, folder } = writeNewPolicy(path);
@@ -165,7 +165,7 @@ function handle(args: Args): void {
 
 export const policyCommand: CommandModule<object, Args> = {
   command: 'policy [action] [names..]',
-  describe: 'List, check or start policies of the navigator step',
+  describe: 'List, check or create policies for the navigator step',
   builder: (yargs) =>
     yargs
       .positional('action', { type: 'string', default: 'list', describe: 'list, check or new' })
@@ -177,13 +177,13 @@ export const policyCommand: CommandModule<object, Args> = {
       })
       .option('policies', {
         type: 'string',
-        describe: 'Folder of your own library or libraries, beside those that ship',
+        describe: 'Folder of your own library or libraries, in addition to the bundled ones',
       })
       .option('json', { type: 'boolean', default: false, describe: 'For list: print JSON' })
       .example('$0 policy list', 'all libraries and their policies')
       .example('$0 policy list miniwob', 'one library in detail')
-      .example('$0 policy new my-library/find_order', 'start a policy, and the library if it is new')
-      .example('$0 policy check my-library', 'check the files; without a folder, those that ship')
+      .example('$0 policy new my-library/find_order', 'create a policy, and the library if it is new')
+      .example('$0 policy check my-library', 'check the files; without a folder, the bundled ones')
       .epilogue('Exit codes: 0 no errors, 2 errors found. Format of the files: docs/policies.md'),
   handler: handle,
 };

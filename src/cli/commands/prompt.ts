@@ -1,6 +1,6 @@
 /**
  * `parley prompt`: prints the prompt that the model of a session received for a turn, or the prompt that a WebLINX
- * model would receive for a turn of any demonstration. Also prints which parts were cut.
+ * model would receive for a turn of any demonstration. Also prints which parts were truncated.
  */
 import type { CommandModule } from 'yargs';
 
@@ -58,8 +58,8 @@ function parseFamily(navigator: string): WeblinxFamily {
 function formatHeading(request: WeblinxRequest, choice: ShapeChoice, tokenizer: PromptTokenizer): string[] {
   const lines = [
     `Prompt: weblinx:${request.family}, ${choice.shape} shape (${choice.reason})`,
-    `Answer: at most ${request.maxTokens} tokens${request.image ? '; a screenshot goes with it' : ''}`,
-    `Tokens: ${tokenizer.exact ? `counted by ${tokenizer.name}` : 'estimated; --tokenizer counts as the model does'}`,
+    `Answer: at most ${request.maxTokens} tokens${request.image ? ', with a screenshot' : ''}`,
+    `Tokens: ${tokenizer.exact ? `counted by ${tokenizer.name}` : 'estimated; use --tokenizer for the model’s exact counts'}`,
   ];
   for (const { name, tokens, budget, wholeTokens } of request.parts) {
     const limit = budget === null ? '' : ` of ${budget}`;
@@ -81,7 +81,7 @@ function formatBody({ body }: WeblinxRequest): string[] {
   return body.messages.flatMap(({ role, content }) => [`--- ${role}`, content]);
 }
 
-/** Flags that apply only to prompts that are rebuilt, not to recorded ones. */
+/** Flags that apply only to rebuilt prompts, not to recorded ones. */
 const WEBLINX_ONLY_FLAGS = ['shape', 'template', 'candidates', 'encoder'] as const;
 
 /** Prints the recorded prompts of the navigators `chat`, `webvoyager` and `step`. */
@@ -107,7 +107,7 @@ async function handle(args: Args): Promise<void> {
   return printRebuiltPrompt(args, parseFamily(navigator), turn, demonstration);
 }
 
-/** Rebuilds from the record the prompt that a WebLINX model would be sent, and prints it. */
+/** Rebuilds from the record the prompt that a WebLINX model would receive, and prints it. */
 async function printRebuiltPrompt(
   args: Args,
   family: WeblinxFamily,
@@ -184,21 +184,21 @@ export const promptCommand: CommandModule<object, Args> = {
       .positional('demonstration', {
         type: 'string',
         demandOption: true,
-        describe: 'Demonstration folder, of a session or of the data set',
+        describe: 'Demonstration folder, from a session or the data set',
       })
       .option('turn', {
         alias: 'n',
         type: 'string',
         demandOption: true,
-        describe: 'Turn number from 0, as in replay.json; for chat as in session.jsonl',
+        describe: 'Turn number, counted from 0 as in replay.json; for chat, as in session.jsonl',
       })
       .option('navigator', {
         type: 'string',
-        describe: `chat prints the recorded prompt; weblinx[:family] rebuilds a WebLINX prompt (${FAMILY_NAMES.join(', ')}); default the session’s navigator, else weblinx`,
+        describe: `chat prints the recorded prompt; weblinx[:family] rebuilds a WebLINX prompt (${FAMILY_NAMES.join(', ')}); default: the session’s navigator, else weblinx`,
       })
       .option('shape', {
         choices: SHAPES,
-        describe: 'With the page (browser), without it (chat), or as recorded; default as in a live session',
+        describe: 'With the page (browser), without it (chat), or as recorded; default: as in a live session',
       })
       .option('tokenizer', { type: 'string', describe: 'The model’s tokenizer.json, for exact token counts' })
       .option('template', {
@@ -207,11 +207,11 @@ export const promptCommand: CommandModule<object, Args> = {
       })
       .option('candidates', {
         type: 'string',
-        describe: 'candidates/<split>.jsonl of the data set; replaces ranking',
+        describe: 'candidates/<split>.jsonl of the data set; replaces the ranking',
       })
       .option('encoder', {
         type: 'string',
-        describe: 'Encoder folder for ranking again (default: as recorded, else the bundled encoder)',
+        describe: 'Folder of an encoder to rank again (default: as recorded, else the bundled encoder)',
       })
       .option('json', { type: 'boolean', default: false, describe: 'Print one JSON object' })
       .example('$0 prompt results/my-session --turn 4', 'the recorded prompt of turn 4')

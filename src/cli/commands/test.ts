@@ -27,7 +27,7 @@ type TestArgs = Args & { results: string };
 
 const BUILT_IN_CONFIG = fileURLToPath(new URL('../../test/runner/playwright.config.js', import.meta.url));
 
-/** Selects the named scenarios, else those in `scenarios/`, else all below the working directory. */
+/** Selects the named scenarios; by default those in `scenarios/`, else all below the working directory. */
 function selectFiles({ paths, onlyChanged }: Args): string[] {
   const searchPaths = paths.length > 0 ? paths : [existsSync('scenarios') ? 'scenarios' : '.'];
   const files = findScenarios(searchPaths).map((file) => resolve(file));
@@ -36,7 +36,7 @@ function selectFiles({ paths, onlyChanged }: Args): string[] {
   return files.filter((file) => listUsedFiles(file).some((one) => changed.has(one)));
 }
 
-/** A broken scenario lists its own file and the files with errors. */
+/** Lists the files that a scenario uses; for a broken scenario, its own file and those with errors. */
 function listUsedFiles(file: string): string[] {
   try {
     return loadScenario(file).files.map((one) => resolve(one));
@@ -111,7 +111,10 @@ async function handle(given: Args): Promise<void> {
     process.stdout.write(`Report: npx playwright show-report ${relativePath(join(folder, 'html'))}\n`);
 }
 
-/** The exit code from the verdicts in summary.json. Without that file, Playwright itself reported an error. */
+/**
+ * Derives the exit code from the verdicts in summary.json. If that file is missing, Playwright itself reported an
+ * error.
+ */
 function exitCodeOf(folder: string, code: number, usesBuiltInConfig: boolean): number {
   const file = join(folder, 'summary.json');
   if (!existsSync(file)) return usesBuiltInConfig && code === 1 ? exitCode('usage') : code;
@@ -156,7 +159,10 @@ export const testCommand: CommandModule<object, Args> = {
         nargs: 1,
         describe: 'Set a variable of the scenarios: --var name=value',
       })
-      .option('repeat', { type: 'string', describe: 'Runs of each scenario; overrides its own number' })
+      .option('repeat', {
+        type: 'string',
+        describe: 'Number of runs per scenario; overrides the scenario’s own',
+      })
       .option('baseline', {
         type: 'string',
         describe: 'Baseline file to compare with; default baseline.json in the results folder, if it exists',
@@ -195,10 +201,10 @@ export const testCommand: CommandModule<object, Args> = {
         describe: 'Folder for reports (default results); each run gets its own subfolder',
       })
       .example('$0 test', 'run every scenario of the project')
-      .example('$0 test scenarios/shop --grep @smoke --workers 4', 'run some of them, four at a time')
+      .example('$0 test scenarios/shop --grep @smoke --workers 4', 'run some scenarios, four at a time')
       .example(
         '$0 test --model gpt-5-mini --budget-usd 0.50 --repeat 5',
-        'run each five times with a language model',
+        'run each scenario five times with a language model',
       )
       .example('$0 test --config playwright.config.ts --project mobile', 'use your own config')
       .epilogue(

@@ -1,4 +1,4 @@
-/** `http` checks against the servers behind the page, and resetting a site. */
+/** Judges `http` checks against the servers behind the page, and resets a site before a run. */
 import { type CheckResult, ParleyError } from '../../contract/index.js';
 import { collapse, compileMatch } from '../matchers.js';
 import { insertSecrets } from '../secrets.js';
@@ -49,7 +49,7 @@ export async function judgeHttp(
   return { label: `${method} ${url} answers as expected`, expected, ...result };
 }
 
-/** Resets the site to the state in which a scenario starts. */
+/** Resets the site to the scenario's initial state. */
 export async function resetSite(
   reset: NonNullable<Scenario['start']['reset']>,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 /**
- * Judges the checks of a scenario on the page, its servers and the recording. Checks change nothing: they read the
- * page through the probe, and servers over HTTP. A check is repeated for a while, because pages need time.
+ * Judges a scenario's checks against the page, its servers and the recording. Checks change nothing: they read the
+ * page through the probe and servers over HTTP. A failed check is retried for a while, because pages take time.
  */
 import type { CheckResult, Probe } from '../../contract/index.js';
 import type { Check } from '../schema/scenario.js';
@@ -21,7 +21,7 @@ export async function judgeCheck(
   return isSoft(check) ? { ...result, soft: true } : result;
 }
 
-/** Verdicts of a model are soft unless the author says otherwise. */
+/** A model's verdict is soft unless the scenario sets `gate: true`. */
 export function isSoft({ gate, judge }: Pick<Check, 'gate' | 'judge'>): boolean {
   return judge === undefined ? gate === false : gate !== true;
 }

@@ -2,9 +2,9 @@
 import type { Probe, Turn } from '../../contract/index.js';
 
 export interface ModelJudgeQuestion {
-  /** Null: the instructor's lines so far. */
+  /** The task to judge; null means the instructor's lines so far. */
   task: string | null;
-  /** Number of screenshots from the end, the current page included. */
+  /** Number of latest screenshots to judge, including the current page. */
   last: number;
   turns: readonly Turn[];
   probe: Probe;

@@ -1,14 +1,14 @@
-/** The check `judge`: a language model judges the run over its last screenshots. The model itself is handed in. */
+/** The check `judge`: a language model judges the run by its last screenshots. The caller provides the model. */
 import type { CheckResult, Probe } from '../../contract/index.js';
 import type { ModelJudgeCheck } from '../schema/scenario.js';
 import { excerpt, type JudgeContext } from './poll.js';
 
 /** Time limit of one verdict. */
 export const MODEL_JUDGE_TIMEOUT_MS = 180_000;
-/** The paper's longest part of a trajectory that is not all of it. */
+/** The paper judges the last one, two or three screenshots, or all of them. */
 const DEFAULT_LAST = 3;
 
-/** A verdict that is unknown never fails a run, with or without `gate`. */
+/** An unknown verdict never fails a run, with or without `gate`. */
 export async function judgeByModel(
   { task, last = DEFAULT_LAST }: ModelJudgeCheck,
   probe: Probe,

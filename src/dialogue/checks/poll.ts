@@ -15,7 +15,7 @@ export interface JudgeOptions {
   turns?: readonly Turn[];
   /** Secret values for `<NAME>` in requests. */
   secrets?: ReadonlyMap<string, string>;
-  /** Judges for the check `judge`; required if the script has one. */
+  /** The model behind `judge` checks; required if the script has such a check. */
   modelJudge?: ModelJudge | null;
 }
 
@@ -36,7 +36,7 @@ export interface CheckObservation {
   actual: string;
 }
 
-/** Repeats an attempt until it passes or the time is over, and returns the last result. */
+/** Repeats an attempt until it passes or time runs out, and returns the last result. */
 export async function poll(
   context: JudgeContext,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** The checks `actions` and `download`: actions that the run performed so far, and files that it downloaded. */
+/** The checks `actions` and `download`: the actions performed and the files downloaded so far. */
 import type { CheckResult, Probe, Turn } from '../../contract/index.js';
 import { globMatches } from '../globs.js';
 import { compileMatch, type Matcher } from '../matchers.js';

@@ -1,4 +1,4 @@
-/** Sends one HTTP request; returns the response text, or a sentence about its failure. */
+/** Sends one HTTP request; returns the response, or a sentence that says why there is none. */
 
 /** Maximum length of a response body, in characters; the rest is not read. */
 const MAX_BODY_LENGTH = 1024 * 1024;

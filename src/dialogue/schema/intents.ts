@@ -1,9 +1,9 @@
-/** The action intents that a scenario can name, spelled as in the recording. */
+/** The action intents that a scenario can name, with the recording's spelling. */
 import * as z from 'zod';
 
 import type { PageAction } from '../../contract/index.js';
 
-/** A record instead of a list: the compiler reports an intent that is missing here. */
+/** A record, not a list, so that the compiler reports a missing intent. */
 const INTENTS: Readonly<Record<PageAction['intent'], true>> = {
   click: true,
   doubleClick: true,

@@ -1,11 +1,11 @@
-/** Text patterns. All keys use the same form; patterns for messages can also compare meanings. */
+/** Text patterns. Every key takes the same forms; patterns for messages can also compare meaning. */
 import * as z from 'zod';
 
 import { type TextMatch, findRegexError } from '../matchers.js';
 import { checkedBy, list, map, nonEmpty, numeric } from '../../yaml/index.js';
 import { exactlyOne } from './shared.js';
 
-/** A TypeScript scenario may also contain a RegExp; its source text is used. */
+/** A TypeScript scenario may also contain a RegExp, which is converted to its source text. */
 type MatchInput =
   | string
   | RegExp
@@ -26,7 +26,7 @@ const forms = (match: z.ZodType<TextMatch, MatchInput>) => ({
   equals: z.string().optional(),
 });
 
-/** Pattern for texts of pages, servers and the recording: matches words only. */
+/** A pattern for text from pages, servers and the recording. It matches words only. */
 export const match: z.ZodType<TextMatch, MatchInput> = z
   .lazy(() =>
     z.union(
@@ -42,7 +42,7 @@ export const match: z.ZodType<TextMatch, MatchInput> = z
 
 const similarity = numeric(z.number().gt(0, 'must be more than 0').max(1, 'must be 1 or less'));
 
-/** Pattern for messages of the navigator: matches words or the meaning of a sentence. */
+/** A pattern for the navigator's messages. It matches words or the meaning of a sentence. */
 export const saying: z.ZodType<TextMatch, MatchInput> = z
   .lazy(() =>
     z.union(

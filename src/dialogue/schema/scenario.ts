@@ -1,5 +1,5 @@
 /**
- * The schema of scenarios. Messages in this folder are already sentences for authors; `schema-messages.ts` writes
+ * The schema of scenarios. The messages in this folder are written for authors; `schema-messages.ts` provides
  * those for wrong types, missing keys and unknown keys.
  */
 import * as z from 'zod';
@@ -51,13 +51,13 @@ export const scenarioSchema = map({
   budget,
 });
 
-/** A scenario as written, with all options from which the seed chooses. */
+/** A scenario as written, with every option that the seed chooses from. */
 export type WrittenScenario = z.infer<typeof scenarioSchema>;
 
 type WithText<T extends { say?: unknown }> = Omit<T, 'say'> & { say: string };
 type WithOptionalText<T extends { say?: unknown }> = Omit<T, 'say'> & { say?: string };
 
-/** A scenario as a run uses it: choices are made, and paths are absolute. */
+/** A scenario as a run uses it, with all choices made and absolute paths. */
 export type Scenario = Omit<WrittenScenario, 'use' | 'vars' | 'dialogue' | 'replies' | 'seed' | 'repeat'> & {
   vars: Record<string, Literal>;
   dialogue: WithText<WrittenScenario['dialogue'][number]>[];

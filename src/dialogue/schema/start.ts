@@ -1,4 +1,4 @@
-/** `start`: the state that a scenario begins in. */
+/** `start`: the state in which a scenario starts. */
 import * as z from 'zod';
 
 import { checkedBy, map, nonEmpty, numeric } from '../../yaml/index.js';
@@ -19,7 +19,7 @@ const viewportSide = numeric(
   z.int('must be a whole number').min(50, 'must be 50 or more').max(5000, 'must be 5000 or less'),
 );
 
-/** Whether the platform accepts the value, which it shows by not throwing. */
+/** Whether the platform accepts the value, that is, does not throw. */
 function isAccepted(make: () => unknown): boolean {
   try {
     make();

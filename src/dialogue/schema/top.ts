@@ -24,7 +24,7 @@ const variable = z.union(
       date: nonEmpty.optional(),
       format: nonEmpty.superRefine(checkedBy(findFormatError)).optional(),
       env: nonEmpty
-        .refine((name) => /^[A-Za-z_]\w*$/.test(name), 'is not a valid name of an environment variable')
+        .refine((name) => /^[A-Za-z_]\w*$/.test(name), 'is not a valid environment variable name')
         .optional(),
       default: literal.optional(),
     })
@@ -35,7 +35,7 @@ const variable = z.union(
           ['default', 'env'],
         ] as const)
           if (value[key] !== undefined && value[owner] === undefined)
-            context.addIssue({ code: 'custom', path: [key], message: `goes with ${owner} only` });
+            context.addIssue({ code: 'custom', path: [key], message: `is only allowed with ${owner}` });
       }),
   ],
   'must be a text, a number, true or false, or one of { pick: […] }, { date: … } and { env: … }',
@@ -125,8 +125,8 @@ export const agent = map({
   .default({});
 
 /**
- * The recorded session that is repeated: a folder, or a file of `parley replay --save`, relative to the scenario's
- * folder. `heal: deny` fails the scenario where the page changed.
+ * The recorded session to repeat: a folder, or a file written by `parley replay --save`, relative to the scenario's
+ * folder. With `heal: deny` the scenario fails where the page has changed.
  */
 export const replay = z
   .union(
@@ -138,5 +138,5 @@ export const replay = z
 /** A registered model that compares sentences; `--sentence-model` overrides it. */
 export const sentenceModel = nonEmpty.optional();
 
-/** The model of checks with `judge`; `--judge-model` overrides it. */
+/** The model for `judge` checks; `--judge-model` overrides it. */
 export const judgeModel = nonEmpty.optional();

@@ -1,7 +1,7 @@
 /**
- * Navigator `direct`: rules and ranking, no model. A line becomes a plan of steps; each decision moves the
- * step under the cursor on by one act, judged by what the act before it did; the line ends with one report,
- * answer or question. Every try is counted, so that no plan goes on for ever.
+ * The navigator `direct`: rules and ranking, no model. A line becomes a plan of steps. Each decision performs one
+ * action of the current step, depending on the outcome of the previous action. The line ends with one report, answer or
+ * question. All attempts are limited, so that every plan ends.
  */
 import type {
   Decision,
@@ -17,7 +17,7 @@ import { withoutEcho } from './ground/echo.js';
 import { viewOf, type View } from './ground/view.js';
 import { nameOf } from './ground/names.js';
 import { mask } from './language/clauses.js';
-import { complaint, heard, MOST_WORDS } from './language/hearing.js';
+import { complaint, heard, MAX_UNQUOTED_CHARS } from './language/hearing.js';
 import { parseLine } from './language/parse.js';
 import { showMeaning } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';
@@ -26,7 +26,7 @@ import { handle } from './run/handle.js';
 import { keepDeeds, noteDeeds } from './run/journal.js';
 import type { Deed } from './run/deeds.js';
 import { finished, left, stopped, summary } from './run/speech.js';
-import { MOST_STEPS, take } from './run/take.js';
+import { MAX_STEPS, take } from './run/take.js';
 import { withPageWords } from './run/trouble.js';
 import {
   fail,
@@ -39,14 +39,14 @@ import {
 } from './run/types.js';
 import { sentence } from './text.js';
 
-/** Stages of acts that are no deeds of their own. */
+/** Stages of actions that only prepare or undo something and are not recorded as deeds. */
 const ASIDE = new Set(['reveal', 'uncover', 'look', 'undo']);
-const MOST_MOVES = 14;
-const MOST_DECISIONS = 120;
+const MAX_MOVES = 14;
+const MAX_DECISIONS = 120;
 
 type MoveOf<K extends Move['kind']> = Extract<Move, { kind: K }>;
 
-/** What a line means, said after what was said before it. `today` as `2026-11-20`. */
+/** Parses a line after the earlier lines. `today` is `2026-11-20`. */
 type Read = (
   line: string,
   context: { before: readonly { speaker: Speaker; text: string }[]; today: string },
@@ -60,8 +60,8 @@ class DirectNavigator implements Navigator {
   readonly needs = { text: true, documents: true };
   readonly answersDialogs = true;
   readonly asksConsent = true;
-  readonly #desk = new DialogResponder();
-  /** The acts of the last decision: others may stand between them, which are not judged here. */
+  readonly #dialogs = new DialogResponder();
+  /** The actions of the last decision. The session may add others between them, which are not judged here. */
   #decided = new Set<string>();
   #plan: Plan | null = null;
   #seen = 0;
@@ -70,7 +70,7 @@ class DirectNavigator implements Navigator {
 
   /**
    * @param now the day that "tomorrow" counts from
-   * @param read what a line means
+   * @param read parses a line
    */
   constructor(
     private readonly now: () => Date,
@@ -103,14 +103,14 @@ class DirectNavigator implements Navigator {
     }
     const { dialog } = state.observation;
     if (dialog) return this.#attend(dialog, plan, own);
-    const { last, alerts, refused } = this.#desk.settle(own);
+    const { last, alerts, refused } = this.#dialogs.settle(own);
     keepDeeds(this.#memory.deeds, this.#noted, last);
     this.#noted = [];
     if (refused) return this.#end('report', [summary(plan.did), refused].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
     const view = viewOf(withoutEcho({ ...state.observation, notices }, instructor.text));
     let fresh: readonly ActTurn[] = last;
-    for (let guard = 0; guard < MOST_STEPS; guard++) {
+    for (let guard = 0; guard < MAX_STEPS; guard++) {
       signal.throwIfAborted();
       const run = plan.steps[plan.cursor];
       if (!run) return this.#finish(plan, state);
@@ -128,19 +128,19 @@ class DirectNavigator implements Navigator {
         ranked: [],
       };
       const move =
-        run.moves > MOST_MOVES || ++plan.decisions > MOST_DECISIONS
-          ? fail(`I tried “${run.spoken.clause.text}” ${MOST_MOVES} times without success`)
+        run.moves > MAX_MOVES || ++plan.decisions > MAX_DECISIONS
+          ? fail(`I tried “${run.spoken.clause.text}” ${MAX_MOVES} times without success`)
           : await handle(run.step, ctx);
       const evidence = evidenceOf(ctx);
       switch (move.kind) {
         case 'act':
           run.stage = move.stage;
-          // What is only looked behind, or taken back, is no deed.
+          // Preparing or undoing is not recorded as a deed.
           if (!ASIDE.has((run.each?.inner ?? run).stage)) this.#noted = noteDeeds(move.acts, view, plan, run);
           return this.#do(move.acts, evidence);
         case 'ask':
           plan.pending = move.pending;
-          return say('ask', this.#withDoings(plan, move.text), evidence);
+          return say('ask', this.#withProgress(plan, move.text), evidence);
         case 'fail':
           this.#remember(run.spoken);
           return this.#end('unfinished', stopped(plan, withPageWords(move.text, ctx)), evidence);
@@ -165,20 +165,20 @@ class DirectNavigator implements Navigator {
     return { actions: acts, evidence };
   }
 
-  /** The last act cannot be taken back and had no consent: it is asked for, where that can bring it. */
+  /** If the last action was refused for lack of consent, asks for it, if asking can help. */
   #refused(last: ActTurn | undefined, plan: Plan): Decision | null {
     const missing = last?.outcome.status === 'failed' ? last.outcome.consent : undefined;
     if (!last || !missing || last.outcome.status !== 'failed') return null;
     const evidence: Evidence = { step: 'consent', note: last.outcome.detail };
     if (missing.question === null) return this.#end('unfinished', stopped(plan, left(missing)), evidence);
     plan.pending = { kind: 'consent', act: last.action, what: missing.what };
-    return say('ask', this.#withDoings(plan, missing.question), evidence);
+    return say('ask', this.#withProgress(plan, missing.question), evidence);
   }
 
-  /** A dialog is open: nothing else can be done before it is answered. */
+  /** Handles an open dialog, which must be answered before anything else. */
   #attend(dialog: OpenDialog, plan: Plan, fresh: readonly ActTurn[]): Decision {
     const at = plan.cursor;
-    const attended = this.#desk.attend(
+    const attended = this.#dialogs.attend(
       dialog,
       fresh,
       plan.steps[at]?.each?.inner ?? plan.steps[at],
@@ -192,18 +192,18 @@ class DirectNavigator implements Navigator {
     }
     if (attended.kind === 'fail') return this.#end('unfinished', stopped(plan, attended.text), evidence);
     plan.pending = { kind: 'dialog', dialog };
-    return say('ask', this.#withDoings(plan, attended.text), evidence);
+    return say('ask', this.#withProgress(plan, attended.text), evidence);
   }
 
-  /** A question in the middle says what came before it. */
-  #withDoings(plan: Plan, text: string): string {
+  /** Adds what has been done so far to a question in the middle of a line. */
+  #withProgress(plan: Plan, text: string): string {
     if (!plan.did.length) return sentence(text);
     const doing = stopped({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
     plan.did = [];
     return `${doing} ${sentence(text)}`;
   }
 
-  /** What a correction may be about. */
+  /** Remembers what a correction may refer to. */
   #remember(spoken: SpokenStep): void {
     if (!['undo', 'again', 'reply', 'unknown'].includes(spoken.step.do)) this.#memory.lastStep = spoken;
   }
@@ -211,7 +211,7 @@ class DirectNavigator implements Navigator {
   #replace(plan: Plan, { steps, drop = 0, prepare }: MoveOf<'replace'>, moves: number): void {
     const before = plan.steps[plan.cursor]!;
     const runs = steps.map((s) => startRun(s, before.url));
-    // A step that is put in other words does not get its tries back.
+    // A rephrased step does not get new attempts.
     if (runs[0])
       Object.assign(runs[0], { moves, given: before.given, reveals: before.reveals, aside: before.aside });
     for (const run of runs) run.met = before.met;
@@ -219,17 +219,20 @@ class DirectNavigator implements Navigator {
     plan.steps.splice(plan.cursor, 1 + drop, ...runs);
   }
 
-  /** A new instructor line: an answer to the question before, a correction, or a new plan. */
+  /** Handles a new line: an answer to the last question, a correction, or a new plan. */
   #take(said: string, since: number, state: State): Decision | null {
     const line = heard(said);
     const trouble = complaint(line, mask);
     if (trouble) return say('ask', sentence(trouble), {});
     const before = state.exchange.turns
       .filter((t) => t.type === 'say' && t.index < since)
-      .map((t) => ({ speaker: t.speaker, text: t.type === 'say' ? heard(t.text).slice(0, MOST_WORDS) : '' }));
+      .map((t) => ({
+        speaker: t.speaker,
+        text: t.type === 'say' ? heard(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
+      }));
     const spoken = { line, since, spoken: this.read(line, { before, today: isoDay(this.now()) }) };
     const view = (): View => viewOf(withoutEcho(state.observation, line));
-    const taken = take(spoken, this.#plan, this.#memory, this.#desk, view, this.now());
+    const taken = take(spoken, this.#plan, this.#memory, this.#dialogs, view, this.now());
     this.#plan = taken.plan;
     if (taken.kind === 'plan') return null;
     return taken.kind === 'ask' ? say('ask', taken.text, {}) : this.#end(taken.kind, taken.text, {});
@@ -247,7 +250,7 @@ class DirectNavigator implements Navigator {
       this.#plan.did = [];
       this.#plan.answers = [];
     }
-    return say(kind, this.#desk.withHeard(text), evidence);
+    return say(kind, this.#dialogs.withHeard(text), evidence);
   }
 }
 
@@ -256,7 +259,7 @@ const say = (kind: SayKind, text: string, evidence: Evidence): Decision => ({
   evidence,
 });
 
-/** What the decision rests on. */
+/** Returns the evidence for the decision. */
 function evidenceOf(ctx: Context): Evidence {
   return {
     step: showMeaning({ ...ctx.run.spoken, step: ctx.run.step }),
@@ -275,7 +278,7 @@ function evidenceOf(ctx: Context): Evidence {
 
 /**
  * @param now for tests: the day that "tomorrow" counts from
- * @param read for tests: what a line means
+ * @param read for tests: parses a line
  */
 export function createDirectNavigator(now: () => Date = () => new Date(), read: Read = parseLine): Navigator {
   return new DirectNavigator(now, read);

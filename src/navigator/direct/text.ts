@@ -1,4 +1,4 @@
-/** Words and how alike they are: inflections, synonyms, typing mistakes. Pure. */
+/** Compares words: inflections, synonyms, typing mistakes. Pure. */
 import { distance } from 'fastest-levenshtein';
 import { FIELD_SYNONYMS, fold, PHRASES, stem, SYNONYMS } from '../../text/index.js';
 import { STOP } from './lexicon/polite.js';
@@ -9,7 +9,7 @@ export const squash = (text: string): string => text.replace(/\s+/gu, ' ').trim(
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 
-/** One pattern of whole phrases, longest first. */
+/** Returns a pattern that matches any of the phrases, longest first. */
 export const anyOf = (phrases: readonly string[]): string =>
   [...phrases]
     .sort((a, b) => b.length - a.length)
@@ -24,25 +24,25 @@ const phrasePattern = new RegExp(
   'gu',
 );
 
-/** Folded text with phrases of one idea ("sign in") made one token. */
+/** Folds text and joins phrases with one meaning ("sign in") to one token. */
 export const canon = (text: string): string =>
   fold(text).replace(phrasePattern, (m) => phraseToken.get(m) ?? m);
 
-/** `camelCase`, `snake_case`, `path/parts` to words. */
+/** Splits `camelCase`, `snake_case` and `path/parts` into words. */
 export const splitIdentifier = (id: string): string =>
   squash(id.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').replace(/[-_./#:?=&+%]+/gu, ' '));
 
 export const tokens = (text: string): string[] =>
   canon(text).match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?|[×✕✖›»‹«→←]/gu) ?? [];
 
-/** Words that tell things apart; all of them when there are only small ones. */
+/** Returns the words that distinguish things; all words if there are only function words. */
 export function contentTokens(text: string): string[] {
   const all = tokens(text);
   const content = all.filter((w) => !STOP.has(w));
   return content.length ? content : all;
 }
 
-/** In the plural these name a list of people; in the singular, the user: “Users” is not “Account”. */
+/** In the plural these mean a list of people, in the singular the current user: “Users” is not “Account”. */
 const MANY: ReadonlySet<string> = new Set(['users', 'profiles', 'accounts', 'persons']);
 
 const index = (groups: readonly (readonly string[])[]): Map<string, Set<number>> => {
@@ -68,9 +68,8 @@ const share = (map: Map<string, Set<number>>, a: string, b: string): boolean => 
 const memo = new Map<string, number>();
 
 /**
- * How alike two tokens are, 0…1: the same 1, same stem .96, a typing mistake in a long word .88, in a short one .7, a synonym .85,
- * an abbreviation .8.
- * Digits must be the same: "page 2" is never "page 3".
+ * How similar two tokens are, 0 to 1: identical 1, same stem 0.96, a typing mistake in a long word 0.88 or a short one
+ * 0.7, a synonym 0.85, an abbreviation 0.8. Digits must be identical: "page 2" is never "page 3".
  */
 export function alike(a: string, b: string, asField = false): number {
   if (a === b) return 1;
@@ -91,11 +90,11 @@ function compare(a: string, b: string, asField: boolean): number {
     return 0.85;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (a[0] === b[0] && short.length >= 4 && long.length - short.length <= 2 && !long.startsWith(short)) {
-    // Swapped neighbours cost two by plain edit distance; they are the commonest slip.
+    // Swapped letters count as two edits, but are the most common typing mistake.
     const edits = distance(a, b);
     const swapped = edits === 2 && a.length === b.length && [...a].sort().join('') === [...b].sort().join('');
     if (short.length >= 8 && edits <= 2) return edits === 1 || swapped ? 0.88 : 0.8;
-    // Shorter words have too many neighbours ("older", "order"): good enough to be suggested, not to be acted on.
+    // Short words have too many similar words ("older", "order"): good enough for a suggestion, not for an action.
     if (edits === 1 || swapped) return 0.7;
   }
   if (short.length >= 4 && long.startsWith(short) && long.length - short.length >= 3) return 0.8;
@@ -103,22 +102,22 @@ function compare(a: string, b: string, asField: boolean): number {
 }
 
 export interface Agreement {
-  /** Share of the phrase's content words that the text has, weighted by how alike. */
+  /** Share of the phrase's content words that the text contains, weighted by similarity. */
   coverage: number;
-  /** Share of the text's content words that the phrase asked for. */
+  /** Share of the text's content words that occur in the phrase. */
   precision: number;
-  /** 0…1, both together; 1 only for the same words in the same order. */
+  /** Both combined, 0 to 1; 1 only for the same words in the same order. */
   score: number;
 }
 const NOTHING: Agreement = { coverage: 0, precision: 0, score: 0 };
 
-/** How well `text` is what `phrase` names. */
+/** Scores how well `text` matches what `phrase` names. */
 export function agreement(phrase: string, text: string, asField = false): Agreement {
   if (!phrase || !text) return NOTHING;
   if (fold(phrase) === fold(text)) return { coverage: 1, precision: 1, score: 1 };
   const p = contentTokens(phrase);
   const all = contentTokens(text);
-  // Counts beside a name ("Cart 0", "Inbox 5") are no part of it.
+  // Counts next to a name ("Cart 0", "Inbox 5") are not part of it.
   const plain = p.some((w) => /\p{N}/u.test(w)) ? all : all.filter((w) => !/^\p{N}+$/u.test(w));
   const t = plain.length ? plain : all;
   if (!p.length || !t.length) return NOTHING;
@@ -139,7 +138,7 @@ export function agreement(phrase: string, text: string, asField = false): Agreem
   const coverage = covered / p.length;
   const precision = matched.size / t.length;
   const inOrder = ` ${t.join(' ')} `.includes(` ${p.join(' ')} `);
-  // A number names a thing only where it stands alone or in front ("3. Concepts"), not anywhere inside.
+  // A number matches a text only if it is alone or at the start ("3. Concepts"), not in the middle.
   if (p.every((w) => /^\p{N}+$/u.test(w)) && matched.size < t.length)
     return new RegExp(`^${p.join('[. ]')}[.):]?\\s+[^\\d\\s]`, 'u').test(fold(text))
       ? { coverage: 1, precision, score: 0.87 }
@@ -151,7 +150,7 @@ export function agreement(phrase: string, text: string, asField = false): Agreem
   return { coverage, precision, score: Math.min(score, 0.99) };
 }
 
-/** The sentence with its first letter large and a full stop where it has no end mark. */
+/** Capitalises the first letter and adds a full stop if there is no end mark. */
 export function sentence(text: string): string {
   const t = squash(text);
   return (t.charAt(0).toUpperCase() + t.slice(1)).replace(/([^.!?…])$/u, '$1.');

@@ -150,7 +150,7 @@ test('a secret for one site is not typed on another site', async ({ surface, sit
     policy(prompt) {
       const repeat = prompt.findElement(/^textbox "Repeat your password"/);
       if (repeat !== null)
-        return prompt.has('is for another site')
+        return prompt.has('belongs to another site')
           ? [{ do: 'give_up', value: 'This site wants a password that is not its own.' }]
           : [{ do: 'type', on: repeat, value: '<PASSWORD>' }];
       return prompt.actions.length

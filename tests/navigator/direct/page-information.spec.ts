@@ -52,7 +52,7 @@ test.describe('conditions', () => {
     const t = startConversation(page('$50'));
     const response = await t.say('If the price is below 40, click Buy, otherwise click Close');
     expect(t.done).toEqual(['click Close']);
-    expect(response.text).toContain('since it is not so that the price is below 40');
+    expect(response.text).toContain('because it is not true that the price is below 40');
   });
 
   test('a step with an unknown condition is not performed', async () => {

@@ -166,7 +166,7 @@ test('a navigation is undone by going back', async ({ surface }) => {
     expect(surface.probe.url()).toBe(`${server.url}/`);
     await conversation.say('click Send order');
     expect((await conversation.say('undo that')).text).toBe(
-      'Went back to the page before. But what the “Send order” button did stays as it is.',
+      'Went back to the page before. But what the “Send order” button did remains in effect.',
     );
   } finally {
     await server.close();

@@ -1,6 +1,6 @@
 /**
- * Answers by quoting: the block of the page that agrees best with the question and holds what it asks for
- * (a year for "when", a number for "how many"). Too little agreement is said as such, never guessed around.
+ * Answers a question by quoting the page: the text block that agrees best with the question and contains what it asks
+ * for (a year for "when", a number for "how many"). If no block agrees well enough, says so instead of guessing.
  */
 import type { Inspector, TextBlock } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
@@ -28,15 +28,15 @@ import { answerOfSubject } from './subject.js';
 import { fromTables, oneOfMany, resultOf } from './tables.js';
 import { rowsThatHave } from './yes-columns.js';
 
-/** "Price: 19.50": under such a name a figure is an amount without its currency, too. */
+/** "Price: 19.50": with such a label, a number is an amount even without a currency. */
 const labelledSum = (text: string, asked: string): boolean =>
   asked === 'money' && /^(?:price|cost|total|amount|fee|sum)\b[^:]*: \D{0,3}\d[\d.,]*\D{0,3}$/iu.test(text);
 
-/** "Reported by: anonymous": who it was, though it is written small. */
+/** "Reported by: anonymous": with such a label, a lower-case word is a person's name. */
 const labelledBy = (text: string, asked: string): boolean =>
   asked === 'person' && /^[^:|]{2,30} by: [\p{L}\p{N}]\S*$/iu.test(text);
 
-/** Everything on the page that might answer, scored. */
+/** Finds and scores everything on the page that might answer the question. */
 function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, number>): Found[] {
   const asked = askedFor(question);
   const words = questionWords(question);
@@ -80,12 +80,12 @@ function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, num
         continue;
       const direct = cover(words, s, units);
       const own = words.filter((w) => cover([w], topic, units) < 0.8);
-      // The page's subject need not be repeated in the sentence, but what is asked about it must be.
+      // The sentence need not repeat the page's subject, but it must contain what is asked about it.
       const specific = own.length ? cover(own, `${s} ${block.section}`, units) : direct;
       const here = own.length ? cover(own, s, units) : direct;
       const whole = cover(words, `${s} ${topic} ${block.section}`, units);
       if (specific < 0.6 || here < 0.34 || whole < 0.65) continue;
-      // What the question is about must be there, however well its everyday words fit.
+      // The text must contain the question's subject, however well the common words match.
       if (cover(subjects, `${s} ${topic} ${block.section}`, units) < (subjects.length ? 0.8 : 0)) continue;
       found.push({
         text: s,
@@ -105,7 +105,7 @@ function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, num
 
 const NUMBERED = /(?<![\p{L}\p{N}])(?:\p{Lu}*[-.]?\d[\d-]{3,}\p{L}*)(?![\p{L}\p{N}])/gu;
 
-/** "What is the status of order 48204?" where only one line has that number: what stands there is told as it is. */
+/** "What is the status of order 48204?": if only one line has that number, quotes the line. */
 function saidOf(question: string, view: View): Answer | null {
   const numbers = question.match(NUMBERED) ?? [];
   const number = numbers[0];
@@ -120,7 +120,7 @@ function saidOf(question: string, view: View): Answer | null {
 const ASKS_MESSAGE =
   /^(?:what (?:does|did|is|was)|what's|read(?: me| out)?|tell me) (?:the |that |this )?(?:error |status |warning |success |pop-?up )?(?:message|notification|alert|toast|notice|warning|error)s?(?: (?:say|says|said|read|tell))?\s*\??$/iu;
 
-/** The answer to a question, quoted from the page, or that the page does not tell. */
+/** Answers a question with a quotation from the page, or says that the page has no answer. */
 export async function answer(question: string, view: View, look: Inspector): Promise<Answer> {
   const { text } = view.observation;
   const direct =
@@ -140,7 +140,7 @@ export async function answer(question: string, view: View, look: Inspector): Pro
   const extra = new Map(passages.map(({ block }, i) => [block, 0.05 - i * 0.006] as const));
   const found = findAll(view, question, extra);
   const best = found[0];
-  // A word that happens to be called so is no message.
+  // A single word such as “message” is not a message.
   if (ASKS_MESSAGE.test(question) && (!best || contentTokens(best.text).length < 3))
     return { text: 'There is no message on this page now', found: true };
   if (!best || best.score < 0.6)

@@ -1,4 +1,4 @@
-/** What a question asks for: its kind, its words, what it is about, and whether a text can be what it asks. */
+/** Analyses a question: the kind of answer, its words and subject, and whether a text can be the answer. */
 import { STOP } from '../lexicon/polite.js';
 import { QUESTION_NOISE, UNITS } from '../lexicon/questions.js';
 import { alike, contentTokens, fold, splitIdentifier, stem, tokens } from '../text.js';
@@ -49,9 +49,9 @@ export const holds = (text: string, asked: Asked): boolean =>
           ? NAME.test(text)
           : text.length > 0;
 
-/** Words of the question that the answer's block must be about. */
+/** Returns the question's words that the answer must be about. */
 export function questionWords(question: string): string[] {
-  // "this book", "this page": the page itself, which need not name itself.
+  // "this book" and "this page" mean the page itself, which need not contain these words.
   const words = contentTokens(
     question.replace(/\b(?:this|the current) (?:\p{L}+)(?=[\s?]|$)/giu, ' '),
   ).filter((w) => !QUESTION_NOISE.has(w));
@@ -62,7 +62,7 @@ export function questionWords(question: string): string[] {
 export const unitWords = (question: string): readonly string[] =>
   UNITS.find(([p]) => p.test(fold(question)))?.[1] ?? [];
 
-/** Share of `words` found in `text`; synonyms of a measure ("tall" → height) count as one. */
+/** Returns the share of `words` found in `text`. The synonyms of a measure ("tall" → height) count as one word. */
 export function cover(words: readonly string[], text: string, units: readonly string[]): number {
   if (!words.length) return 0;
   const have = tokens(text);
@@ -77,12 +77,14 @@ export function cover(words: readonly string[], text: string, units: readonly st
 export const SUBJECT =
   /[\p{L}\d]+(?:[._][\p{L}\d]+)+|\p{L}*\p{Ll}\p{Lu}\p{L}*|(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}\d]+/gu;
 
-/** Names in a question (KeepAliveTimeout, list.pop, Lyon) are what it is about; of `a.b` the last part. */
+/**
+ * Returns the names in a question (KeepAliveTimeout, list.pop, Lyon), which are its subject; for `a.b`, the last part.
+ */
 export function subjectsOf(question: string): string[] {
   return (question.match(SUBJECT) ?? []).map((name) => fold(name.split(/[._]/u).at(-1)!));
 }
 
-/** Repeating the question or the heading tells nothing. */
+/** Whether a text says more than the question or the heading. */
 export function addsTo(question: string, text: string, topic: string): boolean {
   const known = new Set([...tokens(question), ...tokens(topic)].map((t) => t));
   return (
@@ -90,7 +92,7 @@ export function addsTo(question: string, text: string, topic: string): boolean {
   );
 }
 
-/** "What is X" is told by a sentence that says what X is; a scrap of words tells little. */
+/** Scores how informative a text is. A definition answers "what is X"; a short fragment says little. */
 export function tells(question: string, text: string): number {
   const defines =
     /^(?:what|who) (?:is|are|was|were) /iu.test(question) &&
@@ -98,31 +100,33 @@ export function tells(question: string, text: string): number {
   return (defines ? 0.12 : 0) - (contentTokens(text).length < 6 && !/\d/u.test(text) ? 0.1 : 0);
 }
 
-/** "Who" wants a name that the question did not give; a capital at the start of a sentence is none. */
+/**
+ * Whether a text contains a name that the question does not. A capital at the start of a sentence does not make a name.
+ */
 export function names(question: string, text: string): boolean {
   const asked = new Set(tokens(question).map(stem));
-  // "Note: See the guide for more": behind such a colon a sentence begins, and no name.
+  // "Note: See the guide for more": after such a colon a sentence begins, not a name.
   const said = text.replace(/^[^:]{1,30}: (?=\S+(?: \S+){5})/u, '');
   return [...said.matchAll(/(?<=[\p{L}\p{N},:] )\p{Lu}\p{L}+/gu)].some(
     (m) => !STOP.has(fold(m[0])) && !tokens(splitIdentifier(m[0])).some((word) => asked.has(stem(word))),
   );
 }
 
-/** "How many chapters" wants a number of chapters, not a chapter with a number. */
+/** Whether a text counts what the question asks for: the number of chapters, not "chapter 3". */
 export function countsOf(question: string, text: string): boolean {
   const noun =
     /^how many ((?:\p{L}+ ){0,2}?\p{L}+?)(?: (?:are|is|do|does|did|were|was|can|has|have|in|on|of)\b|\?|$)/iu.exec(
       question,
     )?.[1];
   if (!noun) return true;
-  // The very word, and no synonym: "24 articles" does not count results.
+  // Requires the word itself, not a synonym: "24 articles" does not count results.
   const plain = (words: string): string[] => words.toLowerCase().match(/[\p{L}\p{N}.,]+/gu) ?? [];
   const head = stem(plain(noun).at(-1)!);
-  // Of a row or a labelled value only the number that belongs to the label counts: "Users: 12".
+  // In a row or a labelled value, only the number that belongs to the label counts: "Users: 12".
   if (/ \| /u.test(text)) return false;
   const labelled = /^([^:]{2,40}): ?([\d.,]+)\b/u.exec(text);
   if (labelled) return plain(labelled[1]!).some((n) => stem(n) === head);
-  // "{7} My tickets", "#7", "7. My tickets": a number that only says which.
+  // "{7} My tickets", "#7" and "7. My tickets": these numbers identify, they do not count.
   const words = plain(text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' '));
   return words.some((w, i) => NUMBER.test(w) && words.slice(i + 1, i + 4).some((n) => stem(n) === head));
 }

@@ -1,4 +1,4 @@
-/** Comparing what is said of things: prices, durations, times, numbers; and the row or card with the most of it. */
+/** Compares prices, durations, times and numbers, and finds the row or card with the highest or lowest. */
 import type { Candidate } from '../../../contract/index.js';
 import { ownRow } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
@@ -7,7 +7,7 @@ import { readTime } from '../language/times.js';
 import { MEASURES } from '../lexicon/best.js';
 import { agreement, squash } from '../text.js';
 
-/** A text as a number that can be compared: "$1,234.50", "2h 15m", "8:04 PM", "12"; null where it holds none. */
+/** Converts a text to a comparable number: "$1,234.50", "2h 15m", "8:04 PM", "12". Null if it contains none. */
 export function measure(text: string, by: string): number | null {
   const said = squash(text);
   const lasts =
@@ -42,7 +42,7 @@ export function measure(text: string, by: string): number | null {
 
 const names = (by: string): readonly string[] => MEASURES[by] ?? [by];
 
-/** The figure of one row: beside its label, else the only text in it that is of the kind. */
+/** Returns a row's value: next to its label, or else the row's only text of that kind. */
 function figureOf(row: Candidate, by: string, view: View): number | null {
   const inside = [
     row,
@@ -76,7 +76,7 @@ const hasKind = (text: string, by: string): boolean =>
         ? /\d:\d\d|\d ?[ap]m/iu.test(text)
         : /^\D{0,3}\d/u.test(text);
 
-/** The one of `list` whose row has the most or the least; null where that cannot be told. */
+/** Returns the element whose row has the highest or lowest value; null if that is not clear. */
 export function bestOf(list: readonly Candidate[], { by, way }: Best, view: View): Candidate | null {
   const figures = list.map((c) => ({ c, figure: figureOf(ownRow(c, list, view) ?? c, by, view) }));
   if (figures.length < 2 || figures.some((f) => f.figure === null)) return null;

@@ -1,6 +1,6 @@
 /**
- * "Which issue is urgent?" where a table says it once for several rows: a row of one cell stands over those it is
- * about, and what was asked names that cell and nothing else.
+ * Answers "which issue is urgent?" in tables with group rows: a row with a single cell is a heading for the rows below
+ * it, and the question names that cell and nothing else.
  */
 import type { TextBlock } from '../../../contract/index.js';
 import { QUESTION_NOISE } from '../lexicon/questions.js';
@@ -14,10 +14,10 @@ interface Group {
   rows: Row[];
 }
 
-/** Longer cells are remarks over the whole width. */
+/** Longer cells are remarks across the whole table, not group headings. */
 const HEAD = 40;
 
-/** Rows of one cell with the keyed rows that follow them. */
+/** Finds rows with a single cell, each with the labelled rows that follow it. */
 export function groupsOf(text: readonly TextBlock[]): Group[] {
   const groups: Group[] = [];
   let open: Group | null = null;

@@ -1,4 +1,6 @@
-/** Whether something is so on the page: comparisons of what it shows, presence, states. Null where it cannot be told. */
+/**
+ * Decides whether a condition is true on the page: comparisons, presence, states. Null if the page does not show it.
+ */
 import type { View } from '../ground/view.js';
 import { agreement, fold, squash } from '../text.js';
 import { measure } from './compare.js';
@@ -30,7 +32,7 @@ const comparison = new RegExp(
   'iu',
 );
 
-/** A condition as the question that the page answers with yes or no. */
+/** Converts a condition to a yes/no question about the page. */
 function asQuestion(text: string): string | null {
   const there = /^there (is|are) (.+)$/iu.exec(text);
   if (there) return `${there[1]!} there ${there[2]!}?`;
@@ -46,7 +48,7 @@ function asQuestion(text: string): string | null {
 
 const NOT = /\b(?:not|isn't|aren't|no longer|no)\b/iu;
 
-/** @param text the condition as it was said, without its "if" */
+/** @param text the condition as in the instruction, without "if" */
 export function holds(text: string, view: View): boolean | null {
   const said = squash(text.replace(/[’]/gu, "'")).replace(/[.!?]+$/u, '');
   const compared = comparison.exec(said);
@@ -74,7 +76,7 @@ export function holds(text: string, view: View): boolean | null {
   const answer = question ? answerFromPage(question, view) : null;
   if (answer && /^(?:yes|no)\b/iu.test(answer.text)) return flip(/^yes/iu.test(answer.text));
   if (question && /^(?:is|are) there /iu.test(question)) return flip(false);
-  // "the status is pending": what stands under the label.
+  // "the status is pending": compares with the value under the label.
   const value = /^(?:the )?(.+?) (?:is|are|says|shows|reads) (.+)$/iu.exec(plain);
   const shown = value ? valueText(value[1]!, view) : null;
   return value && shown !== null

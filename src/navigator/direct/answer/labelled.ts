@@ -1,6 +1,6 @@
 /**
- * "What is the city?", "what is the street on this form?": what a field holds that is called so, or what stands under
- * such a label. A field is told by its own name only, never by a word that means much the same.
+ * Answers "what is the city?" and "what is the street on this form?" with the value of a field with that name, or the
+ * text under such a label. A field must have exactly that name; synonyms do not count.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
@@ -14,7 +14,7 @@ import { valueText } from './value-of.js';
 const ASKED =
   /^(?:what is|what's|what are|what does|tell me|give me|read(?: me| out)?)(?: the| my| your| its| his| her| their)? (?:current |present )?(.{2,40}?)(?: (?:on|in|of) (?:this|the) (?:form|page|dialog|screen|record|row))?(?: (?:now|here|at the moment|currently|say))?$/u;
 
-/** What the question asks for by name; '' where it asks otherwise. */
+/** Returns the label that the question asks for; '' for other questions. */
 const labelOf = (question: string): string => ASKED.exec(fold(question).replace(/[?.! ]+$/gu, ''))?.[1] ?? '';
 
 const calledSo = (label: string, c: Candidate): boolean => {
@@ -35,7 +35,7 @@ function fieldsCalled(label: string, view: View): Candidate[] {
   return inDialog.length ? inDialog : list;
 }
 
-/** What a field of that name holds; null where there is none that holds something. */
+/** Answers with the value of a field with that name; null if there is no such field or it is empty. */
 export function fieldValue(question: string, view: View): Answer | null {
   const label = labelOf(question);
   const fields = label === '' ? [] : fieldsCalled(label, view);
@@ -47,12 +47,12 @@ export function fieldValue(question: string, view: View): Answer | null {
   return told(
     filled
       .slice(0, 4)
-      .map((c, i) => `${said[i]!} holds “${clip(holds(c), 300)}”`)
+      .map((c, i) => `${said[i]!} contains “${clip(holds(c), 300)}”`)
       .join(', '),
   );
 }
 
-/** What stands beside a label of that name; else that the field called so is empty. */
+/** Answers with the text next to a label with that name, or else says that the field is empty. */
 export function labelValue(question: string, view: View): Answer | null {
   const label = labelOf(question);
   if (label === '') return null;

@@ -1,4 +1,4 @@
-/** Questions about the list that a page shows: how many there are, and which of them have what was said. */
+/** Answers questions about the list on a page: how many entries there are, and which have a given value. */
 import type { TextBlock } from '../../../contract/index.js';
 import { isTopic, topicWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
@@ -12,13 +12,13 @@ const HOW_MANY =
   /^(?:how many|count)(?: of them| of these| of those| results?| rows?| entries| items)?(?: (?:are|is|do|does|can|were) (?:there|shown|listed|left|in (?:the|this) (?:list|table)|it|you see|we have)(?: now| left| in all| altogether| on (?:this|the) page)?| them)?$/u;
 const HOW_MANY_NAMED =
   /^how many (\p{L}+)(?: (?:are|do|can) (?:there|shown|listed|left|we have|you see|in (?:the|this) (?:list|table))(?: now| left| in all| altogether| on (?:this|the) page)?)?$/u;
-/** "30 orders", "8 results (30 total)", "1-20 of 25 products"; the figures of a pager may stand before it. */
+/** "30 orders", "8 results (30 total)", "1-20 of 25 products"; the numbers of a pager may come first. */
 const STATED = /(?:^|\s)(\d[\d,.]* (\p{L}[\p{L} ]{2,30}?)(?: \(.{1,30}\)| found| in (?:all|total))?)\.?$/u;
 const GENERAL = new Set(['result', 'entri', 'item', 'row', 'record', 'match', 'hit'].map(stem));
 
 const asked = (question: string): string => fold(question).replace(/[?.! ]+$/u, '');
 
-/** "How many are there?": what the page itself says of its list, else the rows that it shows. */
+/** Answers "how many are there?" with the number that the page states, or else by counting the visible rows. */
 export function countOfList(question: string, view: View): Answer | null {
   const q = asked(question);
   const noun = HOW_MANY.test(q) ? '' : HOW_MANY_NAMED.exec(q)?.[1];
@@ -34,7 +34,7 @@ export function countOfList(question: string, view: View): Answer | null {
   return rows ? told(`I count ${rows} ${rows === 1 ? 'row' : 'rows'} in the list on this page`) : null;
 }
 
-/** The words behind a figure are what is asked about; where nothing was named, what the page is about. */
+/** Whether the words after a number are what the question asks about or, if it names nothing, the page's topic. */
 function counts(words: string, noun: string, view: View): boolean {
   const last = stem(fold(words).split(' ').at(-1)!);
   if (GENERAL.has(last)) return true;
@@ -45,7 +45,7 @@ interface Row {
   cells: readonly { key: string; value: string }[];
 }
 
-/** Rows of tables whose columns have names. */
+/** Returns the rows of tables whose columns have headers. */
 function keyedRows(view: View): Row[] {
   const cellsOf = ({ text }: TextBlock): Row['cells'] =>
     text.split(' | ').flatMap((cell) => {
@@ -58,7 +58,7 @@ function keyedRows(view: View): Row[] {
     .filter((row) => row.cells.length > 1);
 }
 
-/** Its first cell; behind a number that only counts the rows, the cell under "name" or the like. */
+/** The cell that names a row: the first one or, if that is only a row number, one under a header such as "name". */
 const calledBy = (cells: Row['cells']): Row['cells'][number] =>
   (/^(?:id|#|no\.?|nr\.?)$/iu.test(cells[0]!.key)
     ? cells.find(({ key }) => NAME_COLUMNS.has(fold(key)))
@@ -67,7 +67,7 @@ const calledBy = (cells: Row['cells']): Row['cells'][number] =>
 const NAMES =
   /^(?:which|what) (\p{L}+) (?:there are|(?:are|do) (?:there|left|listed|shown|we have|you see|in (?:the|this) (?:list|table)))(?: now| left)?$/u;
 
-/** What stands there once for each, with the kind in front: "Milestone: 1.0", "Milestone: 2.0". */
+/** Returns the values of a label that is repeated for each entry: "Milestone: 1.0", "Milestone: 2.0". */
 function saidOfEach(noun: string, view: View): string[] {
   const names = view.observation.text.flatMap((b) => {
     const [, kind, name] = b.kind === 'heading' ? (/^(\p{L}+): (\S.*)$/u.exec(b.text) ?? []) : [];
@@ -76,7 +76,7 @@ function saidOfEach(noun: string, view: View): string[] {
   return [...new Set(names)];
 }
 
-/** "Which customers are left?": what the rows are called. */
+/** Answers "which customers are left?" with the names of the rows. */
 export function namesOfList(question: string, view: View): Answer | null {
   const noun = NAMES.exec(asked(question))?.[1];
   const each = noun ? saidOfEach(noun, view) : [];
@@ -91,7 +91,7 @@ const NAMED = 12;
 const some = (names: readonly string[]): string =>
   `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ` and ${names.length - NAMED} more` : ''}`;
 
-/** "Which orders has Ida Holm placed?": the rows that have a cell for each value that was said. */
+/** Answers "which orders has Ida Holm placed?" with the rows that have a cell for each value in the question. */
 export function rowsThatSay(question: string, view: View): Answer | null {
   const m = /^(?:which|what) (?!(?:is|was|does|has|this)\b)((?:\p{L}+ ){0,2}?\p{L}+s) (.+)$/u.exec(
     asked(question),
@@ -102,7 +102,7 @@ export function rowsThatSay(question: string, view: View): Answer | null {
   const said = new Map<string, string>();
   for (const { key, value } of rows.flatMap((r) => r.cells))
     if (/\p{L}/u.test(value) && rest.includes(` ${fold(value)} `)) said.set(value, key);
-  // One value under two names of columns is not clear; of several columns all count.
+  // A value that occurs in two columns is ambiguous. Values in different columns must all match.
   if (!said.size || new Set(said.values()).size < said.size) return null;
   const hits = rows.filter((r) =>
     [...said].every(([value, key]) => r.cells.some((c) => c.key === key && c.value === value)),

@@ -1,6 +1,6 @@
 /**
- * Values that carry no label to be read but are marked as what they are: a link that leads to everything with the same
- * value says so in its address ("new" → `?status=new`).
+ * Finds values without a visible label that their links identify: a link to everything with the same value contains the
+ * label in its URL ("new" → `?status=new`).
  */
 import type { Candidate } from '../../../contract/index.js';
 import { topicWords } from '../ground/topic.js';
@@ -11,7 +11,7 @@ import type { Answer } from './page-facts.js';
 const ASKED =
   /^(?:what is|what's|tell me|give me) (?:the|its|his|her) (?:current )?(\p{L}+)(?: of (?:the|this) (\p{L}+))?(?: now)?$/u;
 
-/** The address of the page says what kind of thing it shows: `/ticket/1`. */
+/** Whether the page's URL names the kind of thing that it shows: `/ticket/1`. */
 const speaksOf = (noun: string, view: View): boolean =>
   topicWords(view).has(stem(noun)) ||
   tokens(splitIdentifier(view.observation.url)).some((word) => stem(word) === stem(noun));
@@ -24,7 +24,7 @@ function says(c: Candidate, label: string, view: View): boolean {
   );
 }
 
-/** The one value that is marked so; null where there is none, or more than one. */
+/** Returns the only value that is identified in this way; null if there is none or more than one. */
 export function markedValue(question: string, view: View): Answer | null {
   const [, label, noun] = ASKED.exec(fold(question).replace(/[?.! ]+$/gu, '')) ?? [];
   if (!label || (noun && !speaksOf(noun, view))) return null;

@@ -1,4 +1,4 @@
-/** "Was it saved?", "did it work?": what the page says about the last thing that was done. */
+/** Answers "was it saved?" and "did it work?" with the page's message about the last action. */
 import type { Candidate } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
 import { clip, fold, sentence } from '../text.js';
@@ -13,14 +13,14 @@ const ASKED = new RegExp(
     `|(?:did|was) (?:it|that) (?:a success|successful))$`,
   'u',
 );
-/** What pages call their messages. */
+/** Classes and ids that pages use for messages. */
 const MESSAGE =
   /\b(?:alert|success|message(?:s|list)?|notice|notification|flash|toast|status|snackbar|banner|error(?:s|note|list)?)\b/iu;
 
 const marks = (c: Candidate): string =>
   `${c.attributes.class ?? ''} ${c.attributes.id ?? ''}`.replace(/[-_]/gu, ' ');
 
-/** The latest message that stands on the page. */
+/** Returns the latest message on the page. */
 function messageOn(view: View): string | null {
   const { notices, text } = view.observation;
   const marked = view.candidates.find(

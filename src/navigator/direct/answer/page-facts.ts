@@ -1,4 +1,4 @@
-/** Questions about the page itself: title, address, headings, messages, counts, states and values of controls. */
+/** Answers questions about the page itself: title, URL, headings, messages, counts, states and values of controls. */
 import type { Candidate } from '../../../contract/index.js';
 import { readTarget } from '../language/target.js';
 import { describe } from '../ground/describe.js';
@@ -65,7 +65,7 @@ function countOf(q: string, view: View): Answer | null {
         b.text.length < 200,
     );
     if (line) return told(line.text);
-    // Only a page of results has results to count.
+    // Only a results page has results to count.
     const { title, url } = view.observation;
     const n = /\b(?:search|results?)\b/iu.test(`${title} ${url}`) ? listOf(view, 'result').length : 0;
     return n ? told(`I count ${n} on this page`) : null;
@@ -73,7 +73,7 @@ function countOf(q: string, view: View): Answer | null {
   return null;
 }
 
-/** Headings, paragraphs and entries by order: "read the first paragraph". */
+/** Reads headings, paragraphs and entries by position: "read the first paragraph". */
 function readOut(q: string, view: View): Answer | null {
   const m =
     /^(?:read|what is|what's|what does|quote|give me|say)\s*(?:me |out |aloud )?(?:the )?(first|second|third|fourth|fifth|last|main)?\s*(paragraph|heading|headline|title|line|item|entry|row|notice|message|alert|status(?: message)?|error(?: message)?|warning|notification|text|intro(?:duction)?)\b(?: (?:say|says|read))?(?: (?:of|on|in) (?:this|the) page)?\s*\??$/u.exec(
@@ -150,7 +150,7 @@ function stateOf(q: string, view: View): Answer | null {
         isSelect(c)
           ? `${describe(c)} is set to “${c.options?.find((o) => o.selected)?.label ?? c.text}”`
           : c.value
-            ? `${describe(c)} holds “${c.value}”`
+            ? `${describe(c)} contains “${c.value}”`
             : `${describe(c)} is empty`,
       );
   }
@@ -172,7 +172,7 @@ function stateOf(q: string, view: View): Answer | null {
   return null;
 }
 
-/** Answers that need no reading of passages, or null. */
+/** Answers questions that need no text passages; null for all others. */
 export function answerFromPage(question: string, view: View): Answer | null {
   const q = fold(question);
   const { observation } = view;

@@ -1,4 +1,7 @@
-/** "Is there a search?", "are there any images?": what can be seen, and what the page says it has none of. */
+/**
+ * Answers "is there a search?" and "are there any images?" from what is visible, or from a text such as "no images
+ * yet".
+ */
 import { describe, short } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
@@ -8,7 +11,7 @@ import { clip, fold, sentence, stem, tokens } from '../text.js';
 
 export interface Answer {
   text: string;
-  /** Whether the page tells it. */
+  /** Whether the page contains the answer. */
   found: boolean;
 }
 
@@ -31,7 +34,7 @@ export function presence(q: string, view: View): Answer | null {
   );
   if (found.kind === 'none') return null;
   const hits = found.kind === 'one' ? [found.hit] : found.hits;
-  // A way to the images, or the heading above them, is none of them.
+  // A link to the images, or their heading, is not an image.
   const titles = many && hits.every(({ candidate: c }) => c.role !== 'img' && fold(nameOf(c)) === said);
   if (titles) return null;
   if (hits.length === 1) return told(`Yes, there is ${short(hits[0]!.candidate)}`);
@@ -39,7 +42,7 @@ export function presence(q: string, view: View): Answer | null {
   return told(`Yes, there are ${hits.length}: ${shown.join(', ')}`);
 }
 
-/** "You haven't uploaded any images", "No comments yet". */
+/** Finds a text that says there are none: "You haven't uploaded any images", "No comments yet". */
 function saysNone(thing: string, view: View): string | null {
   const [noun, ...more] = tokens(thing);
   if (noun === undefined || more.length > 0) return null;

@@ -1,4 +1,4 @@
-/** Passages that may answer, read from rows, cards, prices and sentences. */
+/** Collects passages that may answer a question, from rows, cards, prices and sentences. */
 import type { TextBlock } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
 import { agreement, squash } from '../text.js';
@@ -9,7 +9,11 @@ export interface Found {
   score: number;
 }
 
-/** A cell of a `Key: value | Key: value` row, when key and the rest of the row answer the question. */
+/**
+ * Key: value` row, when key and the rest of the row answer the question.|Finds a cell of a `Key: value | Key: value`
+ * row whose key and other cells match the question.| Key: value` row, when key and the rest of the row answer the
+ * question.
+ */
 export function fromRow(
   block: TextBlock,
   words: readonly string[],
@@ -24,7 +28,7 @@ export function fromRow(
   });
   const out: Found[] = [];
   const keyed = cells.some((c) => c.key);
-  // The other cell says which row it is; on a sheet of properties it is another property.
+  // With two cells, the other one identifies the row. In a list of properties, it is just another property.
   const tellsRow = (others: string): boolean => cells.length === 2 && cover(words, others, []) > 0;
   cells.forEach((cell, i) => {
     const asKey = keyed ? cell.key : i > 0 ? (cells[0]?.value ?? '').replace(/\s*:$/u, '') : '';
@@ -37,7 +41,7 @@ export function fromRow(
       .join(' ');
     const all = cover(words, `${asKey} ${others} ${topic} ${block.section}`, units);
     const keyFit = agreement(words.join(' '), asKey).precision;
-    // The value is what is asked for, so words of the question that stand in the value do not count for it.
+    // The value is the answer, so question words that occur in the value do not count as a match.
     if (all >= 0.75)
       out.push({
         text: cell.key && (cells.length === 1 || tellsRow(others)) ? block.text : `${asKey}: ${cell.value}`,
@@ -53,7 +57,7 @@ export function sentences(text: string): string[] {
   const out: string[] = [];
   for (const p of parts) {
     const last = out.at(-1);
-    // "St. Paul", "1.5 m", "e.g. this": no sentence ends there.
+    // "St. Paul", "1.5 m", "e.g. this": a full stop that does not end a sentence.
     if (
       last &&
       (/(?:\b(?:mr|mrs|dr|st|no|vs|ca|c|e\.g|i\.e|jr|approx|inc|ltd|b|d)|\b\p{Lu})\.\s*$/iu.test(last) ||
@@ -68,7 +72,7 @@ export function sentences(text: string): string[] {
 export const COUNTED =
   /^how many (?:of (?:the|these|those|my|our) )?((?:\p{L}+ )??\p{L}+)(?: (?:are there|are|is|have|has|do we have|come|live))? ?(?:in|from|with|of|by|at|on|marked|called)? (.+?)\??$/iu;
 
-/** "How many users are pending?": the rows of the page that have a cell which says just that. */
+/** Answers "how many users are pending?" by counting the rows with a cell of exactly that text. */
 export function fromCounting(text: readonly TextBlock[], question: string): Found[] {
   const asked = COUNTED.exec(question);
   const value = asked?.[2]?.replace(/^(?:the|in|from|with|there in|there with|status) /iu, '');
@@ -82,14 +86,14 @@ export function fromCounting(text: readonly TextBlock[], question: string): Foun
         columns.set(key, [...(columns.get(key) ?? []), block.text]);
     }
   }
-  // Said by two different columns, it is not clear what is counted.
+  // If two different columns contain the text, it is unclear what to count.
   if (columns.size !== 1) return [];
   const [[column, rows]] = [...columns] as [[string, string[]]];
   const many = rows.length === 1 ? '1 row here has' : `${rows.length} rows here have`;
   return [{ text: `${many} “${value}” under “${column}”.`, score: 0.95 }];
 }
 
-/** A short label with its value beside it, as cards show figures: "EARNINGS" over "$40,000", "150" over "New orders". */
+/** Finds a short label with a value next to it, as on cards: "EARNINGS" above "$40,000", "150" above "New orders". */
 export function fromCards(
   text: readonly TextBlock[],
   words: readonly string[],
@@ -106,7 +110,7 @@ export function fromCards(
         b.text.length <= 30 &&
         /\d/u.test(b.text) &&
         (asked === 'any' || holds(b.text, asked)) &&
-        // "Attachments (0)" counts something of its own.
+        // "Attachments (0)" counts something else.
         (asked !== 'number' || !/\p{L}{5,}.*\d/u.test(b.text)),
     );
     if (value) out.push({ text: `${block.text}: ${value.text}`, score: 0.7 + 0.3 * precision });
@@ -117,7 +121,7 @@ export function fromCards(
 export const PRICE =
   /(?:[$€£¥] ?\d[\d.,]*|\d[\d.,]* ?(?:[$€£¥]|usd|eur|gbp|nok|kr\b))(?: ?[-–] ?(?:[$€£¥] ?\d[\d.,]*|\d[\d.,]* ?(?:[$€£¥]|usd|eur|gbp|nok|kr\b)))?/giu;
 
-/** "How much is the mug?": the price stands in the same card or row as the mug and does not say "price". */
+/** Answers "how much is the mug?" with the price in the same card or row, which need not contain the word "price". */
 export function fromPriced(
   view: View,
   words: readonly string[],
@@ -135,13 +139,13 @@ export function fromPriced(
     if (prices.length && prices.length <= 3)
       out.push({ text: `${c.text}: ${prices.join(', ')}`, score: 0.75 + 0.3 * precision });
   }
-  // Things of one name with different prices are told with all of them.
+  // If things with the same name have different prices, all prices are reported.
   const best = Math.max(0, ...out.map((f) => f.score));
   const top = [...new Set(out.filter((f) => f.score >= best - 0.01).map((f) => f.text))];
   return top.length ? [{ text: top.slice(0, 3).join('; '), score: best }] : [];
 }
 
-/** "What is the price?" on the page of one thing: the first price under its main heading. */
+/** Answers "what is the price?" on the page of a single item with the first price under the main heading. */
 export function onlyPrice(
   text: readonly TextBlock[],
   words: readonly string[],

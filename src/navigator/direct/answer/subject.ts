@@ -1,7 +1,7 @@
 /**
- * "When is it?", "where is it?", "who is it from?": questions about the one thing that the page shows, which name
- * nothing themselves. What answers is labelled so (a list of terms, a line "Location: …"); letters say who wrote them
- * by a name with an address, or by "from → to".
+ * Answers "when is it?", "where is it?" and "who is it from?": questions about the one thing that the page shows. The
+ * answer has a matching label (a term of a list, a line "Location: …"). The sender of a message is a name with an
+ * e-mail address, or the left side of "from → to".
  */
 import type { TextBlock } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
@@ -41,7 +41,7 @@ function isLabel(key: string, wanted: Wanted): boolean {
   return words !== '' && ` ${SUBJECT_LABELS[wanted]} `.includes(` ${words} `);
 }
 
-/** Labelled values of one group; a label that stands there twice says that there are several things. */
+/** Returns the labelled values of one group. If a label occurs twice, the page shows several things. */
 function labelled(text: readonly TextBlock[], wanted: Wanted): string[] {
   const found = text.flatMap((block) => {
     const [, key, value] = LABELLED.exec(block.text.replace(' | ', ': ')) ?? [];
@@ -54,7 +54,7 @@ function labelled(text: readonly TextBlock[], wanted: Wanted): string[] {
   return found.filter(({ under }) => under === first.under).map(({ said }) => said);
 }
 
-/** Who wrote the newest of the letters: they are shown in either order, so all of them are told. */
+/** Returns the senders of all messages, because the newest may be shown first or last. */
 function writers(text: readonly TextBlock[]): string[] {
   const names = text.flatMap(({ text: t }) => NAMED.exec(t)?.[1] ?? ARROW.exec(t)?.[1] ?? []);
   return [...new Set(names)];

@@ -1,4 +1,4 @@
-/** Sums that the page puts: "7 - 5 = ?", "3 + x = 11". The four operations, and one unknown. */
+/** Solves sums on the page: "7 - 5 = ?", "3 + x = 11". Supports the four operations and one unknown. */
 import type { View } from '../ground/view.js';
 import { squash } from '../text.js';
 
@@ -32,7 +32,7 @@ function total(a: number, sign: string, b: number): number {
   }
 }
 
-/** What the unknown is, where exactly one side holds it. */
+/** Returns the unknown if exactly one operand or the result is unknown. */
 function unknown(left: string, sign: string, right: string, result: number): number | null {
   const [a, b] = [Number(left), Number(right)];
   if (Number.isNaN(a) === Number.isNaN(b)) return null;
@@ -62,7 +62,7 @@ export function solve(text: string): string | null {
   return value === null ? null : exact(value);
 }
 
-/** The answer to the one sum of the page; null where there is none, or more. */
+/** Solves the only sum on the page; null if there is none or more than one. */
 export function sumOnPage(view: View): string | null {
   const texts = [
     ...view.observation.text.map((b) => b.text),

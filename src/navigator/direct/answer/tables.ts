@@ -1,7 +1,7 @@
 /**
- * Questions about rows of a table: "which artist is from Iceland?", "what is the email of Tom Reuter?", "who lives in
- * Lyon?". A row is known by a cell that the question names, a column by its header; what is told is a cell, never a
- * calculation.
+ * Answers questions about table rows: "which artist is from Iceland?", "what is the email of Tom Reuter?", "who lives
+ * in Lyon?". A cell named in the question identifies the row, a header the column. The answer is a cell; nothing is
+ * calculated.
  */
 import type { TextBlock } from '../../../contract/index.js';
 import { COLUMN_HINTS, NAME_COLUMNS, QUESTION_NOISE, REASONING } from '../lexicon/questions.js';
@@ -15,14 +15,14 @@ interface Cell {
 }
 export type Row = readonly Cell[];
 
-const MOST_TOLD = 6;
+const MAX_REPORTED = 6;
 const KEYED = /^([^:]{1,40}): (.+)$/u;
 
-/** Rows whose cells say under which header they stand. */
+/** Returns the rows whose cells have a column header. */
 export function rowsOf(text: readonly TextBlock[]): Row[] {
   return text.flatMap((block) => {
     const cells = block.kind === 'row' ? block.text.split(' | ').map((cell) => KEYED.exec(cell)) : [];
-    // A column of buttons has no header.
+    // A column of buttons may have no header.
     const keyed = cells.filter((c) => c !== null).map((c) => ({ key: c[1]!, value: c[2]! }));
     return keyed.length > 0 && keyed.length >= cells.length / 2 ? [keyed] : [];
   });
@@ -35,13 +35,13 @@ const plain = (text: string): string =>
 const isNumber = (text: string): boolean => /^[\d.,\s-]+$/u.test(text);
 const keyWords = (key: string): string[] => tokens(splitIdentifier(key)).filter((word) => !STOP.has(word));
 
-/** Every word of the header is said. */
+/** Whether the question contains every word of the header. */
 const saysKey = (said: readonly string[], key: string): boolean => {
   const words = keyWords(key);
   return words.length > 0 && words.every((word) => said.some((s) => alike(word, s) >= 0.9));
 };
 
-/** The cells of a row that the question names; a small number only together with its header. */
+/** Returns the cells of a row that the question names. A small number counts only together with its header. */
 function named(row: Row, question: string, said: readonly string[]): Cell[] {
   return row.filter(({ key, value }) => {
     const words = plain(value);
@@ -50,7 +50,7 @@ function named(row: Row, question: string, said: readonly string[]): Cell[] {
   });
 }
 
-/** What is left of the question when the cells, the headers and what every question says are taken away. */
+/** Returns the question's words without those of the cells, the headers and common question words. */
 function rest(said: readonly string[], cells: readonly Cell[], keys: readonly string[]): string[] {
   const spent = [...cells.flatMap(({ value }) => tokens(value)), ...keys.flatMap(keyWords)];
   return said.filter(
@@ -62,17 +62,17 @@ function rest(said: readonly string[], cells: readonly Cell[], keys: readonly st
   );
 }
 
-/** Names and numbers of the question that stand in no cell that was found: it is about something else. */
+/** Whether the question contains names or numbers that are in no matching cell, so that it is about something else. */
 function speaksOfMore(question: string, left: readonly string[]): boolean {
   const names = question.match(/(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}\p{N}]*|\b\d+\b/gu) ?? [];
   return names.some((name) => left.includes(fold(name)));
 }
 
-/** The kind that is asked for: "which artist", "in what city". */
+/** The kind of thing that a question asks for: "which artist", "in what city". */
 const KIND =
   /^(?:(?:in|at|on|from|to|for|by) )?(?:which|what|whose) (?!(?:is|are|was|were|does|do|did|has|have|the)\b)((?:\p{L}+[ _-])?\p{L}+)\b/u;
 
-/** The column that a question wants, by its header or by the question word; null where none or more than one does. */
+/** Returns the column that a question asks for, by its header or the question word; null if none or several match. */
 function askedColumn(q: string, said: readonly string[], keys: readonly string[]): string | null {
   const byName = keys.filter((key) => saysKey(said, key));
   const kind = KIND.exec(q)?.[1] ?? '';
@@ -89,7 +89,7 @@ function askedColumn(q: string, said: readonly string[], keys: readonly string[]
   return hinted.length === 1 ? hinted[0]! : null;
 }
 
-/** What a row is called by: the column of the kind that was asked for, its name or title, else its first words. */
+/** Returns the cell that names a row: the column of the requested kind, a name or title, or else the first text. */
 export function nameOfRow(row: Row, kind: string, without: readonly Cell[] = []): Cell | null {
   const others = row.filter((cell) => !without.includes(cell));
   return (
@@ -102,14 +102,14 @@ export function nameOfRow(row: Row, kind: string, without: readonly Cell[] = [])
 
 export const listed = (values: readonly string[]): string => {
   const some = [...new Set(values)];
-  const more = some.length > MOST_TOLD ? ` and ${some.length - MOST_TOLD} more` : '';
-  const shown = some.slice(0, MOST_TOLD);
+  const more = some.length > MAX_REPORTED ? ` and ${some.length - MAX_REPORTED} more` : '';
+  const shown = some.slice(0, MAX_REPORTED);
   return more || shown.length < 2
     ? `${shown.join(', ')}${more}`
     : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)!}`;
 };
 
-/** "The price of “Paper Road” is 11.5": one cell, or that of each row that was meant. */
+/** Reports a column's cell for one row or for each matching row: "The price of “Paper Road” is 11.5". */
 function ofColumn(key: string, hits: readonly Hit[], left: readonly string[]): Answer | null {
   const values = hits.map(({ row, cells }) => ({
     of: (nameOfRow(row, '') ?? cells[0]!).value,
@@ -122,11 +122,11 @@ function ofColumn(key: string, hits: readonly Hit[], left: readonly string[]): A
   if (values.length > 1)
     return told(
       values
-        .slice(0, MOST_TOLD)
+        .slice(0, MAX_REPORTED)
         .map(({ of, value }) => `${of}: ${value}`)
         .join(', '),
     );
-  // "Made in", "written by": the header goes on with what stands in the cell.
+  // "Made in", "written by": the header continues with the cell's text.
   return told(
     STOP.has(column.split(' ').at(-1)!)
       ? `${thing}: ${column} ${clip(one!.value, 300)}`
@@ -139,7 +139,7 @@ interface Hit {
   cells: readonly Cell[];
 }
 
-/** Rows of which the question names most. */
+/** Returns the rows with the most cells named in the question. */
 function hitsOf(rows: readonly Row[], q: string, said: readonly string[]): Hit[] {
   const question = plain(q);
   const all = rows.map((row) => ({ row, cells: named(row, question, said) }));
@@ -148,7 +148,7 @@ function hitsOf(rows: readonly Row[], q: string, said: readonly string[]): Hit[]
   return best === 0 ? [] : all.filter((hit) => worth(hit) === best);
 }
 
-/** "the email of Ida": of the names only a part is said, and only one row has it. */
+/** "the email of Ida": finds the only row whose name contains the given part. */
 function partly(rows: readonly Row[], said: readonly string[]): Hit[] {
   const found = rows.flatMap((row): Hit[] => {
     const key = askedColumn(
@@ -184,7 +184,7 @@ export function fromTables(question: string, text: readonly TextBlock[]): Answer
   if (kind === '' && !/^who\b/u.test(q)) return null;
   const names = hits.map(({ row, cells }) => nameOfRow(row, kind, cells));
   if (names.some((name) => name === null)) return null;
-  // "Who is Tom Reuter?": what his row says.
+  // "Who is Tom Reuter?": reports his row.
   if (byName && asked === null)
     return hits.length === 1 ? told(first.row.map(({ key, value }) => `${key}: ${value}`).join(', ')) : null;
   const { key, value } = first.cells[0]!;
@@ -196,18 +196,18 @@ const told = (text: string): Answer => ({ text: sentence(clip(text, 500)), found
 const RESULT =
   /^what (?:is|are|was|were|does|did) (?:the|its|that) (?:results?|answer|output|outcome)(?: (?:of|from) (?:the|my|this|that) (?:query|search|statement))?(?: (?:say|show))?$/u;
 
-/** "What is the result?" where the page shows one small table. */
+/** Answers "what is the result?" if the page shows one small table. */
 export function resultOf(question: string, text: readonly TextBlock[]): Answer | null {
   if (!RESULT.test(fold(question).replace(/[?.! ]+$/gu, ''))) return null;
   const rows = rowsOf(text);
   const [first] = rows;
   if (!first || new Set(rows.map((row) => row.map((c) => c.key).join('|'))).size > 1) return null;
-  const shown = rows.slice(0, MOST_TOLD).map((row) => row.map((c) => `${c.key}: ${c.value}`).join(', '));
-  const more = rows.length > MOST_TOLD ? `; and ${rows.length - MOST_TOLD} rows more` : '';
+  const shown = rows.slice(0, MAX_REPORTED).map((row) => row.map((c) => `${c.key}: ${c.value}`).join(', '));
+  const more = rows.length > MAX_REPORTED ? `; and ${rows.length - MAX_REPORTED} rows more` : '';
   return told(rows.length === 1 ? shown[0]! : `${rows.length} rows: ${shown.join('; ')}${more}`);
 }
 
-/** A cell of one row among many is no answer to a question that names no row. */
+/** Returns a complaint if the answer is a cell of one row among many, and the question names no row. */
 export function oneOfMany(question: string, said: string, text: readonly TextBlock[]): string | null {
   const [, key = '', value = ''] = KEYED.exec(said) ?? [];
   const column = rowsOf(text).flatMap((row) => row.filter((cell) => cell.key === key));

@@ -1,24 +1,24 @@
-/** What the page holds under a label: the cell, the field or the text beside the words that say just that. */
+/** Finds the value of a label on the page: the cell, field or text next to exactly these words. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { agreement, squash } from '../text.js';
 
-/** A label says what it labels and nothing else. */
+/** Minimum agreement with a label: it must say little else. */
 const LABELS = 0.9;
-/** A longer text is no value that somebody asks for by name. */
-const LONGEST = 400;
+/** A longer text is not a value that someone would ask for by name. */
+const MAX_LENGTH = 400;
 
-/** "Color gray" is more than the label. */
+/** Whether the text is the label and nothing more; "Color gray" is not the label "Color". */
 function isLabel(phrase: string, text: string): boolean {
   const { score, precision } = agreement(phrase, text.replace(/[:：]\s*$/u, ''));
   return score >= LABELS && precision > 0.95;
 }
 
-/** What stands beside the label that says just that: "Order number" and, next to it, "A-17". */
+/** Finds the element next to the label: "A-17" next to "Order number". */
 export function valueElement(phrase: string, view: View): Candidate | null {
-  // A label that wraps its field, or stands right before it, is told by the field.
+  // A label that wraps its field, or directly precedes it, is handled as the field's name.
   const labelled = new Set(
     view.candidates.filter(isField).flatMap((field) => view.ancestors(field).map((a) => a.uid)),
   );
@@ -29,7 +29,7 @@ export function valueElement(phrase: string, view: View): Candidate | null {
       !labelled.has(c.uid) &&
       c.role !== 'columnheader' &&
       c.text !== '' &&
-      // "Order number: A-17" holds its value; what stands beside it is something else.
+      // "Order number: A-17" contains its own value, so the text next to it is something else.
       !/[:：]\s*\S/u.test(c.text) &&
       isLabel(phrase, c.text),
   );
@@ -39,7 +39,7 @@ export function valueElement(phrase: string, view: View): Candidate | null {
       next.visible &&
       next.text !== '' &&
       !/[:：]$/u.test(next.text) &&
-      next.text.length <= LONGEST
+      next.text.length <= MAX_LENGTH
       ? [next]
       : [];
   });
@@ -48,7 +48,7 @@ export function valueElement(phrase: string, view: View): Candidate | null {
   return distinct.length === 0 ? partOf(phrase, view) : null;
 }
 
-/** "Order number: A-17" in one element: the part of it that holds the value, where there is one. */
+/** Finds the child element with the value in "Order number: A-17", if there is one. */
 function partOf(phrase: string, view: View): Candidate | null {
   for (const c of view.candidates) {
     const said = /^(.{2,60}?)\s*[:：]\s*(\S.*)$/u.exec(c.text);
@@ -62,7 +62,7 @@ function partOf(phrase: string, view: View): Candidate | null {
   return null;
 }
 
-/** The value in words; null where the page has none, or several that differ. */
+/** Returns the value as text; null if the page has none, or several different ones. */
 export function valueText(phrase: string, view: View): string | null {
   const beside = valueElement(phrase, view);
   if (beside) return beside.text;
@@ -80,7 +80,7 @@ export function valueText(phrase: string, view: View): string | null {
   return values.length === 1 ? values[0]! : null;
 }
 
-/** "The number" where the page shows but one that stands by itself; null where there is none, or several. */
+/** Returns "the number" if the page shows exactly one number on its own; otherwise null. */
 export function loneNumber(phrase: string, view: View): string | null {
   if (!/^(?:number|value|figure|score|result)$/iu.test(phrase)) return null;
   const bare = view.candidates.filter(

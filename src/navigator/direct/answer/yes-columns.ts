@@ -1,6 +1,6 @@
 /**
- * "Which rooms have a bath?" over a table with a column that says yes or no of each: the rows that say yes. Where the
- * question names such a column and asks for more than it says, nothing else on the page answers it either.
+ * Answers "which rooms have a bath?" from a table with a yes/no column: the rows that say yes. If the question names
+ * such a column but asks for more than it says, nothing else on the page can answer it.
  */
 import type { TextBlock } from '../../../contract/index.js';
 import { NAME_COLUMNS, NO_CELL, YES_CELL } from '../lexicon/questions.js';
@@ -9,7 +9,7 @@ import { alike, fold, sentence, splitIdentifier, tokens } from '../text.js';
 import type { Answer } from './page-facts.js';
 import { type Row, rowsOf } from './tables.js';
 
-const MOST = 12;
+const MAX_NAMES = 12;
 const ASKS =
   /^(?:which|what) (?:of the )?((?:\p{L}+ ){0,6}?\p{L}+) ((?:do not|does not|don't|doesn't) (?:have|offer|include|come with|allow)|(?:have|has|offers?|includes?|comes? with|with|allows?|(?:is|are|do|does))(?: no| not)?|without) (.+)$/u;
 
@@ -19,7 +19,7 @@ const same = (a: readonly string[], b: readonly string[]): boolean =>
 const cell = (row: Row, key: string): string | undefined => row.find((c) => c.key === key)?.value;
 const keysOf = (rows: readonly Row[]): string[] => [...new Set(rows.flatMap((r) => r.map((c) => c.key)))];
 
-/** Columns that say nothing but yes and no. */
+/** Returns the columns that contain only yes and no. */
 function yesColumns(rows: readonly Row[]): string[] {
   return keysOf(rows).filter((key) => {
     const values = rows.map((row) => cell(row, key)).filter((v) => v !== undefined);
@@ -27,7 +27,7 @@ function yesColumns(rows: readonly Row[]): string[] {
   });
 }
 
-/** The column that the rows are called by: that of the kind that was asked for, a name, or the first that tells them apart. */
+/** The column that names the rows: one of the requested kind, a name, or the first whose values all differ. */
 function nameColumn(rows: readonly Row[], kind: string, without: string): string | null {
   const keys = keysOf(rows).filter((key) => key !== without);
   const telling = (key: string): boolean => {
@@ -50,7 +50,7 @@ export function rowsThatHave(question: string, text: readonly TextBlock[]): Answ
   if (key === undefined) return null;
   const rows = all.filter((row) => cell(row, key) !== undefined);
   const name = nameColumn(rows, kind, key);
-  // "Free rooms", "rooms on the first floor", "a hot bath": more than the two columns tell.
+  // "Free rooms", "rooms on the first floor", "a hot bath" ask for more than the two columns say.
   const more =
     !same(words(rest), words(key)) || (words(kind).length > 1 && !same(words(kind), words(name ?? '')));
   if (more || name === null) return { text: '', found: false };
@@ -59,8 +59,8 @@ export function rowsThatHave(question: string, text: readonly TextBlock[]): Answ
   const said = hits[0] ? cell(hits[0], key)! : wanted === YES_CELL ? 'yes' : 'no';
   if (!hits.length) return told(`None of the ${rows.length} rows here says ${said} under “${key}”`);
   const names = hits.map((row) => cell(row, name)!);
-  const others = names.length > MOST ? ` and ${names.length - MOST} more` : '';
-  return told(`${names.slice(0, MOST).join(', ')}${others} (${key}: ${said})`);
+  const others = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  return told(`${names.slice(0, MAX_NAMES).join(', ')}${others} (${key}: ${said})`);
 }
 
 const told = (text: string): Answer => ({ text: sentence(text), found: true });

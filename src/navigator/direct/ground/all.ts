@@ -1,4 +1,4 @@
-/** All that a target means: "every Remove button", "the boxes under Toppings", less what was said not to be meant. */
+/** Finds all elements of a target: "every Remove button", "the boxes under Toppings", without the excluded ones. */
 import type { Candidate } from '../../../contract/index.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Place, Reading, Target } from '../language/steps.js';
@@ -14,29 +14,29 @@ import { ACCEPT, BAND, scoreOf, STRONG, type Wanted } from './score.js';
 import { isTopic } from './topic.js';
 import type { View } from './view.js';
 
-/** How a set is found where its words alone do not say what kind it is of. */
+/** What to look for if the words alone do not say which kind of element is meant. */
 export interface AllWanted extends Wanted {
-  /** What suits is of one kind already (tick boxes, disclosures), so that a heading over it may name it. */
+  /** Whether `suits` already selects one kind (check boxes, disclosures), so that a heading above may name the set. */
   narrow?: boolean;
 }
 
-/** A place must hold this surely before it rules others out. */
+/** Minimum place score for a place to exclude other elements. */
 const THERE = 0.85;
-/** Words that say no more than "all of them", or of what kind. */
+/** Words that mean only "all of them", or only a kind of element. */
 const WHATEVER =
   /^(?:(?:all|every|each|any|both|of|the|them|these|those|check|tick|(?:one|thing|everything|item|row|box|option|choice|field|element|section|panel|part|button|link|checkbox|switch|toggle|message|letter|conversation|mail|e-?mail|product|result|file|record|line)(?:e?s)?|entry|entries)\b ?)*$/iu;
-/** What stands before and after the thing in "all items except the last". */
+/** The words around the thing in "all items except the last". */
 const HOW_MANY =
   /^(?:(?:all|every|each|any|both|of|the|first|last|\d+|two|three|four|five|six|seven|eight|nine|ten)\s+)+(?=\S)/iu;
-/** The box that ticks all the others is none of them. */
+/** Names of a "select all" box, which is not itself one of the boxes. */
 const EVERY_ONE =
   /^\P{L}*(?:(?:select|check|tick|pick|mark|choose|(?:de|un)select)? ?(?:all|every(?:thing| \p{L}+)?)(?: (?:rows|items|of them|messages|results|products|files))?|(?:select|check|tick|mark|toggle) (?:all|every) .+)$/iu;
 const LESS = /,?\s+(?:except|but|apart from|other than|excluding|without|save for)\b.*$/iu;
 
-/** It says what kind of thing is meant, and no name. */
+/** Whether the target gives only a kind of element, not a name. */
 export const nameless = ({ readings }: Target): boolean => WHATEVER.test(readings[0].phrase);
 
-/** In reading order; empty where nothing fits. Those that the target says not to mean are left out. */
+/** Returns all matching elements in reading order, without those that the target excludes. */
 export function allOf(wanted: AllWanted, view: View): Candidate[] {
   const { target } = wanted;
   const found = new Map<string, Candidate>();
@@ -63,7 +63,7 @@ function ofTarget(wanted: AllWanted, view: View): Candidate[] {
       wanted,
       view,
     );
-    // "the first three orders" on the page of orders: the boxes of its list.
+    // "the first three orders" on the orders page means the boxes of its list.
     const own = !there.length && isTopic(phrase, view);
     return own ? ofReading({ ...readings[0], phrase: '', role: null, place }, wanted, view) : there;
   }
@@ -83,7 +83,7 @@ function ofReading(reading: Reading, wanted: AllWanted, view: View): Candidate[]
       .filter(({ c, s }) => s >= ACCEPT && there(c));
     const best = Math.max(0, ...scored.map(({ s }) => s));
     const alike = scored.filter(({ s }) => s >= best - BAND);
-    // "Remove the blue mug" and "Remove tea" are two of every "Remove".
+    // "Remove the blue mug" and "Remove tea" both count as "every Remove".
     const longer = scored.filter(({ c }) => startsWith(c, phrase));
     return inPlace(alike.length > 1 || !longer.length ? alike : longer, place, view).map(({ c }) => c);
   }
@@ -107,13 +107,16 @@ const startsWith = (c: Candidate, phrase: string): boolean =>
 
 function inPlace<T extends { c: Candidate }>(list: readonly T[], place: Place | null, view: View): T[] {
   const all = list.map(({ c }) => c);
-  // "on all posts by Ana": a box around several posts says Ana, too; the post's own row is what counts.
+  // "on all posts by Ana": a box around several posts also contains "Ana", so only the post's own row counts.
   const beside = place?.relation === 'near' ? all.filter((c) => rowSays(c, place.words, all, view)) : [];
   const kept = new Set(beside.length ? beside : mostInPlace(all, place));
   return list.filter(({ c }) => kept.has(c));
 }
 
-/** "for message in Spam" is about what the control belongs to: its kind does not show, its name and place do. */
+/**
+ * "for message in Spam" describes what a control belongs to. The kind ("message") is not visible, but name and place
+ * are.
+ */
 function isThere(place: Place | null, view: View): (c: Candidate) => boolean {
   if (!place) return () => true;
   if (place.relation !== 'for') return (c) => placeFit(c, place, view) >= THERE;
@@ -125,7 +128,7 @@ function isThere(place: Place | null, view: View): (c: Candidate) => boolean {
     (WHATEVER.test(reading.phrase) || placeFit(c, { relation: 'in', words: reading.phrase }, view) >= THERE);
 }
 
-/** Of what fits, those that "not the first", "except Archive" or "but not in the footer" rule out. */
+/** Returns the matching elements that "not the first", "except Archive" or "but not in the footer" exclude. */
 export function leftOut(
   { not = [] }: Target,
   fits: readonly Candidate[],
@@ -136,7 +139,7 @@ export function leftOut(
   for (const other of not) {
     for (const reading of other.readings) {
       const hits = excludedBy(reading, fits, wanted, view);
-      // What would leave nothing was not what the words meant, unless they are just its name.
+      // An exclusion that leaves nothing is a misreading, unless the words are exactly the name.
       const whole = reading.phrase.toLowerCase() === other.text.toLowerCase();
       if (!hits.length || (hits.length === fits.length && !whole)) continue;
       for (const c of hits) out.add(c.uid);

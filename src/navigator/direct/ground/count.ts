@@ -1,4 +1,4 @@
-/** Ordinals: the candidate that "the second result" counts to. */
+/** Resolves ordinals: "the second result". */
 import type { Candidate } from '../../../contract/index.js';
 import type { Reading } from '../language/steps.js';
 import { LIST_KINDS, type RoleWord, WRITTEN_THINGS } from '../lexicon/roles.js';
@@ -11,20 +11,20 @@ import type { View } from './view.js';
 
 const WRITTEN: ReadonlySet<string> = new Set(WRITTEN_THINGS);
 
-/** Where things are led to and not listed, and what makes another. */
+/** Landmarks that contain links rather than list entries, and names of controls that create an entry. */
 const OUTSIDE: ReadonlySet<string> = new Set(['header', 'nav', 'footer', 'aside']);
 const MAKES = /^\P{L}*(?:add|new|create|all|my|view|show)\b/iu;
 
-/** What a reading with an ordinal counts, in reading order. */
+/** Returns the elements that a reading with an ordinal counts, in reading order. */
 export const countedBy = (reading: Reading, view: View, wanted: Wanted): readonly Candidate[] =>
   listFor(reading, view, wanted).list;
 
-/** The candidate that a reading with an ordinal counts to, among those that agree. */
+/** Returns the element at the ordinal's position among those that match. */
 export function count(reading: Reading, view: View, wanted: Wanted): Scored | null {
   const nth = reading.nth!;
   const { list, sure } = listFor(reading, view, wanted);
   const chosen = nth > 0 ? list[nth - 1] : list[list.length + nth];
-  // The last of one is that one, where a place was named that has only one.
+  // "The last" of a single element is allowed if the instruction names a place.
   if (!chosen || (nth !== 1 && list.length < 2 && !(nth === -1 && reading.place))) return null;
   return { candidate: chosen, score: 0.95 * reading.prior * Math.max(sure, 0.8), reading };
 }
@@ -32,7 +32,7 @@ export function count(reading: Reading, view: View, wanted: Wanted): Scored | nu
 function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly Candidate[]; sure: number } {
   const suits = (c: Candidate): number => (wanted.out?.has(c.uid) ? 0 : wanted.suits(c));
   const inPlace = (c: Candidate): boolean => !reading.place || placeFit(c, reading.place, view) >= 0.85;
-  /** Only those that stand in the place, when they are counted as a list. */
+  /** Keeps only elements in the place if they are counted as a list. */
   const standing = (fits: (c: Candidate) => boolean): ((c: Candidate) => boolean) => {
     const there = new Set(mostInPlace(view.candidates.filter(fits), reading.place).map((c) => c.uid));
     return (c) => there.has(c.uid);
@@ -64,13 +64,13 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
       view,
     );
     sure = best;
-    // "the second letter", "the first order" on the page of orders: the kind of thing that the page lists is written on
-    // none of them.
+    // "the second letter", or "the first order" on the orders page: the entries of the list do not contain the name of
+    // their kind.
     const ownNames = list.filter((c) => !OUTSIDE.has(c.landmark) && !MAKES.test(c.name || c.text));
     const own = ownNames.length < Math.max(2, Math.abs(reading.nth!));
     const written = list.length < Math.abs(reading.nth!) && WRITTEN.has(reading.phrase.toLowerCase());
     if (written || (own && isTopic(reading.phrase, view))) {
-      // On a form for one of them nothing of the kind is listed.
+      // A form for one entry does not list entries.
       const listed = entries('item');
       list = written || listed.every(isLink) ? listed : [];
       sure = 1;
@@ -93,7 +93,7 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
   return { list, sure };
 }
 
-/** Leaves out what repeats the one before it: a picture and a title that lead to the same place. */
+/** Removes repetitions, such as a title that links to the same page as the image before it. */
 export function distinct(list: readonly Candidate[], view: View): Candidate[] {
   return list.filter((c, i) => {
     const before = list[i - 1];

@@ -1,4 +1,4 @@
-/** Speaking of candidates so that a person can tell them apart. */
+/** Describes candidates so that a person can tell them apart. */
 import type { Candidate } from '../../../contract/index.js';
 import { clip, fold } from '../text.js';
 import { kindWord } from './kinds.js';
@@ -29,7 +29,7 @@ export const short = (c: Candidate): string => {
   return calledByIcon(c) ? describe(c) : name ? `“${name}”` : `the ${kindWord(c)}`;
 };
 
-/** The row or entry it stands in, without its own words. */
+/** Returns the text of the row or entry around an element, without its own text. */
 function surroundings(c: Candidate, view: View): string {
   for (const a of view.ancestors(c).slice(0, 4)) {
     if (!['row', 'listitem', 'article', 'group'].includes(a.role)) continue;
@@ -39,7 +39,7 @@ function surroundings(c: Candidate, view: View): string {
   return '';
 }
 
-/** One phrase for each, with what differs: kind, place, row, landmark, address, order. */
+/** Returns one phrase per element with what distinguishes it: kind, place, row, landmark, URL, position. */
 export function tellApart(list: readonly Candidate[], view: View): string[] {
   const facets: ((c: Candidate) => string)[] = [
     (c) => (c.attributes.title && c.attributes.title !== c.name ? `(${clip(c.attributes.title, 70)})` : ''),

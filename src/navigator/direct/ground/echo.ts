@@ -1,6 +1,6 @@
 /**
- * The instructor's own words, shown by the page (a chat beside it, a list of tasks, a test that prints what it asks):
- * they are no part of what is asked about, and nothing in them is meant by it.
+ * Removes the instructor's own words from the observation if the page shows them (a chat next to it, a list of tasks, a
+ * test that prints its instruction). They are not part of the page's content and must not be matched.
  */
 import type { Candidate, Observation } from '../../../contract/index.js';
 import { fold, squash } from '../text.js';
@@ -9,12 +9,12 @@ const bare = (text: string): string =>
   fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-/** Shorter ones may be what a control is called: "Add to cart". */
-const LEAST_WORDS = 4;
+/** Shorter texts may be the name of a control: "Add to cart". */
+const MIN_WORDS = 4;
 
-/** Not where a sentence is only a name: that is what is to be clicked. */
+/** Whether a line is a sentence, not only a name, which could be what to click. */
 const isSaid = (line: string): boolean =>
-  bare(line).split(' ').length >= LEAST_WORDS || (/\s/u.test(line) && /[.!?]\s*$|>/u.test(line));
+  bare(line).split(' ').length >= MIN_WORDS || (/\s/u.test(line) && /[.!?]\s*$|>/u.test(line));
 
 export function withoutEcho(observation: Observation, line: string): Observation {
   if (!isSaid(line)) return observation;
@@ -35,7 +35,7 @@ export function withoutEcho(observation: Observation, line: string): Observation
   );
   const text = observation.text.filter((block) => bare(block.text) !== said);
   if (!echoes.size && text.length === observation.text.length) return observation;
-  // What is around the sentence may hold other things that say nothing, such as tiles and drawings.
+  // Elements around the sentence may also contain wordless things, such as tiles and drawings.
   const around = new Set<string>();
   for (const uid of echoes)
     for (let at = above(byUid.get(uid)!); at && !around.has(at.uid); at = above(at)) around.add(at.uid);
@@ -54,7 +54,7 @@ export function withoutEcho(observation: Observation, line: string): Observation
   return { ...observation, candidates, text };
 }
 
-/** What is around the sentence says the rest of it: a part of the page is not called what was said to it. */
+/** Removes the sentence from the texts of the elements around it, so that they cannot match by it. */
 function quieted(c: Candidate, echoes: readonly string[]): Candidate {
   const without = (text: string): string =>
     squash(echoes.reduce((left, echo) => left.replace(echo, ' '), text));

@@ -1,7 +1,7 @@
 /**
- * Target phrase → element. Every reading of the phrase is scored against every candidate that suits the
- * purpose; the best is taken only when it agrees well and clearly better than anything else that would
- * do something different.
+ * Grounding: finds the element for a target phrase. Every reading of the phrase is scored against every candidate that
+ * suits the purpose. The best is accepted only if it agrees well, and clearly better than any candidate with a
+ * different effect.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { agreement, contentTokens } from '../text.js';
@@ -15,9 +15,9 @@ import { byLooks, painted } from './looks.js';
 import { ACCEPT, STRONG, scoreOf, type Scored, type Wanted } from './score.js';
 import type { View } from './view.js';
 
-/** What is this close to the best might have been meant as well. */
+/** Candidates within this distance of the best might also have been meant. */
 export const MARGIN = 0.03;
-/** Worth mentioning when nothing fits. */
+/** Minimum score of a candidate that is mentioned if nothing matches. */
 const CLOSE = 0.4;
 
 export type Grounding =
@@ -25,7 +25,7 @@ export type Grounding =
   | { kind: 'several'; hits: Scored[] }
   | { kind: 'none'; closest: Scored[] };
 
-/** Two candidates that do the same, so that it does not matter which is taken. */
+/** Whether two candidates have the same effect, so that either can be used. */
 export function sameEffect(a: Candidate, b: Candidate, view: View): boolean {
   if (a.uid === b.uid) return true;
   const [x, y] = [view.address(a), view.address(b)];
@@ -35,7 +35,7 @@ export function sameEffect(a: Candidate, b: Candidate, view: View): boolean {
   return false;
 }
 
-/** Small reasons between equals: what a person would more likely mean. */
+/** A small bonus that decides between equal candidates: what a person more likely means. */
 function preference(c: Candidate, view: View): number {
   let p = 0;
   if (view.dialogOpen && view.inDialog(c)) p += 0.05;
@@ -44,7 +44,7 @@ function preference(c: Candidate, view: View): number {
   if (['a', 'button', 'input', 'select', 'textarea', 'summary'].includes(c.tag)) p += 0.003;
   if (c.inViewport) p += 0.002;
   if (c.states.current) p -= 0.004;
-  // A link that leads nowhere is a worse guess than one that does.
+  // A link without a destination is a worse guess than one with a destination.
   if (c.role === 'link' && /^(?:javascript:|#!?$)/iu.test(c.attributes.href ?? '')) p -= 0.035;
   return p;
 }
@@ -52,7 +52,7 @@ function preference(c: Candidate, view: View): number {
 export function ground(wanted: Wanted, view: View): Grounding {
   const { or = [], ...first } = wanted.target;
   if (!or.length) return orByLooks(groundOne(wanted, view), wanted, view);
-  // The best that the page has; of what is as good the first that was said, and what can be used before what cannot.
+  // Prefers the best match; among equals the alternative named first, and usable elements over disabled ones.
   const found = [first, ...or].map((target) =>
     groundOne({ ...wanted, target: { ...target, not: [...(first.not ?? []), ...(target.not ?? [])] } }, view),
   );
@@ -69,7 +69,7 @@ export function ground(wanted: Wanted, view: View): Grounding {
   return found.find((g) => worth(g) >= best - MARGIN)!;
 }
 
-/** What is called so comes first; then what looks so. */
+/** Tries names first, then looks. */
 function orByLooks(found: Grounding, wanted: Wanted, view: View): Grounding {
   const { target, asField } = wanted;
   const score = found.kind === 'one' ? found.hit.score : found.kind === 'several' ? found.hits[0]!.score : 0;
@@ -91,14 +91,14 @@ function groundOne(wanted: Wanted, view: View): Grounding {
   const { target } = wanted;
   if (!target.not?.length) return among(wanted, view);
   const out = leftOut(target, allOf({ ...wanted, target: { ...target, not: [] } }, view), wanted, view);
-  // "The second, not the first": counted before anything is left out, unless that is just what was left out.
+  // "The second, not the first": counts before excluding anything, unless the counted element is itself excluded.
   if (target.readings[0].nth !== null) {
     const counted = among(wanted, view);
     if (counted.kind === 'one' && !out.has(counted.hit.candidate.uid)) return counted;
   }
   const found = among({ ...wanted, out }, view);
   if (found.kind !== 'none' && !(found.kind === 'several' && wanted.any)) return found;
-  // A kind of thing without a name: those of it that are left.
+  // For a kind without a name, all elements of that kind that are not excluded.
   const reading = target.readings[0];
   const rest = allOf({ ...wanted, out, target: { ...target, not: [] } }, view).map((candidate): Scored => ({
     candidate,
@@ -110,7 +110,7 @@ function groundOne(wanted: Wanted, view: View): Grounding {
   return wanted.any || !others.length ? { kind: 'one', hit, others } : { kind: 'several', hits: rest };
 }
 
-/** What an open dialog holds comes before what lies around it, and what can be reached before what lies under it. */
+/** Prefers elements in an open dialog, and elements that are not covered. */
 function inFront<T extends { c: Candidate }>(list: readonly T[], view: View): readonly T[] {
   const inside = view.dialogOpen ? list.filter(({ c }) => view.inDialog(c)) : [];
   if (inside.length > 0) return inside;
@@ -134,7 +134,7 @@ function among(wanted: Wanted, view: View): Grounding {
       if (hit && !wanted.not?.has(hit.candidate.uid)) keep(hit);
       continue;
     }
-    // A role or place alone names something only where there is exactly one of it.
+    // A role or place without a name is clear only if exactly one element matches.
     if (!reading.phrase) {
       const list = asSaid(
         pool.filter(
@@ -147,7 +147,7 @@ function among(wanted: Wanted, view: View): Grounding {
         target.text,
       );
       const first = inFront(list, view);
-      // "Click a checkbox": whichever it is.
+      // "Click a checkbox": any one will do.
       for (const { c, suit } of wanted.any ? first.slice(0, 1) : first)
         keep({ candidate: c, score: (first.length <= 4 || wanted.any ? 0.8 : 0.5) * suit, reading });
       continue;
@@ -163,7 +163,7 @@ function among(wanted: Wanted, view: View): Grounding {
   return settleOn(ranked, view);
 }
 
-/** One, several equally good, or none. */
+/** Returns one match, several equally good ones, or none. */
 export function settleOn(ranked: readonly Scored[], view: View): Grounding {
   const top = ranked[0];
   if (!top || top.score < ACCEPT)
@@ -185,7 +185,7 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
   const own = different.length > 1 ? (inOwnRow(different, view) ?? behindOpen(different)) : null;
   if (own) return { kind: 'one', hit: own, others: different.filter((d) => d !== own) };
   if (different.length > 1) return { kind: 'several', hits: different };
-  // Of those that do the same, the control itself rather than what wraps it.
+  // Among candidates with the same effect, prefers the control over its wrapper.
   const hit = rivals.find((s) => s.candidate.interactive && s.score >= top.score - 0.01) ?? top;
   return {
     kind: 'one',
@@ -196,20 +196,25 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
   };
 }
 
-/** Its whole name was said, but for a number: "{1} Active tickets" beside "{2} Active tickets by version". */
+/**
+ * Whether the phrase is the whole name except for a number: "{1} Active tickets", not "{2} Active tickets by version".
+ */
 function calledJustSo({ candidate, reading }: Scored): boolean {
   const { coverage, precision } = agreement(reading.phrase, nameOf(candidate));
   return contentTokens(reading.phrase).length > 1 && coverage > 0.99 && precision === 1;
 }
 
-/** What unfolds is unfolded already, and one of what it holds is called just as it is. */
+/** Returns the element inside a disclosure that is already open and has the same name. */
 function behindOpen(hits: readonly Scored[]): Scored | null {
   if (new Set(hits.map((h) => nameOf(h.candidate))).size > 1) return null;
   const rest = hits.filter((h) => h.candidate.states.expanded !== true);
   return rest.length === 1 ? rest[0]! : null;
 }
 
-/** Of controls that are called alike, once in each row, the one whose own row says the words: a box around all says them too. */
+/**
+ * Among controls with the same name, one per row, returns the one whose own row contains the words. A box around all
+ * rows contains them too.
+ */
 function inOwnRow(hits: readonly Scored[], view: View): Scored | null {
   const list = hits.map((h) => h.candidate);
   if (new Set(list.map((c) => nameOf(c))).size > 1) return null;
@@ -231,7 +236,10 @@ function distinctNames(list: readonly Scored[]): Scored[] {
   });
 }
 
-/** Suits for clicking. Things that nothing marks as clickable are a last resort, and only by their exact words. */
+/**
+ * Scores suitability for a click. Elements without any sign of being clickable are a last resort and must match
+ * exactly.
+ */
 export const clickable = (c: Candidate): number => {
   if (!c.visible) return 0;
   if (isSlider(c)) return 0.75;

@@ -1,12 +1,12 @@
 /**
- * What an icon shows, for controls that say nothing else: by the classes of known sets, the symbol that a drawing
- * uses, or the word that a font of icons draws. A guess, told as one, and weaker than any name.
+ * Names the icon of a control without text, from the classes of known icon sets, the symbol that an SVG uses, or the
+ * word that an icon font renders. This is a guess, is reported as one, and counts less than any name.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { ICON_MANNERS, ICON_MEANS, ICON_SETS } from '../lexicon/icons.js';
 import { splitIdentifier, squash } from '../text.js';
 
-/** `trash-o` → "trash"; words of size and manner at its end are left out. */
+/** `trash-o` → "trash"; words for size and style at the end are removed. */
 function plain(identifier: string): string {
   const words = splitIdentifier(identifier).toLowerCase().split(' ').filter(Boolean);
   while (words.length > 1 && ICON_SETS.has(words[0]!)) words.shift();
@@ -22,7 +22,7 @@ function ofClasses(classes: string): string[] {
   return tokens.flatMap((token, i) => {
     const set = /^([a-z]+)[-_](.+)$/iu.exec(token);
     if (set && ICON_SETS.has(set[1]!.toLowerCase())) return plain(set[2]!);
-    // "icon trash": the set stands by itself in front of a plain word.
+    // "icon trash": the name of the set is followed by a plain word.
     const next = tokens[i + 1];
     const alone = ICON_SETS.has(token.toLowerCase()) && next !== undefined && /^[a-z]+$/iu.test(next);
     return alone && !ICON_SETS.has(next.toLowerCase()) ? plain(next) : '';
@@ -34,13 +34,13 @@ const ofDrawing = (attributes: Readonly<Record<string, string>>): string[] => [
   plain(attributes['data-icon'] ?? attributes['data-lucide'] ?? attributes['data-feather'] ?? ''),
 ];
 
-/** What its icons show, in plain words; '' where it has none that is known. */
+/** Returns what the element's icons show, in plain words; '' without a known icon. */
 export function iconOf(c: Candidate): string {
   const parts = [c.attributes, ...c.folded.map((a) => a.attributes)];
   const words = parts.flatMap((a) => [...ofClasses(a.class ?? ''), ...ofDrawing(a)]);
   return squash([...new Set(words)].filter(Boolean).join(' '));
 }
 
-/** What people call a control with such an icon. */
+/** Names that people use for a control with such an icon. */
 export const meaningsOf = (icon: string): readonly string[] =>
   ICON_MEANS.get(icon) ?? ICON_MEANS.get(icon.split(' ')[0] ?? '') ?? [];

@@ -1,4 +1,4 @@
-/** What a candidate can be used for: role knowledge, and how it is called in speech. */
+/** What a candidate can be used for, by its role, and the words that people use for it. */
 import type { Candidate } from '../../../contract/index.js';
 import { ROLE_FITS, type RoleWord } from '../lexicon/roles.js';
 
@@ -40,13 +40,13 @@ export const isNativeValue = (c: Candidate): boolean =>
 export const isTickable = (c: Candidate): boolean =>
   TICK_ROLES.has(c.role) || c.inputType === 'checkbox' || c.inputType === 'radio';
 export const isSelect = (c: Candidate): boolean => c.tag === 'select';
-/** By role, or by what libraries call the part that one takes hold of. */
+/** Whether it is a slider, by its role or by the class names that libraries use for the handle. */
 export const isSlider = (c: Candidate): boolean =>
   c.role === 'slider' ||
   c.inputType === 'range' ||
   (c.interactive && /\b(?:slider|range)-(?:handle|thumb)\b/u.test(c.attributes.class ?? ''));
 export const isOption = (c: Candidate): boolean => OPTION_ROLES.has(c.role) || c.tag === 'option';
-/** A list that opens by a click: custom select, menu button. */
+/** Whether a click opens a list: custom selects, menu buttons. */
 export const opensList = (c: Candidate): boolean =>
   !isSelect(c) &&
   (c.role === 'combobox' ||
@@ -69,12 +69,12 @@ export const isSearchField = (c: Candidate): boolean => {
     c.attributes.class,
     c.attributes.role,
   ].join(' ');
-  // Where much is written ("SQL query"), nothing is looked for.
+  // A field for long text ("SQL query") is not a search field.
   if (c.tag === 'textarea' && c.role !== 'combobox') return /search|look ?up/iu.test(words);
   return /search|find|look ?up|query|\bq\b|filter|keyword/iu.test(words);
 };
 
-/** How well a candidate is of the kind that was named: 1 it is, .95 people call it so, below that it is not. */
+/** How well a candidate is of the named kind: 1 if it is, 0.95 if people call it that, less if it is not. */
 export function kindFit(c: Candidate, kind: RoleWord): number {
   switch (kind) {
     case 'field':
@@ -165,7 +165,7 @@ export const kindWord = (c: Candidate): string =>
         ? (KIND_WORDS[c.role] ?? 'field')
         : (KIND_WORDS[c.role] ?? (c.tag === 'a' ? 'link' : c.tag === 'button' ? 'button' : 'element'));
 
-/** "The text area" and "the text field": both are fields, where there is one of each the word tells which. */
+/** "The text area" and "the text field" are both fields. If there is one of each, the word decides. */
 export function asSaid<T>(list: readonly T[], of: (one: T) => Candidate, said: string): readonly T[] {
   const area = /\btext ?areas?\b/iu.test(said);
   if (!area && !/\b(?:text ?box(?:es)?|text ?fields?|(?:text )?inputs?|input (?:field|box))\b/iu.test(said))
@@ -174,7 +174,7 @@ export function asSaid<T>(list: readonly T[], of: (one: T) => Candidate, said: s
   return some.length ? some : list;
 }
 
-/** A small picture without words, called by its class alone. */
+/** Whether it is a small image without text whose only name is its class. */
 export const iconLike = (c: Candidate): boolean =>
   c.visible &&
   c.text === '' &&

@@ -1,4 +1,4 @@
-/** Repeated content: "the second result" counts through the list that looks most like results. */
+/** Finds lists of repeated content: "the second result" counts in the list that looks most like results. */
 import type { Candidate } from '../../../contract/index.js';
 import type { RoleWord } from '../lexicon/roles.js';
 import { isButton, isLink } from './kinds.js';
@@ -19,7 +19,7 @@ const OWN_ROW = new Set(['row', 'listitem', 'article']);
 
 const pattern = (c: Candidate): string => `${c.frame.join('>')}${c.xpath.replace(/\[\d+\]/gu, '')}`;
 
-/** The members of the list that the kind names, in reading order; empty where there is none. */
+/** Returns the entries of the list that the kind names, in reading order. */
 export function listOf(
   view: View,
   kind: RoleWord,
@@ -50,7 +50,9 @@ export function listOf(
   return bestScore > 0 ? best : [];
 }
 
-/** "Star Budget for spring", "Remove Lamp": they do something to the thing beside them, which is the one that counts. */
+/**
+ * Whether links such as "Star Budget for spring" or "Remove Lamp" act on the entry next to them. Only the entry counts.
+ */
 function areHandles(members: readonly Candidate[], links: readonly Candidate[][]): boolean {
   if (isLink(members[0]!)) return false;
   const names = members.map((c) => c.name || c.text);
@@ -82,10 +84,10 @@ function listScore(members: readonly Candidate[], kind: RoleWord, view: View): n
   if (/pagination|breadcrumb|tags?\b|toc|social|cookie/iu.test(hints)) score -= 25;
   if (/^\d+$/u.test(first.text)) score -= 20;
   if (around.some((a) => ['toolbar', 'menubar', 'tablist'].includes(a.role))) score -= 25;
-  // What was found or is read is opened by a link; buttons do something to it.
+  // Results and articles are opened by links; buttons act on them.
   if (kind !== 'item' && kind !== 'event' && isButton(first)) score -= 10;
   if (around.slice(0, 3).some((a) => a.role === 'row' || a.role === 'article')) score += 8;
-  // One result is still a list where it stands in a row or an entry of its own.
+  // A single result is still a list if it is in its own row or entry.
   if (members.length === 1 && !around.some((a) => OWN_ROW.has(a.role))) score -= 10;
   return score - outside * 30;
 }

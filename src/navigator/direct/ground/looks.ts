@@ -1,7 +1,7 @@
 /**
- * Things by their looks: "the large red circle", "the grey box", "shades of green". What is known of them stands in
- * their markup (shape of a drawing, fill, background of its own); sizes are compared among those that have such looks.
- * Only for words that say nothing else, and only where no thing is called so.
+ * Finds things by their looks: "the large red circle", "the grey box", "shades of green". Looks are known from the
+ * markup (the shape and fill of a drawing, an element's own background); sizes are compared among elements with known
+ * looks. Used only if the words describe nothing else and no element has such a name.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { COLOURS } from '../lexicon/colours.js';
@@ -26,13 +26,13 @@ interface Asked {
   colours: string[];
   shape: Shape | null;
   size: (typeof SIZES)[string] | null;
-  /** Whatever has a shape. */
+  /** Any element with a shape. */
   any: boolean;
 }
 
-/** Larger ones are parts of the page, not things on it. */
-const MOST_PX = 400;
-/** Sizes that differ by less are the same. */
+/** Larger elements are parts of the page, not things on it. */
+const MAX_PX = 400;
+/** Sizes that differ by a smaller factor count as equal. */
 const DIFFERENT = 1.25;
 
 const ofHex = (hex: string): Rgb => {
@@ -78,7 +78,7 @@ function looksOf(view: View): Looks[] {
   const out: Looks[] = [];
   for (const c of view.candidates) {
     const { width, height } = c.box;
-    if (!c.visible || width > MOST_PX || height > MOST_PX || c.text.length > 40) continue;
+    if (!c.visible || width > MAX_PX || height > MAX_PX || c.text.length > 40) continue;
     const colour = colourOf(c);
     const shape = shapeOf(c);
     if (colour || shape) out.push({ c, colour, shape, size: Math.max(width, height) });
@@ -86,7 +86,7 @@ function looksOf(view: View): Looks[] {
   return out;
 }
 
-/** The plain colour that a shade belongs to. */
+/** Returns the basic colour that a shade belongs to. */
 function family({ r, g, b }: Rgb): string {
   const [most, least] = [Math.max(r, g, b) / 255, Math.min(r, g, b) / 255];
   const light = (most + least) / 2;
@@ -111,7 +111,7 @@ function family({ r, g, b }: Rgb): string {
   return bounds.find(([to]) => hue < to)?.[1] ?? 'red';
 }
 
-/** What the words say of looks, or null where one of them says anything else. */
+/** Parses words about looks; null if one of them is about anything else. */
 function read(phrase: string): Asked | null {
   const asked: Asked = { colours: [], shape: null, size: null, any: false };
   for (const word of tokens(fold(phrase).replace(/[-]/gu, ' '))) {
@@ -126,7 +126,7 @@ function read(phrase: string): Asked | null {
 
 const same = (a: Rgb, b: Rgb): boolean => a.r === b.r && a.g === b.g && a.b === b.b;
 
-/** The very colour where the page has it, else its shades. */
+/** Returns the elements with exactly that colour or, if there are none, with its shades. */
 function ofColour(list: readonly Looks[], word: string): Looks[] {
   const wanted = ofHex(COLOURS[word]!);
   const exact = list.filter((l) => l.colour && same(l.colour, wanted));
@@ -144,7 +144,7 @@ function ofSize(list: readonly Looks[], all: readonly Looks[], size: NonNullable
   );
 }
 
-/** Those that look as the words say, in reading order; empty where the words are about something else. */
+/** Returns the elements with the described looks, in reading order; empty if the words are about something else. */
 export function byLooks(phrase: string, view: View, suits: (c: Candidate) => number): Candidate[] {
   const asked = read(phrase);
   if (!asked) return [];
@@ -156,10 +156,10 @@ export function byLooks(phrase: string, view: View, suits: (c: Candidate) => num
   return list.map((l) => l.c);
 }
 
-/** Boxes are what people call most things with four sides. */
+/** People call most things with four sides a box. */
 const standsFor = ({ shape, c }: Looks, wanted: Shape): boolean =>
   wanted === 'rectangle' && shape === null && c.text === '';
 
-/** A thing of its own colour that shows no words: a swatch, a tile of a board. */
+/** Whether it has its own colour and no text: a swatch, a tile of a board. */
 export const painted = (c: Candidate): boolean =>
-  c.text === '' && c.box.width <= MOST_PX && c.box.height <= MOST_PX && colourOf(c) !== null;
+  c.text === '' && c.box.width <= MAX_PX && c.box.height <= MAX_PX && colourOf(c) !== null;

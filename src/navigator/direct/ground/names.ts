@@ -1,4 +1,4 @@
-/** The texts that a candidate may be called by, each with how much it counts. */
+/** Collects the names of a candidate, each with a weight. */
 import type { Candidate } from '../../../contract/index.js';
 import { fold, splitIdentifier, squash } from '../text.js';
 import { iconOf, meaningsOf } from './icons.js';
@@ -23,7 +23,7 @@ function hrefWords(href: string): string {
   }
 }
 
-/** @param near text of the closest container, for controls that have no name of their own */
+/** @param near text of the closest container, for controls without their own name */
 export function namings(c: Candidate, near = ''): Naming[] {
   if (near && near.length <= LABEL && near !== c.text) beside.set(c, near.replace(/\s*:$/u, ''));
   const known = memo.get(c);
@@ -38,7 +38,7 @@ export function namings(c: Candidate, near = ''): Naming[] {
   };
   const a = c.attributes;
   add(c.name, 1);
-  // A field's text is its content, not its name.
+  // The text of a field is its content, not its name.
   if (!isField(c) && c.tag !== 'select') add(c.text, c.text.length <= 120 ? 1 : 0.9);
   add(a['aria-label'], 1);
   add(a.placeholder, 0.97);
@@ -48,7 +48,7 @@ export function namings(c: Candidate, near = ''): Naming[] {
   if (c.role === 'button' && c.tag === 'input') add(a.value, 0.98);
   for (const alias of c.folded) {
     const inField = isField(c) || isTickable(c) ? alias.tag === 'label' : true;
-    // A small part ("2" of "SB Admin 2") is no name of the whole, but the heading of a card is.
+    // A small part ("2" of "SB Admin 2") does not name the whole, but the heading of a card does.
     const share = alias.text.length / Math.max(1, c.text.length);
     const weight = share >= 0.5 || alias.role === 'heading' || alias.tag === 'label' || !c.text ? 0.98 : 0.8;
     if (inField) add(alias.name, weight);
@@ -61,7 +61,7 @@ export function namings(c: Candidate, near = ''): Naming[] {
     for (const part of c.document.split(' | ').slice(1)) add(part, 0.88);
     if (!c.name) add(near, 0.86);
   }
-  // What shows no words is known by its identifiers alone.
+  // An element without text is known only by its identifiers.
   const wordless = !c.name && !c.text;
   add(a.name && splitIdentifier(a.name), wordless ? 0.94 : 0.86);
   add(a.id && splitIdentifier(a.id), wordless ? 0.93 : 0.84);
@@ -76,11 +76,11 @@ export function namings(c: Candidate, near = ''): Naming[] {
   return list;
 }
 
-/** The words beside a list without a name, where they are short enough to be its label. */
+/** The text next to a list without a name, if it is short enough to be a label. */
 const beside = new WeakMap<Candidate, string>();
 const LABEL = 40;
 
-/** A field without a name is called by its hints, never by what it holds. */
+/** A field without a name is described by its hints, never by its value. */
 const fieldName = (c: Candidate): string => {
   const a = c.attributes;
   const said =
@@ -95,10 +95,10 @@ const fieldName = (c: Candidate): string => {
   return squash(said.replace(/^(?:input|txt|field)\s+(?=\S)/iu, ''));
 };
 
-/** Marks that a style sheet draws before a name ("○ Follow this page") are no words of it. */
+/** Symbols that a style sheet adds before a name ("○ Follow this page") are not part of it. */
 const DRAWN = /^(?:[\u2190-\u2bff\s]|\ufe0f)+(?=[\p{L}\p{N}])/u;
 
-/** What it is called when spoken of. */
+/** The name that messages use for it. */
 export const nameOf = (c: Candidate): string =>
   (isField(c) || isSelect(c)) && !c.name
     ? fieldName(c)
@@ -115,12 +115,12 @@ export const nameOf = (c: Candidate): string =>
           '',
       ).replace(DRAWN, '');
 
-/** A part of it has a title, or a tip that is shown when the pointer rests on it. */
+/** The title or tooltip of one of its parts. */
 const titleWithin = (c: Candidate): string | undefined =>
   [c.attributes, ...c.folded.map((a) => a.attributes)]
     .map((a) => a['aria-label'] || a.title || a['data-tooltip'] || a['data-original-title'] || a.alt)
     .find(Boolean);
 
-/** It says nothing, and is called by the picture that it shows. */
+/** Whether it has no text and is named after its icon. */
 export const calledByIcon = (c: Candidate): boolean =>
   !c.name && !c.text && !isField(c) && !c.attributes.value && !titleWithin(c) && iconOf(c) !== '';

@@ -1,4 +1,4 @@
-/** The row, card or entry that is a thing's own: the largest that holds no other of the same list. */
+/** Finds an element's own row, card or entry: the largest container without another element of the same list. */
 import type { Candidate } from '../../../contract/index.js';
 import { agreement, fold, squash } from '../text.js';
 import type { View } from './view.js';
@@ -7,7 +7,7 @@ import type { View } from './view.js';
 const ROW = 320;
 const SAID = 0.85;
 
-/** Null where it stands alone. */
+/** Returns null if it has no such container. */
 export function ownRow(c: Candidate, list: readonly Candidate[], view: View): Candidate | null {
   const others = list.filter((o) => o.uid !== c.uid);
   const above = new Set(others.flatMap((o) => view.ancestors(o).map((a) => a.uid)));
@@ -25,14 +25,17 @@ export function rowSays(c: Candidate, words: string, list: readonly Candidate[],
   return agreement(words, c.section).coverage >= 0.9;
 }
 
-/** How far above a thing its own row is, so that it is found again where only one is left; null without rows. */
+/**
+ * Returns how many levels above an element its own row is, so that the row can be found even for a single element; null
+ * without rows.
+ */
 export function rowDepth(list: readonly Candidate[], view: View): number | null {
   const [first] = list;
   const row = first && list.length > 1 ? ownRow(first, list, view) : null;
   return row ? view.ancestors(first!).indexOf(row) : null;
 }
 
-/** What its row says besides the thing itself; '' where that is nothing. */
+/** Returns the text of its row without the element's own text. */
 export function rowText(c: Candidate, depth: number | null, view: View): string {
   const row = depth === null ? undefined : view.ancestors(c)[depth];
   if (!row || row.text.length > ROW) return '';

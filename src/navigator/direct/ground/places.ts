@@ -1,10 +1,10 @@
-/** How well a candidate stands where the instructor said: landmarks, sides, headings above, rows around, neighbours. */
+/** Scores how well a candidate is in the named place: landmarks, sides, headings above, rows around, neighbours. */
 import type { Candidate } from '../../../contract/index.js';
 import type { Place } from '../language/steps.js';
 import { agreement } from '../text.js';
 import type { View } from './view.js';
 
-/** Words that containers carry in class and id where markup has no landmark. */
+/** Words in the class and id of containers, for markup without landmarks. */
 const CONTAINER: Readonly<Record<string, RegExp>> = {
   footer: /\bfoot(?:er)?\b/iu,
   header: /\b(?:header|topbar|navbar|masthead|banner)\b/iu,
@@ -39,7 +39,7 @@ function onSide(c: Candidate, side: Place['side'], view: View): boolean {
   return y > Math.max(height * 0.6, height - viewport.height) || c.landmark === 'footer';
 }
 
-/** Text that may name a place, outside the candidate itself: headings, cells, labels, items. */
+/** Scores how well a text that may name a place (heading, cell, label, item) contains the words. */
 const says = (c: Candidate, words: string): number => {
   const text = c.name || c.text;
   return text.length > 160 ? 0 : agreement(words, text).coverage;
@@ -49,7 +49,7 @@ function centre(c: Candidate): { x: number; y: number } {
   return { x: c.box.x + c.box.width / 2, y: c.box.y + c.box.height / 2 };
 }
 
-/** Closest container whose text has the words: the smaller, the surer that it is about this candidate. */
+/** Scores the closest container with the words. The smaller it is, the more likely it is about this candidate. */
 function around(c: Candidate, words: string, view: View): number {
   for (const ancestor of view.ancestors(c)) {
     const text = `${ancestor.name} ${ancestor.text}`;
@@ -61,7 +61,7 @@ function around(c: Candidate, words: string, view: View): number {
   return 0;
 }
 
-/** Nearest anchor that says the words, by distance; candidates in the same row count as nearest. */
+/** Scores the distance to the nearest element with the words. An element in the same row counts as nearest. */
 function near(c: Candidate, words: string, view: View): number {
   const from = centre(c);
   let best = 0;
@@ -91,8 +91,8 @@ function under(c: Candidate, words: string, view: View, above: boolean): number 
 }
 
 /**
- * Of several candidates those that stand where it was said: where some stand under a heading of just that
- * name, the others ("Slide Right Small" for "Slide Right") are not meant.
+ * Returns the candidates in the place. If some are under a heading with exactly that name, the others are excluded
+ * ("Slide Right Small" for "Slide Right").
  */
 export function mostInPlace(list: readonly Candidate[], place: Place | null): Candidate[] {
   if (!place) return [...list];
@@ -103,7 +103,7 @@ export function mostInPlace(list: readonly Candidate[], place: Place | null): Ca
     : list.filter((_, i) => said[i]!.coverage >= 0.9 && said[i]!.precision >= best - 0.01);
 }
 
-/** 0…1; 1 where the place certainly holds. */
+/** Returns 0 to 1; 1 means certainly in the place. */
 export function placeFit(c: Candidate, place: Place, view: View): number {
   let best = 0;
   if (place.landmarks) best = inLandmark(c, place.landmarks, view) ? 1 : 0.3;

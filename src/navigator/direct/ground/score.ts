@@ -1,4 +1,4 @@
-/** How well a candidate is what a reading says: its name, its kind, where it stands. */
+/** Scores how well a candidate matches a reading: name, kind and place. */
 import type { Candidate } from '../../../contract/index.js';
 import type { Reading, Target } from '../language/steps.js';
 import { GENERIC_NOUNS } from '../lexicon/roles.js';
@@ -8,11 +8,11 @@ import { namings } from './names.js';
 import { placeFit } from './places.js';
 import type { View } from './view.js';
 
-/** At least this much agreement before anything is acted on. */
+/** Minimum agreement for acting on a candidate. */
 export const ACCEPT = 0.74;
-/** Above this a name is as good as said. */
+/** Above this score, a name counts as fully given. */
 export const STRONG = 0.86;
-/** Names this close to the best are called alike. */
+/** Candidates within this distance of the best count as having the same name. */
 export const BAND = 0.06;
 
 export interface Scored {
@@ -23,14 +23,14 @@ export interface Scored {
 
 export interface Wanted {
   target: Target;
-  /** 0 rules a candidate out; below 1 makes it second choice. */
+  /** 0 excludes a candidate; less than 1 makes it a second choice. */
   suits: (c: Candidate) => number;
   asField?: boolean;
   /** Elements that were tried before. */
   not?: ReadonlySet<string>;
-  /** Elements that were said not to be meant: they are not counted either. */
+  /** Elements that the instruction excludes. They are not counted either. */
   out?: ReadonlySet<string>;
-  /** Any that fits will do: "any link but the first". */
+  /** Whether any matching element will do: "any link but the first". */
   any?: boolean;
 }
 
@@ -52,8 +52,8 @@ function nameFit(reading: Reading, c: Candidate, view: View, asField: boolean, q
 }
 
 /**
- * "The lamp node", "the Basic card": what it is called, and behind it a word for what it is one of, which its markup
- * says in so many letters. Its name must be all the rest.
+ * Scores phrases such as "the lamp node" and "the Basic card": a name, followed by a word for its kind that occurs
+ * literally in the markup. The rest of the phrase must be the whole name.
  */
 function kindFitted(reading: Reading, c: Candidate, view: View, asField: boolean): number {
   const split = /^(.+) (\p{Ll}{3,})$/u.exec(reading.phrase);
@@ -62,7 +62,7 @@ function kindFitted(reading: Reading, c: Candidate, view: View, asField: boolean
   return score >= 0.85 ? score * 0.95 : 0;
 }
 
-/** A class of it, or of what is folded into it, ends with the word; or what holds it is one. */
+/** Whether one of its classes (or a folded element's) ends with the word, or its container is one. */
 const isOneOf = (c: Candidate, word: string, view: View): boolean =>
   [c.attributes, ...c.folded.map((a) => a.attributes)].some((a) => endsWith(a.class, word)) ||
   (HOLDERS.has(word) &&
@@ -75,9 +75,9 @@ const HOLDERS = new Set(['sidebar', 'panel', 'pane', 'toolbar', 'drawer', 'palet
 const endsWith = (identifiers: string | undefined, word: string): boolean =>
   (identifiers ?? '').split(/\s+/u).some((token) => token.split(/[-_]+/u).at(-1)?.toLowerCase() === word);
 
-/** The text beside a nameless control. */
+/** Returns the text next to a control without a name. */
 export function nearText(c: Candidate, view: View): string {
-  // A label that nobody tied to its field stands right before it, or before the box it is wrapped in.
+  // A label that is not associated with its field directly precedes it, or the box around it.
   for (const at of [c, ...view.ancestors(c).slice(0, 2)]) {
     if (at !== c && at.text !== '' && at.text.length <= 60 && holdsOnly(at, c, view)) return at.text;
     const before = view.before(at);
@@ -87,14 +87,14 @@ export function nearText(c: Candidate, view: View): string {
   return near && near.text.length <= 80 ? near.text : '';
 }
 
-/** A link in a row of tabs is one, whatever its role. */
+/** A link in a row of tabs is a tab, whatever its role. */
 const inTabs = (c: Candidate, view: View): boolean =>
   view
     .ancestors(c)
     .slice(0, 3)
     .some((a) => a.role === 'tablist' || /(?:^|[\s_-])tabs?(?:$|[\s_-])/iu.test(a.attributes.class ?? ''));
 
-/** Its words, before or behind it, are about no other control. */
+/** Whether the box contains no other control that its text could describe. */
 const holdsOnly = (box: Candidate, c: Candidate, view: View): boolean =>
   !view.candidates.some(
     (o) =>
@@ -104,7 +104,7 @@ const holdsOnly = (box: Candidate, c: Candidate, view: View): boolean =>
       view.ancestors(o).includes(box),
   );
 
-/** A word for any kind of thing is no name, where it is only part of what stands there: "Go to the list of files". */
+/** A generic noun is not a name if it is only part of the element's text: "Go to the list of files". */
 const KIND_ALONE: ReadonlySet<string> = new Set(GENERIC_NOUNS);
 const isCalled = (word: string, c: Candidate): boolean =>
   namings(c).some(({ text }) => agreement(word, text).precision >= 0.5);
@@ -118,7 +118,7 @@ export function scoreOf(reading: Reading, c: Candidate, suit: number, view: View
   );
   if (score === 0) return 0;
   if (reading.place && KIND_ALONE.has(fold(reading.phrase)) && !isCalled(reading.phrase, c)) return 0;
-  // What nothing marks as clickable is taken by its exact words only.
+  // Elements without any sign of being clickable must match exactly.
   if (!c.interactive && suit <= 0.8 && score < 0.93) return 0;
   score *= suit * reading.prior;
   if (reading.role) score *= reading.role === 'tab' && inTabs(c, view) ? 1 : kindFit(c, reading.role);

@@ -1,11 +1,11 @@
-/** What a page is about, by its title, its main heading and the entry of the navigation that it is. */
+/** Finds the topic of a page from its title, main heading and current navigation entry. */
 import { contentTokens, stem } from '../text.js';
 import { nameOf } from './names.js';
 import type { View } from './view.js';
 
 const memo = new WeakMap<View, ReadonlySet<string>>();
 
-/** Stems of the words: of a list of orders "order" is one. */
+/** Returns the stems of the topic's words: "order" for a list of orders. */
 export function topicWords(view: View): ReadonlySet<string> {
   const known = memo.get(view);
   if (known) return known;
@@ -17,6 +17,6 @@ export function topicWords(view: View): ReadonlySet<string> {
   return words;
 }
 
-/** "orders" on the page that lists them: one plain noun that the page is about. */
+/** Whether the phrase is a single noun that is the page's topic: "orders" on the page that lists them. */
 export const isTopic = (phrase: string, view: View): boolean =>
   /^\p{Ll}+$/u.test(phrase) && topicWords(view).has(stem(phrase));

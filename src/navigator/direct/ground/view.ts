@@ -1,4 +1,4 @@
-/** One look at the page, indexed for grounding: ancestors, link addresses, the open dialog. */
+/** One observation, indexed for grounding: ancestors, link URLs, the open dialog. */
 import type { Candidate, Observation } from '../../../contract/index.js';
 
 export interface View {
@@ -7,15 +7,15 @@ export interface View {
   byUid: ReadonlyMap<string, Candidate>;
   /** Candidates that contain this one, nearest first. */
   ancestors(candidate: Candidate): Candidate[];
-  /** The candidate before it in the same container, where that is text. */
+  /** The candidate before it in the same container, if that is text. */
   before(candidate: Candidate): Candidate | null;
   /** The candidate after it in the same container. */
   after(candidate: Candidate): Candidate | null;
-  /** Where a link leads, absolute, or '' where it leads nowhere of its own. */
+  /** The absolute URL of a link; '' if it has no destination. */
   address(candidate: Candidate): string;
-  /** Inside the dialog that is open (a form in it is a landmark of its own). */
+  /** Whether it is inside the open dialog (a form in the dialog has its own landmark). */
   inDialog(candidate: Candidate): boolean;
-  /** A dialog is open that people would answer first. */
+  /** Whether a dialog is open that people would answer first. */
   dialogOpen: boolean;
 }
 
@@ -58,7 +58,7 @@ export function viewOf(observation: Observation): View {
       return href;
     }
   };
-  // A dialog that holds one form only is folded into it.
+  // A dialog that contains only a form is folded into the form.
   const isDialog = (c: Candidate): boolean =>
     [c, ...c.folded].some((x) => x.role === 'dialog' || x.role === 'alertdialog' || x.tag === 'dialog');
   const within = new Map<string, boolean>();

@@ -1,4 +1,7 @@
-/** Orders that say how many of what: "order one of each: A, B", "order 3 items that are vegan". The amounts come first, the order last. */
+/**
+ * Parses orders with amounts: "order one of each: A, B", "order 3 items that are vegan". The steps set the amounts
+ * first, then order.
+ */
 import { unmask } from './clauses.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Step } from './steps.js';
@@ -15,7 +18,7 @@ const thatAre = new RegExp(
   'iu',
 );
 
-/** How many of a thing are wanted, before they are ordered. */
+/** Creates the step that sets the amount of one thing. */
 const amount = (of: string, many: number): Step => ({
   do: 'set',
   target: at(named('quantity'), { relation: 'for', words: of }),
@@ -23,7 +26,7 @@ const amount = (of: string, many: number): Step => ({
   verb: 'set',
 });
 
-/** The steps of such a clause, or null where it is none. */
+/** Returns the steps of such a clause; null for other clauses. */
 export function readAmounts(text: string, quotes: Quotes): Step[] | null {
   const each = ofEach.exec(text);
   const some = each ? null : thatAre.exec(text);

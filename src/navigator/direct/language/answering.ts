@@ -1,4 +1,4 @@
-/** A line that answers what the navigator asked: yes, no, never mind, or the answer itself. */
+/** Parses a line that answers the navigator's question: yes, no, never mind, or the answer itself. */
 import { NO_WORDS, STOPS, YES_WORDS } from '../lexicon/replies.js';
 import { ASKING } from '../lexicon/verbs.js';
 import { anyOf, squash } from '../text.js';
@@ -15,14 +15,14 @@ const start = (words: readonly string[]): RegExp =>
 const stops = whole(STOPS);
 const yes = start(YES_WORDS);
 const no = start(NO_WORDS);
-/** Nothing but manners. */
+/** Polite phrases without content. */
 const MANNERS =
   /^(?:please|thanks|thank you|thanks a lot|that would be (?:great|nice|good|lovely)|if (?:you can|possible|you like|you please)|for now|at all|thx|go on|it is|it's fine|you can|you may|that's? (?:fine|all|it|ok|okay|right|good|great).*|is fine.*|i'm sure|we are|then|so)?$/iu;
 
 export const asks = (text: string | undefined): boolean => /\?["”’)\s]*$/u.test(text ?? '');
 const OPEN = /\b(?:what|which|who|whom|whose|when|where|how|at what|name)\b/iu;
 
-/** The steps of the answer, `order` where orders follow it, or null where the line is no answer. */
+/** Returns the steps of the answer, with `order` if instructions follow it; null if the line is not an answer. */
 export function readAnswer(
   masked: string,
   question: string,
@@ -54,7 +54,7 @@ export function readAnswer(
         steps: to === 'yes' && !OPEN.test(question) ? [{ do: 'reply', to }] : [],
         rest: left.join(', '),
       };
-    // "No, Lisbon", "Sure, Lisbon": the rest is what was asked for.
+    // "No, Lisbon" and "Sure, Lisbon": the rest is the answer.
     if (OPEN.test(question) || asksFor(question) || left.some((p) => isMark(matchVerb(p)?.rest ?? '')))
       return { steps: [answerOf(left.join(', '), question, quotes, today)], rest: '' };
     return { steps: [{ do: 'reply', to }], rest: '' };
@@ -66,14 +66,14 @@ export function readAnswer(
 /** "large or small?", "… a name?" */
 const asksFor = (question: string): boolean => / or /iu.test(question);
 
-/** Verbs that hand over an answer and are no order. */
+/** Verbs that introduce an answer rather than an instruction. */
 const GIVES =
   /^(?:call|name|title|make|use|put|put in|set|enter|type|type in|write|say|choose|select|pick|take|go for|go with|opt for|send|book|move|in|leave|go to)\b/iu;
-/** "What is the price?", "was it saved?" in place of an answer; "how about Tuesday?" is one. */
+/** Whether the line asks back ("What is the price?") instead of answering. "How about Tuesday?" is an answer. */
 const asksBack = (line: string): boolean =>
   /\?\s*$/u.test(line) && ASKING.test(line.trim()) && !SUGGESTS.test(line.trim());
 
-/** Names the field or thing that the value is for: "type X into Y", "set the price to 5". */
+/** Forms that name the field for the value: "type X into Y", "set the price to 5". */
 const SAYS_WHERE: readonly RegExp[] = [
   /^(?:type|type in|enter|put|put in|write|insert) .+ (?:into|in to) (?!(?:it|that|there|this)$)\S/iu,
   /^(?:set|change) (?:the |its |my )(?<what>.+?) to \S/iu,
@@ -83,7 +83,7 @@ const SAYS_WHERE: readonly RegExp[] = [
 const SUGGESTS = /^(?:how|what) about (?=\S)/iu;
 const BARE: ReadonlySet<string> = new Set(['command', 'back', 'forward', 'enter']);
 
-/** It is said where the value goes, and that is not what was asked about. */
+/** Whether the line names a field for its value, and it is not the one that was asked about. */
 const goesElsewhere = (text: string, question: string): boolean =>
   SAYS_WHERE.some((form) => {
     const hit = form.exec(text);
@@ -94,9 +94,9 @@ function isOrder(text: string, question = ''): boolean {
   if (goesElsewhere(text, question)) return true;
   if (SUGGESTS.test(text)) return false;
   const order = matchVerb(strip(text));
-  // "Log out", "go back": no value is called so; "Search" alone may be one.
+  // "Log out" and "go back" are never values; "Search" may be one.
   if (order?.rest === '' && / /u.test(order.verb.form) && BARE.has(order.verb.kind)) return true;
-  // "Go to Oslo" answers where to; nothing else.
+  // "Go to Oslo" answers only "where to?".
   if (order?.rest && /^go to$/iu.test(order.verb.form) && !/\b(?:where|which|destination)\b/iu.test(question))
     return true;
   if (!order || order.rest === '' || order.verb.kind === 'question')
@@ -133,7 +133,7 @@ function answerOf(whole: string, question: string, quotes: Quotes, today: Date):
   });
   if (marks.length === 1) return answer(unmask(marks[0]!, quotes));
   const pieces = text.split(/\s*[,;.]\s+/u);
-  // "Write that I will be late": what is to be written, word for word.
+  // "Write that I will be late": the text is written word for word.
   const written = /^(?:please )?(?:write|say|type)(?: just)?(?: that)? (.+)$/iu.exec(text);
   if (written && /^\p{L}+ /u.test(written[1]!)) return answer(unmask(written[1]!, quotes));
   let said = pieces.filter((p, i) => (i === 0 || !isRemark(p)) && !MANNERS.test(p)).join(', ') || text;
@@ -155,7 +155,7 @@ function answerOf(whole: string, question: string, quotes: Quotes, today: Date):
   const mail = /[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,.]+(?:\.[^\s@<>,.]+)*/u.exec(unmask(said, quotes));
   if (mail && /\b(?:e-?mail|address|who|recipient|where|send)\b/iu.test(question)) return answer(mail[0]);
   said = squash(said.replace(/ ones?$/iu, ''));
-  // Of what was offered, the one that is named.
+  // If the question offered options, the one that the answer names.
   const offered = optionsOf(question).filter((o) =>
     new RegExp(`\\b${o.replace(/[^\p{L}\p{N} ]/gu, '.')}\\b`, 'iu').test(said),
   );

@@ -1,11 +1,14 @@
-/** What is said beside an order: reasons, remarks, "whichever is there". Works on masked text; orders stay as they are. */
+/**
+ * Removes remarks from a line: reasons, comments, "whichever is there". Works on masked text; instructions are not
+ * changed.
+ */
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf } from '../text.js';
 import { matchVerb, strip } from './clauses.js';
 
 const BE =
   "(?:'s|'re|'m|'ve|'ll|'d| is| are| am| was| were| has| have| had| will| would| can| could| may| might| must| should| do| does| did)(?:n't| not)?\\b";
-/** Somebody says what is the case: "I get way too many", "it was a test", "my parents are coming too". */
+/** Forms of statements: "I get way too many", "it was a test", "my parents are coming too". */
 const REMARK = [
   /^(?:i|we|they|he|she)\b(?!.*\bto (?:click|open)\b)/iu,
   new RegExp(
@@ -32,11 +35,11 @@ const STATEMENT = new RegExp(
 );
 const PLACE_AT_END = /\b(?:in|into|as|to) (?:the |my )?[\p{L}\- ]{1,30}$/iu;
 
-/** Whether a piece between commas is no order but a remark. */
+/** Whether a piece between commas is a remark, not an instruction. */
 export function isRemark(piece: string): boolean {
   const text = piece.trim().replace(/^(?:and|but|well|oh|so) /iu, '');
   if (STATEMENT.test(text) || text.endsWith('?')) return false;
-  // "I want you to click": politeness around an order.
+  // "I want you to click" is politeness around an instruction.
   const order = matchVerb(strip(text));
   if (order && strip(text) !== text.replace(/[.!]+$/u, '') && /^(?:i|we|it)\b/iu.test(text)) return false;
   return REMARK.some((form) => form.test(text));
@@ -45,16 +48,16 @@ export function isRemark(piece: string): boolean {
 const sets = (text: string): boolean =>
   ['set', 'search', 'fill'].includes(matchVerb(strip(text))?.verb.kind ?? '');
 
-/** The line without remarks. A line that is nothing else stays. */
+/** Removes remarks from a line, unless the whole line is a remark. */
 export function withoutAsides(text: string): string {
   const kept: string[] = [];
-  // Separators are kept with the piece that they stand in front of.
+  // Each separator stays with the piece that follows it.
   const pieces = text.split(/(?=,\s|;\s|\s[-–—]\s|(?<=[.!?])\s)/u);
   for (const [i, piece] of pieces.entries()) {
     const said = piece.replace(/^[\s,;–—-]+/u, '');
     const before = kept.join('');
     const ordered = matchVerb(strip(before)) !== null;
-    // What is typed may hold a comma: "Type hello, I am here in the note field".
+    // Text to type may contain a comma: "Type hello, I am here in the note field".
     const inValue =
       sets(before) && PLACE_AT_END.test(said.replace(/[.!]+$/u, '')) && !PLACE_AT_END.test(before);
     const later = pieces.slice(i + 1).some((p) => matchVerb(strip(p.replace(/^[\s,;–—-]+/u, ''))));

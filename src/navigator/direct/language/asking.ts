@@ -1,4 +1,4 @@
-/** Clauses that ask the page or the site: questions and searches; and keys that are pressed. */
+/** Parses questions, searches and key presses. */
 import { SITE_PARTS } from '../lexicon/things.js';
 import { ASKING_LEAD } from '../lexicon/verbs.js';
 import { anyOf } from '../text.js';
@@ -49,7 +49,7 @@ export function readSearch(rest: string, quotes: Quotes): Step {
   };
 }
 
-/** "solar panels in Videos": a part of the site, where it is one of those that sites have. */
+/** "solar panels in Videos": a part of the site, if it is one that sites commonly have. */
 const PART = new RegExp(
   `^(.+)\\s+(?:in|on|within|under|among)\\s+(?:the |my |all )?((?:${anyOf(SITE_PARTS)})|.+(?= (?:section|category|tab|page)$))(?: (?:section|category|tab|page))?$`,
   'iu',

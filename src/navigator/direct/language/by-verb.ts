@@ -1,4 +1,4 @@
-/** A clause that begins with a verb → its steps. */
+/** Parses a clause that begins with a verb. */
 import type { VerbKind } from '../lexicon/verbs.js';
 import { question, readPress, readSearch } from './asking.js';
 import { readChoice, ticks, readArranging } from './choices.js';
@@ -27,7 +27,7 @@ function readOpen(rest: string, quotes: Quotes, form: string): Step {
   return click('open', readMeant(rest, quotes));
 }
 
-/** Not one of the kinds that pages hold already. */
+/** Whether the thing is created, rather than already on the page. */
 const makes = (rest: string, quotes: Quotes): boolean =>
   readTarget(rest.split(' ').slice(0, 2).join(' '), quotes).thing?.kind === null &&
   readCreation(rest, quotes).fields.length > 0;
@@ -50,7 +50,7 @@ function readCookies(verb: string, rest: string): Step | null {
     : null;
 }
 
-/** "Expand all" may be the button's own name. */
+/** Adds a reading for a button with that very name, such as "Expand all". */
 const alsoCalled = (target: Target, phrase: string): Target => ({
   ...target,
   readings: [
@@ -77,7 +77,7 @@ export function byVerb(kind: VerbKind, form: string, rest: string, text: string,
         return /^check out$/iu.test(text)
           ? [readCommand(text, quotes)]
           : [click('bare', readTarget(text, quotes))];
-      // "Open a ticket with the subject X": what has fields is made.
+      // "Open a ticket with the subject X": a thing with fields is created.
       if (/^an? \p{L}+ (?:with the|titled|with an?) /iu.test(rest) && form === 'open' && makes(rest, quotes))
         return readMaking('create', form, rest, text, quotes);
       return [readOpen(rest, quotes, form)];
@@ -169,7 +169,7 @@ export function byVerb(kind: VerbKind, form: string, rest: string, text: string,
     case 'wait':
       return [readWait(rest)];
     case 'drag':
-      // Dropped on nothing: a word that stands on buttons ("drop the index").
+      // Without a drop target, "drop" is the name of a button ("drop the index").
       return form === 'drop' && rest ? [readCommand(text, quotes)] : [{ do: 'unknown', text }];
     case 'paste':
       return [{ do: 'unknown', text }];

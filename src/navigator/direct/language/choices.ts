@@ -1,4 +1,4 @@
-/** Choosing and ticking clauses: options with their lists, several boxes at once, sorting and filtering. */
+/** Parses clauses that choose options, tick boxes, sort or filter. */
 import { hasMark, unmask } from './clauses.js';
 import { readCommand } from './commands.js';
 import type { Step, Target, Quotes } from './steps.js';
@@ -8,7 +8,7 @@ import { readNumber } from './numbers.js';
 import { readThing } from './thing.js';
 import { readDate } from './dates.js';
 
-/** Where the options of a choice are: "from the size list", "in Size", "as the country". */
+/** The part of a choice that names its list: "from the size list", "in Size", "as the country". */
 const FROM =
   /^(.+?)\s+(?:from|in|out of)\s+(?:the |a |my )?(?:(?:dropdown|drop-down|drop down|list|menu|options)(?: for| of| called| labell?ed)? )?(.+)$/iu;
 const AS = /^(.+?)\s+(?:as|for)\s+(?:the |my |your )?(.+)$/iu;
@@ -23,7 +23,8 @@ export function readChoice(rest: string, quotes: Quotes): Step[] {
   if (/\b(?:check ?box|tick ?box)$/iu.test(rest)) return ticks(rest, quotes, true, 'select');
   const m = FROM.exec(rest) ?? AS.exec(rest);
   const place = m && readPlace('in', unmask(m[2]!, quotes));
-  // "in the menu" is where the thing stands, not a control whose option it is; "the last option in Size" stands there, too.
+  // In "X in the menu", the menu is the place of X, not a list with the option X. The same holds for "the last option
+  // in Size".
   const counted = m && readThing(m[1]!, quotes);
   if (
     m &&
@@ -39,7 +40,7 @@ export function readChoice(rest: string, quotes: Quotes): Step[] {
 const BOXES =
   /^(?:the |all (?:the )?)?(?:check ?boxes|tick boxes|boxes|options|items)(?: for| named| called| labell?ed|:)? (.+)$/iu;
 
-/** One value, with what else would do. */
+/** Creates a choice of one value, with its alternatives. */
 function chosen(said: string, from: Target | null, whole: string, quotes: Quotes): Step {
   const cut = splitExcept(said);
   const parts = splitEither(said) ?? [cut ? cut.meant : said];
@@ -54,7 +55,7 @@ function chosen(said: string, from: Target | null, whole: string, quotes: Quotes
   };
 }
 
-/** "wOVy, kOHX8" and "Red and Blue" are two choices; "black and white" may be one. */
+/** Splits values: "wOVy, kOHX8" and "Red and Blue" are two choices; "black and white" may be one. */
 function values(text: string): string[] {
   if (splitEither(text) || splitExcept(text) || readDate(text, new Date(2000, 0, 1)) !== null) return [text];
   const list = text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
@@ -62,10 +63,10 @@ function values(text: string): string[] {
   return apart && list.every((v) => v.split(' ').length <= 4) ? list : [text];
 }
 
-/** Every one is quoted or written large: names of their own. */
+/** Whether every value is quoted or capitalised, that is, a name of its own. */
 const eachNamed = (list: readonly string[]): boolean => list.every((v) => /^[\p{Lu}\uE000-\uE0FF]/u.test(v));
 
-/** "Public visibility", "high priority": the last word may name the group that the choice belongs to. */
+/** "Public visibility", "high priority": adds a reading in which the last word names the option's group. */
 function withGroup(target: Target): Target {
   const m = /^(.+) (\S+)$/u.exec(target.text);
   if (!m || target.quoted) return target;
@@ -78,7 +79,7 @@ const plainName = (text: string, quotes: Quotes): string =>
 const plainWords = (text: string, quotes: Quotes): string =>
   unmask(noArticle(text).replace(/\s+(?:option|choice|value|entry)$/iu, ''), quotes);
 
-/** "Apples, Pears and Plums" → one tick each; "terms and conditions" stays one. */
+/** "Apples, Pears and Plums" → one box each; "terms and conditions" → one box. */
 export function ticks(
   rest: string,
   quotes: Quotes,
@@ -95,7 +96,7 @@ export function ticks(
       '',
     );
   const list = bare.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
-  // Two words with "and" may be one name ("terms and conditions"); the page decides.
+  // Two words with "and" may be one name ("terms and conditions"), which the page decides.
   const single =
     !several &&
     list.length === 2 &&
@@ -108,7 +109,7 @@ export function ticks(
   return [{ do: 'tick', to, target: { ...readTarget(bare, quotes), ...thingOf(rest, quotes) }, verb }];
 }
 
-/** "the first three orders": so many of what the page lists, whatever that is; the last too. */
+/** "the first three orders" or "the last two": a number of entries of the page's list, of any kind. */
 function boundedThings(rest: string, quotes: Quotes): Target | null {
   const m = /^(?:the )?(first|top|last)? ?(\d+|\p{Ll}+) (\p{Ll}+s)((?: (?:in|on|of|from|under) .+)?)$/u.exec(
     rest,
@@ -127,7 +128,7 @@ function boundedThings(rest: string, quotes: Quotes): Target | null {
   };
 }
 
-/** "everything" that can be ticked is a box. */
+/** "everything" means all check boxes here. */
 const ofBoxes = (target: Target, said: string): Target =>
   /^(?:everything|all of|them all)/iu.test(said) && target.thing
     ? {
@@ -138,7 +139,7 @@ const ofBoxes = (target: Target, said: string): Target =>
       }
     : target;
 
-/** "the box beside Express": the label is the box's own name, whatever word leads to it. */
+/** "the box beside Express": the label is the box's own name, whatever the preposition. */
 const thingOf = (rest: string, quotes: Quotes): Pick<Target, 'thing'> => {
   const { thing, pronoun } = readTarget(rest, quotes);
   return thing && !pronoun ? { thing } : {};
@@ -147,7 +148,7 @@ const thingOf = (rest: string, quotes: Quotes): Pick<Target, 'thing'> => {
 const ONLY =
   /^(?:(?:please )?(?:show|display|list|see|let me see|give)(?: me| us)? (?:only|just|nothing but)|only (?:show|display|list)(?: me| us)?|just show(?: me| us)?) (?:the |those |these )?(.+)$/iu;
 
-/** "show only the paid orders": a list is narrowed to what is said. */
+/** "show only the paid orders": filters a list. */
 export function onlyThose(text: string, quotes: Quotes): Step | null {
   const m = ONLY.exec(text);
   return m ? readArranging('filter', m[1]!, text, quotes) : null;

@@ -1,4 +1,4 @@
-/** One clause → its steps. Clauses arrive stripped of politeness, with quotes masked. */
+/** Parses one clause to its steps. Politeness has been removed and quotes are masked. */
 import { WANTS } from '../lexicon/polite.js';
 import { anyOf } from '../text.js';
 import { question } from './asking.js';
@@ -18,7 +18,7 @@ import { readTabs } from './tabs.js';
 import { readMeant } from './meant.js';
 import { readTarget } from './target.js';
 
-/** "write an email to Bob", "send a message saying …": a form, not a value and no button. */
+/** "write an email to Bob", "send a message saying …": these fill in a form; they are neither a value nor a button. */
 const LETTER =
   /^(?:write|send|compose|draft|post|leave) (?:me )?((?:an?|the) (?:new )?(?:email|e-mail|mail|message|letter|text|note|comment|review|reply) (?:to|with|saying|that says|about|titled|called)\b.+)$/iu;
 
@@ -28,7 +28,7 @@ const wants = new RegExp(`^(?:${anyOf(WANTS)})\\s+`, 'iu');
 const ASKS_WHERE =
   /^(?:in|at|on|from|to|for|by|with|of|under|since|until) (?:which|what|whose|whom|how many)\b.* (?:do|does|did|is|are|was|were|has|have|can|will)\b/iu;
 
-/** Said to have everything stay as it is. */
+/** Forms that ask to change nothing. */
 const NOTHING =
   /^(?:select|choose|pick|tick|check|click|mark) (?:nothing|none of (?:them|these|the \p{L}+)|no (?:options?|boxes|checkboxes|items?))$/iu;
 

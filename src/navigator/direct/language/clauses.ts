@@ -1,4 +1,4 @@
-/** Words of a line: quoted passages masked, politeness taken off both ends, the verb that a clause starts with. */
+/** Prepares the text of a line: masks quotations, removes politeness, and finds the verb of a clause. */
 import { withoutCode } from './code.js';
 import { VERBS, type Verb } from '../lexicon/verbs.js';
 import { LEADS, NAMED_TAIL, TAILS } from '../lexicon/polite.js';
@@ -9,7 +9,7 @@ const MARK = 0xe000;
 const QUOTES =
   /"([^"]*)"|“([^”]*)”|«([^»]*)»|`([^`]+)`|(?<![\p{L}\p{N}])['‘]([^'’]*(?:['’](?=\p{L})[^'’]*)*)['’](?![\p{L}\p{N}])/gu;
 
-/** Quoted passages replaced by one private character each, so that no rule looks into them. */
+/** A line in which a private-use character replaces each quotation, so that no rule matches inside one. */
 export interface Masked {
   text: string;
   quotes: string[];
@@ -25,13 +25,13 @@ export function mask(line: string): Masked {
   const text = plain.replace(QUOTES, (whole, ...groups) => {
     const inner = groups.slice(0, 5).find((g): g is string => typeof g === 'string') ?? '';
     if (!inner.trim() && whole.length > 2) return whole;
-    // A tail of punctuation inside the quotes belongs to the sentence, not to the name.
+    // Punctuation at the end of a quotation belongs to the sentence, not to the name.
     return hide(inner);
   });
   return { text: squash(text), quotes };
 }
 
-/** Puts the quoted passages back, bare or in double quotes. */
+/** Restores the quotations, bare or in double quotes. */
 export const unmask = (text: string, quotes: readonly string[], bare = true): string =>
   text.replace(/[\uE000-\uE0FF]/gu, (c) => {
     const inner = quotes[c.charCodeAt(0) - MARK] ?? '';
@@ -44,10 +44,10 @@ export const hasMark = (text: string): boolean => /[\uE000-\uE0FF]/u.test(text);
 const leadPattern = new RegExp(`^(?:${anyOf(LEADS)})(?=[\\s,.!:]|$)[\\s,.!:]*`, 'iu');
 const tailPattern = new RegExp(`[\\s,]+(?:${anyOf(TAILS)})$`, 'iu');
 
-/** Takes politeness and order words from both ends. A clause that is nothing else stays as it is. */
+/** Removes politeness and sequence words ("then") from both ends, unless nothing else would be left. */
 export function strip(clause: string): string {
   let text = squash(clause).replace(/[\s,;:.]+$/u, '');
-  // Why it is wanted is no part of the order.
+  // A reason is not part of the instruction.
   text = text
     .replace(
       /,? (?:so that|so|because|in order that) (?:(?:i|we|you|it|they|he|she)\b|[\uE000-\uE0FF]).*$/iu,
@@ -55,16 +55,16 @@ export function strip(clause: string): string {
     )
     .replace(/,? in order to .*$/iu, '');
   const asks = /\?[\s?!]*$/u.test(text);
-  // "s3cret!" ends as it was typed; "Save!" is only said loudly.
+  // The exclamation mark belongs to "s3cret!", but not to "Save!".
   const last = text.split(/\s/u).at(-1) ?? '';
   if (!last.endsWith('!') || !/\d/u.test(last)) text = text.replace(/[\s?!.]+$/u, '');
   for (;;) {
-    // "next page", "first name", "last": order words that name things stay.
+    // "next page", "first name", "last": sequence words that are part of a name are kept.
     const lead = leadPattern.exec(text);
     const rest = lead ? text.slice(lead[0].length) : '';
     if (!lead || !rest) break;
     const bare = lead[0].trim().toLowerCase();
-    // "I'd like to know …" asks.
+    // "I'd like to know …" is a question.
     if (/^know\b/iu.test(rest)) break;
     if (bare === 'wait' && WAITED_FOR.test(rest)) break;
     const ordering =
@@ -81,13 +81,13 @@ export function strip(clause: string): string {
     if (!tail || tail.index === 0) break;
     const before = text.slice(0, tail.index);
     if (NAMED_TAIL.test(text) && /^\p{Lu}/u.test(matchVerb(before)?.rest ?? '')) break;
-    // "the link there" points; "how many are there" and "type hello there" do not.
+    // "there" is removed from "the link there", but not from "how many are there" or "type hello there".
     if (
       /\bthere$/iu.test(tail[0]) &&
       !['click', 'open', 'press'].includes(matchVerb(before)?.verb.kind ?? '')
     )
       break;
-    // "click next", "type thanks", "go to the first": what is left must not be only a verb.
+    // "click next", "type thanks", "go to the first": a verb alone must not be left.
     if (
       (matchVerb(before)?.rest === '' && !/^[\s,]*(?:when|once)\b/iu.test(tail[0])) ||
       /\b(?:the|to|a|called|named|with|in|on|for|into|as)$/iu.test(before)
@@ -102,7 +102,7 @@ const verbPattern = new RegExp(`^(${anyOf(VERBS.map((v) => v.form))})(?![\\p{L}\
 const verbOf = new Map<string, Verb>();
 for (const verb of VERBS) if (!verbOf.has(verb.form)) verbOf.set(verb.form, verb);
 
-/** The verb that a clause starts with, and what follows it. */
+/** Returns the verb at the start of a clause, and the text after it. */
 export function matchVerb(text: string): { verb: Verb; rest: string } | null {
   const hit = verbPattern.exec(text);
   const verb = hit && verbOf.get(hit[1]!.toLowerCase());

@@ -1,8 +1,8 @@
-/** Data in a line, as people paste it: `[{"id": "a"}]`. It is a value as it stands, quotes and all. */
+/** Finds data pasted into a line: `[{"id": "a"}]`. It is one literal value, including its quotes. */
 
 const START = /[[{](?=\s*["[{])/gu;
 
-/** Index after the bracket that closes the one at `from`; -1 where none does. Brackets in strings do not count. */
+/** Returns the index after the bracket that closes the one at `from`; -1 if none does. Ignores brackets in strings. */
 function closing(text: string, from: number): number {
   const open: string[] = [];
   let inString = false;
@@ -21,7 +21,7 @@ function closing(text: string, from: number): number {
   return -1;
 }
 
-/** The line with each piece of data replaced by what `put` gives for it. */
+/** Replaces each piece of data in the line with the result of `put`. */
 export function withoutCode(line: string, put: (code: string) => string): string {
   let out = '';
   let done = 0;

@@ -1,4 +1,7 @@
-/** Clauses whose words stand on a button: "delete the event Lunch", "add the mug to my cart", "log in as …". */
+/**
+ * Parses clauses whose verb is probably the name of a button: "delete the event Lunch", "add the mug to my cart", "log
+ * in as …".
+ */
 import { TAKES } from '../lexicon/best.js';
 import { hasMark, matchVerb, unmask } from './clauses.js';
 import { readCreation } from './fields.js';
@@ -10,7 +13,7 @@ import { superlative } from './superlatives.js';
 import { at, noArticle, readTarget } from './target.js';
 import { readThing } from './thing.js';
 
-/** Buttons named by what is said: "delete the event Lunch", "add the mug to my cart". */
+/** Parses a command such as "delete the event Lunch" or "add the mug to my cart". */
 export function readCommand(text: string, quotes: Quotes): Step {
   const add =
     /^(add|put|move|save) (?:the |a |an )?(.+?) (?:to|into|in) (?:the |my |your )?((?:shopping )?(?:cart|basket|bag|wishlist|wish list|favou?rites|list|watchlist))$/iu.exec(
@@ -47,7 +50,7 @@ export function readCommand(text: string, quotes: Quotes): Step {
   return ordered(commandTarget(bare, quotes), commandOf(text, quotes));
 }
 
-/** "two", "3 of these", "two wool throws": how many, and of what. */
+/** Splits "two", "3 of these" or "two wool throws" into amount and thing. */
 function amountOf(object: string): { amount: number; thing: string } {
   const words = object.split(' ');
   for (let n = Math.min(3, words.length); n > 0; n--) {
@@ -62,18 +65,18 @@ function amountOf(object: string): { amount: number; thing: string } {
   return { amount: 1, thing: object };
 }
 
-/** Bounds of the object hold for the command: one for each. */
+/** Applies the object's limits ("all", "three") to the command, once for each. */
 function ordered(target: Target, command: Command): Step {
   const { each, not, or } = command.object ?? {};
   const bounds = { ...(each ? { each } : {}), ...(not ? { not } : {}), ...(or ? { or } : {}) };
   return { do: 'click', how: 'command', target: { ...target, ...bounds }, command };
 }
 
-/** Commands whose words are the name as a whole: "next page", "show more". */
+/** Commands whose whole text is the button's name: "next page", "show more". */
 const WHOLE =
   /^(?:next|previous|continue|proceed|view all|show all|show more|load more|read more|see all|see more|view more|zoom|check out|checkout|log|sign|skip|order now|pay|join|register|subscribe|upload|import|export|add)\b/iu;
 
-/** What the command is called, and what it is about. */
+/** Splits a command into its name and its object. */
 function commandOf(text: string, quotes: Quotes): Command {
   const matched = matchVerb(text);
   const object = matched?.rest.replace(/^(?:to|from|of|on|for|with|out of) (?=\S)/iu, '') ?? '';
@@ -83,7 +86,7 @@ function commandOf(text: string, quotes: Quotes): Command {
   return { name: matched.verb.form.toLowerCase(), object: readMeant(it ? it[1]! : object, quotes) };
 }
 
-/** The whole clause as the name, and the verb as the name at the place of its object. */
+/** Creates two kinds of readings: the whole clause as the button's name, or the verb as the name, near its object. */
 function commandTarget(text: string, quotes: Quotes): Target {
   const target = readTarget(text, quotes);
   const matched = matchVerb(text);
@@ -93,11 +96,11 @@ function commandTarget(text: string, quotes: Quotes): Target {
     /^(?:event|item|row|user|product|entry|article|post|task|message|record|file|account|comment|page|project|note)\s+(?=\S)/iu,
     '',
   );
-  // "the album Paper Road": the row has its name, and rarely what it is.
+  // "the album Paper Road": the row contains the name, but rarely the word "album".
   const unkind = /^\p{Ll}[\p{L}-]* (?=[\p{Lu}\uE000-\uE0FF])/u.test(object)
     ? [object.slice(object.indexOf(' ') + 1)]
     : [];
-  // "as CSV", "to PDF": the form that is wanted often stands on the button alone.
+  // "as CSV", "to PDF": often the format alone is the button's name.
   const form = /^(?:export|download|save|import)$/iu.test(matched.verb.form)
     ? / (?:as|to|in) (?:an? )?(\p{L}[\p{L}\d]{1,5})(?: file| format)?$/iu.exec(matched.rest)?.[1]
     : undefined;
@@ -112,7 +115,7 @@ function commandTarget(text: string, quotes: Quotes): Target {
     : [];
   const place = (words: string): Place => ({ relation: 'for', words: unmask(words, quotes) });
   const verb = matched.verb.form;
-  // "Watch this article": what is open is meant, so the verb alone names the button.
+  // "Watch this article" refers to the open page, so the verb alone names the button.
   const here =
     /^(?:this|that|the current|my|the)\s+(?:page|article|item|product|event|post|video|file|project|changes|order|form|recipe|entry|topic|thread|repository|issue|document|book|course|message|conversation|profile|settings?|draft)$/iu.test(
       matched.rest,
@@ -120,7 +123,7 @@ function commandTarget(text: string, quotes: Quotes): Target {
       ? [{ phrase: verb, role: null, nth: null, place: null, prior: 0.97 }]
       : [];
   const { kind, spots } = readThing(matched.rest, quotes, true);
-  // "delete the email from Ana": where the button is, the row says Ana.
+  // "delete the email from Ana": the button's row contains "Ana".
   const row = kind === 'message' && spots[0] ? [spots[0].words] : [];
   const extra = [...new Set([...row, object, bare, ...unkind])].map((words) => ({
     phrase: verb,
@@ -136,7 +139,7 @@ function commandTarget(text: string, quotes: Quotes): Target {
   };
 }
 
-/** Puts the plain name in front: a command is spoken of as its button is named. */
+/** Moves the plain name to the front, because messages use the button's name. */
 function plainReadings(target: Target): Target {
   const plain = { phrase: target.text, role: null, nth: null, place: null, prior: 1 };
   return {
@@ -163,13 +166,13 @@ export function readMaking(
       return [readCommand(text, quotes)];
   }
   const { thing, fields } = readCreation(rest, quotes);
-  // "Book the cheapest flight" takes one of those that are there.
+  // "Book the cheapest flight" selects one of the listed flights.
   if (!fields.length && TAKES.includes(form) && superlative(rest)) return [readCommand(text, quotes)];
   if (form === 'start' && !fields.length) return [readCommand(text, quotes)];
   return [{ do: 'fill', how: 'create', thing: { ...readTarget(thing || rest, quotes) }, fields }];
 }
 
-/** What one signs up for, with the rest of the clause: "for the newsletter with the email x". */
+/** Splits what the user signs up for from its details: "for the newsletter with the email x". */
 const PURPOSE = /^(?:for|to) (?:the |your |our |a |an )?(.+?)(?:,? (?:with|using|as|:)\s*(.+))?$/iu;
 
 export function readEntering(form: string, rest: string, text: string, quotes: Quotes): Step[] {

@@ -1,16 +1,18 @@
-/** "if the box is empty, …", "buy it when the price is below 40", "click Next until you see Finish": what has to be so. */
+/**
+ * Parses conditions: "if the box is empty, …", "buy it when the price is below 40", "click Next until you see Finish".
+ */
 import { matchVerb, strip, unmask } from './clauses.js';
 import type { Clause, Condition, Quotes, SpokenStep } from './steps.js';
 
 const FRONT = /^(only if|if|unless|when|once|as soon as)\s+(.+?),\s*(?:then\s+)?(.+)$/iu;
 const BEHIND =
   /^(.+?),?\s+(but only if|only if|if|unless|only when|when|once|as soon as|until|till)\s+(.+)$/iu;
-/** Politeness and talk, no condition. */
+/** Polite phrases that only look like conditions. */
 const POLITE =
   /^(?:possible|needed|need be|necessary|so|not|asked|available|applicable|done|finished|ready|you(?:'re| are)? (?:can|could|like|wish|want|please|prefer|may|would|done|ready|finished|on the \p{L}+)|you(?:'ve| have) (?:finished|done)|(?:that|it)(?:'s| is) (?:ok|okay|fine|possible|there|done|needed|necessary|all right))\b|^(?:that|it)(?:'s| is)$/iu;
-/** "once logged in": what has just been done. */
+/** "once logged in": refers to a step that has just been done. */
 const PAST = /^\p{L}+ed(?: \p{L}{2,4})?$/iu;
-/** Said of what comes by itself: the order that follows waits for its thing anyway. */
+/** Conditions about things that appear by themselves. The next instruction waits for its element anyway. */
 const COMES =
   /\b(?:loads?|loaded|opens?|opened|appears?|appeared|pops? up|comes? up|shows? up|is (?:open|there|ready|done|shown|visible|loaded|finished)|finishes|asks?)$/iu;
 const STATES =
@@ -26,7 +28,7 @@ const wordOf = (said: string): Condition['word'] => {
   return WORDS[bare] ?? (bare === 'if' ? 'if' : 'when');
 };
 
-/** Orders whose words may hold an "if" of their own, or that say themselves until when. */
+/** Instructions that may contain an "if" of their own, or that already say until when. */
 const OWN = new Set([
   'set',
   'search',
@@ -40,7 +42,7 @@ const OWN = new Set([
   'add',
 ]);
 
-/** "If the box is red, click it": what the condition speaks of. */
+/** "If the box is red, click it": replaces "it" with the condition's subject. */
 const withSubject = (order: string, condition: string): string => {
   const subject =
     /^(the .+?) (?:is|are|isn't|has|says|shows)\b/iu.exec(condition)?.[1] ??
@@ -48,7 +50,7 @@ const withSubject = (order: string, condition: string): string => {
   return subject ? order.replace(/^(\p{L}+(?: (?:on|off))?) (?:it|them)$/u, `$1 ${subject}`) : order;
 };
 
-/** "…, otherwise click Help": what the order before hangs on, turned round. */
+/** "…, otherwise click Help": negates the condition of the previous instruction. */
 export function otherwise(
   clause: Clause,
   before: readonly SpokenStep[],
@@ -58,7 +60,9 @@ export function otherwise(
   return { order: clause.text, on: { word: on.word === 'unless' ? 'if' : 'unless', text: on.text } };
 }
 
-/** "Roll a number above 3", "generate an odd number": chance decides, so it is done again until it is so. */
+/**
+ * "Roll a number above 3", "generate an odd number": the result is random, so the action is repeated until it matches.
+ */
 const BY_CHANCE =
   /^(generate|roll|spin|draw|produce|randomi[sz]e) (?:an?|some|the) (?:new |random )?(?:(odd|even) )?(number|value|figure|score|result)(?: (?:that is |which is )?((?:less|greater|more|smaller|larger|bigger|higher|lower|below|above|under|over|at least|at most|equal to)\b.*\d))?$/iu;
 
@@ -70,7 +74,7 @@ function byChance(clause: string): { order: string; on: Condition } | null {
     : null;
 }
 
-/** The order without its condition, or null where it has none. */
+/** Splits an instruction from its condition; null if it has none. */
 export function conditional(clause: string, quotes: Quotes): { order: string; on: Condition | null } | null {
   const chance = byChance(clause);
   if (chance) return chance;

@@ -1,10 +1,13 @@
-/** What clauses of one line lend each other: a missing verb, "find X and click it", repeated places. */
+/** Completes clauses from other clauses of the line: a missing verb, "find X and click it", repeated places. */
 import { matchVerb } from './clauses.js';
 import { ELLIPTIC_CLICK } from './splitting.js';
 import { writtenFrom } from './sources.js';
 import type { Quotes, SpokenStep, Step, StepOf, Target } from './steps.js';
 
-/** A clause without verb after a clause with one takes that verb: "type A into x and B into y", "enter J as first name and S as last name". */
+/**
+ * A clause without a verb uses that of the previous clause: "type A into x and B into y", "enter J as first name and S
+ * as last name".
+ */
 export function contextual(
   text: string,
   before: readonly SpokenStep[],
@@ -24,7 +27,7 @@ export function contextual(
   return { text, sameBreath: false };
 }
 
-/** Steps that belong together become one: "find X and click it" is a click on X; "scroll to X and click it" as well. */
+/** Merges steps that belong together: "find X and click it" and "scroll to X and click it" are one click on X. */
 export function tidy(steps: readonly SpokenStep[], quotes: Quotes = []): SpokenStep[] {
   const out: SpokenStep[] = [];
   for (const spoken of steps) {
@@ -44,18 +47,18 @@ export function tidy(steps: readonly SpokenStep[], quotes: Quotes = []): SpokenS
         continue;
       }
     }
-    // "Find the email by Ana and reply to it": what is done is done to what was found.
+    // "Find the email by Ana and reply to it": the second step applies to the element that was found.
     if (last?.step.do === 'click' && last.step.how === 'find') {
       const about = aboutFound(step, last.step.target);
       if (about) {
         out[out.length - 1] = { ...spoken, step: about };
         continue;
       }
-      // "… and click the star icon": what is found is opened, and its own icon is clicked.
+      // "… and click the star icon": the element that was found provides the row of the icon.
       if (inOwnRow(last.step.target) !== null && step.do === 'click' && step.how === 'click')
         out[out.length - 1] = { ...last, step: { ...last.step, how: 'open' } };
     }
-    // "Find the 2nd word and type it into the box": what is found is read, not opened.
+    // "Find the 2nd word and type it into the box": the element is read, not opened.
     const source = last ? writtenFrom(last, spoken, quotes) : null;
     if (source) {
       out[out.length - 1] = { ...spoken, step: { ...(step as StepOf<'set'>), value: null, source } };
@@ -82,7 +85,7 @@ export function tidy(steps: readonly SpokenStep[], quotes: Quotes = []): SpokenS
       out[out.length - 1] = { ...last, step: { do: 'click', how: 'click', target: last.step.to } };
       continue;
     }
-    // "select the Country dropdown and choose Canada": the first only names where.
+    // "select the Country dropdown and choose Canada": the first clause only names the list.
     if (
       last &&
       step.do === 'choose' &&
@@ -93,7 +96,7 @@ export function tidy(steps: readonly SpokenStep[], quotes: Quotes = []): SpokenS
       out[out.length - 1] = { ...spoken, step: { ...step, from: last.step.target } };
       continue;
     }
-    // "click on the name field and type Bob": typing goes where the click went.
+    // "click on the name field and type Bob": the text goes into the clicked field.
     if (
       last &&
       step.do === 'set' &&
@@ -104,22 +107,22 @@ export function tidy(steps: readonly SpokenStep[], quotes: Quotes = []): SpokenS
       out[out.length - 1] = { ...spoken, step: { ...step, target: last.step.target } };
       continue;
     }
-    // "drag X to Y and drop it there": the end of a drag is in it.
+    // "drag X to Y and drop it there": the drag already includes the drop.
     if (last?.step.do === 'drag' && /^(?:drop|release|let go)\b/iu.test(spoken.clause.text)) continue;
-    // "search for X and press enter", "search for X and click search": said twice.
+    // "search for X and press enter", "search for X and click search": the second clause repeats the first.
     if (last?.step.do === 'search' && step.do === 'press' && step.key === 'Enter' && !step.target) continue;
     out.push(spoken);
   }
   return out;
 }
 
-/** A thing that has a row of its own, by what that says: "the email by Ana". */
+/** Returns what identifies the row of a thing with its own row: "the email by Ana". */
 const inOwnRow = (target: Target): string | null => {
   const spot = target.thing?.spots.find((s) => s.spot === 'near');
   return spot && target.thing?.kind === 'message' ? spot.words : null;
 };
 
-/** The order with what was found as what it is about, or null where it is about something else. */
+/** Applies the step to the element that was found; null if the step is about something else. */
 function aboutFound(step: Step, found: Target): Step | null {
   if (step.do !== 'click' || step.how !== 'command' || !step.command?.object?.pronoun) return null;
   const meant = step.command.fields !== undefined || inOwnRow(found) !== null;

@@ -1,4 +1,4 @@
-/** Dates in everyday spelling → `2026-11-27`. Pure; `today` is passed in. */
+/** Parses dates in everyday spelling to `2026-11-27`. Pure; the caller provides `today`. */
 import { parseDateText, type ParsedDate } from '../../../dates/index.js';
 import { fold } from '../text.js';
 import { spellClock } from './times.js';
@@ -24,25 +24,25 @@ export const monthOf = (word: string): number =>
   MONTHS.findIndex((m) => m.startsWith(word.toLowerCase().slice(0, 3))) + 1;
 export const pad = (n: number, width = 2): string => String(n).padStart(width, '0');
 
-/** How long, not when: "two hours", "half an hour". */
+/** A duration, not a time: "two hours", "half an hour". */
 export const DURATION =
   /^(?:about |for |around )?(?:\S+|half an?|a few|a couple of)(?: and a half)? (?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?)$/iu;
 
-/** A date with one of these is about a time of day, or about several days. */
+/** With one of these words, a text means a time of day or several days, not one day. */
 const NOT_ONE_DAY =
   /\b(?:now|tonight|morning|afternoon|evening|night|noon|weekend|seconds?|minutes?|mins?|hours?|hrs?)\b|\d ?[hms]\b|^(?:the )?day after$/u;
 
-/** A date in words or figures as `YYYY-MM-DD`, or null. Null also for a date with a time. */
+/** Parses a date in words or figures to `YYYY-MM-DD`. Null for other texts, including a date with a time. */
 export function readDate(text: string, today: Date): string | null {
   const said = fold(text);
   if (NOT_ONE_DAY.test(said) || (DURATION.test(said) && said !== 'next week')) return null;
-  // "1/2" is a share, and "3-4" a range.
+  // "1/2" is a fraction and "3-4" a range.
   if (/^\d+[/-]\d+$/u.test(said)) return null;
   const parsed = parseMoment(said, today);
   return parsed && parsed.isoTime === null ? parsed.isoDay : null;
 }
 
-/** Parses a text that consists of a date, a time or both. */
+/** Parses a text that is a date, a time, or both. */
 export function parseMoment(text: string, today: Date): ParsedDate | null {
   const noon = new Date(today.getFullYear(), today.getMonth(), today.getDate(), 12);
   return parseDateText(
@@ -54,13 +54,13 @@ export function parseMoment(text: string, today: Date): ParsedDate | null {
 }
 
 /**
- * Spells dates as chrono-node reads them. Each rule names a row of `values.spec.ts` or `modules.spec.ts` that fails
- * without it.
+ * Respells dates so that chrono-node can parse them. Each rule has a row in `values.spec.ts` or `modules.spec.ts` that
+ * fails without it.
  * @param text folded
  */
 const spellDate = (text: string, today: Date): string =>
   text
-    // "24.12.2026", "24.12.": dots put the day first, also where slashes put the month first.
+    // "24.12.2026", "24.12.": with dots the day comes first, even where slashes mean month first.
     .replace(
       /\b(\d{1,2})\.(\d{1,2})\.(\d{4}\b|(?!\d))/gu,
       (all, day: string, month: string, year: string) => {
@@ -99,7 +99,7 @@ const WEEKDAY_ALONE = new RegExp(
   'u',
 );
 
-/** `2026-06-02`, `2026-06-02T14:30` → "2 June 2026", "2 June 2026 14:30"; null where it is no such day. */
+/** `2026-06-02`, `2026-06-02T14:30` → "2 June 2026", "2 June 2026 14:30"; null if there is no such day. */
 export function dayInWords(text: string): string | null {
   const m = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}))?$/u.exec(text);
   const month = m && MONTHS[Number(m[2]) - 1];

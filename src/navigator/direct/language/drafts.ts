@@ -1,4 +1,4 @@
-/** The readings of a phrase without its place: name, role word, ordinal, and how far each is from the plain name. */
+/** Creates the readings of a phrase without its place: name, role word, ordinal, and a distance from the plain name. */
 import { ORDINALS } from '../lexicon/places.js';
 import { GENERIC_NOUNS, ROLE_WORDS, type RoleWord, WRITTEN_THINGS } from '../lexicon/roles.js';
 import { anyOf, squash } from '../text.js';
@@ -31,11 +31,11 @@ export const noArticle = (text: string): string => {
 
 const ordinal = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
 
-/** Role word off the end or the front. The bare name, or '' where only the role was said. */
+/** Removes a role word from the end or the start. The name is '' if the phrase is only a role. */
 function cutRole(text: string): { phrase: string; role: RoleWord } | null {
   const end = roleAtEnd.exec(text);
   const front = end && /^(?:one|thing|element|item)$/iu.test(end[2]!) ? roleAtStart.exec(text) : null;
-  // "button ONE" is a button called so.
+  // "button ONE" is a button with the name "ONE".
   if (front && /^\p{Lu}/u.test(end![2]!))
     return { phrase: noArticle(front[2]!), role: roleOf.get(front[1]!.toLowerCase())! };
   if (end) return { phrase: noArticle(end[1]!), role: roleOf.get(end[2]!.toLowerCase())! };
@@ -44,7 +44,7 @@ function cutRole(text: string): { phrase: string; role: RoleWord } | null {
   return null;
 }
 
-/** A plain word and what looks like a name behind it: written large or with a number in it, longer than a page's. */
+/** A plain word followed by a likely name: capitalised, or with a number longer than a page number. */
 const KIND_AND_NAME = /^(\p{Ll}{3,}) ((?=\p{Lu}|\S*\d)(?!\d{1,3}$)\S{2,}.*)$/u;
 
 const CALLED =
@@ -56,7 +56,7 @@ export interface Draft {
   nth: number | null;
 }
 
-/** The readings of a phrase without place, likeliest first, with how far each is from the plain name. */
+/** Returns the readings of a phrase without its place, most likely first, with their distance from the plain name. */
 export function drafts(text: string): { draft: Draft; prior: number }[] {
   const bare = noArticle(text);
   const out: { draft: Draft; prior: number }[] = [];
@@ -74,7 +74,7 @@ export function drafts(text: string): { draft: Draft; prior: number }[] {
       : null;
   if (counted) {
     const role = cutRole(counted.rest);
-    // "the second page" is a number in a pager, "the last page" a word there.
+    // "the second page" is a number in a pager; "the last page" is a word there.
     if (role?.role === 'page' && !role.phrase) {
       add({ phrase: counted.n > 0 ? String(counted.n) : 'last', role: 'link', nth: null }, 0.98);
       add({ phrase: counted.n > 0 ? `page ${counted.n}` : 'last page', role: null, nth: null }, 0.97);
@@ -92,19 +92,20 @@ export function drafts(text: string): { draft: Draft; prior: number }[] {
     if (shorter !== role?.phrase) add({ phrase: shorter, role: null, nth: null }, prior);
   }
   if (role?.phrase === '') add({ ...role, nth: null }, 0.9);
-  // "the mail about the harbour": what it is called is said, the kind rarely stands on it.
+  // "the mail about the harbour": the element shows its name, but rarely its kind.
   const about = nth ? null : aboutSomething.exec(bare);
   if (about) add({ phrase: noArticle(about[1]!), role: null, nth: null }, 0.97);
-  // "the issue called Rope": what it is called stands on it, whatever it is.
+  // "the issue called Rope": the element shows its name, whatever its kind.
   const called = nth ? null : CALLED.exec(bare);
   if (called && !role?.phrase) add({ phrase: noArticle(called[1]!), role: null, nth: null }, 0.97);
-  // "order A-1002", "chat Alice": the kind of thing is said, and its own name stands on it.
+  // "order A-1002", "chat Alice": a kind, followed by the name that the element shows.
   const own = nth ? null : KIND_AND_NAME.exec(bare);
   if (own && !roleOf.has(own[1]!)) add({ phrase: own[2]!, role: null, nth: null }, 0.93);
-  // "Click the icon for forms": the role word in front may be a name as well, so both stay; the specific one leads.
+  // "Click the icon for forms": the role word may also be part of a name, so both readings are kept, the specific one
+  // first.
   return out;
 }
 
-/** How specific a draft is; a role word that stands alone is as likely a name ("open Pages"). */
+/** Ranks drafts by how specific they are. A role word alone may just as well be a name ("open Pages"). */
 export const draftRank = (d: Draft): number =>
   (d.nth === null ? 0 : 2) + (d.role === null || (d.phrase === '' && d.nth === null) ? 0 : 1);

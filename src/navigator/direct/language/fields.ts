@@ -1,4 +1,4 @@
-/** What a line makes, and its fields: "an event called X on D at T", "a table: 4 guests, tomorrow". */
+/** Parses what a line creates, and its fields: "an event called X on D at T", "a table: 4 guests, tomorrow". */
 import { squash } from '../text.js';
 import { isMark, unmask } from './clauses.js';
 import { markersIn, type Marker } from './markers.js';
@@ -7,7 +7,7 @@ import { inPieces } from './pieces.js';
 import type { FieldValue } from './steps.js';
 import { noArticle } from './target.js';
 
-/** What is made ("event"), and the fields of the rest. */
+/** Returns what is created ("event"), and the fields in the rest. */
 export function readCreation(
   masked: string,
   quotes: readonly string[],
@@ -46,14 +46,14 @@ export function readCreation(
   return { thing: unmask(thing, quotes), fields: fields.flatMap((f) => inPieces(f, quotes)) };
 }
 
-/** Things that are what they say, and have no title. */
+/** Things that consist of a text and have no title. */
 export const SAID = /\b(?:comment|reply|message|remark)$/iu;
 
-/** What is written in it. */
+/** Returns the field for that text. */
 const saidField = (thing: string): string =>
   /\b(comment|note|review|reply|remark)$/iu.exec(thing)?.[1]?.toLowerCase() ?? 'message';
 
-/** Things that have a title; others have a name. */
+/** Things that have a title; all others have a name. */
 const TITLED =
   /\b(?:events?|tasks?|issues?|posts?|meetings?|appointments?|articles?|tickets?|topics?|threads?|notes?|pages?|documents?|todos?|reminders?|entry|entries|polls?|surveys?|discussions?|stories|story|books?|jobs?|questions?)$/iu;
 const nameField = (text: string, marker: Marker, thing: string): string => {

@@ -1,4 +1,4 @@
-/** Lines that lean on the talk before them: answers to a question, corrections, taking back. */
+/** Parses lines that refer to earlier ones: corrections, undoing, stopping. */
 import { ORDINALS } from '../lexicon/places.js';
 import { RATHER, REGRETS, TAKE_BACK } from '../lexicon/replies.js';
 import { anyOf, squash } from '../text.js';
@@ -24,14 +24,14 @@ const ORDINAL = new RegExp(
 );
 const OTHER = /^(?:the |an?)?\s*(?:other|another|different|next|previous)(?: (?:one|\p{L}+))?$/iu;
 
-/** The line without what trails behind: "that was my mistake", "please". */
+/** Removes remarks from the end of a line: "that was my mistake", "please". */
 const withoutRemarks = (text: string): string => {
   const pieces = text.split(/(?<=[.!?])\s+|\s*[,;]\s+/u);
   const kept = pieces.filter((p, i) => i === 0 || !(isRemark(p) && !rather.test(p)));
   return kept.length === pieces.length ? text : kept.join(', ');
 };
 
-/** "Never mind" where nothing was asked. */
+/** Parses "never mind" when there was no question. */
 export const readStop = (text: string): Step | null =>
   /^(?:(?:ok|okay|oh|no|please),? )?(?:never ?mind|forget (?:it|that|about it)|stop(?: it| that| please)?|drop it|leave it|scrap that)[.!]*$/iu.test(
     text,
@@ -39,7 +39,7 @@ export const readStop = (text: string): Step | null =>
     ? { do: 'reply', to: 'stop' }
     : null;
 
-/** "Undo that": whatever was said before. */
+/** Parses "undo that", regardless of the earlier lines. */
 export function readUndo(text: string): Step | null {
   const plain = strip(withoutRemarks(text)).replace(
     new RegExp(`^(?:(?:${anyOf(REGRETS)})[\\s,.!]+)+`, 'iu'),
@@ -49,8 +49,8 @@ export function readUndo(text: string): Step | null {
 }
 
 /**
- * "No, the other one", "I meant Tuesday", "make it 4", or null where it is an order of its own.
- * @param about the order that is corrected, where it gave a value
+ * Parses corrections: "No, the other one", "I meant Tuesday", "make it 4". Null for an independent instruction.
+ * @param about the corrected instruction, if it contained a value
  */
 export function readCorrection(masked: string, quotes: Quotes, today: Date, about = ''): Step | null {
   let text = squash(masked).replace(/[.!?\s]+$/u, '');
@@ -91,7 +91,7 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
   if (OTHER.test(said)) return { do: 'again', with: { other: true } };
   const nth = ORDINAL.exec(said);
   if (nth) return { do: 'again', with: { nth: ordinalOf(nth[1]!) } };
-  // "No, click Cancel" is an order that says all it means.
+  // "No, click Cancel" is a complete instruction.
   if (turn && !meant && !instead && matchVerb(text)) return null;
   const order = matchVerb(said);
   if (order?.rest && !meant) return null;
@@ -103,7 +103,7 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
   return { do: 'again', with: readValue(unmask(named(value, quotes), quotes), quotes, today, about) };
 }
 
-/** "the Cancel button" is called Cancel. */
+/** Returns the name in a phrase: "the Cancel button" → "Cancel". */
 const named = (text: string, quotes: Quotes): string => {
   const thing = readThing(text, quotes);
   return thing.kind && thing.name && thing.nth === null && !thing.spots.length ? thing.name : text;

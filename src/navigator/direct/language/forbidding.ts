@@ -1,4 +1,4 @@
-/** "Don't click Cancel, click OK": what must not be done bounds the order beside it. */
+/** Parses prohibitions: in "Don't click Cancel, click OK", the first clause restricts the second. */
 import { matchVerb } from './clauses.js';
 import { readMeant } from './meant.js';
 import type { Quotes, SpokenStep, Step, Target } from './steps.js';
@@ -6,13 +6,13 @@ import type { Quotes, SpokenStep, Step, Target } from './steps.js';
 const FORBIDDEN =
   /^(?:(?:please )?(?:do not|don't|never|not)|(?:you )?(?:must not|mustn't|should not|shouldn't)|without|avoid) (.+)$/iu;
 
-/** The order that a clause forbids, or null where it forbids none. */
+/** Returns the instruction that a clause forbids; null if it forbids nothing. */
 export function forbidden(clause: string): string | null {
   const order = FORBIDDEN.exec(clause)?.[1];
   return order && matchVerb(order)?.rest ? order : null;
 }
 
-/** What a forbidden order was about. */
+/** Returns the target of a forbidden instruction. */
 export const aboutOf = (order: string, quotes: Quotes): Target => readMeant(matchVerb(order)!.rest, quotes);
 
 const bounded = (step: Step, not: readonly Target[]): Step | null =>
@@ -20,7 +20,7 @@ const bounded = (step: Step, not: readonly Target[]): Step | null =>
     ? { ...step, target: { ...step.target, not: [...(step.target.not ?? []), ...not] } }
     : null;
 
-/** Puts what is forbidden on the nearest step that can bear it; where there is none the line says nothing to do. */
+/** Adds the prohibition to the nearest step that can have one. Without such a step, the line contains nothing to do. */
 export function withForbidden(
   steps: readonly SpokenStep[],
   not: readonly { about: Target; at: number }[],

@@ -1,4 +1,7 @@
-/** Clauses of the mouse and the clipboard: double and right clicks, dragging, uploading, copying, pasting. */
+/**
+ * Parses clauses about the mouse, files and the clipboard: double and right clicks, dragging, uploading, copying,
+ * pasting.
+ */
 import { squash } from '../text.js';
 import { unmask } from './clauses.js';
 import type { Quotes, Step, Target } from './steps.js';
@@ -16,7 +19,7 @@ const POINTED: readonly (readonly ['double' | 'right', RegExp])[] = [
 
 const BY_PIXELS =
   /^(?:drag|move|slide|pull) (.+?) (?:by )?(\d{1,4}) ?(?:px|pixels?) (?:to the )?(left|right|up|down|upwards?|downwards?)$/iu;
-/** Surer prepositions first; within one, the last that stands in the clause. */
+/** The most certain prepositions come first. For each, the last occurrence in the clause counts. */
 const DRAGGED: readonly RegExp[] = [
   /^(?:drag|pull|drop) (.+) (?:onto|on to|on top of|into) (.+)$/iu,
   /^move (.+) (?:onto|on top of) (.+)$/iu,
@@ -24,17 +27,17 @@ const DRAGGED: readonly RegExp[] = [
   /^(?:drag|pull|drop) (.+) (?:over|on|in|inside|before|after|above|below) (.+)$/iu,
 ];
 
-/** Not onto it: to stand beside it. */
+/** The target is a neighbour: the element is dropped next to it, not on it. */
 const BESIDE =
   /^(?:drag|pull|drop|move) (.+?) (?:next to|beside|close to|near|(?:to the )?(?:right|left)(?: side)? of) (.+)$/iu;
 
-/** "left", "up by one position": a way, not a thing to drop on. */
+/** "left", "up by one position": a direction, not a target. */
 const BY_PLACES =
   /^(?:drag|pull) ((?:(?! to (?:the )?).)+?) (?:to the )?((?:up|down|left|right)(?:wards?)?(?:(?: by)? \S+(?: (?:position|place|row|slot|spot|step)s?)?)?)$/iu;
 const MOVED_PLACES =
   /^move (.+?) ((?:up|down|left|right)(?:wards?)?(?: by)? \S+ (?:position|place|row|slot|spot|step)s?)$/iu;
 
-/** What is dropped on is often called by the kind of place it is: "the Done column". */
+/** Drop targets often include the kind of place: "the Done column". */
 const DROP_KIND = /^(.+) (?:column|lane|zone|slot|board|list|area|group|section|bin|folder|box)$/iu;
 
 const FILE = String.raw`(?:[\uE000-\uE0FF]|(?:~|\.{1,2})?(?:\/[\w.-]+)+|(?:[~.\w-]*\/)*[\w-][\w.-]*\.[a-z][a-z0-9]{0,4})`;
@@ -50,7 +53,7 @@ const PASTE = new RegExp(
   'iu',
 );
 
-/** The step of such a clause, or null where it is none. */
+/** Returns the step of such a clause; null for other clauses. */
 export function readGesture(text: string, quotes: Quotes): Step | null {
   for (const [how, pattern] of POINTED) {
     const said = pattern.exec(text);
@@ -85,7 +88,7 @@ function readDrag(text: string, quotes: Quotes): Step | null {
   return null;
 }
 
-/** The name of a place to drop on, also without the word for what kind of place it is. */
+/** Parses the name of a drop target, with and without the word for the kind of place. */
 export function readDrop(text: string, quotes: Quotes): Target {
   const target = readTarget(text, quotes);
   const bare = DROP_KIND.exec(noArticle(text))?.[1];
@@ -104,7 +107,7 @@ function readUpload(text: string, quotes: Quotes): Step | null {
   const said = UPLOAD.exec(text);
   if (!said) return null;
   const files = said[1]!.split(/, and |, | and /u).map((file) => squash(unmask(file, quotes)));
-  // "upload “Holiday”" names a button; a file has an ending or a folder.
+  // "upload “Holiday”" names a button; a file name has an extension or a folder.
   if (!files.every((file) => /\.[a-z0-9]{1,5}$|\//iu.test(file))) return null;
   return { do: 'upload', files, target: said[2] ? readTarget(said[2], quotes) : null };
 }

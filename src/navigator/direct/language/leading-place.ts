@@ -1,11 +1,11 @@
-/** A place in front of the order: "In the menu, choose Home", "For the user Bo, click Edit". */
+/** Parses a place before the instruction: "In the menu, choose Home", "For the user Bo, click Edit". */
 import { PREPOSITIONS } from '../lexicon/places.js';
 import { matchVerb, strip } from './clauses.js';
 import type { Place, Step } from './steps.js';
 import { at, readPlace } from './target.js';
 import { placeWords } from './thing.js';
 
-/** The place, and the order behind it. */
+/** Returns the place, and the instruction after it. */
 export function leadingPlace(text: string): { place: Place; rest: string } | null {
   const m =
     /^(in|on|at|from|under|below|inside|within|for|next to|beside|near|above|with)\s+(?:the\s+)?([^,]{2,40}?),\s*(.+)$/iu.exec(

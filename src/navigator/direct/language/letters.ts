@@ -1,4 +1,4 @@
-/** Orders about a message that need words of their own: "reply to Ana with the text Hi", "forward Bo's email to Ana". */
+/** Parses instructions about messages: "reply to Ana with the text Hi", "forward Bo's email to Ana". */
 import { squash } from '../text.js';
 import { unmask } from './clauses.js';
 import { entry } from './pairs.js';
@@ -24,13 +24,13 @@ const command = (name: string, object: Target | null, fields: FieldValue[], quot
   command: { name, object, fields },
 });
 
-/** "them" and "her" stand for who wrote it; what is answered is the message. */
+/** "them" and "her" mean the sender, but the target is the message. */
 const PEOPLE = /^(?:them|him|her|it|that|this|the (?:sender|author|person))$/iu;
 const IT = 'it';
 
 const WHO = "\\p{Lu}[\\p{L}'-]*";
 const WHAT = '(?:e-?mails?|mails?|messages?|letters?|notes?|information|info)';
-/** Other ways to say what is sent on and to whom; names begin with a capital. */
+/** Rewrites other forms of forwarding a message to someone. Names begin with a capital. */
 const PLAINER: readonly (readonly [said: RegExp, plainly: string])[] = [
   [
     new RegExp(
@@ -77,7 +77,7 @@ export function readLetter(said: string, quotes: Quotes): Step | null {
     return null;
   const verb =
     /^(?:forward|pass|resend)/iu.test(text) || /^(?:it|that|this|.*\b(?:from|by)\b|.+['’]s )/iu.test(m[1]!);
-  // "Send a message to Bo" writes one.
+  // "Send a message to Bo" writes a new one.
   if (!verb || /^an? /iu.test(m[1]!)) return null;
   const what = squash(m[1]!).replace(/^(?:that|this|the) (?:e-?mail|mail|message)$/iu, IT);
   const [, to, note] =

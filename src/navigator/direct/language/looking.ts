@@ -1,4 +1,4 @@
-/** Where something is to be looked for, and what for: "go through the tabs to find and click X". */
+/** Parses where to look for something: "go through the tabs to find and click X". */
 
 const THROUGH =
   'go through|look through|look in|look inside|look behind|look under|browse through|browse|flip through|page through|click through|navigate through|search through|switch between|switch through|cycle through|try|expand|unfold|open|check|explore|walk through|use';
@@ -20,13 +20,13 @@ const forIt = new RegExp(
   'iu',
 );
 
-/** The masked line with the places to look in said first: "look through the tabs. click X". */
+/** Rewrites a masked line so that the places come first: "look through the tabs. click X". */
 export function placesFirst(text: string): string {
   const m = means.exec(text) ?? forIt.exec(text);
   if (!m) return text;
   return `look through ${m[1]!}. ${ORDER.test(m[2]!) ? m[2]! : `open ${m[2]!}`}`;
 }
 
-/** What a clause says to look through, and nothing more. */
+/** Returns the places that a clause says to look through; null if it says anything else. */
 export const lookedThrough = (clause: string): string | null =>
   alone.exec(clause)?.[1]!.replace(/ (?:below|above|here)$/iu, '') ?? null;

@@ -1,4 +1,4 @@
-/** Words that begin a field of what is made: "called X", "on D", "from A to B", "with the name N". */
+/** Finds words that begin a field of a new thing: "called X", "on D", "from A to B", "with the name N". */
 import { isMark, unmask } from './clauses.js';
 import { clean, EMAIL, FIELD, isDate, isTime } from './pairs.js';
 
@@ -29,7 +29,7 @@ const MARKERS: readonly (readonly [Marker['kind'], RegExp])[] = [
   ],
 ];
 
-/** The markers of a text, in order. */
+/** Returns the markers in a text, in order. */
 export function markersIn(text: string): Marker[] {
   const found: Marker[] = [];
   for (const [kind, pattern] of MARKERS)
@@ -38,7 +38,7 @@ export function markersIn(text: string): Marker[] {
   return accepted(text, found);
 }
 
-/** What is sent to someone, and what goes from one place to another. */
+/** Things that are sent to someone. */
 const LETTER = /\b(?:e-?mail|mail|message|letter|text|note|invitation|invite|card|reminder)$/iu;
 const TRAVEL =
   /\b(?:flights?|trains?|bus|buses|tickets?|trips?|rides?|ferry|ferries|journeys?|taxi|cab|cars?|transfers?|connections?|drives?|routes?|shipments?|transfer)\b/iu;
@@ -46,7 +46,7 @@ const TRAVEL =
 const NAMES_A_FIELD =
   /^(?:the |my |a |an )?(?:\p{L}+ )?(?:name|e-?mail|message|notes?|description|location|place|title|subject|password|phone|city|address|date|day|time|end|start|reminder|calendar|category|priority|colou?r|price|amount|quantity|username|type|status)\b|^[\p{L} ]{2,24}(?:=|:)/iu;
 
-/** Keeps the markers whose value is what they promise: "on" a date, "at" a time, "from" one with "to" another. */
+/** Keeps the markers with a suitable value: "on" a date, "at" a time, "from" a place together with "to" another. */
 function accepted(text: string, found: Marker[]): Marker[] {
   const sorted = found.sort((a, b) => a.at - b.at || b.end - a.end);
   const out: Marker[] = [];
@@ -66,12 +66,12 @@ function accepted(text: string, found: Marker[]): Marker[] {
           (marker.kind === 'to' && LETTER.test(text.slice(0, marker.at)))));
     const title = out.at(-1);
     const quotedTitle = title?.kind === 'title' && isMark(text.slice(title.end, marker.at));
-    // "the due date tomorrow" is a field with its value; no mark stands between them.
+    // "the due date tomorrow" is a field with its value, without a marker between them.
     const inPair =
       out.some((o) => o.kind === 'with') &&
       new RegExp(`\\b(?:${FIELD})$`, 'iu').test(text.slice(0, marker.at).trim());
     if (inPair && ['date', 'time'].includes(marker.kind)) continue;
-    // What is written may speak of days and places: "the body See you at noon".
+    // Text to write may contain days and places: "the body See you at noon".
     if (
       out.some(
         (o) => o.kind === 'said' || (o.kind === 'with' && WRITTEN.test(text.slice(o.end, marker.at))),
@@ -91,11 +91,11 @@ interface Around {
   quoted: boolean;
   travels: (place: string) => boolean;
   out: readonly Marker[];
-  /** The title stands in quotes, so that it has ended. */
+  /** Whether the title is in quotes, so that its end is known. */
   quotedTitle: boolean;
 }
 
-/** Whether what follows the marker is what it promises. */
+/** Whether the text after the marker suits it. */
 function promises(
   { kind }: Marker,
   { next, soft, rest, quoted, travels, out, quotedTitle }: Around,
@@ -106,7 +106,7 @@ function promises(
     case 'said':
       return true;
     case 'with':
-      // "Dinner with Sam" goes on as a title; "with location Oslo" is a field.
+      // "with Sam" continues the title "Dinner with Sam"; "with location Oslo" is a field.
       return out.at(-1)?.kind !== 'title' || quotedTitle || NAMES_A_FIELD.test(rest);
     case 'date':
       return isDate(next) || isDate(soft);
@@ -123,6 +123,6 @@ function promises(
 }
 
 const WRITTEN = /\b(?:body|message|comment|text|note|description|content)\s+[^,]*$/iu;
-/** Whom or how long something is booked for. */
+/** Numbers of people, or durations, that something is booked for. */
 const COUNTED =
   /^(?:(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve)$|(?:\d+|\p{Ll}+) (?:people|persons?|guests?|nights?|days?|adults?|children|kids|hours?|minutes?|seats?|players?)$)/u;

@@ -1,9 +1,12 @@
-/** Values of steps: numbers in figures, dates and times beside what was said. Quoted values stay as they are. */
+/**
+ * Normalises the values of steps: numbers to figures, dates and times in addition to the original text. Quoted values
+ * are not changed.
+ */
 import type { FieldValue, SpokenStep, Step, StepOf } from './steps.js';
 import { readMoment } from './moments.js';
 import { readNumber } from './numbers.js';
 
-/** The value, and what it says where that is a date or a time. */
+/** A value, and its parsed date or time if it is one. */
 export interface ReadValue {
   value: string;
   meant?: string;
@@ -14,7 +17,7 @@ export function readValue(said: string, quotes: readonly string[], today: Date, 
   if (quotes.includes(said) || said === '') return { value: said };
   const meant = readMoment(said, today, about);
   if (meant !== null) return meant === said ? { value: said } : { value: said, meant };
-  // "Seven" written large is a name.
+  // "Seven" with a capital is a name.
   const number = /^\p{Ll}/u.test(said) ? readNumber(said) : null;
   return { value: number === null ? said : String(number) };
 }
@@ -22,7 +25,7 @@ export function readValue(said: string, quotes: readonly string[], today: Date, 
 const field = (f: FieldValue, quotes: readonly string[], today: Date): FieldValue =>
   f.value === null ? f : { ...f, ...readValue(f.value, quotes, today, f.field.text) };
 
-/** "pick 4 December" without a calendar named; words alone stay names. */
+/** "pick 4 December" is a date even if no calendar is named; words without numbers remain names. */
 function dated(step: StepOf<'choose'>, quotes: readonly string[], today: Date): Step {
   const { meant } = readValue(step.value, quotes, today);
   return meant === undefined ? step : { ...step, meant };

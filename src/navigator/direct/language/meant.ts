@@ -1,4 +1,4 @@
-/** A phrase with its bounds → target: what is not meant, what else would do, whether every one is. */
+/** Parses a phrase with its limits to a target: exclusions, alternatives, and whether every match is meant. */
 import { ALL, AT_MOST, AT_MOST_BEHIND, EVERY, EVERY_OR_ANY, EXCEPT } from '../lexicon/limits.js';
 import { anyOf, squash } from '../text.js';
 import { hasMark, unmask } from './clauses.js';
@@ -13,7 +13,7 @@ const notBehind =
   /^(.+?)(?:,\s*(?:and |but )?(?:definitely |certainly |just )?not\s+(?=\S)|\s+not (?=(?:the|that|this)\s))(.+)$/iu;
 const butBehind = /^(.+?),?\s+but\s+(.+)$/iu;
 
-/** What is meant, and what is not. */
+/** Splits a phrase into what is meant and what is excluded. */
 export function splitExcept(text: string): { meant: string; not: string } | null {
   for (const form of [except, notBehind, EVERY_OR_ANY.test(text) ? butBehind : null]) {
     const m = form?.exec(text);
@@ -33,7 +33,7 @@ const boundFront = new RegExp(
   'iu',
 );
 
-/** "at most three", "the first three", "any two". */
+/** Parses limits: "at most three", "the first three", "any two". */
 function bound(text: string): { rest: string; max: number } | null {
   for (const form of boundBehind) {
     const m = form.exec(text);
@@ -46,7 +46,7 @@ function bound(text: string): { rest: string; max: number } | null {
 }
 
 const plural = new RegExp(`(?:^|\\s)(?:${anyOf([...PLURALS])})(?:$|\\s+(?=\\p{L}))`, 'iu');
-/** "checkboxes in Toppings", "Follow buttons": the head names several of a kind. */
+/** Whether the head noun is a plural kind: "checkboxes in Toppings", "Follow buttons". */
 function manyAtHead(text: string): boolean {
   const hit = plural.exec(text);
   return hit !== null && readThing(text, [], true).kind !== null;
@@ -67,7 +67,7 @@ function quantified(text: string): { rest: string; max: number | null } | null {
   const open = limit?.rest ?? text;
   const one = every.exec(open)?.[1] ?? all.exec(open)?.[1];
   if (one) return { rest: one, max: limit?.max ?? null };
-  // "All products" written large, or "all settings", may be a name; "all items" is not.
+  // "All Products" with capitals, or "all settings", may be a name; "all items" is not.
   const plainAll = /^(?:all|both) (.+)$/u.exec(open)?.[1];
   const things =
     plainAll !== undefined && /^\p{Ll}+[^s]s(?:\s(?:in|on|under|from|of|below|inside)\s.+)?$/u.test(plainAll);
@@ -78,19 +78,19 @@ function quantified(text: string): { rest: string; max: number | null } | null {
 const OVER =
   /^(.+?) (?:on|of|in|for|under|next to|beside) (?:(all|each|every|both)(?: of)?(?: the| my| these)?|(?:the )?(?:first )?(\d+|two|three|four|five|six|seven|eight|nine|ten)(?: of the)?) (\p{L}+)(?: (?:by|from|of|with|named|called|that say|saying) (.+))?$/iu;
 
-/** "the Like button on all posts by Ana": one for each, where Ana is named. */
+/** "the Like button on all posts by Ana": one button per post by Ana. */
 function overEach(text: string): { rest: string; max: number | null } | null {
   const m = OVER.exec(text);
   if (!m || (!/s$/u.test(m[4]!) && !/^(?:each|every)$/iu.test(m[2] ?? ''))) return null;
   const head = readThing(m[1]!, []);
   if (head.kind === null && !hasMark(m[1]!)) return null;
-  // "The list of all issues" is one list.
+  // "The list of all issues" means a single list.
   if (/^(?:the |a )?(?:list|table|menu|page|section)$/iu.test(m[1]!)) return null;
   const max = m[3] ? readNumber(m[3]) : null;
   return { rest: m[5] ? `${m[1]!} next to ${m[5]}` : m[1]!, max };
 }
 
-/** "either red or blue", "Express, Standard or Pickup"; null where there is but one. */
+/** Splits alternatives: "either red or blue", "Express, Standard or Pickup". Null without alternatives. */
 export function splitEither(text: string): string[] | null {
   const open = text.replace(/^(?:either|one of|any of)(?: of)?\s+/iu, '').replace(/^(?:the )?either /iu, '');
   if (!/\s(?:or|and\/or)\s/iu.test(open)) return null;
@@ -111,12 +111,12 @@ function excluded(not: string, quotes: Quotes): Target[] {
   const list = not.split(
     /\s*,\s*(?:and |or |nor )?(?:not )?|\s+(?:or|nor)\s+(?:the )?|\s+and\s+(?=[\p{Lu}\uE000-\uE0FF]|the )/u,
   );
-  // "Save and close" is one name where no article or comma parts it.
+  // "Save and close" is one name unless an article or comma separates the parts.
   const parts = list.every((p) => p.trim()) ? list : [not];
   return parts.map((p) => readTarget(withoutOne(p), quotes));
 }
 
-/** "the folder or file named X": what it is called counts, whichever of the two it is. */
+/** "the folder or file named X": one name, whichever kind it is. */
 const ONE_NAME =
   /^(?:the |a |an )?\p{L}+ or \p{L}+ (?:(?:that is |which is )?(?:called|named|labell?ed|titled|marked)|with the name|that says) (.+)$/iu;
 

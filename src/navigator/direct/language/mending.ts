@@ -1,4 +1,4 @@
-/** Corrections within a line: "Click Save, no wait, Cancel", "Type Berlin, sorry, Munich in the city field". */
+/** Applies corrections within a line: "Click Save, no wait, Cancel", "Type Berlin, sorry, Munich in the city field". */
 import { matchVerb, strip } from './clauses.js';
 import { readNumber } from './numbers.js';
 import { readDate } from './dates.js';
@@ -11,9 +11,9 @@ const MENDED = new RegExp(
   `^(.*\\S)\\s*(?:[,;.]|\\s[-–—])\\s*(?:${SLIP},?\\s+)*(${TURN})(\\s*[,.:–—-]\\s*|\\s+)(?:(?:${SLIP}|${TURN})[,\\s]+)*(.+)$`,
   'iu',
 );
-/** These turn a sentence without a comma behind them. */
+/** Phrases that mark a correction even without a comma. */
 const SURE = /^(?:i mean|i meant|or rather|scratch that|make that|make it|actually|sorry|oops|rather)$/iu;
-/** What follows the value and says where it goes. */
+/** The part after a value that says where it goes. */
 const TAIL =
   /\s(?:(?:into|in to|as|from|to|in|on|under|next to|for)\s+(?:the|my|a|your)\s.+|(?:into|as|from)\s.+)$/iu;
 
@@ -21,7 +21,7 @@ const SOME_DAY = new Date(2000, 0, 1);
 const measured = (text: string): boolean =>
   readDate(text, SOME_DAY) !== null || readTime(text) !== null || readNumber(text) !== null;
 
-/** Where the last order of the text begins. */
+/** Returns the start of the last instruction in the text. */
 function lastOrder(text: string): number {
   let at = 0;
   for (const joint of text.matchAll(/(?:,|\band\b|\bthen\b|[.!?;])\s+/giu)) {
@@ -31,7 +31,7 @@ function lastOrder(text: string): number {
   return at;
 }
 
-/** The masked line as it was meant in the end. */
+/** Returns the masked line with its corrections applied. */
 export function mended(text: string): string {
   const m = MENDED.exec(text);
   if (!m || (!SURE.test(m[2]!) && !/[,.:–—-]/u.test(m[3]!))) return text;
@@ -45,12 +45,12 @@ export function mended(text: string): string {
   const order = strip(wrong).slice(0, -verb.rest.length).trim();
   const tail = TAIL.exec(verb.rest)?.[0] ?? '';
   if (TAIL.test(after)) return `${head}${order} ${after}`;
-  // "set the time to 7, sorry, 8": what stands behind the last "to" is the value.
+  // "set the time to 7, sorry, 8": the value follows the last "to".
   const to = /^(?:set|change|update|adjust|switch|turn)/iu.test(order)
     ? /^(.+ to )\S.*$/iu.exec(verb.rest)
     : null;
   if (to) return `${head}${order} ${to[1]!}${after}`;
-  // "put it on Friday, no, Thursday": a moment or a number stands for the last one.
+  // "put it on Friday, no, Thursday": replaces the last date, time or number.
   const value = /^(.+\s(?:on|at|for|to|by)\s)(\S+(?: \S+)?)$/iu.exec(verb.rest);
   if (value && measured(value[2]!) && measured(after.replace(/[.!?]+$/u, '')))
     return `${head}${order} ${value[1]!}${after}`;

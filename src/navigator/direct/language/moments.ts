@@ -1,8 +1,11 @@
-/** Dates and times in free words → `2026-11-27`, `14:30`, `2026-11-27 14:30`. Pure; the day is passed in. */
+/**
+ * Parses dates and times in free text to `2026-11-27`, `14:30` or `2026-11-27 14:30`. Pure; the caller provides the
+ * day.
+ */
 import { DURATION, parseMoment } from './dates.js';
 import { readTime } from './times.js';
 
-/** A weekday or month alone may be a name ("the Monday tab"); a thing that is about time makes it a date. */
+/** A weekday or month alone may be a name ("the Monday tab"). It is a date if its field is about time. */
 const ALONE =
   /^(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|now|second|noon|midnight)$/iu;
 export const ABOUT_TIME =
@@ -12,8 +15,8 @@ const PARTS_OF_DAY =
   /\b(?:in the (?:morning|afternoon|evening)|at night|noon|midnight|midday|am|pm|a\.m\.|p\.m\.|o'clock)\b|\d(?:am|pm)\b|\d:\d\d/iu;
 
 /**
- * The moment that the whole text says, or null.
- * @param about what the value is for, as far as is known
+ * Returns the date or time that the whole text expresses; null if it is neither.
+ * @param about what the value is for, if known
  */
 export function readMoment(text: string, today: Date, about = ''): string | null {
   const said = text
@@ -22,13 +25,13 @@ export function readMoment(text: string, today: Date, about = ''): string | null
     .replace(/'s date$/iu, '')
     .trim();
   const plain = said.replace(/^(?:on|at|by|for|from|until) /iu, '');
-  // "2.50" is an amount, "1/2" a share, "12" a number.
+  // "2.50" is an amount, "1/2" a fraction and "12" a number.
   if (/^[\d.,]+$/u.test(plain) && !/\btime\b/iu.test(about) && !/^\d{1,2}\.\d{1,2}\.\d{4}$/u.test(plain))
     return null;
   if (/^\d+[/-]\d+$/u.test(plain) || !/\d|\p{L}/u.test(plain)) return null;
   if (ALONE.test(plain) && !ABOUT_TIME.test(about))
     return /^(?:noon|midnight)$/u.test(plain) ? readTime(plain) : null;
-  // "the start time … to 9": nothing else is said in hours.
+  // "the start time … to 9": a bare number can only be an hour here.
   if (/\btime\b/iu.test(about) && /^\d{1,2}$|^\p{L}+$/u.test(plain)) {
     const hour = readTime(`at ${plain}`);
     if (hour !== null) return hour;
@@ -38,6 +41,6 @@ export function readMoment(text: string, today: Date, about = ''): string | null
   if (!parsed) return null;
   const { isoDay, isoTime } = parsed;
   if (isoDay !== null) return isoTime === null ? isoDay : `${isoDay} ${isoTime}`;
-  // "four" alone is a number.
+  // "four" on its own is a number.
   return PARTS_OF_DAY.test(plain) || /\b(?:past|to) \w+/iu.test(plain) ? isoTime : null;
 }

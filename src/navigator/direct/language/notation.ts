@@ -1,17 +1,19 @@
-/** Steps in short notation, as `tests/navigator/direct/notation.md` has it: what is wanted, never how a page does it. */
+/**
+ * Formats steps in the short notation of `tests/navigator/direct/notation.md`: what is wanted, not how a page does it.
+ */
 import type { Source, SpokenStep, Step, StepOf, Target, Thing } from './steps.js';
 import { readThing } from './thing.js';
 
 const quote = (text: string): string => `"${text}"`;
 const thingOf = (target: Target): Thing => target.thing ?? readThing(target.text, []);
 
-/** Name, kind, order, place; what else would do stands between the names, what is not meant at the end. */
+/** Formats a target: name, kind, position and place, with alternatives between the names and exclusions at the end. */
 export function showThing(target: Target): string {
   const { each, or = [], not = [], best } = target;
   const said = thingOf(target);
   if (target.pronoun && !target.thing) return 'it';
   const others = or.map(thingOf);
-  // Things without names are told one by one: "the first or the second".
+  // Alternatives without names are written one by one: "the first or the second".
   if (or.length && said.name === '')
     return [target, ...or].map((t) => showThing({ ...t, or: [] })).join(' or ');
   const last = others.at(-1);
@@ -43,7 +45,7 @@ function showFill(step: StepOf<'fill'>): string {
 function showClick(step: StepOf<'click'>, spoken: SpokenStep): string {
   if (step.how === 'command') {
     const { name, object } = step.command ?? { name: step.target.text, object: null };
-    // What finishes a form, whatever its button says.
+    // A step that submits a form, whatever its button's name.
     if (
       /^(?:send|confirm)$/u.test(name) &&
       !step.command?.fields &&
@@ -61,7 +63,7 @@ function showClick(step: StepOf<'click'>, spoken: SpokenStep): string {
   return `${step.how === 'bare' ? 'click' : step.how} ${showThing(step.target)}${through}`;
 }
 
-/** What is read on the page stands without quotes: it is no value yet. */
+/** A value to be read from the page has no quotes, because it is not known yet. */
 function showSource(source: Source): string {
   switch (source.read) {
     case 'answer':
@@ -85,7 +87,7 @@ function showChoice(step: StepOf<'choose'>): string {
   return `choose ${step.target.not ? showThing(step.target) : values} from ${showThing(step.from)}`;
 }
 
-/** One step, with what it hangs on. */
+/** Formats one step with its condition. */
 export const showMeaning = (spoken: SpokenStep): string =>
   `${showPlain(spoken)}${spoken.on ? ` ${spoken.on.word} ${quote(spoken.on.text)}` : ''}`;
 
@@ -164,7 +166,7 @@ const pairOf = (step: Step): string | null =>
     ? `${step.target.thing?.name || step.target.text}: ${meantBy(step)}`
     : null;
 
-/** All of a line; fields that were named in one breath ("A as x and B as y") stand together. */
+/** Formats all steps of a line. Fields from one clause ("A as x and B as y") are grouped. */
 export function showMeanings(steps: readonly SpokenStep[]): string[] {
   const out: { text: string; pairs: string[] }[] = [];
   for (const spoken of steps) {

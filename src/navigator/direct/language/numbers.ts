@@ -1,8 +1,8 @@
-/** Numbers in words → figures. Pure. */
+/** Parses numbers in words. Pure. */
 import { AMOUNTS, FRACTIONS, ONES, SCALES, TENS } from '../lexicon/numbers.js';
 import { fold } from '../text.js';
 
-/** "one hundred and twenty", "twenty-five", "three and a half", "a dozen"; null where the whole text is no number. */
+/** "one hundred and twenty", "twenty-five", "three and a half", "a dozen"; null if the whole text is not a number. */
 export function readNumber(text: string): number | null {
   const said = fold(text)
     .replace(/-/gu, ' ')

@@ -1,4 +1,6 @@
-/** Orders that are told out of order: "Before you click Submit, tick the box", "Publish after you have typed X". */
+/**
+ * Reorders instructions given out of order: "Before you click Submit, tick the box", "Publish after you have typed X".
+ */
 import { matchVerb, strip } from './clauses.js';
 import { fromGerund, fromParticiple } from './verb-forms.js';
 
@@ -7,7 +9,7 @@ const WHEN_BEHIND =
   /^(.+?)\s*,?\s+(but only after|only after|after|once|as soon as|but first|before)\s+(.+)$/iu;
 const BY = /\b(start|begin|finish|end|continue)(?: off| up)? (?:by|with)\s+/giu;
 
-/** "you have typed X", "typing X", "you click X" → "type X". */
+/** Converts to the imperative: "you have typed X", "typing X" → "type X"; "you click X" → "click X". */
 function order(clause: string): string | null {
   const told =
     /^(?:you(?:'ve)?|i(?:'ve)?|that's|that is|it's)?\s*(?:have|are|is|were|had)?\s*(?:(?:finished|done|through)(?: with)?\s+)?(.+)$/iu.exec(
@@ -19,7 +21,7 @@ function order(clause: string): string | null {
   );
 }
 
-/** One sentence with its orders in the order of time. */
+/** Puts the instructions of one sentence into chronological order. */
 function inTime(sentence: string): string {
   const text =
     strip(sentence) === '' ? sentence : sentence.replace(/^(?:please|ok|okay|and|then|so|now),?\s+/iu, '');
@@ -37,7 +39,7 @@ function inTime(sentence: string): string {
   return first ? `${behind[3]!.replace(/[.!]+$/u, '')}, then ${behind[1]!}` : sentence;
 }
 
-/** The masked line with its orders in the order of time, and verbs as in orders. */
+/** Puts the instructions of a masked line into chronological order, in the imperative. */
 export function inOrder(text: string): string {
   const plain = text.replace(BY, (_whole, word: string, at: number, all: string) => {
     const rest = all.slice(at + _whole.length);

@@ -1,4 +1,4 @@
-/** Names and values in turn: "name J and email E", "name: J, city: C", "4 guests, tomorrow, 7 pm". */
+/** Parses lists of fields and values: "name J and email E", "name: J, city: C", "4 guests, tomorrow, 7 pm". */
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf, squash } from '../text.js';
 import { unmask } from './clauses.js';
@@ -28,7 +28,7 @@ export const entry = (
   ...(optional ? { optional: true } : {}),
 });
 
-/** `name John`, `name: John`, `name is John`, `John as name`, a bare address of mail. */
+/** Parses `name John`, `name: John`, `name is John`, `John as name`, or an e-mail address alone. */
 function readPiece(piece: string, quotes: readonly string[]): FieldValue | null {
   const text = clean(piece);
   let m = /^(.{1,40}?)\s*(?:(?<!\d):|=)\s*(.+)$/u.exec(text);
@@ -40,7 +40,7 @@ function readPiece(piece: string, quotes: readonly string[]): FieldValue | null 
   if (m) return entry(m[1]!, m[2]!, quotes);
   m = /^(.+?) (?:as|for|in|into) (?:the |my |a )?(.{2,40}?)(?: field| box)?$/iu.exec(text);
   if (m) return entry(m[2]!, m[1]!, quotes);
-  // `nickname "Bob"`: any words in front of a quoted value.
+  // `nickname "Bob"`: any words before a quoted value name the field.
   m = /^(.{2,40}?) ?([\uE000-\uE0FF])$/u.exec(text);
   if (m) return entry(m[1]!, m[2]!, quotes);
   if (EMAIL.test(unmask(text, quotes))) return entry('email', text, quotes);
@@ -48,12 +48,12 @@ function readPiece(piece: string, quotes: readonly string[]): FieldValue | null 
   return m ? entry(m[1]!, m[2]!, quotes) : null;
 }
 
-/** "the visibility public" among other pairs. */
+/** "the visibility public", in a list with other pairs. */
 const UNKNOWN_FIELD = /^(?:the|a|an|my) (\p{Ll}+) (\S{1,30}|\p{Lu}.{1,40})$/u;
 
 const LABELLED = /^(?:and )?(?:the |my )?([^:]{2,40}?)\s*:\s*(\S.*)$/iu;
 
-/** "full name: R. A., street and number: 14 Quay Street": a colon says where a name ends, whatever is in it. */
+/** "full name: R. A., street and number: 14 Quay Street": a colon ends a field name, whatever the name contains. */
 export function readLabelled(masked: string, quotes: readonly string[]): FieldValue[] | null {
   const pieces: string[] = [];
   for (const part of masked.split(/\s*[,;\n]\s*/u)) {
@@ -68,7 +68,7 @@ export function readLabelled(masked: string, quotes: readonly string[]): FieldVa
   });
 }
 
-/** Cuts "name John, email x and message Hi" where a field begins; a comma inside a value is kept. */
+/** Splits "name John, email x and message Hi" before each field. Commas inside values are kept. */
 export function readPairs(masked: string, quotes: readonly string[]): FieldValue[] {
   const labelled = readLabelled(masked, quotes);
   if (labelled) return labelled;
@@ -88,14 +88,14 @@ export function readPairs(masked: string, quotes: readonly string[]): FieldValue
     .filter((f): f is FieldValue => f !== null);
 }
 
-/** Pieces that say by themselves what they are: "4 guests", "tomorrow", "7 pm", an address of mail. */
+/** Parses values whose form shows which field they belong to: "4 guests", "tomorrow", "7 pm", an e-mail address. */
 export function readLoose(masked: string, quotes: readonly string[]): FieldValue[] {
   const out: FieldValue[] = [];
   for (const part of masked.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+/iu)) {
     const piece = clean(part);
     const counted = /^(\S+) (\p{L}+)$/u.exec(piece);
     const number = counted ? readNumber(counted[1]!) : null;
-    // "a table for four": people are counted.
+    // "a table for four": the number counts people.
     const people = counted ? null : readNumber(piece);
     if (people !== null) {
       out.push(entry('guests', String(people), quotes));

@@ -1,4 +1,7 @@
-/** Instructor line → steps: the talk before first, then clauses, then each clause by its verb. Entry point of the language half. */
+/**
+ * Parses an instructor's line to steps: first with the earlier lines, then by clauses, then each clause by its verb.
+ * Entry point of `language/`.
+ */
 import { asks, readAnswer } from './answering.js';
 import { withoutAsides } from './asides.js';
 import { contextual, tidy } from './context.js';
@@ -17,9 +20,9 @@ import { pointedAt, spokenOf, withReferents } from './referring.js';
 import type { SpokenStep, Step, Target } from './steps.js';
 
 export interface TalkContext {
-  /** What was said before, oldest first. */
+  /** Earlier lines, oldest first. */
   before: readonly Said[];
-  /** The day that "tomorrow" counts from, as `2026-11-20`. */
+  /** Today, from which "tomorrow" is counted, as `2026-11-20`. */
   today: string;
 }
 
@@ -28,7 +31,7 @@ const dayOf = (iso: string | undefined): Date => {
   return year && month && day ? new Date(year, month - 1, day) : new Date();
 };
 
-/** The steps of a line, in order. A line that says nothing to do yields one `unknown`. */
+/** Returns the steps of a line, in order. A line that cannot be understood gives one `unknown` step. */
 export function parseLine(line: string, context: Partial<TalkContext> = {}): SpokenStep[] {
   const before = context.before ?? [];
   const today = dayOf(context.today);
@@ -40,7 +43,7 @@ export function parseLine(line: string, context: Partial<TalkContext> = {}): Spo
   return orders(masked, line, before, today);
 }
 
-/** Lines that cannot be read without those before. */
+/** Parses lines that make sense only together with earlier ones. */
 function readLeaning(
   masked: Masked,
   before: readonly Said[],
@@ -55,7 +58,7 @@ function readLeaning(
   const last = before.at(-1);
   const asked = last?.speaker === 'navigator' && asks(last.text);
   const again = before.length ? readCorrection(text, quotes, today, gave(before)) : null;
-  // "Done. Anything else?" "No, the other one": that is about what was done.
+  // After "Done. Anything else?", "No, the other one" corrects the completed step.
   const another = again?.do === 'again' && !('value' in again.with) && /^(?:no|sorry|not)\b/iu.test(text);
   if (asked && !(another && closes(last.text))) {
     const answer = readAnswer(text, last.text, quotes, today);
@@ -70,10 +73,10 @@ function readLeaning(
   return again && (!asked || another) ? [spoken(again)] : null;
 }
 
-/** A question that only ends a report, and puts nothing to choose. */
+/** Whether a question only closes a report, without offering a choice. */
 const closes = (question: string): boolean => /\b(?:else|more|further)\b[^?]*\?/iu.test(question);
 
-/** The last order of the instructor, where it gave a value. */
+/** Returns the instructor's last instruction if it contained a value. */
 function gave(before: readonly Said[]): string {
   const order = before.findLast((s) => s.speaker === 'instructor')?.text ?? '';
   return ['set', 'fill', 'create'].includes(matchVerb(strip(order))?.verb.kind ?? '') ? order : '';
@@ -112,7 +115,7 @@ function orders({ text, quotes }: Masked, line: string, before: readonly Said[],
 const needsReferent = (steps: readonly SpokenStep[]): boolean =>
   JSON.stringify(steps).includes('"pronoun":true');
 
-/** What the lines before spoke of last. */
+/** Returns what the earlier lines mentioned last. */
 function spokenBefore(before: readonly Said[]): Target | null {
   let last: Target | null = null;
   before.forEach(({ speaker, text }, i) => {

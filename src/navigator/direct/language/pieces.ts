@@ -1,19 +1,19 @@
 /**
- * "called Oil lamp, SKU P-200, supplier Nordlys AS, stock 12": a value with a list behind it, whose pieces begin with
- * names of fields that only the page knows. Where the page has no such field, the piece belongs to the value after all.
+ * "called Oil lamp, SKU P-200, supplier Nordlys AS, stock 12": splits a value with a list after it whose pieces begin
+ * with field names that only the page knows. If the page has no such field, the piece is part of the value after all.
  */
 import { isMark, mask, unmask } from './clauses.js';
 import { entry } from './pairs.js';
 import type { FieldValue } from './steps.js';
 
-/** Fields that hold whole sentences. */
+/** Fields that contain whole sentences. */
 const WRITTEN =
   /\b(?:message|comments?|text|notes?|description|content|body|review|bio|summary|feedback)\b/iu;
-/** The name of a field and what it holds; small words lead to no value and are no name. */
+/** A field name and its value. Function words are neither. */
 const PIECE =
   /^(?:and )?(?:with )?(?:the |an? |its |his |her |their )?((?!(?:and|or|but|then|to|at|in|on|for|of|with|by|from|my|our|your|this|that)\b)\p{L}[\p{L}\p{N}'-]*)( (?:is |of |= ?)?)(?!(?:and|or|but|to|at|in|on|for|of|with|by|from|is|are|was)\b)(\S.*)$/iu;
 
-/** The field with its own value, and the pieces that stand behind it. */
+/** Returns the field with its own value, and the pieces after it. */
 export function inPieces(field: FieldValue, quotes: readonly string[]): FieldValue[] {
   const { value } = field;
   if (!value || quotes.includes(value) || WRITTEN.test(field.field.text)) return [field];
@@ -27,7 +27,7 @@ export function inPieces(field: FieldValue, quotes: readonly string[]): FieldVal
   ];
 }
 
-/** "price 24.90 and stock 12": the last two of a list; "Eggs and bread" is one. */
+/** Splits the last two pieces of a list, "price 24.90 and stock 12", but not "Eggs and bread". */
 const splitAnd = (said: string, at: number): string[] => {
   const m = at > 0 ? /^(.+) and (.+)$/iu.exec(said) : null;
   return m && PIECE.test(m[1]!) && PIECE.test(m[2]!) ? [m[1]!, m[2]!] : [said];

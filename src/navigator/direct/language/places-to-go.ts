@@ -1,11 +1,11 @@
-/** Addresses and keys as they are spoken. */
+/** Parses URLs and keys as people write them. */
 import { KEYS, KEYS_ALSO_NAMES, MODIFIERS } from '../lexicon/keys.js';
 import { squash } from '../text.js';
 
 const URL_LIKE =
   /^(?:https?:\/\/|file:\/\/|about:)\S+$|^(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?(?:\/\S*)?$|^(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|edu|gov|co|uk|de|fr|no|se|app|test|example|info|eu|ch|ca|us|ai|me|tv|site|page|local)(?::\d+)?(?:\/\S*)?$/iu;
 
-/** The address, with a scheme: `http` for numbers and local names, else `https`. */
+/** Returns the URL with a scheme: `http` for IP addresses and localhost, otherwise `https`. */
 export function asUrl(text: string): string | null {
   const t = squash(text)
     .replace(/^(?:the )?(?:site|website|web site|page|url|address|web page)\s+(?:at\s+)?/iu, '')
@@ -15,7 +15,7 @@ export function asUrl(text: string): string | null {
   return `${/^(?:localhost|\d)/iu.test(t) ? 'http' : 'https'}://${t}`;
 }
 
-/** "Enter", "ctrl+a", "the escape key" in Playwright's spelling. */
+/** Converts "Enter", "ctrl+a" and "the escape key" to Playwright's key names. */
 export function asKey(text: string): { key: string; sure: boolean } | null {
   const said = squash(text).toLowerCase();
   const bare = said

@@ -1,7 +1,7 @@
-/** The line in plainer words, before it is cut into clauses: what carries nothing goes, what is said twice is said once. */
+/** Simplifies a line before it is split into clauses: removes empty phrases and repetitions. */
 import { placesFirst } from './looking.js';
 
-/** Said to whoever is still busy with the line before, which is over by now: "Stop. Open Pricing instead". */
+/** Interruptions of the previous line, which has ended by now: "Stop. Open Pricing instead". */
 const BREAKS_IN =
   /^(?:(?:oh|no|hey|okay|ok|well),? )?(?:stop|wait|halt|hold on|hang on|never ?mind|forget (?:it|that|about it)|leave (?:it|that)(?: be)?)(?: there| here| now| please)?[,.!;:]+\s+(?!then\b|and\b)(?=\S)/iu;
 
@@ -12,20 +12,20 @@ const PLAINER: readonly (readonly [said: RegExp, plainly: string])[] = [
     '',
   ],
   [/,? (?:which|that) (?:is|should be) (?=\S+@|[\uE000-\uE0FF]|\d)/giu, ' '],
-  // Said to get attention, not to have something waited for.
+  // A call for attention, not a request to wait.
   [/^(?:no,? )?wait[,!] (?!then\b|and\b)/iu, ''],
   [BREAKS_IN, ''],
-  // "Throw it away": the particle goes with its verb.
+  // "Throw it away": moves the particle to its verb.
   [
     /\b(throw|take|file|call|put|cross|strike) ((?:it|this|that|these|those|them|(?:the|my) [\p{L} ]{1,30}?)) (out|away|off|aside)(?=$|[.,;!?]|,? (?:and|then|please)\b)/giu,
     '$1 $3 $2',
   ],
-  // "the trash icon to delete it": what it is for is no part of its name.
+  // "the trash icon to delete it": the purpose is not part of the name.
   [
     /(\b(?:button|icon|link|tab|arrow|cross|symbol)(?: [\uE000-\uE0FF])?) (?:in order )?to \p{Ll}+ (?:it|them|that|this)(?: (?:as|from|to|off|out) \p{L}+)?(?=[.,;!?]|$| and\b| then\b)/giu,
     '$1',
   ],
-  // A sentence that runs on: "scroll to the bottom of the list hit submit".
+  // A run-on sentence: "scroll to the bottom of the list hit submit".
   [
     /((?:^|[,.;] |\bthen )scroll [^,.]+(?<! and)(?<! then)) (?=(?:hit|press|click|tap) (?!on\b)\p{L}+[.!]?$)/iu,
     '$1, ',

@@ -1,6 +1,6 @@
 /**
- * "Run the query select name from customer where city = 'Kiel'": what is run is taken to the end of the line and letter
- * for letter, since its own "and", commas and quotes are none of the line's.
+ * "Run the query select name from customer where city = 'Kiel'": the query is everything to the end of the line, taken
+ * literally, because its "and", commas and quotes are not part of the instruction.
  */
 import { squash } from '../text.js';
 import type { SpokenStep } from './steps.js';
@@ -11,17 +11,17 @@ const RUN = new RegExp(
   `^(.*?(?:[,;.]|\\band\\b|\\bthen\\b)\\s*)?((?:please |can you |could you |now )?(?:run|execute|perform|evaluate) (?:(?:the|this|a|following) )*(${KIND})(?:\\s*:\\s*|\\s+))(\\S.*)$`,
   'isu',
 );
-/** What follows speaks of a query and is none: "run the query again", "execute the query in the field". */
+/** Text that mentions a query but is not one: "run the query again", "execute the query in the field". */
 const NO_QUERY =
   /^(?:again|now|please|once|in|on|from|with|that|which|called|named|by|for|and|then|it|twice)\b/iu;
 
 export interface QueryLine {
-  /** What the line says before it. */
+  /** The part of the line before the query. */
   before: string;
   step: SpokenStep;
 }
 
-/** Null where the line runs nothing that it spells out; what stands in quotes is read like every other line. */
+/** Returns null if the line spells out no query. A quoted query is parsed like any other line. */
 export function readQuery(line: string): QueryLine | null {
   const said = RUN.exec(line.trim());
   if (!said) return null;

@@ -1,8 +1,8 @@
-/** "it", "that", "them": what was spoken of last, in this line or in those before. */
+/** Resolves "it", "that" and "them" to what was mentioned last, in this line or an earlier one. */
 import type { Command, SpokenStep, Step, Target } from './steps.js';
 import { named, readTarget } from './target.js';
 
-/** The thing that a step is about, for whatever follows. */
+/** Returns the thing that a step is about, for pronouns in later steps. */
 export function spokenOf(step: Step): Target | null {
   switch (step.do) {
     case 'click':
@@ -31,7 +31,7 @@ export function spokenOf(step: Step): Target | null {
   }
 }
 
-/** What a navigator's line points at: "I see the Subscribe button in the sidebar." */
+/** The element that the navigator mentions: "I see the Subscribe button in the sidebar." */
 const POINTED =
   /\b(?:see|found|find|opened|have|here is|here's|there is|there's|this is|shows?|showing|is|got|selected|located)\s+(?:(?:only|also|now|already) )?(?:the|a|an|your|one)\s+(.+?)(?:[.!?;](?=\s|$)|,|$)/iu;
 const PREDICATE = /^(?:open|done|there|here|ready|empty|selected|deleted|gone)$/iu;
@@ -41,13 +41,13 @@ export function pointedAt(text: string): Target | null {
   return hit && !PREDICATE.test(hit[1]!) ? readTarget(hit[1]!, []) : null;
 }
 
-/** The words stay a pronoun, so that what was really touched last comes first; the readings are what the talk tells. */
+/** Keeps the pronoun as text, so that the element used last is preferred. The readings come from the conversation. */
 const resolved = (target: Target, last: Target | null): Target =>
   target.pronoun && last && !last.pronoun
     ? { ...target, readings: last.readings, text: last.text, ...(last.thing ? { thing: last.thing } : {}) }
     : target;
 
-/** Fields are typed into; what is deleted or put in a basket is what was opened, found or chosen. */
+/** Whether the step is about a field. "Delete it" refers to what was opened, found or chosen, not to a field. */
 const isField = (step: Step): boolean => ['set', 'press', 'fill'].includes(step.do);
 
 const inCommand = (command: Command, last: Target | null): Command =>
@@ -82,7 +82,7 @@ function inStep(step: Step, last: Target | null, thing: Target | null): Step {
   }
 }
 
-/** Each step with what its pronouns stand for, as far as the words tell. */
+/** Resolves the pronouns of all steps, as far as the text allows. */
 export function withReferents(steps: readonly SpokenStep[], before: Target | null): SpokenStep[] {
   let last = before;
   let thing = before;

@@ -1,4 +1,4 @@
-/** Other words for what has words of its own: "put it in the basket" is to add it there. */
+/** Rewrites phrases to standard forms: "put it in the basket" → "add it to the basket". */
 
 const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
   [
@@ -12,7 +12,7 @@ const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
   [/^(?:put|place|set) the cursor (?:in|into|on|inside) (.+)$/iu, 'click $1'],
   [/^take (.+?) (?:out of|off|away from|from) (.+)$/iu, 'remove $1 from $2'],
   [/^(?:go|return|get|take me|bring me)(?: back)? home$/iu, 'go to the home page'],
-  // "Insert a comma into the note" is typed; what is said to be new goes nowhere but into a list.
+  // "Insert a comma into the note" types text; a new entry can only go into a list.
   [
     /^insert ((?:an?|another|one more|new) (?!.* (?:into|in|before|after|at|behind) (?:the|my|this) )(?:new )?\p{Ll}.*)$/u,
     'add $1',
@@ -21,7 +21,7 @@ const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
   [/^fill (.+) (?:in|out)$/iu, 'fill in $1'],
   [/^use (?:the |your )?.+? to (?:search for|search|find|look for|look up) (.+)$/iu, 'search for $1'],
   [/^(?:use|using) (the |your )(.+?),? to (enter|type|write|put in) (.+)$/iu, '$3 $4 into $1$2'],
-  // What a tool is to be used for is the order; a button is used by pressing it.
+  // "Use X to …": the purpose is the instruction. A button is used by pressing it.
   [
     /^(?:use|using) (?:the |your |this |that )?(?!.*\b(?:button|link|icon|key|tab|menu|shortcut)\b.* to )[^,]+? to (?=\p{Ll}+ \S)(.+)$/iu,
     '$1',
@@ -32,18 +32,18 @@ const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
   ],
 ];
 
-/** "File > Export > PDF": entries of menus, one after the other. */
+/** "File > Export > PDF": menu entries, one after another. */
 const PATH = /^(open|click(?: on)?|choose|select|pick|go to|press|hit|tap(?: on)?|navigate to) (.+)$/iu;
 
 const COPIED = /^copy (.+?) (?:into|to|in) (the .+ (?:field|box|area|input|textbox|textarea))$/iu;
 
-/** "Copy the code into the search box" is copying and pasting. */
+/** "Copy the code into the search box" means to copy and paste. */
 export function copiedInto(clause: string): string[] | null {
   const said = COPIED.exec(clause);
   return said ? [`copy ${said[1]!}`, `paste it into ${said[2]!}`] : null;
 }
 
-/** One clause for each entry, or null where the clause names no path. */
+/** Returns one clause per menu entry; null if the clause contains no menu path. */
 export function menuPath(clause: string): string[] | null {
   const said = PATH.exec(clause);
   const parts = said?.[2]!.split(/\s*[>›»]\s*/u).map((part) => part.trim()) ?? [];
@@ -51,7 +51,7 @@ export function menuPath(clause: string): string[] | null {
   return parts.map((part) => `${said![1]!} ${part}`);
 }
 
-/** The clause in plainer words, or null where it has them. */
+/** Returns the clause in its standard form; null if it has no other form. */
 export function reworded(clause: string): string | null {
   const hit = REWORDED.find(([said]) => said.test(clause));
   return hit ? clause.replace(hit[0], hit[1]) : null;

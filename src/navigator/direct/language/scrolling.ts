@@ -1,4 +1,4 @@
-/** Clauses that scroll: the page, something on it, or a part of it that scrolls by itself. */
+/** Parses clauses about scrolling: the page, to an element, or a scrollable part of the page. */
 import type { Quotes, ScrollWay, Step, Target } from './steps.js';
 import { noArticle, readTarget } from './target.js';
 
@@ -23,7 +23,7 @@ const within = (to: ScrollWay, what: string, quotes: Quotes): Step => ({
   within: readTarget(what, quotes),
 });
 
-/** A direction as it is said; `down` where none is. */
+/** Parses a direction; `down` by default. */
 function wayOf(said: string): ScrollWay {
   const end = Object.keys(ENDS).find((word) => new RegExp(`\\b${word}\\b`, 'iu').test(said));
   if (end) return ENDS[end]!;
@@ -75,7 +75,7 @@ export function readScroll(rest: string, quotes: Quotes): Step {
     return page(readTarget(to[1]!, quotes));
   }
   const thing = noArticle(rest);
-  // "scroll Reviews into view": what is to be seen.
+  // "scroll Reviews into view": scrolls to an element.
   const view = /^(.+) into (?:view|sight)$/iu.exec(thing)?.[1];
   if (view) return page(readTarget(view, quotes));
   return page(/^(?:back )?up\b/u.test(t) ? 'up' : 'down');

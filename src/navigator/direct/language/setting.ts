@@ -1,4 +1,4 @@
-/** Clauses that give a field its value: "type V into F", "fill in F with V", "set F to V", "F is V", "F: V". */
+/** Parses clauses that give a field a value: "type V into F", "fill in F with V", "set F to V", "F is V", "F: V". */
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf } from '../text.js';
 import { unmask } from './clauses.js';
@@ -12,7 +12,9 @@ import { noArticle, readTarget } from './target.js';
 type Quotes = readonly string[];
 
 const FIELD = anyOf(FIELD_WORDS);
-/** A field at the end of a clause: after "into", or after "in"/"on"/"for" with a word that names a field or an article. */
+/**
+ * Forms with the field at the end: after "into", or after "in", "on" or "for" followed by a field word or an article.
+ */
 const VALUE_FIRST: readonly RegExp[] = [
   /^(type|type in|enter|input|write|write down|put|put in|key in|insert|fill in|fill|paste)\s+(.+)\s+(?:into|in to)\s+(.+)$/iu,
   /^(type|type in|enter|input|write|write down|put|put in|key in|insert|add|use|fill in|paste|set|choose|pick)\s+(.+)\s+as\s+((?:the|a|an|my|your|his|her)\s+.+)$/iu,
@@ -38,7 +40,7 @@ const set = (said: string, value: string, verb: string, quotes: Quotes, kind = '
 /** "into both text fields", "all the boxes". */
 const EVERY_FIELD = /^(?:all|both|each|every)\s/iu;
 
-/** How the letters are to be, said behind the value: "in all lower case letters", "in capitals". */
+/** Letter case given after the value: "in all lower case letters", "in capitals". */
 const LETTERS =
   /^(.+?),? (?:in|as|with|using)(?: all| only)? (?:(lower|upper|small|capital|block)[ -]?(?:case)?(?: letters| characters)?|(capitals|caps|uppercase|lowercase))(?: letters| characters)?$/iu;
 
@@ -49,7 +51,10 @@ function lettered(value: string, quotes: Quotes): string {
   return /^(?:lower|small)/iu.test(m[2] ?? m[3]!) ? said.toLowerCase() : said.toUpperCase();
 }
 
-/** Several `F: V` pairs, or one `the F is V`; the first word must be a known field, since "Note: …" is common talk. */
+/**
+ * Parses several `F: V` pairs, or one `the F is V`. The first word must be a known field, because "Note: …" is a common
+ * phrase.
+ */
 function readStatements(text: string, quotes: Quotes): Step[] | null {
   const pairs = [
     ...text.matchAll(
@@ -67,7 +72,7 @@ function readStatements(text: string, quotes: Quotes): Step[] | null {
   return is ? [set(is[1]!, is[2]!, 'set', quotes)] : null;
 }
 
-/** The setting steps of a clause, or null where it gives no field a value. */
+/** Returns the steps of a clause that sets fields; null if it sets none. */
 export function readSetting(text: string, quotes: Quotes): Step[] | null {
   const statements = readStatements(text, quotes);
   if (statements) return statements;
@@ -120,7 +125,7 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
     if (m && !isForm(m[3]!)) {
       const source = readSource(m[2]!, quotes);
       if (source) return [set(m[3]!, m[2]!, m[1]!, quotes)];
-      // "enter the password X": the field is said before its value.
+      // "enter the password X": the field comes before its value.
       return [set(m[3]!, fieldFree(m[2]!), m[1]!, quotes)];
     }
   }
@@ -137,11 +142,11 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
   return typed ? [readTyped(typed[1]!, typed[2]!, quotes)] : null;
 }
 
-/** What the page says under the name of each field goes into it. */
+/** Each field receives the value that the page shows under the field's name. */
 const SHOWN_FOR_EACH =
   /^(?:enter|type|put|write|fill in|fill) (?:in )?(?:the values? (?:that|which) (?:corresponds?|belongs?|goes?|fits?) (?:with|to) (?:each|every|the) (?:label|field|name)s?(?: (?:into|in) the .+)?|(?:the |this )?(?:form|fields)(?: below)? (?:with|using|from) (?:the )?(?:values?|data|details|information|entries)(?: shown| given)? (?:from|in|of) (?:the |this )?(?:table|list|page|text).*)$/iu;
 
-/** "set the sliders to 12, 3 and 11": one value for each, in their order. */
+/** "set the sliders to 12, 3 and 11": one value each, in order. */
 const LISTED =
   /^(?:set|move|adjust|change) the (?:(\p{L}+) )?(sliders|fields|boxes|inputs|spinners|lists) to (?:the )?(?:combination|values?|numbers?)?\s*[[(]?(-?\d+(?:\.\d+)?(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)-?\d+(?:\.\d+)?)+)[\])]?$/iu;
 const ONE: Readonly<Record<string, string>> = { boxes: 'box', inputs: 'input' };
@@ -160,10 +165,10 @@ const NAMED_VALUE = new RegExp(
   'iu',
 );
 
-/** Says no more than that there are fields. */
+/** Text that only mentions fields, without naming one. */
 const INTO_FIELDS = / (?:into|in|to) the (?:\p{L}+ )?(?:fields|boxes|textboxes|inputs|form)(?: below)?$/iu;
 
-/** `enter the username "karrie" and the password "Pt"`: names and values in turn. */
+/** `enter the username "karrie" and the password "Pt"`: alternating names and values. */
 function readSeveral(text: string, quotes: Quotes): Step[] | null {
   const m = /^(type in|type|enter|input|write|put in|put|fill in|fill out|key in|insert|use)\s+(.+)$/iu.exec(
     text,
@@ -190,7 +195,7 @@ function readSeveralAs(text: string, quotes: Quotes): Step[] | null {
 const ANY_DAY = new Date(2000, 0, 1);
 const isForm = (field: string): boolean => /^(?:the |this |out the )?(?:\S+ )?form$/iu.test(field);
 
-/** "the password X" said as a value where a field follows anyway: the value is X. */
+/** "the password X", if a field follows: the value is X. */
 const fieldFree = (value: string): string => {
   const m = new RegExp(
     `^(?:the |my )?(?:${FIELD}|text|value|word|words|number|phrase|string)\\s+([\\uE000-\\uE0FF])$`,
@@ -203,10 +208,12 @@ const fieldFree = (value: string): string => {
         .replace(/^(?:the )?(?:text|value|words?|phrase|string)\s+(?=\S)/iu, '');
 };
 
-/** "type Kyoto" has no field; "enter your email" has no value; "enter email a@b.c" and "enter the password X" have both. */
+/**
+ * "type Kyoto" has no field; "enter your email" has no value; "enter email a@b.c" and "enter the password X" have both.
+ */
 function readTyped(verb: string, rest: string, quotes: Quotes): Step {
   const source = readSource(rest, quotes);
-  // "Enter the number of guests" names a field and no place to read.
+  // "Enter the number of guests" names a field, not a value to read from the page.
   if (source && source.read !== 'value' && !(source.read === 'answer' && source.to !== ''))
     return { do: 'set', target: null, value: null, source, verb: verb.toLowerCase() };
   const quoted = /^(.{2,40}?)\s+([\uE000-\uE0FF])$/u.exec(rest);

@@ -1,4 +1,7 @@
-/** Values that stand on the page: "the value of Color", "the 2nd word in the paragraph", "the text below", "your answer". */
+/**
+ * Parses values to be read from the page: "the value of Color", "the 2nd word in the paragraph", "the text below",
+ * "your answer".
+ */
 import { ORDINALS } from '../lexicon/places.js';
 import { anyOf, squash } from '../text.js';
 import { hasMark } from './clauses.js';
@@ -10,7 +13,7 @@ const PART = 'word|letter|character|line|sentence|number';
 const part = new RegExp(`^(?:the )?(${ORDER}) (${PART})(?: (?:in|of|from|on) (?:the )?(.+))?$`, 'iu');
 const VALUE =
   /^the (value|contents?|figure|entry|text|number|amount|date|price|name|code|address|title) (?:of|for|in|from|next to|beside|under|below|shown (?:in|under|next to|for|as)|that (?:stands|is) (?:in|under|next to|beside)|(?:that )?(?:corresponds|corresponding|belongs|belonging) (?:to|with)) (?!\d|(?:my|our|your|today|tomorrow|yesterday|birth)\b)(.+)$/iu;
-/** Says no more than that something stands there. */
+/** Words that only mean "the value". */
 const WHATEVER = /^(?:value|contents?|figure|entry|text)$/iu;
 const TEXT =
   /^the ((?:text|words?|numbers?|code|sentence|phrase|letters|characters)(?: (?:that is|which is))? (?:(?:shown |given |displayed |written )?(?:below|above|here)|on the (?:left|right|page)|shown|displayed|given|in the .+))$/iu;
@@ -18,7 +21,7 @@ const ANSWER = /^(?:the|your|that) (?:answer|result|solution|outcome)$/iu;
 const COUNT =
   /^(?:the (?:total )?(?:number|count|amount) of (?!\d)(.+)|how many (.+?)(?: (?:there are|are there|you see|you can see))?)$/iu;
 
-/** Where the value is read, or null where the words are the value. */
+/** Returns where to read the value; null if the words themselves are the value. */
 export function readSource(value: string, quotes: Quotes): Source | null {
   const said = squash(value);
   if (ANSWER.test(said)) return { read: 'answer', to: '' };
@@ -36,20 +39,23 @@ export function readSource(value: string, quotes: Quotes): Source | null {
   if (text) return { read: 'text', of: readTarget(text[1]!, quotes) };
   const held = VALUE.exec(said);
   if (!held) return null;
-  // "the address of the hotel" keeps both words; of "the name of the first product" the product is found.
+  // "the address of the hotel" keeps both words; for "the name of the first product", the product is the target.
   const of = readTarget(held[2]!, quotes);
   const whole = WHATEVER.test(held[1]!) || of.readings[0].nth !== null;
   return { read: 'value', of: whole ? of : readTarget(`${held[1]!} of ${held[2]!}`, quotes) };
 }
 
-/** What a field is called itself. */
+/** Stands for the field's own name. */
 export const OWN_LABEL = 'its label';
 
-/** Said of what was found just before: "type that into the box". */
+/** Words for what the previous step found: "type that into the box". */
 const FOUND =
   /^(?:it|that|this|them|(?:that|this|the) (?:word|value|text|number|letter|line|sentence|name|code))$/iu;
 
-/** "Find the 2nd word, type that into the box": what is found is what is written; null where the two do not go together. */
+/**
+ * "Find the 2nd word, type that into the box": returns what was found as the source of the text; null if the steps are
+ * unrelated.
+ */
 export function writtenFrom(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {
   if (step.do !== 'set') return null;
   if (step.source?.read === 'answer' && step.source.to === '' && last.step.do === 'question')

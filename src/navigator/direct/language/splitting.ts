@@ -1,4 +1,4 @@
-/** Line → clauses: split where a new order or question begins, never inside quotes. */
+/** Splits a line into clauses where a new instruction or question begins, never inside quotes. */
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { LEADS, TAILS } from '../lexicon/polite.js';
 import { ASKING } from '../lexicon/verbs.js';
@@ -6,7 +6,7 @@ import { anyOf } from '../text.js';
 import { matchVerb, strip, unmask, type Masked } from './clauses.js';
 import type { Clause } from './steps.js';
 
-/** Verbs that are everyday nouns too: after "and" or a comma they start a clause only with an object behind them. */
+/** Verbs that are also common nouns. After "and" or a comma, they start a clause only if an object follows. */
 const NOUNISH =
   /^(?:search|back|forward|next|previous|order|sort|filter|like|share|post|report|view|display|access|use|book|plan|start|mark|see|list|count|save|cancel|delete|edit|copy|print|reply|download|upload|reset|close|exit|continue|skip|undo|submit|apply|import|export|preview|play|pause|rate|move|run|install|pin|star|input|change|update|access|draft|google|is|are|has|was|do|does|which|when|where|what|who|how|why|make|join|hide|load|complete|visit|follow|set|empty|clear|find|remove|invite|confirm|publish|send|buy|pay|proceed|register|login|subscribe|duplicate|archive)$/iu;
 
@@ -24,7 +24,9 @@ function startsClause(rest: string, strong: boolean): boolean {
   return verb.rest.split(' ')[0] !== '' && !/^(?:and|or|,|in|into|as|for|to|on|with|of)\b/iu.test(verb.rest);
 }
 
-/** A clause that leaves its verb to the one before: "type A into x and B into y", "click Yes and then the No button". */
+/**
+ * Whether a clause uses the verb of the previous one: "type A into x and B into y", "click Yes and then the No button".
+ */
 function elliptic(before: string, rest: string): boolean {
   const kind = matchVerb(before)?.verb.kind;
   if (
@@ -46,13 +48,16 @@ function elliptic(before: string, rest: string): boolean {
     return /^[^,]{1,60}? (?:into|as) \S|^[\uE000-\uE0FF] (?:in|on|for) \S/u.test(rest) && !matchVerb(rest);
   return kind === 'click' && ELLIPTIC_CLICK.test(rest);
 }
-/** "admin in the username field", "Oslo in city": what is typed, and the field that it goes to. */
+/** "admin in the username field", "Oslo in city": a text and its field. */
 const INTO_FIELD = new RegExp(
   `^[^,]{1,60}? (?:into|in|on) (?:the |my )?(?:[^,]{1,40}? (?:field|box|input|area)|${anyOf(FIELD_WORDS)})(?=[,.]|$| and )`,
   'iu',
 );
 
-/** "fill it in and save", "log out and confirm": a bare word at the end is an order where no value can end so. */
+/**
+ * "fill it in and save", "log out and confirm": whether a single word at the end is an instruction, not part of a
+ * value.
+ */
 function bareCommand(before: string, rest: string): boolean {
   const text = strip(rest);
   const verb = matchVerb(text);
@@ -65,18 +70,18 @@ function bareCommand(before: string, rest: string): boolean {
       (kind === 'set' && /^(?:save|submit|send|apply|confirm|continue|proceed)$/iu.test(text)))
   );
 }
-/** Orders that fill in a form: with "and search" behind them it is sent. */
+/** Steps that fill in a form. "and search" after them submits it. */
 const TAKES_VALUES: ReadonlySet<string> = new Set(['set', 'fill', 'choose', 'tick', 'untick', 'toggle']);
 export const ELLIPTIC_CLICK = /^(?:the|on the) [^,]{1,40} (?:button|link|tab|icon|checkbox)$/iu;
 
-/** "In the menu, choose Home": the place belongs to the order behind the comma. */
+/** "In the menu, choose Home": the place belongs to the instruction after the comma. */
 const LEADING_PLACE =
   /^(?:in|on|at|from|under|below|inside|within|for|next to|beside|near|above|with) (?:the )?[^,]{2,40}$/iu;
 
-/** "If it is red, click it": the order is behind the comma. */
+/** "If it is red, click it": the instruction follows the comma. */
 const LEADING_CONDITION = /^(?:only if|if|unless|when|once|as soon as) [^,]{3,80}$/iu;
 
-/** "called X, type defect": in a list of fields with values a verb may be the name of the next. */
+/** "called X, type defect": in a list of fields with values, a verb may be the name of the next field. */
 const VALUED = /\s(?:called|named|titled|entitled|with|saying)\s|:\s|[\uE000-\uE0FF]/iu;
 const FIELD_PAIR = new RegExp(
   `^(${anyOf(FIELD_WORDS)}) (?!(?:in|into|it|this|that|the|your|my)\\b)[^\\s,\\uE000-\\uE0FF]+(?: (?!(?:in|into|and)\\b)[^\\s,]+){0,2}(?=,|$| and )`,
@@ -99,17 +104,17 @@ function nextField(before: string, joint: string, rest: string): boolean {
 
 const JOINT =
   /\s*[,;]\s*(?:and\s+|but\s+|or\s+)?(?:after that|afterwards|after which|then|next|finally|lastly|also)?,?\s*|\s+(?:and|before you|before)\s+(?:after that|afterwards|then|also|next|finally)?,?\s*|\s*,?\s+(?:then|after that|afterwards)\s+|\s+-+>?\s+|\s*(?:→|=>)\s*|[.!?]+\s+|\n+/giu;
-/** Full stops that end no sentence. */
+/** Abbreviations whose full stop does not end a sentence. */
 const ABBREVIATION =
   /(?:\b(?:mr|mrs|ms|dr|st|no|vs|e\.g|i\.e|etc|approx|inc|ltd|jr|sr|prof|fig|v)|\b\p{L})\.$/iu;
 
-/** Clauses of a masked line, in order. */
+/** Returns the clauses of a masked line, in order. */
 export function splitClauses(masked: Masked): Clause[] {
   const { text, quotes } = masked;
   const out: { raw: string; joint: string }[] = [];
   let start = 0;
   let joint = '';
-  // The verb that a clause without one goes on with: "set A to 1, B to 2 and save".
+  // The verb for clauses without one: "set A to 1, B to 2 and save".
   let carried = '';
   for (const hit of text.matchAll(JOINT)) {
     const at = hit.index;
@@ -142,7 +147,7 @@ export function splitClauses(masked: Masked): Clause[] {
     .filter((c, _i, all) => all.length === 1 || !isChatter(c.text));
 }
 
-/** Greetings and thanks that stand alone beside a real clause. */
+/** Whether a clause is only a greeting or thanks. */
 const isChatter = (text: string): boolean =>
   new RegExp(
     `^(?:${anyOf([...LEADS, ...TAILS])}|good (?:morning|afternoon|evening|day))[\\s.!,]*$`,

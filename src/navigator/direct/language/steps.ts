@@ -1,4 +1,4 @@
-/** What one clause of an instructor line means: steps with slots. Plain data. */
+/** The steps that a clause of an instructor's line means. Plain data. */
 import type { Landmark, Relation, Side } from '../lexicon/places.js';
 import type { RoleWord } from '../lexicon/roles.js';
 import type { Spot } from '../lexicon/things.js';
@@ -10,21 +10,24 @@ export interface Place {
   side?: Side;
 }
 
-/** One way to understand a target phrase. Names contain prepositions and role words ("Terms of Service", "Search box"), so the page decides which reading holds. */
+/**
+ * One interpretation of a target phrase. Names may contain prepositions and role words ("Terms of Service", "Search
+ * box"), so the page decides which reading is right.
+ */
 export interface Reading {
-  /** What its name says; '' where only role, order or place are given. */
+  /** The name; '' if only role, position or place are given. */
   phrase: string;
   role: RoleWord | null;
   /** 1-based; negative counts from the end. */
   nth: number | null;
   place: Place | null;
-  /** How much the reading is trusted before the page is looked at, 0…1. */
+  /** How likely the reading is without considering the page, 0 to 1. */
   prior: number;
 }
 
-/** What a phrase plainly says of a thing, as people write it down. */
+/** The plainest interpretation of a phrase, as a person would write it down. */
 export interface Thing {
-  /** As said, '' where only kind, order or place were. */
+  /** The name as given; '' if only kind, position or place are given. */
   name: string;
   kind: string | null;
   nth: number | null;
@@ -32,82 +35,82 @@ export interface Thing {
 }
 
 export interface Target {
-  /** The instructor's words. */
+  /** The instructor's own words. */
   text: string;
-  /** Likeliest first, as far as words can tell. */
+  /** Most likely first, judged by the words alone. */
   readings: [Reading, ...Reading[]];
-  /** The name was in quotes, so it is exactly that. */
+  /** The name was in quotes, so it is literal. */
   quoted: boolean;
-  /** "it", "that one": the last thing spoken of. */
+  /** "it", "that one": the thing mentioned last. */
   pronoun: boolean;
-  /** The one plain reading of the words, as notation writes it down. */
+  /** The plain interpretation, as `notation.ts` formats it. */
   thing?: Thing;
-  /** What must not be meant: "not the first one", "except Archive". */
+  /** Exclusions: "not the first one", "except Archive". */
   not?: readonly Target[];
-  /** Others that would do as well: "the red one or the blue one, either". */
+  /** Alternatives: "the red one or the blue one, either". */
   or?: readonly Target[];
-  /** All that fit are meant, at most so many: "each", "all", "the first three". */
+  /** All matching elements are meant, up to a maximum: "each", "all", "the first three". */
   each?: { max: number | null };
-  /** Of those that fit the one that has the most or the least of something: "the cheapest flight". */
+  /** The matching element with the most or least of something: "the cheapest flight". */
   best?: Best;
 }
 
 export interface Best {
   way: 'most' | 'least';
-  /** What is compared, as the page may call it: "price", "duration". */
+  /** The quantity that is compared, as a page may call it: "price", "duration". */
   by: string;
 }
 
-/** A value that is read on the page: "the value of Color", "the 2nd word in the paragraph", "your answer". */
+/** A value to be read from the page: "the value of Color", "the 2nd word in the paragraph", "your answer". */
 export type Source =
   | { read: 'value' | 'text'; of: Target }
   | { read: 'part'; part: string; nth: number; of: Target | null }
   | { read: 'answer'; to: string };
 
-/** What has to be so before an order counts. */
+/** The condition of an instruction. */
 export interface Condition {
-  /** `when` waits for it, `until` repeats the order. */
+  /** `when` waits for the condition, `until` repeats the instruction. */
   word: 'if' | 'unless' | 'when' | 'until';
   text: string;
-  /** Only what comes of the order counts, not what stood there before. */
+  /** Only a result of the instruction meets the condition, not an earlier text. */
   fresh?: true;
 }
 
 export interface FieldValue {
   field: Target;
-  /** Missing where the line names the field only. */
+  /** Null if the line only names the field. */
   value: string | null;
-  /** A date or time in figures where the words say one. */
+  /** The date or time in figures, if the value is one. */
   meant?: string;
-  /** Left out without complaint where no such field exists ("in Room 5" may belong to the title). */
+  /** Silently omitted if no such field exists ("in Room 5" may belong to the title). */
   optional?: boolean;
-  /** One of a list, as it was said ("supplier Nordlys AS"): the page tells where the name of its field ends. */
+  /** The unsplit piece of a list ("supplier Nordlys AS"). The page decides where the field name ends. */
   piece?: string;
 }
 
 export type ScrollWay = 'up' | 'down' | 'top' | 'bottom' | 'left' | 'right';
 
-/** A tab of the browser: by its place in the row, or as it stands to the one in front. */
+/** A browser tab: by its position, or relative to the active one. */
 export type WhichTab = { nth: number } | 'this' | 'other' | 'others' | 'next' | 'previous';
 
 export type ClickHow = 'click' | 'open' | 'expand' | 'collapse' | 'command' | 'bare' | 'find';
 
-/** What a command does and to what: "delete the draft", "add the mug to the cart". */
+/** A command and its object: "delete the draft", "add the mug to the cart". */
 export interface Command {
   name: string;
   object: Target | null;
-  /** What is written on the way: "reply with the text Hi", "forward it to Ana". */
+  /** Fields to fill in on the way: "reply with the text Hi", "forward it to Ana". */
   fields?: readonly FieldValue[];
-  /** How many of it, where more than one was said. */
+  /** The amount, if more than one was requested. */
   amount?: number;
 }
 
 /**
- * `value` is as it was said, numbers in figures; `meant` beside it holds the date (`2026-11-27`), the time (`14:30`) or
- * both (`2026-11-27 14:30`) that it says, for fields that take them so.
+ * `value` is in the instructor's words, with numbers in figures. If it means a date (`2026-11-27`), a time (`14:30`) or
+ * both (`2026-11-27 14:30`), `meant` contains that, for fields with that format.
  */
 export type Step =
-  /** `through`: what may be opened one after another to find it ("go through the tabs"). */
+  /** `through`: elements to open one after another until the target is found ("go through the tabs"). */
   | { do: 'click'; how: ClickHow; target: Target; command?: Command; through?: Target }
   | { do: 'hover'; target: Target }
   | {
@@ -118,11 +121,11 @@ export type Step =
       source?: Source;
       verb: string;
     }
-  /** Where the thing of the next step is to be looked for. */
+  /** Where to look for the target of the next step. */
   | { do: 'look'; through: Target }
-  /** `within` a part of the site ("in Videos"). */
+  /** `within`: a part of the site ("in Videos"). */
   | { do: 'search'; query: string | null; target: Target | null; within?: Target }
-  /** `or`: other values that would do as well. */
+  /** `or`: alternative values. */
   | {
       do: 'choose';
       value: string;
@@ -132,18 +135,18 @@ export type Step =
       target: Target;
     }
   | { do: 'tick'; to: boolean | 'toggle'; target: Target; verb: string }
-  /** `purpose`: what is signed up for. */
+  /** `purpose`: what the user signs up for. */
   | {
       do: 'fill';
       fields: FieldValue[];
       thing: Target | null;
-      /** `run`: what is typed is carried out, no entry is made. */
+      /** `run`: executes what is typed, without creating an entry. */
       how: 'fill' | 'create' | 'enter' | 'run';
       purpose?: Target;
     }
   | { do: 'submit'; target: Target | null }
   | { do: 'press'; key: string; target: Target | null; name: string }
-  /** `within` a part of the page that scrolls by itself. */
+  /** `within`: a scrollable part of the page. */
   | { do: 'scroll'; to: ScrollWay | Target; within: Target | null }
   | { do: 'point'; how: 'double' | 'right'; target: Target }
   | { do: 'drag'; target: Target; to: Target | { dx: number; dy: number }; beside?: true }
@@ -159,18 +162,18 @@ export type Step =
   | { do: 'cookies'; choice: 'accept' | 'reject' | 'close'; said?: string }
   | { do: 'question'; text: string }
   | { do: 'wait'; ms: number }
-  /** Takes the last act back. */
+  /** Undoes the last action. */
   | { do: 'undo' }
-  /** What was done or asked for last, once more and otherwise: another one, the second one, another value or name. */
+  /** Repeats the last step or question with a change: another element, the second one, another value or name. */
   | { do: 'again'; with: { other: true } | { nth: number } | { value: string; meant?: string } }
-  /** To what the navigator has asked. */
+  /** Answers the navigator's question. */
   | { do: 'reply'; to: 'yes' | 'no' | 'stop' | { answer: string; meant?: string } }
   | { do: 'unknown'; text: string };
 
 /** The steps of one kind. */
 export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>;
 
-/** Quoted passages of the line, by their marks. */
+/** The line's quotations, in the order of their masks. */
 export type Quotes = readonly string[];
 
 export const click = (how: ClickHow, target: Target): Step => ({ do: 'click', how, target });
@@ -178,16 +181,16 @@ export const click = (how: ClickHow, target: Target): Step => ({ do: 'click', ho
 export interface Clause {
   /** The clause without politeness, quotes restored. */
   text: string;
-  /** The clause as it stood, with what joined it to the one before (", then "). */
+  /** The original clause. `joint` is what connects it to the previous one (", then "). */
   raw: string;
   joint: string;
 }
 
-/** A step with the words it came from; `joint` and `raw` let names such as "Save and close" be put together again. */
+/** A step with its original words. `joint` and `raw` allow split names such as "Save and close" to be rejoined. */
 export interface SpokenStep {
   step: Step;
   clause: Clause;
-  /** The verb was said with the step before: "A as x and B as y". */
+  /** The step shares its verb with the previous step: "A as x and B as y". */
   sameBreath?: true;
   on?: Condition;
 }

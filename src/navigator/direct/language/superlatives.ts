@@ -1,4 +1,4 @@
-/** "the cheapest flight", "the card with the greatest number": one of several, picked by comparing them. */
+/** "the cheapest flight", "the card with the greatest number": parses phrases that select one element by comparison. */
 import { SUPERLATIVES } from '../lexicon/best.js';
 import { anyOf } from '../text.js';
 import type { Best } from './steps.js';
@@ -17,12 +17,12 @@ function bestOf(word: string, said: string | null): Best {
   return { way, by: said?.toLowerCase() ?? by };
 }
 
-/** The phrase without the comparison, and the comparison; null where it has none. */
+/** Splits a phrase into the rest and its comparison; null if it has none. */
 export function superlative(text: string): { rest: string; best: Best } | null {
   const m = behind.exec(text);
   if (m) return { rest: m[1]!, best: bestOf(m[2]!, m[3]!) };
   const front = inFront.exec(text);
-  // "Latest news" written large is a name.
+  // "Latest news" with a capital is a name.
   if (!front || /^\p{Lu}/u.test(front[1]!) || !/^\p{Ll}/u.test(front[2]!)) return null;
   const [by] = SUPERLATIVES[front[1]!.toLowerCase()]!;
   const counted =

@@ -1,4 +1,4 @@
-/** Clauses about the browser's own tabs: "open X in a new tab", "switch to the other tab", "close tab 2". */
+/** Parses clauses about browser tabs: "open X in a new tab", "switch to the other tab", "close tab 2". */
 import { ORDINALS } from '../lexicon/places.js';
 import { anyOf } from '../text.js';
 import { unmask } from './clauses.js';
@@ -41,7 +41,7 @@ function whichOf(word: string | undefined, number: string | undefined, many: boo
   return { nth: said === 'new' ? -1 : ORDINALS[said]! };
 }
 
-/** The step of a clause about tabs, or null where it speaks of something else. */
+/** Returns the step of a clause about tabs; null for other clauses. */
 export function readTabs(text: string, quotes: Quotes): Step | null {
   if (blank.test(text)) return { do: 'tab', way: 'open', url: null, target: null };
   const opened = inNew.exec(text) ?? newWith.exec(text);
@@ -55,7 +55,7 @@ export function readTabs(text: string, quotes: Quotes): Step | null {
   const closed = close.exec(text);
   if (closed) {
     const tab = whichOf(closed[1], closed[2], /\btabs$/iu.test(text));
-    // "close all tabs" would end everything; that is not guessed.
+    // "close all tabs" would end the session, so it is not supported.
     if (tab === 'this' && /\btabs$/iu.test(text)) return null;
     return { do: 'tab', way: 'close', which: tab, target: readTarget(text, quotes) };
   }

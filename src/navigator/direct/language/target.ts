@@ -1,4 +1,4 @@
-/** A target phrase → its readings: name, role word, ordinal, place. The page decides which reading holds. */
+/** Parses a target phrase to its readings: name, role word, ordinal, place. The page decides which one is right. */
 import { LANDMARK_WORDS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Spot } from '../lexicon/things.js';
@@ -12,7 +12,7 @@ export { noArticle } from './drafts.js';
 
 const PRONOUN = /^(?:it|that|this|them|that one|this one|the same|the same one|there|here|him|her)$/iu;
 
-/** Landmark, side or plain words of a place. */
+/** Parses a place: a landmark, a side, or plain words. */
 export function readPlace(relation: Place['relation'], words: string): Place {
   const bare = noArticle(words).replace(/\s+(?:of|on) (?:the |this )?(?:page|screen|site|website)$/iu, '');
   const key = bare.toLowerCase();
@@ -24,7 +24,7 @@ export function readPlace(relation: Place['relation'], words: string): Place {
 
 const PREPOSITION = anyOf(PREPOSITIONS.map((p) => p.form));
 
-/** Every way to cut "… in the footer" off, rightmost first. */
+/** Returns every way to split off a place ("… in the footer"), rightmost first. */
 function placeCuts(text: string): { head: string; place: Place; firm: boolean }[] {
   const out: { head: string; place: Place; firm: boolean }[] = [];
   for (const hit of text.matchAll(new RegExp(`\\s(${PREPOSITION})\\s+(?=\\S)`, 'giu'))) {
@@ -41,14 +41,14 @@ function placeCuts(text: string): { head: string; place: Place; firm: boolean }[
 }
 
 /**
- * Readings of a target. Likeliest first: the most specific reading when its place is firm (a landmark, a side, "under"),
- * else the plain name first.
+ * Returns the readings of a target, most likely first. If the place is certain (a landmark, a side, "under"), the most
+ * specific reading comes first, otherwise the plain name.
  * @param masked clause text with quotes masked
  */
 export function readTarget(said: string, quotes: readonly string[]): Target {
   const masked = withoutWidget(said.replace(HERE, '$1'), quotes);
   let text = squash(masked).replace(/[\s,;:]+$/u, '');
-  // "which says", "that is called" between a thing and its quoted name carry nothing.
+  // "which says" or "that is called" between a thing and its quoted name can be ignored.
   const open = unmask(text, quotes);
   const sender = thingFromSomebody(masked, quotes);
   const pronoun = PRONOUN.test(text);
@@ -56,7 +56,7 @@ export function readTarget(said: string, quotes: readonly string[]): Target {
   const readings: Reading[] = [];
   const add = (d: Draft, place: Place | null, prior: number): void => {
     const quotedName = [...d.phrase].find((c) => isMark(c));
-    // A quoted name is the whole name; the words around it are role or place.
+    // A quoted name is complete; the words around it are role or place.
     const phrase = quotedName ? unmask(quotedName, quotes) : unmask(d.phrase, quotes);
     const reading: Reading = { phrase: phrase.trim(), role: d.role, nth: d.nth, place, prior };
     const key = JSON.stringify([reading.phrase, reading.role, reading.nth, place]);
@@ -71,10 +71,10 @@ export function readTarget(said: string, quotes: readonly string[]): Target {
     for (const { draft, prior } of drafts(cut.head).sort((a, b) => draftRank(b.draft) - draftRank(a.draft)))
       add(draft, unmaskPlace(cut.place), prior * 0.99);
   for (const { draft, prior } of whole) {
-    // "Terms of Service link": a role word in front of a preposition is not the head of the phrase.
+    // "Terms of Service link": a role word before a preposition is not the head of the phrase.
     add(draft, null, prior);
   }
-  // "the vec module" may stand under the heading "Modules".
+  // "the vec module" may be under the heading "Modules".
   const kind = genericAtEnd.exec(noArticle(text));
   if (kind?.[1])
     add(
@@ -90,7 +90,8 @@ export function readTarget(said: string, quotes: readonly string[]): Target {
   for (const cut of cuts.filter((c) => !c.firm && !listed))
     for (const { draft, prior } of drafts(cut.head))
       add(draft, unmaskPlace(cut.place), prior * (draft.nth !== null ? 0.98 : 0.94));
-  // "second link in the footer" and "first result of the list": order and role with a place say more than the same as a name.
+  // "second link in the footer", "first result of the list": a reading as position, role and place beats a reading as a
+  // name.
   readings.sort((a, b) => Number(counts(b)) - Number(counts(a)));
   const first = readings[0] ?? { phrase: open, role: null, nth: null, place: null, prior: 1 };
   return {
@@ -105,19 +106,19 @@ export function readTarget(said: string, quotes: readonly string[]): Target {
 const counts = (r: Reading): boolean =>
   r.nth !== null && (r.role !== null ? LIST_KINDS.has(r.role) || r.place !== null : false);
 
-/** "the list of tickets": what leads there is called by what is listed. */
+/** "the list of tickets": a link to it is named after the entries. */
 const LIST_OF = /^(?:list|overview|index) of (?:all )?((?:the |our |my )?[^\s,].*)$/iu;
 
-/** A target that is a plain name. */
+/** Creates a target for a plain name. */
 export const named = (phrase: string): Target => readTarget(phrase, []);
 
-/** "the section below" says where to look; where nothing else is said it is the section. */
+/** "the section below" is a place; without anything else, it is the target. */
 const HERE = new RegExp(
   `^((?:the |this |that )?(?:${anyOf([...roleOf.keys()])})) (?:below|above|here|shown)$`,
   'iu',
 );
 
-/** `a "radio" widget`: a word for something on a form, in quotes or not, is what kind it is. */
+/** `a "radio" widget`: the word for a form control is a kind, even in quotes. */
 const WIDGET =
   /^((?:an?|the|any) )?(\S+|[^\s"]+ (?:box|button|field|area)) (?:widget|control|form element|input element)$/iu;
 
@@ -129,7 +130,7 @@ function withoutWidget(said: string, quotes: readonly string[]): string {
   return roleOf.has(kind) ? `${m[1] ?? ''}${kind}` : said;
 }
 
-/** "the message from Ana": its row is known by who sent it. */
+/** "the message from Ana": the sender identifies the row. */
 function thingFromSomebody(masked: string, quotes: readonly string[]): string | null {
   const { name, kind, nth, spots } = readThing(masked, quotes);
   const [spot] = spots;
@@ -138,7 +139,7 @@ function thingFromSomebody(masked: string, quotes: readonly string[]): string | 
     : null;
 }
 
-/** The same target at a place that was said in front of the verb ("In the menu, choose Home"). */
+/** Adds a place from before the verb to a target ("In the menu, choose Home"). */
 export function at(target: Target, place: Place): Target {
   const placed = target.readings.map((r) => (r.place ? r : { ...r, place }));
   const { thing } = target;

@@ -1,4 +1,6 @@
-/** What a phrase says of a thing: name, kind, order, place. One reading, the plainest, as people write it down. */
+/**
+ * Parses a phrase to name, kind, position and place. Gives one reading: the plainest, as a person would write it down.
+ */
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
 import { KIND_WORDS, SOMEONE, SPOT_WORDS } from '../lexicon/things.js';
 import { VERBS } from '../lexicon/verbs.js';
@@ -30,11 +32,11 @@ const ORDINAL_NAME = /^(?:first|last|second|middle) (?:name|names|line|step|clas
 
 const order = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
 
-/** "Pages" with a capital and no article is what it is called, not what it is. */
+/** "Pages" with a capital and no article is a name, not a kind. */
 const asName = (said: string, whole: string): boolean =>
   /^\p{Lu}/u.test(said) && squash(whole) === said && !/^\p{Lu}+$/u.test(said);
 
-/** Kinds of content are often part of a name that is written large: "By Products", "My Files". */
+/** Kinds of content that are often part of a capitalised name: "By Products", "My Files". */
 const CONTENT = new Set([
   'product',
   'item',
@@ -59,7 +61,7 @@ const inTitle = (kind: string, end: string, text: string, whole: string): boolea
   /^\p{Lu}/u.test(end) &&
   text.split(' ').every((w) => /^[\p{Lu}\p{N}]/u.test(w));
 
-/** Name and kind of a phrase without order and place. */
+/** Splits a phrase without position and place into name and kind. */
 function nameAndKind(phrase: string): { name: string; kind: string | null } {
   const text = bare(phrase);
   const called = kindCalled.exec(text);
@@ -79,10 +81,10 @@ function nameAndKind(phrase: string): { name: string; kind: string | null } {
   return { name: text, kind: null };
 }
 
-/** After a kind word a name begins where it is quoted, written large or looks like one: "link X", "file a.pdf". */
+/** Whether a name follows a kind word, that is, a quoted, capitalised or name-like text: "link X", "file a.pdf". */
 const namesWhat = (rest: string): boolean => isMark(rest) || /^(?:\p{Lu}|\S+\.[a-z]{2,4}$|@)/u.test(rest);
 
-/** Order, kind and name. */
+/** Parses position, kind and name. */
 function core(phrase: string): Omit<Thing, 'spots'> {
   const text = squash(phrase);
   const open = text.replace(/^(?:the|any|my|your|a|an) /iu, '');
@@ -91,7 +93,7 @@ function core(phrase: string): Omit<Thing, 'spots'> {
     if (front) {
       const rest = (front[2] ?? '').replace(/^ones?$/iu, '').replace(/^(?:of the|one of the) /iu, '');
       if (!rest) return { name: '', kind: null, nth: order(front[1]!) };
-      // "Top stories" written large is a name.
+      // "Top stories" with a capital is a name.
       if (!(open === text && /^\p{Lu}/u.test(open) && !kindAtEnd.test(rest))) {
         const { name, kind } = nameAndKind(rest);
         return { name, kind, nth: order(front[1]!) };
@@ -110,7 +112,7 @@ const COMMANDS = new RegExp(
 );
 const SPOTS = anyOf(SPOT_WORDS.map((s) => s.form));
 const cutPattern = new RegExp(`(?:^|\\s)(${SPOTS})\\s+(?=\\S)`, 'giu');
-/** Verbs that take such a word into a button's name: "Sign in", "Log on", "Made in Italy". */
+/** Verbs with which a preposition is part of a button's name: "Sign in", "Log on", "Made in Italy". */
 const PARTICLE_VERB =
   /\b(?:sign|log|check|opt|fill|made|built|based|turn|add|sort|order|search|filter|zoom|back|move|go|see|what's|pay|subscribe|follow|continue|start|apply|wait|book|shop|look)(?:ed|ing)?$/iu;
 const isPlaceWord = (words: string): boolean => {
@@ -118,11 +120,11 @@ const isPlaceWord = (words: string): boolean => {
   return key in LANDMARK_WORDS || key in SIDES;
 };
 
-/** Whether the words behind a preposition say where the thing stands. */
+/** Whether the words after a preposition are a place. */
 function places(head: string, rest: string, form: string, firm: boolean): boolean {
   if (!head) return firm || /^(?:in|on|at|for|with)$/iu.test(form);
   if (/^(?:to|and|or|of|the|a|an)$/iu.test(head.split(' ').at(-1)!)) return false;
-  // "the card with the title Budget" says what it is called.
+  // "the card with the title Budget" gives its name, not a place.
   if (form === 'with' && /^(?:the )?(?:text|label|name|title|caption|words?)\s+\S/iu.test(rest)) return false;
   if (firm || isPlaceWord(rest)) return true;
   const { name, kind, nth } = core(head);
@@ -137,7 +139,7 @@ function places(head: string, rest: string, form: string, firm: boolean): boolea
 }
 
 const someone = new RegExp(`^(?:the |my |our )?(?:${anyOf(SOMEONE)}) (?=[@\\p{Lu}\\uE000-\\uE0FF])`, 'u');
-/** What a place is called: kind words that only say that it is one fall away ("the footer section"). */
+/** Returns the name of a place without words that only mean "place" ("the footer section"). */
 export const placeWords = (words: string): string => {
   const text = bare(words.replace(someone, '')).replace(
     /\s+(?:of|on) (?:the|this) (?:page|screen|site|website)$/iu,
@@ -152,7 +154,7 @@ export const placeWords = (words: string): string => {
     : text;
 };
 
-/** "the advanced options" is what something is called, where it is not every one of them that is meant. */
+/** "the advanced options" is a name unless all of them are meant. */
 function oneOrName(text: string, several: boolean): Omit<Thing, 'spots'> {
   const read = core(text);
   const last = text.split(' ').at(-1)!.toLowerCase();
@@ -162,7 +164,7 @@ function oneOrName(text: string, several: boolean): Omit<Thing, 'spots'> {
     : read;
 }
 
-/** "the email by Ana", "Ana's message": "email" alone is a field as well, one by somebody is a message. */
+/** "the email by Ana", "Ana's message": "email" alone may be a field, but with a sender it is a message. */
 const ofSender = (text: string): string =>
   text
     .replace(
@@ -178,7 +180,7 @@ const ofSender = (text: string): string =>
     );
 
 /**
- * @param several every one of a kind is meant, so that a plural is the kind and no name
+ * @param several whether all elements of a kind are meant, so that a plural is a kind and not a name
  * @param masked clause text with quotes masked
  */
 export function readThing(masked: string, quotes: readonly string[], several = false): Thing {

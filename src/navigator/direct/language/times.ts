@@ -1,4 +1,4 @@
-/** Times in everyday spelling → `14:30`. Pure. */
+/** Parses times in everyday spelling to `14:30`. Pure. */
 import { parseDateText } from '../../../dates/index.js';
 import { fold } from '../text.js';
 import { ONES } from '../lexicon/numbers.js';
@@ -7,7 +7,7 @@ import { readNumber } from './numbers.js';
 /** Times do not depend on the day. */
 const ANY_DAY = new Date(2000, 0, 1, 12);
 
-/** A time as `HH:MM`, or null. A bare number is not a time: "9" is null, "at 9" is 09:00. */
+/** Parses a time to `HH:MM`, or null. A bare number is not a time: "9" is null, "at 9" is 09:00. */
 export function readTime(text: string): string | null {
   const clock = spellClock(text).replace(/^(?:(?:the|around|about) )+/u, '');
   if (/^\d{1,2}$/u.test(clock)) return null;
@@ -28,15 +28,15 @@ const HOUR_OF_PART =
   /(?<![:.\d])(\d{1,2})(?:[:.](\d\d))?(?: o'clock)? (in the (?:morning|afternoon|evening)|at night)\b/gu;
 
 /**
- * Spells times as chrono-node reads them. Each rule names a row of `values.spec.ts` or `modules.spec.ts` that fails
- * without it.
+ * Respells times so that chrono-node can parse them. Each rule has a row in `values.spec.ts` or `modules.spec.ts` that
+ * fails without it.
  */
 export function spellClock(text: string): string {
   return (
     fold(text)
       // "9 am sharp"
       .replace(/ sharp$/u, '')
-      // "2.30 p.m.": moments lose the last dot.
+      // "2.30 p.m.", of which `readMoment` removes the last dot.
       .replace(/(?<![a-z])([ap])(?:\. ?| )m\b\.?/gu, '$1m')
       // "half past two", "ten to nine in the morning"
       .replace(
@@ -71,8 +71,8 @@ function pastOrTo(minutes: string, word: string, hour: string, part: string | un
 }
 
 /**
- * `HH:MM`. Without a part of the day, an hour in words up to six is in the afternoon.
- * @param spoken the hour in the text, if it is not the hour of the time ("quarter to nine")
+ * Formats `HH:MM`. Without a part of the day, an hour up to six in words is in the afternoon.
+ * @param spoken the hour in the text, if it differs from the hour of the time ("quarter to nine")
  */
 function onClock(hour: number, minute: number, part: string | undefined, spoken = hour): string | null {
   if (spoken < 1 || spoken > 12) return null;

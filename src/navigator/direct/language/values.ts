@@ -1,10 +1,10 @@
-/** Values in the spelling that fields take. Pure; `today` is passed in. */
+/** Converts values to the spelling that a field accepts. Pure; the caller provides `today`. */
 import { COLOURS } from '../lexicon/colours.js';
 import { MONTH, monthOf, pad, readDate } from './dates.js';
 import { readNumber } from './numbers.js';
 import { readTime } from './times.js';
 
-/** The value in the form that a native field of this type takes, or null where it cannot be read so. */
+/** Converts a value to the format of a native field of this type; null if that is impossible. */
 export function valueForType(value: string, type: string, today: Date): string | null {
   const v = value.trim();
   switch (type) {
@@ -33,7 +33,7 @@ export function valueForType(value: string, type: string, today: Date): string |
     case 'number':
     case 'range': {
       const m = /-?\d+(?:[.,]\d+)?/u.exec(v);
-      // "12 and go on": more than a number was said, which would be lost.
+      // "12 and go on": the text contains more than a number, which would be lost.
       if (m && /\d\D* (?:and|then) \p{L}/iu.test(v)) return readNumber(v)?.toString() ?? null;
       return m ? m[0].replace(',', '.') : (readNumber(v)?.toString() ?? null);
     }
@@ -42,7 +42,7 @@ export function valueForType(value: string, type: string, today: Date): string |
   }
 }
 
-/** A date in the spelling that a text field's hint shows (`dd/mm/yyyy`), else as said. */
+/** Formats a date like the hint of a text field (`dd/mm/yyyy`); without a hint, returns it unchanged. */
 export function dateByHint(value: string, hint: string, today: Date): string {
   const pattern =
     /\b(d{1,2}|m{1,2}|y{2,4})([-/. ])(d{1,2}|m{1,2}|mmm|y{2,4})\2(d{1,2}|m{1,2}|y{2,4})\b/iu.exec(hint);

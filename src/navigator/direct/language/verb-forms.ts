@@ -1,4 +1,4 @@
-/** "clicking", "typed", "chosen" → the verb as it stands in an order. */
+/** Converts "clicking", "typed" and "chosen" to the imperative. */
 import { IRREGULAR, UNDOUBLED } from '../lexicon/inflections.js';
 import { VERBS } from '../lexicon/verbs.js';
 import { anyOf } from '../text.js';
@@ -28,7 +28,7 @@ for (const base of new Set(
 const gerund = new RegExp(`^(${anyOf([...gerunds.keys()])})\\b`, 'iu');
 const participle = new RegExp(`^(${anyOf([...participles.keys()])})\\b`, 'iu');
 
-/** The clause with its verb as in an order, or null where it begins with no such form. */
+/** Converts the verb of a clause to the imperative; null if the clause does not begin with such a form. */
 export function fromGerund(clause: string): string | null {
   const hit = gerund.exec(clause);
   return hit ? gerunds.get(hit[1]!.toLowerCase())! + clause.slice(hit[0].length) : null;

@@ -1,13 +1,13 @@
-/** "wait a moment", "wait 3 seconds", "wait until the results appear". */
+/** Parses "wait a moment", "wait 3 seconds" and "wait until the results appear". */
 import { readNumber } from './numbers.js';
 import type { Step } from './steps.js';
 
-/** What is waited at most where nothing is said, for a moment, and for something to come. */
+/** Maximum waits: without a duration, for "a moment", and for something to appear. */
 const SOME_MS = 2_000;
 const FOR_SOMETHING_MS = 10_000;
-const LONGEST_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
-/** Amounts that only waiting is said in. */
+/** Amounts that are only used for waiting. */
 const VAGUE: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
@@ -27,7 +27,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 const HOW_LONG =
   /^(?:for |about |around |at least |up to |just )*(\d+(?:[.,]\d+)?|a couple of|a few|half a|another|an?|some|(?:[a-z]+teen|[a-z]+ty|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:-[a-z]+)?)? ?(ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|moments?|bit|while|little|instant)\b/iu;
 
-/** Words behind "wait" that make it an order and not a filler ("wait, click Save"). */
+/** Words after "wait" that make it an instruction, not a filler ("wait, click Save"). */
 export const WAITED_FOR =
   /^(?:for|until|till|about|up to|at least|just|\d|an? (?!click)|one|two|three|four|five|ten|twenty|thirty|half|some|another)\b/iu;
 
@@ -37,7 +37,7 @@ export function readWait(rest: string): Step {
   if (said && unit) {
     const word = said[1]?.toLowerCase() ?? 'a';
     const many = VAGUE[word] ?? readNumber(word.replace(',', '.')) ?? 1;
-    return { do: 'wait', ms: Math.min(LONGEST_MS, Math.round(many * unit[1])) };
+    return { do: 'wait', ms: Math.min(MAX_WAIT_MS, Math.round(many * unit[1])) };
   }
   return { do: 'wait', ms: rest === '' ? SOME_MS : FOR_SOMETHING_MS };
 }

@@ -1,6 +1,6 @@
-/** Data: words that pick one of several by comparing them, and what is compared. */
+/** Data: words that select one element by comparison, and what is compared. */
 
-/** Adjective → what it compares, and whether it wants the most of it. */
+/** Adjective → the quantity it compares, and whether the most or the least is meant. */
 export const SUPERLATIVES: Readonly<Record<string, readonly [by: string, way: 'most' | 'least']>> = {
   cheapest: ['price', 'least'],
   'least expensive': ['price', 'least'],
@@ -31,7 +31,7 @@ export const SUPERLATIVES: Readonly<Record<string, readonly [by: string, way: 'm
   'worst rated': ['rating', 'least'],
 };
 
-/** What a page may call it instead. */
+/** Other names that pages use for a quantity. */
 export const MEASURES: Readonly<Record<string, readonly string[]>> = {
   price: ['price', 'cost', 'fare', 'total', 'amount', 'fee'],
   cost: ['cost', 'price', 'fare', 'total', 'amount', 'fee'],
@@ -41,7 +41,7 @@ export const MEASURES: Readonly<Record<string, readonly string[]>> = {
   rating: ['rating', 'stars', 'score', 'reviews'],
 };
 
-/** What buttons say that take one of several. */
+/** Verbs on buttons that select one of several things. */
 export const TAKES: readonly string[] = [
   'buy',
   'book',

@@ -1,6 +1,5 @@
 /**
- * What colours are called: the names of CSS that people say, each as the browser writes it, and the plain colour that
- * a shade belongs to. Data only.
+ * Data: CSS colour names that people use, with the browser's values, and the basic colour of each shade.
  */
 
 export const COLOURS: Readonly<Record<string, string>> = {

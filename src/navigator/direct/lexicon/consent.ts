@@ -1,8 +1,8 @@
 /** Data: labels of buttons that leave an offer, a tour or a dialog. Those of cookie banners are in `policy/`. */
-/** Said to an offer that nobody asked for; work of one's own is never left by these words. */
+/** Labels that decline an unrequested offer. None of them discards the user's own work. */
 export const DECLINE_OFFER =
   /^(?:no,? thanks?(?: you)?|no thank you|not (?:now|today|interested)|(?:maybe|perhaps|ask me|remind me) later|later|skip(?: for now)?|don'?t show (?:this )?again|no,? (?:do not|don'?t|please don'?t) (?:enable|allow|subscribe|notify|sign me up|install|turn (?:it |them )?on|activate|show|remind|track|participate|take part|send)\b.{0,40})[.!]?$/iu;
-/** What a window is called, or its markup says, that only shows people around; nothing is lost by leaving it. */
+/** Names and markup of windows that only give a tour. Nothing is lost by closing them. */
 export const TOUR =
   /\b(?:(?:guided |product |welcome )?tour|tour ?guide\S*|walk ?through|onboarding|what['’]?s new|getting started|shepherd|introjs\S*|driver popover|joyride\S*|coach ?marks?)\b/iu;
 /** Close buttons of dialogs, best first. */
@@ -11,6 +11,6 @@ export const CLOSERS: readonly RegExp[] = [
   /^(?:×|✕|✖|✗|x|╳)$/iu,
   /^(?:cancel|hide|no,? thanks|not now|got it!?|ok|okay|done|skip(?: (?:the |this )?(?:tour|intro|introduction))?|end (?:the )?tour|maybe later)$/iu,
 ];
-/** Leaves a box that came up so that everything stays as it is. */
+/** Labels that close a box without any change. */
 export const KEEPS_ALL =
   /^(?:cancel|no|no,? thanks?|no thank you|not now|(?:maybe |ask me )?later|dismiss|close|stay(?: (?:here|signed in|logged in|on (?:this|the) page))?|keep (?:me )?(?:working|editing|signed in|logged in)|×|✕|✖)[.!]?$/iu;

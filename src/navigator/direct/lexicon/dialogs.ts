@@ -1,6 +1,6 @@
-/** Data: how people answer when they are told what the page asks. Matched on folded text from its start. */
+/** Data: how people answer a page's question. Matched at the start of folded text. */
 
-/** Said before the answer itself, or around the button that is meant. */
+/** Phrases before an answer, or around the name of a button. */
 export const ANSWER_LEADS: readonly RegExp[] = [
   /^(?:please|well|then|so|hm+|oh|ah|just)[\s,.]+(?=\S)/u,
   /^(?:please )?(?:say|answer|tell (?:it|them)|reply|respond with|choose|select|pick|press|click(?: on)?|hit|take|go with|it is|it's)\s+(?:the )?/u,
@@ -13,11 +13,11 @@ export const SAYS_NO =
 export const SAYS_YES =
   /^(?:yes|yeah|yep|yup|y|sure|ok|okay|k|fine|of course|absolutely|definitely|certainly|correct|right|exactly|go ahead|go on|go for it|do it|do that|do so|please do|that's fine|accept|confirm|agree|allow|continue|proceed|leave(?: the page| it behind| anyway)?|discard|i do|i am|i'm sure|no (?:problem|worries))(?![\p{L}\p{N}'])/u;
 
-/** Questions that say nothing of what they are about. */
+/** Questions that do not name what they are about. */
 export const GENERIC_QUESTION =
   /^(?:(?:are you )?(?:really |quite |absolutely )?(?:sure|certain)|really|continue|proceed|confirm|please confirm|do you (?:really )?(?:want|wish) to (?:continue|proceed)|this (?:action )?(?:cannot|can't) be undone|ok|okay)[\s?!.,]*(?:(?:this|it) (?:action )?(?:cannot|can't) be undone[\s?!.,]*)?(?:(?:are you sure|continue|proceed)[\s?!.,]*)?$/iu;
 
-/** A question that says this is about more than one thing, whatever else it says. */
+/** Words of questions that concern more than one thing. */
 export const SWEEPING = /\b(?:all|every|everything|everyone|entire|whole|account)\b/iu;
 
 const DIALOG =
@@ -29,10 +29,10 @@ export const ACCEPTS_IT = new RegExp(
 );
 export const DISMISSES_IT = new RegExp(`^(?:no|cancel|dismiss|decline|reject|close|stay)${DIALOG}$`, 'u');
 
-/** A page that asks before something is done. */
+/** Texts with which a page asks for confirmation. */
 export const ASKS_BACK =
   /\b(?:are you (?:really |quite )?sure|do you really (?:want|wish)|really (?:delete|remove|want|cancel)|please confirm)\b/iu;
-/** Its buttons: the one that lets it happen, and those that leave it. */
+/** Its buttons: the one that confirms, and those that cancel. */
 export const LETS_IT = /^(?:yes|ok|okay|confirm|delete|remove|i(?:'|’)m sure|proceed|continue)\b/iu;
 export const LEAVES_IT =
   /^(?:no|cancel|keep|back|go back|take me back|abort|don(?:'|’)t|leave|never ?mind)\b/iu;

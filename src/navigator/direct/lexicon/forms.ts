@@ -1,6 +1,6 @@
 /** Data: names of form fields, and the words of buttons that open, finish or leave a form. */
 
-/** What people say for common fields; the first word is how the field is called in steps. */
+/** Names that people use for common fields. Steps use the first. */
 export const FIELD_WORDS: readonly string[] = [
   'first name',
   'last name',
@@ -168,7 +168,7 @@ export const FINISH: readonly string[] = [
   'execute',
   'evaluate',
 ];
-/** Buttons that leave a form or are not about it. */
+/** Buttons that leave a form or do not belong to it. */
 export const LEAVE: readonly string[] = [
   'cancel',
   'close',
@@ -185,18 +185,18 @@ export const LEAVE: readonly string[] = [
   'x',
   '×',
 ];
-/** A message that wants something to be said first: "Choose a size." */
+/** Messages that ask for missing input: "Choose a size." */
 export const DEMANDS =
   /\b(?:choose|select|pick|enter|fill in|give|set|specify|add|missing|required|needed)\b/iu;
-/** Fields for how many are wanted. */
+/** Quantity fields. */
 export const HOW_MANY =
   /^\P{L}*(?:quantity|qty|amount|how many|number of (?:items|pieces)|pieces|count|items)\b/iu;
-/** Page words that say a form was not taken. */
+/** Page texts that say that a form was not accepted. */
 export const TROUBLE =
   /\b(error|invalid|required|must (?:be|have|not)|please (?:enter|fill|select|choose|correct|provide)|failed|could not|cannot|can't|incorrect|wrong|denied|not (?:valid|found|allowed)|too (?:short|long)|missing)\b/iu;
 
-/** What one says to have a filled form sent, whatever its button is called. */
+/** Words for submitting a form, whatever the name of its button. */
 export const SENDS_FORM =
   /^(?:log ?in|log ?on|sign ?in|sign ?up|register|submit|send|enter|go|continue|ok|okay|done|finish|confirm|proceed)$/iu;
-/** A button of a form that says no more than that the form is sent. */
+/** Names of form buttons that only mean "submit". */
 export const PLAIN_SEND = /^(?:ok|okay|go|submit|continue|enter|send|done|next|confirm|proceed|→|➔)[.!]?$/iu;

@@ -1,6 +1,6 @@
-/** Data: how classes of icons are made up, and what people call what such an icon does. */
+/** Data: the structure of icon classes, and what people call a control with such an icon. */
 
-/** Words in front of the name of an icon: `fa fa-trash-o`, `bi-list`, `icon-close`, `material-icons`. */
+/** Prefixes of icon names: `fa fa-trash-o`, `bi-list`, `icon-close`, `material-icons`. */
 export const ICON_SETS: ReadonlySet<string> = new Set(
   (
     'fa fas far fab fal fad bi ti mdi icon icons glyphicon lucide feather fe ion uil las la lar ph ri bx bxs pe oi lni ' +
@@ -8,14 +8,14 @@ export const ICON_SETS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Size, weight and manner are no part of what an icon shows. */
+/** Suffixes for size, weight and style, which are not part of what an icon shows. */
 export const ICON_MANNERS: ReadonlySet<string> = new Set(
   'fw lg sm xs xl 2x 3x solid regular outline outlined fill filled item link o alt spin pulse inverse thin bold stack left right'.split(
     ' ',
   ),
 );
 
-/** What an icon shows, as its class says it → what people call the control that shows nothing else. */
+/** What an icon shows according to its class → what people call a control with only this icon. */
 export const ICON_MEANS: ReadonlyMap<string, readonly string[]> = new Map([
   ['bars', ['menu', 'main menu', 'hamburger menu']],
   ['hamburger', ['menu', 'main menu', 'hamburger menu']],

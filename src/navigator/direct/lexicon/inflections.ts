@@ -1,4 +1,4 @@
-/** Data: verb forms that are not made by rule, by their base form. */
+/** Data: irregular verb forms, by their base form. */
 export const IRREGULAR: Readonly<Record<string, readonly string[]>> = {
   choose: ['chosen', 'chose'],
   write: ['written', 'wrote'],
@@ -19,7 +19,7 @@ export const IRREGULAR: Readonly<Record<string, readonly string[]>> = {
   hit: ['hit'],
   shut: ['shut'],
 };
-/** Verbs whose last letter is not doubled though it stands behind one vowel, or is doubled though it would not be. */
+/** Verbs that are exceptions to the rule for doubling the last letter. */
 export const UNDOUBLED: ReadonlySet<string> = new Set([
   'enter',
   'edit',

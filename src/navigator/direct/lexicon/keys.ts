@@ -1,4 +1,4 @@
-/** Data: spoken keys in Playwright's spelling. */
+/** Data: names of keys, with Playwright's spelling. */
 export const KEYS: Readonly<Record<string, string>> = {
   enter: 'Enter',
   return: 'Enter',
@@ -53,7 +53,7 @@ export const MODIFIERS: Readonly<Record<string, string>> = {
   meta: 'Meta',
   win: 'Meta',
 };
-/** Keys that are also common button names: "press delete" may mean the button; these mean the key when nothing is named so. */
+/** Keys that are also common button names. "press delete" means the key only if there is no such button. */
 export const KEYS_ALSO_NAMES: ReadonlySet<string> = new Set([
   'delete',
   'home',

@@ -1,4 +1,4 @@
-/** Data: how pages label what "when", "where" and "who from" ask of the thing that a page shows. */
+/** Data: labels that pages use for the answers to "when", "where" and "who from". */
 export const SUBJECT_LABELS = {
   when: 'when date time day hours start starts begins begin date and time',
   where: 'where location place venue address room',

@@ -1,6 +1,6 @@
-/** Data: words that leave something out, ask for every one, or bound how many. */
+/** Data: words for exclusions, for "all", and for maximum numbers. */
 
-/** Between what is meant and what is not. */
+/** Words between what is meant and what is excluded. */
 export const EXCEPT: readonly string[] = [
   'but not',
   'and not',
@@ -32,7 +32,7 @@ export const EXCEPT: readonly string[] = [
   'unless it is',
   "unless it's",
 ];
-/** "but" leaves out only behind these. */
+/** "but" means an exclusion only after these words. */
 export const EVERY_OR_ANY = /^(?:any|every|each|all|none|no|anything|everything|whichever)\b/iu;
 
 export const EVERY: readonly string[] = [
@@ -56,7 +56,7 @@ export const ALL: readonly string[] = [
   'both of the',
 ];
 
-/** Words around a number that make it a bound: in front, and behind. */
+/** Words that make a number a maximum, before or after it. */
 export const AT_MOST: readonly string[] = [
   'at most',
   'at the most',

@@ -1,4 +1,4 @@
-/** Words for looks: shapes by their names and by the tags of drawings, sizes, and words that say no more. Data only. */
+/** Data: words for looks, that is, shapes (by name and SVG tag), sizes, and filler words. */
 
 export type Shape = 'circle' | 'rectangle' | 'triangle' | 'line' | 'letter' | 'digit';
 
@@ -28,7 +28,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   digits: 'digit',
 };
 
-/** `end`: the utmost of all. */
+/** `end`: the largest or smallest of all. */
 export const SIZES: Readonly<Record<string, { large: boolean; end: boolean }>> = {
   large: { large: true, end: false },
   big: { large: true, end: false },

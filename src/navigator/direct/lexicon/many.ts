@@ -1,3 +1,3 @@
-/** Data: said of all or of so many: then that many are meant. */
+/** Data: words that explicitly mean all, or a number of things. */
 export const ALL_SAID =
   /\b(?:all|each|every|everything|everyone|both|any|whole|entire|first|last|top|\d+|two|three|four|five|six|seven|eight|nine|ten)\b/iu;

@@ -32,7 +32,7 @@ export const TENS: Readonly<Record<string, number>> = {
   ninety: 90,
 };
 export const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1_000, million: 1_000_000 };
-/** Phrases that are a number as a whole. */
+/** Whole phrases that mean a number. */
 export const AMOUNTS: Readonly<Record<string, number>> = {
   'a dozen': 12,
   'one dozen': 12,
@@ -45,7 +45,7 @@ export const AMOUNTS: Readonly<Record<string, number>> = {
   half: 0.5,
   'a single': 1,
 };
-/** Said behind a number: "two and a half". */
+/** Fractions after a number: "two and a half". */
 export const FRACTIONS: Readonly<Record<string, number>> = {
   'and a half': 0.5,
   'and one half': 0.5,

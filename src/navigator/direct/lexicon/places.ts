@@ -1,4 +1,4 @@
-/** Data: where things stand, in the instructor's words. */
+/** Data: the instructor's words for places. */
 export type Landmark = 'header' | 'nav' | 'main' | 'footer' | 'aside' | 'form' | 'dialog';
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 export type Relation = 'in' | 'under' | 'above' | 'near' | 'for';
@@ -51,7 +51,7 @@ export const SIDES: Readonly<Record<string, Side>> = {
   'very bottom': 'bottom',
 };
 
-/** `firm` prepositions always speak of a place; the others may be part of a name. */
+/** `firm` prepositions always introduce a place; the others may be part of a name. */
 export const PREPOSITIONS: readonly { form: string; relation: Relation; firm?: true }[] = [
   { form: 'in the row for', relation: 'for', firm: true },
   { form: 'in the row of', relation: 'for', firm: true },
@@ -120,6 +120,6 @@ export const ORDINALS: Readonly<Record<string, number>> = {
   'next to last': -2,
 };
 
-/** Words for the surface of a drawing program, a diagram or a board, which hardly ever has a name of its own. */
+/** Words for the canvas of a drawing program, diagram or board, which rarely has a name. */
 export const SURFACE =
   /^(?:the |this |that |my |our )?(?:(?:drawing|work|working|design|main|empty|editor) )?(?:canvas|workspace|work ?area|surface|flow|flow ?chart|diagram|graph|stage|art ?board|white ?board|drawing|sheet|scene|area)$/iu;

@@ -1,4 +1,4 @@
-/** Data: what people say around an instruction. Tried again and again until none matches. */
+/** Data: polite phrases around an instruction. Removed repeatedly until none matches. */
 export const LEADS: readonly string[] = [
   'please',
   'no',
@@ -205,11 +205,11 @@ export const TAILS: readonly string[] = [
   'once done',
   'once finished',
 ];
-/** Names of controls that end like politeness: "Buy now", "Try again". */
+/** Names of controls that end like a polite phrase: "Buy now", "Try again". */
 export const NAMED_TAIL =
   /\b(?:(?:buy|pay|shop|order|book|apply|donate|join|start|try|subscribe|download|call|not|chat|register|install|update|restart|check out|sign up|read|watch|listen|enrol|enroll) now|(?:try|send|start) again|(?:sign|opt|log) in first)$/iu;
 
-/** Words before a name phrase that say only that something is wanted. */
+/** Words before a noun phrase that only mean that something is wanted. */
 export const WANTS: readonly string[] = [
   'i want',
   'i would like',
@@ -222,7 +222,7 @@ export const WANTS: readonly string[] = [
   'give me the',
 ];
 
-/** Words that carry no meaning for telling elements apart. */
+/** Words that do not help to distinguish elements. */
 export const STOP: ReadonlySet<string> = new Set(
   (
     'a an the this that these those of in on at to for from by with and or is are was be it its my your our their his her me you we i us all any some ' +

@@ -1,4 +1,4 @@
-/** Data: words of questions that carry no subject, and measures with the words that pages use for them. */
+/** Data: words of questions that are not their subject, and measures with the words that pages use for them. */
 export const QUESTION_NOISE: ReadonlySet<string> = new Set(
   (
     'what who when where which why how whose whom much many tell me say says said know find please give read show according page site here there currently now exactly listed shown mentioned ' +
@@ -6,7 +6,7 @@ export const QUESTION_NOISE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Asked with / found as; the first word of the list stands for all. */
+/** Question word → words in the answer. The first word stands for all. */
 export const UNITS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bhow (?:tall|high)\b/u, ['height', 'tall', 'high', 'elevation']],
   [/\bhow long\b/u, ['length', 'long', 'duration']],
@@ -35,7 +35,7 @@ export const UNITS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:located|situated)\b|^where is\b/u, ['location', 'located', 'situated', 'lies', 'in']],
 ];
 
-/** Headers of the column that says what a row is about. */
+/** Headers of columns that name their rows. */
 export const NAME_COLUMNS: ReadonlySet<string> = new Set([
   'name',
   'full name',
@@ -54,7 +54,7 @@ export const NAME_COLUMNS: ReadonlySet<string> = new Set([
   'company',
 ]);
 
-/** Headers that a question word asks for without saying them. */
+/** Headers that a question word implies. */
 export const COLUMN_HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^how much\b|\bcosts?\b/u, ['price', 'cost', 'amount', 'total', 'fee']],
   [/^where\b/u, ['city', 'town', 'country', 'place', 'location', 'address', 'venue', 'room', 'office']],
@@ -63,10 +63,10 @@ export const COLUMN_HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:reach|write to|contact|mail)\b/u, ['email', 'phone']],
 ];
 
-/** Words that ask for more than a cell: to compare, to leave out, to calculate. */
+/** Words that ask for more than a cell, such as comparisons, exclusions and calculations. */
 export const REASONING =
   /\b(?:not|n't|except|besides|other than|without|never|more|less|fewer|than|before|after|over|under|above|below|between|most|least|average|mean|median|sum|total of|maximum|minimum|\p{L}{3,}est|first|last|both|all|only|or)\b/u;
 
-/** What stands in a cell of a column that only says whether it is so. */
+/** Cells of yes/no columns. */
 export const YES_CELL = /^(?:yes|y|true|✓|✔|☑|✅)$/iu;
 export const NO_CELL = /^(?:no|n|false|✗|✘|✕|×|☐|❌|[-–—])$/iu;

@@ -1,4 +1,4 @@
-/** Data: how people answer, take back, and correct what was done. Matched on plain text from its start. */
+/** Data: how people answer, undo and correct. Matched at the start of plain text. */
 export const STOPS: readonly string[] = [
   'never mind',
   'nevermind',
@@ -125,7 +125,7 @@ export const NO_WORDS: readonly string[] = [
   'leave it out',
 ];
 
-/** Said before a correction; any number of them. */
+/** Phrases before a correction, which may be repeated. */
 export const REGRETS: readonly string[] = [
   'no',
   'nope',
@@ -172,7 +172,7 @@ export const REGRETS: readonly string[] = [
   "i've changed my mind",
   'i made a mistake',
 ];
-/** Words that lead over to what is meant instead. */
+/** Phrases that introduce what is meant instead. */
 export const RATHER: readonly string[] = [
   'i meant',
   'i mean',
@@ -227,6 +227,6 @@ export const RATHER: readonly string[] = [
   'show me',
   'switch to',
 ];
-/** Whole lines that take the last act back. */
+/** Whole lines that undo the last action. */
 export const TAKE_BACK =
   /^(?:undo(?: (?:it|this|that|(?:the |your |my )?(?:last|that|this|previous)(?: \S+)?))?|take (?:it|this|that|the last \S+) back|take back (?:it|that|the last \S+)|revert(?: (?:it|this|that|the last \S+))?|reverse (?:it|this|that)|put (?:it|that|things|everything) back(?: (?:as|how|the way|where) it was)?|roll (?:it|that) back|change (?:it|that) back|make (?:it|that) undone|bring (?:it|that) back|restore (?:it|that)(?: again)?)(?:,? (?:again|please|for me|now))?$/iu;

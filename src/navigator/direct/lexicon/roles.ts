@@ -30,7 +30,7 @@ export type RoleWord =
   | 'time'
   | 'file';
 
-/** Spoken words, longest first within a kind; the same words stripped from a phrase leave the name. */
+/** Words for each kind, longest first. A phrase without them is the name. */
 export const ROLE_WORDS: readonly (readonly [RoleWord, readonly string[]])[] = [
   ['button', ['push button', 'submit button', 'button', 'buttons', 'btn']],
   ['link', ['hyperlink', 'link', 'links', 'anchor']],
@@ -160,7 +160,7 @@ export const ROLE_WORDS: readonly (readonly [RoleWord, readonly string[]])[] = [
   ],
 ];
 
-/** Nouns that say what a thing is about and rarely stand on it: "the vec module", "the Path documentation". */
+/** Nouns for a kind of thing that its name rarely contains: "the vec module", "the Path documentation". */
 export const GENERIC_NOUNS: readonly string[] = [
   'module',
   'modules',
@@ -206,7 +206,7 @@ export const GENERIC_NOUNS: readonly string[] = [
   'filter',
 ];
 
-/** What people write and read: listed by their titles, which rarely say what they are. */
+/** Texts that people write and read. Their titles rarely say what kind they are. */
 export const WRITTEN_THINGS: readonly string[] = [
   'mail',
   'e-mail',
@@ -224,7 +224,7 @@ export const WRITTEN_THINGS: readonly string[] = [
   'appointment',
 ];
 
-/** ARIA roles and tags that each kind may be; `soft` ones are what people also call so. */
+/** ARIA roles and tags of each kind. `soft` ones are only called so by people. */
 export const ROLE_FITS: Readonly<Record<RoleWord, { roles: readonly string[]; soft: readonly string[] }>> = {
   button: {
     roles: ['button'],
@@ -288,7 +288,7 @@ export const ROLE_FITS: Readonly<Record<RoleWord, { roles: readonly string[]; so
   file: { roles: ['button'], soft: ['textbox'] },
 };
 
-/** Kinds that name repeated content; "the second result" counts through them. */
+/** Kinds of repeated content, which ordinals count ("the second result"). */
 export const LIST_KINDS: ReadonlySet<RoleWord> = new Set([
   'result',
   'article',

@@ -1,6 +1,6 @@
-/** Data: what kinds of things are called in short notation, and the words that place them. */
+/** Data: names of kinds in the short notation, and words for places. */
 
-/** Kind → the words that are said for it. Plurals are listed, since they say that several may be meant. */
+/** Kind → words for it. Includes plurals, which show that several may be meant. */
 export const KIND_WORDS: readonly (readonly [
   kind: string,
   one: readonly string[],
@@ -78,7 +78,7 @@ export const KIND_WORDS: readonly (readonly [
 
 export type Spot = 'in' | 'under' | 'near' | 'left of' | 'right of' | 'above' | 'below';
 
-/** `firm` words always speak of a place; the others only before an article, or behind a thing that is plainly one. */
+/** `firm` words always introduce a place; the others only before an article or after an obvious thing. */
 export const SPOT_WORDS: readonly { form: string; spot: Spot; firm?: true }[] = [
   { form: 'to the left of', spot: 'left of', firm: true },
   { form: 'on the left of', spot: 'left of', firm: true },
@@ -135,7 +135,7 @@ export const SPOT_WORDS: readonly { form: string; spot: Spot; firm?: true }[] = 
   { form: 'from', spot: 'in' },
 ];
 
-/** Things that people make, with what else pages call them. */
+/** Things that people create, with other names that pages use. */
 export const MADE_THINGS: readonly (readonly string[])[] = [
   ['event', 'entry', 'appointment', 'meeting'],
   ['message', 'mail', 'email', 'e-mail', 'letter'],
@@ -145,7 +145,7 @@ export const MADE_THINGS: readonly (readonly string[])[] = [
   ['user', 'member', 'person'],
 ];
 
-/** Words before a name that say only what kind of someone it is: "the user @naoma", "my colleague Anna". */
+/** Words before a name for a kind of person: "the user @naoma", "my colleague Anna". */
 export const SOMEONE: readonly string[] = [
   'user',
   'person',
@@ -160,7 +160,7 @@ export const SOMEONE: readonly string[] = [
   'account',
 ];
 
-/** Parts of a site that searches are narrowed to. */
+/** Parts of a site to which a search can be limited. */
 export const SITE_PARTS: readonly string[] = [
   'videos',
   'images',

@@ -1,6 +1,6 @@
 /**
- * Data: what instructors call the things that can be done. `form` is matched at the start of a clause, longest first.
- * `weak` forms are everyday nouns as well, so they start a clause only when something follows them.
+ * Data: the instructor's verbs. `form` is matched at the start of a clause, longest first.
+ * `weak` forms are also common nouns, so they start a clause only if something follows.
  */
 export type VerbKind =
   | 'click'
@@ -96,11 +96,11 @@ export const VERBS: readonly Verb[] = [
   ...forms('forward', 'go forward|forward|navigate forward'),
   ...forms('reload', 'reload|refresh'),
   ...forms('wait', 'wait'),
-  // Read by their patterns (language/gestures.ts); listed so that they begin a clause.
+  // Parsed by patterns in language/gestures.ts; listed here so that they start a clause.
   ...forms('click', 'double click|double-click|doubleclick|double tap|right click|right-click|rightclick'),
   ...forms('drag', 'drag|drop|pull'),
   ...forms('paste', 'paste'),
-  // Words that stand on buttons: the clause itself is what to look for.
+  // Verbs that are names of buttons: the clause itself is the name to look for.
   ...forms(
     'command',
     'log out|log off|sign out|logout|sign off|save|cancel|delete|remove|edit|modify|download|upload|attach|share|like|print|copy|reply|' +
@@ -122,6 +122,6 @@ export const VERBS: readonly Verb[] = [
 export const ASKING =
   /^(what|what's|whats|who|who's|whose|whom|when|where|where's|which|why|how|how's|is|are|was|were|does|do|did|has|have|am|whether|if)\b/iu;
 
-/** Words in front of a question that do not belong to it. */
+/** Words before a question that do not belong to it. */
 export const ASKING_LEAD =
   /^(tell (?:me|us)|let me know|give me|find out|check|see|i want to know|i would like to know|i'd like to know|say|report|verify|confirm|read (?:me|out|aloud|to me))\s+/iu;

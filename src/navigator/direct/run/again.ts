@@ -1,4 +1,7 @@
-/** Corrections: the last step once more with another thing or value, after the first was taken back where it would stand beside it. */
+/**
+ * Corrections: repeats the last step with another element or value, and first undoes the old one if it would remain as
+ * well.
+ */
 import type { Candidate } from '../../../contract/index.js';
 import { allOf } from '../ground/all.js';
 import { clickable } from '../ground/ground.js';
@@ -21,13 +24,13 @@ type With = StepOf<'again'>['with'];
 interface Otherwise {
   step: Step;
   picked?: string;
-  /** The thing is another one, so that what was done to the first may have to be taken back. */
+  /** The element is a different one, so that the first action may have to be undone. */
   elsewhere: boolean;
 }
 
 /**
- * "Open Pricing instead": where what was done last was no opening, or was broken off before it was done, the words are
- * the whole order.
+ * "Open Pricing instead": if the last step did not open anything, or was interrupted, the words are a complete
+ * instruction.
  */
 function inFull(ctx: Context, last: SpokenStep | undefined): Move | null {
   const { text } = ctx.run.spoken.clause;
@@ -76,7 +79,7 @@ export function again(step: StepOf<'again'>, ctx: Context): Move {
 const movedAway = (d: Deed): boolean =>
   movedPage({ outcome: { status: 'done', effects: d.effects } } as never);
 
-/** What would stay if only the right one were done now: a ticked box, another page, a value in the wrong field. */
+/** Whether the old action's effect would remain: a ticked box, another page, a value in the wrong field. */
 function standsBeside(deed: Deed, view: View): boolean {
   const { kind } = deed.before;
   return (
@@ -90,14 +93,14 @@ function standsBeside(deed: Deed, view: View): boolean {
   );
 }
 
-/** The step as it is meant now; null where it cannot be told. */
+/** Returns the corrected step; null if it is unclear. */
 export function otherwise(step: Step, wish: With, memory: Memory, view: View, today: Date): Otherwise | null {
   if ('value' in wish) return withValue(step, wish.value, today, wish.meant);
   if ('nth' in wish) return withNth(step, wish.nth);
   return withOther(step, memory, view);
 }
 
-/** The step about another thing. */
+/** Returns the step with another target. */
 function about(step: Step, change: (t: Target) => Target): Step | null {
   if (step.do === 'scroll') return typeof step.to === 'string' ? null : { ...step, to: change(step.to) };
   if (step.do === 'tab')
@@ -126,7 +129,7 @@ function withValue(step: Step, value: string, today: Date, meant?: string): Othe
     case 'set': {
       const { meant: before, ...rest } = step;
       const now = step.value === null ? value : insteadOf(step.value, value, today);
-      // The value as it was said goes with what it means, where nothing of the old one was kept.
+      // The words are kept together with their meaning if no part of the old value is reused.
       const said =
         now === value && meant !== undefined ? { meant: sameHalf(before ?? step.value, meant) } : {};
       return { step: { ...rest, value: now, ...said }, elsewhere: false };
@@ -169,7 +172,7 @@ function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
   if (step.do === 'tab' && step.way !== 'open')
     return { step: { ...step, which: 'other' }, elsewhere: false };
   if (step.do === 'choose' || step.do === 'set') {
-    // Of two options the one that is not chosen.
+    // Of two options, uses the one that is not selected.
     const list = view.byUid.get(memory.target?.uid ?? '');
     const left = (list?.options ?? []).filter(
       (o) => !o.selected && !o.disabled && o.label !== '' && o.value !== '',
@@ -183,7 +186,8 @@ function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
   if (!other) return null;
   const same = fold(other.name) === fold(memory.target?.name ?? '');
   const next = about(step, ({ not: _not, each: _each, or: _or, ...t }) => {
-    // On a page that is gone back to the ids are others: the name, or the place among those called alike, still tells.
+    // After going back, the page has new uids. The name, or the position among elements with the same name, still
+    // identifies it.
     if (!same) return namedInstead(t, other.name);
     const [first, ...rest] = t.readings.map((r) => ({ ...r, nth: other.nth ?? r.nth }));
     return { ...t, readings: [first!, ...rest] };
@@ -191,7 +195,7 @@ function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
   return next && { step: next, picked: other.uid, elsewhere: true };
 }
 
-/** What is called just like the last one, where there is one such thing besides it; or the other of two of a group. */
+/** Returns the only other element with the same name, or the other of two in a group. */
 function onlyOther(step: Step, memory: Memory, view: View): Memory['others'][number] | null {
   if (!('target' in step) || !step.target || !memory.target) return null;
   const last = view.byUid.get(memory.target.uid);

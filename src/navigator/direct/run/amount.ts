@@ -1,4 +1,4 @@
-/** "Put two in the basket": the number goes into the field that takes it, before the button is pressed. */
+/** "Put two in the basket": enters the number into the quantity field before the button is pressed. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
@@ -10,7 +10,7 @@ import { fail, type Context, type Move } from './types.js';
 const holds = (c: Candidate): string =>
   isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? '') : (c.value ?? c.text);
 
-/** Null where one is meant, or where the page holds that many already. */
+/** Returns null for one, or if the field already has the number. */
 export function amountFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   const { command } = step;
   const amount = command?.amount;

@@ -1,4 +1,4 @@
-/** Asking which field of a form is meant, and what goes into it. */
+/** Asks which field of a form is meant, and what to enter. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
 import { nameOf } from '../ground/names.js';

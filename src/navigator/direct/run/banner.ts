@@ -1,18 +1,18 @@
-/** Buttons that leave what covers the page: cookie banners, offers, dialogs, messages. */
+/** Finds buttons that close what covers the page: cookie banners, offers, dialogs, messages. */
 import type { Candidate } from '../../../contract/index.js';
 import { findBanner, type BannerButtonKind } from '../../../policy/index.js';
 import { CLOSERS, DECLINE_OFFER } from '../lexicon/consent.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 
-/** The kinds of button for a choice, best first: closing a banner consents to as little as possible. */
+/** The kinds of button for each choice, best first. Closing a banner consents to as little as possible. */
 const BUTTON_KINDS: Readonly<Record<'accept' | 'reject' | 'close', readonly BannerButtonKind[]>> = {
   accept: ['accept'],
   reject: ['decline'],
   close: ['decline', 'close', 'accept'],
 };
 
-/** @param mayAccept whether a banner that can only be accepted is closed in that way */
+/** @param mayAccept whether to accept a banner that offers no other way to close it */
 export function bannerButton(
   view: View,
   choice: 'accept' | 'reject' | 'close',
@@ -24,14 +24,14 @@ export function bannerButton(
   return found.kind === 'button' ? found.button : null;
 }
 
-/** The button of an open dialog that declines what it offers: a newsletter, an app, a survey. */
+/** Returns the button that declines the offer of an open dialog: a newsletter, an app, a survey. */
 export const offerRefusal = (view: View): Candidate | null =>
   view.candidates.find(
     (c) =>
       c.visible && c.interactive && !c.states.disabled && view.inDialog(c) && DECLINE_OFFER.test(nameOf(c)),
   ) ?? null;
 
-/** Every close button, in reading order. */
+/** Returns all close buttons, in reading order. */
 export const closers = (view: View): Candidate[] =>
   view.candidates.filter(
     (c) =>
@@ -43,7 +43,7 @@ export const closers = (view: View): Candidate[] =>
         /\b(?:btn-)?close\b/iu.test(c.attributes.class ?? '')),
   );
 
-/** The button that closes the open dialog, menu or message; within `scope` when it is given. */
+/** Returns the button within `scope` that closes the open dialog, menu or message. */
 export function closer(view: View, scope: (c: Candidate) => boolean): Candidate | null {
   const buttons = view.candidates.filter((c) => c.visible && c.interactive && !c.states.disabled && scope(c));
   for (const pattern of CLOSERS) {

@@ -1,6 +1,6 @@
 /**
- * "Book the cheapest flight from Oslo to Rome on 5 May": the form that is there is for finding them. It is filled and
- * sent, and of what it brings the best is taken.
+ * "Book the cheapest flight from Oslo to Rome on 5 May": the page's form searches for flights. Fills in and submits it,
+ * then selects the best result.
  */
 import type { SpokenStep, Step } from '../language/steps.js';
 import { matchVerb, strip } from '../language/clauses.js';
@@ -10,7 +10,7 @@ import { TAKES } from '../lexicon/best.js';
 import type { Fill, Match } from './fields.js';
 import type { Context, Move } from './types.js';
 
-/** Null where nothing is compared, or where the page has no fields for what was said. */
+/** Returns null if the step has no comparison, or if the page has no fields for its values. */
 export function searchForBest(step: Fill, matches: readonly Match[], { run }: Context): Move | null {
   const verb = matchVerb(strip(run.spoken.clause.text))?.verb.form.toLowerCase() ?? '';
   const thing = step.thing?.text ?? '';

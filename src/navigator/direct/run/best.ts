@@ -1,4 +1,4 @@
-/** "the cheapest flight": the one of several that is meant, found by comparing what their rows say. */
+/** "the cheapest flight": finds the element by comparing the rows. */
 import type { Candidate } from '../../../contract/index.js';
 import { bestOf } from '../answer/compare.js';
 import { allOf } from '../ground/all.js';
@@ -13,7 +13,7 @@ import type { Context } from './types.js';
 
 const without = ({ best: _best, ...target }: Target): Target => target;
 
-/** What the comparison is made among: the buttons of that name, or the things themselves. */
+/** Returns the elements to compare: the buttons with that name, or the things themselves. */
 function among(target: Target, verb: string | null, { view }: Context): Candidate[] {
   const usable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled && !isField(c);
   const verbs = verb === null ? [] : TAKES.includes(verb) ? TAKES : [verb];
@@ -28,7 +28,7 @@ function among(target: Target, verb: string | null, { view }: Context): Candidat
   return allOf({ target: without(target), suits: (c) => (usable(c) ? clickable(c) : 0) }, view);
 }
 
-/** The step with the one that is meant as its pick; as it was said where the page does not let them be compared. */
+/** Returns the step with the selected element; unchanged if the page does not allow a comparison. */
 export function compared(step: Step, ctx: Context): Step {
   if (step.do !== 'click' && step.do !== 'choose' && step.do !== 'tick') return step;
   const { best } = step.do === 'click' && step.command?.object ? step.command.object : step.target;

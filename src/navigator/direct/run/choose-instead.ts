@@ -1,4 +1,4 @@
-/** What else a choice may be where nothing is called so: a field that takes the value, a list that lacks it. */
+/** Other meanings of a choice if nothing has that name: a field that accepts the value, or a list without it. */
 import { ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import { isField, isSelect } from '../ground/kinds.js';
@@ -13,7 +13,7 @@ import { fail, type Context, type Move } from './types.js';
 
 type Choose = StepOf<'choose'>;
 
-/** A date, a colour or a number for the only field that takes such: it is set, not looked for among the choices. */
+/** Sets a date, colour or number in the only field that accepts it, instead of looking for an option. */
 export function fieldTakes(step: Choose, ctx: Context): Move | null {
   const c = onlyTaker(step, step.from, ctx);
   if (!c || isSelect(c)) return null;
@@ -28,12 +28,12 @@ export function fieldTakes(step: Choose, ctx: Context): Move | null {
   };
 }
 
-/** The list is there and lacks the value: its offers are the useful thing to say. */
+/** If the list exists but lacks the value, reports its options. */
 export function offersInstead(step: Choose, ctx: Context): Move | null {
   const list = step.from ? listNamed(step.from, step.value, ctx) : null;
   const setting = list && isSelect(list.candidate) ? settingFor(list.candidate, step, ctx.today) : null;
   if (typeof setting === 'string') return fail(setting);
-  // "choose Large in size" where size is a field to write into.
+  // "choose Large in size", if size is a text field.
   if (step.from && !/^(?:sort|filter)$/u.test(step.from.text) && ctx.run.reveals.size === 0) {
     const field = ground(
       { target: step.from, suits: (c) => (isSelect(c) ? 0 : settable(c)), asField: true },

@@ -1,4 +1,4 @@
-/** Choosing from a list: the one that is named or the only one that offers the value, native or to be opened first. */
+/** Chooses from a list: the named one or the only one with the value, native or custom. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
@@ -19,13 +19,13 @@ import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 type Choose = StepOf<'choose'>;
 
-/** The list control that a phrase names. */
+/** Finds the list control that a phrase names. */
 export function listNamed(from: Target, value: string, ctx: Context): Scored | null {
   const suits = (c: Candidate): number =>
     isSelect(c) ? 1 : opensList(c) || c.role === 'listbox' || c.states.expanded !== undefined ? 0.97 : 0;
   const found = ground({ target: from, suits, asField: true }, ctx.view);
   if (found.kind === 'one') return found.hit;
-  // Several lists of one name: the one that offers the value.
+  // Of several lists with the same name, uses the one with the value.
   const offering =
     found.kind === 'several'
       ? found.hits.filter((h) => isSelect(h.candidate) && optionFor(h.candidate, value))
@@ -33,7 +33,7 @@ export function listNamed(from: Target, value: string, ctx: Context): Scored | n
   return offering.length === 1 ? offering[0]! : null;
 }
 
-/** Native lists that offer the value, best first. */
+/** Returns the native lists with the value, best match first. */
 function listsOffering(value: string, ctx: Context): { c: Candidate; label: string; score: number }[] {
   return ctx.view.candidates
     .filter((c) => isSelect(c) && c.visible && !c.states.disabled)
@@ -80,7 +80,7 @@ export function afterList(value: string, ctx: Context): Move {
   );
 }
 
-/** A native list, or one to be opened first. */
+/** Chooses from a native list, or opens a custom one. */
 export function fromNative(step: Choose, ctx: Context): Move | null {
   if (step.from && !step.from.pronoun) {
     const narrowed = step.from.text === 'filter' ? filterFor(step, ctx) : null;
@@ -129,10 +129,10 @@ export function fromNative(step: Choose, ctx: Context): Move | null {
   return strength < 0.95 ? changeList(offer, step.value, ctx) : null;
 }
 
-/** A box that filters as one types. One with lists beside it is part of a form, where the words alone do nothing. */
+/** Finds a box that filters while typing. A box next to lists belongs to a form, where typing alone does nothing. */
 const filterField = (ctx: Context): Candidate | null =>
   ctx.view.candidates.find((c) => {
-    // One in the navigation finds pages, and narrows no list.
+    // A box in the navigation finds pages and does not filter a list.
     if (c.landmark === 'nav') return false;
     if (!c.visible || !isField(c) || !/\bfilter/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`))
       return false;
@@ -140,7 +140,7 @@ const filterField = (ctx: Context): Candidate | null =>
     return !form || !ctx.view.candidates.some((o) => isSelect(o) && formOf(o, ctx.view)?.uid === form.uid);
   }) ?? null;
 
-/** The only list that offers the value this surely. */
+/** Returns the only list that has the value with at least this score. */
 function onlyOffer(value: string, ctx: Context, atLeast: number): Candidate | null {
   const lists = listsOffering(value, ctx).filter((l) => l.score >= atLeast);
   const best = lists[0];

@@ -1,4 +1,4 @@
-/** Choosing an option: from lists, and of choices, tabs, switches and buttons by their names. */
+/** Chooses an option from a list, or a radio button, tab, switch or button by its name. */
 import type { Candidate } from '../../../contract/index.js';
 import { nameless } from '../ground/all.js';
 import { clickable } from '../ground/ground.js';
@@ -43,11 +43,11 @@ function meantOption(step: Choose, ctx: Context): Move | null {
   return step.from && !list ? null : whichOption(step, list?.candidate ?? null, ctx);
 }
 
-/** Choices, options, tabs, entries and buttons by their names; only those of the menu that is open for it. */
+/** Chooses an option, tab, entry or button by its name; if a menu is open for the step, only from that menu. */
 function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Promise<Move> {
   const from = step.from && !step.from.pronoun && !menu ? step.from : null;
   const arranging = from && /^(?:sort|filter)$/u.test(from.text);
-  // What sorts by a column is its heading, whatever else is called so.
+  // A column's header sorts by it, whatever else has that name.
   const sorts = from?.text === 'sort' && ctx.view.candidates.some((c) => HEAD.test(c.xpath) && c.interactive);
   const { not } = step.target;
   const or = others(step);

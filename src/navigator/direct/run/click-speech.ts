@@ -1,4 +1,7 @@
-/** How a click is told: what was clicked, by which name, where, and whether it folded as asked. */
+/**
+ * Words for reporting a click: what was clicked, by which name, where, and whether it expanded or collapsed as
+ * requested.
+ */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
@@ -27,10 +30,10 @@ export function foldState(how: Click['how'], c: Candidate): string | null {
   return null;
 }
 
-/** What is shown as "7" and was asked for as "Messages" is called both. */
+/** Uses both names for an element that shows "7" and was requested as "Messages". */
 export function spokenOf(target: Target, name: string, said: string): string {
   if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
-  // An icon is no name: it is said to be one.
+  // An icon is not a name, so it is reported as an icon.
   const byIcon = said.includes(' with the icon “');
   const shown = name && !byIcon ? `“${clip(name, 60)}”` : said;
   if (byIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${said}`;
@@ -38,7 +41,7 @@ export function spokenOf(target: Target, name: string, said: string): string {
   return known || target.pronoun ? shown : `“${clip(target.text, 60)}”${name ? ` (shown as ${shown})` : ''}`;
 }
 
-/** Where it stands, when the instructor said where: so that a wrong place would be seen. */
+/** Reports the place if the instructor named one, so that a wrong place is noticed. */
 export function whichOne(target: Target, { run, view }: Context): string {
   const c = run.target ? view.byUid.get(run.target.uid) : undefined;
   const said = target.readings.find(
@@ -47,7 +50,7 @@ export function whichOne(target: Target, { run, view }: Context): string {
   return c && said ? ` under “${clip(c.section, 60)}”` : '';
 }
 
-/** Opening a tick box or a field is clicking it; the report says so. */
+/** Returns the verb for the report: "opening" a check box or a field means clicking it. */
 export function verbFor(step: Click, ctx: Context): string {
   const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
   if (step.how === 'expand' || step.how === 'collapse')

@@ -1,4 +1,4 @@
-/** Clicking, opening, unfolding, hovering, and commands that stand on buttons. */
+/** Clicks, opens and expands elements, and performs commands through buttons of that name. */
 import type { Candidate } from '../../../contract/index.js';
 import { clickable } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
@@ -38,7 +38,7 @@ import { onRow, rowPage } from './row-control.js';
 import { tabInstead } from './tabs.js';
 import { act, done, type Context, type Move, type StepRun } from './types.js';
 
-/** The page that a link leads to is shown already. */
+/** Whether the page that a link leads to is already open. */
 function isHere(c: Candidate, ctx: Context): boolean {
   const to = ctx.view.address(c);
   return (
@@ -48,7 +48,7 @@ function isHere(c: Candidate, ctx: Context): boolean {
   );
 }
 
-/** A link to another page unfolds nothing. */
+/** A link to another page does not expand anything. */
 const leadsAway = (c: Candidate, view: Context['view']): boolean =>
   view.address(c).replace(/#.*$/u, '') !== '' &&
   view.address(c).replace(/#.*$/u, '') !== view.observation.url.replace(/#.*$/u, '');
@@ -73,20 +73,20 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
           ? base * 0.7
           : base * 0.95;
     if (step.how === 'command' && isField(c)) return base * 0.9;
-    // A box sets how a thing is done; what is wanted in some form is not done by one that does not say the form.
+    // A check box only sets an option. If a format is requested ("as CSV"), a box without that format is less likely.
     if (form && isTickable(c) && agreement(form, nameOf(c)).coverage < 0.9) return base * 0.6;
-    // A link does what it is called, and nothing by a synonym: "Trash" is a folder and deletes nothing.
+    // A link must match literally, not by a synonym: "Trash" is a folder and does not delete anything.
     if (step.how === 'command' && isLink(c)) {
       const verb = tokens(step.target.text)[0] ?? '';
-      // Nor by what has been done: "Cancelled" is a list, and cancels nothing.
+      // Nor by a past participle: "Cancelled" is a list and does not cancel anything.
       const says = (word: string): boolean =>
         alike(verb, word) >= 0.9 && !(word !== verb && /ed$/u.test(word) && !/ed$/u.test(verb));
       if (!tokens(nameOf(c)).some(says)) return base * 0.8;
-      // "Archive it" is the button's work where there is one; the link of that name is a place.
+      // "Archive it" means the button if there is one; the link with that name is a place.
       return base * 0.96;
     }
     if (step.how === 'find' && !isLink(c)) return base * 0.97;
-    // A box that can be ticked opens nothing.
+    // A check box does not open anything.
     if (step.how === 'open' && isTickable(c)) return base * 0.9;
     return base;
   };
@@ -183,7 +183,7 @@ function unfoldOnly(step: Click, { run, view }: Context): Move | null {
   return c ? { kind: 'replace', steps: [run.spoken], prepare } : null;
 }
 
-/** "Go through the tabs": one after the other is opened until it is there. */
+/** "Go through the tabs": opens one after another until the target appears. */
 function lookThrough(step: Click, { run, view }: Context): Move | null {
   const next = step.through ? nextOf(step.through, view, run.reveals) : null;
   if (!next) return null;
@@ -192,7 +192,7 @@ function lookThrough(step: Click, { run, view }: Context): Move | null {
   return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: next.uid }] };
 }
 
-/** "Download this article" is not "Watch this article": what is offered must do what was said. */
+/** "Download this article" is not "Watch this article": the element must do what was requested. */
 function doesSo(step: Click, c: Candidate): boolean {
   const verb = tokens(step.command?.name ?? step.target.text)[0];
   return verb === undefined || agreement(verb, nameOf(c)).coverage >= 0.6;
@@ -201,7 +201,7 @@ function doesSo(step: Click, c: Candidate): boolean {
 const isGroup = (c: Candidate, step: Click, ctx: Context): boolean =>
   step.how === 'open' && step.target.readings[0].role === 'page' && ctx.run.reveals.has(c.uid);
 
-/** "the Tables page" is no group of links called "Tables", but may be one of them. */
+/** "the Tables page" is not the group of links called "Tables", but may be one of the links. */
 function groupFirst(c: Candidate, step: Click, ctx: Context): Move | null {
   if (
     step.how !== 'open' ||
@@ -214,7 +214,7 @@ function groupFirst(c: Candidate, step: Click, ctx: Context): Move | null {
   return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: c.uid }] };
 }
 
-/** What a button made the page say: that is what came of it, good or bad. */
+/** Returns the page's message after a button was pressed, which is the outcome, good or bad. */
 function heard(ctx: Context): string {
   const c = ctx.last.at(-1)?.target;
   if (c?.role !== 'button') return '';

@@ -1,4 +1,4 @@
-/** Copying what the page shows under a name, and pasting it into a field. */
+/** Copies a named text from the page, and pastes into a field. */
 import type { Candidate } from '../../../contract/index.js';
 import { valueElement } from '../answer/value-of.js';
 import { describe } from '../ground/describe.js';
@@ -16,8 +16,8 @@ import { nothingFits } from './speech.js';
 import { uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
-/** A longer text is no value that somebody wants to have copied by name. */
-const LONGEST = 400;
+/** A longer text is not a value that someone would copy by name. */
+const MAX_LENGTH = 400;
 
 export async function copy(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
@@ -56,7 +56,7 @@ function copied(ctx: Context): Move {
   );
 }
 
-/** A page that copies by a button of its own is asked to. */
+/** Finds the page's own copy button. */
 function copyButton({ run, view }: Context): Candidate | null {
   const said = fold(run.spoken.clause.text);
   const named_ = view.candidates.filter(
@@ -68,7 +68,7 @@ function copyButton({ run, view }: Context): Candidate | null {
 const HELD =
   /^(?:all )?(?:text|contents?|value|words?|everything)(?: that is)? (?:in|of|from|inside|within) (?:the )?(.+?)(?: (?:below|above|here))?$/iu;
 
-/** "the text in the text area": the field that holds it. */
+/** "the text in the text area": finds the field with the text. */
 function heldIn({ target }: StepOf<'copy'>, { view }: Context): Candidate | null {
   const said = HELD.exec(target.text)?.[1];
   if (!said) return null;
@@ -82,10 +82,10 @@ function heldIn({ target }: StepOf<'copy'>, { view }: Context): Candidate | null
 const lastOne = ({ memory, view }: Context): Candidate | null =>
   view.byUid.get(memory.target?.uid ?? '') ?? null;
 
-/** A field of that name, or an element that is called so without showing it. */
+/** Finds a field with that name, or an element with that name but other text. */
 function byName(step: StepOf<'copy'>, view: View): Candidate | null {
   const suits = (c: Candidate): number =>
-    !c.visible || (c.text === '' && (c.value ?? '') === '') || c.text.length > LONGEST
+    !c.visible || (c.text === '' && (c.value ?? '') === '') || c.text.length > MAX_LENGTH
       ? 0
       : isField(c)
         ? 1

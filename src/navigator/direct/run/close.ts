@@ -1,4 +1,4 @@
-/** Closing what the instructor names, or what lies over the page: dialogs, windows, menus, messages. */
+/** Closes what the instructor names, or what covers the page: dialogs, windows, menus, messages. */
 import type { Candidate } from '../../../contract/index.js';
 import { short } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
@@ -21,15 +21,15 @@ export async function close(step: StepOf<'close'>, ctx: Context): Promise<Move> 
   const what = step.target?.text ?? 'it';
   if (turn && run.stage !== 'uncover') {
     const judged = judge(turn);
-    // What fades away is seen to be gone, whenever that began.
+    // An element that fades out counts as closed once it is gone, whenever that began.
     if (judged.kind === 'ok' || (judged.kind === 'nothing' && isGone(ctx))) return closed(step, ctx);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
     return fail(`I tried to close ${step.target ? `the ${what}` : 'it'}, but I saw no change`);
   }
-  // "Close it" is about what lies open, whatever was spoken of last.
+  // "Close it" means what is open, whatever was mentioned last.
   const general =
     !step.target || GENERAL.test(what) || /\s(?:it|this|that)$/iu.test(run.spoken.clause.text.trim());
-  // A button that is called so comes first: "close sidebar", "close account".
+  // A button with that name is tried first: "close sidebar", "close account".
   if (step.target && run.moves <= 1) {
     const named_ = ground({ target: named(`close ${what}`), suits: clickable }, view);
     if (named_.kind === 'one' && named_.hit.score >= 0.95) return clickIt(named_.hit.candidate, ctx);
@@ -63,7 +63,7 @@ export async function close(step: StepOf<'close'>, ctx: Context): Promise<Move> 
 const WINDOW = 'window:name';
 const PARTS = 'window:parts';
 
-/** What is to be closed, so that its end can be seen. */
+/** Remembers what to close, so that its disappearance can be verified. */
 function noteWindow({ run, view }: Context): void {
   const open = openWindow(view);
   if (!open) return;
@@ -78,8 +78,8 @@ const isGone = ({ run, view }: Context): boolean =>
     .split(' ')
     .some((uid) => view.byUid.get(uid)?.visible);
 
-/** More than one window may come up one after the other, and the words may mean a later one. */
-const MOST_WINDOWS = 4;
+/** Maximum number of windows: several may appear one after another, and the line may mean a later one. */
+const MAX_WINDOWS = 4;
 
 function closed(step: StepOf<'close'>, ctx: Context): Move {
   const { run, view } = ctx;
@@ -95,7 +95,7 @@ function closed(step: StepOf<'close'>, ctx: Context): Move {
   const meant = step.target ? contentTokens(what.replace(new RegExp(GENERAL, 'giu'), ' ')) : [];
   const calls = (called: string): boolean =>
     meant.length > 0 && agreement(meant.join(' '), called).coverage >= 0.8;
-  if (open && !still && calls(open.name) && !calls(name ?? '') && run.retries++ < MOST_WINDOWS) {
+  if (open && !still && calls(open.name) && !calls(name ?? '') && run.retries++ < MAX_WINDOWS) {
     const next = wayOut(view);
     run.aside.push(`closed ${said} with ${by}`);
     if (next) return clickIt(next, ctx, true);

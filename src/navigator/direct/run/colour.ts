@@ -1,4 +1,4 @@
-/** Colours as values: fields that hold one, and a colour's name in the form that the field shows. */
+/** Colours as values: finds colour fields, and converts a colour name to the field's format. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
 import { COLOURS } from '../lexicon/colours.js';
@@ -6,7 +6,7 @@ import { COLOURS } from '../lexicon/colours.js';
 const HEX = /^#?(?:[0-9a-f]{3}){1,2}$/iu;
 const WORDS = /colou?r|spectrum|pickr|hue\b/iu;
 
-/** `#rrggbb`, or null where it is no colour. */
+/** Returns `#rrggbb`; null if the text is not a colour. */
 export function colourOf(said: string): string | null {
   const word = said.trim().toLowerCase();
   if (/^#?[0-9a-f]{6}$/u.test(word) && (word.startsWith('#') || /\d/u.test(word)))
@@ -14,14 +14,14 @@ export function colourOf(said: string): string | null {
   return COLOURS[word.replace(/[\s-]+/gu, '')] ?? null;
 }
 
-/** A text field that holds a colour in figures and says that it is for one. */
+/** Whether a text field contains a colour code and is labelled as a colour field. */
 export const takesColour = (c: Candidate): boolean =>
   c.inputType === 'color' ||
   (isField(c) &&
     (HEX.test(c.value ?? '') || HEX.test(c.attributes.placeholder ?? '')) &&
     WORDS.test(`${c.name} ${c.attributes.class ?? ''} ${c.attributes.id ?? ''} ${c.attributes.name ?? ''}`));
 
-/** The colour as the field writes it now: with or without `#`, in small or large letters. */
+/** Formats a colour like the field's current value: with or without `#`, in lower or upper case. */
 export function colourAs(now: string, said: string): string | null {
   const colour = colourOf(said);
   if (!colour || !HEX.test(now)) return colour;

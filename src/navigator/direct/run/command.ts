@@ -1,4 +1,4 @@
-/** Commands about a thing: open the thing that has the button, and answer the dialog that asks whether it is meant. */
+/** Commands about a thing: opens the thing that has the button, and confirms the page's own dialog. */
 import type { Candidate } from '../../../contract/index.js';
 import type { StepOf } from '../language/steps.js';
 import { describe } from '../ground/describe.js';
@@ -12,14 +12,14 @@ import { formOf } from './form.js';
 import { troubleNow } from './trouble.js';
 import type { Context, Move } from './types.js';
 
-/** What a click may change; a label is as good as its box, and a click on what is around a box may land on that. */
+/** Whether a click may change something. A label acts like its box, and a click near a box may hit it. */
 const changes = (c: Candidate, view: View): boolean =>
   isField(c) ||
   isTickable(c) ||
   c.tag === 'label' ||
   (!isLink(c) && view.candidates.some((o) => isTickable(o) && view.ancestors(o).includes(c)));
 
-/** "delete the event Lunch" where no such button stands: open what it is about, its page or dialog has it. */
+/** "delete the event Lunch" without such a button: opens the event, whose page or dialog has it. */
 export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   if (step.how !== 'command' || ctx.run.reveals.size > 0) return null;
   const object = step.target.readings.find(
@@ -41,17 +41,17 @@ export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   return null;
 }
 
-/** "Cancel that" where no button cancels: what was done last is taken back. */
+/** "Cancel that" without a cancel button: undoes the last action. */
 export function takeBackInstead(step: StepOf<'click'>, { run, memory }: Context): Move | null {
   const { command } = step;
   if (command?.name !== 'cancel' || !command.object?.pronoun || !memory.deeds.length) return null;
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'undo' } }] };
 }
 
-/** A dialog that asks whether it is meant: the line named the act, so it is; what guards such acts is not decided here. */
+/** Confirms the page's question, because the line named the action. Consent is checked elsewhere. */
 export function confirmToo(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  // A dialog that stood open before is no answer to the click.
+  // A dialog that was already open does not result from the click.
   if (
     run.before === 'dialog' ||
     step.how !== 'command' ||
@@ -74,7 +74,7 @@ export function confirmToo(step: StepOf<'click'>, ctx: Context): Move | null {
   const hit =
     pool.find((c) => agreement(verb, nameOf(c).split(' ')[0] ?? '').score >= 0.8) ??
     pool.find((c) => /^(?:yes|ok|okay|confirm|continue)\b/iu.test(nameOf(c))) ??
-    // "Throw out", and then "Out with it".
+    // Also a button that shares its first word: "Throw out", then "Out with it".
     pool.find((c) => tokens(run.target!.name).includes(tokens(nameOf(c))[0] ?? ''));
   const leave = pool.some((c) =>
     /^(?:cancel|no|keep|back|close|not now|abort|leave|stay)\b/iu.test(nameOf(c)),
@@ -85,7 +85,7 @@ export function confirmToo(step: StepOf<'click'>, ctx: Context): Move | null {
   return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
 }
 
-/** A button was pressed and the page answers with an error: that is no success. */
+/** If the page shows an error after a button was pressed, the step has failed. */
 export function refused(ctx: Context, target: { uid: string; said: string }): string | null {
   const c = ctx.view.byUid.get(target.uid);
   const trouble = troubleNow(ctx, c && isButton(c) ? formOf(c, ctx.view) : null);

@@ -1,7 +1,6 @@
 /**
- * A command that leads to a page of its own which asks once more ("Delete row 5 from album: Delete, Cancel"): the line
- * named the act, so the page is answered as a dialog would be, where it speaks of the same thing. What guards such acts
- * is not decided here.
+ * Handles commands that lead to a separate confirmation page ("Delete row 5 from album: Delete, Cancel"). The line
+ * named the action, so the page is confirmed like a dialog if it is about the same thing. Consent is checked elsewhere.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -22,7 +21,7 @@ export function confirmOnPage(step: StepOf<'click'>, ctx: Context): Move | null 
   const turn = ctx.last.at(-1);
   if (step.how !== 'command' || !command?.object || run.stage !== 'act' || !turn || !movedPage(turn))
     return null;
-  // What was picked from an offer was not named by the line.
+  // An element that was picked from offered options was not named by the line.
   if (run.aside.includes('confirmed') || !run.target || run.picked !== null) return null;
   const within = (form: Candidate): Candidate[] =>
     view.candidates.filter((c) => c.visible && formOf(c, view)?.uid === form.uid);
@@ -36,7 +35,7 @@ export function confirmOnPage(step: StepOf<'click'>, ctx: Context): Move | null 
     const parts = within(form);
     return (
       parts.some((o) => (isButton(o) || isLink(o)) && LEAVES.test(nameOf(o))) &&
-      // A form that wants something is filled in by whoever knows what.
+      // A form that needs input is not confirmed here.
       !parts.some((o) => isField(o) || isSelect(o))
     );
   });
@@ -47,12 +46,17 @@ export function confirmOnPage(step: StepOf<'click'>, ctx: Context): Move | null 
   return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
 }
 
-/** More goes with it than the line named ("the following related items will be deleted"): that is put to the instructor. */
+/**
+ * Words for effects beyond what the line named ("the following related items will be deleted"). The instructor is then
+ * asked.
+ */
 const MORE = /\b(?:also|related|following|as well|along with|including|and all)\b/iu;
 
 const takesMore = ({ view }: Context): boolean => view.observation.text.some((b) => MORE.test(b.text));
 
-/** By its name, where the line gave one; a row that was counted was pressed itself. */
+/**
+ * Whether the page names the thing. Without a name in the line (a counted row), the clicked element itself is meant.
+ */
 function speaksOf(step: StepOf<'click'>, { view }: Context): boolean {
   const { object } = step.command!;
   if (object!.pronoun || object!.readings.some((r) => r.nth !== null)) return true;

@@ -1,4 +1,4 @@
-/** "Delete the layer Garden" where no button says so: things in editors have a menu of their own, behind a right click. */
+/** "Delete the layer Garden" without such a button: tries the context menu, which things in editors often have. */
 import type { Candidate } from '../../../contract/index.js';
 import { clickable, ground } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
@@ -9,9 +9,9 @@ import type { Context, Move } from './types.js';
 
 const ORDER =
   /^(delete|remove|rename|duplicate|copy|cut|hide|disable|enable|lock|unlock) (?:the |this |my )?(.+)$/iu;
-/** "the layer Garden": a word for what it is in front of its name. */
+/** "the layer Garden": a word for the kind before the name. */
 const KIND_FIRST = /^\p{Ll}+ (\p{Lu}.*)$/u;
-/** As sure as that must it be which thing is meant. */
+/** Minimum score of the thing whose context menu is opened. */
 const SURE = 0.93;
 
 export function byContextMenu(step: StepOf<'click'>, ctx: Context): Move | null {

@@ -1,14 +1,14 @@
-/** What was done and how it can be taken back. Plain data. */
+/** Actions that were performed, and how they can be undone. Plain data. */
 import type { Effect, PageAction } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep } from '../language/steps.js';
 
-/** How it stood. */
+/** The state before the action. */
 export type Before =
   | { kind: 'value'; value: string | null }
   | { kind: 'option'; label: string }
   | { kind: 'tick'; on: boolean }
-  /** Of a group only one of which is on: the one that was. */
+  /** For a group with one selection: the element that was selected. */
   | { kind: 'chosen'; other: string | null }
   | { kind: 'folded'; open: boolean }
   | { kind: 'scroll'; x: number; y: number }
@@ -16,32 +16,32 @@ export type Before =
 
 export interface Deed {
   act: PageAction;
-  /** How its element is spoken of, and what finds it again. */
+  /** The element's description for messages, and what is needed to find it again. */
   said: string;
   element: { uid: string; name: string; role: string; xpath: string } | null;
   before: Before;
-  /** The line it was done for, by the turn that it began with, and the step. */
+  /** The line that it was done for (its first turn), and the step. */
   intention: number;
   spoken: SpokenStep;
   effects: readonly Effect[];
-  /** Controls called "Undo" that were there before, and whether a dialog was open. */
+  /** Controls named "Undo" that existed before, and whether a dialog was open. */
   undoers: ReadonlySet<string>;
   dialog: boolean;
 }
 
-/** How one of them is taken back. */
+/** How an action is undone. */
 export type WayBack =
   | {
       kind: 'act';
       act: PageAction;
-      /** Past tense. */
+      /** Past-tense phrase for the report. */
       did: string;
-      /** Whether it is as it was; where that cannot be seen the effect has to do. */
+      /** Whether the earlier state is restored; if absent, any effect counts as success. */
       holds?: (view: View) => boolean;
-      /** What stays as it is although this is done, or ''. */
+      /** What remains although this is done, or ''. */
       but?: string;
     }
-  /** It is as it was, or there was nothing to take back. */
+  /** The earlier state is already restored, or there was nothing to undo. */
   | { kind: 'nothing' }
   | { kind: 'none'; why: string };
 
@@ -49,10 +49,10 @@ export type ActBack = Extract<WayBack, { kind: 'act' }>;
 
 export interface UndoState {
   left: Deed[];
-  /** It goes before something else, which is done whether or not this can be. */
+  /** The undo prepares another step, which is done even if the undo fails. */
   soft: boolean;
   now: { deed: Deed; way: ActBack } | null;
-  /** What could not be taken back, a phrase each. */
+  /** What could not be undone, one phrase each. */
   not: string[];
   did: string[];
 }

@@ -1,7 +1,7 @@
 /**
- * JavaScript dialogs: messages are read and closed, questions are answered where the line named the very act
- * that they ask about, and put to the instructor otherwise. What an act did is judged once its dialog is
- * answered, so the acts that led to it are kept until then.
+ * JavaScript dialogs. Messages are read and closed. A question is answered if the line named the very action that it
+ * asks about; otherwise the instructor is asked. An action is judged only after its dialog is answered, so the actions
+ * that led to the dialog are kept until then.
  */
 import type { Effect, OpenDialog, Outcome, PageAction } from '../../../contract/index.js';
 import {
@@ -19,31 +19,31 @@ import type { ActTurn, StepRun } from './types.js';
 
 export interface DialogReply {
   answer: 'accept' | 'dismiss';
-  /** For a prompt. */
+  /** The input for a prompt. */
   text?: string;
 }
 
-/** A page may ask again and again; this often it is listened to in one line. */
-const MOST = 8;
+/** Maximum number of dialogs per line, because a page may ask again and again. */
+const MAX_DIALOGS = 8;
 const SAID = 0.8;
 
 export type Attended =
-  /** `spent` is the step of the line that this answer was: the current one, or the one after it. */
+  /** `spent` is the step of the line that gave this answer: the current one (0) or the next (1). */
   | { kind: 'act'; act: PageAction; spent?: 0 | 1; did?: string }
   | { kind: 'ask'; text: string }
   | { kind: 'fail'; text: string };
 
-/** What the instructor's line says to the question; `new` is another order, `unclear` neither. */
+/** Parses the instructor's reply to the question. `new` is another instruction; `unclear` is neither. */
 export function readDialogReply(line: string, dialog: OpenDialog): DialogReply | 'new' | 'unclear' {
   const said = bare(line);
   const yes = SAYS_YES.exec(said);
   const after = yes ? said.slice(yes[0].length).replace(/^[\s,.]+/u, '') : '';
-  // "ok, cancel it", "right, don't": the word in front only says that the question was heard.
+  // "ok, cancel it", "right, don't": the first word only acknowledges the question.
   if (SAYS_NO.test(said) || (yes && /^(?:ok|okay|right|fine|sure)$/u.test(yes[0]) && SAYS_NO.test(after)))
     return { answer: 'dismiss' };
   if (dialog.type === 'prompt') return promptReply(line, dialog, yes !== null && after === '');
   if (yes) return { answer: 'accept' };
-  // "delete it" to "Delete Lunch?": the act that is asked about, said once more.
+  // "delete it" in reply to "Delete Lunch?" repeats the action in question, which means yes.
   const verb = tokens(said)[0] ?? '';
   const again = /^\S+(?: (?:it|them|this|that|all))?$/u.test(said) && asksAbout(verb, dialog.message);
   if (again) return { answer: 'accept' };
@@ -56,7 +56,7 @@ function bare(line: string): string {
   return said;
 }
 
-/** A clause that is nothing but an answer: "… and confirm", "close the dialog". */
+/** Parses a clause that is only an answer: "… and confirm", "close the dialog". */
 function clauseReply(clause: string | undefined, { type }: OpenDialog): DialogReply | null {
   const said = bare(clause ?? '');
   if (ACCEPTS_IT.test(said)) return type === 'prompt' ? null : { answer: 'accept' };
@@ -68,7 +68,7 @@ function promptReply(
   { defaultText }: OpenDialog,
   agreed: boolean,
 ): DialogReply | 'new' | 'unclear' {
-  // "Yes" to a suggestion takes it; without one there is nothing that yes could mean.
+  // "Yes" accepts the suggested input; without a suggestion it has no meaning.
   if (agreed) return defaultText === '' ? 'unclear' : { answer: 'accept', text: defaultText };
   const value = valueIn(line);
   if (isOrder(line) && !/^(?:type|enter|write|put|use|call|name|title|make|say|it|set)\b/iu.test(line.trim()))
@@ -79,13 +79,13 @@ function promptReply(
 const asksAbout = (verb: string, message: string): boolean =>
   contentTokens(message).some((word) => alike(verb, word) >= SAID);
 
-/** The line named just this act, so the question whether it is meant has its answer. */
+/** Whether the line named exactly this action, so that the confirmation is already answered. */
 export function namedInLine(run: StepRun | undefined, dialog: OpenDialog, held: readonly ActTurn[]): boolean {
   const { message } = dialog;
   if (dialog.type !== 'confirm' || !run || run.step.do !== 'click' || run.step.how !== 'command')
     return false;
   if (run.stage !== 'act' || run.aside.includes('confirmed')) return false;
-  // Only what the click itself brought up is an answer to it.
+  // Only a dialog that the click itself opened counts.
   if (!held.some((turn) => effectsOf(turn.outcome).some((e) => e.type === 'dialog' && e.message === message)))
     return false;
   const said = run.spoken.clause.text;
@@ -109,18 +109,18 @@ const sameDialog = (a: OpenDialog, b: OpenDialog): boolean => a.type === b.type 
 
 const effectsOf = (outcome: Outcome): readonly Effect[] => (outcome.status === 'done' ? outcome.effects : []);
 
-/** The dialogs of one line. */
+/** Handles the dialogs of one line. */
 export class DialogResponder {
   #held: ActTurn[] = [];
   #asked: OpenDialog | null = null;
   #reply: DialogReply | null = null;
   #refused: OpenDialog | null = null;
   #seen = 0;
-  /** What alerts said since the last step was judged, and on the whole line. */
+  /** Alert messages since the last step was judged, and during the whole line. */
   #fresh: string[] = [];
   #heard: string[] = [];
 
-  /** A new order: whatever was asked before is asked again if it still matters. */
+  /** Called for a new instruction. Earlier questions are asked again if they still matter. */
   forget(): void {
     this.#held = [];
     this.#asked = this.#reply = this.#refused = null;
@@ -133,10 +133,10 @@ export class DialogResponder {
     this.#reply = reply;
   }
 
-  /** What to do about the dialog that is open. @param fresh acts since the last decision */
+  /** Decides what to do about the open dialog. @param fresh actions since the last decision */
   attend(dialog: OpenDialog, fresh: readonly ActTurn[], run?: StepRun, next?: StepRun): Attended {
     this.#held.push(...fresh);
-    if (++this.#seen > MOST)
+    if (++this.#seen > MAX_DIALOGS)
       return { kind: 'fail', text: `The page asked again: “${clip(dialog.message, 100)}”` };
     const spent = run?.stage === '' ? 0 : 1;
     const said = clauseReply((spent === 0 ? run : next)?.spoken.clause.text, dialog);
@@ -149,7 +149,7 @@ export class DialogResponder {
       this.#heard.push(dialog.message);
       return { kind: 'act', act: { intent: 'dialog', answer: 'accept' } };
     }
-    // A yes is to the question that was put, not to another that came up since.
+    // A yes applies only to the question that was asked, not to one that appeared since.
     const reply = this.#asked && sameDialog(this.#asked, dialog) ? this.#reply : null;
     this.#reply = null;
     if (reply) {
@@ -166,8 +166,8 @@ export class DialogResponder {
   }
 
   /**
-   * With no dialog open: the acts to be judged, each with what its dialog led to; what alerts said meanwhile;
-   * and a sentence where the instructor said no to what an act had asked for.
+   * With no dialog open, returns the actions to be judged, each with the effects of its dialog; new alert messages; and
+   * a sentence if the instructor refused what an action had asked for.
    */
   settle(fresh: readonly ActTurn[]): { last: ActTurn[]; alerts: string[]; refused: string | null } {
     const turns = [...this.#held, ...fresh];
@@ -180,7 +180,7 @@ export class DialogResponder {
     return { last, alerts, refused: refused && refusal(refused) };
   }
 
-  /** A report tells what alerts said, unless it does already. */
+  /** Adds alert messages to a report, unless it already contains them. */
   withHeard(text: string): string {
     const missing = this.#heard.filter((message) => !text.includes(message.slice(0, 60)));
     this.#heard = [];
@@ -197,7 +197,7 @@ function refusal({ type, message }: OpenDialog): string {
     : `I answered no to “${clip(message, 160)}”.`;
 }
 
-/** Folds the answers to dialogs into the acts that opened them; acts that a dialog held back never happened. */
+/** Merges dialog answers into the actions that opened the dialogs. Actions blocked by a dialog never happened. */
 function withAnswers(turns: readonly ActTurn[]): ActTurn[] {
   const out: ActTurn[] = [];
   const answered = turns.some(({ action: act }) => act.intent === 'dialog');

@@ -1,4 +1,4 @@
-/** Cookie and consent banners, when they are spoken of. */
+/** Answers cookie and consent banners when the instructor mentions them. */
 import { short } from '../ground/describe.js';
 import { nameOf } from '../ground/names.js';
 import { bannerButton } from './banner.js';

@@ -1,18 +1,20 @@
-/** The order of a step that means all that fit: which is next, on a page whose lists shrink and are drawn anew. Pure. */
+/**
+ * Determines the next element of a step for several elements, on a page whose lists shrink or are re-rendered. Pure.
+ */
 import type { EachState, Item } from './types.js';
 
 const plain = (text: string): string => text.replace(/\d+/gu, '');
 
 /**
- * The next one, or null when none is left; `lost` where the page shows something else now. Ids tell which are
- * still due as long as the elements live and stand for the same; else what they say does.
+ * Returns the next element; null if none is left; `lost` if the page shows something else now. uids identify the
+ * remaining elements as long as the nodes live and keep their meaning; otherwise their texts do.
  */
 export function nextOf(now: readonly Item[], state: EachState): Item | 'lost' | null {
   const { acted, last, open } = state;
   if (acted && open.size > 0) {
     const shrunk = now.length < last.length;
     const still = now.find((i) => i.uid === acted.item.uid);
-    // A list that moved up: each element is used for the one that came after.
+    // The list moved up: each node now shows the entry that came after it.
     const reused = still !== undefined && shrunk && still.text !== acted.item.text;
     if (reused || !now.some((i) => open.has(i.uid))) {
       const due = last.filter((l) => open.has(l.uid)).map((l) => plain(l.text));

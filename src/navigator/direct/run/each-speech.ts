@@ -1,15 +1,15 @@
-/** How the navigator speaks of a step that was done to several things. */
+/** Words for reporting a step for several elements. */
 import type { Step } from '../language/steps.js';
 import { listed } from './speech.js';
 import type { EachState } from './types.js';
 
-/** Steps that can be done to several things. */
+/** Steps that can be applied to several elements. */
 export type EachStep = Extract<
   Step,
   { do: 'click' | 'hover' | 'tick' | 'point' | 'set' | 'choose' | 'copy' }
 >;
 
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 export const plural = (kind: string): string =>
   kind === 'checkbox'
@@ -55,14 +55,14 @@ function verbOf(step: EachStep): string {
 function names(list: readonly string[]): string {
   const same = list.length > 1 && list.every((name) => name === list[0]);
   if (same) return ` “${list[0]}”`;
-  const shown = list.slice(0, MOST_NAMED);
+  const shown = list.slice(0, MAX_NAMED);
   const more = list.length - shown.length;
   return `: ${listed(more ? [...shown, `${more} more`] : shown)}`;
 }
 
 const amount = (n: number, kind: string): string => `${n} ${n === 1 ? singular(kind) : kind}`;
 
-/** Past-tense phrase for all of it. */
+/** Past-tense phrase for the whole step. */
 export function eachDid(step: EachStep, state: EachState): string {
   const { done, already, kind, seen, total } = state;
   const max = step.target?.each?.max ?? null;
@@ -82,7 +82,7 @@ export function eachDid(step: EachStep, state: EachState): string {
   return `${verbOf(step)} ${amount(done.length, kind)}${names(done)}${held}${bound}${rest}`;
 }
 
-/** What was done before it had to stop; '' where nothing was. */
+/** Past-tense phrase for what was done before an early stop; '' if nothing was. */
 export function eachStopped(step: EachStep, { done, total, kind }: EachState): string {
   return done.length ? `${verbOf(step)} ${done.length} of ${total} ${kind}${names(done)}` : '';
 }

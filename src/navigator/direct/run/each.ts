@@ -1,6 +1,6 @@
 /**
- * Steps that mean all that fit ("tick all boxes in Toppings"): one act for each, in reading order. After each act
- * the rest are looked up anew, each is judged like a step of its own, and the first that fails ends the work.
+ * Steps for all matching elements ("tick all boxes in Toppings"): one action each, in reading order. After each action
+ * the rest are looked up again. Each is judged like a single step, and the first failure ends the work.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { PERMANENT_EFFECT } from '../../../policy/index.js';
@@ -23,10 +23,10 @@ import { done, fail, startRun, type Context, type Item, type Move, type StepRun 
 
 type Handle = (step: Step, ctx: Context) => Promise<Move>;
 
-/** So many at most, however many there are. */
-const MOST = 30;
+/** Maximum number of elements per step. */
+const MAX_ELEMENTS = 30;
 
-/** The step where it means all that fit. */
+/** Returns the step if it applies to all matching elements. */
 export const eachOf = (step: Step): EachStep | null =>
   (step.do === 'click' ||
     step.do === 'hover' ||
@@ -43,7 +43,7 @@ const folds = (step: EachStep): boolean =>
   step.do === 'click' && (step.how === 'expand' || step.how === 'collapse');
 
 function suitsFor(step: EachStep): (c: Candidate) => number {
-  // Of radio buttons only one can be on.
+  // Only one radio button of a group can be on.
   if (step.do === 'tick') return (c) => (isTickable(c) && c.role !== 'radio' && c.visible ? 1 : 0);
   if (step.do === 'set') return settable;
   if (folds(step))
@@ -62,15 +62,18 @@ function setOf(step: EachStep, { view }: Context): Candidate[] {
 const itemsOf = (list: readonly Candidate[], depth: number | null, { view }: Context): Item[] =>
   list.map((c) => ({ uid: c.uid, text: `${nameOf(c)} ${rowText(c, depth, view)}` }));
 
-/** Without what was left out at first: which those are is known by then, and an ordinal would count anew. */
+/**
+ * Removes the elements excluded at the start. They are known by then, and an ordinal would count again from the changed
+ * list.
+ */
 function stillThere(step: EachStep, ctx: Context): Candidate[] {
   const { not: _not, ...target } = step.target!;
   return setOf({ ...step, target }, ctx);
 }
 
-/** Those that are meant of all that fit: the first so many, or the last. */
+/** Limits the matching elements to the first or last few if the target says so. */
 function bounded(list: readonly Candidate[], { each, readings }: Target): readonly Candidate[] {
-  const max = Math.min(each?.max ?? MOST, MOST);
+  const max = Math.min(each?.max ?? MAX_ELEMENTS, MAX_ELEMENTS);
   return (readings[0].nth ?? 1) < 0 ? list.slice(-max) : list.slice(0, max);
 }
 
@@ -109,11 +112,11 @@ export async function each(step: EachStep, ctx: Context, handle: Handle): Promis
     (inner.stage === '' ? state.already : state.done).push(nameFor(ctx));
     const moved = ctx.last.some(movedPage);
     state.inner = null;
-    // Progress: the tries are counted for each of them alone.
+    // Attempts are counted for each element separately.
     run.moves = 0;
     ctx.last = [];
     if (moved && state.done.length < state.total && stillThere(step, ctx).length === 0)
-      return stop(step, ctx, 'that led to another page, where the rest are not to be seen');
+      return stop(step, ctx, 'that led to another page without the rest');
   }
 }
 
@@ -123,7 +126,7 @@ function stop(step: EachStep, ctx: Context, why: string): Move {
   return fail(why);
 }
 
-/** Looks for the set; a move where it is empty, or where it has to be asked first. */
+/** Finds the elements. Returns a move if there are none, or if the instructor must be asked first. */
 function begin(step: EachStep, ctx: Context): Move | null {
   const { run, view } = ctx;
   const target = step.target!;
@@ -164,7 +167,7 @@ function begin(step: EachStep, ctx: Context): Move | null {
   return null;
 }
 
-/** "delete all messages" where one control is called so. */
+/** "delete all messages", if one control has that name. */
 function wholeAtOnce(step: EachStep, ctx: Context): Move | null {
   if (step.do !== 'click' || step.how !== 'command') return null;
   const said = named(ctx.run.spoken.clause.text);
@@ -178,7 +181,7 @@ function innerRun(step: EachStep, uid: string, ctx: Context): StepRun {
   const { observation } = ctx.view;
   const one = { ...step, target } as Step;
   const inner = startRun({ ...ctx.run.spoken, step: one }, observation.url);
-  // Its name is not put together with the next clause: that was for the set.
+  // Its name is not joined with the next clause, which was tried for the whole set.
   return Object.assign(inner, {
     picked: uid,
     only: true,
@@ -188,7 +191,7 @@ function innerRun(step: EachStep, uid: string, ctx: Context): StepRun {
   });
 }
 
-/** By its row where they are all called alike. */
+/** Describes the element by its row if all have the same name. */
 function nameFor({ run }: Context): string {
   const state = run.each!;
   const { item } = state.acted!;

@@ -1,6 +1,6 @@
 /**
- * The life of an act on one named element: find it, act, look what came of it; look again, open what
- * hides it, clear what covers it, try the next best, ask, or say that it cannot be done. All tries are counted.
+ * Works on one named element: find it, act, check the outcome. If necessary, look again, reveal it, remove what covers
+ * it, try the next best, ask, or report failure. All attempts are counted.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
@@ -23,35 +23,35 @@ import { act, aim, done, fail, type Context, type Memory, type Move } from './ty
 
 export interface ElementWork extends Sought {
   asField?: boolean;
-  /** Name agreement below this is not enough, for lines that may not mean an act at all. */
+  /** Minimum name agreement, for lines that may not mean an action at all. */
   atLeast?: number;
   acts: (c: Candidate) => [PageAction, ...PageAction[]];
-  /** The wished state already holds: what to say instead of acting. */
+  /** Returns what to say instead of acting if the requested state already holds. */
   holds?: (c: Candidate) => string | null;
-  /** Another way for this element: a list is not clicked but chosen from. */
+  /** Another way to handle this element: a list is not clicked but chosen from. */
   redirect?: (c: Candidate) => Move | null;
-  /** What was done to it, past tense, where that was no plain click. */
+  /** Past-tense verb, if it is not a plain click. */
   verb?: string;
-  /** What was tried, for the report of a failure, where that is more than the element. */
+  /** What was tried, for a failure report, if that is more than the element. */
   tried?: (said: string) => string;
   /** Past-tense phrase for the report. */
   did: (c: { said: string; name: string }, judged: Judgement) => string;
-  /** More than an effect is needed: a reason why the step is not met, or null. */
+  /** An additional check: returns why the step is not done, or null. */
   verify?: (ctx: Context, target: { uid: string; said: string }) => string | null;
   counting?: Counting;
-  /** Instead of giving up. */
+  /** Called instead of giving up. */
   otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
   noReveal?: boolean;
 }
 
-/** Said where it does not matter which. */
+/** Words that mean that any element will do. */
 const ANY =
   /\b(?:any|either|whichever|whatever|some other|another)\b|^\S+ (?:on |up |to )?(?:an?|one|some) /iu;
-/** A name that agrees this well needs no second opinion. */
+/** With a name score this high, no alternatives are considered. */
 const SURE = 0.9;
 const WHILE = new Set(['reveal', 'uncover', 'look']);
 
-/** One decision of the work. */
+/** Makes one decision. */
 export async function workOn(work: ElementWork, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const last = ctx.last.at(-1);
@@ -84,7 +84,7 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
   const floor = work.atLeast ?? ACCEPT;
   if (found.kind === 'one' && found.hit.score >= floor) {
     ctx.ranked = [found.hit, ...found.others].slice(0, 5);
-    // After a click that did nothing only what fits as well is tried, once.
+    // After a click without effect, only an equally good match is tried, once.
     if (run.tried.size > 0) {
       if (run.tried.size > 1 || found.hit.score < Math.max(STRONG, (run.fit ?? 1) - BAND))
         return nothingHappened(ctx, work);
@@ -121,11 +121,11 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
   const other = await work.otherwise?.(closest);
   if (other) return other;
   if (!work.noReveal && floor <= STRONG) {
-    // With something close at hand only what is related is opened before asking.
+    // If there is a close match, only related menus are opened before asking.
     const relatedOnly = (closest[0]?.score ?? 0) >= SUGGEST;
     const reveal = nextReveal(work.target, view, run.reveals, relatedOnly);
     const preferred = reveal && run.asked === null ? await preferredTo(reveal, work.suits, ctx) : null;
-    // What opens a list itself does not show that the element is on the page already.
+    // An element that opens a list does not show that the target is already on the page.
     if (reveal && (!preferred || opensList(preferred))) {
       run.reveals.add(reveal.uid);
       if (isRowMenu(reveal)) noteOpening(ctx, reveal, 'menu');
@@ -135,7 +135,7 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
   return nothingFound(work, wanted, closest, ctx);
 }
 
-/** What else could have been meant, with its place among those that are called alike. */
+/** Returns what else could have been meant, with the position among elements with the same name. */
 function othersOf(hit: Candidate, others: readonly Candidate[]): Memory['others'] {
   const name = nameOf(hit);
   const alike = [hit, ...others].filter((c) => nameOf(c) === name).sort((a, b) => a.order - b.order);
@@ -160,7 +160,7 @@ function begin(work: ElementWork, ctx: Context, c: Candidate): Move {
   return act('act', ...work.acts(c));
 }
 
-/** What follows from the outcome; null means: look for the target again. */
+/** Decides what follows from the outcome. Null means to look for the target again. */
 function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | null {
   const { run } = ctx;
   const target = run.target!;
@@ -181,7 +181,7 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
       const way = interruption(ctx);
       if (way) return way;
       run.tried.add(target.uid);
-      // What the instructor picked has no next best.
+      // There is no next best for an element that the instructor picked.
       if (run.picked !== null) run.only = true;
       return null;
     }

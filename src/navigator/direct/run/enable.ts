@@ -1,10 +1,10 @@
-/** A field that is disabled until the box beside it is ticked: the box is its own where it shares its place with no other. */
+/** Ticks the check box that enables a disabled field, if it is the only box near the field. */
 import type { Candidate } from '../../../contract/index.js';
 import { short } from '../ground/describe.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
 import { act, type Context, type Move } from './types.js';
 
-/** How far above a field its own box is looked for. */
+/** Number of ancestors in which a field's box is searched for. */
 const NEAR = 3;
 
 export function enableFirst(c: Candidate, { view, run }: Context): Move | null {

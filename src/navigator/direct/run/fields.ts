@@ -1,4 +1,4 @@
-/** Which control of a form each spoken field is; dates, times and ends that go together. */
+/** Matches the fields of a step to controls of a form, including related dates, times and end times. */
 import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
 import { isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
@@ -27,7 +27,7 @@ const isDateWord = (f: FieldValue): boolean => /\bdate\b|^day$/iu.test(f.field.t
 
 const isTimeWord = (f: FieldValue): boolean => /\btime\b|^(?:start|end)$/iu.test(f.field.text);
 
-/** A date does not go into a time field, nor the other way round. */
+/** A date does not fit a time field, nor a time a date field. */
 function suitsValue(f: FieldValue, today: Date): (c: Candidate) => number {
   return (c) => {
     const base = Math.max(
@@ -43,7 +43,7 @@ function suitsValue(f: FieldValue, today: Date): (c: Candidate) => number {
   };
 }
 
-/** "date" and "time" also mean the start; a native field of the right type needs no better name. */
+/** "date" and "time" also mean the start. A native field of the right type needs no better name. */
 function fieldTarget(f: FieldValue, thing: string): Target {
   const extra: Reading[] = [];
   const add = (phrase: string, prior: number): void =>
@@ -55,9 +55,9 @@ function fieldTarget(f: FieldValue, thing: string): Target {
   if (text === 'end') ['end time', 'to', 'until'].forEach((p, i) => add(p, 0.97 - i * 0.01));
   if (text === 'title')
     ['name', 'subject', 'what is it about', 'topic', 'summary'].forEach((p, i) => add(p, 0.97 - i * 0.01));
-  // "A user called petra": what it is called is its user name where it has no other.
+  // "A user called petra": the name is the user name if there is no other name field.
   if (text === 'name') ['full name', 'username', 'title'].forEach((p, i) => add(p, 0.93 - i * 0.01));
-  // "Column name" is the name of a column, and "Table name" is none.
+  // "Column name" is the name of a column, but "Table name" is not.
   if (thing && /^(?:title|name)$/u.test(text)) add(`${thing} ${text}`, 1);
   return { ...f.field, readings: [f.field.readings[0], ...f.field.readings.slice(1), ...extra] };
 }
@@ -80,7 +80,7 @@ export function matchFields(step: Fill, ctx: Context): Match[] {
       view,
     );
     let candidate = found.kind === 'one' ? found.hit.candidate : null;
-    // A form has its fields in order: of "Start date" and "End date" a plain date is the first.
+    // Fields are in order: with "Start date" and "End date", a plain date is the first.
     if (found.kind === 'several' && (isDateWord(field) || isTimeWord(field)))
       candidate = found.hits.map((h) => h.candidate).sort((a, b) => a.order - b.order)[0]!;
     if (!candidate && (isDateWord(field) || isTimeWord(field)))
@@ -99,7 +99,7 @@ export function matchFields(step: Fill, ctx: Context): Match[] {
   });
 }
 
-/** What is written at length goes into the one large field. */
+/** Long text goes into the only text area. */
 function onlyArea(
   f: FieldValue,
   scope: (c: Candidate) => boolean,
@@ -123,7 +123,7 @@ function onlyArea(
   return list.length === 1 ? list[0]! : null;
 }
 
-/** "in Germany": the only list that has it, where no field is called a place. */
+/** "in Germany": the only list with this option, if no field is named after a place. */
 function onlyOffer(
   f: FieldValue,
   scope: (c: Candidate) => boolean,
@@ -157,7 +157,7 @@ function onlyNative(
   return list.length === 1 ? list[0]! : null;
 }
 
-/** Date and time said apart for one field that takes both; a place for which there is no field goes back to the title. */
+/** Joins date and time for a field that takes both. A place without a field is returned to the title. */
 export function adapt(asked: Fill, ctx: Context): Fill {
   const { view, today } = ctx;
   const step = settlePieces(asked, ctx);
@@ -173,7 +173,7 @@ export function adapt(asked: Fill, ctx: Context): Fill {
   return { ...step, fields: [...rest, { field: named(nameOf(both) || 'date'), value }] };
 }
 
-/** A start that was moved past an end nobody spoke of takes the end along, as calendars do. */
+/** If a new start is after an end that the line does not mention, moves the end as well, as calendars do. */
 export function keepDuration(
   fields: readonly Candidate[],
   ctx: Context,

@@ -1,6 +1,6 @@
 /**
- * Filling forms: open the form where the line makes something new, match each named field, fill, ask for what
- * is required and was not said, and finish; whether the page took it is looked at in `submitted.ts`.
+ * Fills in forms: opens the form if the line creates something, matches each named field, fills it in, asks for
+ * required values that are missing, and submits. `submitted.ts` checks whether the page accepted it.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -45,7 +45,7 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   if (first) return first;
   spreadGiven(ctx);
   const adapted = adapt(asked, ctx);
-  // Pieces of a list have been settled with the page already.
+  // Pieces of a list have already been matched with the page's fields.
   const step = asked.fields.some((f) => f.piece) ? adapted : byOwnLabels(adapted, ctx);
   const matches = matchFields(step, ctx);
   const compared = searchForBest(step, matches, ctx);
@@ -53,7 +53,7 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   const needed = matches.filter((m) => !m.field.optional);
   const lacking = needed.filter((m) => !m.candidate && !m.several.length);
   const opened = run.stage !== '';
-  // A log-in form that is there already is not opened by its own button.
+  // If a log-in form is already open, its own button does not open it.
   const there =
     step.how === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
   const other =
@@ -80,13 +80,13 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   return fillIn(step, matches, ctx);
 }
 
-/** "Create a new project" with nothing said about it: ask for what the form requires. */
+/** "Create a new project" without details: asks for what the form requires. */
 function afterOpening(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
   const fields = view.candidates.filter(
     (c) => isField(c) && c.visible && (view.dialogOpen ? view.inDialog(c) : c.landmark !== 'nav'),
   );
-  // A field that stands free is a filter or a search more often than the beginning of a form.
+  // A field outside a form is more often a filter or a search field.
   const seed = fields.find((c) => formOf(c, view)) ?? fields[0];
   const form = seed ? formOf(seed, view) : null;
   const first = seed && form ? (missing(form, [], view)[0] ?? blanks(form, view)[0]) : undefined;
@@ -150,7 +150,7 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   if (acts.length) {
     const target = fields[0]!;
     aim(ctx, target, describe(target), nameOf(target));
-    // What a field offers for its words is looked at before anything else is done.
+    // The suggestions of a field are checked before anything else is done.
     const offering = acts.findIndex((a) => 'uid' in a && a.uid && completes(view.byUid.get(a.uid)!));
     const now = offering >= 0 ? acts.slice(0, offering + 1) : acts;
     for (const { uid } of acts.slice(now.length) as { uid: string }[]) {

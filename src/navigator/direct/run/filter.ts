@@ -1,6 +1,6 @@
 /**
- * Lists that are narrowed by what stands beside them: "filter by country Norway", "show only the paid orders". Links,
- * choices and lists of options in groups ("By country", "Status"); the words are those of one option and of its group.
+ * Filters a list with the controls next to it: "filter by country Norway", "show only the paid orders". Handles links,
+ * check boxes and lists of options in groups ("By country", "Status"); the words must match one option and its group.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isOption, isSelect, isTickable } from '../ground/kinds.js';
@@ -15,11 +15,11 @@ import type { Context, Move } from './types.js';
 interface Offer {
   c: Candidate;
   label: string;
-  /** What the group of options is called: "By country", "Status:". */
+  /** The name of the option's group: "By country", "Status:". */
   group: string;
 }
 
-/** Says how the words hang together, and nothing of what is wanted. */
+/** Words that only connect the others. */
 const LINKS = new Set(
   'by with from in of only just equal equals set whose where filter one ones items entries results rows'.split(
     ' ',
@@ -28,7 +28,7 @@ const LINKS = new Set(
 const FILTERS = /\b(?:filters?|facets?|refine|narrow)\b/iu;
 const GROUP = 40;
 
-/** What stands over or before the options: a legend, a summary, a heading. */
+/** Returns the text above or before the options: a legend, a summary, a heading. */
 function groupOf(c: Candidate, view: View): string {
   for (const at of [c, ...view.ancestors(c).slice(0, 3)]) {
     const before = at === c ? null : view.before(at);
@@ -38,7 +38,7 @@ function groupOf(c: Candidate, view: View): string {
   return c.section;
 }
 
-/** Stands where lists are narrowed, or in a group that says so. */
+/** Whether the option is in a filter area, or in a group named like one. */
 const narrows = (c: Candidate, group: string, view: View): boolean =>
   /^by\s/iu.test(group) ||
   [c, ...view.ancestors(c).slice(0, 6)].some((a) =>
@@ -65,7 +65,7 @@ function offers(view: View): Offer[] {
 
 const has = (words: readonly string[], word: string): boolean => words.some((w) => alike(w, word) >= 0.9);
 
-/** The offers whose words are all said, where together with their group they say all that was. */
+/** Returns the options whose words all occur in the line and that, with their group, cover the whole line. */
 export function offersFor(said: string, view: View): Offer[] {
   const topic = topicWords(view);
   const all = contentTokens(said).filter((w) => !LINKS.has(w));
@@ -80,14 +80,14 @@ export function offersFor(said: string, view: View): Offer[] {
       words.some((w) => has(own, w))
     );
   });
-  // "country Norway": of several lists that offer it the one that was named.
+  // "country Norway": of several lists with this option, uses the named one.
   const by = fits.filter(({ group }) => words.some((w) => has(tokens(group), w)));
   return by.length ? by : fits;
 }
 
 const isOn = ({ c }: Offer): boolean => c.states.checked === true || c.states.current === true;
 
-/** The one option that narrows the list as was said; null where there is none, or more. */
+/** Returns the only option that filters as requested; null if there is none or more than one. */
 export function filterFor(step: StepOf<'choose'>, { run, view }: Context): Move | null {
   const fits = offersFor(step.value, view);
   const [hit] = fits;

@@ -1,4 +1,4 @@
-/** Lines that lean on what was said before: answers to questions, "the other one", "no, the second". */
+/** Parses lines that refer to earlier ones: answers to questions, "the other one", "no, the second". */
 import { NO, YES } from '../lexicon/polite.js';
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
 import { matchVerb, strip } from '../language/clauses.js';
@@ -11,7 +11,7 @@ export type Reply =
   | { kind: 'pick'; uid: string }
   | { kind: 'value'; value: string }
   | { kind: 'stop' }
-  /** It is no answer: a new order. */
+  /** Not an answer but a new instruction. */
   | { kind: 'new' };
 
 const ordinalPattern = new RegExp(`\\b(${anyOf(Object.keys(ORDINALS))}|number \\d+|#\\d+)\\b`, 'iu');
@@ -26,7 +26,7 @@ function ordinalIn(text: string): number | null {
 
 type Options = Extract<Pending, { kind: 'which' }>['options'];
 
-/** "the first", "the one in the footer", "the link", a name. */
+/** Picks an option by "the first", "the one in the footer", "the link", or a name. */
 export function pickFrom(line: string, options: Options): string | null {
   const text = fold(strip(line)).replace(
     /^(?:the|i mean(?:t)?|i want|take|use|click|open|choose|select|it is|it's)\s+/u,
@@ -44,7 +44,7 @@ export function pickFrom(line: string, options: Options): string | null {
     .sort((a, b) => b.s - a.s);
   const [best, second] = scored;
   if (best && best.s >= 0.6 && best.s > (second?.s ?? 0) + 0.05) return best.o.uid;
-  // What tells them apart is in the brackets of the question, so small place words count as well.
+  // The question gives their differences in brackets, so short place words count too.
   const place = [...Object.keys(LANDMARK_WORDS), ...Object.keys(SIDES)].find((w) =>
     new RegExp(`\\b${w}\\b`, 'u').test(text),
   );
@@ -52,7 +52,7 @@ export function pickFrom(line: string, options: Options): string | null {
   return placed.length === 1 ? placed[0]!.uid : null;
 }
 
-/** A value said in answer: "It is Okafor.", "Call it Lunch", "at 14:00", `"Lunch"`. */
+/** Extracts the value from an answer: "It is Okafor.", "Call it Lunch", "at 14:00", `"Lunch"`. */
 export function valueIn(line: string): string {
   const { text, quotes } = mask(line);
   const marks = [...text].filter((c) => c >= '\uE000' && c <= '\uE0FF');
@@ -69,7 +69,7 @@ export function valueIn(line: string): string {
   );
 }
 
-/** Whether a line reads as an order of its own, not as an answer. */
+/** Whether a line is an independent instruction, not an answer. */
 export function isOrder(line: string): boolean {
   const text = strip(mask(line).text);
   const verb = matchVerb(text);
@@ -108,7 +108,7 @@ export function readReply(line: string, pending: Pending): Reply {
   return NO.test(text) && text.split(' ').length <= 3 ? { kind: 'stop' } : { kind: 'new' };
 }
 
-/** "the other one", "no, the second", "not that one": which of the last choice is meant now, or null. */
+/** "the other one", "no, the second", "not that one": returns which of the last options is meant now, or null. */
 export function correction(line: string, memory: Memory): { nth: number | null; other: boolean } | null {
   const text = fold(line).replace(/[.!?]+$/u, '');
   if (!memory.lastStep || text.split(' ').length > 8) return null;

@@ -1,4 +1,4 @@
-/** Forms as people see them: which fields belong together, what is still missing, which button finishes. */
+/** Analyses forms: which fields belong together, what is still missing, which button submits. */
 import type { Candidate } from '../../../contract/index.js';
 import { FINISH, LEAVE } from '../lexicon/forms.js';
 import { isButton, isField, isLink, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
@@ -6,11 +6,11 @@ import { nameOf } from '../ground/names.js';
 import { agreement, canon } from '../text.js';
 import type { View } from '../ground/view.js';
 
-/** Nearest form or dialog around a candidate; null where fields stand free on the page. */
+/** Returns the nearest form or dialog around a candidate; null if it is outside of any. */
 export function formOf(c: Candidate, view: View): Candidate | null {
   const around = view.ancestors(c);
   return (
-    // A form that holds all there is in a part of the page is folded into that.
+    // A form that contains everything in its parent is folded into the parent.
     around.find((a) => a.tag === 'form' || a.folded.some((x) => x.tag === 'form')) ??
     around.find((a) => a.role === 'dialog' || a.role === 'alertdialog' || a.tag === 'dialog') ??
     null
@@ -30,7 +30,7 @@ export const isEmpty = (c: Candidate): boolean =>
       ? false
       : (c.value ?? c.text) === '';
 
-/** Required fields of the form that hold nothing. */
+/** Returns the form's empty required fields. */
 export function missing(form: Candidate | null, near: readonly Candidate[], view: View): Candidate[] {
   if (!form && !near.length) return [];
   return view.candidates.filter(
@@ -44,7 +44,7 @@ export function missing(form: Candidate | null, near: readonly Candidate[], view
   );
 }
 
-/** Empty text fields of the form, in order. */
+/** Returns the form's empty text fields, in order. */
 export const blanks = (form: Candidate | null, view: View): Candidate[] =>
   view.candidates.filter(
     (c) =>
@@ -56,10 +56,10 @@ export const blanks = (form: Candidate | null, view: View): Candidate[] =>
       inside(c, form, view),
   );
 
-/** Shows what it would become, and finishes nothing. */
+/** Preview buttons, which do not submit. */
 const SHOWS = /^(?:show )?preview\b/iu;
 
-/** The button that finishes a form: by its words, then by its type, then as the only one. */
+/** Returns the button that submits a form: by its name, then its type, then as the only one. */
 export function finisher(
   form: Candidate | null,
   fields: readonly Candidate[],
@@ -67,7 +67,7 @@ export function finisher(
   view: View,
 ): Candidate | null {
   const last = Math.max(-1, ...fields.map((f) => f.order));
-  // A dialog's buttons often stand beside its form, not in it.
+  // A dialog's buttons are often next to its form, not inside it.
   const dialog = fields[0]
     ? (view.ancestors(fields[0]).find((a) => a.role === 'dialog' || a.tag === 'dialog') ?? null)
     : null;
@@ -77,7 +77,7 @@ export function finisher(
       (c) =>
         c.visible &&
         (isButton(c) ||
-          // A link to another page leaves the form as it is.
+          // A link to another page does not submit the form.
           (isLink(c) && /\bbtn\b|button/iu.test(c.attributes.class ?? '') && view.address(c) === '')) &&
         c.inputType !== 'file' &&
         c.inputType !== 'reset' &&
@@ -108,7 +108,7 @@ export function finisher(
   return fields[0] ? framing(fields[0], form, view) : null;
 }
 
-/** Editors that are drawn as dialogs have the buttons of a form in their head or foot: one to leave, one to finish. */
+/** Editors that look like dialogs have their cancel and save buttons in a header or footer. */
 function framing(field: Candidate, form: Candidate | null, view: View): Candidate | null {
   const around = view.ancestors(field);
   const beyond = form ? around.slice(around.findIndex((a) => a.uid === form.uid) + 1) : [];

@@ -1,6 +1,6 @@
 /**
- * "Create a ticket called X, set the priority to major and submit it": the line goes on with the form that it began, and
- * finishes it by itself. And the other way round: a form that was finished is not submitted once more.
+ * "Create a ticket called X, set the priority to major and submit it": the rest of the line continues the form and
+ * submits it itself. Conversely, a form that was already submitted is not submitted again.
  */
 import { ground } from '../ground/ground.js';
 import { ACCEPT } from '../ground/score.js';
@@ -19,7 +19,7 @@ const finishes = (step: Step): boolean =>
   step.do === 'submit' ||
   (step.do === 'click' && step.how === 'command' && /^(?:save|submit)\b/iu.test(step.target.text));
 
-/** What follows in the line sets other fields of the same form, and then finishes it. */
+/** Whether the following steps set more fields of the same form and then submit it. */
 export function goesOn(form: Candidate | null, { plan, run, view }: Context): boolean {
   const after = plan.steps.slice(plan.cursor + 1).map((run) => run.step);
   const end = after.findIndex(finishes);
@@ -29,7 +29,7 @@ export function goesOn(form: Candidate | null, { plan, run, view }: Context): bo
     const found = target
       ? ground({ target, suits: (c) => (isTickable(c) ? 0.95 : settable(c)), asField: true }, view)
       : null;
-    // What is said beside a thing goes with its other changes, also with those that are folded away yet.
+    // A comment is submitted together with the thing's other changes, even if their fields are still hidden.
     if (found?.kind === 'none' && run.step.do === 'fill' && SAID.test(run.step.thing?.text ?? ''))
       return true;
     return (
@@ -40,13 +40,13 @@ export function goesOn(form: Candidate | null, { plan, run, view }: Context): bo
   });
 }
 
-/** Notes that the page took the form: the last deed finished it. */
+/** Remembers that the last action submitted the form. */
 export function noteFinished({ memory }: Context, button: string): void {
   const deed = memory.deeds.at(-1);
   if (deed) memory.finished = { deed, button };
 }
 
-/** "Submit it", when nothing was done since the form was sent: there is nothing left to submit. */
+/** "Submit it" directly after the form was submitted: there is nothing left to submit. */
 export function alreadySent({ memory, last }: Context): Move | null {
   const { finished } = memory;
   if (!finished || last.length > 0 || memory.deeds.at(-1) !== finished.deed) return null;

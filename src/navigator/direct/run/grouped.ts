@@ -1,6 +1,6 @@
 /**
- * "The unassigned issues" where a group that is headed "Issues" has an entry "Show Unassigned": heading and entry
- * together say just what was said, no word more and none less.
+ * "The unassigned issues", if a group with the heading "Issues" has an entry "Show Unassigned": heading and entry
+ * together match the phrase exactly.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isLink } from '../ground/kinds.js';
@@ -10,7 +10,7 @@ import type { StepOf } from '../language/steps.js';
 import { clip, stem, tokens } from '../text.js';
 import { act, aim, type Context, type Move } from './types.js';
 
-/** Words that say no more than that something is looked at. */
+/** Words that only mean "show". */
 const LOOKING = /^(?:show|view|list|see|display|browse|the|of)$/u;
 const words = (text: string): string[] =>
   tokens(text)
@@ -18,11 +18,11 @@ const words = (text: string): string[] =>
     .map(stem)
     .sort();
 
-/** Longer texts head no group. */
+/** Longer texts are not group headings. */
 const HEADING = 40;
 const LEVELS = 3;
 
-/** What stands first in the parts around it, nearest first. */
+/** Returns the first texts of the containers around it, nearest first. */
 function headings(c: Candidate, view: View): Candidate[] {
   return view
     .ancestors(c)
@@ -37,7 +37,7 @@ function headings(c: Candidate, view: View): Candidate[] {
     });
 }
 
-/** The one entry whose heading and name together are the phrase. */
+/** Returns the only entry whose heading and name together match the phrase. */
 export function groupedEntry(phrase: string, view: View): { entry: Candidate; under: string } | null {
   const said = words(phrase);
   if (said.length < 2) return null;
@@ -45,7 +45,7 @@ export function groupedEntry(phrase: string, view: View): { entry: Candidate; un
     (c) => c.visible && (isLink(c) || isButton(c)) && !c.states.disabled && !c.behindModal,
   );
   const is = (list: readonly string[]): boolean => [...list].sort().join(' ') === said.join(' ');
-  // What is called so by itself comes first.
+  // An element with exactly that name takes precedence.
   if (pool.some((c) => is(words(nameOf(c))))) return null;
   const hits = pool.flatMap((c) => {
     const own = words(nameOf(c));

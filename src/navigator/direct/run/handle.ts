@@ -1,4 +1,4 @@
-/** Which handler does which step. */
+/** Dispatches steps to their handlers. */
 import type { Step } from '../language/steps.js';
 import { again } from './again.js';
 import { compared } from './best.js';

@@ -1,6 +1,6 @@
 /**
- * Orders that hang on something: "if" and "unless" are judged once, "when" is waited for, "until" repeats. What cannot
- * be judged is not done, and the report says so.
+ * Conditional instructions: "if" and "unless" are checked once, "when" waits, "until" repeats. If a condition cannot be
+ * checked, the instruction is not carried out, and the report says so.
  */
 import { holds } from '../answer/holds.js';
 import type { Condition, Step } from '../language/steps.js';
@@ -9,11 +9,11 @@ import { act, done, fail, startRun, type Context, type Move } from './types.js';
 
 type Handle = (step: Step, ctx: Context) => Promise<Move>;
 
-const MOST_WAITS = 20;
+const MAX_WAITS = 20;
 const WAIT_MS = 1_000;
-const MOST_REPEATS = 20;
+const MAX_REPEATS = 20;
 
-/** "if it is enabled": it is what the order is about. */
+/** "if it is enabled": "it" is the instruction's target. */
 function said({ text }: Condition, step: Step): string {
   const target = 'target' in step ? step.target : null;
   return target ? text.replace(/^(?:it|that|this|they)\b/iu, target.thing?.name || target.text) : text;
@@ -28,11 +28,11 @@ export async function held(on: Condition, step: Step, ctx: Context, handle: Hand
   if (on.word === 'when') {
     if (!so) {
       run.moves = 0;
-      if (++run.repeats > MOST_WAITS) return fail(`I waited, but this did not happen: ${clip(on.text, 100)}`);
+      if (++run.repeats > MAX_WAITS) return fail(`I waited, but this did not happen: ${clip(on.text, 100)}`);
       return act('look', { intent: 'wait', ms: WAIT_MS });
     }
   } else if (so !== (on.word === 'if'))
-    return done(`left out “${spoken}”, since it is ${so ? '' : 'not '}so that ${clip(on.text, 100)}`);
+    return done(`skipped “${spoken}”, because it is ${so ? '' : 'not '}true that ${clip(on.text, 100)}`);
   run.met = true;
   run.stage = '';
   return handle(step, { ...ctx, last: [] });
@@ -59,8 +59,8 @@ async function repeated(
     );
   const move = await handle(step, ctx);
   if (move.kind !== 'done') return move;
-  if (run.repeats + 1 >= MOST_REPEATS)
-    return fail(`I did that ${MOST_REPEATS} times, but this did not happen: ${clip(on.text, 100)}`);
+  if (run.repeats + 1 >= MAX_REPEATS)
+    return fail(`I did that ${MAX_REPEATS} times, but this did not happen: ${clip(on.text, 100)}`);
   Object.assign(run, startRun(run.spoken, ctx.view.observation.url), { repeats: run.repeats + 1 });
   return repeated(on, holds(said(on, step), ctx.view), step, { ...ctx, last: [] }, handle);
 }

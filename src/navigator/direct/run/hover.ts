@@ -1,4 +1,4 @@
-/** Moving the pointer over something. */
+/** Moves the pointer over an element. */
 import { clickable } from '../ground/ground.js';
 import type { StepOf } from '../language/steps.js';
 import { workOn } from './element.js';

@@ -1,4 +1,4 @@
-/** What a corrected word makes of the value or name it corrects: "3" of "2 people", "Tuesday" of "Monday at 14:30". Pure. */
+/** Applies a correction to a value or name: "2 people" → "3", "Monday at 14:30" → "Tuesday". Pure. */
 import type { FieldValue, Reading, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { readDate } from '../language/dates.js';
@@ -9,7 +9,7 @@ const NUMBER = /\d+(?:[.,]\d+)*/gu;
 
 const numbers = (text: string): string[] => text.match(NUMBER) ?? [];
 
-/** The new value, with what of the old one it says nothing about. */
+/** Returns the new value, with the parts of the old one that it does not mention. */
 export function insteadOf(old: string, now: string, today: Date): string {
   const both = valueForType(old, 'datetime-local', today)?.split('T');
   if (both) {
@@ -25,18 +25,18 @@ export function insteadOf(old: string, now: string, today: Date): string {
     : now;
 }
 
-/** "15:00", "no, half past three": an hour that names no half of the day stays in the one that was spoken of. */
+/** "15:00", then "no, half past three": without am or pm, the new time stays in the same half of the day. */
 export function sameHalf(old: string | null, now: string): string {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})$/u.exec(now) ?? [];
   const before = Number(/^(\d{1,2}):\d{2}$/u.exec(old ?? '')?.[1] ?? NaN);
   return hour && before >= 12 && Number(hour) < 12 ? `${Number(hour) + 12}:${minute}` : now;
 }
 
-/** The target with another name, of the same kind and at the same place. */
+/** Returns the target with another name, the same kind and the same place. */
 export function namedInstead(old: Target, name: string): Target {
   const of = old.readings[0];
   const [was, ...more] = numbers(old.text);
-  // "page 2" and "3": the words around the number stay.
+  // "page 2" and "3": keeps the words around the number.
   const whole =
     was !== undefined && !more.length && was !== old.text && numbers(name)[0] === name.trim()
       ? old.text.replace(was, name.trim())
@@ -53,7 +53,7 @@ export function namedInstead(old: Target, name: string): Target {
     : { ...plain, readings: [like, ...plain.readings] };
 }
 
-/** Which of several fields a value corrects: the only one, or the only one that holds the same kind of thing. */
+/** Returns which field a value corrects: the only one, or the only one with the same kind of value. */
 export function whichField(fields: readonly FieldValue[], value: string, today: Date): number | null {
   const filled = fields.flatMap((f, i) => (f.value === null ? [] : [{ i, kind: kindOf(f.value, today) }]));
   if (filled.length === 1) return filled[0]!.i;

@@ -1,4 +1,6 @@
-/** What else a clicking line may mean when the page has no one thing of that name: joined or split names, lists, searches, places to show. */
+/**
+ * Other meanings of a click if no single element has that name: joined or split names, lists, searches, places to show.
+ */
 import type { Candidate } from '../../../contract/index.js';
 import { answer } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';
@@ -13,7 +15,7 @@ import { PLAIN_SEND, SENDS_FORM } from '../lexicon/forms.js';
 import { finisher, formOf } from './form.js';
 import type { Context, Move } from './types.js';
 
-/** "Save and close", "Terms and Conditions": a name that was cut in two is put together when the page has it. */
+/** "Save and close", "Terms and Conditions": rejoins a name that was split, if the page has it. */
 export function joinedName(step: StepOf<'click'>, ctx: Context): Move | null {
   const next = ctx.plan.steps[ctx.plan.cursor + 1];
   if (!next || !/\band\b|,|&/u.test(next.spoken.clause.joint) || ctx.run.moves > 1) return null;
@@ -31,7 +33,7 @@ const plain = (text: string): Target => ({
   pronoun: false,
 });
 
-/** "click Home and Contact": two things where no one thing is called so. */
+/** "click Home and Contact": two elements, if no single one has that name. */
 export function splitName(step: StepOf<'click'>, ctx: Context): Move | null {
   const parts = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+(?:then\s+)?/iu).filter(Boolean);
   if (parts.length < 2 || parts.length > 6 || step.target.quoted) return null;
@@ -44,7 +46,7 @@ export function splitName(step: StepOf<'click'>, ctx: Context): Move | null {
   };
 }
 
-/** A heading or passage to show when nothing is to be clicked: "go to the Installation section". */
+/** Shows a heading or passage if there is nothing to click: "go to the Installation section". */
 async function showPlace(step: StepOf<'click'>, ctx: Context): Promise<Move | null> {
   const suits = (c: Candidate): number =>
     c.role === 'heading'
@@ -61,7 +63,7 @@ async function showPlace(step: StepOf<'click'>, ctx: Context): Promise<Move | nu
   };
 }
 
-/** "show me the price": what cannot be clicked may be read. */
+/** "show me the price": answers with text if there is nothing to click. */
 async function tellInstead(ctx: Context): Promise<Move | null> {
   const said = ctx.run.spoken.clause.text;
   if (!/^(?:show|display|see|let me see|find|where|locate|give)\b/iu.test(said)) return null;
@@ -94,7 +96,7 @@ export async function placeOrTell(
   return (await showPlace(step, ctx)) ?? (await tellInstead(ctx));
 }
 
-/** A native list opens outside the page: choose from it when an option was named, else say what it offers. */
+/** A native list opens outside the page. Chooses the named option, or else reports the options. */
 export function listInstead(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
   if (!isSelect(c)) return null;
   const words = contentTokens(step.target.text);
@@ -115,7 +117,7 @@ export function listInstead(c: Candidate, step: StepOf<'click'>, ctx: Context): 
   return { kind: 'done', answer: sentence(`${describe(c)} offers ${offered.slice(0, 20).join(', ')}`) };
 }
 
-/** The way home where no link says so: the brand at the top. */
+/** Finds the way home without a "home" link: the brand at the top. */
 export function homeInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   if (!/^(?:the )?(?:home|homepage|main|start|front|landing)(?: ?page)?$/iu.test(step.target.text))
     return null;
@@ -144,7 +146,7 @@ export function homeInstead(step: StepOf<'click'>, ctx: Context): Move | null {
     : null;
 }
 
-/** "… and press login" behind what was typed: the form's one button does that, where all it says is OK. */
+/** "… and press login" after typing: the form's only button does that, even if its name is just OK. */
 export function finishInstead(step: StepOf<'click'>, { plan, memory, view, run }: Context): Move | null {
   const before = plan.steps[plan.cursor - 1]?.step.do;
   const field = memory.target ? view.byUid.get(memory.target.uid) : undefined;

@@ -1,4 +1,4 @@
-/** What was done, with what is needed to take it back: how the element stood before the act. */
+/** Records actions with the element's state before each, which is needed to undo them. */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
@@ -7,7 +7,7 @@ import type { View } from '../ground/view.js';
 import type { Before, Deed } from './deeds.js';
 import type { ActTurn, Plan, StepRun } from './types.js';
 
-const MOST = 60;
+const MAX_DEEDS = 60;
 const UNDO = /^(?:undo|take (?:it |that )?back|revert|restore)\b/iu;
 
 export const undoers = (view: View): Candidate[] =>
@@ -48,7 +48,7 @@ function stateOf(act: PageAction, c: Candidate | null, view: View): Before {
   return c.states.expanded === undefined ? { kind: 'none' } : { kind: 'folded', open: c.states.expanded };
 }
 
-/** The record of acts that are about to be done; their effects are not known yet. */
+/** Creates records for planned actions, whose effects are not known yet. */
 export function noteDeeds(acts: readonly PageAction[], view: View, plan: Plan, run: StepRun): Deed[] {
   const known = new Set(undoers(view).map((c) => c.uid));
   return acts.map((act): Deed => {
@@ -67,17 +67,17 @@ export function noteDeeds(acts: readonly PageAction[], view: View, plan: Plan, r
   });
 }
 
-/** Adds those of the noted acts that were done, and did something. */
+/** Keeps the planned actions that were performed and had an effect. */
 export function keepDeeds(deeds: Deed[], noted: readonly Deed[], turns: readonly ActTurn[]): void {
   for (const turn of turns) {
     const { outcome } = turn;
     const deed = noted.find((d) => JSON.stringify(d.act) === JSON.stringify(turn.action));
     if (deed && outcome.status === 'done') deeds.push({ ...deed, effects: outcome.effects });
   }
-  deeds.splice(0, Math.max(0, deeds.length - MOST));
+  deeds.splice(0, Math.max(0, deeds.length - MAX_DEEDS));
 }
 
-/** The element as it is now: the same one, or the one that stands for it where the page was drawn anew. */
+/** Finds the element again: the same node, or its replacement after a re-render. */
 export function refind({ element }: Deed, view: View): Candidate | null {
   if (!element) return null;
   const same = view.byUid.get(element.uid);

@@ -1,4 +1,4 @@
-/** What the outcome of an act means for the step: met, to be tried otherwise, or not possible. Pure. */
+/** Judges what an action's outcome means for the step: done, try another way, or impossible. Pure. */
 import type { Effect } from '../../../contract/index.js';
 import type { ActTurn } from './types.js';
 
@@ -7,7 +7,7 @@ export type Judgement =
   | { kind: 'already' }
   | { kind: 'nothing' }
   | { kind: 'covered'; detail: string }
-  /** The page changed under the act: look again. */
+  /** The page changed during the action, so it must be observed again. */
   | { kind: 'stale'; detail: string }
   | { kind: 'failed'; detail: string };
 
@@ -25,7 +25,7 @@ const REAL = new Set<Effect['type']>([
   'download',
 ]);
 
-/** Dialogs, downloads and new tabs are worth a word in the report. */
+/** Returns a phrase about dialogs, downloads and new tabs for the report. */
 function extraOf(effects: readonly Effect[]): string {
   for (const e of effects) {
     if (e.type === 'download') return `, which downloaded “${e.file}”`;
@@ -35,7 +35,7 @@ function extraOf(effects: readonly Effect[]): string {
   return '';
 }
 
-/** What the page asked, and what became of it. */
+/** Describes what the page asked and how that was answered. */
 function askedOf(
   { dialog, message }: Extract<Effect, { type: 'dialog' }>,
   effects: readonly Effect[],
@@ -53,15 +53,15 @@ function askedOf(
     : `; the page asked ${asked}, and I answered no`;
 }
 
-/** `href="#"`: the address gained a bare "#" and leads nowhere. */
+/** `href="#"`: only a "#" was added to the URL. */
 const onlyHash = (e: Effect): boolean =>
   e.type === 'url' && e.to.replace(/#!?$/u, '') === e.from.replace(/#!?$/u, '');
 
-/** What else counts as an effect, by what was asked. */
+/** Additional effects that count as success for some steps. */
 export interface Counting {
-  /** For fields, where a click that only puts the cursor there is what was wanted. */
+  /** For fields, where moving the cursor there is enough. */
   focus?: boolean;
-  /** For "click X" and nothing more: a link to "#" was clicked, and the report says that it leads nowhere. */
+  /** For a plain "click X": a click on a link to "#" counts, and the report says that it leads nowhere. */
   deadLink?: boolean;
 }
 
@@ -76,7 +76,7 @@ export function judge(turn: ActTurn, counting: Counting = {}): Judgement {
         return { kind: 'failed', detail: `the server answered ${bad.status} for ${bad.url}` };
       const failed = outcome.effects.find((e) => e.type === 'navigated' && /^chrome-error:/u.test(e.url));
       if (failed) return { kind: 'failed', detail: 'the page could not be loaded' };
-      // What was asked for is not so, whatever the page did instead.
+      // The requested change did not happen, whatever the page did instead.
       if (outcome.pageRefusal && turn.action.intent === 'change')
         return { kind: 'failed', detail: outcome.pageRefusal };
       const real = outcome.effects.filter(
@@ -107,7 +107,7 @@ export function judge(turn: ActTurn, counting: Counting = {}): Judgement {
   }
 }
 
-/** The act led to another document or address. */
+/** Whether the action led to another document or URL. */
 export const movedPage = (turn: ActTurn): boolean =>
   turn.outcome.status === 'done' &&
   turn.outcome.effects.some((e) => e.type === 'navigated' || (e.type === 'url' && !onlyHash(e)));

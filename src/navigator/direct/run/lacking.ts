@@ -1,6 +1,6 @@
 /**
- * A button was pressed, and the page answers that something has to be said first ("Choose a size."): whoever gave the
- * order is asked for it, and the button is pressed again with the answer.
+ * Handles a button after which the page asks for missing input ("Choose a size."): asks the instructor, and presses the
+ * button again with the answer.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -17,14 +17,14 @@ import type { Context, Move } from './types.js';
 
 const takesValue = (c: Candidate): boolean => isField(c) || isNativeValue(c) || isSelect(c) || opensList(c);
 
-/** A list that shows what to do with it holds nothing yet. */
+/** Texts of lists without a selection, such as "Choose …". */
 const PROMPT = /^(?:please )?(?:choose|select|pick)\b|^(?:[-–—.…]+|none|not set)$/iu;
 
-/** What the page says since the act, in its regions for messages. */
+/** Returns the messages that appeared since the action. */
 export const newNotices = ({ run, view }: Context): string[] =>
   view.observation.notices.filter((n) => n.length > 2 && !run.notices?.includes(n));
 
-/** The question for what the page wants first; null where it wants nothing that is to be seen here. */
+/** Returns a question about the missing input; null if the page asks for none. */
 export function askForLacking(ctx: Context): Move | null {
   const { run, view } = ctx;
   const pressed = run.target && ctx.last.length > 0;
@@ -50,7 +50,7 @@ export function askForLacking(ctx: Context): Move | null {
   };
 }
 
-/** The browser did not send the form, for the sake of an empty field: the question for what goes into it. */
+/** If the browser did not submit the form because of an empty field, asks for its value. */
 export function askForEmpty(ctx: Context): Move | null {
   const outcome = ctx.last.at(-1)?.outcome;
   const stayed =
@@ -63,7 +63,7 @@ export function askForEmpty(ctx: Context): Move | null {
     : null;
 }
 
-/** The answer goes where it is wanted, and the button is pressed again. */
+/** Enters the answer and presses the button again. */
 export function withGiven(ctx: Context): Move | null {
   const { run, view } = ctx;
   const [key, value] = [...run.given].find(([k]) => k.startsWith('field:')) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Some forms only notice what was typed when a key comes up in the field, and leave their button disabled until then. A
- * key that changes nothing, in the field that the step before wrote to, lets them.
+ * Some forms notice typed text only on a key-up event and keep their button disabled until then. Presses a key without
+ * effect in the field of the previous step.
  */
 import { isField } from '../ground/kinds.js';
 import { act, type Context, type Move } from './types.js';

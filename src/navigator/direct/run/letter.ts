@@ -1,4 +1,4 @@
-/** A message that is answered or sent on: open it, its button, the fields, and what sends it. */
+/** Replies to or forwards a message: opens it, presses the button, fills in the fields and sends. */
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import type { Context, Move } from './types.js';

@@ -1,6 +1,6 @@
 /**
- * Log-in forms whose fields say nothing of themselves: one text field before the only password of a form is for who
- * logs in, whatever it is called, and a password field is for the password. Pure.
+ * Log-in forms whose fields have no useful names: a text field before the form's only password field is the user name,
+ * whatever it is called, and a password field is the password. Pure.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSearchField } from '../ground/kinds.js';
@@ -13,7 +13,7 @@ const WHO =
 
 const usable = (c: Candidate): boolean => c.visible && isField(c) && !c.states.disabled && !c.states.readonly;
 
-/** @returns null where the page has no such form, or more than one */
+/** @returns null if the page has no such form or more than one */
 export function logInField(text: string, suits: (c: Candidate) => boolean, view: View): Candidate | null {
   const said = fold(text);
   const passwords = view.candidates.filter((c) => usable(c) && c.inputType === 'password');

@@ -1,6 +1,6 @@
 /**
- * Menus that a step opened: what belongs to them, so that "right-click X and choose Y" chooses in that menu and
- * nowhere else. A button of the same name elsewhere on the page is not what was meant.
+ * Finds what belongs to a menu that a step opened, so that "right-click X and choose Y" chooses only in that menu. A
+ * button with the same name elsewhere on the page is not meant.
  */
 import type { Box, Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -15,17 +15,17 @@ import { act, fail, type Context, type Move, type Opened } from './types.js';
 /** What the step may choose from. */
 export interface Menu {
   parts: ReadonlySet<string>;
-  /** It is a menu or list by its roles. */
+  /** Whether its roles identify it as a menu or list. */
   marked: boolean;
   opened: Opened;
 }
 
 const MENUS = new Set(['menu', 'listbox']);
 const ITEMS = new Set(['menuitem', 'menuitemcheckbox', 'menuitemradio', 'option']);
-/** CSS px between the pointer's element and a menu, and between the entries of one. */
+/** Maximum distance in CSS px from the clicked element to its menu, and between menu entries. */
 const NEAR = 40;
 const NEXT = 24;
-const MOST_OFFERED = 12;
+const MAX_OFFERED = 12;
 
 const roles = (c: Candidate): string[] => [c.role, ...c.folded.map((a) => a.role)];
 const isMenu = (c: Candidate): boolean =>
@@ -43,7 +43,7 @@ function openerKind({ run }: Context, c: Candidate): Opened['by'] | null {
   return called || (opensList(c) && c.attributes['aria-haspopup'] !== 'dialog') ? 'menu' : null;
 }
 
-/** To be told of every element that is about to be acted on: it may open a menu, or leave the one that is open. */
+/** Called before every action on an element, which may open a menu or close the open one. */
 export function noteOpening(ctx: Context, c: Candidate, by = openerKind(ctx, c)): void {
   const { memory, view, run, plan } = ctx;
   if (!by) {
@@ -63,14 +63,14 @@ export function noteOpening(ctx: Context, c: Candidate, by = openerKind(ctx, c))
   };
 }
 
-/** The menu that this step has to choose from; null where it may look at the whole page. */
+/** Returns the menu that this step must choose from; null if the whole page is allowed. */
 export function menuNow(ctx: Context): Menu | null {
   const { memory, view, plan, run } = ctx;
   const { opened } = memory;
   if (!opened || (run.step.do !== 'choose' && run.step.do !== 'click')) return null;
   const own = opened.since === plan.since && opened.cursor === plan.cursor;
   const next = opened.since === plan.since && opened.cursor === plan.cursor - 1;
-  // A line of its own, or a later step, is about the menu as long as that is to be seen.
+  // A separate line or a later step refers to the menu as long as it is visible.
   const looked = own && run.reveals.has(opened.uid);
   if (run.step.do === 'click' && !next && !looked) return null;
   const found = partsOf(opened, view);
@@ -91,15 +91,15 @@ function partsOf(opened: Opened, view: View): Pick<Menu, 'parts' | 'marked'> {
   const marked = fresh.filter(inMenu);
   if (opened.by === 'menu') {
     if (marked.length) return { parts: uids(marked), marked: true };
-    // Another page is no menu.
+    // New elements on another page are not a menu.
     return { parts: uids(bare(opened.url) === bare(view.observation.url) ? fresh : []), marked: false };
   }
   if (marked.length) {
     const near = together(marked, opened.at, view);
-    // A sheet at the edge of a small screen is the menu as well.
+    // On a small screen, the menu may be a sheet at the edge.
     return { parts: uids(near.length ? near : marked), marked: true };
   }
-  // The same menu, opened once more at the same place.
+  // The same menu, opened again at the same place.
   const again = together(
     shown.filter(
       (c) => roles(c).includes('menu') || view.ancestors(c).some((a) => roles(a).includes('menu')),
@@ -108,7 +108,7 @@ function partsOf(opened: Opened, view: View): Pick<Menu, 'parts' | 'marked'> {
     view,
   );
   if (again.length) return { parts: uids(again), marked: true };
-  // Something to press, or a list; a message that appeared is neither.
+  // A menu must contain something to press, or be a list, unlike a message.
   const here = together(fresh, opened.at, view);
   const list = here.some((c) => c.interactive) || here.filter((c) => c.text !== '').length > 1;
   return { parts: uids(list ? here : []), marked: false };
@@ -120,7 +120,7 @@ const gap = (a: Box, b: Box): number =>
     Math.max(0, a.y - (b.y + b.height), b.y - (a.y + a.height)),
   );
 
-/** What stands at the pointer, and what hangs together with that. */
+/** Returns the elements at the pointer, and those adjacent to them. */
 function together(list: readonly Candidate[], at: Box, view: View): Candidate[] {
   const pointer: Box = { x: at.x + at.width / 2, y: at.y + at.height / 2, width: 0, height: 0 };
   const first = list
@@ -134,14 +134,14 @@ function together(list: readonly Candidate[], at: Box, view: View): Candidate[] 
     ((a.parent === b.parent || isMenu(a) || isMenu(b) || (isItem(a) && isItem(b))) &&
       gap(a.box, b.box) <= NEXT);
   const out = new Set([first]);
-  // A set hands out what is added while it is gone through.
+  // Elements added to a set during iteration are visited too.
   for (const member of out) for (const c of list) if (!out.has(c) && joins(c, member)) out.add(c);
   return [...out];
 }
 
 const AGAIN = 'open:again';
 
-/** What was pressed to open it and brought nothing: pictures that change under the pointer swallow a first press. */
+/** Returns the element whose press opened nothing. Images that change on hover may swallow the first press. */
 export function unopened({ memory, run, view }: Context): Candidate | null {
   const { opened } = memory;
   if (!opened || run.stage !== 'reveal' || !run.reveals.has(opened.uid) || run.given.has(AGAIN)) return null;
@@ -150,7 +150,10 @@ export function unopened({ memory, run, view }: Context): Candidate | null {
   return view.byUid.get(opened.uid) ?? null;
 }
 
-/** Its entries are there to be pressed, whatever marks them as such or does not; a box around several is none. */
+/**
+ * Whether it is an entry of the menu, even without any sign of being clickable. A box around several entries is not
+ * one.
+ */
 export const isEntry = (c: Candidate, { parts }: Menu, view: View): boolean =>
   parts.has(c.uid) &&
   c.visible &&
@@ -158,7 +161,7 @@ export const isEntry = (c: Candidate, { parts }: Menu, view: View): boolean =>
   c.text.length <= 60 &&
   !view.candidates.some((o) => o.text !== c.text && parts.has(o.uid) && view.ancestors(o).includes(c));
 
-/** The menu has no such entry: one more look for menus that come late, then what it does offer. */
+/** The menu has no such entry: looks again, in case the menu appears late, and then reports its entries. */
 export function notInMenu(menu: Menu, value: string, ctx: Context): Move {
   const { opened, parts } = menu;
   const { view, run } = ctx;
@@ -175,14 +178,14 @@ export function notInMenu(menu: Menu, value: string, ctx: Context): Move {
     (c) => parts.has(c.uid) && c.interactive && !isMenu(c) && nameOf(c) !== '',
   );
   const offers = [...new Set(entries.map((c) => `“${clip(nameOf(c), 40)}”`))];
-  const more = offers.length > MOST_OFFERED;
-  const told = more ? `${offers.slice(0, MOST_OFFERED).join(', ')} …` : listed(offers);
+  const more = offers.length > MAX_OFFERED;
+  const told = more ? `${offers.slice(0, MAX_OFFERED).join(', ')} …` : listed(offers);
   return fail(
     `the menu from ${how} ${opened.said} does not offer “${clip(value, 60)}”${offers.length ? `; it offers ${told}` : ''}`,
   );
 }
 
-/** Of several that are called alike the only one that came to light when the last thing was unfolded. */
+/** Of several elements with the same name, returns the only one that the last expansion revealed. */
 export function unfolded(list: readonly Candidate[], { memory, view }: Context): Candidate | null {
   const { opened } = memory;
   if (!opened || bare(opened.url) !== bare(view.observation.url)) return null;
@@ -193,7 +196,7 @@ export function unfolded(list: readonly Candidate[], { memory, view }: Context):
 
 const LOOKED = 'look:menu';
 
-/** It was opened to look behind it, and not because the line spoke of it: what it lacks may be elsewhere. */
+/** Whether the menu was opened only as a guess, so that a missing entry may be elsewhere. */
 export const guessed = ({ opened }: Menu, { readings }: Target, { run, view }: Context): boolean =>
   run.reveals.has(opened.uid) &&
   (!readings.some((r) => r.place) ||

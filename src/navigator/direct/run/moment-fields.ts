@@ -1,12 +1,12 @@
 /**
- * Fields for days and times: which are such, and the form in which a native one takes a value. What the language has
- * read as a date (`meant`) comes before the words.
+ * Fields for dates and times: recognises them, and formats values for native ones. A date that the parser recognised
+ * (`meant`) takes precedence over the words.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isNativeValue } from '../ground/kinds.js';
 import { valueForType } from '../language/values.js';
 
-/** A value as it was said, with the date or time in figures that it says. */
+/** A value in the instructor's words, with the date or time that it means. */
 export interface Wish {
   value: string;
   meant?: string | undefined;
@@ -14,14 +14,14 @@ export interface Wish {
 
 const DAY = /\d{4}-\d{2}-\d{2}/u;
 const TIME = /\d{2}:\d{2}/u;
-/** How libraries mark a field that has a calendar of its own. */
+/** Markup that libraries use for fields with their own calendar. */
 const PICKER = /date-?picker|flatpickr|pikaday|calendar|date-?field/iu;
 
-/** The day that is said, as `2026-03-05`. */
+/** Returns the date as `2026-03-05`. */
 export const dayOf = ({ value, meant }: Wish, today: Date): string | null =>
   DAY.exec(meant ?? '')?.[0] ?? (meant ? null : valueForType(value, 'date', today));
 
-/** A field that is no native one and picks days from a calendar. */
+/** Whether a non-native field picks dates from a calendar. */
 export const hasCalendar = (c: Candidate): boolean =>
   !isNativeValue(c) &&
   (isField(c) || c.role === 'combobox') &&
@@ -34,7 +34,7 @@ export const hasCalendar = (c: Candidate): boolean =>
 
 function weekOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
-  // The week of a day is that of its Thursday.
+  // A week belongs to the year of its Thursday.
   date.setUTCDate(date.getUTCDate() + 4 - (date.getUTCDay() || 7));
   const first = Date.UTC(date.getUTCFullYear(), 0, 1);
   const week = Math.ceil(((date.getTime() - first) / 86_400_000 + 1) / 7);
@@ -59,6 +59,6 @@ function fromMeant(type: string, meant: string): string | null {
   }
 }
 
-/** What a native field of this type takes for it, or null. */
+/** Formats the value for a native field of this type; null if that is impossible. */
 export const nativeText = (type: string, { value, meant }: Wish, today: Date): string | null =>
   (meant ? fromMeant(type, meant) : null) ?? valueForType(value, type, today);

@@ -1,4 +1,4 @@
-/** Nothing on the page is called so: what comes close is asked about, other pages of a list are turned to, or it is said. */
+/** If nothing on the page matches: asks about close matches, looks on other pages of a list, or reports failure. */
 import { describe, tellApart } from '../ground/describe.js';
 import { opensList } from '../ground/kinds.js';
 import { calledByIcon, nameOf } from '../ground/names.js';
@@ -10,20 +10,20 @@ import { turnPage } from './paging.js';
 import { listed, nothingFits, whichOf } from './speech.js';
 import { act, fail, type Context, type Move } from './types.js';
 
-/** Close enough to be offered in a question. */
+/** Minimum score for offering a candidate in a question. */
 export const SUGGEST = 0.54;
 
-/** What is looked for, and what else may be tried. */
+/** What to look for, and what else may be tried. */
 export interface Sought {
   target: Target;
   suits: (c: Candidate) => number;
-  /** How the kind is called when none is found ("a field called"). */
+  /** The words for the kind in a failure message ("a field called"). */
   kindSaid?: string;
-  /** It may stand on another page of a list. */
+  /** Whether it may be on another page of a list. */
   pages?: boolean;
-  /** What may be offered in a question where nothing fits. */
+  /** Which candidates may be offered in a question if nothing matches. */
   offers?: (c: Candidate) => boolean;
-  /** When everything that may hide it was opened, and before anything is asked. */
+  /** Called after everything that may hide it was opened, before asking. */
   lastly?: () => Move | null;
 }
 
@@ -85,7 +85,7 @@ export async function nothingFound(
   );
 }
 
-/** A menu that was opened in vain lies over what is wanted now: pressed once more, its button closes it. */
+/** If a menu that was opened in vain covers the target, presses its button again to close it. */
 export function leaveMenu({ run, view, memory }: Context): Move | null {
   const opener = memory.left?.map((uid) => view.byUid.get(uid)).findLast((c) => c?.visible && !c.behindModal);
   delete memory.left;

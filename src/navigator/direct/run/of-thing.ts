@@ -1,6 +1,6 @@
 /**
- * "Change the price of the Kettle to 31.50" where a list shows the Kettle and no such field: what is to be changed is
- * opened first, and its form is finished, as it is where something is made.
+ * "Change the price of the Kettle to 31.50", if a list shows the Kettle but no such field: opens the Kettle first and
+ * saves its form afterwards, as when something is created.
  */
 import { isLink } from '../ground/kinds.js';
 import { ground } from '../ground/ground.js';
@@ -15,7 +15,7 @@ const OF = /^(.{2,40}?) (?:of|for) (?:the |my )?(.{2,60})$/iu;
 const OWNED = /^(.{2,60}?)['’]s? (.{2,40})$/iu;
 const FINISH_IT = 'finish';
 
-/** Field and thing of "the price of the Kettle", "the Kettle's price". */
+/** Splits "the price of the Kettle" or "the Kettle's price" into field and thing. */
 function parts(text: string): { field: string; thing: string } | null {
   const of = OF.exec(text);
   if (of) return { field: of[1]!, thing: of[2]! };
@@ -23,7 +23,7 @@ function parts(text: string): { field: string; thing: string } | null {
   return owned ? { field: owned[2]!, thing: owned[1]! } : null;
 }
 
-/** Opens the thing and sets its field there; null where the page neither shows nor lists such things. */
+/** Opens the thing and sets its field there; null if the page neither shows nor lists such things. */
 export function openThing(step: StepOf<'set'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const said = step.target && run.reveals.size === 0 ? parts(step.target.text) : null;
@@ -33,7 +33,7 @@ export function openThing(step: StepOf<'set'>, ctx: Context): Move | null {
   const thing = named(said.thing.replace(/^(?:the|my) /iu, ''));
   const found = ground({ target: thing, suits: (c) => (c.visible && isLink(c) ? 1 : 0) }, view);
   const shown = found.kind === 'one' && found.hit.score >= STRONG;
-  // It may stand on another page of the list, whose columns are called like what is to be changed.
+  // The thing may be on another page of the list if a column has the name of the field.
   const column = view.candidates.some(
     (c) =>
       c.visible &&
@@ -44,7 +44,7 @@ export function openThing(step: StepOf<'set'>, ctx: Context): Move | null {
   return {
     kind: 'replace',
     steps: [
-      // What is looked for is the thing, and not the words of the whole order.
+      // Looks for the thing, not for the words of the whole instruction.
       {
         clause: { ...run.spoken.clause, text: `open ${thing.text}` },
         step: { do: 'click', how: 'open', target: thing },
@@ -57,11 +57,11 @@ export function openThing(step: StepOf<'set'>, ctx: Context): Move | null {
 
 const isNamed = (text: string, field: string): boolean => text.trim().toLowerCase() === field.toLowerCase();
 
-/** What was opened to be changed is saved, where its form has a button for that. */
+/** Saves the thing that was opened, if its form has a button for that. */
 export function finishToo(move: Move, { run, view, plan }: Context): Move {
   const field = view.byUid.get(run.target?.uid ?? '');
   if (move.kind !== 'done' || !run.given.has(FINISH_IT) || !field) return move;
-  // The line itself says what comes next.
+  // The line itself says what to do next.
   if (plan.steps.length > plan.cursor + 1) return move;
   const button = finisher(formOf(field, view), [field], '', view);
   if (!button) return move;

@@ -1,4 +1,4 @@
-/** What is offered where nothing, or more than one thing, is called as was said. */
+/** Offers candidates to the instructor if no element, or more than one, has the given name. */
 import type { Candidate } from '../../../contract/index.js';
 import { sameEffect } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
@@ -6,7 +6,7 @@ import type { View } from '../ground/view.js';
 import type { Target } from '../language/steps.js';
 import type { Context, Move } from './types.js';
 
-/** Puts several to the instructor, as they are spoken of. */
+/** Asks the instructor to choose from several elements. */
 export const offer = (text: string, list: readonly Candidate[], said: readonly string[]): Move => ({
   kind: 'ask',
   text,
@@ -16,19 +16,19 @@ export const offer = (text: string, list: readonly Candidate[], said: readonly s
   },
 });
 
-/** So much better than what follows it must be what is offered. */
+/** An offered candidate must score this factor higher than the next one. */
 const CLEARLY = 1.2;
-const MOST_OFFERED = 2;
+const MAX_OFFERED = 2;
 
 /**
- * What may be meant though nothing is called so: the first of the session's ranking where they stand out. It is
- * offered, never taken: likeness of meaning is no proof.
+ * Returns elements that may be meant although no name matches: the top of the session's ranking, if it stands out. They
+ * are offered, never used directly, because similar meaning is not proof.
  */
 export async function meant(suits: (c: Candidate) => number, ctx: Context): Promise<Candidate[]> {
-  const ranked = await ctx.look.rank(ctx.run.spoken.clause.text, MOST_OFFERED + 1);
+  const ranked = await ctx.look.rank(ctx.run.spoken.clause.text, MAX_OFFERED + 1);
   const fits = (c: Candidate): boolean =>
     c.interactive && !c.behindModal && !c.states.disabled && suits(c) > 0;
-  for (let offered = 1; offered <= MOST_OFFERED && offered < ranked.length; offered++) {
+  for (let offered = 1; offered <= MAX_OFFERED && offered < ranked.length; offered++) {
     if (ranked[offered - 1]!.score - ranked[offered]!.score < CLEARLY) continue;
     const best = ranked.slice(0, offered).map(({ candidate }) => candidate);
     return best.every(fits) ? best : [];
@@ -36,14 +36,14 @@ export async function meant(suits: (c: Candidate) => number, ctx: Context): Prom
   return [];
 }
 
-/** The first of the ranking is preferred to an element if its score is this much higher. */
+/** The top of the ranking is preferred to an element if its score is higher by this factor. */
 const PREFERS = 2;
 /** An element beyond this rank counts like the last one within it. */
 const RANKS_COMPARED = 20;
 
 /**
- * What the session's ranking clearly prefers to the chosen element; null if it has no clear preference. It is offered,
- * never taken.
+ * Returns the element that the session's ranking clearly prefers to the chosen one; otherwise null. It is offered,
+ * never used directly.
  */
 export async function preferredTo(
   chosen: Candidate,
@@ -60,7 +60,7 @@ export async function preferredTo(
     : null;
 }
 
-/** The name with the place it was said to be at: "Add to basket" is there, but not for the teapot. */
+/** Returns the name with its place: "Add to basket" may exist, but not for the teapot. */
 export function withPlace({ text, readings }: Target): string {
   const { place } = readings[0];
   return place && !text.includes(place.words)
@@ -70,7 +70,7 @@ export function withPlace({ text, readings }: Target): string {
 
 const RELATION: Readonly<Record<string, string>> = { near: 'next to' };
 
-/** With each all that are called just so: "the “Drop” link" would be any of five. */
+/** Adds all elements with the same name to each: "the “Drop” link" could be any of five. */
 export function namesakes(
   list: readonly Candidate[],
   suits: (c: Candidate) => number,

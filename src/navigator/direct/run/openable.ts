@@ -1,6 +1,6 @@
 /**
- * What has to be opened on the way to a choice: an entry whose menu holds the next one is pointed at, for a click may
- * choose it; a drop-down that libraries draw in place of a list is opened before something in it is chosen.
+ * Opens what is on the way to a choice. An entry with a submenu is hovered, because a click may choose it. A custom
+ * drop-down is opened before something in it is chosen.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe, short } from '../ground/describe.js';
@@ -15,10 +15,10 @@ import { act, aim, done, type Context, type Move } from './types.js';
 const POINTED = 'submenu';
 const DRAWN = 'drawn-list';
 
-/** How libraries call what they draw in place of a list. */
+/** Class names that libraries use for custom lists. */
 const DRAWN_LIST = /select|drop-?down|combo-?box|chosen|picker|listbox/iu;
 
-/** An entry with a menu of its own, where the line goes on with what is in that. */
+/** An entry with a submenu, if the line continues with something in it. */
 export function submenuFirst(c: Candidate, ctx: Context): Move | null {
   const { run, plan } = ctx;
   const next = plan.steps[plan.cursor + 1]?.step.do;
@@ -29,7 +29,7 @@ export function submenuFirst(c: Candidate, ctx: Context): Move | null {
   return act(POINTED, { intent: 'hover', uid: c.uid });
 }
 
-/** After the pointing: the menu is open, or the entry wants a click after all. */
+/** After hovering: the submenu is open, or the entry needs a click after all. */
 export function onTheWay(ctx: Context): Move | null {
   const { run, view } = ctx;
   const last = ctx.last.at(-1);
@@ -40,7 +40,7 @@ export function onTheWay(ctx: Context): Move | null {
   return act('act', { intent: 'click', uid: c.uid });
 }
 
-/** Something that shows more than the value, and by its markup is a list that is not open. */
+/** An element that shows more than the value and whose markup is that of a closed list. */
 export function closedList(c: Candidate, value: string, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || run.given.has(DRAWN)) return null;
@@ -53,7 +53,7 @@ export function closedList(c: Candidate, value: string, ctx: Context): Move | nu
   return act('reveal', { intent: 'click', uid: c.uid });
 }
 
-/** The only drop-down of that kind that holds the value, open or not, where none is called as was said. */
+/** The only custom drop-down with the value, open or not, if none has the given name. */
 export function onlyDrawnList(value: string, from: Target | null, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (
@@ -65,7 +65,7 @@ export function onlyDrawnList(value: string, from: Target | null, ctx: Context):
     (c) =>
       c.visible && c.interactive && DRAWN_LIST.test(marks(c)) && agreement(value, c.text).coverage >= 0.95,
   );
-  // What is inside another of them is a part of it.
+  // A drop-down inside another is part of it.
   const outer = drawn.filter((c) => !view.ancestors(c).some((a) => drawn.includes(a)));
   return outer.length === 1 ? closedList(outer[0]!, value, ctx) : null;
 }
@@ -73,8 +73,8 @@ export function onlyDrawnList(value: string, from: Target | null, ctx: Context):
 const marks = (c: Candidate): string => [c, ...c.folded].map((a) => a.attributes.class ?? '').join(' ');
 
 /**
- * What of an opened drop-down may be chosen: its entries, also where nothing marks them, and neither what opened it
- * nor what is around the entry. Null where none was opened, or where nothing in it is called so.
+ * Returns what may be chosen from an opened drop-down: its entries, even without any sign of being clickable, but
+ * neither the opener nor containers. Null if none was opened, or nothing in it has that name.
  */
 export function inDrawnList(value: string, ctx: Context): ((c: Candidate) => number) | null {
   const { run, view } = ctx;

@@ -1,4 +1,4 @@
-/** Opening the form for a new thing, and telling whether a form that is there is for it. */
+/** Opens the form for a new thing, and checks whether an existing form is for it. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
@@ -43,13 +43,13 @@ function openerTarget(step: Fill): Target {
   return { text: phrases[0]!, readings: [readings[0]!, ...readings.slice(1)], quoted: false, pronoun: false };
 }
 
-/** What else a new thing is called: an event is an entry of a calendar. */
+/** Other names of a new thing: an event is an entry of a calendar. */
 const alsoCalled = (thing: string): string[] =>
   MADE_THINGS.filter((names) => names.includes(fold(thing))).flatMap((names) =>
     names.filter((name) => name !== fold(thing)),
   );
 
-/** "Put something on 24 November", once for every day: the one for the day that was said. */
+/** "Put something on 24 November": chooses the control for the named day if every day has one. */
 function forTheDay(step: Fill, list: readonly Candidate[], today: Date): Candidate | null {
   const day = step.fields.find((f) => f.field.text === 'date')?.value;
   const wanted = day ? readDate(day, today) : null;
@@ -57,11 +57,11 @@ function forTheDay(step: Fill, list: readonly Candidate[], today: Date): Candida
   return hits.length === 1 ? hits[0]! : null;
 }
 
-/** Noted where the form was opened by a control that does not say what it makes. */
+/** Records that the form was opened by a control that does not say what it creates. */
 export const GENERAL = 'opened by a general control';
 const MAKES = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 
-/** A bare "Add" in the row of users adds a user. */
+/** A plain "Add" in the row of users adds a user. */
 function inRowOfThing(step: Fill, { run, view }: Context): Candidate | null {
   if (step.how !== 'create' || !step.thing) return null;
   const pool = view.candidates.filter(
@@ -70,7 +70,7 @@ function inRowOfThing(step: Fill, { run, view }: Context): Candidate | null {
   return pool.length > 1 ? inRowOf(step.thing.text, pool, view) : null;
 }
 
-/** A plus without a word, beside things that are called so: of several the one that has them nearest. */
+/** A plus sign without text, next to things with that name; of several, the nearest. */
 function plusBeside(step: Fill, { run, view }: Context): Candidate | null {
   const words = contentTokens(step.thing?.text ?? '');
   if (step.how !== 'create' || words.length === 0) return null;
@@ -87,15 +87,15 @@ function plusBeside(step: Fill, { run, view }: Context): Candidate | null {
   return pool.length === 1 ? pool[0]! : null;
 }
 
-/** Of several that are called so the only one that is about this page, and not about the whole site. */
+/** Of several elements with that name, the only one outside the site's navigation. */
 function inContent(list: readonly Candidate[], view: View): Candidate | null {
   const ofSite = (c: Candidate): boolean => ['nav', 'header', 'footer', 'aside'].includes(c.landmark);
-  // A form in the navigation is part of it.
+  // A form in the navigation is part of the navigation.
   const own = list.filter((c) => ![c, ...view.ancestors(c)].some(ofSite));
   return own.length === 1 ? own[0]! : null;
 }
 
-/** The first field of a form that is there already and makes such a thing: "Insert row into customer". */
+/** Returns the first field of an existing form that creates such a thing: "Insert row into customer". */
 export function formHere(step: Fill, { view }: Context): Candidate | null {
   const thing = step.thing?.text ?? '';
   for (const c of view.candidates) {
@@ -114,15 +114,15 @@ export function formHere(step: Fill, { view }: Context): Candidate | null {
 
 const MAKING = /\b(?:add|insert|create|new)\b/iu;
 
-/** Called as the thing and its making are, or as making alone is and no more. */
+/** Whether its name is the thing with a verb of creation, or such a verb alone. */
 const saysSo = ({ reading, candidate }: Scored): boolean =>
   reading.prior === 1 || agreement(reading.phrase, nameOf(candidate)).score >= 0.95;
 
-/** "3 pages created", "Recently added": tells of what was made, and makes nothing. */
+/** "3 pages created", "Recently added": reports what was created, but creates nothing. */
 const tellsOfMade = (c: Candidate): boolean => MADE.test(nameOf(c)) && !MAKING.test(nameOf(c));
 const MADE = /\b(?:added|created|inserted|written|composed)\b/iu;
 
-/** Clicks what opens the form; "no" when there is nothing of the kind. */
+/** Clicks the control that opens the form; fails if there is none. */
 export function open(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
   const target = openerTarget(step);
@@ -134,7 +134,7 @@ export function open(step: Fill, ctx: Context): Move {
     },
     view,
   );
-  // Of several only what says more than that something is new: "Help (2 new items)" makes nothing.
+  // Of several, keeps only names about creation: "Help (2 new items)" creates nothing.
   const list = found.kind === 'several' ? found.hits.filter(saysSo).map((h) => h.candidate) : [];
   const thing = step.thing?.text ?? '';
   const picked = run.picked ? view.byUid.get(run.picked) : undefined;
@@ -147,7 +147,7 @@ export function open(step: Fill, ctx: Context): Move {
     (found.kind === 'one'
       ? found.hit.candidate
       : (list.find((c) => c.role === 'button') ?? inContent(list, view)));
-  // "Create" alone opens anything, "Create project" only projects.
+  // "Create" alone may create anything, "Create project" only projects.
   const scored = found.kind === 'none' ? [] : found.kind === 'one' ? [found.hit] : found.hits;
   const taken = scored.find((s) => s.candidate === hit);
   const general = taken !== undefined && taken.reading.prior < 1;
@@ -182,7 +182,7 @@ export function open(step: Fill, ctx: Context): Move {
   return act('opening', { intent: 'click', uid: hit.uid });
 }
 
-/** A form that is on the page already must say that it is for the thing: by its button, heading or name. */
+/** Whether an existing form is for the thing, according to its button, heading or name. */
 export function aboutThing(step: Fill, matches: readonly Match[], ctx: Context): boolean {
   const { view } = ctx;
   const thing = step.thing?.text ?? '';
@@ -190,7 +190,7 @@ export function aboutThing(step: Fill, matches: readonly Match[], ctx: Context):
   const form = fields[0] ? formOf(fields[0], view) : null;
   const button = finisher(form, fields, thing, view);
   const heading = view.observation.text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
-  // A comment goes into what is called so, whatever else the form is for.
+  // A comment goes into the field with that name, whatever else the form is for.
   const own = fields[0] && SAID.test(thing) ? nameOf(fields[0]) : '';
   return [own, button ? nameOf(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
     (text) => agreement(thing, text).coverage >= 0.9,

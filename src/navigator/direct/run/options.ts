@@ -1,9 +1,9 @@
-/** Options of a native list: the one that a value names, those that it may name, and those that are off. */
+/** Finds options of a native list: the one that a value names, those that it may name, and disabled ones. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { agreement, clip, squash } from '../text.js';
 
-/** The option of a list that a value names: exactly, else the only one that has all its words. */
+/** Returns the option that a value names: an exact match, or else the only one with all its words. */
 export function optionFor(c: Candidate, value: string): { label: string; score: number } | null {
   const scored = (c.options ?? [])
     .filter((o) => !o.disabled)
@@ -27,7 +27,7 @@ export function optionFor(c: Candidate, value: string): { label: string; score: 
   return best;
 }
 
-/** Options that a value names equally well, when there is no single one. */
+/** Returns the options that a value names equally well, if there is no single one. */
 export function tiedOptions(c: Candidate, value: string): string[] {
   if (optionFor(c, value)) return [];
   const scored = (c.options ?? [])
@@ -37,7 +37,7 @@ export function tiedOptions(c: Candidate, value: string): string[] {
   return best < 0.74 ? [] : scored.filter((s) => s.score >= best - 0.02).map((s) => s.label);
 }
 
-/** The option that a value names, where it is there and cannot be chosen. */
+/** Returns a message if the named option is disabled. */
 export function disabledOption(c: Candidate, value: string): string | null {
   const off = (c.options ?? []).filter((o) => o.disabled && o.label !== '');
   return optionFor({ ...c, options: off.map((o) => ({ ...o, disabled: false })) }, value)?.label ?? null;

@@ -1,4 +1,4 @@
-/** "+" and "Add" open a form for something; what they or the form say of it must not be another thing than was asked for. */
+/** "+" and "Add" open a form for something. Checks that it is not for a different thing than requested. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
 import { namings } from '../ground/names.js';
@@ -9,10 +9,10 @@ import { formOf } from './form.js';
 
 const MAKING =
   /^\P{L}*(?:add|create|new|insert|make|compose|start)(?: (?:an?|the|new|another))* (\p{L}[\p{L}\p{N} -]*?)(?:\.\.\.|…)?$/iu;
-/** Names for anything that can be made. */
+/** Generic names for anything that can be created. */
 const ANYTHING = /^(?:new|rows?|records?|entr(?:y|ies)|items?|ones?|things?|objects?|elements?|something)$/iu;
 
-/** Whether a text that says what is made means another thing. */
+/** Returns the other thing if a text about creating something means one. */
 function otherThan(thing: string, text: string): string | null {
   const made = MAKING.exec(text)?.[1];
   if (!made || ANYTHING.test(thing) || ANYTHING.test(made)) return null;
@@ -21,11 +21,11 @@ function otherThan(thing: string, text: string): string | null {
   return same || akin ? null : made;
 }
 
-/** What an opener without a name of its own opens, where that is another thing. */
+/** Whether an opener without its own name opens a form for another thing. */
 export const opensOther = (c: Candidate, thing: string): boolean =>
   namings(c).some(({ text }) => otherThan(thing, text) !== null);
 
-/** What the form that was opened makes, by its heading, where that is another thing. */
+/** Returns what the opened form creates, according to its heading, if that is another thing. */
 export function formOfOther(thing: string, view: View): string | null {
   const field = view.candidates.find(
     (c) => c.visible && isField(c) && formOf(c, view) && (!view.dialogOpen || view.inDialog(c)),

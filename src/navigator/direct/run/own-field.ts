@@ -1,4 +1,4 @@
-/** Things that are made by writing them into one field of the page: "add the tag urgent", "add the note …". */
+/** Creates things by typing them into a single field of the page: "add the tag urgent", "add the note …". */
 import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
 import { isField, isSearchField } from '../ground/kinds.js';
@@ -10,13 +10,13 @@ import type { Fill } from './fields.js';
 import { formOf } from './form.js';
 import type { Context, Move } from './types.js';
 
-/** All that was said of it is what it is called, or what it says. */
+/** Returns the value if the step contains only a name or a text. */
 const onlyValue = (step: Fill): string | null =>
   step.fields.length === 1 && /^(?:title|name)$/iu.test(step.fields[0]!.field.text)
     ? step.fields[0]!.value
     : null;
 
-/** "Add the note …" on a page with a form that has a note: it is written there, and what sends it is said apart. */
+/** "Add the note …" on a page with a form that has a note field: types it there. A later step submits the form. */
 export function writtenHere(step: Fill, { view, run }: Context): Move | null {
   const value = onlyValue(step);
   const thing = step.thing?.text ?? '';
@@ -29,7 +29,7 @@ export function writtenHere(step: Fill, { view, run }: Context): Move | null {
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'set', target, value, verb: 'write' } }] };
 }
 
-/** "add the tag urgent": a field that is called so takes the name and Enter. */
+/** "add the tag urgent": types the name into a field with that name and presses Enter. */
 export function intoOwnField(step: Fill, ctx: Context): Move | null {
   const value = onlyValue(step);
   const thing = step.thing?.text ?? '';
@@ -60,7 +60,7 @@ export function intoOwnField(step: Fill, ctx: Context): Move | null {
   };
 }
 
-/** The only field that its markup, if not its label, calls the one for new things of that kind: `new-task`. */
+/** Returns the only field whose markup says that it is for new things of that kind: `new-task`. */
 function markedSo(thing: string, { view }: Context): Candidate | null {
   const wanted = [`new ${fold(thing)}`, `add ${fold(thing)}`];
   const hits = view.candidates.filter(

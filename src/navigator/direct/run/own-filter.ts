@@ -1,4 +1,4 @@
-/** A list that a search of ours has narrowed hides what the next line names: the search is cleared, and looked again. */
+/** If an earlier search by the navigator hides what the next line names, clears the search and looks again. */
 import { isField } from '../ground/kinds.js';
 import { act, type Context, type Move } from './types.js';
 
@@ -6,7 +6,7 @@ export function clearOwnFilter({ run, view, memory, plan }: Context): Move | nul
   const typed = memory.deeds.findLast((deed) => deed.act.intent === 'textInput');
   if (!typed?.element || typed.spoken.step.do !== 'search' || typed.intention === plan.intention) return null;
   const field = view.byUid.get(typed.element.uid);
-  // Another page shows what was found, and no list that is narrowed.
+  // A separate results page is not a filtered list.
   if (!field?.visible || !isField(field) || !field.value || run.reveals.has(field.uid)) return null;
   if (typed.act.intent !== 'textInput' || field.value !== typed.act.text) return null;
   run.reveals.add(field.uid);

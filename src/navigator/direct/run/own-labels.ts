@@ -1,6 +1,6 @@
 /**
- * "… with the name Velvet Signal, country Japan and founded 2019": where a value ends and the next name begins is told
- * by what the fields of the form are called, which no list of words can know.
+ * "… with the name Velvet Signal, country Japan and founded 2019": the labels of the form's fields show where a value
+ * ends and the next name begins. No word list could contain them.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { nameOf } from '../ground/names.js';
@@ -24,7 +24,7 @@ const labelOf = (c: Candidate): string =>
     .replace(/[*:.…()]+/gu, ' ')
     .trim();
 
-/** What the controls of forms that can be seen are called. */
+/** Returns the labels of the visible form controls. */
 function labelsOf({ view }: Context): string[] {
   const controls = view.candidates.filter(
     (c) => settable(c) >= 0.9 && formOf(c, view) && (!view.dialogOpen || view.inDialog(c)),
@@ -32,18 +32,18 @@ function labelsOf({ view }: Context): string[] {
   return [...new Set(controls.map(labelOf))].filter((label) => /\p{L}/u.test(label) && label.length <= 40);
 }
 
-/** "E-mail" is said for the field "Email". */
+/** People also write "E-mail" for the field "Email". */
 const alsoSaid = (label: string): readonly string[] =>
   PHRASES.find(([, list]) => list.includes(fold(label)))?.[1] ?? [];
 
-/** Names with the values behind them; the first name must begin the list, so that no title is cut into. */
+/** Splits text into labels and values. The first label must start the list, so that no title is split. */
 export function saidByLabel(text: string, labels: readonly string[], atStart: boolean): Labelled[] {
   if (!labels.length) return [];
   const name = `(?:the |an? |its |and )*(${anyOf(labels.flatMap((l) => [l, ...alsoSaid(l)]))})(?:\\s*[:=]\\s*|\\s+(?:is |as |of |to )?)`;
   const first = new RegExp(`${atStart ? '^|' : ''}\\b(?:with|where|whose|using|having)\\s+|[:,]\\s+`, 'giu');
   const begin = new RegExp(`^${name}(?=\\S)`, 'iu');
   const next = new RegExp(`(?:\\s*[,;]\\s*(?:and\\s+)?|\\s+and\\s+)${name}(?=\\S)`, 'giu');
-  // What stands in quotes is one value, whatever is in it.
+  // A quotation is a single value, whatever it contains.
   const { text: masked, quotes } = mask(text);
   for (const lead of masked.matchAll(first)) {
     const rest = masked.slice(lead.index + lead[0].length);
@@ -69,7 +69,7 @@ export function saidByLabel(text: string, labels: readonly string[], atStart: bo
   return [];
 }
 
-/** The step with the fields that the form's own names tell apart. */
+/** Returns the step with its fields split by the form's own labels. */
 export function byOwnLabels(step: Fill, ctx: Context): Fill {
   const { run } = ctx;
   if (step.how === 'run' || step.how === 'enter') return step;
@@ -82,12 +82,15 @@ export function byOwnLabels(step: Fill, ctx: Context): Fill {
   });
   const more = said
     .filter(({ label }) => !step.fields.some((f) => same(f, label)))
-    // What was read as part of another field's value is that field's no longer.
+    // Text that was parsed as part of another field's value is removed from it.
     .map(({ label, value }) => ({ field: named(label), value }));
   return { ...step, fields: [...fields, ...more] };
 }
 
-/** "name Jonas, email j@x.org, city Basel" in answer to what the first field is to hold: each goes to its own. */
+/**
+ * "name Jonas, email j@x.org, city Basel" in reply to a question about the first field: assigns each value to its own
+ * field.
+ */
 export function spreadGiven(ctx: Context): void {
   const { run, view } = ctx;
   const given = new Map(run.given);

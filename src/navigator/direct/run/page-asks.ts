@@ -1,4 +1,4 @@
-/** A page of its own that asks whether it is meant ("Are you sure you want to delete …?"): it is put to the instructor. */
+/** Passes the question of a confirmation page ("Are you sure you want to delete …?") to the instructor. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe, short } from '../ground/describe.js';
 import { isButton, isLink } from '../ground/kinds.js';
@@ -11,7 +11,10 @@ import type { Context, Move } from './types.js';
 
 const ASIDE: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside']);
 
-/** The question of the page and its two ways out; null where it asks nothing, or the line goes on by itself. */
+/**
+ * Returns the page's question with the confirming button as an option; null if the page asks nothing, or the line
+ * itself continues.
+ */
 export function pageAsks(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view, plan } = ctx;
   const last = ctx.last.at(-1);

@@ -1,4 +1,4 @@
-/** Acts on the page as a whole: history, addresses, keys, waiting. */
+/** Actions on the page as a whole: history, URLs, keys, waiting. */
 import { clickable, ground } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
 import type { StepOf } from '../language/steps.js';
@@ -10,14 +10,14 @@ import { uncover } from './uncover.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 const EMPTY = 'about:blank';
-/** A stage of acts that are no deeds of their own. */
+/** A stage whose actions are not recorded as deeds. */
 const RETURNING = 'undo';
 
 export function history(step: StepOf<'history'>, ctx: Context): Move {
   const turn = ctx.last.at(-1);
   if (!turn) return act('history', { intent: step.way });
   const judged = judge(turn);
-  // Before the first page there is the empty one that every tab begins with: nobody means that.
+  // The first entry of the history is the tab's empty page, which nobody means.
   if (ctx.run.stage === RETURNING) return fail('There is no page to go back to');
   const { url, title } = ctx.view.observation;
   if (step.way === 'back' && judged.kind === 'ok' && url === EMPTY && ctx.run.url !== EMPTY)
@@ -44,7 +44,7 @@ export function load(step: StepOf<'load'>, ctx: Context): Move {
   return fail(`I could not open ${step.url}${'detail' in judged ? `: ${judged.detail}` : ''}`);
 }
 
-/** Waiting is done when the time is over or the page has moved and come to rest, whichever is first. */
+/** Waiting ends when the time is over, or when the page has changed and settled, whichever comes first. */
 export function wait(step: StepOf<'wait'>, ctx: Context): Move {
   const turn = ctx.last.at(-1);
   if (!turn) return act('wait', { intent: 'wait', ms: step.ms });
@@ -57,9 +57,9 @@ export function wait(step: StepOf<'wait'>, ctx: Context): Move {
   );
 }
 
-/** Chords that select, copy or move the caret: the page itself does not change by them. */
+/** Key combinations that select, copy or move the caret, which do not change the page itself. */
 const QUIET = /^(?:(?:Control|Meta)\+[ac]|(?:(?:Control|Shift|Meta)\+)*(?:Arrow\w+|Home|End))$/iu;
-/** Chords that mean the field in which one is typing. */
+/** Key combinations for the focused field. */
 const IN_FIELD = /^(?:Control|Meta)\+[acvxyz]$/iu;
 
 export function press(step: StepOf<'press'>, ctx: Context): Move {
@@ -73,7 +73,7 @@ export function press(step: StepOf<'press'>, ctx: Context): Move {
       return done(`pressed ${step.key}, but I saw no change`);
     return fail(`I pressed ${step.key}, but ${'detail' in judged ? judged.detail : 'I saw no change'}`);
   }
-  // "press delete": a button of that name is likelier meant than the key.
+  // "press delete" more likely means a button with that name than the key.
   if (step.name) {
     const found = ground({ target: named(step.name), suits: clickable }, view);
     const hit = found.kind === 'none' ? null : found.kind === 'one' ? found.hit : found.hits[0]!;

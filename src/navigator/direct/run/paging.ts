@@ -1,6 +1,6 @@
 /**
- * What is not on this page of a list may be on the next: the page's own control for that is pressed, a few times. An
- * ordinal counts on over the pages.
+ * Looks for the target on the next pages of a list by pressing the page's own "next" control, a limited number of
+ * times. Ordinals continue across pages.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { countedBy } from '../ground/count.js';
@@ -11,13 +11,13 @@ import type { Target } from '../language/steps.js';
 import { contentTokens, fold } from '../text.js';
 import { act, type Context, type Move } from './types.js';
 
-const MOST_PAGES = 5;
-const MOST_WORDS = 4;
+const MAX_PAGES = 5;
+const MAX_WORDS = 4;
 const NEXT =
   /^(?:next(?: page)?|go to (?:the )?next page|[›»>→]+|next [›»>→]+|older(?: posts)?|(?:load|show|see) more(?: \p{L}+)?|more results)$/u;
 const PAGES = /pagin|\bpager\b|page-?nav/iu;
 
-/** It turns the pages of a list: by its relation, or by its name in something that says so. */
+/** Whether it goes to the next page of a list: by its `rel`, or by its name inside a pager. */
 function turns(c: Candidate, view: View): boolean {
   if (!c.visible || !c.interactive || c.states.disabled) return false;
   const off = [c, ...c.folded, ...view.ancestors(c).slice(0, 1)];
@@ -37,7 +37,7 @@ const inPager = (c: Candidate, view: View): boolean =>
     PAGES.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`),
   );
 
-/** A pager of figures: the link with the one after the page that is shown, whose figure leads nowhere. */
+/** In a pager of numbers, returns the link after the current page, whose own number is not a link. */
 function nextFigure(view: View): Candidate | null {
   const figures = view.candidates.filter((c) => c.visible && NUMBER.test(c.text) && inPager(c, view));
   const here = figures.filter((c) => c.states.current || !c.interactive);
@@ -47,7 +47,7 @@ function nextFigure(view: View): Candidate | null {
   return figures.find((c) => c.interactive && !c.states.current && c.text === after) ?? null;
 }
 
-/** The target with what was counted on the pages before taken off. */
+/** Subtracts the entries of earlier pages from the target's ordinal. */
 export function counted(target: Target, passed: number): Target {
   if (passed === 0) return target;
   const [first, ...more] = target.readings.map((r) =>
@@ -56,17 +56,17 @@ export function counted(target: Target, passed: number): Target {
   return { ...target, readings: [first!, ...more] };
 }
 
-/** The act that goes on to the next page in search of the target, or null where that is not to be done. */
+/** Returns the move to the next page in search of the target; null if that makes no sense. */
 export function turnPage(wanted: Wanted, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { target } = wanted;
   const nth = target.readings.find((r) => r.nth !== null && r.nth > 0);
-  if (run.paged >= MOST_PAGES || (!nth && !target.quoted && contentTokens(target.text).length > MOST_WORDS))
+  if (run.paged >= MAX_PAGES || (!nth && !target.quoted && contentTokens(target.text).length > MAX_WORDS))
     return null;
   const next = view.candidates.find((c) => turns(c, view)) ?? nextFigure(view);
   if (!next) return null;
   const here = nth ? countedBy(nth, view, wanted).length : 0;
-  // What is counted has to be there at all, and "load more" leaves it where it is.
+  // Counting needs at least one entry here, and "load more" keeps the earlier entries.
   if (nth && here === 0) return null;
   if (nth && !/more/u.test(fold(nameOf(next)))) run.passed += here;
   run.paged++;

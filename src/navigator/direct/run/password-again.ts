@@ -1,11 +1,11 @@
-/** A password that was said is said for the field that wants it once more, too. */
+/** Repeats a given password in the field that asks for it again. */
 import type { Candidate } from '../../../contract/index.js';
 import { nameOf } from '../ground/names.js';
 import type { Match } from './fields.js';
 
 const AGAIN = /\b(?:confirm(?:ation)?|repeat(?:ed)?|again|re-?type|re-?enter|verify|verification)\b/iu;
 
-/** What goes into `lacking`, where that is the second field of a password; null for any other field. */
+/** Returns the value for `lacking` if it repeats a password; null for any other field. */
 export function passwordAgain(
   lacking: Candidate,
   matches: readonly Match[],
@@ -14,7 +14,7 @@ export function passwordAgain(
   if (lacking.inputType !== 'password' || !AGAIN.test(nameOf(lacking))) return null;
   const said = matches.filter((m) => m.candidate?.inputType === 'password' && m.field.value);
   const [only] = said;
-  // Right behind it, as forms have it: a form for a new password asks for the old one as well.
+  // Uses the password field directly before it, because a form for a new password also asks for the old one.
   const before = filled.filter((c) => c.inputType === 'password' && c.order < lacking.order);
   return said.length === 1 && only && before.length === 1 ? only.field.value : null;
 }

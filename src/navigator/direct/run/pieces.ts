@@ -1,4 +1,4 @@
-/** Pieces of a list said with what is made ("SKU P-200, supplier Nordlys AS"): the fields of the page tell where each name ends. */
+/** Resolves pieces of a list ("SKU P-200, supplier Nordlys AS"): the page's fields show where each name ends. */
 import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
@@ -10,7 +10,7 @@ import { fold, tokens } from '../text.js';
 import { settable } from './setting.js';
 import type { Context } from './types.js';
 
-/** What stands behind the name that the piece begins with; null where it begins with another. */
+/** Returns the text after the name at the start of the piece; null if it starts with another name. */
 function behind(piece: string, name: string): string | null {
   const words = tokens(name);
   const said = piece.split(/\s+/u);
@@ -24,7 +24,7 @@ function behind(piece: string, name: string): string | null {
     : null;
 }
 
-/** The piece with the field of the page that it names, or null where the page has none. */
+/** Matches a piece to the page's field that it names; null if there is none. */
 function onPage(field: FieldValue, controls: readonly Candidate[], ctx: Context): FieldValue | null {
   const hits = controls
     .map((c) => ({ name: nameOf(c), value: behind(field.piece!, nameOf(c)) }))
@@ -43,8 +43,8 @@ function onPage(field: FieldValue, controls: readonly Candidate[], ctx: Context)
 }
 
 /**
- * The fields as the page has them. Where none of the pieces is one, they all belong to the value that they stand
- * behind: "Buy milk, party hats". Where some are, the rest name fields that are not there, which is for the report.
+ * Returns the fields as the page has them. If no piece is a field, all belong to the value before them: "Buy milk,
+ * party hats". If some are, the others name missing fields, which are reported.
  */
 export function settlePieces(step: StepOf<'fill'>, ctx: Context): StepOf<'fill'> {
   if (!step.fields.some((f) => f.piece)) return step;

@@ -1,6 +1,6 @@
 /**
- * "Add a user" where nothing on the page makes one: people go to the users first, where there is a place that is called
- * just so. Gone to once; what is not made there either is said as it is anywhere.
+ * "Add a user", if nothing on the page creates one: goes to the page called "Users" first, if there is one. Done once;
+ * if that page cannot create one either, the step fails as usual.
  */
 import { isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
@@ -13,7 +13,7 @@ import type { Context, Move } from './types.js';
 
 const GONE = 'place:gone';
 
-/** The place, then the step once more; null where no link leads to such things, or that is where we are. */
+/** Goes to the place and then repeats the step; null if no link leads there, or it is already open. */
 export function placeFirst(step: Fill, { run, view }: Context): Move | null {
   const thing = fold(step.thing?.text ?? '');
   if (step.how !== 'create' || thing === '' || run.given.has(GONE) || run.stage !== '') return null;
@@ -25,7 +25,7 @@ export function placeFirst(step: Fill, { run, view }: Context): Move | null {
   const frame = links.filter((c) => ['nav', 'aside', 'header'].includes(c.landmark));
   const places = frame.length > 0 ? frame : links;
   const goes = new Set(places.map((c) => view.address(c)));
-  // No link, but a menu that has to do with such things: the way there opens it.
+  // Without a link, a related menu may contain one; the way there opens it.
   const behind = links.length === 0 && nextReveal(named(many), view, new Set(), true) !== null;
   if (goes.size !== 1 && !behind) return null;
   const name = places[0] ? nameOf(places[0]) : many;
@@ -48,7 +48,7 @@ const leadsAway = (to: string, here: string): boolean =>
 
 const UNDER = /^(.{2,}?) (?:under|underneath|below) (?:the )?(.{2,40})$/iu;
 
-/** "A page called News under Home" where the page shows a Home: it is opened, and what is made is called News. */
+/** "A page called News under Home", if the page shows "Home": opens Home, then creates News. */
 export function underFirst(step: Fill, { run, view }: Context): Move | null {
   const titled = step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text));
   const [, name, above] = UNDER.exec(titled?.value ?? '') ?? [];

@@ -1,4 +1,7 @@
-/** Orders in the words of the page: "save" where the form's button says otherwise, "truncate the table" where a button says "Truncate". */
+/**
+ * Matches instructions to the page's words: "save" with a form whose button has another name, "truncate the table" with
+ * a button "Truncate".
+ */
 import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
@@ -10,7 +13,7 @@ import type { Context, Move } from './types.js';
 const SAVES =
   /^(?:save|apply|store|keep)(?: (?:it|this|that|them|all|the|my|changes|form|row|record|entry|everything))*$/iu;
 
-/** "Save" finishes the form that was worked on, whatever its button is called. */
+/** "Save" submits the form that was edited, whatever the name of its button. */
 export function saveInstead(step: StepOf<'click'>, { run, view, memory }: Context): Move | null {
   const last = memory.target ? view.byUid.get(memory.target.uid) : undefined;
   const form = last && isField(last) ? formOf(last, view) : null;
@@ -21,7 +24,7 @@ export function saveInstead(step: StepOf<'click'>, { run, view, memory }: Contex
 
 const HERE = /^(?:(?:the|this|that|my|it|whole|current|all|of|now) ?)*$/iu;
 
-/** A word that is no verb to us and the whole name of one control; what follows it says no more than what is open. */
+/** An unknown verb that is the whole name of one control, followed only by a description of what is open. */
 export function buttonFirst(step: StepOf<'click'>, { run, view }: Context): Move | null {
   if ((step.how !== 'bare' && step.how !== 'command') || step.target.quoted || run.moves > 2) return null;
   const [verb = '', ...rest] = run.spoken.clause.text.split(' ');

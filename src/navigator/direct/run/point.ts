@@ -1,4 +1,4 @@
-/** Double clicks, right clicks, and dragging one thing onto another. */
+/** Double-clicks, right-clicks, and drags elements. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
@@ -23,7 +23,7 @@ import {
 } from './surfaces.js';
 import { done, fail, type Context, type Move } from './types.js';
 
-/** Anything that is seen may be pointed at; what nothing marks as clickable only by short words. */
+/** Any visible element may be clicked in these ways; without a sign of being clickable, only if its text is short. */
 const pointable = (c: Candidate): number =>
   Math.max(clickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0);
 
@@ -75,7 +75,7 @@ export async function drag(step: StepOf<'drag'>, ctx: Context): Promise<Move> {
   );
 }
 
-/** A button is dragged where it was named, not as "the item" that happens to be there. */
+/** A button is dragged only if it was named, not because it happens to be "the item". */
 const draggable =
   (target: Target) =>
   (c: Candidate): number =>
@@ -85,7 +85,7 @@ const draggable =
 
 const NAMED = 0.6;
 
-/** Index in its list, counted from 0, that it shall have in the end. */
+/** The requested final index in its list, counted from 0. */
 const WANTED = 'slot:index';
 const BY = 'slot:by';
 
@@ -94,7 +94,7 @@ const byGiven = ({ run }: Context): { dx: number; dy: number } | null => {
   return said ? { dx: said[0]!, dy: said[1]! } : null;
 };
 
-/** A place in its own list or a way to go, where the words say one: told once, as the page stood before. */
+/** Resolves a position in the element's own list, or a direction. Decided once, on the page before the drag. */
 function toSlot(to: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (run.given.has(DROP) || run.given.has(BY)) return null;
@@ -116,13 +116,13 @@ function toSlot(to: Target, target: Target, ctx: Context): Move | null {
   return null;
 }
 
-/** Beside what stands on a drawing surface; in lists what is beside something is a place in the list. */
+/** Resolves a place next to something on a canvas. In a list, "next to" is a position in the list. */
 function toBeside(to: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (run.given.has(DROP) || run.given.has(BY)) return null;
   const thing = ground({ target, suits: draggable(target) }, view);
   if (thing.kind !== 'one') return null;
-  // What was put there last, though a field was written to since.
+  // Uses what was dropped last, even if a field was edited since.
   const last = ctx.memory.dropped?.map(({ uid }) => view.byUid.get(uid)).findLast((c) => c?.visible);
   const meant = to.pronoun ? (last ?? view.byUid.get(ctx.memory.target?.uid ?? '')) : undefined;
   const found = meant ? null : ground({ target: to, suits: pointable }, view);
@@ -135,7 +135,7 @@ function toBeside(to: Target, target: Target, ctx: Context): Move | null {
   return null;
 }
 
-/** Dropped, but not where it was wanted. */
+/** Returns a message if the element was dropped, but not at the requested position. */
 function outOfPlace(ctx: Context, { uid, said }: { uid: string; said: string }): string | null {
   const { run, view } = ctx;
   const wanted = run.given.get(WANTED);
@@ -151,8 +151,8 @@ function outOfPlace(ctx: Context, { uid, said }: { uid: string; said: string }):
 const DROP = 'pick:drop';
 
 /**
- * Decides once where the drag ends, as the page stood before it; a question or a failure where that is not
- * clear, null where it is.
+ * Decides once where the drag ends, on the page before the drag. Returns a question or failure if that is unclear;
+ * otherwise null.
  */
 function aimDrop(target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
@@ -164,7 +164,7 @@ function aimDrop(target: Target, ctx: Context): Move | null {
   };
   const given = run.given.get(DROP);
   if (given !== undefined) {
-    // The answer to "onto which?" is no pick of what is dragged.
+    // The answer to "onto which?" does not choose the dragged element.
     if (run.picked === given) run.picked = null;
     const picked = view.byUid.get(given);
     return picked ? settle(picked) : null;
@@ -194,7 +194,7 @@ function aimDrop(target: Target, ctx: Context): Move | null {
   };
 }
 
-/** A heading stands for the column below it, which is what things are dropped on. */
+/** A heading means the column below it, which is the drop target. */
 function columnOf(c: Candidate, view: View): Candidate {
   if (c.role !== 'heading' && c.interactive) return c;
   const { width, height } = view.observation.viewport;
@@ -205,7 +205,7 @@ function columnOf(c: Candidate, view: View): Candidate {
   return ofPage || c.role !== 'heading' ? c : column;
 }
 
-/** "move Lunch to Done": where no button says so, and both are to be seen, it is dragged. */
+/** "move Lunch to Done": without such a button, and if both are visible, drags it. */
 export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   const said = /^move (?:the )?(.+) (?:to|into|under) (?:the )?(.+)$/iu.exec(ctx.run.spoken.clause.text);
   if (!said || step.how !== 'command' || step.target.quoted) return null;

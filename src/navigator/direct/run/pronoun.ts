@@ -1,9 +1,9 @@
-/** "it", "that one": what was spoken of last. */
+/** Resolves "it" and "that one" to the element used last. */
 import type { Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import type { Context } from './types.js';
 
-/** "it": the last thing spoken of, by its id or its name. */
+/** Returns a target for the last element, by its uid or its name. */
 export function resolvePronoun(target: Target, ctx: Context): Target {
   const last = ctx.memory.target;
   if (!target.pronoun || !last) return target;

@@ -1,4 +1,4 @@
-/** Values that are read on the page before they are written: "the value of Color", "the 2nd word in the paragraph". */
+/** Reads values from the page before typing them: "the value of Color", "the 2nd word in the paragraph". */
 import type { Candidate } from '../../../contract/index.js';
 import { answer } from '../answer/answer.js';
 import { sumOnPage } from '../answer/sums.js';
@@ -13,7 +13,7 @@ import { named } from '../language/target.js';
 import { clip, fold, sentence, squash } from '../text.js';
 import { fail, type Context, type Move } from './types.js';
 
-/** The step with the value in it, or why there is none. */
+/** Returns the step with its value, or why there is none. */
 export async function withSource(step: StepOf<'set'>, ctx: Context): Promise<Move> {
   const source = step.source!;
   if (source.read === 'value' && source.of.text === OWN_LABEL) return eachOwn(ctx);
@@ -24,13 +24,13 @@ export async function withSource(step: StepOf<'set'>, ctx: Context): Promise<Mov
   return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...rest, value } }] };
 }
 
-/** A label that nobody tied to its field stands right before it. */
+/** A label that is not associated with its field directly precedes it. */
 function labelOf(c: Candidate, view: View): string {
   const before = c.name ? null : view.before(c);
   return before && before.text.length <= 60 && !isField(before) ? before.text : nameOf(c);
 }
 
-/** Every empty field gets what the page says under its name. */
+/** Fills every empty field with the text that the page shows under its name. */
 function eachOwn({ view, run }: Context): Move {
   const empty = view.candidates.filter(
     (c) => c.visible && isField(c) && (c.value ?? '') === '' && !c.states.disabled,
@@ -76,7 +76,7 @@ async function read(source: Source, ctx: Context): Promise<string | null> {
   }
 }
 
-/** "address of the hotel" may stand under "Hotel address", or under "Address" where only one does. */
+/** "address of the hotel" may be labelled "Hotel address", or "Address" if that is unique. */
 function labelsOf(text: string): string[] {
   const m = /^(\S+) of (?:the )?(.+)$/iu.exec(text);
   return m
@@ -84,10 +84,10 @@ function labelsOf(text: string): string[] {
     : [text];
 }
 
-/** "the name of the first product" is what it shows. */
+/** "the name of the first product" is the text that it shows. */
 const isCounted = ({ readings }: Target): boolean => readings[0].nth !== null;
 
-/** "how many …" wants the number alone; a sum, its result; everything else, what answers it. */
+/** Returns only the number for "how many …", the result of a sum, or the answer to any other question. */
 async function answerOf(question: string, ctx: Context): Promise<string | null> {
   if (question === '' || /^(?:solve|calculate|compute|work out|what is \d)/iu.test(question))
     return sumOnPage(ctx.view);
@@ -98,7 +98,7 @@ async function answerOf(question: string, ctx: Context): Promise<string | null> 
 
 const shownBy = (c: Candidate): string => (isField(c) ? (c.value ?? c.text) : c.text || nameOf(c));
 
-/** Words that say no more than that it is text, and where. */
+/** Words that only mean "the text here". */
 const PLAIN =
   /^(?:(?:the|this|that|text|words?|numbers?|paragraph|passage|phrase|code|sentence|letters|characters|shown|displayed|given|written|which|is|below|above|here|in|on|page|left|right|a)\b ?)+$/iu;
 
@@ -111,7 +111,7 @@ function textOf(target: Target, ctx: Context): string | null {
   const suits = (c: Candidate): number => (c.visible && shownBy(c) !== '' && !isButton(c) ? 1 : 0);
   const found = ground({ target, suits, asField: true }, ctx.view);
   if (found.kind === 'one') return shownBy(found.hit.candidate);
-  // "the text area", where others are empty.
+  // "the text area", if the others are empty.
   const fields = ctx.view.candidates.filter((c) => c.visible && isField(c) && (c.value ?? '') !== '');
   const aboutField =
     readings.some((r) => r.role === 'field') ||
@@ -119,7 +119,7 @@ function textOf(target: Target, ctx: Context): string | null {
   return aboutField && fields.length === 1 ? shownBy(fields[0]!) : null;
 }
 
-/** The one passage of the page that is no label, no button and not said by the instructor. */
+/** Returns the only text of the page that is not a label, a button or the instructor's own words. */
 function onlyText({ view }: Context): string | null {
   const controls = new Set(
     view.candidates.filter((c) => c.interactive && c.text !== '').map((c) => fold(c.text)),

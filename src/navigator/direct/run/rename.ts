@@ -1,6 +1,6 @@
 /**
- * "Rename Draft to Garden" where no field is called so: tabs, entries of trees and things on a drawing open by a double
- * click, with their name in a field or in a form.
+ * "Rename Draft to Garden", if no field has that name: tabs, tree entries and things on a canvas can be renamed after a
+ * double-click, in a field or a form.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { clickable, ground } from '../ground/ground.js';

@@ -1,9 +1,9 @@
-/** Answers when nothing was asked. */
+/** Responds to an answer when there was no question. */
 import type { StepOf } from '../language/steps.js';
 import { HELP } from './speech.js';
 import type { Move } from './types.js';
 
-/** What the navigator takes a reply for, in the words that its questions are answered with. */
+/** Returns the reply in the words that its questions are answered with. */
 export const wordsOf = ({ to }: StepOf<'reply'>): string => (typeof to === 'string' ? to : to.answer);
 
 export function reply({ to }: StepOf<'reply'>): Move {

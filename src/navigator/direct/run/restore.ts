@@ -1,4 +1,4 @@
-/** What had a state of its own gets that again: values, options, ticks, where it was scrolled to. Pure. */
+/** Plans how to restore the earlier state of an element: value, option, check mark, scroll position. Pure. */
 import type { Candidate } from '../../../contract/index.js';
 import { isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
@@ -9,7 +9,7 @@ import { refind } from './journal.js';
 
 const NOTHING: WayBack = { kind: 'nothing' };
 
-/** Null where it had none. */
+/** Returns null if it had no such state. */
 export function restored(deed: Deed, view: View): WayBack | null {
   const { before, said } = deed;
   const c = refind(deed, view);
@@ -20,7 +20,7 @@ export function restored(deed: Deed, view: View): WayBack | null {
   switch (before.kind) {
     case 'value': {
       const { value } = before;
-      if (value === null) return { kind: 'none', why: `what stood in ${said} before cannot be read` };
+      if (value === null) return { kind: 'none', why: `the earlier value of ${said} is not known` };
       const holds = (v: View): boolean => (now(v)?.value ?? '') === value;
       if (holds(view)) return NOTHING;
       const change = deed.act.intent === 'change';
@@ -58,7 +58,7 @@ export function restored(deed: Deed, view: View): WayBack | null {
     }
     case 'chosen': {
       const other = before.other === null ? null : view.byUid.get(before.other);
-      // One of several that had none chosen cannot be made so by hand; where it opened a page, that is left.
+      // A user cannot deselect all options of a group. If selecting one opened a page, going back undoes it.
       if (!other || other.uid === uid) return null;
       return {
         kind: 'act',

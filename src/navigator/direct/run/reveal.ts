@@ -1,6 +1,6 @@
 /**
- * Opening what may hide a target: menus, disclosures, tabs, folders. Those that have to do with it first, then a few
- * general ones, and for what has a name of its own the parts of the page that are folded away, one after the other.
+ * Opens what may hide a target: menus, disclosures, tabs, folders. Tries related ones first, then a few general ones
+ * and, for a target with its own name, the collapsed parts of the page, one after another.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
@@ -12,19 +12,19 @@ import { agreement, alike, contentTokens } from '../text.js';
 import type { View } from '../ground/view.js';
 
 const GENERAL = /\b(?:menu|more|navigation|nav|hamburger|options|actions|toggle|account|all)\b|^[⋮⋯…☰≡]$/iu;
-/** Icons that hardly ever stand for anything but a menu. */
+/** Icons that almost always mean a menu. */
 const MENU_ICON =
   /^(?:bars|hamburger|ellipsis(?: [vh])?|three dots(?: vertical)?|more(?: vert| horiz)?|menu)$/u;
-/** What can be done with the thing that is open, beside what is done most. */
+/** Names of menus with further actions on the open thing. */
 const OWN_ACTIONS = /^(?:more|other|further|all|page)? ?(?:actions|options)$/iu;
 const FRAME = new Set(['nav', 'aside', 'header']);
-const MOST = 4;
-/** With the tabs and sections of the page itself. */
-const MOST_PARTS = 8;
-const MOST_GENERAL = 2;
-const MOST_WORDS = 3;
+const MAX_REVEALS = 4;
+/** Maximum number of elements to open, including the page's own tabs and sections. */
+const MAX_PARTS = 8;
+const MAX_GENERAL = 2;
+const MAX_WORDS = 3;
 
-/** What makes, changes or sends something is not opened to look behind it; nor is what is only on or off. */
+/** Controls that create, change or send something, and toggles, are never opened in search of something. */
 const ACTS =
   /^(?:\+|create|add|insert|drop|new|delete|remove|save|submit|send|buy|pay|order|export|import|upload|download|publish|post|log ?out|sign ?out|reset|clear|apply|confirm)(?![\p{L}\p{N}])/iu;
 
@@ -41,7 +41,7 @@ const safe = (c: Candidate): boolean =>
 const isShut = (className: string | undefined): boolean =>
   /(?:^|\s)(?:collapsed|expandable)(?:\s|$)/u.test(className ?? '');
 
-/** The heading of a part that is marked as shut is all that is seen of it. */
+/** Whether it is the heading of a part that its markup says is closed, so that only the heading is visible. */
 const inShutHeading = (c: Candidate, view: View): boolean => {
   const heading = view.ancestors(c).find((a) => a.role === 'heading');
   return (
@@ -68,10 +68,10 @@ const menuIcon = (c: Candidate): boolean =>
 const opens = (c: Candidate, view: View): boolean =>
   safe(c) && (menuIcon(c) || folded(c, view) || backTab(c) || (opensList(c) && c.states.expanded !== true));
 
-/** An entry of a menu that is open, with a menu of its own. */
+/** Whether it is an entry of an open menu with a submenu. */
 const isSubmenu = (c: Candidate): boolean => c.role === 'menuitem' && opensList(c);
 
-/** A part of the page that shows something else in its place: opening it harms nothing and leads nowhere. */
+/** Whether it is a tab or section of the page, which can be opened without side effects. */
 const isPart = (c: Candidate, view: View): boolean =>
   (folded(c, view) || backTab(c) || isSubmenu(c)) &&
   (!opensList(c) || isSubmenu(c)) &&
@@ -80,12 +80,12 @@ const isPart = (c: Candidate, view: View): boolean =>
     view.address(c).split('#')[0] === view.observation.url.split('#')[0] ||
     view.address(c) === '');
 
-/** Through so many at most when told where to look. */
-const MOST_LOOKED = 24;
+/** Maximum number of elements to open if the instructor said where to look. */
+const MAX_LOOKED_THROUGH = 24;
 
-/** The next of those that the instructor named to look in: tabs, sections, folders, in reading order. */
+/** Returns the next of the places named by the instructor: tabs, sections, folders, in reading order. */
 export function nextOf(through: Target, view: View, tried: ReadonlySet<string>): Candidate | null {
-  if (tried.size >= MOST_LOOKED) return null;
+  if (tried.size >= MAX_LOOKED_THROUGH) return null;
   const tabs = through.readings.some((r) => r.role === 'tab');
   const usable = (c: Candidate): boolean =>
     !tried.has(c.uid) &&
@@ -97,7 +97,7 @@ export function nextOf(through: Target, view: View, tried: ReadonlySet<string>):
     !isTickable(c);
   const shut = view.candidates.filter((c) => usable(c) && opens(c, view) && (!tabs || c.role === 'tab'));
   if (shut[0]) return shut[0];
-  // What does not say that it opens: a list of things to click, as trees of folders often are.
+  // Elements without any sign that they expand: a list of things to click, as folder trees often are.
   return view.candidates.find((c) => usable(c) && unfolds(c, tabs)) ?? null;
 }
 
@@ -109,22 +109,22 @@ const unfolds = (c: Candidate, tabs: boolean): boolean =>
         (c.attributes.class ?? '').replace(/[-_]/gu, ' '),
       );
 
-/** The next thing to open in search of `target`, or null when enough was tried. */
+/** Returns the next element to open in search of `target`; null if enough was tried. */
 export function nextReveal(
   target: Target,
   view: View,
   tried: ReadonlySet<string>,
   relatedOnly = false,
 ): Candidate | null {
-  if (tried.size >= MOST_PARTS) return null;
+  if (tried.size >= MAX_PARTS) return null;
   const words = [
     ...contentTokens(target.text),
     ...target.readings.flatMap((r) => (r.place ? contentTokens(r.place.words) : [])),
   ];
   const own = rowMenu(target, view, tried);
   if (own) return own;
-  // What menus hold has short names; a whole sentence that was not understood is not looked for behind them.
-  const long = contentTokens(target.text).length > MOST_WORDS;
+  // Menu entries have short names, so a whole sentence that was not understood is not searched for in menus.
+  const long = contentTokens(target.text).length > MAX_WORDS;
   const named = !relatedOnly && (target.quoted || !long);
   let best: Candidate | null = null;
   let bestScore = 0;
@@ -132,22 +132,22 @@ export function nextReveal(
     if (tried.has(c.uid) || !opens(c, view)) continue;
     const part = named && isPart(c, view) ? 0.3 : 0;
     const score =
-      tried.size >= MOST
+      tried.size >= MAX_REVEALS
         ? part
-        : Math.max(part, relation(c, words, target, relatedOnly || tried.size >= MOST_GENERAL || long));
+        : Math.max(part, relation(c, words, target, relatedOnly || tried.size >= MAX_GENERAL || long));
     if (score > bestScore + 0.001) [best, bestScore] = [c, score];
   }
   return best;
 }
 
-/** What rows have for all that they have no room for. */
+/** Whether it is a row's menu for further actions. */
 export const isRowMenu = (c: Candidate): boolean =>
   (safe(c) || iconLike(c)) && (GENERAL.test(nameOf(c)) || c.states.haspopup === 'menu');
 
-/** "Mark all as read", "Toggle all": these do something to every row, and open none. */
+/** "Mark all as read", "Toggle all": these act on every row and do not open anything. */
 const CHANGES_ALL = /\b(?:all|toggle)\b(?!.*\b(?:actions|options|menu)\b)/iu;
 
-/** "Mute, for @ana": the menu in her own row, which is often no more than three dots. */
+/** "Mute, for @ana": the menu in her row, which is often only three dots. */
 function rowMenu({ readings }: Target, view: View, tried: ReadonlySet<string>): Candidate | null {
   const words = readings.find((r) => r.place && !r.place.landmarks && !r.place.side)?.place?.words;
   if (!words) return null;
@@ -158,10 +158,10 @@ function rowMenu({ readings }: Target, view: View, tried: ReadonlySet<string>): 
   return there.length === 1 ? there[0]! : null;
 }
 
-/** What is one's own stands behind one's own name or picture, and that is what the markup calls it. */
+/** Personal entries, which are in the menu behind the user's name or picture; the markup calls it that. */
 const OWN = /^(?:logout|log out|sign out|my .+|profile|account|password|preferences)$/u;
 const ACCOUNT = /(?:^|[\s_-])(?:account|user|profile|avatar|usermenu)(?:$|[\s_-])/iu;
-/** What is set up once for all stands behind the settings. */
+/** Administrative entries, which are in the settings menu. */
 const ADMINISTERED =
   /^(?:users?|groups?|roles?|permissions?|sites?|plugins?|extensions?|integrations?|backups?)$/u;
 const ADMINISTERS =
@@ -169,7 +169,10 @@ const ADMINISTERS =
 const isAccount = (c: Candidate): boolean =>
   [c, ...c.folded].some(({ attributes: a }) => ACCOUNT.test(`${a.class ?? ''} ${a.id ?? ''}`));
 
-/** How much it has to do with what is looked for; menus of the page's frame may hold anything. */
+/**
+ * Scores how closely an element is related to the target. Menus in the page's header or navigation may contain
+ * anything.
+ */
 function relation(c: Candidate, words: readonly string[], target: Target, relatedOnly: boolean): number {
   const name = nameOf(c);
   const related = Math.max(
@@ -187,11 +190,11 @@ function relation(c: Candidate, words: readonly string[], target: Target, relate
   return (frame ? 0.45 : 0) + (GENERAL.test(name) || menuIcon(c) ? (frame ? 0.1 : 0.4) : 0);
 }
 
-/** An entry that opens a menu of its own is pointed at: a click may choose it. */
+/** Hovers an entry with a submenu, because a click may choose it. */
 export const opening = (c: Candidate): PageAction =>
   isSubmenu(c) ? { intent: 'hover', uid: c.uid } : { intent: 'click', uid: c.uid };
 
-/** "Expand the section below": the only part of the page that is folded, where the words say no more than that. */
+/** "Expand the section below": returns the only collapsed part of the page, if the words say nothing more specific. */
 export function onlyFolded(target: Target, view: View): Candidate | null {
   if (!ANY_PART.test(target.text)) return null;
   const list = view.candidates.filter((c) => safe(c) && isPart(c, view) && folded(c, view));

@@ -1,6 +1,6 @@
 /**
- * What a line does to one row of a table: "edit the first row", "open the row of Ann Lee", "delete row 3". A row does
- * nothing when it is clicked; what is meant is the control in it that is called so, or the way to its page.
+ * Actions on a table row: "edit the first row", "open the row of Ann Lee", "delete row 3". Clicking a row does nothing,
+ * so this means the control in the row with that name, or the link to its page.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -25,18 +25,18 @@ const usable = (c: Candidate): boolean =>
 const inside = (row: Candidate, view: View): Candidate[] =>
   view.candidates.filter((c) => usable(c) && view.ancestors(c).some((a) => a.uid === row.uid));
 
-/** Rows of data: those that have something in them that can be done. */
+/** Returns the data rows, that is, those with a control. */
 const rowsOf = (view: View): Candidate[] =>
   listOf(view, 'row').filter((row) => row.tag === 'tr' && !row.interactive && inside(row, view).length > 0);
 
-/** How many words of the row's cell the words are: the whole of one cell says most. */
+/** Scores how much of one of the row's cells the words cover; a whole cell scores highest. */
 function said(row: Candidate, words: string, view: View): number {
   const cells = view.candidates.filter((c) => c.parent === row.uid);
   if (cells.some((c) => agreement(words, c.text).score >= 0.95)) return 2;
   return agreement(words, row.text).coverage >= 0.99 ? 1 : 0;
 }
 
-/** The row that is meant: undefined where the words mean none, null where they mean no one row. */
+/** Returns the row that is meant; undefined if the words mean no row, null if they do not identify one. */
 function rowMeant(target: Target, view: View): Candidate | null | undefined {
   const counted = target.readings.find(
     (r) => r.role === 'row' && r.nth !== null && r.phrase === '' && !r.place,
@@ -54,7 +54,7 @@ function rowMeant(target: Target, view: View): Candidate | null | undefined {
   return hits.length === 1 ? hits[0]!.row : hits.length ? null : undefined;
 }
 
-/** "the album Paper Road": the only row with a cell that says just that, with or without the word for its kind. */
+/** "the album Paper Road": returns the only row with exactly this cell, with or without the word for its kind. */
 function rowNamed(target: Target, view: View): Candidate | null {
   const rows = rowsOf(view);
   for (const words of [target.text, target.text.replace(/^\p{L}+ (?=\S)/u, '')]) {
@@ -64,7 +64,7 @@ function rowNamed(target: Target, view: View): Candidate | null {
   return null;
 }
 
-/** What is called so in the row; to open a row any of the words for it will do, else its only link. */
+/** Returns the row's control with that name. To open a row, any of the verbs matches, or else its only link. */
 function controlIn(row: Candidate, verbs: readonly string[], opening: boolean, view: View): Candidate | null {
   const pool = inside(row, view);
   for (const verb of verbs) {
@@ -79,7 +79,7 @@ function controlIn(row: Candidate, verbs: readonly string[], opening: boolean, v
     : null;
 }
 
-/** The act on the row that the line names; null where it names none. */
+/** Returns the move for the row that the line names; null if it names none. */
 export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const opening = step.how === 'open';
@@ -103,7 +103,7 @@ export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
   if (!control) {
     const names = inside(row, view).map((c) => `“${clip(nameOf(c), 40)}”`);
     const verb = opening ? 'open' : step.command!.name;
-    return fail(`the row “${clip(row.text, 60)}” has nothing to ${verb} it by; it has ${names.join(', ')}`);
+    return fail(`the row “${clip(row.text, 60)}” has no control to ${verb} it; it has ${names.join(', ')}`);
   }
   const called =
     view.candidates.find((c) => c.parent === row.uid && /\p{L}{2}/u.test(c.text))?.text ?? row.text;
@@ -112,7 +112,7 @@ export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
   return act('act', { intent: 'click', uid: control.uid });
 }
 
-/** "Book A2": nothing new is made where the row of A2 has a control that is called so; that one is pressed. */
+/** "Book A2": if the row of A2 has a control "Book", presses it instead of creating something. */
 export function madeInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const verb = matchVerb(run.spoken.clause.text)?.verb.form;
@@ -129,8 +129,8 @@ export function madeInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
 }
 
 /**
- * "Open Petrel" where that is a plain cell: the way in is the row's link to a page below that of the list, which only
- * one address may be.
+ * "Open Petrel", if that is a plain cell: uses the row's link to a page below the list's URL, if there is exactly one
+ * such URL.
  */
 export function rowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
   const { view } = ctx;

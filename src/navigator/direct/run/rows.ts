@@ -1,6 +1,6 @@
 /**
- * What stands in the row or card of something that was named: "tick the box next to Mark Kim", "View the
- * project that is 12% complete", "open Emily Wang's order". The row is the one that says the most of the words.
+ * Finds elements in the row or card of something named: "tick the box next to Mark Kim", "View the project that is 12%
+ * complete", "open Emily Wang's order". The row with the most of the words is used.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -13,11 +13,11 @@ import { act, aim, type Context, type Move } from './types.js';
 
 /** A longer text is a section of the page, not a row. */
 const ROW = 320;
-/** Share of the words that the row must say, and how much more than any other row. */
+/** Share of the words that the row must contain, and its lead over any other row. */
 const SAID = 0.6;
 const AHEAD = 0.15;
 
-/** Without a row of its own a container is no row: what many of the pool share tells none of them apart. */
+/** Returns the row around an element. A container that many elements share does not distinguish them. */
 function rowOf(c: Candidate, words: string, view: View): { row: Candidate; said: number } | null {
   let best: { row: Candidate; said: number } | null = null;
   for (const row of view.ancestors(c)) {
@@ -28,7 +28,9 @@ function rowOf(c: Candidate, words: string, view: View): { row: Candidate; said:
   return best;
 }
 
-/** The only one of `pool` in the one row that says the words best; null when there is none or more. */
+/**
+ * Returns the only element of `pool` in the row that matches the words best; null if there is none or more than one.
+ */
 export function inRowOf(words: string, pool: readonly Candidate[], view: View): Candidate | null {
   if (!contentTokens(words).length) return null;
   const rows = pool
@@ -45,7 +47,7 @@ export function inRowOf(words: string, pool: readonly Candidate[], view: View): 
 
 const usable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled;
 
-/** A box or switch without a name of its own is that of its row. */
+/** Finds the check box or switch of a row, which may have no name of its own. */
 export function tickableInRow(words: string, view: View): Candidate | null {
   return inRowOf(
     words,
@@ -54,13 +56,13 @@ export function tickableInRow(words: string, view: View): Candidate | null {
   );
 }
 
-/** What a thing in a row is called when spoken of. */
+/** Describes an element by its row, for messages. */
 export const saidInRow = (c: Candidate, words: string): string =>
   `${describe(c)} in the row of “${clip(words, 60)}”`;
 
 const EVERY = /\ball\b/iu;
 
-/** The first words may be the button, the rest the row it stands in. */
+/** Tries the first words as the button, and the rest as its row. */
 export function rowInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   if (ctx.run.moves > 2 || step.target.quoted) return null;
   const { view } = ctx;
@@ -83,7 +85,7 @@ export function rowInstead(step: StepOf<'click'>, ctx: Context): Move | null {
       .slice(k)
       .join(' ')
       .replace(/^(?:(?:me|us|on|for|of|from|to|the|this|that|in|at|next to|beside) )+/iu, '');
-    // "Show" is no "Show all": every one is more than was said.
+    // "Show" is not "Show all", which means more than was requested.
     const asSaid = (c: Candidate): boolean =>
       agreement(label, nameOf(c)).score >= 0.95 && (EVERY.test(label) || !EVERY.test(nameOf(c)));
     const pool = view.candidates.filter((c) => usable(c) && !isField(c) && asSaid(c));

@@ -1,4 +1,4 @@
-/** Scrolling: the page, to something on it, and inside parts that scroll by themselves. */
+/** Scrolls the page, to an element, or inside scrollable parts. */
 import type { Candidate, ScrollRange } from '../../../contract/index.js';
 import { describe, short } from '../ground/describe.js';
 import { ground, type Grounding } from '../ground/ground.js';
@@ -10,7 +10,7 @@ import { clip } from '../text.js';
 import { listed, nothingFits } from './speech.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
-/** How much of what is seen is scrolled at once. */
+/** Share of the visible part that is scrolled at once. */
 const SHARE = 0.8;
 const SCROLLED: Readonly<Record<ScrollWay, string>> = {
   down: 'down',
@@ -20,7 +20,7 @@ const SCROLLED: Readonly<Record<ScrollWay, string>> = {
   top: 'to the top',
   bottom: 'to the bottom',
 };
-/** What people call boxes that scroll, by role or tag. */
+/** People's words for scrollable boxes, with their roles or tags. */
 const BOXES: Readonly<Record<string, RegExp>> = {
   list: /^(?:list|listbox|ul|ol|feed|menu|tree)$/u,
   table: /^(?:table|grid|treegrid|rowgroup)$/u,
@@ -44,7 +44,7 @@ export function scroll(step: StepOf<'scroll'>, ctx: Context): Move {
     maxY: Math.max(0, v.scrollHeight - v.height),
   };
   const to = moved(page, step.to, v);
-  // Where the page itself stands still, what scrolls is the largest box in it.
+  // If the page itself cannot scroll, scrolls its largest scrollable box.
   const still = sideways(step.to) ? page.maxX === 0 : page.maxY === 0;
   const box = still ? largest(step.to, ctx.view) : null;
   if (box) return boxTo(box, step.to, ctx);
@@ -70,7 +70,7 @@ function scrolled(step: StepOf<'scroll'>, ctx: Context): Move {
 
 const sideways = (to: ScrollWay): boolean => to === 'left' || to === 'right';
 
-/** Where it would stand then; null where it stands there already. */
+/** Returns the new position; null if it is already there. */
 function moved(
   at: ScrollRange,
   to: ScrollWay,
@@ -93,7 +93,7 @@ function moved(
 const atEnd = (to: ScrollWay, what: string): string =>
   `was already at the ${{ up: 'top', top: 'top', down: 'bottom', bottom: 'bottom', left: 'left', right: 'right' }[to]} of ${what}`;
 
-/** The largest box in sight that can be scrolled this way. */
+/** Returns the largest visible box that can be scrolled in this direction. */
 function largest(to: ScrollWay, view: View): Candidate | null {
   const area = (c: Candidate): number => c.box.width * c.box.height;
   const boxes = view.candidates.filter(
@@ -120,7 +120,7 @@ function inside(target: Target, to: ScrollWay, ctx: Context): Move {
   return fail(`I can't find a scrollable area called “${clip(target.text, 60)}”.${offered}`);
 }
 
-/** By its name or the heading above it, by the part of the page it is, by what kind of box it is. */
+/** Finds a box by its name or heading, its landmark, or its kind. */
 function boxCalled(target: Target, boxes: readonly Candidate[], view: View): Candidate | null {
   const uids = new Set(boxes.map((c) => c.uid));
   const found: Grounding = ground({ target, suits: (c) => (uids.has(c.uid) ? 1 : 0) }, view);
@@ -132,9 +132,9 @@ function boxCalled(target: Target, boxes: readonly Candidate[], view: View): Can
     (c) => c.section !== '' && words.includes(c.section.toLowerCase()),
     (c) => landmarks?.some((l) => l === c.landmark) === true,
     (c) => [c, ...view.ancestors(c).slice(0, 2)].some((a) => kind?.test(a.role) || kind?.test(a.tag)),
-    // The thing that was named stands inside the box that scrolls.
+    // The named thing is inside the scrollable box.
     (c) => holds(c, target, view),
-    // Where only one part scrolls, that one is meant, whatever it is called.
+    // If only one part scrolls, that one is meant, whatever its name.
     () => boxes.length === 1 && (kind !== undefined || landmarks !== undefined),
   ];
   for (const way of ways) {
@@ -175,7 +175,7 @@ function toThing(target: Target, ctx: Context): Move {
     );
   const c = hit.candidate;
   aim(ctx, c, short(c), nameOf(c));
-  // In a box of its own, or a frame, the page's offset says nothing.
+  // In a scrollable box or a frame, the page's offset is irrelevant.
   if (c.frame.length > 0 || view.ancestors(c).some((a) => a.scroll))
     return act('reveal', { intent: 'reveal', uid: c.uid });
   const max = Math.max(0, v.scrollHeight - v.height);

@@ -1,17 +1,17 @@
-/** Where one searches: the field, and the button that belongs to it. */
+/** Finds the search field and its button. */
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { formOf } from './form.js';
 import type { Context } from './types.js';
 
-/** A box over the entries of a navigation shortens them, and searches nothing. */
+/** Whether the box only filters navigation entries and does not search. */
 const findsPagesOnly = (c: Candidate): boolean =>
   c.landmark === 'nav' &&
   /\bfilter\b/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`) &&
   !/\bsearch\b/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`);
 
-/** The field to search in: a search box before a filter, the one in sight before others. */
+/** Returns the field to search in. Prefers a search box to a filter, and a visible field to others. */
 export function searchField(ctx: Context): Candidate | null {
   const score = (c: Candidate): number =>
     (c.role === 'searchbox' || c.inputType === 'search' ? 3 : 0) +

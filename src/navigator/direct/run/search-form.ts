@@ -1,6 +1,6 @@
 /**
- * A search that has a form and no box: "search for crime films directed by Curry from the year 1995". A field gets what
- * is said behind its name; what is left over goes to the one field that is left.
+ * Searches with a form instead of a search box: "search for crime films directed by Curry from the year 1995". Each
+ * field gets the words after its name; the rest goes into the only remaining field.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isField, isSelect, isTickable } from '../ground/kinds.js';
@@ -13,23 +13,23 @@ import { contentTokens, fold, stem, tokens } from '../text.js';
 import { optionFor } from './options.js';
 import type { Context, Move } from './types.js';
 
-/** "directed" and "director" are of one word. */
+/** Words that share this many letters count as the same: "directed" and "director". */
 const ROOT = 5;
-/** "From the year 1995" is for the field that asks when. */
+/** Words for a date field: "from the year 1995". */
 const WHEN = new Set(['year', 'date', 'release', 'released', 'published', 'when']);
 const akin = (a: string, b: string): boolean =>
   stem(a) === stem(b) ||
   (WHEN.has(a) && WHEN.has(b)) ||
   (a.length >= ROOT && b.length >= ROOT && a.slice(0, ROOT) === b.slice(0, ROOT));
 
-/** What stands behind the word: "by Curry", "1995", `"New York"`; a small word only where one leads to it. */
+/** The value after a word: "by Curry", "1995", `"New York"`. A lower-case word only after a preposition. */
 const VALUE =
   /^(?:(?:\s*(?::|=)|\s+(?:is|of|by|from|in|to|on|at|the|as))+\s+("[^"]+"|\S+(?:\s\p{Lu}\S*)*)|\s+("[^"]+"|[\p{Lu}\p{N}]\S*(?:\s\p{Lu}\S*)*))/u;
 
 interface Found {
   field: Candidate;
   value: string;
-  /** The words of the query that are spent. */
+  /** The words of the query that are used up. */
   said: string;
 }
 
@@ -47,7 +47,7 @@ function saidOf(field: Candidate, called: string, query: string): Found | null {
 const senders = (view: View): Candidate[] =>
   view.candidates.filter((c) => c.visible && c.interactive && !isField(c) && SENDS.test(nameOf(c)));
 
-/** What sends it need not be a button by its markup, where its one word says so. */
+/** The submit control need not be a button in its markup if its text says so. */
 function sending(view: View): Step {
   const words = senders(view);
   return words.length === 1 && !isButton(words[0]!) ? pressing(words[0]!) : { do: 'submit', target: null };
@@ -59,7 +59,7 @@ const pressing = (c: Candidate): Step => ({
   target: { ...named(nameOf(c)), quoted: true },
 });
 
-/** "… and search": what was filled in last is sent off; null where nothing was. */
+/** "… and search": submits the form that was filled in last; null if none was. */
 export function sendFilled({ view, run, memory }: Context): Move | null {
   const last = view.byUid.get(memory.target?.uid ?? '');
   if (!last || !(isSelect(last) || isTickable(last) || (isField(last) && last.value))) return null;
@@ -70,7 +70,7 @@ export function sendFilled({ view, run, memory }: Context): Move | null {
 
 const SENDS = /^(?:search|find|go|submit)[.!]?$/iu;
 
-/** The form filled and sent, or null where the page has none that the words fit. */
+/** Fills in and submits the form; null if the words match no form on the page. */
 export function searchForm(query: string, { view, run }: Context): Move | null {
   const called = (c: Candidate): string => nameOf(c) || nearText(c, view);
   const fields = view.candidates.filter(
@@ -86,7 +86,7 @@ export function searchForm(query: string, { view, run }: Context): Move | null {
   const page = tokens(`${view.observation.title} ${view.observation.text.map((b) => b.text).join(' ')}`);
   const left = contentTokens(rest).filter((word) => !page.some((shown) => akin(shown, word)));
   const last = open.length === 1 ? open[0]! : null;
-  // "crime films": the kind of thing that is searched for is no value.
+  // "crime films": the kind of thing ("films") is not a value.
   const plain = left.length === 1 || (left.length === 2 && /s$/u.test(left[1]!));
   if (last && plain && (!isSelect(last) || optionFor(last, left[0]!)))
     found.push({ field: last, value: left[0]!, said: left[0]! });

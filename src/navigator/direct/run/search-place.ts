@@ -1,6 +1,6 @@
 /**
- * "search for lamps in the catalogue": whether the end says where is decided by the page. It does where a part of it is
- * called so, by its name, its heading or its identifiers, and holds a field; or where a tab of that name leads there.
+ * "search for lamps in the catalogue": the page decides whether the end is a place. It is if a part of the page with a
+ * field has that name (label, heading or identifiers), or if a tab with that name leads there.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
@@ -12,7 +12,7 @@ import { contentTokens, fold, splitIdentifier } from '../text.js';
 
 export interface SearchPlace {
   query: string;
-  /** The field there, or what opens the place. */
+  /** The field there, or the control that opens the place. */
   field: Candidate | null;
   opener: Candidate | null;
 }
@@ -20,7 +20,7 @@ export interface SearchPlace {
 const IN = /^(.+?)\s+(?:in|on|inside|within|under)\s+(?:the|this|that|my|its)\s+(.+)$/iu;
 const KIND =
   /\s+(?:tab|panel|pane|section|sidebar|side bar|area|box|list|dialog|window|view|menu|field|bar|drawer|tray)$/iu;
-/** What takes up more of the page than this is the page. */
+/** A larger share of the page is not a part but the page itself. */
 const PART = 0.6;
 const DEEP = 12;
 
@@ -29,7 +29,7 @@ interface Marked {
   attributes: Readonly<Record<string, string>>;
 }
 
-/** What it is called, by name or by the words of its identifiers. */
+/** Whether its name or identifiers match the words. */
 function calledSo({ name, attributes: a }: Marked, words: readonly string[]): boolean {
   const said = `${name.length <= 60 ? name : ''} ${a['aria-label'] ?? ''} ${splitIdentifier(`${a.id ?? ''} ${a.class ?? ''}`)}`;
   const tokens = new Set(fold(said).split(/[^\p{L}\p{N}]+/u));
@@ -42,7 +42,7 @@ function isPart(c: Candidate, { observation: { viewport } }: View): boolean {
   return width * height <= PART * viewport.width * viewport.height;
 }
 
-/** How many steps around it the part begins that is called so; null where none is. */
+/** Returns how many ancestors above the field the part with that name begins; null if there is none. */
 function depthIn(field: Candidate, words: readonly string[], view: View): number | null {
   const around = [field, ...view.ancestors(field).slice(0, DEEP)].filter((c) => isPart(c, view));
   const at = around.findIndex((c) => [c, ...c.folded].some((one) => calledSo(one, words)));
@@ -50,7 +50,7 @@ function depthIn(field: Candidate, words: readonly string[], view: View): number
   return words.every((word) => contentTokens(field.section).includes(word)) ? DEEP : null;
 }
 
-/** @returns null where the page has no such place, so that all of it is what is searched for */
+/** @returns null if the page has no such place, so that the whole text is the query */
 export function searchPlace(said: string, view: View): SearchPlace | null {
   const split = IN.exec(said);
   if (!split) return null;

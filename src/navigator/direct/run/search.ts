@@ -1,4 +1,4 @@
-/** Searching: the field, Enter, the button, and lists that filter while one types. */
+/** Searches: with a field and Enter, a button, or a list that filters while typing. */
 import { describe } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
 import { isField, isSearchField } from '../ground/kinds.js';
@@ -17,7 +17,7 @@ const PLACED = 'search:query';
 const FIELD = 'search:field';
 const OPENER = 'search:opener';
 
-/** Where the words end with a place that the page has, that is where it is searched. */
+/** If the query ends with a place on the page, searches there. */
 function placeOnce(whole: string | null, { run, view }: Context): void {
   const placed = whole === null ? null : searchPlace(whole, view);
   if (!placed) return;
@@ -67,7 +67,7 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   }
   const form = run.reveals.size === 0 ? searchForm(query, ctx) : null;
   if (form) return form;
-  // A box that only opens the real one (a command palette) cannot be written to.
+  // A box that only opens the real search field (a command palette) does not accept text.
   const shut = view.candidates.find(
     (c) => c.visible && isSearchField(c) && c.states.readonly && !run.reveals.has(c.uid),
   );
@@ -87,13 +87,13 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   return fail('There is no search field on this page');
 }
 
-/** What can be read on the page, to notice that a list was filtered while typing. */
+/** Returns the visible text, to notice that a list was filtered while typing. */
 const shown = (ctx: Context): string =>
   `${ctx.view.observation.text.length} ${ctx.view.observation.text.map((b) => b.text).join('\n')}`;
 
 function searched(query: string, ctx: Context): Move {
   const { run, view } = ctx;
-  // "Search for lamps and open them": what was looked for is meant, not the field.
+  // "Search for lamps and open them": "them" means the results, not the field.
   const done = (did: string): Move => {
     ctx.memory.target = { uid: '', name: query };
     return met(did);
@@ -102,7 +102,7 @@ function searched(query: string, ctx: Context): Move {
   const entered = ctx.last.at(-1)!;
   const judged = judge(entered);
   const used = run.target ? view.byUid.get(run.target.uid) : undefined;
-  // What is called otherwise ("table name...") may look through less than was meant.
+  // A field with another name ("table name...") may search less than was meant, so the report names it.
   const own = !used || /search|find|look|query|keyword|\bq\b/iu.test(nameOf(used)) || movedPage(entered);
   const did =
     query === ''

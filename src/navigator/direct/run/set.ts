@@ -1,4 +1,4 @@
-/** Giving a field its value: text, native dates and times, lists, ticks, sliders; asks for a value that is missing. */
+/** Sets fields: text, native dates and times, lists, check boxes, sliders. Asks for missing values. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
@@ -21,7 +21,7 @@ import { act, fail, type Context, type Move } from './types.js';
 
 type Set_ = StepOf<'set'>;
 
-/** Without a field: the focused one, the last one spoken of, or the only one. */
+/** Without a named field, uses the focused one, the last one used, or the only one. */
 function impliedField(ctx: Context): Candidate | null {
   const { view, memory } = ctx;
   const fields = view.candidates.filter(
@@ -108,7 +108,7 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
         if (value === null) throw new Missing(c);
         return null;
       },
-      // What a password field holds cannot be seen, so that the cursor is there has to do.
+      // The value of a password field is not visible, so focus counts as success.
       counting: { focus: ctx.view.byUid.get(run.target?.uid ?? '')?.inputType === 'password' },
       otherwise: () =>
         value === null
@@ -129,14 +129,14 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
 
 const ISO_DAY = 10;
 
-/** The value as it is told: a day that was worked out is told as the day that it was taken for. */
+/** Formats the value for the report. A computed date is reported as a date. */
 function shown(value: string, { last }: Context): string {
   const given = last.at(-1)?.action;
   const text = given?.intent === 'change' ? given.value : given?.intent === 'textInput' ? given.text : '';
   return clip((value.includes(text.slice(0, ISO_DAY)) ? null : dayInWords(text)) ?? value, 60);
 }
 
-/** "the date", "the slider": the only field of that kind, whatever it is called. */
+/** "the date", "the slider": the only field of that kind, whatever its name. */
 function takerInstead(
   wish: { value: string; meant?: string | undefined },
   from: Target,
@@ -154,7 +154,7 @@ function takerInstead(
 
 const CHANGES = /^(?:set|toggle|switch|change|update|adjust|choose|pick|rename|edit|modify|correct)$/u;
 
-/** What is shown and cannot be written to yet often has an "Edit" button. */
+/** A value that cannot be edited yet often has an "Edit" button. */
 function editFirst(ctx: Context): Move | null {
   const edit = ground(
     { target: named('edit'), suits: (c) => (isField(c) ? 0 : clickable(c)), not: ctx.run.reveals },
@@ -182,7 +182,7 @@ function askValue(field: Candidate, ctx: Context): Move {
   };
 }
 
-/** A list that is no native one is opened and chosen from. */
+/** Opens a custom list and chooses from it. */
 function customList(why: string, target: Target, value: string, ctx: Context): Move {
   const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
   if (c && !isSelect(c) && !isField(c) && opensList(c))
@@ -193,7 +193,7 @@ function customList(why: string, target: Target, value: string, ctx: Context): M
   return fail(why);
 }
 
-/** "set the theme to dark" where the theme is a group of buttons or choices. */
+/** "set the theme to dark", if the theme is a group of buttons or options. */
 function choiceInstead(value: string, target: Target, ctx: Context): Move | null {
   const found = ground({ target: named(value), suits: (c) => (isField(c) ? 0 : clickable(c)) }, ctx.view);
   const list = ground(

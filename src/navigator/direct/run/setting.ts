@@ -1,6 +1,6 @@
 /**
- * What act gives a control its value, by what kind of control it is, and whether it shows it afterwards. A value goes
- * to each in the form that it takes: native fields get ISO text, date fields with a calendar of their own the day,
+ * Decides which action sets a control to a value, and checks whether the control shows it afterwards. Each kind of
+ * control gets the value in its own format: native fields get ISO text, date fields with their own calendar the date,
  * lists the label of an option.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
@@ -16,7 +16,7 @@ import type { Context } from './types.js';
 const hints = (c: Candidate): string =>
   `${c.name} ${c.attributes.placeholder ?? ''} ${c.attributes.name ?? ''} ${c.attributes.id ?? ''} ${c.attributes.class ?? ''}`;
 
-/** A date does not go into a field for times, nor a time into one for dates, where two fields share a label. */
+/** Whether value and field clash: a date in a time field, or a time in a date field, if two fields share a label. */
 export function clashes(c: Candidate, value: string, today: Date): boolean {
   if (!isField(c) && !isNativeValue(c)) return false;
   const isDate = valueForType(value, 'date', today) !== null;
@@ -30,7 +30,7 @@ export function clashes(c: Candidate, value: string, today: Date): boolean {
   return isDate ? forTime && !forDate : forDate && !forTime;
 }
 
-/** Suits for taking a value. */
+/** Scores how suitable an element is for setting a value. */
 export const settable = (c: Candidate): number => {
   if (!c.visible || c.inputType === 'file') return 0;
   if (isField(c) || isNativeValue(c)) return c.states.readonly && !hasCalendar(c) ? 0.95 : 1;
@@ -41,15 +41,15 @@ export const settable = (c: Candidate): number => {
 
 export interface Setting {
   act: PageAction;
-  /** What the control should show afterwards; '' where it cannot be read (passwords). */
+  /** What the control should show afterwards; '' if that is not visible (passwords). */
   shows: string;
 }
 
-/** The act that gives `c` the value, or why it cannot be. */
+/** Returns the action that sets the value, or the reason why that is impossible. */
 export function settingFor(c: Candidate, { value, meant }: Wish, today: Date): Setting | string {
   const { uid } = c;
   const day = dayOf({ value, meant }, today);
-  // The page is asked for the day; it types it in the field's own form or goes through the calendar.
+  // The action sets the date: it types it in the field's own format or uses the calendar.
   if (day && hasCalendar(c)) return { act: { intent: 'change', uid, value: day }, shows: '' };
   if (c.states.readonly && isField(c) && !isNativeValue(c)) return `${describe(c)} cannot be written to`;
   if (isSelect(c)) {
@@ -92,12 +92,12 @@ export function settingFor(c: Candidate, { value, meant }: Wish, today: Date): S
             : { intent: 'textInput', uid, text: number },
         shows: number,
       };
-    if (c.inputType === 'number') return `${describe(c)} takes a number, and “${clip(value, 40)}” is none`;
+    if (c.inputType === 'number') return `${describe(c)} only accepts a number, not “${clip(value, 40)}”`;
   }
-  // A field that holds a date in digits is given one in the same form.
+  // A field that contains an ISO date gets the new date in the same format.
   if (day && /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? ''))
     return { act: { intent: 'textInput', uid, text: day }, shows: day };
-  // And one that holds a time, where it was said in words: "half past three".
+  // Likewise a field with a time, if the value is in words: "half past three".
   const words = /^\d{1,2}:\d{2}$/u.test(c.value ?? '') && !/^\d{1,2}(?::\d{2})?$/u.test(value);
   const hour = words ? nativeText('time', { value, meant }, today) : null;
   if (hour) return { act: { intent: 'textInput', uid, text: hour }, shows: hour };
@@ -121,12 +121,15 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 /** The name of a secret in a text: `<SHOP_PASSWORD>`. */
 const SECRET_NAME = /<[A-Z][A-Z0-9_]*>/u;
-/** So many characters of a value are seen in a look; of longer ones only the beginning can be compared. */
+/** Observations contain this many characters of a value, so only the beginning of a longer value can be compared. */
 const SEEN_OF_A_VALUE = 500;
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Why the control does not show what was asked, or null. A field may punctuate what it is given (phone numbers). */
+/**
+ * Returns how the control's value differs from the requested one; null if it matches. A field may add punctuation
+ * (phone numbers).
+ */
 export function mismatch(ctx: Context, uid: string, shows: string): string | null {
   const c = ctx.view.byUid.get(uid);
   if (!c || shows === '' || c.inputType === 'password') return null;
@@ -136,7 +139,7 @@ export function mismatch(ctx: Context, uid: string, shows: string): string | nul
       : `${describe(c)} is still ${shows === 'true' ? 'off' : 'on'}`;
   const now = isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? c.text) : (c.value ?? c.text);
   if (now === '' && c.value === undefined) return null;
-  // The page compares the value behind the name of a secret; the navigator does not know it.
+  // The navigator does not know the value of a secret, so the page compares it.
   if (SECRET_NAME.test(shows)) return null;
   if (bare(now) === bare(shows) || (isNativeValue(c) && now.startsWith(shows))) return null;
   if ([...now].length >= SEEN_OF_A_VALUE && bare(shows).startsWith(bare(now))) return null;

@@ -1,6 +1,6 @@
 /**
- * Where in its list or grid something is to be dragged: "to the 3rd position", "to the top", "up by one", "to the
- * bottom right". Its place is counted among those that stand in the page as it does. Pure.
+ * Resolves where to drag an element in its list or grid: "to the 3rd position", "to the top", "up by one", "to the
+ * bottom right". The position is counted among its siblings. Pure.
  */
 import type { Candidate } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
@@ -9,9 +9,9 @@ import type { Target } from '../language/steps.js';
 import { fold } from '../text.js';
 
 export type Slot =
-  /** Onto the place that another one has now; `index` counts from 0 in reading order. */
+  /** Onto the current place of another element; `index` counts from 0 in reading order. */
   | { kind: 'slot'; on: Candidate; index: number; size: number }
-  /** It stands there. */
+  /** It is already there. */
   | { kind: 'there' }
   | { kind: 'by'; dx: number; dy: number };
 
@@ -25,12 +25,14 @@ const NTH =
   /^(?:position|place|slot|spot|number)? ?#?(\d+)(?:st|nd|rd|th)?(?: (?:position|place|slot|spot|row|item))?$/u;
 const CORNER =
   /^(?:(top|upper|bottom|lower|middle|centre|center)[ -]?)?(left|right|middle|centre|center)?(?: corner| cell| position| slot| side)?$/u;
-/** CSS px, where no distance was said. */
+/** CSS px, if no distance is given. */
 const SOME_WAY = 40;
 
 const kin = (c: Candidate): string => c.xpath.replace(/\[\d+\]$/u, '');
 
-/** Those that stand as it does, itself among them, in reading order; the outermost of what moves as one. */
+/**
+ * Returns its siblings, including itself, in reading order. The item is the outermost element that moves as a whole.
+ */
 export function row(c: Candidate, view: View): { item: Candidate; all: Candidate[] } {
   for (const item of [c, ...view.ancestors(c).slice(0, 2)]) {
     const all = view.candidates.filter((o) => o.visible && o.parent === item.parent && kin(o) === kin(item));
@@ -39,7 +41,7 @@ export function row(c: Candidate, view: View): { item: Candidate; all: Candidate
   return { item: c, all: [c] };
 }
 
-/** Lines or columns: centres that are close together are one. */
+/** Returns the lines or columns. Centres that are close together form one. */
 function bands(all: readonly Candidate[], centre: (c: Candidate) => number): number[] {
   const out: number[] = [];
   for (const at of all.map(centre).sort((a, b) => a - b))
@@ -66,7 +68,7 @@ const along = (list: readonly number[], word: string | undefined): number => {
   return where === 'first' ? 0 : where === 'last' ? list.length - 1 : middle(list);
 };
 
-/** @returns null where the words say no such place */
+/** @returns null if the words are not such a place */
 export function slotFor(to: Target, c: Candidate, view: View): Slot | null {
   const words = fold(to.text).replace(/^(?:to )?(?:the )?/u, '');
   const { item, all } = row(c, view);

@@ -9,13 +9,13 @@ export function listed(items: readonly string[], last = 'and'): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
 }
 
-/** One sentence for everything that was done. */
+/** Formats everything that was done in one sentence. */
 export function summary(did: readonly string[]): string {
   const known = did.filter((d, i) => d && d !== did[i - 1]);
   return known.length ? sentence(listed(known)) : '';
 }
 
-/** What was done and found when the line is finished. */
+/** Formats the report of a finished line. */
 export function finished(plan: Plan, title: string): string {
   const doing = summary(plan.did);
   if (plan.answers.length) return [plan.did.length ? doing : '', ...plan.answers].filter(Boolean).join(' ');
@@ -24,7 +24,7 @@ export function finished(plan: Plan, title: string): string {
   return moved ? `${doing.replace(/[.]$/u, '')}; the page is now “${clip(title, 80)}”.` : doing;
 }
 
-/** What was done so far, and why it stops here. */
+/** Formats what was done so far, and why the line stops here. */
 export function stopped(plan: Plan, why: string): string {
   const doing = summary(plan.did);
   const heard = plan.answers.join(' ');
@@ -40,14 +40,14 @@ export function stopped(plan: Plan, why: string): string {
     .join(' ');
 }
 
-/** An act that cannot be taken back and that no answer would allow. */
+/** Formats the refusal of an irreversible action that no answer would allow. */
 export const left = ({ what, reason: why }: MissingConsent): string =>
   `I did not ${what}, because ${why === 'forbidden' ? 'you said not to' : 'this session does not allow it'}`;
 
 export const whichOf = (phrase: string, said: readonly string[]): string =>
   `${said.length} things here could be “${clip(phrase, 60)}”: ${said.length > 5 ? `${said.slice(0, 5).join(', ')} …` : listed(said)}. Which one do you mean?`;
 
-/** A yes to a question with several answers does not say which. */
+/** Asks again after a "yes" to a question with several answers. */
 export const whichOne = (said: readonly string[]): string =>
   `Which one do you mean: ${listed(said.slice(0, 5), 'or')}?`;
 

@@ -1,6 +1,6 @@
 /**
- * An amount that is set by pressing plus and minus: "quantity for Soup" where the row of Soup has no field but two
- * signs and the number between them. Each press is looked at before the next.
+ * Sets an amount by pressing plus and minus: "quantity for Soup", if the row of Soup has no field but two buttons and
+ * the number between them. Each press is verified before the next.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
@@ -15,8 +15,8 @@ import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 const PLUS = /^(?:[+＋]|plus|add(?: one)?|increase(?: quantity)?|increment|one more|more)$/iu;
 const MINUS = /^(?:[-−–－]|minus|remove(?: one)?|decrease(?: quantity)?|decrement|one less|less)$/iu;
-/** Beyond it nobody presses; there would be a field. */
-const MOST = 12;
+/** Maximum number of presses; for larger amounts there should be a field. */
+const MAX_PRESSES = 12;
 
 interface Stepper {
   plus: Candidate;
@@ -27,7 +27,7 @@ interface Stepper {
 const says = (c: Candidate, sign: RegExp): boolean =>
   c.visible && !isField(c) && (sign.test(c.text) || sign.test(c.name));
 
-/** Plus and minus that stand together with a number or nothing between them. */
+/** Finds a minus next to the plus, with a number or nothing between them. */
 function stepperOf(plus: Candidate, view: View): Stepper | null {
   for (const around of view.ancestors(plus).slice(0, 2)) {
     const inside = view.candidates.filter((c) => view.ancestors(c).includes(around));
@@ -39,7 +39,7 @@ function stepperOf(plus: Candidate, view: View): Stepper | null {
   return null;
 }
 
-/** The only one in the row of that name; where a kind is named, the first whose row shows that it is of it. */
+/** Finds the only one in the row with that name; for a kind, the first whose row shows that kind. */
 function stepperFor(words: string, view: View): Stepper | null {
   const steppers = view.candidates
     .filter((c) => says(c, PLUS))
@@ -59,7 +59,7 @@ function stepperFor(words: string, view: View): Stepper | null {
   return steppers.find((s) => s.plus === plus) ?? null;
 }
 
-/** Null where the step is about no such amount, or a field takes it. */
+/** Returns null if the step is not about an amount, or if there is a field for it. */
 export function stepTo(step: StepOf<'set'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { phrase = '', place = null } = step.target?.readings.find((r) => r.place?.relation === 'for') ?? {};
@@ -79,7 +79,7 @@ export function stepTo(step: StepOf<'set'>, ctx: Context): Move | null {
   }
   if (found.count === wanted)
     return done(run.stage === 'step' ? `set ${said} to ${wanted}` : `found ${said} at ${wanted} already`);
-  if (Math.abs(wanted - found.count) > MOST)
+  if (Math.abs(wanted - found.count) > MAX_PRESSES)
     return fail(
       `${said} would take ${Math.abs(wanted - found.count)} presses, and it has no field to type in`,
     );

@@ -1,4 +1,4 @@
-/** Submitting the form at hand, and answering from the page. */
+/** Submits the current form, and answers questions from the page. */
 import { answer } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
@@ -23,7 +23,7 @@ export async function question(step: StepOf<'question'>, ctx: Context): Promise<
     : fail(told.text || `I can't find that on this page: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`);
 }
 
-/** The form that was last worked on, else the only one. */
+/** Submits the form that was edited last, or else the only one. */
 export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move> {
   const { view, run } = ctx;
   if (step.target) {

@@ -1,4 +1,4 @@
-/** After the finishing button of a form: whether the page took what was filled in. */
+/** Checks whether the page accepted a form after its submit button was pressed. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
@@ -14,7 +14,7 @@ import { complaint, troubleNow } from './trouble.js';
 import { uncover } from './uncover.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
-/** After the finishing button: a form that stays with errors was not taken. */
+/** A form that remains with errors was not accepted. */
 export function submitted(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
   const judged = judge(ctx.last.at(-1)!);
@@ -43,7 +43,7 @@ export function submitted(step: Fill, ctx: Context): Move {
         (c) => c.states.invalid && c.visible && formOf(c, view)?.uid === formOf(still[0]!, view)?.uid,
       )
     : [];
-  // The same form once more, on a page that was loaded: whether it was taken is to be seen elsewhere.
+  // The same form again on a newly loaded page does not show whether the form was accepted.
   const again = still.length
     ? []
     : calledSo(
@@ -83,7 +83,7 @@ export function submitted(step: Fill, ctx: Context): Move {
   if (step.how === 'run') return done(`ran the ${fold(step.thing?.text ?? 'query')} with ${button}`);
   const aside = run.aside.length ? `${run.aside.join(', ')} and ` : '';
   noteFinished(ctx, button);
-  // "Open it" means what was made, not the button that made it.
+  // "Open it" means what was created, not the button that created it.
   if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
   if (step.how === 'create' && (shown || !(still.length || again.length)))
     return done(`${aside}created the ${fold(step.thing?.text ?? 'entry')}${name}`);
@@ -92,11 +92,11 @@ export function submitted(step: Fill, ctx: Context): Move {
   );
 }
 
-/** The fields that were filled, found by what they are called. */
+/** Finds the filled fields again by their descriptions. */
 const calledSo = (said: readonly string[], { view }: Context): Candidate[] =>
   view.candidates.filter((c) => c.visible && isControl(c) && said.includes(describe(c)));
 
-/** The field that a message speaks of: one that nothing was put into before one that was filled. */
+/** Returns the field that a message mentions. Prefers one that was not filled in. */
 function fieldIn(trouble: string, form: Candidate | null, { run, view }: Context): Candidate | undefined {
   const named = view.candidates.filter(
     (c) =>

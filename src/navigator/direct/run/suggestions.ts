@@ -1,6 +1,6 @@
 /**
- * Fields that complete what is typed: where the page offers entries for it, the one that is meant is chosen, for many
- * such fields take nothing else. Of several that hold the words none is guessed, unless one says just them.
+ * Fields with suggestions: if the page suggests entries for typed text, chooses the one that is meant, because many
+ * such fields accept nothing else. Of several matching entries, none is guessed unless one matches exactly.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -12,7 +12,7 @@ import { aim, type Context, type StepRun } from './types.js';
 
 const COMPLETING = /auto-?complete|type-?ahead|tt-input|awesomplete/iu;
 
-/** By its markup it offers entries for what is typed; a box to search in takes the words as they are. */
+/** Whether its markup says that it suggests entries. A search box accepts any text. */
 export const completes = (c: Candidate): boolean =>
   isField(c) &&
   !isSearchField(c) &&
@@ -21,7 +21,7 @@ export const completes = (c: Candidate): boolean =>
     COMPLETING.test(c.attributes.class ?? ''));
 
 const ENTRY = new Set(['option', 'listitem', 'menuitem', 'treeitem']);
-/** An entry begins under its field, or over it where there is no room; CSS px. */
+/** Maximum distance from a field to its suggestions, which are below it or, without space, above it; CSS px. */
 const BESIDE = 320;
 
 function offered(field: Candidate, view: View): Candidate[] {
@@ -38,7 +38,7 @@ function offered(field: Candidate, view: View): Candidate[] {
   return list.filter((c) => !list.some((o) => view.ancestors(o).includes(c)));
 }
 
-/** Null where nothing is offered, or more than one could be meant. */
+/** Returns null if nothing is suggested, or more than one entry could be meant. */
 export function suggestionFor(field: Candidate, value: string, view: View): Candidate | null {
   const said = fold(value);
   const fits = offered(field, view).filter((c) => fold(c.text).includes(said));
@@ -54,7 +54,10 @@ export function suggestionFor(field: Candidate, value: string, view: View): Cand
 const TAKEN = 'taken:';
 export const isTaken = (run: StepRun, uid: string): boolean => run.given.has(`${TAKEN}${uid}`);
 
-/** The entry to be chosen for the field that was just typed into; told once, and what the field then shows is right. */
+/**
+ * Returns the suggestion to choose for the field that was just typed into, once. Whatever the field then shows counts
+ * as correct.
+ */
 export function takeSuggestion(field: Candidate, value: string, ctx: Context): Candidate | null {
   const { run } = ctx;
   if (value === '' || isTaken(run, field.uid) || !completes(field)) return null;

@@ -1,6 +1,6 @@
 /**
- * Drawing surfaces: canvases and drawings that things are dropped on, which seldom have a name; what was dropped there
- * and by which name it went; and places beside something that stands there.
+ * Canvases and drawings on which things are dropped, which rarely have a name. Remembers what was dropped there and
+ * under which name, and resolves places next to it.
  */
 import type { Candidate } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
@@ -9,9 +9,9 @@ import { agreement, contentTokens } from '../text.js';
 import type { Target } from '../language/steps.js';
 import type { Context } from './types.js';
 
-/** A drawing of at least this part of the viewport is no picture any more. */
+/** A drawing with at least this share of the viewport is a canvas, not a picture. */
 const LARGE = 0.2;
-/** Between two things that stand beside each other, CSS px. */
+/** Gap between neighbouring things, CSS px. */
 const GAP = 50;
 
 const seenSize = ({ box }: Candidate, { observation: { viewport } }: View): number => {
@@ -25,7 +25,10 @@ const takesDrops = (c: Candidate): boolean =>
   /(?:^|[\s_-])drop(?:pable|zone|-zone|-target|-area)(?:$|[\s_-])/iu.test(c.attributes.class ?? '') ||
   (c.attributes['aria-dropeffect'] ?? 'none') !== 'none';
 
-/** The one large drawing of the page, as the box that shows it: what scrolls inside a box is larger than that. */
+/**
+ * Returns the page's only large drawing, or rather the box that shows it, because scrolled content may be larger than
+ * its box.
+ */
 export function surfaceOf(view: View): Candidate | null {
   const large = (c: Candidate): boolean => c.visible && c.inViewport && seenSize(c, view) >= LARGE;
   const drawings = view.candidates.filter(
@@ -45,10 +48,10 @@ export function surfaceOf(view: View): Candidate | null {
   return shown.size === 1 ? (view.byUid.get([...shown][0]!) ?? null) : null;
 }
 
-/** "The canvas", "the workspace", "the flow": words for a surface. A name with more in it is somebody else's. */
+/** "The canvas", "the workspace", "the flow": words for a canvas. A longer name means something else. */
 export const meansSurface = ({ text, quoted }: Target): boolean => !quoted && SURFACE.test(text);
 
-/** Where something goes to stand beside `other`, from where it is now. */
+/** Returns the offset that moves an element next to `other`. */
 export function besideOf(other: Candidate, thing: Candidate, view: View): { dx: number; dy: number } {
   const surface = surfaceOf(view);
   const right = surface ? surface.box.x + surface.box.width : view.observation.viewport.width;
@@ -62,15 +65,15 @@ export function besideOf(other: Candidate, thing: Candidate, view: View): { dx: 
   return { dx: Math.round(to.x + (fits ? far : -far) - from.x), dy: Math.round(to.y - from.y) };
 }
 
-/** It stands on the drawing surface. */
+/** Whether it is on the canvas. */
 export function onSurface(c: Candidate, view: View): boolean {
   const surface = surfaceOf(view);
   return surface !== null && (c.uid === surface.uid || view.ancestors(c).some((a) => a.uid === surface.uid));
 }
 
 /**
- * After a drop: what stands on the surface now and did not before goes by the name of what was dragged there, for that
- * is what people go on calling it.
+ * After a drop, remembers new elements on the canvas under the name of what was dragged there, because people continue
+ * to call them that.
  */
 export function noteDropped(name: string, ctx: Context): void {
   const { run, view, memory } = ctx;
@@ -89,7 +92,7 @@ export function noteBefore({ run, view }: Context): void {
   run.given.set(BEFORE, view.candidates.map((c) => c.uid).join(' '));
 }
 
-/** What was dropped and is still there, where the words call it so. */
+/** Returns a dropped element that still exists and has that name. */
 export function droppedAs({ text, quoted, readings }: Target, { memory, view }: Context): Candidate | null {
   if (quoted || readings[0].nth !== null) return null;
   const fits = (memory.dropped ?? []).filter(({ name }) => {

@@ -1,4 +1,4 @@
-/** The browser's own tabs: opening, closing, bringing one to the front. */
+/** Opens, closes and activates browser tabs. */
 import type { Candidate, Observation } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
@@ -40,7 +40,7 @@ function open(step: Extract<StepOf<'tab'>, { way: 'open' }>, ctx: Context): Move
   return act('tab', { intent: 'tabcreate', url: address });
 }
 
-/** The tab that is meant, or why there is none. */
+/** Returns the tab that is meant, or why there is none. */
 function pick(which: WhichTab, tabs: readonly Tab[]): Tab | string {
   const at = tabs.findIndex((t) => t.active);
   if (typeof which !== 'string') {
@@ -76,7 +76,7 @@ function goOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>, ct
   return act('tab', { intent: 'tabremove', tab: chosen.id });
 }
 
-/** Pages have tabs as well: one that is called just so, or stands in that place among them, is meant first. */
+/** Pages have tabs too: one with exactly that name, or at that position, takes precedence. */
 function inPage(target: Target, way: 'close' | 'switch', ctx: Context): Move | null {
   const suits = (c: Candidate): number =>
     c.role === 'tab' && c.visible ? 1 : c.interactive ? 0.98 * clickable(c) : 0;
@@ -110,7 +110,7 @@ function afterTab(step: StepOf<'tab'>, ctx: Context): Move {
   }
 }
 
-/** "the calendar tab" where the page has no such tab: one of the browser's whose address says so. */
+/** "the calendar tab", if the page has no such tab: a browser tab whose URL contains the word. */
 export function tabInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   const { tabs } = ctx.view.observation;
   const reading = step.target.readings.find((r) => r.role === 'tab' && r.phrase !== '');

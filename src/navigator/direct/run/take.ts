@@ -1,4 +1,4 @@
-/** What a new line is: an answer to the question before, a correction of the last step, or a new plan. */
+/** Decides what a new line is: an answer to the last question, a correction of the last step, or a new plan. */
 import type { View } from '../ground/view.js';
 import type { SpokenStep } from '../language/steps.js';
 import { otherwise } from './again.js';
@@ -8,12 +8,12 @@ import { wordsOf } from './reply.js';
 import { whichOne } from './speech.js';
 import { startRun, type Memory, type Plan, type StepRun } from './types.js';
 
-export const MOST_STEPS = 40;
+export const MAX_STEPS = 40;
 
 interface Heard {
   line: string;
   since: number;
-  /** What it means by itself. */
+  /** The line's meaning on its own. */
   spoken: readonly SpokenStep[];
 }
 
@@ -22,18 +22,18 @@ export type Taken =
   | { kind: 'ask'; plan: Plan; text: string }
   | { kind: 'report' | 'unfinished'; plan: Plan; text: string };
 
-/** @param view the page, looked at only where a correction is about it */
+/** @param view the page, used only for corrections */
 export function take(
   heard: Heard,
   before: Plan | null,
   memory: Memory,
-  desk: DialogResponder,
+  dialogs: DialogResponder,
   view: () => View,
   today: Date,
 ): Taken {
-  const answered = before?.pending ? answerTo(heard, before, memory, desk) : null;
+  const answered = before?.pending ? answerTo(heard, before, memory, dialogs) : null;
   if (answered) return answered;
-  desk.forget();
+  dialogs.forget();
   const { line, since, spoken } = heard;
   const fresh = planOf(line, since);
   const own = spoken[0]?.step.do;
@@ -51,26 +51,26 @@ export function take(
   }
   return {
     kind: 'plan',
-    plan: { ...fresh, steps: spoken.slice(0, MOST_STEPS).map((s) => startRun(s, '')) },
+    plan: { ...fresh, steps: spoken.slice(0, MAX_STEPS).map((s) => startRun(s, '')) },
   };
 }
 
-/** Null where the line is no answer to what was asked. */
-function answerTo(heard: Heard, before: Plan, memory: Memory, desk: DialogResponder): Taken | null {
+/** Returns null if the line does not answer the question. */
+function answerTo(heard: Heard, before: Plan, memory: Memory, dialogs: DialogResponder): Taken | null {
   const { line, since, spoken } = heard;
   const pending = before.pending!;
   const step = spoken.length === 1 ? spoken[0]!.step : null;
   if (step?.do === 'undo') return null;
   const words = step?.do === 'reply' ? wordsOf(step) : line;
   if (pending.kind === 'dialog') {
-    // The whole line first: its answer in few words ("leave it") may say the opposite to such a question.
+    // Parses the whole line first, because a short form of it ("leave it") may mean the opposite here.
     const read = readDialogReply(line, pending.dialog);
     const reply = read === 'unclear' || read === 'new' ? readDialogReply(words, pending.dialog) : read;
     const plan = { ...before, since, pending: reply === 'unclear' ? pending : null };
     if (reply === 'unclear')
       return { kind: 'ask', plan, text: `I did not understand that. ${questionOf(pending.dialog)}` };
     if (reply === 'new') return null;
-    desk.answer(reply);
+    dialogs.answer(reply);
     return { kind: 'plan', plan };
   }
   if (pending.kind === 'what') return null;
@@ -80,12 +80,13 @@ function answerTo(heard: Heard, before: Plan, memory: Memory, desk: DialogRespon
   const asked = step?.do === 'again' ? pickedAgain(step.with, line) : words;
   const read = readReply(asked, pending);
   const reply = read.kind === 'new' && asked !== line ? readReply(line, pending) : read;
-  // "Cancel that" while a form is filled: what was opened and written for it is taken back.
+  // "Cancel that" while a form is being filled in: undoes what was opened and typed for it.
   const making = run?.step.do === 'fill' && run.step.how === 'create' && CANCELS.test(line);
   if (reply.kind === 'stop' && making && memory.deeds.some((d) => d.intention === before.intention))
     return { kind: 'plan', plan: { ...planOf(line, since), steps: [startRun(takenBack(line), '')] } };
   if (reply.kind === 'stop') {
-    // To stop, or not to do what was asked about, is a wish that is met; a mere no to which or what leaves the line undone.
+    // A wish to stop, or not to do something, is fulfilled. A plain "no" to "which?" or "what?" leaves the line
+    // unfinished.
     const mere = step?.do === 'reply' ? step.to === 'no' : /^no(?:pe)?[.!]?$/iu.test(line.trim());
     const wished = pending.kind === 'confirm' || !mere;
     const text = 'All right, I will leave it.';
@@ -97,7 +98,7 @@ function answerTo(heard: Heard, before: Plan, memory: Memory, desk: DialogRespon
     return { kind: 'ask', plan: { ...before, since }, text: whichOne(pending.options.map((o) => o.said)) };
   else return null;
   run.moves = 0;
-  // An answer is no act: what the page did before it was judged already.
+  // An answer is not an action, and the last action has already been judged.
   if (run.stage === 'act') run.stage = '';
   return { kind: 'plan', plan: { ...before, since, pending: null } };
 }
@@ -108,11 +109,11 @@ const takenBack = (line: string): SpokenStep => ({
   clause: { text: line, raw: line, joint: '' },
 });
 
-/** What was read with the question in mind, and is no answer to it, is no value either. */
+/** Whether the line, although parsed with the question in mind, is a new instruction, so that it is not a value. */
 const ordersAnew = ([first]: readonly SpokenStep[]): boolean =>
   first !== undefined && !['reply', 'again', 'undo', 'unknown'].includes(first.step.do);
 
-/** Yes does the act that was refused, no leaves it; anything else is another order. */
+/** Yes performs the refused action, no skips it; anything else is another instruction. */
 function consented(
   { act, what }: Extract<Plan['pending'], { kind: 'consent' }>,
   { line, since }: Heard,
@@ -122,7 +123,7 @@ function consented(
   const reply = readReply(words, { kind: 'confirm' });
   if (reply.kind === 'value') return { kind: 'plan', plan: { ...before, since, pending: null, redo: act } };
   if (reply.kind !== 'stop') return null;
-  // A question that the page waits with has to be answered, too.
+  // An open dialog of the page must be answered too.
   if (act.intent === 'dialog')
     return {
       kind: 'plan',
@@ -137,7 +138,7 @@ function picked(run: StepRun, uid: string): void {
   run.tried.delete(uid);
 }
 
-/** "the second one", "I meant Tuesday" while something is asked: the answer in plain words. */
+/** "the second one" or "I meant Tuesday" in reply to a question: returns the answer in plain words. */
 function pickedAgain(wish: { other: true } | { nth: number } | { value: string }, line: string): string {
   return 'value' in wish ? wish.value : 'nth' in wish && wish.nth > 0 ? `number ${wish.nth}` : line;
 }

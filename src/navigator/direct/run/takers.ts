@@ -1,4 +1,4 @@
-/** Fields by what they take: a date, a colour or a number finds its field where the words do not name one. */
+/** Finds a field by the kind of value it accepts (date, colour, number) if the words do not name one. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSlider } from '../ground/kinds.js';
 import { namings } from '../ground/names.js';
@@ -10,9 +10,9 @@ import type { Context } from './types.js';
 
 interface Kind {
   takes: (c: Candidate) => boolean;
-  /** The value is of the kind. */
+  /** Whether the value is of this kind. */
   fits: (wish: Wish, today: Date) => boolean;
-  /** What people call such a field when they do not use its name. */
+  /** Generic words for such a field. */
   called: RegExp;
 }
 
@@ -43,8 +43,8 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * The only field that takes such a value, where the words call it by its kind.
- * @param from how the field was called; null where nothing was said, which only a date may go without
+ * Returns the only field that accepts such a value, if the words name its kind.
+ * @param from the words for the field; null if there are none, which is allowed only for dates
  */
 export function onlyTaker(wish: Wish, from: Target | null, ctx: Context): Candidate | null {
   for (const { takes, fits, called } of KINDS) {
@@ -58,7 +58,7 @@ export function onlyTaker(wish: Wish, from: Target | null, ctx: Context): Candid
   return null;
 }
 
-/** "the delivery date" is not the only date field where that is one of birth. */
+/** "the delivery date" does not mean the only date field if that is a date of birth. */
 function calledSo(from: Target, kind: RegExp, c: Candidate, { view }: Context): boolean {
   const rest = contentTokens(from.text.replace(new RegExp(kind, 'giu'), ' ')).join(' ');
   const near = view.before(c)?.text ?? '';

@@ -1,4 +1,4 @@
-/** Ticking boxes and turning switches, or the button that does the same. */
+/** Sets check boxes and switches, or presses a button with the same effect. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
@@ -16,7 +16,7 @@ import { act, aim, done, type Context, type Move } from './types.js';
 
 type Tick = Extract<Step, { do: 'tick' }>;
 
-/** What stands on a button instead of a box: "Enable two-factor authentication", "Dark mode". */
+/** Returns the name of a button that may exist instead of a box: "Enable two-factor authentication", "Dark mode". */
 const buttonName = (step: Tick): Target => {
   const phrase = `${step.verb} ${step.target.text}`;
   const plain = { phrase, role: null, nth: null, place: null, prior: 1 };
@@ -41,7 +41,7 @@ export async function tick(step: Tick, ctx: Context): Promise<Move> {
         : step.to
           ? 'ticked'
           : 'unticked';
-  /** "the box next to Mark Kim": the box has no such name, but its row has. */
+  /** "the box next to Mark Kim": the name belongs to the row, not to the box. */
   const inRow = (): Move | null => {
     const c = run.moves > 2 ? null : tickableInRow(target.text, ctx.view);
     if (!c) return null;
@@ -86,7 +86,7 @@ export async function tick(step: Tick, ctx: Context): Promise<Move> {
   );
 }
 
-/** "turn on sounds and badges": two boxes where no one box is called so. */
+/** "turn on sounds and badges": two boxes, if no single box has that name. */
 function severalTicks(step: Tick, ctx: Context): Move | null {
   const parts = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   if (parts.length < 2 || parts.length > 8 || step.target.quoted) return null;
@@ -100,16 +100,16 @@ function severalTicks(step: Tick, ctx: Context): Move | null {
   };
 }
 
-/** No box of that name: a button, link or option that says it does the same. */
+/** Without such a box, uses a button, link or option with the same meaning. */
 function asButton(step: Tick, ctx: Context): Move | null {
   const wanted = buttonName(step);
   const found = ground(
-    // The text beside a switch is not the switch: only what is marked as something to press will do.
+    // The text next to a switch is not the switch, so only clickable elements count.
     { target: wanted, suits: (c) => (isTickable(c) || isField(c) || !c.interactive ? 0 : clickable(c)) },
     ctx.view,
   );
   if (found.kind === 'none') return null;
-  // "turn off notifications" is no click on "Notification sounds": the button must say no more than was asked.
+  // "turn off notifications" does not mean "Notification sounds": the button's name must not say more than the line.
   const wordsAsked = [
     ...contentTokens(`${step.verb} ${step.target.text}`),
     'toggle',
@@ -125,7 +125,7 @@ function asButton(step: Tick, ctx: Context): Move | null {
     'accept',
     'agree',
   ];
-  // "check the weather" is no click on "Weather": only verbs that buttons carry out, or the exact words.
+  // "check the weather" does not mean a click on "Weather": only verbs that fit buttons count, or the exact words.
   const top = found.kind === 'one' ? found.hit : found.hits[0]!;
   const exact = agreement(`${step.verb} ${step.target.text}`, nameOf(top.candidate)).score >= 0.95;
   const saysNoMore = (text: string): boolean =>

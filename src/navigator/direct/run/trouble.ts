@@ -1,4 +1,4 @@
-/** What the page says against an act: error messages that were not there before it. */
+/** Finds error messages that appeared after an action. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isButton } from '../ground/kinds.js';
@@ -13,7 +13,7 @@ import type { Context } from './types.js';
 const ERRORS =
   /\b(?:error(?:s|list|note|msg|message)?|invalid|alert|danger|feedback|help-?block|warning)\b/iu;
 
-/** What the browser says against a field when it does not send the form, and the field. */
+/** Returns the browser's validation message when it does not submit the form, and the field. */
 export function complaint({ run, view }: Context): { text: string; field: Candidate } | null {
   const pressed = view.byUid.get(run.target?.uid ?? '');
   if (!pressed || !isButton(pressed)) return null;
@@ -24,16 +24,16 @@ export function complaint({ run, view }: Context): { text: string; field: Candid
   return { text: `the page says “${said}” at ${describe(field)}`, field };
 }
 
-/** The act did no more than to put the cursor somewhere. */
+/** Whether the action only moved the focus. */
 const onlyFocused = ({ last }: Context): boolean => {
   const outcome = last.at(-1)?.outcome;
   return outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus');
 };
 
-/** Boxes that pages put above a form which they did not take; other texts may merely speak of errors. */
+/** Classes of the boxes that pages show above a rejected form. Other texts may only mention errors. */
 const BOX = /(?:^|[\s_-])(?:danger|errors?|errorlist|errornote|invalid|failure)(?:$|[\s_-])/iu;
 
-/** A short text that speaks of something wrong; no control, which may only be called so. */
+/** Whether it is a short error text and not a control, which may only be named like one. */
 const tellsTrouble = (c: Candidate, most: number): boolean =>
   c.visible &&
   !c.interactive &&
@@ -49,7 +49,7 @@ function onNewPage(view: View): string | null {
   return hit ? hit.text.replace(/^[×✕✖x]\s+|\s+[×✕✖]$/u, '') : null;
 }
 
-/** A button loaded the same page once more: what it says against the form it says anew, be it in the same words. */
+/** Whether a button reloaded the same page, so that an error message is new even if its words are the same. */
 function cameBack({ last, run, view }: Context): boolean {
   const turn = last.at(-1);
   if (turn?.target?.role !== 'button' || turn.outcome.status !== 'done') return false;
@@ -59,7 +59,7 @@ function cameBack({ last, run, view }: Context): boolean {
 
 const bare = (url: string): string => url.replace(/[?#].*$/u, '');
 
-/** A new notice, or an error text in the form at hand; null when the page is content. */
+/** Returns a new error notice, or an error text in the current form; null if there is none. */
 export function troubleNow(ctx: Context, form: Candidate | null): string | null {
   const { run, view } = ctx;
   const before = cameBack(ctx) ? [] : run.notices;
@@ -82,7 +82,7 @@ export function troubleNow(ctx: Context, form: Candidate | null): string | null 
   return hit?.text ?? null;
 }
 
-/** Why a step failed, with the page's own words where the server answered with an error and the page says why. */
+/** Adds the page's own words to a failure if the server answered with an error and the page explains it. */
 export function withPageWords(why: string, { last, run, view }: Context): string {
   const outcome = last.at(-1)?.outcome;
   const status =

@@ -1,4 +1,4 @@
-/** The working state of one instructor line: its steps, how far each has come, what was said and asked. */
+/** The working state of a line: its steps, their progress, the conversation and open questions. */
 import type { Box, Candidate, Inspector, OpenDialog, PageAction, Turn } from '../../../contract/index.js';
 import type { Scored } from '../ground/score.js';
 import type { View } from '../ground/view.js';
@@ -7,132 +7,132 @@ import type { Deed, UndoState } from './deeds.js';
 
 export type ActTurn = Extract<Turn, { type: 'action' }>;
 
-/** What the next line of the instructor may answer. */
+/** The open question that the instructor's next line may answer. */
 export type Pending =
   | { kind: 'which'; options: { uid: string; name: string; said: string }[] }
   | { kind: 'value'; field: string }
-  /** Whether to go on: yes or no. */
+  /** Whether to continue: yes or no. */
   | { kind: 'confirm' }
-  /** Whether to do what cannot be taken back: the act that was refused, as it is spoken of. */
+  /** Whether to perform a refused irreversible action; `what` describes it. */
   | { kind: 'consent'; act: PageAction; what: string }
-  /** What a JavaScript dialog of the page asks. */
+  /** The question of a JavaScript dialog. */
   | { kind: 'dialog'; dialog: OpenDialog }
   | { kind: 'what' };
 
-/** A step that opened a menu, and the page as it stood before. */
+/** An element that may have opened a menu, and the page before that. */
 export interface Opened {
   by: 'right-click' | 'menu';
-  /** The element, and how it is spoken of. */
+  /** The element, with its description for messages. */
   uid: string;
   said: string;
   at: Box;
   url: string;
-  /** Elements that stood there, by id and by what they looked like: pages draw lists anew. */
+  /** Elements that existed before, by uid and by appearance, because pages may re-render lists. */
   before: ReadonlySet<string>;
-  /** The step that it was, so that the one right after it is known. */
+  /** The step that opened it, so that the next step can be recognised. */
   since: number;
   cursor: number;
 }
 
-/** What outlives a line: the things that "it", "the other one" and "the second" speak of. */
+/** State that outlives a line: what "it", "the other one" and "the second" refer to. */
 export interface Memory {
   target?: { uid: string; name: string };
   value?: string;
-  /** What else the last target could have been; `nth` of those that are called like it. */
+  /** Alternatives to the last target; `nth` is the position among elements with the same name. */
   others: { uid: string; name: string; nth?: number }[];
   lastStep?: SpokenStep;
-  /** What was done, the latest last, with what is needed to take it back. */
+  /** Performed actions, latest last, with what is needed to undo them. */
   deeds: Deed[];
-  /** What was dropped on a drawing surface, by the name of what was dragged there. */
+  /** Elements dropped on a canvas, under the names of what was dragged there. */
   dropped?: { uid: string; name: string }[];
-  /** The deed that finished a form, which the page took, and the button that did it. */
+  /** The action that successfully submitted a form, and its button. */
   finished?: { deed: Deed; button: string };
-  /** Menus that were opened in search of something that they did not hold. */
+  /** Menus that were opened in vain. */
   left?: string[];
-  /** The menu that was opened last, while it is spoken of. */
+  /** The menu that was opened last, while lines refer to it. */
   opened?: Opened;
 }
 
 export interface StepRun {
   spoken: SpokenStep;
   step: Step;
-  /** Elements that were tried and did nothing. */
+  /** Elements that were tried without effect. */
   tried: Set<string>;
-  /** Decisions spent on this step. */
+  /** Number of decisions for this step. */
   moves: number;
-  /** What the last acts were for; each handler names its own. */
+  /** The purpose of the last actions; each handler defines its own stages. */
   stage: string;
-  /** The element in work, and how it is spoken of. */
+  /** The current element, with its description for messages. */
   target: { uid: string; said: string; name: string } | null;
-  /** The instructor's pick among several, or the element a value was asked for. */
+  /** The element that the instructor picked from several, or for which a value was asked. */
   picked: string | null;
-  /** The pick is the only one that may be acted on. */
+  /** Whether only the picked element may be used. */
   only: boolean;
-  /** How well the first element that was tried fitted. */
+  /** Score of the first element that was tried. */
   fit: number | null;
-  /** For steps that mean all that fit. */
+  /** State of a step for all matching elements. */
   each: EachState | null;
-  /** For steps that take something back: what is left of it, and what was done about each. */
+  /** State of an undo step: what remains, and what was done so far. */
   undo: UndoState | null;
   /** Values that the instructor gave when asked, by field name. */
   given: Map<string, string>;
   asked: string | null;
-  /** Things done on the way that the report should mention ("closed the cookie banner"). */
+  /** Additional actions to mention in the report ("closed the cookie banner"). */
   aside: string[];
   retries: number;
-  /** What the order hangs on was seen to be so. */
+  /** Whether the step's condition was met. */
   met: boolean;
-  /** How often it was waited for, or done again. */
+  /** How often the step waited or was repeated. */
   repeats: number;
   reveals: Set<string>;
-  /** Pages of a list that were turned in search of the target, and how many were counted on those before. */
+  /** Number of list pages turned in search of the target, and of entries counted on them. */
   paged: number;
   passed: number;
-  /** Fields of a form: uid → value to be seen there. */
+  /** Expected values of form fields, by uid. */
   wanted: Map<string, { value: string; said: string }>;
-  /** Address when the step began, to tell whether anything moved. */
+  /** URL at the start of the step, to notice navigations. */
   url: string;
-  /** What the page showed before the step, for effects that outcomes do not tell. */
+  /** What the page showed before the step, for effects that outcomes do not contain. */
   before: string;
-  /** Messages that stood on the page before the step. */
+  /** Messages on the page before the step. */
   notices: readonly string[] | null;
 }
 
-/** One of the set, as it shows now. */
+/** One element of the set, as the page shows it now. */
 export interface Item {
   uid: string;
-  /** What it is called, with what its row says. */
+  /** Its name, with the text of its row. */
   text: string;
 }
 
 export interface EachState {
-  /** How many are to be done: never more than were seen at first. */
+  /** Number of elements to process; never more than were found at the start. */
   total: number;
-  /** How many there were. */
+  /** Number of elements found at the start. */
   seen: number;
-  /** Those that may still be acted on. */
+  /** Elements that remain to be processed. */
   open: Set<string>;
-  /** The set as it was last looked at. */
+  /** The set at the last observation. */
   last: readonly Item[];
   acted: { item: Item; index: number } | null;
-  /** The work on one of them. */
+  /** State of the current element. */
   inner: StepRun | null;
-  /** Names of those that were done, and of those that needed nothing. */
+  /** Names of elements that were processed, and of those that needed nothing. */
   done: string[];
   already: string[];
-  /** How far above each its row is, where it has one. */
+  /** How many levels above each element its row is; null without rows. */
   depth: number | null;
-  /** Some are called alike, so that their rows tell them apart. */
+  /** Whether some have the same name, so that rows distinguish them. */
   alike: boolean;
-  /** What they are called together ("boxes"). */
+  /** Their plural noun ("boxes"). */
   kind: string;
 }
 
 export interface Plan {
   line: string;
-  /** Index of the instructor turn that it answers. */
+  /** Index of the instructor's turn that it responds to. */
   since: number;
-  /** Index of the turn that it began with: answers to questions belong to it. */
+  /** Index of the turn with which the intention began; answers to questions belong to it. */
   intention: number;
   steps: StepRun[];
   cursor: number;
@@ -140,18 +140,18 @@ export interface Plan {
   did: string[];
   answers: string[];
   pending: Pending | null;
-  /** Refused before, and allowed now. */
+  /** An action that was refused before and is allowed now. */
   redo?: PageAction;
   decisions: number;
 }
 
 export type Move =
   | { kind: 'act'; acts: [PageAction, ...PageAction[]]; stage: string }
-  /** The step is met. `did` is a past-tense phrase, `answer` a sentence. */
+  /** The step is done. `did` is a past-tense phrase, `answer` a sentence. */
   | { kind: 'done'; did?: string; answer?: string }
   | { kind: 'ask'; text: string; pending: Pending }
   | { kind: 'fail'; text: string }
-  /** Other steps say it better. */
+  /** Replaces the step with others. */
   | { kind: 'replace'; steps: SpokenStep[]; drop?: number; prepare?: (runs: StepRun[]) => void };
 
 export interface Context {
@@ -160,10 +160,10 @@ export interface Context {
   memory: Memory;
   plan: Plan;
   run: StepRun;
-  /** Acts performed since the last decision. */
+  /** Actions performed since the last decision. */
   last: readonly ActTurn[];
   today: Date;
-  /** For the record: the ranking that was looked at. */
+  /** The ranking that was used, for the record. */
   ranked: Scored[];
 }
 
@@ -204,7 +204,7 @@ export const act = (stage: string, ...acts: [PageAction, ...PageAction[]]): Move
   acts,
 });
 
-/** Makes a candidate the thing in work, for this step and for later lines. */
+/** Makes a candidate the current element, for this step and for later lines. */
 export function aim(ctx: Context, candidate: Candidate, said: string, name: string): void {
   ctx.run.target = { uid: candidate.uid, said, name };
   ctx.memory.target = { uid: candidate.uid, name };

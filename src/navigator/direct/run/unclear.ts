@@ -1,4 +1,4 @@
-/** Words that are no order: say what is understood. */
+/** Responds to text that is not an instruction. */
 import { nameOf } from '../ground/names.js';
 import type { Scored } from '../ground/score.js';
 import { NO, YES } from '../lexicon/polite.js';

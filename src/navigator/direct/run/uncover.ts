@@ -1,4 +1,4 @@
-/** What is in the way of an act: banners and menus that cover it, and boxes that come up and put the rest to sleep. */
+/** Removes what blocks an action: banners and menus that cover the element, and pop-ups that disable the rest. */
 import type { Candidate } from '../../../contract/index.js';
 import { short } from '../ground/describe.js';
 import { isButton } from '../ground/kinds.js';
@@ -10,21 +10,21 @@ import { leaveMenu } from './nothing-found.js';
 import { offered, openWindow, tourExit, wayOut } from './windows.js';
 import { act, fail, type Context, type Move } from './types.js';
 
-/** What lies under a tour or an offer is not written to unseen: that is left first. Null where nothing of the kind is. */
+/** Closes a tour or an offer before typing into a field under it. Null if there is none. */
 export function clearFirst({ run, view }: Context, c: Candidate): Move | null {
-  if (!c.behindModal || run.retries >= MOST_LEFT) return null;
+  if (!c.behindModal || run.retries >= MAX_CLOSED) return null;
   const way = offerRefusal(view) ?? tourExit(view);
   if (!way) return null;
   run.retries++;
   return act('uncover', { intent: 'click', uid: way.uid });
 }
 
-const MOST_LEFT = 3;
+const MAX_CLOSED = 3;
 
-/** Clears a consent banner that is in the way; other things that cover are named. */
+/** Closes a consent banner that covers the element; reports anything else that does. */
 export function uncover(ctx: Context, detail: string): Move {
   const { run, view } = ctx;
-  // A dialog of the page is answered by the instructor; only a notice that is in the way is closed.
+  // The instructor answers a dialog of the page; only a notice is closed automatically.
   const banner = bannerButton(view, 'close');
   const target = run.target ? view.byUid.get(run.target.uid) : undefined;
   const ofPage =
@@ -34,26 +34,26 @@ export function uncover(ctx: Context, detail: string): Move {
     !/cookie|consent|privacy/iu.test(detail);
   const menu = leaveMenu(ctx);
   if (menu) return menu;
-  const button = run.retries < MOST_LEFT ? (ofPage ? (offerRefusal(view) ?? tourExit(view)) : banner) : null;
+  const button = run.retries < MAX_CLOSED ? (ofPage ? (offerRefusal(view) ?? tourExit(view)) : banner) : null;
   run.retries++;
   if (button) return act('uncover', { intent: 'click', uid: button.uid });
-  // A menu or tooltip that this navigator opened itself goes away with Escape.
+  // Escape closes a menu or tooltip that the navigator opened itself.
   if (run.retries <= 1 && (run.reveals.size > 0 || ctx.plan.did.length > 0))
     return act('uncover', { intent: 'press', key: 'Escape' });
   const open = ofPage ? openWindow(view) : null;
   if (!open) return fail(sentence(detail));
-  // A shade has no name; what it belongs to has one.
+  // A backdrop has no name, so the message names its window.
   const what = detail.replace(/ is covered by [a-z]+$/u, ` is covered by ${open.said}`);
   const exit = wayOut(view);
   return fail(`${sentence(what)}${exit ? ` Close it first? There is ${short(exit)}.` : offered(open)}`);
 }
 
-/** A longer text is a part of the page, not a box that came up. */
+/** A longer text is a part of the page, not a pop-up. */
 const BOX = 300;
 
 /**
- * The field was put to sleep by the very act on it: where a small box came up beside it that can be left so that all
- * stays as it is, it is left, once, and the act done again.
+ * Handles a field that was disabled by the action on it: if a small box appeared next to it that can be closed without
+ * any change, closes it, once, and repeats the action.
  */
 export function interruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;

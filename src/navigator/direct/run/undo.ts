@@ -1,11 +1,11 @@
-/** Taking back what the last line did, the latest act first; what cannot be taken back is said. */
+/** Undoes what the last line did, latest action first. Reports what cannot be undone. */
 import { judge } from './judge.js';
 import type { Deed, UndoState } from './deeds.js';
 import { listed } from './speech.js';
 import { wayBack } from './way-back.js';
 import { act, done, fail, type Context, type Memory, type Move } from './types.js';
 
-/** The acts of the last intention that did anything, the latest first. */
+/** Returns the actions of the last intention that had an effect, latest first. */
 export function lastDeeds({ deeds }: Memory, only: (d: Deed) => boolean = () => true): Deed[] {
   const intention = deeds.at(-1)?.intention;
   return deeds.filter((d) => d.intention === intention && only(d)).toReversed();

@@ -1,4 +1,4 @@
-/** Giving files to the page: to the field that is named, the only one there is, or the button that asks for one. */
+/** Uploads files: to the named field, the only one, or through the button that opens a file chooser. */
 import type { Candidate } from '../../../contract/index.js';
 import { clickable } from '../ground/ground.js';
 import { isButton, isField } from '../ground/kinds.js';
@@ -13,7 +13,7 @@ import { fail, type Context, type Move } from './types.js';
 const isFile = (c: Candidate): boolean =>
   c.inputType === 'file' || c.folded.some((a) => a.tag === 'input' && a.attributes['type'] === 'file');
 
-/** What buttons that open a file chooser are called. */
+/** Names of buttons that open a file chooser. */
 const ASKS_FOR_FILE =
   /\b(?:upload|attach(?:ment)?|browse|(?:choose|select|add|pick|drop)(?: an?| your| the)? (?:files?|images?|photos?|pictures?|documents?|cv|resume))\b/iu;
 
@@ -46,7 +46,7 @@ export async function upload(step: StepOf<'upload'>, ctx: Context): Promise<Move
   );
 }
 
-/** The field that was said; the only one where none was, or where only one is there to be meant. */
+/** Returns the named field, or the only one if none was named or only one is possible. */
 function targetOf(said: Target | null, pool: readonly Candidate[]): Target {
   const only = pool.length === 1 ? pool[0]! : null;
   const plain: Target['readings'][0] = {

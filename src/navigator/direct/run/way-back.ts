@@ -1,4 +1,4 @@
-/** How a deed is taken back: the old value, the other way round, the page's own "Undo", the page before. Pure. */
+/** Plans how to undo a deed: the old value, the inverse action, the page's own "Undo", or the previous page. Pure. */
 import { PERMANENT_EFFECT } from '../../../policy/index.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
@@ -38,7 +38,7 @@ export function wayBack(deed: Deed, view: View): WayBack {
   );
 }
 
-/** @param fresh only what appeared since the deed: a message that offers to undo it */
+/** @param fresh considers only what appeared since the deed, such as a message that offers to undo it */
 function pageUndo(deed: Deed, view: View, fresh: boolean): WayBack | null {
   if (deed.act.intent === 'scroll' || deed.act.intent === 'reveal') return null;
   const hit = undoers(view).find((c) => deed.undoers.has(c.uid) !== fresh && c.uid !== deed.element?.uid);
@@ -76,7 +76,7 @@ function reversed(deed: Deed, view: View): WayBack | null {
       kind: 'act',
       act: { intent: 'back' },
       did: 'went back to the page before',
-      ...(final ? { but: `what ${said} did stays as it is` } : {}),
+      ...(final ? { but: `what ${said} did remains in effect` } : {}),
     };
   }
   if (act.intent === 'drag' && 'dx' in act.to) {
@@ -102,7 +102,7 @@ function reversed(deed: Deed, view: View): WayBack | null {
       holds: (v) => !v.dialogOpen,
     };
   }
-  // Only the cursor was put somewhere.
+  // If only the focus moved, there is nothing to undo.
   return deed.effects.every((e) => e.type === 'focus') ? NOTHING : null;
 }
 

@@ -1,4 +1,4 @@
-/** "red or blue", "any size but Small": the option of a native list that is meant, put as a plain choice. */
+/** "red or blue", "any size but Small": converts the step to a plain choice of one option of a native list. */
 import type { Candidate, OptionItem } from '../../../contract/index.js';
 import { nameless } from '../ground/all.js';
 import { isSelect } from '../ground/kinds.js';
@@ -11,10 +11,10 @@ import type { Context, Move } from './types.js';
 
 type Choose = StepOf<'choose'>;
 
-/** What a list shows where nothing is chosen yet. */
+/** Labels that a list shows while nothing is selected. */
 const BLANK = /^(?:[-–—.…\s]*|(?:please )?(?:select|choose|pick)\b.*|none)$/iu;
 
-/** Others that would do as well, as targets or as plain values. */
+/** Returns the alternatives, given as targets or as plain values. */
 export const others = (step: Choose): readonly Target[] => {
   const values: unknown = 'or' in step ? step.or : null;
   const plain = Array.isArray(values) ? values.filter((v) => typeof v === 'string') : [];
@@ -25,7 +25,7 @@ const wordsOf = (target: Target): string => target.readings[0].phrase || target.
 const isOut = (o: OptionItem, not: readonly Target[]): boolean =>
   not.some((t) => agreement(wordsOf(t), o.label).score >= STRONG);
 
-/** @param list the list that was named, where one was */
+/** @param list the named list, if any */
 export function whichOption(step: Choose, list: Candidate | null, ctx: Context): Move | null {
   const { not = [] } = step.target;
   const or = others(step);

@@ -1,6 +1,6 @@
 /**
- * The window that lies over the page, whether it says that it is a dialog or is only drawn as one: what it is called,
- * how it is left, and whether it may be left unasked, as a tour or an offer may.
+ * The window that covers the page, whether its role is dialog or it only looks like one: its name, how to close it, and
+ * whether it may be closed without asking, such as a tour or an offer.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { short } from '../ground/describe.js';
@@ -33,14 +33,14 @@ export function openWindow(view: View): OpenWindow | null {
 const isCross = (c: Candidate): boolean =>
   calledByIcon(c) && /^(?:times|xmark|x|close|cross|remove|x lg)(?: circle)?$/u.test(nameOf(c));
 
-/** What leaves it: a button that closes, a cross without a word, a button that declines what it offers. */
+/** Returns what closes it: a close button, a cross without text, or a button that declines its offer. */
 export function wayOut(view: View): Candidate | null {
   const within = (c: Candidate): boolean => view.inDialog(c);
   const cross = view.candidates.find((c) => c.visible && c.interactive && within(c) && isCross(c));
   return closer(view, within) ?? cross ?? offerRefusal(view);
 }
 
-/** A tour holds nothing that anybody has done: it may be left as an offer may. */
+/** Returns the way out of a tour. Like an offer, it contains no work of the user, so it may be closed. */
 export function tourExit(view: View): Candidate | null {
   const open = openWindow(view);
   if (!open || open.parts.some((c) => isField(c) || isSelect(c))) return null;
@@ -52,7 +52,7 @@ export function tourExit(view: View): Candidate | null {
   return tour ? wayOut(view) : null;
 }
 
-/** What it offers, for a report that it is in the way. */
+/** Lists its buttons, for a report that it covers the page. */
 export function offered({ parts }: OpenWindow): string {
   const list = parts.filter((c) => c.role === 'button' && c.interactive && !c.states.disabled).slice(0, 4);
   return list.length ? ` It has ${list.map(short).join(', ')}.` : '';

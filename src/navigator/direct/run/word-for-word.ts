@@ -1,6 +1,6 @@
 /**
- * Orders that are the label of a control, word for word: "Clear completed", "Mark all as complete", "Book a test ride".
- * Whatever else the words might mean, that control is meant.
+ * Instructions that are literally the label of a control: "Clear completed", "Mark all as complete", "Book a test
+ * ride". The control is meant, whatever else the words might mean.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
@@ -10,7 +10,7 @@ import { named } from '../language/target.js';
 import { fold } from '../text.js';
 import type { Context, Move } from './types.js';
 
-/** "Clear completed (1)": how many there are is no part of what it is called. */
+/** "Clear completed (1)": the count is not part of the name. */
 const COUNT = /\s*[([]\s*\d+\s*[)\]]$/u;
 
 const labelled = (c: Candidate, said: string): boolean => {
@@ -18,7 +18,7 @@ const labelled = (c: Candidate, said: string): boolean => {
   return name === said || (COUNT.test(name) && name.replace(COUNT, '') === said);
 };
 
-/** Steps whose words say what is to be done; a click looks for its name itself. */
+/** Whether the step's words may be a label. A plain click already looks for the name. */
 function mayBeLabel(step: Step, words: number): boolean {
   switch (step.do) {
     case 'fill':
@@ -36,7 +36,7 @@ function mayBeLabel(step: Step, words: number): boolean {
   }
 }
 
-/** The order as a press on the one control that is called so; a box that is called so is ticked. */
+/** Presses the only control with that label; ticks it if it is a check box. */
 export function wordForWord(step: Step, { run, view, last }: Context): Move | null {
   const said = fold(run.spoken.clause.text);
   if (last.length || run.stage || run.picked || !mayBeLabel(step, said.split(' ').length)) return null;

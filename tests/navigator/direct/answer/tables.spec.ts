@@ -96,7 +96,7 @@ test('the values of labelled fields, labels and empty fields are reported', () =
       { text: [block('term', 'Phone: 12 34')] },
     ),
   );
-  expect(fieldValue('what is the city?', view)?.text).toBe('The “City” field holds “Graz”.');
+  expect(fieldValue('what is the city?', view)?.text).toBe('The “City” field contains “Graz”.');
   expect(fieldValue('what is the name?', view)).toBeNull();
   expect(fieldValue('what is the street on this form?', view)).toBeNull();
   expect(labelValue('what is the street on this form?', view)?.text).toBe('The “Street” field is empty.');
