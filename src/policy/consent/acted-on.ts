@@ -34,6 +34,8 @@ export interface ActedOn {
   hasInstance: boolean;
   /** Stems of the names of the fields of an edit form ("Submit" on a page "Edit issue"); empty for other forms. */
   editedFields: ReadonlySet<string>;
+  /** The fields of the form around the control, with their values. */
+  fields: PageFacts['fields'];
   /** Text of the row that contains the control; '' if none. */
   row: string;
   /** Values of the form's fields for recipients, and the names after "to" in the texts around the control. */
@@ -126,6 +128,7 @@ export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: 
     editedFields: new Set(
       isEditForm(name, facts) ? facts.fields.flatMap((field) => stemsOf(field.name)) : [],
     ),
+    fields: facts.fields,
     row: facts.row,
     recipients: [
       ...facts.fields

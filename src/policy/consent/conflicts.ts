@@ -11,9 +11,12 @@ import { EXCLUSIVE_KINDS, PEOPLE, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from '.
 import { namesOtherTime } from './times.js';
 import { isSpecific, wordsOf } from './words.js';
 
+const timesShown = ({ shownText, fields }: ActedOn): string =>
+  [shownText, ...fields.map(({ value }) => value)].join(' | ');
+
 /** Whether the order names another time or number than those that the page shows. */
 export const namesOtherValue = (object: string, sentence: string, actedOn: ActedOn): boolean =>
-  (actedOn.action.class !== 'send' && namesOtherTime(sentence, actedOn.shownText)) ||
+  (actedOn.action.class !== 'send' && namesOtherTime(sentence, timesShown(actedOn))) ||
   namesOtherNumber(object, actedOn);
 
 /** "Tell the neighbour" beside "Message Anna (host)". */
