@@ -95,12 +95,31 @@ export function namesOtherKind(head: string, { shownText, title }: ActedOn): boo
   return group !== undefined && !isShown && shown.some((word) => group.includes(word));
 }
 
+const ALL = /\b(?:all|every|every(?:thing|one|body|where)|entire|whole|both|each|any)\b/u;
+
 /** "The other article", "the first three" beside "Delete all": the page shows another one, or more. */
-export function namesOtherScope(words: readonly string[], actedOn: ActedOn): boolean {
-  const hasMark = words.some((word) => isSpecific(word) && isShown(word, actedOn));
-  if (!hasMark && words.some((word) => /^(?:other|another|different)$/u.test(word))) return true;
+export function namesOtherScope(text: string, sentence: string, actedOn: ActedOn): boolean {
+  const words = wordsOf(text);
+  const [other] = /\b(?:other|another|different)\b(?: \p{L}+)?/u.exec(text) ?? [];
+  if (other !== undefined && !fold(`${actedOn.shownText} ${actedOn.title}`).includes(other.split(' ')[0]!))
+    return !words.some((word) => isSpecific(word) && isShown(word, actedOn)) || /^other/u.test(other);
+  const own = fold(actedOn.ownText);
+  if (!ALL.test(own)) return false;
   const isPart = words.some((word) => ORDINAL_WORDS.includes(word) || /^(?:last|one|single)$/u.test(word));
-  return isPart && /\b(?:all|every|everything|entire)\b/u.test(fold(actedOn.ownText));
+  // "Delete all", "log out everywhere": the order must say so, or name several things.
+  const saysAll =
+    ALL.test(sentence) || words.some((word) => /[^su]s$/u.test(word) || /^(?:\d+|them|spam|trash|junk)$/u.test(word));
+  return isPart || !saysAll;
+}
+
+/** Times that are not now. What the page shows is no plan for later: "cancel the class tomorrow". */
+const LATER =
+  /\b(?:tomorrow|next (?:week|month|year|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|later(?! than)|some (?:day|time)|one day|eventually)\b/u;
+
+/** "Order it next week" */
+export function namesLater(text: string, { shownText, fields }: ActedOn): boolean {
+  const [later] = LATER.exec(text) ?? [];
+  return later !== undefined && ![shownText, ...fields.map(({ value }) => value)].some((one) => fold(one).includes(later));
 }
 
 /** "Ken's role" beside "Remove member". */

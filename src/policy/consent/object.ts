@@ -8,6 +8,7 @@ import { canReach, complementsFit } from './complements.js';
 import {
   namesBelonging,
   namesContent,
+  namesLater,
   namesOther,
   namesOtherKind,
   namesOtherNoun,
@@ -58,7 +59,8 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   const { phrase, head, modifiers, names, about } = order;
   if (namesOtherValue(action.class === 'send' ? text : context.sentence, context.sentence, actedOn))
     return true;
-  if (namesOtherScope(wordsOf(text), actedOn)) return true;
+  if (namesOtherScope(text, context.sentence, actedOn)) return true;
+  if (namesLater(text, actedOn)) return true;
   if (head !== undefined && namesBelonging(head, actedOn)) return true;
   if (namesPart(phrase, actedOn) || namesContent(phrase, actedOn)) return true;
   if (!complementsFit(phrase, actedOn, context)) return true;

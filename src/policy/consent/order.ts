@@ -45,6 +45,9 @@ const MESSAGE = /^(?:message|mail|e-?mail|letter|note|text|reply|comment|line|qu
 
 /** "The e-book version" */
 const SORT = /^(?:version|edition|variant|model|type|kind|option|item|entry|product)$/u;
+/** "The spam folder", "the Google app": the noun before it says what is meant. */
+const HOLDER = /^(?:folder|app|site|website|forum|shop|store|portal|platform|group|team|club|channel|workspace)$/u;
+
 /** Places that need not be named on the page. */
 export const PLACE =
   /^(?:list|page|site|account|folder|me|us|my|day|user|person|member|author|sender|customer|client|weekend|phone|card|file|site|website|blog|forum|app|shop|store|portal|platform|group|team|club|channel|workspace)$/u;
@@ -71,7 +74,7 @@ export function parseOrder(text: string, entry: VerbEntry, actedOn: ActedOn, con
   // "The spam folder"
   const isPlace =
     nouns.length > 1 &&
-    (PLACE.test(nouns.at(-1)!) || SORT.test(nouns.at(-1)!)) &&
+    (HOLDER.test(nouns.at(-1)!) || SORT.test(nouns.at(-1)!)) &&
     !isKnown(nouns.at(-1)!, actedOn);
   const kinds = isPlace ? nouns.slice(0, -1) : nouns;
   const head = kinds.at(-1) ?? specific.at(-1);

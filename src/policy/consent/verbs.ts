@@ -47,7 +47,7 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'settle|clear', kinds: ['buy'], requires: ['payment'] },
   { verbs: 'book|reserve|rent|hire', kinds: BUYING, implies: ['booking'] },
   { verbs: 'get|grab|take', kinds: BUYING, requires: ['booking', 'subscription'] },
-  { verbs: 'schedule|arrange', kinds: BUYING },
+  { verbs: 'schedule|arrange', kinds: ['book'] },
   {
     verbs: 'sign … up|sign up|enrol|enroll|register|join',
     kinds: BUYING,
@@ -145,7 +145,7 @@ export const VERBS: readonly VerbEntry[] = [
 
   { verbs: 'get|grab|take|make it|go for|put|give|send', kinds: BUYING, isLight: true },
   { verbs: 'rsvp', kinds: ['send'], implies: ['message', 'invitation', 'form'] },
-  { verbs: 'put|enter|open', kinds: ['send'], isLight: true },
+  { verbs: 'open a|open an|put a|put an', kinds: ['send'], requires: ['form', 'message', 'post'] },
   { verbs: 'take … away|take away|take', kinds: ['delete', 'cancel'], isLight: true },
   { verbs: 'make|give|add|set … up|turn|take … away|promote|downgrade', kinds: ['grant'], isLight: true },
 ];
@@ -175,7 +175,15 @@ function inflect(entry: string): string[] {
   return forms.map((form) => `${form}${particle}`);
 }
 
-const toPattern = (form: string): string => form.replace(/ … /gu, ' ((?:\\S+ ){1,6}?)');
+/**
+ * "Hand the essay in": up to six words stand between verb and particle. In "turn the letter in the box", "in" is a
+ * preposition, because a noun follows it.
+ */
+const toPattern = (form: string): string =>
+  form.replace(/ … /gu, ' ((?:\\S+ ){1,6}?)').replace(/(?<=\) ?)in$/u, `in(?! (?:${DETERMINERS}|\\p{L}+ of)\\b)`);
+
+const DETERMINERS = 'the|an?|my|our|your|his|her|their|its|this|that|these|those|proper|cc|copy|bcc';
+
 
 /** Names that leave the verb to the question and heading around them. */
 export const GENERIC_NAME =
