@@ -10,6 +10,8 @@ import { canonicalStem } from './synonyms.js';
 import { EXCLUSIVE_KINDS, PEOPLE, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from './things.js';
 import { namesOtherTime } from './times.js';
 import { isSpecific, wordsOf } from './words.js';
+import { withoutVerb } from './find-things.js';
+import { HOLDER } from './things.js';
 
 const timesShown = ({ shownText, fields }: ActedOn): string =>
   [shownText, ...fields.map(({ value }) => value)].join(' | ');
@@ -59,18 +61,29 @@ export function namesPart({ words, complements }: ObjectPhrase, actedOn: ActedOn
   );
 }
 
+/** Nouns of controls for any thing. */
+const ANY_THING =
+  /^(?:item|entry|entries|selected|selection|record|row|object|element|result|post|permanently|forever|now|anyway|all|my|your|from|for|good)s?$/u;
+
 /**
- * "Delete the last message" beside "Delete conversation": control or question name a container, and the order names
- * something else.
+ * "Delete the last message" beside "Delete conversation", "close the account menu" beside "Close account": the noun of
+ * the order is another thing than the one that the control names.
  */
-export function namesContent({ words }: ObjectPhrase, actedOn: ActedOn): boolean {
-  if (actedOn.action.class !== 'delete') return false;
-  const own = wordsOf(fold(actedOn.ownText));
-  const container = own.find((word, at) => CONTAINER.test(word) && own[at - 1] !== 'from');
-  const head = words.findLast((word) => !UNSPECIFIC.test(word));
-  if (container === undefined || head === undefined || PRONOUN.test(head)) return false;
-  const isContent = thingsOf(head).size > 0 || CONTENT.test(head);
-  return isContent && !CONTAINER.test(head) && !own.map(canonicalStem).includes(canonicalStem(head));
+export function namesOtherHead({ words }: ObjectPhrase, actedOn: ActedOn): boolean {
+  const { action, ownText, shownText, things } = actedOn;
+  const own = wordsOf(withoutVerb(ownText)).filter((word) => !ANY_THING.test(word) && isSpecific(word));
+  const isOwn = (word: string): boolean => own.map(canonicalStem).includes(canonicalStem(word));
+  const nouns = words.filter((word) => !UNSPECIFIC.test(word) && !PRONOUN.test(word));
+  const head = nouns.at(-1);
+  if (own.length === 0 || head === undefined || isOwn(head)) return false;
+  const isSameKind = [...thingsOf(head)].some((thing) => own.some((word) => thingsOf(word).has(thing)));
+  // "The account menu": the control's noun only says of which kind the menu is.
+  if (nouns.slice(0, -1).some((word) => isOwn(word) && thingsOf(word).size > 0) && !HOLDER.test(head))
+    return thingsOf(head).has('other') || (!isSameKind && !intersects(thingsOf(head), things) && !isShown(head, actedOn));
+  if (action.class !== 'delete') return false;
+  const container = wordsOf(fold(ownText)).find((word, at, all) => CONTAINER.test(word) && all[at - 1] !== 'from');
+  if (container !== undefined) return (thingsOf(head).size > 0 || CONTENT.test(head)) && !CONTAINER.test(head);
+  return CONTENT.test(head) && !isSameKind && !wordsOf(fold(shownText)).includes(head);
 }
 
 /** Whether some of the words that say which thing is meant are on the page, or the page shows nothing that they could name. */
@@ -108,13 +121,16 @@ export function namesOtherScope(text: string, sentence: string, actedOn: ActedOn
   const isPart = words.some((word) => ORDINAL_WORDS.includes(word) || /^(?:last|one|single)$/u.test(word));
   // "Delete all", "log out everywhere": the order must say so, or name several things.
   const saysAll =
-    ALL.test(sentence) || words.some((word) => /[^su]s$/u.test(word) || /^(?:\d+|them|spam|trash|junk)$/u.test(word));
+    ALL.test(sentence) ||
+    words.some(
+      (word) => /^(?:\d+|them)$/u.test(word) || (isSpecific(word) && (/[^su]s$/u.test(word) || wordsOf(own).includes(word))),
+    );
   return isPart || !saysAll;
 }
 
 /** Times that are not now. What the page shows is no plan for later: "cancel the class tomorrow". */
 const LATER =
-  /\b(?:tomorrow|next (?:week|month|year|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|later(?! than)|some (?:day|time)|one day|eventually)\b/u;
+  /\b(?:tomorrow|next (?:week|month|year|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|later(?! than)|some (?:day|time)|eventually)\b/u;
 
 /** "Order it next week" */
 export function namesLater(text: string, { shownText, fields }: ActedOn): boolean {

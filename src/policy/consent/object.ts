@@ -7,7 +7,7 @@ import { changesField, isAnchored, isIdentified } from './anchors.js';
 import { canReach, complementsFit } from './complements.js';
 import {
   namesBelonging,
-  namesContent,
+  namesOtherHead,
   namesLater,
   namesOther,
   namesOtherKind,
@@ -28,7 +28,7 @@ import { isSpecific, wordsOf } from './words.js';
 const ASKS = /^(?:(?:for|to|with) me )?(?:that|whether|if) (?:it|i|the|my|there|this|he|she|they|we|you)\b/u;
 
 /** "Take out the insurance" */
-const TAKES_AWAY = /^(?:out|off|away|down|back)\b/u;
+const TAKES_AWAY = /^(?:\S+ ){0,4}?(?:out|off|away|aside|down|back|by|on hold|ready)\b/u;
 
 /** "Order what's in the basket" */
 const WHAT_IS_IN = /^(?:what(?:'s| is| i have| we have)|everything(?: that's)?) (?:in|on) /u;
@@ -62,7 +62,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   if (namesOtherScope(text, context.sentence, actedOn)) return true;
   if (namesLater(text, actedOn)) return true;
   if (head !== undefined && namesBelonging(head, actedOn)) return true;
-  if (namesPart(phrase, actedOn) || namesContent(phrase, actedOn)) return true;
+  if (namesPart(phrase, actedOn) || namesOtherHead(phrase, actedOn)) return true;
   if (!complementsFit(phrase, actedOn, context)) return true;
   if (phrase.person !== null && !canReach(wordsOf(phrase.person), actedOn)) return true;
   const isUnknown = (word: string): boolean => !isKnown(word, actedOn);

@@ -4,7 +4,7 @@
 import type { ActedOn } from './acted-on.js';
 import { isIdentifier, isKnown, isShown } from './evidence.js';
 import { type LineContext, type ObjectPhrase, parseObject, withoutDeterminers } from './phrase.js';
-import { PEOPLE, PRONOUN, thingsOf } from './things.js';
+import { HOLDER, PEOPLE, PRONOUN, thingsOf } from './things.js';
 import { type VerbEntry, verbsIn } from './verbs.js';
 import { isSpecific, wordsOf } from './words.js';
 
@@ -45,9 +45,6 @@ const MESSAGE = /^(?:message|mail|e-?mail|letter|note|text|reply|comment|line|qu
 
 /** "The e-book version" */
 const SORT = /^(?:version|edition|variant|model|type|kind|option|item|entry|product)$/u;
-/** "The spam folder", "the Google app": the noun before it says what is meant. */
-const HOLDER = /^(?:folder|app|site|website|forum|shop|store|portal|platform|group|team|club|channel|workspace)$/u;
-
 /** Places that need not be named on the page. */
 export const PLACE =
   /^(?:list|page|site|account|folder|me|us|my|day|user|person|member|author|sender|customer|client|weekend|phone|card|file|site|website|blog|forum|app|shop|store|portal|platform|group|team|club|channel|workspace)$/u;
