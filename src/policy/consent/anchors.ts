@@ -11,7 +11,7 @@ import { findNounPhrases, isPerson, type LineContext, NAVIGATOR, withoutDetermin
 import { canonicalStem } from './synonyms.js';
 import { PEOPLE, POSITION, PRONOUN, type ThingKind, thingsOf } from './things.js';
 import { haveSameTime } from './times.js';
-import { isSpecific, wordsOf } from './words.js';
+import { isSpecific, marksOf, wordsOf } from './words.js';
 
 /** Whether an object with this head is what the control acts on. */
 function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): boolean {
@@ -176,6 +176,11 @@ function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: Line
   return consentClass !== 'delete' || pronounFits(actedOn, context);
 }
 
+/** Whether control, question, row, heading or title show the word, or it is a kind of thing that is bought. */
+const isSaid = (word: string, { shownText, title, things }: ActedOn): boolean =>
+  intersects(thingsOf(word), things) ||
+  marksOf(word).some((mark) => marksOf(`${shownText} | ${title}`).includes(mark));
+
 const BUYABLE: ReadonlySet<ThingKind> = new Set([
   'order',
   'payment',
@@ -204,6 +209,8 @@ export function isIdentified(order: Order, actedOn: ActedOn, context: LineContex
   const isOther =
     things.has('other') || (things.size > 0 && possible.size > 0 && !intersects(things, possible));
   if (isOther && !isOwnWord && amounts === 0) return false;
+  // "Take the voucher from my mail" beside a field for vouchers: the field is not what is bought.
+  if (entry.isLight && consentClass === 'buy' && head !== undefined && !isSaid(head, actedOn)) return false;
   const times = haveSameTime(context.sentence, actedOn.shownText) ? 1 : 0;
   const shared = countDistinctive(order, actedOn) + times + 2 * amounts;
   const unknown = wordsOfOrder(order).filter((word) => !isKnown(word, actedOn)).length;

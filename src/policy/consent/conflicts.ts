@@ -65,13 +65,19 @@ export function namesPart({ words, complements }: ObjectPhrase, actedOn: ActedOn
 const ANY_THING =
   /^(?:item|entry|entries|selected|selection|record|row|object|element|result|post|permanently|forever|now|anyway|all|my|your|from|for|good)s?$/u;
 
+/** A thing whose change is harmless; but a page or a list can be published. */
+const isPlainly = (head: string, consentClass: ActedOn['action']['class']): boolean =>
+  thingsOf(head).has('other') && !(consentClass === 'send' && thingsOf(head).has('post'));
+
 /**
  * "Delete the last message" beside "Delete conversation", "close the account menu" beside "Close account": the noun of
  * the order is another thing than the one that the control names.
  */
 export function namesOtherHead({ words }: ObjectPhrase, actedOn: ActedOn): boolean {
   const { action, ownText, shownText, things } = actedOn;
-  const own = wordsOf(withoutVerb(ownText)).filter((word) => !ANY_THING.test(word) && isSpecific(word));
+  const own = wordsOf(withoutVerb(ownText).replace(/\bfrom\b.*$/u, '')).filter(
+    (word) => !ANY_THING.test(word) && isSpecific(word),
+  );
   const isOwn = (word: string): boolean => own.map(canonicalStem).includes(canonicalStem(word));
   const nouns = words.filter((word) => !UNSPECIFIC.test(word) && !PRONOUN.test(word));
   const head = nouns.at(-1);
@@ -79,7 +85,7 @@ export function namesOtherHead({ words }: ObjectPhrase, actedOn: ActedOn): boole
   const isSameKind = [...thingsOf(head)].some((thing) => own.some((word) => thingsOf(word).has(thing)));
   // "The account menu": the control's noun only says of which kind the menu is.
   if (nouns.slice(0, -1).some((word) => isOwn(word) && thingsOf(word).size > 0) && !HOLDER.test(head))
-    return thingsOf(head).has('other') || (!isSameKind && !intersects(thingsOf(head), things) && !isShown(head, actedOn));
+    return isPlainly(head, action.class) || (!isSameKind && !intersects(thingsOf(head), things) && !isShown(head, actedOn));
   if (action.class !== 'delete') return false;
   const container = wordsOf(fold(ownText)).find((word, at, all) => CONTAINER.test(word) && all[at - 1] !== 'from');
   if (container !== undefined) return (thingsOf(head).size > 0 || CONTENT.test(head)) && !CONTAINER.test(head);

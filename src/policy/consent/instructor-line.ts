@@ -48,6 +48,7 @@ import { thingsOf } from './things.js';
 import { rulesFor } from './verb-rules.js';
 import { toActive } from './verbs.js';
 import { wordsOf } from './words.js';
+import { givesOtherText } from './written.js';
 
 export type LineMeaning = 'requests' | 'forbids' | 'nothing';
 
@@ -82,7 +83,9 @@ export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly
       // Text to be written can begin in the middle of a clause.
       const start = contentStart(clause);
       const beforeContent = start < 0 ? clause : clause.slice(0, start);
-      const order = toActive(beforeContent.replace(OPENING, '').trim());
+      // "Comment 'fixed' on the issue about the crash": the order goes on behind the quotation.
+      const behind = clause.startsWith(QUOTE, start) ? clause.slice(start + 1) : '';
+      const order = toActive(`${beforeContent}${behind}`.replace(OPENING, '').trim());
       const context = { names, antecedents, sentence: sentence.text };
       if (CORRECTION.test(clause) && !inContent && meaning === 'requests') meaning = 'nothing';
       if (forbidsAction(beforeContent, actedOn)) {
@@ -99,6 +102,7 @@ export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly
       antecedents.push((content < 0 ? clause : clause.slice(0, content)).replaceAll(QUOTE, ''));
     }
   }
+  if (meaning === 'requests' && givesOtherText(given, quotes, actedOn)) return 'nothing';
   const onlyPrepares = sentences.some(({ text }) => PREPARES.test(beforeContentOf(text)));
   return onlyPrepares && meaning === 'requests' ? 'nothing' : meaning;
 }

@@ -20,6 +20,7 @@ import { intersects, isIdentifier, isKnown, isShown } from './evidence.js';
 import { sharesNumber } from './numbers.js';
 import { countDistinctive, type Order, parseOrder, PLACE, wordsOfOrder } from './order.js';
 import { type LineContext, NAVIGATOR, parseObject } from './phrase.js';
+import { fold } from './region.js';
 import { thingsOf } from './things.js';
 import type { VerbEntry } from './verbs.js';
 import { isSpecific, wordsOf } from './words.js';
@@ -53,6 +54,11 @@ export function objectFits(given: string, entry: VerbEntry, actedOn: ActedOn, co
   return (!entry.isLight && isAnchored(order, actedOn, context)) || isIdentified(order, actedOn, context);
 }
 
+const ROLE_FIELD = /\b(?:roles?|permissions?|access|rights?|level|can)\b/u;
+
+const ROLE_WORD =
+  /^(?:view|viewer|read|reader|read-only|readonly|edit|editor|write|writer|comment|commenter|admin|administrator|owner|moderator|member|guest|manager|full)$/u;
+
 /** Whether a word of the order is about something else than the page shows. */
 function contradicts(text: string, order: Order, actedOn: ActedOn, context: LineContext): boolean {
   const { action } = actedOn;
@@ -76,6 +82,12 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
       (words) => namesOther(words, actedOn),
     );
   }
+  // "Give Ines read-only access" beside a field with another role.
+  if (
+    actedOn.fields.some(({ name, value }) => ROLE_FIELD.test(fold(name)) && value !== '') &&
+    [...modifiers, head ?? ''].some((word) => ROLE_WORD.test(word) && isUnknown(word))
+  )
+    return true;
   const own = head === undefined ? (order.phrases[1] ?? []) : [];
   const isMarked =
     [...names, ...phrase.complements.flatMap(({ words }) => words.filter(isSpecific))].some(

@@ -1,0 +1,25 @@
+/**
+ * Whether the text that an order gives is the text in the form: "comment 'looks good'" beside a field with another
+ * comment. Pure.
+ */
+import type { ActedOn } from './acted-on.js';
+import { fold } from './region.js';
+import { isSpecific, marksOf, wordsOf } from './words.js';
+
+/** The text behind "that", "saying" or a colon. */
+const TOLD = /(?:\b(?:that|saying|says|whether)\b|:)\s+(.+)$/su;
+
+/** @param quotes the quotations of the line, folded */
+export function givesOtherText(line: string, quotes: readonly string[], actedOn: ActedOn): boolean {
+  const written = actedOn.fields.filter(({ kind, value }) => kind === 'long' && value !== '');
+  if (actedOn.action.class !== 'send' || written.length === 0) return false;
+  const shown = new Set(
+    marksOf([actedOn.shownText, ...actedOn.fields.map(({ value }) => value)].join(' | ')),
+  );
+  const shareOf = (words: readonly string[]): number =>
+    words.filter((word) => marksOf(word).some((mark) => shown.has(mark))).length / words.length;
+  const given = quotes.map((quote) => wordsOf(quote)).filter((words) => words.length > 0);
+  if (given.length > 0) return given.some((words) => shareOf(words) < 0.5);
+  const told = wordsOf(fold(TOLD.exec(line)?.[1] ?? '')).filter(isSpecific);
+  return told.length > 1 && shareOf(told) === 0;
+}
