@@ -4,7 +4,7 @@
  */
 import type { ActedOn } from './acted-on.js';
 import { canReach, namesRecipient } from './complements.js';
-import { evidenceOf, intersects, isKnown, namesShownPhrase } from './evidence.js';
+import { evidenceOf, intersects, isKnown, isShown, namesShownPhrase } from './evidence.js';
 import { namesOther } from './conflicts.js';
 import { countDistinctive, type Order, PLACE, wordsOfOrder } from './order.js';
 import { findNounPhrases, isPerson, type LineContext, NAVIGATOR, withoutDeterminers } from './phrase.js';
@@ -209,6 +209,16 @@ export function isIdentified(order: Order, actedOn: ActedOn, context: LineContex
   const isOther =
     things.has('other') || (things.size > 0 && possible.size > 0 && !intersects(things, possible));
   if (isOther && !isOwnWord && amounts === 0) return false;
+  // "The caption of the branch login-fix": what the page shows is not the thing itself.
+  if (
+    head !== undefined &&
+    !isKnown(head, actedOn) &&
+    !phrase.words.some((word) => isShown(word, actedOn)) &&
+    // "The mail from Parcel Ltd" beside "Delete", "my mum" beside her name
+    !(things.size > 0 && !things.has('other') && actedOn.ownThings.size === 0) &&
+    !(PEOPLE.test(head) && consentClass === 'account')
+  )
+    return false;
   // "Take the voucher from my mail" beside a field for vouchers: the field is not what is bought.
   if (entry.isLight && consentClass === 'buy' && head !== undefined && !isSaid(head, actedOn)) return false;
   const times = haveSameTime(context.sentence, actedOn.shownText) ? 1 : 0;

@@ -43,6 +43,8 @@ const CONTENT =
 
 /** "The second photo of the listing", "the label from the ticket": only a part of what the control deletes. */
 export function namesPart({ words, complements }: ObjectPhrase, actedOn: ActedOn): boolean {
+  // "A copy of the form"; shops sell copies.
+  if (actedOn.action.class !== 'buy' && words.at(-1) === 'copy' && !isShown('copy', actedOn)) return true;
   const own = wordsOf(fold(actedOn.ownText));
   // "Remove from album" removes what the album contains.
   if (actedOn.action.class !== 'delete' || own.some((word) => word === 'from')) return false;
@@ -129,7 +131,9 @@ export function namesOtherScope(text: string, sentence: string, actedOn: ActedOn
   const saysAll =
     ALL.test(sentence) ||
     words.some(
-      (word) => /^(?:\d+|them)$/u.test(word) || (isSpecific(word) && (/[^su]s$/u.test(word) || wordsOf(own).includes(word))),
+      (word) =>
+        /^(?:\d+|them)$/u.test(word) ||
+        (isSpecific(word) && (/[^su]s$/u.test(word) || new RegExp(`\\ball (?:(?:my|your|the) )?${word}\\b`, 'u').test(own))),
     );
   return isPart || !saysAll;
 }

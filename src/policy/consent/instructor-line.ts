@@ -22,6 +22,7 @@ import {
   OWN_STEP,
   POLITE_QUESTION,
   POSTPONED,
+  PREPARATION,
   PREPARES,
   PRESS_ORDER,
   PRESS_PHRASE,
@@ -40,6 +41,7 @@ import {
   parseLine,
   QUOTE,
   type Sentence,
+  clausesOf,
   splitClauses,
 } from './parse-line.js';
 import type { LineContext } from './phrase.js';
@@ -79,7 +81,8 @@ export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly
       actedOn.controlNames.some((name) => namesControl(sentence.text, quotes, fold(name), actedOn))
     )
       meaning = 'requests';
-    for (const clause of splitClauses(sentence.text)) {
+    let isPrepared = false;
+    for (const { clause, isJoined } of clausesOf(sentence.text)) {
       // Text to be written can begin in the middle of a clause.
       const start = contentStart(clause);
       const beforeContent = start < 0 ? clause : clause.slice(0, start);
@@ -87,11 +90,14 @@ export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly
       const behind = clause.startsWith(QUOTE, start) ? clause.slice(start + 1) : '';
       const order = toActive(`${beforeContent}${behind}`.replace(OPENING, '').trim());
       const context = { names, antecedents, sentence: sentence.text };
+      // "Don't open it and send it": the verbs share what is said about the first.
+      isPrepared = (isJoined && isPrepared) || PREPARATION.test(clause.replace(OPENING, ''));
       if (CORRECTION.test(clause) && !inContent && meaning === 'requests') meaning = 'nothing';
       if (forbidsAction(beforeContent, actedOn)) {
         if (!inContent || PROHIBITION_AFTER_CONTENT.test(beforeContent)) meaning = 'forbids';
       } else if (
         !isIdle &&
+        !isPrepared &&
         !OWN_PAST.test(beforeContent) &&
         (!inContent || ORDER_AFTER_CONTENT.test(order)) &&
         requestsAction(order, actedOn, context)

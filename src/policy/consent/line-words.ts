@@ -42,6 +42,10 @@ export const IS_SUBJECT =
 export const CORRECTION =
   /^(?:(?:no|nope|sorry|wait|oops|hang on|hold on|scratch that|correction)(?:$|,| (?:sorry|wait|not|the|that one|i mean|i meant|make it|make that)\b)|(?:or rather|i mean|i meant)\b)/u;
 
+/** An order to prepare something, to try or to look: "get everything ready to order", "see if we can book it". */
+export const PREPARATION =
+  /^(?:(?:get|make|have|set|put|lay) (?:\S+ ){1,4}(?:ready|prepared)\b|prepare\b|see (?:if|whether)\b|find out\b|check (?:if|whether)\b|remind me\b|show me\b|explain\b|is it\b|(?:i'd|i would) rather not\b|(?:don't|do not|dont|never|no need to)\b(?! (?:forget|hesitate|wait)\b)|i (?:nearly|almost)\b|before\b|(?:tomorrow|tonight|later|next \p{L}+|on \p{L}+day),? (?:we|i)\b)/u;
+
 /** A line with one of these phrases only prepares: the instructor does the rest. */
 export const PREPARES =
   /\b(?:as far as|leave it (?:there|at (?:that|the (?:last|final|payment|checkout)(?: page| step)?)|open|in the|for me|unsent|like that)|stop (?:there|at|before|short|right before)|up to the (?:last|final|point)|don't go (?:any )?further|i (?:pay|send|submit|press|confirm|decide|do) (?:it |that )?(?:myself|later|when|once|after)|(?:i'll|i will|let me) (?:do|press|click|send|submit|confirm|check|finish|take (?:it from|over|care)|look|read|pay)\b)/u;
