@@ -88,11 +88,8 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
     [...modifiers, head ?? ''].some((word) => ROLE_WORD.test(word) && isUnknown(word))
   )
     return true;
-  const own = head === undefined ? (order.phrases[1] ?? []) : [];
-  const isMarked =
-    [...names, ...phrase.complements.flatMap(({ words }) => words.filter(isSpecific))].some(
-      (word) => thingsOf(word).size === 0 && !own.includes(word) && isShown(word, actedOn),
-    ) || sharesNumber(context.sentence, actedOn);
+  // "The wiki page Old Timetable", "the running shoes Trailfox 3": the name says which thing is meant.
+  const isNamed = names.some((word) => thingsOf(word).size === 0 && isShown(word, actedOn));
   const hasDetails = action.kind === 'create-account' || action.kind === 'password';
   // "Order the dog food for Rufus"
   const receivers =
@@ -101,15 +98,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
       : [];
   if (!hasDetails && names.some((word) => isUnknown(word) && !receivers.includes(word))) return true;
   const unknownModifiers = modifiers.filter(isUnknown).length;
-  // "Close my betting account" beside "Close account": nothing on the page competes with the word.
-  const isPlain = !actedOn.hasInstance && (action.class === 'account' || action.kind === 'cancel');
-  const isOwnHead = head !== undefined && intersects(thingsOf(head), actedOn.ownThings);
-  if (
-    unknownModifiers > 0 &&
-    (unknownModifiers > 1 || !(isMarked || (isPlain && isOwnHead))) &&
-    !context.isProposal
-  )
-    return true;
+  if (unknownModifiers > (isNamed ? 1 : 0) && !context.isProposal) return true;
   const unknownAbout = about.filter((word) => isUnknown(word) && !PLACE.test(word)).length;
   const shown = wordsOfOrder(order).filter((word) => isShown(word, actedOn)).length;
   return !hasDetails && unknownAbout > shown && actedOn.hasInstance;
