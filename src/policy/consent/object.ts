@@ -23,7 +23,7 @@ import { type LineContext, NAVIGATOR, parseObject } from './phrase.js';
 import { fold } from './region.js';
 import { thingsOf } from './things.js';
 import type { VerbEntry } from './verbs.js';
-import { isSpecific, wordsOf } from './words.js';
+import { DAY_OR_MONTH, isSpecific, wordsOf } from './words.js';
 
 /** "Confirm for me that it goes to the old flat" asks something. */
 const ASKS = /^(?:(?:for|to|with) me )?(?:that|whether|if) (?:it|i|the|my|there|this|he|she|they|we|you)\b/u;
@@ -75,6 +75,12 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   if (order.phrases.slice(action.class === 'delete' ? 0 : 1).some((words) => namesOtherNoun(words, actedOn)))
     return true;
   if ([...modifiers, head ?? ''].some((word) => namesOtherKind(word, actedOn))) return true;
+  // "The wiki page Old Timetable", "the running shoes Trailfox 3": the name says which thing is meant.
+  const isNamed = names.some(
+    (word) => thingsOf(word).size === 0 && !DAY_OR_MONTH.test(word) && isShown(word, actedOn),
+  );
+  const unknownModifiers = modifiers.filter((word) => isUnknown(word) && !PLACE.test(word)).length;
+  if (unknownModifiers > (isNamed ? 1 : 0) && !context.isProposal) return true;
   if (action.class === 'send') {
     const answered = phrase.complements.filter((one) => one.preposition === 'to').flatMap((one) => one.words);
     const others = answered.filter((word) => isIdentifier(word, context));
@@ -88,8 +94,6 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
     [...modifiers, head ?? ''].some((word) => ROLE_WORD.test(word) && isUnknown(word))
   )
     return true;
-  // "The wiki page Old Timetable", "the running shoes Trailfox 3": the name says which thing is meant.
-  const isNamed = names.some((word) => thingsOf(word).size === 0 && isShown(word, actedOn));
   const hasDetails = action.kind === 'create-account' || action.kind === 'password';
   // "Order the dog food for Rufus"
   const receivers =
@@ -97,8 +101,6 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
       ? phrase.complements.flatMap((one) => (one.preposition === 'for' ? one.words : []))
       : [];
   if (!hasDetails && names.some((word) => isUnknown(word) && !receivers.includes(word))) return true;
-  const unknownModifiers = modifiers.filter(isUnknown).length;
-  if (unknownModifiers > (isNamed ? 1 : 0) && !context.isProposal) return true;
   const unknownAbout = about.filter((word) => isUnknown(word) && !PLACE.test(word)).length;
   const shown = wordsOfOrder(order).filter((word) => isShown(word, actedOn)).length;
   return !hasDetails && unknownAbout > shown && actedOn.hasInstance;
