@@ -135,7 +135,7 @@ export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: 
         .filter(({ isRecipient, value }) => isRecipient && value !== '')
         .map(({ value }) => value),
       ...[name, facts.question, facts.heading, facts.row].flatMap(namesAfterTo),
-      ...(isName(facts.heading) ? [facts.heading] : []),
+      ...[facts.heading, facts.row].filter(isName),
     ],
     isToMany: [name, facts.question, facts.heading, facts.row].some((text) => TO_MANY.test(fold(text))),
   };

@@ -34,15 +34,19 @@ function boughtOther(actedOn: ActedOn, antecedents: readonly string[]): boolean 
   return wanted !== undefined && actedOn.hasInstance && !wanted.some((word) => isKnown(word, actedOn));
 }
 
+/** "The mail to Rashid", "write Rashid a mail" */
+const RECEIVER =
+  /\b(?:to|write|tell|message|text|e-?mail|mail|answer|ask|send|invite) ([\p{L}.']+)(?: ([\p{L}.']+))?/gu;
+
 /** "The mail to Rashid is fine, send it" beside "To: Ruth Calder". */
 function wroteToOther(
   actedOn: ActedOn,
   { antecedents, names }: Pick<LineContext, 'antecedents' | 'names'>,
 ): boolean {
   const named = antecedents
-    .flatMap((text) => [...text.matchAll(/\bto ([\p{L}.']+)(?: ([\p{L}.']+))?/gu)])
+    .flatMap((text) => [...text.matchAll(RECEIVER)])
     .flatMap(([, first, second]) => [first, second])
-    .filter((word) => word !== undefined && names.has(word)) as string[];
+    .filter((word) => word !== undefined && isSpecific(word) && names.has(word)) as string[];
   return (
     actedOn.action.class === 'send' &&
     actedOn.recipients.length > 0 &&

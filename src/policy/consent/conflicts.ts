@@ -4,7 +4,7 @@
 import type { ActedOn } from './acted-on.js';
 import { evidenceOf, intersects, isKnown, isShown } from './evidence.js';
 import { namesOtherNumber, ORDINAL_WORDS } from './numbers.js';
-import type { ObjectPhrase } from './phrase.js';
+import type { LineContext, ObjectPhrase } from './phrase.js';
 import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
 import { EXCLUSIVE_KINDS, PEOPLE, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from './things.js';
@@ -20,6 +20,24 @@ const timesShown = ({ shownText, fields }: ActedOn): string =>
 export const namesOtherValue = (object: string, sentence: string, actedOn: ActedOn): boolean =>
   (actedOn.action.class !== 'send' && namesOtherTime(sentence, timesShown(actedOn))) ||
   namesOtherNumber(object, actedOn);
+
+/** "Nina Brandt" beside "Paul Brandt": the page shows one part of the name beside another one. */
+export function namesOtherPerson(words: readonly string[], actedOn: ActedOn, { names }: LineContext): boolean {
+  const { shownText, fields } = actedOn;
+  const text = [shownText, ...fields.map(({ value }) => value)].join(' | ');
+  const isPart = (word: string | undefined): word is string =>
+    word !== undefined && names.has(word) && isSpecific(word) && /^[\p{L}'-]+$/u.test(word);
+  return words.some((first, at) => {
+    const second = words[at + 1];
+    if (!isPart(first) || !isPart(second)) return false;
+    const [knowsFirst, knowsSecond] = [isKnown(first, actedOn), isKnown(second, actedOn)];
+    if (knowsFirst === knowsSecond) return false;
+    const pairs = [...text.matchAll(/(\p{Lu}[\p{L}'-]+) (?=(\p{Lu}[\p{L}'-]+))/gu)];
+    return pairs.some(([, one, other]) =>
+      knowsFirst ? fold(one!) === first : fold(other!) === second && isSpecific(fold(one!)),
+    );
+  });
+}
 
 /** "Tell the neighbour" beside "Message Anna (host)". */
 export function namesOtherRole(words: readonly string[], { shownText }: ActedOn): boolean {

@@ -12,6 +12,7 @@ import {
   namesOther,
   namesOtherKind,
   namesOtherNoun,
+  namesOtherPerson,
   namesOtherScope,
   namesOtherValue,
   namesPart,
@@ -67,6 +68,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
     return true;
   if (namesOtherScope(text, context.sentence, actedOn)) return true;
   if (namesLater(text, actedOn)) return true;
+  if (namesOtherPerson(wordsOf(action.class === 'send' ? text : context.sentence), actedOn, context)) return true;
   if (head !== undefined && namesBelonging(head, actedOn)) return true;
   if (namesPart(phrase, actedOn) || namesOtherHead(phrase, actedOn)) return true;
   if (!complementsFit(phrase, actedOn, context)) return true;
