@@ -86,6 +86,8 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   if (action.class === 'send') {
     const answered = phrase.complements.filter((one) => one.preposition === 'to').flatMap((one) => one.words);
     const others = answered.filter((word) => isIdentifier(word, context));
+    const subjects = about.filter((word) => isUnknown(word) && !PLACE.test(word));
+    if (subjects.length > 0 && !wordsOfOrder(order).some((word) => isShown(word, actedOn))) return true;
     return [[...modifiers.filter((word) => !PLACE.test(word)), ...names, ...about], names, others].some(
       (words) => namesOther(words, actedOn),
     );

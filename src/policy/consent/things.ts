@@ -59,7 +59,7 @@ export const thingsOf = (word: string): ReadonlySet<ThingKind> =>
 export const EXCLUSIVE_KINDS: readonly (readonly string[])[] = [
   'table flight hotel car train appointment course court cabin ferry bus taxi concert'.split(' '),
   'rent fine tax electricity water gas phone internet'.split(' '),
-  'essay report thesis homework application claim complaint petition survey timesheet comment reply review invitation release episode newsletter article recipe'.split(
+  'essay report thesis homework application claim complaint petition survey timesheet comment reply review invitation release episode newsletter article recipe ad invoice contract chapter rsvp quote vote question issue fax photo video'.split(
     ' ',
   ),
 ];
