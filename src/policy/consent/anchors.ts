@@ -25,13 +25,19 @@ function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): b
   return actedOn.action.class !== 'delete' || actedOn.ownThings.size === 0 || names.has(head);
 }
 
-/** "Look for the blue blanket and buy it" beside an invoice: the thing that was looked for is not on the page. */
+/**
+ * "Look for the blue blanket and buy it", "the slippers are in the basket, order them" beside an invoice: the latest thing
+ * that was named is not on the page.
+ */
 function boughtOther(actedOn: ActedOn, antecedents: readonly string[]): boolean {
-  const wanted = antecedents
-    .map((text) => WANTED.exec(text)?.[1] ?? '')
-    .map((text) => wordsOf(text).filter((word) => isSpecific(word) && thingsOf(word).size === 0))
+  const named = antecedents
+    .map((text) =>
+      [...findNounPhrases(text, actedOn).flat(), ...wordsOf(WANTED.exec(text)?.[1] ?? '')].filter(
+        (word) => isSpecific(word) && thingsOf(word).size === 0,
+      ),
+    )
     .findLast((words) => words.length > 0);
-  return wanted !== undefined && actedOn.hasInstance && !wanted.some((word) => isKnown(word, actedOn));
+  return named !== undefined && actedOn.hasInstance && !named.some((word) => isKnown(word, actedOn));
 }
 
 /** "The mail to Rashid", "write Rashid a mail" */
