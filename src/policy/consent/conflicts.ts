@@ -8,7 +8,7 @@ import type { LineContext, ObjectPhrase } from './phrase.js';
 import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
 import { EXCLUSIVE_KINDS, PEOPLE, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from './things.js';
-import { namesOtherTime } from './times.js';
+import { namesOtherTime, namesUnshownTime } from './times.js';
 import { isSpecific, wordsOf } from './words.js';
 import { withoutVerb } from './find-things.js';
 import { HOLDER } from './things.js';
@@ -16,10 +16,15 @@ import { HOLDER } from './things.js';
 const timesShown = ({ shownText, fields }: ActedOn): string =>
   [shownText, ...fields.map(({ value }) => value)].join(' | ');
 
+/** Whether the form has an empty field for a time or a date. */
+const canTakeTime = ({ fields }: ActedOn): boolean =>
+  fields.some(({ name, value }) => value === '' && /\b(?:date|day|time|from|until|when|pick-?up|check-?in)\b/u.test(fold(name)));
+
 /** Whether the order names another time or number than those that the page shows. */
 export const namesOtherValue = (object: string, sentence: string, actedOn: ActedOn): boolean =>
   (actedOn.action.class !== 'send' && namesOtherTime(sentence, timesShown(actedOn))) ||
-  namesOtherNumber(object, actedOn);
+  (actedOn.action.class !== 'send' && !canTakeTime(actedOn) && namesUnshownTime(object, `${timesShown(actedOn)} ${actedOn.title}`)) ||
+  namesOtherNumber(actedOn.action.class === 'send' ? object : sentence, actedOn);
 
 /** "Nina Brandt" beside "Paul Brandt": the page shows one part of the name beside another one. */
 export function namesOtherPerson(words: readonly string[], actedOn: ActedOn, { names }: LineContext): boolean {

@@ -52,6 +52,10 @@ const amountsIn = (text: string): number[] =>
 const QUANTITY_FIELD =
   /^(?:quantity|qty|count|pieces|copies|tickets|seats|adults|number of \p{L}+|how many)\b/u;
 
+/** Fields for numbers. */
+const NUMBER_FIELD =
+  /\b(?:amount|sum|bid|pledge|donation|deposit|price|quantity|qty|count|number|tickets|seats|guests|adults|stars|rating|score|reading|from|until|till|dates?|day|year|birth|age|time|hours?|postcode|zip|code|how (?:many|much))\b/u;
+
 /** "Seats F7, F8", "seats 11 and 12": how many there are. */
 const LISTED = /\b\p{L}?\d+\p{L}?(?:(?:, | and | & )\p{L}?\d+\p{L}?)+\b/gu;
 
@@ -83,7 +87,10 @@ export function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
     return true;
   const shown = [shownText, title, ...fields.map(({ name, value }) => `${name} ${value}`), action.what];
   const known = shown.flatMap((one) => [...numbersIn(inDigits(fold(one))), ...countsOfLists(one)]);
-  const canBeTyped = fields.length > 0 && fields.every(({ value }) => value === '');
+  const canBeTyped =
+    fields.every(({ value }) => value === '') && fields.some(
+      ({ name, kind }) => NUMBER_FIELD.test(fold(name)) || (kind === 'long' && action.class === 'send'),
+    );
   // What an article costs now is not what somebody bids for it.
   const own = `${controlNames.join(' ')} ${action.what}`;
   const prices = amountsIn(things.has('bid') ? own : `${own} ${row}`);

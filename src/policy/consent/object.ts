@@ -64,7 +64,7 @@ const ROLE_WORD =
 function contradicts(text: string, order: Order, actedOn: ActedOn, context: LineContext): boolean {
   const { action } = actedOn;
   const { phrase, head, modifiers, names, about } = order;
-  if (namesOtherValue(action.class === 'send' ? text : context.sentence, context.sentence, actedOn))
+  if (namesOtherValue(text, context.sentence, actedOn))
     return true;
   if (namesOtherScope(text, context.sentence, actedOn)) return true;
   if (namesLater(text, actedOn)) return true;

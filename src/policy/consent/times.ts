@@ -84,6 +84,16 @@ export function namesOtherTime(line: string, page: string): boolean {
   });
 }
 
+/** Whether the first text names times, weekdays or days of a month, and the other shows none at all. */
+export function namesUnshownTime(line: string, page: string): boolean {
+  const [said, shown] = [inClockForm(fold(line)), fold(page)];
+  const has = (text: string): boolean =>
+    timesIn(text).length > 0 || WEEKDAY_NAME.test(text) || daysOfMonthIn(text).length > 0;
+  return has(said) && !has(shown);
+}
+
+const WEEKDAY_NAME = /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?\b/u;
+
 /** Whether both texts have the same time of day. */
 export function haveSameTime(line: string, page: string): boolean {
   const known = timesIn(fold(page)).flat();
