@@ -45,7 +45,7 @@ import {
   splitClauses,
 } from './parse-line.js';
 import type { LineContext } from './phrase.js';
-import { fold } from './region.js';
+import { fold, foldPage } from './region.js';
 import { thingsOf } from './things.js';
 import { rulesFor } from './verb-rules.js';
 import { toActive } from './verbs.js';
@@ -134,9 +134,12 @@ function requestsAction(clause: string, actedOn: ActedOn, context: LineContext):
     // "I want to buy something" may be browsing; "I want to buy this" is a decision.
     if (wish && action.class === 'buy' && !/^(?:it|this|that|these|those|them|the)\b/u.test(object))
       return false;
-    return objectFits(object, entry, actedOn, context);
+    return (entry.fits?.test(saidOf(actedOn)) ?? true) && objectFits(object, entry, actedOn, context);
   });
 }
+
+const saidOf = ({ shownText, title, fields }: ActedOn): string =>
+  foldPage([shownText, title, ...fields.map(({ name }) => name)].join(' | '));
 
 /** "Send it on Tuesday" is for later; "cancel the appointment on Tuesday" names the one that the page shows. */
 function isPostponed(object: string, { marks }: ActedOn): boolean {

@@ -23,6 +23,8 @@ export interface VerbEntry {
   isLight?: true;
   /** The verb of the control itself. */
   isOwn?: true;
+  /** What control, question, heading or title say where this verb fits: "authorise" fits "Allow", not "Block". */
+  fits?: RegExp;
   /** The verb changes a field of a form, or saves its changes. */
   isEdit?: true;
 }
@@ -70,8 +72,18 @@ export const VERBS: readonly VerbEntry[] = [
 
   { verbs: 'send|dispatch|fire off', kinds: ['send'] },
   { verbs: 'e-mail|email|mail|message|text|dm', kinds: ['send'], implies: ['message'] },
-  { verbs: 'reply|respond|answer|write back', kinds: ['send'], implies: ['message', 'post'] },
-  { verbs: 'post|publish|release|share|tweet', kinds: ['send'] },
+  {
+    verbs: 'reply|respond|answer|write back',
+    kinds: ['send'],
+    implies: ['message', 'post'],
+    fits: /\b(?:re|repl\p{L}+|respon\p{L}+|answer\p{L}*|comment\p{L}*|messages?|e-?mails?|mail|chats?|reviews?|send)\b/u,
+  },
+  { verbs: 'post|share', kinds: ['send'] },
+  {
+    verbs: 'publish|release|tweet',
+    kinds: ['send'],
+    fits: /\b(?:publi\p{L}+|posts?|shar\p{L}+|tweet|live|online|releas\p{L}+|newsletter|campaign|go)\b/u,
+  },
   { verbs: 'comment', kinds: ['send'], implies: POSTS },
   { verbs: 'leave|add', kinds: ['send'], requires: POSTS },
   { verbs: 'leave|drop|shoot', kinds: ['send'], requires: ['message', 'post'] },
@@ -83,8 +95,13 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'sign', kinds: ['send'], requires: ['form'] },
   { verbs: 'complain', kinds: ['send'], implies: ['form', 'message'] },
   { verbs: 'request', kinds: ['send'], implies: ['form', 'message'] },
-  { verbs: 'apply', kinds: ['send'], implies: ['form'] },
-  { verbs: 'forward', kinds: ['send'], implies: ['message'] },
+  {
+    verbs: 'apply',
+    kinds: ['send'],
+    implies: ['form'],
+    fits: /\b(?:appl\p{L}+|jobs?|positions?|vacanc\p{L}+|cv|résumé|resume|candidate\p{L}*|grants?|permits?|loans?|requests?|enrol\p{L}*)\b/u,
+  },
+  { verbs: 'forward', kinds: ['send'], implies: ['message'], fits: /\b(?:forward\p{L}*|fwd?|shar\p{L}+)\b/u },
   { verbs: 'invite', kinds: ['send', 'grant'], implies: ['invitation', 'message'] },
   {
     verbs: 'tell|inform|notify|contact|ping|ask|thank|let … know',
@@ -92,7 +109,11 @@ export const VERBS: readonly VerbEntry[] = [
     implies: ['message', 'post', 'form'],
     isToPerson: true,
   },
-  { verbs: 'go live|put … out|put out|put … online|put online|get … out', kinds: ['send'] },
+  {
+    verbs: 'go live|put … out|put out|put … online|put online|get … out',
+    kinds: ['send'],
+    fits: /\b(?:publi\p{L}+|posts?|shar\p{L}+|live|online|releas\p{L}+|send|go)\b/u,
+  },
 
   {
     verbs:
@@ -137,6 +158,7 @@ export const VERBS: readonly VerbEntry[] = [
   {
     verbs: 'authorise|authorize|grant|allow|approve|connect|accept|link|hook … up|hook up',
     kinds: ['grant'],
+    fits: /\b(?:allow\p{L}*|authori[sz]\p{L}+|grant\p{L}*|permi\p{L}+|access|connect\p{L}*|link\p{L}*|approv\p{L}+|accept\p{L}*|agree|install|shar\p{L}+|invit\p{L}+|wants?)\b/u,
   },
   { verbs: 'give|let … have', kinds: ['grant'], requires: ['access'] },
   { verbs: 'share', kinds: ['grant'] },
@@ -144,7 +166,7 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'let … into|let … onto|let … in|admit', kinds: ['grant'], requires: ['account', 'access'] },
 
   { verbs: 'get|grab|take|make it|go for|put|give|send', kinds: BUYING, isLight: true },
-  { verbs: 'rsvp', kinds: ['send'], implies: ['message', 'invitation', 'form'] },
+  { verbs: 'rsvp', kinds: ['send'], implies: ['message', 'invitation', 'form'], fits: /\b(?:rsvp|invit\p{L}+|attend\p{L}*|reply)\b/u },
   { verbs: 'open a|open an|put a|put an', kinds: ['send'], requires: ['form', 'message', 'post'] },
   { verbs: 'take … away|take away|take', kinds: ['delete', 'cancel'], isLight: true },
   { verbs: 'make|give|add|set … up|turn|take … away|promote|downgrade', kinds: ['grant'], isLight: true },
