@@ -6,6 +6,7 @@ import type { ActedOn } from './acted-on.js';
 import { canReach, namesRecipient } from './complements.js';
 import { evidenceOf, intersects, isKnown, isShown, namesShownPhrase } from './evidence.js';
 import { namesOther } from './conflicts.js';
+import { fold } from './region.js';
 import { countDistinctive, type Order, PLACE, wordsOfOrder } from './order.js';
 import { findNounPhrases, isPerson, type LineContext, NAVIGATOR, withoutDeterminers } from './phrase.js';
 import { canonicalStem } from './synonyms.js';
@@ -101,6 +102,13 @@ export function isAnchored(order: Order, actedOn: ActedOn, context: LineContext)
   const { entry, phrase, head } = order;
   const { class: consentClass } = actedOn.action;
   const impliedFits = entry.implies === undefined || entry.implies.some((thing) => actedOn.things.has(thing));
+  // "Suspend him" on the page of a user, "take him off the list" beside the row of the one who was named
+  const isPronoun = phrase.words.length > 0 && phrase.words.every((word) => /^(?:him|her)$/u.test(word));
+  if (isPronoun && !entry.isLight && (consentClass === 'account' || consentClass === 'delete')) {
+    const named = [...context.names].filter((word) => isSpecific(word));
+    const isUser = /\b(?:user|member|account|profile|participant|contact|employee)s?\b/u.test(fold(actedOn.shownText));
+    return named.length > 0 ? named.some((word) => isShown(word, actedOn)) : isUser && actedOn.hasInstance && entry.isOwn === true;
+  }
   const isToNavigator = phrase.words.some((word) => NAVIGATOR.test(word));
   if (isToNavigator && entry.implies?.includes('message')) return false;
   if (head === undefined)
@@ -238,11 +246,20 @@ export function isIdentified(order: Order, actedOn: ActedOn, context: LineContex
   return shared >= (isChoice ? 1 : 2) && unknown <= shared;
 }
 
-/** "Change the priority to high", "save it", "save the changes": what the form is for. "Save it as a draft" is not. */
-export function changesField({ entry, phrase }: Order, { editedFields }: ActedOn): boolean {
+/**
+ * "Change the priority to high", "save it", "save the changes": what the form is for. "Save it as a draft" is not, nor is
+ * "change my username to tidewater" where the field has another value.
+ */
+export function changesField({ entry, phrase }: Order, actedOn: ActedOn): boolean {
+  const { editedFields, fields } = actedOn;
   const specific = phrase.words.filter((word) => isSpecific(word));
-  return entry.verbs.startsWith('save')
-    ? phrase.complements.length === 0 &&
-        specific.every((word) => /^(?:changes?|form|edits?|settings?)$/u.test(word))
-    : specific.some((word) => editedFields.has(canonicalStem(word)));
+  if (entry.verbs.startsWith('save'))
+    return (
+      phrase.complements.length === 0 &&
+      specific.every((word) => /^(?:changes?|form|edits?|settings?)$/u.test(word))
+    );
+  const target = phrase.complements.findLast(({ preposition }) => preposition === 'to');
+  const isTyped = fields.some(({ value }) => value !== '');
+  if (target && isTyped && !target.words.filter(isSpecific).every((word) => isKnown(word, actedOn))) return false;
+  return specific.some((word) => editedFields.has(canonicalStem(word)));
 }

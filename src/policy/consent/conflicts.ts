@@ -21,10 +21,14 @@ const canTakeTime = ({ fields }: ActedOn): boolean =>
   fields.some(({ name, value }) => value === '' && /\b(?:date|day|time|from|until|when|pick-?up|check-?in)\b/u.test(fold(name)));
 
 /** Whether the order names another time or number than those that the page shows. */
-export const namesOtherValue = (object: string, sentence: string, actedOn: ActedOn): boolean =>
+export const namesOtherValue = (
+  object: string,
+  { sentence, isProposal = false }: LineContext,
+  actedOn: ActedOn,
+): boolean =>
   (actedOn.action.class !== 'send' && namesOtherTime(sentence, timesShown(actedOn))) ||
   (actedOn.action.class !== 'send' && !canTakeTime(actedOn) && namesUnshownTime(object, `${timesShown(actedOn)} ${actedOn.title}`)) ||
-  namesOtherNumber(actedOn.action.class === 'send' ? object : sentence, actedOn);
+  namesOtherNumber(actedOn.action.class === 'send' ? object : sentence, actedOn, isProposal);
 
 /** "Nina Brandt" beside "Paul Brandt": the page shows one part of the name beside another one. */
 export function namesOtherPerson(words: readonly string[], actedOn: ActedOn, { names }: LineContext): boolean {

@@ -70,7 +70,7 @@ export const CONTENT_START =
 export const WRITING_VERB = /\b(?:write|type|enter)\b/u;
 /** After text to be written, only these clauses count as orders. */
 export const ORDER_AFTER_CONTENT =
-  /^(?:send|submit|post|publish|share|discard|delete|place|buy|pay|order|book|cancel)(?: (?:it|this|that|them|now|off|please|right away|(?:the|my|this) (?:e-?mail|mail|message|letter|reply|answer|post|comment|form|draft|order|review|tweet|note|application|request)))*$/u;
+  /^(?:send|submit|post|publish|share|discard|delete|place|buy|pay|order|book|cancel)(?: (?:it|this|that|them|now|off|there|here|please|right away|(?:the|my|this) (?:e-?mail|mail|message|letter|reply|answer|post|comment|form|draft|order|review|tweet|note|application|request)))*$/u;
 /** After text to be written, only these clauses count as prohibitions. */
 export const PROHIBITION_AFTER_CONTENT =
   /^(?:please )?(?:don't|do not|dont|never|without) (?:\w+) (?:it|this|that|them|anything|yet|off|the (?:e-?mail|mail|message|letter|reply|answer|form|order|draft))\b/u;

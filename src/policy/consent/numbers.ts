@@ -73,7 +73,7 @@ const IDENTIFIER = /[\p{L}_@-]+\d[\p{L}\d_@.-]*|\d+(?!(?:st|nd|rd|th|kg|g|l|ml|c
  * with 600. Each number must be shown, and amounts and counts must be those of their fields. If no field of the form is
  * filled in, the number can be meant for one of them.
  */
-export function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
+export function namesOtherNumber(text: string, actedOn: ActedOn, isProposal = false): boolean {
   const { things, controlNames, action, row, shownText, title, fields } = actedOn;
   const isSum = SUMS.some((thing) => things.has(thing));
   const said = numbersSaid(text);
@@ -95,7 +95,7 @@ export function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
   const own = `${controlNames.join(' ')} ${action.what}`;
   const prices = amountsIn(things.has('bid') ? own : `${own} ${row}`);
   return (
-    (!canBeTyped && said.some((value) => !known.includes(value))) ||
+    (!canBeTyped && !isProposal && said.some((value) => !known.includes(value))) ||
     differs(sums, prices.length > 0 ? [...prices, ...known] : []) ||
     namesOtherCount(text, actedOn)
   );

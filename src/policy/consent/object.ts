@@ -64,7 +64,7 @@ const ROLE_WORD =
 function contradicts(text: string, order: Order, actedOn: ActedOn, context: LineContext): boolean {
   const { action } = actedOn;
   const { phrase, head, modifiers, names, about } = order;
-  if (namesOtherValue(text, context.sentence, actedOn))
+  if (namesOtherValue(text, context, actedOn))
     return true;
   if (namesOtherScope(text, context.sentence, actedOn)) return true;
   if (namesLater(text, actedOn)) return true;
@@ -113,7 +113,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
 /** Whether an answer ("the one from Jon", "at 8") chooses another thing than the page shows. */
 export function choosesOther(answer: string, actedOn: ActedOn, context: LineContext): boolean {
   if (actedOn.action.class === 'send') return false;
-  if (namesOtherValue(answer, answer, actedOn)) return true;
+  if (namesOtherValue(answer, context, actedOn)) return true;
   const { words, complements } = parseObject(answer, context);
   return (
     actedOn.action.class === 'delete' &&

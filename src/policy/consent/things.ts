@@ -17,9 +17,9 @@ const THINGS = {
   booking:
     'booking reservation table room seat spot ticket flight appointment slot trip stay car rental visit hotel class session tour train ride court bike cabin berth table viewing holiday',
   message:
-    'message mail e-mail email letter note text sms dm line memo enquiry inquiry newsletter reply answer response',
+    'message mail e-mail email fax letter note text sms dm line memo enquiry inquiry newsletter reply answer response',
   post: 'comment reply answer response review post tweet status update article page story feedback entry thread topic announcement listing ad job rating edit change revision version note recipe',
-  form: 'form application request registration claim report survey complaint petition timesheet return assignment ticket issue submission proposal questionnaire declaration order inquiry enquiry paper homework essay offer appeal vote ballot position vacancy',
+  form: 'form application request registration claim report survey complaint petition timesheet return assignment ticket issue submission proposal questionnaire declaration order inquiry enquiry paper homework essay offer appeal bug vote ballot position vacancy',
   /** The general word for what is sent or submitted. */
   'any form': 'form',
   invitation: 'invitation invite',

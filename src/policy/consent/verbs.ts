@@ -44,10 +44,11 @@ const CONFIRMED: readonly ThingKind[] = [
 ];
 
 export const VERBS: readonly VerbEntry[] = [
-  { verbs: 'buy|purchase|order|check out|checkout', kinds: BUYING },
+  { verbs: 'buy|purchase|order|reorder|check out|checkout', kinds: BUYING },
   { verbs: 'pay', kinds: BUYING },
   { verbs: 'settle|clear', kinds: ['buy'], requires: ['payment'] },
   { verbs: 'book|reserve|rent|hire', kinds: BUYING, implies: ['booking'] },
+  { verbs: 'get it|get this|get that one|get this one', kinds: BUYING, implies: ['order', 'booking'] },
   { verbs: 'get|grab|take', kinds: BUYING, requires: ['booking', 'subscription'] },
   { verbs: 'schedule|arrange', kinds: ['book'] },
   {
@@ -93,6 +94,7 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'complete', kinds: ['send'], requires: ['form', 'post', 'message'] },
   { verbs: 'file', kinds: ['send'], requires: ['form'] },
   { verbs: 'sign', kinds: ['send'], requires: ['form'] },
+  { verbs: 'vote', kinds: ['send'], implies: ['form'], fits: /\b(?:vot\p{L}+|vote|polls?|ballot|elect\p{L}+)\b/u },
   { verbs: 'complain', kinds: ['send'], implies: ['form', 'message'] },
   { verbs: 'request', kinds: ['send'], implies: ['form', 'message'] },
   {
@@ -162,6 +164,12 @@ export const VERBS: readonly VerbEntry[] = [
   },
   { verbs: 'give|let … have', kinds: ['grant'], requires: ['access'] },
   { verbs: 'share', kinds: ['grant'] },
+  {
+    verbs: 'sign … up|sign up|subscribe',
+    kinds: ['grant'],
+    implies: ['access'],
+    fits: /\b(?:subscri\p{L}+|newsletter|sign ?up|join)\b/u,
+  },
   { verbs: 'let … edit', kinds: ['grant'] },
   { verbs: 'let … into|let … onto|let … in|admit', kinds: ['grant'], requires: ['account', 'access'] },
 
@@ -176,10 +184,10 @@ export const VERBS: readonly VerbEntry[] = [
 export const EDITS: readonly VerbEntry[] = [
   {
     verbs: 'change|set|edit|update|correct|fix|rename|mark|assign|raise|lower',
-    kinds: ['send'],
+    kinds: ['send', 'grant'],
     isEdit: true,
   },
-  { verbs: 'save|apply', kinds: ['send'], isEdit: true },
+  { verbs: 'save|apply', kinds: ['send', 'grant'], isEdit: true },
 ];
 
 /** A verb and its -ing form; a particle stays behind it: "calling off". */
@@ -216,6 +224,10 @@ export const GENERIC_NAME =
  * @param name folded name of the control
  */
 export function entryOfControl(name: string, kind: ConsentKind): VerbEntry | null {
+  // "Fax it" beside "Send fax"
+  const noun = /^(?:send|submit|post) (?:(?:a|the|your|my) )?(\p{L}{3,})$/u.exec(name)?.[1];
+  if (noun !== undefined && !/^(?:it|now|form|message|order|all|changes?|reply|request)$/u.test(noun))
+    return { verbs: `${noun}|${name.split(' ')[0]!}`, kinds: [kind], isOwn: true };
   const bare = name.replace(/^(?:yes|ok|no),? /u, '');
   const verb =
     /^(?:sign|log|turn|switch|check|set|opt|give|shut) (?:in|out|on|off|up|down|back)\b|^[a-z]{3,}/u.exec(
