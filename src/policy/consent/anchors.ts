@@ -12,7 +12,8 @@ import { findNounPhrases, isPerson, type LineContext, NAVIGATOR, withoutDetermin
 import { canonicalStem } from './synonyms.js';
 import { PEOPLE, POSITION, PRONOUN, type ThingKind, thingsOf } from './things.js';
 import { haveSameTime } from './times.js';
-import { isSpecific, marksOf, wordsOf } from './words.js';
+import { isSpecific, marksOf, stemsOf, wordsOf } from './words.js';
+import { withoutVerb } from './find-things.js';
 
 /** Whether an object with this head is what the control acts on. */
 function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): boolean {
@@ -137,7 +138,7 @@ export function isAnchored(order: Order, actedOn: ActedOn, context: LineContext)
   )
     return true;
   // "Answer the question": the thing that is answered has another kind.
-  if (consentClass === 'send' && entry.implies && evidenceOf(head, actedOn) === 'near') return true;
+  if (consentClass === 'send' && entry.implies && isKnown(head, actedOn)) return true;
   if (headFits(head, actedOn, context.names) || namesShownPhrase(phrase.words.filter(isSpecific), actedOn))
     return true;
   // "The running shoes Trailfox 3": the kind of the thing is the instructor's word.
@@ -242,6 +243,10 @@ export function isIdentified(order: Order, actedOn: ActedOn, context: LineContex
   const times = haveSameTime(context.sentence, actedOn.shownText) ? 1 : 0;
   const shared = countDistinctive(order, actedOn) + times + 2 * amounts;
   const unknown = wordsOfOrder(order).filter((word) => !isKnown(word, actedOn)).length;
+  // "Get me a day pass" beside "Buy pass"
+  const isOwnNoun = head !== undefined && stemsOf(withoutVerb(actedOn.controlNames[0] ?? '')).includes(canonicalStem(head));
+  if (entry.isLight && entry.verbs.startsWith('get') && isOwnNoun)
+    return unknown <= 1 && phrase.complements.every(({ preposition, words }) => preposition === 'for' || words.every((word) => !isSpecific(word) || isKnown(word, actedOn)));
   const isChoice = entry.isLight === true && consentClass === 'buy' && unknown === 0;
   return shared >= (isChoice ? 1 : 2) && unknown <= shared;
 }

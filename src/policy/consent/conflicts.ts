@@ -4,7 +4,8 @@
 import type { ActedOn } from './acted-on.js';
 import { evidenceOf, intersects, isKnown, isShown } from './evidence.js';
 import { namesOtherNumber, ORDINAL_WORDS } from './numbers.js';
-import type { LineContext, ObjectPhrase } from './phrase.js';
+import type { Order } from './order.js';
+import { isPerson, type LineContext, type ObjectPhrase } from './phrase.js';
 import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
 import { EXCLUSIVE_KINDS, PEOPLE, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from './things.js';
@@ -29,6 +30,14 @@ export const namesOtherValue = (
   (actedOn.action.class !== 'send' && namesOtherTime(sentence, timesShown(actedOn))) ||
   (actedOn.action.class !== 'send' && !canTakeTime(actedOn) && namesUnshownTime(object, `${timesShown(actedOn)} ${actedOn.title}`)) ||
   namesOtherNumber(actedOn.action.class === 'send' ? object : sentence, actedOn, isProposal);
+
+/** "Invite mara@lane.example" beside "mark@lane.example" */
+export function namesOtherAddress(text: string, { shownText, fields }: ActedOn): boolean {
+  const addressesIn = (one: string): string[] => fold(one).match(/[\w.+-]+@[\w.-]+\w/gu) ?? [];
+  const shown = addressesIn([shownText, ...fields.map(({ value }) => value)].join(' | '));
+  const said = addressesIn(text);
+  return said.length > 0 && shown.length > 0 && !said.some((one) => shown.includes(one));
+}
 
 /** "Nina Brandt" beside "Paul Brandt": the page shows one part of the name beside another one. */
 export function namesOtherPerson(words: readonly string[], actedOn: ActedOn, { names }: LineContext): boolean {
@@ -102,7 +111,11 @@ const isPlainly = (head: string, consentClass: ActedOn['action']['class']): bool
  * "Delete the last message" beside "Delete conversation", "close the account menu" beside "Close account": the noun of
  * the order is another thing than the one that the control names.
  */
-export function namesOtherHead({ words }: ObjectPhrase, actedOn: ActedOn): boolean {
+export function namesOtherHead(
+  { entry, phrase: { words, complements } }: Pick<Order, 'entry' | 'phrase'>,
+  actedOn: ActedOn,
+  context: LineContext,
+): boolean {
   const { action, ownText, shownText, things } = actedOn;
   const own = wordsOf(withoutVerb(ownText).replace(/\bfrom\b.*$/u, '')).filter(
     (word) => !ANY_THING.test(word) && isSpecific(word),
@@ -115,7 +128,14 @@ export function namesOtherHead({ words }: ObjectPhrase, actedOn: ActedOn): boole
   // "The account menu": the control's noun only says of which kind the menu is.
   if (nouns.slice(0, -1).some((word) => isOwn(word) && thingsOf(word).size > 0) && !HOLDER.test(head))
     return isPlainly(head, action.class) || (!isSameKind && !intersects(thingsOf(head), things) && !isShown(head, actedOn));
+  // "Send a reminder" beside "Send invoice"
+  const isMessage = own.some((word) => thingsOf(word).has('message'));
+  if (action.class === 'send' && !isMessage && entry.implies === undefined)
+    return !isKnown(head, actedOn) && !isPerson(words, context) && !isSameKind && !context.isProposal;
   if (action.class !== 'delete') return false;
+  // "The snapshot of test-04" beside "Delete server"
+  const hasOwner = complements.some((one) => one.preposition === 'of' && one.words.some((word) => isShown(word, actedOn)));
+  if (hasOwner && !isSameKind && !context.names.has(head)) return true;
   const container = wordsOf(fold(ownText)).find((word, at, all) => CONTAINER.test(word) && all[at - 1] !== 'from');
   if (container !== undefined) return (thingsOf(head).size > 0 || CONTENT.test(head)) && !CONTAINER.test(head);
   return CONTENT.test(head) && !isSameKind && !wordsOf(fold(shownText)).includes(head);

@@ -50,7 +50,7 @@ const amountsIn = (text: string): number[] =>
 
 /** Fields for how many are bought or booked. */
 const QUANTITY_FIELD =
-  /^(?:quantity|qty|count|pieces|copies|tickets|seats|adults|number of \p{L}+|how many)\b/u;
+  /^(?:quantity|qty|count|pieces|copies|tickets|seats|adults|persons|people|children|rooms|days|nights|hours|weeks|boxes|bottles|bags|units|items|shares|number of \p{L}+|how many)\b/u;
 
 /** Fields for numbers. */
 const NUMBER_FIELD =

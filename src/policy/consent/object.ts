@@ -7,6 +7,7 @@ import { changesField, isAnchored, isIdentified } from './anchors.js';
 import { canReach, complementsFit } from './complements.js';
 import {
   namesBelonging,
+  namesOtherAddress,
   namesOtherHead,
   namesLater,
   namesOther,
@@ -67,10 +68,10 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   if (namesOtherValue(text, context, actedOn))
     return true;
   if (namesOtherScope(text, context.sentence, actedOn)) return true;
-  if (namesLater(text, actedOn)) return true;
+  if (namesLater(text, actedOn) || namesOtherAddress(text, actedOn)) return true;
   if (namesOtherPerson(wordsOf(action.class === 'send' ? text : context.sentence), actedOn, context)) return true;
   if (head !== undefined && namesBelonging(head, actedOn)) return true;
-  if (namesPart(phrase, actedOn) || namesOtherHead(phrase, actedOn)) return true;
+  if (namesPart(phrase, actedOn) || namesOtherHead(order, actedOn, context)) return true;
   if (!complementsFit(phrase, actedOn, context)) return true;
   if (phrase.person !== null && !canReach(wordsOf(phrase.person), actedOn)) return true;
   const isUnknown = (word: string): boolean => !isKnown(word, actedOn);
@@ -87,7 +88,13 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
     const answered = phrase.complements.filter((one) => one.preposition === 'to').flatMap((one) => one.words);
     const others = answered.filter((word) => isIdentifier(word, context));
     const subjects = about.filter((word) => isUnknown(word) && !PLACE.test(word));
-    if (subjects.length > 0 && !wordsOfOrder(order).some((word) => isShown(word, actedOn))) return true;
+    if (
+      subjects.length > 0 &&
+      ![...wordsOfOrder(order), ...phrase.complements.flatMap(({ words }) => words)].some(
+        (word) => isSpecific(word) && isShown(word, actedOn),
+      )
+    )
+      return true;
     return [[...modifiers.filter((word) => !PLACE.test(word)), ...names, ...about], names, others].some(
       (words) => namesOther(words, actedOn),
     );

@@ -79,7 +79,11 @@ export const VERBS: readonly VerbEntry[] = [
     implies: ['message', 'post'],
     fits: /\b(?:re|repl\p{L}+|respon\p{L}+|answer\p{L}*|comment\p{L}*|messages?|e-?mails?|mail|chats?|reviews?|send)\b/u,
   },
-  { verbs: 'post|share', kinds: ['send'] },
+  {
+    verbs: 'post|share',
+    kinds: ['send'],
+    fits: /\b(?:post\p{L}*|shar\p{L}+|publi\p{L}+|send|submit|comment\p{L}*|add|tweet|invit\p{L}+|access|forward|reply)\b/u,
+  },
   {
     verbs: 'publish|release|tweet',
     kinds: ['send'],
@@ -133,7 +137,7 @@ export const VERBS: readonly VerbEntry[] = [
     kinds: ['cancel'],
     requires: ['subscription', 'booking', 'event', 'bid', 'order', 'form'],
   },
-  { verbs: 'unsubscribe', kinds: ['cancel', 'delete'], implies: ['subscription'] },
+  { verbs: 'unsubscribe', kinds: ['cancel', 'delete'], implies: ['subscription', 'message'] },
 
   {
     verbs: 'sign … up|sign up|register|enrol|enroll|join',
@@ -173,7 +177,8 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'let … edit', kinds: ['grant'] },
   { verbs: 'let … into|let … onto|let … in|admit', kinds: ['grant'], requires: ['account', 'access'] },
 
-  { verbs: 'get|grab|take|make it|go for|put|give|send', kinds: BUYING, isLight: true },
+  { verbs: 'get|grab|take|make it|go for', kinds: BUYING, isLight: true },
+  { verbs: 'put|give|send', kinds: BUYING, isLight: true },
   { verbs: 'rsvp', kinds: ['send'], implies: ['message', 'invitation', 'form'], fits: /\b(?:rsvp|invit\p{L}+|attend\p{L}*|reply)\b/u },
   { verbs: 'open a|open an|put a|put an', kinds: ['send'], requires: ['form', 'message', 'post'] },
   { verbs: 'take … away|take away|take', kinds: ['delete', 'cancel'], isLight: true },
