@@ -10,7 +10,7 @@ import { fold } from './region.js';
 import { countDistinctive, type Order, PLACE, wordsOfOrder } from './order.js';
 import { findNounPhrases, isPerson, type LineContext, NAVIGATOR, withoutDeterminers } from './phrase.js';
 import { canonicalStem } from './synonyms.js';
-import { PEOPLE, POSITION, PRONOUN, type ThingKind, thingsOf } from './things.js';
+import { HOLDER, PEOPLE, POSITION, PRONOUN, type ThingKind, thingsOf } from './things.js';
 import { haveSameTime } from './times.js';
 import { isSpecific, marksOf, stemsOf, wordsOf } from './words.js';
 import { withoutVerb } from './find-things.js';
@@ -143,7 +143,7 @@ export function isAnchored(order: Order, actedOn: ActedOn, context: LineContext)
     return true;
   // "The running shoes Trailfox 3": the kind of the thing is the instructor's word.
   if (
-    consentClass !== 'send' &&
+    (consentClass !== 'send' || HOLDER.test(head)) &&
     (thingsOf(head).size === 0 || PEOPLE.test(head)) &&
     order.names.some((word) => phrase.words.includes(word) && evidenceOf(word, actedOn) === 'near')
   )
@@ -192,6 +192,9 @@ function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: Line
     return complements.some((one) => one.preposition !== 'to' || isPerson(one.words, context));
   // "Cancel" and "clear" without an object may be about anything.
   if (kind === 'cancel' || /cancel|empty/u.test(entry.verbs)) return false;
+  // "Unsubscribe from the shoe newsletter"
+  const named = after.filter(isSpecific);
+  if (entry.implies && named.length > 0 && named.every((word) => isKnown(word, actedOn))) return true;
   return consentClass !== 'delete' || pronounFits(actedOn, context);
 }
 

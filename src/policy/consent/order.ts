@@ -93,7 +93,12 @@ export function parseOrder(text: string, entry: VerbEntry, actedOn: ActedOn, con
     .filter(
       ({ preposition }, _, all) => preposition !== 'for' || !all.some((one) => one.preposition === 'to'),
     )
-    .map(({ words }) => words.filter((word) => isSpecific(word) && !MEANS.test(word) && !PEOPLE.test(word)));
+    .map(({ words }) => 
+      words.filter(
+        (word, at) =>
+          isSpecific(word) && !MEANS.test(word) && !(PEOPLE.test(word) && at === words.length - 1),
+      ),
+    );
   const about = aboutPhrases.flat();
   const called = phrase.complements
     .filter(({ preposition }) => CALLED.test(preposition))
