@@ -126,7 +126,9 @@ export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: 
     controlMarks: new Set(marksOf(name)),
     hasInstance: showsInstance(near.length > 0 ? near : [facts.title]),
     editedFields: new Set(
-      isEditForm(name, facts) ? facts.fields.flatMap((field) => stemsOf(field.name)) : [],
+      isEditForm(name, facts)
+        ? [withoutVerb(name), ...facts.fields.map((field) => field.name)].flatMap(stemsOf)
+        : [],
     ),
     fields: facts.fields,
     row: facts.row,

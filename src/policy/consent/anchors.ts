@@ -183,6 +183,9 @@ function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: Line
   )
     return after.every((word) => isKnown(word, actedOn) || !isSpecific(word) || thingsOf(word).has('other'));
   if (words.some((word) => PRONOUN.test(word))) return pronounFits(actedOn, context);
+  // "Connect me with support" beside "Connect your bank account"
+  if (kind === 'grant' && after.some((word) => isSpecific(word) && !isKnown(word, actedOn) && !PLACE.test(word)))
+    return false;
   if (
     consentClass !== 'buy' &&
     complements.some(({ preposition, words: of }) => preposition === 'of' && of.some(isSpecific))

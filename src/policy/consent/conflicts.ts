@@ -126,7 +126,9 @@ export function namesOtherHead(
   if (own.length === 0 || head === undefined || isOwn(head)) return false;
   const isSameKind = [...thingsOf(head)].some((thing) => own.some((word) => thingsOf(word).has(thing)));
   // "The account menu": the control's noun only says of which kind the menu is.
-  if (nouns.slice(0, -1).some((word) => isOwn(word) && thingsOf(word).size > 0) && !HOLDER.test(head))
+  const ownAt = words.findLastIndex((word, at) => at < words.length - 1 && isOwn(word) && thingsOf(word).size > 0);
+  // "The page Old menu": a name follows.
+  if (ownAt >= 0 && !context.names.has(words[ownAt + 1]!) && !HOLDER.test(head))
     return isPlainly(head, action.class) || (!isSameKind && !intersects(thingsOf(head), things) && !isShown(head, actedOn));
   // "Send a reminder" beside "Send invoice"
   const isMessage = own.some((word) => thingsOf(word).has('message'));
