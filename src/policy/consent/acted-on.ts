@@ -36,6 +36,8 @@ export interface ActedOn {
   editedFields: ReadonlySet<string>;
   /** The fields of the form around the control, with their values. */
   fields: PageFacts['fields'];
+  /** The texts of the page, for purchases: what is ordered is often nowhere near the button. */
+  pageText: readonly string[];
   /** Text of the row that contains the control; '' if none. */
   row: string;
   /** Values of the form's fields for recipients, and the names after "to" in the texts around the control. */
@@ -132,6 +134,7 @@ export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: 
     ),
     fields: facts.fields,
     row: facts.row,
+    pageText: action.class === 'buy' ? facts.pageText : [],
     recipients: [
       ...facts.fields
         .filter(({ isRecipient, value }) => isRecipient && value !== '')

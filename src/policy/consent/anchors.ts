@@ -107,8 +107,12 @@ export function isAnchored(order: Order, actedOn: ActedOn, context: LineContext)
   const isPronoun = phrase.words.length > 0 && phrase.words.every((word) => /^(?:him|her)$/u.test(word));
   if (isPronoun && !entry.isLight && (consentClass === 'account' || consentClass === 'delete')) {
     const named = [...context.names].filter((word) => isSpecific(word));
-    const isUser = /\b(?:user|member|account|profile|participant|contact|employee)s?\b/u.test(fold(actedOn.shownText));
-    return named.length > 0 ? named.some((word) => isShown(word, actedOn)) : isUser && actedOn.hasInstance && entry.isOwn === true;
+    const isUser = /\b(?:user|member|account|profile|participant|contact|employee)s?\b/u.test(
+      fold(actedOn.shownText),
+    );
+    return named.length > 0
+      ? named.some((word) => isShown(word, actedOn))
+      : isUser && actedOn.hasInstance && entry.isOwn === true;
   }
   const isToNavigator = phrase.words.some((word) => NAVIGATOR.test(word));
   if (isToNavigator && entry.implies?.includes('message')) return false;
@@ -184,7 +188,10 @@ function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: Line
     return after.every((word) => isKnown(word, actedOn) || !isSpecific(word) || thingsOf(word).has('other'));
   if (words.some((word) => PRONOUN.test(word))) return pronounFits(actedOn, context);
   // "Connect me with support" beside "Connect your bank account"
-  if (kind === 'grant' && after.some((word) => isSpecific(word) && !isKnown(word, actedOn) && !PLACE.test(word)))
+  if (
+    kind === 'grant' &&
+    after.some((word) => isSpecific(word) && !isKnown(word, actedOn) && !PLACE.test(word))
+  )
     return false;
   if (
     consentClass !== 'buy' &&
@@ -202,9 +209,9 @@ function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: Line
 }
 
 /** Whether control, question, row, heading or title show the word, or it is a kind of thing that is bought. */
-const isSaid = (word: string, { shownText, title, things }: ActedOn): boolean =>
-  intersects(thingsOf(word), things) ||
-  marksOf(word).some((mark) => marksOf(`${shownText} | ${title}`).includes(mark));
+const isSaid = (word: string, { shownText, title, pageText }: ActedOn): boolean =>
+  intersects(thingsOf(word), BUYABLE) ||
+  marksOf(word).some((mark) => marksOf([shownText, title, ...pageText].join(' | ')).includes(mark));
 
 const BUYABLE: ReadonlySet<ThingKind> = new Set([
   'order',
@@ -250,9 +257,16 @@ export function isIdentified(order: Order, actedOn: ActedOn, context: LineContex
   const shared = countDistinctive(order, actedOn) + times + 2 * amounts;
   const unknown = wordsOfOrder(order).filter((word) => !isKnown(word, actedOn)).length;
   // "Get me a day pass" beside "Buy pass"
-  const isOwnNoun = head !== undefined && stemsOf(withoutVerb(actedOn.controlNames[0] ?? '')).includes(canonicalStem(head));
+  const isOwnNoun =
+    head !== undefined && stemsOf(withoutVerb(actedOn.controlNames[0] ?? '')).includes(canonicalStem(head));
   if (entry.isLight && entry.verbs.startsWith('get') && isOwnNoun)
-    return unknown <= 1 && phrase.complements.every(({ preposition, words }) => preposition === 'for' || words.every((word) => !isSpecific(word) || isKnown(word, actedOn)));
+    return (
+      unknown <= 1 &&
+      phrase.complements.every(
+        ({ preposition, words }) =>
+          preposition === 'for' || words.every((word) => !isSpecific(word) || isKnown(word, actedOn)),
+      )
+    );
   const isChoice = entry.isLight === true && consentClass === 'buy' && unknown === 0;
   return shared >= (isChoice ? 1 : 2) && unknown <= shared;
 }
@@ -271,6 +285,7 @@ export function changesField({ entry, phrase }: Order, actedOn: ActedOn): boolea
     );
   const target = phrase.complements.findLast(({ preposition }) => preposition === 'to');
   const isTyped = fields.some(({ value }) => value !== '');
-  if (target && isTyped && !target.words.filter(isSpecific).every((word) => isKnown(word, actedOn))) return false;
+  if (target && isTyped && !target.words.filter(isSpecific).every((word) => isKnown(word, actedOn)))
+    return false;
   return specific.some((word) => editedFields.has(canonicalStem(word)));
 }

@@ -55,7 +55,9 @@ export function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: 
 
 /** "To the team", "to all of them", but not "to my own address". */
 const isToMany = (words: readonly string[]): boolean =>
-  words.some((word) => PEOPLE.test(word) || /[^su]s$/u.test(word) || /^(?:list|newsletter|public)$/u.test(word));
+  words.some(
+    (word) => PEOPLE.test(word) || /[^su]s$/u.test(word) || /^(?:list|newsletter|public)$/u.test(word),
+  );
 
 /** Whether the page shows all words; the kind of thing after them may be the instructor's own word: "barista job". */
 const accountsForAll = (words: readonly string[], actedOn: ActedOn): boolean =>

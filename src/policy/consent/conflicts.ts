@@ -19,7 +19,10 @@ const timesShown = ({ shownText, fields }: ActedOn): string =>
 
 /** Whether the form has an empty field for a time or a date. */
 const canTakeTime = ({ fields }: ActedOn): boolean =>
-  fields.some(({ name, value }) => value === '' && /\b(?:date|day|time|from|until|when|pick-?up|check-?in)\b/u.test(fold(name)));
+  fields.some(
+    ({ name, value }) =>
+      value === '' && /\b(?:date|day|time|from|until|when|pick-?up|check-?in)\b/u.test(fold(name)),
+  );
 
 /** Whether the order names another time or number than those that the page shows. */
 export const namesOtherValue = (
@@ -28,7 +31,9 @@ export const namesOtherValue = (
   actedOn: ActedOn,
 ): boolean =>
   (actedOn.action.class !== 'send' && namesOtherTime(sentence, timesShown(actedOn))) ||
-  (actedOn.action.class !== 'send' && !canTakeTime(actedOn) && namesUnshownTime(object, `${timesShown(actedOn)} ${actedOn.title}`)) ||
+  (actedOn.action.class !== 'send' &&
+    !canTakeTime(actedOn) &&
+    namesUnshownTime(object, `${timesShown(actedOn)} ${actedOn.title}`)) ||
   namesOtherNumber(actedOn.action.class === 'send' ? object : sentence, actedOn, isProposal);
 
 /** "Invite mara@lane.example" beside "mark@lane.example" */
@@ -40,7 +45,11 @@ export function namesOtherAddress(text: string, { shownText, fields }: ActedOn):
 }
 
 /** "Nina Brandt" beside "Paul Brandt": the page shows one part of the name beside another one. */
-export function namesOtherPerson(words: readonly string[], actedOn: ActedOn, { names }: LineContext): boolean {
+export function namesOtherPerson(
+  words: readonly string[],
+  actedOn: ActedOn,
+  { names }: LineContext,
+): boolean {
   const { shownText, fields } = actedOn;
   const text = [shownText, ...fields.map(({ value }) => value)].join(' | ');
   const isPart = (word: string | undefined): word is string =>
@@ -126,20 +135,30 @@ export function namesOtherHead(
   if (own.length === 0 || head === undefined || isOwn(head)) return false;
   const isSameKind = [...thingsOf(head)].some((thing) => own.some((word) => thingsOf(word).has(thing)));
   // "The account menu": the control's noun only says of which kind the menu is.
-  const ownAt = words.findLastIndex((word, at) => at < words.length - 1 && isOwn(word) && thingsOf(word).size > 0);
+  const ownAt = words.findLastIndex(
+    (word, at) => at < words.length - 1 && isOwn(word) && thingsOf(word).size > 0,
+  );
   // "The page Old menu": a name follows.
   if (ownAt >= 0 && !context.names.has(words[ownAt + 1]!) && !HOLDER.test(head))
-    return isPlainly(head, action.class) || (!isSameKind && !intersects(thingsOf(head), things) && !isShown(head, actedOn));
+    return (
+      isPlainly(head, action.class) ||
+      (!isSameKind && !intersects(thingsOf(head), things) && !isShown(head, actedOn))
+    );
   // "Send a reminder" beside "Send invoice"
   const isMessage = own.some((word) => thingsOf(word).has('message'));
   if (action.class === 'send' && !isMessage && entry.implies === undefined)
     return !isKnown(head, actedOn) && !isPerson(words, context) && !isSameKind && !context.isProposal;
   if (action.class !== 'delete') return false;
   // "The snapshot of test-04" beside "Delete server"
-  const hasOwner = complements.some((one) => one.preposition === 'of' && one.words.some((word) => isShown(word, actedOn)));
+  const hasOwner = complements.some(
+    (one) => one.preposition === 'of' && one.words.some((word) => isShown(word, actedOn)),
+  );
   if (hasOwner && !isSameKind && !context.names.has(head)) return true;
-  const container = wordsOf(fold(ownText)).find((word, at, all) => CONTAINER.test(word) && all[at - 1] !== 'from');
-  if (container !== undefined) return (thingsOf(head).size > 0 || CONTENT.test(head)) && !CONTAINER.test(head);
+  const container = wordsOf(fold(ownText)).find(
+    (word, at, all) => CONTAINER.test(word) && all[at - 1] !== 'from',
+  );
+  if (container !== undefined)
+    return (thingsOf(head).size > 0 || CONTENT.test(head)) && !CONTAINER.test(head);
   return CONTENT.test(head) && !isSameKind && !wordsOf(fold(shownText)).includes(head);
 }
 
@@ -182,7 +201,8 @@ export function namesOtherScope(text: string, sentence: string, actedOn: ActedOn
     words.some(
       (word) =>
         /^(?:\d+|them)$/u.test(word) ||
-        (isSpecific(word) && (/[^su]s$/u.test(word) || new RegExp(`\\ball (?:(?:my|your|the) )?${word}\\b`, 'u').test(own))),
+        (isSpecific(word) &&
+          (/[^su]s$/u.test(word) || new RegExp(`\\ball (?:(?:my|your|the) )?${word}\\b`, 'u').test(own))),
     );
   return isPart || !saysAll;
 }
@@ -194,7 +214,10 @@ const LATER =
 /** "Order it next week" */
 export function namesLater(text: string, { shownText, fields }: ActedOn): boolean {
   const [later] = LATER.exec(text) ?? [];
-  return later !== undefined && ![shownText, ...fields.map(({ value }) => value)].some((one) => fold(one).includes(later));
+  return (
+    later !== undefined &&
+    ![shownText, ...fields.map(({ value }) => value)].some((one) => fold(one).includes(later))
+  );
 }
 
 /** "Ken's role" beside "Remove member". */

@@ -103,7 +103,7 @@ function defaultOfVerb(name: string): ThingKind[] {
       ? ['post', 'message']
       : /^(?:sign|apply|turn in|hand in)\b/u.test(text)
         ? ['form']
-      : /\bsend\b/u.test(text)
-        ? ['message']
-        : [];
+        : /\bsend\b/u.test(text)
+          ? ['message']
+          : [];
 }

@@ -42,9 +42,6 @@ const inDigits = (text: string): string =>
 
 export const ORDINAL_WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** Smaller numbers can be the same by chance. */
-const MIN_SHARED = 20;
-
 const amountsIn = (text: string): number[] =>
   (inDigits(fold(text)).match(MONEY) ?? []).flatMap((one) => numbersIn(one));
 
@@ -64,9 +61,15 @@ const countsOfLists = (text: string): number[] =>
 
 /** The values of numbers in an order, without times of day and identifiers with letters. */
 const numbersSaid = (text: string): number[] =>
-  numbersIn(withoutTimes(inDigits(fold(text))).replace(IDENTIFIER, ' '));
+  numbersIn(
+    withoutTimes(inDigits(fold(text)))
+      .replace(IDENTIFIER, ' ')
+      // "The first three" are chosen by their place.
+      .replace(/\b(?:first|last|next|top) \d+\b/gu, ' '),
+  );
 
-const IDENTIFIER = /[\p{L}_@-]+\d[\p{L}\d_@.-]*|\d+(?!(?:st|nd|rd|th|kg|g|l|ml|cm|mm|m|km|x\d+)\b)[\p{L}_@-]+[\p{L}\d_@.-]*/gu;
+const IDENTIFIER =
+  /[\p{L}_@-]+\d[\p{L}\d_@.-]*|\d+(?!(?:st|nd|rd|th|kg|g|l|ml|cm|mm|m|km|x\d+)\b)[\p{L}_@-]+[\p{L}\d_@.-]*/gu;
 
 /**
  * Whether a number of the order contradicts the page: "cancel order 48204" beside order 48211, "bid 60" beside a field
@@ -74,7 +77,7 @@ const IDENTIFIER = /[\p{L}_@-]+\d[\p{L}\d_@.-]*|\d+(?!(?:st|nd|rd|th|kg|g|l|ml|c
  * filled in, the number can be meant for one of them.
  */
 export function namesOtherNumber(text: string, actedOn: ActedOn, isProposal = false): boolean {
-  const { things, controlNames, action, row, shownText, title, fields } = actedOn;
+  const { things, controlNames, action, row, shownText, title, fields, pageText } = actedOn;
   const isSum = SUMS.some((thing) => things.has(thing));
   const said = numbersSaid(text);
   const sums = [...amountsIn(text), ...(isSum ? said : [])];
@@ -83,12 +86,22 @@ export function namesOtherNumber(text: string, actedOn: ActedOn, isProposal = fa
   const valuesOf = (name: RegExp): string[] =>
     fields.filter((one) => name.test(fold(one.name))).map(({ value }) => value);
   const quantities = valuesOf(QUANTITY_FIELD).filter((value) => /^\d+$/u.test(value));
-  if (differs(sums, valuesOf(SUM_FIELD).flatMap(numbersIn)) || differs(countsSaid(text), quantities.map(Number)))
+  if (
+    differs(sums, valuesOf(SUM_FIELD).flatMap(numbersIn)) ||
+    differs(countsSaid(text), quantities.map(Number))
+  )
     return true;
-  const shown = [shownText, title, ...fields.map(({ name, value }) => `${name} ${value}`), action.what];
+  const shown = [
+    shownText,
+    title,
+    ...pageText,
+    ...fields.map(({ name, value }) => `${name} ${value}`),
+    action.what,
+  ];
   const known = shown.flatMap((one) => [...numbersIn(inDigits(fold(one))), ...countsOfLists(one)]);
   const canBeTyped =
-    fields.every(({ value }) => value === '') && fields.some(
+    fields.every(({ value }) => value === '') &&
+    fields.some(
       ({ name, kind }) => NUMBER_FIELD.test(fold(name)) || (kind === 'long' && action.class === 'send'),
     );
   // What an article costs now is not what somebody bids for it.
@@ -106,13 +119,9 @@ const SUMS: readonly ThingKind[] = ['bid', 'transfer', 'donation'];
 
 /** The counts in an order: "two bags", "one ticket". */
 const countsSaid = (text: string): number[] =>
-  [...inDigits(fold(text)).matchAll(/\b(an?|one|\d+) (?:\p{L}+ )?\p{L}+/gu)].map(([, count]) => Number(count) || 1);
-
-/** Whether the sentence has a number or an amount that the page shows: "the one ending 3391". */
-export function sharesNumber(sentence: string, { shownText }: ActedOn): boolean {
-  const shown = numbersIn(shownText);
-  return numbersIn(sentence).some((value) => value >= MIN_SHARED && shown.includes(value));
-}
+  [...inDigits(fold(text)).matchAll(/\b(an?|one|\d+) (?:\p{L}+ )?\p{L}+/gu)].map(
+    ([, count]) => Number(count) || 1,
+  );
 
 /** What a text puts directly before or behind a noun: "lot 17", "row C", "two adult tickets", "2 × adult tickets". */
 function countsIn(text: string): Map<string, { behind: Set<string>; before: Set<string> }> {

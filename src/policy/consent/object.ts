@@ -18,8 +18,7 @@ import {
   namesOtherValue,
   namesPart,
 } from './conflicts.js';
-import { intersects, isIdentifier, isKnown, isShown } from './evidence.js';
-import { sharesNumber } from './numbers.js';
+import { isIdentifier, isKnown, isShown } from './evidence.js';
 import { countDistinctive, type Order, parseOrder, PLACE, wordsOfOrder } from './order.js';
 import { type LineContext, NAVIGATOR, parseObject } from './phrase.js';
 import { fold } from './region.js';
@@ -65,11 +64,11 @@ const ROLE_WORD =
 function contradicts(text: string, order: Order, actedOn: ActedOn, context: LineContext): boolean {
   const { action } = actedOn;
   const { phrase, head, modifiers, names, about } = order;
-  if (namesOtherValue(text, context, actedOn))
-    return true;
+  if (namesOtherValue(text, context, actedOn)) return true;
   if (namesOtherScope(text, context.sentence, actedOn)) return true;
   if (namesLater(text, actedOn) || namesOtherAddress(text, actedOn)) return true;
-  if (namesOtherPerson(wordsOf(action.class === 'send' ? text : context.sentence), actedOn, context)) return true;
+  if (namesOtherPerson(wordsOf(action.class === 'send' ? text : context.sentence), actedOn, context))
+    return true;
   if (head !== undefined && namesBelonging(head, actedOn)) return true;
   if (namesPart(phrase, actedOn) || namesOtherHead(order, actedOn, context)) return true;
   if (!complementsFit(phrase, actedOn, context)) return true;

@@ -93,7 +93,7 @@ export function parseOrder(text: string, entry: VerbEntry, actedOn: ActedOn, con
     .filter(
       ({ preposition }, _, all) => preposition !== 'for' || !all.some((one) => one.preposition === 'to'),
     )
-    .map(({ words }) => 
+    .map(({ words }) =>
       words.filter(
         (word, at) =>
           isSpecific(word) && !MEANS.test(word) && !(PEOPLE.test(word) && at === words.length - 1),

@@ -68,7 +68,10 @@ export function repeatsVerb(line: string, actedOn: ActedOn): boolean {
     );
   };
   // "Yes, close it, I have the statements on paper": the verb comes first, and a reason follows.
-  return isVerb(parts.at(-1) ?? '') || (YES.test(text) && isVerb(parts[0] ?? '') && !parts.some((part) => OTHER_ORDER.test(part)));
+  return (
+    isVerb(parts.at(-1) ?? '') ||
+    (YES.test(text) && isVerb(parts[0] ?? '') && !parts.some((part) => OTHER_ORDER.test(part)))
+  );
 }
 
 /** Whether a short answer to "which one?" chooses another thing than the one at hand. */
@@ -98,7 +101,12 @@ export function answersOtherwise(line: string, actedOn: ActedOn): boolean {
 export function choosesThis(line: string, question: string, actedOn: ActedOn): boolean {
   const text = normaliseReply(line).replace(/[.!]+$/u, '');
   const asked = fold(question);
-  if (!/\bwhich\b/u.test(asked) || HEDGE.test(text) || NO.test(text) || text.split(' ').length > MAX_ANSWER_WORDS)
+  if (
+    !/\bwhich\b/u.test(asked) ||
+    HEDGE.test(text) ||
+    NO.test(text) ||
+    text.split(' ').length > MAX_ANSWER_WORDS
+  )
     return false;
   const isProposed = rulesFor(actedOn).some(({ entry, anywhere }) => !entry.isLight && anywhere.test(asked));
   const chosen = wordsOf(text.replace(OPENING, '')).filter(isSpecific);

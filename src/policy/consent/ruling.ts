@@ -96,14 +96,15 @@ function decideByLines(
       question !== null &&
       (repeatsVerb(line.text, actedOn) ||
         isYes(line.text, (rest) => interpretLine(rest, actedOn, earlier) === 'requests'));
-    const asked = before && isQuestion(before) && choosesThis(line.text, before.text, actedOn) ? before : null;
+    const asked =
+      before && isQuestion(before) && choosesThis(line.text, before.text, actedOn) ? before : null;
     const source: ConsentSource | null = asked
       ? { by: 'answer', turn: line.index, question: asked.index }
       : agrees
-      ? { by: 'answer', turn: line.index, question: question.index }
-      : meaning === 'requests'
-        ? { by: 'instruction', turn: line.index }
-        : null;
+        ? { by: 'answer', turn: line.index, question: question.index }
+        : meaning === 'requests'
+          ? { by: 'instruction', turn: line.index }
+          : null;
     if (source) {
       const coversSeveral =
         meansSeveral(line.text) ||

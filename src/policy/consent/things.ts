@@ -119,4 +119,5 @@ export const AFTER_OBJECT =
   /^(?:from|for|to|with|without|by|via|using|in|into|on|onto|at|about|of|off|regarding|under|below|over|through|between|until|till|as|since|because|so|that|which|who|whose|where|when|while|after|before|saying|named|called|titled|entitled|per|within|during|around|round|along|out|is|are|was|were)$/u;
 
 /** "The spam folder", "the Google app": the noun before it says what is meant. */
-export const HOLDER = /^(?:folder|app|site|website|forum|shop|store|portal|platform|group|team|club|channel|workspace)$/u;
+export const HOLDER =
+  /^(?:folder|app|site|website|forum|shop|store|portal|platform|group|team|club|channel|workspace)$/u;

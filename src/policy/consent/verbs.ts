@@ -98,7 +98,12 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'complete', kinds: ['send'], requires: ['form', 'post', 'message'] },
   { verbs: 'file', kinds: ['send'], requires: ['form'] },
   { verbs: 'sign', kinds: ['send'], requires: ['form'] },
-  { verbs: 'vote', kinds: ['send'], implies: ['form'], fits: /\b(?:vot\p{L}+|vote|polls?|ballot|elect\p{L}+)\b/u },
+  {
+    verbs: 'vote',
+    kinds: ['send'],
+    implies: ['form'],
+    fits: /\b(?:vot\p{L}+|vote|polls?|ballot|elect\p{L}+)\b/u,
+  },
   { verbs: 'complain', kinds: ['send'], implies: ['form', 'message'] },
   { verbs: 'request', kinds: ['send'], implies: ['form', 'message'] },
   {
@@ -179,7 +184,12 @@ export const VERBS: readonly VerbEntry[] = [
 
   { verbs: 'get|grab|take|make it|go for', kinds: BUYING, isLight: true },
   { verbs: 'put|give|send', kinds: BUYING, isLight: true },
-  { verbs: 'rsvp', kinds: ['send'], implies: ['message', 'invitation', 'form'], fits: /\b(?:rsvp|invit\p{L}+|attend\p{L}*|reply)\b/u },
+  {
+    verbs: 'rsvp',
+    kinds: ['send'],
+    implies: ['message', 'invitation', 'form'],
+    fits: /\b(?:rsvp|invit\p{L}+|attend\p{L}*|reply)\b/u,
+  },
   { verbs: 'open a|open an|put a|put an', kinds: ['send'], requires: ['form', 'message', 'post'] },
   { verbs: 'take … away|take away|take', kinds: ['delete', 'cancel'], isLight: true },
   { verbs: 'make|give|add|set … up|turn|take … away|promote|downgrade', kinds: ['grant'], isLight: true },
@@ -215,10 +225,11 @@ function inflect(entry: string): string[] {
  * preposition, because a noun follows it.
  */
 const toPattern = (form: string): string =>
-  form.replace(/ … /gu, ' ((?:\\S+ ){1,6}?)').replace(/(?<=\) ?)in$/u, `in(?! (?:${DETERMINERS}|\\p{L}+ of)\\b)`);
+  form
+    .replace(/ … /gu, ' ((?:\\S+ ){1,6}?)')
+    .replace(/(?<=\) ?)in$/u, `in(?! (?:${DETERMINERS}|\\p{L}+ of)\\b)`);
 
 const DETERMINERS = 'the|an?|my|our|your|his|her|their|its|this|that|these|those|proper|cc|copy|bcc';
-
 
 /** Names that leave the verb to the question and heading around them. */
 export const GENERIC_NAME =
