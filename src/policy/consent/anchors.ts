@@ -210,8 +210,11 @@ function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: Line
 
 /** Whether control, question, row, heading or title show the word, or it is a kind of thing that is bought. */
 const isSaid = (word: string, { shownText, title, pageText }: ActedOn): boolean =>
-  intersects(thingsOf(word), BUYABLE) ||
+  TAKEABLE.some((thing) => thingsOf(word).has(thing)) ||
   marksOf(word).some((mark) => marksOf([shownText, title, ...pageText].join(' | ')).includes(mark));
+
+/** Things that are bought by getting or taking them; an invoice is not. */
+const TAKEABLE: readonly ThingKind[] = ['order', 'booking', 'subscription', 'bid', 'donation'];
 
 const BUYABLE: ReadonlySet<ThingKind> = new Set([
   'order',
@@ -245,7 +248,7 @@ export function isIdentified(order: Order, actedOn: ActedOn, context: LineContex
   if (
     head !== undefined &&
     !isKnown(head, actedOn) &&
-    !phrase.words.some((word) => isShown(word, actedOn)) &&
+    !phrase.words.some((word) => isShown(word, actedOn) && (entry.isOwn !== true || amounts > 0 || names.includes(word))) &&
     // "The mail from Parcel Ltd" beside "Delete", "my mum" beside her name
     !(things.size > 0 && !things.has('other') && actedOn.ownThings.size === 0) &&
     !(PEOPLE.test(head) && consentClass === 'account')

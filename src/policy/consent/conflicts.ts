@@ -66,6 +66,16 @@ export function namesOtherPerson(
   });
 }
 
+const TITLED = /\b(mr|mrs|ms|miss)\.? (\p{L}+)/gu;
+
+/** "Ms Roth" beside "Mr Roth" */
+export function namesOtherTitle(text: string, { shownText, fields }: ActedOn): boolean {
+  const shown = [...fold([shownText, ...fields.map(({ value }) => value)].join(' | ')).matchAll(TITLED)];
+  return [...text.matchAll(TITLED)].some(([, title, name]) =>
+    shown.some(([, other, one]) => one === name && (title === 'mr') !== (other === 'mr')),
+  );
+}
+
 /** "Tell the neighbour" beside "Message Anna (host)". */
 export function namesOtherRole(words: readonly string[], { shownText }: ActedOn): boolean {
   const roleOf = (word: string): string | undefined => ROLES.find((group) => group.includes(word))?.[0];
@@ -193,7 +203,10 @@ export function namesOtherScope(text: string, sentence: string, actedOn: ActedOn
   if (other !== undefined && !fold(`${actedOn.shownText} ${actedOn.title}`).includes(other.split(' ')[0]!))
     return !words.some((word) => isSpecific(word) && isShown(word, actedOn)) || /^other/u.test(other);
   const own = fold(actedOn.ownText);
-  if (!ALL.test(own)) return false;
+  const isSeveral = /\b(?:[2-9]|\d{2,3}) \p{L}+s\b|\((?:[2-9]|\d{2,})\)/u.test(fold(actedOn.controlNames[0] ?? ''));
+  if (!ALL.test(own) && !(isSeveral && actedOn.action.class === 'delete')) return false;
+  // "The older of the two"
+  if (/\b(?:one|first|second|last|\p{L}{2,}er|\p{L}{2,}est) of (?:the|these|those|my|them)\b/u.test(text)) return true;
   const isPart = words.some((word) => ORDINAL_WORDS.includes(word) || /^(?:last|one|single)$/u.test(word));
   // "Delete all", "log out everywhere": the order must say so, or name several things.
   const saysAll =

@@ -23,6 +23,8 @@ function isIn(marks: ReadonlySet<string>, word: string): boolean {
   if (/\d/u.test(word) && /\p{L}/u.test(word) && !QUANTITY.test(word)) return marks.has(word);
   if (!/[-._@]/u.test(word)) return marksOf(word).some((mark) => marks.has(mark));
   if (marks.has(word)) return true;
+  // A user name or an address counts as a whole.
+  if (/[_@]/u.test(word)) return false;
   return (
     !/\d/u.test(word) &&
     word.split(/[-._@]/u).every((part) => part.length < 2 || marks.has(canonicalStem(part)))

@@ -32,7 +32,7 @@ export const OWN_PAST = /(?<!\bso (?:that )?)\bi(?:'ve)? (?:was|had|have(?! to)|
 
 /** A clause with one of these words is a question, a plan for later or a purpose. */
 export const NOT_NOW =
-  /\b(?:how (?:do|can|to|would|should|much|many|long)|where (?:can|do|could|to)|what (?:happens|if|would)|why|which|who|can i|could i|may i|should i|shall i|do i|must i|ask me|check with me|let me (?:check|see|look|know|decide|confirm|read|think)|i(?:'ll| will| might| may| can| could) (?:then |later )?|might|maybe|perhaps|ready to|about to|able to|possible to|instead of|rather than|except|later|next time|not yet|yet to|(?:page|button|form|link|option|place|way|tab) (?:to|where|that|for)|so (?:that )?i can|for me to|for later|in order to|almost|nearly|as if|pretend|dry run|simulate|(?:test|check|see) (?:whether|if))\b/u;
+  /\b(?:how (?:do|can|to|would|should|much|many|long)|where (?:can|do|could|to)|what (?:happens|if|would)|why|which|who|can i|could i|may i|should i|shall i|do i|must i|ask me|check with me|let me (?:check|see|look|know|decide|confirm|read|think)|i(?:'ll| will| might| may| can| could) (?:then |later )?|might|maybe|perhaps|as (?:it|they) (?:is|are)|alone|untouched|unchanged|ready to|about to|able to|possible to|instead of|rather than|except|later|next time|not yet|yet to|(?:page|button|form|link|option|place|way|tab) (?:to|where|that|for)|so (?:that )?i can|for me to|for later|in order to|almost|nearly|as if|pretend|dry run|simulate|(?:test|check|see) (?:whether|if))\b/u;
 
 /** What comes after a noun that is also a verb: "the order is late". */
 export const IS_SUBJECT =

@@ -15,6 +15,7 @@ import {
   namesOtherNoun,
   namesOtherPerson,
   namesOtherScope,
+  namesOtherTitle,
   namesOtherValue,
   namesPart,
 } from './conflicts.js';
@@ -66,7 +67,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   const { phrase, head, modifiers, names, about } = order;
   if (namesOtherValue(text, context, actedOn)) return true;
   if (namesOtherScope(text, context.sentence, actedOn)) return true;
-  if (namesLater(text, actedOn) || namesOtherAddress(text, actedOn)) return true;
+  if (namesLater(text, actedOn) || namesOtherAddress(text, actedOn) || namesOtherTitle(text, actedOn)) return true;
   if (namesOtherPerson(wordsOf(action.class === 'send' ? text : context.sentence), actedOn, context))
     return true;
   if (head !== undefined && namesBelonging(head, actedOn)) return true;
@@ -81,7 +82,11 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   const isNamed = names.some(
     (word) => thingsOf(word).size === 0 && !DAY_OR_MONTH.test(word) && isShown(word, actedOn),
   );
-  const unknownModifiers = modifiers.filter((word) => isUnknown(word) && !PLACE.test(word)).length;
+  // "A 5 star review"
+  const isFree = (word: string): boolean => PLACE.test(word) || /^stars?$/u.test(word);
+  const unknownModifiers = modifiers.filter(
+    (word) => isUnknown(word) && !(action.class === 'send' && isFree(word)),
+  ).length;
   if (unknownModifiers > (isNamed ? 1 : 0) && !context.isProposal) return true;
   if (action.class === 'send') {
     const answered = phrase.complements.filter((one) => one.preposition === 'to').flatMap((one) => one.words);

@@ -15,7 +15,7 @@ const THINGS = {
   subscription:
     'subscription membership plan trial premium upgrade renewal contract auto-renewal autorenewal licence license',
   booking:
-    'booking reservation table room seat spot ticket flight appointment slot trip stay car rental visit hotel class session tour train ride court bike cabin berth table viewing holiday',
+    'booking reservation table room seat spot ticket flight appointment slot trip stay car rental visit hotel class session tour train ride court bike cabin ferry bus taxi coach berth table viewing holiday',
   message:
     'message mail e-mail email fax letter note text sms dm line memo enquiry inquiry newsletter reply answer response',
   post: 'comment reply answer response review post tweet status update article page story feedback entry thread topic announcement listing ad job rating edit change revision version note recipe',
@@ -103,7 +103,7 @@ export const COLLECTED_IN =
 
 /** Adjectives and adverbs that say nothing about which thing is meant, or that the page cannot show. */
 export const UNSPECIFIC =
-  /^(?:first|second|third|fourth|fifth|last|next|latest|newest|oldest|old|new|current|whole|entire|complete|full|final|cheapest|best|nearest|earliest|biggest|largest|smallest|same|larger|bigger|smaller|cheaper|earlier|later|newer|older|faster|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|only|own|other|remaining|selected|open|opened|above|here|now|today|please|right|away|off|forever|permanently|completely|immediately|anyway|again|too|also|then|just|really|already|stupid|silly|damn|bloody|little|short|quick|nice|brief|polite|online|once|straight|well|thing|things|lot|rest|pm|am|o'clock|morning|afternoon|evening|noon|midnight|yesterday|pls|plz|asap|stars?|quid|euros?|eur|usd|dollars?|pounds?|bucks|gbp|\d[\d:.,]*(?:st|nd|rd|th|am|pm|h)?|and|or|there)$/u;
+  /^(?:first|second|third|fourth|fifth|last|next|latest|newest|oldest|old|new|current|whole|entire|complete|full|final|cheapest|best|nearest|earliest|biggest|largest|smallest|same|larger|bigger|smaller|cheaper|earlier|later|newer|older|faster|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|only|own|other|remaining|selected|open|opened|above|here|now|today|please|right|away|off|forever|permanently|completely|immediately|anyway|again|too|also|then|just|really|already|stupid|silly|damn|bloody|little|short|quick|nice|brief|polite|online|once|straight|well|thing|things|lot|rest|pm|am|o'clock|morning|afternoon|evening|noon|midnight|yesterday|pls|plz|asap|quid|euros?|eur|usd|dollars?|pounds?|bucks|gbp|\d[\d:.,]*(?:st|nd|rd|th|am|pm|h)?|and|or|there)$/u;
 
 /** Words that choose a thing by its place on the page, or choose every thing. */
 export const POSITION =

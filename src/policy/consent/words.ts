@@ -13,7 +13,8 @@ export const wordsOf = (text: string): string[] => text.replace(/\be-(?=mail)/gu
 /** The words, and the parts of addresses and compounds: "blue-kettle" is found by "kettle". */
 export const stemsOf = (text: string): string[] =>
   wordsOf(fold(text)).flatMap((word) => [
-    canonicalStem(word),
+    // User names and addresses count as they are.
+    /[_@]/u.test(word) ? word : canonicalStem(word),
     // "E-book" and "ebook"
     ...(/^\p{L}+-\p{L}+$/u.test(word) ? [canonicalStem(word.replace('-', ''))] : []),
     ...(/[-@._]/u.test(word) ? [...word.split(/[@.]/u), ...word.split(/[-@._]/u)].map(canonicalStem) : []),
