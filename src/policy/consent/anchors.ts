@@ -248,7 +248,9 @@ export function isIdentified(order: Order, actedOn: ActedOn, context: LineContex
   if (
     head !== undefined &&
     !isKnown(head, actedOn) &&
-    !phrase.words.some((word) => isShown(word, actedOn) && (entry.isOwn !== true || amounts > 0 || names.includes(word))) &&
+    !phrase.words.some(
+      (word) => isShown(word, actedOn) && (entry.isOwn !== true || amounts > 0 || names.includes(word)),
+    ) &&
     // "The mail from Parcel Ltd" beside "Delete", "my mum" beside her name
     !(things.size > 0 && !things.has('other') && actedOn.ownThings.size === 0) &&
     !(PEOPLE.test(head) && consentClass === 'account')

@@ -203,10 +203,13 @@ export function namesOtherScope(text: string, sentence: string, actedOn: ActedOn
   if (other !== undefined && !fold(`${actedOn.shownText} ${actedOn.title}`).includes(other.split(' ')[0]!))
     return !words.some((word) => isSpecific(word) && isShown(word, actedOn)) || /^other/u.test(other);
   const own = fold(actedOn.ownText);
-  const isSeveral = /\b(?:[2-9]|\d{2,3}) \p{L}+s\b|\((?:[2-9]|\d{2,})\)/u.test(fold(actedOn.controlNames[0] ?? ''));
+  const isSeveral = /\b(?:[2-9]|\d{2,3}) \p{L}+s\b|\((?:[2-9]|\d{2,})\)/u.test(
+    fold(actedOn.controlNames[0] ?? ''),
+  );
   if (!ALL.test(own) && !(isSeveral && actedOn.action.class === 'delete')) return false;
   // "The older of the two"
-  if (/\b(?:one|first|second|last|\p{L}{2,}er|\p{L}{2,}est) of (?:the|these|those|my|them)\b/u.test(text)) return true;
+  if (/\b(?:one|first|second|last|\p{L}{2,}er|\p{L}{2,}est) of (?:the|these|those|my|them)\b/u.test(text))
+    return true;
   const isPart = words.some((word) => ORDINAL_WORDS.includes(word) || /^(?:last|one|single)$/u.test(word));
   // "Delete all", "log out everywhere": the order must say so, or name several things.
   const saysAll =

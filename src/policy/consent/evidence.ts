@@ -33,7 +33,7 @@ function isIn(marks: ReadonlySet<string>, word: string): boolean {
 
 /** A name in several words is written with low lines, see `joinNames`. */
 const isShownPhrase = (word: string, { shownText }: ActedOn): boolean =>
-  word.includes('_') && wordsOf(fold(shownText)).join('_').includes(word);
+  word.includes('_') && `_${wordsOf(fold(shownText)).join('_')}_`.includes(`_${word}_`);
 
 export function evidenceOf(word: string, actedOn: ActedOn): WordEvidence {
   const { marks, pageMarks, things } = actedOn;

@@ -67,7 +67,8 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   const { phrase, head, modifiers, names, about } = order;
   if (namesOtherValue(text, context, actedOn)) return true;
   if (namesOtherScope(text, context.sentence, actedOn)) return true;
-  if (namesLater(text, actedOn) || namesOtherAddress(text, actedOn) || namesOtherTitle(text, actedOn)) return true;
+  if (namesLater(text, actedOn) || namesOtherAddress(text, actedOn) || namesOtherTitle(text, actedOn))
+    return true;
   if (namesOtherPerson(wordsOf(action.class === 'send' ? text : context.sentence), actedOn, context))
     return true;
   if (head !== undefined && namesBelonging(head, actedOn)) return true;

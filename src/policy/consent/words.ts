@@ -10,14 +10,16 @@ const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}'@._+-]*[\p{L}\p{N}])?/gu;
 /** Words of a folded text; addresses and compounds with a hyphen stay whole. */
 export const wordsOf = (text: string): string[] => text.replace(/\be-(?=mail)/gu, 'e').match(WORD) ?? [];
 
+/** User names and addresses count as they are. */
+const exactStem = (word: string): string => (/[_@]/u.test(word) ? word : canonicalStem(word));
+
 /** The words, and the parts of addresses and compounds: "blue-kettle" is found by "kettle". */
 export const stemsOf = (text: string): string[] =>
   wordsOf(fold(text)).flatMap((word) => [
-    // User names and addresses count as they are.
-    /[_@]/u.test(word) ? word : canonicalStem(word),
+    exactStem(word),
     // "E-book" and "ebook"
     ...(/^\p{L}+-\p{L}+$/u.test(word) ? [canonicalStem(word.replace('-', ''))] : []),
-    ...(/[-@._]/u.test(word) ? [...word.split(/[@.]/u), ...word.split(/[-@._]/u)].map(canonicalStem) : []),
+    ...(/[-@._]/u.test(word) ? [...word.split(/[@.]/u), ...word.split(/[-@._]/u)].map(exactStem) : []),
   ]);
 
 const NUMBER = /\d+(?:[.,]\d{3})*(?:[.,]\d\d)?(?!\d)/gu;
