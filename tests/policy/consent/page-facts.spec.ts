@@ -41,7 +41,12 @@ const CONTROLS = {
     heading: 'Colours are too pale',
     fields: ['*Comment=fixed in 2.4'],
   },
-  newsletter: { name: 'Send to 4,210 subscribers', title: 'Campaign', heading: 'Newsletter 14' },
+  newsletter: {
+    name: 'Send message to 4,210 subscribers',
+    title: 'Newsletter',
+    heading: 'New message: newsletter 14',
+    fields: ['*Message'],
+  },
   recordings: { name: 'Delete all recordings', title: 'Recordings', heading: 'Recordings (9)' },
   account: { name: 'Close account', title: 'My account', heading: 'Account menu' },
   slides: { name: 'Delete presentation', title: 'Kick-off', heading: 'Kick-off, 14 slides' },
