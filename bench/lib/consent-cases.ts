@@ -38,6 +38,12 @@ const fieldKind = (name: string): PageFacts['fields'][number]['kind'] => {
     : 'text';
 };
 
+/** "Amount: 500.00 EUR" is a field with its value, as a person reads it on the page. */
+function toField(text: string): PageFacts['fields'][number] {
+  const [, name = text, value = ''] = /^([^:]+): (.+)$/u.exec(text) ?? [];
+  return { name, kind: fieldKind(name), value, isRecipient: RECIPIENT_FIELD.test(name.toLowerCase()) };
+}
+
 export function toFacts({ page }: ConsentCase): PageFacts {
   const { title, control, heading, question, fields, row } = page;
   const all = [control.name, question, heading, title, row];
@@ -50,12 +56,7 @@ export function toFacts({ page }: ConsentCase): PageFacts {
     pageText: [heading, row],
     title,
     path: '/',
-    fields: fields.map((name) => ({
-      name,
-      kind: fieldKind(name),
-      value: '',
-      isRecipient: RECIPIENT_FIELD.test(name.toLowerCase()),
-    })),
+    fields: fields.map(toField),
     amounts: all.filter((text) => /[$€£]\s?\d|\d\s?[$€£]/u.test(text)),
     bin: 'none',
     siblingNames: [],

@@ -10,7 +10,7 @@ import { runConsentCase, type ConsentCase } from '../../bench/lib/consent-cases.
 const KNOWN_MISSES = ['f-068'];
 
 test('no further line of the blind cases that is no consent allows an action', () => {
-  const cases = ['open', 'orders'].flatMap((group) => {
+  const cases = ['open', 'orders', 'blind-6', 'blind-7'].flatMap((group) => {
     const file = new URL(`../../bench/data/consent/${group}.json`, import.meta.url);
     return JSON.parse(readFileSync(file, 'utf8')) as ConsentCase[];
   });

@@ -34,6 +34,10 @@ export interface ActedOn {
   hasInstance: boolean;
   /** Stems of the names of the fields of an edit form ("Submit" on a page "Edit issue"); empty for other forms. */
   editedFields: ReadonlySet<string>;
+  /** The fields of the form around the control, with their values. */
+  fields: PageFacts['fields'];
+  /** The texts of the page, for purchases: what is ordered is often nowhere near the button. */
+  pageText: readonly string[];
   /** Text of the row that contains the control; '' if none. */
   row: string;
   /** Values of the form's fields for recipients, and the names after "to" in the texts around the control. */
@@ -124,15 +128,19 @@ export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: 
     controlMarks: new Set(marksOf(name)),
     hasInstance: showsInstance(near.length > 0 ? near : [facts.title]),
     editedFields: new Set(
-      isEditForm(name, facts) ? facts.fields.flatMap((field) => stemsOf(field.name)) : [],
+      isEditForm(name, facts)
+        ? [withoutVerb(name), ...facts.fields.map((field) => field.name)].flatMap(stemsOf)
+        : [],
     ),
+    fields: facts.fields,
     row: facts.row,
+    pageText: action.class === 'buy' ? facts.pageText : [],
     recipients: [
       ...facts.fields
         .filter(({ isRecipient, value }) => isRecipient && value !== '')
         .map(({ value }) => value),
       ...[name, facts.question, facts.heading, facts.row].flatMap(namesAfterTo),
-      ...(isName(facts.heading) ? [facts.heading] : []),
+      ...[facts.heading, facts.row].filter(isName),
     ],
     isToMany: [name, facts.question, facts.heading, facts.row].some((text) => TO_MANY.test(fold(text))),
   };

@@ -4,14 +4,16 @@
  */
 import type { ActedOn } from './acted-on.js';
 import { canReach, namesRecipient } from './complements.js';
-import { evidenceOf, intersects, isKnown, namesShownPhrase } from './evidence.js';
+import { evidenceOf, intersects, isKnown, isShown, namesShownPhrase } from './evidence.js';
 import { namesOther } from './conflicts.js';
+import { fold } from './region.js';
 import { countDistinctive, type Order, PLACE, wordsOfOrder } from './order.js';
 import { findNounPhrases, isPerson, type LineContext, NAVIGATOR, withoutDeterminers } from './phrase.js';
 import { canonicalStem } from './synonyms.js';
-import { PEOPLE, POSITION, PRONOUN, type ThingKind, thingsOf } from './things.js';
+import { HOLDER, PEOPLE, POSITION, PRONOUN, type ThingKind, thingsOf } from './things.js';
 import { haveSameTime } from './times.js';
-import { isSpecific, wordsOf } from './words.js';
+import { isSpecific, marksOf, stemsOf, wordsOf } from './words.js';
+import { withoutVerb } from './find-things.js';
 
 /** Whether an object with this head is what the control acts on. */
 function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): boolean {
@@ -25,14 +27,24 @@ function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): b
   return actedOn.action.class !== 'delete' || actedOn.ownThings.size === 0 || names.has(head);
 }
 
-/** "Look for the blue blanket and buy it" beside an invoice: the thing that was looked for is not on the page. */
+/**
+ * "Look for the blue blanket and buy it", "the slippers are in the basket, order them" beside an invoice: the latest thing
+ * that was named is not on the page.
+ */
 function boughtOther(actedOn: ActedOn, antecedents: readonly string[]): boolean {
-  const wanted = antecedents
-    .map((text) => WANTED.exec(text)?.[1] ?? '')
-    .map((text) => wordsOf(text).filter((word) => isSpecific(word) && thingsOf(word).size === 0))
+  const named = antecedents
+    .map((text) =>
+      [...findNounPhrases(text, actedOn).flat(), ...wordsOf(WANTED.exec(text)?.[1] ?? '')].filter(
+        (word) => isSpecific(word) && thingsOf(word).size === 0,
+      ),
+    )
     .findLast((words) => words.length > 0);
-  return wanted !== undefined && actedOn.hasInstance && !wanted.some((word) => isKnown(word, actedOn));
+  return named !== undefined && actedOn.hasInstance && !named.some((word) => isKnown(word, actedOn));
 }
+
+/** "The mail to Rashid", "write Rashid a mail" */
+const RECEIVER =
+  /\b(?:to|write|tell|message|text|e-?mail|mail|answer|ask|send|invite) ([\p{L}.']+)(?: ([\p{L}.']+))?/gu;
 
 /** "The mail to Rashid is fine, send it" beside "To: Ruth Calder". */
 function wroteToOther(
@@ -40,9 +52,9 @@ function wroteToOther(
   { antecedents, names }: Pick<LineContext, 'antecedents' | 'names'>,
 ): boolean {
   const named = antecedents
-    .flatMap((text) => [...text.matchAll(/\bto ([\p{L}.']+)(?: ([\p{L}.']+))?/gu)])
+    .flatMap((text) => [...text.matchAll(RECEIVER)])
     .flatMap(([, first, second]) => [first, second])
-    .filter((word) => word !== undefined && names.has(word)) as string[];
+    .filter((word) => word !== undefined && isSpecific(word) && names.has(word)) as string[];
   return (
     actedOn.action.class === 'send' &&
     actedOn.recipients.length > 0 &&
@@ -91,6 +103,17 @@ export function isAnchored(order: Order, actedOn: ActedOn, context: LineContext)
   const { entry, phrase, head } = order;
   const { class: consentClass } = actedOn.action;
   const impliedFits = entry.implies === undefined || entry.implies.some((thing) => actedOn.things.has(thing));
+  // "Suspend him" on the page of a user, "take him off the list" beside the row of the one who was named
+  const isPronoun = phrase.words.length > 0 && phrase.words.every((word) => /^(?:him|her)$/u.test(word));
+  if (isPronoun && !entry.isLight && (consentClass === 'account' || consentClass === 'delete')) {
+    const named = [...context.names].filter((word) => isSpecific(word));
+    const isUser = /\b(?:user|member|account|profile|participant|contact|employee)s?\b/u.test(
+      fold(actedOn.shownText),
+    );
+    return named.length > 0
+      ? named.some((word) => isShown(word, actedOn))
+      : isUser && actedOn.hasInstance && entry.isOwn === true;
+  }
   const isToNavigator = phrase.words.some((word) => NAVIGATOR.test(word));
   if (isToNavigator && entry.implies?.includes('message')) return false;
   if (head === undefined)
@@ -119,12 +142,12 @@ export function isAnchored(order: Order, actedOn: ActedOn, context: LineContext)
   )
     return true;
   // "Answer the question": the thing that is answered has another kind.
-  if (consentClass === 'send' && entry.implies && evidenceOf(head, actedOn) === 'near') return true;
+  if (consentClass === 'send' && entry.implies && isKnown(head, actedOn)) return true;
   if (headFits(head, actedOn, context.names) || namesShownPhrase(phrase.words.filter(isSpecific), actedOn))
     return true;
   // "The running shoes Trailfox 3": the kind of the thing is the instructor's word.
   if (
-    consentClass !== 'send' &&
+    (consentClass !== 'send' || HOLDER.test(head)) &&
     (thingsOf(head).size === 0 || PEOPLE.test(head)) &&
     order.names.some((word) => phrase.words.includes(word) && evidenceOf(word, actedOn) === 'near')
   )
@@ -164,6 +187,12 @@ function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: Line
   )
     return after.every((word) => isKnown(word, actedOn) || !isSpecific(word) || thingsOf(word).has('other'));
   if (words.some((word) => PRONOUN.test(word))) return pronounFits(actedOn, context);
+  // "Connect me with support" beside "Connect your bank account"
+  if (
+    kind === 'grant' &&
+    after.some((word) => isSpecific(word) && !isKnown(word, actedOn) && !PLACE.test(word))
+  )
+    return false;
   if (
     consentClass !== 'buy' &&
     complements.some(({ preposition, words: of }) => preposition === 'of' && of.some(isSpecific))
@@ -173,8 +202,19 @@ function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: Line
     return complements.some((one) => one.preposition !== 'to' || isPerson(one.words, context));
   // "Cancel" and "clear" without an object may be about anything.
   if (kind === 'cancel' || /cancel|empty/u.test(entry.verbs)) return false;
+  // "Unsubscribe from the shoe newsletter"
+  const named = after.filter(isSpecific);
+  if (entry.implies && named.length > 0 && named.every((word) => isKnown(word, actedOn))) return true;
   return consentClass !== 'delete' || pronounFits(actedOn, context);
 }
+
+/** Whether control, question, row, heading or title show the word, or it is a kind of thing that is bought. */
+const isSaid = (word: string, { shownText, title, pageText }: ActedOn): boolean =>
+  TAKEABLE.some((thing) => thingsOf(word).has(thing)) ||
+  marksOf(word).some((mark) => marksOf([shownText, title, ...pageText].join(' | ')).includes(mark));
+
+/** Things that are bought by getting or taking them; an invoice is not. */
+const TAKEABLE: readonly ThingKind[] = ['order', 'booking', 'subscription', 'bid', 'donation'];
 
 const BUYABLE: ReadonlySet<ThingKind> = new Set([
   'order',
@@ -204,18 +244,53 @@ export function isIdentified(order: Order, actedOn: ActedOn, context: LineContex
   const isOther =
     things.has('other') || (things.size > 0 && possible.size > 0 && !intersects(things, possible));
   if (isOther && !isOwnWord && amounts === 0) return false;
+  // "The caption of the branch login-fix": what the page shows is not the thing itself.
+  if (
+    head !== undefined &&
+    !isKnown(head, actedOn) &&
+    !phrase.words.some(
+      (word) => isShown(word, actedOn) && (entry.isOwn !== true || amounts > 0 || names.includes(word)),
+    ) &&
+    // "The mail from Parcel Ltd" beside "Delete", "my mum" beside her name
+    !(things.size > 0 && !things.has('other') && actedOn.ownThings.size === 0) &&
+    !(PEOPLE.test(head) && consentClass === 'account')
+  )
+    return false;
+  // "Take the voucher from my mail" beside a field for vouchers: the field is not what is bought.
+  if (entry.isLight && consentClass === 'buy' && head !== undefined && !isSaid(head, actedOn)) return false;
   const times = haveSameTime(context.sentence, actedOn.shownText) ? 1 : 0;
   const shared = countDistinctive(order, actedOn) + times + 2 * amounts;
   const unknown = wordsOfOrder(order).filter((word) => !isKnown(word, actedOn)).length;
+  // "Get me a day pass" beside "Buy pass"
+  const isOwnNoun =
+    head !== undefined && stemsOf(withoutVerb(actedOn.controlNames[0] ?? '')).includes(canonicalStem(head));
+  if (entry.isLight && entry.verbs.startsWith('get') && isOwnNoun)
+    return (
+      unknown <= 1 &&
+      phrase.complements.every(
+        ({ preposition, words }) =>
+          preposition === 'for' || words.every((word) => !isSpecific(word) || isKnown(word, actedOn)),
+      )
+    );
   const isChoice = entry.isLight === true && consentClass === 'buy' && unknown === 0;
   return shared >= (isChoice ? 1 : 2) && unknown <= shared;
 }
 
-/** "Change the priority to high", "save it", "save the changes": what the form is for. "Save it as a draft" is not. */
-export function changesField({ entry, phrase }: Order, { editedFields }: ActedOn): boolean {
+/**
+ * "Change the priority to high", "save it", "save the changes": what the form is for. "Save it as a draft" is not, nor is
+ * "change my username to tidewater" where the field has another value.
+ */
+export function changesField({ entry, phrase }: Order, actedOn: ActedOn): boolean {
+  const { editedFields, fields } = actedOn;
   const specific = phrase.words.filter((word) => isSpecific(word));
-  return entry.verbs.startsWith('save')
-    ? phrase.complements.length === 0 &&
-        specific.every((word) => /^(?:changes?|form|edits?|settings?)$/u.test(word))
-    : specific.some((word) => editedFields.has(canonicalStem(word)));
+  if (entry.verbs.startsWith('save'))
+    return (
+      phrase.complements.length === 0 &&
+      specific.every((word) => /^(?:changes?|form|edits?|settings?)$/u.test(word))
+    );
+  const target = phrase.complements.findLast(({ preposition }) => preposition === 'to');
+  const isTyped = fields.some(({ value }) => value !== '');
+  if (target && isTyped && !target.words.filter(isSpecific).every((word) => isKnown(word, actedOn)))
+    return false;
+  return specific.some((word) => editedFields.has(canonicalStem(word)));
 }

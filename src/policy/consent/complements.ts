@@ -16,7 +16,7 @@ const AMOUNT_OF_TIME = /^(?:an?|one|two|three|\d+|another) (?:more )?(?:hour|nig
 /** Whether what follows the object agrees with the page. */
 export function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineContext): boolean {
   const { class: consentClass, kind } = actedOn.action;
-  return phrase.complements.every(({ preposition, words }, at) => {
+  return phrase.complements.every(({ preposition, words }) => {
     const rest = withoutDeterminers(words).filter((word) => !PRONOUN.test(word));
     if (rest.length === 0) return true;
     if (preposition === 'by')
@@ -33,7 +33,7 @@ export function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: 
         return knowsSome;
       if (preposition === 'to' && isToNavigator) return rest.every((word) => isKnown(word, actedOn));
     }
-    if (kind === 'create-account' && at === 0 && preposition === 'for')
+    if (kind === 'create-account' && /^(?:for|at|in|on)$/u.test(preposition))
       return (
         isPerson(words, context) ||
         knowsSome ||
@@ -43,6 +43,7 @@ export function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: 
     if (consentClass !== 'send') return true;
     return (
       !isMove &&
+      !(preposition === 'to' && actedOn.isToMany && !isToMany(words)) &&
       (!isPerson(words, context) ||
         (preposition === 'to' && canReach(rest, actedOn)) ||
         (preposition === 'with' && isRecipient(rest, actedOn)) ||
@@ -51,6 +52,12 @@ export function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: 
     );
   });
 }
+
+/** "To the team", "to all of them", but not "to my own address". */
+const isToMany = (words: readonly string[]): boolean =>
+  words.some(
+    (word) => PEOPLE.test(word) || /[^su]s$/u.test(word) || /^(?:list|newsletter|public)$/u.test(word),
+  );
 
 /** Whether the page shows all words; the kind of thing after them may be the instructor's own word: "barista job". */
 const accountsForAll = (words: readonly string[], actedOn: ActedOn): boolean =>

@@ -4,17 +4,77 @@
 import type { ActedOn } from './acted-on.js';
 import { evidenceOf, intersects, isKnown, isShown } from './evidence.js';
 import { namesOtherNumber, ORDINAL_WORDS } from './numbers.js';
-import type { ObjectPhrase } from './phrase.js';
+import type { Order } from './order.js';
+import { isPerson, type LineContext, type ObjectPhrase } from './phrase.js';
 import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
 import { EXCLUSIVE_KINDS, PEOPLE, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from './things.js';
-import { namesOtherTime } from './times.js';
+import { namesOtherTime, namesUnshownTime } from './times.js';
 import { isSpecific, wordsOf } from './words.js';
+import { withoutVerb } from './find-things.js';
+import { HOLDER } from './things.js';
+
+const timesShown = ({ shownText, fields }: ActedOn): string =>
+  [shownText, ...fields.map(({ value }) => value)].join(' | ');
+
+/** Whether the form has an empty field for a time or a date. */
+const canTakeTime = ({ fields }: ActedOn): boolean =>
+  fields.some(
+    ({ name, value }) =>
+      value === '' && /\b(?:date|day|time|from|until|when|pick-?up|check-?in)\b/u.test(fold(name)),
+  );
 
 /** Whether the order names another time or number than those that the page shows. */
-export const namesOtherValue = (object: string, sentence: string, actedOn: ActedOn): boolean =>
-  (actedOn.action.class !== 'send' && namesOtherTime(sentence, actedOn.shownText)) ||
-  namesOtherNumber(object, actedOn);
+export const namesOtherValue = (
+  object: string,
+  { sentence, isProposal = false }: LineContext,
+  actedOn: ActedOn,
+): boolean =>
+  (actedOn.action.class !== 'send' && namesOtherTime(sentence, timesShown(actedOn))) ||
+  (actedOn.action.class !== 'send' &&
+    !canTakeTime(actedOn) &&
+    namesUnshownTime(object, `${timesShown(actedOn)} ${actedOn.title}`)) ||
+  namesOtherNumber(actedOn.action.class === 'send' ? object : sentence, actedOn, isProposal);
+
+/** "Invite mara@lane.example" beside "mark@lane.example" */
+export function namesOtherAddress(text: string, { shownText, fields }: ActedOn): boolean {
+  const addressesIn = (one: string): string[] => fold(one).match(/[\w.+-]+@[\w.-]+\w/gu) ?? [];
+  const shown = addressesIn([shownText, ...fields.map(({ value }) => value)].join(' | '));
+  const said = addressesIn(text);
+  return said.length > 0 && shown.length > 0 && !said.some((one) => shown.includes(one));
+}
+
+/** "Nina Brandt" beside "Paul Brandt": the page shows one part of the name beside another one. */
+export function namesOtherPerson(
+  words: readonly string[],
+  actedOn: ActedOn,
+  { names }: LineContext,
+): boolean {
+  const { shownText, fields } = actedOn;
+  const text = [shownText, ...fields.map(({ value }) => value)].join(' | ');
+  const isPart = (word: string | undefined): word is string =>
+    word !== undefined && names.has(word) && isSpecific(word) && /^[\p{L}'-]+$/u.test(word);
+  return words.some((first, at) => {
+    const second = words[at + 1];
+    if (!isPart(first) || !isPart(second)) return false;
+    const [knowsFirst, knowsSecond] = [isKnown(first, actedOn), isKnown(second, actedOn)];
+    if (knowsFirst === knowsSecond) return false;
+    const pairs = [...text.matchAll(/(\p{Lu}[\p{L}'-]+) (?=(\p{Lu}[\p{L}'-]+))/gu)];
+    return pairs.some(([, one, other]) =>
+      knowsFirst ? fold(one!) === first : fold(other!) === second && isSpecific(fold(one!)),
+    );
+  });
+}
+
+const TITLED = /\b(mr|mrs|ms|miss)\.? (\p{L}+)/gu;
+
+/** "Ms Roth" beside "Mr Roth" */
+export function namesOtherTitle(text: string, { shownText, fields }: ActedOn): boolean {
+  const shown = [...fold([shownText, ...fields.map(({ value }) => value)].join(' | ')).matchAll(TITLED)];
+  return [...text.matchAll(TITLED)].some(([, title, name]) =>
+    shown.some(([, other, one]) => one === name && (title === 'mr') !== (other === 'mr')),
+  );
+}
 
 /** "Tell the neighbour" beside "Message Anna (host)". */
 export function namesOtherRole(words: readonly string[], { shownText }: ActedOn): boolean {
@@ -38,6 +98,8 @@ const CONTENT =
 
 /** "The second photo of the listing", "the label from the ticket": only a part of what the control deletes. */
 export function namesPart({ words, complements }: ObjectPhrase, actedOn: ActedOn): boolean {
+  // "A copy of the form"; shops sell copies.
+  if (actedOn.action.class !== 'buy' && words.at(-1) === 'copy' && !isShown('copy', actedOn)) return true;
   const own = wordsOf(fold(actedOn.ownText));
   // "Remove from album" removes what the album contains.
   if (actedOn.action.class !== 'delete' || own.some((word) => word === 'from')) return false;
@@ -56,18 +118,58 @@ export function namesPart({ words, complements }: ObjectPhrase, actedOn: ActedOn
   );
 }
 
+/** Nouns of controls for any thing. */
+const ANY_THING =
+  /^(?:item|entry|entries|selected|selection|record|row|object|element|result|post|permanently|forever|now|anyway|all|my|your|from|for|good)s?$/u;
+
+/** A thing whose change is harmless; but a page or a list can be published. */
+const isPlainly = (head: string, consentClass: ActedOn['action']['class']): boolean =>
+  thingsOf(head).has('other') && !(consentClass === 'send' && thingsOf(head).has('post'));
+
 /**
- * "Delete the last message" beside "Delete conversation": control or question name a container, and the order names
- * something else.
+ * "Delete the last message" beside "Delete conversation", "close the account menu" beside "Close account": the noun of
+ * the order is another thing than the one that the control names.
  */
-export function namesContent({ words }: ObjectPhrase, actedOn: ActedOn): boolean {
-  if (actedOn.action.class !== 'delete') return false;
-  const own = wordsOf(fold(actedOn.ownText));
-  const container = own.find((word, at) => CONTAINER.test(word) && own[at - 1] !== 'from');
-  const head = words.findLast((word) => !UNSPECIFIC.test(word));
-  if (container === undefined || head === undefined || PRONOUN.test(head)) return false;
-  const isContent = thingsOf(head).size > 0 || CONTENT.test(head);
-  return isContent && !CONTAINER.test(head) && !own.map(canonicalStem).includes(canonicalStem(head));
+export function namesOtherHead(
+  { entry, phrase: { words, complements } }: Pick<Order, 'entry' | 'phrase'>,
+  actedOn: ActedOn,
+  context: LineContext,
+): boolean {
+  const { action, ownText, shownText, things } = actedOn;
+  const own = wordsOf(withoutVerb(ownText).replace(/\bfrom\b.*$/u, '')).filter(
+    (word) => !ANY_THING.test(word) && isSpecific(word),
+  );
+  const isOwn = (word: string): boolean => own.map(canonicalStem).includes(canonicalStem(word));
+  const nouns = words.filter((word) => !UNSPECIFIC.test(word) && !PRONOUN.test(word));
+  const head = nouns.at(-1);
+  if (own.length === 0 || head === undefined || isOwn(head)) return false;
+  const isSameKind = [...thingsOf(head)].some((thing) => own.some((word) => thingsOf(word).has(thing)));
+  // "The account menu": the control's noun only says of which kind the menu is.
+  const ownAt = words.findLastIndex(
+    (word, at) => at < words.length - 1 && isOwn(word) && thingsOf(word).size > 0,
+  );
+  // "The page Old menu": a name follows.
+  if (ownAt >= 0 && !context.names.has(words[ownAt + 1]!) && !HOLDER.test(head))
+    return (
+      isPlainly(head, action.class) ||
+      (!isSameKind && !intersects(thingsOf(head), things) && !isShown(head, actedOn))
+    );
+  // "Send a reminder" beside "Send invoice"
+  const isMessage = own.some((word) => thingsOf(word).has('message'));
+  if (action.class === 'send' && !isMessage && entry.implies === undefined)
+    return !isKnown(head, actedOn) && !isPerson(words, context) && !isSameKind && !context.isProposal;
+  if (action.class !== 'delete') return false;
+  // "The snapshot of test-04" beside "Delete server"
+  const hasOwner = complements.some(
+    (one) => one.preposition === 'of' && one.words.some((word) => isShown(word, actedOn)),
+  );
+  if (hasOwner && !isSameKind && !context.names.has(head)) return true;
+  const container = wordsOf(fold(ownText)).find(
+    (word, at, all) => CONTAINER.test(word) && all[at - 1] !== 'from',
+  );
+  if (container !== undefined)
+    return (thingsOf(head).size > 0 || CONTENT.test(head)) && !CONTAINER.test(head);
+  return CONTENT.test(head) && !isSameKind && !wordsOf(fold(shownText)).includes(head);
 }
 
 /** Whether some of the words that say which thing is meant are on the page, or the page shows nothing that they could name. */
@@ -92,12 +194,46 @@ export function namesOtherKind(head: string, { shownText, title }: ActedOn): boo
   return group !== undefined && !isShown && shown.some((word) => group.includes(word));
 }
 
+const ALL = /\b(?:all|every|every(?:thing|one|body|where)|entire|whole|both|each|any)\b/u;
+
 /** "The other article", "the first three" beside "Delete all": the page shows another one, or more. */
-export function namesOtherScope(words: readonly string[], actedOn: ActedOn): boolean {
-  const hasMark = words.some((word) => isSpecific(word) && isShown(word, actedOn));
-  if (!hasMark && words.some((word) => /^(?:other|another|different)$/u.test(word))) return true;
+export function namesOtherScope(text: string, sentence: string, actedOn: ActedOn): boolean {
+  const words = wordsOf(text);
+  const [other] = /\b(?:other|another|different)\b(?: \p{L}+)?/u.exec(text) ?? [];
+  if (other !== undefined && !fold(`${actedOn.shownText} ${actedOn.title}`).includes(other.split(' ')[0]!))
+    return !words.some((word) => isSpecific(word) && isShown(word, actedOn)) || /^other/u.test(other);
+  const own = fold(actedOn.ownText);
+  const isSeveral = /\b(?:[2-9]|\d{2,3}) \p{L}+s\b|\((?:[2-9]|\d{2,})\)/u.test(
+    fold(actedOn.controlNames[0] ?? ''),
+  );
+  if (!ALL.test(own) && !(isSeveral && actedOn.action.class === 'delete')) return false;
+  // "The older of the two"
+  if (/\b(?:one|first|second|last|\p{L}{2,}er|\p{L}{2,}est) of (?:the|these|those|my|them)\b/u.test(text))
+    return true;
   const isPart = words.some((word) => ORDINAL_WORDS.includes(word) || /^(?:last|one|single)$/u.test(word));
-  return isPart && /\b(?:all|every|everything|entire)\b/u.test(fold(actedOn.ownText));
+  // "Delete all", "log out everywhere": the order must say so, or name several things.
+  const saysAll =
+    ALL.test(sentence) ||
+    words.some(
+      (word) =>
+        /^(?:\d+|them)$/u.test(word) ||
+        (isSpecific(word) &&
+          (/[^su]s$/u.test(word) || new RegExp(`\\ball (?:(?:my|your|the) )?${word}\\b`, 'u').test(own))),
+    );
+  return isPart || !saysAll;
+}
+
+/** Times that are not now. What the page shows is no plan for later: "cancel the class tomorrow". */
+const LATER =
+  /\b(?:tomorrow|next (?:week|month|year|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|later(?! than)|some (?:day|time)|eventually)\b/u;
+
+/** "Order it next week" */
+export function namesLater(text: string, { shownText, fields }: ActedOn): boolean {
+  const [later] = LATER.exec(text) ?? [];
+  return (
+    later !== undefined &&
+    ![shownText, ...fields.map(({ value }) => value)].some((one) => fold(one).includes(later))
+  );
 }
 
 /** "Ken's role" beside "Remove member". */

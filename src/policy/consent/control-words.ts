@@ -42,7 +42,7 @@ export const HARMLESS_NAME =
 
 /** Names that are irreversible even if `HARMLESS_NAME` matches too. */
 export const IRREVERSIBLE_NAME =
-  /\b(?:and pay|& pay|pay now|place (?:my |your |the )?order|delete (?:my |your )?(?:search |browsing |watch )?history|forever|permanently|empty (?:the )?(?:trash|bin|recycle bin|spam)|delete (?:this |the )?(?:folder|template|alert))\b|^open (?:an? |my |your )?account$|^(?:change|set|update|create|reset)(?: (?:my|your|the|a|new))* password$|^(?:delete|cancel|deactivate|close) (?:all|my|your|this|the)\b(?! (?:filters?|search|selection|coupon|voucher))/u;
+  /\b(?:and pay|& pay|pay now|place (?:my |your |the )?order|delete (?:my |your )?(?:search |browsing |watch )?history|forever|permanently|empty (?:the )?(?:trash|bin|recycle bin|spam)|delete (?:this |the )?(?:folder|template|alert))\b|^open (?:an? |my |your )?account$|^(?:change|set|update|create|reset)(?: (?:my|your|the|a|new))* password$|^(?:delete|cancel|deactivate|close) (?:all|my|your|this|the)\b(?! (?:filters?|search|selection|coupon|voucher))|^send (?:\p{L}+ )?to (?:\d|all\b|every)/u;
 
 /** Optional determiner before an object. */
 const DETERMINER = '(?:(?:my|your|the|this|an?|our|these|those|selected) )?';
@@ -301,6 +301,20 @@ export const CONTROL_RULES: readonly ControlRule[] = [
     'always',
     'submit $1',
     /^(?:yes,? )?submit ((?:my |your |the |this )?(?:application|claim|complaint|appeal|proposal|bid|paper|manuscript|tax return|return|declaration|petition|report|new issue|resignation|visa application|timesheet|expense report|assignment))\b.*$/u,
+  ),
+  rule(
+    'send',
+    'send',
+    'always',
+    'send it $1',
+    /^(?:yes,? )?send (?:(?:the |this )?\p{L}+ )?(to (?:\d[\d.,]* \p{L}+|all(?: \p{L}+)?|every(?:one|body)))$/u,
+  ),
+  rule(
+    'send',
+    'send',
+    'fields',
+    'send $1',
+    /^send ((?:the |this |a )?(?:message|e-?mail|mail|letter|note|text|reply) to .{1,60})$/u,
   ),
   rule('send', 'send', 'always', 'submit it', /^submit for (?:review|approval|publication|consideration)$/u),
   rule(

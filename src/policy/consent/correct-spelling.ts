@@ -25,8 +25,7 @@ const swap = (letters: readonly string[], at: number): string =>
   letters.toSpliced(at, 2, ...letters.slice(at, at + 2).toReversed()).join('');
 
 /** An ending of plural, tense or noun makes another word: "complaint", "remover". */
-const isDerived = (one: string, other: string): boolean =>
-  (one.startsWith(other) || other.startsWith(one)) && !/(.)\1$/u.test(one);
+const isDerived = (one: string, other: string): boolean => one.startsWith(other) && !/(.)\1$/u.test(one);
 
 const isWord = (word: string): boolean =>
   (verbsIn(word).length > 0 || thingsOf(word).size > 0) && !/(.)\1$/u.test(word);

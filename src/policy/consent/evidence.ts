@@ -23,6 +23,8 @@ function isIn(marks: ReadonlySet<string>, word: string): boolean {
   if (/\d/u.test(word) && /\p{L}/u.test(word) && !QUANTITY.test(word)) return marks.has(word);
   if (!/[-._@]/u.test(word)) return marksOf(word).some((mark) => marks.has(mark));
   if (marks.has(word)) return true;
+  // A user name or an address counts as a whole.
+  if (/[_@]/u.test(word)) return false;
   return (
     !/\d/u.test(word) &&
     word.split(/[-._@]/u).every((part) => part.length < 2 || marks.has(canonicalStem(part)))
@@ -31,7 +33,7 @@ function isIn(marks: ReadonlySet<string>, word: string): boolean {
 
 /** A name in several words is written with low lines, see `joinNames`. */
 const isShownPhrase = (word: string, { shownText }: ActedOn): boolean =>
-  word.includes('_') && wordsOf(fold(shownText)).join('_').includes(word);
+  word.includes('_') && `_${wordsOf(fold(shownText)).join('_')}_`.includes(`_${word}_`);
 
 export function evidenceOf(word: string, actedOn: ActedOn): WordEvidence {
   const { marks, pageMarks, things } = actedOn;

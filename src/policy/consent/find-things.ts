@@ -101,7 +101,9 @@ function defaultOfVerb(name: string): ThingKind[] {
     ? ['post']
     : /\b(?:reply|respond|answer)\b/u.test(text)
       ? ['post', 'message']
-      : /\bsend\b/u.test(text)
-        ? ['message']
-        : [];
+      : /^(?:sign|apply|turn in|hand in)\b/u.test(text)
+        ? ['form']
+        : /\bsend\b/u.test(text)
+          ? ['message']
+          : [];
 }

@@ -22,6 +22,7 @@ import {
   OWN_STEP,
   POLITE_QUESTION,
   POSTPONED,
+  PREPARATION,
   PREPARES,
   PRESS_ORDER,
   PRESS_PHRASE,
@@ -40,14 +41,16 @@ import {
   parseLine,
   QUOTE,
   type Sentence,
+  clausesOf,
   splitClauses,
 } from './parse-line.js';
 import type { LineContext } from './phrase.js';
-import { fold } from './region.js';
+import { fold, foldPage } from './region.js';
 import { thingsOf } from './things.js';
 import { rulesFor } from './verb-rules.js';
 import { toActive } from './verbs.js';
 import { wordsOf } from './words.js';
+import { givesOtherText } from './written.js';
 
 export type LineMeaning = 'requests' | 'forbids' | 'nothing';
 
@@ -78,17 +81,23 @@ export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly
       actedOn.controlNames.some((name) => namesControl(sentence.text, quotes, fold(name), actedOn))
     )
       meaning = 'requests';
-    for (const clause of splitClauses(sentence.text)) {
+    let isPrepared = false;
+    for (const { clause, isJoined } of clausesOf(sentence.text)) {
       // Text to be written can begin in the middle of a clause.
       const start = contentStart(clause);
       const beforeContent = start < 0 ? clause : clause.slice(0, start);
-      const order = toActive(beforeContent.replace(OPENING, '').trim());
+      // "Comment 'fixed' on the issue about the crash": the order goes on behind the quotation.
+      const behind = clause.startsWith(QUOTE, start) ? clause.slice(start + 1) : '';
+      const order = toActive(`${beforeContent}${behind}`.replace(OPENING, '').trim());
       const context = { names, antecedents, sentence: sentence.text };
+      // "Don't open it and send it": the verbs share what is said about the first.
+      isPrepared = (isJoined && isPrepared) || PREPARATION.test(clause.replace(OPENING, ''));
       if (CORRECTION.test(clause) && !inContent && meaning === 'requests') meaning = 'nothing';
       if (forbidsAction(beforeContent, actedOn)) {
         if (!inContent || PROHIBITION_AFTER_CONTENT.test(beforeContent)) meaning = 'forbids';
       } else if (
         !isIdle &&
+        !isPrepared &&
         !OWN_PAST.test(beforeContent) &&
         (!inContent || ORDER_AFTER_CONTENT.test(order)) &&
         requestsAction(order, actedOn, context)
@@ -99,6 +108,7 @@ export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly
       antecedents.push((content < 0 ? clause : clause.slice(0, content)).replaceAll(QUOTE, ''));
     }
   }
+  if (meaning === 'requests' && givesOtherText(given, quotes, actedOn)) return 'nothing';
   const onlyPrepares = sentences.some(({ text }) => PREPARES.test(beforeContentOf(text)));
   return onlyPrepares && meaning === 'requests' ? 'nothing' : meaning;
 }
@@ -124,9 +134,12 @@ function requestsAction(clause: string, actedOn: ActedOn, context: LineContext):
     // "I want to buy something" may be browsing; "I want to buy this" is a decision.
     if (wish && action.class === 'buy' && !/^(?:it|this|that|these|those|them|the)\b/u.test(object))
       return false;
-    return objectFits(object, entry, actedOn, context);
+    return (entry.fits?.test(saidOf(actedOn)) ?? true) && objectFits(object, entry, actedOn, context);
   });
 }
+
+const saidOf = ({ shownText, title, fields }: ActedOn): string =>
+  foldPage([shownText, title, ...fields.map(({ name }) => name)].join(' | '));
 
 /** "Send it on Tuesday" is for later; "cancel the appointment on Tuesday" names the one that the page shows. */
 function isPostponed(object: string, { marks }: ActedOn): boolean {

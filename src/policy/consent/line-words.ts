@@ -32,7 +32,7 @@ export const OWN_PAST = /(?<!\bso (?:that )?)\bi(?:'ve)? (?:was|had|have(?! to)|
 
 /** A clause with one of these words is a question, a plan for later or a purpose. */
 export const NOT_NOW =
-  /\b(?:how (?:do|can|to|would|should|much|many|long)|where (?:can|do|could|to)|what (?:happens|if|would)|why|which|who|can i|could i|may i|should i|shall i|do i|must i|ask me|check with me|let me (?:check|see|look|know|decide|confirm|read|think)|i(?:'ll| will| might| may| can| could) (?:then |later )?|might|maybe|perhaps|ready to|about to|able to|possible to|instead of|rather than|except|later|next time|not yet|yet to|(?:page|button|form|link|option|place|way|tab) (?:to|where|that|for)|so (?:that )?i can|for me to|for later|in order to|almost|nearly|as if|pretend|dry run|simulate|(?:test|check|see) (?:whether|if))\b/u;
+  /\b(?:how (?:do|can|to|would|should|much|many|long)|where (?:can|do|could|to)|what (?:happens|if|would)|why|which|who|can i|could i|may i|should i|shall i|do i|must i|ask me|check with me|let me (?:check|see|look|know|decide|confirm|read|think)|i(?:'ll| will| might| may| can| could) (?:then |later )?|might|maybe|perhaps|as (?:it|they) (?:is|are)|alone|untouched|unchanged|ready to|about to|able to|possible to|instead of|rather than|except|later|next time|not yet|yet to|(?:page|button|form|link|option|place|way|tab) (?:to|where|that|for)|so (?:that )?i can|for me to|for later|in order to|almost|nearly|as if|pretend|dry run|simulate|(?:test|check|see) (?:whether|if))\b/u;
 
 /** What comes after a noun that is also a verb: "the order is late". */
 export const IS_SUBJECT =
@@ -41,6 +41,10 @@ export const IS_SUBJECT =
 /** "Buy the scarf, no sorry, the gloves": takes back what was said before it. */
 export const CORRECTION =
   /^(?:(?:no|nope|sorry|wait|oops|hang on|hold on|scratch that|correction)(?:$|,| (?:sorry|wait|not|the|that one|i mean|i meant|make it|make that)\b)|(?:or rather|i mean|i meant)\b)/u;
+
+/** An order to prepare something, to try or to look: "get everything ready to order", "see if we can book it". */
+export const PREPARATION =
+  /^(?:(?:get|make|have|set|put|lay) (?:\S+ ){1,4}(?:ready|prepared)\b|prepare\b|see (?:if|whether)\b|find out\b|check (?:if|whether)\b|remind me\b|show me\b|explain\b|is it\b|(?:i'd|i would) rather not\b|(?:don't|do not|dont|never|no need to)\b(?! (?:forget|hesitate|wait)\b)|i (?:nearly|almost)\b|before\b|(?:tomorrow|tonight|later|next \p{L}+|on \p{L}+day),? (?:we|i)\b)/u;
 
 /** A line with one of these phrases only prepares: the instructor does the rest. */
 export const PREPARES =
@@ -66,7 +70,7 @@ export const CONTENT_START =
 export const WRITING_VERB = /\b(?:write|type|enter)\b/u;
 /** After text to be written, only these clauses count as orders. */
 export const ORDER_AFTER_CONTENT =
-  /^(?:send|submit|post|publish|share|discard|delete|place|buy|pay|order|book|cancel)(?: (?:it|this|that|them|now|off|please|right away|(?:the|my|this) (?:e-?mail|mail|message|letter|reply|answer|post|comment|form|draft|order|review|tweet|note|application|request)))*$/u;
+  /^(?:send|submit|post|publish|share|discard|delete|place|buy|pay|order|book|cancel)(?: (?:it|this|that|them|now|off|there|here|please|right away|(?:the|my|this) (?:e-?mail|mail|message|letter|reply|answer|post|comment|form|draft|order|review|tweet|note|application|request)))*$/u;
 /** After text to be written, only these clauses count as prohibitions. */
 export const PROHIBITION_AFTER_CONTENT =
   /^(?:please )?(?:don't|do not|dont|never|without) (?:\w+) (?:it|this|that|them|anything|yet|off|the (?:e-?mail|mail|message|letter|reply|answer|form|order|draft))\b/u;

@@ -5,7 +5,9 @@
 import type { ActedOn } from './acted-on.js';
 import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
-import { AFTER_OBJECT, thingsOf } from './things.js';
+import { SUM_FIELD } from './page-words.js';
+import { AFTER_OBJECT, type ThingKind, thingsOf } from './things.js';
+import { withoutTimes } from './times.js';
 import { DAY_OR_MONTH, numbersIn, wordsOf } from './words.js';
 
 const CURRENCY_WORD = 'euros?|eur|usd|dollars?|pounds?|gbp|bucks|quid|chf|francs?';
@@ -26,56 +28,100 @@ const NUMBER_WORDS = new Map(
       ['forty', 40],
       ['fifty', 50],
       ['sixty', 60],
+      ['seventy', 70],
+      ['eighty', 80],
+      ['ninety', 90],
       ['hundred', 100],
     ]),
 );
 
 const inDigits = (text: string): string =>
-  text.replace(/\p{L}+/gu, (word) => `${NUMBER_WORDS.get(word) ?? word}`);
+  text
+    .replace(/\p{L}+/gu, (word) => `${NUMBER_WORDS.get(word) ?? word}`)
+    .replace(/\b(\d) 100\b/gu, (_, count: string) => `${Number(count) * 100}`);
 
 export const ORDINAL_WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
-
-/** Smaller numbers without a currency are quantities, parts of dates, or sizes. */
-const MIN_IDENTIFYING = 100;
-
-/** Smaller numbers can be the same by chance. */
-const MIN_SHARED = 20;
 
 const amountsIn = (text: string): number[] =>
   (inDigits(fold(text)).match(MONEY) ?? []).flatMap((one) => numbersIn(one));
 
-const identifiersIn = (text: string): number[] =>
-  numbersIn(fold(text).replace(MONEY, ' ')).filter((value) => value >= MIN_IDENTIFYING);
+/** Fields for how many are bought or booked. */
+const QUANTITY_FIELD =
+  /^(?:quantity|qty|count|pieces|copies|tickets|seats|adults|persons|people|children|rooms|days|nights|hours|weeks|boxes|bottles|bags|units|items|shares|number of \p{L}+|how many)\b/u;
 
-/** "Cancel order 48204" is no consent to cancel order 48211, nor "pay 20 euros" to pay 200. */
-export function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
-  const { things, controlNames, action, row, shownText, title } = actedOn;
-  const isBid = things.has('bid');
-  const isSum = isBid || things.has('transfer') || things.has('donation');
-  const plain = isSum ? numbersIn(inDigits(text)) : [];
+/** Fields for numbers. */
+const NUMBER_FIELD =
+  /\b(?:amount|sum|bid|pledge|donation|deposit|price|quantity|qty|count|number|tickets|seats|guests|adults|stars|rating|score|reading|from|until|till|dates?|day|year|birth|age|time|hours?|postcode|zip|code|how (?:many|much))\b/u;
+
+/** "Seats F7, F8", "seats 11 and 12": how many there are. */
+const LISTED = /\b\p{L}?\d+\p{L}?(?:(?:, | and | & )\p{L}?\d+\p{L}?)+\b/gu;
+
+const countsOfLists = (text: string): number[] =>
+  (fold(text).match(LISTED) ?? []).map((list) => list.split(/, | and | & /u).length);
+
+/** The values of numbers in an order, without times of day and identifiers with letters. */
+const numbersSaid = (text: string): number[] =>
+  numbersIn(
+    withoutTimes(inDigits(fold(text)))
+      .replace(IDENTIFIER, ' ')
+      // "The first three" are chosen by their place.
+      .replace(/\b(?:first|last|next|top) \d+\b/gu, ' '),
+  );
+
+const IDENTIFIER =
+  /[\p{L}_@-]+\d[\p{L}\d_@.-]*|\d+(?!(?:st|nd|rd|th|kg|g|l|ml|cm|mm|m|km|x\d+)\b)[\p{L}_@-]+[\p{L}\d_@.-]*/gu;
+
+/**
+ * Whether a number of the order contradicts the page: "cancel order 48204" beside order 48211, "bid 60" beside a field
+ * with 600. Each number must be shown, and amounts and counts must be those of their fields. If no field of the form is
+ * filled in, the number can be meant for one of them.
+ */
+export function namesOtherNumber(text: string, actedOn: ActedOn, isProposal = false): boolean {
+  const { things, controlNames, action, row, shownText, title, fields, pageText } = actedOn;
+  const isSum = SUMS.some((thing) => things.has(thing));
+  const said = numbersSaid(text);
+  const sums = [...amountsIn(text), ...(isSum ? said : [])];
+  const differs = (named: readonly number[], known: readonly number[]): boolean =>
+    named.length > 0 && known.length > 0 && !named.some((value) => known.includes(value));
+  const valuesOf = (name: RegExp): string[] =>
+    fields.filter((one) => name.test(fold(one.name))).map(({ value }) => value);
+  const quantities = valuesOf(QUANTITY_FIELD).filter((value) => /^\d+$/u.test(value));
+  if (
+    differs(sums, valuesOf(SUM_FIELD).flatMap(numbersIn)) ||
+    differs(countsSaid(text), quantities.map(Number))
+  )
+    return true;
+  const shown = [
+    shownText,
+    title,
+    ...pageText,
+    ...fields.map(({ name, value }) => `${name} ${value}`),
+    action.what,
+  ];
+  const known = shown.flatMap((one) => [...numbersIn(inDigits(fold(one))), ...countsOfLists(one)]);
+  const canBeTyped =
+    fields.every(({ value }) => value === '') &&
+    fields.some(
+      ({ name, kind }) => NUMBER_FIELD.test(fold(name)) || (kind === 'long' && action.class === 'send'),
+    );
   // What an article costs now is not what somebody bids for it.
   const own = `${controlNames.join(' ')} ${action.what}`;
-  const prices = amountsIn(isBid ? own : `${own} ${row}`);
-  const shown = numbersIn(shownText);
-  const differs = (named: readonly number[], known: readonly number[]): boolean =>
-    named.length > 0 && known.length > 0 && !named.some((value) => [...known, ...shown].includes(value));
-  // What is deleted must be shown: "cancel order 88213" beside an appointment.
-  const isMissing =
-    action.class === 'delete' &&
-    identifiersIn(text).some((value) => ![...shown, ...numbersIn(title)].includes(value));
+  const prices = amountsIn(things.has('bid') ? own : `${own} ${row}`);
   return (
-    isMissing ||
-    differs([...amountsIn(text), ...plain], prices) ||
-    (!isSum && differs(identifiersIn(text), [...identifiersIn(shownText), ...prices])) ||
+    (!canBeTyped && !isProposal && said.some((value) => !known.includes(value))) ||
+    differs(sums, prices.length > 0 ? [...prices, ...known] : []) ||
     namesOtherCount(text, actedOn)
   );
 }
 
-/** Whether the sentence has a number or an amount that the page shows: "the one ending 3391". */
-export function sharesNumber(sentence: string, { shownText }: ActedOn): boolean {
-  const shown = numbersIn(shownText);
-  return numbersIn(sentence).some((value) => value >= MIN_SHARED && shown.includes(value));
-}
+/** Things whose orders name a sum: "bid 45". */
+const SUMS: readonly ThingKind[] = ['bid', 'transfer', 'donation'];
+
+/** The counts in an order: "two bags", "one ticket". */
+const countsSaid = (text: string): number[] =>
+  [...inDigits(fold(text)).matchAll(/\b(an?|one|\d+) (?:\p{L}+ )?\p{L}+/gu)].map(
+    ([, count]) => Number(count) || 1,
+  );
 
 /** What a text puts directly before or behind a noun: "lot 17", "row C", "two adult tickets", "2 × adult tickets". */
 function countsIn(text: string): Map<string, { behind: Set<string>; before: Set<string> }> {

@@ -7,27 +7,31 @@ import { changesField, isAnchored, isIdentified } from './anchors.js';
 import { canReach, complementsFit } from './complements.js';
 import {
   namesBelonging,
-  namesContent,
+  namesOtherAddress,
+  namesOtherHead,
+  namesLater,
   namesOther,
   namesOtherKind,
   namesOtherNoun,
+  namesOtherPerson,
   namesOtherScope,
+  namesOtherTitle,
   namesOtherValue,
   namesPart,
 } from './conflicts.js';
-import { intersects, isIdentifier, isKnown, isShown } from './evidence.js';
-import { sharesNumber } from './numbers.js';
+import { isIdentifier, isKnown, isShown } from './evidence.js';
 import { countDistinctive, type Order, parseOrder, PLACE, wordsOfOrder } from './order.js';
 import { type LineContext, NAVIGATOR, parseObject } from './phrase.js';
+import { fold } from './region.js';
 import { thingsOf } from './things.js';
 import type { VerbEntry } from './verbs.js';
-import { isSpecific, wordsOf } from './words.js';
+import { DAY_OR_MONTH, isSpecific, wordsOf } from './words.js';
 
 /** "Confirm for me that it goes to the old flat" asks something. */
 const ASKS = /^(?:(?:for|to|with) me )?(?:that|whether|if) (?:it|i|the|my|there|this|he|she|they|we|you)\b/u;
 
 /** "Take out the insurance" */
-const TAKES_AWAY = /^(?:out|off|away|down|back)\b/u;
+const TAKES_AWAY = /^(?:\S+ ){0,4}?(?:out|off|away|aside|down|back|by|on hold|ready)\b/u;
 
 /** "Order what's in the basket" */
 const WHAT_IS_IN = /^(?:what(?:'s| is| i have| we have)|everything(?: that's)?) (?:in|on) /u;
@@ -52,33 +56,60 @@ export function objectFits(given: string, entry: VerbEntry, actedOn: ActedOn, co
   return (!entry.isLight && isAnchored(order, actedOn, context)) || isIdentified(order, actedOn, context);
 }
 
+const ROLE_FIELD = /\b(?:roles?|permissions?|access|rights?|level|can)\b/u;
+
+const ROLE_WORD =
+  /^(?:view|viewer|read|reader|read-only|readonly|edit|editor|write|writer|comment|commenter|admin|administrator|owner|moderator|member|guest|manager|full)$/u;
+
 /** Whether a word of the order is about something else than the page shows. */
 function contradicts(text: string, order: Order, actedOn: ActedOn, context: LineContext): boolean {
   const { action } = actedOn;
   const { phrase, head, modifiers, names, about } = order;
-  if (namesOtherValue(action.class === 'send' ? text : context.sentence, context.sentence, actedOn))
+  if (namesOtherValue(text, context, actedOn)) return true;
+  if (namesOtherScope(text, context.sentence, actedOn)) return true;
+  if (namesLater(text, actedOn) || namesOtherAddress(text, actedOn) || namesOtherTitle(text, actedOn))
     return true;
-  if (namesOtherScope(wordsOf(text), actedOn)) return true;
+  if (namesOtherPerson(wordsOf(action.class === 'send' ? text : context.sentence), actedOn, context))
+    return true;
   if (head !== undefined && namesBelonging(head, actedOn)) return true;
-  if (namesPart(phrase, actedOn) || namesContent(phrase, actedOn)) return true;
+  if (namesPart(phrase, actedOn) || namesOtherHead(order, actedOn, context)) return true;
   if (!complementsFit(phrase, actedOn, context)) return true;
   if (phrase.person !== null && !canReach(wordsOf(phrase.person), actedOn)) return true;
   const isUnknown = (word: string): boolean => !isKnown(word, actedOn);
   if (order.phrases.slice(action.class === 'delete' ? 0 : 1).some((words) => namesOtherNoun(words, actedOn)))
     return true;
   if ([...modifiers, head ?? ''].some((word) => namesOtherKind(word, actedOn))) return true;
+  // "The wiki page Old Timetable", "the running shoes Trailfox 3": the name says which thing is meant.
+  const isNamed = names.some(
+    (word) => thingsOf(word).size === 0 && !DAY_OR_MONTH.test(word) && isShown(word, actedOn),
+  );
+  // "A 5 star review"
+  const isFree = (word: string): boolean => PLACE.test(word) || /^stars?$/u.test(word);
+  const unknownModifiers = modifiers.filter(
+    (word) => isUnknown(word) && !(action.class === 'send' && isFree(word)),
+  ).length;
+  if (unknownModifiers > (isNamed ? 1 : 0) && !context.isProposal) return true;
   if (action.class === 'send') {
     const answered = phrase.complements.filter((one) => one.preposition === 'to').flatMap((one) => one.words);
     const others = answered.filter((word) => isIdentifier(word, context));
+    const subjects = about.filter((word) => isUnknown(word) && !PLACE.test(word));
+    if (
+      subjects.length > 0 &&
+      ![...wordsOfOrder(order), ...phrase.complements.flatMap(({ words }) => words)].some(
+        (word) => isSpecific(word) && isShown(word, actedOn),
+      )
+    )
+      return true;
     return [[...modifiers.filter((word) => !PLACE.test(word)), ...names, ...about], names, others].some(
       (words) => namesOther(words, actedOn),
     );
   }
-  const own = head === undefined ? (order.phrases[1] ?? []) : [];
-  const isMarked =
-    [...names, ...phrase.complements.flatMap(({ words }) => words.filter(isSpecific))].some(
-      (word) => thingsOf(word).size === 0 && !own.includes(word) && isShown(word, actedOn),
-    ) || sharesNumber(context.sentence, actedOn);
+  // "Give Ines read-only access" beside a field with another role.
+  if (
+    actedOn.fields.some(({ name, value }) => ROLE_FIELD.test(fold(name)) && value !== '') &&
+    [...modifiers, head ?? ''].some((word) => ROLE_WORD.test(word) && isUnknown(word))
+  )
+    return true;
   const hasDetails = action.kind === 'create-account' || action.kind === 'password';
   // "Order the dog food for Rufus"
   const receivers =
@@ -86,16 +117,6 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
       ? phrase.complements.flatMap((one) => (one.preposition === 'for' ? one.words : []))
       : [];
   if (!hasDetails && names.some((word) => isUnknown(word) && !receivers.includes(word))) return true;
-  const unknownModifiers = modifiers.filter(isUnknown).length;
-  // "Close my betting account" beside "Close account": nothing on the page competes with the word.
-  const isPlain = !actedOn.hasInstance && (action.class === 'account' || action.kind === 'cancel');
-  const isOwnHead = head !== undefined && intersects(thingsOf(head), actedOn.ownThings);
-  if (
-    unknownModifiers > 0 &&
-    (unknownModifiers > 1 || !(isMarked || (isPlain && isOwnHead))) &&
-    !context.isProposal
-  )
-    return true;
   const unknownAbout = about.filter((word) => isUnknown(word) && !PLACE.test(word)).length;
   const shown = wordsOfOrder(order).filter((word) => isShown(word, actedOn)).length;
   return !hasDetails && unknownAbout > shown && actedOn.hasInstance;
@@ -104,7 +125,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
 /** Whether an answer ("the one from Jon", "at 8") chooses another thing than the page shows. */
 export function choosesOther(answer: string, actedOn: ActedOn, context: LineContext): boolean {
   if (actedOn.action.class === 'send') return false;
-  if (namesOtherValue(answer, answer, actedOn)) return true;
+  if (namesOtherValue(answer, context, actedOn)) return true;
   const { words, complements } = parseObject(answer, context);
   return (
     actedOn.action.class === 'delete' &&

@@ -4,7 +4,7 @@
 import type { ActedOn } from './acted-on.js';
 import { isIdentifier, isKnown, isShown } from './evidence.js';
 import { type LineContext, type ObjectPhrase, parseObject, withoutDeterminers } from './phrase.js';
-import { PEOPLE, PRONOUN, thingsOf } from './things.js';
+import { HOLDER, PEOPLE, PRONOUN, thingsOf } from './things.js';
 import { type VerbEntry, verbsIn } from './verbs.js';
 import { isSpecific, wordsOf } from './words.js';
 
@@ -47,10 +47,14 @@ const MESSAGE = /^(?:message|mail|e-?mail|letter|note|text|reply|comment|line|qu
 const SORT = /^(?:version|edition|variant|model|type|kind|option|item|entry|product)$/u;
 /** Places that need not be named on the page. */
 export const PLACE =
-  /^(?:list|page|site|account|folder|me|us|my|day|user|person|member|author|sender|customer|client|weekend|phone|card|file|site|website|blog|forum|app|shop|store|portal|platform|group|team|club|channel|workspace)$/u;
+  /^(?:list|page|site|account|calendar|chat|folder|me|us|my|day|user|person|member|author|sender|customer|client|weekend|phone|card|file|site|website|blog|forum|app|shop|store|portal|platform|group|team|club|channel|workspace)$/u;
 
 /** "One pack of ibuprofen", "two of the cartridges": what is counted is the object. */
-function mergeCount(phrase: ObjectPhrase): ObjectPhrase {
+function mergeCount(phrase: ObjectPhrase, isBought: boolean): ObjectPhrase {
+  const [{ preposition, words: counted0 } = { preposition: '', words: [] }] = phrase.complements;
+  // "10 shares of Norvik"
+  if (isBought && preposition === 'of' && phrase.words.length === 2 && /^\d+$/u.test(phrase.words[0]!))
+    return { ...phrase, words: withoutDeterminers(counted0), complements: phrase.complements.slice(1) };
   if (phrase.words.some((word) => isSpecific(word) || PRONOUN.test(word))) return phrase;
   const counted = phrase.complements.find(
     ({ preposition, words }) => preposition === 'of' && words.some(isSpecific),
@@ -65,13 +69,13 @@ function mergeCount(phrase: ObjectPhrase): ObjectPhrase {
 }
 
 export function parseOrder(text: string, entry: VerbEntry, actedOn: ActedOn, context: LineContext): Order {
-  const phrase = mergeCount(parseObject(text, context));
+  const phrase = mergeCount(parseObject(text, context), actedOn.action.class === 'buy');
   const specific = phrase.words.filter(isSpecific);
   const nouns = specific.filter((word) => !isIdentifier(word, context));
   // "The spam folder"
   const isPlace =
     nouns.length > 1 &&
-    (PLACE.test(nouns.at(-1)!) || SORT.test(nouns.at(-1)!)) &&
+    (HOLDER.test(nouns.at(-1)!) || SORT.test(nouns.at(-1)!)) &&
     !isKnown(nouns.at(-1)!, actedOn);
   const kinds = isPlace ? nouns.slice(0, -1) : nouns;
   const head = kinds.at(-1) ?? specific.at(-1);
@@ -89,7 +93,12 @@ export function parseOrder(text: string, entry: VerbEntry, actedOn: ActedOn, con
     .filter(
       ({ preposition }, _, all) => preposition !== 'for' || !all.some((one) => one.preposition === 'to'),
     )
-    .map(({ words }) => words.filter((word) => isSpecific(word) && !MEANS.test(word) && !PEOPLE.test(word)));
+    .map(({ words }) =>
+      words.filter(
+        (word, at) =>
+          isSpecific(word) && !MEANS.test(word) && !(PEOPLE.test(word) && at === words.length - 1),
+      ),
+    );
   const about = aboutPhrases.flat();
   const called = phrase.complements
     .filter(({ preposition }) => CALLED.test(preposition))

@@ -63,6 +63,16 @@ export const splitClauses = (sentence: string): string[] =>
     .map((clause) => clause.trim())
     .filter(Boolean);
 
+/** The clauses of a sentence; `isJoined`: the clause follows on "and" without a comma. */
+export function clausesOf(sentence: string): { clause: string; isJoined: boolean }[] {
+  let at = 0;
+  return splitClauses(sentence).map((clause) => {
+    const start = sentence.indexOf(clause, at);
+    at = start + clause.length;
+    return { clause, isJoined: /[^\s,;] (?:and|or) $/u.test(sentence.slice(0, start)) };
+  });
+}
+
 export const contentStart = (text: string): number => {
   const at = text.search(CONTENT_START);
   const quote = text.indexOf(QUOTE);

@@ -20,7 +20,7 @@ export interface LineContext {
   /** The text before the order, latest last: earlier lines and earlier clauses. */
   antecedents: readonly string[];
   /** The navigator proposes this itself, so unknown adjectives do not matter. */
-  isProposal?: true;
+  isProposal?: boolean;
   /** The sentence of the order; a number in it can identify the thing. */
   sentence: string;
 }
@@ -36,10 +36,19 @@ export function isPerson(words: readonly string[], { names }: LineContext): bool
   return PEOPLE.test(last) || /@/u.test(last) || names.has(last) || rest.every((word) => names.has(word));
 }
 
+/** "The three duplicates I ticked" */
+const I_CHOSE =
+  / (?:(?:that|which) )?i(?:'ve)? (?:have |just |already )*(?:ticked|selected|marked|checked|chose|picked|highlighted)\b/u;
+
 export function parseObject(text: string, context: LineContext): ObjectPhrase {
   const groups: { preposition: string; words: string[] }[] = [{ preposition: '', words: [] }];
   // What follows "so", "because" or "since" is a reason.
-  for (const word of wordsOf(text.replace(/ (?:so|because|since) .*$/u, '').replace(/'s\b/gu, ''))) {
+  for (const word of wordsOf(
+    text
+      .replace(/ (?:so|because|since) .*$/u, '')
+      .replace(I_CHOSE, '')
+      .replace(/'s\b/gu, ''),
+  )) {
     const isDeterminer = word === 'that' && groups.length === 1 && groups[0]!.words.length === 0;
     if (AFTER_OBJECT.test(word) && !isDeterminer) groups.push({ preposition: word, words: [] });
     else groups.at(-1)!.words.push(word);

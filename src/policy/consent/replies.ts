@@ -19,7 +19,9 @@ import {
 } from './line-words.js';
 import { choosesOther } from './object.js';
 import { parseLine } from './parse-line.js';
+import { isShown } from './evidence.js';
 import { fold } from './region.js';
+import { isSpecific, wordsOf } from './words.js';
 import { rulesFor } from './verb-rules.js';
 
 const normaliseReply = (line: string): string =>
@@ -38,6 +40,8 @@ export function isYes(line: string, requestsToo: (clause: string) => boolean = (
   const text = normaliseReply(line);
   if (text === '') return /\bplease\b/u.test(fold(line));
   if (/^(?:\S+ ){0,2}\S+, (?:yes|yeah|yep)[.! ]*$/u.test(text)) return !HEDGE.test(text) && !NO.test(text);
+  // "Monday is fine. Do it."
+  if (FINAL_YES.test(text) && !HEDGE.test(text) && !NO.test(text) && !OTHER_ORDER.test(text)) return true;
   const isStrong = YES.test(text);
   if ((!isStrong && !WEAK_YES.test(text)) || HEDGE.test(text.replace(NOT_A_NEGATION, ''))) return false;
   const rest = text.replace(isStrong ? YES : WEAK_YES, '').replace(YES_FILLER, '');
@@ -51,20 +55,22 @@ export function isConditionalYes(line: string): boolean {
   return (YES.test(text) || WEAK_YES.test(text)) && CONDITION_AFTER_YES.test(text);
 }
 
-/** Whether the answer ends with the bare verb of the action that was asked about: "fine, cancel", "revoke!!". */
+/** Whether the answer is or ends with the bare verb of the action that was asked about: "fine, cancel", "revoke!!". */
 export function repeatsVerb(line: string, actedOn: ActedOn): boolean {
   const text = normaliseReply(line).replace(/[!.\s]+$/u, '');
-  const last =
-    text
-      .split(/[,.!;]\s*/u)
-      .filter((part) => part.replace(YES_FILLER, '') !== '')
-      .at(-1) ?? '';
-  const verb = last.replace(OPENING, '').replace(/ (?:it|them|that|now|then|please|right away)$/u, '');
+  if (HEDGE.test(text) || NO.test(text)) return false;
+  const parts = text.split(/[,.!;]\s*/u).filter((part) => part.replace(YES_FILLER, '') !== '');
+  const isVerb = (part: string): boolean => {
+    const verb = part.replace(OPENING, '').replace(/ (?:it|them|that|now|then|please|right away)$/u, '');
+    return (
+      verb !== '' &&
+      rulesFor(actedOn).some(({ entry, atStart }) => !entry.isLight && atStart.exec(verb)?.[0] === verb)
+    );
+  };
+  // "Yes, close it, I have the statements on paper": the verb comes first, and a reason follows.
   return (
-    verb !== '' &&
-    !HEDGE.test(text) &&
-    !NO.test(text) &&
-    rulesFor(actedOn).some(({ entry, atStart }) => !entry.isLight && atStart.exec(verb)?.[0] === verb)
+    isVerb(parts.at(-1) ?? '') ||
+    (YES.test(text) && isVerb(parts[0] ?? '') && !parts.some((part) => OTHER_ORDER.test(part)))
   );
 }
 
@@ -86,6 +92,30 @@ export function answersOtherwise(line: string, actedOn: ActedOn): boolean {
     antecedents: [],
     sentence: first.text,
   });
+}
+
+/**
+ * Whether a short answer to "which one should I delete, the staging or the billing one?" chooses the thing at hand by
+ * words of the question.
+ */
+export function choosesThis(line: string, question: string, actedOn: ActedOn): boolean {
+  const text = normaliseReply(line).replace(/[.!]+$/u, '');
+  const asked = fold(question);
+  if (
+    !/\bwhich\b/u.test(asked) ||
+    HEDGE.test(text) ||
+    NO.test(text) ||
+    text.split(' ').length > MAX_ANSWER_WORDS
+  )
+    return false;
+  const isProposed = rulesFor(actedOn).some(({ entry, anywhere }) => !entry.isLight && anywhere.test(asked));
+  const chosen = wordsOf(text.replace(OPENING, '')).filter(isSpecific);
+  return (
+    isProposed &&
+    chosen.length > 0 &&
+    chosen.every((word) => isShown(word, actedOn) && wordsOf(asked).includes(word)) &&
+    !choosesOther(text, actedOn, { names: new Set(), antecedents: [], sentence: text })
+  );
 }
 
 const MAX_ANSWER_WORDS = 8;

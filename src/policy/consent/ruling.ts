@@ -17,6 +17,7 @@ import type { PageFacts } from './facts.js';
 import { interpretLine, proposes } from './instructor-line.js';
 import {
   answersOtherwise,
+  choosesThis,
   continuesInstruction,
   isConditionalYes,
   isNo,
@@ -95,11 +96,15 @@ function decideByLines(
       question !== null &&
       (repeatsVerb(line.text, actedOn) ||
         isYes(line.text, (rest) => interpretLine(rest, actedOn, earlier) === 'requests'));
-    const source: ConsentSource | null = agrees
-      ? { by: 'answer', turn: line.index, question: question.index }
-      : meaning === 'requests'
-        ? { by: 'instruction', turn: line.index }
-        : null;
+    const asked =
+      before && isQuestion(before) && choosesThis(line.text, before.text, actedOn) ? before : null;
+    const source: ConsentSource | null = asked
+      ? { by: 'answer', turn: line.index, question: asked.index }
+      : agrees
+        ? { by: 'answer', turn: line.index, question: question.index }
+        : meaning === 'requests'
+          ? { by: 'instruction', turn: line.index }
+          : null;
     if (source) {
       const coversSeveral =
         meansSeveral(line.text) ||

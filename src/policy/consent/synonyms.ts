@@ -40,6 +40,7 @@ const GROUPS = [
   'history log',
   'newsletter mailing',
   'issue bug',
+  'two-factor 2fa mfa two-step',
 ];
 
 const CANONICAL = new Map(

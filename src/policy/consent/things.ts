@@ -15,11 +15,11 @@ const THINGS = {
   subscription:
     'subscription membership plan trial premium upgrade renewal contract auto-renewal autorenewal licence license',
   booking:
-    'booking reservation table room seat spot ticket flight appointment slot trip stay car rental visit hotel class session tour train ride court bike cabin berth table viewing holiday',
+    'booking reservation table room seat spot ticket flight appointment slot trip stay car rental visit hotel class session tour train ride court bike cabin ferry bus taxi coach berth table viewing holiday',
   message:
-    'message mail e-mail email letter note text sms dm line memo enquiry inquiry newsletter reply answer response',
+    'message mail e-mail email fax letter note text sms dm line memo enquiry inquiry newsletter reply answer response',
   post: 'comment reply answer response review post tweet status update article page story feedback entry thread topic announcement listing ad job rating edit change revision version note recipe',
-  form: 'form application request registration claim report survey complaint petition timesheet return assignment ticket issue submission proposal questionnaire declaration order inquiry enquiry paper homework essay offer appeal vote ballot position vacancy',
+  form: 'form application request registration claim report survey complaint petition timesheet return assignment ticket issue submission proposal questionnaire declaration order inquiry enquiry paper homework essay offer appeal bug vote ballot position vacancy',
   /** The general word for what is sent or submitted. */
   'any form': 'form',
   invitation: 'invitation invite',
@@ -59,7 +59,7 @@ export const thingsOf = (word: string): ReadonlySet<ThingKind> =>
 export const EXCLUSIVE_KINDS: readonly (readonly string[])[] = [
   'table flight hotel car train appointment course court cabin ferry bus taxi concert'.split(' '),
   'rent fine tax electricity water gas phone internet'.split(' '),
-  'essay report thesis homework application claim complaint petition survey timesheet comment reply review invitation release episode newsletter article recipe'.split(
+  'essay report thesis homework application claim complaint petition survey timesheet comment reply review invitation release episode newsletter article recipe ad invoice contract chapter rsvp quote vote question issue fax photo video'.split(
     ' ',
   ),
 ];
@@ -117,3 +117,7 @@ export const PRONOUN = /^(?:it|this|that|them|'em|em|these|those|one|ones|everyt
 /** Prepositions and other words that end the object. */
 export const AFTER_OBJECT =
   /^(?:from|for|to|with|without|by|via|using|in|into|on|onto|at|about|of|off|regarding|under|below|over|through|between|until|till|as|since|because|so|that|which|who|whose|where|when|while|after|before|saying|named|called|titled|entitled|per|within|during|around|round|along|out|is|are|was|were)$/u;
+
+/** "The spam folder", "the Google app": the noun before it says what is meant. */
+export const HOLDER =
+  /^(?:folder|app|site|website|forum|shop|store|portal|platform|group|team|club|channel|workspace)$/u;

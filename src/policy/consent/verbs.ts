@@ -23,6 +23,8 @@ export interface VerbEntry {
   isLight?: true;
   /** The verb of the control itself. */
   isOwn?: true;
+  /** What control, question, heading or title say where this verb fits: "authorise" fits "Allow", not "Block". */
+  fits?: RegExp;
   /** The verb changes a field of a form, or saves its changes. */
   isEdit?: true;
 }
@@ -42,12 +44,13 @@ const CONFIRMED: readonly ThingKind[] = [
 ];
 
 export const VERBS: readonly VerbEntry[] = [
-  { verbs: 'buy|purchase|order|check out|checkout', kinds: BUYING },
+  { verbs: 'buy|purchase|order|reorder|check out|checkout', kinds: BUYING },
   { verbs: 'pay', kinds: BUYING },
   { verbs: 'settle|clear', kinds: ['buy'], requires: ['payment'] },
   { verbs: 'book|reserve|rent|hire', kinds: BUYING, implies: ['booking'] },
+  { verbs: 'get it|get this|get that one|get this one', kinds: BUYING, implies: ['order', 'booking'] },
   { verbs: 'get|grab|take', kinds: BUYING, requires: ['booking', 'subscription'] },
-  { verbs: 'schedule|arrange', kinds: BUYING },
+  { verbs: 'schedule|arrange', kinds: ['book'] },
   {
     verbs: 'sign … up|sign up|enrol|enroll|register|join',
     kinds: BUYING,
@@ -70,8 +73,22 @@ export const VERBS: readonly VerbEntry[] = [
 
   { verbs: 'send|dispatch|fire off', kinds: ['send'] },
   { verbs: 'e-mail|email|mail|message|text|dm', kinds: ['send'], implies: ['message'] },
-  { verbs: 'reply|respond|answer|write back', kinds: ['send'], implies: ['message', 'post'] },
-  { verbs: 'post|publish|release|share|tweet', kinds: ['send'] },
+  {
+    verbs: 'reply|respond|answer|write back',
+    kinds: ['send'],
+    implies: ['message', 'post'],
+    fits: /\b(?:re|repl\p{L}+|respon\p{L}+|answer\p{L}*|comment\p{L}*|messages?|e-?mails?|mail|chats?|reviews?|send)\b/u,
+  },
+  {
+    verbs: 'post|share',
+    kinds: ['send'],
+    fits: /\b(?:post\p{L}*|shar\p{L}+|publi\p{L}+|send|submit|comment\p{L}*|add|tweet|invit\p{L}+|access|forward|reply)\b/u,
+  },
+  {
+    verbs: 'publish|release|tweet',
+    kinds: ['send'],
+    fits: /\b(?:publi\p{L}+|posts?|shar\p{L}+|tweet|live|online|releas\p{L}+|newsletter|campaign|go)\b/u,
+  },
   { verbs: 'comment', kinds: ['send'], implies: POSTS },
   { verbs: 'leave|add', kinds: ['send'], requires: POSTS },
   { verbs: 'leave|drop|shoot', kinds: ['send'], requires: ['message', 'post'] },
@@ -81,10 +98,21 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'complete', kinds: ['send'], requires: ['form', 'post', 'message'] },
   { verbs: 'file', kinds: ['send'], requires: ['form'] },
   { verbs: 'sign', kinds: ['send'], requires: ['form'] },
+  {
+    verbs: 'vote',
+    kinds: ['send'],
+    implies: ['form'],
+    fits: /\b(?:vot\p{L}+|vote|polls?|ballot|elect\p{L}+)\b/u,
+  },
   { verbs: 'complain', kinds: ['send'], implies: ['form', 'message'] },
   { verbs: 'request', kinds: ['send'], implies: ['form', 'message'] },
-  { verbs: 'apply', kinds: ['send'], implies: ['form'] },
-  { verbs: 'forward', kinds: ['send'], implies: ['message'] },
+  {
+    verbs: 'apply',
+    kinds: ['send'],
+    implies: ['form'],
+    fits: /\b(?:appl\p{L}+|jobs?|positions?|vacanc\p{L}+|cv|résumé|resume|candidate\p{L}*|grants?|permits?|loans?|requests?|enrol\p{L}*)\b/u,
+  },
+  { verbs: 'forward', kinds: ['send'], implies: ['message'], fits: /\b(?:forward\p{L}*|fwd?|shar\p{L}+)\b/u },
   { verbs: 'invite', kinds: ['send', 'grant'], implies: ['invitation', 'message'] },
   {
     verbs: 'tell|inform|notify|contact|ping|ask|thank|let … know',
@@ -92,7 +120,11 @@ export const VERBS: readonly VerbEntry[] = [
     implies: ['message', 'post', 'form'],
     isToPerson: true,
   },
-  { verbs: 'go live|put … out|put out|put … online|put online|get … out', kinds: ['send'] },
+  {
+    verbs: 'go live|put … out|put out|put … online|put online|get … out',
+    kinds: ['send'],
+    fits: /\b(?:publi\p{L}+|posts?|shar\p{L}+|live|online|releas\p{L}+|send|go)\b/u,
+  },
 
   {
     verbs:
@@ -110,7 +142,7 @@ export const VERBS: readonly VerbEntry[] = [
     kinds: ['cancel'],
     requires: ['subscription', 'booking', 'event', 'bid', 'order', 'form'],
   },
-  { verbs: 'unsubscribe', kinds: ['cancel', 'delete'], implies: ['subscription'] },
+  { verbs: 'unsubscribe', kinds: ['cancel', 'delete'], implies: ['subscription', 'message'] },
 
   {
     verbs: 'sign … up|sign up|register|enrol|enroll|join',
@@ -137,15 +169,28 @@ export const VERBS: readonly VerbEntry[] = [
   {
     verbs: 'authorise|authorize|grant|allow|approve|connect|accept|link|hook … up|hook up',
     kinds: ['grant'],
+    fits: /\b(?:allow\p{L}*|authori[sz]\p{L}+|grant\p{L}*|permi\p{L}+|access|connect\p{L}*|link\p{L}*|approv\p{L}+|accept\p{L}*|agree|install|shar\p{L}+|invit\p{L}+|wants?)\b/u,
   },
   { verbs: 'give|let … have', kinds: ['grant'], requires: ['access'] },
   { verbs: 'share', kinds: ['grant'] },
+  {
+    verbs: 'sign … up|sign up|subscribe',
+    kinds: ['grant'],
+    implies: ['access'],
+    fits: /\b(?:subscri\p{L}+|newsletter|sign ?up|join)\b/u,
+  },
   { verbs: 'let … edit', kinds: ['grant'] },
   { verbs: 'let … into|let … onto|let … in|admit', kinds: ['grant'], requires: ['account', 'access'] },
 
-  { verbs: 'get|grab|take|make it|go for|put|give|send', kinds: BUYING, isLight: true },
-  { verbs: 'rsvp', kinds: ['send'], implies: ['message', 'invitation', 'form'] },
-  { verbs: 'put|enter|open', kinds: ['send'], isLight: true },
+  { verbs: 'get|grab|take|make it|go for', kinds: BUYING, isLight: true },
+  { verbs: 'put|give|send', kinds: BUYING, isLight: true },
+  {
+    verbs: 'rsvp',
+    kinds: ['send'],
+    implies: ['message', 'invitation', 'form'],
+    fits: /\b(?:rsvp|invit\p{L}+|attend\p{L}*|reply)\b/u,
+  },
+  { verbs: 'open a|open an|put a|put an', kinds: ['send'], requires: ['form', 'message', 'post'] },
   { verbs: 'take … away|take away|take', kinds: ['delete', 'cancel'], isLight: true },
   { verbs: 'make|give|add|set … up|turn|take … away|promote|downgrade', kinds: ['grant'], isLight: true },
 ];
@@ -154,10 +199,10 @@ export const VERBS: readonly VerbEntry[] = [
 export const EDITS: readonly VerbEntry[] = [
   {
     verbs: 'change|set|edit|update|correct|fix|rename|mark|assign|raise|lower',
-    kinds: ['send'],
+    kinds: ['send', 'grant'],
     isEdit: true,
   },
-  { verbs: 'save|apply', kinds: ['send'], isEdit: true },
+  { verbs: 'save|apply', kinds: ['send', 'grant'], isEdit: true },
 ];
 
 /** A verb and its -ing form; a particle stays behind it: "calling off". */
@@ -175,7 +220,16 @@ function inflect(entry: string): string[] {
   return forms.map((form) => `${form}${particle}`);
 }
 
-const toPattern = (form: string): string => form.replace(/ … /gu, ' ((?:\\S+ ){1,6}?)');
+/**
+ * "Hand the essay in": up to six words stand between verb and particle. In "turn the letter in the box", "in" is a
+ * preposition, because a noun follows it.
+ */
+const toPattern = (form: string): string =>
+  form
+    .replace(/ … /gu, ' ((?:\\S+ ){1,6}?)')
+    .replace(/(?<=\) ?)in$/u, `in(?! (?:${DETERMINERS}|\\p{L}+ of)\\b)`);
+
+const DETERMINERS = 'the|an?|my|our|your|his|her|their|its|this|that|these|those|proper|cc|copy|bcc';
 
 /** Names that leave the verb to the question and heading around them. */
 export const GENERIC_NAME =
@@ -186,6 +240,10 @@ export const GENERIC_NAME =
  * @param name folded name of the control
  */
 export function entryOfControl(name: string, kind: ConsentKind): VerbEntry | null {
+  // "Fax it" beside "Send fax"
+  const noun = /^(?:send|submit|post) (?:(?:a|the|your|my) )?(\p{L}{3,})$/u.exec(name)?.[1];
+  if (noun !== undefined && !/^(?:it|now|form|message|order|all|changes?|reply|request)$/u.test(noun))
+    return { verbs: `${noun}|${name.split(' ')[0]!}`, kinds: [kind], isOwn: true };
   const bare = name.replace(/^(?:yes|ok|no),? /u, '');
   const verb =
     /^(?:sign|log|turn|switch|check|set|opt|give|shut) (?:in|out|on|off|up|down|back)\b|^[a-z]{3,}/u.exec(

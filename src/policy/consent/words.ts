@@ -10,13 +10,16 @@ const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}'@._+-]*[\p{L}\p{N}])?/gu;
 /** Words of a folded text; addresses and compounds with a hyphen stay whole. */
 export const wordsOf = (text: string): string[] => text.replace(/\be-(?=mail)/gu, 'e').match(WORD) ?? [];
 
+/** User names and addresses count as they are. */
+const exactStem = (word: string): string => (/[_@]/u.test(word) ? word : canonicalStem(word));
+
 /** The words, and the parts of addresses and compounds: "blue-kettle" is found by "kettle". */
 export const stemsOf = (text: string): string[] =>
   wordsOf(fold(text)).flatMap((word) => [
-    canonicalStem(word),
+    exactStem(word),
     // "E-book" and "ebook"
     ...(/^\p{L}+-\p{L}+$/u.test(word) ? [canonicalStem(word.replace('-', ''))] : []),
-    ...(/[-@._]/u.test(word) ? [...word.split(/[@.]/u), ...word.split(/[-@._]/u)].map(canonicalStem) : []),
+    ...(/[-@._]/u.test(word) ? [...word.split(/[@.]/u), ...word.split(/[-@._]/u)].map(exactStem) : []),
   ]);
 
 const NUMBER = /\d+(?:[.,]\d{3})*(?:[.,]\d\d)?(?!\d)/gu;
@@ -50,4 +53,4 @@ export const isSpecific = (word: string): boolean =>
 
 /** Words around an order that are about nothing on a page. */
 const NOT_DISTINCTIVE =
-  /^(?:me|us|myself|please|pls|thanks?|thank|sorry|hi|hello|hey|dear|the|and|but|yes|yep|yeah|you|your|yours|mine|his|her|have|has|had|get|got|gets|make|made|put|take|took|give|gave|let|set|can|could|would|should|will|want|need|like|there|here|not|more|than|too|very|much|bit|some|any|all|are|was|were|been|being|i'm|i'll|i've|it's|that's|don't|doesn't|they|them|she|he|who|what|which|how|why|also|still|even|ever|never|maybe|sec|second|moment|soon|asap|quickly|going|ahead|thing|stuff|one|ones|everything|everywhere|back|good|free|ending|credit|debit|pack|packs|pair|pairs|box|boxes|bottle|bottles|piece|pieces|copy|copies|portion|kilo|kilos|guy|person|place|show|recycle|politely|quickly|properly|nicely|briefly|carefully|directly|simply|officially|publicly|anonymously|quietly|urgently|entirely|fully|safely|correctly|personally|separately|together|instead|afterwards)$/u;
+  /^(?:me|us|myself|please|pls|thanks?|thank|sorry|hi|hello|hey|dear|the|and|but|yes|yep|yeah|you|your|yours|mine|his|her|have|has|had|get|got|gets|make|made|put|take|took|give|gave|let|set|can|could|would|should|will|want|need|like|there|here|not|more|than|too|very|much|bit|some|any|all|are|was|were|been|being|i'm|i'll|i've|it's|that's|don't|doesn't|they|them|she|he|who|what|which|how|why|also|still|even|ever|never|maybe|sec|second|moment|soon|asap|quickly|going|ahead|thing|stuff|one|ones|everything|everywhere|back|good|free|ending|credit|debit|pack|packs|pair|pairs|box|boxes|bottle|bottles|piece|pieces|copy|copies|portion|kilo|kilos|guy|person|place|show|recycle|politely|quickly|properly|nicely|mrs?|ms|miss|dr|prof|briefly|carefully|directly|simply|officially|publicly|anonymously|quietly|urgently|entirely|fully|safely|correctly|personally|separately|together|instead|afterwards)$/u;

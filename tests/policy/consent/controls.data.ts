@@ -192,6 +192,8 @@ export const CONTROLS: readonly Labelled[] = [
 
   // Mail and other messages.
   ['send', { name: 'Send', ...compose }],
+  ['send', { name: 'Send message to Ana', ...compose }],
+  ['send', { name: 'Send to 4,210 subscribers', title: 'Campaign', heading: 'Newsletter 14' }],
   ['send', { name: 'Send', dialog: 'New message', fields: ['To', 'Subject', '*Body'] }],
   ['send', { name: 'Send message', title: 'Contact us', fields: ['Name', '@E-mail', '*Your message'] }],
   ['send', { name: 'Send email', ...compose }],

@@ -32,7 +32,7 @@ const ACTIONS = {
     facts('Place order', {
       heading: 'Review your order',
       pageText: [
-        'Blue kettle',
+        '2 × Blue kettle',
         'Large pizza with ham',
         'The cheapest black one',
         'Flight to Oslo',
@@ -41,7 +41,10 @@ const ACTIONS = {
       ],
     }),
   ),
-  book: actedOn({ class: 'buy', kind: 'book', what: 'make the booking' }, facts('Book now')),
+  book: actedOn(
+    { class: 'buy', kind: 'book', what: 'make the booking' },
+    facts('Book now', { heading: '2 persons, 7:00 pm' }),
+  ),
   send: actedOn(
     { class: 'send', kind: 'send', what: 'send the message' },
     facts('Send', { heading: 'New message', title: 'Mail' }),
@@ -163,7 +166,7 @@ const LINES: readonly [kind: keyof typeof ACTIONS, expected: LineMeaning, line: 
     'requests',
     'Write a mail to bob@x.example with the subject Hello and the text See you, and send it.',
   ],
-  ['send', 'requests', 'publish it now'],
+  ['send', 'nothing', 'publish it now'],
   ['send', 'requests', 'type hello into the message box and press Enter'],
   ['send', 'requests', "and don't forget to send it"],
   ['send', 'forbids', 'Write a letter to Ana but don’t send it'],
@@ -261,7 +264,7 @@ const LINES: readonly [kind: keyof typeof ACTIONS, expected: LineMeaning, line: 
   ['buy', 'forbids', "I don't want to buy anything, just look"],
   ['send', 'requests', 'Answer Maria that Friday is fine'],
   ['send', 'requests', 'Send a short message to the team: we start at ten'],
-  ['send', 'requests', 'Could you forward the mail from Ana to Bob?'],
+  ['send', 'nothing', 'Could you forward the mail from Ana to Bob?'],
   ['send', 'nothing', 'draft an email to Bob'],
   ['send', 'nothing', 'Compose a mail to Bob with the text Please send help'],
   ['send', 'forbids', "Compose a mail to Bob but leave it unsent, don't send"],
