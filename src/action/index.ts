@@ -1,6 +1,6 @@
 /**
  * `action/` defines how actions are written: the WebLINX intent names, the mapping of live actions to WebLINX turns,
- * two parsers for the output of the paper's models, a parser for key chords, and short descriptions of actions and page
+ * parsers for the output of models (two for the paper's, one for BrowserGym's syntax), a parser for key chords, and short descriptions of actions and page
  * events. All functions are pure. Performing actions, files and prompts belong to other rooms.
  */
 export { type ElementDescription, describeKind, formatAction } from './format-action.js';
@@ -29,6 +29,13 @@ export {
   type Repair,
   REPAIR_MESSAGES,
 } from './weblinx-live.js';
+export {
+  type BrowserGymAction,
+  type BrowserGymName,
+  type BrowserGymValue,
+  parseBrowserGymAction,
+} from './browsergym.js';
+export { toBrowserGymSyntax } from './browsergym-output.js';
 export { findSmallestBoxAt } from './smallest-box.js';
 export { formatKeyChord, type KeyChord, parseKeyChord } from './key-chords.js';
 export { parseStrictly, sanitizeCoordinates, type StrictAction, type StrictValue } from './weblinx-strict.js';

@@ -2,6 +2,16 @@
  * `score/` computes the metrics of the WebLINX paper from files and demonstrations. Running navigators or rankers,
  * judgements by a model (`judge/`) and reports belong elsewhere.
  */
+export {
+  type BrowserGymData,
+  type BrowserGymSplit,
+  findBrowserGymDemonstration,
+  isBrowserGymData,
+  readBrowserGymData,
+  selectBrowserGymSplits,
+} from './browsergym-records.js';
+export { computeReward } from './browsergym-reward.js';
+export { listTasks, type RewardedSplit, scoreBrowserGym } from './score-browsergym.js';
 export { compareSession, type SessionComparison } from './compare-session.js';
 export { type DataSet, type DataSplit, openDataSet } from './data-set.js';
 export { type Prediction, readPredictions } from './predictions-file.js';
