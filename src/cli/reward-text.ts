@@ -4,6 +4,8 @@ import type { NewFile } from './new-files.js';
 import { formatPercent } from './score-text.js';
 import { formatTable } from './table.js';
 
+const OVERALL = 'overall';
+
 interface RewardRecord {
   split: string;
   /** Intent of the reference, or `overall`. */
@@ -17,7 +19,7 @@ type RewardRow = RewardedSplit['rows'][number];
 
 export const toRewardRecords = (splits: readonly RewardedSplit[]): RewardRecord[] =>
   splits.flatMap(({ split, rows }) => [
-    toRecord(split, 'overall', rows),
+    toRecord(split, OVERALL, rows),
     ...[...new Set(rows.map(({ reference }) => reference))].toSorted().map((intent) =>
       toRecord(
         split,
@@ -34,8 +36,7 @@ function toRecord(split: string, intent: string, rows: readonly RewardRow[]): Re
 
 export function formatRewards(splits: readonly RewardedSplit[]): string {
   const rows = toRewardRecords(splits).map(({ split, intent, tasks, reward }) => [
-    split,
-    intent,
+    intent === OVERALL ? split : `  ${intent}`,
     String(tasks),
     formatPercent(reward),
   ]);
@@ -43,7 +44,7 @@ export function formatRewards(splits: readonly RewardedSplit[]): string {
     'WebLINX 1.1 (BrowserGym): mean reward of the tasks, by intent of the reference.',
     'It cannot be compared with scores of WebLINX 1.0, nor with the results of the paper.',
     '',
-    formatTable([['Split', 'Intent', 'Tasks', 'Reward'], ...rows]),
+    formatTable([['Split', 'Tasks', 'Reward'], ...rows]),
   ].join('\n');
 }
 
