@@ -30,7 +30,11 @@ export function findSessions(paths: readonly string[]): FoundSessions {
   return { sessions: [...sessions].toSorted(), skipped, isCollection };
 }
 
-const isSession = (dir: string): boolean => existsSync(join(dir, 'session.jsonl'));
+/** Whether a folder has Parley's own record. */
+export const hasRecord = (dir: string): boolean => existsSync(join(dir, 'session.jsonl'));
+
+/** A session, or a demonstration of another recorder. */
+const isSession = (dir: string): boolean => hasRecord(dir) || existsSync(join(dir, 'replay.json'));
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
@@ -50,11 +54,11 @@ function createError([path = '', ...others]: readonly string[]): ParleyError {
       : !existsSync(path)
         ? `“${path}” does not exist.`
         : isFolder(path)
-          ? `“${path}” contains no session: no session.jsonl was found in it.`
+          ? `“${path}” contains no session: neither session.jsonl nor replay.json was found in it.`
           : `“${path}” is not the folder of a session.`;
   return new ParleyError(
     'usage',
     problem,
-    'Give a session that parley run or chat wrote, such as results/<session>, or a folder of sessions.',
+    'Give a session that parley run or chat wrote, such as results/<session>, a demonstration of a data set, or a folder of them.',
   );
 }

@@ -1,30 +1,31 @@
 /** The index over several sessions: the history of each scenario, and a table of all sessions. Pure. */
 import type { ViewerAssets } from './document.js';
 import { renderHead } from './document.js';
-import { formatCost, formatCount, formatDate, formatDuration, formatNumber } from './figures.js';
+import { formatCost, formatDate, formatDuration, formatNumber } from './figures.js';
 import { html, openHtml, type Markup } from './html.js';
-import { groupRuns, type SessionOverview } from './overview.js';
+import { countDone, groupRuns, type SessionOverview } from './overview.js';
+import { renderTotals } from './summary.js';
 
 export interface IndexEntry extends SessionOverview {
   /** URL of the session's report, relative to the index. */
   link: string;
 }
 
-const STATE_LETTERS = { passed: '✓', failed: '✗', cut: '–' } as const;
+const STATE_LETTERS = { passed: '✓', failed: '✗', cut: '–', recorded: '•' } as const;
 
 /** @param title names what the sessions have in common, such as their folder */
 export function renderIndex(title: string, entries: readonly IndexEntry[], style: string): string {
-  const passed = entries.filter(({ state }) => state === 'passed').length;
+  const done = countDone(entries);
   const assets: ViewerAssets = { script: '', style };
   const repeated = groupRuns(entries).filter((runs) => runs.length > 1);
   const newestFirst = entries.toSorted((a, b) => b.startedAt - a.startedAt);
   const summary = html`<section
     id="summary"
-    class="${passed === entries.length ? 'passed' : 'failed'}"
+    class="${done.allDone ? 'passed' : 'failed'}"
     aria-labelledby="summary-title"
   >
-    <h2 id="summary-title">${passed} of ${formatCount(entries.length, 'session')} done</h2>
-    <dl class="totals">${renderTotals(entries)}</dl>
+    <h2 id="summary-title">${done.text}</h2>
+    <dl class="totals">${renderTotals(listIndexTotals(entries))}</dl>
   </section>`;
   return openHtml`${renderHead(`${title} – Parley reports`, assets)}<body>
 <header><p class="product">Parley session reports</p><h1>${title}</h1></header>
@@ -32,7 +33,7 @@ export function renderIndex(title: string, entries: readonly IndexEntry[], style
 `.source;
 }
 
-function renderTotals(entries: readonly IndexEntry[]): Markup[] {
+function listIndexTotals(entries: readonly IndexEntry[]): [string, string][] {
   const sum = (select: (entry: IndexEntry) => number): number =>
     entries.reduce((total, entry) => total + select(entry), 0);
   const cost = entries.reduce<number | null>(
@@ -51,13 +52,7 @@ function renderTotals(entries: readonly IndexEntry[]): Markup[] {
         ] as [string, string][])
       : []),
   ];
-  return totals.map(
-    ([name, value]) =>
-      html`<div>
-        <dt>${name}</dt>
-        <dd>${value}</dd>
-      </div>`,
-  );
+  return totals;
 }
 
 function renderHistory(groups: readonly IndexEntry[][]): Markup {
@@ -103,7 +98,7 @@ function renderHistory(groups: readonly IndexEntry[][]): Markup {
   </section>`;
 }
 
-const STATE_DOTS = { passed: 'ok', failed: 'failed', cut: 'no-effect' } as const;
+const STATE_DOTS = { passed: 'ok', failed: 'failed', cut: 'no-effect', recorded: 'say' } as const;
 
 function formatRange(values: readonly number[]): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -117,7 +112,7 @@ function renderSessions(entries: readonly IndexEntry[]): Markup {
         <td class="${state}">${verdict}</td>
         <th scope="row">
           <a href="${link}"><bdi>${name}</bdi></a
-          >${state !== 'passed' && html`<br /><small dir="auto">${reason}</small>`}
+          >${state !== 'passed' && reason !== '' && html`<br /><small dir="auto">${reason}</small>`}
         </th>
         <td>${navigator}</td>
         <td class="date">${formatDate(startedAt)}</td>

@@ -14,7 +14,7 @@ export interface TurnParts {
   prompts: readonly Markup[];
 }
 
-interface TurnFrame {
+export interface TurnFrame {
   turn: number;
   t: number;
   /** Classes of the article. */
@@ -73,7 +73,7 @@ export function renderAction(event: ActionEvent, parts: TurnParts, phrases: Repo
   return renderTurn(frame, body, renderPage(turn, page, parts));
 }
 
-function renderTurn(frame: TurnFrame, body: Markup, page: Markup | null): Markup {
+export function renderTurn(frame: TurnFrame, body: Markup, page: Markup | null): Markup {
   const { turn, t, kind, letter, state, title } = frame;
   const id = `turn-${turn}`;
   return html`<article
@@ -93,10 +93,16 @@ function renderTurn(frame: TurnFrame, body: Markup, page: Markup | null): Markup
   </article> `;
 }
 
-function renderPage(turn: number, page: { url: string; title: string }, parts: TurnParts): Markup {
+export function renderPage(
+  turn: number,
+  { url, title }: { url: string; title?: string },
+  parts: Pick<TurnParts, 'picture' | 'boxes'>,
+): Markup {
   return html`<div class="page">
-    ${renderPicture(parts.picture, parts.boxes, { turn, title: page.title })}
-    <p class="address"><bdi>${page.title || '(no title)'}</bdi> ${renderUrl(page.url)}</p>
+    ${renderPicture(parts.picture, parts.boxes, { turn, title: title ?? url })}
+    <p class="address">
+      ${title !== undefined && html`<bdi>${title || '(no title)'}</bdi>`} ${renderUrl(url)}
+    </p>
   </div>`;
 }
 
@@ -232,7 +238,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** Letter of an action's dot; C (click) for all that is done with the pointer. */
-function getLetter(intent: string): string {
+export function getLetter(intent: string): string {
   if (LETTERS[intent] !== undefined) return LETTERS[intent];
   return /click|drag/i.test(intent) ? 'C' : 'A';
 }

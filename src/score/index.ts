@@ -5,6 +5,7 @@
 export {
   type BrowserGymData,
   type BrowserGymSplit,
+  type BrowserGymStep,
   findBrowserGymDemonstration,
   isBrowserGymData,
   readBrowserGymData,
@@ -28,7 +29,9 @@ export { RankingTally, type RankingScores } from './ranking.js';
 export { computeChrf } from './chrf.js';
 export { aggregate, type AggregatedScore, type ScoreRow, formatScoresCsv } from './evaluate.js';
 export { computeIou } from './iou.js';
+export { ScoredPages } from './scored-pages.js';
 export {
+  formatReference,
   isValidReference,
   parsePrediction,
   toReference,
