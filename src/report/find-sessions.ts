@@ -21,7 +21,7 @@ export function findSessions(paths: readonly string[]): FoundSessions {
   const sessions = new Set<string>();
   const skipped: string[] = [];
   for (const path of paths) {
-    const found = listSessions(resolve(path), 0);
+    const found = listSessions(resolve(path));
     if (found.length === 0) skipped.push(path);
     for (const session of found) sessions.add(session);
   }
@@ -38,7 +38,8 @@ const isSession = (dir: string): boolean => hasRecord(dir) || existsSync(join(di
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-function listSessions(dir: string, depth: number): string[] {
+/** The sessions in a folder and a few levels below it, without the folders inside sessions. */
+export function listSessions(dir: string, depth = 0): string[] {
   if (!isFolder(dir)) return [];
   if (isSession(dir)) return [dir];
   if (depth === MAX_DEPTH) return [];

@@ -13,8 +13,16 @@ export interface IndexEntry extends SessionOverview {
 
 const STATE_LETTERS = { passed: '✓', failed: '✗', cut: '–', recorded: '•' } as const;
 
-/** @param title names what the sessions have in common, such as their folder */
-export function renderIndex(title: string, entries: readonly IndexEntry[], style: string): string {
+/**
+ * @param title names what the sessions have in common, such as their folder
+ * @param back a page that this one belongs to
+ */
+export function renderIndex(
+  title: string,
+  entries: readonly IndexEntry[],
+  style: string,
+  back: { href: string; text: string } | null = null,
+): string {
   const done = countDone(entries);
   const assets: ViewerAssets = { script: '', style };
   const repeated = groupRuns(entries).filter((runs) => runs.length > 1);
@@ -28,7 +36,7 @@ export function renderIndex(title: string, entries: readonly IndexEntry[], style
     <dl class="totals">${renderTotals(listIndexTotals(entries))}</dl>
   </section>`;
   return openHtml`${renderHead(`${title} – Parley reports`, assets)}<body>
-<header><p class="product">Parley session reports</p><h1>${title}</h1></header>
+<header><p class="product">Parley session reports</p><h1>${title}</h1>${back && html`<p><a href="${back.href}">${back.text}</a></p>`}</header>
 <main>${summary}${repeated.length > 0 && renderHistory(repeated)}${renderSessions(newestFirst)}</main></body></html>
 `.source;
 }

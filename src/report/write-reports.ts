@@ -10,6 +10,7 @@ import { assertReplaceable, MARKDOWN_MARK, writeReportFile } from './report-file
 import type { SessionOverview } from './overview.js';
 import type { OpenAnnotations } from './recording.js';
 import { writeRecordingReport, type WrittenRecording } from './recording-report.js';
+import { toLink } from './links.js';
 import { readSessionSummary } from './session-summary.js';
 import { writeSessionReport, type ReportOptions } from './session-report.js';
 
@@ -108,9 +109,6 @@ function writeMarkdown(path: string, text: string, { force, onFile }: ReportRequ
 }
 
 const toMarkdownPath = (path: string): string => `${path.replace(/\.html?$/i, '')}.md`;
-
-/** A relative URL. The leading dot keeps a name with a colon from being read as a scheme. */
-const toLink = (path: string): string => `./${path.split(sep).map(encodeURIComponent).join('/')}`;
 
 /** The deepest folder that contains all sessions. */
 function findCommonFolder(sessions: readonly string[]): string {
