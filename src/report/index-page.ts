@@ -122,13 +122,13 @@ function renderSessions(entries: readonly IndexEntry[]): Markup {
           <a href="${link}"><bdi>${name}</bdi></a
           >${state !== 'passed' && reason !== '' && html`<br /><small dir="auto">${reason}</small>`}
         </th>
-        <td>${navigator}</td>
-        <td class="date">${formatDate(startedAt)}</td>
-        <td class="number">${formatNumber(turns)}</td>
-        <td class="number">${formatNumber(actions)}</td>
-        <td class="number">${formatDuration(seconds)}</td>
-        <td class="number">${tokens > 0 ? formatNumber(tokens) : '–'}</td>
-        <td class="number">${tokens > 0 ? formatCost(cost) : '–'}</td>
+        <td data-label="Navigator">${navigator}</td>
+        <td class="date" data-label="Started">${formatDate(startedAt)}</td>
+        <td class="number" data-label="Turns">${formatNumber(turns)}</td>
+        <td class="number" data-label="Actions">${formatNumber(actions)}</td>
+        <td class="number" data-label="Time">${formatDuration(seconds)}</td>
+        <td class="number" data-label="Tokens">${tokens > 0 ? formatNumber(tokens) : '–'}</td>
+        <td class="number" data-label="Cost">${tokens > 0 ? formatCost(cost) : '–'}</td>
       </tr>`,
   );
   const headings: [string, string][] = [
@@ -145,7 +145,7 @@ function renderSessions(entries: readonly IndexEntry[]): Markup {
   return html`<section aria-labelledby="sessions-title">
     <h2 id="sessions-title">Sessions</h2>
     <div class="scroll" tabindex="0" role="region" aria-labelledby="sessions-title">
-      <table class="runs">
+      <table class="runs sessions">
         <thead>
           <tr>
             ${headings.map(([text, kind]) => html`<th scope="col" class="${kind}">${text}</th>`)}

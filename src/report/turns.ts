@@ -61,15 +61,14 @@ export function renderAction(event: ActionEvent, parts: TurnParts, phrases: Repo
     title: 'Navigator acts',
   };
   const effects = listEffects(outcome);
-  const body = html`${event.textChanges && renderTextChanges(event.textChanges)}
-    <p class="line" dir="auto">${capitalise(phrases.describeAction(event))}</p>
+  const body = html`<p class="line" dir="auto">${capitalise(phrases.describeAction(event))}</p>
     <p class="outcome ${state}">${capitalise(describeState(outcome))}${renderSettle(event)}</p>
     ${
       effects.length > 0 &&
       html`<ul class="effects">
         ${effects.map((text) => html`<li dir="auto">${text}</li>`)}
       </ul>`
-    }${event.consent && renderConsent(event.consent)}${renderEvidence(event.evidence, target?.uid ?? null)}${renderDetails(event)}${parts.prompts}`;
+    }${event.consent && renderConsent(event.consent)}${event.textChanges && renderTextChanges(event.textChanges)}${renderEvidence(event.evidence, target?.uid ?? null)}${renderDetails(event)}${parts.prompts}`;
   return renderTurn(frame, body, renderPage(turn, page, parts));
 }
 
