@@ -217,7 +217,7 @@ test('the stack of policies is under “Why”, indented by depth, with votes an
     },
   ] as const;
   const text = buildReport([session(), action(0, { evidence: { stack: [...stack] } })]);
-  expect(text).toMatch(/data-depth="0">\s*<strong>root<\/strong> calls: <code dir="auto">find \[books\]/);
+  expect(text).toMatch(/data-depth="0">\s*<strong>root<\/strong> calls:\s*<code dir="auto">find \[books\]/);
   expect(text).toMatch(/data-depth="1">[^]*cannot be used[^]*No &lt;ACTION&gt; line\./);
   expect(text).toContain('votes: 2 × click [2], 1 × go_back');
 });
