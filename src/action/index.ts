@@ -1,7 +1,8 @@
 /**
  * `action/` defines how actions are written: the WebLINX intent names, the mapping of live actions to WebLINX turns,
- * SteP's verbs, parsers for model output and key chords, and short descriptions of actions and page events. All
- * functions are pure. Performing actions, files and prompts belong to other rooms.
+ * SteP's verbs, parsers for model output (the paper's two and one for BrowserGym's syntax) and key chords, and short
+ * descriptions of actions and page events. All functions are pure. Performing actions, files and prompts belong to
+ * other rooms.
  */
 export { type ElementDescription, describeKind, formatAction } from './format-action.js';
 export type { ControlElement } from './control-kind.js';
@@ -29,6 +30,13 @@ export {
   type Repair,
   REPAIR_MESSAGES,
 } from './weblinx-live.js';
+export {
+  type BrowserGymAction,
+  type BrowserGymName,
+  type BrowserGymValue,
+  parseBrowserGymAction,
+} from './browsergym.js';
+export { toBrowserGymSyntax } from './browsergym-output.js';
 export { findSmallestBoxAt } from './smallest-box.js';
 export { formatKeyChord, type KeyChord, parseKeyChord } from './key-chords.js';
 export {

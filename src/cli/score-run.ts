@@ -12,8 +12,8 @@ import {
 } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
 import { formatTotals } from '../instructor/index.js';
-import { planTurns, predictTurns, type PredictionLine } from '../offline/index.js';
-import { type DataSplit, type Prediction, readPredictions } from '../score/index.js';
+import { type PlannedTurn, predictTurns, type PredictionLine } from '../offline/index.js';
+import { type Prediction, readPredictions } from '../score/index.js';
 import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
 import { stripTerminalControls } from '../text/index.js';
 import { readCommandConfiguration } from './configuration.js';
@@ -28,13 +28,16 @@ export interface ScoreRunArgs extends NavigatorFlags {
 }
 
 /**
+ * @param planned a turn that belongs to several splits may occur several times
+ * @param format writes an answer of the model as the predictions file shall have it
  * @returns all predictions in the file
  * @throws ParleyError `usage` for a navigator that works on live pages only
  */
 export async function runPredictions(
   args: ScoreRunArgs,
-  splits: readonly DataSplit[],
+  planned: readonly PlannedTurn[],
   signal: AbortSignal,
+  format: (answer: string) => string = (answer) => answer,
 ): Promise<Prediction[]> {
   if (!/^weblinx(:|$)/.test(args.run))
     throw new ParleyError(
@@ -44,9 +47,6 @@ export async function runPredictions(
     );
   const workers = parseWholeNumber('workers', args.workers, 1);
   const limit = args.limit === undefined ? undefined : parseWholeNumber('limit', args.limit, 1);
-  const planned = splits.flatMap((split) =>
-    planTurns(split.demonstrations).map((turn) => ({ ...turn, candidatesFile: split.candidatesFile })),
-  );
   const unique = [...new Map(planned.map((turn) => [`${turn.turn} ${turn.demo}`, turn])).values()].slice(
     0,
     limit,
@@ -57,15 +57,13 @@ export async function runPredictions(
   notice(
     `${unique.length} turns to predict${done.size > 0 ? `, ${unique.length - pending.length} of them are in ${args.save}` : ''}.`,
   );
-  if (pending.length > 0) await predict(pending, args, workers, signal);
+  if (pending.length > 0) await predict(pending, { ...args, format }, workers, signal);
   return readPredictions(args.save);
 }
 
-type PendingTurn = ReturnType<typeof planTurns>[number] & { candidatesFile: string | null };
-
 async function predict(
-  pending: readonly PendingTurn[],
-  { run, save, ...flags }: ScoreRunArgs,
+  pending: readonly PlannedTurn[],
+  { run, save, format, ...flags }: ScoreRunArgs & { format: (answer: string) => string },
   workers: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -85,7 +83,8 @@ async function predict(
     });
     const began = performance.now();
     let count = 0;
-    const onLine = (line: PredictionLine): void => {
+    const onLine = (predicted: PredictionLine): void => {
+      const line = { ...predicted, output_predicted: format(predicted.output_predicted) };
       appendFileSync(save, `${JSON.stringify(line)}\n`);
       count += 1;
       const left = ((performance.now() - began) / 1000 / count) * (pending.length - count);
@@ -95,21 +94,11 @@ async function predict(
     };
     let finished = false;
     try {
-      for (const [candidatesFile, turns] of groupByFile(pending))
-        await predictTurns(
-          turns,
-          {
-            model: session.model,
-            family,
-            tokenizer,
-            template,
-            candidatesFile,
-            workers,
-            onLine,
-            onWait: notice,
-          },
-          signal,
-        );
+      await predictTurns(
+        pending,
+        { model: session.model, family, tokenizer, template, workers, onLine, onWait: notice },
+        signal,
+      );
       finished = true;
     } finally {
       if (!finished && count < pending.length)
@@ -119,13 +108,6 @@ async function predict(
       for (const line of await session.close(finished)) notice(line);
     }
   });
-}
-
-function groupByFile(turns: readonly PendingTurn[]): Map<string | null, PendingTurn[]> {
-  const groups = new Map<string | null, PendingTurn[]>();
-  for (const turn of turns)
-    groups.set(turn.candidatesFile, [...(groups.get(turn.candidatesFile) ?? []), turn]);
-  return groups;
 }
 
 const notice = (sentence: string): void => void process.stderr.write(`${stripTerminalControls(sentence)}\n`);

@@ -126,4 +126,5 @@ export function formatRankerTable(splits: readonly { split: string; scores: Rank
   ]);
 }
 
-const formatPercent = (value: number | null): string => (value === null ? '-' : (value * 100).toFixed(2));
+export const formatPercent = (value: number | null): string =>
+  value === null ? '-' : (value * 100).toFixed(2);

@@ -5,4 +5,10 @@
 export { assertTurn, rebuildPromptInput } from './prompt-input.js';
 export { createPromptRanking } from './prompt-ranking.js';
 export { createRecordedRanking } from './recorded-ranking.js';
-export { type PlannedTurn, planTurns, predictTurns, type PredictionLine } from './predict-turns.js';
+export {
+  type PlannedTurn,
+  planTasks,
+  planTurns,
+  predictTurns,
+  type PredictionLine,
+} from './predict-turns.js';

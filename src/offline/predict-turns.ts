@@ -12,10 +12,18 @@ import {
   buildWeblinxRequest,
   type ChatTemplate,
   getRecordedShape,
+  type PromptShape,
   type PromptTokenizer,
   type WeblinxFamily,
 } from '../prompt/index.js';
-import { selectPredictedTurns } from '../score/index.js';
+import {
+  type BrowserGymData,
+  type BrowserGymSplit,
+  type DataSplit,
+  findBrowserGymDemonstration,
+  listTasks,
+  selectPredictedTurns,
+} from '../score/index.js';
 import { rebuildPromptInput } from './prompt-input.js';
 import { createPromptRanking } from './prompt-ranking.js';
 
@@ -24,6 +32,10 @@ export interface PlannedTurn {
   demo: string;
   folder: string;
   turn: number;
+  /** Of the prompt. */
+  shape: PromptShape;
+  /** `candidates/<split>.jsonl`; without it the bundled encoder ranks. */
+  candidatesFile: string | null;
 }
 
 /** A line of the predictions file. The first three fields are those of the WebLINX library. */
@@ -39,10 +51,26 @@ export interface PredictionLine {
 }
 
 /** The turns of the paper's evaluation (spec 4.1) in the order of the demonstrations. */
-export function planTurns(demonstrations: ReadonlyMap<string, string>): PlannedTurn[] {
-  return [...demonstrations].flatMap(([demo, folder]) =>
-    selectPredictedTurns(readDemonstration(folder).turns).map((turn) => ({ demo, folder, turn })),
-  );
+export function planTurns({ demonstrations, candidatesFile }: DataSplit): PlannedTurn[] {
+  return [...demonstrations].flatMap(([demo, folder]) => {
+    const { turns } = readDemonstration(folder);
+    return selectPredictedTurns(turns).map((turn) => {
+      const { shape } = getRecordedShape(turns[turn]!);
+      return { demo, folder, turn, shape, candidatesFile };
+    });
+  });
+}
+
+/**
+ * The tasks of WebLINX 1.1. Every prompt shows the last page: in 1.1 a model cannot tell from the prompt whether a
+ * line of the chat comes next.
+ */
+export function planTasks(data: BrowserGymData, { demonstrations }: BrowserGymSplit): PlannedTurn[] {
+  return [...demonstrations].flatMap(([demo, steps]) => {
+    const tasks = listTasks(steps);
+    const folder = tasks.length > 0 ? findBrowserGymDemonstration(data, demo) : '';
+    return tasks.map((turn): PlannedTurn => ({ demo, folder, turn, shape: 'browser', candidatesFile: null }));
+  });
 }
 
 export interface PredictionParts {
@@ -51,8 +79,6 @@ export interface PredictionParts {
   tokenizer: PromptTokenizer;
   /** Renders chat messages for a completions endpoint; null for chat endpoints. */
   template: ChatTemplate | null;
-  /** `candidates/<split>.jsonl`; without it the bundled encoder ranks. */
-  candidatesFile: string | null;
   /** Turns that are predicted at the same time. */
   workers: number;
   /** Called as soon as a prediction exists. */
@@ -93,13 +119,12 @@ export async function predictTurns(
 }
 
 async function predictTurn(
-  { demo, folder, turn: index }: PlannedTurn,
+  { demo, folder, turn: index, shape, candidatesFile }: PlannedTurn,
   demonstration: Demonstration,
-  { model, family, tokenizer, template, candidatesFile, onWait }: PredictionParts,
+  { model, family, tokenizer, template, onWait }: PredictionParts,
   signal: AbortSignal,
 ): Promise<PredictionLine> {
   const { turns } = demonstration;
-  const { shape } = getRecordedShape(turns[index]!);
   const ranking = createPromptRanking({
     dir: folder,
     demonstration,

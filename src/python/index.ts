@@ -4,6 +4,7 @@
  * WebLINX belong elsewhere.
  */
 export { dictJson, dictRepr } from './containers.js';
+export { matchStringLiteral, parseStringLiteral } from './literals.js';
 export { formatNumber, parsePythonFloat, parsePythonInteger, formatRounded, WholeFloat } from './numbers.js';
 export { repr } from './repr.js';
 export { shorten, shortenAtCenter } from './shorten.js';

@@ -51,6 +51,34 @@ export function renderStart(session: StartEvent, assets: ViewerAssets): Markup {
     ['Browser', browser],
     ['Session', id],
   ];
+  const unfinished = html`<section id="unfinished" aria-labelledby="unfinished-title">
+    <h2 id="unfinished-title">No verdict yet</h2>
+    <p>
+      The report ends before the session did: the session is still running, or it was killed. What was
+      recorded until then is below.
+    </p>
+  </section>`;
+  return renderOpening(
+    { product: 'Parley session report', name, about: 'About this session', facts },
+    unfinished,
+    assets,
+  );
+}
+
+export interface Opening {
+  product: string;
+  name: string;
+  /** Heading of the facts. */
+  about: string;
+  facts: readonly [term: string, value: string | Markup | undefined][];
+}
+
+/** The head of a page of turns. `main` and the section of the conversation stay open. */
+export function renderOpening(
+  { product, name, about, facts }: Opening,
+  notice: Markup | null,
+  assets: ViewerAssets,
+): Markup {
   const rows = facts.flatMap(([term, value]) =>
     value
       ? [
@@ -63,22 +91,15 @@ export function renderStart(session: StartEvent, assets: ViewerAssets): Markup {
   );
   const header = html`<a class="skip" href="#conversation">Skip to the conversation</a>
     <header>
-      <p class="product">Parley session report</p>
+      <p class="product">${product}</p>
       <h1 dir="auto">${name}</h1>
       <details class="facts">
-        <summary>About this session</summary>
+        <summary>${about}</summary>
         <dl>${rows}</dl>
       </details>
     </header>`;
-  const unfinished = html`<section id="unfinished" aria-labelledby="unfinished-title">
-    <h2 id="unfinished-title">No verdict yet</h2>
-    <p>
-      The report ends before the session did: the session is still running, or it was killed. What was
-      recorded until then is below.
-    </p>
-  </section>`;
   return openHtml`${renderHead(`${name} – Parley report`, assets)}<body>${header}
-<main>${unfinished}
+<main>${notice}
 <section id="conversation" aria-labelledby="conversation-title" tabindex="-1"><h2 id="conversation-title">Conversation</h2>
 `;
 }

@@ -1,12 +1,19 @@
 /** Why the navigator decided as it did: step, query, ranked elements, and the model's usage. Pure. */
-import type { Evidence, ModelUsage } from '../contract/index.js';
+import type { Evidence, ModelUsage, StackEvent } from '../contract/index.js';
 import { formatCost, formatCount, formatNumber } from './figures.js';
 import { html, type Markup } from './html.js';
 
-/** @returns null if nothing was recorded */
-export function renderEvidence(evidence: Evidence | undefined, chosen: string | null): Markup | null {
+/**
+ * @param title of the part that can be opened
+ * @returns null if nothing was recorded
+ */
+export function renderEvidence(
+  evidence: Evidence | undefined,
+  chosen: string | null,
+  title = 'Why',
+): Markup | null {
   if (!evidence) return null;
-  const { step, query, note, model } = evidence;
+  const { step, query, note, model, stack } = evidence;
   const rows = [
     ['Step', step],
     ['Query', query],
@@ -22,11 +29,12 @@ export function renderEvidence(evidence: Evidence | undefined, chosen: string | 
   const parts = [
     rows.length > 0 && html`<dl>${rows}</dl>`,
     renderRanks(evidence, chosen),
+    stack?.length && renderStack(stack),
     model && renderModel(model),
   ].filter((part) => part instanceof Object);
   if (parts.length === 0) return null;
   return html`<details class="evidence">
-    <summary>Why</summary>
+    <summary>${title}</summary>
     ${parts}
   </details>`;
 }
@@ -61,6 +69,38 @@ function renderRanks({ ranked, ranking }: Evidence, chosen: string | null): Mark
       </tbody>
     </table>
     ${notRanked}`;
+}
+
+/** The words of `/why`. */
+const STACK_WORDS: Readonly<Record<StackEvent['kind'], string>> = {
+  act: 'acts',
+  push: 'calls',
+  pop: 'returns',
+  'format-error': 'cannot be used',
+  refused: 'is refused',
+};
+
+/** The style sheet indents so many levels. */
+const MAX_INDENT = 8;
+
+/** What the policies did, oldest first. */
+function renderStack(stack: readonly StackEvent[]): Markup {
+  const items = stack.map(({ kind, policy, depth, objective, action, reason, votes, error }) => {
+    const counts = Object.entries(votes ?? {}).map(([one, count]) => `${count} × ${one}`);
+    return html`<li data-depth="${Math.min(depth, MAX_INDENT)}">
+      <strong>${policy}</strong> ${STACK_WORDS[kind] ?? kind}:
+      <code dir="auto">${action || 'a reply without an action'}</code>
+      ${counts.length > 0 && html`<small>votes: ${counts.join(', ')}</small>`}
+      ${error !== undefined && html`<small class="error" dir="auto">${error}</small>`}
+      <small dir="auto"
+        >${objective !== '' && html`task: ${objective}`}${reason !== '' && html` · reason: ${reason}`}</small
+      >
+    </li>`;
+  });
+  return html`<h4>Policies</h4>
+    <ol class="stack">
+      ${items}
+    </ol>`;
 }
 
 function renderModel(model: ModelUsage): Markup {

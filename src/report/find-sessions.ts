@@ -21,7 +21,7 @@ export function findSessions(paths: readonly string[]): FoundSessions {
   const sessions = new Set<string>();
   const skipped: string[] = [];
   for (const path of paths) {
-    const found = listSessions(resolve(path), 0);
+    const found = listSessions(resolve(path));
     if (found.length === 0) skipped.push(path);
     for (const session of found) sessions.add(session);
   }
@@ -30,11 +30,16 @@ export function findSessions(paths: readonly string[]): FoundSessions {
   return { sessions: [...sessions].toSorted(), skipped, isCollection };
 }
 
-const isSession = (dir: string): boolean => existsSync(join(dir, 'session.jsonl'));
+/** Whether a folder has Parley's own record. */
+export const hasRecord = (dir: string): boolean => existsSync(join(dir, 'session.jsonl'));
+
+/** A session, or a demonstration of another recorder. */
+const isSession = (dir: string): boolean => hasRecord(dir) || existsSync(join(dir, 'replay.json'));
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-function listSessions(dir: string, depth: number): string[] {
+/** The sessions in a folder and a few levels below it, without the folders inside sessions. */
+export function listSessions(dir: string, depth = 0): string[] {
   if (!isFolder(dir)) return [];
   if (isSession(dir)) return [dir];
   if (depth === MAX_DEPTH) return [];
@@ -50,11 +55,11 @@ function createError([path = '', ...others]: readonly string[]): ParleyError {
       : !existsSync(path)
         ? `“${path}” does not exist.`
         : isFolder(path)
-          ? `“${path}” contains no session: no session.jsonl was found in it.`
+          ? `“${path}” contains no session: neither session.jsonl nor replay.json was found in it.`
           : `“${path}” is not the folder of a session.`;
   return new ParleyError(
     'usage',
     problem,
-    'Give a session that parley run or chat wrote, such as results/<session>, or a folder of sessions.',
+    'Give a session that parley run or chat wrote, such as results/<session>, a demonstration of a data set, or a folder of them.',
   );
 }

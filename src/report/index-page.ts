@@ -1,38 +1,47 @@
 /** The index over several sessions: the history of each scenario, and a table of all sessions. Pure. */
 import type { ViewerAssets } from './document.js';
 import { renderHead } from './document.js';
-import { formatCost, formatCount, formatDate, formatDuration, formatNumber } from './figures.js';
+import { formatCost, formatDate, formatDuration, formatNumber } from './figures.js';
 import { html, openHtml, type Markup } from './html.js';
-import { groupRuns, type SessionOverview } from './overview.js';
+import { countDone, groupRuns, type SessionOverview } from './overview.js';
+import { renderTotals } from './summary.js';
 
 export interface IndexEntry extends SessionOverview {
   /** URL of the session's report, relative to the index. */
   link: string;
 }
 
-const STATE_LETTERS = { passed: '✓', failed: '✗', cut: '–' } as const;
+const STATE_LETTERS = { passed: '✓', failed: '✗', cut: '–', recorded: '•' } as const;
 
-/** @param title names what the sessions have in common, such as their folder */
-export function renderIndex(title: string, entries: readonly IndexEntry[], style: string): string {
-  const passed = entries.filter(({ state }) => state === 'passed').length;
+/**
+ * @param title names what the sessions have in common, such as their folder
+ * @param back a page that this one belongs to
+ */
+export function renderIndex(
+  title: string,
+  entries: readonly IndexEntry[],
+  style: string,
+  back: { href: string; text: string } | null = null,
+): string {
+  const done = countDone(entries);
   const assets: ViewerAssets = { script: '', style };
   const repeated = groupRuns(entries).filter((runs) => runs.length > 1);
   const newestFirst = entries.toSorted((a, b) => b.startedAt - a.startedAt);
   const summary = html`<section
     id="summary"
-    class="${passed === entries.length ? 'passed' : 'failed'}"
+    class="${done.allDone ? 'passed' : 'failed'}"
     aria-labelledby="summary-title"
   >
-    <h2 id="summary-title">${passed} of ${formatCount(entries.length, 'session')} done</h2>
-    <dl class="totals">${renderTotals(entries)}</dl>
+    <h2 id="summary-title">${done.text}</h2>
+    <dl class="totals">${renderTotals(listIndexTotals(entries))}</dl>
   </section>`;
   return openHtml`${renderHead(`${title} – Parley reports`, assets)}<body>
-<header><p class="product">Parley session reports</p><h1>${title}</h1></header>
+<header><p class="product">Parley session reports</p><h1>${title}</h1>${back && html`<p><a href="${back.href}">${back.text}</a></p>`}</header>
 <main>${summary}${repeated.length > 0 && renderHistory(repeated)}${renderSessions(newestFirst)}</main></body></html>
 `.source;
 }
 
-function renderTotals(entries: readonly IndexEntry[]): Markup[] {
+function listIndexTotals(entries: readonly IndexEntry[]): [string, string][] {
   const sum = (select: (entry: IndexEntry) => number): number =>
     entries.reduce((total, entry) => total + select(entry), 0);
   const cost = entries.reduce<number | null>(
@@ -51,13 +60,7 @@ function renderTotals(entries: readonly IndexEntry[]): Markup[] {
         ] as [string, string][])
       : []),
   ];
-  return totals.map(
-    ([name, value]) =>
-      html`<div>
-        <dt>${name}</dt>
-        <dd>${value}</dd>
-      </div>`,
-  );
+  return totals;
 }
 
 function renderHistory(groups: readonly IndexEntry[][]): Markup {
@@ -103,7 +106,7 @@ function renderHistory(groups: readonly IndexEntry[][]): Markup {
   </section>`;
 }
 
-const STATE_DOTS = { passed: 'ok', failed: 'failed', cut: 'no-effect' } as const;
+const STATE_DOTS = { passed: 'ok', failed: 'failed', cut: 'no-effect', recorded: 'say' } as const;
 
 function formatRange(values: readonly number[]): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -117,15 +120,15 @@ function renderSessions(entries: readonly IndexEntry[]): Markup {
         <td class="${state}">${verdict}</td>
         <th scope="row">
           <a href="${link}"><bdi>${name}</bdi></a
-          >${state !== 'passed' && html`<br /><small dir="auto">${reason}</small>`}
+          >${state !== 'passed' && reason !== '' && html`<br /><small dir="auto">${reason}</small>`}
         </th>
-        <td>${navigator}</td>
-        <td class="date">${formatDate(startedAt)}</td>
-        <td class="number">${formatNumber(turns)}</td>
-        <td class="number">${formatNumber(actions)}</td>
-        <td class="number">${formatDuration(seconds)}</td>
-        <td class="number">${tokens > 0 ? formatNumber(tokens) : '–'}</td>
-        <td class="number">${tokens > 0 ? formatCost(cost) : '–'}</td>
+        <td data-label="Navigator">${navigator}</td>
+        <td class="date" data-label="Started">${formatDate(startedAt)}</td>
+        <td class="number" data-label="Turns">${formatNumber(turns)}</td>
+        <td class="number" data-label="Actions">${formatNumber(actions)}</td>
+        <td class="number" data-label="Time">${formatDuration(seconds)}</td>
+        <td class="number" data-label="Tokens">${tokens > 0 ? formatNumber(tokens) : '–'}</td>
+        <td class="number" data-label="Cost">${tokens > 0 ? formatCost(cost) : '–'}</td>
       </tr>`,
   );
   const headings: [string, string][] = [
@@ -142,7 +145,7 @@ function renderSessions(entries: readonly IndexEntry[]): Markup {
   return html`<section aria-labelledby="sessions-title">
     <h2 id="sessions-title">Sessions</h2>
     <div class="scroll" tabindex="0" role="region" aria-labelledby="sessions-title">
-      <table class="runs">
+      <table class="runs sessions">
         <thead>
           <tr>
             ${headings.map(([text, kind]) => html`<th scope="col" class="${kind}">${text}</th>`)}

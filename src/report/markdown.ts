@@ -3,7 +3,7 @@ import type { SessionEvent } from '../contract/index.js';
 import { describeState, getOutcomeState } from './effects.js';
 import { formatCost, formatDuration, formatNumber } from './figures.js';
 import type { ReportPhrases } from './phrases.js';
-import type { SessionOverview } from './overview.js';
+import { countDone, type SessionOverview } from './overview.js';
 import { describeVerdict, listTotals, type ReportEnd } from './summary.js';
 import type { Tally } from './tally.js';
 
@@ -50,17 +50,44 @@ export function formatSessionMarkdown(
     escapeMarkdown(end.reason),
     ...(end.type === 'end' && end.next ? ['', `Next step: ${escapeMarkdown(end.next)}`] : []),
     '',
-    `| ${totals.map(([term]) => term).join(' | ')} |`,
-    `|${totals.map(() => '---|').join('')}`,
-    `| ${totals.map(([, value]) => escapeMarkdown(value)).join(' | ')} |`,
+    ...formatTotals(totals),
     ...(problems.length > 0 ? ['', '### Where it went wrong', '', ...problems] : []),
     '',
-    '<details><summary>Conversation</summary>',
+    ...formatConversation(lines),
+  ].join('\n');
+}
+
+const formatTotals = (totals: readonly [name: string, value: string][]): string[] => [
+  `| ${totals.map(([name]) => name).join(' | ')} |`,
+  `|${totals.map(() => '---|').join('')}`,
+  `| ${totals.map(([, value]) => escapeMarkdown(value)).join(' | ')} |`,
+];
+
+const formatConversation = (lines: readonly string[]): string[] => [
+  '<details><summary>Conversation</summary>',
+  '',
+  ...lines,
+  '',
+  '</details>',
+  '',
+];
+
+/** @param turns speaker (empty for an action) and text */
+export function formatRecordingMarkdown(
+  name: string,
+  totals: readonly [name: string, value: string][],
+  turns: readonly (readonly [speaker: string, text: string])[],
+): string {
+  const lines = turns.map(
+    ([speaker, text], index) =>
+      `- ${speaker === '' ? String(index) : `**${index} ${speaker}:**`} ${escapeMarkdown(text)}`,
+  );
+  return [
+    `## ${escapeMarkdown(name)}: recorded demonstration`,
     '',
-    ...lines,
+    ...formatTotals(totals),
     '',
-    '</details>',
-    '',
+    ...formatConversation(lines),
   ].join('\n');
 }
 
@@ -88,13 +115,12 @@ function formatLine(event: SessionEvent, phrases: ReportPhrases): string[] {
 
 /** A table with one line per session. */
 export function formatIndexMarkdown(sessions: readonly SessionOverview[]): string {
-  const passed = sessions.filter(({ state }) => state === 'passed').length;
   const rows = sessions.map(
     ({ name, verdict, turns, actions, seconds, tokens, cost }) =>
       `| ${escapeMarkdown(name)} | ${verdict} | ${turns} | ${actions} | ${formatDuration(seconds)} | ${formatNumber(tokens)} | ${tokens === 0 ? '–' : formatCost(cost)} |`,
   );
   return [
-    `## Sessions: ${passed} of ${sessions.length} done`,
+    `## Sessions: ${countDone(sessions).text}`,
     '',
     '| Session | Verdict | Turns | Actions | Time | Tokens | Cost |',
     '|---|---|---:|---:|---:|---:|---:|',

@@ -1,5 +1,6 @@
 /** The facts of one session in a list of sessions, and the grouping of sessions by scenario. Pure. */
 import type { SessionEvent } from '../contract/index.js';
+import { formatCount } from './figures.js';
 import type { ReportPhrases } from './phrases.js';
 import { describeVerdict, type ReportEnd } from './summary.js';
 import { countEvent, createTally, type Tally } from './tally.js';
@@ -10,7 +11,8 @@ export interface SessionOverview {
   scenario: string | null;
   navigator: string;
   startedAt: number;
-  state: 'passed' | 'failed' | 'cut';
+  /** `recorded`: a demonstration of another recorder, without a verdict. */
+  state: 'passed' | 'failed' | 'cut' | 'recorded';
   verdict: string;
   reason: string;
   turns: number;
@@ -71,4 +73,16 @@ export function groupRuns<T extends SessionOverview>(sessions: readonly T[]): T[
     groups.set(key, [...(groups.get(key) ?? []), session]);
   }
   return [...groups.values()];
+}
+
+/** `2 of 3 sessions done`; demonstrations without a verdict are counted apart. */
+export function countDone(entries: readonly SessionOverview[]): { text: string; allDone: boolean } {
+  const judged = entries.filter(({ state }) => state !== 'recorded');
+  const done = judged.filter(({ state }) => state === 'passed').length;
+  const recorded = entries.length - judged.length;
+  const parts = [
+    ...(judged.length > 0 ? [`${done} of ${formatCount(judged.length, 'session')} done`] : []),
+    ...(recorded > 0 ? [formatCount(recorded, 'recorded demonstration')] : []),
+  ];
+  return { text: parts.join(', '), allDone: done === judged.length };
 }

@@ -22,6 +22,8 @@ export interface MarkedBox {
   /** Rank from 1; null if the element was not ranked. */
   rank: number | null;
   chosen: boolean;
+  /** The element that a model predicted, in the report of a recorded demonstration. */
+  predicted?: boolean;
 }
 
 /** @param title title of the page */
@@ -51,19 +53,21 @@ export function renderPicture(
 }
 
 function renderOverlay(boxes: readonly MarkedBox[], width: number, height: number): Markup {
-  // The chosen element is drawn last, above the others.
-  const sorted = [...boxes].toSorted((a, b) => Number(a.chosen) - Number(b.chosen));
-  const marks = sorted.map(({ box, rank, chosen }) => {
+  // The chosen and the predicted element are drawn last, above the others.
+  const order = ({ chosen, predicted }: MarkedBox): number => Number(chosen) + 2 * Number(predicted ?? false);
+  const sorted = boxes.toSorted((a, b) => order(a) - order(b));
+  const marks = sorted.map(({ box, rank, chosen, predicted }) => {
+    const kind = predicted ? 'predicted' : chosen ? 'chosen' : 'ranked';
     const x = Math.round(box.x);
     const y = Math.round(box.y);
     const labelY = y < 16 ? y + Math.round(box.height) + 14 : y - 4;
     return html`<rect
-        class="${chosen ? 'chosen' : 'ranked'}"
+        class="${kind}"
         x="${x}"
         y="${y}"
         width="${Math.round(box.width)}"
         height="${Math.round(box.height)}"
-      />${rank !== null && html`<text class="${chosen ? 'chosen' : 'ranked'}" x="${x}" y="${labelY}">${rank}</text>`}`;
+      />${rank !== null && html`<text class="${kind}" x="${x}" y="${labelY}">${rank}</text>`}`;
   });
   return html`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true">${marks}</svg>`;
 }
@@ -71,7 +75,9 @@ function renderOverlay(boxes: readonly MarkedBox[], width: number, height: numbe
 function renderLegend(boxes: readonly MarkedBox[]): string {
   const ranked = boxes.filter(({ rank }) => rank !== null).length;
   const hasChosen = boxes.some(({ chosen }) => chosen);
+  const hasPredicted = boxes.some(({ predicted }) => predicted);
   const parts = [
+    ...(hasPredicted ? ['dashed frame: the predicted element'] : []),
     ...(hasChosen ? ['thick frame: the chosen element'] : []),
     ...(ranked > 0 ? ['numbers: ranks'] : []),
   ];

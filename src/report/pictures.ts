@@ -9,13 +9,13 @@ import type { ActionEvent } from './phrases.js';
 import type { MarkedBox, MissingPicture, Picture } from './picture.js';
 
 /** More boxes would hide the page. */
-const MAX_BOXES = 20;
+export const MAX_BOXES = 20;
 
 export class PictureReader {
   /** Pictures that the report contains, by name, without their data. */
   readonly #embedded = new Map<string, Picture>();
   /** Names of screenshots that are missing or damaged. */
-  readonly missing: string[] = [];
+  readonly #missing: string[] = [];
 
   /** @param turns the WebLINX turns so far, which know the width of the viewport */
   constructor(
@@ -27,19 +27,20 @@ export class PictureReader {
     switch (event.type) {
       case 'action':
         return {
-          picture: await this.#readPicture(event.page.screenshot),
+          picture: await this.readScreenshot(event.page.screenshot),
           boxes: readMarkedBoxes(this.dir, event),
         };
       case 'say':
-        return { picture: await this.#readPicture(event.page?.screenshot ?? null), boxes: [] };
+        return { picture: await this.readScreenshot(event.page?.screenshot ?? null), boxes: [] };
       case 'end':
-        return { picture: await this.#readPicture(event.screenshot ?? null), boxes: [] };
+        return { picture: await this.readScreenshot(event.screenshot ?? null), boxes: [] };
       default:
         return NO_PICTURE;
     }
   }
 
-  async #readPicture(file: string | null): Promise<Picture | MissingPicture | null> {
+  /** @param file name under `screenshots/` */
+  async readScreenshot(file: string | null): Promise<Picture | MissingPicture | null> {
     if (file === null) return null;
     // Only the base name is used, so that nothing outside the folder is read.
     const name = basename(file);
@@ -59,12 +60,22 @@ export class PictureReader {
       this.#embedded.set(name, { ...picture, dataUrl: null });
       return picture;
     } catch (error) {
-      this.missing.push(name);
+      this.#missing.push(name);
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       return {
         missing: `The screenshot ${name} ${isMissing ? 'is missing from the folder' : 'cannot be read'}.`,
       };
     }
+  }
+
+  /** One sentence if screenshots are missing or damaged. */
+  listWarnings(): string[] {
+    const [first, ...others] = this.#missing;
+    if (first === undefined) return [];
+    const which = others.length === 0 ? `The screenshot ${first} is` : `${others.length + 1} screenshots are`;
+    return [
+      `${which} missing or damaged; the report says at which turns. Restore the folder “screenshots” from a copy, and run the command again.`,
+    ];
   }
 
   /** Width of the viewport in CSS px; a device with a dense screen takes larger screenshots. */

@@ -64,11 +64,7 @@ export async function writeSessionReport(
     throw error;
   }
   file.close();
-  const { missing } = pictures;
-  if (missing.length > 0)
-    warnings.push(
-      `${missing.length === 1 ? `The screenshot ${missing[0]} is` : `${missing.length} screenshots are`} missing or damaged; the report says at which turns.`,
-    );
+  warnings.push(...pictures.listWarnings());
   return { warnings };
 }
 

@@ -41,7 +41,7 @@ export function renderSummary(
     <h2 id="summary-title">${title}</h2>
     <p class="reason" dir="auto">${end.reason}</p>
     ${next && html`<p class="next" dir="auto"><strong>Next step:</strong> ${next}</p>`}
-    <dl class="totals">${renderTotals(end, tally)}</dl>
+    <dl class="totals">${renderTotals(listTotals(end, tally))}</dl>
     ${judgement && renderJudgement(judgement)}${renderProblems(tally)}${
       picture &&
       html`<details class="last-page">
@@ -89,15 +89,14 @@ function listModelTotals(
   ];
 }
 
-function renderTotals(end: ReportEnd, tally: Tally): Markup[] {
-  return listTotals(end, tally).map(
+export const renderTotals = (totals: readonly [name: string, value: string][]): Markup[] =>
+  totals.map(
     ([name, value]) =>
       html`<div>
         <dt>${name}</dt>
         <dd>${value}</dd>
       </div>`,
   );
-}
 
 const MAX_PROBLEMS = 20;
 

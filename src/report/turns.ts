@@ -14,7 +14,7 @@ export interface TurnParts {
   prompts: readonly Markup[];
 }
 
-interface TurnFrame {
+export interface TurnFrame {
   turn: number;
   t: number;
   /** Classes of the article. */
@@ -61,19 +61,18 @@ export function renderAction(event: ActionEvent, parts: TurnParts, phrases: Repo
     title: 'Navigator acts',
   };
   const effects = listEffects(outcome);
-  const body = html`${event.textChanges && renderTextChanges(event.textChanges)}
-    <p class="line" dir="auto">${capitalise(phrases.describeAction(event))}</p>
+  const body = html`<p class="line" dir="auto">${capitalise(phrases.describeAction(event))}</p>
     <p class="outcome ${state}">${capitalise(describeState(outcome))}${renderSettle(event)}</p>
     ${
       effects.length > 0 &&
       html`<ul class="effects">
         ${effects.map((text) => html`<li dir="auto">${text}</li>`)}
       </ul>`
-    }${event.consent && renderConsent(event.consent)}${renderEvidence(event.evidence, target?.uid ?? null)}${renderDetails(event)}${parts.prompts}`;
+    }${event.consent && renderConsent(event.consent)}${event.textChanges && renderTextChanges(event.textChanges)}${renderEvidence(event.evidence, target?.uid ?? null)}${renderDetails(event)}${parts.prompts}`;
   return renderTurn(frame, body, renderPage(turn, page, parts));
 }
 
-function renderTurn(frame: TurnFrame, body: Markup, page: Markup | null): Markup {
+export function renderTurn(frame: TurnFrame, body: Markup, page: Markup | null): Markup {
   const { turn, t, kind, letter, state, title } = frame;
   const id = `turn-${turn}`;
   return html`<article
@@ -93,10 +92,16 @@ function renderTurn(frame: TurnFrame, body: Markup, page: Markup | null): Markup
   </article> `;
 }
 
-function renderPage(turn: number, page: { url: string; title: string }, parts: TurnParts): Markup {
+export function renderPage(
+  turn: number,
+  { url, title }: { url: string; title?: string },
+  parts: Pick<TurnParts, 'picture' | 'boxes'>,
+): Markup {
   return html`<div class="page">
-    ${renderPicture(parts.picture, parts.boxes, { turn, title: page.title })}
-    <p class="address"><bdi>${page.title || '(no title)'}</bdi> ${renderUrl(page.url)}</p>
+    ${renderPicture(parts.picture, parts.boxes, { turn, title: title ?? url })}
+    <p class="address">
+      ${title !== undefined && html`<bdi>${title || '(no title)'}</bdi>`} ${renderUrl(url)}
+    </p>
   </div>`;
 }
 
@@ -232,7 +237,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** Letter of an action's dot; C (click) for all that is done with the pointer. */
-function getLetter(intent: string): string {
+export function getLetter(intent: string): string {
   if (LETTERS[intent] !== undefined) return LETTERS[intent];
   return /click|drag/i.test(intent) ? 'C' : 'A';
 }

@@ -3,11 +3,15 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
 import { readIndexStyle } from './assets.js';
-import { findSessions } from './find-sessions.js';
+import { findSessions, hasRecord } from './find-sessions.js';
 import { renderIndex, type IndexEntry } from './index-page.js';
 import { formatIndexMarkdown, formatSessionMarkdown } from './markdown.js';
 import { assertReplaceable, MARKDOWN_MARK, writeReportFile } from './report-file.js';
-import { readSessionSummary, type SessionSummary } from './session-summary.js';
+import type { SessionOverview } from './overview.js';
+import type { OpenAnnotations } from './recording.js';
+import { writeRecordingReport, type WrittenRecording } from './recording-report.js';
+import { toLink } from './links.js';
+import { readSessionSummary } from './session-summary.js';
 import { writeSessionReport, type ReportOptions } from './session-report.js';
 
 /** Name of a session's report in its folder. */
@@ -23,6 +27,8 @@ export interface ReportRequest extends ReportOptions {
   onFile(path: string, kind: 'report' | 'index' | 'markdown'): void;
   /** Called with problems that do not prevent the reports, one sentence each. */
   onWarning(sentence: string): void;
+  /** For demonstrations without a record of Parley. */
+  openAnnotations: OpenAnnotations;
 }
 
 export interface ReportResult {
@@ -33,7 +39,7 @@ export interface ReportResult {
 interface ReportedSession {
   dir: string;
   path: string;
-  summary: SessionSummary;
+  overview: SessionOverview;
 }
 
 /** @throws ParleyError `usage` if there is no session, or none can be read, or a file cannot be written */
@@ -47,7 +53,7 @@ export async function writeReports(request: ReportRequest): Promise<ReportResult
   for (const dir of sessions) {
     const path = indexPath === null && out !== null ? out : join(dir, REPORT_FILE);
     try {
-      reported.push({ dir, path, summary: await writeOne(dir, path, request) });
+      reported.push({ dir, path, overview: await writeOne(dir, path, request) });
     } catch (error) {
       if (!isCollection || !(error instanceof ParleyError)) throw error;
       request.onWarning(`Skipped a session: ${error.message} ${error.next}`);
@@ -64,21 +70,31 @@ export async function writeReports(request: ReportRequest): Promise<ReportResult
   return { unreadableCount };
 }
 
-async function writeOne(dir: string, path: string, request: ReportRequest): Promise<SessionSummary> {
+async function writeOne(dir: string, path: string, request: ReportRequest): Promise<SessionOverview> {
   assertReplaceable(path, request.force);
-  const summary = readSessionSummary(dir, request);
-  const { warnings } = await writeSessionReport(dir, path, request);
+  const { overview, markdown, warnings } = hasRecord(dir)
+    ? await writeSession(dir, path, request)
+    : await writeRecordingReport(dir, path, request.openAnnotations, request);
   for (const warning of warnings) request.onWarning(warning);
   request.onFile(path, 'report');
-  if (request.markdown)
-    writeMarkdown(toMarkdownPath(path), formatSessionMarkdown(summary, request.phrases), request);
-  return summary;
+  if (request.markdown) writeMarkdown(toMarkdownPath(path), markdown, request);
+  return overview;
+}
+
+async function writeSession(dir: string, path: string, request: ReportRequest): Promise<WrittenRecording> {
+  const summary = readSessionSummary(dir, request);
+  const { warnings } = await writeSessionReport(dir, path, request);
+  return {
+    overview: summary.overview,
+    markdown: formatSessionMarkdown(summary, request.phrases),
+    warnings,
+  };
 }
 
 function writeIndex(path: string, reported: readonly ReportedSession[], request: ReportRequest): void {
   const folder = dirname(path);
   const entries = reported.map((one): IndexEntry => ({
-    ...one.summary.overview,
+    ...one.overview,
     link: toLink(relative(folder, one.path)),
   }));
   writeReportFile(path, renderIndex(basename(folder) || 'Sessions', entries, readIndexStyle()));
@@ -93,9 +109,6 @@ function writeMarkdown(path: string, text: string, { force, onFile }: ReportRequ
 }
 
 const toMarkdownPath = (path: string): string => `${path.replace(/\.html?$/i, '')}.md`;
-
-/** A relative URL. The leading dot keeps a name with a colon from being read as a scheme. */
-const toLink = (path: string): string => `./${path.split(sep).map(encodeURIComponent).join('/')}`;
 
 /** The deepest folder that contains all sessions. */
 function findCommonFolder(sessions: readonly string[]): string {

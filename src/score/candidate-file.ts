@@ -31,19 +31,22 @@ export async function* readCandidates(path: string): AsyncGenerator<CandidateRec
   for await (const { record } of readNumberedRecords(path)) yield record;
 }
 
-/** @throws ParleyError `usage` also if a turn's lines are not adjacent or have different queries */
-export async function* readCandidateTurns(path: string): AsyncGenerator<CandidateTurn> {
+/**
+ * @param demo only the turns of this demonstration; other lines are skipped unread
+ * @throws ParleyError `usage` also if a turn's lines are not adjacent or have different queries
+ */
+export async function* readCandidateTurns(path: string, demo?: string): AsyncGenerator<CandidateTurn> {
   const completed = new Set<string>();
   let current = null as CandidateTurn | null;
-  for await (const { line, record } of readNumberedRecords(path)) {
-    const { demo_name: demo, turn_index: turn, query } = record;
-    if (current?.demo !== demo || current.turn !== turn) {
+  for await (const { line, record } of readNumberedRecords(path, demo)) {
+    const { demo_name: name, turn_index: turn, query } = record;
+    if (current?.demo !== name || current.turn !== turn) {
       if (current !== null) yield current;
-      const key = `${turn} ${demo}`;
+      const key = `${turn} ${name}`;
       if (completed.has(key))
-        throw createRecordError(path, line, `turn ${turn} of ${demo} already ended above`);
+        throw createRecordError(path, line, `turn ${turn} of ${name} already ended above`);
       completed.add(key);
-      current = { demo, turn, query, records: [] };
+      current = { demo: name, turn, query, records: [] };
     }
     if (query !== current.query)
       throw createRecordError(path, line, 'its query differs from that of the turn’s other candidates');
@@ -52,10 +55,15 @@ export async function* readCandidateTurns(path: string): AsyncGenerator<Candidat
   if (current !== null) yield current;
 }
 
-async function* readNumberedRecords(path: string): AsyncGenerator<{ line: number; record: CandidateRecord }> {
+async function* readNumberedRecords(
+  path: string,
+  demo?: string,
+): AsyncGenerator<{ line: number; record: CandidateRecord }> {
+  const name = demo === undefined ? '' : JSON.stringify(demo);
   let line = 0;
   for await (const text of readLines(path)) {
     line += 1;
+    if (!text.includes(name)) continue;
     yield { line, record: parseRecord(text, path, line) };
   }
 }

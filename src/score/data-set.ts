@@ -109,3 +109,14 @@ function readSplits(path: string): Map<string, string[]> {
     }),
   );
 }
+
+/** @throws ParleyError `usage` if the data set has no such split */
+export function getSplit<T>(splits: ReadonlyMap<string, T>, name: string, folder: string): T {
+  const split = splits.get(name);
+  if (split !== undefined) return split;
+  throw new ParleyError(
+    'usage',
+    `${folder} has no split “${name}”.`,
+    `Its splits are: ${[...splits.keys()].join(', ')}.`,
+  );
+}

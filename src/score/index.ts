@@ -2,6 +2,17 @@
  * `score/` computes the metrics of the WebLINX paper from files and demonstrations. Running navigators or rankers,
  * judgements by a model (`judge/`) and reports belong elsewhere.
  */
+export {
+  type BrowserGymData,
+  type BrowserGymSplit,
+  type BrowserGymStep,
+  findBrowserGymDemonstration,
+  isBrowserGymData,
+  readBrowserGymData,
+  selectBrowserGymSplits,
+} from './browsergym-records.js';
+export { computeReward } from './browsergym-reward.js';
+export { listTasks, type RewardedSplit, scoreBrowserGym } from './score-browsergym.js';
 export { compareSession, type SessionComparison } from './compare-session.js';
 export { type DataSet, type DataSplit, openDataSet } from './data-set.js';
 export { type Prediction, readPredictions } from './predictions-file.js';
@@ -18,7 +29,9 @@ export { RankingTally, type RankingScores } from './ranking.js';
 export { computeChrf } from './chrf.js';
 export { aggregate, type AggregatedScore, type ScoreRow, formatScoresCsv } from './evaluate.js';
 export { computeIou } from './iou.js';
+export { ScoredPages } from './scored-pages.js';
 export {
+  formatReference,
   isValidReference,
   parsePrediction,
   toReference,

@@ -1,5 +1,6 @@
 /**
  * Reads the outputs of a model: `results.json` of the WebLINX library (one list), or JSONL with one prediction per line.
+ * Tasks of WebLINX 1.1 may also be named as in BrowserGym.
  */
 import { readFileSync } from 'node:fs';
 
@@ -72,20 +73,25 @@ function parse(text: string, place: string): unknown {
   }
 }
 
+/** Name of a task in BrowserGym: `weblinx.aaabtsd.7`. */
+const TASK_NAME = /^(?:browsergym\/)?weblinx\.(.+)\.(\d+)$/;
+
 function toPrediction(value: unknown, place: string): Prediction {
-  const {
-    demo_name: demo,
-    turn_index: turn,
-    output_predicted: output,
-  } = (value ?? {}) as Record<string, unknown>;
+  const fields = (value ?? {}) as Record<string, unknown>;
+  const { task_name: task, output_predicted: output } = fields;
+  const named = typeof task === 'string' ? TASK_NAME.exec(task) : null;
+  const demo = named ? named[1] : fields['demo_name'];
+  const turn = named ? Number(named[2]) : fields['turn_index'];
   const fault =
-    typeof demo !== 'string' || demo === ''
-      ? '“demo_name” is missing'
-      : typeof turn !== 'number' || !Number.isInteger(turn) || turn < 0
-        ? '“turn_index” is not a whole number from 0'
-        : typeof output !== 'string'
-          ? '“output_predicted” is not a text'
-          : null;
+    task !== undefined && !named
+      ? '“task_name” does not have the form “weblinx.DEMONSTRATION.STEP”'
+      : typeof demo !== 'string' || demo === ''
+        ? '“demo_name” is missing'
+        : typeof turn !== 'number' || !Number.isInteger(turn) || turn < 0
+          ? '“turn_index” is not a whole number from 0'
+          : typeof output !== 'string'
+            ? '“output_predicted” is not a text'
+            : null;
   if (fault !== null) throw new ParleyError('usage', `${place} is not a prediction: ${fault}.`, NEXT_STEP);
   return { demo: demo as string, turn: turn as number, output: output as string, place };
 }

@@ -92,6 +92,13 @@ export function toReference(turn: WeblinxTurn, page: ScoredPage): ScoredAction {
   };
 }
 
+/** Writes an action as the models of the paper do: `click(uid="a1")`. */
+export function formatReference({ intent, args, element }: ScoredAction): string {
+  const parts = [...args].map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const uid = element?.uid;
+  return `${intent}(${[...parts, ...(uid == null ? [] : [`uid=${JSON.stringify(uid)}`])].join(', ')})`;
+}
+
 const INTENTS_WITH_ELEMENT: ReadonlySet<EvalIntent> = new Set(['change', 'click', 'textinput', 'submit']);
 
 /** Excludes turns whose element is not in the page, and clicks that the next turn repeats. */

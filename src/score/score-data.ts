@@ -2,10 +2,11 @@
 import { ParleyError } from '../contract/index.js';
 import { readDemonstration } from '../demonstration/index.js';
 import { readCandidates } from './candidate-file.js';
-import { type DataSet, type DataSplit, WHOLE_SPLIT } from './data-set.js';
+import { type DataSet, type DataSplit, getSplit, WHOLE_SPLIT } from './data-set.js';
 import { aggregate, type AggregatedScore, type ScoreRow } from './evaluate.js';
 import type { Prediction } from './predictions-file.js';
 import { RankingTally, type RankingScores } from './ranking.js';
+import { parseBrowserGymAction } from '../action/index.js';
 import { scorePredictions } from './score-predictions.js';
 import { selectPredictedTurns } from './select-turns.js';
 
@@ -23,15 +24,7 @@ export interface ScoredSplit {
 /** @throws ParleyError `usage` if the data set has no such split */
 export function selectSplits({ folder, splits }: DataSet, names: readonly string[] | undefined): DataSplit[] {
   if (names === undefined) return [mergeSplits([...splits.values()])];
-  return names.map((name) => {
-    const split = splits.get(name);
-    if (split) return split;
-    throw new ParleyError(
-      'usage',
-      `${folder} has no split “${name}”.`,
-      `Its splits are: ${[...splits.keys()].join(', ')}.`,
-    );
-  });
+  return names.map((name) => getSplit(splits, name, folder));
 }
 
 /** All demonstrations once; a demonstration may belong to several splits (`dev` is `valid` and `test_iid`). */
@@ -48,19 +41,38 @@ function mergeSplits(splits: readonly DataSplit[]): DataSplit {
 
 /** @throws ParleyError `usage` if a prediction fits none of the splits, or if a split has no prediction */
 export function scoreSplits(predictions: readonly Prediction[], splits: readonly DataSplit[]): ScoredSplit[] {
+  if (predictions.length > 0 && predictions.every(({ output }) => parseBrowserGymAction(output) !== null))
+    throw new ParleyError(
+      'usage',
+      'The predictions are actions of BrowserGym, but the data set is WebLINX 1.0.',
+      'Name the folder of WebLINX 1.1, which contains metadata.json with its records and no splits.json.',
+    );
   const isIn = ({ demonstrations }: DataSplit, { demo }: Prediction): boolean =>
     demonstrations.has(demo) || demonstrations.has(demo.slice(demo.lastIndexOf('_') + 1));
   const [stray] = predictions.filter((prediction) => !splits.some((split) => isIn(split, prediction)));
   if (stray && splits.length === 1) return [scoreSplit(predictions, splits[0]!)];
-  return splits.map((split) => {
-    const own = predictions.filter((prediction) => isIn(split, prediction));
-    if (own.length > 0) return scoreSplit(own, split);
-    throw new ParleyError(
-      'usage',
-      `No prediction is for a demonstration of the split “${split.name}”.`,
-      'Remove the split, or add the predictions for it.',
-    );
-  });
+  return splits.map((split) =>
+    scoreSplit(
+      assertPredicted(
+        predictions.filter((one) => isIn(split, one)),
+        split,
+      ),
+      split,
+    ),
+  );
+}
+
+/** @throws ParleyError `usage` if a split has no prediction */
+export function assertPredicted(
+  predictions: readonly Prediction[],
+  { name }: { name: string },
+): readonly Prediction[] {
+  if (predictions.length > 0) return predictions;
+  throw new ParleyError(
+    'usage',
+    `No prediction is for a demonstration of the split “${name}”.`,
+    'Remove the split, or add the predictions for it.',
+  );
 }
 
 function scoreSplit(predictions: readonly Prediction[], split: DataSplit): ScoredSplit {

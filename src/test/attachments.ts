@@ -1,15 +1,15 @@
 /** Attaches a conversation to its test: transcript, last screenshot, report, and the demonstration as one file. */
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { TestInfo } from '@playwright/test';
 
 import { reportPhrases } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
-import { REPORT_FILE, writeSessionReport } from '../report/index.js';
+import { REPORT_FILE, RUN_INDEX_LINK, writeSessionReport } from '../report/index.js';
 import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
 import type { ConversationRun } from './test-conversation.js';
-import type { AttachCondition, ParleyOptions } from './settings.js';
+import { readRunSettings, type AttachCondition, type ParleyOptions } from './settings.js';
 import { zipFolder } from './zip.js';
 
 /** @param label distinguishes several runs of one test */
@@ -40,7 +40,23 @@ export async function attachRun(
     // attach() has copied the file.
     rmSync(file);
   }
-  if (isWanted(options.report ?? 'on-failure')) await attachReport(testInfo, run.demonstration, suffix);
+  const { isBuiltIn = false, reporters = [] } = readRunSettings();
+  const isReported = isWanted(options.report ?? (isBuiltIn ? 'always' : 'on-failure'));
+  if (isReported) await attachReport(testInfo, run.demonstration, suffix);
+  // Merged reports of several machines have no index of the run.
+  if (isReported && isBuiltIn && !reporters.includes('blob')) await attachRunIndexLink(testInfo);
+}
+
+const RUN_INDEX_ATTACHMENT = 'all sessions';
+
+/** Several runs of a test have one link. */
+async function attachRunIndexLink(testInfo: TestInfo): Promise<void> {
+  if (testInfo.attachments.some(({ name }) => name === RUN_INDEX_ATTACHMENT)) return;
+  // Playwright links only attachments that are files.
+  const path = testInfo.outputPath('all-sessions.html');
+  writeFileSync(path, RUN_INDEX_LINK);
+  await testInfo.attach(RUN_INDEX_ATTACHMENT, { path, contentType: 'text/html' });
+  rmSync(path);
 }
 
 /** A report that cannot be written does not hide the result of the test. */

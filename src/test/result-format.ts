@@ -4,6 +4,9 @@ import type { VerdictKind } from '../contract/index.js';
 /** Tag of scenarios that are known to fail: they run and are shown, but do not fail the suite. */
 export const QUARANTINE = 'quarantine';
 
+/** Tag of scenarios that only a language model can follow: without a model they are skipped. */
+export const NEEDS_MODEL = 'model';
+
 /** The attachment's name. */
 export const RESULT_ATTACHMENT = 'parley-result.json';
 

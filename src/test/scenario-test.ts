@@ -20,7 +20,13 @@ import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
 import { computeTestTimeout, createConversationPlan } from './conversation-plan.js';
 import { warnOfTraces } from './private-actions.js';
-import { QUARANTINE, RESULT_ATTACHMENT, type RunResult, type ScenarioResult } from './result-format.js';
+import {
+  NEEDS_MODEL,
+  QUARANTINE,
+  RESULT_ATTACHMENT,
+  type RunResult,
+  type ScenarioResult,
+} from './result-format.js';
 import { createRunResult } from './run-result.js';
 import {
   createLoadOptions,
@@ -138,6 +144,10 @@ async function attempt(
       results,
       signal,
     });
+    testInfo.skip(
+      loaded.tags.includes(NEEDS_MODEL) && plan.navigator.kind === 'direct',
+      'it needs a language model: name one with --model',
+    );
     assertReplayable(plan.navigator, script.startUrl, plan.judge);
     // Playwright's default timeout does not fit; a scenario has its own budget.
     testInfo.setTimeout(computeTestTimeout(testInfo, script));

@@ -30,7 +30,7 @@ export interface ParleyOptions
   heal?: HealPolicy;
   /** When to attach the whole demonstration to a test. */
   demonstration?: AttachCondition;
-  /** When to attach the report of the conversation; `on-failure` by default. */
+  /** When to attach the report of the conversation; `on-failure` by default, `always` in `parley test` without a config. */
   report?: AttachCondition;
 }
 

@@ -6,7 +6,10 @@ import { expect, test } from '../support/browser.js';
 import { formatPath } from '../../src/assembly/format-path.js';
 import { DemonstrationWriter } from '../../src/demonstration/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
+import { escapeHtml } from '../../src/report/html.js';
 import { header } from '../demonstration/test-data.mjs';
+import { DEMO, writeDataSet } from '../score/golden-data-set.js';
+import { golden } from '../support/golden.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startParley } from '../support/parley.js';
 
@@ -119,4 +122,74 @@ test('a session that is killed has a readable report with --report', async ({}, 
   expect(read()).toContain('Click button “Save”');
   expect(read()).toContain('data:image/webp;base64,');
   expect(read()).not.toContain('id="summary"');
+});
+
+test('a demonstration of a data set: turns, candidates, and the prediction beside the reference', async ({}, info) => {
+  const { data, predictions } = writeDataSet(info.outputDir);
+  const dir = join(data, 'demonstrations', DEMO);
+  const alone = await runCommand(['report', dir]);
+  expect(alone.code, alone.stderr).toBe(0);
+  expect(alone.stderr).toMatch(/no ranked candidates.*--candidates\./);
+  expect(alone.stderr).toMatch(/screenshots? .*missing or damaged.*Restore/);
+  const read = (): string => readFileSync(join(dir, 'report.html'), 'utf8');
+  expect(read()).toContain('Recorded demonstration');
+  expect(read()).toMatch(
+    /Reference<\/td>\s*<td><code dir="auto">click\(uid=&quot;00000005-aaaa-4bbb&quot;\)/,
+  );
+  expect(read()).not.toContain('Prediction');
+  const target = '00000005-aaaa-4bbb';
+  mkdirSync(join(data, 'candidates'));
+  writeFileSync(
+    join(data, 'candidates/test_iid.jsonl'),
+    [target, '0000000b-aaaa-4bbb']
+      .map((uid, index) =>
+        JSON.stringify({
+          query: 'q',
+          doc: 'd',
+          uid,
+          demo_name: DEMO,
+          turn_index: 5,
+          elem_dict: { tag: 'a', text: `Link <${index}>` },
+          label: 0,
+          score: 1 - index / 4,
+          rank: index + 1,
+        }),
+      )
+      .join('\n'),
+  );
+  const full = await runCommand(['report', dir, '--predictions', predictions, '--markdown']);
+  expect(full.code).toBe(0);
+  expect(full.stderr).not.toContain('candidates');
+  expect(read()).toMatch(/Candidates<\/summary>[^]*a Link &lt;0&gt;.*\(chosen\)[^]*a Link &lt;1&gt;/);
+  const [first] = golden.eval['results.json'];
+  expect(read()).toContain(`Prediction</td>`);
+  expect(read()).toContain(escapeHtml(first!.output_predicted));
+  expect(readFileSync(join(dir, 'report.md'), 'utf8')).toMatch(/recorded demonstration[^]*Predictions/);
+  const index = await runCommand(['report', data]);
+  expect(index.code).toBe(0);
+  expect(readFileSync(join(data, 'demonstrations/index.html'), 'utf8')).toContain('1 recorded demonstration');
+});
+
+test('a demonstration of a data set whose files do not fit: the report is written, and says what is left out', async ({}, info) => {
+  const { data } = writeDataSet(info.outputDir);
+  const dir = join(data, 'demonstrations', DEMO);
+  const file = join(dir, 'replay.json');
+  const replay = JSON.parse(readFileSync(file, 'utf8')) as { data: Record<string, unknown>[] };
+  replay.data[5] = { type: 'browser', timestamp: 1, state: {}, action: { intent: 'click' } };
+  writeFileSync(file, JSON.stringify(replay));
+  writeFileSync(
+    join(data, 'predictions.jsonl'),
+    [3, 900]
+      .map((turn) => JSON.stringify({ demo_name: DEMO, turn_index: turn, output_predicted: 'say()' }))
+      .join('\n'),
+  );
+  const { code, stderr } = await runCommand(['report', dir]);
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(/predictions\.jsonl:2 predicts turn 900, but the demonstration has \d+ turns/);
+  const html = readFileSync(join(dir, 'report.html'), 'utf8');
+  expect(html).toContain('Turn 5: The turn cannot be shown');
+  expect(html).toContain('id="turn-6"');
+  recordSession(info.outputPath('session'));
+  const unused = await runCommand(['report', info.outputPath('session'), '--candidates', 'x.jsonl']);
+  expect(unused.stderr).toContain('were not used');
 });

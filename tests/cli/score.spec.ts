@@ -5,6 +5,7 @@ import { golden } from '../support/golden.js';
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
+import { writeRecords } from '../score/browsergym-data-set.js';
 import { DEMO, writeDataSet, writeDemonstration } from '../score/golden-data-set.js';
 
 test('predictions: a table beside the paper’s results, or JSON, and the files of the library', async ({}, info) => {
@@ -89,6 +90,55 @@ test('a model predicts the turns; a run that was stopped goes on', async ({}, in
     // The prompts are those of the paper: the golden prompt of a chat turn is among them.
     const golden15 = golden.otr_prompts.turn15_chat_no_html.at(-1)!.content;
     expect(server.requests.some(({ prompt }) => prompt.includes(golden15.slice(-200)))).toBe(true);
+  } finally {
+    await server.close();
+  }
+});
+
+test('WebLINX 1.1: rewards as a table, JSON and files; a model predicts its tasks, with the last page in every prompt', async ({}, info) => {
+  const data = writeRecords(info.outputDir);
+  const server = await startFakeModelServer(() => ({ text: 'say(speaker="navigator", utterance="Okay")' }));
+  try {
+    const save = info.outputPath('saved.jsonl');
+    const run = await runCommand([
+      'score',
+      data,
+      '--run',
+      'weblinx:llama',
+      '--model',
+      'tiny',
+      '--base-url',
+      server.url,
+      '--save',
+      save,
+    ]);
+    expect(run.code, run.stderr).toBe(0);
+    expect(run.stdout).toMatch(/WebLINX 1\.1[^]*test_iid +\d+ +\d+\.\d\d\n {2}\w+ +\d+ /);
+    expect(run.stdout).not.toContain('Published');
+    expect(JSON.parse(readFileSync(save, 'utf8').split('\n')[0]!)).toMatchObject({
+      demo_name: DEMO,
+      output_predicted: "send_msg_to_user('Okay')",
+    });
+    // Prompts for lines of the chat have the page too, from the first page on.
+    const predicted = readFileSync(save, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { turn_index: number }).turn_index);
+    const firstPage = golden.demo['replay.json'].data.findIndex(
+      (turn) => turn.type === 'browser' && turn.state.page !== null,
+    );
+    const withPage = server.requests.filter(({ prompt }) => prompt.includes('pruned HTML contents'));
+    expect(withPage).toHaveLength(predicted.filter((turn) => turn >= firstPage).length);
+    const out = info.outputPath('rewards');
+    const args = ['score', data, '--split', 'test_iid', '--predictions', save];
+    const json = await runCommand([...args, '--json', '--out', out]);
+    const overall = (JSON.parse(json.stdout) as Record<string, unknown>[])[0];
+    expect(overall).toMatchObject({ split: 'test_iid', intent: 'overall', reward: expect.any(Number) });
+    expect(readFileSync(`${out}/test_iid/rewards.csv`, 'utf8')).toMatch(
+      /^task_name,predicted,reference,reward\nweblinx\.zzdemo\.\d+,send_msg_to_user,/,
+    );
+    expect((await runCommand([...args, '--out', out])).stderr).toMatch(/rewards\.csv exists.*\n.*--force/);
+    expect((await runCommand(['score', data, '--ranker'])).stderr).toContain('no candidates of a ranker');
   } finally {
     await server.close();
   }

@@ -196,6 +196,32 @@ test('a request belongs to the turn that it led to, and a repeated message is re
   expect(builder.addPrompt(request(2, 'is it polite?', 'judge'))).toContain('Request 2 (judge)');
 });
 
+test('the stack of policies is under “Why”, indented by depth, with votes and errors', () => {
+  const event = {
+    objective: 'find it',
+    previousActions: '',
+    reason: '',
+    promptTokens: 1,
+    completionTokens: 1,
+  };
+  const stack = [
+    { ...event, kind: 'push', policy: 'root', depth: 0, action: 'find [books]' },
+    { ...event, kind: 'format-error', policy: 'find', depth: 1, action: '', error: 'No <ACTION> line.' },
+    {
+      ...event,
+      kind: 'act',
+      policy: 'find',
+      depth: 1,
+      action: 'click [2]',
+      votes: { 'click [2]': 2, go_back: 1 },
+    },
+  ] as const;
+  const text = buildReport([session(), action(0, { evidence: { stack: [...stack] } })]);
+  expect(text).toMatch(/data-depth="0">\s*<strong>root<\/strong> calls:\s*<code dir="auto">find \[books\]/);
+  expect(text).toMatch(/data-depth="1">[^]*cannot be used[^]*No &lt;ACTION&gt; line\./);
+  expect(text).toContain('votes: 2 × click [2], 1 × go_back');
+});
+
 test('an event with unexpected fields is named and does not stop the report', () => {
   const broken = { ...action(1), outcome: { status: 'done' } } as unknown as ReturnType<typeof action>;
   const report = buildReport([session(), broken, instructor(2, 'Go on.'), end()]);

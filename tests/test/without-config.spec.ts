@@ -16,6 +16,7 @@ test('a folder of scenarios runs with output lines, reports, a summary and an ex
     'package.json': '{ "name": "outside", "private": true }',
     'scenarios/counter.html': COUNTER_PAGE,
     'scenarios/one.scenario.yaml': counterScenario('One'),
+    'scenarios/three.scenario.yaml': counterScenario('Three', 'tags: [model]'),
     'scenarios/two.scenario.ts': `import { defineScenario } from 'parley-web/test';
 
 export default defineScenario({
@@ -28,11 +29,12 @@ export default defineScenario({
 `,
   });
   const { code, text } = await project.parley(['test', '--workers=1']).finished;
-  expect(text).toMatch(/^2 scenarios, 1 at a time\n/);
+  expect(text).toMatch(/^3 scenarios, 1 at a time\n/);
   expect(text).toMatch(/passed +scenarios\/one\.scenario\.yaml +One +\(3 turns, 1 action, [\d.]+ s\)/);
   expect(text).toMatch(/budget +scenarios\/two\.scenario\.ts +Two/);
   expect(text).toMatch(/> +8 \| +dialogue: \[\{ say: 'Click Add one\.' \}\],/);
-  expect(text).toContain('1 of 2 scenarios passed; 1 budget');
+  expect(text).toContain('1 of 2 scenarios passed; 1 budget; 1 skipped');
+  expect(text).toMatch(/skipped +scenarios\/three\.scenario\.yaml +Three +\(.*--model/);
   expect(code).toBe(4);
   const listRuns = (): string[] =>
     readdirSync(project.path('results')).filter((name) => name.endsWith('-test'));
@@ -41,8 +43,20 @@ export default defineScenario({
   for (const file of ['html/index.html', 'junit.xml', 'summary.json', 'outputs'])
     expect(existsSync(project.path('results', run!, file)), file).toBe(true);
   expect(text).toContain(`show-report results/${run}/html`);
+  // Each test links the report of its session and an index of all, which links the reports that Playwright copied.
+  expect(text).toContain(`Sessions: results/${run}/html/sessions.html`);
+  const index = project.read('results', run!, 'html/sessions.html');
+  const links = [...index.matchAll(/href="\.\/(data\/\w+\.html)"/g)].map(([, link]) => link!);
+  expect(links).toHaveLength(2);
+  for (const link of links)
+    expect(project.read('results', run!, 'html', link)).toContain('Parley session report');
+  const attached = readdirSync(project.path('results', run!, 'html/data'));
+  const pages = attached.filter((name) => name.endsWith('.html') && !links.includes(`data/${name}`));
+  expect(pages.map((name) => project.read('results', run!, 'html/data', name))).toEqual([
+    expect.stringContaining('href="../sessions.html"'),
+  ]);
   // Reports show the folder of the scenarios as the suite, and not a spec of this package.
-  expect(project.read('results', run!, 'junit.xml')).toMatch(/<testsuite name="scenarios" [^>]+tests="2"/);
+  expect(project.read('results', run!, 'junit.xml')).toMatch(/<testsuite name="scenarios" [^>]+tests="3"/);
 
   // --last-failed repeats the failed scenario. With another reporter, Parley still writes its summary.
   const rerun = await project.parley(['test', '--last-failed', '--reporter=list']).finished;

@@ -6,6 +6,7 @@ import { ParleyError } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
 import { writeReports } from '../../report/index.js';
 import { addEnvironmentKeys, createRedactor } from '../../secrets/index.js';
+import { createAnnotations } from '../data-set-notes.js';
 import { stripTerminalControls } from '../../text/index.js';
 
 interface Args {
@@ -13,11 +14,13 @@ interface Args {
   out?: string;
   markdown: boolean;
   force: boolean;
+  candidates?: string;
+  predictions?: string[];
 }
 
 const LABELS = { report: 'Report', index: 'Index', markdown: 'Markdown' } as const;
 
-async function handle({ sessions, out, markdown, force }: Args): Promise<void> {
+async function handle({ sessions, out, markdown, force, candidates, predictions }: Args): Promise<void> {
   if (sessions.length === 0)
     throw new ParleyError(
       'usage',
@@ -26,6 +29,8 @@ async function handle({ sessions, out, markdown, force }: Args): Promise<void> {
     );
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, process.env);
+  const openAnnotations = createAnnotations({ candidates, predictions });
+  let usesFiles = false;
   const { unreadableCount } = await writeReports({
     paths: sessions,
     out,
@@ -33,10 +38,18 @@ async function handle({ sessions, out, markdown, force }: Args): Promise<void> {
     force,
     phrases: reportPhrases,
     redactor,
+    openAnnotations(dir, demonstration) {
+      usesFiles = true;
+      return openAnnotations(dir, demonstration);
+    },
     onFile: (path, kind) =>
       void process.stdout.write(`${LABELS[kind]}: ${stripTerminalControls(formatPath(path))}\n`),
     onWarning: (sentence) => void process.stderr.write(`${stripTerminalControls(sentence)}\n`),
   });
+  if (!usesFiles && (candidates ?? predictions) !== undefined)
+    process.stderr.write(
+      '--candidates and --predictions were not used: they apply to demonstrations without session.jsonl, such as those of a data set.\n',
+    );
   if (unreadableCount > 0) process.exitCode = exitCode('usage');
 }
 
@@ -51,7 +64,7 @@ export const reportCommand: CommandModule<object, Args> = {
         type: 'string',
         array: true,
         default: [] as string[],
-        describe: 'Folders of sessions, or folders that contain sessions',
+        describe: 'Folders of sessions or of WebLINX demonstrations, or folders that contain them',
       })
       .option('out', {
         type: 'string',
@@ -68,8 +81,25 @@ export const reportCommand: CommandModule<object, Args> = {
         default: false,
         describe: 'Replace files that Parley did not write',
       })
+      .option('candidates', {
+        type: 'string',
+        requiresArg: true,
+        describe:
+          'For demonstrations of a data set: ranked candidates (default: candidates/<split>.jsonl of the data set)',
+      })
+      .option('predictions', {
+        type: 'string',
+        array: true,
+        requiresArg: true,
+        describe:
+          'For demonstrations of a data set: outputs of a model, shown beside the reference (default: predictions.jsonl in the demonstration or the data set)',
+      })
       .example('$0 report results/my-session', 'writes results/my-session/report.html')
       .example('$0 report results/my-session --out report.html --markdown', 'report.html and report.md here')
+      .example(
+        '$0 report data/demonstrations/aaabtsd --predictions llama.jsonl',
+        'a demonstration of WebLINX, with predictions beside the reference',
+      )
       .example('$0 report results', 'a report for each session, and results/index.html')
       .epilogue('Exit codes: 0 all reports are written, 2 usage, or a session could not be read'),
   handler: handle,

@@ -1,24 +1,32 @@
 /** `parley score`: the metrics of the WebLINX paper for outputs of a model, for sessions, and for rankers. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { CommandModule } from 'yargs';
 
+import { toBrowserGymSyntax } from '../../action/index.js';
 import type { ModelFlags } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
+import { type PlannedTurn, planTasks, planTurns } from '../../offline/index.js';
 import {
   aggregate,
   compareSession,
   type DataSplit,
   formatScoresCsv,
+  isBrowserGymData,
   openDataSet,
+  type Prediction,
+  readBrowserGymData,
   readPredictions,
+  scoreBrowserGym,
   type ScoredSplit,
   scoreRanker,
   scoreSplits,
+  selectBrowserGymSplits,
   selectSplits,
 } from '../../score/index.js';
 import { withInterrupt } from '../interrupt.js';
 import { modelOptions } from '../model-options.js';
+import { type NewFile, writeNewFiles } from '../new-files.js';
+import { formatRewards, listRewardFiles, listRewardRemarks, toRewardRecords } from '../reward-text.js';
 import { runPredictions } from '../score-run.js';
 import { formatRankerTable, formatScores, toRecords } from '../score-text.js';
 
@@ -42,6 +50,7 @@ interface Args extends ModelFlags {
 async function handle(args: Args): Promise<void> {
   assertOneTask(args);
   if (args.reference !== undefined) return printSplits([scoreSessions(args.data, args.reference)], args);
+  if (isBrowserGymData(args.data[0]!)) return scoreRecords(args.data[0]!, args);
   const splits = selectSplits(openDataSet(args.data[0]!), args.split);
   for (const { name, missing, demonstrations } of splits)
     if (missing.length > 0)
@@ -49,12 +58,37 @@ async function handle(args: Args): Promise<void> {
         `${missing.length} of ${missing.length + demonstrations.size} demonstrations of “${name}” are not in the folder.\n`,
       );
   if (args.ranker) return printRanker(splits, args);
-  const { run, save, predictions: files = [] } = args;
-  const predictions =
-    run === undefined
-      ? files.flatMap((file) => readPredictions(file))
-      : await withInterrupt((signal) => runPredictions({ ...args, run, save: save! }, splits, signal));
-  printSplits(scoreSplits(predictions, splits), args);
+  printSplits(scoreSplits(await collectPredictions(args, () => splits.flatMap(planTurns)), splits), args);
+}
+
+/** WebLINX 1.1. */
+async function scoreRecords(folder: string, args: Args): Promise<void> {
+  if (args.ranker)
+    throw new ParleyError(
+      'usage',
+      'WebLINX 1.1 has no candidates of a ranker.',
+      'Score the ranker on the data set of WebLINX 1.0.',
+    );
+  const data = readBrowserGymData(folder);
+  const splits = selectBrowserGymSplits(data, args.split);
+  const plan = (): PlannedTurn[] => splits.flatMap((split) => planTasks(data, split));
+  const scored = scoreBrowserGym(await collectPredictions(args, plan, toBrowserGymSyntax), data, splits);
+  for (const split of scored) for (const line of listRewardRemarks(split)) process.stderr.write(`${line}\n`);
+  if (args.out !== undefined) writeNewFiles(args.out, listRewardFiles(scored), args.force);
+  process.stdout.write(
+    args.json ? `${JSON.stringify(toRewardRecords(scored))}\n` : `${formatRewards(scored)}\n`,
+  );
+}
+
+/** From the files that the user names, or from the model that predicts. */
+async function collectPredictions(
+  { run, save, predictions: files = [], ...args }: Args,
+  plan: () => PlannedTurn[],
+  format?: (answer: string) => string,
+): Promise<Prediction[]> {
+  return run === undefined
+    ? files.flatMap((file) => readPredictions(file))
+    : withInterrupt((signal) => runPredictions({ ...args, run, save: save! }, plan(), signal, format));
 }
 
 function assertOneTask(args: Args): void {
@@ -138,43 +172,17 @@ function printSplits(splits: readonly ScoredSplit[], { json, out, force, referen
         `${split}: ${unpredicted} turns that the paper evaluates have no prediction; the means are over the others.\n`,
       );
   }
-  if (out !== undefined) writeFiles(out, splits, force);
+  if (out !== undefined) writeNewFiles(out, listScoreFiles(splits), force);
   process.stdout.write(
     json ? `${JSON.stringify(toRecords(splits))}\n` : `${formatScores(splits, reference === undefined)}\n`,
   );
 }
 
 /** The files of the WebLINX library: `<split>/eval_scores.csv` and `aggregated_scores.json`. */
-function writeFiles(folder: string, splits: readonly ScoredSplit[], force: boolean): void {
-  const files = [
-    ...splits.map(({ split, rows }) => ({
-      path: join(folder, split, 'eval_scores.csv'),
-      text: formatScoresCsv(rows),
-    })),
-    {
-      path: join(folder, 'aggregated_scores.json'),
-      text: `${JSON.stringify(toRecords(splits), null, 2)}\n`,
-    },
-  ];
-  const existing = files.find(({ path }) => existsSync(path));
-  if (existing && !force)
-    throw new ParleyError(
-      'usage',
-      `${existing.path} exists.`,
-      'Choose another folder with --out, or replace its files with --force.',
-    );
-  try {
-    for (const { split } of splits) mkdirSync(join(folder, split), { recursive: true });
-    for (const { path, text } of files) writeFileSync(path, text);
-  } catch (error) {
-    throw new ParleyError(
-      'usage',
-      `${folder} cannot be written: ${(error as Error).message}.`,
-      'Choose another folder with --out.',
-      { cause: error },
-    );
-  }
-}
+const listScoreFiles = (splits: readonly ScoredSplit[]): NewFile[] => [
+  ...splits.map(({ split, rows }) => ({ name: join(split, 'eval_scores.csv'), text: formatScoresCsv(rows) })),
+  { name: 'aggregated_scores.json', text: `${JSON.stringify(toRecords(splits), null, 2)}\n` },
+];
 
 export const scoreCommand: CommandModule<object, Args> = {
   command: 'score [data..]',
@@ -187,7 +195,7 @@ export const scoreCommand: CommandModule<object, Args> = {
         type: 'string',
         array: true,
         default: [] as string[],
-        describe: 'A data set or a folder of demonstrations; with --reference, sessions',
+        describe: 'A data set (WebLINX 1.0 or 1.1) or a folder of demonstrations; with --reference, sessions',
       })
       .option('predictions', {
         type: 'string',

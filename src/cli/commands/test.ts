@@ -4,10 +4,18 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CommandModule } from 'yargs';
 
-import { applySettings, parseVariables, parseWholeNumber, type BrowserFlags } from '../../assembly/index.js';
+import {
+  applySettings,
+  parseVariables,
+  parseWholeNumber,
+  reportPhrases,
+  type BrowserFlags,
+} from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { BrokenScenario, findScenarios, loadScenario } from '../../dialogue/index.js';
 import { exitCode } from '../../policy/index.js';
+import { writeRunIndex } from '../../report/index.js';
+import { addEnvironmentKeys, createRedactor } from '../../secrets/index.js';
 import { readBaseline } from '../../test/baseline.js';
 import { createMissingBaselineError, parseRepeat } from '../../test/options-after-dashes.js';
 import { type RunSettings, SETTINGS_VARIABLE } from '../../test/settings.js';
@@ -107,8 +115,13 @@ async function handle(given: Args): Promise<void> {
   };
   const code = await withInterrupt((signal) => runPlaywright(playwrightArgs, env, signal));
   process.exitCode = code === 0 || code === 130 ? code : exitCodeOf(folder, code, usesBuiltInConfig);
-  if (usesBuiltInConfig && !args.list && existsSync(join(folder, 'html')))
-    process.stdout.write(`Report: npx playwright show-report ${relativePath(join(folder, 'html'))}\n`);
+  const html = join(folder, 'html');
+  if (!usesBuiltInConfig || args.list || !existsSync(html)) return;
+  const redactor = createRedactor();
+  addEnvironmentKeys(redactor, process.env);
+  const index = writeRunIndex(join(folder, 'outputs'), html, { phrases: reportPhrases, redactor });
+  process.stdout.write(`Report: npx playwright show-report ${relativePath(html)}\n`);
+  if (index !== null) process.stdout.write(`Sessions: ${relativePath(index)}\n`);
 }
 
 /**

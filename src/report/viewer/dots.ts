@@ -14,7 +14,7 @@ const LEGEND: readonly [letter: string, state: string, meaning: string][] = [
   ['I', 'say', 'instructor'],
   ['S', 'say', 'navigator says'],
   ['?', 'ask', 'asks'],
-  ['C', 'ok', 'acts (C click, T type, V value)'],
+  ['C', 'ok', 'acts (C click, T type, V value, K key, L load)'],
   ['!', 'failed', 'went wrong'],
 ];
 

@@ -21,7 +21,7 @@ import { RESULT_ATTACHMENT, type ScenarioResult } from '../result-format.js';
 import { REPORTER_VARIABLE, readRunSettings } from '../settings.js';
 import { compareWithBaseline } from './compare-baseline.js';
 import { titleSpecsByFolder } from './spec-titles.js';
-import { createPainter, formatScenario, formatSummary } from './lines.js';
+import { createPainter, formatScenario, formatSkipped, formatSummary } from './lines.js';
 import { summarizeScenario, summarizeRun, type ScenarioSummary, type RunSummary } from './summary.js';
 
 export interface ReporterOptions {
@@ -41,6 +41,7 @@ export default class ParleyReporter implements Reporter {
   /** Number of scenarios to run. */
   #count = 0;
   readonly #scenarios = new Map<string, ScenarioSummary>();
+  #skippedCount = 0;
   /** Set if --scenario matches no scenario. */
   #noMatch: string | null = null;
   readonly #colour = Boolean(process.stdout.isTTY || process.env.FORCE_COLOR) && !process.env.NO_COLOR;
@@ -68,7 +69,10 @@ export default class ParleyReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     if (!isScenario(test)) return;
     const attached = readAttachedResult(result);
-    if (!attached && result.status === 'skipped') return;
+    if (!attached && result.status === 'skipped') {
+      this.#skip(test, result);
+      return;
+    }
     const found = attached ?? withoutResult(test, result);
     const [, project = ''] = test.titlePath();
     const summary = summarizeScenario(found, { title: test.title, tags: test.tags, project });
@@ -77,6 +81,14 @@ export default class ParleyReporter implements Reporter {
     // An interrupted scenario has no failure to explain.
     if (this.#options.failures && !['done', 'user'].includes(summary.verdict))
       for (const error of result.errors) this.#print(indent(formatError(error, this.#colour)));
+  }
+
+  /** A scenario that did not run, with the reason of `test.skip`. */
+  #skip(test: TestCase, { annotations }: TestResult): void {
+    this.#skippedCount += 1;
+    const reason = [...annotations, ...test.annotations].find(({ type }) => type === 'skip')?.description;
+    const file = test.annotations.find(({ type }) => type === 'scenario')?.description ?? '';
+    this.#print(formatSkipped({ scenario: file, title: test.title, reason }, this.#paint));
   }
 
   onError(error: TestError): void {
@@ -93,14 +105,16 @@ export default class ParleyReporter implements Reporter {
       return { status: 'failed' };
     }
     const interrupted = status === 'interrupted' && this.#count > 0;
-    if (this.#scenarios.size === 0 && !interrupted) return undefined;
+    if (this.#scenarios.size + this.#skippedCount === 0 && !interrupted) return undefined;
     // A merged report has the times of the runs that it merges.
     this.#startedAt = startTime;
     const result = summarizeRun([...this.#scenarios.values()], {
       startedAt: startTime,
       seconds: duration / 1000,
       interrupted,
-      notRun: interrupted || status === 'failed' ? this.#count - this.#scenarios.size : 0,
+      notRun:
+        interrupted || status === 'failed' ? this.#count - this.#scenarios.size - this.#skippedCount : 0,
+      skipped: this.#skippedCount,
     });
     // An interrupted run is an arbitrary part of the suite and is not compared.
     const { summary, info, errors } = interrupted

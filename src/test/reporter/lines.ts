@@ -80,12 +80,33 @@ export function formatScenario(summary: ScenarioSummary, paint: Painter): string
   return [line, ...furtherLines.map((text) => `         ${text}`)].join('\n');
 }
 
+/** `skipped  shop/buy.scenario.yaml  Buy a lamp  (it needs a language model: …)` */
+export function formatSkipped(
+  { scenario, title, reason }: { scenario: string; title: string; reason: string | undefined },
+  paint: Painter,
+): string {
+  const why = reason === undefined ? '' : `  ${paint('dim', `(${reason})`)}`;
+  return `${paint('yellow', 'skipped ')} ${paint('dim', scenario)}  ${title}${why}`;
+}
+
 export function formatSummary(
   { totals, seconds, scenarios, comparison }: RunSummary,
   paint: Painter,
 ): string[] {
-  const { passed, healed, failed, quarantined, notRun, verdicts, turns, actions, tokens, usd, judge } =
-    totals;
+  const {
+    passed,
+    healed,
+    failed,
+    quarantined,
+    notRun,
+    skipped = 0,
+    verdicts,
+    turns,
+    actions,
+    tokens,
+    usd,
+    judge,
+  } = totals;
   const kinds = Object.entries(verdicts)
     .filter(([kind]) => kind !== 'done')
     .map(([kind, count]) => `${count} ${VERDICT_MARKS[kind as VerdictKind] ?? kind}`);
@@ -95,7 +116,7 @@ export function formatSummary(
       healed ? paint('yellow', `, ${healed} of them healed`) : ''
     }${
       kinds.length > 0 ? `; ${kinds.join(', ')}` : ''
-    }${quarantined > 0 ? `; ${quarantined} quarantined` : ''}${notRun > 0 ? `; ${notRun} not run` : ''}`,
+    }${quarantined > 0 ? `; ${quarantined} quarantined` : ''}${notRun > 0 ? `; ${notRun} not run` : ''}${skipped > 0 ? `; ${skipped} skipped` : ''}`,
     paint(
       'dim',
       `${formatUsage({ turns, actions, tokens, usd, ...(judge ? { judge } : {}), seconds: conversationSeconds })} of conversation, ${seconds.toFixed(1)} s in all`,

@@ -54,6 +54,8 @@ export interface SummaryTotals {
   quarantined: number;
   /** Did not run because the run was stopped. */
   notRun: number;
+  /** Did not run because they need what this run lacks, such as a model. Absent if there are none. */
+  skipped?: number;
   /** Number of scenarios by verdict. */
   verdicts: Partial<Record<VerdictKind, number>>;
   turns: number;
@@ -153,7 +155,8 @@ export function summarizeRun(
     seconds,
     interrupted,
     notRun = 0,
-  }: { startedAt: Date; seconds: number; interrupted: boolean; notRun?: number },
+    skipped = 0,
+  }: { startedAt: Date; seconds: number; interrupted: boolean; notRun?: number; skipped?: number },
 ): RunSummary {
   const verdicts: SummaryTotals['verdicts'] = {};
   const counted = scenarios.filter((one) => !one.quarantined);
@@ -173,6 +176,7 @@ export function summarizeRun(
       failed: counted.length - passed,
       quarantined: scenarios.length - counted.length,
       notRun,
+      ...(skipped > 0 ? { skipped } : {}),
       verdicts,
       turns: sum(({ turns }) => turns),
       actions: sum(({ actions }) => actions),

@@ -1,0 +1,44 @@
+/** Writes what a model of the paper answered in the syntax of BrowserGym, as the package does for the history (spec 9). */
+import { formatNumber, repr } from '../python/index.js';
+import { type LiveDecision, type LiveTarget, parseLiveOutput } from './weblinx-live.js';
+
+/** @returns the output as it was if it is no action, or one that BrowserGym lacks: `change`, `copy`, `paste` */
+export function toBrowserGymSyntax(output: string): string {
+  const result = parseLiveOutput(output);
+  return (result.ok ? format(result.decision) : null) ?? output;
+}
+
+function format(decision: LiveDecision): string | null {
+  switch (decision.intent) {
+    case 'say':
+      return formatCall('send_msg_to_user', decision.text);
+    case 'click':
+    case 'submit':
+      return formatOn('click', decision.target);
+    case 'hover':
+      return formatOn('hover', decision.target);
+    case 'textInput':
+      return formatOn('fill', decision.target, decision.text);
+    case 'load':
+      return formatCall('goto', decision.url);
+    case 'scroll':
+      return formatCall('scroll', decision.x, decision.y);
+    case 'tabcreate':
+      return formatCall('new_tab');
+    case 'tabremove':
+      return formatCall('tab_close');
+    case 'tabswitch':
+      return formatCall('tab_focus', decision.tab);
+    case 'change':
+    case 'copy':
+    case 'paste':
+      return null;
+  }
+}
+
+/** BrowserGym has no element at a point. */
+const formatOn = (name: string, target: LiveTarget, ...values: string[]): string | null =>
+  'uid' in target ? formatCall(name, target.uid, ...values) : null;
+
+const formatCall = (name: string, ...values: (string | number)[]): string =>
+  `${name}(${values.map((value) => (typeof value === 'string' ? repr(value) : formatNumber(value))).join(', ')})`;

@@ -1,0 +1,191 @@
+/**
+ * Parses actions in the syntax of BrowserGym, in which models act in WebLINX 1.1 (spec 9): `click("a1")`,
+ * `fill(bid="a1", value="x")`. Text around the call is ignored, as BrowserGym's parser does that is not strict.
+ */
+import {
+  matchStringLiteral,
+  parsePythonFloat,
+  parsePythonInteger,
+  parseStringLiteral,
+} from '../python/index.js';
+
+/** A list, a tuple or a dictionary: BrowserGym accepts it, but no action of WebLINX has a use for it. */
+const CONTAINER = Symbol('container');
+
+export type BrowserGymValue = string | number | boolean | null | typeof CONTAINER;
+
+/** The actions of WebLINX 1.1 and the order of their arguments; all are required. */
+const ARGUMENTS = {
+  send_msg_to_user: ['text'],
+  click: ['bid'],
+  hover: ['bid'],
+  fill: ['bid', 'value'],
+  goto: ['url'],
+  scroll: ['delta_x', 'delta_y'],
+  new_tab: [],
+  tab_close: [],
+  tab_focus: ['index'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type BrowserGymName = keyof typeof ARGUMENTS;
+
+export interface BrowserGymAction {
+  name: BrowserGymName;
+  args: ReadonlyMap<string, BrowserGymValue>;
+}
+
+/** @returns null if the output is not exactly one action of WebLINX 1.1 with its arguments */
+export function parseBrowserGymAction(output: string): BrowserGymAction | null {
+  const calls = findCalls(expandTabs(output));
+  const [call] = calls ?? [];
+  if (call === undefined || calls!.length > 1 || !Object.hasOwn(ARGUMENTS, call.name)) return null;
+  const name = call.name as BrowserGymName;
+  const names: readonly string[] = ARGUMENTS[name];
+  if (call.positional.length > names.length) return null;
+  const args = new Map([
+    ...call.positional.map((value, index) => [names[index]!, value] as const),
+    ...call.named,
+  ]);
+  return names.every((one) => args.has(one)) ? { name, args } : null;
+}
+
+interface Call {
+  name: string;
+  positional: BrowserGymValue[];
+  named: [name: string, value: BrowserGymValue][];
+}
+
+/** Thrown at a string with a wrong escape, at which BrowserGym's parser fails altogether. */
+class BadLiteral extends Error {}
+
+/** All calls in a text; null if a literal is damaged. Comments are skipped wherever they begin. */
+function findCalls(text: string): Call[] | null {
+  const calls: Call[] = [];
+  let index = 0;
+  try {
+    while ((index = skipBlank(text, index)) < text.length) {
+      const parser = new CallParser(text, index);
+      const call = parser.parseCall();
+      if (call !== null) calls.push(call);
+      index = call === null ? index + 1 : parser.index;
+    }
+  } catch (error) {
+    if (!(error instanceof BadLiteral)) throw error;
+    return null;
+  }
+  return calls;
+}
+
+const BLANK = /(?:[ \t\r\n]|#[^\n]*)*/y;
+
+function skipBlank(text: string, index: number): number {
+  BLANK.lastIndex = index;
+  return index + BLANK.exec(text)![0].length;
+}
+
+/** Python's `str.expandtabs()`, which pyparsing calls first. */
+function expandTabs(text: string): string {
+  if (!text.includes('\t')) return text;
+  let column = 0;
+  return Array.from(text, (character) => {
+    if (character === '\t') {
+      const width = 8 - (column % 8);
+      column += width;
+      return ' '.repeat(width);
+    }
+    column = character === '\n' || character === '\r' ? 0 : column + 1;
+    return character;
+  }).join('');
+}
+
+const IDENTIFIER = /[\p{ID_Start}_][\p{ID_Continue}]*/uy;
+const REAL = /[+-]?(?:\p{Nd}+e[+-]?\p{Nd}+|(?:\p{Nd}+\.\p{Nd}*|\.\p{Nd}+)(?:e[+-]?\p{Nd}+)?)/iuy;
+const INTEGER = /[+-]?\p{Nd}+/uy;
+const CONSTANT = /(?<![\w$])(?:True|False|None)(?![\w$])/y;
+const CONSTANTS: Readonly<Record<string, boolean | null>> = { True: true, False: false, None: null };
+
+/** Each method returns `undefined` or `null` if the text does not continue as it expects. */
+class CallParser {
+  constructor(
+    private readonly text: string,
+    public index: number,
+  ) {}
+
+  parseCall(): Call | null {
+    const name = this.#take(IDENTIFIER);
+    if (name === null || !this.#takeSign('(')) return null;
+    const positional = this.#takeList(() => this.#takeValue());
+    const named = this.#takeList(() => this.#takeNamed());
+    return this.#takeSign(')') ? { name, positional, named } : null;
+  }
+
+  /** Elements with commas between them; one may follow the last. */
+  #takeList<T>(takeOne: () => T | undefined): T[] {
+    const found: T[] = [];
+    for (;;) {
+      const start = this.index;
+      const one = takeOne();
+      if (one === undefined) {
+        this.index = start;
+        return found;
+      }
+      found.push(one);
+      if (!this.#takeSign(',')) return found;
+    }
+  }
+
+  #takeNamed(): [string, BrowserGymValue] | undefined {
+    const name = this.#take(IDENTIFIER);
+    if (name === null || !this.#takeSign('=')) return undefined;
+    const value = this.#takeValue();
+    return value === undefined ? undefined : [name, value];
+  }
+
+  #takeValue(): BrowserGymValue | undefined {
+    this.index = skipBlank(this.text, this.index);
+    const literal = matchStringLiteral(this.text, this.index);
+    if (literal !== null) {
+      this.index += literal.length;
+      const value = parseStringLiteral(literal);
+      if (value === null) throw new BadLiteral();
+      return value;
+    }
+    const real = this.#take(REAL);
+    if (real !== null) return parsePythonFloat(real) ?? undefined;
+    const integer = this.#take(INTEGER);
+    if (integer !== null) return parsePythonInteger(integer) ?? undefined;
+    const constant = this.#take(CONSTANT);
+    if (constant !== null) return CONSTANTS[constant];
+    return this.#takeContainer() ? CONTAINER : undefined;
+  }
+
+  #takeContainer(): boolean {
+    const start = this.index;
+    const close = { '[': ']', '(': ')', '{': '}' }[this.text.charAt(this.index)];
+    if (close === undefined) return false;
+    this.index += 1;
+    this.#takeList(() => {
+      if (close !== '}') return this.#takeValue();
+      const key = this.#takeValue();
+      return typeof key === 'string' && this.#takeSign(':') ? this.#takeValue() : undefined;
+    });
+    if (this.#takeSign(close)) return true;
+    this.index = start;
+    return false;
+  }
+
+  #takeSign(sign: string): boolean {
+    const index = skipBlank(this.text, this.index);
+    if (!this.text.startsWith(sign, index)) return false;
+    this.index = index + sign.length;
+    return true;
+  }
+
+  #take(form: RegExp): string | null {
+    const index = skipBlank(this.text, this.index);
+    form.lastIndex = index;
+    const found = form.exec(this.text)?.[0] ?? null;
+    if (found !== null) this.index = index + found.length;
+    return found;
+  }
+}

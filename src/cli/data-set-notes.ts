@@ -1,0 +1,172 @@
+/**
+ * What a data set's files say of the turns of a demonstration, for its report: the ranker's candidates, and the
+ * predictions of a model with their scores.
+ */
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+import { parseBrowserGymAction } from '../action/index.js';
+import type { Annotations, OpenAnnotations, TurnAnnotation, TurnPrediction } from '../report/index.js';
+import {
+  type BrowserGymStep,
+  type CandidateRecord,
+  computeReward,
+  formatReference,
+  isBrowserGymData,
+  openDataSet,
+  parsePrediction,
+  type Prediction,
+  readBrowserGymData,
+  readCandidateTurns,
+  readPredictions,
+  ScoredPages,
+  type ScoredPage,
+  scoreTurn,
+  toReference,
+} from '../score/index.js';
+
+export interface DataSetFiles {
+  /** `candidates/<split>.jsonl`; by default that of the data set. */
+  candidates?: string | undefined;
+  /** Outputs of a model; by default `predictions.jsonl` in the demonstration or in the data set. */
+  predictions?: readonly string[] | undefined;
+}
+
+/** More candidates would make the report longer, not clearer. */
+const MAX_CANDIDATES = 20;
+
+/** @returns a function that reads the files which the user named once for all demonstrations */
+export function createAnnotations({ candidates, predictions }: DataSetFiles): OpenAnnotations {
+  const given = predictions?.flatMap((file) => readPredictions(file));
+  return async (dir, { turns }): Promise<Annotations> => {
+    const name = basename(resolve(dir));
+    const data = findDataFolder(dir);
+    const file = candidates ?? findCandidates(data, name);
+    const ranked = file === null ? new Map<number, CandidateRecord[]>() : await readRanked(file, name);
+    const outputs = selectPredictions(given ?? readNearbyPredictions(dir, data), name);
+    const steps = readSteps(data, name);
+    const pages = new ScoredPages(dir);
+    return {
+      annotate(turn, index): TurnAnnotation {
+        const page = pages.read(turn);
+        const reference = toReference(turn, page);
+        const prediction = outputs.get(index);
+        const step = steps?.get(index);
+        return {
+          reference: formatReference(reference),
+          ranked: (ranked.get(index) ?? [])
+            .slice(0, MAX_CANDIDATES)
+            .map(({ uid, score, elem_dict: fields }) => ({ uid, score, name: describeCandidate(fields) })),
+          prediction:
+            prediction === undefined
+              ? null
+              : step
+                ? toRewarded(prediction, step, page)
+                : toScored(prediction, reference, page),
+        };
+      },
+      remarks: [
+        ...(ranked.size > 0 ? [] : [describeMissingCandidates(file, name)]),
+        ...(given !== undefined && outputs.size === 0
+          ? [`The predictions have none for ${name}. Give those of its split with --predictions.`]
+          : []),
+        ...describeTooMany(outputs, turns.length),
+      ],
+    };
+  };
+}
+
+/** The folder above `demonstrations/`, or above the demonstration. */
+function findDataFolder(dir: string): string {
+  const parent = dirname(resolve(dir));
+  return basename(parent) === 'demonstrations' ? dirname(parent) : parent;
+}
+
+function findCandidates(data: string, name: string): string | null {
+  if (!existsSync(join(data, 'splits.json'))) return null;
+  const splits = [...openDataSet(data).splits.values()];
+  return (
+    splits.find(({ demonstrations, candidatesFile }) => demonstrations.has(name) && candidatesFile !== null)
+      ?.candidatesFile ?? null
+  );
+}
+
+async function readRanked(file: string, name: string): Promise<Map<number, CandidateRecord[]>> {
+  const ranked = new Map<number, CandidateRecord[]>();
+  for await (const { turn, records } of readCandidateTurns(file, name))
+    ranked.set(
+      turn,
+      records.toSorted((a, b) => a.rank - b.rank),
+    );
+  return ranked;
+}
+
+function describeCandidate({ tag = '', text = '' }: CandidateRecord['elem_dict']): string {
+  return [tag, text.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' ');
+}
+
+const describeMissingCandidates = (file: string | null, name: string): string =>
+  file === null
+    ? 'There are no ranked candidates, because the data set has no candidates/<split>.jsonl for it. Give a file with --candidates.'
+    : `${file} has no candidates of ${name}. Give the file of its split with --candidates.`;
+
+const PREDICTIONS_FILE = 'predictions.jsonl';
+
+function readNearbyPredictions(dir: string, data: string): Prediction[] {
+  const file = [dir, data].map((folder) => join(folder, PREDICTIONS_FILE)).find((path) => existsSync(path));
+  return file === undefined ? [] : readPredictions(file);
+}
+
+function selectPredictions(predictions: readonly Prediction[], name: string): Map<number, Prediction> {
+  return new Map(predictions.filter(({ demo }) => demo === name).map((one) => [one.turn, one]));
+}
+
+function describeTooMany(outputs: ReadonlyMap<number, Prediction>, turnCount: number): string[] {
+  const outside = [...outputs.values()].filter(({ turn }) => turn >= turnCount);
+  const [first] = outside;
+  if (first === undefined) return [];
+  return [
+    `${first.place} predicts turn ${first.turn}, but the demonstration has ${turnCount} turns, counted from 0; ${outside.length} such predictions are left out. They belong to another version of the data.`,
+  ];
+}
+
+function readSteps(data: string, name: string): ReadonlyMap<number, BrowserGymStep> | null {
+  if (!isBrowserGymData(data)) return null;
+  const splits = [...readBrowserGymData(data).splits.values()];
+  return splits.flatMap(({ demonstrations }) => demonstrations.get(name) ?? [])[0] ?? null;
+}
+
+function toScored(
+  { output }: Prediction,
+  reference: ReturnType<typeof toReference>,
+  page: ScoredPage,
+): TurnPrediction {
+  const predicted = parsePrediction(output, page);
+  const scores = scoreTurn(predicted, reference);
+  return {
+    output,
+    uid: predicted.element?.uid ?? null,
+    miss:
+      scores['intent-match'] === 0 ? 'another kind of action' : scores.iou === 0 ? 'another element' : null,
+    scores: (
+      [
+        ['IoU', scores.iou],
+        ['chrF', scores.chrf],
+        ['URLF', scores.urlf],
+      ] as const
+    ).flatMap(([metric, value]) => (value === null ? [] : [{ metric, value }])),
+  };
+}
+
+/** WebLINX 1.1. */
+function toRewarded({ output }: Prediction, step: BrowserGymStep, page: ScoredPage): TurnPrediction {
+  const action = parseBrowserGymAction(output);
+  const reward = action === null ? 0 : computeReward(action, step, () => page);
+  const bid = action?.args.get('bid');
+  return {
+    output,
+    uid: typeof bid === 'string' ? bid : null,
+    miss: step.isTask && reward === 0 ? 'counts as 0' : null,
+    scores: step.isTask ? [{ metric: 'reward', value: reward }] : [],
+  };
+}

@@ -1,0 +1,36 @@
+/** Writes the files of a command into a folder that the user names, without replacing others. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { ParleyError } from '../contract/index.js';
+
+export interface NewFile {
+  /** Relative to the folder. */
+  name: string;
+  text: string;
+}
+
+/** @throws ParleyError `usage` if a file exists (unless forced) or cannot be written */
+export function writeNewFiles(folder: string, files: readonly NewFile[], force: boolean): void {
+  const existing = files.map(({ name }) => join(folder, name)).find((path) => existsSync(path));
+  if (existing !== undefined && !force)
+    throw new ParleyError(
+      'usage',
+      `${existing} exists.`,
+      'Choose another folder with --out, or replace its files with --force.',
+    );
+  try {
+    for (const { name, text } of files) {
+      const path = join(folder, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
+  } catch (error) {
+    throw new ParleyError(
+      'usage',
+      `${folder} cannot be written: ${(error as Error).message}.`,
+      'Choose another folder with --out.',
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,68 @@
+/** Reads Python literals: strings with their escapes. */
+
+const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
+  '\n': '',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+/** Digits after `\x`, `\u` and `\U`. */
+const CODE_LENGTHS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+
+/** Each alternative is one token of Python; the longest that matches is the literal. */
+const STRING_FORMS = [
+  /"""(?:[^"\\]|""(?!")|"(?!"")|\\.)*"""/y,
+  /'''(?:[^'\\]|''(?!')|'(?!'')|\\.)*'''/y,
+  /"(?:[^"\n\r\\]|\\"|\\(?:[^x]|x[0-9a-fA-F]+))*"/y,
+  /'(?:[^'\n\r\\]|\\'|\\(?:[^x]|x[0-9a-fA-F]+))*'/y,
+];
+
+/** @returns the string literal that begins at an index, as written; null if none begins there */
+export function matchStringLiteral(text: string, index: number): string | null {
+  let longest: string | null = null;
+  for (const form of STRING_FORMS) {
+    form.lastIndex = index;
+    const found = form.exec(text)?.[0];
+    if (found !== undefined && found.length > (longest?.length ?? 0)) longest = found;
+  }
+  return longest;
+}
+
+/**
+ * The value of a string literal.
+ *
+ * @returns null if Python raises an error, and for `\N{…}`, whose names JavaScript does not know
+ */
+export function parseStringLiteral(literal: string): string | null {
+  if (literal.includes('\0')) return null;
+  const quotes = /^("""|'''|"|')/.exec(literal)![1]!.length;
+  const body = literal.slice(quotes, -quotes).replace(/\r\n?/g, '\n');
+  let valid = true;
+  const value = body.replace(
+    /\\([0-7]{1,3}|[xuU]([0-9a-fA-F]*)|[^])/gu,
+    (whole, escape: string, hex?: string) => {
+      if (/^[0-7]/.test(escape)) return String.fromCodePoint(Number.parseInt(escape, 8));
+      const length = CODE_LENGTHS[escape.charAt(0)];
+      if (length === undefined) {
+        if (escape === 'N') valid = false;
+        return SIMPLE_ESCAPES[escape] ?? whole;
+      }
+      const digits = (hex ?? '').slice(0, length);
+      const code = Number.parseInt(digits, 16);
+      if (digits.length < length || code > 0x10ffff) {
+        valid = false;
+        return '';
+      }
+      return String.fromCodePoint(code) + hex!.slice(length);
+    },
+  );
+  return valid ? value : null;
+}

@@ -1,0 +1,233 @@
+/** Writes the report of a demonstration that has no record of Parley, such as one of the WebLINX data set. */
+import { basename, resolve } from 'node:path';
+
+import type { Box } from '../contract/index.js';
+import {
+  type Demonstration,
+  readDemonstration,
+  readPageBoxes,
+  type WeblinxTurn,
+} from '../demonstration/index.js';
+import { readViewerAssets } from './assets.js';
+import { END_OF_CONVERSATION, END_OF_DOCUMENT, renderOpening } from './document.js';
+import { formatCount, formatDate, formatDuration, formatNumber } from './figures.js';
+import { html, trusted, type Markup } from './html.js';
+import { formatRecordingMarkdown } from './markdown.js';
+import { maskRecord } from './mask.js';
+import type { SessionOverview } from './overview.js';
+import type { MarkedBox } from './picture.js';
+import { MAX_BOXES, PictureReader } from './pictures.js';
+import {
+  type Annotations,
+  describeRecordedTurn,
+  isNavigatorTurn,
+  type OpenAnnotations,
+  type TurnAnnotation,
+} from './recording.js';
+import { renderRecordedTurn } from './recording-turns.js';
+import { ReportFile } from './report-file.js';
+import type { ReportOptions } from './session-report.js';
+import { renderTotals } from './summary.js';
+
+export interface WrittenRecording {
+  overview: SessionOverview;
+  markdown: string;
+  warnings: string[];
+}
+
+const UID_ATTRIBUTE = 'data-webtasks-id';
+
+/**
+ * @param path the file, which is replaced at once when the report is complete
+ * @throws ParleyError `usage` if the folder is not a demonstration
+ */
+export async function writeRecordingReport(
+  dir: string,
+  path: string,
+  openAnnotations: OpenAnnotations,
+  { redactor }: Pick<ReportOptions, 'redactor'>,
+): Promise<WrittenRecording> {
+  const demonstration = maskRecord(readDemonstration(dir), redactor);
+  const { turns } = demonstration;
+  const annotations = await openAnnotations(dir, demonstration);
+  const annotated = turns.map((turn, index) =>
+    guard(() => maskRecord(annotations.annotate(turn, index), redactor), NO_ANNOTATION),
+  );
+  const pictures = new PictureReader(dir, () => turns);
+  const name = basename(resolve(dir));
+  const file = ReportFile.replace(path);
+  try {
+    file.append(renderBeginning(name, demonstration).source);
+    for (const [index, turn] of turns.entries()) {
+      const annotation = annotated[index]!;
+      const screenshot = turn.type === 'browser' ? turn.state?.screenshot : null;
+      const picture = await pictures.readScreenshot(screenshot ?? null);
+      const render = (): Markup => {
+        const boxes = turn.type === 'browser' ? markBoxes(dir, turn, annotation) : [];
+        return renderRecordedTurn(turn, index, { annotation, uid: uidOf(turn), picture, boxes });
+      };
+      file.append(guard(render, renderUnreadableTurn(index)).source);
+    }
+    file.append(renderEnding(demonstration, annotations, annotated).source);
+  } catch (error) {
+    file.discard();
+    throw error;
+  }
+  file.close();
+  return {
+    overview: toRecordingOverview(name, demonstration),
+    markdown: formatRecordingMarkdown(
+      name,
+      listTotals(demonstration, annotated),
+      turns.map((turn) => [labelOf(turn), guard(() => describeRecordedTurn(turn), UNREADABLE)]),
+    ),
+    warnings: [...annotations.remarks, ...pictures.listWarnings()],
+  };
+}
+
+const NO_ANNOTATION: TurnAnnotation = { reference: '', ranked: [], prediction: null };
+
+const UNREADABLE = 'The turn cannot be shown, because its record has unexpected fields.';
+
+const renderUnreadableTurn = (index: number): Markup =>
+  html`<p class="event note" id="turn-${index}">Turn ${index}: ${UNREADABLE}</p>`;
+
+/** Readers check only that a turn is one, so its details may be of any type. */
+function guard<T>(read: () => T, instead: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return instead;
+  }
+}
+
+function renderBeginning(name: string, { metadata, form }: Demonstration): Markup {
+  return renderOpening(
+    {
+      product: 'Parley report of a recorded demonstration',
+      name,
+      about: 'About this demonstration',
+      facts: [
+        ['Recorded', formatDate(metadata.recordingStart)],
+        ['Tasks', Array.isArray(form.tasks) ? form.tasks.join(', ') : undefined],
+        ['Instructor', form.instructor_name],
+        ['Navigator', metadata.parley?.navigator ?? form.navigator_name],
+        ['Format', `WebLINX ${metadata.version}`],
+      ],
+    },
+    null,
+    readViewerAssets(),
+  );
+}
+
+function renderEnding(
+  demonstration: Demonstration,
+  { remarks }: Annotations,
+  annotated: readonly TurnAnnotation[],
+): Markup {
+  const missed = annotated.flatMap(({ prediction }, turn) =>
+    prediction !== null && prediction.miss !== null ? [{ turn, output: prediction.output }] : [],
+  );
+  const summary = html`<section id="summary" class="recorded" aria-labelledby="summary-title">
+    <h2 id="summary-title">Recorded demonstration</h2>
+    <p class="reason" dir="auto">${demonstration.form.description}</p>
+    <dl class="totals">${renderTotals(listTotals(demonstration, annotated))}</dl>
+    ${remarks.map((remark) => html`<p class="next">${remark}</p>`)}
+    ${
+      missed.length > 0 &&
+      html`<h3>Where the prediction misses the reference</h3>
+        <ul class="problems">
+          ${missed.map(
+            ({ turn, output }) =>
+              html`<li>
+                <a href="#turn-${turn}">Turn ${turn}</a>: <bdi>${output.slice(0, 200) || '(no answer)'}</bdi>
+              </li>`,
+          )}
+        </ul>`
+    }
+  </section>`;
+  return html`${trusted(END_OF_CONVERSATION)}${summary}${trusted(END_OF_DOCUMENT)}`;
+}
+
+function listTotals({ turns }: Demonstration, annotated: readonly TurnAnnotation[]): [string, string][] {
+  const predictions = annotated.flatMap(({ prediction }) => prediction ?? []);
+  const metrics = [...new Set(predictions.flatMap(({ scores }) => scores.map(({ metric }) => metric)))];
+  return [
+    ['Turns', formatNumber(turns.length)],
+    ['Actions', formatNumber(turns.filter(({ type }) => type === 'browser').length)],
+    ['Time', formatDuration(turns.at(-1)?.timestamp ?? 0)],
+    ...(predictions.length > 0
+      ? ([
+          [
+            'Predictions',
+            `${formatCount(predictions.length, 'turn')}, ${predictions.filter(({ miss }) => miss !== null).length} missed`,
+          ],
+          ...metrics.map((metric) => [`Mean ${metric}`, formatMean(predictions, metric)]),
+        ] as [string, string][])
+      : []),
+  ];
+}
+
+function formatMean(
+  predictions: readonly NonNullable<TurnAnnotation['prediction']>[],
+  metric: string,
+): string {
+  const values = predictions.flatMap(({ scores }) =>
+    scores.filter((score) => score.metric === metric).map(({ value }) => value),
+  );
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return `${mean.toFixed(2)} (${formatCount(values.length, 'turn')})`;
+}
+
+function toRecordingOverview(name: string, { metadata, form, turns }: Demonstration): SessionOverview {
+  return {
+    id: name,
+    name,
+    scenario: null,
+    navigator: metadata.parley?.navigator ?? form.navigator_name ?? '',
+    startedAt: metadata.recordingStart,
+    state: 'recorded',
+    verdict: 'Recorded',
+    reason: form.description,
+    turns: turns.length,
+    actions: turns.filter((turn) => turn.type === 'browser').length,
+    seconds: turns.at(-1)?.timestamp ?? 0,
+    tokens: 0,
+    cost: 0,
+  };
+}
+
+const labelOf = (turn: WeblinxTurn): string =>
+  isNavigatorTurn(turn) ? (turn.type === 'chat' ? 'Navigator' : '') : 'Instructor';
+
+const uidOf = (turn: WeblinxTurn): string | null =>
+  (turn.type === 'browser' && turn.action.arguments.element?.attributes[UID_ATTRIBUTE]) || null;
+
+function markBoxes(
+  dir: string,
+  turn: Extract<WeblinxTurn, { type: 'browser' }>,
+  { ranked, prediction }: TurnAnnotation,
+): MarkedBox[] {
+  const boxes: Readonly<Record<string, Box>> =
+    turn.state.page == null ? {} : (readPageBoxes(dir, turn.state.page) ?? {});
+  const uid = uidOf(turn);
+  const chosenBox = (uid === null ? undefined : boxes[uid]) ?? turn.action.arguments.element?.bbox;
+  const rankOf = (one: string | null): number | null => {
+    const index = ranked.findIndex((candidate) => candidate.uid === one);
+    return index < 0 ? null : index + 1;
+  };
+  const others = ranked
+    .slice(0, MAX_BOXES)
+    .filter((one) => one.uid !== uid && one.uid !== prediction?.uid)
+    .map((one) => one.uid);
+  const predicted = prediction?.uid != null ? boxes[prediction.uid] : undefined;
+  return [
+    ...others.flatMap((one): MarkedBox[] => {
+      const box = boxes[one];
+      return box ? [{ box, rank: rankOf(one), chosen: false }] : [];
+    }),
+    ...(chosenBox ? [{ box: chosenBox, rank: rankOf(uid), chosen: true }] : []),
+    ...(predicted ? [{ box: predicted, rank: rankOf(prediction!.uid), chosen: false, predicted: true }] : []),
+  ];
+}

@@ -1,0 +1,90 @@
+/**
+ * A demonstration without a record of Parley, such as one of the WebLINX data set: turns, pages and screenshots, but no
+ * outcomes, no evidence and no verdict. What other files say of its turns (candidates, predictions) is passed in.
+ */
+import type { Demonstration, TurnElement, WeblinxTurn } from '../demonstration/index.js';
+
+/** What is known of a turn besides the demonstration. */
+export interface TurnAnnotation {
+  /** The recorded action as the data set's models write it: `click(uid="a1")`. */
+  reference: string;
+  /** The ranker's candidates, best first. */
+  ranked: readonly { uid: string; score: number; name: string }[];
+  prediction: TurnPrediction | null;
+}
+
+export interface TurnPrediction {
+  /** As the model wrote it. */
+  output: string;
+  /** The element that it means. */
+  uid: string | null;
+  /** Name and value of each metric, from 0 to 1; empty if the turn is not scored. */
+  scores: readonly { metric: string; value: number }[];
+  /** Why the prediction counts as wrong; null if it does not. */
+  miss: string | null;
+}
+
+export interface Annotations {
+  /** @param index in `replay.json` */
+  annotate(turn: WeblinxTurn, index: number): TurnAnnotation;
+  /** What is missing, one sentence each with the next step. */
+  remarks: readonly string[];
+}
+
+/** Finds the candidates and predictions of a demonstration. */
+export type OpenAnnotations = (dir: string, demonstration: Demonstration) => Promise<Annotations>;
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  click: 'Clicks',
+  hover: 'Points at',
+  textInput: 'Types into',
+  change: 'Changes',
+  submit: 'Submits',
+  copy: 'Copies',
+  paste: 'Pastes',
+};
+
+const MAX_NAME_LENGTH = 60;
+
+/** One line for people: `Clicks button “Search”`. */
+export function describeRecordedTurn(turn: WeblinxTurn): string {
+  if (turn.type === 'chat') return turn.utterance;
+  const { intent, arguments: args } = turn.action;
+  const { element, properties } = args;
+  const url = properties?.['url'];
+  const name = element ? ` ${element.tagName.toLowerCase()}${quote(nameOf(element))}` : '';
+  switch (intent) {
+    case 'load':
+      return `Opens ${typeof url === 'string' ? url : 'a page'}`;
+    case 'scroll':
+      return `Scrolls to ${Math.round(args.scrollX ?? 0)}, ${Math.round(args.scrollY ?? 0)}`;
+    case 'tabcreate':
+      return 'Opens a tab';
+    case 'tabremove':
+      return 'Closes a tab';
+    case 'tabswitch':
+      return 'Switches to another tab';
+    default: {
+      const text = args.text ?? args.value ?? args.selected ?? args.pasted;
+      return `${ACTIONS[intent] ?? intent}${name}${text === undefined ? '' : `:${quote(text)}`}`;
+    }
+  }
+}
+
+const NAMING_ATTRIBUTES = ['aria-label', 'placeholder', 'title', 'alt', 'name', 'value'];
+
+/** Its text, else an attribute that people see or that names it. */
+function nameOf({ textContent, attributes }: TurnElement): string {
+  if (textContent.trim() !== '') return textContent;
+  return NAMING_ATTRIBUTES.map((name) => attributes[name] ?? '').find((value) => value.trim() !== '') ?? '';
+}
+
+function quote(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line === '') return '';
+  return ` “${line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH)}…` : line}”`;
+}
+
+/** Whether the turn has something to say where a model predicts: lines of the instructor are given. */
+export const isNavigatorTurn = (turn: WeblinxTurn): boolean =>
+  turn.type === 'browser' || turn.speaker === 'navigator';

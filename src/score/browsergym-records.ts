@@ -1,0 +1,151 @@
+/**
+ * Reads the records of WebLINX 1.1, the version for BrowserGym (spec 9):
+ *
+ *     metadata.json           every step by split and demonstration, with the reference action
+ *     demonstrations/<name>   the demonstrations, in WebLINX's own layout
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { ParleyError } from '../contract/index.js';
+import { getSplit, WHOLE_SPLIT } from './data-set.js';
+import type { ScoredBox } from './iou.js';
+
+/** A step of a demonstration. */
+export interface BrowserGymStep {
+  /** WebLINX's name in lower case: `textinput`, `tabswitch`, `say`. */
+  intent: string;
+  args: Readonly<Record<string, unknown>>;
+  /** Box of the element that was acted on. */
+  box: ScoredBox | null;
+  /** Whether BrowserGym registers the step as a task. */
+  isTask: boolean;
+}
+
+export interface BrowserGymSplit {
+  name: string;
+  /** Steps by demonstration and by index in `replay.json`. */
+  demonstrations: ReadonlyMap<string, ReadonlyMap<number, BrowserGymStep>>;
+}
+
+export interface BrowserGymData {
+  /** Absolute. */
+  folder: string;
+  splits: ReadonlyMap<string, BrowserGymSplit>;
+}
+
+const RECORDS_FILE = 'metadata.json';
+
+/**
+ * Whether a folder has records of WebLINX 1.1. A demonstration has a `metadata.json` too, beside its `replay.json`.
+ *
+ * @throws ParleyError `usage` if it also has the splits of WebLINX 1.0
+ */
+export function isBrowserGymData(folder: string): boolean {
+  if (!existsSync(join(folder, RECORDS_FILE)) || existsSync(join(folder, 'replay.json'))) return false;
+  if (!existsSync(join(folder, 'splits.json'))) return true;
+  throw new ParleyError(
+    'usage',
+    `${folder} mixes two data sets: splits.json is of WebLINX 1.0, ${RECORDS_FILE} of WebLINX 1.1.`,
+    'Move one of the two files to a folder of its own; the demonstrations folder may be a link.',
+  );
+}
+
+/** @throws ParleyError `usage` with the place of the first record that is not a step */
+export function readBrowserGymData(path: string): BrowserGymData {
+  const folder = resolve(path);
+  const file = join(folder, RECORDS_FILE);
+  let records: unknown;
+  try {
+    records = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw createRecordsError(file, (error as Error).message, error);
+  }
+  const splits = readMap(file, records, '').map(([name, demonstrations]): [string, BrowserGymSplit] => [
+    name,
+    { name, demonstrations: readDemonstrations(file, demonstrations, name) },
+  ]);
+  return { folder, splits: new Map(splits) };
+}
+
+function readDemonstrations(
+  file: string,
+  value: unknown,
+  split: string,
+): Map<string, Map<number, BrowserGymStep>> {
+  return new Map(
+    readMap(file, value, split).map(([demo, steps]) => {
+      const place = `${split}.${demo}`;
+      return [demo, new Map(readMap(file, steps, place).map((entry) => readStep(file, entry, place)))];
+    }),
+  );
+}
+
+function readStep(
+  file: string,
+  [index, value]: [string, unknown],
+  demonstration: string,
+): [number, BrowserGymStep] {
+  const place = `${demonstration}.${index}`;
+  if (!/^\d+$/.test(index)) throw createRecordsError(file, `“${place}” is not the number of a step`);
+  const {
+    intent,
+    args,
+    element,
+    is_task: isTask,
+    has_full_snapshot: isComplete,
+  } = Object.fromEntries(readMap(file, value, place));
+  if (typeof intent !== 'string') throw createRecordsError(file, `“${place}” has no intent`);
+  if (typeof isTask !== 'boolean') throw createRecordsError(file, `“${place}” has no “is_task”`);
+  return [
+    Number(index),
+    {
+      intent,
+      args: Object.fromEntries(readMap(file, args, `${place}.args`)),
+      box: toBox((element as { bbox?: unknown } | null | undefined)?.bbox),
+      isTask: isTask && isComplete === true,
+    },
+  ];
+}
+
+function toBox(value: unknown): ScoredBox | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { left, top, right, bottom } = value as Record<string, unknown>;
+  const isBox = [left, top, right, bottom].every((side) => typeof side === 'number');
+  return isBox ? (value as ScoredBox) : null;
+}
+
+function readMap(file: string, value: unknown, place: string): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw createRecordsError(file, `${place === '' ? 'it' : `“${place}”`} is not an object`);
+  return Object.entries(value);
+}
+
+const createRecordsError = (file: string, fault: string, cause?: unknown): ParleyError =>
+  new ParleyError(
+    'usage',
+    `${file} has no records of WebLINX 1.1: ${fault}.`,
+    'Records of 1.1 map split, demonstration and step to {"intent": …, "args": …, "is_task": …}. For WebLINX 1.0, name a folder with splits.json, or a demonstration with replay.json.',
+    { cause },
+  );
+
+/** Without names, all splits are one. @throws ParleyError `usage` if the data set has no such split */
+export function selectBrowserGymSplits(
+  { folder, splits }: BrowserGymData,
+  names: readonly string[] | undefined,
+): BrowserGymSplit[] {
+  if (names !== undefined) return names.map((name) => getSplit(splits, name, folder));
+  const all = [...splits.values()].flatMap(({ demonstrations }) => [...demonstrations]);
+  return splits.size === 1 ? [...splits.values()] : [{ name: WHOLE_SPLIT, demonstrations: new Map(all) }];
+}
+
+/** Folder of a demonstration. @throws ParleyError `usage` if it is missing */
+export function findBrowserGymDemonstration({ folder }: BrowserGymData, demo: string): string {
+  const path = join(folder, 'demonstrations', demo);
+  if (existsSync(join(path, 'replay.json'))) return path;
+  throw new ParleyError(
+    'usage',
+    `The demonstration ${demo} is not in ${join(folder, 'demonstrations')}.`,
+    `Unpack demonstrations_zip/${demo}.zip of the data set there, into a folder of that name.`,
+  );
+}

@@ -1,0 +1,88 @@
+/** Computes the reward of WebLINX 1.1 (spec 9) like the package `weblinx-browsergym`, with its oddities. Pure. */
+import type { BrowserGymAction, BrowserGymValue } from '../action/index.js';
+import { parsePythonFloat } from '../python/index.js';
+import type { BrowserGymStep } from './browsergym-records.js';
+import { computeChrf } from './chrf.js';
+import { computeIou } from './iou.js';
+import type { ScoredPage } from './references.js';
+import { computeUrlf } from './urlf.js';
+
+/** A scroll that misses by so many pixels counts nothing. */
+const SCROLL_THRESHOLD = 100;
+
+/**
+ * The intent of the reference is compared only where no element or text is: a click on the field that the reference
+ * fills has the full reward.
+ *
+ * @param readPage reads the page of the step, if it is needed
+ * @returns a value from 0 to 1
+ */
+export function computeReward(
+  { name, args }: BrowserGymAction,
+  reference: BrowserGymStep,
+  readPage: () => ScoredPage,
+): number {
+  const expected = reference.args;
+  switch (name) {
+    case 'click':
+    case 'hover':
+      return scoreElement(args.get('bid'), reference, readPage);
+    case 'fill':
+      return (
+        scoreText(args.get('value'), 'text' in expected ? expected['text'] : expected['value']) *
+        scoreElement(args.get('bid'), reference, readPage)
+      );
+    case 'send_msg_to_user':
+      return scoreText(args.get('text'), expected['utterance']);
+    case 'goto':
+      return scoreText(args.get('url'), expected['url'], computeUrlf);
+    case 'scroll':
+      return reference.intent === 'scroll'
+        ? scoreDistance(args.get('delta_x'), expected['x']) *
+            scoreDistance(args.get('delta_y'), expected['y'])
+        : 0;
+    case 'new_tab':
+      return reference.intent === 'tabcreate' ? 1 : 0;
+    case 'tab_close':
+      return reference.intent === 'tabremove' ? 1 : 0;
+    case 'tab_focus':
+      return reference.intent === 'tabswitch' && toTabId(args.get('index')) === expected['target'] ? 1 : 0;
+  }
+}
+
+function scoreElement(
+  bid: BrowserGymValue | undefined,
+  { box }: BrowserGymStep,
+  readPage: () => ScoredPage,
+): number {
+  if (typeof bid !== 'string' || bid === '' || box === null) return 0;
+  const { uids, boxes } = readPage();
+  const predicted = uids.has(bid) ? boxes.get(bid) : undefined;
+  return predicted === undefined ? 0 : clip(computeIou(predicted, box));
+}
+
+function scoreText(
+  predicted: BrowserGymValue | undefined,
+  expected: unknown,
+  compute: (predicted: string, expected: string) => number = computeChrf,
+): number {
+  return typeof predicted === 'string' && typeof expected === 'string' ? compute(predicted, expected) : 0;
+}
+
+function scoreDistance(predicted: BrowserGymValue | undefined, expected: unknown): number {
+  const position = toFloat(predicted);
+  if (position === null || typeof expected !== 'number') return 0;
+  const score = 1 - Math.abs(position - expected) / SCROLL_THRESHOLD;
+  return Number.isNaN(score) ? 0 : clip(score);
+}
+
+/** `float(value)` of Python, which takes numbers in quotation marks, and True for 1. */
+function toFloat(value: BrowserGymValue | undefined): number | null {
+  if (typeof value === 'string') return parsePythonFloat(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? Number(value) : null;
+}
+
+const toTabId = (value: BrowserGymValue | undefined): unknown =>
+  typeof value === 'boolean' ? Number(value) : value;
+
+const clip = (value: number): number => Math.max(0, Math.min(1, value));
