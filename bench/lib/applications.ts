@@ -24,11 +24,9 @@ export interface Applications {
   close(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 30_000;
-
-/** @throws if an application cannot be installed or does not start */
-export async function startApplications(): Promise<Applications> {
-  const bin = join(
+/** The folder with the programs of the Python applications, which are installed on first use. */
+export const installPythonApplications = (): string =>
+  join(
     installPythonPackages({
       venv: '.venv-applications',
       requirements: 'requirements-applications.txt',
@@ -36,6 +34,12 @@ export async function startApplications(): Promise<Applications> {
     }),
     'bin',
   );
+
+const START_TIMEOUT_MS = 30_000;
+
+/** @throws if an application cannot be installed or does not start */
+export async function startApplications(): Promise<Applications> {
+  const bin = installPythonApplications();
   installApplications();
   const work = mkdtempSync(join(tmpdir(), 'parley-applications-'));
   const running: ChildProcess[] = [];
@@ -60,7 +64,8 @@ export async function startApplications(): Promise<Applications> {
     const data = makeFolder(work, 'data');
     run(data, python, [join(FOLDER, 'sqlite/make.py')]);
     run(data, python, [join(FOLDER, 'datasette/make.py')]);
-    const django = makeDjangoProject(work, python);
+    const django = makeFolder(work, 'django');
+    makeDjangoProject(django, python);
     const trac = makeFolder(work, 'trac');
     run(trac, join(bin, 'trac-admin'), ['env', 'initenv', 'Harbour', 'sqlite:db/trac.db']);
     run(trac, join(bin, 'trac-admin'), ['env', 'permission', 'add', 'anonymous', 'TRAC_ADMIN']);
@@ -107,8 +112,7 @@ function makeFolder(work: string, name: string): string {
 }
 
 /** A project with the app `stock` and example data. */
-function makeDjangoProject(work: string, python: string): string {
-  const folder = makeFolder(work, 'django');
+export function makeDjangoProject(folder: string, python: string): void {
   cpSync(join(FOLDER, 'django/stock'), join(folder, 'stock'), { recursive: true });
   writeFileSync(join(folder, 'stock/__init__.py'), '');
   mkdirSync(join(folder, 'stock/migrations'));
@@ -137,7 +141,6 @@ DEFAULT_AUTO_FIELD = 'django.db.models.BigAutoField'
     '-c',
     `exec(open(${JSON.stringify(join(FOLDER, 'django/seed.py'))}).read())`,
   ]);
-  return folder;
 }
 
 async function logInToDjango(page: Page, url: string): Promise<void> {
@@ -147,12 +150,13 @@ async function logInToDjango(page: Page, url: string): Promise<void> {
   await page.click('input[type=submit]');
 }
 
-function run(cwd: string, program: string, args: readonly string[]): void {
+/** @throws if the program fails */
+export function run(cwd: string, program: string, args: readonly string[]): void {
   const { status, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -160,7 +164,8 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-async function waitForServer(url: string): Promise<void> {
+/** @throws if no page is answered in time */
+export async function waitForServer(url: string): Promise<void> {
   const end = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < end) {
     const response = await fetch(url).catch(() => null);
@@ -170,7 +175,7 @@ async function waitForServer(url: string): Promise<void> {
   throw new Error(`${url} does not answer.`);
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');

@@ -12,19 +12,23 @@ export interface MutatedSite {
   url: string;
   /** Method, path and body of the requests that change something, in order: `POST /shop/api/basket {"slug":"lamp"}`. */
   changes: string[];
+  /** The site's own data after each of these requests, if the caller reads it. */
+  states: string[];
   close(): Promise<void>;
 }
 
 const DECOY_PATH = '/mutated/decoy';
 const SKINS = /\/(shop|mail|calendar|encyclopedia|airline)\//g;
 
-/** @param port that of the recording, because records contain addresses */
+/** @param readState reads the data of the site behind this server */
 export async function startMutatedSite(
   origin: string,
   mutation: PageMutation,
-  port = 0,
+  readState?: () => Promise<string>,
 ): Promise<MutatedSite> {
   const changes: string[] = [];
+  const states: string[] = [];
+  let own = '';
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request);
     const path = request.url ?? '/';
@@ -41,13 +45,15 @@ export async function startMutatedSite(
         typeof value === 'string' &&
         !['host', 'connection', 'accept-encoding', 'content-length'].includes(name)
       )
-        headers.set(name, value);
+        // Sites compare the addresses of forms with their own.
+        headers.set(name, value.replaceAll(own, origin));
     const answer = await fetch(new URL(target, origin), {
       method: request.method ?? 'GET',
       headers,
       redirect: 'manual',
       ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
     });
+    if (readState && request.method !== 'GET' && request.method !== 'HEAD') states.push(await readState());
     const type = answer.headers.get('content-type') ?? '';
     const isDocument = type.startsWith('text/html');
     const { document: documentMs, data: dataMs } = mutation.delays ?? { document: 0, data: 0 };
@@ -55,7 +61,9 @@ export async function startMutatedSite(
     else if (type.includes('json')) await pause(dataMs);
     let content = Buffer.from(await answer.arrayBuffer());
     if (/^text\/|javascript|json/.test(type))
-      content = Buffer.from(changeText(content.toString('utf8'), isDocument, mutation));
+      content = Buffer.from(
+        changeText(content.toString('utf8').replaceAll(origin, own), isDocument, mutation),
+      );
     response.statusCode = answer.status;
     for (const [name, value] of answer.headers)
       if (
@@ -68,7 +76,7 @@ export async function startMutatedSite(
           'set-cookie',
         ].includes(name)
       )
-        response.setHeader(name, mutation.skin ? backToFirstSkin(value) : value);
+        response.setHeader(name, (mutation.skin ? backToFirstSkin(value) : value).replaceAll(origin, own));
     const cookies = answer.headers.getSetCookie();
     if (cookies.length > 0)
       response.setHeader('set-cookie', mutation.skin ? cookies.map(backToFirstSkin) : cookies);
@@ -82,11 +90,13 @@ export async function startMutatedSite(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
+  own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: own,
     changes,
+    states,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -30,7 +30,14 @@ export {
   type NavigatorPlan,
 } from './navigator-plan.js';
 export { assertNavigatorOpens, assertPriceKnown } from './navigator-preflight.js';
-export { HEAL_POLICIES, type HealPolicy, recordedBanners, type ReplayPlan } from './replay-plan.js';
+export {
+  HEAL_POLICIES,
+  type Approve,
+  type HealPolicy,
+  recordedBanners,
+  type ReplayPlan,
+} from './replay-plan.js';
+export { serveRecordedExamples } from './recorded-examples.js';
 export { createReplaySession, type ReplaySession } from './replay-session.js';
 export { reportPhrases } from './report-options.js';
 export { parseVariables, parseWholeNumber } from './option-values.js';

@@ -9,26 +9,39 @@ import {
 import { BANNER_POLICIES, type BannerPolicy } from '../policy/index.js';
 import { createReplayNavigator, type ReplayNavigator } from '../navigator/index.js';
 
-export const HEAL_POLICIES = ['allow', 'deny'] as const;
+export const HEAL_POLICIES = ['allow', 'ask', 'deny'] as const;
 export type HealPolicy = (typeof HEAL_POLICIES)[number];
 
 export interface ReplayPlan {
   script: ReplayScript;
-  /** `deny` fails the session at the first deviation. */
+  /** `deny` fails the session at the first deviation; `ask` asks a person each time. */
   heal: HealPolicy;
+  /** Asks a yes-or-no question for `ask`. */
+  approve?: Approve | undefined;
 }
+
+/** Puts a question to a person. @returns whether the answer was yes */
+export type Approve = (question: string, signal: AbortSignal) => Promise<boolean>;
 
 /** How the recorded session answered cookie banners; undefined if it answered none. */
 export const recordedBanners = (replay: ReplayPlan | null | undefined): BannerPolicy | undefined =>
   BANNER_POLICIES.find((policy) => policy === replay?.script.banners);
 
+const noOneToAsk: Approve = () => Promise.resolve(false);
+
 export function openReplay(
-  { script, heal }: ReplayPlan,
+  { script, heal, approve }: ReplayPlan,
   healer: Navigator,
   startUrl: string | undefined,
   onDeviation: (sentence: string, deviation: ReplayDeviation) => void,
 ): ReplayNavigator {
-  return createReplayNavigator({ script, startUrl, healer: heal === 'deny' ? null : healer, onDeviation });
+  return createReplayNavigator({
+    script,
+    startUrl,
+    healer: heal === 'deny' ? null : healer,
+    ...(heal === 'ask' ? { approve: approve ?? noOneToAsk } : {}),
+    onDeviation,
+  });
 }
 
 /** Prevents background embedding until the replay needs a ranking. */

@@ -1,21 +1,26 @@
 /** Converts a recorded session into the parts of a session plan that replays it. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
 import type { ReplayScript } from '../contract/index.js';
 import { createReplayInstructor } from '../instructor/index.js';
 import { createRebase } from '../navigator/index.js';
+import type { ContextOptions } from '../page/index.js';
 import { RUN_BUDGET, type Budget } from '../policy/index.js';
 import { createScenarioIndependentSetup } from './scenario-setup.js';
-import { namesSecret, readReplaySecrets, type HealPolicy } from './replay-plan.js';
+import { namesSecret, readReplaySecrets, type Approve, type HealPolicy } from './replay-plan.js';
 import type { SessionPlan } from './run-conversation.js';
 
 export type ReplaySession = Pick<
   SessionPlan,
-  'name' | 'description' | 'startUrl' | 'budget' | 'instructor' | 'setup' | 'notes' | 'replay'
+  'name' | 'description' | 'startUrl' | 'startHint' | 'budget' | 'instructor' | 'setup' | 'notes' | 'replay'
 >;
 
 export interface ReplaySessionOptions {
   /** Replaces the recorded start URL. */
   startUrl?: string | undefined;
   heal: HealPolicy;
+  approve?: Approve | undefined;
   budget: Partial<Budget>;
   env?: NodeJS.ProcessEnv;
 }
@@ -26,7 +31,7 @@ const TURNS_PER_RECORDED_TURN = 3;
 /** @throws ParleyError `usage` if a masked secret has no value in the environment */
 export function createReplaySession(
   script: ReplayScript,
-  { startUrl = script.startUrl || undefined, heal, budget, env = process.env }: ReplaySessionOptions,
+  { startUrl = script.startUrl || undefined, heal, approve, budget, env = process.env }: ReplaySessionOptions,
 ): ReplaySession {
   const secrets = readReplaySecrets(script, env);
   const turns = script.lines.reduce((count, line) => count + 1 + line.turns.length, 0);
@@ -35,7 +40,8 @@ export function createReplaySession(
     name: script.name,
     description: script.lines[0]?.text ?? script.name,
     startUrl,
-    setup: createScenarioIndependentSetup(secrets, hostsOfSecrets(script, rebase)),
+    startHint: 'If the site has another address now, name it with --url.',
+    setup: createScenarioIndependentSetup(secrets, hostsOfSecrets(script, rebase), contextOf(script)),
     notes: [
       `Replays ${script.source}.`,
       ...(script.isComplete ? [] : ['The recorded session was cut off; its last line may be incomplete.']),
@@ -45,8 +51,21 @@ export function createReplaySession(
       actions: budget.actions ?? Math.max(RUN_BUDGET.actions, turns * TURNS_PER_RECORDED_TURN),
       seconds: budget.seconds ?? Math.max(RUN_BUDGET.seconds, Math.ceil(script.recordedMs / 100)),
     },
-    replay: { script, heal },
+    replay: { script, heal, approve },
     instructor: () => createReplayInstructor(script, { judge: { secrets }, rebase }),
+  };
+}
+
+/** The recorded settings of the browser's first page. Log-ins that were deleted meanwhile are left out. */
+function contextOf({ start, folder }: ReplayScript): ContextOptions {
+  const { viewport, storage, clock, locale, timezone } = start;
+  const storageState = storage === undefined || folder === null ? undefined : resolve(folder, storage);
+  return {
+    ...(viewport ? { viewport } : {}),
+    ...(storageState !== undefined && existsSync(storageState) ? { storageState } : {}),
+    ...(clock ? { clock: new Date(clock) } : {}),
+    ...(locale ? { locale } : {}),
+    ...(timezone ? { timezone } : {}),
   };
 }
 

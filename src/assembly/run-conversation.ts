@@ -73,6 +73,8 @@ export interface SessionPlan extends RecordPlan {
   setup?: ScenarioSetup | undefined;
   /** The recorded session to repeat; the navigator then carries out only lines that no longer fit. */
   replay?: ReplayPlan | null | undefined;
+  /** What the user can also do if the start page cannot be opened, one sentence. */
+  startHint?: string | undefined;
   /** Notes recorded before the first turn. */
   notes?: readonly string[];
   /**
@@ -246,6 +248,7 @@ async function runRecordedSession(
           recorder,
           budget: plan.budget,
           startUrl: plan.startUrl,
+          startHint: plan.startHint,
           needsContent: plan.needsContent,
           banners: plan.banners,
           confirm: plan.confirm,

@@ -4,14 +4,23 @@ import { createScriptInstructor } from '../instructor/index.js';
 import { RUN_BUDGET, type Budget, type ConfirmPolicy, type ConsentWords } from '../policy/index.js';
 import type { SentenceModel } from '../rank/index.js';
 import { readReplayScript } from '../replay/index.js';
-import { readReplaySecrets, type HealPolicy, type ReplayPlan } from './replay-plan.js';
+import { readReplaySecrets, type Approve, type HealPolicy, type ReplayPlan } from './replay-plan.js';
 import type { SessionPlan } from './run-conversation.js';
 import { createScenarioSetup } from './scenario-setup.js';
 
 /** The dialogue of a session, and the session settings that come from the scenario. */
 export type SessionScript = Pick<
   SessionPlan,
-  'name' | 'description' | 'scenario' | 'startUrl' | 'budget' | 'instructor' | 'setup' | 'notes' | 'replay'
+  | 'name'
+  | 'description'
+  | 'scenario'
+  | 'startUrl'
+  | 'budget'
+  | 'instructor'
+  | 'setup'
+  | 'notes'
+  | 'replay'
+  | 'resetRequest'
 > & {
   confirm?: ConfirmPolicy;
   confirmWords?: ConsentWords;
@@ -31,6 +40,7 @@ export interface SessionScriptOptions {
   budget?: Partial<Budget>;
   /** Overrides the scenario's `heal`. */
   heal?: HealPolicy | undefined;
+  approve?: Approve | undefined;
   env?: NodeJS.ProcessEnv;
 }
 
@@ -43,11 +53,12 @@ export function createScenarioScript(
     sentences,
     budget: limits,
     heal,
+    approve,
     env = process.env,
   }: SessionScriptOptions = {},
 ): SessionScript {
   const { name, dialogue, start, budget, guard } = scenario;
-  const replay = createReplayPlan(scenario, heal);
+  const replay = createReplayPlan(scenario, heal, approve);
   const scenarioSetup = createScenarioSetup(scenario, startUrl, env);
   // The recording may have masked a password that the scenario does not list as a secret.
   const recordedSecrets = replay ? readReplaySecrets(replay.script, env, true) : [];
@@ -79,13 +90,22 @@ export function createScenarioScript(
       createScriptInstructor(scenario, { judge: { secrets, modelJudge }, compare: sentences?.compare }),
     confirm: guard.confirm,
     ...(guard.words ? { confirmWords: guard.words } : {}),
-    ...(reset ? { reset: (signal: AbortSignal) => resetSite(reset, signal) } : {}),
+    ...(reset
+      ? {
+          reset: (signal: AbortSignal) => resetSite(reset, signal),
+          resetRequest: { post: reset.post, ...(reset.json === undefined ? {} : { json: reset.json }) },
+        }
+      : {}),
   };
 }
 
 /** @throws ParleyError `usage` if the recorded session cannot be read */
-function createReplayPlan({ replay }: Scenario, heal: HealPolicy | undefined): ReplayPlan | null {
+function createReplayPlan(
+  { replay }: Scenario,
+  heal: HealPolicy | undefined,
+  approve: Approve | undefined,
+): ReplayPlan | null {
   if (replay === undefined) return null;
   const given = typeof replay === 'string' ? { session: replay } : replay;
-  return { script: readReplayScript(given.session), heal: heal ?? given.heal ?? 'allow' };
+  return { script: readReplayScript(given.session), heal: heal ?? given.heal ?? 'allow', approve };
 }

@@ -64,9 +64,10 @@ export function createScenarioSetup(scenario: Scenario, startUrl: string, env: E
 export const createScenarioIndependentSetup = (
   secrets: ReadonlyMap<string, string>,
   secretHosts: ReadonlySet<string>,
+  context: ContextOptions = {},
 ): ScenarioSetup => ({
   secretHosts,
-  context: {},
+  context,
   navigationRules: { domains: [], forbid: [] },
   modelBudget: {},
   secrets: assertMaskable(secrets),

@@ -22,6 +22,8 @@ export interface RecordPlan {
   results: string;
   /** Id of the session that this one continues. */
   continues?: string | undefined;
+  /** The request that put the site into its initial state. */
+  resetRequest?: SessionStart['reset'];
   browser: BrowserPlan;
 }
 
@@ -57,7 +59,7 @@ export function openSessionRecord(
       parley: version,
       ...(plan.scenario ? { scenario: plan.scenario } : {}),
       ...(plan.continues === undefined ? {} : { continues: plan.continues }),
-      ...describeStart(plan.browser, folder),
+      ...describeStart(plan, folder),
     },
     redactor,
   );
@@ -70,7 +72,10 @@ export function openSessionRecord(
 }
 
 /** The start settings that a scenario saved from this session needs. */
-function describeStart({ browser, context }: BrowserPlan, folder: string): { start?: SessionStart } {
+function describeStart(
+  { browser: { browser, context }, resetRequest }: RecordPlan,
+  folder: string,
+): { start?: SessionStart } {
   const { viewport, storageState, clock, locale, timezone } = context;
   const start: SessionStart = {
     ...(viewport ? { viewport } : {}),
@@ -81,6 +86,7 @@ function describeStart({ browser, context }: BrowserPlan, folder: string): { sta
     ...((browser.connect !== undefined && !browser.isolated) || browser.profile !== undefined
       ? { fromBrowser: true as const }
       : {}),
+    ...(resetRequest ? { reset: resetRequest } : {}),
   };
   return Object.keys(start).length === 0 ? {} : { start };
 }

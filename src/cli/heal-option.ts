@@ -1,16 +1,43 @@
 /** The `--heal` flag: what happens to lines of a recording that no longer fit the page. */
 import type { Argv } from 'yargs';
 
-import { HEAL_POLICIES, type HealPolicy } from '../assembly/index.js';
+import { HEAL_POLICIES, type Approve, type HealPolicy } from '../assembly/index.js';
+import { ParleyError } from '../contract/index.js';
+import { askYesNo } from './ask-yes-no.js';
 
 export interface HealFlag {
   heal?: HealPolicy | undefined;
 }
 
-export function healOption<T>(yargs: Argv<T>): Argv<T & HealFlag> {
+/** @param policies those that the command can follow */
+export function healOption<T>(
+  yargs: Argv<T>,
+  policies: readonly HealPolicy[] = HEAL_POLICIES,
+): Argv<T & HealFlag> {
   return yargs.option('heal', {
-    choices: HEAL_POLICIES,
-    describe:
-      'For replays, what to do if a line no longer fits the page: allow (default) lets the navigator carry it out, deny fails',
+    choices: policies,
+    describe: `For replays, what to do if a line no longer fits the page: allow (default) lets the navigator carry it out, ${policies.includes('ask') ? 'ask asks you first, ' : ''}deny fails`,
   });
+}
+
+/**
+ * Asks the person at the terminal, for `--heal ask`.
+ *
+ * @throws ParleyError `usage` if there is no terminal
+ */
+export function createApproval(
+  heal: HealPolicy | undefined,
+  { input, output }: { input: NodeJS.ReadStream; output: NodeJS.WriteStream } = {
+    input: process.stdin,
+    output: process.stderr,
+  },
+): Approve | undefined {
+  if (heal !== 'ask') return undefined;
+  if (!input.isTTY || !output.isTTY)
+    throw new ParleyError(
+      'usage',
+      '--heal ask asks in a terminal, and there is none.',
+      'Use --heal allow or --heal deny.',
+    );
+  return (question, signal) => askYesNo(question, { input, output }, signal);
 }

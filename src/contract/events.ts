@@ -11,6 +11,7 @@ import type { AnsweredDialog, PageEvent, OpenDialog, Settle } from './observatio
 import type { Outcome } from './outcome.js';
 import type { Evidence, ModelTotals } from './interfaces.js';
 import type { RecordedTab, ReplayDeviation, ReplayTotals } from './replay.js';
+import type { SessionStart } from './session-start.js';
 import type { VerdictKind } from './verdict.js';
 
 /** Fields of every event. */
@@ -29,19 +30,6 @@ export interface TextChanges {
   removed: string[];
   /** Number of further texts. */
   omitted: number;
-}
-
-/** How the session's browser was set up, in the form of a scenario's `start`. */
-export interface SessionStart {
-  viewport?: { width: number; height: number };
-  /** File with cookies and local storage, relative to the session's folder. */
-  storage?: string;
-  /** ISO 8601. */
-  clock?: string;
-  locale?: string;
-  timezone?: string;
-  /** The browser has its own profile or was already running, so it may already be logged in to sites. */
-  fromBrowser?: true;
 }
 
 export type EventBody =

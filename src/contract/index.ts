@@ -15,4 +15,5 @@ export type * from './step-policy.js';
 export { ParleyError, type ParleyErrorKind } from './error.js';
 export type * from './interfaces.js';
 export type * from './replay.js';
+export type * from './session-start.js';
 export type * from './verdict.js';

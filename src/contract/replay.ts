@@ -5,6 +5,7 @@ import type { ActionTarget } from './exchange.js';
 import type { ElementFingerprint } from './fingerprint.js';
 import type { OpenDialog } from './observation.js';
 import type { Outcome } from './outcome.js';
+import type { SessionStart } from './session-start.js';
 
 export interface ReplayScript {
   /** The folder or file that it was read from, as the user named it. */
@@ -12,6 +13,12 @@ export interface ReplayScript {
   name: string;
   /** URL of the page that the session started on; '' for a blank page. */
   startUrl: string;
+  /** Title of that page; '' if it is not known. */
+  startTitle: string;
+  /** Settings of the first page that differ from Parley's own. Paths are relative to the session's folder. */
+  start: SessionStart;
+  /** Folder of the session; null if it was read from a file. */
+  folder: string | null;
   /** The navigator that was recorded. */
   navigator: string;
   lines: ReplayLine[];

@@ -3,8 +3,10 @@
  * replay finds the element by it. Everything here is pure.
  */
 export { createFingerprint, findElement, fingerprintsOf, indexElements } from './create.js';
+export { isCounterpart, isSameDestination } from './counterpart.js';
 export { describeRecorded, describeRole } from './describe.js';
 export { locate, type LocateOptions, type Location } from './locate.js';
 export { locateRenamed } from './renamed.js';
+export { formOf, locateSubmitButton, locateSuccessor } from './successor.js';
 export { findMissingFact, findShownFacts } from './shown-facts.js';
 export { isSamePage, isStableId, normalise, toUrlPattern } from './text.js';

@@ -141,6 +141,11 @@ const isToldByNeighbours = ({ name, row, alike }: ElementFingerprint): boolean =
 const hasSameNeighbour = (recorded: ElementFingerprint, now: ElementFingerprint): boolean =>
   recorded.before !== undefined && normalise(recorded.before) === normalise(now.before ?? '');
 
+const hasSameNeighbours = (recorded: ElementFingerprint, now: ElementFingerprint): boolean =>
+  hasSameNeighbour(recorded, now) &&
+  recorded.after !== undefined &&
+  normalise(recorded.after) === normalise(now.after ?? '');
+
 const isBetweenSameTexts = (recorded: ElementFingerprint, now: ElementFingerprint): boolean =>
   recorded.landmark === now.landmark &&
   (hasSameNeighbour(recorded, now) ||
@@ -189,6 +194,8 @@ function findDoubt(
   if (recorded.alike.count === 1 && wasNarrowed && !hasSection && !strong)
     return 'was the only one of its kind, and now there are several in other places.';
   if (hasSection || strong) return null;
+  // On another page or under another heading, it stands between the same two texts.
+  if (recorded.alike.count === 1 && !wasNarrowed && hasSameNeighbours(recorded, now)) return null;
   // The heading above was renamed, and the neighbours stayed.
   if (isSameUrl && recorded.alike.count === 1 && isBetweenSameTexts(recorded, now)) return null;
   // A control with a name of several words may have moved on the same page.

@@ -42,6 +42,7 @@ export function toReplayScript(
   const finalChecks: CheckResult[] = [];
   let visits: string[] = [];
   let banners: string | null = null;
+  let startTitle = '';
   let recordedMs = 0;
   let hasFloor = true;
   for (const event of events) {
@@ -50,6 +51,7 @@ export function toReplayScript(
       case 'page':
         recordedMs += event.ms ?? event.settle.ms;
         if (event.reason === 'instructor') visits.push(event.url);
+        else startTitle ||= event.title;
         break;
       case 'say':
         if (event.speaker === 'instructor') {
@@ -99,6 +101,9 @@ export function toReplayScript(
     source,
     name: session.name,
     startUrl: session.url,
+    startTitle,
+    start: session.start ?? {},
+    folder,
     navigator: session.navigator,
     lines,
     finalChecks,

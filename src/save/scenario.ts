@@ -23,7 +23,7 @@ export interface SavedLine extends ProposedChecks {
 export interface SavedScenario {
   comments: string[];
   name: string;
-  start: { url: string; reset?: string } & Omit<SessionStart, 'fromBrowser'>;
+  start: { url: string; reset?: string } & Omit<SessionStart, 'fromBrowser' | 'reset'>;
   vars: DateVariables['all'];
   secrets: string[];
   replies: SavedReply[];
@@ -76,7 +76,7 @@ export function createScenario(events: readonly SessionEvent[]): SavedScenario {
   const replies = createReplies(kept.flatMap((line) => line.replies)).map((reply) =>
     rewriteAll(reply, rewrite),
   );
-  const { fromBrowser, ...startSettings } = settings;
+  const { fromBrowser, reset: _reset, ...startSettings } = settings;
   const name = createName(session, kept, (text) => insertSecretNames(text, secrets));
   return {
     comments: createComments(session.startedAt, lines, secrets, fromBrowser ?? false, session.navigator),

@@ -36,11 +36,16 @@ const isAddress = (url: string): boolean => /^(?:https?|file):/.test(url) && URL
 
 /** The example sites run on any port of this machine, so their titles tell them from other local sites. */
 function findExampleSites(url: string, title: string): string | null {
-  const { hostname, pathname, origin } = new URL(url);
-  const word = EXAMPLE_SITES[pathname.split('/')[1] ?? ''];
-  return /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(hostname) && word !== undefined && title.includes(word)
-    ? origin
-    : null;
+  const word = findExampleWord(url);
+  return word !== null && title.includes(word) ? new URL(url).origin : null;
+}
+
+/** The word in the titles of the example site that this address may belong to; null if it belongs to none. */
+export function findExampleWord(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { hostname, pathname } = new URL(url);
+  const isLocal = /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(hostname);
+  return (isLocal ? EXAMPLE_SITES[pathname.split('/')[1] ?? ''] : undefined) ?? null;
 }
 
 /** Replaces the address of the example sites by its variable. */

@@ -169,7 +169,7 @@ class Session {
 
   async #runTurns(): Promise<Verdict> {
     const { signal, startUrl, budget, instructor, surface } = this.#parts;
-    if (startUrl !== undefined) await this.#moves.open(startUrl, 'start');
+    if (startUrl !== undefined) await this.#openStart(startUrl);
     const { openingNote } = this.#parts;
     if (openingNote !== undefined) {
       this.#log.recordSay(openingNote, 'ack', undefined);
@@ -193,6 +193,15 @@ class Session {
         );
       }
     }
+  }
+
+  /** @throws ParleyError `infra` with the hint for this session, if the page cannot be opened */
+  async #openStart(url: string): Promise<void> {
+    const { startHint } = this.#parts;
+    await this.#moves.open(url, 'start').catch((error: unknown) => {
+      if (startHint === undefined || !(error instanceof ParleyError) || error.kind !== 'infra') throw error;
+      throw new ParleyError('infra', error.message, `${error.next} ${startHint}`, { cause: error });
+    });
   }
 
   async #endTurn(): Promise<void> {

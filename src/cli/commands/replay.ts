@@ -18,6 +18,7 @@ import {
   recordedBanners,
   resolveAddress,
   runConversation,
+  serveRecordedExamples,
   withSettingSources,
 } from '../../assembly/index.js';
 import { ParleyError, type ReplayScript, type SessionEvent } from '../../contract/index.js';
@@ -29,7 +30,7 @@ import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions } from '../options.js';
 import { createJsonOutput, createTextOutput, type Output, supportsColour } from '../output.js';
-import { healOption, type HealFlag } from '../heal-option.js';
+import { createApproval, healOption, type HealFlag } from '../heal-option.js';
 import { formatReplayTotals } from '../replay-text.js';
 import { formatReportLine, reportOption, type ReportFlag } from '../report-option.js';
 
@@ -66,10 +67,29 @@ async function replay(
   output: Output,
   signal: AbortSignal,
 ): Promise<void> {
+  const { url } = settings.flags;
+  if (url !== undefined) return replayAt(resolveAddress(url), script, settings, output, signal);
+  const examples = await serveRecordedExamples(script, signal);
+  try {
+    await replayAt(examples?.startUrl, script, settings, output, signal);
+  } finally {
+    await examples?.close();
+  }
+}
+
+/** @param startUrl replaces the recorded one */
+async function replayAt(
+  startUrl: string | undefined,
+  script: ReplayScript,
+  settings: AppliedSettings<Args>,
+  output: Output,
+  signal: AbortSignal,
+): Promise<void> {
   const { flags } = settings;
   const session = createReplaySession(script, {
-    startUrl: flags.url === undefined ? undefined : resolveAddress(flags.url),
+    startUrl,
     heal: flags.heal ?? 'allow',
+    approve: createApproval(flags.heal),
     budget: settings.budget,
   });
   const navigator = await createNavigatorPlan(flags, process.env, signal);

@@ -35,7 +35,7 @@ import { RUN_BUDGET, type Budget } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners-option.js';
 import { confirmOption, parseConfirmPolicy, parseConfirmWords, type ConfirmFlag } from '../confirm-option.js';
 import { DEFAULT_RESULTS, readCommandConfiguration } from '../configuration.js';
-import { healOption, type HealFlag } from '../heal-option.js';
+import { createApproval, healOption, type HealFlag } from '../heal-option.js';
 import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions, scenarioModelOptions } from '../options.js';
@@ -175,6 +175,7 @@ async function handle(args: Args): Promise<void> {
             sentences,
             budget,
             heal: args.heal,
+            approve: createApproval(args.heal),
           });
           await runScript(script, applied, output, signal);
         } finally {

@@ -151,7 +151,9 @@ export const testCommand: CommandModule<object, Args> = {
   builder: (yargs) =>
     playwrightOptions(
       scenarioModelOptions(
-        rankerOptions(navigatorOptions(healOption(confirmOption(yargs.group([], 'Options:'))))),
+        rankerOptions(
+          navigatorOptions(healOption(confirmOption(yargs.group([], 'Options:')), ['allow', 'deny'])),
+        ),
       ),
     )
       .positional('paths', {

@@ -1,7 +1,7 @@
 /** Compares what a repeated action did with what the recorded one did. Pure. */
 import type { Effect, Outcome, ReplayAction } from '../../contract/index.js';
-import { isSamePage } from '../../fingerprint/index.js';
-import type { Rebase } from './rebase.js';
+import { isSameDestination } from '../../fingerprint/index.js';
+import type { PageMap } from './page-map.js';
 
 type EffectType = Effect['type'];
 
@@ -10,7 +10,8 @@ const LEADING: readonly EffectType[] = ['dialog', 'tab-opened', 'tab-closed', 'd
 
 const effectsOf = (outcome: Outcome): readonly Effect[] => (outcome.status === 'done' ? outcome.effects : []);
 
-function destinationOf(outcome: Outcome): string | null {
+/** The address that an action led to; null if it stayed. */
+export function destinationOf(outcome: Outcome): string | null {
   const moved = effectsOf(outcome).findLast((effect) => effect.type === 'navigated' || effect.type === 'url');
   if (moved?.type === 'navigated') return moved.url;
   return moved?.type === 'url' ? moved.to : null;
@@ -19,8 +20,16 @@ function destinationOf(outcome: Outcome): string | null {
 /** Effects that every action may have beside its own. */
 const isVisible = ({ type }: Effect): boolean => type !== 'focus' && type !== 'scroll';
 
+/** What an action did otherwise than recorded. */
+export interface Difference {
+  /** A sentence. */
+  reason: string;
+  /** It led to another page than recorded, and had no other difference. */
+  isDestination?: true;
+}
+
 /**
- * What differs, as a sentence; null if the action had the effect that was recorded.
+ * What differs; null if the action had the effect that was recorded.
  *
  * @param url of the page before the repeated action
  */
@@ -28,26 +37,31 @@ export function findDifference(
   { action, outcome: recorded, isOptional }: ReplayAction,
   outcome: Outcome,
   url: string,
-  rebase: Rebase,
-): string | null {
-  if (outcome.status === 'failed') return isOptional ? null : `It failed now: ${asClause(outcome.detail)}.`;
+  pages: PageMap,
+): Difference | null {
+  if (outcome.status === 'failed')
+    return isOptional ? null : { reason: `It failed now: ${asClause(outcome.detail)}.` };
   if (recorded.status !== 'done' || outcome.status === 'already') return null;
   if (action.intent === 'hover' || isOptional) return null;
   const refusal = outcome.pageRefusal;
-  if (refusal && !recorded.pageRefusal) return `The page refused it now: ${asClause(refusal)}.`;
+  if (refusal && !recorded.pageRefusal) return { reason: `The page refused it now: ${asClause(refusal)}.` };
   const [before, now] = [effectsOf(recorded), effectsOf(outcome)];
   for (const type of LEADING) {
     const [was, is] = [before, now].map((effects) => effects.some((effect) => effect.type === type));
-    if (was !== is) return was ? LACKS[type]! : ADDS[type]!;
+    if (was !== is) return { reason: was ? LACKS[type]! : ADDS[type]! };
   }
   const [from, to] = [destinationOf(recorded), destinationOf(outcome)];
-  const target = from === null ? null : rebase(from);
-  if (target !== null && to === null && !isSamePage(target, url))
-    return `It led to ${target}, and stays here now.`;
-  if (to !== null && !isSamePage(target ?? url, to))
-    return target === null ? `It leads to ${to} now.` : `It leads to ${to} now, and led to ${target}.`;
+  const target = from === null ? null : pages.rebase(from);
+  if (target !== null && to === null && !pages.isSame(target, url))
+    return { reason: `It led to ${target}, and stays here now.` };
+  const isSame =
+    to !== null && (pages.isSame(target ?? url, to) || (target !== null && isSameDestination(target, to)));
+  if (to !== null && !isSame)
+    return target === null
+      ? { reason: `It leads to ${to} now.` }
+      : { reason: `It leads to ${to} now, and led to ${target}.`, isDestination: true };
   if (before.some(isVisible) && !now.some(isVisible) && target === null)
-    return 'It changes nothing on the page now.';
+    return { reason: 'It changes nothing on the page now.' };
   return null;
 }
 

@@ -6,8 +6,8 @@ import type {
   PageAction,
   ReplayAction,
 } from '../../contract/index.js';
-import { describeRecorded, isSamePage, locate, locateRenamed, normalise } from '../../fingerprint/index.js';
-import type { Rebase } from './rebase.js';
+import { describeRecorded, isSamePage, locate, normalise } from '../../fingerprint/index.js';
+import type { PageMap } from './page-map.js';
 
 export type Fit =
   | { status: 'fits'; action: PageAction }
@@ -16,45 +16,48 @@ export type Fit =
   /** `reason` is a sentence. `mayAppear`: the page may still be loading what is missing. */
   | { status: 'misfit'; reason: string; mayAppear: boolean };
 
-/** An action on an element that has another name now. */
-export interface RenamedAction {
-  action: PageAction;
-  /** Says what it was called and what it is called now. */
-  change: string;
-}
-
 const misfit = (reason: string, mayAppear = false): Fit => ({ status: 'misfit', reason, mayAppear });
 
-export function fitAction(step: ReplayAction, observation: Observation, rebase: Rebase): Fit {
-  const fit = fitRequired(step, observation, rebase);
+export function fitAction(step: ReplayAction, observation: Observation, pages: PageMap): Fit {
+  const fit = fitRequired(step, observation, pages);
   return fit.status === 'misfit' && step.isOptional ? { status: 'skip' } : fit;
 }
 
-function fitRequired(step: ReplayAction, observation: Observation, rebase: Rebase): Fit {
+function fitRequired(step: ReplayAction, observation: Observation, pages: PageMap): Fit {
   const { action } = step;
   const { dialog } = observation;
   if (action.intent === 'dialog') return fitDialog(step, observation);
   if (dialog) return misfit(`The page asks “${dialog.message}”, and did not ask it in the recording.`);
   switch (action.intent) {
     case 'load':
-      return { status: 'fits', action: { ...action, url: rebase(action.url) } };
+      return { status: 'fits', action: { ...action, url: pages.rebase(action.url) } };
     case 'tabcreate':
       return {
         status: 'fits',
-        action: action.url === undefined ? action : { ...action, url: rebase(action.url) },
+        action: action.url === undefined ? action : { ...action, url: pages.rebase(action.url) },
       };
     case 'tabswitch':
     case 'tabremove':
-      return fitTab(step, observation, rebase);
+      return fitTab(step, observation, pages);
     default:
       break;
   }
-  const recordedUrl = rebase(step.url);
-  if (!isSamePage(recordedUrl, observation.url))
+  const recordedUrl = pages.rebase(step.url);
+  if (!isOnPage(step, observation, pages))
     return misfit(`The page is ${observation.url}, and was ${recordedUrl}.`, true);
   if (action.intent === 'scroll' && action.uid === undefined) return { status: 'fits', action };
   if (!('uid' in action) || action.uid === undefined) return fitFocus(step, observation);
   return fitElement(step, observation, recordedUrl === observation.url);
+}
+
+/** What cannot be undone is done only on a page with the recorded address. */
+export function isOnPage(
+  { url, isIrreversible }: ReplayAction,
+  observation: Observation,
+  pages: PageMap,
+): boolean {
+  const recorded = pages.rebase(url);
+  return isIrreversible ? isSamePage(recorded, observation.url) : pages.isSame(recorded, observation.url);
 }
 
 function fitElement(step: ReplayAction, observation: Observation, isSameUrl: boolean): Fit {
@@ -68,7 +71,7 @@ function fitElement(step: ReplayAction, observation: Observation, isSameUrl: boo
 }
 
 /** The action on the element that was found. */
-function fitElementOn(step: ReplayAction, fingerprint: ElementFingerprint, candidate: Candidate): Fit {
+export function fitElementOn(step: ReplayAction, fingerprint: ElementFingerprint, candidate: Candidate): Fit {
   const { action } = step;
   if (candidate.states.disabled && !fingerprint.states)
     return misfit(`${describeRecorded(fingerprint)} is disabled.`, true);
@@ -142,38 +145,15 @@ function fitDialog({ action, dialog: recorded }: ReplayAction, { dialog }: Obser
   return { status: 'fits', action };
 }
 
-function fitTab({ action, tab }: ReplayAction, { tabs }: Observation, rebase: Rebase): Fit {
+function fitTab({ action, tab }: ReplayAction, { tabs }: Observation, pages: PageMap): Fit {
   if (action.intent !== 'tabswitch' && action.intent !== 'tabremove') return misfit('It is no tab action.');
   if (action.intent === 'tabremove' && action.tab === undefined) return { status: 'fits', action };
   const same = tab
-    ? tabs.filter(({ url }) => isSamePage(rebase(tab.url), url))
+    ? tabs.filter(({ url }) => pages.isSame(pages.rebase(tab.url), url))
     : tabs.filter(({ id }) => id === action.tab);
   // Tabs with the same page are told apart by their order.
   const found = same.length > 1 ? same.find((one) => tabs.indexOf(one) === tab?.index) : same[0];
   return found
     ? { status: 'fits', action: { ...action, tab: found.id } }
-    : misfit(`No open tab shows ${tab ? rebase(tab.url) : 'the recorded page'}.`, true);
-}
-
-/**
- * The action on an element that has another name now. Null if it is not certain, or if the action could not be undone.
- */
-export function fitRenamed(
-  step: ReplayAction,
-  observation: Observation,
-  rebase: Rebase,
-): RenamedAction | null {
-  const { action, fingerprint, isIrreversible } = step;
-  if (!fingerprint || isIrreversible || observation.dialog || !('uid' in action) || action.intent === 'drag')
-    return null;
-  if (!isSamePage(rebase(step.url), observation.url)) return null;
-  const element = locateRenamed(fingerprint, observation);
-  if (!element) return null;
-  const moved = fitElementOn(step, fingerprint, element);
-  return moved.status === 'fits'
-    ? {
-        action: moved.action,
-        change: `${describeRecorded(fingerprint)} is called “${element.name || element.text}” now.`,
-      }
-    : null;
+    : misfit(`No open tab shows ${tab ? pages.rebase(tab.url) : 'the recorded page'}.`, true);
 }

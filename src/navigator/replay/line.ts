@@ -29,8 +29,43 @@ export interface CurrentLine {
   isHealed: boolean;
   /** The recorded action that was decided last. */
   previous: ReplayAction | null;
-  healing: { misfit: ReplayAction | null; isChangeReported: boolean; request: string | null } | null;
+  healing: Healing | null;
 }
+
+/** What the healing navigator is asked to do. */
+export interface HealingRequest {
+  /** Replaces the line's text; null if the whole line is to be done, or the navigator sees the turns before. */
+  text: string | null;
+  /** Index of the recorded turn that is repeated afterwards; null if the navigator finishes the line. */
+  resumeAt: number | null;
+}
+
+/** A part of a line that another navigator carries out. */
+export interface Healing extends HealingRequest {
+  misfit: ReplayAction | null;
+  isChangeReported: boolean;
+  /** Number of turns before it. */
+  turnCount: number;
+}
+
+export const startLine = (
+  number: number,
+  turnIndex: number,
+  text: string,
+  recorded: ReplayLine | null,
+): CurrentLine => ({
+  number,
+  turnIndex,
+  text,
+  recorded,
+  next: 0,
+  pending: null,
+  waitingSince: null,
+  performed: 0,
+  isHealed: false,
+  previous: null,
+  healing: null,
+});
 
 /** Closes a dialog that was closed by the session when it was recorded, because its navigator answered none. */
 export function closeDialog(
@@ -58,10 +93,15 @@ export function describeAction({ action, target }: Extract<Turn, { type: 'action
   return name ? `The action on “${name}” (${action.intent})` : `The action ${action.intent}`;
 }
 
-/** The state with another text of the instructor's latest line. */
-export function withRequest(state: State, turnIndex: number, text: string): State {
-  const turns = state.exchange.turns.map((turn) =>
-    turn.index === turnIndex && turn.speaker === 'instructor' ? { ...turn, text } : turn,
-  );
-  return { ...state, exchange: { ...state.exchange, turns } };
+/** The state in which the instructor said this after so many turns. */
+export function withRequest(state: State, turnCount: number, text: string): State {
+  const { turns } = state.exchange;
+  const request: Turn = { index: turnCount, speaker: 'instructor', type: 'say', text };
+  return {
+    ...state,
+    exchange: {
+      ...state.exchange,
+      turns: [...turns.slice(0, turnCount), request, ...turns.slice(turnCount)],
+    },
+  };
 }

@@ -9,6 +9,7 @@ import {
   type Exchange,
   type Inspector,
   type Navigator,
+  type Observation,
   type PageAction,
   type ReplayAction,
   type ReplayDeviation,
@@ -16,15 +17,22 @@ import {
   type ReplayScript,
   type ReplayTotals,
   type State,
-  type Turn,
 } from '../../contract/index.js';
 import { findMissingFact, normalise } from '../../fingerprint/index.js';
 import { describeRenaming } from './describe-change.js';
-import { findDifference } from './effects.js';
-import { type Fit, fitAction, fitRenamed } from './fit.js';
-import { closeDialog, type CurrentLine, describeAction, didChange, say, withRequest } from './line.js';
-import { createRebase, type Rebase } from './rebase.js';
-import { restOfLine } from './rest-of-line.js';
+import { type Fit, fitAction } from './fit.js';
+import {
+  type FilledForm,
+  findFilledForm,
+  fitRenamed,
+  fitSuccessor,
+  type RenamedAction,
+} from './fit-renamed.js';
+import { closeDialog, type CurrentLine, didChange, say, startLine, withRequest } from './line.js';
+import { PageMap } from './page-map.js';
+import { createRebase } from './rebase.js';
+import { requestFor } from './rest-of-line.js';
+import { type ActionTurn, type Misfit, reviewOutcome } from './review.js';
 
 /** How long a missing element may take to appear. A page that does not change ends the wait. */
 const PATIENCE_MS = 5_000;
@@ -35,6 +43,8 @@ export interface ReplayOptions {
   startUrl: string | undefined;
   /** Carries out what no longer fits; null: the session fails instead. */
   healer: Navigator | null;
+  /** Asks a person before anything is healed; undefined: it is healed without a question. */
+  approve?: ((question: string, signal: AbortSignal) => Promise<boolean>) | undefined;
   /** Called for each deviation with a sentence for the record. */
   onDeviation(sentence: string, deviation: ReplayDeviation): void;
   /** Overrides how long a missing element may take to appear, for tests. */
@@ -52,20 +62,26 @@ class Replay implements ReplayNavigator {
   readonly asksConsent = true;
   readonly totals: ReplayTotals = { lines: 0, replayed: 0, healed: 0, actions: 0, changes: [] };
   readonly #usedLines = new Set<ReplayLine>();
-  readonly #rebase: Rebase;
+  readonly #pages: PageMap;
   #line: CurrentLine | null = null;
+  /** Where a submit button is expected. */
+  #form: FilledForm | null = null;
+  #hasActed = false;
 
   constructor(private readonly options: ReplayOptions) {
     const { script, startUrl, healer } = options;
     this.name = healer ? `replay, healed by ${healer.name}` : 'replay';
     this.needs = healer?.needs ?? {};
-    this.#rebase = createRebase(script.startUrl, startUrl ?? script.startUrl);
+    this.#pages = new PageMap(createRebase(script.startUrl, startUrl ?? script.startUrl));
   }
 
   async decide(state: State, inspector: Inspector, signal: AbortSignal): Promise<Decision> {
     const line = this.#currentLine(state.exchange);
-    if (line.healing) return this.#heal(line, state, inspector, signal);
-    const difference = this.#reviewOutcome(line, state.exchange);
+    if (line.healing) {
+      const decision = await this.#heal(line, state, inspector, signal);
+      if (decision) return decision;
+    }
+    const difference = this.#reviewOutcome(line, state);
     if (difference !== null) return this.#startHealing(line, difference, state, inspector, signal);
     for (;;) {
       const step = line.recorded?.turns[line.next];
@@ -92,20 +108,23 @@ class Replay implements ReplayNavigator {
         if (step.kind === 'ack' && line.recorded.turns[line.next]?.type === 'say') continue;
         return say(step.kind, step.text, { replay: { turn: step.turn } });
       }
-      const fit = fitAction(step, state.observation, this.#rebase);
+      this.#learnStartPage(step, state.observation.url);
+      const fit = fitAction(step, state.observation, this.#pages);
       if (fit.status === 'skip') {
         line.next++;
         continue;
       }
-      if (fit.status === 'fits') return this.#perform(line, step, fit.action, state.observation.url);
-      if (fit.status === 'misfit') {
-        const renamed = this.options.healer && fitRenamed(step, state.observation, this.#rebase);
-        if (renamed)
-          return this.#performRenamed(line, step, renamed.action, renamed.change, state.observation.url);
-        const wait = this.#waitFor(line, fit, state);
-        if (wait) return wait;
-        return this.#startHealing(line, { reason: fit.reason, step }, state, inspector, signal);
-      }
+      if (fit.status === 'fits') return this.#perform(line, step, fit.action, state.observation);
+      const { observation } = state;
+      const known = this.options.healer && fitRenamed(step, observation, this.#pages);
+      const wait = known ? null : this.#waitFor(line, fit, state);
+      if (wait) return wait;
+      const renamed =
+        known ??
+        (this.options.healer && (await fitSuccessor(step, observation, this.#pages, this.#form, inspector)));
+      if (!renamed) return this.#startHealing(line, { reason: fit.reason, step }, state, inspector, signal);
+      await this.#assertApproved(line, renamed.change, 'Use it all the same?', signal);
+      return this.#performRenamed(line, step, renamed, observation);
     }
   }
 
@@ -117,19 +136,7 @@ class Replay implements ReplayNavigator {
     if (recorded) this.#usedLines.add(recorded);
     this.totals.lines++;
     this.totals.replayed++;
-    this.#line = {
-      number: this.totals.lines,
-      turnIndex: turn.index,
-      text: turn.text,
-      recorded,
-      next: 0,
-      pending: null,
-      waitingSince: null,
-      performed: 0,
-      isHealed: false,
-      previous: null,
-      healing: null,
-    };
+    this.#line = startLine(this.totals.lines, turn.index, turn.text, recorded);
     return this.#line;
   }
 
@@ -142,9 +149,18 @@ class Replay implements ReplayNavigator {
     );
   }
 
-  #perform(line: CurrentLine, step: ReplayAction, action: PageAction, url: string): Decision {
+  /** The page that the first recorded action was done on took the place of the one that is open at the start. */
+  #learnStartPage({ url }: ReplayAction, current: string): void {
+    if (this.#hasActed) return;
+    this.#hasActed = true;
+    this.#pages.learn(this.#pages.rebase(url), current);
+  }
+
+  #perform(line: CurrentLine, step: ReplayAction, action: PageAction, observation: Observation): Decision {
     line.next++;
-    line.pending = { step, action, url };
+    line.pending = { step, action, url: observation.url };
+    this.#pages.visit(observation.url);
+    this.#form = findFilledForm([action], observation) ?? this.#form;
     line.previous = step;
     line.waitingSince = null;
     const query = step.request === undefined ? {} : { query: step.request };
@@ -155,45 +171,48 @@ class Replay implements ReplayNavigator {
   #performRenamed(
     line: CurrentLine,
     step: ReplayAction,
-    action: PageAction,
-    change: string,
-    url: string,
+    { action, change }: RenamedAction,
+    observation: Observation,
   ): Decision {
     this.#countHealed(line, change);
     this.options.onDeviation(change, { line: line.number, turn: step.turn });
-    const decision = this.#perform(line, step, action, url);
+    const decision = this.#perform(line, step, action, observation);
     return { ...decision, evidence: { ...decision.evidence, replay: { turn: step.turn, healed: true } } };
   }
 
   /** Counts the line once, however much of it changed. */
-  #countHealed(line: CurrentLine, change: string): void {
+  #countHealed(line: CurrentLine, change: string, isAllowed = true): void {
     this.totals.changes.push(change);
     if (line.isHealed) return;
     line.isHealed = true;
     this.totals.replayed--;
-    if (this.options.healer) this.totals.healed++;
+    if (this.options.healer && isAllowed) this.totals.healed++;
   }
 
-  /** What the outcome of the last action has that the recorded one has not; null if they agree. */
-  #reviewOutcome(line: CurrentLine, { turns }: Exchange): { reason: string; step: ReplayAction } | null {
+  /** Null if the last action did what it did in the recording, or the replay can go on all the same. */
+  #reviewOutcome(line: CurrentLine, { exchange: { turns }, observation }: State): Misfit | null {
     const { pending } = line;
     if (!pending) return null;
     line.pending = null;
     const done = turns.findLast(
-      (turn): turn is Extract<Turn, { type: 'action' }> =>
+      (turn): turn is ActionTurn =>
         turn.type === 'action' && JSON.stringify(turn.action) === JSON.stringify(pending.action),
     );
     if (!done) return null;
-    if (done.outcome.status === 'failed' && done.outcome.consent) {
-      // The session asks as it does for every navigator; the recorded question was given before.
-      return { reason: `It was not allowed: ${done.outcome.detail}.`, step: pending.step };
+    if (done.outcome.status !== 'failed') {
+      line.performed++;
+      this.totals.actions++;
     }
-    line.performed++;
-    this.totals.actions++;
-    const difference = findDifference(pending.step, done.outcome, pending.url, this.#rebase);
-    return difference === null
-      ? null
-      : { reason: `${describeAction(done)} does not do what it did. ${difference}`, step: pending.step };
+    const { misfit, change } = reviewOutcome(
+      { line, step: pending.step, done, url: pending.url, observation },
+      this.#pages,
+      this.options,
+    );
+    if (change !== null) {
+      this.#countHealed(line, change);
+      this.options.onDeviation(change, { line: line.number, turn: pending.step.turn });
+    }
+    return misfit;
   }
 
   /** Lets a page that is still loading show what is missing. */
@@ -213,21 +232,24 @@ class Replay implements ReplayNavigator {
   }
 
   /** @throws ParleyError `check` if nothing may take the place of the recorded actions */
-  #startHealing(
+  async #startHealing(
     line: CurrentLine,
-    { reason, step }: { reason: string; step: ReplayAction | null },
+    { reason, step, request }: Misfit,
     state: State,
     inspector: Inspector,
     signal: AbortSignal,
   ): Promise<Decision> {
     const { healer, onDeviation } = this.options;
-    this.#countHealed(line, reason);
-    if (!healer)
+    if (!healer) {
+      this.#countHealed(line, reason);
       throw new ParleyError(
         'check',
         `Line ${line.number}, “${line.text}”, does not fit the page any more. ${reason}`,
         'Look at the page, or let a navigator do such lines: --heal allow.',
       );
+    }
+    await this.#assertApproved(line, reason, `Let ${healer.name} do this line?`, signal);
+    this.#countHealed(line, reason);
     onDeviation(
       `Line ${line.number} does not fit the page any more. ${reason} ${healer.name} goes on with it.`,
       {
@@ -236,21 +258,55 @@ class Replay implements ReplayNavigator {
       },
     );
     line.healing = {
+      ...(request ?? requestFor(line, step, this.options.script.navigator, healer.name)),
       misfit: step,
       isChangeReported: false,
-      request: restOfLine(line.recorded, step, line.performed, this.options.script.navigator, healer.name),
+      turnCount: state.exchange.turns.length,
     };
-    return this.#heal(line, state, inspector, signal);
+    const decision = await this.#heal(line, state, inspector, signal);
+    return decision ?? this.decide(state, inspector, signal);
   }
 
-  async #heal(line: CurrentLine, state: State, inspector: Inspector, signal: AbortSignal): Promise<Decision> {
+  /** @throws ParleyError `check` if a person is asked and does not agree */
+  async #assertApproved(
+    line: CurrentLine,
+    change: string,
+    question: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { approve } = this.options;
+    const title = `Line ${line.number}, “${line.text}”, does not fit the page any more. ${change}`;
+    if (!approve || (await approve(`${title} ${question}`, signal))) return;
+    this.#countHealed(line, change, false);
+    throw new ParleyError(
+      'check',
+      `${title} It was not allowed to be done in another way.`,
+      'Answer y to go on, or let a navigator do such lines without a question: --heal allow.',
+    );
+  }
+
+  /** Null if the other navigator has done its part, and the recorded turns go on. */
+  async #heal(
+    line: CurrentLine,
+    state: State,
+    inspector: Inspector,
+    signal: AbortSignal,
+  ): Promise<Decision | null> {
     const healing = line.healing!;
     const decision = await this.options.healer!.decide(
-      healing.request === null ? state : withRequest(state, line.turnIndex, healing.request),
+      healing.text === null ? state : withRequest(state, healing.turnCount, healing.text),
       inspector,
       signal,
     );
+    const [first] = decision.actions;
+    if (healing.resumeAt !== null && first.intent === 'say' && first.kind === 'report') {
+      line.healing = null;
+      line.next = healing.resumeAt;
+      return null;
+    }
     const { misfit } = healing;
+    const actions = decision.actions.filter((action): action is PageAction => action.intent !== 'say');
+    this.#form = findFilledForm(actions, state.observation) ?? this.#form;
     const change =
       healing.isChangeReported || !misfit
         ? null

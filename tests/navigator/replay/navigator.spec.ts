@@ -1,109 +1,23 @@
 import { expect, test } from '@playwright/test';
 
 import type {
-  Action,
-  Candidate,
-  Decision,
-  Inspector,
-  Navigator,
   Observation,
   Outcome,
   PageAction,
   ReplayAction,
-  ReplayScript,
   ReplayedTurn,
-  Turn,
 } from '../../../src/contract/index.js';
 import { fingerprintsOf } from '../../../src/fingerprint/index.js';
-import { createReplayNavigator, type ReplayOptions } from '../../../src/navigator/replay/navigator.js';
 import { candidate, observation } from '../../support/candidates.js';
-
-const DONE: Outcome = {
-  status: 'done',
-  effects: [{ type: 'dom', mutations: 2 }],
-  settle: { reason: 'quiet', ms: 20 },
-};
-
-function clickOn(element: Candidate, page: Observation, overrides: Partial<ReplayAction> = {}): ReplayAction {
-  const action: PageAction = { intent: 'click', uid: element.uid };
-  return {
-    type: 'action',
-    turn: 1,
-    action,
-    target: null,
-    outcome: DONE,
-    url: page.url,
-    fingerprint: fingerprintsOf(action, page).fingerprint!,
-    dropFingerprint: null,
-    isOptional: false,
-    isIrreversible: false,
-    ...overrides,
-  };
-}
-
-const scriptOf = (turns: ReplayedTurn[], text = 'Save it.'): ReplayScript => ({
-  source: 'x',
-  name: 'x',
-  startUrl: 'http://127.0.0.1/page',
-  navigator: 'direct',
-  lines: [{ text, isAnswer: false, isInterjection: false, visits: [], turns, checks: [] }],
-  finalChecks: [],
-  banners: null,
-  recordedMs: 0,
-  isComplete: true,
-});
-
-const REPORT: ReplayedTurn = { type: 'say', turn: 2, kind: 'report', text: 'Saved.' };
-const HEALED: Decision = { actions: [{ intent: 'say', kind: 'report', text: 'I did it.' }], evidence: {} };
-
-const healer = (seen: string[] = []): Navigator => ({
-  name: 'direct',
-  needs: {},
-  decide: ({ exchange }) => {
-    const line = exchange.turns.findLast((turn) => turn.speaker === 'instructor');
-    seen.push(line?.type === 'say' ? line.text : '');
-    return Promise.resolve(HEALED);
-  },
-});
-
-/** Runs decisions against pages and outcomes, one after the other. */
-class Conversation {
-  readonly turns: Turn[] = [];
-  readonly deviations: string[] = [];
-  readonly navigator;
-
-  constructor(script: ReplayScript, overrides: Partial<ReplayOptions> = {}) {
-    this.navigator = createReplayNavigator({
-      script,
-      startUrl: undefined,
-      healer: healer(),
-      onDeviation: (sentence) => void this.deviations.push(sentence),
-      ...overrides,
-    });
-  }
-
-  hear(text: string): void {
-    this.turns.push({ index: this.turns.length, speaker: 'instructor', type: 'say', text });
-  }
-
-  async decide(page: Observation, outcome: Outcome = DONE): Promise<Action> {
-    const signal = new AbortController().signal;
-    const state = { observation: page, exchange: { turns: this.turns } };
-    const { actions } = await this.navigator.decide(state, {} as Inspector, signal);
-    const [action] = actions;
-    if (action.intent !== 'say')
-      this.turns.push({
-        index: this.turns.length,
-        speaker: 'navigator',
-        type: 'action',
-        action,
-        target: null,
-        outcome,
-        url: page.url,
-      });
-    return action;
-  }
-}
+import {
+  DONE,
+  clickOn,
+  scriptOf,
+  REPORT,
+  HEALED,
+  healer,
+  Conversation,
+} from '../../support/replay-conversation.js';
 
 const recordedPage = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })]);
 const step = clickOn(recordedPage.candidates[0]!, recordedPage);

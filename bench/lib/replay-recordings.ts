@@ -1,0 +1,127 @@
+/** Records the sessions that are replayed: scenarios of the practice sites, and of open-source applications. */
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse } from 'yaml';
+
+import { startFixtures } from '../../fixtures/server.mjs';
+import { readSession } from '../../src/demonstration/index.js';
+import { reportProgress } from './command-line.js';
+import { onlySession, type RecordedSite, type Recording, runProgram } from './replay-runs.js';
+import {
+  APPLICATION_NAMES,
+  type ResettableApplication,
+  startApplication,
+} from './resettable-applications.js';
+
+const SITES = ['shop', 'mail', 'calendar', 'encyclopedia'];
+/** Sites whose data are at `/<site>/api/state`, the same for both skins. */
+const SITES_WITH_STATE: ReadonlySet<string> = new Set(['shop', 'mail', 'calendar']);
+/** What the scenarios are about: they end before the navigator has done anything that could be replayed. */
+const MIN_ACTIONS = 2;
+const SESSIONS_FOLDER = 'bench/applications/sessions';
+
+/** Records one scenario. @returns null if it does not pass, or does too little */
+async function record(
+  file: string,
+  flags: readonly string[],
+  results: string,
+): Promise<{ session: string; path: string } | null> {
+  rmSync(results, { recursive: true, force: true });
+  const { code } = await runProgram(['run', file, ...flags, '--results', results]);
+  const session = onlySession(results);
+  if (code !== 0 || session === null) return null;
+  const { events } = readSession(session);
+  const [start] = events;
+  if (start?.type !== 'session' || events.filter(({ type }) => type === 'action').length < MIN_ACTIONS)
+    return null;
+  const { pathname, search } = new URL(start.url);
+  return { session, path: pathname + search };
+}
+
+const nameOf = (file: string): string => file.replace(/^scenarios\/|\.scenario\.yaml$/g, '');
+
+/** Scenarios of the practice sites that pass. */
+export async function recordPracticeSites(folder: string, count: number): Promise<Recording[]> {
+  const files = SITES.flatMap((site) =>
+    readdirSync(`scenarios/${site}`).map((name) => `scenarios/${site}/${name}`),
+  );
+  const recordings: Recording[] = [];
+  for (const file of files) {
+    if (recordings.length === count) break;
+    const recorded = await record(file, [], join(folder, 'recordings', String(recordings.length)));
+    // Masked values would have to come from the environment.
+    if (!recorded || hasMaskedValue(recorded.session)) continue;
+    recordings.push({ ...recorded, scenario: nameOf(file), site: practiceSite(file) });
+    reportProgress(`recorded ${recordings.length}: ${file}`);
+  }
+  return recordings;
+}
+
+const hasMaskedValue = (session: string): boolean =>
+  readSession(session).events.some(
+    (event) => event.type === 'action' && /<[A-Z_]+>/.test(JSON.stringify(event.action)),
+  );
+
+function practiceSite(file: string): RecordedSite {
+  const scenario = parse(readFileSync(file, 'utf8')) as { start?: { reset?: { json?: unknown } } };
+  const site = file.split('/')[1]!;
+  return {
+    statePath: SITES_WITH_STATE.has(site) ? `/${site}/api/state` : null,
+    async open() {
+      const { url, close } = await startFixtures();
+      const body = JSON.stringify(scenario.start?.reset?.json ?? {});
+      await fetch(`${url}/reset`, { method: 'POST', body });
+      return { origin: url, close };
+    },
+  };
+}
+
+/**
+ * The sessions of `bench/applications/sessions`, on applications that are installed on first use.
+ *
+ * @returns the applications as well; the caller closes them
+ */
+export async function recordApplications(
+  folder: string,
+  count: number,
+): Promise<{ recordings: Recording[]; close(): Promise<void> }> {
+  const running: ResettableApplication[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(running.map((application) => application.close()));
+  };
+  const recordings: Recording[] = [];
+  try {
+    for (const name of APPLICATION_NAMES) {
+      const files = readdirSync(SESSIONS_FOLDER).filter((file) => file.startsWith(name));
+      const work = join(folder, 'applications', name);
+      mkdirSync(work, { recursive: true });
+      const application = await startApplication(name, work);
+      running.push(application);
+      for (const file of files) {
+        if (recordings.length === count) break;
+        await application.reset();
+        const results = join(folder, 'recordings', file);
+        const flags = ['--var', `site=${application.url}`];
+        const recorded = await record(`${SESSIONS_FOLDER}/${file}`, flags, results);
+        if (!recorded) {
+          reportProgress(`not recorded, because it does not pass: ${file}`);
+          continue;
+        }
+        const site: RecordedSite = {
+          statePath: null,
+          async open() {
+            await application.reset();
+            return { origin: application.url, close: () => Promise.resolve() };
+          },
+        };
+        recordings.push({ ...recorded, scenario: file.replace('.scenario.yaml', ''), site });
+        reportProgress(`recorded ${recordings.length}: ${file}`);
+      }
+    }
+    return { recordings, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,251 @@
+/** Records scenarios, replays them on changed pages, and judges a replay by what it did to the site. */
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { readSession } from '../../src/demonstration/index.js';
+import { readReplayScript } from '../../src/replay/index.js';
+import { type MutatedSite, startMutatedSite } from './mutated-site.js';
+import type { PageMutation } from './page-mutations.js';
+import { formatTable } from './table.js';
+
+const PROGRAM = join(process.cwd(), 'dist/cli/main.js');
+
+export interface Recording {
+  scenario: string;
+  session: string;
+  /** Path of the start page. */
+  path: string;
+  site: RecordedSite;
+}
+
+/** The site behind a recording. */
+export interface RecordedSite {
+  /** Puts the site into the state in which the recording began. @returns its origin */
+  open(): Promise<{ origin: string; close(): Promise<void> }>;
+  /** Path of the site's own data; null if it does not show them. */
+  statePath: string | null;
+}
+
+export const RESULTS = ['replayed', 'healed', 'refused', 'incomplete', 'wrong'] as const;
+export type Result = (typeof RESULTS)[number];
+
+export interface Replay {
+  scenario: string;
+  mutation: string;
+  result: Result;
+  reason: string;
+  /** What the replay did to the site and the recorded session did not. */
+  wrong: string[];
+  lines: { replayed: number; healed: number };
+  /** Duration of the replay. */
+  seconds: number;
+  /** Duration of the recorded actions, with the observations before them and the waits after them. */
+  recordedSeconds: number;
+  /** The same of the replay's own actions: it shows how much slower or faster the machine was meanwhile. */
+  ownSeconds: number;
+}
+
+/** What the recorded session does to the unchanged site. */
+export interface Baseline {
+  changes: readonly string[];
+  states: readonly string[];
+}
+
+export function runProgram(args: readonly string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, PARLEY_SECRET_PASSWORD: 'anchor-9' };
+    execFile(process.execPath, [PROGRAM, ...args], { maxBuffer: 1e8, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+/** The one session in a results folder; null if there is none. */
+export function onlySession(folder: string): string | null {
+  const [name] = existsSync(folder) ? readdirSync(folder) : [];
+  return name === undefined ? null : join(folder, name);
+}
+
+/** Whether a replay answers a banner depends on where it is; it changes nothing else. */
+const isBanner = (request: string): boolean => /^POST \/\w+\/api\/cookies /.test(request);
+
+/** The fields of a form may come in another order. Tokens, times and boundaries are new in each session. */
+function normalise(request: string): string {
+  const [method = '', path = '', ...rest] = request.split(' ');
+  const body = rest
+    .join(' ')
+    .replace(/WebKitFormBoundary\w+/g, 'boundary')
+    .replace(/\d{12,}/g, '#');
+  const isForm = /^[\w%.+-]+=/.test(body);
+  const fields = body
+    .split('&')
+    .filter((field) => !/^(?:csrf\w*|__FORM_TOKEN|(?:start|view)_time)=/.test(field))
+    .toSorted();
+  return [method, path, isForm ? fields.join('&') : body].join(' ');
+}
+
+/** A state without the answer to a cookie banner and the clock. */
+function normaliseState(text: string): string {
+  const { consent: _consent, now: _now, ...state } = JSON.parse(text) as Record<string, unknown>;
+  return JSON.stringify(state);
+}
+
+/** What of `done` the recorded session did not do, and whether all is done that it did. */
+function compareRequests(
+  done: readonly string[],
+  recorded: readonly string[],
+): { wrong: string[]; isComplete: boolean } {
+  const left = recorded.filter((request) => !isBanner(request)).map(normalise);
+  const wrong = done
+    .filter((request) => !isBanner(request))
+    .map(normalise)
+    .filter((request) => {
+      const index = left.indexOf(request);
+      if (index >= 0) left.splice(index, 1);
+      return index < 0;
+    });
+  return { wrong, isComplete: left.length === 0 };
+}
+
+/** Other markup makes other requests, so what they did is compared: no state may be one that the recording never had. */
+function compareStates(
+  reached: readonly string[],
+  recorded: readonly string[],
+): { wrong: string[]; isComplete: boolean } {
+  const [states, known] = [reached, recorded].map((ones) => ones.map(normaliseState));
+  const wrong = states!.filter((state) => !known!.includes(state));
+  const isComplete = known!.length === 0 || states!.at(-1) === known!.at(-1);
+  return { wrong: wrong.map((state) => `state ${state.slice(0, 2000)}`), isComplete };
+}
+
+function compare(
+  site: MutatedSite,
+  baseline: Baseline | null,
+  mutation: PageMutation,
+): { wrong: string[]; isComplete: boolean } {
+  if (!baseline) return { wrong: [], isComplete: true };
+  return mutation.skin
+    ? compareStates(site.states, baseline.states)
+    : compareRequests(site.changes, baseline.changes);
+}
+
+/** @param baseline null to measure it */
+export async function replay(
+  { scenario, session, path, site: recordedSite }: Recording,
+  mutation: PageMutation,
+  baseline: Baseline | null,
+  folder: string,
+): Promise<{ replay: Replay; did: Baseline }> {
+  const { origin, close } = await recordedSite.open();
+  const { statePath } = recordedSite;
+  // The data of the second skin are below a path of its own.
+  const ownPath = mutation.skin ? statePath?.replace(/^\/\w+/, '$&-2') : statePath;
+  const stateUrl = ownPath ? origin + ownPath : null;
+  const site = await startMutatedSite(
+    origin,
+    mutation,
+    stateUrl === null ? undefined : async () => (await fetch(stateUrl)).text(),
+  );
+  const results = join(folder, 'replays', mutation.name, scenario.replaceAll('/', '-'));
+  try {
+    const args = ['replay', session, '--url', site.url + path, '--results', results];
+    const { code, output } = await runProgram(args);
+    const replayed = onlySession(results);
+    const end = replayed === null ? undefined : readSession(replayed).events.at(-1);
+    const { replayed: whole = 0, healed = 0 } = (end?.type === 'end' && end.replay) || {};
+    const { wrong, isComplete } = compare(site, baseline, mutation);
+    return {
+      replay: {
+        scenario,
+        mutation: mutation.name,
+        result: judge({ code, healed, wrong, isComplete }),
+        reason: end?.type === 'end' ? end.reason : output.trim(),
+        wrong,
+        lines: { replayed: whole, healed },
+        seconds: end?.type === 'end' ? end.seconds : 0,
+        recordedSeconds: readReplayScript(session).recordedMs / 1000,
+        ownSeconds: replayed === null ? 0 : ownSecondsOf(replayed),
+      },
+      did: { changes: [...site.changes], states: [...site.states] },
+    };
+  } finally {
+    await site.close();
+    await close();
+  }
+}
+
+/** 0 if the replay ended before its first line. */
+function ownSecondsOf(session: string): number {
+  try {
+    return readReplayScript(session).recordedMs / 1000;
+  } catch {
+    return 0;
+  }
+}
+
+function judge(seen: { code: number; healed: number; wrong: string[]; isComplete: boolean }): Result {
+  if (seen.wrong.length > 0) return 'wrong';
+  if (seen.code !== 0) return 'refused';
+  if (!seen.isComplete) return 'incomplete';
+  return seen.healed > 0 ? 'healed' : 'replayed';
+}
+
+/** A row per mutation, and one for all of them. The first mutation leaves the pages as they are. */
+export function formatResults(replays: readonly Replay[], mutations: readonly PageMutation[]): string {
+  const row = (name: string, ones: readonly Replay[]): string[] => {
+    const counts = RESULTS.map((result) => ones.filter((one) => one.result === result).length);
+    const sum = (of: (one: Replay) => number): number => ones.reduce((total, one) => total + of(one), 0);
+    const lines = [sum(({ lines: { replayed } }) => replayed), sum(({ lines: { healed } }) => healed)];
+    const survived = counts[0]! + counts[1]!;
+    const share = ones.length === 0 ? '–' : `${((100 * survived) / ones.length).toFixed(1)} %`;
+    return [name, ...counts.map(String), share, ...lines.map(String)];
+  };
+  return formatTable(
+    ['change', ...RESULTS, 'replayed or healed', 'lines replayed', 'lines healed'],
+    [
+      ...mutations.flatMap(({ name }) => {
+        const ones = replays.filter(({ mutation }) => mutation === name);
+        return ones.length > 0 ? [row(name, ones)] : [];
+      }),
+      row(
+        'all but unchanged',
+        replays.filter(({ mutation }) => mutation !== mutations[0]!.name),
+      ),
+    ],
+  );
+}
+
+const MIN_TIMED_LINES = 3;
+
+/** Wall time of whole replays on unchanged pages, relative to the recorded actions. */
+export function formatTimes(replays: readonly Replay[], unchanged: string): string {
+  const timed = replays.filter(
+    ({ mutation, result, lines }) =>
+      mutation === unchanged && result === 'replayed' && lines.replayed >= MIN_TIMED_LINES,
+  );
+  const ratios = timed
+    .filter(({ recordedSeconds }) => recordedSeconds > 0)
+    .map((one) => ({ ...one, ratio: one.seconds / one.recordedSeconds }))
+    .toSorted((a, b) => a.ratio - b.ratio);
+  return formatTable(
+    [
+      'unchanged session',
+      'lines',
+      'recorded s',
+      'own actions s',
+      'replay s',
+      'ratio',
+      'ratio to own actions',
+    ],
+    ratios.map(({ scenario, lines, recordedSeconds, ownSeconds, seconds, ratio }) => [
+      scenario,
+      String(lines.replayed),
+      recordedSeconds.toFixed(1),
+      ownSeconds.toFixed(1),
+      seconds.toFixed(1),
+      ratio.toFixed(2),
+      ownSeconds > 0 ? (seconds / ownSeconds).toFixed(2) : '–',
+    ]),
+  );
+}

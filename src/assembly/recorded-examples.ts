@@ -1,0 +1,51 @@
+/**
+ * Serves the example sites for the replay of a session that was recorded on them. Their port is another one in every
+ * run, so the recorded address has gone with the recording.
+ */
+import { resetSite } from '../dialogue/index.js';
+import type { ReplayScript } from '../contract/index.js';
+import { findExampleWord } from '../save/index.js';
+import { serveFixtures } from './fixture-sites.js';
+
+export interface ServedExamples {
+  /** The recorded start page at its address of now. */
+  startUrl: string;
+  close(): Promise<void>;
+}
+
+const PROBE_TIMEOUT_MS = 3_000;
+
+/**
+ * Null if the session was recorded on another site, or if the example sites are still served at the recorded address.
+ * The sites get the recorded initial state.
+ */
+export async function serveRecordedExamples(
+  { startUrl, startTitle, start }: Pick<ReplayScript, 'startUrl' | 'startTitle' | 'start'>,
+  signal: AbortSignal,
+): Promise<ServedExamples | null> {
+  const word = findExampleWord(startUrl);
+  if (word === null || !startTitle.includes(word) || (await isServed(startUrl, word, signal))) return null;
+  const sites = await serveFixtures();
+  try {
+    const move = (url: string): string => url.replace(new URL(startUrl).origin, sites.url);
+    const { reset } = start;
+    if (reset && move(reset.post).startsWith(sites.url))
+      await resetSite({ ...reset, post: move(reset.post) }, signal);
+    return { startUrl: move(startUrl), close: () => sites.close() };
+  } catch (error) {
+    await sites.close();
+    throw error;
+  }
+}
+
+/** Whether this site answers at its recorded address, and not another program that got the port meanwhile. */
+async function isServed(url: string, word: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);
+    const response = await fetch(url, { signal: limit });
+    return (await response.text()).includes(word);
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+/** Asks one yes-or-no question in the terminal. Anything but “y” or “yes” is a no. */
+import { createInterface } from 'node:readline';
+
+import { stripTerminalControls } from '../text/index.js';
+
+export interface QuestionStreams {
+  input: NodeJS.ReadableStream;
+  output: NodeJS.WritableStream;
+}
+
+/** @throws the abort reason if `signal` aborts before the answer */
+export function askYesNo(
+  question: string,
+  { input, output }: QuestionStreams,
+  signal: AbortSignal,
+): Promise<boolean> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const terminal = createInterface({ input, output });
+    const finish = (settle: () => void): void => {
+      signal.removeEventListener('abort', onAbort);
+      // Closing ends the input, which would be a no.
+      settle();
+      terminal.close();
+    };
+    const onAbort = (): void => finish(() => reject(signal.reason as Error));
+    signal.addEventListener('abort', onAbort, { once: true });
+    terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+    // The end of the input is no yes.
+    terminal.once('close', () => finish(() => resolve(false)));
+    // Clears a status line.
+    output.write('\r\u001b[K');
+    // Names come from the page and may contain control characters.
+    terminal.question(`${stripTerminalControls(question)} [y/N] `, (answer) =>
+      finish(() => resolve(/^y(?:es)?$/iu.test(answer.trim()))),
+    );
+  });
+}

@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test';
+
+import type { Candidate, ElementFingerprint } from '../../src/contract/index.js';
+import { fingerprintsOf, locateSubmitButton, locateSuccessor } from '../../src/fingerprint/index.js';
+import { candidate, observation } from '../support/candidates.js';
+
+const recordOf = (element: Candidate): ElementFingerprint =>
+  fingerprintsOf({ intent: 'click', uid: element.uid }, observation([element])).fingerprint!;
+
+const link = (name: string, href: string, change: Partial<Candidate> = {}): Candidate =>
+  candidate({ role: 'link', name, attributes: { href }, landmark: 'nav', section: 'Departments', ...change });
+const field = (
+  name: string,
+  attributes: Record<string, string>,
+  change: Partial<Candidate> = {},
+): Candidate =>
+  candidate({ role: 'textbox', name, attributes, landmark: 'form', states: { editable: true }, ...change });
+const button = (name: string, xpath: string, change: Partial<Candidate> = {}): Candidate =>
+  candidate({ name, xpath, landmark: 'form', ...change });
+
+/** Nobody can tell which name is nearest in meaning. */
+const NO_HINT = { findNearest: () => Promise.resolve(null) };
+
+test('after a redesign an element is found by what its author chose and one more fact', async () => {
+  const elsewhere = { section: 'Ranges' };
+  const cases: [what: string, was: Candidate, now: Candidate[], found: boolean][] = [
+    ['link in the same section', link('Clothing', '/c/wear'), [link('Outfits', '/range/wear')], true],
+    ['link to something else', link('Clothing', '/c/wear'), [link('Outfits', '/range/garden')], false],
+    ['no second fact', link('Clothing', '/c/wear'), [link('Outfits', '/range/wear', elsewhere)], false],
+    ['shared word', link('Clothing', '/c/wear'), [link('All clothing', '/r/wear', elsewhere)], true],
+    ['two places', link('Clothing', '/c/wear'), [link('A', '/x/wear'), link('B', '/y/wear')], false],
+    ['what is done', link('Edit', '/users/edit'), [link('Change', '/orders/edit')], false],
+    ['only a number', link('First', '/c/12'), [link('Second', '/range/12')], false],
+    ['another query', link('Reply', '?m=1'), [link('Forward', '?m=1')], false],
+    [
+      'the old name is there',
+      link('Clothing', '/c/wear'),
+      [link('Clothing', '/c/x'), link('B', '/r/wear')],
+      false,
+    ],
+    ['field of a form', field('E-mail', { name: 'mail' }), [field('Write to', { name: 'mail' })], true],
+    ['other field', field('E-mail', { name: 'mail' }), [field('Write to', { name: 'phone' })], false],
+    [
+      'two fields',
+      field('E-mail', { name: 'q' }),
+      [field('A', { name: 'q' }), field('B', { name: 'q' })],
+      false,
+    ],
+    [
+      'password field',
+      field('User', { name: 'user' }),
+      [field('Secret', { name: 'user', type: 'password' }, { inputType: 'password' })],
+      false,
+    ],
+    [
+      'button',
+      button('Save', '/form/button', { attributes: { name: 'action' } }),
+      [button('Delete', '/form/button', { attributes: { name: 'action' } })],
+      false,
+    ],
+  ];
+  for (const [what, was, now, found] of cases) {
+    const element = await locateSuccessor(recordOf(was), observation(now), NO_HINT);
+    expect.soft(element?.name, what).toBe(found ? now.at(-1)!.name : undefined);
+  }
+});
+
+test('without a second fact on the page, the nearest name in meaning decides, in the same landmark only', async () => {
+  const was = recordOf(link('Clothing', '/c/wear'));
+  const now = [
+    link('Outfits', '/range/wear', { section: 'Ranges' }),
+    link('Garden', '/range/garden', { section: 'Ranges' }),
+  ];
+  const nearest = (name: string) => ({
+    findNearest: (candidates: readonly Candidate[]) =>
+      Promise.resolve(candidates.find((one) => one.name === name) ?? null),
+  });
+  expect((await locateSuccessor(was, observation(now), nearest('Outfits')))?.name).toBe('Outfits');
+  expect(await locateSuccessor(was, observation(now), nearest('Garden'))).toBeNull();
+  const moved = now.map((one) => ({ ...one, landmark: 'main' }));
+  expect(await locateSuccessor(was, observation(moved), nearest('Outfits'))).toBeNull();
+});
+
+test('a renamed submit button is the only one of the form that was filled', () => {
+  const form = '/html/body/form[1]';
+  const was = recordOf(button('Continue', `${form}/button`, { attributes: { type: 'submit' } }));
+  const next = button('Next step', `${form}/div/button[1]`);
+  const back = button('Back', `${form}/div/button[2]`, { attributes: { type: 'button' } });
+  const other = button('Search', '/html/body/form[2]/button');
+  const locate = (...candidates: Candidate[]): string | undefined =>
+    locateSubmitButton(was, form, observation(candidates))?.name;
+  expect(locate(next, back, other)).toBe('Next step');
+  expect.soft(locate(next, button('Save draft', `${form}/button`)), 'two submit buttons').toBeUndefined();
+  expect.soft(locate(other), 'another form').toBeUndefined();
+  expect
+    .soft(locate(next, button('Continue', '/html/body/form[2]/button')), 'the old name is there')
+    .toBeUndefined();
+  expect.soft(locate({ ...next, states: { disabled: true } }), 'disabled').toBeUndefined();
+  const plain = recordOf(button('Preview', `${form}/button`, { attributes: { type: 'button' } }));
+  expect
+    .soft(locateSubmitButton(plain, form, observation([next])), 'the recorded button did not submit')
+    .toBeNull();
+});

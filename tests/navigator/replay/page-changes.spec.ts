@@ -1,0 +1,122 @@
+import { expect, test } from '@playwright/test';
+
+import type { Candidate, Decision, Navigator, Observation, Outcome } from '../../../src/contract/index.js';
+import { candidate, observation } from '../../support/candidates.js';
+import { clickOn, Conversation, DONE, REPORT, scriptOf } from '../../support/replay-conversation.js';
+
+const SITE = 'http://127.0.0.1';
+const pageAt = (path: string, ...candidates: Candidate[]): Observation =>
+  observation(candidates, { url: SITE + path });
+const wentTo = (path: string): Outcome => ({
+  ...DONE,
+  effects: [{ type: 'navigated', url: SITE + path, status: 200 }],
+});
+
+/** Clicks the element of this name, then reports. `asked` are the requests that it got. */
+function clicking(name: string, asked: string[]): Navigator {
+  let done = '';
+  return {
+    name: 'direct',
+    needs: {},
+    decide: ({ exchange, observation: { candidates } }) => {
+      const line = exchange.turns.findLast((turn) => turn.speaker === 'instructor');
+      const text = line?.type === 'say' ? line.text : '';
+      if (done === text)
+        return Promise.resolve<Decision>({
+          actions: [{ intent: 'say', kind: 'report', text: 'Did it.' }],
+          evidence: {},
+        });
+      done = text;
+      asked.push(text);
+      const { uid } = candidates.find((one) => one.name === name)!;
+      return Promise.resolve<Decision>({ actions: [{ intent: 'click', uid }], evidence: {} });
+    },
+  };
+}
+
+const openPage = pageAt('/start', candidate({ name: 'Open' }));
+const savePage = pageAt('/edit', candidate({ name: 'Save' }));
+const open = clickOn(openPage.candidates[0]!, openPage, {
+  turn: 1,
+  request: 'open it',
+  outcome: wentTo('/edit'),
+});
+const save = clickOn(savePage.candidates[0]!, savePage, { turn: 2, request: 'save' });
+
+test('after a healed request the recorded actions go on', async () => {
+  const asked: string[] = [];
+  const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
+    healer: clicking('Show', asked),
+    patienceMs: 0,
+  });
+  conversation.hear('Open it and save.');
+  const renamed = pageAt('/start', candidate({ name: 'Show' }));
+  expect(await conversation.decide(renamed)).toMatchObject({ uid: renamed.candidates[0]!.uid });
+  expect(await conversation.decide(savePage)).toMatchObject({ uid: savePage.candidates[0]!.uid });
+  expect(await conversation.decide(savePage)).toMatchObject({ intent: 'say', text: 'Saved.' });
+  expect(asked).toEqual(['open it']);
+  expect(conversation.navigator.totals).toMatchObject({ healed: 1, replayed: 0, actions: 1 });
+});
+
+test('an action that led to another page is not done again if the next one fits there', async () => {
+  const asked: string[] = [];
+  const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
+    healer: clicking('Open', asked),
+    patienceMs: 0,
+  });
+  conversation.hear('Open it and save.');
+  await conversation.decide(openPage, wentTo('/change'));
+  const moved = pageAt('/change', candidate({ name: 'Save' }));
+  expect(await conversation.decide(moved)).toMatchObject({ uid: moved.candidates[0]!.uid });
+  expect(asked).toEqual([]);
+  expect(conversation.deviations.join()).toContain('/change');
+  expect(conversation.navigator.totals).toMatchObject({ healed: 1 });
+});
+
+test('an action that led to a page without the next element is healed', async () => {
+  const asked: string[] = [];
+  const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
+    healer: clicking('Log in', asked),
+    patienceMs: 0,
+  });
+  conversation.hear('Open it and save.');
+  await conversation.decide(openPage, wentTo('/login'));
+  const logIn = pageAt('/login', candidate({ name: 'Log in' }));
+  expect(await conversation.decide(logIn)).toMatchObject({ uid: logIn.candidates[0]!.uid });
+  expect(asked).toEqual(['open it']);
+});
+
+test('an element that something else covers is clicked by the healing navigator, under its name', async () => {
+  const asked: string[] = [];
+  const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
+    healer: clicking('Open', asked),
+    patienceMs: 0,
+  });
+  conversation.hear('Open it and save.');
+  await conversation.decide(openPage, { status: 'failed', reason: 'covered', detail: 'a dialog covers it' });
+  expect(await conversation.decide(openPage, wentTo('/edit'))).toMatchObject({ intent: 'click' });
+  expect(await conversation.decide(savePage)).toMatchObject({ uid: savePage.candidates[0]!.uid });
+  expect(asked).toEqual(['click “Open”']);
+});
+
+test('a person is asked before anything is healed, and a no ends the replay', async () => {
+  const questions: string[] = [];
+  const ask = (answer: boolean): Conversation =>
+    new Conversation(scriptOf([open, REPORT], 'Open it.'), {
+      healer: clicking('Show', []),
+      patienceMs: 0,
+      approve: (question) => {
+        questions.push(question);
+        return Promise.resolve(answer);
+      },
+    });
+  const page = pageAt('/start', candidate({ name: 'Show' }));
+  const agreed = ask(true);
+  agreed.hear('Open it.');
+  expect(await agreed.decide(page)).toMatchObject({ uid: page.candidates[0]!.uid });
+  const refused = ask(false);
+  refused.hear('Open it.');
+  await expect(refused.decide(page)).rejects.toMatchObject({ kind: 'check' });
+  expect(questions).toHaveLength(2);
+  expect(questions[0]).toContain('“Open”');
+});

@@ -1,0 +1,54 @@
+/** `parley replay --heal ask`. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from '../support/browser.js';
+import { runCommand } from '../support/cli-harness.js';
+import { KEYS, openTerminal } from '../support/pty.js';
+import { serve } from '../support/server.js';
+
+test('--heal ask asks in a terminal before a changed line is carried out, and is refused without one', async ({}, info) => {
+  test.slow();
+  let name = 'Subscribe';
+  const used: string[] = [];
+  const site = await serve((request, response) => {
+    if (request.method === 'POST') used.push(name);
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(
+      `<!doctype html><title>News</title><h1>News</h1><button onclick="fetch('/', { method: 'POST' }); document.querySelector('output').value = 'Thanks'">${name}</button><output></output>`,
+    );
+  });
+  const folder = info.outputPath('recorded');
+  await runCommand(['run', 'Click Subscribe.', '--url', site.url, '--results', folder]);
+  const session = join(
+    folder,
+    readdirSync(folder).find((one) => !one.startsWith('.'))!,
+  );
+  name = 'Subscribe now';
+  used.length = 0;
+  const args = ['replay', session, '--heal', 'ask', '--results', info.outputPath('r')];
+  try {
+    const piped = await runCommand(args);
+    expect(piped.code).toBe(2);
+    expect(piped.stderr).toContain('--heal ask');
+
+    const answer = async (keys: string): Promise<number> => {
+      const terminal = openTerminal(args, info.outputDir);
+      try {
+        const screen = await terminal.waitForScreen(/\[y\/N\]/);
+        expect(screen).toContain('“Subscribe”');
+        expect(used).toEqual([]);
+        terminal.type(keys + KEYS.enter);
+        return await terminal.exited;
+      } finally {
+        terminal.close();
+      }
+    };
+    expect(await answer('')).toBe(1);
+    expect(used).toEqual([]);
+    expect(await answer('y')).toBe(0);
+    expect(used).toEqual(['Subscribe now']);
+  } finally {
+    await site.close();
+  }
+});

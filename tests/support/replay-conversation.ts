@@ -1,0 +1,125 @@
+/** Recorded actions, and conversations with the navigator `replay` without a browser. */
+import type {
+  Action,
+  ActionTarget,
+  Candidate,
+  Decision,
+  Inspector,
+  Navigator,
+  Observation,
+  Outcome,
+  PageAction,
+  ReplayAction,
+  ReplayScript,
+  ReplayedTurn,
+  Turn,
+} from '../../src/contract/index.js';
+import { fingerprintsOf } from '../../src/fingerprint/index.js';
+import { createReplayNavigator, type ReplayOptions } from '../../src/navigator/replay/navigator.js';
+
+export const DONE: Extract<Outcome, { status: 'done' }> = {
+  status: 'done',
+  effects: [{ type: 'dom', mutations: 2 }],
+  settle: { reason: 'quiet', ms: 20 },
+};
+
+export function clickOn(
+  element: Candidate,
+  page: Observation,
+  overrides: Partial<ReplayAction> = {},
+): ReplayAction {
+  const action: PageAction = { intent: 'click', uid: element.uid };
+  return {
+    type: 'action',
+    turn: 1,
+    action,
+    target: null,
+    outcome: DONE,
+    url: page.url,
+    fingerprint: fingerprintsOf(action, page).fingerprint!,
+    dropFingerprint: null,
+    isOptional: false,
+    isIrreversible: false,
+    ...overrides,
+  };
+}
+
+export const scriptOf = (turns: ReplayedTurn[], text = 'Save it.'): ReplayScript => ({
+  source: 'x',
+  name: 'x',
+  startUrl: 'http://127.0.0.1/page',
+  navigator: 'direct',
+  lines: [{ text, isAnswer: false, isInterjection: false, visits: [], turns, checks: [] }],
+  finalChecks: [],
+  startTitle: '',
+  start: {},
+  folder: null,
+  banners: null,
+  recordedMs: 0,
+  isComplete: true,
+});
+
+export const REPORT: ReplayedTurn = { type: 'say', turn: 2, kind: 'report', text: 'Saved.' };
+export const HEALED: Decision = {
+  actions: [{ intent: 'say', kind: 'report', text: 'I did it.' }],
+  evidence: {},
+};
+
+export const healer = (seen: string[] = []): Navigator => ({
+  name: 'direct',
+  needs: {},
+  decide: ({ exchange }) => {
+    const line = exchange.turns.findLast((turn) => turn.speaker === 'instructor');
+    seen.push(line?.type === 'say' ? line.text : '');
+    return Promise.resolve(HEALED);
+  },
+});
+
+const targetOf = ({ uid, tag, role, name, attributes, xpath }: Candidate): ActionTarget => ({
+  uid,
+  tag,
+  role,
+  name,
+  attributes,
+  xpath,
+});
+
+/** Runs decisions against pages and outcomes, one after the other. */
+export class Conversation {
+  readonly turns: Turn[] = [];
+  readonly deviations: string[] = [];
+  readonly navigator;
+
+  constructor(script: ReplayScript, overrides: Partial<ReplayOptions> = {}) {
+    this.navigator = createReplayNavigator({
+      script,
+      startUrl: undefined,
+      healer: healer(),
+      onDeviation: (sentence) => void this.deviations.push(sentence),
+      ...overrides,
+    });
+  }
+
+  hear(text: string): void {
+    this.turns.push({ index: this.turns.length, speaker: 'instructor', type: 'say', text });
+  }
+
+  async decide(page: Observation, outcome: Outcome = DONE): Promise<Action> {
+    const signal = new AbortController().signal;
+    const state = { observation: page, exchange: { turns: this.turns } };
+    const { actions } = await this.navigator.decide(state, {} as Inspector, signal);
+    const [action] = actions;
+    const used = 'uid' in action ? page.candidates.find(({ uid }) => uid === action.uid) : undefined;
+    if (action.intent !== 'say')
+      this.turns.push({
+        index: this.turns.length,
+        speaker: 'navigator',
+        type: 'action',
+        action,
+        target: used ? targetOf(used) : null,
+        outcome,
+        url: page.url,
+      });
+    return action;
+  }
+}
