@@ -89,6 +89,16 @@ export function installPythonApplications(): string {
   return join(venv, 'bin');
 }
 
+/** The same for applications built on Flask. Trac fails beside the package Babel, which they need. */
+export function installFlaskApplications(): string {
+  const venv = installPythonPackages({
+    venv: '.venv-applications-flask',
+    requirements: 'requirements-applications-flask.txt',
+    failureMessage: 'The Python applications on Flask could not be installed.',
+  });
+  return join(venv, 'bin');
+}
+
 /** Installs the applications and editors that come from npm, on first use. @throws if that fails */
 export function installApplications(): void {
   const folder = join(FOLDER, 'npm');

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import { startServer } from '../../lib/application-processes.js';
-import { logInToDjango, makeDjangoProject } from '../../lib/applications.js';
+import { installPythonApplications, logInToDjango, makeDjangoProject } from '../../lib/applications.js';
 import { keepSqliteState, type LineApplication } from '../../lib/lines/application.js';
 
 const QUERIES = {
@@ -23,7 +23,8 @@ export const django: LineApplication = {
   name: 'django',
   title: 'Django admin (stock of a shop)',
   volatileColumns: [],
-  async start({ folder, bin }) {
+  async start(folder) {
+    const bin = installPythonApplications();
     const python = join(bin, 'python');
     const project = makeDjangoProject(folder, python);
     const server = await startServer({

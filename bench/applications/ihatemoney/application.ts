@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 
 import { runProgram, startServer } from '../../lib/application-processes.js';
+import { installFlaskApplications } from '../../lib/applications.js';
 import { APPLICATIONS_FOLDER, keepSqliteState, type LineApplication } from '../../lib/lines/application.js';
 
 const QUERIES = {
@@ -17,7 +18,8 @@ export const ihatemoney: LineApplication = {
   name: 'ihatemoney',
   title: 'I Hate Money (shared expenses)',
   volatileColumns: [],
-  async start({ folder, bin }) {
+  async start(folder) {
+    const bin = installFlaskApplications();
     const env = {
       DATABASE: join(folder, 'money.db'),
       IHATEMONEY_SETTINGS_FILE_PATH: join(APPLICATIONS_FOLDER, 'ihatemoney/settings.py'),

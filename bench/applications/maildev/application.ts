@@ -15,7 +15,7 @@ export const maildev: LineApplication = {
   title: 'MailDev (mailbox)',
   // Opening a mail marks it as read.
   volatileColumns: ['mail.read'],
-  async start({ folder }) {
+  async start(folder) {
     installApplications();
     const smtp = String(await findFreePort());
     const server = await startServer({

@@ -2,13 +2,15 @@
 import { join } from 'node:path';
 
 import { runProgram, startServer } from '../../lib/application-processes.js';
+import { installPythonApplications } from '../../lib/applications.js';
 import { APPLICATIONS_FOLDER, keepSqliteState, type LineApplication } from '../../lib/lines/application.js';
 
 export const sqlite: LineApplication = {
   name: 'sqlite',
   title: 'sqlite-web (database console)',
   volatileColumns: [],
-  async start({ folder, bin }) {
+  async start(folder) {
+    const bin = installPythonApplications();
     runProgram(folder, join(bin, 'python'), [join(APPLICATIONS_FOLDER, 'sqlite/make.py')]);
     const server = await startServer({
       folder,

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 
 import { runProgram, startServer } from '../../lib/application-processes.js';
+import { installPythonApplications } from '../../lib/applications.js';
 import { APPLICATIONS_FOLDER, keepSqliteState, type LineApplication } from '../../lib/lines/application.js';
 
 const QUERIES = {
@@ -24,7 +25,8 @@ export const trac: LineApplication = {
   name: 'trac',
   title: 'Trac (tickets and wiki)',
   volatileColumns: ['ticket.changetime'],
-  async start({ folder, bin }) {
+  async start(folder) {
+    const bin = installPythonApplications();
     const admin = join(bin, 'trac-admin');
     runProgram(folder, admin, ['env', 'initenv', 'Harbour', 'sqlite:db/trac.db']);
     runProgram(folder, admin, ['env', 'permission', 'add', 'anonymous', 'TRAC_ADMIN']);
@@ -32,7 +34,7 @@ export const trac: LineApplication = {
     const server = await startServer({
       folder,
       program: join(bin, 'tracd'),
-      args: (port) => ['-p', port, '--single-env', 'env'],
+      args: (port) => ['-p', port, '--hostname', '127.0.0.1', '--single-env', 'env'],
       path: '/wiki',
     });
     return { ...server, ...keepSqliteState(join(folder, 'env/db/trac.db'), QUERIES) };

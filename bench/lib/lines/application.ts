@@ -8,20 +8,14 @@ import type { Data } from './data.js';
 
 export const APPLICATIONS_FOLDER = join(process.cwd(), 'bench/applications');
 
-export interface StartOptions {
-  /** An empty folder for the application’s files. */
-  folder: string;
-  /** Folder of the Python programs. */
-  bin: string;
-}
-
 export interface LineApplication {
   name: string;
   /** Name with what the application is for, for reports. */
   title: string;
   /** `table.column` that the application writes by itself. */
   volatileColumns: readonly string[];
-  start(options: StartOptions): Promise<RunningApplication>;
+  /** Installs the application on first use. @param folder an empty folder for its files */
+  start(folder: string): Promise<RunningApplication>;
 }
 
 export interface RunningApplication {

@@ -1,0 +1,52 @@
+/** Carries out a line by the steps of a person, or does nothing, to prove that its check passes and fails. */
+import type { BrowserContext, Page } from 'playwright';
+
+import type { Line, OracleStep } from './line.js';
+import { showsView } from './view.js';
+
+const STEP_TIMEOUT_MS = 5_000;
+/** The page may need a moment to send what was entered. */
+const LOAD_TIMEOUT_MS = 10_000;
+
+export interface OracleRun {
+  showsView: boolean | null;
+  said: string | null;
+}
+
+export async function runOracle(
+  context: BrowserContext,
+  url: string,
+  line: Line,
+  steps: readonly OracleStep[],
+): Promise<OracleRun> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(STEP_TIMEOUT_MS);
+  try {
+    await page.goto(url);
+    await page.waitForLoadState('networkidle', { timeout: LOAD_TIMEOUT_MS }).catch(() => undefined);
+    let said: string | null = null;
+    for (const step of steps) {
+      if ('say' in step) said = step.say;
+      else await perform(page, step, url);
+    }
+    await page.waitForLoadState('networkidle', { timeout: LOAD_TIMEOUT_MS }).catch(() => undefined);
+    const view = line.check?.view;
+    const timeoutMs = steps.length > 0 ? 4_000 : 0;
+    return { showsView: view ? await showsView(page, view, timeoutMs) : null, said };
+  } finally {
+    await page.close();
+  }
+}
+
+async function perform(page: Page, step: OracleStep, start: string): Promise<void> {
+  if ('click' in step) await page.locator(step.click).first().click();
+  else if ('fill' in step) await page.locator(step.fill[0]).first().fill(step.fill[1]);
+  else if ('select' in step) await page.locator(step.select[0]).first().selectOption({ label: step.select[1] });
+  else if ('check' in step) await page.locator(step.check).first().check();
+  else if ('uncheck' in step) await page.locator(step.uncheck).first().uncheck();
+  else if ('press' in step) await page.keyboard.press(step.press);
+  else if ('type' in step) await page.keyboard.type(step.type);
+  else if ('goto' in step) await page.goto(new URL(step.goto, start).href);
+  else if ('accept' in step) page.once('dialog', (dialog) => void dialog.accept());
+  else if ('wait' in step) await page.locator(step.wait).first().waitFor();
+}
