@@ -159,7 +159,7 @@ async function validate(
       let problem = '';
       const { showsView, said } = await runOracle(context, running.url + line.start, line, attempt).catch(
         (error: unknown) => {
-          problem = String(error).split('\n').slice(0, 2).join(' ');
+          problem = String(error).split('\n').slice(0, 4).join(' ').slice(0, 300);
           return { showsView: false, said: null };
         },
       );

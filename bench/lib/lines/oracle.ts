@@ -5,6 +5,7 @@ import type { Line, OracleStep } from './line.js';
 import { showsView } from './view.js';
 
 const STEP_TIMEOUT_MS = 5_000;
+const START_TIMEOUT_MS = 30_000;
 /** The page may need a moment to send what was entered. */
 const LOAD_TIMEOUT_MS = 10_000;
 
@@ -22,7 +23,7 @@ export async function runOracle(
   const page = await context.newPage();
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
   try {
-    await page.goto(url);
+    await page.goto(url, { timeout: START_TIMEOUT_MS });
     await page.waitForLoadState('networkidle', { timeout: LOAD_TIMEOUT_MS }).catch(() => undefined);
     let said: string | null = null;
     for (const step of steps) {
