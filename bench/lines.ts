@@ -9,6 +9,7 @@ import { openBrowser, type OpenBrowser } from '../src/page/index.js';
 import { LINE_APPLICATIONS } from './applications/catalogue.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, writeJson } from './lib/command-line.js';
 import type { LineApplication, RunningApplication } from './lib/lines/application.js';
+import { compareData, formatChange } from './lib/lines/data.js';
 import { HALVES, readLines, type Half, type Line, type LineFile } from './lib/lines/line.js';
 import { runLine } from './lib/lines/line-session.js';
 import { runOracle } from './lib/lines/oracle.js';
@@ -156,21 +157,31 @@ async function validate(
     for (const attempt of steps ? [[], steps] : [[]]) {
       const { context, close } = await browser.openContext(storageState === undefined ? {} : { storageState });
       const before = await running.readData();
+      const passes = async (run: { showsView: boolean | null; said: string | null }): Promise<boolean> => {
+        const sentence = run.said === null ? null : ({ kind: 'answer', text: run.said } as const);
+        const state = { sentence, showsView: run.showsView, before, after: await running.readData() };
+        return passesCheck(check, state, volatileColumns);
+      };
+      const hasChanged = async (): Promise<boolean> =>
+        passesCheck(
+          { changes: check.changes },
+          { sentence: null, showsView: null, before, after: await running.readData() },
+          volatileColumns,
+        );
       let problem = '';
-      const { showsView, said } = await runOracle(context, running.url + line.start, line, attempt).catch(
-        (error: unknown) => {
-          problem = String(error).split('\n').slice(0, 4).join(' ').slice(0, 300);
-          return { showsView: false, said: null };
-        },
-      );
-      const after = await running.readData();
+      const url = running.url + line.start;
+      const run = await runOracle(context, url, line, attempt, hasChanged).catch((error: unknown) => {
+        problem = String(error).split('\n').slice(0, 4).join(' ').slice(0, 300);
+        return { showsView: false, said: null };
+      });
+      const isPassing = await passes(run);
+      const changes = compareData(before, await running.readData()).map(formatChange);
+      const found = `shows ${run.showsView}, changes ${changes.join('; ') || 'none'}`;
       await close();
-      const sentence = said === null ? null : ({ kind: 'answer', text: said } as const);
-      const passes = passesCheck(check, { sentence, showsView, before, after }, volatileColumns);
-      const name = `${application.name}/${id}${problem && ` (${problem})`}`;
-      if (attempt === steps && passes) result.proven += 1;
+      const name = `${application.name}/${id} (${problem || found})`;
+      if (attempt === steps && isPassing) result.proven += 1;
       else if (attempt === steps) result.failing.push(name);
-      else if (passes || problem) result.passing.push(name);
+      else if (isPassing || problem) result.passing.push(name);
       const began = performance.now();
       await running.reset();
       result.resetMs = Math.max(result.resetMs, performance.now() - began);

@@ -79,22 +79,20 @@ export async function startApplications(): Promise<Applications> {
   }
 }
 
-/** Installs the applications from PyPI on first use. @returns the folder of their programs. @throws if that fails */
-export function installPythonApplications(): string {
+/**
+ * Installs applications from PyPI on first use. Trac fails beside the packages `multipart` and Babel, which others need.
+ *
+ * @param list `requirements-<list>.txt` in `bench/peers`
+ * @returns the folder of their programs
+ * @throws if that fails
+ */
+export function installPythonApplications(
+  list: 'applications' | 'applications-flask' | 'applications-trac' = 'applications',
+): string {
   const venv = installPythonPackages({
-    venv: '.venv-applications',
-    requirements: 'requirements-applications.txt',
+    venv: `.venv-${list}`,
+    requirements: `requirements-${list}.txt`,
     failureMessage: 'The Python applications could not be installed.',
-  });
-  return join(venv, 'bin');
-}
-
-/** The same for applications built on Flask. Trac fails beside the package Babel, which they need. */
-export function installFlaskApplications(): string {
-  const venv = installPythonPackages({
-    venv: '.venv-applications-flask',
-    requirements: 'requirements-applications-flask.txt',
-    failureMessage: 'The Python applications on Flask could not be installed.',
   });
   return join(venv, 'bin');
 }

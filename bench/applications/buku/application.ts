@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import { runProgram, startServer } from '../../lib/application-processes.js';
-import { installFlaskApplications } from '../../lib/applications.js';
+import { installPythonApplications } from '../../lib/applications.js';
 import { APPLICATIONS_FOLDER, keepSqliteState, type LineApplication } from '../../lib/lines/application.js';
 
 const QUERIES = {
@@ -14,7 +14,7 @@ export const buku: LineApplication = {
   title: 'bukuserver (bookmarks)',
   volatileColumns: [],
   async start(folder) {
-    const bin = installFlaskApplications();
+    const bin = installPythonApplications('applications-flask');
     const python = join(bin, 'python');
     const file = join(folder, 'bookmarks.db');
     runProgram(folder, python, [join(APPLICATIONS_FOLDER, 'buku/seed.py'), file]);

@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startServer } from '../../lib/application-processes.js';
-import { installFlaskApplications } from '../../lib/applications.js';
+import { installPythonApplications } from '../../lib/applications.js';
 import { APPLICATIONS_FOLDER, type LineApplication } from '../../lib/lines/application.js';
 import type { Data, Row } from '../../lib/lines/data.js';
 
@@ -14,7 +14,7 @@ export const fava: LineApplication = {
   title: 'Fava (accounting)',
   volatileColumns: [],
   async start(folder) {
-    const bin = installFlaskApplications();
+    const bin = installPythonApplications('applications-flask');
     const file = join(folder, 'harbour.beancount');
     copyFileSync(SEED, file);
     const server = await startServer({

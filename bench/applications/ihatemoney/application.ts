@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import { runProgram, startServer } from '../../lib/application-processes.js';
-import { installFlaskApplications } from '../../lib/applications.js';
+import { installPythonApplications } from '../../lib/applications.js';
 import { APPLICATIONS_FOLDER, keepSqliteState, type LineApplication } from '../../lib/lines/application.js';
 
 const QUERIES = {
@@ -17,9 +17,10 @@ const QUERIES = {
 export const ihatemoney: LineApplication = {
   name: 'ihatemoney',
   title: 'I Hate Money (shared expenses)',
-  volatileColumns: [],
+  // Saving the project encrypts the same code again.
+  volatileColumns: ['project.password'],
   async start(folder) {
-    const bin = installFlaskApplications();
+    const bin = installPythonApplications('applications-flask');
     const env = {
       DATABASE: join(folder, 'money.db'),
       IHATEMONEY_SETTINGS_FILE_PATH: join(APPLICATIONS_FOLDER, 'ihatemoney/settings.py'),

@@ -26,7 +26,7 @@ export const trac: LineApplication = {
   title: 'Trac (tickets and wiki)',
   volatileColumns: ['ticket.changetime'],
   async start(folder) {
-    const bin = installPythonApplications();
+    const bin = installPythonApplications('applications-trac');
     const admin = join(bin, 'trac-admin');
     runProgram(folder, admin, ['env', 'initenv', 'Harbour', 'sqlite:db/trac.db']);
     runProgram(folder, admin, ['env', 'permission', 'add', 'anonymous', 'TRAC_ADMIN']);

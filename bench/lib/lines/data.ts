@@ -28,23 +28,38 @@ export interface ExpectedChange {
 /** Columns that applications write by themselves, such as the time of the last change: `ticket.changetime`. */
 export type VolatileColumns = ReadonlySet<string>;
 
+/** Rows with the same values are the same row, even if an application has numbered its rows again. */
 export function compareData(before: Data, after: Data): Change[] {
   const changes: Change[] = [];
   for (const table of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [old, current] = [before[table] ?? {}, after[table] ?? {}];
-    for (const [key, row] of Object.entries(old)) {
-      const next = current[key];
+    const old = Object.entries(before[table] ?? {});
+    const current = new Map(Object.entries(after[table] ?? {}));
+    const keysByContent = new Map<string, string[]>();
+    for (const [key, row] of current)
+      keysByContent.set(serialize(row), [...(keysByContent.get(serialize(row)) ?? []), key]);
+    const left = old.filter(([key, row]) => {
+      const keys = keysByContent.get(serialize(row)) ?? [];
+      const same = keys.includes(key) ? key : keys[0];
+      if (same === undefined) return true;
+      keys.splice(keys.indexOf(same), 1);
+      current.delete(same);
+      return false;
+    });
+    for (const [key, row] of left) {
+      const next = current.get(key);
+      current.delete(key);
       if (next === undefined) changes.push({ type: 'remove', table, row });
       else {
         const columns = Object.keys({ ...row, ...next }).filter((name) => row[name] !== next[name]);
-        if (columns.length > 0) changes.push({ type: 'change', table, before: row, after: next, columns });
+        changes.push({ type: 'change', table, before: row, after: next, columns });
       }
     }
-    for (const [key, row] of Object.entries(current))
-      if (old[key] === undefined) changes.push({ type: 'add', table, row });
+    for (const row of current.values()) changes.push({ type: 'add', table, row });
   }
   return changes;
 }
+
+const serialize = (row: Row): string => JSON.stringify(row);
 
 export interface Comparison {
   /** Whether everything that was expected has happened. */

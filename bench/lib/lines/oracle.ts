@@ -6,8 +6,10 @@ import { showsView } from './view.js';
 
 const STEP_TIMEOUT_MS = 5_000;
 const START_TIMEOUT_MS = 30_000;
-/** The page may need a moment to send what was entered. */
 const LOAD_TIMEOUT_MS = 10_000;
+const VIEW_TIMEOUT_MS = 6_000;
+const CHANGE_TIMEOUT_MS = 8_000;
+const POLL_MS = 200;
 
 export interface OracleRun {
   showsView: boolean | null;
@@ -19,6 +21,7 @@ export async function runOracle(
   url: string,
   line: Line,
   steps: readonly OracleStep[],
+  hasChanged: () => Promise<boolean>,
 ): Promise<OracleRun> {
   const page = await context.newPage();
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
@@ -30,9 +33,12 @@ export async function runOracle(
       if ('say' in step) said = step.say;
       else await perform(page, step, url);
     }
-    await page.waitForLoadState('networkidle', { timeout: LOAD_TIMEOUT_MS }).catch(() => undefined);
+    // A click returns before its request is answered.
+    for (const end = performance.now() + CHANGE_TIMEOUT_MS; steps.length > 0 && !(await hasChanged()); )
+      if (performance.now() > end) break;
+      else await page.waitForTimeout(POLL_MS);
     const view = line.check?.view;
-    const timeoutMs = steps.length > 0 ? 4_000 : 0;
+    const timeoutMs = steps.length > 0 ? VIEW_TIMEOUT_MS : 0;
     return { showsView: view ? await showsView(page, view, timeoutMs) : null, said };
   } finally {
     await page.close();
