@@ -5,4 +5,4 @@ import sys
 from bukuserver import server
 
 server.Swagger = lambda *args, **kwargs: None
-server.create_app().run("127.0.0.1", int(sys.argv[1]), threaded=False)
+server.create_app().run("127.0.0.1", int(sys.argv[1]))

@@ -70,6 +70,6 @@ export function passesCheck(check: LineCheck, run: LineRun, volatileColumns: Vol
 
 function isAnswered(text: string, { all = [], any = [], none = [] }: NonNullable<LineCheck['answer']>): boolean {
   const has = (pattern: string): boolean =>
-    new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d]|[.,]\\d)`, 'iu').test(text);
+    new RegExp(`(?<![\\p{L}\\d]|\\d[.,])(?:${pattern})(?![\\p{L}\\d]|\\.\\d*[1-9]|,\\d)`, 'iu').test(text);
   return all.every(has) && (any.length === 0 || any.some(has)) && !none.some(has);
 }
