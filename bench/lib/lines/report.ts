@@ -2,7 +2,7 @@
 import { median } from '../measure.js';
 import { formatTable } from '../table.js';
 import type { Half, Line } from './line.js';
-import { OUTCOMES, type JudgedLine } from './outcome.js';
+import { FAULTS, OUTCOMES, type JudgedLine } from './outcome.js';
 
 export interface LineResult extends JudgedLine {
   application: string;
@@ -27,7 +27,7 @@ export function formatResults(results: readonly LineResult[]): string {
     const own = results.filter((result) => result.kind === kind);
     return own.length > 0 ? [formatRow(kind, own)] : [];
   });
-  const head = ['lines', ...OUTCOMES, 'right', 's, median'];
+  const head = ['lines', ...OUTCOMES, ...FAULTS.map((fault) => `wrong ${fault}`), 'right', 's, median'];
   return [
     formatTable(['application', ...head], [...byApplication, formatRow('all', results)]),
     formatTable(['kind', ...head], byKind),
@@ -41,6 +41,7 @@ function formatRow(name: string, results: readonly LineResult[]): string[] {
     name,
     String(results.length),
     ...counts.map(String),
+    ...FAULTS.map((fault) => String(results.filter((result) => result.fault === fault).length)),
     `${((100 * right) / results.length).toFixed(0)} %`,
     median(results.map(({ seconds }) => seconds)).toFixed(1),
   ];
