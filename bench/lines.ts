@@ -1,27 +1,17 @@
 /** Measures how a navigator carries out single lines on open-source applications, checked by the applications’ data. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createNavigatorPlan } from '../src/assembly/navigator-plan.js';
 import { ParleyError } from '../src/contract/index.js';
-import { openBrowser, type OpenBrowser } from '../src/page/index.js';
+import { openBrowser } from '../src/page/index.js';
 import { LINE_APPLICATIONS } from './applications/catalogue.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, writeJson } from './lib/command-line.js';
-import type { LineApplication, RunningApplication } from './lib/lines/application.js';
-import { compareData, formatChange } from './lib/lines/data.js';
-import { HALVES, readLines, type Half, type Line, type LineFile } from './lib/lines/line.js';
+import { HALVES, readLines, type Half } from './lib/lines/line.js';
 import { runLine } from './lib/lines/line-session.js';
-import { runOracle } from './lib/lines/oracle.js';
-import { judgeLine, passesCheck } from './lib/lines/outcome.js';
+import { judgeLine } from './lib/lines/outcome.js';
 import { formatMisses, formatResults, type LineResult } from './lib/lines/report.js';
-import { formatTable } from './lib/table.js';
-
-interface Subject {
-  application: LineApplication;
-  file: LineFile;
-  lines: Line[];
-}
+import { withApplication, type PreparedApplication, type Subject } from './lib/lines/prepare.js';
+import { validateChecks } from './lib/lines/validation.js';
 
 interface Selection {
   apps?: string | undefined;
@@ -53,46 +43,9 @@ function selectSubjects({ apps, half, only }: Selection): Subject[] {
   return subjects;
 }
 
-interface Prepared {
-  running: RunningApplication;
-  browser: OpenBrowser;
-  /** File with the cookies of the log-in. */
-  storageState: string | undefined;
-  folder: string;
-}
-
-async function withApplication<T>(
-  application: LineApplication,
-  browser: OpenBrowser,
-  body: (prepared: Prepared) => Promise<T>,
-): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), `parley-lines-${application.name}-`));
-  try {
-    const home = join(folder, 'application');
-    mkdirSync(home);
-    const running = await application.start(home);
-    try {
-      let storageState: string | undefined;
-      if (running.logIn) {
-        const { context, page, close } = await browser.openContext({});
-        await running.logIn(page);
-        storageState = join(folder, 'log-in.json');
-        await context.storageState({ path: storageState });
-        await close();
-      }
-      await running.keepFirstState();
-      return await body({ running, browser, storageState, folder });
-    } finally {
-      await running.close();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 async function measure(
   { application, file, lines }: Subject,
-  { running, browser, storageState, folder }: Prepared,
+  { running, browser, storageState, folder }: PreparedApplication,
   flag: string | undefined,
 ): Promise<LineResult[]> {
   const { signal } = new AbortController();
@@ -134,96 +87,6 @@ async function measure(
   return results;
 }
 
-interface Validation {
-  /** Checks that pass although nothing was done. */
-  passing: string[];
-  /** Checks that fail although a person’s steps carried the line out. */
-  failing: string[];
-  proven: number;
-  resetMs: number;
-}
-
-/** Proves that checks fail on the untouched application, and pass after a person’s steps. */
-async function validate(
-  { application, file, lines }: Subject,
-  { running, browser, storageState }: Prepared,
-): Promise<Validation> {
-  const volatileColumns = new Set(application.volatileColumns);
-  const result: Validation = { passing: [], failing: [], proven: 0, resetMs: 0 };
-  for (const line of lines) {
-    const { check, id } = line;
-    if (!check) continue;
-    const steps = file.oracles?.[id];
-    for (const attempt of steps ? [[], steps] : [[]]) {
-      const { context, close } = await browser.openContext(storageState === undefined ? {} : { storageState });
-      const before = await running.readData();
-      const passes = async (run: { showsView: boolean | null; said: string | null }): Promise<boolean> => {
-        const sentence = run.said === null ? null : ({ kind: 'answer', text: run.said } as const);
-        const state = { sentence, showsView: run.showsView, before, after: await running.readData() };
-        return passesCheck(check, state, volatileColumns);
-      };
-      const hasChanged = async (): Promise<boolean> =>
-        passesCheck(
-          { changes: check.changes },
-          { sentence: null, showsView: null, before, after: await running.readData() },
-          volatileColumns,
-        );
-      let problem = '';
-      const url = running.url + line.start;
-      const run = await runOracle(context, url, line, attempt, hasChanged).catch((error: unknown) => {
-        problem = String(error).split('\n').slice(0, 4).join(' ').slice(0, 300);
-        return { showsView: false, said: null };
-      });
-      const isPassing = await passes(run);
-      const changes = compareData(before, await running.readData()).map(formatChange);
-      const found = `shows ${run.showsView}, changes ${changes.join('; ') || 'none'}`;
-      await close();
-      const name = `${application.name}/${id} (${problem || found})`;
-      if (attempt === steps && isPassing) result.proven += 1;
-      else if (attempt === steps) result.failing.push(name);
-      else if (isPassing || problem) result.passing.push(name);
-      const began = performance.now();
-      await running.reset();
-      result.resetMs = Math.max(result.resetMs, performance.now() - began);
-    }
-  }
-  return result;
-}
-
-async function runValidation(subjects: readonly Subject[], browser: OpenBrowser): Promise<number> {
-  const rows: string[][] = [];
-  const problems: string[] = [];
-  for (const subject of subjects) {
-    const { application, file, lines } = subject;
-    reportProgress(`validating ${application.name}`);
-    const began = performance.now();
-    const { passing, failing, proven, resetMs, startMs } = await withApplication(
-      application,
-      browser,
-      async (prepared) => {
-        const startMs = performance.now() - began;
-        return { ...(await validate(subject, prepared)), startMs };
-      },
-    );
-    rows.push([
-      `${application.name} (${file.half})`,
-      ...(['possible', 'ambiguous', 'impossible'] as const).map((kind) =>
-        String(lines.filter((line) => line.kind === kind).length),
-      ),
-      String(proven),
-      (startMs / 1000).toFixed(1),
-      (resetMs / 1000).toFixed(1),
-    ]);
-    problems.push(
-      ...passing.map((name) => `passes untouched: ${name}`),
-      ...failing.map((name) => `fails after a person’s steps: ${name}`),
-    );
-  }
-  const head = ['application', 'possible', 'ambiguous', 'impossible', 'proven', 'start, s', 'slowest reset, s'];
-  process.stdout.write(`${formatTable(head, rows)}\n${problems.map((problem) => `${problem}\n`).join('')}`);
-  return problems.length === 0 ? 0 : 1;
-}
-
 export const benchmark = defineBenchmark({
   summary: 'single lines on open-source applications, checked by the applications’ own data',
   description:
@@ -247,7 +110,7 @@ export const benchmark = defineBenchmark({
     const subjects = selectSubjects({ apps, half, only });
     const browser = await openBrowser();
     try {
-      if (validates) return await runValidation(subjects, browser);
+      if (validates) return await validateChecks(subjects, browser);
       const results: LineResult[] = [];
       for (const subject of subjects) {
         results.push(

@@ -20,7 +20,13 @@ export interface ServerCommand {
 }
 
 /** @throws if the server does not answer in time */
-export async function startServer({ folder, program, args, path, env }: ServerCommand): Promise<ServerProcess> {
+export async function startServer({
+  folder,
+  program,
+  args,
+  path,
+  env,
+}: ServerCommand): Promise<ServerProcess> {
   const port = String(await findFreePort());
   const child = spawn(program, args(port), {
     cwd: folder,

@@ -6,7 +6,8 @@ import { installPythonApplications } from '../../lib/applications.js';
 import { APPLICATIONS_FOLDER, keepSqliteState, type LineApplication } from '../../lib/lines/application.js';
 
 const QUERIES = {
-  bookmark: "select id as key, url as url, metadata as title, trim(tags, ',') as tags, desc as description from bookmarks",
+  bookmark:
+    "select id as key, url as url, metadata as title, trim(tags, ',') as tags, desc as description from bookmarks",
 };
 
 export const buku: LineApplication = {

@@ -11,7 +11,8 @@ const QUERIES = {
     where x.bill_id = b.id order by o.name)) as owers
     from bill b left join person p on p.id = b.payer_id`,
   person: 'select id as key, name, weight, activated from person',
-  project: 'select id as key, id, name, contact_email, password, default_currency, logging_preference from project',
+  project:
+    'select id as key, id, name, contact_email, password, default_currency, logging_preference from project',
 };
 
 export const ihatemoney: LineApplication = {

@@ -94,7 +94,8 @@ export function matchChanges(
 function fits(change: Change, expected: ExpectedChange, volatileColumns: VolatileColumns): boolean {
   if (change.table !== expected.table) return false;
   if (change.type === 'add') return expected.add !== undefined && hasValues(change.row, expected.add);
-  if (change.type === 'remove') return expected.remove !== undefined && hasValues(change.row, expected.remove);
+  if (change.type === 'remove')
+    return expected.remove !== undefined && hasValues(change.row, expected.remove);
   const { change: before, to } = expected;
   return (
     before !== undefined &&

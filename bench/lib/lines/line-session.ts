@@ -94,7 +94,12 @@ export async function runLine(line: Line, options: SessionOptions): Promise<Line
     if (last?.type === 'say' && last.kind) sentence = { kind: last.kind, text: last.text };
   }
   const lines = events.map((event) => formatEvent(event, { colour: false, showInstructor: true }));
-  return { sentence, showsView: isShown, seconds, transcript: lines.filter((one) => one !== null).join('\n') };
+  return {
+    sentence,
+    showsView: isShown,
+    seconds,
+    transcript: lines.filter((one) => one !== null).join('\n'),
+  };
 }
 
 function findLastSentence(exchange: Exchange): (LineSession['sentence'] & { speaker: 'navigator' }) | null {

@@ -34,7 +34,7 @@ export async function runOracle(
       else await perform(page, step, url);
     }
     // A click returns before its request is answered.
-    for (const end = performance.now() + CHANGE_TIMEOUT_MS; steps.length > 0 && !(await hasChanged()); )
+    for (const end = performance.now() + CHANGE_TIMEOUT_MS; steps.length > 0 && !(await hasChanged());)
       if (performance.now() > end) break;
       else await page.waitForTimeout(POLL_MS);
     const view = line.check?.view;
@@ -48,7 +48,8 @@ export async function runOracle(
 async function perform(page: Page, step: OracleStep, start: string): Promise<void> {
   if ('click' in step) await page.locator(step.click).first().click();
   else if ('fill' in step) await page.locator(step.fill[0]).first().fill(step.fill[1]);
-  else if ('select' in step) await page.locator(step.select[0]).first().selectOption({ label: step.select[1] });
+  else if ('select' in step)
+    await page.locator(step.select[0]).first().selectOption({ label: step.select[1] });
   else if ('check' in step) await page.locator(step.check).first().check();
   else if ('uncheck' in step) await page.locator(step.uncheck).first().uncheck();
   else if ('press' in step) await page.keyboard.press(step.press);

@@ -58,7 +58,8 @@ export function judgeLine(
   if (kind !== 'possible') return result('wrong', 'claims to have done it', fault);
   if (!complete) return result('wrong', `claims success, but missing: ${JSON.stringify(missing)}`, fault);
   if (run.showsView === false) return result('wrong', 'claims success, but the page does not show it', fault);
-  if (check?.answer && !isAnswered(sentence.text, check.answer)) return result('wrong', 'wrong answer', fault);
+  if (check?.answer && !isAnswered(sentence.text, check.answer))
+    return result('wrong', 'wrong answer', fault);
   return result('done');
 }
 
@@ -77,7 +78,10 @@ export function passesCheck(check: LineCheck, run: LineRun, volatileColumns: Vol
   );
 }
 
-function isAnswered(text: string, { all = [], any = [], none = [] }: NonNullable<LineCheck['answer']>): boolean {
+function isAnswered(
+  text: string,
+  { all = [], any = [], none = [] }: NonNullable<LineCheck['answer']>,
+): boolean {
   const has = (pattern: string): boolean =>
     new RegExp(`(?<![\\p{L}\\d]|\\d[.,])(?:${pattern})(?![\\p{L}\\d]|\\.\\d*[1-9]|,\\d)`, 'iu').test(text);
   return all.every(has) && (any.length === 0 || any.some(has)) && !none.some(has);

@@ -31,7 +31,8 @@ async function holds(page: Page, fact: ViewFact): Promise<boolean> {
     return first !== undefined && new RegExp(fact.text, 'iu').test(collapse(await first.innerText()));
   }
   if ('count' in fact) return (await listVisible(page.locator(fact.count))).length === fact.is;
-  if ('value' in fact) return (await page.locator(fact.value).first().inputValue({ timeout: 500 })) === fact.is;
+  if ('value' in fact)
+    return (await page.locator(fact.value).first().inputValue({ timeout: 500 })) === fact.is;
   return (await page.locator(fact.checked).first().isChecked({ timeout: 500 })) === fact.is;
 }
 
