@@ -6,7 +6,7 @@ import { ParleyError } from '../src/contract/index.js';
 import { openBrowser } from '../src/page/index.js';
 import { LINE_APPLICATIONS } from './applications/catalogue.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, writeJson } from './lib/command-line.js';
-import { HALVES, readLines, type Half } from './lib/lines/line.js';
+import { HALVES, readLines } from './lib/lines/line.js';
 import { runLine } from './lib/lines/line-session.js';
 import { judgeLine } from './lib/lines/outcome.js';
 import { formatMisses, formatResults, type LineResult } from './lib/lines/report.js';
@@ -94,7 +94,7 @@ export const benchmark = defineBenchmark({
     'Sorts lines into done, asked, said (that it could not), wrong (an unasked change of data or a false sentence) and silent.',
   options: {
     apps: { type: 'string', requiresArg: true, describe: 'Applications, separated by commas' },
-    half: { choices: HALVES as readonly Half[], requiresArg: true, describe: 'One half of the applications' },
+    half: { choices: HALVES, requiresArg: true, describe: 'One half of the applications' },
     only: { type: 'string', requiresArg: true, describe: 'Ids of lines, separated by commas' },
     navigator: { type: 'string', requiresArg: true, describe: 'The navigator (default direct)' },
     misses: { type: 'boolean', default: false, describe: 'Print the lines that were not handled rightly' },

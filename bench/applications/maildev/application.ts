@@ -23,7 +23,15 @@ export const maildev: LineApplication = {
       program: process.execPath,
       args: (port) => [
         join(APPLICATIONS_FOLDER, 'npm/node_modules/maildev/dist/bin/maildev.js'),
-        ...['--smtp', smtp, '--ip', '127.0.0.1', '--web', port, '--web-ip', '127.0.0.1', '--silent'],
+        '--smtp',
+        smtp,
+        '--ip',
+        '127.0.0.1',
+        '--web',
+        port,
+        '--web-ip',
+        '127.0.0.1',
+        '--silent',
       ],
       path: '/api/config',
     });
