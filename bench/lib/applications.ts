@@ -1,12 +1,11 @@
 /** Installs open-source applications from the package registries, and starts them with example data. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright';
 
+import { runProgram, startServer, type ServerProcess } from './application-processes.js';
 import { installPythonPackages } from './python-packages.js';
 
 const FOLDER = join(process.cwd(), 'bench/applications');
@@ -24,27 +23,14 @@ export interface Applications {
   close(): Promise<void>;
 }
 
-/** The folder with the programs of the Python applications, which are installed on first use. */
-export const installPythonApplications = (): string =>
-  join(
-    installPythonPackages({
-      venv: '.venv-applications',
-      requirements: 'requirements-applications.txt',
-      failureMessage: 'The Python applications could not be installed.',
-    }),
-    'bin',
-  );
-
-const START_TIMEOUT_MS = 30_000;
-
 /** @throws if an application cannot be installed or does not start */
 export async function startApplications(): Promise<Applications> {
   const bin = installPythonApplications();
   installApplications();
   const work = mkdtempSync(join(tmpdir(), 'parley-applications-'));
-  const running: ChildProcess[] = [];
+  const running: ServerProcess[] = [];
   const close = async (): Promise<void> => {
-    await Promise.all(running.map(stop));
+    await Promise.all(running.map((server) => server.close()));
     rmSync(work, { recursive: true, force: true });
   };
   const start = async (
@@ -53,25 +39,22 @@ export async function startApplications(): Promise<Applications> {
     args: (port: string) => string[],
     path: string,
   ): Promise<string> => {
-    const port = String(await findFreePort());
-    running.push(spawn(program, args(port), { cwd: folder, stdio: 'ignore' }));
-    const url = `http://127.0.0.1:${port}`;
-    await waitForServer(url + path);
-    return url;
+    const server = await startServer({ folder, program, args, path });
+    running.push(server);
+    return server.url;
   };
   try {
     const python = join(bin, 'python');
     const data = makeFolder(work, 'data');
-    run(data, python, [join(FOLDER, 'sqlite/make.py')]);
-    run(data, python, [join(FOLDER, 'datasette/make.py')]);
-    const django = makeFolder(work, 'django');
-    makeDjangoProject(django, python);
+    runProgram(data, python, [join(FOLDER, 'sqlite/make.py')]);
+    runProgram(data, python, [join(FOLDER, 'datasette/make.py')]);
+    const django = makeDjangoProject(work, python);
     const trac = makeFolder(work, 'trac');
-    run(trac, join(bin, 'trac-admin'), ['env', 'initenv', 'Harbour', 'sqlite:db/trac.db']);
-    run(trac, join(bin, 'trac-admin'), ['env', 'permission', 'add', 'anonymous', 'TRAC_ADMIN']);
+    runProgram(trac, join(bin, 'trac-admin'), ['env', 'initenv', 'Harbour', 'sqlite:db/trac.db']);
+    runProgram(trac, join(bin, 'trac-admin'), ['env', 'permission', 'add', 'anonymous', 'TRAC_ADMIN']);
     const wiki = makeFolder(work, 'wiki');
     const tiddlywiki = join(FOLDER, 'npm/node_modules/tiddlywiki/tiddlywiki.js');
-    run(wiki, process.execPath, [tiddlywiki, '.', '--init', 'server']);
+    runProgram(wiki, process.execPath, [tiddlywiki, '.', '--init', 'server']);
     const [djangoUrl, sqliteUrl, datasetteUrl, tracUrl, wikiUrl] = await Promise.all([
       start(django, python, (port) => ['manage.py', 'runserver', port, '--noreload'], '/admin/login/'),
       start(data, join(bin, 'sqlite_web'), (port) => ['-p', port, '-x', 'music.db'], '/'),
@@ -96,10 +79,31 @@ export async function startApplications(): Promise<Applications> {
   }
 }
 
+/**
+ * Installs applications from PyPI on first use. Trac fails beside the packages `multipart` and Babel, which others need.
+ *
+ * @param list `requirements-<list>.txt` in `bench/peers`
+ * @returns the folder of their programs
+ * @throws if that fails
+ */
+export function installPythonApplications(
+  list: 'applications' | 'applications-flask' | 'applications-trac' = 'applications',
+): string {
+  const venv = installPythonPackages({
+    venv: `.venv-${list}`,
+    requirements: `requirements-${list}.txt`,
+    failureMessage: 'The Python applications could not be installed.',
+  });
+  return join(venv, 'bin');
+}
+
 /** Installs the applications and editors that come from npm, on first use. @throws if that fails */
 export function installApplications(): void {
   const folder = join(FOLDER, 'npm');
-  if (existsSync(join(folder, 'node_modules'))) return;
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  if (Object.keys(dependencies).every((name) => existsSync(join(folder, 'node_modules', name)))) return;
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
   if (spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] }).status !== 0)
     throw new Error('The applications from the npm registry could not be installed.');
@@ -112,12 +116,13 @@ function makeFolder(work: string, name: string): string {
 }
 
 /** A project with the app `stock` and example data. */
-export function makeDjangoProject(folder: string, python: string): void {
+export function makeDjangoProject(work: string, python: string): string {
+  const folder = makeFolder(work, 'django');
   cpSync(join(FOLDER, 'django/stock'), join(folder, 'stock'), { recursive: true });
   writeFileSync(join(folder, 'stock/__init__.py'), '');
   mkdirSync(join(folder, 'stock/migrations'));
   writeFileSync(join(folder, 'stock/migrations/__init__.py'), '');
-  run(folder, python, ['-m', 'django', 'startproject', 'site_', '.']);
+  runProgram(folder, python, ['-m', 'django', 'startproject', 'site_', '.']);
   writeFileSync(
     join(folder, 'manage.py'),
     `import os, sys
@@ -133,51 +138,20 @@ INSTALLED_APPS = ['stock', *INSTALLED_APPS]
 DEFAULT_AUTO_FIELD = 'django.db.models.BigAutoField'
 `,
   );
-  run(folder, python, ['manage.py', 'makemigrations', 'stock']);
-  run(folder, python, ['manage.py', 'migrate']);
-  run(folder, python, [
+  runProgram(folder, python, ['manage.py', 'makemigrations', 'stock']);
+  runProgram(folder, python, ['manage.py', 'migrate']);
+  runProgram(folder, python, [
     'manage.py',
     'shell',
     '-c',
     `exec(open(${JSON.stringify(join(FOLDER, 'django/seed.py'))}).read())`,
   ]);
+  return folder;
 }
 
-async function logInToDjango(page: Page, url: string): Promise<void> {
+export async function logInToDjango(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin/login/?next=/admin/`);
   await page.fill('#id_username', 'admin');
   await page.fill('#id_password', 'anchor-9');
   await page.click('input[type=submit]');
-}
-
-/** @throws if the program fails */
-export function run(cwd: string, program: string, args: readonly string[]): void {
-  const { status, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** @throws if no page is answered in time */
-export async function waitForServer(url: string): Promise<void> {
-  const end = performance.now() + START_TIMEOUT_MS;
-  while (performance.now() < end) {
-    const response = await fetch(url).catch(() => null);
-    if (response && response.status < 500) return;
-    await pause(200);
-  }
-  throw new Error(`${url} does not answer.`);
-}
-
-export async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
-  await exited;
 }

@@ -1,6 +1,6 @@
 /** Installs the Python packages of a benchmark, each requirements file in its own virtual environment under bench/peers. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PEERS_FOLDER = join(process.cwd(), 'bench/peers');
@@ -16,7 +16,7 @@ export interface PythonPackages {
   failureMessage: string;
 }
 
-/** Installs the packages on first use. @returns the environment’s folder. @throws if the installation fails */
+/** Installs the packages on first use, and again after their list has changed. @returns the environment’s folder. @throws if the installation fails */
 export function installPythonPackages({
   venv,
   requirements,
@@ -25,12 +25,13 @@ export function installPythonPackages({
 }: PythonPackages): string {
   const folder = join(PEERS_FOLDER, venv);
   const marker = join(folder, 'installed');
-  if (existsSync(marker)) return folder;
-  const list = ['--requirement', join(PEERS_FOLDER, requirements), ...(filesOnly ? ['--no-deps'] : [])];
+  const requirementsFile = join(PEERS_FOLDER, requirements);
+  if (existsSync(marker) && readFileSync(marker).equals(readFileSync(requirementsFile))) return folder;
+  const list = ['--requirement', requirementsFile, ...(filesOnly ? ['--no-deps'] : [])];
   const steps: [string, string[]][] = [
     ['python3', ['-m', 'venv', folder]],
     [join(folder, 'bin/python'), ['-m', 'pip', 'install', '--quiet', ...list]],
-    ['touch', [marker]],
+    ['cp', [requirementsFile, marker]],
   ];
   for (const [program, args] of steps)
     if (spawnSync(program, args, { stdio: ['ignore', 2, 2] }).status !== 0) throw new Error(failureMessage);

@@ -6,13 +6,10 @@ import { parse } from 'yaml';
 
 import { startFixtures } from '../../fixtures/server.mjs';
 import { readSession } from '../../src/demonstration/index.js';
+import { LINE_APPLICATIONS } from '../applications/catalogue.js';
 import { reportProgress } from './command-line.js';
+import type { RunningApplication } from './lines/application.js';
 import { onlySession, type RecordedSite, type Recording, runProgram } from './replay-runs.js';
-import {
-  APPLICATION_NAMES,
-  type ResettableApplication,
-  startApplication,
-} from './resettable-applications.js';
 
 const SITES = ['shop', 'mail', 'calendar', 'encyclopedia'];
 /** Sites whose data are at `/<site>/api/state`, the same for both skins. */
@@ -86,18 +83,21 @@ export async function recordApplications(
   folder: string,
   count: number,
 ): Promise<{ recordings: Recording[]; close(): Promise<void> }> {
-  const running: ResettableApplication[] = [];
+  const running: RunningApplication[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(running.map((application) => application.close()));
   };
   const recordings: Recording[] = [];
   try {
-    for (const name of APPLICATION_NAMES) {
-      const files = readdirSync(SESSIONS_FOLDER).filter((file) => file.startsWith(name));
+    const names = readdirSync(SESSIONS_FOLDER);
+    for (const { name, start } of LINE_APPLICATIONS) {
+      const files = names.filter((file) => file.startsWith(`${name}-`));
+      if (files.length === 0) continue;
       const work = join(folder, 'applications', name);
       mkdirSync(work, { recursive: true });
-      const application = await startApplication(name, work);
+      const application = await start(work);
       running.push(application);
+      await application.keepFirstState();
       for (const file of files) {
         if (recordings.length === count) break;
         await application.reset();

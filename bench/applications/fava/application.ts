@@ -1,0 +1,57 @@
+/** Fava: the accounts of a café, in one text file. */
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { startServer } from '../../lib/application-processes.js';
+import { installPythonApplications } from '../../lib/applications.js';
+import { APPLICATIONS_FOLDER, type LineApplication } from '../../lib/lines/application.js';
+import type { Data, Row } from '../../lib/lines/data.js';
+
+const SEED = join(APPLICATIONS_FOLDER, 'fava/harbour.beancount');
+
+export const fava: LineApplication = {
+  name: 'fava',
+  title: 'Fava (accounting)',
+  volatileColumns: [],
+  async start(folder) {
+    const bin = installPythonApplications('applications-flask');
+    const file = join(folder, 'harbour.beancount');
+    copyFileSync(SEED, file);
+    const server = await startServer({
+      folder,
+      program: join(bin, 'fava'),
+      args: (port) => [file, '-p', port, '--host', '127.0.0.1'],
+      path: '/',
+    });
+    const first = readFileSync(file, 'utf8');
+    return {
+      ...server,
+      keepFirstState: async () => undefined,
+      readData: async () => readEntries(readFileSync(file, 'utf8')),
+      reset: async () => {
+        if (readFileSync(file, 'utf8') !== first) writeFileSync(file, first);
+      },
+    };
+  },
+};
+
+/** Entries of a ledger, keyed by their text. An edited entry is one that is removed and one that is added. */
+function readEntries(ledger: string): Data {
+  const entries: Record<string, Row> = {};
+  for (const block of ledger.split(/\n(?=\S)/)) {
+    const text = block.replace(/\s+/g, ' ').trim();
+    if (text === '') continue;
+    const [head = '', ...postings] = block.trim().split('\n');
+    const match = /^(\S+) (\S+)(?: (.*))?$/.exec(head);
+    const strings = [...(match?.[3] ?? '').matchAll(/"([^"]*)"/g)].map(([, string]) => string!);
+    entries[text] = {
+      date: match?.[1] ?? '',
+      type: match?.[2] ?? '',
+      payee: strings.length > 1 ? strings[0]! : '',
+      narration: strings.at(-1) ?? '',
+      head: head.replace(/\s+/g, ' '),
+      postings: postings.map((posting) => posting.trim().replace(/\s+/g, ' ')).join('; '),
+    };
+  }
+  return { entry: entries };
+}

@@ -1,0 +1,49 @@
+/** I Hate Money: the shared expenses of five people. */
+import { join } from 'node:path';
+
+import { runProgram, startServer } from '../../lib/application-processes.js';
+import { installPythonApplications } from '../../lib/applications.js';
+import { APPLICATIONS_FOLDER, keepSqliteState, type LineApplication } from '../../lib/lines/application.js';
+
+const QUERIES = {
+  bill: `select b.id as key, b.what, b.amount, b.date, p.name as payer, b.bill_type as type, b.external_link as link,
+    (select group_concat(name, ',') from (select o.name from billowers x join person o on o.id = x.person_id
+    where x.bill_id = b.id order by o.name)) as owers
+    from bill b left join person p on p.id = b.payer_id`,
+  person: 'select id as key, name, weight, activated from person',
+  project:
+    'select id as key, id, name, contact_email, password, default_currency, logging_preference from project',
+};
+
+export const ihatemoney: LineApplication = {
+  name: 'ihatemoney',
+  title: 'I Hate Money (shared expenses)',
+  // Saving the project encrypts the same code again.
+  volatileColumns: ['project.password'],
+  async start(folder) {
+    const bin = installPythonApplications('applications-flask');
+    const env = {
+      DATABASE: join(folder, 'money.db'),
+      IHATEMONEY_SETTINGS_FILE_PATH: join(APPLICATIONS_FOLDER, 'ihatemoney/settings.py'),
+    };
+    runProgram(folder, join(bin, 'python'), [join(APPLICATIONS_FOLDER, 'ihatemoney/seed.py')], env);
+    const server = await startServer({
+      folder,
+      program: join(bin, 'flask'),
+      args: (port) => ['--app', 'ihatemoney.wsgi', 'run', '-p', port],
+      path: '/',
+      env,
+    });
+    return {
+      ...server,
+      ...keepSqliteState(env.DATABASE, QUERIES),
+      logIn: async (page) => {
+        await page.goto(`${server.url}/authenticate`);
+        await page.fill('#id', 'alpine-hut');
+        await page.fill('#password', 'anchor-9');
+        await page.press('#password', 'Enter');
+        await page.waitForURL('**/alpine-hut/');
+      },
+    };
+  },
+};

@@ -1,0 +1,124 @@
+/** The data of an application as tables of rows, the difference of two states, and changes that a line expects. */
+
+export type Value = string | number | boolean | null;
+export type Row = Readonly<Record<string, Value>>;
+/** Rows by table and by a key that stays the same when the row changes. */
+export type Data = Readonly<Record<string, Readonly<Record<string, Row>>>>;
+
+export type Change =
+  | { type: 'add'; table: string; row: Row }
+  | { type: 'remove'; table: string; row: Row }
+  | { type: 'change'; table: string; before: Row; after: Row; columns: readonly string[] };
+
+/** Values that a row must have. `{ matches }` is a regular expression. */
+export type Pattern = Readonly<Record<string, Value | { matches: string }>>;
+
+export interface ExpectedChange {
+  table: string;
+  add?: Pattern;
+  remove?: Pattern;
+  /** Finds the row as it was before. */
+  change?: Pattern;
+  /** All columns that change, with their new values. */
+  to?: Pattern;
+  /** Number of rows. */
+  rows?: number;
+}
+
+/** Columns that applications write by themselves, such as the time of the last change: `ticket.changetime`. */
+export type VolatileColumns = ReadonlySet<string>;
+
+/** Rows with the same values are the same row, even if an application has numbered its rows again. */
+export function compareData(before: Data, after: Data): Change[] {
+  const changes: Change[] = [];
+  for (const table of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const old = Object.entries(before[table] ?? {});
+    const current = new Map(Object.entries(after[table] ?? {}));
+    const keysByContent = new Map<string, string[]>();
+    for (const [key, row] of current)
+      keysByContent.set(serialize(row), [...(keysByContent.get(serialize(row)) ?? []), key]);
+    const left = old.filter(([key, row]) => {
+      const keys = keysByContent.get(serialize(row)) ?? [];
+      const same = keys.includes(key) ? key : keys[0];
+      if (same === undefined) return true;
+      keys.splice(keys.indexOf(same), 1);
+      current.delete(same);
+      return false;
+    });
+    for (const [key, row] of left) {
+      const next = current.get(key);
+      current.delete(key);
+      if (next === undefined) changes.push({ type: 'remove', table, row });
+      else {
+        const columns = Object.keys({ ...row, ...next }).filter((name) => row[name] !== next[name]);
+        changes.push({ type: 'change', table, before: row, after: next, columns });
+      }
+    }
+    for (const row of current.values()) changes.push({ type: 'add', table, row });
+  }
+  return changes;
+}
+
+const serialize = (row: Row): string => JSON.stringify(row);
+
+export interface Comparison {
+  /** Whether everything that was expected has happened. */
+  complete: boolean;
+  /** What changed and was not expected. */
+  unasked: Change[];
+  /** What was expected and did not happen. */
+  missing: ExpectedChange[];
+}
+
+export function matchChanges(
+  changes: readonly Change[],
+  expected: readonly ExpectedChange[],
+  volatileColumns: VolatileColumns,
+): Comparison {
+  const left = [...changes];
+  const missing: ExpectedChange[] = [];
+  for (const one of expected)
+    for (let row = 0; row < (one.rows ?? 1); row++) {
+      const index = left.findIndex((change) => fits(change, one, volatileColumns));
+      if (index < 0) missing.push(one);
+      else left.splice(index, 1);
+    }
+  const unasked = left.filter(
+    (change) =>
+      change.type !== 'change' ||
+      change.columns.some((column) => !volatileColumns.has(`${change.table}.${column}`)),
+  );
+  return { complete: missing.length === 0, unasked, missing };
+}
+
+function fits(change: Change, expected: ExpectedChange, volatileColumns: VolatileColumns): boolean {
+  if (change.table !== expected.table) return false;
+  if (change.type === 'add') return expected.add !== undefined && hasValues(change.row, expected.add);
+  if (change.type === 'remove')
+    return expected.remove !== undefined && hasValues(change.row, expected.remove);
+  const { change: before, to } = expected;
+  return (
+    before !== undefined &&
+    to !== undefined &&
+    hasValues(change.before, before) &&
+    hasValues(change.after, to) &&
+    change.columns.every((column) => column in to || volatileColumns.has(`${change.table}.${column}`))
+  );
+}
+
+function hasValues(row: Row, pattern: Pattern): boolean {
+  return Object.entries(pattern).every(([name, value]) => isSame(row[name] ?? null, value));
+}
+
+function isSame(actual: Value, expected: Value | { matches: string }): boolean {
+  if (expected !== null && typeof expected === 'object')
+    return new RegExp(expected.matches, 'iu').test(String(actual ?? ''));
+  const [a, b] = [String(actual ?? '').trim(), String(expected ?? '').trim()];
+  return a === b || (a !== '' && b !== '' && Number(a) === Number(b));
+}
+
+export function formatChange(change: Change): string {
+  if (change.type !== 'change') return `${change.type} ${change.table} ${JSON.stringify(change.row)}`;
+  const { before, after, columns, table } = change;
+  return `change ${table} ${columns.map((name) => `${name}: ${before[name]} → ${after[name]}`).join(', ')}`;
+}

@@ -1,0 +1,60 @@
+/** Carries out a line by the steps of a person, or does nothing, to prove that its check passes and fails. */
+import type { BrowserContext, Page } from 'playwright';
+
+import type { Line, OracleStep } from './line.js';
+import { showsView } from './view.js';
+
+const STEP_TIMEOUT_MS = 5_000;
+const START_TIMEOUT_MS = 30_000;
+const LOAD_TIMEOUT_MS = 10_000;
+const VIEW_TIMEOUT_MS = 6_000;
+const CHANGE_TIMEOUT_MS = 8_000;
+const POLL_MS = 200;
+
+export interface OracleRun {
+  showsView: boolean | null;
+  said: string | null;
+}
+
+export async function runOracle(
+  context: BrowserContext,
+  url: string,
+  line: Line,
+  steps: readonly OracleStep[],
+  hasChanged: () => Promise<boolean>,
+): Promise<OracleRun> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(STEP_TIMEOUT_MS);
+  try {
+    await page.goto(url, { timeout: START_TIMEOUT_MS });
+    await page.waitForLoadState('networkidle', { timeout: LOAD_TIMEOUT_MS }).catch(() => undefined);
+    let said: string | null = null;
+    for (const step of steps) {
+      if ('say' in step) said = step.say;
+      else await perform(page, step, url);
+    }
+    // A click returns before its request is answered.
+    for (const end = performance.now() + CHANGE_TIMEOUT_MS; steps.length > 0 && !(await hasChanged());)
+      if (performance.now() > end) break;
+      else await page.waitForTimeout(POLL_MS);
+    const view = line.check?.view;
+    const timeoutMs = steps.length > 0 ? VIEW_TIMEOUT_MS : 0;
+    return { showsView: view ? await showsView(page, view, timeoutMs) : null, said };
+  } finally {
+    await page.close();
+  }
+}
+
+async function perform(page: Page, step: OracleStep, start: string): Promise<void> {
+  if ('click' in step) await page.locator(step.click).first().click();
+  else if ('fill' in step) await page.locator(step.fill[0]).first().fill(step.fill[1]);
+  else if ('select' in step)
+    await page.locator(step.select[0]).first().selectOption({ label: step.select[1] });
+  else if ('check' in step) await page.locator(step.check).first().check();
+  else if ('uncheck' in step) await page.locator(step.uncheck).first().uncheck();
+  else if ('press' in step) await page.keyboard.press(step.press);
+  else if ('type' in step) await page.keyboard.type(step.type);
+  else if ('goto' in step) await page.goto(new URL(step.goto, start).href);
+  else if ('accept' in step) page.once('dialog', (dialog) => void dialog.accept());
+  else if ('wait' in step) await page.locator(step.wait).first().waitFor();
+}
