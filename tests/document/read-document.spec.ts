@@ -41,7 +41,7 @@ test('an unreadable file gives a reason', async () => {
   const huge = await write('huge.pdf', createPdf(['x']));
   await truncate(huge, 500 * 1024 * 1024);
   const table: [string, RegExp][] = [
-    [huge, /PDF file has 500 MB; files up to 50 MB are read/],
+    [huge, /PDF file has 500 MB; the limit is 50 MB/],
     [await write('locked.pdf', createEncryptedPdf()), /encrypted and needs a password/],
     [await write('broken.pdf', '%PDF-1.4\nnothing else'), /damaged/],
     [await write('scan.pdf', createPdf([''])), /no text/],
