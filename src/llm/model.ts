@@ -147,13 +147,13 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     try {
       const { result, attempts } = await makeAttempts(request, options, notes);
       recorded = result.recorded;
-      if (result.is === 'refused') {
+      if (result.kind === 'refused') {
         const what = troubleFromRefusal(result.refusal, settings, hasImages(request));
         if (what.kind === 'vision') learn({ ...knowledge, images: false });
         return toTrouble(what, { raw: result.raw, attempts });
       }
-      if (result.is === 'unreachable') return toTrouble(result.report, { attempts });
-      if (result.is === 'failed') {
+      if (result.kind === 'unreachable') return toTrouble(result.report, { attempts });
+      if (result.kind === 'failed') {
         // The tokens of a broken answer are paid for, but no server reports them.
         usage = estimateUsage(count.tokens, estimateTokens(result.raw));
         return toTrouble(result.report, { raw: result.raw, usage, attempts });
@@ -220,8 +220,8 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
         signal: options.signal,
         ...(options.onText ? { onText: options.onText } : {}),
       });
-      if (result.is === 'answered' || result.is === 'failed') return { result, attempts };
-      if (result.is === 'refused') {
+      if (result.kind === 'answered' || result.kind === 'failed') return { result, attempts };
+      if (result.kind === 'refused') {
         const kind = classifyRefusal(result.refusal, hasImages(request));
         const isFinal = ['cassette', 'key', 'quota', 'context', 'vision'].includes(kind);
         const adapted =
@@ -239,7 +239,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       }
       failures += 1;
       if (failures > limits.maxRetries) return { result, attempts };
-      const requested = result.is === 'refused' ? parseRetryAfter(result.refusal.headers) : null;
+      const requested = result.kind === 'refused' ? parseRetryAfter(result.refusal.headers) : null;
       const ms = requested ?? Math.min(limits.maxWaitMs, limits.backoffMs * 2 ** (failures - 1));
       if (ms > limits.maxWaitMs) return { result: addRequestedWait(result, ms), attempts };
       options.onWait?.(describeWait(result, ms, failures, limits.maxRetries + 1, settings));

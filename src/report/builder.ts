@@ -62,7 +62,7 @@ export class ReportBuilder {
   }
 
   /** Ends a report without a verdict. @returns the HTML to append */
-  cut(reason: string): string {
+  finishIncomplete(reason: string): string {
     return this.#close(renderSummary({ type: 'cut', reason }, this.tally, null, this.judgement)).source;
   }
 

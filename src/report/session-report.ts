@@ -57,7 +57,7 @@ export async function writeSessionReport(
     }
     if (!builder.hasEnded) {
       for (const prompt of prompts) file.append(builder.addPrompt(maskRecord(prompt, redactor)));
-      file.append(builder.cut(describeCut(hasIncompleteLine)));
+      file.append(builder.finishIncomplete(describeCut(hasIncompleteLine)));
     }
   } catch (error) {
     file.discard();

@@ -8,7 +8,7 @@ import { bindScenario, defineScenario, defineShared, parseScenario } from '../..
 import { locateLiteral, type LocatedNode } from '../../src/dialogue/module-locations.js';
 import { withFiles } from './scenario-files.js';
 
-test('a TypeScript scenario is the same as one in YAML, variables and used files included', () => {
+test('a TypeScript scenario is the same as one in YAML, variables and shared files included', () => {
   const files = {
     'a.scenario.ts': `import { defineScenario } from 'parley-web/test';
 import { codes } from './codes.js';
@@ -192,7 +192,7 @@ test('defineScenario checks types', () => {
   expect(() => bindScenario(parseScenario('x.yaml', JSON.stringify(scenario)))).toThrow('budget.turns');
 });
 
-test('the compiler allows `start` in a used file, and the loader requires it somewhere', () => {
+test('the compiler allows `start` in a shared file, and the loader requires it somewhere', () => {
   const rest = { scenario: 1, name: 'typed', dialogue: [{ say: 'Hi' }] } as const;
   const input = { ...rest, dialogue: [...rest.dialogue] };
   // @ts-expect-error -- `start` is missing

@@ -17,7 +17,7 @@ export async function clickField(target: TargetHandle): Promise<void> {
     await target.ask('centre', target.uid);
     probe = (await target.readProbe()) ?? probe;
   }
-  if (probe.isOtherReceiver || probe.indirect) return;
+  if (probe.hitsOtherElement || probe.indirect) return;
   const reachable = await findReachablePoint(target, probe);
   if (!('point' in reachable)) return;
   const { x, y } = await pointInPage(target, reachable.point);
