@@ -94,9 +94,9 @@ function refineNode(node: SchemaNode, path: string): SchemaNode {
   if (properties)
     result.properties = Object.fromEntries(
       Object.entries(properties).map(([key, inner]) => {
-        const at = path === '' ? key : `${path}.${key}`;
-        const description = DESCRIPTIONS[descriptionKey(at)];
-        const value = addAlternatives(refineNode(inner, at), at);
+        const childPath = path === '' ? key : `${path}.${key}`;
+        const description = DESCRIPTIONS[descriptionKey(childPath)];
+        const value = addAlternatives(refineNode(inner, childPath), childPath);
         return [key, description === undefined ? value : { description, ...value }];
       }),
     );

@@ -30,7 +30,7 @@ export interface Model {
   /** @throws only the reason of `signal` when it is aborted; all other failures are results */
   ask(request: ModelRequest, options: AskOptions): Promise<ModelResult>;
   /** Counts the tokens of a request or a text before it is sent. */
-  countTokens(what: ModelRequest | string): Promise<TokenCount>;
+  countTokens(input: ModelRequest | string): Promise<TokenCount>;
   /** A token counter: the model's own tokenizer if available, else a slightly high estimate. */
   getTokenCounter(): Promise<TokenCounter>;
   /** What is currently known about the server. */
@@ -119,13 +119,13 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     const request = maskSecrets(unmasked, redactor);
     const notes: string[] = [];
     const count = await counter.request(request);
-    const toTrouble = (what: TroubleReport, more: Partial<Trouble> = {}): Trouble => ({
+    const toTrouble = (report: TroubleReport, overrides: Partial<Trouble> = {}): Trouble => ({
       raw: null,
       usage: null,
       attempts: 0,
-      ...what,
-      sentence: redactor.text(what.sentence),
-      ...more,
+      ...report,
+      sentence: redactor.text(report.sentence),
+      ...overrides,
       ok: false,
     });
     const problem = checkBeforeSending(request, count);
@@ -148,9 +148,9 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       const { result, attempts } = await makeAttempts(request, options, notes);
       recorded = result.recorded;
       if (result.kind === 'refused') {
-        const what = troubleFromRefusal(result.refusal, settings, hasImages(request));
-        if (what.kind === 'vision') learn({ ...knowledge, images: false });
-        return toTrouble(what, { raw: result.raw, attempts });
+        const report = troubleFromRefusal(result.refusal, settings, hasImages(request));
+        if (report.kind === 'vision') learn({ ...knowledge, images: false });
+        return toTrouble(report, { raw: result.raw, attempts });
       }
       if (result.kind === 'unreachable') return toTrouble(result.report, { attempts });
       if (result.kind === 'failed') {
@@ -253,7 +253,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     ledger,
     redactor,
     ask,
-    countTokens: (what) => (typeof what === 'string' ? counter.text(what) : counter.request(what)),
+    countTokens: (input) => (typeof input === 'string' ? counter.text(input) : counter.request(input)),
     getTokenCounter: () => counter.sync(),
     knowledge: () => knowledge,
     acceptsImages: async (signal) => {

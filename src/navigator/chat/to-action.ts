@@ -338,17 +338,17 @@ function toScroll({ on, value }: ModelStep, shown: ShownPage): PageAction | Step
   };
   let uid: string | undefined;
   if (on !== null) {
-    const at = findShownElement(on, shown);
-    if ('fault' in at) return at;
-    if (!at.scroll)
+    const container = findShownElement(on, shown);
+    if ('fault' in container) return container;
+    if (!container.scroll)
       return stepFault(
         `[${on}] does not scroll.`,
         '`scroll` with `on` null scrolls the page; `scroll_to` brings an element into view.',
       );
-    state = { ...at.scroll, width: at.box.width, height: at.box.height };
-    uid = at.uid;
+    state = { ...container.scroll, width: container.box.width, height: container.box.height };
+    uid = container.uid;
   } else if (dialog) return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
-  const clamp = (at: number, max: number): number => Math.round(Math.min(max, Math.max(0, at)));
+  const clamp = (offset: number, max: number): number => Math.round(Math.min(max, Math.max(0, offset)));
   const x =
     word === 'left'
       ? clamp(state.x - SCROLL_FRACTION * state.width, state.maxX)

@@ -81,10 +81,12 @@ export class DatePicker {
   /** Turns to the month and clicks the day. @throws ActionFailure */
   async pick(first: WireCalendar, tries = 3): Promise<void> {
     const calendar = await this.#turnTo(first);
-    const at = readShownMonths(calendar).findIndex(
+    const monthIndex = readShownMonths(calendar).findIndex(
       (month) => month !== null && monthsBetween(month, this.#day) === 0,
     );
-    const day = selectDaysOfMonth(calendar.months[at]?.days ?? []).find(({ day }) => day === this.#day.day);
+    const day = selectDaysOfMonth(calendar.months[monthIndex]?.days ?? []).find(
+      ({ day }) => day === this.#day.day,
+    );
     if (!day)
       throw new ActionFailure(
         'no-option',
@@ -190,10 +192,10 @@ export class DatePicker {
   /** Sets the `select` element for the year or the month. @returns false if neither needs to change */
   async #setSelects(calendar: WireCalendar): Promise<boolean> {
     const { month, year, shownMonth } = findCalendarSelects(calendar);
-    const at = shownMonth ?? readShownMonths(calendar)[0] ?? null;
+    const currentMonth = shownMonth ?? readShownMonths(calendar)[0] ?? null;
     for (const [list, requested, now] of [
-      [year, this.#day.year, at?.year],
-      [month, this.#day.month, at?.month],
+      [year, this.#day.year, currentMonth?.year],
+      [month, this.#day.month, currentMonth?.month],
     ] as const) {
       if (!list || requested === now) continue;
       const index = list.valueOf(requested);

@@ -140,11 +140,11 @@ export async function searchChoice(
     choice = findIn(await read());
     if (choice || moved) continue;
     // The list may load more options at its end.
-    const more = await target.waiter.poll(async () => {
+    const hasLoadedMore = await target.waiter.poll(async () => {
       choice = findIn(await read());
       return choice !== null || labels.size > known;
     }, target.limits.listLoadMs);
-    if (!more) break;
+    if (!hasLoadedMore) break;
   }
   return { choice, labels: [...labels] };
 }
