@@ -124,8 +124,8 @@ export class Variables {
     if ([clock, zone].some((result) => result?.found === false && result.why === 'circle')) return 'circle';
     const date = clock?.found ? new Date(String(clock.definition.value)) : this.today;
     // An invalid clock is reported at its own location.
-    const now = Number.isNaN(date.getTime()) ? this.today : date;
-    return zone?.found ? shiftToZone(String(zone.definition.value), now) : now;
+    const time = Number.isNaN(date.getTime()) ? this.today : date;
+    return zone?.found ? shiftToZone(String(zone.definition.value), time) : time;
   }
 }
 

@@ -56,17 +56,17 @@ export async function typeIntoCell(target: TargetHandle, text: string): Promise<
   await waiter.run(keyboard.type(text), 5_000 + text.length * MS_PER_KEY);
   await waiter.run(keyboard.press('Enter'));
   const after = await waiter.poll(async () => {
-    const probe = await readCell(target);
-    return probe !== null && probe.includes(text.trim()) && { text: probe };
+    const shownText = await readCell(target);
+    return shownText !== null && shownText.includes(text.trim()) && { text: shownText };
   }, EDITOR_WAIT_MS * 8);
   if (after) return { effects: [{ type: 'value', from: before, to: after.text }] };
-  const now = await readCell(target);
-  if (now === before || now === null)
+  const cellText = await readCell(target);
+  if (cellText === before || cellText === null)
     throw new ActionFailure(
       'not-editable',
       `${target.title} did not accept the text: it still contains “${before}”`,
     );
-  throw new ActionFailure('bad-value', `${target.title} contains “${now}”, not “${text}”`);
+  throw new ActionFailure('bad-value', `${target.title} contains “${cellText}”, not “${text}”`);
 }
 
 const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();

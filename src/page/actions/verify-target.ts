@@ -46,8 +46,8 @@ export async function verifyVisible(target: TargetHandle, verify = verifyEnabled
   // Some transparent elements are candidates on purpose.
   if (probe.visible || !target.candidate.visible) return probe;
   const visibleProbe = await target.waiter.poll(async () => {
-    const now = await verify(target);
-    return now.visible && now;
+    const latestProbe = await verify(target);
+    return latestProbe.visible && latestProbe;
   }, target.limits.appearMs);
   if (!visibleProbe) throw new ActionFailure('vanished', `${target.title} is no longer visible`);
   return visibleProbe;
