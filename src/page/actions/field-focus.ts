@@ -60,13 +60,13 @@ export async function typeIntoCell(target: TargetHandle, text: string): Promise<
     return shownText !== null && shownText.includes(text.trim()) && { text: shownText };
   }, EDITOR_WAIT_MS * 8);
   if (after) return { effects: [{ type: 'value', from: before, to: after.text }] };
-  const cellText = await readCell(target);
-  if (cellText === before || cellText === null)
+  const finalText = await readCell(target);
+  if (finalText === before || finalText === null)
     throw new ActionFailure(
       'not-editable',
       `${target.title} did not accept the text: it still contains “${before}”`,
     );
-  throw new ActionFailure('bad-value', `${target.title} contains “${cellText}”, not “${text}”`);
+  throw new ActionFailure('bad-value', `${target.title} contains “${finalText}”, not “${text}”`);
 }
 
 const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
