@@ -63,7 +63,8 @@ export class ReportBuilder {
 
   /** Ends a report without a verdict. @returns the HTML to append */
   finishIncomplete(reason: string): string {
-    return this.#close(renderSummary({ type: 'cut', reason }, this.tally, null, this.judgement)).source;
+    return this.#close(renderSummary({ type: 'incomplete', reason }, this.tally, null, this.judgement))
+      .source;
   }
 
   get hasEnded(): boolean {
