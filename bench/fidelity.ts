@@ -146,13 +146,13 @@ function formatResults(results: readonly PageResult[]): string {
     ]),
   );
   const totals = names.map((contender, i) => {
-    const of = results.map(({ contenders }) => contenders[i]!);
+    const contenderResults = results.map(({ contenders }) => contenders[i]!);
     const recall = (part: keyof FidelityScore): string =>
-      formatRecall(sumRecalls(of.map(({ score }) => score[part])));
+      formatRecall(sumRecalls(contenderResults.map(({ score }) => score[part])));
     return [
       i === 0 ? 'all pages' : '',
       contender,
-      `median ${formatNumber(median(of.map(({ tokens }) => tokens)))}`,
+      `median ${formatNumber(median(contenderResults.map(({ tokens }) => tokens)))}`,
       recall('controls'),
       recall('texts'),
       recall('values'),

@@ -195,7 +195,8 @@ function judge(seen: { code: number; healed: number; wrong: string[]; isComplete
 export function formatResults(replays: readonly Replay[], mutations: readonly PageMutation[]): string {
   const row = (name: string, ones: readonly Replay[]): string[] => {
     const counts = RESULTS.map((result) => ones.filter((one) => one.result === result).length);
-    const sum = (of: (one: Replay) => number): number => ones.reduce((total, one) => total + of(one), 0);
+    const sum = (countOf: (one: Replay) => number): number =>
+      ones.reduce((total, one) => total + countOf(one), 0);
     const lines = [sum(({ lines: { replayed } }) => replayed), sum(({ lines: { healed } }) => healed)];
     const survived = counts[0]! + counts[1]!;
     const share = ones.length === 0 ? '–' : `${((100 * survived) / ones.length).toFixed(1)} %`;

@@ -120,8 +120,12 @@ function parseCall(text: string, match: RegExpExecArray): LiveResult {
 /** Returns possible ends of the call. The last bracket comes first, because texts may contain brackets. */
 function findEnds(text: string, start: number, limit: number): { end: number; closed: boolean }[] {
   const brackets: number[] = [];
-  for (let at = text.indexOf(')', start); at >= 0 && at < limit; at = text.indexOf(')', at + 1))
-    brackets.push(at);
+  for (
+    let position = text.indexOf(')', start);
+    position >= 0 && position < limit;
+    position = text.indexOf(')', position + 1)
+  )
+    brackets.push(position);
   const tried =
     brackets.length <= 2 * MAX_TRIED_BRACKETS
       ? brackets

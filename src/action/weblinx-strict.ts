@@ -85,6 +85,8 @@ export function sanitizeCoordinates(args: ReadonlyMap<string, StrictValue>): Map
 }
 
 function splitAt(text: string, separator: string): [string | null, string | null] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [null, null] : [text.slice(0, at), text.slice(at + separator.length)];
+  const separatorIndex = text.indexOf(separator);
+  return separatorIndex < 0
+    ? [null, null]
+    : [text.slice(0, separatorIndex), text.slice(separatorIndex + separator.length)];
 }

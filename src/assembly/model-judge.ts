@@ -35,7 +35,7 @@ export function createModelJudge({ model, folder, flag, onPhase, onWait }: Model
     const { answer } = findFinalResponse(turns);
     const question = { compat: 'hardened' as const, task: task ?? joinLines(says), answer, pictures, last };
     const reply = await askJudge(model, question, { signal, onWait });
-    if (reply.is === 'verdict') {
+    if (reply.kind === 'verdict') {
       const { verdict, explanation } = reply;
       return { verdict: verdict === 1 ? 'success' : verdict === 0 ? 'failure' : 'unknown', explanation };
     }

@@ -57,7 +57,7 @@ const MODEL_FLAG_NAMES: Record<keyof ModelFlags, true> = {
   cassetteStrict: true,
 };
 
-/** Lists the given flags in command-line spelling: `--base-url`. */
+/** Lists the given flags in command-line spelling, such as `--base-url`. */
 export function givenModelFlags(flags: ModelFlags): string[] {
   return (Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[])
     .filter((name) => flags[name] !== undefined)
@@ -184,18 +184,18 @@ function defaultKeyVariables(provider: Provider, givenUrl: string | undefined): 
 
 function assertNoModelFlags(flags: ModelFlags): void {
   const { baseUrl, apiKeyEnv, apiKeyCommand, modelBody, cassette } = flags;
-  const given: [unknown, string][] = [
+  const modelFlags: [unknown, string][] = [
     [baseUrl, '--base-url'],
     [apiKeyEnv, '--api-key-env'],
     [apiKeyCommand, '--api-key-command'],
     [modelBody, '--model-body'],
     [cassette, '--cassette'],
   ];
-  const first = given.find(([value]) => value !== undefined);
-  if (first)
+  const firstGiven = modelFlags.find(([value]) => value !== undefined);
+  if (firstGiven)
     throw new ParleyError(
       'usage',
-      `${first[1]} needs a language model.`,
+      `${firstGiven[1]} needs a language model.`,
       'Name one with --model or PARLEY_MODEL.',
     );
 }

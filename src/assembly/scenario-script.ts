@@ -106,6 +106,6 @@ function createReplayPlan(
   approve: Approve | undefined,
 ): ReplayPlan | null {
   if (replay === undefined) return null;
-  const given = typeof replay === 'string' ? { session: replay } : replay;
-  return { script: readReplayScript(given.session), heal: heal ?? given.heal ?? 'allow', approve };
+  const settings = typeof replay === 'string' ? { session: replay } : replay;
+  return { script: readReplayScript(settings.session), heal: heal ?? settings.heal ?? 'allow', approve };
 }

@@ -35,15 +35,15 @@ export interface DataSetFiles {
 /** More candidates would make the report longer, not clearer. */
 const MAX_CANDIDATES = 20;
 
-/** @returns a function that reads the files which the user named once for all demonstrations */
+/** @returns a function that annotates a demonstration; it reads the user's files only once, for all demonstrations */
 export function createAnnotations({ candidates, predictions }: DataSetFiles): OpenAnnotations {
-  const given = predictions?.flatMap((file) => readPredictions(file));
+  const givenPredictions = predictions?.flatMap((file) => readPredictions(file));
   return async (dir, { turns }): Promise<Annotations> => {
     const name = basename(resolve(dir));
     const data = findDataFolder(dir);
     const file = candidates ?? findCandidates(data, name);
     const ranked = file === null ? new Map<number, CandidateRecord[]>() : await readRanked(file, name);
-    const outputs = selectPredictions(given ?? readNearbyPredictions(dir, data), name);
+    const outputs = selectPredictions(givenPredictions ?? readNearbyPredictions(dir, data), name);
     const steps = readSteps(data, name);
     const pages = new ScoredPages(dir);
     return {
@@ -67,7 +67,7 @@ export function createAnnotations({ candidates, predictions }: DataSetFiles): Op
       },
       remarks: [
         ...(ranked.size > 0 ? [] : [describeMissingCandidates(file, name)]),
-        ...(given !== undefined && outputs.size === 0
+        ...(givenPredictions !== undefined && outputs.size === 0
           ? [`The predictions have none for ${name}. Give those of its split with --predictions.`]
           : []),
         ...describeTooMany(outputs, turns.length),

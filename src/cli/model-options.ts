@@ -9,7 +9,8 @@ const FLAGS = {
     model: { type: 'string', describe: 'Name of the model on its server (also PARLEY_MODEL)' },
     'base-url': {
       type: 'string',
-      describe: 'Model server: http://127.0.0.1:11434/v1 (also PARLEY_BASE_URL); default OpenAI or Anthropic',
+      describe:
+        'URL of the model server, such as http://127.0.0.1:11434/v1 (also PARLEY_BASE_URL; default: the OpenAI or Anthropic API, by model)',
     },
     'model-protocol': {
       choices: PROVIDERS,
@@ -56,12 +57,12 @@ const FLAGS = {
     },
     'cassette-strict': {
       type: 'boolean',
-      describe: 'Exit with code 1 if recorded answers were not used',
+      describe: 'Exit with code 1 if any recorded answer was not used',
     },
   },
 } as const;
 
-/** Returns the property names of the parsed flags: `baseUrl`. */
+/** Returns the flags' property names in camel case, such as `baseUrl`. */
 export function modelFlagNames(): string[] {
   return Object.values(FLAGS)
     .flatMap((group) => Object.keys(group))

@@ -59,7 +59,7 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
       choices: COMPAT_MODES,
       group,
       describe:
-        'webvoyager, step: hardened (default), or faithful to the messages, parsing and limits of the published code',
+        'webvoyager, step: hardened (default), or faithful to the messages, parsing and limits of the released code',
     })
     .option('max-images', {
       type: 'number',

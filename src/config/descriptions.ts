@@ -20,7 +20,7 @@ export const DESCRIPTIONS: Readonly<Record<SettingKey | 'budget' | 'folders', st
   tokenizer: 'weblinx: the model’s tokenizer.json',
   template: 'weblinx: the model’s tokenizer_config.json',
   top_k: 'weblinx: number of best-ranked elements in a prompt',
-  compat: 'webvoyager, step: hardened, or faithful to the published code',
+  compat: 'webvoyager, step: hardened, or faithful to the released code',
   max_images: 'webvoyager: number of observations that keep their screenshot or tree in the prompt',
   max_iter: 'webvoyager: maximum model calls for one instruction',
   policies: 'step: folder of your own policy libraries',

@@ -114,7 +114,7 @@ export function flagOf(key: SettingKey): string {
   return FLAG_NAMES[key] ?? key.replace('.', '-').replaceAll('_', '-');
 }
 
-/** Returns the property name of the parsed flag: `baseUrl`. */
+/** Returns the property name of a flag in camel case, such as `baseUrl`. */
 export function flagPropertyOf(key: SettingKey): string {
   return flagOf(key).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -65,5 +65,5 @@ export function parseDateText(
 
 const pad = (n: number | null, width = 2): string => String(n ?? 0).padStart(width, '0');
 
-const formatIsoDay = (at: ParsedComponents): string =>
-  `${pad(at.get('year'), 4)}-${pad(at.get('month'))}-${pad(at.get('day'))}`;
+const formatIsoDay = (components: ParsedComponents): string =>
+  `${pad(components.get('year'), 4)}-${pad(components.get('month'))}-${pad(components.get('day'))}`;

@@ -41,7 +41,7 @@ export function defineVariables(
   for (const name of [CLOCK_VARIABLE, TIMEZONE_VARIABLE]) {
     const setting = sources
       .map(({ root }) => entryOf(root, ...name.split('.'))?.value)
-      .find((it) => it !== undefined);
+      .find((node) => node !== undefined);
     if (setting?.kind === 'scalar' && typeof setting.value === 'string')
       variables.define(name, { value: setting.value, insertedText: setting.value });
   }

@@ -7,8 +7,8 @@ type ScenarioSchemaInput = z.input<typeof scenarioSchema>;
 type StartInput = ScenarioSchemaInput['start'];
 
 /**
- * A scenario needs a complete `start`, unless it has `use`: a used file may contain the missing parts. The compiler
- * cannot see used files, so only the loader checks this.
+ * A scenario needs a complete `start`, unless it has `use`: a shared file may contain the missing parts. The compiler
+ * cannot see shared files, so only the loader checks this.
  */
 type StartOrUse =
   | { start: StartInput; use?: undefined }

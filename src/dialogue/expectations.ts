@@ -25,7 +25,7 @@ export function judgeExpectation(
   const questionMatch = expectation.asks ?? expectation.never_asks;
   const matcher = compileMatch(questionMatch ?? expectation.says ?? expectation.never_says ?? '', similarity);
   const candidates = questionMatch === undefined ? messages : messages.filter(asksSomething);
-  const matching = candidates.filter((it) => matcher.test(it.text));
+  const matching = candidates.filter((message) => matcher.test(message.text));
   const verb = questionMatch === undefined ? 'says' : 'asks about';
   const isNegative = expectation.never_asks !== undefined || expectation.never_says !== undefined;
   const { times } = expectation;
@@ -64,7 +64,7 @@ export function judgeExpectation(
       : shown.length === 0
         ? `${verbPast} nothing`
         : `${verbPast} ${matchCountText}${formatQuotes(
-            shown.map((it) => it.text),
+            shown.map((message) => message.text),
             matcher,
           )}`,
   };

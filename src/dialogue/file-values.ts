@@ -129,8 +129,8 @@ export class FileValues {
 
   /** The location of a placeholder; the start of the text if escapes or line breaks prevent an exact match. */
   private offsetIn(node: ScalarNode, placeholder: string): number {
-    const at = this.text.slice(node.at, node.end).indexOf(placeholder);
-    return node.at + Math.max(at, 0);
+    const index = this.text.slice(node.at, node.end).indexOf(placeholder);
+    return node.at + Math.max(index, 0);
   }
 }
 

@@ -43,7 +43,7 @@ export function jsonSchemas(): { scenario: SchemaNode; shared: SchemaNode } {
     ),
     title: 'A Parley scenario',
   };
-  allowStartInUsedFile(scenario);
+  allowStartInSharedFile(scenario);
   const shared = structuredClone(scenario) as SchemaNode;
   const properties = Object.entries(shared.properties ?? {}).filter(([key]) => SHARED_KEYS.has(key));
   delete shared.required;
@@ -58,8 +58,8 @@ export function jsonSchemas(): { scenario: SchemaNode; shared: SchemaNode } {
   };
 }
 
-/** Makes `start` optional if the scenario has `use`: a used file may contain it, and a schema sees only one file. */
-function allowStartInUsedFile(scenario: SchemaNode): void {
+/** Makes `start` optional if the scenario has `use`: a shared file may contain it, and a schema sees only one file. */
+function allowStartInSharedFile(scenario: SchemaNode): void {
   const start = scenario.properties?.['start'];
   const requiredKeys = start?.required;
   delete start?.required;
@@ -94,9 +94,9 @@ function refineNode(node: SchemaNode, path: string): SchemaNode {
   if (properties)
     result.properties = Object.fromEntries(
       Object.entries(properties).map(([key, inner]) => {
-        const at = path === '' ? key : `${path}.${key}`;
-        const description = DESCRIPTIONS[descriptionKey(at)];
-        const value = addAlternatives(refineNode(inner, at), at);
+        const childPath = path === '' ? key : `${path}.${key}`;
+        const description = DESCRIPTIONS[descriptionKey(childPath)];
+        const value = addAlternatives(refineNode(inner, childPath), childPath);
         return [key, description === undefined ? value : { description, ...value }];
       }),
     );

@@ -17,7 +17,7 @@ import { agent, lock, repeat, tags } from './schema/top.js';
 import { readSecretValues } from './secrets.js';
 import { DEFAULT_SEED } from './seed.js';
 import { readSources, type ScenarioFileSource } from './sources.js';
-import { checkUsedFile, checkScenario } from './validate.js';
+import { checkSharedFile, checkScenario } from './validate.js';
 import { BASE_URL, NO_BASE_URL_MESSAGE, Variables } from './variables.js';
 import { chooseWordings } from './wordings.js';
 
@@ -170,7 +170,7 @@ function buildScenario(bindInput: BindInput, values: Readonly<Record<string, str
   /** Whether a built-in variable has no value yet. Texts that use it cannot be validated until it has one. */
   const hasPendingBuiltins = (): boolean =>
     [...variables.usedBuiltins].some((name) => values[name] === undefined);
-  for (const fileValues of used) checkUsedFile(fileValues, hasPendingBuiltins);
+  for (const fileValues of used) checkSharedFile(fileValues, hasPendingBuiltins);
   const merged = new MergedScenario([own, ...used]);
   const parsed = scenarioSchema.safeParse(merged.value);
   const resolvedPaths = checkScenario(merged, parsed.error?.issues ?? [], hasPendingBuiltins, complete);

@@ -24,7 +24,7 @@ const RULES: Readonly<Record<string, MergeRule>> = {
   finally: 'list',
 };
 
-/** Keys that are allowed in a used file. */
+/** Keys that are allowed in a shared file. */
 export const SHARED_KEYS: ReadonlySet<string> = new Set(['scenario', 'use', ...Object.keys(RULES)]);
 
 interface ValueOrigin {

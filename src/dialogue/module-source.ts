@@ -129,7 +129,7 @@ function describeLoadError(error: unknown, path: string, text: string): { offset
 /** Limits the column to the length of the line, because loaders may insert code before the first line. */
 function offsetOf(text: string, line: number, column: number): number {
   const lines = text.split('\n');
-  const start = lines.slice(0, line - 1).reduce((sum, it) => sum + it.length + 1, 0);
+  const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
   const within = column - 1 <= (lines[line - 1] ?? '').length ? column - 1 : 0;
   return Math.min(start + within, text.length);
 }

@@ -1,4 +1,4 @@
-/** Reads a scenario file and all files that it uses, in order of precedence. */
+/** Reads a scenario file and its shared files, in order of precedence. */
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 
@@ -8,7 +8,7 @@ import { BrokenScenario, SCENARIO_FILE, type ScenarioErrors } from './scenario-e
 import { isModule, readModule } from './module-source.js';
 
 export interface ScenarioFileSource {
-  /** Path for messages; the path of a used file is relative if the path of the file that uses it is. */
+  /** Path shown in messages. A shared file's path is relative if the path of the file that uses it is relative. */
   file: string;
   text: string;
   root: SourceNode;
@@ -16,14 +16,14 @@ export interface ScenarioFileSource {
 }
 
 export interface ScenarioSources {
-  /** The file itself first. */
+  /** The scenario file comes first. */
   sources: readonly ScenarioFileSource[];
-  /** Whether all used files could be read. If not, values that seem to be missing may be in those files. */
+  /** Whether all shared files could be read. If not, values that seem to be missing may be in those files. */
   complete: boolean;
 }
 
 /**
- * Reads a scenario and its used files. The scenario comes first, and each used file comes before the files that it
+ * Reads a scenario and its shared files. The scenario comes first, and each shared file comes before the files that it
  * uses. If a file uses several files, the last of them comes first.
  *
  * @throws BrokenScenario if the scenario itself cannot be read
@@ -50,22 +50,24 @@ export function readSources(file: string, text: string, scenarioErrors: Scenario
         continue; // The schema reports it.
       }
       if (path.includes('{{')) {
-        fileErrors.add(at, ['use'], 'must not contain variables, because the used files may define them');
+        fileErrors.add(at, ['use'], 'must not contain variables, because the shared files may define them');
         complete = false;
         continue;
       }
-      const usedFile = isAbsolute(path) ? path : join(dirname(source.file), path);
+      const sharedFile = isAbsolute(path) ? path : join(dirname(source.file), path);
       const openFiles = [...usingFiles, source];
-      const firstUse = openFiles.findIndex((it) => toRealPath(it.file) === toRealPath(usedFile));
+      const firstUse = openFiles.findIndex(
+        ({ file: openFile }) => toRealPath(openFile) === toRealPath(sharedFile),
+      );
       if (firstUse >= 0) {
-        const names = [...openFiles.slice(firstUse).map((it) => it.file), usedFile];
+        const names = [...openFiles.slice(firstUse).map(({ file: openFile }) => openFile), sharedFile];
         fileErrors.add(at, ['use'], `the files use each other in a circle: ${names.join(' → ')}`);
         continue;
       }
       // Another file already uses it; the first use counts.
-      if (visited.has(toRealPath(usedFile))) continue;
-      visited.add(toRealPath(usedFile));
-      readWithUses(readUsed(usedFile, at, fileErrors, scenarioErrors), openFiles);
+      if (visited.has(toRealPath(sharedFile))) continue;
+      visited.add(toRealPath(sharedFile));
+      readWithUses(readSharedFile(sharedFile, at, fileErrors, scenarioErrors), openFiles);
     }
   };
 
@@ -82,7 +84,7 @@ function toRealPath(file: string): string {
   }
 }
 
-function readUsed(
+function readSharedFile(
   file: string,
   at: number,
   usingFile: FileErrors,
@@ -98,7 +100,7 @@ function readUsed(
       usingFile.add(
         at,
         ['use'],
-        `${error.message} Relative paths start from the folder of the file that contains them`,
+        `${error.message} Relative paths are resolved from the folder of the file with the "use" entry`,
       );
     }
     return null;
@@ -115,7 +117,7 @@ function readSource(
   const root = isModule(file) ? readModule(file, text, fileErrors) : parseYaml(text, fileErrors);
   if (root === null) return null;
   if (root?.kind === 'map') return { file, text, root, fileErrors };
-  const subject = isScenario ? 'a scenario' : 'a used file';
+  const subject = isScenario ? 'a scenario' : 'a shared file';
   const example = isScenario ? 'it starts with the line "scenario: 1"' : 'for example vars, replies or start';
   if (root === undefined)
     fileErrors.add(0, [], `the file is empty; ${subject} has keys and values: ${example}`);

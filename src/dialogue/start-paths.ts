@@ -1,4 +1,4 @@
-/** Resolves the URLs and file paths of `start`. Relative paths start from the file that contains them. */
+/** Resolves the URLs and file paths of `start`. Relative paths are resolved from the folder of the file with `start`. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -17,12 +17,12 @@ export function resolveSession(written: string, folder: string): ResolvedPath {
   const path = resolve(folder, written);
   if (existsSync(path)) return { resolved: path };
   return {
-    fault: `there is no session "${written}"; relative paths start from the folder of the file that contains them`,
+    fault: `there is no session "${written}"; relative paths are resolved from the folder of the file with this entry`,
   };
 }
 
 function describeMissingFile(written: string): string {
-  return `there is no file "${written}"; relative paths start from the folder of the file that contains them`;
+  return `there is no file "${written}"; relative paths are resolved from the folder of the file with this entry`;
 }
 
 /** Returns the absolute URL of `start.url`: a web or file URL, or the relative path of an HTML file. */

@@ -19,7 +19,7 @@ export interface ResolvedStartPath {
 
 /**
  * @param hasPendingBuiltins whether a built-in variable has no value yet
- * @param complete whether all used files could be read
+ * @param complete whether all shared files could be read
  * @returns the resolved paths of `start`
  */
 export function checkScenario(
@@ -90,16 +90,16 @@ function resolveStartPaths(
   });
 }
 
-/** Stand-ins for required keys that a used file lacks, so that the file can be validated alone. */
+/** Stand-ins for required keys that a shared file lacks, so that the file can be validated alone. */
 const REQUIRED_KEYS = { scenario: 1, name: 'x', dialogue: [{ say: 'x' }] };
 const REQUIRED_START = { url: 'https://x.test/' };
 
-/** Validates a used file alone. Its errors are reported even if another file overrides the invalid values. */
-export function checkUsedFile(fileValues: FileValues, hasPendingBuiltins: () => boolean): void {
+/** Validates a shared file alone. Its errors are reported even if another file overrides the invalid values. */
+export function checkSharedFile(fileValues: FileValues, hasPendingBuiltins: () => boolean): void {
   const entries = Object.entries(fileValues.value as Record<string, unknown>);
   for (const [key] of entries) {
     if (SHARED_KEYS.has(key) || !(key in scenarioSchema.shape)) continue;
-    const sentence = `"${key}" is not allowed in a used file; move it into the scenario, or move the shared part into its own file`;
+    const sentence = `"${key}" is not allowed in a shared file; move it into the scenario, or move the shared part into its own file`;
     fileValues.fileErrors.add(fileValues.offsetOf([key], true), [key], sentence);
   }
   const allowed = Object.fromEntries(

@@ -121,11 +121,11 @@ export class Variables {
     const [clock, zone] = [CLOCK_VARIABLE, TIMEZONE_VARIABLE].map((name) =>
       this.definitions.has(name) ? this.lookup(name) : null,
     );
-    if ([clock, zone].some((it) => it?.found === false && it.why === 'circle')) return 'circle';
+    if ([clock, zone].some((result) => result?.found === false && result.why === 'circle')) return 'circle';
     const date = clock?.found ? new Date(String(clock.definition.value)) : this.today;
     // An invalid clock is reported at its own location.
-    const now = Number.isNaN(date.getTime()) ? this.today : date;
-    return zone?.found ? shiftToZone(String(zone.definition.value), now) : now;
+    const time = Number.isNaN(date.getTime()) ? this.today : date;
+    return zone?.found ? shiftToZone(String(zone.definition.value), time) : time;
   }
 }
 

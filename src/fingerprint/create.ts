@@ -153,8 +153,12 @@ function withoutUndefined<T extends object>(values: T): { [K in keyof T]?: Exclu
 function findNeighbour(candidate: Candidate, { candidates }: ElementIndex, step: 1 | -1): string {
   const isRelated = (one: Candidate): boolean =>
     candidate.xpath.startsWith(`${one.xpath}/`) || one.xpath.startsWith(`${candidate.xpath}/`);
-  for (let at = candidates.indexOf(candidate) + step; at >= 0 && at < candidates.length; at += step) {
-    const one = candidates[at]!;
+  for (
+    let index = candidates.indexOf(candidate) + step;
+    index >= 0 && index < candidates.length;
+    index += step
+  ) {
+    const one = candidates[index]!;
     if (!isSameFrame(one, candidate) || !one.visible || isRelated(one)) continue;
     const text = nameOf(one);
     if (text !== '') return text.slice(0, MAX_TEXT_CHARS);

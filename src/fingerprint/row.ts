@@ -27,14 +27,14 @@ function findRoot(
   byUid: ReadonlyMap<string, Candidate>,
 ): string {
   let root = /^.*\/(?:tr|li|article)(?:\[\d+\])?(?=\/)/u.exec(element.xpath)?.[0] ?? '';
-  for (let at = element.parent; at !== null;) {
-    const ancestor = byUid.get(at);
+  for (let ancestorUid = element.parent; ancestorUid !== null;) {
+    const ancestor = byUid.get(ancestorUid);
     if (!ancestor) break;
     if (ROW_ROLES.has(ancestor.role) || ancestor.folded.some(({ role }) => ROW_ROLES.has(role))) {
       if (ancestor.xpath.length > root.length) root = ancestor.xpath;
       break;
     }
-    at = ancestor.parent;
+    ancestorUid = ancestor.parent;
   }
   const twins = alike.filter((one) => one !== element && isSameFrame(one, element));
   if (twins.length === 0 || (root !== '' && !twins.some((one) => isInside(one.xpath, root)))) return root;

@@ -40,13 +40,13 @@ export interface JudgeSpending {
 
 export type JudgeReply = { shown: number; spent: JudgeSpending } & (
   | {
-      is: 'verdict';
+      kind: 'verdict';
       verdict: VerdictValue;
       explanation: string;
       reachedCaptcha: boolean | null;
       impossibleTask: boolean | null;
     }
-  | { is: 'trouble'; trouble: Trouble }
+  | { kind: 'trouble'; trouble: Trouble }
 );
 
 /** Maximum screenshot tokens without `last` if the model's context size is unknown: about fifty screenshots. */
@@ -100,9 +100,9 @@ async function askFaithfully(ask: Ask, question: JudgeQuestion, spent: JudgeSpen
   if (!result.ok && parseFaithfulVerdict(text) === null)
     return UNUSABLE_ANSWERS.has(result.kind)
       ? { ...toUnknown(describe(result)), shown, spent }
-      : { is: 'trouble', trouble: result, shown, spent };
+      : { kind: 'trouble', trouble: result, shown, spent };
   return {
-    is: 'verdict',
+    kind: 'verdict',
     verdict: parseFaithfulVerdict(text),
     explanation: text.trim(),
     reachedCaptcha: null,
@@ -127,7 +127,7 @@ async function askHardened(
     const result = await ask(buildHardenedRequest(input, maxTokens));
     const shown = screenshots.length;
     const parsed = result.ok ? parseHardenedVerdict(result.json) : null;
-    if (parsed) return { is: 'verdict', ...parsed, shown, spent };
+    if (parsed) return { kind: 'verdict', ...parsed, shown, spent };
     if (!result.ok && result.kind === 'context' && shown > 1) {
       screenshots = screenshots.slice(-Math.ceil(shown / 2));
       continue;
@@ -137,7 +137,7 @@ async function askHardened(
       continue;
     }
     if (!result.ok && !UNUSABLE_ANSWERS.has(result.kind))
-      return { is: 'trouble', trouble: result, shown, spent };
+      return { kind: 'trouble', trouble: result, shown, spent };
     if (repeats++ < MAX_REPEATS && (result.ok || result.kind === 'not-json' || result.kind === 'empty'))
       continue;
     const text = result.ok ? `The answer is not a verdict: ${result.text.trim()}` : describe(result);
@@ -152,14 +152,14 @@ const describe = ({ sentence, text }: Trouble): string =>
 const MAX_EXPLANATION_CHARS = 2_000;
 
 function toUnknown(explanation: string): {
-  is: 'verdict';
+  kind: 'verdict';
   verdict: null;
   explanation: string;
   reachedCaptcha: null;
   impossibleTask: null;
 } {
   return {
-    is: 'verdict',
+    kind: 'verdict',
     verdict: null,
     explanation: explanation.slice(0, MAX_EXPLANATION_CHARS),
     reachedCaptcha: null,

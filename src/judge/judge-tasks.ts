@@ -129,7 +129,7 @@ export function countTasksForModel(
   ).length;
 }
 
-type TroubleReply = Extract<JudgeReply, { is: 'trouble' }>;
+type TroubleReply = Extract<JudgeReply, { kind: 'trouble' }>;
 
 /** @returns null if the run was interrupted */
 async function judgeTask(
@@ -164,7 +164,7 @@ async function judgeTask(
       hint: hints?.get(task.id) ?? null,
     };
     const reply = await askJudge(model, question, { signal, ...(onWait ? { onWait } : {}) });
-    if (reply.is === 'trouble') return { task, reply };
+    if (reply.kind === 'trouble') return { task, reply };
     return finish({
       ...base(last),
       status: reply.verdict === null ? 'unknown' : 'judged',

@@ -20,13 +20,13 @@ export interface AttemptInput {
 }
 
 export type AttemptResult = { raw: string; recorded: boolean } & (
-  | { is: 'answered'; answer: ParsedAnswer }
+  | { kind: 'answered'; answer: ParsedAnswer }
   /** The server returned an error before any part of an answer. */
-  | { is: 'refused'; refusal: Refusal }
+  | { kind: 'refused'; refusal: Refusal }
   /** No response arrived. */
-  | { is: 'unreachable'; reason: string; report: TroubleReport }
+  | { kind: 'unreachable'; reason: string; report: TroubleReport }
   /** `partial`: part of the text had arrived and may have been shown. */
-  | { is: 'failed'; report: TroubleReport; partial: boolean }
+  | { kind: 'failed'; report: TroubleReport; partial: boolean }
 );
 
 /** @throws only when `signal` is aborted */
@@ -61,16 +61,16 @@ export async function makeAttempt(input: AttemptInput): Promise<AttemptResult> {
     if (stopped)
       return {
         ...describeEnd(),
-        is: 'failed',
+        kind: 'failed',
         report: troubleFromLimit(stopped, settings, watch.bytes()),
         partial: deliveredText !== '',
       };
     if ('kind' in answer)
-      return { ...describeEnd(), is: 'failed', report: answer, partial: deliveredText !== '' };
+      return { ...describeEnd(), kind: 'failed', report: answer, partial: deliveredText !== '' };
     if (!recorded)
       cassette?.store(input.path, input.body, { status: response.status, type, text: watch.text() });
     if (!type.includes('event-stream') && answer.text !== '') onText(answer.text);
-    return { ...describeEnd(), is: 'answered', answer };
+    return { ...describeEnd(), kind: 'answered', answer };
   } catch (error) {
     signal.throwIfAborted();
     return { ...describeEnd(), ...classifyFailure(error, input, watch, deliveredText, recordedText) };
@@ -132,9 +132,9 @@ function reportBrokenAnswer(settings: ModelSettings): TroubleReport {
 }
 
 type FailedAttempt =
-  | { is: 'refused'; refusal: Refusal }
-  | { is: 'unreachable'; reason: string; report: TroubleReport }
-  | { is: 'failed'; report: TroubleReport; partial: boolean };
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'unreachable'; reason: string; report: TroubleReport }
+  | { kind: 'failed'; report: TroubleReport; partial: boolean };
 
 function classifyFailure(
   error: unknown,
@@ -146,18 +146,18 @@ function classifyFailure(
   const { settings } = input;
   const partial = deliveredText !== '';
   const stopped = watch.exceededLimit();
-  if (stopped) return { is: 'failed', report: troubleFromLimit(stopped, settings, watch.bytes()), partial };
+  if (stopped) return { kind: 'failed', report: troubleFromLimit(stopped, settings, watch.bytes()), partial };
   if (error instanceof ServerError) {
-    if (partial) return { is: 'failed', report: reportStreamError(error, settings), partial };
+    if (partial) return { kind: 'failed', report: reportStreamError(error, settings), partial };
     // The SDK keeps only the `error` field; some servers put their message elsewhere.
     const body = error.status === null ? error.body : (parseBody(recordedText || watch.text()) ?? error.body);
     const headers = error.headers ?? watch.response()?.headers ?? null;
-    return { is: 'refused', refusal: parseRefusal(error.status, body, headers) };
+    return { kind: 'refused', refusal: parseRefusal(error.status, body, headers) };
   }
   const redirect = findCause(error, (cause) => cause instanceof RedirectError);
   if (redirect instanceof RedirectError)
     return {
-      is: 'failed',
+      kind: 'failed',
       report: createTrouble(
         'address',
         `The model server at ${settings.baseUrl} redirects to ${redirect.destination}, and Parley does not follow.`,
@@ -169,7 +169,7 @@ function classifyFailure(
     const tlsError = findCause(error, (cause) => TLS_ERROR_CODE.test(codeOf(cause)));
     if (tlsError)
       return {
-        is: 'failed',
+        kind: 'failed',
         report: createTrouble(
           'unreachable',
           `The model server at ${settings.baseUrl} has no valid TLS connection (${codeOf(tlsError)}).`,
@@ -182,13 +182,13 @@ function classifyFailure(
     const reason = describeCause(error);
     if (findCause(error, (cause) => codeOf(cause) === 'UND_ERR_HEADERS_OVERFLOW'))
       return {
-        is: 'failed',
+        kind: 'failed',
         report: createTrouble('garbled', `The model server at ${settings.baseUrl} sent too many headers.`),
         partial,
       };
     if (/ByteString|header/i.test(reason))
       return {
-        is: 'failed',
+        kind: 'failed',
         report: createTrouble(
           'request',
           'The key or a header contains a character that HTTP headers do not allow.',
@@ -199,18 +199,18 @@ function classifyFailure(
         partial,
       };
     const sentence = `The model server at ${settings.baseUrl} cannot be reached: ${reason}.`;
-    return { is: 'unreachable', reason, report: createTrouble('unreachable', sentence) };
+    return { kind: 'unreachable', reason, report: createTrouble('unreachable', sentence) };
   }
   if (error instanceof SyntaxError)
     return {
-      is: 'failed',
+      kind: 'failed',
       report: createTrouble(
         'garbled',
         `The model server at ${settings.baseUrl} sent a stream that cannot be read.`,
       ),
       partial,
     };
-  return { is: 'failed', report: reportBrokenAnswer(settings), partial };
+  return { kind: 'failed', report: reportBrokenAnswer(settings), partial };
 }
 
 function reportStreamError(error: ServerError, settings: ModelSettings): TroubleReport {

@@ -43,14 +43,14 @@ const MAX_TRIES = 50;
 /** The JSON objects in a text, in order. */
 function findObjects(text: string): unknown[] {
   const found: unknown[] = [];
-  let at = text.indexOf('{');
-  for (let tries = 0; at >= 0 && tries < MAX_TRIES; tries++) {
-    const end = findClosingBrace(text, at);
-    const value = end < 0 ? undefined : parse(text.slice(at, end + 1));
-    if (value === undefined) at = text.indexOf('{', at + 1);
+  let position = text.indexOf('{');
+  for (let tries = 0; position >= 0 && tries < MAX_TRIES; tries++) {
+    const end = findClosingBrace(text, position);
+    const value = end < 0 ? undefined : parse(text.slice(position, end + 1));
+    if (value === undefined) position = text.indexOf('{', position + 1);
     else {
       found.push(value);
-      at = text.indexOf('{', end + 1);
+      position = text.indexOf('{', end + 1);
     }
   }
   return found;
@@ -60,14 +60,14 @@ function findObjects(text: string): unknown[] {
 function findClosingBrace(text: string, from: number): number {
   let depth = 0;
   let quoted = false;
-  for (let at = from; at < text.length; at++) {
-    const char = text[at];
+  for (let position = from; position < text.length; position++) {
+    const char = text[position];
     if (quoted) {
-      if (char === '\\') at++;
+      if (char === '\\') position++;
       else if (char === '"') quoted = false;
     } else if (char === '"') quoted = true;
     else if (char === '{') depth++;
-    else if (char === '}' && --depth === 0) return at;
+    else if (char === '}' && --depth === 0) return position;
   }
   return -1;
 }

@@ -30,7 +30,7 @@ export interface Model {
   /** @throws only the reason of `signal` when it is aborted; all other failures are results */
   ask(request: ModelRequest, options: AskOptions): Promise<ModelResult>;
   /** Counts the tokens of a request or a text before it is sent. */
-  countTokens(what: ModelRequest | string): Promise<TokenCount>;
+  countTokens(input: ModelRequest | string): Promise<TokenCount>;
   /** A token counter: the model's own tokenizer if available, else a slightly high estimate. */
   getTokenCounter(): Promise<TokenCounter>;
   /** What is currently known about the server. */
@@ -119,13 +119,13 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     const request = maskSecrets(unmasked, redactor);
     const notes: string[] = [];
     const count = await counter.request(request);
-    const toTrouble = (what: TroubleReport, more: Partial<Trouble> = {}): Trouble => ({
+    const toTrouble = (report: TroubleReport, overrides: Partial<Trouble> = {}): Trouble => ({
       raw: null,
       usage: null,
       attempts: 0,
-      ...what,
-      sentence: redactor.text(what.sentence),
-      ...more,
+      ...report,
+      sentence: redactor.text(report.sentence),
+      ...overrides,
       ok: false,
     });
     const problem = checkBeforeSending(request, count);
@@ -147,13 +147,13 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     try {
       const { result, attempts } = await makeAttempts(request, options, notes);
       recorded = result.recorded;
-      if (result.is === 'refused') {
-        const what = troubleFromRefusal(result.refusal, settings, hasImages(request));
-        if (what.kind === 'vision') learn({ ...knowledge, images: false });
-        return toTrouble(what, { raw: result.raw, attempts });
+      if (result.kind === 'refused') {
+        const report = troubleFromRefusal(result.refusal, settings, hasImages(request));
+        if (report.kind === 'vision') learn({ ...knowledge, images: false });
+        return toTrouble(report, { raw: result.raw, attempts });
       }
-      if (result.is === 'unreachable') return toTrouble(result.report, { attempts });
-      if (result.is === 'failed') {
+      if (result.kind === 'unreachable') return toTrouble(result.report, { attempts });
+      if (result.kind === 'failed') {
         // The tokens of a broken answer are paid for, but no server reports them.
         usage = estimateUsage(count.tokens, estimateTokens(result.raw));
         return toTrouble(result.report, { raw: result.raw, usage, attempts });
@@ -220,8 +220,8 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
         signal: options.signal,
         ...(options.onText ? { onText: options.onText } : {}),
       });
-      if (result.is === 'answered' || result.is === 'failed') return { result, attempts };
-      if (result.is === 'refused') {
+      if (result.kind === 'answered' || result.kind === 'failed') return { result, attempts };
+      if (result.kind === 'refused') {
         const kind = classifyRefusal(result.refusal, hasImages(request));
         const isFinal = ['cassette', 'key', 'quota', 'context', 'vision'].includes(kind);
         const adapted =
@@ -239,7 +239,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       }
       failures += 1;
       if (failures > limits.maxRetries) return { result, attempts };
-      const requested = result.is === 'refused' ? parseRetryAfter(result.refusal.headers) : null;
+      const requested = result.kind === 'refused' ? parseRetryAfter(result.refusal.headers) : null;
       const ms = requested ?? Math.min(limits.maxWaitMs, limits.backoffMs * 2 ** (failures - 1));
       if (ms > limits.maxWaitMs) return { result: addRequestedWait(result, ms), attempts };
       options.onWait?.(describeWait(result, ms, failures, limits.maxRetries + 1, settings));
@@ -253,7 +253,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     ledger,
     redactor,
     ask,
-    countTokens: (what) => (typeof what === 'string' ? counter.text(what) : counter.request(what)),
+    countTokens: (input) => (typeof input === 'string' ? counter.text(input) : counter.request(input)),
     getTokenCounter: () => counter.sync(),
     knowledge: () => knowledge,
     acceptsImages: async (signal) => {

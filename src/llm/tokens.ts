@@ -50,16 +50,16 @@ const MAX_SLICE_LENGTH = 4000;
 
 function splitIntoSlices(text: string): string[] {
   const slices: string[] = [];
-  for (let at = 0; at < text.length;) {
-    let end = Math.min(text.length, at + MAX_SLICE_LENGTH);
+  for (let position = 0; position < text.length;) {
+    let end = Math.min(text.length, position + MAX_SLICE_LENGTH);
     // Cut at a nearby space if any, and never inside a surrogate pair.
     if (end < text.length) {
       const space = text.lastIndexOf(' ', end);
-      if (space > at + MAX_SLICE_LENGTH / 2) end = space;
+      if (space > position + MAX_SLICE_LENGTH / 2) end = space;
       else if (/[\ud800-\udbff]/.test(text[end - 1]!)) end -= 1;
     }
-    slices.push(text.slice(at, end));
-    at = end;
+    slices.push(text.slice(position, end));
+    position = end;
   }
   return slices;
 }

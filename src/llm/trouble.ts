@@ -34,9 +34,9 @@ const NEXT_STEPS: Record<TroubleKind, string> = {
 export function createTrouble(
   kind: TroubleKind,
   sentence: string,
-  more: Partial<TroubleReport> = {},
+  overrides: Partial<TroubleReport> = {},
 ): TroubleReport {
-  return { kind, sentence, next: NEXT_STEPS[kind], ...more };
+  return { kind, sentence, next: NEXT_STEPS[kind], ...overrides };
 }
 
 /** The server's message, truncated. */
@@ -56,8 +56,8 @@ export function troubleFromRefusal(
   const { status, message } = refusal;
   const server = `The model server at ${settings.baseUrl}`;
   const code = status === null ? '' : ` (HTTP ${status})`;
-  const report = (sentence: string, more: Partial<TroubleReport> = {}): TroubleReport =>
-    createTrouble(kind, sentence, status === null ? more : { status, ...more });
+  const report = (sentence: string, overrides: Partial<TroubleReport> = {}): TroubleReport =>
+    createTrouble(kind, sentence, status === null ? overrides : { status, ...overrides });
   switch (kind) {
     case 'key':
       return settings.key === null

@@ -5,14 +5,14 @@ import type { ModelSettings } from './settings.js';
 import type { Wait } from './types.js';
 
 export function describeWait(
-  result: Extract<AttemptResult, { is: 'refused' | 'unreachable' }>,
+  result: Extract<AttemptResult, { kind: 'refused' | 'unreachable' }>,
   ms: number,
   attempt: number,
   maxAttempts: number,
   settings: ModelSettings,
 ): Wait {
   const reason =
-    result.is === 'unreachable'
+    result.kind === 'unreachable'
       ? 'unreachable'
       : classifyRefusal(result.refusal, false) === 'rate-limit'
         ? 'rate-limit'
@@ -34,10 +34,10 @@ export function describeWait(
 
 /** Adds the wait that the server asked for to its error message. */
 export function addRequestedWait(
-  result: Extract<AttemptResult, { is: 'refused' | 'unreachable' }>,
+  result: Extract<AttemptResult, { kind: 'refused' | 'unreachable' }>,
   ms: number,
 ): AttemptResult {
-  if (result.is === 'unreachable') return result;
+  if (result.kind === 'unreachable') return result;
   const { refusal } = result;
   const request = `it asks to wait ${Math.ceil(ms / 1000)} s`;
   return {

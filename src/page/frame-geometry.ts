@@ -72,14 +72,14 @@ async function hitTestAncestors(frame: Frame, point: Point, cache: FrameBoxes): 
 }
 
 /** An uncovered point, or what covers the first point; '' if that point is out of view. */
-export type UncoveredPoint = { point: Point } | { coveredBy: string };
+export type HitTestResult = { point: Point } | { coveredBy: string };
 
 /** The first point in a frame's viewport that no ancestor frame covers. @throws if a frame was removed */
 export async function findUncoveredPoint(
   frame: Frame,
   points: readonly Point[],
   cache: FrameBoxes = new Map(),
-): Promise<UncoveredPoint> {
+): Promise<HitTestResult> {
   let coveredBy: string | null = null;
   for (const point of points) {
     const hit = await hitTestAncestors(frame, point, cache);

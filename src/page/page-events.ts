@@ -64,9 +64,9 @@ export class ActionEffects {
 
   /** Removes the effect of a tab that closed before it showed a page. @returns whether this action opened that tab */
   withdrawTab(id: number): boolean {
-    const at = this.#effects.findIndex((effect) => effect.type === 'tab-opened' && effect.opened === id);
-    if (at >= 0) this.#effects.splice(at, 1);
-    return at >= 0;
+    const index = this.#effects.findIndex((effect) => effect.type === 'tab-opened' && effect.opened === id);
+    if (index >= 0) this.#effects.splice(index, 1);
+    return index >= 0;
   }
 
   take(): Effect[] {

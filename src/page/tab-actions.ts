@@ -14,8 +14,12 @@ export function isTabAction(action: PageAction): action is TabOrDialogAction {
   return ['dialog', 'tabcreate', 'tabremove', 'tabswitch'].includes(action.intent);
 }
 
-function doneResult(first: Effect, more: Effect[], settle: Settle): ActionResult {
-  return { outcome: { status: 'done', effects: [first, ...more], settle }, element: null, mouse: null };
+function doneResult(mainEffect: Effect, otherEffects: Effect[], settle: Settle): ActionResult {
+  return {
+    outcome: { status: 'done', effects: [mainEffect, ...otherEffects], settle },
+    element: null,
+    mouse: null,
+  };
 }
 
 function noSuchTabResult({ tabs }: SurfaceParts, id: number): ActionResult {

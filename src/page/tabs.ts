@@ -221,9 +221,9 @@ export class Tabs {
 
   async #prepareTab(tab: Tab, page: Page): Promise<void> {
     const size = this.#viewport;
-    const now = page.viewportSize();
+    const currentSize = page.viewportSize();
     // A page may open a window that is too small to work with.
-    if (size && now && (now.width !== size.width || now.height !== size.height))
+    if (size && currentSize && (currentSize.width !== size.width || currentSize.height !== size.height))
       await withTimeout(page.setViewportSize(size), CALL_TIMEOUT_MS);
     const cdp = await withTimeout(this.owner.context.newCDPSession(page), CALL_TIMEOUT_MS);
     if (tab.page === page) tab.cdp = cdp;

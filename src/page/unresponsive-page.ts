@@ -66,13 +66,13 @@ export async function stopReloading(page: Page, cdp: CDPSession): Promise<void> 
     await withTimeout(cdp.send('Fetch.enable', { patterns }), CALL_TIMEOUT_MS);
     let loadedTimeOrigin: number | null = null;
     for (let i = 0; i < MAX_RECHECKS; i++) {
-      const now = await ask<WirePageState>(page.mainFrame(), 'page-state', ANSWER_TIMEOUT_MS).catch(
+      const pageState = await ask<WirePageState>(page.mainFrame(), 'page-state', ANSWER_TIMEOUT_MS).catch(
         () => null,
       );
-      if (now && now.timeOrigin === loadedTimeOrigin) return;
+      if (pageState && pageState.timeOrigin === loadedTimeOrigin) return;
       loadedTimeOrigin = null;
-      if (now && now.readyState !== 'loading') {
-        loadedTimeOrigin = now.timeOrigin;
+      if (pageState && pageState.readyState !== 'loading') {
+        loadedTimeOrigin = pageState.timeOrigin;
         // Documents that do not come from the network, such as files, can only be stopped while they load.
         await withTimeout(cdp.send('Page.stopLoading'), ANSWER_TIMEOUT_MS);
       }

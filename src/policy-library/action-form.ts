@@ -13,18 +13,18 @@ export function readActionForm(text: string): ActionForm | string {
   if (verb === undefined)
     return `"${action}" does not start with a verb; an action looks like this: click [7]`;
   const args: string[] = [];
-  let at = verb.length;
-  while (at < action.length) {
-    if (/\s/.test(action[at]!)) {
-      at += 1;
+  let position = verb.length;
+  while (position < action.length) {
+    if (/\s/.test(action[position]!)) {
+      position += 1;
       continue;
     }
-    if (action[at] !== '[')
-      return `"${action.slice(at, at + 30)}" is outside brackets; an action is one verb and its arguments in brackets: ${verb} [argument]`;
-    const end = findClosingBracket(action, at);
-    if (end === null) return `the bracket of "${action.slice(at, at + 30)}" is not closed`;
-    args.push(action.slice(at + 1, end));
-    at = end + 1;
+    if (action[position] !== '[')
+      return `"${action.slice(position, position + 30)}" is outside brackets; an action is one verb and its arguments in brackets: ${verb} [argument]`;
+    const end = findClosingBracket(action, position);
+    if (end === null) return `the bracket of "${action.slice(position, position + 30)}" is not closed`;
+    args.push(action.slice(position + 1, end));
+    position = end + 1;
   }
   return { verb: verb.toLowerCase(), args };
 }
@@ -32,10 +32,10 @@ export function readActionForm(text: string): ActionForm | string {
 /** Brackets may be nested; a backslash escapes a bracket. */
 function findClosingBracket(text: string, start: number): number | null {
   let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '[') depth += 1;
-    else if (text[at] === ']' && --depth === 0) return at;
+  for (let position = start; position < text.length; position++) {
+    if (text[position] === '\\') position += 1;
+    else if (text[position] === '[') depth += 1;
+    else if (text[position] === ']' && --depth === 0) return position;
   }
   return null;
 }

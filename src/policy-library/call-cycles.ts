@@ -8,8 +8,8 @@ interface CallingPolicy {
 }
 
 /**
- * Finds a cycle of calls in which no policy has `max_steps`. A policy with `max_steps` ends, and with it every cycle
- * that contains it.
+ * Finds a cycle of calls in which no policy has `max_steps`. A policy with `max_steps` always terminates,
+ * and so does every cycle through it.
  *
  * @returns the names in call order; null if there is no such cycle
  */

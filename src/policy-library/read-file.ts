@@ -60,14 +60,15 @@ export function readSourceFile<T>(
   const tree = root && root.kind === 'map' ? new LocatedTree(root) : null;
   const parsed = tree && schema.safeParse(tree.value);
   for (const issue of parsed && tree
-    ? describeIssues(parsed.error?.issues ?? [], tree.value, (at) => tree.sourceOf(at), notes)
+    ? describeIssues(parsed.error?.issues ?? [], tree.value, (path) => tree.sourceOf(path), notes)
     : [])
     fileErrors.add(tree!.offsetOf(issue.path, issue.isAboutKey), issue.path, issue.sentence);
   return {
     file: shown,
     value: fileErrors.hasAny ? null : (parsed?.data ?? null),
     raw: tree?.value,
-    addError: (at, sentence, onKey = false) => fileErrors.add(tree?.offsetOf(at, onKey) ?? 0, at, sentence),
+    addError: (path, sentence, onKey = false) =>
+      fileErrors.add(tree?.offsetOf(path, onKey) ?? 0, path, sentence),
     errors: () => fileErrors.errors,
   };
 }

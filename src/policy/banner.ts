@@ -115,9 +115,13 @@ function createTree(candidates: readonly Candidate[]): Tree {
   const byUid = new Map(candidates.map((c) => [c.uid, c]));
   const ancestors = (candidate: Candidate): Candidate[] => {
     const out: Candidate[] = [];
-    let at = candidate.parent === null ? undefined : byUid.get(candidate.parent);
-    for (; at && out.length < MAX_LEVELS * 2; at = at.parent === null ? undefined : byUid.get(at.parent))
-      out.push(at);
+    let ancestor = candidate.parent === null ? undefined : byUid.get(candidate.parent);
+    for (
+      ;
+      ancestor && out.length < MAX_LEVELS * 2;
+      ancestor = ancestor.parent === null ? undefined : byUid.get(ancestor.parent)
+    )
+      out.push(ancestor);
     return out;
   };
   return { all: candidates, ancestors, isInside: (candidate, box) => ancestors(candidate).includes(box) };

@@ -31,20 +31,22 @@ export function computeSpans(
 ): Span[] | null {
   const units = splitIntoUnits(text, layout);
   const spans: Span[] = [];
-  let at = 0;
+  let position = 0;
   for (const [i, token] of tokens.entries()) {
-    const first = at;
+    const first = position;
     for (const value of splitToken(token, layout)) {
-      const matched = countMatchingUnits(units, at, value);
+      const matched = countMatchingUnits(units, position, value);
       if (matched === 0) return null;
-      at += matched;
+      position += matched;
     }
     const span: Span =
-      at === first ? [lastEnd(spans), lastEnd(spans)] : [units[first]!.span[0], units[at - 1]!.span[1]];
+      position === first
+        ? [lastEnd(spans), lastEnd(spans)]
+        : [units[first]!.span[0], units[position - 1]!.span[1]];
     const trims = layout.trimsWhitespace && layout.kind === 'bytes';
     spans.push(trims ? trimSpan(span, token, i === 0 && layout.prefix !== 'none') : span);
   }
-  return at >= units.length ? spans : null;
+  return position >= units.length ? spans : null;
 }
 
 function splitToken(token: string, { kind, literalTokens }: TokenizerLayout): (number | string)[] {
@@ -56,15 +58,16 @@ function splitToken(token: string, { kind, literalTokens }: TokenizerLayout): (n
 function splitIntoUnits(text: string, layout: TokenizerLayout): Unit[] {
   const units: Unit[] = [];
   const toUnits = layout.kind === 'bytes' ? toByteUnits : toCharacterUnits;
-  let at = 0;
+  let position = 0;
   const addTextUntil = (to: number): void => {
     // One by one, because a long text has more units than a call can have arguments.
-    if (to > at) for (const unit of toUnits(text.slice(at, to), at, layout)) units.push(unit);
+    if (to > position)
+      for (const unit of toUnits(text.slice(position, to), position, layout)) units.push(unit);
   };
   for (const { 0: literal, index } of findLiterals(text, layout.literalTokens)) {
     addTextUntil(index);
-    at = index + literal.length;
-    units.push({ value: literal, span: [index, at] });
+    position = index + literal.length;
+    units.push({ value: literal, span: [index, position] });
   }
   addTextUntil(text.length);
   return units;
@@ -83,15 +86,15 @@ function lastEnd(spans: readonly Span[]): number {
 }
 
 /** Returns how many units the value matches: 0 or 1. Splits a character into bytes if a byte token starts there. */
-function countMatchingUnits(units: Unit[], at: number, value: number | string): number {
-  const unit = units[at];
+function countMatchingUnits(units: Unit[], position: number, value: number | string): number {
+  const unit = units[position];
   if (unit === undefined) return 0;
   if (unit.value === value) return 1;
   if (typeof value !== 'number' || typeof unit.value !== 'string') return 0;
   // Byte fallback: replaces the character with its bytes.
   const bytes = [...UTF8.encode(unit.value)];
   if (bytes[0] !== value) return 0;
-  units.splice(at, 1, ...bytes.map((byte) => ({ value: byte, span: unit.span })));
+  units.splice(position, 1, ...bytes.map((byte) => ({ value: byte, span: unit.span })));
   return 1;
 }
 
@@ -143,8 +146,8 @@ function normaliseCharacters(
   for (const { 0: cluster, index } of text.matchAll(/[^]\p{M}*/gu)) {
     const isPlain = cluster.length === 1 && cluster <= '~' && cluster >= ' ';
     const spans: Span[] = [];
-    let at = offset + index;
-    for (const char of cluster) spans.push([at, (at += char.length)]);
+    let position = offset + index;
+    for (const char of cluster) spans.push([position, (position += char.length)]);
     const normal = isPlain ? [cluster] : [...layout.normalize(cluster)];
     normal.forEach((value, i) => chars.push({ value, span: spans[Math.min(i, spans.length - 1)]! }));
   }

@@ -70,8 +70,8 @@ export async function parseHfTokenizer(json: string, path: string): Promise<Prom
 
 /** Estimates spans for unsupported tokenizers: all tokens get equal lengths. */
 function spreadEvenly(text: string, count: number): Span[] {
-  const at = (i: number): number => Math.round((i * text.length) / count);
-  return Array.from({ length: count }, (_, i) => [at(i), at(i + 1)]);
+  const boundaryOf = (i: number): number => Math.round((i * text.length) / count);
+  return Array.from({ length: count }, (_, i) => [boundaryOf(i), boundaryOf(i + 1)]);
 }
 
 function detectLayout(

@@ -115,10 +115,10 @@ export function createHybridRanker(options: HybridOptions): Ranker {
         await gatherEvidenceInSlices(query.text, observation, cosines, signal),
         HYBRID_WEIGHTS,
       );
-      const best: RankedCandidate[] = rankIndices(scores, k).map((i, at) => ({
+      const best: RankedCandidate[] = rankIndices(scores, k).map((i, rankIndex) => ({
         candidate: candidates[i]!,
         score: scores[i]!,
-        rank: at + 1,
+        rank: rankIndex + 1,
       }));
       const partial = comparedCount < compared.length;
       return {

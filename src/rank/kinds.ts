@@ -101,8 +101,8 @@ export function findActionKind(query: string): ActionKind | null {
   // "Change", "set" or "use" without a value is not typing.
   const value = parseValue(query) !== null || /\d|["“”]/.test(query);
   for (const [kind, pattern] of VERBS) {
-    const at = kind === 'value' && !value ? -1 : text.search(pattern);
-    if (at >= 0 && (!first || at < first.at)) first = { kind, at };
+    const position = kind === 'value' && !value ? -1 : text.search(pattern);
+    if (position >= 0 && (!first || position < first.at)) first = { kind, at: position };
   }
   return first && first.kind;
 }

@@ -17,10 +17,10 @@ export function createLexicalRanker(): Ranker {
         await gatherEvidenceInSlices(query.text, observation, null, signal),
         LEXICAL_WEIGHTS,
       );
-      const best: RankedCandidate[] = rankIndices(scores, k).map((i, at) => ({
+      const best: RankedCandidate[] = rankIndices(scores, k).map((i, rankIndex) => ({
         candidate: candidates[i]!,
         score: scores[i]!,
-        rank: at + 1,
+        rank: rankIndex + 1,
       }));
       return { best, total: candidates.length, scored: 0, partial: false, ms: performance.now() - startedAt };
     },

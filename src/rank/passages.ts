@@ -48,6 +48,9 @@ export function blendPassages(
   const words = new Map(byWords.map(({ index, score }) => [index, score]));
   const byWord = standardiseKnown(Float32Array.from(compared, (index) => words.get(index) ?? 0));
   const byMeaning = standardiseKnown(cosines);
-  const scores = byWord.map((score, at) => score + MEANING_WEIGHT * byMeaning[at]!);
-  return rankIndices(scores, k).map((at) => ({ index: compared[at]!, score: scores[at]! }));
+  const scores = byWord.map((score, index) => score + MEANING_WEIGHT * byMeaning[index]!);
+  return rankIndices(scores, k).map((rankedIndex) => ({
+    index: compared[rankedIndex]!,
+    score: scores[rankedIndex]!,
+  }));
 }

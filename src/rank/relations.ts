@@ -11,35 +11,35 @@ import { queryWords, wordsOf } from './words.js';
 type Relation = NonNullable<Position['relation']>;
 
 /** Elements that the anchor of a relation may mean, each with its match (best 1). */
-function findAnchors(text: string, index: WordIndex): { at: number; fit: number }[] {
+function findAnchors(text: string, index: WordIndex): { candidateIndex: number; fit: number }[] {
   const { scores, query } = scoreWords(text, index);
   const fit = scores.map((score, i) => (score > 0 ? score * (1 + scoreNames(index.names[i]!, query)) : 0));
   const best = fit.reduce((most, one) => Math.max(most, one), 0);
   if (best <= 0) return [];
   return [...fit.keys()]
-    .filter((at) => fit[at]! >= 0.6 * best)
+    .filter((candidateIndex) => fit[candidateIndex]! >= 0.6 * best)
     .sort((a, b) => fit[b]! - fit[a]!)
     .slice(0, 12)
-    .map((at) => ({ at, fit: fit[at]! / best }));
+    .map((candidateIndex) => ({ candidateIndex, fit: fit[candidateIndex]! / best }));
 }
 
 const canOpen = ({ states }: Candidate): boolean =>
   states.expanded !== undefined || states.haspopup !== undefined;
 
 /** What a control opens: by ARIA, or the popup that follows it. */
-export function findPopup(tree: CandidateTree, at: number): number[] {
+export function findPopup(tree: CandidateTree, controlIndex: number): number[] {
   const { candidates } = tree;
-  const control = candidates[at]!;
+  const control = candidates[controlIndex]!;
   const id = control.attributes['aria-controls'] ?? control.attributes['aria-owns'];
   const owned = id ? candidates.findIndex(({ attributes }) => attributes.id === id) : -1;
   const prefix = `${owned >= 0 ? candidates[owned]!.xpath : control.xpath.replace(/\/[^/]*$/, '')}/`;
   const found: number[] = [];
-  for (let i = (owned >= 0 ? owned : at) + 1; i < candidates.length; i++) {
+  for (let i = (owned >= 0 ? owned : controlIndex) + 1; i < candidates.length; i++) {
     const one = candidates[i]!;
     if (!one.xpath.startsWith(prefix) || one.frame.length !== control.frame.length) break;
     // The next opener has its own popup.
     if (owned < 0 && canOpen(one) && one.role === control.role) break;
-    if (!isWithin(tree, i, at)) found.push(i);
+    if (!isWithin(tree, i, controlIndex)) found.push(i);
   }
   return found;
 }
@@ -81,20 +81,21 @@ export function* scoreRelation(
   yield;
   const anchors = findAnchors(anchor, index);
   yield;
-  for (const { at, fit } of anchors) {
-    const { box } = candidates[at]!;
+  for (const { candidateIndex, fit } of anchors) {
+    const { box } = candidates[candidateIndex]!;
     for (const [i, candidate] of candidates.entries()) {
       if (i % CANDIDATES_PER_STEP === 0) yield;
-      if (i !== at) scores[i] = Math.max(scores[i]!, fit * scoreSpatialRelation(kind, candidate.box, box));
+      if (i !== candidateIndex)
+        scores[i] = Math.max(scores[i]!, fit * scoreSpatialRelation(kind, candidate.box, box));
     }
-    if (kind === 'within' && fit > 0.9 && canOpen(candidates[at]!))
-      for (const i of findPopup(tree, at)) scores[i] = 1;
+    if (kind === 'within' && fit > 0.9 && canOpen(candidates[candidateIndex]!))
+      for (const i of findPopup(tree, candidateIndex)) scores[i] = 1;
   }
   // If a caption can be the anchor, the control of that name may be meant.
-  const anchorMayBeCaption = anchors.some(({ at }) => !candidates[at]!.interactive);
-  for (const { at, fit } of anchors)
-    if (fit > 0.9 && kind !== 'within' && !(anchorMayBeCaption && candidates[at]!.interactive))
-      scores[at] = -0.5;
+  const anchorMayBeCaption = anchors.some(({ candidateIndex }) => !candidates[candidateIndex]!.interactive);
+  for (const { candidateIndex, fit } of anchors)
+    if (fit > 0.9 && kind !== 'within' && !(anchorMayBeCaption && candidates[candidateIndex]!.interactive))
+      scores[candidateIndex] = -0.5;
   return scores;
 }
 

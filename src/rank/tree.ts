@@ -10,9 +10,9 @@ export interface CandidateTree {
 }
 
 export function buildTree(candidates: readonly Candidate[]): CandidateTree {
-  const at = new Map(candidates.map(({ uid }, i) => [uid, i]));
+  const indexByUid = new Map(candidates.map(({ uid }, i) => [uid, i]));
   const parent = Int32Array.from(candidates, (one, i) => {
-    const up = one.parent === null ? -1 : (at.get(one.parent) ?? -1);
+    const up = one.parent === null ? -1 : (indexByUid.get(one.parent) ?? -1);
     return up < i ? up : -1;
   });
   const controls = Int32Array.from(candidates, ({ interactive }) => (interactive ? 1 : 0));

@@ -86,8 +86,12 @@ function find(node: Node, isWanted: (element: Element) => boolean): Element | nu
 }
 
 function closest(element: Element, isWanted: (element: Element) => boolean): Element | null {
-  for (let at: Node | null = element.parentNode; at && isElement(at); at = at.parentNode)
-    if (isWanted(at)) return at;
+  for (
+    let ancestor: Node | null = element.parentNode;
+    ancestor && isElement(ancestor);
+    ancestor = ancestor.parentNode
+  )
+    if (isWanted(ancestor)) return ancestor;
   return null;
 }
 

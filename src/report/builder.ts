@@ -62,8 +62,9 @@ export class ReportBuilder {
   }
 
   /** Ends a report without a verdict. @returns the HTML to append */
-  cut(reason: string): string {
-    return this.#close(renderSummary({ type: 'cut', reason }, this.tally, null, this.judgement)).source;
+  finishIncomplete(reason: string): string {
+    return this.#close(renderSummary({ type: 'incomplete', reason }, this.tally, null, this.judgement))
+      .source;
   }
 
   get hasEnded(): boolean {

@@ -59,7 +59,7 @@ export function renderStart(session: StartEvent, assets: ViewerAssets): Markup {
     </p>
   </section>`;
   return renderOpening(
-    { product: 'Parley session report', name, about: 'About this session', facts },
+    { product: 'Parley session report', name, factsTitle: 'About this session', facts },
     unfinished,
     assets,
   );
@@ -69,13 +69,13 @@ export interface Opening {
   product: string;
   name: string;
   /** Heading of the facts. */
-  about: string;
+  factsTitle: string;
   facts: readonly [term: string, value: string | Markup | undefined][];
 }
 
 /** The head of a page of turns. `main` and the section of the conversation stay open. */
 export function renderOpening(
-  { product, name, about, facts }: Opening,
+  { product, name, factsTitle, facts }: Opening,
   notice: Markup | null,
   assets: ViewerAssets,
 ): Markup {
@@ -94,7 +94,7 @@ export function renderOpening(
       <p class="product">${product}</p>
       <h1 dir="auto">${name}</h1>
       <details class="facts">
-        <summary>${about}</summary>
+        <summary>${factsTitle}</summary>
         <dl>${rows}</dl>
       </details>
     </header>`;

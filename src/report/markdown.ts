@@ -37,7 +37,7 @@ export function formatSessionMarkdown(
   { name, events, end, tally }: MarkdownSession,
   phrases: ReportPhrases,
 ): string {
-  const verdict = end.type === 'cut' ? 'No verdict' : describeVerdict(end.verdict);
+  const verdict = end.type === 'incomplete' ? 'No verdict' : describeVerdict(end.verdict);
   const totals = listTotals(end, tally);
   const problems = tally.problems.map(
     ({ title, text, decisive }) =>

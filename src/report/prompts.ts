@@ -1,4 +1,4 @@
-/** Requests to a language model with their answers. Messages that were sent before are referred to, not repeated. */
+/** Requests to a language model with their answers. Messages that were sent before appear as links, not again in full. */
 import type { RecordedPrompt } from '../demonstration/index.js';
 import { formatCount, formatNumber, truncate } from './figures.js';
 import { html, type Markup } from './html.js';

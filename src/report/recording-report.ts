@@ -107,7 +107,7 @@ function renderBeginning(name: string, { metadata, form }: Demonstration): Marku
     {
       product: 'Parley report of a recorded demonstration',
       name,
-      about: 'About this demonstration',
+      factsTitle: 'About this demonstration',
       facts: [
         ['Recorded', formatDate(metadata.recordingStart)],
         ['Tasks', Array.isArray(form.tasks) ? form.tasks.join(', ') : undefined],

@@ -46,7 +46,7 @@ function averageAlong(source: Uint8ClampedArray, axis: Axis, target: number): Ui
     const first = Math.floor(from);
     const last = Math.ceil(to) - 1;
     for (let line = 0; line < lines; line++) {
-      const at = (isRow ? line * target + index : index * lines + line) * CHANNELS;
+      const targetOffset = (isRow ? line * target + index : index * lines + line) * CHANNELS;
       const base = line * lineStep;
       let red = 0;
       let green = 0;
@@ -58,11 +58,11 @@ function averageAlong(source: Uint8ClampedArray, axis: Axis, target: number): Ui
         green += share * source[offset + 1]!;
         blue += share * source[offset + 2]!;
       }
-      result[at] = red;
-      result[at + 1] = green;
-      result[at + 2] = blue;
+      result[targetOffset] = red;
+      result[targetOffset + 1] = green;
+      result[targetOffset + 2] = blue;
       // Screenshots are opaque.
-      result[at + 3] = 255;
+      result[targetOffset + 3] = 255;
     }
   }
   return result;

@@ -57,7 +57,7 @@ export async function writeSessionReport(
     }
     if (!builder.hasEnded) {
       for (const prompt of prompts) file.append(builder.addPrompt(maskRecord(prompt, redactor)));
-      file.append(builder.cut(describeCut(hasIncompleteLine)));
+      file.append(builder.finishIncomplete(describeIncompleteRecord(hasIncompleteLine)));
     }
   } catch (error) {
     file.discard();
@@ -80,7 +80,7 @@ export function readStartedSession(dir: string): Session {
   return session;
 }
 
-export const describeCut = (hasIncompleteLine: boolean): string =>
+export const describeIncompleteRecord = (hasIncompleteLine: boolean): string =>
   hasIncompleteLine ? `${NO_END} Its last line is incomplete and was left out.` : NO_END;
 
 /** Removes the requests that were made before this event. */

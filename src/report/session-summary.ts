@@ -4,7 +4,7 @@ import type { MarkdownSession } from './markdown.js';
 import { maskRecord } from './mask.js';
 import { tallyEvents, toOverview, type SessionOverview } from './overview.js';
 import type { ReportPhrases } from './phrases.js';
-import { describeCut, readStartedSession } from './session-report.js';
+import { describeIncompleteRecord, readStartedSession } from './session-report.js';
 import type { ReportEnd } from './summary.js';
 
 export interface SessionSummary extends MarkdownSession {
@@ -21,7 +21,9 @@ export function readSessionSummary(
   const tally = tallyEvents(events, phrases);
   const last = events.at(-1);
   const end: ReportEnd =
-    last?.type === 'end' ? last : { type: 'cut', reason: describeCut(session.hasIncompleteLine) };
+    last?.type === 'end'
+      ? last
+      : { type: 'incomplete', reason: describeIncompleteRecord(session.hasIncompleteLine) };
   const overview = toOverview(events, tally, end);
   return { name: overview.name, events, end, tally, overview };
 }

@@ -21,7 +21,7 @@ const VERDICTS: Readonly<Record<VerdictKind, string>> = {
 export const describeVerdict = (verdict: VerdictKind): string => VERDICTS[verdict] ?? verdict;
 
 /** A verdict after the session, or the reason why there is none. */
-export type ReportEnd = EndEvent | { type: 'cut'; reason: string };
+export type ReportEnd = EndEvent | { type: 'incomplete'; reason: string };
 
 /**
  * @param picture the page at the end
@@ -34,8 +34,8 @@ export function renderSummary(
   judgement: ShownJudgement | null = null,
 ): Markup {
   const isDone = end.type === 'end' && end.verdict === 'done';
-  const state = end.type === 'cut' ? 'cut' : isDone ? 'passed' : 'failed';
-  const title = end.type === 'cut' ? 'No verdict' : describeVerdict(end.verdict);
+  const state = end.type === 'incomplete' ? 'cut' : isDone ? 'passed' : 'failed';
+  const title = end.type === 'incomplete' ? 'No verdict' : describeVerdict(end.verdict);
   const next = end.type === 'end' && end.next;
   return html`<section id="summary" class="${state}" aria-labelledby="summary-title">
     <h2 id="summary-title">${title}</h2>

@@ -105,7 +105,7 @@ export function renderPage(
   </div>`;
 }
 
-/** Texts that came and went since the turn before; they are what its action did, or what the page did on its own. */
+/** Texts that were added or removed since the previous turn, by its action or by the page itself. */
 function renderTextChanges({ added, removed, omitted }: TextChanges): Markup {
   const items = [
     ...removed.map(

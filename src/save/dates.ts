@@ -71,9 +71,9 @@ export class DateVariables {
   #daysFromSession({ y, m, d }: Record<string, string | undefined>): number | null {
     const today = Date.UTC(this.day!.getFullYear(), this.day!.getMonth(), this.day!.getDate());
     const month = /^\d/.test(m!) ? Number(m) - 1 : SHORT_MONTHS.indexOf(m!.slice(0, 3));
-    const at = Date.UTC(y === undefined ? this.day!.getFullYear() : Number(y), month, Number(d));
-    if (new Date(at).getUTCMonth() !== month) return null;
-    const days = Math.round((at - today) / DAY_MS);
+    const time = Date.UTC(y === undefined ? this.day!.getFullYear() : Number(y), month, Number(d));
+    if (new Date(time).getUTCMonth() !== month) return null;
+    const days = Math.round((time - today) / DAY_MS);
     return days >= 0 && days <= MAX_DAYS_AHEAD ? days : null;
   }
 

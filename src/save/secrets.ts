@@ -42,10 +42,10 @@ export function findSecrets(lines: readonly SpokenLine[]): FoundSecrets {
 /** The part of the text that later texts show as `<NAME>`. */
 function findValue(text: string, name: string, masked: readonly string[]): string | null {
   for (const one of masked) {
-    const at = one.indexOf(`<${name}>`);
-    if (at < 0) continue;
+    const index = one.indexOf(`<${name}>`);
+    if (index < 0) continue;
     const escape = (part: string): string => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-    const [before, after] = [one.slice(0, at), one.slice(at + name.length + 2)];
+    const [before, after] = [one.slice(0, index), one.slice(index + name.length + 2)];
     const found = new RegExp(`${escape(before)}(\\S+?)${escape(after)}(?=[\\s,.;!]|$)`, 'iu').exec(text)?.[1];
     if (found && /\w/.test(before + after)) return found.replace(/^["“']|["”']$/gu, '');
   }

@@ -8,11 +8,11 @@ const MAX_PLACE_CHARS = 40;
 const ROW_ROLES: ReadonlySet<string> = new Set(['row', 'listitem']);
 
 function findRow(candidate: Candidate, byUid: ReadonlyMap<string, Candidate>): Candidate | null {
-  for (let at = candidate.parent; at !== null;) {
-    const ancestor = byUid.get(at);
+  for (let ancestorUid = candidate.parent; ancestorUid !== null;) {
+    const ancestor = byUid.get(ancestorUid);
     if (!ancestor) return null;
     if (ROW_ROLES.has(ancestor.role) && ancestor.text.trim()) return ancestor;
-    at = ancestor.parent;
+    ancestorUid = ancestor.parent;
   }
   return null;
 }

@@ -64,11 +64,11 @@ export class SpendingRecorder {
 
   record(totals: ModelTotals | null): void {
     if (!totals) return;
-    const now = { tokens: totals.promptTokens + totals.answerTokens, usd: totals.cost ?? 0 };
-    const tokens = now.tokens - this.#recorded.tokens;
-    const usd = now.usd - this.#recorded.usd;
+    const spent = { tokens: totals.promptTokens + totals.answerTokens, usd: totals.cost ?? 0 };
+    const tokens = spent.tokens - this.#recorded.tokens;
+    const usd = spent.usd - this.#recorded.usd;
     if (tokens <= 0 && usd <= 0) return;
-    this.#recorded = now;
+    this.#recorded = spent;
     appendFileSync(join(this.run, FILE), `${JSON.stringify({ id: this.id, tokens, usd })}\n`);
   }
 }

@@ -33,11 +33,11 @@ export function describeIssues(
 ): SchemaMessage[] {
   const flatIssues = issues.flatMap((issue) => expandUnion(issue, root, []));
   const pathsWithUnknownKeys = new Set(
-    flatIssues.filter((it) => it.code === 'unrecognized_keys').map((it) => toPathKey(it.path)),
+    flatIssues.filter(({ code }) => code === 'unrecognized_keys').map(({ path }) => toPathKey(path)),
   );
   const meantKeyPaths = new Set(
-    flatIssues.flatMap((it) =>
-      it.code === 'unrecognized_keys' ? it.keys.map((name) => findMeantKey(name, it, notes)) : [],
+    flatIssues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys' ? issue.keys.map((name) => findMeantKey(name, issue, notes)) : [],
     ),
   );
   /** Whether a key is missing from a map whose keys are all unknown. The author probably meant another kind of map. */
@@ -48,10 +48,10 @@ export function describeIssues(
     return (
       count > 0 &&
       flatIssues.some(
-        (it) =>
-          it.code === 'unrecognized_keys' &&
-          it.keys.length === count &&
-          toPathKey(it.path) === toPathKey(path.slice(0, -1)),
+        (issue) =>
+          issue.code === 'unrecognized_keys' &&
+          issue.keys.length === count &&
+          toPathKey(issue.path) === toPathKey(path.slice(0, -1)),
       )
     );
   };
@@ -127,11 +127,12 @@ function expandUnion(issue: Issue, root: unknown, prefix: readonly PropertyKey[]
   const meantForm = issue.errors.find(
     (form) =>
       !form.some(
-        (it) => it.path.length === 0 && ['invalid_type', 'invalid_value', 'invalid_union'].includes(it.code),
+        (inner) =>
+          inner.path.length === 0 && ['invalid_type', 'invalid_value', 'invalid_union'].includes(inner.code),
       ),
   );
   if (!meantForm || value === null || value === undefined) return [{ ...issue, path }];
-  return meantForm.flatMap((it) => expandUnion(it, root, path));
+  return meantForm.flatMap((inner) => expandUnion(inner, root, path));
 }
 
 function describeIssue(issue: Issue, value: unknown, source: string | undefined, notes: KeyNotes): string {
@@ -198,7 +199,7 @@ function formatQuoteHint(value: unknown, source: string | undefined): string {
 function explainRejectedKey(value: unknown, { rejected }: KeyNotes): string {
   const rejectedKey =
     typeof value === 'object' && value !== null
-      ? Object.keys(value).find((it) => rejected.has(it))
+      ? Object.keys(value).find((key) => rejected.has(key))
       : undefined;
   return rejectedKey === undefined ? '' : `; "${rejectedKey}" ${rejected.get(rejectedKey)}`;
 }
@@ -212,10 +213,10 @@ function kindOf(value: unknown): string {
 }
 
 export function valueAt(root: unknown, path: KeyPath): unknown {
-  let at: unknown = root;
+  let value: unknown = root;
   for (const step of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
-    at = (at as Record<string | number, unknown>)[step];
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<string | number, unknown>)[step];
   }
-  return at;
+  return value;
 }

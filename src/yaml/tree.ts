@@ -37,11 +37,11 @@ export interface ScalarNode extends MaybeFaulty {
 
 /** Follows the keys through nested maps and returns the last entry; undefined if it does not exist. */
 export function entryOf(node: SourceNode | undefined, ...keys: string[]): Entry | undefined {
-  let at = node;
+  let parent = node;
   let entry: Entry | undefined;
   for (const key of keys) {
-    entry = at?.kind === 'map' ? at.entries.find((it) => it.key === key) : undefined;
-    at = entry?.value;
+    entry = parent?.kind === 'map' ? parent.entries.find((child) => child.key === key) : undefined;
+    parent = entry?.value;
   }
   return entry;
 }

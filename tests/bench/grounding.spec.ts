@@ -48,7 +48,7 @@ test('no page state has the same instruction twice, and both halves have every k
   const keys = entries.map(({ page, prepare, context, instruction }) =>
     JSON.stringify([page, prepare, context, instruction]),
   );
-  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   const kinds = (split: 'tune' | 'test') =>
     [...new Set(entries.filter((entry) => entry.split === split).map(({ kind }) => kind))].sort();
   expect(kinds('tune')).toEqual(kinds('test'));

@@ -10,13 +10,13 @@ import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
 import { startParley } from '../support/parley.js';
 
-const answerWith = (verdict: string, more: object = {}): { text: string } => ({
+const answerWith = (verdict: string, overrides: object = {}): { text: string } => ({
   text: JSON.stringify({
     explanation: `It is a ${verdict}.`,
     verdict,
     reached_captcha: false,
     impossible_task: false,
-    ...more,
+    ...overrides,
   }),
 });
 

@@ -109,8 +109,8 @@ test('log-ins older than a week are deleted when a chat starts; a session withou
   ] as const) {
     mkdirSync(join(results, name));
     writeFileSync(join(results, name, 'logins.json'), '{}');
-    const at = new Date(Date.now() - days * 86_400_000);
-    utimesSync(join(results, name, 'logins.json'), at, at);
+    const modifiedAt = new Date(Date.now() - days * 86_400_000);
+    utimesSync(join(results, name, 'logins.json'), modifiedAt, modifiedAt);
   }
   const { stdout, code } = await chat(['--resume', first!.slice(-3)]);
   expect(code).toBe(0);

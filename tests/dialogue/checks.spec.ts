@@ -408,7 +408,7 @@ test.describe('over HTTP', () => {
 
   test('a site that cannot be reset is an infrastructure error', async () => {
     handle = respondWith(503, 'busy');
-    const error = await resetSite({ post: `${base}/reset` }, notAborted).catch((it: unknown) => it);
+    const error = await resetSite({ post: `${base}/reset` }, notAborted).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ParleyError);
     expect(error).toMatchObject({
       kind: 'infra',

@@ -29,14 +29,15 @@ export function fakeProbe(page: FakePage): FakeProbe {
       asked.push({ query, ms });
       const elements = page.elements ?? [];
       const fits = elements.some(
-        (it) =>
-          (!query.role || it.role === query.role) &&
-          (!query.name || query.name.test(it.name ?? '')) &&
-          (!query.text || query.text.test(it.text ?? '')) &&
-          (!query.value || query.value.test(it.value ?? '')),
+        (element) =>
+          (!query.role || element.role === query.role) &&
+          (!query.name || query.name.test(element.name ?? '')) &&
+          (!query.text || query.text.test(element.text ?? '')) &&
+          (!query.value || query.value.test(element.value ?? '')),
       );
       const found =
-        elements.map((it) => `“${it.text ?? it.name ?? ''}”`).join(', ') || 'nothing of that kind';
+        elements.map((element) => `“${element.text ?? element.name ?? ''}”`).join(', ') ||
+        'nothing of that kind';
       return Promise.resolve({ ok: query.state === 'hidden' ? !fits : fits, found });
     },
     query: (css) => Promise.resolve({ texts: page.selectors?.[css] ?? [] }),

@@ -23,7 +23,7 @@ const FILES = Object.fromEntries(
 const findNames = (...paths: string[]): string[] | string =>
   withFiles(FILES, ({ path }) => {
     try {
-      const files = findScenarios(paths.map((it) => join(path, it)));
+      const files = findScenarios(paths.map((name) => join(path, name)));
       return files.map((file) => relative(path, file).replaceAll('\\', '/'));
     } catch (error) {
       return (error as Error).message.replaceAll(join(path, '/'), '');

@@ -31,10 +31,10 @@ test('every key has a description, and no description is unused', () => {
     for (const [key, inner] of Object.entries(
       (properties ?? {}) as Record<string, { description?: string }>,
     )) {
-      const at = path === '' ? key : `${path}.${key}`;
-      keys.add(descriptionKey(at));
-      expect(inner.description, at).toBeTruthy();
-      walk(inner, at);
+      const childPath = path === '' ? key : `${path}.${key}`;
+      keys.add(descriptionKey(childPath));
+      expect(inner.description, childPath).toBeTruthy();
+      walk(inner, childPath);
     }
     for (const form of (anyOf ?? []) as unknown[]) walk(form, path);
     walk(items, `${path}[]`);
@@ -73,14 +73,15 @@ budget: { turns: "{{n}}", usd: 0.5 }
 
 test('`start` may be missing only if the scenario uses a file', () => {
   const text = 'scenario: 1\nname: x\ndialogue: [{ say: Hi }]\n';
-  const cases: [more: string, isValid: boolean][] = [
+  const cases: [addedText: string, isValid: boolean][] = [
     ['', false],
     ['start: { locale: en-GB }', false],
     ['start: { url: "http://a.test/" }', true],
     ['use: shared/site.yaml', true],
     ['use: [shared/site.yaml]\nstart: { locale: en-GB }', true],
   ];
-  for (const [more, isValid] of cases) expect(fitsScenario(parse(text + more)), more).toBe(isValid);
+  for (const [addedText, isValid] of cases)
+    expect(fitsScenario(parse(text + addedText)), addedText).toBe(isValid);
 });
 
 /** Names of files that break a rule of the loader only: encoding, other files, environment, patterns, exclusive keys. */
@@ -92,8 +93,8 @@ const LOADER_ONLY = new RegExp(
 
 test('broken scenarios violate the schema, unless only the loader can check the rule', () => {
   const accepted: string[] = [];
-  for (const file of findScenarios([pathInRepository('tests/dialogue/broken')]).filter((it) =>
-    it.endsWith('.yaml'),
+  for (const file of findScenarios([pathInRepository('tests/dialogue/broken')]).filter((path) =>
+    path.endsWith('.yaml'),
   )) {
     const document = parseDocument(readFileSync(file, 'utf8'), { logLevel: 'silent' });
     if (document.errors.length === 0 && fitsScenario(document.toJS()))

@@ -8,7 +8,7 @@ import { bindScenario, defineScenario, defineShared, parseScenario } from '../..
 import { locateLiteral, type LocatedNode } from '../../src/dialogue/module-locations.js';
 import { withFiles } from './scenario-files.js';
 
-test('a TypeScript scenario is the same as one in YAML, variables and used files included', () => {
+test('a TypeScript scenario is the same as one in YAML, variables and shared files included', () => {
   const files = {
     'a.scenario.ts': `import { defineScenario } from 'parley-web/test';
 import { codes } from './codes.js';
@@ -149,7 +149,7 @@ test('a file that exits the process and a function with parameters are errors', 
 });
 
 test('positions are found through constants, calls and comments', () => {
-  const at = (text: string, ...path: (string | number)[]): string | undefined => {
+  const textAt = (text: string, ...path: (string | number)[]): string | undefined => {
     let node: LocatedNode | undefined = locateLiteral(text);
     for (const key of path)
       node =
@@ -160,13 +160,15 @@ test('positions are found through constants, calls and comments', () => {
             : undefined;
     return node && text.slice(node.at, node.end).trim();
   };
-  expect(at('export default f<{ a: 1 }>({ a: [1, /* , */ 2] });', 'a', 1)).toBe('2');
-  expect(at('const s: T = { a: g(1, [2]), "b c": `${"`"}` };\nexport default s;', 'b c')).toBe('`${"`"}`');
-  expect(at('const s = { a: g(1, [2]) };\nexport default wrap(s);', 'a')).toBe('g(1, [2])');
-  expect(at('export default { a: b / c / d, e: "x" as const }', 'e')).toBe('"x" as const');
-  expect(at('const a = b; const b = a; export default a;')).toBeUndefined();
-  expect(at('export default { a: {', 'a')).toBe('{');
-  expect(at('export default { async f() { return { x: 1 } }, b: 2 }', 'b')).toBe('2');
+  expect(textAt('export default f<{ a: 1 }>({ a: [1, /* , */ 2] });', 'a', 1)).toBe('2');
+  expect(textAt('const s: T = { a: g(1, [2]), "b c": `${"`"}` };\nexport default s;', 'b c')).toBe(
+    '`${"`"}`',
+  );
+  expect(textAt('const s = { a: g(1, [2]) };\nexport default wrap(s);', 'a')).toBe('g(1, [2])');
+  expect(textAt('export default { a: b / c / d, e: "x" as const }', 'e')).toBe('"x" as const');
+  expect(textAt('const a = b; const b = a; export default a;')).toBeUndefined();
+  expect(textAt('export default { a: {', 'a')).toBe('{');
+  expect(textAt('export default { async f() { return { x: 1 } }, b: 2 }', 'b')).toBe('2');
 });
 
 test('defineScenario checks types', () => {
@@ -192,7 +194,7 @@ test('defineScenario checks types', () => {
   expect(() => bindScenario(parseScenario('x.yaml', JSON.stringify(scenario)))).toThrow('budget.turns');
 });
 
-test('the compiler allows `start` in a used file, and the loader requires it somewhere', () => {
+test('the compiler allows `start` in a shared file, and the loader requires it somewhere', () => {
   const rest = { scenario: 1, name: 'typed', dialogue: [{ say: 'Hi' }] } as const;
   const input = { ...rest, dialogue: [...rest.dialogue] };
   // @ts-expect-error -- `start` is missing

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { isCounterpart, isSameDestination } from '../../src/fingerprint/index.js';
 
-const at = (path: string): string => `https://site.example${path}`;
+const urlOf = (path: string): string => `https://site.example${path}`;
 
 test('addresses in another form are the same page if they name the same thing', () => {
   const cases: [recorded: string, current: string, same: boolean][] = [
@@ -20,8 +20,8 @@ test('addresses in another form are the same page if they name the same thing', 
     ['/shop/basket', '/store/basket', false],
   ];
   for (const [recorded, current, same] of cases)
-    expect.soft(isCounterpart(at(recorded), at(current)), `${recorded} and ${current}`).toBe(same);
-  expect(isCounterpart(at('/p/fennel-scarf'), 'https://other.example/item/fennel-scarf')).toBe(false);
+    expect.soft(isCounterpart(urlOf(recorded), urlOf(current)), `${recorded} and ${current}`).toBe(same);
+  expect(isCounterpart(urlOf('/p/fennel-scarf'), 'https://other.example/item/fennel-scarf')).toBe(false);
 });
 
 test('a known link leads to the same place if its address ends in the same word', () => {
@@ -33,5 +33,5 @@ test('a known link leads to the same place if its address ends in the same word'
     ['/account', '/login', false],
   ];
   for (const [recorded, current, same] of cases)
-    expect.soft(isSameDestination(at(recorded), at(current)), `${recorded} and ${current}`).toBe(same);
+    expect.soft(isSameDestination(urlOf(recorded), urlOf(current)), `${recorded} and ${current}`).toBe(same);
 });

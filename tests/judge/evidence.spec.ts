@@ -11,8 +11,8 @@ import { createRedactor } from '../../src/secrets/index.js';
 import { pngOf, writeTaskFolder } from './task-folders.js';
 
 const onlyTask = (folder: string): TaskEvidence => {
-  const [task, ...more] = findTasks([folder]);
-  expect(more).toEqual([]);
+  const [task, ...otherTasks] = findTasks([folder]);
+  expect(otherTasks).toEqual([]);
   if (!task || 'fault' in task) throw new Error(task?.fault ?? 'no task');
   return task;
 };
@@ -123,7 +123,7 @@ test('a task that failed for infrastructure reasons counts once, whatever its at
     writeDemonstration(join(folder, 'demonstrations', attempt), [{ speaker: 'instructor', text }], 'infra');
   write('a', 'first attempt');
   write('b', 'last attempt');
-  const writeResult = (demonstration: string, more: object = {}): void =>
+  const writeResult = (demonstration: string, overrides: object = {}): void =>
     writeFileSync(
       join(folder, 'result.json'),
       JSON.stringify({
@@ -133,7 +133,7 @@ test('a task that failed for infrastructure reasons counts once, whatever its at
         verdict: 'infra',
         reason: 'The site is gone.',
         demonstration,
-        ...more,
+        ...overrides,
       }),
     );
   writeResult('demonstrations/b');

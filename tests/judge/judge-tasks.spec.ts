@@ -18,13 +18,13 @@ import { withModel, type ModelFixtureOptions } from '../llm/model-fixture.js';
 import type { FakeModelServer, ModelRequest, Policy } from '../support/fake-model-server.js';
 import { pngOf, writeTaskFolder } from './task-folders.js';
 
-const verdictJson = (verdict: string, more: object = {}): string =>
+const verdictJson = (verdict: string, overrides: object = {}): string =>
   JSON.stringify({
     explanation: `It is a ${verdict}.`,
     verdict,
     reached_captcha: false,
     impossible_task: false,
-    ...more,
+    ...overrides,
   });
 
 interface JudgeRun extends JudgeTasksResult {

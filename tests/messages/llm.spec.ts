@@ -60,7 +60,7 @@ const REFUSALS: readonly [string, number, string, string, string, RegExp][] = [
   ],
 ];
 
-test('refusals of a model server', () => {
+test('each refusal of a model server has a sentence and a next step', () => {
   for (const [what, status, message, code, sentence, next] of REFUSALS) {
     const refusal = parseRefusal(status, { error: { message, code } }, null);
     const trouble = troubleFromRefusal(refusal, settings, false);
@@ -69,7 +69,7 @@ test('refusals of a model server', () => {
   }
 });
 
-test('exceeded limits', () => {
+test('the message names the limit that an answer exceeded', () => {
   const sentence = (limit: Parameters<typeof troubleFromLimit>[0]): string =>
     troubleFromLimit(limit, settings, 9_000_000).sentence;
   expect.soft(sentence('start')).toBe('“test-model” did not start to answer within 60 s.');

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import { findExceededBudget, RepeatCounter } from '../../src/policy/index.js';
 
-test('messages of the policy', () => {
+test('the message names the budget or the repetition that ended the run', () => {
   const budget = { turns: 5, actions: 1, seconds: 10 };
   const repeats = new RepeatCounter();
   let stuck: string | null = null;

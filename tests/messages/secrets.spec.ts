@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import { createRedactor, createSecretStore } from '../../src/secrets/index.js';
 
-test('placeholders of secrets', () => {
+test('every output shows a placeholder instead of the secret', () => {
   const redactor = createRedactor();
   const store = createSecretStore(redactor);
   store.register('SHOP_PASSWORD', 'hunter22', () => true);

@@ -60,7 +60,7 @@ test('messages of verdicts', () => {
     expect.soft([verdict.reason, 'next' in verdict ? verdict.next : undefined], what).toEqual([reason, next]);
 });
 
-test('a secret for another site, and unknown masked values', () => {
+test('secrets of another site and unknown masked values are refused', () => {
   const secrets = createSecretStore(createRedactor());
   secrets.register('PW', 'hunter22', (host) => host === 'a.test');
   const rows = [
@@ -83,7 +83,7 @@ test('a secret for another site, and unknown masked values', () => {
   }
 });
 
-test('a banner without a button for the chosen policy', async () => {
+test('a banner without a button for the chosen policy is left alone, and a note says so', async () => {
   const text = 'We use cookies to improve your experience. See our privacy policy.';
   const banner = candidate({ role: 'dialog', tag: 'div', text, interactive: false });
   const page = observation([banner, candidate({ name: 'Accept all', parent: banner.uid })]);

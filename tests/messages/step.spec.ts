@@ -1,4 +1,4 @@
-/** The messages of the navigator step when a run ends without an answer. */
+/** Messages of the `step` navigator when a run ends without an answer. */
 import { expect, test } from '@playwright/test';
 
 import type { Turn } from '../../src/contract/index.js';
@@ -11,12 +11,12 @@ import { createLibrary, createPolicy } from '../support/step-policies.js';
 
 const { limits } = createLibrary([createPolicy('root')]);
 
-test('ends of runs', () => {
+test('the message names the limit or error that ended the run', () => {
   const rows: [reason: ExitReason, detail: string, text: string][] = [
     [
       'crash',
       'The reply has no action.',
-      'I stopped because the published code fails here. The reply has no action.',
+      'I stopped because the paper’s released code crashes in this case. The reply has no action.',
     ],
     ['maxEnvSteps', '', 'I stopped after 30 actions without an answer.'],
     ['maxModelCalls', '', 'I stopped after 90 model calls without an answer.'],
@@ -31,7 +31,7 @@ test('ends of runs', () => {
   );
 });
 
-test('reports without an answer', () => {
+test('a report without an answer lists the last actions', () => {
   const click = (index: number): Turn => ({
     index,
     speaker: 'navigator',
@@ -54,7 +54,7 @@ test('reports without an answer', () => {
     .toMatch(/^Done: 2 earlier actions, click button “Save 3”, .*“Save 8”\.$/);
 });
 
-test('names of the navigator in records', () => {
+test('the navigator name in records contains the mode, model, library and variant', () => {
   const name = (mode: Parameters<typeof formatNavigatorName>[0]['mode'], model: string | null = 'tiny') =>
     formatNavigatorName({ mode, compat: 'faithful', library: 'live', model });
   expect.soft(name({ type: 'stack', withExamples: true })).toBe('step (tiny, live, faithful)');

@@ -38,13 +38,13 @@ test('instruction and examples of each policy have at most 4,000 tokens', () => 
   }
 });
 
-test('the description of a policy with an answer states what it returns', () => {
+test('a policy that returns an answer describes what it returns', () => {
   for (const { policy } of policies)
     if (policy.parameters.length > 0 && policy.returns === 'answer')
       expect.soft(policy.description, policy.name).toMatch(/Returns (?!nothing)/);
 });
 
-test('a flat prompt of a library lists no policy as an action', () => {
+test('the flat prompt of a library does not offer policies as actions', () => {
   for (const { name, roots, policies: all } of libraries)
     for (const { policy } of roots) {
       const root = all.get(policy)!;
@@ -58,7 +58,7 @@ test('a flat prompt of a library lists no policy as an action', () => {
     }
 });
 
-test('MiniWoB++ has the seven policies and the number of examples of the paper', () => {
+test('MiniWoB++ has the paper’s seven policies and example counts', () => {
   const { roots, policies: all } = library('miniwob');
   expect(roots.map(({ policy }) => policy)).toEqual(['miniwob_agent']);
   expect(Object.fromEntries([...all].map(([name, { examples }]) => [name, examples.length]))).toEqual({

@@ -10,16 +10,16 @@ interface Banner {
   /** Properties of the box. */
   box?: Partial<Candidate>;
   /** Elements in the box besides its buttons. */
-  more?: readonly Partial<Candidate>[];
+  otherElements?: readonly Partial<Candidate>[];
 }
 
 const BAR = { x: 0, y: 700, width: 1280, height: 100 };
 
 /** Creates a page with a box of text and buttons, by default a bar at the bottom edge of the viewport. */
-function createPage({ text, buttons, box = {}, more = [] }: Banner): Observation {
+function createPage({ text, buttons, box = {}, otherElements = [] }: Banner): Observation {
   const frame = candidate({ role: 'generic', tag: 'div', text, interactive: false, box: BAR, ...box });
   const inside = [
-    ...more.map((given) => candidate({ ...given, parent: frame.uid })),
+    ...otherElements.map((properties) => candidate({ ...properties, parent: frame.uid })),
     ...buttons.map((name) => candidate({ name, parent: frame.uid })),
   ];
   return observation([frame, ...inside]);
@@ -181,7 +181,7 @@ const OTHER_BOXES: [what: string, banner: Banner][] = [
       text: 'Cookies in your inbox? We respect your privacy.',
       buttons: ['Reject', 'I agree'],
       box: { role: 'dialog' },
-      more: [{ role: 'textbox', name: 'Email', states: { editable: true } }],
+      otherElements: [{ role: 'textbox', name: 'Email', states: { editable: true } }],
     },
   ],
   [
@@ -221,7 +221,7 @@ const OTHER_BOXES: [what: string, banner: Banner][] = [
     {
       text: `${ENGLISH} Lunch with Mina`,
       buttons: ['Accept', 'Decline'],
-      more: [{ role: 'main', tag: 'main', text: 'Lunch' }],
+      otherElements: [{ role: 'main', tag: 'main', text: 'Lunch' }],
     },
   ],
   [
@@ -334,7 +334,7 @@ test('the first requested kind that the banner has is found', () => {
 test('category switches are not found as buttons', () => {
   const toggles = ['checkbox', 'switch'].map((role) => ({ role, name: 'Necessary' }));
   const label = { role: 'generic', tag: 'label', name: 'Necessary' };
-  const banner = { text: ENGLISH, buttons: ['Accept all'], more: [...toggles, label] };
+  const banner = { text: ENGLISH, buttons: ['Accept all'], otherElements: [...toggles, label] };
   expect([findButton(banner, 'decline'), findLeniently(banner, 'decline')]).toEqual(['no button', null]);
 });
 

@@ -22,10 +22,12 @@ const names = ({ best }: Ranking): string[] => best.map(({ candidate: { name } }
 const shop = (): Observation =>
   observation(['Add to basket', 'Imprint', 'Opening hours', 'Log in'].map((name) => candidate({ name })));
 
-/** A page of many rows; the element at index `at` has another name. */
-const manyRows = (count: number, at: number, name: string): Observation =>
+/** A page of many rows; the element at `renamedIndex` has another name. */
+const manyRows = (count: number, renamedIndex: number, name: string): Observation =>
   observation(
-    Array.from({ length: count }, (_, i) => candidate({ name: i === at ? name : `Row ${i} of the table` })),
+    Array.from({ length: count }, (_, i) =>
+      candidate({ name: i === renamedIndex ? name : `Row ${i} of the table` }),
+    ),
   );
 
 /** Starts the real encoder, counts the starts and records the texts to encode. */

@@ -71,23 +71,23 @@ test('a query without a position is unchanged', () => {
 });
 
 const VIEW = { width: 1000, height: 500, scrollX: 0, scrollY: 0, scrollWidth: 1000, scrollHeight: 2000 };
-const at = (x: number, y: number): ReturnType<typeof candidate> =>
+const candidateAt = (x: number, y: number): ReturnType<typeof candidate> =>
   candidate({ box: { x, y, width: 20, height: 20 } });
 
 test('an element closer to the named corner scores higher', () => {
-  const corner = scoreSides(at(980, 0), ['top', 'right'], VIEW);
-  const middle = scoreSides(at(500, 0), ['top', 'right'], VIEW);
-  const end = scoreSides(at(980, 1980), ['top', 'right'], VIEW);
+  const corner = scoreSides(candidateAt(980, 0), ['top', 'right'], VIEW);
+  const middle = scoreSides(candidateAt(500, 0), ['top', 'right'], VIEW);
+  const end = scoreSides(candidateAt(980, 1980), ['top', 'right'], VIEW);
   expect(corner).toBeGreaterThan(0.9);
   expect(middle).toBeLessThan(0.5);
   expect(end).toBeLessThan(0.1);
-  expect(scoreSides(at(0, 0), [], VIEW)).toBe(0);
+  expect(scoreSides(candidateAt(0, 0), [], VIEW)).toBe(0);
 });
 
 test('the end of the page scores highest for "bottom", then the lower edge of the viewport', () => {
-  const end = scoreSides(at(0, 1980), ['bottom'], VIEW);
-  const edge = scoreSides(at(0, 470), ['bottom'], VIEW);
-  const middle = scoreSides(at(0, 1000), ['bottom'], VIEW);
+  const end = scoreSides(candidateAt(0, 1980), ['bottom'], VIEW);
+  const edge = scoreSides(candidateAt(0, 470), ['bottom'], VIEW);
+  const middle = scoreSides(candidateAt(0, 1000), ['bottom'], VIEW);
   expect(end).toBeGreaterThan(edge);
   expect(edge).toBeGreaterThan(middle);
 });

@@ -70,7 +70,7 @@ test('a failed session says where it went wrong', () => {
   const summary = report.slice(report.indexOf('<section id="summary"'));
   expect(summary).toContain('class="failed"');
   expect(toText(summary)).toContain('Next step: Look at the page.');
-  // The check that decided comes first.
+  // The check that determined the verdict comes first.
   expect([...summary.matchAll(/<a href="(#[^"]+)">([^<]+)</g)].map(([, ...found]) => found)).toEqual([
     ['#event-3', 'Check failed'],
     ['#turn-0', 'Turn 0'],
@@ -131,9 +131,9 @@ test('totals come from the end of the session; without it, from the turns so far
   expect(toText(whole)).toContain('Model 3 calls, 3 recorded Tokens 9,000 in, 60 out Cost $0.0123');
   const builder = new ReportBuilder(phrases, noViewer);
   for (const event of toEvents([session(), instructor(0, 'Save it.'), action(1)])) builder.addEvent(event);
-  const cut = toText(builder.cut('The record has no end.'));
-  expect(cut).toContain('No verdict The record has no end.');
-  expect(cut).toContain('Turns 2 Actions 1 Time 1.0 s');
+  const incomplete = toText(builder.finishIncomplete('The record is incomplete.'));
+  expect(incomplete).toContain('No verdict The record is incomplete.');
+  expect(incomplete).toContain('Turns 2 Actions 1 Time 1.0 s');
 });
 
 test('consent shows the facts of the page and who gave it', () => {
@@ -164,7 +164,7 @@ test('consent shows the facts of the page and who gave it', () => {
   expect(text).toContain('Consent 1 of 2 given');
 });
 
-test('a request belongs to the turn that it led to, and a repeated message is referred to', () => {
+test('a request belongs to the turn that it led to, and a repeated message becomes a link to its first occurrence', () => {
   const builder = new ReportBuilder(phrases, noViewer);
   const request = (n: number, text: string, purpose = 'navigator'): RecordedPrompt => ({
     v: 1,
@@ -222,7 +222,7 @@ test('the stack of policies is under “Why”, indented by depth, with votes an
   expect(text).toContain('votes: 2 × click [2], 1 × go_back');
 });
 
-test('an event with unexpected fields is named and does not stop the report', () => {
+test('the report lists an event with unexpected fields and continues', () => {
   const broken = { ...action(1), outcome: { status: 'done' } } as unknown as ReturnType<typeof action>;
   const report = buildReport([session(), broken, instructor(2, 'Go on.'), end()]);
   expect(toText(report)).toContain('Line 2 of session.jsonl (action) has unexpected fields');
@@ -241,7 +241,7 @@ test('only web addresses become links', () => {
   expect(report).toContain('href="https://example.org/?a=&quot;&gt;&lt;script&gt;"');
 });
 
-test('texts that came and went on the page are listed with signs, not only in colours', () => {
+test('added and removed texts are marked with + and −, not only by colour', () => {
   const html = buildReport([
     session(),
     action(0, { textChanges: { added: ['1 item <b>'], removed: ['Empty'], omitted: 3 } }),

@@ -182,7 +182,7 @@ test('the judge finds the task even if the messages word it differently', () => 
   }
 });
 
-const result = (id: string, more: Partial<TaskResult> = {}): TaskResult => ({
+const result = (id: string, overrides: Partial<TaskResult> = {}): TaskResult => ({
   v: 1,
   id,
   site: id.split('--')[0]!,
@@ -205,7 +205,7 @@ const result = (id: string, more: Partial<TaskResult> = {}): TaskResult => ({
   retries: 0,
   startedAt: '2026-11-24T08:00:00.000Z',
   demonstration: '',
-  ...more,
+  ...overrides,
 });
 
 const scored = [
@@ -317,7 +317,7 @@ test('progress shows tasks, success with its interval, cost and the remaining ti
 test('the exit code reflects how the run ended', () => {
   const figures = (...verdicts: Partial<TaskResult>[]) =>
     computeFigures(
-      verdicts.map((more, i) => ({ result: result(`Shop--${i}`, more), judgement: null })),
+      verdicts.map((overrides, i) => ({ result: result(`Shop--${i}`, overrides), judgement: null })),
       verdicts.length,
     );
   const failed = { success: false, verdict: 'guard' } as const;

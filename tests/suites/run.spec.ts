@@ -292,8 +292,8 @@ test('a task on a local site cannot reach the open web, where its consent would 
   });
   const tasks = writeTasks(info, [{ id: 'Shop--0', ques: 'buy it at the public shop', web: local.url }], '');
   const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1', '--max-iter', '4'];
-  const run = (...more: string[]): Promise<ProcessResult> =>
-    runParley(['bench', 'webvoyager', '--tasks', tasks, ...flags, ...more], {
+  const run = (...otherFlags: string[]): Promise<ProcessResult> =>
+    runParley(['bench', 'webvoyager', '--tasks', tasks, ...flags, ...otherFlags], {
       env: { ...environment(info), PARLEY_CONFIG: config },
     });
   const { stderr } = await run(...resultsFlag(info));

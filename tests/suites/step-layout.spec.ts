@@ -20,7 +20,7 @@ const stackEvent = (
   policy: string,
   depth: number,
   action: string,
-  more: Partial<StackEvent> = {},
+  overrides: Partial<StackEvent> = {},
 ): StackEvent => ({
   kind,
   policy,
@@ -31,7 +31,7 @@ const stackEvent = (
   reason: `reason of ${action}`,
   promptTokens: 100,
   completionTokens: 10,
-  ...more,
+  ...overrides,
 });
 
 function click(turn: number, place: string, stack?: StackEvent[]): SessionEvent {

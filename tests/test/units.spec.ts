@@ -16,7 +16,7 @@ import {
 } from '../../src/test/options-after-dashes.js';
 import { createRankerPlan } from '../../src/assembly/index.js';
 import { createLexicalRanker } from '../../src/rank/index.js';
-import bare from '../../src/test/runner/playwright.config.js';
+import defaultConfig from '../../src/test/runner/playwright.config.js';
 import { warnOfTraces } from '../../src/test/private-actions.js';
 import { threadsPerWorker, createWorkerParts } from '../../src/test/worker-parts.js';
 import { callFrom, findCallSite } from '../../src/test/call-site.js';
@@ -35,7 +35,7 @@ import {
 import { attachRun } from '../../src/test/attachments.js';
 import { zipFolder } from '../../src/test/zip.js';
 
-test('equal titles get the folder as a prefix, and then the file', () => {
+test('duplicate titles are prefixed with the folder; if they are still equal, the scenario id is appended', () => {
   const createScenario = (id: string, name: string) => ({ id, name, file: `/s/${id}.scenario.yaml` });
   expect(
     createTitles([
@@ -126,7 +126,7 @@ test('output lines show the usage, and an unknown cost if a price is unknown', (
   ]);
 });
 
-test('the cost of a judge is summed and shown under its own name', () => {
+test('the cost of a judge is summed and shown separately', () => {
   const runs = [
     createRun({ judge: { calls: 2, tokens: 900, usd: 0.25 } }),
     createRun(),
@@ -269,11 +269,11 @@ test('a traced attempt with secrets gets a warning', () => {
 
 test('a failure before the conversation leaves a message and no demonstration', async ({}, info) => {
   const names: string[] = [];
-  const packageJson = {
+  const attachingInfo = {
     attach: (name: string) => Promise.resolve(void names.push(name)),
   } as unknown as typeof info;
   const verdict = { kind: 'usage' as const, reason: 'No secret.' };
-  await attachRun(packageJson, {
+  await attachRun(attachingInfo, {
     verdict,
     exit: 2,
     transcript: 'No secret.',
@@ -311,24 +311,24 @@ test('a worker loads a sentence model once, on first use', async () => {
 });
 
 test('without a config there are no retries and no traces', () => {
-  expect(bare).toMatchObject({ retries: 0, fullyParallel: true });
-  expect(bare.use?.trace).toBeUndefined();
+  expect(defaultConfig).toMatchObject({ retries: 0, fullyParallel: true });
+  expect(defaultConfig.use?.trace).toBeUndefined();
 });
 
 test('the package contains compiled code, types and sources, and depends on Playwright only as a peer', () => {
   const root = new URL('../../', import.meta.url);
-  const attachingInfo = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+  const packageJson = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
     exports: Record<string, string | { types: string; default: string }>;
     files: string[];
     dependencies: Record<string, string>;
     peerDependencies: Record<string, string>;
   };
-  for (const entry of Object.values(attachingInfo.exports))
+  for (const entry of Object.values(packageJson.exports))
     for (const file of typeof entry === 'string' ? [entry] : [entry.types, entry.default])
       expect(existsSync(new URL(file, root)), file).toBe(true);
-  expect(attachingInfo.files).toEqual(expect.arrayContaining(['dist', 'src']));
-  expect(Object.keys(attachingInfo.peerDependencies)).toEqual(['@playwright/test']);
-  expect(Object.keys(attachingInfo.dependencies).filter((name) => name.includes('playwright'))).toEqual([]);
+  expect(packageJson.files).toEqual(expect.arrayContaining(['dist', 'src']));
+  expect(Object.keys(packageJson.peerDependencies)).toEqual(['@playwright/test']);
+  expect(Object.keys(packageJson.dependencies).filter((name) => name.includes('playwright'))).toEqual([]);
   const { sources } = JSON.parse(readFileSync(new URL('dist/test/index.js.map', root), 'utf8')) as {
     sources: string[];
   };
@@ -347,9 +347,11 @@ test('zipping a folder is reproducible', ({}, info) => {
   expect(readFileSync(file).equals(zip)).toBe(true);
   // The end record counts two entries. The first local header is followed by its name and its content.
   expect(zip.readUInt16LE(zip.length - 12)).toBe(2);
-  const [packedSize, name] = [zip.readUInt32LE(18), zip.readUInt16LE(26)];
-  expect(zip.subarray(30, 30 + name).toString()).toBe('a.txt');
-  expect(inflateRawSync(zip.subarray(30 + name, 30 + name + packedSize)).toString()).toBe('a'.repeat(5000));
+  const [packedSize, nameLength] = [zip.readUInt32LE(18), zip.readUInt16LE(26)];
+  expect(zip.subarray(30, 30 + nameLength).toString()).toBe('a.txt');
+  expect(inflateRawSync(zip.subarray(30 + nameLength, 30 + nameLength + packedSize)).toString()).toBe(
+    'a'.repeat(5000),
+  );
   // Python, if installed, reads the same entries.
   const pythonCode = `import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(z.namelist())`;
   let names = "['a.txt', 'pages/ü.html']\n";

@@ -70,8 +70,8 @@ export async function runLine(line: Line, options: SessionOptions): Promise<Line
     provideBrowser: async () => ({
       ...browser,
       close: async () => undefined,
-      openContext: async (given) => {
-        const opened = await browser.openContext(given);
+      openContext: async (contextOptions) => {
+        const opened = await browser.openContext(contextOptions);
         readPage = () => opened.context.pages().at(-1);
         return opened;
       },

@@ -13,7 +13,7 @@ const POLL_MS = 200;
 
 export interface OracleRun {
   showsView: boolean | null;
-  said: string | null;
+  answer: string | null;
 }
 
 export async function runOracle(
@@ -28,9 +28,9 @@ export async function runOracle(
   try {
     await page.goto(url, { timeout: START_TIMEOUT_MS });
     await page.waitForLoadState('networkidle', { timeout: LOAD_TIMEOUT_MS }).catch(() => undefined);
-    let said: string | null = null;
+    let answer: string | null = null;
     for (const step of steps) {
-      if ('say' in step) said = step.say;
+      if ('say' in step) answer = step.say;
       else await perform(page, step, url);
     }
     // A click returns before its request is answered.
@@ -39,7 +39,7 @@ export async function runOracle(
       else await page.waitForTimeout(POLL_MS);
     const view = line.check?.view;
     const timeoutMs = steps.length > 0 ? VIEW_TIMEOUT_MS : 0;
-    return { showsView: view ? await showsView(page, view, timeoutMs) : null, said };
+    return { showsView: view ? await showsView(page, view, timeoutMs) : null, answer };
   } finally {
     await page.close();
   }

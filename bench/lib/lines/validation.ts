@@ -64,7 +64,7 @@ async function attempt(
       volatileColumns,
     );
   let problem = '';
-  const { showsView, said } = await runOracle(
+  const { showsView, answer } = await runOracle(
     context,
     running.url + line.start,
     line,
@@ -72,11 +72,11 @@ async function attempt(
     hasChanged,
   ).catch((error: unknown) => {
     problem = String(error).split('\n').slice(0, 4).join(' ').slice(0, 300);
-    return { showsView: false, said: null };
+    return { showsView: false, answer: null };
   });
   const after = await running.readData();
   await close();
-  const sentence = said === null ? null : ({ kind: 'answer', text: said } as const);
+  const sentence = answer === null ? null : ({ kind: 'answer', text: answer } as const);
   const changes = compareData(before, after).map(formatChange).join('; ') || 'none';
   const began = performance.now();
   await running.reset();

@@ -62,11 +62,11 @@ export function readQueries(path: string): QueryRow[] {
   lines.forEach((line, i) => {
     if (!line.trim() || (i === 0 && /^file\tquery\b/i.test(line))) return;
     const [file = '', query = ''] = line.split('\t').map((cell) => cell.trim());
-    const at = `${path}:${i + 1}:1`;
+    const location = `${path}:${i + 1}:1`;
     if (!file || !query)
       throw new ParleyError(
         'usage',
-        `${at} expected a file, a tab and a query.`,
+        `${location} expected a file, a tab and a query.`,
         'Separate file and query with one tab character.',
       );
     const siblingPath = resolve(dirname(path), file);
@@ -78,7 +78,8 @@ export function readQueries(path: string): QueryRow[] {
           existsSync(file) || !existsSync(siblingPath) ? resolveAddress(file) : resolveAddress(siblingPath),
       });
     } catch (error) {
-      if (error instanceof ParleyError) throw new ParleyError('usage', `${at} ${error.message}`, error.next);
+      if (error instanceof ParleyError)
+        throw new ParleyError('usage', `${location} ${error.message}`, error.next);
       throw error;
     }
   });
@@ -100,8 +101,8 @@ function formatCandidate(candidate: LookResult['candidates'][number]): string {
     ...(folded.length ? [`+${folded.length} folded`] : []),
   ];
   const label = `${role === 'generic' ? tag : role} ${words ? `“${words.slice(0, 70)}”` : '(no name)'}`;
-  const at = `${Math.round(box.x)},${Math.round(box.y)} ${Math.round(box.width)}×${Math.round(box.height)}`;
-  return `${String(rank).padStart(4)}  ${score === null ? '' : `${score.toFixed(2).padStart(6)}  `}${label}  ${at}${details.length ? `  (${details.join(', ')})` : ''}`;
+  const boxText = `${Math.round(box.x)},${Math.round(box.y)} ${Math.round(box.width)}×${Math.round(box.height)}`;
+  return `${String(rank).padStart(4)}  ${score === null ? '' : `${score.toFixed(2).padStart(6)}  `}${label}  ${boxText}${details.length ? `  (${details.join(', ')})` : ''}`;
 }
 
 const print = (text: string): void => console.log(stripTerminalControls(text));

@@ -107,13 +107,13 @@ async function listModels(models: readonly RegisteredModel[]): Promise<ListedMod
 
 function printList(listed: readonly ListedModel[]): void {
   for (const { name, kind, folder, bytes, sha256, tokens, source, fault, next } of listed) {
-    const about =
+    const details =
       fault === undefined
         ? folder === null
           ? 'built in, no model to load'
           : `${formatMegabytes(bytes)}, ${tokens} tokens, sha256 ${sha256!.slice(0, SHORT_HASH_LENGTH)}`
         : `PROBLEM ${fault}. ${next}`;
-    console.log(`${name.padEnd(20)} ${kind.padEnd(12)} ${about}`);
+    console.log(`${name.padEnd(20)} ${kind.padEnd(12)} ${details}`);
     if (folder !== null) console.log(`${' '.repeat(34)}${folder}${source ? ` (from ${source})` : ''}`);
   }
 }

@@ -93,25 +93,25 @@ async function collectPredictions(
 
 function assertOneTask(args: Args): void {
   const { data, predictions, reference, ranker, split, out, run, save } = args;
-  const given = [
+  const givenFlags = [
     ...(run === undefined ? [] : ['--run']),
     ...(predictions ? ['--predictions'] : []),
     ...(reference === undefined ? [] : ['--reference']),
     ...(ranker ? ['--ranker'] : []),
   ];
-  if (given.length !== 1)
+  if (givenFlags.length !== 1)
     throw new ParleyError(
       'usage',
-      given.length === 0
+      givenFlags.length === 0
         ? 'parley score does not know what to score.'
-        : `${given.join(' and ')} cannot be used together.`,
+        : `${givenFlags.join(' and ')} cannot be used together.`,
       'Give --predictions FILE for outputs of a model, --run NAVIGATOR to let a model predict, --reference DEMONSTRATION for sessions, or --ranker for the candidates of a data set.',
     );
   if (reference === undefined && data.length !== 1)
     throw new ParleyError(
       'usage',
       data.length === 0 ? 'The data set is missing.' : 'Only one data set can be scored at a time.',
-      `Name its folder: parley score DATA ${given[0]} …`,
+      `Name its folder: parley score DATA ${givenFlags[0]} …`,
     );
   if (reference !== undefined && data.length === 0)
     throw new ParleyError(
@@ -134,7 +134,7 @@ function assertOneTask(args: Args): void {
           ? '--save'
           : undefined;
   if (unused)
-    throw new ParleyError('usage', `${unused} does not apply to ${given[0]}.`, 'Remove one of them.');
+    throw new ParleyError('usage', `${unused} does not apply to ${givenFlags[0]}.`, 'Remove one of them.');
 }
 
 function scoreSessions(sessions: readonly string[], reference: string): ScoredSplit {

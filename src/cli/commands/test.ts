@@ -41,11 +41,11 @@ function selectFiles({ paths, onlyChanged }: Args): string[] {
   const files = findScenarios(searchPaths).map((file) => resolve(file));
   if (onlyChanged === undefined) return files;
   const changed = listChangedFiles(onlyChanged);
-  return files.filter((file) => listUsedFiles(file).some((one) => changed.has(one)));
+  return files.filter((file) => listSharedFiles(file).some((one) => changed.has(one)));
 }
 
 /** Lists the files that a scenario uses; for a broken scenario, its own file and those with errors. */
-function listUsedFiles(file: string): string[] {
+function listSharedFiles(file: string): string[] {
   try {
     return loadScenario(file).files.map((one) => resolve(one));
   } catch (error) {

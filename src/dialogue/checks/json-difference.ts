@@ -29,12 +29,12 @@ export function findJsonDifference(expected: unknown, actual: unknown, path: str
     if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) return describeDifference();
     return returnFirstDifference(
       Object.keys(expected).map((key) => () => {
-        const at = path ? `${path}.${key}` : key;
-        if (!Object.hasOwn(actual, key)) return `${at} is missing`;
+        const childPath = path ? `${path}.${key}` : key;
+        if (!Object.hasOwn(actual, key)) return `${childPath} is missing`;
         return findJsonDifference(
           (expected as Record<string, unknown>)[key],
           (actual as Record<string, unknown>)[key],
-          at,
+          childPath,
         );
       }),
     );

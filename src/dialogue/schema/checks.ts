@@ -66,7 +66,7 @@ const actionPattern = map({
   intent: intent.optional(),
   target: match.optional(),
   url: glob.optional(),
-}).refine((value) => Object.values(value).some((it) => it !== undefined), {
+}).refine((keys) => Object.values(keys).some((value) => value !== undefined), {
   message: 'must describe an action: give one or more of intent, target and url',
   params: { noKeyGiven: true },
 });
@@ -81,7 +81,7 @@ const actions = map({
   min: nonNegativeInteger.optional(),
   never: actionPatterns.optional(),
   some: actionPatterns.optional(),
-}).refine((value) => Object.values(value).some((it) => it !== undefined), {
+}).refine((keys) => Object.values(keys).some((value) => value !== undefined), {
   message: 'checks nothing: give one or more of max, min, never and some',
   params: { noKeyGiven: true },
 });

@@ -34,7 +34,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'agent.ranker.top_k': 'Number of best-ranked elements in a weblinx prompt; 10 by default, as in the paper',
   'agent.pictures': 'When the chat navigator sends a screenshot with a prompt: auto, always or never',
   'agent.page_tokens': 'Maximum tokens of the page in a prompt of the chat navigator',
-  'agent.compat': 'Whether webvoyager or step runs hardened, or faithful to the published code',
+  'agent.compat': 'Whether webvoyager or step runs hardened, or faithful to the released code',
   'agent.max_images': 'Number of observations that keep their screenshot or tree in a webvoyager prompt',
   'agent.max_iter': 'Maximum model calls of webvoyager for one instruction',
   'agent.library': 'The policy library of the navigator step',

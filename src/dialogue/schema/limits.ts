@@ -24,7 +24,7 @@ const forbidden = map({
   url: glob.optional(),
   intent: intent.optional(),
   class: consentClass.optional(),
-}).refine((value) => Object.values(value).some((it) => it !== undefined), {
+}).refine((keys) => Object.values(keys).some((value) => value !== undefined), {
   message: 'forbids nothing: give one or more of target, url, intent and class',
   params: { noKeyGiven: true },
 });

@@ -8,12 +8,12 @@ import { checkedBy, didYouMean, nonEmpty } from '../../yaml/index.js';
 /** A refinement that requires exactly one of these keys. */
 export function exactlyOne(keys: readonly string[], message: string) {
   return (value: object, context: z.RefinementCtx): void => {
-    const given = keys.filter((key) => (value as Record<string, unknown>)[key] !== undefined);
-    if (given.length === 0) context.addIssue({ code: 'custom', message, params: { noKeyGiven: true } });
-    if (given.length > 1) {
+    const givenKeys = keys.filter((key) => (value as Record<string, unknown>)[key] !== undefined);
+    if (givenKeys.length === 0) context.addIssue({ code: 'custom', message, params: { noKeyGiven: true } });
+    if (givenKeys.length > 1) {
       context.addIssue({
         code: 'custom',
-        message: `has ${given.join(' and ')}, but only one of them is allowed`,
+        message: `has ${givenKeys.join(' and ')}, but only one of them is allowed`,
       });
     }
   };

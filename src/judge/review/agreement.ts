@@ -29,8 +29,8 @@ export interface VoteAgreement {
 
 export function computeAgreement(tasks: readonly VotedVerdict[]): VoteAgreement {
   const complete = tasks.flatMap(({ votes }) => {
-    const given = votes.filter((vote) => vote !== null);
-    return given.length === votes.length ? [given] : [];
+    const givenVotes = votes.filter((vote) => vote !== null);
+    return givenVotes.length === votes.length ? [givenVotes] : [];
   });
   const decided = tasks.flatMap(({ votes, verdict }) => {
     const majority = findMajority(votes);

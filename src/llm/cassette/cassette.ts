@@ -51,7 +51,7 @@ interface KnowledgeRow {
 export interface CassetteHeader {
   /** Secret seed of the fences around page text. */
   seed: string;
-  /** The date that "tomorrow" refers to: `2026-11-21`. */
+  /** Today's date, the reference for words such as "tomorrow": `2026-11-21`. */
   today: string;
 }
 

@@ -48,21 +48,21 @@ export function describeDifference(recorded: Json, now: Json): RequestDifference
           : `${path}: recorded ${excerptAt(before, 0)}, now missing`;
       continue;
     }
-    const at = firstDifference(before, after);
-    common += at;
-    first ??= `${path} at char ${at}: recorded ${excerptAt(before, at)}, now ${excerptAt(after, at)}`;
+    const index = firstDifference(before, after);
+    common += index;
+    first ??= `${path} at char ${index}: recorded ${excerptAt(before, index)}, now ${excerptAt(after, index)}`;
   }
   return { text: first ?? 'no difference except the number of requests', common };
 }
 
 function firstDifference(a: string, b: string): number {
   const end = Math.min(a.length, b.length);
-  for (let at = 0; at < end; at++) if (a[at] !== b[at]) return at;
+  for (let index = 0; index < end; index++) if (a[index] !== b[index]) return index;
   return end;
 }
 
-function excerptAt(text: string, at: number): string {
-  const from = Math.max(0, at - CHARS_BEFORE);
-  const piece = text.slice(from, at + EXCERPT_CHARS);
-  return `${from > 0 ? '…' : ''}${JSON.stringify(piece)}${at + EXCERPT_CHARS < text.length ? '…' : ''}`;
+function excerptAt(text: string, index: number): string {
+  const from = Math.max(0, index - CHARS_BEFORE);
+  const piece = text.slice(from, index + EXCERPT_CHARS);
+  return `${from > 0 ? '…' : ''}${JSON.stringify(piece)}${index + EXCERPT_CHARS < text.length ? '…' : ''}`;
 }

@@ -17,8 +17,8 @@ export function mergeSystemMessages(messages: readonly Message[]): Message[] {
   if (system.length === 0) return rest;
   if (index < 0) return [{ role: 'user', content: system }, ...rest];
   const text = system.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n');
-  return rest.map((message, at) =>
-    at === index ? { ...message, content: prependText(text, message.content) } : message,
+  return rest.map((message, i) =>
+    i === index ? { ...message, content: prependText(text, message.content) } : message,
   );
 }
 

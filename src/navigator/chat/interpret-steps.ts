@@ -15,9 +15,9 @@ export type PageLookup =
   | { do: 'read'; around: number };
 
 export type StepsResult =
-  | { is: 'actions'; actions: [Action, ...Action[]]; repairs: string[] }
-  | { is: 'lookups'; lookups: [PageLookup, ...PageLookup[]]; repairs: string[] }
-  | ({ is: 'fault' } & StepFault);
+  | { kind: 'actions'; actions: [Action, ...Action[]]; repairs: string[] }
+  | { kind: 'lookups'; lookups: [PageLookup, ...PageLookup[]]; repairs: string[] }
+  | ({ kind: 'fault' } & StepFault);
 
 const LOOKUP_STEPS: ReadonlySet<StepName> = new Set(['more', 'find', 'read', 'see']);
 const SAY_KINDS: Partial<Record<StepName, SayKind>> = {
@@ -31,7 +31,7 @@ const MAX_LOOKUPS_PER_ANSWER = 3;
 export function interpretSteps(steps: readonly ModelStep[], page: ShownPage): StepsResult {
   const first = steps[0];
   if (!first)
-    return { is: 'fault', fault: 'The list of steps is empty.', choices: 'Give at least one step.' };
+    return { kind: 'fault', fault: 'The list of steps is empty.', choices: 'Give at least one step.' };
   if (LOOKUP_STEPS.has(first.do)) return interpretLookups(steps, page);
   if (SAY_KINDS[first.do]) return interpretUtterance(first, steps.length);
   return interpretActions(steps, page);
@@ -48,13 +48,13 @@ function interpretLookups(steps: readonly ModelStep[], page: ShownPage): StepsRe
     else if (stepName === 'find') {
       if (!value?.trim())
         return createFault(
-          'find needs the words to find in value.',
+          '`find` requires `value`: the words to find.',
           'For example {"do": "find", "on": null, "value": "delivery"}.',
         );
       lookups.push({ do: 'find', words: value });
     } else if (on !== null) {
       const candidate = findShownElement(on, page);
-      if ('fault' in candidate) return { is: 'fault', ...candidate };
+      if ('fault' in candidate) return { kind: 'fault', ...candidate };
       lookups.push({ do: 'read', around: on });
     } else lookups.push({ do: 'read', heading: value?.trim() ? value : null });
   }
@@ -62,16 +62,19 @@ function interpretLookups(steps: readonly ModelStep[], page: ShownPage): StepsRe
     lookups.length < steps.length
       ? ['The steps after a lookup were dropped, because its result was not known yet.']
       : [];
-  return { is: 'lookups', lookups: lookups as [PageLookup, ...PageLookup[]], repairs };
+  return { kind: 'lookups', lookups: lookups as [PageLookup, ...PageLookup[]], repairs };
 }
 
 function interpretUtterance({ do: stepName, value }: ModelStep, stepCount: number): StepsResult {
   const text = value?.trim();
   if (!text)
-    return createFault(`${stepName} needs the sentence to say in value.`, 'Give one short sentence.');
+    return createFault(
+      `\`${stepName}\` requires \`value\`: the sentence to say.`,
+      'Give one short sentence.',
+    );
   const repairs =
     stepCount > 1 ? ['Only the first message was used, because the instructor speaks next.'] : [];
-  return { is: 'actions', actions: [{ intent: 'say', kind: SAY_KINDS[stepName]!, text }], repairs };
+  return { kind: 'actions', actions: [{ intent: 'say', kind: SAY_KINDS[stepName]!, text }], repairs };
 }
 
 function interpretActions(steps: readonly ModelStep[], page: ShownPage): StepsResult {
@@ -85,18 +88,18 @@ function interpretActions(steps: readonly ModelStep[], page: ShownPage): StepsRe
       break;
     }
     const action = toAction(step, page, repairs);
-    if ('fault' in action) return { is: 'fault', ...action };
+    if ('fault' in action) return { kind: 'fault', ...action };
     actions.push(action);
     if (FORM_STEPS.has(step.do)) continue;
     if (i < steps.length - 1)
       repairs.push(`Only the steps up to ${step.do} were performed, because the page may change after it.`);
     break;
   }
-  return { is: 'actions', actions: actions as [Action, ...Action[]], repairs: [...new Set(repairs)] };
+  return { kind: 'actions', actions: actions as [Action, ...Action[]], repairs: [...new Set(repairs)] };
 }
 
-const createFault = (fault: string, choices: string): { is: 'fault' } & StepFault => ({
-  is: 'fault',
+const createFault = (fault: string, choices: string): { kind: 'fault' } & StepFault => ({
+  kind: 'fault',
   fault,
   choices,
 });

@@ -122,17 +122,17 @@ export class ModelDialogue {
       if (parsed?.ok) this.#usage.addRepairs(...parsed.repairs);
       note = parsedDecision?.note ?? note;
       const interpreted = this.#interpret(result, parsed);
-      if (interpreted.is === 'actions')
+      if (interpreted.kind === 'actions')
         return this.#toDecision(interpreted, parsedDecision?.thought ?? '', note);
       const text = result.text ?? '';
-      if (interpreted.is === 'lookups' && lookupRounds < MAX_LOOKUP_ROUNDS) {
+      if (interpreted.kind === 'lookups' && lookupRounds < MAX_LOOKUP_ROUNDS) {
         lookupRounds += 1;
         messages.push(
           ...(await this.#runLookups(interpreted.lookups, text, MAX_LOOKUP_ROUNDS - lookupRounds)),
         );
         continue;
       }
-      const { fault, choices } = interpreted.is === 'lookups' ? TOO_MANY_LOOKUPS : interpreted;
+      const { fault, choices } = interpreted.kind === 'lookups' ? TOO_MANY_LOOKUPS : interpreted;
       if (retried) return this.#giveUp(`The model’s answer cannot be used: ${fault}`);
       retried = true;
       this.#usage.addRepairs(`Asked once more: ${fault}`);
@@ -237,10 +237,10 @@ export class ModelDialogue {
 
   #interpret(result: ModelResult, parsed: ReturnType<typeof parseDecision> | null): StepsResult {
     if (!result.ok)
-      return { is: 'fault', fault: result.sentence, choices: 'Answer with one JSON object as described.' };
+      return { kind: 'fault', fault: result.sentence, choices: 'Answer with one JSON object as described.' };
     if (!parsed?.ok)
       return {
-        is: 'fault',
+        kind: 'fault',
         fault: parsed?.fault ?? 'The answer cannot be read.',
         choices: 'Steps are {"do", "on", "value", "old"}; do is one of the words described above.',
       };
@@ -253,7 +253,9 @@ export class ModelDialogue {
       instructions: instructions.join('\n'),
       unseenChars: (candidate) => this.#lookups.countUnseenChars(candidate),
     });
-    return interpreted.is === 'actions' ? (this.#findLoop(interpreted.actions) ?? interpreted) : interpreted;
+    return interpreted.kind === 'actions'
+      ? (this.#findLoop(interpreted.actions) ?? interpreted)
+      : interpreted;
   }
 
   /** Finds an action that was repeated too often on this page. */
@@ -263,7 +265,7 @@ export class ModelDialogue {
       const times = this.memory.loopDetector.count(this.#digest, this.#identify(action));
       if (times < MAX_REPEATS) continue;
       return {
-        is: 'fault',
+        kind: 'fault',
         fault: `This action was performed ${times} times on this page, and each time it led back here.`,
         choices: 'Take another way, ask the instructor, or give_up.',
       };
@@ -279,7 +281,7 @@ export class ModelDialogue {
   }
 
   #toDecision(
-    { actions, repairs }: Extract<StepsResult, { is: 'actions' }>,
+    { actions, repairs }: Extract<StepsResult, { kind: 'actions' }>,
     thought: string,
     note: string | null,
   ): ModelDecision {

@@ -18,7 +18,7 @@ export interface ChatNavigatorParts {
   pictures: PictureUse;
   /** Maximum tokens of the page in a prompt; null: as many as the model's context allows, but at most 6,000. */
   pageTokens: number | null;
-  /** The date that "tomorrow" refers to: `2026-11-21`. */
+  /** Today's date, the reference for words such as "tomorrow": `2026-11-21`. */
   today: string;
   onPhase?(phase: string): void;
   onWait?(sentence: string): void;

@@ -113,7 +113,7 @@ export function toAction(step: ModelStep, shown: ShownPage, repairs: string[]): 
       if (!dialog)
         return stepFault(
           'No dialog is open.',
-          'accept and dismiss answer browser dialogs; use click for buttons.',
+          '`accept` and `dismiss` answer browser dialogs; use `click` for buttons.',
         );
       return {
         intent: 'dialog',
@@ -157,7 +157,7 @@ export function toAction(step: ModelStep, shown: ShownPage, repairs: string[]): 
       return step.do === 'switch_tab' ? { intent: 'tabswitch', tab: id } : { intent: 'tabremove', tab: id };
     }
     default:
-      return stepFault(`${step.do} is not an action.`, 'Choose one of the actions.');
+      return stepFault(`“${step.do}” is not an action.`, 'Choose one of the actions.');
   }
 }
 
@@ -189,12 +189,12 @@ function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageActio
     return { intent: 'change', uid, value: String(!unchecks) };
   }
   if (step.value === null)
-    return stepFault(`${step.do} needs the text in value.`, 'Give the whole text as a string.');
+    return stepFault(`\`${step.do}\` requires the text in \`value\`.`, 'Give the whole text as a string.');
   if (candidate.options?.length && !candidate.states.editable) {
     const option = findChoices(candidate, step.value);
     if (option === null)
       return stepFault(
-        `[${step.on}] offers no “${step.value.slice(0, 60)}”.`,
+        `[${step.on}] has no option “${step.value.slice(0, 60)}”.`,
         `It offers: ${findNearestLabels(candidate.options, step.value)
           .map((label) => JSON.stringify(label))
           .join(', ')}.`,
@@ -239,8 +239,8 @@ function replaceAll(
   const unseen = shown.unseenChars(candidate);
   if (unseen > MAX_UNSEEN_CHARS)
     return stepFault(
-      `[${on}] contains ${unseen} characters that you have not seen, and type would replace them.`,
-      `read (on: ${on}) shows them; append, insert and replace keep the rest of the text.`,
+      `[${on}] contains ${unseen} characters that you have not seen, and \`type\` would replace them.`,
+      `\`read\` with \`on\` ${on} shows them; \`append\`, \`insert\` and \`replace\` keep the rest of the text.`,
     );
   return { intent: 'textInput', uid: candidate.uid, text };
 }
@@ -253,12 +253,13 @@ function toEdit(step: ModelStep, shown: ShownPage): PageAction | StepFault {
   if (step.do === 'replace') {
     if (!step.old)
       return stepFault(
-        'replace needs the passage to be replaced in old.',
-        'value is the text that replaces it.',
+        '`replace` requires `old`: the passage to replace.',
+        '`value` is the text that replaces it.',
       );
     return { intent: 'textInput', uid, text, edit: { passage: step.old } };
   }
-  if (text === '') return stepFault(`${step.do} needs the text in value.`, 'Give the text to be added.');
+  if (text === '')
+    return stepFault(`\`${step.do}\` requires the text in \`value\`.`, 'Give the text to add.');
   return { intent: 'textInput', uid, text, edit: { at: step.do === 'append' ? 'end' : 'caret' } };
 }
 
@@ -276,7 +277,7 @@ function toPress({ on, value }: ModelStep, shown: ShownPage): PageAction | StepF
         : { intent: 'textInput', text: value, edit: { at: 'caret' } };
     return stepFault(
       `“${(value ?? '').slice(0, 40)}” is not a key.`,
-      'For example "Enter", "Escape", "ArrowDown", "Control+A". With on null, text goes to the focused element.',
+      'For example "Enter", "Escape", "ArrowDown", "Control+A". With `on` null, text goes to the focused element.',
     );
   }
   const key = formatKeyChord(chord);
@@ -297,7 +298,10 @@ function toDrag({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFa
     return { intent: 'drag', uid: candidate.uid, to: { dx: Number(offset[1]), dy: Number(offset[2]) } };
   const number = /^\s*\[?(\d+)\]?\s*$/.exec(value ?? '')?.[1];
   if (number === undefined)
-    return stepFault('drag needs its destination in value.', 'The number of an element, or "dx,dy" in px.');
+    return stepFault(
+      '`drag` requires its destination in `value`.',
+      'The number of an element, or "dx,dy" in px.',
+    );
   const to = findShownElement(Number(number), shown);
   return 'fault' in to ? to : { intent: 'drag', uid: candidate.uid, to: { uid: to.uid } };
 }
@@ -308,7 +312,10 @@ function toUpload({ on, value }: ModelStep, shown: ShownPage): PageAction | Step
   if ('fault' in candidate) return candidate;
   const file = value?.trim() ?? '';
   if (!file || !shown.instructions.includes(file))
-    return stepFault(`The instructor named no file “${file.slice(0, 80)}”.`, 'ask which file it should be.');
+    return stepFault(
+      `The instructor named no file “${file.slice(0, 80)}”.`,
+      'Use `ask` to find out which file to upload.',
+    );
   return { intent: 'upload', uid: candidate.uid, files: [file] };
 }
 
@@ -331,17 +338,17 @@ function toScroll({ on, value }: ModelStep, shown: ShownPage): PageAction | Step
   };
   let uid: string | undefined;
   if (on !== null) {
-    const at = findShownElement(on, shown);
-    if ('fault' in at) return at;
-    if (!at.scroll)
+    const container = findShownElement(on, shown);
+    if ('fault' in container) return container;
+    if (!container.scroll)
       return stepFault(
         `[${on}] does not scroll.`,
-        'scroll with on null moves the page; scroll_to brings an element into view.',
+        '`scroll` with `on` null scrolls the page; `scroll_to` brings an element into view.',
       );
-    state = { ...at.scroll, width: at.box.width, height: at.box.height };
-    uid = at.uid;
+    state = { ...container.scroll, width: container.box.width, height: container.box.height };
+    uid = container.uid;
   } else if (dialog) return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
-  const clamp = (at: number, max: number): number => Math.round(Math.min(max, Math.max(0, at)));
+  const clamp = (offset: number, max: number): number => Math.round(Math.min(max, Math.max(0, offset)));
   const x =
     word === 'left'
       ? clamp(state.x - SCROLL_FRACTION * state.width, state.maxX)

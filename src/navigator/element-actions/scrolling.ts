@@ -29,8 +29,12 @@ export function findScrollContainer(
   { candidates }: Observation,
 ): Candidate | undefined {
   const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
-  for (let at = start; at; at = at.parent === null ? undefined : byUid.get(at.parent))
-    if (at.scroll && at.scroll.maxY > 0) return at;
+  for (
+    let ancestor = start;
+    ancestor;
+    ancestor = ancestor.parent === null ? undefined : byUid.get(ancestor.parent)
+  )
+    if (ancestor.scroll && ancestor.scroll.maxY > 0) return ancestor;
   return undefined;
 }
 

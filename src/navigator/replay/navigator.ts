@@ -142,10 +142,11 @@ class Replay implements ReplayNavigator {
 
   /** The first line with this text that was not said yet. */
   #findLine(text: string): ReplayLine | null {
-    const said = normalise(text);
+    const normalisedText = normalise(text);
     return (
-      this.options.script.lines.find((line) => !this.#usedLines.has(line) && normalise(line.text) === said) ??
-      null
+      this.options.script.lines.find(
+        (line) => !this.#usedLines.has(line) && normalise(line.text) === normalisedText,
+      ) ?? null
     );
   }
 

@@ -8,7 +8,7 @@ export function describeExit(
 ): string {
   switch (reason) {
     case 'crash':
-      return `I stopped because the published code fails here. ${detail}`.trim();
+      return `I stopped because the paper’s released code crashes in this case. ${detail}`.trim();
     case 'maxEnvSteps':
       return `I stopped after ${maxEnvSteps} actions without an answer.`;
     case 'maxModelCalls':

@@ -52,7 +52,7 @@ export interface StepNavigatorParts {
   redactor: Redactor;
   /** The session's secret seed. The marker that fences page text derives from it. */
   seed: string;
-  /** The date that "tomorrow" refers to: `2026-11-21`. */
+  /** Today's date, the reference for words such as "tomorrow": `2026-11-21`. */
   today: string;
   onPhase?(phase: string): void;
   onWait?(sentence: string): void;

@@ -94,8 +94,8 @@ function findCandidateAtCentre(
 /** The nearest candidate that contains the element. */
 function findEnclosingCandidate(element: LxmlElement | null, observation: Observation): Candidate | null {
   const owners = mapCandidatesByUid(observation);
-  for (let at = element?.parent ?? null; at !== null; at = at.parent) {
-    const owner = owners.get(attributeOf(at, UID_ATTRIBUTE) ?? '');
+  for (let ancestor = element?.parent ?? null; ancestor !== null; ancestor = ancestor.parent) {
+    const owner = owners.get(attributeOf(ancestor, UID_ATTRIBUTE) ?? '');
     if (owner) return owner;
   }
   return null;

@@ -59,7 +59,7 @@ export interface WebvoyagerNavigatorParts {
   maxIterations: number;
   /** The session's secret seed. The marker that fences page text derives from it. */
   seed: string;
-  /** The date that "tomorrow" refers to: `2026-11-21`. */
+  /** Today's date, the reference for words such as "tomorrow": `2026-11-21`. */
   today: string;
   onPhase?(phase: string): void;
   onWait?(sentence: string): void;
@@ -97,7 +97,7 @@ class WebvoyagerNavigator implements Navigator {
   #decided: { actions: readonly Action[]; turns: number } = { actions: [], turns: 0 };
   /** PDF files downloaded since the last click (faithful). */
   #newPdfs: string[] = [];
-  /** After an error, the faithful model continues with the labels of its last screenshot. */
+  /** Labels of the last observation. After an error, the faithful variant keeps them. */
   #labels: LabelMap = new Map();
 
   constructor(private readonly parts: WebvoyagerNavigatorParts) {
@@ -252,7 +252,7 @@ class WebvoyagerNavigator implements Navigator {
     return { actions, evidence: { ...this.#buildEvidence(thought, usage), labels: listUids(this.#labels) } };
   }
 
-  /** Ends the task without an answer. @param note for the record */
+  /** Ends the task without an answer. @param note written to the session record */
   #stop(text: string, usage: UsageCounter, note?: string): Decision {
     this.#ownTexts.add(text);
     return {

@@ -41,9 +41,9 @@ export class DatePicker {
 
   async #waitUntilShown(ms: number): Promise<boolean> {
     const shown = await this.#target.waiter.poll(async () => {
-      const now = await this.#target.ask<WireDateField | null>('date-field', this.#field);
+      const field = await this.#target.ask<WireDateField | null>('date-field', this.#field);
       // If the page has navigated, the comparison of the page before and after reports the effect.
-      return now === null || showsDay(now.displayedValue, this.#day, this.#lang);
+      return field === null || showsDay(field.displayedValue, this.#day, this.#lang);
     }, ms);
     return shown === true;
   }
@@ -81,10 +81,12 @@ export class DatePicker {
   /** Turns to the month and clicks the day. @throws ActionFailure */
   async pick(first: WireCalendar, tries = 3): Promise<void> {
     const calendar = await this.#turnTo(first);
-    const at = readShownMonths(calendar).findIndex(
+    const monthIndex = readShownMonths(calendar).findIndex(
       (month) => month !== null && monthsBetween(month, this.#day) === 0,
     );
-    const day = selectDaysOfMonth(calendar.months[at]?.days ?? []).find(({ day }) => day === this.#day.day);
+    const day = selectDaysOfMonth(calendar.months[monthIndex]?.days ?? []).find(
+      ({ day }) => day === this.#day.day,
+    );
     if (!day)
       throw new ActionFailure(
         'no-option',
@@ -114,10 +116,10 @@ export class DatePicker {
       await clickOn(this.#target, confirm.uid);
       if (await this.#waitUntilShown(this.#target.limits.valueShownMs)) return;
     }
-    const now = await this.#target.ask<WireDateField | null>('date-field', this.#field);
+    const field = await this.#target.ask<WireDateField | null>('date-field', this.#field);
     throw new ActionFailure(
       'timeout',
-      `${toIsoDay(this.#day)} was clicked, but ${this.#target.title} shows “${(now?.displayedValue ?? '').slice(0, 60)}”`,
+      `${toIsoDay(this.#day)} was clicked, but ${this.#target.title} shows “${(field?.displayedValue ?? '').slice(0, 60)}”`,
     );
   }
 
@@ -181,8 +183,8 @@ export class DatePicker {
     const before = key(from);
     return (
       (await this.#target.waiter.poll(async () => {
-        const now = await this.#read();
-        return now !== null && key(now) !== before && now;
+        const calendarAfter = await this.#read();
+        return calendarAfter !== null && key(calendarAfter) !== before && calendarAfter;
       }, this.#target.limits.calendarTurnMs)) ?? from
     );
   }
@@ -190,12 +192,12 @@ export class DatePicker {
   /** Sets the `select` element for the year or the month. @returns false if neither needs to change */
   async #setSelects(calendar: WireCalendar): Promise<boolean> {
     const { month, year, shownMonth } = findCalendarSelects(calendar);
-    const at = shownMonth ?? readShownMonths(calendar)[0] ?? null;
-    for (const [list, requested, now] of [
-      [year, this.#day.year, at?.year],
-      [month, this.#day.month, at?.month],
+    const currentMonth = shownMonth ?? readShownMonths(calendar)[0] ?? null;
+    for (const [list, requested, current] of [
+      [year, this.#day.year, currentMonth?.year],
+      [month, this.#day.month, currentMonth?.month],
     ] as const) {
-      if (!list || requested === now) continue;
+      if (!list || requested === current) continue;
       const index = list.valueOf(requested);
       if (index < 0) continue;
       await this.#target.waiter.run(
@@ -233,10 +235,10 @@ export async function pickDay(target: TargetHandle, day: CalendarDay): Promise<H
   if (!calendar) {
     if (field.kind !== 'text') throw new ActionFailure('timeout', `${target.title} did not open a calendar`);
     if (!format) return null;
-    const now = await target.ask<WireDateField | null>('date-field', uid);
+    const fieldAfter = await target.ask<WireDateField | null>('date-field', uid);
     throw new ActionFailure(
       'bad-value',
-      `${target.title} did not keep ${formatDay(day, format, dateField.lang)}; it shows “${now?.displayedValue ?? ''}”`,
+      `${target.title} did not keep ${formatDay(day, format, dateField.lang)}; it shows “${fieldAfter?.displayedValue ?? ''}”`,
     );
   }
   await picker.pick(calendar);

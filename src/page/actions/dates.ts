@@ -62,10 +62,10 @@ function monthNames(lang: string): { month: number; name: string }[] {
 export function findMonthNumber(text: string, lang: string): number {
   const words = normaliseName(text);
   for (const { name, month } of monthNames(lang)) {
-    const at = words.indexOf(name);
-    if (at < 0) continue;
+    const index = words.indexOf(name);
+    if (index < 0) continue;
     // A short name inside another word does not count: “mar” in “market”.
-    const around = `${words[at - 1] ?? ' '}${words[at + name.length] ?? ' '}`;
+    const around = `${words[index - 1] ?? ' '}${words[index + name.length] ?? ' '}`;
     if (!/\p{L}/u.test(around)) return month;
   }
   return 0;
@@ -99,9 +99,9 @@ export function monthsBetween(a: CalendarMonth, b: CalendarMonth): number {
 export function showsDay(text: string, { year, month, day }: CalendarDay, lang: string): boolean {
   const numbers = (text.match(/\d+/g) ?? []).map(Number);
   const take = (number: number): boolean => {
-    const at = numbers.indexOf(number);
-    if (at < 0) return false;
-    numbers.splice(at, 1);
+    const index = numbers.indexOf(number);
+    if (index < 0) return false;
+    numbers.splice(index, 1);
     return true;
   };
   const compact = `${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`;

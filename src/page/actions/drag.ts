@@ -63,8 +63,8 @@ export async function drag(target: TargetHandle, to: DropTarget): Promise<Handle
     throw new ActionFailure('covered', `${target.title} cannot be dragged: another element covers it`);
   const dragStart = needsMouse(target) ? await moveToDragStart(target) : null;
   const from = dragStart ?? (await pointInPage(target, point));
-  const move = (at: Point, steps = 1): Promise<void> =>
-    target.waiter.run(mouse.move(at.x, at.y, { steps }), 10_000);
+  const move = (point: Point, steps = 1): Promise<void> =>
+    target.waiter.run(mouse.move(point.x, point.y, { steps }), 10_000);
 
   await move(from);
   await target.waiter.run(mouse.down());

@@ -27,16 +27,17 @@ export async function editText(target: TargetHandle, text: string, edit: TextEdi
   if (text === '') await target.waiter.run(keyboard.press('Delete'));
   else if (field.kind === 'text') await target.waiter.run(keyboard.insertText(text));
   else await insertLines(target, text, startsParagraphs(field) ? 'Enter' : 'Shift+Enter');
-  const now = await readField(target).catch(() => null);
-  if (!now) return {};
-  if (now.value === field.value && expected !== field.value)
+  const fieldAfter = await readField(target).catch(() => null);
+  if (!fieldAfter) return {};
+  if (fieldAfter.value === field.value && expected !== field.value)
     throw new ActionFailure('bad-value', `${target.title} did not accept the text`);
-  const isRight = expected === null ? containsLines(now.value, text) : containsText(now, expected);
+  const isRight =
+    expected === null ? containsLines(fieldAfter.value, text) : containsText(fieldAfter, expected);
   if (!isRight) throw new ActionFailure('bad-value', `${target.title} does not contain the edited text`);
   const report = (value: string): string => value.slice(0, MAX_REPORTED_LENGTH);
-  return now.password
+  return fieldAfter.password
     ? {}
-    : { effects: [{ type: 'value', from: report(field.value), to: report(now.value) }] };
+    : { effects: [{ type: 'value', from: report(field.value), to: report(fieldAfter.value) }] };
 }
 
 /**

@@ -17,7 +17,7 @@ export async function clickField(target: TargetHandle): Promise<void> {
     await target.ask('centre', target.uid);
     probe = (await target.readProbe()) ?? probe;
   }
-  if (probe.isOtherReceiver || probe.indirect) return;
+  if (probe.hitsOtherElement || probe.indirect) return;
   const reachable = await findReachablePoint(target, probe);
   if (!('point' in reachable)) return;
   const { x, y } = await pointInPage(target, reachable.point);
@@ -56,17 +56,17 @@ export async function typeIntoCell(target: TargetHandle, text: string): Promise<
   await waiter.run(keyboard.type(text), 5_000 + text.length * MS_PER_KEY);
   await waiter.run(keyboard.press('Enter'));
   const after = await waiter.poll(async () => {
-    const probe = await readCell(target);
-    return probe !== null && probe.includes(text.trim()) && { text: probe };
+    const shownText = await readCell(target);
+    return shownText !== null && shownText.includes(text.trim()) && { text: shownText };
   }, EDITOR_WAIT_MS * 8);
   if (after) return { effects: [{ type: 'value', from: before, to: after.text }] };
-  const now = await readCell(target);
-  if (now === before || now === null)
+  const finalText = await readCell(target);
+  if (finalText === before || finalText === null)
     throw new ActionFailure(
       'not-editable',
       `${target.title} did not accept the text: it still contains “${before}”`,
     );
-  throw new ActionFailure('bad-value', `${target.title} contains “${now}”, not “${text}”`);
+  throw new ActionFailure('bad-value', `${target.title} contains “${finalText}”, not “${text}”`);
 }
 
 const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();

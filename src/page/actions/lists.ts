@@ -79,27 +79,28 @@ export async function chooseFromSelect(
     ),
   );
   const after = await target.ask<WireChoices | null>('choices-in', target.controlUid).catch(() => null);
-  const now = after?.choices.filter((choice) => choice.selected) ?? [];
+  const selectedAfter = after?.choices.filter((choice) => choice.selected) ?? [];
   const joinNames = (list: readonly WireChoice[], name: (choice: WireChoice) => string): string =>
     list.map(name).join(', ');
   const label = (choice: WireChoice): string => choice.label;
   const identity = (choice: WireChoice): string => `${choice.group}\n${choice.label}\n${choice.value}`;
-  const isReset = joinNames(now, identity) === joinNames(selected, identity) && isPlaceholder(now);
-  if (after && !isReset && joinNames(now, identity) !== joinNames(found, identity))
+  const isReset =
+    joinNames(selectedAfter, identity) === joinNames(selected, identity) && isPlaceholder(selectedAfter);
+  if (after && !isReset && joinNames(selectedAfter, identity) !== joinNames(found, identity))
     throw new ActionFailure(
       'bad-value',
-      `${target.title} shows ${now.length ? `“${joinNames(now, label)}”` : 'no option'}, not “${joinNames(found, label)}”`,
+      `${target.title} shows ${selectedAfter.length ? `“${joinNames(selectedAfter, label)}”` : 'no option'}, not “${joinNames(found, label)}”`,
     );
   const selectionChanged =
-    now.map((choice) => choice.uid).join() !== selected.map((choice) => choice.uid).join();
+    selectedAfter.map((choice) => choice.uid).join() !== selected.map((choice) => choice.uid).join();
   // Options in different groups may have equal labels, so the effect then names the groups too.
-  return after && selectionChanged && joinNames(now, label) === joinNames(selected, label)
+  return after && selectionChanged && joinNames(selectedAfter, label) === joinNames(selected, label)
     ? {
         effects: [
           {
             type: 'value',
             from: joinNames(selected, (choice) => `${choice.group}: ${choice.label}`),
-            to: joinNames(now, (choice) => `${choice.group}: ${choice.label}`),
+            to: joinNames(selectedAfter, (choice) => `${choice.group}: ${choice.label}`),
           },
         ],
       }
@@ -140,11 +141,11 @@ export async function searchChoice(
     choice = findIn(await read());
     if (choice || moved) continue;
     // The list may load more options at its end.
-    const more = await target.waiter.poll(async () => {
+    const hasLoadedMore = await target.waiter.poll(async () => {
       choice = findIn(await read());
       return choice !== null || labels.size > known;
     }, target.limits.listLoadMs);
-    if (!more) break;
+    if (!hasLoadedMore) break;
   }
   return { choice, labels: [...labels] };
 }

@@ -91,8 +91,8 @@ export async function setNativeField(target: TargetHandle, text: string): Promis
         throw error;
       }),
   );
-  const now = await target.readProbe(target.controlUid);
-  if (now && now.value !== null && !isSameFormattedText(now.value, value))
-    throw new ActionFailure('bad-value', `${target.title} shows “${now.value}”, not “${value}”`);
+  const probeAfter = await target.readProbe(target.controlUid);
+  if (probeAfter && probeAfter.value !== null && !isSameFormattedText(probeAfter.value, value))
+    throw new ActionFailure('bad-value', `${target.title} shows “${probeAfter.value}”, not “${value}”`);
   return {};
 }

@@ -81,8 +81,11 @@ async function notReachedFailure(target: TargetHandle, error: unknown): Promise<
 /** Whether the target is still where it was pressed. Playwright silently cancels a press that misses. */
 async function isStillThere(target: TargetHandle): Promise<boolean> {
   const pressed = target.probe.point;
-  const now = (await target.readProbe())?.point;
-  return !pressed || (now != null && Math.hypot(now.x - pressed.x, now.y - pressed.y) < MAX_DRIFT);
+  const currentPoint = (await target.readProbe())?.point;
+  return (
+    !pressed ||
+    (currentPoint != null && Math.hypot(currentPoint.x - pressed.x, currentPoint.y - pressed.y) < MAX_DRIFT)
+  );
 }
 
 const renamedFailure = ({ title }: TargetHandle, { renamed }: PressOutcome): ActionFailure =>

@@ -27,8 +27,8 @@ export class Popup {
 
   async waitForChoices(ms: number): Promise<WireChoices | null> {
     return this.#target.waiter.poll(async () => {
-      const now = await this.read();
-      return now !== null && now.choices.length > 0 && !now.busy && now;
+      const popup = await this.read();
+      return popup !== null && popup.choices.length > 0 && !popup.busy && popup;
     }, ms);
   }
 
@@ -36,8 +36,8 @@ export class Popup {
   async open(editable: boolean): Promise<{ choices: WireChoices | null; result: HandlerResult }> {
     const target = this.#target;
     await target.ask('remember-shown');
-    const now = await this.read();
-    if (now && now.expanded !== false && now.choices.length) return { choices: now, result: {} };
+    const popup = await this.read();
+    if (popup && popup.expanded !== false && popup.choices.length) return { choices: popup, result: {} };
     await makeReachable(target);
     const result = await leftClick(target);
     const openMs = editable ? target.limits.editablePopupOpenMs : target.limits.popupOpenMs;
@@ -63,8 +63,8 @@ export class Popup {
 
   /** Closes the popup if it is open. Otherwise Escape might close the surrounding dialog. */
   async close(): Promise<void> {
-    const now = await this.read().catch(() => null);
-    if (!now || now.expanded === false || (now.expanded === null && !now.choices.length)) return;
+    const popup = await this.read().catch(() => null);
+    if (!popup || popup.expanded === false || (popup.expanded === null && !popup.choices.length)) return;
     await this.#target.waiter.run(this.#target.page.keyboard.press('Escape'));
   }
 
@@ -74,16 +74,16 @@ export class Popup {
     let since = performance.now();
     let last: WireChoices | null = null;
     await this.#target.waiter.poll(async () => {
-      const now = await this.read();
-      const labels = (now?.choices ?? []).map((choice) => choice.label).join('\n');
+      const popup = await this.read();
+      const labels = (popup?.choices ?? []).map((choice) => choice.label).join('\n');
       if (labels !== key) {
         key = labels;
         since = performance.now();
       }
-      last = now;
-      if (!now?.choices.length || now.busy) return false;
+      last = popup;
+      if (!popup?.choices.length || popup.busy) return false;
       return (
-        findOption(now.choices, value) !== null ||
+        findOption(popup.choices, value) !== null ||
         performance.now() - since > this.#target.limits.stableSuggestionsMs
       );
     }, this.#target.limits.suggestionsMs);
@@ -93,13 +93,13 @@ export class Popup {
 
 /** Whether the control shows the choice in its value, its text, a chip beside it, or the option's state. */
 async function showsChoice(target: TargetHandle, control: string, choice: WireChoice): Promise<boolean> {
-  const now = await target.readProbe(control);
+  const probe = await target.readProbe(control);
   // If the page has navigated, the comparison of the page before and after reports the effect.
-  if (!now) return true;
+  if (!probe) return true;
   const label = foldCase(choice.label);
-  const shown = [now.value, now.name, now.textContent].map(foldCase);
+  const shown = [probe.value, probe.name, probe.textContent].map(foldCase);
   if (shown.some((text) => text !== '' && (text === label || text.includes(label)))) return true;
-  if (now.value && (now.value === choice.value || label.includes(foldCase(now.value)))) return true;
+  if (probe.value && (probe.value === choice.value || label.includes(foldCase(probe.value)))) return true;
   const option = await target.readProbe(choice.uid);
   if (option?.states.selected === true || option?.states.checked === true) return true;
   return target.ask<boolean>('shows-text', control, choice.label);
@@ -149,10 +149,10 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
   const keepsValue = field !== null || target.candidate.role === 'combobox';
   const stillOpen = choice.role === 'option' && afterChoice?.expanded === true;
   if (!isShown && (keepsValue || stillOpen)) {
-    const now = await target.readProbe(control);
+    const probe = await target.readProbe(control);
     throw new ActionFailure(
       'no-option',
-      `“${choice.label}” was clicked, but ${target.title} shows “${(now?.value || now?.textContent || '').trim().slice(0, 60)}”; ${describeOptions(search.labels)}`,
+      `“${choice.label}” was clicked, but ${target.title} shows “${(probe?.value || probe?.textContent || '').trim().slice(0, 60)}”; ${describeOptions(search.labels)}`,
     );
   }
   return result;

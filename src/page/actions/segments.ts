@@ -33,10 +33,10 @@ function timeInputs(segments: readonly WireSegment[], value: string): SegmentInp
   if (time === null) return [];
   const hour = Math.floor(time / 60);
   const hasAmPm = segments.some(({ max }) => max === 12 || max === 11);
-  let minutes = 0;
+  let minuteSegmentCount = 0;
   return segments.flatMap((segment): SegmentInput[] => {
     if (segment.max === 59)
-      return minutes++ ? [] : [{ segment, keys: formatTwoDigits(time % 60), number: time % 60 }];
+      return minuteSegmentCount++ ? [] : [{ segment, keys: formatTwoDigits(time % 60), number: time % 60 }];
     if (segment.max === 23 || segment.max === 24)
       return [{ segment, keys: formatTwoDigits(hour), number: hour }];
     if (segment.max === 12 || segment.max === 11) {
@@ -60,17 +60,18 @@ export async function setSegments(target: TargetHandle, value: string): Promise<
     );
     await target.waiter.run(target.page.keyboard.type(keys));
   }
-  const now = await target.ask<WireSegment[]>('segments', target.uid);
+  const segmentsAfter = await target.ask<WireSegment[]>('segments', target.uid);
   const hasWrongPart = inputs.some(
-    ({ segment, number }) => number !== null && now.find(({ uid }) => uid === segment.uid)?.value !== number,
+    ({ segment, number }) =>
+      number !== null && segmentsAfter.find(({ uid }) => uid === segment.uid)?.value !== number,
   );
   const joinTexts = (list: readonly WireSegment[]): string => list.map(({ text }) => text).join(' ');
   if (hasWrongPart)
     throw new ActionFailure(
       'bad-value',
-      `${target.title} did not keep ${value}; it shows “${joinTexts(now)}”`,
+      `${target.title} did not keep ${value}; it shows “${joinTexts(segmentsAfter)}”`,
     );
-  if (joinTexts(now) === joinTexts(segments))
-    return { already: `${target.title} already shows ${joinTexts(now)}` };
-  return { effects: [{ type: 'value', from: joinTexts(segments), to: joinTexts(now) }] };
+  if (joinTexts(segmentsAfter) === joinTexts(segments))
+    return { already: `${target.title} already shows ${joinTexts(segmentsAfter)}` };
+  return { effects: [{ type: 'value', from: joinTexts(segments), to: joinTexts(segmentsAfter) }] };
 }

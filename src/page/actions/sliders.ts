@@ -63,9 +63,9 @@ async function findReadout(target: TargetHandle, keys: readonly string[]): Promi
     await pressKey(target, key);
     const changed = await target.waiter.poll(
       async () => {
-        const now = await readNumbers();
-        const i = now.findIndex((n, k) => n !== null && before[k] !== n && before[k] != null);
-        return now.length === before.length && i >= 0 && { i };
+        const numbers = await readNumbers();
+        const i = numbers.findIndex((n, k) => n !== null && before[k] !== n && before[k] != null);
+        return numbers.length === before.length && i >= 0 && { i };
       },
       target.limits.sliderReactionMs,
       30,
@@ -95,8 +95,8 @@ export async function setUnlabelledSlider(target: TargetHandle, value: string): 
 /** Sets a number field by typing, or with its keys if it discards the text. @throws ActionFailure */
 export async function setSpinner(target: TargetHandle, value: string): Promise<HandlerResult> {
   const typed = await enterText(target, value);
-  const now = (await target.readProbe(target.controlUid))?.value;
-  return typed.already || now === undefined || Number(now) === Number(value)
+  const valueAfter = (await target.readProbe(target.controlUid))?.value;
+  return typed.already || valueAfter === undefined || Number(valueAfter) === Number(value)
     ? typed
     : stepToValue(target, value);
 }

@@ -124,10 +124,10 @@ async function setText(target: TargetHandle, field: WireField, text: string): Pr
       .locate(field.uid)
       .fill(text, { timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
   );
-  const now = await readField(target).catch(() => null);
-  if (!now || containsText(now, text) || text === '') return;
-  const isCutOff = field.maxLength >= 0 && now.value === text.slice(0, field.maxLength);
-  if (!isCutOff && text.length <= MAX_TYPED_LENGTH) await typeKeys(target, now, text);
+  const fieldAfter = await readField(target).catch(() => null);
+  if (!fieldAfter || containsText(fieldAfter, text) || text === '') return;
+  const isCutOff = field.maxLength >= 0 && fieldAfter.value === text.slice(0, field.maxLength);
+  if (!isCutOff && text.length <= MAX_TYPED_LENGTH) await typeKeys(target, fieldAfter, text);
 }
 
 /** Longer text is not quoted. It is not shortened either, because part of a secret cannot be masked. */
@@ -157,18 +157,19 @@ export async function enterText(target: TargetHandle, text: string): Promise<Han
   // The page may disable the field on the click, for example because it opens an overlay.
   if (field.kind === 'none' || (await target.readProbe(field.uid))?.states.disabled) return {};
   await setText(target, field, text);
-  const now = await readField(target).catch(() => null);
-  if (!now) return {};
+  const fieldAfter = await readField(target).catch(() => null);
+  if (!fieldAfter) return {};
   const toReportedText = ({ kind, value }: WireField): string =>
     (kind !== 'text' ? value.replace(/\s+/g, ' ').trim() : value).slice(0, MAX_REPORTED_LENGTH);
-  const isAccepted = containsText(now, text) || (!now.password && isSameFormattedText(now.value, text));
+  const isAccepted =
+    containsText(fieldAfter, text) || (!fieldAfter.password && isSameFormattedText(fieldAfter.value, text));
   if (!isAccepted) {
-    const failure = new ActionFailure('bad-value', describeWrongValue(target, now, text));
+    const failure = new ActionFailure('bad-value', describeWrongValue(target, fieldAfter, text));
     // Typing may have opened something or navigated instead.
-    if (now.value === field.value) return { failure };
+    if (fieldAfter.value === field.value) return { failure };
     throw failure;
   }
-  if (now.password) return { effects: [{ type: 'value', from: '', to: '' }] };
-  if (now.value === field.value) return {};
-  return { effects: [{ type: 'value', from: toReportedText(field), to: toReportedText(now) }] };
+  if (fieldAfter.password) return { effects: [{ type: 'value', from: '', to: '' }] };
+  if (fieldAfter.value === field.value) return {};
+  return { effects: [{ type: 'value', from: toReportedText(field), to: toReportedText(fieldAfter) }] };
 }

@@ -56,9 +56,9 @@ export async function upload(
         .locate(target.controlUid)
         .setInputFiles(files, { timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
     );
-    const now = await target.readProbe(target.controlUid);
-    return now && now.value !== field.value && now.value === names
-      ? { effects: [{ type: 'value', from: field.value, to: now.value }], mouse: null }
+    const probe = await target.readProbe(target.controlUid);
+    return probe && probe.value !== field.value && probe.value === names
+      ? { effects: [{ type: 'value', from: field.value, to: probe.value }], mouse: null }
       : { mouse: null };
   }
   await makeReachable(target);

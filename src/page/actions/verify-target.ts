@@ -3,7 +3,7 @@
  * reach it. If the page has rendered the target anew, these checks find it again, provided the match is certain.
  */
 import type { WireProbe } from '../injected/wire.js';
-import { findUncoveredPoint, toPagePoint, type UncoveredPoint, type Point } from '../frame-geometry.js';
+import { findUncoveredPoint, toPagePoint, type HitTestResult, type Point } from '../frame-geometry.js';
 import { ActionFailure } from './action-failure.js';
 import type { TargetHandle } from './target-handle.js';
 
@@ -46,8 +46,8 @@ export async function verifyVisible(target: TargetHandle, verify = verifyEnabled
   // Some transparent elements are candidates on purpose.
   if (probe.visible || !target.candidate.visible) return probe;
   const visibleProbe = await target.waiter.poll(async () => {
-    const now = await verify(target);
-    return now.visible && now;
+    const latestProbe = await verify(target);
+    return latestProbe.visible && latestProbe;
   }, target.limits.appearMs);
   if (!visibleProbe) throw new ActionFailure('vanished', `${target.title} is no longer visible`);
   return visibleProbe;
@@ -66,7 +66,7 @@ export function pointInPage(target: TargetHandle, point: Point): Promise<Point> 
  * Finds a point, in frame coordinates, where the element would receive a click. If there is none, returns what covers
  * it. `coveredBy` is empty if the element has no point in view.
  */
-export async function findReachablePoint(target: TargetHandle, probe: WireProbe): Promise<UncoveredPoint> {
+export async function findReachablePoint(target: TargetHandle, probe: WireProbe): Promise<HitTestResult> {
   const { point, otherPoints, coveredBy } = probe;
   if (coveredBy || !point) return { coveredBy };
   if (!target.frame.parentFrame()) return { point };
@@ -90,8 +90,9 @@ function coveredFailure(target: TargetHandle, { passThrough }: WireProbe, covere
 }
 
 /**
- * Scrolls the target to the centre of its scroll containers. Only Playwright scrolls the parents of a frame, but it
- * loads its whole script into the page for that, which takes longer than the rest of a click.
+ * Scrolls the target to the centre of its scroll containers. In child frames, this uses Playwright, which also
+ * scrolls the parent frames. Elsewhere it does not: Playwright would first inject its script, which takes longer than
+ * the rest of a click.
  */
 async function scrollIntoView(target: TargetHandle): Promise<void> {
   const { scrollIntoViewMs: timeout } = target.limits;
@@ -116,7 +117,7 @@ export async function makeReachable(target: TargetHandle, verify = verifyEnabled
     const reachable = await findReachablePoint(target, probe);
     if ('point' in reachable) {
       const { point } = reachable;
-      if (probe.isOtherReceiver && point === probe.point)
+      if (probe.hitsOtherElement && point === probe.point)
         throw new ActionFailure('covered', `${probe.receiver} receives the click on ${target.title}`);
       return (target.probe = { ...probe, point, isCentre: probe.isCentre && point === probe.point });
     }

@@ -25,23 +25,23 @@ export async function waitForChange(
     const remainingMs = maxMs - (performance.now() - startedAt);
     if (remainingMs <= 0 || page.isClosed()) return false;
     await waiter.pause(Math.min(POLL_INTERVAL_MS, remainingMs));
-    const now = await read();
+    const pageState = await read();
     if (!before) {
-      if (now) return true;
+      if (pageState) return true;
       continue;
     }
     if (
-      !now ||
-      now.timeOrigin !== before.timeOrigin ||
-      now.url !== before.url ||
-      now.valuesDigest !== before.valuesDigest
+      !pageState ||
+      pageState.timeOrigin !== before.timeOrigin ||
+      pageState.url !== before.url ||
+      pageState.valuesDigest !== before.valuesDigest
     )
       return true;
     const expected =
       unusualMutationRate > 0
         ? unusualMutationRate * (performance.now() - startedAt) * 2 + MUTATION_TOLERANCE
         : 0;
-    if (now.actionMutations - before.actionMutations > expected) return true;
-    if (now.scrollX !== before.scrollX || now.scrollY !== before.scrollY) return true;
+    if (pageState.actionMutations - before.actionMutations > expected) return true;
+    if (pageState.scrollX !== before.scrollX || pageState.scrollY !== before.scrollY) return true;
   }
 }

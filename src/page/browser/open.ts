@@ -62,8 +62,10 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
     kind,
     name,
     version: browser.version(),
-    openContext: (given) =>
-      sharesContext ? shareContext(browser, given) : openIsolatedContext(browser, given, usesProxy),
+    openContext: (contextOptions) =>
+      sharesContext
+        ? shareContext(browser, contextOptions)
+        : openIsolatedContext(browser, contextOptions, usesProxy),
     // For a browser that Parley connected to, this only disconnects.
     close: () => browser.close().catch(() => undefined),
   };

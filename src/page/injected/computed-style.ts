@@ -9,7 +9,7 @@ export class ElementStyle {
   readonly opacity: number;
   /** Whether the cursor style suggests clicking or dragging. */
   readonly hasPointerCursor: boolean;
-  /** In which direction the element resizes something, according to its cursor style; '' if it does not. */
+  /** Whether the element resizes columns or rows, judging by its cursor; '' if neither. */
   readonly resizes: '' | 'columns' | 'rows';
   /** Effect of `overflow` per axis; '' means visible. */
   readonly clipX: '' | 'hides' | 'scrolls';

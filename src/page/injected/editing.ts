@@ -192,7 +192,7 @@ function readCaret(focused: Element | null): string {
   return `${offsetOf(startContainer, startOffset)}-${offsetOf(endContainer, endOffset)}`;
 }
 
-/** Describes the focused element, and whether this document has the focus rather than a child frame. */
+/** Describes the focused element. `inThisDocument` is false if the focus is in a child frame. */
 export function readFocus(): {
   inThisDocument: boolean;
   description: string;

@@ -1,7 +1,7 @@
 /** Takes the snapshot of one frame. A single scan of the document provides all parts that Node requests. */
 import type { WireSnapshot } from './wire.js';
 import { readBlocks } from './blocks.js';
-import { liveRegions } from './live-regions.js';
+import { readLiveNotices } from './live-regions.js';
 import { countAllMutations, watchMutations } from './activity.js';
 import { textAt, type Scan } from './scan.js';
 import { scanDocument } from './scan-document.js';
@@ -71,7 +71,7 @@ export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
     early: isEarly,
     required: new Set([...numbered, ...listed].map(({ element }) => element)),
   });
-  const liveNotices = liveRegions((element, max) => visibleText(scan, element, max), {
+  const liveNotices = readLiveNotices((element, max) => visibleText(scan, element, max), {
     roots: [document, ...scan.shadowRoots],
     peek: parts.has('peek'),
   });

@@ -67,7 +67,7 @@ const NO_HIT: WireHit = {
   passThrough: '',
   indirect: false,
   receiver: '',
-  isOtherReceiver: false,
+  hitsOtherElement: false,
 };
 /** Maximum number of alternative points that a parent frame tests. */
 const MAX_OTHER_POINTS = 6;
@@ -97,7 +97,7 @@ function hitTestPassThrough(
   return { ...NO_HIT, coveredBy: hit ? describeElement(hit) : 'nothing', passThrough };
 }
 
-type Receiver = Pick<WireHit, 'receiver' | 'isOtherReceiver'>;
+type Receiver = Pick<WireHit, 'receiver' | 'hitsOtherElement'>;
 
 const labelOf = (element: Element): string =>
   (nameOf(element, roleOf(element)) || renderedText(element, 200)).toLowerCase();
@@ -105,9 +105,9 @@ const labelOf = (element: Element): string =>
 /** Describes the control that receives a click on the element. For users, a control with the same label is the same. */
 function describeReceiver(element: Element, receiver: Element | null): Receiver {
   const [label, other] = [labelOf(element), receiver ? labelOf(receiver) : ''];
-  if (!receiver || label === '' || label === other) return { receiver: '', isOtherReceiver: false };
-  const isOtherReceiver = element.contains(receiver) && other !== '' && !label.includes(other);
-  return { receiver: describeElement(receiver), isOtherReceiver };
+  if (!receiver || label === '' || label === other) return { receiver: '', hitsOtherElement: false };
+  const hitsOtherElement = element.contains(receiver) && other !== '' && !label.includes(other);
+  return { receiver: describeElement(receiver), hitsOtherElement };
 }
 
 /** The control inside the element at the point, or null. */

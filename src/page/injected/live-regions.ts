@@ -60,7 +60,7 @@ function textOf(
 }
 
 /** Drops a region that contains only the text of nested regions. Otherwise drops the nested regions. */
-function splitNested(regions: readonly Region[]): Region[] {
+function dropOverlappingRegions(regions: readonly Region[]): Region[] {
   const dropped = new Set<Region>();
   for (const outer of regions) {
     const innerRegions = regions.filter(
@@ -87,7 +87,7 @@ function newText({ element, text, isLog: log }: Region): string {
  * @param readText reads at most `max` code points of an element's visible text
  * @param options `roots`: the document and its shadow roots; `peek`: new notices stay new for the next call
  */
-export function liveRegions(
+export function readLiveNotices(
   readText: (element: Element, max: number) => string,
   options: { roots?: readonly (Document | ShadowRoot)[]; peek?: boolean } = {},
 ): LiveNotices {
@@ -98,7 +98,7 @@ export function liveRegions(
       const isLog = element.getAttribute('role') === 'log';
       regions.push({ element, isLog, text: textOf(element, isLog, readText) });
     }
-  const shownRegions = splitNested(regions).filter(({ text }) => text);
+  const shownRegions = dropOverlappingRegions(regions).filter(({ text }) => text);
   const shorten = (text: string, isLog: boolean): string =>
     isLog ? text.slice(-MAX_NOTICE_LENGTH).trim() : text;
   const liveNotices: LiveNotices = { notices: [], newNotices: [] };

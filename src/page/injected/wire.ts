@@ -251,7 +251,7 @@ export interface WireHit {
   /** Description of another control, inside or around the element, that receives a click at `point`; '' if none. */
   receiver: string;
   /** Whether the receiver is inside the element and does something else: “Remove” in a card “Acme Ltd”. */
-  isOtherReceiver: boolean;
+  hitsOtherElement: boolean;
 }
 
 /**

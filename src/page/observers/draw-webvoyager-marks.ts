@@ -39,10 +39,10 @@ const DIGIT_ADVANCE = 8;
 function drawDashes(image: PNG, line: Box, scale: number): void {
   const isHorizontal = line.width > line.height;
   const length = Math.max(line.width, line.height);
-  for (let at = 0; at < length; at += (DASH + GAP) * scale) {
-    const dash = Math.min(DASH * scale, length - at);
-    if (isHorizontal) fill(image, line.x + at, line.y, dash, line.height, BLACK);
-    else fill(image, line.x, line.y + at, line.width, dash, BLACK);
+  for (let dashStart = 0; dashStart < length; dashStart += (DASH + GAP) * scale) {
+    const dash = Math.min(DASH * scale, length - dashStart);
+    if (isHorizontal) fill(image, line.x + dashStart, line.y, dash, line.height, BLACK);
+    else fill(image, line.x, line.y + dashStart, line.width, dash, BLACK);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads the bounds of all nodes of a process in one call. They show which nodes are near the viewport and therefore
- * worth a call of their own.
+ * Reads the bounds of all DOM nodes in a renderer process with one CDP call. They show which nodes are near the
+ * viewport and therefore worth a call of their own.
  */
 import type { CDPSession } from 'playwright';
 

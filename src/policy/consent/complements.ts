@@ -63,7 +63,7 @@ const isToMany = (words: readonly string[]): boolean =>
 const accountsForAll = (words: readonly string[], actedOn: ActedOn): boolean =>
   words
     .filter((word) => isSpecific(word) && !PLACE.test(word))
-    .every((word, at, all) => isKnown(word, actedOn) || (at > 0 && at === all.length - 1));
+    .every((word, index, all) => isKnown(word, actedOn) || (index > 0 && index === all.length - 1));
 
 /** Whether the form's recipient can be this person; without such a field it can be anyone. */
 export function isRecipient(words: readonly string[], actedOn: ActedOn): boolean {

@@ -40,8 +40,8 @@ export const namesOtherValue = (
 export function namesOtherAddress(text: string, { shownText, fields }: ActedOn): boolean {
   const addressesIn = (one: string): string[] => fold(one).match(/[\w.+-]+@[\w.-]+\w/gu) ?? [];
   const shown = addressesIn([shownText, ...fields.map(({ value }) => value)].join(' | '));
-  const said = addressesIn(text);
-  return said.length > 0 && shown.length > 0 && !said.some((one) => shown.includes(one));
+  const namedAddresses = addressesIn(text);
+  return namedAddresses.length > 0 && shown.length > 0 && !namedAddresses.some((one) => shown.includes(one));
 }
 
 /** "Nina Brandt" beside "Paul Brandt": the page shows one part of the name beside another one. */
@@ -54,8 +54,8 @@ export function namesOtherPerson(
   const text = [shownText, ...fields.map(({ value }) => value)].join(' | ');
   const isPart = (word: string | undefined): word is string =>
     word !== undefined && names.has(word) && isSpecific(word) && /^[\p{L}'-]+$/u.test(word);
-  return words.some((first, at) => {
-    const second = words[at + 1];
+  return words.some((first, index) => {
+    const second = words[index + 1];
     if (!isPart(first) || !isPart(second)) return false;
     const [knowsFirst, knowsSecond] = [isKnown(first, actedOn), isKnown(second, actedOn)];
     if (knowsFirst === knowsSecond) return false;
@@ -146,7 +146,7 @@ export function namesOtherHead(
   const isSameKind = [...thingsOf(head)].some((thing) => own.some((word) => thingsOf(word).has(thing)));
   // "The account menu": the control's noun only says of which kind the menu is.
   const ownAt = words.findLastIndex(
-    (word, at) => at < words.length - 1 && isOwn(word) && thingsOf(word).size > 0,
+    (word, index) => index < words.length - 1 && isOwn(word) && thingsOf(word).size > 0,
   );
   // "The page Old menu": a name follows.
   if (ownAt >= 0 && !context.names.has(words[ownAt + 1]!) && !HOLDER.test(head))
@@ -165,7 +165,7 @@ export function namesOtherHead(
   );
   if (hasOwner && !isSameKind && !context.names.has(head)) return true;
   const container = wordsOf(fold(ownText)).find(
-    (word, at, all) => CONTAINER.test(word) && all[at - 1] !== 'from',
+    (word, index, all) => CONTAINER.test(word) && all[index - 1] !== 'from',
   );
   if (container !== undefined)
     return (thingsOf(head).size > 0 || CONTENT.test(head)) && !CONTAINER.test(head);

@@ -16,13 +16,13 @@ function isMisspelled(written: string, correct: string): boolean {
   const [longer, shorter] = written.length > correct.length ? [written, correct] : [correct, written];
   const letters = [...longer];
   return longer.length === shorter.length
-    ? letters.some((letter, at) => swap(letters, at) === shorter && letter !== letters[at + 1])
+    ? letters.some((letter, index) => swap(letters, index) === shorter && letter !== letters[index + 1])
     : longer.length - shorter.length === 1 &&
-        letters.some((_, at) => letters.toSpliced(at, 1).join('') === shorter);
+        letters.some((_, index) => letters.toSpliced(index, 1).join('') === shorter);
 }
 
-const swap = (letters: readonly string[], at: number): string =>
-  letters.toSpliced(at, 2, ...letters.slice(at, at + 2).toReversed()).join('');
+const swap = (letters: readonly string[], index: number): string =>
+  letters.toSpliced(index, 2, ...letters.slice(index, index + 2).toReversed()).join('');
 
 /** An ending of plural, tense or noun makes another word: "complaint", "remover". */
 const isDerived = (one: string, other: string): boolean => one.startsWith(other) && !/(.)\1$/u.test(one);

@@ -61,6 +61,7 @@ export function namesShownPhrase(words: readonly string[], { shownText }: ActedO
   const phrase = words.map(canonicalStem);
   const shown = wordsOf(fold(shownText)).map(canonicalStem);
   return (
-    phrase.length > 1 && shown.some((_, at) => phrase.every((word, index) => shown[at + index] === word))
+    phrase.length > 1 &&
+    shown.some((_, start) => phrase.every((word, index) => shown[start + index] === word))
   );
 }

@@ -73,7 +73,7 @@ const STATEFUL_ROLES = new Set([
  */
 function actsAtOnce(c: Candidate, candidates: readonly Candidate[]): boolean {
   const words = c.name.trim().split(/\s+/u);
-  const isSetting = words.length > 3 || words.some((word, at) => at > 0 && /[^s]s$/u.test(word));
+  const isSetting = words.length > 3 || words.some((word, index) => index > 0 && /[^s]s$/u.test(word));
   if (isSetting || 'aria-controls' in c.attributes) return false;
   const region = findRegion(c, candidates);
   return !candidates.some((one) => one !== c && one.visible && one.role === 'button' && region.contains(one));

@@ -59,11 +59,11 @@ export function findThings(action: IrreversibleAction, facts: PageFacts): Set<Th
   const own = [...thingsIn(withoutVerb(name)), ...impliedBy(name)].filter(isPossible);
   const near = [...thingsIn(facts.question, facts.row)].filter(isPossible);
   if (action.class === 'delete') {
-    const said = own.length + near.length > 0 ? new Set([...own, ...near]) : thingsIn(facts.heading);
+    const namedThings = own.length + near.length > 0 ? new Set([...own, ...near]) : thingsIn(facts.heading);
     // Shops and hotels call the same thing an order, a booking or a reservation.
-    if (action.kind === 'cancel' && (said.has('order') || said.has('booking')))
-      return said.add('order').add('booking');
-    if (said.size > 0) return said;
+    if (action.kind === 'cancel' && (namedThings.has('order') || namedThings.has('booking')))
+      return namedThings.add('order').add('booking');
+    if (namedThings.size > 0) return namedThings;
     return action.kind === 'cancel' ? new Set(DEFAULT_THINGS.cancel) : thingsIn(facts.title);
   }
   // "Place bid" and "Transfer money" act on nothing else; "Pay" and "Confirm" act on whatever is bought.

@@ -170,12 +170,12 @@ function namesControl(sentence: string, quotes: readonly string[], name: string,
   let quoteIndex = 0;
   // A quote counts if it is the whole name; other quotes are text.
   const text = sentence.replace(/\uE000/gu, () => (quotes[quoteIndex++] === name ? name : QUOTE));
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const after = text.slice(at + name.length);
-    const isWholeName = !/^[\p{L}\p{N}]/u.test(after) && !/[\p{L}\p{N}]$/u.test(text.slice(0, at));
+  for (let position = text.indexOf(name); position >= 0; position = text.indexOf(name, position + 1)) {
+    const after = text.slice(position + name.length);
+    const isWholeName = !/^[\p{L}\p{N}]/u.test(after) && !/[\p{L}\p{N}]$/u.test(text.slice(0, position));
     const clause =
       text
-        .slice(0, at)
+        .slice(0, position)
         .trimEnd()
         .split(/,|\bthen\b|\band\b|\bbut\b/u)
         .at(-1) ?? '';

@@ -20,7 +20,7 @@ const MONEY = new RegExp(
 const NUMBER_WORDS = new Map(
   'two three four five six seven eight nine ten eleven twelve'
     .split(' ')
-    .map((word, at) => [word, at + 2] as const)
+    .map((word, index) => [word, index + 2] as const)
     .concat([
       ['fifteen', 15],
       ['twenty', 20],
@@ -79,8 +79,8 @@ const IDENTIFIER =
 export function namesOtherNumber(text: string, actedOn: ActedOn, isProposal = false): boolean {
   const { things, controlNames, action, row, shownText, title, fields, pageText } = actedOn;
   const isSum = SUMS.some((thing) => things.has(thing));
-  const said = numbersSaid(text);
-  const sums = [...amountsIn(text), ...(isSum ? said : [])];
+  const namedNumbers = numbersSaid(text);
+  const sums = [...amountsIn(text), ...(isSum ? namedNumbers : [])];
   const differs = (named: readonly number[], known: readonly number[]): boolean =>
     named.length > 0 && known.length > 0 && !named.some((value) => known.includes(value));
   const valuesOf = (name: RegExp): string[] =>
@@ -108,7 +108,7 @@ export function namesOtherNumber(text: string, actedOn: ActedOn, isProposal = fa
   const own = `${controlNames.join(' ')} ${action.what}`;
   const prices = amountsIn(things.has('bid') ? own : `${own} ${row}`);
   return (
-    (!canBeTyped && !isProposal && said.some((value) => !known.includes(value))) ||
+    (!canBeTyped && !isProposal && namedNumbers.some((value) => !known.includes(value))) ||
     differs(sums, prices.length > 0 ? [...prices, ...known] : []) ||
     namesOtherCount(text, actedOn)
   );
@@ -126,7 +126,7 @@ const countsSaid = (text: string): number[] =>
 /** What a text puts directly before or behind a noun: "lot 17", "row C", "two adult tickets", "2 × adult tickets". */
 function countsIn(text: string): Map<string, { behind: Set<string>; before: Set<string> }> {
   const found = new Map<string, { behind: Set<string>; before: Set<string> }>();
-  const of = (noun: string) => {
+  const neighboursOf = (noun: string) => {
     const key = canonicalStem(noun);
     if (!found.has(key)) found.set(key, { behind: new Set(), before: new Set() });
     return found.get(key)!;
@@ -136,18 +136,24 @@ function countsIn(text: string): Map<string, { behind: Set<string>; before: Set<
     .replace(MONEY, ' | ')
     .replace(/\d{1,2}[:.]\d\d|\d+ ?[ap]\.?m\b|\d+[.,]\d\d\b/gu, ' | ');
   for (const words of countable.split(/[|·•;,]/u).map(wordsOf))
-    for (const [at, word] of words.entries()) {
+    for (const [index, word] of words.entries()) {
       const ordinal = ORDINAL_WORDS.indexOf(word) + 1;
-      if (ordinal > 0 && words[at + 1] !== undefined) of(words[at + 1]!).behind.add(`${ordinal}`);
-      if (at > 0 && LABEL.test(word)) of(words[at - 1]!).behind.add(word);
+      if (ordinal > 0 && words[index + 1] !== undefined)
+        neighboursOf(words[index + 1]!).behind.add(`${ordinal}`);
+      if (index > 0 && LABEL.test(word)) neighboursOf(words[index - 1]!).behind.add(word);
       // "Table for 2", but not "table for 2 May"
-      if (/^\d+$/u.test(word) && words[at - 1] === 'for' && at > 1 && !DAY_OR_MONTH.test(words[at + 1] ?? ''))
-        of(words[at - 2]!).behind.add(word);
-      if (word === 'one' && words[at + 1] !== undefined) of(words[at + 1]!).before.add('1');
+      if (
+        /^\d+$/u.test(word) &&
+        words[index - 1] === 'for' &&
+        index > 1 &&
+        !DAY_OR_MONTH.test(words[index + 1] ?? '')
+      )
+        neighboursOf(words[index - 2]!).behind.add(word);
+      if (word === 'one' && words[index + 1] !== undefined) neighboursOf(words[index + 1]!).before.add('1');
       if (!/^\d+$/u.test(word)) continue;
       // "Two adult tickets", "three bags of cement"
-      const nouns = words.slice(at + 1, words[at + 2] === 'of' ? at + 4 : at + 3);
-      for (const noun of nouns) of(noun).before.add(word);
+      const nouns = words.slice(index + 1, words[index + 2] === 'of' ? index + 4 : index + 3);
+      for (const noun of nouns) neighboursOf(noun).before.add(word);
     }
   return found;
 }

@@ -64,7 +64,7 @@ const ROLE_WORD =
 /** Whether a word of the order is about something else than the page shows. */
 function contradicts(text: string, order: Order, actedOn: ActedOn, context: LineContext): boolean {
   const { action } = actedOn;
-  const { phrase, head, modifiers, names, about } = order;
+  const { phrase, head, modifiers, names, topicWords } = order;
   if (namesOtherValue(text, context, actedOn)) return true;
   if (namesOtherScope(text, context.sentence, actedOn)) return true;
   if (namesLater(text, actedOn) || namesOtherAddress(text, actedOn) || namesOtherTitle(text, actedOn))
@@ -92,7 +92,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   if (action.class === 'send') {
     const answered = phrase.complements.filter((one) => one.preposition === 'to').flatMap((one) => one.words);
     const others = answered.filter((word) => isIdentifier(word, context));
-    const subjects = about.filter((word) => isUnknown(word) && !PLACE.test(word));
+    const subjects = topicWords.filter((word) => isUnknown(word) && !PLACE.test(word));
     if (
       subjects.length > 0 &&
       ![...wordsOfOrder(order), ...phrase.complements.flatMap(({ words }) => words)].some(
@@ -100,7 +100,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
       )
     )
       return true;
-    return [[...modifiers.filter((word) => !PLACE.test(word)), ...names, ...about], names, others].some(
+    return [[...modifiers.filter((word) => !PLACE.test(word)), ...names, ...topicWords], names, others].some(
       (words) => namesOther(words, actedOn),
     );
   }
@@ -117,9 +117,9 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
       ? phrase.complements.flatMap((one) => (one.preposition === 'for' ? one.words : []))
       : [];
   if (!hasDetails && names.some((word) => isUnknown(word) && !receivers.includes(word))) return true;
-  const unknownAbout = about.filter((word) => isUnknown(word) && !PLACE.test(word)).length;
+  const unknownTopicCount = topicWords.filter((word) => isUnknown(word) && !PLACE.test(word)).length;
   const shown = wordsOfOrder(order).filter((word) => isShown(word, actedOn)).length;
-  return !hasDetails && unknownAbout > shown && actedOn.hasInstance;
+  return !hasDetails && unknownTopicCount > shown && actedOn.hasInstance;
 }
 
 /** Whether an answer ("the one from Jon", "at 8") chooses another thing than the page shows. */

@@ -19,8 +19,8 @@ export interface Order {
   /** Names and identifiers in the object and behind prepositions that say which thing is meant. */
   names: readonly string[];
   /** Other specific words behind these prepositions. */
-  about: readonly string[];
-  /** The specific words of the object and of each complement in `about`, in order. */
+  topicWords: readonly string[];
+  /** The specific words of the object and of each complement in `topicWords`, in order. */
   phrases: readonly (readonly string[])[];
 }
 
@@ -87,7 +87,7 @@ export function parseOrder(text: string, entry: VerbEntry, actedOn: ActedOn, con
     naming.test(preposition) &&
     !(isMessage && /^(?:about|on)$/u.test(preposition)) &&
     !(preposition === 'to' && entry.isOwn && CHANGE.test(entry.verbs));
-  const aboutPhrases = phrase.complements
+  const topicPhrases = phrase.complements
     .filter(({ preposition }) => isNaming(preposition))
     // "Transfer 180 to Lena for my share": a purpose.
     .filter(
@@ -95,11 +95,11 @@ export function parseOrder(text: string, entry: VerbEntry, actedOn: ActedOn, con
     )
     .map(({ words }) =>
       words.filter(
-        (word, at) =>
-          isSpecific(word) && !MEANS.test(word) && !(PEOPLE.test(word) && at === words.length - 1),
+        (word, index) =>
+          isSpecific(word) && !MEANS.test(word) && !(PEOPLE.test(word) && index === words.length - 1),
       ),
     );
-  const about = aboutPhrases.flat();
+  const topicWords = topicPhrases.flat();
   const called = phrase.complements
     .filter(({ preposition }) => CALLED.test(preposition))
     .flatMap(({ words }) => words.filter(isSpecific));
@@ -109,23 +109,23 @@ export function parseOrder(text: string, entry: VerbEntry, actedOn: ActedOn, con
     phrase,
     head,
     // "Enrol me in the pottery course": the object of the verb is behind the preposition.
-    modifiers: (kinds.length > 0 || actedOn.action.class !== 'buy' ? kinds : (aboutPhrases[0] ?? [])).slice(
+    modifiers: (kinds.length > 0 || actedOn.action.class !== 'buy' ? kinds : (topicPhrases[0] ?? [])).slice(
       0,
       -1,
     ),
-    names: [...specific, ...about, ...wordsOf(phrase.person ?? '')].filter(
+    names: [...specific, ...topicWords, ...wordsOf(phrase.person ?? '')].filter(
       (word) => isSpecific(word) && isName(word),
     ),
-    about: about.filter((word) => !isName(word)),
+    topicWords: topicWords.filter((word) => !isName(word)),
     phrases: [
       kinds,
-      ...aboutPhrases.map((words) => words.filter((word) => !isName(word) && !PLACE.test(word))),
+      ...topicPhrases.map((words) => words.filter((word) => !isName(word) && !PLACE.test(word))),
     ],
   };
 }
 
-export const wordsOfOrder = ({ head, modifiers, names, about }: Order): string[] => [
-  ...new Set([...(head === undefined ? [] : [head]), ...modifiers, ...names, ...about]),
+export const wordsOfOrder = ({ head, modifiers, names, topicWords }: Order): string[] => [
+  ...new Set([...(head === undefined ? [] : [head]), ...modifiers, ...names, ...topicWords]),
 ];
 
 /** The number of words of the order that the page shows near the control, besides kinds of things and verbs. */

@@ -65,18 +65,18 @@ export const splitClauses = (sentence: string): string[] =>
 
 /** The clauses of a sentence; `isJoined`: the clause follows on "and" without a comma. */
 export function clausesOf(sentence: string): { clause: string; isJoined: boolean }[] {
-  let at = 0;
+  let position = 0;
   return splitClauses(sentence).map((clause) => {
-    const start = sentence.indexOf(clause, at);
-    at = start + clause.length;
+    const start = sentence.indexOf(clause, position);
+    position = start + clause.length;
     return { clause, isJoined: /[^\s,;] (?:and|or) $/u.test(sentence.slice(0, start)) };
   });
 }
 
 export const contentStart = (text: string): number => {
-  const at = text.search(CONTENT_START);
+  const contentStart = text.search(CONTENT_START);
   const quote = text.indexOf(QUOTE);
-  return at < 0 ? quote : quote < 0 ? at : Math.min(at, quote);
+  return contentStart < 0 ? quote : quote < 0 ? contentStart : Math.min(contentStart, quote);
 };
 
 /** The part of a text before what is to be written. */

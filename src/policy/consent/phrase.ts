@@ -27,7 +27,7 @@ export interface LineContext {
 
 /** Drops determiners; "all" and "this" stay where nothing follows them. */
 export const withoutDeterminers = (words: readonly string[]): string[] =>
-  words.filter((word, at) => !DETERMINER.test(word) || (PRONOUN.test(word) && at === words.length - 1));
+  words.filter((word, index) => !DETERMINER.test(word) || (PRONOUN.test(word) && index === words.length - 1));
 
 export function isPerson(words: readonly string[], { names }: LineContext): boolean {
   const rest = withoutDeterminers(words).filter((word) => !UNSPECIFIC.test(word) && word !== 'back');
@@ -56,7 +56,7 @@ export function parseObject(text: string, context: LineContext): ObjectPhrase {
   const [first, ...complements] = groups;
   const all = first!.words;
   // "Ana a mail", "him the report": the person comes before a second determiner.
-  const second = all.findIndex((word, at) => at > 0 && DETERMINER.test(word) && !PRONOUN.test(word));
+  const second = all.findIndex((word, index) => index > 0 && DETERMINER.test(word) && !PRONOUN.test(word));
   const hasPersonFirst = second > 0 && isPerson(all.slice(0, second), context);
   const object = hasPersonFirst ? all.slice(second) : all;
   return {

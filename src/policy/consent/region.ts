@@ -64,9 +64,9 @@ const isForm = (c: Candidate): boolean =>
 
 function ancestorsOf(c: Candidate, byUid: ReadonlyMap<string, Candidate>): Candidate[] {
   const out: Candidate[] = [];
-  for (let at = c.parent === null ? undefined : byUid.get(c.parent); at && out.length < 40;) {
-    out.push(at);
-    at = at.parent === null ? undefined : byUid.get(at.parent);
+  for (let ancestor = c.parent === null ? undefined : byUid.get(c.parent); ancestor && out.length < 40;) {
+    out.push(ancestor);
+    ancestor = ancestor.parent === null ? undefined : byUid.get(ancestor.parent);
   }
   return out;
 }

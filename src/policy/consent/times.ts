@@ -69,27 +69,27 @@ const DAY_PARTS: readonly (readonly [word: string, from: number, to: number])[] 
 
 /** Whether both texts have weekdays, months or times, but other ones. */
 export function namesOtherTime(line: string, page: string): boolean {
-  const [said, shown] = [fold(line), fold(page)];
-  const [named, known] = [timesIn(inClockForm(said)), timesIn(shown).flat()];
+  const [lineText, pageText] = [fold(line), fold(page)];
+  const [named, known] = [timesIn(inClockForm(lineText)), timesIn(pageText).flat()];
   if (named.length > 0 && known.length > 0 && !named.flat().some((time) => known.includes(time))) return true;
-  const halves = DAY_PARTS.filter(([word]) => said.includes(word) && !shown.includes(word));
+  const halves = DAY_PARTS.filter(([word]) => lineText.includes(word) && !pageText.includes(word));
   if (halves.some(([, from, to]) => known.length > 0 && !known.some((time) => time >= from && time <= to)))
     return true;
-  const [days, shownDays] = [daysOfMonthIn(said), daysOfMonthIn(shown)];
+  const [days, shownDays] = [daysOfMonthIn(lineText), daysOfMonthIn(pageText)];
   if (days.length > 0 && shownDays.length > 0 && !days.some((day) => shownDays.includes(day))) return true;
   return [WEEKDAY, MONTH].some((pattern) => {
-    const days = [...said.matchAll(pattern)].map(([, short]) => short!);
-    const shownDays = [...shown.matchAll(pattern)].map(([, short]) => short!);
+    const days = [...lineText.matchAll(pattern)].map(([, short]) => short!);
+    const shownDays = [...pageText.matchAll(pattern)].map(([, short]) => short!);
     return days.length > 0 && shownDays.length > 0 && !days.some((day) => shownDays.includes(day));
   });
 }
 
 /** Whether the first text names times, weekdays or days of a month, and the other shows none at all. */
 export function namesUnshownTime(line: string, page: string): boolean {
-  const [said, shown] = [inClockForm(fold(line)), fold(page)];
+  const [lineText, pageText] = [inClockForm(fold(line)), fold(page)];
   const has = (text: string): boolean =>
     timesIn(text).length > 0 || WEEKDAY_NAME.test(text) || daysOfMonthIn(text).length > 0;
-  return has(said) && !has(shown);
+  return has(lineText) && !has(pageText);
 }
 
 const WEEKDAY_NAME = /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?\b/u;

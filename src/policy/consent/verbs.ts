@@ -321,18 +321,18 @@ export function toActive(clause: string): string {
   const [, subject, predicate] = DEMANDED.exec(clause) ?? [];
   const caused = CAUSATIVE.exec(clause)?.[1] ?? (subject && `${subject} ${predicate}`);
   const words = caused?.split(' ') ?? [];
-  for (const [at, word] of words.entries()) {
-    const base = at === 0 || BEFORE_ADJECTIVE.test(words[at - 1]!) ? undefined : baseOf(word);
+  for (const [index, word] of words.entries()) {
+    const base = index === 0 || BEFORE_ADJECTIVE.test(words[index - 1]!) ? undefined : baseOf(word);
     if (base === undefined) continue;
     // "If you removed the entry": the object follows.
-    const object = words.slice(0, at).filter((one) => one !== 'you');
+    const object = words.slice(0, index).filter((one) => one !== 'you');
     while (AUXILIARY.test(object.at(-1) ?? '')) object.pop();
-    const hasParticle = /^(?:off|up|out|down|in)$/u.test(words[at + 1] ?? '');
+    const hasParticle = /^(?:off|up|out|down|in)$/u.test(words[index + 1] ?? '');
     return [
       base,
-      ...(hasParticle ? [words[at + 1]] : []),
+      ...(hasParticle ? [words[index + 1]] : []),
       ...object,
-      ...words.slice(at + (hasParticle ? 2 : 1)),
+      ...words.slice(index + (hasParticle ? 2 : 1)),
     ].join(' ');
   }
   const gone = MUST_GO.exec(clause)?.[1];

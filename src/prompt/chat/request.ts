@@ -12,7 +12,7 @@ import { SYSTEM_PROMPT } from './system-prompt.js';
 
 export interface ChatPromptInput {
   marker: string;
-  /** The date that "tomorrow" refers to: `2026-11-21`. */
+  /** Today's date, the reference for words such as "tomorrow": `2026-11-21`. */
   today: string;
   exchange: Exchange;
   page: Pick<PagePart, 'lines'>;

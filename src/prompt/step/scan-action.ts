@@ -45,26 +45,26 @@ const found = (verb: string, args: string[], start: number, end: number): ScanRe
 
 function scanArguments(text: string, verb: string, start: number): ScanResult {
   const args: string[] = [];
-  let at = start + verb.length;
+  let position = start + verb.length;
   for (;;) {
-    const bracket = /^[ \t]*\[/.exec(text.slice(at));
+    const bracket = /^[ \t]*\[/.exec(text.slice(position));
     if (!bracket) break;
-    const argument = scanArgument(text, at + bracket[0].length);
+    const argument = scanArgument(text, position + bracket[0].length);
     if (!argument)
       return {
         ok: false,
         fault: `A bracket of ${verb} is not closed. Write a bracket inside a text as \\[ or \\].`,
       };
     args.push(argument.value);
-    at = argument.end;
+    position = argument.end;
   }
-  const line = /^[^\n]*/.exec(text.slice(at))![0];
+  const line = /^[^\n]*/.exec(text.slice(position))![0];
   if (countOf(line, ']') > countOf(line, '['))
     return {
       ok: false,
       fault: `${verb} has one bracket too many. Write a bracket inside a text as \\[ or \\].`,
     };
-  return found(verb, args, start, at);
+  return found(verb, args, start, position);
 }
 
 const countOf = (text: string, character: string): number => text.split(character).length - 1;
@@ -73,17 +73,17 @@ const countOf = (text: string, character: string): number => text.split(characte
 function scanArgument(text: string, from: number): { value: string; end: number } | null {
   let value = '';
   let depth = 1;
-  for (let at = from; at < text.length; at += 1) {
-    const character = text[at]!;
-    const next = text[at + 1];
+  for (let position = from; position < text.length; position += 1) {
+    const character = text[position]!;
+    const next = text[position + 1];
     if (character === '\\' && (next === '[' || next === ']')) {
       value += next;
-      at += 1;
+      position += 1;
       continue;
     }
     if (character === '[') depth += 1;
     if (character === ']') depth -= 1;
-    if (depth === 0) return { value, end: at + 1 };
+    if (depth === 0) return { value, end: position + 1 };
     value += character;
   }
   return null;

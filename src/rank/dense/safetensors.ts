@@ -123,16 +123,16 @@ export async function writeSafetensors(
   tensors: readonly { name: string; dtype: Dtype; shape: number[]; bytes: Uint8Array }[],
   metadata: Record<string, string>,
 ): Promise<void> {
-  const ordered = [...tensors].sort((a, b) => BYTES_PER_ELEMENT[b.dtype] - BYTES_PER_ELEMENT[a.dtype]);
+  const sortedTensors = [...tensors].sort((a, b) => BYTES_PER_ELEMENT[b.dtype] - BYTES_PER_ELEMENT[a.dtype]);
   let offset = 0;
   const header: Record<string, unknown> = { __metadata__: metadata };
-  for (const { name, dtype, shape, bytes } of ordered)
+  for (const { name, dtype, shape, bytes } of sortedTensors)
     header[name] = { dtype, shape, data_offsets: [offset, (offset += bytes.length)] };
   const text = JSON.stringify(header);
   const head = Buffer.from(text.padEnd(Math.ceil(text.length / 8) * 8));
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(head.length));
-  await writeFile(path, Buffer.concat([length, head, ...ordered.map(({ bytes }) => bytes)]));
+  await writeFile(path, Buffer.concat([length, head, ...sortedTensors.map(({ bytes }) => bytes)]));
 }
 
 /** Converts half-precision to single-precision floats (IEEE 754). */

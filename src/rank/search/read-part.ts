@@ -38,7 +38,7 @@ function findHeading(items: readonly ReadableItem[], words: string): number {
   const queryWords = splitWords(fold(words));
   let best = -1;
   let bestScore = 0;
-  items.forEach((item, at) => {
+  items.forEach((item, index) => {
     const heading = headingOf(item);
     if (!heading) return;
     const present = splitWords(fold(heading.text));
@@ -57,7 +57,7 @@ function findHeading(items: readonly ReadableItem[], words: string): number {
     }
     if (score > bestScore) {
       bestScore = score;
-      best = at;
+      best = index;
     }
   });
   return best;
@@ -67,18 +67,20 @@ function findHeading(items: readonly ReadableItem[], words: string): number {
 function findSectionEnd(items: readonly ReadableItem[], from: number): number {
   const { frame } = items[from]!;
   const level = headingOf(items[from])?.level ?? 2;
-  let at = from + 1;
-  for (; at < items.length && items[at]!.frame === frame; at++) {
-    const heading = headingOf(items[at]);
+  let index = from + 1;
+  for (; index < items.length && items[index]!.frame === frame; index++) {
+    const heading = headingOf(items[index]);
     if (heading && (heading.level ?? 2) <= level) break;
   }
-  return at;
+  return index;
 }
 
 function findSection(items: readonly ReadableItem[], words: string): PagePart | null {
-  const at = findHeading(items, words);
-  const heading = headingOf(items[at]);
-  return heading && { title: heading.text, items: items.slice(at, findSectionEnd(items, at)) };
+  const headingIndex = findHeading(items, words);
+  const heading = headingOf(items[headingIndex]);
+  return (
+    heading && { title: heading.text, items: items.slice(headingIndex, findSectionEnd(items, headingIndex)) }
+  );
 }
 
 function titleOf({ name, text, hiddenName, tag }: Candidate): string {
@@ -98,12 +100,12 @@ function findSurroundings(page: Page, uid: Uid): PagePart | null {
   const items = toReadingOrder(page, (one) => one === candidate || isWorthReading(one)).filter(
     (item) => item.frame === frame,
   );
-  const at = items.findIndex((item) => item.type === 'candidate' && item.candidate === candidate);
-  let heading = at;
+  const itemIndex = items.findIndex((item) => item.type === 'candidate' && item.candidate === candidate);
+  let heading = itemIndex;
   while (heading >= 0 && !headingOf(items[heading])) heading--;
-  const first = Math.max(heading + 1, at - ITEMS_AROUND, 0);
+  const first = Math.max(heading + 1, itemIndex - ITEMS_AROUND, 0);
   const end = heading < 0 ? 0 : findSectionEnd(items, heading);
-  const rest = items.slice(first, Math.max(end, at + 1 + ITEMS_AROUND));
+  const rest = items.slice(first, Math.max(end, itemIndex + 1 + ITEMS_AROUND));
   return { title: titleOf(candidate), items: heading < 0 ? rest : [items[heading]!, ...rest] };
 }
 

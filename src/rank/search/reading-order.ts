@@ -26,15 +26,19 @@ export function toReadingOrder(
 ): ReadableItem[] {
   const items: ReadableItem[] = [];
   let next = 0;
-  const blocksBefore = (at: number): void => {
-    const order = candidates[at]?.order ?? Infinity;
+  const blocksBefore = (index: number): void => {
+    const order = candidates[index]?.order ?? Infinity;
     for (; next < text.length && text[next]!.order <= order; next++) {
       const block = text[next]!;
-      items.push({ type: 'block', block, frame: frameOfBlock(block, candidates[at - 1], candidates[at]) });
+      items.push({
+        type: 'block',
+        block,
+        frame: frameOfBlock(block, candidates[index - 1], candidates[index]),
+      });
     }
   };
-  candidates.forEach((candidate, at) => {
-    blocksBefore(at);
+  candidates.forEach((candidate, index) => {
+    blocksBefore(index);
     if (!candidate.behindModal && keep(candidate))
       items.push({ type: 'candidate', candidate, frame: frameOf(candidate) });
   });

@@ -33,10 +33,10 @@ export function fitWord(queryWord: string, word: string): WordFit {
 /** Fit of the words as a phrase in a text: that of the worst word at the best position. */
 export function fitPhrase(queryWords: readonly string[], words: readonly string[]): WordFit {
   let best: WordFit = NO_FIT;
-  for (let at = 0; at + queryWords.length <= words.length && best < WHOLE_FIT; at++) {
+  for (let start = 0; start + queryWords.length <= words.length && best < WHOLE_FIT; start++) {
     let worst: WordFit = WHOLE_FIT;
     for (let i = 0; i < queryWords.length && worst > best; i++) {
-      const fit = fitWord(queryWords[i]!, words[at + i]!);
+      const fit = fitWord(queryWords[i]!, words[start + i]!);
       if (fit < worst) worst = fit;
     }
     if (worst > best) best = worst;
@@ -62,8 +62,8 @@ export function removeWords(text: string, hiddenWords: string): string {
   const hidden = splitWords(fold(hiddenWords));
   const words = splitWords(fold(text));
   if (!hidden.length) return text;
-  const at = words.findIndex((_, i) => hidden.every((word, j) => words[i + j] === word));
-  if (at >= 0) return words.toSpliced(at, hidden.length).join(' ');
+  const start = words.findIndex((_, i) => hidden.every((word, j) => words[i + j] === word));
+  if (start >= 0) return words.toSpliced(start, hidden.length).join(' ');
   const remaining = [...words];
   for (const word of hidden) {
     const found = remaining.indexOf(word);

@@ -70,7 +70,7 @@ export function selectBestCandidates(
     const candidate = owners.get(uid);
     if (candidate && !best.has(candidate)) best.set(candidate, score);
   }
-  return [...best].slice(0, k).map(([candidate, score], at) => ({ candidate, score, rank: at + 1 }));
+  return [...best].slice(0, k).map(([candidate, score], index) => ({ candidate, score, rank: index + 1 }));
 }
 
 export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {

@@ -29,8 +29,8 @@ export function reportTemplateErrors(
         0,
         patched ? text.indexOf(JSON.stringify(task.id)) : lineOffset(text, task.line),
       );
-      const at = text.indexOf(template, start);
-      fileErrors.add(at < 0 ? start : at, [task.id], error);
+      const position = text.indexOf(template, start);
+      fileErrors.add(position < 0 ? start : position, [task.id], error);
     }
     throwIfAny(fileErrors);
   }

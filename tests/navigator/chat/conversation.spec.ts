@@ -169,7 +169,7 @@ test('the model must read a long text completely before replacing it', async ({ 
       return [pages.length === 2 ? { do: 'read', on: log } : { do: 'type', on: log, value: 'None.' }];
     },
   });
-  expect(pages[1]).toContain('characters that you have not seen, and type would replace them');
+  expect(pages[1]).toContain('characters that you have not seen, and `type` would replace them');
   expect(pages[2]).toContain('"Line 39 of the log."');
   expect(result.log.at(-2)).toBe('navigator: Replaced.');
 });

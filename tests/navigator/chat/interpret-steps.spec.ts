@@ -47,14 +47,16 @@ const LONG_PAGE_VIEWPORT = {
 };
 
 function interpret(
-  given: Partial<ModelStep> | Partial<ModelStep>[],
-  more: Partial<Observation> = {},
+  partialSteps: Partial<ModelStep> | Partial<ModelStep>[],
+  observationOverrides: Partial<Observation> = {},
   instructorText = '',
   unseenChars = 0,
 ): StepsResult {
-  const steps: ModelStep[] = [given].flat().map((step) => ({ do: 'click', on: null, value: null, ...step }));
+  const steps: ModelStep[] = [partialSteps]
+    .flat()
+    .map((step) => ({ do: 'click', on: null, value: null, ...step }));
   return interpretSteps(steps, {
-    observation: observation(ELEMENTS, { viewport: LONG_PAGE_VIEWPORT, ...more }),
+    observation: observation(ELEMENTS, { viewport: LONG_PAGE_VIEWPORT, ...observationOverrides }),
     numbers: numberElements(ELEMENTS),
     shown: new Set([1, 2, 3, 4, 5, 6, 7]),
     instructions: instructorText,
@@ -73,7 +75,7 @@ const ACTIONS: [what: string, step: Partial<ModelStep>, action: object][] = [
     { intent: 'change', uid: uid(3), value: 'Sweden' },
   ],
   [
-    'choosing in other case',
+    'choosing by label, ignoring case',
     { do: 'choose', on: 3, value: 'sweden ' },
     { intent: 'change', uid: uid(3), value: 'Sweden' },
   ],
@@ -98,7 +100,7 @@ const ACTIONS: [what: string, step: Partial<ModelStep>, action: object][] = [
     { intent: 'textInput', uid: uid(2), text: 'gray', edit: { passage: 'grey' } },
   ],
   [
-    'text for what has the focus',
+    'typing into the focused element',
     { do: 'press', value: '=A1+B1' },
     { intent: 'textInput', text: '=A1+B1', edit: { at: 'caret' } },
   ],
@@ -152,7 +154,7 @@ const ACTIONS: [what: string, step: Partial<ModelStep>, action: object][] = [
     { intent: 'load', url: 'https://example.org/a' },
   ],
   ['a relative address', { do: 'open', value: '/cart' }, { intent: 'load', url: 'http://127.0.0.1/cart' }],
-  ['waiting, with a maximum time', { do: 'wait', value: '900' }, { intent: 'wait', ms: 20_000 }],
+  ['waiting, capped at 20 s', { do: 'wait', value: '900' }, { intent: 'wait', ms: 20_000 }],
   ['closing a tab', { do: 'close_tab' }, { intent: 'tabremove' }],
   ['a question', { do: 'ask', value: 'Which?' }, { intent: 'say', kind: 'ask', text: 'Which?' }],
   ['giving up', { do: 'give_up', value: 'No way.' }, { intent: 'say', kind: 'unfinished', text: 'No way.' }],
@@ -160,25 +162,40 @@ const ACTIONS: [what: string, step: Partial<ModelStep>, action: object][] = [
 
 test('a step becomes an action', () => {
   for (const [what, step, action] of ACTIONS)
-    expect.soft(interpret(step), what).toMatchObject({ is: 'actions', actions: [action] });
+    expect.soft(interpret(step), what).toMatchObject({ kind: 'actions', actions: [action] });
 });
 
 const FAULTS: [what: string, step: Partial<ModelStep>, fault: string, choices: string][] = [
   ['an element that does not exist', { do: 'click', on: 99 }, 'You were not shown an element [99].', '1-7'],
   ['an element that was never shown', { do: 'click', on: 8 }, 'You were not shown an element [8].', '1-7'],
   ['no element', { do: 'click' }, 'The step names no element.', '1-7'],
-  ['an unknown option', { do: 'choose', on: 3, value: 'Denmark' }, '[3] offers no “Denmark”.', '"Norway"'],
-  ['an option that is disabled', { do: 'choose', on: 3, value: 'Mars' }, '[3] offers no “Mars”.', '"Norway"'],
-  ['no text to type', { do: 'type', on: 2 }, 'type needs the text in value.', 'string'],
+  [
+    'an unknown option',
+    { do: 'choose', on: 3, value: 'Denmark' },
+    '[3] has no option “Denmark”.',
+    '"Norway"',
+  ],
+  [
+    'an option that is disabled',
+    { do: 'choose', on: 3, value: 'Mars' },
+    '[3] has no option “Mars”.',
+    '"Norway"',
+  ],
+  ['no text to type', { do: 'type', on: 2 }, '`type` requires the text in `value`.', 'string'],
   [
     'a replacement without a passage',
     { do: 'replace', on: 2, value: 'x' },
-    'replace needs the passage to be replaced in old.',
+    '`replace` requires `old`: the passage to replace.',
     'value',
   ],
   ['an unknown key', { do: 'press', value: 'AnyKey' }, '“AnyKey” is not a key.', 'Enter'],
-  ['nothing to say', { do: 'report', value: ' ' }, 'report needs the sentence to say in value.', 'sentence'],
-  ['a dialog that is not open', { do: 'accept' }, 'No dialog is open.', 'use click'],
+  [
+    'nothing to say',
+    { do: 'report', value: ' ' },
+    '`report` requires `value`: the sentence to say.',
+    'sentence',
+  ],
+  ['a dialog that is not open', { do: 'accept' }, 'No dialog is open.', 'use `click`'],
   ['an unknown tab', { do: 'switch_tab', value: '9' }, 'There is no tab “9”.', 'Tabs: 1.'],
   ['not a URL', { do: 'open', value: 'the start page' }, '“the start page” is not a URL.', 'https://'],
   [
@@ -206,17 +223,17 @@ test('an invalid step gives a fault with the valid choices', () => {
   for (const [what, step, fault, choices] of FAULTS)
     expect
       .soft(interpret(step), what)
-      .toMatchObject({ is: 'fault', fault, choices: expect.stringContaining(choices) });
+      .toMatchObject({ kind: 'fault', fault, choices: expect.stringContaining(choices) });
 });
 
 test('text that the model has not seen cannot be replaced as a whole', () => {
   expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 201)).toMatchObject({
-    is: 'fault',
-    fault: '[2] contains 201 characters that you have not seen, and type would replace them.',
-    choices: expect.stringContaining('read (on: 2)'),
+    kind: 'fault',
+    fault: '[2] contains 201 characters that you have not seen, and `type` would replace them.',
+    choices: expect.stringContaining('`read` with `on` 2'),
   });
-  expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 200)).toMatchObject({ is: 'actions' });
-  expect(interpret({ do: 'append', on: 2, value: 'x' }, {}, '', 5_000)).toMatchObject({ is: 'actions' });
+  expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 200)).toMatchObject({ kind: 'actions' });
+  expect(interpret({ do: 'append', on: 2, value: 'x' }, {}, '', 5_000)).toMatchObject({ kind: 'actions' });
 });
 
 test('an option is found by its label, by a shortened label, or by its value if labels are equal', () => {
@@ -237,7 +254,7 @@ test('an option is found by its label, by a shortened label, or by its value if 
 
 test('a file that the instructor named is uploaded', () => {
   const result = interpret({ do: 'upload', on: 1, value: './cv.pdf' }, {}, 'attach ./cv.pdf please');
-  expect(result).toMatchObject({ is: 'actions', actions: [{ intent: 'upload', files: ['./cv.pdf'] }] });
+  expect(result).toMatchObject({ kind: 'actions', actions: [{ intent: 'upload', files: ['./cv.pdf'] }] });
 });
 
 test('one decision fills the fields of a form and clicks its button', () => {
@@ -247,7 +264,7 @@ test('one decision fills the fields of a form and clicks its button', () => {
     { do: 'check', on: 4 },
     { do: 'click', on: 1 },
   ]);
-  expect(result.is === 'actions' && result.actions.map(({ intent }) => intent)).toEqual([
+  expect(result.kind === 'actions' && result.actions.map(({ intent }) => intent)).toEqual([
     'textInput',
     'change',
     'change',
@@ -256,25 +273,25 @@ test('one decision fills the fields of a form and clicks its button', () => {
   expect(result).toMatchObject({ repairs: [] });
 });
 
-test('only the first of two clicks is performed, and a repair reports it', () => {
+test('only the first of two clicks is performed, and a repair note says so', () => {
   const result = interpret([
     { do: 'click', on: 1 },
     { do: 'click', on: 4 },
   ]);
-  expect(result).toMatchObject({ is: 'actions', actions: [{ intent: 'click', uid: uid(1) }] });
-  expect(result.is === 'actions' && result.actions).toHaveLength(1);
-  expect(result.is === 'actions' && result.repairs).toEqual([
+  expect(result).toMatchObject({ kind: 'actions', actions: [{ intent: 'click', uid: uid(1) }] });
+  expect(result.kind === 'actions' && result.actions).toHaveLength(1);
+  expect(result.kind === 'actions' && result.repairs).toEqual([
     expect.stringContaining('Only the steps up to click'),
   ]);
 });
 
-test('a report after an action is dropped until the outcome of the action is known', () => {
+test('a report in the same decision as an action is dropped, because the outcome is not known yet', () => {
   const result = interpret([
     { do: 'click', on: 1 },
     { do: 'report', value: 'Saved.' },
   ]);
-  expect(result.is === 'actions' && result.actions).toHaveLength(1);
-  expect(result.is === 'actions' && result.repairs).toHaveLength(1);
+  expect(result.kind === 'actions' && result.actions).toHaveLength(1);
+  expect(result.kind === 'actions' && result.repairs).toHaveLength(1);
 });
 
 test('one invalid step makes the whole decision a fault', () => {
@@ -282,7 +299,7 @@ test('one invalid step makes the whole decision a fault', () => {
     { do: 'type', on: 2, value: 'a@b.c' },
     { do: 'choose', on: 3, value: 'Atlantis' },
   ]);
-  expect(result.is).toBe('fault');
+  expect(result.kind).toBe('fault');
 });
 
 test('lookups run before other steps', () => {
@@ -292,32 +309,32 @@ test('lookups run before other steps', () => {
       { do: 'click', on: 1 },
     ]),
   ).toMatchObject({
-    is: 'lookups',
+    kind: 'lookups',
     lookups: [{ do: 'find', words: 'returns' }],
     repairs: [expect.stringContaining('dropped')],
   });
   expect(interpret({ do: 'read' })).toMatchObject({
-    is: 'lookups',
+    kind: 'lookups',
     lookups: [{ do: 'read', heading: null }],
   });
   expect(interpret({ do: 'read', on: 4 })).toMatchObject({
-    is: 'lookups',
+    kind: 'lookups',
     lookups: [{ do: 'read', around: 4 }],
   });
-  expect(interpret({ do: 'find', value: '' }).is).toBe('fault');
+  expect(interpret({ do: 'find', value: '' }).kind).toBe('fault');
 });
 
 test('while a dialog is open, the only valid steps answer it or ask about it', () => {
   const dialog = { type: 'confirm', message: 'Delete it?', defaultText: '' };
   expect(interpret({ do: 'click', on: 1 }, { dialog })).toMatchObject({
-    is: 'fault',
+    kind: 'fault',
     choices: 'accept, dismiss or ask.',
   });
-  expect(interpret({ do: 'open', value: 'example.org' }, { dialog }).is).toBe('fault');
+  expect(interpret({ do: 'open', value: 'example.org' }, { dialog }).kind).toBe('fault');
   expect(interpret({ do: 'dismiss' }, { dialog })).toMatchObject({
     actions: [{ intent: 'dialog', answer: 'dismiss' }],
   });
-  expect(interpret({ do: 'ask', value: 'Really?' }, { dialog }).is).toBe('actions');
+  expect(interpret({ do: 'ask', value: 'Really?' }, { dialog }).kind).toBe('actions');
   const prompt = { type: 'prompt', message: 'Name?', defaultText: '' };
   expect(interpret({ do: 'accept', value: 'Ann' }, { dialog: prompt })).toMatchObject({
     actions: [{ intent: 'dialog', answer: 'accept', text: 'Ann' }],

@@ -133,7 +133,7 @@ test('notes count as steps and stay in the history', async () => {
   expect(steps).toEqual(['note [a]', 'click [1]', 'stop']);
 });
 
-test('the published code counts the step that exceeds its limit but does not execute it', async () => {
+test('the released code counts the step that exceeds its limit but does not execute it', async () => {
   const { steps, end, events } = await runStack({
     compat: 'faithful',
     replies: repeat('click [1]', 5),

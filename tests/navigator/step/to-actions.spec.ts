@@ -9,14 +9,14 @@ import { candidate, observation } from '../../support/candidates.js';
 import { createLibrary, createPolicy } from '../../support/step-policies.js';
 
 const library = createLibrary([createPolicy('root')]);
-const at = (x: number, y: number, width = 100, height = 20) => ({ x, y, width, height });
+const boxAt = (x: number, y: number, width = 100, height = 20) => ({ x, y, width, height });
 
-const save = candidate({ name: 'Save', box: at(0, 0) });
+const save = candidate({ name: 'Save', box: boxAt(0, 0) });
 const field = candidate({
   tag: 'input',
   role: 'textbox',
   name: 'Name',
-  box: at(0, 40),
+  box: boxAt(0, 40),
   states: { editable: true },
 });
 const options = ['Name', 'Price: low to high'].map((label) => ({
@@ -25,18 +25,18 @@ const options = ['Name', 'Price: low to high'].map((label) => ({
   selected: false,
   disabled: false,
 }));
-const list = candidate({ tag: 'select', role: 'combobox', name: 'Sort', options, box: at(0, 80) });
+const list = candidate({ tag: 'select', role: 'combobox', name: 'Sort', options, box: boxAt(0, 80) });
 const date = candidate({
   tag: 'input',
   role: 'textbox',
   name: 'Day',
   inputType: 'date',
-  box: at(0, 120),
+  box: boxAt(0, 120),
   states: { editable: true },
 });
 const candidates: Candidate[] = [save, field, list, date];
 
-const node = (id: number, one: Candidate | null, text: string, box = one?.box ?? at(500, 500)) => ({
+const node = (id: number, one: Candidate | null, text: string, box = one?.box ?? boxAt(500, 500)) => ({
   id,
   uid: one?.uid ?? null,
   box,
@@ -59,7 +59,7 @@ const page: Observation = {
       node(3, list, "[3] combobox 'Sort'"),
       node(4, date, "[4] textbox 'Day'"),
       node(5, null, "[5] StaticText 'far away'"),
-      node(6, null, "[6] StaticText 'Save'", at(10, 5, 20, 10)),
+      node(6, null, "[6] StaticText 'Save'", boxAt(10, 5, 20, 10)),
       node(7, list, "[7] menuitem 'Price: low to high'"),
     ],
   },
@@ -182,13 +182,13 @@ test('if the page itself does not scroll, its largest scroll container does', ()
   const area = candidate({
     tag: 'div',
     role: 'generic',
-    box: at(0, 0, 700, 500),
+    box: boxAt(0, 0, 700, 500),
     scroll: { x: 0, y: 0, maxX: 0, maxY: 900 },
   });
   const small = candidate({
     tag: 'div',
     role: 'generic',
-    box: at(0, 0, 90, 90),
+    box: boxAt(0, 0, 90, 90),
     scroll: { x: 0, y: 0, maxX: 0, maxY: 50 },
   });
   const shell: Observation = {

@@ -68,8 +68,8 @@ async function pairPrompts(
     const { shape } = chooseFirstShape(findFamily(family)!.shapePolicy, turns.slice(0, index));
     // WebLINX has no page for chat turns, so an utterance decided with a page cannot be compared.
     if (turns[index]!.type === 'chat' && shape === 'browser') continue;
-    const at = await rebuildPromptInput(dir, turns, index, shape, rank);
-    const { body } = buildWeblinxRequest(findFamily(family)!, shape, at.input, ESTIMATE);
+    const rebuilt = await rebuildPromptInput(dir, turns, index, shape, rank);
+    const { body } = buildWeblinxRequest(findFamily(family)!, shape, rebuilt.input, ESTIMATE);
     pairs.push([promptOf(asked), body.kind === 'chat' ? body.messages : body.text]);
   }
   return pairs;

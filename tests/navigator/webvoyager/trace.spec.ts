@@ -61,7 +61,7 @@ const element = (overrides: Partial<NumberedElement>): NumberedElement => ({
 
 /** The first node is the root, and the others are its children. */
 const toTree = (nodes: AccessibilityTree['nodes']): AccessibilityTree => ({
-  text: nodes.map(({ text }, at) => (at === 0 ? text : `\t${text}`)).join('\n'),
+  text: nodes.map(({ text }, index) => (index === 0 ? text : `\t${text}`)).join('\n'),
   nodes,
 });
 

@@ -61,7 +61,7 @@ test('copy, cut and paste keys use the selection, and the page receives the key 
   expect((await findByName(surface, 'To')).value).toBe('firstfirst second');
 });
 
-test('a page can replace the default action of the keys', async ({ surface, show }) => {
+test('a page can override what the copy shortcut does', async ({ surface, show }) => {
   await show(
     `<div tabindex=0 role=grid aria-label=Sheet onkeydown="event.preventDefault(); this.append('cell copied')">x</div>`,
   );
@@ -121,7 +121,7 @@ test.describe('a copy button of the page', () => {
       'own',
     ],
     [
-      'a copy event that is stopped at its element',
+      'the selection even if the copy event stops at its element',
       `<span id=s>Q-9</span><input aria-label=To><button onclick="getSelection().selectAllChildren(s); document.execCommand('copy')">Copy it</button><script>s.addEventListener('copy', (e) => e.stopImmediatePropagation())</script>`,
       'Q-9',
     ],

@@ -121,8 +121,8 @@ test.describe('a public page cannot reach this machine or the private network', 
     const opened = await openGuardedContext({ allowPrivate: true });
     try {
       await opened.page.goto(`http://localhost:${home.port}/`);
-      const state = await opened.page.evaluate(async (at) => {
-        const peer = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${at}` }] });
+      const state = await opened.page.evaluate(async (stunPort) => {
+        const peer = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${stunPort}` }] });
         peer.createDataChannel('x');
         const gathered = new Promise<string>((resolve) => {
           peer.onicegatheringstatechange = () => {

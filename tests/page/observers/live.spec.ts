@@ -18,7 +18,7 @@ const test = base.extend<{ open(html: string): Promise<Page> }>({
       await page.setContent(`<!doctype html><body>${html}</body>`);
       await page.evaluate(
         bundlePageScript(
-          `export { liveRegions } from './live-regions.js'; export { renderedText } from './text.js'; export { clearStyleCache } from './computed-style.js';`,
+          `export { readLiveNotices } from './live-regions.js'; export { renderedText } from './text.js'; export { clearStyleCache } from './computed-style.js';`,
         ),
       );
       return page;
@@ -33,13 +33,16 @@ async function read(page: Page, change = '', peek = false): Promise<LiveNotices>
   return page.evaluate((peek) => {
     const { parts } = window as unknown as {
       parts: {
-        liveRegions(read: (element: Element, max: number) => string, options: { peek: boolean }): LiveNotices;
+        readLiveNotices(
+          read: (element: Element, max: number) => string,
+          options: { peek: boolean },
+        ): LiveNotices;
         renderedText(element: Element, max: number): string;
         clearStyleCache(): void;
       };
     };
     parts.clearStyleCache();
-    return parts.liveRegions((element, max) => parts.renderedText(element, max), { peek });
+    return parts.readLiveNotices((element, max) => parts.renderedText(element, max), { peek });
   }, peek);
 }
 

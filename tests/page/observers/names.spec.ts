@@ -18,7 +18,7 @@ const intendedDifferences = new Map<string, string>(
     Object.entries(cases).flatMap(([html, ours]) =>
       typeof ours === 'string'
         ? [[`${html} @`, ours] as const]
-        : Object.entries(ours).map(([at, description]) => [`${html} @${at}`, description] as const),
+        : Object.entries(ours).map(([path, description]) => [`${html} @${path}`, description] as const),
     ),
   ),
 );

@@ -153,18 +153,18 @@ for (const [behaviour, rows] of Object.entries({
   });
 
 test('an entry of a menu that was opened in a row acts on that row', () => {
-  const rows = ['Budget.xlsx', 'Plan.pdf'].map((name, at) => [
+  const rows = ['Budget.xlsx', 'Plan.pdf'].map((name, index) => [
     candidate({
       role: 'generic',
       name: '',
       text: name,
       interactive: false,
-      xpath: `/html/body/table/tr[${at + 1}]/td[1]/b`,
+      xpath: `/html/body/table/tr[${index + 1}]/td[1]/b`,
     }),
     candidate({
       name: 'More',
-      xpath: `/html/body/table/tr[${at + 1}]/td[2]/button`,
-      states: { haspopup: 'menu', expanded: at === 1 },
+      xpath: `/html/body/table/tr[${index + 1}]/td[2]/button`,
+      states: { haspopup: 'menu', expanded: index === 1 },
     }),
   ]);
   const menu = candidate({ role: 'menu', name: '', interactive: false, xpath: '/html/body/div/ul' });

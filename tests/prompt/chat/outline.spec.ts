@@ -100,7 +100,7 @@ const CASES: [what: string, html: string, lines: string[]][] = [
     ['[n] button "Edit"'],
   ],
   [
-    'numbers in the text of the page cannot be taken for those of elements',
+    'numbers in the text of the page cannot be mistaken for those of elements',
     '<p>[1] button "Pay"</p>',
     ['"(1) button \\"Pay\\""'],
   ],

@@ -11,7 +11,7 @@ import {
 const clickTurn = (
   index: number,
   name: string,
-  more: Partial<Extract<Turn, { type: 'action' }>> = {},
+  overrides: Partial<Extract<Turn, { type: 'action' }>> = {},
 ): Turn => ({
   index,
   speaker: 'navigator',
@@ -20,7 +20,7 @@ const clickTurn = (
   target: { uid: 'u', tag: 'button', role: 'button', name, attributes: {}, xpath: '/html' },
   outcome: { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } },
   url: 'http://127.0.0.1/',
-  ...more,
+  ...overrides,
 });
 const instruction = (index: number, text: string): Turn => ({
   index,
@@ -29,7 +29,7 @@ const instruction = (index: number, text: string): Turn => ({
   text,
 });
 
-const prompt = (turns: Turn[], more: Partial<ChatPromptInput> = {}): string =>
+const prompt = (turns: Turn[], overrides: Partial<ChatPromptInput> = {}): string =>
   buildChatPrompt({
     marker: 'abcabcabcabc',
     today: '2026-11-21',
@@ -39,7 +39,7 @@ const prompt = (turns: Turn[], more: Partial<ChatPromptInput> = {}): string =>
     lookups: [],
     repetitionWarning: null,
     hasScreenshot: false,
-    ...more,
+    ...overrides,
   }).user;
 
 test('the prompt lists utterances, actions and outcomes in order', () => {

@@ -49,7 +49,7 @@ test('finds the policies that a root can reach, through several calls and despit
   expect(findReachable(policies.get('root')!, policies).map(({ name }) => name)).toEqual(['root', 'a', 'b']);
 });
 
-test('the flat policy includes instructions of all policies in turn, then examples in turn, up to its cap', () => {
+test('the flat policy takes one instruction paragraph per policy in rotation, then examples likewise, up to its cap', () => {
   const root = createPolicy('root', {
     instruction: 'Role.\n\nCommon rules.',
     calls: ['a', 'b'],

@@ -29,15 +29,17 @@ export async function writeSmallModel(folder: string, layers = 1, withoutAttenti
     tensor(`${name}.bias`, [outputs]),
   ];
   const norm = (name: string) => [tensor(`${name}.weight`, [HIDDEN], 1), tensor(`${name}.bias`, [HIDDEN])];
-  const layer = (at: string) => [
-    ...['query', 'key', 'value'].flatMap((part) => linear(`${at}.attention.self.${part}`, HIDDEN, HIDDEN)),
-    ...linear(`${at}.attention.output.dense`, HIDDEN, HIDDEN).map((one) =>
+  const layer = (prefix: string) => [
+    ...['query', 'key', 'value'].flatMap((part) =>
+      linear(`${prefix}.attention.self.${part}`, HIDDEN, HIDDEN),
+    ),
+    ...linear(`${prefix}.attention.output.dense`, HIDDEN, HIDDEN).map((one) =>
       withoutAttention ? { ...one, bytes: new Uint8Array(one.bytes.length) } : one,
     ),
-    ...norm(`${at}.attention.output.LayerNorm`),
-    ...linear(`${at}.intermediate.dense`, INNER, HIDDEN),
-    ...linear(`${at}.output.dense`, HIDDEN, INNER),
-    ...norm(`${at}.output.LayerNorm`),
+    ...norm(`${prefix}.attention.output.LayerNorm`),
+    ...linear(`${prefix}.intermediate.dense`, INNER, HIDDEN),
+    ...linear(`${prefix}.output.dense`, HIDDEN, INNER),
+    ...norm(`${prefix}.output.LayerNorm`),
   ];
   const tensors = [
     tensor('embeddings.word_embeddings.weight', [PIECES.length, HIDDEN]),

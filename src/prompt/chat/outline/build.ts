@@ -113,7 +113,7 @@ class OutlineBuilder {
     }
     if (control && !this.elements.isSimple(element)) {
       const shows = containsName(element, control.candidate) ? 'role' : 'name';
-      const piece: LinePiece = { is: 'control', ...control, shows };
+      const piece: LinePiece = { kind: 'control', ...control, shows };
       this.#addBelowTitle(element, this.writer.addTitle(place, { pieces: [piece], elements }));
       return;
     }

@@ -37,7 +37,7 @@ export function collectPieces(
       if (!isLabel || isElement(child) || !details.candidate.name.includes(child.trim())) add(child);
   };
   content.forEach(add);
-  return line.pieces.filter((piece) => piece.is !== 'text' || piece.text.trim() !== '');
+  return line.pieces.filter((piece) => piece.kind !== 'text' || piece.text.trim() !== '');
 }
 
 /** Whether the control's own line shows everything that the element contains. */

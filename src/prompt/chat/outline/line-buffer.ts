@@ -31,22 +31,22 @@ export class LineBuffer {
   items = 0;
 
   get isEmpty(): boolean {
-    return !this.pieces.some((piece) => piece.is !== 'separator');
+    return !this.pieces.some((piece) => piece.kind !== 'separator');
   }
 
   addText(text: string): void {
     const last = this.pieces.at(-1);
-    if (last?.is === 'text') last.text += text;
-    else if (text.trim()) this.pieces.push({ is: 'text', text });
+    if (last?.kind === 'text') last.text += text;
+    else if (text.trim()) this.pieces.push({ kind: 'text', text });
   }
 
   addSeparator(text: string): void {
     const last = this.pieces.at(-1);
-    if (last && last.is !== 'separator') this.pieces.push({ is: 'separator', text });
+    if (last && last.kind !== 'separator') this.pieces.push({ kind: 'separator', text });
   }
 
   addControl({ candidate, number }: NumberedControl, shows: ControlParts): void {
-    this.pieces.push({ is: 'control', candidate, number, shows });
+    this.pieces.push({ kind: 'control', candidate, number, shows });
   }
 
   /** Adds the description of a picture or drawing; other elements add nothing. */
@@ -57,7 +57,7 @@ export class LineBuffer {
     const description = name.trim() ? `: ${flatten(name, MAX_TITLE_CHARS)}` : '';
     this.addSeparator('');
     this.pieces.push({
-      is: 'text',
+      kind: 'text',
       text: ` (${tag === 'canvas' ? 'drawing' : 'picture'}${size}${description}) `,
     });
   }
@@ -65,7 +65,7 @@ export class LineBuffer {
 
 /** Splits the pieces of a long line. */
 export function splitPieces(pieces: readonly LinePiece[]): LinePiece[][] {
-  const trimmed = pieces.at(-1)?.is === 'separator' ? pieces.slice(0, -1) : pieces;
+  const trimmed = pieces.at(-1)?.kind === 'separator' ? pieces.slice(0, -1) : pieces;
   const parts: LinePiece[][] = [];
   let part: LinePiece[] = [];
   let textChars = 0;
@@ -77,13 +77,13 @@ export function splitPieces(pieces: readonly LinePiece[]): LinePiece[][] {
     textChars = nameChars = controls = 0;
   };
   for (const piece of trimmed) {
-    if (piece.is === 'text')
+    if (piece.kind === 'text')
       for (const [i, text] of splitText(piece.text, MAX_LINE_CHARS - textChars - nameChars).entries()) {
         if (i > 0) end();
-        part.push({ is: 'text', text });
+        part.push({ kind: 'text', text });
         textChars += text.length;
       }
-    else if (piece.is === 'control') {
+    else if (piece.kind === 'control') {
       const isList = controls >= MAX_LINE_CONTROLS && textChars < controls * MIN_CHARS_BETWEEN_CONTROLS;
       if (isList || (controls > 0 && textChars + nameChars > MAX_LINE_CHARS)) end();
       part.push(piece);

@@ -7,9 +7,9 @@ import { formatElement, type ControlParts } from '../element-line.js';
 import { flatten } from '../page-text.js';
 
 export type LinePiece =
-  | { is: 'text'; text: string }
-  | { is: 'control'; candidate: Candidate; number: number; shows: ControlParts }
-  | { is: 'separator'; text: string };
+  | { kind: 'text'; text: string }
+  | { kind: 'control'; candidate: Candidate; number: number; shows: ControlParts }
+  | { kind: 'separator'; text: string };
 
 export interface OutlineLine {
   /** The title, table or row that contains the line. */
@@ -65,7 +65,7 @@ export function formatLine(line: OutlineLine, format: LineFormat): string {
     hasText = false;
   };
   pieces.forEach((piece, i) => {
-    if (piece.is === 'text') {
+    if (piece.kind === 'text') {
       const text = toPageText(piece.text);
       if (/^\s/.test(piece.text)) passage += ' ';
       passage += isQuoted ? escapeQuotes(text) : text;
@@ -73,12 +73,12 @@ export function formatLine(line: OutlineLine, format: LineFormat): string {
       hasText ||= text !== '';
       return;
     }
-    if (piece.is === 'separator') {
+    if (piece.kind === 'separator') {
       endPassage();
       parts.push(piece.text);
       return;
     }
-    const isInText = isLink(piece) && (hasText || pieces[i + 1]?.is === 'text');
+    const isInText = isLink(piece) && (hasText || pieces[i + 1]?.kind === 'text');
     if (!isInText) endPassage();
     // The space before a link belongs to the link.
     if (passage && !/[\s(“‘[]$/u.test(passage)) passage += ' ';
@@ -89,7 +89,7 @@ export function formatLine(line: OutlineLine, format: LineFormat): string {
   return parts.filter(Boolean).join(' ');
 }
 
-type ControlPiece = Extract<LinePiece, { is: 'control' }>;
+type ControlPiece = Extract<LinePiece, { kind: 'control' }>;
 
 const isLink = ({ candidate, shows }: ControlPiece): boolean => shows === 'all' && candidate.role === 'link';
 
@@ -109,9 +109,9 @@ function formatControl(
 export const plainTextOf = ({ pieces }: OutlineLine): string =>
   pieces
     .map((piece) =>
-      piece.is === 'text'
+      piece.kind === 'text'
         ? piece.text
-        : piece.is === 'control' && (piece.shows === 'all' || piece.shows === 'name')
+        : piece.kind === 'control' && (piece.shows === 'all' || piece.shows === 'name')
           ? ` ${piece.candidate.name || piece.candidate.text}`
           : ' ',
     )
@@ -120,10 +120,10 @@ export const plainTextOf = ({ pieces }: OutlineLine): string =>
     .trim();
 
 export const numbersOf = ({ pieces }: OutlineLine): number[] =>
-  pieces.flatMap((piece) => (piece.is === 'control' ? [piece.number] : []));
+  pieces.flatMap((piece) => (piece.kind === 'control' ? [piece.number] : []));
 
 export const controlsOf = ({ pieces }: OutlineLine): Candidate[] =>
-  pieces.flatMap((piece) => (piece.is === 'control' ? [piece.candidate] : []));
+  pieces.flatMap((piece) => (piece.kind === 'control' ? [piece.candidate] : []));
 
 /** The titles that contain the line, outermost first. */
 export function parentsOf({ parent }: OutlineLine): OutlineLine[] {

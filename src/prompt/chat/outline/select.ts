@@ -68,7 +68,7 @@ interface Group {
 function groupLines(priced: readonly PricedLine[]): Group[] {
   const groups = new Map<number, Group>();
   for (const { line, priority } of priced) {
-    if (line.kind === 'title' && !line.pieces.some(({ is }) => is === 'control')) continue;
+    if (line.kind === 'title' && !line.pieces.some(({ kind }) => kind === 'control')) continue;
     const group = groups.get(line.group);
     if (!group) groups.set(line.group, { lines: [line], priority });
     else {

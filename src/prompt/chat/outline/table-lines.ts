@@ -46,7 +46,7 @@ function addRow(row: TableRow, number: number, place: OutlinePlace, context: Tab
   const own = details?.isCandidate ? [details.candidate] : [];
   if (own[0]) writer.setPosition(own[0]);
   const control = elements.controlOf(row.element);
-  const rowPieces: LinePiece[] = control ? [{ is: 'control', ...control, shows: 'role' }] : [];
+  const rowPieces: LinePiece[] = control ? [{ kind: 'control', ...control, shows: 'role' }] : [];
   if (isLargeRow(row, elements)) {
     const inner = writer.addTitle(place, {
       prefix: `row ${number}`,
@@ -61,7 +61,7 @@ function addRow(row: TableRow, number: number, place: OutlinePlace, context: Tab
     return;
   }
   const cells = collectCells(row, '|', elements);
-  if (!rowPieces.length && !cells.some((piece) => piece.is !== 'separator')) return;
+  if (!rowPieces.length && !cells.some((piece) => piece.kind !== 'separator')) return;
   const cellElements = row.cells.flatMap((cell) => {
     const cellDetails = elements.detailsOf(cell);
     return cellDetails?.isCandidate ? [cellDetails.candidate] : [];
@@ -77,9 +77,9 @@ function addRow(row: TableRow, number: number, place: OutlinePlace, context: Tab
 
 function collectCells({ cells }: TableRow, separator: string, elements: PageElements): LinePiece[] {
   return cells.flatMap((cell, i) => [
-    ...(i > 0 ? [{ is: 'separator', text: separator } as const] : []),
+    ...(i > 0 ? [{ kind: 'separator', text: separator } as const] : []),
     ...collectPieces({ content: [cell] }, elements).map((piece) =>
-      piece.is === 'text' ? { ...piece, text: piece.text.replaceAll('|', '¦') } : piece,
+      piece.kind === 'text' ? { ...piece, text: piece.text.replaceAll('|', '¦') } : piece,
     ),
   ]);
 }

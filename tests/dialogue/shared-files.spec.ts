@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 
 import { MINIMAL, START, withFiles } from './scenario-files.js';
 
-test('values of used files apply unless the scenario overrides them', () => {
+test('values of shared files apply unless the scenario overrides them', () => {
   const files = {
     'a.yaml': `${MINIMAL}use: [one.yaml, two.yaml]
 vars: { who: own }
@@ -66,7 +66,7 @@ finally: [{ text: Two }]
   });
 });
 
-test('used files may use others, by relative paths, and each file is used once', () => {
+test('shared files may use others, by relative paths, and each file is used once', () => {
   const files = {
     'a.yaml': `${MINIMAL}use: [shared/login.yaml, shared/base/site.yaml]\n`,
     'shared/login.yaml': 'use: base/site.yaml\nreplies: [{ about: name, say: Ada }]\n',
@@ -107,8 +107,8 @@ test('errors are reported where they are written, even if another file overrides
       'b.yaml:1:18 budget.turns: must be a whole number.',
       'b.yaml:3:5 replies[0].abuot: "abuot" is not a known key. Did you mean "about"?',
       'b.yaml:4:11 replies[0].say: there is no variable "nobody". Define it under vars.',
-      'b.yaml:5:1 name: "name" is not allowed in a used file; move it into the scenario, or move the shared part into its own file.',
-      'b.yaml:7:12 start.storage: there is no file "none.json"; relative paths start from the folder of the file that contains them.',
+      'b.yaml:5:1 name: "name" is not allowed in a shared file; move it into the scenario, or move the shared part into its own file.',
+      'b.yaml:7:12 start.storage: there is no file "none.json"; relative paths are resolved from the folder of the file with this entry.',
     ]),
   );
 });
@@ -137,22 +137,22 @@ budget: { turn: 3 }
   };
   withFiles(files, ({ errors }) =>
     expect(errors('a.yaml', { overrides: { code: '7' } })).toEqual([
-      'a.yaml:4:6 use: There is no file gone.yaml. Relative paths start from the folder of the file that contains them.',
+      'a.yaml:4:6 use: There is no file gone.yaml. Relative paths are resolved from the folder of the file with the "use" entry.',
       'a.yaml:6:30 start.har: must be a map (key: value), not a number.',
       'a.yaml:8:11 budget.turn: "turn" is not a known key. Did you mean "turns"?',
     ]),
   );
 });
 
-test('a missing used file is reported at the line that names it, with a suggestion', () => {
+test('a missing shared file is reported at the line that names it, with a suggestion', () => {
   withFiles({ 'a.yaml': `${MINIMAL}${START}use:\n  - logn.yaml\n`, 'login.yaml': 'tags: [x]\n' }, (folder) =>
     expect(folder.errors()).toEqual([
-      'a.yaml:6:5 use: There is no file logn.yaml. Did you mean "login.yaml"? Relative paths start from the folder of the file that contains them.',
+      'a.yaml:6:5 use: There is no file logn.yaml. Did you mean "login.yaml"? Relative paths are resolved from the folder of the file with the "use" entry.',
     ]),
   );
 });
 
-test('a variable of a used file can be overridden, and lines have source positions', () => {
+test('a variable of a shared file can be overridden, and lines have source positions', () => {
   withFiles(
     {
       'a.yaml': `${MINIMAL}${START}use: b.yaml\n`,
