@@ -4,7 +4,7 @@ import { formatCost, formatCount, formatDuration, formatNumber } from './figures
 import { html, type Markup } from './html.js';
 import { renderJudgement, type ShownJudgement } from './judgement.js';
 import type { EndEvent } from './phrases.js';
-import type { ModelSums, Tally } from './tally.js';
+import type { LineTally, ModelSums, Tally } from './tally.js';
 
 const VERDICTS: Readonly<Record<VerdictKind, string>> = {
   done: 'Done',
@@ -42,9 +42,9 @@ export function renderSummary(
     <p class="reason" dir="auto">${end.reason}</p>
     ${next && html`<p class="next" dir="auto"><strong>Next step:</strong> ${next}</p>`}
     <dl class="totals">${renderTotals(listTotals(end, tally))}</dl>
-    ${judgement && renderJudgement(judgement)}${renderProblems(tally)}${
+    ${judgement && renderJudgement(judgement)}${renderLines(tally)}${renderProblems(tally)}${
       picture &&
-      html`<details class="last-page">
+      html`<details class="last-page"${!isDone && html` open`}>
         <summary>The page at the end</summary>
         ${picture}
       </details>`
@@ -66,7 +66,7 @@ export function listTotals(end: ReportEnd, tally: Tally): [name: string, value: 
   ];
   if (checkCount > 0) totals.push(['Checks', `${checks.passed} of ${checkCount} passed`]);
   if (consents.requested > 0) totals.push(['Consent', `${consents.given} of ${consents.requested} given`]);
-  if (!model) totals.push(['Model', 'none']);
+  if (!model) totals.push(['Model', 'none (no tokens)']);
   else totals.push(...listModelTotals('Model', tally.models.join(', '), model));
   if (judge) totals.push(...listModelTotals('Judge', '', judge));
   return totals;
@@ -97,6 +97,32 @@ export const renderTotals = (totals: readonly [name: string, value: string][]): 
         <dd>${value}</dd>
       </div>`,
   );
+
+const MAX_LINES = 30;
+
+const RESPONSES: Readonly<Record<NonNullable<LineTally['response']>, string>> = {
+  answer: 'answered',
+  report: 'reported',
+  ask: 'asked back',
+  unfinished: 'not finished',
+};
+
+/** The instructor's lines with the navigator's response to each: what the session was about, at a glance. */
+function renderLines({ lines }: Tally): Markup | null {
+  if (lines.length === 0) return null;
+  const items = lines.slice(0, MAX_LINES).map(
+    ({ turn, text, response }) =>
+      html`<li>
+        <a href="#turn-${turn}"><bdi>${text}</bdi></a>
+        <small class="${response ?? 'none'}">${response ? RESPONSES[response] : 'no response'}</small>
+      </li>`,
+  );
+  const rest = lines.length - MAX_LINES;
+  return html`<h3>What the instructor said</h3>
+    <ol class="lines">
+      ${items}${rest > 0 && html`<li>and ${rest} more</li>`}
+    </ol>`;
+}
 
 const MAX_PROBLEMS = 20;
 

@@ -1,7 +1,7 @@
 /** Running totals of a session and the events at which it went wrong. Pure. */
 import type { SessionEvent } from '../contract/index.js';
 import { describeState, getOutcomeState } from './effects.js';
-import type { ReportPhrases } from './phrases.js';
+import type { ReportPhrases, SayEvent } from './phrases.js';
 
 export interface Problem {
   /** Id of the element in the report. */
@@ -11,6 +11,13 @@ export interface Problem {
   text: string;
   /** True for what failed the session; false for what the navigator met and went on from. */
   decisive: boolean;
+}
+
+/** A line of the instructor and how the navigator responded to it last. */
+export interface LineTally {
+  turn: number;
+  text: string;
+  response: 'answer' | 'report' | 'ask' | 'unfinished' | null;
 }
 
 export interface CheckTally {
@@ -27,6 +34,7 @@ export interface Tally {
   seconds: number;
   checks: CheckTally;
   problems: Problem[];
+  lines: LineTally[];
   consents: { requested: number; given: number };
   /** Names of the models that decided, in order of appearance. */
   models: string[];
@@ -48,6 +56,7 @@ export const createTally = (): Tally => ({
   seconds: 0,
   checks: { passed: 0, failed: 0, notCounted: 0 },
   problems: [],
+  lines: [],
   consents: { requested: 0, given: 0 },
   models: [],
   usage: null,
@@ -61,6 +70,7 @@ export function countEvent(tally: Tally, event: SessionEvent, phrases: ReportPhr
   switch (event.type) {
     case 'say':
       tally.turns = event.turn + 1;
+      countSay(tally, event);
       if (event.kind === 'unfinished')
         addProblem(tally, `turn-${event.turn}`, `Turn ${event.turn}`, event.text, false);
       break;
@@ -96,18 +106,33 @@ export function countEvent(tally: Tally, event: SessionEvent, phrases: ReportPhr
         );
       break;
     }
+    case 'end':
+      if (event.verdict !== 'done' && tally.turns > 0 && !tally.problems.some(({ decisive }) => decisive))
+        addProblem(
+          tally,
+          `turn-${tally.turns - 1}`,
+          `Turn ${tally.turns - 1}`,
+          'the session ended after this turn',
+          true,
+        );
+      break;
     case 'session':
     case 'page':
     case 'note':
-    case 'end':
       break;
   }
   if ('evidence' in event && event.evidence?.model) addUsage(tally, event.evidence.model);
 }
 
+function countSay({ lines }: Tally, { turn, speaker, text, kind }: SayEvent): void {
+  if (speaker === 'instructor') lines.push({ turn, text: shorten(text), response: null });
+  else if (kind !== undefined && kind !== 'ack' && lines.length > 0) lines.at(-1)!.response = kind;
+}
+
+const shorten = (text: string): string => text.replace(/\s+/g, ' ').slice(0, MAX_PROBLEM_LENGTH);
+
 function addProblem(tally: Tally, anchor: string, title: string, text: string, decisive: boolean): void {
-  const line = text.replace(/\s+/g, ' ').slice(0, MAX_PROBLEM_LENGTH);
-  tally.problems.push({ anchor, title, text: line, decisive });
+  tally.problems.push({ anchor, title, text: shorten(text), decisive });
 }
 
 function addUsage(tally: Tally, model: ModelSums & { name: string }): void {

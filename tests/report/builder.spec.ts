@@ -39,7 +39,7 @@ test('a session shows its verdict, totals, turns and checks', () => {
     'Actions 1',
     'Time 4.2 s',
     'Checks 1 of 1 passed',
-    'Model none',
+    'Model none (no tokens)',
     '24 Nov 2026, 19:37 UTC',
     'scenarios/demo.scenario.yaml',
     'Click button “Save”',
@@ -49,6 +49,22 @@ test('a session shows its verdict, totals, turns and checks', () => {
     expect.soft(text, fact).toContain(fact);
   expect(report).toContain('id="turn-1"');
   expect(report.trimEnd()).toMatch(/<\/html>$/);
+});
+
+test('the summary lists the instructor’s lines with the response to each', () => {
+  const report = buildReport([
+    session(),
+    instructor(0, 'Open the jacket.'),
+    navigator(1, 'Opened the jacket.', { kind: 'report' }),
+    instructor(2, 'Pick size M.'),
+    navigator(3, 'Which one do you mean?', { kind: 'ask' }),
+    end({ verdict: 'dialogue', reason: 'The scenario has no reply.' }),
+  ]);
+  const summary = report.slice(report.indexOf('<section id="summary"'));
+  expect(toText(summary)).toContain('Open the jacket. reported');
+  expect(toText(summary)).toContain('Pick size M. asked back');
+  // No check or action failed the session, so it leads to the turn after which it ended.
+  expect(summary).toMatch(/<li class="decisive"><a href="#turn-3">Turn 3</);
 });
 
 test('a failed session says where it went wrong', () => {

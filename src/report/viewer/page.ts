@@ -8,6 +8,16 @@ export function showSummary(): void {
   unfinished.replaceWith(summary);
 }
 
+/** Marks the turns that failed the session like failed actions: the summary, which names them, is written after them. */
+export function markDecisiveTurns(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.problems .decisive a')) {
+    const turn = document.getElementById(link.hash.slice(1));
+    if (!turn?.classList.contains('turn')) continue;
+    turn.dataset.letter = '!';
+    turn.dataset.state = 'failed';
+  }
+}
+
 /** Shows a picture again at a later turn; the file contains it once. */
 export function fillSharedPictures(): void {
   const sources = new Map<string, HTMLImageElement>();

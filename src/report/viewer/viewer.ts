@@ -2,7 +2,7 @@
  * The script of the report. The report can be read without it; the script adds the summary at the top, the dots,
  * the player, search, and pictures that several turns share.
  */
-import { fillSharedPictures, openForPrint, showSummary } from './page.js';
+import { fillSharedPictures, markDecisiveTurns, openForPrint, showSummary } from './page.js';
 import { createDots } from './dots.js';
 import { Player } from './player.js';
 import { createToolbar } from './toolbar.js';
@@ -11,6 +11,7 @@ function start(): void {
   showSummary();
   fillSharedPictures();
   const turns = [...document.querySelectorAll<HTMLElement>('article.turn')];
+  markDecisiveTurns();
   if (turns.length > 0) {
     const player = new Player(turns);
     const dots = createDots(turns, (index) => player.goTo(index));
