@@ -44,7 +44,7 @@ export function renderSummary(
     <dl class="totals">${renderTotals(listTotals(end, tally))}</dl>
     ${judgement && renderJudgement(judgement)}${renderLines(tally)}${renderProblems(tally)}${
       picture &&
-      html`<details class="last-page"${!isDone && html` open`}>
+      html`<details class="last-page" ${!isDone && html` open`}>
         <summary>The page at the end</summary>
         ${picture}
       </details>`
