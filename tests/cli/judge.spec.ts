@@ -226,7 +226,7 @@ test('a server that fails ends with exit code 5, and a spent budget with 4; the 
 });
 
 test('Ctrl-C keeps the verdicts so far and shows how to continue', async ({}, info) => {
-  test.skip(process.platform === 'win32', 'signals');
+  test.skip(process.platform === 'win32', 'Windows has no signals: run this test on Linux or macOS');
   const results = writeResults(info, 3);
   let onSecond: () => void = () => undefined;
   const second = new Promise<void>((resolve) => (onSecond = resolve));

@@ -44,7 +44,7 @@ const test = base.extend<{ tab: { surface: PageSurface; page: Page } }>({
 });
 test.skip(
   !existsSync(join(PAGES, 'core/core.js')),
-  'PARLEY_MINIWOB names no folder with the pages of MiniWoB++',
+  'The pages of MiniWoB++ are missing. To run this test, fetch them with parley bench miniwob --fetch and set PARLEY_MINIWOB to their folder.',
 );
 
 async function startTask(

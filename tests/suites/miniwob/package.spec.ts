@@ -33,7 +33,10 @@ const test = base.extend<{ page: Page; start: Start }>({
   },
 });
 
-test.skip(!existsSync(FOLDER), `the pages of MiniWoB++ are not installed in ${FOLDER}`);
+test.skip(
+  !existsSync(FOLDER),
+  `${FOLDER} has no pages of MiniWoB++. To run these tests, fetch them with parley bench miniwob --fetch.`,
+);
 test.setTimeout(120_000);
 
 /** Some pages assign the reward after an animation. */
