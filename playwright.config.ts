@@ -26,6 +26,7 @@ export default defineConfig<LimitsOption>({
     // Loading modules costs more than the tests, so one worker runs all tests of a file, and each core gets one worker.
     { name: 'unit', testMatch: parts.unit, fullyParallel: false, workers: '100%' },
     { name: 'browser', testMatch: parts.browser, grepInvert: /@long/ },
+    { name: 'soak', testMatch: parts.soak, grep: /@long/ },
     { name: 'long', testMatch: parts.long, use: { limits: {} } },
   ],
 });

@@ -21,6 +21,7 @@ const args = process.argv.slice(2).filter((arg) => !arg.startsWith(PART));
 
 /** The projects to run; Playwright Test runs all of them if none is named. */
 function chooseProjects() {
+  if (part === 'long') return ['--project=long', '--project=soak'];
   if (part) return [`--project=${part}`];
   if (args.some((arg) => arg.startsWith('--project'))) return [];
   const specs = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })

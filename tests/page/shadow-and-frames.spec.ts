@@ -223,24 +223,28 @@ test.describe('frames', () => {
         .toEqual([[framesSkipped], true]);
   });
 
-  test('a page with more frames than the browser allows can be observed', async ({ surface }) => {
-    test.slow();
-    const server = await serve(
-      answerWithPages({
-        '/': `<button>Main</button>${'<iframe width=100 height=50></iframe>'.repeat(1050)}`,
-      }),
-    );
-    try {
-      await surface.open(`${server.url}/`, signal);
-      const { candidates, pageEvents } = await surface.observe({}, signal);
-      expect(findButton(candidates, 'Main').visible).toBe(true);
-      const framesSkipped = pageEvents.find((event) => event.type === 'frames-skipped');
-      expect(framesSkipped?.overLimit).toBeGreaterThan(100);
-      expect(pageEvents.map(({ type }) => type)).not.toContain('stuck-script');
-    } finally {
-      await server.close();
-    }
-  });
+  test(
+    'a page with more frames than the browser allows can be observed',
+    { tag: '@long' },
+    async ({ surface }) => {
+      test.slow();
+      const server = await serve(
+        answerWithPages({
+          '/': `<button>Main</button>${'<iframe width=100 height=50></iframe>'.repeat(1050)}`,
+        }),
+      );
+      try {
+        await surface.open(`${server.url}/`, signal);
+        const { candidates, pageEvents } = await surface.observe({}, signal);
+        expect(findButton(candidates, 'Main').visible).toBe(true);
+        const framesSkipped = pageEvents.find((event) => event.type === 'frames-skipped');
+        expect(framesSkipped?.overLimit).toBeGreaterThan(100);
+        expect(pageEvents.map(({ type }) => type)).not.toContain('stuck-script');
+      } finally {
+        await server.close();
+      }
+    },
+  );
 
   test('a frame that keeps navigating does not prevent other frames from being read', async ({ surface }) => {
     const server = await serve(

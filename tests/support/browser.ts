@@ -85,7 +85,16 @@ export const FAST_LIMITS: Partial<PageLimits> = {
 /** The shipped limits, for `test.use(SHIPPED_LIMITS)`. */
 export const SHIPPED_LIMITS: LimitsOption = { limits: {} };
 
-export const test = base.extend<TestFixtures & LimitsOption, WorkerFixtures & WorkerOptions>({
+/**
+ * Playwright Test records every call of Playwright as a step of the test, with its parameters and its stack. The product
+ * calls Playwright, the tests hardly do, and the records take an eighth of the CPU time, so this fixture of Playwright Test
+ * is replaced. Failures still show the line of the test.
+ */
+const withoutSteps = base.extend<{ _setupArtifacts: void }>({
+  _setupArtifacts: [async ({}, use) => use(), { auto: 'all-hooks-included' as never, box: true }],
+});
+
+export const test = withoutSteps.extend<TestFixtures & LimitsOption, WorkerFixtures & WorkerOptions>({
   limits: [FAST_LIMITS, { option: true }],
   browserPath: [undefined, { option: true, scope: 'worker' }],
   chromium: [

@@ -5,8 +5,10 @@
  * - `browser`: all other tests that protect behaviour.
  * - `long`: the scenarios on both versions (“skins”) of each practice site, nested Playwright runs, and the tests of
  *   the practice sites and the benchmark data.
+ * - `soak`: the tests with the tag `@long` in specs of `browser`. They overload the browser on purpose, or run a whole
+ *   conversation again that another test covers step by step.
  *
- * `npm test` runs `unit` and `browser`; `.ci/run` also runs `long`.
+ * `npm test` runs `unit` and `browser`; `.ci/run` also runs `long` and `soak`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -60,11 +62,14 @@ const toAbsolutePaths = (specNames: readonly string[]): string[] =>
   specNames.map((spec) => join(TESTS, spec));
 
 /**
- * The spec files of each part. The scenarios belong to two parts: `browser` runs them on the site that they name, with
- * short limits; `long` runs them on both skins of that site, with the shipped limits.
+ * The spec files of each part. The scenarios belong to two parts: `browser` runs one of each site, with short limits;
+ * `long` runs all of them on both skins of their site, with the shipped limits.
  */
 export const parts = {
   unit: toAbsolutePaths(specs.filter(isUnit)),
   browser: toAbsolutePaths(specs.filter((spec) => !LONG_SPECS.test(spec) && !isUnit(spec))),
+  soak: toAbsolutePaths(
+    specs.filter((spec) => !LONG_SPECS.test(spec) && !isUnit(spec) && spec !== SCENARIOS),
+  ),
   long: toAbsolutePaths(specs.filter((spec) => LONG_SPECS.test(spec) || spec === SCENARIOS)),
 };

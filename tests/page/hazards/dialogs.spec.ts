@@ -210,16 +210,20 @@ test('a popup’s dialog is reported even while the opener is the active tab', a
   expect((await visitKeepingDialogs.observe()).dialog).toBeNull();
 });
 
-test('a script that keeps opening dialogs does not block the surface', async ({ createVisit }) => {
-  const visit = await createVisit({ limits: { observeMs: 1_500, elementActionMs: 1_500 } });
-  await visit.open('/hazards/dialogs');
-  await visit.press('Without end');
-  const observation = await visit.observe();
-  expect(observation.dialogs.length).toBeGreaterThan(1);
-  expect(observation.dialogs.length).toBeLessThanOrEqual(50);
-  expect(observation.pageEvents).toContainEqual({ type: 'stuck-script', seconds: expect.any(Number) });
-  expect(effectTypes(await visit.press('Confirm'))).toContain('dialog');
-});
+test(
+  'a script that keeps opening dialogs does not block the surface',
+  { tag: '@long' },
+  async ({ createVisit }) => {
+    const visit = await createVisit({ limits: { observeMs: 1_500, elementActionMs: 1_500 } });
+    await visit.open('/hazards/dialogs');
+    await visit.press('Without end');
+    const observation = await visit.observe();
+    expect(observation.dialogs.length).toBeGreaterThan(1);
+    expect(observation.dialogs.length).toBeLessThanOrEqual(50);
+    expect(observation.pageEvents).toContainEqual({ type: 'stuck-script', seconds: expect.any(Number) });
+    expect(effectTypes(await visit.press('Confirm'))).toContain('dialog');
+  },
+);
 
 for (const button of ['Confirm', 'Without end'])
   test(`closing works while a dialog is open (${button})`, async ({ createVisit }) => {

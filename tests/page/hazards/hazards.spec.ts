@@ -10,6 +10,8 @@ interface Hazard {
   path: string;
   /** Title of the page after loading and redirects. */
   title: string;
+  /** Keeps the machine busy for many seconds. */
+  isLong?: true;
   use?(visit: Visit): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ const HAZARDS: Hazard[] = [
   },
   {
     name: 'a page that keeps refreshing itself',
+    isLong: true,
     path: '/hazards/refresh-loop',
     title: 'Refreshing',
     async use(visit) {
@@ -69,6 +72,7 @@ const HAZARDS: Hazard[] = [
     name: `${n} elements`,
     path: `/hazards/elements?n=${n}`,
     title: `About ${n} elements`,
+    ...(n > 10_000 && { isLong: true as const }),
     async use(visit) {
       const { elements, candidates } = await visit.observe();
       expect(elements).toBeGreaterThan(n * 0.9);
@@ -84,6 +88,7 @@ const HAZARDS: Hazard[] = [
   },
   {
     name: 'frames that are removed while they are read',
+    isLong: true,
     path: '/hazards/frames',
     title: 'Frames that come and go',
     async use(visit) {
@@ -206,12 +211,16 @@ const HAZARDS: Hazard[] = [
   },
 ];
 
-for (const { name, path, title, use } of HAZARDS)
-  test(`${name}: opened, observed${use ? ', used' : ''}`, async ({ visit }) => {
-    await visit.open(path);
-    expect((await visit.observe()).title).toBe(title);
-    await use?.(visit);
-  });
+for (const { name, path, title, isLong, use } of HAZARDS)
+  test(
+    `${name}: opened, observed${use ? ', used' : ''}`,
+    { tag: isLong ? '@long' : [] },
+    async ({ visit }) => {
+      await visit.open(path);
+      expect((await visit.observe()).title).toBe(title);
+      await use?.(visit);
+    },
+  );
 
 const FAILING_PAGES = [
   { name: 'a server error', path: '/hazards/500', message: 'answers with HTTP 500' },

@@ -85,20 +85,24 @@ for (const name of ['Loop for ever', 'Loop at once'])
     expect(pageEvents).toEqual([{ type: 'stuck-script', seconds: expect.any(Number) }]);
   });
 
-test('a page whose endless script restarts after being stopped is reloaded', async ({ createVisit }) => {
-  const visit = await createVisit({ limits: { observeMs: 2_000 } });
-  await visit.open('/hazards/busy');
-  await visit.clickByScript('Loop again and again');
-  const { title, pageEvents } = await visit.observe();
-  expect(title).toBe('Busy');
-  expect(pageEvents).toEqual([
-    { type: 'stuck-script', seconds: expect.any(Number) },
-    { type: 'crash', url: `${visit.site}/hazards/busy` },
-  ]);
-  expect(effectTypes(await visit.press('Press me'))).toContain('dom');
-});
+test(
+  'a page whose endless script restarts after being stopped is reloaded',
+  { tag: '@long' },
+  async ({ createVisit }) => {
+    const visit = await createVisit({ limits: { observeMs: 2_000 } });
+    await visit.open('/hazards/busy');
+    await visit.clickByScript('Loop again and again');
+    const { title, pageEvents } = await visit.observe();
+    expect(title).toBe('Busy');
+    expect(pageEvents).toEqual([
+      { type: 'stuck-script', seconds: expect.any(Number) },
+      { type: 'crash', url: `${visit.site}/hazards/busy` },
+    ]);
+    expect(effectTypes(await visit.press('Press me'))).toContain('dom');
+  },
+);
 
-test('a page can be used after its endless script was stopped', async ({ createVisit }) => {
+test('a page can be used after its endless script was stopped', { tag: '@long' }, async ({ createVisit }) => {
   const visit = await createVisit({
     limits: { observeMs: 2_000, elementActionMs: 1_500, settleBudgetMs: 1_000 },
   });
@@ -107,11 +111,15 @@ test('a page can be used after its endless script was stopped', async ({ createV
   expect(effectTypes(await visit.press('Press me'))).toContain('dom');
 });
 
-test('a page whose script runs for a long time while it loads can be read', async ({ createVisit }) => {
-  const visit = await createVisit({ limits: { observeMs: 2_000 } });
-  await visit.open('/hazards/busy-on-load');
-  expect((await visit.observe()).text.map(({ text }) => text)).toContain('Read me.');
-});
+test(
+  'a page whose script runs for a long time while it loads can be read',
+  { tag: '@long' },
+  async ({ createVisit }) => {
+    const visit = await createVisit({ limits: { observeMs: 2_000 } });
+    await visit.open('/hazards/busy-on-load');
+    expect((await visit.observe()).text.map(({ text }) => text)).toContain('Read me.');
+  },
+);
 
 test('closing works while a page is busy or recovering from a crash', async ({ createVisit }) => {
   const busy = await createVisit({});
