@@ -1,7 +1,7 @@
 /** Clicks, opens and expands elements, and performs commands through buttons of that name. */
 import type { Candidate } from '../../../contract/index.js';
 import { clickable } from '../ground/ground.js';
-import { STRONG } from '../ground/score.js';
+import { STRONG, type Scored } from '../ground/score.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { agreement, alike, tokens, clip } from '../text.js';
@@ -155,7 +155,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     ...(step.how === 'command' ? { offers: (c: Candidate) => doesSo(step, c) } : {}),
     counting: { focus: true, deadLink: step.how === 'click' },
     lastly: () => byContextMenu(wish, ctx),
-    otherwise: async (closest) =>
+    otherwise: (closest) =>
       unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??
       (menu && !guess ? notInMenu(menu, target.text, ctx) : null) ??
@@ -171,8 +171,8 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       takeBackInstead(step, ctx) ??
       ((closest[0]?.score ?? 0) < STRONG ? rowInstead(wish, ctx) : null) ??
       searchInstead(wish, ctx) ??
-      (await placeOrTell(wish, ctx, closest)) ??
-      (step.how === 'bare' ? unclear(ctx, closest) : null),
+      placeOrTell(wish, ctx, closest),
+    ...(step.how === 'bare' ? { giveUp: (closest: readonly Scored[]) => unclear(ctx, closest) } : {}),
   };
   return workOn(work, ctx);
 }

@@ -1,5 +1,6 @@
 /** The working state of a line: its steps, their progress, the conversation and open questions. */
 import type { Box, Candidate, Inspector, OpenDialog, PageAction, Turn } from '../../../contract/index.js';
+import type { Resolution } from '../../../reference/index.js';
 import type { Scored } from '../ground/score.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep, Step } from '../language/steps.js';
@@ -165,6 +166,8 @@ export interface Context {
   today: Date;
   /** The ranking that was used, for the record. */
   ranked: Scored[];
+  /** What the clause most probably refers to, if the names alone did not decide. */
+  resolved: Resolution | null;
 }
 
 export function startRun(spoken: SpokenStep, url: string): StepRun {
