@@ -18,7 +18,7 @@ const MAY = {
   python: [],
   lxml: ['python'],
   rank: ['contract', 'lxml', 'python', 'text'],
-  reference: ['contract', 'text'],
+  reference: ['contract', 'rank'],
   prompt: ['contract', 'action', 'lxml', 'python'],
   llm: ['contract', 'secrets'],
   score: ['contract', 'action', 'demonstration', 'lxml', 'python'],

@@ -14,7 +14,12 @@ import { queryWords } from '../src/rank/words.js';
 import { describeConditions } from './lib/bench.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
 import { renderShop } from './lib/shop-pages.js';
-import { measureDirectChoices, type DirectChoice, type FirstChoice } from './lib/direct-choices.js';
+import {
+  measureDirectChoices,
+  measureForeignReferences,
+  type DirectChoice,
+  type FirstChoice,
+} from './lib/direct-choices.js';
 import {
   computeCurve,
   fitLogistic,
@@ -204,7 +209,7 @@ async function measureDirect(): Promise<{ text: string; calibration: string; dat
     const head = ['half', 'instructions', 'right element', 'asks or reports', 'wrong element', 'wrong'];
     return {
       text: `### First action of the built-in navigator\n\n${formatTable(head, rows)}\n`,
-      calibration: calibrate(choices),
+      calibration: calibrate(choices, await measureForeignReferences(pages, ranker)),
       data: choices.map(({ question: { id, split }, choice }) => ({ id, split, choice })),
     };
   } finally {
@@ -213,11 +218,11 @@ async function measureDirect(): Promise<{ text: string; calibration: string; dat
   }
 }
 
-const THRESHOLDS = [0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
+const THRESHOLDS = [0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8, 0.9];
 
 /** Fits the probability of references on the tuning half, and prints what acting at each probability would bring. */
-function calibrate(choices: readonly DirectChoice[]): string {
-  const cases = choices.flatMap(({ reference }) => reference ?? []);
+function calibrate(choices: readonly DirectChoice[], foreign: readonly ReferenceCase[]): string {
+  const cases = [...choices.flatMap(({ reference }) => reference ?? []), ...foreign];
   const [tune, test] = (['tune', 'test'] as const).map((split) =>
     cases.filter((one) => one.split === split),
   ) as [ReferenceCase[], ReferenceCase[]];
@@ -230,15 +235,18 @@ function calibrate(choices: readonly DirectChoice[]): string {
   );
   const rows = THRESHOLDS.map((threshold, i) => [
     formatNumber(threshold, 2),
-    ...[leftOut[i]!, unseen[i]!].flatMap(({ right, wrong }) => [formatNumber(right), formatNumber(wrong)]),
+    ...[leftOut[i]!, unseen[i]!].flatMap(({ right, wrong, foreign: other }) =>
+      [right, wrong, other].map((count) => formatNumber(count)),
+    ),
   ]);
-  const head = ['acts from', 'tune: right', 'wrong', 'test: right', 'wrong'];
+  const head = ['acts from', 'tune: right', 'wrong', 'other page', 'test: right', 'wrong', 'other page'];
   const rounded = Object.fromEntries(
     Object.entries(fit.weights).map(([feature, weight]) => [feature, Number(weight.toFixed(3))]),
   );
   return (
     `### References that names alone do not decide\n\n` +
-    `${tune.length} of the tuning half (each page predicted by a fit on the others), ${test.length} of the test half\n\n` +
+    `${tune.length} of the tuning half (each page predicted by a fit on the others), ${test.length} of the test half, ` +
+    `with ${foreign.length} instructions of other pages, for which every act is wrong\n\n` +
     `${formatTable(head, rows)}\n\nbias: ${fit.bias.toFixed(3)}, weights: ${JSON.stringify(rounded)}\n`
   );
 }

@@ -16,6 +16,30 @@ export interface DirectChoice {
   reference: ReferenceCase | null;
 }
 
+/** How far the page whose instructions are asked on a page is away from it in the list of pages. */
+const OTHER_PAGE_DISTANCE = 7;
+
+/**
+ * Asks the instructions of other pages, which this page usually cannot fulfil. Cases in which the page has an element of
+ * that name by chance are left out.
+ */
+export async function measureForeignReferences(
+  pages: readonly ObservedRankingPage[],
+  ranker: Ranker,
+): Promise<ReferenceCase[]> {
+  const foreign = pages.map((page, i) => ({
+    ...page,
+    questions: pages[(i + OTHER_PAGE_DISTANCE) % pages.length]!.questions.map((question) => ({
+      ...question,
+      functionalTargets: [],
+    })),
+  }));
+  return (await measureDirectChoices(foreign, ranker))
+    .flatMap(({ reference }) => reference ?? [])
+    .filter(({ features }) => features.nameCoverage < 1)
+    .map((one) => ({ ...one, isForeign: true }));
+}
+
 /** @param pages observed with their text */
 export async function measureDirectChoices(
   pages: readonly ObservedRankingPage[],
@@ -70,5 +94,6 @@ const toCase = (
         split,
         features: reference.features as Record<Feature, number>,
         isRight: targets.has(reference.uid),
+        isForeign: false,
       }
     : null;

@@ -10,6 +10,8 @@ export interface ReferenceCase {
   features: Readonly<Record<Feature, number>>;
   /** The leading element is a target of the instruction. */
   isRight: boolean;
+  /** The instruction belongs to another page, so that every act is wrong. */
+  isForeign: boolean;
 }
 
 export interface Fit {
@@ -18,7 +20,9 @@ export interface Fit {
 }
 
 /** Strength of the penalty on standardised weights. */
-const PENALTY = 10;
+const PENALTY = 33;
+/** Most instructions can be carried out, so those of other pages count less. */
+const FOREIGN_WEIGHT = 0.3;
 const STEPS = 4_000;
 const STEP_SIZE = 0.02;
 
@@ -43,8 +47,9 @@ export function fitLogistic(cases: readonly ReferenceCase[]): Fit {
     const gradient = weights.map((weight) => weight * PENALTY);
     let biasGradient = 0;
     rows.forEach((row, r) => {
-      const error =
-        logistic(row.reduce((sum, x, i) => sum + x * weights[i]!, bias)) - (cases[r]!.isRight ? 1 : 0);
+      const { isRight, isForeign } = cases[r]!;
+      const predicted = logistic(row.reduce((sum, x, i) => sum + x * weights[i]!, bias));
+      const error = (predicted - (isRight ? 1 : 0)) * (isForeign ? FOREIGN_WEIGHT : 1);
       biasGradient += error;
       row.forEach((x, i) => (gradient[i]! += error * x));
     });
@@ -69,15 +74,16 @@ export function predictLeavingOut(cases: readonly ReferenceCase[]): number[] {
   return cases.map(({ page, features }) => predict(fits.get(page)!, features));
 }
 
-/** Shares of right and wrong acts among all instructions, if a navigator acts at each of these probabilities. */
+/** Numbers of right and wrong acts, and of acts for instructions of other pages, if a navigator acts at each probability. */
 export function computeCurve(
   cases: readonly ReferenceCase[],
   probabilities: readonly number[],
   thresholds: readonly number[],
-): { threshold: number; right: number; wrong: number }[] {
+): { threshold: number; right: number; wrong: number; foreign: number }[] {
   return thresholds.map((threshold) => {
     const acts = cases.filter((_, i) => probabilities[i]! >= threshold);
     const right = acts.filter(({ isRight }) => isRight).length;
-    return { threshold, right, wrong: acts.length - right };
+    const foreign = acts.filter(({ isForeign }) => isForeign).length;
+    return { threshold, right, wrong: acts.length - right - foreign, foreign };
   });
 }

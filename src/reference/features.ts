@@ -1,5 +1,6 @@
 /** Describes how far the best element of a ranking is ahead of the others. The probability is computed from this. */
 import type { RankedCandidate } from '../contract/index.js';
+import { EVIDENCE, type EvidenceKind } from '../rank/index.js';
 
 /** What is known about the elements that a phrase may refer to. */
 export interface ReferenceEvidence {
@@ -13,26 +14,17 @@ export interface ReferenceEvidence {
   isSameEffect(a: RankedCandidate, b: RankedCandidate): boolean;
 }
 
-/** Kinds of evidence of the ranker (`rank/evidence.ts`) that say how reliable the best score is. */
-const RANKER_FEATURES = [
-  'nameCoverage',
-  'meaning',
-  'ordinal',
-  'relation',
-  'wordShare',
-  'surroundings',
-  'state',
-  'verb',
-  'noun',
-] as const;
-
 export const FEATURES = [
   /** Score of the best element above that of the best element with another effect. */
   'lead',
   /** Its share of the softmax of all scores, together with the elements that have the same effect. */
   'share',
   'score',
-  ...RANKER_FEATURES,
+  /** Its similarity in meaning, and its share of the words, above those of the best element with another effect. */
+  'meaningLead',
+  'wordLead',
+  /** What the ranker knows about it. */
+  ...EVIDENCE,
   /** The best element with another effect has the same name. */
   'namesake',
   /** How well its name agrees with the phrase. */
@@ -57,6 +49,7 @@ const NAMED_WEIGHT = 0.55;
 
 /** Lead of an element without rivals. */
 const MAX_LEAD = 8;
+const MAX_MEANING_LEAD = 5;
 
 const nameOf = ({ candidate: { name, text } }: RankedCandidate): string => name || text;
 
@@ -80,12 +73,16 @@ export function describeLeader(given: ReferenceEvidence): LeaderFeatures | null 
   const own = scored
     .filter(({ one }) => isSameEffect(one, leader))
     .reduce((sum, { score }) => sum + weigh(score), 0);
+  const leadIn = (kind: EvidenceKind, withoutRival: number): number =>
+    rival?.one.evidence ? (evidence[kind] ?? 0) - (rival.one.evidence[kind] ?? 0) : withoutRival;
   const { uid } = leader.candidate;
   const features = {
     lead: rival ? first.score - rival.score : MAX_LEAD,
     share: own / total,
     score: leader.score,
-    ...Object.fromEntries(RANKER_FEATURES.map((kind) => [kind, evidence[kind] ?? 0])),
+    meaningLead: leadIn('meaning', MAX_MEANING_LEAD),
+    wordLead: leadIn('wordShare', 1),
+    ...Object.fromEntries(EVIDENCE.map((kind) => [kind, evidence[kind] ?? 0])),
     namesake: rival && nameOf(rival.one) === nameOf(leader) ? 1 : 0,
     nameScore: names.get(uid) ?? 0,
     isNamed: uid === named ? 1 : 0,

@@ -3,12 +3,14 @@
  * it, try the next best, ask, or report failure. All attempts are counted.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
-import { ACT_PROBABILITY, ASK_PROBABILITY, MAYBE_PROBABILITY } from '../../../reference/index.js';
+import { ACT_PROBABILITY, ASK_PROBABILITY, SHOWN_PROBABILITY } from '../../../reference/index.js';
 import { describe, tellApart } from '../ground/describe.js';
 import { ground, sameEffect, type Grounding } from '../ground/ground.js';
 import { isField, opensList } from '../ground/kinds.js';
 import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.js';
 import { nameOf } from '../ground/names.js';
+import type { Step } from '../language/steps.js';
+import { agreement } from '../text.js';
 import { enableFirst } from './enable.js';
 import { nothingFound, SUGGEST, type Sought } from './nothing-found.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
@@ -96,7 +98,6 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     const isUnsure = found.hit.score < SURE && found.hit.reading.nth === null && run.asked === null;
     const resolved = isUnsure && run.tried.size === 0 ? await resolve(found, work.suits, ctx) : null;
     if (resolved && !sameEffect(resolved.candidate, found.hit.candidate, view)) {
-      if (resolved.probability >= ACT_PROBABILITY) return begin(work, ctx, resolved.candidate);
       if (resolved.probability >= ASK_PROBABILITY) {
         const list = [found.hit.candidate, resolved.candidate];
         const said = tellApart(list, view);
@@ -116,9 +117,6 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     const list = found.hits.map((h) => h.candidate);
     const inside = unfolded(list, ctx);
     if (inside) return begin(work, ctx, inside);
-    const resolved = run.asked === null ? await resolve(found, work.suits, ctx) : null;
-    if (resolved && resolved.probability >= ACT_PROBABILITY && list.includes(resolved.candidate))
-      return begin(work, ctx, resolved.candidate);
     const said = tellApart(list, view);
     ctx.memory.others = list.map((c, i) => ({ uid: c.uid, name: nameOf(c), nth: i + 1 }));
     return offer(whichOf(phrase, said), list, said);
@@ -131,14 +129,15 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
   if (other) return other;
   const resolved = run.asked === null ? await resolve({ kind: 'none', closest }, work.suits, ctx) : null;
   const { candidate: meant, probability } = resolved ?? { candidate: null, probability: 0 };
-  if (meant && probability >= ACT_PROBABILITY) return begin(work, ctx, meant);
+  if (meant && probability >= ACT_PROBABILITY && (isPlainClick(run.step) || !isPartial(phrase, meant)))
+    return begin(work, ctx, meant);
   const last = work.giveUp?.(closest);
   if (last) return last;
   if (!work.noReveal && floor <= STRONG) {
     // If there is a close match, only related menus are opened before asking.
     const relatedOnly = (closest[0]?.score ?? 0) >= SUGGEST;
     const reveal = nextReveal(work.target, view, run.reveals, relatedOnly);
-    const isShown = meant && probability >= MAYBE_PROBABILITY && !(reveal && sameEffect(meant, reveal, view));
+    const isShown = meant && probability >= SHOWN_PROBABILITY && !(reveal && sameEffect(meant, reveal, view));
     // An element that opens a list does not show that the target is already on the page.
     if (reveal && (!isShown || opensList(meant))) {
       run.reveals.add(reveal.uid);
@@ -147,6 +146,15 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     }
   }
   return nothingFound(work, wanted, closest, resolved, ctx);
+}
+
+/** Reports of other steps claim more than a click: that the list is sorted, that the entry is deleted. */
+const isPlainClick = (step: Step): boolean => step.do === 'click' && step.how !== 'command';
+
+/** Some words of the phrase are the element's, and others are not: “year, newest” is more than “year”. */
+function isPartial(phrase: string, { name, text, section }: Candidate): boolean {
+  const { coverage } = agreement(phrase, `${name} ${text} ${section}`);
+  return coverage > 0 && coverage < 0.99;
 }
 
 /** Returns what else could have been meant, with the position among elements with the same name. */

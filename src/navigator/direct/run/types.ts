@@ -95,6 +95,8 @@ export interface StepRun {
   url: string;
   /** What the page showed before the step, for effects that outcomes do not contain. */
   before: string;
+  /** The list entry that the step is to remove, and the name of the control that was pressed for it. */
+  removal: { entry: string; control: string } | null;
   /** Messages on the page before the step. */
   notices: readonly string[] | null;
 }
@@ -195,6 +197,7 @@ export function startRun(spoken: SpokenStep, url: string): StepRun {
     wanted: new Map(),
     url,
     before: '',
+    removal: null,
     notices: null,
   };
 }
