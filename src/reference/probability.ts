@@ -5,10 +5,7 @@
 import { CALIBRATION } from './calibration.js';
 import { FEATURES, type Feature } from './features.js';
 
-/**
- * At this probability a navigator acts without asking. Of 51 such acts on the tuning half, 2 were wrong; for 138 instructions
- * that the page cannot fulfil, there were 16.
- */
+/** At this probability a navigator acts without asking (docs/benchmarks.md#references shows what others would bring). */
 export const ACT_PROBABILITY = 0.7;
 /** From this probability on, a navigator names the element in a question. */
 export const ASK_PROBABILITY = 0.55;
