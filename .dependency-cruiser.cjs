@@ -18,6 +18,7 @@ const MAY = {
   python: [],
   lxml: ['python'],
   rank: ['contract', 'lxml', 'python', 'text'],
+  reference: ['contract', 'rank'],
   prompt: ['contract', 'action', 'lxml', 'python'],
   llm: ['contract', 'secrets'],
   score: ['contract', 'action', 'demonstration', 'lxml', 'python'],
@@ -34,6 +35,7 @@ const MAY = {
     'python',
     'secrets',
     'rank',
+    'reference',
     'text',
   ],
   dialogue: ['contract', 'dates', 'yaml'],
@@ -98,7 +100,7 @@ MAY.suites = [...MAY.test, 'test'];
 /** What each navigator may import. None imports another. */
 const NAVIGATOR_MAY = {
   chat: ['contract', 'action', 'llm', 'policy', 'prompt', 'secrets', 'text'],
-  direct: ['contract', 'dates', 'policy', 'text'],
+  direct: ['contract', 'dates', 'policy', 'reference', 'text'],
   replay: ['contract', 'fingerprint'],
   weblinx: ['contract', 'action', 'llm', 'lxml', 'prompt', 'rank', 'secrets'],
   webvoyager: [

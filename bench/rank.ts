@@ -14,7 +14,19 @@ import { queryWords } from '../src/rank/words.js';
 import { describeConditions } from './lib/bench.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
 import { renderShop } from './lib/shop-pages.js';
-import { measureDirectChoices, type FirstChoice } from './lib/direct-choices.js';
+import {
+  measureDirectChoices,
+  measureForeignReferences,
+  type DirectChoice,
+  type FirstChoice,
+} from './lib/direct-choices.js';
+import {
+  computeCurve,
+  fitLogistic,
+  predict,
+  predictLeavingOut,
+  type ReferenceCase,
+} from './lib/reference-calibration.js';
 import { observeGroundingSet, type RankingPage } from './lib/ranking-pages.js';
 import {
   mrr,
@@ -177,7 +189,7 @@ async function measureQuality(misses: number): Promise<{ text: string; data: unk
   return { text: `### Ranking quality\n\n${parts.join('\n')}`, data };
 }
 
-async function measureDirect(): Promise<{ text: string; data: unknown }> {
+async function measureDirect(): Promise<{ text: string; calibration: string; data: unknown }> {
   const browser = await launchBrowser();
   const ranker = openRanker();
   try {
@@ -197,12 +209,46 @@ async function measureDirect(): Promise<{ text: string; data: unknown }> {
     const head = ['half', 'instructions', 'right element', 'asks or reports', 'wrong element', 'wrong'];
     return {
       text: `### First action of the built-in navigator\n\n${formatTable(head, rows)}\n`,
+      calibration: calibrate(choices, await measureForeignReferences(pages, ranker)),
       data: choices.map(({ question: { id, split }, choice }) => ({ id, split, choice })),
     };
   } finally {
     await ranker.close();
     await browser.close();
   }
+}
+
+const THRESHOLDS = [0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8, 0.9];
+
+/** Fits the probability of references on the tuning half, and prints what acting at each probability would bring. */
+function calibrate(choices: readonly DirectChoice[], foreign: readonly ReferenceCase[]): string {
+  const cases = [...choices.flatMap(({ reference }) => reference ?? []), ...foreign];
+  const [tune, test] = (['tune', 'test'] as const).map((split) =>
+    cases.filter((one) => one.split === split),
+  ) as [ReferenceCase[], ReferenceCase[]];
+  const fit = fitLogistic(tune);
+  const leftOut = computeCurve(tune, predictLeavingOut(tune), THRESHOLDS);
+  const unseen = computeCurve(
+    test,
+    test.map(({ features }) => predict(fit, features)),
+    THRESHOLDS,
+  );
+  const rows = THRESHOLDS.map((threshold, i) => [
+    formatNumber(threshold, 2),
+    ...[leftOut[i]!, unseen[i]!].flatMap(({ right, wrong, foreign: other }) =>
+      [right, wrong, other].map((count) => formatNumber(count)),
+    ),
+  ]);
+  const head = ['acts from', 'tune: right', 'wrong', 'other page', 'test: right', 'wrong', 'other page'];
+  const rounded = Object.fromEntries(
+    Object.entries(fit.weights).map(([feature, weight]) => [feature, Number(weight.toFixed(3))]),
+  );
+  return (
+    `### References that names alone do not decide\n\n` +
+    `${tune.length} of the tuning half (each page predicted by a fit on the others), ${test.length} of the test half, ` +
+    `with ${foreign.length} instructions of other pages, for which every act is wrong\n\n` +
+    `${formatTable(head, rows)}\n\nbias: ${fit.bias.toFixed(3)}, weights: ${JSON.stringify(rounded)}\n`
+  );
 }
 
 /** A shop page of this size has at least 10,000 candidates. */
@@ -294,7 +340,7 @@ async function scoreFile(path: string, maxTurns = Infinity): Promise<number> {
   }
 }
 
-const PARTS = ['quality', 'speed', 'direct'] as const;
+const PARTS = ['quality', 'speed', 'direct', 'calibration'] as const;
 
 export const benchmark = defineBenchmark({
   summary: 'quality and speed of ranking, and what the built-in navigator makes of it',
@@ -341,9 +387,9 @@ export const benchmark = defineBenchmark({
       process.stdout.write(`${text}\n`);
       figures.speed = data;
     }
-    if (only === undefined || only === 'direct') {
-      const { text, data } = await measureDirect();
-      process.stdout.write(`${text}\n`);
+    if (only === undefined || only === 'direct' || only === 'calibration') {
+      const { text, calibration, data } = await measureDirect();
+      process.stdout.write(`${only === 'calibration' ? calibration : text}\n`);
       figures.direct = data;
     }
     writeJson(json, figures);

@@ -1,8 +1,10 @@
 /** Measures what the built-in navigator does first with each instruction of the grounding set: act on an element, or ask. */
-import type { Inspector, Ranker } from '../../src/contract/index.js';
+import type { Evidence, Inspector, Ranker } from '../../src/contract/index.js';
 import { createDirectNavigator } from '../../src/navigator/index.js';
 import { textSearch } from '../../src/rank/index.js';
+import type { Feature } from '../../src/reference/index.js';
 import type { ObservedRankingPage, RankingQuestion } from './ranking-pages.js';
+import type { ReferenceCase } from './reference-calibration.js';
 
 /** `asks`: its first action is a question or a report. */
 export type FirstChoice = 'right' | 'wrong' | 'asks';
@@ -10,6 +12,32 @@ export type FirstChoice = 'right' | 'wrong' | 'asks';
 export interface DirectChoice {
   question: RankingQuestion;
   choice: FirstChoice;
+  /** What the probability of a reference was computed from, if names alone did not decide. */
+  reference: ReferenceCase | null;
+}
+
+/** How far the page whose instructions are asked on a page is away from it in the list of pages. */
+const OTHER_PAGE_DISTANCE = 7;
+
+/**
+ * Asks the instructions of other pages, which this page usually cannot fulfil. Cases in which the page has an element of
+ * that name by chance are left out.
+ */
+export async function measureForeignReferences(
+  pages: readonly ObservedRankingPage[],
+  ranker: Ranker,
+): Promise<ReferenceCase[]> {
+  const foreign = pages.map((page, i) => ({
+    ...page,
+    questions: pages[(i + OTHER_PAGE_DISTANCE) % pages.length]!.questions.map((question) => ({
+      ...question,
+      functionalTargets: [],
+    })),
+  }));
+  return (await measureDirectChoices(foreign, ranker))
+    .flatMap(({ reference }) => reference ?? [])
+    .filter(({ features }) => features.nameCoverage < 1)
+    .map((one) => ({ ...one, isForeign: true }));
 }
 
 /** @param pages observed with their text */
@@ -19,7 +47,7 @@ export async function measureDirectChoices(
 ): Promise<DirectChoice[]> {
   const { signal } = new AbortController();
   const choices: DirectChoice[] = [];
-  for (const { observation, candidates, questions } of pages) {
+  for (const { observation, candidates, questions, url } of pages) {
     const inspector: Inspector = {
       rank: async (text, k) => (await ranker.rank({ text, history: [] }, observation, k, signal)).best,
       picture: async () => null,
@@ -31,23 +59,41 @@ export async function measureDirectChoices(
     };
     for (const question of questions) {
       const turns = [{ index: 0, speaker: 'instructor', type: 'say', text: question.query.text }] as const;
-      const { actions } = await createDirectNavigator().decide(
+      const { actions, evidence } = await createDirectNavigator().decide(
         { observation, exchange: { turns: [...turns] } },
         inspector,
         signal,
       );
       const [action] = actions;
-      const isTarget = question.functionalTargets.some((i) => {
-        const { uid, folded } = candidates[i]!;
-        return [uid, ...folded.map((inner) => inner.uid)].includes(
-          action && 'uid' in action ? String(action.uid) : '',
-        );
-      });
+      const targets = new Set(
+        question.functionalTargets.flatMap((i) => {
+          const { uid, folded } = candidates[i]!;
+          return [uid, ...folded.map((inner) => inner.uid)];
+        }),
+      );
+      const isTarget = action !== undefined && 'uid' in action && targets.has(String(action.uid));
       choices.push({
         question,
         choice: !action || action.intent === 'say' ? 'asks' : isTarget ? 'right' : 'wrong',
+        reference: toCase(evidence.reference, question, url, targets),
       });
     }
   }
   return choices;
 }
+
+const toCase = (
+  reference: Evidence['reference'],
+  { split }: RankingQuestion,
+  page: string,
+  targets: ReadonlySet<string>,
+): ReferenceCase | null =>
+  reference
+    ? {
+        page,
+        split,
+        features: reference.features as Record<Feature, number>,
+        isRight: targets.has(reference.uid),
+        isForeign: false,
+      }
+    : null;

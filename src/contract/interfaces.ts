@@ -87,6 +87,8 @@ export interface RankedCandidate {
   score: number;
   /** 1-based. */
   rank: number;
+  /** The evidence behind the score by kind, unweighted; absent from rankers that cannot explain their score. */
+  evidence?: Readonly<Record<string, number>>;
   /** The element that covers the candidate and would receive a click. Tested only for the best candidates in view. */
   coveredBy?: string;
 }
@@ -244,6 +246,8 @@ export interface Evidence {
   query?: string;
   /** The best candidates for `query`. */
   ranked?: { uid: string; score: number; name: string }[];
+  /** The element that `query` most probably refers to, and what the probability (0 to 1) was computed from. */
+  reference?: { uid: string; probability: number; features: Record<string, number> };
   note?: string;
   /** Coverage of the latest ranking. */
   ranking?: Pick<Ranking, 'total' | 'scored' | 'partial'>;

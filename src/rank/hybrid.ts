@@ -10,7 +10,7 @@ import { createLexicalRanker } from './lexical.js';
 import { blendPassages, selectPassages, MAX_PASSAGE_LENGTH, rankPassages } from './passages.js';
 import { formatQuery } from './query.js';
 import { documentsOf } from './word-index.js';
-import { HYBRID_WEIGHTS, LEXICAL_WEIGHTS, rankIndices, combineEvidence } from './weights.js';
+import { HYBRID_WEIGHTS, LEXICAL_WEIGHTS, combineEvidence, evidenceOf, rankIndices } from './weights.js';
 
 export interface HybridOptions extends RankerEncoderOptions {
   name: string;
@@ -111,14 +111,13 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       signal?.throwIfAborted();
       const cosines = { fullQuery: cosinesByLine[0]!, withoutPosition: cosinesByLine[1] ?? null };
       const comparedCount = countKnown(cosines.fullQuery);
-      const scores = combineEvidence(
-        await gatherEvidenceInSlices(query.text, observation, cosines, signal),
-        HYBRID_WEIGHTS,
-      );
+      const evidence = await gatherEvidenceInSlices(query.text, observation, cosines, signal);
+      const scores = combineEvidence(evidence, HYBRID_WEIGHTS);
       const best: RankedCandidate[] = rankIndices(scores, k).map((i, rankIndex) => ({
         candidate: candidates[i]!,
         score: scores[i]!,
         rank: rankIndex + 1,
+        evidence: evidenceOf(evidence, i),
       }));
       const partial = comparedCount < compared.length;
       return {

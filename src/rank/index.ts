@@ -4,6 +4,7 @@
  * thread; `search/` finds text. Rankers read observations only. They never touch the browser, and callers decide what
  * to do with a ranking.
  */
+export { EVIDENCE, type EvidenceKind } from './evidence.js';
 export { createLexicalRanker } from './lexical.js';
 export { BUNDLED_ENCODER_FOLDER, BUNDLED_RANKER_NAME, openRanker, openWeblinxRanker } from './open.js';
 export { DEVICE_CHOICES, type DeviceChoice } from './dense/device-names.js';

@@ -57,3 +57,7 @@ export function rankIndices(scores: ArrayLike<number>, k: number): number[] {
     .sort((a, b) => scores[b]! - scores[a]! || a - b)
     .slice(0, k);
 }
+
+/** The evidence of one candidate, by kind. */
+export const evidenceOf = (evidence: RankEvidence, index: number): Record<EvidenceKind, number> =>
+  Object.fromEntries(EVIDENCE.map((kind) => [kind, evidence[kind][index]!])) as Record<EvidenceKind, number>;

@@ -126,6 +126,7 @@ class DirectNavigator implements Navigator {
         last: fresh,
         today: this.now(),
         ranked: [],
+        resolved: null,
       };
       const move =
         run.moves > MAX_MOVES || ++plan.decisions > MAX_DECISIONS
@@ -259,16 +260,28 @@ const say = (kind: SayKind, text: string, evidence: Evidence): Decision => ({
   evidence,
 });
 
+const round = (value: number): number => Math.round(value * 1000) / 1000;
+
 /** Returns the evidence for the decision. */
 function evidenceOf(ctx: Context): Evidence {
+  const { resolved } = ctx;
   return {
     step: showMeaning({ ...ctx.run.spoken, step: ctx.run.step }),
     query: ctx.run.spoken.clause.text,
+    ...(resolved
+      ? {
+          reference: {
+            uid: resolved.candidate.uid,
+            probability: round(resolved.probability),
+            features: Object.fromEntries(Object.entries(resolved.features).map(([k, v]) => [k, round(v)])),
+          },
+        }
+      : {}),
     ...(ctx.ranked.length
       ? {
           ranked: ctx.ranked.map(({ candidate: c, score }) => ({
             uid: c.uid,
-            score: Math.round(score * 1000) / 1000,
+            score: round(score),
             name: nameOf(c).slice(0, 80),
           })),
         }

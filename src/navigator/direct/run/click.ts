@@ -1,7 +1,7 @@
 /** Clicks, opens and expands elements, and performs commands through buttons of that name. */
 import type { Candidate } from '../../../contract/index.js';
 import { clickable } from '../ground/ground.js';
-import { STRONG } from '../ground/score.js';
+import { STRONG, type Scored } from '../ground/score.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { agreement, alike, tokens, clip } from '../text.js';
@@ -30,6 +30,7 @@ import { dragInstead } from './point.js';
 import { onTheWay, submenuFirst } from './openable.js';
 import { pageAsks } from './page-asks.js';
 import { resolvePronoun } from './pronoun.js';
+import { confirmInPlace, noteEntry, stillThere } from './removal.js';
 import { nextOf, onlyFolded } from './reveal.js';
 import { rowInstead } from './rows.js';
 import { unclear } from './unclear.js';
@@ -122,7 +123,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
   if (ctx.view.dialogOpen && !ctx.last.length) ctx.run.before = 'dialog';
   const confirm =
     ctx.last.length && judge(ctx.last.at(-1)!).kind === 'ok'
-      ? (confirmToo(wish, ctx) ?? confirmOnPage(wish, ctx) ?? pageAsks(wish, ctx))
+      ? (confirmToo(wish, ctx) ?? confirmOnPage(wish, ctx) ?? confirmInPlace(ctx) ?? pageAsks(wish, ctx))
       : null;
   if (confirm) return confirm;
   const work: ElementWork = {
@@ -141,7 +142,10 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
         : {}),
     pages: step.how === 'click' || step.how === 'open' || step.how === 'find',
     kindSaid: 'anything called',
-    acts: (c) => [{ intent: 'click', uid: c.uid }],
+    acts: (c) => {
+      noteEntry(step, c, ctx);
+      return [{ intent: 'click', uid: c.uid }];
+    },
     holds: (c) =>
       foldState(step.how, c) ??
       (isHere(c, ctx) && step.how !== 'command' && !c.states.pressed
@@ -151,11 +155,13 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       rowPage(c, wish, ctx) ?? submenuFirst(c, ctx) ?? listInstead(c, wish, ctx) ?? groupFirst(c, wish, ctx),
     did: ({ name, said }, judged) =>
       `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${whichOne(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}${heard(ctx)}`,
-    verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
-    ...(step.how === 'command' ? { offers: (c: Candidate) => doesSo(step, c) } : {}),
+    verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t) ?? stillThere(c, t),
+    ...(step.how === 'command'
+      ? { offers: (c: Candidate) => doesSo(step, c) && concernsObject(step, c, ctx.view) }
+      : {}),
     counting: { focus: true, deadLink: step.how === 'click' },
     lastly: () => byContextMenu(wish, ctx),
-    otherwise: async (closest) =>
+    otherwise: (closest) =>
       unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??
       (menu && !guess ? notInMenu(menu, target.text, ctx) : null) ??
@@ -171,8 +177,8 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       takeBackInstead(step, ctx) ??
       ((closest[0]?.score ?? 0) < STRONG ? rowInstead(wish, ctx) : null) ??
       searchInstead(wish, ctx) ??
-      (await placeOrTell(wish, ctx, closest)) ??
-      (step.how === 'bare' ? unclear(ctx, closest) : null),
+      placeOrTell(wish, ctx, closest),
+    ...(step.how === 'bare' ? { giveUp: (closest: readonly Scored[]) => unclear(ctx, closest) } : {}),
   };
   return workOn(work, ctx);
 }
@@ -196,6 +202,14 @@ function lookThrough(step: Click, { run, view }: Context): Move | null {
 function doesSo(step: Click, c: Candidate): boolean {
   const verb = tokens(step.command?.name ?? step.target.text)[0];
   return verb === undefined || agreement(verb, nameOf(c)).coverage >= 0.6;
+}
+
+/** "Delete the bill for the helicopter flight" does not offer to delete other bills. */
+function concernsObject({ command }: Click, c: Candidate, view: Context['view']): boolean {
+  const object = command?.object;
+  if (!object || object.pronoun) return true;
+  const row = view.ancestors(c).find(({ text }) => text.length > c.text.length);
+  return agreement(object.text, `${nameOf(c)} ${c.section} ${row?.text ?? ''}`).coverage > 0;
 }
 
 const isGroup = (c: Candidate, step: Click, ctx: Context): boolean =>

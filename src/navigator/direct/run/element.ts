@@ -3,17 +3,20 @@
  * it, try the next best, ask, or report failure. All attempts are counted.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
+import { ACT_PROBABILITY, ASK_PROBABILITY, SHOWN_PROBABILITY } from '../../../reference/index.js';
 import { describe, tellApart } from '../ground/describe.js';
-import { ground, type Grounding } from '../ground/ground.js';
+import { ground, sameEffect, type Grounding } from '../ground/ground.js';
 import { isField, opensList } from '../ground/kinds.js';
 import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.js';
 import { nameOf } from '../ground/names.js';
+import type { Step } from '../language/steps.js';
+import { agreement } from '../text.js';
 import { enableFirst } from './enable.js';
 import { nothingFound, SUGGEST, type Sought } from './nothing-found.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { letNotice } from './let-notice.js';
 import { noteOpening, unfolded } from './menu.js';
-import { offer, preferredTo } from './offer.js';
+import { offer, resolve } from './offer.js';
 import { counted } from './paging.js';
 import { isRowMenu, nextReveal, opening } from './reveal.js';
 import { whichOf } from './speech.js';
@@ -41,6 +44,8 @@ export interface ElementWork extends Sought {
   counting?: Counting;
   /** Called instead of giving up. */
   otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
+  /** What to say if nothing else helps, instead of looking behind menus. */
+  giveUp?: (closest: readonly Scored[]) => Move;
   noReveal?: boolean;
 }
 
@@ -91,11 +96,13 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
       run.aside.push(`${work.verb ?? 'clicked'} ${run.target?.said ?? 'it'}, which did nothing,`);
     }
     const isUnsure = found.hit.score < SURE && found.hit.reading.nth === null && run.asked === null;
-    const preferred = isUnsure ? await preferredTo(found.hit.candidate, work.suits, ctx) : null;
-    if (preferred) {
-      const list = [found.hit.candidate, preferred];
-      const said = tellApart(list, view);
-      return offer(whichOf(phrase, said), list, said);
+    const resolved = isUnsure && run.tried.size === 0 ? await resolve(found, work.suits, ctx) : null;
+    if (resolved && !sameEffect(resolved.candidate, found.hit.candidate, view)) {
+      if (resolved.probability >= ASK_PROBABILITY) {
+        const list = [found.hit.candidate, resolved.candidate];
+        const said = tellApart(list, view);
+        return offer(whichOf(phrase, said), list, said);
+      }
     }
     run.fit ??= found.hit.score;
     ctx.memory.others = othersOf(
@@ -120,19 +127,34 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
   ctx.ranked = closest.slice(0, 5);
   const other = await work.otherwise?.(closest);
   if (other) return other;
+  const resolved = run.asked === null ? await resolve({ kind: 'none', closest }, work.suits, ctx) : null;
+  const { candidate: meant, probability } = resolved ?? { candidate: null, probability: 0 };
+  if (meant && probability >= ACT_PROBABILITY && (isPlainClick(run.step) || !isPartial(phrase, meant)))
+    return begin(work, ctx, meant);
+  const last = work.giveUp?.(closest);
+  if (last) return last;
   if (!work.noReveal && floor <= STRONG) {
     // If there is a close match, only related menus are opened before asking.
     const relatedOnly = (closest[0]?.score ?? 0) >= SUGGEST;
     const reveal = nextReveal(work.target, view, run.reveals, relatedOnly);
-    const preferred = reveal && run.asked === null ? await preferredTo(reveal, work.suits, ctx) : null;
+    const isShown = meant && probability >= SHOWN_PROBABILITY && !(reveal && sameEffect(meant, reveal, view));
     // An element that opens a list does not show that the target is already on the page.
-    if (reveal && (!preferred || opensList(preferred))) {
+    if (reveal && (!isShown || opensList(meant))) {
       run.reveals.add(reveal.uid);
       if (isRowMenu(reveal)) noteOpening(ctx, reveal, 'menu');
       return act('reveal', opening(reveal));
     }
   }
-  return nothingFound(work, wanted, closest, ctx);
+  return nothingFound(work, wanted, closest, resolved, ctx);
+}
+
+/** Reports of other steps claim more than a click: that the list is sorted, that the entry is deleted. */
+const isPlainClick = (step: Step): boolean => step.do === 'click' && step.how !== 'command';
+
+/** Some words of the phrase are the element's, and others are not: “year, newest” is more than “year”. */
+function isPartial(phrase: string, { name, text, section }: Candidate): boolean {
+  const { coverage } = agreement(phrase, `${name} ${text} ${section}`);
+  return coverage > 0 && coverage < 0.99;
 }
 
 /** Returns what else could have been meant, with the position among elements with the same name. */

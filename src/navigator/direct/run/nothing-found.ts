@@ -4,8 +4,9 @@ import { opensList } from '../ground/kinds.js';
 import { calledByIcon, nameOf } from '../ground/names.js';
 import type { Scored, Wanted } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
+import { ASK_PROBABILITY, MAYBE_PROBABILITY, type Resolution } from '../../../reference/index.js';
 import type { Target } from '../language/steps.js';
-import { meant, namesakes, offer, withPlace } from './offer.js';
+import { namesakes, offer, withPlace } from './offer.js';
 import { turnPage } from './paging.js';
 import { listed, nothingFits, whichOf } from './speech.js';
 import { act, fail, type Context, type Move } from './types.js';
@@ -27,10 +28,18 @@ export interface Sought {
   lastly?: () => Move | null;
 }
 
+const toOffer = ({ candidate, probability, rival }: Resolution): Candidate[] =>
+  probability >= ASK_PROBABILITY
+    ? [candidate]
+    : probability >= MAYBE_PROBABILITY && rival
+      ? [candidate, rival]
+      : [];
+
 export async function nothingFound(
   work: Sought,
   wanted: Wanted,
   closest: readonly Scored[],
+  resolved: Resolution | null,
   ctx: Context,
 ): Promise<Move> {
   const { run, view, memory } = ctx;
@@ -52,8 +61,8 @@ export async function nothingFound(
       list.length === 1 ? `I can't find “${phrase}” here. Do you mean ${said[0]}?` : whichOf(phrase, said);
     return offer(text, list, said);
   }
-  const guessed = (run.asked === null ? await meant(work.suits, ctx) : []).filter(
-    (c) => work.offers?.(c) ?? true,
+  const guessed = (resolved ? toOffer(resolved) : []).filter(
+    (c) => work.suits(c) > 0 && (work.offers?.(c) ?? true),
   );
   if (guessed.length > 0) {
     const said = tellApart(guessed, view);

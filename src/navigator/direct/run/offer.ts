@@ -1,6 +1,7 @@
 /** Offers candidates to the instructor if no element, or more than one, has the given name. */
 import type { Candidate } from '../../../contract/index.js';
-import { sameEffect } from '../ground/ground.js';
+import { resolveReference, type ReferenceEvidence, type Resolution } from '../../../reference/index.js';
+import { sameEffect, type Grounding } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Target } from '../language/steps.js';
@@ -16,48 +17,41 @@ export const offer = (text: string, list: readonly Candidate[], said: readonly s
   },
 });
 
-/** An offered candidate must score this factor higher than the next one. */
-const CLEARLY = 1.2;
-const MAX_OFFERED = 2;
+const RANKED = 12;
 
-/**
- * Returns elements that may be meant although no name matches: the top of the session's ranking, if it stands out. They
- * are offered, never used directly, because similar meaning is not proof.
- */
-export async function meant(suits: (c: Candidate) => number, ctx: Context): Promise<Candidate[]> {
-  const ranked = await ctx.look.rank(ctx.run.spoken.clause.text, MAX_OFFERED + 1);
-  const fits = (c: Candidate): boolean =>
-    c.interactive && !c.behindModal && !c.states.disabled && suits(c) > 0;
-  for (let offered = 1; offered <= MAX_OFFERED && offered < ranked.length; offered++) {
-    if (ranked[offered - 1]!.score - ranked[offered]!.score < CLEARLY) continue;
-    const best = ranked.slice(0, offered).map(({ candidate }) => candidate);
-    return best.every(fits) ? best : [];
-  }
-  return [];
+/** Scores of the elements whose names agree with the target; `named` is the uid of the only one that does. */
+function namesOf(found: Grounding): Pick<ReferenceEvidence, 'names' | 'named'> {
+  const list =
+    found.kind === 'one'
+      ? [found.hit, ...found.others]
+      : found.kind === 'several'
+        ? found.hits
+        : found.closest;
+  return {
+    names: new Map(list.map(({ candidate, score }) => [candidate.uid, score])),
+    named: found.kind === 'one' ? found.hit.candidate.uid : null,
+  };
 }
 
-/** The top of the ranking is preferred to an element if its score is higher by this factor. */
-const PREFERS = 2;
-/** An element beyond this rank counts like the last one within it. */
-const RANKS_COMPARED = 20;
-
 /**
- * Returns the element that the session's ranking clearly prefers to the chosen one; otherwise null. It is offered,
- * never used directly.
+ * Returns what the instruction most probably refers to, by the ranking of the page and the names that agree; null if that
+ * element cannot be acted on.
  */
-export async function preferredTo(
-  chosen: Candidate,
+export async function resolve(
+  found: Grounding,
   suits: (c: Candidate) => number,
   ctx: Context,
-): Promise<Candidate | null> {
-  const ranked = await ctx.look.rank(ctx.run.spoken.clause.text, RANKS_COMPARED);
-  const [best] = ranked;
-  const same = ranked.find(({ candidate }) => sameEffect(candidate, chosen, ctx.view)) ?? ranked.at(-1);
-  if (!best || !same || best.score - same.score < PREFERS) return null;
-  const { candidate } = best;
-  return candidate.interactive && !candidate.behindModal && !candidate.states.disabled && suits(candidate) > 0
-    ? candidate
-    : null;
+): Promise<Resolution | null> {
+  const ranked = await ctx.look.rank(ctx.run.spoken.clause.text, RANKED);
+  const resolved = resolveReference({
+    ranked,
+    ...namesOf(found),
+    isSameEffect: (a, b) => sameEffect(a.candidate, b.candidate, ctx.view),
+  });
+  ctx.resolved = resolved;
+  if (!resolved) return null;
+  const { candidate: c } = resolved;
+  return c.interactive && !c.behindModal && !c.states.disabled && suits(c) > 0 ? resolved : null;
 }
 
 /** Returns the name with its place: "Add to basket" may exist, but not for the teapot. */

@@ -12,6 +12,7 @@ import { matchVerb } from '../language/clauses.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { at, named } from '../language/target.js';
 import { agreement, alike, clip, fold, tokens } from '../text.js';
+import { noteEntry } from './removal.js';
 import { act, aim, fail, type Context, type Move } from './types.js';
 
 const OPENS = ['open', 'view', 'show', 'details', 'see', 'edit'];
@@ -109,6 +110,7 @@ export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
     view.candidates.find((c) => c.parent === row.uid && /\p{L}{2}/u.test(c.text))?.text ?? row.text;
   const where = `in the row of ${clip(called, 60)}`;
   aim(ctx, control, `${describe(control)} ${where}`, `${nameOf(control)}, ${where}`);
+  noteEntry(step, control, ctx);
   return act('act', { intent: 'click', uid: control.uid });
 }
 

@@ -1,5 +1,6 @@
 /** The working state of a line: its steps, their progress, the conversation and open questions. */
 import type { Box, Candidate, Inspector, OpenDialog, PageAction, Turn } from '../../../contract/index.js';
+import type { Resolution } from '../../../reference/index.js';
 import type { Scored } from '../ground/score.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep, Step } from '../language/steps.js';
@@ -94,6 +95,8 @@ export interface StepRun {
   url: string;
   /** What the page showed before the step, for effects that outcomes do not contain. */
   before: string;
+  /** The list entry that the step is to remove, and the name of the control that was pressed for it. */
+  removal: { entry: string; control: string } | null;
   /** Messages on the page before the step. */
   notices: readonly string[] | null;
 }
@@ -165,6 +168,8 @@ export interface Context {
   today: Date;
   /** The ranking that was used, for the record. */
   ranked: Scored[];
+  /** What the clause most probably refers to, if the names alone did not decide. */
+  resolved: Resolution | null;
 }
 
 export function startRun(spoken: SpokenStep, url: string): StepRun {
@@ -192,6 +197,7 @@ export function startRun(spoken: SpokenStep, url: string): StepRun {
     wanted: new Map(),
     url,
     before: '',
+    removal: null,
     notices: null,
   };
 }

@@ -1,0 +1,89 @@
+/**
+ * Fits the probability of a reference: logistic regression on the tuning half of the grounding set, judged page by page
+ * by a fit on the other pages. Pure.
+ */
+import { FEATURES, type Feature } from '../../src/reference/index.js';
+
+export interface ReferenceCase {
+  page: string;
+  split: 'tune' | 'test';
+  features: Readonly<Record<Feature, number>>;
+  /** The leading element is a target of the instruction. */
+  isRight: boolean;
+  /** The instruction belongs to another page, so that every act is wrong. */
+  isForeign: boolean;
+}
+
+export interface Fit {
+  bias: number;
+  weights: Record<Feature, number>;
+}
+
+/** Strength of the penalty on standardised weights. */
+const PENALTY = 33;
+/** Most instructions can be carried out, so those of other pages count less. */
+const FOREIGN_WEIGHT = 0.3;
+const STEPS = 4_000;
+const STEP_SIZE = 0.02;
+
+const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
+
+export const predict = ({ bias, weights }: Fit, features: Readonly<Record<Feature, number>>): number =>
+  logistic(FEATURES.reduce((sum, feature) => sum + weights[feature] * features[feature], bias));
+
+export function fitLogistic(cases: readonly ReferenceCase[]): Fit {
+  const scales = FEATURES.map((feature) => {
+    const values = cases.map(({ features }) => features[feature]);
+    const mean = values.reduce((a, b) => a + b, 0) / values.length;
+    const deviation = Math.sqrt(values.reduce((a, b) => a + (b - mean) ** 2, 0) / values.length) || 1;
+    return { mean, deviation };
+  });
+  const rows = cases.map(({ features }) =>
+    FEATURES.map((feature, i) => (features[feature] - scales[i]!.mean) / scales[i]!.deviation),
+  );
+  const weights = FEATURES.map(() => 0);
+  let bias = 0;
+  for (let step = 0; step < STEPS; step++) {
+    const gradient = weights.map((weight) => weight * PENALTY);
+    let biasGradient = 0;
+    rows.forEach((row, r) => {
+      const { isRight, isForeign } = cases[r]!;
+      const predicted = logistic(row.reduce((sum, x, i) => sum + x * weights[i]!, bias));
+      const error = (predicted - (isRight ? 1 : 0)) * (isForeign ? FOREIGN_WEIGHT : 1);
+      biasGradient += error;
+      row.forEach((x, i) => (gradient[i]! += error * x));
+    });
+    bias -= (STEP_SIZE * biasGradient) / rows.length;
+    gradient.forEach((g, i) => (weights[i]! -= (STEP_SIZE * g) / rows.length));
+  }
+  const unscaled = weights.map((weight, i) => weight / scales[i]!.deviation);
+  return {
+    bias: bias - unscaled.reduce((sum, weight, i) => sum + weight * scales[i]!.mean, 0),
+    weights: Object.fromEntries(FEATURES.map((feature, i) => [feature, unscaled[i]!])) as Record<
+      Feature,
+      number
+    >,
+  };
+}
+
+/** Probabilities of the cases, each by a fit on the cases of all other pages. */
+export function predictLeavingOut(cases: readonly ReferenceCase[]): number[] {
+  const fits = new Map<string, Fit>();
+  for (const page of new Set(cases.map((one) => one.page)))
+    fits.set(page, fitLogistic(cases.filter((one) => one.page !== page)));
+  return cases.map(({ page, features }) => predict(fits.get(page)!, features));
+}
+
+/** Numbers of right and wrong acts, and of acts for instructions of other pages, if a navigator acts at each probability. */
+export function computeCurve(
+  cases: readonly ReferenceCase[],
+  probabilities: readonly number[],
+  thresholds: readonly number[],
+): { threshold: number; right: number; wrong: number; foreign: number }[] {
+  return thresholds.map((threshold) => {
+    const acts = cases.filter((_, i) => probabilities[i]! >= threshold);
+    const right = acts.filter(({ isRight }) => isRight).length;
+    const foreign = acts.filter(({ isForeign }) => isForeign).length;
+    return { threshold, right, wrong: acts.length - right - foreign, foreign };
+  });
+}

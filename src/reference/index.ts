@@ -1,0 +1,8 @@
+/**
+ * `reference/` decides which element of a page a phrase refers to, and how probable that is. It combines what the ranker
+ * knows about each element with how well names agree, and turns both into one calibrated probability, so that a navigator
+ * can act, ask or admit that nothing fits. It reads rankings only: it neither parses sentences nor touches the page.
+ */
+export { resolveReference, type Resolution, type ReferenceEvidence } from './resolve.js';
+export { FEATURES, type Feature } from './features.js';
+export { ACT_PROBABILITY, ASK_PROBABILITY, MAYBE_PROBABILITY, SHOWN_PROBABILITY } from './probability.js';

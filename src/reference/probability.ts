@@ -1,0 +1,22 @@
+/**
+ * The probability that the best element is the one that is meant: a logistic function of its features, fitted on the
+ * tuning half of the grounding set.
+ */
+import { CALIBRATION } from './calibration.js';
+import { FEATURES, type Feature } from './features.js';
+
+/** At this probability a navigator acts without asking (docs/benchmarks.md#references shows what others would bring). */
+export const ACT_PROBABILITY = 0.7;
+/** From this probability on, a navigator names the element in a question. */
+export const ASK_PROBABILITY = 0.55;
+/** From this probability on, it names the element together with the next best. */
+export const MAYBE_PROBABILITY = 0.4;
+/** Below this probability the page does not show what is meant, so that it is worth looking behind menus. */
+export const SHOWN_PROBABILITY = 0.1;
+
+/** @returns 0 to 1 */
+export function computeProbability(features: Readonly<Record<Feature, number>>): number {
+  const { bias, weights } = CALIBRATION;
+  const logit = FEATURES.reduce((sum, feature) => sum + weights[feature] * features[feature], bias);
+  return 1 / (1 + Math.exp(-logit));
+}

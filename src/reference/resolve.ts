@@ -1,0 +1,28 @@
+/** Resolves a phrase to the element that it most probably refers to. */
+import type { Candidate } from '../contract/index.js';
+import { describeLeader, type Feature, type ReferenceEvidence } from './features.js';
+import { computeProbability } from './probability.js';
+
+export type { ReferenceEvidence } from './features.js';
+
+export interface Resolution {
+  candidate: Candidate;
+  /** Probability that this element is meant, 0 to 1. */
+  probability: number;
+  features: Readonly<Record<Feature, number>>;
+  /** The best element with another effect. */
+  rival: Candidate | null;
+}
+
+/** @returns null if the ranking has no evidence */
+export function resolveReference(given: ReferenceEvidence): Resolution | null {
+  const described = describeLeader(given);
+  if (!described) return null;
+  const { leader, rival, features } = described;
+  return {
+    candidate: leader.candidate,
+    probability: computeProbability(features),
+    features,
+    rival: rival?.candidate ?? null,
+  };
+}

@@ -1,0 +1,41 @@
+/** The fit of the probability of references. */
+import { expect, test } from '@playwright/test';
+
+import {
+  computeCurve,
+  fitLogistic,
+  predict,
+  predictLeavingOut,
+  type ReferenceCase,
+} from '../../bench/lib/reference-calibration.js';
+import { FEATURES, type Feature } from '../../src/reference/index.js';
+
+const toCase = (lead: number, isRight: boolean, page: string): ReferenceCase => ({
+  page,
+  split: 'tune',
+  isRight,
+  isForeign: false,
+  features: {
+    ...(Object.fromEntries(FEATURES.map((feature) => [feature, 0])) as Record<Feature, number>),
+    lead,
+  },
+});
+
+// On each page, elements that are far ahead are right, and those that are not are wrong.
+const CASES = ['a', 'b', 'c', 'd'].flatMap((page) =>
+  [...Array(40).keys()].map((i) => toCase(i / 10, i >= 20, page)),
+);
+
+test('the fit gives a higher probability to what was right more often', () => {
+  const fit = fitLogistic(CASES);
+  expect(fit.weights.lead).toBeGreaterThan(0);
+  expect(predict(fit, toCase(4, true, 'e').features)).toBeGreaterThan(0.7);
+  expect(predict(fit, toCase(0, true, 'e').features)).toBeLessThan(0.3);
+});
+
+test('the curve counts right and wrong acts from a probability on', () => {
+  const probabilities = predictLeavingOut(CASES);
+  const [all, none] = computeCurve(CASES, probabilities, [0, 1.1]);
+  expect(all).toEqual({ threshold: 0, right: 80, wrong: 80, foreign: 0 });
+  expect(none).toEqual({ threshold: 1.1, right: 0, wrong: 0, foreign: 0 });
+});
