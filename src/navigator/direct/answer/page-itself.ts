@@ -1,17 +1,14 @@
-/** Answers questions about the page itself: title, URL, headings, messages, counts, states and values of controls. */
+/** Answers questions about the page itself: title, URL, headings, messages, and states and values of controls. */
 import type { Candidate } from '../../../contract/index.js';
-import { readTarget } from '../language/target.js';
-import { describe } from '../ground/describe.js';
-import { ground } from '../ground/ground.js';
-import { isField, isLink, isSelect, isTickable } from '../ground/kinds.js';
-import { listOf } from '../ground/lists.js';
-import { clip, fold, sentence } from '../text.js';
+import { describe, short } from '../ground/describe.js';
+import { clickable, ground } from '../ground/ground.js';
+import { isField, isSelect, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { type Answer, presence } from './presence.js';
+import { readTarget } from '../language/target.js';
+import { clip, fold, stem, tokens } from '../text.js';
+import { type Answer, told } from './facts.js';
 
-export type { Answer } from './presence.js';
-
-const told = (text: string): Answer => ({ text: sentence(text), found: true });
 const ORDER: Readonly<Record<string, number>> = {
   first: 0,
   second: 1,
@@ -24,53 +21,6 @@ const ORDER: Readonly<Record<string, number>> = {
 function control(phrase: string, view: View, suits: (c: Candidate) => number): Candidate | null {
   const found = ground({ target: readTarget(phrase, []), suits, asField: true }, view);
   return found.kind === 'one' ? found.hit.candidate : null;
-}
-
-const COUNTED: Readonly<Record<string, (c: Candidate) => boolean>> = {
-  link: isLink,
-  button: (c) => c.role === 'button',
-  checkbox: (c) => c.role === 'checkbox',
-  field: isField,
-  input: isField,
-  image: (c) => c.role === 'img' || c.role === 'image' || c.folded.some((a) => a.tag === 'img'),
-  picture: (c) => c.role === 'img' || c.role === 'image',
-  heading: (c) => c.role === 'heading',
-  tab: (c) => c.role === 'tab',
-  row: (c) => c.tag === 'tr' && !/thead/u.test(c.xpath),
-};
-
-function countOf(q: string, view: View): Answer | null {
-  const m =
-    /^(?:how many|count (?:the )?|what is the number of) ?([a-z -]+?)s?(?: (?:are|is|do|does|can|were) .*| on .*| in .*|\?)?$/u.exec(
-      q,
-    );
-  if (!m) return null;
-  const noun = m[1]!
-    .trim()
-    .replace(/^search /u, '')
-    .replace(/(?:es|s)$/u, '');
-  const key = Object.keys(COUNTED).find(
-    (k) => noun === k || noun === `table ${k}` || (k === 'checkbox' && noun === 'check box'),
-  );
-  if (key) {
-    const n = view.candidates.filter((c) => COUNTED[key]!(c)).length;
-    return n
-      ? told(`I count ${n} ${n === 1 ? key : key === 'checkbox' ? 'checkboxes' : `${key}s`} on this page`)
-      : null;
-  }
-  if (/^(?:result|hit|match)$/u.test(noun)) {
-    const line = view.observation.text.find(
-      (b) =>
-        /\b\d[\d,.]*\s+(?:search )?(?:results?|hits|matches)\b|\bresults?\b.{0,20}\d/iu.test(b.text) &&
-        b.text.length < 200,
-    );
-    if (line) return told(line.text);
-    // Only a results page has results to count.
-    const { title, url } = view.observation;
-    const n = /\b(?:search|results?)\b/iu.test(`${title} ${url}`) ? listOf(view, 'result').length : 0;
-    return n ? told(`I count ${n} on this page`) : null;
-  }
-  return null;
 }
 
 /** Reads headings, paragraphs and entries by position: "read the first paragraph". */
@@ -194,5 +144,84 @@ export function answerFromPage(question: string, view: View): Answer | null {
       observation.text.find((b) => b.kind === 'heading');
     return h1 ? told(`The main heading is “${h1.text}”`) : null;
   }
-  return countOf(q, view) ?? readOut(q, view) ?? stateOf(q, view) ?? presence(q, view);
+  return readOut(q, view) ?? stateOf(q, view);
+}
+
+const IS_THERE =
+  /^(?:is|are) there (?:a |an |any |some )?(.+?)(?: (?:on|in) (?:this|the) (?:page|site|screen))?\s*\??$/u;
+const DOES_IT_HAVE =
+  /^(?:does|do) (?:this|the) (?:page|site) (?:have|contain|show) (?:a |an |any )?(.+?)\s*\??$/u;
+
+export function presence(q: string, view: View): Answer | null {
+  const said = (IS_THERE.exec(q) ?? DOES_IT_HAVE.exec(q))?.[1];
+  if (said === undefined) return null;
+  const many = /^are there\b/u.test(q);
+  const none = many ? saysNone(said, view) : null;
+  if (none !== null) return told(`No: the page says “${clip(none, 200)}”`);
+  const found = ground(
+    { target: readTarget(said, []), suits: (c) => Math.max(clickable(c), c.role === 'heading' ? 0.97 : 0) },
+    view,
+  );
+  if (found.kind === 'none') return null;
+  const hits = found.kind === 'one' ? [found.hit] : found.hits;
+  // A link to the images, or their heading, is not an image.
+  const titles = many && hits.every(({ candidate: c }) => c.role !== 'img' && fold(nameOf(c)) === said);
+  if (titles) return null;
+  if (hits.length === 1) return told(`Yes, there is ${short(hits[0]!.candidate)}`);
+  const shown = hits.slice(0, 4).map((h) => describe(h.candidate));
+  return told(`Yes, there are ${hits.length}: ${shown.join(', ')}`);
+}
+
+/** Finds a text that says there are none: "You haven't uploaded any images", "No comments yet". */
+function saysNone(thing: string, view: View): string | null {
+  const [noun, ...more] = tokens(thing);
+  if (noun === undefined || more.length > 0) return null;
+  const line = view.observation.text.find(
+    ({ text }) => text.length < 200 && NONE.test(fold(text)) && nounAfter(fold(text), noun),
+  );
+  return line?.text ?? null;
+}
+
+const NONE = /(?:^|\. |\b(?:are|were|is|found|has|have|sorry,?) )no\b|(?:n't|\bnot|\bnever)\b.{0,30}\bany\b/u;
+const nounAfter = (text: string, noun: string): boolean =>
+  tokens(text.slice(text.search(/\b(?:no|any)\b/u)))
+    .slice(1, 3)
+    .some((word) => stem(word) === stem(noun));
+
+const IT = '(?:it|that|this|everything|(?:the|my) \\p{L}+(?: \\p{L}+)?)';
+const DONE =
+  '(?:saved|stored|sent|added|created|deleted|removed|changed|updated|done|accepted|taken|submitted|successful|ok|okay)';
+const ASKS_WHETHER_DONE = new RegExp(
+  `^(?:and |so |ok(?:ay)?,? )?(?:(?:was|is|were|has|have) ${IT} (?:been )?(?:really |now |already )?${DONE}(?: (?:now|already|successfully|correctly))?` +
+    `|(?:did|has) ${IT} (?:work(?:ed)?|succeed(?:ed)?|go(?:ne)? through|fail(?:ed)?|save|get saved|go well)` +
+    `|(?:did|was) (?:it|that) (?:a success|successful))$`,
+  'u',
+);
+/** Classes and ids that pages use for messages. */
+const MESSAGE =
+  /\b(?:alert|success|message(?:s|list)?|notice|notification|flash|toast|status|snackbar|banner|error(?:s|note|list)?)\b/iu;
+
+const marks = (c: Candidate): string =>
+  `${c.attributes.class ?? ''} ${c.attributes.id ?? ''}`.replace(/[-_]/gu, ' ');
+
+/** Returns the latest message on the page. */
+function messageOn(view: View): string | null {
+  const { notices, text } = view.observation;
+  const marked = view.candidates.find(
+    (c) =>
+      c.visible &&
+      !c.interactive &&
+      c.text.length > 5 &&
+      c.text.length <= 300 &&
+      c.landmark !== 'nav' &&
+      (MESSAGE.test(marks(c)) || c.role === 'alert' || c.role === 'status'),
+  );
+  return notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text ?? marked?.text ?? null;
+}
+
+export function answerFromMessage(question: string, view: View): Answer | null {
+  const q = fold(question).replace(/[?.! ]+$/u, '');
+  if (!ASKS_WHETHER_DONE.test(q)) return null;
+  const said = messageOn(view);
+  return told(said ? `The page says: “${clip(said, 300)}”` : 'The page shows no message about that');
 }

@@ -1,0 +1,285 @@
+/**
+ * Reads the facts of an observation: tables with and without header cells, lists, labelled values, counts in brackets
+ * and badges, and lines of text. Pure.
+ */
+import type { Candidate, TextBlock } from '../../../contract/index.js';
+import { isField, isNativeValue, isSelect } from '../ground/kinds.js';
+import type { View } from '../ground/view.js';
+import { fold, splitIdentifier, squash } from '../text.js';
+import type { Cell, Count, Line, PageFacts, Pair, Row, Table } from './facts.js';
+import { contentOf, isOnly, sameText, withRowNouns } from './words.js';
+
+const KEYED = /^([^:|]{1,40}): (\S.*)$/u;
+/** Longer cells are remarks, not labels or group headings. */
+const MAX_LABEL = 40;
+const MAX_VALUE = 300;
+const MAX_RECORD = 400;
+
+const cellOf = (text: string): Cell => {
+  const [, key, value] = KEYED.exec(text) ?? [];
+  return key && value ? { key, value } : { key: '', value: text };
+};
+
+/** The cells of a row. Headers count only if most cells have one: "Re: Lunch" is no header. */
+function cellsOf(block: TextBlock): Row {
+  const texts = block.text.split(' | ');
+  const keyed = texts.map(cellOf);
+  return keyed.filter(({ key }) => key !== '').length >= texts.length / 2
+    ? keyed
+    : texts.map((value) => ({ key: '', value }));
+}
+
+const isKeyed = (row: Row): boolean => row.some(({ key }) => key !== '');
+
+/** Whether the first row of a table without header cells consists of headers: below one, all values are of a kind. */
+function hasPlainHeaders(rows: readonly Row[]): boolean {
+  const [first, ...others] = rows;
+  if (!first || others.length < 2 || first.length < 2 || others.some((row) => row.length !== first.length))
+    return false;
+  if (first.some(({ value }) => /\d/u.test(value) || value.length > MAX_LABEL)) return false;
+  return first.some((_, i) =>
+    others.every((row) =>
+      (['money', 'number', 'date', 'email'] as const).some((k) => isOnly(row[i]!.value, k)),
+    ),
+  );
+}
+
+function tableOf(
+  rows: readonly Row[],
+  groups: ReadonlyMap<number, string>,
+  head: Row | null,
+  section: string,
+): Table {
+  if (!head && !groups.size && rows.every((row) => !isKeyed(row)) && hasPlainHeaders(rows)) {
+    const keys = rows[0]!.map(({ value }) => value);
+    const body = rows.slice(1).map((row) => row.map(({ value }, i) => ({ key: keys[i]!, value })));
+    return { keys, rows: body, groups, section, isList: false };
+  }
+  const own = [...new Set(rows.flatMap((row) => row.map(({ key }) => key).filter(Boolean)))];
+  const keys =
+    own.length && head
+      ? [...new Set([...head.map(({ value }) => value.replace(/\s*:$/u, '')), ...own])]
+      : own;
+  return { keys, rows, groups, section, isList: false };
+}
+
+/** Whether a row without keys is the header row of the next one. */
+const isHeadOf = (row: Row, next: Row | undefined): boolean =>
+  next !== undefined &&
+  !isKeyed(row) &&
+  isKeyed(next) &&
+  next.some(({ key }) => key !== '' && row.some(({ value }) => value.replace(/\s*:$/u, '') === key));
+
+function readTables(text: readonly TextBlock[]): Table[] {
+  const tables: Table[] = [];
+  let rows: Row[] = [];
+  let groups = new Map<number, string>();
+  let head: Row | null = null;
+  let section = '';
+  const close = (): void => {
+    if (rows.length) tables.push(tableOf(rows, groups, head, section));
+    [rows, groups, head] = [[], new Map(), null];
+  };
+  text.forEach((block, i) => {
+    if (block.kind !== 'row') {
+      close();
+      return;
+    }
+    const row = cellsOf(block);
+    const [next] = text.slice(i + 1, i + 2).map((b) => (b.kind === 'row' ? cellsOf(b) : undefined));
+    const after = text.slice(i + 1).find((b) => b.kind !== 'row' || b.text.includes(' | '));
+    const heads =
+      isHeadOf(row, next) || (row.length > 1 && after?.kind === 'row' && isHeadOf(row, cellsOf(after)));
+    const last = rows.at(-1);
+    if (heads || block.section !== section || (last && row.length > 1 && isKeyed(last) !== isKeyed(row)))
+      close();
+    section = block.section;
+    if (heads) head = row;
+    else if (row.length === 1 && !isKeyed(row) && row[0]!.value.length <= MAX_LABEL)
+      groups.set(rows.length, row[0]!.value);
+    else rows.push(row);
+  });
+  close();
+  return tables;
+}
+
+function groupBy<T, K>(list: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of list) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+/** The texts of an element: those of its parts, and the loose text between them. */
+export function partsOf(c: Candidate, children: ReadonlyMap<string | null, readonly Candidate[]>): string[] {
+  const inner = (children.get(c.uid) ?? []).filter(
+    (child) => child.visible && child.text !== '' && !isField(child),
+  );
+  if (!inner.length) return c.text ? [squash(c.text)] : [];
+  const out: string[] = [];
+  let at = 0;
+  const addLoose = (end: number): void => {
+    const loose = squash(c.text.slice(at, end)).replace(/^[\s·|,–—-]+|[\s·|,–—-]+$/gu, '');
+    if (loose) out.push(loose);
+  };
+  for (const child of inner) {
+    const start = c.text.indexOf(child.text, at);
+    if (start < 0) return [squash(c.text)];
+    addLoose(start);
+    out.push(...partsOf(child, children));
+    at = start + child.text.length;
+  }
+  addLoose(c.text.length);
+  return out;
+}
+
+const isOutside = (c: Candidate): boolean => ['nav', 'footer', 'header'].includes(c.landmark);
+
+/** Reads lists of entries that consist of several texts, such as cards, events and search results. */
+function readLists(children: ReadonlyMap<string | null, readonly Candidate[]>): Table[] {
+  const lists: Table[] = [];
+  for (const siblings of children.values()) {
+    const byTag = groupBy(
+      siblings.filter((c) => c.visible && !isOutside(c) && !/^(?:tr|td|th|dt|dd|h\d|tbody)$/u.test(c.tag)),
+      ({ tag }) => tag,
+    );
+    for (const [, same] of byTag) {
+      const entries = same
+        .filter((c) => c.text.length <= MAX_RECORD)
+        .map((c) => ({ c, parts: partsOf(c, children) }))
+        .filter(({ parts }) => parts.length > 1);
+      if (entries.length < 2) continue;
+      lists.push({
+        keys: [],
+        rows: entries.map(({ parts }) => parts.map((part) => cellOf(part))),
+        groups: new Map(),
+        section: entries[0]!.c.section,
+        isList: true,
+      });
+    }
+  }
+  return lists;
+}
+
+const LABELLED = /^([^:：|.?!]{2,40}?)\s*(?::\s+|：\s*)(\S.*)$/u;
+
+/** Reads "Label: value" lines, terms, rows of two cells, and a short label before a value ("Visitors" above "3,412"). */
+function readPairs(text: readonly TextBlock[], tables: readonly Table[]): Pair[] {
+  const pairs: Pair[] = [];
+  const add = (label: string, value: string, section: string): void => {
+    if (label.length <= MAX_LABEL && value.length <= MAX_VALUE && /\p{L}/u.test(label))
+      pairs.push({ label: label.replace(/\s*[:：]$/u, ''), value, section });
+  };
+  for (const { rows, section, keys } of tables)
+    for (const row of rows) {
+      const single =
+        rows.filter((other) => other.some(({ key }) => key !== '' && key === row[0]?.key)).length === 1;
+      if (keys.length && single)
+        row.filter(({ key }) => key !== '').forEach(({ key, value }) => add(key, value, section));
+      if (!keys.length && row.length === 2) add(row[0]!.value, row[1]!.value, section);
+    }
+  text.forEach((block, i) => {
+    if (block.kind === 'row') return;
+    const [, label, value] = LABELLED.exec(block.text) ?? [];
+    if (label && value && !/^(?:https?|re|fwd?)$/iu.test(label)) add(label, value, block.section);
+    const next = text[i + 1];
+    const isLabel = block.text.length <= MAX_LABEL && !/\d|[.?!:]$/u.test(block.text);
+    const isFigure = (b: TextBlock | undefined): boolean =>
+      b !== undefined &&
+      b.text.length <= 30 &&
+      /^[^\p{L}\d]{0,3}\d/u.test(b.text) &&
+      !/\p{L}{5,}/u.test(b.text);
+    if (!isLabel) return;
+    if (isFigure(next) && !isFigure(text[i - 1])) add(block.text, next!.text, block.section);
+    else if (isFigure(text[i - 1]) && !isFigure(next)) add(block.text, text[i - 1]!.text, block.section);
+  });
+  return pairs;
+}
+
+/** A link to everything with the same value contains the label in its address: "new" → `?status=new`. */
+function pairsOfLinks(view: View): Pair[] {
+  return view.candidates.flatMap((c) => {
+    const to = c.visible && c.text !== '' && c.text.length <= MAX_LABEL ? view.address(c) : '';
+    if (!URL.canParse(to)) return [];
+    return [...new URL(to).searchParams]
+      .filter(([, value]) => fold(value) === fold(c.text))
+      .map(([key]) => ({ label: splitIdentifier(key), value: c.text, section: '' }));
+  });
+}
+
+/** The value of a field, or the selected option. */
+export const heldBy = (c: Candidate): string =>
+  isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? c.text) : (c.value ?? c.text);
+
+export const isValueField = (c: Candidate): boolean =>
+  c.visible && (isField(c) || isSelect(c) || isNativeValue(c));
+
+const BRACKETED = /^(\p{L}[^\d():]{1,40}?)\s*(?:\((\d[\d.,]*)\)|(\d[\d.,]*))(?: new| unread)?$/u;
+const STATED =
+  /(?:^|[\s·|(,])(\d[\d.,]*) ((?:\p{L}[\p{L}-]*)(?: \p{L}[\p{L}-]*){0,2})(?: (?:found|in all|in total|total)| \(.{1,30}\))?[.)]?$/u;
+
+/** Reads counts: "Drafts (3)", a badge "Inbox 12", "38 reviews". */
+function readCounts(view: View, tables: readonly Table[]): Count[] {
+  const texts = new Set([
+    ...view.candidates.filter((c) => c.visible && c.text.length <= 60).map((c) => squash(c.text)),
+    ...view.observation.text
+      .filter((b) => b.kind !== 'row' && b.text.length <= 200)
+      .map((b) => squash(b.text)),
+  ]);
+  const cells = new Set(
+    tables.flatMap(({ rows, isList }) => (isList ? [] : rows.flatMap((r) => r.map(({ value }) => value)))),
+  );
+  return [...texts].flatMap((text): Count[] => {
+    if (cells.has(text)) return [];
+    const [, label, inBrackets, badge] = BRACKETED.exec(text) ?? [];
+    if (label) return [{ label, count: (inBrackets ?? badge)!, text }];
+    const [, count, noun] =
+      text.length <= 60 ? (STATED.exec(text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' ')) ?? []) : [];
+    return count && noun ? [{ label: noun, count, text }] : [];
+  });
+}
+
+const isMenu = (block: TextBlock, menus: readonly string[]): boolean =>
+  menus.some((text) => text.includes(block.text));
+
+const memo = new WeakMap<View, PageFacts>();
+
+export function factsOf(view: View): PageFacts {
+  const known = memo.get(view);
+  if (known) return known;
+  const { text, title, url } = view.observation;
+  const children = groupBy(view.candidates, ({ parent }) => parent);
+  const tables = readTables(text);
+  const lists = readLists(children);
+  const first =
+    text.find((b) => b.kind === 'heading' && b.level === 1) ?? text.find((b) => b.kind === 'heading');
+  const path =
+    URL.canParse(url) && /^https?:/u.test(url)
+      ? splitIdentifier(decodeURIComponent(new URL(url).pathname))
+      : '';
+  const current = view.candidates.filter((c) => c.states.current && c.landmark !== 'main').map((c) => c.text);
+  const menus = view.candidates
+    .filter((c) => c.visible && isOutside(c) && c.text.length > 60)
+    .map((c) => squash(c.text));
+  const lines = text
+    .filter((b) => b.kind !== 'row' && !isMenu(b, menus))
+    .map((b): Line => ({
+      text: b.text,
+      section: b.kind === 'heading' ? '' : b.section,
+      isItem: b.kind === 'item',
+    }));
+  const facts: PageFacts = {
+    topic: withRowNouns(
+      contentOf([title, first?.text ?? '', path, /#\d/u.test(title) ? 'issue' : '', ...current].join(' ')),
+    ),
+    heading: first?.text ?? '',
+    tables: [...tables, ...lists],
+    pairs: [...readPairs(text, [...tables, ...lists]), ...pairsOfLinks(view)].filter(
+      (pair, i, all) =>
+        all.findIndex((p) => fold(p.label) === fold(pair.label) && sameText(p.value, pair.value)) === i,
+    ),
+    counts: readCounts(view, tables),
+    lines,
+  };
+  memo.set(view, facts);
+  return facts;
+}
