@@ -134,19 +134,27 @@ export function partsOf(c: Candidate, children: ReadonlyMap<string | null, reado
 
 const isOutside = (c: Candidate): boolean => ['nav', 'footer', 'header'].includes(c.landmark);
 
+/** An element that repeats as an entry of a list: a list item, or an element with a class. */
+const isEntry = (c: Candidate): boolean =>
+  c.tag === 'li' ||
+  ['listitem', 'article'].includes(c.role) ||
+  (/^(?:div|article|section|a|p)$/u.test(c.tag) && (c.attributes.class ?? '') !== '');
+/** A sentence is no cell. */
+const isProse = (text: string): boolean => text.length > 100 || /\p{L} \p{L}+ .*[.!?]$/u.test(text);
+
 /** Reads lists of entries that consist of several texts, such as cards, events and search results. */
 function readLists(children: ReadonlyMap<string | null, readonly Candidate[]>): Table[] {
   const lists: Table[] = [];
   for (const siblings of children.values()) {
     const byTag = groupBy(
-      siblings.filter((c) => c.visible && !isOutside(c) && !/^(?:tr|td|th|dt|dd|h\d|tbody)$/u.test(c.tag)),
-      ({ tag }) => tag,
+      siblings.filter((c) => c.visible && !isOutside(c) && isEntry(c)),
+      (c) => `${c.tag} ${c.attributes.class ?? ''}`,
     );
     for (const [, same] of byTag) {
       const entries = same
         .filter((c) => c.text.length <= MAX_RECORD)
         .map((c) => ({ c, parts: partsOf(c, children) }))
-        .filter(({ parts }) => parts.length > 1);
+        .filter(({ parts }) => parts.length > 1 && !parts.some(isProse));
       if (entries.length < 2) continue;
       lists.push({
         keys: [],

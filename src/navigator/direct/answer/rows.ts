@@ -9,6 +9,7 @@ import {
   ENTRY_NOUNS,
   ATTRIBUTE_NOUNS,
   NO_CELL,
+  PERSON_COLUMNS,
   STATE_LABELS,
   YES_CELL,
 } from '../lexicon/questions.js';
@@ -153,7 +154,7 @@ function askedColumns(asked: Asked, table: Table): { keys: string[]; byName: boo
     valuesOf(table, key).some((value) =>
       asked.kind === 'person' || asked.kind === 'place'
         ? !isOnly(value, 'number') && !isOnly(value, 'date')
-        : holdsKind(value, asked.kind),
+        : holdsKind(value, asked.kind === 'money' ? 'number' : asked.kind),
     );
   const good = byName.filter(kindFits);
   // "The status of the client": the words after "of" name the row.
@@ -178,7 +179,7 @@ function askedColumns(asked: Asked, table: Table): { keys: string[]; byName: boo
     return values.length > 0 && values.filter((v) => isOnly(v, asked.kind)).length >= values.length * 0.8;
   });
   const names =
-    asked.kind === 'person' ? table.keys.filter((key) => NAME_COLUMNS.has(fold(splitIdentifier(key)))) : [];
+    asked.kind === 'person' ? table.keys.filter((key) => PERSON_COLUMNS.has(fold(splitIdentifier(key)))) : [];
   return {
     keys: hinted.length ? hinted : names.length ? names : asked.kind === 'place' ? [] : typed,
     byName: false,

@@ -1,4 +1,5 @@
 /** Compares words of a question with words of a page, and tells which kinds of value a text holds. Pure. */
+import { IRREGULAR } from '../lexicon/inflections.js';
 import { STOP } from '../lexicon/polite.js';
 import { LIGHT_VERBS, QUESTION_NOISE, ROW_NOUNS } from '../lexicon/questions.js';
 import { alike, fold, splitIdentifier, stem, tokens } from '../text.js';
@@ -42,15 +43,19 @@ export const isOnly = (text: string, kind: Kind): boolean =>
       : kind === 'place'
         ? /\p{L}{2}/u.test(text) && !DATE.test(text) && !MONEY.test(text) && !text.includes('@')
         : kind === 'date'
-          ? DATE.test(text) && text.length <= 40
+          ? DATE.test(text) && text.length <= 40 && !/^[\p{L}#]*-?\d+$/u.test(text)
           : holdsKind(text, kind);
 
 /** Endings by which a verb, its agent and its noun differ: supplies, supplier, supply. */
 const ENDING = /(?:ations?|ments?|ings?|ions?|ies|ied|iers?|ers?|ors?|ees?|ed|es|s|y|e|able|ery|ance|ence)$/u;
-const root = (word: string): string => word.replace(ENDING, '');
+const baseForms = new Map(
+  Object.entries(IRREGULAR).flatMap(([base, forms]) => forms.map((form) => [form, base] as const)),
+);
+const root = (word: string): string =>
+  baseForms.get(word) ?? (word in IRREGULAR ? word : word.replace(ENDING, ''));
 const sameRoot = (a: string, b: string): boolean => {
   const [x, y] = [root(a), root(b)];
-  return x.length >= 4 && x === y;
+  return x === y && (x.length >= 4 || baseForms.has(a) || baseForms.has(b));
 };
 
 /** Whether two words mean the same: inflections, typing mistakes in long words, synonyms. */

@@ -47,14 +47,14 @@ export const NAME_COLUMNS: ReadonlySet<string> = new Set([
   'title',
   'subject',
   'label',
-  'person',
-  'user',
-  'customer',
-  'product',
-  'item',
-  'event',
-  'company',
 ]);
+
+/** Headers of columns with people. */
+export const PERSON_COLUMNS: ReadonlySet<string> = new Set(
+  'name, full name, display name, user name, username, person, user, customer, client, member, employee, player, author, owner, contact, guest'.split(
+    ', ',
+  ),
+);
 
 /** Headers that a question word implies. */
 export const COLUMN_HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
