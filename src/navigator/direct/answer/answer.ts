@@ -5,7 +5,7 @@
 import type { View } from '../ground/view.js';
 import { readQuestion, type Asked } from './asked.js';
 import { answerBest, answerCount, answerSum, repeated } from './figures.js';
-import type { Answer, PageFacts } from './facts.js';
+import type { Answer, Facts } from './facts.js';
 import { answerFromMessage, answerFromPage, presence } from './page-itself.js';
 import { answerFromFields, answerFromPairs, mainPrice } from './pairs.js';
 import { factsOf } from './read-facts.js';
@@ -16,7 +16,7 @@ import { answerTruth } from './truth.js';
 export type { Answer } from './facts.js';
 
 /** The readers for each form of question, in order. Labels of the open item come before rows of a list. */
-function fromFacts(asked: Asked, page: PageFacts, view: View): Answer | null {
+function fromFacts(asked: Asked, page: Facts, view: View): Answer | null {
   switch (asked.form) {
     case 'count':
       return answerCount(asked, page, view) ?? answerFromPairs(asked, page);

@@ -18,7 +18,7 @@ export interface Cell {
 export type Row = readonly Cell[];
 
 /** A table, or a list whose entries consist of several texts. */
-export interface Table {
+export interface FactTable {
   /** The headers; empty if the table has none. */
   keys: readonly string[];
   rows: readonly Row[];
@@ -41,21 +41,21 @@ export interface Count {
   text: string;
 }
 
-export interface Line {
+export interface TextLine {
   text: string;
   section: string;
   isItem: boolean;
 }
 
-export interface PageFacts {
+export interface Facts {
   /** Words of the title, the main heading and the address: what the whole page is about. */
   topic: readonly string[];
   /** The main heading. */
   heading: string;
-  tables: readonly Table[];
+  tables: readonly FactTable[];
   pairs: readonly Pair[];
   counts: readonly Count[];
-  lines: readonly Line[];
+  lines: readonly TextLine[];
 }
 
 const MAX_ANSWER = 500;

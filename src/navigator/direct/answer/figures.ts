@@ -5,7 +5,7 @@ import type { View } from '../ground/view.js';
 import { listOf } from '../ground/lists.js';
 import type { Asked } from './asked.js';
 import { measure } from './element-values.js';
-import { type Answer, type Count, listed, type PageFacts, type Row, type Table, told } from './facts.js';
+import { type Answer, type Count, listed, type Facts, type Row, type FactTable, told } from './facts.js';
 import { conditionOf, matchRows, nameOfRow, topicOf, valueFromRows, valuesOf } from './rows.js';
 import { has, hasAll, holdsKind, isOnly, labelWords, same, without, withRowNouns, isLight } from './words.js';
 
@@ -13,7 +13,7 @@ import { has, hasAll, holdsKind, isOnly, labelWords, same, without, withRowNouns
 const COUNT_NOISE = new Set(['new', 'unread', 'all', 'my', 'total', 'found', 'selected']);
 
 /** Whether a stated count counts what the question names: all its words are the question's, and the other way round. */
-function countsWhat({ label }: Count, asked: Asked, page: PageFacts): boolean {
+function countsWhat({ label }: Count, asked: Asked, page: Facts): boolean {
   const own = labelWords(label).filter((word) => !COUNT_NOISE.has(word));
   const words = asked.words.filter((word) => !isLight(word) && !COUNT_NOISE.has(word) && word !== 'count');
   const general = own.length === 1 && ENTRY_NOUNS.has(own[0]!);
@@ -37,7 +37,7 @@ const COUNTED_ELEMENTS: Readonly<Record<string, (c: View['candidates'][number]) 
 const plural = (count: number, noun: string): string =>
   `${count} ${count === 1 ? noun : noun.replace(/x$/u, 'xe')}${count === 1 ? '' : 's'}`;
 
-export function answerCount(asked: Asked, page: PageFacts, view: View): Answer | null {
+export function answerCount(asked: Asked, page: Facts, view: View): Answer | null {
   if (asked.negated) return null;
   const stated = page.counts.filter((count) => countsWhat(count, asked, page));
   const distinct = [...new Set(stated.map(({ count }) => count))];
@@ -49,7 +49,7 @@ export function answerCount(asked: Asked, page: PageFacts, view: View): Answer |
 }
 
 /** Headings such as "Milestone: 1.0", "Milestone: 2.0" name the entries of a list. */
-export function repeated(asked: Asked, page: PageFacts): Answer | null {
+export function repeated(asked: Asked, page: Facts): Answer | null {
   const [noun, ...more] = asked.words.filter((word) => !isLight(word));
   const named =
     noun && !more.length
@@ -61,7 +61,7 @@ export function repeated(asked: Asked, page: PageFacts): Answer | null {
     : told(listed(named));
 }
 
-function countRows(asked: Asked, page: PageFacts): Answer | null {
+function countRows(asked: Asked, page: Facts): Answer | null {
   const head = asked.noun.at(-1);
   for (const table of page.tables) {
     const isTopic = head === undefined || has(topicOf(table, page), head) || ENTRY_NOUNS.has(head);
@@ -101,7 +101,7 @@ function counted({ words }: Asked, view: View): Answer | null {
 }
 
 /** The only column with comparable values of the measure, by its name or by its values. */
-function measuredColumn(by: string, words: readonly string[], table: Table): string | null {
+function measuredColumn(by: string, words: readonly string[], table: FactTable): string | null {
   const comparable = (key: string): boolean => {
     const values = valuesOf(table, key);
     return (
@@ -127,7 +127,7 @@ function measuredColumn(by: string, words: readonly string[], table: Table): str
 }
 
 /** Answers "which invoice has the highest amount?" by comparing the rows. */
-export function answerBest(asked: Asked, page: PageFacts): Answer | null {
+export function answerBest(asked: Asked, page: Facts): Answer | null {
   const { best, negated } = asked;
   if (!best || negated) return null;
   for (const table of page.tables) {
@@ -192,7 +192,7 @@ export function answerBest(asked: Asked, page: PageFacts): Answer | null {
 }
 
 /** Answers "what is the total of the overdue invoices?": a stated total, or the sum of the matching rows. */
-export function answerSum(asked: Asked, page: PageFacts): Answer | null {
+export function answerSum(asked: Asked, page: Facts): Answer | null {
   if (asked.negated || /\b(?:average|mean|median)\b/u.test(asked.q)) return null;
   for (const table of page.tables) {
     const money = table.keys.filter((key) => {

@@ -9,7 +9,7 @@ import { SUBJECT_LABELS } from '../lexicon/labels.js';
 import { ATTRIBUTE_NOUNS, ENTRY_NOUNS } from '../lexicon/questions.js';
 import { alike, clip, fold } from '../text.js';
 import type { Asked } from './asked.js';
-import { type Answer, type PageFacts, type Pair, told } from './facts.js';
+import { type Answer, type Facts, type Pair, told } from './facts.js';
 import { heldBy, isValueField } from './read-facts.js';
 import {
   contentOf,
@@ -26,7 +26,7 @@ import {
 const IT = /\b(?:it|this|that|this one|its)\b/u;
 
 /** The words of the question that neither the label nor the topic accounts for. */
-function unaccounted(asked: Asked, spent: readonly string[], section: string, page: PageFacts): string[] {
+function unaccounted(asked: Asked, spent: readonly string[], section: string, page: Facts): string[] {
   const known = [...page.topic, ...contentOf(section), ...spent];
   return without(asked.words, known, true).filter(
     (word) =>
@@ -38,7 +38,7 @@ function unaccounted(asked: Asked, spent: readonly string[], section: string, pa
 }
 
 /** How much of a label the question says: 1 for all its words, 0 if it is another label. */
-function labelFit(asked: Asked, label: string, page: PageFacts): number {
+function labelFit(asked: Asked, label: string, page: Facts): number {
   const own = labelWords(label);
   const said = [...without(asked.words, page.topic), ...asked.words, ...asked.units];
   const matched = own.filter((word) => has(said, word, true));
@@ -48,11 +48,11 @@ function labelFit(asked: Asked, label: string, page: PageFacts): number {
   return matched.length === 0 || bySubject ? 0 : matched.length / own.length;
 }
 
-const describePair = ({ label, value, section }: Pair, page: PageFacts): string =>
+const describePair = ({ label, value, section }: Pair, page: Facts): string =>
   `${label}: ${clip(value, 300)}${section && !sameText(section, page.heading) ? ` (under “${clip(section, 80)}”)` : ''}`;
 
 /** Answers with the value of the label that fits best; null if several different ones fit. */
-export function answerFromPairs(asked: Asked, page: PageFacts): Answer | null {
+export function answerFromPairs(asked: Asked, page: Facts): Answer | null {
   if (asked.negated || (asked.form === 'which' && asked.noun.length === 0)) return null;
   const fits = page.pairs.flatMap((pair) => {
     const fit = labelFit(asked, pair.label, page);
@@ -71,7 +71,7 @@ export function answerFromPairs(asked: Asked, page: PageFacts): Answer | null {
 }
 
 /** "When is it?", "who is it from?": the labelled values of the item that the page shows. */
-function answerOfItem(asked: Asked, page: PageFacts): Answer | null {
+function answerOfItem(asked: Asked, page: Facts): Answer | null {
   const wanted = ({ date: 'when', place: 'where', person: 'who' } as const)[
     asked.kind as 'date' | 'place' | 'person'
   ];
@@ -114,7 +114,7 @@ const NAMED = /^(\p{Lu}[\p{L}.’' -]+?) <[^\s<>@]+@[^\s<>@]+>/u;
 const ARROW = /^(\p{Lu}[\p{L}.’' -]+?) (?:→|->) \p{Lu}/u;
 
 /** The senders of all messages, because the newest may be shown first or last. */
-function writers({ lines }: PageFacts): Answer | null {
+function writers({ lines }: Facts): Answer | null {
   const names = [
     ...new Set(lines.flatMap(({ text }) => NAMED.exec(text)?.[1] ?? ARROW.exec(text)?.[1] ?? [])),
   ];
@@ -124,7 +124,7 @@ function writers({ lines }: PageFacts): Answer | null {
 }
 
 /** Answers "how much is it?" on the page of one item with the first price below the main heading. */
-export function mainPrice(asked: Asked, page: PageFacts): Answer | null {
+export function mainPrice(asked: Asked, page: Facts): Answer | null {
   if (asked.kind !== 'money' || unaccounted(asked, asked.units, '', page).length) return null;
   const at = page.lines.findIndex(({ text }) => text === page.heading);
   const price =
@@ -135,7 +135,7 @@ export function mainPrice(asked: Asked, page: PageFacts): Answer | null {
 }
 
 /** Answers with the value of a field; fields of an open dialog come first. */
-export function answerFromFields(asked: Asked, page: PageFacts, view: View): Answer | null {
+export function answerFromFields(asked: Asked, page: Facts, view: View): Answer | null {
   if (asked.negated || asked.form === 'truth' || asked.form === 'count') return null;
   const all = view.candidates.filter((c) => {
     if (!isValueField(c)) return false;

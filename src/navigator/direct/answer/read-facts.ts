@@ -6,7 +6,7 @@ import type { Candidate, TextBlock } from '../../../contract/index.js';
 import { isField, isNativeValue, isSelect } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
 import { fold, splitIdentifier, squash } from '../text.js';
-import type { Cell, Count, Line, PageFacts, Pair, Row, Table } from './facts.js';
+import type { Cell, Count, TextLine, Facts, Pair, Row, FactTable } from './facts.js';
 import { contentOf, isOnly, sameText, withRowNouns } from './words.js';
 
 const KEYED = /^([^:|]{1,40}): (\S.*)$/u;
@@ -49,7 +49,7 @@ function tableOf(
   groups: ReadonlyMap<number, string>,
   head: Row | null,
   section: string,
-): Table {
+): FactTable {
   if (!head && !groups.size && rows.every((row) => !isKeyed(row)) && hasPlainHeaders(rows)) {
     const keys = rows[0]!.map(({ value }) => value);
     const body = rows.slice(1).map((row) => row.map(({ value }, i) => ({ key: keys[i]!, value })));
@@ -70,8 +70,8 @@ const isHeadOf = (row: Row, next: Row | undefined): boolean =>
   isKeyed(next) &&
   next.some(({ key }) => key !== '' && row.some(({ value }) => value.replace(/\s*:$/u, '') === key));
 
-function readTables(text: readonly TextBlock[]): Table[] {
-  const tables: Table[] = [];
+function readTables(text: readonly TextBlock[]): FactTable[] {
+  const tables: FactTable[] = [];
   let rows: Row[] = [];
   let groups = new Map<number, string>();
   let head: Row | null = null;
@@ -143,8 +143,8 @@ const isEntry = (c: Candidate): boolean =>
 const isProse = (text: string): boolean => text.length > 100 || /\p{L} \p{L}+ .*[.!?]$/u.test(text);
 
 /** Reads lists of entries that consist of several texts, such as cards, events and search results. */
-function readLists(children: ReadonlyMap<string | null, readonly Candidate[]>): Table[] {
-  const lists: Table[] = [];
+function readLists(children: ReadonlyMap<string | null, readonly Candidate[]>): FactTable[] {
+  const lists: FactTable[] = [];
   for (const siblings of children.values()) {
     const byTag = groupBy(
       siblings.filter((c) => c.visible && !isOutside(c) && isEntry(c)),
@@ -171,7 +171,7 @@ function readLists(children: ReadonlyMap<string | null, readonly Candidate[]>): 
 const LABELLED = /^([^:：|.?!]{2,40}?)\s*(?::\s+|：\s*)(\S.*)$/u;
 
 /** Reads "Label: value" lines, terms, rows of two cells, and a short label before a value ("Visitors" above "3,412"). */
-function readPairs(text: readonly TextBlock[], tables: readonly Table[]): Pair[] {
+function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pair[] {
   const pairs: Pair[] = [];
   const add = (label: string, value: string, section: string): void => {
     if (label.length <= MAX_LABEL && value.length <= MAX_VALUE && /\p{L}/u.test(label))
@@ -226,7 +226,7 @@ const STATED =
   /(?:^|[\s·|(,])(\d[\d.,]*) ((?:\p{L}[\p{L}-]*)(?: \p{L}[\p{L}-]*){0,2})(?: (?:found|in all|in total|total)| \(.{1,30}\))?[.)]?$/u;
 
 /** Reads counts: "Drafts (3)", a badge "Inbox 12", "38 reviews". */
-function readCounts(view: View, tables: readonly Table[]): Count[] {
+function readCounts(view: View, tables: readonly FactTable[]): Count[] {
   const texts = new Set([
     ...view.candidates.filter((c) => c.visible && c.text.length <= 60).map((c) => squash(c.text)),
     ...view.observation.text
@@ -249,9 +249,9 @@ function readCounts(view: View, tables: readonly Table[]): Count[] {
 const isMenu = (block: TextBlock, menus: readonly string[]): boolean =>
   menus.some((text) => text.includes(block.text));
 
-const memo = new WeakMap<View, PageFacts>();
+const memo = new WeakMap<View, Facts>();
 
-export function factsOf(view: View): PageFacts {
+export function factsOf(view: View): Facts {
   const known = memo.get(view);
   if (known) return known;
   const { text, title, url } = view.observation;
@@ -270,12 +270,12 @@ export function factsOf(view: View): PageFacts {
     .map((c) => squash(c.text));
   const lines = text
     .filter((b) => b.kind !== 'row' && !isMenu(b, menus))
-    .map((b): Line => ({
+    .map((b): TextLine => ({
       text: b.text,
       section: b.kind === 'heading' ? '' : b.section,
       isItem: b.kind === 'item',
     }));
-  const facts: PageFacts = {
+  const facts: Facts = {
     topic: withRowNouns(
       contentOf([title, first?.text ?? '', path, /#\d/u.test(title) ? 'issue' : '', ...current].join(' ')),
     ),

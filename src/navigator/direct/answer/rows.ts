@@ -15,7 +15,7 @@ import {
 } from '../lexicon/questions.js';
 import { alike, fold, splitIdentifier } from '../text.js';
 import type { Asked } from './asked.js';
-import { type Answer, type Cell, listed, type PageFacts, type Row, type Table, told } from './facts.js';
+import { type Answer, type Cell, listed, type Facts, type Row, type FactTable, told } from './facts.js';
 import {
   contentOf,
   has,
@@ -47,7 +47,7 @@ const isMeaningless = (key: string): boolean =>
   contentOf(key).filter((w) => !/^(?:much|many)$/u.test(w)).length === 0;
 
 /** The words that say what the rows of a table are. */
-export const topicOf = (table: Table, page: PageFacts): string[] =>
+export const topicOf = (table: FactTable, page: Facts): string[] =>
   withRowNouns([
     ...page.topic,
     ...contentOf(table.section),
@@ -76,10 +76,10 @@ const isYesNo = (value: string): boolean => YES_CELL.test(value) || NO_CELL.test
 
 /** Rows whose cells contain the words. `asks` are the columns whose values are asked for. */
 export function matchRows(
-  table: Table,
+  table: FactTable,
   words: readonly string[],
   asked: Asked,
-  page: PageFacts,
+  page: Facts,
   asks: readonly string[] | null,
 ): Hit[] {
   const topic = topicOf(table, page);
@@ -143,7 +143,7 @@ export function nameOfRow(row: Row, cellsNot: readonly Cell[] = []): Cell {
 }
 
 /** The headers that the question asks for, by their words, by the question word, or by the kind of their values. */
-function askedColumns(asked: Asked, table: Table): { keys: string[]; byName: boolean } {
+function askedColumns(asked: Asked, table: FactTable): { keys: string[]; byName: boolean } {
   const { words, units } = asked;
   const said = [...words, ...units];
   const byName = table.keys.filter((key) =>
@@ -186,13 +186,13 @@ function askedColumns(asked: Asked, table: Table): { keys: string[]; byName: boo
   };
 }
 
-export const valuesOf = (table: Table, key: string): string[] =>
+export const valuesOf = (table: FactTable, key: string): string[] =>
   table.rows.flatMap((row) => row.filter((cell) => cell.key === key).map(({ value }) => value));
 
 const inRow = (name: string): string => `In the row “${name}”`;
 
 /** The cells of a row without headers that the question asks for: those of the kind, or the only other text. */
-function cellsOfKind({ row, cells }: Hit, asked: Asked, table: Table): Cell[] {
+function cellsOfKind({ row, cells }: Hit, asked: Asked, table: FactTable): Cell[] {
   const others = row.filter((cell) => !cells.includes(cell));
   if (asked.kind === 'any') {
     const texts = others.filter(
@@ -223,7 +223,7 @@ function cellsOfKind({ row, cells }: Hit, asked: Asked, table: Table): Cell[] {
 }
 
 /** Answers with the values of cells: "when is invoice 2042 due?". */
-export function valueFromRows(asked: Asked, page: PageFacts): Answer | null {
+export function valueFromRows(asked: Asked, page: Facts): Answer | null {
   if (asked.negated) return null;
   for (const table of page.tables) {
     const answer = table.keys.length ? keyedValue(asked, table, page) : plainValue(asked, table, page);
@@ -232,7 +232,7 @@ export function valueFromRows(asked: Asked, page: PageFacts): Answer | null {
   return null;
 }
 
-function keyedValue(asked: Asked, table: Table, page: PageFacts): Answer | null {
+function keyedValue(asked: Asked, table: FactTable, page: Facts): Answer | null {
   const { keys, byName } = askedColumns(asked, table);
   const spent = byName ? keys.flatMap((key) => labelWords(key)) : [];
   const attribute = (word: string): boolean =>
@@ -281,7 +281,7 @@ function keyedValue(asked: Asked, table: Table, page: PageFacts): Answer | null 
   );
 }
 
-function plainValue(asked: Asked, table: Table, page: PageFacts): Answer | null {
+function plainValue(asked: Asked, table: FactTable, page: Facts): Answer | null {
   const subject = asked.words.filter((word) => !asked.units.includes(word));
   const hits = subject.length ? matchRows(table, subject, asked, page, null) : [];
   const found = hits.map((hit) => ({ hit, cells: cellsOfKind(hit, asked, table) }));
@@ -300,7 +300,7 @@ function plainValue(asked: Asked, table: Table, page: PageFacts): Answer | null 
 }
 
 /** Answers "which invoices are overdue?" with the names of the matching rows. */
-export function whichRows(asked: Asked, page: PageFacts): Answer | null {
+export function whichRows(asked: Asked, page: Facts): Answer | null {
   const head = asked.noun.at(-1);
   for (const table of page.tables) {
     const key = table.keys.find((k) => head !== undefined && hasAll(asked.noun, labelWords(k), true));
@@ -327,7 +327,7 @@ export function whichRows(asked: Asked, page: PageFacts): Answer | null {
   return null;
 }
 
-const yesColumn = (table: Table, words: readonly string[]): string | null =>
+const yesColumn = (table: FactTable, words: readonly string[]): string | null =>
   table.keys.find((key) => {
     const values = valuesOf(table, key);
     return (
@@ -353,7 +353,7 @@ const RESULT =
   /^what (?:is|are|was|were|does|did) (?:the|its|that) (?:results?|answer|output|outcome)(?: (?:of|from) (?:the|my|this|that) (?:query|search|statement))?(?: (?:say|show))?$/u;
 
 /** Answers "what is the result?" if the page shows one table. */
-export function resultTable(asked: Asked, page: PageFacts): Answer | null {
+export function resultTable(asked: Asked, page: Facts): Answer | null {
   const tables = page.tables.filter(({ isList, keys }) => !isList && keys.length > 0);
   const [table] = tables;
   if (!RESULT.test(asked.q) || !table || tables.length > 1) return null;
@@ -365,7 +365,7 @@ export function resultTable(asked: Asked, page: PageFacts): Answer | null {
 }
 
 /** Says that a question about a column names no row. */
-export function whichOfRows(asked: Asked, page: PageFacts): string | null {
+export function whichOfRows(asked: Asked, page: Facts): string | null {
   for (const table of page.tables) {
     const { keys, byName } = askedColumns(asked, table);
     const [key] = keys;

@@ -6,7 +6,7 @@ import { ENTRY_NOUNS } from '../lexicon/questions.js';
 import { STOP } from '../lexicon/polite.js';
 import { clip, fold, splitIdentifier, squash, stem, tokens } from '../text.js';
 import type { Asked } from './asked.js';
-import { type Answer, type Line, listed, type PageFacts, told } from './facts.js';
+import { type Answer, type TextLine, listed, type Facts, told } from './facts.js';
 import { contentOf, has, holdsKind, labelWords, sameText, without, wordsOf, isLight } from './words.js';
 
 /** Share of the question's words that line, heading and topic must contain, and of the others that the line must. */
@@ -64,7 +64,7 @@ interface Quote {
   score: number;
 }
 
-function quotesOf({ text, section }: Line, question: string, asked: Asked, page: PageFacts): Quote[] {
+function quotesOf({ text, section }: TextLine, question: string, asked: Asked, page: Facts): Quote[] {
   const words = asked.words.filter((word) => !isLight(word) && !ENTRY_NOUNS.has(word));
   const names = namesIn(question);
   return sentences(text).flatMap((quote): Quote[] => {
@@ -101,7 +101,7 @@ function quotesOf({ text, section }: Line, question: string, asked: Asked, page:
   });
 }
 
-export function answerFromSentences(question: string, asked: Asked, page: PageFacts): Answer | null {
+export function answerFromSentences(question: string, asked: Asked, page: Facts): Answer | null {
   if (/\b(?:except|without|besides)\b/u.test(asked.q)) return null;
   const quotes = page.lines
     .flatMap((line) => quotesOf(line, question, asked, page))
@@ -114,7 +114,7 @@ export function answerFromSentences(question: string, asked: Asked, page: PageFa
 }
 
 /** "What are the ingredients?": the items of the list under such a heading. */
-export function listUnder(asked: Asked, page: PageFacts): Answer | null {
+export function listUnder(asked: Asked, page: Facts): Answer | null {
   const words = asked.words.filter((word) => !isLight(word));
   if (!words.length || asked.kind !== 'any' || asked.negated || asked.form === 'truth') return null;
   const items = page.lines.filter(({ isItem, section }) => {
@@ -135,7 +135,7 @@ export function listUnder(asked: Asked, page: PageFacts): Answer | null {
 const CODE = /(?<![\p{L}\p{N}])(?:\p{Lu}*[-.]?\d[\d-]{3,}\p{L}*)(?![\p{L}\p{N}])/gu;
 
 /** "What is the status of order 48204?": if only one line has that number, quotes the line. */
-export function lineWithCode(question: string, asked: Asked, page: PageFacts): Answer | null {
+export function lineWithCode(question: string, asked: Asked, page: Facts): Answer | null {
   const codes = question.match(CODE) ?? [];
   const [code] = codes;
   if (code === undefined || codes.length > 1 || asked.form === 'truth' || asked.form === 'count') return null;

@@ -2,7 +2,7 @@
 import { ENTRY_NOUNS, OPPOSITES, STATE_LABELS } from '../lexicon/questions.js';
 import { fold } from '../text.js';
 import type { Asked } from './asked.js';
-import { type Answer, type Cell, type PageFacts, type Row, type Table, told } from './facts.js';
+import { type Answer, type Cell, type Facts, type Row, type FactTable, told } from './facts.js';
 import { type Hit, matchRows, nameOfRow, topicOf } from './rows.js';
 import { contentOf, has, hasAll, labelWords, same, sameText, without, wordsOf, isLight } from './words.js';
 
@@ -17,7 +17,7 @@ const isOpposite = (a: string, b: string): boolean =>
   OPPOSITES.some(([x, y]) => (same(a, x) && fold(b) === y) || (same(a, y) && fold(b) === x));
 const isState = (word: string): boolean => OPPOSITES.flat().some((state) => same(word, state));
 
-function rowThatHas(asked: Asked, page: PageFacts): { hit: Hit; table: Table } | null {
+function rowThatHas(asked: Asked, page: Facts): { hit: Hit; table: FactTable } | null {
   for (const table of page.tables) {
     const [hit] = matchRows(table, asked.words, asked, page, null);
     if (hit) return { hit, table };
@@ -26,7 +26,7 @@ function rowThatHas(asked: Asked, page: PageFacts): { hit: Hit; table: Table } |
 }
 
 /** "Is there a message from the post office?" */
-function exists(asked: Asked, page: PageFacts): Answer | null {
+function exists(asked: Asked, page: Facts): Answer | null {
   if (!EXISTS.test(asked.q)) return null;
   const found = rowThatHas(asked, page);
   if (found) return told(`Yes: ${found.hit.cells.map(quoteCell).join(', ')} ${inRow(found.hit.row)}`);
@@ -46,7 +46,7 @@ function exists(asked: Asked, page: PageFacts): Answer | null {
 }
 
 /** The cell of another row's column that has the value, so that this row's cell in the column excludes it. */
-function excludes(table: Table, row: Row, predicate: string): Cell | null {
+function excludes(table: FactTable, row: Row, predicate: string): Cell | null {
   const opposite = row.find(({ value }) => isOpposite(predicate, value));
   if (opposite) return opposite;
   for (const other of table.rows) {
@@ -62,7 +62,7 @@ function excludes(table: Table, row: Row, predicate: string): Cell | null {
 }
 
 /** "Is 2044 paid?" */
-function ofRow(asked: Asked, page: PageFacts): Answer | null {
+function ofRow(asked: Asked, page: Facts): Answer | null {
   const found = rowThatHas(asked, page);
   if (found) return told(`Yes, ${inRow(found.hit.row)}: ${found.hit.cells.map(quoteCell).join(', ')}`);
   const predicate = asked.words.at(-1);
@@ -81,7 +81,7 @@ function ofRow(asked: Asked, page: PageFacts): Answer | null {
 }
 
 /** "Is the issue closed?", "is the priority high?" */
-function ofPage(asked: Asked, page: PageFacts): Answer | null {
+function ofPage(asked: Asked, page: Facts): Answer | null {
   const predicate = asked.words.at(-1);
   if (predicate === undefined) return null;
   const subject = asked.words.slice(0, -1);
@@ -105,7 +105,7 @@ function ofPage(asked: Asked, page: PageFacts): Answer | null {
   return null;
 }
 
-export function answerTruth(asked: Asked, page: PageFacts): Answer | null {
+export function answerTruth(asked: Asked, page: Facts): Answer | null {
   if (asked.negated) return null;
   return exists(asked, page) ?? (EXISTS.test(asked.q) ? null : (ofRow(asked, page) ?? ofPage(asked, page)));
 }

@@ -65,10 +65,6 @@ export const COLUMN_HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:reach|write to|contact|mail)\b/u, ['email', 'phone']],
 ];
 
-/** Words that ask for more than a cell, such as comparisons, exclusions and calculations. */
-export const REASONING =
-  /\b(?:not|n't|except|besides|other than|without|never|more|less|fewer|than|before|after|over|under|above|below|between|most|least|average|mean|median|sum|total of|maximum|minimum|\p{L}{3,}est|first|last|both|all|only|or)\b/u;
-
 /** Cells of yes/no columns. */
 export const YES_CELL = /^(?:yes|y|true|✓|✔|☑|✅)$/iu;
 export const NO_CELL = /^(?:no|n|false|✗|✘|✕|×|☐|❌|[-–—])$/iu;
