@@ -4,12 +4,12 @@
  */
 import type { View } from '../ground/view.js';
 import { readQuestion, type Asked } from './asked.js';
-import { answerBest, answerCount, answerSum, repeated } from './figures.js';
+import { answerBest, answerCount, answerSum, repeated, resultTable } from './figures.js';
 import type { Answer, Facts } from './facts.js';
 import { answerFromMessage, answerFromPage, presence } from './page-itself.js';
 import { answerFromFields, answerFromPairs, mainPrice } from './pairs.js';
 import { factsOf } from './read-facts.js';
-import { resultTable, valueFromRows, whichOfRows, whichRows } from './rows.js';
+import { valueFromRows, whichOfRows, whichRows } from './rows.js';
 import { answerFromSentences, lineWithCode, listUnder } from './sentences.js';
 import { answerTruth } from './truth.js';
 

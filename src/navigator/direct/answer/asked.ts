@@ -25,6 +25,8 @@ export interface Asked {
   words: readonly string[];
   /** Words for the measure that the question asks for: weight for "how heavy". */
   units: readonly string[];
+  /** Asks for a measure: "how heavy". */
+  measured: boolean;
   best: Best | null;
   /** Excludes or negates something. */
   negated: boolean;
@@ -99,9 +101,9 @@ export function readQuestion(question: string): Asked {
   const kind = kindOf(q);
   const units = UNITS.find(([pattern]) => pattern.test(q))?.[1] ?? [];
   const kindNoun = kind === 'date' ? KIND_NOUN.exec(q)?.[1] : undefined;
-  const isMeasure = (word: string): boolean => /^how (?!many|much)/u.test(q) && units.includes(word);
+  const measured = /^how (?!many|much)/u.test(q) && units.length > 0;
   const words = contentOf(q.replace(/\b(?:this|the current) \p{L}+/gu, ' ')).filter(
-    (word) => !QUESTION_NOISE.has(word) && !isMeasure(word) && word !== kindNoun,
+    (word) => !QUESTION_NOISE.has(word) && !(measured && units.includes(word)) && word !== kindNoun,
   );
   return {
     q,
@@ -110,6 +112,7 @@ export function readQuestion(question: string): Asked {
     noun: nounOf(q, form).filter((word) => word !== kindNoun),
     words,
     units,
+    measured,
     best: bestOf(q),
     negated: /\b(?:not|no|never|without|except|besides|other than|neither|nor|or|unless)\b|n't\b/u.test(q),
   };

@@ -1,41 +1,50 @@
-/** Answers "how many", "which is the most …" and "what do they add up to" from counts, rows and labelled values. */
-import { MEASURES } from '../lexicon/best.js';
-import { ENTRY_NOUNS } from '../lexicon/questions.js';
+/** Answers "how many", "which is the most …", "what is the total of …" and "what is the result" from counts and rows. */
 import type { View } from '../ground/view.js';
-import { listOf } from '../ground/lists.js';
+import { MEASURES } from '../lexicon/best.js';
 import type { Asked } from './asked.js';
 import { measure } from './element-values.js';
-import { type Answer, type Count, listed, type Facts, type Row, type FactTable, told } from './facts.js';
-import { conditionOf, matchRows, nameOfRow, topicOf, valueFromRows, valuesOf } from './rows.js';
-import { has, hasAll, holdsKind, isOnly, labelWords, same, without, withRowNouns, isLight } from './words.js';
+import { type Answer, type Count, type Facts, type FactTable, listed, type Row, told } from './facts.js';
+import {
+  conditionOf,
+  type Hit,
+  matchRows,
+  nameOfRow,
+  quoteCell,
+  topicOf,
+  valueFromRows,
+  valueIn,
+  valuesOf,
+} from './rows.js';
+import {
+  contentOf,
+  has,
+  hasAll,
+  holdsKind,
+  isGeneral,
+  isOnly,
+  labelWords,
+  same,
+  without,
+  withRowNouns,
+} from './words.js';
 
-/** Words of a count's label that do not say what is counted. */
-const COUNT_NOISE = new Set(['new', 'unread', 'all', 'my', 'total', 'found', 'selected']);
+/** Words of a count that do not say what is counted. */
+const COUNT_NOISE: ReadonlySet<string> = new Set(['new', 'all', 'my', 'total', 'found', 'selected', 'count']);
+const isId = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.test(key);
 
 /** Whether a stated count counts what the question names: all its words are the question's, and the other way round. */
 function countsWhat({ label }: Count, asked: Asked, page: Facts): boolean {
   const own = labelWords(label).filter((word) => !COUNT_NOISE.has(word));
-  const words = asked.words.filter((word) => !isLight(word) && !COUNT_NOISE.has(word) && word !== 'count');
-  const general = own.length === 1 && ENTRY_NOUNS.has(own[0]!);
-  if (!words.length || (words.length === 1 && ENTRY_NOUNS.has(words[0]!)))
-    return own.length > 0 && (general || hasAll(page.topic, own));
-  if (general) return words.every((word) => has(page.topic, word));
-  // "Messages in the inbox": the name of the list says what it contains.
-  return own.length > 0 && hasAll(words, own) && without(words, withRowNouns(own)).length === 0;
+  const words = asked.words.filter((word) => !isGeneral(word) && !COUNT_NOISE.has(word));
+  if (!own.length) return false;
+  if (own.every(isGeneral)) return words.every((word) => has(page.topic, word));
+  // "Messages in the inbox": the name of the list says what it contains; the main heading names the list that is open.
+  const known = words.length ? [...words, ...contentOf(page.heading)] : page.topic;
+  return hasAll(known, own) && without(words, withRowNouns(own)).length === 0;
 }
 
-const COUNTED_ELEMENTS: Readonly<Record<string, (c: View['candidates'][number]) => boolean>> = {
-  link: (c) => c.role === 'link',
-  button: (c) => c.role === 'button',
-  checkbox: (c) => c.role === 'checkbox',
-  field: (c) => c.role === 'textbox' || c.role === 'searchbox',
-  image: (c) => c.role === 'img' || c.role === 'image',
-  heading: (c) => c.role === 'heading',
-  tab: (c) => c.role === 'tab',
-};
-
 const plural = (count: number, noun: string): string =>
-  `${count} ${count === 1 ? noun : noun.replace(/x$/u, 'xe')}${count === 1 ? '' : 's'}`;
+  `${count} ${noun}${count === 1 ? '' : /x$/u.test(noun) ? 'es' : 's'}`;
 
 export function answerCount(asked: Asked, page: Facts, view: View): Answer | null {
   if (asked.negated) return null;
@@ -44,190 +53,209 @@ export function answerCount(asked: Asked, page: Facts, view: View): Answer | nul
   if (distinct.length === 1) return told(`The page says “${stated[0]!.text}”`, distinct[0]);
   if (distinct.length > 1) return null;
   return (
-    valueFromRows(asked, page) ?? repeated(asked, page) ?? countRows(asked, page) ?? counted(asked, view)
+    valueFromRows(asked, page) ??
+    repeated(asked, page) ??
+    countRows(asked, page) ??
+    countElements(asked, view)
   );
 }
 
 /** Headings such as "Milestone: 1.0", "Milestone: 2.0" name the entries of a list. */
 export function repeated(asked: Asked, page: Facts): Answer | null {
-  const [noun, ...more] = asked.words.filter((word) => !isLight(word));
-  const named =
-    noun && !more.length
-      ? page.pairs.filter(({ label }) => same(label.toLowerCase(), noun)).map(({ value }) => value)
-      : [];
+  const [noun, ...more] = asked.words.filter((word) => !isGeneral(word));
+  const named = page.pairs
+    .filter(({ label }) => noun && !more.length && same(label.toLowerCase(), noun))
+    .map(({ value }) => value);
   if (named.length < 2) return null;
   return asked.form === 'count'
     ? told(`I count ${named.length} on this page: ${listed(named)}`, String(named.length))
     : told(listed(named));
 }
 
+/** The rows that fulfil all conditions of the question: words that neither `spent` nor the topic accounts for. */
+function selectRows(asked: Asked, table: FactTable, page: Facts, spent: readonly string[]): Hit[] {
+  const topic = topicOf(table, page);
+  const conditions = without(asked.words, spent, true).filter(
+    (word) => !has(topic, word) && !isGeneral(word) && !COUNT_NOISE.has(word),
+  );
+  return conditions.length
+    ? matchRows(table, conditions, asked, page)
+    : table.rows.map((row) => ({ row, cells: [] }));
+}
+
 function countRows(asked: Asked, page: Facts): Answer | null {
   const head = asked.noun.at(-1);
   for (const table of page.tables) {
-    const isTopic = head === undefined || has(topicOf(table, page), head) || ENTRY_NOUNS.has(head);
-    if (!isTopic) continue;
-    const own = asked.words.filter((word) => word !== head && word !== 'count' && !isLight(word));
-    const conditions = own.filter((word) => !has(topicOf(table, page), word) && !ENTRY_NOUNS.has(word));
-    if (!conditions.length) {
-      if (table.isList && !table.rows.length) continue;
+    if (head !== undefined && !has(topicOf(table, page), head) && !isGeneral(head)) continue;
+    const hits = selectRows(asked, table, page, []);
+    const count = String(hits.length);
+    if (!hits.length) continue;
+    if (!hits[0]!.cells.length)
       return told(
-        `I count ${plural(table.rows.length, 'row')} in the ${table.isList ? 'list' : 'table'} on this page`,
-        String(table.rows.length),
+        `I count ${plural(hits.length, 'row')} in the ${table.isList ? 'list' : 'table'} on this page`,
+        count,
       );
-    }
-    const hits = matchRows(table, conditions, asked, page, null);
-    if (hits.length)
-      return told(
-        `${hits.length === 1 ? '1 row on this page has' : `${hits.length} rows on this page have`} ${conditionOf(hits)}`,
-        String(hits.length),
-      );
+    return told(
+      `${plural(hits.length, 'row')} on this page ${hits.length === 1 ? 'has' : 'have'} ${conditionOf(hits)}`,
+      count,
+    );
   }
   return null;
 }
 
-/** Counts elements of the page: links, buttons, results. */
-function counted({ words }: Asked, view: View): Answer | null {
-  const [noun, ...more] = words.filter((word) => !isLight(word) && !ENTRY_NOUNS.has(word));
-  const all = words.some((word) => /^results?$/u.test(word));
-  const kind = noun ? Object.keys(COUNTED_ELEMENTS).find((key) => same(key, noun)) : undefined;
-  if (more.length > 0) return null;
-  const { title, url } = view.observation;
-  const count = kind
-    ? view.candidates.filter(COUNTED_ELEMENTS[kind]!).length
-    : !noun && all && /\b(?:search|results?)\b/iu.test(`${title} ${url}`)
-      ? listOf(view, 'result').length
-      : 0;
-  return count ? told(`I count ${plural(count, kind ?? 'result')} on this page`, String(count)) : null;
+const ELEMENT_ROLES: Readonly<Record<string, string>> = {
+  link: 'link',
+  button: 'button',
+  checkbox: 'checkbox',
+  field: 'textbox',
+  image: 'img',
+  heading: 'heading',
+  tab: 'tab',
+};
+
+function countElements({ words }: Asked, view: View): Answer | null {
+  const [noun, ...more] = words.filter((word) => !isGeneral(word));
+  const kind = noun && !more.length ? Object.keys(ELEMENT_ROLES).find((name) => same(name, noun)) : undefined;
+  const count = kind === undefined ? 0 : view.candidates.filter((c) => c.role === ELEMENT_ROLES[kind]).length;
+  return count ? told(`I count ${plural(count, kind!)} on this page`, String(count)) : null;
 }
 
-/** The only column with comparable values of the measure, by its name or by its values. */
-function measuredColumn(by: string, words: readonly string[], table: FactTable): string | null {
-  const comparable = (key: string): boolean => {
+/** The only column of comparable values that the words or the measure mean. */
+function comparedColumn(by: string, words: readonly string[], table: FactTable): string | undefined {
+  const keys = table.keys.filter((key) => {
     const values = valuesOf(table, key);
     return (
+      !isId(key) &&
       values.length === table.rows.length &&
-      values.every(
-        (value) => measure(value, by) !== null && (holdsKind(value, 'date') || isOnly(value, 'number')),
-      )
+      values.every((v) => measure(v, by) !== null && (holdsKind(v, 'date') || isOnly(v, 'number')))
     );
-  };
-  const keys = table.keys.filter(comparable).filter((key) => !/^(?:#|id|no\.?|number|nr\.?)$/iu.test(key));
-  const named = keys.filter((key) => hasAll(words, labelWords(key), true));
-  if (named.length) return named.length === 1 ? named[0]! : null;
-  const verb = keys.filter((key) => labelWords(key).some((word) => has(words, word, true)));
-  if (verb.length === 1) return verb[0]!;
-  const meant = keys.filter((key) => labelWords(key).some((word) => MEASURES[by]?.includes(word)));
-  if (meant.length === 1) return meant[0]!;
-  const typed = keys.filter((key) =>
-    by === 'price'
-      ? valuesOf(table, key).every((v) => isOnly(v, 'money'))
-      : by === 'date' && valuesOf(table, key).every((v) => holdsKind(v, 'date')),
-  );
-  return typed.length === 1 ? typed[0]! : null;
+  });
+  const isMoney = (key: string): boolean => valuesOf(table, key).every((value) => isOnly(value, 'money'));
+  const isDate = (key: string): boolean =>
+    valuesOf(table, key).every((value) => holdsKind(value, 'date') && !isOnly(value, 'money'));
+  const steps: ((key: string) => boolean)[] = [
+    (key) => hasAll(words, labelWords(key), true),
+    (key) => labelWords(key).some((word) => has(words, word, true)),
+    (key) => labelWords(key).some((word) => MEASURES[by]?.includes(word)),
+    (key) => (by === 'price' && isMoney(key)) || (by === 'date' && isDate(key)),
+  ];
+  const found = steps.map((step) => keys.filter(step)).find(({ length }) => length > 0);
+  return found?.length === 1 ? found[0] : undefined;
 }
+
+const PLAIN_WORDS: Readonly<Record<string, string>> = {
+  most: 'highest',
+  least: 'lowest',
+  first: 'earliest',
+  last: 'latest',
+};
 
 /** Answers "which invoice has the highest amount?" by comparing the rows. */
 export function answerBest(asked: Asked, page: Facts): Answer | null {
-  const { best, negated } = asked;
-  if (!best || negated) return null;
+  const { best, noun } = asked;
+  if (!best || asked.negated) return null;
   for (const table of page.tables) {
     const words = without(asked.words, best.words);
-    const column = measuredColumn(best.by, words, table);
-    if (column === null) continue;
-    const topic = topicOf(table, page);
+    const column = comparedColumn(best.by, words, table);
+    if (column === undefined) continue;
+    const own = without(noun, best.words);
     const target = table.keys.find(
-      (key) =>
-        key !== column &&
-        asked.noun.length > 0 &&
-        hasAll(without(asked.noun, best.words), labelWords(key), true),
+      (key) => key !== column && own.length > 0 && hasAll(own, labelWords(key), true),
     );
-    const left = words.filter(
-      (word) =>
-        !labelWords(column).some((w) => same(w, word, true)) &&
-        !has(target ? labelWords(target) : [], word, true) &&
-        !has(topic, word) &&
-        !ENTRY_NOUNS.has(word) &&
-        !isLight(word) &&
-        !(MEASURES[best.by] ?? []).includes(word),
+    // "Which band" in a table of artists: only the names of the rows can be meant.
+    const rows = selectRows(asked, table, page, [
+      ...best.words,
+      ...labelWords(column),
+      ...own,
+      ...(MEASURES[best.by] ?? []),
+    ]).map(({ row }) => row);
+    const figures = rows.map((row) => measure(valueIn(row, column), best.by));
+    if (!rows.length || table.rows.length < 2 || figures.includes(null)) continue;
+    const top = (best.way === 'most' ? Math.max : Math.min)(...figures.map(Number));
+    const winners = rows.filter((_, i) => figures[i] === top);
+    const names = winners.map((row) =>
+      target
+        ? valueIn(row, target)
+        : nameOfRow(
+            row,
+            row.filter(({ key }) => key === column),
+          ),
     );
-    const own = asked.noun.at(-1);
-    // "Which band" in a table of artists: the noun may have another name, if only the names can be meant.
-    const conditions = left.filter((word) => word !== own || table.rows.length < 2);
-    const rows: readonly Row[] = conditions.length
-      ? matchRows(table, conditions, asked, page, null).map(({ row }) => row)
-      : table.rows;
-    if (rows.length < 2 && table.rows.length < 2) continue;
-    const figures = rows.map((row) => ({
-      row,
-      figure: measure(row.find(({ key }) => key === column)?.value ?? '', best.by),
-    }));
-    if (!figures.length || figures.some(({ figure }) => figure === null)) continue;
-    const top = (best.way === 'most' ? Math.max : Math.min)(...figures.map(({ figure }) => figure!));
-    const winners = figures.filter(({ figure }) => figure === top).map(({ row }) => row);
-    const valueOf = (row: Row): string => row.find(({ key }) => key === column)!.value;
-    const said = winners.map(
-      (row) =>
-        (target ? row.find(({ key }) => key === target)?.value : undefined) ??
-        nameOfRow(
-          row,
-          row.filter(({ key }) => key === column),
-        ).value,
-    );
-    const many =
-      rows.length === table.rows.length
-        ? `Of the ${rows.length} rows on this page`
-        : `Of the ${rows.length} rows with ${conditions.join(' ')}`;
+    const value = valueIn(winners[0]!, column);
+    const how = best.words.map((word) => PLAIN_WORDS[word] ?? word).join(' ');
+    const scope =
+      rows.length < table.rows.length ? `${rows.length} matching rows` : plural(rows.length, 'row');
     const asksValue =
-      !asked.noun.length && labelWords(column).some((w) => has(words, w, true)) && !/^who\b/u.test(asked.q);
+      !noun.length && labelWords(column).some((word) => has(words, word, true)) && asked.kind !== 'person';
     return told(
-      `${many}, ${listed(said)} ${winners.length === 1 ? 'has' : 'have'} the ${best.words.join(' ')} ${column}: ${valueOf(winners[0]!)}`.replace(
-        /the (most|least|first|last) /u,
-        (_, w: string) =>
-          `the ${{ most: 'highest', least: 'lowest', first: 'earliest', last: 'latest' }[w]!} `,
-      ),
-      asksValue ? valueOf(winners[0]!) : said[0],
+      `Of the ${scope} on this page, ${listed(names)} ${winners.length === 1 ? 'has' : 'have'} the ${how} ${column}: ${value}`,
+      asksValue ? value : names[0],
     );
   }
   return null;
 }
 
-/** Answers "what is the total of the overdue invoices?": a stated total, or the sum of the matching rows. */
+/** Answers "what is the total of the overdue invoices?" with the sum of the matching rows. */
 export function answerSum(asked: Asked, page: Facts): Answer | null {
   if (asked.negated || /\b(?:average|mean|median)\b/u.test(asked.q)) return null;
   for (const table of page.tables) {
-    const money = table.keys.filter((key) => {
-      const v = valuesOf(table, key);
-      return (
-        v.length > 0 &&
-        v.every((value) => isOnly(value, 'money') || isOnly(value, 'number')) &&
-        !/^(?:#|id|no\.?|nr\.?|number)$/iu.test(key)
-      );
-    });
-    const named = money.filter((key) => hasAll(asked.words, labelWords(key), true));
-    const typed = money.filter((key) => valuesOf(table, key).every((value) => isOnly(value, 'money')));
-    const [column, ...others] = named.length ? named : typed;
+    const isSum = (key: string, kind: 'money' | 'number'): boolean =>
+      !isId(key) &&
+      valuesOf(table, key).length > 0 &&
+      valuesOf(table, key).every((value) => isOnly(value, kind));
+    const named = table.keys.filter(
+      (key) => hasAll(asked.words, labelWords(key), true) && isSum(key, 'number'),
+    );
+    const [column, ...others] = named.length ? named : table.keys.filter((key) => isSum(key, 'money'));
     if (column === undefined || others.length) continue;
-    const topic = topicOf(table, page);
-    const conditions = without(
-      asked.words,
-      ['sum', 'total', 'add', 'altogether', 'amount', 'price', 'cost', ...labelWords(column)],
-      true,
-    ).filter((word) => !has(topic, word) && !ENTRY_NOUNS.has(word) && !isLight(word));
-    const hits = conditions.length
-      ? matchRows(table, conditions, asked, page, null)
-      : table.rows.map((row) => ({ row, cells: [] }));
-    const values = hits.map(({ row }) => row.find(({ key }) => key === column)?.value ?? '');
-    const signs = new Set(values.map((value) => value.replace(/[\d.,\s-]/gu, '')));
-    const figures = values.map((value) => measure(value, 'number'));
-    if (!values.length || signs.size > 1 || figures.some((figure) => figure === null)) continue;
-    const sum = Math.round(figures.reduce<number>((total, figure) => total + figure!, 0) * 100) / 100;
-    const value = values[0]!.replace(/[\d][\d.,\s]*/u, () =>
-      sum.toLocaleString('en-GB', { minimumFractionDigits: /[.,]\d\d\b/u.test(values[0]!) ? 2 : 0 }),
+    const hits = selectRows(asked, table, page, [
+      'sum',
+      'total',
+      'add',
+      'altogether',
+      'amount',
+      'price',
+      'cost',
+      ...labelWords(column),
+    ]);
+    const values = hits.map(({ row }) => valueIn(row, column));
+    const [first] = values;
+    // Amounts in different currencies or units cannot be added.
+    if (
+      first === undefined ||
+      values.includes('') ||
+      new Set(values.map((value) => value.replace(/[\d.,\s-]/gu, ''))).size > 1
+    )
+      continue;
+    const sum =
+      Math.round(values.reduce((total, value) => total + (measure(value, 'number') ?? Number.NaN), 0) * 100) /
+      100;
+    if (Number.isNaN(sum)) continue;
+    const digits = /[.,]\d\d\b/u.test(first) ? 2 : 0;
+    const value = first.replace(/\d[\d.,\s]*/u, () =>
+      sum.toLocaleString('en-GB', { minimumFractionDigits: digits }),
     );
     return told(
-      `${plural(values.length, 'row')} on this page${conditions.length ? ` (${conditionOf(hits)})` : ''} add up to ${value} under “${column}”`,
+      `${plural(values.length, 'row')} on this page${hits[0]!.cells.length ? ` (${conditionOf(hits)})` : ''} add up to ${value} under “${column}”`,
       value,
     );
   }
   return null;
+}
+
+const RESULT =
+  /^what (?:is|are|was|were|does|did) (?:the|its|that) (?:results?|answer|output|outcome)(?: (?:of|from) (?:the|my|this|that) (?:query|search|statement))?(?: (?:say|show))?$/u;
+const MAX_RESULTS = 6;
+
+/** Answers "what is the result?" if the page shows one table. */
+export function resultTable(asked: Asked, page: Facts): Answer | null {
+  const [table, ...others] = page.tables.filter(({ isList, keys }) => !isList && keys.length > 0);
+  if (!RESULT.test(asked.q) || !table || others.length) return null;
+  const say = (row: Row): string => row.map(quoteCell).join(', ');
+  const more = table.rows.length > MAX_RESULTS ? `; and ${table.rows.length - MAX_RESULTS} more` : '';
+  return told(
+    table.rows.length === 1
+      ? say(table.rows[0]!)
+      : `${table.rows.length} rows: ${table.rows.slice(0, MAX_RESULTS).map(say).join('; ')}${more}`,
+  );
 }

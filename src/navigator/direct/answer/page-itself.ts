@@ -133,7 +133,7 @@ export function answerFromPage(question: string, view: View): Answer | null {
   )
     return told(`The title of this page is “${observation.title}”`);
   if (
-    /^what (?:is|'s) (?:the )?(?:url|address)(?: of (?:this|the) page)?|^where are (?:we|you)(?: now)?\??$|^(?:the )?(?:current )?url\b/u.test(
+    /^what (?:is|'s) (?:the )?(?:url|address)(?: of (?:this|the) page)?\??$|^where are (?:we|you)(?: now)?\??$|^(?:the )?(?:current )?url\b/u.test(
       q,
     )
   )

@@ -6,8 +6,7 @@ import { describe, tellApart } from '../ground/describe.js';
 import type { View } from '../ground/view.js';
 import { nameOf } from '../ground/names.js';
 import { SUBJECT_LABELS } from '../lexicon/labels.js';
-import { ATTRIBUTE_NOUNS, ENTRY_NOUNS } from '../lexicon/questions.js';
-import { alike, clip, fold } from '../text.js';
+import { clip, fold } from '../text.js';
 import type { Asked } from './asked.js';
 import { type Answer, type Facts, type Pair, told } from './facts.js';
 import { heldBy, isValueField } from './read-facts.js';
@@ -20,32 +19,28 @@ import {
   labelWords,
   sameText,
   without,
-  isLight,
+  isAttribute,
+  isGeneral,
 } from './words.js';
 
 const IT = /\b(?:it|this|that|this one|its)\b/u;
 
 /** The words of the question that neither the label nor the topic accounts for. */
-function unaccounted(asked: Asked, spent: readonly string[], section: string, page: Facts): string[] {
-  const known = [...page.topic, ...contentOf(section), ...spent];
-  return without(asked.words, known, true).filter(
-    (word) =>
-      !isLight(word) &&
-      !ENTRY_NOUNS.has(word) &&
-      !asked.units.includes(word) &&
-      !ATTRIBUTE_NOUNS.some((noun) => alike(word, noun) >= 0.7),
-  );
+function unaccounted(asked: Asked, label: readonly string[], section: string, page: Facts): string[] {
+  const hasUnit = label.some((word) => has(asked.units, word, true));
+  const known = [...page.topic, ...contentOf(section), ...label, ...(hasUnit ? asked.units : [])];
+  return without(asked.words, known, true).filter((word) => !isGeneral(word) && !isAttribute(word));
 }
 
 /** How much of a label the question says: 1 for all its words, 0 if it is another label. */
 function labelFit(asked: Asked, label: string, page: Facts): number {
   const own = labelWords(label);
-  const said = [...without(asked.words, page.topic), ...asked.words, ...asked.units];
-  const matched = own.filter((word) => has(said, word, true));
+  const matched = own.filter((word) => has([...asked.words, ...asked.units], word, true));
   // The topic alone does not ask for a label: "Order" on the page of an order.
   const bySubject =
     matched.every((word) => has(page.topic, word)) && asked.words.some((word) => !has(page.topic, word));
-  return matched.length === 0 || bySubject ? 0 : matched.length / own.length;
+  const isOther = asked.measured && !own.some((word) => has(asked.units, word, true));
+  return matched.length === 0 || bySubject || isOther ? 0 : matched.length / own.length;
 }
 
 const describePair = ({ label, value, section }: Pair, page: Facts): string =>
@@ -125,7 +120,7 @@ function writers({ lines }: Facts): Answer | null {
 
 /** Answers "how much is it?" on the page of one item with the first price below the main heading. */
 export function mainPrice(asked: Asked, page: Facts): Answer | null {
-  if (asked.kind !== 'money' || unaccounted(asked, asked.units, '', page).length) return null;
+  if (asked.kind !== 'money' || unaccounted(asked, ['price'], '', page).length) return null;
   const at = page.lines.findIndex(({ text }) => text === page.heading);
   const price =
     at < 0

@@ -268,8 +268,17 @@ export function factsOf(view: View): Facts {
   const menus = view.candidates
     .filter((c) => c.visible && isOutside(c) && c.text.length > 60)
     .map((c) => squash(c.text));
+  // A text of the options of a list does not say which one is chosen.
+  const offered = view.candidates.flatMap((c) =>
+    (c.options?.length ?? 0) > 1 ? [c.options!.slice(0, 4).map(({ label }) => label)] : [],
+  );
   const lines = text
-    .filter((b) => b.kind !== 'row' && !isMenu(b, menus))
+    .filter(
+      (b) =>
+        b.kind !== 'row' &&
+        !isMenu(b, menus) &&
+        !offered.some((labels) => labels.every((label) => b.text.includes(label))),
+    )
     .map((b): TextLine => ({
       text: b.text,
       section: b.kind === 'heading' ? '' : b.section,

@@ -3,30 +3,30 @@
  * asks for, by cells of the row, or by what the table is about. An answer from another row or column is never given.
  */
 import {
-  NAME_COLUMNS,
   COLUMN_HINTS,
-  PERSON_HINTS,
-  ENTRY_NOUNS,
-  ATTRIBUTE_NOUNS,
+  NAME_COLUMNS,
   NO_CELL,
   PERSON_COLUMNS,
+  PERSON_HINTS,
+  PLACE,
   STATE_LABELS,
   YES_CELL,
 } from '../lexicon/questions.js';
-import { alike, fold, splitIdentifier } from '../text.js';
+import { fold, splitIdentifier } from '../text.js';
 import type { Asked } from './asked.js';
-import { type Answer, type Cell, listed, type Facts, type Row, type FactTable, told } from './facts.js';
+import { type Answer, type Cell, type Facts, type FactTable, listed, type Row, told } from './facts.js';
 import {
   contentOf,
   has,
   hasAll,
   holdsKind,
+  isAttribute,
+  isGeneral,
   isOnly,
   labelWords,
   withRowNouns,
   without,
   wordsOf,
-  isLight,
 } from './words.js';
 
 export interface Hit {
@@ -35,191 +35,153 @@ export interface Hit {
   cells: readonly Cell[];
 }
 
-/** The key of a row's group heading. */
-const GROUP = 'under';
 const MAX_ROWS = 6;
 const MAX_COLUMNS = 3;
+/** The key of a row's group heading. */
+const GROUP = 'under';
 
-/** Whether the question itself contains the header: "How much?". */
-const saysHeader = (q: string, key: string): boolean =>
-  ` ${q} `.includes(` ${fold(key).replace(/[?:. ]+$/u, '')} `);
-const isMeaningless = (key: string): boolean =>
-  contentOf(key).filter((w) => !/^(?:much|many)$/u.test(w)).length === 0;
+const ABOUT_MAIL =
+  /\b(?:e-?mails?|mails?|messages?|letters?|sent|send|wrote|write|written|arrived?|came|come|from)\b/u;
+
+const isYesNo = (value: string): boolean => YES_CELL.test(value) || NO_CELL.test(value);
+const bare = (key: string): string => fold(splitIdentifier(key));
+export const valuesOf = ({ rows }: FactTable, key: string): string[] =>
+  rows.flatMap((row) => row.filter((cell) => cell.key === key).map(({ value }) => value));
+export const valueIn = (row: Row, key: string): string => row.find((cell) => cell.key === key)?.value ?? '';
+
+/** The cell that names a row. */
+export function nameOfRow(row: Row, except: readonly Cell[] = []): string {
+  const others = row.filter((cell) => !except.includes(cell) && !/^(?:#|id|no\.?|nr\.?)$/iu.test(cell.key));
+  const list = others.length ? others : row;
+  const isName = ({ key, value }: Cell): boolean =>
+    key !== '' &&
+    !isYesNo(value) &&
+    !/^\d{1,2}$/u.test(value) &&
+    !isOnly(value, 'date') &&
+    !isOnly(value, 'money');
+  const found =
+    list.find(({ key }) => NAME_COLUMNS.has(bare(key))) ??
+    list.find(isName) ??
+    list.find(({ value }) => /\p{L}{2}/u.test(value) && !isOnly(value, 'date')) ??
+    list[0]!;
+  return found.value;
+}
 
 /** The words that say what the rows of a table are. */
-export const topicOf = (table: FactTable, page: Facts): string[] =>
-  withRowNouns([
-    ...page.topic,
-    ...contentOf(table.section),
-    ...(table.keys.length && table.rows[0] ? labelWords(nameOfRow(table.rows[0]).key) : []),
-  ]);
+export function topicOf({ keys, rows, section }: FactTable, page: Facts): string[] {
+  const naming =
+    keys.length && rows[0] ? rows[0].find(({ value }) => value === nameOfRow(rows[0]!)) : undefined;
+  return withRowNouns([...page.topic, ...contentOf(section), ...(naming ? labelWords(naming.key) : [])]);
+}
 
 /** Whether a cell contains a word. A small number must be the whole cell, an hour, or part of the same phrase. */
 function cellHas({ key, value }: Cell, word: string, asked: Asked): boolean {
   if (!/^\d{1,2}$/u.test(word)) return has(contentOf(value), word);
-  if (wordsOf(value).join(' ') === word) return true;
-  if (!wordsOf(value).some((w) => w.replace(/^0/u, '') === word)) return false;
-  if (new RegExp(`\\bat ${word}\\b`, 'u').test(asked.q))
-    return new RegExp(`(?:^|[^:\\d])0?${word}:00`, 'u').test(value);
+  const own = wordsOf(value);
+  if (own.join(' ') === word) return true;
+  if (!own.some((w) => w.replace(/^0/u, '') === word)) return false;
+  if (asked.q.includes(`at ${word}`)) return new RegExp(`(?:^|[^:\\d])0?${word}:00`, 'u').test(value);
   const q = wordsOf(asked.q);
   const at = q.indexOf(word);
-  const text = ` ${wordsOf(value).join(' ')} `;
+  const phrases = [`${q[at - 1]} ${word}`, `${word} ${q[at + 1]}`].filter((phrase) => /\p{L}/u.test(phrase));
   return (
     (key !== '' && hasAll(asked.words, labelWords(key))) ||
-    [`${q[at - 1]} ${word}`, `${word} ${q[at + 1]}`].some(
-      (pair) => /\p{L}/u.test(pair) && text.includes(` ${pair} `),
-    )
+    phrases.some((phrase) => ` ${own.join(' ')} `.includes(` ${phrase} `))
   );
 }
 
-const isYesNo = (value: string): boolean => YES_CELL.test(value) || NO_CELL.test(value);
-
-/** Rows whose cells contain the words. `asks` are the columns whose values are asked for. */
+/** Rows whose cells contain the words. With `anyHeader`, headers of other columns account for words too. */
 export function matchRows(
   table: FactTable,
   words: readonly string[],
   asked: Asked,
   page: Facts,
-  asks: readonly string[] | null,
+  anyHeader = false,
 ): Hit[] {
   const topic = topicOf(table, page);
-  const isTopic = (word: string): boolean => has(topic, word) || ENTRY_NOUNS.has(word) || isLight(word);
-  const group = (at: number): string => [...table.groups].findLast(([start]) => start <= at)?.[1] ?? '';
+  const groupOf = (at: number): string => [...table.groups].findLast(([start]) => start <= at)?.[1] ?? '';
   const hits = table.rows.flatMap((row, at): Hit[] => {
-    const cells = [...row, ...(group(at) ? [{ key: GROUP, value: group(at) }] : [])];
+    const cells = groupOf(at) ? [...row, { key: GROUP, value: groupOf(at) }] : row;
     const found = new Map<Cell, string[]>();
     let left: readonly string[] = words;
     // A column of yes and no answers "which rooms have a bath".
     for (const cell of row)
       if (isYesNo(cell.value) && cell.key !== '' && hasAll(words, labelWords(cell.key))) {
         if (YES_CELL.test(cell.value) === asked.negated) return [];
-        found.set(cell, [cell.key]);
+        found.set(cell, labelWords(cell.key));
         left = without(left, labelWords(cell.key));
       }
     if (asked.negated && !found.size) return [];
     const rest = left.filter((word) => {
       const holders = cells.filter((cell) => cellHas(cell, word, asked));
-      holders.forEach((cell) => found.set(cell, [...(found.get(cell) ?? []), word]));
+      for (const cell of holders) found.set(cell, [...(found.get(cell) ?? []), word]);
       return holders.length === 0;
     });
-    // A header counts if its cell is named ("made in Poland"); if a value is asked for, all headers do.
     const headers = cells
-      .filter((cell) => asks !== null || found.has(cell))
+      .filter((cell) => anyHeader || found.has(cell))
       .flatMap(({ key }) => labelWords(key));
-    const open = rest.filter((word) => !isTopic(word) && !has(headers, word, true));
+    if (
+      !found.size ||
+      rest.some((word) => !has(topic, word) && !isGeneral(word) && !has(headers, word, true))
+    )
+      return [];
+    // "The desk lamp" on its page is not the floor lamp of a list: a row needs more than a part of the topic.
+    const said = [...found.values()].flat();
+    if (rest.some((word) => has(page.topic, word)) && said.every((word) => has(page.topic, word))) return [];
     // A cell with only some of another cell's words adds nothing: the e-mail address beside a name.
     const most = [...found].filter(
       ([, own]) =>
         ![...found.values()].some((more) => more.length > own.length && own.every((w) => more.includes(w))),
     );
-    return open.length || !found.size ? [] : [{ row, cells: most.map(([cell]) => cell) }];
+    return [{ row, cells: most.map(([cell]) => cell) }];
   });
-  const named = (hit: Hit): boolean =>
-    hit.cells.some(({ value }) => {
-      const own = contentOf(value);
-      return own.length > 0 && hasAll(words, own);
-    });
-  const exact = hits.filter(named);
+  const exact = hits.filter(({ cells }) =>
+    cells.some(({ value }) => contentOf(value).length > 0 && hasAll(words, contentOf(value))),
+  );
   return exact.length ? exact : hits;
 }
 
-/** The cell that names a row. */
-export function nameOfRow(row: Row, cellsNot: readonly Cell[] = []): Cell {
-  const others = row.filter((cell) => !cellsNot.includes(cell) && !/^(?:#|id|no\.?|nr\.?)$/iu.test(cell.key));
-  const list = others.length ? others : row;
-  return (
-    list.find(({ key }) => NAME_COLUMNS.has(fold(splitIdentifier(key)))) ??
-    list.find(
-      ({ key, value }) =>
-        key !== '' &&
-        !isYesNo(value) &&
-        !/^\d{1,2}$/u.test(value) &&
-        !isOnly(value, 'date') &&
-        !isOnly(value, 'money'),
-    ) ??
-    list.find(({ value }) => /\p{L}{2}/u.test(value) && !isOnly(value, 'date')) ??
-    list[0]!
-  );
-}
-
 /** The headers that the question asks for, by their words, by the question word, or by the kind of their values. */
-function askedColumns(asked: Asked, table: FactTable): { keys: string[]; byName: boolean } {
-  const { words, units } = asked;
-  const said = [...words, ...units];
-  const byName = table.keys.filter((key) =>
-    isMeaningless(key) ? saysHeader(asked.q, key) : hasAll(said, labelWords(key), true),
-  );
-  const kindFits = (key: string): boolean =>
-    asked.kind === 'any' ||
-    valuesOf(table, key).some((value) =>
-      asked.kind === 'person' || asked.kind === 'place'
-        ? !isOnly(value, 'number') && !isOnly(value, 'date')
-        : holdsKind(value, asked.kind === 'money' ? 'number' : asked.kind),
-    );
-  const good = byName.filter(kindFits);
-  // "The status of the client": the words after "of" name the row.
-  const inNoun = good.filter((key) => asked.noun.length > 0 && hasAll(asked.noun, labelWords(key), true));
-  const attribute =
-    /^(?:what|how much|tell me|give me)?(?: (?:is|are|was|were))?(?: the| its)? ?(.*?) (?:of|for|from|in) /u.exec(
-      asked.q,
-    )?.[1];
-  const inLead = attribute ? good.filter((key) => hasAll(contentOf(attribute), labelWords(key), true)) : [];
-  const list = inNoun.length ? inNoun : inLead.length ? inLead : good;
-  const most = Math.max(0, ...list.map((key) => labelWords(key).length));
+export function askedColumns(asked: Asked, table: FactTable): { keys: string[]; byName: boolean } {
+  const { q, kind, noun } = asked;
+  const said = [...asked.words, ...asked.units];
+  const isWho = kind === 'person' || kind === 'place';
+  const fits = (value: string): boolean =>
+    isWho
+      ? !isOnly(value, 'number') && !isOnly(value, 'date')
+      : holdsKind(value, kind === 'money' ? 'number' : kind);
+  const named = table.keys.filter((key) => {
+    const isQuestion = contentOf(key).every((word) => word === 'much' || word === 'many');
+    const isSaid = isQuestion
+      ? ` ${q} `.includes(` ${fold(key).replace(/[?:. ]+$/u, '')} `)
+      : hasAll(said, labelWords(key), true);
+    return isSaid && (kind === 'any' || valuesOf(table, key).some(fits));
+  });
+  // "The status of the client Baltic Rope", "which status has …": these words name the column, the others the row.
+  const lead = noun.length
+    ? noun
+    : contentOf(
+        /^(?:what|how much)? ?(?:is|are|was|were)? ?(?:the|its)? ?(.*?) (?:of|for|from|in) /u.exec(q)?.[1] ??
+          '',
+      );
+  const first = lead.length ? named.filter((key) => hasAll(lead, labelWords(key), true)) : [];
+  const list = first.length ? first : named;
+  const most = Math.max(...list.map((key) => labelWords(key).length));
   if (list.length) return { keys: list.filter((key) => labelWords(key).length === most), byName: true };
-  if (asked.kind === 'any' || asked.noun.length > 0) return { keys: [], byName: false };
-  const hints = [...PERSON_HINTS, ...COLUMN_HINTS].flatMap(([pattern, list_]) =>
-    pattern.test(asked.q) && (asked.kind === 'person') === PERSON_HINTS.some((h) => h[1] === list_)
-      ? list_
-      : [],
+  if (kind === 'any' || noun.length > 0) return { keys: [], byName: false };
+  const hints = (kind === 'person' ? PERSON_HINTS : COLUMN_HINTS).flatMap(([pattern, words]) =>
+    pattern.test(q) ? words : [],
   );
-  const hinted = table.keys.filter((key) => labelWords(key).some((word) => hints.includes(word)));
+  const hinted = table.keys.filter(
+    (key) => has(hints, bare(key)) || labelWords(key).some((word) => hints.includes(word)),
+  );
   const typed = table.keys.filter((key) => {
     const values = valuesOf(table, key);
-    return values.length > 0 && values.filter((v) => isOnly(v, asked.kind)).length >= values.length * 0.8;
+    return kind === 'person'
+      ? PERSON_COLUMNS.has(bare(key))
+      : kind !== 'place' && values.filter((v) => isOnly(v, kind)).length > values.length * 0.8;
   });
-  const names =
-    asked.kind === 'person' ? table.keys.filter((key) => PERSON_COLUMNS.has(fold(splitIdentifier(key)))) : [];
-  return {
-    keys: hinted.length ? hinted : names.length ? names : asked.kind === 'place' ? [] : typed,
-    byName: false,
-  };
-}
-
-export const valuesOf = (table: FactTable, key: string): string[] =>
-  table.rows.flatMap((row) => row.filter((cell) => cell.key === key).map(({ value }) => value));
-
-const inRow = (name: string): string => `In the row “${name}”`;
-
-/** The cells of a row without headers that the question asks for: those of the kind, or the only other text. */
-function cellsOfKind({ row, cells }: Hit, asked: Asked, table: FactTable): Cell[] {
-  const others = row.filter((cell) => !cells.includes(cell));
-  if (asked.kind === 'any') {
-    const texts = others.filter(
-      ({ value }) => !isOnly(value, 'date') && !isOnly(value, 'number') && /\p{L}{2}/u.test(value),
-    );
-    return others.length === 1 ? others : texts.length === 1 ? texts : [];
-  }
-  const inPlace = row.map((cell, i) => ({
-    cell,
-    values: table.rows.flatMap((r) => (r.length === row.length ? [r[i]!.value] : [])),
-  }));
-  const columns = inPlace.filter(
-    ({ cell, values }) =>
-      others.includes(cell) && values.filter((v) => isOnly(v, asked.kind)).length > values.length / 2,
-  );
-  const fits = columns.length
-    ? columns.map(({ cell }) => cell)
-    : others.filter(({ value }) => isOnly(value, asked.kind));
-  if (asked.kind === 'date') {
-    const clock = /\b(?:time|starts?|begins?|ends?|hour)\b/u.test(asked.q)
-      ? fits.filter(({ value }) => /\d:\d\d/u.test(value))
-      : /\bday\b/u.test(asked.q)
-        ? fits.filter(({ value }) => !/\d:\d\d/u.test(value))
-        : [];
-    return clock.length ? clock : fits;
-  }
-  return fits.length === 1 ? fits : [];
+  return { keys: hinted.length ? hinted : typed, byName: false };
 }
 
 /** Answers with the values of cells: "when is invoice 2042 due?". */
@@ -234,134 +196,144 @@ export function valueFromRows(asked: Asked, page: Facts): Answer | null {
 
 function keyedValue(asked: Asked, table: FactTable, page: Facts): Answer | null {
   const { keys, byName } = askedColumns(asked, table);
-  const spent = byName ? keys.flatMap((key) => labelWords(key)) : [];
-  const attribute = (word: string): boolean =>
-    byName && ATTRIBUTE_NOUNS.some((noun) => alike(word, noun) >= 0.7);
-  const subject = without(asked.words, spent, true).filter(
-    (word) => !attribute(word) && !asked.units.includes(word),
-  );
-  if (!subject.length) return null;
-  const hits = matchRows(table, subject, asked, page, keys);
+  const spent = [
+    ...(byName ? keys.flatMap(labelWords) : []),
+    ...(byName || asked.kind === 'money' ? asked.units : []),
+  ];
+  const subject = without(asked.words, spent, true).filter((word) => !byName || !isAttribute(word));
+  const hits =
+    subject.length && (byName || !asked.measured) ? matchRows(table, subject, asked, page, true) : [];
   const [first] = hits;
   if (!first || hits.length > MAX_ROWS || keys.length > MAX_COLUMNS) return null;
-  const isState = ({ key }: Cell): boolean => has(STATE_LABELS, fold(key));
-  if (!keys.length || hits.every(({ cells }) => cells.every(({ key }) => keys.includes(key))))
-    return hits.length === 1 &&
-      /^(?:who|what) (?:is|are|was) /u.test(asked.q) &&
-      hasAll(subject, contentOf(nameOfRow(first.row).value))
-      ? told(
-          `${inRow(nameOfRow(first.row).value)}: ${first.row
-            .filter(({ key }) => key)
-            .map(({ key, value }) => `${key}: ${value}`)
-            .join(', ')}`,
-        )
+  if (!keys.length || hits.every(({ cells }) => cells.every(({ key }) => keys.includes(key)))) {
+    const isAbout =
+      /^(?:who|what) (?:is|are|was) /u.test(asked.q) && hasAll(subject, contentOf(nameOfRow(first.row)));
+    return hits.length === 1 && isAbout
+      ? told(`In the row “${nameOfRow(first.row)}”: ${first.row.map(quoteCell).join(', ')}`)
       : null;
-  // "When was it paid?" asks for more than the state and a date say.
-  if (!byName && asked.kind === 'date' && hits.some(({ cells }) => cells.some(isState))) return null;
-  const said = hits.map(({ row, cells }) => {
-    const name = (cells.find(({ key }) => !keys.includes(key)) ?? nameOfRow(row)).value;
-    const values = keys.map((key) => ({ key, value: row.find((cell) => cell.key === key)?.value ?? '' }));
-    return { name, full: nameOfRow(row).value, values };
-  });
-  const [one] = said;
-  if (said.length === 1) {
-    const [value] = one!.values;
-    if (one!.values.every((v) => v.value === ''))
-      return told(`${inRow(one!.name)}, “${keys.join('” and “')}” is empty`);
-    return told(
-      `${inRow(one!.name)}: ${one!.values.map((v) => `${v.key}: ${v.value || '(empty)'}`).join(', ')}`,
-      keys.length === 1 ? value!.value : undefined,
-    );
   }
-  const filled = said.filter(({ values }) => values.some(({ value }) => value !== ''));
-  if (!filled.length) return null;
-  const distinct = new Set(said.map(({ name }) => name)).size === said.length;
-  return told(
-    `${keys.join(', ')}: ${filled.map((s) => `${s.values.map(({ value }) => value || '(empty)').join(', ')} (row “${distinct ? s.name : s.full}”)`).join('; ')}`,
+  // "When was it paid?" asks for more than the state and a date say.
+  if (
+    !byName &&
+    asked.kind === 'date' &&
+    hits.some(({ cells }) => cells.some(({ key }) => has(STATE_LABELS, bare(key))))
+  )
+    return null;
+  return tellCells(
+    hits.map((hit) => ({
+      hit,
+      cells: keys.map((key) => ({ key, value: valueIn(hit.row, key) || '(empty)' })),
+    })),
   );
 }
 
+/** In a table without headers, the cells of the kind that is asked for, or the only other text. */
 function plainValue(asked: Asked, table: FactTable, page: Facts): Answer | null {
-  const subject = asked.words.filter((word) => !asked.units.includes(word));
-  const hits = subject.length ? matchRows(table, subject, asked, page, null) : [];
-  const found = hits.map((hit) => ({ hit, cells: cellsOfKind(hit, asked, table) }));
-  if (!found.length || found.length > MAX_ROWS || found.some(({ cells }) => !cells.length)) return null;
-  const name = ({ cells }: Hit): string => cells.map(({ value }) => value).join(' · ');
-  const values = ({ cells }: { cells: readonly Cell[] }): string =>
+  const subject = asked.kind === 'money' ? without(asked.words, asked.units) : asked.words;
+  // Without headers, nothing says what a figure measures, or whom a name stands for. A mail has a sender and a date, which
+  // are not those of what it is about.
+  const isUnclear =
+    asked.measured ||
+    (asked.kind === 'person' && /\b(?:with|to|for|get|gets|receive[ds]?)\b/u.test(asked.q)) ||
+    (asked.kind !== 'any' && has(topicOf(table, page), 'message') && !ABOUT_MAIL.test(asked.q));
+  if (!subject.length || isUnclear) return null;
+  const found = matchRows(table, subject, asked, page).map((hit) => ({
+    hit,
+    cells: cellsOfKind(hit, asked, table),
+  }));
+  return !found.length || found.length > MAX_ROWS || found.some(({ cells }) => !cells.length)
+    ? null
+    : tellCells(found);
+}
+
+function cellsOfKind({ row, cells }: Hit, { kind, q }: Asked, table: FactTable): Cell[] {
+  const others = row.filter((cell) => !cells.includes(cell));
+  const texts = others.filter(
+    ({ value }) => !isOnly(value, 'date') && !isOnly(value, 'number') && /\p{L}{2}/u.test(value),
+  );
+  if (kind === 'any') return others.length === 1 ? others : texts.length === 1 ? texts : [];
+  if (kind === 'place') return texts.filter(({ value }) => PLACE.test(value)).slice(0, 1);
+  const inColumn = others.filter((cell) => {
+    const values = table.rows.filter((r) => r.length === row.length).map((r) => r[row.indexOf(cell)]!.value);
+    return values.filter((value) => isOnly(value, kind)).length > values.length / 2;
+  });
+  const fits = inColumn.length ? inColumn : others.filter(({ value }) => isOnly(value, kind));
+  if (kind !== 'date') return fits.length === 1 ? fits : [];
+  const isClock = ({ value }: Cell): boolean => /\d:\d\d/u.test(value);
+  const part = /\b(?:time|starts?|begins?|ends?|hour)\b/u.test(q)
+    ? fits.filter(isClock)
+    : /\bday\b/u.test(q)
+      ? fits.filter((cell) => !isClock(cell))
+      : [];
+  return part.length ? part : fits;
+}
+
+export const quoteCell = ({ key, value }: Cell): string =>
+  key === GROUP ? `under “${value}”` : key ? `${key}: ${value}` : `“${value}”`;
+
+/** Says the cells, and in which row they stand. */
+function tellCells(found: readonly { hit: Hit; cells: readonly Cell[] }[]): Answer {
+  const [one] = found;
+  const say = (cells: readonly Cell[]): string =>
     cells.map(({ key, value }) => (key ? `${key}: ${value}` : value)).join(', ');
+  const naming = ({ hit: { row, cells }, cells: said }: { hit: Hit; cells: readonly Cell[] }): string => {
+    const named = cells
+      .filter(({ key }) => key === '' || !said.some((cell) => cell.key === key))
+      .map(({ value }) => value);
+    return found.length > 1
+      ? row.every(({ key }) => key === '')
+        ? row.map(({ value }) => value).join(' · ')
+        : nameOfRow(row)
+      : named.join(' · ') || nameOfRow(row);
+  };
   if (found.length === 1)
     return told(
-      `${inRow(name(found[0]!.hit))}: ${values(found[0]!)}`,
-      found[0]!.cells.length === 1 ? found[0]!.cells[0]!.value : undefined,
+      `In the row “${naming(one!)}”: ${say(one!.cells)}`,
+      one!.cells.length === 1 ? one!.cells[0]!.value : undefined,
     );
-  return told(
-    found.map((f) => `${values(f)} (row “${f.hit.row.map(({ value }) => value).join(' · ')}”)`).join('; '),
+  return told(found.map((f) => `${say(f.cells)} (row “${naming(f)}”)`).join('; '));
+}
+
+/** Says what the rows have in common: "Status: Overdue". */
+export function conditionOf(hits: readonly Hit[]): string {
+  const [first, ...others] = hits;
+  const common = first!.cells.filter((cell) =>
+    others.every(({ cells }) => cells.some((c) => c.key === cell.key && c.value === cell.value)),
   );
+  return (common.length ? common : first!.cells).map(quoteCell).join(', ');
 }
 
 /** Answers "which invoices are overdue?" with the names of the matching rows. */
 export function whichRows(asked: Asked, page: Facts): Answer | null {
   const head = asked.noun.at(-1);
   for (const table of page.tables) {
-    const key = table.keys.find((k) => head !== undefined && hasAll(asked.noun, labelWords(k), true));
-    const isTopic = head !== undefined && (has(topicOf(table, page), head) || ENTRY_NOUNS.has(head));
-    if (key === undefined && !isTopic) continue;
-    const words = asked.words.filter((word) => word !== head || (!isTopic && key === undefined));
-    const conditions = key === undefined ? words : without(words, labelWords(key), true);
-    const hits = conditions.length
-      ? matchRows(table, conditions, asked, page, key === undefined ? null : [key])
-      : [];
-    if (hits.length) {
-      const named = hits.map(({ row, cells }) =>
-        key === undefined ? nameOfRow(row, cells).value : (row.find((c) => c.key === key)?.value ?? ''),
-      );
-      if (named.some((name) => name === '')) continue;
-      return told(`${listed(named)} (${conditionOf(hits)})`, hits.length === 1 ? named[0] : undefined);
-    }
-    const column = yesColumn(table, conditions);
-    if (column !== null)
+    const isKey = (key: string): boolean => hasAll(asked.noun, labelWords(key), true);
+    const key = head === undefined ? undefined : table.keys.find(isKey);
+    if (head === undefined || (key === undefined && !has(topicOf(table, page), head) && !isGeneral(head)))
+      continue;
+    const conditions =
+      key === undefined
+        ? asked.words.filter((word) => word !== head)
+        : without(asked.words, labelWords(key), true);
+    const hits = conditions.length ? matchRows(table, conditions, asked, page, key !== undefined) : [];
+    const names = hits.map(({ row, cells }) =>
+      key === undefined ? nameOfRow(row, cells) : valueIn(row, key),
+    );
+    if (names.length && names.every((name) => name !== ''))
+      return told(`${listed(names)} (${conditionOf(hits)})`, hits.length === 1 ? names[0] : undefined);
+    const column = table.keys.find(
+      (k) =>
+        valuesOf(table, k).every(isYesNo) &&
+        conditions.length > 0 &&
+        hasAll(labelWords(k), conditions) &&
+        hasAll(conditions, labelWords(k)),
+    );
+    if (column !== undefined)
       return told(
         `None of the ${table.rows.length} rows here says ${asked.negated ? 'no' : 'yes'} under “${column}”`,
       );
   }
   return null;
-}
-
-const yesColumn = (table: FactTable, words: readonly string[]): string | null =>
-  table.keys.find((key) => {
-    const values = valuesOf(table, key);
-    return (
-      values.length > 0 &&
-      values.every(isYesNo) &&
-      words.length > 0 &&
-      hasAll(labelWords(key), words) &&
-      hasAll(words, labelWords(key))
-    );
-  }) ?? null;
-
-/** Says what the rows have in common: "Status: Overdue". */
-export function conditionOf(hits: readonly Hit[]): string {
-  const common = hits[0]!.cells.filter((cell) =>
-    hits.every(({ cells }) => cells.some((c) => c.key === cell.key && c.value === cell.value)),
-  );
-  return (common.length ? common : hits[0]!.cells)
-    .map(({ key, value }) => (key === GROUP ? `under “${value}”` : key ? `${key}: ${value}` : `“${value}”`))
-    .join(', ');
-}
-
-const RESULT =
-  /^what (?:is|are|was|were|does|did) (?:the|its|that) (?:results?|answer|output|outcome)(?: (?:of|from) (?:the|my|this|that) (?:query|search|statement))?(?: (?:say|show))?$/u;
-
-/** Answers "what is the result?" if the page shows one table. */
-export function resultTable(asked: Asked, page: Facts): Answer | null {
-  const tables = page.tables.filter(({ isList, keys }) => !isList && keys.length > 0);
-  const [table] = tables;
-  if (!RESULT.test(asked.q) || !table || tables.length > 1) return null;
-  const shown = table.rows
-    .slice(0, MAX_ROWS)
-    .map((row) => row.map(({ key, value }) => `${key}: ${value}`).join(', '));
-  const more = table.rows.length > MAX_ROWS ? `; and ${table.rows.length - MAX_ROWS} rows more` : '';
-  return told(table.rows.length === 1 ? shown[0]! : `${table.rows.length} rows: ${shown.join('; ')}${more}`);
 }
 
 /** Says that a question about a column names no row. */
@@ -370,7 +342,7 @@ export function whichOfRows(asked: Asked, page: Facts): string | null {
     const { keys, byName } = askedColumns(asked, table);
     const [key] = keys;
     if (!byName || key === undefined || keys.length > 1 || table.rows.length < 2) continue;
-    if (without(asked.words, [...labelWords(key), ...ATTRIBUTE_NOUNS], true).every((word) => isLight(word)))
+    if (without(asked.words, labelWords(key), true).every((word) => isGeneral(word) || isAttribute(word)))
       return `The page shows ${table.rows.length} rows with a “${key}”; say of which one`;
   }
   return null;

@@ -2,12 +2,11 @@
  * Answers with a sentence or a line of the page. It must contain what is asked for, and together with its heading and
  * the topic of the page it must contain every word of the question that matters.
  */
-import { ENTRY_NOUNS } from '../lexicon/questions.js';
 import { STOP } from '../lexicon/polite.js';
 import { clip, fold, splitIdentifier, squash, stem, tokens } from '../text.js';
 import type { Asked } from './asked.js';
 import { type Answer, type TextLine, listed, type Facts, told } from './facts.js';
-import { contentOf, has, holdsKind, labelWords, sameText, without, wordsOf, isLight } from './words.js';
+import { contentOf, has, holdsKind, labelWords, sameText, without, wordsOf, isLight, isGeneral } from './words.js';
 
 /** Share of the question's words that line, heading and topic must contain, and of the others that the line must. */
 const MIN_TOTAL = 0.8;
@@ -65,7 +64,7 @@ interface Quote {
 }
 
 function quotesOf({ text, section }: TextLine, question: string, asked: Asked, page: Facts): Quote[] {
-  const words = asked.words.filter((word) => !isLight(word) && !ENTRY_NOUNS.has(word));
+  const words = asked.words.filter((word) => !isGeneral(word));
   const names = namesIn(question);
   return sentences(text).flatMap((quote): Quote[] => {
     const said = wordsOf(quote);
@@ -86,7 +85,11 @@ function quotesOf({ text, section }: TextLine, question: string, asked: Asked, p
     // A sentence that only repeats the question or a heading says nothing new.
     if (!without(contentOf(quote), [...asked.words, ...(asked.form === 'truth' ? [] : around)], true).length)
       return [];
-    const bare = contentOf(quote).length;
+    // A name and a date say who and when, but nothing else.
+    const bare = contentOf(quote.replace(/\p{Lu}\p{L}*|\d+/gu, ' ')).filter((word) =>
+      /\p{L}/u.test(word),
+    ).length;
+    if (asked.kind === 'any' && bare === 0) return [];
     return [
       {
         text: quote,

@@ -1,111 +1,98 @@
 /** Answers yes/no questions from rows and labelled values. "No" needs a value of the page that excludes the yes. */
-import { ENTRY_NOUNS, OPPOSITES, STATE_LABELS } from '../lexicon/questions.js';
+import { OPPOSITES, STATE_LABELS } from '../lexicon/questions.js';
 import { fold } from '../text.js';
 import type { Asked } from './asked.js';
-import { type Answer, type Cell, type Facts, type Row, type FactTable, told } from './facts.js';
-import { type Hit, matchRows, nameOfRow, topicOf } from './rows.js';
-import { contentOf, has, hasAll, labelWords, same, sameText, without, wordsOf, isLight } from './words.js';
+import { type Answer, type Cell, type Facts, type FactTable, type Row, told } from './facts.js';
+import { matchRows, nameOfRow, quoteCell, topicOf } from './rows.js';
+import { contentOf, has, hasAll, isGeneral, labelWords, same, sameText, without, wordsOf } from './words.js';
 
 const EXISTS =
   /^(?:is|are|was|were) there (?:an? |any |some )?(.+)$|^(?:do|does|did|have|has) (?:we|i|you|they|it|the \p{L}+) (?:have|got|contain|include) (?:an? |any |some )?(.+)$/u;
 
-const quoteCell = ({ key, value }: Cell): string => (key ? `${key}: ${value}` : `“${value}”`);
-const inRow = (row: Row): string => `in the row “${nameOfRow(row).value}”`;
+const inRow = (row: Row): string => `in the row “${nameOfRow(row)}”`;
 
 /** Whether two states exclude each other: open and closed. */
 const isOpposite = (a: string, b: string): boolean =>
   OPPOSITES.some(([x, y]) => (same(a, x) && fold(b) === y) || (same(a, y) && fold(b) === x));
 const isState = (word: string): boolean => OPPOSITES.flat().some((state) => same(word, state));
-
-function rowThatHas(asked: Asked, page: Facts): { hit: Hit; table: FactTable } | null {
-  for (const table of page.tables) {
-    const [hit] = matchRows(table, asked.words, asked, page, null);
-    if (hit) return { hit, table };
-  }
-  return null;
-}
+const isWord = (value: string, word: string): boolean =>
+  sameText(value, word) || (contentOf(value).length === 1 && same(contentOf(value)[0]!, word));
 
 /** "Is there a message from the post office?" */
 function exists(asked: Asked, page: Facts): Answer | null {
-  if (!EXISTS.test(asked.q)) return null;
-  const found = rowThatHas(asked, page);
-  if (found) return told(`Yes: ${found.hit.cells.map(quoteCell).join(', ')} ${inRow(found.hit.row)}`);
-  const named = asked.words.filter((word) => !isLight(word) && !ENTRY_NOUNS.has(word));
+  for (const table of page.tables) {
+    const [hit] = matchRows(table, asked.words, asked, page);
+    if (hit) return told(`Yes: ${hit.cells.map(quoteCell).join(', ')} ${inRow(hit.row)}`);
+  }
+  const named = asked.words.filter((word) => !isGeneral(word));
   const table = page.tables.find(
-    (t) => t.rows.length > 1 && named.some((word) => has(topicOf(t, page), word)),
+    (t) => t.rows.length > 1 && named[0] !== undefined && has(topicOf(t, page), named[0]),
   );
-  const open = table ? named.filter((word) => !has(topicOf(table, page), word)) : [];
+  const open = table ? without(named, topicOf(table, page)) : [];
   // Only a name that occurs nowhere on the page is missing for sure.
   const shown = page.lines.flatMap(({ text }) => wordsOf(text));
-  return table &&
-    open.length > 0 &&
-    without(open, shown).length === open.length &&
-    named.indexOf(open[0]!) > 0
+  return open.length > 0 && without(open, shown).length === open.length
     ? told(`No row on this page mentions “${open.join(' ')}”`)
     : null;
 }
 
-/** The cell of another row's column that has the value, so that this row's cell in the column excludes it. */
-function excludes(table: FactTable, row: Row, predicate: string): Cell | null {
+/** The cell of a row that excludes the predicate: another value in the column where other rows have it. */
+function excludes(table: FactTable, row: Row, predicate: string): Cell | undefined {
   const opposite = row.find(({ value }) => isOpposite(predicate, value));
-  if (opposite) return opposite;
-  for (const other of table.rows) {
-    const at = other.findIndex(
-      ({ value }) => contentOf(value).length === 1 && same(contentOf(value)[0]!, predicate),
-    );
-    if (at < 0 || other === row) continue;
-    const { key } = other[at]!;
-    const cell = key ? row.find((c) => c.key === key) : row.length === other.length ? row[at] : undefined;
-    if (cell) return cell;
-  }
-  return null;
+  const other = table.rows.find((r) => r.some(({ value }) => isWord(value, predicate)));
+  const at = other?.findIndex(({ value }) => isWord(value, predicate)) ?? -1;
+  const key = other?.[at]?.key;
+  return (
+    opposite ??
+    (key ? row.find((cell) => cell.key === key) : other && row.length === other.length ? row[at] : undefined)
+  );
 }
 
-/** "Is 2044 paid?" */
+/** "Is 2044 paid?" If several rows could be meant, says what each of them says. */
 function ofRow(asked: Asked, page: Facts): Answer | null {
-  const found = rowThatHas(asked, page);
-  if (found) return told(`Yes, ${inRow(found.hit.row)}: ${found.hit.cells.map(quoteCell).join(', ')}`);
-  const predicate = asked.words.at(-1);
+  const predicate = asked.words.at(-1)!;
   const subject = asked.words.slice(0, -1);
-  if (predicate === undefined || !subject.length) return null;
   for (const table of page.tables) {
-    const hits = matchRows(table, subject, asked, page, null);
-    const [hit] = hits;
-    if (!hit || hits.length > 1) continue;
-    const cell = excludes(table, hit.row, predicate);
-    if (cell) return told(`No, ${inRow(hit.row)}: ${quoteCell(cell)}`);
-    const state = hit.row.find(({ key }) => has(STATE_LABELS, fold(key)));
-    if (state && isState(predicate)) return told(`${inRow(hit.row)}: ${quoteCell(state)}`);
+    const yes = matchRows(table, asked.words, asked, page);
+    const about = subject.length ? matchRows(table, subject, asked, page) : yes;
+    if (yes.length > 0 && about.every(({ row }) => yes.some((hit) => hit.row === row)))
+      return told(`Yes, ${inRow(yes[0]!.row)}: ${yes[0]!.cells.map(quoteCell).join(', ')}`);
+    const cells = about.map(({ row }) => ({
+      row,
+      cell:
+        excludes(table, row, predicate) ??
+        row.find(({ key }) => isState(predicate) && has(STATE_LABELS, fold(key))),
+    }));
+    const [first] = cells;
+    if (!subject.length || !first || cells.length > 4 || cells.some(({ cell }) => !cell)) continue;
+    if (cells.length > 1)
+      return told(cells.map(({ row, cell }) => `${inRow(row)}: ${quoteCell(cell!)}`).join('; '));
+    return told(
+      `${excludes(table, first.row, predicate) ? 'No, ' : ''}${inRow(first.row)}: ${quoteCell(first.cell!)}`,
+    );
   }
   return null;
 }
 
 /** "Is the issue closed?", "is the priority high?" */
 function ofPage(asked: Asked, page: Facts): Answer | null {
-  const predicate = asked.words.at(-1);
-  if (predicate === undefined) return null;
+  const predicate = asked.words.at(-1)!;
   const subject = asked.words.slice(0, -1);
-  const about = (label: string, section: string): boolean =>
-    without(subject, [...page.topic, ...labelWords(label), ...contentOf(section)]).filter(
-      (w) => !ENTRY_NOUNS.has(w),
-    ).length === 0;
   for (const { label, value, section } of page.pairs) {
-    const isNamed = hasAll(subject, labelWords(label));
+    const isNamed = subject.length > 0 && hasAll(subject, labelWords(label));
     const isStateLabel = labelWords(label).some((word) => STATE_LABELS.includes(word));
-    if ((!isNamed && !isStateLabel) || !about(label, section)) continue;
-    const said = `${label}: ${value}`;
-    if (
-      sameText(value, predicate) ||
-      (contentOf(value).length === 1 && same(contentOf(value)[0]!, predicate))
-    )
-      return told(`Yes, ${said}`);
-    if (isNamed || isOpposite(predicate, value)) return told(`No, ${said}`);
-    if (isState(predicate)) return told(said);
+    const open = without(subject, [...page.topic, ...labelWords(label), ...contentOf(section)]).filter(
+      (word) => !isGeneral(word),
+    );
+    if ((!isNamed && !isStateLabel) || open.length) continue;
+    if (isWord(value, predicate)) return told(`Yes, ${label}: ${value}`);
+    if (isNamed || isOpposite(predicate, value)) return told(`No, ${label}: ${value}`);
+    if (isState(predicate)) return told(`${label}: ${value}`);
   }
   return null;
 }
 
 export function answerTruth(asked: Asked, page: Facts): Answer | null {
-  if (asked.negated) return null;
-  return exists(asked, page) ?? (EXISTS.test(asked.q) ? null : (ofRow(asked, page) ?? ofPage(asked, page)));
+  if (asked.negated || !asked.words.length) return null;
+  return EXISTS.test(asked.q) ? exists(asked, page) : (ofRow(asked, page) ?? ofPage(asked, page));
 }

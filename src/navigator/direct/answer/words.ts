@@ -1,7 +1,13 @@
 /** Compares words of a question with words of a page, and tells which kinds of value a text holds. Pure. */
 import { IRREGULAR } from '../lexicon/inflections.js';
 import { STOP } from '../lexicon/polite.js';
-import { LIGHT_VERBS, QUESTION_NOISE, ROW_NOUNS } from '../lexicon/questions.js';
+import {
+  ATTRIBUTE_NOUNS,
+  ENTRY_NOUNS,
+  LIGHT_VERBS,
+  QUESTION_NOISE,
+  ROW_NOUNS,
+} from '../lexicon/questions.js';
 import { alike, fold, splitIdentifier, stem, tokens } from '../text.js';
 
 /** What a question asks for, and what a cell holds. */
@@ -72,6 +78,13 @@ const lightStems = new Set([...LIGHT_VERBS].map(stem));
 
 /** Whether a verb adds nothing to what a question asks for. */
 export const isLight = (word: string): boolean => LIGHT_VERBS.has(word) || lightStems.has(stem(word));
+
+/** Whether a word neither names nor restricts anything: light verbs, and nouns such as "entry". */
+export const isGeneral = (word: string): boolean => isLight(word) || ENTRY_NOUNS.has(word);
+
+/** Whether a noun after the name of a column adds nothing: "the email address", also misspelt. */
+export const isAttribute = (word: string): boolean =>
+  ATTRIBUTE_NOUNS.some((noun) => alike(word, noun) >= 0.7);
 
 /** The words of a label; if it consists of function words ("For whom?"), all its words. */
 export const labelWords = (label: string): string[] => {

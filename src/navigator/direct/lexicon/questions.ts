@@ -149,3 +149,7 @@ export const OPPOSITES: readonly (readonly [string, string])[] = [
 
 /** Labels of a state. */
 export const STATE_LABELS: readonly string[] = ['status', 'state', 'stage', 'availability', 'resolution'];
+
+/** Words of places, by which a cell without a header is known to be one. */
+export const PLACE =
+  /\d|\b(?:room|hall|street|st|lane|road|avenue|square|office|floor|building|house|centre|center|park|station|church|school|gym|library|caf[eé]|online)\b/iu;
