@@ -10,7 +10,7 @@ import { answerFromMessage, answerFromPage, presence } from './page-itself.js';
 import { answerFromFields, answerFromPairs, mainPrice } from './pairs.js';
 import { factsOf } from './read-facts.js';
 import { valueFromRows, whichOfRows, whichRows } from './rows.js';
-import { answerFromSentences, lineWithCode, listUnder } from './sentences.js';
+import { answerFromSentences, lineWithCode, textUnder } from './sentences.js';
 import { answerTruth } from './truth.js';
 
 export type { Answer } from './facts.js';
@@ -32,7 +32,7 @@ function fromFacts(asked: Asked, page: Facts, view: View): Answer | null {
         whichRows(asked, page) ??
         valueFromRows(asked, page) ??
         answerFromFields(asked, page, view) ??
-        listUnder(asked, page)
+        textUnder(asked, page)
       );
     default:
       return (
@@ -41,7 +41,7 @@ function fromFacts(asked: Asked, page: Facts, view: View): Answer | null {
         answerFromPairs(asked, page) ??
         valueFromRows(asked, page) ??
         mainPrice(asked, page) ??
-        listUnder(asked, page) ??
+        textUnder(asked, page) ??
         resultTable(asked, page)
       );
   }

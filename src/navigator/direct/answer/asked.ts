@@ -38,6 +38,7 @@ const plain = (question: string): string =>
     .replace(/^(?:(?:and|so|ok|okay|please)[ ,]+)+/u, '')
     .replace(/^(what|who|where|when|how)'?s (?=\S)/u, '$1 is ')
     .replace(/^(?:tell|show|give) me (?=wh|how)/u, '')
+    .replace(/^(?:from|for|in|to|at|by) (?=how)/u, '')
     .replace(/^what the (.+?) (is|are|was|were)$/u, 'what $2 the $1');
 
 function formOf(q: string): Form {
@@ -103,7 +104,10 @@ export function readQuestion(question: string): Asked {
   const kindNoun = kind === 'date' ? KIND_NOUN.exec(q)?.[1] : undefined;
   const measured = /^how (?!many|much)/u.test(q) && units.length > 0;
   const words = contentOf(q.replace(/\b(?:this|the current) \p{L}+/gu, ' ')).filter(
-    (word) => !QUESTION_NOISE.has(word) && !(measured && units.includes(word)) && word !== kindNoun,
+    (word) =>
+      !QUESTION_NOISE.has(word) &&
+      !((measured || kind === 'money') && units.includes(word)) &&
+      word !== kindNoun,
   );
   return {
     q,

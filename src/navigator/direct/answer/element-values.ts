@@ -13,12 +13,18 @@ import { agreement, squash } from '../text.js';
 export function measure(text: string, by: string): number | null {
   const said = squash(text);
   const lasts =
-    /(?:(\d+) ?d(?:ays?)?\b)?[ ,]*(?:(\d+(?:\.\d+)?) ?h(?:ours?|rs?|r)?\b)?[ ,]*(?:(\d+) ?m(?:in(?:ute)?s?)?\b)?/iu;
+    /(?:(\d+) ?d(?:ays?)?\b)?[ ,]*(?:(\d+(?:\.\d+)?) ?h(?:ours?|rs?|r)?\b)?[ ,]*(?:(\d+) ?m(?:in(?:ute)?s?)?\b)?[ ,]*(?:(\d+) ?s(?:ec(?:ond)?s?)?\b)?/iu;
   if (by === 'duration') {
     for (let at = 0; at < said.length; at++) {
       const m = lasts.exec(said.slice(at));
-      if (m && m.index === 0 && m[0].trim() && (m[1] ?? m[2] ?? m[3]) && !/[\d.]/u.test(said[at - 1] ?? ''))
-        return Number(m[1] ?? 0) * 1440 + Number(m[2] ?? 0) * 60 + Number(m[3] ?? 0);
+      if (
+        m &&
+        m.index === 0 &&
+        m[0].trim() &&
+        (m[1] ?? m[2] ?? m[3] ?? m[4]) &&
+        !/[\d.]/u.test(said[at - 1] ?? '')
+      )
+        return Number(m[1] ?? 0) * 1440 + Number(m[2] ?? 0) * 60 + Number(m[3] ?? 0) + Number(m[4] ?? 0) / 60;
     }
     const clock = /\b(\d{1,3}):(\d{2})\b/u.exec(said);
     if (clock) return Number(clock[1]) * 60 + Number(clock[2]);

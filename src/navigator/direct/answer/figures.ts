@@ -10,6 +10,7 @@ import {
   matchRows,
   nameOfRow,
   quoteCell,
+  rowNoun,
   topicOf,
   valueFromRows,
   valueIn,
@@ -33,10 +34,12 @@ const COUNT_NOISE: ReadonlySet<string> = new Set(['new', 'all', 'my', 'total', '
 const isId = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.test(key);
 
 /** Whether a stated count counts what the question names: all its words are the question's, and the other way round. */
-function countsWhat({ label }: Count, asked: Asked, page: Facts): boolean {
+function countsWhat({ label, text }: Count, asked: Asked, page: Facts): boolean {
   const own = labelWords(label).filter((word) => !COUNT_NOISE.has(word));
   const words = asked.words.filter((word) => !isGeneral(word) && !COUNT_NOISE.has(word));
-  if (!own.length) return false;
+  // "Order 5512" is the name of one order, not the number of orders.
+  const isName = /\d$/u.test(text) && own.some((word) => words.some((w) => w === `${word}s`));
+  if (!own.length || isName) return false;
   if (own.every(isGeneral)) return words.every((word) => has(page.topic, word));
   // "Messages in the inbox": the name of the list says what it contains; the main heading names the list that is open.
   const known = words.length ? [...words, ...contentOf(page.heading)] : page.topic;
@@ -84,9 +87,8 @@ function selectRows(asked: Asked, table: FactTable, page: Facts, spent: readonly
 }
 
 function countRows(asked: Asked, page: Facts): Answer | null {
-  const head = asked.noun.at(-1);
   for (const table of page.tables) {
-    if (head !== undefined && !has(topicOf(table, page), head) && !isGeneral(head)) continue;
+    if (asked.noun.length && rowNoun(asked, table, page) === undefined) continue;
     const hits = selectRows(asked, table, page, []);
     const count = String(hits.length);
     if (!hits.length) continue;
@@ -120,6 +122,19 @@ function countElements({ words }: Asked, view: View): Answer | null {
   return count ? told(`I count ${plural(count, kind!)} on this page`, String(count)) : null;
 }
 
+/** A list without headers, read as a table with one column for its prices or its dates. */
+function withColumn(table: FactTable, by: string): FactTable {
+  const kind = by === 'price' ? 'money' : by === 'date' ? 'date' : null;
+  if (table.keys.length || kind === null) return table;
+  const rows = table.rows.map((row) => {
+    const cells = row.filter(({ value }) => isOnly(value, kind));
+    return row.map((cell) =>
+      cells.length === 1 && cell === cells[0] ? { key: by, value: cell.value } : cell,
+    );
+  });
+  return rows.every((row) => row.some(({ key }) => key === by)) ? { ...table, keys: [by], rows } : table;
+}
+
 /** The only column of comparable values that the words or the measure mean. */
 function comparedColumn(by: string, words: readonly string[], table: FactTable): string | undefined {
   const keys = table.keys.filter((key) => {
@@ -127,7 +142,13 @@ function comparedColumn(by: string, words: readonly string[], table: FactTable):
     return (
       !isId(key) &&
       values.length === table.rows.length &&
-      values.every((v) => measure(v, by) !== null && (holdsKind(v, 'date') || isOnly(v, 'number')))
+      values.every(
+        (v) =>
+          measure(v, by) !== null &&
+          (holdsKind(v, 'date') ||
+            isOnly(v, 'number') ||
+            (by === 'duration' && /\d ?(?:h|m|min|s|d)\b/iu.test(v))),
+      )
     );
   });
   const isMoney = (key: string): boolean => valuesOf(table, key).every((value) => isOnly(value, 'money'));
@@ -154,8 +175,9 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 export function answerBest(asked: Asked, page: Facts): Answer | null {
   const { best, noun } = asked;
   if (!best || asked.negated) return null;
-  for (const table of page.tables) {
-    const words = without(asked.words, best.words);
+  for (const plain of page.tables) {
+    const table = withColumn(plain, best.by);
+    const words = without([...asked.words, ...(asked.kind === 'money' ? asked.units : [])], best.words);
     const column = comparedColumn(best.by, words, table);
     if (column === undefined) continue;
     const own = without(noun, best.words);

@@ -59,7 +59,7 @@ function readOut(q: string, view: View): Answer | null {
 /** "Is X checked?", "what is in the X field?", "what are the options of X?". */
 function stateOf(q: string, view: View): Answer | null {
   let m =
-    /^(?:is|are|was|whether) (?:the )?(.+?) (checked|ticked|selected|enabled|disabled|on|off|turned on|turned off|unchecked|active|empty|filled(?: in)?|expanded|collapsed|open|closed|pressed)\s*\??$/u.exec(
+    /^(?:is|are|was|whether) (?:the )?(.+?) (checked|ticked|done|completed|selected|enabled|disabled|on|off|turned on|turned off|unchecked|active|empty|filled(?: in)?|expanded|collapsed|open|closed|pressed)\s*\??$/u.exec(
       q,
     );
   if (m) {

@@ -37,11 +37,14 @@ function hasPlainHeaders(rows: readonly Row[]): boolean {
   if (!first || others.length < 2 || first.length < 2 || others.some((row) => row.length !== first.length))
     return false;
   if (first.some(({ value }) => /\d/u.test(value) || value.length > MAX_LABEL)) return false;
-  return first.some((_, i) =>
-    others.every((row) =>
-      (['money', 'number', 'date', 'email'] as const).some((k) => isOnly(row[i]!.value, k)),
-    ),
-  );
+  const kinds = ['money', 'number', 'date', 'email'] as const;
+  const isPlain = (i: number): boolean =>
+    kinds.some(
+      (kind) => !isOnly(first[i]!.value, kind) && others.every((row) => isOnly(row[i]!.value, kind)),
+    );
+  // "Monday" above "Tuesday" is no header.
+  const isSame = (i: number): boolean => kinds.some((kind) => isOnly(first[i]!.value, kind));
+  return first.some((_, i) => isPlain(i)) && !first.some((_, i) => isSame(i));
 }
 
 function tableOf(
@@ -188,7 +191,8 @@ function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pa
   text.forEach((block, i) => {
     if (block.kind === 'row') return;
     const [, label, value] = LABELLED.exec(block.text) ?? [];
-    if (label && value && !/^(?:https?|re|fwd?)$/iu.test(label)) add(label, value, block.section);
+    const section = block.kind === 'heading' ? '' : block.section;
+    if (label && value && !/^(?:https?|re|fwd?)$/iu.test(label)) add(label, value, section);
     const next = text[i + 1];
     const isLabel = block.text.length <= MAX_LABEL && !/\d|[.?!:]$/u.test(block.text);
     const isFigure = (b: TextBlock | undefined): boolean =>
@@ -197,8 +201,8 @@ function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pa
       /^[^\p{L}\d]{0,3}\d/u.test(b.text) &&
       !/\p{L}{5,}/u.test(b.text);
     if (!isLabel) return;
-    if (isFigure(next) && !isFigure(text[i - 1])) add(block.text, next!.text, block.section);
-    else if (isFigure(text[i - 1]) && !isFigure(next)) add(block.text, text[i - 1]!.text, block.section);
+    if (isFigure(next) && !isFigure(text[i - 1])) add(block.text, next!.text, section);
+    else if (isFigure(text[i - 1]) && !isFigure(next)) add(block.text, text[i - 1]!.text, section);
   });
   return pairs;
 }
@@ -221,28 +225,27 @@ export const heldBy = (c: Candidate): string =>
 export const isValueField = (c: Candidate): boolean =>
   c.visible && (isField(c) || isSelect(c) || isNativeValue(c));
 
-const BRACKETED = /^(\p{L}[^\d():]{1,40}?)\s*(?:\((\d[\d.,]*)\)|(\d[\d.,]*))(?: new| unread)?$/u;
+const BRACKETED = /^(\p{L}[^\d():]{1,40}?)\s*(?:\((\d[\d.,]*)\))(?: new| unread)?$/u;
+const BADGE = /^(\p{L}[^\d():]{0,38}\p{L}) (\d{1,3}(?:[.,]?\d{3})*)(?: new| unread)?$/u;
 const STATED =
   /(?:^|[\s·|(,])(\d[\d.,]*) ((?:\p{L}[\p{L}-]*)(?: \p{L}[\p{L}-]*){0,2})(?: (?:found|in all|in total|total)| \(.{1,30}\))?[.)]?$/u;
 
-/** Reads counts: "Drafts (3)", a badge "Inbox 12", "38 reviews". */
+/** Reads counts: "Drafts (3)", a badge "Inbox 12" on a link or tab, "38 reviews". */
 function readCounts(view: View, tables: readonly FactTable[]): Count[] {
-  const texts = new Set([
-    ...view.candidates.filter((c) => c.visible && c.text.length <= 60).map((c) => squash(c.text)),
-    ...view.observation.text
-      .filter((b) => b.kind !== 'row' && b.text.length <= 200)
-      .map((b) => squash(b.text)),
-  ]);
-  const cells = new Set(
-    tables.flatMap(({ rows, isList }) => (isList ? [] : rows.flatMap((r) => r.map(({ value }) => value)))),
+  const plain = view.candidates.filter((c) => c.visible && c.text.length <= 60);
+  const badges = plain.filter((c) => c.interactive || c.landmark === 'nav').map((c) => squash(c.text));
+  const blocks = view.observation.text.filter((b) => b.kind !== 'row' && b.text.length <= 200);
+  const texts = new Set([...plain, ...blocks].map((part) => squash(part.text)));
+  const isCell = new Set(
+    tables.flatMap(({ rows, isList }) => (isList ? [] : rows.flat().map(({ value }) => value))),
   );
   return [...texts].flatMap((text): Count[] => {
-    if (cells.has(text)) return [];
-    const [, label, inBrackets, badge] = BRACKETED.exec(text) ?? [];
-    if (label) return [{ label, count: (inBrackets ?? badge)!, text }];
-    const [, count, noun] =
-      text.length <= 60 ? (STATED.exec(text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' ')) ?? []) : [];
-    return count && noun ? [{ label: noun, count, text }] : [];
+    if (isCell.has(text)) return [];
+    const [, label, count] = BRACKETED.exec(text) ?? (badges.includes(text) ? BADGE.exec(text) : null) ?? [];
+    if (label && count) return [{ label, count, text }];
+    const bare = text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' ');
+    const [, stated, noun] = text.length <= 60 ? (STATED.exec(bare) ?? []) : [];
+    return stated && noun ? [{ label: noun, count: stated, text }] : [];
   });
 }
 

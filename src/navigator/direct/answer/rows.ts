@@ -147,9 +147,11 @@ export function askedColumns(asked: Asked, table: FactTable): { keys: string[]; 
   const said = [...asked.words, ...asked.units];
   const isWho = kind === 'person' || kind === 'place';
   const fits = (value: string): boolean =>
-    isWho
-      ? !isOnly(value, 'number') && !isOnly(value, 'date')
-      : holdsKind(value, kind === 'money' ? 'number' : kind);
+    asked.form === 'count'
+      ? isOnly(value, 'number')
+      : isWho
+        ? !isOnly(value, 'number') && !isOnly(value, 'date') && (kind === 'place' || !/\d\d/u.test(value))
+        : holdsKind(value, kind === 'money' ? 'number' : kind);
   const named = table.keys.filter((key) => {
     const isQuestion = contentOf(key).every((word) => word === 'much' || word === 'many');
     const isSaid = isQuestion
@@ -164,11 +166,18 @@ export function askedColumns(asked: Asked, table: FactTable): { keys: string[]; 
         /^(?:what|how much)? ?(?:is|are|was|were)? ?(?:the|its)? ?(.*?) (?:of|for|from|in) /u.exec(q)?.[1] ??
           '',
       );
-  const first = lead.length ? named.filter((key) => hasAll(lead, labelWords(key), true)) : [];
+  const measured = named.filter(
+    (key) => asked.measured && labelWords(key).some((word) => has(asked.units, word)),
+  );
+  const first = measured.length
+    ? measured
+    : lead.length
+      ? named.filter((key) => hasAll(lead, labelWords(key), true))
+      : [];
   const list = first.length ? first : named;
   const most = Math.max(...list.map((key) => labelWords(key).length));
   if (list.length) return { keys: list.filter((key) => labelWords(key).length === most), byName: true };
-  if (kind === 'any' || noun.length > 0) return { keys: [], byName: false };
+  if (kind === 'any' || (noun.length > 0 && asked.form !== 'count')) return { keys: [], byName: false };
   const hints = (kind === 'person' ? PERSON_HINTS : COLUMN_HINTS).flatMap(([pattern, words]) =>
     pattern.test(q) ? words : [],
   );
@@ -179,7 +188,9 @@ export function askedColumns(asked: Asked, table: FactTable): { keys: string[]; 
     const values = valuesOf(table, key);
     return kind === 'person'
       ? PERSON_COLUMNS.has(bare(key))
-      : kind !== 'place' && values.filter((v) => isOnly(v, kind)).length > values.length * 0.8;
+      : kind !== 'place' &&
+          asked.form !== 'count' &&
+          values.filter((v) => isOnly(v, kind)).length > values.length * 0.8;
   });
   return { keys: hinted.length ? hinted : typed, byName: false };
 }
@@ -303,30 +314,32 @@ export function conditionOf(hits: readonly Hit[]): string {
   return (common.length ? common : first!.cells).map(quoteCell).join(', ');
 }
 
+/** The noun of the question that says what the rows are: "which pipelines passed" asks for pipelines. */
+export const rowNoun = ({ noun }: Asked, table: FactTable, page: Facts): string | undefined =>
+  noun.findLast((word) => has(topicOf(table, page), word) || isGeneral(word));
+
 /** Answers "which invoices are overdue?" with the names of the matching rows. */
 export function whichRows(asked: Asked, page: Facts): Answer | null {
-  const head = asked.noun.at(-1);
+  if (!asked.noun.length) return null;
   for (const table of page.tables) {
-    const isKey = (key: string): boolean => hasAll(asked.noun, labelWords(key), true);
-    const key = head === undefined ? undefined : table.keys.find(isKey);
-    if (head === undefined || (key === undefined && !has(topicOf(table, page), head) && !isGeneral(head)))
-      continue;
-    const conditions =
-      key === undefined
-        ? asked.words.filter((word) => word !== head)
-        : without(asked.words, labelWords(key), true);
+    const key = table.keys.find((k) => hasAll(asked.noun, labelWords(k), true));
+    const head = rowNoun(asked, table, page);
+    if (key === undefined && head === undefined) continue;
+    const spent = key === undefined ? [head!] : labelWords(key);
+    const conditions = without(asked.words, spent, true);
     const hits = conditions.length ? matchRows(table, conditions, asked, page, key !== undefined) : [];
     const names = hits.map(({ row, cells }) =>
       key === undefined ? nameOfRow(row, cells) : valueIn(row, key),
     );
-    if (names.length && names.every((name) => name !== ''))
+    const [hit] = hits;
+    if (hit && hits.length === 1 && key !== undefined && names[0] !== '' && names[0] !== nameOfRow(hit.row))
+      return tellCells([{ hit, cells: [{ key, value: names[0]! }] }]);
+    if (hit && names.every((name) => name !== ''))
       return told(`${listed(names)} (${conditionOf(hits)})`, hits.length === 1 ? names[0] : undefined);
+    const isAsked = (k: string): boolean =>
+      hasAll(labelWords(k), conditions) && hasAll(conditions, labelWords(k));
     const column = table.keys.find(
-      (k) =>
-        valuesOf(table, k).every(isYesNo) &&
-        conditions.length > 0 &&
-        hasAll(labelWords(k), conditions) &&
-        hasAll(conditions, labelWords(k)),
+      (k) => valuesOf(table, k).every(isYesNo) && conditions.length > 0 && isAsked(k),
     );
     if (column !== undefined)
       return told(

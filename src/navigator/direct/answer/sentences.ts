@@ -6,7 +6,18 @@ import { STOP } from '../lexicon/polite.js';
 import { clip, fold, splitIdentifier, squash, stem, tokens } from '../text.js';
 import type { Asked } from './asked.js';
 import { type Answer, type TextLine, listed, type Facts, told } from './facts.js';
-import { contentOf, has, holdsKind, labelWords, sameText, without, wordsOf, isLight, isGeneral } from './words.js';
+import {
+  contentOf,
+  has,
+  hasAll,
+  holdsKind,
+  labelWords,
+  sameText,
+  without,
+  wordsOf,
+  isLight,
+  isGeneral,
+} from './words.js';
 
 /** Share of the question's words that line, heading and topic must contain, and of the others that the line must. */
 const MIN_TOTAL = 0.8;
@@ -79,8 +90,8 @@ function quotesOf({ text, section }: TextLine, question: string, asked: Asked, p
     const own = words.filter((word) => !has(around, word));
     const total = words.filter((word) => isSaid(word) || has(around, word)).length;
     const matched = own.filter(isSaid).length;
-    if (!words.length ? !unit : total / words.length < MIN_TOTAL) return [];
-    if (own.length ? matched / own.length < MIN_OWN : words.every((word) => !isSaid(word)) && !unit)
+    if (!words.length ? !unit && !asked.words.some(isSaid) : total / words.length < MIN_TOTAL) return [];
+    if (own.length ? matched / own.length < MIN_OWN : asked.words.every((word) => !isSaid(word)) && !unit)
       return [];
     // A sentence that only repeats the question or a heading says nothing new.
     if (!without(contentOf(quote), [...asked.words, ...(asked.form === 'truth' ? [] : around)], true).length)
@@ -116,23 +127,25 @@ export function answerFromSentences(question: string, asked: Asked, page: Facts)
   return told(`The page says: “${clip(best.text, 400)}”${under}`);
 }
 
-/** "What are the ingredients?": the items of the list under such a heading. */
-export function listUnder(asked: Asked, page: Facts): Answer | null {
+/** "What are the ingredients?": the items or the text under such a heading. */
+export function textUnder(asked: Asked, page: Facts): Answer | null {
   const words = asked.words.filter((word) => !isLight(word));
   if (!words.length || asked.kind !== 'any' || asked.negated || asked.form === 'truth') return null;
-  const items = page.lines.filter(({ isItem, section }) => {
+  const under = page.lines.filter(({ section }) => {
     const heading = labelWords(section.replace(/\(\d+\)$/u, ''));
-    return (
-      isItem &&
-      section !== '' &&
-      words.every((word) => has(heading, word)) &&
-      heading.every((word) => has([...words, ...page.topic], word))
-    );
+    return section !== '' && hasAll(heading, words) && hasAll([...words, ...page.topic], heading);
   });
-  const sections = new Set(items.map(({ section }) => section));
-  return items.length && sections.size === 1
-    ? told(`Under “${items[0]!.section}”: ${listed(items.map(({ text }) => clip(text, 80)))}`)
-    : null;
+  const items = under.filter(({ isItem }) => isItem);
+  const [first] = items.length ? items : under;
+  if (
+    !first ||
+    new Set(under.map(({ section }) => section)).size > 1 ||
+    sameText(first.section, page.heading)
+  )
+    return null;
+  return told(
+    `Under “${first.section}”: ${items.length ? listed(items.map(({ text }) => clip(text, 80))) : clip(first.text, 300)}`,
+  );
 }
 
 const CODE = /(?<![\p{L}\p{N}])(?:\p{Lu}*[-.]?\d[\d-]{3,}\p{L}*)(?![\p{L}\p{N}])/gu;

@@ -48,36 +48,43 @@ function excludes(table: FactTable, row: Row, predicate: string): Cell | undefin
   );
 }
 
+/** The word that is said of the rest: a state, or else the last word. */
+function split({ words }: Asked): { predicate: string; subject: string[] } {
+  const predicate = words.find(isState) ?? words.at(-1)!;
+  return { predicate, subject: words.filter((word) => word !== predicate) };
+}
+
+/** "Out of stock" does not say that something is in stock. */
+const DENIES = /\b(?:not|no|out of|sold out|never|none|without|non|un\p{L}{3,})\b/iu;
+
 /** "Is 2044 paid?" If several rows could be meant, says what each of them says. */
 function ofRow(asked: Asked, page: Facts): Answer | null {
-  const predicate = asked.words.at(-1)!;
-  const subject = asked.words.slice(0, -1);
+  const { predicate, subject } = split(asked);
   for (const table of page.tables) {
     const yes = matchRows(table, asked.words, asked, page);
     const about = subject.length ? matchRows(table, subject, asked, page) : yes;
-    if (yes.length > 0 && about.every(({ row }) => yes.some((hit) => hit.row === row)))
-      return told(`Yes, ${inRow(yes[0]!.row)}: ${yes[0]!.cells.map(quoteCell).join(', ')}`);
+    if (yes.length > 0 && about.every(({ row }) => yes.some((hit) => hit.row === row))) {
+      const said = yes[0]!.cells.map(quoteCell).join(', ');
+      return told(`${DENIES.test(said) ? '' : 'Yes, '}${inRow(yes[0]!.row)}: ${said}`);
+    }
+    const isStateCell = ({ key }: Cell): boolean => isState(predicate) && has(STATE_LABELS, fold(key));
     const cells = about.map(({ row }) => ({
       row,
-      cell:
-        excludes(table, row, predicate) ??
-        row.find(({ key }) => isState(predicate) && has(STATE_LABELS, fold(key))),
+      no: excludes(table, row, predicate),
+      cell: row.find(isStateCell),
     }));
-    const [first] = cells;
-    if (!subject.length || !first || cells.length > 4 || cells.some(({ cell }) => !cell)) continue;
-    if (cells.length > 1)
-      return told(cells.map(({ row, cell }) => `${inRow(row)}: ${quoteCell(cell!)}`).join('; '));
-    return told(
-      `${excludes(table, first.row, predicate) ? 'No, ' : ''}${inRow(first.row)}: ${quoteCell(first.cell!)}`,
+    const said = cells.flatMap(({ row, no, cell }) =>
+      (no ?? cell) ? [`${inRow(row)}: ${quoteCell((no ?? cell)!)}`] : [],
     );
+    if (!subject.length || !said.length || cells.length > 4 || said.length < cells.length) continue;
+    return told(said.length === 1 && cells[0]!.no ? `No, ${said[0]!}` : said.join('; '));
   }
   return null;
 }
 
 /** "Is the issue closed?", "is the priority high?" */
 function ofPage(asked: Asked, page: Facts): Answer | null {
-  const predicate = asked.words.at(-1)!;
-  const subject = asked.words.slice(0, -1);
+  const { predicate, subject } = split(asked);
   for (const { label, value, section } of page.pairs) {
     const isNamed = subject.length > 0 && hasAll(subject, labelWords(label));
     const isStateLabel = labelWords(label).some((word) => STATE_LABELS.includes(word));

@@ -14,7 +14,7 @@ import { alike, fold, splitIdentifier, stem, tokens } from '../text.js';
 export type Kind = 'date' | 'money' | 'number' | 'person' | 'place' | 'email' | 'any';
 
 const DATE =
-  /\b(?:1[0-9]|20)\d{2}\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b\d{1,2}:\d{2}\b|\bcentury\b|\b\d{1,2} ?(?:am|pm)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:today|tomorrow|yesterday)\b|\b\d+ (?:minute|hour|day|week|month|year)s? ago\b/iu;
+  /\b(?:1[0-9]|20)\d{2}\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b\d{1,2}:\d{2}\b|\bcentury\b|\b\d{1,2} ?(?:am|pm)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b(?:today|tomorrow|yesterday)\b|\b\d+ (?:minute|hour|day|week|month|year)s? ago\b/iu;
 const MONEY = /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|usd|eur|gbp|nok|kr\b|dollars?|euros?|pounds?|cents?)|\bfree\b/iu;
 const NUMBER =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|hundred|thousand|million|billion|no|none)\b/iu;
@@ -44,7 +44,7 @@ export const isOnly = (text: string, kind: Kind): boolean =>
   kind === 'person'
     ? PERSON.test(text)
     : kind === 'number' || kind === 'money'
-      ? /^[^\d\p{L}]{0,3}[-−]?\d[\d.,\s]*(?:[^\d,.]{0,14})$/u.test(text) &&
+      ? /^[^\d\p{L}#]{0,3}[-−]?\d[\d.,\s]*(?:[^\d,.]{0,14})$/u.test(text) &&
         (kind === 'number' || MONEY.test(text) || /^[-−]?\d[\d,]*[.]\d\d$/u.test(text))
       : kind === 'place'
         ? /\p{L}{2}/u.test(text) && !DATE.test(text) && !MONEY.test(text) && !text.includes('@')
@@ -82,9 +82,9 @@ export const isLight = (word: string): boolean => LIGHT_VERBS.has(word) || light
 /** Whether a word neither names nor restricts anything: light verbs, and nouns such as "entry". */
 export const isGeneral = (word: string): boolean => isLight(word) || ENTRY_NOUNS.has(word);
 
-/** Whether a noun after the name of a column adds nothing: "the email address", also misspelt. */
+/** Whether a noun after the name of a column adds nothing: "the due date". A misspelt "adress" is one too. */
 export const isAttribute = (word: string): boolean =>
-  ATTRIBUTE_NOUNS.some((noun) => alike(word, noun) >= 0.7);
+  word !== 'address' && ATTRIBUTE_NOUNS.some((noun) => alike(word, noun) >= 0.7);
 
 /** The words of a label; if it consists of function words ("For whom?"), all its words. */
 export const labelWords = (label: string): string[] => {

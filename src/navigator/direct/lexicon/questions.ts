@@ -61,6 +61,7 @@ export const COLUMN_HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^how much\b|\bcosts?\b/u, ['price', 'cost', 'amount', 'total', 'fee']],
   [/^where\b/u, ['city', 'town', 'country', 'place', 'location', 'address', 'venue', 'room', 'office']],
   [/^when\b|^(?:at )?what time\b/u, ['date', 'year', 'time', 'when', 'day', 'start', 'due']],
+  [/^how many\b/u, ['quantity', 'qty', 'count', 'pieces', 'units']],
   [/^how old\b/u, ['age', 'born', 'birthday']],
   [/\b(?:reach|write to|contact|mail)\b/u, ['email', 'phone']],
 ];

@@ -303,7 +303,14 @@ test('counts are those that the page states for what is asked, or the rows of th
       ['how many attachments are there?', /0/u],
     ],
   );
-  check([], [['how many messages are in Archive?', /4/u], ['how many unread messages are in Archive?', null]], [{ role: 'link', name: 'Archive 4' }]);
+  check(
+    [],
+    [
+      ['how many messages are in Archive?', /4/u],
+      ['how many unread messages are in Archive?', null],
+    ],
+    [{ role: 'link', name: 'Archive 4' }],
+  );
 });
 
 test('a sentence answers only if it contains what is asked and nothing of the question is missing', () => {

@@ -115,4 +115,143 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
       ['what is the postal address?', null],
     ],
   },
+  {
+    name: 'article',
+    html: `<title>Skerry Lighthouse - Coastpedia</title><main><h1>Skerry Lighthouse</h1>
+   <table class=infobox><tr><th colspan=2>Skerry Lighthouse</th></tr><tr><th>Location</th><td>North of Vane Island</td></tr><tr><th>Height</th><td>41 m</td></tr><tr><th>First lit</th><td>1869</td></tr><tr><th>Automated</th><td>1978</td></tr><tr><th>Architect</th><td>Edith Marrow</td></tr></table>
+   <p>The lighthouse was built between 1866 and 1869. It was designed by Edith Marrow, who also planned the harbour of Vane. The last keeper, Olaf Brandt, left in 1978.</p>
+   <h2>Light</h2><p>The lamp can be seen from 19 nautical miles. It flashes twice every ten seconds.</p>
+   <h2>Visitors</h2><p>The tower is open from May to September. Tickets cost £6 for adults and £3 for children.</p></main>`,
+    questions: [
+      ['how tall is the lighthouse?', /41 m/u],
+      ['who designed it?', /Edith Marrow/u],
+      ['when was it built?', /1866/u],
+      ['who was the last keeper?', /Olaf Brandt/u],
+      ['when was it automated?', /1978/u],
+      ['how much are tickets for children?', /3/u],
+      ['when is the tower open?', /May to September/u],
+      ['how often does it flash?', /ten seconds/u],
+      ['who is the current keeper?', null],
+      ['how much is a guided tour?', null],
+      ['how wide is the tower?', null],
+      ['when was the harbour built?', null],
+      ['who painted the tower?', null],
+      ['where is it?', /Vane Island/u],
+    ],
+  },
+  {
+    name: 'builds',
+    html: `<title>Pipelines · harbour/api</title><nav><a href=/p>Pipelines</a> <a href=/i>Issues <span>14</span></a> <a href=/m>Merge requests <span>3</span></a></nav><main><h1>Pipelines</h1>
+   ${table(
+     ['Pipeline', 'Branch', 'Status', 'Duration', 'Started', 'Triggered by'],
+     [
+       ['#881', 'main', 'Passed', '4m 12s', '10 minutes ago', 'Ravi Sen'],
+       ['#880', 'fix-login', 'Failed', '1m 03s', '25 minutes ago', 'Elsa Roth'],
+       ['#879', 'main', 'Passed', '4m 40s', '2 hours ago', 'Ravi Sen'],
+       ['#878', 'docs', 'Canceled', '0m 20s', '3 hours ago', 'Noor Aziz'],
+     ],
+   )}</main>`,
+    questions: [
+      ['which pipeline failed?', /880/u],
+      ['who triggered pipeline 878?', /Noor Aziz/u],
+      ['how long did pipeline 881 take?', /4m 12s/u],
+      ['which branch does #880 belong to?', /fix-login/u],
+      ['how many merge requests are there?', /3/u],
+      ['how many pipelines passed?', /2/u],
+      ['did pipeline 879 pass?', /^Yes/u],
+      ['did 880 pass?', /^No/u],
+      ['which pipeline took the longest?', /879/u],
+      ['when did pipeline 880 start?', /25 minutes/u],
+      ['who approved pipeline 881?', null],
+      ['how many tests does 881 have?', null],
+      ['which pipeline is running?', null],
+      ['how long did pipeline 900 take?', null],
+    ],
+  },
+  {
+    name: 'opening hours',
+    html: `<title>Linden Library</title><main><h1>Linden Library</h1><h2>Opening hours</h2>
+   ${table(null, [
+     ['Monday', 'closed'],
+     ['Tuesday', '10:00–18:00'],
+     ['Wednesday', '10:00–18:00'],
+     ['Saturday', '9:00–13:00'],
+   ])}
+   <h2>Contact</h2><p>Address: Linden Road 12, Elmsworth</p><p>Phone: 0151 2233</p><p>Librarian: Grace Obi</p>
+   <h2>Fees</h2><ul><li>Adults: 18 euros a year</li><li>Children: free</li><li>Late return: 1 euro per week</li></ul></main>`,
+    questions: [
+      ['when is the library open on Saturday?', /9:00/u],
+      ['is the library open on Monday?', /closed/u],
+      ['what is the phone number?', /0151 2233/u],
+      ['where is the library?', /Linden Road/u],
+      ['who is the librarian?', /Grace Obi/u],
+      ['how much is it for adults?', /18/u],
+      ['how much does a late return cost?', /1 euro/u],
+      ['when is it open on Sunday?', null],
+      ['what is the email address?', null],
+      ['how much is it for students?', null],
+      ['who is the director?', null],
+    ],
+  },
+  {
+    name: 'search results',
+    html: `<title>tents - Search - Outdoor Depot</title><main><h1>Results for “tents”</h1><p>Showing 3 of 48 products</p>
+   <div class=product><h3><a href=/1>Ridge 2 tent</a></h3><div class=price>$249.00</div><div>4.5 (112)</div><div>Ships tomorrow</div></div>
+   <div class=product><h3><a href=/2>Dune family tent</a></h3><div class=price>$419.00</div><div>4.1 (36)</div><div>Out of stock</div></div>
+   <div class=product><h3><a href=/3>Solo tarp</a></h3><div class=price>$89.95</div><div>3.9 (8)</div><div>Ships tomorrow</div></div></main>`,
+    questions: [
+      ['how much is the Solo tarp?', /89.95/u],
+      ['what does the dune family tent cost?', /419/u],
+      ['is the dune family tent in stock?', /Out of stock/u],
+      ['how many products are there?', /48/u],
+      ['how much is the Ridge 3 tent?', null],
+      ['how heavy is the Ridge 2 tent?', null],
+      ['which tent is the cheapest?', /Solo tarp/u],
+      ['who makes the Solo tarp?', null],
+    ],
+  },
+  {
+    name: 'order page',
+    html: `<title>Order A-5512</title><main><h1>Order A-5512</h1><p>Placed on 18 November 2026 · Processing</p>
+   <section><h2>Items</h2>${table(
+     ['Item', 'Quantity', 'Price'],
+     [
+       ['Ceramic mug', '2', '$24.00'],
+       ['Tea tin', '1', '$11.50'],
+     ],
+   )}
+   <table><tr><td>Subtotal</td><td>$35.50</td></tr><tr><td>Shipping</td><td>$4.90</td></tr><tr><td>Total</td><td>$40.40</td></tr></table></section>
+   <section><h2>Shipping address</h2><p>Noor Aziz<br>8 Quay Street<br>Port Ellery</p></section><section><h2>Payment</h2><p>Visa ending in 4421</p></section></main>`,
+    questions: [
+      ['what is the total?', /40\.40/u],
+      ['how much is shipping?', /4\.90/u],
+      ['how many mugs did I order?', /2/u],
+      ['what is the subtotal?', /35\.50/u],
+      ['how much is the tea tin?', /11\.50/u],
+      ['when was the order placed?', /18 November/u],
+      ['what is the shipping address?', /8 Quay Street/u],
+      ['how many items are there?', /2/u],
+      ['what is the tax?', null],
+      ['when will it arrive?', null],
+      ['how much is the coffee tin?', null],
+      ['what is the total of order A-5513?', null],
+    ],
+  },
+  {
+    name: 'tasks',
+    html: `<title>My tasks</title><main><h1>My tasks</h1><ul class=tasks>
+   <li><input type=checkbox checked aria-label="Book flights"> <span>Book flights</span> <span class=due>12 May</span> <span class=who>Mina</span></li>
+   <li><input type=checkbox aria-label="Renew passport"> <span>Renew passport</span> <span class=due>3 June</span> <span class=who>Theo</span></li>
+   <li><input type=checkbox aria-label="Pack tent"> <span>Pack tent</span> <span class=due>20 June</span> <span class=who>Mina</span></li></ul><p>1 of 3 done</p></main>`,
+    questions: [
+      ['who packs the tent?', /Mina/u],
+      ['how many tasks are there?', /3/u],
+      ['which tasks does Mina have?', /Book flights.*Pack tent/u],
+      ['is Book flights done?', /Yes/u],
+      ['is renew passport ticked?', /No/u],
+      ['who waters the plants?', null],
+      ['when does the flight leave?', null],
+      ['how many tasks are overdue?', null],
+    ],
+  },
 ];
