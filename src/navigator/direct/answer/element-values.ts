@@ -9,6 +9,15 @@ import { readTime } from '../language/times.js';
 import { MEASURES } from '../lexicon/best.js';
 import { agreement, squash } from '../text.js';
 
+const MINUTES: Readonly<Record<string, number>> = {
+  minute: 1,
+  hour: 60,
+  day: 1440,
+  week: 10_080,
+  month: 43_200,
+  year: 525_600,
+};
+
 /** Converts a text to a comparable number: "$1,234.50", "2h 15m", "8:04 PM", "12". Null if it contains none. */
 export function measure(text: string, by: string): number | null {
   const said = squash(text);
@@ -41,6 +50,8 @@ export function measure(text: string, by: string): number | null {
     if (read) return Number(read.slice(0, 2)) * 60 + Number(read.slice(3));
   }
   if (by === 'date') {
+    const [, count, unit] = /(\d+) (minute|hour|day|week|month|year)s? ago/iu.exec(said) ?? [];
+    if (count && unit) return -Number(count) * MINUTES[unit.toLowerCase()]! * 60_000;
     const date = Date.parse(said);
     if (!Number.isNaN(date)) return date;
   }

@@ -9,6 +9,7 @@ import {
   type Hit,
   matchRows,
   nameOfRow,
+  namingKey,
   quoteCell,
   rowNoun,
   topicOf,
@@ -26,7 +27,7 @@ import {
   labelWords,
   same,
   without,
-  withRowNouns,
+  rowNounsOf,
 } from './words.js';
 
 /** Words of a count that do not say what is counted. */
@@ -43,7 +44,7 @@ function countsWhat({ label, text }: Count, asked: Asked, page: Facts): boolean 
   if (own.every(isGeneral)) return words.every((word) => has(page.topic, word));
   // "Messages in the inbox": the name of the list says what it contains; the main heading names the list that is open.
   const known = words.length ? [...words, ...contentOf(page.heading)] : page.topic;
-  return hasAll(known, own) && without(words, withRowNouns(own)).length === 0;
+  return hasAll(known, own) && without(words, [...own, ...rowNounsOf(own)]).length === 0;
 }
 
 const plural = (count: number, noun: string): string =>
@@ -92,6 +93,18 @@ function countRows(asked: Asked, page: Facts): Answer | null {
     const hits = selectRows(asked, table, page, []);
     const count = String(hits.length);
     if (!hits.length) continue;
+    // A library's page is not a list of libraries: the noun must be that of the rows, in the plural.
+    const topic = topicOf(table, page);
+    const isList =
+      !asked.noun.length ||
+      asked.noun.every(
+        (word) =>
+          isGeneral(word) ||
+          topic.includes(word) ||
+          has(rowNounsOf(topic), word) ||
+          has(labelWords(namingKey(table)), word),
+      );
+    if (!hits[0]!.cells.length && !isList) continue;
     if (!hits[0]!.cells.length)
       return told(
         `I count ${plural(hits.length, 'row')} in the ${table.isList ? 'list' : 'table'} on this page`,

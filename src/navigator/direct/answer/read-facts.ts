@@ -7,7 +7,7 @@ import { isField, isNativeValue, isSelect } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
 import { fold, splitIdentifier, squash } from '../text.js';
 import type { Cell, Count, TextLine, Facts, Pair, Row, FactTable } from './facts.js';
-import { contentOf, isOnly, sameText, withRowNouns } from './words.js';
+import { contentOf, isOnly, rowNounsOf, sameText } from './words.js';
 
 const KEYED = /^([^:|]{1,40}): (\S.*)$/u;
 /** Longer cells are remarks, not labels or group headings. */
@@ -188,6 +188,9 @@ function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pa
         row.filter(({ key }) => key !== '').forEach(({ key, value }) => add(key, value, section));
       if (!keys.length && row.length === 2) add(row[0]!.value, row[1]!.value, section);
     }
+  const isCell = new Set(
+    tables.flatMap(({ rows, isList }) => (isList ? rows.flat().map(({ value }) => value) : [])),
+  );
   text.forEach((block, i) => {
     if (block.kind === 'row') return;
     const [, label, value] = LABELLED.exec(block.text) ?? [];
@@ -200,7 +203,7 @@ function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pa
       b.text.length <= 30 &&
       /^[^\p{L}\d]{0,3}\d/u.test(b.text) &&
       !/\p{L}{5,}/u.test(b.text);
-    if (!isLabel) return;
+    if (!isLabel || isCell.has(block.text)) return;
     if (isFigure(next) && !isFigure(text[i - 1])) add(block.text, next!.text, section);
     else if (isFigure(text[i - 1]) && !isFigure(next)) add(block.text, text[i - 1]!.text, section);
   });
@@ -275,10 +278,17 @@ export function factsOf(view: View): Facts {
   const offered = view.candidates.flatMap((c) =>
     (c.options?.length ?? 0) > 1 ? [c.options!.slice(0, 4).map(({ label }) => label)] : [],
   );
+  // The entries of a list are read as its rows.
+  const entries = new Set(
+    lists.flatMap(({ rows }) =>
+      rows.map((row) => row.map(({ key, value }) => (key ? `${key}: ${value}` : value)).join(' ')),
+    ),
+  );
   const lines = text
     .filter(
       (b) =>
         b.kind !== 'row' &&
+        !entries.has(squash(b.text)) &&
         !isMenu(b, menus) &&
         !offered.some((labels) => labels.every((label) => b.text.includes(label))),
     )
@@ -287,10 +297,11 @@ export function factsOf(view: View): Facts {
       section: b.kind === 'heading' ? '' : b.section,
       isItem: b.kind === 'item',
     }));
+  const topic = contentOf(
+    [title, first?.text ?? '', path, /#\d/u.test(title) ? 'issue' : '', ...current].join(' '),
+  );
   const facts: Facts = {
-    topic: withRowNouns(
-      contentOf([title, first?.text ?? '', path, /#\d/u.test(title) ? 'issue' : '', ...current].join(' ')),
-    ),
+    topic: [...topic, ...rowNounsOf(topic)],
     heading: first?.text ?? '',
     tables: [...tables, ...lists],
     pairs: [...readPairs(text, [...tables, ...lists]), ...pairsOfLinks(view)].filter(

@@ -12,7 +12,7 @@ import {
   STATE_LABELS,
   YES_CELL,
 } from '../lexicon/questions.js';
-import { fold, splitIdentifier } from '../text.js';
+import { alike, fold, splitIdentifier } from '../text.js';
 import type { Asked } from './asked.js';
 import { type Answer, type Cell, type Facts, type FactTable, listed, type Row, told } from './facts.js';
 import {
@@ -24,7 +24,7 @@ import {
   isGeneral,
   isOnly,
   labelWords,
-  withRowNouns,
+  rowNounsOf,
   without,
   wordsOf,
 } from './words.js';
@@ -67,15 +67,30 @@ export function nameOfRow(row: Row, except: readonly Cell[] = []): string {
   return found.value;
 }
 
+/** The header of the cells that name the rows. */
+export const namingKey = ({ keys, rows: [row] }: FactTable): string =>
+  (keys.length && row ? row.find(({ value }) => value === nameOfRow(row))?.key : '') ?? '';
+
 /** The words that say what the rows of a table are. */
-export function topicOf({ keys, rows, section }: FactTable, page: Facts): string[] {
-  const naming =
-    keys.length && rows[0] ? rows[0].find(({ value }) => value === nameOfRow(rows[0]!)) : undefined;
-  return withRowNouns([...page.topic, ...contentOf(section), ...(naming ? labelWords(naming.key) : [])]);
+export function topicOf(table: FactTable, page: Facts): string[] {
+  const words = [...page.topic, ...contentOf(table.section)];
+  const key = namingKey(table);
+  return [...words, ...rowNounsOf(words), ...(key ? labelWords(key) : [])];
 }
+
+/** "Out of stock" does not say that something is in stock. */
+export const DENIAL = /^(?:not|no|out of|sold out|never|none|without)\b/iu;
 
 /** Whether a cell contains a word. A small number must be the whole cell, an hour, or part of the same phrase. */
 function cellHas({ key, value }: Cell, word: string, asked: Asked): boolean {
+  const denial = asked.form === 'truth' ? undefined : DENIAL.exec(value)?.[0];
+  if (denial !== undefined && !asked.q.includes(denial.toLowerCase())) return false;
+  // Without a header, "Ships tomorrow" says nothing about shipping: only plurals and typing mistakes may differ.
+  if (key === '' && !asked.q.startsWith('which') && asked.form !== 'truth' && /\p{L}/u.test(word))
+    return contentOf(value).some(
+      (w) =>
+        w === word || `${w}s` === word || w === `${word}s` || (word.length > 4 && alike(w, word) === 0.88),
+    );
   if (!/^\d{1,2}$/u.test(word)) return has(contentOf(value), word);
   const own = wordsOf(value);
   if (own.join(' ') === word) return true;
@@ -245,6 +260,7 @@ function plainValue(asked: Asked, table: FactTable, page: Facts): Answer | null 
   // are not those of what it is about.
   const isUnclear =
     asked.measured ||
+    asked.form === 'count' ||
     (asked.kind === 'person' && /\b(?:with|to|for|get|gets|receive[ds]?)\b/u.test(asked.q)) ||
     (asked.kind !== 'any' && has(topicOf(table, page), 'message') && !ABOUT_MAIL.test(asked.q));
   if (!subject.length || isUnclear) return null;

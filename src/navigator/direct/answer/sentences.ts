@@ -3,6 +3,7 @@
  * the topic of the page it must contain every word of the question that matters.
  */
 import { STOP } from '../lexicon/polite.js';
+import { PLACE } from '../lexicon/questions.js';
 import { clip, fold, splitIdentifier, squash, stem, tokens } from '../text.js';
 import type { Asked } from './asked.js';
 import { type Answer, type TextLine, listed, type Facts, told } from './facts.js';
@@ -52,8 +53,11 @@ const namesIn = (question: string): string[] =>
 function bringsName(question: string, text: string): boolean {
   const asked = new Set(tokens(question).map(stem));
   const body = text.replace(/^[^:]{1,30}: (?=\S+(?: \S+){5})/u, '');
-  return [...body.matchAll(/(?<=[\p{L}\p{N},:·] )\p{Lu}\p{L}+/gu)].some(
-    (m) => !STOP.has(fold(m[0])) && !tokens(splitIdentifier(m[0])).some((word) => asked.has(stem(word))),
+  return [...body.matchAll(/(?<=[\p{L}\p{N},:] )\p{Lu}\p{L}+/gu)].some(
+    (m) =>
+      !STOP.has(fold(m[0])) &&
+      !holdsKind(m[0], 'date') &&
+      !tokens(splitIdentifier(m[0])).some((word) => asked.has(stem(word))),
   );
 }
 
@@ -86,12 +90,17 @@ function quotesOf({ text, section }: TextLine, question: string, asked: Asked, p
     // "How tall": the number must be a height.
     if (/^how (?!much|many)/u.test(asked.q) && asked.units.length > 0 && !unit) return [];
     if (asked.kind === 'person' && !bringsName(question, quote)) return [];
+    if (asked.kind === 'place' && !bringsName(question, quote) && !PLACE.test(quote)) return [];
     if (names.some((name) => !isSaid(name) && !has(around, name))) return [];
     const own = words.filter((word) => !has(around, word));
     const total = words.filter((word) => isSaid(word) || has(around, word)).length;
     const matched = own.filter(isSaid).length;
     if (!words.length ? !unit && !asked.words.some(isSaid) : total / words.length < MIN_TOTAL) return [];
-    if (own.length ? matched / own.length < MIN_OWN : asked.words.every((word) => !isSaid(word)) && !unit)
+    if (
+      own.length
+        ? matched / own.length < MIN_OWN
+        : asked.words.every((word) => !isSaid(word)) && (!unit || asked.kind === 'money')
+    )
       return [];
     // A sentence that only repeats the question or a heading says nothing new.
     if (!without(contentOf(quote), [...asked.words, ...(asked.form === 'truth' ? [] : around)], true).length)

@@ -1,9 +1,9 @@
 /** Answers yes/no questions from rows and labelled values. "No" needs a value of the page that excludes the yes. */
-import { OPPOSITES, STATE_LABELS } from '../lexicon/questions.js';
+import { OPPOSITES, STATE_LABELS, YES_CELL } from '../lexicon/questions.js';
 import { fold } from '../text.js';
 import type { Asked } from './asked.js';
 import { type Answer, type Cell, type Facts, type FactTable, type Row, told } from './facts.js';
-import { matchRows, nameOfRow, quoteCell, topicOf } from './rows.js';
+import { DENIAL, matchRows, nameOfRow, quoteCell, topicOf } from './rows.js';
 import { contentOf, has, hasAll, isGeneral, labelWords, same, sameText, without, wordsOf } from './words.js';
 
 const EXISTS =
@@ -14,6 +14,7 @@ const inRow = (row: Row): string => `in the row “${nameOfRow(row)}”`;
 /** Whether two states exclude each other: open and closed. */
 const isOpposite = (a: string, b: string): boolean =>
   OPPOSITES.some(([x, y]) => (same(a, x) && fold(b) === y) || (same(a, y) && fold(b) === x));
+const isYes = (value: string): boolean => YES_CELL.test(value);
 const isState = (word: string): boolean => OPPOSITES.flat().some((state) => same(word, state));
 const isWord = (value: string, word: string): boolean =>
   sameText(value, word) || (contentOf(value).length === 1 && same(contentOf(value)[0]!, word));
@@ -54,18 +55,21 @@ function split({ words }: Asked): { predicate: string; subject: string[] } {
   return { predicate, subject: words.filter((word) => word !== predicate) };
 }
 
-/** "Out of stock" does not say that something is in stock. */
-const DENIES = /\b(?:not|no|out of|sold out|never|none|without|non|un\p{L}{3,})\b/iu;
-
 /** "Is 2044 paid?" If several rows could be meant, says what each of them says. */
 function ofRow(asked: Asked, page: Facts): Answer | null {
   const { predicate, subject } = split(asked);
   for (const table of page.tables) {
     const yes = matchRows(table, asked.words, asked, page);
     const about = subject.length ? matchRows(table, subject, asked, page) : yes;
-    if (yes.length > 0 && about.every(({ row }) => yes.some((hit) => hit.row === row))) {
-      const said = yes[0]!.cells.map(quoteCell).join(', ');
-      return told(`${DENIES.test(said) ? '' : 'Yes, '}${inRow(yes[0]!.row)}: ${said}`);
+    // The predicate stands in a cell of its own: "Renew passport" is not renewed.
+    const says = ({ value }: Cell): boolean =>
+      (has(contentOf(value), predicate) || isYes(value)) &&
+      !subject.some((word) => has(contentOf(value), word));
+    const isSaid = !subject.length || (yes[0]?.cells.some(says) ?? false);
+    if (isSaid && yes.length > 0 && about.every(({ row }) => yes.some((hit) => hit.row === row))) {
+      const { row, cells } = yes[0]!;
+      const isDenied = cells.some(({ value }) => DENIAL.test(value));
+      return told(`${isDenied ? '' : 'Yes, '}${inRow(row)}: ${cells.map(quoteCell).join(', ')}`);
     }
     const isStateCell = ({ key }: Cell): boolean => isState(predicate) && has(STATE_LABELS, fold(key));
     const cells = about.map(({ row }) => ({
@@ -91,10 +95,12 @@ function ofPage(asked: Asked, page: Facts): Answer | null {
     const open = without(subject, [...page.topic, ...labelWords(label), ...contentOf(section)]).filter(
       (word) => !isGeneral(word),
     );
-    if ((!isNamed && !isStateLabel) || open.length) continue;
+    if (open.length || (!isNamed && !(isStateLabel && (isState(predicate) || isWord(value, predicate)))))
+      continue;
     if (isWord(value, predicate)) return told(`Yes, ${label}: ${value}`);
-    if (isNamed || isOpposite(predicate, value)) return told(`No, ${label}: ${value}`);
-    if (isState(predicate)) return told(`${label}: ${value}`);
+    // "Low" excludes "High" as a priority, but opening hours do not exclude "open".
+    const isOther = isNamed && !isState(predicate) && contentOf(value).length === 1 && !/\d/u.test(value);
+    return told(`${isOther || isOpposite(predicate, value) ? 'No, ' : ''}${label}: ${value}`);
   }
   return null;
 }

@@ -102,11 +102,9 @@ export const hasAll = (list: readonly string[], words: readonly string[], asFiel
 export const without = (words: readonly string[], spent: readonly string[], asField = false): string[] =>
   words.filter((word) => !has(spent, word, asField));
 
-/** Adds the nouns for the entries of such a list: an inbox has messages, and a page with a number sign is an issue. */
-export const withRowNouns = (words: readonly string[]): string[] => [
-  ...words,
-  ...ROW_NOUNS.filter(([names]) => names.some((name) => has(words, name))).flatMap(([, nouns]) => nouns),
-];
+/** The nouns for the entries of a list of that name: an inbox has messages. */
+export const rowNounsOf = (words: readonly string[]): string[] =>
+  ROW_NOUNS.filter(([names]) => names.some((name) => has(words, name))).flatMap(([, nouns]) => nouns);
 
 /** Whether two texts say the same, apart from case, spaces and punctuation. */
 export const sameText = (a: string, b: string): boolean => {
