@@ -2,7 +2,7 @@
 import type { View } from '../ground/view.js';
 import { MEASURES } from '../lexicon/best.js';
 import type { Asked } from './asked.js';
-import { measure } from './element-values.js';
+import { measure } from '../ground/element-values.js';
 import { type Answer, type Count, type Facts, type FactTable, listed, type Row, told } from './facts.js';
 import {
   conditionOf,

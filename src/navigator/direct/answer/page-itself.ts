@@ -8,141 +8,116 @@ import type { View } from '../ground/view.js';
 import { readTarget } from '../language/target.js';
 import { clip, fold, stem, tokens } from '../text.js';
 import { type Answer, told } from './facts.js';
+import { heldBy } from './read-facts.js';
 
-const ORDER: Readonly<Record<string, number>> = {
-  first: 0,
-  second: 1,
-  third: 2,
-  fourth: 3,
-  fifth: 4,
-  last: -1,
-};
+const ORDER: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 function control(phrase: string, view: View, suits: (c: Candidate) => number): Candidate | null {
   const found = ground({ target: readTarget(phrase, []), suits, asField: true }, view);
   return found.kind === 'one' ? found.hit.candidate : null;
 }
 
-/** Reads headings, paragraphs and entries by position: "read the first paragraph". */
+const MESSAGES = 'notice|message|alert|status(?: message)?|error(?: message)?|warning|notification';
+const READ = new RegExp(
+  '^(?:read|what is|what does|quote|give me|say) ?(?:me |out |aloud )?(?:the )?(first|second|third|fourth|fifth|last|main)? ?' +
+    `(paragraph|heading|headline|title|line|item|entry|row|text|intro(?:duction)?|${MESSAGES})(?: (?:say|says|read))?(?: (?:of|on|in) (?:this|the) page)?$`,
+  'u',
+);
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  heading: ['heading'],
+  headline: ['heading'],
+  title: ['heading'],
+  line: ['paragraph', 'item', 'row'],
+  item: ['item'],
+  entry: ['item'],
+  row: ['row'],
+};
+
+/** Reads messages, headings, paragraphs and entries by position: "read the first paragraph". */
 function readOut(q: string, view: View): Answer | null {
-  const m =
-    /^(?:read|what is|what's|what does|quote|give me|say)\s*(?:me |out |aloud )?(?:the )?(first|second|third|fourth|fifth|last|main)?\s*(paragraph|heading|headline|title|line|item|entry|row|notice|message|alert|status(?: message)?|error(?: message)?|warning|notification|text|intro(?:duction)?)\b(?: (?:say|says|read))?(?: (?:of|on|in) (?:this|the) page)?\s*\??$/u.exec(
-      q,
-    );
-  if (!m) return null;
+  const [, place, kind] = READ.exec(q) ?? [];
+  if (kind === undefined) return null;
   const { text, notices, title } = view.observation;
-  const kind = m[2]!;
-  if (/notice|message|alert|status|error|warning|notification/u.test(kind)) {
+  if (new RegExp(`^(?:${MESSAGES})$`, 'u').test(kind)) {
     const said = notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text;
     return said ? told(`The page says: “${clip(said, 300)}”`) : null;
   }
-  if (kind === 'title' && !m[1]) return told(`The title of this page is “${title}”`);
-  const of = {
-    paragraph: ['paragraph'],
-    text: ['paragraph'],
-    intro: ['paragraph'],
-    introduction: ['paragraph'],
-    heading: ['heading'],
-    headline: ['heading'],
-    title: ['heading'],
-    line: ['paragraph', 'item', 'row'],
-    item: ['item'],
-    entry: ['item'],
-    row: ['row'],
-  }[kind] ?? ['paragraph'];
+  if (kind === 'title' && !place) return told(`The title of this page is “${title}”`);
+  const of = KINDS[kind] ?? ['paragraph'];
   const list = text.filter((b) => of.includes(b.kind) && (kind !== 'headline' || (b.level ?? 9) <= 2));
-  const n = ORDER[m[1] ?? 'first'] ?? 0;
-  const block = n < 0 ? list.at(n) : list[n];
+  const block = place === 'last' ? list.at(-1) : list[Math.max(0, ORDER.indexOf(place ?? ''))];
   return block ? told(`“${clip(block.text, 600)}”`) : null;
 }
 
-/** "Is X checked?", "what is in the X field?", "what are the options of X?". */
-function stateOf(q: string, view: View): Answer | null {
-  let m =
-    /^(?:is|are|was|whether) (?:the )?(.+?) (checked|ticked|done|completed|selected|enabled|disabled|on|off|turned on|turned off|unchecked|active|empty|filled(?: in)?|expanded|collapsed|open|closed|pressed)\s*\??$/u.exec(
-      q,
-    );
-  if (m) {
-    const c = control(m[1]!, view, (x) =>
-      isTickable(x) || x.states.pressed !== undefined || x.states.selected !== undefined || isField(x)
-        ? 1
-        : x.states.expanded !== undefined || x.interactive
-          ? 0.9
-          : 0,
-    );
-    if (!c) return null;
-    const asked = m[2]!;
-    const has: boolean | undefined =
-      /enabled|disabled/u.test(asked) && !isTickable(c)
-        ? (c.states.disabled === true) === (asked === 'disabled')
-        : /empty|filled/u.test(asked)
-          ? ((c.value ?? '') === '') === (asked === 'empty')
-          : /expanded|collapsed|open|closed/u.test(asked)
-            ? c.states.expanded === undefined
-              ? undefined
-              : c.states.expanded === /expanded|open/u.test(asked)
-            : ((s) =>
-                s === undefined ? undefined : (s === true) === !/off|unchecked|disabled/u.test(asked))(
-                c.states.checked ?? c.states.pressed ?? c.states.selected,
-              );
-    return has === undefined
-      ? null
-      : told(`${has ? 'Yes' : 'No'}, ${describe(c)} is ${has ? '' : 'not '}${asked}`);
-  }
-  m =
-    /^(?:what is|what's|what does|what value is|which value is|what text is|what stands) (?:the )?(?:value |current value |content |contents )?(?:of |in )?(?:the )?(.+?)(?: (?:field|box|input))?(?: (?:set to|say|contain|show|now))?\s*\??$/u.exec(
-      q,
-    );
-  if (m && /\b(?:field|box|input|value|set to|selected in|contain)\b/u.test(q)) {
-    const c = control(m[1]!, view, (x) => (isField(x) || isSelect(x) || x.value !== undefined ? 1 : 0));
-    if (c)
-      return told(
-        isSelect(c)
-          ? `${describe(c)} is set to “${c.options?.find((o) => o.selected)?.label ?? c.text}”`
-          : c.value
-            ? `${describe(c)} contains “${c.value}”`
-            : `${describe(c)} is empty`,
-      );
-  }
-  m =
-    /^(?:what|which|list (?:the )?)\s*(?:options|choices|values)?(?: are| can i choose| are there| does)?(?: there| available)?(?: in| for| of| under| from)? (?:the )?(.+?)(?: (?:dropdown|list|select|menu|offer|have))*\s*\??$/u.exec(
-      q,
-    );
-  if (m && /\b(?:options|choices|choose)\b/u.test(q)) {
-    const c = control(m[1]!, view, (x) => (isSelect(x) || x.options ? 1 : 0));
-    if (c?.options)
-      return told(
-        `${describe(c)} offers ${c.options
-          .map((o) => o.label)
-          .filter(Boolean)
-          .slice(0, 20)
-          .join(', ')}`,
-      );
-  }
-  return null;
+const STATE =
+  /^(?:is|are|was|whether) (?:the )?(.+?) (checked|ticked|done|completed|selected|enabled|disabled|on|off|turned on|turned off|unchecked|active|empty|filled(?: in)?|expanded|collapsed|open|closed|pressed)$/u;
+
+/** Whether a control is in the state; undefined if it has no such state. */
+function isInState(c: Candidate, asked: string): boolean | undefined {
+  const { expanded, checked, pressed, selected, disabled } = c.states;
+  if (/enabled|disabled/u.test(asked) && !isTickable(c))
+    return (disabled === true) === (asked === 'disabled');
+  if (/empty|filled/u.test(asked)) return ((c.value ?? '') === '') === (asked === 'empty');
+  if (/expanded|collapsed|open|closed/u.test(asked))
+    return expanded === undefined ? undefined : expanded === /expanded|open/u.test(asked);
+  const state = checked ?? pressed ?? selected;
+  return state === undefined ? undefined : (state === true) === !/off|unchecked|disabled/u.test(asked);
 }
 
-/** Answers questions that need no text passages; null for all others. */
+const VALUE =
+  /^(?:what is|what does|what value is|which value is|what text is|what stands) (?:the )?(?:value |current value |content |contents )?(?:of |in )?(?:the )?(.+?)(?: (?:field|box|input))?(?: (?:set to|say|contain|show|now))?$/u;
+const OPTIONS =
+  /^(?:what|which|list (?:the )?)\s*(?:options|choices|values)?(?: are| can i choose| are there| does)?(?: there| available)?(?: in| for| of| under| from)? (?:the )?(.+?)(?: (?:dropdown|list|select|menu|offer|have))*$/u;
+
+/** "Is X checked?", "what is in the X field?", "what are the options of X?". */
+function stateOf(q: string, view: View): Answer | null {
+  const [, phrase, asked] = STATE.exec(q) ?? [];
+  if (phrase && asked) {
+    const hasState = (x: Candidate): boolean =>
+      isTickable(x) || isField(x) || (x.states.pressed ?? x.states.selected) !== undefined;
+    const c = control(phrase, view, (x) =>
+      hasState(x) ? 1 : x.states.expanded !== undefined || x.interactive ? 0.9 : 0,
+    );
+    const is = c ? isInState(c, asked) : undefined;
+    return is === undefined
+      ? null
+      : told(`${is ? 'Yes' : 'No'}, ${describe(c!)} is ${is ? '' : 'not '}${asked}`);
+  }
+  const field = /\b(?:field|box|input|value|set to|selected in|contain)\b/u.test(q)
+    ? VALUE.exec(q)?.[1]
+    : undefined;
+  const holder = field
+    ? control(field, view, (x) => (isField(x) || isSelect(x) || x.value !== undefined ? 1 : 0))
+    : null;
+  if (holder) {
+    if (isSelect(holder)) return told(`${describe(holder)} is set to “${heldBy(holder)}”`);
+    return told(
+      holder.value ? `${describe(holder)} contains “${holder.value}”` : `${describe(holder)} is empty`,
+    );
+  }
+  const list = /\b(?:options|choices|choose)\b/u.test(q) ? OPTIONS.exec(q)?.[1] : undefined;
+  const offers = list ? control(list, view, (x) => (isSelect(x) || x.options ? 1 : 0)) : null;
+  const labels = offers?.options?.map(({ label }) => label).filter(Boolean);
+  return offers && labels ? told(`${describe(offers)} offers ${labels.slice(0, 20).join(', ')}`) : null;
+}
+
+const ASKS_TITLE =
+  /^(?:what is|what|tell) (?:the )?(?:title|name) (?:of|for) (?:this|the|that) (?:current )?(?:page|site|tab|document)|^(?:what|which) page (?:am i|are we|is this)|^(?:the )?page title|^what is this page(?: called)?$/u;
+const ASKS_ADDRESS =
+  /^what is (?:the )?(?:url|address)(?: of (?:this|the) page)?$|^where are (?:we|you)(?: now)?$|^(?:the )?(?:current )?url\b/u;
+
+/** Answers questions about the page as a whole and its controls; null for all others. */
 export function answerFromPage(question: string, view: View): Answer | null {
-  const q = fold(question);
-  const { observation } = view;
-  if (
-    /^(?:what is|what's|what|tell) (?:the )?(?:title|name) (?:of|for) (?:this|the|that) (?:current )?(?:page|site|tab|document)|^what page (?:am i|are we|is this)|^(?:the )?page title|^which page (?:am i|are we|is this)|^what is this page(?: called)?\??$/u.test(
-      q,
-    )
-  )
-    return told(`The title of this page is “${observation.title}”`);
-  if (
-    /^what (?:is|'s) (?:the )?(?:url|address)(?: of (?:this|the) page)?\??$|^where are (?:we|you)(?: now)?\??$|^(?:the )?(?:current )?url\b/u.test(
-      q,
-    )
-  )
-    return told(`The address is ${observation.url}`);
-  if (/^(?:what is|what's) (?:the )?(?:main |page |top )?(?:heading|headline)/u.test(q)) {
-    const h1 =
-      observation.text.find((b) => b.kind === 'heading' && b.level === 1) ??
-      observation.text.find((b) => b.kind === 'heading');
-    return h1 ? told(`The main heading is “${h1.text}”`) : null;
+  const q = fold(question)
+    .replace(/\s*[?.!]+$/u, '')
+    .replace(/^what's /u, 'what is ');
+  const { title, url, text } = view.observation;
+  if (ASKS_TITLE.test(q)) return told(`The title of this page is “${title}”`);
+  if (ASKS_ADDRESS.test(q)) return told(`The address is ${url}`);
+  if (/^what is (?:the )?(?:main |page |top )?(?:heading|headline)/u.test(q)) {
+    const headings = text.filter((b) => b.kind === 'heading');
+    const main = headings.find(({ level }) => level === 1) ?? headings[0];
+    return main ? told(`The main heading is “${main.text}”`) : null;
   }
   return readOut(q, view) ?? stateOf(q, view);
 }

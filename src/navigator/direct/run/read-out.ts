@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { answer } from '../answer/answer.js';
 import { sumOnPage } from '../skills/sums/sums.js';
-import { valueText } from '../answer/element-values.js';
+import { valueText } from '../ground/element-values.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { ground } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';

@@ -1,7 +1,7 @@
 /** Sums, comparisons and conditions about the content of a page. */
 import { expect, test } from '@playwright/test';
 import { holds } from '../../../../src/navigator/direct/answer/conditions.js';
-import { measure, valueText } from '../../../../src/navigator/direct/answer/element-values.js';
+import { measure, valueText } from '../../../../src/navigator/direct/ground/element-values.js';
 import { viewOf, type View } from '../../../../src/navigator/direct/ground/view.js';
 import { block, createPage, type Sketch } from '../simulated-page.js';
 

@@ -1,9 +1,9 @@
 /** Values of elements: next to a label, in a row, and the row with the highest or lowest of them. */
 import type { Candidate } from '../../../contract/index.js';
-import { isField, isSelect } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
-import { ownRow } from '../ground/own-row.js';
-import type { View } from '../ground/view.js';
+import { isField, isSelect } from './kinds.js';
+import { nameOf } from './names.js';
+import { ownRow } from './own-row.js';
+import type { View } from './view.js';
 import type { Best } from '../language/steps.js';
 import { readTime } from '../language/times.js';
 import { MEASURES } from '../lexicon/best.js';
