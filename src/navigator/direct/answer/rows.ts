@@ -123,7 +123,7 @@ export function matchRows(
     for (const cell of row)
       if (isYesNo(cell.value) && cell.key !== '' && hasAll(words, labelWords(cell.key))) {
         if (YES_CELL.test(cell.value) === asked.negated) return [];
-        found.set(cell, labelWords(cell.key));
+        found.set(cell, [...labelWords(cell.key)]);
         left = without(left, labelWords(cell.key));
       }
     if (asked.negated && !found.size) return [];

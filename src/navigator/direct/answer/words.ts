@@ -68,11 +68,20 @@ const sameRoot = (a: string, b: string): boolean => {
 export const same = (a: string, b: string, asField = false): boolean =>
   alike(a, b, asField) >= 0.85 || (asField && sameRoot(a, b));
 
-/** The words of a text that can identify something; numbers within a code count too ("A-1028"). */
-export const wordsOf = (text: string): string[] =>
-  tokens(text.replace(/['’]s\b/gu, '')).filter((w) => w !== 's');
+const MAX_REMEMBERED = 50_000;
+const remembered = new Map<string, readonly string[]>();
 
-export const contentOf = (text: string): string[] => wordsOf(text).filter((w) => !STOP.has(w));
+/** The words of a text, without the possessive s. Texts are remembered, because each cell is compared many times. */
+export function wordsOf(text: string): readonly string[] {
+  const known = remembered.get(text);
+  if (known) return known;
+  if (remembered.size > MAX_REMEMBERED) remembered.clear();
+  const words = tokens(text.replace(/['’]s\b/gu, '')).filter((word) => word !== 's');
+  remembered.set(text, words);
+  return words;
+}
+
+export const contentOf = (text: string): string[] => wordsOf(text).filter((word) => !STOP.has(word));
 
 const lightStems = new Set([...LIGHT_VERBS].map(stem));
 
@@ -87,7 +96,7 @@ export const isAttribute = (word: string): boolean =>
   word !== 'address' && ATTRIBUTE_NOUNS.some((noun) => alike(word, noun) >= 0.7);
 
 /** The words of a label; if it consists of function words ("For whom?"), all its words. */
-export const labelWords = (label: string): string[] => {
+export const labelWords = (label: string): readonly string[] => {
   const text = splitIdentifier(label);
   const content = contentOf(text).filter((w) => !QUESTION_NOISE.has(w));
   return content.length ? content : wordsOf(text);
