@@ -44,7 +44,10 @@ function countsWhat({ label, text }: Count, asked: Asked, page: Facts): boolean 
   if (own.every(isGeneral)) return words.every((word) => has(page.topic, word));
   // "Messages in the inbox": the name of the list says what it contains; the main heading names the list that is open.
   const known = words.length ? [...words, ...contentOf(page.heading)] : page.topic;
-  return hasAll(known, own) && without(words, [...own, ...rowNounsOf(own)]).length === 0;
+  return (
+    hasAll(known, own) &&
+    without(words, [...own, ...rowNounsOf(own), ...contentOf(page.heading)]).length === 0
+  );
 }
 
 const plural = (count: number, noun: string): string =>
@@ -221,7 +224,9 @@ export function answerBest(asked: Asked, page: Facts): Answer | null {
     const scope =
       rows.length < table.rows.length ? `${rows.length} matching rows` : plural(rows.length, 'row');
     const asksValue =
-      !noun.length && labelWords(column).some((word) => has(words, word, true)) && asked.kind !== 'person';
+      asked.form === 'value' &&
+      asked.kind !== 'person' &&
+      labelWords(column).some((word) => has(words, word, true));
     return told(
       `Of the ${scope} on this page, ${listed(names)} ${winners.length === 1 ? 'has' : 'have'} the ${how} ${column}: ${value}`,
       asksValue ? value : names[0],

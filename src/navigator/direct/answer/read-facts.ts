@@ -173,6 +173,11 @@ function readLists(children: ReadonlyMap<string | null, readonly Candidate[]>): 
 
 const LABELLED = /^([^:：|.?!]{2,40}?)\s*(?::\s+|：\s*)(\S.*)$/u;
 
+const isLabel = (b: TextBlock | undefined): boolean =>
+  b !== undefined && b.text.length <= MAX_LABEL && !/\d|[.?!:]$/u.test(b.text);
+const isFigure = (b: TextBlock | undefined): boolean =>
+  b !== undefined && b.text.length <= 30 && /^[^\p{L}\d]{0,3}\d/u.test(b.text) && !/\p{L}{5,}/u.test(b.text);
+
 /** Reads "Label: value" lines, terms, rows of two cells, and a short label before a value ("Visitors" above "3,412"). */
 function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pair[] {
   const pairs: Pair[] = [];
@@ -196,16 +201,17 @@ function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pa
     const [, label, value] = LABELLED.exec(block.text) ?? [];
     const section = block.kind === 'heading' ? '' : block.section;
     if (label && value && !/^(?:https?|re|fwd?)$/iu.test(label)) add(label, value, section);
-    const next = text[i + 1];
-    const isLabel = block.text.length <= MAX_LABEL && !/\d|[.?!:]$/u.test(block.text);
-    const isFigure = (b: TextBlock | undefined): boolean =>
-      b !== undefined &&
-      b.text.length <= 30 &&
-      /^[^\p{L}\d]{0,3}\d/u.test(b.text) &&
-      !/\p{L}{5,}/u.test(b.text);
-    if (!isLabel || isCell.has(block.text)) return;
-    if (isFigure(next) && !isFigure(text[i - 1])) add(block.text, next!.text, section);
-    else if (isFigure(text[i - 1]) && !isFigure(next)) add(block.text, text[i - 1]!.text, section);
+    if (!isLabel(block) || isCell.has(block.text)) return;
+    // Labels and figures alternate; the first of them says whether the label or the figure comes first.
+    let start = i;
+    while (
+      start > 0 &&
+      isLabel(text[start]) !== isLabel(text[start - 1]) &&
+      isFigure(text[start]) !== isFigure(text[start - 1])
+    )
+      start--;
+    const figure = text[isLabel(text[start]) ? i + 1 : i - 1];
+    if (figure && isFigure(figure)) add(block.text, figure.text, section);
   });
   return pairs;
 }
@@ -236,7 +242,7 @@ const STATED =
 /** Reads counts: "Drafts (3)", a badge "Inbox 12" on a link or tab, "38 reviews". */
 function readCounts(view: View, tables: readonly FactTable[]): Count[] {
   const plain = view.candidates.filter((c) => c.visible && c.text.length <= 60);
-  const badges = plain.filter((c) => c.interactive || c.landmark === 'nav').map((c) => squash(c.text));
+  const badges = plain.filter((c) => c.interactive).map((c) => squash(c.text));
   const blocks = view.observation.text.filter((b) => b.kind !== 'row' && b.text.length <= 200);
   const texts = new Set([...plain, ...blocks].map((part) => squash(part.text)));
   const isCell = new Set(

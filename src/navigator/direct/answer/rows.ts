@@ -57,7 +57,7 @@ export function nameOfRow(row: Row, except: readonly Cell[] = []): string {
     key !== '' &&
     !isYesNo(value) &&
     !/^\d{1,2}$/u.test(value) &&
-    !isOnly(value, 'date') &&
+    (!isOnly(value, 'date') || /^(?:day|date|week|month|year)$/iu.test(key)) &&
     !isOnly(value, 'money');
   const found =
     list.find(({ key }) => NAME_COLUMNS.has(bare(key))) ??
@@ -255,7 +255,9 @@ function keyedValue(asked: Asked, table: FactTable, page: Facts): Answer | null 
 
 /** In a table without headers, the cells of the kind that is asked for, or the only other text. */
 function plainValue(asked: Asked, table: FactTable, page: Facts): Answer | null {
-  const subject = asked.kind === 'money' ? without(asked.words, asked.units) : asked.words;
+  const isEmail = asked.kind === 'any' && asked.words.includes('email');
+  const kind = isEmail ? 'email' : asked.kind;
+  const subject = without(asked.words, isEmail ? ['email'] : kind === 'money' ? asked.units : []);
   // Without headers, nothing says what a figure measures, or whom a name stands for. A mail has a sender and a date, which
   // are not those of what it is about.
   const isUnclear =
@@ -266,7 +268,7 @@ function plainValue(asked: Asked, table: FactTable, page: Facts): Answer | null 
   if (!subject.length || isUnclear) return null;
   const found = matchRows(table, subject, asked, page).map((hit) => ({
     hit,
-    cells: cellsOfKind(hit, asked, table),
+    cells: cellsOfKind(hit, { ...asked, kind }, table),
   }));
   return !found.length || found.length > MAX_ROWS || found.some(({ cells }) => !cells.length)
     ? null
