@@ -7,7 +7,7 @@ export interface QuestionPage {
 
 const row = (tag: string, cells: readonly string[]): string =>
   `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
-const table = (head: readonly string[] | null, rows: readonly (readonly string[])[]): string =>
+export const table = (head: readonly string[] | null, rows: readonly (readonly string[])[]): string =>
   `<table>${head ? `<thead>${row('th', head)}</thead>` : ''}<tbody>${rows.map((r) => row('td', r)).join('')}</tbody></table>`;
 
 export const QUESTION_PAGES: readonly QuestionPage[] = [
