@@ -2,7 +2,7 @@
  * Answers a question from the facts of the page, and says where the answer stands. If no cell, label or sentence can be
  * named that accounts for every word of the question, there is no answer; nothing is guessed.
  */
-import type { View } from '../ground/view.js';
+import { type View, viewOf } from '../ground/view.js';
 import { readQuestion, type Asked } from './asked.js';
 import { answerBest, answerCount, answerSum, repeated, resultTable } from './figures.js';
 import type { Answer, Facts } from './facts.js';
@@ -47,7 +47,27 @@ function fromFacts(asked: Asked, page: Facts, view: View): Answer | null {
   }
 }
 
+/** The part of the page that is in front of an open modal dialog's backdrop; null if no dialog is open. */
+function inFront({ observation }: View): View | null {
+  const { candidates, text } = observation;
+  if (!candidates.some((c) => c.behindModal)) return null;
+  const isBehind = (order: number): boolean =>
+    (candidates.find((c) => c.order >= order) ?? candidates.at(-1))?.behindModal === true;
+  return viewOf({
+    ...observation,
+    candidates: candidates.filter((c) => !c.behindModal),
+    text: text.filter((block) => !isBehind(block.order)),
+  });
+}
+
+/** Answers from the open dialog or, if it says nothing about it, from the page behind it. */
 export function answer(question: string, view: View): Answer {
+  const front = inFront(view);
+  const fromDialog = front ? answerFrom(question, front) : null;
+  return fromDialog?.found ? fromDialog : answerFrom(question, view);
+}
+
+function answerFrom(question: string, view: View): Answer {
   const ofPage = answerFromMessage(question, view) ?? answerFromPage(question, view);
   if (ofPage) return ofPage;
   const asked = readQuestion(question);

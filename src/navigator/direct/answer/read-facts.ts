@@ -67,10 +67,7 @@ function tableOf(
 }
 
 /** Whether a row without keys is the header row of the next one. */
-const isHeadOf = (row: Row, next: Row | undefined): boolean =>
-  next !== undefined &&
-  !isKeyed(row) &&
-  isKeyed(next) &&
+const isHeadOf = (row: Row, next: Row): boolean =>
   next.some(({ key }) => key !== '' && row.some(({ value }) => value.replace(/\s*:$/u, '') === key));
 
 function readTables(text: readonly TextBlock[]): FactTable[] {
@@ -89,10 +86,12 @@ function readTables(text: readonly TextBlock[]): FactTable[] {
       return;
     }
     const row = cellsOf(block);
-    const [next] = text.slice(i + 1, i + 2).map((b) => (b.kind === 'row' ? cellsOf(b) : undefined));
-    const after = text.slice(i + 1).find((b) => b.kind !== 'row' || b.text.includes(' | '));
-    const heads =
-      isHeadOf(row, next) || (row.length > 1 && after?.kind === 'row' && isHeadOf(row, cellsOf(after)));
+    // A group heading can stand between the headers and the first row.
+    const next =
+      row.length > 1 && !isKeyed(row)
+        ? text.find((b, at) => at > i && (b.kind !== 'row' || KEYED.test(b.text)))
+        : undefined;
+    const heads = next?.kind === 'row' && isHeadOf(row, cellsOf(next));
     const last = rows.at(-1);
     if (heads || block.section !== section || (last && row.length > 1 && isKeyed(last) !== isKeyed(row)))
       close();
@@ -108,12 +107,16 @@ function readTables(text: readonly TextBlock[]): FactTable[] {
 
 function groupBy<T, K>(list: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
-  for (const item of list) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  for (const item of list) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
   return groups;
 }
 
 /** The texts of an element: those of its parts, and the loose text between them. */
-export function partsOf(c: Candidate, children: ReadonlyMap<string | null, readonly Candidate[]>): string[] {
+function partsOf(c: Candidate, children: ReadonlyMap<string | null, readonly Candidate[]>): string[] {
   const inner = (children.get(c.uid) ?? []).filter(
     (child) => child.visible && child.text !== '' && !isField(child),
   );

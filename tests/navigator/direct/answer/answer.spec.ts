@@ -335,6 +335,22 @@ test('a sentence answers only if it contains what is asked and nothing of the qu
   );
 });
 
+test('an open dialog answers before the page behind it', () => {
+  const behind = { behindModal: true } as const;
+  const at = (order: number, text: string): TextBlock => ({ ...block('term', text), order });
+  check(
+    [at(0, 'State: Published'), at(0, 'Owner: Ida'), at(1, 'State: Draft')],
+    [
+      ['what is the state?', /Draft/u],
+      ['who is the owner?', /Ida/u],
+    ],
+    [
+      { role: 'link', name: 'Edit', ...behind },
+      { role: 'button', name: 'Close' },
+    ],
+  );
+});
+
 test('the result of a query is the only table of the page', () => {
   check(rows('count(*): 12'), [['what is the result?', /12/u]]);
   check([], [['what is the result?', null]]);
