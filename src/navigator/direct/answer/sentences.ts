@@ -133,7 +133,7 @@ export function answerFromSentences(question: string, asked: Asked, page: Facts)
   if (!best) return null;
   const under =
     best.section && !sameText(best.section, page.heading) ? ` (under “${clip(best.section, 80)}”)` : '';
-  return told(`The page says: “${clip(best.text, 400)}”${under}`);
+  return told(`The page says: “${clip(best.text, 400)}”${under}`, best.text);
 }
 
 /** "What are the ingredients?": the items or the text under such a heading. */

@@ -93,7 +93,8 @@ async function answerOf(question: string, ctx: Context): Promise<string | null> 
     return sumOnPage(ctx.view);
   const told = answer(question, ctx.view);
   if (!told.found) return null;
-  return /^how (?:many|much)\b/iu.test(question) ? (/-?\d[\d.,]*/u.exec(told.text)?.[0] ?? null) : told.text;
+  const value = told.value ?? told.text;
+  return /^how (?:many|much)\b/iu.test(question) ? (/-?\d[\d.,]*/u.exec(value)?.[0] ?? null) : value;
 }
 
 const shownBy = (c: Candidate): string => (isField(c) ? (c.value ?? c.text) : c.text || nameOf(c));

@@ -113,4 +113,24 @@ export const MORE_QUESTION_PAGES: readonly QuestionPage[] = [
       ['how many people are in the team?', /3/u],
     ],
   },
+  {
+    name: 'dialog over a list',
+    html: `<title>Bookings</title><main><h1>Bookings</h1><dl><dt>Guest</dt><dd>All guests</dd><dt>Period</dt><dd>May 2026</dd></dl>
+      ${table(
+        ['Booking', 'Guest', 'Arrival'],
+        [
+          ['76', 'Ida Holm', '2 May 2026'],
+          ['77', 'Nora Vik', '3 May 2026'],
+        ],
+      )}</main>
+      <dialog><h2>Booking 77</h2><dl><dt>Guest</dt><dd>Nora Vik</dd><dt>Arrival</dt><dd>3 May 2026</dd></dl><p>Paid in advance.</p><button>Close</button></dialog>
+      <script>document.querySelector('dialog').showModal()</script>`,
+    questions: [
+      ['who is the guest?', /Nora Vik/u],
+      ['when is the arrival?', /3 May/u],
+      ['when does Ida Holm arrive?', /2 May/u],
+      ['what is the period?', /May 2026/u],
+      ['what is the deposit?', null],
+    ],
+  },
 ];
