@@ -121,21 +121,23 @@ function countRows(asked: Asked, page: Facts): Answer | null {
   return null;
 }
 
-const ELEMENT_ROLES: Readonly<Record<string, string>> = {
-  link: 'link',
-  button: 'button',
-  checkbox: 'checkbox',
-  field: 'textbox',
-  image: 'img',
-  heading: 'heading',
-  tab: 'tab',
+const ELEMENT_ROLES: Readonly<Record<string, RegExp>> = {
+  link: /^link$/u,
+  button: /^button$/u,
+  checkbox: /^checkbox$/u,
+  field: /^(?:textbox|searchbox|spinbutton|combobox)$/u,
+  image: /^(?:img|image)$/u,
+  heading: /^heading$/u,
+  tab: /^tab$/u,
 };
 
 function countElements({ words }: Asked, view: View): Answer | null {
   const [noun, ...more] = words.filter((word) => !isGeneral(word));
-  const kind = noun && !more.length ? Object.keys(ELEMENT_ROLES).find((name) => same(name, noun)) : undefined;
-  const count = kind === undefined ? 0 : view.candidates.filter((c) => c.role === ELEMENT_ROLES[kind]).length;
-  return count ? told(`I count ${plural(count, kind!)} on this page`, String(count)) : null;
+  const kind = Object.keys(ELEMENT_ROLES).find((name) => noun && !more.length && same(name, noun));
+  if (kind === undefined) return null;
+  const isKind = (c: { role: string }): boolean => ELEMENT_ROLES[kind]!.test(c.role);
+  const count = view.candidates.filter((c) => c.visible && [c, ...c.folded].some(isKind)).length;
+  return count ? told(`I count ${plural(count, kind)} on this page`, String(count)) : null;
 }
 
 /** A list without headers, read as a table with one column for its prices or its dates. */

@@ -351,6 +351,22 @@ test('an open dialog answers before the page behind it', () => {
   );
 });
 
+test('links, buttons and images are counted as elements', () => {
+  check(
+    [],
+    [
+      ['how many buttons are there?', /2 buttons/u],
+      ['how many pictures are there on this page?', /1 image/u],
+      ['how many tabs are there?', null],
+    ],
+    [
+      { role: 'button', name: 'Save' },
+      { role: 'button', name: 'Close' },
+      { role: 'img', name: 'Logo' },
+    ],
+  );
+});
+
 test('the result of a query is the only table of the page', () => {
   check(rows('count(*): 12'), [['what is the result?', /12/u]]);
   check([], [['what is the result?', null]]);
