@@ -57,6 +57,7 @@ test('the only text field before the password is the user name; with two fields,
 });
 
 const TABLE = [
+  block('heading', 'Tickets'),
   block('row', 'Id | Title | State'),
   block('row', 'urgent'),
   block('row', 'Id: 1 | Title: Rope is worn | State: open'),

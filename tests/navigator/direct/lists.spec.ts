@@ -2,8 +2,6 @@
 import { expect, test } from '@playwright/test';
 
 import type { Observation } from '../../../src/contract/index.js';
-import { answerFromMessage } from '../../../src/navigator/direct/answer/message.js';
-import { countOfList, rowsThatSay } from '../../../src/navigator/direct/answer/listed.js';
 import { viewOf } from '../../../src/navigator/direct/ground/view.js';
 import { offersFor } from '../../../src/navigator/direct/run/filter.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
@@ -61,45 +59,6 @@ test('an option that several filters have belongs to the named filter', () => {
   const offers = (phrase: string): string[] => offersFor(phrase, orders({}, sketches)).map((o) => o.c.name);
   expect(offers('country Norway')).toEqual(['Country']);
   expect(offers('Norway')).toEqual(['Country', 'Warehouse']);
-});
-
-const COUNTS: [question: string, text: string[], expected: string | null][] = [
-  ['how many are there?', ['1 2 30 orders'], 'The page says “30 orders”.'],
-  [
-    'how many orders are there?',
-    ['Go 0 of 3 selected', '8 results (30 total)'],
-    'The page says “8 results (30 total)”.',
-  ],
-  ['how many are there?', ['0 of 3 selected'], 'I count 3 rows in the list on this page.'],
-  ['how many products are there?', ['30 orders'], null],
-];
-test('"how many" is answered with the count on the page, or with the number of rows', () => {
-  for (const [question, text, expected] of COUNTS) {
-    const view = orders({ text: [...ORDERS.text!, ...text.map((t) => block('paragraph', t))] });
-    expect.soft(countOfList(question, view)?.text ?? null, `${question} (${text.join(', ')})`).toBe(expected);
-  }
-});
-
-const WHICH: [question: string, expected: string | null][] = [
-  ['Which orders has Ida Holm placed?', '2 rows here with “Ida Holm” under “Customer”: A-3, A-1.'],
-  [
-    'which new orders has Ida Holm?',
-    '1 row here with “Ida Holm” under “Customer” and “New” under “Status”: A-1.',
-  ],
-  ['which orders are not paid?', null],
-  ['which orders has Bob placed?', null],
-  ['what is the status of A-3?', null],
-];
-test('"which" is answered with the matching rows', () => {
-  for (const [question, expected] of WHICH)
-    expect.soft(rowsThatSay(question, orders())?.text ?? null, question).toBe(expected);
-});
-
-test('the last message of the page answers whether something was saved', () => {
-  const view = orders({ notices: ['Order A-3 was changed.'] });
-  expect(answerFromMessage('was it saved?', view)?.text).toBe('The page says: “Order A-3 was changed.”.');
-  expect(answerFromMessage('did it work?', orders())?.text).toBe('The page shows no message about that.');
-  expect(answerFromMessage('was it raining?', view)).toBeNull();
 });
 
 const FORM: Sketch[] = [

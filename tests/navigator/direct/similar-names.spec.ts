@@ -1,7 +1,7 @@
 /** Unfamiliar applications: similar names, menus of the page frame and labels in another spelling. */
 import { expect, test } from '@playwright/test';
 
-import { presence } from '../../../src/navigator/direct/answer/presence.js';
+import { presence } from '../../../src/navigator/direct/answer/page-itself.js';
 import { clickable, ground } from '../../../src/navigator/direct/ground/ground.js';
 import { viewOf } from '../../../src/navigator/direct/ground/view.js';
 import { named } from '../../../src/navigator/direct/language/target.js';

@@ -36,10 +36,10 @@ test('rows are read, edited, added and deleted, and a missing command does nothi
   await surface.open(server.url, signal);
   const { say } = startConversation(surface);
   const text = (): Promise<string> => surface.probe.text();
-  expect((await say('what is the berth of Blue Tern?')).text).toBe('The berth of “Blue Tern” is C1.');
+  expect((await say('what is the berth of Blue Tern?')).text).toMatch(/Blue Tern.*C1/u);
   expect((await say('what is the berth?')).text).toMatch(/2 rows with a “berth”/u);
   await say('edit the second row');
-  expect((await say('what is the length?')).text).toBe('The “length” field contains “12”.');
+  expect((await say('what is the length?')).text).toMatch(/length.*12/u);
   await say('change the berth to D7 and save');
   expect(await text()).toContain('2 Blue Tern D7 12');
   await say('insert a boat with the name Sule, berth B2 and length 9');

@@ -1,132 +1,123 @@
-/** Analyses a question: the kind of answer, its words and subject, and whether a text can be the answer. */
+/** Reads a question: what form of answer it asks for, of which kind, and the words that the answer must account for. */
+import { SUPERLATIVES } from '../lexicon/best.js';
 import { STOP } from '../lexicon/polite.js';
 import { QUESTION_NOISE, UNITS } from '../lexicon/questions.js';
-import { alike, contentTokens, fold, splitIdentifier, stem, tokens } from '../text.js';
+import { anyOf, fold, tokens } from '../text.js';
+import { contentOf, type Kind, wordsOf, isLight } from './words.js';
 
-export type Asked = 'date' | 'number' | 'money' | 'person' | 'place' | 'any';
+type Form = 'count' | 'sum' | 'truth' | 'which' | 'value';
 
-export const DATE =
-  /\b(?:1[0-9]|20)\d{2}\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b\d{1,2}:\d{2}\b|\bcentury\b|\b\d{1,2} ?(?:am|pm)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:today|tomorrow|yesterday)\b/iu;
-export const NUMBER =
-  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|hundred|thousand|million|billion|no|none)\b/iu;
-export const MONEY =
-  /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|usd|eur|gbp|nok|kr\b|dollars?|euros?|pounds?|cents?)|\bfree\b/iu;
-export const NAME = /\p{Lu}\p{L}+/u;
-
-export function askedFor(question: string): Asked {
-  const q = fold(question);
-  if (
-    /^(?:when|what (?:year|date|day|time|month)|which (?:year|date|day|month)|in (?:what|which) year|at what time|since when|until when|what is the (?:date|deadline|year|time|start|due))/u.test(
-      q,
-    )
-  )
-    return 'date';
-  if (
-    /^(?:how much (?:is|are|does|do|did|would|will)|what (?:does|is|are|was) .*\b(?:price|cost|costs|fee|total|amount due)\b|what's the (?:price|cost|total)|what the (?:price|cost|total))/u.test(
-      q,
-    )
-  )
-    return 'money';
-  if (
-    /^how (?:many|much|tall|high|long|far|big|large|old|deep|wide|heavy|fast|often)\b|^what (?:is|was) the (?:number|population|height|length|area|weight|size|distance|depth|age|quantity|count|percentage|score|rating)\b/u.test(
-      q,
-    )
-  )
-    return 'number';
-  if (/^(?:who|whose|whom)\b/u.test(q)) return 'person';
-  if (/^where\b/u.test(q)) return 'place';
-  return 'any';
+interface Best {
+  by: string;
+  way: 'most' | 'least';
+  /** The words that say so. */
+  words: readonly string[];
 }
 
-export const holds = (text: string, asked: Asked): boolean =>
-  asked === 'date'
-    ? DATE.test(text)
-    : asked === 'number'
-      ? NUMBER.test(text)
-      : asked === 'money'
-        ? MONEY.test(text)
-        : asked === 'person' || asked === 'place'
-          ? NAME.test(text)
-          : text.length > 0;
-
-/** Returns the question's words that the answer must be about. */
-export function questionWords(question: string): string[] {
-  // "this book" and "this page" mean the page itself, which need not contain these words.
-  const words = contentTokens(
-    question.replace(/\b(?:this|the current) (?:\p{L}+)(?=[\s?]|$)/giu, ' '),
-  ).filter((w) => !QUESTION_NOISE.has(w));
-  const unit = UNITS.find(([pattern]) => pattern.test(fold(question)));
-  return unit ? [...words.filter((w) => !unit[1].includes(w)), unit[1][0]!] : words;
+export interface Asked {
+  /** The question in lower case, without marks and polite words. */
+  q: string;
+  form: Form;
+  kind: Kind;
+  /** The noun after "which", "what" or "how many", with its attributes: ["new", "orders"]. */
+  noun: readonly string[];
+  /** All words that the answer must account for. */
+  words: readonly string[];
+  /** Words for the measure that the question asks for: weight for "how heavy". */
+  units: readonly string[];
+  /** Asks for a measure: "how heavy". */
+  measured: boolean;
+  best: Best | null;
+  /** Excludes or negates something. */
+  negated: boolean;
 }
 
-export const unitWords = (question: string): readonly string[] =>
-  UNITS.find(([p]) => p.test(fold(question)))?.[1] ?? [];
+const plain = (question: string): string =>
+  fold(question)
+    .replace(/[?.! ]+$/gu, '')
+    .replace(/^(?:(?:and|so|ok|okay|please)[ ,]+)+/u, '')
+    .replace(/^(what|who|where|when|how)'?s (?=\S)/u, '$1 is ')
+    .replace(/^(?:tell|show|give) me (?=wh|how)/u, '')
+    .replace(/^(?:from|for|in|to|at|by) (?=how)/u, '')
+    .replace(/^what the (.+?) (is|are|was|were)$/u, 'what $2 the $1');
 
-/** Returns the share of `words` found in `text`. The synonyms of a measure ("tall" → height) count as one word. */
-export function cover(words: readonly string[], text: string, units: readonly string[]): number {
-  if (!words.length) return 0;
-  const have = tokens(text);
-  let sum = 0;
-  for (const w of words) {
-    const list = units.includes(w) ? units : [w];
-    sum += Math.max(0, ...list.map((u) => Math.max(0, ...have.map((h) => alike(u, h, true)))));
+function formOf(q: string): Form {
+  if (/^(?:how many|count|what is the number of)\b/u.test(q)) return 'count';
+  if (/\b(?:sum|add up|adds up|altogether|in total|total (?:of|amount|price|cost))\b/u.test(q)) return 'sum';
+  if (/^(?:is|are|was|were|does|do|did|has|have|can)\b/u.test(q)) return 'truth';
+  const which =
+    /^(?:(?:in|at|on|from|to|for|by) )?(?:which|what (?!is\b|are\b|was\b|were\b|does\b|do\b|did\b|has\b|have\b|the\b))/u;
+  return which.test(q) ? 'which' : 'value';
+}
+
+const WHEN =
+  /^(?:when|(?:on |at |in |since |until )?(?:what|which) (?:year|date|day|time|month|weekday)|since when|until when|what is the (?:date|deadline|due date|start time))\b/u;
+const MONEY =
+  /^how much\b(?! (?:time|space|memory|weight|can|could|may)\b)(?!.*\b(?:lift|weigh|hold|carry|fit)$)|^what (?:does|do|did) .*\bcosts?\b|^what (?:is|was|are) .*\b(?:price|cost|fee)\b/u;
+const NUMBER =
+  /^how (?:many|much|tall|high|long|far|big|large|old|deep|wide|heavy|fast)\b|^what (?:is|was) the (?:number|population|height|length|area|weight|size|distance|depth|age|quantity|count|percentage|score|rating)\b/u;
+
+function kindOf(q: string): Kind {
+  if (WHEN.test(q)) return 'date';
+  if (MONEY.test(q)) return 'money';
+  if (NUMBER.test(q)) return 'number';
+  if (/^(?:from |by |to |for )?(?:who|whose|whom)\b/u.test(q)) return 'person';
+  return /^where\b/u.test(q) ? 'place' : 'any';
+}
+
+const LEAD =
+  /^(?:(?:in|at|on|from|to|for|by) )?(?:which|what|whose|how many|how much|count|what is the number of) (?:of (?:the|these|those|my|our) )?/u;
+
+/** The words between the question word and the verb. */
+function nounOf(q: string, form: Form): string[] {
+  if (form !== 'which' && form !== 'count') return [];
+  const noun: string[] = [];
+  for (const word of wordsOf(q.replace(LEAD, ''))) {
+    if (STOP.has(word) || isLight(word) || noun.length === 4) break;
+    noun.push(word);
   }
-  return sum / words.length;
+  return noun;
 }
 
-export const SUBJECT =
-  /[\p{L}\d]+(?:[._][\p{L}\d]+)+|\p{L}*\p{Ll}\p{Lu}\p{L}*|(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}\d]+/gu;
+const SUPERLATIVE = new RegExp(
+  `\\b(${anyOf([...Object.keys(SUPERLATIVES), 'first', 'last', 'most', 'least'])})\\b`,
+  'u',
+);
 
-/**
- * Returns the names in a question (KeepAliveTimeout, list.pop, Lyon), which are its subject; for `a.b`, the last part.
- */
-export function subjectsOf(question: string): string[] {
-  return (question.match(SUBJECT) ?? []).map((name) => fold(name.split(/[._]/u).at(-1)!));
+function bestOf(q: string): Best | null {
+  const word = SUPERLATIVE.exec(q)?.[1];
+  if (!word) return null;
+  if (word === 'first' || word === 'last')
+    return { by: 'date', way: word === 'first' ? 'least' : 'most', words: [word] };
+  const [by, way] = SUPERLATIVES[word] ?? ['number', word === 'least' ? 'least' : 'most'];
+  return { by, way, words: tokens(word) };
 }
 
-/** Whether a text says more than the question or the heading. */
-export function addsTo(question: string, text: string, topic: string): boolean {
-  const known = new Set([...tokens(question), ...tokens(topic)].map((t) => t));
-  return (
-    contentTokens(text).filter((t) => !known.has(t) && ![...known].some((k) => alike(k, t) >= 0.9)).length > 0
+/** Words that only repeat the kind of answer: "what time", "on which day". */
+const KIND_NOUN = /^(?:(?:in|at|on|since|until) )?(?:what|which) (year|date|day|time|month|weekday)\b/u;
+
+export function readQuestion(question: string): Asked {
+  const q = plain(question);
+  const form = formOf(q);
+  const kind = kindOf(q);
+  const units = UNITS.find(([pattern]) => pattern.test(q))?.[1] ?? [];
+  const kindNoun = kind === 'date' ? KIND_NOUN.exec(q)?.[1] : undefined;
+  const measured = /^how (?!many|much)/u.test(q) && units.length > 0;
+  const words = contentOf(q.replace(/\b(?:this|the current) \p{L}+/gu, ' ')).filter(
+    (word) =>
+      !QUESTION_NOISE.has(word) &&
+      !((measured || kind === 'money') && units.includes(word)) &&
+      word !== kindNoun,
   );
-}
-
-/** Scores how informative a text is. A definition answers "what is X"; a short fragment says little. */
-export function tells(question: string, text: string): number {
-  const defines =
-    /^(?:what|who) (?:is|are|was|were) /iu.test(question) &&
-    /\b(?:is|are|was|were) (?:a|an|the|one|used)\b/iu.test(text);
-  return (defines ? 0.12 : 0) - (contentTokens(text).length < 6 && !/\d/u.test(text) ? 0.1 : 0);
-}
-
-/**
- * Whether a text contains a name that the question does not. A capital at the start of a sentence does not make a name.
- */
-export function names(question: string, text: string): boolean {
-  const asked = new Set(tokens(question).map(stem));
-  // "Note: See the guide for more": after such a colon a sentence begins, not a name.
-  const said = text.replace(/^[^:]{1,30}: (?=\S+(?: \S+){5})/u, '');
-  return [...said.matchAll(/(?<=[\p{L}\p{N},:] )\p{Lu}\p{L}+/gu)].some(
-    (m) => !STOP.has(fold(m[0])) && !tokens(splitIdentifier(m[0])).some((word) => asked.has(stem(word))),
-  );
-}
-
-/** Whether a text counts what the question asks for: the number of chapters, not "chapter 3". */
-export function countsOf(question: string, text: string): boolean {
-  const noun =
-    /^how many ((?:\p{L}+ ){0,2}?\p{L}+?)(?: (?:are|is|do|does|did|were|was|can|has|have|in|on|of)\b|\?|$)/iu.exec(
-      question,
-    )?.[1];
-  if (!noun) return true;
-  // Requires the word itself, not a synonym: "24 articles" does not count results.
-  const plain = (words: string): string[] => words.toLowerCase().match(/[\p{L}\p{N}.,]+/gu) ?? [];
-  const head = stem(plain(noun).at(-1)!);
-  // In a row or a labelled value, only the number that belongs to the label counts: "Users: 12".
-  if (/ \| /u.test(text)) return false;
-  const labelled = /^([^:]{2,40}): ?([\d.,]+)\b/u.exec(text);
-  if (labelled) return plain(labelled[1]!).some((n) => stem(n) === head);
-  // "{7} My tickets", "#7" and "7. My tickets": these numbers identify, they do not count.
-  const words = plain(text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' '));
-  return words.some((w, i) => NUMBER.test(w) && words.slice(i + 1, i + 4).some((n) => stem(n) === head));
+  return {
+    q,
+    form,
+    kind,
+    noun: nounOf(q, form).filter((word) => word !== kindNoun),
+    words,
+    units,
+    measured,
+    best: bestOf(q),
+    negated: /\b(?:not|no|never|without|except|besides|other than|neither|nor|or|unless)\b|n't\b/u.test(q),
+  };
 }

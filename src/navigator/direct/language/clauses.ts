@@ -87,6 +87,8 @@ export function strip(clause: string): string {
       !['click', 'open', 'press'].includes(matchVerb(before)?.verb.kind ?? '')
     )
       break;
+    // "Which one was built first?" compares.
+    if (asks && /\bfirst$/iu.test(tail[0])) break;
     // "click next", "type thanks", "go to the first": a verb alone must not be left.
     if (
       (matchVerb(before)?.rest === '' && !/^[\s,]*(?:when|once)\b/iu.test(tail[0])) ||

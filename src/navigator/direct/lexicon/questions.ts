@@ -1,15 +1,17 @@
 /** Data: words of questions that are not their subject, and measures with the words that pages use for them. */
 export const QUESTION_NOISE: ReadonlySet<string> = new Set(
   (
-    'what who when where which why how whose whom much many tell me say says said know find please give read show according page site here there currently now exactly listed shown mentioned ' +
-    'value values does do did is are was were been being get got have has had can could would should will its their long called named'
+    'about what who when where which why how whose whom much many tell me say says said know find please give read show according page site here there currently now exactly listed shown mentioned ' +
+    'they them she he him value values does do did is are was were been being get got have has had can could would should will its their long called named'
   ).split(' '),
 );
 
 /** Question word → words in the answer. The first word stands for all. */
 export const UNITS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bhow (?:tall|high)\b/u, ['height', 'tall', 'high', 'elevation']],
-  [/\bhow long\b/u, ['length', 'long', 'duration']],
+  [/\bhow long\b/u, ['length', 'long', 'duration', 'time']],
+  [/\bhow often\b/u, ['frequency', 'often', 'interval', 'every']],
+  [/\bmade (?:of|from)\b/u, ['material', 'made', 'fabric']],
   [/\bhow (?:big|large)\b/u, ['area', 'size', 'big', 'large']],
   [/\bhow (?:heavy)\b|\bweigh\b/u, ['weight', 'heavy', 'mass', 'weighs']],
   [/\bhow deep\b/u, ['depth', 'deep']],
@@ -45,28 +47,110 @@ export const NAME_COLUMNS: ReadonlySet<string> = new Set([
   'title',
   'subject',
   'label',
-  'person',
-  'user',
-  'customer',
-  'product',
-  'item',
-  'event',
-  'company',
 ]);
+
+/** Headers of columns with people. */
+export const PERSON_COLUMNS: ReadonlySet<string> = new Set(
+  'name, full name, display name, user name, username, person, user, customer, client, member, employee, player, author, owner, contact, guest'.split(
+    ', ',
+  ),
+);
 
 /** Headers that a question word implies. */
 export const COLUMN_HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^how much\b|\bcosts?\b/u, ['price', 'cost', 'amount', 'total', 'fee']],
   [/^where\b/u, ['city', 'town', 'country', 'place', 'location', 'address', 'venue', 'room', 'office']],
   [/^when\b|^(?:at )?what time\b/u, ['date', 'year', 'time', 'when', 'day', 'start', 'due']],
+  [/^how many\b/u, ['quantity', 'qty', 'count', 'pieces', 'units']],
   [/^how old\b/u, ['age', 'born', 'birthday']],
   [/\b(?:reach|write to|contact|mail)\b/u, ['email', 'phone']],
 ];
 
-/** Words that ask for more than a cell, such as comparisons, exclusions and calculations. */
-export const REASONING =
-  /\b(?:not|n't|except|besides|other than|without|never|more|less|fewer|than|before|after|over|under|above|below|between|most|least|average|mean|median|sum|total of|maximum|minimum|\p{L}{3,}est|first|last|both|all|only|or)\b/u;
-
 /** Cells of yes/no columns. */
 export const YES_CELL = /^(?:yes|y|true|✓|✔|☑|✅)$/iu;
 export const NO_CELL = /^(?:no|n|false|✗|✘|✕|×|☐|❌|[-–—])$/iu;
+
+/** Names of lists and pages → nouns for their entries: an inbox has messages. */
+export const ROW_NOUNS: readonly (readonly [names: readonly string[], nouns: readonly string[]])[] = [
+  [
+    ['inbox', 'mail', 'drafts', 'sent', 'spam', 'archive', 'outbox'],
+    ['mail', 'email', 'message', 'conversation', 'letter'],
+  ],
+  [
+    ['roster', 'schedule', 'rota', 'duty', 'timetable'],
+    ['shift', 'duty', 'event', 'person'],
+  ],
+  [
+    ['calendar', 'agenda', 'schedule', 'day', 'week'],
+    ['event', 'appointment', 'meeting'],
+  ],
+  [
+    ['invoice', 'bill', 'expense'],
+    ['invoice', 'bill', 'expense'],
+  ],
+  [
+    ['people', 'member', 'user', 'contact', 'staff', 'employee', 'team'],
+    ['person', 'people', 'member', 'user', 'contact', 'employee', 'colleague'],
+  ],
+  [
+    ['shop', 'store', 'catalogue', 'stock'],
+    ['product', 'article', 'item'],
+  ],
+];
+
+/** Words for an entry of any list, and for the page. */
+export const ENTRY_NOUNS: ReadonlySet<string> = new Set(
+  'row rows entry entries item items record records result results line lines list table page one ones thing things total altogether'.split(
+    ' ',
+  ),
+);
+
+/** Verbs that add nothing to what a question asks for. */
+export const LIGHT_VERBS: ReadonlySet<string> = new Set(
+  'work works working come comes came go goes went need needs needed want use happen happens arrive arrived arrives begin begins start starts started make made take takes took place meet meets hold sit sits stand stands contain contains tell shows show see set belong belongs use speak speaks live lives sent send sends stay look looks offer much many left put stay now active'.split(
+    ' ',
+  ),
+);
+
+/** Nouns that follow the name of a column without a meaning of their own: "the email address". */
+export const ATTRIBUTE_NOUNS: readonly string[] = [
+  'address',
+  'number',
+  'name',
+  'date',
+  'value',
+  'column',
+  'field',
+  'detail',
+];
+
+/** Words of questions that ask who did something → labels of that person. */
+export const PERSON_HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\b(?:sent|send|sends|wrote|writes|written|from|by)\b/u, ['from', 'sender', 'author', 'by', 'writer']],
+  [/\b(?:assigned|responsible|owns|owner)\b/u, ['assignee', 'owner', 'responsible']],
+];
+
+/** States that exclude each other. */
+export const OPPOSITES: readonly (readonly [string, string])[] = [
+  ['open', 'closed'],
+  ['paid', 'unpaid'],
+  ['active', 'inactive'],
+  ['enabled', 'disabled'],
+  ['public', 'private'],
+  ['on', 'off'],
+  ['yes', 'no'],
+  ['read', 'unread'],
+  ['available', 'unavailable'],
+  ['online', 'offline'],
+  ['approved', 'rejected'],
+  ['published', 'draft'],
+  ['solved', 'unsolved'],
+  ['resolved', 'unresolved'],
+];
+
+/** Labels of a state. */
+export const STATE_LABELS: readonly string[] = ['status', 'state', 'stage', 'availability', 'resolution'];
+
+/** Words of places, by which a cell without a header is known to be one. */
+export const PLACE =
+  /\d|\b(?:room|hall|street|st|lane|road|avenue|square|office|floor|building|house|centre|center|park|station|church|school|gym|library|caf[eé]|online)\b/iu;

@@ -1,6 +1,6 @@
 /** "the cheapest flight": finds the element by comparing the rows. */
 import type { Candidate } from '../../../contract/index.js';
-import { bestOf } from '../answer/compare.js';
+import { bestOf } from '../ground/element-values.js';
 import { allOf } from '../ground/all.js';
 import { clickable } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';

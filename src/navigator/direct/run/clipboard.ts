@@ -1,6 +1,6 @@
 /** Copies a named text from the page, and pastes into a field. */
 import type { Candidate } from '../../../contract/index.js';
-import { valueElement } from '../answer/value-of.js';
+import { valueElement } from '../ground/element-values.js';
 import { describe } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';

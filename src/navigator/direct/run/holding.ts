@@ -2,7 +2,7 @@
  * Conditional instructions: "if" and "unless" are checked once, "when" waits, "until" repeats. If a condition cannot be
  * checked, the instruction is not carried out, and the report says so.
  */
-import { holds } from '../answer/holds.js';
+import { holds } from '../answer/conditions.js';
 import type { Condition, Step } from '../language/steps.js';
 import { clip } from '../text.js';
 import { act, done, fail, startRun, type Context, type Move } from './types.js';

@@ -67,13 +67,12 @@ async function showPlace(step: StepOf<'click'>, ctx: Context): Promise<Move | nu
 async function tellInstead(ctx: Context): Promise<Move | null> {
   const said = ctx.run.spoken.clause.text;
   if (!/^(?:show|display|see|let me see|find|where|locate|give)\b/iu.test(said)) return null;
-  const told = await answer(
+  const told = answer(
     said.replace(
       /^(?:show (?:me|us)|show|display|see|let me see|find me|find|locate|give me)\s+/iu,
       'what is ',
     ),
     ctx.view,
-    ctx.look,
   );
   return told.found ? { kind: 'done', answer: sentence(told.text) } : null;
 }

@@ -1,8 +1,8 @@
 /** Reads values from the page before typing them: "the value of Color", "the 2nd word in the paragraph". */
 import type { Candidate } from '../../../contract/index.js';
 import { answer } from '../answer/answer.js';
-import { sumOnPage } from '../answer/sums.js';
-import { valueText } from '../answer/value-of.js';
+import { sumOnPage } from '../skills/sums/sums.js';
+import { valueText } from '../ground/element-values.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { ground } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
@@ -91,9 +91,10 @@ const isCounted = ({ readings }: Target): boolean => readings[0].nth !== null;
 async function answerOf(question: string, ctx: Context): Promise<string | null> {
   if (question === '' || /^(?:solve|calculate|compute|work out|what is \d)/iu.test(question))
     return sumOnPage(ctx.view);
-  const told = await answer(question, ctx.view, ctx.look);
+  const told = answer(question, ctx.view);
   if (!told.found) return null;
-  return /^how (?:many|much)\b/iu.test(question) ? (/-?\d[\d.,]*/u.exec(told.text)?.[0] ?? null) : told.text;
+  const value = told.value ?? told.text;
+  return /^how (?:many|much)\b/iu.test(question) ? (/-?\d[\d.,]*/u.exec(value)?.[0] ?? null) : value;
 }
 
 const shownBy = (c: Candidate): string => (isField(c) ? (c.value ?? c.text) : c.text || nameOf(c));

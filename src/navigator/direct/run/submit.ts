@@ -17,7 +17,7 @@ import { uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 export async function question(step: StepOf<'question'>, ctx: Context): Promise<Move> {
-  const told = await answer(step.text, ctx.view, ctx.look);
+  const told = answer(step.text, ctx.view);
   return told.found
     ? { kind: 'done', answer: sentence(told.text) }
     : fail(told.text || `I can't find that on this page: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`);

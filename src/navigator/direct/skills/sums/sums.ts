@@ -1,6 +1,6 @@
 /** Solves sums on the page: "7 - 5 = ?", "3 + x = 11". Supports the four operations and one unknown. */
-import type { View } from '../ground/view.js';
-import { squash } from '../text.js';
+import type { View } from '../../ground/view.js';
+import { squash } from '../../text.js';
 
 const SIGNS: Readonly<Record<string, string>> = {
   '−': '-',

@@ -3,9 +3,9 @@
  */
 import type { View } from '../ground/view.js';
 import { agreement, fold, squash } from '../text.js';
-import { measure } from './compare.js';
-import { answerFromPage } from './page-facts.js';
-import { loneNumber, valueText } from './value-of.js';
+import { measure } from '../ground/element-values.js';
+import { answer } from './answer.js';
+import { loneNumber, valueText } from '../ground/element-values.js';
 
 type Test = (shown: number, said: number) => boolean;
 const COMPARED: readonly (readonly [RegExp, Test])[] = [
@@ -73,8 +73,8 @@ export function holds(text: string, view: View): boolean | null {
   const turned = NOT.test(said) && plain !== said;
   const flip = (so: boolean): boolean => (turned ? !so : so);
   const question = asQuestion(plain);
-  const answer = question ? answerFromPage(question, view) : null;
-  if (answer && /^(?:yes|no)\b/iu.test(answer.text)) return flip(/^yes/iu.test(answer.text));
+  const told = question ? answer(question, view) : null;
+  if (told?.found && /^(?:yes|no)\b/iu.test(told.text)) return flip(/^yes/iu.test(told.text));
   if (question && /^(?:is|are) there /iu.test(question)) return flip(false);
   // "the status is pending": compares with the value under the label.
   const value = /^(?:the )?(.+?) (?:is|are|says|shows|reads) (.+)$/iu.exec(plain);

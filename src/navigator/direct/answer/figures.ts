@@ -1,0 +1,303 @@
+/** Answers "how many", "which is the most …", "what is the total of …" and "what is the result" from counts and rows. */
+import type { View } from '../ground/view.js';
+import { MEASURES } from '../lexicon/best.js';
+import type { Asked } from './asked.js';
+import { measure } from '../ground/element-values.js';
+import { type Answer, type Count, type Facts, type FactTable, listed, type Row, told } from './facts.js';
+import {
+  conditionOf,
+  type Hit,
+  matchRows,
+  nameOfRow,
+  namingKey,
+  quoteCell,
+  rowNoun,
+  topicOf,
+  valueFromRows,
+  valueIn,
+  valuesOf,
+} from './rows.js';
+import {
+  contentOf,
+  has,
+  hasAll,
+  holdsKind,
+  isGeneral,
+  isOnly,
+  labelWords,
+  same,
+  without,
+  rowNounsOf,
+} from './words.js';
+
+/** Words of a count that do not say what is counted. */
+const COUNT_NOISE: ReadonlySet<string> = new Set(['new', 'all', 'my', 'total', 'found', 'selected', 'count']);
+const isId = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.test(key);
+
+/** Whether a stated count counts what the question names: all its words are the question's, and the other way round. */
+function countsWhat({ label, text }: Count, asked: Asked, page: Facts): boolean {
+  const own = labelWords(label).filter((word) => !COUNT_NOISE.has(word));
+  const words = asked.words.filter((word) => !isGeneral(word) && !COUNT_NOISE.has(word));
+  // "Order 5512" is the name of one order, not the number of orders.
+  const isName = /\d$/u.test(text) && own.some((word) => words.some((w) => w === `${word}s`));
+  if (!own.length || isName) return false;
+  if (own.every(isGeneral)) return words.every((word) => has(page.topic, word));
+  // "Messages in the inbox": the name of the list says what it contains; the main heading names the list that is open.
+  const known = words.length ? [...words, ...contentOf(page.heading)] : page.topic;
+  return (
+    hasAll(known, own) &&
+    without(words, [...own, ...rowNounsOf(own), ...contentOf(page.heading)]).length === 0
+  );
+}
+
+const plural = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : /x$/u.test(noun) ? 'es' : 's'}`;
+
+export function answerCount(asked: Asked, page: Facts, view: View): Answer | null {
+  if (asked.negated) return null;
+  const stated = page.counts.filter((count) => countsWhat(count, asked, page));
+  const distinct = [...new Set(stated.map(({ count }) => count))];
+  if (distinct.length === 1) return told(`The page says “${stated[0]!.text}”`, distinct[0]);
+  if (distinct.length > 1) return null;
+  return (
+    valueFromRows(asked, page) ??
+    repeated(asked, page) ??
+    countRows(asked, page) ??
+    countElements(asked, view)
+  );
+}
+
+/** Headings such as "Milestone: 1.0", "Milestone: 2.0" name the entries of a list. */
+export function repeated(asked: Asked, page: Facts): Answer | null {
+  const [noun, ...more] = asked.words.filter((word) => !isGeneral(word));
+  const named = page.pairs
+    .filter(({ label }) => noun && !more.length && same(label.toLowerCase(), noun))
+    .map(({ value }) => value);
+  if (named.length < 2) return null;
+  return asked.form === 'count'
+    ? told(`I count ${named.length} on this page: ${listed(named)}`, String(named.length))
+    : told(listed(named));
+}
+
+/** The rows that fulfil all conditions of the question: words that neither `spent` nor the topic accounts for. */
+function selectRows(asked: Asked, table: FactTable, page: Facts, spent: readonly string[]): Hit[] {
+  const topic = topicOf(table, page);
+  const conditions = without(asked.words, spent, true).filter(
+    (word) => !has(topic, word) && !isGeneral(word) && !COUNT_NOISE.has(word),
+  );
+  return conditions.length
+    ? matchRows(table, conditions, asked, page)
+    : table.rows.map((row) => ({ row, cells: [] }));
+}
+
+function countRows(asked: Asked, page: Facts): Answer | null {
+  for (const table of page.tables) {
+    if (asked.noun.length && rowNoun(asked, table, page) === undefined) continue;
+    const hits = selectRows(asked, table, page, []);
+    const count = String(hits.length);
+    if (!hits.length) continue;
+    // A library's page is not a list of libraries: the noun must be that of the rows, in the plural.
+    const topic = topicOf(table, page);
+    const isList =
+      !asked.noun.length ||
+      asked.noun.every(
+        (word) =>
+          isGeneral(word) ||
+          topic.includes(word) ||
+          has(rowNounsOf(topic), word) ||
+          has(labelWords(namingKey(table)), word),
+      );
+    if (!hits[0]!.cells.length && !isList) continue;
+    if (!hits[0]!.cells.length)
+      return told(
+        `I count ${plural(hits.length, 'row')} in the ${table.isList ? 'list' : 'table'} on this page`,
+        count,
+      );
+    return told(
+      `${plural(hits.length, 'row')} on this page ${hits.length === 1 ? 'has' : 'have'} ${conditionOf(hits)}`,
+      count,
+    );
+  }
+  return null;
+}
+
+const ELEMENT_ROLES: Readonly<Record<string, RegExp>> = {
+  link: /^link$/u,
+  button: /^button$/u,
+  checkbox: /^checkbox$/u,
+  field: /^(?:textbox|searchbox|spinbutton|combobox)$/u,
+  image: /^(?:img|image)$/u,
+  heading: /^heading$/u,
+  tab: /^tab$/u,
+};
+
+function countElements({ words }: Asked, view: View): Answer | null {
+  const [noun, ...more] = words.filter((word) => !isGeneral(word));
+  const kind = Object.keys(ELEMENT_ROLES).find((name) => noun && !more.length && same(name, noun));
+  if (kind === undefined) return null;
+  const isKind = (c: { role: string }): boolean => ELEMENT_ROLES[kind]!.test(c.role);
+  const count = view.candidates.filter((c) => c.visible && [c, ...c.folded].some(isKind)).length;
+  return count ? told(`I count ${plural(count, kind)} on this page`, String(count)) : null;
+}
+
+/** A list without headers, read as a table with one column for its prices or its dates. */
+function withColumn(table: FactTable, by: string): FactTable {
+  const kind = by === 'price' ? 'money' : by === 'date' ? 'date' : null;
+  if (table.keys.length || kind === null) return table;
+  const rows = table.rows.map((row) => {
+    const cells = row.filter(({ value }) => isOnly(value, kind));
+    return row.map((cell) =>
+      cells.length === 1 && cell === cells[0] ? { key: by, value: cell.value } : cell,
+    );
+  });
+  return rows.every((row) => row.some(({ key }) => key === by)) ? { ...table, keys: [by], rows } : table;
+}
+
+/** The only column of comparable values that the words or the measure mean. */
+function comparedColumn(by: string, words: readonly string[], table: FactTable): string | undefined {
+  const keys = table.keys.filter((key) => {
+    const values = valuesOf(table, key);
+    return (
+      !isId(key) &&
+      values.length === table.rows.length &&
+      values.every(
+        (v) =>
+          measure(v, by) !== null &&
+          (holdsKind(v, 'date') ||
+            isOnly(v, 'number') ||
+            (by === 'duration' && /\d ?(?:h|m|min|s|d)\b/iu.test(v))),
+      )
+    );
+  });
+  const isMoney = (key: string): boolean => valuesOf(table, key).every((value) => isOnly(value, 'money'));
+  const isDate = (key: string): boolean =>
+    valuesOf(table, key).every((value) => holdsKind(value, 'date') && !isOnly(value, 'money'));
+  const steps: ((key: string) => boolean)[] = [
+    (key) => hasAll(words, labelWords(key), true),
+    (key) => labelWords(key).some((word) => has(words, word, true)),
+    (key) => labelWords(key).some((word) => MEASURES[by]?.includes(word)),
+    (key) => (by === 'price' && isMoney(key)) || (by === 'date' && isDate(key)),
+  ];
+  const found = steps.map((step) => keys.filter(step)).find(({ length }) => length > 0);
+  return found?.length === 1 ? found[0] : undefined;
+}
+
+const PLAIN_WORDS: Readonly<Record<string, string>> = {
+  most: 'highest',
+  least: 'lowest',
+  first: 'earliest',
+  last: 'latest',
+};
+
+/** Answers "which invoice has the highest amount?" by comparing the rows. */
+export function answerBest(asked: Asked, page: Facts): Answer | null {
+  const { best, noun } = asked;
+  if (!best || asked.negated) return null;
+  for (const plain of page.tables) {
+    const table = withColumn(plain, best.by);
+    const words = without([...asked.words, ...(asked.kind === 'money' ? asked.units : [])], best.words);
+    const column = comparedColumn(best.by, words, table);
+    if (column === undefined) continue;
+    const own = without(noun, best.words);
+    const target = table.keys.find(
+      (key) => key !== column && own.length > 0 && hasAll(own, labelWords(key), true),
+    );
+    // "Which band" in a table of artists: only the names of the rows can be meant.
+    const rows = selectRows(asked, table, page, [
+      ...best.words,
+      ...labelWords(column),
+      ...own,
+      ...(MEASURES[best.by] ?? []),
+    ]).map(({ row }) => row);
+    const figures = rows.map((row) => measure(valueIn(row, column), best.by));
+    if (!rows.length || table.rows.length < 2 || figures.includes(null)) continue;
+    const top = (best.way === 'most' ? Math.max : Math.min)(...figures.map(Number));
+    const winners = rows.filter((_, i) => figures[i] === top);
+    const names = winners.map((row) =>
+      target
+        ? valueIn(row, target)
+        : nameOfRow(
+            row,
+            row.filter(({ key }) => key === column),
+          ),
+    );
+    const value = valueIn(winners[0]!, column);
+    const how = best.words.map((word) => PLAIN_WORDS[word] ?? word).join(' ');
+    const scope =
+      rows.length < table.rows.length ? `${rows.length} matching rows` : plural(rows.length, 'row');
+    const asksValue =
+      asked.form === 'value' &&
+      asked.kind !== 'person' &&
+      labelWords(column).some((word) => has(words, word, true));
+    return told(
+      `Of the ${scope} on this page, ${listed(names)} ${winners.length === 1 ? 'has' : 'have'} the ${how} ${column}: ${value}`,
+      asksValue ? value : names[0],
+    );
+  }
+  return null;
+}
+
+/** Answers "what is the total of the overdue invoices?" with the sum of the matching rows. */
+export function answerSum(asked: Asked, page: Facts): Answer | null {
+  if (asked.negated || /\b(?:average|mean|median)\b/u.test(asked.q)) return null;
+  for (const table of page.tables) {
+    const isSum = (key: string, kind: 'money' | 'number'): boolean =>
+      !isId(key) &&
+      valuesOf(table, key).length > 0 &&
+      valuesOf(table, key).every((value) => isOnly(value, kind));
+    const named = table.keys.filter(
+      (key) => hasAll(asked.words, labelWords(key), true) && isSum(key, 'number'),
+    );
+    const [column, ...others] = named.length ? named : table.keys.filter((key) => isSum(key, 'money'));
+    if (column === undefined || others.length) continue;
+    const hits = selectRows(asked, table, page, [
+      'sum',
+      'total',
+      'add',
+      'altogether',
+      'amount',
+      'price',
+      'cost',
+      ...labelWords(column),
+    ]);
+    const values = hits.map(({ row }) => valueIn(row, column));
+    const [first] = values;
+    // Amounts in different currencies or units cannot be added.
+    if (
+      first === undefined ||
+      values.includes('') ||
+      new Set(values.map((value) => value.replace(/[\d.,\s-]/gu, ''))).size > 1
+    )
+      continue;
+    const sum =
+      Math.round(values.reduce((total, value) => total + (measure(value, 'number') ?? Number.NaN), 0) * 100) /
+      100;
+    if (Number.isNaN(sum)) continue;
+    const digits = /[.,]\d\d\b/u.test(first) ? 2 : 0;
+    const value = first.replace(/\d[\d.,\s]*/u, () =>
+      sum.toLocaleString('en-GB', { minimumFractionDigits: digits }),
+    );
+    return told(
+      `${plural(values.length, 'row')} on this page${hits[0]!.cells.length ? ` (${conditionOf(hits)})` : ''} add up to ${value} under “${column}”`,
+      value,
+    );
+  }
+  return null;
+}
+
+const RESULT =
+  /^what (?:is|are|was|were|does|did) (?:the|its|that) (?:results?|answer|output|outcome)(?: (?:of|from) (?:the|my|this|that) (?:query|search|statement))?(?: (?:say|show))?$/u;
+const MAX_RESULTS = 6;
+
+/** Answers "what is the result?" if the page shows one table. */
+export function resultTable(asked: Asked, page: Facts): Answer | null {
+  const [table, ...others] = page.tables.filter(({ isList, keys }) => !isList && keys.length > 0);
+  if (!RESULT.test(asked.q) || !table || others.length) return null;
+  const say = (row: Row): string => row.map(quoteCell).join(', ');
+  const more = table.rows.length > MAX_RESULTS ? `; and ${table.rows.length - MAX_RESULTS} more` : '';
+  return told(
+    table.rows.length === 1
+      ? say(table.rows[0]!)
+      : `${table.rows.length} rows: ${table.rows.slice(0, MAX_RESULTS).map(say).join('; ')}${more}`,
+  );
+}

@@ -1,0 +1,202 @@
+/** Answers questions about the page itself: title, URL, headings, messages, and states and values of controls. */
+import type { Candidate } from '../../../contract/index.js';
+import { describe, short } from '../ground/describe.js';
+import { clickable, ground } from '../ground/ground.js';
+import { isField, isSelect, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { readTarget } from '../language/target.js';
+import { clip, fold, stem, tokens } from '../text.js';
+import { type Answer, told } from './facts.js';
+import { heldBy } from './read-facts.js';
+
+const ORDER: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+function control(phrase: string, view: View, suits: (c: Candidate) => number): Candidate | null {
+  const found = ground({ target: readTarget(phrase, []), suits, asField: true }, view);
+  return found.kind === 'one' ? found.hit.candidate : null;
+}
+
+const MESSAGES = 'notice|message|alert|status(?: message)?|error(?: message)?|warning|notification';
+const READ = new RegExp(
+  '^(?:read|what is|what does|quote|give me|say) ?(?:me |out |aloud )?(?:the )?(first|second|third|fourth|fifth|last|main)? ?' +
+    `(paragraph|heading|headline|title|line|item|entry|row|text|intro(?:duction)?|${MESSAGES})(?: (?:say|says|read))?(?: (?:of|on|in) (?:this|the) page)?$`,
+  'u',
+);
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  heading: ['heading'],
+  headline: ['heading'],
+  title: ['heading'],
+  line: ['paragraph', 'item', 'row'],
+  item: ['item'],
+  entry: ['item'],
+  row: ['row'],
+};
+
+/** Reads messages, headings, paragraphs and entries by position: "read the first paragraph". */
+function readOut(q: string, view: View): Answer | null {
+  const [, place, kind] = READ.exec(q) ?? [];
+  if (kind === undefined) return null;
+  const { text, notices, title } = view.observation;
+  if (new RegExp(`^(?:${MESSAGES})$`, 'u').test(kind)) {
+    const said = notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text;
+    return said ? told(`The page says: “${clip(said, 300)}”`) : null;
+  }
+  if (kind === 'title' && !place) return told(`The title of this page is “${title}”`);
+  const of = KINDS[kind] ?? ['paragraph'];
+  const list = text.filter((b) => of.includes(b.kind) && (kind !== 'headline' || (b.level ?? 9) <= 2));
+  const block = place === 'last' ? list.at(-1) : list[Math.max(0, ORDER.indexOf(place ?? ''))];
+  return block ? told(`“${clip(block.text, 600)}”`) : null;
+}
+
+const STATE =
+  /^(?:is|are|was|whether) (?:the )?(.+?) (checked|ticked|done|completed|selected|enabled|disabled|on|off|turned on|turned off|unchecked|active|empty|filled(?: in)?|expanded|collapsed|open|closed|pressed)$/u;
+
+/** Whether a control is in the state; undefined if it has no such state. */
+function isInState(c: Candidate, asked: string): boolean | undefined {
+  const { expanded, checked, pressed, selected, disabled } = c.states;
+  if (/enabled|disabled/u.test(asked) && !isTickable(c))
+    return (disabled === true) === (asked === 'disabled');
+  if (/empty|filled/u.test(asked)) return ((c.value ?? '') === '') === (asked === 'empty');
+  if (/expanded|collapsed|open|closed/u.test(asked))
+    return expanded === undefined ? undefined : expanded === /expanded|open/u.test(asked);
+  const state = checked ?? pressed ?? selected;
+  return state === undefined ? undefined : (state === true) === !/off|unchecked|disabled/u.test(asked);
+}
+
+const VALUE =
+  /^(?:what is|what does|what value is|which value is|what text is|what stands) (?:the )?(?:value |current value |content |contents )?(?:of |in )?(?:the )?(.+?)(?: (?:field|box|input))?(?: (?:set to|say|contain|show|now))?$/u;
+const OPTIONS =
+  /^(?:what|which|list (?:the )?)\s*(?:options|choices|values)?(?: are| can i choose| are there| does)?(?: there| available)?(?: in| for| of| under| from)? (?:the )?(.+?)(?: (?:dropdown|list|select|menu|offer|have))*$/u;
+
+/** "Is X checked?", "what is in the X field?", "what are the options of X?". */
+function stateOf(q: string, view: View): Answer | null {
+  const [, phrase, asked] = STATE.exec(q) ?? [];
+  if (phrase && asked) {
+    const hasState = (x: Candidate): boolean =>
+      isTickable(x) || isField(x) || (x.states.pressed ?? x.states.selected) !== undefined;
+    const c = control(phrase, view, (x) =>
+      hasState(x) ? 1 : x.states.expanded !== undefined || x.interactive ? 0.9 : 0,
+    );
+    const is = c ? isInState(c, asked) : undefined;
+    return is === undefined
+      ? null
+      : told(`${is ? 'Yes' : 'No'}, ${describe(c!)} is ${is ? '' : 'not '}${asked}`);
+  }
+  const field = /\b(?:field|box|input|value|set to|selected in|contain)\b/u.test(q)
+    ? VALUE.exec(q)?.[1]
+    : undefined;
+  const holder = field
+    ? control(field, view, (x) => (isField(x) || isSelect(x) || x.value !== undefined ? 1 : 0))
+    : null;
+  if (holder) {
+    if (isSelect(holder)) return told(`${describe(holder)} is set to “${heldBy(holder)}”`);
+    return told(
+      holder.value ? `${describe(holder)} contains “${holder.value}”` : `${describe(holder)} is empty`,
+    );
+  }
+  const list = /\b(?:options|choices|choose)\b/u.test(q) ? OPTIONS.exec(q)?.[1] : undefined;
+  const offers = list ? control(list, view, (x) => (isSelect(x) || x.options ? 1 : 0)) : null;
+  const labels = offers?.options?.map(({ label }) => label).filter(Boolean);
+  return offers && labels ? told(`${describe(offers)} offers ${labels.slice(0, 20).join(', ')}`) : null;
+}
+
+const ASKS_TITLE =
+  /^(?:what is|what|tell) (?:the )?(?:title|name) (?:of|for) (?:this|the|that) (?:current )?(?:page|site|tab|document)|^(?:what|which) page (?:am i|are we|is this)|^(?:the )?page title|^what is this page(?: called)?$/u;
+const ASKS_ADDRESS =
+  /^what is (?:the )?(?:url|address)(?: of (?:this|the) page)?$|^where are (?:we|you)(?: now)?$|^(?:the )?(?:current )?url\b/u;
+
+/** Answers questions about the page as a whole and its controls; null for all others. */
+export function answerFromPage(question: string, view: View): Answer | null {
+  const q = fold(question)
+    .replace(/\s*[?.!]+$/u, '')
+    .replace(/^what's /u, 'what is ');
+  const { title, url, text } = view.observation;
+  if (ASKS_TITLE.test(q)) return told(`The title of this page is “${title}”`);
+  if (ASKS_ADDRESS.test(q)) return told(`The address is ${url}`);
+  if (/^what is (?:the )?(?:main |page |top )?(?:heading|headline)/u.test(q)) {
+    const headings = text.filter((b) => b.kind === 'heading');
+    const main = headings.find(({ level }) => level === 1) ?? headings[0];
+    return main ? told(`The main heading is “${main.text}”`) : null;
+  }
+  return readOut(q, view) ?? stateOf(q, view);
+}
+
+const IS_THERE =
+  /^(?:is|are) there (?:a |an |any |some )?(.+?)(?: (?:on|in) (?:this|the) (?:page|site|screen))?\s*\??$/u;
+const DOES_IT_HAVE =
+  /^(?:does|do) (?:this|the) (?:page|site) (?:have|contain|show) (?:a |an |any )?(.+?)\s*\??$/u;
+
+export function presence(q: string, view: View): Answer | null {
+  const said = (IS_THERE.exec(q) ?? DOES_IT_HAVE.exec(q))?.[1];
+  if (said === undefined) return null;
+  const many = /^are there\b/u.test(q);
+  const none = many ? saysNone(said, view) : null;
+  if (none !== null) return told(`No: the page says “${clip(none, 200)}”`);
+  const found = ground(
+    { target: readTarget(said, []), suits: (c) => Math.max(clickable(c), c.role === 'heading' ? 0.97 : 0) },
+    view,
+  );
+  if (found.kind === 'none') return null;
+  const hits = found.kind === 'one' ? [found.hit] : found.hits;
+  // A link to the images, or their heading, is not an image.
+  const titles = many && hits.every(({ candidate: c }) => c.role !== 'img' && fold(nameOf(c)) === said);
+  if (titles) return null;
+  if (hits.length === 1) return told(`Yes, there is ${short(hits[0]!.candidate)}`);
+  const shown = hits.slice(0, 4).map((h) => describe(h.candidate));
+  return told(`Yes, there are ${hits.length}: ${shown.join(', ')}`);
+}
+
+/** Finds a text that says there are none: "You haven't uploaded any images", "No comments yet". */
+function saysNone(thing: string, view: View): string | null {
+  const [noun, ...more] = tokens(thing);
+  if (noun === undefined || more.length > 0) return null;
+  const line = view.observation.text.find(
+    ({ text }) => text.length < 200 && NONE.test(fold(text)) && nounAfter(fold(text), noun),
+  );
+  return line?.text ?? null;
+}
+
+const NONE = /(?:^|\. |\b(?:are|were|is|found|has|have|sorry,?) )no\b|(?:n't|\bnot|\bnever)\b.{0,30}\bany\b/u;
+const nounAfter = (text: string, noun: string): boolean =>
+  tokens(text.slice(text.search(/\b(?:no|any)\b/u)))
+    .slice(1, 3)
+    .some((word) => stem(word) === stem(noun));
+
+const IT = '(?:it|that|this|everything|(?:the|my) \\p{L}+(?: \\p{L}+)?)';
+const DONE =
+  '(?:saved|stored|sent|added|created|deleted|removed|changed|updated|done|accepted|taken|submitted|successful|ok|okay)';
+const ASKS_WHETHER_DONE = new RegExp(
+  `^(?:and |so |ok(?:ay)?,? )?(?:(?:was|is|were|has|have) ${IT} (?:been )?(?:really |now |already )?${DONE}(?: (?:now|already|successfully|correctly))?` +
+    `|(?:did|has) ${IT} (?:work(?:ed)?|succeed(?:ed)?|go(?:ne)? through|fail(?:ed)?|save|get saved|go well)` +
+    `|(?:did|was) (?:it|that) (?:a success|successful))$`,
+  'u',
+);
+/** Classes and ids that pages use for messages. */
+const MESSAGE =
+  /\b(?:alert|success|message(?:s|list)?|notice|notification|flash|toast|status|snackbar|banner|error(?:s|note|list)?)\b/iu;
+
+const marks = (c: Candidate): string =>
+  `${c.attributes.class ?? ''} ${c.attributes.id ?? ''}`.replace(/[-_]/gu, ' ');
+
+/** Returns the latest message on the page. */
+function messageOn(view: View): string | null {
+  const { notices, text } = view.observation;
+  const marked = view.candidates.find(
+    (c) =>
+      c.visible &&
+      !c.interactive &&
+      c.text.length > 5 &&
+      c.text.length <= 300 &&
+      c.landmark !== 'nav' &&
+      (MESSAGE.test(marks(c)) || c.role === 'alert' || c.role === 'status'),
+  );
+  return notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text ?? marked?.text ?? null;
+}
+
+export function answerFromMessage(question: string, view: View): Answer | null {
+  const q = fold(question).replace(/[?.! ]+$/u, '');
+  if (!ASKS_WHETHER_DONE.test(q)) return null;
+  const said = messageOn(view);
+  return told(said ? `The page says: “${clip(said, 300)}”` : 'The page shows no message about that');
+}

@@ -1,0 +1,125 @@
+/** Compares words of a question with words of a page, and tells which kinds of value a text holds. Pure. */
+import { IRREGULAR } from '../lexicon/inflections.js';
+import { STOP } from '../lexicon/polite.js';
+import {
+  ATTRIBUTE_NOUNS,
+  ENTRY_NOUNS,
+  LIGHT_VERBS,
+  QUESTION_NOISE,
+  ROW_NOUNS,
+} from '../lexicon/questions.js';
+import { alike, fold, splitIdentifier, stem, tokens } from '../text.js';
+
+/** What a question asks for, and what a cell holds. */
+export type Kind = 'date' | 'money' | 'number' | 'person' | 'place' | 'email' | 'any';
+
+const DATE =
+  /\b(?:1[0-9]|20)\d{2}\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b\d{1,2}:\d{2}\b|\bcentury\b|\b\d{1,2} ?(?:am|pm)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b(?:today|tomorrow|yesterday)\b|\b\d+ (?:minute|hour|day|week|month|year)s? ago\b/iu;
+const MONEY = /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|usd|eur|gbp|nok|kr\b|dollars?|euros?|pounds?|cents?)|\bfree\b/iu;
+const NUMBER =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|hundred|thousand|million|billion|no|none)\b/iu;
+const PERSON = /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{Lu}[\p{L}'’.-]*|van|von|de|da|la|der|den|bin)){0,3}$/u;
+
+/** Whether a text contains a value of the kind. */
+export function holdsKind(text: string, kind: Kind): boolean {
+  switch (kind) {
+    case 'date':
+      return DATE.test(text);
+    case 'money':
+      return MONEY.test(text);
+    case 'number':
+      return NUMBER.test(text);
+    case 'email':
+      return /\S@\S/u.test(text);
+    case 'person':
+    case 'place':
+      return /\p{L}{2}/u.test(text) && !MONEY.test(text);
+    default:
+      return /\S/u.test(text);
+  }
+}
+
+/** Whether a cell is nothing but a value of the kind. */
+export const isOnly = (text: string, kind: Kind): boolean =>
+  kind === 'person'
+    ? PERSON.test(text)
+    : kind === 'number' || kind === 'money'
+      ? /^[^\d\p{L}#]{0,3}[-−]?\d[\d.,\s]*(?:[^\d,.]{0,14})$/u.test(text) &&
+        (kind === 'number' || MONEY.test(text) || /^[-−]?\d[\d,]*[.]\d\d$/u.test(text))
+      : kind === 'place'
+        ? /\p{L}{2}/u.test(text) && !DATE.test(text) && !MONEY.test(text) && !text.includes('@')
+        : kind === 'date'
+          ? DATE.test(text) && text.length <= 40 && !/^[\p{L}#]*-?\d+$/u.test(text)
+          : holdsKind(text, kind);
+
+/** Endings by which a verb, its agent and its noun differ: supplies, supplier, supply. */
+const ENDING = /(?:ations?|ments?|ings?|ions?|ies|ied|iers?|ers?|ors?|ees?|ed|es|s|y|e|able|ery|ance|ence)$/u;
+const baseForms = new Map(
+  Object.entries(IRREGULAR).flatMap(([base, forms]) => forms.map((form) => [form, base] as const)),
+);
+const root = (word: string): string =>
+  baseForms.get(word) ?? (word in IRREGULAR ? word : word.replace(ENDING, ''));
+const sameRoot = (a: string, b: string): boolean => {
+  const [x, y] = [root(a), root(b)];
+  return x === y && (x.length >= 4 || baseForms.has(a) || baseForms.has(b));
+};
+
+/** Whether two words mean the same: inflections, typing mistakes in long words, synonyms. */
+export const same = (a: string, b: string, asField = false): boolean =>
+  alike(a, b, asField) >= 0.85 || (asField && sameRoot(a, b));
+
+const MAX_REMEMBERED = 50_000;
+const remembered = new Map<string, readonly string[]>();
+
+/** The words of a text, without the possessive s. Texts are remembered, because each cell is compared many times. */
+export function wordsOf(text: string): readonly string[] {
+  const known = remembered.get(text);
+  if (known) return known;
+  if (remembered.size > MAX_REMEMBERED) remembered.clear();
+  const words = tokens(text.replace(/['’]s\b/gu, '')).filter((word) => word !== 's');
+  remembered.set(text, words);
+  return words;
+}
+
+export const contentOf = (text: string): string[] => wordsOf(text).filter((word) => !STOP.has(word));
+
+const lightStems = new Set([...LIGHT_VERBS].map(stem));
+
+/** Whether a verb adds nothing to what a question asks for. */
+export const isLight = (word: string): boolean => LIGHT_VERBS.has(word) || lightStems.has(stem(word));
+
+/** Whether a word neither names nor restricts anything: light verbs, and nouns such as "entry". */
+export const isGeneral = (word: string): boolean => isLight(word) || ENTRY_NOUNS.has(word);
+
+/** Whether a noun after the name of a column adds nothing: "the due date". A misspelt "adress" is one too. */
+export const isAttribute = (word: string): boolean =>
+  word !== 'address' && ATTRIBUTE_NOUNS.some((noun) => alike(word, noun) >= 0.7);
+
+/** The words of a label; if it consists of function words ("For whom?"), all its words. */
+export const labelWords = (label: string): readonly string[] => {
+  const text = splitIdentifier(label);
+  const content = contentOf(text).filter((w) => !QUESTION_NOISE.has(w));
+  return content.length ? content : wordsOf(text);
+};
+
+export const has = (list: readonly string[], word: string, asField = false): boolean =>
+  list.some((w) => same(word, w, asField));
+
+export const hasAll = (list: readonly string[], words: readonly string[], asField = false): boolean =>
+  words.every((word) => has(list, word, asField));
+
+export const without = (words: readonly string[], spent: readonly string[], asField = false): string[] =>
+  words.filter((word) => !has(spent, word, asField));
+
+/** The nouns for the entries of a list of that name: an inbox has messages. */
+export const rowNounsOf = (words: readonly string[]): string[] =>
+  ROW_NOUNS.filter(([names]) => names.some((name) => has(words, name))).flatMap(([, nouns]) => nouns);
+
+/** Whether two texts say the same, apart from case, spaces and punctuation. */
+export const sameText = (a: string, b: string): boolean => {
+  const bare = (text: string): string =>
+    fold(text)
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  return bare(a) === bare(b);
+};

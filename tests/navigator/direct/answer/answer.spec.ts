@@ -1,0 +1,378 @@
+/** Questions about tables, lists, labels, fields, counts and sentences; null if the page has no answer. */
+import { expect, test } from '@playwright/test';
+
+import type { Observation, TextBlock } from '../../../../src/contract/index.js';
+import { answer } from '../../../../src/navigator/direct/answer/answer.js';
+import { viewOf } from '../../../../src/navigator/direct/ground/view.js';
+import { block, createPage, type Sketch } from '../simulated-page.js';
+
+type Questions = readonly (readonly [question: string, expected: RegExp | null])[];
+
+function check(
+  text: readonly TextBlock[],
+  questions: Questions,
+  sketches: readonly Sketch[] = [],
+  more: Partial<Observation> = {},
+): void {
+  const view = viewOf(createPage(sketches, { text: [...text], ...more }));
+  for (const [question, expected] of questions) {
+    const { found, text: said } = answer(question, view);
+    if (expected === null) expect.soft(found ? said : null, question).toBeNull();
+    else expect.soft(found ? said : 'no answer', question).toMatch(expected);
+  }
+}
+const rows = (...texts: string[]): TextBlock[] => texts.map((text) => block('row', text));
+
+const PARTS = rows(
+  'id | part | maker | made_in | stock | price',
+  'id: 1 | part: Brass Hinge | maker: Falk & Son | made_in: Austria | stock: 40 | price: 3.2',
+  'id: 2 | part: Oak Knob | maker: Wirth | made_in: Poland | stock: 7 | price: 1.8',
+  'id: 3 | part: Long Bolt | maker: Wirth | made_in: Austria | stock: 120 | price: 0.4',
+);
+
+test('a question about a table is answered from the row and the column that it names', () => {
+  check(PARTS, [
+    ['what is the price of Oak Knob?', /“Oak Knob”.*1\.8/u],
+    ['how much is the Long Bolt?', /“Long Bolt”.*0\.4/u],
+    ['which part is made in Poland?', /^Oak Knob/u],
+    ['which parts come from Austria?', /^Brass Hinge and Long Bolt/u],
+    ['where was the Oak Knob made?', /Poland/u],
+    ['which part has the id 3?', /^Long Bolt/u],
+    ['which parts does Wirth make?', /^Oak Knob and Long Bolt/u],
+    ['how many parts come from Austria?', /^2 rows/u],
+    ['which part is the cheapest in Austria?', /Long Bolt.*0\.4/u],
+    ['what is the highest price?', /Brass Hinge.*3\.2/u],
+    ['which part is not from Austria?', null],
+    ['what is the price of Oak Knob Deluxe?', null],
+    ['what is the weight of Oak Knob?', null],
+    ['how many parts come from Norway?', null],
+    ['who is the maker?', null],
+  ]);
+});
+
+test('a question about people names a part of the row', () => {
+  check(
+    rows(
+      'name: Vera Lind | email: vera@firm.example | office: Turku | joined: 2016',
+      'name: Otto Braun | email: otto@firm.example | office: Graz | joined: 2020',
+    ),
+    [
+      ['who is in Graz?', /Otto Braun/u],
+      ['who is Vera Lind?', /vera@firm\.example.*Turku.*2016/u],
+      ["what is Otto Braun's email?", /otto@firm\.example/u],
+      ['whats the email adress of Vera', /vera@firm\.example/u],
+      ['in which office does Vera Lind work?', /Turku/u],
+      ['who joined in 2020?', /Otto Braun/u],
+      ['where does Otto Braun sit?', /Graz/u],
+      ['who joined first?', /Vera Lind/u],
+      ['what is the email?', null],
+      ['what is the phone number of Vera Lind?', null],
+    ],
+  );
+});
+
+test('a question without a name says how many rows it could mean', () => {
+  const view = viewOf(createPage([], { text: rows('name: Vera | berth: A4', 'name: Otto | berth: C1') }));
+  expect(answer('what is the berth?', view)).toMatchObject({
+    found: false,
+    text: expect.stringContaining('2 rows'),
+  });
+});
+
+test('columns of yes and no answer which rows have something', () => {
+  check(
+    rows(
+      'Room | Floor | Rate | Bath | Sea view',
+      'Room: A1 | Floor: First | Rate: 80 | Bath: Yes | Sea view: No',
+      'Room: A2 | Floor: First | Rate: 90 | Bath: Yes | Sea view: No',
+      'Room: B1 | Floor: Second | Rate: 60 | Bath: No | Sea view: No',
+    ),
+    [
+      ['Which rooms have a bath?', /^A1 and A2/u],
+      ['Which rooms do not have a bath?', /^B1/u],
+      ['Which rooms have a sea view?', /^None of the 3 rows/u],
+      ['Which rooms on the first floor have a bath?', /^A1 and A2/u],
+      ['Which rooms have a hot bath?', null],
+      ['Which free rooms have a bath?', null],
+      ['Which rooms have a balcony?', null],
+    ],
+  );
+});
+
+test('a row with a single cell is the heading of the rows below it', () => {
+  check(
+    rows(
+      'Id | Title | State',
+      'urgent',
+      'Id: 1 | Title: Rope is worn | State: open',
+      'Id: 4 | Title: Lamp is out | State: open',
+      'some day',
+      'Id: 2 | Title: Paint the door | State: open',
+    ),
+    [
+      ['Which tickets are urgent?', /^Rope is worn and Lamp is out/u],
+      ['Which ticket is not urgent?', null],
+      ['Which ticket is urgent and lost?', null],
+    ],
+    [],
+    { title: 'Tickets' },
+  );
+});
+
+test('cells of a table without headers are told apart by their kind', () => {
+  check(
+    rows(
+      'Lena Hart | Keys for the shed | 09:12',
+      'Tom Reuter | Tide table | 17 May',
+      'Water board | Meter reading due | 12 May',
+    ),
+    [
+      ['who sent the mail about the tide table?', /Tom Reuter/u],
+      ['when did the message about the keys arrive?', /09:12/u],
+      ['who sent the meter reading?', /Water board/u],
+      ['which mails are from Lena Hart?', /Keys for the shed/u],
+      ['who sent the mail about the anchor?', null],
+      ['what is the phone number of Lena Hart?', null],
+      ['who received the tide table?', null],
+    ],
+    [],
+    { title: 'Inbox' },
+  );
+});
+
+test('the first row of a table can be its headers without header cells', () => {
+  check(rows('Fruit | Weight | Price', 'Pear | 1 kg | €3.20', 'Plum | 2 kg | €4.00'), [
+    ['what is the weight of the plum?', /2 kg/u],
+    ['how much are the pears?', /3\.20/u],
+    ['what do they cost in total?', /7\.20/u],
+    ['what is the colour of the plum?', null],
+  ]);
+});
+
+test('an empty cell is called empty', () => {
+  check(
+    rows(
+      'Task | Owner | Due',
+      'Task: Mend nets | Owner: Ida | Due: 3 May 2026',
+      'Task: Paint hull | Due: 9 May 2026',
+    ),
+    [
+      ['who is the owner of Paint hull?', /empty/u],
+      ['who is the owner of Mend nets?', /Ida/u],
+    ],
+  );
+});
+
+test('a total of rows is stated with the rows that it adds up', () => {
+  check(
+    rows(
+      'Number | Status | Amount',
+      'Number: 11 | Status: Open | Amount: €120.50',
+      'Number: 12 | Status: Paid | Amount: €80.00',
+      'Number: 13 | Status: Open | Amount: €1,000.00',
+    ),
+    [
+      ['what is the total amount of the open invoices?', /2 rows.*€1,120\.50/u],
+      ['what is the total amount?', /3 rows.*€1,200\.50/u],
+      ['what is the average amount?', null],
+    ],
+    [],
+    { title: 'Invoices' },
+  );
+});
+
+test('yes or no needs a value of the row or the label', () => {
+  check(
+    [
+      ...rows(
+        'Order | Customer | State',
+        'Order: A-11 | Customer: Ida Holm | State: Shipped',
+        'Order: A-12 | Customer: Tom Reuter | State: Cancelled',
+      ),
+      block('term', 'Warehouse: Bergen'),
+    ],
+    [
+      ['is A-12 cancelled?', /^Yes.*Cancelled/u],
+      ['is A-11 cancelled?', /^No.*Shipped/u],
+      ['is there an order from Ida Holm?', /^Yes/u],
+      ['is there an order from Nora Vik?', /^No/u],
+      ['is A-11 heavy?', null],
+      ['is A-13 cancelled?', null],
+    ],
+    [],
+    { title: 'Orders' },
+  );
+});
+
+test('labels, fields and the open item answer questions without a name', () => {
+  const event = [
+    block('heading', 'Haircut'),
+    block('term', 'Date: Tuesday 17 November 2026', 'Haircut'),
+    block('term', 'Time: 16:00 – 16:45', 'Haircut'),
+    block('row', 'Where: Salon Brill', 'Haircut'),
+  ];
+  check(event, [
+    ['When is it?', /17 November 2026.*16:00/u],
+    ['And where is it?', /Salon Brill/u],
+    ['what is the phone number?', null],
+  ]);
+  check(
+    [block('heading', 'Ann Oak <ann@oak.example>'), block('paragraph', 'Will you come at one?')],
+    [['Who is it from?', /Ann Oak/u]],
+  );
+  check([block('other', 'Ann Oak → Bo Elm · 2026-11-20')], [['Who wrote it?', /Ann Oak/u]]);
+  check(
+    [block('term', 'Date: 1 May', 'Haircut'), block('term', 'Date: 2 May', 'Dentist')],
+    [['When is it?', null]],
+  );
+  check(
+    [block('term', 'Phone: 12 34')],
+    [
+      ['what is the city?', /City.*“Graz”/u],
+      ['what is the name?', null],
+      ['what is the street on this form?', /empty/u],
+      ['what is the phone?', /12 34/u],
+    ],
+    [
+      { role: 'textbox', name: 'City', value: 'Graz' },
+      { role: 'textbox', name: 'Street', value: '' },
+      { role: 'textbox', name: 'table name...', value: 'x' },
+    ],
+  );
+});
+
+test('the label of a value can be the key in the address of its link', () => {
+  const links = (names: readonly string[]): Sketch[] =>
+    names.map((name) => ({ role: 'link', name, attributes: { href: `/all?status=${name}` } }));
+  const at = { url: 'http://site.test/ticket/1' };
+  check(
+    [],
+    [
+      ['what is the status of the ticket?', /new/u],
+      ['what is the status of the invoice?', null],
+    ],
+    links(['new']),
+    at,
+  );
+  check([], [['what is the status?', null]], links(['new', 'closed']), at);
+});
+
+test('counts are those that the page states for what is asked, or the rows of the table', () => {
+  const orders = rows(
+    'Number: A-3 | Customer: Ida Holm | Status: Paid',
+    'Number: A-2 | Customer: Tom Reuter | Status: New',
+    'Number: A-1 | Customer: Ida Holm | Status: New',
+  );
+  const page = { title: 'Orders' };
+  const note = (text: string): TextBlock[] => [...orders, block('paragraph', text)];
+  check(
+    note('1 2 30 orders'),
+    [
+      ['how many are there?', /30/u],
+      ['how many products are there?', null],
+    ],
+    [],
+    page,
+  );
+  check(note('8 results (30 total)'), [['how many orders are there?', /8 results/u]], [], page);
+  check(
+    note('0 of 3 selected'),
+    [
+      ['how many are there?', /3 rows/u],
+      ['how many orders has Ida Holm?', /^2 rows/u],
+      ['Which orders has Ida Holm placed?', /A-3 and A-1/u],
+      ['which new orders has Ida Holm?', /^A-1/u],
+      ['which orders has Bob placed?', null],
+      ['which orders are not paid?', null],
+    ],
+    [],
+    page,
+  );
+  check(
+    [block('heading', 'Milestone: 1.0'), block('heading', 'Milestone: 2.0')],
+    [
+      ['how many milestones are there?', /2/u],
+      ['which milestones are there', /1\.0 and 2\.0/u],
+    ],
+  );
+  check([block('other', '{7} My tickets')], [['how many tickets are there?', null]]);
+  check(
+    [block('heading', 'Tickets'), block('heading', 'Attachments (0)')],
+    [
+      ['how many tickets are there?', null],
+      ['how many attachments are there?', /0/u],
+    ],
+  );
+  check(
+    [],
+    [
+      ['how many messages are in Archive?', /4/u],
+      ['how many unread messages are in Archive?', null],
+    ],
+    [{ role: 'link', name: 'Archive 4' }],
+  );
+});
+
+test('a sentence answers only if it contains what is asked and nothing of the question is missing', () => {
+  check(
+    [
+      block('paragraph', 'The default value is taken from the first host, 80 in most set-ups.', 'Hosts'),
+      block('row', 'Default: KeepAliveTimeout 5', 'KeepAliveTimeout Directive'),
+      block('paragraph', 'The crane lifts 12 tonnes. Ask Maria for the key.', 'Crane'),
+      block('item', 'Quiet hours are from 22:00 to 7:00.', 'Rules'),
+      block('other', '48190 of May, 20.00 EUR – Arrived'),
+      block('other', '48204 of June, 39.90 EUR – In transit'),
+    ],
+    [
+      ['What is the default value of KeepAliveTimeout?', /KeepAliveTimeout 5/u],
+      ['What is the default value of MaxClients?', null],
+      ['How much can the crane lift?', /12 tonnes/u],
+      ['Who has the key?', /Maria/u],
+      ['when are quiet hours?', /22:00/u],
+      ['What is the status of order 48204?', /In transit/u],
+      ['What is the status of order 48205?', null],
+    ],
+  );
+});
+
+test('an open dialog answers before the page behind it', () => {
+  const behind = { behindModal: true } as const;
+  const at = (order: number, text: string): TextBlock => ({ ...block('term', text), order });
+  check(
+    [at(0, 'State: Published'), at(0, 'Owner: Ida'), at(1, 'State: Draft')],
+    [
+      ['what is the state?', /Draft/u],
+      ['who is the owner?', /Ida/u],
+    ],
+    [
+      { role: 'link', name: 'Edit', ...behind },
+      { role: 'button', name: 'Close' },
+    ],
+  );
+});
+
+test('links, buttons and images are counted as elements', () => {
+  check(
+    [],
+    [
+      ['how many buttons are there?', /2 buttons/u],
+      ['how many pictures are there on this page?', /1 image/u],
+      ['how many tabs are there?', null],
+    ],
+    [
+      { role: 'button', name: 'Save' },
+      { role: 'button', name: 'Close' },
+      { role: 'img', name: 'Logo' },
+    ],
+  );
+});
+
+test('the result of a query is the only table of the page', () => {
+  check(rows('count(*): 12'), [['what is the result?', /12/u]]);
+  check([], [['what is the result?', null]]);
+});
+
+test('the last message of the page answers whether something was saved', () => {
+  check([], [['was it saved?', /Order A-3 was changed/u]], [], { notices: ['Order A-3 was changed.'] });
+  check([], [['did it work?', /no message/u]]);
+});

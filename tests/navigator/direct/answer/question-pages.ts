@@ -1,0 +1,257 @@
+/** Pages of the kinds that people use, with questions and what the page answers; null if it does not. */
+export interface QuestionPage {
+  name: string;
+  html: string;
+  questions: readonly (readonly [question: string, expected: RegExp | null])[];
+}
+
+const row = (tag: string, cells: readonly string[]): string =>
+  `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+export const table = (head: readonly string[] | null, rows: readonly (readonly string[])[]): string =>
+  `<table>${head ? `<thead>${row('th', head)}</thead>` : ''}<tbody>${rows.map((r) => row('td', r)).join('')}</tbody></table>`;
+
+export const QUESTION_PAGES: readonly QuestionPage[] = [
+  {
+    name: 'invoice list',
+    html: `<title>Invoices</title><nav><a href=/invoices>Invoices</a> <a href=/clients>Clients</a></nav><main><h1>Invoices</h1>
+      ${table(
+        ['Number', 'Client', 'Issued', 'Due', 'Amount', 'Status', ''],
+        [
+          ['2041', 'Baltic Rope', '2 March 2026', '1 April 2026', '€1,240.00', 'Paid'],
+          ['2042', 'Nordlys AS', '9 March 2026', '8 April 2026', '€310.50', 'Overdue'],
+          ['2043', 'Harbour Café', '11 March 2026', '10 April 2026', '€86.00', 'Overdue'],
+          ['2044', 'Baltic Rope', '20 March 2026', '19 April 2026', '€702.00', 'Sent'],
+        ].map((cells) => [...cells, '<a href=/edit>Edit</a>']),
+      )}</main>`,
+    questions: [
+      ['when is invoice 2042 due?', /8 April 2026/u],
+      ['how much is the invoice for Harbour Café?', /86\.00/u],
+      ['which invoices are overdue?', /2042.*2043/u],
+      ['how many invoices are overdue?', /\b2\b/u],
+      ['is 2044 paid?', /^No\b.*Sent/u],
+      ['which invoice has the highest amount?', /2041/u],
+      ['what is the phone number of Nordlys?', null],
+      ['how much is the invoice for Feinwerk?', null],
+    ],
+  },
+  {
+    name: 'mail list',
+    html: `<title>Mail</title><nav><ul><li><a href=/inbox>Inbox <span class=badge>12</span></a></li>
+      <li><a href=/drafts>Drafts (3)</a></li><li><a href=/spam>Spam</a></li></ul></nav><main><h1>Inbox</h1>
+      ${table(null, [
+        ['<input type=checkbox>', 'Ines Maurer', '<a href=/m1>Boiler inspection on Thursday</a>', '14:05'],
+        ['<input type=checkbox>', 'Post office', '<a href=/m2>Your parcel is waiting</a>', '11:32'],
+        [
+          '<input type=checkbox>',
+          'Jonas Wirth',
+          '<a href=/m3>Re: Choir rehearsal</a> <span>Attachment</span>',
+          'Nov 24',
+        ],
+        ['<input type=checkbox>', 'Ines Maurer', '<a href=/m4>Minutes of the meeting</a>', 'Nov 21'],
+      ])}</main>`,
+    questions: [
+      ['how many drafts are there?', /\b3\b/u],
+      ['how many messages are in the inbox?', /\b12\b/u],
+      ['who sent the message about the choir rehearsal?', /Jonas Wirth/u],
+      ['when did the boiler inspection mail arrive?', /14:05/u],
+      ['which messages are from Ines Maurer?', /Boiler inspection.*Minutes of the meeting/u],
+      ['is there a message from the post office?', /^Yes\b/u],
+      ['how many messages are in spam?', null],
+      ['who sent the message about the car?', null],
+    ],
+  },
+  {
+    name: 'issue page',
+    html: `<title>#418 Export loses accents</title><main><h1>#418 Export loses accents</h1>
+      <dl><dt>Status</dt><dd>Open</dd><dt>Priority</dt><dd>High</dd><dt>Assignee</dt><dd>Marta Kowalska</dd>
+      <dt>Reporter</dt><dd>d.reuter</dd><dt>Milestone</dt><dd>4.2</dd><dt>Labels</dt><dd>export, unicode</dd></dl>
+      <h2>Description</h2><p>When a list with names such as Zoë is exported, the file shows question marks. The error was first seen in version 4.1.3.</p>
+      <h2>Comments (2)</h2><ul><li><b>Tomas Lindgren</b> · 3 May 2026<p>I can reproduce this with Excel 2021 only.</p></li>
+      <li><b>Marta Kowalska</b> · 5 May 2026<p>The header lacks a byte order mark.</p></li></ul></main>`,
+    questions: [
+      ['who is assigned to this issue?', /Marta Kowalska/u],
+      ['who reported it?', /d\.reuter/u],
+      ['what is the priority?', /High/u],
+      ['how many comments are there?', /\b2\b/u],
+      ['in which version was the error first seen?', /4\.1\.3/u],
+      ['is the issue closed?', /^No\b.*Open/u],
+      ['when is it due?', null],
+    ],
+  },
+  {
+    name: 'product page',
+    html: `<title>Walnut desk lamp – Lumen & Co</title><header><a href=/>Lumen & Co</a> <a href=/basket>Basket (1)</a></header><main>
+      <h1>Walnut desk lamp</h1><p>€79.00</p><p>In stock, delivered in 2–3 working days</p>
+      <table><tr><th>Height</th><td>42 cm</td></tr><tr><th>Weight</th><td>1.8 kg</td></tr><tr><th>Bulb</th><td>E27, up to 40 W</td></tr><tr><th>Material</th><td>Walnut and brass</td></tr></table>
+      <h2>Reviews</h2><p>4.6 out of 5 · 38 reviews</p>
+      <h2>You may also like</h2><ul><li><a href=/p1>Oak floor lamp</a> <span>€149.00</span></li><li><a href=/p2>Clip light</a> <span>€24.50</span></li></ul></main>`,
+    questions: [
+      ['how much is it?', /79\.00/u],
+      ['how heavy is the lamp?', /1\.8 kg/u],
+      ['what is it made of?', /Walnut and brass/u],
+      ['how much is the clip light?', /24\.50/u],
+      ['how many reviews are there?', /\b38\b/u],
+      ['is it in stock?', /In stock/u],
+      ['who designed it?', null],
+      ['how much is the ceiling lamp?', null],
+    ],
+  },
+  {
+    name: 'settings form',
+    html: `<title>Notification settings</title><main><h1>Notifications</h1><form>
+      <p><label>Reply address <input type=email value="crew@regatta.example"></label></p>
+      <p><label for=freq>Digest frequency</label> <select id=freq><option>Daily<option selected>Weekly<option>Never</select></p>
+      <p><label><input type=checkbox checked> Notify me about new comments</label></p>
+      <p><label><input type=checkbox> Notify me about mentions</label></p>
+      <p><label>Quiet hours from <input type=time value="22:00"></label> <label>to <input type=time value="07:00"></label></p>
+      <p><label>Signature <textarea></textarea></label></p><button>Save</button></form></main>`,
+    questions: [
+      ['what is the reply address?', /crew@regatta\.example/u],
+      ['how often is the digest sent?', /Weekly/u],
+      ['is the box about mentions ticked?', /^No\b/u],
+      ['what is the digest frequency?', /Weekly/u],
+      ['what are the options of the digest frequency?', /Daily.*Weekly.*Never/u],
+      ['is the signature empty?', /^Yes\b/u],
+      ['what is the postal address?', null],
+    ],
+  },
+  {
+    name: 'article',
+    html: `<title>Skerry Lighthouse - Coastpedia</title><main><h1>Skerry Lighthouse</h1>
+   <table class=infobox><tr><th colspan=2>Skerry Lighthouse</th></tr><tr><th>Location</th><td>North of Vane Island</td></tr><tr><th>Height</th><td>41 m</td></tr><tr><th>First lit</th><td>1869</td></tr><tr><th>Automated</th><td>1978</td></tr><tr><th>Architect</th><td>Edith Marrow</td></tr></table>
+   <p>The lighthouse was built between 1866 and 1869. It was designed by Edith Marrow, who also planned the harbour of Vane. The last keeper, Olaf Brandt, left in 1978.</p>
+   <h2>Light</h2><p>The lamp can be seen from 19 nautical miles. It flashes twice every ten seconds.</p>
+   <h2>Visitors</h2><p>The tower is open from May to September. Tickets cost £6 for adults and £3 for children.</p></main>`,
+    questions: [
+      ['how tall is the lighthouse?', /41 m/u],
+      ['who designed it?', /Edith Marrow/u],
+      ['when was it built?', /1866/u],
+      ['who was the last keeper?', /Olaf Brandt/u],
+      ['when was it automated?', /1978/u],
+      ['how much are tickets for children?', /3/u],
+      ['when is the tower open?', /May to September/u],
+      ['how often does it flash?', /ten seconds/u],
+      ['who is the current keeper?', null],
+      ['how much is a guided tour?', null],
+      ['how wide is the tower?', null],
+      ['when was the harbour built?', null],
+      ['who painted the tower?', null],
+      ['where is it?', /Vane Island/u],
+    ],
+  },
+  {
+    name: 'builds',
+    html: `<title>Pipelines · harbour/api</title><nav><a href=/p>Pipelines</a> <a href=/i>Issues <span>14</span></a> <a href=/m>Merge requests <span>3</span></a></nav><main><h1>Pipelines</h1>
+   ${table(
+     ['Pipeline', 'Branch', 'Status', 'Duration', 'Started', 'Triggered by'],
+     [
+       ['#881', 'main', 'Passed', '4m 12s', '10 minutes ago', 'Ravi Sen'],
+       ['#880', 'fix-login', 'Failed', '1m 03s', '25 minutes ago', 'Elsa Roth'],
+       ['#879', 'main', 'Passed', '4m 40s', '2 hours ago', 'Ravi Sen'],
+       ['#878', 'docs', 'Canceled', '0m 20s', '3 hours ago', 'Noor Aziz'],
+     ],
+   )}</main>`,
+    questions: [
+      ['which pipeline failed?', /880/u],
+      ['who triggered pipeline 878?', /Noor Aziz/u],
+      ['how long did pipeline 881 take?', /4m 12s/u],
+      ['which branch does #880 belong to?', /fix-login/u],
+      ['how many merge requests are there?', /3/u],
+      ['how many pipelines passed?', /2/u],
+      ['did pipeline 879 pass?', /^Yes/u],
+      ['did 880 pass?', /^No/u],
+      ['which pipeline took the longest?', /879/u],
+      ['when did pipeline 880 start?', /25 minutes/u],
+      ['who approved pipeline 881?', null],
+      ['how many tests does 881 have?', null],
+      ['which pipeline is running?', null],
+      ['how long did pipeline 900 take?', null],
+    ],
+  },
+  {
+    name: 'opening hours',
+    html: `<title>Linden Library</title><main><h1>Linden Library</h1><h2>Opening hours</h2>
+   ${table(null, [
+     ['Monday', 'closed'],
+     ['Tuesday', '10:00–18:00'],
+     ['Wednesday', '10:00–18:00'],
+     ['Saturday', '9:00–13:00'],
+   ])}
+   <h2>Contact</h2><p>Address: Linden Road 12, Elmsworth</p><p>Phone: 0151 2233</p><p>Librarian: Grace Obi</p>
+   <h2>Fees</h2><ul><li>Adults: 18 euros a year</li><li>Children: free</li><li>Late return: 1 euro per week</li></ul></main>`,
+    questions: [
+      ['when is the library open on Saturday?', /9:00/u],
+      ['is the library open on Monday?', /closed/u],
+      ['what is the phone number?', /0151 2233/u],
+      ['where is the library?', /Linden Road/u],
+      ['who is the librarian?', /Grace Obi/u],
+      ['how much is it for adults?', /18/u],
+      ['how much does a late return cost?', /1 euro/u],
+      ['when is it open on Sunday?', null],
+      ['what is the email address?', null],
+      ['how much is it for students?', null],
+      ['who is the director?', null],
+    ],
+  },
+  {
+    name: 'search results',
+    html: `<title>tents - Search - Outdoor Depot</title><main><h1>Results for “tents”</h1><p>Showing 3 of 48 products</p>
+   <div class=product><h3><a href=/1>Ridge 2 tent</a></h3><div class=price>$249.00</div><div>4.5 (112)</div><div>Ships tomorrow</div></div>
+   <div class=product><h3><a href=/2>Dune family tent</a></h3><div class=price>$419.00</div><div>4.1 (36)</div><div>Out of stock</div></div>
+   <div class=product><h3><a href=/3>Solo tarp</a></h3><div class=price>$89.95</div><div>3.9 (8)</div><div>Ships tomorrow</div></div></main>`,
+    questions: [
+      ['how much is the Solo tarp?', /89.95/u],
+      ['what does the dune family tent cost?', /419/u],
+      ['is the dune family tent in stock?', /Out of stock/u],
+      ['how many products are there?', /48/u],
+      ['how much is the Ridge 3 tent?', null],
+      ['how heavy is the Ridge 2 tent?', null],
+      ['which tent is the cheapest?', /Solo tarp/u],
+      ['who makes the Solo tarp?', null],
+    ],
+  },
+  {
+    name: 'order page',
+    html: `<title>Order A-5512</title><main><h1>Order A-5512</h1><p>Placed on 18 November 2026 · Processing</p>
+   <section><h2>Items</h2>${table(
+     ['Item', 'Quantity', 'Price'],
+     [
+       ['Ceramic mug', '2', '$24.00'],
+       ['Tea tin', '1', '$11.50'],
+     ],
+   )}
+   <table><tr><td>Subtotal</td><td>$35.50</td></tr><tr><td>Shipping</td><td>$4.90</td></tr><tr><td>Total</td><td>$40.40</td></tr></table></section>
+   <section><h2>Shipping address</h2><p>Noor Aziz<br>8 Quay Street<br>Port Ellery</p></section><section><h2>Payment</h2><p>Visa ending in 4421</p></section></main>`,
+    questions: [
+      ['what is the total?', /40\.40/u],
+      ['how much is shipping?', /4\.90/u],
+      ['how many mugs did I order?', /2/u],
+      ['what is the subtotal?', /35\.50/u],
+      ['how much is the tea tin?', /11\.50/u],
+      ['when was the order placed?', /18 November/u],
+      ['what is the shipping address?', /8 Quay Street/u],
+      ['how many items are there?', /2/u],
+      ['what is the tax?', null],
+      ['when will it arrive?', null],
+      ['how much is the coffee tin?', null],
+      ['what is the total of order A-5513?', null],
+    ],
+  },
+  {
+    name: 'tasks',
+    html: `<title>My tasks</title><main><h1>My tasks</h1><ul class=tasks>
+   <li><input type=checkbox checked aria-label="Book flights"> <span>Book flights</span> <span class=due>12 May</span> <span class=who>Mina</span></li>
+   <li><input type=checkbox aria-label="Renew passport"> <span>Renew passport</span> <span class=due>3 June</span> <span class=who>Theo</span></li>
+   <li><input type=checkbox aria-label="Pack tent"> <span>Pack tent</span> <span class=due>20 June</span> <span class=who>Mina</span></li></ul><p>1 of 3 done</p></main>`,
+    questions: [
+      ['who packs the tent?', /Mina/u],
+      ['how many tasks are there?', /3/u],
+      ['which tasks does Mina have?', /Book flights.*Pack tent/u],
+      ['is Book flights done?', /Yes/u],
+      ['is renew passport ticked?', /No/u],
+      ['who waters the plants?', null],
+      ['when does the flight leave?', null],
+      ['how many tasks are overdue?', null],
+    ],
+  },
+];
