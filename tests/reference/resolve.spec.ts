@@ -60,5 +60,6 @@ test('elements with the same effect are no rivals', () => {
 
 test('a ranking without evidence resolves nothing', () => {
   expect(resolve([])).toBeNull();
-  expect(resolve([{ ...ranked('Save', 5), evidence: undefined } as unknown as RankedCandidate])).toBeNull();
+  const { evidence: _, ...unexplained } = ranked('Save', 5);
+  expect(resolve([unexplained])).toBeNull();
 });
