@@ -35,7 +35,8 @@ function namesOf(found: Grounding): Pick<ReferenceEvidence, 'names' | 'named'> {
 
 /**
  * Returns what the instruction most probably refers to, by the ranking of the page and the names that agree; null if that
- * element cannot be acted on.
+ * element cannot be acted on. A rival that cannot be acted on counts for the probability, but is not returned, so that no
+ * question offers it.
  */
 export async function resolve(
   found: Grounding,
@@ -49,9 +50,11 @@ export async function resolve(
     isSameEffect: (a, b) => sameEffect(a.candidate, b.candidate, ctx.view),
   });
   ctx.resolved = resolved;
-  if (!resolved) return null;
-  const { candidate: c } = resolved;
-  return c.interactive && !c.behindModal && !c.states.disabled && suits(c) > 0 ? resolved : null;
+  const isUsable = (c: Candidate): boolean =>
+    c.interactive && !c.behindModal && !c.states.disabled && suits(c) > 0;
+  if (!resolved || !isUsable(resolved.candidate)) return null;
+  const { rival } = resolved;
+  return { ...resolved, rival: rival && isUsable(rival) ? rival : null };
 }
 
 /** Returns the name with its place: "Add to basket" may exist, but not for the teapot. */

@@ -1,0 +1,58 @@
+/** Which elements of a resolved reference may be offered to the instructor. */
+import { expect, test } from '@playwright/test';
+
+import type { Candidate, RankedCandidate } from '../../../../src/contract/index.js';
+import { viewOf } from '../../../../src/navigator/direct/ground/view.js';
+import { resolve } from '../../../../src/navigator/direct/run/offer.js';
+import type { Context } from '../../../../src/navigator/direct/run/types.js';
+import { EVIDENCE } from '../../../../src/rank/index.js';
+
+const element = (name: string, given: Partial<Candidate> = {}): Candidate =>
+  ({
+    uid: name,
+    name,
+    text: name,
+    role: 'button',
+    parent: null,
+    attributes: {},
+    folded: [],
+    states: {},
+    interactive: true,
+    behindModal: false,
+    ...given,
+  }) as Candidate;
+
+const resolveAmong = (first: Candidate, second: Candidate) => {
+  const evidence = Object.fromEntries(EVIDENCE.map((kind) => [kind, 0]));
+  const ranked: RankedCandidate[] = [first, second].map((candidate, i) => ({
+    candidate,
+    score: 5 - i,
+    rank: i + 1,
+    evidence,
+  }));
+  const ctx = {
+    run: { spoken: { clause: { text: 'click it' } } },
+    view: viewOf({ url: 'https://shop.example/', candidates: [first, second] } as never),
+    look: { rank: async () => ranked },
+  } as unknown as Context;
+  return resolve({ kind: 'none', closest: [] }, (c) => (c.role === 'heading' ? 0 : 1), ctx);
+};
+
+test('the next best element is returned only if it can be acted on', async () => {
+  const rivals: [Candidate, string | undefined][] = [
+    [element('Send'), 'Send'],
+    [element('Plain text', { interactive: false }), undefined],
+    [element('Behind the dialog', { behindModal: true }), undefined],
+    [element('Disabled', { states: { disabled: true } }), undefined],
+    [element('Heading', { role: 'heading' }), undefined],
+  ];
+  for (const [rival, returned] of rivals) {
+    const resolved = await resolveAmong(element('Save'), rival);
+    expect.soft(resolved?.candidate.name, rival.name).toBe('Save');
+    expect.soft(resolved?.rival?.name, rival.name).toBe(returned);
+  }
+});
+
+test('nothing is returned if the best element cannot be acted on', async () => {
+  expect(await resolveAmong(element('Disabled', { states: { disabled: true } }), element('Send'))).toBeNull();
+});
