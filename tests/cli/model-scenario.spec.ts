@@ -64,7 +64,14 @@ test('a scenario produces the same prompts with a model server and when replayed
         results,
         '--json',
       ].concat(['--cassette', cassette, ...mode]),
-      { env: { XDG_CACHE_HOME: info.outputPath('cache'), PARLEY_API_KEY: 'key-of-the-tests' } },
+      {
+        env: {
+          XDG_CACHE_HOME: info.outputPath('cache'),
+          PARLEY_API_KEY: 'key-of-the-tests',
+          // With short waits, only some runs would see the suggestions of the search field.
+          PARLEY_TEST_LIMITS: '{}',
+        },
+      },
     );
     expect(result.code, result.stdout + result.stderr).toBe(0);
     const [folder] = readdirSync(results);

@@ -10,8 +10,7 @@ import { hostLaunchOptions, PAGE_LIMITS } from '../../dist/page/index.js';
 /** Commands with these flags launch or choose their own browser. */
 const OWN_BROWSER = /^--(browser-path|connect|profile|headed)\b/;
 
-// Short waits, as in other tests.
-Object.assign(PAGE_LIMITS, JSON.parse(process.env.PARLEY_TEST_LIMITS ?? '{}'));
+const shippedLimits = { ...PAGE_LIMITS };
 
 let server = null;
 
@@ -45,6 +44,8 @@ const initialEnv = { ...process.env };
 process.on('message', async ({ args, cwd, env, ownBrowser }) => {
   for (const name of Object.keys(process.env)) if (!(name in initialEnv)) delete process.env[name];
   Object.assign(process.env, initialEnv, env);
+  // Short waits, as in other tests, unless the command asks for the shipped ones.
+  Object.assign(PAGE_LIMITS, shippedLimits, JSON.parse(process.env.PARLEY_TEST_LIMITS ?? '{}'));
   process.chdir(cwd);
   process.exitCode = undefined;
   let stdout = '';

@@ -72,6 +72,10 @@ function countsNoun(text: string, asked: Asked): boolean {
   );
 }
 
+/** A number of days or hours. It answers "how long", which does not say the unit. */
+const DURATION =
+  /\b(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)[\s-]*(?:seconds?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?)\b/iu;
+
 interface Quote {
   text: string;
   section: string;
@@ -83,7 +87,8 @@ function quotesOf({ text, section }: TextLine, question: string, asked: Asked, p
   const names = namesIn(question);
   return sentences(text).flatMap((quote): Quote[] => {
     const said = wordsOf(quote);
-    const unit = asked.units.some((word) => has(said, word));
+    const unit =
+      asked.units.some((word) => has(said, word)) || (/^how long\b/u.test(asked.q) && DURATION.test(quote));
     const isSaid = (word: string): boolean => has(said, word, true) || (asked.units.includes(word) && unit);
     const around = [...page.topic, ...wordsOf(section)];
     if (!holdsKind(quote, asked.kind) || !countsNoun(quote, asked)) return [];

@@ -23,6 +23,16 @@ function check(
 }
 const rows = (...texts: string[]): TextBlock[] => texts.map((text) => block('row', text));
 
+test('a sentence with a number of days answers how long something takes', () => {
+  check(
+    [block('paragraph', 'Delivery takes 3 days. Returns are free.')],
+    [
+      ['how long does delivery take?', /3 days/u],
+      ['how long does a return take?', null],
+    ],
+  );
+});
+
 const PARTS = rows(
   'id | part | maker | made_in | stock | price',
   'id: 1 | part: Brass Hinge | maker: Falk & Son | made_in: Austria | stock: 40 | price: 3.2',
