@@ -5,4 +5,10 @@
  */
 export { resolveReference, type Resolution, type ReferenceEvidence } from './resolve.js';
 export { FEATURES, type Feature } from './features.js';
-export { ACT_PROBABILITY, ASK_PROBABILITY, MAYBE_PROBABILITY, SHOWN_PROBABILITY } from './probability.js';
+export {
+  ACT_PROBABILITY,
+  ASK_PROBABILITY,
+  DOUBT_PROBABILITY,
+  MAYBE_PROBABILITY,
+  SHOWN_PROBABILITY,
+} from './probability.js';

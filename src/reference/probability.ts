@@ -11,6 +11,8 @@ export const ACT_PROBABILITY = 0.7;
 export const ASK_PROBABILITY = 0.55;
 /** From this probability on, it names the element together with the next best. */
 export const MAYBE_PROBABILITY = 0.4;
+/** From this probability on, the ranking’s choice casts doubt on an element whose name agrees only in part. */
+export const DOUBT_PROBABILITY = 0.25;
 /** Below this probability the page does not show what is meant, so that it is worth looking behind menus. */
 export const SHOWN_PROBABILITY = 0.1;
 

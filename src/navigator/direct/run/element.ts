@@ -3,7 +3,7 @@
  * it, try the next best, ask, or report failure. All attempts are counted.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
-import { ACT_PROBABILITY, ASK_PROBABILITY, SHOWN_PROBABILITY } from '../../../reference/index.js';
+import { ACT_PROBABILITY, DOUBT_PROBABILITY, SHOWN_PROBABILITY } from '../../../reference/index.js';
 import { describe, tellApart } from '../ground/describe.js';
 import { ground, sameEffect, type Grounding } from '../ground/ground.js';
 import { isField, opensList } from '../ground/kinds.js';
@@ -98,7 +98,7 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     const isUnsure = found.hit.score < SURE && found.hit.reading.nth === null && run.asked === null;
     const resolved = isUnsure && run.tried.size === 0 ? await resolve(found, work.suits, ctx) : null;
     if (resolved && !sameEffect(resolved.candidate, found.hit.candidate, view)) {
-      if (resolved.probability >= ASK_PROBABILITY) {
+      if (resolved.probability >= DOUBT_PROBABILITY) {
         const list = [found.hit.candidate, resolved.candidate];
         const said = tellApart(list, view);
         return offer(whichOf(phrase, said), list, said);
