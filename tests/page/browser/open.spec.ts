@@ -56,7 +56,7 @@ async function startChrome(profileFolder: string, startUrl: string): Promise<Run
   const child = spawn(
     findInstalledBrowser().path,
     ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profileFolder}`, startUrl],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const port = await new Promise<string>((resolve, reject) => {
@@ -77,7 +77,8 @@ async function startChrome(profileFolder: string, startUrl: string): Promise<Run
       return list.filter(({ type }) => type === 'page').map((tab) => tab.url);
     },
     close: async () => {
-      child.kill('SIGKILL');
+      // The program may be a script that starts the browser, so the whole process group is killed.
+      process.kill(-child.pid!, 'SIGKILL');
       await exited;
     },
   };
