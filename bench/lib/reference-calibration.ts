@@ -2,7 +2,7 @@
  * Fits the probability of a reference: logistic regression on the tuning half of the grounding set, judged page by page
  * by a fit on the other pages. Pure.
  */
-import { FEATURES, type Feature } from '../../src/reference/index.js';
+import { computeProbability, FEATURES, type Calibration, type Feature } from '../../src/reference/index.js';
 
 export interface ReferenceCase {
   page: string;
@@ -14,11 +14,6 @@ export interface ReferenceCase {
   isForeign: boolean;
 }
 
-export interface Fit {
-  bias: number;
-  weights: Record<Feature, number>;
-}
-
 /** Strength of the penalty on standardised weights. */
 const PENALTY = 33;
 /** Most instructions can be carried out, so those of other pages count less. */
@@ -28,10 +23,7 @@ const STEP_SIZE = 0.02;
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
-export const predict = ({ bias, weights }: Fit, features: Readonly<Record<Feature, number>>): number =>
-  logistic(FEATURES.reduce((sum, feature) => sum + weights[feature] * features[feature], bias));
-
-export function fitLogistic(cases: readonly ReferenceCase[]): Fit {
+export function fitLogistic(cases: readonly ReferenceCase[]): Calibration {
   const scales = FEATURES.map((feature) => {
     const values = cases.map(({ features }) => features[feature]);
     const mean = values.reduce((a, b) => a + b, 0) / values.length;
@@ -68,10 +60,10 @@ export function fitLogistic(cases: readonly ReferenceCase[]): Fit {
 
 /** Probabilities of the cases, each by a fit on the cases of all other pages. */
 export function predictLeavingOut(cases: readonly ReferenceCase[]): number[] {
-  const fits = new Map<string, Fit>();
+  const fits = new Map<string, Calibration>();
   for (const page of new Set(cases.map((one) => one.page)))
     fits.set(page, fitLogistic(cases.filter((one) => one.page !== page)));
-  return cases.map(({ page, features }) => predict(fits.get(page)!, features));
+  return cases.map(({ page, features }) => computeProbability(features, fits.get(page)!));
 }
 
 /** Numbers of right and wrong acts, and of acts for instructions of other pages, if a navigator acts at each probability. */

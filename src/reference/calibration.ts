@@ -1,7 +1,12 @@
 /** Fitted by `npm run bench -- rank --only calibration`, which prints these figures. */
 import type { Feature } from './features.js';
 
-export const CALIBRATION: { bias: number; weights: Record<Feature, number> } = {
+export interface Calibration {
+  bias: number;
+  weights: Readonly<Record<Feature, number>>;
+}
+
+export const CALIBRATION: Calibration = {
   bias: -1.91,
   weights: {
     lead: 0.117,

@@ -4,6 +4,7 @@
  * can act, ask or admit that nothing fits. It reads rankings only: it neither parses sentences nor touches the page.
  */
 export { resolveReference, type Resolution, type ReferenceEvidence } from './resolve.js';
+export type { Calibration } from './calibration.js';
 export { FEATURES, type Feature } from './features.js';
 export {
   ACT_PROBABILITY,
@@ -11,4 +12,5 @@ export {
   DOUBT_PROBABILITY,
   MAYBE_PROBABILITY,
   SHOWN_PROBABILITY,
+  computeProbability,
 } from './probability.js';

@@ -1,8 +1,7 @@
 /**
- * The probability that the best element is the one that is meant: a logistic function of its features, fitted on the
- * tuning half of the grounding set.
+ * The probability that the best element is the one that is meant: a logistic function of its features.
  */
-import { CALIBRATION } from './calibration.js';
+import type { Calibration } from './calibration.js';
 import { FEATURES, type Feature } from './features.js';
 
 /** At this probability a navigator acts without asking (docs/benchmarks.md#references shows what others would bring). */
@@ -17,8 +16,10 @@ export const DOUBT_PROBABILITY = 0.25;
 export const SHOWN_PROBABILITY = 0.1;
 
 /** @returns 0 to 1 */
-export function computeProbability(features: Readonly<Record<Feature, number>>): number {
-  const { bias, weights } = CALIBRATION;
+export function computeProbability(
+  features: Readonly<Record<Feature, number>>,
+  { bias, weights }: Calibration,
+): number {
   const logit = FEATURES.reduce((sum, feature) => sum + weights[feature] * features[feature], bias);
   return 1 / (1 + Math.exp(-logit));
 }

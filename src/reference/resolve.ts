@@ -1,5 +1,6 @@
 /** Resolves a phrase to the element that it most probably refers to. */
 import type { Candidate } from '../contract/index.js';
+import { CALIBRATION } from './calibration.js';
 import { describeLeader, type Feature, type ReferenceEvidence } from './features.js';
 import { computeProbability } from './probability.js';
 
@@ -21,7 +22,7 @@ export function resolveReference(given: ReferenceEvidence): Resolution | null {
   const { leader, rival, features } = described;
   return {
     candidate: leader.candidate,
-    probability: computeProbability(features),
+    probability: computeProbability(features, CALIBRATION),
     features,
     rival: rival?.candidate ?? null,
   };

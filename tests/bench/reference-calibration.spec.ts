@@ -4,11 +4,10 @@ import { expect, test } from '@playwright/test';
 import {
   computeCurve,
   fitLogistic,
-  predict,
   predictLeavingOut,
   type ReferenceCase,
 } from '../../bench/lib/reference-calibration.js';
-import { FEATURES, type Feature } from '../../src/reference/index.js';
+import { computeProbability, FEATURES, type Feature } from '../../src/reference/index.js';
 
 const toCase = (lead: number, isRight: boolean, page: string): ReferenceCase => ({
   page,
@@ -29,8 +28,8 @@ const CASES = ['a', 'b', 'c', 'd'].flatMap((page) =>
 test('the fit gives a higher probability to what was right more often', () => {
   const fit = fitLogistic(CASES);
   expect(fit.weights.lead).toBeGreaterThan(0);
-  expect(predict(fit, toCase(4, true, 'e').features)).toBeGreaterThan(0.7);
-  expect(predict(fit, toCase(0, true, 'e').features)).toBeLessThan(0.3);
+  expect(computeProbability(toCase(4, true, 'e').features, fit)).toBeGreaterThan(0.7);
+  expect(computeProbability(toCase(0, true, 'e').features, fit)).toBeLessThan(0.3);
 });
 
 test('the curve counts right and wrong acts from a probability on', () => {

@@ -93,27 +93,23 @@ const CONVERSATIONS: Record<
 };
 
 for (const [name, { path, lines, saved, env = {} }] of Object.entries(CONVERSATIONS))
-  test(
-    `saved and run at once, a conversation passes on ${name}`,
-    { tag: path === '/mail/' ? [] : '@long' },
-    async ({ practiceSites }, info) => {
-      const results = info.outputPath('results');
-      const { session } = await talk(`${practiceSites.url}${path}`, results, lines);
-      const file = info.outputPath('saved.scenario.yaml');
-      const { code, stdout } = await runCommand(['save', session, file]);
-      expect(stdout).toMatch(
-        /^Saved .*saved\.scenario\.yaml: \d lines?, (\d repl(y|ies), )?\d checks?\. Read it/,
-      );
-      expect(code).toBe(0);
-      const text = readFileSync(file, 'utf8');
-      for (const part of saved) expect.soft(text).toMatch(part);
-      expect(text).not.toContain('heather-7');
-      expect(await runCommand(['check', file], { env })).toMatchObject({ code: 0 });
-      const run = await runCommand(['run', file, '--results', info.outputPath('r')], { env });
-      expect(run.stdout).toContain('Done: The conversation is complete.');
-      expect(run.code).toBe(0);
-    },
-  );
+  test(`saved and run at once, a conversation passes on ${name}`, async ({ practiceSites }, info) => {
+    const results = info.outputPath('results');
+    const { session } = await talk(`${practiceSites.url}${path}`, results, lines);
+    const file = info.outputPath('saved.scenario.yaml');
+    const { code, stdout } = await runCommand(['save', session, file]);
+    expect(stdout).toMatch(
+      /^Saved .*saved\.scenario\.yaml: \d lines?, (\d repl(y|ies), )?\d checks?\. Read it/,
+    );
+    expect(code).toBe(0);
+    const text = readFileSync(file, 'utf8');
+    for (const part of saved) expect.soft(text).toMatch(part);
+    expect(text).not.toContain('heather-7');
+    expect(await runCommand(['check', file], { env })).toMatchObject({ code: 0 });
+    const run = await runCommand(['run', file, '--results', info.outputPath('r')], { env });
+    expect(run.stdout).toContain('Done: The conversation is complete.');
+    expect(run.code).toBe(0);
+  });
 
 test('a date of the session’s day is a variable, and the scenario passes with it', async ({}, info) => {
   const page = info.outputPath('page.html');

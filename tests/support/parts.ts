@@ -5,8 +5,7 @@
  * - `browser`: all other tests that protect behaviour.
  * - `long`: the scenarios on both versions (“skins”) of each practice site, nested Playwright runs, and the tests of
  *   the practice sites and the benchmark data.
- * - `soak`: the tests with the tag `@long` in specs of `browser`. They overload the browser on purpose, or run a whole
- *   conversation again that another test covers step by step.
+ * - `soak`: the tests with the tag `@long` in specs of `browser`. They overload the browser on purpose.
  *
  * `npm test` runs `unit` and `browser`; `.ci/run` also runs `long` and `soak`.
  */
@@ -62,8 +61,8 @@ const toAbsolutePaths = (specNames: readonly string[]): string[] =>
   specNames.map((spec) => join(TESTS, spec));
 
 /**
- * The spec files of each part. The scenarios belong to two parts: `browser` runs one of each site, with short limits;
- * `long` runs all of them on both skins of their site, with the shipped limits.
+ * The spec files of each part. The scenarios belong to two parts: `browser` runs them on the site that they name, with
+ * short limits; `long` runs them on both skins of that site, with the shipped limits.
  */
 export const parts = {
   unit: toAbsolutePaths(specs.filter(isUnit)),

@@ -40,7 +40,7 @@ test('mine', async ({ page, parley }, info) => {
 `,
   });
   const { code, text } = await project.playwright(['test'], { PIN: 'four-9-nine' });
-  expect(text).toMatch(/Error: .*imprint/);
+  expect(text).toMatch(/Error: Stuck: .*“imprint”/);
   expect(text).toMatch(/> 26 \|\s+await parley\(\{ page \}\)\.say\('Click the imprint\.'\);/);
   expect(text).toContain('1 failed');
   expect(code).toBe(1);

@@ -4,7 +4,8 @@
  */
 import { type View, viewOf } from '../ground/view.js';
 import { readQuestion, type Asked } from './asked.js';
-import { answerBest, answerCount, answerSum, repeated, resultTable } from './figures.js';
+import { answerCount, repeated } from './counts.js';
+import { answerBest, answerSum, resultTable } from './figures.js';
 import type { Answer, Facts } from './facts.js';
 import { answerFromMessage, answerFromPage, presence } from './page-itself.js';
 import { answerFromFields, answerFromPairs, mainPrice } from './pairs.js';

@@ -3,9 +3,8 @@
  */
 import type { View } from '../ground/view.js';
 import { agreement, fold, squash } from '../text.js';
-import { measure } from '../ground/element-values.js';
+import { loneNumber, measure, valueText } from '../ground/element-values.js';
 import { answer } from './answer.js';
-import { loneNumber, valueText } from '../ground/element-values.js';
 
 type Test = (shown: number, said: number) => boolean;
 const COMPARED: readonly (readonly [RegExp, Test])[] = [

@@ -74,3 +74,6 @@ export const listed = (values: readonly string[]): string => {
   if (all.length > MAX_LISTED) return `${shown.join(', ')} and ${all.length - MAX_LISTED} more`;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)!}`;
 };
+
+export const plural = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : /x$/u.test(noun) ? 'es' : 's'}`;

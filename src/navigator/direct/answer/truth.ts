@@ -3,7 +3,7 @@ import { OPPOSITES, STATE_LABELS, YES_CELL } from '../lexicon/questions.js';
 import { fold } from '../text.js';
 import type { Asked } from './asked.js';
 import { type Answer, type Cell, type Facts, type FactTable, type Row, told } from './facts.js';
-import { DENIAL, matchRows, nameOfRow, quoteCell, topicOf } from './rows.js';
+import { DENIAL, matchRows, nameOfRow, quoteCell, topicOf } from './match-rows.js';
 import { contentOf, has, hasAll, isGeneral, labelWords, same, sameText, without, wordsOf } from './words.js';
 
 const EXISTS =

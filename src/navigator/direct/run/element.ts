@@ -16,8 +16,9 @@ import { nothingFound, SUGGEST, type Sought } from './nothing-found.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { letNotice } from './let-notice.js';
 import { noteOpening, unfolded } from './menu.js';
-import { offer, resolve } from './offer.js';
+import { offer } from './offer.js';
 import { counted } from './paging.js';
+import { resolve } from './resolve.js';
 import { isRowMenu, nextReveal, opening } from './reveal.js';
 import { whichOf } from './speech.js';
 import { complaint } from './trouble.js';
@@ -97,12 +98,14 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     }
     const isUnsure = found.hit.score < SURE && found.hit.reading.nth === null && run.asked === null;
     const resolved = isUnsure && run.tried.size === 0 ? await resolve(found, work.suits, ctx) : null;
-    if (resolved && !sameEffect(resolved.candidate, found.hit.candidate, view)) {
-      if (resolved.probability >= DOUBT_PROBABILITY) {
-        const list = [found.hit.candidate, resolved.candidate];
-        const said = tellApart(list, view);
-        return offer(whichOf(phrase, said), list, said);
-      }
+    if (
+      resolved &&
+      resolved.probability >= DOUBT_PROBABILITY &&
+      !sameEffect(resolved.candidate, found.hit.candidate, view)
+    ) {
+      const list = [found.hit.candidate, resolved.candidate];
+      const said = tellApart(list, view);
+      return offer(whichOf(phrase, said), list, said);
     }
     run.fit ??= found.hit.score;
     ctx.memory.others = othersOf(

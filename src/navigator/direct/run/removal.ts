@@ -5,10 +5,9 @@
 import type { Candidate } from '../../../contract/index.js';
 import { nameOf } from '../ground/names.js';
 import { rowDepth, rowText } from '../ground/own-row.js';
-import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { ASKS_BACK, LETS_IT } from '../lexicon/dialogs.js';
-import { clip, tokens } from '../text.js';
+import { clip } from '../text.js';
 import { act, type Context, type Move } from './types.js';
 
 const REMOVES = /^(?:delete|remove|erase)\b/iu;
@@ -16,15 +15,14 @@ const REMOVES = /^(?:delete|remove|erase)\b/iu;
 const isRemoval = (step: StepOf<'click'>): boolean =>
   step.how === 'command' && REMOVES.test(step.command?.name ?? step.target.text);
 
-/** The text of the row that the control belongs to; '' without rows. */
-function entryOf(c: Candidate, view: View): string {
-  const alike = view.candidates.filter((o) => o.visible && o.role === c.role && nameOf(o) === nameOf(c));
-  return rowText(c, rowDepth([c, ...alike.filter((o) => o.uid !== c.uid)], view), view);
-}
-
-/** Remembers the entry before its control is pressed. */
+/** Remembers the entry before its control is pressed. Without a list of such controls there is no entry. */
 export function noteEntry(step: StepOf<'click'>, c: Candidate, { run, view }: Context): void {
-  if (isRemoval(step)) run.removal ??= { entry: entryOf(c, view), control: nameOf(c) };
+  if (!isRemoval(step) || run.removal) return;
+  const alike = view.candidates.filter(
+    (o) => o.visible && o.uid !== c.uid && o.role === c.role && nameOf(o) === nameOf(c),
+  );
+  const depth = rowDepth([c, ...alike], view);
+  run.removal = { entry: rowText(c, depth, view), depth, control: nameOf(c) };
 }
 
 /** The control itself now asks whether it should: presses it again. Consent is checked elsewhere. */
@@ -40,14 +38,10 @@ export function confirmInPlace({ run, view }: Context): Move | null {
 /** Why the entry is not removed; null if it is gone, or if the control belongs to no list. */
 export function stillThere({ run, view }: Context, target: { uid: string; said: string }): string | null {
   const c = view.byUid.get(target.uid);
-  const entry = run.removal?.entry;
-  if (!entry || !c?.visible || view.dialogOpen) return null;
-  return view.ancestors(c).some(({ text }) => coversWords(text, entry))
+  if (!run.removal?.entry || !c?.visible || view.dialogOpen) return null;
+  const { entry, depth } = run.removal;
+  // A page may use the same element for the next entry.
+  return rowText(c, depth, view) === entry
     ? `I clicked ${target.said}, but “${clip(entry, 60)}” is still there`
     : null;
-}
-
-function coversWords(text: string, entry: string): boolean {
-  const words = new Set(tokens(text));
-  return tokens(entry).every((word) => words.has(word));
 }

@@ -95,8 +95,11 @@ export interface StepRun {
   url: string;
   /** What the page showed before the step, for effects that outcomes do not contain. */
   before: string;
-  /** The list entry that the step is to remove, and the name of the control that was pressed for it. */
-  removal: { entry: string; control: string } | null;
+  /**
+   * The list entry that the step is to remove, how many levels above its control it is, and the name of the control that
+   * was pressed for it.
+   */
+  removal: { entry: string; depth: number | null; control: string } | null;
   /** Messages on the page before the step. */
   notices: readonly string[] | null;
 }

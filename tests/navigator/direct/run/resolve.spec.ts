@@ -1,9 +1,9 @@
-/** Which elements of a resolved reference may be offered to the instructor. */
+/** Which elements a reference resolves to: only those that can be acted on. */
 import { expect, test } from '@playwright/test';
 
 import type { Candidate, RankedCandidate } from '../../../../src/contract/index.js';
 import { viewOf } from '../../../../src/navigator/direct/ground/view.js';
-import { resolve } from '../../../../src/navigator/direct/run/offer.js';
+import { resolve } from '../../../../src/navigator/direct/run/resolve.js';
 import type { Context } from '../../../../src/navigator/direct/run/types.js';
 import { EVIDENCE } from '../../../../src/rank/index.js';
 
