@@ -22,7 +22,7 @@ export function readCreation(
   const markers = markersIn(text);
   const fields: FieldValue[] = [];
   const head = text.slice(0, markers[0]?.at ?? text.length).trim();
-  const opening = /^(.+?)[:\s]+([\uE000-\uE0FF])$/u.exec(head);
+  const opening = /^(.+?)[:\s]+([\uE000-\uE0FF])/u.exec(head);
   const thing = noArticle(opening ? opening[1]! : head)
     .replace(/^(?:(?:me|us)\s+)?(?:an?\s+|the\s+)?(?:new|another|one)?\s*(?=\S)/iu, '')
     .replace(/[,;:]+$/u, '');

@@ -38,7 +38,7 @@ function showFill(step: StepOf<'fill'>): string {
   const fields = step.fields.map((f) => `${f.field.text}: ${meantBy(f)}`).join('; ');
   const thing = step.how === 'enter' ? step.purpose : step.thing;
   return step.how === 'fill' || !thing
-    ? `fill {${fields}}`
+    ? `fill {${fields}}${step.how === 'save' ? '; submit' : ''}`
     : `${step.how === 'run' ? 'run' : 'create'} ${quote(thing.thing?.name || thing.text)} {${fields}}`;
 }
 
@@ -110,6 +110,8 @@ function showPlain(spoken: SpokenStep): string {
       return `${step.to === 'toggle' ? 'toggle' : step.to ? 'tick' : 'untick'} ${showThing(step.target)}`;
     case 'fill':
       return showFill(step);
+    case 'edit':
+      return step.row === null ? 'edit' : `edit the row ${quote(step.row)}`;
     case 'submit':
       return step.target ? `submit ${showThing(step.target)}` : 'submit';
     case 'press':

@@ -84,6 +84,8 @@ export interface FieldValue {
   meant?: string;
   /** Silently omitted if no such field exists ("in Room 5" may belong to the title). */
   optional?: boolean;
+  /** The control, if the page's own labels decided which field is meant. */
+  uid?: string;
   /** The unsplit piece of a list ("supplier Nordlys AS"). The page decides where the field name ends. */
   piece?: string;
 }
@@ -140,10 +142,19 @@ export type Step =
       do: 'fill';
       fields: FieldValue[];
       thing: Target | null;
-      /** `run`: executes what is typed, without creating an entry. */
-      how: 'fill' | 'create' | 'enter' | 'run';
+      /** `save`: fills in and submits. `run`: executes what is typed, without creating an entry. */
+      how: 'fill' | 'save' | 'create' | 'enter' | 'run';
+      /** The button that submits, if the line names one. */
+      button?: string;
+      /** The table's row whose form it is, in the words of the line. */
+      row?: string;
       purpose?: Target;
     }
+  /**
+   * Changes values in a form that is not open yet: that of a table's row, with the words for the row in `line`, or that
+   * of the page's own thing. `instead` follows if the form does not explain the line.
+   */
+  | { do: 'edit'; row: string | null; line: string; instead: readonly SpokenStep[] }
   | { do: 'submit'; target: Target | null }
   | { do: 'press'; key: string; target: Target | null; name: string }
   /** `within`: a scrollable part of the page. */

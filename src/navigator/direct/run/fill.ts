@@ -6,14 +6,19 @@ import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
+import type { Target } from '../language/steps.js';
+import { named } from '../language/target.js';
 import { clip, fold } from '../text.js';
+import { enableFirst } from './enable.js';
 import { askAgain, askFor, askWhichField } from './ask-field.js';
+import { valuesForForm } from '../assign/index.js';
 import { searchForBest } from './best-of-search.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
 import { blanks, finisher, formOf, missing } from './form.js';
 import { goesOn } from './going-on.js';
 import { judge } from './judge.js';
 import type { Wish } from './moment-fields.js';
+import { letNotice } from './let-notice.js';
 import { passwordAgain } from './password-again.js';
 import { GENERAL, open, aboutThing, formHere } from './opener.js';
 import { formOfOther } from './other-thing.js';
@@ -25,7 +30,8 @@ import { mismatch, settingFor } from './setting.js';
 import { listed, nothingFits } from './speech.js';
 import { submitted } from './submitted.js';
 import { completes, isTaken, takeSuggestion } from './suggestions.js';
-import { uncover } from './uncover.js';
+import { askForUnplaced } from './unplaced.js';
+import { interruption, uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 export async function fill(asked: Fill, ctx: Context): Promise<Move> {
@@ -41,8 +47,11 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
       return fail(`I clicked ${run.target!.said}, but I saw no change`);
     if (judged.kind === 'stale' && ++run.retries > 3) return fail(`The form kept changing: ${judged.detail}`);
   }
+  if (asked.fields.some((f) => f.uid)) return fillIn(asked, settledMatches(asked, ctx), ctx);
   const first = last ? null : asked.fields.length ? underFirst(asked, ctx) : madeInRow(asked, ctx);
   if (first) return first;
+  const whole = last && run.stage === 'opening' ? wholeLine(asked, ctx) : null;
+  if (whole) return whole;
   spreadGiven(ctx);
   const adapted = adapt(asked, ctx);
   // Pieces of a list have already been matched with the page's fields.
@@ -77,8 +86,34 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   if (lacking.length) return fail(nothingFits(lacking[0]!.field.field.text, [], 'a field called'));
   const unclear = needed.find((m) => m.several.length);
   if (unclear) return askWhichField(unclear, ctx);
-  return fillIn(step, matches, ctx);
+  const lost = run.wanted.size === 0 && run.given.size === 0 ? askForUnplaced(step, matches, ctx) : null;
+  return lost ?? fillIn(step, matches, ctx);
 }
+
+/** The form that was opened may explain the whole line better than a grammar did. */
+function wholeLine(asked: Fill, { plan, run, view, today }: Context): Move | null {
+  if (asked.how !== 'create' || plan.cursor > 0) return null;
+  const read = valuesForForm(plan.line, view, today);
+  if (!read) return null;
+  const step: Fill = { ...read, how: 'create', thing: asked.thing && withoutValues(asked.thing, read) };
+  return { kind: 'replace', steps: [{ ...run.spoken, step }], drop: plan.steps.length - 1 };
+}
+
+/** "the ticket Rope locker is full" is a ticket. */
+function withoutValues(thing: Target, { fields }: Fill): Target {
+  const cuts = fields.map((f) => thing.text.indexOf(f.value ?? '')).filter((at) => at > 0);
+  return cuts.length ? named(thing.text.slice(0, Math.min(...cuts)).trim()) : thing;
+}
+
+/** The fields were decided with the page. After it has changed, they are found again by name. */
+const settledMatches = (step: Fill, ctx: Context): Match[] => {
+  const found = new Map(step.fields.map((f) => [f, ctx.view.byUid.get(f.uid ?? '')]));
+  const again = step.fields.some((f) => !found.get(f)) ? matchFields(step, ctx) : [];
+  return step.fields.map((field, i) => {
+    const candidate = found.get(field);
+    return candidate ? { field, candidate, several: [] } : again[i]!;
+  });
+};
 
 /** "Create a new project" without details: asks for what the form requires. */
 function afterOpening(step: Fill, ctx: Context): Move {
@@ -123,6 +158,8 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   for (const m of matches) {
     const given = run.given.get(m.field.field.text) ?? m.field.value;
     if (!m.candidate) continue;
+    const enable = m.candidate.states.disabled ? enableFirst(m.candidate, ctx) : null;
+    if (enable) return enable;
     if (given === null) return askFor(m.candidate, step, ctx);
     const tail = m.field.field.text === 'title' ? homeless.map((h) => ` in ${h.field.value}`).join('') : '';
     const meant = run.given.has(m.field.field.text) || tail ? undefined : m.field.meant;
@@ -169,13 +206,18 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
     return fillIn(step, matches, ctx);
   }
   if (lacks[0]) return askFor(lacks[0], step, ctx);
-  const button = finisher(form, fields, step.thing?.text ?? '', view);
+  const button =
+    (step.button && view.byUid.get(step.button)) || finisher(form, fields, step.thing?.text ?? '', view);
   if (!button)
     return fail(
       `I filled in ${listed(fields.map((f) => describe(f)))}, but I can't find a button to submit the form`,
     );
   aim(ctx, button, describe(button), nameOf(button));
   if (button.states.disabled)
-    return fail(`I filled in ${listed(fields.map((f) => describe(f)))}, but ${describe(button)} is disabled`);
+    return (
+      letNotice(ctx) ??
+      interruption(ctx) ??
+      fail(`I filled in ${listed(fields.map((f) => describe(f)))}, but ${describe(button)} is disabled`)
+    );
   return act('submit', { intent: 'click', uid: button.uid });
 }

@@ -9,6 +9,7 @@ import { copy, paste } from './clipboard.js';
 import { close } from './close.js';
 import { cookies } from './dismiss.js';
 import { each, eachOf } from './each.js';
+import { edit } from './edit.js';
 import { fill } from './fill.js';
 import { held } from './holding.js';
 import { history, load, press, wait } from './page.js';
@@ -53,6 +54,8 @@ async function plain(asked: Step, ctx: Context): Promise<Move> {
       return tick(step, ctx);
     case 'fill':
       return fill(step, ctx);
+    case 'edit':
+      return edit(step, ctx);
     case 'submit':
       return submit(step, ctx);
     case 'search':

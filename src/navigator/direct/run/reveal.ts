@@ -201,5 +201,15 @@ export function onlyFolded(target: Target, view: View): Candidate | null {
   return list.length === 1 ? list[0]! : null;
 }
 
+/** Returns the closed part of the page that holds the form for the page's own thing: "Modify ticket", "Edit details". */
+export function closedEditor(view: View): Candidate | null {
+  const list = view.candidates.filter(
+    (c) => safe(c) && isPart(c, view) && EDITS.test(nameOf(c)) && !FRAME.has(c.landmark),
+  );
+  return list.length === 1 ? list[0]! : null;
+}
+
+const EDITS = /^(?:edit|modify|change|update)\b/iu;
+
 const ANY_PART =
   /^(?:(?:the|this|that|only|collapsed|closed|hidden|collapsible|section|panel|part|accordion|area|box|content|details?|below|above|here)\s*)+$/iu;

@@ -146,3 +146,7 @@ export function rowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move
   aim(ctx, way, `${describe(way)} ${where}`, `${nameOf(way)}, ${where}`);
   return act('act', { intent: 'click', uid: way.uid });
 }
+
+/** Returns the control that opens the row's form: "Edit", or the only link of the row. */
+export const editorOf = (row: Candidate, view: View): Candidate | null =>
+  controlIn(row, ['edit', 'change', 'modify', 'update'], true, view);

@@ -87,6 +87,11 @@ export function submitted(step: Fill, ctx: Context): Move {
   if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
   if (step.how === 'create' && (shown || !(still.length || again.length)))
     return done(`${aside}created the ${fold(step.thing?.text ?? 'entry')}${name}`);
+  if (step.how === 'save') {
+    const values = step.fields.map((f) => `${f.field.text} to “${clip(f.value ?? '', 60)}”`);
+    const row = step.row ? ` in the row of “${clip(step.row, 60)}”` : '';
+    return done(`${aside}set ${listed(values)}${row} and clicked ${button}`);
+  }
   return done(
     `${aside}filled in ${listed([...run.wanted.values()].map((w) => w.said))} and clicked ${button}`,
   );

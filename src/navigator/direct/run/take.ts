@@ -6,6 +6,7 @@ import { questionOf, readDialogReply, type DialogResponder } from './dialog.js';
 import { correction, readReply } from './follow-up.js';
 import { wordsOf } from './reply.js';
 import { whichOne } from './speech.js';
+import { readValues } from '../assign/index.js';
 import { startRun, type Memory, type Plan, type StepRun } from './types.js';
 
 export const MAX_STEPS = 40;
@@ -49,10 +50,10 @@ export function take(
       return { kind: 'plan', plan: { ...fresh, steps: [startRun(again, '')] } };
     }
   }
-  return {
-    kind: 'plan',
-    plan: { ...fresh, steps: spoken.slice(0, MAX_STEPS).map((s) => startRun(s, '')) },
-  };
+  const values =
+    own === 'again' || own === 'undo' || own === 'reply' ? null : readValues(line, spoken, view(), today);
+  const steps = values ?? spoken.slice(0, MAX_STEPS);
+  return { kind: 'plan', plan: { ...fresh, steps: steps.map((s) => startRun(s, '')) } };
 }
 
 /** Returns null if the line does not answer the question. */

@@ -1,0 +1,97 @@
+/**
+ * Lines that give values to fields: “number A-2000, customer Lea Brandt, quantity 3. Save it.”, “change the price of the
+ * Kettle to 31.50”. They are understood with the page, not by a grammar: its labels, options and rows decide what a word
+ * is. What is read here is a step for `run/`; nothing here acts.
+ */
+import type { View } from '../ground/view.js';
+import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
+import { readValue } from '../language/meant-values.js';
+import { named } from '../language/target.js';
+import { closedEditor } from '../run/reveal.js';
+import { formsOf } from './form-fields.js';
+export type { TableRow } from './table-rows.js';
+import { formOfTable, mentionsOf, owned, rowsNamed, tablesOf, type TableRow } from './table-rows.js';
+import { textOf, tokenLine, type TokenLine } from './tokens.js';
+import { understand, type Mentions, type Understood } from './understand.js';
+
+/** A line that asks or sets a condition gives no values. */
+const NOT_VALUES =
+  /\?\s*$|^\s*(?:if|when|unless|until|once|while|what|who|which|how|where|why|is|are|does|do|did)\b/iu;
+
+function fieldsOf({ assigned }: Understood, line: TokenLine, today: Date): FieldValue[] {
+  return assigned.map(({ uid, label, value }) => ({
+    field: named(label),
+    uid,
+    ...readValue(value, line.masked.quotes, today, label),
+  }));
+}
+
+/** The step for values of a form that the page shows; null if the line is something else. */
+export function valuesForForm(
+  text: string,
+  view: View,
+  today: Date,
+  rows: readonly string[] = [],
+): StepOf<'fill'> | null {
+  const line = tokenLine(text);
+  const read = understand(line, formsOf(view, today), mentionedAs(line, rows));
+  if (!read) return null;
+  return {
+    do: 'fill',
+    how: read.finish || read.creates || rows.length ? 'save' : 'fill',
+    thing: null,
+    fields: fieldsOf(read, line, today),
+    ...(read.finish && read.finish !== 'any' ? { button: read.finish.uid } : {}),
+  };
+}
+
+/** Where the line has words that were found to name a row. */
+function mentionedAs(line: TokenLine, rows: readonly string[]): Mentions {
+  const out = new Map<number, number[]>();
+  for (let start = 0; start < line.tokens.length; start++)
+    for (let end = start + 1; end <= line.tokens.length; end++)
+      if (rows.includes(owned(textOf(line, start, end)))) out.set(start, [...(out.get(start) ?? []), end]);
+  return out;
+}
+
+/** The step for new values of a table's row; null if the line is something else. */
+export function valuesForRow(text: string, view: View): StepOf<'edit'> | null {
+  const line = tokenLine(text);
+  const found = tablesOf(view).flatMap((table) => {
+    const read = understand(line, [formOfTable(table, view)], mentionsOf(line, table, view));
+    return read?.row ? [{ read, row: owned(textOf(line, ...read.row)) }] : [];
+  });
+  const best = found.sort((a, b) => b.read.score - a.read.score)[0];
+  return best ? { do: 'edit', row: best.row, line: text, instead: [] } : null;
+}
+
+/** The rows that the words of an `edit` step name. */
+export const rowsOf = (words: string, view: View): readonly TableRow[] =>
+  tablesOf(view).flatMap((table) => rowsNamed(words, table, view));
+
+/** Steps that may be values in disguise, as far as a grammar can tell. */
+const mayBeValues = ({ step }: SpokenStep): boolean =>
+  ['set', 'fill', 'choose', 'tick', 'unknown'].includes(step.do) ||
+  (step.do === 'click' && step.how === 'bare');
+
+/**
+ * The steps of a line that gives values to several fields, or gives values and asks to finish; null for other lines.
+ *
+ * @param spoken the steps that a grammar finds in the line
+ */
+export function readValues(
+  text: string,
+  spoken: readonly SpokenStep[],
+  view: View,
+  today: Date,
+): SpokenStep[] | null {
+  if (NOT_VALUES.test(text)) return null;
+  const own = valuesForForm(text, view, today);
+  const clause = { text, raw: text, joint: '' };
+  if (own && (own.fields.length > 1 || own.how === 'save')) return [{ step: own, clause }];
+  const ofRow = valuesForRow(text, view);
+  if (ofRow) return [{ step: ofRow, clause }];
+  return spoken.some(mayBeValues) && closedEditor(view)
+    ? [{ step: { do: 'edit', row: null, line: text, instead: spoken }, clause }]
+    : null;
+}

@@ -1,0 +1,74 @@
+/** Changes values in a form that has to be opened first: opens it, reads the line with its fields, and saves it. */
+import type { Candidate } from '../../../contract/index.js';
+import { rowsOf, valuesForForm, type TableRow } from '../assign/index.js';
+import { describe } from '../ground/describe.js';
+import { nameOf } from '../ground/names.js';
+import type { StepOf } from '../language/steps.js';
+import { clip } from '../text.js';
+import { judge } from './judge.js';
+import { closedEditor } from './reveal.js';
+import { editorOf } from './row-control.js';
+import { uncover } from './uncover.js';
+import { act, aim, fail, type Context, type Move } from './types.js';
+
+export function edit(step: StepOf<'edit'>, ctx: Context): Move {
+  const { run, view } = ctx;
+  const last = ctx.last.at(-1);
+  if (last && run.stage === 'opening') {
+    const judged = judge(last);
+    if (judged.kind === 'covered') return uncover(ctx, judged.detail);
+    if (judged.kind !== 'ok')
+      return fail(
+        `I clicked ${run.target!.said} to edit it, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
+      );
+    return fillIn(step, ctx);
+  }
+  const editor = step.row === null ? closedEditor(view) : ofRow(step.row, ctx);
+  if (!editor) return fail('I found no form for that on this page');
+  if ('kind' in editor) return editor;
+  if (step.row === null) aim(ctx, editor, describe(editor), nameOf(editor));
+  return act('opening', { intent: 'click', uid: editor.uid });
+}
+
+/** Reads the line again with the form that is open now. */
+function fillIn(step: StepOf<'edit'>, { run, view, today }: Context): Move {
+  const fill = valuesForForm(step.line, view, today, step.row === null ? [] : [step.row]);
+  if (fill)
+    return {
+      kind: 'replace',
+      steps: [{ ...run.spoken, step: { ...fill, ...(step.row === null ? {} : { row: step.row }) } }],
+    };
+  return step.instead.length > 0
+    ? { kind: 'replace', steps: [...step.instead] }
+    : fail(
+        `I opened the form of “${clip(step.row ?? '', 60)}”, but I can't tell which of its fields you mean`,
+      );
+}
+
+/** The control that opens the form of the row; a question or failure if the row is not clear. */
+function ofRow(words: string, ctx: Context): Candidate | Move {
+  const { run, view } = ctx;
+  const rows = rowsOf(words, view);
+  const picked = rows.find(({ row }) => row.uid === run.picked);
+  const [only] = picked ? [picked] : rows;
+  if (!only) return fail(`I can't find a row called “${clip(words, 60)}” on this page`);
+  if (!picked && rows.length > 1) return askWhichRow(words, rows);
+  const editor = editorOf(only.row, view);
+  if (!editor) return fail(`The row “${clip(only.row.text, 60)}” has no control to edit it`);
+  const name = only.cells.find((cell) => /\p{L}{2}/u.test(cell)) ?? words;
+  aim(ctx, editor, `${describe(editor)} in the row of “${clip(name, 60)}”`, nameOf(editor));
+  return editor;
+}
+
+function askWhichRow(words: string, rows: readonly TableRow[]): Move {
+  const said = rows.map(({ row }) => `“${clip(row.text, 60)}”`);
+  const shown = said.slice(0, 5).join(', ');
+  return {
+    kind: 'ask',
+    text: `${rows.length} rows match “${clip(words, 60)}”: ${shown}${said.length > 5 ? ' …' : ''}. Which one do you mean?`,
+    pending: {
+      kind: 'which',
+      options: rows.map(({ row, cells }, i) => ({ uid: row.uid, name: cells.join(' '), said: said[i]! })),
+    },
+  };
+}
