@@ -23,6 +23,8 @@ export interface FormField {
   isEmpty: boolean;
   /** One option of a group, which is chosen by its name alone. */
   isRadio: boolean;
+  /** Stands for the fields of a form that is not open yet: any words may name it. */
+  isAny?: true;
   /** The control to set for a value, and the value that it gets; null if the field does not accept the value. */
   accepts(value: string): { uid: string; label: string; value: string } | null;
   /** Whether a list has exactly this option. */

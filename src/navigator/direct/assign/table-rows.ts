@@ -26,7 +26,7 @@ const MAX_ROW_TOKENS = 8;
 const TABLE = /^(.*\/table(?:\[\d+\])?)\//u;
 
 const tableOf = (c: Candidate): string => `${c.frame.join('>')} ${TABLE.exec(`${c.xpath}/`)?.[1] ?? ''}`;
-const isHeader = (c: Candidate, view: View): boolean =>
+export const isHeader = (c: Candidate, view: View): boolean =>
   /\/thead/u.test(c.xpath) ||
   [c, ...c.folded, ...view.ancestors(c).slice(0, 2)].some((a) => a.role === 'columnheader');
 
@@ -60,7 +60,13 @@ export function tablesOf(view: View): TableModel[] {
       if (cells.length > 0) at(c).rows.push({ row: c, cells });
     }
   }
-  return [...tables.values()].filter((t) => t.headers.length > 0 && t.rows.length > 0);
+  return [...tables.values()]
+    .map(({ headers, rows }) => ({
+      headers,
+      // Some tables repeat the headers in a row of plain cells.
+      rows: rows.filter(({ cells }) => !cells.every((cell) => headers.includes(cell))),
+    }))
+    .filter((t) => t.headers.length > 0 && t.rows.length > 0);
 }
 
 /** The columns of a table as fields: what they accept is known only when the row's form is open. */
@@ -82,8 +88,24 @@ export function formOfTable({ headers }: TableModel, view: View): FormModel {
     accepts: (value) => ({ uid: '', label: distinct[index]!, value }),
     hasOption: () => false,
   }));
+  const any: FormField = {
+    index: fields.length,
+    kind: 'text',
+    names: [],
+    isMain: false,
+    isEmpty: false,
+    isRadio: false,
+    isAny: true,
+    accepts: (value) => ({ uid: '', label: '', value }),
+    hasOption: () => false,
+  };
   const things = ['row', 'line', 'record', 'entry', 'item', 'table', 'list', 'edit', 'open', 'find', 'go'];
-  return { form: null, fields, buttons: [], things: new Set([...topicWords(view), ...things.map(stem)]) };
+  return {
+    form: null,
+    fields: [...fields, any],
+    buttons: [],
+    things: new Set([...topicWords(view), ...things.map(stem)]),
+  };
 }
 
 /** The rows that words name: by a whole cell or, if there is none, by words of a cell; or by their position. */

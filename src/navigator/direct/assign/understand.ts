@@ -7,6 +7,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { alike, contentTokens, fold, stem } from '../text.js';
 import { nameOf } from '../ground/names.js';
+import { matchVerb } from '../language/clauses.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { textOf, type Token, type TokenLine } from './tokens.js';
 import {
@@ -56,7 +57,7 @@ interface State {
   tick: boolean | null;
   /** Whether the last words name the main field: "called", "rename … to". */
   naming: boolean;
-  /** A value contains a comma. With other values in the line, the comma separates. */
+  /** A value contains a comma. Without a word such as "to" before it, or with other values, the comma separates. */
   comma: boolean;
   score: number;
 }
@@ -66,10 +67,11 @@ const MAX_STATES = 60;
 const MAX_LABEL_TOKENS = 5;
 const MAX_LOOSE_TOKENS = 8;
 
-const COST = { connecting: 0.03, thing: 0.06, people: 0.3, inner: 0.35, sentence: 0.7 };
+const COST = { connecting: 0.03, thing: 0.06, people: 0.3, inner: 0.35, sentence: 0.7, nextField: 2 };
 const WORTH = {
   label: 1,
   partLabel: 0.75,
+  anyLabel: 0.4,
   option: 0.7,
   kind: 0.6,
   main: 0.5,
@@ -180,14 +182,24 @@ class Reader {
       const words = contentTokens(textOf(this.line, at, end));
       const scored = this.form.fields
         .map((field) => ({ field, fit: Math.max(0, ...field.names.map((name) => nameFit(words, name))) }))
-        .filter(({ fit }) => fit > 0);
+        .filter(({ fit }) => fit >= (isOtherVerb(words) ? 1 : 0.1));
       const best = Math.max(0, ...scored.map(({ fit }) => fit));
       const hits = scored.filter(({ fit }) => fit === best);
       if (hits.length === 1)
         out.push({ end, field: hits[0]!.field, worth: best >= 0.8 ? WORTH.label * best : WORTH.partLabel });
+      else if (scored.length === 0 && this.#isNameless(at, end))
+        for (const field of this.form.fields.filter((f) => f.isAny))
+          out.push({ end, field, worth: WORTH.anyLabel });
     }
     this.#labels.set(at, out);
     return out;
+  }
+
+  /** Whether the words may name a field that is not shown yet: "the founding year". */
+  #isNameless(start: number, end: number): boolean {
+    const before = this.#token(start - 1)?.text ?? '';
+    if (end > start + 3 || !(OWNERS.has(before) || /['’]s$/u.test(before))) return false;
+    return this.line.tokens.slice(start, end).every((t) => t.kind === 'word' && !this.#carriesNothing(t));
   }
 
   #assign(
@@ -222,12 +234,15 @@ class Reader {
     }
     for (const { end, field, worth } of named) {
       if (field.kind === 'tick') {
-        const on = state.tick ?? (field.isRadio ? true : null);
+        const isVerb = CREATING.has(this.#token(at)!.text) || FINISHING.has(this.#token(at)!.text);
+        const on = state.tick ?? (field.isRadio && !isVerb ? true : null);
         const next = on === null ? null : this.#assign(state, field, on ? 'yes' : 'no', worth);
         if (next && (this.#isEnd(end) || CONNECTING.has(this.#token(end)!.text))) out.push([end, next]);
       }
       for (const { start, bonus, row } of this.#valueStarts(state, end))
         for (const [stop, cost] of this.#valueEnds(start)) {
+          if (start === end && this.#hasComma(start, stop)) continue;
+          if (cost >= COST.nextField) continue;
           const next = this.#assign(state, field, textOf(this.line, start, stop), worth + bonus - cost, {
             row,
           });
@@ -325,7 +340,7 @@ class Reader {
       if (
         main &&
         main.isEmpty &&
-        (state.creates || isQuoted) &&
+        (state.creates || isQuoted || isAfterFor) &&
         (isQuoted || isFirst) &&
         isName(value, isQuoted)
       )
@@ -357,6 +372,10 @@ class Reader {
         cost += COST.inner;
     }
     return cost;
+  }
+
+  #hasComma(start: number, end: number): boolean {
+    return this.line.tokens.slice(start, end).some(({ text }) => text === ',' || text === ';');
   }
 
   #carriesNothing({ kind, text }: Token): boolean {
@@ -435,6 +454,8 @@ class Reader {
   }
 }
 
+/** Words before the name of a field. */
+const OWNERS: ReadonlySet<string> = new Set(['the', 'its', 'his', 'her', 'their', 'my', 'our']);
 const MONEY_UNIT = /\s?(?:[$€£¥]|\p{L}+)$/u;
 const VALUE_STARTS: ReadonlySet<string> = new Set([
   'for',
@@ -450,6 +471,19 @@ const VALUE_STARTS: ReadonlySet<string> = new Set([
 ]);
 const push = (out: [number, State][], end: number, state: State | null): void =>
   void (state && out.push([end, state]));
+
+/** "Search" names a search field if it has this name, but not one for keywords. */
+const isOtherVerb = (words: readonly string[]): boolean =>
+  words.length === 1 && OTHER_VERBS.has(matchVerb(words[0]!)?.verb.kind ?? 'set');
+const OTHER_VERBS: ReadonlySet<string> = new Set([
+  'search',
+  'find',
+  'open',
+  'click',
+  'question',
+  'sort',
+  'filter',
+]);
 
 /** Whether the text may be the name of a new thing. */
 const isName = (value: string, isQuoted: boolean): boolean =>

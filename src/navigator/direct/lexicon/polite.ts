@@ -1,6 +1,8 @@
 /** Data: polite phrases around an instruction. Removed repeatedly until none matches. */
 export const LEADS: readonly string[] = [
   'please',
+  'pls',
+  'plz',
   'no',
   'nope',
   'sorry',
@@ -156,6 +158,8 @@ export const LEADS: readonly string[] = [
 
 export const TAILS: readonly string[] = [
   'please',
+  'pls',
+  'plz',
   'for me',
   'for us',
   'thanks',

@@ -15,6 +15,7 @@ import { closedList, inDrawnList, onlyDrawnList, onTheWay, submenuFirst } from '
 import { menuNow, notInMenu, type Menu } from './menu.js';
 import { mismatch } from './setting.js';
 import type { Context, Move } from './types.js';
+import { sortBy } from './sort.js';
 import { others, whichOption } from './which-option.js';
 
 type Choose = StepOf<'choose'>;
@@ -22,6 +23,8 @@ type Choose = StepOf<'choose'>;
 export async function choose(step: Choose, ctx: Context): Promise<Move> {
   const { run } = ctx;
   if (run.stage === 'list' && ctx.last.length) return afterList(step.value, ctx);
+  const sorted = sortBy(step, ctx);
+  if (sorted) return sorted;
   const way = onTheWay(ctx);
   if (way) return way;
   const menu = menuNow(ctx);

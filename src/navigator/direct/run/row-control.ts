@@ -6,6 +6,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { listOf } from '../ground/lists.js';
+import { isTopic } from '../ground/topic.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { matchVerb } from '../language/clauses.js';
@@ -17,7 +18,7 @@ import { act, aim, fail, type Context, type Move } from './types.js';
 
 const OPENS = ['open', 'view', 'show', 'details', 'see', 'edit'];
 const OF_ROW =
-  /^(?:the )?(?:row|line|record|entry) (?:of|for|with|about|named|called|that says|saying|where \p{L}+ is) (.+)$/iu;
+  /^(?:the )?(?:(?:edit(?:ing)? )?(?:form|page|details)|row|line|record|entry) (?:of|for|with|about|named|called|that says|saying|where \p{L}+ is) (.+)$/iu;
 const BEHIND = /^(?:the )?(.+?)(?:['’]s)? (?:row|line|record|entry)$/iu;
 
 const usable = (c: Candidate): boolean =>
@@ -37,17 +38,24 @@ function said(row: Candidate, words: string, view: View): number {
   return agreement(words, row.text).coverage >= 0.99 ? 1 : 0;
 }
 
+const IN_LIST = /,? (?:in|from|of|on) (?:the|this) (?:table|list|page)$/iu;
+const singleWord = (phrase: string): string => phrase.replace(IN_LIST, '').toLowerCase();
+
 /** Returns the row that is meant; undefined if the words mean no row, null if they do not identify one. */
 function rowMeant(target: Target, view: View): Candidate | null | undefined {
   const counted = target.readings.find(
     (r) => r.role === 'row' && r.nth !== null && r.phrase === '' && !r.place,
   );
+  // "the third album" on the page of albums, "the first bill in the table".
+  const ofTopic = target.readings.find(
+    (r) => r.nth !== null && r.phrase !== '' && isTopic(singleWord(r.phrase), view),
+  );
   const numbered = /^(?:the )?row (?:number |no\.? |#)?(\d+)$/iu.exec(target.text)?.[1];
   const words = (OF_ROW.exec(target.text) ?? BEHIND.exec(target.text))?.[1];
-  if (!counted && !numbered && !words) return undefined;
+  if (!counted && !ofTopic && !numbered && !words) return undefined;
   const rows = rowsOf(view);
   if (!rows.length) return undefined;
-  const nth = counted?.nth ?? (numbered ? Number(numbered) : null);
+  const nth = counted?.nth ?? ofTopic?.nth ?? (numbered ? Number(numbered) : null);
   if (nth !== null) return (nth > 0 ? rows[nth - 1] : rows.at(nth)) ?? null;
   const fits = rows.map((row) => ({ row, fit: said(row, words!, view) }));
   const best = Math.max(0, ...fits.map(({ fit }) => fit));
@@ -58,7 +66,8 @@ function rowMeant(target: Target, view: View): Candidate | null | undefined {
 /** "the album Paper Road": returns the only row with exactly this cell, with or without the word for its kind. */
 function rowNamed(target: Target, view: View): Candidate | null {
   const rows = rowsOf(view);
-  for (const words of [target.text, target.text.replace(/^\p{L}+ (?=\S)/u, '')]) {
+  const text = target.text.replace(IN_LIST, '');
+  for (const words of [text, text.replace(/^\p{L}+ (?=\S)/u, '')]) {
     const hits = rows.filter((row) => said(row, words, view) === 2);
     if (hits.length) return hits.length === 1 ? hits[0]! : null;
   }

@@ -1,14 +1,18 @@
 /** Names and numbers of an instruction that no field would get: they are asked about, not dropped. */
+import { isButton } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
+import { topicWords } from '../ground/topic.js';
 import { fold, tokens } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import type { Context, Move } from './types.js';
 
-export function askForUnplaced(step: Fill, matches: readonly Match[], { run }: Context): Move | null {
+export function askForUnplaced(step: Fill, matches: readonly Match[], { run, view }: Context): Move | null {
   const known = new Set(
     [
-      step.thing?.text ?? '',
+      lowerCase(step.thing?.text ?? ''),
       step.purpose?.text ?? '',
+      ...topicWords(view),
+      ...view.candidates.filter((c) => c.visible && isButton(c)).map(nameOf),
       ...matches.flatMap((m) => [
         m.field.value ?? '',
         m.field.meant ?? '',
@@ -36,6 +40,13 @@ export function askForUnplaced(step: Fill, matches: readonly Match[], { run }: C
 
 /** Names and figures tell something; the first word of a line has a capital anyway. */
 const isTelling = (word: string, i: number): boolean => /\d/u.test(word) || (i > 0 && /^\p{Lu}/u.test(word));
+
+/** "the artist Velvet Signal" is an artist; the name is not part of what it is. */
+const lowerCase = (thing: string): string =>
+  thing
+    .split(' ')
+    .filter((word) => !/^\p{Lu}/u.test(word))
+    .join(' ');
 
 const exampleOf = (matches: readonly Match[]): string =>
   fold(matches.find((m) => m.candidate)?.field.field.text ?? 'name');

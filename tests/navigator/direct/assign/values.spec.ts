@@ -1,0 +1,184 @@
+// Lines that give values to fields: what goes where, when the form is submitted, and which lines are left alone.
+import { expect, test } from '@playwright/test';
+
+import { valuesForForm, valuesForRow } from '../../../../src/navigator/direct/assign/index.js';
+import { viewOf, type View } from '../../../../src/navigator/direct/ground/view.js';
+import { createPage, type Sketch } from '../simulated-page.js';
+
+const TODAY = new Date(2026, 10, 20);
+const options = (...labels: string[]): Sketch['options'] =>
+  labels.map((label) => ({ label, value: label === '---' ? '' : label, selected: false, disabled: false }));
+const inForm = (form: string, sketches: Sketch[]): Sketch[] => [
+  { role: 'form', tag: 'form', name: form },
+  ...sketches.map((s): Sketch => ({ parent: form, ...s })),
+];
+
+const ORDER = viewOf(
+  createPage(
+    inForm('Order', [
+      { role: 'textbox', name: 'Number:' },
+      { role: 'textbox', name: 'Customer:' },
+      { role: 'combobox', name: 'Product:', options: options('---', 'Kettle', 'Oil lamp') },
+      {
+        role: 'spinbutton',
+        tag: 'input',
+        inputType: 'number',
+        name: 'Quantity:',
+        states: { editable: true },
+      },
+      { role: 'combobox', name: 'Status:', options: options('New', 'Paid', 'Sent') },
+      { role: 'textbox', name: 'Due on:', inputType: 'date' },
+      { role: 'checkbox', name: 'Gift' },
+      { role: 'textbox', name: 'Keywords' },
+      { role: 'button', name: 'Save' },
+      { role: 'button', name: 'Save and continue editing' },
+    ]),
+    { title: 'Add order' },
+  ),
+);
+
+const EXPENSE = viewOf(
+  createPage(
+    inForm('Bill', [
+      { role: 'textbox', name: 'What?' },
+      { role: 'combobox', name: 'Who paid?', options: options('Anna', 'Bruno') },
+      { role: 'textbox', name: 'How much?' },
+      { role: 'checkbox', name: 'Anna', states: { checked: true } },
+      { role: 'checkbox', name: 'Bruno', states: { checked: true } },
+      { role: 'button', name: 'Submit' },
+    ]),
+  ),
+);
+
+/** The values by the names of their fields, with `!` if the form is submitted. */
+function read(line: string, view: View): Record<string, string | null> | null {
+  const step = valuesForForm(line, view, TODAY);
+  if (!step) return null;
+  const values = Object.fromEntries(step.fields.map((f) => [f.field.text, f.value]));
+  const button = step.button ? view.byUid.get(step.button)!.name : '';
+  return step.how === 'save' ? { ...values, submit: button } : values;
+}
+
+const UNDERSTOOD: readonly [line: string, view: View, values: Record<string, string>][] = [
+  [
+    'number A-2000, customer Lea Brandt, product Kettle, quantity 3, status Paid. Save it.',
+    ORDER,
+    {
+      Number: 'A-2000',
+      Customer: 'Lea Brandt',
+      Product: 'Kettle',
+      Quantity: '3',
+      Status: 'Paid',
+      submit: 'Save',
+    },
+  ],
+  [
+    'quantity 7 and customer Tom Reuter jr, save please',
+    ORDER,
+    { Quantity: '7', Customer: 'Tom Reuter jr', submit: 'Save' },
+  ],
+  ['set the customer to "Ada, Eve" and the status to Sent', ORDER, { Customer: 'Ada, Eve', Status: 'Sent' }],
+  [
+    'put "A-7" in the number field, "Ada" in customer and 4 in quantity',
+    ORDER,
+    { Number: 'A-7', Customer: 'Ada', Quantity: '4' },
+  ],
+  ['number=A-7, status = Paid', ORDER, { Number: 'A-7', Status: 'Paid' }],
+  ['tick gift and set the due on to 2026-12-24', ORDER, { Gift: 'yes', 'Due on': '2026-12-24' }],
+  [
+    'customer: Ada Moe, then save and continue editing',
+    ORDER,
+    { Customer: 'Ada Moe', submit: 'Save and continue editing' },
+  ],
+  [
+    'set the keywords to: night, safety; then press the Save button',
+    ORDER,
+    { Keywords: 'night, safety', submit: 'Save' },
+  ],
+  ['add an order for the Kettle, status Paid', ORDER, { Product: 'Kettle', Status: 'Paid', submit: '' }],
+  [
+    'Bruno paid 36 for Beer. Untick Anna, she does not drink it. Then submit',
+    EXPENSE,
+    { 'Who paid?': 'Bruno', 'How much?': '36', 'What?': 'Beer', Anna: 'no', submit: 'Submit' },
+  ],
+  [
+    'enter "Sun cream", 22 euros, paid by Anna',
+    EXPENSE,
+    { 'What?': 'Sun cream', 'How much?': '22', 'Who paid?': 'Anna', submit: '' },
+  ],
+  [
+    'rename this bill to Lamp oil and wicks and submit it',
+    EXPENSE,
+    { 'What?': 'Lamp oil and wicks', submit: 'Submit' },
+  ],
+];
+
+test('values go to the fields that the form names, offers or expects', () => {
+  for (const [line, view, values] of UNDERSTOOD) expect.soft(read(line, view), line).toEqual(values);
+});
+
+const LEFT_ALONE: readonly [line: string, why: string][] = [
+  ['open the first order', 'an action'],
+  ['number A-7, colour red', 'a field that the form does not have'],
+  ['status Lost, quantity 3', 'an option that the list does not offer'],
+  ['quantity many, status Paid', 'no number'],
+  ['search for Kettle and save', 'another action'],
+  ["don't set the status to Paid", 'a prohibition'],
+  ['number A-7 and number A-8', 'one field twice'],
+  ['add an order for Ada Moe from Kiel, quantity 3', 'a name that belongs nowhere'],
+];
+
+test('a line with words that the form does not account for is left to others', () => {
+  for (const [line, why] of LEFT_ALONE) expect.soft(read(line, ORDER), `${line}: ${why}`).toBeNull();
+});
+
+/** A table of products; each row has a link to its form. */
+const row = (n: number, cells: readonly string[]): Sketch[] => [
+  {
+    role: 'row',
+    tag: 'tr',
+    name: `row ${n}`,
+    text: cells.join(' '),
+    xpath: `/html/body/table/tbody/tr[${n}]`,
+  },
+  ...cells.map((cell, i): Sketch => ({
+    role: i === 0 ? 'link' : 'cell',
+    tag: i === 0 ? 'a' : 'td',
+    name: cell,
+    interactive: i === 0,
+    parent: `row ${n}`,
+    xpath: `/html/body/table/tbody/tr[${n}]/td[${i + 1}]`,
+  })),
+];
+const PRODUCTS = viewOf(
+  createPage(
+    [
+      ...['Name', 'Price', 'Stock'].map((name, i): Sketch => ({
+        role: 'columnheader',
+        tag: 'th',
+        name,
+        xpath: `/html/body/table/thead/tr/th[${i + 1}]`,
+      })),
+      ...row(1, ['Kettle', '24.90', '12']),
+      ...row(2, ['Oil lamp', '18.00', '3']),
+      ...row(3, ['Oil can', '7.50', '40']),
+    ],
+    { title: 'Products' },
+  ),
+);
+
+test('new values of a row are recognised by the columns and the row that the line names', () => {
+  const rows: readonly [line: string, row: string | null][] = [
+    ['change the price of the Kettle to 31.50', 'Kettle'],
+    ["set the Oil lamp's stock to 5", 'Oil lamp'],
+    ['edit the row of Oil can and set the price to 8', 'Oil can'],
+    ['edit the first row and change its price to 1', 'first row'],
+    ['set the price of Oil to 5', 'Oil'],
+    ['set the weight of the Kettle to 5', 'Kettle'],
+    ['set the price of the Teapot to 5', null],
+    ['add a product called Kettle, price 5', null],
+    ['open the Kettle', null],
+  ];
+  for (const [line, expected] of rows)
+    expect.soft(valuesForRow(line, PRODUCTS)?.row ?? null, line).toBe(expected);
+});
