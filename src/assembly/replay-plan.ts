@@ -58,7 +58,7 @@ export function deferWarming(ranker: Ranker, { totals }: ReplayNavigator): Ranke
   };
 }
 
-/** Names in angle brackets, which stand for masked secrets. */
+/** Names in angle brackets, which replace masked secrets. */
 const SECRET_NAME = /<([A-Z][A-Z0-9_]{2,})>/gu;
 /** Names that occur only as masks. */
 const MASK_NAME = /^(?:KEY|TOKEN|PASSWORD(?:_\d+)?|.*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))$/u;

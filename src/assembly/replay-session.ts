@@ -56,7 +56,7 @@ export function createReplaySession(
   };
 }
 
-/** The recorded settings of the browser's first page. Log-ins that were deleted meanwhile are left out. */
+/** Returns the recorded settings of the first page, without log-ins that were deleted since. */
 function contextOf({ start, folder }: ReplayScript): ContextOptions {
   const { viewport, storage, clock, locale, timezone } = start;
   const storageState = storage === undefined || folder === null ? undefined : resolve(folder, storage);

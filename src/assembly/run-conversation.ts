@@ -329,7 +329,7 @@ function findPaperViewport(navigator: NavigatorPlan): { width: number; height: n
     : null;
 }
 
-/** Gives a faithful navigator the viewport of its paper, unless another one was chosen. */
+/** Gives a faithful navigator the viewport of its paper, unless the user chose one. */
 function applyPaperViewport<T extends SessionPlan>(plan: T): T {
   const { navigator, browser } = plan;
   const paperViewport = findPaperViewport(navigator);

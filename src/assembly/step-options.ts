@@ -44,7 +44,7 @@ export interface StepOptions {
   mode: StepMode;
   compat: CompatMode;
   root: string | null;
-  /** The library's variables. Those that are addresses of sites decide which root applies. */
+  /** The library's variables. The site addresses among them decide which root applies. */
   addresses: Readonly<Record<string, string>>;
   noCot: boolean;
   promptMode: PromptModeName;

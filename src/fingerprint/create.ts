@@ -19,10 +19,10 @@ const ATTRIBUTES = [
   'autocomplete',
   'use',
 ] as const;
-/** The attribute `value` describes these; in other fields it is content. */
+/** Input types whose `value` describes the control. In other types it is content. */
 const VALUE_TYPES: ReadonlySet<string> = new Set(['radio', 'checkbox', 'submit', 'button', 'image']);
 const MAX_TEXT_CHARS = 80;
-/** Rows of a longer list are told apart by their whole text. */
+/** In longer lists, keys of rows are not checked for uniqueness. */
 const MAX_COMPARED_ROWS = 100;
 
 /** The elements of one observation, prepared for fingerprints. */
@@ -50,7 +50,7 @@ export function indexElements({ candidates }: Pick<Observation, 'candidates'>): 
 export const findAlike = (candidate: Candidate, { alike }: ElementIndex): readonly Candidate[] =>
   alike.get(alikeKey(candidate)) ?? [candidate];
 
-/** An element by its own uid or that of an element that is folded into it. */
+/** Finds a candidate by its uid or the uid of an element folded into it. */
 export const findElement = (uid: string | undefined, { candidates }: Pick<Observation, 'candidates'>) =>
   uid === undefined
     ? undefined
@@ -104,8 +104,8 @@ export function createFingerprint(candidate: Candidate, index: ElementIndex): El
 }
 
 /**
- * The fingerprints of the elements that an action uses. A key press or typing without an element uses the one that has
- * the focus.
+ * Returns the fingerprints of the elements that an action uses. A key press or typing without an element uses the
+ * focused element.
  */
 export function fingerprintsOf(
   action: PageAction,
@@ -149,7 +149,7 @@ function withoutUndefined<T extends object>(values: T): { [K in keyof T]?: Exclu
   };
 }
 
-/** The nearest text before or after the element in the same frame, outside and inside of which it does not lie. */
+/** Returns the nearest text before or after the element in the same frame. Skips its ancestors and descendants. */
 function findNeighbour(candidate: Candidate, { candidates }: ElementIndex, step: 1 | -1): string {
   const isRelated = (one: Candidate): boolean =>
     candidate.xpath.startsWith(`${one.xpath}/`) || one.xpath.startsWith(`${candidate.xpath}/`);

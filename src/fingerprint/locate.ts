@@ -1,6 +1,6 @@
 /**
- * Finds a recorded element on the page. It is found only if exactly one element has its role and name and nothing
- * speaks against it; its row, section and attributes tell repeated controls apart. In doubt it is not found. Pure.
+ * Finds a recorded element on the page: the only element with its role and name. Row, section and attributes
+ * distinguish repeated controls. An uncertain match is `not-found`. Pure.
  */
 import type { Candidate, ElementFingerprint, Observation } from '../contract/index.js';
 import { createFingerprint, type ElementIndex, indexElements } from './create.js';
@@ -14,18 +14,18 @@ export type Location =
   | { status: 'not-found'; reason: string; mayAppear: boolean };
 
 export interface LocateOptions {
-  /** The URL of the page is exactly the recorded one, ids and query included. */
+  /** The page has exactly the recorded URL, including ids and query. */
   isSameUrl: boolean;
   /** The action cannot be undone: every fact must agree. */
   isStrict?: boolean;
 }
 
-interface Found {
+interface Match {
   candidate: Candidate;
   now: ElementFingerprint;
 }
 
-/** A changed row is the recorded one only if this share of its words remained. */
+/** Share of its words that a changed row must have kept to count as the recorded one. */
 const MIN_ROW_OVERLAP = 0.5;
 
 export function locate(
@@ -51,50 +51,50 @@ export function locate(
   if (!first) return miss(`${title} is not on the page.`, true);
   if (left.length > 1 && !areSameLink(left))
     return miss(`The page has ${left.length} elements that may be ${title}.`);
-  const doubt = findDoubt(first, recorded, { ...options, wasNarrowed: pool.length > left.length });
-  return doubt === null ? { status: 'found', candidate: first.candidate } : miss(`${title} ${doubt}`);
+  const mismatch = findMismatch(first, recorded, { ...options, wasNarrowed: pool.length > left.length });
+  return mismatch === null ? { status: 'found', candidate: first.candidate } : miss(`${title} ${mismatch}`);
 }
 
-/** Visible elements that can be used, with the same role and name in the same frame. */
-function findByRoleAndName(recorded: ElementFingerprint, index: ElementIndex): Found[] {
+/** Visible, usable elements with the same role and name in the same frame. */
+function findByRoleAndName(recorded: ElementFingerprint, index: ElementIndex): Match[] {
   const isUsable = (one: Candidate): boolean =>
     one.role === recorded.role &&
     one.visible &&
     !one.behindModal &&
-    isSameFrames(recorded.frame ?? [], one.frame);
+    areSameFrames(recorded.frame ?? [], one.frame);
   const usable = index.candidates.filter(isUsable);
   const name = normalise(recorded.name);
   const withName = usable.filter((one) => normalise(nameOf(one)) === name);
-  const toFound = (candidate: Candidate): Found => ({
+  const toFound = (candidate: Candidate): Match => ({
     candidate,
     now: createFingerprint(candidate, index),
   });
   if (withName.length > 0) return withName.map(toFound);
-  // “Basket (0)” is “Basket (2)” if it also leads to the same place.
+  // “Basket (0)” matches “Basket (2)” if an identifying attribute also agrees.
   const bare = withoutCount(recorded.name);
   if (bare === '' || bare === name) return [];
   return usable
     .filter((one) => withoutCount(nameOf(one)) === bare)
     .map(toFound)
-    .filter(({ now }) => hasStrongAgreement(recorded, now));
+    .filter(({ now }) => sharesIdentifyingAttribute(recorded, now));
 }
 
-const isSameFrames = (recorded: readonly string[], current: readonly string[]): boolean =>
+const areSameFrames = (recorded: readonly string[], current: readonly string[]): boolean =>
   recorded.length === current.length && recorded.every((url, i) => isSamePath(url, current[i]!));
 
-/** Frames are compared by path: their origin may be another one when a site is served elsewhere. */
+/** Compares frames by path only, because a site may be served from another origin. */
 function isSamePath(recorded: string, current: string): boolean {
   if (!URL.canParse(recorded) || !URL.canParse(current)) return recorded === current;
   const path = (url: string): string => `http://frame${new URL(url).pathname}`;
   return isSamePage(path(recorded), path(current));
 }
 
-function filterByRow(pool: readonly Found[], { row, alike, name }: ElementFingerprint): Found[] {
+function filterByRow(pool: readonly Match[], { row, alike, name }: ElementFingerprint): Match[] {
   if (!row) return [...pool];
   const text = normalise(row.text);
   const equal = pool.filter(({ now }) => now.row && normalise(now.row.text) === text);
   if (equal.length > 0) return equal;
-  // A row that changed is known by what it is about, if no other row was or is about the same.
+  // A changed row is identified by its key, if the key was and is unique.
   const isSelfNamed = row.key !== '' && row.key === normalise(name);
   const sameKey = pool.filter(({ now }) => now.row && row.key !== '' && now.row.key === row.key);
   const [only] = sameKey;
@@ -102,18 +102,18 @@ function filterByRow(pool: readonly Found[], { row, alike, name }: ElementFinger
     if (isSelfNamed || wordOverlap(row.text, only.now.row?.text ?? '') >= MIN_ROW_OVERLAP) return [only];
     return [];
   }
-  // An element that is named after its row needs no row.
+  // An element with the same name as its row is identified without the row.
   return isSelfNamed && alike.count === 1 && pool.length === 1 ? [...pool] : [];
 }
 
-/** Keeps the elements that agree with the recording, one fact after the other, while any do. */
-function narrow(pool: readonly Found[], recorded: ElementFingerprint): Found[] {
+/** Compares one property after another and keeps the matching elements; skips properties that none matches. */
+function narrow(pool: readonly Match[], recorded: ElementFingerprint): Match[] {
   const { attributes = {}, testIds = {} } = recorded;
   const agreements: ((now: ElementFingerprint) => boolean)[] = [
     (now) => normalise(now.section) === normalise(recorded.section),
     (now) => now.landmark === recorded.landmark,
     (now) => normalise(now.text ?? '') === normalise(recorded.text ?? ''),
-    // A number in an id may be a position, which says nothing once the list has changed.
+    // A number in an id may be a position, which is useless after the list has changed.
     ...Object.entries({ ...testIds, ...attributes })
       .filter(([name, value]) => (name !== 'id' && !(name in testIds)) || isStableId(value))
       .map(
@@ -122,9 +122,9 @@ function narrow(pool: readonly Found[], recorded: ElementFingerprint): Found[] {
             (now.testIds?.[name] ?? now.attributes?.[name]) === value,
       ),
     (now) => (now.inputType ?? '') === (recorded.inputType ?? ''),
-    ...(isToldByNeighbours(recorded) ? [(now: ElementFingerprint) => hasSameNeighbour(recorded, now)] : []),
+    ...(needsNeighbours(recorded) ? [(now: ElementFingerprint) => hasSameNeighbour(recorded, now)] : []),
   ];
-  return agreements.reduce<Found[]>(
+  return agreements.reduce<Match[]>(
     (left, agrees) => {
       if (left.length < 2) return left;
       const agreeing = left.filter(({ now }) => agrees(now));
@@ -134,8 +134,8 @@ function narrow(pool: readonly Found[], recorded: ElementFingerprint): Found[] {
   );
 }
 
-/** The element has no name, or there are several in its section and no row tells them apart. */
-const isToldByNeighbours = ({ name, row, alike }: ElementFingerprint): boolean =>
+/** Whether the element has no name, or its section contains several and no row distinguishes them. */
+const needsNeighbours = ({ name, row, alike }: ElementFingerprint): boolean =>
   name === '' || (row === undefined && alike.inSection > 1);
 
 const hasSameNeighbour = (recorded: ElementFingerprint, now: ElementFingerprint): boolean =>
@@ -151,14 +151,14 @@ const isBetweenSameTexts = (recorded: ElementFingerprint, now: ElementFingerprin
   (hasSameNeighbour(recorded, now) ||
     (recorded.after !== undefined && normalise(recorded.after) === normalise(now.after ?? '')));
 
-/** Several links of one card may lead to the same place. */
-function areSameLink(left: readonly Found[]): boolean {
+/** Several links of one card may have the same `href`. */
+function areSameLink(left: readonly Match[]): boolean {
   const href = left[0]?.now.attributes?.['href'];
   return href !== undefined && left.every(({ now }) => now.attributes?.['href'] === href);
 }
 
-/** Whether facts that authors choose for one element agree: a test id, an id, a field's name, where a link leads. */
-function hasStrongAgreement(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
+/** Whether an attribute that identifies one element agrees: a test id, an id, a field's name, a link's `href`. */
+function sharesIdentifyingAttribute(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
   const before = { ...recorded.attributes, ...recorded.testIds };
   const after: Record<string, string> = { ...now.attributes, ...now.testIds };
   return Object.entries(before).some(([name, value]) => {
@@ -169,13 +169,13 @@ function hasStrongAgreement(recorded: ElementFingerprint, now: ElementFingerprin
   });
 }
 
-/** What speaks against the only element that is left, as the end of a sentence; null if nothing does. */
-function findDoubt(
-  { now }: Found,
+/** Returns why the remaining element may be a different one, as the end of a sentence; null if it matches. */
+function findMismatch(
+  { now }: Match,
   recorded: ElementFingerprint,
   { isSameUrl, isStrict = false, wasNarrowed }: LocateOptions & { wasNarrowed: boolean },
 ): string | null {
-  const strong = hasStrongAgreement(recorded, now);
+  const strong = sharesIdentifyingAttribute(recorded, now);
   const hasSection = withoutCount(recorded.section) === withoutCount(now.section);
   const hasRow = recorded.row !== undefined && now.row !== undefined && recorded.row.key === now.row.key;
   const isSelfNamed = hasRow && recorded.row?.key === normalise(recorded.name);
@@ -186,19 +186,19 @@ function findDoubt(
       ? null
       : 'has no name, and nothing else identifies it.';
   if (isSelfNamed || hasRow) return null;
-  if (isToldByNeighbours(recorded) && !strong && !hasSameNeighbour(recorded, now))
-    return 'was one of several, and what stands before it has changed.';
-  // One of several was recorded, and the others are gone or look the same: which one is left?
+  if (needsNeighbours(recorded) && !strong && !hasSameNeighbour(recorded, now))
+    return 'was one of several, and the text before it has changed.';
+  // The recorded element was one of several, and this may be another of them.
   if (recorded.alike.count > 1 && recorded.row === undefined && !hasSection && !strong)
-    return 'was one of several, and the place of this one is another.';
+    return 'was one of several, and the remaining one is in a different place.';
   if (recorded.alike.count === 1 && wasNarrowed && !hasSection && !strong)
     return 'was the only one of its kind, and now there are several in other places.';
   if (hasSection || strong) return null;
-  // On another page or under another heading, it stands between the same two texts.
+  // On another page or under another heading, but between the same two texts.
   if (recorded.alike.count === 1 && !wasNarrowed && hasSameNeighbours(recorded, now)) return null;
-  // The heading above was renamed, and the neighbours stayed.
+  // Under a renamed heading, but with the same neighbours.
   if (isSameUrl && recorded.alike.count === 1 && isBetweenSameTexts(recorded, now)) return null;
-  // A control with a name of several words may have moved on the same page.
+  // A control with a name of several words may have moved within the page.
   const isDistinctive = normalise(recorded.name).split(' ').length > 1;
   return isDistinctive && isSameUrl && recorded.alike.count === 1
     ? null

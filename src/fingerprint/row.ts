@@ -1,10 +1,10 @@
-/** The table row, list entry or card around an element, by which repeated controls are told apart. Pure. */
+/** Finds the table row, list entry or card around an element, which distinguishes repeated controls. Pure. */
 import type { Candidate, RowFingerprint } from '../contract/index.js';
 import { nameOf } from './name.js';
 import { normalise } from './text.js';
 
 const ROW_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
-/** Roles of what names a row, the best first. */
+/** Roles of the element that names a row, best first. */
 const KEY_ROLES: readonly (readonly string[])[] = [
   ['heading'],
   ['link'],
@@ -18,10 +18,10 @@ const isInside = (xpath: string, root: string): boolean => xpath.startsWith(`${r
 export const isSameFrame = (a: Candidate, b: Candidate): boolean => a.frame.join(' ') === b.frame.join(' ');
 
 /**
- * XPath of the row: the nearest list entry, table row or article, else the largest element around this one that
- * contains no other element with the same role and name. '' if nothing repeats.
+ * Returns the XPath of the row: the nearest list entry, table row or article, or else the largest element around this
+ * one that contains no other element with the same role and name. '' if there is none.
  */
-function findRoot(
+function findRowPath(
   element: Candidate,
   alike: readonly Candidate[],
   byUid: ReadonlyMap<string, Candidate>,
@@ -48,7 +48,7 @@ function findRoot(
   return card;
 }
 
-/** The elements of a row. They stand together, because candidates are in document order. */
+/** Returns the elements of a row. They are contiguous, because candidates are in document order. */
 function collectInside(element: Candidate, root: string, candidates: readonly Candidate[]): Candidate[] {
   const isPart = (one: Candidate | undefined): boolean =>
     one !== undefined && isSameFrame(one, element) && (one.xpath === root || isInside(one.xpath, root));
@@ -59,7 +59,7 @@ function collectInside(element: Candidate, root: string, candidates: readonly Ca
   return candidates.slice(start, end);
 }
 
-/** The elements that no other one of the list contains. They are in document order, so containers come first. */
+/** Returns the elements that no other element of the list contains. The list must be in document order. */
 function findOutermost(elements: readonly Candidate[]): Candidate[] {
   const outermost: Candidate[] = [];
   for (const element of elements) {
@@ -69,14 +69,14 @@ function findOutermost(elements: readonly Candidate[]): Candidate[] {
   return outermost;
 }
 
-/** @param alike the visible elements with the same role and name, with the element itself */
+/** @param alike the visible elements with the same role and name, including the element itself */
 export function findRow(
   element: Candidate,
   alike: readonly Candidate[],
   candidates: readonly Candidate[],
   byUid: ReadonlyMap<string, Candidate>,
 ): Omit<RowFingerprint, 'isKeyUnique'> | null {
-  const root = findRoot(element, alike, byUid);
+  const root = findRowPath(element, alike, byUid);
   if (root === '') return null;
   const inside = collectInside(element, root, candidates).filter(({ visible }) => visible);
   const text = findOutermost(inside)

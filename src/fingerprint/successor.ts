@@ -1,14 +1,14 @@
 /**
- * Finds what took the place of a recorded element after a redesign: another name, section and markup. It must be the
- * only element with a fact that its author chose for this thing, and a second, independent fact must agree. Pure.
+ * Finds the element that replaced a recorded one in a redesign. Exactly one element must share an attribute that the
+ * author chose, such as a link's slug or a field's name, and a second, independent property must agree. Pure.
  */
 import type { Candidate, ElementFingerprint, Observation } from '../contract/index.js';
-import { slugOf } from './counterpart.js';
+import { slugOf } from './moved-url.js';
 import { createFingerprint, type ElementIndex, indexElements } from './create.js';
 import { nameOf } from './name.js';
 import { isStableId, normalise, withoutCount } from './text.js';
 
-/** Roles that one control may change between in a redesign. */
+/** Roles that a redesign may exchange for each other. */
 const FAMILIES: readonly (readonly string[])[] = [
   ['link', 'button', 'menuitem', 'tab'],
   ['textbox', 'searchbox', 'combobox', 'spinbutton'],
@@ -22,11 +22,11 @@ const isSameFamily = (one: string, other: string): boolean =>
 const isSelect = (tag: string): boolean => tag === 'select';
 
 export interface SuccessorHints {
-  /** The candidate whose name means most nearly the recorded one, among these; null if nobody can tell. */
+  /** Returns the candidate whose name is closest in meaning to the recorded name; null if that is unknown. */
   findNearest(candidates: readonly Candidate[]): Promise<Candidate | null>;
 }
 
-/** Null if no element is certainly the successor, or if the recorded one may still be there. */
+/** Returns null if the successor is uncertain, or if the recorded element may still exist. */
 export async function locateSuccessor(
   recorded: ElementFingerprint,
   observation: Observation,
@@ -45,12 +45,12 @@ export async function locateSuccessor(
   );
   const name = normalise(recorded.name);
   if (family.some((one) => normalise(nameOf(one)) === name)) return null;
-  const named = family.filter((one) => isNamedAlike(recorded, one, index));
+  const named = family.filter((one) => sharesAuthorAttribute(recorded, one, index));
   const [first] = named;
-  // Several links of a page may lead to the one place.
+  // Several links may have the same `href`.
   if (!first || !named.every((one) => one.attributes['href'] === first.attributes['href'])) return null;
   if (named.length > 1 && first.role !== 'link') return null;
-  const supported = named.find((one) => isInPlace(recorded, createFingerprint(one, index)));
+  const supported = named.find((one) => sharesContext(recorded, createFingerprint(one, index)));
   if (supported) return supported;
   const neighbours = family.filter((one) => one.landmark === first.landmark && one.role === first.role);
   return first.landmark === recorded.landmark && (await hints.findNearest(neighbours)) === first
@@ -58,8 +58,8 @@ export async function locateSuccessor(
     : null;
 }
 
-/** The fact that the author chose: where a link leads, what a field is called in the form, which choice it is. */
-function isNamedAlike(recorded: ElementFingerprint, one: Candidate, index: ElementIndex): boolean {
+/** Whether the author's attribute agrees: a link's slug, a field's name, or the name and value of a choice. */
+function sharesAuthorAttribute(recorded: ElementFingerprint, one: Candidate, index: ElementIndex): boolean {
   const before = { ...recorded.attributes, ...recorded.testIds };
   const now = createFingerprint(one, index);
   const after: Record<string, string> = { ...now.attributes, ...now.testIds };
@@ -82,8 +82,8 @@ function isNamedAlike(recorded: ElementFingerprint, one: Candidate, index: Eleme
   );
 }
 
-/** A second fact: the section, a neighbour or a word of the name is the recorded one. */
-function isInPlace(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
+/** Whether a second property agrees: the section, a neighbour, the row or a word of the name. */
+function sharesContext(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
   const isSame = (was: string | undefined, is: string | undefined): boolean =>
     was !== undefined && was !== '' && withoutCount(was) === withoutCount(is ?? '');
   const words = wordsOf(recorded.name);
@@ -100,13 +100,13 @@ function isInPlace(recorded: ElementFingerprint, now: ElementFingerprint): boole
 
 const wordsOf = (text: string): string[] => normalise(text).match(/[\p{L}]{4,}/gu) ?? [];
 
-/** The form around an element, by its path in the page; null outside of forms. */
+/** Returns the XPath of the form around an element; null outside forms. */
 export const formOf = ({ xpath }: Pick<Candidate, 'xpath'>): string | null =>
   /^.*\/form(?:\[\d+\])?(?=\/)/u.exec(xpath)?.[0] ?? null;
 
 /**
- * The button that submits this form, for a recorded button that submitted the form in which fields were filled. Null if
- * the form has several, or if the recorded button is still on the page.
+ * Finds the submit button of a form whose fields were filled, in place of the recorded one. Returns null if the form
+ * has several, or if the recorded button is still on the page.
  */
 export function locateSubmitButton(
   recorded: ElementFingerprint,

@@ -1,6 +1,6 @@
 /**
- * Makes a fingerprint for sessions that were recorded without fingerprints: from the recorded target and, for its row
- * and section, from the recorded page.
+ * Creates a fingerprint for sessions that were recorded without fingerprints. Row and section come from the recorded
+ * page, everything else from the recorded target.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ function readPage(path: string): Node | null {
   try {
     page = parse(`<html>${readFileSync(path, 'utf8')}</html>`);
   } catch {
-    // A missing page leaves the fingerprint with less to go by.
+    // Without the page, the fingerprint has no row and section.
   }
   lastRead = { path, page };
   return page;
@@ -101,7 +101,7 @@ function textOf(node: Node): string {
   return childrenOf(node).map(textOf).join(' ').replace(/\s+/gu, ' ').trim();
 }
 
-/** What a row is about: its first heading, link or cell. */
+/** Returns the text that identifies a row: its first heading, link or cell. */
 function keyOf(row: Element): string | null {
   const naming =
     find(row, ({ tagName }) => HEADINGS.test(tagName)) ??

@@ -112,8 +112,7 @@ export class ConsentGuard {
     if (!refused || !/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
     if (refused.consent.reason === 'forbidden') return verdict;
     const decision = decideConsent(refused.request, exchange, this.policy, this.#uses);
-    // The verdict stays if the instructor forbids the action (refusing it was right) or if consent has been given
-    // since.
+    // Keep the verdict if the instructor forbids the action (refusing it was right) or has consented since.
     if (decision.given || decision.reason === 'forbidden') return verdict;
     return { kind: 'guard', ...createRefusalVerdict(refused.consent) };
   }

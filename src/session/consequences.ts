@@ -1,4 +1,4 @@
-/** The action's target, and whether the remaining actions of the decision still apply. Pure. */
+/** Finds an action's target, and decides whether the remaining actions of the decision still apply. Pure. */
 import type { ActionTarget, Candidate, Effect, Observation, Outcome, PageAction } from '../contract/index.js';
 import { describePlace } from './element-place.js';
 

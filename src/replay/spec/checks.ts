@@ -1,4 +1,4 @@
-/** Checks of a scenario as assertions of Playwright. Pure. */
+/** Converts checks of a scenario to Playwright assertions. Pure. */
 import type { CheckResult } from '../../contract/index.js';
 import type { Check, ElementCheck, TextMatch } from '../../dialogue/index.js';
 import { globRegex, looseRegex, escapeRegex, quote, relativeUrl } from './literals.js';
@@ -10,7 +10,7 @@ export interface SpecCheckContext {
 
 const REGEX = /^\/(.+)\/([a-z]*)$/su;
 
-/** A pattern for `toContainText` and names; null for one that only Parley understands. */
+/** Returns a pattern for `toContainText` and names; null for one that only Parley understands. */
 function toPattern(match: TextMatch): string | null {
   if (typeof match === 'string') return REGEX.test(match) ? match : looseRegex(match);
   const alternatives = Array.isArray(match) ? match : match.any;
@@ -110,7 +110,7 @@ function toLines(check: Check, context: SpecCheckContext): string[] | null {
   return null;
 }
 
-/** The assertions of a check, or a comment that it has none. Failed and soft checks are left out. */
+/** Returns the assertions of a check, or a comment if there are none. Omits failed and soft checks. */
 export function toCheckLines(
   { label, definition, pass, soft }: CheckResult,
   context: SpecCheckContext,
