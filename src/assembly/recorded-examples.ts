@@ -27,11 +27,11 @@ export async function serveRecordedExamples(
   if (word === null || !startTitle.includes(word) || (await isServed(startUrl, word, signal))) return null;
   const sites = await serveFixtures();
   try {
-    const move = (url: string): string => url.replace(new URL(startUrl).origin, sites.url);
+    const toServedUrl = (url: string): string => url.replace(new URL(startUrl).origin, sites.url);
     const { reset } = start;
-    if (reset && move(reset.post).startsWith(sites.url))
-      await resetSite({ ...reset, post: move(reset.post) }, signal);
-    return { startUrl: move(startUrl), close: () => sites.close() };
+    if (reset && toServedUrl(reset.post).startsWith(sites.url))
+      await resetSite({ ...reset, post: toServedUrl(reset.post) }, signal);
+    return { startUrl: toServedUrl(startUrl), close: () => sites.close() };
   } catch (error) {
     await sites.close();
     throw error;

@@ -40,7 +40,7 @@ export function createReplaySession(
     name: script.name,
     description: script.lines[0]?.text ?? script.name,
     startUrl,
-    startHint: 'If the site has another address now, name it with --url.',
+    startHint: 'If the site has moved, give its new address with --url.',
     setup: createScenarioIndependentSetup(secrets, hostsOfSecrets(script, rebase), contextOf(script)),
     notes: [
       `Replays ${script.source}.`,

@@ -36,12 +36,12 @@ function findRowPath(
     }
     ancestorUid = ancestor.parent;
   }
-  const twins = alike.filter((one) => one !== element && isSameFrame(one, element));
-  if (twins.length === 0 || (root !== '' && !twins.some((one) => isInside(one.xpath, root)))) return root;
+  const others = alike.filter((one) => one !== element && isSameFrame(one, element));
+  if (others.length === 0 || (root !== '' && !others.some((one) => isInside(one.xpath, root)))) return root;
   let card = '';
   for (
     let path = parentPath(element.xpath);
-    path !== '' && !twins.some((one) => isInside(one.xpath, path));
+    path !== '' && !others.some((one) => isInside(one.xpath, path));
     path = parentPath(path)
   )
     card = path;
@@ -86,10 +86,10 @@ export function findRow(
     .trim()
     .slice(0, MAX_ROW_CHARS);
   const isNaming = (one: Candidate): boolean => /\p{L}{2}|\d{3}/u.test(nameOf(one));
-  const naming = KEY_ROLES.flatMap(
+  const namingElements = KEY_ROLES.flatMap(
     (roles) => inside.find((one) => roles.includes(one.role) && isNaming(one)) ?? [],
   );
-  const key = normalise(nameOf(naming[0] ?? element));
+  const key = normalise(nameOf(namingElements[0] ?? element));
   const tag = /([^/[]+)(?:\[\d+\])?$/u.exec(root)?.[1] ?? '';
   return key === '' && text === '' ? null : { key, text, tag };
 }

@@ -85,7 +85,7 @@ function findBestInside({ parent }: CandidateTree, scores: Float64Array): Float6
   return best;
 }
 
-/** Caps the word score: a rare word in a single element yields ten deviations, which prove no more than four. */
+/** Caps the word score. A rare word in a single element yields ten deviations, which is no stronger evidence than four. */
 const MAX_DEVIATIONS = 4;
 
 /** Cosines to the query, one per candidate; NaN if not compared. */
@@ -215,7 +215,7 @@ function* gatherSteps(
   if (looseNoun) evidence.noun = Float64Array.from(candidates, (one) => (looseNoun(one) ? 0.6 : 0));
 
   if (isInState) {
-    // "The selected tab" means selected tabs if there are any, and nothing else matters.
+    // "The selected tab" means selected tabs only, if there are any.
     const stateAndNoun = evidence.state.map((value, i) => (value > 0 && evidence.noun[i]! > 0 ? 1 : 0));
     if (stateAndNoun.includes(1)) evidence.state = stateAndNoun;
     if (namesOnlyState(text)) evidence.state = evidence.state.map((value) => value * ONLY_STATE_WEIGHT);

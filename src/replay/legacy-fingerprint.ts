@@ -58,7 +58,7 @@ export function legacyFingerprint(
 
 let lastRead: { path: string; page: Node | null } | null = null;
 
-/** Actions of one decision share a page. */
+/** Caches the last page, because the actions of one decision share it. */
 function readPage(path: string): Node | null {
   if (lastRead?.path === path) return lastRead.page;
   let page: Node | null = null;

@@ -44,7 +44,7 @@ export function toReplayScript(
   let banners: string | null = null;
   let startTitle = '';
   let recordedMs = 0;
-  let hasFloor = true;
+  let isInstructorsTurn = true;
   for (const event of events) {
     const line = lines.at(-1);
     switch (event.type) {
@@ -60,13 +60,13 @@ export function toReplayScript(
           lines.push({
             text: event.text,
             isAnswer,
-            isInterjection: line !== undefined && !hasFloor,
+            isInterjection: line !== undefined && !isInstructorsTurn,
             visits,
             turns: [],
             checks: [],
           });
           visits = [];
-          hasFloor = false;
+          isInstructorsTurn = false;
         } else {
           line?.turns.push({
             type: 'say',
@@ -75,7 +75,7 @@ export function toReplayScript(
             text: event.text,
             ...(event.page?.shown ? { shown: event.page.shown } : {}),
           });
-          hasFloor = event.kind !== 'ack';
+          isInstructorsTurn = event.kind !== 'ack';
         }
         break;
       case 'action':
@@ -113,7 +113,7 @@ export function toReplayScript(
   };
 }
 
-/** Older records have no duration of the action itself. */
+/** Older records lack the action's own duration. */
 function durationOf({ ms, observation, outcome }: EventOf<'action'>): number {
   const settleMs = 'settle' in outcome ? outcome.settle.ms : 0;
   return observation.ms + (ms ?? settleMs);

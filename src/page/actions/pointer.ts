@@ -9,7 +9,7 @@ import { relocateTarget, pointInPage, makeReachable } from './verify-target.js';
 /** How often to check that the target still exists while Playwright waits for it. */
 const PRESENCE_POLL_MS = 200;
 
-/** CSS pixels by which a target may move during a press, as a button does that looks pressed. */
+/** CSS pixels by which a target may move during a press, for example a button with a pressed style. */
 const MAX_DRIFT = 20;
 
 interface GestureOptions {

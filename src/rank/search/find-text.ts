@@ -103,7 +103,7 @@ function keepInnermost(found: readonly ScoredItem[], { candidates }: PageContent
   return found.filter(({ item, score }) => {
     if (item.type === 'block' || item.candidate.interactive) return true;
     const inner = inside.get(item.candidate.uid) ?? 0;
-    // The share of other words does not matter here, so compare whole numbers.
+    // The fraction is the share of other words, so only whole numbers are compared.
     return score >= MIN_ALL_WORDS_SCORE ? Math.floor(inner) < Math.floor(score) : inner < score;
   });
 }
