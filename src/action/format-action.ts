@@ -155,7 +155,7 @@ function quote(text: string): string {
 }
 
 function toPlainLine(text: string, maxLength = MAX_NAME_LENGTH): string {
-  // Cc: controls; Cf: bidi marks and other invisibles that could make a line read as something else.
+  // Cc: control characters; Cf: bidi marks and other invisible characters that can disguise a line.
   const points = Array.from(
     text
       .slice(0, maxLength * 8)

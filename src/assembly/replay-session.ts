@@ -7,7 +7,7 @@ import { createReplayInstructor } from '../instructor/index.js';
 import { createRebase } from '../navigator/index.js';
 import type { ContextOptions } from '../page/index.js';
 import { RUN_BUDGET, type Budget } from '../policy/index.js';
-import { createScenarioIndependentSetup } from './scenario-setup.js';
+import { createSetupWithoutScenario } from './scenario-setup.js';
 import { namesSecret, readReplaySecrets, type Approve, type HealPolicy } from './replay-plan.js';
 import type { SessionPlan } from './run-conversation.js';
 
@@ -41,7 +41,7 @@ export function createReplaySession(
     description: script.lines[0]?.text ?? script.name,
     startUrl,
     startHint: 'If the site has moved, give its new address with --url.',
-    setup: createScenarioIndependentSetup(secrets, hostsOfSecrets(script, rebase), contextOf(script)),
+    setup: createSetupWithoutScenario(secrets, hostsOfSecrets(script, rebase), contextOf(script)),
     notes: [
       `Replays ${script.source}.`,
       ...(script.isComplete ? [] : ['The recorded session was cut off; its last line may be incomplete.']),

@@ -44,7 +44,7 @@ export function indexElements({ candidates }: Pick<Observation, 'candidates'>): 
     if (known) known.push(candidate);
     else alike.set(key, [candidate]);
   }
-  return { candidates, byUid: new Map(candidates.map((one) => [one.uid, one])), alike };
+  return { candidates, byUid: new Map(candidates.map((candidate) => [candidate.uid, candidate])), alike };
 }
 
 export const findAlike = (candidate: Candidate, { alike }: ElementIndex): readonly Candidate[] =>
@@ -54,7 +54,9 @@ export const findAlike = (candidate: Candidate, { alike }: ElementIndex): readon
 export const findElement = (uid: string | undefined, { candidates }: Pick<Observation, 'candidates'>) =>
   uid === undefined
     ? undefined
-    : candidates.find((one) => one.uid === uid || one.folded.some((folded) => folded.uid === uid));
+    : candidates.find(
+        (candidate) => candidate.uid === uid || candidate.folded.some((folded) => folded.uid === uid),
+      );
 
 export function createFingerprint(candidate: Candidate, index: ElementIndex): ElementFingerprint {
   const { tag, role, text, inputType, landmark, section, frame, states, box } = candidate;
@@ -65,7 +67,7 @@ export function createFingerprint(candidate: Candidate, index: ElementIndex): El
     row !== null &&
     alike.length <= MAX_COMPARED_ROWS &&
     alike.every(
-      (one) => one === candidate || findRow(one, alike, index.candidates, index.byUid)?.key !== row.key,
+      (other) => other === candidate || findRow(other, alike, index.candidates, index.byUid)?.key !== row.key,
     );
   const testIds = pick(candidate, (attribute) => TEST_ID.test(attribute));
   const attributes = pick(
@@ -97,7 +99,7 @@ export function createFingerprint(candidate: Candidate, index: ElementIndex): El
     alike: {
       count: alike.length,
       index: alike.indexOf(candidate),
-      inSection: alike.filter((one) => one.section === section).length,
+      inSection: alike.filter((other) => other.section === section).length,
     },
     box,
   };
@@ -151,16 +153,16 @@ function withoutUndefined<T extends object>(values: T): { [K in keyof T]?: Exclu
 
 /** Returns the nearest text before or after the element in the same frame. Skips its ancestors and descendants. */
 function findNeighbour(candidate: Candidate, { candidates }: ElementIndex, step: 1 | -1): string {
-  const isRelated = (one: Candidate): boolean =>
-    candidate.xpath.startsWith(`${one.xpath}/`) || one.xpath.startsWith(`${candidate.xpath}/`);
+  const isRelated = (other: Candidate): boolean =>
+    candidate.xpath.startsWith(`${other.xpath}/`) || other.xpath.startsWith(`${candidate.xpath}/`);
   for (
     let index = candidates.indexOf(candidate) + step;
     index >= 0 && index < candidates.length;
     index += step
   ) {
-    const one = candidates[index]!;
-    if (!isSameFrame(one, candidate) || !one.visible || isRelated(one)) continue;
-    const text = nameOf(one);
+    const other = candidates[index]!;
+    if (!isSameFrame(other, candidate) || !other.visible || isRelated(other)) continue;
+    const text = nameOf(other);
     if (text !== '') return text.slice(0, MAX_TEXT_CHARS);
   }
   return '';

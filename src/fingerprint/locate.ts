@@ -66,14 +66,14 @@ export function locate(
 
 /** Visible, usable elements with the same role and name in the same frame. */
 function findByRoleAndName(recorded: ElementFingerprint, index: ElementIndex): Match[] {
-  const isUsable = (one: Candidate): boolean =>
-    one.role === recorded.role &&
-    one.visible &&
-    !one.behindModal &&
-    areSameFrames(recorded.frame ?? [], one.frame);
+  const isUsable = (candidate: Candidate): boolean =>
+    candidate.role === recorded.role &&
+    candidate.visible &&
+    !candidate.behindModal &&
+    areSameFrames(recorded.frame ?? [], candidate.frame);
   const usable = index.candidates.filter(isUsable);
   const name = normalise(recorded.name);
-  const withName = usable.filter((one) => normalise(nameOf(one)) === name);
+  const withName = usable.filter((candidate) => normalise(nameOf(candidate)) === name);
   const toMatch = (candidate: Candidate): Match => ({
     candidate,
     current: createFingerprint(candidate, index),
@@ -83,7 +83,7 @@ function findByRoleAndName(recorded: ElementFingerprint, index: ElementIndex): M
   const nameWithoutCount = withoutCount(recorded.name);
   if (nameWithoutCount === '' || nameWithoutCount === name) return [];
   return usable
-    .filter((one) => withoutCount(nameOf(one)) === nameWithoutCount)
+    .filter((candidate) => withoutCount(nameOf(candidate)) === nameWithoutCount)
     .map(toMatch)
     .filter(({ current }) => sharesIdentifyingAttribute(recorded, current));
 }

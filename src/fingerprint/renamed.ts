@@ -21,17 +21,17 @@ export function locateRenamed(recorded: ElementFingerprint, observation: Observa
   if (recorded.name === '' || recorded.alike.count > 1 || recorded.states) return null;
   const index = indexElements(observation);
   const usable = index.candidates.filter(
-    (one) =>
-      one.role === recorded.role &&
-      one.tag === recorded.tag &&
-      one.visible &&
-      !one.behindModal &&
-      !one.states.disabled &&
-      one.frame.length === (recorded.frame?.length ?? 0),
+    (candidate) =>
+      candidate.role === recorded.role &&
+      candidate.tag === recorded.tag &&
+      candidate.visible &&
+      !candidate.behindModal &&
+      !candidate.states.disabled &&
+      candidate.frame.length === (recorded.frame?.length ?? 0),
   );
   // An element still has the old name, so nothing was renamed.
-  if (usable.some((one) => normalise(nameOf(one)) === normalise(recorded.name))) return null;
-  const agreeing = usable.filter((one) => agrees(recorded, createFingerprint(one, index)));
+  if (usable.some((candidate) => normalise(nameOf(candidate)) === normalise(recorded.name))) return null;
+  const agreeing = usable.filter((candidate) => agrees(recorded, createFingerprint(candidate, index)));
   return agreeing.length === 1 ? agreeing[0]! : null;
 }
 

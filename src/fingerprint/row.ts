@@ -36,7 +36,7 @@ function findRowPath(
     }
     ancestorUid = ancestor.parent;
   }
-  const others = alike.filter((one) => one !== element && isSameFrame(one, element));
+  const others = alike.filter((candidate) => candidate !== element && isSameFrame(candidate, element));
   if (others.length === 0 || (root !== '' && !others.some((one) => isInside(one.xpath, root)))) return root;
   let card = '';
   for (
@@ -50,8 +50,10 @@ function findRowPath(
 
 /** Returns the elements of a row. They are contiguous, because candidates are in document order. */
 function collectInside(element: Candidate, root: string, candidates: readonly Candidate[]): Candidate[] {
-  const isPart = (one: Candidate | undefined): boolean =>
-    one !== undefined && isSameFrame(one, element) && (one.xpath === root || isInside(one.xpath, root));
+  const isPart = (candidate: Candidate | undefined): boolean =>
+    candidate !== undefined &&
+    isSameFrame(candidate, element) &&
+    (candidate.xpath === root || isInside(candidate.xpath, root));
   let start = candidates.indexOf(element);
   let end = start + 1;
   while (isPart(candidates[start - 1])) start--;
@@ -80,14 +82,14 @@ export function findRow(
   if (root === '') return null;
   const inside = collectInside(element, root, candidates).filter(({ visible }) => visible);
   const text = findOutermost(inside)
-    .map((one) => one.text || one.name)
+    .map((candidate) => candidate.text || candidate.name)
     .join(' ')
     .replace(/\s+/gu, ' ')
     .trim()
     .slice(0, MAX_ROW_CHARS);
-  const isNaming = (one: Candidate): boolean => /\p{L}{2}|\d{3}/u.test(nameOf(one));
+  const isNaming = (candidate: Candidate): boolean => /\p{L}{2}|\d{3}/u.test(nameOf(candidate));
   const namingElements = KEY_ROLES.flatMap(
-    (roles) => inside.find((one) => roles.includes(one.role) && isNaming(one)) ?? [],
+    (roles) => inside.find((candidate) => roles.includes(candidate.role) && isNaming(candidate)) ?? [],
   );
   const key = normalise(nameOf(namingElements[0] ?? element));
   const tag = /([^/[]+)(?:\[\d+\])?$/u.exec(root)?.[1] ?? '';

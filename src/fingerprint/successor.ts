@@ -16,8 +16,8 @@ const FAMILIES: readonly (readonly string[])[] = [
   ['checkbox', 'switch', 'menuitemcheckbox'],
 ];
 
-const isSameFamily = (one: string, other: string): boolean =>
-  one === other || FAMILIES.some((roles) => roles.includes(one) && roles.includes(other));
+const isSameFamily = (role: string, otherRole: string): boolean =>
+  role === otherRole || FAMILIES.some((roles) => roles.includes(role) && roles.includes(otherRole));
 
 const isSelect = (tag: string): boolean => tag === 'select';
 
@@ -35,33 +35,40 @@ export async function locateSuccessor(
   if (recorded.name === '' || recorded.alike.inSection > 1) return null;
   const index = indexElements(observation);
   const family = index.candidates.filter(
-    (one) =>
-      isSameFamily(one.role, recorded.role) &&
-      isSelect(one.tag) === isSelect(recorded.tag) &&
-      one.visible &&
-      !one.behindModal &&
-      !one.states.disabled &&
-      one.frame.length === (recorded.frame?.length ?? 0),
+    (candidate) =>
+      isSameFamily(candidate.role, recorded.role) &&
+      isSelect(candidate.tag) === isSelect(recorded.tag) &&
+      candidate.visible &&
+      !candidate.behindModal &&
+      !candidate.states.disabled &&
+      candidate.frame.length === (recorded.frame?.length ?? 0),
   );
   const name = normalise(recorded.name);
-  if (family.some((one) => normalise(nameOf(one)) === name)) return null;
-  const named = family.filter((one) => sharesAuthorAttribute(recorded, one, index));
+  if (family.some((candidate) => normalise(nameOf(candidate)) === name)) return null;
+  const named = family.filter((candidate) => sharesAuthorAttribute(recorded, candidate, index));
   const [first] = named;
   // Several links may have the same `href`.
-  if (!first || !named.every((one) => one.attributes['href'] === first.attributes['href'])) return null;
+  if (!first || !named.every((candidate) => candidate.attributes['href'] === first.attributes['href']))
+    return null;
   if (named.length > 1 && first.role !== 'link') return null;
-  const supported = named.find((one) => sharesContext(recorded, createFingerprint(one, index)));
+  const supported = named.find((candidate) => sharesContext(recorded, createFingerprint(candidate, index)));
   if (supported) return supported;
-  const neighbours = family.filter((one) => one.landmark === first.landmark && one.role === first.role);
+  const neighbours = family.filter(
+    (candidate) => candidate.landmark === first.landmark && candidate.role === first.role,
+  );
   return first.landmark === recorded.landmark && (await hints.findNearest(neighbours)) === first
     ? first
     : null;
 }
 
 /** Whether the author's attribute agrees: a link's slug, a field's name, or the name and value of a choice. */
-function sharesAuthorAttribute(recorded: ElementFingerprint, one: Candidate, index: ElementIndex): boolean {
+function sharesAuthorAttribute(
+  recorded: ElementFingerprint,
+  candidate: Candidate,
+  index: ElementIndex,
+): boolean {
   const before = { ...recorded.attributes, ...recorded.testIds };
-  const now = createFingerprint(one, index);
+  const now = createFingerprint(candidate, index);
   const after: Record<string, string> = { ...now.attributes, ...now.testIds };
   const same = (name: string): boolean => before[name] !== undefined && before[name] === after[name];
   if (Object.keys(recorded.testIds ?? {}).some((name) => same(name) && isStableId(before[name]!)))
@@ -75,7 +82,7 @@ function sharesAuthorAttribute(recorded: ElementFingerprint, one: Candidate, ind
   if (recorded.inputType === 'radio' || recorded.inputType === 'checkbox')
     return same('name') && same('value');
   if (recorded.role === 'button') return false;
-  if ((recorded.inputType === 'password') !== (one.inputType === 'password')) return false;
+  if ((recorded.inputType === 'password') !== (candidate.inputType === 'password')) return false;
   return (['name', 'autocomplete'] as const).some(
     (attribute) =>
       same(attribute) && isStableId(before[attribute]!) && !/^(?:on|off)$/u.test(before[attribute]!),
@@ -115,10 +122,13 @@ export function locateSubmitButton(
 ): Candidate | null {
   const isSubmit = recorded.role === 'button' && (recorded.attributes?.['type'] ?? 'submit') === 'submit';
   if (!isSubmit || recorded.landmark !== 'form' || recorded.alike.count > 1) return null;
-  const usable = candidates.filter((one) => one.visible && !one.behindModal && one.role === 'button');
-  if (usable.some((one) => normalise(nameOf(one)) === normalise(recorded.name))) return null;
+  const usable = candidates.filter(
+    (candidate) => candidate.visible && !candidate.behindModal && candidate.role === 'button',
+  );
+  if (usable.some((candidate) => normalise(nameOf(candidate)) === normalise(recorded.name))) return null;
   const submits = usable.filter(
-    (one) => formOf(one) === form && /^(?:submit|image)$/u.test(one.attributes['type'] ?? 'submit'),
+    (candidate) =>
+      formOf(candidate) === form && /^(?:submit|image)$/u.test(candidate.attributes['type'] ?? 'submit'),
   );
   const [only] = submits;
   return only && submits.length === 1 && !only.states.disabled && nameOf(only) !== '' ? only : null;

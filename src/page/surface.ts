@@ -184,7 +184,7 @@ export async function createSurface(
   const onIdle = (use: (candidates: Candidate[]) => void) => (page: Page) => {
     if (isReadingSnapshot) return;
     isReadingSnapshot = true;
-    // A failed snapshot is ignored, because the next observation reads the page anyway.
+    // A failed snapshot is ignored, because the next observation reads the page again.
     void readEarlySnapshot(page)
       .then(use, () => undefined)
       .finally(() => (isReadingSnapshot = false));

@@ -79,8 +79,8 @@ function findBestInside({ parent }: CandidateTree, scores: Float64Array): Float6
   const best = new Float64Array(scores.length);
   // Children come after their parents, so a child's descendants are already known.
   for (let i = scores.length - 1; i >= 0; i--) {
-    const up = parent[i]!;
-    if (up >= 0) best[up] = Math.max(best[up]!, scores[i]!, best[i]!);
+    const ancestor = parent[i]!;
+    if (ancestor >= 0) best[ancestor] = Math.max(best[ancestor]!, scores[i]!, best[i]!);
   }
   return best;
 }

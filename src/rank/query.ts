@@ -21,7 +21,7 @@ const VALUES = [
   /\b(?:use|apply|redeem|enter)\s(.*?\s)?((?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9-]{4,})\b/,
 ];
 
-/** Returns the value that a query wants to enter; null if it has none. */
+/** Returns the value that the query asks to enter; null if there is none. */
 export function parseValue(query: string): string | null {
   for (const pattern of VALUES) {
     const found = pattern.exec(query);
@@ -67,7 +67,7 @@ export function createDenialTest(query: string): ((names: readonly (readonly str
   const verb = parseDenial(query)?.[0];
   if (!verb) return null;
   const same = new Set([verb, ...synonymsOf(verb)]);
-  // A button "Don't save" is what the query wants.
+  // A button "Don't save" does what the query asks for, so it is not denied.
   return (names) => {
     const words = names.flat();
     return (
@@ -122,7 +122,7 @@ function isMisspelling(word: string, other: string): boolean {
 /** Weight of absent words in the total. No name can cover them, but they may be mere phrasing. */
 const ABSENT_WEIGHT = 0.5;
 
-/** Words that name nothing on any page. */
+/** Words that never name an element. */
 const FILLER_WORDS =
   /^(the|an?|in|on|of|to|at|it|i|is|my|me|this|that|for|with|and|or|you|your|can|could|would|want|please)$/;
 

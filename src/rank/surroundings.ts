@@ -75,10 +75,10 @@ export function* scoreSurroundings(
     const missing = all & ~ownBits[i]!;
     if (missing === 0 || (!own && !alone && missing === all)) continue;
     let best = HEADING_WEIGHT * sumWorth(missing & findHeadingBits(section));
-    let up = parent[i]!;
-    for (let level = 0; up >= 0 && level < MAX_LEVELS; level++, up = parent[up]!) {
-      const gained = sumWorth(missing & containedBits[up]!);
-      const crowding = Math.log2(Math.max(1, controlCounts[up]!) / Math.max(1, controlCounts[i]!));
+    let ancestor = parent[i]!;
+    for (let level = 0; ancestor >= 0 && level < MAX_LEVELS; level++, ancestor = parent[ancestor]!) {
+      const gained = sumWorth(missing & containedBits[ancestor]!);
+      const crowding = Math.log2(Math.max(1, controlCounts[ancestor]!) / Math.max(1, controlCounts[i]!));
       if (gained > 0) best = Math.max(best, gained / (1 + crowding / 3));
     }
     scores[i] = Math.min(1, best / total);

@@ -37,11 +37,11 @@ export function legacyFingerprint(
   html: string | null,
 ): ElementFingerprint {
   const page = folder === null || html === null ? null : readPage(join(folder, html));
-  const element = page && find(page, (one) => attributeOf(one, UID_ATTRIBUTE) === uid);
-  const row = element && closest(element, (one) => ROW_TAGS.has(one.tagName));
+  const element = page && find(page, (candidate) => attributeOf(candidate, UID_ATTRIBUTE) === uid);
+  const row = element && closest(element, (candidate) => ROW_TAGS.has(candidate.tagName));
   const text = row ? textOf(row).slice(0, MAX_ROW_CHARS) : '';
   const key = row ? (keyOf(row) ?? normalise(name)) : '';
-  const landmark = element && closest(element, (one) => one.tagName in LANDMARKS);
+  const landmark = element && closest(element, (candidate) => candidate.tagName in LANDMARKS);
   return {
     tag,
     role,
@@ -106,12 +106,15 @@ function keyOf(row: Element): string | null {
   const naming =
     find(row, ({ tagName }) => HEADINGS.test(tagName)) ??
     find(row, (one) => one.tagName === 'a' && textOf(one) !== '') ??
-    find(row, (one) => /^t[dh]$/u.test(one.tagName) && /\p{L}{2}|\d{3}/u.test(textOf(one)));
+    find(row, (candidate) => /^t[dh]$/u.test(candidate.tagName) && /\p{L}{2}|\d{3}/u.test(textOf(candidate)));
   return naming && normalise(textOf(naming));
 }
 
 const isKeyUnique = (page: Node, row: Element, key: string): boolean =>
-  find(page, (one) => one !== row && ROW_TAGS.has(one.tagName) && keyOf(one) === key) === null;
+  find(
+    page,
+    (candidate) => candidate !== row && ROW_TAGS.has(candidate.tagName) && keyOf(candidate) === key,
+  ) === null;
 
 /** The heading before the element. */
 function sectionOf(page: Node, element: Element): string {

@@ -75,7 +75,10 @@ export class Corrections {
   /** Removes the elements that the instructor refused. */
   withoutRefused(observation: Observation): Observation {
     if (this.#refused.length === 0) return observation;
-    return { ...observation, candidates: observation.candidates.filter((one) => !this.#isRefused(one)) };
+    return {
+      ...observation,
+      candidates: observation.candidates.filter((candidate) => !this.#isRefused(candidate)),
+    };
   }
 
   /**
@@ -102,7 +105,8 @@ export class Corrections {
     const result: TakeBackResult = { turns: [], taken: [], kept: [] };
     // Number of history entries left by actions that cannot be taken back.
     let skippedPages = 0;
-    for (const done of actions.toReversed().filter((one) => this.#canBeTakenBack(one))) {
+    const reversible = actions.filter((done) => this.#canBeTakenBack(done)).toReversed();
+    for (const done of reversible) {
       const { action, target, drop, index } = done.turn;
       this.#takenBack.add(index);
       const what = formatAction(action, target, drop);
@@ -186,7 +190,8 @@ function isSame(candidate: Candidate, target: ActionTarget): boolean {
 }
 
 const findAgain = (target: ActionTarget, { candidates }: Observation): Candidate | undefined =>
-  candidates.find(({ uid }) => uid === target.uid) ?? candidates.find((one) => isSame(one, target));
+  candidates.find(({ uid }) => uid === target.uid) ??
+  candidates.find((candidate) => isSame(candidate, target));
 
 function toCurrentElement(action: PageAction, proof: Proof, observation: Observation): PageAction | null {
   if (proof.type !== 'value' && proof.type !== 'checked') return action;

@@ -126,7 +126,7 @@ test('a session that continues another one tells the navigator first, and the in
   expect(seen).toEqual(['The page was loaded anew.', 'save it']);
 });
 
-test('log-ins are kept before each turn of the instructor; a failure to keep them does not end the session', async () => {
+test('log-ins are saved before each turn of the instructor; a failure to save them does not end the session', async () => {
   let calls = 0;
   const faults: unknown[] = [];
   const result = await runTestSession({

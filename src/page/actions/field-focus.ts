@@ -79,8 +79,8 @@ async function readCell(target: TargetHandle): Promise<string | null> {
   if (probe) return collapseSpaces(probe.textContent);
   const { xpath, tag, role } = target.candidate;
   const found = await target.ask<string>('relocate', target.uid, xpath, tag, role, '').catch(() => '');
-  const again = found ? await target.readProbe(found) : null;
-  return again && collapseSpaces(again.textContent);
+  const newProbe = found ? await target.readProbe(found) : null;
+  return newProbe && collapseSpaces(newProbe.textContent);
 }
 
 /**

@@ -110,7 +110,7 @@ export async function makeReachable(target: TargetHandle, verify = verifyEnabled
   // An `area` of an image map has no box.
   if (target.probe.tagName !== 'AREA' && !(target.probe.isCentre && !target.frame.parentFrame()))
     await scrollIntoView(target);
-  const until = performance.now() + target.limits.uncoverMs;
+  const deadline = performance.now() + target.limits.uncoverMs;
   let wasCentred = false;
   for (;;) {
     const probe = await verify(target);
@@ -123,7 +123,7 @@ export async function makeReachable(target: TargetHandle, verify = verifyEnabled
     }
     // Sticky bars cover the edges of the viewport, not its centre.
     if (!wasCentred) await target.ask('centre', target.uid);
-    else if (performance.now() > until) throw coveredFailure(target, probe, reachable.coveredBy);
+    else if (performance.now() > deadline) throw coveredFailure(target, probe, reachable.coveredBy);
     else await target.waiter.pause(60);
     wasCentred = true;
   }
