@@ -46,7 +46,7 @@ export function parseBrowserGymAction(output: string): BrowserGymAction | null {
     ...call.positional.map((value, index) => [names[index]!, value] as const),
     ...call.named,
   ]);
-  return names.every((one) => args.has(one)) ? { name, args } : null;
+  return names.every((argument) => args.has(argument)) ? { name, args } : null;
 }
 
 interface Call {
@@ -120,17 +120,17 @@ class CallParser {
   }
 
   /** Takes comma-separated elements, with an optional trailing comma. */
-  #takeList<T>(takeOne: () => T | undefined): T[] {
-    const found: T[] = [];
+  #takeList<T>(takeElement: () => T | undefined): T[] {
+    const elements: T[] = [];
     for (;;) {
       const start = this.index;
-      const one = takeOne();
-      if (one === undefined) {
+      const element = takeElement();
+      if (element === undefined) {
         this.index = start;
-        return found;
+        return elements;
       }
-      found.push(one);
-      if (!this.#takeSign(',')) return found;
+      elements.push(element);
+      if (!this.#takeSign(',')) return elements;
     }
   }
 

@@ -92,7 +92,7 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
         ...opened.flatMap(({ reportMissing }) => reportMissing()),
         ...(cassette ? formatCassetteReport(cassette.finish(passed), passed) : []),
       ];
-      for (const one of opened) await one.model.close();
+      for (const { model } of opened) await model.close();
       return lines;
     },
   };

@@ -37,11 +37,12 @@ function findRowPath(
     ancestorUid = ancestor.parent;
   }
   const others = alike.filter((candidate) => candidate !== element && isSameFrame(candidate, element));
-  if (others.length === 0 || (root !== '' && !others.some((one) => isInside(one.xpath, root)))) return root;
+  if (others.length === 0 || (root !== '' && !others.some((other) => isInside(other.xpath, root))))
+    return root;
   let card = '';
   for (
     let path = parentPath(element.xpath);
-    path !== '' && !others.some((one) => isInside(one.xpath, path));
+    path !== '' && !others.some((other) => isInside(other.xpath, path));
     path = parentPath(path)
   )
     card = path;

@@ -13,7 +13,7 @@ const textOf = ({ title, text, candidates }: PageTexts): string =>
     [
       title,
       ...text.map((block) => block.text),
-      ...candidates.map((one) => `${one.name} ${one.text} ${one.value ?? ''}`),
+      ...candidates.map(({ name, text, value }) => `${name} ${text} ${value ?? ''}`),
     ].join('\n'),
   );
 

@@ -68,40 +68,42 @@ function sharesAuthorAttribute(
   index: ElementIndex,
 ): boolean {
   const before = { ...recorded.attributes, ...recorded.testIds };
-  const now = createFingerprint(candidate, index);
-  const after: Record<string, string> = { ...now.attributes, ...now.testIds };
-  const same = (name: string): boolean => before[name] !== undefined && before[name] === after[name];
-  if (Object.keys(recorded.testIds ?? {}).some((name) => same(name) && isStableId(before[name]!)))
+  const current = createFingerprint(candidate, index);
+  const after: Record<string, string> = { ...current.attributes, ...current.testIds };
+  const isUnchanged = (name: string): boolean => before[name] !== undefined && before[name] === after[name];
+  if (Object.keys(recorded.testIds ?? {}).some((name) => isUnchanged(name) && isStableId(before[name]!)))
     return true;
   const isSelfNamed = recorded.row?.key === normalise(recorded.name);
-  if (recorded.row && !isSelfNamed && recorded.row.key !== now.row?.key) return false;
+  if (recorded.row && !isSelfNamed && recorded.row.key !== current.row?.key) return false;
   if (before['href'] !== undefined) {
     const slug = slugOf(before['href']);
     return slug !== null && after['href'] !== undefined && slugOf(after['href']) === slug;
   }
   if (recorded.inputType === 'radio' || recorded.inputType === 'checkbox')
-    return same('name') && same('value');
+    return isUnchanged('name') && isUnchanged('value');
   if (recorded.role === 'button') return false;
   if ((recorded.inputType === 'password') !== (candidate.inputType === 'password')) return false;
   return (['name', 'autocomplete'] as const).some(
     (attribute) =>
-      same(attribute) && isStableId(before[attribute]!) && !/^(?:on|off)$/u.test(before[attribute]!),
+      isUnchanged(attribute) && isStableId(before[attribute]!) && !/^(?:on|off)$/u.test(before[attribute]!),
   );
 }
 
 /** Whether a second property agrees: the section, a neighbour, the row or a word of the name. */
-function sharesContext(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
+function sharesContext(recorded: ElementFingerprint, current: ElementFingerprint): boolean {
   const isSame = (was: string | undefined, is: string | undefined): boolean =>
     was !== undefined && was !== '' && withoutCount(was) === withoutCount(is ?? '');
   const words = wordsOf(recorded.name);
   return (
-    (recorded.landmark === now.landmark && isSame(recorded.section, now.section)) ||
-    isSame(recorded.before, now.before) ||
-    isSame(recorded.after, now.after) ||
-    (recorded.row !== undefined && recorded.row.key === now.row?.key) ||
-    wordsOf(now.name).some((word) => words.includes(word)) ||
+    (recorded.landmark === current.landmark && isSame(recorded.section, current.section)) ||
+    isSame(recorded.before, current.before) ||
+    isSame(recorded.after, current.after) ||
+    (recorded.row !== undefined && recorded.row.key === current.row?.key) ||
+    wordsOf(current.name).some((word) => words.includes(word)) ||
     // A form has each field once.
-    (recorded.landmark === 'form' && now.landmark === 'form' && recorded.attributes?.['name'] !== undefined)
+    (recorded.landmark === 'form' &&
+      current.landmark === 'form' &&
+      recorded.attributes?.['name'] !== undefined)
   );
 }
 

@@ -137,7 +137,7 @@ export async function createSurface(
   const observe = async (
     spec: ObservationSpec,
     signal: AbortSignal,
-    /** Leaves page events new for the navigator. Checks use this. */
+    /** Leaves page events unread for the navigator. Checks use this. */
     peek = false,
   ): Promise<Observation> => {
     signal.throwIfAborted();

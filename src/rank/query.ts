@@ -66,12 +66,12 @@ function parseDenial(query: string): string[] | null {
 export function createDenialTest(query: string): ((names: readonly (readonly string[])[]) => boolean) | null {
   const verb = parseDenial(query)?.[0];
   if (!verb) return null;
-  const same = new Set([verb, ...synonymsOf(verb)]);
+  const verbs = new Set([verb, ...synonymsOf(verb)]);
   // A button "Don't save" does what the query asks for, so it is not denied.
   return (names) => {
     const words = names.flat();
     return (
-      words.some((word) => same.has(word)) && !words.some((word) => /^(not|don|dont|no|without)$/.test(word))
+      words.some((word) => verbs.has(word)) && !words.some((word) => /^(not|don|dont|no|without)$/.test(word))
     );
   };
 }
@@ -176,15 +176,15 @@ export function matchVocabulary(
 }
 
 const sumOf = (values: Iterable<number>): number => {
-  let all = 0;
-  for (const value of values) all += value;
-  return all;
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
 };
 
 /** Splits text and history, which are joined in the one-line form that the encoder was trained on. */
 export function parseQuery(line: string): RankQuery {
   const [text, before] = line.split(' | before: ');
-  return { text: text!, history: before ? before.split('; ').map((one) => one.trim()) : [] };
+  return { text: text!, history: before ? before.split('; ').map((entry) => entry.trim()) : [] };
 }
 
 /** The inverse of `parseQuery`; keeps the last four history entries. */

@@ -105,7 +105,7 @@ function textOf(node: Node): string {
 function keyOf(row: Element): string | null {
   const naming =
     find(row, ({ tagName }) => HEADINGS.test(tagName)) ??
-    find(row, (one) => one.tagName === 'a' && textOf(one) !== '') ??
+    find(row, (element) => element.tagName === 'a' && textOf(element) !== '') ??
     find(row, (candidate) => /^t[dh]$/u.test(candidate.tagName) && /\p{L}{2}|\d{3}/u.test(textOf(candidate)));
   return naming && normalise(textOf(naming));
 }

@@ -139,7 +139,7 @@ function toReplayAction(
 ): ReplayAction {
   const { turn, action, target, drop, outcome, page, tab, consent, evidence } = event;
   // Only the first action of a decision has evidence.
-  const last = before.findLast((one) => one.type === 'action');
+  const last = before.findLast((earlier) => earlier.type === 'action');
   const request = evidence?.query ?? (evidence === undefined ? last?.request : undefined);
   const read = (element: typeof target): ReplayAction['fingerprint'] =>
     element && legacyFingerprint(element, folder, page.html);

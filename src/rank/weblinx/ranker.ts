@@ -99,9 +99,9 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
       if (encoder.failed || !observation.weblinx) return fallback.rank(query, observation, k, signal);
       const startedAt = performance.now();
       const timeout = AbortSignal.timeout(timeoutMs);
-      const all = getDocuments(observation);
+      const documents = getDocuments(observation);
       const encoderQuery = strip(formatEncoderQuery(query, observation));
-      const texts = sortLikelyFirst(query.text, all);
+      const texts = sortLikelyFirst(query.text, documents);
       let cosines: Float32Array;
       try {
         const eitherSignal = signal ? AbortSignal.any([signal, timeout]) : timeout;
@@ -114,7 +114,7 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
       }
       signal?.throwIfAborted();
       const byText = new Map(texts.map((text, i) => [text, cosines[i]!]));
-      const scored = all
+      const scored = documents
         .map(({ uid, text }) => ({ uid, score: byText.get(text)! }))
         .filter(({ score }) => !Number.isNaN(score));
       const compared = selectBestCandidates(scored, observation.candidates, Number.POSITIVE_INFINITY);
@@ -122,7 +122,7 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
         best: compared.slice(0, k),
         total: observation.candidates.length,
         scored: compared.length,
-        partial: scored.length < all.length,
+        partial: scored.length < documents.length,
         ms: performance.now() - startedAt,
       };
     },

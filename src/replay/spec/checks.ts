@@ -15,8 +15,8 @@ function toPattern(match: TextMatch): string | null {
   if (typeof match === 'string') return REGEX.test(match) ? match : looseRegex(match);
   const alternatives = Array.isArray(match) ? match : match.any;
   if (alternatives) {
-    const sources = alternatives.map((one) =>
-      typeof one === 'string' && !REGEX.test(one) ? escapeRegex(one) : null,
+    const sources = alternatives.map((alternative) =>
+      typeof alternative === 'string' && !REGEX.test(alternative) ? escapeRegex(alternative) : null,
     );
     return sources.includes(null) ? null : `/${sources.join('|')}/i`;
   }

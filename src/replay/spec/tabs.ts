@@ -26,7 +26,7 @@ export class SpecTabs {
   close(id: number | undefined): string {
     const closed = id === undefined ? this.#current : (this.#byId.get(id) ?? 'page');
     if (closed === this.#current)
-      this.#current = [...this.#byId.values()].filter((one) => one !== closed).at(-1) ?? 'page';
+      this.#current = [...this.#byId.values()].filter((name) => name !== closed).at(-1) ?? 'page';
     for (const [known, variable] of this.#byId) if (variable === closed) this.#byId.delete(known);
     return closed;
   }
