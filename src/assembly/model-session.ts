@@ -37,7 +37,7 @@ export interface ModelSession {
   judgeTotals(): ModelTotals | null;
   /** With --cassette-strict, unused answers change a `done` verdict to a failure. */
   review(verdict: Verdict): Verdict;
-  /** @returns closing remarks for the user, one per line */
+  /** @returns messages for the user at the end, one per line */
   close(passed: boolean): Promise<string[]>;
 }
 

@@ -144,7 +144,10 @@ function findWords(items: readonly ReadableItem[], queryWords: readonly string[]
     : scored.filter(({ score }) => score > best);
 }
 
-/** Ranks phrases above all words in any order, and these above most of the words; whole words above word beginnings. */
+/**
+ * Ranks items with the whole phrase first, then those with all words in any order, then those with most of the words.
+ * Whole words rank above beginnings of words.
+ */
 export function findText(page: PageContent, words: string, k: number): Excerpt {
   const items = toReadingOrder(page);
   const folded = fold(words);
