@@ -38,7 +38,7 @@ export interface ElementFingerprint {
 }
 
 export interface RowFingerprint {
-  /** Text that identifies the row: its first heading, link, row header or cell. */
+  /** What the row is about: its first heading, link, row header or cell. */
   key: string;
   /** No other row around an element with the same role and name has this key. */
   isKeyUnique: boolean;
