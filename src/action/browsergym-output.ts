@@ -1,8 +1,8 @@
-/** Writes what a model of the paper answered in the syntax of BrowserGym, as the package does for the history (spec 9). */
+/** Converts the output of a WebLINX model to BrowserGym's syntax, as the package does for the history (spec 9). */
 import { formatNumber, repr } from '../python/index.js';
 import { type LiveDecision, type LiveTarget, parseLiveOutput } from './weblinx-live.js';
 
-/** @returns the output as it was if it is no action, or one that BrowserGym lacks: `change`, `copy`, `paste` */
+/** @returns the output unchanged if it is not an action, or one that BrowserGym lacks: `change`, `copy`, `paste` */
 export function toBrowserGymSyntax(output: string): string {
   const result = parseLiveOutput(output);
   return (result.ok ? format(result.decision) : null) ?? output;
@@ -36,7 +36,7 @@ function format(decision: LiveDecision): string | null {
   }
 }
 
-/** BrowserGym has no element at a point. */
+/** Returns null for a target given as a point, because BrowserGym accepts ids only. */
 const formatOn = (name: string, target: LiveTarget, ...values: string[]): string | null =>
   'uid' in target ? formatCall(name, target.uid, ...values) : null;
 

@@ -1,6 +1,6 @@
 /**
- * Parses actions in the syntax of BrowserGym, in which models act in WebLINX 1.1 (spec 9): `click("a1")`,
- * `fill(bid="a1", value="x")`. Text around the call is ignored, as BrowserGym's parser does that is not strict.
+ * Parses actions in BrowserGym's syntax, which models of WebLINX 1.1 write (spec 9): `click("a1")`,
+ * `fill(bid="a1", value="x")`. Ignores text around the call, like BrowserGym's lenient parser.
  */
 import {
   matchStringLiteral,
@@ -9,7 +9,7 @@ import {
   parseStringLiteral,
 } from '../python/index.js';
 
-/** A list, a tuple or a dictionary: BrowserGym accepts it, but no action of WebLINX has a use for it. */
+/** A list, tuple or dictionary. BrowserGym accepts it, but no WebLINX action uses it. */
 const CONTAINER = Symbol('container');
 
 export type BrowserGymValue = string | number | boolean | null | typeof CONTAINER;
@@ -46,7 +46,7 @@ export function parseBrowserGymAction(output: string): BrowserGymAction | null {
     ...call.positional.map((value, index) => [names[index]!, value] as const),
     ...call.named,
   ]);
-  return names.every((one) => args.has(one)) ? { name, args } : null;
+  return names.every((argument) => args.has(argument)) ? { name, args } : null;
 }
 
 interface Call {
@@ -55,10 +55,10 @@ interface Call {
   named: [name: string, value: BrowserGymValue][];
 }
 
-/** Thrown at a string with a wrong escape, at which BrowserGym's parser fails altogether. */
+/** Thrown for a string with an invalid escape, which makes BrowserGym's parser fail. */
 class BadLiteral extends Error {}
 
-/** All calls in a text; null if a literal is damaged. Comments are skipped wherever they begin. */
+/** Returns all calls in a text; null if a literal is invalid. Skips comments. */
 function findCalls(text: string): Call[] | null {
   const calls: Call[] = [];
   let index = 0;
@@ -104,7 +104,7 @@ const INTEGER = /[+-]?\p{Nd}+/uy;
 const CONSTANT = /(?<![\w$])(?:True|False|None)(?![\w$])/y;
 const CONSTANTS: Readonly<Record<string, boolean | null>> = { True: true, False: false, None: null };
 
-/** Each method returns `undefined` or `null` if the text does not continue as it expects. */
+/** A method returns `undefined` or `null` if the text at `index` does not match. */
 class CallParser {
   constructor(
     private readonly text: string,
@@ -119,18 +119,18 @@ class CallParser {
     return this.#takeSign(')') ? { name, positional, named } : null;
   }
 
-  /** Elements with commas between them; one may follow the last. */
-  #takeList<T>(takeOne: () => T | undefined): T[] {
-    const found: T[] = [];
+  /** Takes comma-separated elements, with an optional trailing comma. */
+  #takeList<T>(takeElement: () => T | undefined): T[] {
+    const elements: T[] = [];
     for (;;) {
       const start = this.index;
-      const one = takeOne();
-      if (one === undefined) {
+      const element = takeElement();
+      if (element === undefined) {
         this.index = start;
-        return found;
+        return elements;
       }
-      found.push(one);
-      if (!this.#takeSign(',')) return found;
+      elements.push(element);
+      if (!this.#takeSign(',')) return elements;
     }
   }
 
@@ -181,10 +181,10 @@ class CallParser {
     return true;
   }
 
-  #take(form: RegExp): string | null {
+  #take(pattern: RegExp): string | null {
     const index = skipBlank(this.text, this.index);
-    form.lastIndex = index;
-    const found = form.exec(this.text)?.[0] ?? null;
+    pattern.lastIndex = index;
+    const found = pattern.exec(this.text)?.[0] ?? null;
     if (found !== null) this.index = index + found.length;
     return found;
   }

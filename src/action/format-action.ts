@@ -122,7 +122,7 @@ function describeChange(value: string, target: ElementDescription | null, uid: s
   return `set ${element} to ${quote(value)}`;
 }
 
-/** What people call elements that have no role. */
+/** Words for elements without a role. */
 const TAG_KINDS: Readonly<Record<string, string>> = {
   a: 'link',
   img: 'image',
@@ -135,7 +135,7 @@ const TAG_KINDS: Readonly<Record<string, string>> = {
   li: 'list item',
 };
 
-/** Returns the role, or what people call the tag; '' for elements without a meaning of their own. */
+/** Returns the role, or a word for the tag; '' for generic elements. */
 export function describeKind({ role, tag }: Pick<ElementDescription, 'role' | 'tag'>): string {
   return /^(?:|generic|none|presentation)$/.test(role)
     ? (TAG_KINDS[tag.toLowerCase()] ?? '')
@@ -155,7 +155,7 @@ function quote(text: string): string {
 }
 
 function toPlainLine(text: string, maxLength = MAX_NAME_LENGTH): string {
-  // Cc: controls; Cf: bidi marks and other invisibles that could make a line read as something else.
+  // Cc: control characters; Cf: bidi marks and other invisible characters that can disguise a line.
   const points = Array.from(
     text
       .slice(0, maxLength * 8)

@@ -2,7 +2,7 @@
  * `action/` defines how actions are written: the WebLINX intent names, the mapping of live actions to WebLINX turns,
  * SteP's verbs, parsers for model output (the paper's two and one for BrowserGym's syntax) and key chords, and short
  * descriptions of actions and page events. All functions are pure. Performing actions, files and prompts belong to
- * other rooms.
+ * other folders.
  */
 export { type ElementDescription, describeKind, formatAction } from './format-action.js';
 export type { ControlElement } from './control-kind.js';

@@ -1,6 +1,6 @@
 /**
  * Parses a model's output for a live session. Repairs what the paper's parser gets wrong (spec 6.3) and reports every
- * repair. Ambiguous output is a fault, never a guess.
+ * repair. Ambiguous output is rejected, because Parley does not guess.
  */
 import { parsePythonFloat, strip } from '../python/index.js';
 import { matchArguments, type ParsedArguments } from './weblinx-arguments.js';

@@ -43,7 +43,7 @@ const FORM_BUILDERS: { [I in PageAction['intent']]: FormBuilder<I> } = {
   hover: () => ({ intent: 'hover' }),
   submit: () => ({ intent: 'submit' }),
   textInput: ({ text, edit }, { outcome }) => {
-    // The format has only the value that results.
+    // The format stores the resulting value, not the edit.
     const value = edit === undefined ? text : findNewValue(outcome);
     return value === undefined ? null : { intent: 'textInput', text: value };
   },

@@ -54,7 +54,7 @@ import type { JudgeFlags } from './session-models.js';
 import { isStepWithoutModel, parseSamples } from './step-options.js';
 import { parseMaxImages, parseMaxIter } from './webvoyager-options.js';
 
-/** The rules for setting values, from the rooms that use them. */
+/** The rules for setting values, from the folders that use them. */
 export const RULES: SettingRules = {
   choices: {
     model_protocol: PROVIDERS,
@@ -307,7 +307,7 @@ export function applySettings<T extends Partial<ConfigurableFlags>>(
     exclusions.has(key) ? undefined : settings.find((setting) => setting.key === key);
   const model = given.model ?? find('model')?.value;
   const configured = find('navigator');
-  // A model named for this run is meant to be used, so `direct` from the file does not apply.
+  // A model was given for this run, so `direct` from the file does not apply.
   if (configured?.value === 'direct' && given.model !== undefined)
     exclusions.set('navigator', 'does not apply with a model');
   const navigator = given.navigator ?? find('navigator')?.value;

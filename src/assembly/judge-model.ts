@@ -11,7 +11,7 @@ export interface JudgeModel {
   getModel(signal: AbortSignal): Promise<Model>;
   /** The verdict of the run: with --cassette-strict, unused answers are a failure. */
   review(): Verdict;
-  /** @returns closing remarks for the user, one per line */
+  /** @returns messages for the user at the end, one per line */
   close(passed: boolean): Promise<string[]>;
 }
 

@@ -37,7 +37,7 @@ export interface ModelSession {
   judgeTotals(): ModelTotals | null;
   /** With --cassette-strict, unused answers change a `done` verdict to a failure. */
   review(verdict: Verdict): Verdict;
-  /** @returns closing remarks for the user, one per line */
+  /** @returns messages for the user at the end, one per line */
   close(passed: boolean): Promise<string[]>;
 }
 
@@ -92,7 +92,7 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
         ...opened.flatMap(({ reportMissing }) => reportMissing()),
         ...(cassette ? formatCassetteReport(cassette.finish(passed), passed) : []),
       ];
-      for (const one of opened) await one.model.close();
+      for (const { model } of opened) await model.close();
       return lines;
     },
   };

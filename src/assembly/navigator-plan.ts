@@ -53,7 +53,7 @@ export type NavigatorPlan =
       kind: 'chat';
       model: ModelPlan;
       pictures: PictureMode;
-      /** Maximum page tokens in a prompt. If null, whatever the model’s context leaves, up to 6,000. */
+      /** Maximum page tokens in a prompt. If null, the rest of the model’s context, up to 6,000. */
       pageTokens: number | null;
       /** If null, the cassette's seed or a random one is used. */
       seed: string | null;
@@ -249,7 +249,7 @@ export function getRequestedModelSettings(plan: NavigatorPlan): { temperature?: 
   };
 }
 
-/** The paper's prompt format has no room for more candidates. */
+/** The paper's prompt format allows no more candidates. */
 const MAX_CANDIDATES = 100;
 
 export function parseTopK(value: number | undefined): number | undefined {

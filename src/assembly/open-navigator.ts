@@ -32,7 +32,7 @@ export interface OpenedNavigator {
   /** Totals of the judge's calls; null if there were none. */
   judgeTotals(): ModelTotals | null;
   review(verdict: Verdict): Verdict;
-  /** @returns closing remarks for the user, one per line */
+  /** @returns messages for the user at the end, one per line */
   close(passed: boolean): Promise<string[]>;
 }
 

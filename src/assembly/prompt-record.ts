@@ -35,17 +35,17 @@ export function withPromptRecording(model: Model, write: (prompt: PromptEntry) =
         // Copied before the call, because callers later append to the same messages.
         const prompt = { purpose: options.purpose ?? 'navigator', request: toRecordedRequest(request) };
         const startedAt = performance.now();
-        const elapsed = (): { ms: number } => ({ ms: Math.round(performance.now() - startedAt) });
-        let outcome: ModelResult;
+        const elapsedMs = (): number => Math.round(performance.now() - startedAt);
+        let result: ModelResult;
         try {
-          outcome = await model.ask(request, options);
+          result = await model.ask(request, options);
         } catch (error) {
-          if (options.signal.aborted) record({ ...prompt, ...INTERRUPTED_ANSWER, ...elapsed() });
+          if (options.signal.aborted) record({ ...prompt, ...INTERRUPTED_ANSWER, ms: elapsedMs() });
           throw error;
         }
-        const { usage, attempts } = outcome;
-        record({ ...prompt, answer: toRecordedAnswer(outcome), usage, attempts, ...elapsed() });
-        return outcome;
+        const { usage, attempts } = result;
+        record({ ...prompt, answer: toRecordedAnswer(result), usage, attempts, ms: elapsedMs() });
+        return result;
       },
     },
     reportMissing: () =>
@@ -87,8 +87,8 @@ function toRecordedContent(content: Message['content']): PromptContent {
   });
 }
 
-function toRecordedAnswer(prompt: ModelResult): PromptEntry['answer'] {
-  if (prompt.ok) return { ok: true, text: prompt.text };
-  const { kind, sentence, text } = prompt;
+function toRecordedAnswer(result: ModelResult): PromptEntry['answer'] {
+  if (result.ok) return { ok: true, text: result.text };
+  const { kind, sentence, text } = result;
   return { ok: false, kind, sentence, ...(text === undefined ? {} : { text }) };
 }

@@ -77,12 +77,12 @@ export function createRankerPlan(flags: RankerFlags, env: NodeJS.ProcessEnv = pr
       open: (onProblem) => openRanker({ ...options, onProblem }),
     };
   const registered = readRegistry(env);
-  const model = registered.find((one) => one.name === name);
+  const model = registered.find((entry) => entry.name === name);
   if (!model)
     throw new ParleyError(
       'usage',
       `There is no ranker “${name}”.`,
-      `Available: ${[LEXICAL_NAME, BUNDLED_RANKER_NAME, ...registered.map((one) => one.name)].join(', ')}. parley models add registers others.`,
+      `Available: ${[LEXICAL_NAME, BUNDLED_RANKER_NAME, ...registered.map((entry) => entry.name)].join(', ')}. Run parley models add to register another.`,
       { option: 'ranker' },
     );
   return {

@@ -1,6 +1,6 @@
 /**
- * Serves the example sites for the replay of a session that was recorded on them. Their port is another one in every
- * run, so the recorded address has gone with the recording.
+ * Serves the example sites for the replay of a session that was recorded on them. Each run uses a new port, so nothing
+ * is served at the recorded address any more.
  */
 import { resetSite } from '../dialogue/index.js';
 import type { ReplayScript } from '../contract/index.js';
@@ -8,7 +8,7 @@ import { findExampleWord } from '../save/index.js';
 import { serveFixtures } from './fixture-sites.js';
 
 export interface ServedExamples {
-  /** The recorded start page at its address of now. */
+  /** The recorded start page at its current address. */
   startUrl: string;
   close(): Promise<void>;
 }
@@ -16,8 +16,8 @@ export interface ServedExamples {
 const PROBE_TIMEOUT_MS = 3_000;
 
 /**
- * Null if the session was recorded on another site, or if the example sites are still served at the recorded address.
- * The sites get the recorded initial state.
+ * Serves the sites in the recorded initial state. Returns null if the session was recorded on another site, or if the
+ * example sites are still served at the recorded address.
  */
 export async function serveRecordedExamples(
   { startUrl, startTitle, start }: Pick<ReplayScript, 'startUrl' | 'startTitle' | 'start'>,
@@ -27,18 +27,18 @@ export async function serveRecordedExamples(
   if (word === null || !startTitle.includes(word) || (await isServed(startUrl, word, signal))) return null;
   const sites = await serveFixtures();
   try {
-    const move = (url: string): string => url.replace(new URL(startUrl).origin, sites.url);
+    const toServedUrl = (url: string): string => url.replace(new URL(startUrl).origin, sites.url);
     const { reset } = start;
-    if (reset && move(reset.post).startsWith(sites.url))
-      await resetSite({ ...reset, post: move(reset.post) }, signal);
-    return { startUrl: move(startUrl), close: () => sites.close() };
+    if (reset && toServedUrl(reset.post).startsWith(sites.url))
+      await resetSite({ ...reset, post: toServedUrl(reset.post) }, signal);
+    return { startUrl: toServedUrl(startUrl), close: () => sites.close() };
   } catch (error) {
     await sites.close();
     throw error;
   }
 }
 
-/** Whether this site answers at its recorded address, and not another program that got the port meanwhile. */
+/** Whether the site still answers at its recorded address. Another program may use the port now. */
 async function isServed(url: string, word: string, signal: AbortSignal): Promise<boolean> {
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);

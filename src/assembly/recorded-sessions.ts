@@ -91,7 +91,7 @@ export function findRecordedSession(results: string, wanted: string): RecordedSe
         .join(', ')}${matching.length > 3 ? ', …' : ''}.`,
       'Give more of the id.',
     );
-  const damaged = unreadable.find((one) => one.includes(wanted));
+  const damaged = unreadable.find((file) => file.includes(wanted));
   if (damaged !== undefined && wanted !== '')
     throw new ParleyError('usage', `The session cannot be resumed. ${damaged}`, hint);
   throw new ParleyError(

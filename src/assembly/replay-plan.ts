@@ -16,18 +16,18 @@ export interface ReplayPlan {
   script: ReplayScript;
   /** `deny` fails the session at the first deviation; `ask` asks a person each time. */
   heal: HealPolicy;
-  /** Asks a yes-or-no question for `ask`. */
+  /** Asks for approval; required for `ask`. */
   approve?: Approve | undefined;
 }
 
-/** Puts a question to a person. @returns whether the answer was yes */
+/** Asks a person a yes-or-no question. @returns whether the answer was yes */
 export type Approve = (question: string, signal: AbortSignal) => Promise<boolean>;
 
 /** How the recorded session answered cookie banners; undefined if it answered none. */
 export const recordedBanners = (replay: ReplayPlan | null | undefined): BannerPolicy | undefined =>
   BANNER_POLICIES.find((policy) => policy === replay?.script.banners);
 
-const noOneToAsk: Approve = () => Promise.resolve(false);
+const declineAlways: Approve = () => Promise.resolve(false);
 
 export function openReplay(
   { script, heal, approve }: ReplayPlan,
@@ -39,7 +39,7 @@ export function openReplay(
     script,
     startUrl,
     healer: heal === 'deny' ? null : healer,
-    ...(heal === 'ask' ? { approve: approve ?? noOneToAsk } : {}),
+    ...(heal === 'ask' ? { approve: approve ?? declineAlways } : {}),
     onDeviation,
   });
 }
@@ -52,13 +52,13 @@ export function deferWarming(ranker: Ranker, { totals }: ReplayNavigator): Ranke
     warm: (snapshot) => {
       if (totals.healed > 0) ranker.warm(snapshot);
     },
-    rank: (...given) => ranker.rank(...given),
-    rankPassages: (...given) => ranker.rankPassages(...given),
+    rank: (...args) => ranker.rank(...args),
+    rankPassages: (...args) => ranker.rankPassages(...args),
     close: () => ranker.close(),
   };
 }
 
-/** Names in angle brackets, which stand for masked secrets. */
+/** Names in angle brackets, which replace masked secrets. */
 const SECRET_NAME = /<([A-Z][A-Z0-9_]{2,})>/gu;
 /** Names that occur only as masks. */
 const MASK_NAME = /^(?:KEY|TOKEN|PASSWORD(?:_\d+)?|.*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))$/u;

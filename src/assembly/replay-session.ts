@@ -7,7 +7,7 @@ import { createReplayInstructor } from '../instructor/index.js';
 import { createRebase } from '../navigator/index.js';
 import type { ContextOptions } from '../page/index.js';
 import { RUN_BUDGET, type Budget } from '../policy/index.js';
-import { createScenarioIndependentSetup } from './scenario-setup.js';
+import { createSetupWithoutScenario } from './scenario-setup.js';
 import { namesSecret, readReplaySecrets, type Approve, type HealPolicy } from './replay-plan.js';
 import type { SessionPlan } from './run-conversation.js';
 
@@ -40,8 +40,8 @@ export function createReplaySession(
     name: script.name,
     description: script.lines[0]?.text ?? script.name,
     startUrl,
-    startHint: 'If the site has another address now, name it with --url.',
-    setup: createScenarioIndependentSetup(secrets, hostsOfSecrets(script, rebase), contextOf(script)),
+    startHint: 'If the site has moved, give its new address with --url.',
+    setup: createSetupWithoutScenario(secrets, hostsOfSecrets(script, rebase), contextOf(script)),
     notes: [
       `Replays ${script.source}.`,
       ...(script.isComplete ? [] : ['The recorded session was cut off; its last line may be incomplete.']),
@@ -56,7 +56,7 @@ export function createReplaySession(
   };
 }
 
-/** The recorded settings of the browser's first page. Log-ins that were deleted meanwhile are left out. */
+/** Returns the recorded settings of the first page, without log-ins that were deleted since. */
 function contextOf({ start, folder }: ReplayScript): ContextOptions {
   const { viewport, storage, clock, locale, timezone } = start;
   const storageState = storage === undefined || folder === null ? undefined : resolve(folder, storage);

@@ -1,4 +1,4 @@
-/** What a report needs from other rooms: the descriptions of actions, and the record of a running session. */
+/** What a report needs from other folders: the descriptions of actions, and the record of a running session. */
 import { join } from 'node:path';
 
 import { formatAction } from '../action/index.js';

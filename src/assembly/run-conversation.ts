@@ -73,7 +73,7 @@ export interface SessionPlan extends RecordPlan {
   setup?: ScenarioSetup | undefined;
   /** The recorded session to repeat; the navigator then carries out only lines that no longer fit. */
   replay?: ReplayPlan | null | undefined;
-  /** What the user can also do if the start page cannot be opened, one sentence. */
+  /** An additional next step if the start page cannot be opened, one sentence. */
   startHint?: string | undefined;
   /** Notes recorded before the first turn. */
   notes?: readonly string[];
@@ -203,7 +203,7 @@ async function runRecordedSession(
     write: (text) => void process.stderr.write(text),
     eventsVisible: Boolean(process.stdout.isTTY),
   });
-  const opened = plan.ranker.open(
+  const openedRanker = plan.ranker.open(
     (problem) => {
       log.warn('ranker', { error: problem });
       rankerProblems.report(problem);
@@ -211,7 +211,7 @@ async function runRecordedSession(
     { queriesInPaperFormat: plan.navigator.kind === 'weblinx' },
   );
   // A replay ranks nothing until a line has to be healed.
-  const ranker = replay ? deferWarming(opened, replay) : opened;
+  const ranker = replay ? deferWarming(openedRanker, replay) : openedRanker;
   const egress = browser.createEgressOptions();
   try {
     // Dialogs stay open only for navigators that answer them.
@@ -329,7 +329,7 @@ function findPaperViewport(navigator: NavigatorPlan): { width: number; height: n
     : null;
 }
 
-/** Gives a faithful navigator the viewport of its paper, unless another one was chosen. */
+/** Gives a faithful navigator the viewport of its paper, unless the user chose one. */
 function applyPaperViewport<T extends SessionPlan>(plan: T): T {
   const { navigator, browser } = plan;
   const paperViewport = findPaperViewport(navigator);

@@ -61,7 +61,7 @@ export function createScenarioSetup(scenario: Scenario, startUrl: string, env: E
 }
 
 /** Creates the setup of a session without a scenario. @throws ParleyError `usage` for a secret that cannot be masked */
-export const createScenarioIndependentSetup = (
+export const createSetupWithoutScenario = (
   secrets: ReadonlyMap<string, string>,
   secretHosts: ReadonlySet<string>,
   context: ContextOptions = {},

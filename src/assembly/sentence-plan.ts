@@ -43,13 +43,13 @@ export function createSentencePlan(
       REGISTER_HINT,
     );
   const registered = readRegistry(env);
-  const model = registered.find((one) => one.name === name);
+  const model = registered.find((entry) => entry.name === name);
   if (!model)
     throw new ParleyError(
       'usage',
       `There is no sentence model “${name}”.`,
       registered.length > 0
-        ? `Registered: ${registered.map((one) => one.name).join(', ')}. parley models add registers others.`
+        ? `Registered: ${registered.map((entry) => entry.name).join(', ')}. Run parley models add to register another.`
         : 'Register one with parley models add <folder or hub id>.',
       { option: 'sentence-model' },
     );

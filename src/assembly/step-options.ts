@@ -44,7 +44,7 @@ export interface StepOptions {
   mode: StepMode;
   compat: CompatMode;
   root: string | null;
-  /** The library's variables. Those that are addresses of sites decide which root applies. */
+  /** The library's variables. The site addresses among them decide which root applies. */
   addresses: Readonly<Record<string, string>>;
   noCot: boolean;
   promptMode: PromptModeName;
@@ -124,8 +124,7 @@ async function openLibrary(
 ): Promise<StepLibrary> {
   // Loaded on demand: schemas and YAML take time to load, and most commands use no policies.
   const { findLibrary, loadLibrary } = await import('../policy-library/index.js');
-  const found = policies === undefined ? {} : { folder: policies };
-  const folder = findLibrary(library ?? DEFAULT_LIBRARY, found);
+  const folder = findLibrary(library ?? DEFAULT_LIBRARY, policies === undefined ? {} : { folder: policies });
   const loaded = loadLibrary(folder, {
     variables: parseVariables(policyVariable ?? [], 'policy-variable'),
     // A flat prompt with a limit contains policies that the root cannot reach, so all are loaded.

@@ -12,7 +12,7 @@ const OPENING =
 const WRITING =
   /\b(?:type|enter|write|paste|insert|put|fill|set|send|reply|answer|post|comment|tweet|message|say|saying|reads?|text|search for|look up|called|named|titled)\b/i;
 
-/** The quotes that open before `end` and have no closing quote before it. */
+/** Whether the text ends inside a quotation. */
 const isInQuotes = (text: string): boolean => /["“][^"”]*$/.test(text);
 
 function isToBeOpened(before: string): boolean {

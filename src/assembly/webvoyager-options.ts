@@ -6,7 +6,7 @@ import { COMPAT_MODES, type CompatMode } from './navigator-choices.js';
 
 export const WEBVOYAGER_NAVIGATORS = ['webvoyager', 'webvoyager:text'];
 
-/** The window of the paper, whose screenshots all have this size. */
+/** The viewport of the paper. */
 export const PAPER_VIEWPORT = { width: 1024, height: 768 };
 
 export interface WebvoyagerOptions {
@@ -35,7 +35,7 @@ export function parseWebvoyagerOptions(navigator: string, flags: WebvoyagerFlags
   };
 }
 
-/** More pictures fit into no request of the usual servers. */
+/** Common servers reject requests with more images. */
 const MAX_IMAGES = 50;
 const MAX_ITERATIONS = 1_000;
 

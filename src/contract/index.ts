@@ -1,5 +1,5 @@
 /**
- * `contract/` defines the data types and interfaces that all rooms share. It imports no other room and contains no
+ * `contract/` defines the data types and interfaces that all folders share. It imports no other folder and contains no
  * logic. `ParleyError` is its only run-time value.
  */
 export type * from './action.js';

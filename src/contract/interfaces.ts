@@ -1,4 +1,4 @@
-/** The interfaces between rooms: instructor, navigator, ranker, browser surface, and the data that they exchange. */
+/** The interfaces between folders: instructor, navigator, ranker, browser surface, and the data that they exchange. */
 import type { Action, PageAction, Uid } from './action.js';
 import type { CheckResult } from './check.js';
 import type { Exchange, State } from './exchange.js';

@@ -212,7 +212,7 @@ export interface ElementListLine {
 export type AccessibilityTreeStyle =
   | 'webvoyager' // like WebVoyager's text-only mode, which drops texts with an apostrophe
   | 'webarena' // like WebArena's current version, which SteP uses
-  | 'hardened'; // small stable numbers, frames, values; only what is really in view, with a report of what is outside
+  | 'hardened'; // small stable numbers, frames and values; only what is in view, with a report of what is outside
 
 /** The browser's accessibility tree, one node per line, indented by tabs. */
 export interface AccessibilityTree {

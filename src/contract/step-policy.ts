@@ -52,7 +52,7 @@ export interface StepPolicy {
   actions: readonly StepVerb[];
   /** Names of the policies that it may call. */
   calls: readonly string[];
-  /** Whether `stop [answer]` returns something that the caller needs. */
+  /** Whether `stop [answer]` returns an answer to the caller. */
   returns: 'answer' | 'nothing';
   /** Number of examples to keep even if the prompt is too long. */
   minExamples: number;

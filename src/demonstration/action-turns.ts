@@ -31,7 +31,7 @@ export interface RedactedAction {
 
 export class ActionTurnMapper {
   private mouse = { x: 0, y: 0 };
-  /** The redacted text that was copied last; the only source for the text that a paste inserts. */
+  /** The redacted text of the last copy. A paste is recorded with this text. */
   private clipboard: string | undefined;
 
   constructor(private readonly redactor: Redactor) {}

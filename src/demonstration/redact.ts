@@ -106,7 +106,7 @@ export function redactTarget(target: ActionTarget, redactor: Redactor): ActionTa
   };
 }
 
-/** Redacts the fields with which a replay repeats an action. Tag and role are standard terms, so they stay. */
+/** Redacts the fields that a replay needs to repeat an action. Tag and role are standard terms, so they stay. */
 export function redactReplayFacts(
   { fingerprint, dropFingerprint, tab, automatic }: ActionRecord,
   redactor: Redactor,

@@ -120,7 +120,7 @@ export class FileValues {
         name === BASE_URL
           ? NO_BASE_URL_MESSAGE
           : `there is no variable "${name}".${didYouMean(name, this.known.variables.names()) || ' Define it under vars.'}`,
-      circle: `the variable "${name}" depends on itself`,
+      circular: `the variable "${name}" depends on itself`,
       'too long': `the variable "${name}" becomes too long`,
     }[answer.why];
     this.fileErrors.add(offset, path, sentence);

@@ -63,7 +63,7 @@ function kindOf(path: string): 'file' | 'folder' | null {
   }
 }
 
-/** For paths that are neither a file nor a folder: a link is then broken. */
+/** Called for paths that are neither a file nor a folder, so that a link must be broken. */
 function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }

@@ -2,7 +2,7 @@
  * `dialogue/` is the language of scripted conversations. It reads scenario files and reports every error with line
  * and column, matches texts, recognises questions, and judges what the navigator said (`expect`) and what the page and
  * servers show (`check`, through the read-only `Probe`). `instructor/` decides which line comes next; only `page/` uses
- * the browser. This room knows nothing about models and navigators.
+ * the browser. This folder knows nothing about models and navigators.
  */
 export { BrokenScenario } from './scenario-errors.js';
 export { type RunChoice, formatChoices } from './run-choices.js';

@@ -138,8 +138,8 @@ function allOf(parts: Matcher[]): Matcher {
 
 /** ` (similarity 0.62 of 0.80 to “…”)`, or '' if no sentences are compared. */
 export function formatSimilarity(matchers: readonly Matcher[], text: string): string {
-  const all = explainAll(matchers, text);
-  return all.length === 0 ? '' : ` (${all.join(', ')})`;
+  const explanations = explainAll(matchers, text);
+  return explanations.length === 0 ? '' : ` (${explanations.join(', ')})`;
 }
 
 function explainAll(parts: readonly Matcher[], text: string): string[] {

@@ -25,5 +25,5 @@ export function findImports(file: string, text: string): string[] {
 function resolveImport(path: string): string | null {
   const written = path.replace(/\.([cm]?)js$/, '.$1ts');
   const candidates = [written, ...EXTENSIONS.map((ending) => path + ending)];
-  return candidates.find((one) => existsSync(one) && statSync(one).isFile()) ?? null;
+  return candidates.find((path) => existsSync(path) && statSync(path).isFile()) ?? null;
 }

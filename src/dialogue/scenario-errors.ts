@@ -38,9 +38,9 @@ export class ScenarioErrors {
   }
 
   throwIfAny(): void {
-    const all = new Map(
+    const errorByText = new Map(
       this.files.flatMap((fileErrors) => fileErrors.errors).map((error) => [formatFileError(error), error]),
     );
-    if (all.size > 0) throw new BrokenScenario([...all.values()]);
+    if (errorByText.size > 0) throw new BrokenScenario([...errorByText.values()]);
   }
 }

@@ -27,7 +27,7 @@ export function findSecretError(
   }
   if (listed.has(name) || !complete) return null;
   // Do not suggest an invalid name.
-  const valid = [...listed].filter((one) => SECRET_NAME.test(one));
+  const valid = [...listed].filter((name) => SECRET_NAME.test(name));
   return `"${name}" is not listed under secrets.${didYouMean(name, valid) || ' List the name there.'}`;
 }
 

@@ -16,7 +16,7 @@ export interface VariableDefinition {
 
 export type VariableLookup =
   | { found: true; definition: VariableDefinition; builtin: boolean }
-  | { found: false; why: 'unknown' | 'circle' | 'too long' | 'invalid date' };
+  | { found: false; why: 'unknown' | 'circular' | 'too long' | 'invalid date' };
 
 /** Internal variables for `start.clock` and `start.timezone`, which dates depend on. Files cannot define them. */
 export const CLOCK_VARIABLE = 'start.clock';
@@ -84,14 +84,14 @@ export class Variables {
       const value = this.builtins.get(name) ?? `{{${name}}}`;
       return { found: true, definition: { value, insertedText: value }, builtin: true };
     }
-    if (this.resolving.has(name)) return { found: false, why: 'circle' };
+    if (this.resolving.has(name)) return { found: false, why: 'circular' };
     const { isLiteral, value, convert } = definition;
     if (isLiteral || typeof value !== 'string' || !(value.includes('{{') || convert)) {
       return { found: true, definition, builtin: false };
     }
     this.resolving.add(name);
     let builtin = false;
-    let fault: 'circle' | 'too long' | 'invalid date' | null = null;
+    let fault: 'circular' | 'too long' | 'invalid date' | null = null;
     let text = value.replace(PLACEHOLDER, (whole, inner: string) => {
       const part = this.lookup(inner.trim());
       if (!part.found) {
@@ -103,7 +103,7 @@ export class Variables {
     });
     if (convert && !fault) {
       const now = this.now();
-      if (now === 'circle') fault = 'circle';
+      if (now === 'circular') fault = 'circular';
       else {
         const converted = convert(text, now);
         if (converted === null) fault = 'invalid date';
@@ -117,11 +117,12 @@ export class Variables {
   }
 
   /** The time that pages see, from the scenario's clock and time zone or, without them, this machine's. */
-  private now(): Date | 'circle' {
+  private now(): Date | 'circular' {
     const [clock, zone] = [CLOCK_VARIABLE, TIMEZONE_VARIABLE].map((name) =>
       this.definitions.has(name) ? this.lookup(name) : null,
     );
-    if ([clock, zone].some((result) => result?.found === false && result.why === 'circle')) return 'circle';
+    if ([clock, zone].some((result) => result?.found === false && result.why === 'circular'))
+      return 'circular';
     const date = clock?.found ? new Date(String(clock.definition.value)) : this.today;
     // An invalid clock is reported at its own location.
     const time = Number.isNaN(date.getTime()) ? this.today : date;

@@ -1,4 +1,4 @@
-/** Reads the text of a PDF or plain text file, recognised by its content. Other files get a reason why not. */
+/** Reads the text of a PDF or plain text file, recognised by its content. For other files, returns why they cannot be read. */
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 

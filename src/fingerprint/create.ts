@@ -19,10 +19,10 @@ const ATTRIBUTES = [
   'autocomplete',
   'use',
 ] as const;
-/** The attribute `value` describes these; in other fields it is content. */
+/** Input types whose `value` describes the control. In other types it is content. */
 const VALUE_TYPES: ReadonlySet<string> = new Set(['radio', 'checkbox', 'submit', 'button', 'image']);
 const MAX_TEXT_CHARS = 80;
-/** Rows of a longer list are told apart by their whole text. */
+/** In longer lists, keys of rows are not checked for uniqueness. */
 const MAX_COMPARED_ROWS = 100;
 
 /** The elements of one observation, prepared for fingerprints. */
@@ -44,17 +44,19 @@ export function indexElements({ candidates }: Pick<Observation, 'candidates'>): 
     if (known) known.push(candidate);
     else alike.set(key, [candidate]);
   }
-  return { candidates, byUid: new Map(candidates.map((one) => [one.uid, one])), alike };
+  return { candidates, byUid: new Map(candidates.map((candidate) => [candidate.uid, candidate])), alike };
 }
 
 export const findAlike = (candidate: Candidate, { alike }: ElementIndex): readonly Candidate[] =>
   alike.get(alikeKey(candidate)) ?? [candidate];
 
-/** An element by its own uid or that of an element that is folded into it. */
+/** Finds a candidate by its uid or the uid of an element folded into it. */
 export const findElement = (uid: string | undefined, { candidates }: Pick<Observation, 'candidates'>) =>
   uid === undefined
     ? undefined
-    : candidates.find((one) => one.uid === uid || one.folded.some((folded) => folded.uid === uid));
+    : candidates.find(
+        (candidate) => candidate.uid === uid || candidate.folded.some((folded) => folded.uid === uid),
+      );
 
 export function createFingerprint(candidate: Candidate, index: ElementIndex): ElementFingerprint {
   const { tag, role, text, inputType, landmark, section, frame, states, box } = candidate;
@@ -65,7 +67,7 @@ export function createFingerprint(candidate: Candidate, index: ElementIndex): El
     row !== null &&
     alike.length <= MAX_COMPARED_ROWS &&
     alike.every(
-      (one) => one === candidate || findRow(one, alike, index.candidates, index.byUid)?.key !== row.key,
+      (other) => other === candidate || findRow(other, alike, index.candidates, index.byUid)?.key !== row.key,
     );
   const testIds = pick(candidate, (attribute) => TEST_ID.test(attribute));
   const attributes = pick(
@@ -97,15 +99,15 @@ export function createFingerprint(candidate: Candidate, index: ElementIndex): El
     alike: {
       count: alike.length,
       index: alike.indexOf(candidate),
-      inSection: alike.filter((one) => one.section === section).length,
+      inSection: alike.filter((other) => other.section === section).length,
     },
     box,
   };
 }
 
 /**
- * The fingerprints of the elements that an action uses. A key press or typing without an element uses the one that has
- * the focus.
+ * Returns the fingerprints of the elements that an action uses. A key press or typing without an element uses the
+ * focused element.
  */
 export function fingerprintsOf(
   action: PageAction,
@@ -149,18 +151,18 @@ function withoutUndefined<T extends object>(values: T): { [K in keyof T]?: Exclu
   };
 }
 
-/** The nearest text before or after the element in the same frame, outside and inside of which it does not lie. */
+/** Returns the nearest text before or after the element in the same frame. Skips its ancestors and descendants. */
 function findNeighbour(candidate: Candidate, { candidates }: ElementIndex, step: 1 | -1): string {
-  const isRelated = (one: Candidate): boolean =>
-    candidate.xpath.startsWith(`${one.xpath}/`) || one.xpath.startsWith(`${candidate.xpath}/`);
+  const isRelated = (other: Candidate): boolean =>
+    candidate.xpath.startsWith(`${other.xpath}/`) || other.xpath.startsWith(`${candidate.xpath}/`);
   for (
     let index = candidates.indexOf(candidate) + step;
     index >= 0 && index < candidates.length;
     index += step
   ) {
-    const one = candidates[index]!;
-    if (!isSameFrame(one, candidate) || !one.visible || isRelated(one)) continue;
-    const text = nameOf(one);
+    const other = candidates[index]!;
+    if (!isSameFrame(other, candidate) || !other.visible || isRelated(other)) continue;
+    const text = nameOf(other);
     if (text !== '') return text.slice(0, MAX_TEXT_CHARS);
   }
   return '';

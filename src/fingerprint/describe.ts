@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 const MAX_NAME_CHARS = 60;
 
-/** The words of a role in a sentence. */
+/** Returns the words for a role in a sentence. */
 export const describeRole = (role: string): string =>
   Object.hasOwn(KINDS, role) ? KINDS[role]! : role || 'element';
 

@@ -3,7 +3,7 @@
  * replay finds the element by it. Everything here is pure.
  */
 export { createFingerprint, findElement, fingerprintsOf, indexElements } from './create.js';
-export { isCounterpart, isSameDestination } from './counterpart.js';
+export { isMovedPage, isMovedLink } from './moved-url.js';
 export { describeRecorded, describeRole } from './describe.js';
 export { locate, type LocateOptions, type Location } from './locate.js';
 export { locateRenamed } from './renamed.js';

@@ -1,6 +1,6 @@
 /**
- * Finds a recorded element that has another name now. Links are known by where they lead, fields and buttons by what
- * their author calls them; place and kind must agree, and nothing else on the page may fit. Pure.
+ * Finds a recorded element whose name has changed. Links are identified by `href`, fields and buttons by `id`, `name`
+ * and test ids. Role, tag, section and row must agree, and only one element may match. Pure.
  */
 import type { Candidate, ElementFingerprint, Observation } from '../contract/index.js';
 import { createFingerprint, indexElements } from './create.js';
@@ -16,32 +16,32 @@ const FIELD_ROLES: ReadonlySet<string> = new Set([
   'slider',
 ]);
 
-/** Null if no element is certainly the recorded one. */
+/** Returns null unless exactly one element matches. */
 export function locateRenamed(recorded: ElementFingerprint, observation: Observation): Candidate | null {
   if (recorded.name === '' || recorded.alike.count > 1 || recorded.states) return null;
   const index = indexElements(observation);
   const usable = index.candidates.filter(
-    (one) =>
-      one.role === recorded.role &&
-      one.tag === recorded.tag &&
-      one.visible &&
-      !one.behindModal &&
-      !one.states.disabled &&
-      one.frame.length === (recorded.frame?.length ?? 0),
+    (candidate) =>
+      candidate.role === recorded.role &&
+      candidate.tag === recorded.tag &&
+      candidate.visible &&
+      !candidate.behindModal &&
+      !candidate.states.disabled &&
+      candidate.frame.length === (recorded.frame?.length ?? 0),
   );
-  // The old name is still there, so this is not about a new name.
-  if (usable.some((one) => normalise(nameOf(one)) === normalise(recorded.name))) return null;
-  const agreeing = usable.filter((one) => agrees(recorded, createFingerprint(one, index)));
+  // An element still has the old name, so nothing was renamed.
+  if (usable.some((candidate) => normalise(nameOf(candidate)) === normalise(recorded.name))) return null;
+  const agreeing = usable.filter((candidate) => agrees(recorded, createFingerprint(candidate, index)));
   return agreeing.length === 1 ? agreeing[0]! : null;
 }
 
 function agrees(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
   if (now.name === '' || now.states || (recorded.inputType ?? '') !== (now.inputType ?? '')) return false;
-  return isSameByAuthor(recorded, now) && isInSamePlace(recorded, now);
+  return hasSameAuthorAttributes(recorded, now) && isInSamePlace(recorded, now);
 }
 
-/** Whether attributes that the author chose for this element agree, and none of them differs. */
-function isSameByAuthor(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
+/** Whether the attributes that the author chose for this element all agree. */
+function hasSameAuthorAttributes(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
   const before = { ...recorded.attributes, ...recorded.testIds };
   const after: Record<string, string> = { ...now.attributes, ...now.testIds };
   if (recorded.role === 'link') return isDestination(before['href']) && before['href'] === after['href'];
@@ -50,7 +50,7 @@ function isSameByAuthor(recorded: ElementFingerprint, now: ElementFingerprint): 
       (name === 'id' || name === 'name' || name in (recorded.testIds ?? {})) && isStableId(value),
   );
   const isField = FIELD_ROLES.has(recorded.role);
-  // The id of a button must say what the button does: one such as “submit” may get another function.
+  // The id of a button must share a word with its name: an id such as “submit” may be reused for another button.
   const naming = isField ? given : given.filter(([, value]) => sharesWord(value, recorded.name));
   return naming.length > 0 && given.every(([name, value]) => after[name] === value);
 }

@@ -1,10 +1,10 @@
-/** The table row, list entry or card around an element, by which repeated controls are told apart. Pure. */
+/** Finds the table row, list entry or card around an element, which distinguishes repeated controls. Pure. */
 import type { Candidate, RowFingerprint } from '../contract/index.js';
 import { nameOf } from './name.js';
 import { normalise } from './text.js';
 
 const ROW_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
-/** Roles of what names a row, the best first. */
+/** Roles of the element that names a row, best first. */
 const KEY_ROLES: readonly (readonly string[])[] = [
   ['heading'],
   ['link'],
@@ -18,10 +18,10 @@ const isInside = (xpath: string, root: string): boolean => xpath.startsWith(`${r
 export const isSameFrame = (a: Candidate, b: Candidate): boolean => a.frame.join(' ') === b.frame.join(' ');
 
 /**
- * XPath of the row: the nearest list entry, table row or article, else the largest element around this one that
- * contains no other element with the same role and name. '' if nothing repeats.
+ * Returns the XPath of the row: the nearest list entry, table row or article, or else the largest element around this
+ * one that contains no other element with the same role and name. '' if there is none.
  */
-function findRoot(
+function findRowPath(
   element: Candidate,
   alike: readonly Candidate[],
   byUid: ReadonlyMap<string, Candidate>,
@@ -36,22 +36,25 @@ function findRoot(
     }
     ancestorUid = ancestor.parent;
   }
-  const twins = alike.filter((one) => one !== element && isSameFrame(one, element));
-  if (twins.length === 0 || (root !== '' && !twins.some((one) => isInside(one.xpath, root)))) return root;
+  const others = alike.filter((candidate) => candidate !== element && isSameFrame(candidate, element));
+  if (others.length === 0 || (root !== '' && !others.some((other) => isInside(other.xpath, root))))
+    return root;
   let card = '';
   for (
     let path = parentPath(element.xpath);
-    path !== '' && !twins.some((one) => isInside(one.xpath, path));
+    path !== '' && !others.some((other) => isInside(other.xpath, path));
     path = parentPath(path)
   )
     card = path;
   return card;
 }
 
-/** The elements of a row. They stand together, because candidates are in document order. */
+/** Returns the elements of a row. They are contiguous, because candidates are in document order. */
 function collectInside(element: Candidate, root: string, candidates: readonly Candidate[]): Candidate[] {
-  const isPart = (one: Candidate | undefined): boolean =>
-    one !== undefined && isSameFrame(one, element) && (one.xpath === root || isInside(one.xpath, root));
+  const isPart = (candidate: Candidate | undefined): boolean =>
+    candidate !== undefined &&
+    isSameFrame(candidate, element) &&
+    (candidate.xpath === root || isInside(candidate.xpath, root));
   let start = candidates.indexOf(element);
   let end = start + 1;
   while (isPart(candidates[start - 1])) start--;
@@ -59,7 +62,7 @@ function collectInside(element: Candidate, root: string, candidates: readonly Ca
   return candidates.slice(start, end);
 }
 
-/** The elements that no other one of the list contains. They are in document order, so containers come first. */
+/** Returns the elements that no other element of the list contains. The list must be in document order. */
 function findOutermost(elements: readonly Candidate[]): Candidate[] {
   const outermost: Candidate[] = [];
   for (const element of elements) {
@@ -69,27 +72,27 @@ function findOutermost(elements: readonly Candidate[]): Candidate[] {
   return outermost;
 }
 
-/** @param alike the visible elements with the same role and name, with the element itself */
+/** @param alike the visible elements with the same role and name, including the element itself */
 export function findRow(
   element: Candidate,
   alike: readonly Candidate[],
   candidates: readonly Candidate[],
   byUid: ReadonlyMap<string, Candidate>,
 ): Omit<RowFingerprint, 'isKeyUnique'> | null {
-  const root = findRoot(element, alike, byUid);
+  const root = findRowPath(element, alike, byUid);
   if (root === '') return null;
   const inside = collectInside(element, root, candidates).filter(({ visible }) => visible);
   const text = findOutermost(inside)
-    .map((one) => one.text || one.name)
+    .map((candidate) => candidate.text || candidate.name)
     .join(' ')
     .replace(/\s+/gu, ' ')
     .trim()
     .slice(0, MAX_ROW_CHARS);
-  const isNaming = (one: Candidate): boolean => /\p{L}{2}|\d{3}/u.test(nameOf(one));
-  const naming = KEY_ROLES.flatMap(
-    (roles) => inside.find((one) => roles.includes(one.role) && isNaming(one)) ?? [],
+  const isNaming = (candidate: Candidate): boolean => /\p{L}{2}|\d{3}/u.test(nameOf(candidate));
+  const namingElements = KEY_ROLES.flatMap(
+    (roles) => inside.find((candidate) => roles.includes(candidate.role) && isNaming(candidate)) ?? [],
   );
-  const key = normalise(nameOf(naming[0] ?? element));
+  const key = normalise(nameOf(namingElements[0] ?? element));
   const tag = /([^/[]+)(?:\[\d+\])?$/u.exec(root)?.[1] ?? '';
   return key === '' && text === '' ? null : { key, text, tag };
 }

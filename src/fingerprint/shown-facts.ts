@@ -1,4 +1,4 @@
-/** The parts of an answer that can be read on the page, so that a replay never repeats an answer that is outdated. Pure. */
+/** Finds the facts of an answer that the page shows, so that a replay does not repeat an outdated answer. Pure. */
 import type { Observation } from '../contract/index.js';
 import { normalise } from './text.js';
 
@@ -13,11 +13,11 @@ const textOf = ({ title, text, candidates }: PageTexts): string =>
     [
       title,
       ...text.map((block) => block.text),
-      ...candidates.map((one) => `${one.name} ${one.text} ${one.value ?? ''}`),
+      ...candidates.map(({ name, text, value }) => `${name} ${text} ${value ?? ''}`),
     ].join('\n'),
   );
 
-/** The facts of a sentence that the page shows. */
+/** Returns the facts of a sentence that the page shows. */
 export function findShownFacts(sentence: string, page: PageTexts): string[] {
   const facts = [...sentence.matchAll(FACT)].map(([fact, quoted]) => quoted ?? fact).slice(0, MAX_FACTS);
   if (facts.length === 0) return [];
@@ -25,7 +25,7 @@ export function findShownFacts(sentence: string, page: PageTexts): string[] {
   return [...new Set(facts)].filter((fact) => shown.includes(normalise(fact)));
 }
 
-/** The first of these facts that the page does not show; null if it shows all of them. */
+/** Returns the first fact that the page does not show; null if it shows all of them. */
 export function findMissingFact(facts: readonly string[], page: PageTexts): string | null {
   if (facts.length === 0) return null;
   const shown = textOf(page);

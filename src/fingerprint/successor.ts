@@ -1,14 +1,14 @@
 /**
- * Finds what took the place of a recorded element after a redesign: another name, section and markup. It must be the
- * only element with a fact that its author chose for this thing, and a second, independent fact must agree. Pure.
+ * Finds the element that replaced a recorded one in a redesign. Exactly one element must share an attribute that the
+ * author chose, such as a link's slug or a field's name, and a second, independent property must agree. Pure.
  */
 import type { Candidate, ElementFingerprint, Observation } from '../contract/index.js';
-import { slugOf } from './counterpart.js';
+import { slugOf } from './moved-url.js';
 import { createFingerprint, type ElementIndex, indexElements } from './create.js';
 import { nameOf } from './name.js';
 import { isStableId, normalise, withoutCount } from './text.js';
 
-/** Roles that one control may change between in a redesign. */
+/** Roles that a redesign may exchange for each other. */
 const FAMILIES: readonly (readonly string[])[] = [
   ['link', 'button', 'menuitem', 'tab'],
   ['textbox', 'searchbox', 'combobox', 'spinbutton'],
@@ -16,17 +16,17 @@ const FAMILIES: readonly (readonly string[])[] = [
   ['checkbox', 'switch', 'menuitemcheckbox'],
 ];
 
-const isSameFamily = (one: string, other: string): boolean =>
-  one === other || FAMILIES.some((roles) => roles.includes(one) && roles.includes(other));
+const isSameFamily = (role: string, otherRole: string): boolean =>
+  role === otherRole || FAMILIES.some((roles) => roles.includes(role) && roles.includes(otherRole));
 
 const isSelect = (tag: string): boolean => tag === 'select';
 
 export interface SuccessorHints {
-  /** The candidate whose name means most nearly the recorded one, among these; null if nobody can tell. */
+  /** Returns the candidate whose name is closest in meaning to the recorded name; null if that is unknown. */
   findNearest(candidates: readonly Candidate[]): Promise<Candidate | null>;
 }
 
-/** Null if no element is certainly the successor, or if the recorded one may still be there. */
+/** Returns null if the successor is uncertain, or if the recorded element may still exist. */
 export async function locateSuccessor(
   recorded: ElementFingerprint,
   observation: Observation,
@@ -35,78 +35,87 @@ export async function locateSuccessor(
   if (recorded.name === '' || recorded.alike.inSection > 1) return null;
   const index = indexElements(observation);
   const family = index.candidates.filter(
-    (one) =>
-      isSameFamily(one.role, recorded.role) &&
-      isSelect(one.tag) === isSelect(recorded.tag) &&
-      one.visible &&
-      !one.behindModal &&
-      !one.states.disabled &&
-      one.frame.length === (recorded.frame?.length ?? 0),
+    (candidate) =>
+      isSameFamily(candidate.role, recorded.role) &&
+      isSelect(candidate.tag) === isSelect(recorded.tag) &&
+      candidate.visible &&
+      !candidate.behindModal &&
+      !candidate.states.disabled &&
+      candidate.frame.length === (recorded.frame?.length ?? 0),
   );
   const name = normalise(recorded.name);
-  if (family.some((one) => normalise(nameOf(one)) === name)) return null;
-  const named = family.filter((one) => isNamedAlike(recorded, one, index));
+  if (family.some((candidate) => normalise(nameOf(candidate)) === name)) return null;
+  const named = family.filter((candidate) => sharesAuthorAttribute(recorded, candidate, index));
   const [first] = named;
-  // Several links of a page may lead to the one place.
-  if (!first || !named.every((one) => one.attributes['href'] === first.attributes['href'])) return null;
+  // Several links may have the same `href`.
+  if (!first || !named.every((candidate) => candidate.attributes['href'] === first.attributes['href']))
+    return null;
   if (named.length > 1 && first.role !== 'link') return null;
-  const supported = named.find((one) => isInPlace(recorded, createFingerprint(one, index)));
+  const supported = named.find((candidate) => sharesContext(recorded, createFingerprint(candidate, index)));
   if (supported) return supported;
-  const neighbours = family.filter((one) => one.landmark === first.landmark && one.role === first.role);
+  const neighbours = family.filter(
+    (candidate) => candidate.landmark === first.landmark && candidate.role === first.role,
+  );
   return first.landmark === recorded.landmark && (await hints.findNearest(neighbours)) === first
     ? first
     : null;
 }
 
-/** The fact that the author chose: where a link leads, what a field is called in the form, which choice it is. */
-function isNamedAlike(recorded: ElementFingerprint, one: Candidate, index: ElementIndex): boolean {
+/** Whether the author's attribute agrees: a link's slug, a field's name, or the name and value of a choice. */
+function sharesAuthorAttribute(
+  recorded: ElementFingerprint,
+  candidate: Candidate,
+  index: ElementIndex,
+): boolean {
   const before = { ...recorded.attributes, ...recorded.testIds };
-  const now = createFingerprint(one, index);
-  const after: Record<string, string> = { ...now.attributes, ...now.testIds };
-  const same = (name: string): boolean => before[name] !== undefined && before[name] === after[name];
-  if (Object.keys(recorded.testIds ?? {}).some((name) => same(name) && isStableId(before[name]!)))
+  const current = createFingerprint(candidate, index);
+  const after: Record<string, string> = { ...current.attributes, ...current.testIds };
+  const isUnchanged = (name: string): boolean => before[name] !== undefined && before[name] === after[name];
+  if (Object.keys(recorded.testIds ?? {}).some((name) => isUnchanged(name) && isStableId(before[name]!)))
     return true;
   const isSelfNamed = recorded.row?.key === normalise(recorded.name);
-  if (recorded.row && !isSelfNamed && recorded.row.key !== now.row?.key) return false;
+  if (recorded.row && !isSelfNamed && recorded.row.key !== current.row?.key) return false;
   if (before['href'] !== undefined) {
     const slug = slugOf(before['href']);
     return slug !== null && after['href'] !== undefined && slugOf(after['href']) === slug;
   }
   if (recorded.inputType === 'radio' || recorded.inputType === 'checkbox')
-    return same('name') && same('value');
+    return isUnchanged('name') && isUnchanged('value');
   if (recorded.role === 'button') return false;
-  if ((recorded.inputType === 'password') !== (one.inputType === 'password')) return false;
+  if ((recorded.inputType === 'password') !== (candidate.inputType === 'password')) return false;
   return (['name', 'autocomplete'] as const).some(
     (attribute) =>
-      same(attribute) && isStableId(before[attribute]!) && !/^(?:on|off)$/u.test(before[attribute]!),
+      isUnchanged(attribute) && isStableId(before[attribute]!) && !/^(?:on|off)$/u.test(before[attribute]!),
   );
 }
 
-/** A second fact: the section, a neighbour or a word of the name is the recorded one. */
-function isInPlace(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
+/** Whether a second property agrees: the section, a neighbour, the row or a word of the name. */
+function sharesContext(recorded: ElementFingerprint, current: ElementFingerprint): boolean {
   const isSame = (was: string | undefined, is: string | undefined): boolean =>
     was !== undefined && was !== '' && withoutCount(was) === withoutCount(is ?? '');
   const words = wordsOf(recorded.name);
   return (
-    (recorded.landmark === now.landmark && isSame(recorded.section, now.section)) ||
-    isSame(recorded.before, now.before) ||
-    isSame(recorded.after, now.after) ||
-    (recorded.row !== undefined && recorded.row.key === now.row?.key) ||
-    wordsOf(now.name).some((word) => words.includes(word)) ||
+    (recorded.landmark === current.landmark && isSame(recorded.section, current.section)) ||
+    isSame(recorded.before, current.before) ||
+    isSame(recorded.after, current.after) ||
+    (recorded.row !== undefined && recorded.row.key === current.row?.key) ||
+    wordsOf(current.name).some((word) => words.includes(word)) ||
     // A form has each field once.
-    (recorded.landmark === 'form' && now.landmark === 'form' && recorded.attributes?.['name'] !== undefined)
+    (recorded.landmark === 'form' &&
+      current.landmark === 'form' &&
+      recorded.attributes?.['name'] !== undefined)
   );
 }
 
 const wordsOf = (text: string): string[] => normalise(text).match(/[\p{L}]{4,}/gu) ?? [];
 
-/** The form around an element, by its path in the page; null outside of forms. */
+/** Returns the XPath of the form around an element; null outside forms. */
 export const formOf = ({ xpath }: Pick<Candidate, 'xpath'>): string | null =>
   /^.*\/form(?:\[\d+\])?(?=\/)/u.exec(xpath)?.[0] ?? null;
 
 /**
- * The button that submits this form, for a recorded button that submitted the form in which fields were filled. Null if
- * the form has several, or if the recorded button is still on the page.
+ * Finds the submit button of a form whose fields were filled, in place of the recorded one. Returns null if the form
+ * has several, or if the recorded button is still on the page.
  */
 export function locateSubmitButton(
   recorded: ElementFingerprint,
@@ -115,10 +124,13 @@ export function locateSubmitButton(
 ): Candidate | null {
   const isSubmit = recorded.role === 'button' && (recorded.attributes?.['type'] ?? 'submit') === 'submit';
   if (!isSubmit || recorded.landmark !== 'form' || recorded.alike.count > 1) return null;
-  const usable = candidates.filter((one) => one.visible && !one.behindModal && one.role === 'button');
-  if (usable.some((one) => normalise(nameOf(one)) === normalise(recorded.name))) return null;
+  const usable = candidates.filter(
+    (candidate) => candidate.visible && !candidate.behindModal && candidate.role === 'button',
+  );
+  if (usable.some((candidate) => normalise(nameOf(candidate)) === normalise(recorded.name))) return null;
   const submits = usable.filter(
-    (one) => formOf(one) === form && /^(?:submit|image)$/u.test(one.attributes['type'] ?? 'submit'),
+    (candidate) =>
+      formOf(candidate) === form && /^(?:submit|image)$/u.test(candidate.attributes['type'] ?? 'submit'),
   );
   const [only] = submits;
   return only && submits.length === 1 && !only.states.disabled && nameOf(only) !== '' ? only : null;

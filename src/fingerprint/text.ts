@@ -1,17 +1,17 @@
 /** Comparisons of texts and URLs between a recording and the page. Pure. */
 
-/** White space collapsed and case folded: what a reader takes for the same text. */
+/** Collapses white space and converts to lower case. */
 export const normalise = (text: string): string =>
   text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
 
-/** Replaces counters in brackets and at the end of a name: “Basket (2)” and “Inbox 8”. */
+/** Removes counters in brackets or at the end of a name: “Basket (2)”, “Inbox 8”. */
 export const withoutCount = (text: string): string =>
   normalise(text)
     .replace(/[([{]\s*\d+\s*[)\]}]/gu, '')
     .replace(/[\s:]+\d+$/u, '')
     .trim();
 
-/** Runs of digits, and hexadecimal or random identifiers, which differ between two runs of a site. */
+/** Identifiers that differ between two runs of a site. */
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/giu;
 const HEX = /\b(?=[0-9a-f]*\d)[0-9a-f]{8,}\b/giu;
 const RANDOM = /\b(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{12,}\b/gu;
@@ -20,8 +20,8 @@ const maskIds = (text: string): string =>
   text.replace(UUID, '#').replace(RANDOM, '#').replace(HEX, '#').replace(/\d+/gu, '#');
 
 /**
- * The part of a URL that says which page it is: origin, path and a path in the fragment. Ids and dates are masked;
- * queries are left out, because they mostly hold identifiers and settings.
+ * Returns the part of a URL that identifies the page: origin, path and a path in the fragment. Ids and dates are
+ * masked. Queries are omitted, because most contain identifiers and settings.
  */
 export function toUrlPattern(url: string): string {
   if (!URL.canParse(url)) return maskIds(url);
@@ -51,6 +51,6 @@ export function wordOverlap(recorded: string, current: string): number {
   return [...words].filter((word) => others.has(word)).length / words.size;
 }
 
-/** Whether an id was given by an author and names one thing: it has no number and does not look generated. */
+/** Whether an id was chosen by an author: it has no digits and does not look generated. */
 export const isStableId = (id: string): boolean =>
   /^[a-z]+(?:[-_:. ]?[a-z]+)*$/iu.test(id) && id.length <= 60;

@@ -71,7 +71,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const pendingLines: string[] = [];
   let inputEnded = false;
   let pendingRead: ((line: string | null) => void) | null = null;
-  let readsAction = false;
+  let isReadingAction = false;
   let runController = new AbortController();
   let lastIdleInterrupt = -Infinity;
   let busySince = performance.now();
@@ -98,7 +98,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   };
 
   const interrupt = (): void => {
-    if (!pendingRead || readsAction) {
+    if (!pendingRead || isReadingAction) {
       runController.abort(new Error('stopped by the instructor'));
       return;
     }
@@ -141,13 +141,13 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const readAction: Keyboard['readAction'] = async (question, signal) => {
     print(formatKeyboardQuestion(question));
     rl.setPrompt('Action: ');
-    readsAction = true;
+    isReadingAction = true;
     try {
       const line = await readLine(signal);
       signal.throwIfAborted();
       return line;
     } finally {
-      readsAction = false;
+      isReadingAction = false;
       rl.setPrompt(PROMPT);
     }
   };
@@ -193,7 +193,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       case 'goto':
         return argument
           ? { type: 'goto', url: options.resolveAddress(argument) }
-          : printComplaint('Add the address to open, for example /goto https://example.org');
+          : printHint('Add the address to open, for example /goto https://example.org');
       case 'back':
         return { type: 'back' };
       case 'undo':
@@ -204,7 +204,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
         return { type: 'stop' };
     }
   };
-  const printComplaint = (message: string): null => {
+  const printHint = (message: string): null => {
     print(message);
     return null;
   };
@@ -267,7 +267,7 @@ function readHistory(file: string | undefined): string[] {
   }
 }
 
-/** Saves the history. Write errors are ignored: the session does not depend on it. */
+/** Saves the history and ignores write errors. */
 function saveHistory(file: string | undefined, history: readonly string[]): void {
   if (!file) return;
   try {

@@ -70,8 +70,8 @@ function describeDialog(
   answer: 'accepted' | 'dismissed' = 'dismissed',
 ): string {
   // `beforeunload` dialogs have no message: browsers show their own text.
-  const actionText = message === '' ? 'whether to leave it' : `“${message}”`;
-  return open ? `asks ${actionText}` : `asked ${actionText}, ${answer}`;
+  const question = message === '' ? 'whether to leave it' : `“${message}”`;
+  return open ? `asks ${question}` : `asked ${question}, ${answer}`;
 }
 
 const MAX_CLIPBOARD_LENGTH = 60;

@@ -39,8 +39,8 @@ export function fleissKappa(subjects: readonly Ratings[]): Kappa {
       const squares = sumOf(counts.values(), (count) => count * count);
       agreementSum += (squares - raters) / (raters * (raters - 1));
     }
-    const all = sample.length * raters;
-    const expected = sumOf(totals.values(), (count) => (count / all) ** 2);
+    const ratingCount = sample.length * raters;
+    const expected = sumOf(totals.values(), (count) => (count / ratingCount) ** 2);
     return correctForChance(agreementSum / sample.length, expected);
   };
   return summarize(subjects, compute);

@@ -53,7 +53,7 @@ const toShare = (scenario: ScenarioFigures): Share =>
 
 function computeMean(shares: readonly Share[]): Share {
   if (shares.length === 0) return { rate: 0, interval: { low: 0, high: 1 } };
-  const rate = shares.reduce((sum, one) => sum + one.rate, 0) / shares.length;
+  const rate = shares.reduce((sum, share) => sum + share.rate, 0) / shares.length;
   return { rate, interval: meanInterval(shares) };
 }
 

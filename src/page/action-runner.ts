@@ -1,6 +1,6 @@
 /**
  * Performs one action on the active tab. An open dialog, a crash or the time limit interrupts it. An interrupted
- * action is told to stop, and the next action waits until it has stopped.
+ * action is aborted, and the next action waits until it has stopped.
  */
 import type { Page } from 'playwright';
 
@@ -56,7 +56,7 @@ function withEffects(result: ActionResult, added: Effect[], settle: Settle): Act
 const countClosedTabs = (events: readonly PageEvent[]): number =>
   events.reduce((sum, event) => sum + (event.type === 'too-many-tabs' ? event.closed : 0), 0);
 
-/** Effects that say nothing about whether the action achieved its purpose. */
+/** Effects that do not show whether the action achieved its purpose. */
 const INCIDENTAL_EFFECTS: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'dom', 'download']);
 
 /** Fails an action whose only purpose was a download that did not arrive or a tab that was closed. */

@@ -1,6 +1,6 @@
 /**
  * Reads the main frame's elements while the page is still settling, so that the ranker can start early. It assigns no
- * uids and leaves new notices new. If it fails, the next observation is unaffected.
+ * uids and leaves new notices unread. If it fails, the next observation is unaffected.
  */
 import type { Page } from 'playwright';
 

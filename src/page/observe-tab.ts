@@ -72,7 +72,7 @@ async function isLargePage(page: Page): Promise<boolean> {
 
 interface ObserveTabOptions {
   spec: ObservationSpec;
-  /** Leaves the page's new notices new for the next observation. */
+  /** Leaves new notices unread for the next observation. */
   peek: boolean;
   nextNumber(): number;
 }

@@ -25,7 +25,7 @@ import { NetworkActivity } from './settle.js';
 import { requiresSignIn, CREDENTIALS_HINT } from './sign-in.js';
 import type { Tab } from './tabs.js';
 
-/** Leaves time for Playwright's own timeout error, which says more. */
+/** Leaves time for Playwright's own timeout error, which is more specific. */
 const OPEN_MARGIN_MS = 5_000;
 
 export interface OpenedPage {

@@ -10,8 +10,8 @@ export class PageEventLog {
 
   note(event: PageEvent): void {
     if (event.type === 'too-many-tabs') {
-      const same = this.#events.find((other) => other.type === 'too-many-tabs');
-      if (same) same.closed += event.closed;
+      const existing = this.#events.find((other) => other.type === 'too-many-tabs');
+      if (existing) existing.closed += event.closed;
       else this.#events.push({ ...event });
       return;
     }

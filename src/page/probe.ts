@@ -106,7 +106,7 @@ export function createProbe(
       return tab ? ask<string>(tab.page.mainFrame(), 'text', parts.limits.probeMs).catch(() => '') : '';
     },
     async waitForElement(query, ms, signal) {
-      const until = performance.now() + ms;
+      const deadline = performance.now() + ms;
       for (;;) {
         signal.throwIfAborted();
         // An unreadable page satisfies no query, not even one for hidden elements.
@@ -119,7 +119,7 @@ export function createProbe(
               }),
             )
           : { ok: false, found: BLOCKED_BY_DIALOG.fault };
-        if (result.ok || performance.now() > until) return result;
+        if (result.ok || performance.now() > deadline) return result;
         await pause(POLL_MS);
       }
     },
@@ -136,14 +136,14 @@ export function createProbe(
     async screenshot() {
       const tab = await findAnsweringTab();
       if (tab) await withTimeout(tab.ready, parts.limits.probeMs);
-      const shot = tab?.cdp ? await captureScreenshot(tab.cdp) : null;
-      if (!shot)
+      const screenshot = tab?.cdp ? await captureScreenshot(tab.cdp) : null;
+      if (!screenshot)
         throw new ParleyError(
           'infra',
           'The browser did not take a screenshot in time.',
           'Try again in a moment.',
         );
-      return shot;
+      return screenshot;
     },
     observe: () => observe(new AbortController().signal),
   };

@@ -58,7 +58,7 @@ interface SettleState {
   isNavigationPending: boolean;
   /**
    * How long the page has been watched since its last response or document: the sum of the planned pauses between
-   * readings. Delays on a busy machine do not count, because nobody saw the page change during them.
+   * readings. Delays on a busy machine do not count, because the page was not read during them.
    */
   watchedMs: number;
   hasBackgroundMutations: boolean;

@@ -137,7 +137,7 @@ export async function createSurface(
   const observe = async (
     spec: ObservationSpec,
     signal: AbortSignal,
-    /** Leaves page events new for the navigator. Checks use this. */
+    /** Leaves page events unread for the navigator. Checks use this. */
     peek = false,
   ): Promise<Observation> => {
     signal.throwIfAborted();
@@ -184,7 +184,7 @@ export async function createSurface(
   const onIdle = (use: (candidates: Candidate[]) => void) => (page: Page) => {
     if (isReadingSnapshot) return;
     isReadingSnapshot = true;
-    // A failed snapshot is ignored, because the next observation reads the page anyway.
+    // A failed snapshot is ignored, because the next observation reads the page again.
     void readEarlySnapshot(page)
       .then(use, () => undefined)
       .finally(() => (isReadingSnapshot = false));

@@ -38,11 +38,11 @@ export function bm25({ lengths, byWord }: Postings, query: ReadonlyMap<string, n
   for (const [word, weight] of query) {
     const list = byWord.get(word);
     if (!list) continue;
-    const worth = weight * inverseDocumentFrequency(lengths.length, list.length / 2) * (K1 + 1);
-    for (let at = 0; at < list.length; at += 2) {
-      const document = list[at]!;
-      const count = list[at + 1]!;
-      scores[document]! += (worth * count) / (count + K1 * (1 - B + (B * lengths[document]!) / average));
+    const wordWeight = weight * inverseDocumentFrequency(lengths.length, list.length / 2) * (K1 + 1);
+    for (let i = 0; i < list.length; i += 2) {
+      const document = list[i]!;
+      const count = list[i + 1]!;
+      scores[document]! += (wordWeight * count) / (count + K1 * (1 - B + (B * lengths[document]!) / average));
     }
   }
   return scores;
@@ -59,7 +59,7 @@ export function standardise(scores: Float64Array): Float64Array {
   );
   const deviation = Math.max(
     spread,
-    MIN_DEVIATION_SHARE * scores.reduce((most, score) => Math.max(most, score), 0),
+    MIN_DEVIATION_SHARE * scores.reduce((max, score) => Math.max(max, score), 0),
   );
   return deviation > 0 ? scores.map((score) => (score - mean) / deviation) : new Float64Array(scores.length);
 }

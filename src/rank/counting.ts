@@ -104,8 +104,8 @@ function findOneKind(
     const groups = new Map<string, number[]>();
     for (const i of similar) {
       const path = stripIndexes(candidates[i]!.xpath);
-      const same = groups.get(path);
-      if (same) same.push(i);
+      const group = groups.get(path);
+      if (group) group.push(i);
       else groups.set(path, [i]);
     }
     const [largest = []] = [...groups.values()].sort((a, b) => b.length - a.length);
@@ -143,14 +143,16 @@ function matchList(
     (word) => !ITEM_NOUN_ONLY.test(word) && !PLACE_WORDS.test(word),
   );
   const usable = list.items.filter((i) => {
-    const one = candidates[i]!;
-    return (!landmark || landmark[i] === 1) && one.behindModal !== true && (!hasRole || hasRole(one));
+    const candidate = candidates[i]!;
+    return (
+      (!landmark || landmark[i] === 1) && candidate.behindModal !== true && (!hasRole || hasRole(candidate))
+    );
   });
   if (usable.length < minItemCount(ordinal)) return null;
   const namedByNoun = noun ? usable.filter((i) => usesNoun(candidates[i]!, noun)) : [];
   const matching = namedByNoun.length > 0 ? namedByNoun : usable;
   const containing = content.map((word) => findContaining(index, word));
-  const withWords = matching.filter((i) => containing.some((all) => all.has(i)));
+  const withWords = matching.filter((i) => containing.some((owners) => owners.has(i)));
   const items = withWords.length > 0 ? withWords : matching;
   if (items.length < Math.abs(ordinal.n)) return null;
   const sectionWords = new Set(wordsOf(candidates[items[0]!]!.section));

@@ -79,13 +79,13 @@ function findBestInside({ parent }: CandidateTree, scores: Float64Array): Float6
   const best = new Float64Array(scores.length);
   // Children come after their parents, so a child's descendants are already known.
   for (let i = scores.length - 1; i >= 0; i--) {
-    const up = parent[i]!;
-    if (up >= 0) best[up] = Math.max(best[up]!, scores[i]!, best[i]!);
+    const ancestor = parent[i]!;
+    if (ancestor >= 0) best[ancestor] = Math.max(best[ancestor]!, scores[i]!, best[i]!);
   }
   return best;
 }
 
-/** Caps the word score: a rare word in a single element yields ten deviations, which prove no more than four. */
+/** Cap of the word score. A rare word in a single element scores ten deviations, which proves no more than four. */
 const MAX_DEVIATIONS = 4;
 
 /** Cosines to the query, one per candidate; NaN if not compared. */
@@ -96,8 +96,8 @@ export interface Cosines {
 }
 
 /**
- * The query without position and value: "the link right below Venus" asks for a link. With the
- * position, the element that is only mentioned (Venus) would match best.
+ * The query without position and value: "the link right below Venus" asks for a link. With the position, the element
+ * that is only mentioned (Venus) would match best.
  */
 export function withoutPosition(text: string): string | null {
   const ordinal = parseOrdinal(text);
@@ -168,10 +168,10 @@ function* gatherSteps(
   // A match only by synonyms counts less.
   const wordCertainty = Math.min(
     1,
-    [...query.words.values()].reduce((bestInside, weight) => Math.max(bestInside, weight), 0),
+    [...query.words.values()].reduce((max, weight) => Math.max(max, weight), 0),
   );
   evidence.words = standardise(wordScores).map((score) => wordCertainty * Math.min(MAX_DEVIATIONS, score));
-  const maxRaw = wordScores.reduce((bestInside, score) => Math.max(bestInside, score), 0);
+  const maxRaw = wordScores.reduce((max, score) => Math.max(max, score), 0);
   if (maxRaw > 0) evidence.wordShare = wordScores.map((score) => score / maxRaw);
   if (cosines) {
     const fullQuery = standardiseKnown(cosines.fullQuery);
@@ -212,10 +212,11 @@ function* gatherSteps(
   // If the page has no element of the named kind, elements that look or work like it are meant.
   const looseNoun =
     fitsNoun && !evidence.noun.some((value) => value > 0) ? createLooseNounTest(position.rest) : null;
-  if (looseNoun) evidence.noun = Float64Array.from(candidates, (one) => (looseNoun(one) ? 0.6 : 0));
+  if (looseNoun)
+    evidence.noun = Float64Array.from(candidates, (candidate) => (looseNoun(candidate) ? 0.6 : 0));
 
   if (isInState) {
-    // "The selected tab" means selected tabs if there are any, and nothing else matters.
+    // "The selected tab" means selected tabs only, if there are any.
     const stateAndNoun = evidence.state.map((value, i) => (value > 0 && evidence.noun[i]! > 0 ? 1 : 0));
     if (stateAndNoun.includes(1)) evidence.state = stateAndNoun;
     if (namesOnlyState(text)) evidence.state = evidence.state.map((value) => value * ONLY_STATE_WEIGHT);

@@ -1,6 +1,6 @@
 /**
- * The default ranker: encoder similarity combined with all other evidence. On large pages only the lexically most
- * likely elements are compared by the encoder.
+ * The default ranker: encoder similarity combined with all other evidence. On large pages, only the elements that
+ * lexical ranking finds most likely are compared by the encoder.
  */
 import type { Candidate, RankedCandidate, Ranker } from '../contract/index.js';
 import { createRankerEncoder, type RankerEncoderOptions } from './dense/ranker-encoder.js';
@@ -44,7 +44,9 @@ async function selectPromising(
 
 /** Texts to encode before the first query: visible interactive elements come first. */
 function selectWarmTexts(candidates: readonly Candidate[], maxCompared: number): string[] {
-  const priority = candidates.map((one) => (one.interactive ? 2 : 0) + (one.inViewport ? 1 : 0));
+  const priority = candidates.map(
+    ({ interactive, inViewport }) => (interactive ? 2 : 0) + (inViewport ? 1 : 0),
+  );
   return rankIndices(priority, maxCompared).flatMap((i) => documentsOf(candidates[i]!));
 }
 
@@ -64,10 +66,10 @@ async function computeCosines(
       documentOwner.push(i);
     }
   const cosinesByLine = await similarities.compute(lines, texts, signal);
-  return cosinesByLine.map((all) => {
+  return cosinesByLine.map((cosinesByText) => {
     const cosines = new Float32Array(view.candidates.length).fill(Number.NaN);
-    all.forEach((cosine, t) => {
-      const i = documentOwner[t]!;
+    cosinesByText.forEach((cosine, textIndex) => {
+      const i = documentOwner[textIndex]!;
       if (!Number.isNaN(cosine))
         cosines[i] = Number.isNaN(cosines[i]!) ? cosine : Math.max(cosines[i]!, cosine);
     });

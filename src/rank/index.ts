@@ -1,5 +1,5 @@
 /**
- * `rank/` orders a page's elements by how well they match an instruction: the right ten out of thousands.
+ * `rank/` orders a page's elements by how well they match an instruction.
  * `evidence.ts` collects the evidence for each element and `weights.ts` combines it; `dense/` is the encoder, in its own
  * thread; `search/` finds text. Rankers read observations only. They never touch the browser, and callers decide what
  * to do with a ranking.

@@ -52,9 +52,12 @@ export function* scoreLandmarks(
   if (scores.some((score) => score > 0)) return scores;
   for (const [i, candidate] of candidates.entries()) {
     if (i % CANDIDATES_PER_STEP === 0) yield;
-    const up = parent[i]!;
+    const ancestor = parent[i]!;
     // Parents come first, so their result is already known.
-    if ((up >= 0 && scores[up] === 1) || landmarks.some((landmark) => looksLikeLandmark(candidate, landmark)))
+    if (
+      (ancestor >= 0 && scores[ancestor] === 1) ||
+      landmarks.some((landmark) => looksLikeLandmark(candidate, landmark))
+    )
       scores[i] = 1;
   }
   return scores.some((score) => score > 0) ? scores : scoreEdges(landmarks, tree, viewport);

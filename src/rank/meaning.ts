@@ -11,8 +11,12 @@ export function scoreOuterMeaning(
 ): Float64Array {
   return Float64Array.from(meaning, (_, i) => {
     let best = 0;
-    for (let up = parent[i]!; up >= 0 && controlCounts[up]! <= MAX_CONTROLS; up = parent[up]!)
-      best = Math.max(best, meaning[up]! / Math.sqrt(Math.max(1, controlCounts[up]!)));
+    for (
+      let ancestor = parent[i]!;
+      ancestor >= 0 && controlCounts[ancestor]! <= MAX_CONTROLS;
+      ancestor = parent[ancestor]!
+    )
+      best = Math.max(best, meaning[ancestor]! / Math.sqrt(Math.max(1, controlCounts[ancestor]!)));
     return best;
   });
 }

@@ -1,4 +1,4 @@
-/** Names of an element, and how much of a query each covers. */
+/** Reads the names of an element, and scores how much of a query they cover. */
 import type { Candidate } from '../contract/index.js';
 import type { PageQuery } from './query.js';
 import { queryWords } from './words.js';

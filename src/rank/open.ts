@@ -43,7 +43,7 @@ function createEncoderOptions(
             const cacheFolder = resolve(cache);
             await mkdir(cacheFolder, { recursive: true });
             await access(cacheFolder, constants.W_OK);
-            // Another token limit or device gives other numbers.
+            // A different token limit or device gives different embeddings.
             const cacheKey = `${await fingerprintModel(folder)} ${maxTokens} ${info.device}`;
             return openDiskStore(
               cacheFolder,

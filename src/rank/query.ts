@@ -21,7 +21,7 @@ const VALUES = [
   /\b(?:use|apply|redeem|enter)\s(.*?\s)?((?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9-]{4,})\b/,
 ];
 
-/** Returns the value that a query wants to enter; null if it has none. */
+/** Returns the value that the query asks to enter; null if there is none. */
 export function parseValue(query: string): string | null {
   for (const pattern of VALUES) {
     const found = pattern.exec(query);
@@ -66,12 +66,12 @@ function parseDenial(query: string): string[] | null {
 export function createDenialTest(query: string): ((names: readonly (readonly string[])[]) => boolean) | null {
   const verb = parseDenial(query)?.[0];
   if (!verb) return null;
-  const same = new Set([verb, ...synonymsOf(verb)]);
-  // A button "Don't save" is what the query wants.
+  const verbs = new Set([verb, ...synonymsOf(verb)]);
+  // A button "Don't save" does what the query asks for, so it is not denied.
   return (names) => {
     const words = names.flat();
     return (
-      words.some((word) => same.has(word)) && !words.some((word) => /^(not|don|dont|no|without)$/.test(word))
+      words.some((word) => verbs.has(word)) && !words.some((word) => /^(not|don|dont|no|without)$/.test(word))
     );
   };
 }
@@ -122,7 +122,7 @@ function isMisspelling(word: string, other: string): boolean {
 /** Weight of absent words in the total. No name can cover them, but they may be mere phrasing. */
 const ABSENT_WEIGHT = 0.5;
 
-/** Words that name nothing on any page. */
+/** Words that never name an element. */
 const FILLER_WORDS =
   /^(the|an?|in|on|of|to|at|it|i|is|my|me|this|that|for|with|and|or|you|your|can|could|would|want|please)$/;
 
@@ -176,15 +176,15 @@ export function matchVocabulary(
 }
 
 const sumOf = (values: Iterable<number>): number => {
-  let all = 0;
-  for (const value of values) all += value;
-  return all;
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
 };
 
 /** Splits text and history, which are joined in the one-line form that the encoder was trained on. */
 export function parseQuery(line: string): RankQuery {
   const [text, before] = line.split(' | before: ');
-  return { text: text!, history: before ? before.split('; ').map((one) => one.trim()) : [] };
+  return { text: text!, history: before ? before.split('; ').map((entry) => entry.trim()) : [] };
 }
 
 /** The inverse of `parseQuery`; keeps the last four history entries. */

@@ -14,7 +14,7 @@ type Relation = NonNullable<Position['relation']>;
 function findAnchors(text: string, index: WordIndex): { candidateIndex: number; fit: number }[] {
   const { scores, query } = scoreWords(text, index);
   const fit = scores.map((score, i) => (score > 0 ? score * (1 + scoreNames(index.names[i]!, query)) : 0));
-  const best = fit.reduce((most, one) => Math.max(most, one), 0);
+  const best = fit.reduce((max, value) => Math.max(max, value), 0);
   if (best <= 0) return [];
   return [...fit.keys()]
     .filter((candidateIndex) => fit[candidateIndex]! >= 0.6 * best)
@@ -35,10 +35,10 @@ export function findPopup(tree: CandidateTree, controlIndex: number): number[] {
   const prefix = `${owned >= 0 ? candidates[owned]!.xpath : control.xpath.replace(/\/[^/]*$/, '')}/`;
   const found: number[] = [];
   for (let i = (owned >= 0 ? owned : controlIndex) + 1; i < candidates.length; i++) {
-    const one = candidates[i]!;
-    if (!one.xpath.startsWith(prefix) || one.frame.length !== control.frame.length) break;
+    const candidate = candidates[i]!;
+    if (!candidate.xpath.startsWith(prefix) || candidate.frame.length !== control.frame.length) break;
     // The next opener has its own popup.
-    if (owned < 0 && canOpen(one) && one.role === control.role) break;
+    if (owned < 0 && canOpen(candidate) && candidate.role === control.role) break;
     if (!isWithin(tree, i, controlIndex)) found.push(i);
   }
   return found;

@@ -32,29 +32,29 @@ export function* scoreSurroundings(
   { candidates, parent, controlCounts }: CandidateTree,
   index: WordIndex,
   query: ReadonlyMap<string, number>,
-  { includeOwnContent: own = false, allowNoOwnMatch: alone = false }: SurroundingsOptions = {},
+  { includeOwnContent = false, allowNoOwnMatch = false }: SurroundingsOptions = {},
 ): Steps<Float64Array> {
   const scores = new Float64Array(candidates.length);
   const words = [...query]
-    .map(([word, weight]) => ({ word, worth: weight * getRarity(index, word) }))
-    .filter(({ worth }) => worth > 0)
-    .sort((a, b) => b.worth - a.worth)
+    .map(([word, weight]) => ({ word, weight: weight * getRarity(index, word) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
     .slice(0, MAX_WORDS);
-  const total = words.reduce((sum, { worth }) => sum + worth, 0);
+  const total = words.reduce((sum, { weight }) => sum + weight, 0);
   if (total <= 0) return scores;
   // One bit per word: in the candidate's own text, and anywhere inside it.
   const ownBits = new Int32Array(candidates.length);
   const containedBits = new Int32Array(candidates.length);
   words.forEach(({ word }, bit) => {
-    if (!own) for (const i of findOwners(index, word)) ownBits[i]! |= 1 << bit;
+    if (!includeOwnContent) for (const i of findOwners(index, word)) ownBits[i]! |= 1 << bit;
     for (const i of findContaining(index, word)) containedBits[i]! |= 1 << bit;
   });
   yield;
   const sums = new Map<number, number>();
-  const sumWorth = (bits: number): number => {
+  const sumWeights = (bits: number): number => {
     let sum = sums.get(bits);
     if (sum === undefined) {
-      sum = words.reduce((all, { worth }, bit) => all + (bits & (1 << bit) ? worth : 0), 0);
+      sum = words.reduce((partial, { weight }, bit) => partial + (bits & (1 << bit) ? weight : 0), 0);
       sums.set(bits, sum);
     }
     return sum;
@@ -63,22 +63,22 @@ export function* scoreSurroundings(
   const findHeadingBits = (section: string): number => {
     let bits = headings.get(section);
     if (bits === undefined) {
-      const all = new Set(getWords(section));
-      bits = words.reduce((set, { word }, bit) => (all.has(word) ? set | (1 << bit) : set), 0);
+      const sectionWords = new Set(getWords(section));
+      bits = words.reduce((set, { word }, bit) => (sectionWords.has(word) ? set | (1 << bit) : set), 0);
       headings.set(section, bits);
     }
     return bits;
   };
-  const all = 2 ** words.length - 1;
+  const allBits = 2 ** words.length - 1;
   for (const [i, { section }] of candidates.entries()) {
     if (i % CANDIDATES_PER_STEP === 0) yield;
-    const missing = all & ~ownBits[i]!;
-    if (missing === 0 || (!own && !alone && missing === all)) continue;
-    let best = HEADING_WEIGHT * sumWorth(missing & findHeadingBits(section));
-    let up = parent[i]!;
-    for (let level = 0; up >= 0 && level < MAX_LEVELS; level++, up = parent[up]!) {
-      const gained = sumWorth(missing & containedBits[up]!);
-      const crowding = Math.log2(Math.max(1, controlCounts[up]!) / Math.max(1, controlCounts[i]!));
+    const missing = allBits & ~ownBits[i]!;
+    if (missing === 0 || (!includeOwnContent && !allowNoOwnMatch && missing === allBits)) continue;
+    let best = HEADING_WEIGHT * sumWeights(missing & findHeadingBits(section));
+    let ancestor = parent[i]!;
+    for (let level = 0; ancestor >= 0 && level < MAX_LEVELS; level++, ancestor = parent[ancestor]!) {
+      const gained = sumWeights(missing & containedBits[ancestor]!);
+      const crowding = Math.log2(Math.max(1, controlCounts[ancestor]!) / Math.max(1, controlCounts[i]!));
       if (gained > 0) best = Math.max(best, gained / (1 + crowding / 3));
     }
     scores[i] = Math.min(1, best / total);

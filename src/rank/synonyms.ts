@@ -84,7 +84,7 @@ export function createSymbolTest(query: string): ((text: string) => boolean) | n
 
 const ENDINGS = ['ed', 'd', 'ing', 'er', 'ment', 'ion', 'al', 'ly', 'y'];
 
-/** Other possible forms of a word; most are not words, which does no harm. */
+/** Other possible forms of a word. Most of them are not words and match nothing. */
 export function deriveForms(word: string): string[] {
   if (!/^[a-z]{3,}$/.test(word)) return [];
   const last = word.at(-1)!;

@@ -11,20 +11,21 @@ export interface CandidateTree {
 
 export function buildTree(candidates: readonly Candidate[]): CandidateTree {
   const indexByUid = new Map(candidates.map(({ uid }, i) => [uid, i]));
-  const parent = Int32Array.from(candidates, (one, i) => {
-    const up = one.parent === null ? -1 : (indexByUid.get(one.parent) ?? -1);
-    return up < i ? up : -1;
+  const parent = Int32Array.from(candidates, (candidate, i) => {
+    const ancestor = candidate.parent === null ? -1 : (indexByUid.get(candidate.parent) ?? -1);
+    return ancestor < i ? ancestor : -1;
   });
-  const controls = Int32Array.from(candidates, ({ interactive }) => (interactive ? 1 : 0));
-  for (let i = candidates.length - 1; i >= 0; i--) if (parent[i]! >= 0) controls[parent[i]!]! += controls[i]!;
-  return { candidates, parent, controlCounts: controls };
+  const controlCounts = Int32Array.from(candidates, ({ interactive }) => (interactive ? 1 : 0));
+  for (let i = candidates.length - 1; i >= 0; i--)
+    if (parent[i]! >= 0) controlCounts[parent[i]!]! += controlCounts[i]!;
+  return { candidates, parent, controlCounts };
 }
 
 export function isWithin({ parent }: CandidateTree, i: number, outer: number): boolean {
-  let up = parent[i]!;
+  let ancestor = parent[i]!;
   // Parents come before children, so above `outer` the search can stop.
-  while (up > outer) up = parent[up]!;
-  return up === outer;
+  while (ancestor > outer) ancestor = parent[ancestor]!;
+  return ancestor === outer;
 }
 
 /** Candidates inside `outer`, in reading order. */

@@ -66,8 +66,8 @@ export function* buildWordIndex(candidates: readonly Candidate[]): Steps<WordInd
     sections.add(candidate.section);
   }
   // Region names occur in queries although no element has them; they belong to the page but score for no element.
-  for (const place of sections)
-    for (const word of getWords(place))
+  for (const section of sections)
+    for (const word of getWords(section))
       if (!index.documents.byWord.has(word)) index.documents.byWord.set(word, []);
   return index;
 }
@@ -84,8 +84,9 @@ export function scoreWords(
 ): WordScores {
   const query = matchVocabulary(text, weighWords(text), documents.byWord);
   const scores = new Float64Array(candidateCount);
-  bm25(documents, query.words).forEach((score, d) => {
-    scores[documentOwner[d]!] = Math.max(scores[documentOwner[d]!]!, score);
+  bm25(documents, query.words).forEach((score, documentIndex) => {
+    const owner = documentOwner[documentIndex]!;
+    scores[owner] = Math.max(scores[owner]!, score);
   });
   return { scores, query };
 }
@@ -94,13 +95,13 @@ export function scoreWords(
 export function findOwners({ documents, documentOwner }: WordIndex, word: string): ReadonlySet<number> {
   const list = documents.byWord.get(word) ?? [];
   const found = new Set<number>();
-  for (let at = 0; at < list.length; at += 2) found.add(documentOwner[list[at]!]!);
+  for (let i = 0; i < list.length; i += 2) found.add(documentOwner[list[i]!]!);
   return found;
 }
 
 /** Candidates that contain the word anywhere. */
-export const findContaining = ({ candidatesByWord: texts }: WordIndex, word: string): ReadonlySet<number> =>
-  new Set(texts.get(word));
+export const findContaining = ({ candidatesByWord }: WordIndex, word: string): ReadonlySet<number> =>
+  new Set(candidatesByWord.get(word));
 
 /** Inverse document frequency of a word on this page (BM25's idf). */
 export function getRarity({ documents }: WordIndex, word: string): number {

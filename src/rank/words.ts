@@ -1,7 +1,7 @@
 /** Tokenises text for the lexical ranker: `[a-z0-9]+` of the split text without a final s. */
 import { stripPluralS } from '../text/index.js';
 
-/** Stop words of queries: how to act, not on what. Kept if nothing else remains. */
+/** Stop words of queries: they describe the action, not the target. Kept if no other words remain. */
 const STOP_WORDS = new Set(
   (
     'the a an in on of to at with for and or your you please click enter type select press open go user selected text ' +
@@ -41,14 +41,14 @@ export function questionWords(question: string): string[] {
   return removeStopWords(wordsOf(question), QUESTION_STOP_WORDS);
 }
 
-/** Words that only say how to act; the other STOP_WORDS name kinds of elements. */
+/** Words that only describe the action; the other STOP_WORDS name kinds of elements. */
 const ACTION_WORDS = new Set(
   'the a an in on of to at with for and or your you please click enter type select press open go it that this from me i my can could would want now then into under tap hit choose pick'.split(
     ' ',
   ),
 );
 
-/** The words that name the target; none if a query only says how to act ("click on the"). */
+/** The words that name the target; none if a query only describes the action ("click on the"). */
 export function findTargetWords(query: string): string[] {
   return wordsOf(query).filter((word) => !ACTION_WORDS.has(word));
 }

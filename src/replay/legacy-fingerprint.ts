@@ -1,6 +1,6 @@
 /**
- * Makes a fingerprint for sessions that were recorded without fingerprints: from the recorded target and, for its row
- * and section, from the recorded page.
+ * Creates a fingerprint for sessions that were recorded without fingerprints. Row and section come from the recorded
+ * page, everything else from the recorded target.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,11 +37,11 @@ export function legacyFingerprint(
   html: string | null,
 ): ElementFingerprint {
   const page = folder === null || html === null ? null : readPage(join(folder, html));
-  const element = page && find(page, (one) => attributeOf(one, UID_ATTRIBUTE) === uid);
-  const row = element && closest(element, (one) => ROW_TAGS.has(one.tagName));
+  const element = page && find(page, (candidate) => attributeOf(candidate, UID_ATTRIBUTE) === uid);
+  const row = element && closest(element, (candidate) => ROW_TAGS.has(candidate.tagName));
   const text = row ? textOf(row).slice(0, MAX_ROW_CHARS) : '';
   const key = row ? (keyOf(row) ?? normalise(name)) : '';
-  const landmark = element && closest(element, (one) => one.tagName in LANDMARKS);
+  const landmark = element && closest(element, (candidate) => candidate.tagName in LANDMARKS);
   return {
     tag,
     role,
@@ -58,14 +58,14 @@ export function legacyFingerprint(
 
 let lastRead: { path: string; page: Node | null } | null = null;
 
-/** Actions of one decision share a page. */
+/** Caches the last page, because the actions of one decision share it. */
 function readPage(path: string): Node | null {
   if (lastRead?.path === path) return lastRead.page;
   let page: Node | null = null;
   try {
     page = parse(`<html>${readFileSync(path, 'utf8')}</html>`);
   } catch {
-    // A missing page leaves the fingerprint with less to go by.
+    // Without the page, the fingerprint has no row and section.
   }
   lastRead = { path, page };
   return page;
@@ -101,17 +101,20 @@ function textOf(node: Node): string {
   return childrenOf(node).map(textOf).join(' ').replace(/\s+/gu, ' ').trim();
 }
 
-/** What a row is about: its first heading, link or cell. */
+/** Returns the text that identifies a row: its first heading, link or cell. */
 function keyOf(row: Element): string | null {
   const naming =
     find(row, ({ tagName }) => HEADINGS.test(tagName)) ??
-    find(row, (one) => one.tagName === 'a' && textOf(one) !== '') ??
-    find(row, (one) => /^t[dh]$/u.test(one.tagName) && /\p{L}{2}|\d{3}/u.test(textOf(one)));
+    find(row, (element) => element.tagName === 'a' && textOf(element) !== '') ??
+    find(row, (candidate) => /^t[dh]$/u.test(candidate.tagName) && /\p{L}{2}|\d{3}/u.test(textOf(candidate)));
   return naming && normalise(textOf(naming));
 }
 
 const isKeyUnique = (page: Node, row: Element, key: string): boolean =>
-  find(page, (one) => one !== row && ROW_TAGS.has(one.tagName) && keyOf(one) === key) === null;
+  find(
+    page,
+    (candidate) => candidate !== row && ROW_TAGS.has(candidate.tagName) && keyOf(candidate) === key,
+  ) === null;
 
 /** The heading before the element. */
 function sectionOf(page: Node, element: Element): string {

@@ -1,4 +1,4 @@
-/** Reads what a replay repeats from a recorded session: a folder, or a file with the same events. */
+/** Reads the script of a replay from a recorded session: a folder, or a file with the same events. */
 import { statSync } from 'node:fs';
 
 import {
@@ -20,7 +20,7 @@ const SCRIPT_HINT =
 
 /**
  * @param path folder of a session, or a file of `--save`
- * @throws ParleyError `usage` if it is no session, is damaged, has another version, or contains nothing to replay
+ * @throws ParleyError `usage` if it is not a session, is damaged, has another version, or contains nothing to replay
  */
 export function readReplayScript(path: string): ReplayScript {
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
@@ -37,14 +37,14 @@ export function toReplayScript(
 ): ReplayScript {
   const [session] = events;
   if (session?.type !== 'session')
-    throw new ParleyError('usage', `“${source}” is empty: it has no event.`, SCRIPT_HINT);
+    throw new ParleyError('usage', `“${source}” is empty: it has no events.`, SCRIPT_HINT);
   const lines: ReplayLine[] = [];
   const finalChecks: CheckResult[] = [];
   let visits: string[] = [];
   let banners: string | null = null;
   let startTitle = '';
   let recordedMs = 0;
-  let hasFloor = true;
+  let isInstructorsTurn = true;
   for (const event of events) {
     const line = lines.at(-1);
     switch (event.type) {
@@ -60,13 +60,13 @@ export function toReplayScript(
           lines.push({
             text: event.text,
             isAnswer,
-            isInterjection: line !== undefined && !hasFloor,
+            isInterjection: line !== undefined && !isInstructorsTurn,
             visits,
             turns: [],
             checks: [],
           });
           visits = [];
-          hasFloor = false;
+          isInstructorsTurn = false;
         } else {
           line?.turns.push({
             type: 'say',
@@ -75,7 +75,7 @@ export function toReplayScript(
             text: event.text,
             ...(event.page?.shown ? { shown: event.page.shown } : {}),
           });
-          hasFloor = event.kind !== 'ack';
+          isInstructorsTurn = event.kind !== 'ack';
         }
         break;
       case 'action':
@@ -95,7 +95,7 @@ export function toReplayScript(
     throw new ParleyError(
       'usage',
       `“${source}” contains no line of the instructor, so there is nothing to replay.`,
-      'Replay a session in which something was asked for.',
+      'Replay a session that has instructions.',
     );
   return {
     source,
@@ -113,7 +113,7 @@ export function toReplayScript(
   };
 }
 
-/** Older records have no duration of the action itself. */
+/** Older records lack the action's own duration. */
 function durationOf({ ms, observation, outcome }: EventOf<'action'>): number {
   const settleMs = 'settle' in outcome ? outcome.settle.ms : 0;
   return observation.ms + (ms ?? settleMs);
@@ -121,14 +121,14 @@ function durationOf({ ms, observation, outcome }: EventOf<'action'>): number {
 
 const BANNER_NOTE = /^cookie banner, requested by --banners (\w+)$/u;
 
-/** The replay answers cookie banners by itself, with the same policy. */
+/** Whether the session acted by itself. A replay answers cookie banners with the same policy. */
 const isAutomatic = ({ automatic, evidence }: EventOf<'action'>): boolean =>
   automatic === true || BANNER_NOTE.test(evidence?.note ?? '');
 
 const bannerPolicyOf = ({ evidence }: EventOf<'action'>): string | null =>
   BANNER_NOTE.exec(evidence?.note ?? '')?.[1] ?? null;
 
-/** Actions that were not performed are not repeated, and neither are waits: the replay waits for what it needs. */
+/** Skips actions that were not performed, and waits: a replay waits for its elements. */
 const isReplayed = ({ action, outcome }: EventOf<'action'>): boolean =>
   outcome.status !== 'failed' && action.intent !== 'wait';
 
@@ -139,7 +139,7 @@ function toReplayAction(
 ): ReplayAction {
   const { turn, action, target, drop, outcome, page, tab, consent, evidence } = event;
   // Only the first action of a decision has evidence.
-  const last = before.findLast((one) => one.type === 'action');
+  const last = before.findLast((earlier) => earlier.type === 'action');
   const request = evidence?.query ?? (evidence === undefined ? last?.request : undefined);
   const read = (element: typeof target): ReplayAction['fingerprint'] =>
     element && legacyFingerprint(element, folder, page.html);
@@ -156,11 +156,11 @@ function toReplayAction(
     ...(page.dialog ? { dialog: page.dialog } : {}),
     ...(tab ? { tab } : {}),
     ...(request === undefined ? {} : { request }),
-    isOptional: outcome.status === 'no-effect' || isLooking(action.intent),
+    isOptional: outcome.status === 'no-effect' || onlyShows(action.intent),
     isIrreversible: consent !== undefined,
   };
 }
 
-/** Actions that only show another part of the page. */
-const isLooking = (intent: ReplayAction['action']['intent']): boolean =>
+/** Whether the action only shows another part of the page. */
+const onlyShows = (intent: ReplayAction['action']['intent']): boolean =>
   intent === 'scroll' || intent === 'reveal';

@@ -35,7 +35,7 @@ export interface ActionReasons {
   /** What the action is based on, for the record. */
   evidence: Evidence | undefined;
   /** Why the instructor rejects the action; null if it may be performed. */
-  refused: string | null;
+  refusal: string | null;
 }
 
 export class ActionExecutor {
@@ -50,7 +50,7 @@ export class ActionExecutor {
   async perform(
     action: PageAction,
     observation: Observation,
-    { evidence, refused: unwanted }: ActionReasons,
+    { evidence, refusal }: ActionReasons,
     banners: BannerHandler,
     signal: AbortSignal,
   ): Promise<Outcome> {
@@ -64,10 +64,10 @@ export class ActionExecutor {
 
     let result: ActionResult;
     const startedAt = performance.now();
-    const refused = rules.refuseNavigation(action);
+    const refusedNavigation = rules.refuseNavigation(action);
     if (forbidden !== null) result = createForbiddenResult(forbidden);
-    else if (refused) result = refused;
-    else if (unwanted !== null) result = createForbiddenResult(unwanted);
+    else if (refusedNavigation) result = refusedNavigation;
+    else if (refusal !== null) result = createForbiddenResult(refusal);
     else if (consent && !consent.given) result = createRefusedResult(consent);
     else {
       const revealed = revealSecrets(action, host, secrets);
@@ -103,7 +103,7 @@ export class ActionExecutor {
     if (consent?.given) guard.recordConsentUse(consent, action, observation, outcome, turn);
     events.recordAction(action, observation, outcome);
     idleActions.recordAction(action, observation, outcome);
-    // Answering a banner may reload the page; the same banner must not then count as new.
+    // Answering a banner may reload the page. The same banner must then not count as new.
     if (!isAutomatic && changesDocument(outcome)) banners.onPageOpened();
     else if (!isAutomatic) banners.onPageUsed();
     emit();

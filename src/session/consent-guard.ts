@@ -94,16 +94,16 @@ export class ConsentGuard {
     turn: number,
   ): void {
     if (outcome.status !== 'done') return;
-    const { class: kind, kind: consentKind, what, source } = consent;
+    const { class: consentClass, kind, what, source } = consent;
     const name = targetOf(action, observation)?.name ?? consent.facts.control.name;
     this.#uses.push({
-      action: { class: kind, kind: consentKind, what },
+      action: { class: consentClass, kind, what },
       source,
       turn,
       uid: uidOf(action),
       name,
     });
-    if (this.#refused?.consent.kind === consentKind) this.#refused = null;
+    if (this.#refused?.consent.kind === kind) this.#refused = null;
   }
 
   /** Changes the verdict to `guard` if an irreversible action was refused and never received consent. */
@@ -112,8 +112,7 @@ export class ConsentGuard {
     if (!refused || !/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
     if (refused.consent.reason === 'forbidden') return verdict;
     const decision = decideConsent(refused.request, exchange, this.policy, this.#uses);
-    // The verdict stays if the instructor forbids the action (refusing it was right) or if consent has been given
-    // since.
+    // Keep the verdict if the instructor forbids the action (refusing it was right) or has consented since.
     if (decision.given || decision.reason === 'forbidden') return verdict;
     return { kind: 'guard', ...createRefusalVerdict(refused.consent) };
   }
@@ -121,21 +120,21 @@ export class ConsentGuard {
 
 /** The result of an action without consent. */
 export function createRefusedResult({
-  class: kind,
-  kind: consentKind,
+  class: consentClass,
+  kind,
   what,
   reason,
 }: RefusedConsent): ActionResult {
   const question =
     reason === 'not-requested' || reason === 'already-used'
-      ? formatConsentQuestion({ class: kind, kind: consentKind, what })
+      ? formatConsentQuestion({ class: consentClass, kind, what })
       : null;
   return {
     outcome: {
       status: 'failed',
       reason: 'refused',
-      detail: formatRefusal({ class: kind, kind: consentKind, what }, reason),
-      consent: { class: kind, kind: consentKind, what, reason, question },
+      detail: formatRefusal({ class: consentClass, kind, what }, reason),
+      consent: { class: consentClass, kind, what, reason, question },
     },
     element: null,
     mouse: null,

@@ -1,4 +1,4 @@
-/** The action's target, and whether the remaining actions of the decision still apply. Pure. */
+/** Finds an action's target, and decides whether the remaining actions of the decision still apply. Pure. */
 import type { ActionTarget, Candidate, Effect, Observation, Outcome, PageAction } from '../contract/index.js';
 import { describePlace } from './element-place.js';
 
@@ -46,7 +46,7 @@ export function isOutdated(action: PageAction, { dialog, pageEvents }: Observati
 function isAmbiguous({ uid, role, name, text, states }: Candidate, { candidates }: Observation): boolean {
   if (name === '' || states.editable || text === name || !text.includes(name)) return false;
   return candidates.some(
-    (one) => one.uid !== uid && one.role === role && one.name === name && one.text !== text,
+    (other) => other.uid !== uid && other.role === role && other.name === name && other.text !== text,
   );
 }
 
@@ -54,7 +54,7 @@ function isAmbiguous({ uid, role, name, text, states }: Candidate, { candidates 
 export function toTarget(uid: string | undefined, observation: Observation): ActionTarget | null {
   // A folded element is described by the candidate that contains it, because a click on either has the same effect.
   const candidate = observation.candidates.find(
-    (one) => one.uid === uid || one.folded.some((folded) => folded.uid === uid),
+    (element) => element.uid === uid || element.folded.some((folded) => folded.uid === uid),
   );
   if (!candidate) return null;
   const { tag, role, name, attributes, xpath, states } = candidate;

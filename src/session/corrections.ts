@@ -1,7 +1,7 @@
 /**
  * Corrects the navigator's last actions: `/undo` takes them back, `/retry` repeats the last decision without the
- * element that it used. Each inverse action is guarded, recorded and verified on the page. What cannot be taken back is
- * reported.
+ * element that it used. Each inverse action is guarded, recorded and verified on the page. A note lists the actions that
+ * cannot be taken back.
  */
 import { formatAction } from '../action/index.js';
 import type { ActionTarget, Candidate, Observation, Outcome, PageAction } from '../contract/index.js';
@@ -21,7 +21,7 @@ export class Corrections {
 
   constructor(private readonly session: CorrectionParts) {}
 
-  /** Takes back the actions of the latest line that still has any to take back. */
+  /** Takes back the actions of the latest line whose actions can still be taken back. */
   async undo(signal: AbortSignal): Promise<void> {
     const { log } = this.session;
     const line = log
@@ -36,9 +36,9 @@ export class Corrections {
   }
 
   /**
-   * Prepares the repetition of the last decision without its element.
+   * Prepares to repeat the last decision without its element.
    *
-   * @returns the instruction to repeat; null, after a note that explains why, if there is none
+   * @returns the instruction to repeat; null if there is none, and a note then explains why
    */
   async retry(signal: AbortSignal): Promise<{ text: string; refused: ActionTarget } | null> {
     const { log } = this.session;
@@ -75,11 +75,15 @@ export class Corrections {
   /** Removes the elements that the instructor refused. */
   withoutRefused(observation: Observation): Observation {
     if (this.#refused.length === 0) return observation;
-    return { ...observation, candidates: observation.candidates.filter((one) => !this.#isRefused(one)) };
+    return {
+      ...observation,
+      candidates: observation.candidates.filter((candidate) => !this.#isRefused(candidate)),
+    };
   }
 
   /**
-   * Why the action is refused, for navigators that do not choose from the candidates; null if its element is allowed.
+   * Returns why the action is refused; null if its element is allowed. Navigators that do not choose from the candidates
+   * may still use a refused element.
    */
   findRefusal(action: PageAction, observation: Observation): string | null {
     if (!('uid' in action) || this.#refused.length === 0) return null;
@@ -101,7 +105,8 @@ export class Corrections {
     const result: TakeBackResult = { turns: [], taken: [], kept: [] };
     // Number of history entries left by actions that cannot be taken back.
     let skippedPages = 0;
-    for (const done of actions.toReversed().filter((one) => this.#canBeTakenBack(one))) {
+    const reversible = actions.filter((done) => this.#canBeTakenBack(done)).toReversed();
+    for (const done of reversible) {
       const { action, target, drop, index } = done.turn;
       this.#takenBack.add(index);
       const what = formatAction(action, target, drop);
@@ -110,7 +115,7 @@ export class Corrections {
       if (inverse.type === 'impossible') {
         if (inverse.leavesHistoryEntry) skippedPages++;
         result.kept.push(`${what} (${inverse.why})`);
-        // The actions before an irreversible one prepared what it sent, so they are not taken back either.
+        // Earlier actions prepared the irreversible one, so they are not taken back either.
         if (done.hadConsent) {
           for (const { turn } of actions) this.#takenBack.add(turn.index);
           break;
@@ -185,7 +190,8 @@ function isSame(candidate: Candidate, target: ActionTarget): boolean {
 }
 
 const findAgain = (target: ActionTarget, { candidates }: Observation): Candidate | undefined =>
-  candidates.find(({ uid }) => uid === target.uid) ?? candidates.find((one) => isSame(one, target));
+  candidates.find(({ uid }) => uid === target.uid) ??
+  candidates.find((candidate) => isSame(candidate, target));
 
 function toCurrentElement(action: PageAction, proof: Proof, observation: Observation): PageAction | null {
   if (proof.type !== 'value' && proof.type !== 'checked') return action;

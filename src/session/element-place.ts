@@ -34,16 +34,16 @@ function readableId({ attributes }: Candidate): string {
 /** Returns null for an element with a name. */
 export function describePlace(candidate: Candidate, { candidates }: Observation): string | null {
   if (!isUnnamed(candidate)) return null;
-  const byUid = new Map(candidates.map((one) => [one.uid, one]));
+  const byUid = new Map(candidates.map((element) => [element.uid, element]));
   const row = findRow(candidate, byUid);
   const { section, role } = candidate;
   const kind = describeKind(candidate) || 'element';
   const id = readableId(candidate);
   if (!row && !section && id) return `${kind} with the id “${id}”`;
-  const isAlike = (one: Candidate): boolean =>
-    one.role === role &&
-    isUnnamed(one) &&
-    (row ? findRow(one, byUid) === row : one.section === section && findRow(one, byUid) === null);
+  const isAlike = (other: Candidate): boolean =>
+    other.role === role &&
+    isUnnamed(other) &&
+    (row ? findRow(other, byUid) === row : other.section === section && findRow(other, byUid) === null);
   const alike = candidates.filter(isAlike);
   const ordinal = alike.length > 1 ? formatOrdinal(alike.indexOf(candidate) + 1) : '';
   if (!row && !section) return `${ordinal}${kind} without a name`;

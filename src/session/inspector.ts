@@ -44,9 +44,9 @@ export function createInspector(
   const addCoveredBy = async (ranked: readonly RankedCandidate[]): Promise<RankedCandidate[]> => {
     const inView = ranked.slice(0, MAX_HIT_TESTS).filter(({ candidate }) => candidate.inViewport);
     await testCovered(inView.map(({ candidate }) => candidate.uid));
-    return ranked.map((one) => {
-      const coveredBy = coveredByUid.get(one.candidate.uid);
-      return coveredBy ? { ...one, coveredBy } : one;
+    return ranked.map((entry) => {
+      const coveredBy = coveredByUid.get(entry.candidate.uid);
+      return coveredBy ? { ...entry, coveredBy } : entry;
     });
   };
   const countQuery = (): void => {

@@ -23,7 +23,7 @@ export interface InstructorMovesParts {
 
 export class InstructorMoves {
   /** Set if the navigator is to continue although the instructor said nothing new. */
-  #continues = false;
+  #navigatorContinues = false;
 
   constructor(
     private readonly parts: Pick<
@@ -83,17 +83,17 @@ export class InstructorMoves {
     const { log, corrections, run, onInstruction, useNavigator } = this.session;
     // Resolved before anything is taken back, because an unknown model throws.
     const other = model === undefined ? null : (this.parts.withModel?.(model) ?? null);
-    const again = await corrections.retry(run.createSignal());
-    if (!again) return;
-    const { role, tag, name } = again.refused;
+    const repetition = await corrections.retry(run.createSignal());
+    if (!repetition) return;
+    const { text, refused } = repetition;
     log.recordLine(
       this.parts.namesRefused
-        ? `${again.text.replace(/[\s.]+$/, '')}. Not the ${role || tag} “${name}”.`
-        : again.text,
+        ? `${text.replace(/[\s.]+$/, '')}. Not the ${refused.role || refused.tag} “${refused.name}”.`
+        : text,
     );
     onInstruction();
     useNavigator(other);
-    this.#continues = true;
+    this.#navigatorContinues = true;
   }
 
   async #back(): Promise<void> {
@@ -116,7 +116,7 @@ export class InstructorMoves {
       else if (interruptSignal?.().aborted) log.recordNote(`Stopped ${attempt}.`);
       else throw error;
     }
-    run.interrupted = !this.#continues;
-    this.#continues = false;
+    run.interrupted = !this.#navigatorContinues;
+    this.#navigatorContinues = false;
   }
 }

@@ -15,8 +15,8 @@ export type Inverse =
   /** The action changed nothing that could be taken back. */
   | { type: 'nothing' }
   /**
-   * `remains`: what stays in effect although the action is taken back, as part of a sentence. `from`: the URL at which
-   * the inverse is valid; on another page the history would lead elsewhere.
+   * `remains`: the effect that stays, as part of a sentence. `from`: the URL at which the inverse is valid; on another
+   * page the history would lead elsewhere.
    */
   | { type: 'act'; action: PageAction; proof: Proof; remains?: string; from?: string }
   /** `why`: the reason, as part of a sentence. */
@@ -87,7 +87,7 @@ function planReturn(
     action: { intent: 'back' },
     proof,
     from: url,
-    ...(isPlain ? {} : { remains: 'the site keeps what it was sent' }),
+    ...(isPlain ? {} : { remains: 'the site keeps the data that it received' }),
   };
 }
 

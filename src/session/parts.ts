@@ -65,7 +65,7 @@ export interface SessionParts {
   budget: Budget;
   /** Opened before the first turn. Without it the session starts on a blank page. */
   startUrl?: string | undefined;
-  /** What the user can also do if the start page cannot be opened, one sentence. */
+  /** An additional next step if the start page cannot be opened, one sentence. */
   startHint?: string | undefined;
   /**
    * Ends the session if the start page stays blank. Set for scripted sessions; a user at a terminal can see the page.

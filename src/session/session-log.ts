@@ -19,7 +19,7 @@ import type { NoteSource } from './page-event-collector.js';
 export class SessionLog {
   readonly #turns: Turn[] = [];
   /** Facts about each recorded action that its turn does not contain, by turn index. */
-  readonly #done = new Map<number, { urlBefore: string; hadConsent: boolean }>();
+  readonly #actionFacts = new Map<number, { urlBefore: string; hadConsent: boolean }>();
   /** The first action on an element in the latest decision that has such an action. */
   #elementDecision: { turn: number; query?: string } | null = null;
   readonly #startedAt = performance.now();
@@ -34,7 +34,7 @@ export class SessionLog {
     return { turns: this.#turns };
   }
 
-  get spent(): BudgetUse {
+  get budgetUse(): BudgetUse {
     return {
       turns: this.#turns.length,
       actions: this.#actionCount,
@@ -69,9 +69,9 @@ export class SessionLog {
     const lines: { text: string; actions: DoneAction[] }[] = [];
     for (const turn of this.#turns) {
       if (turn.speaker === 'instructor') lines.push({ text: turn.text, actions: [] });
-      const done = this.#done.get(turn.index);
-      if (turn.type === 'action' && done && !this.#automaticTurns.has(turn.index))
-        lines.at(-1)?.actions.push({ turn, ...done });
+      const facts = this.#actionFacts.get(turn.index);
+      if (turn.type === 'action' && facts && !this.#automaticTurns.has(turn.index))
+        lines.at(-1)?.actions.push({ turn, ...facts });
     }
     return lines;
   }
@@ -102,7 +102,10 @@ export class SessionLog {
     const event = this.parts.recorder.action({ ...record, pageAfter: { url } });
     this.#actionCount++;
     const { evidence, consent, observation } = record;
-    this.#done.set(this.nextTurnIndex, { urlBefore: observation.url, hadConsent: consent !== undefined });
+    this.#actionFacts.set(this.nextTurnIndex, {
+      urlBefore: observation.url,
+      hadConsent: consent !== undefined,
+    });
     // Only the first action of a decision has evidence.
     if (target && evidence && !this.isNextTurnAutomatic) {
       const { query } = evidence;

@@ -61,7 +61,7 @@ class Session {
     const log = new SessionLog(parts);
     const guard = new ConsentGuard(parts.confirm ?? {});
     const rules = new RuleChecker(parts.rules);
-    const events = new PageEventCollector((text, what) => log.recordNote(text, what));
+    const events = new PageEventCollector((text, source) => log.recordNote(text, source));
     const observer = new PageObserver(parts, events, this.#idle, rules);
     this.#log = log;
     this.#guard = guard;
@@ -75,7 +75,7 @@ class Session {
         return this.#perform(action, observation, evidence, signal);
       },
       note: (text) => log.recordNote(text),
-      hasBudget: () => findExceededBudget(parts.budget, log.spent) === null,
+      hasBudget: () => findExceededBudget(parts.budget, log.budgetUse) === null,
     });
     const run = new InterruptibleRun(parts, log);
     const corrections = new Corrections({
@@ -113,12 +113,12 @@ class Session {
     const { modelTotals, judgeTotals, replayTotals } = this.#parts;
     const { exchange } = this.#log;
     const loopVerdict = await this.#runTurns().catch((error: unknown) =>
-      verdictForError(error, signal.aborted, this.#log.spent.turns, onFault),
+      verdictForError(error, signal.aborted, this.#log.budgetUse.turns, onFault),
     );
     const guarded = this.#guard.reviewVerdict(loopVerdict, exchange);
     const verdict = await this.#conclude(reviewRefusal(guarded, exchange));
     const reviewed = reviewVerdict?.(verdict) ?? verdict;
-    const { turns, actions, seconds } = this.#log.spent;
+    const { turns, actions, seconds } = this.#log.budgetUse;
     const exit = exitCode(reviewed.kind);
     const model = modelTotals?.() ?? null;
     const judge = judgeTotals?.() ?? null;
@@ -162,7 +162,7 @@ class Session {
       return withFinalChecks(verdict, checks);
     } catch (error) {
       return verdict.kind === 'done'
-        ? verdictForError(error, false, this.#log.spent.turns, onFault)
+        ? verdictForError(error, false, this.#log.budgetUse.turns, onFault)
         : verdict;
     }
   }
@@ -178,7 +178,7 @@ class Session {
     }
     for (;;) {
       signal.throwIfAborted();
-      this.#stopIfExceeded(findExceededBudget(budget, this.#log.spent));
+      this.#stopIfExceeded(findExceededBudget(budget, this.#log.budgetUse));
       if (this.#run.interrupted || this.#log.getNextSpeaker() === 'instructor') {
         this.#run.interrupted = false;
         await this.#endTurn();
@@ -246,7 +246,7 @@ class Session {
       }
       if (i > 0) observation = await this.#observer.observe(signal);
       if (i > 0 && (isOutdated(action, observation) || (await this.#letInterjectWhenIdle()))) return;
-      if (findExceededBudget(this.#parts.budget, this.#log.spent)) return;
+      if (findExceededBudget(this.#parts.budget, this.#log.budgetUse)) return;
       if (await this.#letInterjectWhenStuck(action, observation)) return;
       onPhase?.('acting');
       const outcome = await this.#perform(action, observation, evidence, signal);
@@ -263,8 +263,8 @@ class Session {
     evidence: Evidence | undefined,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    const refused = this.#corrections.findRefusal(action, observation);
-    return this.#executor.perform(action, observation, { evidence, refused }, this.#banners, signal);
+    const refusal = this.#corrections.findRefusal(action, observation);
+    return this.#executor.perform(action, observation, { evidence, refusal }, this.#banners, signal);
   }
 
   /** @returns null if the navigator failed; a note then tells the user why */

@@ -1,7 +1,6 @@
 /**
- * `text/` prepares words for comparison: it folds spelling variants, strips inflections and lists synonyms. Rooms
- * decide for themselves which words they compare and what a match is worth. It also makes texts safe for a terminal.
- * Everything here is pure.
+ * `text/` prepares words for comparison: it folds spelling variants, strips inflections and lists synonyms. Callers
+ * decide which words to compare and how to weigh a match. It also makes text safe for a terminal. Pure.
  */
 export { fold, foldCase, unmask } from './fold.js';
 export { stem, stripPluralS } from './stem.js';

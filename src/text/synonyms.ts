@@ -41,7 +41,7 @@ export const PHRASES: readonly (readonly [token: string, phrases: readonly strin
   ['twofactor', ['two factor authentication', 'two-factor authentication', '2fa', 'two step verification']],
 ];
 
-/** Words that name the same control or thing. Interchangeable, so a request in one word may act on the other. */
+/** Interchangeable words: a request that uses one may act on a control that is named with another. */
 export const SYNONYMS: readonly (readonly string[])[] = [
   ['delete', 'remove', 'trash', 'bin', 'erase', 'discard', 'drop'],
   ['edit', 'modify', 'change', 'pencil', 'update'],

@@ -1,4 +1,4 @@
-/** Makes texts of pages and models safe for a terminal. */
+/** Makes text from pages and models safe for a terminal. */
 
 /** Removes format characters such as bidi overrides and zero-width spaces. They could make a line read differently. */
 export function stripFormatCharacters(text: string): string {

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import { parseBrowserGymAction, toBrowserGymSyntax } from '../../src/action/index.js';
 
-test('one call with its arguments is an action, wherever it stands and however it is quoted', () => {
+test('one call with its arguments is an action, whatever surrounds it and however it is quoted', () => {
   const rows: [output: string, args: Record<string, unknown> | null][] = [
     ['click("a1")', { bid: 'a1' }],
     ["Click it: click(bid='a1')", { bid: 'a1' }],
@@ -31,7 +31,7 @@ test('one call with its arguments is an action, wherever it stands and however i
   }
 });
 
-test('an answer of a model of the paper becomes the action of BrowserGym that means the same', () => {
+test('the output of a WebLINX model is converted to the equivalent BrowserGym action', () => {
   const rows: [answer: string, output: string][] = [
     ['click(uid="a1")', "click('a1')"],
     ['submit(uid="a1")', "click('a1')"],

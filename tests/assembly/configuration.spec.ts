@@ -88,7 +88,7 @@ test('a model on the command line is used even if the file names the navigator d
   expect(applySettings({ model: 'm' }, file).flags).toEqual({ model: 'm', baseUrl: 'http://127.0.0.1:9' });
 });
 
-test('if a command needs a navigator, one from the file without a model is an error at its line', async () => {
+test('a navigator in the file that lacks a model is an error at its line if the command needs a navigator', async () => {
   const applied = applySettings<NavigatorFlags>({}, settings({ headed: true, navigator: 'chat' }));
   const plan = (): Promise<unknown> => createNavigatorPlan(applied.flags, {}, new AbortController().signal);
   await expect(withSettingSources(applied, plan)).rejects.toThrow(

@@ -50,6 +50,6 @@ test('values of masked secrets come from the environment, and no other variable 
   }
 });
 
-test('a scenario may do without the values, because the line itself may contain them', () => {
+test('a scenario may lack the values, because the line itself may contain them', () => {
   expect(readReplaySecrets(scriptTyping('<PASSWORD>', 'password'), {}, true).size).toBe(0);
 });

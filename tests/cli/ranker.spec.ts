@@ -35,7 +35,7 @@ test.describe('an invalid ranker option is a usage error:', () => {
       'an unknown ranker',
       { ranker: 'best' },
       {},
-      /no ranker “best”\. Available: lexical, parley-compact\. parley models add/,
+      /no ranker “best”\. Available: lexical, parley-compact\. Run parley models add/,
     ],
     [
       'an invalid number of threads',

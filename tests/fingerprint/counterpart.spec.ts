@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 
-import { isCounterpart, isSameDestination } from '../../src/fingerprint/index.js';
+import { isMovedPage, isMovedLink } from '../../src/fingerprint/index.js';
 
 const urlOf = (path: string): string => `https://site.example${path}`;
 
-test('addresses in another form are the same page if they name the same thing', () => {
+test('URLs with a changed structure are the same page if they name the same item', () => {
   const cases: [recorded: string, current: string, same: boolean][] = [
     ['/shop/p/fennel-scarf', '/shop/item/fennel-scarf', true],
     ['/calendar/event/ev-108', '/calendar/entry/ev-108', true],
@@ -20,11 +20,11 @@ test('addresses in another form are the same page if they name the same thing', 
     ['/shop/basket', '/store/basket', false],
   ];
   for (const [recorded, current, same] of cases)
-    expect.soft(isCounterpart(urlOf(recorded), urlOf(current)), `${recorded} and ${current}`).toBe(same);
-  expect(isCounterpart(urlOf('/p/fennel-scarf'), 'https://other.example/item/fennel-scarf')).toBe(false);
+    expect.soft(isMovedPage(urlOf(recorded), urlOf(current)), `${recorded} and ${current}`).toBe(same);
+  expect(isMovedPage(urlOf('/p/fennel-scarf'), 'https://other.example/item/fennel-scarf')).toBe(false);
 });
 
-test('a known link leads to the same place if its address ends in the same word', () => {
+test('links with a changed URL structure match if the last segment is the same', () => {
   const cases: [recorded: string, current: string, same: boolean][] = [
     ['/shop/c/wear', '/shop/range/wear', true],
     ['/shop/c/wear', '/shop/range/light', false],
@@ -33,5 +33,5 @@ test('a known link leads to the same place if its address ends in the same word'
     ['/account', '/login', false],
   ];
   for (const [recorded, current, same] of cases)
-    expect.soft(isSameDestination(urlOf(recorded), urlOf(current)), `${recorded} and ${current}`).toBe(same);
+    expect.soft(isMovedLink(urlOf(recorded), urlOf(current)), `${recorded} and ${current}`).toBe(same);
 });

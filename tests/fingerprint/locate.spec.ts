@@ -34,14 +34,14 @@ function record(page: Observation, target: Candidate): ElementFingerprint {
 const find = (recorded: ElementFingerprint, page: Observation, isStrict = false) =>
   locate(recorded, page, { isSameUrl: true, isStrict });
 
-test('a repeated control is found by its row, wherever the row is', () => {
+test('a repeated control is found by its row, even if the row has moved', () => {
   const before = observation(cards(['Haircut', 'Dentist', 'Lunch']));
   const recorded = record(before, buttonOf(before, 'Dentist'));
   const after = observation(cards(['Lunch', 'Gym', 'Haircut', 'Dentist'], { attributes: { class: 'x' } }));
   expect(find(recorded, after)).toEqual({ status: 'found', candidate: buttonOf(after, 'Dentist') });
 });
 
-test('the control of another row is never taken, not even if it is the only one or has the recorded id', () => {
+test('a control of another row never matches, even if it is the only one or has the recorded id', () => {
   const before = observation(cards(['Haircut', 'Dentist']));
   const recorded = record(before, buttonOf(before, 'Haircut'));
   for (const titles of [['Dentist'], ['Lunch', 'Dentist'], ['Haircut at Nora’s']])
@@ -50,13 +50,13 @@ test('the control of another row is never taken, not even if it is the only one 
       .toMatchObject({ status: 'not-found' });
 });
 
-test('two rows about the same are not told apart', () => {
+test('rows with the same key are ambiguous', () => {
   const before = observation(cards(['Haircut', 'Dentist']));
   const recorded = record(before, buttonOf(before, 'Haircut'));
   expect(find(recorded, observation(cards(['Haircut', 'Haircut'])))).toMatchObject({ status: 'not-found' });
 });
 
-test('a row that says more now is known by its heading', () => {
+test('a row whose text has grown is found by its heading', () => {
   const before = observation(cards(['Haircut', 'Dentist']));
   const recorded = record(before, buttonOf(before, 'Dentist'));
   const after = cards(['Haircut', 'Dentist']);
@@ -64,7 +64,7 @@ test('a row that says more now is known by its heading', () => {
   expect(find(recorded, observation(after))).toMatchObject({ status: 'found' });
 });
 
-test('repeated controls without rows are told apart by what stands before them', () => {
+test('repeated controls without rows are distinguished by the text before them', () => {
   const list = (titles: readonly string[]): Observation =>
     observation(
       titles.flatMap((title, i) => [
@@ -97,7 +97,7 @@ test('a single control is found by role and name', () => {
     expect.soft(find(recorded, observation(now)).status, what).toBe(status);
 });
 
-test('an action that cannot be undone needs the same place', () => {
+test('an irreversible action requires the same place', () => {
   const order: Partial<Candidate> = { name: 'Place order', section: 'Review', landmark: 'main' };
   const before = observation([candidate(order)]);
   const recorded = record(before, before.candidates[0]!);
@@ -128,7 +128,7 @@ test('an element without a name needs an attribute, a row or a label', () => {
   expect(find(recorded, field({ name: 'f17' }, 'Street')).status).toBe('not-found');
 });
 
-test('a control under a renamed heading is known by its neighbours, on the same page only', () => {
+test('a control under a renamed heading is found by its neighbours, but only on the same page', () => {
   const form = (section: string, before: string): Observation =>
     observation([
       candidate({ role: 'textbox', name: before, section, xpath: '/html/body/input' }),

@@ -17,7 +17,7 @@ const link = (name: string, href: string): Candidate =>
 const field = (name: string, attributes: Record<string, string>): Candidate =>
   candidate({ role: 'textbox', name, attributes, states: { editable: true } });
 
-test('an element with another name is found by what its author calls it, and only in the same place', () => {
+test('a renamed element is found by its id, name or href, but only in the same place', () => {
   const cases: [what: string, was: Candidate, now: Candidate[], found: boolean][] = [
     ['link to the same place', link('Help', '/help'), [link('Support', '/help')], true],
     ['link to another place', link('Help', '/help'), [link('Support', '/support')], false],

@@ -21,7 +21,7 @@ const button = (name: string, xpath: string, change: Partial<Candidate> = {}): C
 /** Nobody can tell which name is nearest in meaning. */
 const NO_HINT = { findNearest: () => Promise.resolve(null) };
 
-test('after a redesign an element is found by what its author chose and one more fact', async () => {
+test('after a redesign an element is found by an attribute that its author chose and a second property', async () => {
   const elsewhere = { section: 'Ranges' };
   const cases: [what: string, was: Candidate, now: Candidate[], found: boolean][] = [
     ['link in the same section', link('Clothing', '/c/wear'), [link('Outfits', '/range/wear')], true],
@@ -65,7 +65,7 @@ test('after a redesign an element is found by what its author chose and one more
   }
 });
 
-test('without a second fact on the page, the nearest name in meaning decides, in the same landmark only', async () => {
+test('without a second property, the name closest in meaning decides, but only in the same landmark', async () => {
   const was = recordOf(link('Clothing', '/c/wear'));
   const now = [
     link('Outfits', '/range/wear', { section: 'Ranges' }),
@@ -81,7 +81,7 @@ test('without a second fact on the page, the nearest name in meaning decides, in
   expect(await locateSuccessor(was, observation(moved), nearest('Outfits'))).toBeNull();
 });
 
-test('a renamed submit button is the only one of the form that was filled', () => {
+test('a renamed submit button is found as the only one of the form that was filled', () => {
   const form = '/html/body/form[1]';
   const was = recordOf(button('Continue', `${form}/button`, { attributes: { type: 'submit' } }));
   const next = button('Next step', `${form}/div/button[1]`);

@@ -7,7 +7,7 @@ import { runCommand } from '../support/cli-harness.js';
 import { KEYS, openTerminal } from '../support/pty.js';
 import { serve } from '../support/server.js';
 
-test('--heal ask asks in a terminal before a changed line is carried out, and is refused without one', async ({}, info) => {
+test('--heal ask asks before it carries out a changed line, and is refused without a terminal', async ({}, info) => {
   test.slow();
   let name = 'Subscribe';
   const used: string[] = [];

@@ -96,7 +96,7 @@ test('the recorded actions are repeated on a list in another order with other id
   expect(events.at(-1)).toMatchObject({ type: 'end', replay: { lines: 1, replayed: 1, healed: 0 } });
 });
 
-test('nothing is done if the recorded element is gone, even if another one looks the same', async ({}, info) => {
+test('no action is performed if the recorded element is gone, even if another element looks the same', async ({}, info) => {
   const session = await record(info.outputPath('recorded'));
   site.titles = ['Haircut'];
   const { code, stdout } = await replay(session, '--heal', 'deny', '--results', info.outputPath('r'));
@@ -140,7 +140,7 @@ test('a renamed control is used by the healing navigator, which says what change
   expect(used).toEqual(['Dentist']);
 });
 
-test('content that appears later is waited for', async ({}, info) => {
+test('a replay waits for content that appears late', async ({}, info) => {
   const session = await record(info.outputPath('recorded'));
   site.delayMs = 1_500;
   const { code } = await replay(session, '--heal', 'deny', '--results', info.outputPath('r'));
@@ -166,7 +166,7 @@ test('a session without fingerprints is replayed by its targets and pages', asyn
   expect(used).toEqual(['Dentist']);
 });
 
-test('the value of a masked secret comes from the environment, and without it the replay says which is missing', async ({}, info) => {
+test('the value of a masked secret comes from the environment, and an error names the secrets without a value', async ({}, info) => {
   const form = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(
@@ -220,7 +220,7 @@ test('bad input is an error with a next step', async ({}, info) => {
   expect(readFileSync(existing, 'utf8')).toBe('mine');
 });
 
-test('a session that was cut off is replayed as far as it goes', async ({}, info) => {
+test('a truncated session is replayed up to its last event', async ({}, info) => {
   const session = await record(info.outputPath('recorded'));
   const lines = readFileSync(join(session, 'session.jsonl'), 'utf8').split('\n');
   const cut = lines.findIndex((line) => line.includes('"type":"action"'));

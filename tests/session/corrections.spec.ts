@@ -112,21 +112,21 @@ test('a refused element is not offered, and an action on it is refused, until th
 test('a session that continues another one tells the navigator first, and the instructor speaks next', async () => {
   const seen: string[] = [];
   const result = await runTestSession({
-    openingNote: 'The page was loaded anew.',
+    openingNote: 'The page was reloaded.',
     navigator: createTestNavigator(({ exchange }) => {
       seen.push(...exchange.turns.map((turn) => (turn.type === 'say' ? turn.text : '')));
       return [reportSaved];
     }),
   });
   expect(result.log.slice(0, 3)).toEqual([
-    'navigator: The page was loaded anew.',
+    'navigator: The page was reloaded.',
     'instructor: save it',
     'navigator: Saved.',
   ]);
-  expect(seen).toEqual(['The page was loaded anew.', 'save it']);
+  expect(seen).toEqual(['The page was reloaded.', 'save it']);
 });
 
-test('log-ins are kept before each turn of the instructor; a failure to keep them does not end the session', async () => {
+test('log-ins are saved before each turn of the instructor; a failure to save them does not end the session', async () => {
   let calls = 0;
   const faults: unknown[] = [];
   const result = await runTestSession({

@@ -112,10 +112,10 @@ test('irreversible actions have a reason', () => {
   }
 });
 
-test('going back leaves the page that a button opened, but the site keeps what it was sent', () => {
+test('going back leaves the page that a button opened, but the site keeps the data that it received', () => {
   expect(plan(click, [moved('https://a.test/account')])).toMatchObject({
     action: { intent: 'back' },
-    remains: 'the site keeps what it was sent',
+    remains: 'the site keeps the data that it received',
   });
   // A search sends its words in the URL and stores nothing.
   expect(plan(click, [moved('https://a.test/search?q=x')])).not.toHaveProperty('remains');

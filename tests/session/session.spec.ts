@@ -180,7 +180,7 @@ test('the remaining actions of an earlier decision do not count towards the deci
   expect(log.slice(1)).toEqual(['click done', 'click done', 'click done', 'end budget 4']);
 });
 
-test('the decision limit ends the session before the next decision; the last one is still performed and judged', async () => {
+test('the decision limit ends the session before the next decision; the last decision is still performed and judged', async () => {
   const acting = await runTestSession({
     navigator: createTestNavigator(() => [clickSave]),
     budget: { turns: 100, actions: 60, seconds: 60, decisions: 2 },

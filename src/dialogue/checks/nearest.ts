@@ -4,7 +4,7 @@ import { excerpt } from './poll.js';
 const MAX_PASSAGE_LENGTH = 160;
 const WORD = /[\p{L}\p{N}]{2,}/gu;
 
-/** @param expected words, or a pattern as written; only its words matter */
+/** @param expected words, or a pattern as written, of which only the words are used */
 export function findNearestPassage(text: string, expected: string): string {
   if (text.length <= MAX_PASSAGE_LENGTH) return text;
   const words = new Set(expected.toLowerCase().match(WORD));

@@ -46,11 +46,11 @@ export async function judgeQuery(
   const observed = await poll(context, signal, async () => {
     const found = await probe.query(css);
     if ('fault' in found) return { pass: false, actual: found.fault };
-    const matching = matcher ? found.texts.filter((one) => matcher.test(one)) : found.texts;
+    const matching = matcher ? found.texts.filter((text) => matcher.test(text)) : found.texts;
     const pass = count === undefined ? matching.length > 0 : matching.length === count;
     const foundTexts =
       matcher && found.texts.length > 0
-        ? ` (${css} has ${found.texts.map((one) => `“${excerpt(one)}”`).join(', ')})`
+        ? ` (${css} has ${found.texts.map((text) => `“${excerpt(text)}”`).join(', ')})`
         : '';
     return { pass, actual: `${formatElementCount(matching.length)}${pass ? '' : excerpt(foundTexts)}` };
   });

@@ -1,4 +1,4 @@
-/** Hints for keys that authors may expect but scenarios do not have. */
+/** Hints for keys that authors may expect but that scenarios do not have. */
 import type { KeyNotes } from '../../yaml/index.js';
 
 export const KEY_NOTES: KeyNotes = {

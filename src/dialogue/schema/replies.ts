@@ -53,8 +53,8 @@ export const replies = z
   .default([])
   .superRefine((replies, context) => {
     const second = replies.findIndex(
-      (it, i) =>
-        it.otherwise !== undefined && replies.findIndex((other) => other.otherwise !== undefined) < i,
+      (reply, i) =>
+        reply.otherwise !== undefined && replies.findIndex((other) => other.otherwise !== undefined) < i,
     );
     if (second >= 0)
       context.addIssue({

@@ -1,6 +1,6 @@
 /** Compares what a repeated action did with what the recorded one did. Pure. */
 import type { Effect, Outcome, ReplayAction } from '../../contract/index.js';
-import { isSameDestination } from '../../fingerprint/index.js';
+import { isMovedLink } from '../../fingerprint/index.js';
 import type { PageMap } from './page-map.js';
 
 type EffectType = Effect['type'];
@@ -55,7 +55,7 @@ export function findDifference(
   if (target !== null && to === null && !pages.isSame(target, url))
     return { reason: `It led to ${target}, and stays here now.` };
   const isSame =
-    to !== null && (pages.isSame(target ?? url, to) || (target !== null && isSameDestination(target, to)));
+    to !== null && (pages.isSame(target ?? url, to) || (target !== null && isMovedLink(target, to)));
   if (to !== null && !isSame)
     return target === null
       ? { reason: `It leads to ${to} now.` }

@@ -1,5 +1,5 @@
 /** Knows which page of the site is which recorded page: by address, and by what the replay has seen so far. */
-import { isCounterpart, isSamePage, toUrlPattern } from '../../fingerprint/index.js';
+import { isMovedPage, isSamePage, toUrlPattern } from '../../fingerprint/index.js';
 import type { Rebase } from './rebase.js';
 
 export class PageMap {
@@ -14,7 +14,7 @@ export class PageMap {
   isSame(recorded: string, current: string): boolean {
     return (
       isSamePage(recorded, current) ||
-      isCounterpart(recorded, current) ||
+      isMovedPage(recorded, current) ||
       this.#learnt.get(toUrlPattern(recorded)) === toUrlPattern(current)
     );
   }

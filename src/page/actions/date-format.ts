@@ -12,7 +12,7 @@ export interface DateFormat {
 
 const LETTER_PATTERN = String.raw`(\p{L}{1,4})(\s*[./\-–,年]\s*|\s+)(\p{L}{1,4})(\s*[./\-–,月]\s*|\s+)(\p{L}{1,4})`;
 
-/** The date part that letters such as `DD`, `jj` or `aaaa` stand for, in several languages. */
+/** The date part that letters such as `DD`, `jj` or `aaaa` denote, in several languages. */
 function datePart(letters: string): 'y' | 'm' | 'd' | null {
   if (/^(y{2,4}|a{4}|j{4}|r{4}|å{4}|v{4}|г{4}|u{4}|é{4})$/i.test(letters)) return 'y';
   if (/^(m{1,4}|k{2}|м{1,2}|h{2})$/i.test(letters)) return 'm';

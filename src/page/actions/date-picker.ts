@@ -102,7 +102,7 @@ export class DatePicker {
     if (!reread)
       throw new ActionFailure(
         'vanished',
-        `the calendar of ${this.#target.title} keeps rendering anew, so I could not click a day`,
+        `the calendar of ${this.#target.title} keeps re-rendering, so I could not click a day`,
       );
     await this.pick(reread, tries - 1);
   }

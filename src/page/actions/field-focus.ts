@@ -73,14 +73,14 @@ const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim(
 
 const cellText = ({ probe }: TargetHandle): string => collapseSpaces(probe.textContent);
 
-/** Reads the cell's text. If the page has rendered the cell anew, it finds the new element. */
+/** Reads the cell's text. If the page has re-rendered the cell, it finds the new element. */
 async function readCell(target: TargetHandle): Promise<string | null> {
   const probe = await target.readProbe();
   if (probe) return collapseSpaces(probe.textContent);
   const { xpath, tag, role } = target.candidate;
   const found = await target.ask<string>('relocate', target.uid, xpath, tag, role, '').catch(() => '');
-  const again = found ? await target.readProbe(found) : null;
-  return again && collapseSpaces(again.textContent);
+  const newProbe = found ? await target.readProbe(found) : null;
+  return newProbe && collapseSpaces(newProbe.textContent);
 }
 
 /**

@@ -150,7 +150,7 @@ export async function searchChoice(
   return { choice, labels: [...labels] };
 }
 
-/** Clicks the option, and finds it again if the list renders anew. @throws ActionFailure `disabled`, `no-option` */
+/** Clicks the option, and finds it again if the list re-renders. @throws ActionFailure `disabled`, `no-option` */
 export async function clickChoice(
   target: TargetHandle,
   search: ChoiceSearch,

@@ -51,7 +51,7 @@ async function moveOnto(
   uid: string,
   { timeout, signal, force }: ArrivalOptions,
 ): Promise<Point | null> {
-  const until = performance.now() + Math.min(timeout, target.limits.pointerArrivalMs);
+  const deadline = performance.now() + Math.min(timeout, target.limits.pointerArrivalMs);
   for (let lastPoint: Point | null = null; ;) {
     const probe = await target.readProbe(uid);
     const reachable = probe && (await findReachablePoint(target, probe));
@@ -61,7 +61,7 @@ async function moveOnto(
     const hasArrived = point !== null && (await isPointedAt(target));
     const isStill = point !== null && lastPoint !== null && isNear(point, lastPoint);
     if (hasArrived && (isStill || force)) return point;
-    if (performance.now() > until) {
+    if (performance.now() > deadline) {
       if (hasArrived) throw new Error(`Timeout ${timeout}ms exceeded: the element is not stable`);
       return null;
     }

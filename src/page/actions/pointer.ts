@@ -9,7 +9,7 @@ import { relocateTarget, pointInPage, makeReachable } from './verify-target.js';
 /** How often to check that the target still exists while Playwright waits for it. */
 const PRESENCE_POLL_MS = 200;
 
-/** CSS pixels by which a target may move during a press, as a button does that looks pressed. */
+/** CSS pixels by which a target may move during a press, for example a button with a pressed style. */
 const MAX_DRIFT = 20;
 
 interface GestureOptions {
@@ -103,7 +103,7 @@ async function endPressGuard(target: TargetHandle): Promise<PressOutcome> {
 }
 
 /**
- * Performs a gesture on the target, and repeats it if the page renders the target anew under the pointer. If the target
+ * Performs a gesture on the target, and repeats it if the page re-renders the target under the pointer. If the target
  * keeps moving, it clicks wherever the target is, and the press guard cancels misses.
  */
 async function performGesture(
@@ -231,7 +231,7 @@ export async function hover(target: TargetHandle): Promise<HandlerResult> {
 }
 
 /**
- * Clicks another element in the target's frame, such as an option or a day. @returns false if the page rendered it anew
+ * Clicks another element in the target's frame, such as an option or a day. @returns false if the page re-rendered it
  * before the press arrived, as virtual lists do. @throws if the element cannot be clicked
  */
 export async function clickOn(target: TargetHandle, uid: string): Promise<boolean> {

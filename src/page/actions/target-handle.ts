@@ -37,7 +37,7 @@ export class TargetHandle implements PageTools {
   readonly candidate: Candidate;
   readonly frame: Frame;
   readonly limits: PageLimits;
-  /** Id of the live node. It differs from the candidate's id if the page has rendered the element anew. */
+  /** Id of the live node. It differs from the candidate's id if the page has re-rendered the element. */
   uid: string;
   /** Where Parley moved the mouse, in page coordinates; null if Playwright moves it. */
   pointerAt: { x: number; y: number } | null = null;

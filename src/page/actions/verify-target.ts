@@ -1,13 +1,13 @@
 /**
  * Checks before an action that the target is still the observed element, that it is visible, and that a click would
- * reach it. If the page has rendered the target anew, these checks find it again, provided the match is certain.
+ * reach it. If the page has re-rendered the target, these checks find it again, provided the match is certain.
  */
 import type { WireProbe } from '../injected/wire.js';
 import { findUncoveredPoint, toPagePoint, type HitTestResult, type Point } from '../frame-geometry.js';
 import { ActionFailure } from './action-failure.js';
 import type { TargetHandle } from './target-handle.js';
 
-/** Finds the target again after the page rendered it anew. @returns false if the match is uncertain */
+/** Finds the target again after the page re-rendered it. @returns false if the match is uncertain */
 export async function relocateTarget(target: TargetHandle): Promise<boolean> {
   const { xpath, tag, role, name } = target.candidate;
   const found = await target.ask<string>('relocate', target.uid, xpath, tag, role, name).catch(() => '');
@@ -110,7 +110,7 @@ export async function makeReachable(target: TargetHandle, verify = verifyEnabled
   // An `area` of an image map has no box.
   if (target.probe.tagName !== 'AREA' && !(target.probe.isCentre && !target.frame.parentFrame()))
     await scrollIntoView(target);
-  const until = performance.now() + target.limits.uncoverMs;
+  const deadline = performance.now() + target.limits.uncoverMs;
   let wasCentred = false;
   for (;;) {
     const probe = await verify(target);
@@ -123,7 +123,7 @@ export async function makeReachable(target: TargetHandle, verify = verifyEnabled
     }
     // Sticky bars cover the edges of the viewport, not its centre.
     if (!wasCentred) await target.ask('centre', target.uid);
-    else if (performance.now() > until) throw coveredFailure(target, probe, reachable.coveredBy);
+    else if (performance.now() > deadline) throw coveredFailure(target, probe, reachable.coveredBy);
     else await target.waiter.pause(60);
     wasCentred = true;
   }

@@ -83,7 +83,7 @@ export function describeRefusal({ host, reason }: RefusedNavigation): string {
   return `${host} was not opened: ${reason}`;
 }
 
-/** Fails an action whose navigation was refused, unless it also led somewhere else. */
+/** Fails an action whose navigation was refused, unless the action also navigated elsewhere. */
 export function applyRefusal(outcome: Outcome, refused: RefusedNavigation | null): Outcome {
   const ledElsewhere =
     outcome.status === 'done' &&

@@ -2,7 +2,7 @@
 import { flatTreeParent } from './query-cache.js';
 import { styleOf, type ElementStyle } from './computed-style.js';
 
-/** The element's own rotation. Translation and transform origin do not matter. */
+/** The element's own rotation. Translation and transform origin have no influence. */
 function rotationOf({ computed }: ElementStyle): DOMMatrix {
   const rotation = new DOMMatrix();
   const { rotate, transform } = computed;

@@ -13,7 +13,7 @@ let actionEndedAt = 0;
 /** Nodes that changed more than once between the last two actions. */
 let backgroundNodes = new WeakSet<Node>();
 let actionMutations = 0;
-/** Attributes that matter only for styling and changed during the action, with their previous values. */
+/** Attributes that affect only styling and changed during the action, with their previous values. */
 let styleAttributeChanges = new Map<Element, Map<string, string | null>>();
 let mutationsAtActionBegin = 0;
 

@@ -1,6 +1,6 @@
 /**
  * The compact element document that rankers read. It contains no id, box or path, so it stays the same when the page
- * scrolls or renders anew. The dense ranker was trained on exactly this format.
+ * scrolls or re-renders. The dense ranker was trained on exactly this format.
  */
 import { parentOf } from './dom.js';
 import { labelsOf } from './names.js';

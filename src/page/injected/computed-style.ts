@@ -9,7 +9,7 @@ export class ElementStyle {
   readonly opacity: number;
   /** Whether the cursor style suggests clicking or dragging. */
   readonly hasPointerCursor: boolean;
-  /** Whether the element resizes columns or rows, judging by its cursor; '' if neither. */
+  /** What dragging the element resizes, according to its cursor; '' if nothing. */
   readonly resizes: '' | 'columns' | 'rows';
   /** Effect of `overflow` per axis; '' means visible. */
   readonly clipX: '' | 'hides' | 'scrolls';

@@ -54,8 +54,7 @@ function argumentOf(parts: ReadonlySet<string>, name: string): string {
 
 /**
  * @param parts what to read besides the rows: `documents`, `text`, `weblinx`, `miniwob`, `webvoyager` (with `onclick=`:
- * see `findNumberedItems`). `peek` leaves new notices new for the next snapshot. `early` gives elements numbers instead
- * of uids
+ * see `findNumberedItems`). `peek` leaves new notices unread. `early` gives elements numbers instead of uids
  */
 export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
   watchMutations(document);

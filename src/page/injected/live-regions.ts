@@ -85,7 +85,7 @@ function newText({ element, text, isLog: log }: Region): string {
 
 /**
  * @param readText reads at most `max` code points of an element's visible text
- * @param options `roots`: the document and its shadow roots; `peek`: new notices stay new for the next call
+ * @param options `roots`: the document and its shadow roots; `peek`: new notices stay unread for the next call
  */
 export function readLiveNotices(
   readText: (element: Element, max: number) => string,

@@ -1,6 +1,6 @@
 /**
  * Checks that a press reaches its target. While the guard is active, it suppresses presses on other elements, so that
- * Node can safely try again if the target moved or was rendered anew. It also suppresses a press on a target whose
+ * Node can safely try again if the target moved or was re-rendered. It also suppresses a press on a target whose
  * label changed under the pointer ("Following" becomes "Unfollow"). The listeners belong to the isolated world, so
  * pages cannot see them.
  */

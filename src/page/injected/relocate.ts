@@ -1,5 +1,5 @@
 /**
- * Finds the element that replaced another one when a framework rendered it anew. The match must be unambiguous. If the
+ * Finds the element that replaced another one when a framework re-rendered it. The match must be unambiguous. If the
  * old location is remembered, the new element has the same position and text below a surviving ancestor. Otherwise it
  * has the same path and a unique name.
  */

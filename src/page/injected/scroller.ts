@@ -104,7 +104,7 @@ export function scrollInside(id: string, x: number, y: number): ScrollResult | n
   };
 }
 
-/** By how many pixels below this point a fixed or sticky bar covers the element; 0 if no bar covers it. */
+/** The height, in px below this point, of a fixed or sticky bar over the element; 0 if there is none. */
 function barHeight(element: Element, x: number, y: number): number {
   const hit = deepElementFromPoint(x, y);
   if (!hit || hit === element || element.contains(hit) || hit.contains(element)) return 0;

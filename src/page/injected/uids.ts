@@ -5,7 +5,7 @@
 
 const uidOf = new WeakMap<Element, string>();
 const elementOf = new Map<string, WeakRef<Element>>();
-/** Removes the ids of garbage-collected elements. Otherwise pages that keep rendering anew would leak memory. */
+/** Removes the ids of garbage-collected elements. Otherwise pages that keep re-rendering would leak memory. */
 const deadElements = new FinalizationRegistry<string>((id) => elementOf.delete(id));
 let seed = 0;
 let count = 0;

@@ -1,5 +1,5 @@
 /**
- * Reads the elements that WebVoyager numbers, selected exactly as in its own script (spec B.3), including its oddities:
+ * Reads the elements that WebVoyager numbers, selected exactly as in its own script (spec B.3), including its limits:
  * only the top document without frames and shadow roots, and only the innermost of nested elements. Other observations
  * use the scan instead. The filters here work on sets, which does not change their result.
  */

@@ -129,5 +129,5 @@ export function printWebarenaTree(
   return { text: withoutRepeatedTexts(lines, older).join('\n'), nodes };
 }
 
-/** The box that WebArena gives the root. */
+/** The box of the root in WebArena. */
 const ROOT_BOX: Box = { x: 0, y: 0, width: 10, height: 10 };

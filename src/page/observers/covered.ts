@@ -1,4 +1,4 @@
-/** Finds covered elements. Hit tests are expensive, so callers pass only the elements that matter. */
+/** Finds covered elements. Hit tests are expensive, so callers pass only a few elements. */
 import type { Frame } from 'playwright';
 
 import type { Uid } from '../../contract/index.js';

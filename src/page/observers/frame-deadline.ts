@@ -1,5 +1,5 @@
 /**
- * Shared deadline for frames that are observed in parallel. It moves on while frames keep answering, so that a single
+ * Shared deadline for frames that are observed in parallel. Each answer extends it, up to a limit, so that a single
  * silent frame does not delay the rest.
  */
 
@@ -15,7 +15,7 @@ const WAIT_MS: Record<FrameHistory, number> = { new: 1_500, responsive: 1_500, u
 const FIRST_ANSWER_MS = 3_000;
 /** Each frame may take this multiple of the slowest answer so far, because slow machines delay every frame. */
 const SLOWEST_ANSWER_FACTOR = 2;
-/** Maximum that the main frame's time counts as the slowest answer. A slow main frame may have fast child frames. */
+/** Cap on the main frame's time as the slowest answer. A slow main frame may have fast child frames. */
 const MAX_MAIN_FRAME_MS = 500;
 
 export class FrameDeadline {

@@ -15,7 +15,7 @@ const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);
 /** Controls that contain others: a tree or menu entry contains the entries below it. */
 const CONTAINER_ROLES = new Set(['treeitem', 'menuitem', 'menuitemcheckbox', 'menuitemradio']);
-/** These elements are focusable or have a pointer cursor, but only the elements inside them matter. */
+/** These elements are focusable or have a pointer cursor, but only the elements inside them are salient. */
 const IGNORED_TAGS = new Set(['html', 'body', 'iframe', 'frame', 'object', 'embed']);
 
 /** Parts of a page. They are focusable only for scrolling with keys, or so that scripts can move the focus there. */

@@ -1,4 +1,4 @@
-/** Takes a PNG screenshot of the viewport through the DevTools protocol. The page length does not matter. */
+/** Takes a PNG screenshot of the viewport through the DevTools protocol. Its cost does not depend on the page length. */
 import type { CDPSession } from 'playwright';
 
 import { PAGE_LIMITS } from '../limits.js';

@@ -4,8 +4,8 @@
 export const CPU_BATCH_TOKENS = 512;
 
 /**
- * Returns batches of indices into `lengths`, short rows first. The longest row of a batch times its number of
- * rows is at most `budget`; a row longer than that is a separate batch.
+ * Returns batches of indices into `lengths`, short rows first. The length of a batch's longest row times its number of
+ * rows is at most `maxBatchTokens`; a row longer than that is a separate batch.
  */
 export function createBatches(lengths: readonly number[], maxBatchTokens: number): number[][] {
   const sorted = lengths.map((_, i) => i).sort((a, b) => lengths[a]! - lengths[b]! || a - b);

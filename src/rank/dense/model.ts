@@ -63,7 +63,7 @@ async function readOptionalJson(path: string): Promise<unknown> {
 const Modules = z.array(z.object({ type: z.string() }));
 const PoolingFile = z.record(z.string(), z.unknown());
 
-/** The sentence-transformers modules that are supported. The graph always normalises embeddings anyway. */
+/** The supported sentence-transformers modules. The graph always normalises embeddings. */
 const SUPPORTED_MODULES = /\.(Transformer|Pooling|Normalize)$/;
 
 /** Maps the names in `1_Pooling/config.json` to pooling methods. */

@@ -1,5 +1,5 @@
 /**
- * Stores embeddings by text, in memory and optionally on disk. A page that scrolls or renders again has mostly the
+ * Stores embeddings by text, in memory and optionally on disk. A page that scrolls or re-renders has mostly the
  * same texts, so most embeddings of an observation are already known.
  */
 import { createHash } from 'node:crypto';

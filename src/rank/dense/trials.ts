@@ -9,7 +9,7 @@ import { listDevices, type RankerDevice } from './device-names.js';
 /** The compiled program, which is in `dist/` even if this file runs from source (in tests). */
 const TRIAL_PROGRAM = fileURLToPath(new URL('../../../dist/rank/dense/trial.js', import.meta.url));
 
-/** A device that needs longer (software Vulkan may take minutes) is useless anyway. */
+/** A device that needs longer (software Vulkan may take minutes) is too slow to be useful. */
 const TRIAL_TIMEOUT_MS = 60_000;
 
 export interface TrialOptions {

@@ -192,7 +192,7 @@ async function transfer(
       await handle.close();
     }
     if (totalBytes !== null && receivedBytes !== totalBytes)
-      fail(new Error(`${totalBytes} were announced`), receivedBytes);
+      fail(new Error(`the server announced ${totalBytes} bytes`), receivedBytes);
     return 'complete';
   } finally {
     clearTimeout(timer);

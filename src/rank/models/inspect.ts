@@ -41,7 +41,7 @@ async function runTrial(folder: string): Promise<number> {
     const length = (values: Float32Array): number => Math.hypot(...values);
     const [first, second] = embeddings;
     // NaN is never close.
-    if (!first || !second || ![first, second].every((one) => Math.abs(length(one) - 1) < 1e-3))
+    if (!first || !second || ![first, second].every((vector) => Math.abs(length(vector) - 1) < 1e-3))
       throw new ModelError(
         folder,
         'its embeddings of two sentences do not have length one',

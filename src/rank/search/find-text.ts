@@ -103,7 +103,7 @@ function keepInnermost(found: readonly ScoredItem[], { candidates }: PageContent
   return found.filter(({ item, score }) => {
     if (item.type === 'block' || item.candidate.interactive) return true;
     const inner = inside.get(item.candidate.uid) ?? 0;
-    // The share of other words does not matter here, so compare whole numbers.
+    // The fraction is the share of other words, so only whole numbers are compared.
     return score >= MIN_ALL_WORDS_SCORE ? Math.floor(inner) < Math.floor(score) : inner < score;
   });
 }
@@ -144,7 +144,10 @@ function findWords(items: readonly ReadableItem[], queryWords: readonly string[]
     : scored.filter(({ score }) => score > best);
 }
 
-/** Ranks phrases above all words in any order, and these above most of the words; whole words above word beginnings. */
+/**
+ * Ranks items with the whole phrase first, then those with all words in any order, then those with most of the words.
+ * Whole words rank above beginnings of words.
+ */
 export function findText(page: PageContent, words: string, k: number): Excerpt {
   const items = toReadingOrder(page);
   const folded = fold(words);

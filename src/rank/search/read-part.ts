@@ -93,11 +93,11 @@ function titleOf({ name, text, hiddenName, tag }: Candidate): string {
 /** The nearest heading, a few items before the element, and the items after it to the end of the section or further. */
 function findSurroundings(page: Page, uid: Uid): PagePart | null {
   const candidate = page.candidates.find(
-    (one) => one.uid === uid || one.folded.some((folded) => folded.uid === uid),
+    (other) => other.uid === uid || other.folded.some((alias) => alias.uid === uid),
   );
   if (!candidate || candidate.behindModal) return null;
   const frame = candidate.frame.join(' ');
-  const items = toReadingOrder(page, (one) => one === candidate || isWorthReading(one)).filter(
+  const items = toReadingOrder(page, (other) => other === candidate || isWorthReading(other)).filter(
     (item) => item.frame === frame,
   );
   const itemIndex = items.findIndex((item) => item.type === 'candidate' && item.candidate === candidate);

@@ -15,8 +15,9 @@ const frameOf = ({ frame }: Candidate): string => frame.join(' ');
 function frameOfBlock({ text }: TextBlock, before?: Candidate, after?: Candidate): string {
   if (!after) return before ? frameOf(before) : '';
   if (!before || frameOf(before) === frameOf(after)) return frameOf(after);
-  const same = after.text !== '' && (after.text.startsWith(text.slice(0, 40)) || text.startsWith(after.text));
-  return frameOf(same ? after : before);
+  const isInNext =
+    after.text !== '' && (after.text.startsWith(text.slice(0, 40)) || text.startsWith(after.text));
+  return frameOf(isInNext ? after : before);
 }
 
 /** A block precedes the candidate with its `order`. Candidates behind a modal dialog are omitted. */

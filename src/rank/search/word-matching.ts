@@ -46,10 +46,10 @@ export function fitPhrase(queryWords: readonly string[], words: readonly string[
 
 /** The best fit of each query word anywhere in a text. */
 export function fitEachWord(queryWords: readonly string[], words: readonly string[]): WordFit[] {
-  return queryWords.map((one) => {
+  return queryWords.map((queryWord) => {
     let best: WordFit = NO_FIT;
     for (const word of words) {
-      const fit = fitWord(one, word);
+      const fit = fitWord(queryWord, word);
       if (fit > best) best = fit;
       if (best === WHOLE_FIT) break;
     }

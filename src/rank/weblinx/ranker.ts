@@ -76,32 +76,32 @@ export function selectBestCandidates(
 export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
   const {
     name,
-    formatEncoderQuery: line = ({ text }: RankQuery) => text,
+    formatEncoderQuery = ({ text }: RankQuery) => text,
     timeoutMs = RANKING_TIMEOUT_MS,
   } = options;
   const encoder = createRankerEncoder(options, WEBLINX_TOKEN_LIMITS);
   const fallback = createLexicalRanker();
   // An observation may be ranked several times; its HTML is parsed once.
   const documentCache = new WeakMap<EarlySnapshot, Document[]>();
-  const documents = (observation: EarlySnapshot): Document[] => {
-    const known = documentCache.get(observation) ?? extractDocuments(observation);
-    documentCache.set(observation, known);
-    return known;
+  const getDocuments = (observation: EarlySnapshot): Document[] => {
+    const documents = documentCache.get(observation) ?? extractDocuments(observation);
+    documentCache.set(observation, documents);
+    return documents;
   };
   return {
     name,
     // The compact documents are needed for the lexical fallback.
     needs: { ...fallback.needs, weblinx: true },
-    warm: (observation) => encoder.warm(() => documents(observation).map(({ text }) => text)),
+    warm: (observation) => encoder.warm(() => getDocuments(observation).map(({ text }) => text)),
     async rank(query, observation, k, signal) {
       signal?.throwIfAborted();
       // Without HTML (an open dialog, an unresponsive browser) only the words of the last observation are available.
       if (encoder.failed || !observation.weblinx) return fallback.rank(query, observation, k, signal);
       const startedAt = performance.now();
       const timeout = AbortSignal.timeout(timeoutMs);
-      const all = documents(observation);
-      const encoderQuery = strip(line(query, observation));
-      const texts = sortLikelyFirst(query.text, all);
+      const documents = getDocuments(observation);
+      const encoderQuery = strip(formatEncoderQuery(query, observation));
+      const texts = sortLikelyFirst(query.text, documents);
       let cosines: Float32Array;
       try {
         const eitherSignal = signal ? AbortSignal.any([signal, timeout]) : timeout;
@@ -114,7 +114,7 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
       }
       signal?.throwIfAborted();
       const byText = new Map(texts.map((text, i) => [text, cosines[i]!]));
-      const scored = all
+      const scored = documents
         .map(({ uid, text }) => ({ uid, score: byText.get(text)! }))
         .filter(({ score }) => !Number.isNaN(score));
       const compared = selectBestCandidates(scored, observation.candidates, Number.POSITIVE_INFINITY);
@@ -122,7 +122,7 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
         best: compared.slice(0, k),
         total: observation.candidates.length,
         scored: compared.length,
-        partial: scored.length < all.length,
+        partial: scored.length < documents.length,
         ms: performance.now() - startedAt,
       };
     },

@@ -1,4 +1,4 @@
-/** Recorded actions as calls of Playwright. Pure. */
+/** Converts recorded actions to Playwright calls. Pure. */
 import type { Effect, ElementFingerprint, ReplayAction } from '../../contract/index.js';
 import { quote, quoteWithSecrets, relativeUrl, urlExpectation } from './literals.js';
 import { toLocator } from './locator.js';
@@ -8,7 +8,7 @@ export interface SpecActionContext {
   baseUrl: string;
   secrets: ReadonlySet<string>;
   tabs: SpecTabs;
-  /** The recorded answer to a dialog that this action opens; null if it was dismissed by itself. */
+  /** The recorded answer to a dialog that this action opens; null if it was dismissed automatically. */
   dialogAnswer: Extract<ReplayAction['action'], { intent: 'dialog' }> | null;
   warn(sentence: string): void;
 }
@@ -44,7 +44,7 @@ export function toActionLines(step: ReplayAction, context: SpecActionContext): s
   } else lines.push(...call);
   if (download) lines.push(`expect((await download).suggestedFilename()).toBe(${quote(download.file)});`);
   lines.push(...toExpectations(step, code, context));
-  // Constants of two actions in one step would clash.
+  // A block, because constants of two actions in one step would clash.
   return opened || download ? ['{', ...lines.map((line) => `  ${line}`), '}'] : lines;
 }
 
@@ -67,7 +67,7 @@ function toCall(step: ReplayAction, element: string | null, context: SpecActionC
   const on = (call: string): string[] | null => (element === null ? null : [`await ${element}.${call};`]);
   const finalValue = findEffect(step, 'value')?.to;
   const unsupported = (): string[] => {
-    warn(`Turn ${step.turn} (${action.intent}) has no counterpart in the spec; a comment marks its place.`);
+    warn(`Turn ${step.turn} (${action.intent}) cannot be written to the spec; a comment marks its place.`);
     return [`// Left out: ${action.intent}, turn ${step.turn} of the recording.`];
   };
   switch (action.intent) {
@@ -128,7 +128,7 @@ function toCall(step: ReplayAction, element: string | null, context: SpecActionC
       const closed = tabs.close(action.tab);
       return [`await ${closed}.close();`];
     }
-    // The page scrolls to what is used, and dialogs are answered where they open.
+    // Playwright scrolls to elements, and dialogs are answered where they open.
     case 'scroll':
     case 'wait':
     case 'dialog':
@@ -162,7 +162,7 @@ function toChange(
   ];
 }
 
-/** What the action led to, as assertions. */
+/** Converts the effects of the action to assertions. */
 function toExpectations(
   step: ReplayAction,
   element: string | null,

@@ -1,4 +1,4 @@
-/** Checks of a scenario as assertions of Playwright. Pure. */
+/** Converts checks of a scenario to Playwright assertions. Pure. */
 import type { CheckResult } from '../../contract/index.js';
 import type { Check, ElementCheck, TextMatch } from '../../dialogue/index.js';
 import { globRegex, looseRegex, escapeRegex, quote, relativeUrl } from './literals.js';
@@ -10,13 +10,13 @@ export interface SpecCheckContext {
 
 const REGEX = /^\/(.+)\/([a-z]*)$/su;
 
-/** A pattern for `toContainText` and names; null for one that only Parley understands. */
+/** Returns a pattern for `toContainText` and names; null for one that only Parley understands. */
 function toPattern(match: TextMatch): string | null {
   if (typeof match === 'string') return REGEX.test(match) ? match : looseRegex(match);
   const alternatives = Array.isArray(match) ? match : match.any;
   if (alternatives) {
-    const sources = alternatives.map((one) =>
-      typeof one === 'string' && !REGEX.test(one) ? escapeRegex(one) : null,
+    const sources = alternatives.map((alternative) =>
+      typeof alternative === 'string' && !REGEX.test(alternative) ? escapeRegex(alternative) : null,
     );
     return sources.includes(null) ? null : `/${sources.join('|')}/i`;
   }
@@ -39,21 +39,21 @@ function toElementLines(
 ): string[] | null {
   const patterns = [name, text, value].map((match) => (match === undefined ? undefined : toPattern(match)));
   if (patterns.includes(null)) return null;
-  const [named, contained, valued] = patterns;
+  const [namePattern, textPattern, valuePattern] = patterns;
   const base =
     css !== undefined
       ? `${page}.locator(${quote(css)})`
       : role !== undefined
-        ? `${page}.getByRole(${quote(role)}${named ? `, { name: ${named} }` : ''})`
-        : named
-          ? `${page}.getByLabel(${named})`
+        ? `${page}.getByRole(${quote(role)}${namePattern ? `, { name: ${namePattern} }` : ''})`
+        : namePattern
+          ? `${page}.getByLabel(${namePattern})`
           : null;
-  const found = base === null ? (contained ? `${page}.getByText(${contained})` : null) : base;
+  const found = base === null ? (textPattern ? `${page}.getByText(${textPattern})` : null) : base;
   if (found === null) return null;
-  const filtered = base !== null && contained ? `${found}.filter({ hasText: ${contained} })` : found;
+  const filtered = base !== null && textPattern ? `${found}.filter({ hasText: ${textPattern} })` : found;
   return [
     `await expect(${filtered}.first()).${STATES[state]};`,
-    ...(valued ? [`await expect(${filtered}.first()).toHaveValue(${valued});`] : []),
+    ...(valuePattern ? [`await expect(${filtered}.first()).toHaveValue(${valuePattern});`] : []),
   ];
 }
 
@@ -64,11 +64,11 @@ function toHttpLines(http: NonNullable<Check['http']>, { page, baseUrl }: SpecCh
     ...(json === undefined ? {} : { data: json }),
     ...(headers === undefined ? {} : { headers }),
   };
-  const given = Object.keys(options).length > 0 ? `, ${JSON.stringify(options)}` : '';
+  const optionsArgument = Object.keys(options).length > 0 ? `, ${JSON.stringify(options)}` : '';
   const text = expected?.text === undefined ? null : toPattern(expected.text);
   return [
     'await expect(async () => {',
-    `  const response = await ${page}.request.${get === undefined ? 'post' : 'get'}(${url}${given});`,
+    `  const response = await ${page}.request.${get === undefined ? 'post' : 'get'}(${url}${optionsArgument});`,
     expected?.status === undefined
       ? '  expect(response.ok()).toBe(true);'
       : `  expect(response.status()).toBe(${expected.status});`,
@@ -110,7 +110,7 @@ function toLines(check: Check, context: SpecCheckContext): string[] | null {
   return null;
 }
 
-/** The assertions of a check, or a comment that it has none. Failed and soft checks are left out. */
+/** Returns the assertions of a check, or a comment if there are none. Omits failed and soft checks. */
 export function toCheckLines(
   { label, definition, pass, soft }: CheckResult,
   context: SpecCheckContext,

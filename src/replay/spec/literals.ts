@@ -13,7 +13,7 @@ export function quote(text: string): string {
 
 const SECRET = /<([A-Z][A-Z0-9_]{2,})>/gu;
 
-/** A literal in which names of secrets are calls of `secret()`. */
+/** A string literal that calls `secret()` for each name of a secret. */
 export function quoteWithSecrets(text: string, secrets: ReadonlySet<string>): string {
   const parts = text.split(SECRET);
   // Odd entries are names.
@@ -28,18 +28,18 @@ export function quoteWithSecrets(text: string, secrets: ReadonlySet<string>): st
 
 export const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
 
-/** A regular expression literal for a text that is compared without regard to case and white space. */
+/** A regular expression literal that ignores case and differences in white space. */
 export const looseRegex = (text: string): string =>
   `/${text.trim().split(/\s+/u).map(escapeRegex).join('\\s+')}/i`;
 
-/** An address relative to the base URL of the spec, if it is below it. */
+/** The URL relative to the base URL, if it is below it. */
 export function relativeUrl(url: string, base: string): string {
   if (!URL.canParse(url) || !URL.canParse(base) || new URL(url).origin !== new URL(base).origin) return url;
   const { pathname, search, hash } = new URL(url);
   return pathname + search + hash;
 }
 
-/** The argument of `toHaveURL`: the address itself, or a pattern if it contains ids or a query. */
+/** The argument of `toHaveURL`: the URL, or a pattern if it contains ids or a query. */
 export function urlExpectation(url: string, base: string): string {
   const pattern = toUrlPattern(url);
   if (!pattern.includes('#') && !/[?#]/u.test(url)) return quote(relativeUrl(url, base));
@@ -49,7 +49,7 @@ export function urlExpectation(url: string, base: string): string {
   return `/${source}(?:[?#].*)?$/`;
 }
 
-/** A regular expression literal for a glob of a scenario. */
+/** A regular expression literal for a URL pattern of a scenario. */
 export const globRegex = (glob: string): string =>
   `/^${glob
     .split(/(\*\*|\*)/u)

@@ -1,9 +1,9 @@
-/** Locators of recorded elements, by role and name where possible. Pure. */
+/** Writes Playwright locators for recorded elements, by role and name if possible. Pure. */
 import type { ElementFingerprint } from '../../contract/index.js';
 import { isStableId } from '../../fingerprint/index.js';
 import { quote } from './literals.js';
 
-/** Elements with these roles have no name of their own; they are found by their text. */
+/** Elements with these roles have no accessible name; they are located by text. */
 const TEXT_ROLES: ReadonlySet<string> = new Set(['generic', 'none', 'presentation', 'paragraph', 'text', '']);
 const ROW_ROLES: Readonly<Record<string, string>> = { tr: 'row', li: 'listitem', article: 'article' };
 const LANDMARK_ROLES: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ export function toLocator(element: ElementFingerprint, page: string): SpecLocato
 const framePath = (url: string): string =>
   (URL.canParse(url) ? new URL(url).pathname : url).replaceAll('"', '');
 
-/** The call that finds the element in its scope; null if nothing identifies it. */
+/** Returns the call that locates the element in its scope; null if nothing identifies it. */
 function describeElement({ role, name, attributes = {}, testIds = {} }: ElementFingerprint): string | null {
   const testId = testIds['data-testid'];
   if (name !== '' && !TEXT_ROLES.has(role)) {

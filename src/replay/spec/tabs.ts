@@ -1,6 +1,6 @@
-/** The tabs of a generated spec: which variable holds the page of each. */
+/** Maps the recorded tabs to the page variables of a generated spec. */
 export class SpecTabs {
-  /** Variables of further tabs; the first one is `page`. */
+  /** Variables of all tabs but the first, whose variable is `page`. */
   readonly variables: string[] = [];
   readonly #byId = new Map<number, string>();
   #current = 'page';
@@ -9,7 +9,7 @@ export class SpecTabs {
     return this.#current;
   }
 
-  /** A new tab, which becomes the current one. @param id of the recorded tab */
+  /** Adds a tab and makes it the current one. @param id of the recorded tab */
   open(id: number): string {
     const variable = `page${this.variables.length + 2}`;
     this.variables.push(variable);
@@ -26,7 +26,7 @@ export class SpecTabs {
   close(id: number | undefined): string {
     const closed = id === undefined ? this.#current : (this.#byId.get(id) ?? 'page');
     if (closed === this.#current)
-      this.#current = [...this.#byId.values()].filter((one) => one !== closed).at(-1) ?? 'page';
+      this.#current = [...this.#byId.values()].filter((name) => name !== closed).at(-1) ?? 'page';
     for (const [known, variable] of this.#byId) if (variable === closed) this.#byId.delete(known);
     return closed;
   }

@@ -7,7 +7,7 @@ import { SpecTabs } from './tabs.js';
 
 export interface WrittenSpec {
   text: string;
-  /** Sentences for the user about what the spec does not do. */
+  /** Sentences for the user about the parts that the spec does not repeat. */
   warnings: string[];
 }
 
@@ -72,7 +72,7 @@ export function writeSpec(script: ReplayScript, startUrl = script.startUrl): Wri
 function toStep({ text }: ReplayLine, lines: readonly string[]): string[] {
   const title = text.replace(/\s+/gu, ' ').trim();
   const shown = title.length > MAX_TITLE_CHARS ? `${title.slice(0, MAX_TITLE_CHARS - 1)}…` : title;
-  // A line that was only answered has no action to repeat.
+  // The navigator only answered, so there is no action to repeat.
   if (lines.length === 0) return [`// ${toComment(title)}`];
   return [`await test.step(${quote(shown)}, async () => {`, ...lines.map((line) => `  ${line}`), '});'];
 }
@@ -98,7 +98,7 @@ const OPEN_FUNCTION = [
 
 const MASKED = /<([A-Z][A-Z0-9_]{2,})>/gu;
 
-/** Names of secrets that were typed into fields. */
+/** Finds the names of the secrets that were typed into fields. */
 function findSecrets({ lines }: ReplayScript): Set<string> {
   const texts = lines.flatMap(({ turns }) =>
     turns.flatMap((turn) =>
@@ -110,7 +110,7 @@ function findSecrets({ lines }: ReplayScript): Set<string> {
   return new Set(texts.flatMap((text) => [...text.matchAll(MASKED)].map(([, name]) => name!)));
 }
 
-/** The answer to the dialog that an action opened comes before any other action. */
+/** Finds the answer to the dialog that an action opened. It precedes any other action. */
 function findDialogAnswer(actions: readonly ReplayAction[], opener: ReplayAction) {
   const next = actions[actions.indexOf(opener) + 1]?.action;
   return next?.intent === 'dialog' ? next : null;

@@ -152,7 +152,7 @@ test('a click fails if the target moves away from the pointer', async ({ surface
   expect(await pageText(surface)).not.toContain('hit');
 });
 
-test('an element that is rendered anew under the pointer is clicked', async ({ surface, show }) => {
+test('an element that is re-rendered under the pointer is clicked', async ({ surface, show }) => {
   await show(`${LOG}<ul id=list></ul><script>
     const draw = (hot) => { list.innerHTML = ['One','Two'].map((n) => '<li><button data-n=' + n + (hot === n ? ' class=hot' : '') + '>Open</button> ' + n + '</li>').join('');
       for (const b of list.querySelectorAll('button')) { b.onmouseover = () => { if (hot !== b.dataset.n) draw(b.dataset.n) }; b.onclick = () => say('opened ' + b.dataset.n) } };
@@ -163,7 +163,7 @@ test('an element that is rendered anew under the pointer is clicked', async ({ s
   expect(await pageText(surface)).toContain('opened Two');
 });
 
-test('after the page renders anew, a unique element is found again; one of several identical elements is not', async ({
+test('after the page re-renders, a unique element is found again; one of several identical elements is not', async ({
   surface,
   show,
 }) => {
@@ -184,7 +184,7 @@ test('after the page renders anew, a unique element is found again; one of sever
   expect(await pageText(surface)).not.toContain('deleted');
 });
 
-test('an element is found again after its closed shadow root rendered anew', async ({ surface }) => {
+test('an element is found again after its closed shadow root was re-rendered', async ({ surface }) => {
   const server = await serve(
     answerWithPages({
       '/': `${LOG}<x-card></x-card><script>

@@ -289,7 +289,7 @@ test('a virtual list is scrolled until the option appears or the list ends', asy
     b.onkeydown = (e) => { if (e.key === 'Escape') { l.style.display = 'none'; b.ariaExpanded = 'false' } }</script>`);
   expect((await performOn(surface, 'Pick', set('Number 321'))).status).toBe('done');
   expect((await findByName(surface, 'b')).name).toBe('Number 321');
-  // The list was rendered anew under the pointer, but the option was clicked only once.
+  // The list was re-rendered under the pointer, but the option was clicked only once.
   expect((await pageText(surface)).match(/taken/g)).toHaveLength(1);
   expect(await performOn(surface, 'b', set('Number 501'))).toMatchObject({
     status: 'failed',

@@ -85,7 +85,7 @@ test('the list also equals MiniWoB++’s after actions', async ({ tab }) => {
   const all: string[] = [];
   for (const task of TASKS) {
     await startTask(tab, task, 50);
-    // When an episode has ended, MiniWoB++ numbers the elements anew.
+    // When an episode has ended, MiniWoB++ renumbers the elements.
     for (let step = 0; step < 4 && !(await tab.page.evaluate(() => WOB_DONE_GLOBAL)); step++) {
       const { list, ours, own } = await readBoth(tab);
       expect.soft(ours, `${task}, step ${step}`).toBe(own);

@@ -1,10 +1,10 @@
 /**
- * Recognises a page after the site's addresses got another form: `/shop/p/fennel-scarf` and `/shop/item/fennel-scarf`
- * are about the same thing, `/users/edit` and `/orders/edit` are not. Pure.
+ * Recognises pages after a site changed the structure of its URLs: `/shop/p/fennel-scarf` and `/shop/item/fennel-scarf`
+ * show the same item, `/users/edit` and `/orders/edit` do not. Pure.
  */
 
-/** What is done with a thing; it does not say with which one. */
-const VERBS: ReadonlySet<string> = new Set(
+/** Path segments that name an operation or a kind of page, not an item. */
+const GENERIC_SEGMENTS: ReadonlySet<string> = new Set(
   (
     'add all change create delete details edit form home index info insert item items list login logout main manage new ' +
     'overview page preview print remove save search send settings show start submit update view'
@@ -18,24 +18,27 @@ const segmentsOf = (pathname: string): string[] =>
     .slice(1)
     .map((segment) => segment.toLowerCase());
 
-/** The last part of a link's address, by which it says what it leads to; null if it says nothing. */
+/** Returns the last path segment of a link if it names an item; otherwise null. */
 export function slugOf(address: string): string | null {
   if (!URL.canParse(address, 'http://site/')) return null;
-  // The same path with another query leads to another state of a page.
+  // A query may select another state of the page.
   const { pathname, search, protocol } = new URL(address, 'http://site/');
   if (search !== '' || !/^https?:$/u.test(protocol)) return null;
   const slug = segmentsOf(pathname).at(-1) ?? '';
-  return /\p{L}{3}/u.test(decode(slug)) && !VERBS.has(slug.replace(/\.\w+$/u, '')) ? slug : null;
+  return /\p{L}{3}/u.test(decode(slug)) && !GENERIC_SEGMENTS.has(slug.replace(/\.\w+$/u, '')) ? slug : null;
 }
 
-/** Whether a part of a path names one thing among others: `ev-108` and `fennel-scarf`, but neither `12` nor `basket`. */
+/** Whether a path segment names one item: `ev-108` and `fennel-scarf`, but not `12` or `basket`. */
 const isIdentifier = (segment: string): boolean => {
   const parts = segment.split(/[-_.]/u).filter((part) => part !== '');
   const hasLetter = /\p{L}/u.test(segment);
-  return hasLetter && (/\d/u.test(segment) || (parts.length > 1 && !parts.some((part) => VERBS.has(part))));
+  return (
+    hasLetter &&
+    (/\d/u.test(segment) || (parts.length > 1 && !parts.some((part) => GENERIC_SEGMENTS.has(part))))
+  );
 };
 
-/** How far two addresses of one site agree, if they end alike and no more than one other part of the path differs. */
+/** Null unless the URLs have the same origin, the same last segment or search, and at most one differing segment. */
 function compare(recorded: string, current: string): { last: string; isSameQuery: boolean } | null {
   if (!URL.canParse(recorded) || !URL.canParse(current)) return null;
   const [before, now] = [new URL(recorded), new URL(current)];
@@ -48,18 +51,18 @@ function compare(recorded: string, current: string): { last: string; isSameQuery
   return (last === to.at(-1) || sameQuery) && differing.length <= 1 ? { last, isSameQuery: sameQuery } : null;
 }
 
-/** A search for the same words. */
+/** Whether both URLs search for the same words. */
 const isSameQuery = (recorded: URL, current: URL): boolean =>
   recorded.search === current.search && /=[^&]*\p{L}{3}/u.test(recorded.search);
 
-/** Whether both addresses are about the same identified thing of one site. */
-export function isCounterpart(recorded: string, current: string): boolean {
+/** Whether both URLs are pages of the same item. */
+export function isMovedPage(recorded: string, current: string): boolean {
   const agreement = compare(recorded, current);
   return agreement !== null && (agreement.isSameQuery || isIdentifier(agreement.last));
 }
 
-/** Whether a link that was known leads to the same place in another form of addresses. */
-export function isSameDestination(recorded: string, current: string): boolean {
+/** Whether both links lead to the same place although the structure of the URLs differs. */
+export function isMovedLink(recorded: string, current: string): boolean {
   const agreement = compare(recorded, current);
   return agreement !== null && (agreement.isSameQuery || slugOf(recorded) !== null);
 }
