@@ -25,7 +25,7 @@ import { DialogResponder } from './run/dialog.js';
 import { handle } from './run/handle.js';
 import { keepDeeds, noteDeeds } from './run/journal.js';
 import type { Deed } from './run/deeds.js';
-import { finished, left, stopped, summary } from './run/speech.js';
+import { finished, left, listed, stopped, summary } from './run/speech.js';
 import { MAX_STEPS, take } from './run/take.js';
 import { withPageWords } from './run/trouble.js';
 import {
@@ -172,6 +172,11 @@ class DirectNavigator implements Navigator {
     if (!last || !missing || last.outcome.status !== 'failed') return null;
     const evidence: Evidence = { step: 'consent', note: last.outcome.detail };
     if (missing.question === null) return this.#end('unfinished', stopped(plan, left(missing)), evidence);
+    const run = plan.steps[plan.cursor];
+    if (run?.stage === 'submit' && run.wanted.size > 0 && !run.told) {
+      plan.did.push(`filled in ${listed([...run.wanted.values()].map(({ said }) => said))}`);
+      run.told = true;
+    }
     plan.pending = { kind: 'consent', act: last.action, what: missing.what };
     return say('ask', this.#withProgress(plan, missing.question), evidence);
   }

@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isField, isLink, isSearchField, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf, namings } from '../ground/names.js';
-import { topicWords } from '../ground/topic.js';
+import { thingWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { valueForType } from '../language/values.js';
 import { formOf, inside, isEmpty } from '../run/form.js';
@@ -167,7 +167,7 @@ function thingsOf(
 ): Set<string> {
   const said = [form?.name ?? '', controls[0]?.section ?? '', ...buttons.map(nameOf)];
   return new Set([
-    ...topicWords(view),
+    ...thingWords(view),
     ...said.filter((text) => text.length <= 60).flatMap((text) => tokens(text).map(stem)),
     ...GENERIC_THINGS.map(stem),
   ]);

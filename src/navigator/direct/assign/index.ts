@@ -65,13 +65,23 @@ export function valuesForRow(text: string, view: View): StepOf<'edit'> | null {
   return best ? { do: 'edit', row: best.row, line: text, instead: [] } : null;
 }
 
-/** The rows that the words of an `edit` step name. */
-export const rowsOf = (words: string, view: View): readonly TableRow[] =>
-  tablesOf(view).flatMap((table) => rowsNamed(words, table, view));
+/**
+ * The rows of the page's tables that words name. A position counts in the longest table.
+ *
+ * @param anyNoun whether “the third album” is the third row whatever the page calls its rows
+ */
+export function rowsOf(words: string, view: View, anyNoun = false): readonly TableRow[] {
+  const found = tablesOf(view)
+    .sort((a, b) => b.rows.length - a.rows.length)
+    .map((table) => rowsNamed(words, table, view, anyNoun));
+  const isPosition =
+    /^(?:\p{Ll}+|\d+\p{Ll}{2}) \p{Ll}+$|^row \d/u.test(words) && found.every((rows) => rows.length <= 1);
+  return isPosition ? (found.find((rows) => rows.length > 0) ?? []) : found.flat();
+}
 
 /** Steps that may be values in disguise, as far as a grammar can tell. */
 const mayBeValues = ({ step }: SpokenStep): boolean =>
-  ['set', 'fill', 'choose', 'tick', 'unknown'].includes(step.do) ||
+  ['set', 'fill', 'choose', 'tick', 'unknown', 'reply'].includes(step.do) ||
   (step.do === 'click' && step.how === 'bare');
 
 /**

@@ -6,7 +6,7 @@ import { ORDINALS } from '../lexicon/places.js';
 import { STOP } from '../lexicon/polite.js';
 import { fold, stem, tokens } from '../text.js';
 import type { FormField, FormModel } from './form-fields.js';
-import { topicWords } from '../ground/topic.js';
+import { thingWords } from '../ground/topic.js';
 import { textOf, type TokenLine } from './tokens.js';
 import type { Mentions } from './understand.js';
 
@@ -104,13 +104,22 @@ export function formOfTable({ headers }: TableModel, view: View): FormModel {
     form: null,
     fields: [...fields, any],
     buttons: [],
-    things: new Set([...topicWords(view), ...things.map(stem)]),
+    things: new Set([...thingWords(view), ...things.map(stem)]),
   };
 }
 
-/** The rows that words name: by a whole cell or, if there is none, by words of a cell; or by their position. */
-export function rowsNamed(words: string, { rows }: TableModel, view: View): readonly TableRow[] {
-  const nth = ordinalOf(words, view);
+/**
+ * The rows that words name: by a whole cell or, if there is none, by words of a cell; or by their position.
+ *
+ * @param anyNoun whether “the third album” is the third row whatever the page calls its rows
+ */
+export function rowsNamed(
+  words: string,
+  { rows }: TableModel,
+  view: View,
+  anyNoun = false,
+): readonly TableRow[] {
+  const nth = ordinalOf(words, view, anyNoun);
   if (nth !== null) {
     const hit = nth > 0 ? rows[nth - 1] : rows.at(nth);
     return hit ? [hit] : [];
@@ -129,11 +138,11 @@ export function rowsNamed(words: string, { rows }: TableModel, view: View): read
 }
 
 /** "first row", "the third album", "row 3": the position, counted from the end if negative. */
-function ordinalOf(words: string, view: View): number | null {
+function ordinalOf(words: string, view: View, anyNoun = false): number | null {
   const [, word, noun] = /^(\p{L}+|\d+(?:st|nd|rd|th)) (\p{L}+)$/u.exec(fold(words)) ?? [];
   const isRow = (text: string): boolean =>
-    ['row', 'line', 'record', 'entry', 'item'].includes(text) || topicWords(view).has(stem(text));
-  if (word && noun && isRow(noun))
+    ['row', 'line', 'record', 'entry', 'item'].includes(text) || thingWords(view).has(stem(text));
+  if (word && noun && (anyNoun || isRow(noun)))
     return ORDINALS[word] ?? (/^\d/u.test(word) ? Number.parseInt(word, 10) : null);
   const [, number] = /^row (?:number |#)?(\d{1,3})$/u.exec(fold(words)) ?? [];
   return number ? Number(number) : null;

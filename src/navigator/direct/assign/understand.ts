@@ -13,6 +13,7 @@ import { textOf, type Token, type TokenLine } from './tokens.js';
 import {
   CONNECTING,
   CREATING,
+  ENTERING,
   FIELD_NOUNS,
   FINISHING,
   LINKS,
@@ -52,6 +53,8 @@ interface State {
   used: ReadonlySet<number>;
   finish: Candidate | 'any' | null;
   creates: boolean;
+  /** Whether the name of a thing may come next: "enter Sun cream". */
+  enters: boolean;
   row: readonly [start: number, end: number] | null;
   /** What a check box that is named next gets. */
   tick: boolean | null;
@@ -67,7 +70,7 @@ const MAX_STATES = 60;
 const MAX_LABEL_TOKENS = 5;
 const MAX_LOOSE_TOKENS = 8;
 
-const COST = { connecting: 0.03, thing: 0.06, people: 0.3, inner: 0.35, sentence: 0.7, nextField: 2 };
+const COST = { connecting: 0.03, thing: 0.06, people: 0.3, inner: 0.35, sentence: 0.7, impossible: 2 };
 const WORTH = {
   label: 1,
   partLabel: 0.75,
@@ -106,6 +109,7 @@ class Reader {
         used: new Set(),
         finish: null,
         creates: false,
+        enters: false,
         row: null,
         tick: null,
         naming: false,
@@ -158,7 +162,8 @@ class Reader {
     if (TICKING.has(text)) return next({ tick: true, naming: false }, COST.connecting);
     if (UNTICKING.has(text)) return next({ tick: false, naming: false }, COST.connecting);
     if (NAMING.has(text)) return next({ naming: true }, COST.connecting);
-    if (CREATING.has(text)) return next({ creates: true, tick: null }, COST.connecting);
+    if (CREATING.has(text)) return next({ creates: true, enters: true, tick: null }, COST.connecting);
+    if (ENTERING.has(text)) return next({ enters: true, tick: null }, COST.connecting);
     if (CONNECTING.has(text)) return next({}, COST.connecting);
     if (this.form.things.has(stem(text))) return next({}, COST.thing);
     return PEOPLE.has(text) && state.assigned.length > 0 ? this.#remark(state, at) : [];
@@ -242,7 +247,7 @@ class Reader {
       for (const { start, bonus, row } of this.#valueStarts(state, end))
         for (const [stop, cost] of this.#valueEnds(start)) {
           if (start === end && this.#hasComma(start, stop)) continue;
-          if (cost >= COST.nextField) continue;
+          if (cost >= COST.impossible) continue;
           const next = this.#assign(state, field, textOf(this.line, start, stop), worth + bonus - cost, {
             row,
           });
@@ -340,7 +345,7 @@ class Reader {
       if (
         main &&
         main.isEmpty &&
-        (state.creates || isQuoted || isAfterFor) &&
+        (state.enters || isQuoted || isAfterFor) &&
         (isQuoted || isFirst) &&
         isName(value, isQuoted)
       )
@@ -365,7 +370,7 @@ class Reader {
     let cost = this.#carriesNothing(this.#token(start)!) ? COST.inner : 0;
     for (let at = start; at < end; at++) {
       const { kind, text } = this.#token(at)!;
-      if (kind === 'quotation' && end > start + 1) cost += COST.sentence;
+      if (kind === 'quotation' && end > start + 1) cost += COST.impossible;
       if (at === start) continue;
       if (text === '.' || text === ':') cost += COST.sentence;
       else if (kind === 'separator' || text === 'and' || text === 'then' || POLITE.has(text))
@@ -385,6 +390,7 @@ class Reader {
         LINKS.has(text) ||
         NAMING.has(text) ||
         CREATING.has(text) ||
+        ENTERING.has(text) ||
         this.form.things.has(stem(text)))
     );
   }

@@ -20,3 +20,10 @@ export function topicWords(view: View): ReadonlySet<string> {
 /** Whether the phrase is a single noun that is the page's topic: "orders" on the page that lists them. */
 export const isTopic = (phrase: string, view: View): boolean =>
   /^\p{Ll}+$/u.test(phrase) && topicWords(view).has(stem(phrase));
+
+/** The topic, with the words of the page's path: "/album/content/" is about albums, whatever its heading says. */
+export function thingWords(view: View): ReadonlySet<string> {
+  const path = /^[a-z]+:\/\/[^/]+\/([^?#]*)/iu.exec(view.observation.url)?.[1] ?? '';
+  const words = path.split(/[^\p{L}]+/u).filter((word) => word.length > 2);
+  return new Set([...topicWords(view), ...words.map((word) => stem(word.toLowerCase()))]);
+}

@@ -148,9 +148,12 @@ const thingOf = (rest: string, quotes: Quotes): Pick<Target, 'thing'> => {
 const ONLY =
   /^(?:(?:please )?(?:show|display|list|see|let me see|give)(?: me| us)? (?:only|just|nothing but)|only (?:show|display|list)(?: me| us)?|just show(?: me| us)?) (?:the |those |these )?(.+)$/iu;
 
-/** "show only the paid orders": filters a list. */
+const THOSE_THAT =
+  /^(?:show|display|list|see)(?: me| us)? (?:all |only |just )?(?:the |those |these )?\p{Ll}+ (?:that|which|who) (?:are|is|were|was) (.+)$/iu;
+
+/** "show only the paid orders", "show the products that are not active": filters a list. */
 export function onlyThose(text: string, quotes: Quotes): Step | null {
-  const m = ONLY.exec(text);
+  const m = THOSE_THAT.exec(text) ?? ONLY.exec(text);
   return m ? readArranging('filter', m[1]!, text, quotes) : null;
 }
 

@@ -2,10 +2,11 @@
 import type { Candidate } from '../../../contract/index.js';
 import { clickable } from '../ground/ground.js';
 import { STRONG, type Scored } from '../ground/score.js';
-import { isField, isLink, isTickable } from '../ground/kinds.js';
+import { isField, isLink, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { agreement, alike, tokens, clip } from '../text.js';
 import { type Click, foldedAsAsked, foldState, spokenOf, verbFor, whichOne } from './click-speech.js';
+import { bulkAction } from './bulk-action.js';
 import { byContextMenu } from './context-menu.js';
 import { confirmOnPage } from './confirm-page.js';
 import { openFirst, confirmToo, refused, takeBackInstead } from './command.js';
@@ -35,7 +36,7 @@ import { nextOf, onlyFolded } from './reveal.js';
 import { rowInstead } from './rows.js';
 import { unclear } from './unclear.js';
 import { clearOwnFilter } from './own-filter.js';
-import { onRow, rowPage } from './row-control.js';
+import { onRow, rowPage, rowReferred } from './row-control.js';
 import { tabInstead } from './tabs.js';
 import { act, done, type Context, type Move, type StepRun } from './types.js';
 
@@ -48,6 +49,11 @@ function isHere(c: Candidate, ctx: Context): boolean {
     to.replace(/\/$/u, '') === ctx.view.observation.url.replace(/[#].*$/u, '').replace(/\/$/u, '')
   );
 }
+
+/** "The products that are not active" are not just the page of products. */
+const isWhole = (phrase: string, c: Candidate): boolean =>
+  !RESTRICTED.test(phrase) || agreement(phrase, nameOf(c)).coverage >= 0.9;
+const RESTRICTED = /\b(?:that|which|who|whose|where|not|without|only)\b/iu;
 
 /** A link to another page does not expand anything. */
 const leadsAway = (c: Candidate, view: Context['view']): boolean =>
@@ -73,6 +79,8 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
         : leadsAway(c, view)
           ? base * 0.7
           : base * 0.95;
+    // A command does not choose from a list unless the list is named.
+    if (step.how === 'command' && isSelect(c)) return base * 0.8;
     if (step.how === 'command' && isField(c)) return base * 0.9;
     // A check box only sets an option. If a format is requested ("as CSV"), a box without that format is less likely.
     if (form && isTickable(c) && agreement(form, nameOf(c)).coverage < 0.9) return base * 0.6;
@@ -148,7 +156,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     },
     holds: (c) =>
       foldState(step.how, c) ??
-      (isHere(c, ctx) && step.how !== 'command' && !c.states.pressed
+      (isHere(c, ctx) && step.how !== 'command' && !c.states.pressed && isWhole(target.text, c)
         ? `saw that the page “${clip(nameOf(c), 60)}” is the one already open`
         : null),
     redirect: (c) =>
@@ -157,7 +165,10 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${whichOne(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}${heard(ctx)}`,
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t) ?? stillThere(c, t),
     ...(step.how === 'command'
-      ? { offers: (c: Candidate) => doesSo(step, c) && concernsObject(step, c, ctx.view) }
+      ? {
+          command: true,
+          offers: (c: Candidate) => doesSo(step, c) && concernsObject(step, c, ctx.view),
+        }
       : {}),
     counting: { focus: true, deadLink: step.how === 'click' },
     lastly: () => byContextMenu(wish, ctx),
@@ -173,6 +184,8 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       clearOwnFilter(ctx) ??
       saveInstead(wish, ctx) ??
       buttonFirst(wish, ctx) ??
+      bulkAction(wish, ctx) ??
+      rowReferred(wish, ctx) ??
       openFirst(wish, ctx) ??
       takeBackInstead(step, ctx) ??
       ((closest[0]?.score ?? 0) < STRONG ? rowInstead(wish, ctx) : null) ??

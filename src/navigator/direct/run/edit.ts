@@ -1,13 +1,13 @@
 /** Changes values in a form that has to be opened first: opens it, reads the line with its fields, and saves it. */
 import type { Candidate } from '../../../contract/index.js';
-import { rowsOf, valuesForForm, type TableRow } from '../assign/index.js';
+import { rowsOf, valuesForForm } from '../assign/index.js';
 import { describe } from '../ground/describe.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { clip } from '../text.js';
 import { judge } from './judge.js';
 import { closedEditor } from './reveal.js';
-import { editorOf } from './row-control.js';
+import { askWhichRow, editorOf } from './row-control.js';
 import { uncover } from './uncover.js';
 import { act, aim, fail, type Context, type Move } from './types.js';
 
@@ -52,23 +52,14 @@ function ofRow(words: string, ctx: Context): Candidate | Move {
   const picked = rows.find(({ row }) => row.uid === run.picked);
   const [only] = picked ? [picked] : rows;
   if (!only) return fail(`I can't find a row called “${clip(words, 60)}” on this page`);
-  if (!picked && rows.length > 1) return askWhichRow(words, rows);
+  if (!picked && rows.length > 1)
+    return askWhichRow(
+      words,
+      rows.map(({ row }) => ({ uid: row.uid, row })),
+    );
   const editor = editorOf(only.row, view);
   if (!editor) return fail(`The row “${clip(only.row.text, 60)}” has no control to edit it`);
   const name = only.cells.find((cell) => /\p{L}{2}/u.test(cell)) ?? words;
   aim(ctx, editor, `${describe(editor)} in the row of “${clip(name, 60)}”`, nameOf(editor));
   return editor;
-}
-
-function askWhichRow(words: string, rows: readonly TableRow[]): Move {
-  const said = rows.map(({ row }) => `“${clip(row.text, 60)}”`);
-  const shown = said.slice(0, 5).join(', ');
-  return {
-    kind: 'ask',
-    text: `${rows.length} rows match “${clip(words, 60)}”: ${shown}${said.length > 5 ? ' …' : ''}. Which one do you mean?`,
-    pending: {
-      kind: 'which',
-      options: rows.map(({ row, cells }, i) => ({ uid: row.uid, name: cells.join(' '), said: said[i]! })),
-    },
-  };
 }

@@ -27,6 +27,8 @@ import { act, aim, done, fail, type Context, type Memory, type Move } from './ty
 
 export interface ElementWork extends Sought {
   asField?: boolean;
+  /** The phrase is a verb with an object. */
+  command?: boolean;
   /** Minimum name agreement, for lines that may not mean an action at all. */
   atLeast?: number;
   acts: (c: Candidate) => [PageAction, ...PageAction[]];
@@ -120,6 +122,8 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     const list = found.hits.map((h) => h.candidate);
     const inside = unfolded(list, ctx);
     if (inside) return begin(work, ctx, inside);
+    const best = work.command ? mostSaid(phrase, list) : null;
+    if (best) return begin(work, ctx, best);
     const said = tellApart(list, view);
     ctx.memory.others = list.map((c, i) => ({ uid: c.uid, name: nameOf(c), nth: i + 1 }));
     return offer(whichOf(phrase, said), list, said);
@@ -149,6 +153,14 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     }
   }
   return nothingFound(work, wanted, closest, resolved, ctx);
+}
+
+/** "Delete this wiki page": of "Delete page" and "Delete this version", the one with more of the words. */
+function mostSaid(phrase: string, list: readonly Candidate[]): Candidate | null {
+  const said = list
+    .map((c) => ({ c, share: agreement(phrase, nameOf(c)).coverage }))
+    .sort((a, b) => b.share - a.share);
+  return said[0]!.share >= 0.5 && said[0]!.share - said[1]!.share >= 0.2 ? said[0]!.c : null;
 }
 
 /** Reports of other steps claim more than a click: that the list is sorted, that the entry is deleted. */

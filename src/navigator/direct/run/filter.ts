@@ -80,9 +80,24 @@ export function offersFor(said: string, view: View): Offer[] {
       words.some((w) => has(own, w))
     );
   });
+  if (fits.length === 0) return switchesFor(said, words, view);
   // "country Norway": of several lists with this option, uses the named one.
   const by = fits.filter(({ group }) => words.some((w) => has(tokens(group), w)));
   return by.length ? by : fits;
+}
+
+/** "Active" or "not active", if a group with this name offers Yes and No. */
+function switchesFor(said: string, words: readonly string[], view: View): Offer[] {
+  const isNo = /\b(?:not|no|without|never)\b/iu.test(said);
+  const about = words.filter((w) => !/^(?:not|no|without|never)$/u.test(w));
+  const named = offers(view).filter(
+    ({ group }) => about.length > 0 && about.every((w) => has(tokens(group), w)),
+  );
+  const wanted = isNo ? /^(?:no|off|false)$/iu : /^(?:yes|on|true)$/iu;
+  const isSwitch =
+    named.some(({ label }) => /^(?:yes|on|true)$/iu.test(label)) &&
+    named.some(({ label }) => /^(?:no|off|false)$/iu.test(label));
+  return isSwitch ? named.filter(({ label }) => wanted.test(label)) : [];
 }
 
 const isOn = ({ c }: Offer): boolean => c.states.checked === true || c.states.current === true;

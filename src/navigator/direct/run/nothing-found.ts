@@ -5,7 +5,9 @@ import { calledByIcon, nameOf } from '../ground/names.js';
 import type { Scored, Wanted } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
 import { ASK_PROBABILITY, MAYBE_PROBABILITY, type Resolution } from '../../../reference/index.js';
+import { roleOf } from '../language/drafts.js';
 import type { Target } from '../language/steps.js';
+import { agreement } from '../text.js';
 import { namesakes, offer, withPlace } from './offer.js';
 import { turnPage } from './paging.js';
 import { listed, nothingFits, whichOf } from './speech.js';
@@ -35,6 +37,19 @@ const toOffer = ({ candidate, probability, rival }: Resolution): Candidate[] =>
       ? [candidate, rival]
       : [];
 
+/**
+ * The part of a phrase that tells things of a kind apart: "the table invoices", "the ticket about the toilet". The "New
+ * ticket" link is no answer to it. Null if the phrase is not of this form.
+ */
+function tellingPart(phrase: string): string | null {
+  const about = /^(?:\p{L}+ )?\p{L}+ (?:about|called|named|titled|regarding) (?:the |an? )?(.{3,})$/iu.exec(
+    phrase,
+  );
+  if (about) return about[1]!;
+  const [, kind, name] = /^(\p{Ll}+) (\S.*)$/u.exec(phrase) ?? [];
+  return kind && name && roleOf.has(kind) ? name : null;
+}
+
 export async function nothingFound(
   work: Sought,
   wanted: Wanted,
@@ -44,7 +59,10 @@ export async function nothingFound(
 ): Promise<Move> {
   const { run, view, memory } = ctx;
   const phrase = work.target.text;
-  const near = closest[0];
+  const telling = tellingPart(phrase);
+  const isPossible = ({ name, text, section }: Candidate): boolean =>
+    telling === null || agreement(telling, `${name} ${text} ${section}`).coverage > 0;
+  const near = closest.find(({ candidate }) => isPossible(candidate));
   const ordinal = work.target.readings[0].nth !== null;
   const turned = work.pages && (ordinal || (near?.score ?? 0) < SUGGEST) ? turnPage(wanted, ctx) : null;
   if (turned) return turned;
@@ -52,7 +70,7 @@ export async function nothingFound(
   if (last) return last;
   if (near && near.score >= SUGGEST && run.asked === null) {
     const list = namesakes(
-      closest.filter((c) => c.score >= SUGGEST).map((s) => s.candidate),
+      closest.filter((c) => c.score >= SUGGEST && isPossible(c.candidate)).map((s) => s.candidate),
       work.suits,
       view,
     );
@@ -62,7 +80,7 @@ export async function nothingFound(
     return offer(text, list, said);
   }
   const guessed = (resolved ? toOffer(resolved) : []).filter(
-    (c) => work.suits(c) > 0 && (work.offers?.(c) ?? true),
+    (c) => isPossible(c) && work.suits(c) > 0 && (work.offers?.(c) ?? true),
   );
   if (guessed.length > 0) {
     const said = tellApart(guessed, view);

@@ -6,17 +6,20 @@ import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { listOf } from '../ground/lists.js';
-import { isTopic } from '../ground/topic.js';
+import { isTopic, thingWords } from '../ground/topic.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { matchVerb } from '../language/clauses.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { at, named } from '../language/target.js';
-import { agreement, alike, clip, fold, tokens } from '../text.js';
+import { rowsOf as rowsNamed } from '../assign/index.js';
+import { agreement, alike, clip, fold, stem, tokens } from '../text.js';
 import { noteEntry } from './removal.js';
 import { act, aim, fail, type Context, type Move } from './types.js';
 
 const OPENS = ['open', 'view', 'show', 'details', 'see', 'edit'];
+const EDITS = ['edit', 'change', 'modify', 'update'];
+const verbsToOpen = (text: string): string[] => (/\bedit/iu.test(text) ? [...EDITS, ...OPENS] : OPENS);
 const OF_ROW =
   /^(?:the )?(?:(?:edit(?:ing)? )?(?:form|page|details)|row|line|record|entry) (?:of|for|with|about|named|called|that says|saying|where \p{L}+ is) (.+)$/iu;
 const BEHIND = /^(?:the )?(.+?)(?:['’]s)? (?:row|line|record|entry)$/iu;
@@ -108,7 +111,7 @@ export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
   const row = meant === undefined && !opening ? rowNamed(target, view) : meant;
   if (row === undefined || (row === null && meant === undefined)) return null;
   if (row === null) return fail(`I can't tell which row “${clip(target.text, 60)}” is`);
-  const control = controlIn(row, opening ? OPENS : [step.command!.name], opening, view);
+  const control = controlIn(row, opening ? verbsToOpen(target.text) : [step.command!.name], opening, view);
   if (!control && meant === undefined) return null;
   if (!control) {
     const names = inside(row, view).map((c) => `“${clip(nameOf(c), 40)}”`);
@@ -121,6 +124,86 @@ export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
   aim(ctx, control, `${describe(control)} ${where}`, `${nameOf(control)}, ${where}`);
   noteEntry(step, control, ctx);
   return act('act', { intent: 'click', uid: control.uid });
+}
+
+const OWNER = /^(.{2,}?)['’]s? (\p{L}+)$/u;
+const FOR_EDITING = / for editing$/iu;
+const ABOUT = /^(?:by|of|for|from|to|about|called|named|titled|on|at|with) /iu;
+
+/** The words for a row without the word for its kind: "order by Claire Petit", "Maria's ticket", "coffee bill". */
+function rowWords(text: string, view: View): string[] {
+  const things = thingWords(view);
+  const bare = text.replace(IN_LIST, '').replace(FOR_EDITING, '');
+  const owned = OWNER.exec(bare);
+  const words = (owned ? owned[1]! : bare).split(' ');
+  const rest = (list: string[]): string =>
+    list
+      .join(' ')
+      .replace(ABOUT, '')
+      .replace(/^["“]|["”]$/gu, '');
+  const isThing = (word: string | undefined): boolean => word !== undefined && things.has(stem(word));
+  return [
+    bare,
+    ...(owned ? [rest(words)] : []),
+    ...(isThing(words[0]) ? [rest(words.slice(1))] : []),
+    ...(isThing(words.at(-1)) ? [rest(words.slice(0, -1))] : []),
+  ].filter((words_) => words_ !== '');
+}
+
+/**
+ * "Open Tom Reuter's order", "delete the coffee bill", "the third album": if the words name rows, the control of the only
+ * one is used. Of several, the instructor is asked.
+ */
+export function rowReferred(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const opening = step.how === 'open';
+  const target = opening ? step.target : step.how === 'command' ? step.command?.object : null;
+  if (!target || target.each || target.pronoun || run.picked || run.tried.size || run.reveals.size)
+    return null;
+  const text = target.text;
+  for (const words of rowWords(text, view)) {
+    const rows = rowsNamed(words, view, true);
+    const verbs = opening
+      ? verbsToOpen(text + (FOR_EDITING.test(text) ? ' edit' : ''))
+      : [step.command!.name];
+    const usable = rows.flatMap(({ row, cells }) => {
+      const control = controlIn(row, verbs, opening, view);
+      return control ? [{ control, row, name: cells.find((cell) => /\p{L}{2}/u.test(cell)) ?? words }] : [];
+    });
+    const [only] = usable;
+    if (!only) {
+      if (rows.length > 1 && !opening)
+        return askWhichRow(
+          words,
+          rows.map(({ row }) => ({ uid: row.uid, row })),
+        );
+      continue;
+    }
+    if (rows.length > 1)
+      return askWhichRow(
+        words,
+        usable.map(({ control, row }) => ({ uid: control.uid, row })),
+      );
+    const where = `in the row of ${clip(only.name, 60)}`;
+    aim(ctx, only.control, `${describe(only.control)} ${where}`, `${nameOf(only.control)}, ${where}`);
+    noteEntry(step, only.control, ctx);
+    return act('act', { intent: 'click', uid: only.control.uid });
+  }
+  return null;
+}
+
+/** Asks which of several rows is meant. `uid` is what is used if the row is chosen. */
+export function askWhichRow(words: string, rows: readonly { uid: string; row: Candidate }[]): Move {
+  const said = rows.map(({ row }) => `“${clip(row.text, 60)}”`);
+  const shown = said.slice(0, 5).join(', ');
+  return {
+    kind: 'ask',
+    text: `${rows.length} rows match “${clip(words, 60)}”: ${shown}${said.length > 5 ? ' …' : ''}. Which one do you mean?`,
+    pending: {
+      kind: 'which',
+      options: rows.map(({ uid, row }, i) => ({ uid, name: row.text, said: said[i]! })),
+    },
+  };
 }
 
 /** "Book A2": if the row of A2 has a control "Book", presses it instead of creating something. */
@@ -157,5 +240,4 @@ export function rowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move
 }
 
 /** Returns the control that opens the row's form: "Edit", or the only link of the row. */
-export const editorOf = (row: Candidate, view: View): Candidate | null =>
-  controlIn(row, ['edit', 'change', 'modify', 'update'], true, view);
+export const editorOf = (row: Candidate, view: View): Candidate | null => controlIn(row, EDITS, true, view);

@@ -87,6 +87,7 @@ export function submitted(step: Fill, ctx: Context): Move {
   if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
   if (step.how === 'create' && (shown || !(still.length || again.length)))
     return done(`${aside}created the ${fold(step.thing?.text ?? 'entry')}${name}`);
+  if (run.told) return done(`${aside}clicked ${button}`);
   if (step.how === 'save') {
     const values = step.fields.map((f) => `${f.field.text} to “${clip(f.value ?? '', 60)}”`);
     const row = step.row ? ` in the row of “${clip(step.row, 60)}”` : '';

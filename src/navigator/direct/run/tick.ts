@@ -4,10 +4,11 @@ import { describe } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import { isField, isTickable } from '../ground/kinds.js';
+import { thingWords } from '../ground/topic.js';
 import { nameOf, namings } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
-import { agreement, alike, contentTokens } from '../text.js';
+import { agreement, alike, contentTokens, stem } from '../text.js';
 import { resolvePronoun } from './pronoun.js';
 import { workOn } from './element.js';
 import { mismatch } from './setting.js';
@@ -58,8 +59,10 @@ export async function tick(step: Tick, ctx: Context): Promise<Move> {
       target: run.stage === 'button' ? buttonName({ ...step, target }) : target,
       suits: (c) =>
         isTickable(c)
-          ? c.role === 'radio' && !step.to
-            ? 0
+          ? c.role === 'radio'
+            ? step.to
+              ? 0.93
+              : 0
             : 1
           : c.states.pressed !== undefined && c.visible
             ? 0.98
@@ -90,13 +93,22 @@ export async function tick(step: Tick, ctx: Context): Promise<Move> {
 function severalTicks(step: Tick, ctx: Context): Move | null {
   const parts = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   if (parts.length < 2 || parts.length > 8 || step.target.quoted) return null;
-  const each = parts.map((p) =>
-    ground({ target: named(p), suits: (c) => (isTickable(c) ? 1 : 0) }, ctx.view),
-  );
-  if (!each.every((g) => g.kind === 'one')) return null;
+  const things = thingWords(ctx.view);
+  const each = parts.map((part) => {
+    const found = ground({ target: named(part), suits: (c) => (isTickable(c) ? 1 : 0) }, ctx.view);
+    if (found.kind === 'one') return { part, uid: null };
+    const words = part.split(' ').filter((word) => !things.has(stem(word)));
+    const inRow = words.length ? tickableInRow(words.join(' '), ctx.view) : null;
+    return inRow ? { part, uid: inRow.uid } : null;
+  });
+  if (!each.every((e) => e !== null)) return null;
   return {
     kind: 'replace',
     steps: parts.map((p) => ({ ...ctx.run.spoken, step: { ...step, target: named(p) } })),
+    prepare: (runs) =>
+      each.forEach(({ uid }, i) => {
+        if (uid !== null) Object.assign(runs[i]!, { picked: uid, only: true });
+      }),
   };
 }
 

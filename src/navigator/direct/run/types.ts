@@ -91,6 +91,8 @@ export interface StepRun {
   passed: number;
   /** Expected values of form fields, by uid. */
   wanted: Map<string, { value: string; said: string }>;
+  /** Whether a question has already reported what was filled in. */
+  told: boolean;
   /** URL at the start of the step, to notice navigations. */
   url: string;
   /** What the page showed before the step, for effects that outcomes do not contain. */
@@ -198,6 +200,7 @@ export function startRun(spoken: SpokenStep, url: string): StepRun {
     paged: 0,
     passed: 0,
     wanted: new Map(),
+    told: false,
     url,
     before: '',
     removal: null,

@@ -1,0 +1,52 @@
+/** "Delete them", after rows were ticked: chooses the action from the list for selected rows, and applies it. */
+import { isButton, isSelect, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { StepOf } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { agreement } from '../text.js';
+import { formOf } from './form.js';
+import type { Context, Move } from './types.js';
+
+const SELECTED = /\b(?:selected|ticked|checked|marked|chosen)\b/iu;
+const APPLIES = /^(?:go|apply|ok|run|execute|submit|perform|do it)\b/iu;
+
+export function bulkAction(step: StepOf<'click'>, { run, view }: Context): Move | null {
+  const object = step.command?.object;
+  if (step.how !== 'command' || !object || !(object.pronoun || SELECTED.test(object.text))) return null;
+  const ticked = view.candidates.some(
+    (c) => c.visible && isTickable(c) && c.role !== 'radio' && c.states.checked === true,
+  );
+  if (!ticked) return null;
+  const offers = view.candidates
+    .filter((c) => c.visible && isSelect(c) && !c.states.disabled)
+    .flatMap((list) =>
+      (list.options ?? [])
+        .filter((o) => !o.disabled && agreement(step.command!.name, o.label).coverage >= 0.9)
+        .map((option) => ({ list, option })),
+    );
+  const [offer] = offers;
+  if (!offer || offers.length > 1) return null;
+  const form = formOf(offer.list, view);
+  const buttons = view.candidates.filter(
+    (c) => c.visible && isButton(c) && APPLIES.test(nameOf(c)) && formOf(c, view)?.uid === form?.uid,
+  );
+  if (buttons.length !== 1) return null;
+  const choose = {
+    ...run.spoken,
+    step: {
+      do: 'choose',
+      value: offer.option.label,
+      from: named(nameOf(offer.list)),
+      target: named(offer.option.label),
+    },
+  } as const;
+  const apply = {
+    ...run.spoken,
+    step: { do: 'click', how: 'click', target: named(nameOf(buttons[0]!)) },
+  } as const;
+  return {
+    kind: 'replace',
+    steps: [choose, apply],
+    prepare: ([, second]) => void (second && Object.assign(second, { picked: buttons[0]!.uid, only: true })),
+  };
+}
