@@ -8,6 +8,9 @@ import { parts } from './tests/support/parts.js';
 process.env.PARLEY_CONFIG ??= 'none';
 process.env.PARLEY_DISCOVERY ??= 'false';
 
+/** The browser of Playwright's own fixtures, which the tests of the practice sites use. */
+const browserPath = process.env.PARLEY_FAST_BROWSER ?? process.env.PARLEY_BROWSER;
+
 export default defineConfig<LimitsOption>({
   testDir: './tests',
   fullyParallel: true,
@@ -19,7 +22,7 @@ export default defineConfig<LimitsOption>({
   use: {
     launchOptions: {
       args: [DISABLED_FEATURES],
-      ...(process.env.PARLEY_BROWSER && { executablePath: process.env.PARLEY_BROWSER }),
+      ...(browserPath && { executablePath: browserPath }),
     },
   },
   projects: [

@@ -6,8 +6,8 @@
  * `tests/support/parts.ts` assigns every spec to a part. If the command line names a spec or a folder, all parts are
  * searched for it.
  *
- * Tests use Chromium's headless shell if the machine has it. The long part uses the full browser, and so do tests of
- * features that the headless shell lacks. `PARLEY_BROWSER` names one browser for all tests.
+ * Tests use Chromium's headless shell if the machine has it. The long part uses the full browser for its conversations,
+ * and so do tests of features that the headless shell lacks. `PARLEY_BROWSER` names one browser for all tests.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -43,15 +43,20 @@ function chooseProjects() {
 await withSetupErrors(async () => {
   const { browser, headlessShell } = await setup({
     withBrowser: part !== 'unit',
-    withHeadlessShell: part !== 'long',
+    withHeadlessShell: true,
   });
+  const fastBrowser = headlessShell ?? browser?.path;
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
   const child = spawn(process.execPath, [cli, 'test', ...chooseProjects(), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: {
       ...process.env,
-      ...(browser && { PARLEY_BROWSER: headlessShell ?? browser.path, PARLEY_FULL_BROWSER: browser.path }),
+      ...(browser && {
+        PARLEY_BROWSER: part === 'long' ? browser.path : fastBrowser,
+        PARLEY_FAST_BROWSER: fastBrowser,
+        PARLEY_FULL_BROWSER: browser.path,
+      }),
     },
   });
   process.on('SIGINT', () => undefined);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test as base } from '../support/browser.js';
 import { readSession } from '../../src/demonstration/index.js';
+import { runCommand } from '../support/cli-harness.js';
 import { runParley } from '../support/parley.js';
 import { KEYS, openTerminal, type Terminal } from '../support/pty.js';
 import { serve } from '../support/server.js';
@@ -130,7 +131,7 @@ test('Ctrl-C twice at the prompt quits', async ({ chat }) => {
 
 test('invalid options are reported before the conversation and the record begin', async ({ url }, info) => {
   const results = info.outputPath('r');
-  const { code, stdout, stderr } = await runParley([
+  const { code, stdout, stderr } = await runCommand([
     'chat',
     url,
     '--navigator',

@@ -1,10 +1,12 @@
 // `parley check` lists every error with its location, prints a summary and sets the exit code.
 
-import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+
+import type { TestInfo } from '@playwright/test';
 
 import { expect, test } from '../support/browser.js';
-import { MINIMAL, START, withFiles } from '../dialogue/scenario-files.js';
-import { MAIN } from '../support/parley.js';
+import { MINIMAL, START } from '../dialogue/scenario-files.js';
+import { runCommand } from '../support/cli-harness.js';
 
 const FILES = {
   'good.scenario.yaml': `${MINIMAL}${START}secrets: [PIN]\nvars: { base: "{{FIXTURES}}/x", site: "{{BASE_URL}}/y" }\n`,
@@ -13,21 +15,20 @@ const FILES = {
   'shared.yaml': 'vars:\n  d: { date: soon }\n',
 };
 
-function runCheck(...args: string[]): { outputLines: string[]; stderr: string; code: number | null } {
-  return withFiles(FILES, ({ path }) => {
-    const { stdout, stderr, status } = spawnSync(process.execPath, [MAIN, 'check', ...args], {
-      cwd: path,
-      encoding: 'utf8',
-    });
-    return { outputLines: stdout.trimEnd().split('\n'), stderr, code: status };
-  });
+async function runCheck(
+  info: TestInfo,
+  ...args: string[]
+): Promise<{ outputLines: string[]; stderr: string; code: number | null }> {
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(info.outputPath(name), text);
+  const { stdout, stderr, code } = await runCommand(['check', ...args], { cwd: info.outputDir });
+  return { outputLines: stdout.trimEnd().split('\n'), stderr, code };
 }
 
 const DATE_ERROR =
   'shared.yaml:2:6 vars.d: "soon" is not a date; write one like +7d, next monday or 2026-03-02.';
 
-test('errors are listed with their locations; errors in a shared file are listed once', () => {
-  const { outputLines, code, stderr } = runCheck('.');
+test('errors are listed with their locations; errors in a shared file are listed once', async ({}, info) => {
+  const { outputLines, code, stderr } = await runCheck(info, '.');
   expect(outputLines).toEqual([
     'bad.scenario.yaml:6:1 tag: "tag" is not a known key. Did you mean "tags"?',
     DATE_ERROR,
@@ -38,8 +39,8 @@ test('errors are listed with their locations; errors in a shared file are listed
   expect(code).toBe(2);
 });
 
-test('--json prints an object per scenario and a summary', () => {
-  const { outputLines, code } = runCheck('--json', 'good.scenario.yaml', 'bad.scenario.yaml');
+test('--json prints an object per scenario and a summary', async ({}, info) => {
+  const { outputLines, code } = await runCheck(info, '--json', 'good.scenario.yaml', 'bad.scenario.yaml');
   expect(code).toBe(2);
   const objects = outputLines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(objects[0]).toEqual({
@@ -59,13 +60,13 @@ test('--json prints an object per scenario and a summary', () => {
   expect(objects[2]).toEqual({ type: 'summary', scenarios: 2, valid: 1, errors: 2 });
 });
 
-test('valid scenarios are counted; a folder without any is an error', () => {
-  expect(runCheck('good.scenario.yaml')).toEqual({
+test('valid scenarios are counted; a folder without any is an error', async ({}, info) => {
+  expect(await runCheck(info, 'good.scenario.yaml')).toEqual({
     outputLines: ['1 scenario checked, no errors.'],
     stderr: '',
     code: 0,
   });
-  const missingFolder = runCheck('nowhere');
+  const missingFolder = await runCheck(info, 'nowhere');
   expect(missingFolder.code).toBe(2);
   expect(missingFolder.stderr).toContain('There is no file or folder nowhere.');
 });

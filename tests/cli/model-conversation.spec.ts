@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 
 import { expect, test as base } from '../support/browser.js';
+import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
-import { parseEvents, runParley } from '../support/parley.js';
+import { parseEvents } from '../support/parley.js';
 import { KEYS, openTerminal, type Terminal } from '../support/pty.js';
 
 const PAGE = '<title>Shop</title><h1>Shop</h1><button>Save</button><p>Delivery takes 3 days.</p>';
@@ -49,7 +50,7 @@ const modelFlags = (server: FakeModelServer): string[] => ['--model', 'tiny', '-
 
 function runSaveTask(shop: string, info: TestInfo, ...args: string[]) {
   const env = { XDG_CACHE_HOME: info.outputPath('cache'), PARLEY_API_KEY: 'key-of-the-tests' };
-  return runParley(['run', 'save it', '--url', shop, '--results', info.outputPath('r'), ...args], { env });
+  return runCommand(['run', 'save it', '--url', shop, '--results', info.outputPath('r'), ...args], { env });
 }
 
 test('Ctrl-C stops a silent model, waits are reported, and /why and /cost describe the answer', async ({
@@ -87,7 +88,7 @@ test('after a wrong key a chat continues, and a run ends with exit code 5', asyn
   const server = await serve(() => ({ status: 401, message: 'no such key' }));
   const env = { PARLEY_API_KEY: 'key-of-the-tests' };
   const args = ['chat', shop, ...modelFlags(server), '--results', info.outputPath('c')];
-  const chat = await runParley(args, { env, stdin: 'hello\nagain\n' });
+  const chat = await runCommand(args, { env, stdin: 'hello\nagain\n' });
   expect(chat.code).toBe(0);
   const keyNote =
     /Note: The model server at \S+ does not accept the key from PARLEY_API_KEY.* Check the key; .*\n/g;

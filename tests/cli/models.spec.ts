@@ -16,7 +16,7 @@ import type { TestInfo } from '@playwright/test';
 import { expect, test } from '../support/browser.js';
 import { writeSmallModel } from '../rank/dense/small-model.js';
 import { runCommand } from '../support/cli-harness.js';
-import { runParley, type ProcessResult } from '../support/parley.js';
+import { type ProcessResult } from '../support/parley.js';
 import { serve } from '../support/server.js';
 
 const MODEL_ID = 'someone/Small-dmr';
@@ -103,7 +103,7 @@ test('parley models lists the bundled models', async ({}, info) => {
 });
 
 test('the bundled model passes its check', async () => {
-  const { stdout, code } = await runParley(['models', 'check', '--json']);
+  const { stdout, code } = await runCommand(['models', 'check', '--json']);
   expect(JSON.parse(stdout)).toMatchObject([{ name: 'parley-compact', ok: true }]);
   expect(code).toBe(0);
 });

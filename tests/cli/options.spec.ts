@@ -8,7 +8,6 @@ import { expect, test } from '../support/browser.js';
 import { createBrowserPlan, type BrowserFlags } from '../../src/assembly/browser-plan.js';
 import { extractTypedUrls } from '../../src/assembly/typed-urls.js';
 import { runCommand } from '../support/cli-harness.js';
-import { runParley } from '../support/parley.js';
 import { serve } from '../support/server.js';
 
 const HERE = fileURLToPath(import.meta.url);
@@ -62,7 +61,7 @@ test.describe('an invalid value is a usage error with an example', () => {
 test('a profile that is a file exits with code 2 and the file is kept', async ({}, info) => {
   const file = info.outputPath('profile');
   writeFileSync(file, 'not a profile');
-  const { code, stderr } = await runParley(['look', 'about:blank', '--profile', file]);
+  const { code, stderr } = await runCommand(['look', 'about:blank', '--profile', file]);
   expect(code).toBe(2);
   expect(stderr).toContain('is a file, not a folder');
   expect(readFileSync(file, 'utf8')).toBe('not a profile');

@@ -98,7 +98,7 @@ test('the text output shows the turn, the shape with its reason, and the tokens 
     '--tokenizer',
     tokenizer,
   ];
-  const { stdout, code } = await runParley(args);
+  const { stdout, code } = await runCommand(args);
   expect(code).toBe(0);
   expect(stdout).toContain('Turn 16 of 17: [button] Go -> CLICK; page of turn 16, 3 of 14 candidates');
   expect(stdout).toContain('browser shape (it is the navigator’s turn to act)');
@@ -136,7 +136,7 @@ test('--template prints one text for a completions endpoint', async ({}, info) =
     template,
     JSON.stringify({ chat_template: '{% for m in messages %}[{{ m.role }}]{{ m.content }}{% endfor %}' }),
   );
-  const { stdout } = await runParley([
+  const { stdout } = await runCommand([
     'prompt',
     demonstration,
     '-n',

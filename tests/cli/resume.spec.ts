@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readSession } from '../../src/demonstration/index.js';
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
-import { runParley, startParley } from '../support/parley.js';
+import { startParley } from '../support/parley.js';
 import { serve, type TestServer } from '../support/server.js';
 
 const LOGIN = `<title>Log in</title><form action="/account" method=post><label>User <input name=user></label>
@@ -73,8 +73,10 @@ test('a killed chat is resumed with its log-ins, its last page and its last line
       `last page ${server.url}/account, log-ins kept\n`,
   );
 
-  const { code, stdout } = await runParley(['chat', '--resume', '--results', results], {
+  const { code, stdout } = await runCommand(['chat', '--resume', '--results', results], {
     stdin: 'what is the title of this page?\n/exit\n',
+    // A browser that was already running keeps its own viewport and log-ins.
+    ownBrowser: true,
   });
   expect(code).toBe(0);
   expect(stdout).toContain(`This continues ${first}. Its last lines:\nYou: Type ida into User`);
@@ -99,8 +101,8 @@ test('log-ins older than a week are deleted when a chat starts; a session withou
   const page = info.outputPath('page.html');
   writeFileSync(page, '<title>Shop</title><button>Save</button>');
   const results = info.outputPath('results');
-  const chat = (args: string[]): ReturnType<typeof runParley> =>
-    runParley(['chat', ...args, '--results', results], { stdin: 'click Save\n' });
+  const chat = (args: string[]): ReturnType<typeof runCommand> =>
+    runCommand(['chat', ...args, '--results', results], { stdin: 'click Save\n' });
   await chat([page]);
   const [first] = sessionsIn(results);
   for (const [name, days] of [

@@ -8,19 +8,18 @@ import { EXAMPLE_SITES } from '../../src/save/start.js';
 import { createRedactor } from '../../src/secrets/index.js';
 import { header } from '../demonstration/test-data.mjs';
 import { expect, test } from '../support/browser.js';
-import { runCommand } from '../support/cli-harness.js';
-import { runParley } from '../support/parley.js';
+import { type CommandOptions, runCommand } from '../support/cli-harness.js';
 
 /** Runs a chat from a pipe. Returns the session's folder and the output. */
 async function talk(
   url: string,
   results: string,
   lines: readonly string[],
-  { args = [], cwd }: { args?: string[]; cwd?: string } = {},
+  { args = [], ...options }: CommandOptions & { args?: string[] } = {},
 ): Promise<{ session: string; stdout: string }> {
-  const { code, stdout, stderr } = await runParley(['chat', url, '--results', results, ...args], {
+  const { code, stdout, stderr } = await runCommand(['chat', url, '--results', results, ...args], {
     stdin: `${lines.join('\n')}\n`,
-    ...(cwd === undefined ? {} : { cwd }),
+    ...options,
   });
   expect([code, stderr]).toEqual([0, '']);
   const session = readdirSync(results)
@@ -176,9 +175,8 @@ test('settings of the session become settings of the scenario; files are relativ
     `${practiceSites.url}/calendar/`,
     info.outputPath('results'),
     ['Open the haircut.'],
-    {
-      args,
-    },
+    // A viewport applies only to a browser that the chat starts.
+    { args, ownBrowser: true },
   );
   const folder = info.outputPath('scenarios');
   mkdirSync(folder);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { SessionEvent } from '../../src/contract/index.js';
 import { readSession } from '../../src/demonstration/index.js';
 import { expect, test as base } from '../support/browser.js';
+import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
-import { runParley } from '../support/parley.js';
 import { answerWithPages, serve } from '../support/server.js';
 
 const FORM = `<title>Form</title>
@@ -38,7 +38,7 @@ async function talk(
   lines: readonly string[],
   args: string[] = [],
 ): Promise<{ stdout: string; events: SessionEvent[] }> {
-  const { code, stdout, stderr } = await runParley(['chat', url, '--results', results, ...args], {
+  const { code, stdout, stderr } = await runCommand(['chat', url, '--results', results, ...args], {
     stdin: `${lines.join('\n')}\n`,
   });
   expect([code, stderr]).toEqual([0, '']);

@@ -8,7 +8,6 @@ import type { TestInfo } from '@playwright/test';
 import { expect, test as base } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer, type FakeModelServer } from '../support/fake-model-server.js';
-import { runParley } from '../support/parley.js';
 import { formatReply, VoyagerPrompt } from '../support/voyager-prompt.js';
 
 const PAGE = `<title>Shop</title><h1>Shop</h1><button type="button"
@@ -155,7 +154,7 @@ dialogue:
 test('a chat with the navigator answers a line', async ({ shop, serve }, info) => {
   const server = await serve();
   const flags = ['--navigator', 'webvoyager', '--model', 'tiny', '--base-url', server.url];
-  const { code, stdout, stderr } = await runParley(
+  const { code, stdout, stderr } = await runCommand(
     ['chat', pathToFileURL(shop).href, ...flags, '--results', info.outputPath('results')],
     { stdin: 'What is the price?\n', env: { XDG_CACHE_HOME: info.outputPath('cache') } },
   );

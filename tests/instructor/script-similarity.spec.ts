@@ -7,7 +7,7 @@ import { bindScenario, parseScenario, type Scenario } from '../../src/dialogue/i
 import { createScriptInstructor } from '../../src/instructor/script.js';
 import { BUNDLED_ENCODER_FOLDER, type SentenceModel, writeRegistry } from '../../src/rank/index.js';
 import { fakeProbe } from '../dialogue/fake-probe.js';
-import { runParley } from '../support/parley.js';
+import { runCommand } from '../support/cli-harness.js';
 import {
   answer,
   ask,
@@ -143,8 +143,11 @@ test.describe('a script that compares sentences is a usage error', () => {
       PARLEY_BROWSER: '/nowhere',
       PARLEY_SENTENCE_MODEL: '',
     };
-    expect(await runParley(['check', file], { env })).toMatchObject({ code: 0 });
-    const { code, stderr } = await runParley(['run', file, '--results', info.outputPath('r')], { env });
+    expect(await runCommand(['check', file], { env })).toMatchObject({ code: 0 });
+    const { code, stderr } = await runCommand(['run', file, '--results', info.outputPath('r')], {
+      env,
+      ownBrowser: true,
+    });
     expect(stderr).toContain('compares sentences ({ similar: … }), which needs a sentence model.');
     expect(code).toBe(2);
   });

@@ -175,17 +175,21 @@ test.describe('frames', () => {
     ]);
   });
 
-  test('an observation works while frames appear and disappear', async ({ surface, show }) => {
-    await show(`<button>Stays</button><div id=d></div><script>
+  test(
+    'an observation works while frames appear and disappear',
+    { tag: '@long' },
+    async ({ surface, show }) => {
+      await show(`<button>Stays</button><div id=d></div><script>
       const html = '<button>Framed</button>'.repeat(50);
       setInterval(() => { d.replaceChildren(); for (let i = 0; i < 3; i++) { const f = document.createElement('iframe'); f.srcdoc = html; d.append(f); } }, 7);
     </script>`);
-    for (let i = 0; i < 2; i++) {
-      const { candidates, stable } = await surface.observe({}, signal);
-      expect(findButton(candidates, 'Stays').visible).toBe(true);
-      expect(stable).toBe(false);
-    }
-  });
+      for (let i = 0; i < 2; i++) {
+        const { candidates, stable } = await surface.observe({}, signal);
+        expect(findButton(candidates, 'Stays').visible).toBe(true);
+        expect(stable).toBe(false);
+      }
+    },
+  );
 
   const repeatFrame = (count: number, attributes: string, name: string): string =>
     `<iframe ${attributes} srcdoc="<body style='margin:0'><button>${name}</button>"></iframe>`.repeat(count);
@@ -246,30 +250,34 @@ test.describe('frames', () => {
     },
   );
 
-  test('a frame that keeps navigating does not prevent other frames from being read', async ({ surface }) => {
-    const server = await serve(
-      answerWithPages({
-        '/': `<button>Main</button><iframe srcdoc="<button>Beside</button>"></iframe><iframe id=f></iframe>
+  test(
+    'a frame that keeps navigating does not prevent other frames from being read',
+    { tag: '@long' },
+    async ({ surface }) => {
+      const server = await serve(
+        answerWithPages({
+          '/': `<button>Main</button><iframe srcdoc="<button>Beside</button>"></iframe><iframe id=f></iframe>
           <script>setInterval(() => { f.src = '/away?' + Math.random(); }, 5)</script>`,
-        '/away': '<button>Away</button>',
-      }),
-    );
-    try {
-      await surface.open(`${server.url}/`, signal);
-      const names = async (): Promise<string[]> => {
-        const { candidates, pageEvents } = await surface.observe({}, signal);
-        const timedOutCounts = pageEvents.flatMap((event) =>
-          event.type === 'frames-skipped' ? [event.timedOut] : [],
-        );
-        // Only the two child frames may be skipped.
-        expect(Number(timedOutCounts[0] ?? 0)).toBeLessThanOrEqual(2);
-        return candidates.map(({ name }) => name);
-      };
-      await expect.poll(names, LONG_POLL).toEqual(expect.arrayContaining(['Main', 'Beside']));
-    } finally {
-      await server.close();
-    }
-  });
+          '/away': '<button>Away</button>',
+        }),
+      );
+      try {
+        await surface.open(`${server.url}/`, signal);
+        const names = async (): Promise<string[]> => {
+          const { candidates, pageEvents } = await surface.observe({}, signal);
+          const timedOutCounts = pageEvents.flatMap((event) =>
+            event.type === 'frames-skipped' ? [event.timedOut] : [],
+          );
+          // Only the two child frames may be skipped.
+          expect(Number(timedOutCounts[0] ?? 0)).toBeLessThanOrEqual(2);
+          return candidates.map(({ name }) => name);
+        };
+        await expect.poll(names, LONG_POLL).toEqual(expect.arrayContaining(['Main', 'Beside']));
+      } finally {
+        await server.close();
+      }
+    },
+  );
 
   const FRAME_STYLES: { style: string; box: number[] }[] = [
     { style: 'transform:scale(.5);transform-origin:0 0', box: [5, 10, 40, 15] },

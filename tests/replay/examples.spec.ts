@@ -6,7 +6,6 @@ import { startFixtures } from '../../fixtures/server.mjs';
 import { readSession } from '../../src/demonstration/index.js';
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
-import { runParley } from '../support/parley.js';
 import { serve } from '../support/server.js';
 
 const newestIn = (folder: string): string =>
@@ -62,8 +61,8 @@ test('a conversation that was resumed is saved and replayed', async ({}, info) =
   test.slow();
   const sites = await startFixtures();
   const results = info.outputPath('results');
-  const chat = (flags: string[], stdin: string): ReturnType<typeof runParley> =>
-    runParley(['chat', ...flags, '--keep-logins', '--results', results], { stdin });
+  const chat = (flags: string[], stdin: string): ReturnType<typeof runCommand> =>
+    runCommand(['chat', ...flags, '--keep-logins', '--results', results], { stdin });
   let resumed: string;
   try {
     await chat([`${sites.url}/shop/`], 'Go to Clothing and open the Fennel scarf.\n');

@@ -14,6 +14,9 @@ import {
 } from '../../src/page/index.js';
 import type { PageLimits } from '../../src/page/limits.js';
 import { ReusedPage } from './reused-page.js';
+import { cacheStackFrames } from './stack-traces.js';
+
+cacheStackFrames();
 
 export interface LimitsOption {
   /** Overrides of the page's limits. Specs about settling and hazards use the shipped limits: `{}`. */

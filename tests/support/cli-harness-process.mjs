@@ -2,13 +2,15 @@
  * Runs command lines of the built program one at a time and sends back the output of each. Commands that would launch a
  * browser connect to this process's browser instead.
  */
+import { PassThrough } from 'node:stream';
+
 import { chromium } from 'playwright';
 
 import { runCommandLine } from '../../dist/cli/command-line.js';
 import { hostLaunchOptions, PAGE_LIMITS } from '../../dist/page/index.js';
 
 /** Commands with these flags launch or choose their own browser. */
-const OWN_BROWSER = /^--(browser-path|connect|profile|headed)\b/;
+const OWN_BROWSER = /^--(browser-path|connect|profile|headed|keep-logins)\b/;
 
 const shippedLimits = { ...PAGE_LIMITS };
 
@@ -16,10 +18,17 @@ let server = null;
 
 /** Adds the running browser to commands that need one. */
 async function withBrowser(args, ownBrowser) {
-  const opensPages = ['run', 'look', 'replay'].includes(args[0]);
+  const opensPages = ['run', 'chat', 'look', 'replay'].includes(args[0]);
   if (ownBrowser || !opensPages || args.some((arg) => OWN_BROWSER.test(arg))) return args;
   server ??= chromium.launchServer(hostLaunchOptions({}));
   return [...args, '--connect', (await server).wsEndpoint()];
+}
+
+/** Makes the text the standard input, from which `parley chat` reads its lines. */
+function replaceInput(text) {
+  const input = new PassThrough();
+  input.end(text);
+  Object.defineProperty(process, 'stdin', { value: input, configurable: true });
 }
 
 /** Intercepts the stream while `body` runs. @returns the intercepted text */
@@ -41,13 +50,14 @@ async function capture(stream, body) {
 
 const initialEnv = { ...process.env };
 
-process.on('message', async ({ args, cwd, env, ownBrowser }) => {
+process.on('message', async ({ args, cwd, env, ownBrowser, stdin }) => {
   for (const name of Object.keys(process.env)) if (!(name in initialEnv)) delete process.env[name];
   Object.assign(process.env, initialEnv, env);
   // Short waits, as in other tests, unless the command asks for the shipped ones.
   Object.assign(PAGE_LIMITS, shippedLimits, JSON.parse(process.env.PARLEY_TEST_LIMITS ?? '{}'));
   process.chdir(cwd);
   process.exitCode = undefined;
+  replaceInput(stdin);
   let stdout = '';
   const stderr = await capture(process.stderr, async () => {
     stdout = await capture(process.stdout, async () => runCommandLine(await withBrowser(args, ownBrowser)));

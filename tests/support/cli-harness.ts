@@ -1,7 +1,7 @@
 /**
  * CLI harness: runs command lines of the built program in one process per worker, because starting the program costs
- * more than most commands. It is for output and exit codes. Tests of signals, streams and process exit use
- * `runParley()`. Its pages have short limits.
+ * more than most commands. It is for output and exit codes, also of chats whose lines are known beforehand. Tests of
+ * signals, streams and process exit use `runParley()`. Its pages have short limits.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,12 +36,12 @@ async function startProcess(): Promise<ChildProcess> {
 
 async function send(
   args: string[],
-  { env = {}, ownBrowser = false, cwd = process.cwd() }: CommandOptions,
+  { env = {}, ownBrowser = false, cwd = process.cwd(), stdin = '' }: CommandOptions,
 ): Promise<ProcessResult> {
   const child = await (processStart ??= startProcess());
   child.channel?.ref();
   const answer = once(child, 'message');
-  child.send({ args, env, ownBrowser, cwd });
+  child.send({ args, env, ownBrowser, cwd, stdin });
   const [finished] = (await answer) as [ProcessResult];
   child.channel?.unref();
   return finished;
@@ -52,6 +52,8 @@ export interface CommandOptions {
   env?: NodeJS.ProcessEnv;
   /** Whether the command launches its own browser instead of connecting to the harness's. */
   ownBrowser?: boolean;
+  /** Standard input, which ends after this text. */
+  stdin?: string;
 }
 
 /** Runs command lines one at a time, in call order. */

@@ -57,18 +57,24 @@ const specs = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
 const isUnit = (spec: string): boolean =>
   !LONG_SPECS.test(spec) && !SLOW_SPECS.test(spec) && !hasSlowImport(join(TESTS, spec));
 
-const toAbsolutePaths = (specNames: readonly string[]): string[] =>
-  specNames.map((spec) => join(TESTS, spec));
+/** One expression for all files, because Playwright would compile each path once per spec. */
+const matchSpecs = (specNames: readonly string[]): RegExp => {
+  const paths = specNames.map((spec) =>
+    spec
+      .replaceAll('\\', '/')
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('/', '[\\\\/]'),
+  );
+  return new RegExp(`[\\\\/]tests[\\\\/](${paths.join('|')})$`);
+};
 
 /**
  * The spec files of each part. The scenarios belong to two parts: `browser` runs them on the site that they name, with
  * short limits; `long` runs them on both skins of that site, with the shipped limits.
  */
 export const parts = {
-  unit: toAbsolutePaths(specs.filter(isUnit)),
-  browser: toAbsolutePaths(specs.filter((spec) => !LONG_SPECS.test(spec) && !isUnit(spec))),
-  soak: toAbsolutePaths(
-    specs.filter((spec) => !LONG_SPECS.test(spec) && !isUnit(spec) && spec !== SCENARIOS),
-  ),
-  long: toAbsolutePaths(specs.filter((spec) => LONG_SPECS.test(spec) || spec === SCENARIOS)),
+  unit: matchSpecs(specs.filter(isUnit)),
+  browser: matchSpecs(specs.filter((spec) => !LONG_SPECS.test(spec) && !isUnit(spec))),
+  soak: matchSpecs(specs.filter((spec) => !LONG_SPECS.test(spec) && !isUnit(spec) && spec !== SCENARIOS)),
+  long: matchSpecs(specs.filter((spec) => LONG_SPECS.test(spec) || spec === SCENARIOS)),
 };

@@ -13,6 +13,8 @@ interface OpenPage {
   context: BrowserContext;
   page: Page;
   cdp: CDPSession;
+  /** Origins that the test has opened. */
+  origins: Set<string>;
   /** Number of tests that used the page. */
   testCount: number;
   /** Whether the test did something that a reset does not undo. */
@@ -21,6 +23,9 @@ interface OpenPage {
 
 /** Documents without an origin have no storage. */
 const storesNothing = (frame: Frame): boolean => /^(data:|about:|$)/.test(frame.url());
+
+/** The origin of a test's own server, which ends with the test. */
+const testServerOf = (frame: Frame): string | null => /^http:\/\/[^/]+/.exec(frame.url())?.[0] ?? null;
 
 export class ReusedPage {
   #open: OpenPage | null = null;
@@ -35,6 +40,7 @@ export class ReusedPage {
       context,
       page,
       cdp: await context.newCDPSession(page),
+      origins: new Set<string>(),
       testCount: 0,
       needsReplacement: false,
     };
@@ -42,8 +48,12 @@ export class ReusedPage {
     for (const event of ['close', 'crash', 'download', 'worker'] as const)
       page.on(event as 'close', markForReplacement);
     page.on('framenavigated', (frame) => {
-      if (!storesNothing(frame)) markForReplacement();
+      if (storesNothing(frame)) return;
+      const origin = testServerOf(frame);
+      if (origin) open.origins.add(origin);
+      else markForReplacement();
     });
+    context.on('serviceworker', markForReplacement);
     context.on('page', markForReplacement);
     return (this.#open = open);
   }
@@ -57,9 +67,18 @@ export class ReusedPage {
     try {
       await open.page.goto('about:blank', { timeout: RESET_TIMEOUT_MS });
       await open.cdp.send('Page.resetNavigationHistory');
+      if (open.origins.size > 0) await this.clearStorage(open);
     } catch {
       await this.close();
     }
+  }
+
+  /** Cookies belong to the host, which all test servers share; other storage belongs to the server's port. */
+  private async clearStorage({ context, cdp, origins }: OpenPage): Promise<void> {
+    await context.clearCookies();
+    for (const origin of origins)
+      await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    origins.clear();
   }
 
   async close(): Promise<void> {
