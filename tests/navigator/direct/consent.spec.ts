@@ -35,7 +35,7 @@ test('the navigator asks for missing consent, and a yes performs the action; ear
   const session = startConversation(1);
   expect(await session.say('type Lunch into Subject and click Send')).toEqual({
     kind: 'ask',
-    text: 'Typed “Lunch” into the “Subject” field. Shall I send the message to Ana?',
+    text: 'Filled in the “Subject” field. Shall I send the message to Ana?',
   });
   expect(await session.say('yes')).toEqual({ kind: 'report', text: 'Clicked “Send”.' });
   expect(session.done).toEqual(['textInput Subject=Lunch', 'click Send', 'click Send']);

@@ -373,8 +373,11 @@ class Reader {
       if (kind === 'quotation' && end > start + 1) cost += COST.impossible;
       if (at === start) continue;
       if (text === '.' || text === ':') cost += COST.sentence;
-      else if (kind === 'separator' || text === 'and' || text === 'then' || POLITE.has(text))
-        cost += COST.inner;
+      else if (kind === 'separator' || text === 'and' || text === 'then' || POLITE.has(text)) {
+        // The name of a field begins another value.
+        const isNext = at + 1 < end && this.#labelsAt(at + 1).some(({ worth }) => worth >= WORTH.label);
+        cost += isNext ? COST.impossible : COST.inner;
+      }
     }
     return cost;
   }

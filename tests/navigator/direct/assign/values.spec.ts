@@ -104,7 +104,7 @@ const UNDERSTOOD: readonly [line: string, view: View, values: Record<string, str
   [
     'enter "Sun cream", 22 euros, paid by Anna',
     EXPENSE,
-    { 'What?': 'Sun cream', 'How much?': '22', 'Who paid?': 'Anna', submit: '' },
+    { 'What?': 'Sun cream', 'How much?': '22', 'Who paid?': 'Anna' },
   ],
   [
     'rename this bill to Lamp oil and wicks and submit it',
