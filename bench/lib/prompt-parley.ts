@@ -9,7 +9,7 @@ import {
   DEFAULT_MODEL_LIMITS,
   type Model,
   type ModelRequest,
-  type Trouble,
+  type ModelFailure,
 } from '../../src/llm/index.js';
 import { createChatNavigator, createWeblinxNavigator } from '../../src/navigator/index.js';
 import {
@@ -37,7 +37,7 @@ export interface PageSelection {
   passages: TextBlock[];
 }
 
-const refusal: Trouble = {
+const refusal: ModelFailure = {
   ok: false,
   kind: 'refused',
   sentence: 'This model never answers.',
@@ -65,7 +65,7 @@ export function createSilentModel(): { model: Model; requests: ModelRequest[] } 
     },
     { redactor: createRedactor(), env: {} },
   );
-  const ask = async (request: ModelRequest): Promise<Trouble> => {
+  const ask = async (request: ModelRequest): Promise<ModelFailure> => {
     requests.push(request);
     return refusal;
   };

@@ -17,8 +17,8 @@ export function formatRate({ success, tasks, rate, interval }: SuccessRate): str
 }
 
 /** `success`, `unknown`, `not judged: …` */
-export function formatVerdict({ record, trouble }: JudgedTask): string {
-  if (record === null) return `not judged: ${trouble}`;
+export function formatVerdict({ record, failure }: JudgedTask): string {
+  if (record === null) return `not judged: ${failure}`;
   if (record.status === 'run-error') return `run error: ${record.run_error ?? 'unknown'}`;
   const verdict = record.verdict === 1 ? 'success' : record.verdict === 0 ? 'failure' : 'unknown';
   const remarks = [

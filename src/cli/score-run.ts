@@ -1,4 +1,7 @@
-/** `parley score --run`: a model predicts the turns of a data set; predictions are kept in a file and continued from it. */
+/**
+ * `parley score --run`: lets a model predict the turns of a data set. A stopped run continues from its predictions
+ * file.
+ */
 import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -19,9 +22,9 @@ import { stripTerminalControls } from '../text/index.js';
 import { readCommandConfiguration } from './configuration.js';
 
 export interface ScoreRunArgs extends NavigatorFlags {
-  /** The navigator: `weblinx:llama`. */
+  /** Name of the navigator: `weblinx:llama`. */
   run: string;
-  /** Keeps the predictions. */
+  /** File for the predictions. */
   save: string;
   workers: string;
   limit?: string;
@@ -29,9 +32,9 @@ export interface ScoreRunArgs extends NavigatorFlags {
 
 /**
  * @param planned a turn that belongs to several splits may occur several times
- * @param format writes an answer of the model as the predictions file shall have it
+ * @param format converts a model's answer to the syntax of the predictions file
  * @returns all predictions in the file
- * @throws ParleyError `usage` for a navigator that works on live pages only
+ * @throws ParleyError `usage` for a navigator that needs a live page
  */
 export async function runPredictions(
   args: ScoreRunArgs,
@@ -102,7 +105,7 @@ async function predict(
       finished = true;
     } finally {
       if (!finished && count < pending.length)
-        notice(`Stopped: ${count} predictions are in ${save}. The same command goes on with the rest.`);
+        notice(`Stopped: ${count} predictions are in ${save}. The same command continues with the rest.`);
       const { totals } = session.spending();
       if (totals.calls > 0) notice(`Model: ${formatTotals(totals)}`);
       for (const line of await session.close(finished)) notice(line);

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Demonstration, readDemonstration } from '../demonstration/index.js';
-import { toParleyError, type Model, type ModelResult, type TroubleKind } from '../llm/index.js';
+import { toParleyError, type Model, type ModelResult, type ModelFailureKind } from '../llm/index.js';
 import { toModelRequest } from '../navigator/index.js';
 import {
   buildWeblinxRequest,
@@ -86,8 +86,8 @@ export interface PredictionParts {
   onWait(sentence: string): void;
 }
 
-/** The model answered, but unusably; all other troubles concern the server and end the run. */
-const UNUSABLE: ReadonlySet<TroubleKind> = new Set(['empty', 'refused', 'cut-short', 'context']);
+/** The model's answer is unusable; all other failures concern the server and end the run. */
+const UNUSABLE: ReadonlySet<ModelFailureKind> = new Set(['empty', 'refused', 'cut-short', 'context']);
 
 /** @throws ParleyError if the server fails or a budget is used up; the lines so far were reported */
 export async function predictTurns(

@@ -19,7 +19,7 @@ export const REPORT_FILE = 'report.html';
 
 export interface ReportRequest extends ReportOptions {
   paths: readonly string[];
-  /** The HTML file: of the session, or of the index. */
+  /** HTML file of the session's report, or of the index. */
   out?: string | undefined;
   markdown: boolean;
   force: boolean;
@@ -27,7 +27,7 @@ export interface ReportRequest extends ReportOptions {
   onFile(path: string, kind: 'report' | 'index' | 'markdown'): void;
   /** Called with problems that do not prevent the reports, one sentence each. */
   onWarning(sentence: string): void;
-  /** For demonstrations without a record of Parley. */
+  /** For demonstrations without `session.jsonl`. */
   openAnnotations: OpenAnnotations;
 }
 

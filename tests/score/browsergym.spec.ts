@@ -60,7 +60,7 @@ test('only tasks with all snapshots are scored; outputs in the syntax of 1.0 are
   // Turn 0 is a line of the instructor.
   writeFileSync(file, line(0, 'new_tab()') + line(5, 'new_tab()') + line(6, 'click(uid="a")'));
   const [scored] = scoreBrowserGym(readPredictions(file), data, selectBrowserGymSplits(data, undefined));
-  expect(scored).toMatchObject({ split: 'test_iid', unscored: 2, foreign: 1 });
+  expect(scored).toMatchObject({ split: 'test_iid', unscored: 2, wrongSyntax: 1 });
   expect(scored!.rows).toEqual([expect.objectContaining({ turn: 6, predicted: '', reward: 0 })]);
   expect(scored!.unpredicted).toBeGreaterThan(5);
 });

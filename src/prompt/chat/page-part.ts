@@ -251,7 +251,7 @@ function scorePassages(
   return scores;
 }
 
-/** The first headings identify the page; if there are many, each matters little. */
+/** The first headings identify the page; the more there are, the less each one counts. */
 const scoreHeading = (level: number, before: number): number =>
   level === 1 && before < 3 ? 2 : (0.5 - 0.05 * level) / (1 + before / 20);
 

@@ -1,4 +1,4 @@
-/** The current turn: moves through the turns by key, by button and by itself. */
+/** Tracks the current turn. Keys, buttons and autoplay move through the turns. */
 
 const TURN_MS = 2_000;
 
@@ -29,7 +29,7 @@ export class Player {
     this.#listeners.push(listener);
   }
 
-  /** Makes the turn of the address current, as in `report.html#turn-12`. */
+  /** Goes to the turn in the URL's hash, as in `report.html#turn-12`. */
   followHash(): void {
     const target = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
     if (!target) return;
@@ -140,7 +140,7 @@ export class Player {
   }
 }
 
-/** Scrolls twice: on the way, the browser renders turns whose height it had only estimated. */
+/** Scrolls twice, because the browser only estimates the height of turns that it has not yet rendered. */
 function scrollTo(element: HTMLElement): void {
   element.scrollIntoView({ block: 'start', behavior: 'instant' });
   requestAnimationFrame(() =>
