@@ -117,8 +117,8 @@ async function runCase(
   }
   const text = await page.evaluate(
     (grid) => {
-      const own = window as unknown as { readText(): string; readCell(row: number, column: number): string };
-      return grid === null ? own.readText() : own.readCell(grid, 1);
+      const api = window as unknown as { readText(): string; readCell(row: number, column: number): string };
+      return grid === null ? api.readText() : api.readCell(grid, 1);
     },
     isGrid ? (editorPage.script === 'ag-grid' ? 0 : 1) : null,
   );
@@ -131,7 +131,7 @@ async function runCase(
 export const benchmark = defineBenchmark({
   summary: 'editing in plain fields, editors and grids from the npm registry',
   description:
-    'Appends, inserts, replaces, clears and undoes text with Parley’s actions in a real browser, and compares the result with what the editor’s own API says.',
+    'Appends, inserts, replaces, clears and undoes text with Parley’s actions in a real browser, and compares the result with the content that the editor’s own API returns.',
   options: { json: JSON_OPTION },
   example: '--json editing.json',
   run: ({ json }) =>
@@ -166,7 +166,7 @@ export const benchmark = defineBenchmark({
       const rows = EDITOR_PAGES.map(({ name }) => [
         name,
         ...names.map((column) => {
-          const result = results.find((one) => one.page === name && one.name === column);
+          const result = results.find((other) => other.page === name && other.name === column);
           return result ? (result.isRight ? 'right' : 'WRONG') : '';
         }),
       ]);

@@ -37,10 +37,10 @@ function describeMiss({ case: one, isAllowed }: ConsentResult): string {
   return `${isAllowed ? 'allowed' : 'asked'} ${one.id} “${line}” → “${one.page.control.name}”`;
 }
 
-/** Files of cases. The author of the rules wrote `variants`; the authors of the other groups did not know the code. */
+/** Files of cases. The author of the rules wrote `variants`. The authors of the other groups did not know the code. */
 const CONSENT_FOLDER = join(process.cwd(), 'bench/data/consent');
 
-/** Lines that are no consent must not be allowed; orders must not be asked about. */
+/** Lines without consent must not be allowed. Clear orders must not lead to a question. */
 function runConsentLines(file: string): Section[] {
   const group = basename(file, '.json');
   const results = (JSON.parse(readFileSync(file, 'utf8')) as ConsentCase[]).map(runConsentCase);
@@ -89,7 +89,7 @@ function runControls(): Section[] {
   });
   return [
     countSection(
-      'controls that cannot be undone, judged',
+      'irreversible controls, classified',
       judged.filter(({ expected }) => expected !== null),
     ),
     countSection(
@@ -110,7 +110,7 @@ function runApplicationControls(): Section[] {
   });
   return [
     countSection(
-      'installed applications: controls that cannot be undone, judged',
+      'installed applications: irreversible controls, classified',
       judged.filter(({ expected }) => expected !== null),
     ),
     countSection(

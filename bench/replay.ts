@@ -1,6 +1,6 @@
 /**
- * Measures how recorded sessions survive changes of their site: replayed, rightly healed, refused, or wrong. What a
- * replay did is read from the requests that changed the site, and not from what it says about itself.
+ * Measures how well recorded sessions can be replayed after changes of their site. Results come from the requests that
+ * changed the site, not from the replay's own report.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ async function replayAll(
     const baseline = await replay(recording, unchanged!, null, folder);
     const own = [baseline.replay];
     for (const mutation of changed)
-      own.push((await replay(recording, mutation, baseline.did, folder)).replay);
+      own.push((await replay(recording, mutation, baseline.effects, folder)).replay);
     replays.push(...own);
     const results = own.map(({ mutation, result }) => `${mutation} ${result}`);
     reportProgress(`${recording.scenario}: ${results.join(', ')}`);

@@ -1,6 +1,6 @@
 /**
- * Fits the probability of a reference: logistic regression on the tuning half of the grounding set, judged page by page
- * by a fit on the other pages. Pure.
+ * Fits the probability of a reference by logistic regression on the tuning half of the grounding set, with
+ * cross-validation by page. Pure.
  */
 import { computeProbability, FEATURES, type Calibration, type Feature } from '../../src/reference/index.js';
 
@@ -8,9 +8,9 @@ export interface ReferenceCase {
   page: string;
   split: 'tune' | 'test';
   features: Readonly<Record<Feature, number>>;
-  /** The leading element is a target of the instruction. */
+  /** Whether the best element is a target of the instruction. */
   isRight: boolean;
-  /** The instruction belongs to another page, so that every act is wrong. */
+  /** Whether the instruction belongs to another page, so that every action is wrong. */
   isForeign: boolean;
 }
 
@@ -58,7 +58,7 @@ export function fitLogistic(cases: readonly ReferenceCase[]): Calibration {
   };
 }
 
-/** Probabilities of the cases, each by a fit on the cases of all other pages. */
+/** Predicts the probability of each case with a fit on all other pages. */
 export function predictLeavingOut(cases: readonly ReferenceCase[]): number[] {
   const fits = new Map<string, Calibration>();
   for (const page of new Set(cases.map((one) => one.page)))
@@ -66,7 +66,7 @@ export function predictLeavingOut(cases: readonly ReferenceCase[]): number[] {
   return cases.map(({ page, features }) => computeProbability(features, fits.get(page)!));
 }
 
-/** Numbers of right and wrong acts, and of acts for instructions of other pages, if a navigator acts at each probability. */
+/** Counts right, wrong and foreign actions, if a navigator acts from each threshold on. */
 export function computeCurve(
   cases: readonly ReferenceCase[],
   probabilities: readonly number[],

@@ -101,9 +101,7 @@ test('nothing is done if the recorded element is gone, even if another one looks
   site.titles = ['Haircut'];
   const { code, stdout } = await replay(session, '--heal', 'deny', '--results', info.outputPath('r'));
   expect(code).toBe(1);
-  expect(stdout).toMatch(
-    /Line 1, “Click Remove of the Dentist\.”, does not fit the page any more\..*“dentist”/su,
-  );
+  expect(stdout).toMatch(/Line 1, “Click Remove of the Dentist\.”, no longer fits the page\..*“dentist”/su);
   expect(used).toEqual([]);
 });
 
@@ -120,8 +118,8 @@ test('a renamed control is used by the healing navigator, which says what change
     '--results',
     info.outputPath('r'),
   );
-  expect(stdout).toContain('Changed: Line 1 does not fit the page any more. The button “Remove”');
-  expect(stdout).toContain('The button “Remove” is called “Delete” now.');
+  expect(stdout).toContain('Changed: Line 1 no longer fits the page. The button “Remove”');
+  expect(stdout).toContain('The button “Remove” is now called “Delete”.');
   expect(stdout).toContain('healed: 1 line');
   expect(used).toEqual(['Dentist']);
 

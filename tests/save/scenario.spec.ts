@@ -98,7 +98,7 @@ test('a line that was completed in part stays, and the next line comes where the
     .line('What is the total?')
     .says('answer', 'The total is 12.50 €.');
   expect(from(save(asked), 'dialogue:')).toBe(`dialogue:
-  # The navigator did only a part of this line.
+  # The navigator completed only part of this line.
   - say: Open the basket and flibber it.
     check:
       - url: "**/basket"
@@ -155,7 +155,7 @@ test('a line that was repeated with /retry, and one that was taken back in part,
   - say: Open the lamp.
     check:
       - url: "**/l2"
-  # Only a part of this line could be taken back; the next lines may need other words.
+  # Only part of this line could be taken back; the next lines may need different wording.
   - say: Tick A and save.
 `);
 });
@@ -329,9 +329,7 @@ test('the start: settings, the first page of a session without one, pages that t
   storage: ../state.json
   locale: en-GB
 `);
-  expect(text).toContain(
-    '# The session used a browser with its own log-ins, which a scenario does not have.',
-  );
+  expect(text).toContain('# The session used a browser with its own log-ins, which the scenario lacks.');
   expect(from(text, 'dialogue:')).toContain(`  - say: Open https://shop.test/hats
     check:
       - url: "**/hats"
@@ -339,7 +337,7 @@ test('the start: settings, the first page of a session without one, pages that t
     check:
       - url: "**/shoes"
 `);
-  expect(text).toContain(`    # Weak: the whole answer; keep only the fact that matters.
+  expect(text).toContain(`    # Weak: this is the whole answer; keep only the relevant fact.
     # expect:
     #   - says: There are some`);
 });

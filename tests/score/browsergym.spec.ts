@@ -134,7 +134,7 @@ test('bad records and predictions: the error names the place and the next step',
           readPredictions(write('q.jsonl', line(6, 'click("a")'))),
           selectSplits(openDataSet(old.data), undefined),
         ),
-      /The predictions are actions of BrowserGym/,
+      /The predictions are BrowserGym actions/,
     ],
   ];
   for (const [name, run, message] of cases) expect.soft(run, name).toThrow(message);

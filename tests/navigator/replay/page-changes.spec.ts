@@ -47,7 +47,7 @@ test('after a healed request the recorded actions go on', async () => {
   const asked: string[] = [];
   const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
     healer: clicking('Show', asked),
-    patienceMs: 0,
+    missingElementTimeoutMs: 0,
   });
   conversation.hear('Open it and save.');
   const renamed = pageAt('/start', candidate({ name: 'Show' }));
@@ -62,7 +62,7 @@ test('an action that led to another page is not done again if the next one fits 
   const asked: string[] = [];
   const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
     healer: clicking('Open', asked),
-    patienceMs: 0,
+    missingElementTimeoutMs: 0,
   });
   conversation.hear('Open it and save.');
   await conversation.decide(openPage, wentTo('/change'));
@@ -77,7 +77,7 @@ test('an action that led to a page without the next element is healed', async ()
   const asked: string[] = [];
   const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
     healer: clicking('Log in', asked),
-    patienceMs: 0,
+    missingElementTimeoutMs: 0,
   });
   conversation.hear('Open it and save.');
   await conversation.decide(openPage, wentTo('/login'));
@@ -90,7 +90,7 @@ test('an element that something else covers is clicked by the healing navigator,
   const asked: string[] = [];
   const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
     healer: clicking('Open', asked),
-    patienceMs: 0,
+    missingElementTimeoutMs: 0,
   });
   conversation.hear('Open it and save.');
   await conversation.decide(openPage, { status: 'failed', reason: 'covered', detail: 'a dialog covers it' });
@@ -104,7 +104,7 @@ test('a person is asked before anything is healed, and a no ends the replay', as
   const ask = (answer: boolean): Conversation =>
     new Conversation(scriptOf([open, REPORT], 'Open it.'), {
       healer: clicking('Show', []),
-      patienceMs: 0,
+      missingElementTimeoutMs: 0,
       approve: (question) => {
         questions.push(question);
         return Promise.resolve(answer);
