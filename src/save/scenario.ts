@@ -126,7 +126,7 @@ function commentOn({ end, isPartlyUndone, excludedElement }: SpokenLine): string
   if (isPartlyUndone)
     return 'Only part of this line could be taken back; the next lines may need different wording.';
   if (excludedElement !== undefined)
-    return `Repeated in the session with /retry, excludedElement the ${excludedElement}.`;
+    return `Repeated in the session with /retry, without the ${excludedElement}.`;
   return end === 'gave-up' || end === 'not-understood'
     ? 'The navigator completed only part of this line.'
     : undefined;
