@@ -38,7 +38,7 @@ test('every regular expression of a check is valid', () => {
     }
 });
 
-test('rows are compared by content, so that new numbers are no change', () => {
+test('rows are compared by content, so that renumbering is not a change', () => {
   const renumbered = change({ 1: { what: 'Rope', amount: 20 }, 2: { what: 'Tea', amount: 3 } });
   expect(compareData(BEFORE, renumbered)).toEqual([
     { type: 'remove', table: 'bill', row: { what: 'Lamp', amount: 9.5 } },

@@ -59,7 +59,7 @@ test('--json prints an object per scenario and a summary', () => {
   expect(objects[2]).toEqual({ type: 'summary', scenarios: 2, valid: 1, errors: 2 });
 });
 
-test('valid scenarios are counted; a folder without any is an error', () => {
+test('valid scenarios are counted; a folder without scenarios is an error', () => {
   expect(runCheck('good.scenario.yaml')).toEqual({
     outputLines: ['1 scenario checked, no errors.'],
     stderr: '',

@@ -105,7 +105,7 @@ test('nothing is done if the recorded element is gone, even if another one looks
   expect(used).toEqual([]);
 });
 
-test('a renamed control is used by the healing navigator, which says what changed; the healed line is saved', async ({}, info) => {
+test('a renamed control is used by the healing navigator and reported; the healed line is saved', async ({}, info) => {
   const session = await record(info.outputPath('recorded'));
   site.button = 'Delete';
   const file = info.outputPath('healed.replay.jsonl');
@@ -164,7 +164,7 @@ test('a session without fingerprints is replayed by its targets and pages', asyn
   expect(used).toEqual(['Dentist']);
 });
 
-test('the value of a masked secret comes from the environment, and without it the replay says which is missing', async ({}, info) => {
+test('the value of a masked secret comes from the environment; a missing one is named', async ({}, info) => {
   const form = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(
@@ -218,7 +218,7 @@ test('bad input is an error with a next step', async ({}, info) => {
   expect(readFileSync(existing, 'utf8')).toBe('mine');
 });
 
-test('a session that was cut off is replayed as far as it goes', async ({}, info) => {
+test('an interrupted session is replayed up to its last turn', async ({}, info) => {
   const session = await record(info.outputPath('recorded'));
   const lines = readFileSync(join(session, 'session.jsonl'), 'utf8').split('\n');
   const cut = lines.findIndex((line) => line.includes('"type":"action"'));

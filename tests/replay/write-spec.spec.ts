@@ -174,7 +174,7 @@ test('actions become calls on locators by role and name', () => {
   for (const [what, code, turns] of cases) expect.soft(bodyOf(...turns), what).toContain(code);
 });
 
-test('each line is a step, and texts cannot leave their literals', () => {
+test('each line is a step, and texts are escaped in their literals', () => {
   const text = bodyOf(step({ intent: 'click', uid }, element({ name: "'); process.exit(); ('" })));
   expect(text).toContain("await test.step('Do it, it\\'s time.', async () => {");
   expect(text).toContain("name: '\\'); process.exit(); (\\''");
@@ -199,7 +199,7 @@ test('checks become assertions', () => {
     expect.soft(writeSpec(scriptOf([], definition)).text, JSON.stringify(definition)).toContain(code);
 });
 
-test('what has no counterpart is named', () => {
+test('actions and checks without a counterpart are listed', () => {
   const { text, warnings } = writeSpec(
     scriptOf([step({ intent: 'drag', uid, to: { dx: 5, dy: 5 } }, element())]),
   );

@@ -67,7 +67,7 @@ test('the summary lists the instructor’s lines with the response to each', () 
   expect(summary).toMatch(/<li class="decisive"><a href="#turn-3">Turn 3</);
 });
 
-test('a failed session says where it went wrong', () => {
+test('the report of a failed session shows where it went wrong', () => {
   const failed = { status: 'failed', reason: 'covered', detail: 'A banner covers it.' } as const;
   const report = buildReport([
     session(),

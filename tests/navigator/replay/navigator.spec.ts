@@ -34,7 +34,7 @@ test('recorded turns are repeated on the elements of the page', async () => {
   expect(conversation.navigator.totals).toMatchObject({ lines: 1, replayed: 1, healed: 0, actions: 1 });
 });
 
-test('a line that does not fit goes to the healing navigator, with a sentence about what is missing', async () => {
+test('a line that does not fit goes to the healing navigator, with a message about what is missing', async () => {
   const conversation = new Conversation(scriptOf([step, REPORT]), { missingElementTimeoutMs: 0 });
   conversation.hear('Save it.');
   const page = observation([candidate({ name: 'Store' })]);
@@ -45,7 +45,7 @@ test('a line that does not fit goes to the healing navigator, with a sentence ab
   expect(conversation.navigator.totals).toMatchObject({ replayed: 0, healed: 1 });
 });
 
-test('without a healing navigator, a line that does not fit fails with the line', async () => {
+test('without a healing navigator, the session fails with the line that does not fit', async () => {
   const conversation = new Conversation(scriptOf([step, REPORT]), {
     healer: null,
     missingElementTimeoutMs: 0,
@@ -112,7 +112,7 @@ test('the healing navigator gets the part of the line that is left, so that noth
   expect(seen).toEqual(['save the list']);
 });
 
-test('a toggle that is already as the recorded click made it is left alone', async () => {
+test('a toggle that already has the recorded state is not clicked', async () => {
   const box = (checked: boolean): Observation =>
     observation([candidate({ role: 'checkbox', name: 'News', states: { checked } })]);
   const before = box(false);
@@ -153,7 +153,7 @@ test('a line that the recording does not contain goes to the healing navigator',
   expect(await conversation.decide(laterPage)).toEqual(HEALED.actions[0]);
 });
 
-test('URLs are those of the site of the replay', async () => {
+test('recorded URLs are mapped to the site of the replay', async () => {
   const load: ReplayAction = { ...step, action: { intent: 'load', url: 'http://127.0.0.1/shop/help' } };
   const script = { ...scriptOf([load, REPORT]), startUrl: 'http://127.0.0.1/shop/' };
   const conversation = new Conversation(script, { startUrl: 'http://127.0.0.1:81/new/shop/' });
@@ -164,7 +164,7 @@ test('URLs are those of the site of the replay', async () => {
   });
 });
 
-test('an element that certainly has another name now is used, reported, and counted as healed', async () => {
+test('an element that was certainly renamed is used, reported, and counted as healed', async () => {
   const link = (name: string): Observation =>
     observation([candidate({ role: 'link', name, attributes: { href: '/help' } })]);
   const before = link('Help');
@@ -189,7 +189,7 @@ test('an element that certainly has another name now is used, reported, and coun
   expect(await irreversible.decide(after)).toEqual(HEALED.actions[0]);
 });
 
-test('an answer is repeated only while the page shows what it says', async () => {
+test('an answer is repeated only if the page still shows its facts', async () => {
   const answer: ReplayedTurn = { type: 'say', turn: 1, kind: 'answer', text: 'At 16:00.', shown: ['16:00'] };
   const pageAt = (time: string): Observation =>
     observation([], { text: [{ kind: 'paragraph', text: `Starts at ${time}`, section: '', order: 0 }] });
