@@ -144,17 +144,22 @@ export const benchmark = defineBenchmark({
         for (const editorPage of EDITOR_PAGES) {
           reportProgress(`editing: ${editorPage.name}`);
           const cases = editorPage.start === '' ? cellCases : textCases(editorPage.start);
-          for (const one of cases) {
+          for (const editCase of cases) {
             const { surface, page } = await bench.surface();
             results.push(
-              await runCase(editorPage, one, surface, page, server.urlOf(editorPage), bench.signal).catch(
-                (error: unknown) => ({
-                  page: editorPage.name,
-                  name: one.name,
-                  isRight: false,
-                  detail: String(error),
-                }),
-              ),
+              await runCase(
+                editorPage,
+                editCase,
+                surface,
+                page,
+                server.urlOf(editorPage),
+                bench.signal,
+              ).catch((error: unknown) => ({
+                page: editorPage.name,
+                name: editCase.name,
+                isRight: false,
+                detail: String(error),
+              })),
             );
             await surface.close();
           }

@@ -17,7 +17,7 @@ import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } 
 import { renderShop } from './lib/shop-pages.js';
 import {
   measureDirectChoices,
-  measureForeignReferences,
+  measureOtherPageReferences,
   type DirectChoice,
   type FirstChoice,
 } from './lib/direct-choices.js';
@@ -214,7 +214,7 @@ async function withDirectChoices<T>(
 
 function tabulateChoices(choices: readonly DirectChoice[]): { text: string; data: unknown } {
   const counts = (split: 'tune' | 'test', choice?: FirstChoice): number =>
-    choices.filter((one) => one.question.split === split && one.choice === (choice ?? one.choice)).length;
+    choices.filter((made) => made.question.split === split && made.choice === (choice ?? made.choice)).length;
   const rows = (['tune', 'test'] as const).map((split) => [
     split,
     ...[undefined, 'right', 'asks', 'wrong'].map((choice) =>
@@ -232,10 +232,10 @@ function tabulateChoices(choices: readonly DirectChoice[]): { text: string; data
 const THRESHOLDS = [0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8, 0.9];
 
 /** Fits the probability of references on the tuning half, and prints the results of acting at each threshold. */
-function calibrate(choices: readonly DirectChoice[], foreign: readonly ReferenceCase[]): string {
-  const cases = [...choices.flatMap(({ reference }) => reference ?? []), ...foreign];
+function calibrate(choices: readonly DirectChoice[], otherPage: readonly ReferenceCase[]): string {
+  const cases = [...choices.flatMap(({ reference }) => reference ?? []), ...otherPage];
   const [tune, test] = (['tune', 'test'] as const).map((split) =>
-    cases.filter((one) => one.split === split),
+    cases.filter((reference) => reference.split === split),
   ) as [ReferenceCase[], ReferenceCase[]];
   const fit = fitLogistic(tune);
   const crossValidated = computeCurve(tune, predictLeavingOut(tune), THRESHOLDS);
@@ -246,8 +246,8 @@ function calibrate(choices: readonly DirectChoice[], foreign: readonly Reference
   );
   const rows = THRESHOLDS.map((threshold, i) => [
     formatNumber(threshold, 2),
-    ...[crossValidated[i]!, onTestHalf[i]!].flatMap(({ right, wrong, foreign: other }) =>
-      [right, wrong, other].map((count) => formatNumber(count)),
+    ...[crossValidated[i]!, onTestHalf[i]!].flatMap(({ right, wrong, otherPage }) =>
+      [right, wrong, otherPage].map((count) => formatNumber(count)),
     ),
   ]);
   const head = ['acts from', 'tune: right', 'wrong', 'other page', 'test: right', 'wrong', 'other page'];
@@ -257,7 +257,7 @@ function calibrate(choices: readonly DirectChoice[], foreign: readonly Reference
   return (
     `### References that names alone cannot resolve\n\n` +
     `${tune.length} of the tuning half (each page predicted by a fit on the others), ${test.length} of the test half, ` +
-    `with ${foreign.length} instructions of other pages, for which every action is wrong\n\n` +
+    `with ${otherPage.length} instructions of other pages, for which every action is wrong\n\n` +
     `${formatTable(head, rows)}\n\nbias: ${fit.bias.toFixed(3)}, weights: ${JSON.stringify(rounded)}\n`
   );
 }
@@ -407,7 +407,7 @@ export const benchmark = defineBenchmark({
     if (only === 'calibration')
       process.stdout.write(
         await withDirectChoices(async (choices, pages, ranker) =>
-          calibrate(choices, await measureForeignReferences(pages, ranker)),
+          calibrate(choices, await measureOtherPageReferences(pages, ranker)),
         ),
       );
     writeJson(json, figures);

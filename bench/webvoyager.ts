@@ -133,12 +133,12 @@ async function measureSteps(
   const durations: number[] = [];
   try {
     for (let step = 0; step < steps; step++) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const observation = await surface.observe(needs, signal);
       const state: State = { observation, exchange: { turns: [...turns] } };
       const inspector = createInspector(observation, { ranker, textSearch, surface }, [], signal);
       const { actions } = await navigator.decide(state, inspector, signal);
-      durations.push(performance.now() - began);
+      durations.push(performance.now() - startedAt);
       measured.push(await countTokens(model, lastRequest()));
       turns.push(toWaitTurn(actions[0], turns.length, observation.url));
     }

@@ -91,18 +91,18 @@ export interface ConsentResult {
   reason: string;
 }
 
-export function runConsentCase(one: ConsentCase): ConsentResult {
-  const facts = toFacts(one);
+export function runConsentCase(consentCase: ConsentCase): ConsentResult {
+  const facts = toFacts(consentCase);
   const judged = classify(facts);
-  const turns = one.dialogue.map(([speaker, text], index): Turn => {
+  const turns = consentCase.dialogue.map(([speaker, text], index): Turn => {
     if (speaker === 'instructor') return { index, speaker, type: 'say', text };
     return { index, speaker, type: 'say', kind: text.includes('?') ? 'ask' : 'report', text };
   });
   const exchange: Exchange = { turns };
-  const action = judged ?? guessAction(one);
+  const action = judged ?? guessAction(consentCase);
   const ruling = decideConsent({ action, uid: 'control', facts }, exchange, {}, []);
   return {
-    case: one,
+    case: consentCase,
     isJudged: judged !== null,
     isAllowed: ruling.given,
     reason: ruling.given ? ruling.source.by : ruling.reason,

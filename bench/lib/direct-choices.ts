@@ -26,21 +26,21 @@ const OTHER_PAGE_DISTANCE = 7;
  * Tries instructions of other pages, which this page usually cannot fulfil. Leaves out cases in which the page happens
  * to have an element of that name.
  */
-export async function measureForeignReferences(
+export async function measureOtherPageReferences(
   pages: readonly ObservedRankingPage[],
   ranker: Ranker,
 ): Promise<ReferenceCase[]> {
-  const foreign = pages.map((page, i) => ({
+  const mismatched = pages.map((page, i) => ({
     ...page,
     questions: pages[(i + OTHER_PAGE_DISTANCE) % pages.length]!.questions.map((question) => ({
       ...question,
       functionalTargets: [],
     })),
   }));
-  return (await measureDirectChoices(foreign, ranker))
+  return (await measureDirectChoices(mismatched, ranker))
     .flatMap(({ reference }) => reference ?? [])
     .filter(({ features }) => features.nameCoverage < 1)
-    .map((reference) => ({ ...reference, isForeign: true }));
+    .map((reference) => ({ ...reference, isOtherPage: true }));
 }
 
 /** @param pages observed with their text */
@@ -97,6 +97,6 @@ const toCase = (
         split,
         features: reference.features as Record<Feature, number>,
         isRight: targets.has(reference.uid),
-        isForeign: false,
+        isOtherPage: false,
       }
     : null;

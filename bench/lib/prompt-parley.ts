@@ -83,7 +83,7 @@ const toText = (request: ModelRequest): string =>
         )
         .join('\n');
 
-/** Creates the page part as the chat navigator does for the first instruction of a session. */
+/** Creates the page part like the chat navigator for the first instruction of a session. */
 export function createPagePart(
   observation: Observation,
   { ranked, passages }: PageSelection,

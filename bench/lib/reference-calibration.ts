@@ -11,13 +11,13 @@ export interface ReferenceCase {
   /** Whether the best element is a target of the instruction. */
   isRight: boolean;
   /** Whether the instruction belongs to another page, so that every action is wrong. */
-  isForeign: boolean;
+  isOtherPage: boolean;
 }
 
 /** Strength of the penalty on standardised weights. */
 const PENALTY = 33;
 /** Most instructions can be carried out, so those of other pages count less. */
-const FOREIGN_WEIGHT = 0.3;
+const OTHER_PAGE_WEIGHT = 0.3;
 const STEPS = 4_000;
 const STEP_SIZE = 0.02;
 
@@ -39,9 +39,9 @@ export function fitLogistic(cases: readonly ReferenceCase[]): Calibration {
     const gradient = weights.map((weight) => weight * PENALTY);
     let biasGradient = 0;
     rows.forEach((row, r) => {
-      const { isRight, isForeign } = cases[r]!;
+      const { isRight, isOtherPage } = cases[r]!;
       const predicted = logistic(row.reduce((sum, x, i) => sum + x * weights[i]!, bias));
-      const error = (predicted - (isRight ? 1 : 0)) * (isForeign ? FOREIGN_WEIGHT : 1);
+      const error = (predicted - (isRight ? 1 : 0)) * (isOtherPage ? OTHER_PAGE_WEIGHT : 1);
       biasGradient += error;
       row.forEach((x, i) => (gradient[i]! += error * x));
     });
@@ -61,21 +61,21 @@ export function fitLogistic(cases: readonly ReferenceCase[]): Calibration {
 /** Predicts the probability of each case with a fit on all other pages. */
 export function predictLeavingOut(cases: readonly ReferenceCase[]): number[] {
   const fits = new Map<string, Calibration>();
-  for (const page of new Set(cases.map((one) => one.page)))
-    fits.set(page, fitLogistic(cases.filter((one) => one.page !== page)));
+  for (const page of new Set(cases.map((reference) => reference.page)))
+    fits.set(page, fitLogistic(cases.filter((reference) => reference.page !== page)));
   return cases.map(({ page, features }) => computeProbability(features, fits.get(page)!));
 }
 
-/** Counts right, wrong and foreign actions, if a navigator acts from each threshold on. */
+/** Counts right, wrong and other-page actions of a navigator that acts at or above each threshold. */
 export function computeCurve(
   cases: readonly ReferenceCase[],
   probabilities: readonly number[],
   thresholds: readonly number[],
-): { threshold: number; right: number; wrong: number; foreign: number }[] {
+): { threshold: number; right: number; wrong: number; otherPage: number }[] {
   return thresholds.map((threshold) => {
-    const acts = cases.filter((_, i) => probabilities[i]! >= threshold);
-    const right = acts.filter(({ isRight }) => isRight).length;
-    const foreign = acts.filter(({ isForeign }) => isForeign).length;
-    return { threshold, right, wrong: acts.length - right - foreign, foreign };
+    const chosen = cases.filter((_, i) => probabilities[i]! >= threshold);
+    const right = chosen.filter(({ isRight }) => isRight).length;
+    const otherPage = chosen.filter(({ isOtherPage }) => isOtherPage).length;
+    return { threshold, right, wrong: chosen.length - right - otherPage, otherPage };
   });
 }

@@ -119,7 +119,9 @@ function readNearbyPredictions(dir: string, data: string): Prediction[] {
 }
 
 function selectPredictions(predictions: readonly Prediction[], name: string): Map<number, Prediction> {
-  return new Map(predictions.filter(({ demo }) => demo === name).map((one) => [one.turn, one]));
+  return new Map(
+    predictions.filter(({ demo }) => demo === name).map((prediction) => [prediction.turn, prediction]),
+  );
 }
 
 function describeOutOfRange(outputs: ReadonlyMap<number, Prediction>, turnCount: number): string[] {

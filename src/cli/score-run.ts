@@ -84,13 +84,13 @@ async function predict(
       recordPrompt: () => undefined,
       ...(tokenizer.exact ? { tokenizer: (text: string) => tokenizer.count(text) } : {}),
     });
-    const began = performance.now();
+    const startedAt = performance.now();
     let count = 0;
     const onLine = (predicted: PredictionLine): void => {
       const line = { ...predicted, output_predicted: format(predicted.output_predicted) };
       appendFileSync(save, `${JSON.stringify(line)}\n`);
       count += 1;
-      const left = ((performance.now() - began) / 1000 / count) * (pending.length - count);
+      const left = ((performance.now() - startedAt) / 1000 / count) * (pending.length - count);
       notice(
         `${count}/${pending.length}  ${line.demo_name} turn ${line.turn_index}: ${line.error ?? line.output_predicted.slice(0, 100)}${left > 0 ? `  (about ${Math.ceil(left)} s left)` : ''}`,
       );

@@ -65,7 +65,7 @@ function meanOfOod(splits: readonly ScoredSplit[], rows: readonly (readonly stri
     OOD_SPLITS.includes(split) ? [{ turns: turns.length, means }] : [],
   );
   if (ood.length < OOD_SPLITS.length || rows.length === 0) return [];
-  const turns = ood.reduce((sum, one) => sum + one.turns, 0);
+  const turns = ood.reduce((sum, split) => sum + split.turns, 0);
   const cells = GROUPS.map(([intent, metric]) => {
     const values = ood.map(
       ({ means }) =>

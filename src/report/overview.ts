@@ -44,7 +44,7 @@ export function toOverview(events: readonly SessionEvent[], tally: Tally, end: R
   const { turns, actions, seconds } = end.type === 'end' ? end : tally;
   const model = end.type === 'end' ? end.model : tally.usage;
   const judge = end.type === 'end' ? end.judge : undefined;
-  const calls = [model, judge].flatMap((one) => one ?? []);
+  const calls = [model, judge].flatMap((part) => part ?? []);
   return {
     id,
     name,

@@ -80,7 +80,7 @@ export class PictureReader {
 
   /** Width of the viewport in CSS px. Screenshots of high-density screens are larger. */
   #viewportWidth(name: string, imageWidth: number): number {
-    const turn = this.turns().findLast((one) => one.type === 'browser' && one.state.screenshot === name);
+    const turn = this.turns().findLast((turn) => turn.type === 'browser' && turn.state.screenshot === name);
     const width = turn?.type === 'browser' ? turn.action.arguments.metadata?.viewportWidth : undefined;
     return typeof width === 'number' && width > 0 ? width : imageWidth;
   }

@@ -213,19 +213,19 @@ function markBoxes(
     turn.state.page == null ? {} : (readPageBoxes(dir, turn.state.page) ?? {});
   const uid = uidOf(turn);
   const chosenBox = (uid === null ? undefined : boxes[uid]) ?? turn.action.arguments.element?.bbox;
-  const rankOf = (one: string | null): number | null => {
-    const index = ranked.findIndex((candidate) => candidate.uid === one);
+  const rankOf = (other: string | null): number | null => {
+    const index = ranked.findIndex((candidate) => candidate.uid === other);
     return index < 0 ? null : index + 1;
   };
   const others = ranked
     .slice(0, MAX_BOXES)
-    .filter((one) => one.uid !== uid && one.uid !== prediction?.uid)
-    .map((one) => one.uid);
+    .filter((other) => other.uid !== uid && other.uid !== prediction?.uid)
+    .map((other) => other.uid);
   const predicted = prediction?.uid != null ? boxes[prediction.uid] : undefined;
   return [
-    ...others.flatMap((one): MarkedBox[] => {
-      const box = boxes[one];
-      return box ? [{ box, rank: rankOf(one), chosen: false }] : [];
+    ...others.flatMap((other): MarkedBox[] => {
+      const box = boxes[other];
+      return box ? [{ box, rank: rankOf(other), chosen: false }] : [];
     }),
     ...(chosenBox ? [{ box: chosenBox, rank: rankOf(uid), chosen: true }] : []),
     ...(predicted ? [{ box: predicted, rank: rankOf(prediction!.uid), chosen: false, predicted: true }] : []),

@@ -93,9 +93,9 @@ async function writeSession(dir: string, path: string, request: ReportRequest): 
 
 function writeIndex(path: string, reported: readonly ReportedSession[], request: ReportRequest): void {
   const folder = dirname(path);
-  const entries = reported.map((one): IndexEntry => ({
-    ...one.overview,
-    link: toLink(relative(folder, one.path)),
+  const entries = reported.map((session): IndexEntry => ({
+    ...session.overview,
+    link: toLink(relative(folder, session.path)),
   }));
   writeReportFile(path, renderIndex(basename(folder) || 'Sessions', entries, readIndexStyle()));
   request.onFile(path, 'index');

@@ -54,7 +54,7 @@ export function scoreSplits(predictions: readonly Prediction[], splits: readonly
   return splits.map((split) =>
     scoreSplit(
       assertPredicted(
-        predictions.filter((one) => isIn(split, one)),
+        predictions.filter((prediction) => isIn(split, prediction)),
         split,
       ),
       split,

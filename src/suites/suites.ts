@@ -20,7 +20,7 @@ export const assertOwnFlags = (suite: Suite, flags: FlagValues): void =>
 
 /** @throws ParleyError `usage` */
 export function findSuite(name: string): Suite {
-  const suite = SUITES.find((one) => one.name === name);
+  const suite = SUITES.find((suite) => suite.name === name);
   if (suite) return suite;
   throw new ParleyError(
     'usage',

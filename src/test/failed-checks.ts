@@ -35,7 +35,7 @@ export function createFailure(
     `Expected: ${expected}`,
     `Found:    ${actual}`,
     ...giveUpLine(events, actual),
-    ...otherFailureLines(failed.filter((one) => one !== first)),
+    ...otherFailureLines(failed.filter((check) => check !== first)),
   ];
   return { message: message.join('\n'), place: first.place };
 }

@@ -13,7 +13,7 @@ const toCase = (lead: number, isRight: boolean, page: string): ReferenceCase => 
   page,
   split: 'tune',
   isRight,
-  isForeign: false,
+  isOtherPage: false,
   features: {
     ...(Object.fromEntries(FEATURES.map((feature) => [feature, 0])) as Record<Feature, number>),
     lead,
@@ -35,6 +35,6 @@ test('elements that were right more often get a higher probability', () => {
 test('the curve counts right and wrong actions at or above each probability', () => {
   const probabilities = predictLeavingOut(CASES);
   const [all, none] = computeCurve(CASES, probabilities, [0, 1.1]);
-  expect(all).toEqual({ threshold: 0, right: 80, wrong: 80, foreign: 0 });
-  expect(none).toEqual({ threshold: 1.1, right: 0, wrong: 0, foreign: 0 });
+  expect(all).toEqual({ threshold: 0, right: 80, wrong: 80, otherPage: 0 });
+  expect(none).toEqual({ threshold: 1.1, right: 0, wrong: 0, otherPage: 0 });
 });

@@ -128,7 +128,7 @@ export function openCassette(
   const write = (row: Row): void => {
     const lines = unwrittenHeader ? [unwrittenHeader, row] : [row];
     unwrittenHeader = null;
-    appendFileSync(target, lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    appendFileSync(target, lines.map((row) => `${JSON.stringify(row)}\n`).join(''));
   };
   const getAllRows = (): LoadedRow[] => [...rows.values()].flat();
 

@@ -141,7 +141,7 @@ export class WeblinxDialogue {
     const { model } = this.parts;
     const usages = this.#results.map(({ usage }) => usage).filter((usage) => usage !== null);
     const answers = this.#results.filter((result): result is ModelAnswer => result.ok);
-    const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+    const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
     const costs = answers.map(({ cost }) => cost);
     return {
       name: model.name,

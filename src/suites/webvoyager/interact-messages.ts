@@ -109,7 +109,7 @@ function numberByPrompt(
     seen.add(turn);
     const tree = navigator.startsWith(TEXT_NAVIGATOR) ? readTree(prompt) : null;
     if (tree !== null) trees.push({ number: index + 1, text: tree });
-    const file = turns.find((one) => one.turn === turn)?.screenshot;
+    const file = turns.find((recorded) => recorded.turn === turn)?.screenshot;
     if (file) screenshots.push({ number: index + 1, file });
   }
   // One answer may produce several turns.
