@@ -19,11 +19,11 @@ async function replayAll(
   const replays: Replay[] = [];
   for (const recording of recordings) {
     const baseline = await replay(recording, unchanged!, null, folder);
-    const own = [baseline.replay];
+    const replaysOfRecording = [baseline.replay];
     for (const mutation of changed)
-      own.push((await replay(recording, mutation, baseline.effects, folder)).replay);
-    replays.push(...own);
-    const results = own.map(({ mutation, result }) => `${mutation} ${result}`);
+      replaysOfRecording.push((await replay(recording, mutation, baseline.effects, folder)).replay);
+    replays.push(...replaysOfRecording);
+    const results = replaysOfRecording.map(({ mutation, result }) => `${mutation} ${result}`);
     reportProgress(`${recording.scenario}: ${results.join(', ')}`);
   }
   return replays;

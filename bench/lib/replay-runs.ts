@@ -35,7 +35,7 @@ export interface Replay {
   mutation: string;
   result: Result;
   reason: string;
-  /** Effects on the site that the recorded session effects not have. */
+  /** Effects on the site that the recorded session did not have. */
   wrong: string[];
   lines: { replayed: number; healed: number };
   /** Duration of the replay. */
@@ -91,7 +91,7 @@ function normaliseState(text: string): string {
   return JSON.stringify(state);
 }
 
-/** Finds requests that were not recorded, and checks whether all recorded subset were made. */
+/** Finds requests that were not recorded, and checks whether all recorded ones were made. */
 function compareRequests(
   done: readonly string[],
   recorded: readonly string[],
@@ -184,11 +184,11 @@ function ownSecondsOf(session: string): number {
   }
 }
 
-function judge(seen: { code: number; healed: number; wrong: string[]; isComplete: boolean }): Result {
-  if (seen.wrong.length > 0) return 'wrong';
-  if (seen.code !== 0) return 'refused';
-  if (!seen.isComplete) return 'incomplete';
-  return seen.healed > 0 ? 'healed' : 'replayed';
+function judge(replay: { code: number; healed: number; wrong: string[]; isComplete: boolean }): Result {
+  if (replay.wrong.length > 0) return 'wrong';
+  if (replay.code !== 0) return 'refused';
+  if (!replay.isComplete) return 'incomplete';
+  return replay.healed > 0 ? 'healed' : 'replayed';
 }
 
 /** Formats a row per mutation, and one for all of them except the first, which changes nothing. */

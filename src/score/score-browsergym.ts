@@ -54,8 +54,8 @@ export function scoreBrowserGym(
       'Choose the split of the predictions with --split, or complete the data set.',
     );
   return splits.map((split) => {
-    const own = predictions.filter(({ demo }) => split.demonstrations.has(demo));
-    return scoreSplit(assertPredicted(own, split), data, split);
+    const splitPredictions = predictions.filter(({ demo }) => split.demonstrations.has(demo));
+    return scoreSplit(assertPredicted(splitPredictions, split), data, split);
   });
 }
 

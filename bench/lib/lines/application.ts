@@ -14,7 +14,7 @@ export interface LineApplication {
   title: string;
   /** Columns that the application changes by itself: `table.column`. */
   volatileColumns: readonly string[];
-  /** Installs the application on initial use. @param folder an empty folder for its files */
+  /** Installs the application on first use. @param folder an empty folder for its files */
   start(folder: string): Promise<RunningApplication>;
 }
 
@@ -36,7 +36,7 @@ type StateStore = Pick<RunningApplication, 'saveInitialState' | 'readData' | 're
  * Stores the initial state of an application with one SQLite file. A reset overwrites the file while the server runs;
  * SQLite notices it by the file's change counter.
  *
- * @param queries SQL by table name, with the key as the initial column; empty: all tables
+ * @param queries SQL by table name, with the key as the first column; empty: all tables
  */
 export function createSqliteStateStore(file: string, queries: Record<string, string>): StateStore {
   const copy = `${file}.initial`;

@@ -4,7 +4,7 @@ export type ReplayTurn = ChatReplayTurn | BrowserReplayTurn;
 
 export interface ChatReplayTurn {
   type: 'chat';
-  /** Seconds since the recording startedAt; may be negative. */
+  /** Seconds since the recording began; may be negative. */
   timestamp: number;
   speaker: string;
   utterance: string;

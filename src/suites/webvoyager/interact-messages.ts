@@ -43,9 +43,9 @@ const IMAGE = { type: 'image_url', image_url: { url: 'data:image/png;base64,{b64
 
 export function createInteraction(session: SessionParts): Interaction {
   const prompts = session.prompts.filter(({ purpose }) => purpose === 'navigator');
-  const own = findOwnMessages(session.navigator, prompts);
-  return own
-    ? { messages: withTask(own, session), ...numberByPrompt(session, prompts) }
+  const messages = findOwnMessages(session.navigator, prompts);
+  return messages
+    ? { messages: withTask(messages, session), ...numberByPrompt(session, prompts) }
     : writeMessages(session);
 }
 
