@@ -122,8 +122,8 @@ async function runCase(
     },
     isGrid ? (editorPage.script === 'ag-grid' ? 0 : 1) : null,
   );
-  const wanted = expected(editorPage.start);
-  const isRight = clean(text) === clean(wanted) && outcomes.every((outcome) => outcome === 'done');
+  const expectedText = expected(editorPage.start);
+  const isRight = clean(text) === clean(expectedText) && outcomes.every((outcome) => outcome === 'done');
   const detail = isRight ? '' : `${outcomes.join(', ')}; holds ${JSON.stringify(clean(text).slice(-80))}`;
   return { page: editorPage.name, name, isRight, detail };
 }

@@ -96,16 +96,16 @@ function compareRequests(
   done: readonly string[],
   recorded: readonly string[],
 ): { wrong: string[]; isComplete: boolean } {
-  const left = recorded.filter((request) => !isBanner(request)).map(normalise);
+  const remaining = recorded.filter((request) => !isBanner(request)).map(normalise);
   const wrong = done
     .filter((request) => !isBanner(request))
     .map(normalise)
     .filter((request) => {
-      const index = left.indexOf(request);
-      if (index >= 0) left.splice(index, 1);
+      const index = remaining.indexOf(request);
+      if (index >= 0) remaining.splice(index, 1);
       return index < 0;
     });
-  return { wrong, isComplete: left.length === 0 };
+  return { wrong, isComplete: remaining.length === 0 };
 }
 
 /** Compares states, because other markup makes other requests. Every state must occur in the recording. */

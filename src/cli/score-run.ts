@@ -90,9 +90,9 @@ async function predict(
       const line = { ...predicted, output_predicted: format(predicted.output_predicted) };
       appendFileSync(save, `${JSON.stringify(line)}\n`);
       count += 1;
-      const left = ((performance.now() - startedAt) / 1000 / count) * (pending.length - count);
+      const remainingSeconds = ((performance.now() - startedAt) / 1000 / count) * (pending.length - count);
       notice(
-        `${count}/${pending.length}  ${line.demo_name} turn ${line.turn_index}: ${line.error ?? line.output_predicted.slice(0, 100)}${left > 0 ? `  (about ${Math.ceil(left)} s left)` : ''}`,
+        `${count}/${pending.length}  ${line.demo_name} turn ${line.turn_index}: ${line.error ?? line.output_predicted.slice(0, 100)}${remainingSeconds > 0 ? `  (about ${Math.ceil(remainingSeconds)} s left)` : ''}`,
       );
     };
     let finished = false;

@@ -78,11 +78,11 @@ export function groupRuns<T extends SessionOverview>(sessions: readonly T[]): T[
 /** `2 of 3 sessions done`; demonstrations without a verdict are counted separately. */
 export function countDone(entries: readonly SessionOverview[]): { text: string; allDone: boolean } {
   const judged = entries.filter(({ state }) => state !== 'recorded');
-  const done = judged.filter(({ state }) => state === 'passed').length;
+  const passed = judged.filter(({ state }) => state === 'passed').length;
   const recorded = entries.length - judged.length;
   const parts = [
-    ...(judged.length > 0 ? [`${done} of ${formatCount(judged.length, 'session')} done`] : []),
+    ...(judged.length > 0 ? [`${passed} of ${formatCount(judged.length, 'session')} passed`] : []),
     ...(recorded > 0 ? [formatCount(recorded, 'recorded demonstration')] : []),
   ];
-  return { text: parts.join(', '), allDone: done === judged.length };
+  return { text: parts.join(', '), allDone: passed === judged.length };
 }

@@ -80,11 +80,13 @@ function givesRecordedReplies(
   replies: readonly SavedReply[],
   recorded: readonly QuestionAndReply[],
 ): boolean {
-  const left = replies.map(({ times = 1 }) => times);
+  const remainingTimes = replies.map(({ times = 1 }) => times);
   return recorded.every(({ question, reply }) => {
-    const index = replies.findIndex(({ about }, i) => left[i]! > 0 && compileMatch(about).test(question));
+    const index = replies.findIndex(
+      ({ about }, i) => remainingTimes[i]! > 0 && compileMatch(about).test(question),
+    );
     if (index < 0) return false;
-    left[index]! -= 1;
+    remainingTimes[index]! -= 1;
     return replies[index]!.say === reply;
   });
 }

@@ -47,10 +47,10 @@ export function remainingFor(
   suite: number | undefined,
   spent: number,
 ): { limit: number | undefined; isSuiteLimit: boolean } {
-  const left = suite === undefined ? Infinity : Math.max(0, suite - spent);
+  const remaining = suite === undefined ? Infinity : Math.max(0, suite - spent);
   // A session's limit must be positive.
-  if (left < (sessionLimit ?? Infinity))
-    return { limit: Math.max(left, Number.MIN_VALUE), isSuiteLimit: true };
+  if (remaining < (sessionLimit ?? Infinity))
+    return { limit: Math.max(remaining, Number.MIN_VALUE), isSuiteLimit: true };
   return { limit: sessionLimit, isSuiteLimit: false };
 }
 

@@ -31,8 +31,8 @@ const MAX_ANSWER_TOKENS = 8_000;
 /** The tokens of the model's context that are available for the page. @param contextTokens null: not known */
 export function computePageBudget(contextTokens: number | null): number {
   if (contextTokens === null) return DEFAULT_BUDGET.page;
-  const left = contextTokens - DEFAULT_BUDGET.answer - OTHER_TOKENS;
-  return Math.max(MIN_PAGE_TOKENS, Math.min(DEFAULT_BUDGET.page, left));
+  const available = contextTokens - DEFAULT_BUDGET.answer - OTHER_TOKENS;
+  return Math.max(MIN_PAGE_TOKENS, Math.min(DEFAULT_BUDGET.page, available));
 }
 
 export interface AskModelParts {

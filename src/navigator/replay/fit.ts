@@ -111,12 +111,12 @@ function fitChange(step: ReplayAction, { option }: ElementFingerprint, candidate
   if (action.intent !== 'change') return misfit('The recorded action does not choose anything.');
   const changed = { ...action, uid: candidate.uid };
   if (option === undefined || !candidate.options) return { status: 'fits', action: changed };
-  const same = candidate.options.filter(({ label }) => normalise(label) === normalise(option));
-  const [only] = same;
-  if (!only || same.length > 1)
+  const matching = candidate.options.filter(({ label }) => normalise(label) === normalise(option));
+  const [only] = matching;
+  if (!only || matching.length > 1)
     return misfit(
-      `The list “${candidate.name}” has ${same.length === 0 ? 'no' : 'more than one'} option “${option}”.`,
-      same.length === 0,
+      `The list “${candidate.name}” has ${matching.length === 0 ? 'no' : 'more than one'} option “${option}”.`,
+      matching.length === 0,
     );
   // The label could also be the value of another option.
   const isAmbiguous = candidate.options.some((option) => option !== only && option.value === only.label);
@@ -149,11 +149,12 @@ function fitTab({ action, tab }: ReplayAction, { tabs }: Observation, pages: Pag
   if (action.intent !== 'tabswitch' && action.intent !== 'tabremove')
     return misfit('The recorded action is not a tab action.');
   if (action.intent === 'tabremove' && action.tab === undefined) return { status: 'fits', action };
-  const same = tab
+  const matching = tab
     ? tabs.filter(({ url }) => pages.isSame(pages.rebase(tab.url), url))
     : tabs.filter(({ id }) => id === action.tab);
   // Tabs with the same page are distinguished by their order.
-  const found = same.length > 1 ? same.find((open) => tabs.indexOf(open) === tab?.index) : same[0];
+  const found =
+    matching.length > 1 ? matching.find((open) => tabs.indexOf(open) === tab?.index) : matching[0];
   return found
     ? { status: 'fits', action: { ...action, tab: found.id } }
     : misfit(`No open tab shows ${tab ? pages.rebase(tab.url) : 'the recorded page'}.`, true);

@@ -33,7 +33,7 @@ export class Player {
   followHash(): void {
     const target = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
     if (!target) return;
-    // A link may lead into a closed part.
+    // A link may point into closed details.
     for (let parent: Element | null = target; parent; parent = parent.parentElement)
       if (parent instanceof HTMLDetailsElement) parent.open = true;
     const turn = target.closest<HTMLElement>('article.turn');
