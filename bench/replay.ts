@@ -32,7 +32,7 @@ async function replayAll(
 export const benchmark = defineBenchmark({
   summary: 'replays of recorded sessions on changed pages',
   description:
-    'Records sessions with the navigator direct, on the practice sites or on open-source applications, and replays each on changed pages. “Wrong” means a request that the recorded session did not make; on the second skin of a practice site, which has other requests, a state of its data that the recorded session never reached.',
+    'Records sessions with the navigator direct, on the practice sites or on open-source applications, and replays each on changed pages. “Wrong” means a request that the recorded session did not make. The second skin of a practice site has other requests; there it means a state of the data that the recorded session never reached.',
   options: {
     applications: {
       type: 'boolean',
