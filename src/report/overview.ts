@@ -81,7 +81,7 @@ export function countDone(entries: readonly SessionOverview[]): { text: string; 
   const passed = judged.filter(({ state }) => state === 'passed').length;
   const recorded = entries.length - judged.length;
   const parts = [
-    ...(judged.length > 0 ? [`${passed} of ${formatCount(judged.length, 'session')} passed`] : []),
+    ...(judged.length > 0 ? [`${passed} of ${formatCount(judged.length, 'session')} done`] : []),
     ...(recorded > 0 ? [formatCount(recorded, 'recorded demonstration')] : []),
   ];
   return { text: parts.join(', '), allDone: passed === judged.length };

@@ -71,7 +71,7 @@ test('a model predicts the turns; a stopped run continues', async ({}, info) => 
     ];
     const stopped = await runCommand(args);
     expect(stopped.code, stopped.stderr).toBe(5);
-    expect(stopped.stderr).toMatch(/Stopped: 2 predictions are in .*The same command goes on/);
+    expect(stopped.stderr).toMatch(/Stopped: 2 predictions are in .*The same command continues/);
     expect(readFileSync(save, 'utf8').trim().split('\n')).toHaveLength(2);
     isDown = false;
     const resumed = await runCommand(args);
