@@ -19,7 +19,6 @@ export interface Recording {
   site: RecordedSite;
 }
 
-/** The site behind a recording. */
 export interface RecordedSite {
   /** Restores the site's state at the start of the recording. @returns its origin */
   open(): Promise<{ origin: string; close(): Promise<void> }>;

@@ -27,12 +27,10 @@ import {
 import { rebuildPromptInput } from './prompt-input.js';
 import { createPromptRanking } from './prompt-ranking.js';
 
-/** A turn to predict. */
 export interface PlannedTurn {
   demo: string;
   folder: string;
   turn: number;
-  /** Shape of the prompt. */
   shape: PromptShape;
   /** `candidates/<split>.jsonl`; without it the bundled encoder ranks. */
   candidatesFile: string | null;
@@ -81,7 +79,6 @@ export interface PredictionParts {
   template: ChatTemplate | null;
   /** Number of turns to predict at the same time. */
   workers: number;
-  /** Called for each prediction. */
   onLine(line: PredictionLine): void;
   onWait(sentence: string): void;
 }

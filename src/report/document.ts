@@ -68,7 +68,6 @@ export function renderStart(session: StartEvent, assets: ViewerAssets): Markup {
 export interface ReportHeader {
   product: string;
   name: string;
-  /** Heading of the facts. */
   factsTitle: string;
   facts: readonly [term: string, value: string | Markup | undefined][];
 }

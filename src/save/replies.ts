@@ -26,7 +26,6 @@ export function createReplies(recorded: readonly QuestionAndReply[]): SavedReply
   return replies.map(({ about, say, times }) => ({ about, say, ...(times === undefined ? {} : { times }) }));
 }
 
-/** Matches a question by its subject. */
 export const recogniseQuestion = (question: string): TextMatch => chooseWords(question, '', []);
 
 /** Chooses the first match that fits this question and none that got another answer. */

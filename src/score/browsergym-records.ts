@@ -11,7 +11,6 @@ import { ParleyError } from '../contract/index.js';
 import { getSplit, WHOLE_SPLIT } from './data-set.js';
 import type { ScoredBox } from './iou.js';
 
-/** A step of a demonstration. */
 export interface BrowserGymStep {
   /** WebLINX's name in lower case: `textinput`, `tabswitch`, `say`. */
   intent: string;

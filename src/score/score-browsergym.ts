@@ -18,7 +18,6 @@ export interface RewardRow {
   turn: number;
   /** Name of the predicted action; empty if the output is not exactly one valid action. */
   predicted: string;
-  /** Intent of the reference. */
   reference: string;
   reward: number;
 }

@@ -11,7 +11,6 @@ const SUITES: readonly Suite[] = [webvoyager, miniwob, airline];
 
 export const SUITE_NAMES = SUITES.map(({ name }) => name);
 
-/** The flags of all suites. */
 export const SUITE_FLAGS = declareFlags(SUITES);
 
 /** @throws ParleyError `usage` for a flag of another suite */

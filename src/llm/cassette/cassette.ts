@@ -288,7 +288,6 @@ function isRow(row: Row): boolean {
   return typeof row.key === 'string' && typeof row.res === 'string';
 }
 
-/** Last text of a request. */
 function lastPromptText(req: Json): string {
   let last = '';
   const walk = (value: Json): void => {

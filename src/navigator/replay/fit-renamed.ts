@@ -19,7 +19,6 @@ export interface RenamedAction {
 
 /** A form in which the replay has filled a field. */
 export interface FilledForm {
-  /** URL of the page. */
   url: string;
   xpath: string;
 }

@@ -70,7 +70,6 @@ function fitElement(step: ReplayAction, observation: Observation, isSameUrl: boo
   return fitDrop(step, moved.action, observation, isSameUrl);
 }
 
-/** Fits the action to the located element. */
 export function fitElementOn(step: ReplayAction, fingerprint: ElementFingerprint, candidate: Candidate): Fit {
   const { action } = step;
   if (candidate.states.disabled && !fingerprint.states)

@@ -40,7 +40,6 @@ export interface HealingRequest {
   resumeAt: number | null;
 }
 
-/** A healing in progress. */
 export interface Healing extends HealingRequest {
   misfit: ReplayAction | null;
   isChangeReported: boolean;

@@ -22,7 +22,6 @@ export interface NumberedScreenshot {
 export interface Interaction {
   messages: InteractMessage[];
   screenshots: NumberedScreenshot[];
-  /** The iteration number of each turn. */
   iterations: number[];
   /** The accessibility trees that the model read, by iteration number. */
   trees: { number: number; text: string }[];

@@ -56,7 +56,6 @@ export interface SummaryTotals {
   notRun: number;
   /** Did not run because they need what this run lacks, such as a model. Absent if there are none. */
   skipped?: number;
-  /** Number of scenarios by verdict. */
   verdicts: Partial<Record<VerdictKind, number>>;
   turns: number;
   actions: number;
