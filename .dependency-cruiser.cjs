@@ -1,5 +1,5 @@
 /**
- * Who may import whom (docs/architecture.md). Imports point one way; a room that is not listed under
+ * Who may import whom (docs/architecture.md). Imports point one way; a module that is not listed under
  * another may not be imported from there.
  */
 const MAY = {
@@ -41,7 +41,7 @@ const MAY = {
   dialogue: ['contract', 'dates', 'yaml'],
   instructor: ['contract', 'action', 'dialogue', 'text'],
   policy: ['contract', 'text'],
-  // The loop knows rooms by interface; types of the record are the only thing it takes from `demonstration/`.
+  // The loop knows modules by interface; types of the record are the only thing it takes from `demonstration/`.
   session: ['contract', 'action', 'policy', 'demonstration', 'fingerprint'],
   offline: ['contract', 'demonstration', 'llm', 'lxml', 'navigator', 'prompt', 'rank', 'score'],
   log: ['contract', 'secrets'],
@@ -127,12 +127,12 @@ const OF_TESTS = '^src/test/(settings|baseline|options-after-dashes)\\.ts$';
 /** The door of `test/` for suites; its index is the public package. */
 const FOR_SUITES = '^src/test/suite-parts\\.ts$';
 
-const rooms = Object.entries(MAY).map(([room, allowed]) => ({
-  name: `${room}-imports`,
-  comment: `${room}/ may import ${allowed.length ? allowed.join(', ') : 'no other room'}`,
+const modules = Object.entries(MAY).map(([module, allowed]) => ({
+  name: `${module}-imports`,
+  comment: `${module}/ may import ${allowed.length ? allowed.join(', ') : 'no other module'}`,
   severity: 'error',
-  from: { path: `^src/${room}/` },
-  to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
+  from: { path: `^src/${module}/` },
+  to: { path: '^src/', pathNot: `^src/(${[module, ...allowed].join('|')})/` },
 }));
 
 const navigators = Object.entries(NAVIGATOR_MAY).map(([navigator, allowed]) => ({
@@ -145,7 +145,7 @@ const navigators = Object.entries(NAVIGATOR_MAY).map(([navigator, allowed]) => (
 
 module.exports = {
   forbidden: [
-    ...rooms,
+    ...modules,
     ...navigators,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
@@ -183,7 +183,7 @@ module.exports = {
     },
     {
       name: 'through-the-front-door',
-      comment: 'Rooms are entered through their index',
+      comment: 'Modules are entered through their index',
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
       to: {

@@ -1,6 +1,6 @@
 /**
- * An OpenAI-compatible server whose answers a reader writes: a person or a program that sees only the requests and
- * their images. Each request becomes a text file; the answer is read from a file next to it.
+ * An OpenAI-compatible server with manual answers. Each request becomes a text file with its images. A reader (a person
+ * or a program) writes the answer to a file next to it.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -50,7 +50,7 @@ function writeRequest(folder: string, number: number, { messages }: ChatRequest)
         `=== ${role}\n${typeof content === 'string' ? content : content.map(toText).join('\n')}`,
     )
     .join('\n\n');
-  // Renamed at the end, so that the file is complete when it appears.
+  // Renamed when complete, so that readers never see a partial file.
   writeFileSync(`${name}-request.part`, text);
   renameSync(`${name}-request.part`, `${name}-request.txt`);
   return name;
@@ -72,7 +72,7 @@ async function waitForAnswer(name: string, signal: AbortSignal): Promise<string>
 }
 
 export const benchmark = defineBenchmark({
-  summary: 'a model server whose answers a reader writes',
+  summary: 'a model server with manual answers',
   description:
     'Serves POST /v1/chat/completions. Each request is written to NNN-request.txt in the folder, with its images next to it; ' +
     'the answer is the content of NNN-answer.txt, which the reader writes. Ends with Ctrl-C.',
@@ -126,7 +126,7 @@ export const benchmark = defineBenchmark({
         response.end(JSON.stringify({ error: { message: String(error) } }));
       });
     });
-    // A reader takes minutes.
+    // A reader may take minutes.
     server.requestTimeout = 0;
     server.headersTimeout = 0;
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -117,13 +117,13 @@ async function runCase(
   }
   const text = await page.evaluate(
     (grid) => {
-      const own = window as unknown as { readText(): string; readCell(row: number, column: number): string };
-      return grid === null ? own.readText() : own.readCell(grid, 1);
+      const api = window as unknown as { readText(): string; readCell(row: number, column: number): string };
+      return grid === null ? api.readText() : api.readCell(grid, 1);
     },
     isGrid ? (editorPage.script === 'ag-grid' ? 0 : 1) : null,
   );
-  const wanted = expected(editorPage.start);
-  const isRight = clean(text) === clean(wanted) && outcomes.every((outcome) => outcome === 'done');
+  const expectedText = expected(editorPage.start);
+  const isRight = clean(text) === clean(expectedText) && outcomes.every((outcome) => outcome === 'done');
   const detail = isRight ? '' : `${outcomes.join(', ')}; holds ${JSON.stringify(clean(text).slice(-80))}`;
   return { page: editorPage.name, name, isRight, detail };
 }
@@ -131,7 +131,7 @@ async function runCase(
 export const benchmark = defineBenchmark({
   summary: 'editing in plain fields, editors and grids from the npm registry',
   description:
-    'Appends, inserts, replaces, clears and undoes text with Parley’s actions in a real browser, and compares the result with what the editor’s own API says.',
+    'Appends, inserts, replaces, clears and undoes text with Parley’s actions in a real browser, and compares the result with the content that the editor’s own API returns.',
   options: { json: JSON_OPTION },
   example: '--json editing.json',
   run: ({ json }) =>
@@ -144,17 +144,22 @@ export const benchmark = defineBenchmark({
         for (const editorPage of EDITOR_PAGES) {
           reportProgress(`editing: ${editorPage.name}`);
           const cases = editorPage.start === '' ? cellCases : textCases(editorPage.start);
-          for (const one of cases) {
+          for (const editCase of cases) {
             const { surface, page } = await bench.surface();
             results.push(
-              await runCase(editorPage, one, surface, page, server.urlOf(editorPage), bench.signal).catch(
-                (error: unknown) => ({
-                  page: editorPage.name,
-                  name: one.name,
-                  isRight: false,
-                  detail: String(error),
-                }),
-              ),
+              await runCase(
+                editorPage,
+                editCase,
+                surface,
+                page,
+                server.urlOf(editorPage),
+                bench.signal,
+              ).catch((error: unknown) => ({
+                page: editorPage.name,
+                name: editCase.name,
+                isRight: false,
+                detail: String(error),
+              })),
             );
             await surface.close();
           }
@@ -166,7 +171,7 @@ export const benchmark = defineBenchmark({
       const rows = EDITOR_PAGES.map(({ name }) => [
         name,
         ...names.map((column) => {
-          const result = results.find((one) => one.page === name && one.name === column);
+          const result = results.find((other) => other.page === name && other.name === column);
           return result ? (result.isRight ? 'right' : 'WRONG') : '';
         }),
       ]);

@@ -32,15 +32,15 @@ const countSection = (name: string, cases: readonly { passed: boolean; miss: str
   misses: cases.flatMap(({ passed, miss }) => (passed ? [] : [miss])),
 });
 
-function describeMiss({ case: one, isAllowed }: ConsentResult): string {
-  const line = one.dialogue.at(-1)![1];
-  return `${isAllowed ? 'allowed' : 'asked'} ${one.id} “${line}” → “${one.page.control.name}”`;
+function describeMiss({ case: consentCase, isAllowed }: ConsentResult): string {
+  const line = consentCase.dialogue.at(-1)![1];
+  return `${isAllowed ? 'allowed' : 'asked'} ${consentCase.id} “${line}” → “${consentCase.page.control.name}”`;
 }
 
-/** Files of cases. The author of the rules wrote `variants`; the authors of the other groups did not know the code. */
+/** Files of cases. The author of the rules wrote `variants`. The authors of the other groups did not know the code. */
 const CONSENT_FOLDER = join(process.cwd(), 'bench/data/consent');
 
-/** Lines that are no consent must not be allowed; orders must not be asked about. */
+/** Lines without consent must not be allowed. Clear orders must not lead to a question. */
 function runConsentLines(file: string): Section[] {
   const group = basename(file, '.json');
   const results = (JSON.parse(readFileSync(file, 'utf8')) as ConsentCase[]).map(runConsentCase);
@@ -89,7 +89,7 @@ function runControls(): Section[] {
   });
   return [
     countSection(
-      'controls that cannot be undone, judged',
+      'irreversible controls, classified',
       judged.filter(({ expected }) => expected !== null),
     ),
     countSection(
@@ -100,17 +100,17 @@ function runControls(): Section[] {
 }
 
 function runApplicationControls(): Section[] {
-  const judged = readApplicationControls().map((one) => {
-    const actual = classify(one.facts)?.class ?? null;
+  const judged = readApplicationControls().map((control) => {
+    const actual = classify(control.facts)?.class ?? null;
     return {
-      expected: one.class,
-      passed: actual === one.class,
-      miss: `${one.application}, “${one.facts.control?.name}”: ${actual}, not ${one.class}`,
+      expected: control.class,
+      passed: actual === control.class,
+      miss: `${control.application}, “${control.facts.control?.name}”: ${actual}, not ${control.class}`,
     };
   });
   return [
     countSection(
-      'installed applications: controls that cannot be undone, judged',
+      'installed applications: irreversible controls, classified',
       judged.filter(({ expected }) => expected !== null),
     ),
     countSection(
@@ -153,9 +153,9 @@ function runPatterns(): Section {
   return countSection(
     'patterns, stopped in time',
     patterns.map((pattern) => {
-      const began = performance.now();
+      const startedAt = performance.now();
       compileMatch(pattern).test(`${'a'.repeat(64)}!`);
-      const ms = performance.now() - began;
+      const ms = performance.now() - startedAt;
       return { passed: ms < 1_000, miss: `${pattern}: ${Math.round(ms)} ms` };
     }),
   );
@@ -224,7 +224,8 @@ export const benchmark = defineBenchmark({
     process.stdout.write(`${formatTable(['Section', 'passed', 'of'], rows)}\n`);
     if (misses)
       for (const { name, misses: list } of sections)
-        if (list.length > 0) process.stdout.write(`\n${name}:\n${list.map((one) => `  ${one}\n`).join('')}`);
+        if (list.length > 0)
+          process.stdout.write(`\n${name}:\n${list.map((miss) => `  ${miss}\n`).join('')}`);
     writeJson(json, { sections });
     return 0;
   },

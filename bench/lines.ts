@@ -1,4 +1,4 @@
-/** Measures how a navigator carries out single lines on open-source applications, checked by the applications’ data. */
+/** Measures how a navigator carries out single lines on open-source applications. Checks use the applications' data. */
 import { join } from 'node:path';
 
 import { createNavigatorPlan } from '../src/assembly/navigator-plan.js';
@@ -39,7 +39,7 @@ function selectSubjects({ apps, half, only }: Selection): Subject[] {
     }))
     .filter(({ lines }) => lines.length > 0);
   if (subjects.length === 0)
-    throw new ParleyError('usage', 'No line fits these options.', 'Name fewer of them.');
+    throw new ParleyError('usage', 'No line matches these options.', 'Remove some of them.');
   return subjects;
 }
 
@@ -90,18 +90,18 @@ async function measure(
 export const benchmark = defineBenchmark({
   summary: 'single lines on open-source applications, checked by the applications’ own data',
   description:
-    'Starts applications from PyPI and npm with example data and gives a navigator one line at a time, each on the first state. ' +
-    'Sorts lines into done, asked, said (that it could not), wrong (an unasked change of data or a false sentence) and silent.',
+    'Starts applications from PyPI and npm with example data and gives a navigator one line at a time, each on the initial state. ' +
+    'Sorts lines into done, asked, said (that it could not), wrong (an unexpected change of data or a false sentence) and silent.',
   options: {
     apps: { type: 'string', requiresArg: true, describe: 'Applications, separated by commas' },
     half: { choices: HALVES, requiresArg: true, describe: 'One half of the applications' },
     only: { type: 'string', requiresArg: true, describe: 'Ids of lines, separated by commas' },
     navigator: { type: 'string', requiresArg: true, describe: 'The navigator (default direct)' },
-    misses: { type: 'boolean', default: false, describe: 'Print the lines that were not handled rightly' },
+    misses: { type: 'boolean', default: false, describe: 'Print the lines with a wrong outcome' },
     validate: {
       type: 'boolean',
       default: false,
-      describe: 'Only prove the checks: they fail on untouched applications and pass after a person’s steps',
+      describe: 'Only validate the checks: they fail on untouched applications and pass after manual steps',
     },
     json: JSON_OPTION,
   },

@@ -17,7 +17,7 @@ import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } 
 import { renderShop } from './lib/shop-pages.js';
 import {
   measureDirectChoices,
-  measureForeignReferences,
+  measureOtherPageReferences,
   type DirectChoice,
   type FirstChoice,
 } from './lib/direct-choices.js';
@@ -189,7 +189,9 @@ async function measureQuality(misses: number): Promise<{ text: string; data: unk
   return { text: `### Ranking quality\n\n${parts.join('\n')}`, data };
 }
 
-/** Observes the grounding set and asks the built-in navigator. `use` gets the answers while the ranker is open. */
+/**
+ * Observes the grounding set and collects the built-in navigator's first actions. The ranker stays open during `use`.
+ */
 async function withDirectChoices<T>(
   use: (
     choices: readonly DirectChoice[],
@@ -212,7 +214,7 @@ async function withDirectChoices<T>(
 
 function tabulateChoices(choices: readonly DirectChoice[]): { text: string; data: unknown } {
   const counts = (split: 'tune' | 'test', choice?: FirstChoice): number =>
-    choices.filter((one) => one.question.split === split && one.choice === (choice ?? one.choice)).length;
+    choices.filter((made) => made.question.split === split && made.choice === (choice ?? made.choice)).length;
   const rows = (['tune', 'test'] as const).map((split) => [
     split,
     ...[undefined, 'right', 'asks', 'wrong'].map((choice) =>
@@ -229,23 +231,23 @@ function tabulateChoices(choices: readonly DirectChoice[]): { text: string; data
 
 const THRESHOLDS = [0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8, 0.9];
 
-/** Fits the probability of references on the tuning half, and prints what acting at each probability would bring. */
-function calibrate(choices: readonly DirectChoice[], foreign: readonly ReferenceCase[]): string {
-  const cases = [...choices.flatMap(({ reference }) => reference ?? []), ...foreign];
+/** Fits the probability of references on the tuning half, and prints the results of acting at each threshold. */
+function calibrate(choices: readonly DirectChoice[], otherPage: readonly ReferenceCase[]): string {
+  const cases = [...choices.flatMap(({ reference }) => reference ?? []), ...otherPage];
   const [tune, test] = (['tune', 'test'] as const).map((split) =>
-    cases.filter((one) => one.split === split),
+    cases.filter((reference) => reference.split === split),
   ) as [ReferenceCase[], ReferenceCase[]];
   const fit = fitLogistic(tune);
-  const leftOut = computeCurve(tune, predictLeavingOut(tune), THRESHOLDS);
-  const unseen = computeCurve(
+  const crossValidated = computeCurve(tune, predictLeavingOut(tune), THRESHOLDS);
+  const onTestHalf = computeCurve(
     test,
     test.map(({ features }) => computeProbability(features, fit)),
     THRESHOLDS,
   );
   const rows = THRESHOLDS.map((threshold, i) => [
     formatNumber(threshold, 2),
-    ...[leftOut[i]!, unseen[i]!].flatMap(({ right, wrong, foreign: other }) =>
-      [right, wrong, other].map((count) => formatNumber(count)),
+    ...[crossValidated[i]!, onTestHalf[i]!].flatMap(({ right, wrong, otherPage }) =>
+      [right, wrong, otherPage].map((count) => formatNumber(count)),
     ),
   ]);
   const head = ['acts from', 'tune: right', 'wrong', 'other page', 'test: right', 'wrong', 'other page'];
@@ -253,9 +255,9 @@ function calibrate(choices: readonly DirectChoice[], foreign: readonly Reference
     Object.entries(fit.weights).map(([feature, weight]) => [feature, Number(weight.toFixed(3))]),
   );
   return (
-    `### References that names alone do not decide\n\n` +
+    `### References that names alone cannot resolve\n\n` +
     `${tune.length} of the tuning half (each page predicted by a fit on the others), ${test.length} of the test half, ` +
-    `with ${foreign.length} instructions of other pages, for which every act is wrong\n\n` +
+    `with ${otherPage.length} instructions of other pages, for which every action is wrong\n\n` +
     `${formatTable(head, rows)}\n\nbias: ${fit.bias.toFixed(3)}, weights: ${JSON.stringify(rounded)}\n`
   );
 }
@@ -352,7 +354,7 @@ async function scoreFile(path: string, maxTurns = Infinity): Promise<number> {
 const PARTS = ['quality', 'speed', 'direct', 'calibration'] as const;
 
 export const benchmark = defineBenchmark({
-  summary: 'quality and speed of ranking, and what the built-in navigator makes of it',
+  summary: 'quality and speed of ranking, and and the built-in navigator’s first actions',
   description:
     'Measures how well the ranker finds the elements of the grounding set (quality), what ranking costs (speed), and ' +
     'how often the built-in navigator acts on the right element at once (direct). ' +
@@ -401,11 +403,11 @@ export const benchmark = defineBenchmark({
       process.stdout.write(`${text}\n`);
       figures.direct = data;
     }
-    // Only on request: it fits the product's data anew.
+    // Only on request, because it refits the product's parameters.
     if (only === 'calibration')
       process.stdout.write(
         await withDirectChoices(async (choices, pages, ranker) =>
-          calibrate(choices, await measureForeignReferences(pages, ranker)),
+          calibrate(choices, await measureOtherPageReferences(pages, ranker)),
         ),
       );
     writeJson(json, figures);

@@ -1,6 +1,6 @@
 /**
- * Measures how recorded sessions survive changes of their site: replayed, rightly healed, refused, or wrong. What a
- * replay did is read from the requests that changed the site, and not from what it says about itself.
+ * Measures how well recorded sessions can be replayed after changes of their site. Results come from the requests that
+ * changed the site, not from the replay's own report.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,11 +19,11 @@ async function replayAll(
   const replays: Replay[] = [];
   for (const recording of recordings) {
     const baseline = await replay(recording, unchanged!, null, folder);
-    const own = [baseline.replay];
+    const replaysOfRecording = [baseline.replay];
     for (const mutation of changed)
-      own.push((await replay(recording, mutation, baseline.did, folder)).replay);
-    replays.push(...own);
-    const results = own.map(({ mutation, result }) => `${mutation} ${result}`);
+      replaysOfRecording.push((await replay(recording, mutation, baseline.effects, folder)).replay);
+    replays.push(...replaysOfRecording);
+    const results = replaysOfRecording.map(({ mutation, result }) => `${mutation} ${result}`);
     reportProgress(`${recording.scenario}: ${results.join(', ')}`);
   }
   return replays;
@@ -32,7 +32,7 @@ async function replayAll(
 export const benchmark = defineBenchmark({
   summary: 'replays of recorded sessions on changed pages',
   description:
-    'Records sessions with the navigator direct, on the practice sites or on open-source applications, and replays each on changed pages. “Wrong” means a request that the recorded session did not make; on the second skin of a practice site, which has other requests, a state of its data that the recorded session never reached.',
+    'Records sessions with the navigator direct, on the practice sites or on open-source applications, and replays each on changed pages. “Wrong” means a request that the recorded session did not make. The second skin of a practice site has other requests; there it means a state of the data that the recorded session never reached.',
   options: {
     applications: {
       type: 'boolean',

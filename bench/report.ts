@@ -37,9 +37,9 @@ export const benchmark = defineBenchmark({
       const pngBytes = await recordLongSession(dir, page, { turns, promptLength: prompt });
       const path = join(dir, 'report.html');
       reportProgress('writing the report');
-      const began = performance.now();
+      const startedAt = performance.now();
       await writeSessionReport(dir, path, { phrases: reportPhrases, redactor: createRedactor() });
-      const writeSeconds = (performance.now() - began) / 1000;
+      const writeSeconds = (performance.now() - startedAt) / 1000;
       const readyMs: number[] = [];
       for (let round = 0; round < rounds; round++) {
         const report = await context.newPage();

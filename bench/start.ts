@@ -13,7 +13,7 @@ import { formatTable } from './lib/table.js';
 interface StartCase {
   name: string;
   args: string[];
-  /** What answers at the usual ports; nothing if absent. */
+  /** Server at the default ports; absent: no server. */
   handler?: RequestListener;
 }
 

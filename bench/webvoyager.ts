@@ -1,4 +1,4 @@
-/** Measures the tokens of each step of the navigator webvoyager, beside those of chat on the same pages. */
+/** Measures the tokens per step of the navigator webvoyager, compared with chat on the same pages. */
 import type { Action, Navigator, ObservationSpec, State, Turn } from '../src/contract/index.js';
 import type { Model, ModelRequest, ModelResult } from '../src/llm/index.js';
 import { createChatNavigator, createWebvoyagerNavigator } from '../src/navigator/index.js';
@@ -117,7 +117,7 @@ interface StepFigures {
   ms: number;
 }
 
-/** The tokens of the first step and of a later one, when the screenshots of three steps are in the prompt. */
+/** Measures the first step, and a later one whose prompt contains three screenshots. */
 async function measureSteps(
   { needs, create, answer }: Contender,
   goal: string,
@@ -133,12 +133,12 @@ async function measureSteps(
   const durations: number[] = [];
   try {
     for (let step = 0; step < steps; step++) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const observation = await surface.observe(needs, signal);
       const state: State = { observation, exchange: { turns: [...turns] } };
       const inspector = createInspector(observation, { ranker, textSearch, surface }, [], signal);
       const { actions } = await navigator.decide(state, inspector, signal);
-      durations.push(performance.now() - began);
+      durations.push(performance.now() - startedAt);
       measured.push(await countTokens(model, lastRequest()));
       turns.push(toWaitTurn(actions[0], turns.length, observation.url));
     }
@@ -209,7 +209,7 @@ function formatDurations(pages: readonly { name: string; measurement: Measuremen
 }
 
 export const benchmark = defineBenchmark({
-  summary: 'tokens per step of webvoyager beside chat',
+  summary: 'tokens per step of webvoyager, compared with chat',
   description:
     'Counts the tokens of the prompts of webvoyager (faithful and hardened, with pictures and text-only) and of chat ' +
     'on the same pages at 1024x768: of the first step, and of a later step, whose prompt keeps three observations.',

@@ -1,5 +1,5 @@
 /**
- * Runs the blind cases of consent: whether a dialogue is consent for a control. Their authors knew only the task, not
+ * Runs the blind consent cases: does a dialogue consent to pressing a control? The authors of the cases did not know
  * the code.
  */
 import { classify, decideConsent, type PageFacts } from '../../src/policy/consent/index.js';
@@ -38,7 +38,7 @@ const fieldKind = (name: string): PageFacts['fields'][number]['kind'] => {
     : 'text';
 };
 
-/** "Amount: 500.00 EUR" is a field with its value, as a person reads it on the page. */
+/** `Amount: 500.00 EUR` is a field with its value. */
 function toField(text: string): PageFacts['fields'][number] {
   const [, name = text, value = ''] = /^([^:]+): (.+)$/u.exec(text) ?? [];
   return { name, kind: fieldKind(name), value, isRecipient: RECIPIENT_FIELD.test(name.toLowerCase()) };
@@ -64,7 +64,7 @@ export function toFacts({ page }: ConsentCase): PageFacts {
   };
 }
 
-/** The action that a person sees in a control that `classify` does not judge. */
+/** Guesses the action of a control that `classify` does not recognise. */
 export function guessAction({ class: consentClass, page }: ConsentCase): IrreversibleAction {
   const text = `${page.control.name} ${page.question} ${page.heading}`.toLowerCase();
   const has = (pattern: RegExp): boolean => pattern.test(text);
@@ -85,24 +85,24 @@ export function guessAction({ class: consentClass, page }: ConsentCase): Irrever
 
 export interface ConsentResult {
   case: ConsentCase;
-  /** Whether the control is judged irreversible, as a person judged it. */
+  /** Whether the control is classified like the case's author did. */
   isJudged: boolean;
   isAllowed: boolean;
   reason: string;
 }
 
-export function runConsentCase(one: ConsentCase): ConsentResult {
-  const facts = toFacts(one);
+export function runConsentCase(consentCase: ConsentCase): ConsentResult {
+  const facts = toFacts(consentCase);
   const judged = classify(facts);
-  const turns = one.dialogue.map(([speaker, text], index): Turn => {
+  const turns = consentCase.dialogue.map(([speaker, text], index): Turn => {
     if (speaker === 'instructor') return { index, speaker, type: 'say', text };
     return { index, speaker, type: 'say', kind: text.includes('?') ? 'ask' : 'report', text };
   });
   const exchange: Exchange = { turns };
-  const action = judged ?? guessAction(one);
+  const action = judged ?? guessAction(consentCase);
   const ruling = decideConsent({ action, uid: 'control', facts }, exchange, {}, []);
   return {
-    case: one,
+    case: consentCase,
     isJudged: judged !== null,
     isAllowed: ruling.given,
     reason: ruling.given ? ruling.source.by : ruling.reason,

@@ -1,4 +1,7 @@
-/** Measures what the built-in navigator does first with each instruction of the grounding set: act on an element, or ask. */
+/**
+ * Measures the built-in navigator's first action for each instruction of the grounding set: acting on an element, or
+ * asking.
+ */
 import type { Evidence, Inspector, Ranker } from '../../src/contract/index.js';
 import { createDirectNavigator } from '../../src/navigator/index.js';
 import { textSearch } from '../../src/rank/index.js';
@@ -12,32 +15,32 @@ export type FirstChoice = 'right' | 'wrong' | 'asks';
 export interface DirectChoice {
   question: RankingQuestion;
   choice: FirstChoice;
-  /** What the probability of a reference was computed from, if names alone did not decide. */
+  /** The features of the reference; null if names alone resolved it. */
   reference: ReferenceCase | null;
 }
 
-/** How far the page whose instructions are asked on a page is away from it in the list of pages. */
+/** Distance in the page list between a page and the page whose instructions are tried on it. */
 const OTHER_PAGE_DISTANCE = 7;
 
 /**
- * Asks the instructions of other pages, which this page usually cannot fulfil. Cases in which the page has an element of
- * that name by chance are left out.
+ * Tries instructions of other pages, which this page usually cannot fulfil. Leaves out cases in which the page happens
+ * to have an element of that name.
  */
-export async function measureForeignReferences(
+export async function measureOtherPageReferences(
   pages: readonly ObservedRankingPage[],
   ranker: Ranker,
 ): Promise<ReferenceCase[]> {
-  const foreign = pages.map((page, i) => ({
+  const mismatched = pages.map((page, i) => ({
     ...page,
     questions: pages[(i + OTHER_PAGE_DISTANCE) % pages.length]!.questions.map((question) => ({
       ...question,
       functionalTargets: [],
     })),
   }));
-  return (await measureDirectChoices(foreign, ranker))
+  return (await measureDirectChoices(mismatched, ranker))
     .flatMap(({ reference }) => reference ?? [])
     .filter(({ features }) => features.nameCoverage < 1)
-    .map((one) => ({ ...one, isForeign: true }));
+    .map((reference) => ({ ...reference, isOtherPage: true }));
 }
 
 /** @param pages observed with their text */
@@ -94,6 +97,6 @@ const toCase = (
         split,
         features: reference.features as Record<Feature, number>,
         isRight: targets.has(reference.uid),
-        isForeign: false,
+        isOtherPage: false,
       }
     : null;

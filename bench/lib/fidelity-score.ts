@@ -48,11 +48,11 @@ export function scoreFidelity(
 
 /** A text that is visible three times must occur three times. */
 function scoreTexts(items: readonly SeenItem[], words: string): Recall {
-  const left = new Map<string, number>();
+  const remaining = new Map<string, number>();
   const missing = items.filter(({ text }) => {
     const key = toWords(text);
-    const rest = left.get(key) ?? countOccurrences(words, key);
-    left.set(key, rest - 1);
+    const rest = remaining.get(key) ?? countOccurrences(words, key);
+    remaining.set(key, rest - 1);
     return rest <= 0;
   });
   return { found: items.length - missing.length, total: items.length, missing };
@@ -96,12 +96,13 @@ function scoreValues(items: readonly SeenItem[], text: string, words: string): R
     checked: /☑|◉|\[checked\]|(?<!un)\bchecked\b/g,
     unchecked: /☐|○|\bunchecked\b|\b(?:checkbox|radio)\b(?![^\n]*\[checked)/g,
   };
-  const left: Record<string, number> = {};
-  for (const [state, pattern] of Object.entries(states)) left[state] = [...text.matchAll(pattern)].length;
+  const remaining: Record<string, number> = {};
+  for (const [state, pattern] of Object.entries(states))
+    remaining[state] = [...text.matchAll(pattern)].length;
   const hasWords = ({ text: value }: SeenItem): boolean => toWords(value).trim() !== '';
   const values = items.filter((item) => item.kind === 'value' && hasWords(item));
   const signs = items.filter((item) => item.kind === 'value' && !hasWords(item));
-  const missing = items.filter((item) => item.kind === 'state' && left[item.text]!-- <= 0);
+  const missing = items.filter((item) => item.kind === 'state' && remaining[item.text]!-- <= 0);
   missing.push(...signs.filter(({ text: sign }) => !text.includes(sign)));
   const valueRecall = scoreTexts(values, words);
   missing.push(...valueRecall.missing);

@@ -49,14 +49,15 @@ function readSeenItems(): SeenItem[] {
       const range = document.createRange();
       range.selectNodeContents(node);
       const rects = [...range.getClientRects()].filter(({ width, height }) => width > 2 && height > 4);
-      const seen = rects.filter((rect) =>
+      const visibleRects = rects.filter((rect) =>
         [0.15, 0.5, 0.85].some((part) =>
           isOnTop(parent, rect.left + rect.width * part, rect.top + rect.height / 2),
         ),
       );
       // A text at the edge of the viewport counts if most of its lines are visible.
-      if (seen.length === 0 || seen.length < rects.length * 0.6 || isTransparent(parent)) continue;
-      const { x, y, width, height } = seen[0]!;
+      if (visibleRects.length === 0 || visibleRects.length < rects.length * 0.6 || isTransparent(parent))
+        continue;
+      const { x, y, width, height } = visibleRects[0]!;
       items.push({ kind: 'text', text, box: { x, y, width, height } });
     }
   };

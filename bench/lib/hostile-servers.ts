@@ -62,7 +62,7 @@ async function runOn(name: string, server: Server, pageUrl: string, results: str
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const began = performance.now();
+  const startedAt = performance.now();
   const program = spawn(
     process.execPath,
     `${join(process.cwd(), 'dist/cli/main.js')} run read --url ${pageUrl} --navigator chat --model m --base-url http://${address}/v1 --results ${results}`.split(
@@ -79,7 +79,7 @@ async function runOn(name: string, server: Server, pageUrl: string, results: str
     name,
     passed: exit === 5 && output.includes(address),
     exit,
-    seconds: (performance.now() - began) / 1_000,
+    seconds: (performance.now() - startedAt) / 1_000,
   };
 }
 

@@ -28,7 +28,7 @@ export async function startMutatedSite(
 ): Promise<MutatedSite> {
   const changes: string[] = [];
   const states: string[] = [];
-  let own = '';
+  let siteOrigin = '';
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request);
     const path = request.url ?? '/';
@@ -46,7 +46,7 @@ export async function startMutatedSite(
         !['host', 'connection', 'accept-encoding', 'content-length'].includes(name)
       )
         // Sites compare the addresses of forms with their own.
-        headers.set(name, value.replaceAll(own, origin));
+        headers.set(name, value.replaceAll(siteOrigin, origin));
     const answer = await fetch(new URL(target, origin), {
       method: request.method ?? 'GET',
       headers,
@@ -62,7 +62,7 @@ export async function startMutatedSite(
     let content = Buffer.from(await answer.arrayBuffer());
     if (/^text\/|javascript|json/.test(type))
       content = Buffer.from(
-        changeText(content.toString('utf8').replaceAll(origin, own), isDocument, mutation),
+        changeText(content.toString('utf8').replaceAll(origin, siteOrigin), isDocument, mutation),
       );
     response.statusCode = answer.status;
     for (const [name, value] of answer.headers)
@@ -76,7 +76,10 @@ export async function startMutatedSite(
           'set-cookie',
         ].includes(name)
       )
-        response.setHeader(name, (mutation.skin ? backToFirstSkin(value) : value).replaceAll(origin, own));
+        response.setHeader(
+          name,
+          (mutation.skin ? backToFirstSkin(value) : value).replaceAll(origin, siteOrigin),
+        );
     const cookies = answer.headers.getSetCookie();
     if (cookies.length > 0)
       response.setHeader('set-cookie', mutation.skin ? cookies.map(backToFirstSkin) : cookies);
@@ -92,9 +95,9 @@ export async function startMutatedSite(
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  siteOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: own,
+    url: siteOrigin,
     changes,
     states,
     close: () =>
@@ -109,10 +112,12 @@ const backToFirstSkin = (text: string): string =>
   text.replace(/\/(shop|mail|calendar|encyclopedia|airline)-2\b/g, '/$1');
 
 function changeText(text: string, isDocument: boolean, { script, skin }: PageMutation): string {
-  const own = skin ? backToFirstSkin(text) : text;
-  if (!isDocument || script === '') return own;
+  const page = skin ? backToFirstSkin(text) : text;
+  if (!isDocument || script === '') return page;
   const tag = `<script>${script}</script>`;
-  return /<head[^>]*>/i.test(own) ? own.replace(/<head[^>]*>/i, (head) => `${head}${tag}`) : `${tag}${own}`;
+  return /<head[^>]*>/i.test(page)
+    ? page.replace(/<head[^>]*>/i, (head) => `${head}${tag}`)
+    : `${tag}${page}`;
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

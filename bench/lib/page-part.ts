@@ -1,4 +1,4 @@
-/** Parley’s text of a page, compared with the snapshots of peers in the page benchmark. */
+/** Formats Parley's text of a page, for comparison with the peers' snapshots in the page benchmark. */
 import type { Candidate, Observation, Ranker } from '../../src/contract/index.js';
 
 const MAX_CANDIDATES = 50;

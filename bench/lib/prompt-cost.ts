@@ -18,7 +18,6 @@ export interface PromptCost {
   rankNewPageMs: number;
   /** Ranking the same page again. */
   rankKnownPageMs: number;
-  /** Formatting the page part. */
   pagePartMs: number;
 }
 

@@ -9,7 +9,7 @@ import {
   DEFAULT_MODEL_LIMITS,
   type Model,
   type ModelRequest,
-  type Trouble,
+  type ModelFailure,
 } from '../../src/llm/index.js';
 import { createChatNavigator, createWeblinxNavigator } from '../../src/navigator/index.js';
 import {
@@ -37,7 +37,7 @@ export interface PageSelection {
   passages: TextBlock[];
 }
 
-const refusal: Trouble = {
+const refusal: ModelFailure = {
   ok: false,
   kind: 'refused',
   sentence: 'This model never answers.',
@@ -65,7 +65,7 @@ export function createSilentModel(): { model: Model; requests: ModelRequest[] } 
     },
     { redactor: createRedactor(), env: {} },
   );
-  const ask = async (request: ModelRequest): Promise<Trouble> => {
+  const ask = async (request: ModelRequest): Promise<ModelFailure> => {
     requests.push(request);
     return refusal;
   };
@@ -83,7 +83,7 @@ const toText = (request: ModelRequest): string =>
         )
         .join('\n');
 
-/** Creates the page part as the chat navigator does for the first instruction of a session. */
+/** Creates the page part like the chat navigator for the first instruction of a session. */
 export function createPagePart(
   observation: Observation,
   { ranked, passages }: PageSelection,

@@ -1,4 +1,4 @@
-/** Reads the page text that other tools put into their prompts. Covers only tools that need no model for it. */
+/** Reads the page text that other tools put into their prompts. Only tools that need no model for this are included. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

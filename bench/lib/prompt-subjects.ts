@@ -5,7 +5,6 @@ import type { Bench } from './bench.js';
 export interface PromptSubject {
   name: string;
   url: string;
-  /** The instruction. */
   goal: string;
   /** Matches the name of the element, or the fact, that the prompt must contain. */
   needs: { element: RegExp } | { fact: RegExp };

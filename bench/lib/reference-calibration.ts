@@ -1,6 +1,6 @@
 /**
- * Fits the probability of a reference: logistic regression on the tuning half of the grounding set, judged page by page
- * by a fit on the other pages. Pure.
+ * Fits the probability of a reference by logistic regression on the tuning half of the grounding set, with
+ * cross-validation by page. Pure.
  */
 import { computeProbability, FEATURES, type Calibration, type Feature } from '../../src/reference/index.js';
 
@@ -8,16 +8,16 @@ export interface ReferenceCase {
   page: string;
   split: 'tune' | 'test';
   features: Readonly<Record<Feature, number>>;
-  /** The leading element is a target of the instruction. */
+  /** Whether the best element is a target of the instruction. */
   isRight: boolean;
-  /** The instruction belongs to another page, so that every act is wrong. */
-  isForeign: boolean;
+  /** Whether the instruction belongs to another page, so that every action is wrong. */
+  isOtherPage: boolean;
 }
 
 /** Strength of the penalty on standardised weights. */
 const PENALTY = 33;
 /** Most instructions can be carried out, so those of other pages count less. */
-const FOREIGN_WEIGHT = 0.3;
+const OTHER_PAGE_WEIGHT = 0.3;
 const STEPS = 4_000;
 const STEP_SIZE = 0.02;
 
@@ -39,9 +39,9 @@ export function fitLogistic(cases: readonly ReferenceCase[]): Calibration {
     const gradient = weights.map((weight) => weight * PENALTY);
     let biasGradient = 0;
     rows.forEach((row, r) => {
-      const { isRight, isForeign } = cases[r]!;
+      const { isRight, isOtherPage } = cases[r]!;
       const predicted = logistic(row.reduce((sum, x, i) => sum + x * weights[i]!, bias));
-      const error = (predicted - (isRight ? 1 : 0)) * (isForeign ? FOREIGN_WEIGHT : 1);
+      const error = (predicted - (isRight ? 1 : 0)) * (isOtherPage ? OTHER_PAGE_WEIGHT : 1);
       biasGradient += error;
       row.forEach((x, i) => (gradient[i]! += error * x));
     });
@@ -58,24 +58,24 @@ export function fitLogistic(cases: readonly ReferenceCase[]): Calibration {
   };
 }
 
-/** Probabilities of the cases, each by a fit on the cases of all other pages. */
+/** Predicts the probability of each case with a fit on all other pages. */
 export function predictLeavingOut(cases: readonly ReferenceCase[]): number[] {
   const fits = new Map<string, Calibration>();
-  for (const page of new Set(cases.map((one) => one.page)))
-    fits.set(page, fitLogistic(cases.filter((one) => one.page !== page)));
+  for (const page of new Set(cases.map((reference) => reference.page)))
+    fits.set(page, fitLogistic(cases.filter((reference) => reference.page !== page)));
   return cases.map(({ page, features }) => computeProbability(features, fits.get(page)!));
 }
 
-/** Numbers of right and wrong acts, and of acts for instructions of other pages, if a navigator acts at each probability. */
+/** Counts right, wrong and other-page actions of a navigator that acts at or above each threshold. */
 export function computeCurve(
   cases: readonly ReferenceCase[],
   probabilities: readonly number[],
   thresholds: readonly number[],
-): { threshold: number; right: number; wrong: number; foreign: number }[] {
+): { threshold: number; right: number; wrong: number; otherPage: number }[] {
   return thresholds.map((threshold) => {
-    const acts = cases.filter((_, i) => probabilities[i]! >= threshold);
-    const right = acts.filter(({ isRight }) => isRight).length;
-    const foreign = acts.filter(({ isForeign }) => isForeign).length;
-    return { threshold, right, wrong: acts.length - right - foreign, foreign };
+    const chosen = cases.filter((_, i) => probabilities[i]! >= threshold);
+    const right = chosen.filter(({ isRight }) => isRight).length;
+    const otherPage = chosen.filter(({ isOtherPage }) => isOtherPage).length;
+    return { threshold, right, wrong: chosen.length - right - otherPage, otherPage };
   });
 }

@@ -12,9 +12,9 @@ import type { RunningApplication } from './lines/application.js';
 import { onlySession, type RecordedSite, type Recording, runProgram } from './replay-runs.js';
 
 const SITES = ['shop', 'mail', 'calendar', 'encyclopedia'];
-/** Sites whose data are at `/<site>/api/state`, the same for both skins. */
+/** Sites with their data at `/<site>/api/state`, in the same format for both skins. */
 const SITES_WITH_STATE: ReadonlySet<string> = new Set(['shop', 'mail', 'calendar']);
-/** What the scenarios are about: they end before the navigator has done anything that could be replayed. */
+/** Shorter recordings have too little to replay. */
 const MIN_ACTIONS = 2;
 const SESSIONS_FOLDER = 'bench/applications/sessions';
 
@@ -38,7 +38,7 @@ async function record(
 
 const nameOf = (file: string): string => file.replace(/^scenarios\/|\.scenario\.yaml$/g, '');
 
-/** Scenarios of the practice sites that pass. */
+/** Records scenarios of the practice sites that pass. */
 export async function recordPracticeSites(folder: string, count: number): Promise<Recording[]> {
   const files = SITES.flatMap((site) =>
     readdirSync(`scenarios/${site}`).map((name) => `scenarios/${site}/${name}`),
@@ -47,7 +47,7 @@ export async function recordPracticeSites(folder: string, count: number): Promis
   for (const file of files) {
     if (recordings.length === count) break;
     const recorded = await record(file, [], join(folder, 'recordings', String(recordings.length)));
-    // Masked values would have to come from the environment.
+    // Skip recordings with masked values, which the replay does not know.
     if (!recorded || hasMaskedValue(recorded.session)) continue;
     recordings.push({ ...recorded, scenario: nameOf(file), site: practiceSite(file) });
     reportProgress(`recorded ${recordings.length}: ${file}`);
@@ -75,9 +75,9 @@ function practiceSite(file: string): RecordedSite {
 }
 
 /**
- * The sessions of `bench/applications/sessions`, on applications that are installed on first use.
+ * Records the sessions of `bench/applications/sessions`. Installs their applications on first use.
  *
- * @returns the applications as well; the caller closes them
+ * @returns also the running applications, which the caller closes
  */
 export async function recordApplications(
   folder: string,
@@ -97,7 +97,7 @@ export async function recordApplications(
       mkdirSync(work, { recursive: true });
       const application = await start(work);
       running.push(application);
-      await application.keepFirstState();
+      await application.saveInitialState();
       for (const file of files) {
         if (recordings.length === count) break;
         await application.reset();

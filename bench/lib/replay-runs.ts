@@ -1,4 +1,4 @@
-/** Records scenarios, replays them on changed pages, and judges a replay by what it did to the site. */
+/** Replays recordings on changed pages, and judges each replay by its effects on the site. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,11 +19,10 @@ export interface Recording {
   site: RecordedSite;
 }
 
-/** The site behind a recording. */
 export interface RecordedSite {
-  /** Puts the site into the state in which the recording began. @returns its origin */
+  /** Restores the site's state at the start of the recording. @returns its origin */
   open(): Promise<{ origin: string; close(): Promise<void> }>;
-  /** Path of the site's own data; null if it does not show them. */
+  /** Path of the site's own data; null if it does not expose them. */
   statePath: string | null;
 }
 
@@ -35,18 +34,18 @@ export interface Replay {
   mutation: string;
   result: Result;
   reason: string;
-  /** What the replay did to the site and the recorded session did not. */
+  /** Effects on the site that the recorded session did not have. */
   wrong: string[];
   lines: { replayed: number; healed: number };
   /** Duration of the replay. */
   seconds: number;
   /** Duration of the recorded actions, with the observations before them and the waits after them. */
   recordedSeconds: number;
-  /** The same of the replay's own actions: it shows how much slower or faster the machine was meanwhile. */
+  /** The same duration for the replay's own actions, which shows the current speed of the machine. */
   ownSeconds: number;
 }
 
-/** What the recorded session does to the unchanged site. */
+/** Effects of the recorded session on the unchanged site. */
 export interface Baseline {
   changes: readonly string[];
   states: readonly string[];
@@ -61,16 +60,16 @@ export function runProgram(args: readonly string[]): Promise<{ code: number; out
   });
 }
 
-/** The one session in a results folder; null if there is none. */
+/** Returns the only session in a results folder; null if there is none. */
 export function onlySession(folder: string): string | null {
   const [name] = existsSync(folder) ? readdirSync(folder) : [];
   return name === undefined ? null : join(folder, name);
 }
 
-/** Whether a replay answers a banner depends on where it is; it changes nothing else. */
+/** Answers to cookie banners are ignored, because they depend on the page where a replay starts. */
 const isBanner = (request: string): boolean => /^POST \/\w+\/api\/cookies /.test(request);
 
-/** The fields of a form may come in another order. Tokens, times and boundaries are new in each session. */
+/** Sorts form fields, and removes tokens, times and boundaries, which are new in each session. */
 function normalise(request: string): string {
   const [method = '', path = '', ...rest] = request.split(' ');
   const body = rest
@@ -85,35 +84,35 @@ function normalise(request: string): string {
   return [method, path, isForm ? fields.join('&') : body].join(' ');
 }
 
-/** A state without the answer to a cookie banner and the clock. */
+/** Removes the answer to a cookie banner and the clock from a state. */
 function normaliseState(text: string): string {
   const { consent: _consent, now: _now, ...state } = JSON.parse(text) as Record<string, unknown>;
   return JSON.stringify(state);
 }
 
-/** What of `done` the recorded session did not do, and whether all is done that it did. */
+/** Finds requests that were not recorded, and checks whether all recorded ones were made. */
 function compareRequests(
   done: readonly string[],
   recorded: readonly string[],
 ): { wrong: string[]; isComplete: boolean } {
-  const left = recorded.filter((request) => !isBanner(request)).map(normalise);
+  const remaining = recorded.filter((request) => !isBanner(request)).map(normalise);
   const wrong = done
     .filter((request) => !isBanner(request))
     .map(normalise)
     .filter((request) => {
-      const index = left.indexOf(request);
-      if (index >= 0) left.splice(index, 1);
+      const index = remaining.indexOf(request);
+      if (index >= 0) remaining.splice(index, 1);
       return index < 0;
     });
-  return { wrong, isComplete: left.length === 0 };
+  return { wrong, isComplete: remaining.length === 0 };
 }
 
-/** Other markup makes other requests, so what they did is compared: no state may be one that the recording never had. */
+/** Compares states, because other markup makes other requests. Every state must occur in the recording. */
 function compareStates(
   reached: readonly string[],
   recorded: readonly string[],
 ): { wrong: string[]; isComplete: boolean } {
-  const [states, known] = [reached, recorded].map((ones) => ones.map(normaliseState));
+  const [states, known] = [reached, recorded].map((texts) => texts.map(normaliseState));
   const wrong = states!.filter((state) => !known!.includes(state));
   const isComplete = known!.length === 0 || states!.at(-1) === known!.at(-1);
   return { wrong: wrong.map((state) => `state ${state.slice(0, 2000)}`), isComplete };
@@ -130,16 +129,16 @@ function compare(
     : compareRequests(site.changes, baseline.changes);
 }
 
-/** @param baseline null to measure it */
+/** @param baseline null: this replay measures it */
 export async function replay(
   { scenario, session, path, site: recordedSite }: Recording,
   mutation: PageMutation,
   baseline: Baseline | null,
   folder: string,
-): Promise<{ replay: Replay; did: Baseline }> {
+): Promise<{ replay: Replay; effects: Baseline }> {
   const { origin, close } = await recordedSite.open();
   const { statePath } = recordedSite;
-  // The data of the second skin are below a path of its own.
+  // The second skin has its own data path.
   const ownPath = mutation.skin ? statePath?.replace(/^\/\w+/, '$&-2') : statePath;
   const stateUrl = ownPath ? origin + ownPath : null;
   const site = await startMutatedSite(
@@ -167,7 +166,7 @@ export async function replay(
         recordedSeconds: readReplayScript(session).recordedMs / 1000,
         ownSeconds: replayed === null ? 0 : ownSecondsOf(replayed),
       },
-      did: { changes: [...site.changes], states: [...site.states] },
+      effects: { changes: [...site.changes], states: [...site.states] },
     };
   } finally {
     await site.close();
@@ -184,30 +183,30 @@ function ownSecondsOf(session: string): number {
   }
 }
 
-function judge(seen: { code: number; healed: number; wrong: string[]; isComplete: boolean }): Result {
-  if (seen.wrong.length > 0) return 'wrong';
-  if (seen.code !== 0) return 'refused';
-  if (!seen.isComplete) return 'incomplete';
-  return seen.healed > 0 ? 'healed' : 'replayed';
+function judge(replay: { code: number; healed: number; wrong: string[]; isComplete: boolean }): Result {
+  if (replay.wrong.length > 0) return 'wrong';
+  if (replay.code !== 0) return 'refused';
+  if (!replay.isComplete) return 'incomplete';
+  return replay.healed > 0 ? 'healed' : 'replayed';
 }
 
-/** A row per mutation, and one for all of them. The first mutation leaves the pages as they are. */
+/** Formats a row per mutation, and one for all of them except the first, which changes nothing. */
 export function formatResults(replays: readonly Replay[], mutations: readonly PageMutation[]): string {
-  const row = (name: string, ones: readonly Replay[]): string[] => {
-    const counts = RESULTS.map((result) => ones.filter((one) => one.result === result).length);
-    const sum = (countOf: (one: Replay) => number): number =>
-      ones.reduce((total, one) => total + countOf(one), 0);
+  const row = (name: string, subset: readonly Replay[]): string[] => {
+    const counts = RESULTS.map((result) => subset.filter((replay) => replay.result === result).length);
+    const sum = (countOf: (replay: Replay) => number): number =>
+      subset.reduce((total, replay) => total + countOf(replay), 0);
     const lines = [sum(({ lines: { replayed } }) => replayed), sum(({ lines: { healed } }) => healed)];
     const survived = counts[0]! + counts[1]!;
-    const share = ones.length === 0 ? '–' : `${((100 * survived) / ones.length).toFixed(1)} %`;
+    const share = subset.length === 0 ? '–' : `${((100 * survived) / subset.length).toFixed(1)} %`;
     return [name, ...counts.map(String), share, ...lines.map(String)];
   };
   return formatTable(
     ['change', ...RESULTS, 'replayed or healed', 'lines replayed', 'lines healed'],
     [
       ...mutations.flatMap(({ name }) => {
-        const ones = replays.filter(({ mutation }) => mutation === name);
-        return ones.length > 0 ? [row(name, ones)] : [];
+        const subset = replays.filter(({ mutation }) => mutation === name);
+        return subset.length > 0 ? [row(name, subset)] : [];
       }),
       row(
         'all but unchanged',
@@ -227,7 +226,7 @@ export function formatTimes(replays: readonly Replay[], unchanged: string): stri
   );
   const ratios = timed
     .filter(({ recordedSeconds }) => recordedSeconds > 0)
-    .map((one) => ({ ...one, ratio: one.seconds / one.recordedSeconds }))
+    .map((replay) => ({ ...replay, ratio: replay.seconds / replay.recordedSeconds }))
     .toSorted((a, b) => a.ratio - b.ratio);
   return formatTable(
     [

@@ -1,4 +1,4 @@
-/** Measures a turn without an effect: an observation, a click on a button without effect, and the wait to settle. */
+/** Measures a turn without effect: an observation, a click on an inert button, and the wait to settle. */
 import { newContext } from '../../src/page/index.js';
 import type { Bench } from './bench.js';
 import { reportProgress } from './command-line.js';

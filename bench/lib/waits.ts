@@ -72,19 +72,19 @@ export async function measureWaits(
         mcp: emptyResult(),
         networkIdle: emptyResult(),
       };
-      const walls: Record<keyof typeof contenders, number[]> = { parley: [], mcp: [], networkIdle: [] };
+      const wallTimes: Record<keyof typeof contenders, number[]> = { parley: [], mcp: [], networkIdle: [] };
       const waits: Record<keyof typeof contenders, number[]> = { parley: [], mcp: [], networkIdle: [] };
       for (let round = 0; round < rounds; round++)
         for (const contender of Object.keys(contenders) as (keyof typeof contenders)[]) {
           const { wall, wait, isRight, reason } = await contenders[contender]();
-          walls[contender].push(wall);
+          wallTimes[contender].push(wall);
           waits[contender].push(wait);
           row[contender].rightCount += Number(isRight);
           row[contender].roundCount++;
           if (reason) row[contender].reasons.push(reason);
         }
       for (const contender of Object.keys(contenders) as (keyof typeof contenders)[]) {
-        row[contender].wall = median(walls[contender]);
+        row[contender].wall = median(wallTimes[contender]);
         row[contender].wait = median(waits[contender]);
       }
       rows.push(row);

@@ -10,7 +10,7 @@ import {
   pictureInMemory,
   type EvidencePicture,
 } from '../judge/index.js';
-import type { Model, Trouble } from '../llm/index.js';
+import type { Model, ModelFailure } from '../llm/index.js';
 
 export interface ModelJudgeParts {
   model: Model;
@@ -23,7 +23,7 @@ export interface ModelJudgeParts {
 }
 
 /** Problems with the settings, not the server: the check fails instead of being unknown. */
-const SETTINGS_TROUBLES: ReadonlySet<Trouble['kind']> = new Set(['vision', 'cassette']);
+const SETTINGS_FAILURES: ReadonlySet<ModelFailure['kind']> = new Set(['vision', 'cassette']);
 
 export function createModelJudge({ model, folder, flag, onPhase, onWait }: ModelJudgeParts): ModelJudge {
   return async ({ task, last, turns, probe }, signal) => {
@@ -39,12 +39,12 @@ export function createModelJudge({ model, folder, flag, onPhase, onWait }: Model
       const { verdict, explanation } = reply;
       return { verdict: verdict === 1 ? 'success' : verdict === 0 ? 'failure' : 'unknown', explanation };
     }
-    const { trouble } = reply;
-    if (!SETTINGS_TROUBLES.has(trouble.kind)) return { verdict: 'unknown', explanation: trouble.sentence };
+    const { failure } = reply;
+    if (!SETTINGS_FAILURES.has(failure.kind)) return { verdict: 'unknown', explanation: failure.sentence };
     const { message, next } =
-      trouble.kind === 'vision'
-        ? createVisionError(trouble.sentence, flag)
-        : { message: trouble.sentence, next: trouble.next };
+      failure.kind === 'vision'
+        ? createVisionError(failure.sentence, flag)
+        : { message: failure.sentence, next: failure.next };
     return { verdict: 'misconfigured', explanation: `${message} ${next}` };
   };
 }

@@ -19,14 +19,14 @@ export function askYesNo(
     const terminal = createInterface({ input, output });
     const finish = (settle: () => void): void => {
       signal.removeEventListener('abort', onAbort);
-      // Closing ends the input, which would be a no.
+      // Settle first, because closing the terminal counts as a no.
       settle();
       terminal.close();
     };
     const onAbort = (): void => finish(() => reject(signal.reason as Error));
     signal.addEventListener('abort', onAbort, { once: true });
     terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-    // The end of the input is no yes.
+    // The end of the input counts as a no.
     terminal.once('close', () => finish(() => resolve(false)));
     // Clears a status line.
     output.write('\r\u001b[K');

@@ -181,8 +181,8 @@ const UNRECORDED = new Set([
 export function flagsForRecord(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(flags).flatMap(([name, value]) => {
-      const isSpelling = name.includes('-') || name.length === 1;
-      if (isSpelling || value === undefined || UNRECORDED.has(name)) return [];
+      const isAlternativeSpelling = name.includes('-') || name.length === 1;
+      if (isAlternativeSpelling || value === undefined || UNRECORDED.has(name)) return [];
       return [[name, ['baseUrl', 'proxy'].includes(name) ? withoutCredentials(String(value)) : value]];
     }),
   );

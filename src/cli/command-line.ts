@@ -105,7 +105,7 @@ const REPEATABLE_FLAGS = new Set([
   'confirmWord',
 ]);
 
-/** Arguments that report an empty value themselves, and flags for which it has a meaning. */
+/** Arguments whose commands report an empty value themselves, and flags that accept one. */
 const MAY_BE_EMPTY = new Set(['$0', 'what', 'demonstration', 'only-changed', 'onlyChanged', 'fetch']);
 
 /** Suggests the nearest known option. yargs does this only for commands. */
@@ -154,10 +154,7 @@ function toUsageError(
   return new ParleyError('usage', /[.?!]$/.test(first) ? first : `${first}.`, suggestFlag(message, cli));
 }
 
-/**
- * Flags with an optional value, and the value that a bare flag stands for. Otherwise yargs would use the next word as
- * the value.
- */
+/** Flags with an optional value, and the value used if it is omitted. Otherwise yargs would use the next word. */
 const BARE_FLAGS: Readonly<Record<string, { bare: string; isValue(word: string): boolean }>> = {
   '--pictures': { bare: 'always', isValue: (word) => PICTURE_MODES.some((mode) => mode === word) },
   // Without a value, the suite's usual folder is used.

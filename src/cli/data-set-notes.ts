@@ -1,6 +1,6 @@
 /**
- * What a data set's files say of the turns of a demonstration, for its report: the ranker's candidates, and the
- * predictions of a model with their scores.
+ * Annotates a demonstration's turns from a data set's files, for the report: ranked candidates, and a model's
+ * predictions with their scores.
  */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -35,14 +35,15 @@ export interface DataSetFiles {
 /** More candidates would make the report longer, not clearer. */
 const MAX_CANDIDATES = 20;
 
-/** @returns a function that annotates a demonstration; it reads the user's files only once, for all demonstrations */
+/** @returns a function that annotates demonstrations; the user's files are read only once */
 export function createAnnotations({ candidates, predictions }: DataSetFiles): OpenAnnotations {
   const givenPredictions = predictions?.flatMap((file) => readPredictions(file));
   return async (dir, { turns }): Promise<Annotations> => {
     const name = basename(resolve(dir));
     const data = findDataFolder(dir);
     const file = candidates ?? findCandidates(data, name);
-    const ranked = file === null ? new Map<number, CandidateRecord[]>() : await readRanked(file, name);
+    const ranked =
+      file === null ? new Map<number, CandidateRecord[]>() : await readRankedCandidates(file, name);
     const outputs = selectPredictions(givenPredictions ?? readNearbyPredictions(dir, data), name);
     const steps = readSteps(data, name);
     const pages = new ScoredPages(dir);
@@ -61,22 +62,22 @@ export function createAnnotations({ candidates, predictions }: DataSetFiles): Op
             prediction === undefined
               ? null
               : step
-                ? toRewarded(prediction, step, page)
-                : toScored(prediction, reference, page),
+                ? rewardPrediction(prediction, step, page)
+                : scorePrediction(prediction, reference, page),
         };
       },
       remarks: [
         ...(ranked.size > 0 ? [] : [describeMissingCandidates(file, name)]),
         ...(givenPredictions !== undefined && outputs.size === 0
-          ? [`The predictions have none for ${name}. Give those of its split with --predictions.`]
+          ? [`There are no predictions for ${name}. Give the file of its split with --predictions.`]
           : []),
-        ...describeTooMany(outputs, turns.length),
+        ...describeOutOfRange(outputs, turns.length),
       ],
     };
   };
 }
 
-/** The folder above `demonstrations/`, or above the demonstration. */
+/** Returns the folder above `demonstrations/`, or above the demonstration. */
 function findDataFolder(dir: string): string {
   const parent = dirname(resolve(dir));
   return basename(parent) === 'demonstrations' ? dirname(parent) : parent;
@@ -91,7 +92,7 @@ function findCandidates(data: string, name: string): string | null {
   );
 }
 
-async function readRanked(file: string, name: string): Promise<Map<number, CandidateRecord[]>> {
+async function readRankedCandidates(file: string, name: string): Promise<Map<number, CandidateRecord[]>> {
   const ranked = new Map<number, CandidateRecord[]>();
   for await (const { turn, records } of readCandidateTurns(file, name))
     ranked.set(
@@ -108,7 +109,7 @@ function describeCandidate({ tag = '', text = '' }: CandidateRecord['elem_dict']
 const describeMissingCandidates = (file: string | null, name: string): string =>
   file === null
     ? 'There are no ranked candidates, because the data set has no candidates/<split>.jsonl for it. Give a file with --candidates.'
-    : `${file} has no candidates of ${name}. Give the file of its split with --candidates.`;
+    : `${file} has no candidates for ${name}. Give the file of its split with --candidates.`;
 
 const PREDICTIONS_FILE = 'predictions.jsonl';
 
@@ -118,10 +119,12 @@ function readNearbyPredictions(dir: string, data: string): Prediction[] {
 }
 
 function selectPredictions(predictions: readonly Prediction[], name: string): Map<number, Prediction> {
-  return new Map(predictions.filter(({ demo }) => demo === name).map((one) => [one.turn, one]));
+  return new Map(
+    predictions.filter(({ demo }) => demo === name).map((prediction) => [prediction.turn, prediction]),
+  );
 }
 
-function describeTooMany(outputs: ReadonlyMap<number, Prediction>, turnCount: number): string[] {
+function describeOutOfRange(outputs: ReadonlyMap<number, Prediction>, turnCount: number): string[] {
   const outside = [...outputs.values()].filter(({ turn }) => turn >= turnCount);
   const [first] = outside;
   if (first === undefined) return [];
@@ -136,7 +139,7 @@ function readSteps(data: string, name: string): ReadonlyMap<number, BrowserGymSt
   return splits.flatMap(({ demonstrations }) => demonstrations.get(name) ?? [])[0] ?? null;
 }
 
-function toScored(
+function scorePrediction(
   { output }: Prediction,
   reference: ReturnType<typeof toReference>,
   page: ScoredPage,
@@ -159,7 +162,7 @@ function toScored(
 }
 
 /** WebLINX 1.1. */
-function toRewarded({ output }: Prediction, step: BrowserGymStep, page: ScoredPage): TurnPrediction {
+function rewardPrediction({ output }: Prediction, step: BrowserGymStep, page: ScoredPage): TurnPrediction {
   const action = parseBrowserGymAction(output);
   const reward = action === null ? 0 : computeReward(action, step, () => page);
   const bid = action?.args.get('bid');

@@ -48,7 +48,7 @@ interface NamedScenario {
   sourceOf(path: readonly string[]): string;
 }
 
-/** Loads a scenario for its settings; the values of built-in variables and secrets do not matter. */
+/** Loads a scenario for its settings; the values of built-in variables and secrets are not needed. */
 function readScenario(file: string): NamedScenario {
   const builtins = [FIXTURES, BASE_URL];
   const { secrets } = loadScenario(file, { builtins });

@@ -34,10 +34,6 @@ export function createApproval(
 ): Approve | undefined {
   if (heal !== 'ask') return undefined;
   if (!input.isTTY || !output.isTTY)
-    throw new ParleyError(
-      'usage',
-      '--heal ask asks in a terminal, and there is none.',
-      'Use --heal allow or --heal deny.',
-    );
+    throw new ParleyError('usage', '--heal ask needs a terminal.', 'Use --heal allow or --heal deny.');
   return (question, signal) => askYesNo(question, { input, output }, signal);
 }

@@ -24,7 +24,7 @@ export function createJudgeOutput(json: boolean, total: number): JudgeOutput {
   return {
     notice,
     onTask(judged) {
-      const { record, isNew, task, trouble, reference } = judged;
+      const { record, isNew, task, failure, reference } = judged;
       counts.done += 1;
       if (record && record.status !== 'run-error') {
         counts.counted += 1;
@@ -53,7 +53,7 @@ export function createJudgeOutput(json: boolean, total: number): JudgeOutput {
                 id: task.id,
                 site: task.site,
                 status: 'judge-error',
-                trouble,
+                trouble: failure,
                 reference,
               },
         );

@@ -17,8 +17,8 @@ export function formatRate({ success, tasks, rate, interval }: SuccessRate): str
 }
 
 /** `success`, `unknown`, `not judged: …` */
-export function formatVerdict({ record, trouble }: JudgedTask): string {
-  if (record === null) return `not judged: ${trouble}`;
+export function formatVerdict({ record, failure }: JudgedTask): string {
+  if (record === null) return `not judged: ${failure}`;
   if (record.status === 'run-error') return `run error: ${record.run_error ?? 'unknown'}`;
   const verdict = record.verdict === 1 ? 'success' : record.verdict === 0 ? 'failure' : 'unknown';
   const remarks = [
@@ -92,7 +92,8 @@ function formatKappa({ kappa, interval }: Kappa): string {
 
 export function formatAgreement(found: VoteAgreement): string {
   const { people, judge, table, tasks, incomplete, undecided, unknown, missing, peopleRate } = found;
-  const left = (count: number, reason: string): string[] => (count > 0 ? [`  ${count} ${reason}`] : []);
+  const formatExcluded = (count: number, reason: string): string[] =>
+    count > 0 ? [`  ${count} ${reason}`] : [];
   const publishedRows = PUBLISHED_AGREEMENT.map(({ k, success, agreement, kappa }) => [
     `  last ${k ?? 'all'}`,
     percent(success),
@@ -104,7 +105,7 @@ export function formatAgreement(found: VoteAgreement): string {
     people.subjects === 0
       ? 'Among people: no task has three votes.'
       : `Among people (Fleiss): ${formatKappa(people)}, ${people.subjects} tasks with three votes.`,
-    ...left(incomplete, 'without three votes'),
+    ...formatExcluded(incomplete, 'without three votes'),
     judge.subjects === 0
       ? 'People and judge: no task has both a majority and a verdict.'
       : `People and judge (Cohen): ${formatKappa(judge)}, agreement ${percent(judge.agreement ?? 0)} of ${judge.subjects} tasks.`,
@@ -113,9 +114,9 @@ export function formatAgreement(found: VoteAgreement): string {
       : [
           `  both success ${table.both}, only people ${table.peopleOnly}, only judge ${table.judgeOnly}, neither ${table.neither}`,
         ]),
-    ...left(undecided, 'without a majority'),
-    ...left(unknown, 'with an unknown verdict'),
-    ...left(missing, 'without a verdict'),
+    ...formatExcluded(undecided, 'without a majority'),
+    ...formatExcluded(unknown, 'with an unknown verdict'),
+    ...formatExcluded(missing, 'without a verdict'),
     ...(peopleRate === null ? [] : [`Success by people: ${percent(peopleRate)}.`]),
     `Published (WebVoyager paper, table 2): between people κ ${PUBLISHED_FLEISS_KAPPA.toFixed(2)}; judge with people:`,
     formatTable([['  screenshots', 'success', 'agreement', 'κ'], ...publishedRows]),

@@ -1,4 +1,4 @@
-/** Writes the files of a command into a folder that the user names, without replacing others. */
+/** Writes a command's files into a folder that the user names, without replacing existing files. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -32,9 +32,9 @@ export async function withPageObserver<T>(
   signal: AbortSignal,
   body: (observePage: (url: string) => Promise<PageSnapshot>) => Promise<T>,
 ): Promise<T> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const browser = await openBrowser(plan.browser);
-  const startMs = Math.round(performance.now() - began);
+  const startMs = Math.round(performance.now() - startedAt);
   try {
     return await body(async (url) => {
       const opened = await browser.openContext({ ...plan.context, egress: plan.createEgressOptions() });
@@ -87,9 +87,9 @@ export async function createLookResult(
       .map((candidate, i) => ({ rank: i + 1, score: null, ...candidate, ...coveredByOf(candidate) }));
     return { url, title, viewport, timings, candidates };
   }
-  const began = performance.now();
+  const startedAt = performance.now();
   const { best, scored, total, partial } = await ranker.rank(parseQuery(query), observation, top, signal);
-  const rankMs = Math.round((performance.now() - began) * 10) / 10;
+  const rankMs = Math.round((performance.now() - startedAt) * 10) / 10;
   return {
     url,
     title,

@@ -10,24 +10,24 @@ export function createProgressPrinter(stream: NodeJS.WriteStream): (progress: Do
   let file = '';
   let tenths = 0;
   let shownAt = 0;
-  return ({ file: name, receivedBytes: done, totalBytes: of, bytesPerSecond: speed, sha256 }) => {
+  return ({ file: name, receivedBytes, totalBytes, bytesPerSecond, sha256 }) => {
     if (name !== file) {
       file = name;
       tenths = 0;
     }
     if (sha256 !== undefined) {
-      stream.write(`${terminal ? '\r\u001b[K' : ''}${name}: ${done} bytes, sha256 ${sha256}\n`);
+      stream.write(`${terminal ? '\r\u001b[K' : ''}${name}: ${receivedBytes} bytes, sha256 ${sha256}\n`);
       return;
     }
-    const share = of
-      ? `${formatMegabytes(done)} of ${formatMegabytes(of)}, ${Math.floor((done / of) * 100)} %`
-      : formatMegabytes(done);
-    const line = `${name}: ${share}, ${formatMegabytes(speed)}/s`;
+    const share = totalBytes
+      ? `${formatMegabytes(receivedBytes)} of ${formatMegabytes(totalBytes)}, ${Math.floor((receivedBytes / totalBytes) * 100)} %`
+      : formatMegabytes(receivedBytes);
+    const line = `${name}: ${share}, ${formatMegabytes(bytesPerSecond)}/s`;
     if (terminal && Date.now() - shownAt > REDRAW_INTERVAL_MS) {
       shownAt = Date.now();
       stream.write(`\r\u001b[K${line}`);
-    } else if (!terminal && of && Math.floor((done / of) * 10) > tenths) {
-      tenths = Math.floor((done / of) * 10);
+    } else if (!terminal && totalBytes && Math.floor((receivedBytes / totalBytes) * 10) > tenths) {
+      tenths = Math.floor((receivedBytes / totalBytes) * 10);
       stream.write(`${line}\n`);
     }
   };

@@ -11,7 +11,7 @@ export interface ReplayTimes {
   recordedMs: number;
 }
 
-const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
+const count = (number: number, noun: string): string => `${number} ${number === 1 ? noun : `${noun}s`}`;
 
 /** `Replayed: 6 of 7 lines, 18 actions; healed: 1 line; 4.2 s, recorded 3.9 s (1.08 times)` */
 export function formatReplayTotals(

@@ -101,7 +101,7 @@ export function formatSessionList(results: string): { lines: string[]; warnings:
       ...(lines.length > 0 ? lines : [`There is no session in ${results}.`]),
       ...(rest > 0 ? [`${rest} older sessions are not shown.`] : []),
     ].map(stripTerminalControls),
-    warnings: unreadable.map((one) => stripTerminalControls(`Skipped ${one}`)),
+    warnings: unreadable.map((path) => stripTerminalControls(`Skipped ${path}`)),
   };
 }
 
@@ -125,9 +125,9 @@ function formatSession({ id, events, lastUrl, logins }: RecordedSession): string
 
 /** Formats what the user sees before a resumed chat. */
 export function formatResumed({ id, events, session, logins }: RecordedSession, navigator: string): string[] {
-  const exchanges = lastExchanges(events, SHOWN_EXCHANGES).flatMap((one) => [
-    `You: ${one.instructor}`,
-    ...(one.navigator === undefined ? [] : [`Navigator: ${one.navigator}`]),
+  const exchanges = lastExchanges(events, SHOWN_EXCHANGES).flatMap((exchange) => [
+    `You: ${exchange.instructor}`,
+    ...(exchange.navigator === undefined ? [] : [`Navigator: ${exchange.navigator}`]),
   ]);
   return [
     `This continues ${id}.${exchanges.length > 0 ? ' Its last lines:' : ''}`,

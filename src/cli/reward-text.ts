@@ -48,8 +48,8 @@ export function formatRewards(splits: readonly RewardedSplit[]): string {
   ].join('\n');
 }
 
-/** What is left out of the means, or counts as 0 for a reason that is easily overlooked. */
-export function listRewardRemarks({ split, unscored, unpredicted, foreign }: RewardedSplit): string[] {
+/** Lists predictions that are left out of the means, or count as 0 because of their syntax. */
+export function listRewardRemarks({ split, unscored, unpredicted, wrongSyntax }: RewardedSplit): string[] {
   return [
     ...(unscored > 0
       ? [`${split}: ${unscored} predictions are not scored, because their step is not a task.`]
@@ -59,9 +59,9 @@ export function listRewardRemarks({ split, unscored, unpredicted, foreign }: Rew
           `${split}: ${unpredicted} tasks of the predicted demonstrations have no prediction; the means are over the others.`,
         ]
       : []),
-    ...(foreign > 0
+    ...(wrongSyntax > 0
       ? [
-          `${split}: ${foreign} predictions are written like WebLINX 1.0 and count as 0; BrowserGym expects actions such as click("a1b2").`,
+          `${split}: ${wrongSyntax} predictions are written like WebLINX 1.0 and count as 0; BrowserGym expects actions such as click("a1b2").`,
         ]
       : []),
   ];

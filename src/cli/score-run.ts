@@ -1,4 +1,7 @@
-/** `parley score --run`: a model predicts the turns of a data set; predictions are kept in a file and continued from it. */
+/**
+ * `parley score --run`: lets a model predict the turns of a data set. A stopped run continues from its predictions
+ * file.
+ */
 import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -19,9 +22,9 @@ import { stripTerminalControls } from '../text/index.js';
 import { readCommandConfiguration } from './configuration.js';
 
 export interface ScoreRunArgs extends NavigatorFlags {
-  /** The navigator: `weblinx:llama`. */
+  /** Name of the navigator: `weblinx:llama`. */
   run: string;
-  /** Keeps the predictions. */
+  /** File for the predictions. */
   save: string;
   workers: string;
   limit?: string;
@@ -29,9 +32,9 @@ export interface ScoreRunArgs extends NavigatorFlags {
 
 /**
  * @param planned a turn that belongs to several splits may occur several times
- * @param format writes an answer of the model as the predictions file shall have it
+ * @param format converts a model's answer to the syntax of the predictions file
  * @returns all predictions in the file
- * @throws ParleyError `usage` for a navigator that works on live pages only
+ * @throws ParleyError `usage` for a navigator that needs a live page
  */
 export async function runPredictions(
   args: ScoreRunArgs,
@@ -81,15 +84,15 @@ async function predict(
       recordPrompt: () => undefined,
       ...(tokenizer.exact ? { tokenizer: (text: string) => tokenizer.count(text) } : {}),
     });
-    const began = performance.now();
+    const startedAt = performance.now();
     let count = 0;
     const onLine = (predicted: PredictionLine): void => {
       const line = { ...predicted, output_predicted: format(predicted.output_predicted) };
       appendFileSync(save, `${JSON.stringify(line)}\n`);
       count += 1;
-      const left = ((performance.now() - began) / 1000 / count) * (pending.length - count);
+      const remainingSeconds = ((performance.now() - startedAt) / 1000 / count) * (pending.length - count);
       notice(
-        `${count}/${pending.length}  ${line.demo_name} turn ${line.turn_index}: ${line.error ?? line.output_predicted.slice(0, 100)}${left > 0 ? `  (about ${Math.ceil(left)} s left)` : ''}`,
+        `${count}/${pending.length}  ${line.demo_name} turn ${line.turn_index}: ${line.error ?? line.output_predicted.slice(0, 100)}${remainingSeconds > 0 ? `  (about ${Math.ceil(remainingSeconds)} s left)` : ''}`,
       );
     };
     let finished = false;
@@ -102,7 +105,7 @@ async function predict(
       finished = true;
     } finally {
       if (!finished && count < pending.length)
-        notice(`Stopped: ${count} predictions are in ${save}. The same command goes on with the rest.`);
+        notice(`Stopped: ${count} predictions are in ${save}. The same command continues with the rest.`);
       const { totals } = session.spending();
       if (totals.calls > 0) notice(`Model: ${formatTotals(totals)}`);
       for (const line of await session.close(finished)) notice(line);

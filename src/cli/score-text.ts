@@ -32,7 +32,7 @@ const GROUPS = [
   ['overall', 'overall'],
 ] as const;
 
-/** @param withPublished the paper's results follow */
+/** @param withPublished appends the paper's results */
 export function formatScores(splits: readonly ScoredSplit[], withPublished: boolean): string {
   const rows = splits.map(({ split, rows: turns, means }) => [
     split,
@@ -59,13 +59,13 @@ export function formatScores(splits: readonly ScoredSplit[], withPublished: bool
     .trimEnd();
 }
 
-/** The paper's TEST-OOD is the mean over the four splits, not over their turns. */
+/** Like the paper, averages over the four OOD splits, not over their turns. */
 function meanOfOod(splits: readonly ScoredSplit[], rows: readonly (readonly string[])[]): string[][] {
   const ood = splits.flatMap(({ split, rows: turns, means }) =>
     OOD_SPLITS.includes(split) ? [{ turns: turns.length, means }] : [],
   );
   if (ood.length < OOD_SPLITS.length || rows.length === 0) return [];
-  const turns = ood.reduce((sum, one) => sum + one.turns, 0);
+  const turns = ood.reduce((sum, split) => sum + split.turns, 0);
   const cells = GROUPS.map(([intent, metric]) => {
     const values = ood.map(
       ({ means }) =>

@@ -89,8 +89,8 @@ function formatRequest(
   ];
 }
 
-const isSameMessage = (one: PromptMessage, other: PromptMessage | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const isSameMessage = (message: PromptMessage, other: PromptMessage | undefined): boolean =>
+  JSON.stringify(message) === JSON.stringify(other);
 
 function formatMessage(message: PromptMessage): string[] {
   const { content } = message;

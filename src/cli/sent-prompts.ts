@@ -46,7 +46,7 @@ export function findSentPrompts(dir: string, turn: number): SentPrompts {
   const events = readSession(dir).events.filter((event) => event.type === 'say' || event.type === 'action');
   const turns = events.length;
   const requestOfDecision = prompts.findLast(
-    (one) => one.turn <= turn && belongsToDecision(events, one.turn, turn),
+    (prompt) => prompt.turn <= turn && belongsToDecision(events, prompt.turn, turn),
   );
   const [first, ...more] = requestOfDecision
     ? prompts.filter((prompt) => prompt.turn === requestOfDecision.turn)

@@ -35,7 +35,6 @@ export interface TestFlags extends ScenarioFlags {
   uiHost?: string;
 }
 
-/** Flags of Playwright Test. */
 const PLAYWRIGHT_FLAGS: Readonly<Record<string, Options>> = {
   grep: {
     type: 'string',

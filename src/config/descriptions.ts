@@ -1,4 +1,4 @@
-/** What each setting means, for editors. */
+/** Descriptions of the settings, for editors. */
 import type { SettingKey } from './settings.js';
 
 export const DESCRIPTIONS: Readonly<Record<SettingKey | 'budget' | 'folders', string>> = {

@@ -5,7 +5,7 @@ import { ParleyError } from '../contract/index.js';
 import { checkedBy, list, map, nonEmpty, type KeyNotes } from '../yaml/index.js';
 import type { SettingKey } from './settings.js';
 
-/** Rules for setting values, provided by the rooms that use the settings. */
+/** Rules for setting values, provided by the modules that use the settings. */
 export interface SettingRules {
   choices: Readonly<
     Record<

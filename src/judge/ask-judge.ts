@@ -1,6 +1,6 @@
 /**
- * Asks the model for one verdict. Refusals and answers without a verdict are `unknown`. Server trouble is returned as
- * it is, because it is unrelated to the task.
+ * Asks the model for one verdict. Refusals and answers without a verdict are `unknown`. Server failures are returned
+ * unchanged, because they are unrelated to the task.
  */
 import {
   computeCost,
@@ -10,7 +10,7 @@ import {
   type ImagePart,
   type Model,
   type ModelResult,
-  type Trouble,
+  type ModelFailure,
 } from '../llm/index.js';
 import { loadPictures } from './evidence/pictures.js';
 import type { EvidencePicture } from './evidence/types.js';
@@ -46,7 +46,7 @@ export type JudgeReply = { shown: number; spent: JudgeSpending } & (
       reachedCaptcha: boolean | null;
       impossibleTask: boolean | null;
     }
-  | { kind: 'trouble'; trouble: Trouble }
+  | { kind: 'failure'; failure: ModelFailure }
 );
 
 /** Maximum screenshot tokens without `last` if the model's context size is unknown: about fifty screenshots. */
@@ -59,7 +59,12 @@ const MAX_REPEATS = 1;
 const LONG_ANSWER_TOKENS = 8_000;
 
 /** Failures of the model rather than the server; the verdict is unknown. */
-const UNUSABLE_ANSWERS: ReadonlySet<Trouble['kind']> = new Set(['not-json', 'empty', 'refused', 'cut-short']);
+const UNUSABLE_ANSWERS: ReadonlySet<ModelFailure['kind']> = new Set([
+  'not-json',
+  'empty',
+  'refused',
+  'cut-short',
+]);
 
 export interface AskJudgeOptions {
   signal: AbortSignal;
@@ -100,7 +105,7 @@ async function askFaithfully(ask: Ask, question: JudgeQuestion, spent: JudgeSpen
   if (!result.ok && parseFaithfulVerdict(text) === null)
     return UNUSABLE_ANSWERS.has(result.kind)
       ? { ...toUnknown(describe(result)), shown, spent }
-      : { kind: 'trouble', trouble: result, shown, spent };
+      : { kind: 'failure', failure: result, shown, spent };
   return {
     kind: 'verdict',
     verdict: parseFaithfulVerdict(text),
@@ -137,7 +142,7 @@ async function askHardened(
       continue;
     }
     if (!result.ok && !UNUSABLE_ANSWERS.has(result.kind))
-      return { kind: 'trouble', trouble: result, shown, spent };
+      return { kind: 'failure', failure: result, shown, spent };
     if (repeats++ < MAX_REPEATS && (result.ok || result.kind === 'not-json' || result.kind === 'empty'))
       continue;
     const text = result.ok ? `The answer is not a verdict: ${result.text.trim()}` : describe(result);
@@ -145,7 +150,7 @@ async function askHardened(
   }
 }
 
-const describe = ({ sentence, text }: Trouble): string =>
+const describe = ({ sentence, text }: ModelFailure): string =>
   text === undefined ? sentence : `${sentence} It wrote: ${text.trim()}`;
 
 /** Maximum characters that are kept of an answer without a verdict. */

@@ -1,8 +1,8 @@
 /**
- * Judges many tasks. Each verdict is saved at once, so an interrupt loses nothing. Trouble that would affect every
- * later call stops the run; otherwise the task stays without a verdict and the run continues.
+ * Judges many tasks. Each verdict is saved at once, so an interrupt loses nothing. A model failure that would affect
+ * every later call stops the run. After any other failure the task has no verdict, and the run continues.
  */
-import { toParleyError, type Model, type Trouble } from '../llm/index.js';
+import { toParleyError, type Model, type ModelFailure } from '../llm/index.js';
 import { ParleyError } from '../contract/index.js';
 import { askJudge, type JudgeReply } from './ask-judge.js';
 import type { TaskEvidence, UnreadableTask } from './evidence/types.js';
@@ -23,13 +23,13 @@ export interface TaskJudgeOptions {
 
 /** A task after the run: its record, or the reason why there is none. */
 export type JudgedTask = { task: TaskEvidence | UnreadableTask } & (
-  | { record: JudgeRecord; isNew: boolean; trouble: null }
+  | { record: JudgeRecord; isNew: boolean; failure: null }
   /** The judge's server failed, so the task has no verdict. */
-  | { record: null; isNew: false; trouble: string }
+  | { record: null; isNew: false; failure: string }
 );
 
-/** Kinds of trouble that would affect every later call. */
-const FINAL_TROUBLES: ReadonlySet<Trouble['kind']> = new Set([
+/** Kinds of model failure that would affect every later call. */
+const FINAL_FAILURES: ReadonlySet<ModelFailure['kind']> = new Set([
   'key',
   'quota',
   'model',
@@ -72,16 +72,16 @@ export async function judgeTasks(
       const judged = await judgeTask(tasks[index]!, parts);
       if (judged === null) return;
       if ('reply' in judged) {
-        const { trouble } = judged.reply;
+        const { failure } = judged.reply;
         failuresInRow += 1;
-        if (FINAL_TROUBLES.has(trouble.kind)) stopped ??= toStopError(trouble);
+        if (FINAL_FAILURES.has(failure.kind)) stopped ??= toStopError(failure);
         else if (failuresInRow >= MAX_FAILURES_IN_ROW)
           stopped ??= new ParleyError(
             'infra',
-            `${failuresInRow} calls of the judge failed in a row. ${trouble.sentence}`,
-            `${trouble.next} The verdicts so far are saved; run the same command again to continue.`,
+            `${failuresInRow} calls of the judge failed in a row. ${failure.sentence}`,
+            `${failure.next} The verdicts so far are saved; run the same command again to continue.`,
           );
-        results[index] = { task: judged.task, record: null, isNew: false, trouble: trouble.sentence };
+        results[index] = { task: judged.task, record: null, isNew: false, failure: failure.sentence };
       } else {
         if (judged.record?.model !== null && judged.isNew) failuresInRow = 0;
         results[index] = judged;
@@ -96,7 +96,7 @@ export async function judgeTasks(
       results[index] || options.again || 'fault' in task
         ? null
         : readJudgeRecord(task.folder, options.hints !== null);
-    if (record) results[index] = { task, record, isNew: false, trouble: null };
+    if (record) results[index] = { task, record, isNew: false, failure: null };
   }
   return { judged: results.filter((result) => result !== undefined), stopped };
 }
@@ -129,18 +129,18 @@ export function countTasksForModel(
   ).length;
 }
 
-type TroubleReply = Extract<JudgeReply, { kind: 'trouble' }>;
+type FailureReply = Extract<JudgeReply, { kind: 'failure' }>;
 
 /** @returns null if the run was interrupted */
 async function judgeTask(
   task: TaskEvidence | UnreadableTask,
   { options, openModel, signal, onWait, now = () => new Date() }: JudgeTasksParts,
-): Promise<JudgedTask | { task: TaskEvidence; reply: TroubleReply } | null> {
+): Promise<JudgedTask | { task: TaskEvidence; reply: FailureReply } | null> {
   const { compat, again, hints } = options;
   const finish = (record: JudgeRecord): JudgedTask => {
     // A folder that cannot be read gets no file, because its recording may be repaired.
     if (!('fault' in task)) writeJudgeRecord(task.folder, record);
-    return { task, record, isNew: true, trouble: null };
+    return { task, record, isNew: true, failure: null };
   };
   const base = (k: number | null): JudgeRecord => ({
     ...createRecord(task, options, k),
@@ -148,7 +148,7 @@ async function judgeTask(
   });
   if ('fault' in task) return finish({ ...base(null), status: 'run-error', run_error: task.fault });
   const earlier = again ? null : readJudgeRecord(task.folder, hints !== null);
-  if (earlier) return { task, record: earlier, isNew: false, trouble: null };
+  if (earlier) return { task, record: earlier, isNew: false, failure: null };
   const last = screenshotsRequestedBy(options);
   const rule = findDecidingRule(task, compat);
   if (rule === 'run-error') return finish({ ...base(last), status: 'run-error' });
@@ -164,7 +164,7 @@ async function judgeTask(
       hint: hints?.get(task.id) ?? null,
     };
     const reply = await askJudge(model, question, { signal, ...(onWait ? { onWait } : {}) });
-    if (reply.kind === 'trouble') return { task, reply };
+    if (reply.kind === 'failure') return { task, reply };
     return finish({
       ...base(last),
       status: reply.verdict === null ? 'unknown' : 'judged',
@@ -234,8 +234,8 @@ function createRecord(
 }
 
 /** A model without vision is a configuration mistake, like a wrong flag. */
-function toStopError(trouble: Trouble): ParleyError {
-  return trouble.kind === 'vision' ? createVisionError(trouble.sentence) : toParleyError(trouble);
+function toStopError(failure: ModelFailure): ParleyError {
+  return failure.kind === 'vision' ? createVisionError(failure.sentence) : toParleyError(failure);
 }
 
 export function createVisionError(sentence: string, flag = 'model'): ParleyError {

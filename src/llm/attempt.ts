@@ -4,7 +4,7 @@ import type { Redactor } from '../secrets/index.js';
 import { parseRefusal, type Refusal } from './refusal.js';
 import type { ModelSettings } from './settings.js';
 import { RedirectError, watchCalls, type Fetch, type CallWatch } from './transport.js';
-import { createTrouble, troubleFromLimit, type TroubleReport } from './trouble.js';
+import { createModelFailure, failureFromLimit, type ModelFailureReport } from './failure.js';
 import { ServerError, type ParsedAnswer, type Wire } from './wire/wire.js';
 
 export interface AttemptInput {
@@ -24,9 +24,9 @@ export type AttemptResult = { raw: string; recorded: boolean } & (
   /** The server returned an error before any part of an answer. */
   | { kind: 'refused'; refusal: Refusal }
   /** No response arrived. */
-  | { kind: 'unreachable'; reason: string; report: TroubleReport }
+  | { kind: 'unreachable'; reason: string; report: ModelFailureReport }
   /** `partial`: part of the text had arrived and may have been shown. */
-  | { kind: 'failed'; report: TroubleReport; partial: boolean }
+  | { kind: 'failed'; report: ModelFailureReport; partial: boolean }
 );
 
 /** @throws only when `signal` is aborted */
@@ -62,7 +62,7 @@ export async function makeAttempt(input: AttemptInput): Promise<AttemptResult> {
       return {
         ...describeEnd(),
         kind: 'failed',
-        report: troubleFromLimit(stopped, settings, watch.bytes()),
+        report: failureFromLimit(stopped, settings, watch.bytes()),
         partial: deliveredText !== '',
       };
     if ('kind' in answer)
@@ -79,14 +79,17 @@ export async function makeAttempt(input: AttemptInput): Promise<AttemptResult> {
   }
 }
 
-async function readWhole(input: AttemptInput, response: Response): Promise<ParsedAnswer | TroubleReport> {
+async function readWhole(
+  input: AttemptInput,
+  response: Response,
+): Promise<ParsedAnswer | ModelFailureReport> {
   const text = await response.text();
   let answer: unknown;
   try {
     answer = JSON.parse(text) as unknown;
   } catch {
     const html = /^\s*<(!doctype|html)/i.test(text);
-    return createTrouble(
+    return createModelFailure(
       'garbled',
       html
         ? `${input.settings.baseUrl} answered with a web page where a model’s answer was expected.`
@@ -104,7 +107,7 @@ async function readWhole(input: AttemptInput, response: Response): Promise<Parse
     throw new ServerError(null, answer, response.headers);
   return (
     input.wire.parseAnswer(answer) ??
-    createTrouble(
+    createModelFailure(
       'garbled',
       `The model server at ${input.settings.baseUrl} sent JSON that is not a model’s answer.`,
     )
@@ -116,7 +119,7 @@ async function readStream(
   response: Response,
   onText: (piece: string) => void,
   text: () => string,
-): Promise<ParsedAnswer | TroubleReport> {
+): Promise<ParsedAnswer | ModelFailureReport> {
   const answer = await input.wire.parseStream(response, input.signal, onText);
   if (answer.finish !== 'unknown') return answer;
   // Some servers send no finish reason, but do send [DONE].
@@ -124,8 +127,8 @@ async function readStream(
   return reportBrokenAnswer(input.settings);
 }
 
-function reportBrokenAnswer(settings: ModelSettings): TroubleReport {
-  return createTrouble(
+function reportBrokenAnswer(settings: ModelSettings): ModelFailureReport {
+  return createModelFailure(
     'gone',
     `The model server at ${settings.baseUrl} broke off in the middle of an answer.`,
   );
@@ -133,8 +136,8 @@ function reportBrokenAnswer(settings: ModelSettings): TroubleReport {
 
 type FailedAttempt =
   | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'unreachable'; reason: string; report: TroubleReport }
-  | { kind: 'failed'; report: TroubleReport; partial: boolean };
+  | { kind: 'unreachable'; reason: string; report: ModelFailureReport }
+  | { kind: 'failed'; report: ModelFailureReport; partial: boolean };
 
 function classifyFailure(
   error: unknown,
@@ -146,7 +149,7 @@ function classifyFailure(
   const { settings } = input;
   const partial = deliveredText !== '';
   const stopped = watch.exceededLimit();
-  if (stopped) return { kind: 'failed', report: troubleFromLimit(stopped, settings, watch.bytes()), partial };
+  if (stopped) return { kind: 'failed', report: failureFromLimit(stopped, settings, watch.bytes()), partial };
   if (error instanceof ServerError) {
     if (partial) return { kind: 'failed', report: reportStreamError(error, settings), partial };
     // The SDK keeps only the `error` field; some servers put their message elsewhere.
@@ -158,7 +161,7 @@ function classifyFailure(
   if (redirect instanceof RedirectError)
     return {
       kind: 'failed',
-      report: createTrouble(
+      report: createModelFailure(
         'address',
         `The model server at ${settings.baseUrl} redirects to ${redirect.destination}, and Parley does not follow.`,
         { next: 'Name the server itself with --base-url.' },
@@ -170,7 +173,7 @@ function classifyFailure(
     if (tlsError)
       return {
         kind: 'failed',
-        report: createTrouble(
+        report: createModelFailure(
           'unreachable',
           `The model server at ${settings.baseUrl} has no valid TLS connection (${codeOf(tlsError)}).`,
           {
@@ -183,13 +186,16 @@ function classifyFailure(
     if (findCause(error, (cause) => codeOf(cause) === 'UND_ERR_HEADERS_OVERFLOW'))
       return {
         kind: 'failed',
-        report: createTrouble('garbled', `The model server at ${settings.baseUrl} sent too many headers.`),
+        report: createModelFailure(
+          'garbled',
+          `The model server at ${settings.baseUrl} sent too many headers.`,
+        ),
         partial,
       };
     if (/ByteString|header/i.test(reason))
       return {
         kind: 'failed',
-        report: createTrouble(
+        report: createModelFailure(
           'request',
           'The key or a header contains a character that HTTP headers do not allow.',
           {
@@ -199,12 +205,12 @@ function classifyFailure(
         partial,
       };
     const sentence = `The model server at ${settings.baseUrl} cannot be reached: ${reason}.`;
-    return { kind: 'unreachable', reason, report: createTrouble('unreachable', sentence) };
+    return { kind: 'unreachable', reason, report: createModelFailure('unreachable', sentence) };
   }
   if (error instanceof SyntaxError)
     return {
       kind: 'failed',
-      report: createTrouble(
+      report: createModelFailure(
         'garbled',
         `The model server at ${settings.baseUrl} sent a stream that cannot be read.`,
       ),
@@ -213,9 +219,9 @@ function classifyFailure(
   return { kind: 'failed', report: reportBrokenAnswer(settings), partial };
 }
 
-function reportStreamError(error: ServerError, settings: ModelSettings): TroubleReport {
+function reportStreamError(error: ServerError, settings: ModelSettings): ModelFailureReport {
   const { message } = parseRefusal(error.status, error.body, null);
-  return createTrouble(
+  return createModelFailure(
     'gone',
     `The model server at ${settings.baseUrl} broke off in the middle of an answer: “${message}”.`,
   );

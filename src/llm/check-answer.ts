@@ -1,7 +1,7 @@
-/** Checks a complete answer: returns its text and data, or a trouble report. */
+/** Checks a complete answer: returns its text and data, or a failure report. */
 import { findJson, removeThoughts } from './json.js';
 import type { ModelSettings } from './settings.js';
-import { createTrouble, type TroubleReport } from './trouble.js';
+import { createModelFailure, type ModelFailureReport } from './failure.js';
 import type { ModelRequest } from './types.js';
 import type { ParsedAnswer } from './wire/wire.js';
 
@@ -11,23 +11,23 @@ export function checkAnswer(
   request: ModelRequest,
   answer: ParsedAnswer,
   settings: ModelSettings,
-): CheckedAnswer | TroubleReport {
+): CheckedAnswer | ModelFailureReport {
   const name = `“${settings.model}”`;
   const { finish, refusal, producedInstead } = answer;
-  if (refusal !== null) return createTrouble('refused', `${name} refused: “${refusal.slice(0, 300)}”.`);
-  if (finish === 'refused') return createTrouble('refused', `${name} refused to answer.`);
+  if (refusal !== null) return createModelFailure('refused', `${name} refused: “${refusal.slice(0, 300)}”.`);
+  if (finish === 'refused') return createModelFailure('refused', `${name} refused to answer.`);
   if (finish === 'context')
-    return createTrouble('context', `${name} ran out of room in the middle of its answer.`, {
+    return createModelFailure('context', `${name} ran out of room in the middle of its answer.`, {
       context: { limit: null, asked: null },
     });
   const text = request.kind === 'chat' ? removeThoughts(answer.text) : answer.text;
   if (text.trim() === '') {
     if (finish === 'length')
-      return createTrouble(
+      return createModelFailure(
         'cut-short',
         `${name} used all ${request.maxTokens} tokens of its answer${producedInstead === 'thoughts' || answer.text.trim() ? ' on thoughts' : ''} and wrote no answer.`,
       );
-    return createTrouble(
+    return createModelFailure(
       'empty',
       producedInstead
         ? `${name} answered with ${producedInstead} and no text.`
@@ -38,9 +38,9 @@ export function checkAnswer(
   const parsed = findJson(text);
   if (parsed.ok) return { text, json: parsed.value, note: parsed.note };
   if (finish === 'length')
-    return createTrouble(
+    return createModelFailure(
       'cut-short',
       `The answer of ${name} was cut off at ${request.maxTokens} tokens, before its JSON was complete.`,
     );
-  return createTrouble('not-json', `The answer of ${name} ${parsed.reason}.`);
+  return createModelFailure('not-json', `The answer of ${name} ${parsed.reason}.`);
 }

@@ -83,18 +83,18 @@ async function askPort(port: number, signal: AbortSignal): Promise<FoundServer |
 function get(port: number, signal: AbortSignal): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const url = { host: '127.0.0.1', port, path: '/v1/models', agent: false, signal } as const;
-    const asked = request(url, (response) => {
+    const pendingRequest = request(url, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
         text += chunk;
-        if (text.length > MAX_LIST_BYTES) asked.destroy(new Error('too long'));
+        if (text.length > MAX_LIST_BYTES) pendingRequest.destroy(new Error('too long'));
       });
       response.on('error', reject);
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     });
-    asked.on('error', reject);
-    asked.end();
+    pendingRequest.on('error', reject);
+    pendingRequest.end();
   });
 }
 

@@ -34,6 +34,6 @@ export {
   type Provider,
 } from './settings.js';
 export { estimateImageTokens, estimateTokens, type TokenCount } from './tokens.js';
-export { toParleyError } from './trouble.js';
+export { toParleyError } from './failure.js';
 export type * from './types.js';
 export { UsageCounter } from './usage-counter.js';

@@ -5,7 +5,7 @@ import { ParleyError } from '../contract/index.js';
 import { DEFAULT_MODEL_LIMITS, type ModelLimits } from './settings.js';
 
 export interface KeyFlags {
-  /** Name of the variable. */
+  /** Name of the environment variable. */
   env?: string | undefined;
   command?: string | undefined;
 }

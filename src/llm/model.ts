@@ -14,8 +14,8 @@ import { fetchServerFacts } from './server-facts.js';
 import { idOf, requiresKey, type ModelSettings } from './settings.js';
 import { createCounter, estimateTokens, type TokenCount, type TokenCounter } from './tokens.js';
 import { createTransport, type Fetch, type Transport } from './transport.js';
-import { troubleFromRefusal, createTrouble, type TroubleReport } from './trouble.js';
-import type { ModelResult, AskOptions, ModelRequest, Trouble, Usage } from './types.js';
+import { failureFromRefusal, createModelFailure, type ModelFailureReport } from './failure.js';
+import type { ModelResult, AskOptions, ModelRequest, ModelFailure, Usage } from './types.js';
 import { addRequestedWait, describeWait } from './waits.js';
 import { anthropicWire } from './wire/anthropic.js';
 import { openaiWire } from './wire/openai.js';
@@ -87,9 +87,9 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   };
 
   /** Finds problems before anything is sent. */
-  const checkBeforeSending = (request: ModelRequest, count: TokenCount): TroubleReport | null => {
+  const checkBeforeSending = (request: ModelRequest, count: TokenCount): ModelFailureReport | null => {
     if (settings.key === null && requiresKey(settings) && cassette?.mode !== 'replay')
-      return createTrouble(
+      return createModelFailure(
         'key',
         `${settings.baseUrl} requires a key, but ${settings.keySource} contains none.`,
         {
@@ -97,16 +97,16 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
         },
       );
     if (request.kind === 'completion' && settings.provider === 'anthropic')
-      return createTrouble('request', 'Anthropic’s protocol has no plain completions.', {
+      return createModelFailure('request', 'Anthropic’s protocol has no plain completions.', {
         next: 'Use a server that speaks OpenAI’s protocol for this kind of model.',
       });
     if (hasImages(request) && knowledge.images === false)
-      return createTrouble('vision', `“${settings.model}” does not accept images.`);
+      return createModelFailure('vision', `“${settings.model}” does not accept images.`);
     const limit = settings.contextTokens ?? knowledge.contextTokens;
     const requested = count.tokens + request.maxTokens;
     // Estimates are up to two thirds too high, so only clear excess is rejected here.
     if (limit !== null && (count.exact ? requested : requested * 0.55) > limit)
-      return createTrouble(
+      return createModelFailure(
         'context',
         `The prompt is too long for “${settings.model}”: ${count.exact ? '' : 'about '}${count.tokens} tokens and ${request.maxTokens} for the answer, but only ${limit} fit.`,
         { context: { limit, asked: requested } },
@@ -119,7 +119,10 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     const request = maskSecrets(unmasked, redactor);
     const notes: string[] = [];
     const count = await counter.request(request);
-    const toTrouble = (report: TroubleReport, overrides: Partial<Trouble> = {}): Trouble => ({
+    const toModelFailure = (
+      report: ModelFailureReport,
+      overrides: Partial<ModelFailure> = {},
+    ): ModelFailure => ({
       raw: null,
       usage: null,
       attempts: 0,
@@ -129,14 +132,14 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       ok: false,
     });
     const problem = checkBeforeSending(request, count);
-    if (problem) return toTrouble(problem);
+    if (problem) return toModelFailure(problem);
     const ticket = ledger.reserve({
       purpose: options.purpose ?? 'navigator',
       promptTokens: count.tokens,
       maxTokens: request.maxTokens,
       price,
     });
-    if ('kind' in ticket) return toTrouble(ticket);
+    if ('kind' in ticket) return toModelFailure(ticket);
     let usage: Usage | null = null;
     let recorded = false;
     let settled = false;
@@ -148,15 +151,15 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       const { result, attempts } = await makeAttempts(request, options, notes);
       recorded = result.recorded;
       if (result.kind === 'refused') {
-        const report = troubleFromRefusal(result.refusal, settings, hasImages(request));
+        const report = failureFromRefusal(result.refusal, settings, hasImages(request));
         if (report.kind === 'vision') learn({ ...knowledge, images: false });
-        return toTrouble(report, { raw: result.raw, attempts });
+        return toModelFailure(report, { raw: result.raw, attempts });
       }
-      if (result.kind === 'unreachable') return toTrouble(result.report, { attempts });
+      if (result.kind === 'unreachable') return toModelFailure(result.report, { attempts });
       if (result.kind === 'failed') {
         // The tokens of a broken answer are paid for, but no server reports them.
         usage = estimateUsage(count.tokens, estimateTokens(result.raw));
-        return toTrouble(result.report, { raw: result.raw, usage, attempts });
+        return toModelFailure(result.report, { raw: result.raw, usage, attempts });
       }
       const { answer } = result;
       usage = answer.usage ?? estimateUsage(count.tokens, estimateTokens(answer.text));
@@ -169,7 +172,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       const outcome = checkAnswer(request, answer, settings);
       const { raw } = result;
       if ('kind' in outcome)
-        return toTrouble(outcome, { raw, usage, attempts, text: redactor.text(answer.text) });
+        return toModelFailure(outcome, { raw, usage, attempts, text: redactor.text(answer.text) });
       if (outcome.note) notes.push(outcome.note);
       const { text, json } = outcome;
       const finish = answer.finish === 'length' ? 'length' : 'stop';

@@ -6,7 +6,7 @@ import { createModel, type Model } from './model.js';
 import { findPrice } from './money/prices.js';
 import { idOf, type ModelSettings } from './settings.js';
 import { createTransport } from './transport.js';
-import type { ModelResult, ChatRequest, Trouble } from './types.js';
+import type { ModelResult, ChatRequest, ModelFailure } from './types.js';
 
 export interface ProbeResult {
   state: 'ok' | 'problem' | 'note';
@@ -80,7 +80,7 @@ export async function probeServer(
   const model = createModel({ ...settings, limits }, { redactor, env });
   try {
     const first = await model.ask(TEXT_QUESTION, { signal, purpose: 'doctor', onText: () => undefined });
-    const answered = first.ok || ANSWERED_TROUBLES.has(first.kind);
+    const answered = first.ok || ANSWERED_FAILURES.has(first.kind);
     if (answered && facts.images === null) await model.ask(IMAGE_QUESTION, { signal, purpose: 'doctor' });
     const learned = model.knowledge();
     const knowledge: Knowledge = {
@@ -96,8 +96,8 @@ export async function probeServer(
   }
 }
 
-/** Troubles that prove that server and model are reachable. */
-const ANSWERED_TROUBLES = new Set<Trouble['kind']>(['empty', 'refused', 'not-json', 'cut-short']);
+/** Failures that prove that server and model are reachable. */
+const ANSWERED_FAILURES = new Set<ModelFailure['kind']>(['empty', 'refused', 'not-json', 'cut-short']);
 
 function describeProbe(
   first: ModelResult,

@@ -1,5 +1,5 @@
 /** Classifies server errors by status, code and message, because servers use them differently. */
-import type { TroubleKind } from './types.js';
+import type { ModelFailureKind } from './types.js';
 
 /** An error response, or an error event in a stream. */
 export interface Refusal {
@@ -50,7 +50,7 @@ const MODEL_ERROR =
   /model[^.]{0,120}(not found|does not exist|not exist|unknown|is not available|not supported|isn't available|not loaded|is not a valid)|(unknown|invalid|unsupported|no such) model|model_not_found|no models? loaded|no endpoints found|try pulling it/i;
 
 /** @param hasImages whether the request had any */
-export function classifyRefusal(refusal: Refusal, hasImages: boolean): TroubleKind {
+export function classifyRefusal(refusal: Refusal, hasImages: boolean): ModelFailureKind {
   const { status, code, message } = refusal;
   const errorText = `${code} ${message}`;
   if (/cassette_miss/.test(code)) return 'cassette';

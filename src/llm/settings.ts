@@ -124,7 +124,7 @@ export function requiresKey(settings: Pick<ModelSettings, 'baseUrl'>): boolean {
   return /(^|\.)(openai\.com|anthropic\.com)$/.test(hostOf(settings.baseUrl));
 }
 
-/** Key of a model on a server in the memory of server capabilities. */
+/** Key under which the knowledge about a model on a server is stored. */
 export function idOf(settings: Pick<ModelSettings, 'provider' | 'baseUrl' | 'model'>): string {
   return `${settings.provider} ${settings.baseUrl} ${settings.model}`;
 }

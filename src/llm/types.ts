@@ -100,7 +100,7 @@ export interface ModelAnswer {
   raw: string;
 }
 
-export type TroubleKind =
+export type ModelFailureKind =
   | 'key'
   | 'quota'
   | 'model'
@@ -122,9 +122,9 @@ export type TroubleKind =
   | 'budget'
   | 'cassette';
 
-export interface Trouble {
+export interface ModelFailure {
   ok: false;
-  kind: TroubleKind;
+  kind: ModelFailureKind;
   /** One sentence: what happened. */
   sentence: string;
   /** One sentence: what to do. */
@@ -140,7 +140,7 @@ export interface Trouble {
   attempts: number;
 }
 
-export type ModelResult = ModelAnswer | Trouble;
+export type ModelResult = ModelAnswer | ModelFailure;
 
 /** A wait before the next attempt, to be reported to the user. */
 export interface Wait {

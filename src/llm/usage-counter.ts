@@ -37,7 +37,7 @@ export class UsageCounter {
   }
 
   addRepairs(...what: string[]): void {
-    this.#repairs.push(...what.filter((one) => !this.#repairs.includes(one)));
+    this.#repairs.push(...what.filter((repair) => !this.#repairs.includes(repair)));
   }
 
   /** The usage to record with the decision. */

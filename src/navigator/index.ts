@@ -4,8 +4,8 @@
  * acts, and checks the outcome before it reports. `chat` asks any language model that can follow instructions.
  * `weblinx` runs the models of the WebLINX paper with its exact prompts. `webvoyager` is the agent of the WebVoyager
  * paper, which sees screenshots with numbered elements. `step` runs the policies of the SteP paper on a stack.
- * `element-actions/` is what navigators of papers share: typing, options, keys and scrolling as models mean them.
- * paper, which sees screenshots with numbered elements. `replay` repeats the actions of a recorded session.
+ * `element-actions/` is shared by the papers' navigators: typing, options, keys and scrolling. `replay` repeats the
+ * actions of a recorded session.
  */
 export { type ChatNavigatorParts, createChatNavigator } from './chat/navigator.js';
 export { createDirectNavigator } from './direct/navigator.js';

@@ -1,12 +1,12 @@
 /**
  * Predicts the turns of demonstrations one by one, each after the recorded turns before it (teacher forcing), with the
- * prompts of the paper's evaluation. The prompt code is that of the live navigator.
+ * prompts of the paper's evaluation. It uses the prompt code of the live navigator.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Demonstration, readDemonstration } from '../demonstration/index.js';
-import { toParleyError, type Model, type ModelResult, type TroubleKind } from '../llm/index.js';
+import { toParleyError, type Model, type ModelResult, type ModelFailureKind } from '../llm/index.js';
 import { toModelRequest } from '../navigator/index.js';
 import {
   buildWeblinxRequest,
@@ -27,12 +27,10 @@ import {
 import { rebuildPromptInput } from './prompt-input.js';
 import { createPromptRanking } from './prompt-ranking.js';
 
-/** A turn to predict. */
 export interface PlannedTurn {
   demo: string;
   folder: string;
   turn: number;
-  /** Of the prompt. */
   shape: PromptShape;
   /** `candidates/<split>.jsonl`; without it the bundled encoder ranks. */
   candidatesFile: string | null;
@@ -62,8 +60,8 @@ export function planTurns({ demonstrations, candidatesFile }: DataSplit): Planne
 }
 
 /**
- * The tasks of WebLINX 1.1. Every prompt shows the last page: in 1.1 a model cannot tell from the prompt whether a
- * line of the chat comes next.
+ * The tasks of WebLINX 1.1. Every prompt shows the last page, because prompts of 1.1 do not reveal whether a chat line
+ * follows.
  */
 export function planTasks(data: BrowserGymData, { demonstrations }: BrowserGymSplit): PlannedTurn[] {
   return [...demonstrations].flatMap(([demo, steps]) => {
@@ -79,17 +77,16 @@ export interface PredictionParts {
   tokenizer: PromptTokenizer;
   /** Renders chat messages for a completions endpoint; null for chat endpoints. */
   template: ChatTemplate | null;
-  /** Turns that are predicted at the same time. */
+  /** Number of turns to predict at the same time. */
   workers: number;
-  /** Called as soon as a prediction exists. */
   onLine(line: PredictionLine): void;
   onWait(sentence: string): void;
 }
 
-/** The model answered, but unusably; all other troubles concern the server and end the run. */
-const UNUSABLE: ReadonlySet<TroubleKind> = new Set(['empty', 'refused', 'cut-short', 'context']);
+/** The model's answer is unusable; all other failures concern the server and end the run. */
+const UNUSABLE: ReadonlySet<ModelFailureKind> = new Set(['empty', 'refused', 'cut-short', 'context']);
 
-/** @throws ParleyError if the server fails or a budget is used up; the lines so far were reported */
+/** @throws ParleyError if the server fails or a budget is used up; the earlier lines are already reported */
 export async function predictTurns(
   planned: readonly PlannedTurn[],
   parts: PredictionParts,
@@ -108,7 +105,7 @@ export async function predictTurns(
   const results = await Promise.allSettled(
     Array.from({ length: parts.workers }, () =>
       work().catch((error: unknown) => {
-        // The others stop at once; their calls would be paid for and lost.
+        // The other workers stop at once, because their results would be lost.
         failure.abort(error);
         throw error;
       }),
@@ -163,7 +160,7 @@ function toLine(demo: string, turn: number, result: ModelResult): PredictionLine
   return { ...head, output_predicted: '', prompt_tokens: 0, answer_tokens: 0, error: result.sentence };
 }
 
-/** A chat turn has the screenshot of the last turn before it that has one. */
+/** A chat turn uses the last screenshot before it. */
 function readScreenshot(folder: string, { turns }: Demonstration, index: number): Uint8Array | null {
   const name = turns
     .slice(0, index + 1)

@@ -83,18 +83,19 @@ function checkNames(policies: readonly ReadPolicy[]): void {
     const { name, aliases } = policy.value;
     if (name !== policy.stem)
       policy.addError(['name'], `"${name}" differs from the file name, ${policy.stem}; use the same name`);
-    for (const [index, one] of [name, ...aliases].entries()) {
+    for (const [index, policyName] of [name, ...aliases].entries()) {
       const path: KeyPath = index === 0 ? ['name'] : ['aliases', index - 1];
-      const owner = owners.get(one);
-      if (isStepVerb(one)) policy.addError(path, `"${one}" is the name of an action; choose another name`);
+      const owner = owners.get(policyName);
+      if (isStepVerb(policyName))
+        policy.addError(path, `"${policyName}" is the name of an action; choose another name`);
       else if (owner)
         policy.addError(
           path,
           owner === policy
-            ? `"${one}" is given twice`
-            : `"${one}" is already the name of a policy in ${owner.file}`,
+            ? `"${policyName}" is given twice`
+            : `"${policyName}" is already the name of a policy in ${owner.file}`,
         );
-      else owners.set(one, policy);
+      else owners.set(policyName, policy);
     }
     for (const [index, parameter] of policy.value.parameters.entries())
       if (policy.value.parameters.indexOf(parameter) < index)

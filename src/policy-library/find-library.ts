@@ -26,17 +26,19 @@ export interface FindLibraryOptions {
 
 /** Lists the user's libraries and the shipped ones. A user's library hides a shipped library with the same name. */
 export function listLibraries({ folder }: FindLibraryOptions = {}): FoundLibrary[] {
-  const own = folder === undefined ? [] : librariesIn(folder);
-  if (folder !== undefined && own.length === 0)
+  const userLibraries = folder === undefined ? [] : librariesIn(folder);
+  if (folder !== undefined && userLibraries.length === 0)
     throw new ParleyError(
       'usage',
       `${folder} has no ${LIBRARY_FILE}, nor has a folder in it.`,
       `Check the path; parley policy new ${join(folder, 'my_policy')} starts a library there.`,
     );
-  const shipped = librariesIn(SHIPPED_FOLDER).filter(({ name }) => own.every((one) => one.name !== name));
+  const shipped = librariesIn(SHIPPED_FOLDER).filter(({ name }) =>
+    userLibraries.every((library) => library.name !== name),
+  );
   return [
-    ...own.map((one) => ({ ...one, shipped: false })),
-    ...shipped.map((one) => ({ ...one, shipped: true })),
+    ...userLibraries.map((library) => ({ ...library, shipped: false })),
+    ...shipped.map((library) => ({ ...library, shipped: true })),
   ];
 }
 
@@ -65,5 +67,5 @@ function librariesIn(folder: string): { name: string; folder: string }[] {
         .map((entry) => join(folder, entry.name))
         .filter((inner) => existsSync(join(inner, LIBRARY_FILE)))
         .toSorted();
-  return folders.map((one) => ({ name: basename(resolve(one)), folder: one }));
+  return folders.map((folder) => ({ name: basename(resolve(folder)), folder }));
 }

@@ -88,7 +88,7 @@ function build(
     ...Object.entries(variables),
   ]);
   if (requireVariables)
-    requireValues(library, root === undefined ? policies : reachable(root, byName), values);
+    requireValues(library, root === undefined ? policies : findReachablePolicies(root, byName), values);
   const built = new Map(
     policies.map((policy) => [policy.name, buildPolicy(policy, library, byName, values)]),
   );
@@ -164,7 +164,7 @@ function toLimits(limits: WrittenLibrary['limits']): StepLimits {
   };
 }
 
-function reachable(root: string, byName: ReadonlyMap<string, WrittenPolicy>): WrittenPolicy[] {
+function findReachablePolicies(root: string, byName: ReadonlyMap<string, WrittenPolicy>): WrittenPolicy[] {
   const first = byName.get(root);
   if (!first)
     throw new ParleyError(

@@ -74,10 +74,8 @@ roots:
 `;
 
 export interface NewPolicy {
-  /** The written files. */
   files: string[];
   name: string;
-  /** The folder of the library. */
   folder: string;
 }
 

@@ -31,14 +31,14 @@ export function findChallenge({ url, title, candidates, text }: ChallengeFacts):
     ({ interactive, visible, frame }) => interactive && visible && frame.length === 0,
   );
   const texts = text.map((block) => block.text);
-  const length = texts.reduce((sum, one) => sum + one.length, 0);
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (controls.length > MAX_CONTROLS || length > MAX_TEXT_CHARS) return null;
   if (CHALLENGE_TITLES.test(title.trim())) return `the title “${title.trim().slice(0, 60)}”`;
   // A form may contain a check, too.
   const hasField = controls.some(({ states }) => states.editable);
   const frameHost = hasField ? undefined : candidates.flatMap(frameUrlsOf).find(isChallengeFrame);
   if (frameHost !== undefined) return `a frame of ${new URL(frameHost).hostname}`;
-  const sentence = texts.find((one) => CHALLENGE_TEXTS.test(one) || (!hasField && CHECK_LABEL.test(one)));
+  const sentence = texts.find((text) => CHALLENGE_TEXTS.test(text) || (!hasField && CHECK_LABEL.test(text)));
   return sentence === undefined ? null : `the text “${sentence.slice(0, 80)}”`;
 }
 

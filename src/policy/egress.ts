@@ -119,7 +119,7 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
       const first = resolved[0];
       if (!first) return { ok: false, reason: 'it has no address', next: 'Check the address.' };
       // Private addresses of a name that also has public ones are ignored.
-      const zone = resolved.some((one) => one.zone === 'public') ? 'public' : first.zone;
+      const zone = resolved.some((address) => address.zone === 'public') ? 'public' : first.zone;
       const firstZone = isIP(host) ? zone : (firstZones.get(host) ?? zone);
       if (firstZone !== zone)
         return {
@@ -130,7 +130,7 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
       // The instructor opened a page in this zone, so other hosts of the zone are allowed too.
       if (startHosts.has(host) && (zone === 'private' || zone === 'loopback')) openZones.add(zone);
       const judged = resolved
-        .filter((one) => one.zone === zone)
+        .filter((address) => address.zone === zone)
         .map(({ address }) => ({ address, decision: judgeZone(zone, host, port, address) }));
       const usableAddresses = judged.filter(({ decision }) => decision.ok).map(({ address }) => address);
       if (!usableAddresses.length) return judged[0]!.decision as EgressRefusal;

@@ -1,6 +1,6 @@
 /**
- * The floor: the speaker whose turn it is. The navigator yields it with `ask`, `answer`, `report` or `unfinished`,
- * but not with `ack`. Two `say` turns in a row always yield it, which prevents endless monologues.
+ * The floor: the speaker whose turn it is. The navigator yields it with `ask`, `answer`, `report` or `unfinished`, but
+ * not with `ack`. Two consecutive `say` turns always yield it, which prevents endless monologues.
  */
 import type { Exchange, Speaker, Turn } from '../contract/index.js';
 

@@ -31,7 +31,7 @@ export function visibleState(observation: Observation): string {
       ' ',
     );
   });
-  const tab = tabs.find((one) => one.active)?.id ?? '';
+  const tab = tabs.find((tab) => tab.active)?.id ?? '';
   return [
     `${tab}@${url}#${viewport.scrollX},${viewport.scrollY}#${dialog?.message ?? ''}`,
     ...text.map((block) => block.text),

@@ -1,4 +1,4 @@
-/** Reads the viewer of the report from `dist/`, also if this file runs from source (tests). */
+/** Reads the report viewer's files from `dist/`, even if this file runs from source (tests). */
 import { readFileSync } from 'node:fs';
 
 import type { ViewerAssets } from './document.js';

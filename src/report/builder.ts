@@ -1,6 +1,6 @@
 /**
- * Turns the events of a session into HTML that is only ever appended. Each chunk is complete in itself: a report that
- * is cut off anywhere shows everything before the cut, because browsers close open elements at the end of a file.
+ * Renders session events as HTML chunks to append to a file. A report that is cut off anywhere shows everything before
+ * the cut, because browsers close open elements at the end of a file.
  */
 import type { SessionEvent } from '../contract/index.js';
 import type { RecordedPrompt } from '../demonstration/index.js';
@@ -37,8 +37,7 @@ export class ReportBuilder {
   ) {}
 
   /**
-   * Adds a request to a model. Requests of the navigator appear in the turn that they led to, others where they were
-   * made.
+   * Adds a model request. The navigator's requests appear in the turn that they led to, others between the turns.
    *
    * @returns the HTML to append
    */
@@ -55,7 +54,7 @@ export class ReportBuilder {
       countEvent(this.tally, event, this.phrases);
       return this.#render(event, picture).source;
     } catch (error) {
-      // Readers check only the required fields of an event, so its details may be of any type.
+      // Readers check only an event's required fields, so the others may have any type.
       if (!(error instanceof TypeError)) throw error;
       return renderUnreadable(event).source;
     }

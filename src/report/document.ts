@@ -58,24 +58,23 @@ export function renderStart(session: StartEvent, assets: ViewerAssets): Markup {
       recorded until then is below.
     </p>
   </section>`;
-  return renderOpening(
+  return renderHeader(
     { product: 'Parley session report', name, factsTitle: 'About this session', facts },
     unfinished,
     assets,
   );
 }
 
-export interface Opening {
+export interface ReportHeader {
   product: string;
   name: string;
-  /** Heading of the facts. */
   factsTitle: string;
   facts: readonly [term: string, value: string | Markup | undefined][];
 }
 
-/** The head of a page of turns. `main` and the section of the conversation stay open. */
-export function renderOpening(
-  { product, name, factsTitle, facts }: Opening,
+/** Renders the beginning of a report. `main` and the conversation section stay open. */
+export function renderHeader(
+  { product, name, factsTitle, facts }: ReportHeader,
   notice: Markup | null,
   assets: ViewerAssets,
 ): Markup {

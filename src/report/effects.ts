@@ -1,4 +1,4 @@
-/** What an action did, as sentences. Pure. */
+/** Describes the outcome of an action in sentences. Pure. */
 import type { Effect, FailureReason, Outcome } from '../contract/index.js';
 import { formatCount } from './figures.js';
 

@@ -1,10 +1,10 @@
-/** Why the navigator decided as it did: step, query, ranked elements, and the model's usage. Pure. */
+/** Renders the evidence for a decision: step, query, ranked elements and model usage. Pure. */
 import type { Evidence, ModelUsage, StackEvent } from '../contract/index.js';
 import { formatCost, formatCount, formatNumber } from './figures.js';
 import { html, type Markup } from './html.js';
 
 /**
- * @param title of the part that can be opened
+ * @param title heading of the collapsible part
  * @returns null if nothing was recorded
  */
 export function renderEvidence(
@@ -71,7 +71,7 @@ function renderRanks({ ranked, ranking }: Evidence, chosen: string | null): Mark
     ${notRanked}`;
 }
 
-/** The words of `/why`. */
+/** The same words as in `/why`. */
 const STACK_WORDS: Readonly<Record<StackEvent['kind'], string>> = {
   act: 'acts',
   push: 'calls',
@@ -80,13 +80,13 @@ const STACK_WORDS: Readonly<Record<StackEvent['kind'], string>> = {
   refused: 'is refused',
 };
 
-/** The style sheet indents so many levels. */
+/** Maximum number of levels that the style sheet indents. */
 const MAX_INDENT = 8;
 
-/** What the policies did, oldest first. */
+/** Renders the policies' steps, oldest first. */
 function renderStack(stack: readonly StackEvent[]): Markup {
   const items = stack.map(({ kind, policy, depth, objective, action, reason, votes, error }) => {
-    const counts = Object.entries(votes ?? {}).map(([one, count]) => `${count} × ${one}`);
+    const counts = Object.entries(votes ?? {}).map(([vote, count]) => `${count} × ${vote}`);
     return html`<li data-depth="${Math.min(depth, MAX_INDENT)}">
       <strong>${policy}</strong> ${STACK_WORDS[kind] ?? kind}:
       <code dir="auto">${action || 'a reply without an action'}</code>

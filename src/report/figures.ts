@@ -41,7 +41,7 @@ export function formatDate(epochMs: number): string {
   return `${day}, ${date.toISOString().slice(11, 16)} UTC`;
 }
 
-/** Cuts a long text and says how much is missing. */
+/** Truncates a long text and appends the number of missing characters. */
 export function truncate(text: string, maxLength: number, more: (count: number) => string): string {
   if (text.length <= maxLength) return text;
   return `${text.slice(0, maxLength)}…\n${more(text.length - maxLength)}`;

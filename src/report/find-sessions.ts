@@ -33,7 +33,7 @@ export function findSessions(paths: readonly string[]): FoundSessions {
 /** Whether a folder has Parley's own record. */
 export const hasRecord = (dir: string): boolean => existsSync(join(dir, 'session.jsonl'));
 
-/** A session, or a demonstration of another recorder. */
+/** A session, or a demonstration from another recorder. */
 const isSession = (dir: string): boolean => hasRecord(dir) || existsSync(join(dir, 'replay.json'));
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

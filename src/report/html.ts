@@ -1,6 +1,6 @@
 /**
- * HTML as a tagged template that escapes every text. Texts of pages, people and models are hostile until escaped, so
- * the report contains no other way to build markup.
+ * HTML as a tagged template that escapes every text. Recorded text is untrusted, so reports build markup in no other
+ * way.
  */
 
 /** Markup that is safe to write: made by `html`, or by `trusted` from the program's own files. */
@@ -16,7 +16,7 @@ export type MarkupPart = string | number | Markup | readonly MarkupPart[] | null
 
 /** Escapes every part that is not markup. Lists are joined; null, undefined and false are left out. */
 export function html(strings: TemplateStringsArray, ...parts: MarkupPart[]): Markup {
-  // The formatter indents templates; browsers ignore it, and reports need not contain it.
+  // Removes the code formatter's indentation.
   const fixed = strings.map((text) => text.replace(/\n\s+/g, '\n'));
   return new Markup(fixed[0] + parts.map((part, index) => toSource(part) + fixed[index + 1]).join(''));
 }
@@ -24,7 +24,7 @@ export function html(strings: TemplateStringsArray, ...parts: MarkupPart[]): Mar
 /** Like `html`, for elements that stay open until a later call. The formatter would close them in `html`. */
 export const openHtml: typeof html = (strings, ...parts) => html(strings, ...parts);
 
-/** Marks text as markup. Only for texts of this program, never for recorded ones. */
+/** Marks text as markup. Use it only for the program's own text, never for recorded text. */
 export const trusted = (source: string): Markup => new Markup(source);
 
 function toSource(part: MarkupPart): string {
@@ -43,8 +43,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Escapes text for content and quoted attributes. Control characters and bidi embeddings, overrides and isolates
- * become U+FFFD: an override makes `exe.gpj` read as `jpg.exe`. Bidi marks of ordinary texts stay.
+ * Escapes text for content and quoted attributes. Control characters and bidi embeddings, overrides and isolates become
+ * U+FFFD, because an override can display `exe.gpj` as `jpg.exe`. Ordinary bidi marks stay.
  */
 export function escapeHtml(text: string): string {
   return text

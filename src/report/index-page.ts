@@ -15,7 +15,7 @@ const STATE_LETTERS = { passed: '✓', failed: '✗', cut: '–', recorded: '•
 
 /**
  * @param title names what the sessions have in common, such as their folder
- * @param back a page that this one belongs to
+ * @param back link to an enclosing page
  */
 export function renderIndex(
   title: string,

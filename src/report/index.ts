@@ -1,6 +1,6 @@
 /**
  * `report/` makes a session readable for anyone: one HTML file, a summary for pull requests, and an index over several
- * sessions. It needs only the demonstration; descriptions that other rooms own are passed in.
+ * sessions. It reads only the demonstration; callers pass in descriptions from other modules.
  */
 export { LiveReport } from './live-report.js';
 export type { ReportPhrases } from './phrases.js';

@@ -1,4 +1,4 @@
-/** The verdict of `parley judge` on a session, if it has judged it. */
+/** Reads and renders the verdict of `parley judge` on a session. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -10,11 +10,11 @@ export interface ShownJudgement {
   verdict: 1 | 0 | null;
   explanation: string;
   model: string | null;
-  /** The judge saw a possible answer. */
+  /** Whether the judge saw a possible answer. */
   hints: boolean;
 }
 
-/** Verdicts are beside a session, or in the folder of the task that the session belongs to. */
+/** Looks in the session's folder, and in the folder of the task that the session belongs to. */
 export function readJudgement(dir: string): ShownJudgement | null {
   const parent = dirname(dir);
   const folders = basename(parent) === 'demonstrations' ? [dir, dirname(parent)] : [dir];
@@ -24,7 +24,7 @@ export function readJudgement(dir: string): ShownJudgement | null {
     try {
       return toJudgement(JSON.parse(readFileSync(file, 'utf8')));
     } catch {
-      // A broken file says nothing about the session.
+      // Ignore a broken file.
       return null;
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Appends to a report while the session runs. Events arrive right after they were recorded. Rendering starts when the
- * session waits for the browser; a picture takes about 60 ms. A kill costs at most the turns that are still in the queue.
+ * Appends to a report while the session runs. Rendering starts when the session waits for the browser; a picture takes
+ * about 60 ms. If the process is killed, only queued turns are missing.
  */
 import { setImmediate } from 'node:timers/promises';
 
@@ -63,11 +63,11 @@ export class LiveReport {
     return this.#fault;
   }
 
-  /** After a failed write nothing more is written: the file ends where it was cut off. */
+  /** After a failed write, nothing more is written. */
   #enqueue(render: () => Promise<string>): void {
     this.#queue = this.#queue.then(async () => {
       if (this.#fault !== null) return;
-      // The session first sends its next command to the browser.
+      // Lets the session send its next command to the browser first.
       await setImmediate();
       try {
         this.file.append(await render());

@@ -1,4 +1,4 @@
-/** A summary of one session or of several as Markdown, for pull requests. Pure. */
+/** Summarises one or more sessions as Markdown, for pull requests. Pure. */
 import type { SessionEvent } from '../contract/index.js';
 import { describeState, getOutcomeState } from './effects.js';
 import { formatCost, formatDuration, formatNumber } from './figures.js';
@@ -9,7 +9,7 @@ import type { Tally } from './tally.js';
 
 const MAX_LINE_LENGTH = 300;
 
-/** Escapes what Markdown and HTML would interpret, and makes one line. `@` would notify people. */
+/** Escapes Markdown and HTML and joins lines. `@` is escaped too, because it would notify people. */
 export function escapeMarkdown(text: string): string {
   const line = text
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')

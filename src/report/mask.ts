@@ -1,6 +1,6 @@
 /**
- * Masks secrets in recorded data once more, as every writer does. Enum values stay: a secret that equals `click` must
- * not change what an event means. Pure.
+ * Masks secrets in recorded data before it is rendered. Enum values stay, because a secret such as `click` must not
+ * change the meaning of an event. Pure.
  */
 import type { Redactor } from '../secrets/index.js';
 

@@ -1,4 +1,4 @@
-/** The facts of one session in a list of sessions, and the grouping of sessions by scenario. Pure. */
+/** Summarises a session for a list of sessions, and groups sessions by scenario. Pure. */
 import type { SessionEvent } from '../contract/index.js';
 import { formatCount } from './figures.js';
 import type { ReportPhrases } from './phrases.js';
@@ -11,7 +11,7 @@ export interface SessionOverview {
   scenario: string | null;
   navigator: string;
   startedAt: number;
-  /** `recorded`: a demonstration of another recorder, without a verdict. */
+  /** `cut`: no end was recorded. `recorded`: a demonstration from another recorder, without a verdict. */
   state: 'passed' | 'failed' | 'cut' | 'recorded';
   verdict: string;
   reason: string;
@@ -24,7 +24,7 @@ export interface SessionOverview {
   cost: number | null;
 }
 
-/** Counts the events; an event with unexpected fields is left out. */
+/** Counts the events; skips events with unexpected fields. */
 export function tallyEvents(events: readonly SessionEvent[], phrases: ReportPhrases): Tally {
   const tally = createTally();
   for (const event of events) {
@@ -44,7 +44,7 @@ export function toOverview(events: readonly SessionEvent[], tally: Tally, end: R
   const { turns, actions, seconds } = end.type === 'end' ? end : tally;
   const model = end.type === 'end' ? end.model : tally.usage;
   const judge = end.type === 'end' ? end.judge : undefined;
-  const calls = [model, judge].flatMap((one) => one ?? []);
+  const calls = [model, judge].flatMap((part) => part ?? []);
   return {
     id,
     name,
@@ -75,14 +75,14 @@ export function groupRuns<T extends SessionOverview>(sessions: readonly T[]): T[
   return [...groups.values()];
 }
 
-/** `2 of 3 sessions done`; demonstrations without a verdict are counted apart. */
+/** `2 of 3 sessions done`; demonstrations without a verdict are counted separately. */
 export function countDone(entries: readonly SessionOverview[]): { text: string; allDone: boolean } {
   const judged = entries.filter(({ state }) => state !== 'recorded');
-  const done = judged.filter(({ state }) => state === 'passed').length;
+  const passed = judged.filter(({ state }) => state === 'passed').length;
   const recorded = entries.length - judged.length;
   const parts = [
-    ...(judged.length > 0 ? [`${done} of ${formatCount(judged.length, 'session')} done`] : []),
+    ...(judged.length > 0 ? [`${passed} of ${formatCount(judged.length, 'session')} done`] : []),
     ...(recorded > 0 ? [formatCount(recorded, 'recorded demonstration')] : []),
   ];
-  return { text: parts.join(', '), allDone: done === judged.length };
+  return { text: parts.join(', '), allDone: passed === judged.length };
 }

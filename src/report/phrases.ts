@@ -1,4 +1,4 @@
-/** Descriptions that other rooms own. The caller passes them in, so that this room needs only the record. */
+/** Descriptions from other modules. Callers pass them in, so that `report/` depends only on the record. */
 import type { SessionEvent } from '../contract/index.js';
 
 export type SayEvent = Extract<SessionEvent, { type: 'say' }>;

@@ -17,7 +17,7 @@ export class PictureReader {
   /** Names of screenshots that are missing or damaged. */
   readonly #missing: string[] = [];
 
-  /** @param turns the WebLINX turns so far, which know the width of the viewport */
+  /** @param turns the WebLINX turns so far; they record the viewport's width */
   constructor(
     private readonly dir: string,
     private readonly turns: () => readonly WeblinxTurn[],
@@ -46,7 +46,7 @@ export class PictureReader {
     const name = basename(file);
     const embedded = this.#embedded.get(name);
     if (embedded) return { ...embedded, dataUrl: null };
-    // Loaded on first use, because few commands need the encoder.
+    // Imported on demand, because few commands need the encoder.
     const { toWebp } = await import('./webp.js');
     try {
       const { data, width, height } = await toWebp(readFileSync(join(this.dir, 'screenshots', name)));
@@ -78,9 +78,9 @@ export class PictureReader {
     ];
   }
 
-  /** Width of the viewport in CSS px; a device with a dense screen takes larger screenshots. */
+  /** Width of the viewport in CSS px. Screenshots of high-density screens are larger. */
   #viewportWidth(name: string, imageWidth: number): number {
-    const turn = this.turns().findLast((one) => one.type === 'browser' && one.state.screenshot === name);
+    const turn = this.turns().findLast((turn) => turn.type === 'browser' && turn.state.screenshot === name);
     const width = turn?.type === 'browser' ? turn.action.arguments.metadata?.viewportWidth : undefined;
     return typeof width === 'number' && width > 0 ? width : imageWidth;
   }

@@ -1,4 +1,4 @@
-/** Writes the report of a demonstration that has no record of Parley, such as one of the WebLINX data set. */
+/** Writes the report of a demonstration without `session.jsonl`, such as one from the WebLINX data set. */
 import { basename, resolve } from 'node:path';
 
 import type { Box } from '../contract/index.js';
@@ -9,7 +9,7 @@ import {
   type WeblinxTurn,
 } from '../demonstration/index.js';
 import { readViewerAssets } from './assets.js';
-import { END_OF_CONVERSATION, END_OF_DOCUMENT, renderOpening } from './document.js';
+import { END_OF_CONVERSATION, END_OF_DOCUMENT, renderHeader } from './document.js';
 import { formatCount, formatDate, formatDuration, formatNumber } from './figures.js';
 import { html, trusted, type Markup } from './html.js';
 import { formatRecordingMarkdown } from './markdown.js';
@@ -38,7 +38,7 @@ export interface WrittenRecording {
 const UID_ATTRIBUTE = 'data-webtasks-id';
 
 /**
- * @param path the file, which is replaced at once when the report is complete
+ * @param path the report's file; it is replaced when the report is complete
  * @throws ParleyError `usage` if the folder is not a demonstration
  */
 export async function writeRecordingReport(
@@ -51,7 +51,7 @@ export async function writeRecordingReport(
   const { turns } = demonstration;
   const annotations = await openAnnotations(dir, demonstration);
   const annotated = turns.map((turn, index) =>
-    guard(() => maskRecord(annotations.annotate(turn, index), redactor), NO_ANNOTATION),
+    readSafely(() => maskRecord(annotations.annotate(turn, index), redactor), NO_ANNOTATION),
   );
   const pictures = new PictureReader(dir, () => turns);
   const name = basename(resolve(dir));
@@ -66,7 +66,7 @@ export async function writeRecordingReport(
         const boxes = turn.type === 'browser' ? markBoxes(dir, turn, annotation) : [];
         return renderRecordedTurn(turn, index, { annotation, uid: uidOf(turn), picture, boxes });
       };
-      file.append(guard(render, renderUnreadableTurn(index)).source);
+      file.append(readSafely(render, renderUnreadableTurn(index)).source);
     }
     file.append(renderEnding(demonstration, annotations, annotated).source);
   } catch (error) {
@@ -79,7 +79,7 @@ export async function writeRecordingReport(
     markdown: formatRecordingMarkdown(
       name,
       listTotals(demonstration, annotated),
-      turns.map((turn) => [labelOf(turn), guard(() => describeRecordedTurn(turn), UNREADABLE)]),
+      turns.map((turn) => [labelOf(turn), readSafely(() => describeRecordedTurn(turn), UNREADABLE)]),
     ),
     warnings: [...annotations.remarks, ...pictures.listWarnings()],
   };
@@ -92,18 +92,18 @@ const UNREADABLE = 'The turn cannot be shown, because its record has unexpected 
 const renderUnreadableTurn = (index: number): Markup =>
   html`<p class="event note" id="turn-${index}">Turn ${index}: ${UNREADABLE}</p>`;
 
-/** Readers check only that a turn is one, so its details may be of any type. */
-function guard<T>(read: () => T, instead: T): T {
+/** Returns the fallback on errors. Readers do not check a turn's details, so they may have any type. */
+function readSafely<T>(read: () => T, fallback: T): T {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return instead;
+    return fallback;
   }
 }
 
 function renderBeginning(name: string, { metadata, form }: Demonstration): Markup {
-  return renderOpening(
+  return renderHeader(
     {
       product: 'Parley report of a recorded demonstration',
       name,
@@ -213,19 +213,19 @@ function markBoxes(
     turn.state.page == null ? {} : (readPageBoxes(dir, turn.state.page) ?? {});
   const uid = uidOf(turn);
   const chosenBox = (uid === null ? undefined : boxes[uid]) ?? turn.action.arguments.element?.bbox;
-  const rankOf = (one: string | null): number | null => {
-    const index = ranked.findIndex((candidate) => candidate.uid === one);
+  const rankOf = (other: string | null): number | null => {
+    const index = ranked.findIndex((candidate) => candidate.uid === other);
     return index < 0 ? null : index + 1;
   };
   const others = ranked
     .slice(0, MAX_BOXES)
-    .filter((one) => one.uid !== uid && one.uid !== prediction?.uid)
-    .map((one) => one.uid);
+    .filter((other) => other.uid !== uid && other.uid !== prediction?.uid)
+    .map((other) => other.uid);
   const predicted = prediction?.uid != null ? boxes[prediction.uid] : undefined;
   return [
-    ...others.flatMap((one): MarkedBox[] => {
-      const box = boxes[one];
-      return box ? [{ box, rank: rankOf(one), chosen: false }] : [];
+    ...others.flatMap((other): MarkedBox[] => {
+      const box = boxes[other];
+      return box ? [{ box, rank: rankOf(other), chosen: false }] : [];
     }),
     ...(chosenBox ? [{ box: chosenBox, rank: rankOf(uid), chosen: true }] : []),
     ...(predicted ? [{ box: predicted, rank: rankOf(prediction!.uid), chosen: false, predicted: true }] : []),

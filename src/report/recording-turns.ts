@@ -1,4 +1,4 @@
-/** Renders the turns of a demonstration without a record of Parley: the reference, and a prediction beside it. Pure. */
+/** Renders the turns of a demonstration without `session.jsonl`: the reference, and a prediction beside it. Pure. */
 import type { WeblinxTurn } from '../demonstration/index.js';
 import { renderEvidence } from './evidence.js';
 import { html, type Markup } from './html.js';
@@ -10,26 +10,32 @@ export interface RecordedTurnParts {
   annotation: TurnAnnotation;
   picture: Picture | MissingPicture | null;
   boxes: readonly MarkedBox[];
-  /** Of the element that was acted on. */
+  /** Uid of the target element. */
   uid: string | null;
 }
 
 export function renderRecordedTurn(turn: WeblinxTurn, index: number, parts: RecordedTurnParts): Markup {
   const { annotation, uid } = parts;
   const { prediction, ranked, reference } = annotation;
-  const isInstructors = turn.type === 'chat' && turn.speaker === 'instructor';
+  const isInstructorLine = turn.type === 'chat' && turn.speaker === 'instructor';
   const misses = prediction !== null && prediction.miss !== null;
   const frame = {
     turn: index,
     t: turn.timestamp,
     kind: turn.type === 'chat' ? `say ${turn.speaker}` : 'action',
-    letter: misses ? '!' : isInstructors ? 'I' : turn.type === 'chat' ? 'S' : getLetter(turn.action.intent),
+    letter: misses
+      ? '!'
+      : isInstructorLine
+        ? 'I'
+        : turn.type === 'chat'
+          ? 'S'
+          : getLetter(turn.action.intent),
     state: misses ? 'failed' : turn.type === 'chat' ? 'say' : 'ok',
-    title: isInstructors ? 'Instructor' : turn.type === 'chat' ? 'Navigator says' : 'Navigator acts',
+    title: isInstructorLine ? 'Instructor' : turn.type === 'chat' ? 'Navigator says' : 'Navigator acts',
   };
   const evidence = ranked.length > 0 ? { ranked: [...ranked] } : undefined;
   const body = html`<p class="line" dir="auto">${describeRecordedTurn(turn)}</p>
-    ${!isInstructors && renderComparison(reference, prediction)}${renderEvidence(evidence, uid, 'Candidates')}`;
+    ${!isInstructorLine && renderComparison(reference, prediction)}${renderEvidence(evidence, uid, 'Candidates')}`;
   if (turn.type === 'chat') return renderTurn(frame, body, null);
   const { metadata } = turn.action.arguments;
   const page = { url: metadata?.url ?? '' };

@@ -1,10 +1,10 @@
 /**
- * A demonstration without a record of Parley, such as one of the WebLINX data set: turns, pages and screenshots, but no
- * outcomes, no evidence and no verdict. What other files say of its turns (candidates, predictions) is passed in.
+ * A demonstration without `session.jsonl`, such as one from the WebLINX data set. It has turns, pages and screenshots,
+ * but no outcomes, evidence or verdict. Callers pass in annotations of its turns: candidates and predictions.
  */
 import type { Demonstration, TurnElement, WeblinxTurn } from '../demonstration/index.js';
 
-/** What is known of a turn besides the demonstration. */
+/** Data about a turn from outside the demonstration. */
 export interface TurnAnnotation {
   /** The recorded action as the data set's models write it: `click(uid="a1")`. */
   reference: string;
@@ -16,7 +16,7 @@ export interface TurnAnnotation {
 export interface TurnPrediction {
   /** As the model wrote it. */
   output: string;
-  /** The element that it means. */
+  /** Uid of the predicted element. */
   uid: string | null;
   /** Name and value of each metric, from 0 to 1; empty if the turn is not scored. */
   scores: readonly { metric: string; value: number }[];
@@ -27,7 +27,7 @@ export interface TurnPrediction {
 export interface Annotations {
   /** @param index in `replay.json` */
   annotate(turn: WeblinxTurn, index: number): TurnAnnotation;
-  /** What is missing, one sentence each with the next step. */
+  /** Missing data: one sentence each, with the next step. */
   remarks: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export function describeRecordedTurn(turn: WeblinxTurn): string {
 
 const NAMING_ATTRIBUTES = ['aria-label', 'placeholder', 'title', 'alt', 'name', 'value'];
 
-/** Its text, else an attribute that people see or that names it. */
+/** Returns the element's text, or else a visible or naming attribute. */
 function nameOf({ textContent, attributes }: TurnElement): string {
   if (textContent.trim() !== '') return textContent;
   return NAMING_ATTRIBUTES.map((name) => attributes[name] ?? '').find((value) => value.trim() !== '') ?? '';
@@ -85,6 +85,6 @@ function quote(text: string): string {
   return ` “${line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH)}…` : line}”`;
 }
 
-/** Whether the turn has something to say where a model predicts: lines of the instructor are given. */
+/** Whether the turn is the navigator's, so that a model may predict it. */
 export const isNavigatorTurn = (turn: WeblinxTurn): boolean =>
   turn.type === 'browser' || turn.speaker === 'navigator';

@@ -1,13 +1,13 @@
-/** The file of a report: append-only, and never written over a file that Parley did not write. */
+/** The append-only file of a report. It never replaces a file that Parley did not write. */
 import { closeSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 import { ParleyError } from '../contract/index.js';
 import { REPORT_MARK } from './document.js';
 
-/** The same for Markdown summaries. */
+/** Identifies Markdown summaries that Parley wrote and may replace. */
 export const MARKDOWN_MARK = '<!-- Parley report -->';
 
-/** The mark is in the first lines of the file. */
+/** Number of bytes to search for the mark. */
 const MARK_WINDOW_BYTES = 1_000;
 
 /** @throws ParleyError `usage` if the file exists, is not a report, and `force` is not set */
@@ -80,7 +80,7 @@ export class ReportFile {
     if (this.writtenPath !== this.path) renameSync(this.writtenPath, this.path);
   }
 
-  /** Closes and deletes a temporary file; the file that it would have replaced stays. */
+  /** Closes and deletes the temporary file; the existing file stays. */
   discard(): void {
     closeSync(this.file);
     if (this.writtenPath !== this.path) rmSync(this.writtenPath, { force: true });
@@ -105,7 +105,7 @@ function toReportError(path: string, error: unknown): unknown {
   );
 }
 
-/** Writes a whole file, replacing it at once. */
+/** Replaces a whole file atomically. */
 export function writeReportFile(path: string, text: string): void {
   const file = ReportFile.replace(path);
   try {

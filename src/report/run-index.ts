@@ -1,4 +1,4 @@
-/** The index of the sessions of one test run, inside Playwright's HTML report, so that it moves and is served with it. */
+/** Writes the index of a test run's sessions into Playwright's HTML report, so that both stay together. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -13,10 +13,10 @@ import { readSessionSummary } from './session-summary.js';
 import type { ReportOptions } from './session-report.js';
 import { REPORT_FILE } from './write-reports.js';
 
-/** In the folder of Playwright's report. */
+/** Name of the index in the folder of Playwright's report. */
 const RUN_INDEX_FILE = 'sessions.html';
 
-/** A page for attachments, which Playwright copies to `data/`: it leads to the index of the run. */
+/** An attachment that links to the run's index. Playwright copies attachments to `data/`. */
 export const RUN_INDEX_LINK = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>All sessions</title>
 <meta http-equiv="refresh" content="0; url=../${RUN_INDEX_FILE}"></head>
@@ -37,7 +37,7 @@ export function writeRunIndex(sessions: string, report: string, options: ReportO
       const link = attached === undefined ? relative(report, file) : join('data', attached);
       return [{ ...readSessionSummary(dir, options).overview, link: toLink(link) }];
     } catch (error) {
-      // A session that was killed at once has nothing to show.
+      // Skip a session that was killed before it recorded anything.
       if (!(error instanceof ParleyError)) throw error;
       return [];
     }
@@ -49,7 +49,7 @@ export function writeRunIndex(sessions: string, report: string, options: ReportO
   return path;
 }
 
-/** Names of the attached pages by their content: Playwright gives them names of its own. */
+/** Maps the hash of each attached page to its file name, because Playwright renames attachments. */
 function readAttachments(folder: string): Map<string, string> {
   if (!existsSync(folder)) return new Map();
   const pages = readdirSync(folder).filter((name) => name.endsWith('.html'));

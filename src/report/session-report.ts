@@ -19,7 +19,7 @@ import { ReportFile } from './report-file.js';
 
 export interface ReportOptions {
   phrases: ReportPhrases;
-  /** The record is masked already; this masks secrets that were registered since. */
+  /** The record is already masked; this masks secrets that were registered later. */
   redactor: Redactor;
 }
 
@@ -31,7 +31,7 @@ export interface WrittenReport {
 export const NO_END = 'The record has no end: the session is still running, or it was killed.';
 
 /**
- * @param path the file, which is replaced at once when the report is complete
+ * @param path the report's file; it is replaced when the report is complete
  * @throws ParleyError `usage` if the folder is not a session that this version can read
  */
 export async function writeSessionReport(
@@ -68,7 +68,7 @@ export async function writeSessionReport(
   return { warnings };
 }
 
-/** @throws ParleyError `usage` also if the session was killed before its first line was complete */
+/** @throws ParleyError `usage` also if the session was killed before it recorded anything */
 export function readStartedSession(dir: string): Session {
   const session = readSession(dir);
   if (session.events.length === 0)
@@ -98,13 +98,13 @@ function takePromptsBefore(
   return prompts.splice(0, firstLater === -1 ? prompts.length : firstLater);
 }
 
-/** Reads a part of the record that a report can do without. */
-function readOptional<T>(read: () => T, instead: T, warnings: string[]): T {
+/** Reads an optional part of the record; adds a warning if that fails. */
+function readOptional<T>(read: () => T, fallback: T, warnings: string[]): T {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
     warnings.push(`${error.message} The report was written without it.`);
-    return instead;
+    return fallback;
   }
 }

@@ -1,4 +1,4 @@
-/** Reads what the index and the Markdown summary need of a session. */
+/** Reads a session for the index and the Markdown summary. */
 import type { Redactor } from '../secrets/index.js';
 import type { MarkdownSession } from './markdown.js';
 import { maskRecord } from './mask.js';

@@ -35,7 +35,7 @@ export function renderCheck(event: CheckEvent): Markup {
     <dd dir="auto">${actual}</dd>
   </dl>`;
   const heading = html`<strong>${word}:</strong> <bdi>${label}</bdi>`;
-  // A passed check is one line; its values are a click away.
+  // A passed check is collapsed to one line.
   return pass
     ? html`<details class="event check passed" id="event-${event.seq}">
         <summary>${heading}</summary>
@@ -47,7 +47,7 @@ export function renderCheck(event: CheckEvent): Markup {
       </div> `;
 }
 
-/** Stands for an event with fields that this version cannot show. */
+/** Renders a placeholder for an event that this version cannot show. */
 export function renderUnreadable({ seq, type }: SessionEvent): Markup {
   return html`<p class="event note" id="event-${seq}">
     Line ${seq + 1} of session.jsonl (${type}) has unexpected fields and cannot be shown.

@@ -107,7 +107,7 @@ const RESPONSES: Readonly<Record<NonNullable<LineTally['response']>, string>> = 
   unfinished: 'not finished',
 };
 
-/** The instructor's lines with the navigator's response to each: what the session was about, at a glance. */
+/** Renders the instructor's lines with the navigator's response to each. */
 function renderLines({ lines }: Tally): Markup | null {
   if (lines.length === 0) return null;
   const items = lines.slice(0, MAX_LINES).map(

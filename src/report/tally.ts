@@ -9,7 +9,7 @@ export interface Problem {
   /** `Turn 7`, `Check failed` */
   title: string;
   text: string;
-  /** True for what failed the session; false for what the navigator met and went on from. */
+  /** Whether the problem failed the session; false if the navigator continued. */
   decisive: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface CheckTally {
 export interface Tally {
   turns: number;
   actions: number;
-  /** Seconds since the start, of the latest event. */
+  /** Time of the latest event, in seconds since the start. */
   seconds: number;
   checks: CheckTally;
   problems: Problem[];

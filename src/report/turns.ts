@@ -105,7 +105,7 @@ export function renderPage(
   </div>`;
 }
 
-/** Texts that were added or removed since the previous turn, by its action or by the page itself. */
+/** Renders texts that were added or removed since the previous turn. */
 function renderTextChanges({ added, removed, omitted }: TextChanges): Markup {
   const items = [
     ...removed.map(
@@ -123,7 +123,7 @@ function renderTextChanges({ added, removed, omitted }: TextChanges): Markup {
   ];
   const count = added.length + removed.length + omitted;
   return html`<details class="changes">
-    <summary>${formatCount(count, 'text')} changed on the page since the turn before</summary>
+    <summary>${formatCount(count, 'text')} changed on the page since the previous turn</summary>
     <ul>
       ${items}
     </ul>
@@ -236,7 +236,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   upload: 'U',
 };
 
-/** Letter of an action's dot; C (click) for all that is done with the pointer. */
+/** Letter of an action's dot; C (click) for all pointer actions. */
 export function getLetter(intent: string): string {
   if (LETTERS[intent] !== undefined) return LETTERS[intent];
   return /click|drag/i.test(intent) ? 'C' : 'A';

@@ -13,7 +13,7 @@ const METHOD = 2;
 /** Limit for one picture: a report of 171 turns stays below 15 MB even if all pages are crowded. */
 const MAX_PICTURE_BYTES = 60_000;
 
-/** Pictures that are larger as PNG never fit at full size, so the first attempt is left out. */
+/** Larger PNG files never fit at full size, so the first attempt is skipped. */
 const MAX_FULL_SIZE_PNG_BYTES = 350_000;
 
 /** Tried in this order until a picture is small enough. Reports show pictures at about half of their width. */
@@ -33,7 +33,7 @@ export interface EncodedImage {
 
 let ready: Promise<unknown> | null = null;
 
-/** Loads the encoder. The package expects a browser, where it fetches the file itself. */
+/** Loads the encoder. The package itself can fetch the file only in a browser. */
 async function loadEncoder(): Promise<unknown> {
   const path = createRequire(import.meta.url).resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm');
   return init(await WebAssembly.compile(readFileSync(path)));

@@ -19,7 +19,7 @@ export const REPORT_FILE = 'report.html';
 
 export interface ReportRequest extends ReportOptions {
   paths: readonly string[];
-  /** The HTML file: of the session, or of the index. */
+  /** HTML file of the session's report, or of the index. */
   out?: string | undefined;
   markdown: boolean;
   force: boolean;
@@ -27,7 +27,7 @@ export interface ReportRequest extends ReportOptions {
   onFile(path: string, kind: 'report' | 'index' | 'markdown'): void;
   /** Called with problems that do not prevent the reports, one sentence each. */
   onWarning(sentence: string): void;
-  /** For demonstrations without a record of Parley. */
+  /** For demonstrations without `session.jsonl`. */
   openAnnotations: OpenAnnotations;
 }
 
@@ -93,9 +93,9 @@ async function writeSession(dir: string, path: string, request: ReportRequest): 
 
 function writeIndex(path: string, reported: readonly ReportedSession[], request: ReportRequest): void {
   const folder = dirname(path);
-  const entries = reported.map((one): IndexEntry => ({
-    ...one.overview,
-    link: toLink(relative(folder, one.path)),
+  const entries = reported.map((session): IndexEntry => ({
+    ...session.overview,
+    link: toLink(relative(folder, session.path)),
   }));
   writeReportFile(path, renderIndex(basename(folder) || 'Sessions', entries, readIndexStyle()));
   request.onFile(path, 'index');

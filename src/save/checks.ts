@@ -1,6 +1,6 @@
 /**
- * Proposes checks for a line from what the record shows: the address, the page's message, the answered fact, and the
- * changed values. A check that may not hold in the next run has a reason (`weak`) and is written as a comment. Pure.
+ * Proposes checks for a line from its record: the URL, the page's message, the answered fact and the changed values. A
+ * check that may fail in the next run is `weak`: it has a reason and is written as a comment. Pure.
  */
 import type { ActionTarget, Effect } from '../contract/index.js';
 import { type RecordedAction, addressAfter, hasEffect, type SpokenLine } from './conversation.js';
@@ -8,9 +8,9 @@ import { findFact, findMessage } from './facts.js';
 import { wordsOf } from './words.js';
 
 export interface Proposal {
-  /** The entry of the list `check` or `expect`. */
+  /** An entry of the scenario's `check` or `expect` list. */
   entry: Readonly<Record<string, unknown>>;
-  /** Why the check may fail although nothing is wrong; it is then only a comment. */
+  /** Why the check may fail although nothing is wrong. Absent if it should not. */
   weak?: string;
 }
 
@@ -20,9 +20,9 @@ export interface ProposedChecks {
 }
 
 export interface CheckContext {
-  /** The site always starts in the same state, so that numbers and ids that it makes are the same in each run. */
+  /** Whether the site always starts in the same state, so that it generates the same numbers and ids in each run. */
   isRepeatable: boolean;
-  /** All texts of the instructor; numbers in them are not made by the site. */
+  /** All texts of the instructor. The site did not generate the numbers in them. */
   instructorTexts: string;
 }
 
@@ -34,11 +34,11 @@ export function proposeChecks(line: SpokenLine, context: CheckContext): Proposed
   return { expect, check: check.length > 0 ? check : proposeTypedText(line) };
 }
 
-function proposeExpectations({ text, lastSaying, end }: SpokenLine): Proposal[] {
-  if (end !== 'done' || lastSaying?.kind !== 'answer') return [];
-  const fact = findFact(text, lastSaying.text);
+function proposeExpectations({ text, lastSay, end }: SpokenLine): Proposal[] {
+  if (end !== 'done' || lastSay?.kind !== 'answer') return [];
+  const fact = findFact(text, lastSay.text);
   return fact === null
-    ? [{ entry: { says: lastSaying.text }, weak: 'the whole answer; keep only the fact that matters' }]
+    ? [{ entry: { says: lastSay.text }, weak: 'this is the whole answer; keep only the relevant fact' }]
     : [{ entry: { says: fact } }];
 }
 
@@ -47,8 +47,8 @@ const RANDOM_ID = /^(?:[\da-f]{8}-[\da-f-]{20,}|(?=[a-z]*\d)[\da-f]{12,}|\d{9,})
 
 function proposeAddress(line: SpokenLine, { isRepeatable }: CheckContext): Proposal[] {
   const { urlAfter, urlBefore, end } = line;
-  const mustBeJudged = end === 'gave-up';
-  if (!/^(?:https?|file):/.test(urlAfter) || (urlAfter === urlBefore && !mustBeJudged)) return [];
+  const gaveUp = end === 'gave-up';
+  if (!/^(?:https?|file):/.test(urlAfter) || (urlAfter === urlBefore && !gaveUp)) return [];
   const { pathname, search, hash } = new URL(urlAfter);
   const followedLink = line.actions.some(
     (action) => addressAfter(action) === urlAfter && leadsTo(action.target, action.page.url, urlAfter),
@@ -56,15 +56,15 @@ function proposeAddress(line: SpokenLine, { isRepeatable }: CheckContext): Propo
   const parts = decode(pathname)
     .split('/')
     .map((part) => {
-      const isMade = !isRepeatable && !followedLink && line.opened === undefined && /\d/.test(part);
-      return RANDOM_ID.test(part) || isMade ? '*' : part;
+      const isGenerated = !isRepeatable && !followedLink && line.opened === undefined && /\d/.test(part);
+      return RANDOM_ID.test(part) || isGenerated ? '*' : part;
     });
   const glob = `**${parts.join('/')}${decode(search)}${/^#[/!]/.test(hash) ? decode(hash) : ''}`;
   if (pathname === '/' && search === '') return [{ entry: { url: `${new URL(urlAfter).origin}/` } }];
   const isSession = /[?&](?:[^=&]*(?:token|session|sid|nonce|state|code|ts|timestamp)[^=&]*)=/i.test(search);
   return [
     isSession
-      ? { entry: { url: glob }, weak: 'parts of the address look as if they were made for one session' }
+      ? { entry: { url: glob }, weak: 'parts of the URL look specific to one session' }
       : { entry: { url: glob } },
   ];
 }
@@ -82,27 +82,27 @@ function leadsTo(target: ActionTarget | null, base: string, url: string): boolea
   return href !== undefined && URL.canParse(href, base) && new URL(href, base).href === url;
 }
 
-function proposeMessage({ lastSaying, end }: SpokenLine, context: CheckContext): Proposal[] {
-  const message = end === 'done' && lastSaying?.kind === 'report' ? findMessage(lastSaying.text) : null;
+function proposeMessage({ lastSay, end }: SpokenLine, context: CheckContext): Proposal[] {
+  const message = end === 'done' && lastSay?.kind === 'report' ? findMessage(lastSay.text) : null;
   return message === null ? [] : [{ entry: { text: allowNewNumbers(message, context) } }];
 }
 
 /** `/Order \d+ was placed/` for “Order 48213 was placed”, unless the instructor named the number. */
 function allowNewNumbers(text: string, { isRepeatable, instructorTexts }: CheckContext): string {
-  const isMade = (number: string): boolean => !isRepeatable && !instructorTexts.includes(number);
-  if (![...text.matchAll(/\d{3,}/g)].some(([number]) => isMade(number))) return text;
+  const isGenerated = (number: string): boolean => !isRepeatable && !instructorTexts.includes(number);
+  if (![...text.matchAll(/\d{3,}/g)].some(([number]) => isGenerated(number))) return text;
   const source = text
     .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-    .replace(/\d{3,}/g, (n) => (isMade(n) ? '\\d+' : n));
+    .replace(/\d{3,}/g, (n) => (isGenerated(n) ? '\\d+' : n));
   return `/${source}/`;
 }
 
-/** Values and states that are still on the page at the end of the line, with the last value of each control. */
+/** Proposes the last value or state of each control that is still on the page at the end of the line. */
 function proposeValues({ actions, urlAfter }: SpokenLine): Proposal[] {
-  const left = actions.findLastIndex((action) => hasEffect(action) && !setsControl(action));
-  const stays = actions.slice(left + 1).filter(({ page }) => page.url === urlAfter);
+  const lastLeaving = actions.findLastIndex((action) => hasEffect(action) && !setsControl(action));
+  const remaining = actions.slice(lastLeaving + 1).filter(({ page }) => page.url === urlAfter);
   const byControl = new Map<string, Proposal>();
-  for (const action of stays) {
+  for (const action of remaining) {
     const { target } = action;
     const found = target && describeValue(action, target);
     if (found) byControl.set(target.uid, found);
@@ -146,7 +146,7 @@ function describeValue(
     : { entry: { element } };
 }
 
-/** What was typed into a form that was then left: the page may show it, but the record does not tell. */
+/** Proposes the text typed into a form that was then left. The next page may show it. */
 function proposeTypedText({ actions, end }: SpokenLine): Proposal[] {
   if (end !== 'done') return [];
   const typed = actions.flatMap(({ action, outcome, target }) =>
@@ -155,7 +155,7 @@ function proposeTypedText({ actions, end }: SpokenLine): Proposal[] {
       : [],
   );
   const text = typed.findLast(
-    (one) => wordsOf(one).length > 0 && one.length <= 60 && !/^<[A-Z\d_]+>$/.test(one),
+    (value) => wordsOf(value).length > 0 && value.length <= 60 && !/^<[A-Z\d_]+>$/.test(value),
   );
   return text === undefined || actions.at(-1)?.action.intent === 'textInput'
     ? []

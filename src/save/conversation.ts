@@ -1,9 +1,9 @@
 /**
- * Reads the lines of a conversation from its events: what the instructor asked for, the questions it answered, and
- * what happened until the next line. Pure.
+ * Reads the instructor lines of a conversation from its events, each with the replies, actions and outcome that belong
+ * to it. Pure.
  *
- * A turn of the instructor after a question is a reply, unless the navigator's question did not concern the line (it
- * did not understand it) or the instructor went on with something else.
+ * An instructor turn after a question is a reply, unless the navigator asked for a new instruction or the instructor
+ * gave one.
  */
 import type { SessionEvent } from '../contract/index.js';
 import { asksSomething, isQuestion } from '../dialogue/index.js';
@@ -16,27 +16,27 @@ export interface QuestionAndReply {
   reply: string;
 }
 
-/** How a line ended: the navigator reported or answered, gave up, did not understand, was stopped, or the record ends. */
+/** How the navigator ended a line. `done`: it reported or answered. `unfinished`: the record ends first. */
 export type LineEnd = 'done' | 'gave-up' | 'not-understood' | 'stopped' | 'unfinished';
 
 export interface SpokenLine {
   text: string;
-  /** The instructor opened this address itself (`/goto`), or went back (`null`). Then `text` is empty. */
+  /** The URL that the instructor opened (`/goto`); null: the instructor went back. `text` is then empty. */
   opened?: string | null;
   replies: QuestionAndReply[];
   actions: RecordedAction[];
-  /** What the navigator said last, if anything. */
-  lastSaying: SayEvent | null;
+  /** The navigator's last utterance in response to the line. */
+  lastSay: SayEvent | null;
   end: LineEnd;
-  /** Address before and after the line. */
+  /** URL before and after the line. */
   urlBefore: string;
   urlAfter: string;
-  /** Whether the instructor took all its actions back (`/undo`). */
-  takenBack: boolean;
-  /** Whether it took back some of them. */
-  takenBackInPart: boolean;
-  /** The element that the navigator had to leave out when the instructor repeated the line (`/retry`). */
-  without?: string;
+  /** Whether the instructor undid all actions of the line (`/undo`). */
+  isUndone: boolean;
+  /** Whether the instructor undid some of them. */
+  isPartlyUndone: boolean;
+  /** The element that was excluded when the instructor repeated the line (`/retry`). */
+  excludedElement?: string;
 }
 
 export interface Conversation {
@@ -53,7 +53,7 @@ export interface Conversation {
 const ASKS_FOR_INSTRUCTION =
   /\bwhat (?:should|shall|can|do you want me to|would you like me to) (?:i )?do\b/i;
 
-/** The note of a session for an instructor who went back (`session/instructor-moves.ts`). */
+/** The session's note when the instructor goes back (`session/instructor-moves.ts`). */
 const WENT_BACK = /^Went back to (\S+)$/;
 
 export function readConversation(events: readonly SessionEvent[]): Conversation | null {
@@ -74,13 +74,13 @@ export function readConversation(events: readonly SessionEvent[]): Conversation 
       ...(opened === undefined ? {} : { opened }),
       replies: [],
       actions: [],
-      lastSaying: null,
+      lastSay: null,
       end: opened === undefined ? 'unfinished' : 'done',
       urlBefore: url,
       urlAfter: url,
-      takenBack: false,
-      takenBackInPart: false,
-      ...(refused === undefined ? {} : { without: refused }),
+      isUndone: false,
+      isPartlyUndone: false,
+      ...(refused === undefined ? {} : { excludedElement: refused }),
     };
     refused = undefined;
     lines.push(line);
@@ -95,13 +95,13 @@ export function readConversation(events: readonly SessionEvent[]): Conversation 
         break;
       case 'say':
         if (event.speaker === 'instructor') {
-          const question = current?.end === 'not-understood' ? current.lastSaying : null;
+          const question = current?.end === 'not-understood' ? current.lastSay : null;
           if (current && question && isReply(question.text, event, events.slice(index + 1)))
             current.replies.push({ question: question.text, reply: event.text });
           else current = begin(event.text);
           current.end = 'unfinished';
         } else if (current && event.kind !== 'ack') {
-          current.lastSaying = event;
+          current.lastSay = event;
           current.end = endOf(event);
           url = event.page?.url ?? url;
         }
@@ -126,8 +126,8 @@ export function readConversation(events: readonly SessionEvent[]): Conversation 
   for (const line of lines) {
     const changes = line.actions.filter(hasEffect);
     const undone = changes.filter(({ turn }) => takenBack.has(turn)).length;
-    line.takenBack = undone > 0 && undone === changes.length;
-    line.takenBackInPart = undone > 0 && undone < changes.length;
+    line.isUndone = undone > 0 && undone === changes.length;
+    line.isPartlyUndone = undone > 0 && undone < changes.length;
   }
   const last = events.at(-1);
   return { session, startUrl, startTitle, lines, end: last?.type === 'end' ? last : null };
@@ -138,12 +138,12 @@ function endOf({ kind, text }: SayEvent): LineEnd {
   return kind === 'unfinished' ? 'gave-up' : 'done';
 }
 
-/** Whether what the instructor said answers the question: the navigator then goes on with the earlier line. */
+/** Whether the instructor's turn answers the question, so that the navigator continues the earlier line. */
 function isReply(question: string, { text }: SayEvent, later: readonly SessionEvent[]): boolean {
   if (!isQuestion(question) || ASKS_FOR_INSTRUCTION.test(question) || isQuestion(text)) return false;
   const next = later.find((event) => event.type === 'action' || event.type === 'say');
   const query = next && 'evidence' in next ? next.evidence?.query?.trim() : undefined;
-  // A navigator that searches for the words of a turn has taken that turn for a new instruction.
+  // If the navigator searched for the words of this turn, it treated the turn as a new instruction.
   return !query || !text.toLowerCase().includes(query.toLowerCase());
 }
 
@@ -154,7 +154,7 @@ export function hasEffect({ outcome }: RecordedAction): boolean {
   );
 }
 
-/** The address that an action led to; null if it stayed on its page. */
+/** The URL that an action led to; null if it stayed on its page. */
 export function addressAfter({ outcome }: RecordedAction): string | null {
   if (outcome.status !== 'done') return null;
   const last = outcome.effects.findLast(

@@ -1,13 +1,13 @@
 /**
- * Dates of a conversation as variables that count from the day of the run. Only dates from the session's day on are
- * replaced: an earlier date is usually data of the site, which does not move. Pure.
+ * Replaces dates in a conversation with variables relative to the day of the run. Dates before the session's day stay,
+ * because they are usually fixed data of the site. Pure.
  */
 
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const SHORT_MONTHS = MONTHS.split('|').map((month) => month.slice(0, 3));
 const WEEKDAYS = 'Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday';
 const DAY_MS = 86_400_000;
-/** Later dates are rather examples than plans. */
+/** Later dates are probably examples, not plans. */
 const MAX_DAYS_AHEAD = 366;
 
 /** `{ date: +2d, format: d MMMM yyyy }` in a scenario. */
@@ -15,11 +15,11 @@ export interface DateVariable {
   name: string;
   date: string;
   format?: string;
-  /** The date as it was in the session. */
+  /** The date as written in the session. */
   written: string;
 }
 
-/** Forms of a date with a year; groups `y`, `m`, `d`. */
+/** Date forms with the groups `y` (optional), `m` and `d`. */
 const FORMS: readonly { pattern: RegExp; format(found: RegExpMatchArray): string | null }[] = [
   {
     pattern: new RegExp(
@@ -38,7 +38,7 @@ const FORMS: readonly { pattern: RegExp; format(found: RegExpMatchArray): string
   },
   { pattern: /\b(?<y>\d{4})-(?<m>\d\d)-(?<d>\d\d)\b/gu, format: () => 'yyyy-MM-dd' },
   { pattern: /(?<=\/)(?<y>\d{4})\/(?<m>\d\d)\/(?<d>\d\d)\b/gu, format: () => 'yyyy/MM/dd' },
-  // Day first, as scenarios read dates.
+  // Day first, as in scenarios.
   { pattern: /(?<![\d/])(?<d>\d\d)\/(?<m>\d\d)\/(?<y>\d{4})\b/gu, format: () => 'dd/MM/yyyy' },
 ];
 

@@ -1,8 +1,8 @@
-/** The fact in an answer, and the message of a page that a report quotes. Pure. */
+/** Finds the fact in an answer, and the page message that a report quotes. Pure. */
 import type { TextMatch } from '../dialogue/index.js';
 import { contentWords, quotedTexts, sharesAllWords, wordsOf } from './words.js';
 
-/** Amounts of money, times, dates and numbers with their unit. */
+/** Amounts of money, times, dates, and numbers with their units. */
 const FIGURE =
   /\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?: \d{4})?|\b\d{4}-\d\d-\d\d\b|\b\d{1,2}:\d\d\b|[€£$¥] ?\d[\d.,]*\d|[€£$¥] ?\d|\b\d[\d.,]*\d ?[€£$¥]|\b\d(?:[\d.,]*\d)?(?: ?%| ?°C?| (?:[mkc]?m|[mk]?g|ml|l|km²|s|ms|min|hours?|days?|weeks?|months?|years?|minutes?|people|pages?|items?|stars?)\b)?/gu;
 
@@ -11,7 +11,7 @@ const STATEMENT = /(?:\b(?:is|are|was|were)|:)\s+([^.:;]+?)[.]?$/u;
 const MAX_FACT_WORDS = 6;
 const MAX_FIGURES = 2;
 
-/** What an expectation can look for in the answer; null if only the whole answer is left. */
+/** Returns the part of the answer that an expectation can match; null if there is only the whole answer. */
 export function findFact(question: string, answer: string): TextMatch | null {
   const isNew = (text: string): boolean => !sharesAllWords(text, question);
   const figures = [...new Set((answer.match(FIGURE) ?? []).map((text) => text.trim()))].filter(isNew);
@@ -33,7 +33,7 @@ export function findFact(question: string, answer: string): TextMatch | null {
     : null;
 }
 
-/** The message that the page showed, according to the navigator's report. */
+/** Returns the page message that the navigator's report quotes. */
 export function findMessage(report: string): string | null {
   const found =
     /\b(?:page|site|message|dialog|banner|alert|notice)\b[^“”"]{0,30}(?:“([^”]+)”|"([^"\n]+)")/iu.exec(

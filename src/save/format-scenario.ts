@@ -1,4 +1,4 @@
-/** The text of a saved scenario. Pure. */
+/** Formats a saved scenario as text. Pure. */
 import type { Proposal } from './checks.js';
 import { formatEntry, formatInline, formatItem, indentLines, toComment } from './format-yaml.js';
 import type { SavedLine, SavedScenario } from './scenario.js';
@@ -44,7 +44,9 @@ function formatLine({ say, when, comment, expect, check }: SavedLine): string[] 
   ];
 }
 
-/** Strong checks, then weak ones as comments with their reason. Only comments: the key is a comment, too. */
+/**
+ * Formats strong checks, then weak ones as comments with their reason. Without strong checks, the key is a comment too.
+ */
 function formatProposals(key: string, proposals: readonly Proposal[]): string[] {
   if (proposals.length === 0) return [];
   const strong = proposals

@@ -1,9 +1,11 @@
-/** Formats a scenario as YAML as a person writes it: short entries on one line, long texts folded. Pure. */
+/** Formats a scenario as YAML in a hand-written style: short entries on one line, long texts folded. Pure. */
 import { stringify } from 'yaml';
 
 const MAX_COLUMNS = 110;
 
-/** A value on one line, with quotes only where they help: `{ role: link, name: Size }`, `[title, name]`, `"16:00"`. */
+/**
+ * Formats a value on one line, with quotes only where needed: `{ role: link, name: Size }`, `[title, name]`, `"16:00"`.
+ */
 export function formatInline(value: unknown): string {
   return Array.isArray(value) || (typeof value === 'object' && value !== null)
     ? formatCollection(value)
@@ -19,11 +21,11 @@ function formatCollection(value: object): string {
     .join(', ')} }`;
 }
 
-/** @param inCollection commas and brackets end a text without quotes there */
+/** @param inCollection whether commas and brackets end an unquoted text */
 function formatScalar(value: unknown, inCollection: boolean): string {
   if (typeof value !== 'string') return String(value);
   const options = { lineWidth: 0 } as const;
-  // Readers of YAML 1.1 take `16:00` for a number.
+  // YAML 1.1 parsers read `16:00` as a number.
   if (/^\d+:\d/.test(value) || value.includes('\n')) return JSON.stringify(value);
   return inCollection
     ? stringify([value], { ...options, collectionStyle: 'flow', flowCollectionPadding: false })
@@ -53,7 +55,7 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** The items of a list, one line each, or folded below their key. */
+/** Formats a list item: one line per entry, long texts folded. */
 export function formatItem(entry: Readonly<Record<string, unknown>>, indent: number): string[] {
   const lines = Object.entries(entry).flatMap(([key, value]) => formatEntry(key, value, indent + 2));
   return lines.map((line, i) => `${i === 0 ? '- ' : '  '}${line}`);
@@ -62,6 +64,5 @@ export function formatItem(entry: Readonly<Record<string, unknown>>, indent: num
 export const indentLines = (lines: readonly string[], columns: number): string[] =>
   lines.map((line) => (line === '' ? '' : `${' '.repeat(columns)}${line}`));
 
-/** Comment lines. */
 export const toComment = (text: string, columns = MAX_COLUMNS): string[] =>
   text === '' ? [] : wrap(text.replace(/\s+/g, ' ').trim(), columns - 2).map((line) => `# ${line}`);

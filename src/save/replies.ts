@@ -1,7 +1,7 @@
 /**
- * Replies of a scenario from the questions of a conversation. Each gets words that recognise its question by the
- * subject, so that the order and the wording of questions may differ. The result is verified: the pool gives every
- * recorded question its recorded answer. Pure.
+ * Creates a scenario's replies from the questions of a conversation. Each reply matches its question by subject words,
+ * so that the order and wording of questions may vary. The result is verified: every recorded question gets its
+ * recorded answer. Pure.
  */
 import { compileMatch, isQuestion, type TextMatch } from '../dialogue/index.js';
 import { FIELD_SYNONYMS } from '../text/index.js';
@@ -14,32 +14,31 @@ export interface SavedReply {
   times?: number;
 }
 
-export function createReplies(asked: readonly QuestionAndReply[]): SavedReply[] {
+export function createReplies(recorded: readonly QuestionAndReply[]): SavedReply[] {
   const replies: (SavedReply & { question: string })[] = [];
-  for (const { question, reply } of asked) {
-    const same = replies.find((one) => one.question === question && one.say === reply);
+  for (const { question, reply } of recorded) {
+    const same = replies.find((other) => other.question === question && other.say === reply);
     if (same) same.times = (same.times ?? 1) + 1;
-    else replies.push({ question, about: chooseWords(question, reply, asked), say: reply });
+    else replies.push({ question, about: chooseWords(question, reply, recorded), say: reply });
   }
-  if (!givesRecordedReplies(replies, asked))
+  if (!givesRecordedReplies(replies, recorded))
     for (const reply of replies) reply.about = { equals: reply.question };
   return replies.map(({ about, say, times }) => ({ about, say, ...(times === undefined ? {} : { times }) }));
 }
 
-/** Words that recognise a question by its subject. */
 export const recogniseQuestion = (question: string): TextMatch => chooseWords(question, '', []);
 
-/** The first words that match this question, and none that got another answer. */
-function chooseWords(question: string, reply: string, asked: readonly QuestionAndReply[]): TextMatch {
-  const others = asked.filter((one) => one.question !== question && one.reply !== reply);
+/** Chooses the first match that fits this question and none that got another answer. */
+function chooseWords(question: string, reply: string, recorded: readonly QuestionAndReply[]): TextMatch {
+  const otherQuestions = recorded.filter((other) => other.question !== question && other.reply !== reply);
   const isRight = (match: TextMatch): boolean => {
     const matcher = compileMatch(match);
-    return matcher.test(question) && !others.some((other) => matcher.test(other.question));
+    return matcher.test(question) && !otherQuestions.some((other) => matcher.test(other.question));
   };
   return listCandidates(question).find(isRight) ?? { equals: question };
 }
 
-/** Matches for a question, from the plainest to the strictest. */
+/** Lists possible matches for a question, simplest first. */
 function listCandidates(question: string): TextMatch[] {
   const asking =
     sentencesOf(question)
@@ -67,7 +66,7 @@ const isLabel = (text: string): boolean => text.length <= 40 && !/[.!?:/]/.test(
 const isAboutField = (sentence: string): boolean =>
   /\b(field|list|box|enter|type|fill|choose|value)\b/i.test(sentence);
 
-/** A label as a person writes it in a scenario: `Size` as `size`, but `DNA` as it is. */
+/** Lower-cases a label as people do in scenarios: `Size` becomes `size`, `DNA` stays. */
 const toWords = (label: string): string => (/^\p{Lu}[\p{Ll} ]+$/u.test(label) ? label.toLowerCase() : label);
 
 function withSynonyms(label: string): TextMatch {
@@ -75,13 +74,18 @@ function withSynonyms(label: string): TextMatch {
   return group ? [label, ...group.filter((word) => word !== label && word.length > 3).slice(0, 2)] : label;
 }
 
-/** Plays the pool: the first matching reply that is not used up answers. */
-function givesRecordedReplies(replies: readonly SavedReply[], asked: readonly QuestionAndReply[]): boolean {
-  const left = replies.map(({ times = 1 }) => times);
-  return asked.every(({ question, reply }) => {
-    const index = replies.findIndex((one, i) => left[i]! > 0 && compileMatch(one.about).test(question));
+/** Simulates the replies: the first match that is not used up answers. */
+function givesRecordedReplies(
+  replies: readonly SavedReply[],
+  recorded: readonly QuestionAndReply[],
+): boolean {
+  const remainingTimes = replies.map(({ times = 1 }) => times);
+  return recorded.every(({ question, reply }) => {
+    const index = replies.findIndex(
+      ({ about }, i) => remainingTimes[i]! > 0 && compileMatch(about).test(question),
+    );
     if (index < 0) return false;
-    left[index]! -= 1;
+    remainingTimes[index]! -= 1;
     return replies[index]!.say === reply;
   });
 }

@@ -1,7 +1,6 @@
 /**
- * Turns a recorded conversation into a scenario. Lines that changed nothing and that the navigator did not complete
- * are left out, and so are lines that the instructor took back: a person who writes the test would not repeat them.
- * Pure.
+ * Converts a recorded conversation to a scenario. It leaves out lines that the instructor undid, and lines that the
+ * navigator did not complete and that changed nothing. Pure.
  */
 import { ParleyError, type SessionEvent, type SessionStart } from '../contract/index.js';
 import { FIXTURES, type TextMatch } from '../dialogue/index.js';
@@ -19,7 +18,7 @@ export interface SavedLine extends ProposedChecks {
   comment?: string;
 }
 
-/** A scenario before it is formatted. Texts contain variables already. */
+/** A scenario before formatting. Its texts already contain variables. */
 export interface SavedScenario {
   comments: string[];
   name: string;
@@ -29,11 +28,11 @@ export interface SavedScenario {
   replies: SavedReply[];
   dialogue: SavedLine[];
   budget: { turns: number; actions: number; seconds: number } | null;
-  /** Hosts that may receive the secrets, if they are not only the start page's. */
+  /** Hosts that may receive the secrets; empty if only the start page's host may. */
   domains: string[];
 }
 
-/** Scenarios without a budget end after these numbers; a long conversation needs its own. */
+/** Default budget of scenarios. A longer conversation gets its own budget. */
 const DEFAULT_TURNS = 100;
 const DEFAULT_ACTIONS = 60;
 const DEFAULT_SECONDS = 600;
@@ -95,12 +94,12 @@ export function createScenario(events: readonly SessionEvent[]): SavedScenario {
   };
 }
 
-/** Scenarios insert secrets in lines only. */
+/** Only lines may contain secrets; checks may not. */
 const hasNoSecret = ({ entry }: Proposal): boolean => !JSON.stringify(entry).includes('{{secret.');
 
-/** Why a line is not part of the scenario, for the comment; null if it is. */
+/** Why a line is left out, for the comment; null if it is kept. */
 function reasonToDrop(line: SpokenLine): string | null {
-  if (line.takenBack) return 'taken back';
+  if (line.isUndone) return 'taken back';
   if (line.opened !== undefined || line.actions.some(hasEffect)) return null;
   const reasons: Partial<Record<LineEnd, string>> = {
     'gave-up': 'not possible',
@@ -113,7 +112,7 @@ function reasonToDrop(line: SpokenLine): string | null {
 
 function toSavedLine(line: SpokenLine, before: SpokenLine | undefined, context: CheckContext): SavedLine {
   const when = createTrigger(before);
-  const proposed = line.takenBackInPart ? { expect: [], check: [] } : proposeChecks(line, context);
+  const proposed = line.isPartlyUndone ? { expect: [], check: [] } : proposeChecks(line, context);
   const comment = commentOn(line);
   return {
     say: createText(line),
@@ -123,12 +122,13 @@ function toSavedLine(line: SpokenLine, before: SpokenLine | undefined, context: 
   };
 }
 
-function commentOn({ end, takenBackInPart, without }: SpokenLine): string | undefined {
-  if (takenBackInPart)
-    return 'Only a part of this line could be taken back; the next lines may need other words.';
-  if (without !== undefined) return `Repeated in the session with /retry, without the ${without}.`;
+function commentOn({ end, isPartlyUndone, excludedElement }: SpokenLine): string | undefined {
+  if (isPartlyUndone)
+    return 'Only part of this line could be taken back; the next lines may need different wording.';
+  if (excludedElement !== undefined)
+    return `Repeated in the session with /retry, without the ${excludedElement}.`;
   return end === 'gave-up' || end === 'not-understood'
-    ? 'The navigator did only a part of this line.'
+    ? 'The navigator completed only part of this line.'
     : undefined;
 }
 
@@ -137,14 +137,14 @@ function createText({ text, opened }: SpokenLine): string {
   return opened === undefined ? text : `Open ${opened}`;
 }
 
-/** A line that the instructor said while the navigator was busy, or instead of an answer, comes at the same point. */
+/** Times a line that interrupted the navigator, or that replaced an answer. */
 function createTrigger(before: SpokenLine | undefined): SavedLine['when'] | undefined {
   if (before?.end === 'stopped') return { actions: Math.max(1, before.actions.length) };
-  if (before?.end !== 'not-understood' || !before.lastSaying) return undefined;
-  return { asks: recogniseQuestion(before.lastSaying.text) };
+  if (before?.end !== 'not-understood' || !before.lastSay) return undefined;
+  return { asks: recogniseQuestion(before.lastSay.text) };
 }
 
-/** Applies a function to every text of plain data, keys excluded. */
+/** Applies a function to every string in plain data, except keys. */
 function rewriteAll<T>(value: T, rewrite: (text: string) => string): T {
   if (typeof value === 'string') return rewrite(value) as T;
   if (Array.isArray(value)) return value.map((item: unknown) => rewriteAll(item, rewrite)) as T;
@@ -176,15 +176,13 @@ function createComments(
       ? [`Set ${[...names].map((name) => `PARLEY_SECRET_${name}`).join(' and ')} before you run it.`]
       : []),
     ...(notFound.length > 0
-      ? ['A line may still contain a password: replace it by {{secret.PASSWORD}}.']
+      ? ['A line may still contain a password: replace it with {{secret.PASSWORD}}.']
       : []),
-    ...(fromBrowser
-      ? ['The session used a browser with its own log-ins, which a scenario does not have.']
-      : []),
+    ...(fromBrowser ? ['The session used a browser with its own log-ins, which the scenario lacks.'] : []),
   ];
 }
 
-/** Such a line may contain one that was never typed, so the record cannot tell which word it is. */
+/** Such a line may contain a password that was never typed, so it is not quoted. */
 const MENTIONS_PASSWORD = /\bpass ?(?:word|code|phrase)|\bPIN\b/i;
 
 const shorten = (text: string): string =>

@@ -1,12 +1,12 @@
 /**
- * Secrets of a conversation by name. The record shows most of them as `<NAME>` already. The line that first contained
- * a password still shows it; the value is found by comparing the line with later, masked texts. Pure.
+ * Finds the secrets of a conversation. The record masks most of them as `<NAME>`. The line that first contained a
+ * password still shows it; comparing the line with later, masked texts reveals the value. Pure.
  */
 import type { SessionEvent } from '../contract/index.js';
 import { readConversation, type SpokenLine } from './conversation.js';
 
 const MASKED = /<([A-Z][A-Z\d_]*)>/g;
-/** Names that the recorder itself gives; other `<WORDS>` may be words of a page. */
+/** Name that the recorder assigns; other `<WORDS>` may come from a page. */
 const PASSWORD = 'PASSWORD';
 
 export interface FoundSecrets {
@@ -39,17 +39,17 @@ export function findSecrets(lines: readonly SpokenLine[]): FoundSecrets {
   return { values, names, notFound };
 }
 
-/** The part of the text that later texts show as `<NAME>`. */
+/** Finds the part of the text that later texts show as `<NAME>`. */
 function findValue(text: string, name: string, masked: readonly string[]): string | null {
-  for (const one of masked) {
-    const index = one.indexOf(`<${name}>`);
+  for (const maskedText of masked) {
+    const index = maskedText.indexOf(`<${name}>`);
     if (index < 0) continue;
     const escape = (part: string): string => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-    const [before, after] = [one.slice(0, index), one.slice(index + name.length + 2)];
+    const [before, after] = [maskedText.slice(0, index), maskedText.slice(index + name.length + 2)];
     const found = new RegExp(`${escape(before)}(\\S+?)${escape(after)}(?=[\\s,.;!]|$)`, 'iu').exec(text)?.[1];
     if (found && /\w/.test(before + after)) return found.replace(/^["“']|["”']$/gu, '');
   }
-  const found = PASSWORD_PHRASES.map((phrase) => phrase.exec(text)?.[1]).find((one) => one !== undefined);
+  const found = PASSWORD_PHRASES.map((phrase) => phrase.exec(text)?.[1]).find((word) => word !== undefined);
   return found !== undefined && !/^(?:field|box|and|is|for|into|in|to|as|the|of|with)$/i.test(found)
     ? found
     : null;
@@ -62,14 +62,14 @@ const PASSWORD_PHRASES = [
   /\bpass ?(?:word|code|phrase)(?: is| =|:| to| with)? ["“']?([^\s"“”']*[^\s"“”',.;])/iu,
 ];
 
-/** Replaces values and `<NAME>`s by `{{secret.NAME}}`. */
+/** Replaces values and `<NAME>` with `{{secret.NAME}}`. */
 export function insertSecretNames(text: string, { values, names }: FoundSecrets): string {
   let result = text;
   for (const [value, name] of values) result = result.replaceAll(value, `{{secret.${name}}}`);
   return result.replace(MASKED, (mask, name: string) => (names.has(name) ? `{{secret.${name}}}` : mask));
 }
 
-/** Masks passwords that an instructor's line still shows, because they were unknown when it was recorded. */
+/** Masks passwords in instructor lines that were recorded before the password was known. */
 export function maskSpokenPasswords(events: readonly SessionEvent[]): SessionEvent[] {
   const { values } = findSecrets(readConversation(events)?.lines ?? []);
   if (values.size === 0) return [...events];

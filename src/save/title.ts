@@ -1,11 +1,11 @@
-/** The title of a saved scenario, and the name of its file. Pure. */
+/** Creates the title of a saved scenario and its file name. Pure. */
 import { isQuestion } from '../dialogue/index.js';
 import type { SpokenLine } from './conversation.js';
 import { contentWords } from './words.js';
 
 const MAX_NAME_LENGTH = 70;
 
-/** The title: of the scenario that was run, or the first request, with the last one if both are short. */
+/** Returns the name of the scenario that was run, or else the first request, plus the last one if both are short. */
 export function createName(
   { name, scenario }: { name: string; scenario?: string },
   lines: readonly SpokenLine[],
@@ -17,7 +17,7 @@ export function createName(
     .map(({ text }) => ({ text: toRequest(mask(text)), asks: isQuestion(text) }))
     .filter(({ text }) => !text.includes('{{'));
   const first = requests[0]?.text ?? 'Conversation';
-  // A question or a confirmation says nothing about what the conversation is for.
+  // Questions and confirmations do not describe the conversation's purpose.
   const last =
     requests.slice(1).findLast(({ text, asks }) => !asks && !/^(?:yes|no|ok|that)\b/i.test(text))?.text ?? '';
   const both = `${first}, then ${last.charAt(0).toLowerCase()}${last.slice(1)}`;
@@ -27,7 +27,7 @@ export function createName(
     : `${title.slice(0, MAX_NAME_LENGTH).replace(/[\s,;:]+\S*$/, '')} …`;
 }
 
-/** An instruction without politeness and full stop. Of one with a secret, only the part before it. */
+/** Removes politeness and the full stop. If the text contains a secret, only the part before it remains. */
 function toRequest(text: string): string {
   const beforeSecret = text.includes('{{secret.') ? text.slice(0, text.indexOf('{{secret.')) : text;
   const clause = beforeSecret === text ? text : (/^(.{3,}?)[,;.]/.exec(beforeSecret)?.[1] ?? 'Log in');
@@ -39,7 +39,7 @@ function toRequest(text: string): string {
   return request.charAt(0).toUpperCase() + request.slice(1);
 }
 
-/** A file name for the scenario: `search-for-jacket.scenario.yaml`. */
+/** Creates a file name for the scenario: `search-for-jacket.scenario.yaml`. */
 export function createFileName({ name }: { name: string }): string {
   const words = contentWords(name.replace(/\{\{.*?\}\}|<[A-Z_]+>/g, '')).slice(0, 5);
   const slug = words

@@ -1,4 +1,4 @@
-/** Words of questions and answers, and the texts that they quote. Pure. */
+/** Splits questions and answers into words, quoted texts and sentences. Pure. */
 import { stem } from '../text/index.js';
 
 /** Words that say nothing about the subject of a question or an answer. */
@@ -14,7 +14,7 @@ const STOP_WORDS = new Set(
 
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
 
-/** The words that carry meaning, in their order, without repetitions. */
+/** Returns the words that are not stop words, in order and without duplicates. */
 export function contentWords(text: string): string[] {
   const seen = new Set<string>();
   return wordsOf(text).filter((word) => {
@@ -25,13 +25,13 @@ export function contentWords(text: string): string[] {
   });
 }
 
-/** Whether all content words of a text occur in another one. */
+/** Whether all words of a text occur in another one. */
 export function sharesAllWords(text: string, other: string): boolean {
   const known = new Set(wordsOf(other).map((word) => stem(word.toLowerCase())));
   return wordsOf(text).every((word) => known.has(stem(word.toLowerCase())));
 }
 
-/** Texts in quotation marks. */
+/** Returns the texts in quotation marks. */
 export const quotedTexts = (text: string): string[] =>
   [...text.matchAll(/“([^”]+)”|"([^"\n]+)"/gu)]
     .map((found) => (found[1] ?? found[2] ?? '').trim())
@@ -39,7 +39,7 @@ export const quotedTexts = (text: string): string[] =>
 
 export const withoutQuotes = (text: string): string => text.replace(/“[^”]*”|"[^"\n]*"/gu, ' ');
 
-/** Sentences; a quoted text belongs to one sentence. */
+/** Splits a text into sentences; quoted texts are not split. */
 export function sentencesOf(text: string): string[] {
   const quotes: string[] = [];
   const masked = text.replace(/“[^”]*”|"[^"\n]*"/gu, (quote) => `\u0000${quotes.push(quote) - 1}\u0000`);

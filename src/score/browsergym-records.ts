@@ -11,12 +11,11 @@ import { ParleyError } from '../contract/index.js';
 import { getSplit, WHOLE_SPLIT } from './data-set.js';
 import type { ScoredBox } from './iou.js';
 
-/** A step of a demonstration. */
 export interface BrowserGymStep {
   /** WebLINX's name in lower case: `textinput`, `tabswitch`, `say`. */
   intent: string;
   args: Readonly<Record<string, unknown>>;
-  /** Box of the element that was acted on. */
+  /** Box of the target element. */
   box: ScoredBox | null;
   /** Whether BrowserGym registers the step as a task. */
   isTask: boolean;
@@ -46,12 +45,12 @@ export function isBrowserGymData(folder: string): boolean {
   if (!existsSync(join(folder, 'splits.json'))) return true;
   throw new ParleyError(
     'usage',
-    `${folder} mixes two data sets: splits.json is of WebLINX 1.0, ${RECORDS_FILE} of WebLINX 1.1.`,
-    'Move one of the two files to a folder of its own; the demonstrations folder may be a link.',
+    `${folder} mixes two data sets: splits.json belongs to WebLINX 1.0, ${RECORDS_FILE} to WebLINX 1.1.`,
+    'Move one of the two files to another folder; the demonstrations folder may be a link.',
   );
 }
 
-/** @throws ParleyError `usage` with the place of the first record that is not a step */
+/** @throws ParleyError `usage` with the position of the first record that is not a step */
 export function readBrowserGymData(path: string): BrowserGymData {
   const folder = resolve(path);
   const file = join(folder, RECORDS_FILE);
@@ -129,7 +128,7 @@ const createRecordsError = (file: string, fault: string, cause?: unknown): Parle
     { cause },
   );
 
-/** Without names, all splits are one. @throws ParleyError `usage` if the data set has no such split */
+/** Without names, merges all splits. @throws ParleyError `usage` if the data set has no such split */
 export function selectBrowserGymSplits(
   { folder, splits }: BrowserGymData,
   names: readonly string[] | undefined,
@@ -139,7 +138,7 @@ export function selectBrowserGymSplits(
   return splits.size === 1 ? [...splits.values()] : [{ name: WHOLE_SPLIT, demonstrations: new Map(all) }];
 }
 
-/** Folder of a demonstration. @throws ParleyError `usage` if it is missing */
+/** Finds the folder of a demonstration. @throws ParleyError `usage` if it is missing */
 export function findBrowserGymDemonstration({ folder }: BrowserGymData, demo: string): string {
   const path = join(folder, 'demonstrations', demo);
   if (existsSync(join(path, 'replay.json'))) return path;

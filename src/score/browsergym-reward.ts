@@ -1,4 +1,4 @@
-/** Computes the reward of WebLINX 1.1 (spec 9) like the package `weblinx-browsergym`, with its oddities. Pure. */
+/** Computes the reward of WebLINX 1.1 (spec 9) like the package `weblinx-browsergym`, including its quirks. Pure. */
 import type { BrowserGymAction, BrowserGymValue } from '../action/index.js';
 import { parsePythonFloat } from '../python/index.js';
 import type { BrowserGymStep } from './browsergym-records.js';
@@ -7,12 +7,12 @@ import { computeIou } from './iou.js';
 import type { ScoredPage } from './references.js';
 import { computeUrlf } from './urlf.js';
 
-/** A scroll that misses by so many pixels counts nothing. */
+/** A scroll that misses by this many pixels scores 0. */
 const SCROLL_THRESHOLD = 100;
 
 /**
- * The intent of the reference is compared only where no element or text is: a click on the field that the reference
- * fills has the full reward.
+ * Intents are compared only if there is neither an element nor a text to compare. A click on the field that the
+ * reference fills gets the full reward.
  *
  * @param readPage reads the page of the step, if it is needed
  * @returns a value from 0 to 1
@@ -76,7 +76,7 @@ function scoreDistance(predicted: BrowserGymValue | undefined, expected: unknown
   return Number.isNaN(score) ? 0 : clip(score);
 }
 
-/** `float(value)` of Python, which takes numbers in quotation marks, and True for 1. */
+/** Like Python's `float(value)`: accepts numbers in strings, and True as 1. */
 function toFloat(value: BrowserGymValue | undefined): number | null {
   if (typeof value === 'string') return parsePythonFloat(value);
   return typeof value === 'number' || typeof value === 'boolean' ? Number(value) : null;

@@ -1,9 +1,8 @@
 /**
- * Scores a session against a reference demonstration of the same task. A live session may take other steps and more of
- * them, so its turns are first aligned with the reference: in each part that follows an instructor's line, the order of
- * both is kept, and pairs are chosen so that the sum of their scores is largest. A reference turn without a partner
- * counts as a wrong intent; turns of the session without a partner are counted, but not scored, as the paper has no
- * metric for them.
+ * Scores a session against a reference demonstration of the same task. The session's steps may differ, so its turns are
+ * first aligned with the reference. The alignment works between instructor lines, keeps the order of both sides, and
+ * maximises the sum of the scores. A reference turn without a match counts as a wrong intent. Session turns without a
+ * match are only counted, because the paper has no metric for them.
  */
 import { readDemonstration, type WeblinxTurn } from '../demonstration/index.js';
 import { UNKNOWN_INTENT } from '../action/index.js';
@@ -17,7 +16,7 @@ export interface SessionComparison {
   rows: ScoreRow[];
   /** Turns of the session that no reference turn matches. */
   extraTurns: number;
-  /** Instructor lines of the session and of the reference; pairs are made up to the smaller number. */
+  /** Number of instructor lines on each side. Only as many as both have are compared. */
   lines: { session: number; reference: number };
 }
 
@@ -33,18 +32,18 @@ export function compareSession(session: string, reference: string, name: string)
   const rows: ScoreRow[] = [];
   let extraTurns = 0;
   for (let part = 0; part < Math.max(predicted.length, expected.length); part++) {
-    const own = predicted[part] ?? [];
-    const wanted = expected[part] ?? [];
-    const partners = align(own, wanted);
-    extraTurns += own.length - partners.filter((partner) => partner !== null).length;
-    wanted.forEach(({ index, action }, i) => {
-      const partner = partners[i] ?? null;
+    const sessionTurns = predicted[part] ?? [];
+    const referenceTurns = expected[part] ?? [];
+    const matches = align(sessionTurns, referenceTurns);
+    extraTurns += sessionTurns.length - matches.filter((match) => match !== null).length;
+    referenceTurns.forEach(({ index, action }, i) => {
+      const match = matches[i] ?? null;
       rows.push({
         demo: name,
         turn: index,
-        predicted: partner?.intent ?? UNKNOWN_INTENT,
+        predicted: match?.intent ?? UNKNOWN_INTENT,
         reference: action.intent,
-        scores: partner === null ? MISSING : scoreTurn(partner, action),
+        scores: match === null ? MISSING : scoreTurn(match, action),
       });
     });
   }
@@ -53,13 +52,13 @@ export function compareSession(session: string, reference: string, name: string)
 
 const MISSING: TurnScores = { 'exact-match': 0, 'intent-match': 0, chrf: null, iou: null, urlf: null };
 
-/** The navigator's turns before the first line of the instructor, and after each. */
+/** Splits the navigator's turns at the instructor's lines. */
 function readParts(folder: string, onlyValid: boolean): NavigatorTurn[][] {
   const { turns } = readDemonstration(folder);
   const pages = new ScoredPages(folder);
   const parts: NavigatorTurn[][] = [[]];
   turns.forEach((turn, index) => {
-    if (isInstructors(turn)) {
+    if (isInstructorLine(turn)) {
       parts.push([]);
       return;
     }
@@ -69,35 +68,41 @@ function readParts(folder: string, onlyValid: boolean): NavigatorTurn[][] {
   return parts;
 }
 
-const isInstructors = (turn: WeblinxTurn): boolean => turn.type === 'chat' && turn.speaker === 'instructor';
+const isInstructorLine = (turn: WeblinxTurn): boolean =>
+  turn.type === 'chat' && turn.speaker === 'instructor';
 
-/** How well two turns fit; pairs with different intents never fit. */
-function fit(predicted: ScoredAction, expected: ScoredAction): number {
+/** Similarity of two turns; 0 if their intents differ. */
+function scorePair(predicted: ScoredAction, expected: ScoredAction): number {
   const { 'intent-match': intent, chrf, iou, urlf } = scoreTurn(predicted, expected);
   if (!intent) return 0;
   return 1 + (iou ?? 0) + (urlf ?? chrf ?? 0);
 }
 
-/** @returns for each expected turn its partner, or null */
-function align(own: readonly NavigatorTurn[], wanted: readonly NavigatorTurn[]): (ScoredAction | null)[] {
-  // best[i][j]: the largest sum for the turns from i and j on.
-  const best = Array.from({ length: own.length + 1 }, () =>
-    Array.from({ length: wanted.length + 1 }, () => 0),
+/** @returns the matching session turn for each reference turn, or null */
+function align(
+  sessionTurns: readonly NavigatorTurn[],
+  referenceTurns: readonly NavigatorTurn[],
+): (ScoredAction | null)[] {
+  // best[i][j]: the maximum sum for the turns from i and j onwards.
+  const best = Array.from({ length: sessionTurns.length + 1 }, () =>
+    Array.from({ length: referenceTurns.length + 1 }, () => 0),
   );
-  const fits = own.map(({ action }) => wanted.map((other) => fit(action, other.action)));
-  for (let i = own.length - 1; i >= 0; i--)
-    for (let j = wanted.length - 1; j >= 0; j--)
+  const pairScores = sessionTurns.map(({ action }) =>
+    referenceTurns.map((other) => scorePair(action, other.action)),
+  );
+  for (let i = sessionTurns.length - 1; i >= 0; i--)
+    for (let j = referenceTurns.length - 1; j >= 0; j--)
       best[i]![j] = Math.max(
         best[i + 1]![j]!,
         best[i]![j + 1]!,
-        fits[i]![j]! && fits[i]![j]! + best[i + 1]![j + 1]!,
+        pairScores[i]![j]! && pairScores[i]![j]! + best[i + 1]![j + 1]!,
       );
-  const partners: (ScoredAction | null)[] = wanted.map(() => null);
-  for (let i = 0, j = 0; i < own.length && j < wanted.length;) {
-    const pair = fits[i]![j]!;
-    if (pair > 0 && best[i]![j] === pair + best[i + 1]![j + 1]!) partners[j++] = own[i++]!.action;
+  const matches: (ScoredAction | null)[] = referenceTurns.map(() => null);
+  for (let i = 0, j = 0; i < sessionTurns.length && j < referenceTurns.length;) {
+    const pair = pairScores[i]![j]!;
+    if (pair > 0 && best[i]![j] === pair + best[i + 1]![j + 1]!) matches[j++] = sessionTurns[i++]!.action;
     else if (best[i]![j] === best[i + 1]![j]) i++;
     else j++;
   }
-  return partners;
+  return matches;
 }

@@ -12,14 +12,14 @@ export interface Prediction {
   turn: number;
   /** As the model wrote it. */
   output: string;
-  /** Where the prediction stands: `file:line` in JSONL, `file[index]` in a list. */
+  /** Position of the prediction: `file:line` in JSONL, `file[index]` in a list. */
   place: string;
 }
 
 const NEXT_STEP =
   'A prediction has the form {"demo_name": "aaabtsd", "turn_index": 7, "output_predicted": "click(uid=\\"…\\")"}.';
 
-/** @throws ParleyError `usage` with the place of the first entry that is not a prediction, or that repeats one */
+/** @throws ParleyError `usage` with the position of the first entry that is not a prediction or repeats one */
 export function readPredictions(path: string): Prediction[] {
   const predictions = readEntries(path).map(({ value, place }) => toPrediction(value, place));
   const places = new Map<string, string>();

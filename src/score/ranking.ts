@@ -5,7 +5,7 @@ const RECALL_AT = [1, 5, 10, 20, 50, 100, 200] as const;
 const MRR_AT = 50;
 
 export interface RankedRecord {
-  /** 1 for the element that was acted on. */
+  /** 1 for the target element. */
   label: number;
   /** From 1, within its turn. */
   rank: number;

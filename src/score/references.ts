@@ -15,7 +15,7 @@ import type { DomBox, WeblinxTurn } from '../demonstration/index.js';
 export interface ScoredPage {
   /** All uids in the HTML. */
   uids: ReadonlySet<string>;
-  /** In the order of the file. */
+  /** In file order. */
   boxes: ReadonlyMap<string, DomBox>;
 }
 
@@ -92,7 +92,7 @@ export function toReference(turn: WeblinxTurn, page: ScoredPage): ScoredAction {
   };
 }
 
-/** Writes an action as the models of the paper do: `click(uid="a1")`. */
+/** Formats an action as the paper's models do: `click(uid="a1")`. */
 export function formatReference({ intent, args, element }: ScoredAction): string {
   const parts = [...args].map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   const uid = element?.uid;

@@ -18,7 +18,6 @@ export interface RewardRow {
   turn: number;
   /** Name of the predicted action; empty if the output is not exactly one valid action. */
   predicted: string;
-  /** Intent of the reference. */
   reference: string;
   reward: number;
 }
@@ -26,12 +25,12 @@ export interface RewardRow {
 export interface RewardedSplit {
   split: string;
   rows: RewardRow[];
-  /** Predictions of steps that are not tasks. */
+  /** Number of predictions for steps that are not tasks. */
   unscored: number;
-  /** Tasks of the predicted demonstrations without a prediction. */
+  /** Number of tasks without a prediction, in demonstrations that have any. */
   unpredicted: number;
-  /** Outputs in the syntax of WebLINX 1.0, which count as 0. */
-  foreign: number;
+  /** Number of outputs in the syntax of WebLINX 1.0, which count as 0. */
+  wrongSyntax: number;
 }
 
 /** @throws ParleyError `usage` if a prediction fits no record, or if all of them are in the syntax of 1.0 */
@@ -46,16 +45,16 @@ export function scoreBrowserGym(
       `The predictions are written like WebLINX 1.0, but ${data.folder} is WebLINX 1.1.`,
       'Give predictions in BrowserGym’s syntax, such as click("a1b2"), or the data set of WebLINX 1.0.',
     );
-  const stray = predictions.find(({ demo }) => !splits.some((split) => split.demonstrations.has(demo)));
-  if (stray)
+  const unmatched = predictions.find(({ demo }) => !splits.some((split) => split.demonstrations.has(demo)));
+  if (unmatched)
     throw new ParleyError(
       'usage',
-      `${stray.place}: there is no demonstration “${stray.demo}” in ${splits.map(({ name }) => name).join(', ')}.`,
+      `${unmatched.place}: there is no demonstration “${unmatched.demo}” in ${splits.map(({ name }) => name).join(', ')}.`,
       'Choose the split of the predictions with --split, or complete the data set.',
     );
   return splits.map((split) => {
-    const own = predictions.filter(({ demo }) => split.demonstrations.has(demo));
-    return scoreSplit(assertPredicted(own, split), data, split);
+    const splitPredictions = predictions.filter(({ demo }) => split.demonstrations.has(demo));
+    return scoreSplit(assertPredicted(splitPredictions, split), data, split);
   });
 }
 
@@ -88,14 +87,14 @@ function scoreSplit(
     rows,
     unscored: predictions.length - rows.length,
     unpredicted: unpredicted.length,
-    foreign: predictions.filter(({ output }) => isWeblinxSyntax(output)).length,
+    wrongSyntax: predictions.filter(({ output }) => isWeblinxSyntax(output)).length,
   };
 }
 
 export const listTasks = (steps: ReadonlyMap<number, BrowserGymStep>): number[] =>
   [...steps].flatMap(([turn, { isTask }]) => (isTask ? [turn] : []));
 
-/** An action of WebLINX 1.0, such as `click(uid="a1")`, that is none of 1.1. */
+/** Whether the output is an action of WebLINX 1.0, such as `click(uid="a1")`, and not of 1.1. */
 const isWeblinxSyntax = (output: string): boolean =>
   parseBrowserGymAction(output) === null && parseStrictly(output).intent !== UNKNOWN_INTENT;
 

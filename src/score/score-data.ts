@@ -15,9 +15,9 @@ export interface ScoredSplit {
   split: string;
   rows: ScoreRow[];
   means: AggregatedScore[];
-  /** Predictions whose reference is not valid (spec 7.2). */
+  /** Number of predictions whose reference is not valid (spec 7.2). */
   unscored: number;
-  /** Turns that the paper's evaluation predicts (spec 4.1) and that have no prediction. */
+  /** Number of turns that the paper evaluates (spec 4.1) and that have no prediction. */
   unpredicted: number;
 }
 
@@ -44,17 +44,17 @@ export function scoreSplits(predictions: readonly Prediction[], splits: readonly
   if (predictions.length > 0 && predictions.every(({ output }) => parseBrowserGymAction(output) !== null))
     throw new ParleyError(
       'usage',
-      'The predictions are actions of BrowserGym, but the data set is WebLINX 1.0.',
+      'The predictions are BrowserGym actions, but the data set is WebLINX 1.0.',
       'Name the folder of WebLINX 1.1, which contains metadata.json with its records and no splits.json.',
     );
   const isIn = ({ demonstrations }: DataSplit, { demo }: Prediction): boolean =>
     demonstrations.has(demo) || demonstrations.has(demo.slice(demo.lastIndexOf('_') + 1));
-  const [stray] = predictions.filter((prediction) => !splits.some((split) => isIn(split, prediction)));
-  if (stray && splits.length === 1) return [scoreSplit(predictions, splits[0]!)];
+  const [unmatched] = predictions.filter((prediction) => !splits.some((split) => isIn(split, prediction)));
+  if (unmatched && splits.length === 1) return [scoreSplit(predictions, splits[0]!)];
   return splits.map((split) =>
     scoreSplit(
       assertPredicted(
-        predictions.filter((one) => isIn(split, one)),
+        predictions.filter((prediction) => isIn(split, prediction)),
         split,
       ),
       split,
@@ -70,7 +70,7 @@ export function assertPredicted(
   if (predictions.length > 0) return predictions;
   throw new ParleyError(
     'usage',
-    `No prediction is for a demonstration of the split “${name}”.`,
+    `There are no predictions for the split “${name}”.`,
     'Remove the split, or add the predictions for it.',
   );
 }

@@ -63,5 +63,5 @@ export function scorePredictions(
   return { rows, unscored: predictions.length - rows.length };
 }
 
-/** Older outputs write a prefix before the name: `split_aaabtsd`. */
+/** Older outputs have a prefix before the name: `split_aaabtsd`. */
 const toDemonstrationName = (written: string): string => written.slice(written.lastIndexOf('_') + 1);

@@ -1,4 +1,4 @@
-/** Which turns of a demonstration a model predicts in the paper's evaluation (spec 4.1). Pure. */
+/** Selects the turns that the paper's evaluation predicts (spec 4.1). Pure. */
 import type { WeblinxTurn } from '../demonstration/index.js';
 
 const PREDICTED_INTENTS: ReadonlySet<string> = new Set([

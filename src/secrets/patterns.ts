@@ -4,7 +4,6 @@ interface Pattern {
   /** A quick check whether the text can contain a match. */
   hint: (text: string) => boolean;
   expression: RegExp;
-  /** Name of the placeholder. */
   name: string;
   /** Returns the part of a match that is kept. */
   keep?: (hit: string) => string;

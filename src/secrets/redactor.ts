@@ -128,7 +128,7 @@ function compile(secrets: ReadonlyMap<string, string>): CompiledSecrets {
     longestSpellings.length === 0 ? null : new RegExp(longestSpellings.map(escapeExpression).join('|'), 'g');
   const prefixes = {
     names: prefixNames,
-    maxLength: Math.max(0, ...[...prefixNames.keys()].map((one) => one.length)),
+    maxLength: Math.max(0, ...[...prefixNames.keys()].map((prefix) => prefix.length)),
   };
   return { cores: [...cores], expression, names, wholeStrings, prefixes };
 }

@@ -39,7 +39,7 @@ export function createSecretStore(redactor: Redactor): SecretStore {
       redactor.add(name, value);
     },
     remember(value, host) {
-      if (value === '' || registered.some((one) => one.value === value)) return;
+      if (value === '' || registered.some((secret) => secret.value === value)) return;
       const before = remembered.get(value);
       if (before) {
         before.hosts.add(host);

@@ -27,7 +27,7 @@ export function selectTasks(
   const allSites = [...new Set(tasks.map(({ site }) => site))];
   const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
   for (const site of sites ?? [])
-    if (!allSites.some((one) => isSame(one, site)))
+    if (!allSites.some((selected) => isSame(selected, site)))
       throw new ParleyError(
         'usage',
         `No task has the site “${site}”.${didYouMean(site, allSites)}`,
@@ -44,7 +44,7 @@ export function selectTasks(
         'Name an id of the task file.',
       );
   const selected = tasks
-    .filter(({ site }) => !sites || sites.some((one) => isSame(one, site)))
+    .filter(({ site }) => !sites || sites.some((selected) => isSame(selected, site)))
     .filter(({ id }) => !ids || ids.includes(id))
     .slice(0, limit)
     // Adjacent tasks belong to the same site, so dealing them out gives each shard tasks of every site.

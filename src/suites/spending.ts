@@ -43,14 +43,15 @@ export function findSpentBudget({ tokens, usd }: SuiteBudget, spent: SuiteSpendi
 
 /** Returns the limit of one session: its own, or the rest of the suite's budget. */
 export function remainingFor(
-  own: number | undefined,
+  sessionLimit: number | undefined,
   suite: number | undefined,
   spent: number,
-): { limit: number | undefined; isSuites: boolean } {
-  const left = suite === undefined ? Infinity : Math.max(0, suite - spent);
+): { limit: number | undefined; isSuiteLimit: boolean } {
+  const remaining = suite === undefined ? Infinity : Math.max(0, suite - spent);
   // A session's limit must be positive.
-  if (left < (own ?? Infinity)) return { limit: Math.max(left, Number.MIN_VALUE), isSuites: true };
-  return { limit: own, isSuites: false };
+  if (remaining < (sessionLimit ?? Infinity))
+    return { limit: Math.max(remaining, Number.MIN_VALUE), isSuiteLimit: true };
+  return { limit: sessionLimit, isSuiteLimit: false };
 }
 
 /** Appends a session's spending since the last call. */

@@ -27,7 +27,6 @@ export interface PublishedResult {
   note: string;
 }
 
-/** The tasks of a run. */
 export interface ReadTasks {
   tasks: SuiteTask[];
   /** Remarks for the user, one sentence each. */
@@ -82,7 +81,6 @@ export interface DataSource {
 
 /** A finished task, for the files that the suite writes about it. */
 export interface FinishedTask {
-  /** The folder of the run. */
   run: string;
   task: SuiteTask;
   result: TaskResult;

@@ -11,7 +11,6 @@ const SUITES: readonly Suite[] = [webvoyager, miniwob, airline];
 
 export const SUITE_NAMES = SUITES.map(({ name }) => name);
 
-/** The flags of all suites. */
 export const SUITE_FLAGS = declareFlags(SUITES);
 
 /** @throws ParleyError `usage` for a flag of another suite */
@@ -20,7 +19,7 @@ export const assertOwnFlags = (suite: Suite, flags: FlagValues): void =>
 
 /** @throws ParleyError `usage` */
 export function findSuite(name: string): Suite {
-  const suite = SUITES.find((one) => one.name === name);
+  const suite = SUITES.find((suite) => suite.name === name);
   if (suite) return suite;
   throw new ParleyError(
     'usage',

@@ -53,7 +53,10 @@ export function writeBaseline(
   now: readonly ScenarioFigures[],
 ): void {
   const ran = new Set(now.map(({ id }) => id));
-  const entries = [...before.filter(({ id }) => !ran.has(id)), ...now.filter((one) => !one.quarantined)];
+  const entries = [
+    ...before.filter(({ id }) => !ran.has(id)),
+    ...now.filter((scenario) => !scenario.quarantined),
+  ];
   const scenarios = entries
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, pass, runs }) => ({
@@ -63,7 +66,7 @@ export function writeBaseline(
     }));
   mkdirSync(dirname(file), { recursive: true });
   // One scenario per line keeps diffs small.
-  const lines = scenarios.map((one) => `    ${JSON.stringify(one)}`).join(',\n');
+  const lines = scenarios.map((scenario) => `    ${JSON.stringify(scenario)}`).join(',\n');
   writeFileSync(file, `{\n  "baseline": 2,\n  "scenarios": [\n${lines}\n  ]\n}\n`);
 }
 

@@ -14,7 +14,7 @@ export interface FailedCheck {
 /** Further failed checks are only counted. */
 const MAX_LISTED = 8;
 
-/** Chooses the check that names the failure: the state of the page matters more than what was said about it. */
+/** Chooses the check that names the failure: the state of the page counts more than what was said about it. */
 export function mostImportant(failed: readonly FailedCheck[]): FailedCheck | undefined {
   return failed.find(({ kind }) => kind === 'check') ?? failed[0];
 }
@@ -35,7 +35,7 @@ export function createFailure(
     `Expected: ${expected}`,
     `Found:    ${actual}`,
     ...giveUpLine(events, actual),
-    ...otherFailureLines(failed.filter((one) => one !== first)),
+    ...otherFailureLines(failed.filter((check) => check !== first)),
   ];
   return { message: message.join('\n'), place: first.place };
 }

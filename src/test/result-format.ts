@@ -7,7 +7,6 @@ export const QUARANTINE = 'quarantine';
 /** Tag of scenarios that only a language model can follow: without a model they are skipped. */
 export const NEEDS_MODEL = 'model';
 
-/** The attachment's name. */
 export const RESULT_ATTACHMENT = 'parley-result.json';
 
 /** The calls of the model that judges checks. */

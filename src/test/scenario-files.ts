@@ -54,7 +54,7 @@ export function readScenarioFile(
   try {
     const loaded = loadScenario(found.shown, createLoadOptions(vars));
     const { name, tags } = loaded;
-    return { ...found, name, tags, loaded, problem: null, files: loaded.files.map((one) => resolve(one)) };
+    return { ...found, name, tags, loaded, problem: null, files: loaded.files.map((file) => resolve(file)) };
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
     return { ...found, name: found.id, tags: [], loaded: null, problem: error, files: [file] };

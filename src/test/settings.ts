@@ -41,7 +41,6 @@ export interface ScenarioOptions {
   navigator: string | undefined;
   /** The language model's name on its server. */
   model: string | undefined;
-  /** Name of the ranker. */
   ranker: string | undefined;
   parleyOptions: ParleyOptions;
 }

@@ -1,6 +1,6 @@
 /**
- * The parts of the bridge that `suites/` uses: it declares tests of its own, but holds their conversations in the same
- * way. This is not part of the public `parley-web/test`.
+ * The parts of the bridge that `suites/` uses. It declares its own tests but runs their conversations the same way.
+ * This is not part of the public `parley-web/test`.
  */
 export { configureConversation } from './configured-flags.js';
 export { computeTestTimeout, createConversationPlan } from './conversation-plan.js';

@@ -63,7 +63,7 @@ export async function runTestConversation({
   let context: Awaited<ReturnType<OpenBrowser['openContext']>> | null = null;
   const steps = new TurnSteps(test, source, () => context?.context.pages().at(-1) ?? null);
   let redact = (text: string): string => text;
-  const began = performance.now();
+  const startedAt = performance.now();
   const result = await runConversation({
     ...plan,
     instructor: (...given) => steps.wrapInstructor(plan.instructor(...given)),
@@ -114,7 +114,7 @@ export async function runTestConversation({
     demonstration: resolve(result.demonstration),
     turns: end?.turns ?? 0,
     actions: end?.actions ?? 0,
-    seconds: Math.round((performance.now() - began) / 100) / 10,
+    seconds: Math.round((performance.now() - startedAt) / 100) / 10,
     model: end?.model ?? null,
     judge: end?.judge ?? null,
     replay: end?.replay ?? null,

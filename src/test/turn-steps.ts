@@ -40,7 +40,6 @@ export class TurnSteps {
   #performed = false;
   /** Resolves when all events so far are reported. Events are reported strictly in order. */
   #reported = Promise.resolve();
-  /** Location of the latest line. */
   #lineSource: SourceLocation | null = null;
   readonly #failedChecks: FailedCheck[] = [];
   /** Number of `finally` checks reported so far. */
@@ -58,7 +57,6 @@ export class TurnSteps {
     return createFailure(verdict, this.#failedChecks, events, this.#latestLineLocation);
   }
 
-  /** Location of the current line. */
   get #latestLineLocation(): SourceLocation {
     return this.#lineSource ?? this.source.locate(['start', 'url']);
   }

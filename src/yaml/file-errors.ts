@@ -36,7 +36,6 @@ export interface SourcePosition {
   column: number;
 }
 
-/** The errors of one file. */
 export class FileErrors {
   readonly entries: { offset: number; path: string; sentence: string }[] = [];
 

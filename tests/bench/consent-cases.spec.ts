@@ -6,10 +6,10 @@ import { classify } from '../../src/policy/consent/index.js';
 import { readApplicationControls } from '../../bench/lib/application-controls.js';
 import { runConsentCase, type ConsentCase } from '../../bench/lib/consent-cases.js';
 
-/** Lines that are allowed although their authors judged that they are no consent; docs/security.md says what they are. */
+/** Lines that are allowed although their authors saw no consent in them; see docs/security.md. */
 const KNOWN_MISSES = ['f-068'];
 
-test('no further line of the blind cases that is no consent allows an action', () => {
+test('of the cases without consent, only the known misses allow an action', () => {
   const cases = ['open', 'orders', 'blind-6', 'blind-7'].flatMap((group) => {
     const file = new URL(`../../bench/data/consent/${group}.json`, import.meta.url);
     return JSON.parse(readFileSync(file, 'utf8')) as ConsentCase[];
@@ -18,7 +18,7 @@ test('no further line of the blind cases that is no consent allows an action', (
   expect(allowed.map(({ id }) => id).toSorted()).toEqual(KNOWN_MISSES);
 });
 
-test('controls of installed applications are judged irreversible only if they are', () => {
+test('controls of installed applications are classified as irreversible only if they are', () => {
   for (const { application, class: expected, facts } of readApplicationControls())
     expect.soft(classify(facts)?.class ?? null, `${application}: ${facts.control?.name}`).toBe(expected);
 });

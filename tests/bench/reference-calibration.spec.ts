@@ -13,7 +13,7 @@ const toCase = (lead: number, isRight: boolean, page: string): ReferenceCase => 
   page,
   split: 'tune',
   isRight,
-  isForeign: false,
+  isOtherPage: false,
   features: {
     ...(Object.fromEntries(FEATURES.map((feature) => [feature, 0])) as Record<Feature, number>),
     lead,
@@ -25,16 +25,16 @@ const CASES = ['a', 'b', 'c', 'd'].flatMap((page) =>
   [...Array(40).keys()].map((i) => toCase(i / 10, i >= 20, page)),
 );
 
-test('the fit gives a higher probability to what was right more often', () => {
+test('elements that were right more often get a higher probability', () => {
   const fit = fitLogistic(CASES);
   expect(fit.weights.lead).toBeGreaterThan(0);
   expect(computeProbability(toCase(4, true, 'e').features, fit)).toBeGreaterThan(0.7);
   expect(computeProbability(toCase(0, true, 'e').features, fit)).toBeLessThan(0.3);
 });
 
-test('the curve counts right and wrong acts from a probability on', () => {
+test('the curve counts right and wrong actions at or above each probability', () => {
   const probabilities = predictLeavingOut(CASES);
   const [all, none] = computeCurve(CASES, probabilities, [0, 1.1]);
-  expect(all).toEqual({ threshold: 0, right: 80, wrong: 80, foreign: 0 });
-  expect(none).toEqual({ threshold: 1.1, right: 0, wrong: 0, foreign: 0 });
+  expect(all).toEqual({ threshold: 0, right: 80, wrong: 80, otherPage: 0 });
+  expect(none).toEqual({ threshold: 1.1, right: 0, wrong: 0, otherPage: 0 });
 });

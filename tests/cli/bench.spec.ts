@@ -123,7 +123,7 @@ test('a broken task file is reported with file, line and column', async ({}, inf
   expect(stderr).toContain(`${file}:3:8 id: the task “Shop--0” is already in line 1.`);
 });
 
-test('--fetch downloads the data set and says its source and licence', async ({}, info) => {
+test('--fetch downloads the data set and prints its source and licence', async ({}, info) => {
   const server = await serve(
     answerWithPages({
       '/data/WebVoyager_data.jsonl': TASK,

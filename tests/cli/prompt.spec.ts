@@ -77,7 +77,7 @@ for (const [args, body] of GOLDEN_PROMPTS) {
   });
 }
 
-test('the text output shows the turn, the shape with its reason, and the tokens and cuts of each section', async ({}, info) => {
+test('the text output shows the turn, the shape with its reason, and the tokens and truncations of each section', async ({}, info) => {
   const { demonstration, candidates } = writeGoldenFiles(info.outputPath());
   const path = join(demonstration, 'pages/page-4-0.html');
   writeFileSync(

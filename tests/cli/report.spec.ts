@@ -20,7 +20,7 @@ function recordSession(dir: string, { ended = true, scenario = 'a.scenario.yaml'
   if (ended) writer.end({ verdict: 'done', reason: 'Complete.', exit: 0, turns: 1, actions: 0, seconds: 1 });
 }
 
-test('one session: the report is in its folder, or where --out says, with a Markdown summary', async ({}, info) => {
+test('one session: the report is in its folder, or at the path of --out, with a Markdown summary', async ({}, info) => {
   const dir = info.outputPath('session');
   recordSession(dir);
   const inFolder = await runCommand(['report', dir]);
@@ -57,7 +57,7 @@ test('several sessions: a report for each, and an index; other files are skipped
   expect(index).toContain('href="./test/demonstrations/two/report.html"');
 });
 
-test('an unreadable session does not stop the others, but the command says so', async ({}, info) => {
+test('an unreadable session is reported, and the others get their reports', async ({}, info) => {
   const results = info.outputPath('results');
   recordSession(join(results, 'good'));
   cpSync(join(results, 'good'), join(results, 'newer'), { recursive: true });
@@ -170,7 +170,7 @@ test('a demonstration of a data set: turns, candidates, and the prediction besid
   expect(readFileSync(join(data, 'demonstrations/index.html'), 'utf8')).toContain('1 recorded demonstration');
 });
 
-test('a demonstration of a data set whose files do not fit: the report is written, and says what is left out', async ({}, info) => {
+test('a demonstration with inconsistent files: the report is written, and the omitted parts are listed', async ({}, info) => {
   const { data } = writeDataSet(info.outputDir);
   const dir = join(data, 'demonstrations', DEMO);
   const file = join(dir, 'replay.json');

@@ -97,7 +97,7 @@ test('a killed chat is resumed with its log-ins, its last page and its last line
   expect(readdirSync(join(results, second))).not.toContain('logins.json');
 });
 
-test('log-ins older than a week are deleted when a chat starts; a session without log-ins says so', async ({}, info) => {
+test('log-ins older than a week are deleted when a chat starts; resuming without log-ins prints a note', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<title>Shop</title><button>Save</button>');
   const results = info.outputPath('results');

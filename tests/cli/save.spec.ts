@@ -142,7 +142,7 @@ test('the example sites are recognised by their titles', async ({ practiceSites 
   ).toEqual(FIXTURE_PATHS.toSorted());
 });
 
-test('/save writes the conversation so far, and does not overwrite without --force', async ({
+test('/save writes the conversation so far, and overwrites a file only with --force', async ({
   practiceSites,
 }, info) => {
   const cwd = info.outputPath('project');

@@ -45,7 +45,7 @@ test('sessions are compared with a reference', async ({}, info) => {
   expect(stderr).toMatch(/(\d+) reference turns, \1 matched/);
 });
 
-test('a model predicts the turns; a run that was stopped goes on', async ({}, info) => {
+test('a model predicts the turns; a stopped run continues', async ({}, info) => {
   const { data } = writeDataSet(info.outputDir);
   let isDown = true;
   const server = await startFakeModelServer(({ requestIndex }) =>
@@ -71,7 +71,7 @@ test('a model predicts the turns; a run that was stopped goes on', async ({}, in
     ];
     const stopped = await runCommand(args);
     expect(stopped.code, stopped.stderr).toBe(5);
-    expect(stopped.stderr).toMatch(/Stopped: 2 predictions are in .*The same command goes on/);
+    expect(stopped.stderr).toMatch(/Stopped: 2 predictions are in .*The same command continues/);
     expect(readFileSync(save, 'utf8').trim().split('\n')).toHaveLength(2);
     isDown = false;
     const resumed = await runCommand(args);
@@ -144,7 +144,7 @@ test('WebLINX 1.1: rewards as a table, JSON and files; a model predicts its task
   }
 });
 
-test('flags that do not fit are refused with the next step', async ({}, info) => {
+test('flags that cannot be combined are refused with a next step', async ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
   const rows: [args: string[], message: RegExp][] = [
     [[data], /does not know what to score\.\nGive --predictions/],

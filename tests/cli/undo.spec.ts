@@ -45,7 +45,7 @@ async function talk(
   return { stdout, events: readSession(join(results, readdirSync(results)[0]!)).events };
 }
 
-test('/undo takes back fields, lists, check boxes, links and tabs, and verifies each on the page', async ({
+test('/undo reverses changes to fields, lists, check boxes, links and tabs, and verifies each on the page', async ({
   site,
 }, info) => {
   const { stdout, events } = await talk(site, info.outputPath('r'), [
@@ -77,7 +77,7 @@ test('/undo takes back fields, lists, check boxes, links and tabs, and verifies 
   expect(notes[0]).toHaveLength(6);
 });
 
-test('/undo reports what cannot be taken back', async ({ site }, info) => {
+test('/undo reports what it cannot reverse', async ({ site }, info) => {
   const { stdout } = await talk(site, info.outputPath('r'), [
     'open Terms',
     `/goto ${site}/lamps`,

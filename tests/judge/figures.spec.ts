@@ -98,7 +98,7 @@ function scored(
   reference: 1 | 0 | null = null,
 ): ScoredTask {
   const task = { id: 'x', site, folder: '/x', fault: '' };
-  if (record === null) return { task, record: null, isNew: false, trouble: 'down', reference };
+  if (record === null) return { task, record: null, isNew: false, failure: 'down', reference };
   const full: JudgeRecord = {
     v: 1,
     id: 'x',
@@ -121,7 +121,7 @@ function scored(
     at: '',
     ...record,
   };
-  return { task, record: full, isNew: true, trouble: null, reference };
+  return { task, record: full, isNew: true, failure: null, reference };
 }
 
 test('unknown verdicts stay in the denominator, errors are counted separately, and there is a rate without blocked tasks', () => {

@@ -227,7 +227,7 @@ test('a server that fails for one task leaves only that task without a verdict',
   );
   expect(run.stopped).toBeNull();
   expect(run.judged.map(({ record }) => record?.verdict)).toEqual([1, undefined, 1]);
-  expect(run.judged[1]!.trouble).toContain('503');
+  expect(run.judged[1]!.failure).toContain('503');
   expect(existsSync(join(results, 'taskApple--1', 'judge.json'))).toBe(false);
   // The retries are bounded.
   expect(run.requests).toHaveLength(4);

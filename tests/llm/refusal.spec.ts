@@ -2,13 +2,13 @@
 import { expect, test } from '@playwright/test';
 
 import { parseContextNumbers, classifyRefusal, parseRefusal } from '../../src/llm/refusal.js';
-import type { TroubleKind } from '../../src/llm/index.js';
+import type { ModelFailureKind } from '../../src/llm/index.js';
 
 interface Case {
   server: string;
   status: number;
   body: unknown;
-  kind: TroubleKind;
+  kind: ModelFailureKind;
   images?: boolean;
   numbers?: [limit: number | null, asked: number | null];
 }

@@ -9,7 +9,7 @@ const task = { id: 'a', site: 'shop.example', folder: '/a', fault: '' };
 const judged = (record: Partial<JudgeRecord>): JudgedTask => ({
   task,
   isNew: true,
-  trouble: null,
+  failure: null,
   record: {
     v: 1,
     id: 'a',
@@ -36,7 +36,7 @@ const judged = (record: Partial<JudgeRecord>): JudgedTask => ({
 
 test('messages of the judge', () => {
   const { message, next } = createVisionError('“m” does not accept images.', 'judge-model');
-  const notJudged: JudgedTask = { task, record: null, isNew: false, trouble: 'The server failed.' };
+  const notJudged: JudgedTask = { task, record: null, isNew: false, failure: 'The server failed.' };
   const rows: [what: string, actual: string, sentence: string][] = [
     [
       'a blind model',
@@ -57,7 +57,7 @@ test('messages of the judge', () => {
       formatVerdict(judged({ verdict: null, status: 'run-error', run_error: 'The site did not answer.' })),
       'run error: The site did not answer.',
     ],
-    ['trouble', formatVerdict(notJudged), 'not judged: The server failed.'],
+    ['failure', formatVerdict(notJudged), 'not judged: The server failed.'],
   ];
   for (const [what, actual, sentence] of rows) expect.soft(actual, what).toBe(sentence);
 

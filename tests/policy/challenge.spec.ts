@@ -34,7 +34,7 @@ test('pages that only check whether the visitor is human are recognised', () => 
   for (const [name, one] of challenges) expect.soft(findChallenge(one), name).not.toBeNull();
 });
 
-test('pages with other content are none, even if they contain such a check', () => {
+test('pages with other content are not challenges, even if they contain such a check', () => {
   const field = candidate({ role: 'textbox', name: 'E-mail', states: { editable: true } });
   const others: [name: string, page: Observation][] = [
     ['shop', page({ title: 'Shop', text: [block('Blue mug, 12.90')] })],

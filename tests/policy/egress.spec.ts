@@ -116,7 +116,7 @@ test.describe('the start page', () => {
   });
 });
 
-test.describe('a session that only local sites may be opened in', () => {
+test.describe('a session limited to local sites', () => {
   const startLocally = (allow: string[] = []) => {
     const policy = createEgressPolicy({
       allow: allow.map((text) => parseHostPattern(text)!),

@@ -41,7 +41,7 @@ test('a scenario replays its recording, falls back to the navigator, and is coun
   const healed = await project.parley(['test', 'sides.scenario.yaml', '--workers=1']).finished;
   expect(healed.code, healed.text).toBe(0);
   expect(healed.text).toMatch(/healed +sides\.scenario\.yaml .*0 lines replayed, 1 healed/);
-  expect(healed.text).toContain('The button “Left” is called “Left side” now.');
+  expect(healed.text).toContain('The button “Left” is now called “Left side”.');
   expect(healed.text).toContain('1 of 1 scenario passed, 1 of them healed');
   const folder = readdirSync(project.path('results')).toSorted().at(-1)!;
   expect(project.json('results', folder, 'summary.json')).toMatchObject({
@@ -52,7 +52,7 @@ test('a scenario replays its recording, falls back to the navigator, and is coun
   const denied = await project.parley(['test', 'sides.scenario.yaml', '--workers=1', '--heal', 'deny'])
     .finished;
   expect(denied.code, denied.text).toBe(1);
-  expect(denied.text).toContain('does not fit the page any more');
+  expect(denied.text).toContain('no longer fits the page');
 });
 
 test('an exported spec passes on the site where the session was recorded', async ({ project }) => {

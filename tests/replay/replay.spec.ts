@@ -101,13 +101,11 @@ test('no action is performed if the recorded element is gone, even if another el
   site.titles = ['Haircut'];
   const { code, stdout } = await replay(session, '--heal', 'deny', '--results', info.outputPath('r'));
   expect(code).toBe(1);
-  expect(stdout).toMatch(
-    /Line 1, “Click Remove of the Dentist\.”, does not fit the page any more\..*“dentist”/su,
-  );
+  expect(stdout).toMatch(/Line 1, “Click Remove of the Dentist\.”, no longer fits the page\..*“dentist”/su);
   expect(used).toEqual([]);
 });
 
-test('a renamed control is used by the healing navigator, which says what changed; the healed line is saved', async ({}, info) => {
+test('a renamed control is used by the healing navigator and reported; the healed line is saved', async ({}, info) => {
   const session = await record(info.outputPath('recorded'));
   site.button = 'Delete';
   const file = info.outputPath('healed.replay.jsonl');
@@ -120,8 +118,8 @@ test('a renamed control is used by the healing navigator, which says what change
     '--results',
     info.outputPath('r'),
   );
-  expect(stdout).toContain('Changed: Line 1 does not fit the page any more. The button “Remove”');
-  expect(stdout).toContain('The button “Remove” is called “Delete” now.');
+  expect(stdout).toContain('Changed: Line 1 no longer fits the page. The button “Remove”');
+  expect(stdout).toContain('The button “Remove” is now called “Delete”.');
   expect(stdout).toContain('healed: 1 line');
   expect(used).toEqual(['Dentist']);
 

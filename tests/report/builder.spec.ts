@@ -67,7 +67,7 @@ test('the summary lists the instructor’s lines with the response to each', () 
   expect(summary).toMatch(/<li class="decisive"><a href="#turn-3">Turn 3</);
 });
 
-test('a failed session says where it went wrong', () => {
+test('the report of a failed session shows where it went wrong', () => {
   const failed = { status: 'failed', reason: 'covered', detail: 'A banner covers it.' } as const;
   const report = buildReport([
     session(),
@@ -262,7 +262,7 @@ test('added and removed texts are marked with + and −, not only by colour', ()
     session(),
     action(0, { textChanges: { added: ['1 item <b>'], removed: ['Empty'], omitted: 3 } }),
   ]);
-  expect(html).toMatch(/5 texts changed on the page since the turn before/);
+  expect(html).toMatch(/5 texts changed on the page since the previous turn/);
   expect(html).toMatch(/<del><span[^>]*>−<\/span> Empty<\/del>/);
   expect(html).toMatch(/<ins><span[^>]*>\+<\/span> 1 item &lt;b&gt;<\/ins>/);
   expect(html).toMatch(/3 more left out/);

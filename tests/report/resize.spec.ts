@@ -10,7 +10,7 @@ test('each new pixel is the average of the pixels that it covers', () => {
   expect(shrink(image, 0.5)).toEqual({ data: grey(100, 50), width: 2, height: 1 });
 });
 
-test('pixels at borders count by their share', () => {
+test('a partly covered pixel is weighted by the covered area', () => {
   const { data, width, height } = shrink({ data: grey(0, 80, 240, 20), width: 4, height: 1 }, 0.75);
   expect([width, height]).toEqual([3, 1]);
   // 4/3 of a pixel each: 0 and a third of 80, two thirds of 80 and of 240, a third of 240 and 20.

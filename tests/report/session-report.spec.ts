@@ -79,7 +79,7 @@ test('a screenshot is embedded once, in CSS px, with the ranked boxes and the ch
   expect(overlay).toMatch(/class="chosen"\s+x="320"\s+y="11"\s+width="80"\s+height="30"/);
 });
 
-test('the report that grows with the session equals the report made of its record', async () => {
+test('the report written during a session equals the report of its record', async () => {
   const path = join(dir, 'live.html');
   const live = LiveReport.create({ dir, path, phrases, redactor, turns: () => writer.replayTurns });
   for (const one of record())
@@ -92,7 +92,7 @@ test('the report that grows with the session equals the report made of its recor
   expect(html.indexOf('Request 1 (judge)')).toBeGreaterThan(html.indexOf('id="turn-3"'));
 });
 
-test('a session that was killed has a report without a verdict', async () => {
+test('a killed session has a report without a verdict', async () => {
   const events = record();
   for (let count = 0; count < 4; count++) events.next();
   const file = join(dir, 'session.jsonl');
@@ -114,7 +114,7 @@ test('missing and damaged screenshots are named, and the rest of the report is c
   expect(html.trimEnd()).toMatch(/<\/html>$/);
 });
 
-test('parts of the record that a report can do without may be missing', async () => {
+test('optional parts of the record may be missing', async () => {
   for (const _ of record());
   writeFileSync(join(dir, 'prompts.jsonl'), 'no request\n');
   rmSync(join(dir, 'replay.json'));

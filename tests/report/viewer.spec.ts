@@ -98,7 +98,7 @@ test('arrow keys, buttons and dots move through the turns; the address follows',
   await expect(page.getByRole('status')).toHaveText('Turn 3 of 3');
 });
 
-test('a link to a turn far below lands on it', async ({ openReport }) => {
+test('a link to a turn far down the page scrolls to it', async ({ openReport }) => {
   const turns = Array.from({ length: 60 }, (_, i) =>
     i % 3 === 0 ? instructor(i, 'Go on. '.repeat(i * 9)) : action(i),
   );
@@ -144,7 +144,7 @@ test('the search hides turns without the words and says how many match', async (
   await expect(page.getByRole('button', { name: 'Boxes' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('hostile texts stay texts', async ({ openReport }) => {
+test('hostile texts are not interpreted as markup', async ({ openReport }) => {
   const hostile =
     '</p></article></script></style></title><script>alert(1)</script><img src=x onerror=alert(2)><svg onload=alert(3)>' +
     '<a href="javascript:alert(4)">x</a><iframe src="http://evil.example"></iframe>\u202egpj.exe<meta http-equiv=refresh content="0;url=http://evil.example">';
@@ -209,7 +209,7 @@ test('a report that is cut off anywhere shows what came before', async ({ openRe
   await expect(page.getByRole('heading', { name: 'No verdict yet' })).toHaveCount(0);
 });
 
-test('a picture of several turns is in the file once', async ({ openReport }) => {
+test('a picture shared by several turns is stored once', async ({ openReport }) => {
   const shared = { ...picture, picture: { ...picture.picture, dataUrl: null } } as EventPicture;
   const [first, second] = [picture, shared].map((one) =>
     buildReport([session(), action(1)], { assets: readViewerAssets(), picture: one }),

@@ -22,7 +22,7 @@ import { DEMO, writeDataSet, writeDemonstration } from './golden-data-set.js';
 const line = (step: number, output: string, demo = DEMO): string =>
   `${JSON.stringify({ task_name: `weblinx.${demo}.${step}`, output_predicted: output })}\n`;
 
-test('rewards by hand: overlap of boxes, text times overlap, distance of scrolls', () => {
+test('rewards equal hand-calculated values: overlap of boxes, text times overlap, distance of scrolls', () => {
   const box = { left: 0, top: 0, right: 10, bottom: 10 };
   const half = { x: 5, y: 0, width: 10, height: 10, left: 5, top: 0, right: 15, bottom: 10 };
   const page = { uids: new Set(['half', 'hidden']), boxes: new Map([['half', half]]) };
@@ -60,12 +60,12 @@ test('only tasks with all snapshots are scored; outputs in the syntax of 1.0 are
   // Turn 0 is a line of the instructor.
   writeFileSync(file, line(0, 'new_tab()') + line(5, 'new_tab()') + line(6, 'click(uid="a")'));
   const [scored] = scoreBrowserGym(readPredictions(file), data, selectBrowserGymSplits(data, undefined));
-  expect(scored).toMatchObject({ split: 'test_iid', unscored: 2, foreign: 1 });
+  expect(scored).toMatchObject({ split: 'test_iid', unscored: 2, wrongSyntax: 1 });
   expect(scored!.rows).toEqual([expect.objectContaining({ turn: 6, predicted: '', reward: 0 })]);
   expect(scored!.unpredicted).toBeGreaterThan(5);
 });
 
-test('a demonstration and a data set of 1.0 are not records; both together are refused', ({}, info) => {
+test('data of WebLINX 1.0 is not read as 1.1; a folder with both is refused', ({}, info) => {
   const { data } = writeDataSet(info.outputDir);
   expect(isBrowserGymData(data)).toBe(false);
   expect(isBrowserGymData(writeDemonstration(info.outputPath('one')))).toBe(false);
@@ -75,7 +75,7 @@ test('a demonstration and a data set of 1.0 are not records; both together are r
   expect(() => isBrowserGymData(records)).toThrow(/mixes two data sets/);
 });
 
-test('bad records and predictions: the error names the place and the next step', ({}, info) => {
+test('errors in records and predictions name the location and a next step', ({}, info) => {
   const folder = writeRecords(info.outputDir);
   const write = (name: string, text: string): string => {
     const path = info.outputPath(name);
@@ -134,7 +134,7 @@ test('bad records and predictions: the error names the place and the next step',
           readPredictions(write('q.jsonl', line(6, 'click("a")'))),
           selectSplits(openDataSet(old.data), undefined),
         ),
-      /The predictions are actions of BrowserGym/,
+      /The predictions are BrowserGym actions/,
     ],
   ];
   for (const [name, run, message] of cases) expect.soft(run, name).toThrow(message);

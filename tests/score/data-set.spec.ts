@@ -16,7 +16,7 @@ import {
 import { golden } from '../support/golden.js';
 import { DEMO, writeDataSet, writeDemonstration } from './golden-data-set.js';
 
-test('predictions of a data set have the golden table', ({}, info) => {
+test('scores of predictions equal the golden table', ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
   const splits = selectSplits(openDataSet(data), ['test_iid']);
   expect(splits[0]).toMatchObject({ name: 'test_iid', missing: ['absent'], candidatesFile: null });
@@ -33,7 +33,7 @@ test('a folder of demonstrations and a single demonstration are one split', ({},
   }
 });
 
-test('a name with a prefix is the demonstration after the last underscore', ({}, info) => {
+test('in a name with a prefix, the demonstration follows the last underscore', ({}, info) => {
   const { data } = writeDataSet(info.outputDir);
   const [first] = golden.eval['results.json'];
   const file = info.outputPath('prefixed.json');
@@ -42,7 +42,7 @@ test('a name with a prefix is the demonstration after the last underscore', ({},
   expect(scored!.rows.map(({ demo }) => demo)).toEqual([DEMO]);
 });
 
-test('bad files: the error names the place and the next step', ({}, info) => {
+test('errors in files name the location and a next step', ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
   const write = (name: string, text: string): string => {
     const path = info.outputPath(name);
@@ -96,7 +96,7 @@ test('bad files: the error names the place and the next step', ({}, info) => {
   for (const [name, run, message] of cases) expect.soft(run, name).toThrow(message);
 });
 
-test('the turns that the paper predicts: actions of seven kinds and lines of the navigator, with a good screenshot', () => {
+test('turns to predict are actions of seven kinds and navigator utterances, with a good screenshot', () => {
   const turns = golden.demo['replay.json'].data;
   const selected = selectPredictedTurns(turns);
   expect(selected.length).toBeGreaterThan(5);

@@ -115,7 +115,7 @@ const FAULTS: [string, Partial<CandidateRecord> | string, string][] = [
   ['with rank 0', { rank: 0 }, '“rank” is not a whole number from 1'],
   ['with a fractional turn index', { turn_index: 7.5 }, '“turn_index” is not a whole number'],
 ];
-test('an invalid line is rejected with its file, line and fault', async () => {
+test('an invalid line is rejected with its file, line and error', async () => {
   for (const [name, line, fault] of FAULTS) {
     const path = writeFile({}, {}, line);
     await expect

@@ -389,9 +389,9 @@ test('spending is summed over workers, and a budget stops the run once', ({}, in
   expect(findSpentBudget({ tokens: 351, usd: 1 }, readSpending(folder))).toBeNull();
   expect(findSpentBudget({ tokens: 350 }, readSpending(folder))).toContain('350 tokens');
   expect(findSpentBudget({ usd: 0.75 }, readSpending(folder))).toContain('$0.75');
-  expect(remainingFor(100, 1000, 950)).toEqual({ limit: 50, isSuites: true });
-  expect(remainingFor(100, 1000, 0)).toEqual({ limit: 100, isSuites: false });
-  expect(remainingFor(undefined, undefined, 0)).toEqual({ limit: undefined, isSuites: false });
+  expect(remainingFor(100, 1000, 950)).toEqual({ limit: 50, isSuiteLimit: true });
+  expect(remainingFor(100, 1000, 0)).toEqual({ limit: 100, isSuiteLimit: false });
+  expect(remainingFor(undefined, undefined, 0)).toEqual({ limit: undefined, isSuiteLimit: false });
   requestStop(folder, { kind: 'budget', reason: 'first', next: '' });
   requestStop(folder, { kind: 'usage', reason: 'second', next: '' });
   expect(readStop(folder)).toMatchObject({ reason: 'first' });

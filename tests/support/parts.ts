@@ -28,7 +28,7 @@ const SLOW_IMPORT = /(^|\/)(playwright|child_process|dist\/.*|fixtures\/server\.
  * retries.
  */
 const SLOW_SPECS =
-  /^(document\/read-document|rank\/(dense\/(devices|encoder|wordpiece)|hybrid|weblinx-ranker)|llm\/troubles|demonstration\/session-schema)\.spec\.ts$/;
+  /^(document\/read-document|rank\/(dense\/(devices|encoder|wordpiece)|hybrid|weblinx-ranker)|llm\/failures|demonstration\/session-schema)\.spec\.ts$/;
 
 /** Results of `hasSlowImport` by file. */
 const slowImportCache = new Map<string, boolean>();

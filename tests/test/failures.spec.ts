@@ -103,7 +103,7 @@ test('a failure without a failed check shows the verdict at the current line', (
   );
 });
 
-test('a run stopped before the first scenario says so and leaves a summary', async () => {
+test('a run stopped before the first scenario reports this and writes a summary', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-stopped-'));
   const outputParts: string[] = [];
   const originalWrite = process.stdout.write.bind(process.stdout);

@@ -14,7 +14,9 @@ dialogue:
 finally: [{ judge: { task: "The button Left was pressed." }, gate: true }]
 `;
 
-test('parley test asks the judge, counts its cost apart, and needs its model', async ({ project }) => {
+test('parley test asks the judge, counts its cost separately, and requires its model', async ({
+  project,
+}) => {
   test.setTimeout(180_000);
   project.write({ 'package.json': '{}', 'two.html': PAGE, 'judged.scenario.yaml': SCENARIO });
   const server = await startFakeModelServer(() => ({

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 
 import { runProgram, startServer } from '../../lib/application-processes.js';
 import { installPythonApplications } from '../../lib/applications.js';
-import { APPLICATIONS_FOLDER, keepSqliteState, type LineApplication } from '../../lib/lines/application.js';
+import {
+  APPLICATIONS_FOLDER,
+  createSqliteStateStore,
+  type LineApplication,
+} from '../../lib/lines/application.js';
 
 const QUERIES = {
   bookmark:
@@ -26,6 +30,6 @@ export const buku: LineApplication = {
       path: '/',
       env: { BUKUSERVER_DB_FILE: file, BUKUSERVER_SECRET_KEY: 'harbour', BUKUSERVER_AUTOFETCH: 'false' },
     });
-    return { ...server, ...keepSqliteState(file, QUERIES) };
+    return { ...server, ...createSqliteStateStore(file, QUERIES) };
   },
 };

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 
 import { runProgram, startServer } from '../../lib/application-processes.js';
 import { installPythonApplications } from '../../lib/applications.js';
-import { APPLICATIONS_FOLDER, keepSqliteState, type LineApplication } from '../../lib/lines/application.js';
+import {
+  APPLICATIONS_FOLDER,
+  createSqliteStateStore,
+  type LineApplication,
+} from '../../lib/lines/application.js';
 
 export const datasette: LineApplication = {
   name: 'datasette',
@@ -18,6 +22,6 @@ export const datasette: LineApplication = {
       args: (port) => ['serve', 'fleet.db', '-p', port],
       path: '/',
     });
-    return { ...server, ...keepSqliteState(join(folder, 'fleet.db'), {}) };
+    return { ...server, ...createSqliteStateStore(join(folder, 'fleet.db'), {}) };
   },
 };

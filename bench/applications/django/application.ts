@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { startServer } from '../../lib/application-processes.js';
 import { installPythonApplications, logInToDjango, makeDjangoProject } from '../../lib/applications.js';
-import { keepSqliteState, type LineApplication } from '../../lib/lines/application.js';
+import { createSqliteStateStore, type LineApplication } from '../../lib/lines/application.js';
 
 const QUERIES = {
   product: `select p.id as key, p.name, p.sku, s.name as supplier, p.price, p.stock, p.active, p.available_from,
@@ -35,7 +35,7 @@ export const django: LineApplication = {
     });
     return {
       ...server,
-      ...keepSqliteState(join(project, 'db.sqlite3'), QUERIES),
+      ...createSqliteStateStore(join(project, 'db.sqlite3'), QUERIES),
       logIn: (page) => logInToDjango(page, server.url),
     };
   },

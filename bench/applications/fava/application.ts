@@ -26,7 +26,7 @@ export const fava: LineApplication = {
     const first = readFileSync(file, 'utf8');
     return {
       ...server,
-      keepFirstState: async () => undefined,
+      saveInitialState: async () => undefined,
       readData: async () => readEntries(readFileSync(file, 'utf8')),
       reset: async () => {
         if (readFileSync(file, 'utf8') !== first) writeFileSync(file, first);

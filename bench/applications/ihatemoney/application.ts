@@ -3,7 +3,11 @@ import { join } from 'node:path';
 
 import { runProgram, startServer } from '../../lib/application-processes.js';
 import { installPythonApplications } from '../../lib/applications.js';
-import { APPLICATIONS_FOLDER, keepSqliteState, type LineApplication } from '../../lib/lines/application.js';
+import {
+  APPLICATIONS_FOLDER,
+  createSqliteStateStore,
+  type LineApplication,
+} from '../../lib/lines/application.js';
 
 const QUERIES = {
   bill: `select b.id as key, b.what, b.amount, b.date, p.name as payer, b.bill_type as type, b.external_link as link,
@@ -36,7 +40,7 @@ export const ihatemoney: LineApplication = {
     });
     return {
       ...server,
-      ...keepSqliteState(env.DATABASE, QUERIES),
+      ...createSqliteStateStore(env.DATABASE, QUERIES),
       logIn: async (page) => {
         await page.goto(`${server.url}/authenticate`);
         await page.fill('#id', 'alpine-hut');

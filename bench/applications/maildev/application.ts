@@ -55,7 +55,7 @@ export const maildev: LineApplication = {
     let first = '';
     return {
       ...server,
-      keepFirstState: async () => {
+      saveInitialState: async () => {
         first = JSON.stringify(await readData());
       },
       readData,

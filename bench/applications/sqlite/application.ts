@@ -3,7 +3,11 @@ import { join } from 'node:path';
 
 import { runProgram, startServer } from '../../lib/application-processes.js';
 import { installPythonApplications } from '../../lib/applications.js';
-import { APPLICATIONS_FOLDER, keepSqliteState, type LineApplication } from '../../lib/lines/application.js';
+import {
+  APPLICATIONS_FOLDER,
+  createSqliteStateStore,
+  type LineApplication,
+} from '../../lib/lines/application.js';
 
 export const sqlite: LineApplication = {
   name: 'sqlite',
@@ -18,6 +22,6 @@ export const sqlite: LineApplication = {
       args: (port) => ['-p', port, '-x', 'music.db'],
       path: '/',
     });
-    return { ...server, ...keepSqliteState(join(folder, 'music.db'), {}) };
+    return { ...server, ...createSqliteStateStore(join(folder, 'music.db'), {}) };
   },
 };

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 
 import { runProgram, startServer } from '../../lib/application-processes.js';
 import { installPythonApplications } from '../../lib/applications.js';
-import { APPLICATIONS_FOLDER, keepSqliteState, type LineApplication } from '../../lib/lines/application.js';
+import {
+  APPLICATIONS_FOLDER,
+  createSqliteStateStore,
+  type LineApplication,
+} from '../../lib/lines/application.js';
 
 const QUERIES = {
   ticket: `select id as key, id, type, component, severity, priority, owner, reporter, cc, version, milestone, status,
@@ -37,6 +41,6 @@ export const trac: LineApplication = {
       args: (port) => ['-p', port, '--hostname', '127.0.0.1', '--single-env', 'env'],
       path: '/wiki',
     });
-    return { ...server, ...keepSqliteState(join(folder, 'env/db/trac.db'), QUERIES) };
+    return { ...server, ...createSqliteStateStore(join(folder, 'env/db/trac.db'), QUERIES) };
   },
 };

@@ -1,4 +1,4 @@
-/** An application of the benchmark of lines: how it starts, what its data are, and how it gets its first state back. */
+/** An application of the benchmark `lines`: starts it, reads its data, and restores its initial state. */
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -10,9 +10,9 @@ export const APPLICATIONS_FOLDER = join(process.cwd(), 'bench/applications');
 
 export interface LineApplication {
   name: string;
-  /** Name with what the application is for, for reports. */
+  /** Name and purpose, for reports. */
   title: string;
-  /** `table.column` that the application writes by itself. */
+  /** Columns that the application changes by itself: `table.column`. */
   volatileColumns: readonly string[];
   /** Installs the application on first use. @param folder an empty folder for its files */
   start(folder: string): Promise<RunningApplication>;
@@ -20,40 +20,41 @@ export interface LineApplication {
 
 export interface RunningApplication {
   url: string;
-  /** Logs in. The cookies are given to every session. */
+  /** Logs in. Every session gets the cookies. */
   logIn?(page: Page): Promise<void>;
-  /** Called once, after the log-in: remembers the first state. */
-  keepFirstState(): Promise<void>;
+  /** Called once, after the log-in. */
+  saveInitialState(): Promise<void>;
   readData(): Promise<Data>;
-  /** Gets the first state back. */
+  /** Restores the initial state. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-type StateKeeper = Pick<RunningApplication, 'keepFirstState' | 'readData' | 'reset'>;
+type StateStore = Pick<RunningApplication, 'saveInitialState' | 'readData' | 'reset'>;
 
 /**
- * Keeps the first state of an application whose data are one SQLite file. The file is overwritten in place while the
- * server runs; SQLite notices that by the change counter of the file.
+ * Stores the initial state of an application with one SQLite file. A reset overwrites the file while the server runs;
+ * SQLite notices it by the file's change counter.
  *
- * @param queries table name to SQL with the key as its first column; all tables if it is empty
+ * @param queries SQL by table name, with the key as the first column; empty: all tables
  */
-export function keepSqliteState(file: string, queries: Record<string, string>): StateKeeper {
-  const copy = `${file}.first`;
-  let first: Data | null = null;
+export function createSqliteStateStore(file: string, queries: Record<string, string>): StateStore {
+  const copy = `${file}.initial`;
+  let initial: Data | null = null;
   const read = (): Data =>
     JSON.parse(
       runProgram('.', 'python3', [join(APPLICATIONS_FOLDER, 'dump.py'), file, JSON.stringify(queries)]),
     ) as Data;
-  const isFirst = (): boolean => !existsSync(`${file}-wal`) && readFileSync(file).equals(readFileSync(copy));
+  const isInitial = (): boolean =>
+    !existsSync(`${file}-wal`) && readFileSync(file).equals(readFileSync(copy));
   return {
-    keepFirstState: async () => {
+    saveInitialState: async () => {
       copyFileSync(file, copy);
-      first = read();
+      initial = read();
     },
-    readData: async () => (first && isFirst() ? first : read()),
+    readData: async () => (initial && isInitial() ? initial : read()),
     reset: async () => {
-      if (isFirst()) return;
+      if (isInitial()) return;
       for (const suffix of ['-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
       copyFileSync(copy, file);
     },

@@ -1,4 +1,4 @@
-/** The data of an application as tables of rows, the difference of two states, and changes that a line expects. */
+/** Compares two states of an application's data, and matches the changes with those that a line expects. */
 
 export type Value = string | number | boolean | null;
 export type Row = Readonly<Record<string, Value>>;
@@ -25,10 +25,10 @@ export interface ExpectedChange {
   rows?: number;
 }
 
-/** Columns that applications write by themselves, such as the time of the last change: `ticket.changetime`. */
+/** Columns that applications change by themselves, such as the time of the last change: `ticket.changetime`. */
 export type VolatileColumns = ReadonlySet<string>;
 
-/** Rows with the same values are the same row, even if an application has numbered its rows again. */
+/** Rows with the same values are the same row, even if the application has renumbered its rows. */
 export function compareData(before: Data, after: Data): Change[] {
   const changes: Change[] = [];
   for (const table of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -62,11 +62,10 @@ export function compareData(before: Data, after: Data): Change[] {
 const serialize = (row: Row): string => JSON.stringify(row);
 
 export interface Comparison {
-  /** Whether everything that was expected has happened. */
+  /** Whether all expected changes happened. */
   complete: boolean;
-  /** What changed and was not expected. */
-  unasked: Change[];
-  /** What was expected and did not happen. */
+  unexpected: Change[];
+  /** Expected changes that did not happen. */
   missing: ExpectedChange[];
 }
 
@@ -77,21 +76,21 @@ export function matchChanges(
 ): Comparison {
   const left = [...changes];
   const missing: ExpectedChange[] = [];
-  for (const one of expected)
-    for (let row = 0; row < (one.rows ?? 1); row++) {
-      const index = left.findIndex((change) => fits(change, one, volatileColumns));
-      if (index < 0) missing.push(one);
+  for (const expectedChange of expected)
+    for (let row = 0; row < (expectedChange.rows ?? 1); row++) {
+      const index = left.findIndex((change) => matchesChange(change, expectedChange, volatileColumns));
+      if (index < 0) missing.push(expectedChange);
       else left.splice(index, 1);
     }
-  const unasked = left.filter(
+  const unexpected = left.filter(
     (change) =>
       change.type !== 'change' ||
       change.columns.some((column) => !volatileColumns.has(`${change.table}.${column}`)),
   );
-  return { complete: missing.length === 0, unasked, missing };
+  return { complete: missing.length === 0, unexpected, missing };
 }
 
-function fits(change: Change, expected: ExpectedChange, volatileColumns: VolatileColumns): boolean {
+function matchesChange(change: Change, expected: ExpectedChange, volatileColumns: VolatileColumns): boolean {
   if (change.table !== expected.table) return false;
   if (change.type === 'add') return expected.add !== undefined && hasValues(change.row, expected.add);
   if (change.type === 'remove')

@@ -1,4 +1,4 @@
-/** Runs one line through the product as `parley run "<line>" --url <page>` does, and looks at the page at its end. */
+/** Runs one line like `parley run "<line>" --url <page>`, and checks the page afterwards. */
 import type { Page } from 'playwright';
 
 import { createBrowserPlan } from '../../../src/assembly/browser-plan.js';

@@ -1,4 +1,4 @@
-/** Reads the lines of the benchmark from `bench/data/lines/<application>.yaml`. */
+/** Reads the lines of the benchmark `lines` from `bench/data/lines/<application>.yaml`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -52,7 +52,7 @@ const line = z
     start: z.string(),
     line: z.string(),
     kind: z.enum(['possible', 'ambiguous', 'impossible']),
-    /** The line asks for something that cannot be undone, so a question about it is answered with “yes”, once. */
+    /** The line asks for an irreversible action, so one question about it is answered with “yes”. */
     confirm: z.literal(true).optional(),
     check: check.optional(),
   })
@@ -61,7 +61,7 @@ const line = z
   });
 export type Line = z.infer<typeof line>;
 
-/** Steps of a person who carries out a line, to prove that its check can pass. */
+/** Manual steps that carry out a line, to prove that its check can pass. */
 const oracleStep = z.union([
   z.strictObject({ click: z.string() }),
   z.strictObject({ fill: z.tuple([z.string(), z.string()]) }),

@@ -1,4 +1,4 @@
-/** Carries out a line by the steps of a person, or does nothing, to prove that its check passes and fails. */
+/** Carries out a line with manual steps, or does nothing, to prove that its check can pass and fail. */
 import type { BrowserContext, Page } from 'playwright';
 
 import type { Line, OracleStep } from './line.js';

@@ -1,11 +1,11 @@
-/** Sorts what happened to a line into outcomes. Pure. */
+/** Classifies the result of a line. Pure. */
 import type { SayKind } from '../../../src/contract/index.js';
 import { compareData, formatChange, matchChanges, type Data, type VolatileColumns } from './data.js';
 import type { Line, LineCheck } from './line.js';
 
 /**
- * `done`: the check passes and the navigator does not say otherwise. `wrong`: data changed that the line does not ask
- * for, or a sentence claims what is not so. `silent`: nothing was said.
+ * `done`: the check passes, and the navigator claims success. `asked`: it asked a question. `said`: it said that it
+ * could not do it. `wrong`: data changed unexpectedly, or a sentence is false. `silent`: nothing was said.
  */
 export const OUTCOMES = ['done', 'asked', 'said', 'wrong', 'silent'] as const;
 export type LineOutcome = (typeof OUTCOMES)[number];
@@ -19,7 +19,7 @@ export interface LineRun {
   showsView: boolean | null;
 }
 
-/** Why a line is `wrong`: an unasked change of data, a report that is not so, or an answer that is not so. */
+/** Why a line is `wrong`: an unexpected change of data, a false report, or a false answer. */
 export const FAULTS = ['change', 'report', 'answer'] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -27,7 +27,7 @@ export interface JudgedLine {
   outcome: LineOutcome;
   /** Null unless the outcome is `wrong`. */
   fault: Fault | null;
-  /** Whether this is the right outcome for the kind of line. */
+  /** Whether the outcome is right for the kind of line. */
   right: boolean;
   detail: string;
 }
@@ -37,7 +37,7 @@ export function judgeLine(
   run: LineRun,
   volatileColumns: VolatileColumns,
 ): JudgedLine {
-  const { complete, unasked, missing } = matchChanges(
+  const { complete, unexpected, missing } = matchChanges(
     compareData(run.before, run.after),
     check?.changes ?? [],
     volatileColumns,
@@ -48,8 +48,8 @@ export function judgeLine(
     right: outcome === { possible: 'done', ambiguous: 'asked', impossible: 'said' }[kind],
     detail,
   });
-  if (unasked.length > 0)
-    return result('wrong', `unasked: ${unasked.map(formatChange).join('; ')}`, 'change');
+  if (unexpected.length > 0)
+    return result('wrong', `unexpected: ${unexpected.map(formatChange).join('; ')}`, 'change');
   const { sentence } = run;
   if (!sentence) return result('silent', 'nothing was said');
   if (sentence.kind === 'ask') return result('asked');
@@ -63,16 +63,16 @@ export function judgeLine(
   return result('done');
 }
 
-/** Whether a check passes, whatever was said about it. */
+/** Whether a check passes, regardless of the navigator's sentence. */
 export function passesCheck(check: LineCheck, run: LineRun, volatileColumns: VolatileColumns): boolean {
-  const { complete, unasked } = matchChanges(
+  const { complete, unexpected } = matchChanges(
     compareData(run.before, run.after),
     check.changes ?? [],
     volatileColumns,
   );
   return (
     complete &&
-    unasked.length === 0 &&
+    unexpected.length === 0 &&
     run.showsView !== false &&
     (!check.answer || isAnswered(run.sentence?.text ?? '', check.answer))
   );

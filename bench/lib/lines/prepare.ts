@@ -1,4 +1,4 @@
-/** Starts an application with a log-in and its first state, for the lines that are given to it. */
+/** Starts an application, logs in, and saves its initial state. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { Line, LineFile } from './line.js';
 export interface Subject {
   application: LineApplication;
   file: LineFile;
-  /** The lines of the file that were chosen. */
+  /** The selected lines of the file. */
   lines: Line[];
 }
 
@@ -41,7 +41,7 @@ export async function withApplication<T>(
         await context.storageState({ path: storageState });
         await close();
       }
-      await running.keepFirstState();
+      await running.saveInitialState();
       return await body({ running, browser, storageState, folder });
     } finally {
       await running.close();

@@ -1,4 +1,4 @@
-/** Tables of the outcomes of lines: by application and by kind of line. */
+/** Formats the outcomes of lines as tables, by application and by kind of line. */
 import { median } from '../measure.js';
 import { formatTable } from '../table.js';
 import type { Half, Line } from './line.js';

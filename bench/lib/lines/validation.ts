@@ -1,4 +1,4 @@
-/** Proves that the checks of lines fail on the untouched application and pass after a person’s steps. */
+/** Validates the checks of lines: they fail on the untouched application and pass after manual steps. */
 import type { OpenBrowser } from '../../../src/page/index.js';
 import { reportProgress } from '../command-line.js';
 import { formatTable } from '../table.js';
@@ -11,7 +11,7 @@ import { withApplication, type PreparedApplication, type Subject } from './prepa
 interface Validation {
   /** Checks that pass although nothing was done. */
   passing: string[];
-  /** Checks that fail although a person’s steps carried the line out. */
+  /** Checks that fail although manual steps carried out the line. */
   failing: string[];
   proven: number;
   resetMs: number;
@@ -43,7 +43,7 @@ interface Attempt {
   passes: boolean;
   /** Whether a step failed. */
   problem: boolean;
-  /** What was found, for a person who corrects the check. */
+  /** Details for correcting the check. */
   found: string;
   resetMs: number;
 }
@@ -115,7 +115,7 @@ export async function validateChecks(subjects: readonly Subject[], browser: Open
     ]);
     problems.push(
       ...passing.map((name) => `passes untouched: ${name}`),
-      ...failing.map((name) => `fails after a person’s steps: ${name}`),
+      ...failing.map((name) => `fails after manual steps: ${name}`),
     );
   }
   const head = [

@@ -50,15 +50,15 @@ function handle({ paths, var: pairs, json }: Args): void {
   const checked = files.map((file) =>
     checkFile(file, { overrides, allowUnknownOverrides: files.length > 1 }),
   );
-  const broken = checked.filter((one) => one.complaints.length > 0);
+  const broken = checked.filter((checkedFile) => checkedFile.complaints.length > 0);
   // An error in a file that several scenarios use is reported only once.
-  const errors = new Set(broken.flatMap((one) => one.complaints.map(formatComplaint)));
+  const errors = new Set(broken.flatMap((checkedFile) => checkedFile.complaints.map(formatComplaint)));
   const scenarios = checked.length;
   const valid = scenarios - broken.length;
   const lines = json
     ? [
-        ...checked.map((one) =>
-          JSON.stringify({ type: 'scenario', ok: one.complaints.length === 0, ...one }),
+        ...checked.map((checkedFile) =>
+          JSON.stringify({ type: 'scenario', ok: checkedFile.complaints.length === 0, ...checkedFile }),
         ),
         JSON.stringify({ type: 'summary', scenarios, valid, errors: errors.size }),
       ]

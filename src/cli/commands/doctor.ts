@@ -61,7 +61,7 @@ type Sources = Pick<AppliedSettings<Args>, 'used'>;
 async function checkBrowser(args: Args, sources: Sources): Promise<Finding[]> {
   try {
     const plan = await withSettingSources(sources, () => createBrowserPlan(args));
-    const began = performance.now();
+    const startedAt = performance.now();
     const opened = await withSettingSources(sources, () => openBrowser(plan.browser));
     try {
       const opening = await opened.openContext({ ...plan.context, egress: plan.createEgressOptions() });
@@ -77,7 +77,7 @@ async function checkBrowser(args: Args, sources: Sources): Promise<Finding[]> {
         const rendersPages =
           observation.candidates.some((candidate) => candidate.name === 'Works') &&
           observation.weblinx?.screenshot;
-        const detail = `${opened.version} at ${opened.name}, first page read in ${Math.round(performance.now() - began)} ms`;
+        const detail = `${opened.version} at ${opened.name}, first page read in ${Math.round(performance.now() - startedAt)} ms`;
         return [
           rendersPages
             ? { what: 'Browser', state: 'ok', detail }

@@ -120,10 +120,10 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
         options,
         openModel: () => opened!.getModel(signal),
         signal,
-        onTask: (one) => output.onTask({ ...one, reference: scoreTask(one.task) }),
+        onTask: (judgedTask) => output.onTask({ ...judgedTask, reference: scoreTask(judgedTask.task) }),
         onWait: output.notice,
       });
-      const scored = judged.map((one) => ({ ...one, reference: scoreTask(one.task) }));
+      const scored = judged.map((judgedTask) => ({ ...judgedTask, reference: scoreTask(judgedTask.task) }));
       const outdated = judged.filter(
         ({ record, isNew }) =>
           record && !isNew && hasOtherSettings(record, options, plan?.settings.model ?? null),

@@ -61,9 +61,9 @@ const requireModel = (model: string | undefined, example: string): string => {
 };
 
 function findRegistered(name: string, models: readonly RegisteredModel[]): RegisteredModel {
-  const registered = models.find((one) => one.name === name);
+  const registered = models.find((other) => other.name === name);
   if (registered) return registered;
-  const others = models.map((one) => one.name).join(', ');
+  const others = models.map((other) => other.name).join(', ');
   throw new ParleyError(
     'usage',
     name === BUNDLED_RANKER_NAME || name === LEXICAL_NAME
@@ -157,7 +157,7 @@ function chooseName(args: Args, folderOrId: string, models: readonly RegisteredM
       `“${name}” is not a valid model name.`,
       'Use letters, digits, dots and dashes: --name my-model',
     );
-  if ([LEXICAL_NAME, BUNDLED_RANKER_NAME].includes(name) || models.some((one) => one.name === name))
+  if ([LEXICAL_NAME, BUNDLED_RANKER_NAME].includes(name) || models.some((other) => other.name === name))
     throw new ParleyError(
       'usage',
       `A ranker named “${name}” already exists.`,
@@ -173,7 +173,7 @@ async function addModel(args: Args, env: NodeJS.ProcessEnv): Promise<void> {
   const { bytes, sha256, trialCosine: trial, dimensions, layers, tokens } = await inspectModel(folder);
   const model: RegisteredModel = { name, kind: 'weblinx-dmr', folder, source, bytes, sha256, trial };
   // Another process may have registered a model during the download.
-  writeRegistry([...readRegistry(env).filter((one) => one.name !== name), model], env);
+  writeRegistry([...readRegistry(env).filter((other) => other.name !== name), model], env);
   if (args.json) console.log(JSON.stringify({ ...model, dimensions, layers, tokens }));
   else
     console.log(
@@ -220,16 +220,21 @@ async function checkModels(args: Args, env: NodeJS.ProcessEnv): Promise<void> {
       ? [bundled, ...registered]
       : [name === BUNDLED_RANKER_NAME ? bundled : findRegistered(name, registered)];
   const checked: CheckedModel[] = [];
-  for (const one of selected) {
+  for (const selectedModel of selected) {
     const next =
-      one === bundled
+      selectedModel === bundled
         ? 'Reinstall Parley.'
-        : `If the change was intended: parley models remove ${one.name}, then add it again.`;
+        : `If the change was intended: parley models remove ${selectedModel.name}, then add it again.`;
     try {
-      checked.push(compareModel(one, await inspectModel(one.folder), next));
+      checked.push(compareModel(selectedModel, await inspectModel(selectedModel.folder), next));
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      checked.push({ name: one.name, ok: false, detail: `${error.path}: ${error.fault}`, next: error.hint });
+      checked.push({
+        name: selectedModel.name,
+        ok: false,
+        detail: `${error.path}: ${error.fault}`,
+        next: error.hint,
+      });
     }
   }
   if (args.json) console.log(JSON.stringify(checked));
@@ -244,7 +249,7 @@ async function checkModels(args: Args, env: NodeJS.ProcessEnv): Promise<void> {
 function removeModel(args: Args, env: NodeJS.ProcessEnv): void {
   const models = readRegistry(env);
   const model = findRegistered(requireModel(args.model, 'parley models remove MiniLM-L6-dmr'), models);
-  const rest = models.filter((one) => one !== model);
+  const rest = models.filter((other) => other !== model);
   writeRegistry(rest, env);
   // Deletes only downloaded models, and only if no other name uses the folder. The user's own folders are kept.
   const isDownloaded = model.source !== undefined && model.folder.startsWith(downloadFolder(env) + sep);

@@ -36,7 +36,10 @@ function list({ names, policies: folder, json }: Args): void {
     return;
   }
   const found = listLibraries({ folder });
-  if (json) process.stdout.write(`${JSON.stringify(found.map((one) => ({ ...one, ...describe(one) })))}\n`);
+  if (json)
+    process.stdout.write(
+      `${JSON.stringify(found.map((library) => ({ ...library, ...describe(library) })))}\n`,
+    );
   else process.stdout.write(`${found.map(formatSummary).join('\n\n')}\n`);
 }
 

@@ -1,4 +1,4 @@
-/** `parley score`: the metrics of the WebLINX paper for outputs of a model, for sessions, and for rankers. */
+/** `parley score`: computes the WebLINX paper's metrics for a model's outputs, for sessions and for rankers. */
 import { basename, join } from 'node:path';
 import type { CommandModule } from 'yargs';
 
@@ -61,7 +61,7 @@ async function handle(args: Args): Promise<void> {
   printSplits(scoreSplits(await collectPredictions(args, () => splits.flatMap(planTurns)), splits), args);
 }
 
-/** WebLINX 1.1. */
+/** Scores predictions of WebLINX 1.1, the version for BrowserGym. */
 async function scoreRecords(folder: string, args: Args): Promise<void> {
   if (args.ranker)
     throw new ParleyError(
@@ -80,7 +80,7 @@ async function scoreRecords(folder: string, args: Args): Promise<void> {
   );
 }
 
-/** From the files that the user names, or from the model that predicts. */
+/** Reads the predictions from files, or lets a model predict them. */
 async function collectPredictions(
   { run, save, predictions: files = [], ...args }: Args,
   plan: () => PlannedTurn[],
@@ -123,7 +123,7 @@ function assertOneTask(args: Args): void {
     throw new ParleyError(
       'usage',
       '--run needs a file for the predictions.',
-      'Name it with --save: --save predictions.jsonl. The same command continues a run that was stopped.',
+      'Name it with --save: --save predictions.jsonl. The same command continues a stopped run.',
     );
   const unused =
     reference !== undefined && split
@@ -145,7 +145,7 @@ function scoreSessions(sessions: readonly string[], reference: string): ScoredSp
   for (const { session, rows, extraTurns, lines } of comparisons) {
     if (lines.session !== lines.reference)
       process.stderr.write(
-        `${session} has ${lines.session} lines of the instructor, the reference ${lines.reference}; they are compared one by one.\n`,
+        `${session} has ${lines.session} instructor lines and the reference ${lines.reference}; they are compared in pairs.\n`,
       );
     process.stderr.write(
       `${session}: ${rows.length} reference turns, ${rows.filter(({ scores }) => scores['intent-match']).length} matched; ${extraTurns} turns of the session have no match.\n`,
@@ -206,7 +206,7 @@ export const scoreCommand: CommandModule<object, Args> = {
       .option('reference', {
         type: 'string',
         requiresArg: true,
-        describe: 'The demonstration that sessions are compared with',
+        describe: 'Demonstration to compare the sessions with',
       })
       .option('run', {
         type: 'string',
@@ -217,18 +217,18 @@ export const scoreCommand: CommandModule<object, Args> = {
       .option('save', {
         type: 'string',
         requiresArg: true,
-        describe: 'With --run: file for the predictions (JSONL); a run that was stopped goes on from it',
+        describe: 'With --run: file for the predictions (JSONL); a stopped run continues from it',
       })
       .option('workers', {
         type: 'string',
         default: '1',
         requiresArg: true,
-        describe: 'With --run: turns that are predicted at the same time',
+        describe: 'With --run: number of turns to predict at the same time',
       })
       .option('limit', {
         type: 'string',
         requiresArg: true,
-        describe: 'With --run: the first so many turns',
+        describe: 'With --run: only this many turns, from the start',
       })
       .option('tokenizer', {
         type: 'string',

@@ -41,15 +41,16 @@ function selectFiles({ paths, onlyChanged }: Args): string[] {
   const files = findScenarios(searchPaths).map((file) => resolve(file));
   if (onlyChanged === undefined) return files;
   const changed = listChangedFiles(onlyChanged);
-  return files.filter((file) => listSharedFiles(file).some((one) => changed.has(one)));
+  return files.filter((file) => listSharedFiles(file).some((shared) => changed.has(shared)));
 }
 
 /** Lists the files that a scenario uses; for a broken scenario, its own file and those with errors. */
 function listSharedFiles(file: string): string[] {
   try {
-    return loadScenario(file).files.map((one) => resolve(one));
+    return loadScenario(file).files.map((used) => resolve(used));
   } catch (error) {
-    if (error instanceof BrokenScenario) return [file, ...error.errors.map((one) => resolve(one.file))];
+    if (error instanceof BrokenScenario)
+      return [file, ...error.errors.map((fileError) => resolve(fileError.file))];
     if (error instanceof ParleyError) return [file];
     throw error;
   }

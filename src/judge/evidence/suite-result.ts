@@ -52,10 +52,10 @@ function findDemonstration(folder: string, name: string): string | null {
 /** The evidence of a task with a result but no messages, because an infrastructure error ended it. */
 export function readResultEvidence(folder: string, facts: SuiteResultFacts): TaskEvidence | UnreadableTask {
   const { demonstration, ...known } = facts;
-  const own = { ...known, folder };
-  if (demonstration !== null) return { ...readDemonstrationEvidence(demonstration), ...own };
+  const shared = { ...known, folder };
+  if (demonstration !== null) return { ...readDemonstrationEvidence(demonstration), ...shared };
   return {
-    ...own,
+    ...shared,
     source: 'webvoyager',
     faithfulAnswer: null,
     rule: 'one-message',

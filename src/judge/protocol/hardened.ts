@@ -146,7 +146,7 @@ export function parseHardenedVerdict(json: unknown): HardenedVerdict | null {
   if (typeof json !== 'object' || json === null) return null;
   const { verdict, explanation, reached_captcha, impossible_task } = json as Record<string, unknown>;
   const word = typeof verdict === 'string' ? verdict.trim().toLowerCase() : null;
-  if (!VERDICTS.some((one) => one === word)) return null;
+  if (!VERDICTS.some((verdict) => verdict === word)) return null;
   return {
     verdict: word === 'success' ? 1 : word === 'failure' ? 0 : null,
     explanation: typeof explanation === 'string' ? explanation.trim() : '',

@@ -42,7 +42,7 @@ export function parseCsv(text: string): CsvRow[] {
   };
   const endRow = (): void => {
     endCell();
-    if (cells.some((one) => one.trim() !== '')) rows.push({ line: rowLine, cells });
+    if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: rowLine, cells });
     cells = [];
     rowLine = line;
   };

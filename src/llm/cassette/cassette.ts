@@ -128,7 +128,7 @@ export function openCassette(
   const write = (row: Row): void => {
     const lines = unwrittenHeader ? [unwrittenHeader, row] : [row];
     unwrittenHeader = null;
-    appendFileSync(target, lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    appendFileSync(target, lines.map((row) => `${JSON.stringify(row)}\n`).join(''));
   };
   const getAllRows = (): LoadedRow[] => [...rows.values()].flat();
 
@@ -288,7 +288,6 @@ function isRow(row: Row): boolean {
   return typeof row.key === 'string' && typeof row.res === 'string';
 }
 
-/** Last text of a request. */
 function lastPromptText(req: Json): string {
   let last = '';
   const walk = (value: Json): void => {

@@ -1,5 +1,5 @@
 /** Tracks spending and enforces budgets before each call, based on its maximum cost. */
-import { createTrouble, type TroubleReport } from '../trouble.js';
+import { createModelFailure, type ModelFailureReport } from '../failure.js';
 import type { Usage } from '../types.js';
 import type { Price } from './prices.js';
 
@@ -42,7 +42,7 @@ export interface Ledger {
     promptTokens: number;
     maxTokens: number;
     price: Price | null;
-  }): Ticket | TroubleReport;
+  }): Ticket | ModelFailureReport;
   /** Null usage: nothing was spent. Returns US dollars, or null if the price is unknown. */
   settle(ticket: Ticket, usage: Usage | null, recorded: boolean): number | null;
   totals(purpose?: string): SpendingTotals;
@@ -92,7 +92,7 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
         (promptTokens * Math.max(price.input, price.cacheWrite ?? 0) + maxTokens * price.output) / 1e6;
       const hasUsdBudget = budget.callUsd !== undefined || budget.sessionUsd !== undefined;
       if (hasUsdBudget && usd === null)
-        return createTrouble(
+        return createModelFailure(
           'budget',
           'There is a budget in dollars, but the price of this model is unknown.',
           {
@@ -111,22 +111,22 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
       const spentUsd = totalsSoFar.usd + reserved.usd;
       const estimate = `about ${promptTokens} tokens of prompt and up to ${maxTokens} of answer`;
       if (budget.callTokens !== undefined && tokens > budget.callTokens)
-        return createTrouble(
+        return createModelFailure(
           'budget',
           `This call could take ${tokens} tokens (${estimate}); ${budget.callTokens} are allowed per call.`,
         );
       if (budget.sessionTokens !== undefined && spentTokens + tokens > budget.sessionTokens)
-        return createTrouble(
+        return createModelFailure(
           'budget',
           `This call could take ${tokens} tokens (${estimate}); of ${budget.sessionTokens} for the session ${spentTokens} are spent.`,
         );
       if (budget.callUsd !== undefined && (usd ?? 0) > budget.callUsd)
-        return createTrouble(
+        return createModelFailure(
           'budget',
           `This call could cost ${formatDollars(usd ?? 0)} (${estimate}); ${formatDollars(budget.callUsd)} are allowed per call.`,
         );
       if (budget.sessionUsd !== undefined && spentUsd + (usd ?? 0) > budget.sessionUsd)
-        return createTrouble(
+        return createModelFailure(
           'budget',
           `This call could cost ${formatDollars(usd ?? 0)} (${estimate}); of ${formatDollars(budget.sessionUsd)} for the session ${formatDollars(spentUsd)} are spent.`,
         );

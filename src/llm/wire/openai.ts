@@ -149,9 +149,10 @@ function computeLikelihood(logprobs: unknown): Likelihood | null {
   const logprobValues: unknown[] | null =
     content ?? (Array.isArray(source?.token_logprobs) ? source.token_logprobs : null);
   const numbers =
-    logprobValues?.filter((one): one is number => typeof one === 'number' && Number.isFinite(one)) ?? [];
+    logprobValues?.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)) ??
+    [];
   if (numbers.length === 0) return null;
-  return { logLikelihood: numbers.reduce((sum, one) => sum + one, 0), tokens: numbers.length };
+  return { logLikelihood: numbers.reduce((sum, value) => sum + value, 0), tokens: numbers.length };
 }
 
 function findProducedInstead(message: Record<string, unknown> | null): ParsedAnswer['producedInstead'] {

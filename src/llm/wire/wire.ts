@@ -4,7 +4,6 @@ import type { ModelSettings } from '../settings.js';
 import type { Fetch } from '../transport.js';
 import type { Likelihood, ModelRequest, Usage } from '../types.js';
 
-/** A parsed answer. */
 export interface ParsedAnswer {
   text: string;
   /** `unknown`: the server sent no finish reason. */
@@ -45,7 +44,6 @@ export interface Wire {
   ): Promise<ParsedAnswer>;
 }
 
-/** An error response of the server. */
 export class ServerError extends Error {
   constructor(
     readonly status: number | null,

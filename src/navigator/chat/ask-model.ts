@@ -7,7 +7,7 @@ import {
   type Message,
   type Model,
   toParleyError,
-  type Trouble,
+  type ModelFailure,
   type UsageCounter,
 } from '../../llm/index.js';
 import { ANSWER_FORMAT } from '../../prompt/index.js';
@@ -31,8 +31,8 @@ const MAX_ANSWER_TOKENS = 8_000;
 /** The tokens of the model's context that are available for the page. @param contextTokens null: not known */
 export function computePageBudget(contextTokens: number | null): number {
   if (contextTokens === null) return DEFAULT_BUDGET.page;
-  const left = contextTokens - DEFAULT_BUDGET.answer - OTHER_TOKENS;
-  return Math.max(MIN_PAGE_TOKENS, Math.min(DEFAULT_BUDGET.page, left));
+  const available = contextTokens - DEFAULT_BUDGET.answer - OTHER_TOKENS;
+  return Math.max(MIN_PAGE_TOKENS, Math.min(DEFAULT_BUDGET.page, available));
 }
 
 export interface AskModelParts {
@@ -79,7 +79,7 @@ export async function askModel(
 }
 
 /** Reduces the page part by the excess that the server reports, or by half. */
-function shrinkPage({ context }: Trouble, budget: PromptBudget): boolean {
+function shrinkPage({ context }: ModelFailure, budget: PromptBudget): boolean {
   if (budget.page <= MIN_PAGE_TOKENS) return false;
   const { limit = null, asked = null } = context ?? {};
   const excess =
@@ -91,15 +91,15 @@ function shrinkPage({ context }: Trouble, budget: PromptBudget): boolean {
 }
 
 /** Unusable answers that a second request may correct. */
-const RETRIABLE: ReadonlySet<Trouble['kind']> = new Set(['not-json', 'empty']);
+const RETRIABLE: ReadonlySet<ModelFailure['kind']> = new Set(['not-json', 'empty']);
 /** Failures of the model rather than the server: the navigator reports them to the instructor. */
-const REPORTABLE: ReadonlySet<Trouble['kind']> = new Set(['refused', 'cut-short']);
+const REPORTABLE: ReadonlySet<ModelFailure['kind']> = new Set(['refused', 'cut-short']);
 
 /**
  * Decides how to react to an unusable answer. @throws ParleyError if the server or the user's settings are the cause
  */
-export function chooseReaction(trouble: Trouble): 'retry' | 'report' {
-  if (RETRIABLE.has(trouble.kind)) return 'retry';
-  if (REPORTABLE.has(trouble.kind)) return 'report';
-  throw toParleyError(trouble);
+export function chooseReaction(failure: ModelFailure): 'retry' | 'report' {
+  if (RETRIABLE.has(failure.kind)) return 'retry';
+  if (REPORTABLE.has(failure.kind)) return 'report';
+  throw toParleyError(failure);
 }

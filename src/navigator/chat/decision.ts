@@ -85,8 +85,8 @@ export function parseDecision(json: unknown): DecisionResult {
   if (rawSteps.length > MAX_STEPS)
     return { ok: false, fault: `The answer has ${rawSteps.length} steps, which is too many.` };
   const steps: ModelStep[] = [];
-  for (const one of rawSteps) {
-    const step = parseStep(one, repairs);
+  for (const rawStep of rawSteps) {
+    const step = parseStep(rawStep, repairs);
     if (typeof step === 'string') return { ok: false, fault: step };
     steps.push(step);
   }

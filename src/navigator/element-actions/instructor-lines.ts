@@ -7,8 +7,8 @@ export interface InstructorLine {
   question: string | null;
 }
 
-/** @param own the navigator's own utterances; its other utterances come from the session */
-export function listInstructorLines(turns: readonly Turn[], own: ReadonlySet<string>): InstructorLine[] {
+/** @param ownTexts the navigator's own utterances; its other utterances come from the session */
+export function listInstructorLines(turns: readonly Turn[], ownTexts: ReadonlySet<string>): InstructorLine[] {
   const lines: InstructorLine[] = [];
   let question: string | null = null;
   for (const turn of turns) {
@@ -16,7 +16,7 @@ export function listInstructorLines(turns: readonly Turn[], own: ReadonlySet<str
     if (turn.speaker === 'instructor') {
       lines.push({ text: turn.text, question });
       question = null;
-    } else if (!own.has(turn.text)) question = turn.text;
+    } else if (!ownTexts.has(turn.text)) question = turn.text;
   }
   return lines;
 }

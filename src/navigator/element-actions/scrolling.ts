@@ -1,6 +1,6 @@
 /** Scrolls the page or a scroll container by a share of its height. Pure. */
 import type { Candidate, Observation, Viewport } from '../../contract/index.js';
-import { fail, one, type ConversionResult } from './conversion.js';
+import { fail, oneAction, type ConversionResult } from './conversion.js';
 
 type Direction = 'up' | 'down';
 
@@ -12,7 +12,7 @@ export function scrollPage(
 ): ConversionResult {
   const y = move(scrollY, direction, Math.floor(share * height), Math.max(0, scrollHeight - height));
   if (y === scrollY && refusesAtEnd) return fail(describeEnd('page', direction));
-  return one({ intent: 'scroll', x: scrollX, y });
+  return oneAction({ intent: 'scroll', x: scrollX, y });
 }
 
 /** @param area a candidate with `scroll` */
@@ -20,7 +20,7 @@ export function scrollArea(area: Candidate, direction: Direction, share: number)
   const { x, y, maxY } = area.scroll!;
   const to = move(y, direction, Math.floor(share * area.box.height), maxY);
   if (to === Math.round(y)) return fail(describeEnd('area', direction));
-  return one({ intent: 'scroll', uid: area.uid, x, y: to });
+  return oneAction({ intent: 'scroll', uid: area.uid, x, y: to });
 }
 
 /** The nearest container of the element that scrolls vertically. */

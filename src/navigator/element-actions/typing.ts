@@ -1,6 +1,6 @@
 /** Types into fields and chooses options. Pure. */
 import type { Candidate, PageAction, Uid } from '../../contract/index.js';
-import { fail, one, type ConversionResult } from './conversion.js';
+import { fail, oneAction, type ConversionResult } from './conversion.js';
 import { findNearestOption, formatFieldValue, isDateField } from './field-values.js';
 
 const UNTYPED_ROLES: ReadonlySet<string> = new Set(['checkbox', 'radio', 'switch', 'button', 'link', 'tab']);
@@ -30,7 +30,7 @@ export function typeText(
       ? fail(
           `“${text.slice(0, 40)}” does not fit the field [${label}] of type ${candidate.inputType}. Dates have the form YYYY-MM-DD, times HH:MM.`,
         )
-      : one({ intent: 'change', uid, value });
+      : oneAction({ intent: 'change', uid, value });
   }
   if (candidate?.options?.length && !candidate.states.editable)
     return selectOption(label, text, uid, candidate, today);
@@ -39,7 +39,7 @@ export function typeText(
   const input: PageAction = { intent: 'textInput', uid, text };
   return enter && takesEnter(candidate)
     ? { ok: true, actions: [input, { intent: 'press', key: 'Enter', uid }], warning: '' }
-    : one(input);
+    : oneAction(input);
 }
 
 /**
@@ -61,13 +61,13 @@ export function selectOption(
 ): ConversionResult {
   if (candidate && isDateField(candidate)) {
     const value = formatFieldValue(candidate, option, today);
-    return one({ intent: 'change', uid, value: value ?? option });
+    return oneAction({ intent: 'change', uid, value: value ?? option });
   }
-  if (!candidate?.options?.length) return one({ intent: 'change', uid, value: option });
+  if (!candidate?.options?.length) return oneAction({ intent: 'change', uid, value: option });
   const nearest = findNearestOption(candidate.options, option);
   return nearest === null
     ? fail(`[${label}] has no option like “${option.slice(0, 60)}”. It offers: ${listOptions(candidate)}.`)
-    : one({ intent: 'change', uid, value: nearest });
+    : oneAction({ intent: 'change', uid, value: nearest });
 }
 
 const MAX_LISTED_OPTIONS = 20;

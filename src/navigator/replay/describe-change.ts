@@ -1,4 +1,4 @@
-/** Says what changed on the page, once the healing navigator has found what the recorded action is done with now. Pure. */
+/** Describes how an element has changed, once the healer has found it. Pure. */
 import type {
   Decision,
   ElementFingerprint,
@@ -15,9 +15,10 @@ import {
 } from '../../fingerprint/index.js';
 
 /**
- * `The button “Add to cart” is called “Add to basket” now.`; null if the decision does something else.
+ * Returns a sentence such as `The button “Add to cart” is now called “Add to basket”.`, or null if the decision uses
+ * another element.
  *
- * @param line the recorded line, whose other actions may be done again first
+ * @param line the recorded line; its other actions may be repeated first
  */
 export function describeRenaming(
   { action, fingerprint, turn }: ReplayAction,
@@ -25,24 +26,26 @@ export function describeRenaming(
   { actions }: Decision,
   observation: Observation,
 ): string | null {
-  const used = actions.find((one) => one.intent === action.intent && 'uid' in one && one.uid !== undefined);
+  const used = actions.find(
+    (other) => other.intent === action.intent && 'uid' in other && other.uid !== undefined,
+  );
   if (!fingerprint || !used || !('uid' in used)) return null;
   const element = findElement(used.uid, observation);
   if (!element) return null;
   const now = createFingerprint(element, indexElements(observation));
-  if (!isSuccessor(fingerprint, now) || isOfOtherAction(now, turn, line)) return null;
+  if (!isSuccessor(fingerprint, now) || belongsToOtherAction(now, turn, line)) return null;
   const [was, is] = [describeRole(fingerprint.role), describeRole(now.role)];
   const name = fingerprint.name || fingerprint.row?.key || '';
   const subject = name ? `The ${was} “${name}”` : `The ${was}`;
   if (normalise(now.name) !== normalise(fingerprint.name))
-    return `${subject} is called “${now.name}” now${was === is ? '' : `, and is a ${is}`}.`;
-  if (was !== is) return `${subject} is a ${is} now.`;
+    return `${subject} is now called “${now.name}”${was === is ? '' : ` and is a ${is}`}.`;
+  if (was !== is) return `${subject} is now a ${is}.`;
   if (normalise(now.section) !== normalise(fingerprint.section))
-    return `${subject} is under “${now.section || 'no heading'}” now.`;
+    return `${subject} is now under “${now.section || 'no heading'}”.`;
   return null;
 }
 
-/** Whether the element may be the recorded one in another form: same kind, or same place, or a word in common. */
+/** Whether the element may be the recorded one: a common word in their names, or the same role and place. */
 function isSuccessor(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
   const wordsOf = (text: string): string[] => normalise(text).match(/[\p{L}\p{N}]{3,}/gu) ?? [];
   const known = wordsOf(recorded.name);
@@ -51,10 +54,10 @@ function isSuccessor(recorded: ElementFingerprint, now: ElementFingerprint): boo
   return sharesWord || (recorded.role === now.role && isInPlace);
 }
 
-const isOfOtherAction = (now: ElementFingerprint, turn: number, line: ReplayLine | null): boolean =>
+const belongsToOtherAction = (now: ElementFingerprint, turn: number, line: ReplayLine | null): boolean =>
   line?.turns.some(
-    (one) =>
-      one.type === 'action' &&
-      one.turn !== turn &&
-      normalise(one.fingerprint?.name ?? '') === normalise(now.name),
+    (other) =>
+      other.type === 'action' &&
+      other.turn !== turn &&
+      normalise(other.fingerprint?.name ?? '') === normalise(now.name),
   ) ?? false;

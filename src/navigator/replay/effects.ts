@@ -1,37 +1,37 @@
-/** Compares what a repeated action did with what the recorded one did. Pure. */
+/** Compares the effects of a repeated action with the recorded ones. Pure. */
 import type { Effect, Outcome, ReplayAction } from '../../contract/index.js';
 import { isMovedLink } from '../../fingerprint/index.js';
 import type { PageMap } from './page-map.js';
 
 type EffectType = Effect['type'];
 
-/** Effects that lead elsewhere. They must be there if they were recorded, and must not be there otherwise. */
-const LEADING: readonly EffectType[] = ['dialog', 'tab-opened', 'tab-closed', 'download'];
+/** Effects that must occur if and only if they were recorded. */
+const ESSENTIAL: readonly EffectType[] = ['dialog', 'tab-opened', 'tab-closed', 'download'];
 
 const effectsOf = (outcome: Outcome): readonly Effect[] => (outcome.status === 'done' ? outcome.effects : []);
 
-/** The address that an action led to; null if it stayed. */
+/** The URL that an action led to; null if it stayed on its page. */
 export function destinationOf(outcome: Outcome): string | null {
   const moved = effectsOf(outcome).findLast((effect) => effect.type === 'navigated' || effect.type === 'url');
   if (moved?.type === 'navigated') return moved.url;
   return moved?.type === 'url' ? moved.to : null;
 }
 
-/** Effects that every action may have beside its own. */
+/** Focus and scrolling accompany other effects. */
 const isVisible = ({ type }: Effect): boolean => type !== 'focus' && type !== 'scroll';
 
-/** What an action did otherwise than recorded. */
+/** How an action's effect differs from the recorded one. */
 export interface Difference {
-  /** A sentence. */
+  /** One sentence. */
   reason: string;
-  /** It led to another page than recorded, and had no other difference. */
+  /** The only difference is the destination. */
   isDestination?: true;
 }
 
 /**
- * What differs; null if the action had the effect that was recorded.
+ * Returns null if the action had the recorded effect.
  *
- * @param url of the page before the repeated action
+ * @param url URL before the repeated action
  */
 export function findDifference(
   { action, outcome: recorded, isOptional }: ReplayAction,
@@ -40,43 +40,44 @@ export function findDifference(
   pages: PageMap,
 ): Difference | null {
   if (outcome.status === 'failed')
-    return isOptional ? null : { reason: `It failed now: ${asClause(outcome.detail)}.` };
+    return isOptional ? null : { reason: `This time it failed: ${withoutFullStop(outcome.detail)}.` };
   if (recorded.status !== 'done' || outcome.status === 'already') return null;
   if (action.intent === 'hover' || isOptional) return null;
   const refusal = outcome.pageRefusal;
-  if (refusal && !recorded.pageRefusal) return { reason: `The page refused it now: ${asClause(refusal)}.` };
+  if (refusal && !recorded.pageRefusal)
+    return { reason: `This time the page rejected it: ${withoutFullStop(refusal)}.` };
   const [before, now] = [effectsOf(recorded), effectsOf(outcome)];
-  for (const type of LEADING) {
+  for (const type of ESSENTIAL) {
     const [was, is] = [before, now].map((effects) => effects.some((effect) => effect.type === type));
-    if (was !== is) return { reason: was ? LACKS[type]! : ADDS[type]! };
+    if (was !== is) return { reason: was ? LOST[type]! : ADDED[type]! };
   }
   const [from, to] = [destinationOf(recorded), destinationOf(outcome)];
   const target = from === null ? null : pages.rebase(from);
   if (target !== null && to === null && !pages.isSame(target, url))
-    return { reason: `It led to ${target}, and stays here now.` };
+    return { reason: `It no longer leads to ${target}.` };
   const isSame =
     to !== null && (pages.isSame(target ?? url, to) || (target !== null && isMovedLink(target, to)));
   if (to !== null && !isSame)
     return target === null
-      ? { reason: `It leads to ${to} now.` }
-      : { reason: `It leads to ${to} now, and led to ${target}.`, isDestination: true };
+      ? { reason: `It now leads to ${to}.` }
+      : { reason: `It now leads to ${to}, not to ${target}.`, isDestination: true };
   if (before.some(isVisible) && !now.some(isVisible) && target === null)
-    return { reason: 'It changes nothing on the page now.' };
+    return { reason: 'It no longer changes anything on the page.' };
   return null;
 }
 
-const asClause = (sentence: string): string => sentence.trim().replace(/\.$/u, '');
+const withoutFullStop = (sentence: string): string => sentence.trim().replace(/\.$/u, '');
 
-const LACKS: Partial<Record<EffectType, string>> = {
-  dialog: 'It opened a dialog of the browser, and opens none now.',
-  'tab-opened': 'It opened a tab, and opens none now.',
-  'tab-closed': 'It closed a tab, and closes none now.',
-  download: 'It downloaded a file, and downloads none now.',
+const LOST: Partial<Record<EffectType, string>> = {
+  dialog: 'It no longer opens a browser dialog.',
+  'tab-opened': 'It no longer opens a tab.',
+  'tab-closed': 'It no longer closes a tab.',
+  download: 'It no longer downloads a file.',
 };
 
-const ADDS: Partial<Record<EffectType, string>> = {
-  dialog: 'It opens a dialog of the browser now.',
-  'tab-opened': 'It opens a tab now.',
-  'tab-closed': 'It closes a tab now.',
-  download: 'It downloads a file now.',
+const ADDED: Partial<Record<EffectType, string>> = {
+  dialog: 'It now opens a browser dialog.',
+  'tab-opened': 'It now opens a tab.',
+  'tab-closed': 'It now closes a tab.',
+  download: 'It now downloads a file.',
 };

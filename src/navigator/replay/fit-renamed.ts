@@ -1,4 +1,4 @@
-/** Turns a recorded action into one on an element that has another name now, if it is certain which element that is. */
+/** Fits a recorded action to an element that was renamed, if it can be identified with certainty. */
 import type { Candidate, Inspector, Observation, PageAction, ReplayAction } from '../../contract/index.js';
 import {
   describeRecorded,
@@ -13,13 +13,12 @@ import type { PageMap } from './page-map.js';
 
 export interface RenamedAction {
   action: PageAction;
-  /** Says what it was called and what it is called now. */
+  /** One sentence with the old and the new name. */
   change: string;
 }
 
 /** A form in which the replay has filled a field. */
 export interface FilledForm {
-  /** Of the page. */
   url: string;
   xpath: string;
 }
@@ -27,10 +26,13 @@ export interface FilledForm {
 /** Roles of fields that a click fills. */
 const CHOICE_ROLES: ReadonlySet<string> = new Set(['radio', 'checkbox', 'switch']);
 
-/** How many elements are compared by meaning. */
+/** Maximum number of ranked elements that are compared. */
 const MAX_RANKED = 50;
 
-/** On the element in the same place with the same attributes. Null if it is not certain, or cannot be undone. */
+/**
+ * Uses the element in the same place with the same attributes. Null if it is uncertain, or if the action is
+ * irreversible.
+ */
 export function fitRenamed(
   step: ReplayAction,
   observation: Observation,
@@ -41,9 +43,10 @@ export function fitRenamed(
 }
 
 /**
- * On the element that took its place in a redesign. Null if it is not certain, or cannot be undone.
+ * Uses the element that replaced the recorded one in a redesign. Null if it is uncertain, or if the action is
+ * irreversible.
  *
- * @param form that was filled last
+ * @param form the form that was filled last
  */
 export async function fitSuccessor(
   step: ReplayAction,
@@ -60,7 +63,9 @@ export async function fitSuccessor(
       : null;
   const findNearest = async (candidates: readonly Candidate[]): Promise<Candidate | null> => {
     const ranked = await inspector.rank(fingerprint.name, MAX_RANKED);
-    return ranked.map(({ candidate }) => candidate).find((one) => candidates.includes(one)) ?? null;
+    return (
+      ranked.map(({ candidate }) => candidate).find((candidate) => candidates.includes(candidate)) ?? null
+    );
   };
   return toRenamed(step, submit ?? (await locateSuccessor(fingerprint, observation, { findNearest })));
 }
@@ -82,12 +87,12 @@ function toRenamed(step: ReplayAction, element: Candidate | null): RenamedAction
   return moved.status === 'fits'
     ? {
         action: moved.action,
-        change: `${describeRecorded(fingerprint)} is called “${element.name || element.text}” now.`,
+        change: `${describeRecorded(fingerprint)} is now called “${element.name || element.text}”.`,
       }
     : null;
 }
 
-/** The form of the field that these actions fill; null if they fill none in a form. */
+/** Finds the form whose field these actions fill last; null if there is none. */
 export function findFilledForm(actions: readonly PageAction[], observation: Observation): FilledForm | null {
   for (const action of actions.toReversed()) {
     const isClick = action.intent === 'click';

@@ -1,4 +1,4 @@
-/** Turns a recorded action into one for the page as it is, or says why it does not fit. Pure. */
+/** Fits a recorded action to the current page, or says why it does not fit. Pure. */
 import type {
   Candidate,
   ElementFingerprint,
@@ -11,9 +11,9 @@ import type { PageMap } from './page-map.js';
 
 export type Fit =
   | { status: 'fits'; action: PageAction }
-  /** The page is already as the action would make it, or its element is not needed. */
+  /** The page is already in the resulting state, or the action is optional. */
   | { status: 'skip' }
-  /** `reason` is a sentence. `mayAppear`: the page may still be loading what is missing. */
+  /** `reason`: one sentence. `mayAppear`: the missing part may still be loading. */
   | { status: 'misfit'; reason: string; mayAppear: boolean };
 
 const misfit = (reason: string, mayAppear = false): Fit => ({ status: 'misfit', reason, mayAppear });
@@ -27,7 +27,7 @@ function fitRequired(step: ReplayAction, observation: Observation, pages: PageMa
   const { action } = step;
   const { dialog } = observation;
   if (action.intent === 'dialog') return fitDialog(step, observation);
-  if (dialog) return misfit(`The page asks “${dialog.message}”, and did not ask it in the recording.`);
+  if (dialog) return misfit(`The page asks “${dialog.message}”, which it did not ask in the recording.`);
   switch (action.intent) {
     case 'load':
       return { status: 'fits', action: { ...action, url: pages.rebase(action.url) } };
@@ -44,13 +44,13 @@ function fitRequired(step: ReplayAction, observation: Observation, pages: PageMa
   }
   const recordedUrl = pages.rebase(step.url);
   if (!isOnPage(step, observation, pages))
-    return misfit(`The page is ${observation.url}, and was ${recordedUrl}.`, true);
+    return misfit(`The page is ${observation.url}, not ${recordedUrl}.`, true);
   if (action.intent === 'scroll' && action.uid === undefined) return { status: 'fits', action };
   if (!('uid' in action) || action.uid === undefined) return fitFocus(step, observation);
   return fitElement(step, observation, recordedUrl === observation.url);
 }
 
-/** What cannot be undone is done only on a page with the recorded address. */
+/** Irreversible actions require the recorded URL. */
 export function isOnPage(
   { url, isIrreversible }: ReplayAction,
   observation: Observation,
@@ -70,7 +70,6 @@ function fitElement(step: ReplayAction, observation: Observation, isSameUrl: boo
   return fitDrop(step, moved.action, observation, isSameUrl);
 }
 
-/** The action on the element that was found. */
 export function fitElementOn(step: ReplayAction, fingerprint: ElementFingerprint, candidate: Candidate): Fit {
   const { action } = step;
   if (candidate.states.disabled && !fingerprint.states)
@@ -91,7 +90,7 @@ function fitDrop(step: ReplayAction, moved: PageAction, observation: Observation
     : misfit(drop.reason, drop.mayAppear);
 }
 
-/** A toggle that is already in the state that the recorded click led to would be set back by another click. */
+/** Another click would reset a toggle that is already in the recorded state. */
 function isAlreadyToggled(
   { states = {} }: ElementFingerprint,
   candidate: Candidate,
@@ -105,25 +104,25 @@ function isAlreadyToggled(
   });
 }
 
-/** Options are chosen by their label, because their value may be an id. */
+/** Chooses options by label, because their value may be a generated id. */
 function fitChange(step: ReplayAction, { option }: ElementFingerprint, candidate: Candidate): Fit {
   const { action } = step;
   if (action.intent !== 'change') return misfit('The recorded action does not choose anything.');
   const changed = { ...action, uid: candidate.uid };
   if (option === undefined || !candidate.options) return { status: 'fits', action: changed };
-  const same = candidate.options.filter(({ label }) => normalise(label) === normalise(option));
-  const [only] = same;
-  if (!only || same.length > 1)
+  const matching = candidate.options.filter(({ label }) => normalise(label) === normalise(option));
+  const [only] = matching;
+  if (!only || matching.length > 1)
     return misfit(
-      `The list “${candidate.name}” has ${same.length === 0 ? 'no' : 'more than one'} option “${option}”.`,
-      same.length === 0,
+      `The list “${candidate.name}” has ${matching.length === 0 ? 'no' : 'more than one'} option “${option}”.`,
+      matching.length === 0,
     );
   // The label could also be the value of another option.
-  const isAmbiguous = candidate.options.some((one) => one !== only && one.value === only.label);
+  const isAmbiguous = candidate.options.some((option) => option !== only && option.value === only.label);
   return { status: 'fits', action: { ...changed, value: isAmbiguous ? only.value : only.label } };
 }
 
-/** Keys and typing without an element go to the one that has the focus, which must be the recorded one. */
+/** Keys and text without a target go to the focused element, which must be the recorded one. */
 function fitFocus({ action, fingerprint, target }: ReplayAction, observation: Observation): Fit {
   if (action.intent !== 'press' && action.intent !== 'textInput') return { status: 'fits', action };
   if (!fingerprint || target) return { status: 'fits', action };
@@ -141,18 +140,20 @@ function fitDialog({ action, dialog: recorded }: ReplayAction, { dialog }: Obser
     recorded &&
     (recorded.type !== dialog.type || normalise(recorded.message) !== normalise(dialog.message))
   )
-    return misfit(`The page asks “${dialog.message}”, and asked “${recorded.message}”.`);
+    return misfit(`The page asks “${dialog.message}”, not “${recorded.message}”.`);
   return { status: 'fits', action };
 }
 
 function fitTab({ action, tab }: ReplayAction, { tabs }: Observation, pages: PageMap): Fit {
-  if (action.intent !== 'tabswitch' && action.intent !== 'tabremove') return misfit('It is no tab action.');
+  if (action.intent !== 'tabswitch' && action.intent !== 'tabremove')
+    return misfit('The recorded action is not a tab action.');
   if (action.intent === 'tabremove' && action.tab === undefined) return { status: 'fits', action };
-  const same = tab
+  const matching = tab
     ? tabs.filter(({ url }) => pages.isSame(pages.rebase(tab.url), url))
     : tabs.filter(({ id }) => id === action.tab);
-  // Tabs with the same page are told apart by their order.
-  const found = same.length > 1 ? same.find((one) => tabs.indexOf(one) === tab?.index) : same[0];
+  // Tabs with the same page are distinguished by their order.
+  const found =
+    matching.length > 1 ? matching.find((open) => tabs.indexOf(open) === tab?.index) : matching[0];
   return found
     ? { status: 'fits', action: { ...action, tab: found.id } }
     : misfit(`No open tab shows ${tab ? pages.rebase(tab.url) : 'the recorded page'}.`, true);

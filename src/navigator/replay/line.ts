@@ -1,4 +1,4 @@
-/** The state of one line of a replay, and small decisions about it. Pure. */
+/** The state of a replayed line, and helpers for it. Pure. */
 import type {
   Decision,
   Evidence,
@@ -11,7 +11,7 @@ import type {
   Turn,
 } from '../../contract/index.js';
 
-/** The line of the instructor that is being worked on. */
+/** The instructor line that is being replayed. */
 export interface CurrentLine {
   number: number;
   turnIndex: number;
@@ -20,31 +20,30 @@ export interface CurrentLine {
   recorded: ReplayLine | null;
   /** Index of the next recorded turn. */
   next: number;
-  /** The action that was decided last, until its outcome is seen. */
+  /** The last decided action, until its outcome is reviewed. */
   pending: { step: ReplayAction; action: PageAction; url: string } | null;
   waitingSince: number | null;
-  /** Recorded actions that were performed. */
+  /** Number of recorded actions performed. */
   performed: number;
-  /** Something of the line was done in another way than recorded. */
+  /** Whether any part of the line differed from the recording. */
   isHealed: boolean;
   /** The recorded action that was decided last. */
   previous: ReplayAction | null;
   healing: Healing | null;
 }
 
-/** What the healing navigator is asked to do. */
+/** The task of the healer. */
 export interface HealingRequest {
-  /** Replaces the line's text; null if the whole line is to be done, or the navigator sees the turns before. */
+  /** Replaces the line's text; null: the line as it is. */
   text: string | null;
-  /** Index of the recorded turn that is repeated afterwards; null if the navigator finishes the line. */
+  /** Index of the recorded turn with which the replay continues; null if the healer finishes the line. */
   resumeAt: number | null;
 }
 
-/** A part of a line that another navigator carries out. */
 export interface Healing extends HealingRequest {
   misfit: ReplayAction | null;
   isChangeReported: boolean;
-  /** Number of turns before it. */
+  /** Number of turns before the healing. */
   turnCount: number;
 }
 
@@ -67,7 +66,7 @@ export const startLine = (
   healing: null,
 });
 
-/** Closes a dialog that was closed by the session when it was recorded, because its navigator answered none. */
+/** Dismisses a dialog that the recorded session dismissed itself, because its navigator cannot answer dialogs. */
 export function closeDialog(
   previous: ReplayAction | null,
   next: ReplayLine['turns'][number] | undefined,
@@ -93,7 +92,7 @@ export function describeAction({ action, target }: Extract<Turn, { type: 'action
   return name ? `The action on “${name}” (${action.intent})` : `The action ${action.intent}`;
 }
 
-/** The state in which the instructor said this after so many turns. */
+/** Returns the state with an instructor line inserted after the given number of turns. */
 export function withRequest(state: State, turnCount: number, text: string): State {
   const { turns } = state.exchange;
   const request: Turn = { index: turnCount, speaker: 'instructor', type: 'say', text };

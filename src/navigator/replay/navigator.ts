@@ -1,7 +1,7 @@
 /**
- * Navigator `replay`: repeats the recorded turns of each line of the instructor. An action is performed only if its page
- * and its element are the recorded ones, and its effect is compared with the recorded one. What does not fit is
- * reported, and another navigator carries out the rest of the line.
+ * Navigator `replay`: repeats the recorded turns of each instructor line. It performs an action only on the recorded
+ * page and element, and compares its effect with the recorded one. If something does not fit, it reports that, and
+ * another navigator (the healer) carries out the rest of the line.
  */
 import {
   ParleyError,
@@ -34,21 +34,21 @@ import { createRebase } from './rebase.js';
 import { requestFor } from './rest-of-line.js';
 import { type ActionTurn, type Misfit, reviewOutcome } from './review.js';
 
-/** How long a missing element may take to appear. A page that does not change ends the wait. */
-const PATIENCE_MS = 5_000;
+/** Maximum wait for a missing element. The wait ends early if the page does not change. */
+const MISSING_ELEMENT_TIMEOUT_MS = 5_000;
 
 export interface ReplayOptions {
   script: ReplayScript;
   /** URL of the start page of the replay; the recorded one if undefined. */
   startUrl: string | undefined;
-  /** Carries out what no longer fits; null: the session fails instead. */
+  /** Carries out lines that no longer fit; null: the session fails instead. */
   healer: Navigator | null;
-  /** Asks a person before anything is healed; undefined: it is healed without a question. */
+  /** Asks a person before healing; undefined: heals without asking. */
   approve?: ((question: string, signal: AbortSignal) => Promise<boolean>) | undefined;
   /** Called for each deviation with a sentence for the record. */
   onDeviation(sentence: string, deviation: ReplayDeviation): void;
-  /** Overrides how long a missing element may take to appear, for tests. */
-  patienceMs?: number;
+  /** Overrides `MISSING_ELEMENT_TIMEOUT_MS`, for tests. */
+  missingElementTimeoutMs?: number;
 }
 
 export interface ReplayNavigator extends Navigator {
@@ -64,7 +64,7 @@ class Replay implements ReplayNavigator {
   readonly #usedLines = new Set<ReplayLine>();
   readonly #pages: PageMap;
   #line: CurrentLine | null = null;
-  /** Where a submit button is expected. */
+  /** The form that was filled last; its submit button may follow. */
   #form: FilledForm | null = null;
   #hasActed = false;
 
@@ -99,7 +99,7 @@ class Replay implements ReplayNavigator {
       if (step.type === 'say') {
         const missing = findMissingFact(step.shown ?? [], state.observation);
         if (missing !== null) {
-          const reason = `The page no longer shows “${missing}”, which the answer says.`;
+          const reason = `The page no longer shows “${missing}”, which is part of the answer.`;
           const wait = this.#waitFor(line, { status: 'misfit', reason, mayAppear: true }, state);
           return wait ?? this.#startHealing(line, { reason, step: null }, state, inspector, signal);
         }
@@ -108,7 +108,7 @@ class Replay implements ReplayNavigator {
         if (step.kind === 'ack' && line.recorded.turns[line.next]?.type === 'say') continue;
         return say(step.kind, step.text, { replay: { turn: step.turn } });
       }
-      this.#learnStartPage(step, state.observation.url);
+      this.#mapStartPage(step, state.observation.url);
       const fit = fitAction(step, state.observation, this.#pages);
       if (fit.status === 'skip') {
         line.next++;
@@ -123,13 +123,13 @@ class Replay implements ReplayNavigator {
         known ??
         (this.options.healer && (await fitSuccessor(step, observation, this.#pages, this.#form, inspector)));
       if (!renamed) return this.#startHealing(line, { reason: fit.reason, step }, state, inspector, signal);
-      await this.#assertApproved(line, renamed.change, 'Use it all the same?', signal);
+      await this.#assertApproved(line, renamed.change, 'Use it anyway?', signal);
       return this.#performRenamed(line, step, renamed, observation);
     }
   }
 
   #currentLine({ turns }: Exchange): CurrentLine {
-    const turn = turns.findLast((one) => one.speaker === 'instructor');
+    const turn = turns.findLast((other) => other.speaker === 'instructor');
     if (!turn) throw new Error('The navigator was asked to act before the instructor spoke.');
     if (this.#line?.turnIndex === turn.index) return this.#line;
     const recorded = this.#findLine(turn.text);
@@ -140,7 +140,7 @@ class Replay implements ReplayNavigator {
     return this.#line;
   }
 
-  /** The first line with this text that was not said yet. */
+  /** Finds the first recorded line with this text that was not used yet. */
   #findLine(text: string): ReplayLine | null {
     const normalisedText = normalise(text);
     return (
@@ -150,8 +150,8 @@ class Replay implements ReplayNavigator {
     );
   }
 
-  /** The page that the first recorded action was done on took the place of the one that is open at the start. */
-  #learnStartPage({ url }: ReplayAction, current: string): void {
+  /** Maps the page of the first recorded action to the page that is open at the start. */
+  #mapStartPage({ url }: ReplayAction, current: string): void {
     if (this.#hasActed) return;
     this.#hasActed = true;
     this.#pages.learn(this.#pages.rebase(url), current);
@@ -168,7 +168,7 @@ class Replay implements ReplayNavigator {
     return { actions: [action], evidence: { ...query, replay: { turn: step.turn } } };
   }
 
-  /** Uses an element that certainly is the recorded one under another name, and goes on with the recorded actions. */
+  /** Performs the action on the renamed element; the recorded actions then continue. */
   #performRenamed(
     line: CurrentLine,
     step: ReplayAction,
@@ -181,7 +181,7 @@ class Replay implements ReplayNavigator {
     return { ...decision, evidence: { ...decision.evidence, replay: { turn: step.turn, healed: true } } };
   }
 
-  /** Counts the line once, however much of it changed. */
+  /** Counts the line as healed once, even if several actions changed. */
   #countHealed(line: CurrentLine, change: string, isAllowed = true): void {
     this.totals.changes.push(change);
     if (line.isHealed) return;
@@ -190,7 +190,7 @@ class Replay implements ReplayNavigator {
     if (this.options.healer && isAllowed) this.totals.healed++;
   }
 
-  /** Null if the last action did what it did in the recording, or the replay can go on all the same. */
+  /** Compares the last action's outcome with the recording. Returns null if the replay can continue. */
   #reviewOutcome(line: CurrentLine, { exchange: { turns }, observation }: State): Misfit | null {
     const { pending } = line;
     if (!pending) return null;
@@ -216,12 +216,12 @@ class Replay implements ReplayNavigator {
     return misfit;
   }
 
-  /** Lets a page that is still loading show what is missing. */
+  /** Waits for a page that may still be loading; null if waiting cannot help. */
   #waitFor(line: CurrentLine, fit: Extract<Fit, { status: 'misfit' }>, state: State): Decision | null {
-    const patienceMs = this.options.patienceMs ?? PATIENCE_MS;
+    const timeoutMs = this.options.missingElementTimeoutMs ?? MISSING_ELEMENT_TIMEOUT_MS;
     const now = performance.now();
     line.waitingSince ??= now;
-    const remainingMs = Math.round(patienceMs - (now - line.waitingSince));
+    const remainingMs = Math.round(timeoutMs - (now - line.waitingSince));
     if (!fit.mayAppear || remainingMs <= 0) return null;
     const last = state.exchange.turns.at(-1);
     const hasWaited = last?.type === 'action' && last.action.intent === 'wait';
@@ -232,7 +232,7 @@ class Replay implements ReplayNavigator {
     };
   }
 
-  /** @throws ParleyError `check` if nothing may take the place of the recorded actions */
+  /** @throws ParleyError `check` if there is no healer, or the person refuses */
   async #startHealing(
     line: CurrentLine,
     { reason, step, request }: Misfit,
@@ -245,19 +245,16 @@ class Replay implements ReplayNavigator {
       this.#countHealed(line, reason);
       throw new ParleyError(
         'check',
-        `Line ${line.number}, “${line.text}”, does not fit the page any more. ${reason}`,
-        'Look at the page, or let a navigator do such lines: --heal allow.',
+        `Line ${line.number}, “${line.text}”, no longer fits the page. ${reason}`,
+        'Check the page, or let a navigator carry out such lines: --heal allow.',
       );
     }
-    await this.#assertApproved(line, reason, `Let ${healer.name} do this line?`, signal);
+    await this.#assertApproved(line, reason, `Let ${healer.name} carry out this line?`, signal);
     this.#countHealed(line, reason);
-    onDeviation(
-      `Line ${line.number} does not fit the page any more. ${reason} ${healer.name} goes on with it.`,
-      {
-        line: line.number,
-        turn: step?.turn ?? null,
-      },
-    );
+    onDeviation(`Line ${line.number} no longer fits the page. ${reason} ${healer.name} takes over.`, {
+      line: line.number,
+      turn: step?.turn ?? null,
+    });
     line.healing = {
       ...(request ?? requestFor(line, step, this.options.script.navigator, healer.name)),
       misfit: step,
@@ -268,7 +265,7 @@ class Replay implements ReplayNavigator {
     return decision ?? this.decide(state, inspector, signal);
   }
 
-  /** @throws ParleyError `check` if a person is asked and does not agree */
+  /** @throws ParleyError `check` if the person refuses */
   async #assertApproved(
     line: CurrentLine,
     change: string,
@@ -276,17 +273,17 @@ class Replay implements ReplayNavigator {
     signal: AbortSignal,
   ): Promise<void> {
     const { approve } = this.options;
-    const title = `Line ${line.number}, “${line.text}”, does not fit the page any more. ${change}`;
+    const title = `Line ${line.number}, “${line.text}”, no longer fits the page. ${change}`;
     if (!approve || (await approve(`${title} ${question}`, signal))) return;
     this.#countHealed(line, change, false);
     throw new ParleyError(
       'check',
-      `${title} It was not allowed to be done in another way.`,
-      'Answer y to go on, or let a navigator do such lines without a question: --heal allow.',
+      `${title} You did not allow another way.`,
+      'Answer y to continue, or let a navigator carry out such lines without asking: --heal allow.',
     );
   }
 
-  /** Null if the other navigator has done its part, and the recorded turns go on. */
+  /** Lets the healer decide. Returns null if it has finished and the recorded turns continue. */
   async #heal(
     line: CurrentLine,
     state: State,

@@ -1,21 +1,21 @@
-/** Knows which page of the site is which recorded page: by address, and by what the replay has seen so far. */
+/** Maps recorded pages to pages of the replayed site: by URL, and by what the replay has learned. */
 import { isMovedPage, isSamePage, toUrlPattern } from '../../fingerprint/index.js';
 import type { Rebase } from './rebase.js';
 
 export class PageMap {
-  /** Patterns of recorded pages with that of the page in their place. */
-  readonly #learnt = new Map<string, string>();
+  /** URL pattern of the current page by the pattern of the recorded page. */
+  readonly #learned = new Map<string, string>();
 
   readonly #visited = new Set<string>();
 
   constructor(readonly rebase: Rebase) {}
 
-  /** @param recorded already on the site of the replay */
+  /** @param recorded a recorded URL, rebased to the replayed site */
   isSame(recorded: string, current: string): boolean {
     return (
       isSamePage(recorded, current) ||
       isMovedPage(recorded, current) ||
-      this.#learnt.get(toUrlPattern(recorded)) === toUrlPattern(current)
+      this.#learned.get(toUrlPattern(recorded)) === toUrlPattern(current)
     );
   }
 
@@ -27,10 +27,10 @@ export class PageMap {
     return this.#visited.has(toUrlPattern(url));
   }
 
-  /** Remembers a page that is certainly in the place of the recorded one. Other sites are never in its place. */
+  /** Remembers that a page corresponds to a recorded page. Pages of other sites never correspond. */
   learn(recorded: string, current: string): void {
     if (isSamePage(recorded, current) || originOf(recorded) !== originOf(current)) return;
-    this.#learnt.set(toUrlPattern(recorded), toUrlPattern(current));
+    this.#learned.set(toUrlPattern(recorded), toUrlPattern(current));
   }
 }
 

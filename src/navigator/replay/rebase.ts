@@ -1,7 +1,7 @@
-/** Maps URLs of the recording to the site of the replay, which may be served at another address. Pure. */
+/** Maps recorded URLs to the replayed site, which may have another address. Pure. */
 
 export interface Rebase {
-  /** A recorded URL on the site of the replay. */
+  /** Returns the recorded URL at the address of the replayed site. */
   (url: string): string;
 }
 
@@ -12,7 +12,7 @@ export interface Rebase {
 export function createRebase(recordedStart: string, start: string): Rebase {
   if (!URL.canParse(recordedStart) || !URL.canParse(start) || recordedStart === start) return (url) => url;
   const [from, to] = [new URL(recordedStart), new URL(start)];
-  // A blank page and data URLs have no place that could be moved.
+  // Blank pages and data URLs have no origin to replace.
   if (from.origin === 'null' || to.origin === 'null') return (url) => url;
   const [fromParts, toParts] = [from.pathname.split('/'), to.pathname.split('/')];
   while (fromParts.length > 1 && toParts.length > 1 && fromParts.at(-1) === toParts.at(-1)) {

@@ -1,4 +1,4 @@
-/** What is left of a line for the navigator that heals it. Pure. */
+/** Determines which part of a line the healer carries out. Pure. */
 import type { Outcome, ReplayAction } from '../../contract/index.js';
 import type { CurrentLine, HealingRequest } from './line.js';
 
@@ -7,10 +7,10 @@ const WHOLE_LINE: HealingRequest = { text: null, resumeAt: null };
 const isDirect = (name: string): boolean => name === 'direct' || name.endsWith(' direct');
 
 /**
- * The request of the line that does not fit, in the words of the line. The requests before are done, and doing them
- * twice could add two items to a basket. Those after it are repeated from the recording. Navigator `direct` records the
- * request that each action belongs to, and does not look at what was done before. Language models see it, and finish
- * the line.
+ * Returns the part of the line that does not fit, in the line's own words. Earlier parts are done, and repeating them
+ * could add an item to a basket twice. Later parts are replayed from the recording. This works only with navigator
+ * `direct`, which records the part that each action belongs to and ignores earlier turns. Language models see the
+ * earlier turns and finish the line.
  */
 export function requestFor(
   { recorded, performed, isHealed }: CurrentLine,
@@ -18,7 +18,7 @@ export function requestFor(
   recordedBy: string,
   healer: string,
 ): HealingRequest {
-  // An answer belongs to the question that the other navigator asked.
+  // An answer makes sense only with the question that the healer asked.
   if (!recorded || recorded.isAnswer || !misfit || !isDirect(recordedBy) || !isDirect(healer))
     return WHOLE_LINE;
   const { turns } = recorded;
@@ -31,7 +31,7 @@ export function requestFor(
   return { text, resumeAt: next };
 }
 
-/** Asks for the one action whose element was found and could not be used, because something else lies over it. */
+/** Returns a request for a single click whose element was found but covered. */
 export function requestForCovered(
   { recorded, next }: CurrentLine,
   { action, fingerprint }: ReplayAction,

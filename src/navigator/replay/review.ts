@@ -1,4 +1,4 @@
-/** Decides what follows from the outcome of a repeated action: it fits, it fits in another way, or it does not. */
+/** Reviews the outcome of a repeated action: as recorded, acceptably different, or a misfit. Pure. */
 import type { Observation, ReplayAction, Turn } from '../../contract/index.js';
 import { isSamePage, normalise } from '../../fingerprint/index.js';
 import { destinationOf, type Difference, findDifference } from './effects.js';
@@ -9,7 +9,7 @@ import { requestForCovered } from './rest-of-line.js';
 
 export type ActionTurn = Extract<Turn, { type: 'action' }>;
 
-/** What does not fit. `step` is the recorded action; `request` says what to do about it, if that is known. */
+/** Why a line does not fit. `step` is the recorded action; `request` is the healing request, if it is known. */
 export interface Misfit {
   reason: string;
   step: ReplayAction | null;
@@ -20,9 +20,9 @@ interface Repeated {
   line: CurrentLine;
   step: ReplayAction;
   done: ActionTurn;
-  /** Of the page before the action. */
+  /** URL before the action. */
   url: string;
-  /** The page after it. */
+  /** The page after the action. */
   observation: Observation;
 }
 
@@ -31,35 +31,35 @@ interface Healers {
   approve?: unknown;
 }
 
-/** `change` is a sentence about an action that fits in another way. */
+/** `change`: a sentence about an acceptable difference. */
 export function reviewOutcome(
   repeated: Repeated,
   pages: PageMap,
   healers: Healers,
 ): { misfit: Misfit | null; change: string | null } {
   const { line, step, done, url } = repeated;
-  // The session asks as it does for every navigator; the recorded question was given before.
+  // The session asks for consent in a replay too; it was denied.
   if (done.outcome.status === 'failed' && done.outcome.consent)
     return { misfit: { reason: `It was not allowed: ${done.outcome.detail}.`, step }, change: null };
   const difference = findDifference(step, done.outcome, url, pages);
-  const mayGoOn = healers.healer !== null && healers.approve === undefined && !step.isIrreversible;
-  const isOtherWay = difference !== null && mayGoOn && isOtherWayOn(repeated, difference, pages);
+  const mayDiffer = healers.healer !== null && healers.approve === undefined && !step.isIrreversible;
+  const isAcceptable =
+    difference !== null && mayDiffer && isAcceptableDestination(repeated, difference, pages);
   const [from, to] = [destinationOf(step.outcome), destinationOf(done.outcome)];
-  if ((difference === null || isOtherWay) && from !== null && to !== null)
+  if ((difference === null || isAcceptable) && from !== null && to !== null)
     pages.learn(pages.rebase(from), to);
   if (difference === null) return { misfit: null, change: null };
-  const reason = `${describeAction(done)} does not do what it did. ${difference.reason}`;
-  if (isOtherWay) return { misfit: null, change: reason };
+  const reason = `${describeAction(done)} does not have its recorded effect. ${difference.reason}`;
+  if (isAcceptable) return { misfit: null, change: reason };
   const request = requestForCovered(line, step, done.outcome, healers.healer?.name ?? '');
   return { misfit: { reason, step, ...(request ? { request } : {}) }, change: null };
 }
 
 /**
- * Whether the action was done and only its page is another one. It is then not done again, if its control is gone (a
- * form that was refused is still there) and the replay can go on: with the next action on the page, or because the site
- * went back to a page that it has shown before.
+ * Whether only the destination differs and the replay can continue from it. The action's control must be gone, because
+ * a rejected form is still there. The page must fit the next action, or have been visited before.
  */
-function isOtherWayOn(
+function isAcceptableDestination(
   { line, step, done, url, observation }: Repeated,
   { isDestination }: Difference,
   pages: PageMap,

@@ -1,7 +1,7 @@
 /**
  * Asks a model for the next action of a policy: fits the messages to their caps, requests samples, and chooses a reply.
  */
-import type { ModelResult, Model, Trouble, UsageCounter } from '../../llm/index.js';
+import type { ModelResult, Model, ModelFailure, UsageCounter } from '../../llm/index.js';
 import { toParleyError } from '../../llm/index.js';
 import {
   buildStepMessages,
@@ -38,7 +38,7 @@ const SAMPLING = { temperature: 0.3, topP: 1 };
 const MAX_TOKENS = { chat: 1_000, completion: 128 };
 
 /** The model answered, but the answer cannot be parsed. */
-const UNREADABLE: ReadonlySet<Trouble['kind']> = new Set(['empty', 'cut-short']);
+const UNREADABLE: ReadonlySet<ModelFailure['kind']> = new Set(['empty', 'cut-short']);
 
 interface ReadSample {
   action: string | null;

@@ -27,10 +27,10 @@ export interface TurnSummary {
   outcome: { error?: string; isUnchanged?: boolean } | null;
 }
 
-/** @param own the navigator's own utterances; its other utterances come from the session */
-export function summariseTurns(turns: readonly Turn[], own: ReadonlySet<string>): TurnSummary {
+/** @param ownTexts the navigator's own utterances; its other utterances come from the session */
+export function summariseTurns(turns: readonly Turn[], ownTexts: ReadonlySet<string>): TurnSummary {
   return {
-    lines: listInstructorLines(turns, own).map(({ text, question }) =>
+    lines: listInstructorLines(turns, ownTexts).map(({ text, question }) =>
       question === null ? text : `(asked ${JSON.stringify(flatten(question, 300))}) ${text}`,
     ),
     outcome: summariseOutcomes(turns.flatMap((turn) => (turn.type === 'action' ? [turn.outcome] : []))),

@@ -17,7 +17,6 @@ import {
 
 export interface FaithfulStackParts {
   policies: ReadonlyMap<string, StepPolicy>;
-  /** Verbs of the environment. */
   verbs: ReadonlySet<string>;
   grammar: StepGrammar;
   maxEnvSteps: number;

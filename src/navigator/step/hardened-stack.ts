@@ -47,7 +47,6 @@ const createFrame = (policy: StepPolicy, objective: string): Frame => ({
   parseFault: null,
 });
 
-/** One question to the top policy, with its reply. */
 type AnsweredQuestion = { frame: Frame; question: PolicyQuestion; reply: PolicyReply; page: StackPage };
 
 export class HardenedStack implements PolicyStack {

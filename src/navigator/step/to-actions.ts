@@ -1,7 +1,7 @@
 /** Converts an action of a policy to actions of the session (spec A.9 to A.11), or to a fault. Pure. */
 import type { Observation } from '../../contract/index.js';
 import type { StepAction } from '../../prompt/index.js';
-import { fail, one, type ConversionResult } from '../element-actions/conversion.js';
+import { fail, oneAction, type ConversionResult } from '../element-actions/conversion.js';
 import { pressKey } from '../element-actions/press-key.js';
 import { findLargestScrollArea, scrollArea, scrollPage } from '../element-actions/scrolling.js';
 import { listOptions, selectOption, typeText } from '../element-actions/typing.js';
@@ -37,28 +37,28 @@ export function toSessionActions(action: SessionStep, context: ConversionContext
         ? scroll(action.direction, page.observation)
         : scrollFaithfully(action.direction, page);
     case 'goto':
-      return isHardened ? goTo(action.url, page.observation) : one({ intent: 'load', url: action.url });
+      return isHardened ? goTo(action.url, page.observation) : oneAction({ intent: 'load', url: action.url });
     case 'open': {
       const url = isHardened ? resolveUrl(action.url, page.observation.url) : action.url;
-      return url === null ? fail(describeUrl(action.url)) : one({ intent: 'tabcreate', url });
+      return url === null ? fail(describeUrl(action.url)) : oneAction({ intent: 'tabcreate', url });
     }
     case 'go_back':
-      return one({ intent: 'back' });
+      return oneAction({ intent: 'back' });
     case 'go_forward':
-      return one({ intent: 'forward' });
+      return oneAction({ intent: 'forward' });
     case 'new_tab':
-      return one({ intent: 'tabcreate' });
+      return oneAction({ intent: 'tabcreate' });
     case 'close_tab':
-      return one({ intent: 'tabremove' });
+      return oneAction({ intent: 'tabremove' });
     case 'tab_focus': {
       const { tabs } = page.observation;
       const tab = tabs[action.index];
       return tab
-        ? one({ intent: 'tabswitch', tab: tab.id })
+        ? oneAction({ intent: 'tabswitch', tab: tab.id })
         : fail(`There is no tab ${action.index}. The tabs go from 0 to ${tabs.length - 1}.`);
     }
     case 'ask':
-      return one({ intent: 'say', kind: 'ask', text: action.text });
+      return oneAction({ intent: 'say', kind: 'ask', text: action.text });
   }
 }
 
@@ -81,9 +81,9 @@ function toElementActions(
   switch (action.verb) {
     case 'click':
       if (isHardened && candidate?.tag === 'select') return clickList(action.id, target, today);
-      return one({ intent: 'click', uid });
+      return oneAction({ intent: 'click', uid });
     case 'hover':
-      return one({ intent: 'hover', uid });
+      return oneAction({ intent: 'hover', uid });
     case 'select':
       return selectOption(action.id, action.option, uid, candidate, today);
     case 'type':
@@ -140,13 +140,13 @@ function pressChord(keys: string): ConversionResult {
   if (!result.ok) return result;
   const [action] = result.actions;
   return action.intent === 'press'
-    ? one({ ...action, key: action.key.replace(/\bMeta(?=\+)/g, 'ControlOrMeta') })
+    ? oneAction({ ...action, key: action.key.replace(/\bMeta(?=\+)/g, 'ControlOrMeta') })
     : result;
 }
 
 function pressFaithfully(keys: string): ConversionResult {
   const key = findFaithfulKey(keys);
-  return key === null ? fail('') : one({ intent: 'press', key });
+  return key === null ? fail('') : oneAction({ intent: 'press', key });
 }
 
 /** Part of the previous view stays visible. */
@@ -168,7 +168,7 @@ function goTo(written: string, { tabs, url: current }: Observation): ConversionR
   const url = resolveUrl(written, current);
   if (url === null) return fail(describeUrl(written));
   const tab = tabs.find((open) => !open.active && open.url === url);
-  return one(tab ? { intent: 'tabswitch', tab: tab.id } : { intent: 'load', url });
+  return oneAction(tab ? { intent: 'tabswitch', tab: tab.id } : { intent: 'load', url });
 }
 
 /** Accepts `example.org/a`, `/a` and `https://example.org/a`. */

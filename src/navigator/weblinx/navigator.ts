@@ -61,7 +61,6 @@ interface BuiltPrompt {
 /** The action parsed from an answer, or the reason why there is none. */
 type AnswerOutcome = { ok: true; action: Action; repairs: string[] } | { ok: false; sentence: string };
 
-/** The state of one decision. */
 interface DecisionContext {
   state: State;
   inspector: Inspector;

@@ -110,8 +110,10 @@ function findOnlyControl(element: LxmlElement, observation: Observation): Candid
 
 function listCandidatesIn(element: LxmlElement, observation: Observation): Candidate[] {
   const owners = mapCandidatesByUid(observation);
-  const found = [...elementsOf([element])].map((one) => owners.get(attributeOf(one, UID_ATTRIBUTE) ?? ''));
-  return [...new Set(found.filter((one) => one !== undefined))];
+  const found = [...elementsOf([element])].map((inner) =>
+    owners.get(attributeOf(inner, UID_ATTRIBUTE) ?? ''),
+  );
+  return [...new Set(found.filter((inner) => inner !== undefined))];
 }
 
 function findCandidateAt(
@@ -120,10 +122,11 @@ function findCandidateAt(
   isEligible: (candidate: Candidate) => boolean,
 ): Candidate | null {
   const eligible = candidates.filter(
-    (one) => one.visible && one.inViewport && !one.behindModal && isEligible(one),
+    (candidate) =>
+      candidate.visible && candidate.inViewport && !candidate.behindModal && isEligible(candidate),
   );
   return findSmallestBoxAt<Candidate>(
-    eligible.map((one) => [one, toSides(one.box)] as const),
+    eligible.map((candidate) => [candidate, toSides(candidate.box)] as const),
     x,
     y,
   );

@@ -9,8 +9,8 @@ import {
   type ModelResult,
   type Likelihood,
   type Model,
-  type Trouble,
-  type TroubleKind,
+  type ModelFailure,
+  type ModelFailureKind,
 } from '../../llm/index.js';
 import {
   type ChatTemplate,
@@ -54,8 +54,8 @@ const SHORTENING_FACTOR = 2 / 3;
 const TOKENIZER_MARGIN = 0.95;
 const MAX_RAW_CHARS = 4_000;
 
-/** Troubles caused by the model's answer; all others concern the server. */
-const UNUSABLE: ReadonlySet<TroubleKind> = new Set(['empty', 'refused', 'not-json', 'cut-short']);
+/** Failures caused by the model's answer; all others concern the server. */
+const UNUSABLE: ReadonlySet<ModelFailureKind> = new Set(['empty', 'refused', 'not-json', 'cut-short']);
 
 export class WeblinxDialogue {
   readonly repairs = new Set<string>();
@@ -141,7 +141,7 @@ export class WeblinxDialogue {
     const { model } = this.parts;
     const usages = this.#results.map(({ usage }) => usage).filter((usage) => usage !== null);
     const answers = this.#results.filter((result): result is ModelAnswer => result.ok);
-    const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+    const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
     const costs = answers.map(({ cost }) => cost);
     return {
       name: model.name,
@@ -171,7 +171,7 @@ function truncate(text: string): string {
  *   answer is included, so less of the prompt is removed
  */
 function computeNextLimit(
-  { context }: Trouble,
+  { context }: ModelFailure,
   tokens: number,
   maxTokens: number,
   assumeAnswerCounted: boolean,
@@ -185,8 +185,8 @@ function computeNextLimit(
   return Math.floor(tokens * Math.min(maxPromptTokens / prompt, 1) * TOKENIZER_MARGIN);
 }
 
-function createTooLongError(trouble: Trouble, whole: number, last: number, model: string): ParleyError {
-  const { limit, asked } = trouble.context ?? { limit: null, asked: null };
+function createTooLongError(failure: ModelFailure, whole: number, last: number, model: string): ParleyError {
+  const { limit, asked } = failure.context ?? { limit: null, asked: null };
   const numbers =
     limit !== null
       ? `${asked === null ? '' : `${asked} tokens, but only `}${limit} fit`
@@ -195,6 +195,6 @@ function createTooLongError(trouble: Trouble, whole: number, last: number, model
   return new ParleyError(
     'infra',
     `The prompt is too long for “${model}”${tried || `, with ${last} tokens by Parley’s count`}: ${numbers}.`,
-    trouble.next,
+    failure.next,
   );
 }

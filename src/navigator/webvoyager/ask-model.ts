@@ -8,7 +8,7 @@ import {
   type ChatRequest,
   type Model,
   type ModelResult,
-  type Trouble,
+  type ModelFailure,
   type UsageCounter,
 } from '../../llm/index.js';
 import type { PromptVariant, VoyagerMessage } from '../../prompt/index.js';
@@ -28,7 +28,7 @@ const SAMPLING: Record<PromptVariant['compat'], Pick<ChatRequest, 'maxTokens' | 
 };
 
 /** The model answered, but the answer cannot be parsed, which the paper treats as a format error. */
-const UNREADABLE: ReadonlySet<Trouble['kind']> = new Set(['empty', 'cut-short']);
+const UNREADABLE: ReadonlySet<ModelFailure['kind']> = new Set(['empty', 'cut-short']);
 
 export type AskedReply =
   | { ok: true; text: string }

@@ -1,7 +1,7 @@
 /** Converts the model's action to actions of the session on the labelled elements, or to a fault. Pure. */
 import type { Candidate, Observation, Uid } from '../../contract/index.js';
 import { formatTypingWarning, type VoyagerAction } from '../../prompt/index.js';
-import { fail, one, type ConversionResult } from '../element-actions/conversion.js';
+import { fail, oneAction, type ConversionResult } from '../element-actions/conversion.js';
 import { pressKey } from '../element-actions/press-key.js';
 import { findScrollContainer, scrollArea, scrollPage } from '../element-actions/scrolling.js';
 import { listOptions, selectOption, typeText } from '../element-actions/typing.js';
@@ -43,22 +43,22 @@ export function toActions(
     case 'switchTab': {
       const { tabs } = page.observation;
       return tabs.some(({ id }) => id === action.tab)
-        ? one({ intent: 'tabswitch', tab: action.tab })
+        ? oneAction({ intent: 'tabswitch', tab: action.tab })
         : fail(`There is no tab ${action.tab}. The tabs are ${tabs.map(({ id }) => id).join(', ')}.`);
     }
     case 'wait':
-      return one({ intent: 'wait', ms: WAIT_MS });
+      return oneAction({ intent: 'wait', ms: WAIT_MS });
     case 'back':
       // The paper opens links in the same tab, so its GoBack returns to the page with the link.
-      return one(page.inOpenedTab ? { intent: 'tabremove' } : { intent: 'back' });
+      return oneAction(page.inOpenedTab ? { intent: 'tabremove' } : { intent: 'back' });
     case 'google':
-      return one({ intent: 'load', url: GOOGLE_URL });
+      return oneAction({ intent: 'load', url: GOOGLE_URL });
     case 'answer':
-      return one({ intent: 'say', kind: 'report', text: action.text });
+      return oneAction({ intent: 'say', kind: 'report', text: action.text });
     case 'ask':
-      return one({ intent: 'say', kind: 'ask', text: action.text });
+      return oneAction({ intent: 'say', kind: 'ask', text: action.text });
     case 'say':
-      return one({ intent: 'say', kind: 'ack', text: action.text });
+      return oneAction({ intent: 'say', kind: 'ack', text: action.text });
   }
 }
 
@@ -86,15 +86,15 @@ function toElementActions(
         ? fail(
             `[${action.label}] is a list. Use Select [${action.label}]; [option]. It offers: ${listOptions(candidate)}.`,
           )
-        : one({ intent: 'click', uid });
+        : oneAction({ intent: 'click', uid });
     case 'hover':
-      return one({ intent: 'hover', uid });
+      return oneAction({ intent: 'hover', uid });
     case 'select':
       return selectOption(action.label, action.option, uid, candidate, page.today);
     case 'append':
       return candidate && !candidate.states.editable
         ? fail(`[${action.label}] is a ${candidate.role} and takes no text.`)
-        : one({ intent: 'textInput', uid, text: action.text, edit: { at: 'end' } });
+        : oneAction({ intent: 'textInput', uid, text: action.text, edit: { at: 'end' } });
     case 'type':
       return page.compat === 'faithful'
         ? typeFaithfully(action.text, element, uid)
@@ -151,7 +151,7 @@ function scrollElement(
   const element = labels.get(label!);
   if (!element?.uid) return fail(describeUnknownLabel(label!, labels));
   if (compat === 'faithful')
-    return one({
+    return oneAction({
       intent: 'press',
       key: direction === 'down' ? 'Alt+ArrowDown' : 'Alt+ArrowUp',
       uid: element.uid,

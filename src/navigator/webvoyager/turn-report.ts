@@ -21,12 +21,12 @@ export interface TurnReport {
   lines: readonly InstructorLine[];
 }
 
-/** @param own the model's own utterances; the navigator's other utterances come from the session */
-export function reportTurns(turns: readonly Turn[], own: ReadonlySet<string>): TurnReport {
+/** @param ownTexts the model's own utterances; the navigator's other utterances come from the session */
+export function reportTurns(turns: readonly Turn[], ownTexts: ReadonlySet<string>): TurnReport {
   return {
     turns,
     actions: turns.filter((turn) => turn.type === 'action'),
-    lines: listInstructorLines(turns, own),
+    lines: listInstructorLines(turns, ownTexts),
   };
 }
 
@@ -42,19 +42,19 @@ export function formatFaithfulLead({ lines }: TurnReport, isFirst: boolean, url:
 /** The lines that survive clipping: the instructor's utterances and the outcomes of actions. */
 export function formatHardenedLead(
   { turns }: TurnReport,
-  own: ReadonlySet<string>,
+  ownTexts: ReadonlySet<string>,
   marker: string,
 ): string[] {
   return turns.flatMap((turn) => {
     if (turn.type === 'action')
       return [`you did: ${formatActionTurn(turn)} → ${formatOutcome(turn.outcome)}`];
-    return formatUtterance(turn, own, marker);
+    return formatUtterance(turn, ownTexts, marker);
   });
 }
 
-function formatUtterance(turn: SayTurn, own: ReadonlySet<string>, marker: string): string[] {
+function formatUtterance(turn: SayTurn, ownTexts: ReadonlySet<string>, marker: string): string[] {
   if (turn.speaker === 'instructor') return [formatInstruction(turn.text, marker)];
-  return own.has(turn.text) ? [] : [`you said: ${JSON.stringify(turn.text)}`];
+  return ownTexts.has(turn.text) ? [] : [`you said: ${JSON.stringify(turn.text)}`];
 }
 
 /**

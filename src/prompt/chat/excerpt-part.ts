@@ -120,8 +120,8 @@ export function buildLinesPart(
 
 /** Returns the lines whose text, values or options contain all words, in outline order. */
 export function findLines(outline: readonly OutlineLine[], words: string): OutlineLine[] {
-  const wanted = toWords(words);
-  if (!wanted.length) return [];
+  const searched = toWords(words);
+  if (!searched.length) return [];
   return outline.filter((line) => {
     const fields = controlsOf(line).flatMap(({ value = '', inputType, options = [], attributes }) => [
       inputType === 'password' ? '' : value,
@@ -129,7 +129,7 @@ export function findLines(outline: readonly OutlineLine[], words: string): Outli
       ...options.map(({ label }) => label),
     ]);
     const text = ` ${toWords([plainTextOf(line), ...fields].join(' ')).join(' ')}`;
-    return wanted.every((word) => text.includes(` ${word}`));
+    return searched.every((word) => text.includes(` ${word}`));
   });
 }
 

@@ -172,7 +172,7 @@ function prioritise(
   const topLocations = new Set(ranked.slice(0, 5).map(({ candidate }) => getLocationKey(candidate)));
   const passageScores = scorePassages(outline, passages);
   let headings = 0;
-  const own = outline.map((line, index) => {
+  const lineScores = outline.map((line, index) => {
     const controls = controlsOf(line).map((candidate) =>
       scoreControl(candidate, ranks, ranked.length, topLocations),
     );
@@ -195,9 +195,9 @@ function prioritise(
   const isInDialog = observation.candidates.some(({ landmark }) => landmark === 'dialog');
   const priorities = new Map(
     outline.map((line, i) => {
-      const near = Math.max(own[i - 1] ?? 0, own[i + 1] ?? 0) * NEIGHBOUR_SHARE;
+      const near = Math.max(lineScores[i - 1] ?? 0, lineScores[i + 1] ?? 0) * NEIGHBOUR_SHARE;
       const inDialog = isInDialog && line.elements.some(({ landmark }) => landmark === 'dialog') ? 0.5 : 0;
-      return [line, Math.max(own[i]!, near) + inDialog];
+      return [line, Math.max(lineScores[i]!, near) + inDialog];
     }),
   );
   return (line) => priorities.get(line) ?? 0;
@@ -251,7 +251,7 @@ function scorePassages(
   return scores;
 }
 
-/** The first headings identify the page; if there are many, each matters little. */
+/** The first headings identify the page; the more there are, the less each one counts. */
 const scoreHeading = (level: number, before: number): number =>
   level === 1 && before < 3 ? 2 : (0.5 - 0.05 * level) / (1 + before / 20);
 

@@ -35,8 +35,8 @@ export function findReachable(
 }
 
 /**
- * The root's instruction comes first, because it contains the reply format. Then the policies contribute one paragraph
- * of their instructions each in turn, and finally one example each in turn, until the cap is reached.
+ * The root's instruction comes first, because it contains the reply format. Then each policy in turn adds one paragraph
+ * of its instructions, and then one example, until the cap is reached.
  *
  * @param parts the policies, the root first
  */

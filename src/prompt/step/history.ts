@@ -42,7 +42,7 @@ type HistoryRecord = ActionRecord | { type: 'user' | 'error'; text: string };
 const MAX_LINES = 60;
 const MAX_TEXT_CHARS = 2_000;
 
-/** On one line, so that page text cannot start a line of its own. */
+/** On one line, so that page text cannot start a new line. */
 const flatten = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARS);
 
 export class HardenedHistory {

@@ -102,7 +102,6 @@ export function findFamily(name: string): WeblinxFamily | null {
 /** Maximum tokens of an answer; the paper's setting for all families. */
 const MAX_ANSWER_TOKENS = 256;
 
-/** The request for one turn. */
 export interface WeblinxRequest {
   family: string;
   shape: PromptShape;

@@ -18,7 +18,6 @@ export interface PromptInput {
 /** A part of a prompt, with its size before and after truncation. */
 export interface PromptPart {
   name: 'header' | 'page' | 'utterances' | 'history' | 'candidates' | 'instructions';
-  /** Text in the prompt. */
   text: string;
   tokens: number;
   /** Maximum tokens; null if the part is never truncated. */

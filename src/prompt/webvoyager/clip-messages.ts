@@ -45,13 +45,13 @@ export function clipMessages(
 ): VoyagerMessage[] {
   const isCounted = variant.compat === 'faithful' ? isCountedFaithfully : hasObservation;
   const clip = variant.compat === 'faithful' ? clipFaithfully : clipAfterLead;
-  let kept = 0;
+  let keptCount = 0;
   return messages
     .toReversed()
     .map((message) => {
       if (message.role !== 'user' || !isCounted(message, variant.mode)) return message;
-      if (kept < k) {
-        kept += 1;
+      if (keptCount < k) {
+        keptCount += 1;
         return message;
       }
       return clip(message, OMITTED[variant.mode]);

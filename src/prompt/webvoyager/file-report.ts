@@ -38,17 +38,17 @@ function selectPages(
   maxTokens: number,
 ): ReadDownload['pages'] {
   const selected: ReadDownload['pages'] = [];
-  let left = maxTokens;
+  let remainingTokens = maxTokens;
   for (const { number, text: rawText } of pages) {
     const text = flatten(rawText, rawText.length);
     if (text === '') continue;
     const tokens = countTokens(text);
-    if (tokens <= left) {
+    if (tokens <= remainingTokens) {
       selected.push({ number, text });
-      left -= tokens;
+      remainingTokens -= tokens;
       continue;
     }
-    const cut = text.slice(0, Math.floor((text.length * left) / tokens));
+    const cut = text.slice(0, Math.floor((text.length * remainingTokens) / tokens));
     if (cut.length >= MIN_PAGE_CHARS) selected.push({ number, text: `${cut.trimEnd()}…` });
     break;
   }

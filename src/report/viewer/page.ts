@@ -1,6 +1,6 @@
 /** Changes of the page that do not depend on the player. */
 
-/** Moves the summary, which is written last, to the top, in reading order too. */
+/** Moves the summary from the end of the document to the top. */
 export function showSummary(): void {
   const summary = document.getElementById('summary');
   const unfinished = document.getElementById('unfinished');
@@ -8,7 +8,7 @@ export function showSummary(): void {
   unfinished.replaceWith(summary);
 }
 
-/** Marks the turns that failed the session like failed actions: the summary, which names them, is written after them. */
+/** Marks the turns that failed the session. Only the summary names them, and it is written last. */
 export function markDecisiveTurns(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.problems .decisive a')) {
     const turn = document.getElementById(link.hash.slice(1));
@@ -30,7 +30,7 @@ export function fillSharedPictures(): void {
   }
 }
 
-/** Opens what explains the turns before printing, and closes it again. Prompts are too long for paper. */
+/** Expands collapsed details for printing, except prompts, which are too long. */
 export function openForPrint(): void {
   let opened: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {

@@ -1,4 +1,4 @@
-/** The current turn: moves through the turns by key, by button and by itself. */
+/** Tracks the current turn. Keys, buttons and autoplay move through the turns. */
 
 const TURN_MS = 2_000;
 
@@ -29,11 +29,11 @@ export class Player {
     this.#listeners.push(listener);
   }
 
-  /** Makes the turn of the address current, as in `report.html#turn-12`. */
+  /** Goes to the turn in the URL's hash, as in `report.html#turn-12`. */
   followHash(): void {
     const target = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
     if (!target) return;
-    // A link may lead into a closed part.
+    // A link may point into closed details.
     for (let parent: Element | null = target; parent; parent = parent.parentElement)
       if (parent instanceof HTMLDetailsElement) parent.open = true;
     const turn = target.closest<HTMLElement>('article.turn');
@@ -140,7 +140,7 @@ export class Player {
   }
 }
 
-/** Scrolls twice: on the way, the browser renders turns whose height it had only estimated. */
+/** Scrolls twice, because the browser only estimates the height of turns that it has not yet rendered. */
 function scrollTo(element: HTMLElement): void {
   element.scrollIntoView({ block: 'start', behavior: 'instant' });
   requestAnimationFrame(() =>

@@ -1,6 +1,6 @@
 /**
- * The script of the report. The report can be read without it; the script adds the summary at the top, the dots,
- * the player, search, and pictures that several turns share.
+ * The script of the report. It adds the dots, the player, search and shared pictures, and moves the summary to the top.
+ * The report is readable without it.
  */
 import { fillSharedPictures, markDecisiveTurns, openForPrint, showSummary } from './page.js';
 import { createDots } from './dots.js';

@@ -76,7 +76,7 @@ function selectTasks(names: readonly string[] | undefined): readonly AirlineTask
       throw new ParleyError(
         'usage',
         `The suite airline has no task “${name}”.${didYouMean(name, NAMES)}`,
-        `It has these: ${NAMES.join(', ')}; all stands for all of them.`,
+        `It has these: ${NAMES.join(', ')}; all selects every task.`,
       );
   return names.includes('all') ? AIRLINE_TASKS : AIRLINE_TASKS.filter(({ name }) => names.includes(name));
 }

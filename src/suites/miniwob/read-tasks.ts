@@ -53,7 +53,6 @@ function createEpisode(
   };
 }
 
-/** The seed and options of an episode. */
 export function episodeParameters({ parameters }: SuiteTask): EpisodeOptions & { seed: number } {
   return parameters as unknown as EpisodeOptions & { seed: number };
 }

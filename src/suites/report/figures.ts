@@ -26,7 +26,6 @@ export type ColumnFigure =
   | { heading: string; kind: 'share'; share: SuccessShare };
 
 export interface SuiteFigures {
-  /** Tasks with a result. */
   tasks: number;
   /** Success according to the checks of the tasks. */
   byCheck: SuccessShare;

@@ -43,11 +43,11 @@ function formatState({ total, results, finishedNow, secondsNow }: RunProgress): 
   const usd = results.some((result) => result.usd === null)
     ? null
     : results.reduce((sum, result) => sum + (result.usd ?? 0), 0);
-  const left = total - results.length;
+  const remaining = total - results.length;
   const time =
-    left === 0 || finishedNow === 0
+    remaining === 0 || finishedNow === 0
       ? []
-      : [`about ${formatDuration((secondsNow / finishedNow) * left)} left`];
+      : [`about ${formatDuration((secondsNow / finishedNow) * remaining)} left`];
   return [...success, usd === null ? 'unknown cost' : formatUsd(usd), ...time].join(', ');
 }
 

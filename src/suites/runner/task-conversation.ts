@@ -148,7 +148,7 @@ function limitSpending(
       ...configured,
       flags: { ...flags, budgetTokens: tokens.limit, budgetUsd: usd.limit },
     },
-    isSuiteLimited: tokens.isSuites || usd.isSuites,
+    isSuiteLimited: tokens.isSuiteLimit || usd.isSuiteLimit,
   };
 }
 

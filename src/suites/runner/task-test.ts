@@ -67,16 +67,16 @@ export async function runTaskTest(parts: TaskTestParts): Promise<void> {
 function recordResult({ task, settings }: TaskTestParts, suite: Suite, attempt: Attempt): void {
   const { folder, keepDemonstrations } = settings;
   const { run, url } = attempt;
-  const own = taskFolder(folder, task.id);
+  const resultFolder = taskFolder(folder, task.id);
   const demonstration = run.demonstration || null;
   const result = createTaskResult({
     ...attempt,
     task: { ...task, text: attempt.instruction ?? task.text },
-    demonstration: demonstration === null ? '' : relative(own, demonstration),
+    demonstration: demonstration === null ? '' : relative(resultFolder, demonstration),
     readHtml: (file) => (demonstration === null ? null : (readPageFiles(demonstration, file)?.html ?? null)),
   });
   if (isFinished(result))
-    suite.writeTask(own, { run: folder, task, result, url, events: run.events, demonstration });
+    suite.writeTask(resultFolder, { run: folder, task, result, url, events: run.events, demonstration });
   const isKept = keepDemonstrations === 'all' || (keepDemonstrations === 'failed' && !isSuccess(result));
   if (demonstration !== null && !isKept) rmSync(demonstration, { recursive: true, force: true });
   writeResult(folder, isKept ? result : { ...result, demonstration: '' });

@@ -133,7 +133,7 @@ function toStackEvent(event: NavigatorTurn, objective: string): StackEvent {
 
 /** The part between OBSERVATION and URL in the turn's last prompt. */
 function findObservation(prompts: readonly RecordedPrompt[], turn: number): string {
-  const prompt = prompts.findLast((one) => one.turn === turn && one.purpose === 'navigator');
+  const prompt = prompts.findLast((prompt) => prompt.turn === turn && prompt.purpose === 'navigator');
   if (!prompt) return '';
   const text =
     'prompt' in prompt.request

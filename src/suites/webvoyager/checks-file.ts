@@ -64,9 +64,9 @@ export function parseChecks(
       ...(value.reset === undefined ? {} : { reset: value.reset }),
       ...value.tasks[id],
     };
-    for (const { path: own, sentence } of findErrors(id, checks)) {
-      const isShared = own[0] === 'reset' && !node.entries.some(({ key }) => key === 'reset');
-      const full = isShared ? own : [...path, ...own];
+    for (const { path: relativePath, sentence } of findErrors(id, checks)) {
+      const isShared = relativePath[0] === 'reset' && !node.entries.some(({ key }) => key === 'reset');
+      const full = isShared ? relativePath : [...path, ...relativePath];
       const known = JSON.stringify([full, sentence]);
       // A message about an unknown key starts with the quoted key.
       const isAboutKey = sentence.startsWith(`"${String(full.at(-1))}" `);
@@ -80,7 +80,7 @@ export function parseChecks(
 }
 
 /** Maps positions in a task's scenario to keys of the checks file. */
-const SCENARIO_PATHS: readonly [scenario: string, own: (typeof TASK_KEYS)[number]][] = [
+const SCENARIO_PATHS: readonly [scenario: string, task: (typeof TASK_KEYS)[number]][] = [
   ['dialogue[0].expect', 'expect'],
   ['dialogue[0].check', 'check'],
   ['finally', 'finally'],

@@ -22,7 +22,6 @@ export interface NumberedScreenshot {
 export interface Interaction {
   messages: InteractMessage[];
   screenshots: NumberedScreenshot[];
-  /** The iteration number of each turn. */
   iterations: number[];
   /** The accessibility trees that the model read, by iteration number. */
   trees: { number: number; text: string }[];
@@ -43,9 +42,9 @@ const IMAGE = { type: 'image_url', image_url: { url: 'data:image/png;base64,{b64
 
 export function createInteraction(session: SessionParts): Interaction {
   const prompts = session.prompts.filter(({ purpose }) => purpose === 'navigator');
-  const own = findOwnMessages(session.navigator, prompts);
-  return own
-    ? { messages: withTask(own, session), ...numberByPrompt(session, prompts) }
+  const messages = findOwnMessages(session.navigator, prompts);
+  return messages
+    ? { messages: withTask(messages, session), ...numberByPrompt(session, prompts) }
     : writeMessages(session);
 }
 
@@ -109,7 +108,7 @@ function numberByPrompt(
     seen.add(turn);
     const tree = navigator.startsWith(TEXT_NAVIGATOR) ? readTree(prompt) : null;
     if (tree !== null) trees.push({ number: index + 1, text: tree });
-    const file = turns.find((one) => one.turn === turn)?.screenshot;
+    const file = turns.find((recorded) => recorded.turn === turn)?.screenshot;
     if (file) screenshots.push({ number: index + 1, file });
   }
   // One answer may produce several turns.

@@ -48,8 +48,8 @@ export function writeLayout(
     writeFileSync(join(folder, `accessibility_tree${number}.txt`), text);
   const readBoxes = (html: string): string | null =>
     demonstration === null ? null : (readPageFiles(demonstration, html)?.boxes?.json ?? null);
-  const own = prompts.filter(({ purpose }) => purpose === 'navigator');
-  const steps = listSteps(turns, own, interaction, readBoxes);
+  const navigatorPrompts = prompts.filter(({ purpose }) => purpose === 'navigator');
+  const steps = listSteps(turns, navigatorPrompts, interaction, readBoxes);
   writeFileSync(join(folder, STEPS), steps.map((step) => `${JSON.stringify(step)}\n`).join(''));
   writeFileSync(join(folder, LOG), formatLog(steps, result.reason));
 }

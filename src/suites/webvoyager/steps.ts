@@ -53,19 +53,19 @@ export function listSteps(
   };
   for (const [index, turn] of turns.entries()) {
     flushUnused(turn.turn, turn);
-    const own = prompts.filter((prompt) => prompt.turn === turn.turn);
-    const earlier = numbering === 'request' ? own.slice(0, -1) : [];
-    const counted = own.slice(earlier.length);
+    const turnPrompts = prompts.filter((prompt) => prompt.turn === turn.turn);
+    const earlier = numbering === 'request' ? turnPrompts.slice(0, -1) : [];
+    const counted = turnPrompts.slice(earlier.length);
     const { action, parsed, screenshot, raw, labels, html, ...rest } = turn;
     const shown = screenshots.find(({ file }) => file === screenshot);
     steps.push({
       iteration: iterations[index]!,
       ...rest,
       action: { raw: raw ?? action, text: action, parsed },
-      elements: listElements(labels, own[0], html === null ? null : readBoxes(html)),
+      elements: listElements(labels, turnPrompts[0], html === null ? null : readBoxes(html)),
       // The decisive answer may come from a repair request; the screenshot belongs to the turn's first request.
       screenshot: shown ? `screenshot${shown.number}.png` : null,
-      tokens: own.length > 0 ? sum(counted.map(tokensOf)) : turn.tokens,
+      tokens: turnPrompts.length > 0 ? sum(counted.map(tokensOf)) : turn.tokens,
       ms: Math.max(0, turn.ms - sum(earlier.map(({ ms }) => ms ?? 0))),
       modelMs: counted.some(({ ms }) => ms === undefined) ? null : sum(counted.map(({ ms }) => ms ?? 0)),
     });

@@ -20,11 +20,11 @@ export function reportTemplateErrors(
     [files.tasks, false],
     [files.patches, true],
   ] as const) {
-    const own = errors.filter(({ task }) => task.patched === patched);
-    if (file === undefined || own.length === 0) continue;
+    const templateErrors = errors.filter(({ task }) => task.patched === patched);
+    if (file === undefined || templateErrors.length === 0) continue;
     const text = readFileSync(file, 'utf8');
     const fileErrors = new FileErrors(file, text);
-    for (const { task, template, error } of own) {
+    for (const { task, template, error } of templateErrors) {
       const start = Math.max(
         0,
         patched ? text.indexOf(JSON.stringify(task.id)) : lineOffset(text, task.line),

@@ -6,7 +6,6 @@ type NavigatorEvent = Extract<SessionEvent, { type: 'say' | 'action' }>;
 
 /** One navigator turn and the page that it was based on. */
 export interface RecordedTurn {
-  /** Turn number in the session. */
   turn: number;
   url: string;
   title: string;

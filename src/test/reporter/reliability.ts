@@ -64,14 +64,14 @@ export function toScenarioFigures({
 /** Merges the runs of a scenario that ran in several tests (`--repeat-each`, two specs). */
 export function mergeRuns(all: readonly ScenarioFigures[]): ScenarioFigures[] {
   const byId = new Map<string, ScenarioFigures>();
-  for (const one of all) {
-    const earlier = byId.get(one.id);
+  for (const scenario of all) {
+    const earlier = byId.get(scenario.id);
     const merged = earlier && {
       ...earlier,
-      pass: earlier.pass + one.pass,
-      runs: [...earlier.runs, ...one.runs],
+      pass: earlier.pass + scenario.pass,
+      runs: [...earlier.runs, ...scenario.runs],
     };
-    byId.set(one.id, merged ?? one);
+    byId.set(scenario.id, merged ?? scenario);
   }
   return [...byId.values()];
 }

@@ -56,7 +56,6 @@ export interface SummaryTotals {
   notRun: number;
   /** Did not run because they need what this run lacks, such as a model. Absent if there are none. */
   skipped?: number;
-  /** Number of scenarios by verdict. */
   verdicts: Partial<Record<VerdictKind, number>>;
   turns: number;
   actions: number;
@@ -159,11 +158,11 @@ export function summarizeRun(
   }: { startedAt: Date; seconds: number; interrupted: boolean; notRun?: number; skipped?: number },
 ): RunSummary {
   const verdicts: SummaryTotals['verdicts'] = {};
-  const counted = scenarios.filter((one) => !one.quarantined);
+  const counted = scenarios.filter((scenario) => !scenario.quarantined);
   for (const { verdict } of counted) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
   const passed = verdicts.done ?? 0;
-  const sum = (select: (one: ScenarioSummary) => number): number =>
-    scenarios.reduce((total, one) => total + select(one), 0);
+  const sum = (select: (scenario: ScenarioSummary) => number): number =>
+    scenarios.reduce((total, scenario) => total + select(scenario), 0);
   return {
     v: 2,
     startedAt: startedAt.toISOString(),

@@ -34,19 +34,22 @@ test('recorded turns are repeated on the elements of the page', async () => {
   expect(conversation.navigator.totals).toMatchObject({ lines: 1, replayed: 1, healed: 0, actions: 1 });
 });
 
-test('a line that does not fit goes to the healing navigator, with a sentence about what is missing', async () => {
-  const conversation = new Conversation(scriptOf([step, REPORT]), { patienceMs: 0 });
+test('a line that does not fit goes to the healing navigator, with a message about what is missing', async () => {
+  const conversation = new Conversation(scriptOf([step, REPORT]), { missingElementTimeoutMs: 0 });
   conversation.hear('Save it.');
   const page = observation([candidate({ name: 'Store' })]);
   expect(await conversation.decide(page)).toEqual(HEALED.actions[0]);
   expect(conversation.deviations).toEqual([
-    'Line 1 does not fit the page any more. The button “Save” is not on the page. direct goes on with it.',
+    'Line 1 no longer fits the page. The button “Save” is not on the page. direct takes over.',
   ]);
   expect(conversation.navigator.totals).toMatchObject({ replayed: 0, healed: 1 });
 });
 
-test('without a healing navigator, a line that does not fit fails with the line', async () => {
-  const conversation = new Conversation(scriptOf([step, REPORT]), { healer: null, patienceMs: 0 });
+test('without a healing navigator, the session fails with the line that does not fit', async () => {
+  const conversation = new Conversation(scriptOf([step, REPORT]), {
+    healer: null,
+    missingElementTimeoutMs: 0,
+  });
   conversation.hear('Save it.');
   await expect(conversation.decide(observation([]))).rejects.toMatchObject({
     kind: 'check',
@@ -55,13 +58,13 @@ test('without a healing navigator, a line that does not fit fails with the line'
 });
 
 test('a missing element is waited for until the page stops changing', async () => {
-  const conversation = new Conversation(scriptOf([step, REPORT]), { patienceMs: 60_000 });
+  const conversation = new Conversation(scriptOf([step, REPORT]), { missingElementTimeoutMs: 60_000 });
   conversation.hear('Save it.');
   const empty = observation([candidate({ name: 'Cancel' })]);
   expect(await conversation.decide(empty)).toMatchObject({ intent: 'wait' });
   expect(await conversation.decide(laterPage)).toMatchObject({ intent: 'click' });
 
-  const impatient = new Conversation(scriptOf([step, REPORT]), { patienceMs: 60_000 });
+  const impatient = new Conversation(scriptOf([step, REPORT]), { missingElementTimeoutMs: 60_000 });
   impatient.hear('Save it.');
   await impatient.decide(empty, { status: 'no-effect', settle: { reason: 'timeout', ms: 1 } });
   expect(await impatient.decide(empty)).toEqual(HEALED.actions[0]);
@@ -101,7 +104,7 @@ test('the healing navigator gets the part of the line that is left, so that noth
   const seen: string[] = [];
   const conversation = new Conversation(scriptOf(turns, 'Add it and save the list.'), {
     healer: healer(seen),
-    patienceMs: 0,
+    missingElementTimeoutMs: 0,
   });
   conversation.hear('Add it and save the list.');
   await conversation.decide(page);
@@ -109,7 +112,7 @@ test('the healing navigator gets the part of the line that is left, so that noth
   expect(seen).toEqual(['save the list']);
 });
 
-test('a toggle that is already as the recorded click made it is left alone', async () => {
+test('a toggle that already has the recorded state is not clicked', async () => {
   const box = (checked: boolean): Observation =>
     observation([candidate({ role: 'checkbox', name: 'News', states: { checked } })]);
   const before = box(false);
@@ -150,7 +153,7 @@ test('a line that the recording does not contain goes to the healing navigator',
   expect(await conversation.decide(laterPage)).toEqual(HEALED.actions[0]);
 });
 
-test('URLs are those of the site of the replay', async () => {
+test('recorded URLs are mapped to the site of the replay', async () => {
   const load: ReplayAction = { ...step, action: { intent: 'load', url: 'http://127.0.0.1/shop/help' } };
   const script = { ...scriptOf([load, REPORT]), startUrl: 'http://127.0.0.1/shop/' };
   const conversation = new Conversation(script, { startUrl: 'http://127.0.0.1:81/new/shop/' });
@@ -161,7 +164,7 @@ test('URLs are those of the site of the replay', async () => {
   });
 });
 
-test('an element that certainly has another name now is used, reported, and counted as healed', async () => {
+test('an element that was certainly renamed is used, reported, and counted as healed', async () => {
   const link = (name: string): Observation =>
     observation([candidate({ role: 'link', name, attributes: { href: '/help' } })]);
   const before = link('Help');
@@ -171,22 +174,22 @@ test('an element that certainly has another name now is used, reported, and coun
   const after = link('Support');
   expect(await conversation.decide(after)).toEqual({ intent: 'click', uid: after.candidates[0]!.uid });
   expect(await conversation.decide(after)).toEqual({ intent: 'say', kind: 'report', text: 'Saved.' });
-  expect(conversation.deviations).toEqual(['The link “Help” is called “Support” now.']);
+  expect(conversation.deviations).toEqual(['The link “Help” is now called “Support”.']);
   expect(conversation.navigator.totals).toMatchObject({ replayed: 0, healed: 1, actions: 1 });
 
-  const denied = new Conversation(scriptOf(turns), { healer: null, patienceMs: 0 });
+  const denied = new Conversation(scriptOf(turns), { healer: null, missingElementTimeoutMs: 0 });
   denied.hear('Save it.');
   await expect(denied.decide(after)).rejects.toMatchObject({ kind: 'check' });
 
   const irreversible = new Conversation(
     scriptOf([clickOn(before.candidates[0]!, before, { isIrreversible: true }), REPORT]),
-    { patienceMs: 0 },
+    { missingElementTimeoutMs: 0 },
   );
   irreversible.hear('Save it.');
   expect(await irreversible.decide(after)).toEqual(HEALED.actions[0]);
 });
 
-test('an answer is repeated only while the page shows what it says', async () => {
+test('an answer is repeated only if the page still shows its facts', async () => {
   const answer: ReplayedTurn = { type: 'say', turn: 1, kind: 'answer', text: 'At 16:00.', shown: ['16:00'] };
   const pageAt = (time: string): Observation =>
     observation([], { text: [{ kind: 'paragraph', text: `Starts at ${time}`, section: '', order: 0 }] });
@@ -194,7 +197,7 @@ test('an answer is repeated only while the page shows what it says', async () =>
     ['16:00', 'At 16:00.'],
     ['17:00', 'I did it.'],
   ] as const) {
-    const conversation = new Conversation(scriptOf([answer], 'When?'), { patienceMs: 0 });
+    const conversation = new Conversation(scriptOf([answer], 'When?'), { missingElementTimeoutMs: 0 });
     conversation.hear('When?');
     expect(await conversation.decide(pageAt(time))).toMatchObject({ intent: 'say', text: said });
   }

@@ -43,11 +43,11 @@ const open = clickOn(openPage.candidates[0]!, openPage, {
 });
 const save = clickOn(savePage.candidates[0]!, savePage, { turn: 2, request: 'save' });
 
-test('after a healed request the recorded actions go on', async () => {
+test('after a healed request, the recorded actions continue', async () => {
   const asked: string[] = [];
   const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
     healer: clicking('Show', asked),
-    patienceMs: 0,
+    missingElementTimeoutMs: 0,
   });
   conversation.hear('Open it and save.');
   const renamed = pageAt('/start', candidate({ name: 'Show' }));
@@ -62,7 +62,7 @@ test('an action that led to another page is not done again if the next one fits 
   const asked: string[] = [];
   const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
     healer: clicking('Open', asked),
-    patienceMs: 0,
+    missingElementTimeoutMs: 0,
   });
   conversation.hear('Open it and save.');
   await conversation.decide(openPage, wentTo('/change'));
@@ -77,7 +77,7 @@ test('an action that led to a page without the next element is healed', async ()
   const asked: string[] = [];
   const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
     healer: clicking('Log in', asked),
-    patienceMs: 0,
+    missingElementTimeoutMs: 0,
   });
   conversation.hear('Open it and save.');
   await conversation.decide(openPage, wentTo('/login'));
@@ -86,11 +86,11 @@ test('an action that led to a page without the next element is healed', async ()
   expect(asked).toEqual(['open it']);
 });
 
-test('an element that something else covers is clicked by the healing navigator, under its name', async () => {
+test('a covered element is clicked by the healing navigator, which gets its name', async () => {
   const asked: string[] = [];
   const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
     healer: clicking('Open', asked),
-    patienceMs: 0,
+    missingElementTimeoutMs: 0,
   });
   conversation.hear('Open it and save.');
   await conversation.decide(openPage, { status: 'failed', reason: 'covered', detail: 'a dialog covers it' });
@@ -99,12 +99,12 @@ test('an element that something else covers is clicked by the healing navigator,
   expect(asked).toEqual(['click “Open”']);
 });
 
-test('a person is asked before anything is healed, and a no ends the replay', async () => {
+test('with --heal ask, a person is asked before anything is healed, and a no ends the replay', async () => {
   const questions: string[] = [];
   const ask = (answer: boolean): Conversation =>
     new Conversation(scriptOf([open, REPORT], 'Open it.'), {
       healer: clicking('Show', []),
-      patienceMs: 0,
+      missingElementTimeoutMs: 0,
       approve: (question) => {
         questions.push(question);
         return Promise.resolve(answer);

@@ -27,6 +27,8 @@ export interface FormField {
   isAny?: true;
   /** The control to set for a value, and the value that it gets; null if the field does not accept the value. */
   accepts(value: string): { uid: string; label: string; value: string } | null;
+  /** What to set if the instructor named the field but it does not accept the value, so that it says why; null if it has no choice. */
+  refused(value: string): { uid: string; label: string; value: string } | null;
   /** Whether a list has exactly this option. */
   hasOption(value: string): boolean;
 }
@@ -116,6 +118,8 @@ function draftOf(c: Candidate, today: Date): Draft {
     isEmpty: isEmpty(c),
     isRadio: c.inputType === 'radio' || c.role === 'radio',
     accepts: acceptsFor(c, kind, today),
+    refused: (value) =>
+      kind === 'list' || kind === 'number' ? { uid: c.uid, label: nameOf(c), value } : null,
     hasOption: (value) => kind === 'list' && labels.has(fold(value)),
   };
 }
@@ -136,6 +140,7 @@ function radioGroup(radios: readonly Candidate[]): Draft {
       const radio = find(value);
       return radio ? { uid: radio.uid, label: nameOf(radio), value: 'yes' } : null;
     },
+    refused: () => null,
     hasOption: (value) => find(value) !== undefined,
   };
 }

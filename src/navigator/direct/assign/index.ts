@@ -5,6 +5,7 @@
  */
 import type { View } from '../ground/view.js';
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
+import { stem, tokens } from '../text.js';
 import { readValue } from '../language/meant-values.js';
 import { named } from '../language/target.js';
 import { closedEditor } from '../run/reveal.js';
@@ -26,15 +27,25 @@ function fieldsOf({ assigned }: Understood, line: TokenLine, today: Date): Field
   }));
 }
 
-/** The step for values of a form that the page shows; null if the line is something else. */
+/**
+ * The step for values of a form that the page shows; null if the line is something else.
+ *
+ * @param rows words of the line that name the row whose form it is
+ * @param things other words for what the form is about
+ */
 export function valuesForForm(
   text: string,
   view: View,
   today: Date,
   rows: readonly string[] = [],
+  things: readonly string[] = [],
 ): StepOf<'fill'> | null {
   const line = tokenLine(text);
-  const read = understand(line, formsOf(view, today), mentionedAs(line, rows));
+  const forms = formsOf(view, today).map((form) => ({
+    ...form,
+    things: new Set([...form.things, ...things.flatMap((thing) => tokens(thing).map(stem))]),
+  }));
+  const read = understand(line, forms, mentionedAs(line, rows));
   if (!read) return null;
   return {
     do: 'fill',
@@ -58,7 +69,7 @@ function mentionedAs(line: TokenLine, rows: readonly string[]): Mentions {
 export function valuesForRow(text: string, view: View): StepOf<'edit'> | null {
   const line = tokenLine(text);
   const found = tablesOf(view).flatMap((table) => {
-    const read = understand(line, [formOfTable(table, view)], mentionsOf(line, table, view));
+    const read = understand(line, [formOfTable(table, view)], mentionsOf(line, table, view), true);
     return read?.row ? [{ read, row: owned(textOf(line, ...read.row)) }] : [];
   });
   const best = found.sort((a, b) => b.read.score - a.read.score)[0];

@@ -86,6 +86,7 @@ export function formOfTable({ headers }: TableModel, view: View): FormModel {
     isEmpty: false,
     isRadio: false,
     accepts: (value) => ({ uid: '', label: distinct[index]!, value }),
+    refused: () => null,
     hasOption: () => false,
   }));
   const any: FormField = {
@@ -97,9 +98,23 @@ export function formOfTable({ headers }: TableModel, view: View): FormModel {
     isRadio: false,
     isAny: true,
     accepts: (value) => ({ uid: '', label: '', value }),
+    refused: () => null,
     hasOption: () => false,
   };
-  const things = ['row', 'line', 'record', 'entry', 'item', 'table', 'list', 'edit', 'open', 'find', 'go'];
+  const things = [
+    'row',
+    'column',
+    'line',
+    'record',
+    'entry',
+    'item',
+    'table',
+    'list',
+    'edit',
+    'open',
+    'find',
+    'go',
+  ];
   return {
     form: null,
     fields: [...fields, any],

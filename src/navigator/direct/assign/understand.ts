@@ -69,12 +69,15 @@ const MAX_TOKENS = 90;
 const MAX_STATES = 60;
 const MAX_LABEL_TOKENS = 5;
 const MAX_LOOSE_TOKENS = 8;
+/** Maximum characters of a value that a field does not accept. */
+const MAX_REFUSED = 40;
 
 const COST = { connecting: 0.03, thing: 0.06, people: 0.3, inner: 0.35, sentence: 0.7, impossible: 2 };
 const WORTH = {
   label: 1,
   partLabel: 0.75,
   anyLabel: 0.4,
+  refused: 0.3,
   option: 0.7,
   kind: 0.6,
   main: 0.5,
@@ -101,7 +104,7 @@ class Reader {
     this.#n = line.tokens.length;
   }
 
-  best(): State | null {
+  best(needsRow: boolean): State | null {
     const states: State[][] = Array.from({ length: this.#n + 1 }, () => []);
     states[0] = [
       {
@@ -123,7 +126,11 @@ class Reader {
     }
     // A new thing has no row yet, and a comma between values separates them.
     const whole = states[this.#n]!.filter(
-      (s) => s.assigned.length > 0 && !(s.row && s.creates) && !(s.comma && s.assigned.length > 1),
+      (s) =>
+        s.assigned.length > 0 &&
+        (s.row !== null || !needsRow) &&
+        !(s.row && s.creates) &&
+        !(s.comma && s.assigned.length > 1),
     ).sort((a, b) => b.score - a.score);
     return whole[0] ?? null;
   }
@@ -165,7 +172,7 @@ class Reader {
     if (CREATING.has(text)) return next({ creates: true, enters: true, tick: null }, COST.connecting);
     if (ENTERING.has(text)) return next({ enters: true, tick: null }, COST.connecting);
     if (CONNECTING.has(text)) return next({}, COST.connecting);
-    if (this.form.things.has(stem(text))) return next({}, COST.thing);
+    if (this.#isThing(at)) return next({}, COST.thing);
     return PEOPLE.has(text) && state.assigned.length > 0 ? this.#remark(state, at) : [];
   }
 
@@ -204,7 +211,9 @@ class Reader {
   #isNameless(start: number, end: number): boolean {
     const before = this.#token(start - 1)?.text ?? '';
     if (end > start + 3 || !(OWNERS.has(before) || /['’]s$/u.test(before))) return false;
-    return this.line.tokens.slice(start, end).every((t) => t.kind === 'word' && !this.#carriesNothing(t));
+    return this.line.tokens
+      .slice(start, end)
+      .every(({ kind }, i) => kind === 'word' && !this.#carriesNothing(start + i));
   }
 
   #assign(
@@ -213,9 +222,13 @@ class Reader {
     value: string,
     worth: number,
     change: Partial<State> = {},
+    isNamed = false,
   ): State | null {
     const isQuoted = this.line.masked.quotes.includes(value);
-    const own = state.used.has(field.index) || value === '' ? null : field.accepts(value);
+    const isFree = !state.used.has(field.index) && value !== '';
+    const accepted = isFree ? field.accepts(value) : null;
+    // A value that a named field does not accept is reported by the field.
+    const own = accepted ?? (isFree && isNamed && value.length <= MAX_REFUSED ? field.refused(value) : null);
     return own
       ? {
           ...state,
@@ -224,7 +237,7 @@ class Reader {
           ...change,
           assigned: [...state.assigned, own],
           used: new Set([...state.used, field.index]),
-          score: state.score + worth,
+          score: state.score + (accepted ? worth : WORTH.refused),
         }
       : null;
   }
@@ -241,16 +254,17 @@ class Reader {
       if (field.kind === 'tick') {
         const isVerb = CREATING.has(this.#token(at)!.text) || FINISHING.has(this.#token(at)!.text);
         const on = state.tick ?? (field.isRadio && !isVerb ? true : null);
-        const next = on === null ? null : this.#assign(state, field, on ? 'yes' : 'no', worth);
+        // "Accept the ticket" is a choice and the wish to carry it out.
+        const implied = state.tick === null && field.isRadio ? { creates: true } : {};
+        const next = on === null ? null : this.#assign(state, field, on ? 'yes' : 'no', worth, implied);
         if (next && (this.#isEnd(end) || CONNECTING.has(this.#token(end)!.text))) out.push([end, next]);
       }
       for (const { start, bonus, row } of this.#valueStarts(state, end))
         for (const [stop, cost] of this.#valueEnds(start)) {
           if (start === end && this.#hasComma(start, stop)) continue;
           if (cost >= COST.impossible) continue;
-          const next = this.#assign(state, field, textOf(this.line, start, stop), worth + bonus - cost, {
-            row,
-          });
+          const value = textOf(this.line, start, stop);
+          const next = this.#assign(state, field, value, worth + bonus - cost, { row }, true);
           if (next) out.push([stop, next]);
         }
     }
@@ -278,9 +292,13 @@ class Reader {
   #afterWords(from: number): number[] {
     if (!['of', 'for', 'in'].includes(this.#token(from)?.text ?? '')) return [];
     const out = [from + 1];
-    for (let at = from + 1; at < Math.min(this.#n, from + 4) && this.#carriesNothing(this.#token(at)!); at++)
-      out.push(at + 1);
+    for (let at = from + 1; at < Math.min(this.#n, from + 4) && this.#isPlain(at); at++) out.push(at + 1);
     return out;
+  }
+
+  /** "The bill" before a row's name: a word without a capital. */
+  #isPlain(at: number): boolean {
+    return this.#token(at)!.kind === 'word' && /^\p{Ll}/u.test(textOf(this.line, at, at + 1));
   }
 
   #afterLinks(end: number): [start: number, bonus: number][] {
@@ -367,7 +385,7 @@ class Reader {
    * How unlikely a value is: commas and "and" inside, a word at its start that only connects, or words around a quotation.
    */
   #valueCost(start: number, end: number): number {
-    let cost = this.#carriesNothing(this.#token(start)!) ? COST.inner : 0;
+    let cost = this.#carriesNothing(start) ? COST.inner : 0;
     for (let at = start; at < end; at++) {
       const { kind, text } = this.#token(at)!;
       if (kind === 'quotation' && end > start + 1) cost += COST.impossible;
@@ -386,7 +404,14 @@ class Reader {
     return this.line.tokens.slice(start, end).some(({ text }) => text === ',' || text === ';');
   }
 
-  #carriesNothing({ kind, text }: Token): boolean {
+  /** Whether it is a word for what the form is about; with a capital it is a name. */
+  #isThing(at: number): boolean {
+    const isName = at > 0 && /^\p{Lu}/u.test(textOf(this.line, at, at + 1));
+    return !isName && this.form.things.has(stem(this.#token(at)!.text));
+  }
+
+  #carriesNothing(at: number): boolean {
+    const { kind, text } = this.#token(at)!;
     return (
       kind === 'word' &&
       (CONNECTING.has(text) ||
@@ -394,7 +419,7 @@ class Reader {
         NAMING.has(text) ||
         CREATING.has(text) ||
         ENTERING.has(text) ||
-        this.form.things.has(stem(text)))
+        this.#isThing(at))
     );
   }
 
@@ -509,15 +534,20 @@ function nameFit(words: readonly string[], name: readonly string[]): number {
   return least >= 0.96 && words.length * 2 >= own.length ? 0.7 : 0;
 }
 
-/** Returns the best reading of the line for one of the forms; null if none accounts for all of its words. */
+/**
+ * Returns the best reading of the line for one of the forms; null if none accounts for all of its words.
+ *
+ * @param needsRow whether the line must mention a row
+ */
 export function understand(
   line: TokenLine,
   forms: readonly FormModel[],
   mentions: Mentions = new Map(),
+  needsRow = false,
 ): Understood | null {
   if (line.tokens.length < 2 || line.tokens.length > MAX_TOKENS) return null;
   const read = forms
-    .map((form) => ({ form, state: new Reader(line, form, mentions).best() }))
+    .map((form) => ({ form, state: new Reader(line, form, mentions).best(needsRow) }))
     .filter((r): r is { form: FormModel; state: State } => r.state !== null)
     .sort((a, b) => b.state.score - a.state.score);
   const [first, second] = read;

@@ -30,7 +30,7 @@ export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   ].reverse();
   for (const name of object ? names : []) {
     const found = ground(
-      { target: named(name), suits: (c) => (changes(c, ctx.view) ? 0 : clickable(c)) },
+      { target: named(name), suits: (c) => (changes(c, ctx.view) || !c.interactive ? 0 : clickable(c)) },
       ctx.view,
     );
     const hit = found.kind === 'one' ? found.hit : null;

@@ -9,6 +9,7 @@ import { ground, sameEffect, type Grounding } from '../ground/ground.js';
 import { isField, opensList } from '../ground/kinds.js';
 import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.js';
 import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
 import type { Step } from '../language/steps.js';
 import { agreement } from '../text.js';
 import { enableFirst } from './enable.js';
@@ -122,7 +123,7 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     const list = found.hits.map((h) => h.candidate);
     const inside = unfolded(list, ctx);
     if (inside) return begin(work, ctx, inside);
-    const best = work.command ? mostSaid(phrase, list) : null;
+    const best = work.command ? mostSaid(phrase, list, view) : null;
     if (best) return begin(work, ctx, best);
     const said = tellApart(list, view);
     ctx.memory.others = list.map((c, i) => ({ uid: c.uid, name: nameOf(c), nth: i + 1 }));
@@ -156,12 +157,20 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
 }
 
 /** "Delete this wiki page": of "Delete page" and "Delete this version", the one with more of the words. */
-function mostSaid(phrase: string, list: readonly Candidate[]): Candidate | null {
+function mostSaid(phrase: string, list: readonly Candidate[], view: View): Candidate | null {
   const said = list
     .map((c) => ({ c, share: agreement(phrase, nameOf(c)).coverage }))
     .sort((a, b) => b.share - a.share);
-  return said[0]!.share >= 0.5 && said[0]!.share - said[1]!.share >= 0.2 ? said[0]!.c : null;
+  if (said[0]!.share >= 0.5 && said[0]!.share - said[1]!.share >= 0.2) return said[0]!.c;
+  // "Drop this table": of the controls of the page and those of its rows, the one of the page.
+  const ofPage = OPEN_THING.test(phrase)
+    ? list.filter((c) => !view.ancestors(c).some((a) => ROWS.has(a.role)))
+    : [];
+  return ofPage.length === 1 ? ofPage[0]! : null;
 }
+
+const OPEN_THING = /\s(?:this|that|the current|the whole|the entire|my)\s/iu;
+const ROWS: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
 
 /** Reports of other steps claim more than a click: that the list is sorted, that the entry is deleted. */
 const isPlainClick = (step: Step): boolean => step.do === 'click' && step.how !== 'command';

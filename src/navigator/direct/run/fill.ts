@@ -20,7 +20,7 @@ import { judge } from './judge.js';
 import type { Wish } from './moment-fields.js';
 import { letNotice } from './let-notice.js';
 import { passwordAgain } from './password-again.js';
-import { GENERAL, open, aboutThing, formHere } from './opener.js';
+import { GENERAL, headOf, open, aboutThing, formHere } from './opener.js';
 import { formOfOther } from './other-thing.js';
 import { intoOwnField } from './own-field.js';
 import { byOwnLabels, spreadGiven } from './own-labels.js';
@@ -93,7 +93,7 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
 /** The form that was opened may explain the whole line better than a grammar did. */
 function wholeLine(asked: Fill, { plan, run, view, today }: Context): Move | null {
   if (asked.how !== 'create' || plan.cursor > 0) return null;
-  const read = valuesForForm(plan.line, view, today);
+  const read = valuesForForm(plan.line, view, today, [], asked.thing ? [headOf(asked.thing.text)] : []);
   if (!read) return null;
   const step: Fill = { ...read, how: 'create', thing: asked.thing && withoutValues(asked.thing, read) };
   return { kind: 'replace', steps: [{ ...run.spoken, step }], drop: plan.steps.length - 1 };

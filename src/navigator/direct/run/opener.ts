@@ -26,7 +26,7 @@ function openerTarget(step: Fill): Target {
   const phrases =
     step.how === 'enter' || step.how === 'run'
       ? [thing]
-      : [thing, ...alsoCalled(thing)].flatMap((name) => [
+      : [...new Set([thing, headOf(thing), ...alsoCalled(thing)])].flatMap((name) => [
           `new ${name}`,
           `create ${name}`,
           `add ${name}`,
@@ -42,6 +42,10 @@ function openerTarget(step: Fill): Target {
   ].map((r) => ({ ...r, role: null, nth: null, place: null }));
   return { text: phrases[0]!, readings: [readings[0]!, ...readings.slice(1)], quoted: false, pronoun: false };
 }
+
+/** "A bill of 22 euros" is a bill. */
+export const headOf = (thing: string): string =>
+  thing.replace(/(?<=\S) (?:of|for|from|by|with|in|on|at|to|about)\b.*$/iu, '');
 
 /** Other names of a new thing: an event is an entry of a calendar. */
 const alsoCalled = (thing: string): string[] =>

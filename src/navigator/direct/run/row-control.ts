@@ -97,6 +97,7 @@ export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const opening = step.how === 'open';
   const target = opening ? step.target : step.how === 'command' ? step.command?.object : null;
+  if (opening && FOR_EDITING.test(step.target.text)) return rowReferred(step, ctx);
   if (
     !target ||
     target.quoted ||
@@ -145,8 +146,11 @@ function rowWords(text: string, view: View): string[] {
   return [
     bare,
     ...(owned ? [rest(words)] : []),
-    ...(isThing(words[0]) ? [rest(words.slice(1))] : []),
-    ...(isThing(words.at(-1)) ? [rest(words.slice(0, -1))] : []),
+    // "The bill Map of the valley": the name follows the word for its kind.
+    ...(words.length > 1 && (isThing(words[0]) || /^[\p{Lu}\d]/u.test(words[1]!))
+      ? [rest(words.slice(1))]
+      : []),
+    ...(words.length > 1 ? [rest(words.slice(0, -1))] : []),
   ].filter((words_) => words_ !== '');
 }
 
@@ -240,4 +244,5 @@ export function rowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move
 }
 
 /** Returns the control that opens the row's form: "Edit", or the only link of the row. */
-export const editorOf = (row: Candidate, view: View): Candidate | null => controlIn(row, EDITS, true, view);
+export const editorOf = (row: Candidate, view: View): Candidate | null =>
+  controlIn(row, [...EDITS, 'rename'], true, view);

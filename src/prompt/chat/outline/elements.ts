@@ -202,7 +202,6 @@ export class PageElements {
   }
 }
 
-/** Whether `b` is beside `a`. */
 export function isBeside(a: Box, b: Box): boolean {
   const overlap = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   if (overlap < 0.5 * Math.min(a.height, b.height)) return false;

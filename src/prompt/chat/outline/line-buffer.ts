@@ -63,7 +63,6 @@ export class LineBuffer {
   }
 }
 
-/** Splits the pieces of a long line. */
 export function splitPieces(pieces: readonly LinePiece[]): LinePiece[][] {
   const trimmed = pieces.at(-1)?.kind === 'separator' ? pieces.slice(0, -1) : pieces;
   const parts: LinePiece[][] = [];

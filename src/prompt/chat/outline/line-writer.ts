@@ -7,7 +7,6 @@ import type { OutlineLine } from './lines.js';
 export interface OutlinePlace {
   /** The title line of the enclosing region, list or table. */
   parent: OutlineLine | null;
-  /** Name of the enclosing overlay. */
   overlay: string | undefined;
 }
 
@@ -21,7 +20,6 @@ export class LineWriter {
   /** The group that contains the current element; 0 if none does. */
   #group = 0;
 
-  /** The current line. */
   get line(): LineBuffer {
     return this.#line;
   }

@@ -92,24 +92,24 @@ function select(priced: readonly PricedLine[], budget: number): Set<OutlineLine>
     for (const line of lines) total += pricedLines.get(line)!.tokens;
     return total;
   };
-  const add = ({ lines }: Group, room: number): number => {
+  const add = ({ lines }: Group, available: number): number => {
     const added = new Set(lines.flatMap((line) => [...parentsOf(line), line]));
     for (const line of added) if (selected.has(line)) added.delete(line);
     const cost = sum(added);
-    if (cost > room) return 0;
+    if (cost > available) return 0;
     for (const line of added) selected.add(line);
     return cost;
   };
   // Gap marks cost tokens too, and are known only after the selection.
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    let room = budget - costOf(selected);
-    const before = room;
+    let available = budget - costOf(selected);
+    const before = available;
     for (const group of groups) {
-      if (room < GAP_TOKENS) break;
-      room -= add(group, room);
+      if (available < GAP_TOKENS) break;
+      available -= add(group, available);
     }
     fillSmallGaps(priced, selected);
-    if (room === before || costOf(selected) > budget) break;
+    if (available === before || costOf(selected) > budget) break;
   }
   const weakest = groups.toReversed();
   for (

@@ -43,15 +43,15 @@ function addRow(row: TableRow, number: number, place: OutlinePlace, context: Tab
   const { writer, elements } = context;
   const details = elements.detailsOf(row.element);
   if (details?.candidate.behindModal) return;
-  const own = details?.isCandidate ? [details.candidate] : [];
-  if (own[0]) writer.setPosition(own[0]);
+  const rowCandidates = details?.isCandidate ? [details.candidate] : [];
+  if (rowCandidates[0]) writer.setPosition(rowCandidates[0]);
   const control = elements.controlOf(row.element);
   const rowPieces: LinePiece[] = control ? [{ kind: 'control', ...control, shows: 'role' }] : [];
   if (isLargeRow(row, elements)) {
     const inner = writer.addTitle(place, {
       prefix: `row ${number}`,
       pieces: rowPieces,
-      elements: own,
+      elements: rowCandidates,
       row: number,
     });
     for (const cell of row.cells) {
@@ -70,7 +70,7 @@ function addRow(row: TableRow, number: number, place: OutlinePlace, context: Tab
     kind: 'row',
     parent: place.parent,
     pieces: [...rowPieces, ...cells],
-    elements: [...own, ...cellElements],
+    elements: [...rowCandidates, ...cellElements],
     row: number,
   });
 }

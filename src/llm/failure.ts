@@ -1,13 +1,13 @@
-/** Messages and next steps for every kind of trouble with a model. */
+/** Messages and next steps for every kind of model failure. */
 import { ParleyError } from '../contract/index.js';
 import { parseContextNumbers, classifyRefusal, type Refusal } from './refusal.js';
 import type { ModelSettings } from './settings.js';
 import type { ExceededLimit } from './transport.js';
-import type { Trouble, TroubleKind } from './types.js';
+import type { ModelFailure, ModelFailureKind } from './types.js';
 
-export type TroubleReport = Pick<Trouble, 'kind' | 'sentence' | 'next' | 'status' | 'context'>;
+export type ModelFailureReport = Pick<ModelFailure, 'kind' | 'sentence' | 'next' | 'status' | 'context'>;
 
-const NEXT_STEPS: Record<TroubleKind, string> = {
+const NEXT_STEPS: Record<ModelFailureKind, string> = {
   key: 'Check the key; --api-key-env or --api-key-command name its source.',
   quota: 'Top up the account, or use another model with --model and --base-url.',
   model: 'Check --model; parley doctor lists what the server has.',
@@ -31,11 +31,11 @@ const NEXT_STEPS: Record<TroubleKind, string> = {
     'Record again with --cassette-mode record, or add the answer with auto. If pages change, prompts change too.',
 };
 
-export function createTrouble(
-  kind: TroubleKind,
+export function createModelFailure(
+  kind: ModelFailureKind,
   sentence: string,
-  overrides: Partial<TroubleReport> = {},
-): TroubleReport {
+  overrides: Partial<ModelFailureReport> = {},
+): ModelFailureReport {
   return { kind, sentence, next: NEXT_STEPS[kind], ...overrides };
 }
 
@@ -47,17 +47,17 @@ function quoteMessage(message: string): string {
 }
 
 /** @param hasImages whether the request had any */
-export function troubleFromRefusal(
+export function failureFromRefusal(
   refusal: Refusal,
   settings: ModelSettings,
   hasImages: boolean,
-): TroubleReport {
+): ModelFailureReport {
   const kind = classifyRefusal(refusal, hasImages);
   const { status, message } = refusal;
   const server = `The model server at ${settings.baseUrl}`;
   const code = status === null ? '' : ` (HTTP ${status})`;
-  const report = (sentence: string, overrides: Partial<TroubleReport> = {}): TroubleReport =>
-    createTrouble(kind, sentence, status === null ? overrides : { status, ...overrides });
+  const report = (sentence: string, overrides: Partial<ModelFailureReport> = {}): ModelFailureReport =>
+    createModelFailure(kind, sentence, status === null ? overrides : { status, ...overrides });
   switch (kind) {
     case 'key':
       return settings.key === null
@@ -89,7 +89,7 @@ export function troubleFromRefusal(
     case 'rate-limit':
       return report(`${server} accepts no more requests for now${code}${quoteMessage(message)}.`);
     case 'cassette':
-      return createTrouble('cassette', message);
+      return createModelFailure('cassette', message);
     case 'request':
       return report(`${server} rejected the request${code}${quoteMessage(message)}.`);
     default:
@@ -97,38 +97,38 @@ export function troubleFromRefusal(
   }
 }
 
-export function troubleFromLimit(
+export function failureFromLimit(
   limit: ExceededLimit,
   settings: ModelSettings,
   bytes: number,
-): TroubleReport {
+): ModelFailureReport {
   const { limits } = settings;
   const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
   switch (limit) {
     case 'start':
-      return createTrouble(
+      return createModelFailure(
         'timeout',
         `“${settings.model}” did not start to answer within ${seconds(limits.startMs)}.`,
       );
     case 'idle':
-      return createTrouble(
+      return createModelFailure(
         'timeout',
         `“${settings.model}” sent nothing for ${seconds(limits.idleMs)} in the middle of an answer.`,
       );
     case 'total':
-      return createTrouble(
+      return createModelFailure(
         'timeout',
         `“${settings.model}” did not finish its answer within ${seconds(limits.totalMs)}.`,
       );
     case 'bytes':
-      return createTrouble(
+      return createModelFailure(
         'too-long',
         `The model server at ${settings.baseUrl} sent an answer that was cut off at ${bytes} bytes; the limit is ${limits.maxAnswerBytes} bytes.`,
       );
   }
 }
 
-/** Converts a trouble to an error, for callers that cannot continue. */
-export function toParleyError(trouble: Pick<Trouble, 'kind' | 'sentence' | 'next'>): ParleyError {
-  return new ParleyError(trouble.kind === 'budget' ? 'budget' : 'infra', trouble.sentence, trouble.next);
+/** Converts a model failure to an error, for callers that cannot continue. */
+export function toParleyError(failure: Pick<ModelFailure, 'kind' | 'sentence' | 'next'>): ParleyError {
+  return new ParleyError(failure.kind === 'budget' ? 'budget' : 'infra', failure.sentence, failure.next);
 }

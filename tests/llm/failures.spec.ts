@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 import { expect, test } from '../support/browser.js';
-import type { ModelLimits, ModelRequest, Provider, TroubleKind } from '../../src/llm/index.js';
+import type { ModelLimits, ModelRequest, Provider, ModelFailureKind } from '../../src/llm/index.js';
 import { toParleyError } from '../../src/llm/index.js';
 import { CERTIFICATE } from '../support/certificate.js';
 import { serve } from '../support/server.js';
@@ -13,7 +13,7 @@ import { chatRequest, imageRequest, modelAt, ask, jsonRequest, withModel } from 
 interface Case {
   what: string;
   behaviour: ServerBehaviour;
-  kind: TroubleKind;
+  kind: ModelFailureKind;
   sentence: RegExp;
   request?: ModelRequest;
   provider?: Provider;
@@ -527,13 +527,13 @@ test('a prompt that exceeds the context is refused before sending, with numbers'
 });
 
 test('a failure becomes a ParleyError of the kind budget or infra', () => {
-  const trouble = { sentence: 'So it is.', next: 'Do this.' };
-  expect(toParleyError({ kind: 'budget', ...trouble })).toMatchObject({
+  const failure = { sentence: 'So it is.', next: 'Do this.' };
+  expect(toParleyError({ kind: 'budget', ...failure })).toMatchObject({
     kind: 'budget',
     message: 'So it is.',
     next: 'Do this.',
   });
-  expect(toParleyError({ kind: 'gone', ...trouble })).toMatchObject({ kind: 'infra' });
+  expect(toParleyError({ kind: 'gone', ...failure })).toMatchObject({ kind: 'infra' });
 });
 
 test('a redirect to another origin is not followed, and the other server gets nothing', async () => {
