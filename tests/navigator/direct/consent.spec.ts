@@ -37,7 +37,7 @@ test('the navigator asks for missing consent, and a yes performs the action; ear
     kind: 'ask',
     text: 'Filled in the “Subject” field. Shall I send the message to Ana?',
   });
-  expect(await session.say('yes')).toEqual({ kind: 'report', text: 'Clicked “Send”.' });
+  expect(await session.say('yes')).toEqual({ kind: 'report', text: 'Clicked the “Send” button.' });
   expect(session.done).toEqual(['textInput Subject=Lunch', 'click Send', 'click Send']);
 });
 

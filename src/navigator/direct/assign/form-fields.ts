@@ -8,7 +8,7 @@ import { valueForType } from '../language/values.js';
 import { formOf, inside, isEmpty } from '../run/form.js';
 import { optionFor } from '../run/options.js';
 import { settable } from '../run/setting.js';
-import { fold, squash, stem, tokens } from '../text.js';
+import { fold, stem, tokens } from '../text.js';
 
 export type FieldKind = 'text' | 'number' | 'date' | 'time' | 'email' | 'list' | 'tick';
 
@@ -220,6 +220,3 @@ export function formsOf(view: View, today: Date): FormModel[] {
     .filter(({ controls }) => controls.some((c) => !isSearchField(c)))
     .map(({ form, controls }) => modelOf(form, controls, view, today));
 }
-
-/** @internal */
-export const nameWords = (text: string): string[] => labelWords(squash(text));

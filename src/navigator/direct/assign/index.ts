@@ -10,8 +10,7 @@ import { readValue } from '../language/meant-values.js';
 import { named } from '../language/target.js';
 import { closedEditor } from '../run/reveal.js';
 import { formsOf } from './form-fields.js';
-export type { TableRow } from './table-rows.js';
-import { formOfTable, mentionsOf, owned, rowsNamed, tablesOf, type TableRow } from './table-rows.js';
+import { formOfTable, mentionsOf, owned, rowsNamed, tablesOf, type EditableRow } from './table-rows.js';
 import { textOf, tokenLine, type TokenLine } from './tokens.js';
 import { understand, type Mentions, type Understood } from './understand.js';
 
@@ -81,7 +80,7 @@ export function valuesForRow(text: string, view: View): StepOf<'edit'> | null {
  *
  * @param anyNoun whether “the third album” is the third row whatever the page calls its rows
  */
-export function rowsOf(words: string, view: View, anyNoun = false): readonly TableRow[] {
+export function rowsOf(words: string, view: View, anyNoun = false): readonly EditableRow[] {
   const found = tablesOf(view)
     .sort((a, b) => b.rows.length - a.rows.length)
     .map((table) => rowsNamed(words, table, view, anyNoun));

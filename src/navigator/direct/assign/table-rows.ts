@@ -10,15 +10,15 @@ import { thingWords } from '../ground/topic.js';
 import { textOf, type TokenLine } from './tokens.js';
 import type { Mentions } from './understand.js';
 
-export interface TableRow {
+export interface EditableRow {
   row: Candidate;
   /** Texts of its cells. */
   cells: readonly string[];
 }
 
-export interface TableModel {
+export interface EditableTable {
   headers: readonly string[];
-  rows: readonly TableRow[];
+  rows: readonly EditableRow[];
 }
 
 const MAX_CELL = 80;
@@ -38,9 +38,9 @@ function cellsOf(row: Candidate, view: View): string[] {
 }
 
 /** Tables with a header and rows that have a control. */
-export function tablesOf(view: View): TableModel[] {
-  const tables = new Map<string, { headers: string[]; rows: TableRow[] }>();
-  const at = (c: Candidate): { headers: string[]; rows: TableRow[] } => {
+export function tablesOf(view: View): EditableTable[] {
+  const tables = new Map<string, { headers: string[]; rows: EditableRow[] }>();
+  const at = (c: Candidate): { headers: string[]; rows: EditableRow[] } => {
     const key = tableOf(c);
     const known = tables.get(key) ?? { headers: [], rows: [] };
     tables.set(key, known);
@@ -70,7 +70,7 @@ export function tablesOf(view: View): TableModel[] {
 }
 
 /** The columns of a table as fields: what they accept is known only when the row's form is open. */
-export function formOfTable({ headers }: TableModel, view: View): FormModel {
+export function formOfTable({ headers }: EditableTable, view: View): FormModel {
   const distinct = [...new Set(headers)];
   const names = distinct.map((header) => tokens(header));
   const fields = names.map((name, index): FormField => ({
@@ -130,10 +130,10 @@ export function formOfTable({ headers }: TableModel, view: View): FormModel {
  */
 export function rowsNamed(
   words: string,
-  { rows }: TableModel,
+  { rows }: EditableTable,
   view: View,
   anyNoun = false,
-): readonly TableRow[] {
+): readonly EditableRow[] {
   const nth = ordinalOf(words, view, anyNoun);
   if (nth !== null) {
     const hit = nth > 0 ? rows[nth - 1] : rows.at(nth);
@@ -164,7 +164,7 @@ function ordinalOf(words: string, view: View, anyNoun = false): number | null {
 }
 
 /** Finds where a line mentions rows of the table. */
-export function mentionsOf(line: TokenLine, table: TableModel, view: View): Mentions {
+export function mentionsOf(line: TokenLine, table: EditableTable, view: View): Mentions {
   const out = new Map<number, number[]>();
   line.tokens.forEach(({ kind }, start) => {
     if (kind === 'separator') return;
@@ -184,5 +184,5 @@ export function mentionsOf(line: TokenLine, table: TableModel, view: View): Ment
 export const owned = (words: string): string => words.replace(/['’]s$/u, '');
 
 /** Words without capitals name a row only as a whole cell. */
-const wholeCells = (words: string, { rows }: TableModel): readonly TableRow[] =>
+const wholeCells = (words: string, { rows }: EditableTable): readonly EditableRow[] =>
   rows.filter(({ cells }) => cells.some((cell) => fold(cell) === fold(words) && words.length > 2));

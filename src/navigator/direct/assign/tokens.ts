@@ -1,6 +1,6 @@
 /** Splits a line into words, separators and quotations, each with its position. Pure. */
 import { mask, unmask, type Masked } from '../language/clauses.js';
-import { fold, tokens as wordsOf } from '../text.js';
+import { fold } from '../text.js';
 
 export interface Token {
   kind: 'word' | 'separator' | 'quotation';
@@ -50,6 +50,3 @@ const PUNCTUATION = /^(?:[-–—&+=:;,.!?()]|->)$/u;
 /** The original text of a range of tokens. */
 export const textOf = ({ masked, tokens }: TokenLine, start: number, end: number): string =>
   end > start ? unmask(masked.text.slice(tokens[start]!.from, tokens[end - 1]!.to), masked.quotes) : '';
-
-/** The words of a token as names are compared: “user-name” is two. */
-export const wordsOfToken = (token: Token): string[] => (token.kind === 'word' ? wordsOf(token.text) : []);

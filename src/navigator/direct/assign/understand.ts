@@ -225,7 +225,7 @@ class Reader {
     isNamed = false,
   ): State | null {
     const isQuoted = this.line.masked.quotes.includes(value);
-    const isFree = !state.used.has(field.index) && value !== '';
+    const isFree = !state.used.has(field.index) && value !== '' && (isQuoted || !CONNECTING.has(fold(value)));
     const accepted = isFree ? field.accepts(value) : null;
     // A value that a named field does not accept is reported by the field.
     const own = accepted ?? (isFree && isNamed && value.length <= MAX_REFUSED ? field.refused(value) : null);
@@ -319,7 +319,7 @@ class Reader {
       const value = textOf(this.line, at, stop);
       const isLinked = VALUE_LINKS.has(this.#token(stop)!.text);
       let label = isLinked ? stop + 1 : stop;
-      while (isLinked && ['the', 'its', 'their', 'my'].includes(this.#token(label)?.text ?? '')) label++;
+      if (isLinked) while (OWNERS.has(this.#token(label)?.text ?? '')) label++;
       if (label >= this.#n) continue;
       for (const { end, field, worth } of this.#labelsAt(label)) {
         if (field.kind === 'tick' || (!isLinked && !field.hasOption(value))) continue;

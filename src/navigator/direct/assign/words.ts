@@ -4,13 +4,13 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 export const POLITE = set('please pls plz kindly thanks thank now ok okay');
 /** Words that only connect. */
 export const CONNECTING = set(
-  'and then also just so can could would you i we want need like me us a an the this that these those it its their his her my our your with of to into in for is are be by at on from as has have having set put write type fill out complete change update edit modify correct adjust choose pick select use make give let lets field fields box form details values following follows below belongs',
+  'and then also just so can could would you i we want need like me us a an the this that these those it its their his her my our your with of to into in for is are be by at on from as has have having set put write type fill out complete change update edit modify correct adjust use make give let lets field fields box form details values following follows below belongs',
 );
 /** Verbs that ask for a new thing. */
 export const CREATING = set('add create insert new register book make enrol');
 /** Verbs before a new thing or a value. */
 export const ENTERING = set('enter record log open');
-export const TICKING = set('tick check enable activate');
+export const TICKING = set('tick check enable activate choose pick select');
 export const UNTICKING = set('untick uncheck disable deactivate without');
 /** Words before the name of a thing. */
 export const NAMING = set('called named titled entitled rename');

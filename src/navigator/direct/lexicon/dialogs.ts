@@ -33,6 +33,7 @@ export const DISMISSES_IT = new RegExp(`^(?:no|cancel|dismiss|decline|reject|clo
 export const ASKS_BACK =
   /\b(?:are you (?:really |quite )?sure|do you really (?:want|wish)|really (?:delete|remove|want|cancel)|please confirm)\b/iu;
 /** Its buttons: the one that confirms, and those that cancel. */
-export const LETS_IT = /^(?:yes|ok|okay|confirm|delete|remove|i(?:'|’)m sure|proceed|continue)\b/iu;
+export const LETS_IT =
+  /^(?:yes|ok|okay|confirm|delete|remove|drop|erase|purge|i(?:'|’)m sure|proceed|continue)\b/iu;
 export const LEAVES_IT =
   /^(?:no|cancel|keep|back|go back|take me back|abort|don(?:'|’)t|leave|never ?mind)\b/iu;

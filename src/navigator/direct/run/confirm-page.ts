@@ -40,7 +40,8 @@ export function confirmOnPage(step: StepOf<'click'>, ctx: Context): Move | null 
     );
   });
   const [hit] = hits;
-  if (!hit || hits.length > 1 || !speaksOf(step, ctx) || takesMore(ctx)) return null;
+  if (!hit || hits.length > 1 || !speaksOf(step, ctx) || (takesMore(ctx) && !SURE.test(ctx.plan.line)))
+    return null;
   run.aside.push('confirmed');
   run.target = { uid: hit.uid, said: describe(hit), name: nameOf(hit) };
   return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
@@ -51,6 +52,8 @@ export function confirmOnPage(step: StepOf<'click'>, ctx: Context): Move | null 
  * asked.
  */
 const MORE = /\b(?:also|related|following|as well|along with|including|and all)\b/iu;
+
+const SURE = /\bi(?:'|’| a)m (?:quite |absolutely )?sure\b/iu;
 
 const takesMore = ({ view }: Context): boolean => view.observation.text.some((b) => MORE.test(b.text));
 

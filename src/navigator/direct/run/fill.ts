@@ -50,8 +50,6 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   if (asked.fields.some((f) => f.uid)) return fillIn(asked, settledMatches(asked, ctx), ctx);
   const first = last ? null : asked.fields.length ? underFirst(asked, ctx) : madeInRow(asked, ctx);
   if (first) return first;
-  const whole = last && run.stage === 'opening' ? wholeLine(asked, ctx) : null;
-  if (whole) return whole;
   spreadGiven(ctx);
   const adapted = adapt(asked, ctx);
   // Pieces of a list have already been matched with the page's fields.
@@ -73,6 +71,8 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
     return fail(
       `I clicked ${run.target!.said}, but it opened the form for a ${other}, not for a ${fold(step.thing!.text)}`,
     );
+  const whole = last && run.stage === 'opening' ? wholeLine(asked, ctx) : null;
+  if (whole) return whole;
   const here = step.how === 'create' && !opened && needed.length === 0 ? formHere(step, ctx) : null;
   if (here) {
     run.stage = 'here';
@@ -93,7 +93,8 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
 /** The form that was opened may explain the whole line better than a grammar did. */
 function wholeLine(asked: Fill, { plan, run, view, today }: Context): Move | null {
   if (asked.how !== 'create' || plan.cursor > 0) return null;
-  const read = valuesForForm(plan.line, view, today, [], asked.thing ? [headOf(asked.thing.text)] : []);
+  const isSpecific = asked.thing !== null && run.before !== GENERAL;
+  const read = valuesForForm(plan.line, view, today, [], isSpecific ? [headOf(asked.thing!.text)] : []);
   if (!read) return null;
   const step: Fill = { ...read, how: 'create', thing: asked.thing && withoutValues(asked.thing, read) };
   return { kind: 'replace', steps: [{ ...run.spoken, step }], drop: plan.steps.length - 1 };

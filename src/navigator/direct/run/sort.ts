@@ -121,10 +121,7 @@ export function columnOrder(by: string, view: View): Order | null {
   if (!values) return null;
   const figures = values.map(figureOf);
   const compared = figures.every((f) => f !== null)
-    ? runs(
-        figures.map((f) => f!),
-        (a, b) => a - b,
-      )
+    ? runs(figures, (a, b) => a - b)
     : runs(values, (a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }));
   return compared;
 }
