@@ -1,13 +1,20 @@
 /** The forms of a page as they are understood: fields with their names and what they accept, and buttons. */
 import type { Candidate } from '../../../contract/index.js';
-import { isButton, isField, isLink, isSearchField, isSelect, isTickable } from '../ground/kinds.js';
+import {
+  isButton,
+  isField,
+  isNativeValue,
+  isLink,
+  isSearchField,
+  isSelect,
+  isTickable,
+} from '../ground/kinds.js';
 import { nameOf, namings } from '../ground/names.js';
 import { thingWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { valueForType } from '../language/values.js';
 import { formOf, inside, isEmpty } from '../run/form.js';
 import { optionFor } from '../run/options.js';
-import { settable } from '../run/setting.js';
 import { fold, stem, tokens } from '../text.js';
 
 export type FieldKind = 'text' | 'number' | 'date' | 'time' | 'email' | 'list' | 'tick';
@@ -49,7 +56,9 @@ const ONLY_JOINS = /^(?:and|or|then|also)$/u;
 const MAIN = /^(?:name|full name|title|summary|subject|what|headline|topic)$/u;
 const GENERIC_THINGS = ['entry', 'item', 'record', 'row', 'form', 'one', 'data', 'detail', 'field'];
 
-const labelWords = (text: string): string[] => tokens(text.replace(/[*:?.…()]+/gu, ' '));
+/** Hints in brackets are no part of a name: “Expiry (MM/YY)”. */
+const labelWords = (text: string): string[] =>
+  tokens(text.replace(/(?<=\S\s*)\([^)]*\)/gu, ' ').replace(/[*:?.…()]+/gu, ' '));
 
 function namesOf(c: Candidate): string[][] {
   const list = namings(c)
@@ -145,11 +154,18 @@ function radioGroup(radios: readonly Candidate[]): Draft {
   };
 }
 
+/** A field that searches or filters the page takes no values of a form. */
+const isSearch = (c: Candidate, view: View): boolean =>
+  isSearchField(c) && (formOf(c, view) === null || c.inputType === 'search' || FILTERS.test(nameOf(c)));
+const FILTERS = /^(?:search|filter|find|look up)\b|\b(?:search|filter)$/iu;
+
 const isUsable = (c: Candidate, view: View): boolean =>
   c.visible &&
   !c.behindModal &&
   !(c.states.readonly && isField(c)) &&
-  (settable(c) >= 0.9 || isTickable(c)) &&
+  !isSearch(c, view) &&
+  // A drawn list is opened and chosen from, which a form's values are not.
+  (isField(c) || isNativeValue(c) || isSelect(c) || isTickable(c)) &&
   (!view.dialogOpen || view.inDialog(c));
 
 /** A name that two fields share names neither; of a field and the check box beside it, it names the field. */

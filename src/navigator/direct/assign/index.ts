@@ -19,9 +19,10 @@ const NOT_VALUES =
   /\?\s*$|^\s*(?:if|when|unless|until|once|while|what|who|which|how|where|why|is|are|does|do|did)\b/iu;
 
 function fieldsOf({ assigned }: Understood, line: TokenLine, today: Date): FieldValue[] {
-  return assigned.map(({ uid, label, value }) => ({
+  return assigned.map(({ uid, label, value, isTitle }) => ({
     field: named(label),
     uid,
+    ...(isTitle ? { isTitle: true as const } : {}),
     ...readValue(value, line.masked.quotes, today, label),
   }));
 }

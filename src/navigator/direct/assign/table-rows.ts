@@ -1,6 +1,7 @@
 /** The tables of a page whose rows can be edited, and where a line mentions one of their rows. Pure. */
 import type { Candidate } from '../../../contract/index.js';
-import { isField } from '../ground/kinds.js';
+import { isButton, isField } from '../ground/kinds.js';
+import { matchVerb } from '../language/clauses.js';
 import type { View } from '../ground/view.js';
 import { ORDINALS } from '../lexicon/places.js';
 import { STOP } from '../lexicon/polite.js';
@@ -30,9 +31,12 @@ export const isHeader = (c: Candidate, view: View): boolean =>
   /\/thead/u.test(c.xpath) ||
   [c, ...c.folded, ...view.ancestors(c).slice(0, 2)].some((a) => a.role === 'columnheader');
 
+/** "Edit" in each row is no text that names one. */
+const isControl = (c: Candidate): boolean => isButton(c) || (c.interactive && matchVerb(c.text)?.rest === '');
+
 function cellsOf(row: Candidate, view: View): string[] {
   const own = view.candidates.filter(
-    (c) => c.parent === row.uid && c.text !== '' && c.text.length <= MAX_CELL && !isField(c),
+    (c) => c.parent === row.uid && c.text !== '' && c.text.length <= MAX_CELL && !isField(c) && !isControl(c),
   );
   return [...new Set(own.map((c) => c.text))];
 }

@@ -31,6 +31,8 @@ export interface Assigned {
   /** The control's name, or that of the chosen option. */
   label: string;
   value: string;
+  /** It is the name of the thing. */
+  isTitle: boolean;
 }
 
 export interface Understood {
@@ -124,12 +126,12 @@ class Reader {
       const here = states[at]!.sort((a, b) => b.score - a.score).slice(0, MAX_STATES);
       for (const state of here) for (const [end, next] of this.#steps(state, at)) states[end]!.push(next);
     }
-    // A new thing has no row yet, and a comma between values separates them.
+    // A new thing has no row yet and needs a form, and a comma between values separates them.
     const whole = states[this.#n]!.filter(
       (s) =>
         s.assigned.length > 0 &&
         (s.row !== null || !needsRow) &&
-        !(s.row && s.creates) &&
+        !(s.creates && (s.row !== null || this.form.form === null)) &&
         !(s.comma && s.assigned.length > 1),
     ).sort((a, b) => b.score - a.score);
     return whole[0] ?? null;
@@ -191,6 +193,7 @@ class Reader {
     const out: { end: number; field: FormField; worth: number }[] = [];
     for (let end = at + 1; end <= Math.min(this.#n, at + MAX_LABEL_TOKENS); end++) {
       if (this.#token(end - 1)!.kind !== 'word') break;
+      if (end === at + 1 && LINKS.has(this.#token(at)!.text) && !this.#isBoundary(at)) continue;
       const words = contentTokens(textOf(this.line, at, end));
       const scored = this.form.fields
         .map((field) => ({ field, fit: Math.max(0, ...field.names.map((name) => nameFit(words, name))) }))
@@ -205,6 +208,18 @@ class Reader {
     }
     this.#labels.set(at, out);
     return out;
+  }
+
+  /** "To" is the name of a field only where a name is expected. */
+  #isBoundary(at: number): boolean {
+    const before = this.#token(at - 1);
+    return (
+      !before ||
+      before.kind === 'separator' ||
+      before.text === 'and' ||
+      OWNERS.has(before.text) ||
+      VALUE_LINKS.has(before.text)
+    );
   }
 
   /** Whether the words may name a field that is not shown yet: "the founding year". */
@@ -235,7 +250,7 @@ class Reader {
           naming: false,
           comma: state.comma || (/[,;]/u.test(value) && !isQuoted),
           ...change,
-          assigned: [...state.assigned, own],
+          assigned: [...state.assigned, { ...own, isTitle: field.isMain }],
           used: new Set([...state.used, field.index]),
           score: state.score + (accepted ? worth : WORTH.refused),
         }
@@ -257,7 +272,8 @@ class Reader {
         // "Accept the ticket" is a choice and the wish to carry it out.
         const implied = state.tick === null && field.isRadio ? { creates: true } : {};
         const next = on === null ? null : this.#assign(state, field, on ? 'yes' : 'no', worth, implied);
-        if (next && (this.#isEnd(end) || CONNECTING.has(this.#token(end)!.text))) out.push([end, next]);
+        const after = this.#token(end)?.text ?? '';
+        if (next && !LINKS.has(after) && (this.#isEnd(end) || CONNECTING.has(after))) out.push([end, next]);
       }
       for (const { start, bonus, row } of this.#valueStarts(state, end))
         for (const [stop, cost] of this.#valueEnds(start)) {
@@ -273,7 +289,7 @@ class Reader {
 
   /** Where the value of a named field may begin; a row may be named before: "the price of the Kettle to 31.50". */
   #valueStarts(state: State, end: number): { start: number; bonus: number; row: State['row'] }[] {
-    const noun = FIELD_NOUNS.has(this.#token(end)?.text ?? '') ? end + 1 : end;
+    const noun = this.#afterHint(FIELD_NOUNS.has(this.#token(end)?.text ?? '') ? end + 1 : end);
     const plain = this.#afterLinks(noun).map(([start, bonus]) => ({ start, bonus, row: state.row }));
     if (state.row) return plain;
     const behind = this.#afterWords(noun).flatMap((at) =>
@@ -286,6 +302,13 @@ class Reader {
       ),
     );
     return [...plain, ...behind];
+  }
+
+  /** A hint in brackets belongs to the name before it: "Return (YYYY-MM-DD)". */
+  #afterHint(at: number): number {
+    if (!this.#token(at)?.text.startsWith('(')) return at;
+    const close = this.line.tokens.findIndex(({ text }, i) => i >= at && text === ')');
+    return close < 0 ? at : close + 1;
   }
 
   /** Positions after words such as "of the bill". */
@@ -326,7 +349,12 @@ class Reader {
         let after = end;
         if (FIELD_NOUNS.has(this.#token(after)?.text ?? '')) after++;
         if (isLinked && !this.#isEnd(after) && !CONNECTING.has(this.#token(after)!.text)) continue;
-        const next = this.#assign(state, field, value, worth - 0.05 - this.#valueCost(at, stop));
+        const cost = this.#valueCost(at, stop);
+        const isPlain = !this.line.tokens
+          .slice(at + 1, stop)
+          .some((t) => t.text === 'and' || VALUE_LINKS.has(t.text));
+        if (cost >= COST.impossible || !isPlain) continue;
+        const next = this.#assign(state, field, value, worth - 0.05 - cost);
         if (next) out.push([after, next]);
       }
     }
@@ -346,6 +374,7 @@ class Reader {
       (f.kind === 'number' || f.kind === 'text') && f.names.some((name) => AMOUNTS.test(name.join(' ')));
     for (const [stop, cost] of this.#valueEnds(at)) {
       if (stop > at + MAX_LOOSE_TOKENS) break;
+      if (cost >= COST.impossible) continue;
       const value = textOf(this.line, at, stop);
       const field = only((f) => f.hasOption(value));
       const kind = EMAIL.test(value)
@@ -390,7 +419,8 @@ class Reader {
       const { kind, text } = this.#token(at)!;
       if (kind === 'quotation' && end > start + 1) cost += COST.impossible;
       if (at === start) continue;
-      if (text === '.' || text === ':') cost += COST.sentence;
+      if (this.#beginsMoment(at)) cost += COST.impossible;
+      else if (text === '.' || text === ':') cost += COST.sentence;
       else if (kind === 'separator' || text === 'and' || text === 'then' || POLITE.has(text)) {
         // The name of a field begins another value.
         const isNext = at + 1 < end && this.#labelsAt(at + 1).some(({ worth }) => worth >= WORTH.label);
@@ -398,6 +428,14 @@ class Reader {
       }
     }
     return cost;
+  }
+
+  /** "On 24 November", "from 16:00": a date or time of its own, which no text contains by accident. */
+  #beginsMoment(at: number): boolean {
+    return (
+      MOMENT_LINKS.has(this.#token(at)!.text) &&
+      MOMENT.test(textOf(this.line, at + 1, Math.min(this.#n, at + 3)))
+    );
   }
 
   #hasComma(start: number, end: number): boolean {
@@ -490,6 +528,18 @@ class Reader {
 
 /** Words before the name of a field. */
 const OWNERS: ReadonlySet<string> = new Set(['the', 'its', 'his', 'her', 'their', 'my', 'our']);
+const MOMENT_LINKS: ReadonlySet<string> = new Set([
+  'on',
+  'at',
+  'from',
+  'until',
+  'till',
+  'by',
+  'between',
+  'to',
+]);
+const MOMENT =
+  /^(?:the )?(?:\d|today\b|tomorrow\b|tonight\b|noon\b|midnight\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:next|this) (?:week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)/iu;
 const MONEY_UNIT = /\s?(?:[$€£¥]|\p{L}+)$/u;
 const VALUE_STARTS: ReadonlySet<string> = new Set([
   'for',

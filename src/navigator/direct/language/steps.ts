@@ -86,6 +86,8 @@ export interface FieldValue {
   optional?: boolean;
   /** The control, if the page's own labels decided which field is meant. */
   uid?: string;
+  /** The value is the name of what is created. */
+  isTitle?: true;
   /** The unsplit piece of a list ("supplier Nordlys AS"). The page decides where the field name ends. */
   piece?: string;
 }

@@ -73,7 +73,7 @@ export function submitted(step: Fill, ctx: Context): Move {
   )
     return fail(`I filled in the form and clicked ${button}, but the form is still open`);
   const title =
-    step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text))?.value ??
+    step.fields.find((f) => f.isTitle || /^(?:title|name)$/iu.test(f.field.text))?.value ??
     [...run.given.values()][0] ??
     '';
   const shown =
@@ -89,7 +89,13 @@ export function submitted(step: Fill, ctx: Context): Move {
     return done(`${aside}created the ${fold(step.thing?.text ?? 'entry')}${name}`);
   if (run.told) return done(`${aside}clicked ${button}`);
   if (step.how === 'save') {
-    const values = step.fields.map((f) => `${f.field.text} to “${clip(f.value ?? '', 60)}”`);
+    if (movedPage(ctx.last.at(-1)!)) run.stage = 'moved';
+    // The value of a password is not repeated.
+    const values = step.fields.map((f) =>
+      run.wanted.get(f.uid ?? '')?.value === ''
+        ? `${f.field.text} to the given value`
+        : `${f.field.text} to “${clip(f.value ?? '', 60)}”`,
+    );
     const row = step.row ? ` in the row of “${clip(step.row, 60)}”` : '';
     return done(`${aside}set ${listed(values)}${row} and clicked ${button}`);
   }
