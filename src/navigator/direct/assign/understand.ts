@@ -252,7 +252,7 @@ class Reader {
           ...change,
           assigned: [...state.assigned, { ...own, isTitle: field.isMain }],
           used: new Set([...state.used, field.index]),
-          score: state.score + (accepted ? worth : WORTH.refused),
+          score: state.score + (accepted ? worth : WORTH.refused + worth - WORTH.label),
         }
       : null;
   }
@@ -345,7 +345,8 @@ class Reader {
       if (isLinked) while (OWNERS.has(this.#token(label)?.text ?? '')) label++;
       if (label >= this.#n) continue;
       for (const { end, field, worth } of this.#labelsAt(label)) {
-        if (field.kind === 'tick' || (!isLinked && !field.hasOption(value))) continue;
+        if (field.kind === 'tick' || (!isLinked && !field.hasOption(value) && !isCount(field, value)))
+          continue;
         let after = end;
         if (FIELD_NOUNS.has(this.#token(after)?.text ?? '')) after++;
         if (isLinked && !this.#isEnd(after) && !CONNECTING.has(this.#token(after)!.text)) continue;
@@ -568,6 +569,9 @@ const OTHER_VERBS: ReadonlySet<string> = new Set([
   'sort',
   'filter',
 ]);
+
+/** "3 nights" */
+const isCount = (field: FormField, value: string): boolean => field.kind === 'number' && FIGURE.test(value);
 
 /** Whether the text may be the name of a new thing. */
 const isName = (value: string, isQuoted: boolean): boolean =>

@@ -119,6 +119,10 @@ test('values go to the fields that the form names, offers or expects', () => {
 
 test('a value that the named field does not accept is left to the field, which says why', () => {
   expect(read('status Lost, quantity 3', ORDER)).toEqual({ Status: 'Lost', Quantity: '3' });
+  expect(read('set the status to Lost and the quantity to 3', ORDER)).toEqual({
+    Status: 'Lost',
+    Quantity: '3',
+  });
   expect(read('quantity many, status Paid', ORDER)).toEqual({ Quantity: 'many', Status: 'Paid' });
 });
 
