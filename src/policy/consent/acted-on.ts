@@ -7,6 +7,7 @@ import type { PageFacts } from './facts.js';
 import { findThings, thingsIn, withoutVerb } from './find-things.js';
 import { fold, foldPage } from './region.js';
 import { type ThingKind, thingsOf } from './things.js';
+import { canonicalStem } from './synonyms.js';
 import { verbsIn } from './verbs.js';
 import { isSpecific, marksOf, stemsOf, wordsOf } from './words.js';
 
@@ -19,6 +20,8 @@ export interface ActedOn {
   ownThings: ReadonlySet<ThingKind>;
   /** Stems of the words of the control, its question and its row. */
   words: ReadonlySet<string>;
+  /** Stem of the word with which the row begins, or else the heading: "dentist" in "Dentist 10:30". */
+  firstWords: ReadonlySet<string>;
   /** What control, question, row, heading and fields show, see `marksOf`; the title only where these are empty. */
   marks: ReadonlySet<string>;
   /** The texts of control, question, row and heading; the title only where these are empty. */
@@ -111,6 +114,11 @@ export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: 
     things: findThings(action, facts),
     ownThings: thingsIn(withoutVerb(name)),
     words: new Set([name, facts.question, facts.row].flatMap(stemsOf)),
+    firstWords: new Set(
+      wordsOf(fold(facts.row || facts.heading))
+        .slice(0, 1)
+        .map(canonicalStem),
+    ),
     marks: new Set(marksOf([shownText, ...values].join(' | '))),
     shownText,
     title: facts.title,

@@ -24,7 +24,12 @@ function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): b
   // The field "Password" on a page that changes the e-mail address.
   if (evidence === 'page' && actedOn.action.class === 'account') return names.has(head) || PLACE.test(head);
   // "Cancel the upload" beside "Cancel registration" is about something else on the page; "cancel Oslo" may not be.
-  return actedOn.action.class !== 'delete' || actedOn.ownThings.size === 0 || names.has(head);
+  return (
+    actedOn.action.class !== 'delete' ||
+    actedOn.ownThings.size === 0 ||
+    names.has(head) ||
+    actedOn.firstWords.has(canonicalStem(head))
+  );
 }
 
 /**
@@ -87,6 +92,9 @@ function pronounFits(actedOn: ActedOn, { antecedents, names }: LineContext): boo
     // "Put the lamp in the basket" names a place, too.
     if (fitting.some((words) => namesOther(words, actedOn))) return false;
     if (fitting.length > 0) return !isMutable || fitting.length === phrases.length;
+    // "Wednesday's standup isn't happening any more, delete it"
+    if (phrases.length === 0 && wordsOf(text).some((word) => actedOn.firstWords.has(canonicalStem(word))))
+      return true;
     const things = phrases.flat().map(thingsOf);
     if (
       isMutable
@@ -115,7 +123,7 @@ export function isAnchored(order: Order, actedOn: ActedOn, context: LineContext)
       : isUser && actedOn.hasInstance && entry.isOwn === true;
   }
   const isToNavigator = phrase.words.some((word) => NAVIGATOR.test(word));
-  if (isToNavigator && entry.implies?.includes('message')) return false;
+  if (isToNavigator && consentClass === 'send' && entry.implies?.includes('message')) return false;
   if (head === undefined)
     return entry.requires
       ? requiredThingFits(order, entry.requires, actedOn, context)
@@ -200,11 +208,11 @@ function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: Line
     return false;
   if (consentClass === 'send' && entry.implies === undefined && complements.length > 0)
     return complements.some((one) => one.preposition !== 'to' || isPerson(one.words, context));
-  // "Cancel" and "clear" without an object may be about anything.
-  if (kind === 'cancel' || /cancel|empty/u.test(entry.verbs)) return false;
   // "Unsubscribe from the shoe newsletter"
   const named = after.filter(isSpecific);
   if (entry.implies && named.length > 0 && named.every((word) => isKnown(word, actedOn))) return true;
+  // "Cancel" and "clear" without an object may be about anything.
+  if (kind === 'cancel' || /cancel|empty/u.test(entry.verbs)) return false;
   return consentClass !== 'delete' || pronounFits(actedOn, context);
 }
 

@@ -5,12 +5,12 @@ import type { ActedOn } from './acted-on.js';
 import { evidenceOf, intersects, isKnown, isShown } from './evidence.js';
 import { namesOtherNumber, ORDINAL_WORDS } from './numbers.js';
 import type { Order } from './order.js';
-import { isPerson, type LineContext, type ObjectPhrase } from './phrase.js';
+import { isPerson, type LineContext, NAVIGATOR, type ObjectPhrase } from './phrase.js';
 import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
 import { EXCLUSIVE_KINDS, PEOPLE, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from './things.js';
 import { namesOtherTime, namesUnshownTime } from './times.js';
-import { isSpecific, wordsOf } from './words.js';
+import { DAY_OR_MONTH, isSpecific, numbersIn, wordsOf } from './words.js';
 import { withoutVerb } from './find-things.js';
 import { HOLDER } from './things.js';
 
@@ -90,7 +90,7 @@ export function namesOtherRole(words: readonly string[], { shownText }: ActedOn)
 
 /** Things that contain others. */
 const CONTAINER =
-  /^(?:account|album|archive|book|branch|calendar|channel|chat|collection|conversation|database|directory|drive|exam|folder|forum|gallery|group|history|library|list|listing|mailbox|inbox|notebook|page|playlist|profile|project|quiz|repository|repo|series|site|space|table|team|thread|topic|website|workspace)s?$/u;
+  /^(?:account|album|archive|board|book|branch|calendar|channel|chat|collection|conversation|database|directory|drive|exam|folder|forum|gallery|group|history|library|list|listing|mailbox|inbox|map|notebook|page|playlist|profile|project|quiz|repository|repo|series|sheet|site|space|spreadsheet|table|team|thread|topic|website|wiki|workspace)s?$/u;
 
 /** Things that containers contain, besides those of `things.ts`. */
 const CONTENT =
@@ -110,7 +110,9 @@ export function namesPart({ words, complements }: ObjectPhrase, actedOn: ActedOn
     CONTENT.test(word)
       ? own.map(canonicalStem).includes(canonicalStem(word))
       : fits(word) || actedOn.words.has(canonicalStem(word));
-  const specific = words.filter((word) => !PRONOUN.test(word) && !UNSPECIFIC.test(word));
+  const specific = words.filter(
+    (word) => !PRONOUN.test(word) && !UNSPECIFIC.test(word) && !NAVIGATOR.test(word),
+  );
   return (
     specific.length > 0 &&
     !specific.some(isWhole) &&
@@ -182,6 +184,10 @@ export function namesOther(words: readonly string[], actedOn: ActedOn): boolean 
 export const namesOtherNoun = (words: readonly string[], actedOn: ActedOn): boolean =>
   words.length > 1 &&
   actedOn.hasInstance &&
+  // "The sunday shift" beside "Sunday 21 June": the day says which one.
+  !DAY_OR_MONTH.test(words[0]!) &&
+  // "The orchard repository": the noun is the instructor's word for what contains the thing.
+  !CONTAINER.test(words.at(-1)!) &&
   thingsOf(words.at(-1)!).size === 0 &&
   !isKnown(words.at(-1)!, actedOn) &&
   words.some((word) => isShown(word, actedOn));
@@ -199,7 +205,8 @@ const ALL = /\b(?:all|every|every(?:thing|one|body|where)|entire|whole|both|each
 /** "The other article", "the first three" beside "Delete all": the page shows another one, or more. */
 export function namesOtherScope(text: string, sentence: string, actedOn: ActedOn): boolean {
   const words = wordsOf(text);
-  const [other] = /\b(?:other|another|different)\b(?: \p{L}+)?/u.exec(text) ?? [];
+  const [other] =
+    /\b(?:other|another(?! (?:hour|night|day|week|month|year)\b)|different)\b(?: \p{L}+)?/u.exec(text) ?? [];
   if (other !== undefined && !fold(`${actedOn.shownText} ${actedOn.title}`).includes(other.split(' ')[0]!))
     return !words.some((word) => isSpecific(word) && isShown(word, actedOn)) || /^other/u.test(other);
   const own = fold(actedOn.ownText);
@@ -221,6 +228,35 @@ export function namesOtherScope(text: string, sentence: string, actedOn: ActedOn
           (/[^su]s$/u.test(word) || new RegExp(`\\ball (?:(?:my|your|the) )?${word}\\b`, 'u').test(own))),
     );
   return isPart || !saysAll;
+}
+
+const EXCEPTION = /\b(?:but|except(?: for)?|apart from|other than)\b (.+)$/u;
+
+/** "Delete all of them but the one from the summit" beside the row "Summit cross" */
+export function namesException(sentence: string, actedOn: ActedOn): boolean {
+  const [, exception = ''] = ALL.test(sentence) ? (EXCEPTION.exec(sentence) ?? []) : [];
+  return wordsOf(exception).some((word) => isSpecific(word) && evidenceOf(word, actedOn) === 'near');
+}
+
+const ITEM_COUNT = /\b([2-9]|\d\d) (?:items|articles|products)\b/u;
+
+/** "Order the lens filter" beside "Your basket: 2 items – Camera body, Lens filter": the control buys the other one, too. */
+export function buysMore(
+  { head }: Pick<Order, 'head'>,
+  { action, shownText }: ActedOn,
+  sentence: string,
+): boolean {
+  const [, count] = ITEM_COUNT.exec(fold(shownText)) ?? [];
+  return (
+    action.class === 'buy' &&
+    count !== undefined &&
+    head !== undefined &&
+    !thingsOf(head).has('order') &&
+    !thingsOf(head).has('payment') &&
+    !ALL.test(sentence) &&
+    !/\b(?:and|both)\b/u.test(sentence) &&
+    !numbersIn(sentence).includes(Number(count))
+  );
 }
 
 /** Times that are not now. What the page shows is no plan for later: "cancel the class tomorrow". */

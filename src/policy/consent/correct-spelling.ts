@@ -27,8 +27,11 @@ const swap = (letters: readonly string[], index: number): string =>
 /** An ending of plural, tense or noun makes another word: "complaint", "remover". */
 const isDerived = (one: string, other: string): boolean => one.startsWith(other) && !/(.)\1$/u.test(one);
 
+/** "Delet" has the stem of "delete", but is no form of it. */
+const lacksFinalE = (word: string): boolean => VERB_WORDS.includes(`${word}e`) && !VERB_WORDS.includes(word);
+
 const isWord = (word: string): boolean =>
-  (verbsIn(word).length > 0 || thingsOf(word).size > 0) && !/(.)\1$/u.test(word);
+  (verbsIn(word).length > 0 || thingsOf(word).size > 0) && !/(.)\1$/u.test(word) && !lacksFinalE(word);
 
 /** @param shown what the page shows around the control; its words are right */
 export function correctSpelling(line: string, controlNames: readonly string[], shown: string): string {

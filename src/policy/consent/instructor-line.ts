@@ -44,7 +44,7 @@ import {
   clausesOf,
   splitClauses,
 } from './parse-line.js';
-import type { LineContext } from './phrase.js';
+import { type LineContext, NAVIGATOR } from './phrase.js';
 import { fold, foldPage } from './region.js';
 import { thingsOf } from './things.js';
 import { rulesFor } from './verb-rules.js';
@@ -126,7 +126,15 @@ function requestsAction(clause: string, actedOn: ActedOn, context: LineContext):
     if (!match) return false;
     // "Reserve is too expensive": a noun.
     if (IS_SUBJECT.test(order.slice(match[0].length))) return false;
-    const object = `${match.slice(1).filter(Boolean).join(' ')} ${order.slice(match[0].length)}`.trim();
+    const between = match.slice(1).filter(Boolean).join(' ').trim();
+    const behind = order.slice(match[0].length).trim();
+    // "Take the dentist off my calendar"
+    const isOff =
+      between !== '' &&
+      !NAVIGATOR.test(between) &&
+      /\b(?:off|out)$/u.test(match[0]) &&
+      STARTS_WITH_DETERMINER.test(behind);
+    const object = `${between} ${isOff ? 'from ' : ''}${behind}`.trim();
     // What follows "that" is the text of a reply: "reply to Nora that I'll come".
     if (NOT_NOW.test(object.split(/\bthat\b/u)[0]!.slice(0, 30)) && !/^(?:it|them|this|that)\b/u.test(object))
       return false;
@@ -137,6 +145,8 @@ function requestsAction(clause: string, actedOn: ActedOn, context: LineContext):
     return (entry.fits?.test(saidOf(actedOn)) ?? true) && objectFits(object, entry, actedOn, context);
   });
 }
+
+const STARTS_WITH_DETERMINER = /^(?:the|an?|my|our|his|her|their|this|that)\b/u;
 
 const saidOf = ({ shownText, title, fields }: ActedOn): string =>
   foldPage([shownText, title, ...fields.map(({ name }) => name)].join(' | '));

@@ -6,7 +6,9 @@ import type { ActedOn } from './acted-on.js';
 import { changesField, isAnchored, isIdentified } from './anchors.js';
 import { canReach, complementsFit } from './complements.js';
 import {
+  buysMore,
   namesBelonging,
+  namesException,
   namesOtherAddress,
   namesOtherHead,
   namesLater,
@@ -20,12 +22,13 @@ import {
   namesPart,
 } from './conflicts.js';
 import { isIdentifier, isKnown, isShown } from './evidence.js';
-import { countDistinctive, type Order, parseOrder, PLACE, wordsOfOrder } from './order.js';
+import { type Order, parseOrder, PLACE, wordsOfOrder } from './order.js';
 import { type LineContext, NAVIGATOR, parseObject } from './phrase.js';
 import { fold } from './region.js';
 import { thingsOf } from './things.js';
+import { leavesUnaccounted, STARS } from './unaccounted.js';
 import type { VerbEntry } from './verbs.js';
-import { DAY_OR_MONTH, isSpecific, wordsOf } from './words.js';
+import { DAY_OR_MONTH, wordsOf } from './words.js';
 
 /** "Confirm for me that it goes to the old flat" asks something. */
 const ASKS = /^(?:(?:for|to|with) me )?(?:that|whether|if) (?:it|i|the|my|there|this|he|she|they|we|you)\b/u;
@@ -52,6 +55,7 @@ export function objectFits(given: string, entry: VerbEntry, actedOn: ActedOn, co
   if (action.class === 'send' && !entry.isLight && !entry.implies && isToNavigator) return false;
   const order = parseOrder(text, entry, actedOn, context);
   if (contradicts(text, order, actedOn, context)) return false;
+  if (leavesUnaccounted(order, actedOn, context)) return false;
   if (entry.isEdit) return changesField(order, actedOn);
   return (!entry.isLight && isAnchored(order, actedOn, context)) || isIdentified(order, actedOn, context);
 }
@@ -66,7 +70,9 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   const { action } = actedOn;
   const { phrase, head, modifiers, names, topicWords } = order;
   if (namesOtherValue(text, context, actedOn)) return true;
-  if (namesOtherScope(text, context.sentence, actedOn)) return true;
+  if (namesOtherScope(text, context.sentence, actedOn) || namesException(context.sentence, actedOn))
+    return true;
+  if (buysMore(order, actedOn, context.sentence)) return true;
   if (namesLater(text, actedOn) || namesOtherAddress(text, actedOn) || namesOtherTitle(text, actedOn))
     return true;
   if (namesOtherPerson(wordsOf(action.class === 'send' ? text : context.sentence), actedOn, context))
@@ -83,8 +89,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   const isNamed = names.some(
     (word) => thingsOf(word).size === 0 && !DAY_OR_MONTH.test(word) && isShown(word, actedOn),
   );
-  // "A 5 star review"
-  const isFree = (word: string): boolean => PLACE.test(word) || /^stars?$/u.test(word);
+  const isFree = (word: string): boolean => PLACE.test(word) || STARS.test(word);
   const unknownModifiers = modifiers.filter(
     (word) => isUnknown(word) && !(action.class === 'send' && isFree(word)),
   ).length;
@@ -92,14 +97,6 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   if (action.class === 'send') {
     const answered = phrase.complements.filter((one) => one.preposition === 'to').flatMap((one) => one.words);
     const others = answered.filter((word) => isIdentifier(word, context));
-    const subjects = topicWords.filter((word) => isUnknown(word) && !PLACE.test(word));
-    if (
-      subjects.length > 0 &&
-      ![...wordsOfOrder(order), ...phrase.complements.flatMap(({ words }) => words)].some(
-        (word) => isSpecific(word) && isShown(word, actedOn),
-      )
-    )
-      return true;
     return [[...modifiers.filter((word) => !PLACE.test(word)), ...names, ...topicWords], names, others].some(
       (words) => namesOther(words, actedOn),
     );
@@ -111,12 +108,6 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   )
     return true;
   const hasDetails = action.kind === 'create-account' || action.kind === 'password';
-  // "Order the dog food for Rufus"
-  const receivers =
-    action.class === 'buy' && countDistinctive(order, actedOn) > 1
-      ? phrase.complements.flatMap((one) => (one.preposition === 'for' ? one.words : []))
-      : [];
-  if (!hasDetails && names.some((word) => isUnknown(word) && !receivers.includes(word))) return true;
   const unknownTopicCount = topicWords.filter((word) => isUnknown(word) && !PLACE.test(word)).length;
   const shown = wordsOfOrder(order).filter((word) => isShown(word, actedOn)).length;
   return !hasDetails && unknownTopicCount > shown && actedOn.hasInstance;

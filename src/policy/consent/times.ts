@@ -25,10 +25,14 @@ const BARE_HOUR =
 const HOUR_OF_DAY =
   /\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?= in the (?:morning|afternoon|evening)\b)/gu;
 
+/** "The three o'clock fitting" */
+const HOUR_ON_THE_CLOCK = /\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) o'clock\b/gu;
+
 const inClockForm = (text: string): string =>
   text
     .replace(/\bfrom (\S+) to (?=\S+)/gu, 'from $1 until ')
     .replace(HOUR_OF_DAY, 'at $1')
+    .replace(HOUR_ON_THE_CLOCK, (_, hour: string) => `${HOURS.indexOf(hour)} o'clock`)
     .replace(BARE_HOUR, (_, hour: string) => {
       if (hour === 'midnight') return 'at 0:00';
       return hour === 'noon' ? 'at 12:00 pm' : `at ${/\d/u.test(hour) ? hour : HOURS.indexOf(hour)} o'clock`;
