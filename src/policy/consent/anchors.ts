@@ -7,12 +7,12 @@ import { canReach, namesRecipient } from './complements.js';
 import { evidenceOf, intersects, isKnown, isShown, namesShownPhrase } from './evidence.js';
 import { namesOther } from './conflicts.js';
 import { fold } from './region.js';
-import { countDistinctive, type Order, PLACE, wordsOfOrder } from './order.js';
+import { countDistinctive, MEANS, type Order, PLACE, wordsOfOrder } from './order.js';
 import { findNounPhrases, isPerson, type LineContext, NAVIGATOR, withoutDeterminers } from './phrase.js';
 import { canonicalStem } from './synonyms.js';
 import { HOLDER, PEOPLE, POSITION, PRONOUN, type ThingKind, thingsOf } from './things.js';
 import { haveSameTime } from './times.js';
-import { isSpecific, marksOf, stemsOf, wordsOf } from './words.js';
+import { DAY_OR_MONTH, isSpecific, marksOf, stemsOf, wordsOf } from './words.js';
 import { withoutVerb } from './find-things.js';
 
 /** Whether an object with this head is what the control acts on. */
@@ -36,15 +36,15 @@ function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): b
  * "Look for the blue blanket and buy it", "the slippers are in the basket, order them" beside an invoice: the latest thing
  * that was named is not on the page.
  */
-function boughtOther(actedOn: ActedOn, antecedents: readonly string[]): boolean {
+function namedOther(actedOn: ActedOn, antecedents: readonly string[]): boolean {
   const named = antecedents
     .map((text) =>
       [...findNounPhrases(text, actedOn).flat(), ...wordsOf(WANTED.exec(text)?.[1] ?? '')].filter(
-        (word) => isSpecific(word) && thingsOf(word).size === 0,
+        (word) => isSpecific(word) && thingsOf(word).size === 0 && !MEANS.test(word),
       ),
     )
     .findLast((words) => words.length > 0);
-  return named !== undefined && actedOn.hasInstance && !named.some((word) => isKnown(word, actedOn));
+  return named !== undefined && !named.some((word) => isKnown(word, actedOn));
 }
 
 /** "The mail to Rashid", "write Rashid a mail" */
@@ -79,8 +79,18 @@ const WANTED =
  */
 function pronounFits(actedOn: ActedOn, { antecedents, names }: LineContext): boolean {
   const isMutable = actedOn.action.class === 'delete' || actedOn.action.class === 'account';
-  if (actedOn.action.class === 'buy' && boughtOther(actedOn, antecedents)) return false;
+  if (actedOn.action.class === 'buy' && namedOther(actedOn, antecedents)) return false;
   if (wroteToOther(actedOn, { antecedents, names })) return false;
+  // "I need a double at the Harbour Inn, book it" on the page of a restaurant
+  const named = [...names].filter((word) => isSpecific(word) && !DAY_OR_MONTH.test(word));
+  if (
+    actedOn.action.class !== 'send' &&
+    named.length > 0 &&
+    ![...named, ...antecedents.flatMap(wordsOf)].some(
+      (word) => isSpecific(word) && !DAY_OR_MONTH.test(word) && isKnown(word, actedOn),
+    )
+  )
+    return false;
   for (const text of antecedents.toReversed()) {
     const phrases = findNounPhrases(text, actedOn);
     const fitting = phrases.filter((words) =>
@@ -185,8 +195,9 @@ function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: Line
   const { words, complements } = phrase;
   const isToNavigator = words.some((word) => NAVIGATOR.test(word));
   if (isToNavigator && entry.implies === undefined && consentClass !== 'account') return false;
-  if (words.some((word) => POSITION.test(word))) return true;
-  if (consentClass === 'buy' && boughtOther(actedOn, context.antecedents)) return false;
+  if (words.some((word) => POSITION.test(word)))
+    return consentClass !== 'delete' || !namedOther(actedOn, context.antecedents);
+  if (consentClass === 'buy' && namedOther(actedOn, context.antecedents)) return false;
   const after = complements.flatMap((one) => withoutDeterminers(one.words));
   if (
     consentClass === 'account' &&
@@ -246,6 +257,8 @@ export function isIdentified(order: Order, actedOn: ActedOn, context: LineContex
   const possible = consentClass === 'buy' ? BUYABLE : actedOn.things;
   const isOwnWord = head !== undefined && actedOn.words.has(canonicalStem(head));
   if (head === undefined && consentClass === 'send' && names.length === 0) return false;
+  if (head === undefined && phrase.words.some((word) => PRONOUN.test(word)) && !pronounFits(actedOn, context))
+    return false;
   const amounts = [...phrase.words, ...phrase.complements.flatMap(({ words }) => words)].filter(
     (word) => /\d/u.test(word) && actedOn.controlMarks.has(word),
   ).length;

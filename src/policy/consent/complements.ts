@@ -87,9 +87,13 @@ const namesHiddenRole = (words: readonly string[], actedOn: ActedOn): boolean =>
 /** Whether the form can reach the person: a message can, a review only if it shows the person. */
 export const canReach = (words: readonly string[], actedOn: ActedOn): boolean =>
   isRecipient(words, actedOn) &&
-  (actedOn.things.has('message') ||
-    actedOn.things.has('invitation') ||
-    words.some((word) => PRONOUN.test(word) || (isSpecific(word) && isKnown(word, actedOn))));
+  (((actedOn.things.has('message') || actedOn.things.has('invitation')) && !actedOn.hasInstance) ||
+    words.some(
+      (word) => PRONOUN.test(word) || UNNAMED.test(word) || (isSpecific(word) && isKnown(word, actedOn)),
+    ));
+
+/** People whom a page need not name. */
+const UNNAMED = /^(?:him|her|them|everyone|everybody|all|team|group|members?|staff|customers?|clients?)$/u;
 
 export const namesRecipient = (word: string, { recipients }: ActedOn): boolean =>
   recipients.some((one) => one.toLowerCase().includes(word));

@@ -1,14 +1,14 @@
 /**
  * What an order names that contradicts the page: another name, kind, role or scope, or only a part of the thing. Pure.
  */
-import type { ActedOn } from './acted-on.js';
+import { type ActedOn, isName } from './acted-on.js';
 import { evidenceOf, intersects, isKnown, isShown } from './evidence.js';
 import { namesOtherNumber, ORDINAL_WORDS } from './numbers.js';
 import type { Order } from './order.js';
 import { isPerson, type LineContext, NAVIGATOR, type ObjectPhrase } from './phrase.js';
 import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
-import { EXCLUSIVE_KINDS, PEOPLE, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from './things.js';
+import { EXCLUSIVE_KINDS, PEOPLE, PRONOUN, ROLES, type ThingKind, thingsOf, UNSPECIFIC } from './things.js';
 import { namesOtherTime, namesUnshownTime } from './times.js';
 import { DAY_OR_MONTH, isSpecific, numbersIn, wordsOf } from './words.js';
 import { withoutVerb } from './find-things.js';
@@ -120,6 +120,9 @@ export function namesPart({ words, complements }: ObjectPhrase, actedOn: ActedOn
   );
 }
 
+/** What is sent to people, or submitted. */
+const SENDABLE: readonly ThingKind[] = ['message', 'post', 'form', 'invitation'];
+
 /** Nouns of controls for any thing. */
 const ANY_THING =
   /^(?:item|entry|entries|selected|selection|record|row|object|element|result|post|permanently|forever|now|anyway|all|my|your|from|for|good)s?$/u;
@@ -158,6 +161,10 @@ export function namesOtherHead(
     );
   // "Send a reminder" beside "Send invoice"
   const isMessage = own.some((word) => thingsOf(word).has('message'));
+  // "Ask the seller …" beside "Send RSVP"
+  const isSendable = own.some((word) => SENDABLE.some((thing) => thingsOf(word).has(thing)));
+  if (action.class === 'send' && entry.implies !== undefined && !isSendable)
+    return !isKnown(head, actedOn) && !context.isProposal;
   if (action.class === 'send' && !isMessage && entry.implies === undefined)
     return !isKnown(head, actedOn) && !isPerson(words, context) && !isSameKind && !context.isProposal;
   if (action.class !== 'delete') return false;
@@ -229,6 +236,12 @@ export function namesOtherScope(text: string, sentence: string, actedOn: ActedOn
     );
   return isPart || !saysAll;
 }
+
+/** "Close my account" beside the row of another user */
+export const namesOwn = (text: string, { action, row, shownText }: ActedOn): boolean =>
+  (action.kind === 'close-account' || action.kind === 'password') &&
+  /\b(?:my|our)\b/u.test(text) &&
+  (row !== '' || shownText.split(' | ').slice(1).some(isName));
 
 const EXCEPTION = /\b(?:but|except(?: for)?|apart from|other than)\b (.+)$/u;
 

@@ -6,7 +6,7 @@ import type { ActedOn } from './acted-on.js';
 import type { LineContext } from './phrase.js';
 import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
-import { type ThingKind, thingsOf } from './things.js';
+import { isGeneral, type ThingKind, thingsOf } from './things.js';
 import { marksOf, wordsOf } from './words.js';
 
 /** `near`: control, question, row, heading and values of fields; `page`: title, names of fields, texts of the page. */
@@ -36,9 +36,10 @@ const isShownPhrase = (word: string, { shownText }: ActedOn): boolean =>
   word.includes('_') && `_${wordsOf(fold(shownText)).join('_')}_`.includes(`_${word}_`);
 
 export function evidenceOf(word: string, actedOn: ActedOn): WordEvidence {
-  const { marks, pageMarks, things } = actedOn;
+  const { marks, pageMarks, things, hasInstance } = actedOn;
   if (isIn(marks, word) || isShownPhrase(word, actedOn)) return 'near';
-  if (intersects(thingsOf(word), things)) return 'kind';
+  // Where the page does not say what it is about, "the table" may be it.
+  if ((isGeneral(word) || !hasInstance) && intersects(thingsOf(word), things)) return 'kind';
   return isIn(pageMarks, word) ? 'page' : 'none';
 }
 

@@ -59,12 +59,16 @@ export function findThings(action: IrreversibleAction, facts: PageFacts): Set<Th
   const own = [...thingsIn(withoutVerb(name)), ...impliedBy(name)].filter(isPossible);
   const near = [...thingsIn(facts.question, facts.row)].filter(isPossible);
   if (action.class === 'delete') {
+    if (DATABASE_VERB.test(fold(name))) return new Set();
     const namedThings = own.length + near.length > 0 ? new Set([...own, ...near]) : thingsIn(facts.heading);
     // Shops and hotels call the same thing an order, a booking or a reservation.
     if (action.kind === 'cancel' && (namedThings.has('order') || namedThings.has('booking')))
       return namedThings.add('order').add('booking');
     if (namedThings.size > 0) return namedThings;
-    return action.kind === 'cancel' ? new Set(DEFAULT_THINGS.cancel) : thingsIn(facts.title);
+    // "Terminate instance" says what it acts on, though it is no thing of these lists.
+    return action.kind === 'cancel' && /^(?:yes,? )?(?:cancel|call off)\b/u.test(fold(name))
+      ? new Set(DEFAULT_THINGS.cancel)
+      : thingsIn(facts.title);
   }
   // "Place bid" and "Transfer money" act on nothing else; "Pay" and "Confirm" act on whatever is bought.
   const exclusive = own.filter((thing) => thing === 'bid' || thing === 'transfer' || thing === 'donation');
@@ -82,6 +86,9 @@ export function findThings(action: IrreversibleAction, facts: PageFacts): Set<Th
   }
   return new Set([...DEFAULT_THINGS[action.kind], ...own, ...near, ...around]);
 }
+
+/** Their tables are not booked. */
+const DATABASE_VERB = /^(?:drop|truncate)\b/u;
 
 /** A name without the verb at its start: "Post" in "Post it" is no thing. */
 export const withoutVerb = (name: string): string => foldPage(name).replace(/^(?:yes,? )?[\p{L}-]+ ?/u, '');

@@ -33,6 +33,7 @@ import {
   WRITING_VERB,
 } from './line-words.js';
 import { objectFits } from './object.js';
+import { hasOppositeEffect } from './opposites.js';
 import {
   beforeContentOf,
   contentStart,
@@ -120,6 +121,7 @@ function requestsAction(clause: string, actedOn: ActedOn, context: LineContext):
   // "20 euros to the shelter" is about giving them.
   const order = AMOUNT_ORDER.test(stated) ? `give ${stated}` : stated;
   const pressed = PRESS_ORDER.exec(order)?.[1];
+  if (pressed === undefined && hasOppositeEffect(order, fold(actedOn.controlNames[0] ?? ''))) return false;
   return rulesFor(actedOn).some(({ entry, atStart }) => {
     if (pressed !== undefined) return atStart.exec(pressed)?.[0] === pressed && !entry.requires;
     const match = atStart.exec(order);

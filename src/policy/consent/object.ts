@@ -13,6 +13,7 @@ import {
   namesOtherHead,
   namesLater,
   namesOther,
+  namesOwn,
   namesOtherKind,
   namesOtherNoun,
   namesOtherPerson,
@@ -72,8 +73,13 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   if (namesOtherValue(text, context, actedOn)) return true;
   if (namesOtherScope(text, context.sentence, actedOn) || namesException(context.sentence, actedOn))
     return true;
+  if (namesOwn(text, actedOn)) return true;
   if (buysMore(order, actedOn, context.sentence)) return true;
-  if (namesLater(text, actedOn) || namesOtherAddress(text, actedOn) || namesOtherTitle(text, actedOn))
+  if (
+    namesLater(text, actedOn) ||
+    namesOtherAddress(action.class === 'account' ? context.sentence : text, actedOn) ||
+    namesOtherTitle(text, actedOn)
+  )
     return true;
   if (namesOtherPerson(wordsOf(action.class === 'send' ? text : context.sentence), actedOn, context))
     return true;

@@ -47,7 +47,7 @@ const MESSAGE = /^(?:message|mail|e-?mail|letter|note|text|reply|comment|line|qu
 const SORT = /^(?:version|edition|variant|model|type|kind|option|item|entry|product)$/u;
 /** Places that need not be named on the page. */
 export const PLACE =
-  /^(?:list|map|page|site|account|calendar|diary|schedule|board|chat|folder|me|us|my|day|user|person|member|author|sender|customer|client|weekend|file|website|blog|forum|app|shop|store|portal|platform|group|team|club|channel|workspace|devices?)$/u;
+  /^(?:list|map|page|site|account|calendar|diary|schedule|board|chat|thread|folder|me|us|my|day|user|person|member|author|sender|customer|client|weekend|file|website|blog|forum|app|shop|store|portal|platform|group|team|club|channel|workspace|devices?)$/u;
 
 /** "One pack of ibuprofen", "two of the cartridges": what is counted is the object. */
 function mergeCount(phrase: ObjectPhrase, isBought: boolean): ObjectPhrase {

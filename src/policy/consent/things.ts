@@ -48,6 +48,16 @@ for (const [thing, words] of Object.entries(THINGS) as [ThingKind, string][])
     THINGS_BY_WORD.set(key, (THINGS_BY_WORD.get(key) ?? new Set()).add(thing));
   }
 
+/** Words that stand for anything of their kind. Other words for things are types: a page must show "timesheet" itself. */
+const GENERAL = new Set(
+  'order purchase basket cart bag trolley checkout item product shopping stuff transaction deal payment bill invoice amount total fee sum balance money charge bid offer transfer fund cash donation contribution gift pledge subscription membership plan booking reservation seat spot slot trip stay message mail e-mail email note text line post comment reply answer response entry form application request registration submission return report invitation invite account profile login user password passphrase passcode pin access permission authorisation authorization right app integration connection role trash bin rubbish event meeting appointment date call draft photo picture image video clip film movie recording file document attachment'
+    .split(' ')
+    .map(stem),
+);
+
+/** @param word folded */
+export const isGeneral = (word: string): boolean => GENERAL.has(stem(word));
+
 const NONE: ReadonlySet<ThingKind> = new Set();
 
 /** @param word folded */

@@ -6,14 +6,14 @@ import type { ActedOn } from './acted-on.js';
 import { isIdentifier, isKnown, isShown } from './evidence.js';
 import { MEANS, type Order, PLACE } from './order.js';
 import { isPerson, type LineContext } from './phrase.js';
-import { thingsOf } from './things.js';
+import { PEOPLE, thingsOf } from './things.js';
 import { isSpecific } from './words.js';
 
 const isLast = (index: number, { length }: readonly string[]): boolean => index > 0 && index === length - 1;
 
 /** Prepositions before the values that an order gives: "sign me up with …", "change my password to …". */
 const VALUE_OF: Partial<Record<ActedOn['action']['kind'], RegExp>> = {
-  'create-account': /^(?:for|with|as|under|named|called)$/u,
+  'create-account': /^(?:with|as|under|named|called)$/u,
   password: /^(?:to|with)$/u,
 };
 
@@ -42,17 +42,27 @@ export function leavesUnaccounted(
     (action.class === 'send' &&
       entry.implies !== undefined &&
       (phrase.person !== null || isPerson(phrase.words, context)));
-  if (context.isProposal || writesToPerson) return false;
+  if (context.isProposal) return false;
   const takesValues = fields.some(({ value }) => value === '');
+  // "Everyone in the allotment group"
+  const [place] = phrase.complements;
+  if (writesToPerson && !(place?.preposition === 'in' && phrase.words.every((word) => PEOPLE.test(word))))
+    return false;
+  // "Comment on PT-318": what is answered.
+  const isAnswer = /\b(?:comment|reply)\b/u.test(entry.verbs);
   const isExempt = (preposition: string, words: readonly string[]): boolean =>
-    VALUE_OF[action.kind]?.test(preposition) === true ||
+    !(isAnswer && preposition === 'on') && isValue(preposition, words);
+  const isValue = (preposition: string, words: readonly string[]): boolean =>
+    (VALUE_OF[action.kind]?.test(preposition) === true &&
+      (takesValues || fields.length === 0 || !words.some((word) => isIdentifier(word, context)))) ||
     (action.class === 'send' &&
       (CONTENT.test(preposition) || (preposition === 'to' && isPerson(words, context)))) ||
-    (action.class === 'buy' && preposition === 'for' && isPerson(words, context)) ||
+    (action.class !== 'send' && preposition === 'for' && isPerson(words, context)) ||
     (MEANS_OF.test(preposition) && words.some((word) => MEANS.test(word)));
+  const complements = writesToPerson ? phrase.complements.slice(0, 1) : phrase.complements;
   const groups = [
-    phrase.words,
-    ...phrase.complements
+    ...(writesToPerson ? [] : [phrase.words]),
+    ...complements
       .filter(({ preposition, words }) => !isExempt(preposition, words))
       .map(({ words }) => words),
   ];
