@@ -94,11 +94,16 @@ function meetsCondition({ condition, kind }: ControlRule, name: string, facts: P
   return CONDITIONS[condition](facts, name);
 }
 
+/** Fields for a message beside other fields that are changed. */
+const COMMENT_FIELD = /\b(?:comments?|message|reply|note)\b/u;
+
 const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: string) => boolean>> = {
   always: () => true,
   amount: ({ control }) => AMOUNT.test(fold(control?.name ?? '')),
   checkout: (facts) => hasField(facts.fields, 'card') || isCheckoutStep(facts),
   message: isMessageForm,
+  written: ({ fields }) =>
+    fields.some(({ name, value }) => value !== '' && COMMENT_FIELD.test(foldPage(name))),
   fields: ({ fields }) => fields.length > 0,
   'has personal fields': ({ fields }) =>
     hasField(fields, 'password')

@@ -17,6 +17,7 @@ export type ControlCondition =
   | 'always'
   | 'checkout'
   | 'message'
+  | 'written'
   | 'fields'
   | 'has personal fields'
   | 'sign-up'
@@ -345,12 +346,14 @@ export const CONTROL_RULES: readonly ControlRule[] = [
     'send $1',
     /^send(?:,? ((?:an? |the |this |my |your )?(?:e-?mail|mail|message|reply|answer|response|letter|request|enquiry|inquiry|feedback|note|comment|text|sms|question|form|report|tip|gift|card|review|chat)))?(?: (?:now|it|all|anyway|without subject|to all|to everyone|message|e-?mail))*$|^(?:post|mail|dispatch) it$/u,
   ),
+  // "Submit changes" of a ticket sends a message only if one has been written.
+  rule('send', 'send', 'written', 'post the message', /^(?:submit|save|apply|post) (?:all )?changes$/u),
   rule(
     'send',
     'send',
     'message',
     'post $1',
-    /^(?:post|tweet|comment|add comment|add reply|reply|post (?:(?:a |the |your |my )?(?:comment|reply|answer|review|message|question|update|status|tweet|all))|post your answer|submit (?:[a-z]+ )?[a-z]+|publish (?:comment|review|reply)|share|share (?:now|post)|tweet all)(?: now)?$/u,
+    /^(?:post|tweet|comment|add comment|add reply|reply|post (?:(?:a |the |your |my )?(?:comment|reply|answer|review|message|question|update|status|tweet|all))|post your answer|submit (?:[a-z]+ )?(?!changes$)[a-z]+|publish (?:comment|review|reply)|share|share (?:now|post)|tweet all)(?: now)?$/u,
   ),
   rule(
     'send',

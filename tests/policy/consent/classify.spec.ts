@@ -48,6 +48,17 @@ test('the action is described in words of the page', () => {
   expect(what({ name: 'Yes, delete my account', dialog: 'Delete your account?' })).toBe('close the account');
 });
 
+test('changes of a ticket are irreversible only with a comment, which is sent to others', () => {
+  const classOf = (comment: string): string | undefined =>
+    classifySketch({
+      name: 'Submit changes',
+      heading: 'Modify ticket',
+      fields: ['Summary=Broken lamp', '*Description=It flickers.', `*Add comment${comment}`],
+    })?.class;
+  expect(classOf('')).toBeUndefined();
+  expect(classOf('=Fixed now.')).toBe('send');
+});
+
 test('Enter in a form field submits the form, Enter in a text area does not', () => {
   const form = candidate({ role: 'form', tag: 'form', interactive: false, xpath: '/html/body/form' });
   const field = (name: string, tag = 'input') =>
