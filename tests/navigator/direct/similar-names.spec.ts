@@ -5,7 +5,6 @@ import { presence } from '../../../src/navigator/direct/answer/page-itself.js';
 import { clickable, ground } from '../../../src/navigator/direct/ground/ground.js';
 import { viewOf } from '../../../src/navigator/direct/ground/view.js';
 import { named } from '../../../src/navigator/direct/language/target.js';
-import { saidByLabel } from '../../../src/navigator/direct/run/own-labels.js';
 import { nextReveal } from '../../../src/navigator/direct/run/reveal.js';
 import { agreement } from '../../../src/navigator/direct/text.js';
 import { block, createPage, type Sketch } from './simulated-page.js';
@@ -57,9 +56,4 @@ test('a link to images does not answer whether there are images, the text of the
     /^No: the page says/u,
   );
   expect(presence('are there any users', viewOf(createPage([link], { text })))).toBeNull();
-});
-
-test('a field is found by another spelling of its label', () => {
-  const values = saidByLabel('with username ida, e-mail i@x.org', ['Username', 'Email'], false);
-  expect(values.map(({ value }) => value)).toEqual(['ida', 'i@x.org']);
 });

@@ -23,7 +23,6 @@ import { passwordAgain } from './password-again.js';
 import { GENERAL, headOf, open, aboutThing, formHere } from './opener.js';
 import { formOfOther } from './other-thing.js';
 import { intoOwnField } from './own-field.js';
-import { byOwnLabels, spreadGiven } from './own-labels.js';
 import { underFirst } from './place-of-kind.js';
 import { madeInRow } from './row-control.js';
 import { mismatch, settingFor } from './setting.js';
@@ -51,9 +50,7 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   const first = last ? null : asked.fields.length ? underFirst(asked, ctx) : madeInRow(asked, ctx);
   if (first) return first;
   spreadGiven(ctx);
-  const adapted = adapt(asked, ctx);
-  // Pieces of a list have already been matched with the page's fields.
-  const step = asked.fields.some((f) => f.piece) ? adapted : byOwnLabels(adapted, ctx);
+  const step = adapt(asked, ctx);
   const matches = matchFields(step, ctx);
   const compared = searchForBest(step, matches, ctx);
   if (compared) return compared;
@@ -88,6 +85,17 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   if (unclear) return askWhichField(unclear, ctx);
   const lost = run.wanted.size === 0 && run.given.size === 0 ? askForUnplaced(step, matches, ctx) : null;
   return lost ?? fillIn(step, matches, ctx);
+}
+
+/** "Name Jonas, email j@x.org, city Basel" in reply to a question about the first field: each field gets its own value. */
+function spreadGiven({ run, view, today }: Context): void {
+  for (const [key, text] of [...run.given]) {
+    if (!key.startsWith('field:')) continue;
+    const fields = valuesForForm(text, view, today)?.fields.filter((f) => f.uid && f.value) ?? [];
+    if (fields.length < 2 && fields[0]?.uid !== key.slice('field:'.length)) continue;
+    run.given.delete(key);
+    for (const { uid, value } of fields) run.given.set(`field:${uid!}`, value!);
+  }
 }
 
 /** The form that was opened may explain the whole line better than a grammar did. */

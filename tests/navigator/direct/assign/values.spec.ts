@@ -189,3 +189,48 @@ test('new values of a row are recognised by the columns and the row that the lin
   for (const [line, expected] of rows)
     expect.soft(valuesForRow(line, PRODUCTS)?.row ?? null, line).toBe(expected);
 });
+
+const formWith = (form: string, ...labels: string[]): View =>
+  viewOf(
+    createPage(
+      inForm(
+        form,
+        labels.map((name): Sketch => ({ role: 'textbox', name })),
+      ),
+    ),
+  );
+
+const LABELLED = [
+  [
+    'insert a row with the motto Per aspera, grade 4 and opened 1998',
+    formWith('Row', 'Motto', 'Grade', 'Opened'),
+    { Motto: 'Per aspera', Grade: '4', Opened: '1998' },
+  ],
+  [
+    'add a member: first name Ann, born: 1990',
+    formWith('Member', 'First name', 'Born'),
+    { 'First name': 'Ann', Born: '1990' },
+  ],
+  [
+    'add a song with motto "Salt, grade and sand"',
+    formWith('Song', 'Motto', 'Grade'),
+    { Motto: 'Salt, grade and sand' },
+  ],
+  [
+    'name Kestrel, berth E1, length 5',
+    formWith('Boat', 'Name', 'Berth', 'Length'),
+    { Name: 'Kestrel', Berth: 'E1', Length: '5' },
+  ],
+  [
+    'with username ida, e-mail i@x.org',
+    formWith('User', 'Username', 'Email'),
+    { Username: 'ida', Email: 'i@x.org' },
+  ],
+] as const;
+
+test('the labels of the form divide a line into values', () => {
+  for (const [line, view, values] of LABELLED) {
+    const { submit: _, ...own } = read(line, view) ?? {};
+    expect.soft(own, line).toEqual(values);
+  }
+});
