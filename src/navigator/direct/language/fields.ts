@@ -3,7 +3,6 @@ import { squash } from '../text.js';
 import { isMark, unmask } from './clauses.js';
 import { markersIn, type Marker } from './markers.js';
 import { clean, entry, isDate, isTime, readLoose, readPairs } from './pairs.js';
-import { inPieces } from './pieces.js';
 import type { FieldValue } from './steps.js';
 import { noArticle } from './target.js';
 
@@ -16,8 +15,7 @@ export function readCreation(
   const listed = /^ (?:an? |the |my |new )*([\p{L} ]{2,30}?):\s+(.+) $/u.exec(text);
   if (listed && !isMark(listed[2]!)) {
     const fields = readLoose(listed[2]!, quotes);
-    if (fields.length)
-      return { thing: unmask(listed[1]!, quotes), fields: fields.flatMap((f) => inPieces(f, quotes)) };
+    if (fields.length) return { thing: unmask(listed[1]!, quotes), fields };
   }
   const markers = markersIn(text);
   const fields: FieldValue[] = [];
@@ -43,7 +41,7 @@ export function readCreation(
     else if (marker.kind === 'place') fields.push(entry('location', value, quotes, true));
     else fields.push(...readPairs(value, quotes));
   });
-  return { thing: unmask(thing, quotes), fields: fields.flatMap((f) => inPieces(f, quotes)) };
+  return { thing: unmask(thing, quotes), fields };
 }
 
 /** Things that consist of a text and have no title. */

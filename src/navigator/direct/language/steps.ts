@@ -88,8 +88,6 @@ export interface FieldValue {
   uid?: string;
   /** The value is the name of what is created. */
   isTitle?: true;
-  /** The unsplit piece of a list ("supplier Nordlys AS"). The page decides where the field name ends. */
-  piece?: string;
 }
 
 export type ScrollWay = 'up' | 'down' | 'top' | 'bottom' | 'left' | 'right';

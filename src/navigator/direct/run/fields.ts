@@ -11,7 +11,6 @@ import { fold } from '../text.js';
 import { formOf } from './form.js';
 import { logInField } from './log-in.js';
 import { optionFor } from './options.js';
-import { settlePieces } from './pieces.js';
 import { settable } from './setting.js';
 import type { Context } from './types.js';
 
@@ -158,9 +157,8 @@ function onlyNative(
 }
 
 /** Joins date and time for a field that takes both. A place without a field is returned to the title. */
-export function adapt(asked: Fill, ctx: Context): Fill {
+export function adapt(step: Fill, ctx: Context): Fill {
   const { view, today } = ctx;
-  const step = settlePieces(asked, ctx);
   const both = view.candidates.find(
     (c) => c.visible && c.inputType === 'datetime-local' && (!view.dialogOpen || view.inDialog(c)),
   );

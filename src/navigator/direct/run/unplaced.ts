@@ -16,7 +16,6 @@ export function askForUnplaced(step: Fill, matches: readonly Match[], { run, vie
       ...matches.flatMap((m) => [
         m.field.value ?? '',
         m.field.meant ?? '',
-        m.field.piece ?? '',
         m.field.field.text,
         m.candidate ? nameOf(m.candidate) : '',
       ]),

@@ -222,6 +222,11 @@ const LABELLED = [
     { Name: 'Kestrel', Berth: 'E1', Length: '5' },
   ],
   [
+    'add a product called Oil lamp, SKU P-200, supplier Nordlys AS, price 24.90 and stock 12',
+    formWith('Product', 'Name', 'SKU', 'Supplier', 'Price', 'Stock'),
+    { Name: 'Oil lamp', SKU: 'P-200', Supplier: 'Nordlys AS', Price: '24.90', Stock: '12' },
+  ],
+  [
     'with username ida, e-mail i@x.org',
     formWith('User', 'Username', 'Email'),
     { Username: 'ida', Email: 'i@x.org' },
