@@ -68,6 +68,25 @@ function runConsentLines(file: string): Section[] {
   ];
 }
 
+/**
+ * Orders beside the pages of other orders of their class. Most that are allowed are general ("complete the purchase"),
+ * which is consent on such a page, so this is compared between versions and has no target.
+ */
+function runSwappedPages(files: readonly string[]): Section {
+  const orders = files
+    .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as ConsentCase[])
+    .filter(({ consent, dialogue }) => consent && dialogue.length === 1);
+  const pairs = orders.flatMap((order) =>
+    orders
+      .filter((other) => other !== order && other.class === order.class)
+      .map((other) => runConsentCase({ ...other, dialogue: order.dialogue })),
+  );
+  return countSection(
+    'orders beside the page of another order, not allowed',
+    pairs.map((result) => ({ passed: !result.isAllowed, miss: describeMiss(result) })),
+  );
+}
+
 function classOf(sketch: Sketch): string | null {
   const { observation, action } = drawSketch(sketch);
   const facts = readPageFacts(action, observation, sketch.opener);
@@ -211,8 +230,10 @@ export const benchmark = defineBenchmark({
   },
   example: '--misses',
   run: async ({ misses, json }) => {
+    const files = readdirSync(CONSENT_FOLDER).map((file) => join(CONSENT_FOLDER, file));
     const sections = [
-      ...readdirSync(CONSENT_FOLDER).flatMap((file) => runConsentLines(join(CONSENT_FOLDER, file))),
+      ...files.flatMap(runConsentLines),
+      runSwappedPages(files.filter((file) => basename(file).startsWith('blind'))),
       ...runControls(),
       ...runApplicationControls(),
       runSecrets(),

@@ -89,7 +89,7 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
 
 /** "Name Jonas, email j@x.org, city Basel" in reply to a question about the first field: each field gets its own value. */
 function spreadGiven({ run, view, today }: Context): void {
-  for (const [key, text] of [...run.given]) {
+  for (const [key, text] of new Map(run.given)) {
     if (!key.startsWith('field:')) continue;
     const fields = valuesForForm(text, view, today)?.fields.filter((f) => f.uid && f.value) ?? [];
     if (fields.length < 2 && fields[0]?.uid !== key.slice('field:'.length)) continue;
