@@ -36,15 +36,24 @@ function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): b
  * "Look for the blue blanket and buy it", "the slippers are in the basket, order them" beside an invoice: the latest thing
  * that was named is not on the page.
  */
-function namedOther(actedOn: ActedOn, antecedents: readonly string[]): boolean {
+function namedOther(
+  actedOn: ActedOn,
+  { antecedents, earlierCount }: Pick<LineContext, 'antecedents' | 'earlierCount'>,
+): boolean {
   const named = antecedents
-    .map((text) =>
-      [...findNounPhrases(text, actedOn).flat(), ...wordsOf(WANTED.exec(text)?.[1] ?? '')].filter(
+    .map((text, index) => ({
+      isEarlier: index < earlierCount,
+      words: [...findNounPhrases(text, actedOn).flat(), ...wordsOf(WANTED.exec(text)?.[1] ?? '')].filter(
         (word) => isSpecific(word) && thingsOf(word).size === 0 && !MEANS.test(word),
       ),
-    )
-    .findLast((words) => words.length > 0);
-  return named !== undefined && !named.some((word) => isKnown(word, actedOn));
+    }))
+    .findLast(({ words }) => words.length > 0);
+  // Earlier lines may be about something else if the page does not say what it is about.
+  return (
+    named !== undefined &&
+    (actedOn.hasInstance || !named.isEarlier) &&
+    !named.words.some((word) => isKnown(word, actedOn))
+  );
 }
 
 /** "The mail to Rashid", "write Rashid a mail" */
@@ -77,9 +86,9 @@ const WANTED =
  * for deletions and accounts also an unknown one, as "open the attachment" makes "delete it" an order to delete the
  * attachment.
  */
-function pronounFits(actedOn: ActedOn, { antecedents, names }: LineContext): boolean {
+function pronounFits(actedOn: ActedOn, { antecedents, earlierCount, names }: LineContext): boolean {
   const isMutable = actedOn.action.class === 'delete' || actedOn.action.class === 'account';
-  if (actedOn.action.class === 'buy' && namedOther(actedOn, antecedents)) return false;
+  if (actedOn.action.class === 'buy' && namedOther(actedOn, { antecedents, earlierCount })) return false;
   if (wroteToOther(actedOn, { antecedents, names })) return false;
   // "I need a double at the Harbour Inn, book it" on the page of a restaurant
   const named = [...names].filter((word) => isSpecific(word) && !DAY_OR_MONTH.test(word));
@@ -196,8 +205,8 @@ function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: Line
   const isToNavigator = words.some((word) => NAVIGATOR.test(word));
   if (isToNavigator && entry.implies === undefined && consentClass !== 'account') return false;
   if (words.some((word) => POSITION.test(word)))
-    return consentClass !== 'delete' || !namedOther(actedOn, context.antecedents);
-  if (consentClass === 'buy' && namedOther(actedOn, context.antecedents)) return false;
+    return consentClass !== 'delete' || !namedOther(actedOn, context);
+  if (consentClass === 'buy' && namedOther(actedOn, context)) return false;
   const after = complements.flatMap((one) => withoutDeterminers(one.words));
   if (
     consentClass === 'account' &&

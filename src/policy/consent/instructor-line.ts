@@ -90,7 +90,7 @@ export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly
       // "Comment 'fixed' on the issue about the crash": the order goes on behind the quotation.
       const behind = clause.startsWith(QUOTE, start) ? clause.slice(start + 1) : '';
       const order = toActive(`${beforeContent}${behind}`.replace(OPENING, '').trim());
-      const context = { names, antecedents, sentence: sentence.text };
+      const context = { names, antecedents, earlierCount: earlier.length, sentence: sentence.text };
       // "Don't open it and send it": the verbs share what is said about the first.
       isPrepared = (isJoined && isPrepared) || PREPARATION.test(clause.replace(OPENING, ''));
       if (CORRECTION.test(clause) && !inContent && meaning === 'requests') meaning = 'nothing';
@@ -229,6 +229,7 @@ export function proposes(
       return requestsAction(proposal.replace(OPENING, ''), actedOn, {
         names,
         antecedents,
+        earlierCount: earlier.length,
         sentence: text,
         isProposal: true,
       });

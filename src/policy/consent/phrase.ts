@@ -19,6 +19,8 @@ export interface LineContext {
   names: ReadonlySet<string>;
   /** The text before the order, latest last: earlier lines and earlier clauses. */
   antecedents: readonly string[];
+  /** How many of these are earlier lines. */
+  earlierCount: number;
   /** The navigator proposes this itself, so unknown adjectives do not matter. */
   isProposal?: boolean;
   /** The sentence of the order; a number in it can identify the thing. */

@@ -90,6 +90,7 @@ export function answersOtherwise(line: string, actedOn: ActedOn): boolean {
   return choosesOther(first.text.replace(OPENING, ''), actedOn, {
     names,
     antecedents: [],
+    earlierCount: 0,
     sentence: first.text,
   });
 }
@@ -114,7 +115,7 @@ export function choosesThis(line: string, question: string, actedOn: ActedOn): b
     isProposed &&
     chosen.length > 0 &&
     chosen.every((word) => isShown(word, actedOn) && wordsOf(asked).includes(word)) &&
-    !choosesOther(text, actedOn, { names: new Set(), antecedents: [], sentence: text })
+    !choosesOther(text, actedOn, { names: new Set(), antecedents: [], earlierCount: 0, sentence: text })
   );
 }
 

@@ -441,3 +441,58 @@ test('each word that says which thing is meant is accounted for by the page', ()
   ] as const)
     expect.soft(interpretLine(line, page), `${line} → ${page.shownText}`).toBe(expected);
 });
+
+test('an order may be for something else if the page shows nothing of it, or another type of thing', () => {
+  const of =
+    (action: IrreversibleAction) =>
+    (name: string, given: Partial<PageFacts>): ActedOn =>
+      actedOn(action, facts(name, given));
+  const remove = of({ class: 'delete', kind: 'delete', what: 'delete it' });
+  const cancel = of({ class: 'delete', kind: 'cancel', what: 'cancel it' });
+  const send = of({ class: 'send', kind: 'send', what: 'send it' });
+  const buy = of({ class: 'buy', kind: 'buy', what: 'place the order' });
+  const close = of({ class: 'account', kind: 'close-account', what: 'close the account' });
+  const grant = of({ class: 'account', kind: 'grant', what: 'change access' });
+  const token = remove('Revoke', { heading: 'Access tokens', row: 'laptop-work · never expires' });
+  const form = send('Submit timesheet', { heading: 'Timesheet, week 23' });
+  const items = buy('Place order', { heading: 'Your basket: 2 items – Camera body, Lens filter' });
+  const event = remove('Remove event', { heading: 'Dentist 10:30' });
+  const login = grant('Disable two-step login', { heading: 'Security' });
+  for (const [expected, line, page] of [
+    ['requests', 'revoke the laptop token', token],
+    ['nothing', 'revoke the token for my phone', token],
+    ['requests', 'hand in the timesheet', form],
+    ['nothing', 'hand in the bug report', form],
+    ['requests', 'order both', items],
+    ['nothing', 'order the lens filter', items],
+    ['nothing', 'delete all of them but the laptop', token],
+    ['requests', 'take the dentist off my calendar', event],
+    ['requests', 'delet the dentist entry', event],
+    ['requests', 'turn off two-step login', login],
+    ['nothing', 'turn on two-step login', login],
+    ['requests', 'close my account', close('Close account', { heading: 'Close your account' })],
+    ['nothing', 'close my account', close('Deactivate', { row: 'Tom Becker · t.becker@site.example' })],
+    [
+      'nothing',
+      "cancel the three o'clock fitting",
+      cancel('Cancel booking', { row: '15:30 Fitting, Mrs Zeller' }),
+    ],
+    [
+      'requests',
+      'unsubscribe me from the premium plan',
+      cancel('Cancel premium plan', { heading: 'Premium' }),
+    ],
+  ] as const)
+    expect.soft(interpretLine(line, page), `${line} → ${page.shownText}`).toBe(expected);
+});
+
+test('a bare order counts after earlier lines about other steps, but not after another thing in the same line', () => {
+  const order = actedOn(
+    { class: 'buy', kind: 'buy', what: 'place the order' },
+    facts('Buy now', { title: 'Everything right?' }),
+  );
+  expect(interpretLine('All right, buy now.', order, ['Choose wire, then click Next step.'])).toBe(
+    'requests',
+  );
+  expect(interpretLine('Order the blue kettle and pay.', order)).toBe('nothing');
+});
