@@ -4,8 +4,8 @@
  * - `unit`: pure tests. Neither the spec nor a helper that it imports starts a browser, the built program or a model.
  * - `browser`: all other tests that protect behaviour.
  * - `long`: the scenarios on both versions (“skins”) of each practice site, nested Playwright runs, and the tests of
- *   the practice sites and the benchmark data.
- * - `soak`: the tests with the tag `@long` in specs of `browser`. They overload the browser on purpose.
+ *   the practice sites, the benchmarks and their data.
+ * - `soak`: the tests with the tag `@long` in specs of `browser`. They overload the browser or the processor on purpose.
  *
  * `npm test` runs `unit` and `browser`; `.ci/run` also runs `long` and `soak`.
  */
@@ -18,7 +18,7 @@ const SCENARIOS = 'scenarios/scenarios.spec.ts';
 
 /** Spec files that belong only to the long part. For the scenarios, see `parts`. */
 const LONG_SPECS =
-  /^(fixtures\/|bench\/grounding|replay\/nested-runs|suites\/run(-\w+)?\.spec|test\/(configuration|judge-run|page-of-a-test|reliability-run|selection|suite|without-config)\.spec\.ts$)/;
+  /^(fixtures\/|bench\/(?!consent)|replay\/nested-runs|suites\/run(-\w+)?\.spec|test\/(configuration|judge-run|page-of-a-test|reliability-run|selection|suite|without-config)\.spec\.ts$)/;
 
 /** Imports that start a browser, a process or the practice sites. */
 const SLOW_IMPORT = /(^|\/)(playwright|child_process|dist\/.*|fixtures\/server\.mjs|page\/index\.js)$/;

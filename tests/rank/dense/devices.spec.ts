@@ -38,32 +38,40 @@ function findSoftwareVulkan(): VulkanDriver[] {
   ];
 }
 
-test('WebGPU on software Vulkan computes the same embeddings as the CPU', async ({}, { outputDir }) => {
-  test.skip(process.platform !== 'linux', 'Vulkan drivers are only looked up on Linux: run this test there');
-  test.setTimeout(180_000);
-  const drivers = findSoftwareVulkan();
-  test.skip(
-    drivers.length === 0,
-    'no software Vulkan driver found: install mesa-vulkan-drivers to run this test',
-  );
-  const folder = await writeSmallModel(outputDir, 2);
-  const notes: string[] = [];
-  let computed = false;
-  for (const { icd, libraries } of drivers) {
-    const paths = [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
-    const env = { ...process.env, VK_ICD_FILENAMES: icd, VK_DRIVER_FILES: icd, LD_LIBRARY_PATH: paths };
-    const trial = await tryDeviceInProcess(folder, 'webgpu', { env, timeoutMs: 80_000 });
-    // The runtime may reject an old driver (null); a driver that runs the model must compute correct results.
-    expect(trial.correct, trial.note).not.toBe(false);
-    computed = trial.correct === true;
-    if (computed) break;
-    notes.push(`${icd}: ${trial.note}`);
-  }
-  test.skip(
-    !computed,
-    `no installed Vulkan driver can run WebGPU: update mesa-vulkan-drivers or Chromium to run this test (${notes.join('; ')})`,
-  );
-});
+// A graphics driver in software keeps all cores busy.
+test(
+  'WebGPU on software Vulkan computes the same embeddings as the CPU',
+  { tag: '@long' },
+  async ({}, { outputDir }) => {
+    test.skip(
+      process.platform !== 'linux',
+      'Vulkan drivers are only looked up on Linux: run this test there',
+    );
+    test.setTimeout(180_000);
+    const drivers = findSoftwareVulkan();
+    test.skip(
+      drivers.length === 0,
+      'no software Vulkan driver found: install mesa-vulkan-drivers to run this test',
+    );
+    const folder = await writeSmallModel(outputDir, 2);
+    const notes: string[] = [];
+    let computed = false;
+    for (const { icd, libraries } of drivers) {
+      const paths = [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+      const env = { ...process.env, VK_ICD_FILENAMES: icd, VK_DRIVER_FILES: icd, LD_LIBRARY_PATH: paths };
+      const trial = await tryDeviceInProcess(folder, 'webgpu', { env, timeoutMs: 80_000 });
+      // The runtime may reject an old driver (null); a driver that runs the model must compute correct results.
+      expect(trial.correct, trial.note).not.toBe(false);
+      computed = trial.correct === true;
+      if (computed) break;
+      notes.push(`${icd}: ${trial.note}`);
+    }
+    test.skip(
+      !computed,
+      `no installed Vulkan driver can run WebGPU: update mesa-vulkan-drivers or Chromium to run this test (${notes.join('; ')})`,
+    );
+  },
+);
 
 test('the CPU passes its own trial', async ({}, { outputDir }) => {
   const trial = await tryDeviceInProcess(await writeSmallModel(outputDir), 'cpu');
