@@ -251,6 +251,13 @@ export function namesException(sentence: string, actedOn: ActedOn): boolean {
   return wordsOf(exception).some((word) => isSpecific(word) && evidenceOf(word, actedOn) === 'near');
 }
 
+/** What an order excludes, or to what it is limited: "just the oil change", "nothing else", "not with mine". */
+const LIMIT =
+  /\b(?:(?:just|only) (?:the|my|our|his|her|their|this|that|these|those|for|to|with)|nothing (?:else|more)|not (?:with|to|from|for|the|my|our|his|her|any)|never(?! mind)|except|without(?! (?:one|it|an?)\b)|instead of|rather than)\b/u;
+
+/** Whether the order has a limit. Whether the control keeps it cannot be told from the words around it. */
+export const hasLimit = (sentence: string): boolean => LIMIT.test(sentence);
+
 const ITEM_COUNT = /\b([2-9]|\d\d) (?:items|articles|products)\b/u;
 
 /** "Order the lens filter" beside "Your basket: 2 items – Camera body, Lens filter": the control buys the other one, too. */

@@ -114,7 +114,7 @@ export const CONTINUATION =
 
 /** The start of a proposal in a navigator's question. */
 export const PROPOSAL =
-  /^(?:[^?]*\b(?:shall i|should i|may i|can i|do you want me to|would you like me to|want me to|(?:is it|it's|is that) (?:ok|okay|all right|fine)(?: for me)? (?:to|if i)|(?:ok|okay|ready|right) to|am i to|do i|i'm (?:about|going) to|i am (?:about|going) to|i(?:'ll| will)(?: now)?|i would(?: now)?|i'd|do you (?:really )?want to|are you sure (?:that )?(?:you want to|i should)|confirm (?:that )?(?:you want to|i should)|would you like to|may i now|shall we|should we) )/u;
+  /^(?:[^?]*\b(?:shall i|should i|may i|can i|do you want me to|would you like me to|want me to|(?:is it|it's|is that) (?:ok|okay|all right|fine)(?: for me)? (?:to|if i)|(?:ok|okay|ready|right) to|am i to|do i|i'm (?:about|going) to|i am (?:about|going) to|i(?:'ll| will)(?: now)?|i would(?: now)?|i'd|do you (?:really )?want to|are you sure (?:that )?(?:you want to|i should)|confirm (?:that )?(?:you want to|i should)|would you like to|may i now|shall we|should we|really) )/u;
 
 /** An amount and where it goes, without a verb. */
 export const AMOUNT_ORDER =

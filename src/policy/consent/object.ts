@@ -7,6 +7,7 @@ import { changesField, isAnchored, isIdentified } from './anchors.js';
 import { canReach, complementsFit } from './complements.js';
 import {
   buysMore,
+  hasLimit,
   namesBelonging,
   namesException,
   namesOtherAddress,
@@ -24,6 +25,7 @@ import {
 } from './conflicts.js';
 import { isIdentifier, isKnown, isShown } from './evidence.js';
 import { type Order, parseOrder, PLACE, wordsOfOrder } from './order.js';
+import { beforeContentOf } from './parse-line.js';
 import { type LineContext, NAVIGATOR, parseObject } from './phrase.js';
 import { fold } from './region.js';
 import { thingsOf } from './things.js';
@@ -73,7 +75,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   if (namesOtherValue(text, context, actedOn)) return true;
   if (namesOtherScope(text, context.sentence, actedOn) || namesException(context.sentence, actedOn))
     return true;
-  if (namesOwn(text, actedOn)) return true;
+  if (namesOwn(text, actedOn) || hasLimit(beforeContentOf(context.sentence))) return true;
   if (buysMore(order, actedOn, context.sentence)) return true;
   if (
     namesLater(text, actedOn) ||

@@ -466,6 +466,8 @@ test('an order may be for something else if the page shows nothing of it, or ano
     ['requests', 'order both', items],
     ['nothing', 'order the lens filter', items],
     ['nothing', 'delete all of them but the laptop', token],
+    ['nothing', 'hand in just the timesheet, nothing else', form],
+    ['nothing', 'order both with the club card, not with mine', items],
     ['requests', 'take the dentist off my calendar', event],
     ['requests', 'delet the dentist entry', event],
     ['requests', 'turn off two-step login', login],
