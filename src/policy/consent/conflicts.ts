@@ -224,7 +224,14 @@ export function namesOtherScope(text: string, sentence: string, actedOn: ActedOn
   // "The older of the two"
   if (/\b(?:one|first|second|last|\p{L}{2,}er|\p{L}{2,}est) of (?:the|these|those|my|them)\b/u.test(text))
     return true;
-  const isPart = words.some((word) => ORDINAL_WORDS.includes(word) || /^(?:last|one|single)$/u.test(word));
+  // "The expired vouchers" beside "Delete all vouchers"
+  const kind = words.findIndex((word) => isSpecific(word) && own.split(' ').includes(word));
+  const isSome =
+    ALL.test(own) &&
+    kind > 0 &&
+    words.slice(0, kind).some((word) => isSpecific(word) && evidenceOf(word, actedOn) !== 'near');
+  const isPart =
+    isSome || words.some((word) => ORDINAL_WORDS.includes(word) || /^(?:last|one|single)$/u.test(word));
   // "Delete all", "log out everywhere": the order must say so, or name several things.
   const saysAll =
     ALL.test(sentence) ||
@@ -253,7 +260,7 @@ export function namesException(sentence: string, actedOn: ActedOn): boolean {
 
 /** What an order excludes, or to what it is limited: "just the oil change", "nothing else", "not with mine". */
 const LIMIT =
-  /\b(?:(?:just|only) (?:the|my|our|his|her|their|this|that|these|those|for|to|with)|nothing (?:else|more)|not (?:with|to|from|for|the|my|our|his|her|any)|never(?! mind)|except|without(?! (?:one|it|an?)\b)|instead of|rather than)\b/u;
+  /\b(?:(?:just|only) (?:the|my|our|his|her|their|this|that|these|those|for|to|with)|nothing (?:else|more)|not (?:with|to|from|for|the|my|our|his|her|any|mine|ours|yours)|never(?! mind)|except|without(?! (?:one|it|an?)\b)|instead of|rather than)\b/u;
 
 /** Whether the order has a limit. Whether the control keeps it cannot be told from the words around it. */
 export const hasLimit = (sentence: string): boolean => LIMIT.test(sentence);
@@ -279,6 +286,17 @@ export function buysMore(
   );
 }
 
+const LABEL = /\b(\p{L}{3,}) ([b-hj-z])\b/gu;
+
+/** "Freezer b" beside "Freezer A" */
+export function namesOtherLabel(text: string, { shownText, fields }: ActedOn): boolean {
+  const shown = fold([shownText, ...fields.map(({ name, value }) => `${name} ${value}`)].join(' | '));
+  return [...text.matchAll(LABEL)].some(
+    ([label, noun]) =>
+      new RegExp(`\\b${noun!} \\p{L}\\b`, 'u').test(shown) && !new RegExp(`\\b${label}\\b`, 'u').test(shown),
+  );
+}
+
 /** Times that are not now. What the page shows is no plan for later: "cancel the class tomorrow". */
 const LATER =
   /\b(?:tomorrow|next (?:week|month|year|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|later(?! than)|some (?:day|time)|eventually)\b/u;
@@ -294,8 +312,9 @@ export function namesLater(text: string, { shownText, fields }: ActedOn): boolea
 
 /** "Ken's role" beside "Remove member". */
 export const namesBelonging = (head: string, { action, ownText }: ActedOn): boolean =>
-  action.class === 'delete' &&
+  (action.class === 'delete' || action.class === 'account') &&
   thingsOf(head).size > 0 &&
+  !thingsOf(head).has('account') &&
   !PEOPLE.test(head) &&
   wordsOf(fold(ownText)).some((word) =>
     /^(?:members?|users?|persons?|people|guests?|contacts?|participants?|collaborators?)$/u.test(word),

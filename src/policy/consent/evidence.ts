@@ -25,10 +25,7 @@ function isIn(marks: ReadonlySet<string>, word: string): boolean {
   if (marks.has(word)) return true;
   // A user name or an address counts as a whole.
   if (/[_@]/u.test(word)) return false;
-  return (
-    !/\d/u.test(word) &&
-    word.split(/[-._@]/u).every((part) => part.length < 2 || marks.has(canonicalStem(part)))
-  );
+  return !/\d/u.test(word) && word.split(/[-._@]/u).every((part) => marks.has(canonicalStem(part)));
 }
 
 /** A name in several words is written with low lines, see `joinNames`. */

@@ -16,6 +16,7 @@ import {
   namesOther,
   namesOwn,
   namesOtherKind,
+  namesOtherLabel,
   namesOtherNoun,
   namesOtherPerson,
   namesOtherScope,
@@ -76,6 +77,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   if (namesOtherScope(text, context.sentence, actedOn) || namesException(context.sentence, actedOn))
     return true;
   if (namesOwn(text, actedOn) || hasLimit(beforeContentOf(context.sentence))) return true;
+  if (namesOtherLabel(text, actedOn)) return true;
   if (buysMore(order, actedOn, context.sentence)) return true;
   if (
     namesLater(text, actedOn) ||

@@ -467,6 +467,12 @@ test('an order may be for something else if the page shows nothing of it, or ano
     ['nothing', 'order the lens filter', items],
     ['nothing', 'delete all of them but the laptop', token],
     ['nothing', 'hand in just the timesheet, nothing else', form],
+    [
+      'nothing',
+      'delete the sample from freezer b',
+      remove('Delete sample', { row: 'Sample 91 · Freezer A' }),
+    ],
+    ['nothing', 'deactivate r.singh', close('Deactivate', { row: 'k.singh · Kiran Singh' })],
     ['nothing', 'order both with the club card, not with mine', items],
     ['requests', 'take the dentist off my calendar', event],
     ['requests', 'delet the dentist entry', event],

@@ -95,6 +95,15 @@ const mayBeValues = ({ step }: SpokenStep): boolean =>
   ['set', 'fill', 'choose', 'tick', 'unknown', 'reply'].includes(step.do) ||
   (step.do === 'click' && step.how === 'bare');
 
+/** "Log in as maria with password …" submits the form, though no word says so. */
+function asEntering(
+  own: StepOf<'fill'> | null,
+  [first, ...others]: readonly SpokenStep[],
+): StepOf<'fill'> | null {
+  const asked = others.length === 0 && first?.step.do === 'fill' ? first.step : null;
+  return own && asked?.how === 'enter' ? { ...asked, ...own, how: 'enter', thing: asked.thing } : own;
+}
+
 /**
  * The steps of a line that gives values to several fields, or gives values and asks to finish; null for other lines.
  *
@@ -107,7 +116,7 @@ export function readValues(
   today: Date,
 ): SpokenStep[] | null {
   if (NOT_VALUES.test(text)) return null;
-  const own = valuesForForm(text, view, today);
+  const own = asEntering(valuesForForm(text, view, today), spoken);
   const clause = { text, raw: text, joint: '' };
   if (own && (own.fields.length > 1 || own.how === 'save')) return [{ step: own, clause }];
   const ofRow = valuesForRow(text, view);

@@ -1,8 +1,9 @@
 // Lines that give values to fields: what goes where, when the form is submitted, and which lines are left alone.
 import { expect, test } from '@playwright/test';
 
-import { valuesForForm, valuesForRow } from '../../../../src/navigator/direct/assign/index.js';
+import { readValues, valuesForForm, valuesForRow } from '../../../../src/navigator/direct/assign/index.js';
 import { viewOf, type View } from '../../../../src/navigator/direct/ground/view.js';
+import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 import { createPage, type Sketch } from '../simulated-page.js';
 
 const TODAY = new Date(2026, 10, 20);
@@ -238,4 +239,18 @@ test('the labels of the form divide a line into values', () => {
     const { submit: _, ...own } = read(line, view) ?? {};
     expect.soft(own, line).toEqual(values);
   }
+});
+
+test('logging in submits the form, though the line does not say so', () => {
+  const line = 'log in as maria with password secret-1';
+  const view = formWith('Login', 'Username', 'Password');
+  const [first] = readValues(line, parseLine(line), view, TODAY) ?? [];
+  expect(first?.step).toMatchObject({
+    do: 'fill',
+    how: 'enter',
+    fields: [
+      { field: { text: 'Username' }, value: 'maria' },
+      { field: { text: 'Password' }, value: 'secret-1' },
+    ],
+  });
 });
