@@ -118,6 +118,17 @@ const NAVIGATOR_MAY = {
   'element-actions': ['contract', 'action', 'dates'],
 };
 
+/** The rooms of `navigator/direct/`: what a line says, what the page has, values and answers, and then the actions. */
+const DIRECT_MAY = {
+  lexicon: [],
+  language: ['lexicon'],
+  ground: ['language', 'lexicon'],
+  assign: ['ground', 'language', 'lexicon'],
+  answer: ['ground', 'language', 'lexicon'],
+  skills: ['ground'],
+  run: ['answer', 'assign', 'ground', 'language', 'lexicon', 'skills'],
+};
+
 /** Read by the program before it knows which command is to be loaded. */
 const VERSION = '^src/assembly/(?:version|navigator-choices)\\.ts$';
 
@@ -143,10 +154,22 @@ const navigators = Object.entries(NAVIGATOR_MAY).map(([navigator, allowed]) => (
   to: { path: '^src/', pathNot: `^src/(navigator/${navigator}|${allowed.join('|')})/` },
 }));
 
+const direct = Object.entries(DIRECT_MAY).map(([room, allowed]) => ({
+  name: `direct-${room}-imports`,
+  comment: `navigator/direct/${room}/ may import ${allowed.length ? allowed.join(', ') : 'no other room'}`,
+  severity: 'error',
+  from: { path: `^src/navigator/direct/${room}/` },
+  to: {
+    path: '^src/navigator/direct/',
+    pathNot: `^src/navigator/direct/(text\\.ts$|(${[room, ...allowed].join('|')})/)`,
+  },
+}));
+
 module.exports = {
   forbidden: [
     ...modules,
     ...navigators,
+    ...direct,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'only-page-drives-the-browser',

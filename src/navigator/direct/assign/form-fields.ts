@@ -13,8 +13,8 @@ import { nameOf, namings } from '../ground/names.js';
 import { thingWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { valueForType } from '../language/values.js';
-import { formOf, inside, isEmpty } from '../run/form.js';
-import { optionFor } from '../run/options.js';
+import { formOf, inside, isEmpty } from '../ground/form.js';
+import { optionFor } from '../ground/options.js';
 import { fold, stem, tokens } from '../text.js';
 
 export type FieldKind = 'text' | 'number' | 'date' | 'time' | 'email' | 'list' | 'tick';

@@ -8,7 +8,7 @@ import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
 import { stem, tokens } from '../text.js';
 import { readValue } from '../language/meant-values.js';
 import { named } from '../language/target.js';
-import { closedEditor } from '../run/reveal.js';
+import { closedEditor } from '../ground/collapsed.js';
 import { formsOf } from './form-fields.js';
 import { formOfTable, mentionsOf, owned, rowsNamed, tablesOf, type EditableRow } from './table-rows.js';
 import { textOf, tokenLine, type TokenLine } from './tokens.js';

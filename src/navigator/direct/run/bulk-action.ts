@@ -4,7 +4,7 @@ import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { agreement } from '../text.js';
-import { formOf } from './form.js';
+import { formOf } from '../ground/form.js';
 import type { Context, Move } from './types.js';
 
 const SELECTED = /\b(?:selected|ticked|checked|marked|chosen)\b/iu;

@@ -6,8 +6,9 @@ import type { StepOf } from '../language/steps.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { listNamed } from './choose-list.js';
-import { disabledOption, optionIsOff } from './options.js';
-import { settable, settingFor } from './setting.js';
+import { disabledOption, optionIsOff } from '../ground/options.js';
+import { settable } from '../ground/control-values.js';
+import { settingFor } from './setting.js';
 import { onlyTaker } from './takers.js';
 import { fail, type Context, type Move } from './types.js';
 

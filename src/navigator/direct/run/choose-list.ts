@@ -9,11 +9,12 @@ import type { StepOf, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { agreement, clip, sentence } from '../text.js';
 import { filterFor } from './filter.js';
-import { formOf } from './form.js';
+import { formOf } from '../ground/form.js';
 import { judge } from './judge.js';
 import { noteOpening } from './menu.js';
-import { optionFor, tiedOptions } from './options.js';
-import { mismatch, settingFor } from './setting.js';
+import { optionFor, tiedOptions } from '../ground/options.js';
+import { mismatch } from '../ground/control-values.js';
+import { settingFor } from './setting.js';
 import { listed } from './speech.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
@@ -68,7 +69,7 @@ export function afterList(value: string, ctx: Context): Move {
   const uid = run.target!.uid;
   const wrong =
     judged.kind === 'ok' || judged.kind === 'already'
-      ? mismatch(ctx, uid, run.wanted.get(uid)?.value ?? '')
+      ? mismatch(ctx.view, uid, run.wanted.get(uid)?.value ?? '')
       : null;
   if (wrong) return fail(wrong);
   const shown = run.wanted.get(uid)?.value ?? value;

@@ -13,7 +13,7 @@ import { afterList, fromNative, listNamed } from './choose-list.js';
 import { workOn } from './element.js';
 import { closedList, inDrawnList, onlyDrawnList, onTheWay, submenuFirst } from './openable.js';
 import { menuNow, notInMenu, type Menu } from './menu.js';
-import { mismatch } from './setting.js';
+import { mismatch } from '../ground/control-values.js';
 import type { Context, Move } from './types.js';
 import { sortBy } from './sort.js';
 import { others, whichOption } from './which-option.js';
@@ -94,7 +94,8 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
           : null,
       did: ({ name, said }, judged) =>
         `chose ${name ? `“${clip(name, 60)}”` : said}${judged.kind === 'ok' ? judged.extra : ''}`,
-      verify: (c, t) => (isTickable(c.view.byUid.get(t.uid) ?? NONE) ? mismatch(c, t.uid, 'true') : null),
+      verify: (c, t) =>
+        isTickable(c.view.byUid.get(t.uid) ?? NONE) ? mismatch(c.view, t.uid, 'true') : null,
       redirect: (c) => submenuFirst(c, ctx) ?? closedList(c, step.value, ctx),
       kindSaid: 'a choice called',
       otherwise: (closest) =>

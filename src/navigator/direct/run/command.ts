@@ -8,7 +8,7 @@ import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { named } from '../language/target.js';
 import { agreement, clip, tokens } from '../text.js';
-import { formOf } from './form.js';
+import { formOf } from '../ground/form.js';
 import { troubleNow } from './trouble.js';
 import type { Context, Move } from './types.js';
 

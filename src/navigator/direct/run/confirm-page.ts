@@ -8,7 +8,7 @@ import { isButton, isField, isLink, isSelect } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { agreement, alike, tokens } from '../text.js';
-import { formOf } from './form.js';
+import { formOf } from '../ground/form.js';
 import { movedPage } from './judge.js';
 import type { Context, Move } from './types.js';
 

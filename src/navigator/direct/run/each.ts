@@ -17,7 +17,7 @@ import { clip, sentence } from '../text.js';
 import { nextOf } from './each-order.js';
 import { eachDid, eachStopped, plural, type EachStep } from './each-speech.js';
 import { movedPage } from './judge.js';
-import { settable } from './setting.js';
+import { settable } from '../ground/control-values.js';
 import { listed, nothingFits } from './speech.js';
 import { done, fail, startRun, type Context, type Item, type Move, type StepRun } from './types.js';
 

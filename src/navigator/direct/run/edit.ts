@@ -6,7 +6,7 @@ import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { clip } from '../text.js';
 import { judge } from './judge.js';
-import { closedEditor } from './reveal.js';
+import { closedEditor } from '../ground/collapsed.js';
 import { askWhichRow, editorOf } from './row-control.js';
 import { uncover } from './uncover.js';
 import { act, aim, fail, type Context, type Move } from './types.js';

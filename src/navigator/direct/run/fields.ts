@@ -8,10 +8,10 @@ import { named } from '../language/target.js';
 import { readDate } from '../language/dates.js';
 import { readTime } from '../language/times.js';
 import { fold } from '../text.js';
-import { formOf } from './form.js';
+import { formOf } from '../ground/form.js';
 import { logInField } from './log-in.js';
-import { optionFor } from './options.js';
-import { settable } from './setting.js';
+import { optionFor } from '../ground/options.js';
+import { settable } from '../ground/control-values.js';
 import type { Context } from './types.js';
 
 export type Fill = Extract<Step, { do: 'fill' }>;

@@ -14,10 +14,10 @@ import { askAgain, askFor, askWhichField } from './ask-field.js';
 import { valuesForForm } from '../assign/index.js';
 import { searchForBest } from './best-of-search.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
-import { blanks, finisher, formOf, missing } from './form.js';
+import { blanks, finisher, formOf, missing } from '../ground/form.js';
 import { goesOn } from './going-on.js';
 import { judge } from './judge.js';
-import type { Wish } from './moment-fields.js';
+import type { Wish } from '../ground/moment-fields.js';
 import { letNotice } from './let-notice.js';
 import { passwordAgain } from './password-again.js';
 import { GENERAL, headOf, open, aboutThing, formHere } from './opener.js';
@@ -25,7 +25,8 @@ import { formOfOther } from './other-thing.js';
 import { intoOwnField } from './own-field.js';
 import { underFirst } from './place-of-kind.js';
 import { madeInRow } from './row-control.js';
-import { mismatch, settingFor } from './setting.js';
+import { mismatch } from '../ground/control-values.js';
+import { settingFor } from './setting.js';
 import { listed, nothingFits } from './speech.js';
 import { submitted } from './submitted.js';
 import { completes, isTaken, takeSuggestion } from './suggestions.js';
@@ -155,8 +156,8 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
       acts.push({ intent: 'click', uid: typed.uid });
       return null;
     }
-    const done_ = run.wanted.has(c.uid) && mismatch(ctx, c.uid, setting.shows) === null;
-    if (!done_ && run.tried.has(`${c.uid}:2`)) return mismatch(ctx, c.uid, setting.shows);
+    const done_ = run.wanted.has(c.uid) && mismatch(ctx.view, c.uid, setting.shows) === null;
+    if (!done_ && run.tried.has(`${c.uid}:2`)) return mismatch(ctx.view, c.uid, setting.shows);
     if (!done_) {
       run.tried.add(run.tried.has(`${c.uid}:1`) ? `${c.uid}:2` : `${c.uid}:1`);
       acts.push(setting.act);

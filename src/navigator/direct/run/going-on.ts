@@ -7,8 +7,8 @@ import { ACCEPT } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
 import { SAID } from '../language/fields.js';
 import type { Step, Target } from '../language/steps.js';
-import { formOf } from './form.js';
-import { settable } from './setting.js';
+import { formOf } from '../ground/form.js';
+import { settable } from '../ground/control-values.js';
 import { isTickable } from '../ground/kinds.js';
 import type { Context, Move } from './types.js';
 

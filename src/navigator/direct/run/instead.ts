@@ -12,7 +12,7 @@ import type { SpokenStep, Target, StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { contentTokens, sentence } from '../text.js';
 import { PLAIN_SEND, SENDS_FORM } from '../lexicon/forms.js';
-import { finisher, formOf } from './form.js';
+import { finisher, formOf } from '../ground/form.js';
 import type { Context, Move } from './types.js';
 
 /** "Save and close", "Terms and Conditions": rejoins a name that was split, if the page has it. */

@@ -11,7 +11,7 @@ import { named } from '../language/target.js';
 import { DEMANDS } from '../lexicon/forms.js';
 import { agreement, clip, contentTokens } from '../text.js';
 import { askAgain } from './ask-field.js';
-import { isEmpty } from './form.js';
+import { isEmpty } from '../ground/form.js';
 import { complaint } from './trouble.js';
 import type { Context, Move } from './types.js';
 

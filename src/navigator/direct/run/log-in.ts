@@ -6,7 +6,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { isField, isSearchField } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
 import { fold } from '../text.js';
-import { formOf } from './form.js';
+import { formOf } from '../ground/form.js';
 
 const WHO =
   /^(?:user ?name|user|user id|login|login name|account|account name|e-?mail|e-?mail address|username or email)$/u;

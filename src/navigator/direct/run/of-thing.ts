@@ -7,8 +7,8 @@ import { ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import type { StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
-import { finisher, formOf } from './form.js';
-import { settable } from './setting.js';
+import { finisher, formOf } from '../ground/form.js';
+import { settable } from '../ground/control-values.js';
 import type { Context, Move } from './types.js';
 
 const OF = /^(.{2,40}?) (?:of|for) (?:the |my )?(.{2,60})$/iu;

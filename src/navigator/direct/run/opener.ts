@@ -13,7 +13,7 @@ import { MADE_THINGS } from '../lexicon/things.js';
 import type { View } from '../ground/view.js';
 import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
-import { finisher, formOf } from './form.js';
+import { finisher, formOf } from '../ground/form.js';
 import { opensOther } from './other-thing.js';
 import { intoOwnField, writtenHere } from './own-field.js';
 import { placeFirst } from './place-of-kind.js';

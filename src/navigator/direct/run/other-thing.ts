@@ -5,7 +5,7 @@ import { namings } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { MADE_THINGS } from '../lexicon/things.js';
 import { agreement, clip, fold } from '../text.js';
-import { formOf } from './form.js';
+import { formOf } from '../ground/form.js';
 
 const MAKING =
   /^\P{L}*(?:add|create|new|insert|make|compose|start)(?: (?:an?|the|new|another))* (\p{L}[\p{L}\p{N} -]*?)(?:\.\.\.|…)?$/iu;

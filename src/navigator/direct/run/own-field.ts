@@ -7,7 +7,7 @@ import type { Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { fold, splitIdentifier } from '../text.js';
 import type { Fill } from './fields.js';
-import { formOf } from './form.js';
+import { formOf } from '../ground/form.js';
 import type { Context, Move } from './types.js';
 
 /** Returns the value if the step contains only a name or a text. */

@@ -7,7 +7,7 @@ import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { contentTokens, fold } from '../text.js';
-import { finisher, formOf } from './form.js';
+import { finisher, formOf } from '../ground/form.js';
 import type { Context, Move } from './types.js';
 
 const SAVES =

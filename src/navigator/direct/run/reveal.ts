@@ -4,81 +4,21 @@
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
-import { iconLike, isField, isLink, isSelect, isTickable, opensList } from '../ground/kinds.js';
-import { iconOf } from '../ground/icons.js';
-import { calledByIcon, nameOf } from '../ground/names.js';
+import { ACTS, FRAME, isPart, isSubmenu, menuIcon, opens, safe } from '../ground/collapsed.js';
+import { iconLike, isField, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
 import { rowSays } from '../ground/own-row.js';
 import { agreement, alike, contentTokens } from '../text.js';
 import type { View } from '../ground/view.js';
 
 const GENERAL = /\b(?:menu|more|navigation|nav|hamburger|options|actions|toggle|account|all)\b|^[⋮⋯…☰≡]$/iu;
-/** Icons that almost always mean a menu. */
-const MENU_ICON =
-  /^(?:bars|hamburger|ellipsis(?: [vh])?|three dots(?: vertical)?|more(?: vert| horiz)?|menu)$/u;
 /** Names of menus with further actions on the open thing. */
 const OWN_ACTIONS = /^(?:more|other|further|all|page)? ?(?:actions|options)$/iu;
-const FRAME = new Set(['nav', 'aside', 'header']);
 const MAX_REVEALS = 4;
 /** Maximum number of elements to open, including the page's own tabs and sections. */
 const MAX_PARTS = 8;
 const MAX_GENERAL = 2;
 const MAX_WORDS = 3;
-
-/** Controls that create, change or send something, and toggles, are never opened in search of something. */
-const ACTS =
-  /^(?:\+|create|add|insert|drop|new|delete|remove|save|submit|send|buy|pay|order|export|import|upload|download|publish|post|log ?out|sign ?out|reset|clear|apply|confirm)(?![\p{L}\p{N}])/iu;
-
-const safe = (c: Candidate): boolean =>
-  !ACTS.test(nameOf(c)) &&
-  c.visible &&
-  c.interactive &&
-  !c.states.disabled &&
-  !isField(c) &&
-  !isSelect(c) &&
-  !isTickable(c) &&
-  c.attributes['aria-haspopup'] !== 'dialog';
-
-const isShut = (className: string | undefined): boolean =>
-  /(?:^|\s)(?:collapsed|expandable)(?:\s|$)/u.test(className ?? '');
-
-/** Whether it is the heading of a part that its markup says is closed, so that only the heading is visible. */
-const inShutHeading = (c: Candidate, view: View): boolean => {
-  const heading = view.ancestors(c).find((a) => a.role === 'heading');
-  return (
-    heading !== undefined &&
-    [heading.attributes, ...heading.folded.map((a) => a.attributes)].some((a) => isShut(a.class))
-  );
-};
-
-const folded = (c: Candidate, view: View): boolean =>
-  isShut(c.attributes.class) ||
-  inShutHeading(c, view) ||
-  (c.tag === 'summary' && c.states.expanded !== true) ||
-  c.states.expanded === false;
-
-const backTab = (c: Candidate): boolean =>
-  c.states.selected !== true &&
-  (c.role === 'tab' ||
-    /^(?:tab|pill)$/u.test(c.attributes['data-toggle'] ?? c.attributes['data-bs-toggle'] ?? '')) &&
-  c.states.expanded !== true;
-
-const menuIcon = (c: Candidate): boolean =>
-  calledByIcon(c) && MENU_ICON.test(iconOf(c)) && /^(?:#.*)?$/u.test(c.attributes.href ?? '');
-
-const opens = (c: Candidate, view: View): boolean =>
-  safe(c) && (menuIcon(c) || folded(c, view) || backTab(c) || (opensList(c) && c.states.expanded !== true));
-
-/** Whether it is an entry of an open menu with a submenu. */
-const isSubmenu = (c: Candidate): boolean => c.role === 'menuitem' && opensList(c);
-
-/** Whether it is a tab or section of the page, which can be opened without side effects. */
-const isPart = (c: Candidate, view: View): boolean =>
-  (folded(c, view) || backTab(c) || isSubmenu(c)) &&
-  (!opensList(c) || isSubmenu(c)) &&
-  !FRAME.has(c.landmark) &&
-  (!isLink(c) ||
-    view.address(c).split('#')[0] === view.observation.url.split('#')[0] ||
-    view.address(c) === '');
 
 /** Maximum number of elements to open if the instructor said where to look. */
 const MAX_LOOKED_THROUGH = 24;
@@ -193,23 +133,3 @@ function relation(c: Candidate, words: readonly string[], target: Target, relate
 /** Hovers an entry with a submenu, because a click may choose it. */
 export const opening = (c: Candidate): PageAction =>
   isSubmenu(c) ? { intent: 'hover', uid: c.uid } : { intent: 'click', uid: c.uid };
-
-/** "Expand the section below": returns the only collapsed part of the page, if the words say nothing more specific. */
-export function onlyFolded(target: Target, view: View): Candidate | null {
-  if (!ANY_PART.test(target.text)) return null;
-  const list = view.candidates.filter((c) => safe(c) && isPart(c, view) && folded(c, view));
-  return list.length === 1 ? list[0]! : null;
-}
-
-/** Returns the closed part of the page that holds the form for the page's own thing: "Modify ticket", "Edit details". */
-export function closedEditor(view: View): Candidate | null {
-  const list = view.candidates.filter(
-    (c) => safe(c) && isPart(c, view) && EDITS.test(nameOf(c)) && !FRAME.has(c.landmark),
-  );
-  return list.length === 1 ? list[0]! : null;
-}
-
-const EDITS = /^(?:edit|modify|change|update)\b/iu;
-
-const ANY_PART =
-  /^(?:(?:the|this|that|only|collapsed|closed|hidden|collapsible|section|panel|part|accordion|area|box|content|details?|below|above|here)\s*)+$/iu;

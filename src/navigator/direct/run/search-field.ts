@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { formOf } from './form.js';
+import { formOf } from '../ground/form.js';
 import type { Context } from './types.js';
 
 /** Whether the box only filters navigation entries and does not search. */

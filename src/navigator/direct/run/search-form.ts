@@ -10,7 +10,7 @@ import type { FieldValue, Step } from '../language/steps.js';
 import { named } from '../language/target.js';
 import type { View } from '../ground/view.js';
 import { contentTokens, fold, stem, tokens } from '../text.js';
-import { optionFor } from './options.js';
+import { optionFor } from '../ground/options.js';
 import type { Context, Move } from './types.js';
 
 /** Words that share this many letters count as the same: "directed" and "director". */

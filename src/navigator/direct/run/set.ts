@@ -12,7 +12,8 @@ import { clip } from '../text.js';
 import { workOn } from './element.js';
 import { finishToo, openThing } from './of-thing.js';
 import { resolvePronoun } from './pronoun.js';
-import { clashes, mismatch, settable, settingFor } from './setting.js';
+import { clashes, mismatch, settable } from '../ground/control-values.js';
+import { settingFor } from './setting.js';
 import { renameInstead } from './rename.js';
 import { takeSuggestion } from './suggestions.js';
 import { stepTo } from './stepper.js';
@@ -102,7 +103,7 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
       verify: (c, t) => {
         const wanted = run.wanted.get(t.uid);
         if (value) c.memory.value = value;
-        return wanted ? mismatch(c, t.uid, wanted.value) : null;
+        return wanted ? mismatch(c.view, t.uid, wanted.value) : null;
       },
       holds: (c) => {
         if (value === null) throw new Missing(c);

@@ -1,43 +1,15 @@
 /**
- * Decides which action sets a control to a value, and checks whether the control shows it afterwards. Each kind of
- * control gets the value in its own format: native fields get ISO text, date fields with their own calendar the date,
- * lists the label of an option.
+ * Decides which action sets a control to a value. Each kind of control gets the value in its own format: native fields
+ * get ISO text, date fields with their own calendar the date, lists the label of an option.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { isField, isNativeValue, isSelect, isSlider, isTickable, opensList } from '../ground/kinds.js';
+import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
 import { dateByHint, valueForType } from '../language/values.js';
 import { clip } from '../text.js';
 import { colourAs, takesColour } from './colour.js';
-import { dayOf, hasCalendar, nativeText, type Wish } from './moment-fields.js';
-import { disabledOption, optionFor, optionIsOff } from './options.js';
-import type { Context } from './types.js';
-
-const hints = (c: Candidate): string =>
-  `${c.name} ${c.attributes.placeholder ?? ''} ${c.attributes.name ?? ''} ${c.attributes.id ?? ''} ${c.attributes.class ?? ''}`;
-
-/** Whether value and field clash: a date in a time field, or a time in a date field, if two fields share a label. */
-export function clashes(c: Candidate, value: string, today: Date): boolean {
-  if (!isField(c) && !isNativeValue(c)) return false;
-  const isDate = valueForType(value, 'date', today) !== null;
-  const isTime = valueForType(value, 'time', today) !== null;
-  if (isDate === isTime) return false;
-  const forTime =
-    c.inputType === 'time' ||
-    /^\d{1,2}:\d{2}/u.test(c.value ?? '') ||
-    /\btime(?:field)?\b|hh:mm/iu.test(hints(c).replace(/date ?time|[_-]/giu, ' '));
-  const forDate = c.inputType === 'date' || /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? '');
-  return isDate ? forTime && !forDate : forDate && !forTime;
-}
-
-/** Scores how suitable an element is for setting a value. */
-export const settable = (c: Candidate): number => {
-  if (!c.visible || c.inputType === 'file') return 0;
-  if (isField(c) || isNativeValue(c)) return c.states.readonly && !hasCalendar(c) ? 0.95 : 1;
-  if (isSelect(c) || isSlider(c)) return 0.99;
-  if (c.role === 'combobox' || c.role === 'listbox') return 0.98;
-  return opensList(c) && c.role === 'button' ? 0.85 : 0;
-};
+import { dayOf, hasCalendar, nativeText, type Wish } from '../ground/moment-fields.js';
+import { disabledOption, optionFor, optionIsOff } from '../ground/options.js';
 
 export interface Setting {
   act: PageAction;
@@ -119,30 +91,3 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   color: '#3366ff',
   range: '42',
 };
-/** The name of a secret in a text: `<SHOP_PASSWORD>`. */
-const SECRET_NAME = /<[A-Z][A-Z0-9_]*>/u;
-/** Observations contain this many characters of a value, so only the beginning of a longer value can be compared. */
-const SEEN_OF_A_VALUE = 500;
-
-const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-
-/**
- * Returns how the control's value differs from the requested one; null if it matches. A field may add punctuation
- * (phone numbers).
- */
-export function mismatch(ctx: Context, uid: string, shows: string): string | null {
-  const c = ctx.view.byUid.get(uid);
-  if (!c || shows === '' || c.inputType === 'password') return null;
-  if (isTickable(c))
-    return c.states.checked === undefined || String(c.states.checked) === shows
-      ? null
-      : `${describe(c)} is still ${shows === 'true' ? 'off' : 'on'}`;
-  const now = isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? c.text) : (c.value ?? c.text);
-  if (now === '' && c.value === undefined) return null;
-  // The navigator does not know the value of a secret, so the page compares it.
-  if (SECRET_NAME.test(shows)) return null;
-  if (bare(now) === bare(shows) || (isNativeValue(c) && now.startsWith(shows))) return null;
-  if ([...now].length >= SEEN_OF_A_VALUE && bare(shows).startsWith(bare(now))) return null;
-  if (/^\d/u.test(shows) && Number(now) === Number(shows)) return null;
-  return `${describe(c)} now shows “${clip(now, 60)}” and not “${clip(shows, 60)}”`;
-}

@@ -8,7 +8,7 @@ import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip, sentence } from '../text.js';
 import { workOn } from './element.js';
-import { finisher, formOf, missing } from './form.js';
+import { finisher, formOf, missing } from '../ground/form.js';
 import { alreadySent, noteFinished } from './going-on.js';
 import { judge } from './judge.js';
 import type { StepOf } from '../language/steps.js';

@@ -5,10 +5,10 @@ import { isField, isNativeValue, isSelect, isTickable } from '../ground/kinds.js
 import { agreement, clip, fold } from '../text.js';
 import { askAgain } from './ask-field.js';
 import type { Fill } from './fields.js';
-import { formOf, isControl, isEmpty } from './form.js';
+import { formOf, isControl, isEmpty } from '../ground/form.js';
 import { noteFinished } from './going-on.js';
 import { judge, movedPage } from './judge.js';
-import { mismatch } from './setting.js';
+import { mismatch } from '../ground/control-values.js';
 import { listed } from './speech.js';
 import { complaint, troubleNow } from './trouble.js';
 import { uncover } from './uncover.js';
@@ -68,7 +68,7 @@ export function submitted(step: Fill, ctx: Context): Move {
     );
   if (
     still.length &&
-    still.every((c) => mismatch(ctx, c.uid, run.wanted.get(c.uid)!.value) === null && !isTickable(c)) &&
+    still.every((c) => mismatch(ctx.view, c.uid, run.wanted.get(c.uid)!.value) === null && !isTickable(c)) &&
     view.dialogOpen
   )
     return fail(`I filled in the form and clicked ${button}, but the form is still open`);

@@ -5,7 +5,7 @@ import { namings } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { agreement, contentTokens } from '../text.js';
 import { colourOf, takesColour } from './colour.js';
-import { dayOf, hasCalendar, type Wish } from './moment-fields.js';
+import { dayOf, hasCalendar, type Wish } from '../ground/moment-fields.js';
 import type { Context } from './types.js';
 
 interface Kind {

@@ -11,7 +11,7 @@ import { named } from '../language/target.js';
 import { agreement, alike, contentTokens, stem } from '../text.js';
 import { resolvePronoun } from './pronoun.js';
 import { workOn } from './element.js';
-import { mismatch } from './setting.js';
+import { mismatch } from '../ground/control-values.js';
 import { saidInRow, tickableInRow } from './rows.js';
 import { act, aim, done, type Context, type Move } from './types.js';
 
@@ -78,7 +78,7 @@ export async function tick(step: Tick, ctx: Context): Promise<Move> {
           ? `found ${describe(c)} already ${step.to ? 'on' : 'off'}`
           : null,
       did: ({ said }) => `${ticked} ${said}`,
-      verify: (c, t) => mismatch(c, t.uid, run.wanted.get(t.uid)?.value ?? ''),
+      verify: (c, t) => mismatch(c.view, t.uid, run.wanted.get(t.uid)?.value ?? ''),
       kindSaid: 'a checkbox or switch called',
       otherwise: (closest) =>
         (closest[0]?.score ?? 0) >= STRONG

@@ -4,7 +4,7 @@ import { describe } from '../ground/describe.js';
 import { isButton } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { TROUBLE } from '../lexicon/forms.js';
-import { formOf, inside, isControl } from './form.js';
+import { formOf, inside, isControl } from '../ground/form.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
 import { movedPage } from './judge.js';

@@ -6,7 +6,7 @@ import { STRONG } from '../ground/score.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { agreement } from '../text.js';
-import { optionFor } from './options.js';
+import { optionFor } from '../ground/options.js';
 import type { Context, Move } from './types.js';
 
 type Choose = StepOf<'choose'>;

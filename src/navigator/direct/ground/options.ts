@@ -1,6 +1,6 @@
 /** Finds options of a native list: the one that a value names, those that it may name, and disabled ones. */
 import type { Candidate } from '../../../contract/index.js';
-import { describe } from '../ground/describe.js';
+import { describe } from './describe.js';
 import { agreement, clip, squash } from '../text.js';
 
 /** Returns the option that a value names: an exact match, or else the only one with all its words. */

@@ -3,7 +3,7 @@
  * (`meant`) takes precedence over the words.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { isField, isNativeValue } from '../ground/kinds.js';
+import { isField, isNativeValue } from './kinds.js';
 import { valueForType } from '../language/values.js';
 
 /** A value in the instructor's words, with the date or time that it means. */

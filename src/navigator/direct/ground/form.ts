@@ -1,10 +1,10 @@
 /** Analyses forms: which fields belong together, what is still missing, which button submits. */
 import type { Candidate } from '../../../contract/index.js';
 import { FINISH, LEAVE } from '../lexicon/forms.js';
-import { isButton, isField, isLink, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { isButton, isField, isLink, isNativeValue, isSelect, isTickable } from './kinds.js';
+import { nameOf } from './names.js';
 import { agreement, canon } from '../text.js';
-import type { View } from '../ground/view.js';
+import type { View } from './view.js';
 
 /** Returns the nearest form or dialog around a candidate; null if it is outside of any. */
 export function formOf(c: Candidate, view: View): Candidate | null {

@@ -1,0 +1,88 @@
+/** Parts of the page that are closed, and the controls that may be opened in search of something. Pure. */
+import type { Candidate } from '../../../contract/index.js';
+import type { Target } from '../language/steps.js';
+import { iconOf } from './icons.js';
+import { isField, isLink, isSelect, isTickable, opensList } from './kinds.js';
+import { calledByIcon, nameOf } from './names.js';
+import type { View } from './view.js';
+
+/** Icons that almost always mean a menu. */
+const MENU_ICON =
+  /^(?:bars|hamburger|ellipsis(?: [vh])?|three dots(?: vertical)?|more(?: vert| horiz)?|menu)$/u;
+/** Landmarks around the page's content. */
+export const FRAME = new Set(['nav', 'aside', 'header']);
+/** Controls that create, change or send something, and toggles, are never opened in search of something. */
+export const ACTS =
+  /^(?:\+|create|add|insert|drop|new|delete|remove|save|submit|send|buy|pay|order|export|import|upload|download|publish|post|log ?out|sign ?out|reset|clear|apply|confirm)(?![\p{L}\p{N}])/iu;
+
+export const safe = (c: Candidate): boolean =>
+  !ACTS.test(nameOf(c)) &&
+  c.visible &&
+  c.interactive &&
+  !c.states.disabled &&
+  !isField(c) &&
+  !isSelect(c) &&
+  !isTickable(c) &&
+  c.attributes['aria-haspopup'] !== 'dialog';
+
+const isShut = (className: string | undefined): boolean =>
+  /(?:^|\s)(?:collapsed|expandable)(?:\s|$)/u.test(className ?? '');
+
+/** Whether it is the heading of a part that its markup says is closed, so that only the heading is visible. */
+const inShutHeading = (c: Candidate, view: View): boolean => {
+  const heading = view.ancestors(c).find((a) => a.role === 'heading');
+  return (
+    heading !== undefined &&
+    [heading.attributes, ...heading.folded.map((a) => a.attributes)].some((a) => isShut(a.class))
+  );
+};
+
+const folded = (c: Candidate, view: View): boolean =>
+  isShut(c.attributes.class) ||
+  inShutHeading(c, view) ||
+  (c.tag === 'summary' && c.states.expanded !== true) ||
+  c.states.expanded === false;
+
+const backTab = (c: Candidate): boolean =>
+  c.states.selected !== true &&
+  (c.role === 'tab' ||
+    /^(?:tab|pill)$/u.test(c.attributes['data-toggle'] ?? c.attributes['data-bs-toggle'] ?? '')) &&
+  c.states.expanded !== true;
+
+export const menuIcon = (c: Candidate): boolean =>
+  calledByIcon(c) && MENU_ICON.test(iconOf(c)) && /^(?:#.*)?$/u.test(c.attributes.href ?? '');
+
+export const opens = (c: Candidate, view: View): boolean =>
+  safe(c) && (menuIcon(c) || folded(c, view) || backTab(c) || (opensList(c) && c.states.expanded !== true));
+
+/** Whether it is an entry of an open menu with a submenu. */
+export const isSubmenu = (c: Candidate): boolean => c.role === 'menuitem' && opensList(c);
+
+/** Whether it is a tab or section of the page, which can be opened without side effects. */
+export const isPart = (c: Candidate, view: View): boolean =>
+  (folded(c, view) || backTab(c) || isSubmenu(c)) &&
+  (!opensList(c) || isSubmenu(c)) &&
+  !FRAME.has(c.landmark) &&
+  (!isLink(c) ||
+    view.address(c).split('#')[0] === view.observation.url.split('#')[0] ||
+    view.address(c) === '');
+
+/** "Expand the section below": returns the only collapsed part of the page, if the words say nothing more specific. */
+export function onlyFolded(target: Target, view: View): Candidate | null {
+  if (!ANY_PART.test(target.text)) return null;
+  const list = view.candidates.filter((c) => safe(c) && isPart(c, view) && folded(c, view));
+  return list.length === 1 ? list[0]! : null;
+}
+
+/** Returns the closed part of the page that holds the form for the page's own thing: "Modify ticket", "Edit details". */
+export function closedEditor(view: View): Candidate | null {
+  const list = view.candidates.filter(
+    (c) => safe(c) && isPart(c, view) && EDITS.test(nameOf(c)) && !FRAME.has(c.landmark),
+  );
+  return list.length === 1 ? list[0]! : null;
+}
+
+const EDITS = /^(?:edit|modify|change|update)\b/iu;
+
+const ANY_PART =
+  /^(?:(?:the|this|that|only|collapsed|closed|hidden|collapsible|section|panel|part|accordion|area|box|content|details?|below|above|here)\s*)+$/iu;
