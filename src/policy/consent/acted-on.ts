@@ -1,6 +1,6 @@
 /**
- * What a control acts on, as far as the page tells: the things that its name, question, row, heading and form are about,
- * and the words by which an instructor can name them. Pure.
+ * What a control acts on, as far as the page shows it: the things that its name, question, row, heading and form are
+ * about, and the words an instructor can use for them. Pure.
  */
 import type { IrreversibleAction } from '../../contract/index.js';
 import type { PageFacts } from './facts.js';
@@ -16,7 +16,7 @@ export interface ActedOn {
   /** Names with which a line can order to press the control: its label, or the key. */
   controlNames: readonly string[];
   things: ReadonlySet<ThingKind>;
-  /** The things that the name of the control says: "draft" in "Discard draft". */
+  /** The things that the name of the control mentions: "draft" in "Discard draft". */
   ownThings: ReadonlySet<ThingKind>;
   /** Stems of the words of the control, its question and its row. */
   words: ReadonlySet<string>;
@@ -27,23 +27,26 @@ export interface ActedOn {
   /** The texts of control, question, row and heading; the title only where these are empty. */
   shownText: string;
   title: string;
-  /** The name of the control, and the question if the name is a verb alone: "Delete". */
+  /** The name of the control, plus the question if the name is only a verb: "Delete". */
   ownText: string;
   /** The marks of the title, the names of fields and, for purchases, the texts of the page. */
   pageMarks: ReadonlySet<string>;
   /** The marks of the control: "Pay €20.00". */
   controlMarks: ReadonlySet<string>;
-  /** Whether the page shows which thing the control acts on, and not only its kind: "Spring walks", not "New message". */
+  /**
+   * Whether the page shows which particular thing the control acts on, not only its kind: "Spring walks", not "New
+   * message".
+   */
   hasInstance: boolean;
   /** Stems of the names of the fields of an edit form ("Submit" on a page "Edit issue"); empty for other forms. */
   editedFields: ReadonlySet<string>;
   /** The fields of the form around the control, with their values. */
   fields: PageFacts['fields'];
-  /** The texts of the page, for purchases: what is ordered is often nowhere near the button. */
+  /** The texts of the page, for purchases only: the ordered article is often far from the button. */
   pageText: readonly string[];
   /** Text of the row that contains the control; '' if none. */
   row: string;
-  /** Values of the form's fields for recipients, and the names after "to" in the texts around the control. */
+  /** Values of the form's recipient fields, and names after "to" in the texts around the control. */
   recipients: readonly string[];
   /** The control sends to several people at once: "Send to all", "214 recipients". */
   isToMany: boolean;
@@ -55,11 +58,11 @@ const objectOf = (question: string): string =>
     foldPage(question),
   )?.[1] ?? '';
 
-/** Words of headings and questions that say nothing about the thing itself. */
+/** Words in headings and questions that do not identify the thing. */
 const FORM_WORD =
   /^(?:new|your|my|write|create|edit|add|leave|check|review|confirm|details|information|summary|step|form|page|settings|available|upcoming|want|really|sure|cannot|undone|permanently|next|free|current|continue|ready)$/u;
 
-/** People who are not named. */
+/** Words for people without their name. */
 const SOMEBODY =
   /^(?:people|persons?|members?|users?|guests?|participants?|contacts?|friends?|teams?|groups?)$/u;
 

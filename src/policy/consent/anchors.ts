@@ -1,6 +1,6 @@
 /**
- * Whether an order is anchored in the page: its object is of the kind that the control acts on, or the page shows it, or
- * "it" stands for that. Pure.
+ * Whether an order is anchored in the page: its object is of the kind that the control acts on, the page shows the
+ * object, or "it" refers to the thing. Pure.
  */
 import type { ActedOn } from './acted-on.js';
 import { canReach, namesRecipient } from './complements.js';
@@ -15,7 +15,7 @@ import { haveSameTime } from './times.js';
 import { DAY_OR_MONTH, isSpecific, marksOf, stemsOf, wordsOf } from './words.js';
 import { withoutVerb } from './find-things.js';
 
-/** Whether an object with this head is what the control acts on. */
+/** Whether an object with this head noun is of the kind that the control acts on. */
 function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): boolean {
   if (actedOn.words.has(canonicalStem(head))) return true;
   const evidence = evidenceOf(head, actedOn);
@@ -33,8 +33,8 @@ function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): b
 }
 
 /**
- * "Look for the blue blanket and buy it", "the slippers are in the basket, order them" beside an invoice: the latest thing
- * that was named is not on the page.
+ * "Look for the blue blanket and buy it", "the slippers are in the basket, order them" beside an invoice: the thing
+ * named last is not on the page.
  */
 function namedOther(
   actedOn: ActedOn,
@@ -77,14 +77,14 @@ function wroteToOther(
   );
 }
 
-/** The object of a verb of looking for something or choosing it. */
+/** The object of a verb of searching or choosing. */
 const WANTED =
   /\b(?:find|look for|search for|get|choose|pick|select|take|want|need)(?: me| us)? (?:an?|the|two|three|some|this|that|my) (.+)$/u;
 
 /**
- * Whether "it" can be what the control acts on. The latest text that names a thing decides: one that the page shows, or
- * for deletions and accounts also an unknown one, as "open the attachment" makes "delete it" an order to delete the
- * attachment.
+ * Whether "it" can refer to what the control acts on. The latest text that names a thing decides. It must be a thing
+ * that the page shows; for deletions and accounts an unknown thing also fits, as "open the attachment" makes "delete
+ * it" an order to delete the attachment.
  */
 function pronounFits(actedOn: ActedOn, { antecedents, earlierCount, names }: LineContext): boolean {
   const isMutable = actedOn.action.class === 'delete' || actedOn.action.class === 'account';
@@ -108,7 +108,7 @@ function pronounFits(actedOn: ActedOn, { antecedents, earlierCount, names }: Lin
           POSITION.test(word) || actedOn.words.has(canonicalStem(word)) || headFits(word, actedOn, names),
       ),
     );
-    // "Put the lamp in the basket" names a place, too.
+    // "Put the lamp in the basket" also names a place.
     if (fitting.some((words) => namesOther(words, actedOn))) return false;
     if (fitting.length > 0) return !isMutable || fitting.length === phrases.length;
     // "Wednesday's standup isn't happening any more, delete it"
@@ -130,7 +130,7 @@ export function isAnchored(order: Order, actedOn: ActedOn, context: LineContext)
   const { entry, phrase, head } = order;
   const { class: consentClass } = actedOn.action;
   const impliedFits = entry.implies === undefined || entry.implies.some((thing) => actedOn.things.has(thing));
-  // "Suspend him" on the page of a user, "take him off the list" beside the row of the one who was named
+  // "Suspend him" on the page of a user, "take him off the list" beside the row of the person named before
   const isPronoun = phrase.words.length > 0 && phrase.words.every((word) => /^(?:him|her)$/u.test(word));
   if (isPronoun && !entry.isLight && (consentClass === 'account' || consentClass === 'delete')) {
     const named = [...context.names].filter((word) => isSpecific(word));
@@ -157,7 +157,7 @@ export function isAnchored(order: Order, actedOn: ActedOn, context: LineContext)
     return phrase.person !== null || canReach(phrase.words, actedOn);
   // "E-mail Bob the report"
   if (consentClass === 'send' && entry.implies && phrase.person !== null) return true;
-  // "Send Pia the address" in the chat with Pia: the content is the navigator's work.
+  // "Send Pia the address" in the chat with Pia: the navigator writes the content.
   const receivers = [
     ...wordsOf(phrase.person ?? ''),
     ...phrase.complements.flatMap((one) => (one.preposition === 'to' ? one.words : [])),
@@ -168,11 +168,11 @@ export function isAnchored(order: Order, actedOn: ActedOn, context: LineContext)
     receivers.some((word) => isSpecific(word) && namesRecipient(word, actedOn))
   )
     return true;
-  // "Answer the question": the thing that is answered has another kind.
+  // "Answer the question": the answered thing is of another kind.
   if (consentClass === 'send' && entry.implies && isKnown(head, actedOn)) return true;
   if (headFits(head, actedOn, context.names) || namesShownPhrase(phrase.words.filter(isSpecific), actedOn))
     return true;
-  // "The running shoes Trailfox 3": the kind of the thing is the instructor's word.
+  // "The running shoes Trailfox 3": the instructor adds the kind of thing.
   if (
     (consentClass !== 'send' || HOLDER.test(head)) &&
     (thingsOf(head).size === 0 || PEOPLE.test(head)) &&
@@ -231,12 +231,12 @@ function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: Line
   // "Unsubscribe from the shoe newsletter"
   const named = after.filter(isSpecific);
   if (entry.implies && named.length > 0 && named.every((word) => isKnown(word, actedOn))) return true;
-  // "Cancel" and "clear" without an object may be about anything.
+  // "Cancel" and "clear" without an object can refer to anything.
   if (kind === 'cancel' || /cancel|empty/u.test(entry.verbs)) return false;
   return consentClass !== 'delete' || pronounFits(actedOn, context);
 }
 
-/** Whether control, question, row, heading or title show the word, or it is a kind of thing that is bought. */
+/** Whether control, question, row, heading or title show the word, or it is a kind of thing that can be bought. */
 const isSaid = (word: string, { shownText, title, pageText }: ActedOn): boolean =>
   TAKEABLE.some((thing) => thingsOf(word).has(thing)) ||
   marksOf(word).some((mark) => marksOf([shownText, title, ...pageText].join(' | ')).includes(mark));
@@ -255,8 +255,8 @@ const BUYABLE: ReadonlySet<ThingKind> = new Set([
 ]);
 
 /**
- * Whether the order identifies the thing by distinctive words, and names hardly anything else. This takes the place of
- * a known name for the thing: "get me two adult tickets for The Long Ferry".
+ * Whether the order identifies the thing by distinctive words and contains few other words. Then the thing needs no
+ * known name: "get me two adult tickets for The Long Ferry".
  */
 export function isIdentified(order: Order, actedOn: ActedOn, context: LineContext): boolean {
   const { entry, phrase, head, names } = order;
@@ -307,8 +307,8 @@ export function isIdentified(order: Order, actedOn: ActedOn, context: LineContex
 }
 
 /**
- * "Change the priority to high", "save it", "save the changes": what the form is for. "Save it as a draft" is not, nor is
- * "change my username to tidewater" where the field has another value.
+ * "Change the priority to high", "save it", "save the changes": orders that the form carries out. "Save it as a draft"
+ * is not one, nor is "change my username to tidewater" if the field has another value.
  */
 export function changesField({ entry, phrase }: Order, actedOn: ActedOn): boolean {
   const { editedFields, fields } = actedOn;

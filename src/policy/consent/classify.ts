@@ -17,6 +17,7 @@ import {
   BANK_FIELD,
   BASKET,
   CHECKOUT,
+  DATABASE_VERB,
   PERMANENT,
   GRANT_HEADING,
   CANCELLING_ANSWER,
@@ -56,7 +57,7 @@ const partsOf = (name: string): string[] =>
     .map(normalizeName)
     .filter(Boolean);
 
-/** A name as a whole, then its parts; so a harmless part does not hide the other one. */
+/** Classifies the whole name, then its parts, so that a harmless part does not hide an irreversible one. */
 function classifyByName(facts: PageFacts): IrreversibleAction | null {
   const name = normalizeName(facts.control!.name);
   const whole = name.length > MAX_NAME_LENGTH ? null : classifyName(name, facts);
@@ -67,7 +68,7 @@ function classifyByName(facts: PageFacts): IrreversibleAction | null {
     : (parts.map((part) => classifyName(part, facts)).find((found) => found !== null) ?? null);
 }
 
-/** Longer names are texts; only their parts can be orders. */
+/** Longer names are running text; only their parts can be orders. */
 const MAX_NAME_LENGTH = 100;
 
 function classifyName(name: string, facts: PageFacts): IrreversibleAction | null {
@@ -78,9 +79,6 @@ function classifyName(name: string, facts: PageFacts): IrreversibleAction | null
 
 const hasField = (fields: readonly Field[], ...kinds: Field['kind'][]): boolean =>
   fields.some(({ kind }) => kinds.includes(kind));
-
-/** Columns and rows of a spreadsheet come back with undo; those of a database do not. */
-const DATABASE_VERB = /^(?:yes,? )?(?:drop|truncate)\b/u;
 
 /** "Delete country" beside the empty field "Country" belongs to the field; there is nothing to lose. */
 const namesEmptyField = (name: string, fields: readonly Field[]): boolean =>
@@ -136,7 +134,7 @@ function isMessageForm({ fields, heading, title, inDialog }: PageFacts, name: st
     MESSAGE_HEADING.test(foldPage(heading)) || (inDialog && MESSAGE_HEADING.test(foldPage(title)));
   const hasMessageField = textFields.some((field) => MESSAGE_FIELD.test(foldPage(field.name)));
   const hasRecipient = textFields.some((field) => field.isRecipient);
-  // "Submit" is used by all kinds of forms; this one sends a message only if it has a field for one.
+  // All kinds of forms use "Submit"; this one sends a message only if it has a message field.
   if (/^(?:submit|apply)/u.test(name)) return hasLongField && (hasMessageField || hasMessageHeading);
   if (/^forward/u.test(name)) return hasRecipient;
   if (/^(?:invite|share|add and invite)/u.test(name))
@@ -152,7 +150,7 @@ const isKeypadKey = ({ siblingNames, control }: PageFacts): boolean =>
   /^(?:delete|del|clear|backspace|enter|send)$/u.test(normalizeName(control.name)) &&
   siblingNames.filter((name) => /^.$/u.test(name)).length >= 3;
 
-/** @returns `nothing` if the page asks no relevant question; null if the answer declines or nothing would be lost */
+/** @returns 'no rule' if the page asks no relevant question; null if the answer declines or nothing would be lost */
 function classifyByQuestion(facts: PageFacts): IrreversibleAction | null | 'no rule' {
   const { question, control, bin, opener } = facts;
   const questionText = foldPage(question);
@@ -194,8 +192,8 @@ function findOpenerRule(opener: string): (typeof CONTROL_RULES)[number] | undefi
 }
 
 /**
- * Whether an answer to the question lets the action happen.
- * @param isControl false for a dialog of the browser: the action accepts it, so there is no label to judge
+ * Whether an answer to the question lets the action proceed.
+ * @param isControl false for a browser dialog: the action accepts it, so there is no label to judge
  */
 function isConfirmation(label: string, question: string, isControl: boolean): boolean {
   if (!isControl) return true;
@@ -218,7 +216,7 @@ function describeAction(rule: ControlRule, name: string, facts: PageFacts): stri
   return fillDescription(rule.what, groups.find(Boolean), facts);
 }
 
-/** Describes the action: fills the object, and the recipient or amount if known, into the template. */
+/** Fills the object and, if known, the recipient or amount into the template. */
 function fillDescription(template: string, object: string | undefined, facts: PageFacts): string {
   const { control, amounts, fields, heading } = facts;
   const objectText = (object ?? '')
@@ -244,7 +242,7 @@ function fillDescription(template: string, object: string | undefined, facts: Pa
     : template;
 }
 
-/** The account of the page, or the row by its first text: "“Budget for spring”". */
+/** Names the account of the page, or the row by its first text: "“Budget for spring”". */
 function describeUnnamed({ heading, row, control }: PageFacts): string {
   if (ACCOUNT_WORD.test(foldPage(heading))) return 'the account';
   const label = row

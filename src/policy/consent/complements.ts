@@ -1,6 +1,4 @@
-/**
- * Whether what follows the object of an order agrees with the page: means, places, recipients. Pure.
- */
+/** Whether the words after the object of an order agree with the page: means, places, recipients. Pure. */
 import type { ActedOn } from './acted-on.js';
 import { namesOtherRole } from './conflicts.js';
 import { isKnown } from './evidence.js';
@@ -13,7 +11,7 @@ import { isSpecific } from './words.js';
 /** "Extend it by one day" */
 const AMOUNT_OF_TIME = /^(?:an?|one|two|three|\d+|another) (?:more )?(?:hour|night|day|week|month|year)s?\b/u;
 
-/** Whether what follows the object agrees with the page. */
+/** Whether the words after the object agree with the page. */
 export function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineContext): boolean {
   const { class: consentClass, kind } = actedOn.action;
   return phrase.complements.every(({ preposition, words }) => {
@@ -59,7 +57,7 @@ const isToMany = (words: readonly string[]): boolean =>
     (word) => PEOPLE.test(word) || /[^su]s$/u.test(word) || /^(?:list|newsletter|public)$/u.test(word),
   );
 
-/** Whether the page shows all words; the kind of thing after them may be the instructor's own word: "barista job". */
+/** Whether the page shows all words. A kind of thing at the end may be the instructor's own word: "barista job". */
 const accountsForAll = (words: readonly string[], actedOn: ActedOn): boolean =>
   words
     .filter((word) => isSpecific(word) && !PLACE.test(word))

@@ -1,4 +1,6 @@
-/** Data: what dialogs and pages ask before an irreversible action. Patterns expect text folded by `foldPage`. */
+/**
+ * Data: questions that dialogs and pages ask before an irreversible action. Patterns expect text folded by `foldPage`.
+ */
 import type { ConsentClass, ConsentKind } from '../../contract/index.js';
 
 /** What a question is about; the first match decides. */

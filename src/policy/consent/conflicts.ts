@@ -1,6 +1,4 @@
-/**
- * What an order names that contradicts the page: another name, kind, role or scope, or only a part of the thing. Pure.
- */
+/** Words of an order that contradict the page: another name, kind, role or scope, or only a part of the thing. Pure. */
 import { type ActedOn, isName } from './acted-on.js';
 import { evidenceOf, intersects, isKnown, isShown } from './evidence.js';
 import { namesOtherNumber, ORDINAL_WORDS } from './numbers.js';
@@ -24,7 +22,7 @@ const canTakeTime = ({ fields }: ActedOn): boolean =>
       value === '' && /\b(?:date|day|time|from|until|when|pick-?up|check-?in)\b/u.test(fold(name)),
   );
 
-/** Whether the order names another time or number than those that the page shows. */
+/** Whether the order names a time or number that the page does not show. */
 export const namesOtherValue = (
   object: string,
   { sentence, isProposal = false }: LineContext,
@@ -44,7 +42,7 @@ export function namesOtherAddress(text: string, { shownText, fields }: ActedOn):
   return namedAddresses.length > 0 && shown.length > 0 && !namedAddresses.some((one) => shown.includes(one));
 }
 
-/** "Nina Brandt" beside "Paul Brandt": the page shows one part of the name beside another one. */
+/** "Nina Brandt" beside "Paul Brandt": the page shows one part of the name together with a different second part. */
 export function namesOtherPerson(
   words: readonly string[],
   actedOn: ActedOn,
@@ -88,11 +86,11 @@ export function namesOtherRole(words: readonly string[], { shownText }: ActedOn)
   );
 }
 
-/** Things that contain others. */
+/** Things that contain other things. */
 const CONTAINER =
   /^(?:account|album|archive|board|book|branch|calendar|channel|chat|collection|conversation|database|directory|drive|exam|folder|forum|gallery|group|history|library|list|listing|mailbox|inbox|map|notebook|page|playlist|profile|project|quiz|repository|repo|series|sheet|site|space|spreadsheet|table|team|thread|topic|website|wiki|workspace)s?$/u;
 
-/** Things that containers contain, besides those of `things.ts`. */
+/** Contents of containers, besides the things in `things.ts`. */
 const CONTENT =
   /^(?:photo|picture|image|video|clip|song|track|recording|file|document|attachment|item|card|slide|chapter|section|paragraph|sentence|line|row|column|cell|book|member|person|contact)s?$/u;
 
@@ -209,7 +207,7 @@ export function namesOtherKind(head: string, { shownText, title }: ActedOn): boo
 
 const ALL = /\b(?:all|every|every(?:thing|one|body|where)|entire|whole|both|each|any)\b/u;
 
-/** "The other article", "the first three" beside "Delete all": the page shows another one, or more. */
+/** "The other article", "the first three" beside "Delete all": the control acts on another thing, or on more. */
 export function namesOtherScope(text: string, sentence: string, actedOn: ActedOn): boolean {
   const words = wordsOf(text);
   const [other] =
@@ -297,7 +295,7 @@ export function namesOtherLabel(text: string, { shownText, fields }: ActedOn): b
   );
 }
 
-/** Times that are not now. What the page shows is no plan for later: "cancel the class tomorrow". */
+/** Times other than now. A time that the page shows is not a plan for later: "cancel the class tomorrow". */
 const LATER =
   /\b(?:tomorrow|next (?:week|month|year|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|later(?! than)|some (?:day|time)|eventually)\b/u;
 

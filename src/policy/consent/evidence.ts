@@ -1,6 +1,6 @@
 /**
- * How the page accounts for the words of an order. Each word is shown near the control, elsewhere on the page, says the
- * kind of thing that the control acts on, or is not accounted for. Pure.
+ * How the page accounts for the words of an order: a word is shown near the control or elsewhere on the page, names the
+ * kind of thing that the control acts on, or is unaccounted for. Pure.
  */
 import type { ActedOn } from './acted-on.js';
 import type { LineContext } from './phrase.js';
@@ -28,7 +28,7 @@ function isIn(marks: ReadonlySet<string>, word: string): boolean {
   return !/\d/u.test(word) && word.split(/[-._@]/u).every((part) => marks.has(canonicalStem(part)));
 }
 
-/** A name in several words is written with low lines, see `joinNames`. */
+/** Names of several words are joined with underscores, see `joinNames`. */
 const isShownPhrase = (word: string, { shownText }: ActedOn): boolean =>
   word.includes('_') && `_${wordsOf(fold(shownText)).join('_')}_`.includes(`_${word}_`);
 
@@ -40,7 +40,7 @@ export function evidenceOf(word: string, actedOn: ActedOn): WordEvidence {
   return isIn(pageMarks, word) ? 'page' : 'none';
 }
 
-/** Whether the page shows the word for this thing; in a row, the title is about all of them. */
+/** Whether the page shows the word for this thing. In a table, the title is about all rows, so it does not count. */
 export function isShown(word: string, actedOn: ActedOn): boolean {
   const evidence = evidenceOf(word, actedOn);
   return evidence === 'near' || (evidence === 'page' && actedOn.row === '');
@@ -48,13 +48,13 @@ export function isShown(word: string, actedOn: ActedOn): boolean {
 
 export const isKnown = (word: string, actedOn: ActedOn): boolean => evidenceOf(word, actedOn) !== 'none';
 
-/** A name, an address or an identifier: these words belong to one thing only. */
+/** Whether the word is a name, an address or an identifier, which belongs to one thing only. */
 export const isIdentifier = (word: string, { names }: LineContext): boolean =>
   names.has(word) ||
   /[._@]/u.test(word) ||
   (/\d/u.test(word) && /[-\p{L}]/u.test(word) && !QUANTITY.test(word));
 
-/** Whether the page shows these words one after the other: "large veggie box" under the heading "Large veggie box". */
+/** Whether the page shows these words consecutively: "large veggie box" under the heading "Large veggie box". */
 export function namesShownPhrase(words: readonly string[], { shownText }: ActedOn): boolean {
   const phrase = words.map(canonicalStem);
   const shown = wordsOf(fold(shownText)).map(canonicalStem);

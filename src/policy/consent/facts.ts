@@ -1,6 +1,6 @@
 /**
- * Reads the facts of an observation that tell whether an action is irreversible: the pressed control, its form or
- * dialog, the question asked there, amounts of money, and the page's bin. It decides nothing. Pure.
+ * Reads the facts that decide whether an action is irreversible: the pressed control, its form or dialog, the question
+ * asked there, amounts of money, and the page's bin. It does not judge them. Pure.
  */
 import type { Candidate, Observation, PageAction } from '../../contract/index.js';
 import { AMOUNT, BIN_NAME, QUESTION, RECIPIENT_FIELD, TOTAL_LABEL } from './page-words.js';
@@ -8,15 +8,15 @@ import { fold, foldPage, findNear, findRegion, findRow } from './region.js';
 
 export interface Field {
   name: string;
-  /** `long` is a field for several lines. */
+  /** `long` is a multi-line field. */
   kind: 'text' | 'password' | 'email' | 'card' | 'long' | 'file' | 'other';
   value: string;
-  /** The field for the people who get the message. */
+  /** The field for the recipients of the message. */
   isRecipient: boolean;
 }
 
 export interface PageFacts {
-  /** The pressed control; null for the browser's own dialog. `isPlainLink`: it only leads to another page. */
+  /** The pressed control; null for the browser's own dialog. `isPlainLink`: it only opens another page. */
   control: { role: string; name: string; isPlainLink: boolean; opensMenuOrDialog: boolean } | null;
   /** The question of the open dialog, or of the page near the control; '' if none. */
   question: string;
@@ -68,8 +68,8 @@ const STATEFUL_ROLES = new Set([
 ]);
 
 /**
- * Whether a control with a state acts at once instead of changing a setting: it has a short name ("Publish", "Delete
- * account"), shows no panel, and no button is there to confirm the choice.
+ * Whether a control with a state acts immediately instead of changing a setting: it has a short name ("Publish",
+ * "Delete account"), shows no panel, and there is no button to confirm the choice.
  */
 function actsAtOnce(c: Candidate, candidates: readonly Candidate[]): boolean {
   const words = c.name.trim().split(/\s+/u);
@@ -135,7 +135,7 @@ function findPressedByKey(
   if (PRESSABLE_ROLES.has(control.role))
     return key === 'Enter' || key === 'Space' || key === ' ' ? pressControl(control) : null;
   if (key !== 'Enter') return null;
-  // In a field for several lines, Enter breaks the line, except in a chat box; Control+Enter submits.
+  // In a multi-line field, Enter inserts a line break, except in a chat box; Control+Enter submits.
   const isLong = fieldKindOf(control) === 'long';
   if (
     isLong &&
@@ -148,7 +148,7 @@ function findPressedByKey(
   return isLong || isChatBox(control) ? { type: 'key', control, name: 'Send' } : null;
 }
 
-/** The Delete key acts like the page's Delete button on what is selected. */
+/** The Delete key acts on the selection, like the page's Delete button. */
 function findDeletion(candidates: readonly Candidate[]): Pressed | null {
   const selected = candidates.find(
     ({ states, role }) =>
@@ -167,7 +167,7 @@ const isChatBox = (c: Candidate): boolean =>
   CHAT_BOX.test(fold(c.name || (c.attributes['placeholder'] ?? '')));
 
 const SEND_NAME = /^(?:send|post|publish|submit|reply)\b/u;
-/** Pages without a form have the button near the field; ancestors up to this number are searched for it. */
+/** On pages without a form, the button is near the field; this many ancestors are searched for it. */
 const MAX_BUTTON_STEPS = 5;
 
 /** The control that Enter in a field presses: the form's submit button, or a button named like one. */
@@ -224,7 +224,7 @@ function leadsElsewhere(c: Candidate): boolean {
     )
   )
     return false;
-  // On some pages, opening a URL deletes something. Such URLs contain a token.
+  // Some URLs delete something when they are opened. Such URLs contain a token.
   return !/[?&](?:_?wpnonce|nonce|csrf[-_a-z]*|sesskey|authenticity_token|_token|confirm(?:ed)?=(?:1|true|yes))/iu.test(
     href,
   );
@@ -233,7 +233,7 @@ function leadsElsewhere(c: Candidate): boolean {
 const isQuestion = (text: string): boolean => QUESTION.test(text);
 const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** The question that the surrounding dialog asks, or the page directly above the control. */
+/** The question asked by the surrounding dialog, or by the page directly above the control. */
 function findQuestion(
   c: Candidate,
   region: ReturnType<typeof findRegion>,
@@ -272,7 +272,7 @@ function findAmounts({ text }: Observation, c: Candidate): string[] {
   ].slice(0, 3);
 }
 
-/** Longer names are no names of a trash folder. */
+/** Longer names are not names of a trash folder. */
 const MAX_BIN_NAME_LENGTH = 24;
 
 function findBin({ candidates, title, url }: Observation): PageFacts['bin'] {

@@ -1,13 +1,12 @@
-/**
- * The kinds of things that a control can act on: what its name, question, row, heading and fields say. Pure.
- */
+/** The kinds of things that a control can act on, as its name, question, row, heading and fields show them. Pure. */
 import type { IrreversibleAction } from '../../contract/index.js';
 import type { PageFacts } from './facts.js';
+import { DATABASE_VERB } from './page-words.js';
 import { fold, foldPage } from './region.js';
 import { thingsOf, type ThingKind } from './things.js';
 import { wordsOf } from './words.js';
 
-/** Names of files tell their kind. */
+/** File extensions that show the kind of thing. */
 const EXTENSIONS: readonly (readonly [readonly ThingKind[], RegExp])[] = [
   [['picture', 'file'], /\.(?:jpe?g|png|gif|heic|webp|tiff?|svg)$/u],
   [['video', 'file'], /\.(?:mp[34]|mov|avi|mkv|webm|wav)$/u],
@@ -41,7 +40,7 @@ const DEFAULT_THINGS: Readonly<Record<IrreversibleAction['kind'], readonly Thing
   grant: ['access'],
 };
 
-/** Things that a control of this kind can act on at all. */
+/** All things that a control of this kind can act on. */
 const POSSIBLE_THINGS: Partial<Record<IrreversibleAction['kind'], readonly ThingKind[]>> = {
   buy: ['order', 'payment', 'bid', 'transfer', 'donation', 'subscription', 'booking'],
   book: ['booking', 'order', 'payment', 'event'],
@@ -59,6 +58,7 @@ export function findThings(action: IrreversibleAction, facts: PageFacts): Set<Th
   const own = [...thingsIn(withoutVerb(name)), ...impliedBy(name)].filter(isPossible);
   const near = [...thingsIn(facts.question, facts.row)].filter(isPossible);
   if (action.class === 'delete') {
+    // The tables of a database are not booked.
     if (DATABASE_VERB.test(fold(name))) return new Set();
     const namedThings = own.length + near.length > 0 ? new Set([...own, ...near]) : thingsIn(facts.heading);
     // Shops and hotels call the same thing an order, a booking or a reservation.
@@ -87,10 +87,7 @@ export function findThings(action: IrreversibleAction, facts: PageFacts): Set<Th
   return new Set([...DEFAULT_THINGS[action.kind], ...own, ...near, ...around]);
 }
 
-/** Their tables are not booked. */
-const DATABASE_VERB = /^(?:drop|truncate)\b/u;
-
-/** A name without the verb at its start: "Post" in "Post it" is no thing. */
+/** A name without the verb at its start: "Post" in "Post it" is not a thing. */
 export const withoutVerb = (name: string): string => foldPage(name).replace(/^(?:yes,? )?[\p{L}-]+ ?/u, '');
 
 /** "Bid now" is about a bid, "Donate" about a donation. */
@@ -101,7 +98,7 @@ const impliedBy = (name: string): readonly ThingKind[] =>
       ? ['donation']
       : [];
 
-/** "Post" sends a post, "Reply" a message or a post; "Send" and "Submit" leave it open. */
+/** "Post" sends a post, "Reply" a message or a post; "Send" and "Submit" do not say. */
 function defaultOfVerb(name: string): ThingKind[] {
   const text = foldPage(name);
   return /\b(?:post|publish|comment|tweet|share)\b/u.test(text)

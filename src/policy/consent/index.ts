@@ -1,11 +1,11 @@
 /**
- * Irreversible actions: recognising them (`facts`, `classify`) and what they act on (`acted-on`, `find-things`), what the
- * instructor's lines say about them, and whether they are allowed (`ruling`).
+ * Irreversible actions: recognising them (`facts`, `classify`) and what they act on (`acted-on`, `find-things`), what
+ * the instructor's lines say about them, and whether they are allowed (`ruling`).
  *
- * A line is parsed (`parse-line`, `phrase`, `order`) and orders the action if its object is anchored in the page
+ * A line is parsed (`parse-line`, `phrase`, `order`). It orders the action if its object is anchored in the page
  * (`anchors`, `evidence`) and nothing in it contradicts the page (`object`, `conflicts`, `numbers`, `times`,
- * `complements`). `instructor-line` puts this together, `replies` are answers to questions. The other files contain data:
- * `verbs`, `things`, `synonyms`, the `-words` files, and one file per language in `languages/`.
+ * `complements`). `instructor-line` combines these; `replies` interprets answers to questions. The other files contain
+ * data: `verbs`, `things`, `synonyms`, the `-words` files, and one file per language in `languages/`.
  */
 export { classify } from './classify.js';
 export { readPageFacts, type PageFacts } from './facts.js';

@@ -1,7 +1,7 @@
 /**
  * Interprets an instructor's line: whether it orders or forbids an action, and whether a question proposes it. A line
  * orders an action only if verb and object both fit the control. Page text is never interpreted here. An ambiguous
- * line, and one in an unknown language, orders nothing, which costs one question. Pure.
+ * line, or a line in an unknown language, orders nothing and costs one question. Pure.
  */
 import type { ActedOn } from './acted-on.js';
 import { correctSpelling } from './correct-spelling.js';
@@ -65,7 +65,7 @@ function requestsNothing({ text, isQuestion }: Sentence): boolean {
   );
 }
 
-/** @param earlier what was said before the line, oldest first; "it" can refer to it */
+/** @param earlier the messages before the line, oldest first; "it" can refer to them */
 export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly string[] = []): LineMeaning {
   const spelled = correctSpelling(given, actedOn.controlNames, actedOn.shownText);
   const quoted = actedOn.action.class === 'send' ? spelled : joinNames(spelled, actedOn.controlNames);
@@ -87,11 +87,11 @@ export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly
       // Text to be written can begin in the middle of a clause.
       const start = contentStart(clause);
       const beforeContent = start < 0 ? clause : clause.slice(0, start);
-      // "Comment 'fixed' on the issue about the crash": the order goes on behind the quotation.
+      // "Comment 'fixed' on the issue about the crash": the order continues after the quotation.
       const behind = clause.startsWith(QUOTE, start) ? clause.slice(start + 1) : '';
       const order = toActive(`${beforeContent}${behind}`.replace(OPENING, '').trim());
       const context = { names, antecedents, earlierCount: earlier.length, sentence: sentence.text };
-      // "Don't open it and send it": the verbs share what is said about the first.
+      // "Don't open it and send it": a verb joined with "and" shares the opening of the first verb.
       isPrepared = (isJoined && isPrepared) || PREPARATION.test(clause.replace(OPENING, ''));
       if (CORRECTION.test(clause) && !inContent && meaning === 'requests') meaning = 'nothing';
       if (forbidsAction(beforeContent, actedOn)) {
@@ -126,7 +126,7 @@ function requestsAction(clause: string, actedOn: ActedOn, context: LineContext):
     if (pressed !== undefined) return atStart.exec(pressed)?.[0] === pressed && !entry.requires;
     const match = atStart.exec(order);
     if (!match) return false;
-    // "Reserve is too expensive": a noun.
+    // "Reserve is too expensive": here "reserve" is a noun.
     if (IS_SUBJECT.test(order.slice(match[0].length))) return false;
     const between = match.slice(1).filter(Boolean).join(' ').trim();
     const behind = order.slice(match[0].length).trim();
@@ -153,7 +153,9 @@ const STARTS_WITH_DETERMINER = /^(?:the|an?|my|our|his|her|their|this|that)\b/u;
 const saidOf = ({ shownText, title, fields }: ActedOn): string =>
   foldPage([shownText, title, ...fields.map(({ name }) => name)].join(' | '));
 
-/** "Send it on Tuesday" is for later; "cancel the appointment on Tuesday" names the one that the page shows. */
+/**
+ * "Send it on Tuesday" is for later; in "cancel the appointment on Tuesday", the day belongs to the shown appointment.
+ */
 function isPostponed(object: string, { marks }: ActedOn): boolean {
   const [phrase] = POSTPONED.exec(object) ?? [];
   const day = phrase === undefined ? undefined : /(\w{3})\w*day\b/u.exec(phrase)?.[1];
@@ -212,7 +214,7 @@ function namesControl(sentence: string, quotes: readonly string[], name: string,
 
 /**
  * Whether the navigator's question proposes this action.
- * @param pageQuestion the page's own question, which the navigator may have passed on
+ * @param pageQuestion the page's own question, which the navigator may have repeated
  */
 export function proposes(
   question: string,

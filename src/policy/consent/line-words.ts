@@ -4,7 +4,10 @@
 export const OPENING =
   /^(?:(?:and|then|so|now|ok|okay|yes|yeah|yep|sure|right|great|good|fine|perfect|thanks|thank you|cheers|please|pls|kindly|just|simply|finally|next|also|first|second|third|lastly|after that|afterwards|go ahead(?: and)?|go on(?: and)?|go and|feel free to|be so kind(?: as)? to|make sure (?:to|you|that you)|don't forget to|do not forget to|remember to|you (?:can|may|should|must|need to|have to)(?: now)?|(?:might|could|would) you be able to|(?:can|could|would|will|do) you(?: please| kindly| mind| maybe| perhaps| possibly)*|it(?:'d| would) be (?:lovely|great|nice|good|kind|helpful) if you (?:could|would)|(?:might|may|could|can) i (?:ask|trouble|beg) you(?: please)? to|i (?:want|need|would like|'d like) you to|i'd like you to|(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if you (?:could|would|can)|let's|let us|help me(?: to)?|try to|proceed (?:to|and)|continue and|it's (?:ok(?:ay)?|fine|time) to|it is (?:ok(?:ay)?|fine|time) to|time to|all right|alright|hi|hello|hey|dear|actually|definitely|by all means|(?:when|if|once) you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance),?|if it(?: isn't| is not| wouldn't be|'s not) too much (?:trouble|bother|to ask),?|you)[,:]? +)+/u;
 
-/** A wish counts as an order if it is about a certain thing: "I want to buy this one", but not "I want to buy a lamp". */
+/**
+ * A wish counts as an order if it is about a particular thing: "I want to buy this one", but not "I want to buy a
+ * lamp".
+ */
 export const WISH =
   /^(?:i (?:want|need|wish|have) to|i would like to|i'd like to|i'd love to|we (?:want|need) to|we'd like to|we would like to|i wanna) +/u;
 
@@ -27,7 +30,9 @@ export const INDIRECT_QUESTION =
 export const REPORT =
   /\b(?:\p{L}+ (?:says|said|told|tells|asks|asked|thinks|thought|wants|wanted|suggests|suggested|recommends|recommended|wrote|writes|claims|claimed|insists|insisted|proposed|proposes|keeps? (?:telling|saying))\b|according to\b|supposed to\b|(?<!\bso (?:that )?)i (?:heard|read|wonder|guess|might|may|could|thought|am thinking|consider|am considering|am about to)\b|i'm (?:thinking|considering|about to)\b)/u;
 
-/** A clause with one of these phrases tells what the instructor did; other clauses of the sentence may order something. */
+/**
+ * A clause with one of these phrases says what the instructor did; other clauses of the sentence may order something.
+ */
 export const OWN_PAST = /(?<!\bso (?:that )?)\bi(?:'ve)? (?:was|had|have(?! to)|already|did|used to)\b/u;
 
 /** A clause with one of these words is a question, a plan for later or a purpose. */
@@ -38,7 +43,7 @@ export const NOT_NOW =
 export const IS_SUBJECT =
   /^ (?:is|was|are|were|isn't|wasn't|seems?|looks?|costs?|would|has|does|doesn't|can|can't|cannot|will|won't)\b/u;
 
-/** "Buy the scarf, no sorry, the gloves": takes back what was said before it. */
+/** "Buy the scarf, no sorry, the gloves": the words before it no longer count. */
 export const CORRECTION =
   /^(?:(?:no|nope|sorry|wait|oops|hang on|hold on|scratch that|correction)(?:$|,| (?:sorry|wait|not|the|that one|i mean|i meant|make it|make that)\b)|(?:or rather|i mean|i meant)\b)/u;
 
@@ -46,11 +51,11 @@ export const CORRECTION =
 export const PREPARATION =
   /^(?:(?:get|make|have|set|put|lay) (?:\S+ ){1,4}(?:ready|prepared)\b|prepare\b|see (?:if|whether)\b|find out\b|check (?:if|whether)\b|remind me\b|show me\b|explain\b|is it\b|(?:i'd|i would) rather not\b|(?:don't|do not|dont|never|no need to)\b(?! (?:forget|hesitate|wait)\b)|i (?:nearly|almost)\b|before\b|(?:tomorrow|tonight|later|next \p{L}+|on \p{L}+day),? (?:we|i)\b)/u;
 
-/** A line with one of these phrases only prepares: the instructor does the rest. */
+/** A line with one of these phrases orders only preparation: the instructor does the rest. */
 export const PREPARES =
   /\b(?:as far as|leave it (?:there|at (?:that|the (?:last|final|payment|checkout)(?: page| step)?)|open|in the|for me|unsent|like that)|stop (?:there|at|before|short|right before)|up to the (?:last|final|point)|don't go (?:any )?further|i (?:pay|send|submit|press|confirm|decide|do) (?:it |that )?(?:myself|later|when|once|after)|(?:i'll|i will|let me) (?:do|press|click|send|submit|confirm|check|finish|take (?:it from|over|care)|look|read|pay)\b)/u;
 
-/** An answer that is none yet: "let me check the papers, one moment". */
+/** An answer that does not decide yet: "let me check the papers, one moment". */
 export const PUTS_OFF =
   /^(?:let me|one (?:moment|sec|second|minute)|just a (?:moment|sec|second|minute)|give me|hang on|not sure|i'm not sure|i am not sure|no idea|hm+|dunno|i don't know|i do not know|i need to|i have to)\b/u;
 
@@ -92,12 +97,12 @@ export const YES =
 /** Words that are a yes only if no other order follows: "OK, sort them". */
 export const WEAK_YES =
   /^(?:ok|okay|k|fine|indeed|correct|exactly|right|confirm|please|go on|go|proceed|continue|carry on|that's (?:right|fine|ok|okay|correct)|sounds good|looks good|perfect|great|good|alright|all right|you may|you can|why not)\b/u;
-/** What may follow a yes without changing it. */
+/** Words that may follow a yes without changing it. */
 export const YES_FILLER =
   /^(?:[\s,.!:-]|👍|✅|\b(?:that one|this one|go|quickly|now please|off (?:it|you|she|he) goes?|off you go|please do|please|thanks|thank you|yes|yeah|sure|ok|okay|go ahead|go on|go for it|do it|do that|do so|now|then|that's (?:right|fine|ok|okay|correct|it|the one|me)|that is (?:right|fine|ok|okay|correct|it)|i'm sure|i am sure|i confirm|confirmed|correct|right|exactly|perfect|great|good|fine|looks good|sounds good|all good|proceed|continue|of course|absolutely|definitely|certainly|by all means|at once|right away|no (?:problem|worries|hurry|rush)|you may|you can|make it so|bitte|merci|gracias|grazie|obrigado|dank je)(?![\p{L}\p{N}']))*/u;
-/** "OK, five pounds is fine, go ahead." */
+/** A yes at the end of a line: "OK, five pounds is fine, go ahead." */
 export const FINAL_YES = /[,.;!] (?:please )?(?:go ahead|do it|please do|go for it|do that)[.! ]*$/u;
-/** Another order after a yes, which changes what was asked: "yes, use the other card". */
+/** Another order after a yes; it changes what was asked: "yes, use the other card". */
 export const OTHER_ORDER =
   /^(?:(?:and|then|please|also|just) )*(?:open|show|find|check|look|go (?:to|back)|list|search|compare|view|count|scroll|filter|sort|order|group|select|pick|choose|type|enter|fill|write|put|change|use|add|remove|take|make|set|try)\b/u;
 /** Words that turn a yes into a conditional answer. */

@@ -45,7 +45,7 @@ export const ORDINAL_WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'si
 const amountsIn = (text: string): number[] =>
   (inDigits(fold(text)).match(MONEY) ?? []).flatMap((one) => numbersIn(one));
 
-/** Fields for how many are bought or booked. */
+/** Fields for the quantity that is bought or booked. */
 const QUANTITY_FIELD =
   /^(?:quantity|qty|count|pieces|copies|tickets|seats|adults|persons|people|children|rooms|days|nights|hours|weeks|boxes|bottles|bags|units|items|shares|number of \p{L}+|how many)\b/u;
 
@@ -53,13 +53,13 @@ const QUANTITY_FIELD =
 const NUMBER_FIELD =
   /\b(?:amount|sum|bid|pledge|donation|deposit|price|quantity|qty|count|number|tickets|seats|guests|adults|stars|rating|score|reading|from|until|till|dates?|day|year|birth|age|time|hours?|postcode|zip|code|how (?:many|much))\b/u;
 
-/** "Seats F7, F8", "seats 11 and 12": how many there are. */
+/** "Seats F7, F8", "seats 11 and 12": the number of items in the list is a count. */
 const LISTED = /\b\p{L}?\d+\p{L}?(?:(?:, | and | & )\p{L}?\d+\p{L}?)+\b/gu;
 
 const countsOfLists = (text: string): number[] =>
   (fold(text).match(LISTED) ?? []).map((list) => list.split(/, | and | & /u).length);
 
-/** The values of numbers in an order, without times of day and identifiers with letters. */
+/** The values of the numbers in an order, without times of day and identifiers that contain letters. */
 const numbersSaid = (text: string): number[] =>
   numbersIn(
     withoutTimes(inDigits(fold(text)))
@@ -73,8 +73,8 @@ const IDENTIFIER =
 
 /**
  * Whether a number of the order contradicts the page: "cancel order 48204" beside order 48211, "bid 60" beside a field
- * with 600. Each number must be shown, and amounts and counts must be those of their fields. If no field of the form is
- * filled in, the number can be meant for one of them.
+ * with 600. The page must show each number, and amounts and counts must equal those of their fields. If no field of the
+ * form is filled in, the number may be the value for one of them.
  */
 export function namesOtherNumber(text: string, actedOn: ActedOn, isProposal = false): boolean {
   const { things, controlNames, action, row, shownText, title, fields, pageText } = actedOn;
@@ -104,7 +104,7 @@ export function namesOtherNumber(text: string, actedOn: ActedOn, isProposal = fa
     fields.some(
       ({ name, kind }) => NUMBER_FIELD.test(fold(name)) || (kind === 'long' && action.class === 'send'),
     );
-  // What an article costs now is not what somebody bids for it.
+  // The current price of an article is not a bid.
   const own = `${controlNames.join(' ')} ${action.what}`;
   const prices = amountsIn(things.has('bid') ? own : `${own} ${row}`);
   return (
@@ -114,7 +114,7 @@ export function namesOtherNumber(text: string, actedOn: ActedOn, isProposal = fa
   );
 }
 
-/** Things whose orders name a sum: "bid 45". */
+/** Things that are ordered with a sum: "bid 45". */
 const SUMS: readonly ThingKind[] = ['bid', 'transfer', 'donation'];
 
 /** The counts in an order: "two bags", "one ticket". */
@@ -123,7 +123,7 @@ const countsSaid = (text: string): number[] =>
     ([, count]) => Number(count) || 1,
   );
 
-/** What a text puts directly before or behind a noun: "lot 17", "row C", "two adult tickets", "2 × adult tickets". */
+/** Numbers directly before or after a noun: "lot 17", "row C", "two adult tickets", "2 × adult tickets". */
 function countsIn(text: string): Map<string, { behind: Set<string>; before: Set<string> }> {
   const found = new Map<string, { behind: Set<string>; before: Set<string> }>();
   const neighboursOf = (noun: string) => {

@@ -34,7 +34,7 @@ import { leavesUnaccounted, STARS } from './unaccounted.js';
 import type { VerbEntry } from './verbs.js';
 import { DAY_OR_MONTH, wordsOf } from './words.js';
 
-/** "Confirm for me that it goes to the old flat" asks something. */
+/** "Confirm for me that it goes to the old flat" is a question. */
 const ASKS = /^(?:(?:for|to|with) me )?(?:that|whether|if) (?:it|i|the|my|there|this|he|she|they|we|you)\b/u;
 
 /** "Take out the insurance" */
@@ -69,7 +69,7 @@ const ROLE_FIELD = /\b(?:roles?|permissions?|access|rights?|level|can)\b/u;
 const ROLE_WORD =
   /^(?:view|viewer|read|reader|read-only|readonly|edit|editor|write|writer|comment|commenter|admin|administrator|owner|moderator|member|guest|manager|full)$/u;
 
-/** Whether a word of the order is about something else than the page shows. */
+/** Whether a word of the order contradicts what the page shows. */
 function contradicts(text: string, order: Order, actedOn: ActedOn, context: LineContext): boolean {
   const { action } = actedOn;
   const { phrase, head, modifiers, names, topicWords } = order;
@@ -123,7 +123,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   return !hasDetails && unknownTopicCount > shown && actedOn.hasInstance;
 }
 
-/** Whether an answer ("the one from Jon", "at 8") chooses another thing than the page shows. */
+/** Whether an answer ("the one from Jon", "at 8") chooses a different thing from the one that the page shows. */
 export function choosesOther(answer: string, actedOn: ActedOn, context: LineContext): boolean {
   if (actedOn.action.class === 'send') return false;
   if (namesOtherValue(answer, context, actedOn)) return true;

@@ -8,17 +8,17 @@ import { HOLDER, PEOPLE, PRONOUN, thingsOf } from './things.js';
 import { type VerbEntry, verbsIn } from './verbs.js';
 import { isSpecific, wordsOf } from './words.js';
 
-/** An order of a verb, with what it is about. */
+/** An order with its verb and its object. */
 export interface Order {
   entry: VerbEntry;
   phrase: ObjectPhrase;
-  /** The noun of the object that says the kind of thing; it may be a name. */
+  /** The noun that names the kind of thing; it may be a proper name. */
   head: string | undefined;
   /** The other specific words of the object, without names and identifiers. */
   modifiers: readonly string[];
-  /** Names and identifiers in the object and behind prepositions that say which thing is meant. */
+  /** Names and identifiers in the object and after prepositions that say which thing is meant. */
   names: readonly string[];
-  /** Other specific words behind these prepositions. */
+  /** Other specific words after these prepositions. */
   topicWords: readonly string[];
   /** The specific words of the object and of each complement in `topicWords`, in order. */
   phrases: readonly (readonly string[])[];
@@ -33,7 +33,7 @@ const NAMING: Readonly<Record<'send' | 'other', RegExp>> = {
 
 const CALLED = /^(?:named|called|titled|entitled)$/u;
 
-/** Verbs with a new value behind "to": "change my address to …". */
+/** Verbs with a new value after "to": "change my address to …". */
 const CHANGE = /^(?:change|rename)\b/u;
 
 /** "Order by price" sorts; "pay by card" pays. */
@@ -49,7 +49,7 @@ const SORT = /^(?:version|edition|variant|model|type|kind|option|item|entry|prod
 export const PLACE =
   /^(?:list|map|page|site|account|calendar|diary|schedule|board|chat|thread|folder|me|us|my|day|user|person|member|author|sender|customer|client|weekend|file|website|blog|forum|app|shop|store|portal|platform|group|team|club|channel|workspace|devices?)$/u;
 
-/** "One pack of ibuprofen", "two of the cartridges": what is counted is the object. */
+/** "One pack of ibuprofen", "two of the cartridges": the counted thing is the object. */
 function mergeCount(phrase: ObjectPhrase, isBought: boolean): ObjectPhrase {
   const [{ preposition, words: counted0 } = { preposition: '', words: [] }] = phrase.complements;
   // "10 shares of Norvik"
@@ -108,7 +108,7 @@ export function parseOrder(text: string, entry: VerbEntry, actedOn: ActedOn, con
     entry,
     phrase,
     head,
-    // "Enrol me in the pottery course": the object of the verb is behind the preposition.
+    // "Enrol me in the pottery course": the object of the verb follows the preposition.
     modifiers: (kinds.length > 0 || actedOn.action.class !== 'buy' ? kinds : (topicPhrases[0] ?? [])).slice(
       0,
       -1,
@@ -128,7 +128,7 @@ export const wordsOfOrder = ({ head, modifiers, names, topicWords }: Order): str
   ...new Set([...(head === undefined ? [] : [head]), ...modifiers, ...names, ...topicWords]),
 ];
 
-/** The number of words of the order that the page shows near the control, besides kinds of things and verbs. */
+/** The number of words of the order that the page shows near the control, not counting kinds of things and verbs. */
 export const countDistinctive = (order: Order, actedOn: ActedOn): number =>
   wordsOfOrder(order).filter(
     (word) => thingsOf(word).size === 0 && verbsIn(word).length === 0 && isShown(word, actedOn),

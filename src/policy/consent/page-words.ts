@@ -55,3 +55,6 @@ export const CONFIRMING_ANSWER =
 export const BANK_FIELD =
   /\b(?:iban|bic|swift|sort code|routing number|account (?:number|no)|to account|beneficiary|payee)\b/u;
 export const SUM_FIELD = /\b(?:amount|sum|your bid|maximum bid|max bid|donation|how much)\b/u;
+
+/** Deleted columns and rows of a spreadsheet can be restored with undo; those of a database cannot. */
+export const DATABASE_VERB = /^(?:yes,? )?(?:drop|truncate)\b/u;

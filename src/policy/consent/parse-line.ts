@@ -9,7 +9,7 @@ import { wordsOf } from './words.js';
 /** Placeholder for quoted text. */
 export const QUOTE = '\uE000';
 
-/** "Post this: does anybody know?" asks nothing; the text to be written does. */
+/** "Post this: does anybody know?": only the text to be written is a question. */
 const TEXT_AFTER_COLON = /:\s+\S/u;
 
 export interface Sentence {
@@ -63,7 +63,7 @@ export const splitClauses = (sentence: string): string[] =>
     .map((clause) => clause.trim())
     .filter(Boolean);
 
-/** The clauses of a sentence; `isJoined`: the clause follows on "and" without a comma. */
+/** The clauses of a sentence; `isJoined`: the clause follows "and" without a comma. */
 export function clausesOf(sentence: string): { clause: string; isJoined: boolean }[] {
   let position = 0;
   return splitClauses(sentence).map((clause) => {
@@ -79,15 +79,15 @@ export const contentStart = (text: string): number => {
   return contentStart < 0 ? quote : quote < 0 ? contentStart : Math.min(contentStart, quote);
 };
 
-/** The part of a text before what is to be written. */
+/** The part of a text before the content to be written. */
 export function beforeContentOf(text: string): string {
   const start = contentStart(text);
   return start < 0 ? text : text.slice(0, start);
 }
 
 /**
- * In orders that write nothing, a short quotation after other words is a name: `delete the folder "Plans"`. Its words are
- * joined, so that they are read as one name. At the start of a clause it can be anything.
+ * In orders that write nothing, a short quotation after other words is a name: `delete the folder "Plans"`. Its words
+ * are joined into one name. A quotation at the start of a clause can be anything, so it is not joined.
  */
 export const joinNames = (line: string, controlNames: readonly string[]): string =>
   line.replace(
@@ -96,7 +96,7 @@ export const joinNames = (line: string, controlNames: readonly string[]): string
       controlNames.some((one) => fold(one) === fold(name)) ? name : wordsOf(name).join('_'),
   );
 
-/** "The note called Do not forget": the words that the page shows are one name. */
+/** "The note called Do not forget": the words that the page shows are joined into one name. */
 export const joinCalled = (line: string, { shownText }: ActedOn): string =>
   line.replace(/(?<=\b(?:called|named|titled|entitled) )[^,.;!?\n]+/gu, (phrase) => {
     const words = phrase.split(' ');

@@ -17,7 +17,7 @@ export interface ObjectPhrase {
 export interface LineContext {
   /** Folded words that the instructor wrote with a capital letter. */
   names: ReadonlySet<string>;
-  /** The text before the order, latest last: earlier lines and earlier clauses. */
+  /** Earlier lines and earlier clauses, latest last. */
   antecedents: readonly string[];
   /** How many of these are earlier lines. */
   earlierCount: number;
@@ -71,8 +71,8 @@ export function parseObject(text: string, context: LineContext): ObjectPhrase {
 export const NAVIGATOR = /^(?:me|us|myself)$/u;
 
 /**
- * Words after determiners up to the next preposition, and single words for things and of the page. What follows a
- * preposition of place or origin is left out: "the photo from the beach".
+ * Words after determiners up to the next preposition, and single words that name things or are shown on the page. Words
+ * after a preposition of place or origin are left out: "the photo from the beach".
  */
 export function findNounPhrases(text: string, { words: shown }: ActedOn): string[][] {
   const phrases: string[][] = [];

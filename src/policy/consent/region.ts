@@ -3,10 +3,10 @@ import type { Candidate, ConsentClass } from '../../contract/index.js';
 import { fold as foldText, unmask } from '../../text/index.js';
 import { setOwnWords, toEnglishWords } from './languages/index.js';
 
-/** Folds a text, undoes lookalike letters and turns guillemets into quotes. */
+/** Folds a text, replaces lookalike letters and turns guillemets into quotes. */
 export const fold = (text: string): string => unmask(foldText(text.replace(/[«»]/gu, '"')));
 
-/** Results for recent texts: the texts of a page are judged again before each action. */
+/** Cache of recent results: the texts of a page are folded again before each action. */
 const recent = new Map<string, string>();
 const MAX_RECENT = 4_000;
 
@@ -30,7 +30,7 @@ const VERBS_BY_CLASS: Readonly<Record<ConsentClass, string>> = {
   account: 'authorize',
 };
 
-/** Sets the user's own words for the session that begins; they replace those of the session before. */
+/** Sets the user's own words for the next session; they replace those of the previous session. */
 export function setConsentWords(words: ConsentWords = {}): void {
   const verbs: Record<string, string> = {};
   for (const [consentClass, forms] of Object.entries(words) as [ConsentClass, readonly string[]][])
@@ -48,7 +48,7 @@ export interface Region {
   siblings(c: Candidate): Candidate[];
 }
 
-/** If the page has no form, the nearest ancestors up to this number are searched for a field. */
+/** If the page has no form, this many ancestors are searched for a field. */
 const MAX_ANCESTOR_STEPS = 4;
 
 const parentPath = (xpath: string): string => xpath.slice(0, Math.max(0, xpath.lastIndexOf('/')));
@@ -125,7 +125,7 @@ export function findRow(c: Candidate, candidates: readonly Candidate[]): Candida
     : candidates.filter((one) => one.visible && sameFrame(one, c) && isInside(one.xpath, root));
 }
 
-/** The first of the controls in the smallest of the ancestors around an element that contains one. */
+/** The first of the controls in the smallest ancestor of an element that contains one. */
 export function findNear(c: Candidate, controls: readonly Candidate[], maxSteps: number): Candidate | null {
   let root = parentPath(c.xpath);
   for (let step = 0; step < maxSteps && root.split('/').length > 2; step++, root = parentPath(root)) {

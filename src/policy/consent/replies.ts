@@ -49,7 +49,7 @@ export function isYes(line: string, requestsToo: (clause: string) => boolean = (
   return rest === '' || requestsToo(rest) || (isStrong && !OTHER_ORDER.test(rest));
 }
 
-/** "Yes, but take out the insurance first": the question is to be asked again. */
+/** "Yes, but take out the insurance first": the question must be asked again. */
 export function isConditionalYes(line: string): boolean {
   const text = normaliseReply(line);
   return (YES.test(text) || WEAK_YES.test(text)) && CONDITION_AFTER_YES.test(text);
@@ -74,7 +74,7 @@ export function repeatsVerb(line: string, actedOn: ActedOn): boolean {
   );
 }
 
-/** Whether a short answer to "which one?" chooses another thing than the one at hand. */
+/** Whether a short answer to "which one?" chooses a different thing from the one at hand. */
 export function answersOtherwise(line: string, actedOn: ActedOn): boolean {
   const { sentences, names } = parseLine(line);
   const [first] = sentences;
@@ -121,7 +121,7 @@ export function choosesThis(line: string, question: string, actedOn: ActedOn): b
 
 const MAX_ANSWER_WORDS = 8;
 
-/** Whether the answer only puts the decision off. */
+/** Whether the answer only postpones the decision. */
 export const putsOff = (line: string): boolean => PUTS_OFF.test(fold(line));
 
 export const isNo = (line: string): boolean => NO.test(normaliseReply(line));

@@ -77,7 +77,7 @@ export function decideConsent(
   return confirm === 'allow' ? { given: true, source: { by: 'policy' } } : decision;
 }
 
-/** The latest line about the action decides. */
+/** Decides by the latest line about the action. */
 function decideByLines(
   request: ConsentRequest,
   turns: readonly Turn[],
@@ -127,8 +127,8 @@ function decideByLines(
 const isQuestion = ({ kind, text }: NavigatorSay): boolean => kind === 'ask' || /\?\s*$/u.test(text);
 
 /**
- * Whether a yes to the question is consent for the request. A question that was asked because an action had been
- * refused counts for that control only.
+ * Whether a yes to the question is consent for the request. A question asked because an action was refused counts for
+ * that control only.
  */
 function isAbout(
   question: NavigatorSay,
@@ -153,7 +153,7 @@ function isAbout(
   return proposes(question.text, actedOn, request.facts.question, findEarlierTexts(question.index, turns));
 }
 
-/** Number of messages before a turn to which the word "it" may refer. */
+/** Number of messages before a turn that the word "it" may refer to. */
 const MAX_EARLIER_TEXTS = 4;
 const findEarlierTexts = (index: number, turns: readonly Turn[]): string[] =>
   turns
@@ -184,7 +184,7 @@ const STEP_INTENTS: ReadonlySet<string> = new Set([
   'tabswitch',
 ]);
 
-/** True if no action has used the line yet, or if this action continues the one that used it. */
+/** Whether no action has used the line yet, or this action continues the one that used it. */
 function isStillCovered(
   request: ConsentRequest,
   source: ConsentSource,
@@ -199,7 +199,7 @@ function isStillCovered(
   const { class: consentClass, kind } = request.action;
   // A line about several things covers several deletions or messages, but only one purchase.
   if (coversSeveral && (consentClass === 'delete' || consentClass === 'send')) return true;
-  // The same control may be pressed again after errors of the form, and another one may follow at a payment provider.
+  // The same control may be pressed again after form errors, and a payment provider may show another one.
   if (consentClass === 'buy' || kind === 'create-account' || kind === 'password')
     return request.uid === lastUse.uid || nameOf(request) !== lastUse.name;
   // The line also covers the page's own question about the same action.
@@ -226,7 +226,7 @@ const DENIAL_TEXT: Readonly<Record<ConsentDenialReason, string>> = {
 export const formatRefusal = ({ what }: IrreversibleAction, reason: ConsentDenialReason): string =>
   `to ${what} needs the instructor’s consent, and ${DENIAL_TEXT[reason]}`;
 
-/** The verdict of a conversation that ended because consent was missing. */
+/** The verdict of a session that ended because consent was missing. */
 export const createRefusalVerdict = (
   refused: Consent & { given: false },
 ): { reason: string; next: string } => ({

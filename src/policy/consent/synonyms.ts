@@ -1,4 +1,4 @@
-/** Data: words that mean the same thing on pages and in lines. The first word of a group stands for all. */
+/** Data: words with the same meaning on pages and in lines. The first word represents the group. */
 import { stem } from '../../text/index.js';
 
 const GROUPS = [
@@ -50,7 +50,7 @@ const CANONICAL = new Map(
   }),
 );
 
-/** The stem of the word, or of the word that stands for it. */
+/** The stem of the word, or of the word that represents its group. */
 export const canonicalStem = (word: string): string => {
   const key = stem(word);
   return CANONICAL.get(key) ?? key;

@@ -1,7 +1,7 @@
 /**
- * Data: things that irreversible actions are about, as instructors and pages call them. A word may stand for several
- * things. `other` lists things whose change is harmless; a verb of an irreversible action with such an object ("clear
- * the search field") orders no irreversible action.
+ * Data: things that irreversible actions are about, in the words of instructors and pages. A word may stand for several
+ * things. `other` lists things that can be changed without harm; a verb of an irreversible action with such an object
+ * ("clear the search field") orders no irreversible action.
  */
 import { stem } from '../../text/index.js';
 
@@ -33,7 +33,7 @@ const THINGS = {
   picture: 'photo picture image snapshot',
   video: 'video clip film movie recording',
   file: 'file document attachment',
-  /** Searching is harmless, and its form looks like others. */
+  /** Searching is harmless, and its form resembles others. */
   search: 'search filter query keyword lookup',
   other:
     'search filter cookie result list page tab link number address field code menu setting language view column row query term keyword dropdown selection sort banner popup pop-up window notification zip postcode id username name phone history box question tag label option date day month year attention price character letter word sentence paragraph',
@@ -62,10 +62,10 @@ const NONE: ReadonlySet<ThingKind> = new Set();
 
 /** @param word folded */
 export const thingsOf = (word: string): ReadonlySet<ThingKind> =>
-  // The stem of "booking" is "book", but a book is none.
+  // The stem of "booking" is "book", but a book is not a booking.
   /^books?$/u.test(word) ? NONE : (THINGS_BY_WORD.get(stem(word)) ?? NONE);
 
-/** Things of one kind of which a page shows one; "booking" and "trip" stand for each of them. */
+/** Groups of kinds of which a page shows only one; "booking" and "trip" can refer to any kind of their group. */
 export const EXCLUSIVE_KINDS: readonly (readonly string[])[] = [
   'table flight hotel car train appointment course court cabin ferry bus taxi concert'.split(' '),
   'rent fine tax electricity water gas phone internet'.split(' '),
@@ -85,7 +85,7 @@ const PEOPLE_WORDS =
 /** People as objects: "reply to the seller". Names are recognised by their capital letter. */
 export const PEOPLE = new RegExp(`^(?:${PEOPLE_WORDS}|(?:${PROFESSIONS.join('|')})s?)$`, 'u');
 
-/** What people are to somebody else; the words of a group mean the same role. */
+/** Roles of people; the words of a group mean the same role. */
 export const ROLES: readonly (readonly string[])[] = [
   ['seller', 'owner', 'shop', 'store', 'vendor'],
   ['buyer', 'customer', 'client'],
@@ -115,7 +115,7 @@ export const COLLECTED_IN =
 export const UNSPECIFIC =
   /^(?:first|second|third|fourth|fifth|last|next|latest|newest|oldest|old|new|current|whole|entire|complete|full|final|cheapest|best|nearest|earliest|biggest|largest|smallest|same|larger|bigger|smaller|cheaper|earlier|later|newer|older|faster|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|only|own|other|remaining|selected|open|opened|above|here|now|today|please|right|away|off|forever|permanently|completely|immediately|anyway|again|too|also|then|just|really|already|stupid|silly|damn|bloody|little|short|quick|nice|brief|polite|online|once|straight|well|thing|things|lot|rest|pm|am|o'clock|morning|afternoon|evening|noon|midnight|yesterday|pls|plz|asap|quid|euros?|eur|usd|dollars?|pounds?|bucks|gbp|\d[\d:.,]*(?:st|nd|rd|th|am|pm|h)?|and|or|there)$/u;
 
-/** Words that choose a thing by its place on the page, or choose every thing. */
+/** Words that choose a thing by its position on the page, or choose all things. */
 export const POSITION =
   /^(?:first|second|third|fourth|fifth|last|latest|newest|oldest|top|bottom|two|three|four|five|six|seven|eight|nine|ten|everything|all|both|selected|\d{1,2})$/u;
 
@@ -128,6 +128,6 @@ export const PRONOUN = /^(?:it|this|that|them|'em|em|these|those|one|ones|everyt
 export const AFTER_OBJECT =
   /^(?:from|for|to|with|without|by|via|using|in|into|on|onto|at|about|of|off|regarding|under|below|over|through|between|until|till|as|since|because|so|that|which|who|whose|where|when|while|after|before|saying|named|called|titled|entitled|per|within|during|around|round|along|out|is|are|was|were)$/u;
 
-/** "The spam folder", "the Google app": the noun before it says what is meant. */
+/** "The spam folder", "the Google app": the noun before such a word identifies the thing. */
 export const HOLDER =
   /^(?:folder|app|site|website|forum|shop|store|portal|platform|group|team|club|channel|workspace)$/u;

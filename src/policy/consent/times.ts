@@ -38,7 +38,7 @@ const inClockForm = (text: string): string =>
       return hour === 'noon' ? 'at 12:00 pm' : `at ${/\d/u.test(hour) ? hour : HOURS.indexOf(hour)} o'clock`;
     });
 
-/** Minutes since midnight of the times in a folded text; in two ways where only am or pm would tell. */
+/** Minutes since midnight of the times in a folded text; both values if the text does not say am or pm. */
 function timesIn(text: string): number[][] {
   return [...text.matchAll(CLOCK)].flatMap(([match, hour, minute, half]) => {
     const isTime = minute !== undefined || /[hpk]/u.test(match.slice(hour!.length));
@@ -49,7 +49,7 @@ function timesIn(text: string): number[][] {
   });
 }
 
-/** A folded text without times of day; "at 8" is one. */
+/** A folded text without times of day, such as "at 8". */
 export const withoutTimes = (text: string): string =>
   inClockForm(text).replace(CLOCK, (match, hour: string, minute?: string) =>
     minute !== undefined || /[hpk]/u.test(match.slice(hour.length)) ? ' ' : match,
@@ -71,7 +71,7 @@ const DAY_PARTS: readonly (readonly [word: string, from: number, to: number])[] 
   ['evening', 16 * 60, 24 * 60],
 ];
 
-/** Whether both texts have weekdays, months or times, but other ones. */
+/** Whether both texts have weekdays, months or times, but different ones. */
 export function namesOtherTime(line: string, page: string): boolean {
   const [lineText, pageText] = [fold(line), fold(page)];
   const [named, known] = [timesIn(inClockForm(lineText)), timesIn(pageText).flat()];

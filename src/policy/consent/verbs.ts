@@ -19,11 +19,13 @@ export interface VerbEntry {
   requires?: readonly ThingKind[];
   /** The object is always the recipient. */
   isToPerson?: true;
-  /** A verb for many purposes: the order must identify the thing by other words, too. */
+  /** A verb with many uses: other words of the order must identify the thing, too. */
   isLight?: true;
   /** The verb of the control itself. */
   isOwn?: true;
-  /** What control, question, heading or title say where this verb fits: "authorise" fits "Allow", not "Block". */
+  /**
+   * Text that control, question, heading or title must contain for this verb: "authorise" fits "Allow", not "Block".
+   */
   fits?: RegExp;
   /** The verb changes a field of a form, or saves its changes. */
   isEdit?: true;
@@ -219,7 +221,7 @@ export const EDITS: readonly VerbEntry[] = [
   { verbs: 'save|apply', kinds: ['send', 'grant'], isEdit: true },
 ];
 
-/** A verb and its -ing form; a particle stays behind it: "calling off". */
+/** A verb and its -ing form; a particle stays at the end: "calling off". */
 function inflect(entry: string): string[] {
   const [verb = '', ...rest] = entry.split(' ');
   const particle = rest.length ? ` ${rest.join(' ')}` : '';
@@ -235,7 +237,7 @@ function inflect(entry: string): string[] {
 }
 
 /**
- * "Hand the essay in": up to six words stand between verb and particle. In "turn the letter in the box", "in" is a
+ * "Hand the essay in": up to six words can stand between verb and particle. In "turn the letter in the box", "in" is a
  * preposition, because a noun follows it.
  */
 const toPattern = (form: string): string =>
@@ -245,7 +247,7 @@ const toPattern = (form: string): string =>
 
 const DETERMINERS = 'the|an?|my|our|your|his|her|their|its|this|that|these|those|proper|cc|copy|bcc';
 
-/** Names that leave the verb to the question and heading around them. */
+/** Names without a meaning of their own; the question and heading around them say the verb. */
 export const GENERIC_NAME =
   /^(?:yes|ok|okay|save|confirm|apply|done|submit|continue|update|finish|proceed|accept|agree|go|send)(?: (?:changes?|it|now|settings?|user|member|role))*$/u;
 
@@ -312,7 +314,7 @@ const CAUSATIVE =
 const DEMANDED = /^(.+?) (?:should|must|needs? to|has to|have to|is to|are to) (?:be|get) (.+)$/u;
 /** What can be between the object and the participle. */
 const AUXILIARY = /^(?:could|can|to|be|is|are|was|were|get|gets)$/u;
-/** A participle behind one of these words is an adjective: "my saved card". */
+/** A participle after one of these words is an adjective: "my saved card". */
 const BEFORE_ADJECTIVE = /^(?:the|a|an|my|our|your|his|her|their|its|this|these|those|all|any)$/u;
 /** "The trip must go", "the old one can go". */
 const MUST_GO =
@@ -328,8 +330,8 @@ const baseOf = (participle: string): string | undefined =>
 
 /**
  * The order in a passive or causative clause: "have the trip cancelled", "I would be grateful if the trip could be
- * cancelled" and "the trip should be cancelled" are "cancel the trip".
- * @returns the clause as it is if it is none
+ * cancelled" and "the trip should be cancelled" become "cancel the trip".
+ * @returns the clause unchanged if it is neither passive nor causative
  */
 export function toActive(clause: string): string {
   const [, subject, predicate] = DEMANDED.exec(clause) ?? [];

@@ -1,6 +1,4 @@
-/**
- * Words of folded texts and the forms in which two texts can be compared. Pure.
- */
+/** Splits folded texts into words and normalizes them for comparison. Pure. */
 import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
 import { DETERMINER, PRONOUN, UNSPECIFIC } from './things.js';
@@ -10,7 +8,7 @@ const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}'@._+-]*[\p{L}\p{N}])?/gu;
 /** Words of a folded text; addresses and compounds with a hyphen stay whole. */
 export const wordsOf = (text: string): string[] => text.replace(/\be-(?=mail)/gu, 'e').match(WORD) ?? [];
 
-/** User names and addresses count as they are. */
+/** User names and addresses are compared exactly. */
 const exactStem = (word: string): string => (/[_@]/u.test(word) ? word : canonicalStem(word));
 
 /** The words, and the parts of addresses and compounds: "blue-kettle" is found by "kettle". */
@@ -32,8 +30,8 @@ export const numbersIn = (text: string): number[] =>
   (text.match(NUMBER) ?? []).map((one) => Number(one.replace(/[.,](?=\d{3})/gu, '').replace(',', '.')));
 
 /**
- * What identifies a thing in a text, in the form in which two texts can be compared: stems, and numbers, weekdays and
- * months in one spelling.
+ * The words that identify a thing in a text, normalized for comparison: stems, and numbers, weekdays and months in one
+ * spelling.
  */
 export const marksOf = (text: string): string[] => [
   ...stemsOf(text).filter((word) => !/^\d/u.test(word)),
@@ -51,6 +49,6 @@ export const isSpecific = (word: string): boolean =>
   !PRONOUN.test(word) &&
   !NOT_DISTINCTIVE.test(word);
 
-/** Words around an order that are about nothing on a page. */
+/** Words around an order that refer to nothing on a page. */
 const NOT_DISTINCTIVE =
   /^(?:me|us|myself|please|pls|thanks?|thank|sorry|hi|hello|hey|dear|the|and|but|yes|yep|yeah|you|your|yours|mine|his|her|have|has|had|get|got|gets|make|made|put|take|took|give|gave|let|set|can|could|would|should|will|want|need|like|there|here|not|more|than|too|very|much|bit|some|any|all|are|was|were|been|being|i'm|i'll|i've|it's|that's|don't|doesn't|they|them|she|he|who|what|which|how|why|also|still|even|ever|never|maybe|sec|second|moment|soon|asap|quickly|going|ahead|thing|stuff|one|ones|everything|everywhere|back|good|free|ending|credit|debit|pack|packs|pair|pairs|box|boxes|bottle|bottles|piece|pieces|copy|copies|portion|kilo|kilos|guy|person|place|show|recycle|politely|quickly|properly|nicely|mrs?|ms|miss|dr|prof|briefly|carefully|directly|simply|officially|publicly|anonymously|quietly|urgently|entirely|fully|safely|correctly|personally|separately|together|instead|afterwards)$/u;

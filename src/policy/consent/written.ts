@@ -1,13 +1,13 @@
 /**
- * Whether the text that an order gives is the text in the form: "comment 'looks good'" beside a field with another
- * comment. Pure.
+ * Whether the text that an order dictates equals the text in the form: "comment 'looks good'" beside a field with
+ * another comment. Pure.
  */
 import type { ActedOn } from './acted-on.js';
 import { fold } from './region.js';
 import { namesOtherTime } from './times.js';
 import { marksOf, numbersIn, wordsOf } from './words.js';
 
-/** The text behind "that", "saying" or a colon. */
+/** The text after "that", "saying" or a colon. */
 const TOLD = /(?:\b(?:that|saying|says|whether)\b|:)\s+(.+)$/su;
 
 /** @param quotes the quotations of the line, folded */

@@ -1,7 +1,7 @@
 /**
- * Puts names and questions of pages in other languages into English words, so that one set of rules judges them all.
- * This is no translation: it knows the words of irreversible actions and of what is often confused with them. One file
- * per language holds its words as data. Pure.
+ * Translates the words of irreversible actions in names and questions of pages into English, so that one set of rules
+ * covers all languages. It is not a full translation: it covers only these words and words often confused with them.
+ * Each language has one data file. Pure.
  */
 import { fold } from '../../../text/index.js';
 import { DUTCH } from './dutch.js';
@@ -46,12 +46,15 @@ export function setOwnWords(lexicon: Lexicon): void {
   ownDictionary = Object.keys(lexicon.verbs).length > 0 ? compileLexicon(lexicon) : null;
 }
 
-/** The share of the words that must belong to a language for a text to count as written in it; of the user's own, any. */
+/**
+ * Minimum share of known words for a text to count as written in a language. For the user's own words, any share is
+ * enough.
+ */
 const MIN_KNOWN_SHARE = 0.34;
 
 /**
- * The sentence with the words that are known, its verb first.
- * @returns null if too few words belong to the language, or only such as English has too
+ * The sentence with its known words in English, its verb first.
+ * @returns null if too few words belong to the language, or only words that English has too
  */
 function translateSentence(
   sentence: string,
@@ -76,7 +79,7 @@ function translateSentence(
   return { text: `${verb} ${text}`.replace(/\s+/gu, ' ').trim(), known };
 }
 
-/** @param text folded @returns the text in English words, or as it is if no language fits */
+/** @param text folded @returns the text in English words, or unchanged if no language fits */
 export function toEnglishWords(text: string): string {
   return text
     .split(/(?<=[.!?:;,–—|]) /u)

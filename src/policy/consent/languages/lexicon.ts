@@ -1,4 +1,4 @@
-/** What a word list holds. */
+/** Word list of one language. */
 export interface Lexicon {
   /** English verbs and their forms in the language, separated by `|`. Verbs move to the front: "Konto löschen". */
   verbs: Readonly<Record<string, string>>;
