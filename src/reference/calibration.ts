@@ -1,4 +1,4 @@
-/** Fitted by `npm run bench -- rank --only calibration`, which prints these figures. */
+/** Weights fitted by `npm run bench -- rank --only calibration`, which prints these figures. */
 import type { Feature } from './features.js';
 
 export interface Calibration {

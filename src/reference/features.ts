@@ -1,4 +1,7 @@
-/** Describes how far the best element of a ranking is ahead of the others. The probability is computed from this. */
+/**
+ * Describes how far the best element of a ranking is ahead of the others. The probability is computed from these
+ * features.
+ */
 import type { RankedCandidate } from '../contract/index.js';
 import { EVIDENCE, type EvidenceKind } from '../rank/index.js';
 
@@ -6,7 +9,9 @@ import { EVIDENCE, type EvidenceKind } from '../rank/index.js';
 export interface ReferenceEvidence {
   /** The ranking for the instruction, best first, with the evidence of each element. */
   ranked: readonly RankedCandidate[];
-  /** How well the names of elements agree with the phrase, 0 to 1, by uid. Elements that do not agree are absent. */
+  /**
+   * How well the name of each element agrees with the phrase, 0 to 1, by uid. Elements that do not agree are absent.
+   */
   names: ReadonlyMap<string, number>;
   /** Uid of the element whose name alone decides; null if no name or several names agree. */
   named: string | null;
@@ -15,21 +20,23 @@ export interface ReferenceEvidence {
 }
 
 export const FEATURES = [
-  /** Score of the best element above that of the best element with another effect. */
+  /** Score of the best element minus the score of the best element with another effect. */
   'lead',
-  /** Its share of the softmax of all scores, together with the elements that have the same effect. */
+  /** The best element's share of the softmax of all scores, together with the elements that have the same effect. */
   'share',
   'score',
-  /** Its similarity in meaning, and its share of the words, above those of the best element with another effect. */
+  /**
+   * The best element's lead in similarity of meaning and in share of words over the best element with another effect.
+   */
   'meaningLead',
   'wordLead',
-  /** What the ranker knows about it. */
+  /** The ranker's evidence for the best element. */
   ...EVIDENCE,
   /** The best element with another effect has the same name. */
   'namesake',
-  /** How well its name agrees with the phrase. */
+  /** How well the best element's name agrees with the phrase. */
   'nameScore',
-  /** Its name alone decides. */
+  /** The best element's name alone decides. */
   'isNamed',
   /** The name of some element decides. */
   'anyNamed',

@@ -1,7 +1,7 @@
 /**
- * `reference/` decides which element of a page a phrase refers to, and how probable that is. It combines what the ranker
- * knows about each element with how well names agree, and turns both into one calibrated probability, so that a navigator
- * can act, ask or admit that nothing fits. It reads rankings only: it neither parses sentences nor touches the page.
+ * `reference/` decides which element of a page a phrase refers to, and how probable that is. It combines the ranker's
+ * evidence for each element with the agreement of names, and computes one calibrated probability, so that a navigator
+ * can act, ask, or report that nothing fits. It reads rankings only: it neither parses sentences nor touches the page.
  */
 export { resolveReference, type Resolution, type ReferenceEvidence } from './resolve.js';
 export type { Calibration } from './calibration.js';

@@ -1,18 +1,18 @@
-/**
- * The probability that the best element is the one that is meant: a logistic function of its features.
- */
+/** The probability that the best element is the intended one: a logistic function of its features. */
 import type { Calibration } from './calibration.js';
 import { FEATURES, type Feature } from './features.js';
 
-/** At this probability a navigator acts without asking (docs/benchmarks.md#references shows what others would bring). */
+/**
+ * From this probability on, a navigator acts without asking. See docs/benchmarks.md#references for other thresholds.
+ */
 export const ACT_PROBABILITY = 0.7;
 /** From this probability on, a navigator names the element in a question. */
 export const ASK_PROBABILITY = 0.55;
-/** From this probability on, it names the element together with the next best. */
+/** From this probability on, a navigator names the element together with the next best. */
 export const MAYBE_PROBABILITY = 0.4;
-/** From this probability on, the ranking’s choice casts doubt on an element whose name agrees only in part. */
+/** From this probability on, the best-ranked element casts doubt on an element whose name agrees only in part. */
 export const DOUBT_PROBABILITY = 0.25;
-/** Below this probability the page does not show what is meant, so that it is worth looking behind menus. */
+/** Below this probability, the page does not show the intended element, so the navigator searches behind menus. */
 export const SHOWN_PROBABILITY = 0.1;
 
 /** @returns 0 to 1 */

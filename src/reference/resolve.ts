@@ -8,7 +8,7 @@ export type { ReferenceEvidence } from './features.js';
 
 export interface Resolution {
   candidate: Candidate;
-  /** Probability that this element is meant, 0 to 1. */
+  /** Probability that this is the intended element, 0 to 1. */
   probability: number;
   features: Readonly<Record<Feature, number>>;
   /** The best element with another effect. */

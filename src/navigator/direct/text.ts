@@ -1,7 +1,7 @@
 /** Compares words: inflections, synonyms, typing mistakes. Pure. */
 import { distance } from 'fastest-levenshtein';
 import { FIELD_SYNONYMS, fold, PHRASES, stem, SYNONYMS } from '../../text/index.js';
-import { STOP } from './lexicon/polite.js';
+import { STOP_WORDS } from './lexicon/polite.js';
 
 export { fold, stem };
 
@@ -38,7 +38,7 @@ export const tokens = (text: string): string[] =>
 /** Returns the words that distinguish things; all words if there are only function words. */
 export function contentTokens(text: string): string[] {
   const all = tokens(text);
-  const content = all.filter((w) => !STOP.has(w));
+  const content = all.filter((w) => !STOP_WORDS.has(w));
   return content.length ? content : all;
 }
 

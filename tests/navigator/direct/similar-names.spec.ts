@@ -1,7 +1,7 @@
 /** Unfamiliar applications: similar names, menus of the page frame and labels in another spelling. */
 import { expect, test } from '@playwright/test';
 
-import { presence } from '../../../src/navigator/direct/answer/page-itself.js';
+import { answerPresence } from '../../../src/navigator/direct/answer/page-itself.js';
 import { clickable, ground } from '../../../src/navigator/direct/ground/ground.js';
 import { viewOf } from '../../../src/navigator/direct/ground/view.js';
 import { named } from '../../../src/navigator/direct/language/target.js';
@@ -51,9 +51,9 @@ test('a link in an expanded group is preferred to the button with the same name'
 test('a link to images does not answer whether there are images, the text of the page does', () => {
   const link: Sketch = { role: 'link', name: 'Images', attributes: { href: '/images' } };
   const text = [block('paragraph', "You haven't uploaded any images. Why not upload one now?")];
-  expect(presence('are there any images', viewOf(createPage([link])))).toBeNull();
-  expect(presence('are there any images', viewOf(createPage([link], { text })))?.text).toMatch(
+  expect(answerPresence('are there any images', viewOf(createPage([link])))).toBeNull();
+  expect(answerPresence('are there any images', viewOf(createPage([link], { text })))?.text).toMatch(
     /^No: the page says/u,
   );
-  expect(presence('are there any users', viewOf(createPage([link], { text })))).toBeNull();
+  expect(answerPresence('are there any users', viewOf(createPage([link], { text })))).toBeNull();
 });

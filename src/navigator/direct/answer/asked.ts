@@ -1,6 +1,6 @@
-/** Reads a question: what form of answer it asks for, of which kind, and the words that the answer must account for. */
+/** Parses a question: the form and kind of answer it asks for, and the words that the answer must account for. */
 import { SUPERLATIVES } from '../lexicon/best.js';
-import { STOP } from '../lexicon/polite.js';
+import { STOP_WORDS } from '../lexicon/polite.js';
 import { QUESTION_NOISE, UNITS } from '../lexicon/questions.js';
 import { anyOf, fold, tokens } from '../text.js';
 import { contentOf, type Kind, wordsOf, isLight } from './words.js';
@@ -10,11 +10,11 @@ type Form = 'count' | 'sum' | 'truth' | 'which' | 'value';
 interface Best {
   by: string;
   way: 'most' | 'least';
-  /** The words that say so. */
+  /** The words that express the superlative. */
   words: readonly string[];
 }
 
-export interface Asked {
+export interface ParsedQuestion {
   /** The question in lower case, without marks and polite words. */
   q: string;
   form: Form;
@@ -23,12 +23,12 @@ export interface Asked {
   noun: readonly string[];
   /** All words that the answer must account for. */
   words: readonly string[];
-  /** Words for the measure that the question asks for: weight for "how heavy". */
+  /** Words for the measure in question: weight for "how heavy". */
   units: readonly string[];
-  /** Asks for a measure: "how heavy". */
+  /** Whether the question asks for a measure: "how heavy". */
   measured: boolean;
   best: Best | null;
-  /** Excludes or negates something. */
+  /** Whether the question excludes or negates something. */
   negated: boolean;
 }
 
@@ -73,7 +73,7 @@ function nounOf(q: string, form: Form): string[] {
   if (form !== 'which' && form !== 'count') return [];
   const noun: string[] = [];
   for (const word of wordsOf(q.replace(LEAD, ''))) {
-    if (STOP.has(word) || isLight(word) || noun.length === 4) break;
+    if (STOP_WORDS.has(word) || isLight(word) || noun.length === 4) break;
     noun.push(word);
   }
   return noun;
@@ -93,10 +93,10 @@ function bestOf(q: string): Best | null {
   return { by, way, words: tokens(word) };
 }
 
-/** Words that only repeat the kind of answer: "what time", "on which day". */
+/** Questions whose noun only repeats the kind of answer: "what time", "on which day". */
 const KIND_NOUN = /^(?:(?:in|at|on|since|until) )?(?:what|which) (year|date|day|time|month|weekday)\b/u;
 
-export function readQuestion(question: string): Asked {
+export function parseQuestion(question: string): ParsedQuestion {
   const q = plain(question);
   const form = formOf(q);
   const kind = kindOf(q);

@@ -48,7 +48,7 @@ function asQuestion(text: string): string | null {
 const NOT = /\b(?:not|isn't|aren't|no longer|no)\b/iu;
 
 /** @param text the condition as in the instruction, without "if" */
-export function holds(text: string, view: View): boolean | null {
+export function isConditionMet(text: string, view: View): boolean | null {
   const said = squash(text.replace(/[’]/gu, "'")).replace(/[.!?]+$/u, '');
   const compared = comparison.exec(said);
   if (compared) {

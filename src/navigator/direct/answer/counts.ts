@@ -1,60 +1,69 @@
 /** Answers "how many": from counts that the page states, from its rows, or from its elements. */
 import type { View } from '../ground/view.js';
-import type { Asked } from './asked.js';
-import { type Answer, type Count, type Facts, listed, plural, told } from './facts.js';
+import type { ParsedQuestion } from './asked.js';
+import { type Answer, type Count, type Facts, formatList, formatCount, foundAnswer } from './facts.js';
 import { conditionOf, COUNT_NOISE, namingKey, rowNoun, selectRows, topicOf } from './match-rows.js';
 import { valueFromRows } from './rows.js';
-import { contentOf, has, hasAll, isGeneral, labelWords, rowNounsOf, same, without } from './words.js';
+import {
+  contentOf,
+  hasWord,
+  hasAllWords,
+  isGeneral,
+  labelWords,
+  rowNounsOf,
+  isSameWord,
+  withoutWords,
+} from './words.js';
 
-/** Whether a stated count counts what the question names: all its words are the question's, and the other way round. */
-function countsWhat({ label, text }: Count, asked: Asked, page: Facts): boolean {
+/** Whether a stated count counts what the question names: label and question consist of the same words. */
+function countsWhat({ label, text }: Count, asked: ParsedQuestion, page: Facts): boolean {
   const own = labelWords(label).filter((word) => !COUNT_NOISE.has(word));
   const words = asked.words.filter((word) => !isGeneral(word) && !COUNT_NOISE.has(word));
-  // "Order 5512" is the name of one order, not the number of orders.
+  // "Order 5512" identifies one order; it is not the number of orders.
   const isName = /\d$/u.test(text) && own.some((word) => words.some((w) => w === `${word}s`));
   if (!own.length || isName) return false;
-  if (own.every(isGeneral)) return words.every((word) => has(page.topic, word));
-  // "Messages in the inbox": the name of the list says what it contains; the main heading names the list that is open.
+  if (own.every(isGeneral)) return words.every((word) => hasWord(page.topic, word));
+  // In "Messages in the inbox", the name of the list says what it contains. The main heading names the open list.
   const known = words.length ? [...words, ...contentOf(page.heading)] : page.topic;
   return (
-    hasAll(known, own) &&
-    without(words, [...own, ...rowNounsOf(own), ...contentOf(page.heading)]).length === 0
+    hasAllWords(known, own) &&
+    withoutWords(words, [...own, ...rowNounsOf(own), ...contentOf(page.heading)]).length === 0
   );
 }
 
-export function answerCount(asked: Asked, page: Facts, view: View): Answer | null {
+export function answerCount(asked: ParsedQuestion, page: Facts, view: View): Answer | null {
   if (asked.negated) return null;
   const stated = page.counts.filter((count) => countsWhat(count, asked, page));
   const distinct = [...new Set(stated.map(({ count }) => count))];
-  if (distinct.length === 1) return told(`The page says “${stated[0]!.text}”`, distinct[0]);
+  if (distinct.length === 1) return foundAnswer(`The page says “${stated[0]!.text}”`, distinct[0]);
   if (distinct.length > 1) return null;
   return (
     valueFromRows(asked, page) ??
-    repeated(asked, page) ??
+    answerFromHeadings(asked, page) ??
     countRows(asked, page) ??
     countElements(asked, view)
   );
 }
 
-/** Headings such as "Milestone: 1.0", "Milestone: 2.0" name the entries of a list. */
-export function repeated(asked: Asked, page: Facts): Answer | null {
+/** Counts or lists headings such as "Milestone: 1.0", "Milestone: 2.0", which name the entries of a list. */
+export function answerFromHeadings(asked: ParsedQuestion, page: Facts): Answer | null {
   const [noun, ...more] = asked.words.filter((word) => !isGeneral(word));
   const named = page.pairs
-    .filter(({ label }) => noun && !more.length && same(label.toLowerCase(), noun))
+    .filter(({ label }) => noun && !more.length && isSameWord(label.toLowerCase(), noun))
     .map(({ value }) => value);
   if (named.length < 2) return null;
   return asked.form === 'count'
-    ? told(`I count ${named.length} on this page: ${listed(named)}`, String(named.length))
-    : told(listed(named));
+    ? foundAnswer(`I count ${named.length} on this page: ${formatList(named)}`, String(named.length))
+    : foundAnswer(formatList(named));
 }
 
-function countRows(asked: Asked, page: Facts): Answer | null {
+function countRows(asked: ParsedQuestion, page: Facts): Answer | null {
   for (const table of page.tables) {
     if (asked.noun.length && rowNoun(asked, table, page) === undefined) continue;
     const hits = selectRows(asked, table, page, []);
     const count = String(hits.length);
     if (!hits.length) continue;
-    // A library's page is not a list of libraries: the noun must be that of the rows, in the plural.
+    // A library's page is not a list of libraries: the noun must name the rows, in the plural.
     const topic = topicOf(table, page);
     const isList =
       !asked.noun.length ||
@@ -62,17 +71,17 @@ function countRows(asked: Asked, page: Facts): Answer | null {
         (word) =>
           isGeneral(word) ||
           topic.includes(word) ||
-          has(rowNounsOf(topic), word) ||
-          has(labelWords(namingKey(table)), word),
+          hasWord(rowNounsOf(topic), word) ||
+          hasWord(labelWords(namingKey(table)), word),
       );
     if (!hits[0]!.cells.length && !isList) continue;
     if (!hits[0]!.cells.length)
-      return told(
-        `I count ${plural(hits.length, 'row')} in the ${table.isList ? 'list' : 'table'} on this page`,
+      return foundAnswer(
+        `I count ${formatCount(hits.length, 'row')} in the ${table.isList ? 'list' : 'table'} on this page`,
         count,
       );
-    return told(
-      `${plural(hits.length, 'row')} on this page ${hits.length === 1 ? 'has' : 'have'} ${conditionOf(hits)}`,
+    return foundAnswer(
+      `${formatCount(hits.length, 'row')} on this page ${hits.length === 1 ? 'has' : 'have'} ${conditionOf(hits)}`,
       count,
     );
   }
@@ -89,11 +98,11 @@ const ELEMENT_ROLES: Readonly<Record<string, RegExp>> = {
   tab: /^tab$/u,
 };
 
-function countElements({ words }: Asked, view: View): Answer | null {
+function countElements({ words }: ParsedQuestion, view: View): Answer | null {
   const [noun, ...more] = words.filter((word) => !isGeneral(word));
-  const kind = Object.keys(ELEMENT_ROLES).find((name) => noun && !more.length && same(name, noun));
+  const kind = Object.keys(ELEMENT_ROLES).find((name) => noun && !more.length && isSameWord(name, noun));
   if (kind === undefined) return null;
   const isKind = (c: { role: string }): boolean => ELEMENT_ROLES[kind]!.test(c.role);
   const count = view.candidates.filter((c) => c.visible && [c, ...c.folded].some(isKind)).length;
-  return count ? told(`I count ${plural(count, kind)} on this page`, String(count)) : null;
+  return count ? foundAnswer(`I count ${formatCount(count, kind)} on this page`, String(count)) : null;
 }

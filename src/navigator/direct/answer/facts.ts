@@ -48,7 +48,7 @@ export interface TextLine {
 }
 
 export interface Facts {
-  /** Words of the title, the main heading and the address: what the whole page is about. */
+  /** Words of the title, the main heading and the URL: the topic of the whole page. */
   topic: readonly string[];
   /** The main heading. */
   heading: string;
@@ -62,18 +62,18 @@ const MAX_ANSWER = 500;
 const MAX_LISTED = 12;
 
 /** Creates an answer that the page contains. */
-export const told = (text: string, value?: string): Answer => ({
+export const foundAnswer = (text: string, value?: string): Answer => ({
   text: sentence(clip(text, MAX_ANSWER)),
   found: true,
   ...(value === undefined ? {} : { value }),
 });
 
-export const listed = (values: readonly string[]): string => {
+export const formatList = (values: readonly string[]): string => {
   const all = [...new Set(values)];
   const shown = all.slice(0, MAX_LISTED);
   if (all.length > MAX_LISTED) return `${shown.join(', ')} and ${all.length - MAX_LISTED} more`;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)!}`;
 };
 
-export const plural = (count: number, noun: string): string =>
+export const formatCount = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : /x$/u.test(noun) ? 'es' : 's'}`;

@@ -1,19 +1,27 @@
 /** Answers "which is the most …", "what is the total of …" and "what is the result" by comparing and adding rows. */
 import { measure } from '../ground/element-values.js';
 import { MEASURES } from '../lexicon/best.js';
-import type { Asked } from './asked.js';
-import { type Answer, type Facts, type FactTable, listed, plural, type Row, told } from './facts.js';
+import type { ParsedQuestion } from './asked.js';
+import {
+  type Answer,
+  type Facts,
+  type FactTable,
+  formatList,
+  formatCount,
+  type Row,
+  foundAnswer,
+} from './facts.js';
 import { conditionOf, nameOfRow, quoteCell, selectRows, valueIn, valuesOf } from './match-rows.js';
-import { has, hasAll, holdsKind, isOnly, labelWords, without } from './words.js';
+import { hasWord, hasAllWords, containsKind, isOnlyKind, labelWords, withoutWords } from './words.js';
 
 const isId = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.test(key);
 
-/** A list without headers, read as a table with one column for its prices or its dates. */
+/** Reads a list without headers as a table with one column for its prices or its dates. */
 function withColumn(table: FactTable, by: string): FactTable {
   const kind = by === 'price' ? 'money' : by === 'date' ? 'date' : null;
   if (table.keys.length || kind === null) return table;
   const rows = table.rows.map((row) => {
-    const cells = row.filter(({ value }) => isOnly(value, kind));
+    const cells = row.filter(({ value }) => isOnlyKind(value, kind));
     return row.map((cell) =>
       cells.length === 1 && cell === cells[0] ? { key: by, value: cell.value } : cell,
     );
@@ -21,7 +29,7 @@ function withColumn(table: FactTable, by: string): FactTable {
   return rows.every((row) => row.some(({ key }) => key === by)) ? { ...table, keys: [by], rows } : table;
 }
 
-/** The only column of comparable values that the words or the measure mean. */
+/** Returns the column of comparable values that the words or the measure mean, if there is exactly one. */
 function comparedColumn(by: string, words: readonly string[], table: FactTable): string | undefined {
   const keys = table.keys.filter((key) => {
     const values = valuesOf(table, key);
@@ -31,18 +39,18 @@ function comparedColumn(by: string, words: readonly string[], table: FactTable):
       values.every(
         (v) =>
           measure(v, by) !== null &&
-          (holdsKind(v, 'date') ||
-            isOnly(v, 'number') ||
+          (containsKind(v, 'date') ||
+            isOnlyKind(v, 'number') ||
             (by === 'duration' && /\d ?(?:h|m|min|s|d)\b/iu.test(v))),
       )
     );
   });
-  const isMoney = (key: string): boolean => valuesOf(table, key).every((value) => isOnly(value, 'money'));
+  const isMoney = (key: string): boolean => valuesOf(table, key).every((value) => isOnlyKind(value, 'money'));
   const isDate = (key: string): boolean =>
-    valuesOf(table, key).every((value) => holdsKind(value, 'date') && !isOnly(value, 'money'));
+    valuesOf(table, key).every((value) => containsKind(value, 'date') && !isOnlyKind(value, 'money'));
   const steps: ((key: string) => boolean)[] = [
-    (key) => hasAll(words, labelWords(key), true),
-    (key) => labelWords(key).some((word) => has(words, word, true)),
+    (key) => hasAllWords(words, labelWords(key), true),
+    (key) => labelWords(key).some((word) => hasWord(words, word, true)),
     (key) => labelWords(key).some((word) => MEASURES[by]?.includes(word)),
     (key) => (by === 'price' && isMoney(key)) || (by === 'date' && isDate(key)),
   ];
@@ -58,17 +66,17 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Answers "which invoice has the highest amount?" by comparing the rows. */
-export function answerBest(asked: Asked, page: Facts): Answer | null {
+export function answerBest(asked: ParsedQuestion, page: Facts): Answer | null {
   const { best, noun } = asked;
   if (!best || asked.negated) return null;
   for (const plain of page.tables) {
     const table = withColumn(plain, best.by);
-    const words = without([...asked.words, ...(asked.kind === 'money' ? asked.units : [])], best.words);
+    const words = withoutWords([...asked.words, ...(asked.kind === 'money' ? asked.units : [])], best.words);
     const column = comparedColumn(best.by, words, table);
     if (column === undefined) continue;
-    const own = without(noun, best.words);
+    const own = withoutWords(noun, best.words);
     const target = table.keys.find(
-      (key) => key !== column && own.length > 0 && hasAll(own, labelWords(key), true),
+      (key) => key !== column && own.length > 0 && hasAllWords(own, labelWords(key), true),
     );
     // "Which band" in a table of artists: only the names of the rows can be meant.
     const rows = selectRows(asked, table, page, [
@@ -92,13 +100,13 @@ export function answerBest(asked: Asked, page: Facts): Answer | null {
     const value = valueIn(winners[0]!, column);
     const how = best.words.map((word) => PLAIN_WORDS[word] ?? word).join(' ');
     const scope =
-      rows.length < table.rows.length ? `${rows.length} matching rows` : plural(rows.length, 'row');
+      rows.length < table.rows.length ? `${rows.length} matching rows` : formatCount(rows.length, 'row');
     const asksValue =
       asked.form === 'value' &&
       asked.kind !== 'person' &&
-      labelWords(column).some((word) => has(words, word, true));
-    return told(
-      `Of the ${scope} on this page, ${listed(names)} ${winners.length === 1 ? 'has' : 'have'} the ${how} ${column}: ${value}`,
+      labelWords(column).some((word) => hasWord(words, word, true));
+    return foundAnswer(
+      `Of the ${scope} on this page, ${formatList(names)} ${winners.length === 1 ? 'has' : 'have'} the ${how} ${column}: ${value}`,
       asksValue ? value : names[0],
     );
   }
@@ -106,15 +114,15 @@ export function answerBest(asked: Asked, page: Facts): Answer | null {
 }
 
 /** Answers "what is the total of the overdue invoices?" with the sum of the matching rows. */
-export function answerSum(asked: Asked, page: Facts): Answer | null {
+export function answerSum(asked: ParsedQuestion, page: Facts): Answer | null {
   if (asked.negated || /\b(?:average|mean|median)\b/u.test(asked.q)) return null;
   for (const table of page.tables) {
     const isSum = (key: string, kind: 'money' | 'number'): boolean =>
       !isId(key) &&
       valuesOf(table, key).length > 0 &&
-      valuesOf(table, key).every((value) => isOnly(value, kind));
+      valuesOf(table, key).every((value) => isOnlyKind(value, kind));
     const named = table.keys.filter(
-      (key) => hasAll(asked.words, labelWords(key), true) && isSum(key, 'number'),
+      (key) => hasAllWords(asked.words, labelWords(key), true) && isSum(key, 'number'),
     );
     const [column, ...others] = named.length ? named : table.keys.filter((key) => isSum(key, 'money'));
     if (column === undefined || others.length) continue;
@@ -145,8 +153,8 @@ export function answerSum(asked: Asked, page: Facts): Answer | null {
     const value = first.replace(/\d[\d.,\s]*/u, () =>
       sum.toLocaleString('en-GB', { minimumFractionDigits: digits }),
     );
-    return told(
-      `${plural(values.length, 'row')} on this page${hits[0]!.cells.length ? ` (${conditionOf(hits)})` : ''} add up to ${value} under “${column}”`,
+    return foundAnswer(
+      `${formatCount(values.length, 'row')} on this page${hits[0]!.cells.length ? ` (${conditionOf(hits)})` : ''} add up to ${value} under “${column}”`,
       value,
     );
   }
@@ -157,13 +165,13 @@ const RESULT =
   /^what (?:is|are|was|were|does|did) (?:the|its|that) (?:results?|answer|output|outcome)(?: (?:of|from) (?:the|my|this|that) (?:query|search|statement))?(?: (?:say|show))?$/u;
 const MAX_RESULTS = 6;
 
-/** Answers "what is the result?" if the page shows one table. */
-export function resultTable(asked: Asked, page: Facts): Answer | null {
+/** Answers "what is the result?" if the page shows exactly one table. */
+export function answerResult(asked: ParsedQuestion, page: Facts): Answer | null {
   const [table, ...others] = page.tables.filter(({ isList, keys }) => !isList && keys.length > 0);
   if (!RESULT.test(asked.q) || !table || others.length) return null;
   const say = (row: Row): string => row.map(quoteCell).join(', ');
   const more = table.rows.length > MAX_RESULTS ? `; and ${table.rows.length - MAX_RESULTS} more` : '';
-  return told(
+  return foundAnswer(
     table.rows.length === 1
       ? say(table.rows[0]!)
       : `${table.rows.length} rows: ${table.rows.slice(0, MAX_RESULTS).map(say).join('; ')}${more}`,

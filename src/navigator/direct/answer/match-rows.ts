@@ -1,6 +1,6 @@
 /**
- * Finds the rows that a question means, and the columns that it asks for. Every word must be accounted for by cells of the
- * row, by the column, or by what the table is about.
+ * Finds the rows that a question means, and the columns that it asks for. Every word must occur in cells of the row, in
+ * the column's header, or in the topic of the table.
  */
 import {
   COLUMN_HINTS,
@@ -11,18 +11,18 @@ import {
   YES_CELL,
 } from '../lexicon/questions.js';
 import { alike, fold, splitIdentifier } from '../text.js';
-import type { Asked } from './asked.js';
+import type { ParsedQuestion } from './asked.js';
 import type { Cell, Facts, FactTable, Row } from './facts.js';
 import {
   contentOf,
-  has,
-  hasAll,
-  holdsKind,
+  hasWord,
+  hasAllWords,
+  containsKind,
   isGeneral,
-  isOnly,
+  isOnlyKind,
   labelWords,
   rowNounsOf,
-  without,
+  withoutWords,
   wordsOf,
 } from './words.js';
 
@@ -33,10 +33,10 @@ export interface Hit {
 }
 
 /** The key of a row's group heading. */
-const GROUP = 'under';
+const GROUP_KEY = 'under';
 
 export const isYesNo = (value: string): boolean => YES_CELL.test(value) || NO_CELL.test(value);
-export const bare = (key: string): string => fold(splitIdentifier(key));
+export const normalizeKey = (key: string): string => fold(splitIdentifier(key));
 export const valuesOf = ({ rows }: FactTable, key: string): string[] =>
   rows.flatMap((row) => row.filter((cell) => cell.key === key).map(({ value }) => value));
 export const valueIn = (row: Row, key: string): string => row.find((cell) => cell.key === key)?.value ?? '';
@@ -49,12 +49,12 @@ export function nameOfRow(row: Row, except: readonly Cell[] = []): string {
     key !== '' &&
     !isYesNo(value) &&
     !/^\d{1,2}$/u.test(value) &&
-    (!isOnly(value, 'date') || /^(?:day|date|week|month|year)$/iu.test(key)) &&
-    !isOnly(value, 'money');
+    (!isOnlyKind(value, 'date') || /^(?:day|date|week|month|year)$/iu.test(key)) &&
+    !isOnlyKind(value, 'money');
   const found =
-    list.find(({ key }) => NAME_COLUMNS.has(bare(key))) ??
+    list.find(({ key }) => NAME_COLUMNS.has(normalizeKey(key))) ??
     list.find(isName) ??
-    list.find(({ value }) => /\p{L}{2}/u.test(value) && !isOnly(value, 'date')) ??
+    list.find(({ value }) => /\p{L}{2}/u.test(value) && !isOnlyKind(value, 'date')) ??
     list[0]!;
   return found.value;
 }
@@ -63,7 +63,7 @@ export function nameOfRow(row: Row, except: readonly Cell[] = []): string {
 export const namingKey = ({ keys, rows: [row] }: FactTable): string =>
   (keys.length && row ? row.find(({ value }) => value === nameOfRow(row))?.key : '') ?? '';
 
-/** The words that say what the rows of a table are. */
+/** The words that describe the rows of a table. */
 export function topicOf(table: FactTable, page: Facts): string[] {
   const words = [...page.topic, ...contentOf(table.section)];
   const key = namingKey(table);
@@ -71,19 +71,20 @@ export function topicOf(table: FactTable, page: Facts): string[] {
 }
 
 /** "Out of stock" does not say that something is in stock. */
-export const DENIAL = /^(?:not|no|out of|sold out|never|none|without)\b/iu;
+export const NEGATION = /^(?:not|no|out of|sold out|never|none|without)\b/iu;
 
 /** Whether a cell contains a word. A small number must be the whole cell, an hour, or part of the same phrase. */
-function cellHas({ key, value }: Cell, word: string, asked: Asked): boolean {
-  const denial = asked.form === 'truth' ? undefined : DENIAL.exec(value)?.[0];
+function cellHas({ key, value }: Cell, word: string, asked: ParsedQuestion): boolean {
+  const denial = asked.form === 'truth' ? undefined : NEGATION.exec(value)?.[0];
   if (denial !== undefined && !asked.q.includes(denial.toLowerCase())) return false;
-  // Without a header, "Ships tomorrow" says nothing about shipping: only plurals and typing mistakes may differ.
+  // Without a header, "Ships tomorrow" does not answer a question about shipping: only plurals and typing mistakes may
+  // differ.
   if (key === '' && !asked.q.startsWith('which') && asked.form !== 'truth' && /\p{L}/u.test(word))
     return contentOf(value).some(
       (w) =>
         w === word || `${w}s` === word || w === `${word}s` || (word.length > 4 && alike(w, word) === 0.88),
     );
-  if (!/^\d{1,2}$/u.test(word)) return has(contentOf(value), word);
+  if (!/^\d{1,2}$/u.test(word)) return hasWord(contentOf(value), word);
   const own = wordsOf(value);
   if (own.join(' ') === word) return true;
   if (!own.some((w) => w.replace(/^0/u, '') === word)) return false;
@@ -92,31 +93,31 @@ function cellHas({ key, value }: Cell, word: string, asked: Asked): boolean {
   const at = q.indexOf(word);
   const phrases = [`${q[at - 1]} ${word}`, `${word} ${q[at + 1]}`].filter((phrase) => /\p{L}/u.test(phrase));
   return (
-    (key !== '' && hasAll(asked.words, labelWords(key))) ||
+    (key !== '' && hasAllWords(asked.words, labelWords(key))) ||
     phrases.some((phrase) => ` ${own.join(' ')} `.includes(` ${phrase} `))
   );
 }
 
-/** Rows whose cells contain the words. With `anyHeader`, headers of other columns account for words too. */
+/** Rows whose cells contain the words. With `anyHeader`, words may also occur in headers of other columns. */
 export function matchRows(
   table: FactTable,
   words: readonly string[],
-  asked: Asked,
+  asked: ParsedQuestion,
   page: Facts,
   anyHeader = false,
 ): Hit[] {
   const topic = topicOf(table, page);
   const groupOf = (at: number): string => [...table.groups].findLast(([start]) => start <= at)?.[1] ?? '';
   const hits = table.rows.flatMap((row, at): Hit[] => {
-    const cells = groupOf(at) ? [...row, { key: GROUP, value: groupOf(at) }] : row;
+    const cells = groupOf(at) ? [...row, { key: GROUP_KEY, value: groupOf(at) }] : row;
     const found = new Map<Cell, string[]>();
     let left: readonly string[] = words;
-    // A column of yes and no answers "which rooms have a bath".
+    // A column of yes and no values answers "which rooms have a bath".
     for (const cell of row)
-      if (isYesNo(cell.value) && cell.key !== '' && hasAll(words, labelWords(cell.key))) {
+      if (isYesNo(cell.value) && cell.key !== '' && hasAllWords(words, labelWords(cell.key))) {
         if (YES_CELL.test(cell.value) === asked.negated) return [];
         found.set(cell, [...labelWords(cell.key)]);
-        left = without(left, labelWords(cell.key));
+        left = withoutWords(left, labelWords(cell.key));
       }
     if (asked.negated && !found.size) return [];
     const rest = left.filter((word) => {
@@ -129,13 +130,14 @@ export function matchRows(
       .flatMap(({ key }) => labelWords(key));
     if (
       !found.size ||
-      rest.some((word) => !has(topic, word) && !isGeneral(word) && !has(headers, word, true))
+      rest.some((word) => !hasWord(topic, word) && !isGeneral(word) && !hasWord(headers, word, true))
     )
       return [];
-    // "The desk lamp" on its page is not the floor lamp of a list: a row needs more than a part of the topic.
+    // "The desk lamp" on its page is not the floor lamp of a list: a row must match more than a part of the topic.
     const said = [...found.values()].flat();
-    if (rest.some((word) => has(page.topic, word)) && said.every((word) => has(page.topic, word))) return [];
-    // A cell with only some of another cell's words adds nothing: the e-mail address beside a name.
+    if (rest.some((word) => hasWord(page.topic, word)) && said.every((word) => hasWord(page.topic, word)))
+      return [];
+    // A cell with only some of another cell's words adds nothing: the e-mail address next to a name.
     const most = [...found].filter(
       ([, own]) =>
         ![...found.values()].some((more) => more.length > own.length && own.every((w) => more.includes(w))),
@@ -143,27 +145,29 @@ export function matchRows(
     return [{ row, cells: most.map(([cell]) => cell) }];
   });
   const exact = hits.filter(({ cells }) =>
-    cells.some(({ value }) => contentOf(value).length > 0 && hasAll(words, contentOf(value))),
+    cells.some(({ value }) => contentOf(value).length > 0 && hasAllWords(words, contentOf(value))),
   );
   return exact.length ? exact : hits;
 }
 
 /** The headers that the question asks for, by their words, by the question word, or by the kind of their values. */
-export function askedColumns(asked: Asked, table: FactTable): { keys: string[]; byName: boolean } {
+export function askedColumns(asked: ParsedQuestion, table: FactTable): { keys: string[]; byName: boolean } {
   const { q, kind, noun } = asked;
   const said = [...asked.words, ...asked.units];
   const isWho = kind === 'person' || kind === 'place';
   const fits = (value: string): boolean =>
     asked.form === 'count'
-      ? isOnly(value, 'number')
+      ? isOnlyKind(value, 'number')
       : isWho
-        ? !isOnly(value, 'number') && !isOnly(value, 'date') && (kind === 'place' || !/\d\d/u.test(value))
-        : holdsKind(value, kind === 'money' ? 'number' : kind);
+        ? !isOnlyKind(value, 'number') &&
+          !isOnlyKind(value, 'date') &&
+          (kind === 'place' || !/\d\d/u.test(value))
+        : containsKind(value, kind === 'money' ? 'number' : kind);
   const named = table.keys.filter((key) => {
     const isQuestion = contentOf(key).every((word) => word === 'much' || word === 'many');
     const isSaid = isQuestion
       ? ` ${q} `.includes(` ${fold(key).replace(/[?:. ]+$/u, '')} `)
-      : hasAll(said, labelWords(key), true);
+      : hasAllWords(said, labelWords(key), true);
     return isSaid && (kind === 'any' || valuesOf(table, key).some(fits));
   });
   // "The status of the client Baltic Rope", "which status has …": these words name the column, the others the row.
@@ -174,12 +178,12 @@ export function askedColumns(asked: Asked, table: FactTable): { keys: string[]; 
           '',
       );
   const measured = named.filter(
-    (key) => asked.measured && labelWords(key).some((word) => has(asked.units, word)),
+    (key) => asked.measured && labelWords(key).some((word) => hasWord(asked.units, word)),
   );
   const first = measured.length
     ? measured
     : lead.length
-      ? named.filter((key) => hasAll(lead, labelWords(key), true))
+      ? named.filter((key) => hasAllWords(lead, labelWords(key), true))
       : [];
   const list = first.length ? first : named;
   const most = Math.max(...list.map((key) => labelWords(key).length));
@@ -189,27 +193,27 @@ export function askedColumns(asked: Asked, table: FactTable): { keys: string[]; 
     pattern.test(q) ? words : [],
   );
   const hinted = table.keys.filter(
-    (key) => has(hints, bare(key)) || labelWords(key).some((word) => hints.includes(word)),
+    (key) => hasWord(hints, normalizeKey(key)) || labelWords(key).some((word) => hints.includes(word)),
   );
   const typed = table.keys.filter((key) => {
     const values = valuesOf(table, key);
     return kind === 'person'
-      ? PERSON_COLUMNS.has(bare(key))
+      ? PERSON_COLUMNS.has(normalizeKey(key))
       : kind !== 'place' &&
           asked.form !== 'count' &&
-          values.filter((v) => isOnly(v, kind)).length > values.length * 0.8;
+          values.filter((v) => isOnlyKind(v, kind)).length > values.length * 0.8;
   });
   return { keys: hinted.length ? hinted : typed, byName: false };
 }
 
-/** The noun of the question that says what the rows are: "which pipelines passed" asks for pipelines. */
-export const rowNoun = ({ noun }: Asked, table: FactTable, page: Facts): string | undefined =>
-  noun.findLast((word) => has(topicOf(table, page), word) || isGeneral(word));
+/** The noun of the question that names the rows: "which pipelines passed" asks for pipelines. */
+export const rowNoun = ({ noun }: ParsedQuestion, table: FactTable, page: Facts): string | undefined =>
+  noun.findLast((word) => hasWord(topicOf(table, page), word) || isGeneral(word));
 
 export const quoteCell = ({ key, value }: Cell): string =>
-  key === GROUP ? `under “${value}”` : key ? `${key}: ${value}` : `“${value}”`;
+  key === GROUP_KEY ? `under “${value}”` : key ? `${key}: ${value}` : `“${value}”`;
 
-/** Says what the rows have in common: "Status: Overdue". */
+/** Describes what the rows have in common: "Status: Overdue". */
 export function conditionOf(hits: readonly Hit[]): string {
   const [first, ...others] = hits;
   const common = first!.cells.filter((cell) =>
@@ -218,7 +222,7 @@ export function conditionOf(hits: readonly Hit[]): string {
   return (common.length ? common : first!.cells).map(quoteCell).join(', ');
 }
 
-/** Words that do not say which rows are meant. */
+/** Words that do not identify rows. */
 export const COUNT_NOISE: ReadonlySet<string> = new Set([
   'new',
   'all',
@@ -229,11 +233,16 @@ export const COUNT_NOISE: ReadonlySet<string> = new Set([
   'count',
 ]);
 
-/** The rows that fulfil all conditions of the question: words that neither `spent` nor the topic accounts for. */
-export function selectRows(asked: Asked, table: FactTable, page: Facts, spent: readonly string[]): Hit[] {
+/** The rows that meet all conditions of the question: its words that are neither in `spent` nor in the topic. */
+export function selectRows(
+  asked: ParsedQuestion,
+  table: FactTable,
+  page: Facts,
+  spent: readonly string[],
+): Hit[] {
   const topic = topicOf(table, page);
-  const conditions = without(asked.words, spent, true).filter(
-    (word) => !has(topic, word) && !isGeneral(word) && !COUNT_NOISE.has(word),
+  const conditions = withoutWords(asked.words, spent, true).filter(
+    (word) => !hasWord(topic, word) && !isGeneral(word) && !COUNT_NOISE.has(word),
   );
   return conditions.length
     ? matchRows(table, conditions, asked, page)

@@ -7,8 +7,8 @@ import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { readTarget } from '../language/target.js';
 import { clip, fold, stem, tokens } from '../text.js';
-import { type Answer, told } from './facts.js';
-import { heldBy } from './read-facts.js';
+import { type Answer, foundAnswer } from './facts.js';
+import { fieldValueOf } from './read-facts.js';
 
 const ORDER: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
@@ -34,19 +34,19 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reads messages, headings, paragraphs and entries by position: "read the first paragraph". */
-function readOut(q: string, view: View): Answer | null {
+function readByPosition(q: string, view: View): Answer | null {
   const [, place, kind] = READ.exec(q) ?? [];
   if (kind === undefined) return null;
   const { text, notices, title } = view.observation;
   if (new RegExp(`^(?:${MESSAGES})$`, 'u').test(kind)) {
     const said = notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text;
-    return said ? told(`The page says: “${clip(said, 300)}”`) : null;
+    return said ? foundAnswer(`The page says: “${clip(said, 300)}”`) : null;
   }
-  if (kind === 'title' && !place) return told(`The title of this page is “${title}”`);
+  if (kind === 'title' && !place) return foundAnswer(`The title of this page is “${title}”`);
   const of = KINDS[kind] ?? ['paragraph'];
   const list = text.filter((b) => of.includes(b.kind) && (kind !== 'headline' || (b.level ?? 9) <= 2));
   const block = place === 'last' ? list.at(-1) : list[Math.max(0, ORDER.indexOf(place ?? ''))];
-  return block ? told(`“${clip(block.text, 600)}”`) : null;
+  return block ? foundAnswer(`“${clip(block.text, 600)}”`) : null;
 }
 
 const STATE =
@@ -70,7 +70,7 @@ const OPTIONS =
   /^(?:what|which|list (?:the )?)\s*(?:options|choices|values)?(?: are| can i choose| are there| does)?(?: there| available)?(?: in| for| of| under| from)? (?:the )?(.+?)(?: (?:dropdown|list|select|menu|offer|have))*$/u;
 
 /** "Is X checked?", "what is in the X field?", "what are the options of X?". */
-function stateOf(q: string, view: View): Answer | null {
+function answerFromControl(q: string, view: View): Answer | null {
   const [, phrase, asked] = STATE.exec(q) ?? [];
   if (phrase && asked) {
     const hasState = (x: Candidate): boolean =>
@@ -81,7 +81,7 @@ function stateOf(q: string, view: View): Answer | null {
     const is = c ? isInState(c, asked) : undefined;
     return is === undefined
       ? null
-      : told(`${is ? 'Yes' : 'No'}, ${describe(c!)} is ${is ? '' : 'not '}${asked}`);
+      : foundAnswer(`${is ? 'Yes' : 'No'}, ${describe(c!)} is ${is ? '' : 'not '}${asked}`);
   }
   const field = /\b(?:field|box|input|value|set to|selected in|contain)\b/u.test(q)
     ? VALUE.exec(q)?.[1]
@@ -90,20 +90,22 @@ function stateOf(q: string, view: View): Answer | null {
     ? control(field, view, (x) => (isField(x) || isSelect(x) || x.value !== undefined ? 1 : 0))
     : null;
   if (holder) {
-    if (isSelect(holder)) return told(`${describe(holder)} is set to “${heldBy(holder)}”`);
-    return told(
+    if (isSelect(holder)) return foundAnswer(`${describe(holder)} is set to “${fieldValueOf(holder)}”`);
+    return foundAnswer(
       holder.value ? `${describe(holder)} contains “${holder.value}”` : `${describe(holder)} is empty`,
     );
   }
   const list = /\b(?:options|choices|choose)\b/u.test(q) ? OPTIONS.exec(q)?.[1] : undefined;
   const offers = list ? control(list, view, (x) => (isSelect(x) || x.options ? 1 : 0)) : null;
   const labels = offers?.options?.map(({ label }) => label).filter(Boolean);
-  return offers && labels ? told(`${describe(offers)} offers ${labels.slice(0, 20).join(', ')}`) : null;
+  return offers && labels
+    ? foundAnswer(`${describe(offers)} offers ${labels.slice(0, 20).join(', ')}`)
+    : null;
 }
 
 const ASKS_TITLE =
   /^(?:what is|what|tell) (?:the )?(?:title|name) (?:of|for) (?:this|the|that) (?:current )?(?:page|site|tab|document)|^(?:what|which) page (?:am i|are we|is this)|^(?:the )?page title|^what is this page(?: called)?$/u;
-const ASKS_ADDRESS =
+const ASKS_URL =
   /^what is (?:the )?(?:url|address)(?: of (?:this|the) page)?$|^where are (?:we|you)(?: now)?$|^(?:the )?(?:current )?url\b/u;
 
 /** Answers questions about the page as a whole and its controls; null for all others. */
@@ -112,14 +114,14 @@ export function answerFromPage(question: string, view: View): Answer | null {
     .replace(/\s*[?.!]+$/u, '')
     .replace(/^what's /u, 'what is ');
   const { title, url, text } = view.observation;
-  if (ASKS_TITLE.test(q)) return told(`The title of this page is “${title}”`);
-  if (ASKS_ADDRESS.test(q)) return told(`The address is ${url}`);
+  if (ASKS_TITLE.test(q)) return foundAnswer(`The title of this page is “${title}”`);
+  if (ASKS_URL.test(q)) return foundAnswer(`The address is ${url}`);
   if (/^what is (?:the )?(?:main |page |top )?(?:heading|headline)/u.test(q)) {
     const headings = text.filter((b) => b.kind === 'heading');
     const main = headings.find(({ level }) => level === 1) ?? headings[0];
-    return main ? told(`The main heading is “${main.text}”`) : null;
+    return main ? foundAnswer(`The main heading is “${main.text}”`) : null;
   }
-  return readOut(q, view) ?? stateOf(q, view);
+  return readByPosition(q, view) ?? answerFromControl(q, view);
 }
 
 const IS_THERE =
@@ -127,28 +129,28 @@ const IS_THERE =
 const DOES_IT_HAVE =
   /^(?:does|do) (?:this|the) (?:page|site) (?:have|contain|show) (?:a |an |any )?(.+?)\s*\??$/u;
 
-export function presence(q: string, view: View): Answer | null {
+export function answerPresence(q: string, view: View): Answer | null {
   const said = (IS_THERE.exec(q) ?? DOES_IT_HAVE.exec(q))?.[1];
   if (said === undefined) return null;
   const many = /^are there\b/u.test(q);
-  const none = many ? saysNone(said, view) : null;
-  if (none !== null) return told(`No: the page says “${clip(none, 200)}”`);
+  const none = many ? findNoneText(said, view) : null;
+  if (none !== null) return foundAnswer(`No: the page says “${clip(none, 200)}”`);
   const found = ground(
     { target: readTarget(said, []), suits: (c) => Math.max(clickable(c), c.role === 'heading' ? 0.97 : 0) },
     view,
   );
   if (found.kind === 'none') return null;
   const hits = found.kind === 'one' ? [found.hit] : found.hits;
-  // A link to the images, or their heading, is not an image.
+  // A link to the images, or a heading above them, is not an image.
   const titles = many && hits.every(({ candidate: c }) => c.role !== 'img' && fold(nameOf(c)) === said);
   if (titles) return null;
-  if (hits.length === 1) return told(`Yes, there is ${short(hits[0]!.candidate)}`);
+  if (hits.length === 1) return foundAnswer(`Yes, there is ${short(hits[0]!.candidate)}`);
   const shown = hits.slice(0, 4).map((h) => describe(h.candidate));
-  return told(`Yes, there are ${hits.length}: ${shown.join(', ')}`);
+  return foundAnswer(`Yes, there are ${hits.length}: ${shown.join(', ')}`);
 }
 
-/** Finds a text that says there are none: "You haven't uploaded any images", "No comments yet". */
-function saysNone(thing: string, view: View): string | null {
+/** Finds a text that says that none exist: "You haven't uploaded any images", "No comments yet". */
+function findNoneText(thing: string, view: View): string | null {
   const [noun, ...more] = tokens(thing);
   if (noun === undefined || more.length > 0) return null;
   const line = view.observation.text.find(
@@ -198,5 +200,5 @@ export function answerFromMessage(question: string, view: View): Answer | null {
   const q = fold(question).replace(/[?.! ]+$/u, '');
   if (!ASKS_WHETHER_DONE.test(q)) return null;
   const said = messageOn(view);
-  return told(said ? `The page says: “${clip(said, 300)}”` : 'The page shows no message about that');
+  return foundAnswer(said ? `The page says: “${clip(said, 300)}”` : 'The page shows no message about that');
 }

@@ -9,7 +9,7 @@ import { fold, splitIdentifier, squash } from '../text.js';
 import type { Count, Facts, FactTable, Pair, TextLine } from './facts.js';
 import { groupBy, isOutside, readLists } from './read-lists.js';
 import { MAX_LABEL, readTables } from './read-tables.js';
-import { contentOf, rowNounsOf, sameText } from './words.js';
+import { contentOf, rowNounsOf, isSameText } from './words.js';
 
 const MAX_VALUE = 300;
 
@@ -44,7 +44,7 @@ function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pa
     const section = block.kind === 'heading' ? '' : block.section;
     if (label && value && !/^(?:https?|re|fwd?)$/iu.test(label)) add(label, value, section);
     if (!isLabel(block) || isCell.has(block.text)) return;
-    // Labels and figures alternate; the first of them says whether the label or the figure comes first.
+    // Labels and figures alternate. The first text shows which of the two comes first.
     let start = i;
     while (
       start > 0 &&
@@ -58,7 +58,7 @@ function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pa
   return pairs;
 }
 
-/** A link to everything with the same value contains the label in its address: "new" → `?status=new`. */
+/** Finds labels in link addresses: a link to everything with the value "new" has the address `?status=new`. */
 function pairsOfLinks(view: View): Pair[] {
   return view.candidates.flatMap((c) => {
     const to = c.visible && c.text !== '' && c.text.length <= MAX_LABEL ? view.address(c) : '';
@@ -70,7 +70,7 @@ function pairsOfLinks(view: View): Pair[] {
 }
 
 /** The value of a field, or the selected option. */
-export const heldBy = (c: Candidate): string =>
+export const fieldValueOf = (c: Candidate): string =>
   isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? c.text) : (c.value ?? c.text);
 
 export const isValueField = (c: Candidate): boolean =>
@@ -103,10 +103,10 @@ function readCounts(view: View, tables: readonly FactTable[]): Count[] {
 const isMenu = (block: TextBlock, menus: readonly string[]): boolean =>
   menus.some((text) => text.includes(block.text));
 
-const memo = new WeakMap<View, Facts>();
+const factsByView = new WeakMap<View, Facts>();
 
 export function factsOf(view: View): Facts {
-  const known = memo.get(view);
+  const known = factsByView.get(view);
   if (known) return known;
   const { text, title, url } = view.observation;
   const children = groupBy(view.candidates, ({ parent }) => parent);
@@ -122,11 +122,11 @@ export function factsOf(view: View): Facts {
   const menus = view.candidates
     .filter((c) => c.visible && isOutside(c) && c.text.length > 60)
     .map((c) => squash(c.text));
-  // A text of the options of a list does not say which one is chosen.
+  // An option in a list is not necessarily the chosen one.
   const offered = view.candidates.flatMap((c) =>
     (c.options?.length ?? 0) > 1 ? [c.options!.slice(0, 4).map(({ label }) => label)] : [],
   );
-  // The entries of a list are read as its rows.
+  // The entries of a list are read as table rows elsewhere.
   const entries = new Set(
     lists.flatMap(({ rows }) =>
       rows.map((row) => row.map(({ key, value }) => (key ? `${key}: ${value}` : value)).join(' ')),
@@ -154,11 +154,11 @@ export function factsOf(view: View): Facts {
     tables: [...tables, ...lists],
     pairs: [...readPairs(text, [...tables, ...lists]), ...pairsOfLinks(view)].filter(
       (pair, i, all) =>
-        all.findIndex((p) => fold(p.label) === fold(pair.label) && sameText(p.value, pair.value)) === i,
+        all.findIndex((p) => fold(p.label) === fold(pair.label) && isSameText(p.value, pair.value)) === i,
     ),
     counts: readCounts(view, tables),
     lines,
   };
-  memo.set(view, facts);
+  factsByView.set(view, facts);
   return facts;
 }

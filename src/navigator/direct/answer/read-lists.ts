@@ -42,12 +42,12 @@ function partsOf(c: Candidate, children: ReadonlyMap<string | null, readonly Can
 
 export const isOutside = (c: Candidate): boolean => ['nav', 'footer', 'header'].includes(c.landmark);
 
-/** An element that repeats as an entry of a list: a list item, or an element with a class. */
+/** Whether an element can be an entry of a list: a list item, or an element with a class. */
 const isEntry = (c: Candidate): boolean =>
   c.tag === 'li' ||
   ['listitem', 'article'].includes(c.role) ||
   (/^(?:div|article|section|a|p)$/u.test(c.tag) && (c.attributes.class ?? '') !== '');
-/** A sentence is no cell. */
+/** Whether a text is a sentence, which cannot be a cell. */
 const isProse = (text: string): boolean => text.length > 100 || /\p{L} \p{L}+ .*[.!?]$/u.test(text);
 
 /** Reads lists of entries that consist of several texts, such as cards, events and search results. */

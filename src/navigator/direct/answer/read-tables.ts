@@ -1,7 +1,7 @@
 /** Reads the tables of a page from its rows of text, with and without header cells. Pure. */
 import type { TextBlock } from '../../../contract/index.js';
 import type { Cell, FactTable, Row } from './facts.js';
-import { isOnly } from './words.js';
+import { isOnlyKind } from './words.js';
 
 const KEYED = /^([^:|]{1,40}): (\S.*)$/u;
 /** Longer cells are remarks, not labels or group headings. */
@@ -12,7 +12,7 @@ export const cellOf = (text: string): Cell => {
   return key && value ? { key, value } : { key: '', value: text };
 };
 
-/** The cells of a row. Headers count only if most cells have one: "Re: Lunch" is no header. */
+/** The cells of a row. Headers count only if most cells have one: "Re: Lunch" is not a header. */
 function cellsOf(block: TextBlock): Row {
   const texts = block.text.split(' | ');
   const keyed = texts.map(cellOf);
@@ -23,7 +23,10 @@ function cellsOf(block: TextBlock): Row {
 
 const isKeyed = (row: Row): boolean => row.some(({ key }) => key !== '');
 
-/** Whether the first row of a table without header cells consists of headers: below one, all values are of a kind. */
+/**
+ * Whether the first row of a table without header cells contains headers: all values below one of them are of the same
+ * kind.
+ */
 function hasPlainHeaders(rows: readonly Row[]): boolean {
   const [first, ...others] = rows;
   if (!first || others.length < 2 || first.length < 2 || others.some((row) => row.length !== first.length))
@@ -32,10 +35,10 @@ function hasPlainHeaders(rows: readonly Row[]): boolean {
   const kinds = ['money', 'number', 'date', 'email'] as const;
   const isPlain = (i: number): boolean =>
     kinds.some(
-      (kind) => !isOnly(first[i]!.value, kind) && others.every((row) => isOnly(row[i]!.value, kind)),
+      (kind) => !isOnlyKind(first[i]!.value, kind) && others.every((row) => isOnlyKind(row[i]!.value, kind)),
     );
-  // "Monday" above "Tuesday" is no header.
-  const isSame = (i: number): boolean => kinds.some((kind) => isOnly(first[i]!.value, kind));
+  // "Monday" above "Tuesday" is not a header.
+  const isSame = (i: number): boolean => kinds.some((kind) => isOnlyKind(first[i]!.value, kind));
   return first.some((_, i) => isPlain(i)) && !first.some((_, i) => isSame(i));
 }
 

@@ -1,10 +1,10 @@
-/** Answers from the rows of a table or list. An answer from another row or column is never given. */
+/** Answers from the rows of a table or list. Never answers from a different row or column. */
 import { PLACE, STATE_LABELS } from '../lexicon/questions.js';
-import type { Asked } from './asked.js';
-import { type Answer, type Cell, type Facts, type FactTable, listed, told } from './facts.js';
+import type { ParsedQuestion } from './asked.js';
+import { type Answer, type Cell, type Facts, type FactTable, formatList, foundAnswer } from './facts.js';
 import {
   askedColumns,
-  bare,
+  normalizeKey,
   conditionOf,
   type Hit,
   isYesNo,
@@ -16,7 +16,16 @@ import {
   valueIn,
   valuesOf,
 } from './match-rows.js';
-import { contentOf, has, hasAll, isAttribute, isGeneral, isOnly, labelWords, without } from './words.js';
+import {
+  contentOf,
+  hasWord,
+  hasAllWords,
+  isAttribute,
+  isGeneral,
+  isOnlyKind,
+  labelWords,
+  withoutWords,
+} from './words.js';
 
 const MAX_ROWS = 6;
 const MAX_COLUMNS = 3;
@@ -25,7 +34,7 @@ const ABOUT_MAIL =
   /\b(?:e-?mails?|mails?|messages?|letters?|sent|send|wrote|write|written|arrived?|came|come|from)\b/u;
 
 /** Answers with the values of cells: "when is invoice 2042 due?". */
-export function valueFromRows(asked: Asked, page: Facts): Answer | null {
+export function valueFromRows(asked: ParsedQuestion, page: Facts): Answer | null {
   if (asked.negated) return null;
   for (const table of page.tables) {
     const answer = table.keys.length ? keyedValue(asked, table, page) : plainValue(asked, table, page);
@@ -34,32 +43,32 @@ export function valueFromRows(asked: Asked, page: Facts): Answer | null {
   return null;
 }
 
-function keyedValue(asked: Asked, table: FactTable, page: Facts): Answer | null {
+function keyedValue(asked: ParsedQuestion, table: FactTable, page: Facts): Answer | null {
   const { keys, byName } = askedColumns(asked, table);
   const spent = [
     ...(byName ? keys.flatMap(labelWords) : []),
     ...(byName || asked.kind === 'money' ? asked.units : []),
   ];
-  const subject = without(asked.words, spent, true).filter((word) => !byName || !isAttribute(word));
+  const subject = withoutWords(asked.words, spent, true).filter((word) => !byName || !isAttribute(word));
   const hits =
     subject.length && (byName || !asked.measured) ? matchRows(table, subject, asked, page, true) : [];
   const [first] = hits;
   if (!first || hits.length > MAX_ROWS || keys.length > MAX_COLUMNS) return null;
   if (!keys.length || hits.every(({ cells }) => cells.every(({ key }) => keys.includes(key)))) {
     const isAbout =
-      /^(?:who|what) (?:is|are|was) /u.test(asked.q) && hasAll(subject, contentOf(nameOfRow(first.row)));
+      /^(?:who|what) (?:is|are|was) /u.test(asked.q) && hasAllWords(subject, contentOf(nameOfRow(first.row)));
     return hits.length === 1 && isAbout
-      ? told(`In the row “${nameOfRow(first.row)}”: ${first.row.map(quoteCell).join(', ')}`)
+      ? foundAnswer(`In the row “${nameOfRow(first.row)}”: ${first.row.map(quoteCell).join(', ')}`)
       : null;
   }
-  // "When was it paid?" asks for more than the state and a date say.
+  // "When was it paid?" asks for more than a state and a date can answer.
   if (
     !byName &&
     asked.kind === 'date' &&
-    hits.some(({ cells }) => cells.some(({ key }) => has(STATE_LABELS, bare(key))))
+    hits.some(({ cells }) => cells.some(({ key }) => hasWord(STATE_LABELS, normalizeKey(key))))
   )
     return null;
-  return tellCells(
+  return formatCells(
     hits.map((hit) => ({
       hit,
       cells: keys.map((key) => ({ key, value: valueIn(hit.row, key) || '(empty)' })),
@@ -67,18 +76,18 @@ function keyedValue(asked: Asked, table: FactTable, page: Facts): Answer | null 
   );
 }
 
-/** In a table without headers, the cells of the kind that is asked for, or the only other text. */
-function plainValue(asked: Asked, table: FactTable, page: Facts): Answer | null {
+/** In a table without headers, returns the cells of the requested kind, or the only other text. */
+function plainValue(asked: ParsedQuestion, table: FactTable, page: Facts): Answer | null {
   const isEmail = asked.kind === 'any' && asked.words.includes('email');
   const kind = isEmail ? 'email' : asked.kind;
-  const subject = without(asked.words, isEmail ? ['email'] : kind === 'money' ? asked.units : []);
-  // Without headers, nothing says what a figure measures, or whom a name stands for. A mail has a sender and a date, which
-  // are not those of what it is about.
+  const subject = withoutWords(asked.words, isEmail ? ['email'] : kind === 'money' ? asked.units : []);
+  // Without headers, the meaning of a figure or a name is unknown. A mail has a sender and a date, which are not those
+  // of the event it describes.
   const isUnclear =
     asked.measured ||
     asked.form === 'count' ||
     (asked.kind === 'person' && /\b(?:with|to|for|get|gets|receive[ds]?)\b/u.test(asked.q)) ||
-    (asked.kind !== 'any' && has(topicOf(table, page), 'message') && !ABOUT_MAIL.test(asked.q));
+    (asked.kind !== 'any' && hasWord(topicOf(table, page), 'message') && !ABOUT_MAIL.test(asked.q));
   if (!subject.length || isUnclear) return null;
   const found = matchRows(table, subject, asked, page).map((hit) => ({
     hit,
@@ -86,21 +95,21 @@ function plainValue(asked: Asked, table: FactTable, page: Facts): Answer | null 
   }));
   return !found.length || found.length > MAX_ROWS || found.some(({ cells }) => !cells.length)
     ? null
-    : tellCells(found);
+    : formatCells(found);
 }
 
-function cellsOfKind({ row, cells }: Hit, { kind, q }: Asked, table: FactTable): Cell[] {
+function cellsOfKind({ row, cells }: Hit, { kind, q }: ParsedQuestion, table: FactTable): Cell[] {
   const others = row.filter((cell) => !cells.includes(cell));
   const texts = others.filter(
-    ({ value }) => !isOnly(value, 'date') && !isOnly(value, 'number') && /\p{L}{2}/u.test(value),
+    ({ value }) => !isOnlyKind(value, 'date') && !isOnlyKind(value, 'number') && /\p{L}{2}/u.test(value),
   );
   if (kind === 'any') return others.length === 1 ? others : texts.length === 1 ? texts : [];
   if (kind === 'place') return texts.filter(({ value }) => PLACE.test(value)).slice(0, 1);
   const inColumn = others.filter((cell) => {
     const values = table.rows.filter((r) => r.length === row.length).map((r) => r[row.indexOf(cell)]!.value);
-    return values.filter((value) => isOnly(value, kind)).length > values.length / 2;
+    return values.filter((value) => isOnlyKind(value, kind)).length > values.length / 2;
   });
-  const fits = inColumn.length ? inColumn : others.filter(({ value }) => isOnly(value, kind));
+  const fits = inColumn.length ? inColumn : others.filter(({ value }) => isOnlyKind(value, kind));
   if (kind !== 'date') return fits.length === 1 ? fits : [];
   const isClock = ({ value }: Cell): boolean => /\d:\d\d/u.test(value);
   const part = /\b(?:time|starts?|begins?|ends?|hour)\b/u.test(q)
@@ -111,8 +120,8 @@ function cellsOfKind({ row, cells }: Hit, { kind, q }: Asked, table: FactTable):
   return part.length ? part : fits;
 }
 
-/** Says the cells, and in which row they stand. */
-function tellCells(found: readonly { hit: Hit; cells: readonly Cell[] }[]): Answer {
+/** Formats the cells with the row that contains them. */
+function formatCells(found: readonly { hit: Hit; cells: readonly Cell[] }[]): Answer {
   const [one] = found;
   const say = (cells: readonly Cell[]): string =>
     cells.map(({ key, value }) => (key ? `${key}: ${value}` : value)).join(', ');
@@ -127,51 +136,56 @@ function tellCells(found: readonly { hit: Hit; cells: readonly Cell[] }[]): Answ
       : named.join(' · ') || nameOfRow(row);
   };
   if (found.length === 1)
-    return told(
+    return foundAnswer(
       `In the row “${naming(one!)}”: ${say(one!.cells)}`,
       one!.cells.length === 1 ? one!.cells[0]!.value : undefined,
     );
-  return told(found.map((f) => `${say(f.cells)} (row “${naming(f)}”)`).join('; '));
+  return foundAnswer(found.map((f) => `${say(f.cells)} (row “${naming(f)}”)`).join('; '));
 }
 
 /** Answers "which invoices are overdue?" with the names of the matching rows. */
-export function whichRows(asked: Asked, page: Facts): Answer | null {
+export function whichRows(asked: ParsedQuestion, page: Facts): Answer | null {
   if (!asked.noun.length) return null;
   for (const table of page.tables) {
-    const key = table.keys.find((k) => hasAll(asked.noun, labelWords(k), true));
+    const key = table.keys.find((k) => hasAllWords(asked.noun, labelWords(k), true));
     const head = rowNoun(asked, table, page);
     if (key === undefined && head === undefined) continue;
     const spent = key === undefined ? [head!] : labelWords(key);
-    const conditions = without(asked.words, spent, true);
+    const conditions = withoutWords(asked.words, spent, true);
     const hits = conditions.length ? matchRows(table, conditions, asked, page, key !== undefined) : [];
     const names = hits.map(({ row, cells }) =>
       key === undefined ? nameOfRow(row, cells) : valueIn(row, key),
     );
     const [hit] = hits;
     if (hit && hits.length === 1 && key !== undefined && names[0] !== '' && names[0] !== nameOfRow(hit.row))
-      return tellCells([{ hit, cells: [{ key, value: names[0]! }] }]);
+      return formatCells([{ hit, cells: [{ key, value: names[0]! }] }]);
     if (hit && names.every((name) => name !== ''))
-      return told(`${listed(names)} (${conditionOf(hits)})`, hits.length === 1 ? names[0] : undefined);
+      return foundAnswer(
+        `${formatList(names)} (${conditionOf(hits)})`,
+        hits.length === 1 ? names[0] : undefined,
+      );
     const isAsked = (k: string): boolean =>
-      hasAll(labelWords(k), conditions) && hasAll(conditions, labelWords(k));
+      hasAllWords(labelWords(k), conditions) && hasAllWords(conditions, labelWords(k));
     const column = table.keys.find(
       (k) => valuesOf(table, k).every(isYesNo) && conditions.length > 0 && isAsked(k),
     );
     if (column !== undefined)
-      return told(
+      return foundAnswer(
         `None of the ${table.rows.length} rows here says ${asked.negated ? 'no' : 'yes'} under “${column}”`,
       );
   }
   return null;
 }
 
-/** Says that a question about a column names no row. */
-export function whichOfRows(asked: Asked, page: Facts): string | null {
+/** Reports that a question about a column names no row. */
+export function whichOfRows(asked: ParsedQuestion, page: Facts): string | null {
   for (const table of page.tables) {
     const { keys, byName } = askedColumns(asked, table);
     const [key] = keys;
     if (!byName || key === undefined || keys.length > 1 || table.rows.length < 2) continue;
-    if (without(asked.words, labelWords(key), true).every((word) => isGeneral(word) || isAttribute(word)))
+    if (
+      withoutWords(asked.words, labelWords(key), true).every((word) => isGeneral(word) || isAttribute(word))
+    )
       return `The page shows ${table.rows.length} rows with a “${key}”; say of which one`;
   }
   return null;

@@ -1,10 +1,20 @@
-/** Answers yes/no questions from rows and labelled values. "No" needs a value of the page that excludes the yes. */
+/** Answers yes/no questions from rows and labelled values. "No" requires a value on the page that excludes the yes. */
 import { OPPOSITES, STATE_LABELS, YES_CELL } from '../lexicon/questions.js';
 import { fold } from '../text.js';
-import type { Asked } from './asked.js';
-import { type Answer, type Cell, type Facts, type FactTable, type Row, told } from './facts.js';
-import { DENIAL, matchRows, nameOfRow, quoteCell, topicOf } from './match-rows.js';
-import { contentOf, has, hasAll, isGeneral, labelWords, same, sameText, without, wordsOf } from './words.js';
+import type { ParsedQuestion } from './asked.js';
+import { type Answer, type Cell, type Facts, type FactTable, type Row, foundAnswer } from './facts.js';
+import { NEGATION, matchRows, nameOfRow, quoteCell, topicOf } from './match-rows.js';
+import {
+  contentOf,
+  hasWord,
+  hasAllWords,
+  isGeneral,
+  labelWords,
+  isSameWord,
+  isSameText,
+  withoutWords,
+  wordsOf,
+} from './words.js';
 
 const EXISTS =
   /^(?:is|are|was|were) there (?:an? |any |some )?(.+)$|^(?:do|does|did|have|has) (?:we|i|you|they|it|the \p{L}+) (?:have|got|contain|include) (?:an? |any |some )?(.+)$/u;
@@ -13,32 +23,34 @@ const inRow = (row: Row): string => `in the row “${nameOfRow(row)}”`;
 
 /** Whether two states exclude each other: open and closed. */
 const isOpposite = (a: string, b: string): boolean =>
-  OPPOSITES.some(([x, y]) => (same(a, x) && fold(b) === y) || (same(a, y) && fold(b) === x));
+  OPPOSITES.some(([x, y]) => (isSameWord(a, x) && fold(b) === y) || (isSameWord(a, y) && fold(b) === x));
 const isYes = (value: string): boolean => YES_CELL.test(value);
-const isState = (word: string): boolean => OPPOSITES.flat().some((state) => same(word, state));
+const isState = (word: string): boolean => OPPOSITES.flat().some((state) => isSameWord(word, state));
 const isWord = (value: string, word: string): boolean =>
-  sameText(value, word) || (contentOf(value).length === 1 && same(contentOf(value)[0]!, word));
+  isSameText(value, word) || (contentOf(value).length === 1 && isSameWord(contentOf(value)[0]!, word));
 
 /** "Is there a message from the post office?" */
-function exists(asked: Asked, page: Facts): Answer | null {
+function answerExistence(asked: ParsedQuestion, page: Facts): Answer | null {
   for (const table of page.tables) {
     const [hit] = matchRows(table, asked.words, asked, page);
-    if (hit) return told(`Yes: ${hit.cells.map(quoteCell).join(', ')} ${inRow(hit.row)}`);
+    if (hit) return foundAnswer(`Yes: ${hit.cells.map(quoteCell).join(', ')} ${inRow(hit.row)}`);
   }
   const named = asked.words.filter((word) => !isGeneral(word));
   const table = page.tables.find(
-    (t) => t.rows.length > 1 && named[0] !== undefined && has(topicOf(t, page), named[0]),
+    (t) => t.rows.length > 1 && named[0] !== undefined && hasWord(topicOf(t, page), named[0]),
   );
-  const open = table ? without(named, topicOf(table, page)) : [];
-  // Only a name that occurs nowhere on the page is missing for sure.
+  const open = table ? withoutWords(named, topicOf(table, page)) : [];
+  // A name is certainly missing only if it occurs nowhere on the page.
   const shown = page.lines.flatMap(({ text }) => wordsOf(text));
-  return open.length > 0 && without(open, shown).length === open.length
-    ? told(`No row on this page mentions “${open.join(' ')}”`)
+  return open.length > 0 && withoutWords(open, shown).length === open.length
+    ? foundAnswer(`No row on this page mentions “${open.join(' ')}”`)
     : null;
 }
 
-/** The cell of a row that excludes the predicate: another value in the column where other rows have it. */
-function excludes(table: FactTable, row: Row, predicate: string): Cell | undefined {
+/**
+ * The cell of a row that excludes the predicate: a different value in the column where other rows have the predicate.
+ */
+function findExcludingCell(table: FactTable, row: Row, predicate: string): Cell | undefined {
   const opposite = row.find(({ value }) => isOpposite(predicate, value));
   const other = table.rows.find((r) => r.some(({ value }) => isWord(value, predicate)));
   const at = other?.findIndex(({ value }) => isWord(value, predicate)) ?? -1;
@@ -49,63 +61,65 @@ function excludes(table: FactTable, row: Row, predicate: string): Cell | undefin
   );
 }
 
-/** The word that is said of the rest: a state, or else the last word. */
-function split({ words }: Asked): { predicate: string; subject: string[] } {
+/** Splits a question into predicate and subject. The predicate is a state, or else the last word. */
+function splitQuestion({ words }: ParsedQuestion): { predicate: string; subject: string[] } {
   const predicate = words.find(isState) ?? words.at(-1)!;
   return { predicate, subject: words.filter((word) => word !== predicate) };
 }
 
-/** "Is 2044 paid?" If several rows could be meant, says what each of them says. */
-function ofRow(asked: Asked, page: Facts): Answer | null {
-  const { predicate, subject } = split(asked);
+/** "Is 2044 paid?" If several rows match, answers for each of them. */
+function answerFromRow(asked: ParsedQuestion, page: Facts): Answer | null {
+  const { predicate, subject } = splitQuestion(asked);
   for (const table of page.tables) {
     const yes = matchRows(table, asked.words, asked, page);
     const about = subject.length ? matchRows(table, subject, asked, page) : yes;
-    // The predicate stands in a cell of its own: "Renew passport" is not renewed.
+    // The predicate must be a cell of its own: "Renew passport" does not mean renewed.
     const says = ({ value }: Cell): boolean =>
-      (has(contentOf(value), predicate) || isYes(value)) &&
-      !subject.some((word) => has(contentOf(value), word));
+      (hasWord(contentOf(value), predicate) || isYes(value)) &&
+      !subject.some((word) => hasWord(contentOf(value), word));
     const isSaid = !subject.length || (yes[0]?.cells.some(says) ?? false);
     if (isSaid && yes.length > 0 && about.every(({ row }) => yes.some((hit) => hit.row === row))) {
       const { row, cells } = yes[0]!;
-      const isDenied = cells.some(({ value }) => DENIAL.test(value));
-      return told(`${isDenied ? '' : 'Yes, '}${inRow(row)}: ${cells.map(quoteCell).join(', ')}`);
+      const isDenied = cells.some(({ value }) => NEGATION.test(value));
+      return foundAnswer(`${isDenied ? '' : 'Yes, '}${inRow(row)}: ${cells.map(quoteCell).join(', ')}`);
     }
-    const isStateCell = ({ key }: Cell): boolean => isState(predicate) && has(STATE_LABELS, fold(key));
+    const isStateCell = ({ key }: Cell): boolean => isState(predicate) && hasWord(STATE_LABELS, fold(key));
     const cells = about.map(({ row }) => ({
       row,
-      no: excludes(table, row, predicate),
+      no: findExcludingCell(table, row, predicate),
       cell: row.find(isStateCell),
     }));
     const said = cells.flatMap(({ row, no, cell }) =>
       (no ?? cell) ? [`${inRow(row)}: ${quoteCell((no ?? cell)!)}`] : [],
     );
     if (!subject.length || !said.length || cells.length > 4 || said.length < cells.length) continue;
-    return told(said.length === 1 && cells[0]!.no ? `No, ${said[0]!}` : said.join('; '));
+    return foundAnswer(said.length === 1 && cells[0]!.no ? `No, ${said[0]!}` : said.join('; '));
   }
   return null;
 }
 
 /** "Is the issue closed?", "is the priority high?" */
-function ofPage(asked: Asked, page: Facts): Answer | null {
-  const { predicate, subject } = split(asked);
+function answerFromPage(asked: ParsedQuestion, page: Facts): Answer | null {
+  const { predicate, subject } = splitQuestion(asked);
   for (const { label, value, section } of page.pairs) {
-    const isNamed = subject.length > 0 && hasAll(subject, labelWords(label));
+    const isNamed = subject.length > 0 && hasAllWords(subject, labelWords(label));
     const isStateLabel = labelWords(label).some((word) => STATE_LABELS.includes(word));
-    const open = without(subject, [...page.topic, ...labelWords(label), ...contentOf(section)]).filter(
+    const open = withoutWords(subject, [...page.topic, ...labelWords(label), ...contentOf(section)]).filter(
       (word) => !isGeneral(word),
     );
     if (open.length || (!isNamed && !(isStateLabel && (isState(predicate) || isWord(value, predicate)))))
       continue;
-    if (isWord(value, predicate)) return told(`Yes, ${label}: ${value}`);
+    if (isWord(value, predicate)) return foundAnswer(`Yes, ${label}: ${value}`);
     // "Low" excludes "High" as a priority, but opening hours do not exclude "open".
     const isOther = isNamed && !isState(predicate) && contentOf(value).length === 1 && !/\d/u.test(value);
-    return told(`${isOther || isOpposite(predicate, value) ? 'No, ' : ''}${label}: ${value}`);
+    return foundAnswer(`${isOther || isOpposite(predicate, value) ? 'No, ' : ''}${label}: ${value}`);
   }
   return null;
 }
 
-export function answerTruth(asked: Asked, page: Facts): Answer | null {
+export function answerTruth(asked: ParsedQuestion, page: Facts): Answer | null {
   if (asked.negated || !asked.words.length) return null;
-  return EXISTS.test(asked.q) ? exists(asked, page) : (ofRow(asked, page) ?? ofPage(asked, page));
+  return EXISTS.test(asked.q)
+    ? answerExistence(asked, page)
+    : (answerFromRow(asked, page) ?? answerFromPage(asked, page));
 }

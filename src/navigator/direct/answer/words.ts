@@ -1,6 +1,6 @@
-/** Compares words of a question with words of a page, and tells which kinds of value a text holds. Pure. */
+/** Compares words of a question with words of a page, and finds the kinds of values in a text. Pure. */
 import { IRREGULAR } from '../lexicon/inflections.js';
-import { STOP } from '../lexicon/polite.js';
+import { STOP_WORDS } from '../lexicon/polite.js';
 import {
   ATTRIBUTE_NOUNS,
   ENTRY_NOUNS,
@@ -10,7 +10,7 @@ import {
 } from '../lexicon/questions.js';
 import { alike, fold, splitIdentifier, stem, tokens } from '../text.js';
 
-/** What a question asks for, and what a cell holds. */
+/** What a question asks for, and what a cell contains. */
 export type Kind = 'date' | 'money' | 'number' | 'person' | 'place' | 'email' | 'any';
 
 const DATE =
@@ -21,7 +21,7 @@ const NUMBER =
 const PERSON = /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{Lu}[\p{L}'’.-]*|van|von|de|da|la|der|den|bin)){0,3}$/u;
 
 /** Whether a text contains a value of the kind. */
-export function holdsKind(text: string, kind: Kind): boolean {
+export function containsKind(text: string, kind: Kind): boolean {
   switch (kind) {
     case 'date':
       return DATE.test(text);
@@ -39,8 +39,8 @@ export function holdsKind(text: string, kind: Kind): boolean {
   }
 }
 
-/** Whether a cell is nothing but a value of the kind. */
-export const isOnly = (text: string, kind: Kind): boolean =>
+/** Whether a text consists only of a value of the kind. */
+export const isOnlyKind = (text: string, kind: Kind): boolean =>
   kind === 'person'
     ? PERSON.test(text)
     : kind === 'number' || kind === 'money'
@@ -50,9 +50,9 @@ export const isOnly = (text: string, kind: Kind): boolean =>
         ? /\p{L}{2}/u.test(text) && !DATE.test(text) && !MONEY.test(text) && !text.includes('@')
         : kind === 'date'
           ? DATE.test(text) && text.length <= 40 && !/^[\p{L}#]*-?\d+$/u.test(text)
-          : holdsKind(text, kind);
+          : containsKind(text, kind);
 
-/** Endings by which a verb, its agent and its noun differ: supplies, supplier, supply. */
+/** Endings of a verb, its agent and its noun: supplies, supplier, supply. */
 const ENDING = /(?:ations?|ments?|ings?|ions?|ies|ied|iers?|ers?|ors?|ees?|ed|es|s|y|e|able|ery|ance|ence)$/u;
 const baseForms = new Map(
   Object.entries(IRREGULAR).flatMap(([base, forms]) => forms.map((form) => [form, base] as const)),
@@ -64,24 +64,24 @@ const sameRoot = (a: string, b: string): boolean => {
   return x === y && (x.length >= 4 || baseForms.has(a) || baseForms.has(b));
 };
 
-/** Whether two words mean the same: inflections, typing mistakes in long words, synonyms. */
-export const same = (a: string, b: string, asField = false): boolean =>
+/** Whether two words have the same meaning: inflections, typing mistakes in long words, synonyms. */
+export const isSameWord = (a: string, b: string, asField = false): boolean =>
   alike(a, b, asField) >= 0.85 || (asField && sameRoot(a, b));
 
-const MAX_REMEMBERED = 50_000;
-const remembered = new Map<string, readonly string[]>();
+const MAX_CACHED_TEXTS = 50_000;
+const wordsByText = new Map<string, readonly string[]>();
 
-/** The words of a text, without the possessive s. Texts are remembered, because each cell is compared many times. */
+/** The words of a text, without the possessive s. Cached, because each cell is compared many times. */
 export function wordsOf(text: string): readonly string[] {
-  const known = remembered.get(text);
+  const known = wordsByText.get(text);
   if (known) return known;
-  if (remembered.size > MAX_REMEMBERED) remembered.clear();
+  if (wordsByText.size > MAX_CACHED_TEXTS) wordsByText.clear();
   const words = tokens(text.replace(/['’]s\b/gu, '')).filter((word) => word !== 's');
-  remembered.set(text, words);
+  wordsByText.set(text, words);
   return words;
 }
 
-export const contentOf = (text: string): string[] => wordsOf(text).filter((word) => !STOP.has(word));
+export const contentOf = (text: string): string[] => wordsOf(text).filter((word) => !STOP_WORDS.has(word));
 
 const lightStems = new Set([...LIGHT_VERBS].map(stem));
 
@@ -91,7 +91,7 @@ export const isLight = (word: string): boolean => LIGHT_VERBS.has(word) || light
 /** Whether a word neither names nor restricts anything: light verbs, and nouns such as "entry". */
 export const isGeneral = (word: string): boolean => isLight(word) || ENTRY_NOUNS.has(word);
 
-/** Whether a noun after the name of a column adds nothing: "the due date". A misspelt "adress" is one too. */
+/** Whether a noun after the name of a column adds nothing: "the due date". The misspelling "adress" counts, too. */
 export const isAttribute = (word: string): boolean =>
   word !== 'address' && ATTRIBUTE_NOUNS.some((noun) => alike(word, noun) >= 0.7);
 
@@ -102,21 +102,21 @@ export const labelWords = (label: string): readonly string[] => {
   return content.length ? content : wordsOf(text);
 };
 
-export const has = (list: readonly string[], word: string, asField = false): boolean =>
-  list.some((w) => same(word, w, asField));
+export const hasWord = (list: readonly string[], word: string, asField = false): boolean =>
+  list.some((w) => isSameWord(word, w, asField));
 
-export const hasAll = (list: readonly string[], words: readonly string[], asField = false): boolean =>
-  words.every((word) => has(list, word, asField));
+export const hasAllWords = (list: readonly string[], words: readonly string[], asField = false): boolean =>
+  words.every((word) => hasWord(list, word, asField));
 
-export const without = (words: readonly string[], spent: readonly string[], asField = false): string[] =>
-  words.filter((word) => !has(spent, word, asField));
+export const withoutWords = (words: readonly string[], spent: readonly string[], asField = false): string[] =>
+  words.filter((word) => !hasWord(spent, word, asField));
 
-/** The nouns for the entries of a list of that name: an inbox has messages. */
+/** The nouns for the entries of a list with that name: an inbox has messages. */
 export const rowNounsOf = (words: readonly string[]): string[] =>
-  ROW_NOUNS.filter(([names]) => names.some((name) => has(words, name))).flatMap(([, nouns]) => nouns);
+  ROW_NOUNS.filter(([names]) => names.some((name) => hasWord(words, name))).flatMap(([, nouns]) => nouns);
 
-/** Whether two texts say the same, apart from case, spaces and punctuation. */
-export const sameText = (a: string, b: string): boolean => {
+/** Whether two texts are equal apart from case, spaces and punctuation. */
+export const isSameText = (a: string, b: string): boolean => {
   const bare = (text: string): string =>
     fold(text)
       .replace(/[^\p{L}\p{N}]+/gu, ' ')

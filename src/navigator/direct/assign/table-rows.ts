@@ -4,7 +4,7 @@ import { isButton, isField } from '../ground/kinds.js';
 import { matchVerb } from '../language/clauses.js';
 import type { View } from '../ground/view.js';
 import { ORDINALS } from '../lexicon/places.js';
-import { STOP } from '../lexicon/polite.js';
+import { STOP_WORDS } from '../lexicon/polite.js';
 import { fold, stem, tokens } from '../text.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { thingWords } from '../ground/topic.js';
@@ -147,7 +147,7 @@ export function rowsNamed(
   if (whole.length) return whole;
   // A part of a cell begins and ends with words that mean something.
   const said = tokens(words);
-  if (said.length === 0 || said.some((w) => STOP.has(w)) || !said.some((w) => w.length > 2)) return [];
+  if (said.length === 0 || said.some((w) => STOP_WORDS.has(w)) || !said.some((w) => w.length > 2)) return [];
   return rows.filter(({ cells }) =>
     cells.some((cell) => {
       const own = tokens(cell);

@@ -14,27 +14,27 @@ import { ACCEPT, BAND, scoreOf, STRONG, type Wanted } from './score.js';
 import { isTopic } from './topic.js';
 import type { View } from './view.js';
 
-/** What to look for if the words alone do not say which kind of element is meant. */
+/** What to find if the words alone do not name a kind of element. */
 export interface AllWanted extends Wanted {
   /** Whether `suits` already selects one kind (check boxes, disclosures), so that a heading above may name the set. */
   narrow?: boolean;
 }
 
-/** Minimum place score for a place to exclude other elements. */
-const THERE = 0.85;
+/** Minimum place score from which a place excludes other elements. */
+const MIN_PLACE_FIT = 0.85;
 /** Words that mean only "all of them", or only a kind of element. */
-const WHATEVER =
+const GENERIC_PHRASE =
   /^(?:(?:all|every|each|any|both|of|the|them|these|those|check|tick|(?:one|thing|everything|item|row|box|option|choice|field|element|section|panel|part|button|link|checkbox|switch|toggle|message|letter|conversation|mail|e-?mail|product|result|file|record|line)(?:e?s)?|entry|entries)\b ?)*$/iu;
 /** The words around the thing in "all items except the last". */
 const HOW_MANY =
   /^(?:(?:all|every|each|any|both|of|the|first|last|\d+|two|three|four|five|six|seven|eight|nine|ten)\s+)+(?=\S)/iu;
 /** Names of a "select all" box, which is not itself one of the boxes. */
-const EVERY_ONE =
+const SELECT_ALL_NAME =
   /^\P{L}*(?:(?:select|check|tick|pick|mark|choose|(?:de|un)select)? ?(?:all|every(?:thing| \p{L}+)?)(?: (?:rows|items|of them|messages|results|products|files))?|(?:select|check|tick|mark|toggle) (?:all|every) .+)$/iu;
-const LESS = /,?\s+(?:except|but|apart from|other than|excluding|without|save for)\b.*$/iu;
+const EXCEPTION = /,?\s+(?:except|but|apart from|other than|excluding|without|save for)\b.*$/iu;
 
 /** Whether the target gives only a kind of element, not a name. */
-export const nameless = ({ readings }: Target): boolean => WHATEVER.test(readings[0].phrase);
+export const nameless = ({ readings }: Target): boolean => GENERIC_PHRASE.test(readings[0].phrase);
 
 /** Returns all matching elements in reading order, without those that the target excludes. */
 export function allOf(wanted: AllWanted, view: View): Candidate[] {
@@ -57,7 +57,7 @@ function ofTarget(wanted: AllWanted, view: View): Candidate[] {
   if (alike.length) return alike;
   if (!wanted.narrow) return [];
   const { phrase, place } = readings[0];
-  if (phrase && !WHATEVER.test(phrase)) {
+  if (phrase && !GENERIC_PHRASE.test(phrase)) {
     const there = ofReading(
       { ...readings[0], phrase: '', place: { relation: 'in', words: phrase } },
       wanted,
@@ -75,7 +75,9 @@ function ofReading(reading: Reading, wanted: AllWanted, view: View): Candidate[]
   const suits = (c: Candidate): number =>
     wanted.not?.has(c.uid) || wanted.out?.has(c.uid) ? 0 : wanted.suits(c);
   const there = isThere(place, view);
-  const pool = view.candidates.filter((c) => suits(c) > 0 && !(isTickable(c) && EVERY_ONE.test(nameOf(c))));
+  const pool = view.candidates.filter(
+    (c) => suits(c) > 0 && !(isTickable(c) && SELECT_ALL_NAME.test(nameOf(c))),
+  );
   if (phrase) {
     const plain: Reading = { ...reading, nth: null, place: null, prior: 1 };
     const scored = pool
@@ -107,25 +109,25 @@ const startsWith = (c: Candidate, phrase: string): boolean =>
 
 function inPlace<T extends { c: Candidate }>(list: readonly T[], place: Place | null, view: View): T[] {
   const all = list.map(({ c }) => c);
-  // "on all posts by Ana": a box around several posts also contains "Ana", so only the post's own row counts.
+  // "on all posts by Ana": a container of several posts also contains "Ana", so only the post's own row counts.
   const beside = place?.relation === 'near' ? all.filter((c) => rowSays(c, place.words, all, view)) : [];
   const kept = new Set(beside.length ? beside : mostInPlace(all, place));
   return list.filter(({ c }) => kept.has(c));
 }
 
 /**
- * "for message in Spam" describes what a control belongs to. The kind ("message") is not visible, but name and place
- * are.
+ * "for message in Spam" describes what a control belongs to. The kind ("message") is not visible; name and place are.
  */
 function isThere(place: Place | null, view: View): (c: Candidate) => boolean {
   if (!place) return () => true;
-  if (place.relation !== 'for') return (c) => placeFit(c, place, view) >= THERE;
-  const of = readTarget(place.words.replace(LESS, '').replace(HOW_MANY, ''), []).readings;
-  const bare = of.filter((r) => WHATEVER.test(r.phrase));
+  if (place.relation !== 'for') return (c) => placeFit(c, place, view) >= MIN_PLACE_FIT;
+  const of = readTarget(place.words.replace(EXCEPTION, '').replace(HOW_MANY, ''), []).readings;
+  const bare = of.filter((r) => GENERIC_PHRASE.test(r.phrase));
   const reading = bare.find((r) => r.place !== null) ?? bare[0] ?? of.find((r) => r.place !== null) ?? of[0];
   return (c) =>
-    (!reading.place || placeFit(c, reading.place, view) >= THERE) &&
-    (WHATEVER.test(reading.phrase) || placeFit(c, { relation: 'in', words: reading.phrase }, view) >= THERE);
+    (!reading.place || placeFit(c, reading.place, view) >= MIN_PLACE_FIT) &&
+    (GENERIC_PHRASE.test(reading.phrase) ||
+      placeFit(c, { relation: 'in', words: reading.phrase }, view) >= MIN_PLACE_FIT);
 }
 
 /** Returns the matching elements that "not the first", "except Archive" or "but not in the footer" exclude. */
@@ -139,7 +141,7 @@ export function leftOut(
   for (const other of not) {
     for (const reading of other.readings) {
       const hits = excludedBy(reading, fits, wanted, view);
-      // An exclusion that leaves nothing is a misreading, unless the words are exactly the name.
+      // An exclusion that leaves nothing is a wrong reading, unless the words are exactly the name.
       const whole = reading.phrase.toLowerCase() === other.text.toLowerCase();
       if (!hits.length || (hits.length === fits.length && !whole)) continue;
       for (const c of hits) out.add(c.uid);
@@ -153,8 +155,10 @@ function excludedBy(reading: Reading, fits: readonly Candidate[], wanted: Wanted
   const { phrase, role, nth, place } = reading;
   let list = [...fits];
   if (place)
-    list = list.filter((c) => placeFit(c, place, view) >= THERE || rowSays(c, place.words, fits, view));
-  if (phrase && !WHATEVER.test(phrase)) {
+    list = list.filter(
+      (c) => placeFit(c, place, view) >= MIN_PLACE_FIT || rowSays(c, place.words, fits, view),
+    );
+  if (phrase && !GENERIC_PHRASE.test(phrase)) {
     const plain: Reading = { ...reading, role: null, nth: null, place: null, prior: 1 };
     const scored = list.map((c) => ({ c, s: scoreOf(plain, c, 1, view, wanted) }));
     const best = Math.max(0, ...scored.map(({ s }) => s));

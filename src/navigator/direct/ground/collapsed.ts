@@ -1,4 +1,4 @@
-/** Parts of the page that are closed, and the controls that may be opened in search of something. Pure. */
+/** Collapsed parts of the page, and the controls that may be opened to search for something. Pure. */
 import type { Candidate } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
 import { iconOf } from './icons.js';
@@ -11,7 +11,7 @@ const MENU_ICON =
   /^(?:bars|hamburger|ellipsis(?: [vh])?|three dots(?: vertical)?|more(?: vert| horiz)?|menu)$/u;
 /** Landmarks around the page's content. */
 export const FRAME = new Set(['nav', 'aside', 'header']);
-/** Controls that create, change or send something, and toggles, are never opened in search of something. */
+/** Controls that create, change or send something, and toggles. They are never opened to search for something. */
 export const ACTS =
   /^(?:\+|create|add|insert|drop|new|delete|remove|save|submit|send|buy|pay|order|export|import|upload|download|publish|post|log ?out|sign ?out|reset|clear|apply|confirm)(?![\p{L}\p{N}])/iu;
 
@@ -25,21 +25,23 @@ export const safe = (c: Candidate): boolean =>
   !isTickable(c) &&
   c.attributes['aria-haspopup'] !== 'dialog';
 
-const isShut = (className: string | undefined): boolean =>
+const isCollapsed = (className: string | undefined): boolean =>
   /(?:^|\s)(?:collapsed|expandable)(?:\s|$)/u.test(className ?? '');
 
-/** Whether it is the heading of a part that its markup says is closed, so that only the heading is visible. */
-const inShutHeading = (c: Candidate, view: View): boolean => {
+/**
+ * Whether it is the heading of a part that is collapsed according to its markup, so that only the heading is visible.
+ */
+const isCollapsedHeading = (c: Candidate, view: View): boolean => {
   const heading = view.ancestors(c).find((a) => a.role === 'heading');
   return (
     heading !== undefined &&
-    [heading.attributes, ...heading.folded.map((a) => a.attributes)].some((a) => isShut(a.class))
+    [heading.attributes, ...heading.folded.map((a) => a.attributes)].some((a) => isCollapsed(a.class))
   );
 };
 
 const folded = (c: Candidate, view: View): boolean =>
-  isShut(c.attributes.class) ||
-  inShutHeading(c, view) ||
+  isCollapsed(c.attributes.class) ||
+  isCollapsedHeading(c, view) ||
   (c.tag === 'summary' && c.states.expanded !== true) ||
   c.states.expanded === false;
 
@@ -67,14 +69,14 @@ export const isPart = (c: Candidate, view: View): boolean =>
     view.address(c).split('#')[0] === view.observation.url.split('#')[0] ||
     view.address(c) === '');
 
-/** "Expand the section below": returns the only collapsed part of the page, if the words say nothing more specific. */
+/** "Expand the section below": returns the only collapsed part of the page, if the words are not more specific. */
 export function onlyFolded(target: Target, view: View): Candidate | null {
   if (!ANY_PART.test(target.text)) return null;
   const list = view.candidates.filter((c) => safe(c) && isPart(c, view) && folded(c, view));
   return list.length === 1 ? list[0]! : null;
 }
 
-/** Returns the closed part of the page that holds the form for the page's own thing: "Modify ticket", "Edit details". */
+/** Returns the collapsed part with the form for the page's own thing: "Modify ticket", "Edit details". */
 export function closedEditor(view: View): Candidate | null {
   const list = view.candidates.filter(
     (c) => safe(c) && isPart(c, view) && EDITS.test(nameOf(c)) && !FRAME.has(c.landmark),

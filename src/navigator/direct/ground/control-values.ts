@@ -36,12 +36,12 @@ export const settable = (c: Candidate): number => {
 /** The name of a secret in a text: `<SHOP_PASSWORD>`. */
 const SECRET_NAME = /<[A-Z][A-Z0-9_]*>/u;
 /** Observations contain this many characters of a value, so only the beginning of a longer value can be compared. */
-const SEEN_OF_A_VALUE = 500;
+const MAX_OBSERVED_VALUE_LENGTH = 500;
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * Returns how the control's value differs from the requested one; null if it matches. A field may add punctuation
+ * Returns how the control's value differs from the requested one; null if they match. A field may add punctuation
  * (phone numbers).
  */
 export function mismatch(view: View, uid: string, shows: string): string | null {
@@ -56,7 +56,7 @@ export function mismatch(view: View, uid: string, shows: string): string | null 
   // The navigator does not know the value of a secret, so the page compares it.
   if (SECRET_NAME.test(shows)) return null;
   if (bare(now) === bare(shows) || (isNativeValue(c) && now.startsWith(shows))) return null;
-  if ([...now].length >= SEEN_OF_A_VALUE && bare(shows).startsWith(bare(now))) return null;
+  if ([...now].length >= MAX_OBSERVED_VALUE_LENGTH && bare(shows).startsWith(bare(now))) return null;
   if (/^\d/u.test(shows) && Number(now) === Number(shows)) return null;
   return `${describe(c)} now shows “${clip(now, 60)}” and not “${clip(shows, 60)}”`;
 }

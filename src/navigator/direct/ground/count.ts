@@ -11,9 +11,9 @@ import type { View } from './view.js';
 
 const WRITTEN: ReadonlySet<string> = new Set(WRITTEN_THINGS);
 
-/** Landmarks that contain links rather than list entries, and names of controls that create an entry. */
+/** Landmarks that contain links rather than list entries, and names of controls that create or show entries. */
 const OUTSIDE: ReadonlySet<string> = new Set(['header', 'nav', 'footer', 'aside']);
-const MAKES = /^\P{L}*(?:add|new|create|all|my|view|show)\b/iu;
+const CREATES_OR_SHOWS = /^\P{L}*(?:add|new|create|all|my|view|show)\b/iu;
 
 /** Returns the elements that a reading with an ordinal counts, in reading order. */
 export const countedBy = (reading: Reading, view: View, wanted: Wanted): readonly Candidate[] =>
@@ -24,7 +24,7 @@ export function count(reading: Reading, view: View, wanted: Wanted): Scored | nu
   const nth = reading.nth!;
   const { list, sure } = listFor(reading, view, wanted);
   const chosen = nth > 0 ? list[nth - 1] : list[list.length + nth];
-  // "The last" of a single element is allowed if the instruction names a place.
+  // "The last" of a single element is valid only if the instruction names a place.
   if (!chosen || (nth !== 1 && list.length < 2 && !(nth === -1 && reading.place))) return null;
   return { candidate: chosen, score: 0.95 * reading.prior * Math.max(sure, 0.8), reading };
 }
@@ -64,13 +64,12 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
       view,
     );
     sure = best;
-    // "the second letter", or "the first order" on the orders page: the entries of the list do not contain the name of
-    // their kind.
-    const ownNames = list.filter((c) => !OUTSIDE.has(c.landmark) && !MAKES.test(c.name || c.text));
+    // "the second letter", or "the first order" on the orders page: the names of the entries do not contain their kind.
+    const ownNames = list.filter((c) => !OUTSIDE.has(c.landmark) && !CREATES_OR_SHOWS.test(c.name || c.text));
     const own = ownNames.length < Math.max(2, Math.abs(reading.nth!));
     const written = list.length < Math.abs(reading.nth!) && WRITTEN.has(reading.phrase.toLowerCase());
     if (written || (own && isTopic(reading.phrase, view))) {
-      // A form for one entry does not list entries.
+      // A form for one entry is not a list of entries.
       const listed = entries('item');
       list = written || listed.every(isLink) ? listed : [];
       sure = 1;

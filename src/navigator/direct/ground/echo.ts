@@ -12,12 +12,12 @@ const bare = (text: string): string =>
 /** Shorter texts may be the name of a control: "Add to cart". */
 const MIN_WORDS = 4;
 
-/** Whether a line is a sentence, not only a name, which could be what to click. */
-const isSaid = (line: string): boolean =>
+/** Whether a line is a sentence rather than only a name, which could be the target of a click. */
+const isSentence = (line: string): boolean =>
   bare(line).split(' ').length >= MIN_WORDS || (/\s/u.test(line) && /[.!?]\s*$|>/u.test(line));
 
 export function withoutEcho(observation: Observation, line: string): Observation {
-  if (!isSaid(line)) return observation;
+  if (!isSentence(line)) return observation;
   const said = bare(line);
   const byUid = new Map(observation.candidates.map((c) => [c.uid, c]));
   const above = (c: Candidate): Candidate | undefined =>
@@ -45,7 +45,7 @@ export function withoutEcho(observation: Observation, line: string): Observation
     .filter((c) => !echoes.has(c.uid) && !within(c))
     .map((c) =>
       around.has(c.uid)
-        ? quieted(
+        ? withoutEchoes(
             c,
             [...echoes].map((uid) => byUid.get(uid)!.text),
           )
@@ -54,8 +54,8 @@ export function withoutEcho(observation: Observation, line: string): Observation
   return { ...observation, candidates, text };
 }
 
-/** Removes the sentence from the texts of the elements around it, so that they cannot match by it. */
-function quieted(c: Candidate, echoes: readonly string[]): Candidate {
+/** Removes the sentence from the texts of the elements around it, so that they do not match because of it. */
+function withoutEchoes(c: Candidate, echoes: readonly string[]): Candidate {
   const without = (text: string): string =>
     squash(echoes.reduce((left, echo) => left.replace(echo, ' '), text));
   return { ...c, text: without(c.text), document: without(c.document) };

@@ -61,8 +61,8 @@ export function measure(text: string, by: string): number | null {
 
 const names = (by: string): readonly string[] => MEASURES[by] ?? [by];
 
-/** Returns a row's value: next to its label, or else the row's only text of that kind. */
-function figureOf(row: Candidate, by: string, view: View): number | null {
+/** Returns a row's value: the text next to the label, or else the row's only text of that kind. */
+function rowValueOf(row: Candidate, by: string, view: View): number | null {
   const inside = [
     row,
     ...view.candidates.filter((c) => c.visible && view.ancestors(c).some((a) => a.uid === row.uid)),
@@ -97,26 +97,26 @@ const hasKind = (text: string, by: string): boolean =>
 
 /** Returns the element whose row has the highest or lowest value; null if that is not clear. */
 export function bestOf(list: readonly Candidate[], { by, way }: Best, view: View): Candidate | null {
-  const figures = list.map((c) => ({ c, figure: figureOf(ownRow(c, list, view) ?? c, by, view) }));
+  const figures = list.map((c) => ({ c, figure: rowValueOf(ownRow(c, list, view) ?? c, by, view) }));
   if (figures.length < 2 || figures.some((f) => f.figure === null)) return null;
   const sorted = figures.sort((a, b) => (way === 'most' ? b.figure! - a.figure! : a.figure! - b.figure!));
   return sorted[0]!.figure === sorted[1]!.figure ? null : sorted[0]!.c;
 }
 
-/** Minimum agreement with a label: it must say little else. */
-const LABELS = 0.9;
-/** A longer text is not a value that someone would ask for by name. */
-const MAX_LENGTH = 400;
+/** Minimum agreement with a label. The label may contain few other words. */
+const MIN_LABEL_AGREEMENT = 0.9;
+/** A longer text is not a value that people ask for by name. */
+const MAX_VALUE_LENGTH = 400;
 
-/** Whether the text is the label and nothing more; "Color gray" is not the label "Color". */
+/** Whether the text is only the label; "Color gray" is not the label "Color". */
 function isLabel(phrase: string, text: string): boolean {
   const { score, precision } = agreement(phrase, text.replace(/[:：]\s*$/u, ''));
-  return score >= LABELS && precision > 0.95;
+  return score >= MIN_LABEL_AGREEMENT && precision > 0.95;
 }
 
 /** Finds the element next to the label: "A-17" next to "Order number". */
 export function valueElement(phrase: string, view: View): Candidate | null {
-  // A label that wraps its field, or directly precedes it, is handled as the field's name.
+  // A label that wraps its field, or directly precedes it, is treated as the field's name.
   const labelled = new Set(
     view.candidates.filter(isField).flatMap((field) => view.ancestors(field).map((a) => a.uid)),
   );
@@ -137,7 +137,7 @@ export function valueElement(phrase: string, view: View): Candidate | null {
       next.visible &&
       next.text !== '' &&
       !/[:：]$/u.test(next.text) &&
-      next.text.length <= MAX_LENGTH
+      next.text.length <= MAX_VALUE_LENGTH
       ? [next]
       : [];
   });
@@ -150,7 +150,7 @@ export function valueElement(phrase: string, view: View): Candidate | null {
 function partOf(phrase: string, view: View): Candidate | null {
   for (const c of view.candidates) {
     const said = /^(.{2,60}?)\s*[:：]\s*(\S.*)$/u.exec(c.text);
-    if (!said || !c.visible || agreement(phrase, said[1]!).score < LABELS) continue;
+    if (!said || !c.visible || agreement(phrase, said[1]!).score < MIN_LABEL_AGREEMENT) continue;
     const value = view.candidates.find(
       (part) =>
         part.visible && part.text === said[2]!.trim() && view.ancestors(part).some((a) => a.uid === c.uid),
@@ -168,11 +168,15 @@ export function valueText(phrase: string, view: View): string | null {
   for (const { text } of view.observation.text)
     for (const cell of text.split(' | ')) {
       const [, key, value] = /^([^:：]{1,60}?)\s*[:：]\s*(\S.*)$/u.exec(cell) ?? [];
-      if (key && value && agreement(phrase, key).score >= LABELS) found.add(squash(value));
+      if (key && value && agreement(phrase, key).score >= MIN_LABEL_AGREEMENT) found.add(squash(value));
     }
   if (!found.size)
     for (const c of view.candidates)
-      if ((isField(c) || isSelect(c)) && c.visible && agreement(phrase, nameOf(c), true).score >= LABELS)
+      if (
+        (isField(c) || isSelect(c)) &&
+        c.visible &&
+        agreement(phrase, nameOf(c), true).score >= MIN_LABEL_AGREEMENT
+      )
         found.add(c.options?.find((o) => o.selected)?.label ?? c.value ?? '');
   const values = [...found].filter(Boolean);
   return values.length === 1 ? values[0]! : null;

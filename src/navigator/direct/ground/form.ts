@@ -1,12 +1,12 @@
 /** Analyses forms: which fields belong together, what is still missing, which button submits. */
 import type { Candidate } from '../../../contract/index.js';
-import { FINISH, LEAVE } from '../lexicon/forms.js';
+import { SUBMIT_BUTTONS, NON_SUBMIT_BUTTONS } from '../lexicon/forms.js';
 import { isButton, isField, isLink, isNativeValue, isSelect, isTickable } from './kinds.js';
 import { nameOf } from './names.js';
 import { agreement, canon } from '../text.js';
 import type { View } from './view.js';
 
-/** Returns the nearest form or dialog around a candidate; null if it is outside of any. */
+/** Returns the nearest form or dialog around a candidate; null if there is none. */
 export function formOf(c: Candidate, view: View): Candidate | null {
   const around = view.ancestors(c);
   return (
@@ -57,7 +57,7 @@ export const blanks = (form: Candidate | null, view: View): Candidate[] =>
   );
 
 /** Preview buttons, which do not submit. */
-const SHOWS = /^(?:show )?preview\b/iu;
+const PREVIEW_NAME = /^(?:show )?preview\b/iu;
 
 /** Returns the button that submits a form: by its name, then its type, then as the only one. */
 export function finisher(
@@ -87,9 +87,11 @@ export function finisher(
     );
   for (const box of scopes.length ? scopes : [null]) {
     const buttons = pool(box).filter(
-      (c) => !SHOWS.test(nameOf(c)) && !LEAVE.some((word) => agreement(word, nameOf(c)).score >= 0.95),
+      (c) =>
+        !PREVIEW_NAME.test(nameOf(c)) &&
+        !NON_SUBMIT_BUTTONS.some((word) => agreement(word, nameOf(c)).score >= 0.95),
     );
-    for (const word of FINISH) {
+    for (const word of SUBMIT_BUTTONS) {
       const hit = buttons.find(
         (c) => canon(nameOf(c)) === word || (thing && agreement(`${word} ${thing}`, nameOf(c)).score >= 0.95),
       );
@@ -101,24 +103,27 @@ export function finisher(
         (c.tag === 'button' && c.attributes.type === undefined && box?.tag === 'form'),
     );
     if (typed) return typed;
-    const worded = buttons.find((c) => FINISH.some((word) => agreement(word, nameOf(c)).score >= 0.84));
+    const worded = buttons.find((c) =>
+      SUBMIT_BUTTONS.some((word) => agreement(word, nameOf(c)).score >= 0.84),
+    );
     if (worded) return worded;
     if (buttons.length === 1) return buttons[0]!;
   }
-  return fields[0] ? framing(fields[0], form, view) : null;
+  return fields[0] ? submitButtonOfEditor(fields[0], form, view) : null;
 }
 
 /** Editors that look like dialogs have their cancel and save buttons in a header or footer. */
-function framing(field: Candidate, form: Candidate | null, view: View): Candidate | null {
+function submitButtonOfEditor(field: Candidate, form: Candidate | null, view: View): Candidate | null {
   const around = view.ancestors(field);
   const beyond = form ? around.slice(around.findIndex((a) => a.uid === form.uid) + 1) : [];
-  const leaves = (c: Candidate): boolean => LEAVE.some((word) => agreement(word, nameOf(c)).score >= 0.95);
+  const leaves = (c: Candidate): boolean =>
+    NON_SUBMIT_BUTTONS.some((word) => agreement(word, nameOf(c)).score >= 0.95);
   for (const box of beyond.slice(0, 4)) {
     const buttons = view.candidates.filter(
       (c) => c.visible && isButton(c) && !c.behindModal && inside(c, box, view),
     );
     if (!buttons.some(leaves)) continue;
-    for (const word of FINISH) {
+    for (const word of SUBMIT_BUTTONS) {
       const hit = buttons.find((c) => canon(nameOf(c)) === word);
       if (hit) return hit;
     }

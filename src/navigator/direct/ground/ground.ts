@@ -1,7 +1,7 @@
 /**
  * Grounding: finds the element for a target phrase. Every reading of the phrase is scored against every candidate that
- * suits the purpose. The best is accepted only if it agrees well, and clearly better than any candidate with a
- * different effect.
+ * suits the purpose. The best candidate is accepted only if it agrees well, and clearly better than any candidate with
+ * a different effect.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { agreement, contentTokens } from '../text.js';
@@ -15,10 +15,10 @@ import { byLooks, painted } from './looks.js';
 import { ACCEPT, STRONG, scoreOf, type Scored, type Wanted } from './score.js';
 import type { View } from './view.js';
 
-/** Candidates within this distance of the best might also have been meant. */
+/** Candidates within this distance of the best are possible targets, too. */
 export const MARGIN = 0.03;
-/** Minimum score of a candidate that is mentioned if nothing matches. */
-const CLOSE = 0.4;
+/** Minimum score of a candidate that a message may mention if nothing matches. */
+const MIN_MENTION_SCORE = 0.4;
 
 export type Grounding =
   | { kind: 'one'; hit: Scored; others: Scored[] }
@@ -35,7 +35,7 @@ export function sameEffect(a: Candidate, b: Candidate, view: View): boolean {
   return false;
 }
 
-/** A small bonus that decides between equal candidates: what a person more likely means. */
+/** A small bonus that decides between equal candidates: the one that a person more probably means. */
 function preference(c: Candidate, view: View): number {
   let p = 0;
   if (view.dialogOpen && view.inDialog(c)) p += 0.05;
@@ -51,8 +51,8 @@ function preference(c: Candidate, view: View): number {
 
 export function ground(wanted: Wanted, view: View): Grounding {
   const { or = [], ...first } = wanted.target;
-  if (!or.length) return orByLooks(groundOne(wanted, view), wanted, view);
-  // Prefers the best match; among equals the alternative named first, and usable elements over disabled ones.
+  if (!or.length) return groundByLooks(groundOne(wanted, view), wanted, view);
+  // Prefers the best match. Among equals, prefers the alternative named first, and enabled elements over disabled ones.
   const found = [first, ...or].map((target) =>
     groundOne({ ...wanted, target: { ...target, not: [...(first.not ?? []), ...(target.not ?? [])] } }, view),
   );
@@ -69,8 +69,8 @@ export function ground(wanted: Wanted, view: View): Grounding {
   return found.find((g) => worth(g) >= best - MARGIN)!;
 }
 
-/** Tries names first, then looks. */
-function orByLooks(found: Grounding, wanted: Wanted, view: View): Grounding {
+/** Tries names first, then appearance. */
+function groundByLooks(found: Grounding, wanted: Wanted, view: View): Grounding {
   const { target, asField } = wanted;
   const score = found.kind === 'one' ? found.hit.score : found.kind === 'several' ? found.hits[0]!.score : 0;
   if (score >= STRONG || asField || target.quoted || target.pronoun || target.readings[0].nth !== null)
@@ -167,7 +167,10 @@ function among(wanted: Wanted, view: View): Grounding {
 export function settleOn(ranked: readonly Scored[], view: View): Grounding {
   const top = ranked[0];
   if (!top || top.score < ACCEPT)
-    return { kind: 'none', closest: distinctNames(ranked.filter((s) => s.score >= CLOSE)).slice(0, 3) };
+    return {
+      kind: 'none',
+      closest: distinctNames(ranked.filter((s) => s.score >= MIN_MENTION_SCORE)).slice(0, 3),
+    };
   const rivals = ranked.filter((s) => s.score >= top.score - MARGIN && s.score >= ACCEPT);
   const different: Scored[] = [];
   for (const rival of rivals)
@@ -179,10 +182,11 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
   );
   if (different.length > 1 && same.length === 1)
     return { kind: 'one', hit: same[0]!, others: different.filter((d) => d !== same[0]) };
-  const whole = different.filter(calledJustSo);
+  const whole = different.filter(isFullNameExceptNumber);
   if (different.length > 1 && whole.length === 1)
     return { kind: 'one', hit: whole[0]!, others: different.filter((d) => d !== whole[0]) };
-  const own = different.length > 1 ? (inOwnRow(different, view) ?? behindOpen(different)) : null;
+  const own =
+    different.length > 1 ? (findByOwnRow(different, view) ?? findInOpenDisclosure(different)) : null;
   if (own) return { kind: 'one', hit: own, others: different.filter((d) => d !== own) };
   if (different.length > 1) return { kind: 'several', hits: different };
   // Among candidates with the same effect, prefers the control over its wrapper.
@@ -199,13 +203,13 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
 /**
  * Whether the phrase is the whole name except for a number: "{1} Active tickets", not "{2} Active tickets by version".
  */
-function calledJustSo({ candidate, reading }: Scored): boolean {
+function isFullNameExceptNumber({ candidate, reading }: Scored): boolean {
   const { coverage, precision } = agreement(reading.phrase, nameOf(candidate));
   return contentTokens(reading.phrase).length > 1 && coverage > 0.99 && precision === 1;
 }
 
 /** Returns the element inside a disclosure that is already open and has the same name. */
-function behindOpen(hits: readonly Scored[]): Scored | null {
+function findInOpenDisclosure(hits: readonly Scored[]): Scored | null {
   if (new Set(hits.map((h) => nameOf(h.candidate))).size > 1) return null;
   const rest = hits.filter((h) => h.candidate.states.expanded !== true);
   return rest.length === 1 ? rest[0]! : null;
@@ -215,7 +219,7 @@ function behindOpen(hits: readonly Scored[]): Scored | null {
  * Among controls with the same name, one per row, returns the one whose own row contains the words. A box around all
  * rows contains them too.
  */
-function inOwnRow(hits: readonly Scored[], view: View): Scored | null {
+function findByOwnRow(hits: readonly Scored[], view: View): Scored | null {
   const list = hits.map((h) => h.candidate);
   if (new Set(list.map((c) => nameOf(c))).size > 1) return null;
   for (const words of new Set(hits.flatMap((h) => (h.reading.place ? [h.reading.place.words] : [])))) {

@@ -1,18 +1,18 @@
 /**
  * Names the icon of a control without text, from the classes of known icon sets, the symbol that an SVG uses, or the
- * word that an icon font renders. This is a guess, is reported as one, and counts less than any name.
+ * word that an icon font renders. The name is a guess: it is reported as one, and scores lower than any other name.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { ICON_MANNERS, ICON_MEANS, ICON_SETS } from '../lexicon/icons.js';
+import { ICON_SUFFIXES, ICON_MEANINGS, ICON_SETS } from '../lexicon/icons.js';
 import { splitIdentifier, squash } from '../text.js';
 
 /** `trash-o` → "trash"; words for size and style at the end are removed. */
 function plain(identifier: string): string {
   const words = splitIdentifier(identifier).toLowerCase().split(' ').filter(Boolean);
   while (words.length > 1 && ICON_SETS.has(words[0]!)) words.shift();
-  while (words.length > 1 && ICON_MANNERS.has(words.at(-1)!) && !/^(?:left|right)$/u.test(words.at(-1)!))
+  while (words.length > 1 && ICON_SUFFIXES.has(words.at(-1)!) && !/^(?:left|right)$/u.test(words.at(-1)!))
     words.pop();
-  return words.length === 1 && (ICON_SETS.has(words[0]!) || ICON_MANNERS.has(words[0]!))
+  return words.length === 1 && (ICON_SETS.has(words[0]!) || ICON_SUFFIXES.has(words[0]!))
     ? ''
     : words.join(' ');
 }
@@ -34,7 +34,7 @@ const ofDrawing = (attributes: Readonly<Record<string, string>>): string[] => [
   plain(attributes['data-icon'] ?? attributes['data-lucide'] ?? attributes['data-feather'] ?? ''),
 ];
 
-/** Returns what the element's icons show, in plain words; '' without a known icon. */
+/** Returns the meaning of the element's icons in plain words; '' without a known icon. */
 export function iconOf(c: Candidate): string {
   const parts = [c.attributes, ...c.folded.map((a) => a.attributes)];
   const words = parts.flatMap((a) => [...ofClasses(a.class ?? ''), ...ofDrawing(a)]);
@@ -43,4 +43,4 @@ export function iconOf(c: Candidate): string {
 
 /** Names that people use for a control with such an icon. */
 export const meaningsOf = (icon: string): readonly string[] =>
-  ICON_MEANS.get(icon) ?? ICON_MEANS.get(icon.split(' ')[0] ?? '') ?? [];
+  ICON_MEANINGS.get(icon) ?? ICON_MEANINGS.get(icon.split(' ')[0] ?? '') ?? [];

@@ -74,7 +74,7 @@ export const isSearchField = (c: Candidate): boolean => {
   return /search|find|look ?up|query|\bq\b|filter|keyword/iu.test(words);
 };
 
-/** How well a candidate is of the named kind: 1 if it is, 0.95 if people call it that, less if it is not. */
+/** Scores how well a candidate fits the kind: 1 if it is of that kind, 0.95 if people call it that, less otherwise. */
 export function kindFit(c: Candidate, kind: RoleWord): number {
   switch (kind) {
     case 'field':
@@ -174,7 +174,7 @@ export function asSaid<T>(list: readonly T[], of: (one: T) => Candidate, said: s
   return some.length ? some : list;
 }
 
-/** Whether it is a small image without text whose only name is its class. */
+/** Whether it is a small image without text, named only by its class. */
 export const iconLike = (c: Candidate): boolean =>
   c.visible &&
   c.text === '' &&

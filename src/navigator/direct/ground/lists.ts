@@ -1,4 +1,4 @@
-/** Finds lists of repeated content: "the second result" counts in the list that looks most like results. */
+/** Finds lists of repeated content: "the second result" counts in the list that most resembles results. */
 import type { Candidate } from '../../../contract/index.js';
 import type { RoleWord } from '../lexicon/roles.js';
 import { isButton, isLink } from './kinds.js';
@@ -44,16 +44,17 @@ export function listOf(
   let bestScore = -Infinity;
   const links = [...groups.values()].filter((members) => isLink(members[0]!));
   for (const members of groups.values()) {
-    const score = listScore(members, kind, view) - (areHandles(members, links) ? 25 : 0);
+    const score = listScore(members, kind, view) - (actOnEntries(members, links) ? 25 : 0);
     if (score > bestScore) [best, bestScore] = [members, score];
   }
   return bestScore > 0 ? best : [];
 }
 
 /**
- * Whether links such as "Star Budget for spring" or "Remove Lamp" act on the entry next to them. Only the entry counts.
+ * Whether links such as "Star Budget for spring" or "Remove Lamp" act on the entry next to them. Then only the entry
+ * counts.
  */
-function areHandles(members: readonly Candidate[], links: readonly Candidate[][]): boolean {
+function actOnEntries(members: readonly Candidate[], links: readonly Candidate[][]): boolean {
   if (isLink(members[0]!)) return false;
   const names = members.map((c) => c.name || c.text);
   return links.some(

@@ -1,7 +1,7 @@
 /**
- * Finds things by their looks: "the large red circle", "the grey box", "shades of green". Looks are known from the
- * markup (the shape and fill of a drawing, an element's own background); sizes are compared among elements with known
- * looks. Used only if the words describe nothing else and no element has such a name.
+ * Finds elements by appearance: "the large red circle", "the grey box", "shades of green". Appearance is read from the
+ * markup (the shape and fill of a drawing, an element's own background). Sizes are compared among elements with known
+ * appearance. Used only if the words describe nothing else and no element has such a name.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { COLOURS } from '../lexicon/colours.js';
@@ -22,7 +22,7 @@ interface Looks {
   size: number;
 }
 
-interface Asked {
+interface RequestedLooks {
   colours: string[];
   shape: Shape | null;
   size: (typeof SIZES)[string] | null;
@@ -30,10 +30,10 @@ interface Asked {
   any: boolean;
 }
 
-/** Larger elements are parts of the page, not things on it. */
-const MAX_PX = 400;
+/** Larger elements are sections of the page. */
+const MAX_SIZE_PX = 400;
 /** Sizes that differ by a smaller factor count as equal. */
-const DIFFERENT = 1.25;
+const MIN_SIZE_RATIO = 1.25;
 
 const ofHex = (hex: string): Rgb => {
   const n = Number.parseInt(hex.slice(1), 16);
@@ -78,7 +78,7 @@ function looksOf(view: View): Looks[] {
   const out: Looks[] = [];
   for (const c of view.candidates) {
     const { width, height } = c.box;
-    if (!c.visible || width > MAX_PX || height > MAX_PX || c.text.length > 40) continue;
+    if (!c.visible || width > MAX_SIZE_PX || height > MAX_SIZE_PX || c.text.length > 40) continue;
     const colour = colourOf(c);
     const shape = shapeOf(c);
     if (colour || shape) out.push({ c, colour, shape, size: Math.max(width, height) });
@@ -87,7 +87,7 @@ function looksOf(view: View): Looks[] {
 }
 
 /** Returns the basic colour that a shade belongs to. */
-function family({ r, g, b }: Rgb): string {
+function basicColourOf({ r, g, b }: Rgb): string {
   const [most, least] = [Math.max(r, g, b) / 255, Math.min(r, g, b) / 255];
   const light = (most + least) / 2;
   const spread = most - least;
@@ -111,9 +111,9 @@ function family({ r, g, b }: Rgb): string {
   return bounds.find(([to]) => hue < to)?.[1] ?? 'red';
 }
 
-/** Parses words about looks; null if one of them is about anything else. */
-function read(phrase: string): Asked | null {
-  const asked: Asked = { colours: [], shape: null, size: null, any: false };
+/** Parses words about appearance; null if one of them is about anything else. */
+function read(phrase: string): RequestedLooks | null {
+  const asked: RequestedLooks = { colours: [], shape: null, size: null, any: false };
   for (const word of tokens(fold(phrase).replace(/[-]/gu, ' '))) {
     if (COLOURS[word]) asked.colours.push(word);
     else if (SHAPES[word]) asked.shape = SHAPES[word];
@@ -131,25 +131,31 @@ function ofColour(list: readonly Looks[], word: string): Looks[] {
   const wanted = ofHex(COLOURS[word]!);
   const exact = list.filter((l) => l.colour && same(l.colour, wanted));
   if (exact.length) return exact;
-  return list.filter((l) => l.colour && family(l.colour) === family(wanted));
+  return list.filter((l) => l.colour && basicColourOf(l.colour) === basicColourOf(wanted));
 }
 
-function ofSize(list: readonly Looks[], all: readonly Looks[], size: NonNullable<Asked['size']>): Looks[] {
+function ofSize(
+  list: readonly Looks[],
+  all: readonly Looks[],
+  size: NonNullable<RequestedLooks['size']>,
+): Looks[] {
   const sizes = (size.end ? list : all).map((l) => l.size);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-  if (most < least * DIFFERENT) return [];
+  if (most < least * MIN_SIZE_RATIO) return [];
   const middle = Math.sqrt(least * most);
   return list.filter((l) =>
     size.end ? l.size === (size.large ? most : least) : size.large ? l.size > middle : l.size <= middle,
   );
 }
 
-/** Returns the elements with the described looks, in reading order; empty if the words are about something else. */
+/**
+ * Returns the elements with the described appearance, in reading order; empty if the words are about something else.
+ */
 export function byLooks(phrase: string, view: View, suits: (c: Candidate) => number): Candidate[] {
   const asked = read(phrase);
   if (!asked) return [];
   const all = looksOf(view).filter((l) => suits(l.c) > 0);
-  let list = all.filter((l) => asked.shape === null || l.shape === asked.shape || standsFor(l, asked.shape));
+  let list = all.filter((l) => asked.shape === null || l.shape === asked.shape || fitsShape(l, asked.shape));
   if (asked.any) list = list.filter((l) => l.shape !== null);
   for (const word of asked.colours) list = ofColour(list, word);
   if (asked.size) list = ofSize(list, all, asked.size);
@@ -157,9 +163,9 @@ export function byLooks(phrase: string, view: View, suits: (c: Candidate) => num
 }
 
 /** People call most things with four sides a box. */
-const standsFor = ({ shape, c }: Looks, wanted: Shape): boolean =>
+const fitsShape = ({ shape, c }: Looks, wanted: Shape): boolean =>
   wanted === 'rectangle' && shape === null && c.text === '';
 
 /** Whether it has its own colour and no text: a swatch, a tile of a board. */
 export const painted = (c: Candidate): boolean =>
-  c.text === '' && c.box.width <= MAX_PX && c.box.height <= MAX_PX && colourOf(c) !== null;
+  c.text === '' && c.box.width <= MAX_SIZE_PX && c.box.height <= MAX_SIZE_PX && colourOf(c) !== null;

@@ -1,5 +1,5 @@
 /**
- * Fields for dates and times: recognises them, and formats values for native ones. A date that the parser recognised
+ * Date and time fields: recognises them, and formats values for native ones. A date that the parser recognised
  * (`meant`) takes precedence over the words.
  */
 import type { Candidate } from '../../../contract/index.js';

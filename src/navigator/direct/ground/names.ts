@@ -96,7 +96,7 @@ const fieldName = (c: Candidate): string => {
 };
 
 /** Symbols that a style sheet adds before a name ("○ Follow this page") are not part of it. */
-const DRAWN = /^(?:[\u2190-\u2bff\s]|\ufe0f)+(?=[\p{L}\p{N}])/u;
+const LEADING_SYMBOLS = /^(?:[\u2190-\u2bff\s]|\ufe0f)+(?=[\p{L}\p{N}])/u;
 
 /** The name that messages use for it. */
 export const nameOf = (c: Candidate): string =>
@@ -113,7 +113,7 @@ export const nameOf = (c: Candidate): string =>
           (titleWithin(c) ?? iconOf(c)) ||
           namings(c)[0]?.text ||
           '',
-      ).replace(DRAWN, '');
+      ).replace(LEADING_SYMBOLS, '');
 
 /** The title or tooltip of one of its parts. */
 const titleWithin = (c: Candidate): string | undefined =>

@@ -4,8 +4,8 @@ import { agreement, fold, squash } from '../text.js';
 import type { View } from './view.js';
 
 /** A longer text is a section of the page, not a row. */
-const ROW = 320;
-const SAID = 0.85;
+const MAX_ROW_LENGTH = 320;
+const MIN_COVERAGE = 0.85;
 
 /** Returns null if it has no such container. */
 export function ownRow(c: Candidate, list: readonly Candidate[], view: View): Candidate | null {
@@ -13,7 +13,7 @@ export function ownRow(c: Candidate, list: readonly Candidate[], view: View): Ca
   const above = new Set(others.flatMap((o) => view.ancestors(o).map((a) => a.uid)));
   let row: Candidate | null = null;
   for (const a of view.ancestors(c)) {
-    if (above.has(a.uid) || a.text.length > ROW) break;
+    if (above.has(a.uid) || a.text.length > MAX_ROW_LENGTH) break;
     row = a;
   }
   return row;
@@ -21,12 +21,12 @@ export function ownRow(c: Candidate, list: readonly Candidate[], view: View): Ca
 
 export function rowSays(c: Candidate, words: string, list: readonly Candidate[], view: View): boolean {
   const row = ownRow(c, list, view);
-  if (row && agreement(words, `${row.name} ${row.text}`).coverage >= SAID) return true;
+  if (row && agreement(words, `${row.name} ${row.text}`).coverage >= MIN_COVERAGE) return true;
   return agreement(words, c.section).coverage >= 0.9;
 }
 
 /**
- * Returns how many levels above an element its own row is, so that the row can be found even for a single element; null
+ * Returns how many levels above an element its own row is, so that the row of a single element can be found; null
  * without rows.
  */
 export function rowDepth(list: readonly Candidate[], view: View): number | null {
@@ -38,7 +38,7 @@ export function rowDepth(list: readonly Candidate[], view: View): number | null 
 /** Returns the text of its row without the element's own text. */
 export function rowText(c: Candidate, depth: number | null, view: View): string {
   const row = depth === null ? undefined : view.ancestors(c)[depth];
-  if (!row || row.text.length > ROW) return '';
+  if (!row || row.text.length > MAX_ROW_LENGTH) return '';
   const rest = squash((row.text || row.name).replace(c.text || c.name, ' '));
   return fold(rest).length > 1 ? rest : '';
 }

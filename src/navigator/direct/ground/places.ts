@@ -40,7 +40,7 @@ function onSide(c: Candidate, side: Place['side'], view: View): boolean {
 }
 
 /** Scores how well a text that may name a place (heading, cell, label, item) contains the words. */
-const says = (c: Candidate, words: string): number => {
+const textFit = (c: Candidate, words: string): number => {
   const text = c.name || c.text;
   return text.length > 160 ? 0 : agreement(words, text).coverage;
 };
@@ -49,7 +49,7 @@ function centre(c: Candidate): { x: number; y: number } {
   return { x: c.box.x + c.box.width / 2, y: c.box.y + c.box.height / 2 };
 }
 
-/** Scores the closest container with the words. The smaller it is, the more likely it is about this candidate. */
+/** Scores the closest container with the words. A smaller container is more probably about this candidate. */
 function around(c: Candidate, words: string, view: View): number {
   for (const ancestor of view.ancestors(c)) {
     const text = `${ancestor.name} ${ancestor.text}`;
@@ -66,7 +66,7 @@ function near(c: Candidate, words: string, view: View): number {
   const from = centre(c);
   let best = 0;
   for (const other of view.candidates) {
-    if (other.uid === c.uid || says(other, words) < 0.9) continue;
+    if (other.uid === c.uid || textFit(other, words) < 0.9) continue;
     const to = centre(other);
     const dx = Math.abs(from.x - to.x);
     const dy = Math.abs(from.y - to.y);
@@ -81,7 +81,7 @@ function under(c: Candidate, words: string, view: View, above: boolean): number 
   if (!above && agreement(words, c.section).coverage >= 0.85) return 1;
   let best = 0;
   for (const other of view.candidates) {
-    if (other.uid === c.uid || says(other, words) < 0.9 || other.text.length > 120) continue;
+    if (other.uid === c.uid || textFit(other, words) < 0.9 || other.text.length > 120) continue;
     const gap = above ? other.box.y - (c.box.y + c.box.height) : c.box.y - (other.box.y + other.box.height);
     if (gap < -4) continue;
     const aside = Math.abs(centre(other).x - centre(c).x);

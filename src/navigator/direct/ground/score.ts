@@ -10,7 +10,7 @@ import type { View } from './view.js';
 
 /** Minimum agreement for acting on a candidate. */
 export const ACCEPT = 0.74;
-/** Above this score, a name counts as fully given. */
+/** From this score on, the phrase counts as the full name. */
 export const STRONG = 0.86;
 /** Candidates within this distance of the best count as having the same name. */
 export const BAND = 0.06;
@@ -41,7 +41,7 @@ function nameFit(reading: Reading, c: Candidate, view: View, asField: boolean, q
   for (const { text, weight } of namings(c, near)) {
     const fit = agreement(reading.phrase, text, asField);
     if (fit.coverage < (quoted ? 0.9 : 0.5)) continue;
-    // Missing words count double: "Export CSV" is not "Export PDF".
+    // Missing words count twice: "Export CSV" is not "Export PDF".
     const score =
       fit.score *
       weight *
@@ -65,19 +65,19 @@ function kindFitted(reading: Reading, c: Candidate, view: View, asField: boolean
 /** Whether one of its classes (or a folded element's) ends with the word, or its container is one. */
 const isOneOf = (c: Candidate, word: string, view: View): boolean =>
   [c.attributes, ...c.folded.map((a) => a.attributes)].some((a) => endsWith(a.class, word)) ||
-  (HOLDERS.has(word) &&
+  (CONTAINER_WORDS.has(word) &&
     view
       .ancestors(c)
       .slice(0, 6)
       .some(({ attributes: a }) => endsWith(a.id, word) || endsWith(a.class, word)));
 
-const HOLDERS = new Set(['sidebar', 'panel', 'pane', 'toolbar', 'drawer', 'palette', 'view']);
+const CONTAINER_WORDS = new Set(['sidebar', 'panel', 'pane', 'toolbar', 'drawer', 'palette', 'view']);
 const endsWith = (identifiers: string | undefined, word: string): boolean =>
   (identifiers ?? '').split(/\s+/u).some((token) => token.split(/[-_]+/u).at(-1)?.toLowerCase() === word);
 
 /** Returns the text next to a control without a name. */
 export function nearText(c: Candidate, view: View): string {
-  // A label that is not associated with its field directly precedes it, or the box around it.
+  // A label without an association to its field directly precedes the field or the box around it.
   for (const at of [c, ...view.ancestors(c).slice(0, 2)]) {
     if (at !== c && at.text !== '' && at.text.length <= 60 && holdsOnly(at, c, view)) return at.text;
     const before = view.before(at);

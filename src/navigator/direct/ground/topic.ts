@@ -21,7 +21,7 @@ export function topicWords(view: View): ReadonlySet<string> {
 export const isTopic = (phrase: string, view: View): boolean =>
   /^\p{Ll}+$/u.test(phrase) && topicWords(view).has(stem(phrase));
 
-/** The topic, with the words of the page's path: "/album/content/" is about albums, whatever its heading says. */
+/** The topic, with the words of the URL's path: "/album/content/" is about albums, whatever its heading is. */
 export function thingWords(view: View): ReadonlySet<string> {
   const path = /^[a-z]+:\/\/[^/]+\/([^?#]*)/iu.exec(view.observation.url)?.[1] ?? '';
   const words = path.split(/[^\p{L}]+/u).filter((word) => word.length > 2);

@@ -7,7 +7,7 @@ export interface View {
   byUid: ReadonlyMap<string, Candidate>;
   /** Candidates that contain this one, nearest first. */
   ancestors(candidate: Candidate): Candidate[];
-  /** The candidate before it in the same container, if that is text. */
+  /** The candidate before it in the same container, if it is text. */
   before(candidate: Candidate): Candidate | null;
   /** The candidate after it in the same container. */
   after(candidate: Candidate): Candidate | null;

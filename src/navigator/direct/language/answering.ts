@@ -1,6 +1,6 @@
 /** Parses a line that answers the navigator's question: yes, no, never mind, or the answer itself. */
 import { NO_WORDS, STOPS, YES_WORDS } from '../lexicon/replies.js';
-import { ASKING } from '../lexicon/verbs.js';
+import { QUESTION_START } from '../lexicon/verbs.js';
 import { anyOf, squash } from '../text.js';
 import { isRemark } from './asides.js';
 import { isMark, matchVerb, strip, unmask } from './clauses.js';
@@ -16,7 +16,7 @@ const stops = whole(STOPS);
 const yes = start(YES_WORDS);
 const no = start(NO_WORDS);
 /** Polite phrases without content. */
-const MANNERS =
+const POLITE_PHRASE =
   /^(?:please|thanks|thank you|thanks a lot|that would be (?:great|nice|good|lovely)|if (?:you can|possible|you like|you please)|for now|at all|thx|go on|it is|it's fine|you can|you may|that's? (?:fine|all|it|ok|okay|right|good|great).*|is fine.*|i'm sure|we are|then|so)?$/iu;
 
 export const asks = (text: string | undefined): boolean => /\?["”’)\s]*$/u.test(text ?? '');
@@ -47,7 +47,7 @@ export function readAnswer(
     let hit = form.exec(rest);
     if (!hit) continue;
     for (; hit; hit = form.exec(rest)) rest = rest.slice(hit[0].length);
-    const left = rest.split(/(?:[,;.!]+\s+)/u).filter((p) => !MANNERS.test(p) && !isRemark(p));
+    const left = rest.split(/(?:[,;.!]+\s+)/u).filter((p) => !POLITE_PHRASE.test(p) && !isRemark(p));
     if (!left.length) return { steps: [{ do: 'reply', to }], rest: '' };
     if (isOrder(left[0]!, question))
       return {
@@ -55,7 +55,7 @@ export function readAnswer(
         rest: left.join(', '),
       };
     // "No, Lisbon" and "Sure, Lisbon": the rest is the answer.
-    if (OPEN.test(question) || asksFor(question) || left.some((p) => isMark(matchVerb(p)?.rest ?? '')))
+    if (OPEN.test(question) || asksForValue(question) || left.some((p) => isMark(matchVerb(p)?.rest ?? '')))
       return { steps: [answerOf(left.join(', '), question, quotes, today)], rest: '' };
     return { steps: [{ do: 'reply', to }], rest: '' };
   }
@@ -64,17 +64,17 @@ export function readAnswer(
 }
 
 /** "large or small?", "… a name?" */
-const asksFor = (question: string): boolean => / or /iu.test(question);
+const asksForValue = (question: string): boolean => / or /iu.test(question);
 
 /** Verbs that introduce an answer rather than an instruction. */
-const GIVES =
+const ANSWER_VERB =
   /^(?:call|name|title|make|use|put|put in|set|enter|type|type in|write|say|choose|select|pick|take|go for|go with|opt for|send|book|move|in|leave|go to)\b/iu;
 /** Whether the line asks back ("What is the price?") instead of answering. "How about Tuesday?" is an answer. */
 const asksBack = (line: string): boolean =>
-  /\?\s*$/u.test(line) && ASKING.test(line.trim()) && !SUGGESTS.test(line.trim());
+  /\?\s*$/u.test(line) && QUESTION_START.test(line.trim()) && !SUGGESTS.test(line.trim());
 
 /** Forms that name the field for the value: "type X into Y", "set the price to 5". */
-const SAYS_WHERE: readonly RegExp[] = [
+const NAMES_FIELD: readonly RegExp[] = [
   /^(?:type|type in|enter|put|put in|write|insert) .+ (?:into|in to) (?!(?:it|that|there|this)$)\S/iu,
   /^(?:set|change) (?:the |its |my )(?<what>.+?) to \S/iu,
 ];
@@ -83,15 +83,15 @@ const SAYS_WHERE: readonly RegExp[] = [
 const SUGGESTS = /^(?:how|what) about (?=\S)/iu;
 const BARE: ReadonlySet<string> = new Set(['command', 'back', 'forward', 'enter']);
 
-/** Whether the line names a field for its value, and it is not the one that was asked about. */
-const goesElsewhere = (text: string, question: string): boolean =>
-  SAYS_WHERE.some((form) => {
+/** Whether the line names a field for its value other than the field in the question. */
+const namesOtherField = (text: string, question: string): boolean =>
+  NAMES_FIELD.some((form) => {
     const hit = form.exec(text);
     return hit !== null && !question.toLowerCase().includes(hit.groups?.what?.toLowerCase() ?? '\u0000');
   });
 
 function isOrder(text: string, question = ''): boolean {
-  if (goesElsewhere(text, question)) return true;
+  if (namesOtherField(text, question)) return true;
   if (SUGGESTS.test(text)) return false;
   const order = matchVerb(strip(text));
   // "Log out" and "go back" are never values; "Search" may be one.
@@ -102,7 +102,7 @@ function isOrder(text: string, question = ''): boolean {
   if (!order || order.rest === '' || order.verb.kind === 'question')
     return order?.verb.kind === 'question' && /^(?:what|who|how|why|tell)\b/iu.test(text);
   if (/^(?:next|previous)$/iu.test(order.verb.form) || isMark(order.rest)) return false;
-  if (!GIVES.test(order.verb.form)) return true;
+  if (!ANSWER_VERB.test(order.verb.form)) return true;
   return /\b(?:field|box|button|link|page|tab|menu|list)\b/iu.test(order.rest);
 }
 
@@ -136,7 +136,7 @@ function answerOf(whole: string, question: string, quotes: Quotes, today: Date):
   // "Write that I will be late": the text is written word for word.
   const written = /^(?:please )?(?:write|say|type)(?: just)?(?: that)? (.+)$/iu.exec(text);
   if (written && /^\p{L}+ /u.test(written[1]!)) return answer(unmask(written[1]!, quotes));
-  let said = pieces.filter((p, i) => (i === 0 || !isRemark(p)) && !MANNERS.test(p)).join(', ') || text;
+  let said = pieces.filter((p, i) => (i === 0 || !isRemark(p)) && !POLITE_PHRASE.test(p)).join(', ') || text;
   said = said.replace(
     /,? (?:please|if (?:possible|you can|you please)|thanks|thank you|i think|i guess|i'd say|would be (?:fine|good|great|nice|perfect|best)|will do|is fine|works(?: for me)?|sounds good|then|instead|(?:and )?nothing else)$/iu,
     '',
@@ -155,7 +155,7 @@ function answerOf(whole: string, question: string, quotes: Quotes, today: Date):
   const mail = /[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,.]+(?:\.[^\s@<>,.]+)*/u.exec(unmask(said, quotes));
   if (mail && /\b(?:e-?mail|address|who|recipient|where|send)\b/iu.test(question)) return answer(mail[0]);
   said = squash(said.replace(/ ones?$/iu, ''));
-  // If the question offered options, the one that the answer names.
+  // If the question offered options, returns the option that the answer names.
   const offered = optionsOf(question).filter((o) =>
     new RegExp(`\\b${o.replace(/[^\p{L}\p{N} ]/gu, '.')}\\b`, 'iu').test(said),
   );

@@ -1,6 +1,6 @@
 /** Parses questions, searches and key presses. */
 import { SITE_PARTS } from '../lexicon/things.js';
-import { ASKING_LEAD } from '../lexicon/verbs.js';
+import { QUESTION_LEAD } from '../lexicon/verbs.js';
 import { anyOf } from '../text.js';
 import { unmask } from './clauses.js';
 import { readMeant } from './meant.js';
@@ -12,7 +12,7 @@ export const question = (text: string, quotes: Quotes): Step => ({
   do: 'question',
   text: unmask(text, quotes, false)
     .replace(/^read (?:me|us|out|aloud|to me) /iu, 'read ')
-    .replace(ASKING_LEAD, (m) => (/^read/iu.test(m) ? m : '')),
+    .replace(QUESTION_LEAD, (m) => (/^read/iu.test(m) ? m : '')),
 });
 
 export function readPress(rest: string, quotes: Quotes): Step {
@@ -49,7 +49,7 @@ export function readSearch(rest: string, quotes: Quotes): Step {
   };
 }
 
-/** "solar panels in Videos": a part of the site, if it is one that sites commonly have. */
+/** "solar panels in Videos": a part of the site, if sites commonly have such a part. */
 const PART = new RegExp(
   `^(.+)\\s+(?:in|on|within|under|among)\\s+(?:the |my |all )?((?:${anyOf(SITE_PARTS)})|.+(?= (?:section|category|tab|page)$))(?: (?:section|category|tab|page))?$`,
   'iu',

@@ -28,7 +28,7 @@ function readOpen(rest: string, quotes: Quotes, form: string): Step {
 }
 
 /** Whether the thing is created, rather than already on the page. */
-const makes = (rest: string, quotes: Quotes): boolean =>
+const createsThing = (rest: string, quotes: Quotes): boolean =>
   readTarget(rest.split(' ').slice(0, 2).join(' '), quotes).thing?.kind === null &&
   readCreation(rest, quotes).fields.length > 0;
 
@@ -78,7 +78,11 @@ export function byVerb(kind: VerbKind, form: string, rest: string, text: string,
           ? [readCommand(text, quotes)]
           : [click('bare', readTarget(text, quotes))];
       // "Open a ticket with the subject X": a thing with fields is created.
-      if (/^an? \p{L}+ (?:with the|titled|with an?) /iu.test(rest) && form === 'open' && makes(rest, quotes))
+      if (
+        /^an? \p{L}+ (?:with the|titled|with an?) /iu.test(rest) &&
+        form === 'open' &&
+        createsThing(rest, quotes)
+      )
         return readMaking('create', form, rest, text, quotes);
       return [readOpen(rest, quotes, form)];
     }

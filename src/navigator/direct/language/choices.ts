@@ -96,7 +96,7 @@ export function ticks(
       '',
     );
   const list = bare.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
-  // Two words with "and" may be one name ("terms and conditions"), which the page decides.
+  // Two words with "and" may be one name ("terms and conditions"); the page decides.
   const single =
     !several &&
     list.length === 2 &&

@@ -1,5 +1,5 @@
-/** Parses one clause to its steps. Politeness has been removed and quotes are masked. */
-import { WANTS } from '../lexicon/polite.js';
+/** Parses one clause into steps. Politeness has been removed and quotes are masked. */
+import { WANT_PHRASES } from '../lexicon/polite.js';
 import { anyOf } from '../text.js';
 import { question } from './asking.js';
 import { readAmounts } from './amounts.js';
@@ -22,13 +22,13 @@ import { readTarget } from './target.js';
 const LETTER =
   /^(?:write|send|compose|draft|post|leave) (?:me )?((?:an?|the) (?:new )?(?:email|e-mail|mail|message|letter|text|note|comment|review|reply) (?:to|with|saying|that says|about|titled|called)\b.+)$/iu;
 
-const wants = new RegExp(`^(?:${anyOf(WANTS)})\\s+`, 'iu');
+const wants = new RegExp(`^(?:${anyOf(WANT_PHRASES)})\\s+`, 'iu');
 
 /** "In which city does she live?" */
 const ASKS_WHERE =
   /^(?:in|at|on|from|to|for|by|with|of|under|since|until) (?:which|what|whose|whom|how many)\b.* (?:do|does|did|is|are|was|were|has|have|can|will)\b/iu;
 
-/** Forms that ask to change nothing. */
+/** Requests to change nothing. */
 const NOTHING =
   /^(?:select|choose|pick|tick|check|click|mark) (?:nothing|none of (?:them|these|the \p{L}+)|no (?:options?|boxes|checkboxes|items?))$/iu;
 

@@ -1,7 +1,7 @@
 /** Prepares the text of a line: masks quotations, removes politeness, and finds the verb of a clause. */
 import { withoutCode } from './code.js';
 import { VERBS, type Verb } from '../lexicon/verbs.js';
-import { LEADS, NAMED_TAIL, TAILS } from '../lexicon/polite.js';
+import { POLITE_LEADS, NAMED_TAIL, POLITE_TAILS } from '../lexicon/polite.js';
 import { anyOf, squash } from '../text.js';
 import { WAITED_FOR } from './waiting.js';
 
@@ -41,8 +41,8 @@ export const unmask = (text: string, quotes: readonly string[], bare = true): st
 export const isMark = (text: string): boolean => /^[\uE000-\uE0FF]$/u.test(text.trim());
 export const hasMark = (text: string): boolean => /[\uE000-\uE0FF]/u.test(text);
 
-const leadPattern = new RegExp(`^(?:${anyOf(LEADS)})(?=[\\s,.!:]|$)[\\s,.!:]*`, 'iu');
-const tailPattern = new RegExp(`[\\s,]+(?:${anyOf(TAILS)})$`, 'iu');
+const leadPattern = new RegExp(`^(?:${anyOf(POLITE_LEADS)})(?=[\\s,.!:]|$)[\\s,.!:]*`, 'iu');
+const tailPattern = new RegExp(`[\\s,]+(?:${anyOf(POLITE_TAILS)})$`, 'iu');
 
 /** Removes politeness and sequence words ("then") from both ends, unless nothing else would be left. */
 export function strip(clause: string): string {

@@ -3,7 +3,7 @@
 const START = /[[{](?=\s*["[{])/gu;
 
 /** Returns the index after the bracket that closes the one at `from`; -1 if none does. Ignores brackets in strings. */
-function closing(text: string, from: number): number {
+function closingIndex(text: string, from: number): number {
   const open: string[] = [];
   let inString = false;
   for (let i = from; i < text.length; i++) {
@@ -27,7 +27,7 @@ export function withoutCode(line: string, put: (code: string) => string): string
   let done = 0;
   START.lastIndex = 0;
   for (let at = START.exec(line); at; at = START.exec(line)) {
-    const end = closing(line, at.index);
+    const end = closingIndex(line, at.index);
     if (end < 0) continue;
     out += line.slice(done, at.index) + put(line.slice(at.index, end));
     START.lastIndex = done = end;

@@ -2,7 +2,7 @@
  * Parses clauses whose verb is probably the name of a button: "delete the event Lunch", "add the mug to my cart", "log
  * in as …".
  */
-import { TAKES } from '../lexicon/best.js';
+import { SELECT_VERBS } from '../lexicon/best.js';
 import { hasMark, matchVerb, unmask } from './clauses.js';
 import { readCreation } from './fields.js';
 import { readNumber } from './numbers.js';
@@ -167,7 +167,7 @@ export function readMaking(
   }
   const { thing, fields } = readCreation(rest, quotes);
   // "Book the cheapest flight" selects one of the listed flights.
-  if (!fields.length && TAKES.includes(form) && superlative(rest)) return [readCommand(text, quotes)];
+  if (!fields.length && SELECT_VERBS.includes(form) && superlative(rest)) return [readCommand(text, quotes)];
   if (form === 'start' && !fields.length) return [readCommand(text, quotes)];
   return [{ do: 'fill', how: 'create', thing: { ...readTarget(thing || rest, quotes) }, fields }];
 }

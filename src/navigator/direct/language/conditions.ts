@@ -13,7 +13,7 @@ const POLITE =
 /** "once logged in": refers to a step that has just been done. */
 const PAST = /^\p{L}+ed(?: \p{L}{2,4})?$/iu;
 /** Conditions about things that appear by themselves. The next instruction waits for its element anyway. */
-const COMES =
+const APPEARS =
   /\b(?:loads?|loaded|opens?|opened|appears?|appeared|pops? up|comes? up|shows? up|is (?:open|there|ready|done|shown|visible|loaded|finished)|finishes|asks?)$/iu;
 const STATES =
   /\b(?:am|is|are|isn't|aren't|can|can't|do|does|doesn't|was|has|have|hasn't|says?|shows?|reads?|there|drops?|falls?|rises?|reaches|becomes?|gets?|costs?|contains?|equals?|exceeds?|appears?|see|find)\b/iu;
@@ -28,8 +28,8 @@ const wordOf = (said: string): Condition['word'] => {
   return WORDS[bare] ?? (bare === 'if' ? 'if' : 'when');
 };
 
-/** Instructions that may contain an "if" of their own, or that already say until when. */
-const OWN = new Set([
+/** Instructions that may contain an "if" of their own, or that already have an end condition. */
+const HAS_OWN_CONDITION = new Set([
   'set',
   'search',
   'fill',
@@ -63,11 +63,11 @@ export function otherwise(
 /**
  * "Roll a number above 3", "generate an odd number": the result is random, so the action is repeated until it matches.
  */
-const BY_CHANCE =
+const RANDOM_RESULT =
   /^(generate|roll|spin|draw|produce|randomi[sz]e) (?:an?|some|the) (?:new |random )?(?:(odd|even) )?(number|value|figure|score|result)(?: (?:that is |which is )?((?:less|greater|more|smaller|larger|bigger|higher|lower|below|above|under|over|at least|at most|equal to)\b.*\d))?$/iu;
 
 function byChance(clause: string): { order: string; on: Condition } | null {
-  const [, verb, kind, what, bounds] = BY_CHANCE.exec(clause) ?? [];
+  const [, verb, kind, what, bounds] = RANDOM_RESULT.exec(clause) ?? [];
   const so = kind ?? bounds;
   return verb && so
     ? { order: verb, on: { word: 'until', text: `the ${what} is ${so}`, fresh: true } }
@@ -82,18 +82,18 @@ export function conditional(clause: string, quotes: Quotes): { order: string; on
   if (front && matchVerb(strip(front[3]!))) {
     const text = front[2]!;
     const word = wordOf(front[1]!);
-    const idle = POLITE.test(text) || (word === 'when' && (COMES.test(text) || PAST.test(text)));
-    if (!idle && !STATES.test(text) && !COMES.test(text)) return null;
+    const idle = POLITE.test(text) || (word === 'when' && (APPEARS.test(text) || PAST.test(text)));
+    if (!idle && !STATES.test(text) && !APPEARS.test(text)) return null;
     const order = withSubject(strip(front[3]!), text);
     return { order, on: idle ? null : { word, text: unmask(text, quotes, false) } };
   }
   const behind = BEHIND.exec(clause);
   const kind = behind && matchVerb(strip(behind[1]!))?.verb.kind;
-  if (!behind || !kind || OWN.has(kind)) return null;
+  if (!behind || !kind || HAS_OWN_CONDITION.has(kind)) return null;
   const word = wordOf(behind[2]!);
   const text = behind[3]!.replace(/[.!]+$/u, '');
   const idle = word !== 'until' && POLITE.test(text);
-  if (idle || (word === 'when' && COMES.test(text))) return { order: strip(behind[1]!), on: null };
+  if (idle || (word === 'when' && APPEARS.test(text))) return { order: strip(behind[1]!), on: null };
   if (!STATES.test(text)) return null;
   return { order: behind[1]!, on: { word, text: unmask(text, quotes, false) } };
 }

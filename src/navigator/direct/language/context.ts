@@ -5,8 +5,8 @@ import { writtenFrom } from './sources.js';
 import type { Quotes, SpokenStep, Step, StepOf, Target } from './steps.js';
 
 /**
- * A clause without a verb uses that of the previous clause: "type A into x and B into y", "enter J as first name and S
- * as last name".
+ * A clause without a verb uses the verb of the previous clause: "type A into x and B into y", "enter J as first name
+ * and S as last name".
  */
 export function contextual(
   text: string,

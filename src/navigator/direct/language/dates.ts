@@ -28,7 +28,7 @@ export const pad = (n: number, width = 2): string => String(n).padStart(width, '
 export const DURATION =
   /^(?:about |for |around )?(?:\S+|half an?|a few|a couple of)(?: and a half)? (?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?)$/iu;
 
-/** With one of these words, a text means a time of day or several days, not one day. */
+/** Words that show that a text means a time of day or several days. */
 const NOT_ONE_DAY =
   /\b(?:now|tonight|morning|afternoon|evening|night|noon|weekend|seconds?|minutes?|mins?|hours?|hrs?)\b|\d ?[hms]\b|^(?:the )?day after$/u;
 

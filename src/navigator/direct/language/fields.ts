@@ -6,7 +6,7 @@ import { clean, entry, isDate, isTime, readLoose, readPairs } from './pairs.js';
 import type { FieldValue } from './steps.js';
 import { noArticle } from './target.js';
 
-/** Returns what is created ("event"), and the fields in the rest. */
+/** Returns what is created ("event"), and its fields from the rest. */
 export function readCreation(
   masked: string,
   quotes: readonly string[],
@@ -24,7 +24,7 @@ export function readCreation(
   const thing = noArticle(opening ? opening[1]! : head)
     .replace(/^(?:(?:me|us)\s+)?(?:an?\s+|the\s+)?(?:new|another|one)?\s*(?=\S)/iu, '')
     .replace(/[,;:]+$/u, '');
-  if (opening) fields.push(entry(SAID.test(thing) ? saidField(thing) : 'title', opening[2]!, quotes));
+  if (opening) fields.push(entry(SAID.test(thing) ? textFieldOf(thing) : 'title', opening[2]!, quotes));
   markers.forEach((marker, i) => {
     const value = clean(text.slice(marker.end, markers[i + 1]?.at ?? text.length));
     const ranged = markers.some((m) => m.kind === 'from') && markers.some((m) => m.kind === 'to');
@@ -36,7 +36,7 @@ export function readCreation(
       fields.push(entry(isDate(value) ? 'start date' : isTime(value) ? 'start' : 'from', value, quotes));
     else if (marker.kind === 'to')
       fields.push(entry(isDate(value) ? 'end date' : ranged && isTime(value) ? 'end' : 'to', value, quotes));
-    else if (marker.kind === 'said') fields.push(entry(saidField(thing), value, quotes));
+    else if (marker.kind === 'said') fields.push(entry(textFieldOf(thing), value, quotes));
     else if (marker.kind === 'for') fields.push(...readLoose(value, quotes));
     else if (marker.kind === 'place') fields.push(entry('location', value, quotes, true));
     else fields.push(...readPairs(value, quotes));
@@ -48,7 +48,7 @@ export function readCreation(
 export const SAID = /\b(?:comment|reply|message|remark)$/iu;
 
 /** Returns the field for that text. */
-const saidField = (thing: string): string =>
+const textFieldOf = (thing: string): string =>
   /\b(comment|note|review|reply|remark)$/iu.exec(thing)?.[1]?.toLowerCase() ?? 'message';
 
 /** Things that have a title; all others have a name. */

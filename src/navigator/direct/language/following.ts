@@ -1,6 +1,6 @@
-/** Parses lines that refer to earlier ones: corrections, undoing, stopping. */
+/** Parses lines that refer to earlier ones: corrections, undo, stop. */
 import { ORDINALS } from '../lexicon/places.js';
-import { RATHER, REGRETS, TAKE_BACK } from '../lexicon/replies.js';
+import { REPLACEMENT_LEADS, CORRECTION_LEADS, UNDO_LINE } from '../lexicon/replies.js';
 import { anyOf, squash } from '../text.js';
 import { isRemark } from './asides.js';
 import { matchVerb, strip, unmask } from './clauses.js';
@@ -16,8 +16,8 @@ export interface Said {
 
 const lead = (words: readonly string[], parted: string): RegExp =>
   new RegExp(`^(?:${anyOf(words)})${parted}`, 'iu');
-const regret = lead(REGRETS, '(?:[\\s,.!;:–—-]+|$)');
-const rather = lead(RATHER, '(?:\\s+|$)');
+const regret = lead(CORRECTION_LEADS, '(?:[\\s,.!;:–—-]+|$)');
+const rather = lead(REPLACEMENT_LEADS, '(?:\\s+|$)');
 const ORDINAL = new RegExp(
   `^(?:the )?(${anyOf(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)|number \\d+|#\\d+)(?: (?:one|\\p{L}+))?$`,
   'iu',
@@ -42,10 +42,10 @@ export const readStop = (text: string): Step | null =>
 /** Parses "undo that", regardless of the earlier lines. */
 export function readUndo(text: string): Step | null {
   const plain = strip(withoutRemarks(text)).replace(
-    new RegExp(`^(?:(?:${anyOf(REGRETS)})[\\s,.!]+)+`, 'iu'),
+    new RegExp(`^(?:(?:${anyOf(CORRECTION_LEADS)})[\\s,.!]+)+`, 'iu'),
     '',
   );
-  return TAKE_BACK.test(plain) ? { do: 'undo' } : null;
+  return UNDO_LINE.test(plain) ? { do: 'undo' } : null;
 }
 
 /**

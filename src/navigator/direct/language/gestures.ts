@@ -19,7 +19,7 @@ const POINTED: readonly (readonly ['double' | 'right', RegExp])[] = [
 
 const BY_PIXELS =
   /^(?:drag|move|slide|pull) (.+?) (?:by )?(\d{1,4}) ?(?:px|pixels?) (?:to the )?(left|right|up|down|upwards?|downwards?)$/iu;
-/** The most certain prepositions come first. For each, the last occurrence in the clause counts. */
+/** Prepositions before a drop target, most certain first. The last occurrence of a preposition in the clause counts. */
 const DRAGGED: readonly RegExp[] = [
   /^(?:drag|pull|drop) (.+) (?:onto|on to|on top of|into) (.+)$/iu,
   /^move (.+) (?:onto|on top of) (.+)$/iu,

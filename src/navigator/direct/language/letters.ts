@@ -13,9 +13,9 @@ const reply = new RegExp(
   'iu',
 );
 const MAIL = /\b(?:e-?mails?|mails?|messages?|letter|note|it|that|this|one|them)\b/iu;
-const onward =
+const forwardPattern =
   /^(?:forward|send|pass|resend|share)(?: on| along)? (?:me )?(.+?) (?:on )?(?:to|with) (?:the )?(.+)$/iu;
-const onwardTo = /^(?:[Ff]orward|[Ss]end|[Pp]ass) (?:on )?to (\S+(?: \p{Lu}\S*)?) (.+)$/u;
+const forwardToPattern = /^(?:[Ff]orward|[Ss]end|[Pp]ass) (?:on )?to (\S+(?: \p{Lu}\S*)?) (.+)$/u;
 
 const command = (name: string, object: Target | null, fields: FieldValue[], quotes: Quotes): Step => ({
   do: 'click',
@@ -31,7 +31,7 @@ const IT = 'it';
 const WHO = "\\p{Lu}[\\p{L}'-]*";
 const WHAT = '(?:e-?mails?|mails?|messages?|letters?|notes?|information|info)';
 /** Rewrites other forms of forwarding a message to someone. Names begin with a capital. */
-const PLAINER: readonly (readonly [said: RegExp, plainly: string])[] = [
+const REWRITES: readonly (readonly [said: RegExp, plainly: string])[] = [
   [
     new RegExp(
       `^(${WHO}) (?:wrote|sent|mailed)(?: (?:me|you|us))? (?:an?|the) ${WHAT}\\b.* (?:that|which) (?:needs?|has|must|should|ought|is)(?: to)? be (?:forwarded|sent|passed)(?: on)? to (${WHO})$`,
@@ -63,7 +63,7 @@ const PLAINER: readonly (readonly [said: RegExp, plainly: string])[] = [
 ];
 
 export function readLetter(said: string, quotes: Quotes): Step | null {
-  const text = PLAINER.reduce((told, [form, plainly]) => told.replace(form, plainly), said);
+  const text = REWRITES.reduce((told, [form, plainly]) => told.replace(form, plainly), said);
   const answered = reply.exec(text);
   if (answered) {
     const [, to, said] = answered;
@@ -71,8 +71,8 @@ export function readLetter(said: string, quotes: Quotes): Step | null {
     const about = !to ? null : PEOPLE.test(to) ? readMeant(IT, quotes) : readMeant(to, quotes);
     return command('reply', about, [entry('message', said!, quotes)], quotes);
   }
-  const sent = onwardTo.exec(text);
-  const m = sent ? [sent[0], sent[2]!, sent[1]!] : onward.exec(text);
+  const sent = forwardToPattern.exec(text);
+  const m = sent ? [sent[0], sent[2]!, sent[1]!] : forwardPattern.exec(text);
   if (!m || !MAIL.test(m[1]!) || /^(?:cart|basket|bag|list|trash|spam|archive|inbox)$/iu.test(m[2]!))
     return null;
   const verb =

@@ -27,6 +27,6 @@ export function placesFirst(text: string): string {
   return `look through ${m[1]!}. ${ORDER.test(m[2]!) ? m[2]! : `open ${m[2]!}`}`;
 }
 
-/** Returns the places that a clause says to look through; null if it says anything else. */
+/** Returns the places that a clause asks to look through; null for any other clause. */
 export const lookedThrough = (clause: string): string | null =>
   alone.exec(clause)?.[1]!.replace(/ (?:below|above|here)$/iu, '') ?? null;

@@ -46,7 +46,9 @@ const TRAVEL =
 const NAMES_A_FIELD =
   /^(?:the |my |a |an )?(?:\p{L}+ )?(?:name|e-?mail|message|notes?|description|location|place|title|subject|password|phone|city|address|date|day|time|end|start|reminder|calendar|category|priority|colou?r|price|amount|quantity|username|type|status)\b|^[\p{L} ]{2,24}(?:=|:)/iu;
 
-/** Keeps the markers with a suitable value: "on" a date, "at" a time, "from" a place together with "to" another. */
+/**
+ * Keeps the markers with a suitable value: "on" a date, "at" a time, "from" a place together with "to" another place.
+ */
 function accepted(text: string, found: Marker[]): Marker[] {
   const sorted = found.sort((a, b) => a.at - b.at || b.end - a.end);
   const out: Marker[] = [];
@@ -79,7 +81,7 @@ function accepted(text: string, found: Marker[]): Marker[] {
       !/^[\s,]*(?:and|with|,)/iu.test(text.slice(marker.at, marker.end))
     )
       continue;
-    if (promises(marker, { next, soft, rest, quoted, travels, out, quotedTitle })) out.push(marker);
+    if (hasSuitableValue(marker, { next, soft, rest, quoted, travels, out, quotedTitle })) out.push(marker);
   }
   return out;
 }
@@ -96,7 +98,7 @@ interface Around {
 }
 
 /** Whether the text after the marker suits it. */
-function promises(
+function hasSuitableValue(
   { kind }: Marker,
   { next, soft, rest, quoted, travels, out, quotedTitle }: Around,
 ): boolean {
@@ -123,6 +125,6 @@ function promises(
 }
 
 const WRITTEN = /\b(?:body|message|comment|text|note|description|content)\s+[^,]*$/iu;
-/** Numbers of people, or durations, that something is booked for. */
+/** Numbers of people, or durations, of a booking. */
 const COUNTED =
   /^(?:(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve)$|(?:\d+|\p{Ll}+) (?:people|persons?|guests?|nights?|days?|adults?|children|kids|hours?|minutes?|seats?|players?)$)/u;

@@ -1,6 +1,6 @@
 /**
- * Normalises the values of steps: numbers to figures, dates and times in addition to the original text. Quoted values
- * are not changed.
+ * Normalises the values of steps: numbers become figures; parsed dates and times are added to the original text. Quoted
+ * values are not changed.
  */
 import type { FieldValue, SpokenStep, Step, StepOf } from './steps.js';
 import { readMoment } from './moments.js';
@@ -26,7 +26,7 @@ const field = (f: FieldValue, quotes: readonly string[], today: Date): FieldValu
   f.value === null ? f : { ...f, ...readValue(f.value, quotes, today, f.field.text) };
 
 /** "pick 4 December" is a date even if no calendar is named; words without numbers remain names. */
-function dated(step: StepOf<'choose'>, quotes: readonly string[], today: Date): Step {
+function withDate(step: StepOf<'choose'>, quotes: readonly string[], today: Date): Step {
   const { meant } = readValue(step.value, quotes, today);
   return meant === undefined ? step : { ...step, meant };
 }
@@ -50,7 +50,7 @@ function inStep(step: Step, quotes: readonly string[], today: Date): Step {
           }
         : step.from || step.target.or || step.target.not
           ? step
-          : dated(step, quotes, today);
+          : withDate(step, quotes, today);
     case 'fill':
       return { ...step, fields: step.fields.map((f) => field(f, quotes, today)) };
     default:

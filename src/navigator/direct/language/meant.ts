@@ -1,5 +1,5 @@
 /** Parses a phrase with its limits to a target: exclusions, alternatives, and whether every match is meant. */
-import { ALL, AT_MOST, AT_MOST_BEHIND, EVERY, EVERY_OR_ANY, EXCEPT } from '../lexicon/limits.js';
+import { ALL, AT_MOST, AT_MOST_AFTER, EVERY, EVERY_OR_ANY, EXCEPT } from '../lexicon/limits.js';
 import { anyOf, squash } from '../text.js';
 import { hasMark, unmask } from './clauses.js';
 import { readNumber } from './numbers.js';
@@ -26,7 +26,7 @@ export function splitExcept(text: string): { meant: string; not: string } | null
 const NUMBER = '(\\d+|[a-z]+(?:-[a-z]+)?)';
 const boundBehind = [
   new RegExp(`^(.+?),?\\s+(?:but |and )?(?:${anyOf(AT_MOST)}) ${NUMBER}(?: of them| of these)?$`, 'iu'),
-  new RegExp(`^(.+?),?\\s+(?:but |and )?${NUMBER}(?: of them)?,? (?:${anyOf(AT_MOST_BEHIND)})$`, 'iu'),
+  new RegExp(`^(.+?),?\\s+(?:but |and )?${NUMBER}(?: of them)?,? (?:${anyOf(AT_MOST_AFTER)})$`, 'iu'),
 ];
 const boundFront = new RegExp(
   `^(?:the )?(?:(?:${anyOf(AT_MOST)}|first|any|exactly|just)\\s+)?${NUMBER} (?:of (?:the|these|those|my) )?(.+)$`,

@@ -4,17 +4,18 @@ import { readNumber } from './numbers.js';
 import { readDate } from './dates.js';
 import { readTime } from './times.js';
 
-const SLIP = '(?:oh|ah|uh|er|um|hm|oops|well)';
-const TURN =
+const HESITATION = '(?:oh|ah|uh|er|um|hm|oops|well)';
+const CORRECTION_WORD =
   '(?:no,? wait|wait,? no|no|sorry|oops|i mean|i meant|or rather|rather|actually|scratch that|make that|make it|correction|wait)';
-const MENDED = new RegExp(
-  `^(.*\\S)\\s*(?:[,;.]|\\s[-–—])\\s*(?:${SLIP},?\\s+)*(${TURN})(\\s*[,.:–—-]\\s*|\\s+)(?:(?:${SLIP}|${TURN})[,\\s]+)*(.+)$`,
+const CORRECTED = new RegExp(
+  `^(.*\\S)\\s*(?:[,;.]|\\s[-–—])\\s*(?:${HESITATION},?\\s+)*(${CORRECTION_WORD})(\\s*[,.:–—-]\\s*|\\s+)(?:(?:${HESITATION}|${CORRECTION_WORD})[,\\s]+)*(.+)$`,
   'iu',
 );
 /** Phrases that mark a correction even without a comma. */
-const SURE = /^(?:i mean|i meant|or rather|scratch that|make that|make it|actually|sorry|oops|rather)$/iu;
+const CERTAIN_CORRECTION =
+  /^(?:i mean|i meant|or rather|scratch that|make that|make it|actually|sorry|oops|rather)$/iu;
 /** The part after a value that says where it goes. */
-const TAIL =
+const FIELD_AFTER_VALUE =
   /\s(?:(?:into|in to|as|from|to|in|on|under|next to|for)\s+(?:the|my|a|your)\s.+|(?:into|as|from)\s.+)$/iu;
 
 const SOME_DAY = new Date(2000, 0, 1);
@@ -33,8 +34,8 @@ function lastOrder(text: string): number {
 
 /** Returns the masked line with its corrections applied. */
 export function mended(text: string): string {
-  const m = MENDED.exec(text);
-  if (!m || (!SURE.test(m[2]!) && !/[,.:–—-]/u.test(m[3]!))) return text;
+  const m = CORRECTED.exec(text);
+  if (!m || (!CERTAIN_CORRECTION.test(m[2]!) && !/[,.:–—-]/u.test(m[3]!))) return text;
   const before = m[1]!;
   const after = m[4]!.replace(/,\s+(?=(?:from|in|into|as|to|on)\s)/iu, ' ');
   const at = lastOrder(before);
@@ -43,8 +44,8 @@ export function mended(text: string): string {
   if (!verb?.rest) return text;
   if (matchVerb(strip(after))?.rest && !/^(?:set|open|next|previous)$/iu.test(after)) return head + after;
   const order = strip(wrong).slice(0, -verb.rest.length).trim();
-  const tail = TAIL.exec(verb.rest)?.[0] ?? '';
-  if (TAIL.test(after)) return `${head}${order} ${after}`;
+  const tail = FIELD_AFTER_VALUE.exec(verb.rest)?.[0] ?? '';
+  if (FIELD_AFTER_VALUE.test(after)) return `${head}${order} ${after}`;
   // "set the time to 7, sorry, 8": the value follows the last "to".
   const to = /^(?:set|change|update|adjust|switch|turn)/iu.test(order)
     ? /^(.+ to )\S.*$/iu.exec(verb.rest)

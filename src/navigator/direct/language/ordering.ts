@@ -10,7 +10,7 @@ const WHEN_BEHIND =
 const BY = /\b(start|begin|finish|end|continue)(?: off| up)? (?:by|with)\s+/giu;
 
 /** Converts to the imperative: "you have typed X", "typing X" → "type X"; "you click X" → "click X". */
-function order(clause: string): string | null {
+function toImperative(clause: string): string | null {
   const told =
     /^(?:you(?:'ve)?|i(?:'ve)?|that's|that is|it's)?\s*(?:have|are|is|were|had)?\s*(?:(?:finished|done|through)(?: with)?\s+)?(.+)$/iu.exec(
       clause,
@@ -22,17 +22,18 @@ function order(clause: string): string | null {
 }
 
 /** Puts the instructions of one sentence into chronological order. */
-function inTime(sentence: string): string {
+function sortByTime(sentence: string): string {
   const text =
     strip(sentence) === '' ? sentence : sentence.replace(/^(?:please|ok|okay|and|then|so|now),?\s+/iu, '');
   const front = WHEN.exec(text);
-  const said = front && order(front[2]!);
+  const said = front && toImperative(front[2]!);
   if (front && said && matchVerb(strip(front[3]!)))
     return /^before$/iu.test(front[1]!)
       ? `${front[3]!.replace(/[.!]+$/u, '')}, then ${said}`
       : `${said}, then ${front[3]!}`;
   const behind = WHEN_BEHIND.exec(text);
-  const last = behind && !/first$/iu.test(behind[2]!) ? order(behind[3]!.replace(/[.!]+$/u, '')) : null;
+  const last =
+    behind && !/first$/iu.test(behind[2]!) ? toImperative(behind[3]!.replace(/[.!]+$/u, '')) : null;
   if (behind && last && matchVerb(strip(behind[1]!)))
     return /^before$/iu.test(behind[2]!) ? `${behind[1]!}, then ${last}` : `${last}, then ${behind[1]!}`;
   const first = behind && /first$/iu.test(behind[2]!) && matchVerb(strip(behind[3]!));
@@ -48,7 +49,7 @@ export function inOrder(text: string): string {
   return plain
     .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
     .map((sentence) =>
-      inTime(sentence).replace(
+      sortByTime(sentence).replace(
         /\b(?:start|begin|finish|end|continue) by (.+)$/iu,
         (_w, rest: string) => fromGerund(rest) ?? rest,
       ),

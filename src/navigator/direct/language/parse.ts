@@ -1,5 +1,5 @@
 /**
- * Parses an instructor's line to steps: first with the earlier lines, then by clauses, then each clause by its verb.
+ * Parses an instructor's line into steps: first with the earlier lines, then by clauses, then each clause by its verb.
  * Entry point of `language/`.
  */
 import { asks, readAnswer } from './answering.js';
@@ -22,7 +22,7 @@ import type { SpokenStep, Step, Target } from './steps.js';
 export interface TalkContext {
   /** Earlier lines, oldest first. */
   before: readonly Said[];
-  /** Today, from which "tomorrow" is counted, as `2026-11-20`. */
+  /** The current date, as `2026-11-20`: "tomorrow" is the day after it. */
   today: string;
 }
 
@@ -38,13 +38,13 @@ export function parseLine(line: string, context: Partial<TalkContext> = {}): Spo
   const query = readQuery(line);
   if (query) return [...(query.before ? parseLine(query.before, context) : []), query.step];
   const masked = mask(line.replace(/[’‘](?=\p{L})/gu, "'"));
-  const leaning = readLeaning(masked, before, today, line);
+  const leaning = parseFollowUp(masked, before, today, line);
   if (leaning) return leaning;
   return orders(masked, line, before, today);
 }
 
 /** Parses lines that make sense only together with earlier ones. */
-function readLeaning(
+function parseFollowUp(
   masked: Masked,
   before: readonly Said[],
   today: Date,
@@ -57,10 +57,10 @@ function readLeaning(
   });
   const last = before.at(-1);
   const asked = last?.speaker === 'navigator' && asks(last.text);
-  const again = before.length ? readCorrection(text, quotes, today, gave(before)) : null;
+  const again = before.length ? readCorrection(text, quotes, today, findValueInstruction(before)) : null;
   // After "Done. Anything else?", "No, the other one" corrects the completed step.
   const another = again?.do === 'again' && !('value' in again.with) && /^(?:no|sorry|not)\b/iu.test(text);
-  if (asked && !(another && closes(last.text))) {
+  if (asked && !(another && endsReport(last.text))) {
     const answer = readAnswer(text, last.text, quotes, today);
     if (answer)
       return [
@@ -73,11 +73,11 @@ function readLeaning(
   return again && (!asked || another) ? [spoken(again)] : null;
 }
 
-/** Whether a question only closes a report, without offering a choice. */
-const closes = (question: string): boolean => /\b(?:else|more|further)\b[^?]*\?/iu.test(question);
+/** Whether a question only ends a report, without offering a choice. */
+const endsReport = (question: string): boolean => /\b(?:else|more|further)\b[^?]*\?/iu.test(question);
 
 /** Returns the instructor's last instruction if it contained a value. */
-function gave(before: readonly Said[]): string {
+function findValueInstruction(before: readonly Said[]): string {
   const order = before.findLast((s) => s.speaker === 'instructor')?.text ?? '';
   return ['set', 'fill', 'create'].includes(matchVerb(strip(order))?.verb.kind ?? '') ? order : '';
 }
@@ -108,7 +108,7 @@ function orders({ text, quotes }: Masked, line: string, before: readonly Said[],
     return [{ step: { do: 'unknown', text: line.trim() }, clause: { text: line, raw: line, joint: '' } }];
   return withReferents(
     withValues(tidied, quotes, today),
-    needsReferent(tidied) ? spokenBefore(before) : null,
+    needsReferent(tidied) ? findLastMentioned(before) : null,
   );
 }
 
@@ -116,7 +116,7 @@ const needsReferent = (steps: readonly SpokenStep[]): boolean =>
   JSON.stringify(steps).includes('"pronoun":true');
 
 /** Returns what the earlier lines mentioned last. */
-function spokenBefore(before: readonly Said[]): Target | null {
+function findLastMentioned(before: readonly Said[]): Target | null {
   let last: Target | null = null;
   before.forEach(({ speaker, text }, i) => {
     if (speaker === 'navigator') last = pointedAt(text) ?? last;

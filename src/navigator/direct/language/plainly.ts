@@ -1,11 +1,11 @@
 /** Simplifies a line before it is split into clauses: removes empty phrases and repetitions. */
 import { placesFirst } from './looking.js';
 
-/** Interruptions of the previous line, which has ended by now: "Stop. Open Pricing instead". */
-const BREAKS_IN =
+/** Interruptions of the previous line, which is already finished: "Stop. Open Pricing instead". */
+const INTERRUPTION =
   /^(?:(?:oh|no|hey|okay|ok|well),? )?(?:stop|wait|halt|hold on|hang on|never ?mind|forget (?:it|that|about it)|leave (?:it|that)(?: be)?)(?: there| here| now| please)?[,.!;:]+\s+(?!then\b|and\b)(?=\S)/iu;
 
-const PLAINER: readonly (readonly [said: RegExp, plainly: string])[] = [
+const SIMPLIFICATIONS: readonly (readonly [said: RegExp, plainly: string])[] = [
   [/\bdrag(?:ging)?(?:,? (?:and|&|n|then) |-and-|-n-)drop\b/giu, 'drag'],
   [
     /\b(?:find|locate|look for) and (?=(?:click|open|press|tap|select|choose|hit|pick|follow|delete|tick|check)\b)/giu,
@@ -14,7 +14,7 @@ const PLAINER: readonly (readonly [said: RegExp, plainly: string])[] = [
   [/,? (?:which|that) (?:is|should be) (?=\S+@|[\uE000-\uE0FF]|\d)/giu, ' '],
   // A call for attention, not a request to wait.
   [/^(?:no,? )?wait[,!] (?!then\b|and\b)/iu, ''],
-  [BREAKS_IN, ''],
+  [INTERRUPTION, ''],
   // "Throw it away": moves the particle to its verb.
   [
     /\b(throw|take|file|call|put|cross|strike) ((?:it|this|that|these|those|them|(?:the|my) [\p{L} ]{1,30}?)) (out|away|off|aside)(?=$|[.,;!?]|,? (?:and|then|please)\b)/giu,
@@ -34,5 +34,5 @@ const PLAINER: readonly (readonly [said: RegExp, plainly: string])[] = [
 
 export function plainly(text: string): string {
   const looked = placesFirst(text);
-  return PLAINER.reduce((said, [form, plain]) => said.replace(form, plain), looked);
+  return SIMPLIFICATIONS.reduce((said, [form, plain]) => said.replace(form, plain), looked);
 }

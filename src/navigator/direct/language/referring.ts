@@ -41,7 +41,7 @@ export function pointedAt(text: string): Target | null {
   return hit && !PREDICATE.test(hit[1]!) ? readTarget(hit[1]!, []) : null;
 }
 
-/** Keeps the pronoun as text, so that the element used last is preferred. The readings come from the conversation. */
+/** Keeps the pronoun as text, so that the last used element is preferred. The readings come from the conversation. */
 const resolved = (target: Target, last: Target | null): Target =>
   target.pronoun && last && !last.pronoun
     ? { ...target, readings: last.readings, text: last.text, ...(last.thing ? { thing: last.thing } : {}) }
@@ -82,7 +82,7 @@ function inStep(step: Step, last: Target | null, thing: Target | null): Step {
   }
 }
 
-/** Resolves the pronouns of all steps, as far as the text allows. */
+/** Resolves the pronouns of all steps as far as the text allows. */
 export function withReferents(steps: readonly SpokenStep[], before: Target | null): SpokenStep[] {
   let last = before;
   let thing = before;

@@ -34,18 +34,18 @@ const set = (said: string, value: string, verb: string, quotes: Quotes, kind = '
   const target = EVERY_FIELD.test(field) ? readMeant(field, quotes) : readTarget(field, quotes);
   const source = readSource(value, quotes);
   if (source) return { do: 'set', target, value: null, source, verb: verb.toLowerCase() };
-  return { do: 'set', target, value: lettered(value, quotes), verb: verb.toLowerCase() };
+  return { do: 'set', target, value: withLetterCase(value, quotes), verb: verb.toLowerCase() };
 };
 
 /** "into both text fields", "all the boxes". */
 const EVERY_FIELD = /^(?:all|both|each|every)\s/iu;
 
 /** Letter case given after the value: "in all lower case letters", "in capitals". */
-const LETTERS =
+const LETTER_CASE =
   /^(.+?),? (?:in|as|with|using)(?: all| only)? (?:(lower|upper|small|capital|block)[ -]?(?:case)?(?: letters| characters)?|(capitals|caps|uppercase|lowercase))(?: letters| characters)?$/iu;
 
-function lettered(value: string, quotes: Quotes): string {
-  const m = LETTERS.exec(value);
+function withLetterCase(value: string, quotes: Quotes): string {
+  const m = LETTER_CASE.exec(value);
   if (!m) return unmask(value, quotes);
   const said = unmask(m[1]!, quotes);
   return /^(?:lower|small)/iu.test(m[2] ?? m[3]!) ? said.toLowerCase() : said.toUpperCase();

@@ -45,7 +45,7 @@ export function readSource(value: string, quotes: Quotes): Source | null {
   return { read: 'value', of: whole ? of : readTarget(`${held[1]!} of ${held[2]!}`, quotes) };
 }
 
-/** Stands for the field's own name. */
+/** Represents the field's own name. */
 export const OWN_LABEL = 'its label';
 
 /** Words for what the previous step found: "type that into the box". */

@@ -1,23 +1,23 @@
 /** Splits a line into clauses where a new instruction or question begins, never inside quotes. */
 import { FIELD_WORDS } from '../lexicon/forms.js';
-import { LEADS, TAILS } from '../lexicon/polite.js';
-import { ASKING } from '../lexicon/verbs.js';
+import { POLITE_LEADS, POLITE_TAILS } from '../lexicon/polite.js';
+import { QUESTION_START } from '../lexicon/verbs.js';
 import { anyOf } from '../text.js';
 import { matchVerb, strip, unmask, type Masked } from './clauses.js';
 import type { Clause } from './steps.js';
 
 /** Verbs that are also common nouns. After "and" or a comma, they start a clause only if an object follows. */
-const NOUNISH =
+const NOUN_LIKE_VERB =
   /^(?:search|back|forward|next|previous|order|sort|filter|like|share|post|report|view|display|access|use|book|plan|start|mark|see|list|count|save|cancel|delete|edit|copy|print|reply|download|upload|reset|close|exit|continue|skip|undo|submit|apply|import|export|preview|play|pause|rate|move|run|install|pin|star|input|change|update|access|draft|google|is|are|has|was|do|does|which|when|where|what|who|how|why|make|join|hide|load|complete|visit|follow|set|empty|clear|find|remove|invite|confirm|publish|send|buy|pay|proceed|register|login|subscribe|duplicate|archive)$/iu;
 
 function startsClause(rest: string, strong: boolean): boolean {
   const text = strip(rest);
   if (!text) return false;
   const verb = matchVerb(text);
-  if (!verb) return ASKING.test(text);
+  if (!verb) return QUESTION_START.test(text);
   if (
     strong ||
-    !NOUNISH.test(verb.verb.form) ||
+    !NOUN_LIKE_VERB.test(verb.verb.form) ||
     /^(?:to|for|on|with) (?:it|him|her|them|that|this)\b/iu.test(verb.rest)
   )
     return true;
@@ -27,7 +27,7 @@ function startsClause(rest: string, strong: boolean): boolean {
 /**
  * Whether a clause uses the verb of the previous one: "type A into x and B into y", "click Yes and then the No button".
  */
-function elliptic(before: string, rest: string): boolean {
+function isElliptic(before: string, rest: string): boolean {
   const kind = matchVerb(before)?.verb.kind;
   if (
     kind === 'fill' &&
@@ -126,7 +126,7 @@ export function splitClauses(masked: Masked): Clause[] {
     const stop = /^[.!?]/u.test(hit[0]);
     const word = /[a-z]/iu.test(hit[0]);
     if (nextField(before, hit[0], rest)) continue;
-    const goesOn = !stop && elliptic(before, rest);
+    const goesOn = !stop && isElliptic(before, rest);
     const cut = stop
       ? (!ABBREVIATION.test(text.slice(0, at + 1)) && /^[^\p{Ll}]|^(?:https?|www)/u.test(rest)) ||
         (stop && startsClause(rest, true) && !ABBREVIATION.test(text.slice(0, at + 1)))
@@ -150,6 +150,6 @@ export function splitClauses(masked: Masked): Clause[] {
 /** Whether a clause is only a greeting or thanks. */
 const isChatter = (text: string): boolean =>
   new RegExp(
-    `^(?:${anyOf([...LEADS, ...TAILS])}|good (?:morning|afternoon|evening|day))[\\s.!,]*$`,
+    `^(?:${anyOf([...POLITE_LEADS, ...POLITE_TAILS])}|good (?:morning|afternoon|evening|day))[\\s.!,]*$`,
     'iu',
   ).test(text) && !matchVerb(text);

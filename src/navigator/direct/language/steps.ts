@@ -21,7 +21,7 @@ export interface Reading {
   /** 1-based; negative counts from the end. */
   nth: number | null;
   place: Place | null;
-  /** How likely the reading is without considering the page, 0 to 1. */
+  /** Probability of the reading from the words alone, 0 to 1. */
   prior: number;
 }
 
@@ -57,7 +57,7 @@ export interface Target {
 
 export interface Best {
   way: 'most' | 'least';
-  /** The quantity that is compared, as a page may call it: "price", "duration". */
+  /** The quantity that is compared, in a word that pages use: "price", "duration". */
   by: string;
 }
 
@@ -101,15 +101,15 @@ export type ClickHow = 'click' | 'open' | 'expand' | 'collapse' | 'command' | 'b
 export interface Command {
   name: string;
   object: Target | null;
-  /** Fields to fill in on the way: "reply with the text Hi", "forward it to Ana". */
+  /** Fields to fill in before the command is complete: "reply with the text Hi", "forward it to Ana". */
   fields?: readonly FieldValue[];
   /** The amount, if more than one was requested. */
   amount?: number;
 }
 
 /**
- * `value` is in the instructor's words, with numbers in figures. If it means a date (`2026-11-27`), a time (`14:30`) or
- * both (`2026-11-27 14:30`), `meant` contains that, for fields with that format.
+ * `value` is in the instructor's words, with numbers in figures. If it is a date (`2026-11-27`), a time (`14:30`) or
+ * both (`2026-11-27 14:30`), `meant` contains it in that format, for fields that need it.
  */
 export type Step =
   /** `through`: elements to open one after another until the target is found ("go through the tabs"). */
@@ -146,7 +146,7 @@ export type Step =
       how: 'fill' | 'save' | 'create' | 'enter' | 'run';
       /** The button that submits, if the line names one. */
       button?: string;
-      /** The table's row whose form it is, in the words of the line. */
+      /** The row of the table that contains the form, in the words of the line. */
       row?: string;
       purpose?: Target;
     }
@@ -192,7 +192,7 @@ export const click = (how: ClickHow, target: Target): Step => ({ do: 'click', ho
 export interface Clause {
   /** The clause without politeness, quotes restored. */
   text: string;
-  /** The original clause. `joint` is what connects it to the previous one (", then "). */
+  /** The original clause. `joint` is the text that connects it to the previous clause (", then "). */
   raw: string;
   joint: string;
 }

@@ -1,4 +1,4 @@
-/** Parses a target phrase to its readings: name, role word, ordinal, place. The page decides which one is right. */
+/** Parses a target phrase into its readings: name, role word, ordinal, place. The page decides which one is right. */
 import { LANDMARK_WORDS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Spot } from '../lexicon/things.js';
@@ -92,7 +92,7 @@ export function readTarget(said: string, quotes: readonly string[]): Target {
       add(draft, unmaskPlace(cut.place), prior * (draft.nth !== null ? 0.98 : 0.94));
   // "second link in the footer", "first result of the list": a reading as position, role and place beats a reading as a
   // name.
-  readings.sort((a, b) => Number(counts(b)) - Number(counts(a)));
+  readings.sort((a, b) => Number(isCounting(b)) - Number(isCounting(a)));
   const first = readings[0] ?? { phrase: open, role: null, nth: null, place: null, prior: 1 };
   return {
     text: noArticle(open),
@@ -103,7 +103,7 @@ export function readTarget(said: string, quotes: readonly string[]): Target {
   };
 }
 
-const counts = (r: Reading): boolean =>
+const isCounting = (r: Reading): boolean =>
   r.nth !== null && (r.role !== null ? LIST_KINDS.has(r.role) || r.place !== null : false);
 
 /** "the list of tickets": a link to it is named after the entries. */

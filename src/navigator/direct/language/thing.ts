@@ -1,8 +1,6 @@
-/**
- * Parses a phrase to name, kind, position and place. Gives one reading: the plainest, as a person would write it down.
- */
+/** Parses a phrase into name, kind, position and place. Returns one reading: the plainest one. */
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
-import { KIND_WORDS, SOMEONE, SPOT_WORDS } from '../lexicon/things.js';
+import { KIND_WORDS, PERSON_WORDS, SPOT_WORDS } from '../lexicon/things.js';
 import { VERBS } from '../lexicon/verbs.js';
 import { anyOf, squash } from '../text.js';
 import { hasMark, isMark, unmask } from './clauses.js';
@@ -33,7 +31,7 @@ const ORDINAL_NAME = /^(?:first|last|second|middle) (?:name|names|line|step|clas
 const order = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
 
 /** "Pages" with a capital and no article is a name, not a kind. */
-const asName = (said: string, whole: string): boolean =>
+const isName = (said: string, whole: string): boolean =>
   /^\p{Lu}/u.test(said) && squash(whole) === said && !/^\p{Lu}+$/u.test(said);
 
 /** Kinds of content that are often part of a capitalised name: "By Products", "My Files". */
@@ -71,21 +69,22 @@ function nameAndKind(phrase: string): { name: string; kind: string | null } {
   if (
     end &&
     !titled &&
-    !(end[1] === undefined && asName(text, phrase)) &&
+    !(end[1] === undefined && isName(text, phrase)) &&
     !/\b(?:of|for|to|and|or|a|the)$/iu.test(end[1] ?? '')
   )
     return { name: bare(end[1] ?? ''), kind: kindOf.get(end[2]!.toLowerCase())! };
   const front = kindInFront.exec(text);
-  if (front && namesWhat(front[2]!))
+  if (front && startsWithName(front[2]!))
     return { name: bare(front[2]!), kind: kindOf.get(front[1]!.toLowerCase())! };
   return { name: text, kind: null };
 }
 
 /** Whether a name follows a kind word, that is, a quoted, capitalised or name-like text: "link X", "file a.pdf". */
-const namesWhat = (rest: string): boolean => isMark(rest) || /^(?:\p{Lu}|\S+\.[a-z]{2,4}$|@)/u.test(rest);
+const startsWithName = (rest: string): boolean =>
+  isMark(rest) || /^(?:\p{Lu}|\S+\.[a-z]{2,4}$|@)/u.test(rest);
 
 /** Parses position, kind and name. */
-function core(phrase: string): Omit<Thing, 'spots'> {
+function readCore(phrase: string): Omit<Thing, 'spots'> {
   const text = squash(phrase);
   const open = text.replace(/^(?:the|any|my|your|a|an) /iu, '');
   if (!ORDINAL_NAME.test(open)) {
@@ -121,13 +120,13 @@ const isPlaceWord = (words: string): boolean => {
 };
 
 /** Whether the words after a preposition are a place. */
-function places(head: string, rest: string, form: string, firm: boolean): boolean {
+function isPlace(head: string, rest: string, form: string, firm: boolean): boolean {
   if (!head) return firm || /^(?:in|on|at|for|with)$/iu.test(form);
   if (/^(?:to|and|or|of|the|a|an)$/iu.test(head.split(' ').at(-1)!)) return false;
   // "the card with the title Budget" gives its name, not a place.
   if (form === 'with' && /^(?:the )?(?:text|label|name|title|caption|words?)\s+\S/iu.test(rest)) return false;
   if (firm || isPlaceWord(rest)) return true;
-  const { name, kind, nth } = core(head);
+  const { name, kind, nth } = readCore(head);
   if (PARTICLE_VERB.test(head) && kind === null) return false;
   const plain = kind !== null || nth !== null || hasMark(name) || hasMark(rest);
   if (plain) return true;
@@ -138,7 +137,10 @@ function places(head: string, rest: string, form: string, firm: boolean): boolea
   return article && /^(?:on|at|from|by)$/iu.test(form);
 }
 
-const someone = new RegExp(`^(?:the |my |our )?(?:${anyOf(SOMEONE)}) (?=[@\\p{Lu}\\uE000-\\uE0FF])`, 'u');
+const someone = new RegExp(
+  `^(?:the |my |our )?(?:${anyOf(PERSON_WORDS)}) (?=[@\\p{Lu}\\uE000-\\uE0FF])`,
+  'u',
+);
 /** Returns the name of a place without words that only mean "place" ("the footer section"). */
 export const placeWords = (words: string): string => {
   const text = bare(words.replace(someone, '')).replace(
@@ -154,9 +156,9 @@ export const placeWords = (words: string): string => {
     : text;
 };
 
-/** "the advanced options" is a name unless all of them are meant. */
+/** "the advanced options" is a name, unless the phrase means all of them. */
 function oneOrName(text: string, several: boolean): Omit<Thing, 'spots'> {
-  const read = core(text);
+  const read = readCore(text);
   const last = text.split(' ').at(-1)!.toLowerCase();
   const plural = !several && PLURALS.has(last) && read.name !== '' && read.nth === null && read.kind !== null;
   return plural && CONTENT.has(read.kind!) && !hasMark(text)
@@ -193,7 +195,7 @@ export function readThing(masked: string, quotes: readonly string[], several = f
         rest: text.slice(hit.index + hit[0].length).trim(),
         said: SPOT_WORDS.find((s) => s.form === hit[1]!.toLowerCase())!,
       }))
-      .find(({ head, rest, said }) => places(head, rest, said.form, said.firm === true));
+      .find(({ head, rest, said }) => isPlace(head, rest, said.form, said.firm === true));
     if (!cut) break;
     spots.push({
       spot: cut.said.form === 'from' && /^\p{Lu}/u.test(cut.rest) ? 'near' : cut.said.spot,

@@ -48,13 +48,13 @@ export function spellClock(text: string): string {
       .replace(
         HOUR_IN_WORDS,
         (_all, before: string, hour: string, part?: string) =>
-          before + (onClock(ONES[hour]!, 0, part) ?? hour),
+          before + (formatTime(ONES[hour]!, 0, part) ?? hour),
       )
       // "8 o'clock in the evening": chrono-node needs "at 8", and reads "7 in the afternoon" as 07:00.
       .replace(
         HOUR_OF_PART,
         (all, hour: string, minute: string | undefined, part: string) =>
-          onClock(Number(hour), Number(minute ?? 0), part) ?? all,
+          formatTime(Number(hour), Number(minute ?? 0), part) ?? all,
       )
       // "4.15"; a date such as 24.12.2026 has two dots.
       .replace(/(?<![\d.])(\d{1,2})\.([0-5]\d)(?![.\d])/gu, '$1:$2')
@@ -67,14 +67,16 @@ function pastOrTo(minutes: string, word: string, hour: string, part: string | un
   if (count === null || base === null || count <= 0 || count >= 60) return null;
   // "9 to 5" is a range.
   if (word === 'to' && /^\d/u.test(minutes) && count % 5 !== 0) return null;
-  return /past|after/u.test(word) ? onClock(base, count, part) : onClock(base - 1, 60 - count, part, base);
+  return /past|after/u.test(word)
+    ? formatTime(base, count, part)
+    : formatTime(base - 1, 60 - count, part, base);
 }
 
 /**
  * Formats `HH:MM`. Without a part of the day, an hour up to six in words is in the afternoon.
  * @param spoken the hour in the text, if it differs from the hour of the time ("quarter to nine")
  */
-function onClock(hour: number, minute: number, part: string | undefined, spoken = hour): string | null {
+function formatTime(hour: number, minute: number, part: string | undefined, spoken = hour): string | null {
   if (spoken < 1 || spoken > 12) return null;
   const isPm =
     part === undefined

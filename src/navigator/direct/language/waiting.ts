@@ -3,12 +3,12 @@ import { readNumber } from './numbers.js';
 import type { Step } from './steps.js';
 
 /** Maximum waits: without a duration, for "a moment", and for something to appear. */
-const SOME_MS = 2_000;
-const FOR_SOMETHING_MS = 10_000;
+const DEFAULT_WAIT_MS = 2_000;
+const APPEARANCE_WAIT_MS = 10_000;
 const MAX_WAIT_MS = 60_000;
 
-/** Amounts that are only used for waiting. */
-const VAGUE: Readonly<Record<string, number>> = {
+/** Vague amounts, used only for waiting. */
+const VAGUE_AMOUNTS: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
   another: 1,
@@ -21,7 +21,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
   [/^(?:ms|milliseconds?)$/u, 1],
   [/^(?:s|secs?|seconds?)$/u, 1_000],
   [/^(?:mins?|minutes?)$/u, 60_000],
-  [/^(?:moments?|bit|while|little|instant)$/u, SOME_MS],
+  [/^(?:moments?|bit|while|little|instant)$/u, DEFAULT_WAIT_MS],
 ];
 
 const HOW_LONG =
@@ -36,8 +36,8 @@ export function readWait(rest: string): Step {
   const unit = said ? UNITS.find(([form]) => form.test(said[2]!.toLowerCase())) : undefined;
   if (said && unit) {
     const word = said[1]?.toLowerCase() ?? 'a';
-    const many = VAGUE[word] ?? readNumber(word.replace(',', '.')) ?? 1;
+    const many = VAGUE_AMOUNTS[word] ?? readNumber(word.replace(',', '.')) ?? 1;
     return { do: 'wait', ms: Math.min(MAX_WAIT_MS, Math.round(many * unit[1])) };
   }
-  return { do: 'wait', ms: rest === '' ? SOME_MS : FOR_SOMETHING_MS };
+  return { do: 'wait', ms: rest === '' ? DEFAULT_WAIT_MS : APPEARANCE_WAIT_MS };
 }

@@ -1,6 +1,6 @@
-/** Data: words that select one element by comparison, and what is compared. */
+/** Data: words that select one element by comparison, and the quantities that they compare. */
 
-/** Adjective → the quantity it compares, and whether the most or the least is meant. */
+/** Adjective → the quantity it compares, and whether it means the most or the least of it. */
 export const SUPERLATIVES: Readonly<Record<string, readonly [by: string, way: 'most' | 'least']>> = {
   cheapest: ['price', 'least'],
   'least expensive': ['price', 'least'],
@@ -42,7 +42,7 @@ export const MEASURES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Verbs on buttons that select one of several things. */
-export const TAKES: readonly string[] = [
+export const SELECT_VERBS: readonly string[] = [
   'buy',
   'book',
   'order',

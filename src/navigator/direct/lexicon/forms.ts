@@ -1,4 +1,4 @@
-/** Data: names of form fields, and the words of buttons that open, finish or leave a form. */
+/** Data: names of form fields, and the words on buttons that open, submit or leave a form. */
 
 /** Names that people use for common fields. Steps use the first. */
 export const FIELD_WORDS: readonly string[] = [
@@ -137,8 +137,8 @@ export const FIELD_WORDS: readonly string[] = [
   'height',
 ];
 
-/** Buttons that finish a form, best first. */
-export const FINISH: readonly string[] = [
+/** Buttons that submit a form, best first. */
+export const SUBMIT_BUTTONS: readonly string[] = [
   'save',
   'create',
   'add',
@@ -169,7 +169,7 @@ export const FINISH: readonly string[] = [
   'evaluate',
 ];
 /** Buttons that leave a form or do not belong to it. */
-export const LEAVE: readonly string[] = [
+export const NON_SUBMIT_BUTTONS: readonly string[] = [
   'cancel',
   'close',
   'back',
@@ -186,17 +186,18 @@ export const LEAVE: readonly string[] = [
   '×',
 ];
 /** Messages that ask for missing input: "Choose a size." */
-export const DEMANDS =
+export const MISSING_INPUT =
   /\b(?:choose|select|pick|enter|fill in|give|set|specify|add|missing|required|needed)\b/iu;
 /** Quantity fields. */
-export const HOW_MANY =
+export const QUANTITY_FIELD =
   /^\P{L}*(?:quantity|qty|amount|how many|number of (?:items|pieces)|pieces|count|items)\b/iu;
-/** Page texts that say that a form was not accepted. */
-export const TROUBLE =
+/** Page texts that report that a form was not accepted. */
+export const REJECTED_FORM =
   /\b(error|invalid|required|must (?:be|have|not)|please (?:enter|fill|select|choose|correct|provide)|failed|could not|cannot|can't|incorrect|wrong|denied|not (?:valid|found|allowed)|too (?:short|long)|missing)\b/iu;
 
 /** Words for submitting a form, whatever the name of its button. */
-export const SENDS_FORM =
+export const SUBMITS_FORM =
   /^(?:log ?in|log ?on|sign ?in|sign ?up|register|submit|send|enter|go|continue|ok|okay|done|finish|confirm|proceed)$/iu;
 /** Names of form buttons that only mean "submit". */
-export const PLAIN_SEND = /^(?:ok|okay|go|submit|continue|enter|send|done|next|confirm|proceed|→|➔)[.!]?$/iu;
+export const GENERIC_SUBMIT =
+  /^(?:ok|okay|go|submit|continue|enter|send|done|next|confirm|proceed|→|➔)[.!]?$/iu;

@@ -9,14 +9,14 @@ export const ICON_SETS: ReadonlySet<string> = new Set(
 );
 
 /** Suffixes for size, weight and style, which are not part of what an icon shows. */
-export const ICON_MANNERS: ReadonlySet<string> = new Set(
+export const ICON_SUFFIXES: ReadonlySet<string> = new Set(
   'fw lg sm xs xl 2x 3x solid regular outline outlined fill filled item link o alt spin pulse inverse thin bold stack left right'.split(
     ' ',
   ),
 );
 
 /** What an icon shows according to its class → what people call a control with only this icon. */
-export const ICON_MEANS: ReadonlyMap<string, readonly string[]> = new Map([
+export const ICON_MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['bars', ['menu', 'main menu', 'hamburger menu']],
   ['hamburger', ['menu', 'main menu', 'hamburger menu']],
   ['list', ['menu', 'list']],

@@ -1,6 +1,6 @@
 /** Data: words for exclusions, for "all", and for maximum numbers. */
 
-/** Words between what is meant and what is excluded. */
+/** Words between what is included and what is excluded. */
 export const EXCEPT: readonly string[] = [
   'but not',
   'and not',
@@ -70,7 +70,7 @@ export const AT_MOST: readonly string[] = [
   'max.',
   'only',
 ];
-export const AT_MOST_BEHIND: readonly string[] = [
+export const AT_MOST_AFTER: readonly string[] = [
   'at most',
   'at the most',
   'maximum',

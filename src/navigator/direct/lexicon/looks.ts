@@ -1,4 +1,4 @@
-/** Data: words for looks, that is, shapes (by name and SVG tag), sizes, and filler words. */
+/** Data: words for appearance: shapes (by name and SVG tag), sizes, and filler words. */
 
 export type Shape = 'circle' | 'rectangle' | 'triangle' | 'line' | 'letter' | 'digit';
 

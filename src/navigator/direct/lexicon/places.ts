@@ -121,5 +121,5 @@ export const ORDINALS: Readonly<Record<string, number>> = {
 };
 
 /** Words for the canvas of a drawing program, diagram or board, which rarely has a name. */
-export const SURFACE =
+export const CANVAS_WORDS =
   /^(?:the |this |that |my |our )?(?:(?:drawing|work|working|design|main|empty|editor) )?(?:canvas|workspace|work ?area|surface|flow|flow ?chart|diagram|graph|stage|art ?board|white ?board|drawing|sheet|scene|area)$/iu;

@@ -1,5 +1,5 @@
 /** Data: polite phrases around an instruction. Removed repeatedly until none matches. */
-export const LEADS: readonly string[] = [
+export const POLITE_LEADS: readonly string[] = [
   'please',
   'pls',
   'plz',
@@ -156,7 +156,7 @@ export const LEADS: readonly string[] = [
   'if not',
 ];
 
-export const TAILS: readonly string[] = [
+export const POLITE_TAILS: readonly string[] = [
   'please',
   'pls',
   'plz',
@@ -214,7 +214,7 @@ export const NAMED_TAIL =
   /\b(?:(?:buy|pay|shop|order|book|apply|donate|join|start|try|subscribe|download|call|not|chat|register|install|update|restart|check out|sign up|read|watch|listen|enrol|enroll) now|(?:try|send|start) again|(?:sign|opt|log) in first)$/iu;
 
 /** Words before a noun phrase that only mean that something is wanted. */
-export const WANTS: readonly string[] = [
+export const WANT_PHRASES: readonly string[] = [
   'i want',
   'i would like',
   "i'd like",
@@ -227,7 +227,7 @@ export const WANTS: readonly string[] = [
 ];
 
 /** Words that do not help to distinguish elements. */
-export const STOP: ReadonlySet<string> = new Set(
+export const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a an the this that these those of in on at to for from by with and or is are was be it its my your our their his her me you we i us all any some ' +
     "please there here as into onto up out so do does did will would can could should has have had not no yes which who what when where how it's let's one's"

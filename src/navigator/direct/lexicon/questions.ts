@@ -1,4 +1,4 @@
-/** Data: words of questions that are not their subject, and measures with the words that pages use for them. */
+/** Data: question words that do not name the subject, and measures with the words that pages use for them. */
 export const QUESTION_NOISE: ReadonlySet<string> = new Set(
   (
     'about what who when where which why how whose whom much many tell me say says said know find please give read show according page site here there currently now exactly listed shown mentioned ' +
@@ -6,7 +6,7 @@ export const QUESTION_NOISE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Question word → words in the answer. The first word stands for all. */
+/** Question word → words in the answer. The first word represents the others. */
 export const UNITS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bhow (?:tall|high)\b/u, ['height', 'tall', 'high', 'elevation']],
   [/\bhow long\b/u, ['length', 'long', 'duration', 'time']],
@@ -151,6 +151,6 @@ export const OPPOSITES: readonly (readonly [string, string])[] = [
 /** Labels of a state. */
 export const STATE_LABELS: readonly string[] = ['status', 'state', 'stage', 'availability', 'resolution'];
 
-/** Words of places, by which a cell without a header is known to be one. */
+/** Words that show that a cell without a header contains a place. */
 export const PLACE =
   /\d|\b(?:room|hall|street|st|lane|road|avenue|square|office|floor|building|house|centre|center|park|station|church|school|gym|library|caf[eé]|online)\b/iu;

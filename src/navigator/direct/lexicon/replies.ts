@@ -126,7 +126,7 @@ export const NO_WORDS: readonly string[] = [
 ];
 
 /** Phrases before a correction, which may be repeated. */
-export const REGRETS: readonly string[] = [
+export const CORRECTION_LEADS: readonly string[] = [
   'no',
   'nope',
   'sorry',
@@ -173,7 +173,7 @@ export const REGRETS: readonly string[] = [
   'i made a mistake',
 ];
 /** Phrases that introduce what is meant instead. */
-export const RATHER: readonly string[] = [
+export const REPLACEMENT_LEADS: readonly string[] = [
   'i meant',
   'i mean',
   'i wanted',
@@ -228,5 +228,5 @@ export const RATHER: readonly string[] = [
   'switch to',
 ];
 /** Whole lines that undo the last action. */
-export const TAKE_BACK =
+export const UNDO_LINE =
   /^(?:undo(?: (?:it|this|that|(?:the |your |my )?(?:last|that|this|previous)(?: \S+)?))?|take (?:it|this|that|the last \S+) back|take back (?:it|that|the last \S+)|revert(?: (?:it|this|that|the last \S+))?|reverse (?:it|this|that)|put (?:it|that|things|everything) back(?: (?:as|how|the way|where) it was)?|roll (?:it|that) back|change (?:it|that) back|make (?:it|that) undone|bring (?:it|that) back|restore (?:it|that)(?: again)?)(?:,? (?:again|please|for me|now))?$/iu;

@@ -1,4 +1,4 @@
-/** Data: what instructors call kinds of elements, and which elements are meant. */
+/** Data: what instructors call kinds of elements, and the ARIA roles and tags that fit them. */
 export type RoleWord =
   | 'button'
   | 'link'
@@ -224,7 +224,7 @@ export const WRITTEN_THINGS: readonly string[] = [
   'appointment',
 ];
 
-/** ARIA roles and tags of each kind. `soft` ones are only called so by people. */
+/** ARIA roles and tags of each kind. `soft` ones fit only in everyday speech. */
 export const ROLE_FITS: Readonly<Record<RoleWord, { roles: readonly string[]; soft: readonly string[] }>> = {
   button: {
     roles: ['button'],

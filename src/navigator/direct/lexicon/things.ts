@@ -135,8 +135,8 @@ export const SPOT_WORDS: readonly { form: string; spot: Spot; firm?: true }[] = 
   { form: 'from', spot: 'in' },
 ];
 
-/** Things that people create, with other names that pages use. */
-export const MADE_THINGS: readonly (readonly string[])[] = [
+/** Things that people create, with other names for them on pages. */
+export const CREATABLE_THINGS: readonly (readonly string[])[] = [
   ['event', 'entry', 'appointment', 'meeting'],
   ['message', 'mail', 'email', 'e-mail', 'letter'],
   ['task', 'to-do', 'todo'],
@@ -145,8 +145,8 @@ export const MADE_THINGS: readonly (readonly string[])[] = [
   ['user', 'member', 'person'],
 ];
 
-/** Words before a name for a kind of person: "the user @naoma", "my colleague Anna". */
-export const SOMEONE: readonly string[] = [
+/** Words for a kind of person before a name: "the user @naoma", "my colleague Anna". */
+export const PERSON_WORDS: readonly string[] = [
   'user',
   'person',
   'customer',

@@ -119,9 +119,9 @@ export const VERBS: readonly Verb[] = [
 ];
 
 /** Question words: a clause that starts with one of these asks about the page. */
-export const ASKING =
+export const QUESTION_START =
   /^(what|what's|whats|who|who's|whose|whom|when|where|where's|which|why|how|how's|is|are|was|were|does|do|did|has|have|am|whether|if)\b/iu;
 
 /** Words before a question that do not belong to it. */
-export const ASKING_LEAD =
+export const QUESTION_LEAD =
   /^(tell (?:me|us)|let me know|give me|find out|check|see|i want to know|i would like to know|i'd like to know|say|report|verify|confirm|read (?:me|out|aloud|to me))\s+/iu;

@@ -4,7 +4,7 @@ import { isField, isSelect } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { SpokenStep, StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
-import { HOW_MANY } from '../lexicon/forms.js';
+import { QUANTITY_FIELD } from '../lexicon/forms.js';
 import { fail, type Context, type Move } from './types.js';
 
 const holds = (c: Candidate): string =>
@@ -16,7 +16,7 @@ export function amountFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   const amount = command?.amount;
   if (amount === undefined || !command || ctx.last.length) return null;
   const fields = ctx.view.candidates.filter(
-    (c) => c.visible && !c.states.disabled && (isField(c) || isSelect(c)) && HOW_MANY.test(nameOf(c)),
+    (c) => c.visible && !c.states.disabled && (isField(c) || isSelect(c)) && QUANTITY_FIELD.test(nameOf(c)),
   );
   const field = fields.length === 1 ? fields[0]! : null;
   if (!field)

@@ -1,7 +1,7 @@
 /** Finds buttons that close what covers the page: cookie banners, offers, dialogs, messages. */
 import type { Candidate } from '../../../contract/index.js';
 import { findBanner, type BannerButtonKind } from '../../../policy/index.js';
-import { CLOSERS, DECLINE_OFFER } from '../lexicon/consent.js';
+import { CLOSE_BUTTONS, DECLINE_OFFER } from '../lexicon/consent.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 
@@ -38,15 +38,15 @@ export const closers = (view: View): Candidate[] =>
       c.visible &&
       c.interactive &&
       !c.states.disabled &&
-      (CLOSERS[0]!.test(nameOf(c)) ||
-        CLOSERS[1]!.test(c.text) ||
+      (CLOSE_BUTTONS[0]!.test(nameOf(c)) ||
+        CLOSE_BUTTONS[1]!.test(c.text) ||
         /\b(?:btn-)?close\b/iu.test(c.attributes.class ?? '')),
   );
 
 /** Returns the button within `scope` that closes the open dialog, menu or message. */
 export function closer(view: View, scope: (c: Candidate) => boolean): Candidate | null {
   const buttons = view.candidates.filter((c) => c.visible && c.interactive && !c.states.disabled && scope(c));
-  for (const pattern of CLOSERS) {
+  for (const pattern of CLOSE_BUTTONS) {
     const hit = buttons.find(
       (c) =>
         pattern.test(nameOf(c)) ||

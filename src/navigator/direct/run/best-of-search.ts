@@ -6,7 +6,7 @@ import type { SpokenStep, Step } from '../language/steps.js';
 import { matchVerb, strip } from '../language/clauses.js';
 import { readCommand } from '../language/commands.js';
 import { superlative } from '../language/superlatives.js';
-import { TAKES } from '../lexicon/best.js';
+import { SELECT_VERBS } from '../lexicon/best.js';
 import type { Fill, Match } from './fields.js';
 import type { Context, Move } from './types.js';
 
@@ -15,7 +15,8 @@ export function searchForBest(step: Fill, matches: readonly Match[], { run }: Co
   const verb = matchVerb(strip(run.spoken.clause.text))?.verb.form.toLowerCase() ?? '';
   const thing = step.thing?.text ?? '';
   const found = matches.filter((m) => m.candidate !== null).length;
-  if (step.how !== 'create' || run.stage !== '' || !TAKES.includes(verb) || !superlative(thing)) return null;
+  if (step.how !== 'create' || run.stage !== '' || !SELECT_VERBS.includes(verb) || !superlative(thing))
+    return null;
   if (found === 0 || found < step.fields.length) return null;
   const spoken = (one: Step): SpokenStep => ({ ...run.spoken, step: one });
   return {

@@ -5,7 +5,7 @@ import { allOf } from '../ground/all.js';
 import { clickable } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
 import { namings } from '../ground/names.js';
-import { TAKES } from '../lexicon/best.js';
+import { SELECT_VERBS } from '../lexicon/best.js';
 import type { Step, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { agreement } from '../text.js';
@@ -16,7 +16,7 @@ const without = ({ best: _best, ...target }: Target): Target => target;
 /** Returns the elements to compare: the buttons with that name, or the things themselves. */
 function among(target: Target, verb: string | null, { view }: Context): Candidate[] {
   const usable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled && !isField(c);
-  const verbs = verb === null ? [] : TAKES.includes(verb) ? TAKES : [verb];
+  const verbs = verb === null ? [] : SELECT_VERBS.includes(verb) ? SELECT_VERBS : [verb];
   const buttons =
     verb === null
       ? []

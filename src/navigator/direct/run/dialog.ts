@@ -5,13 +5,13 @@
  */
 import type { Effect, OpenDialog, Outcome, PageAction } from '../../../contract/index.js';
 import {
-  ACCEPTS_IT,
+  ACCEPTS_DIALOG,
   ANSWER_LEADS,
-  DISMISSES_IT,
+  DISMISSES_DIALOG,
   GENERIC_QUESTION,
   SAYS_NO,
   SAYS_YES,
-  SWEEPING,
+  BROAD_SCOPE,
 } from '../lexicon/dialogs.js';
 import { agreement, alike, clip, contentTokens, fold, tokens } from '../text.js';
 import { isOrder, valueIn } from './follow-up.js';
@@ -59,8 +59,8 @@ function bare(line: string): string {
 /** Parses a clause that is only an answer: "… and confirm", "close the dialog". */
 function clauseReply(clause: string | undefined, { type }: OpenDialog): DialogReply | null {
   const said = bare(clause ?? '');
-  if (ACCEPTS_IT.test(said)) return type === 'prompt' ? null : { answer: 'accept' };
-  return DISMISSES_IT.test(said) ? { answer: type === 'alert' ? 'accept' : 'dismiss' } : null;
+  if (ACCEPTS_DIALOG.test(said)) return type === 'prompt' ? null : { answer: 'accept' };
+  return DISMISSES_DIALOG.test(said) ? { answer: type === 'alert' ? 'accept' : 'dismiss' } : null;
 }
 
 function promptReply(
@@ -89,7 +89,7 @@ export function namedInLine(run: StepRun | undefined, dialog: OpenDialog, held: 
   if (!held.some((turn) => effectsOf(turn.outcome).some((e) => e.type === 'dialog' && e.message === message)))
     return false;
   const said = run.spoken.clause.text;
-  if (SWEEPING.test(message) && !SWEEPING.test(said)) return false;
+  if (BROAD_SCOPE.test(message) && !BROAD_SCOPE.test(said)) return false;
   const names = [...message.matchAll(/[“"«‘']([^”"»’']{2,80})[”"»’']/gu)].map((m) => m[1]!);
   if (names.some((name) => agreement(name, said).coverage < SAID)) return false;
   const { target } = run.step;

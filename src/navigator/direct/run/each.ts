@@ -10,7 +10,7 @@ import { iconLike, isSelect, isTickable, kindWord, opensList } from '../ground/k
 import { painted } from '../ground/looks.js';
 import { nameOf } from '../ground/names.js';
 import { rowDepth, rowText } from '../ground/own-row.js';
-import { ALL_SAID } from '../lexicon/many.js';
+import { EXPLICIT_ALL } from '../lexicon/many.js';
 import type { Step, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { clip, sentence } from '../text.js';
@@ -140,7 +140,11 @@ function begin(step: EachStep, ctx: Context): Move | null {
   const depth = rowDepth(all, view);
   const verb = /^\p{L}+/u.exec(names[0] ?? '')?.[0] ?? '';
   const ask = meant.length > 1 && names.some((name) => PERMANENT_EFFECT.test(name));
-  if (ask && !ALL_SAID.test(`${run.spoken.clause.text} ${target.text}`) && run.given.get('all') !== 'yes') {
+  if (
+    ask &&
+    !EXPLICIT_ALL.test(`${run.spoken.clause.text} ${target.text}`) &&
+    run.given.get('all') !== 'yes'
+  ) {
     run.asked = 'all';
     const rows = meant.map((c) => clip(rowText(c, depth, view), 40)).filter(Boolean);
     const which =

@@ -2,7 +2,7 @@
  * Conditional instructions: "if" and "unless" are checked once, "when" waits, "until" repeats. If a condition cannot be
  * checked, the instruction is not carried out, and the report says so.
  */
-import { holds } from '../answer/conditions.js';
+import { isConditionMet } from '../answer/conditions.js';
 import type { Condition, Step } from '../language/steps.js';
 import { clip } from '../text.js';
 import { act, done, fail, startRun, type Context, type Move } from './types.js';
@@ -21,7 +21,7 @@ function said({ text }: Condition, step: Step): string {
 
 export async function held(on: Condition, step: Step, ctx: Context, handle: Handle): Promise<Move> {
   const { run } = ctx;
-  const so = holds(said(on, step), ctx.view);
+  const so = isConditionMet(said(on, step), ctx.view);
   const spoken = clip(run.spoken.clause.text, 80);
   if (on.word === 'until') return repeated(on, so, step, ctx, handle);
   if (so === null) return fail(`I cannot tell whether ${clip(on.text, 100)}, so I did not do “${spoken}”`);
@@ -62,7 +62,7 @@ async function repeated(
   if (run.repeats + 1 >= MAX_REPEATS)
     return fail(`I did that ${MAX_REPEATS} times, but this did not happen: ${clip(on.text, 100)}`);
   Object.assign(run, startRun(run.spoken, ctx.view.observation.url), { repeats: run.repeats + 1 });
-  return repeated(on, holds(said(on, step), ctx.view), step, { ...ctx, last: [] }, handle);
+  return repeated(on, isConditionMet(said(on, step), ctx.view), step, { ...ctx, last: [] }, handle);
 }
 
 const times = (n: number): string => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`);

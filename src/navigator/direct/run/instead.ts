@@ -11,7 +11,7 @@ import { nameOf } from '../ground/names.js';
 import type { SpokenStep, Target, StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { contentTokens, sentence } from '../text.js';
-import { PLAIN_SEND, SENDS_FORM } from '../lexicon/forms.js';
+import { GENERIC_SUBMIT, SUBMITS_FORM } from '../lexicon/forms.js';
 import { finisher, formOf } from '../ground/form.js';
 import type { Context, Move } from './types.js';
 
@@ -150,9 +150,9 @@ export function finishInstead(step: StepOf<'click'>, { plan, memory, view, run }
   const before = plan.steps[plan.cursor - 1]?.step.do;
   const field = memory.target ? view.byUid.get(memory.target.uid) : undefined;
   if ((before !== 'set' && before !== 'fill') || !field || !isField(field)) return null;
-  if (!SENDS_FORM.test(step.target.readings[0].phrase || step.target.text)) return null;
+  if (!SUBMITS_FORM.test(step.target.readings[0].phrase || step.target.text)) return null;
   const button = finisher(formOf(field, view), [field], '', view);
-  if (!button || !PLAIN_SEND.test(nameOf(button))) return null;
+  if (!button || !GENERIC_SUBMIT.test(nameOf(button))) return null;
   const target = { ...named(nameOf(button)), quoted: true };
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target } }] };
 }

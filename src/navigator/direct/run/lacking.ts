@@ -8,7 +8,7 @@ import { isButton, isField, isNativeValue, isSelect, opensList } from '../ground
 import { nameOf } from '../ground/names.js';
 import type { SpokenStep } from '../language/steps.js';
 import { named } from '../language/target.js';
-import { DEMANDS } from '../lexicon/forms.js';
+import { MISSING_INPUT } from '../lexicon/forms.js';
 import { agreement, clip, contentTokens } from '../text.js';
 import { askAgain } from './ask-field.js';
 import { isEmpty } from '../ground/form.js';
@@ -28,7 +28,7 @@ export const newNotices = ({ run, view }: Context): string[] =>
 export function askForLacking(ctx: Context): Move | null {
   const { run, view } = ctx;
   const pressed = run.target && ctx.last.length > 0;
-  const notice = newNotices(ctx).find((n) => DEMANDS.test(n) && n.length < 120);
+  const notice = newNotices(ctx).find((n) => MISSING_INPUT.test(n) && n.length < 120);
   if (!pressed || !notice) return null;
   const words = contentTokens(notice).join(' ');
   const open = view.candidates.filter(

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
 import { namings } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { MADE_THINGS } from '../lexicon/things.js';
+import { CREATABLE_THINGS } from '../lexicon/things.js';
 import { agreement, clip, fold } from '../text.js';
 import { formOf } from '../ground/form.js';
 
@@ -16,7 +16,7 @@ const ANYTHING = /^(?:new|rows?|records?|entr(?:y|ies)|items?|ones?|things?|obje
 function otherThan(thing: string, text: string): string | null {
   const made = MAKING.exec(text)?.[1];
   if (!made || ANYTHING.test(thing) || ANYTHING.test(made)) return null;
-  const same = MADE_THINGS.some((names) => names.includes(fold(made)) && names.includes(fold(thing)));
+  const same = CREATABLE_THINGS.some((names) => names.includes(fold(made)) && names.includes(fold(thing)));
   const akin = Math.max(agreement(thing, made).coverage, agreement(made, thing).coverage) >= 0.5;
   return same || akin ? null : made;
 }

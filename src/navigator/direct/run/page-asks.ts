@@ -4,7 +4,7 @@ import { describe, short } from '../ground/describe.js';
 import { isButton, isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
-import { ASKS_BACK, LEAVES_IT, LETS_IT } from '../lexicon/dialogs.js';
+import { CONFIRMATION_TEXT, CANCEL_BUTTON, CONFIRM_BUTTON } from '../lexicon/dialogs.js';
 import { clip } from '../text.js';
 import { movedPage } from './judge.js';
 import type { Context, Move } from './types.js';
@@ -21,12 +21,12 @@ export function pageAsks(step: StepOf<'click'>, ctx: Context): Move | null {
   if (!last || !movedPage(last) || run.stage !== 'act' || run.asked === 'page' || step.how === 'open')
     return null;
   if (view.dialogOpen || plan.steps.length > plan.cursor + 1) return null;
-  const question = view.observation.text.find((b) => ASKS_BACK.test(b.text))?.text;
+  const question = view.observation.text.find((b) => CONFIRMATION_TEXT.test(b.text))?.text;
   const buttons = view.candidates.filter(
     (c) => c.visible && c.interactive && !ASIDE.has(c.landmark) && (isButton(c) || isLink(c)),
   );
-  const lets = buttons.filter((c) => isButton(c) && LETS_IT.test(nameOf(c)));
-  const leaves = buttons.some((c) => LEAVES_IT.test(nameOf(c)));
+  const lets = buttons.filter((c) => isButton(c) && CONFIRM_BUTTON.test(nameOf(c)));
+  const leaves = buttons.some((c) => CANCEL_BUTTON.test(nameOf(c)));
   if (!question || lets.length !== 1 || !leaves) return null;
   const yes: Candidate = lets[0]!;
   run.asked = 'page';

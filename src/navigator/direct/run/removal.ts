@@ -6,7 +6,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { nameOf } from '../ground/names.js';
 import { rowDepth, rowText } from '../ground/own-row.js';
 import type { StepOf } from '../language/steps.js';
-import { ASKS_BACK, LETS_IT } from '../lexicon/dialogs.js';
+import { CONFIRMATION_TEXT, CONFIRM_BUTTON } from '../lexicon/dialogs.js';
 import { clip } from '../text.js';
 import { act, type Context, type Move } from './types.js';
 
@@ -30,7 +30,8 @@ export function confirmInPlace({ run, view }: Context): Move | null {
   const c = run.target && view.byUid.get(run.target.uid);
   if (!run.removal || run.stage !== 'act' || !c?.visible || run.aside.includes('confirmed')) return null;
   const name = nameOf(c);
-  if (name === run.removal.control || !(ASKS_BACK.test(name) || LETS_IT.test(name))) return null;
+  if (name === run.removal.control || !(CONFIRMATION_TEXT.test(name) || CONFIRM_BUTTON.test(name)))
+    return null;
   run.aside.push('confirmed');
   return act('act', { intent: 'click', uid: c.uid });
 }

@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
-import { SURFACE } from '../lexicon/places.js';
+import { CANVAS_WORDS } from '../lexicon/places.js';
 import { agreement, contentTokens } from '../text.js';
 import type { Target } from '../language/steps.js';
 import type { Context } from './types.js';
@@ -49,7 +49,7 @@ export function surfaceOf(view: View): Candidate | null {
 }
 
 /** "The canvas", "the workspace", "the flow": words for a canvas. A longer name means something else. */
-export const meansSurface = ({ text, quoted }: Target): boolean => !quoted && SURFACE.test(text);
+export const meansSurface = ({ text, quoted }: Target): boolean => !quoted && CANVAS_WORDS.test(text);
 
 /** Returns the offset that moves an element next to `other`. */
 export function besideOf(other: Candidate, thing: Candidate, view: View): { dx: number; dy: number } {

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isButton } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { TROUBLE } from '../lexicon/forms.js';
+import { REJECTED_FORM } from '../lexicon/forms.js';
 import { formOf, inside, isControl } from '../ground/form.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
@@ -40,7 +40,7 @@ const tellsTrouble = (c: Candidate, most: number): boolean =>
   !isControl(c) &&
   c.text.length > 3 &&
   c.text.length < most &&
-  TROUBLE.test(c.text);
+  REJECTED_FORM.test(c.text);
 
 function onNewPage(view: View): string | null {
   const hit = view.candidates.find(
@@ -63,7 +63,7 @@ const bare = (url: string): string => url.replace(/[?#].*$/u, '');
 export function troubleNow(ctx: Context, form: Candidate | null): string | null {
   const { run, view } = ctx;
   const before = cameBack(ctx) ? [] : run.notices;
-  const notice = view.observation.notices.find((n) => TROUBLE.test(n) && !before?.includes(n));
+  const notice = view.observation.notices.find((n) => REJECTED_FORM.test(n) && !before?.includes(n));
   if (notice) return notice;
   if (!form) return null;
   const told = onlyFocused(ctx)

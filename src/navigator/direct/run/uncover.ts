@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { short } from '../ground/describe.js';
 import { isButton } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { KEEPS_ALL } from '../lexicon/consent.js';
+import { CLOSES_UNCHANGED } from '../lexicon/consent.js';
 import { sentence } from '../text.js';
 import { bannerButton, offerRefusal } from './banner.js';
 import { leaveMenu } from './nothing-found.js';
@@ -62,7 +62,7 @@ export function interruption({ run, view }: Context): Move | null {
   const boxOf = (c: Candidate): Candidate | undefined =>
     view.ancestors(c).find((a) => a.text.length > nameOf(c).length + 10);
   const ways = view.candidates.filter((c) => {
-    if (!c.visible || !isButton(c) || c.states.disabled || !KEEPS_ALL.test(nameOf(c))) return false;
+    if (!c.visible || !isButton(c) || c.states.disabled || !CLOSES_UNCHANGED.test(nameOf(c))) return false;
     const box = boxOf(c);
     return box !== undefined && box.text.length <= BOX && !around.includes(box);
   });

@@ -2,7 +2,7 @@
 import { PERMANENT_EFFECT } from '../../../policy/index.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { STAYS } from '../lexicon/staying.js';
+import { LASTING_EFFECT } from '../lexicon/staying.js';
 import { clip } from '../text.js';
 import { closer } from './banner.js';
 import type { Deed, WayBack } from './deeds.js';
@@ -71,7 +71,8 @@ function reversed(deed: Deed, view: View): WayBack | null {
     const { element } = deed;
     const final =
       element &&
-      (PERMANENT_EFFECT.test(element.name) || (element.role === 'button' && STAYS.test(element.name)));
+      (PERMANENT_EFFECT.test(element.name) ||
+        (element.role === 'button' && LASTING_EFFECT.test(element.name)));
     return {
       kind: 'act',
       act: { intent: 'back' },

@@ -1,6 +1,6 @@
 /** Sums, comparisons and conditions about the content of a page. */
 import { expect, test } from '@playwright/test';
-import { holds } from '../../../../src/navigator/direct/answer/conditions.js';
+import { isConditionMet } from '../../../../src/navigator/direct/answer/conditions.js';
 import { measure, valueText } from '../../../../src/navigator/direct/ground/element-values.js';
 import { viewOf, type View } from '../../../../src/navigator/direct/ground/view.js';
 import { block, createPage, type Sketch } from '../simulated-page.js';
@@ -43,7 +43,7 @@ test('a condition is true, false or unknown', () => {
     ],
     ['Price: $38.50 | Status: Pending'],
   );
-  const evaluate = (text: string): boolean | null => holds(text, page);
+  const evaluate = (text: string): boolean | null => isConditionMet(text, page);
   expect(evaluate('the price is below 40')).toBe(true);
   expect(evaluate('the price is at least $40')).toBe(false);
   expect(evaluate('the status is pending')).toBe(true);
