@@ -69,8 +69,9 @@ function runConsentLines(file: string): Section[] {
 }
 
 /**
- * Orders beside the pages of other orders of their class. Most that are allowed are general ("complete the purchase"),
- * which is consent on such a page, so this is compared between versions and has no target.
+ * Orders beside the pages of other orders of their class. Most of the allowed ones are general ("complete the
+ * purchase"), and such an order is consent on any page of the class. The count therefore has no target; it is compared
+ * between versions.
  */
 function runSwappedPages(files: readonly string[]): Section {
   const orders = files

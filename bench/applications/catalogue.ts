@@ -1,4 +1,4 @@
-/** The applications of the benchmark of lines. */
+/** The applications of the benchmark `lines`. */
 import type { LineApplication } from '../lib/lines/application.js';
 import { buku } from './buku/application.js';
 import { datasette } from './datasette/application.js';

@@ -80,11 +80,12 @@ export async function startApplications(): Promise<Applications> {
 }
 
 /**
- * Installs applications from PyPI on first use. Trac fails beside the packages `multipart` and Babel, which others need.
+ * Installs applications from PyPI on first use. Trac needs an environment of its own: it fails if the packages
+ * `multipart` or Babel, which other applications need, are installed.
  *
  * @param list `requirements-<list>.txt` in `bench/peers`
  * @returns the folder of their programs
- * @throws if that fails
+ * @throws if the installation fails
  */
 export function installPythonApplications(
   list: 'applications' | 'applications-flask' | 'applications-trac' = 'applications',

@@ -85,7 +85,7 @@ export function guessAction({ class: consentClass, page }: ConsentCase): Irrever
 
 export interface ConsentResult {
   case: ConsentCase;
-  /** Whether the control is classified like the case's author did. */
+  /** Whether `classify` returns the class that the case's author chose. */
   isJudged: boolean;
   isAllowed: boolean;
   reason: string;

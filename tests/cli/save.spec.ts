@@ -11,7 +11,7 @@ import { expect, test } from '../support/browser.js';
 import { type CommandOptions, runCommand } from '../support/cli-harness.js';
 
 /** Runs a chat from a pipe. Returns the session's folder and the output. */
-async function talk(
+async function runChat(
   url: string,
   results: string,
   lines: readonly string[],
@@ -94,7 +94,7 @@ const CONVERSATIONS: Record<
 for (const [name, { path, lines, saved, env = {} }] of Object.entries(CONVERSATIONS))
   test(`saved and run at once, a conversation passes on ${name}`, async ({ practiceSites }, info) => {
     const results = info.outputPath('results');
-    const { session } = await talk(`${practiceSites.url}${path}`, results, lines);
+    const { session } = await runChat(`${practiceSites.url}${path}`, results, lines);
     const file = info.outputPath('saved.scenario.yaml');
     const { code, stdout } = await runCommand(['save', session, file]);
     expect(stdout).toMatch(
@@ -117,7 +117,7 @@ test('a date of the session’s day is a variable, and the scenario passes with 
   const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(
     day,
   );
-  const { session } = await talk(page, info.outputPath('results'), [`Type "${date}" into Arrival.`]);
+  const { session } = await runChat(page, info.outputPath('results'), [`Type "${date}" into Arrival.`]);
   const file = info.outputPath('saved.scenario.yaml');
   expect(await runCommand(['save', session, file])).toMatchObject({ code: 0 });
   const text = readFileSync(file, 'utf8');
@@ -156,7 +156,9 @@ test('/save writes the conversation so far, and overwrites a file only with --fo
     '/save later',
     '/save no/such/x',
   ];
-  const { stdout } = await talk(`${practiceSites.url}/calendar/`, info.outputPath('results'), lines, { cwd });
+  const { stdout } = await runChat(`${practiceSites.url}/calendar/`, info.outputPath('results'), lines, {
+    cwd,
+  });
   expect(stdout).toMatch(/Saved open-haircut\.scenario\.yaml: 1 line, 1 check\./);
   expect(stdout).toMatch(/“open-haircut\.scenario\.yaml” already exists\. Give another name, or add --force/);
   expect(stdout.match(/Saved open-haircut/g)).toHaveLength(2);
@@ -171,7 +173,7 @@ test('settings of the session become settings of the scenario; files are relativ
   const state = info.outputPath('state.json');
   writeFileSync(state, '{"cookies":[],"origins":[]}');
   const args = ['--viewport', '900x700', '--storage-state', state, '--timezone', 'Europe/Oslo'];
-  const { session } = await talk(
+  const { session } = await runChat(
     `${practiceSites.url}/calendar/`,
     info.outputPath('results'),
     ['Open the haircut.'],

@@ -32,7 +32,7 @@ const test = base.extend<{ site: string }>({
   },
 });
 
-async function talk(
+async function runChat(
   url: string,
   results: string,
   lines: readonly string[],
@@ -48,7 +48,7 @@ async function talk(
 test('/undo reverses changes to fields, lists, check boxes, links and tabs, and verifies each on the page', async ({
   site,
 }, info) => {
-  const { stdout, events } = await talk(site, info.outputPath('r'), [
+  const { stdout, events } = await runChat(site, info.outputPath('r'), [
     '/undo',
     'type Oslo into City, choose Large as Room and tick Breakfast',
     '/undo',
@@ -78,7 +78,7 @@ test('/undo reverses changes to fields, lists, check boxes, links and tabs, and 
 });
 
 test('/undo reports what it cannot reverse', async ({ site }, info) => {
-  const { stdout } = await talk(site, info.outputPath('r'), [
+  const { stdout } = await runChat(site, info.outputPath('r'), [
     'open Terms',
     `/goto ${site}/lamps`,
     '/undo',
@@ -108,7 +108,7 @@ test('/undo reports what it cannot reverse', async ({ site }, info) => {
 test('/retry goes back and decides again without the element, until the instructor says something new', async ({
   site,
 }, info) => {
-  const { stdout, events } = await talk(`${site}/lamps`, info.outputPath('r'), [
+  const { stdout, events } = await runChat(`${site}/lamps`, info.outputPath('r'), [
     '/retry',
     'open the first link',
     '/retry',
@@ -135,7 +135,7 @@ test('/retry with a model asks that model, and the instruction names the refused
   const server = await startFakeModelServer(({ requestIndex }) =>
     requestIndex === 0 ? click : say('Done.'),
   );
-  const { stdout, events } = await talk(
+  const { stdout, events } = await runChat(
     `${site}/lamps`,
     info.outputPath('r'),
     ['open the lamp', '/retry bigger', '/retry', 'thanks'],
@@ -151,7 +151,7 @@ test('/retry with a model asks that model, and the instruction names the refused
 });
 
 test('/retry with a model reports if the navigator uses no model', async ({ site }, info) => {
-  const { stdout } = await talk(`${site}/lamps`, info.outputPath('r'), [
+  const { stdout } = await runChat(`${site}/lamps`, info.outputPath('r'), [
     'open the first link',
     '/retry bigger',
   ]);

@@ -18,7 +18,7 @@ const field = (
 const button = (name: string, xpath: string, change: Partial<Candidate> = {}): Candidate =>
   candidate({ name, xpath, landmark: 'form', ...change });
 
-/** Nobody can tell which name is nearest in meaning. */
+/** Simulates a ranker that cannot find the name that is nearest in meaning. */
 const NO_HINT = { findNearest: () => Promise.resolve(null) };
 
 test('after a redesign an element is found by an attribute that its author chose and a second property', async () => {

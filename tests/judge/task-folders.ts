@@ -10,7 +10,7 @@ export interface TaskFolderOptions {
   last?: string | null;
   /** Numbers of the screenshots. */
   screenshots?: readonly number[];
-  /** Further files by name. */
+  /** Other files, by name. */
   files?: Readonly<Record<string, string | Uint8Array>>;
 }
 

@@ -1,4 +1,4 @@
-/** The sentences with which budgets and repetition end a run. */
+/** The sentences that end a run because of its budget or of repetition. */
 import { expect, test } from '@playwright/test';
 
 import { findExceededBudget, RepeatCounter } from '../../src/policy/index.js';

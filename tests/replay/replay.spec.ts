@@ -73,7 +73,7 @@ const onlyEntryOf = (folder: string): string =>
     readdirSync(folder).find((name) => !name.startsWith('.'))!,
   );
 
-/** Records a session on the site as it was at first. */
+/** Records a session on the site in its initial state. */
 async function record(folder: string, task = 'Click Remove of the Dentist.'): Promise<string> {
   const { code, stdout } = await runCommand(['run', task, '--url', server.url, '--results', folder]);
   expect(stdout).toContain('Done:');

@@ -178,7 +178,7 @@ test('hostile texts are not interpreted as markup', async ({ openReport }) => {
 test('the policy refuses scripts, styles and requests that the report does not contain', async ({
   openReport,
 }) => {
-  // As if a text had escaped: the policy is the second line of defence.
+  // Simulates a text that was not escaped: the content security policy is the second line of defence.
   const report = build(CONVERSATION).replace(
     '</main>',
     '<script>document.title = "run"</script><p style="color:red" onclick="document.title = 1">x</p><img src="http://evil.example/x.png"></main>',

@@ -57,12 +57,12 @@ export class SessionBuilder {
     return this.#add({ type: 'page', url, title, reason, settle: { reason: 'navigated', ms: 1 } });
   }
 
-  /** The instructor speaks. */
+  /** Adds an utterance of the instructor. */
   line(text: string): this {
     return this.#add({ type: 'say', turn: this.#turn++, speaker: 'instructor', text });
   }
 
-  /** The navigator speaks. */
+  /** Adds an utterance of the navigator. */
   says(kind: SayKind, text: string, query?: string): this {
     return this.#add({
       type: 'say',

@@ -1,4 +1,4 @@
-/** The golden demonstration as records of WebLINX 1.1: spec 9 says which steps and arguments they have. */
+/** The golden demonstration as records of WebLINX 1.1. Spec 9 defines their steps and arguments. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -28,7 +28,7 @@ const TARGETS = [
   ),
 ];
 
-/** Right and wrong actions, and every way of writing and of miswriting one. */
+/** Right and wrong actions, and all correct and incorrect spellings of an action. */
 const OUTPUTS: readonly string[] = [
   ...[...UIDS, ...TARGETS].map((uid) => `click("${uid}")`),
   ...TARGETS.flatMap((uid) => [

@@ -1,4 +1,4 @@
-/** WebLINX 1.1 without its package: what is a task, what is left out, and damaged data. */
+/** WebLINX 1.1 without its package: which turns are tasks, which are omitted, and damaged data. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

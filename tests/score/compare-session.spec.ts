@@ -5,7 +5,7 @@ import type { WeblinxTurn } from '../../src/demonstration/index.js';
 import { aggregate, compareSession, type SessionComparison } from '../../src/score/index.js';
 import { writeDemonstration } from './golden-data-set.js';
 
-/** Compares the golden demonstration, with its turns changed, with itself. */
+/** Compares the golden demonstration with a copy whose turns are changed. */
 function compareChanged(info: TestInfo, change: (turns: WeblinxTurn[]) => WeblinxTurn[]): SessionComparison {
   const reference = writeDemonstration(info.outputPath('reference'));
   const session = writeDemonstration(info.outputPath('session'), (file, content) =>
@@ -49,7 +49,7 @@ test('a reference turn that the session lacks counts as a wrong intent', ({}, in
 test('turns are compared within the part after the same line of the instructor', ({}, info) => {
   const result = compareChanged(info, (turns) => {
     const lines = turns.filter((turn) => !isNavigators(turn));
-    // Everything that the navigator did comes before the first line.
+    // All actions of the navigator come before the first line.
     return [...turns.filter(isNavigators), ...lines];
   });
   expect(result.lines.session).toBe(result.lines.reference);

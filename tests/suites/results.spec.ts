@@ -278,7 +278,7 @@ const MEASURED = {
 test('the table includes the columns and groups of a suite with its own verdict', () => {
   const episodes = [
     result('Shop--0', { figures: { part: 1 }, actions: 2 }),
-    // The page reports success, although the navigator gave up.
+    // The page reports success although the navigator gave up.
     result('Shop--1', { figures: { part: 1 }, verdict: 'stuck', success: true, actions: 5 }),
     result('Mail--0', { figures: { part: 0 }, verdict: 'check', success: false, actions: 3 }),
     // An infrastructure error has no figures, and does not count.

@@ -124,7 +124,7 @@ test('a run is resumed with its pages, and keeps only the selected demonstration
   expect(demonstrations('press-button_001')).toEqual([]);
   expect(readResult(folder, 'press-button_001').demonstration).toBe('');
   expect(demonstrations('press-part_001')).toHaveLength(1);
-  // The log of the episode stays.
+  // The log of the episode is kept.
   expect(readTrajectory(folder, 'press-button_001').trajectory).toHaveLength(1);
 
   rmSync(join(folder, 'taskpress-button_001/result.json'));

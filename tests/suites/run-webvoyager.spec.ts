@@ -63,7 +63,7 @@ const oracle: Policy = (request) => {
   return { text: typeof step === 'string' ? step : step(prompt) };
 };
 
-/** Judges every task a success except the mailbox task, whose verdict is unknown. */
+/** Judges every task as a success except the mailbox task, whose verdict is unknown. */
 const judge: Policy = ({ prompt }) => ({
   text: JSON.stringify({
     explanation: 'As the screenshots show.',

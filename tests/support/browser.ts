@@ -89,9 +89,9 @@ export const FAST_LIMITS: Partial<PageLimits> = {
 export const SHIPPED_LIMITS: LimitsOption = { limits: {} };
 
 /**
- * Playwright Test records every call of Playwright as a step of the test, with its parameters and its stack. The product
- * calls Playwright, the tests hardly do, and the records take an eighth of the CPU time, so this fixture of Playwright Test
- * is replaced. Failures still show the line of the test.
+ * Playwright Test records every call of Playwright as a step of the test, with its parameters and its stack. Nearly all
+ * of these calls come from the product, not from the tests, and recording them takes an eighth of the CPU time.
+ * Therefore this fixture of Playwright Test is replaced. Failures still show the line of the test.
  */
 const withoutSteps = base.extend<{ _setupArtifacts: void }>({
   _setupArtifacts: [async ({}, use) => use(), { auto: 'all-hooks-included' as never, box: true }],

@@ -1,4 +1,4 @@
-/** bukuserver: a manager of bookmarks. */
+/** bukuserver: a bookmark manager. */
 import { join } from 'node:path';
 
 import { runProgram, startServer } from '../../lib/application-processes.js';

@@ -35,7 +35,7 @@ export const fava: LineApplication = {
   },
 };
 
-/** Entries of a ledger, keyed by their text. An edited entry is one that is removed and one that is added. */
+/** Entries of a ledger, keyed by their text. An edited entry counts as one removed and one added entry. */
 function readEntries(ledger: string): Data {
   const entries: Record<string, Row> = {};
   for (const block of ledger.split(/\n(?=\S)/)) {

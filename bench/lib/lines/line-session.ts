@@ -29,7 +29,7 @@ export interface SessionOptions {
 export interface LineSession {
   sentence: { kind: SayKind; text: string } | null;
   showsView: boolean | null;
-  /** From the moment the line is said until the last sentence. */
+  /** From sending the line to the last sentence. */
   seconds: number;
   transcript: string;
 }

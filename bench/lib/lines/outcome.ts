@@ -4,8 +4,8 @@ import { compareData, formatChange, matchChanges, type Data, type VolatileColumn
 import type { Line, LineCheck } from './line.js';
 
 /**
- * `done`: the check passes, and the navigator claims success. `asked`: it asked a question. `said`: it said that it
- * could not do it. `wrong`: data changed unexpectedly, or a sentence is false. `silent`: nothing was said.
+ * `done`: the check passes, and the navigator claims success. `asked`: it asked a question. `said`: it reported that it
+ * could not do it. `wrong`: data changed unexpectedly, or a sentence is false. `silent`: the navigator said nothing.
  */
 export const OUTCOMES = ['done', 'asked', 'said', 'wrong', 'silent'] as const;
 export type LineOutcome = (typeof OUTCOMES)[number];

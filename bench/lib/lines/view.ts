@@ -15,14 +15,14 @@ export async function showsView(
 ): Promise<boolean> {
   const end = performance.now() + timeoutMs;
   for (;;) {
-    const results = await Promise.all(facts.map((fact) => holds(page, fact).catch(() => false)));
+    const results = await Promise.all(facts.map((fact) => isFactShown(page, fact).catch(() => false)));
     if (results.every(Boolean)) return true;
     if (performance.now() > end) return false;
     await pause(INTERVAL_MS);
   }
 }
 
-async function holds(page: Page, fact: ViewFact): Promise<boolean> {
+async function isFactShown(page: Page, fact: ViewFact): Promise<boolean> {
   if ('url' in fact) return new RegExp(fact.url, 'iu').test(decode(page.url()));
   if ('see' in fact) return hasVisible(page, fact.see, fact.text);
   if ('gone' in fact) return !(await hasVisible(page, fact.gone, fact.text));

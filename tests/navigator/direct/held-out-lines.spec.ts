@@ -1,7 +1,7 @@
 /**
- * Lines that were written from the papers before the parser and not used during its development: 99 of 109 were
- * parsed exactly at the first run. The lines below are still not parsed exactly. When one is fixed, move it to
- * `cases.json`, because it no longer is held out.
+ * Lines that were written from the papers before the parser and not used during its development: 99 of 109 were parsed
+ * exactly in the first run. The lines below are still not parsed exactly. Move a line to `cases.json` when it is fixed,
+ * because it is then no longer held out.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';

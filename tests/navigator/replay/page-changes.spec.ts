@@ -12,7 +12,7 @@ const wentTo = (path: string): Outcome => ({
   effects: [{ type: 'navigated', url: SITE + path, status: 200 }],
 });
 
-/** Clicks the element of this name, then reports. `asked` are the requests that it got. */
+/** Clicks the element with this name, then reports. `asked` contains the requests that it received. */
 function clicking(name: string, asked: string[]): Navigator {
   let done = '';
   return {

@@ -1,4 +1,4 @@
-// Whether a line orders the action of one certain control, told by what the page shows around it.
+// Whether a line orders the action of a particular control, judged by what the page shows around the control.
 
 import { expect, test } from '@playwright/test';
 

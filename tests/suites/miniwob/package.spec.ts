@@ -42,7 +42,7 @@ test.setTimeout(120_000);
 /** Some pages assign the reward after an animation. */
 const REWARD_TIMEOUT_MS = 2_000;
 
-/** Not seed 1, for which click-pie asks for its first item, where the page ignores clicks. */
+/** Not seed 1: with it, click-pie asks for its first item, and the page ignores clicks there. */
 const SEEDS = [2, 3, 4];
 
 /** Solves a task from its instruction. */
@@ -129,7 +129,7 @@ test('the 45 tasks of the paper start without errors, and equal seeds give equal
   for (const task of selectTaskNames(listTasks(findPages(FOLDER).folder), undefined)) {
     const read = async (): Promise<string[]> => [
       await start(task, 50),
-      // Not the HTML: some pages begin with an animation.
+      // Not the HTML, because some pages begin with an animation.
       (await page.locator('#area').textContent()) ?? '',
     ];
     const first = await read();

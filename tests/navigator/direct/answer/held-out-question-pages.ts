@@ -1,4 +1,4 @@
-/** Pages and questions that were not looked at while the reader of facts was built. */
+/** Pages and questions that nobody read while the reader of facts was built. */
 import type { QuestionPage } from './question-pages.js';
 
 export const HELD_OUT_QUESTION_PAGES: readonly QuestionPage[] = [

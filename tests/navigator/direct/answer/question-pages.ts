@@ -1,4 +1,4 @@
-/** Pages of the kinds that people use, with questions and what the page answers; null if it does not. */
+/** Common kinds of pages, with questions and the answer that the page contains; null if it contains none. */
 export interface QuestionPage {
   name: string;
   html: string;

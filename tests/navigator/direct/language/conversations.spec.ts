@@ -75,7 +75,7 @@ const CONVERSATIONS: readonly (readonly [lines: readonly string[], ...steps: str
   [['I wonder how much it costs'], 'question "how much it costs"'],
   [['Show me what the total is'], 'question "what the total is"'],
   [['Search for jobs in Berlin'], 'search "jobs in Berlin"'],
-  // Lines that refer to the conversation before.
+  // Lines that refer to earlier lines of the conversation.
   [
     ['Select Blue, set the quantity to two and add it to the cart'],
     'choose "Blue"',
