@@ -32,7 +32,7 @@ export interface ParsedQuestion {
   negated: boolean;
 }
 
-const plain = (question: string): string =>
+const normalizeQuestion = (question: string): string =>
   fold(question)
     .replace(/[?.! ]+$/gu, '')
     .replace(/^(?:(?:and|so|ok|okay|please)[ ,]+)+/u, '')
@@ -97,7 +97,7 @@ function bestOf(q: string): Best | null {
 const KIND_NOUN = /^(?:(?:in|at|on|since|until) )?(?:what|which) (year|date|day|time|month|weekday)\b/u;
 
 export function parseQuestion(question: string): ParsedQuestion {
-  const q = plain(question);
+  const q = normalizeQuestion(question);
   const form = formOf(q);
   const kind = kindOf(q);
   const units = UNITS.find(([pattern]) => pattern.test(q))?.[1] ?? [];

@@ -32,7 +32,7 @@ const comparison = new RegExp(
 );
 
 /** Converts a condition to a yes/no question about the page. */
-function asQuestion(text: string): string | null {
+function toQuestion(text: string): string | null {
   const there = /^there (is|are) (.+)$/iu.exec(text);
   if (there) return `${there[1]!} there ${there[2]!}?`;
   const seen =
@@ -71,7 +71,7 @@ export function isConditionMet(text: string, view: View): boolean | null {
     .replace(/^there (is|are) no /iu, 'there $1 a ');
   const turned = NOT.test(said) && plain !== said;
   const flip = (so: boolean): boolean => (turned ? !so : so);
-  const question = asQuestion(plain);
+  const question = toQuestion(plain);
   const told = question ? answer(question, view) : null;
   if (told?.found && /^(?:yes|no)\b/iu.test(told.text)) return flip(/^yes/iu.test(told.text));
   if (question && /^(?:is|are) there /iu.test(question)) return flip(false);

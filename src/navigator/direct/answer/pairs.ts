@@ -26,7 +26,7 @@ import {
 const IT = /\b(?:it|this|that|this one|its)\b/u;
 
 /** The words of the question that are neither in the label nor in the topic. */
-function unaccounted(
+function findUnaccountedWords(
   asked: ParsedQuestion,
   label: readonly string[],
   section: string,
@@ -59,7 +59,9 @@ export function answerFromPairs(asked: ParsedQuestion, page: Facts): Answer | nu
     const fit = labelFit(asked, pair.label, page);
     const right =
       containsKind(pair.value, asked.kind) || (asked.kind === 'money' && isOnlyKind(pair.value, 'number'));
-    return fit >= 0.5 && right && !unaccounted(asked, labelWords(pair.label), pair.section, page).length
+    return fit >= 0.5 &&
+      right &&
+      !findUnaccountedWords(asked, labelWords(pair.label), pair.section, page).length
       ? [{ pair, fit }]
       : [];
   });
@@ -78,7 +80,7 @@ function answerOfItem(asked: ParsedQuestion, page: Facts): Answer | null {
   ];
   if (
     !wanted ||
-    unaccounted(
+    findUnaccountedWords(
       asked,
       asked.kind === 'person' ? ['from', 'sent', 'wrote', 'written'] : ['happen', 'held'],
       '',
@@ -126,7 +128,7 @@ function sendersOf({ lines }: Facts): Answer | null {
 
 /** Answers "how much is it?" on the page of one item with the first price below the main heading. */
 export function mainPrice(asked: ParsedQuestion, page: Facts): Answer | null {
-  if (asked.kind !== 'money' || unaccounted(asked, ['price'], '', page).length) return null;
+  if (asked.kind !== 'money' || findUnaccountedWords(asked, ['price'], '', page).length) return null;
   const at = page.lines.findIndex(({ text }) => text === page.heading);
   const price =
     at < 0
@@ -145,7 +147,7 @@ export function answerFromFields(asked: ParsedQuestion, page: Facts, view: View)
     return (
       own.length > 0 &&
       hasAllWords([...asked.words, ...asked.units], own, true) &&
-      !unaccounted(asked, own, c.section, page).length
+      !findUnaccountedWords(asked, own, c.section, page).length
     );
   });
   const inDialog = view.dialogOpen ? all.filter((c) => view.inDialog(c)) : [];

@@ -62,7 +62,7 @@ function tableOf(
 }
 
 /** Whether a row without keys is the header row of the next one. */
-const isHeadOf = (row: Row, next: Row): boolean =>
+const isHeaderOf = (row: Row, next: Row): boolean =>
   next.some(({ key }) => key !== '' && row.some(({ value }) => value.replace(/\s*:$/u, '') === key));
 
 export function readTables(text: readonly TextBlock[]): FactTable[] {
@@ -86,7 +86,7 @@ export function readTables(text: readonly TextBlock[]): FactTable[] {
       row.length > 1 && !isKeyed(row)
         ? text.find((b, at) => at > i && (b.kind !== 'row' || KEYED.test(b.text)))
         : undefined;
-    const heads = next?.kind === 'row' && isHeadOf(row, cellsOf(next));
+    const heads = next?.kind === 'row' && isHeaderOf(row, cellsOf(next));
     const last = rows.at(-1);
     if (heads || block.section !== section || (last && row.length > 1 && isKeyed(last) !== isKeyed(row)))
       close();

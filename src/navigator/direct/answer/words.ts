@@ -57,10 +57,10 @@ const ENDING = /(?:ations?|ments?|ings?|ions?|ies|ied|iers?|ers?|ors?|ees?|ed|es
 const baseForms = new Map(
   Object.entries(IRREGULAR).flatMap(([base, forms]) => forms.map((form) => [form, base] as const)),
 );
-const root = (word: string): string =>
+const rootOf = (word: string): string =>
   baseForms.get(word) ?? (word in IRREGULAR ? word : word.replace(ENDING, ''));
 const sameRoot = (a: string, b: string): boolean => {
-  const [x, y] = [root(a), root(b)];
+  const [x, y] = [rootOf(a), rootOf(b)];
   return x === y && (x.length >= 4 || baseForms.has(a) || baseForms.has(b));
 };
 

@@ -41,16 +41,16 @@ export function allOf(wanted: AllWanted, view: View): Candidate[] {
   const { target } = wanted;
   const found = new Map<string, Candidate>();
   for (const one of [target, ...(target.or ?? [])])
-    for (const c of ofTarget({ ...wanted, target: one }, view)) found.set(c.uid, c);
+    for (const c of elementsOfTarget({ ...wanted, target: one }, view)) found.set(c.uid, c);
   const list = [...found.values()].sort((a, b) => a.order - b.order);
   const out = leftOut(target, list, wanted, view);
   return list.filter((c) => !out.has(c.uid));
 }
 
-function ofTarget(wanted: AllWanted, view: View): Candidate[] {
+function elementsOfTarget(wanted: AllWanted, view: View): Candidate[] {
   const { readings } = wanted.target;
   for (const reading of readings) {
-    const list = ofReading(reading, wanted, view);
+    const list = elementsOfReading(reading, wanted, view);
     if (list.length) return list;
   }
   const alike = wanted.asField || wanted.narrow ? [] : byLooks(wanted.target.text, view, wanted.suits);
@@ -58,19 +58,19 @@ function ofTarget(wanted: AllWanted, view: View): Candidate[] {
   if (!wanted.narrow) return [];
   const { phrase, place } = readings[0];
   if (phrase && !GENERIC_PHRASE.test(phrase)) {
-    const there = ofReading(
+    const there = elementsOfReading(
       { ...readings[0], phrase: '', place: { relation: 'in', words: phrase } },
       wanted,
       view,
     );
     // "the first three orders" on the orders page means the boxes of its list.
     const own = !there.length && isTopic(phrase, view);
-    return own ? ofReading({ ...readings[0], phrase: '', role: null, place }, wanted, view) : there;
+    return own ? elementsOfReading({ ...readings[0], phrase: '', role: null, place }, wanted, view) : there;
   }
-  return ofReading({ ...readings[0], phrase: '', role: null, place }, wanted, view);
+  return elementsOfReading({ ...readings[0], phrase: '', role: null, place }, wanted, view);
 }
 
-function ofReading(reading: Reading, wanted: AllWanted, view: View): Candidate[] {
+function elementsOfReading(reading: Reading, wanted: AllWanted, view: View): Candidate[] {
   const { phrase, role, place } = reading;
   const suits = (c: Candidate): number =>
     wanted.not?.has(c.uid) || wanted.out?.has(c.uid) ? 0 : wanted.suits(c);

@@ -30,7 +30,7 @@ export const short = (c: Candidate): string => {
 };
 
 /** Returns the text of the row or entry around an element, without its own text. */
-function surroundings(c: Candidate, view: View): string {
+function surroundingText(c: Candidate, view: View): string {
   for (const a of view.ancestors(c).slice(0, 4)) {
     if (!['row', 'listitem', 'article', 'group'].includes(a.role)) continue;
     const text = a.text.replace(c.text, ' ');
@@ -45,7 +45,7 @@ export function tellApart(list: readonly Candidate[], view: View): string[] {
     (c) => (c.attributes.title && c.attributes.title !== c.name ? `(${clip(c.attributes.title, 70)})` : ''),
     (c) => LANDMARKS[c.landmark] ?? '',
     (c) => (c.section ? `under “${clip(c.section, 40)}”` : ''),
-    (c) => surroundings(c, view),
+    (c) => surroundingText(c, view),
     (c) => {
       const href = view.address(c);
       return href ? `to ${clip(href.replace(/^https?:\/\/[^/]+/iu, '') || '/', 50)}` : '';

@@ -143,11 +143,11 @@ export function valueElement(phrase: string, view: View): Candidate | null {
   });
   const distinct = values.filter((c, i) => values.findIndex((o) => o.uid === c.uid) === i);
   if (distinct.length === 1) return distinct[0]!;
-  return distinct.length === 0 ? partOf(phrase, view) : null;
+  return distinct.length === 0 ? findValuePart(phrase, view) : null;
 }
 
 /** Finds the child element with the value in "Order number: A-17", if there is one. */
-function partOf(phrase: string, view: View): Candidate | null {
+function findValuePart(phrase: string, view: View): Candidate | null {
   for (const c of view.candidates) {
     const said = /^(.{2,60}?)\s*[:：]\s*(\S.*)$/u.exec(c.text);
     if (!said || !c.visible || agreement(phrase, said[1]!).score < MIN_LABEL_AGREEMENT) continue;

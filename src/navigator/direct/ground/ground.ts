@@ -89,14 +89,14 @@ function groundByLooks(found: Grounding, wanted: Wanted, view: View): Grounding 
 
 function groundOne(wanted: Wanted, view: View): Grounding {
   const { target } = wanted;
-  if (!target.not?.length) return among(wanted, view);
+  if (!target.not?.length) return groundWithoutExclusions(wanted, view);
   const out = leftOut(target, allOf({ ...wanted, target: { ...target, not: [] } }, view), wanted, view);
   // "The second, not the first": counts before excluding anything, unless the counted element is itself excluded.
   if (target.readings[0].nth !== null) {
-    const counted = among(wanted, view);
+    const counted = groundWithoutExclusions(wanted, view);
     if (counted.kind === 'one' && !out.has(counted.hit.candidate.uid)) return counted;
   }
-  const found = among({ ...wanted, out }, view);
+  const found = groundWithoutExclusions({ ...wanted, out }, view);
   if (found.kind !== 'none' && !(found.kind === 'several' && wanted.any)) return found;
   // For a kind without a name, all elements of that kind that are not excluded.
   const reading = target.readings[0];
@@ -111,14 +111,14 @@ function groundOne(wanted: Wanted, view: View): Grounding {
 }
 
 /** Prefers elements in an open dialog, and elements that are not covered. */
-function inFront<T extends { c: Candidate }>(list: readonly T[], view: View): readonly T[] {
+function preferInFront<T extends { c: Candidate }>(list: readonly T[], view: View): readonly T[] {
   const inside = view.dialogOpen ? list.filter(({ c }) => view.inDialog(c)) : [];
   if (inside.length > 0) return inside;
   const free = list.filter(({ c }) => !c.behindModal);
   return free.length > 0 ? free : list;
 }
 
-function among(wanted: Wanted, view: View): Grounding {
+function groundWithoutExclusions(wanted: Wanted, view: View): Grounding {
   const { target } = wanted;
   const pool = view.candidates
     .map((c) => ({ c, suit: wanted.not?.has(c.uid) || wanted.out?.has(c.uid) ? 0 : wanted.suits(c) }))
@@ -146,7 +146,7 @@ function among(wanted: Wanted, view: View): Grounding {
         ({ c }) => c,
         target.text,
       );
-      const first = inFront(list, view);
+      const first = preferInFront(list, view);
       // "Click a checkbox": any one will do.
       for (const { c, suit } of wanted.any ? first.slice(0, 1) : first)
         keep({ candidate: c, score: (first.length <= 4 || wanted.any ? 0.8 : 0.5) * suit, reading });

@@ -17,7 +17,7 @@ const KIND_HINT: Readonly<Partial<Record<RoleWord, RegExp>>> = {
 
 const OWN_ROW = new Set(['row', 'listitem', 'article']);
 
-const pattern = (c: Candidate): string => `${c.frame.join('>')}${c.xpath.replace(/\[\d+\]/gu, '')}`;
+const patternOf = (c: Candidate): string => `${c.frame.join('>')}${c.xpath.replace(/\[\d+\]/gu, '')}`;
 
 /** Returns the entries of the list that the kind names, in reading order. */
 export function listOf(
@@ -37,7 +37,7 @@ export function listOf(
       !['button', 'listitem', 'option', 'menuitem', 'article', 'generic', 'gridcell'].includes(c.role)
     )
       continue;
-    const key = pattern(c);
+    const key = patternOf(c);
     groups.set(key, [...(groups.get(key) ?? []), c]);
   }
   let best: Candidate[] = [];

@@ -35,7 +35,7 @@ const MAX_SIZE_PX = 400;
 /** Sizes that differ by a smaller factor count as equal. */
 const MIN_SIZE_RATIO = 1.25;
 
-const ofHex = (hex: string): Rgb => {
+const parseHex = (hex: string): Rgb => {
   const n = Number.parseInt(hex.slice(1), 16);
   return { r: n >> 16, g: (n >> 8) & 255, b: n & 255 };
 };
@@ -43,10 +43,10 @@ const ofHex = (hex: string): Rgb => {
 function readColour(text: string | undefined): Rgb | null {
   const said = text?.trim().toLowerCase() ?? '';
   const named = COLOURS[said];
-  if (named) return ofHex(named);
+  if (named) return parseHex(named);
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/u.exec(said);
-  if (short) return ofHex(`#${short[1]!.repeat(2)}${short[2]!.repeat(2)}${short[3]!.repeat(2)}`);
-  if (/^#[0-9a-f]{6}$/u.test(said)) return ofHex(said);
+  if (short) return parseHex(`#${short[1]!.repeat(2)}${short[2]!.repeat(2)}${short[3]!.repeat(2)}`);
+  if (/^#[0-9a-f]{6}$/u.test(said)) return parseHex(said);
   const rgb = /^rgb\((\d+)[, ]+(\d+)[, ]+(\d+)\)$/u.exec(said);
   return rgb ? { r: +rgb[1]!, g: +rgb[2]!, b: +rgb[3]! } : null;
 }
@@ -112,7 +112,7 @@ function basicColourOf({ r, g, b }: Rgb): string {
 }
 
 /** Parses words about appearance; null if one of them is about anything else. */
-function read(phrase: string): RequestedLooks | null {
+function parseLooks(phrase: string): RequestedLooks | null {
   const asked: RequestedLooks = { colours: [], shape: null, size: null, any: false };
   for (const word of tokens(fold(phrase).replace(/[-]/gu, ' '))) {
     if (COLOURS[word]) asked.colours.push(word);
@@ -127,14 +127,14 @@ function read(phrase: string): RequestedLooks | null {
 const same = (a: Rgb, b: Rgb): boolean => a.r === b.r && a.g === b.g && a.b === b.b;
 
 /** Returns the elements with exactly that colour or, if there are none, with its shades. */
-function ofColour(list: readonly Looks[], word: string): Looks[] {
-  const wanted = ofHex(COLOURS[word]!);
+function filterByColour(list: readonly Looks[], word: string): Looks[] {
+  const wanted = parseHex(COLOURS[word]!);
   const exact = list.filter((l) => l.colour && same(l.colour, wanted));
   if (exact.length) return exact;
   return list.filter((l) => l.colour && basicColourOf(l.colour) === basicColourOf(wanted));
 }
 
-function ofSize(
+function filterBySize(
   list: readonly Looks[],
   all: readonly Looks[],
   size: NonNullable<RequestedLooks['size']>,
@@ -152,13 +152,13 @@ function ofSize(
  * Returns the elements with the described appearance, in reading order; empty if the words are about something else.
  */
 export function byLooks(phrase: string, view: View, suits: (c: Candidate) => number): Candidate[] {
-  const asked = read(phrase);
+  const asked = parseLooks(phrase);
   if (!asked) return [];
   const all = looksOf(view).filter((l) => suits(l.c) > 0);
   let list = all.filter((l) => asked.shape === null || l.shape === asked.shape || fitsShape(l, asked.shape));
   if (asked.any) list = list.filter((l) => l.shape !== null);
-  for (const word of asked.colours) list = ofColour(list, word);
-  if (asked.size) list = ofSize(list, all, asked.size);
+  for (const word of asked.colours) list = filterByColour(list, word);
+  if (asked.size) list = filterBySize(list, all, asked.size);
   return list.map((l) => l.c);
 }
 

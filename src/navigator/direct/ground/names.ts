@@ -25,7 +25,8 @@ function hrefWords(href: string): string {
 
 /** @param near text of the closest container, for controls without their own name */
 export function namings(c: Candidate, near = ''): Naming[] {
-  if (near && near.length <= LABEL && near !== c.text) beside.set(c, near.replace(/\s*:$/u, ''));
+  if (near && near.length <= LABEL && near !== c.text)
+    textBesideByCandidate.set(c, near.replace(/\s*:$/u, ''));
   const known = memo.get(c);
   if (known) return known;
   const out = new Map<string, Naming>();
@@ -77,7 +78,7 @@ export function namings(c: Candidate, near = ''): Naming[] {
 }
 
 /** The text next to a list without a name, if it is short enough to be a label. */
-const beside = new WeakMap<Candidate, string>();
+const textBesideByCandidate = new WeakMap<Candidate, string>();
 const LABEL = 40;
 
 /** A field without a name is described by its hints, never by its value. */
@@ -87,7 +88,7 @@ const fieldName = (c: Candidate): string => {
     a['aria-label'] ||
     a.placeholder ||
     a.title ||
-    (isSelect(c) ? (beside.get(c) ?? '') : '') ||
+    (isSelect(c) ? (textBesideByCandidate.get(c) ?? '') : '') ||
     splitIdentifier(a.name ?? '') ||
     splitIdentifier(a.id ?? '') ||
     (namings(c).find((n) => n.text !== c.value)?.text ?? '') ||

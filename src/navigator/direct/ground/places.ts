@@ -50,7 +50,7 @@ function centre(c: Candidate): { x: number; y: number } {
 }
 
 /** Scores the closest container with the words. A smaller container is more probably about this candidate. */
-function around(c: Candidate, words: string, view: View): number {
+function containerFit(c: Candidate, words: string, view: View): number {
   for (const ancestor of view.ancestors(c)) {
     const text = `${ancestor.name} ${ancestor.text}`;
     const { coverage } = agreement(words, text);
@@ -62,7 +62,7 @@ function around(c: Candidate, words: string, view: View): number {
 }
 
 /** Scores the distance to the nearest element with the words. An element in the same row counts as nearest. */
-function near(c: Candidate, words: string, view: View): number {
+function neighbourFit(c: Candidate, words: string, view: View): number {
   const from = centre(c);
   let best = 0;
   for (const other of view.candidates) {
@@ -77,7 +77,7 @@ function near(c: Candidate, words: string, view: View): number {
   return best;
 }
 
-function under(c: Candidate, words: string, view: View, above: boolean): number {
+function headingFit(c: Candidate, words: string, view: View, above: boolean): number {
   if (!above && agreement(words, c.section).coverage >= 0.85) return 1;
   let best = 0;
   for (const other of view.candidates) {
@@ -111,10 +111,10 @@ export function placeFit(c: Candidate, place: Place, view: View): number {
   if (best >= 1) return 1;
   const { words } = place;
   if (agreement(words, c.section).coverage >= 0.9) best = Math.max(best, 0.98);
-  best = Math.max(best, around(c, words, view));
+  best = Math.max(best, containerFit(c, words, view));
   if (place.relation === 'near' || place.relation === 'for')
-    best = Math.max(best, near(c, words, view) * (place.relation === 'near' ? 1 : 0.95));
+    best = Math.max(best, neighbourFit(c, words, view) * (place.relation === 'near' ? 1 : 0.95));
   if (place.relation === 'under' || place.relation === 'above')
-    best = Math.max(best, under(c, words, view, place.relation === 'above'));
+    best = Math.max(best, headingFit(c, words, view, place.relation === 'above'));
   return best;
 }

@@ -55,7 +55,7 @@ function nameFit(reading: Reading, c: Candidate, view: View, asField: boolean, q
  * Scores phrases such as "the lamp node" and "the Basic card": a name, followed by a word for its kind that occurs
  * literally in the markup. The rest of the phrase must be the whole name.
  */
-function kindFitted(reading: Reading, c: Candidate, view: View, asField: boolean): number {
+function kindNameFit(reading: Reading, c: Candidate, view: View, asField: boolean): number {
   const split = /^(.+) (\p{Ll}{3,})$/u.exec(reading.phrase);
   if (!split || reading.nth !== null || !isOneOf(c, split[2]!, view)) return 0;
   const score = nameFit({ ...reading, phrase: split[1]! }, c, view, asField, true);
@@ -114,7 +114,7 @@ export function scoreOf(reading: Reading, c: Candidate, suit: number, view: View
   const { quoted } = wanted.target;
   let score = Math.max(
     nameFit(reading, c, view, asField, quoted),
-    quoted ? 0 : kindFitted(reading, c, view, asField),
+    quoted ? 0 : kindNameFit(reading, c, view, asField),
   );
   if (score === 0) return 0;
   if (reading.place && KIND_ALONE.has(fold(reading.phrase)) && !isCalled(reading.phrase, c)) return 0;

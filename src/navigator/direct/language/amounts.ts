@@ -19,7 +19,7 @@ const thatAre = new RegExp(
 );
 
 /** Creates the step that sets the amount of one thing. */
-const amount = (of: string, many: number): Step => ({
+const amountStep = (of: string, many: number): Step => ({
   do: 'set',
   target: at(named('quantity'), { relation: 'for', words: of }),
   value: String(many),
@@ -37,7 +37,7 @@ export function readAmounts(text: string, quotes: Quotes): Step[] | null {
     ? rest!.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+(?=[\uE000-\uE0FF])/iu).filter(Boolean)
     : [rest!];
   return [
-    ...names.map((name) => amount(unmask(noArticle(name), quotes), many)),
+    ...names.map((name) => amountStep(unmask(noArticle(name), quotes), many)),
     {
       do: 'click',
       how: 'command',

@@ -45,7 +45,7 @@ export function isRemark(piece: string): boolean {
   return REMARK.some((form) => form.test(text));
 }
 
-const sets = (text: string): boolean =>
+const setsValue = (text: string): boolean =>
   ['set', 'search', 'fill'].includes(matchVerb(strip(text))?.verb.kind ?? '');
 
 /** Removes remarks from a line, unless the whole line is a remark. */
@@ -59,7 +59,7 @@ export function withoutAsides(text: string): string {
     const ordered = matchVerb(strip(before)) !== null;
     // Text to type may contain a comma: "Type hello, I am here in the note field".
     const inValue =
-      sets(before) && PLACE_AT_END.test(said.replace(/[.!]+$/u, '')) && !PLACE_AT_END.test(before);
+      setsValue(before) && PLACE_AT_END.test(said.replace(/[.!]+$/u, '')) && !PLACE_AT_END.test(before);
     const later = pieces.slice(i + 1).some((p) => matchVerb(strip(p.replace(/^[\s,;–—-]+/u, ''))));
     if (isRemark(said) && !inValue && (ordered || later)) continue;
     kept.push(kept.length === 0 ? said : piece);

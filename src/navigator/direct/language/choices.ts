@@ -32,16 +32,16 @@ export function readChoice(rest: string, quotes: Quotes): Step[] {
     !place?.side &&
     !(meant.each || (counted?.name === '' && / in /iu.test(rest)))
   )
-    return values(m[1]!).map((value) => chosen(value, readTarget(m[2]!, quotes), rest, quotes));
+    return splitValues(m[1]!).map((value) => chooseStep(value, readTarget(m[2]!, quotes), rest, quotes));
   if (meant.each || meant.not) return [{ do: 'choose', value: meant.text, from: null, target: meant }];
-  return values(rest).map((value) => chosen(value, null, value, quotes));
+  return splitValues(rest).map((value) => chooseStep(value, null, value, quotes));
 }
 
 const BOXES =
   /^(?:the |all (?:the )?)?(?:check ?boxes|tick boxes|boxes|options|items)(?: for| named| called| labell?ed|:)? (.+)$/iu;
 
 /** Creates a choice of one value, with its alternatives. */
-function chosen(said: string, from: Target | null, whole: string, quotes: Quotes): Step {
+function chooseStep(said: string, from: Target | null, whole: string, quotes: Quotes): Step {
   const cut = splitExcept(said);
   const parts = splitEither(said) ?? [cut ? cut.meant : said];
   const [value, ...or] = parts.map((part) => plainName(part, quotes));
@@ -56,7 +56,7 @@ function chosen(said: string, from: Target | null, whole: string, quotes: Quotes
 }
 
 /** Splits values: "wOVy, kOHX8" and "Red and Blue" are two choices; "black and white" may be one. */
-function values(text: string): string[] {
+function splitValues(text: string): string[] {
   if (splitEither(text) || splitExcept(text) || readDate(text, new Date(2000, 0, 1)) !== null) return [text];
   const list = text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   const apart = list.length > 1 && (list.length > 2 || text.includes(',') || eachNamed(list));

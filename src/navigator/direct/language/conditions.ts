@@ -4,8 +4,8 @@
 import { matchVerb, strip, unmask } from './clauses.js';
 import type { Clause, Condition, Quotes, SpokenStep } from './steps.js';
 
-const FRONT = /^(only if|if|unless|when|once|as soon as)\s+(.+?),\s*(?:then\s+)?(.+)$/iu;
-const BEHIND =
+const CONDITION_BEFORE = /^(only if|if|unless|when|once|as soon as)\s+(.+?),\s*(?:then\s+)?(.+)$/iu;
+const CONDITION_AFTER =
   /^(.+?),?\s+(but only if|only if|if|unless|only when|when|once|as soon as|until|till)\s+(.+)$/iu;
 /** Polite phrases that only look like conditions. */
 const POLITE =
@@ -66,7 +66,7 @@ export function otherwise(
 const RANDOM_RESULT =
   /^(generate|roll|spin|draw|produce|randomi[sz]e) (?:an?|some|the) (?:new |random )?(?:(odd|even) )?(number|value|figure|score|result)(?: (?:that is |which is )?((?:less|greater|more|smaller|larger|bigger|higher|lower|below|above|under|over|at least|at most|equal to)\b.*\d))?$/iu;
 
-function byChance(clause: string): { order: string; on: Condition } | null {
+function readRandomResult(clause: string): { order: string; on: Condition } | null {
   const [, verb, kind, what, bounds] = RANDOM_RESULT.exec(clause) ?? [];
   const so = kind ?? bounds;
   return verb && so
@@ -76,9 +76,9 @@ function byChance(clause: string): { order: string; on: Condition } | null {
 
 /** Splits an instruction from its condition; null if it has none. */
 export function conditional(clause: string, quotes: Quotes): { order: string; on: Condition | null } | null {
-  const chance = byChance(clause);
+  const chance = readRandomResult(clause);
   if (chance) return chance;
-  const front = FRONT.exec(clause);
+  const front = CONDITION_BEFORE.exec(clause);
   if (front && matchVerb(strip(front[3]!))) {
     const text = front[2]!;
     const word = wordOf(front[1]!);
@@ -87,7 +87,7 @@ export function conditional(clause: string, quotes: Quotes): { order: string; on
     const order = withSubject(strip(front[3]!), text);
     return { order, on: idle ? null : { word, text: unmask(text, quotes, false) } };
   }
-  const behind = BEHIND.exec(clause);
+  const behind = CONDITION_AFTER.exec(clause);
   const kind = behind && matchVerb(strip(behind[1]!))?.verb.kind;
   if (!behind || !kind || HAS_OWN_CONDITION.has(kind)) return null;
   const word = wordOf(behind[2]!);

@@ -49,13 +49,13 @@ export function tidy(steps: readonly SpokenStep[], quotes: Quotes = []): SpokenS
     }
     // "Find the email by Ana and reply to it": the second step applies to the element that was found.
     if (last?.step.do === 'click' && last.step.how === 'find') {
-      const about = aboutFound(step, last.step.target);
+      const about = applyToFound(step, last.step.target);
       if (about) {
         out[out.length - 1] = { ...spoken, step: about };
         continue;
       }
       // "… and click the star icon": the element that was found provides the row of the icon.
-      if (inOwnRow(last.step.target) !== null && step.do === 'click' && step.how === 'click')
+      if (rowWordsOf(last.step.target) !== null && step.do === 'click' && step.how === 'click')
         out[out.length - 1] = { ...last, step: { ...last.step, how: 'open' } };
     }
     // "Find the 2nd word and type it into the box": the element is read, not opened.
@@ -117,14 +117,14 @@ export function tidy(steps: readonly SpokenStep[], quotes: Quotes = []): SpokenS
 }
 
 /** Returns what identifies the row of a thing with its own row: "the email by Ana". */
-const inOwnRow = (target: Target): string | null => {
+const rowWordsOf = (target: Target): string | null => {
   const spot = target.thing?.spots.find((s) => s.spot === 'near');
   return spot && target.thing?.kind === 'message' ? spot.words : null;
 };
 
 /** Applies the step to the element that was found; null if the step is about something else. */
-function aboutFound(step: Step, found: Target): Step | null {
+function applyToFound(step: Step, found: Target): Step | null {
   if (step.do !== 'click' || step.how !== 'command' || !step.command?.object?.pronoun) return null;
-  const meant = step.command.fields !== undefined || inOwnRow(found) !== null;
+  const meant = step.command.fields !== undefined || rowWordsOf(found) !== null;
   return meant ? { ...step, command: { ...step.command, object: found } } : null;
 }

@@ -1,4 +1,4 @@
-/** Creates the readings of a phrase without its place: name, role word, ordinal, and a distance from the plain name. */
+/** Creates the readings of a phrase without its place: name, role word and ordinal, each with its prior probability. */
 import { ORDINALS } from '../lexicon/places.js';
 import { GENERIC_NOUNS, ROLE_WORDS, type RoleWord, WRITTEN_THINGS } from '../lexicon/roles.js';
 import { anyOf, squash } from '../text.js';
@@ -29,7 +29,7 @@ export const noArticle = (text: string): string => {
   return rest === text ? rest : noArticle(rest);
 };
 
-const ordinal = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
+const parseOrdinal = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
 
 /** Removes a role word from the end or the start. The name is '' if the phrase is only a role. */
 function cutRole(text: string): { phrase: string; role: RoleWord } | null {
@@ -56,7 +56,7 @@ export interface Draft {
   nth: number | null;
 }
 
-/** Returns the readings of a phrase without its place, most likely first, with their distance from the plain name. */
+/** Returns the readings of a phrase without its place, most likely first, each with its prior probability. */
 export function drafts(text: string): { draft: Draft; prior: number }[] {
   const bare = noArticle(text);
   const out: { draft: Draft; prior: number }[] = [];
@@ -64,11 +64,11 @@ export function drafts(text: string): { draft: Draft; prior: number }[] {
     if (draft.phrase || draft.role || draft.nth !== null) out.push({ draft, prior });
   };
   const alone = ordinalAlone.exec(bare);
-  if (alone) add({ phrase: '', role: null, nth: ordinal(alone[1]!) }, 0.9);
+  if (alone) add({ phrase: '', role: null, nth: parseOrdinal(alone[1]!) }, 0.9);
   const nth = /^(?:first|last) name\b/iu.test(bare) ? null : ordinalAtStart.exec(bare);
   const number = numberAtEnd.exec(bare);
   const counted = nth
-    ? { n: ordinal(nth[1]!), rest: noArticle(nth[2]!) }
+    ? { n: parseOrdinal(nth[1]!), rest: noArticle(nth[2]!) }
     : number?.[1]
       ? { n: Number(number[2]), rest: number[1] }
       : null;
@@ -106,6 +106,6 @@ export function drafts(text: string): { draft: Draft; prior: number }[] {
   return out;
 }
 
-/** Ranks drafts by how specific they are. A role word alone may just as well be a name ("open Pages"). */
+/** Ranks drafts by how specific they are. A role word alone may also be a name ("open Pages"). */
 export const draftRank = (d: Draft): number =>
   (d.nth === null ? 0 : 2) + (d.role === null || (d.phrase === '' && d.nth === null) ? 0 : 1);

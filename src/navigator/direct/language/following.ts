@@ -100,11 +100,11 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
   const value = squash(noArticle(said))
     .replace(/ ones?$/iu, '')
     .replace(/,? (?:not|instead of|rather than) .+$/iu, '');
-  return { do: 'again', with: readValue(unmask(named(value, quotes), quotes), quotes, today, about) };
+  return { do: 'again', with: readValue(unmask(nameIn(value, quotes), quotes), quotes, today, about) };
 }
 
 /** Returns the name in a phrase: "the Cancel button" → "Cancel". */
-const named = (text: string, quotes: Quotes): string => {
+const nameIn = (text: string, quotes: Quotes): string => {
   const thing = readThing(text, quotes);
   return thing.kind && thing.name && thing.nth === null && !thing.spots.length ? thing.name : text;
 };

@@ -17,7 +17,7 @@ const forwardPattern =
   /^(?:forward|send|pass|resend|share)(?: on| along)? (?:me )?(.+?) (?:on )?(?:to|with) (?:the )?(.+)$/iu;
 const forwardToPattern = /^(?:[Ff]orward|[Ss]end|[Pp]ass) (?:on )?to (\S+(?: \p{Lu}\S*)?) (.+)$/u;
 
-const command = (name: string, object: Target | null, fields: FieldValue[], quotes: Quotes): Step => ({
+const commandStep = (name: string, object: Target | null, fields: FieldValue[], quotes: Quotes): Step => ({
   do: 'click',
   how: 'command',
   target: readTarget(name, quotes),
@@ -69,7 +69,7 @@ export function readLetter(said: string, quotes: Quotes): Step | null {
     const [, to, said] = answered;
     if (/\bquestions?\b/iu.test(to ?? '')) return null;
     const about = !to ? null : PEOPLE.test(to) ? readMeant(IT, quotes) : readMeant(to, quotes);
-    return command('reply', about, [entry('message', said!, quotes)], quotes);
+    return commandStep('reply', about, [entry('message', said!, quotes)], quotes);
   }
   const sent = forwardToPattern.exec(text);
   const m = sent ? [sent[0], sent[2]!, sent[1]!] : forwardPattern.exec(text);
@@ -84,5 +84,5 @@ export function readLetter(said: string, quotes: Quotes): Step | null {
     /^(.+?)(?:,? (?:with|and add) (?:the |a )?(?:note|message|text|comment|words?):? (.+))?$/iu.exec(m[2]!)!;
   const fields = [entry('to', unmask(to!, quotes), quotes)];
   if (note) fields.push(entry('message', unmask(note, quotes), quotes));
-  return command('forward', readMeant(what, quotes), fields, quotes);
+  return commandStep('forward', readMeant(what, quotes), fields, quotes);
 }

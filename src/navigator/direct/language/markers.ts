@@ -35,7 +35,7 @@ export function markersIn(text: string): Marker[] {
   for (const [kind, pattern] of MARKERS)
     for (const hit of text.matchAll(pattern))
       found.push({ at: hit.index, end: hit.index + hit[0].length, kind });
-  return accepted(text, found);
+  return acceptMarkers(text, found);
 }
 
 /** Things that are sent to someone. */
@@ -49,7 +49,7 @@ const NAMES_A_FIELD =
 /**
  * Keeps the markers with a suitable value: "on" a date, "at" a time, "from" a place together with "to" another place.
  */
-function accepted(text: string, found: Marker[]): Marker[] {
+function acceptMarkers(text: string, found: Marker[]): Marker[] {
   const sorted = found.sort((a, b) => a.at - b.at || b.end - a.end);
   const out: Marker[] = [];
   for (const marker of sorted) {

@@ -22,7 +22,7 @@ export function readValue(said: string, quotes: readonly string[], today: Date, 
   return { value: number === null ? said : String(number) };
 }
 
-const field = (f: FieldValue, quotes: readonly string[], today: Date): FieldValue =>
+const withFieldValue = (f: FieldValue, quotes: readonly string[], today: Date): FieldValue =>
   f.value === null ? f : { ...f, ...readValue(f.value, quotes, today, f.field.text) };
 
 /** "pick 4 December" is a date even if no calendar is named; words without numbers remain names. */
@@ -31,7 +31,7 @@ function withDate(step: StepOf<'choose'>, quotes: readonly string[], today: Date
   return meant === undefined ? step : { ...step, meant };
 }
 
-function inStep(step: Step, quotes: readonly string[], today: Date): Step {
+function withStepValues(step: Step, quotes: readonly string[], today: Date): Step {
   switch (step.do) {
     case 'set':
       return step.value === null
@@ -52,7 +52,7 @@ function inStep(step: Step, quotes: readonly string[], today: Date): Step {
           ? step
           : withDate(step, quotes, today);
     case 'fill':
-      return { ...step, fields: step.fields.map((f) => field(f, quotes, today)) };
+      return { ...step, fields: step.fields.map((f) => withFieldValue(f, quotes, today)) };
     default:
       return step;
   }
@@ -62,4 +62,4 @@ export const withValues = (
   steps: readonly SpokenStep[],
   quotes: readonly string[],
   today: Date,
-): SpokenStep[] => steps.map((spoken) => ({ ...spoken, step: inStep(spoken.step, quotes, today) }));
+): SpokenStep[] => steps.map((spoken) => ({ ...spoken, step: withStepValues(spoken.step, quotes, today) }));

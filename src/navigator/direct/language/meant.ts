@@ -17,7 +17,7 @@ const butBehind = /^(.+?),?\s+but\s+(.+)$/iu;
 export function splitExcept(text: string): { meant: string; not: string } | null {
   for (const form of [except, notBehind, EVERY_OR_ANY.test(text) ? butBehind : null]) {
     const m = form?.exec(text);
-    if (m && !/^(?:at|more than)\b/iu.test(m[2]!) && bound(`${m[1]!}, not ${m[2]!}`) === null)
+    if (m && !/^(?:at|more than)\b/iu.test(m[2]!) && readBound(`${m[1]!}, not ${m[2]!}`) === null)
       return { meant: m[1]!.replace(/,$/u, ''), not: m[2]! };
   }
   return null;
@@ -34,7 +34,7 @@ const boundFront = new RegExp(
 );
 
 /** Parses limits: "at most three", "the first three", "any two". */
-function bound(text: string): { rest: string; max: number } | null {
+function readBound(text: string): { rest: string; max: number } | null {
   for (const form of boundBehind) {
     const m = form.exec(text);
     const max = m ? readNumber(m[2]!) : null;
@@ -63,7 +63,7 @@ function quantified(text: string): { rest: string; max: number | null } | null {
     /^(?:every|them|all of)/iu.test(text)
   )
     return { rest: `items ${whole[1]!}`.trim(), max: null };
-  const limit = bound(text);
+  const limit = readBound(text);
   const open = limit?.rest ?? text;
   const one = every.exec(open)?.[1] ?? all.exec(open)?.[1];
   if (one) return { rest: one, max: limit?.max ?? null };
@@ -79,7 +79,7 @@ const OVER =
   /^(.+?) (?:on|of|in|for|under|next to|beside) (?:(all|each|every|both)(?: of)?(?: the| my| these)?|(?:the )?(?:first )?(\d+|two|three|four|five|six|seven|eight|nine|ten)(?: of the)?) (\p{L}+)(?: (?:by|from|of|with|named|called|that say|saying) (.+))?$/iu;
 
 /** "the Like button on all posts by Ana": one button per post by Ana. */
-function overEach(text: string): { rest: string; max: number | null } | null {
+function readOverEach(text: string): { rest: string; max: number | null } | null {
   const m = OVER.exec(text);
   if (!m || (!/s$/u.test(m[4]!) && !/^(?:each|every)$/iu.test(m[2] ?? ''))) return null;
   const head = readThing(m[1]!, []);
@@ -107,7 +107,7 @@ const withoutOne = (text: string): string =>
     .replace(/^(?:the |any )?ones? (?=\S)/iu, '')
     .replace(/^(?:the |a )?(.+?) ones?$/iu, '$1');
 
-function excluded(not: string, quotes: Quotes): Target[] {
+function readExcluded(not: string, quotes: Quotes): Target[] {
   const list = not.split(
     /\s*,\s*(?:and |or |nor )?(?:not )?|\s+(?:or|nor)\s+(?:the )?|\s+and\s+(?=[\p{Lu}\uE000-\uE0FF]|the )/u,
   );
@@ -143,8 +143,8 @@ function either(parts: readonly string[], quotes: Quotes, whole: string): Target
 export function readMeant(masked: string, quotes: Quotes): Target {
   const text = squash(masked).replace(/[\s,;:]+$/u, '');
   const cut = splitExcept(text);
-  if (cut) return { ...readMeant(cut.meant, quotes), not: excluded(cut.not, quotes) };
-  const over = overEach(text);
+  if (cut) return { ...readMeant(cut.meant, quotes), not: readExcluded(cut.not, quotes) };
+  const over = readOverEach(text);
   if (over) {
     const { max } = over;
     return { ...readTarget(over.rest, quotes), thing: readThing(over.rest, quotes, true), each: { max } };

@@ -42,7 +42,7 @@ export function pointedAt(text: string): Target | null {
 }
 
 /** Keeps the pronoun as text, so that the last used element is preferred. The readings come from the conversation. */
-const resolved = (target: Target, last: Target | null): Target =>
+const resolvePronoun = (target: Target, last: Target | null): Target =>
   target.pronoun && last && !last.pronoun
     ? { ...target, readings: last.readings, text: last.text, ...(last.thing ? { thing: last.thing } : {}) }
     : target;
@@ -50,33 +50,33 @@ const resolved = (target: Target, last: Target | null): Target =>
 /** Whether the step is about a field. "Delete it" refers to what was opened, found or chosen, not to a field. */
 const isField = (step: Step): boolean => ['set', 'press', 'fill'].includes(step.do);
 
-const inCommand = (command: Command, last: Target | null): Command =>
-  command.object ? { ...command, object: resolved(command.object, last) } : command;
+const resolveInCommand = (command: Command, last: Target | null): Command =>
+  command.object ? { ...command, object: resolvePronoun(command.object, last) } : command;
 
-function inStep(step: Step, last: Target | null, thing: Target | null): Step {
+function resolveInStep(step: Step, last: Target | null, thing: Target | null): Step {
   switch (step.do) {
     case 'click':
       return {
         ...step,
-        ...(step.how === 'command' ? {} : { target: resolved(step.target, last) }),
-        ...(step.command ? { command: inCommand(step.command, thing ?? last) } : {}),
+        ...(step.how === 'command' ? {} : { target: resolvePronoun(step.target, last) }),
+        ...(step.command ? { command: resolveInCommand(step.command, thing ?? last) } : {}),
       };
     case 'hover':
     case 'tick':
     case 'point':
     case 'copy':
-      return { ...step, target: resolved(step.target, last) };
+      return { ...step, target: resolvePronoun(step.target, last) };
     case 'set':
     case 'paste':
-      return step.target ? { ...step, target: resolved(step.target, last) } : step;
+      return step.target ? { ...step, target: resolvePronoun(step.target, last) } : step;
     case 'drag':
-      return { ...step, target: resolved(step.target, last) };
+      return { ...step, target: resolvePronoun(step.target, last) };
     case 'choose':
-      return step.from ? { ...step, from: resolved(step.from, last) } : step;
+      return step.from ? { ...step, from: resolvePronoun(step.from, last) } : step;
     case 'close':
-      return step.target ? { ...step, target: resolved(step.target, last) } : step;
+      return step.target ? { ...step, target: resolvePronoun(step.target, last) } : step;
     case 'scroll':
-      return typeof step.to === 'string' ? step : { ...step, to: resolved(step.to, last) };
+      return typeof step.to === 'string' ? step : { ...step, to: resolvePronoun(step.to, last) };
     default:
       return step;
   }
@@ -87,7 +87,7 @@ export function withReferents(steps: readonly SpokenStep[], before: Target | nul
   let last = before;
   let thing = before;
   return steps.map((spoken) => {
-    const step = inStep(spoken.step, last, thing);
+    const step = resolveInStep(spoken.step, last, thing);
     const now = spokenOf(step);
     if (now && (!now.pronoun || now.thing)) last = { ...now, pronoun: false };
     if (last && !isField(step)) thing = step.do === 'choose' ? step.target : last;

@@ -29,7 +29,7 @@ const FIELD_FIRST: readonly RegExp[] = [
 ];
 
 const ORDER = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-const set = (said: string, value: string, verb: string, quotes: Quotes, kind = ''): Step => {
+const setStep = (said: string, value: string, verb: string, quotes: Quotes, kind = ''): Step => {
   const field = kind ? `the ${ORDER[Number(said.slice(1)) - 1] ?? said} ${kind}` : said;
   const target = EVERY_FIELD.test(field) ? readMeant(field, quotes) : readTarget(field, quotes);
   const source = readSource(value, quotes);
@@ -64,12 +64,12 @@ function readStatements(text: string, quotes: Quotes): Step[] | null {
       ),
     ),
   ];
-  if (pairs.length && pairs[0]!.index === 0) return pairs.map((m) => set(m[1]!, m[2]!, 'set', quotes));
+  if (pairs.length && pairs[0]!.index === 0) return pairs.map((m) => setStep(m[1]!, m[2]!, 'set', quotes));
   const is = new RegExp(
     `^(?:the|my|our|his|her|its)\\s+(${FIELD})(?: field)?\\s+(?:is|should be|will be|must be|shall be)\\s+(.+)$`,
     'iu',
   ).exec(text);
-  return is ? [set(is[1]!, is[2]!, 'set', quotes)] : null;
+  return is ? [setStep(is[1]!, is[2]!, 'set', quotes)] : null;
 }
 
 /** Returns the steps of a clause that sets fields; null if it sets none. */
@@ -77,7 +77,7 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
   const statements = readStatements(text, quotes);
   if (statements) return statements;
   const named = /^(?:name|call|title) it\s+(.+)$/iu.exec(text);
-  if (named) return [set('title', named[1]!, 'set', quotes)];
+  if (named) return [setStep('title', named[1]!, 'set', quotes)];
   const labelled =
     /^(?:fill in|fill out|enter|type|put in|set) (?:the (?:form|fields|address|details) (?:with|as follows)?:? ?)?(.+)$/iu.exec(
       text,
@@ -112,21 +112,21 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
       ) &&
       !(/^(?:change|edit|update|modify)/iu.test(m[1]!) && /^(?:to|the (?:page|tab|view))$/iu.test(m[2]!))
     )
-      return [set(m[2]!, m[3]!, m[1]!, quotes)];
+      return [setStep(m[2]!, m[3]!, m[1]!, quotes)];
   }
   const moved =
     /^(put|move|reschedule|schedule|set(?! up\b)|shift|postpone|bring|push)\s+(.+?)\s+(?:to|on|at|for)\s+(.+)$/iu.exec(
       text,
     );
   if (moved && readMoment(moved[3]!, ANY_DAY, 'date') !== null)
-    return [set(moved[2]!, moved[3]!, 'set', quotes)];
+    return [setStep(moved[2]!, moved[3]!, 'set', quotes)];
   for (const pattern of VALUE_FIRST) {
     const m = pattern.exec(text);
     if (m && !isForm(m[3]!)) {
       const source = readSource(m[2]!, quotes);
-      if (source) return [set(m[3]!, m[2]!, m[1]!, quotes)];
+      if (source) return [setStep(m[3]!, m[2]!, m[1]!, quotes)];
       // "enter the password X": the field comes before its value.
-      return [set(m[3]!, fieldFree(m[2]!), m[1]!, quotes)];
+      return [setStep(m[3]!, fieldFree(m[2]!), m[1]!, quotes)];
     }
   }
   const typed = /^(type in|type|write down|write|key in|input|enter|insert|paste)\s+(.+)$/iu.exec(text);
@@ -138,7 +138,7 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
       'iu',
     ).exec(filled[2]!);
   if (filled && pair && !/\sand\s|,/iu.test(pair[2]!) && /[\d@\uE000-\uE0FF\p{Lu}]/u.test(pair[2]!))
-    return [set(pair[1]!, pair[2]!, filled[1]!, quotes)];
+    return [setStep(pair[1]!, pair[2]!, filled[1]!, quotes)];
   return typed ? [readTyped(typed[1]!, typed[2]!, quotes)] : null;
 }
 
@@ -157,7 +157,7 @@ function listed(text: string, quotes: Quotes): Step[] | null {
   const kind = `${m[1] ? `${m[1]} ` : ''}${ONE[m[2]!.toLowerCase()] ?? m[2]!.slice(0, -1)}`;
   return m[3]!
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu)
-    .map((value, i) => set(`#${i + 1}`, value, 'set', quotes, kind));
+    .map((value, i) => setStep(`#${i + 1}`, value, 'set', quotes, kind));
 }
 
 const NAMED_VALUE = new RegExp(
@@ -178,7 +178,7 @@ function readSeveral(text: string, quotes: Quotes): Step[] | null {
   const pairs = pieces.map((piece) => NAMED_VALUE.exec(piece));
   if (!pairs.every((p) => p !== null) || / (?:in|into|as) the /iu.test(text.replace(INTO_FIELDS, '')))
     return null;
-  return pairs.map((p) => set(p[1] ?? p[3]!, p[2] ?? p[4]!, m![1]!, quotes));
+  return pairs.map((p) => setStep(p[1] ?? p[3]!, p[2] ?? p[4]!, m![1]!, quotes));
 }
 
 /** "use robin as the user name and heather as the password" */
@@ -189,7 +189,7 @@ function readSeveralAs(text: string, quotes: Quotes): Step[] | null {
     /^(\S.*?) as (?:the |my |a |an )?([\p{L}][\p{L} -]{1,30})$/iu.exec(piece),
   );
   if (pieces.length < 2 || !pairs.every((p) => p !== null)) return null;
-  return pairs.map((p) => set(p[2]!, p[1]!, m![1]!, quotes));
+  return pairs.map((p) => setStep(p[2]!, p[1]!, m![1]!, quotes));
 }
 
 const ANY_DAY = new Date(2000, 0, 1);
@@ -218,12 +218,13 @@ function readTyped(verb: string, rest: string, quotes: Quotes): Step {
     return { do: 'set', target: null, value: null, source, verb: verb.toLowerCase() };
   const quoted = /^(.{2,40}?)\s+([\uE000-\uE0FF])$/u.exec(rest);
   if (quoted && !/^(?:the )?(?:text|value|words?|phrase|string)$/iu.test(quoted[1]!))
-    return set(quoted[1]!, quoted[2]!, verb, quotes);
+    return setStep(quoted[1]!, quoted[2]!, verb, quotes);
   const pair = new RegExp(
     `^(?:the |my |your |a )?(${FIELD})(?: field| address)?\\s+(?:as |is |of )?(\\S.*)$`,
     'iu',
   ).exec(rest);
-  if (pair && !/^(?:field|box|input|area)$/iu.test(pair[2]!)) return set(pair[1]!, pair[2]!, verb, quotes);
+  if (pair && !/^(?:field|box|input|area)$/iu.test(pair[2]!))
+    return setStep(pair[1]!, pair[2]!, verb, quotes);
   const missing = new RegExp(
     `^(?:the |my |your |a |an )?(?:.+ )?(?:${FIELD}|field|box)(?: field| box| address)?$`,
     'iu',

@@ -29,7 +29,7 @@ const which = `(?:the |this |that |my |all |all the )?(?:(current|active|open|ot
 const close = new RegExp(`^(?:${CLOSE}) ${which}$`, 'iu');
 const toTab = new RegExp(`^(?:${SWITCH})(?: back| over)? to ${which}$`, 'iu');
 const swap = /^(?:switch|change|swap|flip) tabs?$/iu;
-const step = /^(?:(?:go to |switch to )?(?:the )?)(next|previous) (?:browser )?tab$/iu;
+const tabStep = /^(?:(?:go to |switch to )?(?:the )?)(next|previous) (?:browser )?tab$/iu;
 
 function whichOf(word: string | undefined, number: string | undefined, many: boolean): WhichTab {
   if (number !== undefined) return { nth: Number(number) };
@@ -60,7 +60,7 @@ export function readTabs(text: string, quotes: Quotes): Step | null {
     return { do: 'tab', way: 'close', which: tab, target: readTarget(text, quotes) };
   }
   const said = toTab.exec(text);
-  const moved = said ?? step.exec(text);
+  const moved = said ?? tabStep.exec(text);
   if (moved) {
     const tab = whichOf(moved[1], moved[2], false);
     if (tab === 'this') return null;
