@@ -47,7 +47,7 @@ import {
 } from './parse-line.js';
 import { type LineContext, NAVIGATOR } from './phrase.js';
 import { fold, foldPage } from './region.js';
-import { thingsOf } from './things.js';
+import { DETERMINER, thingsOf } from './things.js';
 import { rulesFor } from './verb-rules.js';
 import { toActive } from './verbs.js';
 import { wordsOf } from './words.js';
@@ -135,7 +135,7 @@ function requestsAction(clause: string, actedOn: ActedOn, context: LineContext):
       between !== '' &&
       !NAVIGATOR.test(between) &&
       /\b(?:off|out)$/u.test(match[0]) &&
-      STARTS_WITH_DETERMINER.test(behind);
+      DETERMINER.test(wordsOf(behind)[0] ?? '');
     const object = `${between} ${isOff ? 'from ' : ''}${behind}`.trim();
     // What follows "that" is the text of a reply: "reply to Nora that I'll come".
     if (NOT_NOW.test(object.split(/\bthat\b/u)[0]!.slice(0, 30)) && !/^(?:it|them|this|that)\b/u.test(object))
@@ -147,8 +147,6 @@ function requestsAction(clause: string, actedOn: ActedOn, context: LineContext):
     return (entry.fits?.test(saidOf(actedOn)) ?? true) && objectFits(object, entry, actedOn, context);
   });
 }
-
-const STARTS_WITH_DETERMINER = /^(?:the|an?|my|our|his|her|their|this|that)\b/u;
 
 const saidOf = ({ shownText, title, fields }: ActedOn): string =>
   foldPage([shownText, title, ...fields.map(({ name }) => name)].join(' | '));

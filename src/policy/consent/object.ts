@@ -6,10 +6,7 @@ import type { ActedOn } from './acted-on.js';
 import { changesField, isAnchored, isIdentified } from './anchors.js';
 import { canReach, complementsFit } from './complements.js';
 import {
-  buysMore,
-  hasLimit,
   namesBelonging,
-  namesException,
   namesOtherAddress,
   namesOtherHead,
   namesLater,
@@ -19,7 +16,6 @@ import {
   namesOtherLabel,
   namesOtherNoun,
   namesOtherPerson,
-  namesOtherScope,
   namesOtherTitle,
   namesOtherValue,
   namesPart,
@@ -29,6 +25,7 @@ import { type Order, parseOrder, PLACE, wordsOfOrder } from './order.js';
 import { beforeContentOf } from './parse-line.js';
 import { type LineContext, NAVIGATOR, parseObject } from './phrase.js';
 import { fold } from './region.js';
+import { buysMore, hasLimit, namesException, namesOtherScope } from './scope.js';
 import { thingsOf } from './things.js';
 import { leavesUnaccounted, STARS } from './unaccounted.js';
 import type { VerbEntry } from './verbs.js';

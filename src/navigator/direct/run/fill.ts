@@ -91,9 +91,14 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
 /** "Name Jonas, email j@x.org, city Basel" in reply to a question about the first field: each field gets its own value. */
 function spreadGiven({ run, view, today }: Context): void {
   for (const [key, text] of new Map(run.given)) {
-    if (!key.startsWith('field:')) continue;
-    const fields = valuesForForm(text, view, today)?.fields.filter((f) => f.uid && f.value) ?? [];
-    if (fields.length < 2 && fields[0]?.uid !== key.slice('field:'.length)) continue;
+    const asked = key.startsWith('field:') ? view.byUid.get(key.slice('field:'.length)) : undefined;
+    const form = asked && formOf(asked, view)?.uid;
+    if (!form) continue;
+    const fields = (valuesForForm(text, view, today)?.fields ?? []).filter(({ uid, value }) => {
+      const control = uid ? view.byUid.get(uid) : undefined;
+      return control && value && formOf(control, view)?.uid === form;
+    });
+    if (fields.length < 2 && fields[0]?.uid !== asked.uid) continue;
     run.given.delete(key);
     for (const { uid, value } of fields) run.given.set(`field:${uid!}`, value!);
   }
