@@ -60,11 +60,15 @@ export class LineWords {
       const words = contentTokens(textOf(this.line, at, end));
       const scored = this.form.fields
         .map((field) => ({ field, fit: Math.max(0, ...field.names.map((name) => nameFit(words, name))) }))
-        .filter(({ fit }) => fit >= (isOtherVerb(words) ? 1 : 0.1));
+        .filter(({ fit }) => fit >= minimumFit(words));
       const best = Math.max(0, ...scored.map(({ fit }) => fit));
       const hits = scored.filter(({ fit }) => fit === best);
       if (hits.length === 1)
-        out.push({ end, field: hits[0]!.field, worth: best >= 0.8 ? WORTH.label * best : WORTH.partLabel });
+        out.push({
+          end,
+          field: hits[0]!.field,
+          worth: best >= WHOLE_NAME ? WORTH.label * best : WORTH.partLabel,
+        });
       else if (scored.length === 0 && this.isNameless(at, end))
         for (const field of this.form.fields.filter((f) => f.isAny))
           out.push({ end, field, worth: WORTH.anyLabel });
@@ -242,6 +246,12 @@ const VALUE_STARTS: ReadonlySet<string> = new Set([
   'paid',
   'available',
 ]);
+
+/** "Create a new …" is no part of the name "Create a new collection". */
+const minimumFit = (words: readonly string[]): number =>
+  isOtherVerb(words) ? 1 : CREATING.has(words[0] ?? '') ? WHOLE_NAME : 0.1;
+/** How well words have to fit a name if they are all of it. */
+const WHOLE_NAME = 0.8;
 
 /** "Search" names a search field if it has this name, but not one for keywords. */
 const isOtherVerb = (words: readonly string[]): boolean =>

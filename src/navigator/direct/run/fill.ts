@@ -17,6 +17,7 @@ import { type Fill, type Match, matchFields, adapt, keepDuration } from './field
 import { blanks, finisher, formOf, missing } from '../ground/form.js';
 import { goesOn } from './going-on.js';
 import { judge } from './judge.js';
+import { findKindToChoose, findShownKind } from './kind-of-thing.js';
 import type { Wish } from '../ground/moment-fields.js';
 import { letNotice } from './let-notice.js';
 import { passwordAgain } from './password-again.js';
@@ -181,6 +182,9 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
     const problem = plan(m.candidate, { value: given + tail, meant });
     if (problem) return fail(problem);
   }
+  const kind = findKindToChoose(step, matches, view);
+  const refused = kind && plan(kind.control, { value: kind.value });
+  if (refused) return fail(refused);
   for (const [key, value] of run.given) {
     const c = key.startsWith('field:') ? view.byUid.get(key.slice(6)) : undefined;
     const problem = c ? plan(c, { value }) : null;
@@ -227,6 +231,7 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
     return fail(
       `I filled in ${listed(fields.map((f) => describe(f)))}, but I can't find a button to submit the form`,
     );
+  if (fields[0]) run.createdKind = findShownKind(step, fields[0], ctx);
   aim(ctx, button, describe(button), nameOf(button));
   if (button.states.disabled)
     return (

@@ -6,6 +6,7 @@ import type { View } from '../ground/view.js';
 import { CREATABLE_THINGS } from '../lexicon/things.js';
 import { agreement, clip, fold } from '../text.js';
 import { formOf } from '../ground/form.js';
+import { findKindOptions } from './kind-of-thing.js';
 
 const MAKING =
   /^\P{L}*(?:add|create|new|insert|make|compose|start)(?: (?:an?|the|new|another))* (\p{L}[\p{L}\p{N} -]*?)(?:\.\.\.|…)?$/iu;
@@ -30,6 +31,8 @@ export function formOfOther(thing: string, view: View): string | null {
   const field = view.candidates.find(
     (c) => c.visible && isField(c) && formOf(c, view) && (!view.dialogOpen || view.inDialog(c)),
   );
+  const form = field && formOf(field, view);
+  if (form && findKindOptions(thing, form, view).length > 0) return null;
   const titles = view.candidates
     .filter((c) => view.dialogOpen && c.visible && view.inDialog(c) && c.text.length <= 60 && !c.interactive)
     .map((c) => c.text);

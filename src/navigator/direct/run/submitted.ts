@@ -86,7 +86,11 @@ export function submitted(step: Fill, ctx: Context): Move {
   // "Open it" means what was created, not the button that created it.
   if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
   if (step.how === 'create' && (shown || !(still.length || again.length)))
-    return done(`${aside}created the ${fold(step.thing?.text ?? 'entry')}${name}`);
+    return done(
+      run.createdKind || !title
+        ? `${aside}created the ${run.createdKind || 'entry'}${name}`
+        : `${aside}created${name} with ${button}`,
+    );
   if (run.told) return done(`${aside}clicked ${button}`);
   if (step.how === 'save') {
     if (movedPage(ctx.last.at(-1)!)) run.stage = 'moved';

@@ -91,6 +91,8 @@ export interface StepRun {
   passed: number;
   /** Expected values of form fields, by uid. */
   wanted: Map<string, { value: string; said: string }>;
+  /** The kind of thing that the submitted form creates, as a report may name it; '' if the page does not show it. */
+  createdKind: string;
   /** Whether a question has already reported what was filled in. */
   told: boolean;
   /** URL at the start of the step, to notice navigations. */
@@ -184,6 +186,7 @@ export function startRun(spoken: SpokenStep, url: string): StepRun {
     tried: new Set(),
     moves: 0,
     stage: '',
+    createdKind: '',
     target: null,
     picked: null,
     only: false,
