@@ -8,10 +8,10 @@ import { createMemoryStore } from '../src/rank/dense/store.js';
 import { createLexicalRanker, openRanker, parseBoxes, findWeblinxCandidates } from '../src/rank/index.js';
 import { BUNDLED_ENCODER_FOLDER } from '../src/rank/open.js';
 import { formatQuery } from '../src/rank/query.js';
-import { bm25, standardise } from '../src/rank/bm25.js';
+import { scoreBm25, standardise } from '../src/rank/bm25.js';
 import { rankIndices } from '../src/rank/weights.js';
 import { computeProbability } from '../src/reference/index.js';
-import { queryWords } from '../src/rank/words.js';
+import { splitQueryWords } from '../src/rank/words.js';
 import { describeConditions } from './lib/bench.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
 import { renderShop } from './lib/shop-pages.js';
@@ -42,9 +42,9 @@ import { formatNumber, formatTable } from './lib/table.js';
 
 /** BM25 over the documents alone, without names and folded elements, as in the reference figures. */
 const scoreByPlainBm25 = (page: RankingPage, text: string): Float64Array =>
-  bm25(
+  scoreBm25(
     buildPostings(page.candidates.map(({ document }) => document)),
-    new Map(queryWords(text).map((word) => [word, 1])),
+    new Map(splitQueryWords(text).map((word) => [word, 1])),
   );
 
 /** Creates the reference rankings that the model card of the bundled encoder reports. */

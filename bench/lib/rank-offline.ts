@@ -1,6 +1,6 @@
 /** Ranking measurements without a browser: recall of the prefilter, and scores of WebLINX candidate files. */
 import { createSimilarities, type Similarities } from '../../src/rank/dense/similarity.js';
-import { addDocument, bm25, createPostings, type Postings } from '../../src/rank/bm25.js';
+import { addDocument, scoreBm25, createPostings, type Postings } from '../../src/rank/bm25.js';
 import { wordsOf } from '../../src/rank/words.js';
 import { createLexicalRanker } from '../../src/rank/index.js';
 import { RankingTally, readCandidateTurns, type RankingScores } from '../../src/score/index.js';
@@ -92,7 +92,7 @@ export async function scoreCandidateFile(
     const docs = records.map(({ doc }) => doc);
     const words = new Map(wordsOf(query).map((word) => [word, 1]));
     const orders = {
-      BM25: rankIndices(bm25(buildPostings(docs), words), docs.length),
+      BM25: rankIndices(scoreBm25(buildPostings(docs), words), docs.length),
       'bundled encoder': await orderByCosine(similarities, query, docs),
     };
     for (const record of records) tallies['as ranked in the file'].add(record);

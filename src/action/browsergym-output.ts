@@ -5,20 +5,20 @@ import { type LiveDecision, type LiveTarget, parseLiveOutput } from './weblinx-l
 /** @returns the output unchanged if it is not an action, or one that BrowserGym lacks: `change`, `copy`, `paste` */
 export function toBrowserGymSyntax(output: string): string {
   const result = parseLiveOutput(output);
-  return (result.ok ? format(result.decision) : null) ?? output;
+  return (result.ok ? formatDecision(result.decision) : null) ?? output;
 }
 
-function format(decision: LiveDecision): string | null {
+function formatDecision(decision: LiveDecision): string | null {
   switch (decision.intent) {
     case 'say':
       return formatCall('send_msg_to_user', decision.text);
     case 'click':
     case 'submit':
-      return formatOn('click', decision.target);
+      return formatElementCall('click', decision.target);
     case 'hover':
-      return formatOn('hover', decision.target);
+      return formatElementCall('hover', decision.target);
     case 'textInput':
-      return formatOn('fill', decision.target, decision.text);
+      return formatElementCall('fill', decision.target, decision.text);
     case 'load':
       return formatCall('goto', decision.url);
     case 'scroll':
@@ -37,7 +37,7 @@ function format(decision: LiveDecision): string | null {
 }
 
 /** Returns null for a target given as a point, because BrowserGym accepts ids only. */
-const formatOn = (name: string, target: LiveTarget, ...values: string[]): string | null =>
+const formatElementCall = (name: string, target: LiveTarget, ...values: string[]): string | null =>
   'uid' in target ? formatCall(name, target.uid, ...values) : null;
 
 const formatCall = (name: string, ...values: (string | number)[]): string =>

@@ -41,22 +41,22 @@ export function parseBrowserGymAction(output: string): BrowserGymAction | null {
   if (call === undefined || calls!.length > 1 || !Object.hasOwn(ARGUMENTS, call.name)) return null;
   const name = call.name as BrowserGymName;
   const names: readonly string[] = ARGUMENTS[name];
-  if (call.positional.length > names.length) return null;
+  if (call.positionalArgs.length > names.length) return null;
   const args = new Map([
-    ...call.positional.map((value, index) => [names[index]!, value] as const),
-    ...call.named,
+    ...call.positionalArgs.map((value, index) => [names[index]!, value] as const),
+    ...call.namedArgs,
   ]);
   return names.every((argument) => args.has(argument)) ? { name, args } : null;
 }
 
 interface Call {
   name: string;
-  positional: BrowserGymValue[];
-  named: [name: string, value: BrowserGymValue][];
+  positionalArgs: BrowserGymValue[];
+  namedArgs: [name: string, value: BrowserGymValue][];
 }
 
 /** Thrown for a string with an invalid escape, which makes BrowserGym's parser fail. */
-class BadLiteral extends Error {}
+class InvalidLiteral extends Error {}
 
 /** Returns all calls in a text; null if a literal is invalid. Skips comments. */
 function findCalls(text: string): Call[] | null {
@@ -70,7 +70,7 @@ function findCalls(text: string): Call[] | null {
       index = call === null ? index + 1 : parser.index;
     }
   } catch (error) {
-    if (!(error instanceof BadLiteral)) throw error;
+    if (!(error instanceof InvalidLiteral)) throw error;
     return null;
   }
   return calls;
@@ -114,9 +114,9 @@ class CallParser {
   parseCall(): Call | null {
     const name = this.#take(IDENTIFIER);
     if (name === null || !this.#takeSign('(')) return null;
-    const positional = this.#takeList(() => this.#takeValue());
-    const named = this.#takeList(() => this.#takeNamed());
-    return this.#takeSign(')') ? { name, positional, named } : null;
+    const positionalArgs = this.#takeList(() => this.#takeValue());
+    const namedArgs = this.#takeList(() => this.#takeNamed());
+    return this.#takeSign(')') ? { name, positionalArgs, namedArgs } : null;
   }
 
   /** Takes comma-separated elements, with an optional trailing comma. */
@@ -147,7 +147,7 @@ class CallParser {
     if (literal !== null) {
       this.index += literal.length;
       const value = parseStringLiteral(literal);
-      if (value === null) throw new BadLiteral();
+      if (value === null) throw new InvalidLiteral();
       return value;
     }
     const real = this.#take(REAL);
@@ -161,15 +161,15 @@ class CallParser {
 
   #takeContainer(): boolean {
     const start = this.index;
-    const close = { '[': ']', '(': ')', '{': '}' }[this.text.charAt(this.index)];
-    if (close === undefined) return false;
+    const closingBracket = { '[': ']', '(': ')', '{': '}' }[this.text.charAt(this.index)];
+    if (closingBracket === undefined) return false;
     this.index += 1;
     this.#takeList(() => {
-      if (close !== '}') return this.#takeValue();
+      if (closingBracket !== '}') return this.#takeValue();
       const key = this.#takeValue();
       return typeof key === 'string' && this.#takeSign(':') ? this.#takeValue() : undefined;
     });
-    if (this.#takeSign(close)) return true;
+    if (this.#takeSign(closingBracket)) return true;
     this.index = start;
     return false;
   }
@@ -184,8 +184,8 @@ class CallParser {
   #take(pattern: RegExp): string | null {
     const index = skipBlank(this.text, this.index);
     pattern.lastIndex = index;
-    const found = pattern.exec(this.text)?.[0] ?? null;
-    if (found !== null) this.index = index + found.length;
-    return found;
+    const match = pattern.exec(this.text)?.[0] ?? null;
+    if (match !== null) this.index = index + match.length;
+    return match;
   }
 }

@@ -67,8 +67,8 @@ export function classifyControl(element: ControlElement): ControlKind {
     return lookUpOwn(INPUT_KINDS, (element.attributes['type'] ?? 'text').toLowerCase()) ?? 'line';
   const editable = element.attributes['contenteditable'];
   if (editable !== undefined && editable.toLowerCase() !== 'false') return 'lines';
-  const byTag = lookUpOwn(TAG_KINDS, tag);
-  if (byTag !== undefined) return byTag;
+  const tagKind = lookUpOwn(TAG_KINDS, tag);
+  if (tagKind !== undefined) return tagKind;
   if (element.attributes['aria-multiline'] === 'true') return 'lines';
   return lookUpOwn(ROLE_KINDS, element.role) ?? 'none';
 }

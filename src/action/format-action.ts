@@ -156,17 +156,17 @@ function quote(text: string): string {
 
 function toPlainLine(text: string, maxLength = MAX_NAME_LENGTH): string {
   // Cc: control characters; Cf: bidi marks and other invisible characters that can disguise a line.
-  const points = Array.from(
+  const codePoints = Array.from(
     text
       .slice(0, maxLength * 8)
       .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
       .trim(),
   );
   const isTruncated = text.length > maxLength * 8;
-  return points.length > maxLength || isTruncated
-    ? `${points
+  return codePoints.length > maxLength || isTruncated
+    ? `${codePoints
         .slice(0, maxLength - 1)
         .join('')
         .trimEnd()}…`
-    : points.join('');
+    : codePoints.join('');
 }

@@ -77,9 +77,9 @@ export function parseKeyChord(text: string): KeyChord | null {
   if (trimmed.length <= 1) return trimmed ? toChord([trimmed]) : null;
   // A plus or minus at the end is the key: `Ctrl++`, `Ctrl+-`.
   const [modifiers = trimmed, ...key] = /^(.*)[+-]([+-])$/.exec(trimmed)?.slice(1) ?? [];
-  const split = (separator: RegExp): string[] => [...modifiers.split(separator).filter(Boolean), ...key];
+  const splitParts = (separator: RegExp): string[] => [...modifiers.split(separator).filter(Boolean), ...key];
   // Try plus signs alone first: other separators may be part of a key name (`Page Down`, `page-down`).
-  return toChord(split(/\s*\+\s*/)) ?? toChord(split(/\s*\+\s*|(?<=\w)-(?=\S)|\s+/));
+  return toChord(splitParts(/\s*\+\s*/)) ?? toChord(splitParts(/\s*\+\s*|(?<=\w)-(?=\S)|\s+/));
 }
 
 function toChord(parts: string[]): KeyChord | null {
@@ -92,8 +92,8 @@ function toChord(parts: string[]): KeyChord | null {
 function toKeyName(name: string): string | null {
   if (Array.from(name).length === 1) return KEY_NAMES[name] ?? MODIFIERS[name] ?? name;
   const word = name.toLowerCase().replace(/[\s_-]/g, '');
-  const known = KEY_NAMES[word] ?? MODIFIERS[word];
-  if (known) return known;
+  const knownName = KEY_NAMES[word] ?? MODIFIERS[word];
+  if (knownName) return knownName;
   const functionKey = /^f([1-9]|1[0-9]|2[0-4])$/.exec(word);
   if (functionKey) return `F${functionKey[1]}`;
   const code = /^(key)([a-z])$|^(digit)([0-9])$|^(numpad)([0-9])$/.exec(word);

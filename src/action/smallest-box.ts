@@ -19,11 +19,11 @@ export function findSmallestBoxAt<K>(boxes: Iterable<readonly [K, Box]>, x: numb
   let smallestKey: K | null = null;
   let smallestSize = Infinity;
   for (const [key, { left, top, right, bottom, width, height }] of boxes) {
-    const contains =
+    const containsPoint =
       Math.floor(left) <= x && x <= Math.ceil(right) && Math.floor(top) <= y && y <= Math.ceil(bottom);
     const size = width * height;
     // Python would prefer a negative size here; none occurs.
-    if (!contains || size === 0 || size >= smallestSize) continue;
+    if (!containsPoint || size === 0 || size >= smallestSize) continue;
     smallestSize = size;
     smallestKey = key;
   }

@@ -186,5 +186,5 @@ export const STEP_VERBS = Object.keys(ENTRIES) as [StepVerb, ...StepVerb[]];
 export const isStepVerb = (word: string): word is StepVerb => Object.hasOwn(ENTRIES, word);
 
 /** Without a grammar, returns the general form of the verb. */
-export const stepVerbEntry = (verb: StepVerb, grammar?: StepGrammar): StepVerbEntry =>
+export const getStepVerbEntry = (verb: StepVerb, grammar?: StepGrammar): StepVerbEntry =>
   verb === 'type' && grammar === 'miniwob' ? MINIWOB_TYPE : ENTRIES[verb];

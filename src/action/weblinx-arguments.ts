@@ -27,27 +27,27 @@ const LOCATION_ARGUMENTS = [
   'timestamp',
 ];
 
-interface Schema {
+interface ArgumentSchema {
   /** Arguments that are not free text; a pattern can therefore find where their values end. */
-  known: readonly string[];
+  knownNames: readonly string[];
   /** Accepted names of the text argument. */
-  text?: readonly string[];
+  textNames?: readonly string[];
 }
 
-const SCHEMAS: Readonly<Partial<Record<EvalIntent, Schema>>> = {
-  say: { known: ['speaker', 'timestamp'], text: ['utterance'] },
-  click: { known: LOCATION_ARGUMENTS },
-  hover: { known: LOCATION_ARGUMENTS, text: ['text'] },
-  textinput: { known: LOCATION_ARGUMENTS, text: ['text', 'value'] },
-  change: { known: LOCATION_ARGUMENTS, text: ['value'] },
-  submit: { known: LOCATION_ARGUMENTS },
-  copy: { known: LOCATION_ARGUMENTS, text: ['text'] },
-  paste: { known: LOCATION_ARGUMENTS, text: ['text'] },
-  load: { known: ['type', 'qualifiers', 'timestamp'], text: ['url'] },
-  scroll: { known: ['x', 'y', 'timestamp'] },
-  tabcreate: { known: ['target', 'timestamp'] },
-  tabremove: { known: ['target', 'timestamp'] },
-  tabswitch: { known: ['origin', 'target', 'timestamp'] },
+const SCHEMAS: Readonly<Partial<Record<EvalIntent, ArgumentSchema>>> = {
+  say: { knownNames: ['speaker', 'timestamp'], textNames: ['utterance'] },
+  click: { knownNames: LOCATION_ARGUMENTS },
+  hover: { knownNames: LOCATION_ARGUMENTS, textNames: ['text'] },
+  textinput: { knownNames: LOCATION_ARGUMENTS, textNames: ['text', 'value'] },
+  change: { knownNames: LOCATION_ARGUMENTS, textNames: ['value'] },
+  submit: { knownNames: LOCATION_ARGUMENTS },
+  copy: { knownNames: LOCATION_ARGUMENTS, textNames: ['text'] },
+  paste: { knownNames: LOCATION_ARGUMENTS, textNames: ['text'] },
+  load: { knownNames: ['type', 'qualifiers', 'timestamp'], textNames: ['url'] },
+  scroll: { knownNames: ['x', 'y', 'timestamp'] },
+  tabcreate: { knownNames: ['target', 'timestamp'] },
+  tabremove: { knownNames: ['target', 'timestamp'] },
+  tabswitch: { knownNames: ['origin', 'target', 'timestamp'] },
 };
 
 const NAME_PATTERN = String.raw`([a-z][\w-]*)\s*=\s*`;
@@ -70,7 +70,7 @@ export function matchArguments(
 ): ParsedArguments | null {
   const schema = SCHEMAS[intent];
   if (schema === undefined) return null;
-  const known = new Set([...schema.known, ...(hasIntentArgument ? ['intent'] : [])]);
+  const knownNames = new Set([...schema.knownNames, ...(hasIntentArgument ? ['intent'] : [])]);
   const args = new Map<string, string>();
   const repairs = new Set<'missing-comma' | 'quotes'>();
   const addArgument = (name: string, value: string): void => {
@@ -78,23 +78,23 @@ export function matchArguments(
     args.set(name, /^["']/.test(value) ? value.slice(1, -1) : value);
   };
 
-  let rest = strip(body).replace(/,$/, '').trimEnd();
+  let remainingText = strip(body).replace(/,$/, '').trimEnd();
   for (;;) {
-    const [all, name, value, separator] = FIRST_ARGUMENT.exec(rest) ?? [];
-    if (all === undefined || !known.has(name!.toLowerCase())) break;
+    const [match, name, value, separator] = FIRST_ARGUMENT.exec(remainingText) ?? [];
+    if (match === undefined || !knownNames.has(name!.toLowerCase())) break;
     addArgument(name!.toLowerCase(), value!);
     if (separator !== '' && !separator!.includes(',')) repairs.add('missing-comma');
-    rest = rest.slice(all.length);
+    remainingText = remainingText.slice(match.length);
   }
   for (;;) {
-    const [all, separator, name, value] = LAST_ARGUMENT.exec(rest) ?? [];
-    if (all === undefined || !known.has(name!.toLowerCase())) break;
+    const [match, separator, name, value] = LAST_ARGUMENT.exec(remainingText) ?? [];
+    if (match === undefined || !knownNames.has(name!.toLowerCase())) break;
     addArgument(name!.toLowerCase(), value!);
     if (separator !== '' && !separator!.includes(',')) repairs.add('missing-comma');
-    rest = rest.slice(0, -all.length);
+    remainingText = remainingText.slice(0, -match.length);
   }
-  if (rest === '') return { args, text: null, repairs: [...repairs] };
-  const text = parseTextArgument(rest, schema.text ?? [], repairs);
+  if (remainingText === '') return { args, text: null, repairs: [...repairs] };
+  const text = parseTextArgument(remainingText, schema.textNames ?? [], repairs);
   return text === null ? null : { args, text, repairs: [...repairs] };
 }
 

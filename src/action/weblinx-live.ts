@@ -81,9 +81,9 @@ export function parseLiveOutput(output: string): LiveResult {
     firstFailure ??= result;
   }
   if (firstFailure !== null) return firstFailure;
-  const unknown = ANY_CALL.exec(text)?.[1];
-  if (unknown !== undefined && /^\S*\(/.test(text.slice(text.indexOf(unknown))))
-    return createFault('unknown-action', `“${unknown.slice(0, 40)}” is not an action.`);
+  const unknownName = ANY_CALL.exec(text)?.[1];
+  if (unknownName !== undefined && /^\S*\(/.test(text.slice(text.indexOf(unknownName))))
+    return createFault('unknown-action', `“${unknownName.slice(0, 40)}” is not an action.`);
   return createFault('no-action', 'The answer contains no action.');
 }
 
@@ -93,23 +93,23 @@ function createFault(kind: LiveFault['kind'], message: string): LiveResult {
 
 function parseCall(text: string, match: RegExpExecArray): LiveResult {
   const start = match.index + match[0].length;
-  const next = NEXT_CALL.exec(text.slice(start));
-  const limit = next === null ? text.length : start + next.index + next[0].length;
+  const nextCall = NEXT_CALL.exec(text.slice(start));
+  const limit = nextCall === null ? text.length : start + nextCall.index + nextCall[0].length;
   const outerIntent = toEvalIntent(match[1]!);
 
-  for (const { end, closed } of findEnds(text, start, limit)) {
+  for (const { end, isClosed } of findEnds(text, start, limit)) {
     const body = text.slice(start, end);
     const isWrapped = outerIntent === 'action';
     const intent = isWrapped ? findIntentArgument(body) : outerIntent;
-    const parsed = intent === null ? null : matchArguments(body, intent, isWrapped);
-    if (intent === null || parsed === null) continue;
-    const repairs = new Set<Repair>(parsed.repairs as readonly Repair[]);
+    const parsedArguments = intent === null ? null : matchArguments(body, intent, isWrapped);
+    if (intent === null || parsedArguments === null) continue;
+    const repairs = new Set<Repair>(parsedArguments.repairs as readonly Repair[]);
     if (match[2] !== '') repairs.add('extra-space');
-    if (!closed) repairs.add('missing-bracket');
-    const after = text.slice(closed ? end + 1 : end);
-    if (next !== null) repairs.add('more-actions');
-    if (match.index > 0 || (next === null && strip(after) !== '')) repairs.add('surrounding-words');
-    return toDecision(intent, parsed, repairs, text);
+    if (!isClosed) repairs.add('missing-bracket');
+    const textAfter = text.slice(isClosed ? end + 1 : end);
+    if (nextCall !== null) repairs.add('more-actions');
+    if (match.index > 0 || (nextCall === null && strip(textAfter) !== '')) repairs.add('surrounding-words');
+    return toDecision(intent, parsedArguments, repairs, text);
   }
   const name = match[1]!.toLowerCase();
   return /^[^()]*=\s*"[^"]*$/.test(text.slice(start, limit))
@@ -118,7 +118,7 @@ function parseCall(text: string, match: RegExpExecArray): LiveResult {
 }
 
 /** Returns possible ends of the call. The last bracket comes first, because texts may contain brackets. */
-function findEnds(text: string, start: number, limit: number): { end: number; closed: boolean }[] {
+function findEnds(text: string, start: number, limit: number): { end: number; isClosed: boolean }[] {
   const brackets: number[] = [];
   for (
     let position = text.indexOf(')', start);
@@ -126,12 +126,12 @@ function findEnds(text: string, start: number, limit: number): { end: number; cl
     position = text.indexOf(')', position + 1)
   )
     brackets.push(position);
-  const tried =
+  const triedBrackets =
     brackets.length <= 2 * MAX_TRIED_BRACKETS
       ? brackets
       : [...brackets.slice(0, MAX_TRIED_BRACKETS), ...brackets.slice(-MAX_TRIED_BRACKETS)];
-  const ends = tried.reverse().map((end) => ({ end, closed: true }));
-  return [...ends, { end: limit, closed: false }];
+  const ends = triedBrackets.reverse().map((end) => ({ end, isClosed: true }));
+  return [...ends, { end: limit, isClosed: false }];
 }
 
 /** Finds the action's name among the arguments, where MindAct writes it. */
@@ -143,34 +143,34 @@ function findIntentArgument(body: string): EvalIntent | null {
 
 function toDecision(
   intent: EvalIntent,
-  parsed: ParsedArguments,
+  parsedArguments: ParsedArguments,
   repairs: Set<Repair>,
   text: string,
 ): LiveResult {
-  const { args, text: textArgument } = parsed;
+  const { args, text: textArgument } = parsedArguments;
   if (textArgument !== null) reportStrictDifferences(textArgument, text, repairs);
   const value = textArgument === null ? null : unescape(textArgument.value, repairs);
-  const succeed = (decision: LiveDecision): LiveResult => ({ ok: true, decision, repairs: [...repairs] });
-  const failWithout = (what: string): LiveResult =>
-    createFault('arguments', `The ${intent} action has no ${what}.`);
+  const createResult = (decision: LiveDecision): LiveResult => ({ ok: true, decision, repairs: [...repairs] });
+  const failWithout = (missingName: string): LiveResult =>
+    createFault('arguments', `The ${intent} action has no ${missingName}.`);
 
   switch (intent) {
     case 'say':
       if ((args.get('speaker') ?? 'navigator').toLowerCase() !== 'navigator')
         return createFault('speaker', 'The model spoke as the instructor, which is not allowed.');
-      return value === null || value === '' ? failWithout('utterance') : succeed({ intent, text: value });
+      return value === null || value === '' ? failWithout('utterance') : createResult({ intent, text: value });
     case 'load':
-      return value === null || value === '' ? failWithout('url') : succeed({ intent, url: value });
+      return value === null || value === '' ? failWithout('url') : createResult({ intent, url: value });
     case 'scroll': {
       const [x, y] = [parseNumber(args, 'x'), parseNumber(args, 'y')];
-      return x === null || y === null ? failWithout('x and y') : succeed({ intent, x, y });
+      return x === null || y === null ? failWithout('x and y') : createResult({ intent, x, y });
     }
     case 'tabcreate':
-      return succeed({ intent });
+      return createResult({ intent });
     case 'tabremove':
     case 'tabswitch': {
       const tab = parseNumber(args, 'target');
-      return tab === null ? failWithout('target') : succeed({ intent, tab });
+      return tab === null ? failWithout('target') : createResult({ intent, tab });
     }
     case 'click':
     case 'hover':
@@ -182,10 +182,10 @@ function toDecision(
       const target = parseTarget(args, repairs);
       if (target === null) return createFault('no-element', `The ${intent} action names no element.`);
       if (intent === 'textinput')
-        return value === null ? failWithout('text') : succeed({ intent: 'textInput', target, text: value });
+        return value === null ? failWithout('text') : createResult({ intent: 'textInput', target, text: value });
       if (intent === 'change')
-        return value === null ? failWithout('value') : succeed({ intent, target, value });
-      return succeed({ intent, target });
+        return value === null ? failWithout('value') : createResult({ intent, target, value });
+      return createResult({ intent, target });
     }
     case 'action':
     case '<unk>':
@@ -224,7 +224,7 @@ function reportStrictDifferences(
   text: string,
   repairs: Set<Repair>,
 ): void {
-  const strict = [...parseStrictly(text).args].find(([name]) => name.toLowerCase() === key)?.[1];
-  if (typeof strict === 'number') repairs.add('number');
-  else if (strict !== undefined && strict !== value && !repairs.has('quotes')) repairs.add('delimiters');
+  const strictValue = [...parseStrictly(text).args].find(([name]) => name.toLowerCase() === key)?.[1];
+  if (typeof strictValue === 'number') repairs.add('number');
+  else if (strictValue !== undefined && strictValue !== value && !repairs.has('quotes')) repairs.add('delimiters');
 }

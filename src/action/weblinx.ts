@@ -112,11 +112,11 @@ export type TabForm =
  */
 export function toTabForms(effects: readonly Effect[], actionTab: number): TabForm[] {
   const forms: TabForm[] = [];
-  let current = actionTab;
+  let currentTab = actionTab;
   // Opening or closing a background tab does not switch tabs.
   const activate = (tabId: number): void => {
-    if (tabId !== current) forms.push({ intent: 'tabswitch', tabId, tabIdOrigin: current });
-    current = tabId;
+    if (tabId !== currentTab) forms.push({ intent: 'tabswitch', tabId, tabIdOrigin: currentTab });
+    currentTab = tabId;
   };
   for (const effect of effects) {
     if (effect.type === 'tab-opened') {
@@ -154,15 +154,15 @@ function toPressForm(chord: string, element: ControlElement | null, outcome: Out
   const kind: ControlKind = element === null ? 'none' : classifyControl(element);
   const key = parseKey(chord);
   const value = findNewValue(outcome);
-  const navigated = findNewUrl(outcome) !== undefined;
+  const hasNavigated = findNewUrl(outcome) !== undefined;
 
   if ((key === 'Enter' || key === ' ') && kind === 'button') return { intent: 'click' };
   if (key === 'Enter' && kind === 'link') return { intent: 'click' };
   if (key === ' ' && kind === 'toggle') return { intent: 'click' };
-  if (key === 'Enter' && kind === 'toggle' && navigated) return { intent: 'submit' };
+  if (key === 'Enter' && kind === 'toggle' && hasNavigated) return { intent: 'submit' };
   if (key === 'Enter' && (kind === 'line' || kind === 'lines')) {
     // Enter may accept a suggestion or insert a line break; then the value changed.
-    if (value !== undefined && value !== '' && !navigated) return { intent: 'textInput', text: value };
+    if (value !== undefined && value !== '' && !hasNavigated) return { intent: 'textInput', text: value };
     // `submit` also works without a form element, because live execution then presses Enter (spec 8.3).
     if (kind === 'line' || outcome.status === 'done') return { intent: 'submit' };
     return null;

@@ -39,7 +39,7 @@ export async function withBrowser<T>(
       page: opened.page,
       owns: opened.owns,
       ...(opened.adopt ? { adopt: opened.adopt } : {}),
-      staysOpen: opened.staysOpen,
+      keepContextOpen: opened.keepContextOpen,
       downloads: join(folder, 'downloads'),
       uploads: plan.uploads,
       dialogs,

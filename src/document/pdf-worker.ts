@@ -16,11 +16,11 @@ async function readPages({ path, maxPages }: PdfRequest): Promise<void> {
   // `isEvalSupported` would let fonts execute code; 0 suppresses console warnings.
   const pdf = await getDocumentProxy(data, { isEvalSupported: false, verbosity: 0 });
   post({ type: 'opened', pageCount: pdf.numPages });
-  for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number++) {
-    const page = await pdf.getPage(number);
+  for (let pageNumber = 1; pageNumber <= Math.min(pdf.numPages, maxPages); pageNumber++) {
+    const page = await pdf.getPage(pageNumber);
     const { items } = await page.getTextContent();
     const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
-    post({ type: 'page', number, text });
+    post({ type: 'page', number: pageNumber, text });
     page.cleanup();
   }
   post({ type: 'done' });

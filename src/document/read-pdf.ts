@@ -23,7 +23,7 @@ interface PdfPages {
 }
 
 function runWorker(request: PdfRequest, ms: number, signal: AbortSignal): Promise<PdfPages> {
-  const found: PdfPages = { pageCount: 0, pages: [], end: 'failed' };
+  const pdfPages: PdfPages = { pageCount: 0, pages: [], end: 'failed' };
   const worker = new Worker(WORKER_URL, {
     workerData: request,
     name: 'parley-pdf',
@@ -37,17 +37,17 @@ function runWorker(request: PdfRequest, ms: number, signal: AbortSignal): Promis
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       void worker.terminate();
-      resolve({ ...found, end });
+      resolve({ ...pdfPages, end });
     };
     const timer = setTimeout(() => finish('timeout'), ms);
     const onAbort = (): void => finish('timeout');
     signal.addEventListener('abort', onAbort, { once: true });
     worker.on('message', (message: PdfMessage) => {
-      if (message.type === 'opened') found.pageCount = message.pageCount;
-      else if (message.type === 'page') found.pages.push({ number: message.number, text: message.text });
+      if (message.type === 'opened') pdfPages.pageCount = message.pageCount;
+      else if (message.type === 'page') pdfPages.pages.push({ number: message.number, text: message.text });
       else if (message.type === 'done') finish('done');
       else {
-        found.failure = message.reason;
+        pdfPages.failure = message.reason;
         finish('failed');
       }
     });
@@ -58,7 +58,7 @@ function runWorker(request: PdfRequest, ms: number, signal: AbortSignal): Promis
 }
 
 /** Removes spaces at line ends and empty lines. */
-const tidy = (text: string): string =>
+const removeBlankLines = (text: string): string =>
   text
     .split('\n')
     .map((line) => line.replace(/[^\S\n]+/g, ' ').trim())
@@ -77,13 +77,13 @@ export async function readPdf(
     return { status: 'unreadable', reason };
   }
   const readCount = pages.length;
-  const withText = pages.map(({ number, text }) => ({ number, text: tidy(text) })).filter(({ text }) => text);
-  if (withText.length === 0)
+  const pagesWithText = pages.map(({ number, text }) => ({ number, text: removeBlankLines(text) })).filter(({ text }) => text);
+  if (pagesWithText.length === 0)
     return { status: 'unreadable', reason: 'The PDF file contains only page images, no text.' };
   return {
     status: 'read',
     pageCount,
-    pages: withText,
+    pages: pagesWithText,
     ...(readCount < pageCount || end !== 'done'
       ? { incomplete: `Only ${readCount} of ${pageCount} pages were read.` }
       : {}),

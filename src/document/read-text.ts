@@ -8,10 +8,10 @@ const PAGE_LENGTH = 3_000;
 /** Number of bytes that are examined to decide whether a file is text. */
 const SAMPLE_BYTES = 4_096;
 
-export async function readStart(path: string, bytes: number): Promise<Buffer> {
+export async function readStart(path: string, byteCount: number): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(byteCount), 0, byteCount, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -19,7 +19,7 @@ export async function readStart(path: string, bytes: number): Promise<Buffer> {
 }
 
 /** Detects the encoding by byte order mark or content; null if the file is not text. */
-function encodingOf(bytes: Buffer): string | null {
+function detectEncoding(bytes: Buffer): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const sample = bytes.subarray(0, SAMPLE_BYTES);
@@ -37,20 +37,20 @@ function encodingOf(bytes: Buffer): string | null {
 /** Splits a text at form feeds, and long parts at line ends. */
 export function splitPages(text: string): string[] {
   const pages: string[] = [];
-  for (const part of text.split('\f')) {
+  for (const section of text.split('\f')) {
     let page = '';
-    for (const line of part.split('\n')) {
+    for (const line of section.split('\n')) {
       if (page && page.length + line.length > PAGE_LENGTH) {
         pages.push(page);
         page = '';
       }
       // A single line may be longer than a page, as in minified JSON.
-      let rest = line;
-      while (rest.length > PAGE_LENGTH) {
-        pages.push(rest.slice(0, PAGE_LENGTH));
-        rest = rest.slice(PAGE_LENGTH);
+      let remainingLine = line;
+      while (remainingLine.length > PAGE_LENGTH) {
+        pages.push(remainingLine.slice(0, PAGE_LENGTH));
+        remainingLine = remainingLine.slice(PAGE_LENGTH);
       }
-      page += page ? `\n${rest}` : rest;
+      page += page ? `\n${remainingLine}` : remainingLine;
     }
     pages.push(page);
   }
@@ -60,7 +60,7 @@ export function splitPages(text: string): string[] {
 /** @returns null if the file is not text */
 export async function readText(path: string, size: number, maxBytes: number): Promise<DownloadText | null> {
   const bytes = await readStart(path, Math.min(size, maxBytes));
-  const encoding = encodingOf(bytes);
+  const encoding = detectEncoding(bytes);
   if (encoding === null) return null;
   const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n');
   const pages = splitPages(text)

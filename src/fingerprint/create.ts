@@ -30,25 +30,25 @@ export interface ElementIndex {
   candidates: readonly Candidate[];
   byUid: ReadonlyMap<string, Candidate>;
   /** Visible elements by role and name. */
-  alike: ReadonlyMap<string, readonly Candidate[]>;
+  elementsByRoleAndName: ReadonlyMap<string, readonly Candidate[]>;
 }
 
-const alikeKey = (candidate: Candidate): string => `${candidate.role} ${normalise(nameOf(candidate))}`;
+const getRoleAndNameKey = (candidate: Candidate): string => `${candidate.role} ${normalise(nameOf(candidate))}`;
 
 export function indexElements({ candidates }: Pick<Observation, 'candidates'>): ElementIndex {
-  const alike = new Map<string, Candidate[]>();
+  const elementsByRoleAndName = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
     if (!candidate.visible) continue;
-    const key = alikeKey(candidate);
-    const known = alike.get(key);
-    if (known) known.push(candidate);
-    else alike.set(key, [candidate]);
+    const key = getRoleAndNameKey(candidate);
+    const group = elementsByRoleAndName.get(key);
+    if (group) group.push(candidate);
+    else elementsByRoleAndName.set(key, [candidate]);
   }
-  return { candidates, byUid: new Map(candidates.map((candidate) => [candidate.uid, candidate])), alike };
+  return { candidates, byUid: new Map(candidates.map((candidate) => [candidate.uid, candidate])), elementsByRoleAndName };
 }
 
-export const findAlike = (candidate: Candidate, { alike }: ElementIndex): readonly Candidate[] =>
-  alike.get(alikeKey(candidate)) ?? [candidate];
+export const findAlike = (candidate: Candidate, { elementsByRoleAndName }: ElementIndex): readonly Candidate[] =>
+  elementsByRoleAndName.get(getRoleAndNameKey(candidate)) ?? [candidate];
 
 /** Finds a candidate by its uid or the uid of an element folded into it. */
 export const findElement = (uid: string | undefined, { candidates }: Pick<Observation, 'candidates'>) =>
@@ -61,23 +61,23 @@ export const findElement = (uid: string | undefined, { candidates }: Pick<Observ
 export function createFingerprint(candidate: Candidate, index: ElementIndex): ElementFingerprint {
   const { tag, role, text, inputType, landmark, section, frame, states, box } = candidate;
   const name = nameOf(candidate);
-  const alike = findAlike(candidate, index);
-  const row = findRow(candidate, alike, index.candidates, index.byUid);
+  const alikeElements = findAlike(candidate, index);
+  const row = findRow(candidate, alikeElements, index.candidates, index.byUid);
   const isKeyUnique =
     row !== null &&
-    alike.length <= MAX_COMPARED_ROWS &&
-    alike.every(
-      (other) => other === candidate || findRow(other, alike, index.candidates, index.byUid)?.key !== row.key,
+    alikeElements.length <= MAX_COMPARED_ROWS &&
+    alikeElements.every(
+      (other) => other === candidate || findRow(other, alikeElements, index.candidates, index.byUid)?.key !== row.key,
     );
-  const testIds = pick(candidate, (attribute) => TEST_ID.test(attribute));
-  const attributes = pick(
+  const testIds = pickAttributes(candidate, (attribute) => TEST_ID.test(attribute));
+  const attributes = pickAttributes(
     candidate,
     (attribute) =>
       (ATTRIBUTES as readonly string[]).includes(attribute) ||
       (attribute === 'value' && VALUE_TYPES.has(inputType ?? '')),
   );
   const { checked, expanded, pressed, selected } = states;
-  const toggles = withoutUndefined({ checked, expanded, pressed, selected });
+  const toggleStates = removeUndefined({ checked, expanded, pressed, selected });
   const before = findNeighbour(candidate, index, -1);
   const after = findNeighbour(candidate, index, 1);
   const ownText = states.editable ? '' : text.slice(0, MAX_TEXT_CHARS);
@@ -95,11 +95,11 @@ export function createFingerprint(candidate: Candidate, index: ElementIndex): El
     ...(before === '' ? {} : { before }),
     ...(after === '' ? {} : { after }),
     ...(frame.length > 0 ? { frame } : {}),
-    ...(Object.keys(toggles).length > 0 ? { states: toggles } : {}),
+    ...(Object.keys(toggleStates).length > 0 ? { states: toggleStates } : {}),
     alike: {
-      count: alike.length,
-      index: alike.indexOf(candidate),
-      inSection: alike.filter((other) => other.section === section).length,
+      count: alikeElements.length,
+      index: alikeElements.indexOf(candidate),
+      inSection: alikeElements.filter((other) => other.section === section).length,
     },
     box,
   };
@@ -114,38 +114,38 @@ export function fingerprintsOf(
   observation: Observation,
 ): { fingerprint?: ElementFingerprint; dropFingerprint?: ElementFingerprint } {
   const uid = 'uid' in action ? action.uid : undefined;
-  const usesFocus = uid === undefined && (action.intent === 'press' || action.intent === 'textInput');
-  const target = usesFocus
+  const usesFocusedElement = uid === undefined && (action.intent === 'press' || action.intent === 'textInput');
+  const target = usesFocusedElement
     ? observation.candidates.find(({ states }) => states.focused)
     : findElement(uid, observation);
-  const drop =
+  const dropTarget =
     action.intent === 'drag' && 'uid' in action.to ? findElement(action.to.uid, observation) : undefined;
-  if (!target && !drop) return {};
+  if (!target && !dropTarget) return {};
   const index = indexElements(observation);
   const option = target && findOption(action, target);
   return {
     ...(target
       ? { fingerprint: { ...createFingerprint(target, index), ...(option === undefined ? {} : { option }) } }
       : {}),
-    ...(drop ? { dropFingerprint: createFingerprint(drop, index) } : {}),
+    ...(dropTarget ? { dropFingerprint: createFingerprint(dropTarget, index) } : {}),
   };
 }
 
 /** The label of the option that a `change` chooses, because the option's value may be an id. */
 function findOption(action: PageAction, { options = [] }: Candidate): string | undefined {
   if (action.intent !== 'change') return undefined;
-  const wanted = normalise(action.value);
-  const found = options.find(({ value, label }) => value === action.value || normalise(label) === wanted);
-  return found?.label;
+  const requestedOption = normalise(action.value);
+  const option = options.find(({ value, label }) => value === action.value || normalise(label) === requestedOption);
+  return option?.label;
 }
 
-function pick({ attributes }: Candidate, isWanted: (name: string) => boolean): Record<string, string> {
+function pickAttributes({ attributes }: Candidate, isWanted: (name: string) => boolean): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attributes).filter(([name, value]) => isWanted(name) && value !== ''),
   );
 }
 
-function withoutUndefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function removeUndefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
@@ -160,9 +160,9 @@ function findNeighbour(candidate: Candidate, { candidates }: ElementIndex, step:
     index >= 0 && index < candidates.length;
     index += step
   ) {
-    const other = candidates[index]!;
-    if (!isSameFrame(other, candidate) || !other.visible || isRelated(other)) continue;
-    const text = nameOf(other);
+    const neighbour = candidates[index]!;
+    if (!isSameFrame(neighbour, candidate) || !neighbour.visible || isRelated(neighbour)) continue;
+    const text = nameOf(neighbour);
     if (text !== '') return text.slice(0, MAX_TEXT_CHARS);
   }
   return '';

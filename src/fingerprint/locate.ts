@@ -4,9 +4,9 @@
  */
 import type { Candidate, ElementFingerprint, Observation } from '../contract/index.js';
 import { createFingerprint, type ElementIndex, indexElements } from './create.js';
-import { describeRecorded } from './describe.js';
+import { describeRecordedElement } from './describe.js';
 import { nameOf } from './name.js';
-import { isSamePage, isStableId, normalise, withoutCount, wordOverlap } from './text.js';
+import { isSamePage, isStableId, normalise, removeCount, computeWordOverlap } from './text.js';
 
 export type Location =
   | { status: 'found'; candidate: Candidate }
@@ -28,40 +28,40 @@ interface Match {
 /** Share of its words that a changed row must have kept to count as the recorded one. */
 const MIN_ROW_OVERLAP = 0.5;
 
-export function locate(
+export function locateElement(
   recorded: ElementFingerprint,
   observation: Observation,
   options: LocateOptions,
 ): Location {
   const index = indexElements(observation);
   const matches = findByRoleAndName(recorded, index);
-  const title = describeRecorded(recorded);
-  const notFound = (reason: string, mayAppear = false): Location => ({
+  const title = describeRecordedElement(recorded);
+  const createNotFound = (reason: string, mayAppear = false): Location => ({
     status: 'not-found',
     reason,
     mayAppear,
   });
-  if (matches.length === 0) return notFound(`${title} is not on the page.`, true);
-  const inRow = filterByRow(matches, recorded);
-  if (inRow.length === 0)
-    return notFound(
+  if (matches.length === 0) return createNotFound(`${title} is not on the page.`, true);
+  const matchesInRow = filterByRow(matches, recorded);
+  if (matchesInRow.length === 0)
+    return createNotFound(
       recorded.row && matches.length > 0
         ? `${title} of “${recorded.row.key || recorded.row.text}” is not on the page.`
         : `${title} is not on the page.`,
       true,
     );
-  const remaining = narrow(inRow, recorded);
-  const [first] = remaining;
-  if (!first) return notFound(`${title} is not on the page.`, true);
-  if (remaining.length > 1 && !areSameLink(remaining))
-    return notFound(`The page has ${remaining.length} elements that may be ${title}.`);
-  const mismatch = findMismatch(first, recorded, {
+  const remainingMatches = narrowMatches(matchesInRow, recorded);
+  const [firstMatch] = remainingMatches;
+  if (!firstMatch) return createNotFound(`${title} is not on the page.`, true);
+  if (remainingMatches.length > 1 && !areSameLink(remainingMatches))
+    return createNotFound(`The page has ${remainingMatches.length} elements that may be ${title}.`);
+  const mismatch = findMismatch(firstMatch, recorded, {
     ...options,
-    wasNarrowed: matches.length > remaining.length,
+    wasNarrowed: matches.length > remainingMatches.length,
   });
   return mismatch === null
-    ? { status: 'found', candidate: first.candidate }
-    : notFound(`${title} ${mismatch}`);
+    ? { status: 'found', candidate: firstMatch.candidate }
+    : createNotFound(`${title} ${mismatch}`);
 }
 
 /** Visible, usable elements with the same role and name in the same frame. */
@@ -71,19 +71,19 @@ function findByRoleAndName(recorded: ElementFingerprint, index: ElementIndex): M
     candidate.visible &&
     !candidate.behindModal &&
     areSameFrames(recorded.frame ?? [], candidate.frame);
-  const usable = index.candidates.filter(isUsable);
+  const usableElements = index.candidates.filter(isUsable);
   const name = normalise(recorded.name);
-  const withName = usable.filter((candidate) => normalise(nameOf(candidate)) === name);
+  const elementsWithName = usableElements.filter((candidate) => normalise(nameOf(candidate)) === name);
   const toMatch = (candidate: Candidate): Match => ({
     candidate,
     current: createFingerprint(candidate, index),
   });
-  if (withName.length > 0) return withName.map(toMatch);
+  if (elementsWithName.length > 0) return elementsWithName.map(toMatch);
   // “Basket (0)” matches “Basket (2)” if an identifying attribute also agrees.
-  const nameWithoutCount = withoutCount(recorded.name);
+  const nameWithoutCount = removeCount(recorded.name);
   if (nameWithoutCount === '' || nameWithoutCount === name) return [];
-  return usable
-    .filter((candidate) => withoutCount(nameOf(candidate)) === nameWithoutCount)
+  return usableElements
+    .filter((candidate) => removeCount(nameOf(candidate)) === nameWithoutCount)
     .map(toMatch)
     .filter(({ current }) => sharesIdentifyingAttribute(recorded, current));
 }
@@ -94,23 +94,23 @@ const areSameFrames = (recorded: readonly string[], current: readonly string[]):
 /** Compares frames by path only, because a site may be served from another origin. */
 function isSamePath(recorded: string, current: string): boolean {
   if (!URL.canParse(recorded) || !URL.canParse(current)) return recorded === current;
-  const path = (url: string): string => `http://frame${new URL(url).pathname}`;
-  return isSamePage(path(recorded), path(current));
+  const toComparableUrl = (url: string): string => `http://frame${new URL(url).pathname}`;
+  return isSamePage(toComparableUrl(recorded), toComparableUrl(current));
 }
 
 function filterByRow(matches: readonly Match[], { row, alike, name }: ElementFingerprint): Match[] {
   if (!row) return [...matches];
   const text = normalise(row.text);
-  const equal = matches.filter(({ current }) => current.row && normalise(current.row.text) === text);
-  if (equal.length > 0) return equal;
+  const matchesWithSameText = matches.filter(({ current }) => current.row && normalise(current.row.text) === text);
+  if (matchesWithSameText.length > 0) return matchesWithSameText;
   // A changed row is identified by its key, if the key was and is unique.
   const isSelfNamed = row.key !== '' && row.key === normalise(name);
-  const sameKey = matches.filter(
+  const matchesWithSameKey = matches.filter(
     ({ current }) => current.row && row.key !== '' && current.row.key === row.key,
   );
-  const [only] = sameKey;
-  if (only && sameKey.length === 1 && row.isKeyUnique) {
-    if (isSelfNamed || wordOverlap(row.text, only.current.row?.text ?? '') >= MIN_ROW_OVERLAP) return [only];
+  const [onlyMatch] = matchesWithSameKey;
+  if (onlyMatch && matchesWithSameKey.length === 1 && row.isKeyUnique) {
+    if (isSelfNamed || computeWordOverlap(row.text, onlyMatch.current.row?.text ?? '') >= MIN_ROW_OVERLAP) return [onlyMatch];
     return [];
   }
   // An element with the same name as its row is identified without the row.
@@ -118,7 +118,7 @@ function filterByRow(matches: readonly Match[], { row, alike, name }: ElementFin
 }
 
 /** Compares one property after another and keeps the matching elements; skips properties that none matches. */
-function narrow(matches: readonly Match[], recorded: ElementFingerprint): Match[] {
+function narrowMatches(matches: readonly Match[], recorded: ElementFingerprint): Match[] {
   const { attributes = {}, testIds = {} } = recorded;
   const comparisons: ((current: ElementFingerprint) => boolean)[] = [
     (current) => normalise(current.section) === normalise(recorded.section),
@@ -138,10 +138,10 @@ function narrow(matches: readonly Match[], recorded: ElementFingerprint): Match[
       : []),
   ];
   return comparisons.reduce<Match[]>(
-    (remaining, agrees) => {
+    (remaining, isEqual) => {
       if (remaining.length < 2) return remaining;
-      const agreeing = remaining.filter(({ current }) => agrees(current));
-      return agreeing.length > 0 ? agreeing : remaining;
+      const agreeingMatches = remaining.filter(({ current }) => isEqual(current));
+      return agreeingMatches.length > 0 ? agreeingMatches : remaining;
     },
     [...matches],
   );
@@ -172,10 +172,10 @@ function areSameLink(remaining: readonly Match[]): boolean {
 
 /** Whether an attribute that identifies one element agrees: a test id, an id, a field's name, a link's `href`. */
 function sharesIdentifyingAttribute(recorded: ElementFingerprint, current: ElementFingerprint): boolean {
-  const before = { ...recorded.attributes, ...recorded.testIds };
-  const after: Record<string, string> = { ...current.attributes, ...current.testIds };
-  return Object.entries(before).some(([name, value]) => {
-    if (after[name] !== value) return false;
+  const recordedAttributes = { ...recorded.attributes, ...recorded.testIds };
+  const currentAttributes: Record<string, string> = { ...current.attributes, ...current.testIds };
+  return Object.entries(recordedAttributes).some(([name, value]) => {
+    if (currentAttributes[name] !== value) return false;
     if (name === 'href') return !/^(?:#|javascript:)/u.test(value) && value !== '/';
     if (name === 'placeholder' || name === 'alt' || name === 'title') return normalise(value).length > 2;
     return name in (recorded.testIds ?? {}) || name === 'id' || name === 'name' ? isStableId(value) : false;
@@ -189,25 +189,25 @@ function findMismatch(
   { isSameUrl, isStrict = false, wasNarrowed }: LocateOptions & { wasNarrowed: boolean },
 ): string | null {
   const sharesAttribute = sharesIdentifyingAttribute(recorded, current);
-  const hasSection = withoutCount(recorded.section) === withoutCount(current.section);
-  const hasRow =
+  const hasSameSection = removeCount(recorded.section) === removeCount(current.section);
+  const hasSameRow =
     recorded.row !== undefined && current.row !== undefined && recorded.row.key === current.row.key;
-  const isSelfNamed = hasRow && recorded.row?.key === normalise(recorded.name);
-  if (isStrict && !(hasSection && (recorded.row === undefined || hasRow)))
+  const isSelfNamed = hasSameRow && recorded.row?.key === normalise(recorded.name);
+  if (isStrict && !(hasSameSection && (recorded.row === undefined || hasSameRow)))
     return `is in another place, and the action cannot be undone.`;
   if (recorded.name === '')
-    return sharesAttribute || hasRow || (hasSection && hasSameNeighbour(recorded, current))
+    return sharesAttribute || hasSameRow || (hasSameSection && hasSameNeighbour(recorded, current))
       ? null
       : 'has no name, and nothing else identifies it.';
-  if (isSelfNamed || hasRow) return null;
+  if (isSelfNamed || hasSameRow) return null;
   if (needsNeighbours(recorded) && !sharesAttribute && !hasSameNeighbour(recorded, current))
     return 'was one of several, and the text before it has changed.';
   // The recorded element was one of several, and this may be another of them.
-  if (recorded.alike.count > 1 && recorded.row === undefined && !hasSection && !sharesAttribute)
+  if (recorded.alike.count > 1 && recorded.row === undefined && !hasSameSection && !sharesAttribute)
     return 'was one of several, and the remaining one is in a different place.';
-  if (recorded.alike.count === 1 && wasNarrowed && !hasSection && !sharesAttribute)
+  if (recorded.alike.count === 1 && wasNarrowed && !hasSameSection && !sharesAttribute)
     return 'was the only one of its kind, and now there are several in other places.';
-  if (hasSection || sharesAttribute) return null;
+  if (hasSameSection || sharesAttribute) return null;
   // On another page or under another heading, but between the same two texts.
   if (recorded.alike.count === 1 && !wasNarrowed && hasSameNeighbours(recorded, current)) return null;
   // Under a renamed heading, but with the same neighbours.

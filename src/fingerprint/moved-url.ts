@@ -30,25 +30,25 @@ export function slugOf(address: string): string | null {
 
 /** Whether a path segment names one item: `ev-108` and `fennel-scarf`, but not `12` or `basket`. */
 const isIdentifier = (segment: string): boolean => {
-  const parts = segment.split(/[-_.]/u).filter((part) => part !== '');
+  const words = segment.split(/[-_.]/u).filter((part) => part !== '');
   const hasLetter = /\p{L}/u.test(segment);
   return (
     hasLetter &&
-    (/\d/u.test(segment) || (parts.length > 1 && !parts.some((part) => GENERIC_SEGMENTS.has(part))))
+    (/\d/u.test(segment) || (words.length > 1 && !words.some((part) => GENERIC_SEGMENTS.has(part))))
   );
 };
 
 /** Null unless the URLs have the same origin, the same last segment or search, and at most one differing segment. */
-function compare(recorded: string, current: string): { last: string; isSameQuery: boolean } | null {
+function compareUrls(recorded: string, current: string): { lastSegment: string; isSameQuery: boolean } | null {
   if (!URL.canParse(recorded) || !URL.canParse(current)) return null;
-  const [before, now] = [new URL(recorded), new URL(current)];
-  const [from, to] = [segmentsOf(before.pathname), segmentsOf(now.pathname)];
-  const last = from.at(-1);
-  if (before.origin !== now.origin || last === undefined || from.length < 2 || from.length !== to.length)
+  const [recordedUrl, currentUrl] = [new URL(recorded), new URL(current)];
+  const [recordedSegments, currentSegments] = [segmentsOf(recordedUrl.pathname), segmentsOf(currentUrl.pathname)];
+  const lastSegment = recordedSegments.at(-1);
+  if (recordedUrl.origin !== currentUrl.origin || lastSegment === undefined || recordedSegments.length < 2 || recordedSegments.length !== currentSegments.length)
     return null;
-  const differing = from.filter((segment, i) => segment !== to[i]);
-  const sameQuery = isSameQuery(before, now);
-  return (last === to.at(-1) || sameQuery) && differing.length <= 1 ? { last, isSameQuery: sameQuery } : null;
+  const differingSegments = recordedSegments.filter((segment, i) => segment !== currentSegments[i]);
+  const hasSameQuery = isSameQuery(recordedUrl, currentUrl);
+  return (lastSegment === currentSegments.at(-1) || hasSameQuery) && differingSegments.length <= 1 ? { lastSegment, isSameQuery: hasSameQuery } : null;
 }
 
 /** Whether both URLs search for the same words. */
@@ -57,13 +57,13 @@ const isSameQuery = (recorded: URL, current: URL): boolean =>
 
 /** Whether both URLs are pages of the same item. */
 export function isMovedPage(recorded: string, current: string): boolean {
-  const agreement = compare(recorded, current);
-  return agreement !== null && (agreement.isSameQuery || isIdentifier(agreement.last));
+  const agreement = compareUrls(recorded, current);
+  return agreement !== null && (agreement.isSameQuery || isIdentifier(agreement.lastSegment));
 }
 
 /** Whether both links lead to the same place although the structure of the URLs differs. */
 export function isMovedLink(recorded: string, current: string): boolean {
-  const agreement = compare(recorded, current);
+  const agreement = compareUrls(recorded, current);
   return agreement !== null && (agreement.isSameQuery || slugOf(recorded) !== null);
 }
 

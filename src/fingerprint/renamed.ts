@@ -5,7 +5,7 @@
 import type { Candidate, ElementFingerprint, Observation } from '../contract/index.js';
 import { createFingerprint, indexElements } from './create.js';
 import { nameOf } from './name.js';
-import { isStableId, normalise, withoutCount } from './text.js';
+import { isStableId, normalise, removeCount } from './text.js';
 
 const FIELD_ROLES: ReadonlySet<string> = new Set([
   'textbox',
@@ -20,7 +20,7 @@ const FIELD_ROLES: ReadonlySet<string> = new Set([
 export function locateRenamed(recorded: ElementFingerprint, observation: Observation): Candidate | null {
   if (recorded.name === '' || recorded.alike.count > 1 || recorded.states) return null;
   const index = indexElements(observation);
-  const usable = index.candidates.filter(
+  const usableElements = index.candidates.filter(
     (candidate) =>
       candidate.role === recorded.role &&
       candidate.tag === recorded.tag &&
@@ -30,29 +30,29 @@ export function locateRenamed(recorded: ElementFingerprint, observation: Observa
       candidate.frame.length === (recorded.frame?.length ?? 0),
   );
   // An element still has the old name, so nothing was renamed.
-  if (usable.some((candidate) => normalise(nameOf(candidate)) === normalise(recorded.name))) return null;
-  const agreeing = usable.filter((candidate) => agrees(recorded, createFingerprint(candidate, index)));
-  return agreeing.length === 1 ? agreeing[0]! : null;
+  if (usableElements.some((candidate) => normalise(nameOf(candidate)) === normalise(recorded.name))) return null;
+  const agreeingElements = usableElements.filter((candidate) => isRenamedElement(recorded, createFingerprint(candidate, index)));
+  return agreeingElements.length === 1 ? agreeingElements[0]! : null;
 }
 
-function agrees(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
-  if (now.name === '' || now.states || (recorded.inputType ?? '') !== (now.inputType ?? '')) return false;
-  return hasSameAuthorAttributes(recorded, now) && isInSamePlace(recorded, now);
+function isRenamedElement(recorded: ElementFingerprint, current: ElementFingerprint): boolean {
+  if (current.name === '' || current.states || (recorded.inputType ?? '') !== (current.inputType ?? '')) return false;
+  return hasSameAuthorAttributes(recorded, current) && isInSamePlace(recorded, current);
 }
 
 /** Whether the attributes that the author chose for this element all agree. */
-function hasSameAuthorAttributes(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
-  const before = { ...recorded.attributes, ...recorded.testIds };
-  const after: Record<string, string> = { ...now.attributes, ...now.testIds };
-  if (recorded.role === 'link') return isDestination(before['href']) && before['href'] === after['href'];
-  const given = Object.entries(before).filter(
+function hasSameAuthorAttributes(recorded: ElementFingerprint, current: ElementFingerprint): boolean {
+  const recordedAttributes = { ...recorded.attributes, ...recorded.testIds };
+  const currentAttributes: Record<string, string> = { ...current.attributes, ...current.testIds };
+  if (recorded.role === 'link') return isDestination(recordedAttributes['href']) && recordedAttributes['href'] === currentAttributes['href'];
+  const authorAttributes = Object.entries(recordedAttributes).filter(
     ([name, value]) =>
       (name === 'id' || name === 'name' || name in (recorded.testIds ?? {})) && isStableId(value),
   );
   const isField = FIELD_ROLES.has(recorded.role);
   // The id of a button must share a word with its name: an id such as “submit” may be reused for another button.
-  const naming = isField ? given : given.filter(([, value]) => sharesWord(value, recorded.name));
-  return naming.length > 0 && given.every(([name, value]) => after[name] === value);
+  const namingAttributes = isField ? authorAttributes : authorAttributes.filter(([, value]) => sharesWord(value, recorded.name));
+  return namingAttributes.length > 0 && authorAttributes.every(([name, value]) => currentAttributes[name] === value);
 }
 
 const isDestination = (href: string | undefined): boolean =>
@@ -65,12 +65,12 @@ const sharesWord = (id: string, name: string): boolean => {
   return wordsOf(id.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).some((word) => words.includes(word));
 };
 
-function isInSamePlace(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
+function isInSamePlace(recorded: ElementFingerprint, current: ElementFingerprint): boolean {
   const isSelfNamed = recorded.row?.key === normalise(recorded.name);
-  const isSameRow = !recorded.row || isSelfNamed || recorded.row.key === now.row?.key;
+  const isSameRow = !recorded.row || isSelfNamed || recorded.row.key === current.row?.key;
   return (
     isSameRow &&
-    recorded.landmark === now.landmark &&
-    withoutCount(recorded.section) === withoutCount(now.section)
+    recorded.landmark === current.landmark &&
+    removeCount(recorded.section) === removeCount(current.section)
   );
 }

@@ -11,9 +11,9 @@ const KEY_ROLES: readonly (readonly string[])[] = [
   ['rowheader'],
   ['cell', 'gridcell'],
 ];
-const MAX_ROW_CHARS = 400;
+const MAX_ROW_LENGTH = 400;
 
-const parentPath = (xpath: string): string => xpath.slice(0, Math.max(0, xpath.lastIndexOf('/')));
+const getParentPath = (xpath: string): string => xpath.slice(0, Math.max(0, xpath.lastIndexOf('/')));
 const isInside = (xpath: string, root: string): boolean => xpath.startsWith(`${root}/`);
 export const isSameFrame = (a: Candidate, b: Candidate): boolean => a.frame.join(' ') === b.frame.join(' ');
 
@@ -26,50 +26,50 @@ function findRowPath(
   alike: readonly Candidate[],
   byUid: ReadonlyMap<string, Candidate>,
 ): string {
-  let root = /^.*\/(?:tr|li|article)(?:\[\d+\])?(?=\/)/u.exec(element.xpath)?.[0] ?? '';
+  let rowPath = /^.*\/(?:tr|li|article)(?:\[\d+\])?(?=\/)/u.exec(element.xpath)?.[0] ?? '';
   for (let ancestorUid = element.parent; ancestorUid !== null;) {
     const ancestor = byUid.get(ancestorUid);
     if (!ancestor) break;
     if (ROW_ROLES.has(ancestor.role) || ancestor.folded.some(({ role }) => ROW_ROLES.has(role))) {
-      if (ancestor.xpath.length > root.length) root = ancestor.xpath;
+      if (ancestor.xpath.length > rowPath.length) rowPath = ancestor.xpath;
       break;
     }
     ancestorUid = ancestor.parent;
   }
-  const others = alike.filter((candidate) => candidate !== element && isSameFrame(candidate, element));
-  if (others.length === 0 || (root !== '' && !others.some((other) => isInside(other.xpath, root))))
-    return root;
-  let card = '';
+  const otherElements = alike.filter((candidate) => candidate !== element && isSameFrame(candidate, element));
+  if (otherElements.length === 0 || (rowPath !== '' && !otherElements.some((other) => isInside(other.xpath, rowPath))))
+    return rowPath;
+  let cardPath = '';
   for (
-    let path = parentPath(element.xpath);
-    path !== '' && !others.some((other) => isInside(other.xpath, path));
-    path = parentPath(path)
+    let path = getParentPath(element.xpath);
+    path !== '' && !otherElements.some((other) => isInside(other.xpath, path));
+    path = getParentPath(path)
   )
-    card = path;
-  return card;
+    cardPath = path;
+  return cardPath;
 }
 
 /** Returns the elements of a row. They are contiguous, because candidates are in document order. */
-function collectInside(element: Candidate, root: string, candidates: readonly Candidate[]): Candidate[] {
-  const isPart = (candidate: Candidate | undefined): boolean =>
+function collectInside(element: Candidate, rowPath: string, candidates: readonly Candidate[]): Candidate[] {
+  const isInRow = (candidate: Candidate | undefined): boolean =>
     candidate !== undefined &&
     isSameFrame(candidate, element) &&
-    (candidate.xpath === root || isInside(candidate.xpath, root));
+    (candidate.xpath === rowPath || isInside(candidate.xpath, rowPath));
   let start = candidates.indexOf(element);
   let end = start + 1;
-  while (isPart(candidates[start - 1])) start--;
-  while (isPart(candidates[end])) end++;
+  while (isInRow(candidates[start - 1])) start--;
+  while (isInRow(candidates[end])) end++;
   return candidates.slice(start, end);
 }
 
 /** Returns the elements that no other element of the list contains. The list must be in document order. */
 function findOutermost(elements: readonly Candidate[]): Candidate[] {
-  const outermost: Candidate[] = [];
+  const outermostElements: Candidate[] = [];
   for (const element of elements) {
-    const last = outermost.at(-1);
-    if (!last || !isInside(element.xpath, last.xpath)) outermost.push(element);
+    const lastElement = outermostElements.at(-1);
+    if (!lastElement || !isInside(element.xpath, lastElement.xpath)) outermostElements.push(element);
   }
-  return outermost;
+  return outermostElements;
 }
 
 /** @param alike the visible elements with the same role and name, including the element itself */
@@ -79,20 +79,20 @@ export function findRow(
   candidates: readonly Candidate[],
   byUid: ReadonlyMap<string, Candidate>,
 ): Omit<RowFingerprint, 'isKeyUnique'> | null {
-  const root = findRowPath(element, alike, byUid);
-  if (root === '') return null;
-  const inside = collectInside(element, root, candidates).filter(({ visible }) => visible);
-  const text = findOutermost(inside)
+  const rowPath = findRowPath(element, alike, byUid);
+  if (rowPath === '') return null;
+  const rowElements = collectInside(element, rowPath, candidates).filter(({ visible }) => visible);
+  const text = findOutermost(rowElements)
     .map((candidate) => candidate.text || candidate.name)
     .join(' ')
     .replace(/\s+/gu, ' ')
     .trim()
-    .slice(0, MAX_ROW_CHARS);
+    .slice(0, MAX_ROW_LENGTH);
   const isNaming = (candidate: Candidate): boolean => /\p{L}{2}|\d{3}/u.test(nameOf(candidate));
   const namingElements = KEY_ROLES.flatMap(
-    (roles) => inside.find((candidate) => roles.includes(candidate.role) && isNaming(candidate)) ?? [],
+    (roles) => rowElements.find((candidate) => roles.includes(candidate.role) && isNaming(candidate)) ?? [],
   );
   const key = normalise(nameOf(namingElements[0] ?? element));
-  const tag = /([^/[]+)(?:\[\d+\])?$/u.exec(root)?.[1] ?? '';
+  const tag = /([^/[]+)(?:\[\d+\])?$/u.exec(rowPath)?.[1] ?? '';
   return key === '' && text === '' ? null : { key, text, tag };
 }

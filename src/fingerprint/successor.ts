@@ -6,10 +6,10 @@ import type { Candidate, ElementFingerprint, Observation } from '../contract/ind
 import { slugOf } from './moved-url.js';
 import { createFingerprint, type ElementIndex, indexElements } from './create.js';
 import { nameOf } from './name.js';
-import { isStableId, normalise, withoutCount } from './text.js';
+import { isStableId, normalise, removeCount } from './text.js';
 
 /** Roles that a redesign may exchange for each other. */
-const FAMILIES: readonly (readonly string[])[] = [
+const ROLE_FAMILIES: readonly (readonly string[])[] = [
   ['link', 'button', 'menuitem', 'tab'],
   ['textbox', 'searchbox', 'combobox', 'spinbutton'],
   ['radio', 'menuitemradio', 'option'],
@@ -17,7 +17,7 @@ const FAMILIES: readonly (readonly string[])[] = [
 ];
 
 const isSameFamily = (role: string, otherRole: string): boolean =>
-  role === otherRole || FAMILIES.some((roles) => roles.includes(role) && roles.includes(otherRole));
+  role === otherRole || ROLE_FAMILIES.some((roles) => roles.includes(role) && roles.includes(otherRole));
 
 const isSelect = (tag: string): boolean => tag === 'select';
 
@@ -45,19 +45,19 @@ export async function locateSuccessor(
   );
   const name = normalise(recorded.name);
   if (family.some((candidate) => normalise(nameOf(candidate)) === name)) return null;
-  const named = family.filter((candidate) => sharesAuthorAttribute(recorded, candidate, index));
-  const [first] = named;
+  const elementsWithSameAttribute = family.filter((candidate) => sharesAuthorAttribute(recorded, candidate, index));
+  const [firstElement] = elementsWithSameAttribute;
   // Several links may have the same `href`.
-  if (!first || !named.every((candidate) => candidate.attributes['href'] === first.attributes['href']))
+  if (!firstElement || !elementsWithSameAttribute.every((candidate) => candidate.attributes['href'] === firstElement.attributes['href']))
     return null;
-  if (named.length > 1 && first.role !== 'link') return null;
-  const supported = named.find((candidate) => sharesContext(recorded, createFingerprint(candidate, index)));
-  if (supported) return supported;
+  if (elementsWithSameAttribute.length > 1 && firstElement.role !== 'link') return null;
+  const successor = elementsWithSameAttribute.find((candidate) => sharesContext(recorded, createFingerprint(candidate, index)));
+  if (successor) return successor;
   const neighbours = family.filter(
-    (candidate) => candidate.landmark === first.landmark && candidate.role === first.role,
+    (candidate) => candidate.landmark === firstElement.landmark && candidate.role === firstElement.role,
   );
-  return first.landmark === recorded.landmark && (await hints.findNearest(neighbours)) === first
-    ? first
+  return firstElement.landmark === recorded.landmark && (await hints.findNearest(neighbours)) === firstElement
+    ? firstElement
     : null;
 }
 
@@ -67,17 +67,17 @@ function sharesAuthorAttribute(
   candidate: Candidate,
   index: ElementIndex,
 ): boolean {
-  const before = { ...recorded.attributes, ...recorded.testIds };
+  const recordedAttributes = { ...recorded.attributes, ...recorded.testIds };
   const current = createFingerprint(candidate, index);
-  const after: Record<string, string> = { ...current.attributes, ...current.testIds };
-  const isUnchanged = (name: string): boolean => before[name] !== undefined && before[name] === after[name];
-  if (Object.keys(recorded.testIds ?? {}).some((name) => isUnchanged(name) && isStableId(before[name]!)))
+  const currentAttributes: Record<string, string> = { ...current.attributes, ...current.testIds };
+  const isUnchanged = (name: string): boolean => recordedAttributes[name] !== undefined && recordedAttributes[name] === currentAttributes[name];
+  if (Object.keys(recorded.testIds ?? {}).some((name) => isUnchanged(name) && isStableId(recordedAttributes[name]!)))
     return true;
   const isSelfNamed = recorded.row?.key === normalise(recorded.name);
   if (recorded.row && !isSelfNamed && recorded.row.key !== current.row?.key) return false;
-  if (before['href'] !== undefined) {
-    const slug = slugOf(before['href']);
-    return slug !== null && after['href'] !== undefined && slugOf(after['href']) === slug;
+  if (recordedAttributes['href'] !== undefined) {
+    const slug = slugOf(recordedAttributes['href']);
+    return slug !== null && currentAttributes['href'] !== undefined && slugOf(currentAttributes['href']) === slug;
   }
   if (recorded.inputType === 'radio' || recorded.inputType === 'checkbox')
     return isUnchanged('name') && isUnchanged('value');
@@ -85,14 +85,14 @@ function sharesAuthorAttribute(
   if ((recorded.inputType === 'password') !== (candidate.inputType === 'password')) return false;
   return (['name', 'autocomplete'] as const).some(
     (attribute) =>
-      isUnchanged(attribute) && isStableId(before[attribute]!) && !/^(?:on|off)$/u.test(before[attribute]!),
+      isUnchanged(attribute) && isStableId(recordedAttributes[attribute]!) && !/^(?:on|off)$/u.test(recordedAttributes[attribute]!),
   );
 }
 
 /** Whether a second property agrees: the section, a neighbour, the row or a word of the name. */
 function sharesContext(recorded: ElementFingerprint, current: ElementFingerprint): boolean {
-  const isSame = (was: string | undefined, is: string | undefined): boolean =>
-    was !== undefined && was !== '' && withoutCount(was) === withoutCount(is ?? '');
+  const isSame = (recordedText: string | undefined, currentText: string | undefined): boolean =>
+    recordedText !== undefined && recordedText !== '' && removeCount(recordedText) === removeCount(currentText ?? '');
   const words = wordsOf(recorded.name);
   return (
     (recorded.landmark === current.landmark && isSame(recorded.section, current.section)) ||
@@ -124,14 +124,14 @@ export function locateSubmitButton(
 ): Candidate | null {
   const isSubmit = recorded.role === 'button' && (recorded.attributes?.['type'] ?? 'submit') === 'submit';
   if (!isSubmit || recorded.landmark !== 'form' || recorded.alike.count > 1) return null;
-  const usable = candidates.filter(
+  const usableButtons = candidates.filter(
     (candidate) => candidate.visible && !candidate.behindModal && candidate.role === 'button',
   );
-  if (usable.some((candidate) => normalise(nameOf(candidate)) === normalise(recorded.name))) return null;
-  const submits = usable.filter(
+  if (usableButtons.some((candidate) => normalise(nameOf(candidate)) === normalise(recorded.name))) return null;
+  const submitButtons = usableButtons.filter(
     (candidate) =>
       formOf(candidate) === form && /^(?:submit|image)$/u.test(candidate.attributes['type'] ?? 'submit'),
   );
-  const [only] = submits;
-  return only && submits.length === 1 && !only.states.disabled && nameOf(only) !== '' ? only : null;
+  const [onlyButton] = submitButtons;
+  return onlyButton && submitButtons.length === 1 && !onlyButton.states.disabled && nameOf(onlyButton) !== '' ? onlyButton : null;
 }

@@ -5,7 +5,7 @@ export const normalise = (text: string): string =>
   text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
 
 /** Removes counters in brackets or at the end of a name: “Basket (2)”, “Inbox 8”. */
-export const withoutCount = (text: string): string =>
+export const removeCount = (text: string): string =>
   normalise(text)
     .replace(/[([{]\s*\d+\s*[)\]}]/gu, '')
     .replace(/[\s:]+\d+$/u, '')
@@ -13,11 +13,11 @@ export const withoutCount = (text: string): string =>
 
 /** Identifiers that differ between two runs of a site. */
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/giu;
-const HEX = /\b(?=[0-9a-f]*\d)[0-9a-f]{8,}\b/giu;
-const RANDOM = /\b(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{12,}\b/gu;
+const HEX_ID = /\b(?=[0-9a-f]*\d)[0-9a-f]{8,}\b/giu;
+const RANDOM_ID = /\b(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{12,}\b/gu;
 
 const maskIds = (text: string): string =>
-  text.replace(UUID, '#').replace(RANDOM, '#').replace(HEX, '#').replace(/\d+/gu, '#');
+  text.replace(UUID, '#').replace(RANDOM_ID, '#').replace(HEX_ID, '#').replace(/\d+/gu, '#');
 
 /**
  * Returns the part of a URL that identifies the page: origin, path and a path in the fragment. Ids and dates are
@@ -44,11 +44,11 @@ function safeDecode(text: string): string {
 }
 
 /** Share of the words of `recorded` that also occur in `current`, 0 to 1. */
-export function wordOverlap(recorded: string, current: string): number {
+export function computeWordOverlap(recorded: string, current: string): number {
   const words = new Set(normalise(recorded).match(/[\p{L}\p{N}]+/gu) ?? []);
   if (words.size === 0) return 0;
-  const others = new Set(normalise(current).match(/[\p{L}\p{N}]+/gu) ?? []);
-  return [...words].filter((word) => others.has(word)).length / words.size;
+  const currentWords = new Set(normalise(current).match(/[\p{L}\p{N}]+/gu) ?? []);
+  return [...words].filter((word) => currentWords.has(word)).length / words.size;
 }
 
 /** Whether an id was chosen by an author: it has no digits and does not look generated. */

@@ -14,10 +14,10 @@ export function copyTree<N extends LxmlNode>(top: N): N {
         };
   const copy = copyNode(top);
   const stack: [from: LxmlNode, to: LxmlNode][] = [[top, copy]];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const [from, to] = next;
-    if (from.kind === 'comment' || to.kind === 'comment') continue;
-    for (const child of from.children) {
+  for (let nodePair = stack.pop(); nodePair !== undefined; nodePair = stack.pop()) {
+    const [original, to] = nodePair;
+    if (original.kind === 'comment' || to.kind === 'comment') continue;
+    for (const child of original.children) {
       const childCopy = copyNode(child);
       appendNode(to, childCopy);
       stack.push([child, childCopy]);
@@ -38,9 +38,9 @@ export function removeNode(node: LxmlNode): void {
 export function dropNode(node: LxmlNode): void {
   const { parent, tail } = node;
   if (parent === null) return;
-  const before = parent.children[parent.children.indexOf(node) - 1];
-  if (before === undefined) parent.text += tail;
-  else before.tail += tail;
+  const previousSibling = parent.children[parent.children.indexOf(node) - 1];
+  if (previousSibling === undefined) parent.text += tail;
+  else previousSibling.tail += tail;
   removeNode(node);
 }
 
@@ -61,7 +61,7 @@ export function removeAttribute(element: LxmlElement, name: string): void {
 
 /** Like `element.attrib[name] = value`; null is serialised without `=` and has the value ''. */
 export function setAttribute(element: LxmlElement, name: string, value: string | null): void {
-  const attribute = { name, value: value ?? '', bare: value === null };
+  const attribute = { name, value: value ?? '', isBare: value === null };
   const index = element.attributes.findIndex((other) => other.name === name);
   if (index >= 0) element.attributes[index] = attribute;
   else element.attributes.push(attribute);

@@ -24,26 +24,26 @@ function isFullHtml(html: string): boolean {
 }
 
 function extractFragment(root: LxmlElement): LxmlNode {
-  const [body, ...otherBodies] = childrenNamed(root, 'body');
-  for (const other of otherBodies) {
-    appendText(body!, other.text);
-    moveChildren(other, body!);
-    dropNode(other);
+  const [body, ...otherBodies] = findChildren(root, 'body');
+  for (const otherBody of otherBodies) {
+    appendText(body!, otherBody.text);
+    moveChildren(otherBody, body!);
+    dropNode(otherBody);
   }
-  const [head, ...otherHeads] = childrenNamed(root, 'head');
-  for (const other of otherHeads) {
-    moveChildren(other, head!);
-    dropNode(other);
+  const [head, ...otherHeads] = findChildren(root, 'head');
+  for (const otherHead of otherHeads) {
+    moveChildren(otherHead, head!);
+    dropNode(otherHead);
   }
   if (head !== undefined || body === undefined) return root;
 
-  const [only, ...more] = body.children;
-  if (only !== undefined && more.length === 0 && isBlank(body.text) && isBlank(only.tail)) return only;
+  const [onlyChild, ...otherChildren] = body.children;
+  if (onlyChild !== undefined && otherChildren.length === 0 && isBlank(body.text) && isBlank(onlyChild.tail)) return onlyChild;
   body.tag = hasBlock(body) ? 'div' : 'span';
   return body;
 }
 
-function childrenNamed(root: LxmlElement, tag: string): LxmlElement[] {
+function findChildren(root: LxmlElement, tag: string): LxmlElement[] {
   return root.children.filter((node): node is LxmlElement => node.kind === 'element' && node.tag === tag);
 }
 
@@ -52,7 +52,7 @@ function hasBlock(body: LxmlElement): boolean {
   return false;
 }
 
-function moveChildren(from: LxmlElement, to: LxmlElement): void {
-  for (const child of from.children) appendNode(to, child);
-  from.children = [];
+function moveChildren(source: LxmlElement, target: LxmlElement): void {
+  for (const child of source.children) appendNode(target, child);
+  source.children = [];
 }

@@ -36,14 +36,14 @@ export function parseHtml(
     { sourceCodeLocationInfo: true },
     {
       onStartTag: (token) => {
-        const mode = builder.startTag(token.tagName, attributesOf(token, source), token.selfClosing);
+        const mode = builder.addStartTag(token.tagName, attributesOf(token, source), token.selfClosing);
         tokenizer.state = TOKENIZER_MODES[mode];
       },
-      onEndTag: (token) => builder.endTag(token.tagName),
-      onCharacter: (token) => builder.text(token.chars, false),
-      onWhitespaceCharacter: (token) => builder.text(token.chars, true),
-      onNullCharacter: (token) => builder.text('\ufffd'.repeat(token.chars.length), false),
-      onComment: (token) => builder.comment(token.data),
+      onEndTag: (token) => builder.addEndTag(token.tagName),
+      onCharacter: (token) => builder.addText(token.chars, false),
+      onWhitespaceCharacter: (token) => builder.addText(token.chars, true),
+      onNullCharacter: (token) => builder.addText('\ufffd'.repeat(token.chars.length), false),
+      onComment: (token) => builder.addComment(token.data),
       onDoctype: () => {},
       onEof: () => {},
     },
@@ -54,13 +54,13 @@ export function parseHtml(
 
 function attributesOf(token: Token.TagToken, source: string): LxmlAttribute[] {
   return token.attrs.map(({ name, value }) => {
-    const bare = value === '' && isBare(token, name, source);
-    return { name, value: bare && BOOLEAN_ATTRIBUTES.has(name) ? name : value, bare };
+    const isBareAttribute = value === '' && lacksEqualsSign(token, name, source);
+    return { name, value: isBareAttribute && BOOLEAN_ATTRIBUTES.has(name) ? name : value, isBare: isBareAttribute };
   });
 }
 
 /** Checks the source text, because the tokenizer reports the same value for `a` and `a=""`. */
-function isBare(token: Token.TagToken, name: string, source: string): boolean {
+function lacksEqualsSign(token: Token.TagToken, name: string, source: string): boolean {
   const location = token.location?.attrs?.[name];
   // A leading equals sign belongs to the name.
   return location !== undefined && !source.slice(location.startOffset + 1, location.endOffset).includes('=');

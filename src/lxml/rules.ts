@@ -99,8 +99,8 @@ const CLOSERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(CLOSED_BY).map(([open, closers]) => [open, new Set(splitWords(closers))]),
 );
 
-export function closesElement(startTag: string, open: string): boolean {
-  return CLOSERS.get(open)?.has(startTag) === true;
+export function closesElement(startTag: string, openTag: string): boolean {
+  return CLOSERS.get(openTag)?.has(startTag) === true;
 }
 
 const END_PRIORITY: ReadonlyMap<string, number> = new Map([

@@ -4,8 +4,8 @@ import type { LxmlAttribute, LxmlElement, LxmlNode } from './tree.js';
 
 /** The differences between HTML and XML output. */
 interface Dialect {
-  attribute(attribute: LxmlAttribute, element: LxmlElement): string;
-  text(text: string, element: LxmlElement): string;
+  formatAttribute(attribute: LxmlAttribute, element: LxmlElement): string;
+  formatText(text: string, element: LxmlElement): string;
   /** Output after the attributes of an element without children and text, including any end tag. */
   closeEmpty(element: LxmlElement): string;
 }
@@ -18,17 +18,17 @@ export function toHtml(top: LxmlNode): string {
 
 /** Like `lxml.etree.tostring(top, encoding="unicode")`, including the tail of `top`. */
 export function toXml(top: LxmlNode): string {
-  const tail = top.parent === null ? escapeXmlText(top.tail) : XML.text(top.tail, top.parent);
+  const tail = top.parent === null ? escapeXmlText(top.tail) : XML.formatText(top.tail, top.parent);
   return serializeNode(top, XML) + tail;
 }
 
 const HTML: Dialect = {
-  attribute({ name, value, bare }, { tag }) {
-    if (bare || BOOLEAN_ATTRIBUTES.has(name)) return name;
+  formatAttribute({ name, value, isBare }, { tag }) {
+    if (isBare || BOOLEAN_ATTRIBUTES.has(name)) return name;
     const isUrl = URL_ATTRIBUTES.has(name) || (name === 'name' && tag === 'a');
     return `${name}=${quote(escapeHtmlValue(isUrl ? value.replace(/^[ \t\r\n]+/, '') : value, isUrl))}`;
   },
-  text: (text, { tag }) => (tag === 'script' || tag === 'style' ? text : escapeMarkup(text)),
+  formatText: (text, { tag }) => (tag === 'script' || tag === 'style' ? text : escapeMarkup(text)),
   closeEmpty: ({ tag }) => (VOID_ELEMENTS.has(tag) || tag === 'li' ? '>' : `></${tag}>`),
 };
 
@@ -42,40 +42,40 @@ const escapeXmlText = (text: string): string =>
 const INVALID_XML_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
 const XML: Dialect = {
-  attribute: ({ name, value }) =>
+  formatAttribute: ({ name, value }) =>
     `${name}="${escapeXmlText(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`,
-  text: escapeXmlText,
+  formatText: escapeXmlText,
   closeEmpty: ({ tag, hasEmptyText }) => (hasEmptyText ? `></${tag}>` : '/>'),
 };
 
 function serializeNode(node: LxmlNode, dialect: Dialect): string {
-  const out: string[] = [];
+  const output: string[] = [];
   // No recursion: pages may be thousands of levels deep. Strings on the stack are output unchanged.
   const stack: (LxmlNode | string)[] = [node];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (typeof next === 'string') {
-      out.push(next);
+      output.push(next);
       continue;
     }
     if (next.kind === 'comment') {
-      out.push(`<!--${next.text}-->`);
+      output.push(`<!--${next.text}-->`);
       continue;
     }
-    out.push(`<${next.tag}`);
-    for (const attribute of next.attributes) out.push(' ', dialect.attribute(attribute, next));
+    output.push(`<${next.tag}`);
+    for (const attribute of next.attributes) output.push(' ', dialect.formatAttribute(attribute, next));
     if (next.children.length === 0 && next.text === '') {
-      out.push(dialect.closeEmpty(next));
+      output.push(dialect.closeEmpty(next));
       continue;
     }
-    out.push('>', dialect.text(next.text, next));
+    output.push('>', dialect.formatText(next.text, next));
     stack.push(`</${next.tag}>`);
     for (let i = next.children.length - 1; i >= 0; i -= 1) {
       const child = next.children[i]!;
-      if (child.tail !== '') stack.push(dialect.text(child.tail, next));
+      if (child.tail !== '') stack.push(dialect.formatText(child.tail, next));
       stack.push(child);
     }
   }
-  return out.join('');
+  return output.join('');
 }
 
 function escapeMarkup(text: string): string {
@@ -84,8 +84,8 @@ function escapeMarkup(text: string): string {
 
 /** Leaves `&{…}` and `<!--…-->` unescaped, because HTML 4 allowed script in attribute values. */
 function escapeHtmlValue(value: string, isUrl: boolean): string {
-  const escaped = value.replace(/<!--[^]*?-->|&\{[^}]*\}|[&<>]/g, (match) => ENTITIES[match] ?? match);
-  return isUrl ? escaped.replace(NOT_URL_CHARACTER, (char) => percentEncode(char)) : escaped;
+  const escapedValue = value.replace(/<!--[^]*?-->|&\{[^}]*\}|[&<>]/g, (match) => ENTITIES[match] ?? match);
+  return isUrl ? escapedValue.replace(NOT_URL_CHARACTER, (char) => percentEncode(char)) : escapedValue;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -5,7 +5,7 @@ export interface LxmlAttribute {
   /** Value with its entities decoded. */
   value: string;
   /** Whether the source has no `=`. lxml reads such a value as empty and prints some of them without `=`. */
-  bare: boolean;
+  isBare: boolean;
 }
 
 export interface LxmlElement {
@@ -51,9 +51,9 @@ export function appendNode(parent: LxmlElement, node: LxmlNode): void {
 
 /** Appends text to the element's current content. */
 export function appendText(element: LxmlElement, text: string): void {
-  const last = element.children.at(-1);
-  if (last === undefined) element.text += text;
-  else last.tail += text;
+  const lastChild = element.children.at(-1);
+  if (lastChild === undefined) element.text += text;
+  else lastChild.tail += text;
 }
 
 export function attributeOf(element: LxmlElement, name: string): string | undefined {

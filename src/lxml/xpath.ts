@@ -3,16 +3,16 @@ import type { LxmlDocument, LxmlElement, LxmlNode } from './tree.js';
 
 /** Returns a function from element to XPath that numbers the siblings of each parent only once. */
 export function createPathLookup(document: LxmlDocument): (element: LxmlElement) => string {
-  const steps = new Map<LxmlElement, string>();
+  const stepsByElement = new Map<LxmlElement, string>();
   const getStep = (element: LxmlElement): string => {
-    if (!steps.has(element)) assignSteps(element.parent?.children ?? document.roots, steps);
-    return steps.get(element)!;
+    if (!stepsByElement.has(element)) assignSteps(element.parent?.children ?? document.roots, stepsByElement);
+    return stepsByElement.get(element)!;
   };
   return (element) => {
-    const path: string[] = [];
+    const steps: string[] = [];
     for (let ancestor: LxmlElement | null = element; ancestor !== null; ancestor = ancestor.parent)
-      path.push(getStep(ancestor));
-    return `/${path.reverse().join('/')}`;
+      steps.push(getStep(ancestor));
+    return `/${steps.reverse().join('/')}`;
   };
 }
 

@@ -21,7 +21,7 @@ import {
   waitForRecovery,
   stopLoading,
   interruptionsOf,
-  relatedPages,
+  trackRelatedPages,
   type SurfaceParts,
 } from './parts.js';
 import { pendingUrlOf } from './pending-navigation.js';
@@ -32,7 +32,7 @@ import type { Tab } from './tabs.js';
 /** An interrupted action usually returns within this time, and its result says more than the interruption does. */
 const RETURN_AFTER_INTERRUPTION_MS = 500;
 
-export function failedResult(
+export function createFailedResult(
   reason: Extract<Outcome, { status: 'failed' }>['reason'],
   detail: string,
 ): ActionResult {
@@ -40,17 +40,17 @@ export function failedResult(
 }
 
 /** The result of an interrupted action: the effects seen so far, or `fallback` if there are none. */
-function interruptedResult(effects: ActionEffects, settle: Settle, fallback: ActionResult): ActionResult {
+function createInterruptedResult(effects: ActionEffects, settle: Settle, fallback: ActionResult): ActionResult {
   const [first, ...otherEffects] = effects.take();
   return first
     ? { ...fallback, outcome: { status: 'done', effects: [first, ...otherEffects], settle } }
     : fallback;
 }
 
-function withEffects(result: ActionResult, added: Effect[], settle: Settle): ActionResult {
+function addEffects(result: ActionResult, addedEffects: Effect[], settle: Settle): ActionResult {
   const { outcome } = result;
-  const [first, ...more] = [...(outcome.status === 'done' ? outcome.effects : []), ...added];
-  return first ? { ...result, outcome: { status: 'done', effects: [first, ...more], settle } } : result;
+  const [first, ...otherEffects] = [...(outcome.status === 'done' ? outcome.effects : []), ...addedEffects];
+  return first ? { ...result, outcome: { status: 'done', effects: [first, ...otherEffects], settle } } : result;
 }
 
 const countClosedTabs = (events: readonly PageEvent[]): number =>
@@ -63,7 +63,7 @@ const INCIDENTAL_EFFECTS: ReadonlySet<Effect['type']> = new Set(['focus', 'scrol
 function failWithoutMainEffect(
   outcome: Outcome,
   problem: DownloadProblem | null,
-  closedTabs: number,
+  closedTabCount: number,
 ): Outcome {
   const isIncidental =
     outcome.status === 'no-effect' ||
@@ -82,7 +82,7 @@ function failWithoutMainEffect(
       detail: `the download of “${problem.file}” has not finished yet; it continues in the background`,
     };
   if (
-    closedTabs > 0 &&
+    closedTabCount > 0 &&
     (outcome.status === 'no-effect' || !outcome.effects.some(({ type }) => type === 'dom'))
   )
     return {
@@ -93,7 +93,7 @@ function failWithoutMainEffect(
   return outcome;
 }
 
-/** The parts of the session that actions use. */
+/** What actions use of their session. */
 export interface ActionRunnerParts {
   /** An element of the last observation. */
   findElement(uid: string): ObservedElement | null;
@@ -104,7 +104,7 @@ export interface ActionRunnerParts {
 
 export class ActionRunner {
   /** An interrupted action that may still be running. */
-  #abandoned: Promise<unknown> | null = null;
+  #abandonedAction: Promise<unknown> | null = null;
 
   constructor(
     private readonly parts: SurfaceParts,
@@ -112,47 +112,47 @@ export class ActionRunner {
   ) {}
 
   /** Waits until an interrupted action has stopped. Otherwise it would overlap with the next one. */
-  async waitForAbandoned(): Promise<void> {
-    const abandoned = this.#abandoned;
-    if (!abandoned) return;
-    this.#abandoned = null;
-    await withTimeout(abandoned, this.parts.limits.abandonedActionMs);
+  async waitForAbandonedAction(): Promise<void> {
+    const abandonedAction = this.#abandonedAction;
+    if (!abandonedAction) return;
+    this.#abandonedAction = null;
+    await withTimeout(abandonedAction, this.parts.limits.abandonedActionMs);
   }
 
   async perform(action: PageAction, signal: AbortSignal): Promise<ActionResult> {
     const { parts } = this;
     await waitForRecovery(parts, activeTab(parts));
     const tab = activeTab(parts);
-    const blocking = await findBlockingPage(parts, tab);
-    const dialog = blocking && parts.dialogs.describe(blocking);
-    if (dialog) return failedResult('dialog', `${describeDialog(dialog)}; answer it first`);
+    const blockingPage = await findBlockingPage(parts, tab);
+    const dialog = blockingPage && parts.dialogs.describe(blockingPage);
+    if (dialog) return createFailedResult('dialog', `${describeDialog(dialog)}; answer it first`);
     if (tab.crashingUrl && action.intent !== 'load')
-      return failedResult('page-gone', `the page at ${tab.crashingUrl} crashes each time it is opened`);
+      return createFailedResult('page-gone', `the page at ${tab.crashingUrl} crashes each time it is opened`);
     const { uid } = action as { uid?: string };
     const target = uid === undefined ? null : this.session.findElement(uid);
     if (uid !== undefined && !target)
-      return failedResult('vanished', 'that element is not in the last observation of the page');
+      return createFailedResult('vanished', 'that element is not in the last observation of the page');
     if (target && target.frame.page() !== tab.page) {
-      const other = parts.tabs.findByPage(target.frame.page());
-      return failedResult('vanished', other ? `that element is in tab ${other.id}` : 'its page is gone');
+      const targetTab = parts.tabs.findByPage(target.frame.page());
+      return createFailedResult('vanished', targetTab ? `that element is in tab ${targetTab.id}` : 'its page is gone');
     }
-    await this.waitForAbandoned();
+    await this.waitForAbandonedAction();
     const { page } = tab;
     const effects = parts.effects.begin();
     const downloads = parts.downloads.beginAction();
-    parts.tabs.forgetAnnounced();
-    const closedTabsBefore = countClosedTabs(parts.pageEvents.peek());
+    parts.tabs.forgetAnnouncedTabs();
+    const closedTabCountBefore = countClosedTabs(parts.pageEvents.peek());
     const frames = [page.mainFrame(), ...(target ? [target.frame] : [])];
     try {
       const mutationRate = await markActionStart(frames);
       const startedAt = performance.now();
-      const result = await this.#race(action, tab, page, target, mutationRate, effects, signal);
-      const completed = await this.#addLateEffects(action, tab, page, result, effects, signal);
-      const refused = this.session.guard?.refusedNavigation(page, startedAt) ?? null;
-      const problem = await downloads.findProblem(parts.limits.downloadWaitMs, signal);
-      const closedTabs = countClosedTabs(parts.pageEvents.peek()) - closedTabsBefore;
-      const outcome = applyRefusal(completed.outcome, refused);
-      return { ...completed, outcome: failWithoutMainEffect(outcome, problem, closedTabs) };
+      const result = await this.#performUntilInterrupted(action, tab, page, target, mutationRate, effects, signal);
+      const completedResult = await this.#addLateEffects(action, tab, page, result, effects, signal);
+      const refusedNavigation = this.session.guard?.findRefusedNavigation(page, startedAt) ?? null;
+      const downloadProblem = await downloads.findProblem(parts.limits.downloadWaitMs, signal);
+      const closedTabCount = countClosedTabs(parts.pageEvents.peek()) - closedTabCountBefore;
+      const outcome = applyRefusal(completedResult.outcome, refusedNavigation);
+      return { ...completedResult, outcome: failWithoutMainEffect(outcome, downloadProblem, closedTabCount) };
     } finally {
       parts.effects.end();
       if (!parts.dialogs.findOpen([tab.page]))
@@ -160,7 +160,7 @@ export class ActionRunner {
     }
   }
 
-  async #race(
+  async #performUntilInterrupted(
     action: PageAction,
     tab: Tab,
     page: Page,
@@ -172,11 +172,11 @@ export class ActionRunner {
     const { parts } = this;
     const startedAt = performance.now();
     if (isNavigationAction(action)) tab.crashingUrl = null;
-    const stop = new AbortController();
-    const onAbort = (): void => stop.abort(signal.reason);
+    const abortController = new AbortController();
+    const onAbort = (): void => abortController.abort(signal.reason);
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
-    const watch = parts.dialogs.watch(relatedPages(parts, tab));
+    const dialogWatch = parts.dialogs.watch(trackRelatedPages(parts, tab));
     try {
       const context = {
         page,
@@ -185,8 +185,8 @@ export class ActionRunner {
         backgroundMutationRate: mutationRate.all,
         unusualMutationRate: mutationRate.unusual,
         unusualMutationRateInTarget: mutationRate.unusualInTarget,
-        signal: stop.signal,
-        dialogs: watch,
+        signal: abortController.signal,
+        dialogs: dialogWatch,
         findElement: this.session.findElement,
         clipboard: this.session.clipboard,
         uploads: this.session.uploads,
@@ -199,28 +199,28 @@ export class ActionRunner {
       if (result.how === 'done') return result.value;
       if (result.how === 'failed') throw result.error;
       const crashed = result.how === 'interrupted' && result.by === 'crash';
-      const returned =
+      const returnedResult =
         result.how === 'timeout' || crashed ? null : await withTimeout(work, RETURN_AFTER_INTERRUPTION_MS);
-      if (returned && (result.how === 'aborted' || returned.outcome.status === 'done')) return returned;
-      stop.abort();
-      this.#abandoned = work.catch(() => undefined);
+      if (returnedResult && (result.how === 'aborted' || returnedResult.outcome.status === 'done')) return returnedResult;
+      abortController.abort();
+      this.#abandonedAction = work.catch(() => undefined);
       const ms = Math.round(performance.now() - startedAt);
-      if (result.how === 'aborted') return failedResult('interrupted', 'stopped before it finished');
+      if (result.how === 'aborted') return createFailedResult('interrupted', 'stopped before it finished');
       if (result.how === 'interrupted')
-        return interruptedResult(
+        return createInterruptedResult(
           effects,
           { reason: crashed ? 'closed' : 'dialog', ms },
-          failedResult('page-gone', 'the page crashed'),
+          createFailedResult('page-gone', 'the page crashed'),
         );
       const seconds = Math.round(maxMs / 1000);
-      return interruptedResult(
+      return createInterruptedResult(
         effects,
         { reason: 'timeout', ms },
-        failedResult('timeout', `the action did not finish within ${seconds} seconds`),
+        createFailedResult('timeout', `the action did not finish within ${seconds} seconds`),
       );
     } finally {
       signal.removeEventListener('abort', onAbort);
-      watch.release();
+      dialogWatch.release();
     }
   }
 
@@ -241,29 +241,29 @@ export class ActionRunner {
     }
     const isPageGone = outcome.status === 'failed' && outcome.reason === 'page-gone';
     if (isPageGone && tab.page === page && !page.isClosed()) await waitForCrashEvent(parts, tab);
-    if (tab.recovering || tab.page !== page) {
+    if (tab.recovery || tab.page !== page) {
       await waitForRecovery(parts, tab);
       const settle = await waitForTab(parts, tab, signal);
-      return withEffects(result, effects.take(), settle);
+      return addEffects(result, effects.take(), settle);
     }
     if (outcome.status === 'failed' && (isNavigationAction(action) || pendingUrlOf(page) !== null)) {
       await stopLoading(tab);
       const leaveDialog = effects.dialogs.find(({ type }) => type === 'beforeunload');
       if (outcome.reason === 'unreachable' && leaveDialog)
-        return failedResult(
+        return createFailedResult(
           'dialog',
           `${describeDialog(leaveDialog)}, and Parley stays on it because no user can answer`,
         );
     }
-    const late = await this.#addAnnouncedTabs(result, effects, signal);
+    const resultWithTabs = await this.#addAnnouncedTabs(result, effects, signal);
     const newActiveTab = parts.tabs.active;
     if (newActiveTab && newActiveTab !== tab && !newActiveTab.page.isClosed()) {
       await waitForFirstUrl(parts, newActiveTab);
       await waitForTab(parts, newActiveTab, signal);
       if (newActiveTab.page.url().startsWith('chrome-error:'))
-        return failedResult('unreachable', 'it opened a tab whose page could not be loaded');
+        return createFailedResult('unreachable', 'it opened a tab whose page could not be loaded');
     }
-    return late;
+    return resultWithTabs;
   }
 
   /** Waits for tabs that Chromium has announced for this action, and adds them as effects. */
@@ -276,9 +276,9 @@ export class ActionRunner {
     const { outcome } = result;
     if (outcome.status !== 'done' && outcome.status !== 'no-effect') return result;
     const startedAt = performance.now();
-    if (!(await tabs.waitForAnnounced(limits.tabLoadMs, signal))) return result;
+    if (!(await tabs.waitForAnnouncedTabs(limits.tabLoadMs, signal))) return result;
     const { reason, ms } = outcome.settle;
-    return withEffects(result, effects.take(), {
+    return addEffects(result, effects.take(), {
       reason,
       ms: Math.round(ms + performance.now() - startedAt),
     });

@@ -48,23 +48,23 @@ export async function markActionEnd(frames: Iterable<Frame>): Promise<void> {
  * @returns their background mutation rates until now
  */
 export async function markActionStart(frames: readonly Frame[]): Promise<MutationRate> {
-  const [main, ...others] = [...new Set(frames)];
+  const [main, ...otherFrames] = [...new Set(frames)];
   if (!main) return NO_MUTATIONS;
   const read = (
     frame: Frame,
     verb: 'background-mutations' | 'action-begins',
   ): Promise<MutationCounts | null> => ask<MutationCounts>(frame, verb, READ_TIMEOUT_MS).catch(() => null);
-  const first = await read(main, 'background-mutations');
+  const firstCounts = await read(main, 'background-mutations');
   // A page that has been idle for this long has no background mutations, even if nothing has counted them.
-  const watchedMs = first ? Math.max(first.durationMs, first.idleMs) : SAMPLE_MS;
-  if (watchedMs < SAMPLE_MS) {
-    if (first?.durationMs === 0) await markActionEnd([main]);
-    await pause(SAMPLE_MS - watchedMs);
+  const observedMs = firstCounts ? Math.max(firstCounts.durationMs, firstCounts.idleMs) : SAMPLE_MS;
+  if (observedMs < SAMPLE_MS) {
+    if (firstCounts?.durationMs === 0) await markActionEnd([main]);
+    await pause(SAMPLE_MS - observedMs);
   }
-  const [last, inner] = await Promise.all([main, ...others].map((frame) => read(frame, 'action-begins')));
+  const [lastCounts, innerCounts] = await Promise.all([main, ...otherFrames].map((frame) => read(frame, 'action-begins')));
   return {
-    all: rateOf(last, 'changeCount'),
-    unusual: rateOf(last, 'singleChangeCount'),
-    unusualInTarget: rateOf(inner, 'singleChangeCount'),
+    all: rateOf(lastCounts, 'changeCount'),
+    unusual: rateOf(lastCounts, 'singleChangeCount'),
+    unusualInTarget: rateOf(innerCounts, 'singleChangeCount'),
   };
 }

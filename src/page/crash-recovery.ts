@@ -12,7 +12,7 @@ import type { Tab, Tabs } from './tabs.js';
 export class CrashRecovery {
   /** Consecutive crashes at one URL. */
   readonly #crashes = new WeakMap<Tab, { url: string; count: number }>();
-  readonly #release: () => void;
+  readonly #stopListening: () => void;
   #released = false;
 
   constructor(
@@ -21,7 +21,7 @@ export class CrashRecovery {
     private readonly effects: EffectLog,
     private readonly pageEvents: PageEventLog,
   ) {
-    this.#release = tabs.crashed.listen((tab) => this.#onCrash(tab));
+    this.#stopListening = tabs.crashedTab.listen((tab) => this.#onCrash(tab));
   }
 
   #onCrash(tab: Tab): void {
@@ -29,13 +29,13 @@ export class CrashRecovery {
     const url = tab.page.url();
     this.effects.note({ type: 'crashed', url });
     this.pageEvents.note({ type: 'crash', url });
-    const before = this.#crashes.get(tab);
-    const count = before?.url === url ? before.count + 1 : 1;
+    const previousCrash = this.#crashes.get(tab);
+    const count = previousCrash?.url === url ? previousCrash.count + 1 : 1;
     this.#crashes.set(tab, { url, count });
     const recovering = this.#reopen(tab, url, count > this.limits.maxCrashCount).finally(() => {
-      if (tab.recovering === recovering) tab.recovering = null;
+      if (tab.recovery === recovering) tab.recovery = null;
     });
-    tab.recovering = recovering;
+    tab.recovery = recovering;
   }
 
   async #reopen(tab: Tab, url: string, giveUp: boolean): Promise<void> {
@@ -56,17 +56,17 @@ export class CrashRecovery {
 
   /** Resets the crash count of a tab once a page at another URL has responded. */
   markResponsive(tab: Tab): void {
-    const before = this.#crashes.get(tab);
-    if (before && before.url !== tab.page.url()) this.#crashes.delete(tab);
+    const lastCrash = this.#crashes.get(tab);
+    if (lastCrash && lastCrash.url !== tab.page.url()) this.#crashes.delete(tab);
   }
 
   release(): void {
     this.#released = true;
-    this.#release();
+    this.#stopListening();
   }
 }
 
-export function repeatedCrashError(url: string): ParleyError {
+export function createRepeatedCrashError(url: string): ParleyError {
   return new ParleyError(
     'infra',
     `The page at ${url} crashes the browser tab each time it is opened.`,

@@ -9,9 +9,9 @@ import { Listeners, withTimeout } from './timeouts.js';
 /** Tells actions and waits whether a dialog is open. */
 export interface DialogWatch {
   /** Whether a dialog is open. An open dialog blocks the page. */
-  readonly open: boolean;
+  readonly isOpen: boolean;
   /** Resolves when a dialog opens, or at once if one is open. Never rejects. */
-  opened(): Promise<void>;
+  waitForOpen(): Promise<void>;
 }
 
 export type DialogPolicy = 'ask' | 'dismiss';
@@ -20,10 +20,10 @@ export type DialogPolicy = 'ask' | 'dismiss';
 const MAX_ANSWERED_COUNT = 50;
 
 export class DialogHandler {
-  readonly #open = new Map<Page, Dialog>();
-  readonly #opened = new Listeners<Page>();
-  #answered: AnsweredDialog[] = [];
-  #closing = false;
+  readonly #openDialogs = new Map<Page, Dialog>();
+  readonly #dialogOpened = new Listeners<Page>();
+  #answeredDialogs: AnsweredDialog[] = [];
+  #isClosing = false;
 
   constructor(
     readonly policy: DialogPolicy,
@@ -33,22 +33,22 @@ export class DialogHandler {
 
   /** @returns a function that removes the listeners */
   attach(page: Page): () => void {
-    const opened = (dialog: Dialog): void => this.#onDialog(page, dialog);
-    const closed = (): void => void this.#open.delete(page);
-    page.on('dialog', opened);
-    page.on('dialogclosed', closed);
-    page.on('close', closed);
-    page.on('crash', closed);
+    const onOpened = (dialog: Dialog): void => this.#onDialog(page, dialog);
+    const onClosed = (): void => void this.#openDialogs.delete(page);
+    page.on('dialog', onOpened);
+    page.on('dialogclosed', onClosed);
+    page.on('close', onClosed);
+    page.on('crash', onClosed);
     return () => {
-      page.off('dialog', opened);
-      page.off('dialogclosed', closed);
-      page.off('close', closed);
-      page.off('crash', closed);
+      page.off('dialog', onOpened);
+      page.off('dialogclosed', onClosed);
+      page.off('close', onClosed);
+      page.off('crash', onClosed);
     };
   }
 
   #onDialog(page: Page, dialog: Dialog): void {
-    if (this.#closing) {
+    if (this.#isClosing) {
       void answerAtEnd(dialog);
       return;
     }
@@ -59,22 +59,22 @@ export class DialogHandler {
       void dialog.dismiss().catch(() => undefined);
       return;
     }
-    this.#open.set(page, dialog);
-    this.#opened.notify(page);
+    this.#openDialogs.set(page, dialog);
+    this.#dialogOpened.notify(page);
   }
 
   #remember(dialog: Dialog, answer: AnsweredDialog['answer']): void {
-    if (this.#answered.length < MAX_ANSWERED_COUNT)
-      this.#answered.push({ type: dialog.type(), message: dialog.message(), answer });
+    if (this.#answeredDialogs.length < MAX_ANSWERED_COUNT)
+      this.#answeredDialogs.push({ type: dialog.type(), message: dialog.message(), answer });
   }
 
   /** The first of these pages with an open dialog. */
   findOpen(pages: readonly Page[]): Page | null {
-    return pages.find((page) => this.#open.has(page)) ?? null;
+    return pages.find((page) => this.#openDialogs.has(page)) ?? null;
   }
 
   describe(page: Page): OpenDialog | null {
-    const dialog = this.#open.get(page);
+    const dialog = this.#openDialogs.get(page);
     return dialog
       ? { type: dialog.type(), message: dialog.message(), defaultText: dialog.defaultValue() }
       : null;
@@ -83,7 +83,7 @@ export class DialogHandler {
   /** Calls `listener` when a dialog opens in one of the pages, or at once if one is open. */
   onOpen(pages: () => readonly Page[], listener: () => void): () => void {
     if (this.findOpen(pages())) listener();
-    return this.#opened.listen((page) => {
+    return this.#dialogOpened.listen((page) => {
       if (pages().includes(page)) listener();
     });
   }
@@ -91,52 +91,52 @@ export class DialogHandler {
   /** A watch for one action or one wait. The caller must release it. */
   watch(pages: () => readonly Page[]): DialogWatch & { release(): void } {
     let resolve = (): void => undefined;
-    const opened = new Promise<void>((done) => {
+    const openPromise = new Promise<void>((done) => {
       resolve = done;
     });
     const release = this.onOpen(pages, () => resolve());
     const findOpen = (): boolean => this.findOpen(pages()) !== null;
     return {
-      get open() {
+      get isOpen() {
         return findOpen();
       },
-      opened: () => opened,
+      waitForOpen: () => openPromise,
       release,
     };
   }
 
   /** Answers the page's open dialog. @returns false if the dialog is no longer open */
   async answer(page: Page, answer: 'accept' | 'dismiss', text?: string): Promise<boolean> {
-    const dialog = this.#open.get(page);
+    const dialog = this.#openDialogs.get(page);
     if (!dialog) return false;
-    this.#open.delete(page);
+    this.#openDialogs.delete(page);
     this.#remember(dialog, answer === 'accept' ? 'accepted' : 'dismissed');
     // The OK button of an unchanged prompt returns the default text.
     const promptText = dialog.type() === 'prompt' ? (text ?? dialog.defaultValue()) : undefined;
-    const answered = answer === 'accept' ? dialog.accept(promptText) : dialog.dismiss();
-    await withTimeout(answered, this.answerMs);
+    const answering = answer === 'accept' ? dialog.accept(promptText) : dialog.dismiss();
+    await withTimeout(answering, this.answerMs);
     return true;
   }
 
   /** Returns and clears the dialogs that were answered since the last call. */
   take(): AnsweredDialog[] {
-    return this.#answered.splice(0);
+    return this.#answeredDialogs.splice(0);
   }
 
   peek(): AnsweredDialog[] {
-    return [...this.#answered];
+    return [...this.#answeredDialogs];
   }
 
   /** Answers every open dialog and every later one, so that the session can end. */
   close(): void {
-    this.#closing = true;
-    for (const dialog of this.#open.values()) void answerAtEnd(dialog);
-    this.#open.clear();
+    this.#isClosing = true;
+    for (const dialog of this.#openDialogs.values()) void answerAtEnd(dialog);
+    this.#openDialogs.clear();
   }
 }
 
 /** Accepts `beforeunload` dialogs and dismisses all others. */
 async function answerAtEnd(dialog: Dialog): Promise<void> {
-  const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
-  await answered.catch(() => undefined);
+  const answering = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
+  await answering.catch(() => undefined);
 }

@@ -27,8 +27,8 @@ const RESERVED_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
  * A file name that stays inside its folder on every system. Letters of all scripts are kept; separators, control
  * and direction marks, leading dots, device names and excess length are removed.
  */
-export function toSafeFileName(suggested: string): string {
-  const suggestedName = suggested.split(/[\\/]/).at(-1) ?? '';
+export function toSafeFileName(suggestedPath: string): string {
+  const suggestedName = suggestedPath.split(/[\\/]/).at(-1) ?? '';
   let name = suggestedName
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\uFFFD]/gu, '')
@@ -46,18 +46,18 @@ export function toSafeFileName(suggested: string): string {
 export function toUnusedFileName(name: string, isTaken: (name: string) => boolean): string {
   const extension = extname(name);
   const stem = name.slice(0, name.length - extension.length);
-  let unused = name;
-  for (let n = 2; isTaken(unused); n++) unused = `${stem} (${n})${extension}`;
-  return unused;
+  let unusedName = name;
+  for (let n = 2; isTaken(unusedName); n++) unusedName = `${stem} (${n})${extension}`;
+  return unusedName;
 }
 
 /** Why files of this type are refused, or null if they are not. */
-export function typeRefusal(name: string, policy: DownloadPolicy): string | null {
+export function explainTypeRefusal(name: string, policy: DownloadPolicy): string | null {
   const extension = extname(name).slice(1).toLowerCase();
   return policy.refusedExtensions.includes(extension) ? `files of type .${extension} can be programs` : null;
 }
 
-export function sizeRefusal(policy: DownloadPolicy): string {
+export function explainSizeRefusal(policy: DownloadPolicy): string {
   const megabytes = policy.maxBytes / (1024 * 1024);
   return `it is larger than ${megabytes >= 1 ? `${Math.round(megabytes)} MB` : `${policy.maxBytes} bytes`}`;
 }

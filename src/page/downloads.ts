@@ -1,6 +1,6 @@
 /**
- * Saves downloads in the session's folder under safe, unused names. Refuses programs and large files. It watches the
- * size of a file while the file arrives, because an endless download would fill the disk.
+ * Saves downloads in the session's folder under safe, unused names. Refuses programs and large files. Watches a file's
+ * size while it arrives, because an endless download would fill the disk.
  */
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -10,9 +10,9 @@ import type { CDPSession, Download, Page, Response } from 'playwright';
 import type { DownloadedFile } from '../contract/index.js';
 import {
   DOWNLOAD_POLICY,
-  typeRefusal,
+  explainTypeRefusal,
   toSafeFileName,
-  sizeRefusal,
+  explainSizeRefusal,
   toUnusedFileName,
   type DownloadPolicy,
 } from './download-policy.js';
@@ -24,11 +24,11 @@ interface RunningDownload {
   file: string;
   url: string;
   download: Download;
-  done: Promise<void>;
+  completion: Promise<void>;
   /** Whether its refusal has been reported. */
-  refused: boolean;
-  /** Whether an action has reported that it was still running. */
-  late: boolean;
+  isRefused: boolean;
+  /** Whether an action has ended before this download and reported it as still running. */
+  isLate: boolean;
 }
 
 /** Why a download that an action started has not arrived. */
@@ -42,7 +42,7 @@ export class DownloadManager {
   /** URLs of files that are known to be too large. */
   readonly #tooLargeUrls = new Set<string>();
   readonly #policy: DownloadPolicy;
-  readonly #saved: DownloadedFile[] = [];
+  readonly #savedFiles: DownloadedFile[] = [];
   /** Refusals during the current action. */
   #refusals: { file: string; reason: string }[] = [];
 
@@ -57,8 +57,8 @@ export class DownloadManager {
   }
 
   /** Downloads that completed. */
-  get saved(): readonly DownloadedFile[] {
-    return this.#saved;
+  get savedFiles(): readonly DownloadedFile[] {
+    return this.#savedFiles;
   }
 
   /** @returns a function that removes the listener */
@@ -96,8 +96,8 @@ export class DownloadManager {
     }
     const url = download.url();
     const reason =
-      typeRefusal(fileName, this.#policy) ??
-      (this.#tooLargeUrls.delete(url) ? sizeRefusal(this.#policy) : null);
+      explainTypeRefusal(fileName, this.#policy) ??
+      (this.#tooLargeUrls.delete(url) ? explainSizeRefusal(this.#policy) : null);
     if (reason) {
       this.#noteRefusal(fileName, reason);
       void download.cancel().catch(() => undefined);
@@ -111,50 +111,50 @@ export class DownloadManager {
     );
     this.#usedNames.add(file.toLowerCase());
     if (!this.effects.note({ type: 'download', file })) this.pageEvents.note({ type: 'download', file });
-    const running: RunningDownload = {
+    const runningDownload: RunningDownload = {
       file,
       url,
       download,
-      done: Promise.resolve(),
-      refused: false,
-      late: false,
+      completion: Promise.resolve(),
+      isRefused: false,
+      isLate: false,
     };
-    this.#running.add(running);
-    running.done = this.#save(running, join(folder, file)).finally(() => this.#running.delete(running));
+    this.#running.add(runningDownload);
+    runningDownload.completion = this.#save(runningDownload, join(folder, file)).finally(() => this.#running.delete(runningDownload));
   };
 
-  async #save(running: RunningDownload, path: string): Promise<void> {
-    const { download } = running;
-    const timer = setTimeout(() => this.#refuse(running, 'it did not finish in time'), this.downloadMs);
+  async #save(runningDownload: RunningDownload, path: string): Promise<void> {
+    const { download } = runningDownload;
+    const timer = setTimeout(() => this.#refuse(runningDownload, 'it did not finish in time'), this.downloadMs);
     try {
       await download.saveAs(path);
       const { size } = await stat(path);
       if (size > this.#policy.maxBytes) {
         await rm(path, { force: true });
-        this.#refuse(running, sizeRefusal(this.#policy));
-      } else if (!running.refused) {
-        this.#saved.push({ name: running.file, bytes: size });
-        if (running.late) this.pageEvents.note({ type: 'download', file: running.file });
+        this.#refuse(runningDownload, explainSizeRefusal(this.#policy));
+      } else if (!runningDownload.isRefused) {
+        this.#savedFiles.push({ name: runningDownload.file, bytes: size });
+        if (runningDownload.isLate) this.pageEvents.note({ type: 'download', file: runningDownload.file });
       }
       await download.delete();
     } catch {
-      this.#refuse(running, 'the download failed');
+      this.#refuse(runningDownload, 'the download failed');
     } finally {
       clearTimeout(timer);
     }
   }
 
   #onTooLarge(url: string): void {
-    const running = [...this.#running].find((download) => download.url === url && !download.refused);
-    if (running) this.#refuse(running, sizeRefusal(this.#policy));
+    const runningDownload = [...this.#running].find((download) => download.url === url && !download.isRefused);
+    if (runningDownload) this.#refuse(runningDownload, explainSizeRefusal(this.#policy));
     else this.#tooLargeUrls.add(url);
   }
 
-  #refuse(running: RunningDownload, reason: string): void {
-    if (running.refused) return;
-    running.refused = true;
-    this.#noteRefusal(running.file, reason);
-    void running.download.cancel().catch(() => undefined);
+  #refuse(runningDownload: RunningDownload, reason: string): void {
+    if (runningDownload.isRefused) return;
+    runningDownload.isRefused = true;
+    this.#noteRefusal(runningDownload.file, reason);
+    void runningDownload.download.cancel().catch(() => undefined);
   }
 
   #noteRefusal(file: string, reason: string): void {
@@ -164,40 +164,40 @@ export class DownloadManager {
 
   /** Starts an action. Downloads that start from now on belong to it. */
   beginAction(): { findProblem(ms: number, signal: AbortSignal): Promise<DownloadProblem | null> } {
-    const earlier = new Set(this.#running);
+    const earlierDownloads = new Set(this.#running);
     this.#refusals = [];
     return {
       /** Waits up to `ms` for the action's downloads. A returned problem is no longer a page event. */
       findProblem: async (ms, signal) => {
-        const started = (): RunningDownload[] =>
-          [...this.#running].filter((download) => !earlier.has(download));
-        const arrivals = started().map(({ done }) => done);
-        if (arrivals.length > 0) await raceInterruptions(Promise.all(arrivals), ms, signal, []);
+        const listStarted = (): RunningDownload[] =>
+          [...this.#running].filter((download) => !earlierDownloads.has(download));
+        const completions = listStarted().map(({ completion }) => completion);
+        if (completions.length > 0) await raceInterruptions(Promise.all(completions), ms, signal, []);
         const [refusal] = this.#refusals;
         if (refusal) {
           this.pageEvents.withdraw({ type: 'download-refused', ...refusal });
           return { type: 'refused', ...refusal };
         }
-        const [running] = started();
-        if (!running) return null;
-        running.late = true;
-        return { type: 'running', file: running.file };
+        const [runningDownload] = listStarted();
+        if (!runningDownload) return null;
+        runningDownload.isLate = true;
+        return { type: 'running', file: runningDownload.file };
       },
     };
   }
 
   /** Waits up to `ms` for a download. @returns the path of the saved file; null if no file of this name was saved */
-  async findSaved(file: string, ms: number, signal: AbortSignal): Promise<string | null> {
-    const running = [...this.#running].find((download) => download.file === file);
-    if (running) await raceInterruptions(running.done, ms, signal, []);
+  async findSavedFile(file: string, ms: number, signal: AbortSignal): Promise<string | null> {
+    const runningDownload = [...this.#running].find((download) => download.file === file);
+    if (runningDownload) await raceInterruptions(runningDownload.completion, ms, signal, []);
     signal.throwIfAborted();
-    const isSaved = this.#saved.some(({ name }) => name === file);
+    const isSaved = this.#savedFiles.some(({ name }) => name === file);
     return this.folder && isSaved ? join(this.folder, file) : null;
   }
 
   /** Waits for running downloads and cancels those that are still running after `ms`. */
-  async settled(ms: number): Promise<void> {
-    await withTimeout(Promise.all([...this.#running].map(({ done }) => done)), ms);
-    for (const running of this.#running) this.#refuse(running, 'the session ended before it finished');
+  async waitForRunning(ms: number): Promise<void> {
+    await withTimeout(Promise.all([...this.#running].map(({ completion }) => completion)), ms);
+    for (const runningDownload of this.#running) this.#refuse(runningDownload, 'the session ended before it finished');
   }
 }

@@ -1,17 +1,17 @@
 /**
- * Matches elements against a check's query and describes what it found. If an element differs only in its value or
- * state, the description shows that difference. Pure.
+ * Matches elements against a check's query and describes the elements found. If an element differs only in its value
+ * or state, the description shows that difference. Pure.
  */
 import type { ElementQuery } from '../contract/index.js';
 
-/** The properties of an element that queries use, from an observation or a CSS match. */
+/** The element properties that a query can test. They come from an observation or from a CSS match. */
 export interface QueryElement {
   role: string;
   name: string;
   text: string;
   value: string;
   /** The displayed value if it differs from `value`: the text of a selected option, dots for a password. */
-  shown?: string | undefined;
+  displayedValue?: string | undefined;
   checked: boolean | undefined;
   enabled: boolean;
 }
@@ -21,32 +21,32 @@ export interface QueryResult {
   found: string;
 }
 
-const MAX_DESCRIBED = 5;
+const MAX_DESCRIBED_ELEMENTS = 5;
 const MAX_TEXT_LENGTH = 60;
 
 /** @param elements all elements of the page, or those that match the query's CSS selector */
-export function matchElements(elements: readonly QueryElement[], requested: ElementQuery): QueryResult {
-  // CSS matches get their role from the `role` attribute, which most elements lack. The selector alone decides.
-  const query = requested.css === undefined ? requested : { ...requested, role: undefined };
+export function matchElements(elements: readonly QueryElement[], originalQuery: ElementQuery): QueryResult {
+  // CSS matches get their role from the `role` attribute, which most elements lack, so the role is ignored for them.
+  const query = originalQuery.css === undefined ? originalQuery : { ...originalQuery, role: undefined };
   const matching = elements.filter((element) => matchesQuery(element, query));
   if (query.state === 'hidden')
     return { ok: matching.length === 0, found: describeElements(matching, query) };
-  const similar = elements.filter((element) => matchesDescription(element, query));
+  const similar = elements.filter((element) => matchesIdentity(element, query));
   return {
     ok: matching.length > 0,
-    // A query for a value or a state alone matches the description of every element.
+    // A query with only a value or a state has no role, name or text, so every element would count as similar.
     found:
-      isSelective(query) && similar.length > 0
+      hasIdentity(query) && similar.length > 0
         ? describeDifferences(similar, query)
         : describeElements(elements, query),
   };
 }
 
-function isSelective({ css, role, name, text }: ElementQuery): boolean {
+function hasIdentity({ css, role, name, text }: ElementQuery): boolean {
   return [css, role, name, text].some((condition) => condition !== undefined);
 }
 
-function matchesDescription(element: QueryElement, { role, name, text }: ElementQuery): boolean {
+function matchesIdentity(element: QueryElement, { role, name, text }: ElementQuery): boolean {
   if (role && element.role !== role) return false;
   if (name && !name.test(element.name)) return false;
   return !text || text.test(element.text);
@@ -54,8 +54,8 @@ function matchesDescription(element: QueryElement, { role, name, text }: Element
 
 function matchesQuery(element: QueryElement, query: ElementQuery): boolean {
   const { value, state } = query;
-  if (!matchesDescription(element, query)) return false;
-  if (value && ![element.value, element.shown ?? ''].some((shownValue) => value.test(shownValue)))
+  if (!matchesIdentity(element, query)) return false;
+  if (value && ![element.value, element.displayedValue ?? ''].some((candidateValue) => value.test(candidateValue)))
     return false;
   if (state === 'checked') return element.checked === true;
   if (state === 'unchecked') return element.checked === false;
@@ -65,33 +65,33 @@ function matchesQuery(element: QueryElement, query: ElementQuery): boolean {
 
 /** Lists the first elements that have the query's role. */
 function describeElements(elements: readonly QueryElement[], { role }: ElementQuery): string {
-  const words = elements
+  const labels = elements
     .filter((element) => !role || element.role === role)
     .map((element) => element.name || element.text)
     .filter(Boolean);
-  return words.length ? words.slice(0, MAX_DESCRIBED).map(quoted).join(', ') : 'nothing of that kind';
+  return labels.length ? labels.slice(0, MAX_DESCRIBED_ELEMENTS).map(quote).join(', ') : 'nothing of that kind';
 }
 
 function describeDifferences(elements: readonly QueryElement[], query: ElementQuery): string {
   return elements
-    .slice(0, MAX_DESCRIBED)
+    .slice(0, MAX_DESCRIBED_ELEMENTS)
     .map((element) => [describeElement(element, query), ...describeStateAndValue(element, query)].join(', '))
     .join('; ');
 }
 
-/** The element's name. A field without a name, or with only its options as its name, is described by the selector. */
-function describeElement({ role, name, text, shown, value }: QueryElement, { css }: ElementQuery): string {
-  const isField = (shown ?? value) !== '';
-  const words = css !== undefined && isField && name === text ? '' : name || text;
-  return words === '' ? (css ?? (role || 'an element')) : quoted(words);
+/** Falls back to the selector for a field that has no name, or whose name is just its option texts. */
+function describeElement({ role, name, text, displayedValue, value }: QueryElement, { css }: ElementQuery): string {
+  const hasValue = (displayedValue ?? value) !== '';
+  const label = css !== undefined && hasValue && name === text ? '' : name || text;
+  return label === '' ? (css ?? (role || 'an element')) : quote(label);
 }
 
 function describeStateAndValue(element: QueryElement, { value, state }: ElementQuery): string[] {
   const { checked, enabled } = element;
   const out: string[] = [];
   if (value) {
-    const shownValue = element.shown ?? element.value;
-    out.push(shownValue === '' ? 'without a value' : `with the value ${quoted(shownValue)}`);
+    const displayedValue = element.displayedValue ?? element.value;
+    out.push(displayedValue === '' ? 'without a value' : `with the value ${quote(displayedValue)}`);
   }
   if (state === 'checked' || state === 'unchecked')
     out.push(checked === undefined ? 'neither checked nor unchecked' : checked ? 'checked' : 'unchecked');
@@ -99,5 +99,5 @@ function describeStateAndValue(element: QueryElement, { value, state }: ElementQ
   return out;
 }
 
-const quoted = (text: string): string =>
+const quote = (text: string): string =>
   `“${text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text}”`;

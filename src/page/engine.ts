@@ -8,11 +8,11 @@ import type { ElementHandle, Frame, Locator } from 'playwright';
 
 import { withTimeout } from './timeouts.js';
 import { worldOf } from './isolated-world.js';
-import { playwright } from './browser/playwright.js';
+import { loadPlaywright } from './browser/playwright.js';
 
 let engineName = 'parley';
-let registrations = 0;
-let registered: Promise<void> | null = null;
+let registrationCount = 0;
+let registration: Promise<void> | null = null;
 
 /** Reads the bundle from `dist/`, even when this file runs from source in tests. */
 function readEngineSource(): string {
@@ -25,15 +25,15 @@ function readEngineSource(): string {
  * engines that are registered after the connection. `underNewName` therefore registers the engine again.
  */
 export function registerEngine(underNewName = false): Promise<void> {
-  if (registered && !underNewName) return registered;
-  engineName = registrations === 0 ? 'parley' : `parley${registrations}`;
-  registrations++;
-  registered = playwright().selectors.register(
+  if (registration && !underNewName) return registration;
+  engineName = registrationCount === 0 ? 'parley' : `parley${registrationCount}`;
+  registrationCount++;
+  registration = loadPlaywright().selectors.register(
     engineName,
     { content: readEngineSource() },
     { contentScript: true },
   );
-  return registered;
+  return registration;
 }
 
 /** Locates the element with this id in its frame. */
@@ -42,10 +42,10 @@ export function locate(frame: Frame, uid: string): Locator {
 }
 
 /** Formats a query and its arguments for `ask`: `probe:1b2c…`. */
-export function question(verb: string, ...args: (string | number)[]): string {
+export function formatQuery(verb: string, ...args: (string | number)[]): string {
   // Escapes characters that have a meaning in selectors: `>>`, quotes, colons.
-  const part = (arg: string | number): string => encodeURIComponent(arg).replace(/'/g, '%27');
-  return [verb, ...args.map(part)].join(':');
+  const encodeArgument = (arg: string | number): string => encodeURIComponent(arg).replace(/'/g, '%27');
+  return [verb, ...args.map(encodeArgument)].join(':');
 }
 
 /**

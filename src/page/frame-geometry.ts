@@ -1,7 +1,7 @@
 /** Converts points of child frames to page coordinates and finds points that no ancestor frame covers. */
 import type { Frame } from 'playwright';
 
-import { ask, question } from './engine.js';
+import { ask, formatQuery } from './engine.js';
 import type { WireFrameHit, WireFrameBox } from './injected/wire.js';
 
 const READ_TIMEOUT_MS = 3_000;
@@ -15,7 +15,7 @@ export interface Point {
 const frameElementUids = new WeakMap<Frame, string>();
 
 /** The uid of a frame's element in the parent frame. */
-export function frameElementUid(frame: Frame): string | undefined {
+export function getFrameElementUid(frame: Frame): string | undefined {
   return frameElementUids.get(frame);
 }
 
@@ -29,14 +29,14 @@ export type FrameBoxes = Map<Frame, Promise<WireFrameBox>>;
 async function readFrameBox(frame: Frame, parent: Frame): Promise<WireFrameBox> {
   const box = await ask<WireFrameBox | null>(
     parent,
-    question('frame-box', frameElementUid(frame) ?? ''),
+    formatQuery('frame-box', getFrameElementUid(frame) ?? ''),
     READ_TIMEOUT_MS,
   );
   if (!box) throw new Error('the frame has left the page');
   return box;
 }
 
-function frameBoxIn(frame: Frame, parent: Frame, cache: FrameBoxes): Promise<WireFrameBox> {
+function getFrameBox(frame: Frame, parent: Frame, cache: FrameBoxes): Promise<WireFrameBox> {
   const box = cache.get(frame) ?? readFrameBox(frame, parent);
   cache.set(frame, box);
   return box;
@@ -50,20 +50,20 @@ const toParentPoint = (point: Point, { x, y, scaleX, scaleY }: WireFrameBox): Po
 /** Converts a point in a frame's viewport to page coordinates. @throws if a frame was removed */
 export async function toPagePoint(frame: Frame, point: Point): Promise<Point> {
   const cache: FrameBoxes = new Map();
-  let converted = point;
+  let convertedPoint = point;
   for (let inner = frame, outer; (outer = inner.parentFrame()); inner = outer)
-    converted = toParentPoint(converted, await frameBoxIn(inner, outer, cache));
-  return converted;
+    convertedPoint = toParentPoint(convertedPoint, await getFrameBox(inner, outer, cache));
+  return convertedPoint;
 }
 
 /** Whether the point is visible in all ancestor frames, covered by an element, or scrolled out of view. */
 async function hitTestAncestors(frame: Frame, point: Point, cache: FrameBoxes): Promise<WireFrameHit> {
-  let converted = point;
+  let convertedPoint = point;
   for (let inner = frame, outer; (outer = inner.parentFrame()); inner = outer) {
-    converted = toParentPoint(converted, await frameBoxIn(inner, outer, cache));
+    convertedPoint = toParentPoint(convertedPoint, await getFrameBox(inner, outer, cache));
     const hit = await ask<WireFrameHit>(
       outer,
-      question('hit-test-frame', converted.x, converted.y, frameElementUid(inner) ?? ''),
+      formatQuery('hit-test-frame', convertedPoint.x, convertedPoint.y, getFrameElementUid(inner) ?? ''),
       READ_TIMEOUT_MS,
     );
     if (hit.result !== 'topmost') return hit;

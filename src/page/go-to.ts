@@ -25,8 +25,8 @@ export async function goTo(
       await page
         .waitForURL(/^chrome-error:/, { waitUntil: 'commit', timeout: ERROR_PAGE_TIMEOUT_MS })
         .catch(() => undefined);
-    const refused = guard?.refusedNavigation(page, startedAt);
-    if (refused) throw new ActionFailure('refused', `${describeRefusal(refused)}. ${refused.next}`);
+    const refusedNavigation = guard?.findRefusedNavigation(page, startedAt);
+    if (refusedNavigation) throw new ActionFailure('refused', `${describeRefusal(refusedNavigation)}. ${refusedNavigation.next}`);
     if (guard && error instanceof Error) error.message = await guard.explain(error.message);
     throw error;
   }
@@ -40,10 +40,10 @@ const FILE_URL = /^(view-source:)*file:/i;
  *
  * @throws ActionFailure `refused`
  */
-export function assertLoadable(url: string, from: string): void {
+export function assertLoadable(url: string, currentUrl: string): void {
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d+([/?#]|$))/i.exec(url.trim())?.[1]?.toLowerCase() ?? 'https';
   if (['http', 'https', 'data', 'blob'].includes(scheme) || /^about:blank\b/i.test(url)) return;
-  if (FILE_URL.test(url) && FILE_URL.test(from)) return;
+  if (FILE_URL.test(url) && FILE_URL.test(currentUrl)) return;
   throw new ActionFailure(
     'refused',
     `${url.slice(0, 80)} is not a web page; only the instructor opens files and the browser's own pages`,

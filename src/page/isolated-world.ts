@@ -56,10 +56,10 @@ export class IsolatedWorld {
 }
 
 /** The execution contexts of Playwright's isolated worlds in one debugger session, indexed by reported name. */
-class Contexts {
+class ExecutionContexts {
   readonly #session: CDPSession;
   /** Frame ids by context id. */
-  readonly #ids = new Map<number, string>();
+  readonly #frameIds = new Map<number, string>();
   readonly #idsByName = new Map<string, number>();
   readonly #bindings = new Map<string, Promise<unknown>>();
   readonly #reportedNames = new Listeners<string>();
@@ -70,30 +70,30 @@ class Contexts {
     session.on('Runtime.executionContextCreated', ({ context }) => {
       if (!UTILITY_WORLD_NAME.test(context.name)) return;
       const { frameId = '' } = (context.auxData ?? {}) as { frameId?: string };
-      this.#ids.set(context.id, frameId);
+      this.#frameIds.set(context.id, frameId);
       this.#bind(context.name);
     });
     session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
-      this.#ids.delete(executionContextId);
-      for (const [world, id] of this.#idsByName) if (id === executionContextId) this.#idsByName.delete(world);
+      this.#frameIds.delete(executionContextId);
+      for (const [worldName, id] of this.#idsByName) if (id === executionContextId) this.#idsByName.delete(worldName);
     });
     session.on('Runtime.executionContextsCleared', () => {
-      this.#ids.clear();
+      this.#frameIds.clear();
       this.#idsByName.clear();
     });
     session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
-      if (name !== NAME_BINDING || !this.#ids.has(executionContextId)) return;
+      if (name !== NAME_BINDING || !this.#frameIds.has(executionContextId)) return;
       this.#idsByName.set(payload, executionContextId);
       this.#reportedNames.notify(payload);
     });
   }
 
   has(id: number): boolean {
-    return this.#ids.has(id);
+    return this.#frameIds.has(id);
   }
 
   frameIdOf(id: number): string {
-    return this.#ids.get(id) ?? '';
+    return this.#frameIds.get(id) ?? '';
   }
 
   /** Lets worlds report their names, so that a page with many frames needs no query per frame. */
@@ -109,12 +109,12 @@ class Contexts {
   }
 
   /** The context of a world that has just been asked to report its name. */
-  async findByName(world: string): Promise<number | null> {
-    if (!this.#idsByName.has(world))
+  async findByName(worldName: string): Promise<number | null> {
+    if (!this.#idsByName.has(worldName))
       await raceInterruptions(new Promise<never>(() => undefined), NAME_TIMEOUT_MS, null, [
-        (notify) => this.#reportedNames.listen((name) => name === world && notify(null)),
+        (notify) => this.#reportedNames.listen((name) => name === worldName && notify(null)),
       ]);
-    return this.#idsByName.get(world) ?? null;
+    return this.#idsByName.get(worldName) ?? null;
   }
 
   /** Adds the binding to present and future isolated worlds of this name. Page code cannot reach it. */
@@ -128,39 +128,39 @@ class Contexts {
   }
 }
 
-const contextsOf = new WeakMap<CDPSession, Contexts>();
-const worlds = new WeakMap<Frame, { world: IsolatedWorld; contexts: Contexts }>();
+const contextsBySession = new WeakMap<CDPSession, ExecutionContexts>();
+const worldsByFrame = new WeakMap<Frame, { world: IsolatedWorld; contexts: ExecutionContexts }>();
 /** Debugger sessions of out-of-process frames; null for frames in the page's process. */
-const ownSessions = new WeakMap<Frame, CDPSession | null>();
+const frameSessions = new WeakMap<Frame, CDPSession | null>();
 
 /** The isolated world of the frame's current document; null if it is unknown. */
 export function worldOf(frame: Frame): IsolatedWorld | null {
-  const known = worlds.get(frame);
-  if (!known) return null;
-  if (known.contexts.has(known.world.contextId)) return known.world;
-  worlds.delete(frame);
+  const entry = worldsByFrame.get(frame);
+  if (!entry) return null;
+  if (entry.contexts.has(entry.world.contextId)) return entry.world;
+  worldsByFrame.delete(frame);
   return null;
 }
 
 async function sessionOf(frame: Frame, page: Page, pageSession: CDPSession): Promise<CDPSession> {
   if (frame === page.mainFrame()) return pageSession;
-  let ownSession = ownSessions.get(frame);
-  if (ownSession === undefined) {
+  let frameSession = frameSessions.get(frame);
+  if (frameSession === undefined) {
     const context: BrowserContext = page.context();
-    ownSession = await context.newCDPSession(frame).catch(() => null);
-    ownSessions.set(frame, ownSession);
+    frameSession = await context.newCDPSession(frame).catch(() => null);
+    frameSessions.set(frame, frameSession);
   }
-  return ownSession ?? pageSession;
+  return frameSession ?? pageSession;
 }
 
 async function listenToContexts(
   frame: Frame,
   page: Page,
   pageSession: CDPSession,
-): Promise<[CDPSession, Contexts]> {
+): Promise<[CDPSession, ExecutionContexts]> {
   const session = await sessionOf(frame, page, pageSession);
-  let contexts = contextsOf.get(session);
-  if (!contexts) contextsOf.set(session, (contexts = new Contexts(session)));
+  let contexts = contextsBySession.get(session);
+  if (!contexts) contextsBySession.set(session, (contexts = new ExecutionContexts(session)));
   await contexts.listen();
   return [session, contexts];
 }
@@ -177,11 +177,11 @@ export async function findWorld(
   pageSession: CDPSession,
   readWorldName: () => Promise<string>,
 ): Promise<void> {
-  const listener = await listenToContexts(frame, page, pageSession).catch(() => null);
+  const connection = await listenToContexts(frame, page, pageSession).catch(() => null);
   const name = await readWorldName();
-  if (!listener) return;
-  const [session, contexts] = listener;
+  if (!connection) return;
+  const [session, contexts] = connection;
   const id = await contexts.findByName(name);
   if (id !== null)
-    worlds.set(frame, { world: new IsolatedWorld(session, id, contexts.frameIdOf(id)), contexts });
+    worldsByFrame.set(frame, { world: new IsolatedWorld(session, id, contexts.frameIdOf(id)), contexts });
 }

@@ -58,22 +58,22 @@ const KNOWN_ERRORS: [RegExp, string, string][] = [
 ];
 
 export interface NavigationProblem {
-  what: string;
+  reason: string;
   next: string;
 }
 
-export function navigationProblem(message: string): NavigationProblem {
-  const known = KNOWN_ERRORS.find(([pattern]) => pattern.test(message));
-  if (known) return { what: known[1], next: known[2] };
+export function explainNavigationError(message: string): NavigationProblem {
+  const knownError = KNOWN_ERRORS.find(([pattern]) => pattern.test(message));
+  if (knownError) return { reason: knownError[1], next: knownError[2] };
   const code = /net::(ERR_[A-Z_]+)/.exec(message)?.[1];
   return {
-    what: code ? `the browser reports ${code}` : 'the page could not be opened',
+    reason: code ? `the browser reports ${code}` : 'the page could not be opened',
     next: 'Open it in an ordinary browser for details.',
   };
 }
 
-/** A sentence for an action's outcome: `https://x/ could not be opened: nothing answers there`. */
-export function navigationSentence(message: string, url: string): string {
-  const { what } = navigationProblem(message);
-  return url ? `${url} could not be opened: ${what}` : what;
+/** Formats a message for an action's outcome: `https://x/ could not be opened: nothing answers there`. */
+export function formatNavigationError(message: string, url: string): string {
+  const { reason } = explainNavigationError(message);
+  return url ? `${url} could not be opened: ${reason}` : reason;
 }

@@ -5,15 +5,15 @@
 import type { Frame, Page, Request, Response } from 'playwright';
 
 /** Requests within this time after the action, or after the `load` event of a new document, are attributed to it. */
-const CAUSED_MS = 400;
+const ATTRIBUTION_WINDOW_MS = 400;
 /** A request within this time after a response is attributed to that response. */
-const CHAIN_MS = 150;
+const CHAIN_WINDOW_MS = 150;
 /** More sequential requests than this to the same URL are a poll. */
 const MAX_REPEATS = 3;
 /** Maximum wait for a response body. Streams and bodies that no script reads never end. */
-const BODY_MS = 500;
+const MAX_BODY_WAIT_MS = 500;
 /** A request without a response for this long is a long poll. Later actions do not wait for it. */
-const LONG_POLL_MS = 4_000;
+const MIN_LONG_POLL_MS = 4_000;
 const MAX_UNANSWERED_COUNT = 50;
 const MAX_FRAME_COUNT = 5;
 
@@ -24,14 +24,14 @@ interface PendingRequest {
   key: string;
   startedAt: number;
   /** When the response began to arrive. */
-  answeringSince: number | null;
+  responseStartedAt: number | null;
 }
 
 /** Requests of earlier actions that still have no response, by page. */
-const unanswered = new WeakMap<Page, Set<PendingRequest>>();
+const unansweredRequests = new WeakMap<Page, Set<PendingRequest>>();
 
-/** Equal for requests that differ only in digits: times, counters, random values. */
-function requestKey(request: Request): string {
+/** Returns the same key for requests that differ only in digits: times, counters, random values. */
+function toRequestKey(request: Request): string {
   const body = request.postData()?.slice(0, 300) ?? '';
   return `${request.method()} ${request.url()} ${body}`.replace(/\d+/g, '#');
 }
@@ -51,33 +51,33 @@ export class NetworkActivity {
   /** When the action ended. Until then, every request is attributed to it. */
   #actionEndedAt = Infinity;
   readonly #pendingRequests = new Map<Request, PendingRequest>();
-  readonly #repeats = new Map<string, number>();
+  readonly #repeatCounts = new Map<string, number>();
   readonly #longPollKeys: Set<string>;
-  #lastAnswer = 0;
+  #lastResponseAt = 0;
   /** When a main document was requested. The next navigation that commits shows a new document. */
   #documentRequestedAt: number | null = null;
-  #newDocument = false;
+  #hasNewDocument = false;
   #loadedAt: number | null = null;
   #committedAt: number | null = null;
-  #requestedData = false;
+  #hasRequestedData = false;
   /** Whether the main frame committed a navigation, to a new document or within the current one. */
-  navigated = false;
+  hasNavigated = false;
   /** HTTP status of the latest main document. */
   status: number | null = null;
   /** Whether a main document was requested and has not arrived yet. */
-  navigating = false;
+  isNavigating = false;
   /** The last measured delay of the page or of this process. */
   #measuredDelayMs = 0;
-  #readingSince: number | null = null;
+  #readingStartedAt: number | null = null;
   /** Child frames that the action navigated. */
-  readonly frames = new Set<Frame>();
+  readonly navigatedFrames = new Set<Frame>();
 
   constructor(page: Page) {
     this.#page = page;
     const now = performance.now();
     this.#longPollKeys = new Set(
-      [...(unanswered.get(page) ?? [])]
-        .filter(({ startedAt }) => now - startedAt > LONG_POLL_MS)
+      [...(unansweredRequests.get(page) ?? [])]
+        .filter(({ startedAt }) => now - startedAt > MIN_LONG_POLL_MS)
         .map(({ key }) => key),
     );
     page.on('request', this.#onRequest);
@@ -92,10 +92,10 @@ export class NetworkActivity {
   /** Whether a request or navigation that starts now is attributed to the action. */
   #mayBeCaused(now: number): boolean {
     return (
-      !(now - this.#actionEndedAt >= CAUSED_MS + this.delayMs) ||
-      now - this.#lastAnswer < CHAIN_MS + this.delayMs ||
+      !(now - this.#actionEndedAt >= ATTRIBUTION_WINDOW_MS + this.delayMs) ||
+      now - this.#lastResponseAt < CHAIN_WINDOW_MS + this.delayMs ||
       // A new document makes requests while it loads and right after its `load` event.
-      (this.#newDocument && (this.#loadedAt === null || now - this.#loadedAt < CAUSED_MS))
+      (this.#hasNewDocument && (this.#loadedAt === null || now - this.#loadedAt < ATTRIBUTION_WINDOW_MS))
     );
   }
 
@@ -104,41 +104,41 @@ export class NetworkActivity {
     const frame = request.isNavigationRequest() ? frameOf(request) : null;
     const isMainDocument = frame !== null && frame === this.#page.mainFrame();
     if (isMainDocument) {
-      this.navigating = true;
+      this.isNavigating = true;
       this.#documentRequestedAt = now;
     }
     // A navigation of the main frame is always waited for.
     if (!isMainDocument && !this.#mayBeCaused(now)) return;
     if (!AWAITED_RESOURCE_TYPES.has(request.resourceType())) return;
-    const key = requestKey(request);
+    const key = toRequestKey(request);
     if (!isMainDocument && (this.#longPollKeys.has(key) || this.#isPoll(key))) return;
     if (frame && !isMainDocument) this.#addNavigatedFrame(frame);
-    const isLoading = this.#newDocument && this.#loadedAt === null;
+    const isLoading = this.#hasNewDocument && this.#loadedAt === null;
     if (!isLoading || request.resourceType() === 'xhr' || request.resourceType() === 'fetch')
-      this.#requestedData = true;
-    this.#pendingRequests.set(request, { key, startedAt: now, answeringSince: null });
+      this.#hasRequestedData = true;
+    this.#pendingRequests.set(request, { key, startedAt: now, responseStartedAt: null });
   };
 
   /** Counts requests that follow the response to an identical request. Concurrent requests count once. */
   #isPoll(key: string): boolean {
-    for (const open of this.#pendingRequests.values()) if (open.key === key) return false;
-    const times = (this.#repeats.get(key) ?? 0) + 1;
-    this.#repeats.set(key, times);
-    return times > MAX_REPEATS;
+    for (const pendingRequest of this.#pendingRequests.values()) if (pendingRequest.key === key) return false;
+    const requestCount = (this.#repeatCounts.get(key) ?? 0) + 1;
+    this.#repeatCounts.set(key, requestCount);
+    return requestCount > MAX_REPEATS;
   }
 
   readonly #onResponse = (response: Response): void => {
-    const awaited = this.#pendingRequests.get(response.request());
-    if (!awaited) return;
-    awaited.answeringSince = performance.now();
+    const pendingRequest = this.#pendingRequests.get(response.request());
+    if (!pendingRequest) return;
+    pendingRequest.responseStartedAt = performance.now();
     if (response.headers()['content-type']?.startsWith('text/event-stream'))
       this.#pendingRequests.delete(response.request());
   };
 
   readonly #onEnd = (request: Request): void => {
-    if (this.#pendingRequests.delete(request)) this.#lastAnswer = performance.now();
+    if (this.#pendingRequests.delete(request)) this.#lastResponseAt = performance.now();
     if (request.isNavigationRequest() && frameOf(request) === this.#page.mainFrame()) {
-      this.navigating = false;
+      this.isNavigating = false;
       void request
         .response()
         .then((response) => {
@@ -151,33 +151,33 @@ export class NetworkActivity {
   readonly #onNavigated = (frame: Frame): void => {
     const now = performance.now();
     if (frame === this.#page.mainFrame()) {
-      this.navigated = true;
-      this.#lastAnswer = now;
+      this.hasNavigated = true;
+      this.#lastResponseAt = now;
       if (this.#documentRequestedAt !== null) this.#startDocument(this.#documentRequestedAt);
     } else if (this.#mayBeCaused(now)) this.#addNavigatedFrame(frame);
   };
 
   #startDocument(requestedAt: number): void {
     this.#committedAt = performance.now();
-    this.#requestedData = false;
+    this.#hasRequestedData = false;
     // Playwright does not always report the end of the old document's requests.
     for (const [request, { startedAt }] of this.#pendingRequests)
       if (startedAt < requestedAt) this.#pendingRequests.delete(request);
     this.#documentRequestedAt = null;
-    this.#newDocument = true;
+    this.#hasNewDocument = true;
     this.#loadedAt = null;
-    this.#repeats.clear();
+    this.#repeatCounts.clear();
     this.#longPollKeys.clear();
-    this.frames.clear();
+    this.navigatedFrames.clear();
   }
 
   /** Adds a frame that the action navigated. In a new document every frame is new, so none is added. */
   #addNavigatedFrame(frame: Frame): void {
-    if (!this.#newDocument && this.frames.size < MAX_FRAME_COUNT) this.frames.add(frame);
+    if (!this.#hasNewDocument && this.navigatedFrames.size < MAX_FRAME_COUNT) this.navigatedFrames.add(frame);
   }
 
   readonly #onDetached = (frame: Frame): void => {
-    this.frames.delete(frame);
+    this.navigatedFrames.delete(frame);
     // Playwright no longer reports the end of its requests.
     for (const request of this.#pendingRequests.keys())
       if (frameOf(request) === frame) this.#pendingRequests.delete(request);
@@ -192,23 +192,23 @@ export class NetworkActivity {
    * reports it late. A pending reading counts too, because a request may be reported before its answer.
    */
   get delayMs(): number {
-    const waitingMs = this.#readingSince === null ? 0 : performance.now() - this.#readingSince;
+    const waitingMs = this.#readingStartedAt === null ? 0 : performance.now() - this.#readingStartedAt;
     return Math.max(this.#measuredDelayMs, waitingMs);
   }
 
   /** Measures how long the page takes to answer a reading. */
-  async measureReading(reading: Promise<void>): Promise<void> {
-    const since = (this.#readingSince = performance.now());
+  async measureDelay(reading: Promise<void>): Promise<void> {
+    const startedAt = (this.#readingStartedAt = performance.now());
     try {
       await reading;
     } finally {
-      this.#readingSince = null;
-      this.#measuredDelayMs = performance.now() - since;
+      this.#readingStartedAt = null;
+      this.#measuredDelayMs = performance.now() - startedAt;
     }
   }
 
   /** Records how much longer than requested a pause in this process took. */
-  noteLateWakeUp(lateMs: number): void {
+  recordLateWakeUp(lateMs: number): void {
     this.#measuredDelayMs = Math.max(this.#measuredDelayMs, lateMs);
   }
 
@@ -218,32 +218,32 @@ export class NetworkActivity {
   }
 
   /** Number of requests without a complete response. */
-  get pending(): number {
+  get pendingCount(): number {
     const now = performance.now();
     let count = 0;
-    for (const { answeringSince: answering } of this.#pendingRequests.values())
-      if (answering === null || now - answering < BODY_MS) count++;
+    for (const { responseStartedAt: answering } of this.#pendingRequests.values())
+      if (answering === null || now - answering < MAX_BODY_WAIT_MS) count++;
     return count;
   }
 
-  get lastAnswer(): number {
-    return this.#lastAnswer;
+  get lastResponseAt(): number {
+    return this.#lastResponseAt;
   }
 
   /** When the page began to show the action's effects: at the end of the action or the commit of a new document. */
-  get effectsSince(): number {
+  get effectsStartedAt(): number {
     return this.#committedAt ?? this.#actionEndedAt;
   }
 
   /** Whether the action requested data that the page is going to show, beyond the resources of a new document. */
-  get requestedData(): boolean {
-    return this.#requestedData;
+  get hasRequestedData(): boolean {
+    return this.#hasRequestedData;
   }
 
   /** Whether the action led to a new document, and when that document finished loading. */
   get documentState(): 'same' | 'loading' | { loadedAt: number } {
-    if (this.navigating) return 'loading';
-    if (!this.#newDocument) return 'same';
+    if (this.isNavigating) return 'loading';
+    if (!this.#hasNewDocument) return 'same';
     return this.#loadedAt === null ? 'loading' : { loadedAt: this.#loadedAt };
   }
 
@@ -256,17 +256,17 @@ export class NetworkActivity {
     page.off('framenavigated', this.#onNavigated);
     page.off('framedetached', this.#onDetached);
     page.off('load', this.#onLoad);
-    this.#remember();
+    this.#rememberUnanswered();
   }
 
   /** Remembers the unanswered requests for later actions, until they are answered. */
-  #remember(): void {
-    let unansweredHere = unanswered.get(this.#page);
-    if (!unansweredHere) unanswered.set(this.#page, (unansweredHere = new Set()));
-    for (const [request, awaited] of this.#pendingRequests) {
-      if (awaited.answeringSince !== null || unansweredHere.size >= MAX_UNANSWERED_COUNT) continue;
-      const requests = unansweredHere.add(awaited);
-      const forget = (): void => void requests.delete(awaited);
+  #rememberUnanswered(): void {
+    let pageRequests = unansweredRequests.get(this.#page);
+    if (!pageRequests) unansweredRequests.set(this.#page, (pageRequests = new Set()));
+    for (const [request, pendingRequest] of this.#pendingRequests) {
+      if (pendingRequest.responseStartedAt !== null || pageRequests.size >= MAX_UNANSWERED_COUNT) continue;
+      const requests = pageRequests.add(pendingRequest);
+      const forget = (): void => void requests.delete(pendingRequest);
       void request.response().then(forget, forget);
     }
   }

@@ -22,7 +22,7 @@ import {
 import { isPdfViewerUrl, showsPdf } from './pdf-viewer.js';
 import { pendingUrlOf } from './pending-navigation.js';
 import { withTimeout, raceInterruptions } from './timeouts.js';
-import { repeatedCrashError } from './crash-recovery.js';
+import { createRepeatedCrashError } from './crash-recovery.js';
 import { onReloadLoop, stopReloading, killPage, stopScript } from './unresponsive-page.js';
 import type { Tab } from './tabs.js';
 
@@ -45,7 +45,7 @@ export type TabObservation =
   | { tab: Tab; result: PageObservation }
   | { tab: Tab; dialog: NonNullable<Observation['dialog']> };
 
-function unreadablePageError(tab: Tab, cause: unknown): ParleyError {
+function createUnreadablePageError(tab: Tab, cause: unknown): ParleyError {
   return new ParleyError(
     'infra',
     `The page at ${pendingUrlOf(tab.page) ?? tab.page.url()} does not respond, so Parley cannot read it.`,
@@ -54,7 +54,7 @@ function unreadablePageError(tab: Tab, cause: unknown): ParleyError {
   );
 }
 
-function pageTooLargeError(tab: Tab, ms: number, cause: unknown): ParleyError {
+function createPageTooLargeError(tab: Tab, ms: number, cause: unknown): ParleyError {
   return new ParleyError(
     'infra',
     `The page at ${tab.page.url()} is too large to read in ${Math.ceil(ms / 1000)} seconds.`,
@@ -73,18 +73,18 @@ async function isLargePage(page: Page): Promise<boolean> {
 interface ObserveTabOptions {
   spec: ObservationSpec;
   /** Leaves new notices unread for the next observation. */
-  peek: boolean;
-  nextNumber(): number;
+  keepNotices: boolean;
+  takeObservationNumber(): number;
 }
 
 /** @throws ParleyError `infra` if the page cannot be read; the abort reason if `signal` aborts */
 export async function observeTab(
   parts: SurfaceParts,
-  { spec, peek, nextNumber }: ObserveTabOptions,
+  { spec, keepNotices, takeObservationNumber }: ObserveTabOptions,
   signal: AbortSignal,
 ): Promise<TabObservation> {
   const { dialogs, limits } = parts;
-  let remediesTried = 0;
+  let remedyCount = 0;
   let failingSince: number | null = null;
   let reloadStops = 0;
   const stoppedUrls = new Set<string>();
@@ -92,15 +92,15 @@ export async function observeTab(
     signal.throwIfAborted();
     await waitForRecovery(parts, activeTab(parts));
     const tab = activeTab(parts);
-    if (tab.crashingUrl) throw repeatedCrashError(tab.crashingUrl);
-    const blocking = await findBlockingPage(parts, tab);
-    const dialog = blocking && dialogs.describe(blocking);
+    if (tab.crashingUrl) throw createRepeatedCrashError(tab.crashingUrl);
+    const blockingPage = await findBlockingPage(parts, tab);
+    const dialog = blockingPage && dialogs.describe(blockingPage);
     if (dialog) return { tab, dialog };
     await withTimeout(tab.ready, limits.tabReadyMs);
     const { page, cdp } = tab;
     if (!cdp) {
-      if (tab.recovering || page.isClosed()) continue;
-      throw unreadablePageError(tab, new Error('the browser opened no debugging session'));
+      if (tab.recovery || page.isClosed()) continue;
+      throw createUnreadablePageError(tab, new Error('the browser opened no debugging session'));
     }
     const startedAt = performance.now();
     const onReload = (notify: (event: 'reload-loop') => void): (() => void) =>
@@ -108,8 +108,8 @@ export async function observeTab(
     const maxMs = largePages.has(page) ? limits.observeMs * LARGE_PAGE_FACTOR : limits.observeMs;
     const observing = observePage(page, cdp, {
       spec,
-      keepNotices: peek,
-      observationNumber: nextNumber(),
+      keepNotices,
+      observationNumber: takeObservationNumber(),
       mainFrameTimeoutMs: maxMs,
       limits,
     });
@@ -121,7 +121,7 @@ export async function observeTab(
     );
     if (outcome.how === 'done') {
       parts.recovery.markResponsive(tab);
-      return { tab, result: withoutPdfViewer(outcome.value, page) };
+      return { tab, result: removePdfViewer(outcome.value, page) };
     }
     if (outcome.how === 'interrupted' && outcome.by === 'reload-loop') {
       reloadStops++;
@@ -130,7 +130,7 @@ export async function observeTab(
     }
     // The next iteration finds out whether a dialog, a crash or a closed tab caused the interruption.
     if (outcome.how === 'aborted' || outcome.how === 'interrupted') continue;
-    if (tab.page !== page || tab.recovering || page.isClosed()) continue;
+    if (tab.page !== page || tab.recovery || page.isClosed()) continue;
     const error = outcome.how === 'failed' ? outcome.error : new Error(`no answer in ${maxMs} ms`);
     if (outcome.how === 'timeout' || /Timeout \d+ms exceeded/.test(String(error))) {
       const pendingUrl = pendingUrlOf(page);
@@ -141,18 +141,18 @@ export async function observeTab(
         parts.pageEvents.note({ type: 'navigation-stopped', url: pendingUrl, seconds });
         continue;
       }
-      if (largePages.has(page)) throw pageTooLargeError(tab, maxMs, error);
-      const remedy = REMEDIES[remediesTried++];
-      if (!remedy) throw unreadablePageError(tab, error);
+      if (largePages.has(page)) throw createPageTooLargeError(tab, maxMs, error);
+      const remedy = REMEDIES[remedyCount++];
+      if (!remedy) throw createUnreadablePageError(tab, error);
       await remedy(page, cdp);
       if (remedy === stopScript && (await isLargePage(page))) continue;
       const seconds = Math.round((performance.now() - startedAt) / 1000);
-      if (remediesTried === 1) parts.pageEvents.note({ type: 'stuck-script', seconds });
+      if (remedyCount === 1) parts.pageEvents.note({ type: 'stuck-script', seconds });
       if (remedy === killPage) await waitForCrashEvent(parts, tab);
       continue;
     }
     failingSince ??= startedAt;
-    if (performance.now() - failingSince > limits.observeRetryMs) throw unreadablePageError(tab, error);
+    if (performance.now() - failingSince > limits.observeRetryMs) throw createUnreadablePageError(tab, error);
     // The crash event arrives shortly after the error of the call.
     if (/crash/i.test(String(error))) await waitForCrashEvent(parts, tab);
     else await pause(RETRY_PAUSE_MS);
@@ -160,7 +160,7 @@ export async function observeTab(
 }
 
 /** Removes the buttons of the browser's own PDF viewer, which are not part of the site. */
-function withoutPdfViewer(result: PageObservation, page: Page): PageObservation {
+function removePdfViewer(result: PageObservation, page: Page): PageObservation {
   if (!showsPdf(page)) return result;
   const { observation } = result;
   const candidates = observation.candidates.filter(({ frame }) => !frame.some(isPdfViewerUrl));
@@ -173,20 +173,20 @@ const CRASH_EVENT_TIMEOUT_MS = 1_000;
 
 /** Waits for a page's crash event after an error that mentions a crash. */
 export async function waitForCrashEvent(parts: SurfaceParts, tab: Tab): Promise<void> {
-  if (tab.recovering) return;
+  if (tab.recovery) return;
   await raceInterruptions(new Promise<never>(() => undefined), CRASH_EVENT_TIMEOUT_MS, null, [
     (notify) =>
-      parts.tabs.crashed.listen((crashed) => {
+      parts.tabs.crashedTab.listen((crashed) => {
         if (crashed === tab) notify(null);
       }),
   ]);
 }
 
-/** The tab's last observation, for use while a dialog blocks the page. It has no pictures and may be outdated. */
-export function lastObservation(tab: Tab, spec: ObservationSpec): Observation {
-  const before = tab.lastObservation;
+/** The tab's last observation, for use while a dialog blocks the page. It has no screenshots and may be outdated. */
+export function restoreLastObservation(tab: Tab, spec: ObservationSpec): Observation {
+  const lastObservation = tab.lastObservation;
   const url = tab.page.url();
-  const sameUrlObservation = before?.url === url ? before : null;
+  const sameUrlObservation = lastObservation?.url === url ? lastObservation : null;
   const size = tab.page.viewportSize() ?? { width: 0, height: 0 };
   const scrollRange = { scrollX: 0, scrollY: 0, scrollWidth: size.width, scrollHeight: size.height };
   const observation: Observation = {

@@ -1,4 +1,4 @@
-/** Observes a page: merges its frames into one candidate list in page coordinates and adds the requested parts. */
+/** Observes a page: merges its frames into one candidate list in page coordinates and adds the requested fields. */
 import type { CDPSession, Frame, Page } from 'playwright';
 
 import type { Candidate, Observation, TextBlock } from '../contract/index.js';
@@ -29,7 +29,7 @@ export interface PageObservation {
   omitted: OmittedContent;
 }
 
-type RequestedParts = Pick<
+type RequestedFields = Pick<
   Observation,
   | 'outline'
   | 'weblinx'
@@ -42,37 +42,37 @@ type RequestedParts = Pick<
   | 'elementList'
 >;
 
-/** The requested parts except candidates. */
-async function readRequestedParts(
+/** The requested fields except candidates. */
+async function readRequestedFields(
   { spec, limits = PAGE_LIMITS }: FrameObserverOptions,
   frames: readonly [FrameObservation, ...FrameObservation[]],
   candidates: readonly Candidate[],
-  picture: Uint8Array | null,
-): Promise<RequestedParts> {
-  const parts: RequestedParts = {};
+  screenshot: Uint8Array | null,
+): Promise<RequestedFields> {
+  const fields: RequestedFields = {};
   const { html = '', boxes = {} } = frames[0].content;
-  if (spec.outline) parts.outline = toOutline(frames);
-  if (spec.weblinx) parts.weblinx = { html, boxes, screenshot: picture };
-  if (spec.screenshot) parts.screenshot = picture;
-  if (spec.accessibility) parts.accessibility = await readAccessibility(frames, limits.accessibilityTreeMs);
+  if (spec.outline) fields.outline = toOutline(frames);
+  if (spec.weblinx) fields.weblinx = { html, boxes, screenshot };
+  if (spec.screenshot) fields.screenshot = screenshot;
+  if (spec.accessibility) fields.accessibility = await readAccessibility(frames, limits.accessibilityTreeMs);
   if (spec.accessibilityTree)
-    parts.accessibilityTree = await readBrowserTree(
+    fields.accessibilityTree = await readBrowserTree(
       frames,
       candidates,
       spec.accessibilityTree,
       limits.accessibilityTreeMs,
     );
-  if (spec.elementList) parts.elementList = readElementList(frames, candidates, spec.elementList);
+  if (spec.elementList) fields.elementList = readElementList(frames, candidates, spec.elementList);
   if (spec.marks)
-    parts.marks = await readMarks(
+    fields.marks = await readMarks(
       frames,
       candidates,
-      picture,
+      screenshot,
       limits.markBoxesMs,
       spec.marks === true ? null : spec.marks,
     );
-  if (spec.plainText) parts.plainText = toPlainText(frames.flatMap(({ content }) => content.blocks));
-  return parts;
+  if (spec.plainText) fields.plainText = toPlainText(frames.flatMap(({ content }) => content.blocks));
+  return fields;
 }
 
 async function observeOnce(
@@ -87,34 +87,34 @@ async function observeOnce(
     ...(spec.webvoyager ? { clickHandlers: await readClickHandlers(cdp, limits.markBoxesMs) } : {}),
   });
   const walkedAt = performance.now();
-  const picture =
+  const screenshot =
     spec.weblinx || spec.screenshot || spec.marks || spec.webvoyager
       ? await captureScreenshot(cdp, limits.screenshotMs)
       : null;
   const capturedAt = performance.now();
 
   const [main] = frameObservations;
-  const { numbered, listed } = main.content;
+  const { numberedElements, listedNodes } = main.content;
   // WebVoyager numbers transparent elements too, and MiniWoB++ lists them.
-  const requiredUids = new Set([...(numbered ?? []), ...(listed ?? [])].map(({ uids }) => uids[0]!));
+  const requiredUids = new Set([...(numberedElements ?? []), ...(listedNodes ?? [])].map(({ uids }) => uids[0]!));
   const candidates: Candidate[] = [];
   const text: TextBlock[] = [];
   const frames = new Map<string, Frame>();
-  for (const { frame, chain, ...observed } of frameObservations) {
+  for (const { frame, urlChain, ...observed } of frameObservations) {
     for (const row of observed.rows) frames.set(row.uid, frame);
-    const frameCandidates = toCandidates({ ...observed, frame: chain }, candidates.length, requiredUids);
+    const frameCandidates = toCandidates({ ...observed, frame: urlChain }, candidates.length, requiredUids);
     if (spec.text)
       for (const block of toTextBlocks(observed.content, frameCandidates, candidates.length))
         text.push(block);
     for (const candidate of frameCandidates) candidates.push(candidate);
   }
   const foldedAt = performance.now();
-  const parts = await readRequestedParts(options, frameObservations, candidates, picture);
-  if (numbered)
-    parts.webvoyager = toWebvoyagerView(numbered, candidates, picture, main.content.viewport.width);
+  const fields = await readRequestedFields(options, frameObservations, candidates, screenshot);
+  if (numberedElements)
+    fields.webvoyager = toWebvoyagerView(numberedElements, candidates, screenshot, main.content.viewport.width);
   const stable = await areFramesUnchanged(frameObservations, limits);
-  const collect = <T>(part: (snapshot: WireSnapshot) => readonly T[]): T[] =>
-    frameObservations.flatMap(({ content }) => part(content));
+  const collect = <T>(select: (snapshot: WireSnapshot) => readonly T[]): T[] =>
+    frameObservations.flatMap(({ content }) => select(content));
   const { url, title, viewport } = main.content;
   const observation: PageObservation['observation'] = {
     url,
@@ -133,25 +133,25 @@ async function observeOnce(
       fold: Math.round(foldedAt - capturedAt),
       total: Math.round(performance.now() - startedAt),
     },
-    ...parts,
+    ...fields,
   };
   return { observation, frames, omitted };
 }
 
 /** If the first observation took longer than this, a second one would hardly be stable either. */
-const MAX_REPEATED_MS = 2_000;
+const MAX_REPEATABLE_MS = 2_000;
 
-/** Observes the page, and repeats it once if the page changed meanwhile. A page that changes again is not `stable`. */
+/** Observes the page, a second time if it changed meanwhile. A page that changes again is not `stable`. */
 export async function observePage(
   page: Page,
   cdp: CDPSession,
   options: FrameObserverOptions,
 ): Promise<PageObservation> {
   const first = await observeOnce(page, cdp, options);
-  if (first.observation.stable || first.observation.timings.total! > MAX_REPEATED_MS) return first;
+  if (first.observation.stable || first.observation.timings.total! > MAX_REPEATABLE_MS) return first;
   const second = await observeOnce(page, cdp, options);
   // The second observation no longer lists the first one's notices as new, but the caller has not seen them yet.
   second.observation.newNotices.unshift(...first.observation.newNotices);
-  second.omitted.stoppedAtFrames ||= first.omitted.stoppedAtFrames;
+  second.omitted.stoppedAtFrameCount ||= first.omitted.stoppedAtFrameCount;
   return second;
 }

@@ -6,7 +6,7 @@ import { ParleyError } from '../contract/index.js';
 import { describeRefusal, type EgressGuard } from './egress/guard.js';
 import { goTo } from './go-to.js';
 import { waitForCrashEvent } from './observe-tab.js';
-import { navigationProblem } from './navigation-errors.js';
+import { explainNavigationError } from './navigation-errors.js';
 import {
   activeTab,
   findBlockingPage,
@@ -15,11 +15,11 @@ import {
   settleTab,
   stopLoading,
   interruptionsOf,
-  windowClosedError,
+  createWindowClosedError,
   type SurfaceParts,
 } from './parts.js';
 import { raceInterruptions } from './timeouts.js';
-import { repeatedCrashError } from './crash-recovery.js';
+import { createRepeatedCrashError } from './crash-recovery.js';
 import { markActionEnd } from './background-mutations.js';
 import { NetworkActivity } from './settle.js';
 import { requiresSignIn, CREDENTIALS_HINT } from './sign-in.js';
@@ -34,8 +34,8 @@ export interface OpenedPage {
 }
 
 async function assertNoDialog(parts: SurfaceParts, tab: Tab): Promise<void> {
-  const blocking = await findBlockingPage(parts, tab);
-  const dialog = blocking && parts.dialogs.describe(blocking);
+  const blockingPage = await findBlockingPage(parts, tab);
+  const dialog = blockingPage && parts.dialogs.describe(blockingPage);
   if (dialog)
     throw new ParleyError(
       'infra',
@@ -44,7 +44,7 @@ async function assertNoDialog(parts: SurfaceParts, tab: Tab): Promise<void> {
     );
 }
 
-function assertShown(url: string, response: Response | null): void {
+function assertUsableResponse(url: string, response: Response | null): void {
   const status = response?.status() ?? 0;
   if (status >= 500)
     throw new ParleyError(
@@ -81,31 +81,31 @@ export async function openPage(
     );
     if (result.how === 'aborted') throw signal.reason;
     if (result.how === 'failed' && /crash/i.test(String(result.error))) await waitForCrashEvent(parts, tab);
-    if ((result.how === 'interrupted' && result.by === 'crash') || tab.recovering) {
+    if ((result.how === 'interrupted' && result.by === 'crash') || tab.recovery) {
       await waitForRecovery(parts, tab);
-      if (tab.crashingUrl) throw repeatedCrashError(url);
-      const settled = { reason: 'navigated' as const, ms: Math.round(performance.now() - startedAt) };
-      return { status: null, settle: settled };
+      if (tab.crashingUrl) throw createRepeatedCrashError(url);
+      const settleResult = { reason: 'navigated' as const, ms: Math.round(performance.now() - startedAt) };
+      return { status: null, settle: settleResult };
     }
     if (result.how === 'interrupted')
       return { status: null, settle: { reason: 'dialog', ms: Math.round(performance.now() - startedAt) } };
     if (result.how === 'failed') throw result.error;
     const response = result.how === 'done' ? result.value : null;
-    assertShown(url, response);
-    const settled = await settleTab(parts, tab, activity, signal);
+    assertUsableResponse(url, response);
+    const settleResult = await settleTab(parts, tab, activity, signal);
     // A page rendered by scripts often starts loading again after it first settles.
-    if (settled.reason === 'navigated') {
+    if (settleResult.reason === 'navigated') {
       const laterActivity = new NetworkActivity(tab.page);
       await settleTab(parts, tab, laterActivity, signal).finally(() => laterActivity.release());
     }
-    if (settled.reason !== 'dialog') await markActionEnd([tab.page.mainFrame()]);
-    if (tab.crashingUrl) throw repeatedCrashError(url);
-    return { status: response?.status() ?? null, settle: settled };
+    if (settleResult.reason !== 'dialog') await markActionEnd([tab.page.mainFrame()]);
+    if (tab.crashingUrl) throw createRepeatedCrashError(url);
+    return { status: response?.status() ?? null, settle: settleResult };
   } catch (error) {
     if (error instanceof ParleyError) throw error;
     await stopLoading(tab);
     signal.throwIfAborted();
-    if (/has been closed/.test(String(error))) throw windowClosedError(error);
+    if (/has been closed/.test(String(error))) throw createWindowClosedError(error);
     const leaveDialog = effects.dialogs.find(({ type }) => type === 'beforeunload');
     if (leaveDialog)
       throw new ParleyError(
@@ -114,13 +114,13 @@ export async function openPage(
         'Finish or undo the changes on that page, or answer its dialogs.',
         { cause: error },
       );
-    const refused = guard?.refusedNavigation(tab.page, startedAt);
-    if (refused)
-      throw new ParleyError('guard', `${url} redirects, and ${describeRefusal(refused)}.`, refused.next, {
+    const refusedNavigation = guard?.findRefusedNavigation(tab.page, startedAt);
+    if (refusedNavigation)
+      throw new ParleyError('guard', `${url} redirects, and ${describeRefusal(refusedNavigation)}.`, refusedNavigation.next, {
         cause: error,
       });
-    const { what, next } = navigationProblem(error instanceof Error ? error.message : String(error));
-    throw new ParleyError('infra', `${url} could not be opened: ${what}.`, next, { cause: error });
+    const { reason, next } = explainNavigationError(error instanceof Error ? error.message : String(error));
+    throw new ParleyError('infra', `${url} could not be opened: ${reason}.`, next, { cause: error });
   } finally {
     parts.effects.end();
     activity.release();
@@ -132,7 +132,7 @@ export async function goBack(parts: SurfaceParts, signal: AbortSignal): Promise<
   await waitForRecovery(parts, activeTab(parts));
   const tab = activeTab(parts);
   await assertNoDialog(parts, tab);
-  const before = tab.page.url();
+  const previousUrl = tab.page.url();
   const activity = new NetworkActivity(tab.page);
   try {
     const timeout = parts.limits.openMs;
@@ -149,5 +149,5 @@ export async function goBack(parts: SurfaceParts, signal: AbortSignal): Promise<
   } finally {
     activity.release();
   }
-  return tab.page.url() !== before;
+  return tab.page.url() !== previousUrl;
 }

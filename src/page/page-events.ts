@@ -41,12 +41,12 @@ export class PageEventLog {
 
 /** Page events about content that is missing from an observation. */
 export function omittedContentEvents(url: string, omitted: OmittedContent): PageEvent[] {
-  const { unreadFrames, unresponsiveFrames, stoppedAtFrames, unreadElements } = omitted;
+  const { unreadFrameCount, unresponsiveFrameCount, stoppedAtFrameCount, unreadElementCount } = omitted;
   return [
-    ...(stoppedAtFrames > 0 ? [{ type: 'loading-stopped' as const, url, frames: stoppedAtFrames }] : []),
-    ...(unreadElements > 0 ? [{ type: 'page-truncated' as const, url, elements: unreadElements }] : []),
-    ...(unreadFrames + unresponsiveFrames > 0
-      ? [{ type: 'frames-skipped' as const, url, overLimit: unreadFrames, timedOut: unresponsiveFrames }]
+    ...(stoppedAtFrameCount > 0 ? [{ type: 'loading-stopped' as const, url, frames: stoppedAtFrameCount }] : []),
+    ...(unreadElementCount > 0 ? [{ type: 'page-truncated' as const, url, elements: unreadElementCount }] : []),
+    ...(unreadFrameCount + unresponsiveFrameCount > 0
+      ? [{ type: 'frames-skipped' as const, url, overLimit: unreadFrameCount, timedOut: unresponsiveFrameCount }]
       : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** The parts of one page surface, and the helpers that several of its operations share. */
+/** The components of one page surface, and the helpers that several of its operations share. */
 import { ParleyError, type OpenDialog, type Settle } from '../contract/index.js';
 import type { WirePageState } from './injected/wire.js';
 import type { DialogHandler } from './dialogs.js';
@@ -33,10 +33,10 @@ export type Interruption = 'dialog' | 'crash';
 export function activeTab({ tabs }: SurfaceParts): Tab {
   const tab = tabs.active;
   if (tab && !tab.page.isClosed()) return tab;
-  throw windowClosedError();
+  throw createWindowClosedError();
 }
 
-export function windowClosedError(cause?: unknown): ParleyError {
+export function createWindowClosedError(cause?: unknown): ParleyError {
   return new ParleyError(
     'infra',
     'The browser window was closed.',
@@ -51,16 +51,16 @@ export function windowClosedError(cause?: unknown): ParleyError {
  */
 export async function findBlockingPage({ dialogs, tabs }: SurfaceParts, tab: Tab): Promise<Page | null> {
   if (dialogs.findOpen([tab.page])) return tab.page;
-  const other = dialogs.findOpen(tabs.relatedPages(tab));
-  if (!other) return null;
+  const otherPage = dialogs.findOpen(tabs.relatedPages(tab));
+  if (!otherPage) return null;
   const state = await ask<WirePageState>(tab.page.mainFrame(), 'page-state', READ_TIMEOUT_MS).catch(
     () => null,
   );
-  return state ? null : other;
+  return state ? null : otherPage;
 }
 
 /** The pages whose dialogs interrupt a wait for this tab. */
-export function relatedPages({ dialogs, tabs }: SurfaceParts, tab: Tab): () => Page[] {
+export function trackRelatedPages({ dialogs, tabs }: SurfaceParts, tab: Tab): () => Page[] {
   // If a related page's dialog is open and this tab still answers, that dialog does not block it.
   const isUnrelatedDialogOpen =
     !dialogs.findOpen([tab.page]) && dialogs.findOpen(tabs.relatedPages(tab)) !== null;
@@ -72,19 +72,19 @@ export function interruptionsOf(
   parts: SurfaceParts,
   tab: Tab,
 ): ((notify: (event: Interruption) => void) => () => void)[] {
-  const pages = relatedPages(parts, tab);
+  const pages = trackRelatedPages(parts, tab);
   return [
     (notify) => parts.dialogs.onOpen(pages, () => notify('dialog')),
     (notify) =>
-      parts.tabs.crashed.listen((crashed) => {
-        if (crashed === tab) notify('crash');
+      parts.tabs.crashedTab.listen((crashedTab) => {
+        if (crashedTab === tab) notify('crash');
       }),
   ];
 }
 
 /** Waits until a crashed tab has reloaded its URL. */
 export async function waitForRecovery({ limits }: Pick<SurfaceParts, 'limits'>, tab: Tab): Promise<void> {
-  if (tab.recovering) await withTimeout(tab.recovering, limits.recoveryMs);
+  if (tab.recovery) await withTimeout(tab.recovery, limits.recoveryMs);
 }
 
 /** Like `settle`, but a dialog or a crash also ends the wait. @throws when `signal` aborts */
@@ -96,12 +96,12 @@ export async function settleTab(
 ): Promise<Settle> {
   const startedAt = performance.now();
   const stop = new AbortController();
-  const waiting = settle(tab.page, activity, stop.signal, {
+  const settling = settle(tab.page, activity, stop.signal, {
     onIdle: () => parts.onIdle?.(tab.page),
     limits: parts.limits,
   });
   const result = await raceInterruptions(
-    waiting,
+    settling,
     parts.limits.settleCapMs,
     signal,
     interruptionsOf(parts, tab),

@@ -12,7 +12,7 @@ export const isPdfViewerUrl = (url: string): boolean => PDF_VIEWER_URL.test(url)
 export const showsPdf = (page: Page): boolean => page.frames().some((frame) => isPdfViewerUrl(frame.url()));
 
 /** Downloads the displayed document. The script runs in the viewer's document, which contains no site code. */
-const DOWNLOAD = `(() => {
+const DOWNLOAD_SCRIPT = `(() => {
   const link = document.createElement('a');
   link.href = location.href;
   link.download = '';
@@ -34,11 +34,11 @@ export async function savePdf(
   if (!showsPdf(page) || savedUrls.get(page) === page.url()) return;
   savedUrls.set(page, page.url());
   const { findProblem } = downloads.beginAction();
-  const started = page.waitForEvent('download', { timeout: limits.pdfDownloadMs }).catch(() => null);
-  const evaluation = { expression: DOWNLOAD, userGesture: true };
+  const downloadStart = page.waitForEvent('download', { timeout: limits.pdfDownloadMs }).catch(() => null);
+  const evaluation = { expression: DOWNLOAD_SCRIPT, userGesture: true };
   await cdp.send('Runtime.evaluate', evaluation, { timeout: limits.pdfDownloadMs }).catch(() => undefined);
-  await started;
-  const problem = await findProblem(limits.downloadWaitMs, signal);
-  if (problem?.type === 'refused')
-    pageEvents.note({ type: 'download-refused', file: problem.file, reason: problem.reason });
+  await downloadStart;
+  const downloadProblem = await findProblem(limits.downloadWaitMs, signal);
+  if (downloadProblem?.type === 'refused')
+    pageEvents.note({ type: 'download-refused', file: downloadProblem.file, reason: downloadProblem.reason });
 }

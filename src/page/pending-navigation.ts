@@ -6,7 +6,7 @@ import type { Frame, Page, Request } from 'playwright';
 
 const pendingRequests = new WeakMap<Page, Request>();
 
-const withoutHash = (url: string): string => url.replace(/#.*$/u, '');
+const stripHash = (url: string): string => url.replace(/#.*$/u, '');
 
 /** @returns a function that removes the listeners */
 export function watchPendingNavigation(page: Page): () => void {
@@ -18,9 +18,9 @@ export function watchPendingNavigation(page: Page): () => void {
     if (pendingRequests.get(page) === request) pendingRequests.delete(page);
   };
   const onNavigated = (frame: Frame): void => {
-    const pending = pendingRequests.get(page);
+    const pendingRequest = pendingRequests.get(page);
     // The old document may still change its own URL.
-    if (frame === page.mainFrame() && pending && withoutHash(pending.url()) === withoutHash(frame.url()))
+    if (frame === page.mainFrame() && pendingRequest && stripHash(pendingRequest.url()) === stripHash(frame.url()))
       pendingRequests.delete(page);
   };
   page.on('request', onRequest);

@@ -35,7 +35,7 @@ export function describeReadError(error: unknown): string {
 
 export async function evaluateReadOnly({ cdp }: Tab, expression: string): ReturnType<Probe['evaluate']> {
   if (!cdp) return { fault: 'a page without a debugging session' };
-  const evaluating = cdp
+  const evaluation = cdp
     .send('Runtime.evaluate', {
       // Parentheses make `{a: 1}` an object instead of a block.
       expression: `(${expression}\n)`,
@@ -44,7 +44,7 @@ export async function evaluateReadOnly({ cdp }: Tab, expression: string): Return
       timeout: SCRIPT_TIMEOUT_MS,
     })
     .catch(() => null);
-  const answer = await withTimeout(evaluating, READ_TIMEOUT_MS);
+  const answer = await withTimeout(evaluation, READ_TIMEOUT_MS);
   if (!answer) return TIMED_OUT;
   const { result, exceptionDetails } = answer;
   if (exceptionDetails) return { fault: describeScriptError(exceptionDetails.exception?.description ?? '') };
@@ -53,8 +53,8 @@ export async function evaluateReadOnly({ cdp }: Tab, expression: string): Return
 }
 
 function describeScriptError(description: string): string {
-  const line = description.split('\n')[0]!.slice(0, 200);
-  if (/possible side-effect/i.test(line))
+  const firstLine = description.split('\n')[0]!.slice(0, 200);
+  if (/possible side-effect/i.test(firstLine))
     return 'an expression that may change the page; use one that only reads values';
-  return `an expression that fails (${line || 'it throws'})`;
+  return `an expression that fails (${firstLine || 'it throws'})`;
 }

@@ -33,29 +33,29 @@ function toQueryElement(element: Candidate | FoldedElement, owner: Candidate): Q
 }
 
 async function readElementsByCss(locator: Locator): Promise<QueryElement[]> {
-  const out: QueryElement[] = [];
-  for (const match of (await locator.all()).slice(0, MAX_SELECTOR_MATCHES)) {
-    if (!(await match.isVisible())) continue;
-    const text = ((await match.innerText({ timeout: READ_TIMEOUT_MS }).catch(() => '')) || '')
+  const elements: QueryElement[] = [];
+  for (const matchingElement of (await locator.all()).slice(0, MAX_SELECTOR_MATCHES)) {
+    if (!(await matchingElement.isVisible())) continue;
+    const text = ((await matchingElement.innerText({ timeout: READ_TIMEOUT_MS }).catch(() => '')) || '')
       .replace(/\s+/g, ' ')
       .trim();
-    const name = (await match.getAttribute('aria-label', { timeout: READ_TIMEOUT_MS })) ?? text;
-    const value = await match.inputValue({ timeout: READ_TIMEOUT_MS }).catch(() => null);
-    out.push({
-      role: (await match.getAttribute('role', { timeout: READ_TIMEOUT_MS })) ?? '',
+    const name = (await matchingElement.getAttribute('aria-label', { timeout: READ_TIMEOUT_MS })) ?? text;
+    const value = await matchingElement.inputValue({ timeout: READ_TIMEOUT_MS }).catch(() => null);
+    elements.push({
+      role: (await matchingElement.getAttribute('role', { timeout: READ_TIMEOUT_MS })) ?? '',
       name,
       text,
       value: value ?? '',
-      ...(value !== null && { shown: await displayedValue(match, value) }),
-      checked: await match.isChecked({ timeout: READ_TIMEOUT_MS }).catch(() => undefined),
-      enabled: await match.isEnabled({ timeout: READ_TIMEOUT_MS }),
+      ...(value !== null && { displayedValue: await readDisplayedValue(matchingElement, value) }),
+      checked: await matchingElement.isChecked({ timeout: READ_TIMEOUT_MS }).catch(() => undefined),
+      enabled: await matchingElement.isEnabled({ timeout: READ_TIMEOUT_MS }),
     });
   }
-  return out;
+  return elements;
 }
 
 /** The value as the field displays it: the text of the selected options, or dots for a password. */
-async function displayedValue(field: Locator, value: string): Promise<string> {
+async function readDisplayedValue(field: Locator, value: string): Promise<string> {
   if ((await field.getAttribute('type', { timeout: READ_TIMEOUT_MS })) === 'password') return value && '•••';
   const selectedTexts = await field.locator('option:checked').allInnerTexts();
   return selectedTexts.length > 0
@@ -70,7 +70,7 @@ async function withSelectorTimeout(reading: Promise<QueryElement[]>, ms: number)
   throw result.how === 'failed' ? result.error : new Error('no answer in time');
 }
 
-async function findOnce(
+async function matchOnce(
   page: Page,
   observe: () => Promise<Observation>,
   query: ElementQuery,
@@ -89,7 +89,7 @@ export function createProbe(
   observe: (signal: AbortSignal) => Promise<Observation>,
 ): Probe {
   /** The active tab; null while a dialog blocks it. */
-  const findAnsweringTab = async (): Promise<Tab | null> => {
+  const findUnblockedTab = async (): Promise<Tab | null> => {
     await waitForRecovery(parts, activeTab(parts));
     const tab = activeTab(parts);
     return (await findBlockingPage(parts, tab)) ? null : tab;
@@ -97,12 +97,12 @@ export function createProbe(
   return {
     url: () => activeTab(parts).page.url(),
     async title() {
-      const tab = await findAnsweringTab();
+      const tab = await findUnblockedTab();
       const title = tab && (await withTimeout(tab.page.title(), parts.limits.probeMs));
       return title ?? activeTab(parts).lastObservation?.title ?? '';
     },
     async text() {
-      const tab = await findAnsweringTab();
+      const tab = await findUnblockedTab();
       return tab ? ask<string>(tab.page.mainFrame(), 'text', parts.limits.probeMs).catch(() => '') : '';
     },
     async waitForElement(query, ms, signal) {
@@ -110,9 +110,9 @@ export function createProbe(
       for (;;) {
         signal.throwIfAborted();
         // An unreadable page satisfies no query, not even one for hidden elements.
-        const tab = await findAnsweringTab();
+        const tab = await findUnblockedTab();
         const result: QueryResult = tab
-          ? await findOnce(tab.page, () => observe(signal), query, parts.limits.probeSelectorMs).catch(
+          ? await matchOnce(tab.page, () => observe(signal), query, parts.limits.probeSelectorMs).catch(
               (error: unknown) => ({
                 ok: false,
                 found: describeReadError(error),
@@ -124,17 +124,17 @@ export function createProbe(
       }
     },
     async query(css) {
-      const tab = await findAnsweringTab();
+      const tab = await findUnblockedTab();
       return tab ? readTextsBySelector(tab.page, css) : BLOCKED_BY_DIALOG;
     },
     async evaluate(expression) {
-      const tab = await findAnsweringTab();
+      const tab = await findUnblockedTab();
       if (tab) await withTimeout(tab.ready, parts.limits.probeMs);
       return tab ? evaluateReadOnly(tab, expression) : BLOCKED_BY_DIALOG;
     },
-    downloads: () => parts.downloads.saved,
+    downloads: () => parts.downloads.savedFiles,
     async screenshot() {
-      const tab = await findAnsweringTab();
+      const tab = await findUnblockedTab();
       if (tab) await withTimeout(tab.ready, parts.limits.probeMs);
       const screenshot = tab?.cdp ? await captureScreenshot(tab.cdp) : null;
       if (!screenshot)

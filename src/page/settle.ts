@@ -21,7 +21,7 @@ const MAX_CHANGES_FOR_SHORT_WINDOW = 2;
 const READ_TIMEOUT_MS = 500;
 /** A page that took longer than this to answer was busy and may be about to render, so the next reading comes soon. */
 const BUSY_MS = 120;
-const REREAD_AFTER_BUSY_MS = 40;
+const BUSY_REREAD_DELAY_MS = 40;
 const MAX_BUSY_READINGS = 3;
 /** `onIdle` is not called if less of the wait than this remains. */
 const MIN_REMAINING_FOR_IDLE_MS = 100;
@@ -46,13 +46,13 @@ interface SettleState {
   now: number;
   startedAt: number;
   /** `readyState` of the main frame; null if it did not answer. */
-  ready: string | null;
-  lastChange: number;
+  readyState: string | null;
+  lastChangeAt: number;
   /** Number of readings that found a change since the previous reading. */
   changeCount: number;
   activity: Pick<
     NetworkActivity,
-    'pending' | 'lastAnswer' | 'delayMs' | 'effectsSince' | 'requestedData' | 'navigated' | 'documentState'
+    'pendingCount' | 'lastResponseAt' | 'delayMs' | 'effectsStartedAt' | 'hasRequestedData' | 'hasNavigated' | 'documentState'
   >;
   /** Whether the tab has requested a document that it does not show yet. */
   isNavigationPending: boolean;
@@ -65,26 +65,26 @@ interface SettleState {
 }
 
 /** When the page will have settled if nothing else happens; null while a request or a document is pending. */
-function settledAt({
+function expectedSettleTime({
   limits,
   startedAt,
-  ready,
-  lastChange,
+  readyState,
+  lastChangeAt,
   changeCount,
   activity,
 }: SettleState): number | null {
-  if (activity.pending > 0 || ready === null || ready === 'loading') return null;
-  const lastActivity = Math.max(lastChange, activity.lastAnswer) + activity.delayMs;
+  if (activity.pendingCount > 0 || readyState === null || readyState === 'loading') return null;
+  const lastActivityAt = Math.max(lastChangeAt, activity.lastResponseAt) + activity.delayMs;
   const fullWindowEnd =
-    lastActivity + (ready === 'complete' ? limits.idleWindowMs : limits.interactiveIdleWindowMs);
+    lastActivityAt + (readyState === 'complete' ? limits.idleWindowMs : limits.interactiveIdleWindowMs);
   const shortWindowEnd =
-    activity.requestedData || changeCount > MAX_CHANGES_FOR_SHORT_WINDOW || ready !== 'complete'
+    activity.hasRequestedData || changeCount > MAX_CHANGES_FOR_SHORT_WINDOW || readyState !== 'complete'
       ? fullWindowEnd
-      : Math.max(lastActivity + limits.shortIdleWindowMs, activity.effectsSince + limits.shortWindowAfterMs);
+      : Math.max(lastActivityAt + limits.shortIdleWindowMs, activity.effectsStartedAt + limits.shortWindowAfterMs);
   return Math.max(startedAt + limits.minSettleMs, Math.min(fullWindowEnd, shortWindowEnd));
 }
 
-function budgetEnd({
+function getBudgetEnd({
   limits,
   startedAt,
   isNavigationPending,
@@ -99,49 +99,49 @@ function budgetEnd({
 }
 
 /** Why the wait ends now; null if it continues. */
-function endReason(state: SettleState): Settle['reason'] | null {
+function findEndReason(state: SettleState): Settle['reason'] | null {
   const { limits, now } = state;
-  const settled = settledAt(state);
-  if (settled !== null && now >= settled) return state.activity.navigated ? 'navigated' : 'quiet';
+  const settleTime = expectedSettleTime(state);
+  if (settleTime !== null && now >= settleTime) return state.activity.hasNavigated ? 'navigated' : 'quiet';
   const maxMovingMs = state.hasBackgroundMutations ? limits.backgroundMovingMs : limits.stillMovingMs;
-  if (state.watchedMs >= maxMovingMs && now - state.lastChange < limits.idleWindowMs) return 'still-changing';
-  return now >= budgetEnd(state) ? 'timeout' : null;
+  if (state.watchedMs >= maxMovingMs && now - state.lastChangeAt < limits.idleWindowMs) return 'still-changing';
+  return now >= getBudgetEnd(state) ? 'timeout' : null;
 }
 
 /** The frame and its ancestors up to the main frame. */
-function withAncestors(frame: Frame): Frame[] {
+function listWithAncestors(frame: Frame): Frame[] {
   const parent = frame.parentFrame();
-  return parent ? [frame, ...withAncestors(parent)] : [frame];
+  return parent ? [frame, ...listWithAncestors(parent)] : [frame];
 }
 
 /** Reads the watched frames and records when any of them last changed. */
 class FrameChangeReader {
-  lastChange: number;
+  lastChangeAt: number;
   /** Whether a frame was still changing at the last reading, so that the end of the change is unknown. */
-  moving = false;
+  isChanging = false;
   changeCount = 0;
-  ready: string | null = null;
-  readonly #mutations = new Map<Frame, number>();
+  readyState: string | null = null;
+  readonly #mutationCounts = new Map<Frame, number>();
   readonly #page: Page;
 
   constructor(page: Page, startedAt: number) {
     this.#page = page;
-    this.lastChange = startedAt;
+    this.lastChangeAt = startedAt;
   }
 
   async read(frames: Iterable<Frame>): Promise<void> {
-    const main = this.#page.mainFrame();
-    this.moving = false;
-    let changed = false;
+    const mainFrame = this.#page.mainFrame();
+    this.isChanging = false;
+    let anyChanged = false;
     await Promise.all(
-      [...new Set([main, ...frames])].map(async (frame) => {
+      [...new Set([mainFrame, ...frames])].map(async (frame) => {
         if (frame.isDetached()) return;
         const state = await ask<WireActivity>(frame, 'activity', READ_TIMEOUT_MS).catch(() => null);
-        if (frame === main) this.ready = state?.readyState ?? null;
-        changed = this.#update(frame, state) || changed;
+        if (frame === mainFrame) this.readyState = state?.readyState ?? null;
+        anyChanged = this.#update(frame, state) || anyChanged;
       }),
     );
-    if (changed) this.changeCount++;
+    if (anyChanged) this.changeCount++;
   }
 
   /** @returns whether the frame has changed since the last reading */
@@ -149,13 +149,13 @@ class FrameChangeReader {
     const now = performance.now();
     if (state ? !state.visible : frame.isDetached()) return false;
     // No answer means that the document is being replaced or the page is busy. Both count as changing.
-    const moving = !state || state.animationCount > 0;
-    this.lastChange = Math.max(this.lastChange, moving ? now : now - state.idleMs);
-    this.moving ||= moving;
+    const isChanging = !state || state.animationCount > 0;
+    this.lastChangeAt = Math.max(this.lastChangeAt, isChanging ? now : now - state.idleMs);
+    this.isChanging ||= isChanging;
     if (!state) return false;
-    const before = this.#mutations.get(frame);
-    this.#mutations.set(frame, state.mutationCount);
-    return before !== undefined && before !== state.mutationCount;
+    const previousCount = this.#mutationCounts.get(frame);
+    this.#mutationCounts.set(frame, state.mutationCount);
+    return previousCount !== undefined && previousCount !== state.mutationCount;
   }
 }
 
@@ -191,16 +191,16 @@ export async function settle(
   activity.markActionEnd();
   const startedAt = performance.now();
   const reader = new FrameChangeReader(page, startedAt);
-  const targetFrames = frame ? withAncestors(frame) : [];
+  const targetFrames = frame ? listWithAncestors(frame) : [];
   let watchedMs = 0;
-  let lastAnswer = activity.lastAnswer;
-  let busyReadings = 0;
-  let calledOnIdle = false;
-  let readEffectsSince = NaN;
+  let lastResponseAt = activity.lastResponseAt;
+  let busyReadingCount = 0;
+  let hasCalledOnIdle = false;
+  let readEffectsStartedAt = NaN;
   // Each wait has its own promise: races against long-lived promises of dialogs and signals would leak memory.
   let wakeUp = createWakeUp();
   const wake = (): void => wakeUp.trigger();
-  void dialogs?.opened().then(wake);
+  void dialogs?.waitForOpen().then(wake);
   signal.addEventListener('abort', wake);
   page.on('close', wake);
   const toResult = (reason: Settle['reason']): Settle => ({
@@ -211,49 +211,49 @@ export async function settle(
     for (;;) {
       signal.throwIfAborted();
       if (page.isClosed()) return toResult('closed');
-      if (dialogs?.open) return toResult('dialog');
+      if (dialogs?.isOpen) return toResult('dialog');
       // The dialog that woke this wait has been answered already.
       if (wakeUp.isTriggered) wakeUp = createWakeUp();
       const readStartedAt = performance.now();
       // A page with pending requests has not settled, so it need not be read. A new document is read at once, because
       // it counts as changing until its first reading.
-      if (activity.pending === 0 || readEffectsSince !== activity.effectsSince) {
-        readEffectsSince = activity.effectsSince;
-        const reading = reader.read([...targetFrames, ...activity.frames]);
-        await activity.measureReading(Promise.race([reading, wakeUp.promise]));
+      if (activity.pendingCount === 0 || readEffectsStartedAt !== activity.effectsStartedAt) {
+        readEffectsStartedAt = activity.effectsStartedAt;
+        const reading = reader.read([...targetFrames, ...activity.navigatedFrames]);
+        await activity.measureDelay(Promise.race([reading, wakeUp.promise]));
         if (wakeUp.isTriggered) continue;
       }
       const now = performance.now();
-      if (now - readStartedAt >= BUSY_MS && ++busyReadings <= MAX_BUSY_READINGS)
-        reader.lastChange = Math.max(reader.lastChange, now - limits.idleWindowMs + REREAD_AFTER_BUSY_MS);
-      const isReadable = reader.ready === 'complete' || reader.ready === 'interactive';
-      const isIdle = isReadable && activity.pending === 0 && !activity.navigating;
-      if (!isIdle || activity.lastAnswer !== lastAnswer) watchedMs = 0;
-      lastAnswer = activity.lastAnswer;
+      if (now - readStartedAt >= BUSY_MS && ++busyReadingCount <= MAX_BUSY_READINGS)
+        reader.lastChangeAt = Math.max(reader.lastChangeAt, now - limits.idleWindowMs + BUSY_REREAD_DELAY_MS);
+      const isReadable = reader.readyState === 'complete' || reader.readyState === 'interactive';
+      const isIdle = isReadable && activity.pendingCount === 0 && !activity.isNavigating;
+      if (!isIdle || activity.lastResponseAt !== lastResponseAt) watchedMs = 0;
+      lastResponseAt = activity.lastResponseAt;
       const state: SettleState = {
         limits,
         now,
         startedAt,
-        ready: reader.ready,
-        lastChange: reader.lastChange,
+        readyState: reader.readyState,
+        lastChangeAt: reader.lastChangeAt,
         changeCount: reader.changeCount,
         activity,
         isNavigationPending: pendingUrlOf(page) !== null,
         watchedMs,
         hasBackgroundMutations: backgroundMutationRate * limits.idleWindowMs >= 1,
       };
-      const reason = endReason(state);
+      const reason = findEndReason(state);
       if (reason) return toResult(reason);
-      const expectedEnd = reader.moving ? null : settledAt(state);
-      if (expectedEnd !== null && expectedEnd - now >= MIN_REMAINING_FOR_IDLE_MS && !calledOnIdle) {
-        calledOnIdle = true;
+      const expectedEnd = reader.isChanging ? null : expectedSettleTime(state);
+      if (expectedEnd !== null && expectedEnd - now >= MIN_REMAINING_FOR_IDLE_MS && !hasCalledOnIdle) {
+        hasCalledOnIdle = true;
         onIdle?.();
       }
       const pauseMs =
         expectedEnd === null ? POLL_MS : Math.min(MAX_POLL_MS, Math.max(1, Math.ceil(expectedEnd - now)));
       await Promise.race([pause(pauseMs), wakeUp.promise]);
       watchedMs += pauseMs;
-      activity.noteLateWakeUp(performance.now() - now - pauseMs);
+      activity.recordLateWakeUp(performance.now() - now - pauseMs);
     }
   } finally {
     signal.removeEventListener('abort', wake);

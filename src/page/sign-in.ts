@@ -15,7 +15,7 @@ export function requiresSignIn(response: Response): boolean {
   );
 }
 
-export function signInListener(pageEvents: PageEventLog): (response: Response) => void {
+export function createSignInListener(pageEvents: PageEventLog): (response: Response) => void {
   return (response) => {
     if (response.request().isNavigationRequest() && requiresSignIn(response))
       pageEvents.note({ type: 'sign-in', host: new URL(response.url()).host });

@@ -1,6 +1,6 @@
 /**
  * The page surface of one session: observes the active page, acts on it, and manages tabs, dialogs and downloads.
- * Each part removes its own listeners when the surface closes.
+ * Tabs, dialogs and downloads remove their own listeners when the surface closes.
  */
 import type { BrowserContext, FileChooser, Frame, Page } from 'playwright';
 
@@ -22,7 +22,7 @@ import type { DownloadPolicy } from './download-policy.js';
 import { DownloadManager } from './downloads.js';
 import { EffectLog, PageEventLog, omittedContentEvents } from './page-events.js';
 import { PAGE_LIMITS, type PageLimits } from './limits.js';
-import { lastObservation, observeTab } from './observe-tab.js';
+import { restoreLastObservation, observeTab } from './observe-tab.js';
 import { goBack, openPage, type OpenedPage } from './open-page.js';
 import { activeTab, findBlockingPage, type SurfaceParts } from './parts.js';
 import { savePdf } from './pdf-viewer.js';
@@ -31,7 +31,7 @@ import { withTimeout } from './timeouts.js';
 import { readCovered } from './observers/covered.js';
 import { createProbe } from './probe.js';
 import { CrashRecovery } from './crash-recovery.js';
-import { signInListener } from './sign-in.js';
+import { createSignInListener } from './sign-in.js';
 import { isTabAction, performTabAction } from './tab-actions.js';
 import { Tabs } from './tabs.js';
 import { waitWhileLoading } from './wait-while-loading.js';
@@ -42,7 +42,7 @@ export interface PageSurface extends Surface {
   /** Goes back in history for the instructor. @returns false if there is no earlier page */
   back(signal: AbortSignal): Promise<boolean>;
   /** Waits until every running download is saved or the time limit has passed. */
-  downloadsSettled(): Promise<void>;
+  waitForDownloads(): Promise<void>;
 }
 
 export interface SurfaceOptions {
@@ -63,11 +63,11 @@ export interface SurfaceOptions {
   /** With `page`: called for each tab that Parley opens. */
   adopt?(page: Page): Promise<void>;
   /** The owner continues to use the context after this surface is closed. */
-  staysOpen?: boolean | undefined;
+  keepContextOpen?: boolean | undefined;
 }
 
 /** Reports file choosers. While a listener is attached, the browser shows no native file dialog. */
-function reportFileChoosers(
+function createFileChooserReporter(
   pageEvents: PageEventLog,
   isUploading: () => boolean,
 ): (page: Page) => () => void {
@@ -104,7 +104,7 @@ export async function createSurface(
     [
       (page) => dialogs.attach(page),
       (page) => downloads.attach(page),
-      reportFileChoosers(pageEvents, () => isUploading),
+      createFileChooserReporter(pageEvents, () => isUploading),
       watchPendingNavigation,
     ],
     (cdp) => downloads.watchSizes(cdp),
@@ -112,7 +112,7 @@ export async function createSurface(
     pageEvents,
   );
   const recovery = new CrashRecovery(tabs, limits, effects, pageEvents);
-  const onSignIn = signInListener(pageEvents);
+  const onSignIn = createSignInListener(pageEvents);
   // With a listener, Playwright keeps the latest 10,000 requests and responses. There is no event for navigations only.
   context.on('response', downloads.onResponse);
   context.on('response', onSignIn);
@@ -120,9 +120,9 @@ export async function createSurface(
 
   let elements = new Map<Uid, ObservedElement & { folded?: FoldedElement }>();
   const findElement = (uid: Uid): ObservedElement | null => {
-    const found = elements.get(uid);
-    if (!found?.folded) return found ?? null;
-    const { candidate, frame, folded } = found;
+    const observedElement = elements.get(uid);
+    if (!observedElement?.folded) return observedElement ?? null;
+    const { candidate, frame, folded } = observedElement;
     return { candidate: { ...candidate, ...folded, folded: [] }, frame };
   };
   let observationCount = 0;
@@ -138,29 +138,29 @@ export async function createSurface(
     spec: ObservationSpec,
     signal: AbortSignal,
     /** Leaves page events unread for the navigator. Checks use this. */
-    peek = false,
+    keepEvents = false,
   ): Promise<Observation> => {
     signal.throwIfAborted();
-    // Only the parts that describe the page's content are worth the wait.
+    // Only observations of the page's content are worth the wait.
     const { page: tabPage } = activeTab(parts);
     const readsContent =
       spec.text === true ||
       spec.webvoyager === true ||
       spec.accessibilityTree !== undefined ||
       spec.elementList !== undefined;
-    const shouldWait = readsContent && !peek && !(await findBlockingPage(parts, activeTab(parts)));
+    const shouldWait = readsContent && !keepEvents && !(await findBlockingPage(parts, activeTab(parts)));
     const { isLoading } = shouldWait ? await waitWhileLoading(tabPage, limits, signal) : { isLoading: false };
-    const observed = await observeTab(parts, { spec, peek, nextNumber: () => ++observationCount }, signal);
-    if (spec.savePdf && options.downloads && !peek && 'result' in observed && observed.tab.cdp)
-      await savePdf(observed.tab.page, observed.tab.cdp, downloads, pageEvents, limits, signal);
-    const sinceLastObservation = {
-      dialogs: peek ? dialogs.peek() : dialogs.take(),
-      pageEvents: peek ? pageEvents.peek() : [...pageEvents.take(), ...(guard?.takeRefused() ?? [])],
+    const tabObservation = await observeTab(parts, { spec, keepNotices: keepEvents, takeObservationNumber: () => ++observationCount }, signal);
+    if (spec.savePdf && options.downloads && !keepEvents && 'result' in tabObservation && tabObservation.tab.cdp)
+      await savePdf(tabObservation.tab.page, tabObservation.tab.cdp, downloads, pageEvents, limits, signal);
+    const eventsSinceLastObservation = {
+      dialogs: keepEvents ? dialogs.peek() : dialogs.take(),
+      pageEvents: keepEvents ? pageEvents.peek() : [...pageEvents.take(), ...(guard?.takeRefused() ?? [])],
       tabs: tabs.list(),
     };
-    if ('dialog' in observed)
-      return { ...lastObservation(observed.tab, spec), ...sinceLastObservation, dialog: observed.dialog };
-    const { tab, result } = observed;
+    if ('dialog' in tabObservation)
+      return { ...restoreLastObservation(tabObservation.tab, spec), ...eventsSinceLastObservation, dialog: tabObservation.dialog };
+    const { tab, result } = tabObservation;
     elements = new Map();
     for (const candidate of result.observation.candidates) {
       const frame = result.frames.get(candidate.uid);
@@ -169,10 +169,10 @@ export async function createSurface(
       elements.set(candidate.uid, { candidate, frame });
     }
     // Repeated in every observation that lacks content.
-    sinceLastObservation.pageEvents.push(...omittedContentEvents(result.observation.url, result.omitted));
+    eventsSinceLastObservation.pageEvents.push(...omittedContentEvents(result.observation.url, result.omitted));
     const observation: Observation = {
       ...result.observation,
-      ...sinceLastObservation,
+      ...eventsSinceLastObservation,
       dialog: null,
       ...(isLoading ? { loading: true } : {}),
     };
@@ -181,24 +181,24 @@ export async function createSurface(
   };
 
   let isReadingSnapshot = false;
-  const onIdle = (use: (candidates: Candidate[]) => void) => (page: Page) => {
+  const createIdleListener = (handleCandidates: (candidates: Candidate[]) => void) => (page: Page) => {
     if (isReadingSnapshot) return;
     isReadingSnapshot = true;
     // A failed snapshot is ignored, because the next observation reads the page again.
     void readEarlySnapshot(page)
-      .then(use, () => undefined)
+      .then(handleCandidates, () => undefined)
       .finally(() => (isReadingSnapshot = false));
   };
 
   return {
     onEarlySnapshot(use) {
-      parts.onIdle = use ? onIdle(use) : undefined;
+      parts.onIdle = use ? createIdleListener(use) : undefined;
     },
     observe: (spec, signal) => observe(spec, signal),
     async perform(action, signal) {
       activeTab(parts);
       if (isTabAction(action)) {
-        return performTabAction(parts, action, () => runner.waitForAbandoned(), signal);
+        return performTabAction(parts, action, () => runner.waitForAbandonedAction(), signal);
       }
       isUploading = action.intent === 'upload';
       try {
@@ -223,7 +223,7 @@ export async function createSurface(
       return marks?.picture ?? null;
     },
     async readDownload(file, signal) {
-      const path = await downloads.findSaved(file, limits.downloadWaitMs, signal);
+      const path = await downloads.findSavedFile(file, limits.downloadWaitMs, signal);
       return path === null
         ? { status: 'unreadable', reason: `No file “${file}” was downloaded.` }
         : readDocument(path, signal);
@@ -231,16 +231,16 @@ export async function createSurface(
     open: (url, signal) => openPage(parts, guard, url, signal),
     back: (signal) => goBack(parts, signal),
     probe: createProbe(parts, (signal) => observe({}, signal, true)),
-    downloadsSettled: () => downloads.settled(limits.downloadsMs),
+    waitForDownloads: () => downloads.waitForRunning(limits.downloadsMs),
     async close() {
       recovery.release();
       tabs.stop();
       dialogs.close();
-      await downloads.settled(limits.downloadsMs);
+      await downloads.waitForRunning(limits.downloadsMs);
       context.off('response', downloads.onResponse);
       context.off('response', onSignIn);
       // Keeps answering dialogs until the end, because a `beforeunload` dialog would block closing.
-      if (options.staysOpen) tabs.release();
+      if (options.keepContextOpen) tabs.release();
       else if (options.page) context.once('close', () => tabs.release());
       else {
         await withTimeout(context.close(), limits.closeMs);

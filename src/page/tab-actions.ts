@@ -1,9 +1,9 @@
 /** Actions on the browser rather than a page: answers dialogs; opens, closes and switches tabs. */
 import type { Effect, PageAction, ActionResult, Settle } from '../contract/index.js';
-import { failedResult } from './action-runner.js';
+import { createFailedResult } from './action-runner.js';
 import { ActionFailure } from './actions/action-failure.js';
 import { assertLoadable, goTo } from './go-to.js';
-import { navigationSentence } from './navigation-errors.js';
+import { formatNavigationError } from './navigation-errors.js';
 import { activeTab, waitForTab, findBlockingPage, settleTab, type SurfaceParts } from './parts.js';
 import { NetworkActivity } from './settle.js';
 import type { Tab } from './tabs.js';
@@ -14,7 +14,7 @@ export function isTabAction(action: PageAction): action is TabOrDialogAction {
   return ['dialog', 'tabcreate', 'tabremove', 'tabswitch'].includes(action.intent);
 }
 
-function doneResult(mainEffect: Effect, otherEffects: Effect[], settle: Settle): ActionResult {
+function createDoneResult(mainEffect: Effect, otherEffects: Effect[], settle: Settle): ActionResult {
   return {
     outcome: { status: 'done', effects: [mainEffect, ...otherEffects], settle },
     element: null,
@@ -22,9 +22,9 @@ function doneResult(mainEffect: Effect, otherEffects: Effect[], settle: Settle):
   };
 }
 
-function noSuchTabResult({ tabs }: SurfaceParts, id: number): ActionResult {
-  const open = tabs.list().map((tab) => `${tab.id} (${tab.url.slice(0, 80) || 'blank'})`);
-  return failedResult('vanished', `tab ${id} does not exist; the open tabs are ${open.join(', ')}`);
+function createNoSuchTabResult({ tabs }: SurfaceParts, id: number): ActionResult {
+  const openTabs = tabs.list().map((tab) => `${tab.id} (${tab.url.slice(0, 80) || 'blank'})`);
+  return createFailedResult('vanished', `tab ${id} does not exist; the open tabs are ${openTabs.join(', ')}`);
 }
 
 /** Takes the effects that listeners recorded, except the types that the action reports itself. */
@@ -40,27 +40,27 @@ async function answerDialog(
 ): Promise<ActionResult> {
   const tab = activeTab(parts);
   const page = await findBlockingPage(parts, tab);
-  if (!page) return failedResult('vanished', 'no dialog is open');
-  const before = tab.page.url();
+  if (!page) return createFailedResult('vanished', 'no dialog is open');
+  const previousUrl = tab.page.url();
   const activity = new NetworkActivity(tab.page);
   try {
     if (!(await parts.dialogs.answer(page, action.answer, action.text)))
-      return failedResult('vanished', 'the dialog is no longer open');
+      return createFailedResult('vanished', 'the dialog is no longer open');
     // The interrupted action must end first, because it may open another dialog.
     if (!parts.dialogs.findOpen([page])) await waitForInterrupted();
     activity.markActionEnd();
-    const settled = await settleTab(parts, tab, activity, signal);
+    const settleResult = await settleTab(parts, tab, activity, signal);
     const url = tab.page.url();
     const effects = takeOtherEffects(parts);
-    if (activity.navigated && activity.status !== null)
+    if (activity.hasNavigated && activity.status !== null)
       effects.unshift({ type: 'navigated', url, status: activity.status });
-    else if (url !== before) effects.unshift({ type: 'url', from: before, to: url });
+    else if (url !== previousUrl) effects.unshift({ type: 'url', from: previousUrl, to: url });
     const newActiveTab = parts.tabs.active;
     if (newActiveTab && newActiveTab !== tab) await waitForTab(parts, newActiveTab, signal);
-    return doneResult(
+    return createDoneResult(
       { type: 'dialog-answered', answer: action.answer === 'accept' ? 'accepted' : 'dismissed' },
       effects,
-      settled,
+      settleResult,
     );
   } finally {
     activity.release();
@@ -74,20 +74,20 @@ async function createTab(
 ): Promise<ActionResult> {
   const { tabs, limits } = parts;
   if (tabs.isFull)
-    return failedResult(
+    return createFailedResult(
       'refused',
       `${tabs.all.length} tabs are open already; close one before you open another`,
     );
-  const before = activeTab(parts);
+  const previousTab = activeTab(parts);
   try {
-    if (url) assertLoadable(url, before.page.url());
+    if (url) assertLoadable(url, previousTab.page.url());
   } catch (error) {
-    if (error instanceof ActionFailure) return failedResult(error.reason, error.message);
+    if (error instanceof ActionFailure) return createFailedResult(error.reason, error.message);
     throw error;
   }
   const tab = await tabs.create();
   if (!url || url === 'about:blank')
-    return doneResult(
+    return createDoneResult(
       { type: 'tab-opened', opened: tab.id, url: tab.page.url() },
       takeOtherEffects(parts, 'tab-opened'),
       {
@@ -98,23 +98,23 @@ async function createTab(
   const activity = new NetworkActivity(tab.page);
   try {
     await goTo(tab.page, url, { timeout: limits.openMs, signal });
-    const settled = await settleTab(parts, tab, activity, signal);
-    return doneResult(
+    const settleResult = await settleTab(parts, tab, activity, signal);
+    return createDoneResult(
       { type: 'tab-opened', opened: tab.id, url: tab.page.url() },
       takeOtherEffects(parts, 'tab-opened'),
-      settled,
+      settleResult,
     );
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const otherEffects = takeOtherEffects(parts, 'tab-opened', 'tab-closed');
     await tabs.remove(tab);
-    await tabs.show(before);
-    const [first, ...more] = otherEffects;
-    if (/Download is starting/.test(message) && first)
-      return doneResult(first, more, { reason: 'quiet', ms: 0 });
+    await tabs.show(previousTab);
+    const [firstEffect, ...remainingEffects] = otherEffects;
+    if (/Download is starting/.test(message) && firstEffect)
+      return createDoneResult(firstEffect, remainingEffects, { reason: 'quiet', ms: 0 });
     return signal.aborted
-      ? failedResult('interrupted', 'stopped before it finished')
-      : failedResult('unreachable', navigationSentence(message, url));
+      ? createFailedResult('interrupted', 'stopped before it finished')
+      : createFailedResult('unreachable', formatNavigationError(message, url));
   } finally {
     activity.release();
   }
@@ -127,32 +127,32 @@ async function removeTab(
 ): Promise<ActionResult> {
   const { tabs } = parts;
   const tab = id === undefined ? activeTab(parts) : tabs.find(id);
-  if (!tab) return noSuchTabResult(parts, id!);
+  if (!tab) return createNoSuchTabResult(parts, id!);
   if (tabs.all.length === 1)
-    return failedResult('refused', 'it is the only tab; open another one before you close it');
+    return createFailedResult('refused', 'it is the only tab; open another one before you close it');
   await tabs.remove(tab);
   const newActiveTab = activeTab(parts);
-  const settled = await waitForTab(parts, newActiveTab, signal);
-  return doneResult(
+  const settleResult = await waitForTab(parts, newActiveTab, signal);
+  return createDoneResult(
     { type: 'tab-closed', closed: tab.id, now: newActiveTab.id },
     takeOtherEffects(parts, 'tab-closed'),
-    settled,
+    settleResult,
   );
 }
 
 async function switchTab(parts: SurfaceParts, id: number, signal: AbortSignal): Promise<ActionResult> {
   const tab: Tab | null = parts.tabs.find(id);
-  if (!tab) return noSuchTabResult(parts, id);
-  const from = activeTab(parts);
-  if (from === tab)
+  if (!tab) return createNoSuchTabResult(parts, id);
+  const previousTab = activeTab(parts);
+  if (previousTab === tab)
     return {
       outcome: { status: 'already', detail: `tab ${id} is the active one` },
       element: null,
       mouse: null,
     };
   await parts.tabs.show(tab);
-  const settled = await waitForTab(parts, tab, signal);
-  return doneResult({ type: 'tab-switched', from: from.id, to: tab.id }, takeOtherEffects(parts), settled);
+  const settleResult = await waitForTab(parts, tab, signal);
+  return createDoneResult({ type: 'tab-switched', from: previousTab.id, to: tab.id }, takeOtherEffects(parts), settleResult);
 }
 
 /** @param waitForInterrupted waits for an action that a dialog interrupted */
@@ -175,7 +175,7 @@ export async function performTabAction(
         return await switchTab(parts, action.tab, signal);
     }
   } catch (error) {
-    if (signal.aborted) return failedResult('interrupted', 'stopped before it finished');
+    if (signal.aborted) return createFailedResult('interrupted', 'stopped before it finished');
     throw error;
   } finally {
     parts.effects.end();

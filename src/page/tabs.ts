@@ -17,7 +17,7 @@ export interface Tab {
   /** The tab's last observation, for use while a dialog blocks the page. */
   lastObservation: Observation | null;
   /** Set while a crashed page is being reloaded. */
-  recovering: Promise<void> | null;
+  recovery: Promise<void> | null;
   /** The URL that crashed the tab too often. */
   crashingUrl: string | null;
   /** Resolves when the tab has its viewport size and debugging session. */
@@ -41,35 +41,35 @@ export interface TabContext {
 export class Tabs {
   readonly all: Tab[] = [];
   /** Reports tabs whose page crashed. */
-  readonly crashed = new Listeners<Tab>();
-  readonly #releaseByPage = new Map<Page, () => void>();
+  readonly crashedTab = new Listeners<Tab>();
+  readonly #detachByPage = new Map<Page, () => void>();
   #active: Tab | null = null;
   #nextId = 1;
   /** How many pages Parley itself is creating. Playwright's `page` events are deferred until this is 0. */
-  #creating = 0;
+  #creatingCount = 0;
   #pendingPages: Page[] = [];
-  #stopped = false;
+  #isStopped = false;
   /**
    * Number of tabs that user gestures are opening. Chromium announces a tab at once; Playwright reports its page only
    * after the server has responded.
    */
   #announcedCount = 0;
-  readonly #arrived = new Listeners<void>();
+  readonly #tabArrivals = new Listeners<void>();
   readonly #viewport: { width: number; height: number } | null;
 
   constructor(
-    private readonly owner: TabContext,
-    first: Page,
+    private readonly tabContext: TabContext,
+    firstPage: Page,
     private readonly maxTabs: number,
-    private readonly attach: readonly AttachToPage[],
+    private readonly attachers: readonly AttachToPage[],
     /** Adds listeners to a tab's debugging session before its page events are enabled. */
     private readonly onSession: (cdp: CDPSession) => void,
     private readonly effects: EffectLog,
     private readonly pageEvents: PageEventLog,
   ) {
-    this.#viewport = first.viewportSize();
-    this.#active = this.#adopt(first, null);
-    owner.context.on('page', this.#onAnyPage);
+    this.#viewport = firstPage.viewportSize();
+    this.#active = this.#adopt(firstPage, null);
+    tabContext.context.on('page', this.#onAnyPage);
   }
 
   /** The active tab; null after all windows were closed. */
@@ -91,12 +91,12 @@ export class Tabs {
 
   /** Pages that may share a process with this tab. A dialog in one of them can block the tab. */
   relatedPages(tab: Tab): Page[] {
-    const root = (descendant: Tab): Tab => {
+    const findRootTab = (descendant: Tab): Tab => {
       let ancestor = descendant;
       for (let i = 0; ancestor.opener && i < this.maxTabs; i++) ancestor = ancestor.opener;
       return ancestor;
     };
-    return this.all.filter((other) => root(other) === root(tab)).map((other) => other.page);
+    return this.all.filter((candidate) => findRootTab(candidate) === findRootTab(tab)).map((other) => other.page);
   }
 
   list(): Observation['tabs'] {
@@ -111,38 +111,38 @@ export class Tabs {
   }
 
   /** Forgets announced tabs. Some never arrive. */
-  forgetAnnounced(): void {
+  forgetAnnouncedTabs(): void {
     this.#announcedCount = 0;
   }
 
   /** Waits until the announced tabs have arrived. @returns false if there were none */
-  async waitForAnnounced(timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+  async waitForAnnouncedTabs(timeoutMs: number, signal: AbortSignal): Promise<boolean> {
     if (this.#announcedCount === 0) return false;
     let unsubscribe: (() => void) | undefined;
     const arrival = new Promise<void>((resolve) => {
-      unsubscribe = this.#arrived.listen(() => {
+      unsubscribe = this.#tabArrivals.listen(() => {
         if (this.#announcedCount === 0) resolve();
       });
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
     await withTimeout(arrival, timeoutMs);
     unsubscribe?.();
-    this.forgetAnnounced();
+    this.forgetAnnouncedTabs();
     return true;
   }
 
   /** Creates a page for Parley itself. @throws if the browser does not open one */
   async createPage(): Promise<Page> {
-    this.#creating++;
+    this.#creatingCount++;
     try {
-      const page = await withTimeout(this.owner.context.newPage(), CALL_TIMEOUT_MS);
+      const page = await withTimeout(this.tabContext.context.newPage(), CALL_TIMEOUT_MS);
       if (!page) throw new Error('the browser opened no new tab');
-      await this.owner.adopt?.(page);
+      await this.tabContext.adopt?.(page);
       this.#pendingPages = this.#pendingPages.filter((other) => other !== page);
       return page;
     } finally {
-      this.#creating--;
-      if (this.#creating === 0) for (const page of this.#pendingPages.splice(0)) this.#onPage(page);
+      this.#creatingCount--;
+      if (this.#creatingCount === 0) for (const page of this.#pendingPages.splice(0)) this.#onPage(page);
     }
   }
 
@@ -169,7 +169,7 @@ export class Tabs {
   /** Replaces the crashed page of a tab. */
   replace(tab: Tab, page: Page): void {
     const crashedPage = tab.page;
-    this.#release(crashedPage);
+    this.#detachPage(crashedPage);
     tab.page = page;
     this.#attachPage(tab);
     void withTimeout(crashedPage.close(), CALL_TIMEOUT_MS);
@@ -177,13 +177,13 @@ export class Tabs {
 
   /** Ignores tabs that open or close from now on. */
   stop(): void {
-    this.#stopped = true;
-    this.owner.context.off('page', this.#onAnyPage);
+    this.#isStopped = true;
+    this.tabContext.context.off('page', this.#onAnyPage);
   }
 
   /** Removes all listeners and debugging sessions; the pages stay open. */
   release(): void {
-    for (const page of this.#releaseByPage.keys()) this.#release(page);
+    for (const page of this.#detachByPage.keys()) this.#detachPage(page);
     for (const { cdp } of this.all) cdp?.detach().catch(() => undefined);
   }
 
@@ -193,7 +193,7 @@ export class Tabs {
       page,
       opener,
       lastObservation: null,
-      recovering: null,
+      recovery: null,
       crashingUrl: null,
       ready: Promise.resolve(),
       cdp: null,
@@ -206,14 +206,14 @@ export class Tabs {
   #attachPage(tab: Tab): void {
     const { page } = tab;
     const onClose = (): void => this.#onClose(page);
-    const onCrash = (): void => this.crashed.notify(tab);
+    const onCrash = (): void => this.crashedTab.notify(tab);
     page.on('close', onClose);
     page.on('crash', onCrash);
-    const releases = this.attach.map((attach) => attach(page));
-    this.#releaseByPage.set(page, () => {
+    const detachers = this.attachers.map((attach) => attach(page));
+    this.#detachByPage.set(page, () => {
       page.off('close', onClose);
       page.off('crash', onCrash);
-      for (const release of releases) release();
+      for (const release of detachers) release();
     });
     tab.cdp = null;
     tab.ready = this.#prepareTab(tab, page);
@@ -225,7 +225,7 @@ export class Tabs {
     // A page may open a window that is too small to work with.
     if (size && currentSize && (currentSize.width !== size.width || currentSize.height !== size.height))
       await withTimeout(page.setViewportSize(size), CALL_TIMEOUT_MS);
-    const cdp = await withTimeout(this.owner.context.newCDPSession(page), CALL_TIMEOUT_MS);
+    const cdp = await withTimeout(this.tabContext.context.newCDPSession(page), CALL_TIMEOUT_MS);
     if (tab.page === page) tab.cdp = cdp;
     if (!cdp) return;
     // The browser may block windows that open without a user gesture, so nothing waits for those.
@@ -236,25 +236,25 @@ export class Tabs {
     await withTimeout(cdp.send('Page.enable'), CALL_TIMEOUT_MS);
   }
 
-  #release(page: Page): void {
-    this.#releaseByPage.get(page)?.();
-    this.#releaseByPage.delete(page);
+  #detachPage(page: Page): void {
+    this.#detachByPage.get(page)?.();
+    this.#detachByPage.delete(page);
   }
 
   readonly #onAnyPage = (page: Page): void => {
-    const { owns } = this.owner;
-    const onPage = (isOwn: boolean): void => {
+    const { owns } = this.tabContext;
+    const onOwnershipKnown = (isOwn: boolean): void => {
       if (isOwn) this.#onPage(page);
       this.#announcedCount = Math.max(0, this.#announcedCount - 1);
-      this.#arrived.notify();
+      this.#tabArrivals.notify();
     };
-    if (!owns) onPage(true);
-    else void owns(page).then(onPage, () => onPage(false));
+    if (!owns) onOwnershipKnown(true);
+    else void owns(page).then(onOwnershipKnown, () => onOwnershipKnown(false));
   };
 
   readonly #onPage = (page: Page): void => {
-    if (this.#stopped || page.isClosed() || this.findByPage(page)) return;
-    if (this.#creating > 0) {
+    if (this.#isStopped || page.isClosed() || this.findByPage(page)) return;
+    if (this.#creatingCount > 0) {
       this.#pendingPages.push(page);
       return;
     }
@@ -276,8 +276,8 @@ export class Tabs {
 
   readonly #onClose = (page: Page): void => {
     const tab = this.findByPage(page);
-    if (!tab || this.#stopped) return;
-    this.#release(page);
+    if (!tab || this.#isStopped) return;
+    this.#detachPage(page);
     const index = this.all.indexOf(tab);
     this.all.splice(index, 1);
     for (const other of this.all) if (other.opener === tab) other.opener = tab.opener;

@@ -18,11 +18,11 @@ export class Listeners<T> {
 /** The result of `work`, or null if it fails or takes longer than `ms`. A later result is ignored. */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), ms);
   });
   try {
-    return await Promise.race([work.catch(() => null), late]);
+    return await Promise.race([work.catch(() => null), timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -46,7 +46,7 @@ export async function raceInterruptions<T, U>(
   signal: AbortSignal | null,
   interruptions: ((notify: (event: U) => void) => () => void)[],
 ): Promise<RaceResult<T, U>> {
-  const releases: (() => void)[] = [];
+  const cleanups: (() => void)[] = [];
   try {
     return await new Promise<RaceResult<T, U>>((resolve) => {
       work.then(
@@ -54,15 +54,15 @@ export async function raceInterruptions<T, U>(
         (error: unknown) => resolve({ how: 'failed', error }),
       );
       const timer = setTimeout(() => resolve({ how: 'timeout' }), ms);
-      releases.push(() => clearTimeout(timer));
+      cleanups.push(() => clearTimeout(timer));
       for (const subscribe of interruptions)
-        releases.push(subscribe((by) => resolve({ how: 'interrupted', by })));
-      const abort = (): void => resolve({ how: 'aborted' });
-      if (signal?.aborted) abort();
-      signal?.addEventListener('abort', abort, { once: true });
-      releases.push(() => signal?.removeEventListener('abort', abort));
+        cleanups.push(subscribe((by) => resolve({ how: 'interrupted', by })));
+      const onAbort = (): void => resolve({ how: 'aborted' });
+      if (signal?.aborted) onAbort();
+      signal?.addEventListener('abort', onAbort, { once: true });
+      cleanups.push(() => signal?.removeEventListener('abort', onAbort));
     });
   } finally {
-    for (const release of releases) release();
+    for (const release of cleanups) release();
   }
 }

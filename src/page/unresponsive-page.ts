@@ -37,9 +37,9 @@ export async function killPage(_page: Page, cdp: CDPSession): Promise<void> {
 
 /** Calls `listener` when the page has loaded more than MAX_DOCUMENTS documents. */
 export function onReloadLoop(page: Page, listener: () => void): () => void {
-  let documents = 0;
+  let documentCount = 0;
   const onNavigated = (frame: Frame): void => {
-    if (frame === page.mainFrame() && ++documents > MAX_DOCUMENTS) listener();
+    if (frame === page.mainFrame() && ++documentCount > MAX_DOCUMENTS) listener();
   };
   page.on('framenavigated', onNavigated);
   return () => void page.off('framenavigated', onNavigated);
@@ -53,12 +53,12 @@ export async function stopReloading(page: Page, cdp: CDPSession): Promise<void> 
   const mainFrameId = (await withTimeout(cdp.send('Target.getTargetInfo'), CALL_TIMEOUT_MS))?.targetInfo
     .targetId;
   const blockDocument = ({ requestId, frameId }: PausedDocument): void => {
-    const answer =
+    const response =
       frameId === mainFrameId
         ? cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
         : cdp.send('Fetch.continueRequest', { requestId });
     // Fails only if the tab was closed.
-    void answer.catch(() => undefined);
+    void response.catch(() => undefined);
   };
   cdp.on('Fetch.requestPaused', blockDocument);
   try {

@@ -17,11 +17,11 @@ export async function waitWhileLoading(
   { loadingMs, queryMs }: Pick<PageLimits, 'loadingMs' | 'queryMs'>,
   signal: AbortSignal,
 ): Promise<{ isLoading: boolean }> {
-  const end = performance.now() + loadingMs;
+  const deadline = performance.now() + loadingMs;
   for (;;) {
-    const loading = await ask<WireLoading>(page.mainFrame(), 'loading', queryMs).catch(() => null);
-    const isLoading = loading?.isLoading === true;
-    if (!isLoading || loading.ageMs > MAX_AGE_MS || performance.now() > end) return { isLoading };
+    const loadingState = await ask<WireLoading>(page.mainFrame(), 'loading', queryMs).catch(() => null);
+    const isLoading = loadingState?.isLoading === true;
+    if (!isLoading || loadingState.ageMs > MAX_AGE_MS || performance.now() > deadline) return { isLoading };
     await pause(POLL_MS, undefined, { signal });
   }
 }

@@ -8,41 +8,41 @@ export interface Postings {
   /** Words in each document. */
   lengths: number[];
   /** Maps a word to a flat list: document, count, document, count, …; documents ascend. */
-  byWord: Map<string, number[]>;
+  postingsByWord: Map<string, number[]>;
 }
 
-export const createPostings = (): Postings => ({ lengths: [], byWord: new Map() });
+export const createPostings = (): Postings => ({ lengths: [], postingsByWord: new Map() });
 
-export function addDocument({ lengths, byWord }: Postings, words: readonly string[]): void {
+export function addDocument({ lengths, postingsByWord }: Postings, words: readonly string[]): void {
   const document = lengths.length;
   lengths.push(words.length);
   for (const word of words) {
-    const list = byWord.get(word);
-    if (!list) byWord.set(word, [document, 1]);
+    const list = postingsByWord.get(word);
+    if (!list) postingsByWord.set(word, [document, 1]);
     else if (list[list.length - 2] === document) list[list.length - 1]!++;
     else list.push(document, 1);
   }
 }
 
 /** Inverse document frequency of a word that `containing` of `documents` contain. */
-export const inverseDocumentFrequency = (documents: number, containing: number): number =>
-  Math.log(1 + (documents - containing + 0.5) / (containing + 0.5));
+export const computeInverseDocumentFrequency = (documentCount: number, containingCount: number): number =>
+  Math.log(1 + (documentCount - containingCount + 0.5) / (containingCount + 0.5));
 
 /**
  * @param query maps words to weights (1 for an ordinary word)
  * @returns one score per document, 0 if no word is shared
  */
-export function bm25({ lengths, byWord }: Postings, query: ReadonlyMap<string, number>): Float64Array {
+export function scoreBm25({ lengths, postingsByWord }: Postings, query: ReadonlyMap<string, number>): Float64Array {
   const scores = new Float64Array(lengths.length);
-  const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length) || 1;
+  const averageLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length) || 1;
   for (const [word, weight] of query) {
-    const list = byWord.get(word);
+    const list = postingsByWord.get(word);
     if (!list) continue;
-    const wordWeight = weight * inverseDocumentFrequency(lengths.length, list.length / 2) * (K1 + 1);
+    const wordWeight = weight * computeInverseDocumentFrequency(lengths.length, list.length / 2) * (K1 + 1);
     for (let i = 0; i < list.length; i += 2) {
       const document = list[i]!;
       const count = list[i + 1]!;
-      scores[document]! += (wordWeight * count) / (count + K1 * (1 - B + (B * lengths[document]!) / average));
+      scores[document]! += (wordWeight * count) / (count + K1 * (1 - B + (B * lengths[document]!) / averageLength));
     }
   }
   return scores;

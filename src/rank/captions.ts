@@ -31,11 +31,11 @@ export function findCaptions(
     const label = text.toLowerCase();
     const isQuestion = /[?:]$/.test(label);
     for (let j = i + 1; j <= i + MAX_DISTANCE && j < candidates.length; j++) {
-      const other = candidates[j]!;
-      if (!other.interactive || (fitsVerb && !fitsVerb(other))) continue;
+      const nearbyCandidate = candidates[j]!;
+      if (!nearbyCandidate.interactive || (fitsVerb && !fitsVerb(nearbyCandidate))) continue;
       // "Was this helpful?" describes the buttons next to it.
-      if (isQuestion && other.parent === candidate.parent) return 1;
-      if (other.section.toLowerCase() === label || other.name.toLowerCase().startsWith(label)) return 1;
+      if (isQuestion && nearbyCandidate.parent === candidate.parent) return 1;
+      if (nearbyCandidate.section.toLowerCase() === label || nearbyCandidate.name.toLowerCase().startsWith(label)) return 1;
     }
     return 0;
   });

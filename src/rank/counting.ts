@@ -4,12 +4,12 @@
  */
 import type { Candidate } from '../contract/index.js';
 import { createNounTest, createLooseNounTest } from './kinds.js';
-import { usesNoun, findLists, mean, type PageList } from './lists.js';
+import { usesNoun, findLists, computeMean, type PageList } from './lists.js';
 import type { Ordinal } from './ordinals.js';
 import type { Steps } from './steps.js';
 import { findDescendants, type CandidateTree } from './tree.js';
 import { findContaining, findOwners, type WordIndex } from './word-index.js';
-import { queryWords, wordsOf } from './words.js';
+import { splitQueryWords, wordsOf } from './words.js';
 
 /** Nouns for the items of any list. */
 const ITEM_NOUN =
@@ -24,7 +24,7 @@ const ITEM_NOUN_ONLY = new RegExp(`^${ITEM_NOUN.source}s?$`);
 
 /** Query words that describe what is counted, without numbers, role names and item nouns. */
 function findContentWords(rest: string): string[] {
-  return queryWords(rest).filter(
+  return splitQueryWords(rest).filter(
     (word) =>
       !ITEM_NOUN_ONLY.test(word) &&
       !ACTION_WORDS.test(word) &&
@@ -58,20 +58,20 @@ function keepBestPositioned(pool: readonly number[], positionFit: Float64Array |
   return bestFit > 0 ? pool.filter((i) => positionFit![i]! >= 0.6 * bestFit) : [...pool];
 }
 
-const minItemCount = ({ n }: Ordinal): number => Math.max(2, Math.abs(n));
+const getMinItemCount = ({ number }: Ordinal): number => Math.max(2, Math.abs(number));
 
 type CandidateTest = (candidate: Candidate) => boolean;
 
 /** Tests for the named role, or for elements that work like it if no element has the role; null if none is named. */
 function createRoleTest(candidates: readonly Candidate[], description: string): CandidateTest | null {
-  const strict = createNounTest(description);
-  return strict && !candidates.some(strict) ? (createLooseNounTest(description) ?? strict) : strict;
+  const hasNamedRole = createNounTest(description);
+  return hasNamedRole && !candidates.some(hasNamedRole) ? (createLooseNounTest(description) ?? hasNamedRole) : hasNamedRole;
 }
 
 interface CountedItems {
   items: number[];
   /** Whether the query can mean no other elements. */
-  certain: boolean;
+  isCertain: boolean;
 }
 
 /** Finds all elements with the named role or the given words ("third Add to cart", "last link"); may be empty. */
@@ -80,38 +80,38 @@ function findOneKind(
   description: string,
   hasRole: CandidateTest | null,
   context: CountingContext,
-  usable: readonly number[],
+  usableIndexes: readonly number[],
 ): CountedItems {
   const { tree, index, wordScores, positionFit } = context;
   const { candidates } = tree;
   const pool = keepBestPositioned(
-    usable.filter((i) => (hasRole ? hasRole(candidates[i]!) : candidates[i]!.interactive)),
+    usableIndexes.filter((i) => (hasRole ? hasRole(candidates[i]!) : candidates[i]!.interactive)),
     positionFit,
   );
   const bestScore = pool.reduce((best, i) => Math.max(best, wordScores[i]!), 0);
-  const content = findContentWords(description);
-  if (content.length > 0 && bestScore > 0) {
+  const contentWords = findContentWords(description);
+  if (contentWords.length > 0 && bestScore > 0) {
     // An item noun in a name ("Edit card") does not make the element an item.
-    const distinctiveWords = queryWords(description).filter((word) => !ITEM_NOUN_ONLY.test(word));
-    const withEachWord = distinctiveWords.map((word) => findOwners(index, word));
-    const similar = pool.filter(
-      (i) => wordScores[i]! >= MIN_MATCH_SHARE * bestScore && withEachWord.some((owners) => owners.has(i)),
+    const distinctiveWords = splitQueryWords(description).filter((word) => !ITEM_NOUN_ONLY.test(word));
+    const ownersByWord = distinctiveWords.map((word) => findOwners(index, word));
+    const similarIndexes = pool.filter(
+      (i) => wordScores[i]! >= MIN_MATCH_SHARE * bestScore && ownersByWord.some((owners) => owners.has(i)),
     );
-    const withEachContentWord = content.map((word) => findOwners(index, word));
-    const withAllWords = similar.filter((i) => withEachContentWord.every((owners) => owners.has(i)));
-    if (withAllWords.length >= minItemCount(ordinal)) return { items: withAllWords, certain: true };
+    const ownersByContentWord = contentWords.map((word) => findOwners(index, word));
+    const indexesWithAllWords = similarIndexes.filter((i) => ownersByContentWord.every((owners) => owners.has(i)));
+    if (indexesWithAllWords.length >= getMinItemCount(ordinal)) return { items: indexesWithAllWords, isCertain: true };
     // "Remove the first guest": the buttons "Remove …" of several guests are of the same kind.
     const groups = new Map<string, number[]>();
-    for (const i of similar) {
+    for (const i of similarIndexes) {
       const path = stripIndexes(candidates[i]!.xpath);
       const group = groups.get(path);
       if (group) group.push(i);
       else groups.set(path, [i]);
     }
-    const [largest = []] = [...groups.values()].sort((a, b) => b.length - a.length);
-    if (largest.length >= minItemCount(ordinal)) return { items: largest, certain: false };
+    const [largestGroup = []] = [...groups.values()].sort((a, b) => b.length - a.length);
+    if (largestGroup.length >= getMinItemCount(ordinal)) return { items: largestGroup, isCertain: false };
   }
-  return { items: hasRole ? pool : [], certain: false };
+  return { items: hasRole ? pool : [], isCertain: false };
 }
 
 interface ListMatch {
@@ -121,7 +121,7 @@ interface ListMatch {
   /** Whether some items contain the given words. */
   containsWords: boolean;
   /** Whether the page's markup uses the query's noun for the items. */
-  usesNoun: boolean;
+  matchesNoun: boolean;
   /** 0–1: share of the query's words in the heading above. */
   headingShare: number;
   /** 0–1: how well the items fit the query's position words. */
@@ -136,35 +136,35 @@ function matchList(
   hasRole: CandidateTest | null,
   { tree: { candidates }, index, landmark, positionFit }: CountingContext,
 ): ListMatch | null {
-  const content = findContentWords(description);
+  const contentWords = findContentWords(description);
   const noun = ITEM_NOUN.exec(description)?.[1]?.replace(/(?<!s)s$/, '') ?? '';
   // "Most read, number 2": the remaining words may be the heading's.
-  const headingWords = queryWords(description).filter(
+  const headingWords = splitQueryWords(description).filter(
     (word) => !ITEM_NOUN_ONLY.test(word) && !PLACE_WORDS.test(word),
   );
-  const usable = list.items.filter((i) => {
+  const usableItems = list.items.filter((i) => {
     const candidate = candidates[i]!;
     return (
       (!landmark || landmark[i] === 1) && candidate.behindModal !== true && (!hasRole || hasRole(candidate))
     );
   });
-  if (usable.length < minItemCount(ordinal)) return null;
-  const namedByNoun = noun ? usable.filter((i) => usesNoun(candidates[i]!, noun)) : [];
-  const matching = namedByNoun.length > 0 ? namedByNoun : usable;
-  const containing = content.map((word) => findContaining(index, word));
-  const withWords = matching.filter((i) => containing.some((owners) => owners.has(i)));
-  const items = withWords.length > 0 ? withWords : matching;
-  if (items.length < Math.abs(ordinal.n)) return null;
+  if (usableItems.length < getMinItemCount(ordinal)) return null;
+  const itemsMatchingNoun = noun ? usableItems.filter((i) => usesNoun(candidates[i]!, noun)) : [];
+  const matchingItems = itemsMatchingNoun.length > 0 ? itemsMatchingNoun : usableItems;
+  const containingIndexesByWord = contentWords.map((word) => findContaining(index, word));
+  const itemsWithWords = matchingItems.filter((i) => containingIndexesByWord.some((owners) => owners.has(i)));
+  const items = itemsWithWords.length > 0 ? itemsWithWords : matchingItems;
+  if (items.length < Math.abs(ordinal.number)) return null;
   const sectionWords = new Set(wordsOf(candidates[items[0]!]!.section));
-  const share = (words: readonly string[]): number =>
+  const computeHeadingShare = (words: readonly string[]): number =>
     words.filter((word) => sectionWords.has(word)).length / Math.max(1, words.length);
   return {
     items,
     list,
-    containsWords: withWords.length > 0,
-    usesNoun: namedByNoun.length > 0,
-    headingShare: Math.max(share(content), share(headingWords)),
-    positionFit: positionFit ? mean(items.map((i) => Math.max(0, positionFit[i]!))) : 0,
+    containsWords: itemsWithWords.length > 0,
+    matchesNoun: itemsMatchingNoun.length > 0,
+    headingShare: Math.max(computeHeadingShare(contentWords), computeHeadingShare(headingWords)),
+    positionFit: positionFit ? computeMean(items.map((i) => Math.max(0, positionFit[i]!))) : 0,
   };
 }
 
@@ -188,25 +188,25 @@ function* findListItems(
   lists = lists.filter(({ positionFit }) => positionFit >= 0.6 * bestPosition);
   if (lists.some(({ headingShare }) => headingShare === 1))
     lists = lists.filter(({ headingShare }) => headingShare === 1);
-  let best: CountedItems & { score: number } = { items: [], certain: false, score: 0 };
-  for (const { items, list, containsWords, usesNoun, headingShare, positionFit } of lists) {
-    const { prominence, layout, inSideLandmark } = list;
+  let best: CountedItems & { score: number } = { items: [], isCertain: false, score: 0 };
+  for (const { items, list, containsWords, matchesNoun, headingShare, positionFit } of lists) {
+    const { prominence, layout, isInSideLandmark } = list;
     const isSideContent =
-      inSideLandmark && !context.landmark && !namesBar && !namesMenu && positionFit < 0.5 && headingShare < 1;
+      isInSideLandmark && !context.landmark && !namesBar && !namesMenu && positionFit < 0.5 && headingShare < 1;
     const score =
       prominence *
       (containsWords ? 4 : 1) *
-      (usesNoun ? 4 : 1) *
+      (matchesNoun ? 4 : 1) *
       (1 + 8 * headingShare) *
       (1 + 30 * positionFit) *
       (isSideContent ? 0.3 : 1) *
-      (namesBar && layout === 'row' ? (inSideLandmark ? 12 : 4) : 1) *
-      (namesMenu && (inSideLandmark || layout === 'column') ? 4 : 1);
+      (namesBar && layout === 'row' ? (isInSideLandmark ? 12 : 4) : 1) *
+      (namesMenu && (isInSideLandmark || layout === 'column') ? 4 : 1);
     if (score > best.score)
       best = {
         items,
         score,
-        certain: positionFit > 0.5 || headingShare === 1 || (namesBar && layout === 'row'),
+        isCertain: positionFit > 0.5 || headingShare === 1 || (namesBar && layout === 'row'),
       };
   }
   return best;
@@ -217,30 +217,30 @@ export function* scoreOrdinal(ordinal: Ordinal, rest: string, context: CountingC
   const { tree, landmark } = context;
   const { candidates } = tree;
   const scores = new Float64Array(candidates.length);
-  const usable = [...candidates.keys()].filter(
+  const usableIndexes = [...candidates.keys()].filter(
     (i) => candidates[i]!.behindModal !== true && (!landmark || landmark[i] === 1),
   );
   const description = ordinal.container ?? rest;
   const hasRole = createRoleTest(candidates, description);
-  const list = yield* findListItems(ordinal, description, hasRole, context);
+  const listItems = yield* findListItems(ordinal, description, hasRole, context);
   yield;
-  const kind = ordinal.container ? null : findOneKind(ordinal, description, hasRole, context, usable);
+  const sameKindItems = ordinal.container ? null : findOneKind(ordinal, description, hasRole, context, usableIndexes);
   // If the query names a list, only its items are counted, even if the page has more of the same kind.
-  const countKind = kind && kind.items.length > 0 && (kind.certain || !list.certain);
-  const group = countKind ? kind.items : list.items;
-  const item = ordinal.n < 0 ? group.at(-1) : group[ordinal.n - 1];
+  const countsSameKind = sameKindItems && sameKindItems.items.length > 0 && (sameKindItems.isCertain || !listItems.isCertain);
+  const group = countsSameKind ? sameKindItems.items : listItems.items;
+  const item = ordinal.number < 0 ? group.at(-1) : group[ordinal.number - 1];
   if (item === undefined) return scores;
-  const inner = findDescendants(tree, item).filter((i) => candidates[i]!.interactive);
+  const innerControls = findDescendants(tree, item).filter((i) => candidates[i]!.interactive);
   if (ordinal.container) {
-    for (const i of inner.length ? inner : findDescendants(tree, item)) scores[i] = 0.8;
+    for (const i of innerControls.length ? innerControls : findDescendants(tree, item)) scores[i] = 0.8;
     return scores;
   }
   scores[item] = candidates[item]!.interactive ? 1 : 0.6;
   // The first link of an item represents it; its other controls rank lower.
-  let first = !candidates[item]!.interactive;
-  for (const i of inner) {
-    scores[i] = first ? 1 : 0.4;
-    first = false;
+  let isFirst = !candidates[item]!.interactive;
+  for (const i of innerControls) {
+    scores[i] = isFirst ? 1 : 0.4;
+    isFirst = false;
   }
   return scores;
 }

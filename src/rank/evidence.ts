@@ -13,9 +13,9 @@ import { scoreNames } from './names.js';
 import { parseOrdinal } from './ordinals.js';
 import { runAtOnce, runInSlices, CANDIDATES_PER_STEP, type Steps } from './steps.js';
 import { parsePosition, scoreSides } from './positions.js';
-import { createDenialTest, withoutValue } from './query.js';
+import { createDenialTest, removeValue } from './query.js';
 import { scoreRelation, scoreUnderHeading } from './relations.js';
-import { asksForDisabled, namesOnlyState, createStateTest } from './states.js';
+import { asksForDisabledElement, namesOnlyState, createStateTest } from './states.js';
 import { scoreSurroundings } from './surroundings.js';
 import { createSymbolTest } from './synonyms.js';
 import { buildTree, type CandidateTree } from './tree.js';
@@ -75,11 +75,11 @@ export interface RankedPageView {
 }
 
 /** For each candidate the best score among its descendants. */
-function findBestInside({ parent }: CandidateTree, scores: Float64Array): Float64Array {
+function findBestInside({ parents }: CandidateTree, scores: Float64Array): Float64Array {
   const best = new Float64Array(scores.length);
   // Children come after their parents, so a child's descendants are already known.
   for (let i = scores.length - 1; i >= 0; i--) {
-    const ancestor = parent[i]!;
+    const ancestor = parents[i]!;
     if (ancestor >= 0) best[ancestor] = Math.max(best[ancestor]!, scores[i]!, best[i]!);
   }
   return best;
@@ -99,11 +99,11 @@ export interface Cosines {
  * The query without position and value: "the link right below Venus" asks for a link. With the position, the element
  * that is only mentioned (Venus) would match best.
  */
-export function withoutPosition(text: string): string | null {
+export function removePosition(text: string): string | null {
   const ordinal = parseOrdinal(text);
   const { rest, relation, landmarks, sides } = parsePosition(ordinal?.rest ?? text, ordinal !== null);
-  const withoutPlace = relation || landmarks.length || sides.length ? rest : null;
-  return withoutValue(withoutPlace ?? text) ?? withoutPlace;
+  const queryWithoutPlace = relation || landmarks.length || sides.length ? rest : null;
+  return removeValue(queryWithoutPlace ?? text) ?? queryWithoutPlace;
 }
 
 interface PageIndex {
@@ -112,15 +112,15 @@ interface PageIndex {
 }
 
 /** Data that depends on the observation alone is computed once for all queries. */
-const pageIndexes = new WeakMap<readonly Candidate[], PageIndex>();
+const indexesByCandidates = new WeakMap<readonly Candidate[], PageIndex>();
 
 function* getPageIndex(candidates: readonly Candidate[]): Steps<PageIndex> {
-  let page = pageIndexes.get(candidates);
+  let page = indexesByCandidates.get(candidates);
   if (!page) {
     const tree = buildTree(candidates);
     yield;
     page = { tree, index: yield* buildWordIndex(candidates) };
-    pageIndexes.set(candidates, page);
+    indexesByCandidates.set(candidates, page);
   }
   return page;
 }
@@ -149,14 +149,14 @@ function isLabel(phrase: string | null, candidates: readonly Candidate[]): boole
 /** Word evidence counts less for elements other than the counted one, because the words may only name the list. */
 const COUNTED_WORDS_WEIGHT = 0.4;
 
-function* gatherSteps(
+function* gatherEvidenceSteps(
   text: string,
   { candidates, viewport }: RankedPageView,
   cosines: Cosines | null,
 ): Steps<RankEvidence> {
   const count = candidates.length;
-  const zeros = (): Float64Array => new Float64Array(count);
-  const evidence = Object.fromEntries(EVIDENCE.map((kind) => [kind, zeros()])) as RankEvidence;
+  const createZeros = (): Float64Array => new Float64Array(count);
+  const evidence = Object.fromEntries(EVIDENCE.map((kind) => [kind, createZeros()])) as RankEvidence;
   const { tree, index } = yield* getPageIndex(candidates);
   const parsedOrdinal = parseOrdinal(text);
   const ordinal = parsedOrdinal && !isLabel(parsedOrdinal.phrase, candidates) ? parsedOrdinal : null;
@@ -171,19 +171,19 @@ function* gatherSteps(
     [...query.words.values()].reduce((max, weight) => Math.max(max, weight), 0),
   );
   evidence.words = standardise(wordScores).map((score) => wordCertainty * Math.min(MAX_DEVIATIONS, score));
-  const maxRaw = wordScores.reduce((max, score) => Math.max(max, score), 0);
-  if (maxRaw > 0) evidence.wordShare = wordScores.map((score) => score / maxRaw);
+  const maxScore = wordScores.reduce((max, score) => Math.max(max, score), 0);
+  if (maxScore > 0) evidence.wordShare = wordScores.map((score) => score / maxScore);
   if (cosines) {
-    const fullQuery = standardiseKnown(cosines.fullQuery);
-    const withoutPlace = cosines.withoutPosition ? standardiseKnown(cosines.withoutPosition) : fullQuery;
-    evidence.meaning = fullQuery.map((score, i) => (score + withoutPlace[i]!) / 2);
-    evidence.outerMeaning = scoreOuterMeaning(tree, fullQuery);
+    const fullQueryScores = standardiseKnown(cosines.fullQuery);
+    const queryWithoutPosition = cosines.withoutPosition ? standardiseKnown(cosines.withoutPosition) : fullQueryScores;
+    evidence.meaning = fullQueryScores.map((score, i) => (score + queryWithoutPosition[i]!) / 2);
+    evidence.outerMeaning = scoreOuterMeaning(tree, fullQueryScores);
   }
   yield;
   const fitsVerb = createVerbTest(text);
   const fitsNoun = createNounTest(position.rest);
   const isInState = createStateTest(text);
-  const wantsDisabled = asksForDisabled(text);
+  const wantsDisabledElement = asksForDisabledElement(text);
   const isDenied = createDenialTest(text);
   const isSymbol = createSymbolTest(text);
   const bestInside = findBestInside(tree, wordScores);
@@ -193,7 +193,7 @@ function* gatherSteps(
     const { interactive, states } = candidate;
     evidence.interactive[i] = interactive ? 1 : 0;
     evidence.inView[i] = candidate.inViewport ? 1 : 0;
-    evidence.unavailable[i] = candidate.behindModal || (states.disabled && !wantsDisabled) ? 1 : 0;
+    evidence.unavailable[i] = candidate.behindModal || (states.disabled && !wantsDisabledElement) ? 1 : 0;
     evidence.state[i] = isInState?.(candidate) ? 1 : 0;
     evidence.verb[i] = fitsVerb?.(candidate) ? 1 : 0;
     evidence.noun[i] = fitsNoun?.(candidate) ? 1 : 0;
@@ -210,10 +210,10 @@ function* gatherSteps(
   evidence.caption = findCaptions(tree, wordScores, fitsVerb);
   yield;
   // If the page has no element of the named kind, elements that look or work like it are meant.
-  const looseNoun =
+  const fitsLooseNoun =
     fitsNoun && !evidence.noun.some((value) => value > 0) ? createLooseNounTest(position.rest) : null;
-  if (looseNoun)
-    evidence.noun = Float64Array.from(candidates, (candidate) => (looseNoun(candidate) ? 0.6 : 0));
+  if (fitsLooseNoun)
+    evidence.noun = Float64Array.from(candidates, (candidate) => (fitsLooseNoun(candidate) ? 0.6 : 0));
 
   if (isInState) {
     // "The selected tab" means selected tabs only, if there are any.
@@ -239,7 +239,7 @@ function* gatherSteps(
       });
   } else if (possiblePlace)
     evidence.relation =
-      scoreUnderHeading(possiblePlace, tree)?.map((value) => value * POSSIBLE_PLACE_WEIGHT) ?? zeros();
+      scoreUnderHeading(possiblePlace, tree)?.map((value) => value * POSSIBLE_PLACE_WEIGHT) ?? createZeros();
   if (ordinal) {
     yield;
     const hasLandmark = evidence.landmark.some((value) => value === 1);
@@ -268,7 +268,7 @@ function* gatherSteps(
  * @returns one array per kind of evidence, in the order of the candidates
  */
 export function gatherEvidence(text: string, view: RankedPageView, cosines: Cosines | null): RankEvidence {
-  return runAtOnce(gatherSteps(text, view, cosines));
+  return runAtOnce(gatherEvidenceSteps(text, view, cosines));
 }
 
 /** Like `gatherEvidence`, but yields to the event loop on large pages. @throws if `signal` is aborted */
@@ -278,5 +278,5 @@ export async function gatherEvidenceInSlices(
   cosines: Cosines | null,
   signal?: AbortSignal,
 ): Promise<RankEvidence> {
-  return runInSlices(gatherSteps(text, view, cosines), signal);
+  return runInSlices(gatherEvidenceSteps(text, view, cosines), signal);
 }

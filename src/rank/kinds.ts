@@ -97,14 +97,14 @@ export function createLooseNounTest(query: string): ((candidate: Candidate) => b
 /** The action of the query's first verb; null if it has none. */
 export function findActionKind(query: string): ActionKind | null {
   const text = query.toLowerCase();
-  let first: { kind: ActionKind; at: number } | null = null;
+  let firstVerb: { kind: ActionKind; position: number } | null = null;
   // "Change", "set" or "use" without a value is not typing.
-  const value = parseValue(query) !== null || /\d|["“”]/.test(query);
+  const hasValue = parseValue(query) !== null || /\d|["“”]/.test(query);
   for (const [kind, pattern] of VERBS) {
-    const position = kind === 'value' && !value ? -1 : text.search(pattern);
-    if (position >= 0 && (!first || position < first.at)) first = { kind, at: position };
+    const position = kind === 'value' && !hasValue ? -1 : text.search(pattern);
+    if (position >= 0 && (!firstVerb || position < firstVerb.position)) firstVerb = { kind, position };
   }
-  return first && first.kind;
+  return firstVerb && firstVerb.kind;
 }
 
 /** Whether an element accepts the query's first verb; null if it has none. */

@@ -46,13 +46,13 @@ export function* scoreLandmarks(
   tree: CandidateTree,
   viewport: Viewport,
 ): Steps<Float64Array> {
-  const { candidates, parent } = tree;
+  const { candidates, parents } = tree;
   if (landmarks.length === 0) return new Float64Array(candidates.length);
   const scores = Float64Array.from(candidates, ({ landmark }) => (landmarks.includes(landmark) ? 1 : 0));
   if (scores.some((score) => score > 0)) return scores;
   for (const [i, candidate] of candidates.entries()) {
     if (i % CANDIDATES_PER_STEP === 0) yield;
-    const ancestor = parent[i]!;
+    const ancestor = parents[i]!;
     // Parents come first, so their result is already known.
     if (
       (ancestor >= 0 && scores[ancestor] === 1) ||

@@ -15,10 +15,10 @@ export interface PageList {
   prominence: number;
   layout: 'row' | 'column' | 'grid';
   /** Whether the list is in a header, footer, navigation or sidebar. */
-  inSideLandmark: boolean;
+  isInSideLandmark: boolean;
 }
 
-export const mean = (values: readonly number[]): number =>
+export const computeMean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 const spreadOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
@@ -26,8 +26,8 @@ const spreadOf = (values: readonly number[]): number => Math.max(...values) - Ma
 function detectLayout(boxes: readonly Candidate['box'][]): PageList['layout'] {
   const verticalSpread = spreadOf(boxes.map(({ y, height }) => y + height / 2));
   const horizontalSpread = spreadOf(boxes.map(({ x }) => x));
-  const height = mean(boxes.map((box) => box.height));
-  const width = mean(boxes.map((box) => box.width));
+  const height = computeMean(boxes.map((box) => box.height));
+  const width = computeMean(boxes.map((box) => box.width));
   if (verticalSpread < height) return 'row';
   return horizontalSpread < width / 2 ? 'column' : 'grid';
 }
@@ -51,13 +51,13 @@ export function* findLists({ candidates, controlCounts }: CandidateTree): Steps<
     .map((items) => {
       const { landmark } = candidates[items[0]!]!;
       const boxes = items.map((i) => candidates[i]!.box);
-      const area = mean(boxes.map(({ width, height }) => width * height));
-      const text = mean(items.map((i) => Math.min(200, candidates[i]!.text.length)));
+      const area = computeMean(boxes.map(({ width, height }) => width * height));
+      const textLength = computeMean(items.map((i) => Math.min(200, candidates[i]!.text.length)));
       return {
         items,
-        prominence: Math.sqrt(area * (text + 1)) * Math.log2(1 + items.length),
+        prominence: Math.sqrt(area * (textLength + 1)) * Math.log2(1 + items.length),
         layout: detectLayout(boxes),
-        inSideLandmark: ['nav', 'header', 'footer', 'aside'].includes(landmark),
+        isInSideLandmark: ['nav', 'header', 'footer', 'aside'].includes(landmark),
       };
     });
 }
@@ -78,7 +78,7 @@ const NOUN_TAGS: Record<string, RegExp> = {
 const PERSON_NAME = /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u;
 
 /** The last two tags of the path: the link in a list item counts as the item. */
-const tagsAt = (xpath: string): string[] =>
+const listLastTags = (xpath: string): string[] =>
   xpath
     .split('/')
     .slice(-2)
@@ -89,7 +89,7 @@ export function usesNoun({ name, xpath, attributes }: Candidate, noun: string): 
   if (/^(person|people)$/.test(noun) && (PERSON_NAME.test(name) || PERSON_NAME.test(attributes.title ?? '')))
     return true;
   const tagPattern = NOUN_TAGS[noun];
-  if (tagPattern && tagsAt(xpath).some((tag) => tagPattern.test(tag))) return true;
+  if (tagPattern && listLastTags(xpath).some((tag) => tagPattern.test(tag))) return true;
   const { id = '', class: style = '' } = attributes;
   if (!id && !style) return false;
   const nounSynonyms = synonymsOf(noun);

@@ -6,15 +6,15 @@ const MAX_CONTROLS = 12;
 
 /** For each candidate the best similarity among its small containers, at least 0. */
 export function scoreOuterMeaning(
-  { parent, controlCounts }: CandidateTree,
+  { parents, controlCounts }: CandidateTree,
   meaning: Float64Array,
 ): Float64Array {
   return Float64Array.from(meaning, (_, i) => {
     let best = 0;
     for (
-      let ancestor = parent[i]!;
+      let ancestor = parents[i]!;
       ancestor >= 0 && controlCounts[ancestor]! <= MAX_CONTROLS;
-      ancestor = parent[ancestor]!
+      ancestor = parents[ancestor]!
     )
       best = Math.max(best, meaning[ancestor]! / Math.sqrt(Math.max(1, controlCounts[ancestor]!)));
     return best;
@@ -23,9 +23,9 @@ export function scoreOuterMeaning(
 
 /** Standardises known values to mean 0 and deviation 1; unknown values become −1. */
 export function standardiseKnown(cosines: Float32Array): Float64Array {
-  const known = cosines.filter((cosine) => !Number.isNaN(cosine));
-  const mean = known.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, known.length);
-  const spread = known.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / Math.max(1, known.length);
-  const deviation = Math.sqrt(spread) || 1;
+  const knownCosines = cosines.filter((cosine) => !Number.isNaN(cosine));
+  const mean = knownCosines.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, knownCosines.length);
+  const variance = knownCosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / Math.max(1, knownCosines.length);
+  const deviation = Math.sqrt(variance) || 1;
   return Float64Array.from(cosines, (cosine) => (Number.isNaN(cosine) ? -1 : (cosine - mean) / deviation));
 }

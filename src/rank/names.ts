@@ -1,7 +1,7 @@
 /** Reads the names of an element, and scores how much of a query they cover. */
 import type { Candidate } from '../contract/index.js';
 import type { PageQuery } from './query.js';
-import { queryWords } from './words.js';
+import { splitQueryWords } from './words.js';
 
 export function namesOf({ name, text, attributes }: Candidate): string[] {
   return [
@@ -18,16 +18,16 @@ const MAX_CACHED_NAMES = 30_000;
 
 /** `Sign-up now` → sign, up, signup, now, and signup, now, because hyphens are optional. */
 function splitVariants(name: string): readonly (readonly string[])[] {
-  let spellingWords = variantCache.get(name);
-  if (!spellingWords) {
+  let wordsBySpelling = variantCache.get(name);
+  if (!wordsBySpelling) {
     const spellings = name.includes('-') ? [name, name.replaceAll('-', '')] : [name];
-    spellingWords = spellings
-      .map((spelling) => [...new Set(queryWords(spelling))])
+    wordsBySpelling = spellings
+      .map((spelling) => [...new Set(splitQueryWords(spelling))])
       .filter((words) => words.length > 0);
     if (variantCache.size >= MAX_CACHED_NAMES) variantCache.clear();
-    variantCache.set(name, spellingWords);
+    variantCache.set(name, wordsBySpelling);
   }
-  return spellingWords;
+  return wordsBySpelling;
 }
 
 export function splitNames(names: readonly string[]): readonly (readonly string[])[] {
@@ -41,16 +41,16 @@ export function scoreNames(
 ): number {
   let best = 0;
   for (const words of names) {
-    let covered = 0;
+    let coveredWeight = 0;
     for (const word of words) {
       const weight = query.get(word);
       if (weight === undefined) {
-        covered = 0;
+        coveredWeight = 0;
         break;
       }
-      covered += weight;
+      coveredWeight += weight;
     }
-    if (covered > best) best = covered;
+    if (coveredWeight > best) best = coveredWeight;
   }
   return totalWeight > 0 ? Math.min(1, best / totalWeight) : 0;
 }

@@ -28,7 +28,7 @@ const CONTAINER_NOUN =
 
 export interface Ordinal {
   /** From 1; −1 means the last. */
-  n: number;
+  number: number;
   /** The query without the number. */
   rest: string;
   /** Set if the ordinal only gives a position ("Delete in the second row"): what is counted, in words. */
@@ -38,27 +38,27 @@ export interface Ordinal {
 }
 
 export function parseOrdinal(text: string): Ordinal | null {
-  const lower = text.toLowerCase();
+  const lowerCaseText = text.toLowerCase();
   // Numbers in quotes are page text or input, not ordinals.
   const match = ORDINAL.exec(
-    lower.replace(/(["“'‘])[^"“”'’]*(["”'’])/g, (quoted) => ' '.repeat(quoted.length)),
+    lowerCaseText.replace(/(["“'‘])[^"“”'’]*(["”'’])/g, (quoted) => ' '.repeat(quoted.length)),
   );
   if (!match) return null;
   const [all, word, digits, last, top, hash] = match;
-  const before = lower.slice(0, match.index);
-  const after = lower.slice(match.index + all.length);
+  const textBefore = lowerCaseText.slice(0, match.index);
+  const textAfter = lowerCaseText.slice(match.index + all.length);
   // "On the 25th" is a date.
-  if (digits && /\b(on|until|till|from|by) $/.test(before)) return null;
-  const n = word ? ORDINAL_WORDS.indexOf(word) + 1 : last ? -1 : top ? 1 : Number(digits ?? hash);
-  if (n === 0) return null;
-  const next = /^ ([a-z]{3,})/.exec(after)?.[1];
-  const phrase = (word ?? last) && next ? `${word ?? last} ${next}` : null;
-  const outer = /^(.*\S) (?:in|inside|of|from|for|on) $/.exec(before);
-  const isPosition = outer !== null && CONTAINER_NOUN.test(after) && findTargetWords(outer[1]!).length > 0;
+  if (digits && /\b(on|until|till|from|by) $/.test(textBefore)) return null;
+  const number = word ? ORDINAL_WORDS.indexOf(word) + 1 : last ? -1 : top ? 1 : Number(digits ?? hash);
+  if (number === 0) return null;
+  const nextWord = /^ ([a-z]{3,})/.exec(textAfter)?.[1];
+  const phrase = (word ?? last) && nextWord ? `${word ?? last} ${nextWord}` : null;
+  const targetMatch = /^(.*\S) (?:in|inside|of|from|for|on) $/.exec(textBefore);
+  const isPosition = targetMatch !== null && CONTAINER_NOUN.test(textAfter) && findTargetWords(targetMatch[1]!).length > 0;
   return {
-    n,
-    rest: isPosition ? outer[1]! : `${before} ${after}`.trim(),
-    container: isPosition ? after.trim() : null,
+    number,
+    rest: isPosition ? targetMatch[1]! : `${textBefore} ${textAfter}`.trim(),
+    container: isPosition ? textAfter.trim() : null,
     phrase,
   };
 }

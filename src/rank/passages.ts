@@ -1,18 +1,18 @@
 /** Ranks passages of text for a question, by words and, if an encoder compared them, by meaning. */
-import { addDocument, bm25, createPostings } from './bm25.js';
+import { addDocument, scoreBm25, createPostings } from './bm25.js';
 import { standardiseKnown } from './meaning.js';
 import { rankIndices } from './weights.js';
-import { questionWords, wordsOf } from './words.js';
+import { splitQuestionWords, wordsOf } from './words.js';
 
 export function rankPassages(
   query: string,
   texts: readonly string[],
   k: number,
 ): { index: number; score: number }[] {
-  const words = new Map(questionWords(query).map((word) => [word, 1]));
+  const words = new Map(splitQuestionWords(query).map((word) => [word, 1]));
   const postings = createPostings();
   for (const text of texts) addDocument(postings, wordsOf(text));
-  const scores = bm25(postings, words);
+  const scores = scoreBm25(postings, words);
   return rankIndices(scores, k)
     .filter((i) => scores[i]! > 0)
     .map((i) => ({ index: i, score: scores[i]! }));
@@ -24,33 +24,33 @@ interface Passage {
 }
 
 /** Maximum number of passages compared by the encoder; the same on every machine. */
-const MAX_COMPARED = 300;
+const MAX_COMPARED_COUNT = 300;
 /** Number of characters of each passage that the encoder reads; more would take longer without better results. */
 export const MAX_PASSAGE_LENGTH = 300;
 /** Weight of meaning. For 12 questions on the example sites it raised correct passages in the top five from 3 to 7. */
 const MEANING_WEIGHT = 2;
 
 /** Selects passages that share words with the question, then the others in reading order. */
-export function selectPassages(byWords: readonly Passage[], total: number): number[] {
-  const selected = byWords.slice(0, MAX_COMPARED).map(({ index }) => index);
-  const known = new Set(selected);
-  for (let i = 0; i < total && selected.length < MAX_COMPARED; i++) if (!known.has(i)) selected.push(i);
-  return selected;
+export function selectPassages(passagesByWords: readonly Passage[], total: number): number[] {
+  const selectedIndexes = passagesByWords.slice(0, MAX_COMPARED_COUNT).map(({ index }) => index);
+  const selectedSet = new Set(selectedIndexes);
+  for (let i = 0; i < total && selectedIndexes.length < MAX_COMPARED_COUNT; i++) if (!selectedSet.has(i)) selectedIndexes.push(i);
+  return selectedIndexes;
 }
 
 /** @param cosines one per compared passage; NaN if the time ran out */
 export function blendPassages(
-  byWords: readonly Passage[],
-  compared: readonly number[],
+  passagesByWords: readonly Passage[],
+  comparedIndexes: readonly number[],
   cosines: Float32Array,
   k: number,
 ): Passage[] {
-  const words = new Map(byWords.map(({ index, score }) => [index, score]));
-  const byWord = standardiseKnown(Float32Array.from(compared, (index) => words.get(index) ?? 0));
-  const byMeaning = standardiseKnown(cosines);
-  const scores = byWord.map((score, index) => score + MEANING_WEIGHT * byMeaning[index]!);
+  const wordScoresByIndex = new Map(passagesByWords.map(({ index, score }) => [index, score]));
+  const wordScores = standardiseKnown(Float32Array.from(comparedIndexes, (index) => wordScoresByIndex.get(index) ?? 0));
+  const meaningScores = standardiseKnown(cosines);
+  const scores = wordScores.map((score, index) => score + MEANING_WEIGHT * meaningScores[index]!);
   return rankIndices(scores, k).map((rankedIndex) => ({
-    index: compared[rankedIndex]!,
+    index: comparedIndexes[rankedIndex]!,
     score: scores[rankedIndex]!,
   }));
 }

@@ -77,7 +77,7 @@ const SIDES: [RegExp, readonly PageSide[]][] = [
 
 /** Excludes phrasal verbs such as "sign in" and "type in", which are not followed by a place. */
 const NOT_PHRASAL = String.raw`(?<!\b(?:sign|signed|log|logged|check|opt|zoom|fill|type|key|turn) )`;
-const PAGE_PARTS =
+const SECTION_NOUNS =
   'section|row|card|panel|box|group|column|line|area|block|list|table|menu|bar|tool ?bar|form|grid|tab|widget|popup';
 
 const RELATIONS: [SpatialRelation, RegExp][] = [
@@ -94,7 +94,7 @@ const RELATIONS: [SpatialRelation, RegExp][] = [
 /** "In the Guests row": a place if the query asks for something in it, else the target itself. */
 const WITHIN = [
   new RegExp(
-    String.raw`${NOT_PHRASAL}\b(?:in|inside|within|of|for|from|on) (?:the )?(?!the\b)((?:(?!\bin\b|\bon\b).)+?) (?:${PAGE_PARTS})\b`,
+    String.raw`${NOT_PHRASAL}\b(?:in|inside|within|of|for|from|on) (?:the )?(?!the\b)((?:(?!\bin\b|\bon\b).)+?) (?:${SECTION_NOUNS})\b`,
   ),
   new RegExp(
     String.raw`${NOT_PHRASAL}\b(?:in|inside|within|of|from|under) (?:the )?((?:section|row|card|panel|group|column|tab|part|chapter|step|table) [\w#]+)(?: |$)`,
@@ -125,27 +125,27 @@ export function parsePosition(text: string, hasOrdinal = false): Position {
   if (value) rest = rest.replace(value, VALUE_PLACEHOLDER);
   const removeMatch = (
     pattern: RegExp,
-    allowed = (_before: string): boolean => true,
+    isAllowed = (_before: string): boolean => true,
   ): RegExpExecArray | null => {
-    const found = pattern.exec(rest);
-    if (!found || !allowed(rest.slice(0, found.index))) return null;
-    rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.trim();
-    return found;
+    const match = pattern.exec(rest);
+    if (!match || !isAllowed(rest.slice(0, match.index))) return null;
+    rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`.trim();
+    return match;
   };
   const landmarks = LANDMARKS.find(([pattern]) => removeMatch(pattern))?.[1] ?? [];
   let relation: Position['relation'] = null;
   for (const [kind, pattern] of RELATIONS) {
-    const found = removeMatch(pattern);
-    if (!found) continue;
-    relation = { kind, anchor: cleanAnchor(found[1]!) };
+    const match = removeMatch(pattern);
+    if (!match) continue;
+    relation = { kind, anchor: cleanAnchor(match[1]!) };
     break;
   }
   const namesPlace = (before: string): boolean =>
     hasOrdinal || (!INPUT_VERB.test(before) && findTargetWords(before).length > 0);
   for (const pattern of relation ? [] : WITHIN) {
-    const found = removeMatch(pattern, namesPlace);
-    if (found) relation = { kind: 'within', anchor: cleanAnchor(found[1]!) };
-    if (found) break;
+    const match = removeMatch(pattern, namesPlace);
+    if (match) relation = { kind: 'within', anchor: cleanAnchor(match[1]!) };
+    if (match) break;
   }
   const sides = SIDES.find(([pattern]) => removeMatch(pattern))?.[1] ?? [];
   const possiblePlace = relation ? null : findPossiblePlace(rest);
@@ -154,21 +154,21 @@ export function parsePosition(text: string, hasOrdinal = false): Position {
 }
 
 function cleanAnchor(text: string): string {
-  const plain = text.replace(/[.,!?"'“”]+/g, ' ').trim();
-  return plain.replace(ANCHOR_NOUN, '').trim() || plain;
+  const plainText = text.replace(/[.,!?"'“”]+/g, ' ').trim();
+  return plainText.replace(ANCHOR_NOUN, '').trim() || plainText;
 }
 
 function findPossiblePlace(rest: string): string | null {
-  const found = POSSIBLE_PLACE.exec(rest);
+  const match = POSSIBLE_PLACE.exec(rest);
   // "Click on Sign in" and "type it in the box" name the target, not a place.
   if (
-    !found ||
-    INPUT_VERB.test(found[1]!) ||
-    CONTROL_NOUN.test(found[2]!) ||
-    findTargetWords(found[1]!).length === 0
+    !match ||
+    INPUT_VERB.test(match[1]!) ||
+    CONTROL_NOUN.test(match[2]!) ||
+    findTargetWords(match[1]!).length === 0
   )
     return null;
-  return found[2]!.trim();
+  return match[2]!.trim();
 }
 
 /** 0–1: how close an element is to these sides of the page. */
@@ -177,8 +177,8 @@ export function scoreSides({ box }: Candidate, sides: readonly PageSide[], viewp
   const width = Math.max(1, viewport.width);
   const height = Math.max(1, viewport.scrollHeight || viewport.height);
   const x = Math.min(1, Math.max(0, (box.x + box.width / 2) / width));
-  const inPage = Math.min(1, Math.max(0, (box.y + viewport.scrollY + box.height / 2) / height));
-  const inView = (box.y + box.height / 2) / Math.max(1, viewport.height);
+  const pageShare = Math.min(1, Math.max(0, (box.y + viewport.scrollY + box.height / 2) / height));
+  const viewportShare = (box.y + box.height / 2) / Math.max(1, viewport.height);
   const shares = sides.map((side) => {
     switch (side) {
       case 'left':
@@ -186,10 +186,10 @@ export function scoreSides({ box }: Candidate, sides: readonly PageSide[], viewp
       case 'right':
         return x;
       case 'top':
-        return 1 - inPage;
+        return 1 - pageShare;
       case 'bottom':
         // "At the bottom" of a long page means its end or the lower edge of the viewport.
-        return Math.max(inPage, inView >= 0 && inView <= 1 ? inView * 0.8 : 0);
+        return Math.max(pageShare, viewportShare >= 0 && viewportShare <= 1 ? viewportShare * 0.8 : 0);
     }
   });
   // Squared, so that the edge counts much more than the rest of that half.
@@ -197,7 +197,7 @@ export function scoreSides({ box }: Candidate, sides: readonly PageSide[], viewp
 }
 
 const centerOf = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
-const gapBetween = (a: number, aSize: number, b: number, bSize: number): number =>
+const computeGap = (a: number, aSize: number, b: number, bSize: number): number =>
   Math.max(0, Math.max(a, b) - Math.min(a + aSize, b + bSize));
 
 /** Distance in CSS px at which the score for "near" has dropped by about two thirds. */
@@ -205,29 +205,29 @@ const NEAR_DISTANCE = 90;
 
 /** 0–1: how well `box` has the relation to `anchor`. */
 export function scoreSpatialRelation(kind: SpatialRelation, box: Box, anchor: Box): number {
-  const across = gapBetween(box.x, box.width, anchor.x, anchor.width);
-  const down = gapBetween(box.y, box.height, anchor.y, anchor.height);
+  const horizontalGap = computeGap(box.x, box.width, anchor.x, anchor.width);
+  const verticalGap = computeGap(box.y, box.height, anchor.y, anchor.height);
   const [x, y] = centerOf(box);
   const [anchorX, anchorY] = centerOf(anchor);
   // Horizontal distance counts less: elements in a line belong together more often than in a column.
-  const near = Math.exp(-Math.hypot(across * 0.6, down) / NEAR_DISTANCE);
-  const inside =
+  const nearness = Math.exp(-Math.hypot(horizontalGap * 0.6, verticalGap) / NEAR_DISTANCE);
+  const isInside =
     box.x >= anchor.x - 1 &&
     box.y >= anchor.y - 1 &&
     box.x + box.width <= anchor.x + anchor.width + 1 &&
     box.y + box.height <= anchor.y + anchor.height + 1;
   switch (kind) {
     case 'within':
-      return inside ? 1 : near * 0.5;
+      return isInside ? 1 : nearness * 0.5;
     case 'near':
-      return near;
+      return nearness;
     case 'below':
-      return y > anchorY ? Math.exp(-(down + across) / (2.5 * NEAR_DISTANCE)) : 0;
+      return y > anchorY ? Math.exp(-(verticalGap + horizontalGap) / (2.5 * NEAR_DISTANCE)) : 0;
     case 'above':
-      return y < anchorY ? Math.exp(-(down + across) / (2.5 * NEAR_DISTANCE)) : 0;
+      return y < anchorY ? Math.exp(-(verticalGap + horizontalGap) / (2.5 * NEAR_DISTANCE)) : 0;
     case 'left-of':
-      return x < anchorX ? near : 0;
+      return x < anchorX ? nearness : 0;
     case 'right-of':
-      return x > anchorX ? near : 0;
+      return x > anchorX ? nearness : 0;
   }
 }

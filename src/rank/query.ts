@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 
 import type { RankQuery } from '../contract/index.js';
 import { deriveForms, findIconNames, synonymsOf } from './synonyms.js';
-import { queryWords, wordsOf } from './words.js';
+import { splitQueryWords, wordsOf } from './words.js';
 
 /** Weight of a quoted value: the text to be typed says little about the field. */
 const VALUE_WEIGHT = 0.3;
@@ -12,7 +12,7 @@ const VALUE_WEIGHT = 0.3;
 const CHOICE_WEIGHT = 0.6;
 
 /** Patterns of values: a quoted text after a verb, or any text after the field's name. The last group is the value. */
-const VALUES = [
+const VALUE_PATTERNS = [
   /\b(?:type|enter|write|input|put|search(?: for)?|fill in|paste)\s+(["“'‘])(.+?)["”'’](?=\s|$|[.,])/i,
   /\b(?:correct|change|set|rename|update|switch|edit)\s.+?\s(?:to|into|as)\s+(["“'‘]?)(.+?)["”'’]?[.!]?$/i,
   /\bmy [a-z -]+? (is)( .+?)[.!]?$/i,
@@ -23,9 +23,9 @@ const VALUES = [
 
 /** Returns the value that the query asks to enter; null if there is none. */
 export function parseValue(query: string): string | null {
-  for (const pattern of VALUES) {
-    const found = pattern.exec(query);
-    if (found) return found[2]!;
+  for (const pattern of VALUE_PATTERNS) {
+    const match = pattern.exec(query);
+    if (match) return match[2]!;
   }
   return null;
 }
@@ -37,7 +37,7 @@ export function parseQuotedValue(query: string): string | null {
 }
 
 /** Returns the query without the value to be typed; null if it has none. */
-export function withoutValue(query: string): string | null {
+export function removeValue(query: string): string | null {
   const value = parseQuotedValue(query) ?? (/\bmy [a-z -]+? is /i.test(query) ? parseValue(query) : null);
   return value
     ? query
@@ -56,9 +56,9 @@ const KEEP_WORDS = wordsOf('cancel keep no close dismiss back discard');
 
 /** Returns the words of the denied verb; null if the query denies nothing. */
 function parseDenial(query: string): string[] | null {
-  const found = DENIAL.exec(query);
-  return found && !/^(?:show|ask|forget|have|know|see|remind|tell)$/i.test(found[1]!)
-    ? wordsOf(found[1]!)
+  const match = DENIAL.exec(query);
+  return match && !/^(?:show|ask|forget|have|know|see|remind|tell)$/i.test(match[1]!)
+    ? wordsOf(match[1]!)
     : null;
 }
 
@@ -81,13 +81,13 @@ export function weighWords(query: string): Map<string, number> {
   const weights = new Map<string, number>();
   const value = parseValue(query);
   const valueWords = new Set(value ? wordsOf(value) : []);
-  const rest = value ? queryWords(query.replace(value, ' ')) : [];
-  const quoted = parseQuotedValue(query) !== null;
-  const denied = parseDenial(query);
-  for (const word of queryWords(query)) {
-    if (denied?.includes(word)) continue;
-    const ofValue = valueWords.has(word) && !rest.includes(word);
-    weights.set(word, ofValue ? (quoted ? VALUE_WEIGHT : CHOICE_WEIGHT) : 1);
+  const otherWords = value ? splitQueryWords(query.replace(value, ' ')) : [];
+  const isQuoted = parseQuotedValue(query) !== null;
+  const deniedWords = parseDenial(query);
+  for (const word of splitQueryWords(query)) {
+    if (deniedWords?.includes(word)) continue;
+    const isValueWord = valueWords.has(word) && !otherWords.includes(word);
+    weights.set(word, isValueWord ? (isQuoted ? VALUE_WEIGHT : CHOICE_WEIGHT) : 1);
   }
   return weights;
 }
@@ -105,17 +105,17 @@ const FORM_WEIGHT = 0.7;
 const ICON_WEIGHT = 0.8;
 
 /** Allows one typing error in a short word and two in a long one. */
-function isMisspelling(word: string, other: string): boolean {
-  if (word.length < 4 || other.length < 4 || word[0] !== other[0]) return false;
-  const allowed = Math.min(word.length, other.length) >= 6 ? 2 : 1;
-  if (Math.abs(word.length - other.length) > allowed) return false;
-  const edits = distance(word, other);
+function isMisspelling(word: string, otherWord: string): boolean {
+  if (word.length < 4 || otherWord.length < 4 || word[0] !== otherWord[0]) return false;
+  const allowedEdits = Math.min(word.length, otherWord.length) >= 6 ? 2 : 1;
+  if (Math.abs(word.length - otherWord.length) > allowedEdits) return false;
+  const editCount = distance(word, otherWord);
   // In short words, a different letter usually makes a different word: "more" is not "move".
-  if (edits === 1 && word.length === 4 && other.length === 4) return false;
+  if (editCount === 1 && word.length === 4 && otherWord.length === 4) return false;
   // Two swapped neighbouring letters are one error but two edits.
   return (
-    edits <= allowed ||
-    (edits === 2 && word.length === other.length && [...word].sort().join('') === [...other].sort().join(''))
+    editCount <= allowedEdits ||
+    (editCount === 2 && word.length === otherWord.length && [...word].sort().join('') === [...otherWord].sort().join(''))
   );
 }
 
@@ -144,26 +144,26 @@ export function matchVocabulary(
   vocabulary: ReadonlyMap<string, unknown>,
 ): PageQuery {
   const words = new Map<string, number>();
-  let total = 0;
-  let anyWordFound = false;
+  let totalWeight = 0;
+  let hasKnownWord = false;
   for (const [word, weight] of weights) {
-    let found = vocabulary.has(word);
-    if (found) words.set(word, weight);
+    let isKnown = vocabulary.has(word);
+    if (isKnown) words.set(word, weight);
     else
-      for (const known of vocabulary.keys())
-        if (!words.has(known) && isMisspelling(word, known)) {
-          words.set(known, weight * MISSPELLING_WEIGHT);
-          found = true;
+      for (const knownWord of vocabulary.keys())
+        if (!words.has(knownWord) && isMisspelling(word, knownWord)) {
+          words.set(knownWord, weight * MISSPELLING_WEIGHT);
+          isKnown = true;
         }
-    total += found ? weight : weight * ABSENT_WEIGHT;
-    anyWordFound ||= found;
+    totalWeight += isKnown ? weight : weight * ABSENT_WEIGHT;
+    hasKnownWord ||= isKnown;
   }
   const addWord = (other: string, weight: number): void => {
     if (vocabulary.has(other) && !words.has(other)) words.set(other, weight);
   };
   for (const [word, weight] of weights)
     for (const form of deriveForms(word)) addWord(form, weight * FORM_WEIGHT);
-  for (const word of findIconNames(query)) addWord(word, anyWordFound ? SYNONYM_WEIGHT : ICON_WEIGHT);
+  for (const word of findIconNames(query)) addWord(word, hasKnownWord ? SYNONYM_WEIGHT : ICON_WEIGHT);
   if (parseDenial(query) || WITHDRAWAL.test(query)) for (const word of KEEP_WORDS) addWord(word, 1);
   // Synonyms come last, because `addWord` keeps the weight that a word already has.
   for (const [word, weight] of weights)
@@ -171,11 +171,11 @@ export function matchVocabulary(
   if (words.size === 0) for (const word of wordsOf(query)) if (!FILLER_WORDS.test(word)) addWord(word, 1);
   return {
     words: words.size > 0 ? words : new Map(weights),
-    totalWeight: anyWordFound ? total : sumOf(weights.values()),
+    totalWeight: hasKnownWord ? totalWeight : computeSum(weights.values()),
   };
 }
 
-const sumOf = (values: Iterable<number>): number => {
+const computeSum = (values: Iterable<number>): number => {
   let sum = 0;
   for (const value of values) sum += value;
   return sum;
@@ -183,8 +183,8 @@ const sumOf = (values: Iterable<number>): number => {
 
 /** Splits text and history, which are joined in the one-line form that the encoder was trained on. */
 export function parseQuery(line: string): RankQuery {
-  const [text, before] = line.split(' | before: ');
-  return { text: text!, history: before ? before.split('; ').map((entry) => entry.trim()) : [] };
+  const [text, historyText] = line.split(' | before: ');
+  return { text: text!, history: historyText ? historyText.split('; ').map((entry) => entry.trim()) : [] };
 }
 
 /** The inverse of `parseQuery`; keeps the last four history entries. */

@@ -6,21 +6,21 @@ import { scoreSpatialRelation, type Position } from './positions.js';
 import { scoreSurroundings } from './surroundings.js';
 import { findDescendants, isWithin, type CandidateTree } from './tree.js';
 import { scoreWords, type WordIndex } from './word-index.js';
-import { queryWords, wordsOf } from './words.js';
+import { splitQueryWords, wordsOf } from './words.js';
 
 type Relation = NonNullable<Position['relation']>;
 
 /** Elements that the anchor of a relation may mean, each with its match (best 1). */
 function findAnchors(text: string, index: WordIndex): { candidateIndex: number; fit: number }[] {
   const { scores, query } = scoreWords(text, index);
-  const fit = scores.map((score, i) => (score > 0 ? score * (1 + scoreNames(index.names[i]!, query)) : 0));
-  const best = fit.reduce((max, value) => Math.max(max, value), 0);
-  if (best <= 0) return [];
-  return [...fit.keys()]
-    .filter((candidateIndex) => fit[candidateIndex]! >= 0.6 * best)
-    .sort((a, b) => fit[b]! - fit[a]!)
+  const fits = scores.map((score, i) => (score > 0 ? score * (1 + scoreNames(index.names[i]!, query)) : 0));
+  const bestFit = fits.reduce((max, value) => Math.max(max, value), 0);
+  if (bestFit <= 0) return [];
+  return [...fits.keys()]
+    .filter((candidateIndex) => fits[candidateIndex]! >= 0.6 * bestFit)
+    .sort((a, b) => fits[b]! - fits[a]!)
     .slice(0, 12)
-    .map((candidateIndex) => ({ candidateIndex, fit: fit[candidateIndex]! / best }));
+    .map((candidateIndex) => ({ candidateIndex, fit: fits[candidateIndex]! / bestFit }));
 }
 
 const canOpen = ({ states }: Candidate): boolean =>
@@ -31,17 +31,17 @@ export function findPopup(tree: CandidateTree, controlIndex: number): number[] {
   const { candidates } = tree;
   const control = candidates[controlIndex]!;
   const id = control.attributes['aria-controls'] ?? control.attributes['aria-owns'];
-  const owned = id ? candidates.findIndex(({ attributes }) => attributes.id === id) : -1;
-  const prefix = `${owned >= 0 ? candidates[owned]!.xpath : control.xpath.replace(/\/[^/]*$/, '')}/`;
-  const found: number[] = [];
-  for (let i = (owned >= 0 ? owned : controlIndex) + 1; i < candidates.length; i++) {
+  const ownedIndex = id ? candidates.findIndex(({ attributes }) => attributes.id === id) : -1;
+  const prefix = `${ownedIndex >= 0 ? candidates[ownedIndex]!.xpath : control.xpath.replace(/\/[^/]*$/, '')}/`;
+  const popupIndexes: number[] = [];
+  for (let i = (ownedIndex >= 0 ? ownedIndex : controlIndex) + 1; i < candidates.length; i++) {
     const candidate = candidates[i]!;
     if (!candidate.xpath.startsWith(prefix) || candidate.frame.length !== control.frame.length) break;
     // The next opener has its own popup.
-    if (owned < 0 && canOpen(candidate) && candidate.role === control.role) break;
-    if (!isWithin(tree, i, controlIndex)) found.push(i);
+    if (ownedIndex < 0 && canOpen(candidate) && candidate.role === control.role) break;
+    if (!isWithin(tree, i, controlIndex)) popupIndexes.push(i);
   }
-  return found;
+  return popupIndexes;
 }
 
 /** Words for whatever is currently open. */
@@ -49,16 +49,16 @@ const ANY_OPEN_ELEMENT = /^(the )?(open|opened|expanded|unfolded|shown)?$/;
 const POPUP_ROLES = new Set(['menu', 'listbox', 'dialog']);
 
 /** Elements in open menus, lists and dialogs; if there are none, in expanded sections. */
-function findOpened(tree: CandidateTree): Set<number> {
+function findOpenElements(tree: CandidateTree): Set<number> {
   const { candidates } = tree;
-  const inPopups = new Set<number>();
-  const unfolded = new Set<number>();
+  const popupIndexes = new Set<number>();
+  const sectionIndexes = new Set<number>();
   for (const [i, { role, states }] of candidates.entries()) {
     if (states.expanded === true)
-      for (const inner of findPopup(tree, i)) (states.haspopup ? inPopups : unfolded).add(inner);
-    else if (POPUP_ROLES.has(role)) for (const inner of findDescendants(tree, i)) inPopups.add(inner);
+      for (const inner of findPopup(tree, i)) (states.haspopup ? popupIndexes : sectionIndexes).add(inner);
+    else if (POPUP_ROLES.has(role)) for (const inner of findDescendants(tree, i)) popupIndexes.add(inner);
   }
-  return inPopups.size > 0 ? inPopups : unfolded;
+  return popupIndexes.size > 0 ? popupIndexes : sectionIndexes;
 }
 
 /** 0–1 per candidate, negative for the anchor itself. */
@@ -69,7 +69,7 @@ export function* scoreRelation(
 ): Steps<Float64Array> {
   const { candidates } = tree;
   if (kind === 'within' && ANY_OPEN_ELEMENT.test(anchor)) {
-    const members = findOpened(tree);
+    const members = findOpenElements(tree);
     return Float64Array.from(candidates, (_, i) => (members.has(i) ? 1 : 0));
   }
   const { query } = scoreWords(anchor, index);
@@ -106,9 +106,9 @@ export function* scoreRelation(
  * @returns null if it has none
  */
 export function scoreUnderHeading(anchor: string, { candidates }: CandidateTree): Float64Array | null {
-  const anchorWords = queryWords(anchor);
+  const anchorWords = splitQueryWords(anchor);
   const results = new Map<string, boolean>();
-  const matches = (section: string): boolean => {
+  const matchesAnchor = (section: string): boolean => {
     let isMatch = results.get(section);
     if (isMatch === undefined) {
       const words = wordsOf(section);
@@ -120,6 +120,6 @@ export function scoreUnderHeading(anchor: string, { candidates }: CandidateTree)
     }
     return isMatch;
   };
-  const scores = Float64Array.from(candidates, ({ section }) => (matches(section) ? 1 : 0));
+  const scores = Float64Array.from(candidates, ({ section }) => (matchesAnchor(section) ? 1 : 0));
   return scores.some((score) => score > 0) ? scores : null;
 }

@@ -46,7 +46,7 @@ export function createStateTest(query: string): ((candidate: Candidate) => boole
 }
 
 /** Whether the query asks for a disabled element. */
-export const asksForDisabled = (query: string): boolean => DISABLED.test(query.toLowerCase());
+export const asksForDisabledElement = (query: string): boolean => DISABLED.test(query.toLowerCase());
 
 /** Nouns for anything with a state, and filler words. */
 const GENERIC_WORD =

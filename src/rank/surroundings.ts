@@ -14,7 +14,7 @@ const MAX_LEVELS = 8;
 const HEADING_WEIGHT = 0.6;
 
 /** Each word is one bit of a 32-bit number, so only the rarest words are used. */
-const MAX_WORDS = 30;
+const MAX_WORD_COUNT = 30;
 
 export interface SurroundingsOptions {
   /** Counts the candidate's own content as part of its surroundings. */
@@ -29,7 +29,7 @@ export interface SurroundingsOptions {
  *   they contain
  */
 export function* scoreSurroundings(
-  { candidates, parent, controlCounts }: CandidateTree,
+  { candidates, parents, controlCounts }: CandidateTree,
   index: WordIndex,
   query: ReadonlyMap<string, number>,
   { includeOwnContent = false, allowNoOwnMatch = false }: SurroundingsOptions = {},
@@ -39,9 +39,9 @@ export function* scoreSurroundings(
     .map(([word, weight]) => ({ word, weight: weight * getRarity(index, word) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, MAX_WORDS);
-  const total = words.reduce((sum, { weight }) => sum + weight, 0);
-  if (total <= 0) return scores;
+    .slice(0, MAX_WORD_COUNT);
+  const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0);
+  if (totalWeight <= 0) return scores;
   // One bit per word: in the candidate's own text, and anywhere inside it.
   const ownBits = new Int32Array(candidates.length);
   const containedBits = new Int32Array(candidates.length);
@@ -50,38 +50,38 @@ export function* scoreSurroundings(
     for (const i of findContaining(index, word)) containedBits[i]! |= 1 << bit;
   });
   yield;
-  const sums = new Map<number, number>();
+  const sumsByBits = new Map<number, number>();
   const sumWeights = (bits: number): number => {
-    let sum = sums.get(bits);
+    let sum = sumsByBits.get(bits);
     if (sum === undefined) {
       sum = words.reduce((partial, { weight }, bit) => partial + (bits & (1 << bit) ? weight : 0), 0);
-      sums.set(bits, sum);
+      sumsByBits.set(bits, sum);
     }
     return sum;
   };
-  const headings = new Map<string, number>();
+  const bitsByHeading = new Map<string, number>();
   const findHeadingBits = (section: string): number => {
-    let bits = headings.get(section);
+    let bits = bitsByHeading.get(section);
     if (bits === undefined) {
       const sectionWords = new Set(getWords(section));
       bits = words.reduce((set, { word }, bit) => (sectionWords.has(word) ? set | (1 << bit) : set), 0);
-      headings.set(section, bits);
+      bitsByHeading.set(section, bits);
     }
     return bits;
   };
   const allBits = 2 ** words.length - 1;
   for (const [i, { section }] of candidates.entries()) {
     if (i % CANDIDATES_PER_STEP === 0) yield;
-    const missing = allBits & ~ownBits[i]!;
-    if (missing === 0 || (!includeOwnContent && !allowNoOwnMatch && missing === allBits)) continue;
-    let best = HEADING_WEIGHT * sumWeights(missing & findHeadingBits(section));
-    let ancestor = parent[i]!;
-    for (let level = 0; ancestor >= 0 && level < MAX_LEVELS; level++, ancestor = parent[ancestor]!) {
-      const gained = sumWeights(missing & containedBits[ancestor]!);
+    const missingBits = allBits & ~ownBits[i]!;
+    if (missingBits === 0 || (!includeOwnContent && !allowNoOwnMatch && missingBits === allBits)) continue;
+    let bestWeight = HEADING_WEIGHT * sumWeights(missingBits & findHeadingBits(section));
+    let ancestor = parents[i]!;
+    for (let level = 0; ancestor >= 0 && level < MAX_LEVELS; level++, ancestor = parents[ancestor]!) {
+      const gainedWeight = sumWeights(missingBits & containedBits[ancestor]!);
       const crowding = Math.log2(Math.max(1, controlCounts[ancestor]!) / Math.max(1, controlCounts[i]!));
-      if (gained > 0) best = Math.max(best, gained / (1 + crowding / 3));
+      if (gainedWeight > 0) bestWeight = Math.max(bestWeight, gainedWeight / (1 + crowding / 3));
     }
-    scores[i] = Math.min(1, best / total);
+    scores[i] = Math.min(1, bestWeight / totalWeight);
   }
   return scores;
 }

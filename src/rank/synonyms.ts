@@ -4,16 +4,16 @@ import { wordsOf } from './words.js';
 
 const GROUPS = RELATED_WORDS.map((group) => [...new Set(wordsOf(group.join(' ')))]);
 
-const synonyms = new Map<string, Set<string>>();
+const synonymsByWord = new Map<string, Set<string>>();
 for (const group of GROUPS)
   for (const word of group) {
-    const known = synonyms.get(word) ?? new Set();
-    for (const other of group) if (other !== word) known.add(other);
-    synonyms.set(word, known);
+    const wordSynonyms = synonymsByWord.get(word) ?? new Set();
+    for (const other of group) if (other !== word) wordSynonyms.add(other);
+    synonymsByWord.set(word, wordSynonyms);
   }
 
 export function synonymsOf(word: string): ReadonlySet<string> {
-  return synonyms.get(word) ?? new Set();
+  return synonymsByWord.get(word) ?? new Set();
 }
 
 /** Icons and symbols in everyday words, with the usual names of their controls. */
@@ -76,10 +76,10 @@ export function findIconNames(query: string): string[] {
 /** Whether a text is just the symbol that the query mentions; null if it mentions none. */
 export function createSymbolTest(query: string): ((text: string) => boolean) | null {
   const text = query.toLowerCase();
-  const mentioned = ICONS.filter(([pattern]) => pattern.test(text));
-  if (mentioned.length === 0) return null;
+  const mentionedIcons = ICONS.filter(([pattern]) => pattern.test(text));
+  if (mentionedIcons.length === 0) return null;
   return (sign) =>
-    sign.length > 0 && sign.length <= 2 && mentioned.some(([pattern]) => pattern.test(sign.toLowerCase()));
+    sign.length > 0 && sign.length <= 2 && mentionedIcons.some(([pattern]) => pattern.test(sign.toLowerCase()));
 }
 
 const ENDINGS = ['ed', 'd', 'ing', 'er', 'ment', 'ion', 'al', 'ly', 'y'];
@@ -87,14 +87,14 @@ const ENDINGS = ['ed', 'd', 'ing', 'er', 'ment', 'ion', 'al', 'ly', 'y'];
 /** Other possible forms of a word. Most of them are not words and match nothing. */
 export function deriveForms(word: string): string[] {
   if (!/^[a-z]{3,}$/.test(word)) return [];
-  const last = word.at(-1)!;
-  const stems = [word, word + last, ...(last === 'e' ? [word.slice(0, -1)] : [])];
-  const longer = stems.flatMap((stem) => ENDINGS.map((ending) => stem + ending));
-  const shorter = ENDINGS.filter(
+  const lastLetter = word.at(-1)!;
+  const stems = [word, word + lastLetter, ...(lastLetter === 'e' ? [word.slice(0, -1)] : [])];
+  const longerForms = stems.flatMap((stem) => ENDINGS.map((ending) => stem + ending));
+  const shorterForms = ENDINGS.filter(
     (ending) => word.endsWith(ending) && word.length - ending.length >= 3,
   ).flatMap((ending) => {
     const base = word.slice(0, -ending.length);
     return [base, `${base}e`, ...(base.at(-1) === base.at(-2) ? [base.slice(0, -1)] : [])];
   });
-  return [...longer, ...shorter];
+  return [...longerForms, ...shorterForms];
 }

@@ -4,33 +4,33 @@ import type { Candidate } from '../contract/index.js';
 export interface CandidateTree {
   readonly candidates: readonly Candidate[];
   /** Index of the nearest containing candidate, −1 at the top. Parents come before their children. */
-  readonly parent: Int32Array;
+  readonly parents: Int32Array;
   /** For each candidate, the number of interactive candidates among itself and its descendants. */
   readonly controlCounts: Int32Array;
 }
 
 export function buildTree(candidates: readonly Candidate[]): CandidateTree {
   const indexByUid = new Map(candidates.map(({ uid }, i) => [uid, i]));
-  const parent = Int32Array.from(candidates, (candidate, i) => {
+  const parents = Int32Array.from(candidates, (candidate, i) => {
     const ancestor = candidate.parent === null ? -1 : (indexByUid.get(candidate.parent) ?? -1);
     return ancestor < i ? ancestor : -1;
   });
   const controlCounts = Int32Array.from(candidates, ({ interactive }) => (interactive ? 1 : 0));
   for (let i = candidates.length - 1; i >= 0; i--)
-    if (parent[i]! >= 0) controlCounts[parent[i]!]! += controlCounts[i]!;
-  return { candidates, parent, controlCounts };
+    if (parents[i]! >= 0) controlCounts[parents[i]!]! += controlCounts[i]!;
+  return { candidates, parents, controlCounts };
 }
 
-export function isWithin({ parent }: CandidateTree, i: number, outer: number): boolean {
-  let ancestor = parent[i]!;
+export function isWithin({ parents }: CandidateTree, i: number, outerIndex: number): boolean {
+  let ancestor = parents[i]!;
   // Parents come before children, so above `outer` the search can stop.
-  while (ancestor > outer) ancestor = parent[ancestor]!;
-  return ancestor === outer;
+  while (ancestor > outerIndex) ancestor = parents[ancestor]!;
+  return ancestor === outerIndex;
 }
 
 /** Candidates inside `outer`, in reading order. */
-export function findDescendants(tree: CandidateTree, outer: number): number[] {
-  const found: number[] = [];
-  for (let i = outer + 1; i < tree.candidates.length && isWithin(tree, i, outer); i++) found.push(i);
-  return found;
+export function findDescendants(tree: CandidateTree, outerIndex: number): number[] {
+  const descendants: number[] = [];
+  for (let i = outerIndex + 1; i < tree.candidates.length && isWithin(tree, i, outerIndex); i++) descendants.push(i);
+  return descendants;
 }

@@ -1,6 +1,6 @@
 /** Word index of an observation's elements, built once, with BM25 scores for a query. */
 import type { Candidate } from '../contract/index.js';
-import { addDocument, bm25, createPostings, inverseDocumentFrequency, type Postings } from './bm25.js';
+import { addDocument, scoreBm25, createPostings, computeInverseDocumentFrequency, type Postings } from './bm25.js';
 import { namesOf, splitNames } from './names.js';
 import { CANDIDATES_PER_STEP, type Steps } from './steps.js';
 import { matchVocabulary, weighWords, type PageQuery } from './query.js';
@@ -26,7 +26,7 @@ export interface WordIndex {
   candidateCount: number;
   documents: Postings;
   /** The candidate of each document. */
-  documentOwner: number[];
+  documentOwners: number[];
   /** Word → candidates that contain it anywhere: in their full text, name or class names. */
   candidatesByWord: Map<string, number[]>;
   /** Words of each name of a candidate. */
@@ -37,7 +37,7 @@ export function* buildWordIndex(candidates: readonly Candidate[]): Steps<WordInd
   const index: WordIndex = {
     candidateCount: candidates.length,
     documents: createPostings(),
-    documentOwner: [],
+    documentOwners: [],
     candidatesByWord: new Map(),
     names: [],
   };
@@ -54,7 +54,7 @@ export function* buildWordIndex(candidates: readonly Candidate[]): Steps<WordInd
     for (const text of documentsOf(candidate)) {
       const words = getWords(text);
       addDocument(index.documents, words);
-      index.documentOwner.push(i);
+      index.documentOwners.push(i);
       addWords(i, text);
     }
     const { name, text, attributes } = candidate;
@@ -68,7 +68,7 @@ export function* buildWordIndex(candidates: readonly Candidate[]): Steps<WordInd
   // Region names occur in queries although no element has them; they belong to the page but score for no element.
   for (const section of sections)
     for (const word of getWords(section))
-      if (!index.documents.byWord.has(word)) index.documents.byWord.set(word, []);
+      if (!index.documents.postingsByWord.has(word)) index.documents.postingsByWord.set(word, []);
   return index;
 }
 
@@ -80,23 +80,23 @@ export interface WordScores {
 
 export function scoreWords(
   text: string,
-  { candidateCount, documents, documentOwner }: WordIndex,
+  { candidateCount, documents, documentOwners }: WordIndex,
 ): WordScores {
-  const query = matchVocabulary(text, weighWords(text), documents.byWord);
+  const query = matchVocabulary(text, weighWords(text), documents.postingsByWord);
   const scores = new Float64Array(candidateCount);
-  bm25(documents, query.words).forEach((score, documentIndex) => {
-    const owner = documentOwner[documentIndex]!;
+  scoreBm25(documents, query.words).forEach((score, documentIndex) => {
+    const owner = documentOwners[documentIndex]!;
     scores[owner] = Math.max(scores[owner]!, score);
   });
   return { scores, query };
 }
 
 /** Candidates with a document that contains the word. */
-export function findOwners({ documents, documentOwner }: WordIndex, word: string): ReadonlySet<number> {
-  const list = documents.byWord.get(word) ?? [];
-  const found = new Set<number>();
-  for (let i = 0; i < list.length; i += 2) found.add(documentOwner[list[i]!]!);
-  return found;
+export function findOwners({ documents, documentOwners }: WordIndex, word: string): ReadonlySet<number> {
+  const list = documents.postingsByWord.get(word) ?? [];
+  const owners = new Set<number>();
+  for (let i = 0; i < list.length; i += 2) owners.add(documentOwners[list[i]!]!);
+  return owners;
 }
 
 /** Candidates that contain the word anywhere. */
@@ -105,6 +105,6 @@ export const findContaining = ({ candidatesByWord }: WordIndex, word: string): R
 
 /** Inverse document frequency of a word on this page (BM25's idf). */
 export function getRarity({ documents }: WordIndex, word: string): number {
-  const list = documents.byWord.get(word);
-  return list ? inverseDocumentFrequency(documents.lengths.length, list.length / 2) : 0;
+  const list = documents.postingsByWord.get(word);
+  return list ? computeInverseDocumentFrequency(documents.lengths.length, list.length / 2) : 0;
 }

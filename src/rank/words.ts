@@ -20,24 +20,24 @@ const QUESTION_STOP_WORDS = new Set(
 
 /** `guestEmail E-mail` → guest, email, e, mail, email: splits camel case and also joins hyphenated words. */
 export function wordsOf(text: string): string[] {
-  const split = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  const words = split.match(/[a-z0-9]+/g)?.map(stripPluralS) ?? [];
-  if (split.includes('-'))
-    for (const [joined] of split.matchAll(/\b[a-z]{1,6}(?:-[a-z]{2,})+\b/g))
+  const splitText = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = splitText.match(/[a-z0-9]+/g)?.map(stripPluralS) ?? [];
+  if (splitText.includes('-'))
+    for (const [joined] of splitText.matchAll(/\b[a-z]{1,6}(?:-[a-z]{2,})+\b/g))
       words.push(stripPluralS(joined.replaceAll('-', '')));
   return words;
 }
 
 function removeStopWords(words: string[], stopWords: ReadonlySet<string>): string[] {
-  const kept = words.filter((word) => !stopWords.has(word));
-  return kept.length ? kept : words;
+  const keptWords = words.filter((word) => !stopWords.has(word));
+  return keptWords.length ? keptWords : words;
 }
 
-export function queryWords(query: string): string[] {
+export function splitQueryWords(query: string): string[] {
   return removeStopWords(wordsOf(query), STOP_WORDS);
 }
 
-export function questionWords(question: string): string[] {
+export function splitQuestionWords(question: string): string[] {
   return removeStopWords(wordsOf(question), QUESTION_STOP_WORDS);
 }
 
@@ -58,11 +58,11 @@ const wordCache = new Map<string, readonly string[]>();
 const MAX_CACHED_TEXTS = 30_000;
 
 export function getWords(text: string): readonly string[] {
-  let known = wordCache.get(text);
-  if (!known) {
-    known = wordsOf(text);
+  let words = wordCache.get(text);
+  if (!words) {
+    words = wordsOf(text);
     if (wordCache.size >= MAX_CACHED_TEXTS) wordCache.clear();
-    wordCache.set(text, known);
+    wordCache.set(text, words);
   }
-  return known;
+  return words;
 }

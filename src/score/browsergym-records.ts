@@ -74,8 +74,8 @@ function readDemonstrations(
 ): Map<string, Map<number, BrowserGymStep>> {
   return new Map(
     readMap(file, value, split).map(([demo, steps]) => {
-      const place = `${split}.${demo}`;
-      return [demo, new Map(readMap(file, steps, place).map((entry) => readStep(file, entry, place)))];
+      const position = `${split}.${demo}`;
+      return [demo, new Map(readMap(file, steps, position).map((entry) => readStep(file, entry, position)))];
     }),
   );
 }
@@ -85,24 +85,24 @@ function readStep(
   [index, value]: [string, unknown],
   demonstration: string,
 ): [number, BrowserGymStep] {
-  const place = `${demonstration}.${index}`;
-  if (!/^\d+$/.test(index)) throw createRecordsError(file, `“${place}” is not the number of a step`);
+  const position = `${demonstration}.${index}`;
+  if (!/^\d+$/.test(index)) throw createRecordsError(file, `“${position}” is not the number of a step`);
   const {
     intent,
     args,
     element,
     is_task: isTask,
-    has_full_snapshot: isComplete,
-  } = Object.fromEntries(readMap(file, value, place));
-  if (typeof intent !== 'string') throw createRecordsError(file, `“${place}” has no intent`);
-  if (typeof isTask !== 'boolean') throw createRecordsError(file, `“${place}” has no “is_task”`);
+    has_full_snapshot: hasFullSnapshot,
+  } = Object.fromEntries(readMap(file, value, position));
+  if (typeof intent !== 'string') throw createRecordsError(file, `“${position}” has no intent`);
+  if (typeof isTask !== 'boolean') throw createRecordsError(file, `“${position}” has no “is_task”`);
   return [
     Number(index),
     {
       intent,
-      args: Object.fromEntries(readMap(file, args, `${place}.args`)),
+      args: Object.fromEntries(readMap(file, args, `${position}.args`)),
       box: toBox((element as { bbox?: unknown } | null | undefined)?.bbox),
-      isTask: isTask && isComplete === true,
+      isTask: isTask && hasFullSnapshot === true,
     },
   ];
 }
@@ -114,9 +114,9 @@ function toBox(value: unknown): ScoredBox | null {
   return isBox ? (value as ScoredBox) : null;
 }
 
-function readMap(file: string, value: unknown, place: string): [string, unknown][] {
+function readMap(file: string, value: unknown, position: string): [string, unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw createRecordsError(file, `${place === '' ? 'it' : `“${place}”`} is not an object`);
+    throw createRecordsError(file, `${position === '' ? 'it' : `“${position}”`} is not an object`);
   return Object.entries(value);
 }
 
@@ -134,8 +134,8 @@ export function selectBrowserGymSplits(
   names: readonly string[] | undefined,
 ): BrowserGymSplit[] {
   if (names !== undefined) return names.map((name) => getSplit(splits, name, folder));
-  const all = [...splits.values()].flatMap(({ demonstrations }) => [...demonstrations]);
-  return splits.size === 1 ? [...splits.values()] : [{ name: WHOLE_SPLIT, demonstrations: new Map(all) }];
+  const allDemonstrations = [...splits.values()].flatMap(({ demonstrations }) => [...demonstrations]);
+  return splits.size === 1 ? [...splits.values()] : [{ name: WHOLE_SPLIT, demonstrations: new Map(allDemonstrations) }];
 }
 
 /** Finds the folder of a demonstration. @throws ParleyError `usage` if it is missing */

@@ -8,7 +8,7 @@ import type { ScoredPage } from './references.js';
 import { computeUrlf } from './urlf.js';
 
 /** A scroll that misses by this many pixels scores 0. */
-const SCROLL_THRESHOLD = 100;
+const MAX_SCROLL_DISTANCE = 100;
 
 /**
  * Intents are compared only if there is neither an element nor a text to compare. A click on the field that the
@@ -22,31 +22,31 @@ export function computeReward(
   reference: BrowserGymStep,
   readPage: () => ScoredPage,
 ): number {
-  const expected = reference.args;
+  const expectedArgs = reference.args;
   switch (name) {
     case 'click':
     case 'hover':
       return scoreElement(args.get('bid'), reference, readPage);
     case 'fill':
       return (
-        scoreText(args.get('value'), 'text' in expected ? expected['text'] : expected['value']) *
+        scoreText(args.get('value'), 'text' in expectedArgs ? expectedArgs['text'] : expectedArgs['value']) *
         scoreElement(args.get('bid'), reference, readPage)
       );
     case 'send_msg_to_user':
-      return scoreText(args.get('text'), expected['utterance']);
+      return scoreText(args.get('text'), expectedArgs['utterance']);
     case 'goto':
-      return scoreText(args.get('url'), expected['url'], computeUrlf);
+      return scoreText(args.get('url'), expectedArgs['url'], computeUrlf);
     case 'scroll':
       return reference.intent === 'scroll'
-        ? scoreDistance(args.get('delta_x'), expected['x']) *
-            scoreDistance(args.get('delta_y'), expected['y'])
+        ? scoreDistance(args.get('delta_x'), expectedArgs['x']) *
+            scoreDistance(args.get('delta_y'), expectedArgs['y'])
         : 0;
     case 'new_tab':
       return reference.intent === 'tabcreate' ? 1 : 0;
     case 'tab_close':
       return reference.intent === 'tabremove' ? 1 : 0;
     case 'tab_focus':
-      return reference.intent === 'tabswitch' && toTabId(args.get('index')) === expected['target'] ? 1 : 0;
+      return reference.intent === 'tabswitch' && toTabId(args.get('index')) === expectedArgs['target'] ? 1 : 0;
   }
 }
 
@@ -57,8 +57,8 @@ function scoreElement(
 ): number {
   if (typeof bid !== 'string' || bid === '' || box === null) return 0;
   const { uids, boxes } = readPage();
-  const predicted = uids.has(bid) ? boxes.get(bid) : undefined;
-  return predicted === undefined ? 0 : clip(computeIou(predicted, box));
+  const predictedBox = uids.has(bid) ? boxes.get(bid) : undefined;
+  return predictedBox === undefined ? 0 : clip(computeIou(predictedBox, box));
 }
 
 function scoreText(
@@ -72,7 +72,7 @@ function scoreText(
 function scoreDistance(predicted: BrowserGymValue | undefined, expected: unknown): number {
   const position = toFloat(predicted);
   if (position === null || typeof expected !== 'number') return 0;
-  const score = 1 - Math.abs(position - expected) / SCROLL_THRESHOLD;
+  const score = 1 - Math.abs(position - expected) / MAX_SCROLL_DISTANCE;
   return Number.isNaN(score) ? 0 : clip(score);
 }
 

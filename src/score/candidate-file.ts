@@ -37,22 +37,22 @@ export async function* readCandidates(path: string): AsyncGenerator<CandidateRec
  */
 export async function* readCandidateTurns(path: string, demo?: string): AsyncGenerator<CandidateTurn> {
   const completed = new Set<string>();
-  let current = null as CandidateTurn | null;
+  let currentTurn = null as CandidateTurn | null;
   for await (const { line, record } of readNumberedRecords(path, demo)) {
     const { demo_name: name, turn_index: turn, query } = record;
-    if (current?.demo !== name || current.turn !== turn) {
-      if (current !== null) yield current;
+    if (currentTurn?.demo !== name || currentTurn.turn !== turn) {
+      if (currentTurn !== null) yield currentTurn;
       const key = `${turn} ${name}`;
       if (completed.has(key))
         throw createRecordError(path, line, `turn ${turn} of ${name} already ended above`);
       completed.add(key);
-      current = { demo: name, turn, query, records: [] };
+      currentTurn = { demo: name, turn, query, records: [] };
     }
-    if (query !== current.query)
+    if (query !== currentTurn.query)
       throw createRecordError(path, line, 'its query differs from that of the turn’s other candidates');
-    current.records.push(record);
+    currentTurn.records.push(record);
   }
-  if (current !== null) yield current;
+  if (currentTurn !== null) yield currentTurn;
 }
 
 async function* readNumberedRecords(

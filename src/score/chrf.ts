@@ -6,43 +6,43 @@ const BETA_SQUARED = 4;
 
 /** Returns a value from 0 to 1. */
 export function computeChrf(hypothesis: string, reference: string): number {
-  const [hypothesisPoints, referencePoints] = [
-    splitIntoCodePoints(hypothesis),
-    splitIntoCodePoints(reference),
+  const [hypothesisCodePoints, referenceCodePoints] = [
+    codePointsWithoutWhitespace(hypothesis),
+    codePointsWithoutWhitespace(reference),
   ];
-  let [precision, recall, orders] = [0, 0, 0];
+  let [precision, recall, orderCount] = [0, 0, 0];
   for (let n = 1; n <= MAX_ORDER; n += 1) {
-    const [hypothesisGrams, referenceGrams] = [
-      countNgrams(hypothesisPoints, n),
-      countNgrams(referencePoints, n),
+    const [hypothesisCounts, referenceCounts] = [
+      countNgrams(hypothesisCodePoints, n),
+      countNgrams(referenceCodePoints, n),
     ];
     const [hypTotal, refTotal] = [
-      Math.max(0, hypothesisPoints.length - n + 1),
-      Math.max(0, referencePoints.length - n + 1),
+      Math.max(0, hypothesisCodePoints.length - n + 1),
+      Math.max(0, referenceCodePoints.length - n + 1),
     ];
     if (hypTotal === 0 || refTotal === 0) continue;
     let matches = 0;
-    for (const [gram, count] of hypothesisGrams) matches += Math.min(count, referenceGrams.get(gram) ?? 0);
+    for (const [gram, count] of hypothesisCounts) matches += Math.min(count, referenceCounts.get(gram) ?? 0);
     precision += matches / hypTotal;
     recall += matches / refTotal;
-    orders += 1;
+    orderCount += 1;
   }
-  if (orders === 0) return 0;
-  precision /= orders;
-  recall /= orders;
+  if (orderCount === 0) return 0;
+  precision /= orderCount;
+  recall /= orderCount;
   if (precision + recall === 0) return 0;
   return ((1 + BETA_SQUARED) * precision * recall) / (BETA_SQUARED * precision + recall);
 }
 
 /** White space does not count. */
-function splitIntoCodePoints(text: string): string[] {
+function codePointsWithoutWhitespace(text: string): string[] {
   return [...splitWords(text).join('')];
 }
 
-function countNgrams(points: readonly string[], n: number): Map<string, number> {
+function countNgrams(codePoints: readonly string[], n: number): Map<string, number> {
   const counts = new Map<string, number>();
-  for (let i = 0; i + n <= points.length; i += 1) {
-    const gram = points.slice(i, i + n).join('');
+  for (let i = 0; i + n <= codePoints.length; i += 1) {
+    const gram = codePoints.slice(i, i + n).join('');
     counts.set(gram, (counts.get(gram) ?? 0) + 1);
   }
   return counts;

@@ -27,14 +27,14 @@ interface NavigatorTurn {
 
 /** @throws ParleyError `usage` if one of the folders is not a demonstration */
 export function compareSession(session: string, reference: string, name: string): SessionComparison {
-  const predicted = readParts(session, false);
-  const expected = readParts(reference, true);
+  const sessionSegments = readSegments(session, false);
+  const referenceSegments = readSegments(reference, true);
   const rows: ScoreRow[] = [];
   let extraTurns = 0;
-  for (let part = 0; part < Math.max(predicted.length, expected.length); part++) {
-    const sessionTurns = predicted[part] ?? [];
-    const referenceTurns = expected[part] ?? [];
-    const matches = align(sessionTurns, referenceTurns);
+  for (let segment = 0; segment < Math.max(sessionSegments.length, referenceSegments.length); segment++) {
+    const sessionTurns = sessionSegments[segment] ?? [];
+    const referenceTurns = referenceSegments[segment] ?? [];
+    const matches = alignTurns(sessionTurns, referenceTurns);
     extraTurns += sessionTurns.length - matches.filter((match) => match !== null).length;
     referenceTurns.forEach(({ index, action }, i) => {
       const match = matches[i] ?? null;
@@ -43,29 +43,29 @@ export function compareSession(session: string, reference: string, name: string)
         turn: index,
         predicted: match?.intent ?? UNKNOWN_INTENT,
         reference: action.intent,
-        scores: match === null ? MISSING : scoreTurn(match, action),
+        scores: match === null ? MISSING_TURN_SCORES : scoreTurn(match, action),
       });
     });
   }
-  return { rows, extraTurns, lines: { session: predicted.length - 1, reference: expected.length - 1 } };
+  return { rows, extraTurns, lines: { session: sessionSegments.length - 1, reference: referenceSegments.length - 1 } };
 }
 
-const MISSING: TurnScores = { 'exact-match': 0, 'intent-match': 0, chrf: null, iou: null, urlf: null };
+const MISSING_TURN_SCORES: TurnScores = { 'exact-match': 0, 'intent-match': 0, chrf: null, iou: null, urlf: null };
 
 /** Splits the navigator's turns at the instructor's lines. */
-function readParts(folder: string, onlyValid: boolean): NavigatorTurn[][] {
+function readSegments(folder: string, onlyValid: boolean): NavigatorTurn[][] {
   const { turns } = readDemonstration(folder);
   const pages = new ScoredPages(folder);
-  const parts: NavigatorTurn[][] = [[]];
+  const segments: NavigatorTurn[][] = [[]];
   turns.forEach((turn, index) => {
     if (isInstructorLine(turn)) {
-      parts.push([]);
+      segments.push([]);
       return;
     }
     const action = toReference(turn, pages.read(turn));
-    if (!onlyValid || isValidReference(action, turns[index + 1])) parts.at(-1)!.push({ index, action });
+    if (!onlyValid || isValidReference(action, turns[index + 1])) segments.at(-1)!.push({ index, action });
   });
-  return parts;
+  return segments;
 }
 
 const isInstructorLine = (turn: WeblinxTurn): boolean =>
@@ -79,12 +79,12 @@ function scorePair(predicted: ScoredAction, expected: ScoredAction): number {
 }
 
 /** @returns the matching session turn for each reference turn, or null */
-function align(
+function alignTurns(
   sessionTurns: readonly NavigatorTurn[],
   referenceTurns: readonly NavigatorTurn[],
 ): (ScoredAction | null)[] {
   // best[i][j]: the maximum sum for the turns from i and j onwards.
-  const best = Array.from({ length: sessionTurns.length + 1 }, () =>
+  const bestSums = Array.from({ length: sessionTurns.length + 1 }, () =>
     Array.from({ length: referenceTurns.length + 1 }, () => 0),
   );
   const pairScores = sessionTurns.map(({ action }) =>
@@ -92,16 +92,16 @@ function align(
   );
   for (let i = sessionTurns.length - 1; i >= 0; i--)
     for (let j = referenceTurns.length - 1; j >= 0; j--)
-      best[i]![j] = Math.max(
-        best[i + 1]![j]!,
-        best[i]![j + 1]!,
-        pairScores[i]![j]! && pairScores[i]![j]! + best[i + 1]![j + 1]!,
+      bestSums[i]![j] = Math.max(
+        bestSums[i + 1]![j]!,
+        bestSums[i]![j + 1]!,
+        pairScores[i]![j]! && pairScores[i]![j]! + bestSums[i + 1]![j + 1]!,
       );
   const matches: (ScoredAction | null)[] = referenceTurns.map(() => null);
   for (let i = 0, j = 0; i < sessionTurns.length && j < referenceTurns.length;) {
-    const pair = pairScores[i]![j]!;
-    if (pair > 0 && best[i]![j] === pair + best[i + 1]![j + 1]!) matches[j++] = sessionTurns[i++]!.action;
-    else if (best[i]![j] === best[i + 1]![j]) i++;
+    const pairScore = pairScores[i]![j]!;
+    if (pairScore > 0 && bestSums[i]![j] === pairScore + bestSums[i + 1]![j + 1]!) matches[j++] = sessionTurns[i++]!.action;
+    else if (bestSums[i]![j] === bestSums[i + 1]![j]) i++;
     else j++;
   }
   return matches;

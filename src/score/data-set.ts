@@ -42,7 +42,7 @@ export function openDataSet(path: string): DataSet {
       'Name a data set, a folder of demonstrations, or one demonstration.',
     );
   const splitsFile = join(folder, 'splits.json');
-  const names = existsSync(splitsFile) ? readSplits(splitsFile) : new Map([[WHOLE_SPLIT, listAll(folder)]]);
+  const names = existsSync(splitsFile) ? readSplits(splitsFile) : new Map([[WHOLE_SPLIT, listDemonstrations(folder)]]);
   const splits = new Map(
     [...names].map(([name, members]): [string, DataSplit] => [name, createSplit(folder, name, members)]),
   );
@@ -59,10 +59,10 @@ function createSplit(folder: string, name: string, members: readonly string[]): 
   const demonstrations = new Map<string, string>();
   const missing: string[] = [];
   for (const member of members) {
-    const found = [join(folder, 'demonstrations', member), join(folder, member), folder].find(
+    const demonstrationFolder = [join(folder, 'demonstrations', member), join(folder, member), folder].find(
       (path) => basename(path) === member && isDemonstration(path),
     );
-    if (found) demonstrations.set(member, found);
+    if (demonstrationFolder) demonstrations.set(member, demonstrationFolder);
     else missing.push(member);
   }
   const candidatesFile = join(folder, 'candidates', `${name}.jsonl`);
@@ -75,7 +75,7 @@ function createSplit(folder: string, name: string, members: readonly string[]): 
 }
 
 /** The names of the demonstrations below a folder, or of the folder itself. */
-function listAll(folder: string): string[] {
+function listDemonstrations(folder: string): string[] {
   if (isDemonstration(folder)) return [basename(folder)];
   return [join(folder, 'demonstrations'), folder].flatMap((parent) =>
     existsSync(parent)

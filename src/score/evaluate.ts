@@ -41,7 +41,7 @@ export function formatScoresCsv(rows: readonly ScoreRow[]): string {
 
 function formatCell(metric: Metric, score: number | null): string {
   if (score === null) return '';
-  const rounded = round2(score);
+  const rounded = roundToHundredths(score);
   if (metric === 'exact-match' || metric === 'intent-match') return String(rounded);
   return Number.isInteger(rounded) ? `${rounded}.0` : String(rounded);
 }
@@ -61,9 +61,9 @@ export function aggregate(rows: readonly ScoreRow[]): AggregatedScore[] {
     key: keyof AveragedScores,
     matches: (row: ScoreRow) => boolean = () => true,
   ): AggregatedScore => {
-    const meanOf = (all: readonly AveragedScores[]): number | null =>
-      mean(all.filter((_, i) => matches(rows[i]!)).map((scores) => scores[key]));
-    return { intent, metric, score: meanOf(averagedRows), unconditional: meanOf(unconditionalRows) };
+    const computeGroupMean = (allScores: readonly AveragedScores[]): number | null =>
+      computeMean(allScores.filter((_, i) => matches(rows[i]!)).map((scores) => scores[key]));
+    return { intent, metric, score: computeGroupMean(averagedRows), unconditional: computeGroupMean(unconditionalRows) };
   };
   const intents = [...new Set(rows.map(({ reference }) => reference))];
   return [
@@ -92,7 +92,7 @@ const ZERO_SCORES: AveragedScores = {
 function toAveragedScores(scores: TurnScores): AveragedScores {
   const [exact, intent, chrf, iou, urlf] = METRICS.map((metric) => {
     const score = scores[metric];
-    return score === null ? null : round2(score);
+    return score === null ? null : roundToHundredths(score);
   }) as [number | null, number | null, number | null, number | null, number | null];
   return {
     'exact-match': exact,
@@ -105,16 +105,16 @@ function toAveragedScores(scores: TurnScores): AveragedScores {
   };
 }
 
-function mean(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+function computeMean(values: readonly (number | null)[]): number | null {
+  const knownValues = values.filter((value) => value !== null);
+  return knownValues.length === 0 ? null : knownValues.reduce((sum, value) => sum + value, 0) / knownValues.length;
 }
 
 /** Rounds to hundredths, half to even like numpy. */
-function round2(value: number): number {
+function roundToHundredths(value: number): number {
   const scaled = value * 100;
-  const below = Math.floor(scaled);
-  const rest = scaled - below;
-  const up = rest > 0.5 || (rest === 0.5 && below % 2 !== 0);
-  return (below + (up ? 1 : 0)) / 100;
+  const roundedDown = Math.floor(scaled);
+  const remainder = scaled - roundedDown;
+  const roundsUp = remainder > 0.5 || (remainder === 0.5 && roundedDown % 2 !== 0);
+  return (roundedDown + (roundsUp ? 1 : 0)) / 100;
 }

@@ -11,10 +11,10 @@ export interface ScoredBox {
 export function computeIou(a: ScoredBox, b: ScoredBox): number {
   const width = Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left));
   const height = Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
-  const union = area(a) + area(b) - width * height;
+  const union = computeArea(a) + computeArea(b) - width * height;
   return union === 0 ? 0 : (width * height) / union;
 }
 
-function area({ left, top, right, bottom }: ScoredBox): number {
+function computeArea({ left, top, right, bottom }: ScoredBox): number {
   return (right - left) * (bottom - top);
 }

@@ -25,11 +25,11 @@ export function readPredictions(path: string): Prediction[] {
   const places = new Map<string, string>();
   for (const { demo, turn, place } of predictions) {
     const key = `${turn} ${demo}`;
-    const first = places.get(key);
-    if (first !== undefined)
+    const firstPlace = places.get(key);
+    if (firstPlace !== undefined)
       throw new ParleyError(
         'usage',
-        `${place} predicts turn ${turn} of ${demo} again; the first prediction is at ${first}.`,
+        `${place} predicts turn ${turn} of ${demo} again; the first prediction is at ${firstPlace}.`,
         'Remove one of them.',
       );
     places.set(key, place);
@@ -53,17 +53,17 @@ function readEntries(path: string): { value: unknown; place: string }[] {
   if (text.trim() === '')
     throw new ParleyError('usage', `${path} is empty.`, `Name a file with predictions. ${NEXT_STEP}`);
   if (text.trimStart().startsWith('[')) {
-    const list = parse(text, path) as unknown[];
-    return list.map((value, index) => ({ value, place: `${path}[${index}]` }));
+    const entries = parseJson(text, path) as unknown[];
+    return entries.map((value, index) => ({ value, place: `${path}[${index}]` }));
   }
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
     const place = `${path}:${index + 1}`;
-    return [{ value: parse(line, place), place }];
+    return [{ value: parseJson(line, place), place }];
   });
 }
 
-function parse(text: string, place: string): unknown {
+function parseJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -79,11 +79,11 @@ const TASK_NAME = /^(?:browsergym\/)?weblinx\.(.+)\.(\d+)$/;
 function toPrediction(value: unknown, place: string): Prediction {
   const fields = (value ?? {}) as Record<string, unknown>;
   const { task_name: task, output_predicted: output } = fields;
-  const named = typeof task === 'string' ? TASK_NAME.exec(task) : null;
-  const demo = named ? named[1] : fields['demo_name'];
-  const turn = named ? Number(named[2]) : fields['turn_index'];
+  const taskMatch = typeof task === 'string' ? TASK_NAME.exec(task) : null;
+  const demo = taskMatch ? taskMatch[1] : fields['demo_name'];
+  const turn = taskMatch ? Number(taskMatch[2]) : fields['turn_index'];
   const fault =
-    task !== undefined && !named
+    task !== undefined && !taskMatch
       ? '“task_name” does not have the form “weblinx.DEMONSTRATION.STEP”'
       : typeof demo !== 'string' || demo === ''
         ? '“demo_name” is missing'

@@ -1,8 +1,8 @@
 /** Computes the metrics of a ranker (spec 3.5), record by record, because the official files take gigabytes. */
 
-const RECALL_AT = [1, 5, 10, 20, 50, 100, 200] as const;
+const RECALL_RANKS = [1, 5, 10, 20, 50, 100, 200] as const;
 /** Ranks beyond this count as 0 in the mean reciprocal rank. */
-const MRR_AT = 50;
+const MAX_MRR_RANK = 50;
 
 export interface RankedRecord {
   /** 1 for the target element. */
@@ -16,7 +16,7 @@ export interface RankingScores {
   /** Number of records with label 1; turns without one are ignored. */
   positives: number;
   /** Share of positives with rank <= k, by k; null if there are none. */
-  recall: Readonly<Record<(typeof RECALL_AT)[number], number>> | null;
+  recall: Readonly<Record<(typeof RECALL_RANKS)[number], number>> | null;
   mrr: number | null;
 }
 
@@ -29,21 +29,21 @@ export class RankingTally {
     if (label === 1) this.ranks.push(rank);
   }
 
-  /** @param mrrAt every rank counts if this is null, below 1, or greater than the number of records */
-  computeScores(mrrAt: number | null = MRR_AT): RankingScores {
+  /** @param maxRank every rank counts if this is null, below 1, or greater than the number of records */
+  computeScores(maxRank: number | null = MAX_MRR_RANK): RankingScores {
     const { records, ranks } = this;
     const positives = ranks.length;
     if (positives === 0) return { records, positives, recall: null, mrr: null };
-    const limit = mrrAt === null || mrrAt < 1 || mrrAt > records ? Infinity : mrrAt;
-    const reciprocal = ranks.reduce((sum, rank) => sum + (rank <= limit ? 1 / rank : 0), 0);
-    const recallAt = (k: number): number => ranks.filter((rank) => rank <= k).length / positives;
+    const limit = maxRank === null || maxRank < 1 || maxRank > records ? Infinity : maxRank;
+    const reciprocalSum = ranks.reduce((sum, rank) => sum + (rank <= limit ? 1 / rank : 0), 0);
+    const computeRecall = (k: number): number => ranks.filter((rank) => rank <= k).length / positives;
     return {
       records,
       positives,
-      recall: Object.fromEntries(RECALL_AT.map((k) => [k, recallAt(k)])) as NonNullable<
+      recall: Object.fromEntries(RECALL_RANKS.map((k) => [k, computeRecall(k)])) as NonNullable<
         RankingScores['recall']
       >,
-      mrr: reciprocal / positives,
+      mrr: reciprocalSum / positives,
     };
   }
 }

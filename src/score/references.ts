@@ -32,8 +32,8 @@ export interface ScoredAction {
 }
 
 export function parsePrediction(output: string, page: ScoredPage): ScoredAction {
-  const { intent, args: raw } = parseStrictly(output);
-  const args = sanitizeCoordinates(raw);
+  const { intent, args: rawArgs } = parseStrictly(output);
+  const args = sanitizeCoordinates(rawArgs);
   return { intent, args, element: ELEMENT_INTENTS.has(intent) ? findElement(args, page) : null };
 }
 
@@ -62,7 +62,7 @@ export function toReference(turn: WeblinxTurn, page: ScoredPage): ScoredAction {
       ]),
       element: null,
     };
-  const { intent: stored, arguments: args } = turn.action;
+  const { intent: storedIntent, arguments: args } = turn.action;
   const { element } = args;
   const uid = element?.attributes[UID_ATTRIBUTE];
   const url = args.properties?.['url'];
@@ -74,7 +74,7 @@ export function toReference(turn: WeblinxTurn, page: ScoredPage): ScoredAction {
     copy: { text: args.selected },
     paste: { text: args.pasted },
   };
-  const intent = toEvalIntent(stored);
+  const intent = toEvalIntent(storedIntent);
   return {
     intent,
     args: new Map(
@@ -107,6 +107,6 @@ export function isValidReference({ intent, element }: ScoredAction, next: Weblin
   if (element?.uid == null) return false;
   if (intent !== 'click' || next?.type !== 'browser') return true;
   if (next.action.intent === 'copy') return false;
-  const submitted = next.action.arguments.element?.attributes[UID_ATTRIBUTE];
-  return !(next.action.intent === 'submit' && submitted === element.uid);
+  const submittedUid = next.action.arguments.element?.attributes[UID_ATTRIBUTE];
+  return !(next.action.intent === 'submit' && submittedUid === element.uid);
 }

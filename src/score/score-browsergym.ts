@@ -65,7 +65,7 @@ function scoreSplit(
 ): RewardedSplit {
   const pages = new StepPages(data);
   const rows: RewardRow[] = [];
-  const predicted = new Set(predictions.map(({ demo, turn }) => `${turn} ${demo}`));
+  const predictedTurns = new Set(predictions.map(({ demo, turn }) => `${turn} ${demo}`));
   for (const { demo, turn, output, place } of predictions) {
     const step = demonstrations.get(demo)!.get(turn);
     if (step === undefined)
@@ -79,14 +79,14 @@ function scoreSplit(
     const reward = action === null ? 0 : computeReward(action, step, () => pages.read(demo, turn));
     rows.push({ demo, turn, predicted: action?.name ?? '', reference: step.intent, reward });
   }
-  const unpredicted = [...new Set(predictions.map(({ demo }) => demo))].flatMap((demo) =>
-    listTasks(demonstrations.get(demo)!).filter((turn) => !predicted.has(`${turn} ${demo}`)),
+  const unpredictedTurns = [...new Set(predictions.map(({ demo }) => demo))].flatMap((demo) =>
+    listTasks(demonstrations.get(demo)!).filter((turn) => !predictedTurns.has(`${turn} ${demo}`)),
   );
   return {
     split: name,
     rows,
     unscored: predictions.length - rows.length,
-    unpredicted: unpredicted.length,
+    unpredicted: unpredictedTurns.length,
     wrongSyntax: predictions.filter(({ output }) => isWeblinxSyntax(output)).length,
   };
 }

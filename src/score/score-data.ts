@@ -47,14 +47,14 @@ export function scoreSplits(predictions: readonly Prediction[], splits: readonly
       'The predictions are BrowserGym actions, but the data set is WebLINX 1.0.',
       'Name the folder of WebLINX 1.1, which contains metadata.json with its records and no splits.json.',
     );
-  const isIn = ({ demonstrations }: DataSplit, { demo }: Prediction): boolean =>
+  const isInSplit = ({ demonstrations }: DataSplit, { demo }: Prediction): boolean =>
     demonstrations.has(demo) || demonstrations.has(demo.slice(demo.lastIndexOf('_') + 1));
-  const [unmatched] = predictions.filter((prediction) => !splits.some((split) => isIn(split, prediction)));
+  const [unmatched] = predictions.filter((prediction) => !splits.some((split) => isInSplit(split, prediction)));
   if (unmatched && splits.length === 1) return [scoreSplit(predictions, splits[0]!)];
   return splits.map((split) =>
     scoreSplit(
       assertPredicted(
-        predictions.filter((prediction) => isIn(split, prediction)),
+        predictions.filter((prediction) => isInSplit(split, prediction)),
         split,
       ),
       split,
@@ -77,14 +77,14 @@ export function assertPredicted(
 
 function scoreSplit(predictions: readonly Prediction[], split: DataSplit): ScoredSplit {
   const { rows, unscored } = scorePredictions(predictions, split.demonstrations);
-  const predicted = new Set(predictions.map(({ demo, turn }) => `${turn} ${demo}`));
+  const predictedTurns = new Set(predictions.map(({ demo, turn }) => `${turn} ${demo}`));
   const predictedDemos = new Set(rows.map(({ demo }) => demo));
-  const unpredicted = [...predictedDemos].flatMap((name) =>
+  const unpredictedCount = [...predictedDemos].flatMap((name) =>
     selectPredictedTurns(readDemonstration(split.demonstrations.get(name)!).turns).filter(
-      (turn) => !predicted.has(`${turn} ${name}`),
+      (turn) => !predictedTurns.has(`${turn} ${name}`),
     ),
   ).length;
-  return { split: split.name, rows, means: aggregate(rows), unscored, unpredicted };
+  return { split: split.name, rows, means: aggregate(rows), unscored, unpredicted: unpredictedCount };
 }
 
 /** @throws ParleyError `usage` if the split has no file of candidates */

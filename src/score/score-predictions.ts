@@ -22,10 +22,10 @@ export function scorePredictions(
   predictions: readonly Prediction[],
   demonstrations: ReadonlyMap<string, string>,
 ): ScoredPredictions {
-  const opened = new Map<string, { turns: readonly WeblinxTurn[]; pages: ScoredPages }>();
-  const open = (name: string, place: string) => {
-    const known = opened.get(name);
-    if (known) return known;
+  const demonstrationsByName = new Map<string, { turns: readonly WeblinxTurn[]; pages: ScoredPages }>();
+  const openDemonstration = (name: string, place: string) => {
+    const openedDemonstration = demonstrationsByName.get(name);
+    if (openedDemonstration) return openedDemonstration;
     const folder = demonstrations.get(name);
     if (folder === undefined)
       throw new ParleyError(
@@ -34,13 +34,13 @@ export function scorePredictions(
         'Choose the split of the predictions with --split, or complete the data set.',
       );
     const demonstration = { turns: readDemonstration(folder).turns, pages: new ScoredPages(folder) };
-    opened.set(name, demonstration);
+    demonstrationsByName.set(name, demonstration);
     return demonstration;
   };
   const rows: ScoreRow[] = [];
-  for (const { demo: written, turn: index, output, place } of predictions) {
-    const demo = demonstrations.has(written) ? written : toDemonstrationName(written);
-    const { turns, pages } = open(demo, place);
+  for (const { demo: writtenName, turn: index, output, place } of predictions) {
+    const demo = demonstrations.has(writtenName) ? writtenName : toDemonstrationName(writtenName);
+    const { turns, pages } = openDemonstration(demo, place);
     const turn = turns[index];
     if (turn === undefined)
       throw new ParleyError(
@@ -64,4 +64,4 @@ export function scorePredictions(
 }
 
 /** Older outputs have a prefix before the name: `split_aaabtsd`. */
-const toDemonstrationName = (written: string): string => written.slice(written.lastIndexOf('_') + 1);
+const toDemonstrationName = (writtenName: string): string => writtenName.slice(writtenName.lastIndexOf('_') + 1);

@@ -13,20 +13,20 @@ const INTENTS_WITH_ELEMENT: ReadonlySet<string> = new Set(['click', 'change', 's
 
 /** @returns indices in `replay.json` */
 export function selectPredictedTurns(turns: readonly WeblinxTurn[]): number[] {
-  let screenshot = false;
-  const selected: number[] = [];
+  let hasGoodScreenshot = false;
+  const selectedIndexes: number[] = [];
   turns.forEach((turn, index) => {
     if (turn.type === 'chat') {
       // A chat turn inherits the screenshot of the turn before it.
-      if (screenshot && turn.speaker === 'navigator') selected.push(index);
+      if (hasGoodScreenshot && turn.speaker === 'navigator') selectedIndexes.push(index);
       return;
     }
     const { intent, arguments: args } = turn.action;
-    if (turn.state.screenshot) screenshot = turn.state.screenshot_status === 'good';
+    if (turn.state.screenshot) hasGoodScreenshot = turn.state.screenshot_status === 'good';
     if (!PREDICTED_INTENTS.has(intent)) return;
     if (!turn.state.screenshot || turn.state.screenshot_status !== 'good') return;
     if (INTENTS_WITH_ELEMENT.has(intent) && !args.element) return;
-    selected.push(index);
+    selectedIndexes.push(index);
   });
-  return selected;
+  return selectedIndexes;
 }

@@ -10,14 +10,14 @@ export type Metric = (typeof METRICS)[number];
 export type TurnScores = Readonly<Record<Metric, number | null>>;
 
 export function scoreTurn(prediction: ScoredAction, reference: ScoredAction): TurnScores {
-  const sameIntent = prediction.intent === reference.intent;
+  const isSameIntent = prediction.intent === reference.intent;
   const { intent } = prediction;
   return {
-    'exact-match': sameIntent && isExact(prediction, reference) ? 1 : 0,
-    'intent-match': sameIntent ? 1 : 0,
-    chrf: sameIntent && TEXT_INTENTS.has(intent) ? scoreTexts(prediction, reference, computeChrf) : null,
-    iou: sameIntent && ELEMENT_INTENTS.has(intent) ? scoreOverlap(prediction, reference) : null,
-    urlf: sameIntent && intent === 'load' ? scoreTexts(prediction, reference, computeUrlf) : null,
+    'exact-match': isSameIntent && isExactMatch(prediction, reference) ? 1 : 0,
+    'intent-match': isSameIntent ? 1 : 0,
+    chrf: isSameIntent && TEXT_INTENTS.has(intent) ? scoreTexts(prediction, reference, computeChrf) : null,
+    iou: isSameIntent && ELEMENT_INTENTS.has(intent) ? scoreOverlap(prediction, reference) : null,
+    urlf: isSameIntent && intent === 'load' ? scoreTexts(prediction, reference, computeUrlf) : null,
   };
 }
 
@@ -31,7 +31,7 @@ const EXACT_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Scrolling never matches exactly: it counts as an action on an element but has none. */
-function isExact(prediction: ScoredAction, reference: ScoredAction): boolean {
+function isExactMatch(prediction: ScoredAction, reference: ScoredAction): boolean {
   const { intent, element } = prediction;
   if (ELEMENT_INTENTS.has(intent) && (element?.uid == null || element.uid !== reference.element?.uid))
     return false;
@@ -58,9 +58,9 @@ function scoreTexts(
   reference: ScoredAction,
   score: (a: string, b: string) => number,
 ): number {
-  const [predicted, expected] = [prediction, reference].map(({ intent, args }) => {
+  const [predictedText, expectedText] = [prediction, reference].map(({ intent, args }) => {
     const name = TEXT_ARGUMENTS[intent] ?? '';
     return intent === 'textinput' && !args.has(name) ? args.get('value') : args.get(name);
   });
-  return typeof predicted === 'string' && typeof expected === 'string' ? score(predicted, expected) : 0;
+  return typeof predictedText === 'string' && typeof expectedText === 'string' ? score(predictedText, expectedText) : 0;
 }

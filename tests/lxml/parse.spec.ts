@@ -60,7 +60,7 @@ test('a page of 3,000 levels is parsed completely with an infinite maxDepth', ()
 test('attributes without a value are marked as bare, empty attributes are not', () => {
   const page = parseHtml('<head></head><body><input disabled required="" =x alt=\n"" a="="></body>')!;
   const input = [...elementsOf(page.roots)].find((element) => element.tag === 'input')!;
-  expect(input.attributes.map(({ name, bare }) => [name, bare])).toEqual([
+  expect(input.attributes.map(({ name, isBare }) => [name, isBare])).toEqual([
     ['disabled', true],
     ['required', false],
     ['=x', true],

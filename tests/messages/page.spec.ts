@@ -4,9 +4,9 @@ import { expect, test } from '@playwright/test';
 import type { PageAction, ParleyError } from '../../src/contract/index.js';
 import { ActionTimeout, toFailedOutcome } from '../../src/page/actions/action-failure.js';
 import { parseEndpoint } from '../../src/page/browser/connect.js';
-import { browserStartError } from '../../src/page/browser/start-error.js';
-import { navigationProblem, navigationSentence } from '../../src/page/navigation-errors.js';
-import { windowClosedError } from '../../src/page/parts.js';
+import { toBrowserStartError } from '../../src/page/browser/start-error.js';
+import { explainNavigationError, formatNavigationError } from '../../src/page/navigation-errors.js';
+import { createWindowClosedError } from '../../src/page/parts.js';
 
 const NAVIGATIONS: readonly [message: string, what: string, next: string][] = [
   [
@@ -33,9 +33,9 @@ const NAVIGATIONS: readonly [message: string, what: string, next: string][] = [
 test('messages about failed navigations', () => {
   for (const [message, what, next] of NAVIGATIONS) {
     expect
-      .soft(navigationSentence(message, 'http://x/'), message)
+      .soft(formatNavigationError(message, 'http://x/'), message)
       .toBe(`http://x/ could not be opened: ${what}`);
-    expect.soft(navigationProblem(message).next, message).toBe(next);
+    expect.soft(explainNavigationError(message).next, message).toBe(next);
   }
 });
 
@@ -110,10 +110,10 @@ const STARTS: readonly [report: string, sentence: string, next: string][] = [
 
 test('messages about browsers', () => {
   for (const [report, sentence, next] of STARTS) {
-    const error = browserStartError(new Error(report), '/bin/chromium', true);
+    const error = toBrowserStartError(new Error(report), '/bin/chromium', true);
     expect.soft([error.message, error.next], report).toEqual([sentence, next]);
   }
-  const closed: ParleyError = windowClosedError();
+  const closed: ParleyError = createWindowClosedError();
   expect
     .soft([closed.message, closed.next])
     .toEqual([

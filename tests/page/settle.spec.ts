@@ -93,9 +93,9 @@ test.describe('settle', () => {
     const appeared = new Promise<void>((resolve) => {
       announce = resolve;
     });
-    const dialogs = { open: false, opened: () => appeared };
+    const dialogs = { isOpen: false, waitForOpen: () => appeared };
     page.on('dialog', () => {
-      dialogs.open = true;
+      dialogs.isOpen = true;
       announce();
     });
     const activity = new NetworkActivity(page);

@@ -97,7 +97,7 @@ test('a second surface on the same page also reads closed shadow roots', async (
   const html = `<x-card></x-card><script>customElements.define('x-card', class extends HTMLElement { constructor() {
     super(); this.attachShadow({ mode: 'closed' }).innerHTML = '<button>Closed</button>' } })</script>`;
   for (const title of ['First', 'Second']) {
-    const surface = await createSurface(context, { page, staysOpen: true, limits: FAST_LIMITS });
+    const surface = await createSurface(context, { page, keepContextOpen: true, limits: FAST_LIMITS });
     await surface.open(`data:text/html,<title>${title}</title>${html}`, signal);
     const { candidates } = await surface.observe({}, signal);
     expect(candidates.map(({ name }) => name)).toContain('Closed');

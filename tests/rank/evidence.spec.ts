@@ -5,7 +5,7 @@ import {
   EVIDENCE,
   gatherEvidence,
   gatherEvidenceInSlices,
-  withoutPosition,
+  removePosition,
   type EvidenceKind,
 } from '../../src/rank/evidence.js';
 import { candidate, observation } from '../support/candidates.js';
@@ -259,10 +259,10 @@ test('outerMeaning: an element gets the best meaning of its small containers, no
 });
 
 test('withoutPosition removes the position from a query and returns null if there is none', () => {
-  expect(withoutPosition('the link right below Venus')).toBe('the link');
-  expect(withoutPosition('imprint in the footer')).toBe('imprint');
-  expect(withoutPosition('open the pricing page')).toBeNull();
-  expect(withoutPosition('click on the Products tab')).toBeNull();
+  expect(removePosition('the link right below Venus')).toBe('the link');
+  expect(removePosition('imprint in the footer')).toBe('imprint');
+  expect(removePosition('open the pricing page')).toBeNull();
+  expect(removePosition('click on the Products tab')).toBeNull();
 });
 
 test('evidence gathered in slices equals evidence gathered at once', async () => {

@@ -140,7 +140,7 @@ test('a ranking that times out uses the compared elements and is marked partial'
 
 test('on a large page only the most likely elements are compared by meaning, and the ranking counts them', async () => {
   const { start, texts } = recordEncoder();
-  await using(hybrid({ start, maxCompared: 40 }), async (ranker) => {
+  await using(hybrid({ start, maxComparedCount: 40 }), async (ranker) => {
     const found = await ranker.rank(parseQuery('press unsubscribe'), manyRows(500, 450, 'Unsubscribe'), 5);
     expect(found).toMatchObject({ total: 500, scored: 40, partial: false });
     expect(names(found)[0]).toBe('Unsubscribe');
@@ -150,7 +150,7 @@ test('on a large page only the most likely elements are compared by meaning, and
 });
 
 test('a page of fifty thousand elements is ranked', async () => {
-  await using(hybrid({ maxCompared: 50 }), async (ranker) => {
+  await using(hybrid({ maxComparedCount: 50 }), async (ranker) => {
     const found = await ranker.rank(
       parseQuery('press unsubscribe'),
       manyRows(50_000, 49_000, 'Unsubscribe'),

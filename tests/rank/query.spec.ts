@@ -7,7 +7,7 @@ import {
   parseQuery,
   parseValue,
   weighWords,
-  withoutValue,
+  removeValue,
 } from '../../src/rank/query.js';
 import { splitNames } from '../../src/rank/names.js';
 import { deriveForms, findIconNames, createSymbolTest, synonymsOf } from '../../src/rank/synonyms.js';
@@ -50,7 +50,7 @@ const WITHOUT: [query: string, rest: string | null][] = [
   ['click "Save"', null],
 ];
 test('withoutValue removes the value and returns null if there is none to remove', () => {
-  for (const [query, rest] of WITHOUT) expect.soft(withoutValue(query), query).toBe(rest);
+  for (const [query, rest] of WITHOUT) expect.soft(removeValue(query), query).toBe(rest);
 });
 
 const WORDS: [what: string, query: string, page: string, matching: string, other: string][] = [

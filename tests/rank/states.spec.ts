@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate } from '../../src/contract/index.js';
-import { asksForDisabled, namesOnlyState, createStateTest } from '../../src/rank/states.js';
+import { asksForDisabledElement, namesOnlyState, createStateTest } from '../../src/rank/states.js';
 import { candidate } from '../support/candidates.js';
 
 const STATES: [query: string, yes: Partial<Candidate>, no: Partial<Candidate>][] = [
@@ -43,6 +43,6 @@ test('namesOnlyState is false if the query names more than a state and a role', 
 });
 
 test('asksForDisabled recognises a query for a disabled element', () => {
-  expect(asksForDisabled('the greyed-out option')).toBe(true);
-  expect(asksForDisabled('the option for grey')).toBe(false);
+  expect(asksForDisabledElement('the greyed-out option')).toBe(true);
+  expect(asksForDisabledElement('the option for grey')).toBe(false);
 });

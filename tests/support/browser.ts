@@ -134,7 +134,7 @@ export const test = withoutSteps.extend<TestFixtures & LimitsOption, WorkerFixtu
   ],
   surface: async ({ reusedPage, limits }, use) => {
     const { context, page } = await reusedPage.open();
-    const surface = await createSurface(context, { page, staysOpen: true, limits });
+    const surface = await createSurface(context, { page, keepContextOpen: true, limits });
     await use(surface);
     await surface.close();
     await reusedPage.reset();

@@ -1,6 +1,6 @@
 /** Failures of actions: thrown inside `page/`, returned as outcomes to other folders. */
 import type { FailureReason, Outcome, PageAction } from '../../contract/index.js';
-import { navigationSentence } from '../navigation-errors.js';
+import { formatNavigationError } from '../navigation-errors.js';
 
 /** A failure to report to the navigator. `performAction` converts it to an outcome. */
 export class ActionFailure extends Error {
@@ -49,12 +49,12 @@ export function toFailedOutcome(
     return { status: 'failed', reason: 'interrupted', detail: 'stopped before it finished' };
   const message = error instanceof Error ? error.message : String(error);
   const firstLine = message.split('\n')[0]!.replace(/^\w+(\.\w+)*: /, '');
-  const covering = /<([a-z][^>]*)>.* intercepts pointer events/.exec(message);
-  if (covering)
+  const coverMatch = /<([a-z][^>]*)>.* intercepts pointer events/.exec(message);
+  if (coverMatch)
     return {
       status: 'failed',
       reason: 'covered',
-      detail: `another element receives the click: <${covering[1]!.slice(0, 80)}>`,
+      detail: `another element receives the click: <${coverMatch[1]!.slice(0, 80)}>`,
     };
   if (/Target (page|crashed)|has been closed|Page crashed/.test(message))
     return { status: 'failed', reason: 'page-gone', detail: 'the page was closed or crashed' };
@@ -67,7 +67,7 @@ export function toFailedOutcome(
     return {
       status: 'failed',
       reason: 'unreachable',
-      detail: navigationSentence(message, action.intent === 'load' ? action.url : failedUrl),
+      detail: formatNavigationError(message, action.intent === 'load' ? action.url : failedUrl),
     };
   if (/Unknown key/i.test(message)) return { status: 'failed', reason: 'bad-value', detail: firstLine };
   if (/Timeout/.test(message))

@@ -16,7 +16,7 @@ export interface ActionLimits {
   uncoverMs: number;
   /** Playwright's wait for a moving target to stop. Then the target is clicked wherever it is. */
   unstableTargetMs: number;
-  /** A click on a part of a control (an option, a day), which is rendered already. */
+  /** A click on an element inside a control (an option, a day), which is rendered already. */
   partClickMs: number;
   /** Until the pointer has arrived. Frames that were just scrolled receive pointer moves a few frames late. */
   pointerArrivalMs: number;

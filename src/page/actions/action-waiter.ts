@@ -37,9 +37,9 @@ export class ActionWaiter {
   async run<T>(work: Promise<T>, ms = this.#defaultMs): Promise<T> {
     // If this wait ends first, the work may still fail later.
     work.catch(() => undefined);
-    const timer = new AbortController();
+    const timeoutController = new AbortController();
     const timeout = delay(ms, undefined, {
-      signal: AbortSignal.any([timer.signal, this.#callerSignal]),
+      signal: AbortSignal.any([timeoutController.signal, this.#callerSignal]),
     }).then(
       () => {
         throw new ActionTimeout();
@@ -57,14 +57,14 @@ export class ActionWaiter {
         ...(this.#dialogs ? [this.#rejectWhenDialogOpens(this.#dialogs)] : []),
       ]);
     } finally {
-      timer.abort();
+      timeoutController.abort();
     }
   }
 
   async #rejectWhenDialogOpens(dialogs: DialogWatch): Promise<never> {
-    await dialogs.opened();
+    await dialogs.waitForOpen();
     // In sessions without a user, a dialog is answered at once and blocks nothing.
-    if (!dialogs.open) return new Promise<never>(() => undefined);
+    if (!dialogs.isOpen) return new Promise<never>(() => undefined);
     throw new DialogOpened();
   }
 

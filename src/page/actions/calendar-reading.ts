@@ -2,12 +2,12 @@
 import type { WireCalendarButton, WireCalendar, WireDay, WireMonth } from '../injected/calendar.js';
 import { findMonthNumber, parseMonth, selectDaysOfMonth, type CalendarMonth } from './dates.js';
 
-const wordPattern = (list: string): RegExp => new RegExp(`(?<!\\p{L})(${list})(?!\\p{L})`, 'iu');
+const createWordPattern = (list: string): RegExp => new RegExp(`(?<!\\p{L})(${list})(?!\\p{L})`, 'iu');
 
-const NEXT_WORD = wordPattern(
+const NEXT_WORD = createWordPattern(
   'next|forward|later|nächste[rsn]?|weiter|vor|suivante?|prochaine?|siguiente|próximo|próxima|seguinte|avançar|successiv[oa]|prossim[oa]|avanti|volgende?|następny|następna|další|nästa|næste|neste|seuraava|következő|sonraki|ileri|следующий|вперед|вперёд|наступний|επόμενος|التالي|הבא|अगला|berikutnya',
 );
-const PREVIOUS_WORD = wordPattern(
+const PREVIOUS_WORD = createWordPattern(
   'prev|previous|back|earlier|vorherige[rsn]?|vorige[rsn]?|zurück|précédente?|anterior|voltar|precedente|indietro|vorige?|poprzedni|poprzednia|předchozí|föregående|forrige|edellinen|előző|önceki|geri|предыдущий|назад|попередній|προηγούμενος|السابق|הקודם|पिछला|sebelumnya',
 );
 /** Words in languages without spaces between words, and arrow symbols. */
@@ -15,7 +15,7 @@ const NEXT_WITHOUT_SPACES =
   /次|翌|下[一个個]?月|下[一]?[个個]|다음|ถัดไป|[›»→▶❯>]\s*$|chevron_right|arrow_forward/i;
 const PREVIOUS_WITHOUT_SPACES =
   /前|上[一个個]?月|上[一]?[个個]|이전|ก่อนหน้า|^\s*[‹«←◀❮<]|chevron_left|arrow_back/i;
-const YEAR_WORD = wordPattern(
+const YEAR_WORD = createWordPattern(
   'years?|jahr|année|an|año|ano|anno|jaar|rok|år|vuosi|év|yıl|год|рік|έτος|سنة|שנה|tahun',
 );
 const YEAR_WITHOUT_SPACES = /年|년|^\s*(«|<<|»|>>)\s*$|keyboard_double/;
@@ -24,7 +24,7 @@ const CONFIRM_LABEL =
 
 export type TurnDirection = 'next' | 'previous';
 
-function turnDirection(name: string): TurnDirection | null {
+function findTurnDirection(name: string): TurnDirection | null {
   if (NEXT_WORD.test(name) || NEXT_WITHOUT_SPACES.test(name)) return 'next';
   if (PREVIOUS_WORD.test(name) || PREVIOUS_WITHOUT_SPACES.test(name)) return 'previous';
   return null;
@@ -40,59 +40,59 @@ function readMonthFromDays(days: readonly WireDay[], lang: string): CalendarMont
     if (iso && Number(iso[3]) === day) return { year: Number(iso[1]), month: Number(iso[2]) };
     return findMonthNumber(name, lang) ? parseMonth(name, lang) : null;
   });
-  const first = middleMonths[0];
-  return first && middleMonths.every((month) => month?.year === first.year && month.month === first.month)
-    ? first
+  const firstMonth = middleMonths[0];
+  return firstMonth && middleMonths.every((month) => month?.year === firstMonth.year && month.month === firstMonth.month)
+    ? firstMonth
     : null;
 }
 
 function readMonthFromHeadings(headings: WireMonth['headings'], lang: string): CalendarMonth | null {
   for (const { text } of headings) {
-    const found = parseMonth(text, lang);
-    if (found) return found;
+    const month = parseMonth(text, lang);
+    if (month) return month;
   }
   // `March` and `2026` may be in separate headings.
-  const named = headings.find(({ text }) => findMonthNumber(text, lang) > 0);
-  const year = headings.find(({ text }) => /^\D{0,3}(19|20|21)\d\d\D{0,3}$/.test(text));
-  return named && year
-    ? { year: Number(/\d{4}/.exec(year.text)![0]), month: findMonthNumber(named.text, lang) }
+  const monthHeading = headings.find(({ text }) => findMonthNumber(text, lang) > 0);
+  const yearHeading = headings.find(({ text }) => /^\D{0,3}(19|20|21)\d\d\D{0,3}$/.test(text));
+  return monthHeading && yearHeading
+    ? { year: Number(/\d{4}/.exec(yearHeading.text)![0]), month: findMonthNumber(monthHeading.text, lang) }
     : null;
 }
 
 export interface CalendarSelects {
   month: { uid: string; valueOf(month: number): number } | null;
   year: { uid: string; valueOf(year: number): number } | null;
-  shownMonth: CalendarMonth | null;
+  displayedMonth: CalendarMonth | null;
 }
 
 /** Finds the `select` elements for month and year. `valueOf` returns an option's index. */
 export function findCalendarSelects({ selects, lang }: WireCalendar): CalendarSelects {
-  const out: CalendarSelects = { month: null, year: null, shownMonth: null };
-  let month = 0;
-  let year = 0;
+  const calendarSelects: CalendarSelects = { month: null, year: null, displayedMonth: null };
+  let displayedMonth = 0;
+  let displayedYear = 0;
   for (const { uid, options } of selects) {
     const months = options.map(({ label }) => findMonthNumber(label, lang));
-    const chosen = options.findIndex((option) => option.selected);
+    const selectedIndex = options.findIndex((option) => option.selected);
     if (months.filter(Boolean).length >= Math.max(1, options.length - 1) && options.length > 1) {
-      out.month = { uid, valueOf: (target) => months.indexOf(target) };
-      month = months[chosen] ?? 0;
+      calendarSelects.month = { uid, valueOf: (target) => months.indexOf(target) };
+      displayedMonth = months[selectedIndex] ?? 0;
     } else if (options.some(({ label }) => /^(19|20|21)\d\d$/.test(label))) {
-      out.year = { uid, valueOf: (target) => options.findIndex(({ label }) => Number(label) === target) };
-      year = Number(options[chosen]?.label ?? 0);
+      calendarSelects.year = { uid, valueOf: (target) => options.findIndex(({ label }) => Number(label) === target) };
+      displayedYear = Number(options[selectedIndex]?.label ?? 0);
     }
   }
-  if (month && year) out.shownMonth = { year, month };
-  return out;
+  if (displayedMonth && displayedYear) calendarSelects.displayedMonth = { year: displayedYear, month: displayedMonth };
+  return calendarSelects;
 }
 
 /** The month of each grid; null for a month that cannot be determined. */
-export function readShownMonths(calendar: WireCalendar): (CalendarMonth | null)[] {
-  const { shownMonth } = findCalendarSelects(calendar);
+export function readDisplayedMonths(calendar: WireCalendar): (CalendarMonth | null)[] {
+  const { displayedMonth } = findCalendarSelects(calendar);
   return calendar.months.map(
     ({ days, headings }, i) =>
       readMonthFromDays(days, calendar.lang) ??
       readMonthFromHeadings(headings, calendar.lang) ??
-      (i === 0 ? shownMonth : null),
+      (i === 0 ? displayedMonth : null),
   );
 }
 
@@ -105,15 +105,15 @@ export function findTurnButton(
   direction: TurnDirection,
   byYear: boolean,
 ): WireCalendarButton | null {
-  const namedButtons = calendar.buttons.filter((button) => turnDirection(button.name) === direction);
-  const byName = namedButtons.find((button) => isYearButton(button.name) === byYear);
-  if (byName) return byName;
+  const namedButtons = calendar.buttons.filter((button) => findTurnDirection(button.name) === direction);
+  const matchingButton = namedButtons.find((button) => isYearButton(button.name) === byYear);
+  if (matchingButton) return matchingButton;
   if (byYear) return null;
   if (namedButtons.length) return namedButtons[0]!;
   const heading = calendar.months[0]?.headings[0];
   if (!heading) return null;
   const unnamedButtons = calendar.buttons
-    .filter((button) => button.inHeadingRow && turnDirection(button.name) === null)
+    .filter((button) => button.isInHeadingRow && findTurnDirection(button.name) === null)
     .sort((a, b) => a.x - b.x);
   const leftButtons = unnamedButtons.filter((button) => button.x < heading.x - 4);
   const rightButtons = unnamedButtons.filter((button) => button.x > heading.x + 4);

@@ -5,7 +5,7 @@
 import type { Frame } from 'playwright';
 
 import type { KeyChord } from '../../action/index.js';
-import { ask, question } from '../engine.js';
+import { ask, formatQuery } from '../engine.js';
 import type { CopyResult, PasteResult } from '../injected/clipboard-events.js';
 import { ActionFailure } from './action-failure.js';
 import { type HandlerResult, type TargetHandle, type PageTools } from './target-handle.js';
@@ -19,8 +19,8 @@ export interface KeyboardTarget extends PageTools {
   title: string;
 }
 
-function askTarget<T>(target: KeyboardTarget, verb: string, ...args: string[]): Promise<T> {
-  return target.waiter.run(ask<T>(target.frame, question(verb, ...args), target.context.limits.queryMs));
+function queryTarget<T>(target: KeyboardTarget, verb: string, ...args: string[]): Promise<T> {
+  return target.waiter.run(ask<T>(target.frame, formatQuery(verb, ...args), target.context.limits.queryMs));
 }
 
 export function toKeyboardTarget(target: TargetHandle): KeyboardTarget {
@@ -34,27 +34,27 @@ async function copyOrCut(
   type: 'copy' | 'cut',
   wholeElement: boolean,
 ): Promise<HandlerResult> {
-  const answer = await askTarget<CopyResult | null>(target, type, target.uid, wholeElement ? 'whole' : '');
+  const answer = await queryTarget<CopyResult | null>(target, type, target.uid, wholeElement ? 'whole' : '');
   if (!answer) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
   if (answer.isPassword) throw new ActionFailure('refused', 'I do not copy passwords');
   if (answer.text === null) return {};
   if (target.context.clipboard) target.context.clipboard.text = answer.text;
-  if (type === 'cut' && !answer.handled) await target.waiter.run(target.page.keyboard.press('Delete'));
+  if (type === 'cut' && !answer.isHandled) await target.waiter.run(target.page.keyboard.press('Delete'));
   return { effects: [{ type: 'clipboard', text: answer.text }] };
 }
 
 async function pasteText(target: KeyboardTarget): Promise<HandlerResult> {
   const text = target.context.clipboard?.text ?? '';
   if (!text) throw new ActionFailure('bad-value', 'the clipboard is empty; copy something first');
-  if (target.uid) await askTarget(target, 'focus-at-end', target.uid);
-  const answer = await askTarget<PasteResult | null>(target, 'paste', target.uid, text);
+  if (target.uid) await queryTarget(target, 'focus-at-end', target.uid);
+  const answer = await queryTarget<PasteResult | null>(target, 'paste', target.uid, text);
   if (!answer) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
-  if (answer.handled) return {};
-  if (!answer.editable) throw new ActionFailure('not-editable', `${target.title} does not accept text`);
+  if (answer.isHandled) return {};
+  if (!answer.isEditable) throw new ActionFailure('not-editable', `${target.title} does not accept text`);
   if (answer.isRichText) await insertLines(target, text, 'Shift+Enter');
   else
     await target.waiter.run(
-      target.page.keyboard.insertText(answer.multiline ? text : text.replace(/[\r\n]+/g, ' ')),
+      target.page.keyboard.insertText(answer.isMultiline ? text : text.replace(/[\r\n]+/g, ' ')),
     );
   return {};
 }
@@ -82,14 +82,14 @@ export async function performClipboardChord(
   ];
   const modifierNames = modifiers.map((name) => (name === 'ControlOrMeta' ? 'Control' : name)).join(' ');
   const keyName = letter.length === 1 && !modifiers.includes('Shift') ? letter.toLowerCase() : letter;
-  const press = (type: string): Promise<boolean> =>
-    askTarget<boolean>(target, 'key', type, target.uid, keyName, code, String(keyCode), modifierNames);
-  const isUnhandled = await press('keydown');
+  const sendKey = (type: string): Promise<boolean> =>
+    queryTarget<boolean>(target, 'key', type, target.uid, keyName, code, String(keyCode), modifierNames);
+  const isUnhandled = await sendKey('keydown');
   try {
     // The page has handled the key itself.
     if (!isUnhandled) return {};
     return command === 'paste' ? await pasteText(target) : await copyOrCut(target, command, false);
   } finally {
-    await press('keyup').catch(() => undefined);
+    await sendKey('keyup').catch(() => undefined);
   }
 }

@@ -7,7 +7,7 @@ import type { WireDateField } from '../injected/date-fields.js';
 import { ActionFailure } from './action-failure.js';
 import {
   findConfirmButton,
-  readShownMonths,
+  readDisplayedMonths,
   findTurnButton,
   findCalendarSelects,
   type TurnDirection,
@@ -26,26 +26,26 @@ const toIsoDay = ({ year, month, day }: CalendarDay): string =>
 
 export class DatePicker {
   readonly #target: TargetHandle;
-  readonly #field: string;
+  readonly #fieldUid: string;
   readonly #day: CalendarDay;
   readonly #lang: string;
 
-  constructor(target: TargetHandle, field: string, day: CalendarDay, lang: string) {
+  constructor(target: TargetHandle, fieldUid: string, day: CalendarDay, lang: string) {
     this.#target = target;
-    this.#field = field;
+    this.#fieldUid = fieldUid;
     this.#day = day;
     this.#lang = lang;
   }
 
-  #read = (): Promise<WireCalendar | null> => this.#target.ask<WireCalendar | null>('calendar');
+  #readCalendar = (): Promise<WireCalendar | null> => this.#target.ask<WireCalendar | null>('calendar');
 
   async #waitUntilShown(ms: number): Promise<boolean> {
-    const shown = await this.#target.waiter.poll(async () => {
-      const field = await this.#target.ask<WireDateField | null>('date-field', this.#field);
+    const isShown = await this.#target.waiter.poll(async () => {
+      const field = await this.#target.ask<WireDateField | null>('date-field', this.#fieldUid);
       // If the page has navigated, the comparison of the page before and after reports the effect.
       return field === null || showsDay(field.displayedValue, this.#day, this.#lang);
     }, ms);
-    return shown === true;
+    return isShown === true;
   }
 
   /** Types the day in the field's format. @returns false if the field discards it */
@@ -53,11 +53,11 @@ export class DatePicker {
     const target = this.#target;
     const format = detectDateFormat([...hints, displayedValue], this.#lang);
     if (!format) return false;
-    const wasOpen = (await this.#read()) !== null;
+    const wasOpen = (await this.#readCalendar()) !== null;
     await typeKeys(target, await readField(target), formatDay(this.#day, format, this.#lang));
     if (!(await this.#waitUntilShown(target.limits.typedDateMs))) return false;
     // Some fields accept the date only on blur.
-    if (!wasOpen && (await this.#read())) await target.waiter.run(target.page.keyboard.press('Escape'));
+    if (!wasOpen && (await this.#readCalendar())) await target.waiter.run(target.page.keyboard.press('Escape'));
     await target.waiter.run(target.page.keyboard.press('Tab'));
     return this.#waitUntilShown(target.limits.typedDateMs);
   }
@@ -66,11 +66,11 @@ export class DatePicker {
   async open(): Promise<WireCalendar | null> {
     const target = this.#target;
     const waitForCalendar = (): Promise<WireCalendar | null> =>
-      target.waiter.poll(this.#read, target.limits.calendarOpenMs);
+      target.waiter.poll(this.#readCalendar, target.limits.calendarOpenMs);
     await makeReachable(target);
     await leftClick(target);
     let calendar = await waitForCalendar();
-    for (const opener of calendar ? [] : await target.ask<string[]>('calendar-openers', this.#field, 'any')) {
+    for (const opener of calendar ? [] : await target.ask<string[]>('calendar-openers', this.#fieldUid, 'any')) {
       await clickOn(target, opener).catch(() => undefined);
       calendar = await waitForCalendar();
       if (calendar) return calendar;
@@ -79,9 +79,9 @@ export class DatePicker {
   }
 
   /** Turns to the month and clicks the day. @throws ActionFailure */
-  async pick(first: WireCalendar, tries = 3): Promise<void> {
-    const calendar = await this.#turnTo(first);
-    const monthIndex = readShownMonths(calendar).findIndex(
+  async pick(initialCalendar: WireCalendar, remainingTries = 3): Promise<void> {
+    const calendar = await this.#turnTo(initialCalendar);
+    const monthIndex = readDisplayedMonths(calendar).findIndex(
       (month) => month !== null && monthsBetween(month, this.#day) === 0,
     );
     const day = selectDaysOfMonth(calendar.months[monthIndex]?.days ?? []).find(
@@ -98,44 +98,44 @@ export class DatePicker {
         `${toIsoDay(this.#day)} is disabled in the calendar of ${this.#target.title}`,
       );
     if (await clickOn(this.#target, day.uid)) return;
-    const reread = tries > 0 ? await this.#read() : null;
-    if (!reread)
+    const newCalendar = remainingTries > 0 ? await this.#readCalendar() : null;
+    if (!newCalendar)
       throw new ActionFailure(
         'vanished',
         `the calendar of ${this.#target.title} keeps re-rendering, so I could not click a day`,
       );
-    await this.pick(reread, tries - 1);
+    await this.pick(newCalendar, remainingTries - 1);
   }
 
   /** Verifies that the field shows the clicked day; confirms the calendar if necessary. @throws ActionFailure */
   async verify(): Promise<void> {
     if (await this.#waitUntilShown(this.#target.limits.valueShownMs)) return;
-    const open = await this.#read();
-    const confirm = open ? findConfirmButton(open) : null;
-    if (confirm) {
-      await clickOn(this.#target, confirm.uid);
+    const openCalendar = await this.#readCalendar();
+    const confirmButton = openCalendar ? findConfirmButton(openCalendar) : null;
+    if (confirmButton) {
+      await clickOn(this.#target, confirmButton.uid);
       if (await this.#waitUntilShown(this.#target.limits.valueShownMs)) return;
     }
-    const field = await this.#target.ask<WireDateField | null>('date-field', this.#field);
+    const field = await this.#target.ask<WireDateField | null>('date-field', this.#fieldUid);
     throw new ActionFailure(
       'timeout',
       `${toIsoDay(this.#day)} was clicked, but ${this.#target.title} shows “${(field?.displayedValue ?? '').slice(0, 60)}”`,
     );
   }
 
-  async #turnTo(first: WireCalendar): Promise<WireCalendar> {
-    let calendar = first;
+  async #turnTo(initialCalendar: WireCalendar): Promise<WireCalendar> {
+    let calendar = initialCalendar;
     let isReversed = false;
-    for (let steps = 0; steps < MAX_TURNS; steps++) {
-      const months = readShownMonths(calendar);
-      const shown = months.filter((month): month is CalendarMonth => month !== null);
-      if (!shown.length)
+    for (let turnCount = 0; turnCount < MAX_TURNS; turnCount++) {
+      const months = readDisplayedMonths(calendar);
+      const displayedMonths = months.filter((month): month is CalendarMonth => month !== null);
+      if (!displayedMonths.length)
         throw new ActionFailure(
           'timeout',
           `the calendar of ${this.#target.title} does not show a month that I can read`,
         );
-      if (shown.some((month) => monthsBetween(month, this.#day) === 0)) return calendar;
-      const monthsAway = monthsBetween(shown[0]!, this.#day);
+      if (displayedMonths.some((month) => monthsBetween(month, this.#day) === 0)) return calendar;
+      const monthsAway = monthsBetween(displayedMonths[0]!, this.#day);
       if (await this.#setSelects(calendar)) {
         calendar = await this.#waitForTurn(calendar);
         continue;
@@ -147,21 +147,21 @@ export class DatePicker {
       if (!button || button.disabled)
         throw new ActionFailure(
           'no-option',
-          `the calendar of ${this.#target.title} ends at ${shown[monthsAway > 0 ? shown.length - 1 : 0]!.year}-${String(shown[monthsAway > 0 ? shown.length - 1 : 0]!.month).padStart(2, '0')}`,
+          `the calendar of ${this.#target.title} ends at ${displayedMonths[monthsAway > 0 ? displayedMonths.length - 1 : 0]!.year}-${String(displayedMonths[monthsAway > 0 ? displayedMonths.length - 1 : 0]!.month).padStart(2, '0')}`,
         );
       if (!(await clickOn(this.#target, button.uid))) {
-        calendar = (await this.#read()) ?? calendar;
+        calendar = (await this.#readCalendar()) ?? calendar;
         continue;
       }
-      const turned = await this.#waitForTurn(calendar);
-      const monthNow = readShownMonths(turned)[0];
-      if (turned === calendar)
+      const turnedCalendar = await this.#waitForTurn(calendar);
+      const currentMonth = readDisplayedMonths(turnedCalendar)[0];
+      if (turnedCalendar === calendar)
         throw new ActionFailure(
           'timeout',
           `“${button.name}” does not change the month in the calendar of ${this.#target.title}`,
         );
       // The button turns in the other direction than its position suggested.
-      if (monthNow && Math.abs(monthsBetween(monthNow, this.#day)) > Math.abs(monthsAway)) {
+      if (currentMonth && Math.abs(monthsBetween(currentMonth, this.#day)) > Math.abs(monthsAway)) {
         if (isReversed)
           throw new ActionFailure(
             'timeout',
@@ -169,7 +169,7 @@ export class DatePicker {
           );
         isReversed = true;
       }
-      calendar = turned;
+      calendar = turnedCalendar;
     }
     throw new ActionFailure(
       'timeout',
@@ -178,31 +178,31 @@ export class DatePicker {
   }
 
   /** Waits until the calendar shows another month. @returns `from` if it does not */
-  async #waitForTurn(from: WireCalendar): Promise<WireCalendar> {
-    const key = (calendar: WireCalendar): string => JSON.stringify(readShownMonths(calendar));
-    const before = key(from);
+  async #waitForTurn(initialCalendar: WireCalendar): Promise<WireCalendar> {
+    const toComparisonKey = (calendar: WireCalendar): string => JSON.stringify(readDisplayedMonths(calendar));
+    const initialKey = toComparisonKey(initialCalendar);
     return (
       (await this.#target.waiter.poll(async () => {
-        const calendarAfter = await this.#read();
-        return calendarAfter !== null && key(calendarAfter) !== before && calendarAfter;
-      }, this.#target.limits.calendarTurnMs)) ?? from
+        const calendarAfter = await this.#readCalendar();
+        return calendarAfter !== null && toComparisonKey(calendarAfter) !== initialKey && calendarAfter;
+      }, this.#target.limits.calendarTurnMs)) ?? initialCalendar
     );
   }
 
   /** Sets the `select` element for the year or the month. @returns false if neither needs to change */
   async #setSelects(calendar: WireCalendar): Promise<boolean> {
-    const { month, year, shownMonth } = findCalendarSelects(calendar);
-    const currentMonth = shownMonth ?? readShownMonths(calendar)[0] ?? null;
-    for (const [list, requested, current] of [
+    const { month, year, displayedMonth } = findCalendarSelects(calendar);
+    const currentMonth = displayedMonth ?? readDisplayedMonths(calendar)[0] ?? null;
+    for (const [select, requestedNumber, currentNumber] of [
       [year, this.#day.year, currentMonth?.year],
       [month, this.#day.month, currentMonth?.month],
     ] as const) {
-      if (!list || requested === current) continue;
-      const index = list.valueOf(requested);
+      if (!select || requestedNumber === currentNumber) continue;
+      const index = select.valueOf(requestedNumber);
       if (index < 0) continue;
       await this.#target.waiter.run(
         this.#target
-          .locate(list.uid)
+          .locate(select.uid)
           .selectOption({ index }, { timeout: this.#target.limits.elementActionMs, noWaitAfter: true }),
       );
       return true;

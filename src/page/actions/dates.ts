@@ -26,10 +26,10 @@ const normaliseName = (text: string): string => foldCase(text).replace(/\./g, ''
 const namesByLanguage = new Map<string, { month: number; name: string }[]>();
 
 /** All spellings of the months in a language and in English, longest first. */
-function monthNames(lang: string): { month: number; name: string }[] {
-  const known = namesByLanguage.get(lang);
-  if (known) return known;
-  const names = new Map<string, number>();
+function listMonthNames(lang: string): { month: number; name: string }[] {
+  const cachedNames = namesByLanguage.get(lang);
+  if (cachedNames) return cachedNames;
+  const monthsByName = new Map<string, number>();
   for (const language of [lang, 'en']) {
     for (const options of [
       { month: 'long' },
@@ -47,26 +47,26 @@ function monthNames(lang: string): { month: number; name: string }[] {
           continue;
         }
         const name = normaliseName(parts.find((part) => part.type === 'month')?.value ?? '');
-        if (/\p{L}{2}/u.test(name) && !names.has(name)) names.set(name, month);
+        if (/\p{L}{2}/u.test(name) && !monthsByName.has(name)) monthsByName.set(name, month);
       }
     }
   }
-  const list = [...names]
+  const sortedNames = [...monthsByName]
     .map(([name, month]) => ({ name, month }))
     .sort((a, b) => b.name.length - a.name.length);
-  namesByLanguage.set(lang, list);
-  return list;
+  namesByLanguage.set(lang, sortedNames);
+  return sortedNames;
 }
 
 /** The number of the month named in the text; 0 if there is none. */
 export function findMonthNumber(text: string, lang: string): number {
-  const words = normaliseName(text);
-  for (const { name, month } of monthNames(lang)) {
-    const index = words.indexOf(name);
+  const normalisedText = normaliseName(text);
+  for (const { name, month } of listMonthNames(lang)) {
+    const index = normalisedText.indexOf(name);
     if (index < 0) continue;
     // A short name inside another word does not count: “mar” in “market”.
-    const around = `${words[index - 1] ?? ' '}${words[index + name.length] ?? ' '}`;
-    if (!/\p{L}/u.test(around)) return month;
+    const neighbouringCharacters = `${normalisedText[index - 1] ?? ' '}${normalisedText[index + name.length] ?? ' '}`;
+    if (!/\p{L}/u.test(neighbouringCharacters)) return month;
   }
   return 0;
 }
@@ -79,14 +79,14 @@ function findYear(text: string): number {
 export function parseMonth(text: string, lang: string): CalendarMonth | null {
   const year = findYear(text);
   if (!year) return null;
-  const named = findMonthNumber(text, lang);
-  if (named) return { year, month: named };
-  const eastern = /(?<!\d)(\d{1,2})\s*[月월]/.exec(text);
-  const numeric =
-    eastern ??
+  const namedMonth = findMonthNumber(text, lang);
+  if (namedMonth) return { year, month: namedMonth };
+  const eastAsianMatch = /(?<!\d)(\d{1,2})\s*[月월]/.exec(text);
+  const numericMatch =
+    eastAsianMatch ??
     /^\D*\d{4}\s*[-/.]\s*(\d{1,2})\D*$/.exec(text) ??
     /^\D*(\d{1,2})\s*[-/.]\s*\d{4}\D*$/.exec(text);
-  const month = Number(numeric?.[1] ?? 0);
+  const month = Number(numericMatch?.[1] ?? 0);
   return month >= 1 && month <= 12 ? { year, month } : null;
 }
 
@@ -98,18 +98,18 @@ export function monthsBetween(a: CalendarMonth, b: CalendarMonth): number {
 /** Whether the text contains the year, the month (as a name or a number) and the day. */
 export function showsDay(text: string, { year, month, day }: CalendarDay, lang: string): boolean {
   const numbers = (text.match(/\d+/g) ?? []).map(Number);
-  const take = (number: number): boolean => {
+  const takeNumber = (number: number): boolean => {
     const index = numbers.indexOf(number);
     if (index < 0) return false;
     numbers.splice(index, 1);
     return true;
   };
-  const compact = `${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`;
-  if (text.replace(/\D/g, '') === compact) return true;
-  const named = findMonthNumber(text, lang);
+  const compactDate = `${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`;
+  if (text.replace(/\D/g, '') === compactDate) return true;
+  const namedMonth = findMonthNumber(text, lang);
   // Buttons often omit the year: `Thu, 5 Mar`.
-  const yearShown = take(year) || take(year % 100) || (named > 0 && !findYear(text));
-  return yearShown && (named ? named === month : take(month)) && take(day);
+  const hasYear = takeNumber(year) || takeNumber(year % 100) || (namedMonth > 0 && !findYear(text));
+  return hasYear && (namedMonth ? namedMonth === month : takeNumber(month)) && takeNumber(day);
 }
 
 /**
@@ -117,7 +117,7 @@ export function showsDay(text: string, { year, month, day }: CalendarDay, lang: 
  * numbers and the days of neighbouring months, in any language.
  */
 export function selectDaysOfMonth<T extends { day: number }>(days: readonly T[]): T[] {
-  const out: T[] = [];
-  for (const cell of days) if (cell.day === out.length + 1) out.push(cell);
-  return out;
+  const monthDays: T[] = [];
+  for (const cell of days) if (cell.day === monthDays.length + 1) monthDays.push(cell);
+  return monthDays;
 }

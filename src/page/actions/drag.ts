@@ -3,7 +3,7 @@
  * pages that listen to pointer or mouse events and with native drag and drop.
  */
 import type { DropTarget } from '../../contract/index.js';
-import { ask, locate, question } from '../engine.js';
+import { ask, locate, formatQuery } from '../engine.js';
 import type { WireProbe } from '../injected/wire.js';
 import { toPagePoint, type Point } from '../frame-geometry.js';
 import { ActionFailure } from './action-failure.js';
@@ -19,33 +19,33 @@ async function createDropPointReader(
   target: TargetHandle,
   to: { uid: string },
 ): Promise<() => Promise<Point>> {
-  const drop = target.context.findElement?.(to.uid);
-  if (!drop)
+  const dropTarget = target.context.findElement?.(to.uid);
+  if (!dropTarget)
     throw new ActionFailure('vanished', 'the drop target is not in the last observation of the page');
-  const locator = locate(drop.frame, to.uid);
-  const title = describeElement(drop.candidate);
+  const locator = locate(dropTarget.frame, to.uid);
+  const title = describeElement(dropTarget.candidate);
   return async () => {
     await target.waiter.run(
       locator.scrollIntoViewIfNeeded({ timeout: target.limits.scrollIntoViewMs }).catch(() => undefined),
       target.limits.scrollIntoViewMs + 500,
     );
     const probing = ask<WireProbe | null>(
-      drop.frame,
-      question('probe', to.uid),
+      dropTarget.frame,
+      formatQuery('probe', to.uid),
       target.limits.scrollIntoViewMs,
     );
     const box = (await target.waiter.run(probing.catch(() => null)))?.box;
     if (!box?.width || !box.height)
       throw new ActionFailure('vanished', `the drop target, ${title}, is no longer visible`);
     return target.waiter.run(
-      toPagePoint(drop.frame, { x: box.x + box.width / 2, y: box.y + box.height / 2 }),
+      toPagePoint(dropTarget.frame, { x: box.x + box.width / 2, y: box.y + box.height / 2 }),
     );
   };
 }
 
 /** Scrolls both elements into view if the viewport is large enough for both. */
-async function scrollBothIntoView(target: TargetHandle, dropPoint: () => Promise<Point>): Promise<void> {
-  await dropPoint();
+async function scrollBothIntoView(target: TargetHandle, readDropPoint: () => Promise<Point>): Promise<void> {
+  await readDropPoint();
   await makeReachable(target);
 }
 
@@ -56,29 +56,29 @@ const offsetPoint = (from: Point, { dx, dy }: { dx: number; dy: number }): Point
 
 export async function drag(target: TargetHandle, to: DropTarget): Promise<HandlerResult> {
   const { mouse } = target.page;
-  const dropPoint = 'uid' in to ? await createDropPointReader(target, to) : null;
-  if (dropPoint) await scrollBothIntoView(target, dropPoint);
+  const readDropPoint = 'uid' in to ? await createDropPointReader(target, to) : null;
+  if (readDropPoint) await scrollBothIntoView(target, readDropPoint);
   const point = target.probe.point;
   if (!point)
     throw new ActionFailure('covered', `${target.title} cannot be dragged: another element covers it`);
   const dragStart = needsMouse(target) ? await moveToDragStart(target) : null;
-  const from = dragStart ?? (await pointInPage(target, point));
+  const startPoint = dragStart ?? (await pointInPage(target, point));
   const move = (point: Point, steps = 1): Promise<void> =>
     target.waiter.run(mouse.move(point.x, point.y, { steps }), 10_000);
 
-  await move(from);
+  await move(startPoint);
   await target.waiter.run(mouse.down());
   try {
     // A small first move starts the drag. Sortable lists then rearrange their items.
-    await move({ x: from.x + 4, y: from.y + 4 }, 2);
-    const end = dropPoint ? await dropPoint() : offsetPoint(from, to as { dx: number; dy: number });
-    const overshoot = (d: number): number => (d === 0 ? 0 : Math.sign(d) * OVERSHOOT_PX);
-    await move({ x: end.x + overshoot(end.x - from.x), y: end.y + overshoot(end.y - from.y) }, MOVE_STEPS);
+    await move({ x: startPoint.x + 4, y: startPoint.y + 4 }, 2);
+    const endPoint = readDropPoint ? await readDropPoint() : offsetPoint(startPoint, to as { dx: number; dy: number });
+    const getOvershoot = (distance: number): number => (distance === 0 ? 0 : Math.sign(distance) * OVERSHOOT_PX);
+    await move({ x: endPoint.x + getOvershoot(endPoint.x - startPoint.x), y: endPoint.y + getOvershoot(endPoint.y - startPoint.y) }, MOVE_STEPS);
     // Sortable lists move their items away, so this returns to the drop target's original position.
-    await move(end, 3);
+    await move(endPoint, 3);
   } finally {
     // If the button stayed pressed, the next action would continue the drag.
     await target.waiter.run(mouse.up());
   }
-  return { mouse: { x: Math.round(from.x), y: Math.round(from.y) } };
+  return { mouse: { x: Math.round(startPoint.x), y: Math.round(startPoint.y) } };
 }

@@ -7,7 +7,7 @@ import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { containsText, insertLines, readField, throwNotEditable } from './typing.js';
 
 /** How many screens to search in an editor that renders only the visible lines. */
-const MAX_SCREENS = 200;
+const MAX_SCREEN_COUNT = 200;
 /** Time for an editor to render the next lines. */
 const RENDER_MS = 60;
 /** Effects report at most this many characters of a value. */
@@ -22,29 +22,29 @@ export async function editText(target: TargetHandle, text: string, edit: TextEdi
     await clickField(target);
     field = await readField(target);
   }
-  const expected = await placeSelection(target, field, text, edit);
+  const expectedText = await placeSelection(target, field, text, edit);
   const { keyboard } = target.page;
   if (text === '') await target.waiter.run(keyboard.press('Delete'));
   else if (field.kind === 'text') await target.waiter.run(keyboard.insertText(text));
-  else await insertLines(target, text, startsParagraphs(field) ? 'Enter' : 'Shift+Enter');
+  else await insertLines(target, text, doesEnterStartParagraph(field) ? 'Enter' : 'Shift+Enter');
   const fieldAfter = await readField(target).catch(() => null);
   if (!fieldAfter) return {};
-  if (fieldAfter.value === field.value && expected !== field.value)
+  if (fieldAfter.value === field.value && expectedText !== field.value)
     throw new ActionFailure('bad-value', `${target.title} did not accept the text`);
-  const isRight =
-    expected === null ? containsLines(fieldAfter.value, text) : containsText(fieldAfter, expected);
-  if (!isRight) throw new ActionFailure('bad-value', `${target.title} does not contain the edited text`);
-  const report = (value: string): string => value.slice(0, MAX_REPORTED_LENGTH);
+  const isExpectedText =
+    expectedText === null ? containsLines(fieldAfter.value, text) : containsText(fieldAfter, expectedText);
+  if (!isExpectedText) throw new ActionFailure('bad-value', `${target.title} does not contain the edited text`);
+  const shorten = (value: string): string => value.slice(0, MAX_REPORTED_LENGTH);
   return fieldAfter.password
     ? {}
-    : { effects: [{ type: 'value', from: report(field.value), to: report(fieldAfter.value) }] };
+    : { effects: [{ type: 'value', from: shorten(field.value), to: shorten(fieldAfter.value) }] };
 }
 
 /**
  * Whether Enter starts a new paragraph. It does if the editor contains several paragraphs already and shows no
  * suggestions that Enter would accept. In an editor with one line, Enter may send a message.
  */
-const startsParagraphs = ({ kind, value, reactsToKeys }: WireField): boolean =>
+const doesEnterStartParagraph = ({ kind, value, reactsToKeys }: WireField): boolean =>
   kind === 'rich' && !reactsToKeys && value.trim().includes('\n');
 
 /** Selects the text to replace, or places the caret. @returns the expected text afterwards; null if it is unknown */
@@ -71,27 +71,27 @@ async function placeSelection(
 
 /** Selects a passage, even in an editor that renders only the visible lines. @throws ActionFailure */
 async function selectPassage(target: TargetHandle, uid: string, passage: string): Promise<void> {
-  let count = await target.ask<number>('select-passage', uid, passage);
-  if (count === 0 && (await target.ask<boolean>('scroll-editor', uid, 'start')))
+  let matchCount = await target.ask<number>('select-passage', uid, passage);
+  if (matchCount === 0 && (await target.ask<boolean>('scroll-editor', uid, 'start')))
     await target.waiter.pause(RENDER_MS);
-  for (let screen = 0; count === 0 && screen < MAX_SCREENS; screen++) {
-    count = await target.ask<number>('select-passage', uid, passage);
-    if (count !== 0 || !(await target.ask<boolean>('scroll-editor', uid, 'forward'))) break;
+  for (let screen = 0; matchCount === 0 && screen < MAX_SCREEN_COUNT; screen++) {
+    matchCount = await target.ask<number>('select-passage', uid, passage);
+    if (matchCount !== 0 || !(await target.ask<boolean>('scroll-editor', uid, 'forward'))) break;
     await target.waiter.pause(RENDER_MS);
-    count = await target.ask<number>('select-passage', uid, passage);
+    matchCount = await target.ask<number>('select-passage', uid, passage);
   }
-  if (count === 1) return;
+  if (matchCount === 1) return;
   throw new ActionFailure(
     'bad-value',
-    count > 1
-      ? `the passage occurs ${count} times in ${target.title}; give more of the text around it`
+    matchCount > 1
+      ? `the passage occurs ${matchCount} times in ${target.title}; give more of the text around it`
       : `${target.title} does not contain the passage`,
   );
 }
 
-/** Whether the text contains each line. White space is ignored, because editors differ in line breaks. */
+/** Whether the text contains each line. Ignores whitespace, because editors differ in line breaks. */
 function containsLines(value: string, text: string): boolean {
-  const normalise = (part: string): string => part.replace(/\s+/g, ' ').trim();
-  const whole = normalise(value);
-  return text.split('\n').every((line) => whole.includes(normalise(line)));
+  const normalise = (text: string): string => text.replace(/\s+/g, ' ').trim();
+  const normalisedValue = normalise(value);
+  return text.split('\n').every((line) => normalisedValue.includes(normalise(line)));
 }

@@ -9,7 +9,7 @@ export interface PageCheckpoint {
   /** The main frame's URL, even if its document does not answer. */
   url: string;
   /** Number of visible elements; read only for actions that may reveal elements by style alone. */
-  shownCount: number | null;
+  visibleElementCount: number | null;
   /** The focused element; read only for key presses. */
   focus: string | null;
   /** The caret in the focused element; read only for key presses. */
@@ -21,15 +21,15 @@ export interface PageCheckpoint {
 const CUSTOM_FIELD_ROLES: ReadonlySet<string> = new Set(['combobox', 'spinbutton', 'slider']);
 /** Longer text belongs to an open list, not to the value. */
 const MAX_CUSTOM_VALUE_LENGTH = 80;
-const MAX_REPORTED_VALUE = 500;
+const MAX_REPORTED_LENGTH = 500;
 
 /** Changes in the target. */
 export function diffTarget(before: WireProbe | null, after: WireProbe | null): Effect[] {
   if (!before || !after) return [];
   const effects: Effect[] = [];
-  const report = (value: string): string => value.slice(0, MAX_REPORTED_VALUE);
+  const shorten = (value: string): string => value.slice(0, MAX_REPORTED_LENGTH);
   if (before.value !== after.value)
-    effects.push({ type: 'value', from: report(before.value), to: report(after.value) });
+    effects.push({ type: 'value', from: shorten(before.value), to: shorten(after.value) });
   // A custom widget shows its value as text.
   else if (CUSTOM_FIELD_ROLES.has(after.role) && !after.editable) {
     const [from, to] = [before, after].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim());
@@ -49,8 +49,8 @@ export interface ExpectedMutations {
 }
 
 /** Number of mutations in a frame; 0 if it can be explained without the action. */
-function countUnexpected(before: WirePageState, after: WirePageState, expected: number): number {
-  const mutations = after.actionMutations - before.actionMutations;
+function countUnexpectedMutations(before: WirePageState, after: WirePageState, expected: number): number {
+  const mutations = after.actionMutationCount - before.actionMutationCount;
   return mutations > (expected > 0 ? expected * 2 + 5 : 0) ? mutations : 0;
 }
 
@@ -62,9 +62,9 @@ export function findCopiedText(before: PageCheckpoint, after: PageCheckpoint): s
       stateBefore &&
       stateAfter &&
       stateBefore.timeOrigin === stateAfter.timeOrigin &&
-      stateAfter.copied.count > stateBefore.copied.count
+      stateAfter.copiedText.count > stateBefore.copiedText.count
     )
-      return stateAfter.copied.text;
+      return stateAfter.copiedText.text;
   }
   return null;
 }
@@ -102,25 +102,25 @@ export function diffPage(
   const isSameInnerDocument = !isInnerReplaced && previousInner !== null && currentInner !== null;
   // Each frame has its own expected number, so a busy page does not hide changes in a quiet frame.
   const mutations =
-    countUnexpected(previous, current, backgroundMutations.main) +
-    (isSameInnerDocument ? countUnexpected(previousInner, currentInner, backgroundMutations.inner) : 0);
-  const valuesChanged =
+    countUnexpectedMutations(previous, current, backgroundMutations.main) +
+    (isSameInnerDocument ? countUnexpectedMutations(previousInner, currentInner, backgroundMutations.inner) : 0);
+  const hasChangedValues =
     previous.valuesDigest !== current.valuesDigest ||
     (isSameInnerDocument && previousInner.valuesDigest !== currentInner.valuesDigest);
   if (mutations > 0) effects.push({ type: 'dom', mutations });
-  else if (valuesChanged) effects.push({ type: 'value', from: '', to: '' });
+  else if (hasChangedValues) effects.push({ type: 'value', from: '', to: '' });
   if (
     effects.length === 0 &&
     backgroundMutations.main === 0 &&
-    before.shownCount !== null &&
-    after.shownCount !== null
+    before.visibleElementCount !== null &&
+    after.visibleElementCount !== null
   ) {
-    const shownDifference = after.shownCount - before.shownCount;
-    if (shownDifference !== 0)
+    const addedElementCount = after.visibleElementCount - before.visibleElementCount;
+    if (addedElementCount !== 0)
       effects.push({
         type: 'state',
         name: 'shown',
-        to: shownDifference > 0 ? `${shownDifference} more elements` : `${-shownDifference} fewer elements`,
+        to: addedElementCount > 0 ? `${addedElementCount} more elements` : `${-addedElementCount} fewer elements`,
       });
   }
   if (before.focus !== null && after.focus !== null && before.focus !== after.focus)
@@ -153,7 +153,7 @@ export function isRelevantEffect(action: PageAction, effect: Effect, editable: b
   }
 }
 
-const CHANGES_ELSEWHERE = new Set<Effect['type']>(['dom', 'state']);
+const EFFECTS_ELSEWHERE = new Set<Effect['type']>(['dom', 'state']);
 
 /**
  * Combines the effects that the handler reported with those found by comparing the page before and after. Changes
@@ -161,25 +161,25 @@ const CHANGES_ELSEWHERE = new Set<Effect['type']>(['dom', 'state']);
  */
 export function selectEffects(
   action: PageAction,
-  reported: readonly Effect[],
-  observed: readonly Effect[],
+  reportedEffects: readonly Effect[],
+  observedEffects: readonly Effect[],
   editable: boolean,
 ): Effect[] {
-  const reportedTypes = new Set(reported.map((effect) => effect.type));
-  const all = [
-    ...reported,
-    ...observed.filter(
+  const reportedTypes = new Set(reportedEffects.map((effect) => effect.type));
+  const allEffects = [
+    ...reportedEffects,
+    ...observedEffects.filter(
       (effect) =>
         isRelevantEffect(action, effect, editable) &&
         !(/^(?:value|scroll|dom)$/.test(effect.type) && reportedTypes.has(effect.type)),
     ),
   ];
-  const valueChanged = all.some((effect) => effect.type === 'value');
-  const kept =
-    action.intent === 'textInput' && !valueChanged
-      ? all.filter((effect) => !CHANGES_ELSEWHERE.has(effect.type))
-      : all;
-  return dropEmptyValueEffects(kept);
+  const hasValueEffect = allEffects.some((effect) => effect.type === 'value');
+  const selectedEffects =
+    action.intent === 'textInput' && !hasValueEffect
+      ? allEffects.filter((effect) => !EFFECTS_ELSEWHERE.has(effect.type))
+      : allEffects;
+  return dropEmptyValueEffects(selectedEffects);
 }
 
 /** Drops the generic value effect if the target's own value change is known. */

@@ -18,9 +18,9 @@ export async function clickField(target: TargetHandle): Promise<void> {
     probe = (await target.readProbe()) ?? probe;
   }
   if (probe.hitsOtherElement || probe.indirect) return;
-  const reachable = await findReachablePoint(target, probe);
-  if (!('point' in reachable)) return;
-  const { x, y } = await pointInPage(target, reachable.point);
+  const reachablePoint = await findReachablePoint(target, probe);
+  if (!('point' in reachablePoint)) return;
+  const { x, y } = await pointInPage(target, reachablePoint.point);
   await target.waiter.run(target.page.mouse.click(x, y));
 }
 
@@ -38,15 +38,15 @@ export const isCell = ({ candidate: { role, tag } }: TargetHandle): boolean =>
 export async function typeIntoCell(target: TargetHandle, text: string): Promise<HandlerResult> {
   const { keyboard } = target.page;
   const { waiter } = target;
-  const before = cellText(target);
-  if (before === text.trim()) return { already: `${target.title} already contains that text` };
+  const previousText = getCellText(target);
+  if (previousText === text.trim()) return { already: `${target.title} already contains that text` };
   await makeReachable(target);
   await leftClick(target);
-  let editor = await findEditor(target, before);
+  let editor = await findEditor(target, previousText);
   if (!editor) {
     await makeReachable(target).catch(() => undefined);
     await doubleClick(target);
-    editor = await findEditor(target, before);
+    editor = await findEditor(target, previousText);
   }
   if (!editor) throw new ActionFailure('not-editable', `${target.title} does not accept text`);
   if (editor.value) {
@@ -55,31 +55,31 @@ export async function typeIntoCell(target: TargetHandle, text: string): Promise<
   }
   await waiter.run(keyboard.type(text), 5_000 + text.length * MS_PER_KEY);
   await waiter.run(keyboard.press('Enter'));
-  const after = await waiter.poll(async () => {
-    const shownText = await readCell(target);
-    return shownText !== null && shownText.includes(text.trim()) && { text: shownText };
+  const acceptedText = await waiter.poll(async () => {
+    const currentText = await readCell(target);
+    return currentText !== null && currentText.includes(text.trim()) && { text: currentText };
   }, EDITOR_WAIT_MS * 8);
-  if (after) return { effects: [{ type: 'value', from: before, to: after.text }] };
+  if (acceptedText) return { effects: [{ type: 'value', from: previousText, to: acceptedText.text }] };
   const finalText = await readCell(target);
-  if (finalText === before || finalText === null)
+  if (finalText === previousText || finalText === null)
     throw new ActionFailure(
       'not-editable',
-      `${target.title} did not accept the text: it still contains “${before}”`,
+      `${target.title} did not accept the text: it still contains “${previousText}”`,
     );
   throw new ActionFailure('bad-value', `${target.title} contains “${finalText}”, not “${text}”`);
 }
 
 const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const cellText = ({ probe }: TargetHandle): string => collapseSpaces(probe.textContent);
+const getCellText = ({ probe }: TargetHandle): string => collapseSpaces(probe.textContent);
 
 /** Reads the cell's text. If the page has re-rendered the cell, it finds the new element. */
 async function readCell(target: TargetHandle): Promise<string | null> {
   const probe = await target.readProbe();
   if (probe) return collapseSpaces(probe.textContent);
   const { xpath, tag, role } = target.candidate;
-  const found = await target.ask<string>('relocate', target.uid, xpath, tag, role, '').catch(() => '');
-  const newProbe = found ? await target.readProbe(found) : null;
+  const relocatedUid = await target.ask<string>('relocate', target.uid, xpath, tag, role, '').catch(() => '');
+  const newProbe = relocatedUid ? await target.readProbe(relocatedUid) : null;
   return newProbe && collapseSpaces(newProbe.textContent);
 }
 
@@ -88,9 +88,9 @@ async function readCell(target: TargetHandle): Promise<string | null> {
  * editor. A field elsewhere, such as a formula bar, has another value or kept the focus that it had before.
  */
 async function findEditor(target: TargetHandle, text: string): Promise<FocusedField | null> {
-  const found = await target.waiter.poll(async () => {
+  const editor = await target.waiter.poll(async () => {
     const editor = await target.ask<FocusedField>('focused-field');
     return editor.uid !== '' && (editor.value === '' || collapseSpaces(editor.value) === text) && editor;
   }, EDITOR_WAIT_MS);
-  return found || null;
+  return editor || null;
 }

@@ -69,7 +69,7 @@ const HANDLERS: ActionHandlers = {
   paste: { prepare: (target) => verifyVisible(target), perform: paste },
 };
 
-export function handlerFor<A extends ElementAction>(action: A): ActionHandler<A> {
+export function getHandler<A extends ElementAction>(action: A): ActionHandler<A> {
   const handler = HANDLERS[action.intent] as ActionHandler<A> | undefined;
   if (!handler) throw new ActionFailure('refused', `${action.intent} is not an action on an element`);
   return handler;

@@ -2,7 +2,7 @@
 import type { Frame, Page } from 'playwright';
 
 import { formatKeyChord, type KeyChord, parseKeyChord } from '../../action/index.js';
-import { ask, question } from '../engine.js';
+import { ask, formatQuery } from '../engine.js';
 import type { FocusedField } from '../injected/passages.js';
 import { ActionFailure } from './action-failure.js';
 import { findClipboardCommand } from './clipboard-chords.js';
@@ -44,7 +44,7 @@ export async function pressOnElement(target: TargetHandle, key: string): Promise
 /** The frame that contains the focused element. */
 async function findFocusedFrame(page: Page, waiter: ActionWaiter): Promise<Frame> {
   for (const frame of page.frames().slice(1, 20)) {
-    const focus = ask<{ inThisDocument: boolean }>(frame, question('focus'), FOCUS_QUERY_MS).catch(() => ({
+    const focus = ask<{ inThisDocument: boolean }>(frame, formatQuery('focus'), FOCUS_QUERY_MS).catch(() => ({
       inThisDocument: false,
     }));
     if ((await waiter.run(focus)).inThisDocument) return frame;
@@ -64,7 +64,7 @@ export async function pressOnPage(
   const frame = await findFocusedFrame(page, waiter);
   const keyboard: KeyboardTarget = { context, page, waiter, frame, uid: '', title: 'the focused element' };
   const { description } = await waiter.run(
-    ask<{ description: string }>(frame, question('focus'), limits.queryMs),
+    ask<{ description: string }>(frame, formatQuery('focus'), limits.queryMs),
   );
   return performClipboardChord(
     description ? { ...keyboard, title: `the ${description}` } : keyboard,
@@ -81,7 +81,7 @@ export async function typeIntoFocus(
 ): Promise<void> {
   const { page, limits } = context;
   const frame = await findFocusedFrame(page, waiter);
-  const field = await waiter.run(ask<FocusedField>(frame, question('focused-field'), limits.queryMs));
+  const field = await waiter.run(ask<FocusedField>(frame, formatQuery('focused-field'), limits.queryMs));
   if (field.uid === '')
     throw new ActionFailure('not-editable', 'no text field has the focus; click into a field first');
   await typeAtFocus({ context, page, waiter }, text);

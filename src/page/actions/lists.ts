@@ -10,14 +10,14 @@ import { clickOn } from './pointer.js';
 const MAX_SCROLLS = 80;
 const MAX_CLICK_ATTEMPTS = 4;
 
-function noOptionFailure(target: TargetHandle, value: string, labels: readonly string[]): ActionFailure {
+function createNoOptionFailure(target: TargetHandle, value: string, labels: readonly string[]): ActionFailure {
   return new ActionFailure(
     'no-option',
     `${target.title} does not offer “${value}”; ${describeOptions(labels)}`,
   );
 }
 
-const byPosition =
+const compareByPosition =
   (choices: readonly WireChoice[]) =>
   (a: WireChoice, b: WireChoice): number =>
     choices.indexOf(a) - choices.indexOf(b);
@@ -25,15 +25,15 @@ const byPosition =
 /** The options that should be selected afterwards, in list order. A single-choice list has only the new option. */
 function combineChoices(
   choices: readonly WireChoice[],
-  named: readonly WireChoice[],
+  namedChoices: readonly WireChoice[],
   keepsOthers: boolean,
   change: ChoiceChange | undefined,
 ): WireChoice[] {
-  if (!keepsOthers || change === 'only') return named.toSorted(byPosition(choices));
+  if (!keepsOthers || change === 'only') return namedChoices.toSorted(compareByPosition(choices));
   return choices.filter((choice) =>
     change === 'remove'
-      ? choice.selected && !named.includes(choice)
-      : choice.selected || named.includes(choice),
+      ? choice.selected && !namedChoices.includes(choice)
+      : choice.selected || namedChoices.includes(choice),
   );
 }
 
@@ -46,60 +46,60 @@ export async function chooseFromSelect(
   value: string,
   change?: ChoiceChange,
 ): Promise<HandlerResult> {
-  const answer = await target.ask<WireChoices | null>('choices-in', target.controlUid);
-  if (!answer) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
-  const { choices, multiple } = answer;
-  const item = findOption(choices, value);
-  const { found: named, missing } =
-    multiple && !item
+  const list = await target.ask<WireChoices | null>('choices-in', target.controlUid);
+  if (!list) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
+  const { choices, multiple } = list;
+  const namedOption = findOption(choices, value);
+  const { found: namedChoices, missing: missingNames } =
+    multiple && !namedOption
       ? findOptions(choices, value)
-      : { found: item ? [item] : [], missing: item ? [] : [value] };
-  if (missing.length || !named.length)
-    throw noOptionFailure(
+      : { found: namedOption ? [namedOption] : [], missing: namedOption ? [] : [value] };
+  if (missingNames.length || !namedChoices.length)
+    throw createNoOptionFailure(
       target,
-      missing[0] ?? value,
+      missingNames[0] ?? value,
       choices.map((choice) => choice.label),
     );
-  const disabledChoice = named.find((choice) => choice.disabled);
+  const disabledChoice = namedChoices.find((choice) => choice.disabled);
   if (disabledChoice)
     throw new ActionFailure(
       'disabled',
       `the option “${disabledChoice.label}” of ${target.title} is disabled`,
     );
-  const found = combineChoices(choices, named, multiple, change);
-  const selected = choices.filter((choice) => choice.selected);
-  if (selected.length === found.length && found.every((choice) => choice.selected))
+  const requestedChoices = combineChoices(choices, namedChoices, multiple, change);
+  const selectedBefore = choices.filter((choice) => choice.selected);
+  if (selectedBefore.length === requestedChoices.length && requestedChoices.every((choice) => choice.selected))
     return {
-      already: `${target.title} already shows ${found.map((choice) => choice.label).join(', ') || 'no option'}`,
+      already: `${target.title} already shows ${requestedChoices.map((choice) => choice.label).join(', ') || 'no option'}`,
     };
   await target.waiter.run(
     target.locate(target.controlUid).selectOption(
-      found.map((choice) => ({ index: choices.indexOf(choice) })),
+      requestedChoices.map((choice) => ({ index: choices.indexOf(choice) })),
       { timeout: target.limits.elementActionMs, noWaitAfter: true, signal: target.waiter.signal },
     ),
   );
-  const after = await target.ask<WireChoices | null>('choices-in', target.controlUid).catch(() => null);
-  const selectedAfter = after?.choices.filter((choice) => choice.selected) ?? [];
-  const joinNames = (list: readonly WireChoice[], name: (choice: WireChoice) => string): string =>
-    list.map(name).join(', ');
-  const label = (choice: WireChoice): string => choice.label;
-  const identity = (choice: WireChoice): string => `${choice.group}\n${choice.label}\n${choice.value}`;
+  const listAfter = await target.ask<WireChoices | null>('choices-in', target.controlUid).catch(() => null);
+  const selectedAfter = listAfter?.choices.filter((choice) => choice.selected) ?? [];
+  const joinNames = (list: readonly WireChoice[], getName: (choice: WireChoice) => string): string =>
+    list.map(getName).join(', ');
+  const getLabel = (choice: WireChoice): string => choice.label;
+  const getIdentity = (choice: WireChoice): string => `${choice.group}\n${choice.label}\n${choice.value}`;
   const isReset =
-    joinNames(selectedAfter, identity) === joinNames(selected, identity) && isPlaceholder(selectedAfter);
-  if (after && !isReset && joinNames(selectedAfter, identity) !== joinNames(found, identity))
+    joinNames(selectedAfter, getIdentity) === joinNames(selectedBefore, getIdentity) && isPlaceholder(selectedAfter);
+  if (listAfter && !isReset && joinNames(selectedAfter, getIdentity) !== joinNames(requestedChoices, getIdentity))
     throw new ActionFailure(
       'bad-value',
-      `${target.title} shows ${selectedAfter.length ? `“${joinNames(selectedAfter, label)}”` : 'no option'}, not “${joinNames(found, label)}”`,
+      `${target.title} shows ${selectedAfter.length ? `“${joinNames(selectedAfter, getLabel)}”` : 'no option'}, not “${joinNames(requestedChoices, getLabel)}”`,
     );
-  const selectionChanged =
-    selectedAfter.map((choice) => choice.uid).join() !== selected.map((choice) => choice.uid).join();
+  const hasSelectionChanged =
+    selectedAfter.map((choice) => choice.uid).join() !== selectedBefore.map((choice) => choice.uid).join();
   // Options in different groups may have equal labels, so the effect then names the groups too.
-  return after && selectionChanged && joinNames(selectedAfter, label) === joinNames(selected, label)
+  return listAfter && hasSelectionChanged && joinNames(selectedAfter, getLabel) === joinNames(selectedBefore, getLabel)
     ? {
         effects: [
           {
             type: 'value',
-            from: joinNames(selected, (choice) => `${choice.group}: ${choice.label}`),
+            from: joinNames(selectedBefore, (choice) => `${choice.group}: ${choice.label}`),
             to: joinNames(selectedAfter, (choice) => `${choice.group}: ${choice.label}`),
           },
         ],
@@ -116,34 +116,34 @@ export interface ChoiceSearch {
 /** Searches a list for an option, scrolling if the list renders only some of its options. */
 export async function searchChoice(
   target: TargetHandle,
-  first: WireChoices,
+  initialChoices: WireChoices,
   value: string,
-  read: () => Promise<WireChoices | null>,
+  readChoices: () => Promise<WireChoices | null>,
 ): Promise<ChoiceSearch> {
   const labels = new Set<string>();
-  const findIn = (answer: WireChoices | null): WireChoice | null => {
-    for (const { label } of answer?.choices ?? []) labels.add(label);
-    return findOption(answer?.choices ?? [], value);
+  const findIn = (wireChoices: WireChoices | null): WireChoice | null => {
+    for (const { label } of wireChoices?.choices ?? []) labels.add(label);
+    return findOption(wireChoices?.choices ?? [], value);
   };
-  let choice = findIn(first);
-  if (choice || !first.list) return { choice, labels: [...labels] };
-  const { list } = first;
-  const end = performance.now() + target.limits.listSearchMs;
+  let choice = findIn(initialChoices);
+  if (choice || !initialChoices.list) return { choice, labels: [...labels] };
+  const { list } = initialChoices;
+  const deadline = performance.now() + target.limits.listSearchMs;
   if (await target.ask<boolean>('scroll-list', list, 'start')) {
     await target.waiter.pause(target.limits.listRenderMs);
-    choice = findIn(await read());
+    choice = findIn(await readChoices());
   }
-  for (let i = 0; !choice && i < MAX_SCROLLS && performance.now() < end; i++) {
-    const known = labels.size;
-    const moved = await target.ask<boolean>('scroll-list', list, 'forward');
-    if (!moved && i === 0) break;
+  for (let i = 0; !choice && i < MAX_SCROLLS && performance.now() < deadline; i++) {
+    const knownLabelCount = labels.size;
+    const hasScrolled = await target.ask<boolean>('scroll-list', list, 'forward');
+    if (!hasScrolled && i === 0) break;
     await target.waiter.pause(target.limits.listRenderMs);
-    choice = findIn(await read());
-    if (choice || moved) continue;
+    choice = findIn(await readChoices());
+    if (choice || hasScrolled) continue;
     // The list may load more options at its end.
     const hasLoadedMore = await target.waiter.poll(async () => {
-      choice = findIn(await read());
-      return choice !== null || labels.size > known;
+      choice = findIn(await readChoices());
+      return choice !== null || labels.size > knownLabelCount;
     }, target.limits.listLoadMs);
     if (!hasLoadedMore) break;
   }
@@ -155,50 +155,50 @@ export async function clickChoice(
   target: TargetHandle,
   search: ChoiceSearch,
   value: string,
-  read: () => Promise<WireChoices | null>,
+  readChoices: () => Promise<WireChoices | null>,
 ): Promise<WireChoice> {
   let { choice } = search;
-  for (let tries = 0; choice && tries < MAX_CLICK_ATTEMPTS; tries++) {
+  for (let attempt = 0; choice && attempt < MAX_CLICK_ATTEMPTS; attempt++) {
     if (choice.disabled)
       throw new ActionFailure('disabled', `the option “${choice.label}” of ${target.title} is disabled`);
     if (await clickOn(target, choice.uid)) return choice;
-    choice = findOption((await read())?.choices ?? [], value);
+    choice = findOption((await readChoices())?.choices ?? [], value);
   }
-  throw noOptionFailure(target, value, search.labels);
+  throw createNoOptionFailure(target, value, search.labels);
 }
 
 /** Chooses options inside the target: a list box, a radio group, an open menu, tabs. */
 export async function chooseFromList(
   target: TargetHandle,
-  first: WireChoices,
+  initialChoices: WireChoices,
   value: string,
   change?: ChoiceChange,
 ): Promise<HandlerResult> {
-  const read = (): Promise<WireChoices | null> => target.ask<WireChoices | null>('choices-in', target.uid);
+  const readChoices = (): Promise<WireChoices | null> => target.ask<WireChoices | null>('choices-in', target.uid);
   const values =
-    first.multiple && !findOption(first.choices, value) ? value.split(/\s*,\s*/).filter(Boolean) : [value];
-  let clicks = 0;
+    initialChoices.multiple && !findOption(initialChoices.choices, value) ? value.split(/\s*,\s*/).filter(Boolean) : [value];
+  let clickCount = 0;
   for (const item of values) {
-    const search = await searchChoice(target, clicks ? ((await read()) ?? first) : first, item, read);
+    const search = await searchChoice(target, clickCount ? ((await readChoices()) ?? initialChoices) : initialChoices, item, readChoices);
     if (search.choice && search.choice.selected !== (change === 'remove')) continue;
-    await clickChoice(target, search, item, read);
-    clicks++;
+    await clickChoice(target, search, item, readChoices);
+    clickCount++;
   }
-  if (first.multiple && change === 'only') clicks += await removeOthers(target, values, read);
-  if (clicks) return {};
+  if (initialChoices.multiple && change === 'only') clickCount += await deselectOthers(target, values, readChoices);
+  if (clickCount) return {};
   return { already: `${values.join(', ')} ${change === 'remove' ? 'was not chosen' : 'was already chosen'}` };
 }
 
 /** Deselects options that are not among the values. @returns the number of clicks */
-async function removeOthers(
+async function deselectOthers(
   target: TargetHandle,
   values: readonly string[],
-  read: () => Promise<WireChoices | null>,
+  readChoices: () => Promise<WireChoices | null>,
 ): Promise<number> {
-  const { choices = [] } = (await read()) ?? {};
-  const kept = new Set(values.map((value) => findOption(choices, value)));
-  let clicks = 0;
+  const { choices = [] } = (await readChoices()) ?? {};
+  const keptChoices = new Set(values.map((value) => findOption(choices, value)));
+  let clickCount = 0;
   for (const choice of choices)
-    if (choice.selected && !kept.has(choice) && (await clickOn(target, choice.uid))) clicks += 1;
-  return clicks;
+    if (choice.selected && !keptChoices.has(choice) && (await clickOn(target, choice.uid))) clickCount += 1;
+  return clickCount;
 }

@@ -7,7 +7,7 @@ export interface NamedOption {
   group?: string;
 }
 
-const isSameFolded = (a: string, b: string): boolean => foldCase(a) === foldCase(b);
+const isEqualIgnoringCase = (a: string, b: string): boolean => foldCase(a) === foldCase(b);
 
 /** Reduces text to lower-case letters and digits, without trailing zeros in decimals. */
 const toLettersAndDigits = (text: string): string =>
@@ -20,10 +20,10 @@ const toLettersAndDigits = (text: string): string =>
  * Whether a field shows the requested text, possibly reformatted: with another case, other separators, added decimal
  * zeros, or a unit after a number.
  */
-export function isSameFormattedText(shown: string, requested: string): boolean {
-  if (shown === requested) return true;
-  const expected = toLettersAndDigits(requested);
-  const actual = toLettersAndDigits(shown);
+export function isSameFormattedText(displayedText: string, requestedText: string): boolean {
+  if (displayedText === requestedText) return true;
+  const expected = toLettersAndDigits(requestedText);
+  const actual = toLettersAndDigits(displayedText);
   return (
     expected !== '' &&
     (actual === expected || (/^\d+$/u.test(expected) && actual.replace(/\p{L}+/gu, '') === expected))
@@ -45,48 +45,48 @@ export function parseTimeOfDay(text: string): number | null {
  * Finds an option by value, label, group and label, or time of day. If none matches, a label that contains the text is
  * enough, provided it is the only one.
  */
-export function findOption<T extends NamedOption>(options: readonly T[], requested: string): T | null {
-  const exact =
-    options.find((o) => o.value === requested && o.value !== '') ??
-    options.find((o) => isSameFolded(o.label, requested)) ??
-    options.find((o) => o.value === requested) ??
-    options.find((o) => isSameFolded(o.value, requested)) ??
+export function findOption<T extends NamedOption>(options: readonly T[], requestedText: string): T | null {
+  const exactMatch =
+    options.find((o) => o.value === requestedText && o.value !== '') ??
+    options.find((o) => isEqualIgnoringCase(o.label, requestedText)) ??
+    options.find((o) => o.value === requestedText) ??
+    options.find((o) => isEqualIgnoringCase(o.value, requestedText)) ??
     options.find(
       (o) =>
         o.group &&
-        [' ', ': ', ' / ', ' > ', ' - '].some((gap) => isSameFolded(`${o.group}${gap}${o.label}`, requested)),
+        [' ', ': ', ' / ', ' > ', ' - '].some((separator) => isEqualIgnoringCase(`${o.group}${separator}${o.label}`, requestedText)),
     );
-  if (exact) return exact;
-  const time = parseTimeOfDay(requested);
-  if (time !== null) {
-    const sameTime = options.find((o) => parseTimeOfDay(o.label) === time);
-    if (sameTime) return sameTime;
+  if (exactMatch) return exactMatch;
+  const requestedTime = parseTimeOfDay(requestedText);
+  if (requestedTime !== null) {
+    const optionWithSameTime = options.find((o) => parseTimeOfDay(o.label) === requestedTime);
+    if (optionWithSameTime) return optionWithSameTime;
   }
-  const words = foldCase(requested);
-  const containing = options.filter((o) => foldCase(o.label).includes(words));
-  return words && containing.length === 1 ? containing[0]! : null;
+  const foldedText = foldCase(requestedText);
+  const containingOptions = options.filter((o) => foldCase(o.label).includes(foldedText));
+  return foldedText && containingOptions.length === 1 ? containingOptions[0]! : null;
 }
 
 /** Finds each item of a comma-separated list. `missing` contains the items that match no option. */
 export function findOptions<T extends NamedOption>(
   options: readonly T[],
-  requested: string,
+  requestedText: string,
 ): { found: T[]; missing: string[] } {
-  const single = findOption(options, requested);
-  if (single) return { found: [single], missing: [] };
+  const singleOption = findOption(options, requestedText);
+  if (singleOption) return { found: [singleOption], missing: [] };
   const found: T[] = [];
   const missing: string[] = [];
-  for (const part of requested.split(/\s*[,;\n]\s*/).filter(Boolean)) {
-    const option = findOption(options, part);
+  for (const item of requestedText.split(/\s*[,;\n]\s*/).filter(Boolean)) {
+    const option = findOption(options, item);
     if (option) found.push(option);
-    else missing.push(part);
+    else missing.push(item);
   }
   return { found, missing };
 }
 
-/** Lists the options for use in a sentence. */
+/** Lists the options for use in a message. */
 export function describeOptions(labels: readonly string[]): string {
-  const shown = [...new Set(labels)].filter(Boolean);
-  if (!shown.length) return 'it offers no options';
-  return `it offers ${shown.slice(0, 12).join(', ')}${shown.length > 12 ? ' …' : ''}`;
+  const uniqueLabels = [...new Set(labels)].filter(Boolean);
+  if (!uniqueLabels.length) return 'it offers no options';
+  return `it offers ${uniqueLabels.slice(0, 12).join(', ')}${uniqueLabels.length > 12 ? ' …' : ''}`;
 }

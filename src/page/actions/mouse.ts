@@ -46,7 +46,7 @@ const isNear = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) < 1 && Math.
  * Moves the pointer until it is on the guarded element and the element stands still.
  * @returns null if it does not arrive. @throws a timeout like Playwright's if the element keeps moving
  */
-async function moveOnto(
+async function movePointerOnto(
   target: TargetHandle,
   uid: string,
   { timeout, signal, force }: ArrivalOptions,
@@ -54,8 +54,8 @@ async function moveOnto(
   const deadline = performance.now() + Math.min(timeout, target.limits.pointerArrivalMs);
   for (let lastPoint: Point | null = null; ;) {
     const probe = await target.readProbe(uid);
-    const reachable = probe && (await findReachablePoint(target, probe));
-    const point = reachable && 'point' in reachable ? await pointInPage(target, reachable.point) : null;
+    const reachablePoint = probe && (await findReachablePoint(target, probe));
+    const point = reachablePoint && 'point' in reachablePoint ? await pointInPage(target, reachablePoint.point) : null;
     signal.throwIfAborted();
     if (point) await target.page.mouse.move(point.x, point.y);
     const hasArrived = point !== null && (await isPointedAt(target));
@@ -77,7 +77,7 @@ export async function moveToDragStart(target: TargetHandle): Promise<Point | nul
   await target.ask('guard-press', target.uid);
   try {
     return await target.waiter.run(
-      moveOnto(target, target.uid, { timeout: target.limits.pointerArrivalMs, signal, force: true }),
+      movePointerOnto(target, target.uid, { timeout: target.limits.pointerArrivalMs, signal, force: true }),
     );
   } finally {
     // The press guard does not apply to the press of a drag.
@@ -92,7 +92,7 @@ export async function pressWithMouse(
   press: MousePress,
   options: ArrivalOptions,
 ): Promise<boolean> {
-  const point = await moveOnto(target, uid, options);
+  const point = await movePointerOnto(target, uid, options);
   if (!point) return false;
   target.pointerAt = point;
   const { button = 'left', clickCount } = press;

@@ -26,27 +26,27 @@ export interface NumberRange {
 
 /** Reads the range of an `input type=range`, with HTML's defaults. */
 export function readNumberRange(attributes: Record<string, string>): NumberRange {
-  const number = (name: string, fallback: number): number => {
+  const readNumber = (name: string, fallback: number): number => {
     const parsed = Number.parseFloat(attributes[name] ?? '');
     return Number.isFinite(parsed) ? parsed : fallback;
   };
-  const min = number('min', 0);
-  const step = attributes.step?.toLowerCase() === 'any' ? 0 : number('step', 1);
+  const min = readNumber('min', 0);
+  const step = attributes.step?.toLowerCase() === 'any' ? 0 : readNumber('step', 1);
   return {
     min,
-    max: Math.max(min, number('max', 100)),
+    max: Math.max(min, readNumber('max', 100)),
     step: step > 0 || attributes.step === 'any' ? step : 1,
   };
 }
 
 /** The allowed value nearest to `value`. */
-export function nearestAllowed(value: number, { min, max, step }: NumberRange): number {
+export function findNearestAllowedValue(value: number, { min, max, step }: NumberRange): number {
   if (!step) return Math.min(max, Math.max(min, value));
-  const maxSteps = Math.floor((max - min) / step + 1e-9);
-  const steps = Math.min(maxSteps, Math.max(0, Math.round((value - min) / step)));
+  const maxStepCount = Math.floor((max - min) / step + 1e-9);
+  const stepCount = Math.min(maxStepCount, Math.max(0, Math.round((value - min) / step)));
   // Rounds to the decimal places of `min` and `step`, because 0.1 + 0.2 is not exactly 0.3 in binary.
-  const digits = Math.max(...[min, step].map((n) => String(n).split('.')[1]?.length ?? 0));
-  return Number((min + steps * step).toFixed(digits));
+  const decimalCount = Math.max(...[min, step].map((n) => String(n).split('.')[1]?.length ?? 0));
+  return Number((min + stepCount * step).toFixed(decimalCount));
 }
 
 async function normaliseValue(target: TargetHandle, type: string, text: string): Promise<string> {
@@ -58,8 +58,8 @@ async function normaliseValue(target: TargetHandle, type: string, text: string):
 
 /** Sets a field that the browser validates. @returns null if it is not one. @throws ActionFailure */
 export async function setNativeField(target: TargetHandle, text: string): Promise<HandlerResult | null> {
-  const probe = target.probe.control
-    ? ((await target.readProbe(target.probe.control)) ?? target.probe)
+  const probe = target.probe.controlUid
+    ? ((await target.readProbe(target.probe.controlUid)) ?? target.probe)
     : target.probe;
   const format = FORMATS[probe.inputType];
   if (!format) return null;
@@ -77,9 +77,9 @@ export async function setNativeField(target: TargetHandle, text: string): Promis
   if (value !== '' && !(await target.ask<string>('sanitised', probe.inputType, value))) refuse('');
   if (probe.inputType === 'range') {
     const range = readNumberRange(probe.attributes);
-    const number = Number(value);
-    if (number < range.min || number > range.max) refuse(`: its range is ${range.min} to ${range.max}`);
-    value = String(nearestAllowed(number, range));
+    const requestedNumber = Number(value);
+    if (requestedNumber < range.min || requestedNumber > range.max) refuse(`: its range is ${range.min} to ${range.max}`);
+    value = String(findNearestAllowedValue(requestedNumber, range));
   }
   if (probe.value === value && value !== '') return { already: `${target.title} is already at ${value}` };
   await target.waiter.run(

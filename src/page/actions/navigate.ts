@@ -8,7 +8,7 @@ import { assertLoadable, goTo } from '../go-to.js';
 export class NavigationListener {
   readonly #page: Page;
   /** The last failed navigation of the main frame, with Chromium's error. */
-  failed: { error: string; url: string } | null = null;
+  failedNavigation: { error: string; url: string } | null = null;
   /** Status of the last navigation response, including responses without content. */
   status: number | null = null;
   /** URL of the last navigation in a child frame. */
@@ -26,17 +26,17 @@ export class NavigationListener {
 
   readonly #onFailed = (request: Request): void => {
     if (this.#isMainNavigation(request))
-      this.failed = { error: request.failure()?.errorText ?? '', url: request.url() };
-    else this.#noteChildFrame(request);
+      this.failedNavigation = { error: request.failure()?.errorText ?? '', url: request.url() };
+    else this.#recordChildFrameUrl(request);
   };
 
   readonly #onResponse = (response: Response): void => {
     const request = response.request();
     if (this.#isMainNavigation(request)) this.status = response.status();
-    else this.#noteChildFrame(request);
+    else this.#recordChildFrameUrl(request);
   };
 
-  #noteChildFrame(request: Request): void {
+  #recordChildFrameUrl(request: Request): void {
     if (request.isNavigationRequest()) this.childFrameUrl = request.url();
   }
 

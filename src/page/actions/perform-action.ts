@@ -11,20 +11,20 @@ import type {
   ActionResult,
   Settle,
 } from '../../contract/index.js';
-import { ask, question } from '../engine.js';
+import { ask, formatQuery } from '../engine.js';
 import type { WireProbe, WirePageState, WireScroller } from '../injected/wire.js';
-import { navigationSentence } from '../navigation-errors.js';
+import { formatNavigationError } from '../navigation-errors.js';
 import { pendingUrlOf } from '../pending-navigation.js';
 import { NetworkActivity, settle } from '../settle.js';
 import { ActionFailure, toFailedOutcome, isTimeout, MissedPress, TargetMovedAway } from './action-failure.js';
 import type { ActionContext } from './context.js';
 import { findCopiedText, selectEffects, diffPage, diffTarget, type PageCheckpoint } from './effects.js';
 import { TargetHandle, type HandlerResult } from './target-handle.js';
-import { handlerFor } from './handlers.js';
+import { getHandler } from './handlers.js';
 import { pressOnPage, typeIntoFocus } from './keys.js';
 import { isNavigationAction, NavigationListener, navigate } from './navigate.js';
 import { DialogOpened, ActionWaiter } from './action-waiter.js';
-import { pointerPosition } from './pointer.js';
+import { getPointerPosition } from './pointer.js';
 import { scrollPage } from './scrolling.js';
 import { isCheckable } from './toggles.js';
 import { waitForChange } from './wait-for-change.js';
@@ -32,7 +32,7 @@ import { waitForChange } from './wait-for-change.js';
 export type { ActionContext } from './context.js';
 
 /** Actions that may reveal elements by style alone. */
-const MAY_SHOW_BY_STYLE = new Set<PageAction['intent']>(['hover']);
+const STYLE_REVEALING_INTENTS = new Set<PageAction['intent']>(['hover']);
 const POINTERLESS_INTENTS = new Set<PageAction['intent']>(['press', 'submit', 'scroll', 'reveal']);
 
 const PRESS_INTENTS = new Set<PageAction['intent']>(['click', 'doubleClick', 'rightClick']);
@@ -54,7 +54,7 @@ class ActionRun {
   /** Why the page refused the change; empty if it accepted it. */
   #refusal = '';
   /** Set once input has been sent. A dialog that opens later may be an effect of this action. */
-  #inputSent = false;
+  #hasSentInput = false;
 
   constructor(action: PageAction, context: ActionContext) {
     this.#action = action;
@@ -80,17 +80,17 @@ class ActionRun {
   async #attempt(): Promise<Outcome> {
     const { signal, dialogs } = this.#context;
     signal.throwIfAborted();
-    if (dialogs?.open) throw new ActionFailure('dialog', 'a JavaScript dialog is open; answer it first');
+    if (dialogs?.isOpen) throw new ActionFailure('dialog', 'a JavaScript dialog is open; answer it first');
     const target = this.#target;
-    if (target) await handlerFor(this.#action as ElementAction).prepare(target);
+    if (target) await getHandler(this.#action as ElementAction).prepare(target);
     const before = await this.#takeCheckpoint();
     const controlBefore = target ? await this.#readControl(target) : null;
     if (target && !POINTERLESS_INTENTS.has(this.#action.intent))
-      this.#mouse = (await pointerPosition(target)).mouse ?? null;
+      this.#mouse = (await getPointerPosition(target)).mouse ?? null;
     /** Set after a timeout or a missed press. The effects then show whether the action succeeded. */
     let uncertainError: unknown = null;
-    this.#inputSent = true;
-    const result = await this.#act().catch((error: unknown): HandlerResult => {
+    this.#hasSentInput = true;
+    const result = await this.#performInput().catch((error: unknown): HandlerResult => {
       const mayHaveSucceeded =
         isTimeout(error) || (error instanceof MissedPress && PRESS_INTENTS.has(this.#action.intent));
       if (!mayHaveSucceeded || signal.aborted) throw error;
@@ -100,7 +100,7 @@ class ActionRun {
     if (result.mouse !== undefined) this.#mouse = result.mouse;
     if (result.already) return { status: 'already', detail: result.already };
     this.#activity.markActionEnd();
-    const settled = result.settle ?? (await this.#settle());
+    const settleResult = result.settle ?? (await this.#settle());
     const effects = await this.#collectEffects(result, before, controlBefore);
     const error = uncertainError ?? result.failure;
     if (error && effects.every(({ type }) => isIncidental(type, error))) throw error;
@@ -110,16 +110,16 @@ class ActionRun {
       ...(receiver ? { receivedBy: receiver } : {}),
     };
     return effects.length > 0
-      ? { status: 'done', effects: effects as [Effect, ...Effect[]], settle: settled, ...details }
-      : { status: 'no-effect', settle: settled, ...details };
+      ? { status: 'done', effects: effects as [Effect, ...Effect[]], settle: settleResult, ...details }
+      : { status: 'no-effect', settle: settleResult, ...details };
   }
 
-  async #act(): Promise<HandlerResult> {
+  async #performInput(): Promise<HandlerResult> {
     const action = this.#action;
     const { page, limits, unusualMutationRate = 0 } = this.#context;
     const waiter = this.#waiter;
     if (this.#target)
-      return handlerFor(action as ElementAction).perform(this.#target, action as ElementAction);
+      return getHandler(action as ElementAction).perform(this.#target, action as ElementAction);
     if (isNavigationAction(action)) {
       await waiter
         .run(navigate(action, page, waiter.signal, limits.navigationMs), limits.navigationMs + 5_000)
@@ -139,13 +139,13 @@ class ActionRun {
         await typeIntoFocus(this.#context, waiter, action.text);
         return {};
       case 'wait': {
-        const changed = await waitForChange(
+        const hasChanged = await waitForChange(
           page,
           waiter,
           Math.min(action.ms, limits.maxWaitMs),
           unusualMutationRate,
         );
-        return changed
+        return hasChanged
           ? { effects: [{ type: 'dom', mutations: 1 }] }
           : { settle: { reason: 'quiet', ms: Math.round(performance.now() - this.#startedAt) } };
       }
@@ -166,11 +166,11 @@ class ActionRun {
     if (result.reason === 'timeout' && pendingUrl !== null)
       throw new ActionFailure(
         'unreachable',
-        navigationSentence(`Timeout ${limits.navigationMs}ms exceeded`, pendingUrl),
+        formatNavigationError(`Timeout ${limits.navigationMs}ms exceeded`, pendingUrl),
       );
-    const { failed } = this.#navigations;
+    const { failedNavigation } = this.#navigations;
     if (!page.isClosed() && page.url().startsWith('chrome-error:'))
-      throw new ActionFailure('unreachable', navigationSentence(failed?.error ?? '', failed?.url ?? ''));
+      throw new ActionFailure('unreachable', formatNavigationError(failedNavigation?.error ?? '', failedNavigation?.url ?? ''));
     return result;
   }
 
@@ -196,12 +196,12 @@ class ActionRun {
     const { intent } = this.#action;
     const frame = target?.frame ?? page.mainFrame();
     const askFrame = <T>(verb: string): Promise<T | null> =>
-      this.#waiter.run(ask<T>(frame, question(verb), this.#context.limits.queryMs).catch(() => null));
+      this.#waiter.run(ask<T>(frame, formatQuery(verb), this.#context.limits.queryMs).catch(() => null));
     return {
       main: await this.#readPageState(false),
       inner: await this.#readPageState(true),
       url: page.url(),
-      shownCount: MAY_SHOW_BY_STYLE.has(intent) ? await askFrame<number>('count-shown') : null,
+      visibleElementCount: STYLE_REVEALING_INTENTS.has(intent) ? await askFrame<number>('count-shown') : null,
       ...(intent === 'press'
         ? await this.#readFocus(askFrame)
         : { focus: null, caret: null, scroller: null }),
@@ -211,13 +211,13 @@ class ActionRun {
   async #readFocus(
     askFrame: <T>(verb: string) => Promise<T | null>,
   ): Promise<Pick<PageCheckpoint, 'focus' | 'caret' | 'scroller'>> {
-    const focused = await askFrame<{ description: string; caret: string; scroller: WireScroller | null }>(
+    const focusState = await askFrame<{ description: string; caret: string; scroller: WireScroller | null }>(
       'focus',
     );
     return {
-      focus: focused?.description ?? null,
-      caret: focused?.caret ?? null,
-      scroller: focused?.scroller ?? null,
+      focus: focusState?.description ?? null,
+      caret: focusState?.caret ?? null,
+      scroller: focusState?.scroller ?? null,
     };
   }
 
@@ -240,7 +240,7 @@ class ActionRun {
           main: null,
           inner: null,
           url: before.url,
-          shownCount: null,
+          visibleElementCount: null,
           focus: null,
           caret: null,
           scroller: null,
@@ -259,13 +259,13 @@ class ActionRun {
       inner: unusualMutationRateInTarget * durationMs,
     };
     // Uses the scroll position at the press, because scrolling before it is not an effect.
-    const withScrollAtPress = (checkpoint: PageCheckpoint): PageCheckpoint =>
+    const applyScrollAtPress = (checkpoint: PageCheckpoint): PageCheckpoint =>
       checkpoint.main && result.scrollAtPress && target?.frame === page.mainFrame()
         ? { ...checkpoint, main: { ...checkpoint.main, ...result.scrollAtPress } }
         : checkpoint;
-    const observed: Effect[] = [
+    const observedEffects: Effect[] = [
       ...diffTarget(controlBefore, controlAfter),
-      ...diffPage(withScrollAtPress(before), after, backgroundMutations, this.#activity.status),
+      ...diffPage(applyScrollAtPress(before), after, backgroundMutations, this.#activity.status),
       ...(controlBefore && controlAfter?.states.focused && !controlBefore.states.focused
         ? [{ type: 'focus' } as const]
         : []),
@@ -274,7 +274,7 @@ class ActionRun {
     const effects = selectEffects(
       this.#action,
       [...(result.effects ?? []), ...this.#takeCopiedText(before, after)],
-      observed,
+      observedEffects,
       controlBefore?.editable === true,
     );
     // A link may open in another frame, which leaves this document unchanged.
@@ -295,27 +295,27 @@ class ActionRun {
 
   async #toOutcome(error: unknown): Promise<Outcome> {
     const { sideEffects, signal } = this.#context;
-    if (error instanceof DialogOpened && !this.#inputSent)
+    if (error instanceof DialogOpened && !this.#hasSentInput)
       return { status: 'failed', reason: 'dialog', detail: 'a JavaScript dialog opened before the action' };
     if (error instanceof DialogOpened) {
       const effects = sideEffects.take();
       if (!effects.some((effect) => effect.type === 'dialog'))
         effects.unshift({ type: 'dialog', dialog: 'alert', message: '' });
-      const settled: Settle = { reason: 'dialog', ms: Math.round(performance.now() - this.#startedAt) };
-      return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: settled };
+      const settleResult: Settle = { reason: 'dialog', ms: Math.round(performance.now() - this.#startedAt) };
+      return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: settleResult };
     }
     // A page that closes itself can no longer answer.
     if (this.#context.page.isClosed() && !signal.aborted) {
-      const [first, ...more] = sideEffects.take();
-      if (first) return { status: 'done', effects: [first, ...more], settle: { reason: 'closed', ms: 0 } };
+      const [firstEffect, ...remainingEffects] = sideEffects.take();
+      if (firstEffect) return { status: 'done', effects: [firstEffect, ...remainingEffects], settle: { reason: 'closed', ms: 0 } };
     }
     if (/Download is starting/.test(String(error))) {
-      const settled = await this.#settleIfPossible();
+      const settleResult = await this.#settleIfPossible();
       const effects = sideEffects.take();
       if (effects.length)
-        return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: settled };
+        return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: settleResult };
     }
-    return toFailedOutcome(error, this.#action, signal, this.#navigations.failed?.url);
+    return toFailedOutcome(error, this.#action, signal, this.#navigations.failedNavigation?.url);
   }
 
   #toResult(outcome: Outcome): ActionResult {

@@ -21,16 +21,16 @@ interface GestureOptions {
 }
 
 type Gesture = (options: GestureOptions) => Promise<void>;
-type GestureFor = (target: TargetHandle) => Gesture;
+type GestureFactory = (target: TargetHandle) => Gesture;
 /** What the press guard reports about a press that reached its target. */
 type PressReport = Pick<PressOutcome, 'scrollOffset' | 'cancelled'>;
 
 /** Resolves when the target has left the page. Never resolves if `signal` aborts first. */
 async function waitUntilGone(target: TargetHandle, uid: string, signal: AbortSignal): Promise<void> {
-  for (let misses = 0; misses < 2;) {
+  for (let missCount = 0; missCount < 2;) {
     await target.waiter.pause(PRESENCE_POLL_MS);
     if (signal.aborted) return new Promise(() => undefined);
-    misses = (await target.ask<boolean>('connected', uid).catch(() => true)) ? 0 : misses + 1;
+    missCount = (await target.ask<boolean>('connected', uid).catch(() => true)) ? 0 : missCount + 1;
   }
 }
 
@@ -41,8 +41,8 @@ async function tryGesture(
   gesture: Gesture,
   options: Partial<GestureOptions>,
 ): Promise<'done' | 'gone'> {
-  const stop = new AbortController();
-  const signal = AbortSignal.any([target.waiter.signal, stop.signal]);
+  const gestureController = new AbortController();
+  const signal = AbortSignal.any([target.waiter.signal, gestureController.signal]);
   const timeout = options.timeout ?? target.limits.elementActionMs;
   try {
     return await target.waiter.run(
@@ -53,12 +53,12 @@ async function tryGesture(
       timeout + 4_000,
     );
   } finally {
-    stop.abort();
+    gestureController.abort();
   }
 }
 
 /** Where to click inside the target; undefined for its centre. */
-function clickPosition(target: TargetHandle): { x: number; y: number } | undefined {
+function getClickPosition(target: TargetHandle): { x: number; y: number } | undefined {
   const { point, isCentre, box, border } = target.probe;
   if (!point || isCentre) return undefined;
   return { x: point.x - box.x - border.x, y: point.y - box.y - border.y };
@@ -69,7 +69,7 @@ function isUnstable(error: unknown): boolean {
 }
 
 /** Explains why a press timed out before it reached the target. */
-async function notReachedFailure(target: TargetHandle, error: unknown): Promise<ActionFailure> {
+async function createNotReachedFailure(target: TargetHandle, error: unknown): Promise<ActionFailure> {
   const cover = (await target.readProbe())?.coveredBy;
   if (cover) return new ActionFailure('covered', `${target.title} is covered by ${cover}`);
   const obstacle = /<([a-z][^>]*)>.* intercepts pointer events/.exec(String(error))?.[1];
@@ -80,15 +80,15 @@ async function notReachedFailure(target: TargetHandle, error: unknown): Promise<
 
 /** Whether the target is still where it was pressed. Playwright silently cancels a press that misses. */
 async function isStillThere(target: TargetHandle): Promise<boolean> {
-  const pressed = target.probe.point;
+  const pressedPoint = target.probe.point;
   const currentPoint = (await target.readProbe())?.point;
   return (
-    !pressed ||
-    (currentPoint != null && Math.hypot(currentPoint.x - pressed.x, currentPoint.y - pressed.y) < MAX_DRIFT)
+    !pressedPoint ||
+    (currentPoint != null && Math.hypot(currentPoint.x - pressedPoint.x, currentPoint.y - pressedPoint.y) < MAX_DRIFT)
   );
 }
 
-const renamedFailure = ({ title }: TargetHandle, { renamed }: PressOutcome): ActionFailure =>
+const createRenamedFailure = ({ title }: TargetHandle, { renamed }: PressOutcome): ActionFailure =>
   new ActionFailure('changed', `under the pointer, ${title} is called “${renamed.slice(0, 60)}”`);
 
 async function endPressGuard(target: TargetHandle): Promise<PressOutcome> {
@@ -108,30 +108,30 @@ async function endPressGuard(target: TargetHandle): Promise<PressOutcome> {
  */
 async function performGesture(
   target: TargetHandle,
-  gestureFor: GestureFor,
+  createGesture: GestureFactory,
   isPress: boolean,
 ): Promise<PressReport> {
-  let pressed = false;
+  let hasPressed = false;
   for (let attempt = 0; ; attempt++) {
-    const { moves } = await target.ask<{ moves: boolean }>('guard-press', target.uid);
+    const { moves: isMoving } = await target.ask<{ moves: boolean }>('guard-press', target.uid);
     const options = {
-      position: clickPosition(target),
-      ...(moves ? { timeout: target.limits.unstableTargetMs } : {}),
+      position: getClickPosition(target),
+      ...(isMoving ? { timeout: target.limits.unstableTargetMs } : {}),
     };
     let result: 'done' | 'gone';
     try {
-      result = await tryGesture(target, target.uid, gestureFor(target), options);
+      result = await tryGesture(target, target.uid, createGesture(target), options);
     } catch (error) {
       if (error instanceof DialogOpened) throw error;
       const { reached } = await endPressGuard(target);
       if (reached || !isTimeout(error)) throw error;
-      if (isUnstable(error)) return pressMovingTarget(target, gestureFor);
-      throw await notReachedFailure(target, error);
+      if (isUnstable(error)) return pressMovingTarget(target, createGesture);
+      throw await createNotReachedFailure(target, error);
     }
     const outcome = await endPressGuard(target);
     const { reached, missed } = outcome;
-    if (outcome.renamed) throw renamedFailure(target, outcome);
-    pressed ||= outcome.pressed;
+    if (outcome.renamed) throw createRenamedFailure(target, outcome);
+    hasPressed ||= outcome.pressed;
     if (result === 'done' && (reached || !isPress)) return outcome;
     // Playwright reports success for a press on an element that was just replaced.
     if (await target.ask<boolean>('connected', target.uid)) {
@@ -142,36 +142,36 @@ async function performGesture(
       if (attempt >= 2)
         throw new ActionFailure('covered', `another element receives the click on ${target.title}`);
     } else if (attempt >= 2 || !(await relocateTarget(target))) {
-      const Failure = pressed ? MissedPress : ActionFailure;
+      const Failure = hasPressed ? MissedPress : ActionFailure;
       throw new Failure('vanished', `${target.title} was removed from the page when the pointer reached it`);
     }
     await makeReachable(target).catch((error: unknown) => {
-      throw pressed && error instanceof ActionFailure ? new MissedPress(error.reason, error.message) : error;
+      throw hasPressed && error instanceof ActionFailure ? new MissedPress(error.reason, error.message) : error;
     });
   }
 }
 
-async function pressMovingTarget(target: TargetHandle, gestureFor: GestureFor): Promise<PressReport> {
-  for (let tries = 0; tries < 3; tries++) {
+async function pressMovingTarget(target: TargetHandle, createGesture: GestureFactory): Promise<PressReport> {
+  for (let attempt = 0; attempt < 3; attempt++) {
     await makeReachable(target);
     await target.ask('guard-press', target.uid);
     let outcome: PressOutcome;
     try {
-      await tryGesture(target, target.uid, gestureFor(target), {
+      await tryGesture(target, target.uid, createGesture(target), {
         force: true,
-        position: clickPosition(target),
+        position: getClickPosition(target),
       });
     } finally {
       outcome = await endPressGuard(target);
     }
-    if (outcome.renamed) throw renamedFailure(target, outcome);
+    if (outcome.renamed) throw createRenamedFailure(target, outcome);
     if (!outcome.missed || outcome.reached) return outcome;
   }
   throw new MissedPress('timeout', `${target.title} moves too fast to click`);
 }
 
 /** The pointer's position in page coordinates. */
-export async function pointerPosition(target: TargetHandle): Promise<HandlerResult> {
+export async function getPointerPosition(target: TargetHandle): Promise<HandlerResult> {
   const point = target.probe.point;
   if (!point && !target.pointerAt) return {};
   const { x, y } = target.pointerAt ?? (await pointInPage(target, point!).catch(() => point!));
@@ -179,7 +179,7 @@ export async function pointerPosition(target: TargetHandle): Promise<HandlerResu
 }
 
 /** Uses Playwright's gesture, or the mouse directly for targets that Playwright would miss. */
-function withMouseFallback(playwrightGesture: GestureFor, press: MousePress): GestureFor {
+function addMouseFallback(playwrightGesture: GestureFactory, press: MousePress): GestureFactory {
   return (target) =>
     needsMouse(target)
       ? async (options) => {
@@ -193,11 +193,11 @@ function withMouseFallback(playwrightGesture: GestureFor, press: MousePress): Ge
       : playwrightGesture(target);
 }
 
-const click =
+const createClick =
   (button: 'left' | 'right', clickCount: number) =>
   async (target: TargetHandle): Promise<HandlerResult> => {
-    const pointer = await pointerPosition(target);
-    const playwrightGesture: GestureFor =
+    const pointer = await getPointerPosition(target);
+    const playwrightGesture: GestureFactory =
       ({ locator }) =>
       (options) =>
         clickCount === 2
@@ -205,29 +205,29 @@ const click =
           : locator.click({ button, noWaitAfter: true, ...options });
     const { scrollOffset, cancelled } = await performGesture(
       target,
-      withMouseFallback(playwrightGesture, { button, clickCount }),
+      addMouseFallback(playwrightGesture, { button, clickCount }),
       true,
     );
     return {
       ...pointer,
-      ...(target.pointerAt ? await pointerPosition(target) : {}),
+      ...(target.pointerAt ? await getPointerPosition(target) : {}),
       ...(scrollOffset ? { scrollAtPress: scrollOffset } : {}),
       cancelled,
     };
   };
 
-export const leftClick = click('left', 1);
-export const rightClick = click('right', 1);
-export const doubleClick = click('left', 2);
+export const leftClick = createClick('left', 1);
+export const rightClick = createClick('right', 1);
+export const doubleClick = createClick('left', 2);
 
 export async function hover(target: TargetHandle): Promise<HandlerResult> {
-  const pointer = await pointerPosition(target);
-  const playwrightGesture: GestureFor =
+  const pointer = await getPointerPosition(target);
+  const playwrightGesture: GestureFactory =
     ({ locator }) =>
     (options) =>
       locator.hover({ noWaitAfter: true, ...options });
-  await performGesture(target, withMouseFallback(playwrightGesture, { clickCount: 0 }), false);
-  return { ...pointer, ...(target.pointerAt ? await pointerPosition(target) : {}) };
+  await performGesture(target, addMouseFallback(playwrightGesture, { clickCount: 0 }), false);
+  return { ...pointer, ...(target.pointerAt ? await getPointerPosition(target) : {}) };
 }
 
 /**

@@ -16,18 +16,18 @@ import { readField, typeKeys } from './typing.js';
 
 export class Popup {
   readonly #target: TargetHandle;
-  readonly #control: string;
+  readonly #controlUid: string;
 
-  constructor(target: TargetHandle, control: string) {
+  constructor(target: TargetHandle, controlUid: string) {
     this.#target = target;
-    this.#control = control;
+    this.#controlUid = controlUid;
   }
 
-  read = (): Promise<WireChoices | null> => this.#target.ask<WireChoices | null>('choices', this.#control);
+  readChoices = (): Promise<WireChoices | null> => this.#target.ask<WireChoices | null>('choices', this.#controlUid);
 
   async waitForChoices(ms: number): Promise<WireChoices | null> {
     return this.#target.waiter.poll(async () => {
-      const popup = await this.read();
+      const popup = await this.readChoices();
       return popup !== null && popup.choices.length > 0 && !popup.busy && popup;
     }, ms);
   }
@@ -36,7 +36,7 @@ export class Popup {
   async open(editable: boolean): Promise<{ choices: WireChoices | null; result: HandlerResult }> {
     const target = this.#target;
     await target.ask('remember-shown');
-    const popup = await this.read();
+    const popup = await this.readChoices();
     if (popup && popup.expanded !== false && popup.choices.length) return { choices: popup, result: {} };
     await makeReachable(target);
     const result = await leftClick(target);
@@ -45,12 +45,12 @@ export class Popup {
     for (const key of ['ArrowDown', 'Alt+ArrowDown']) {
       if (choices) break;
       // Something other than a list has opened, where keys could have other effects.
-      if ((await this.read())?.expanded) {
+      if ((await this.readChoices())?.expanded) {
         choices = await this.waitForChoices(target.limits.popupLoadMs);
         break;
       }
       await target.waiter.run(
-        target.locate(this.#control).press(key, {
+        target.locate(this.#controlUid).press(key, {
           timeout: target.limits.elementActionMs,
           noWaitAfter: true,
           signal: target.waiter.signal,
@@ -63,49 +63,49 @@ export class Popup {
 
   /** Closes the popup if it is open. Otherwise Escape might close the surrounding dialog. */
   async close(): Promise<void> {
-    const popup = await this.read().catch(() => null);
+    const popup = await this.readChoices().catch(() => null);
     if (!popup || popup.expanded === false || (popup.expanded === null && !popup.choices.length)) return;
     await this.#target.waiter.run(this.#target.page.keyboard.press('Escape'));
   }
 
   /** Waits for suggestions until one matches or they no longer change. */
   async waitForSuggestions(value: string): Promise<WireChoices | null> {
-    let key = '';
-    let since = performance.now();
-    let last: WireChoices | null = null;
+    let previousLabels = '';
+    let unchangedSince = performance.now();
+    let lastChoices: WireChoices | null = null;
     await this.#target.waiter.poll(async () => {
-      const popup = await this.read();
+      const popup = await this.readChoices();
       const labels = (popup?.choices ?? []).map((choice) => choice.label).join('\n');
-      if (labels !== key) {
-        key = labels;
-        since = performance.now();
+      if (labels !== previousLabels) {
+        previousLabels = labels;
+        unchangedSince = performance.now();
       }
-      last = popup;
+      lastChoices = popup;
       if (!popup?.choices.length || popup.busy) return false;
       return (
         findOption(popup.choices, value) !== null ||
-        performance.now() - since > this.#target.limits.stableSuggestionsMs
+        performance.now() - unchangedSince > this.#target.limits.stableSuggestionsMs
       );
     }, this.#target.limits.suggestionsMs);
-    return last;
+    return lastChoices;
   }
 }
 
 /** Whether the control shows the choice in its value, its text, a chip beside it, or the option's state. */
-async function showsChoice(target: TargetHandle, control: string, choice: WireChoice): Promise<boolean> {
-  const probe = await target.readProbe(control);
+async function showsChoice(target: TargetHandle, controlUid: string, choice: WireChoice): Promise<boolean> {
+  const probe = await target.readProbe(controlUid);
   // If the page has navigated, the comparison of the page before and after reports the effect.
   if (!probe) return true;
   const label = foldCase(choice.label);
-  const shown = [probe.value, probe.name, probe.textContent].map(foldCase);
-  if (shown.some((text) => text !== '' && (text === label || text.includes(label)))) return true;
+  const displayedTexts = [probe.value, probe.name, probe.textContent].map(foldCase);
+  if (displayedTexts.some((text) => text !== '' && (text === label || text.includes(label)))) return true;
   if (probe.value && (probe.value === choice.value || label.includes(foldCase(probe.value)))) return true;
   const option = await target.readProbe(choice.uid);
   if (option?.states.selected === true || option?.states.checked === true) return true;
-  return target.ask<boolean>('shows-text', control, choice.label);
+  return target.ask<boolean>('shows-text', controlUid, choice.label);
 }
 
-async function restore(target: TargetHandle, popup: Popup, field: WireField | null): Promise<void> {
+async function restoreField(target: TargetHandle, popup: Popup, field: WireField | null): Promise<void> {
   if (field) await typeKeys(target, field, field.value).catch(() => undefined);
   await popup.close();
 }
@@ -113,43 +113,43 @@ async function restore(target: TargetHandle, popup: Popup, field: WireField | nu
 export async function chooseFromPopup(target: TargetHandle, value: string): Promise<HandlerResult> {
   const targetField = await readField(target);
   const field = targetField.kind === 'text' ? targetField : null;
-  const control = field?.uid ?? target.controlUid;
-  const shownValue = field ? field.value : target.probe.value || target.probe.textContent;
-  if (target.candidate.role === 'combobox' && shownValue && foldCase(shownValue) === foldCase(value))
+  const controlUid = field?.uid ?? target.controlUid;
+  const displayedValue = field ? field.value : target.probe.value || target.probe.textContent;
+  if (target.candidate.role === 'combobox' && displayedValue && foldCase(displayedValue) === foldCase(value))
     return { already: `${target.title} already shows ${value}` };
-  const popup = new Popup(target, control);
+  const popup = new Popup(target, controlUid);
   const { choices: firstChoices, result } = await popup.open(field !== null);
   let search: ChoiceSearch = firstChoices
-    ? await searchChoice(target, firstChoices, value, popup.read)
+    ? await searchChoice(target, firstChoices, value, popup.readChoices)
     : { choice: null, labels: [] };
   if (search.choice?.selected && firstChoices?.multiple) {
     await popup.close();
     return { already: `${search.choice.label} was already chosen` };
   }
-  let typed = false;
+  let hasTyped = false;
   if (!search.choice && field) {
-    typed = true;
+    hasTyped = true;
     await typeKeys(target, field, value);
     const suggestions = await popup.waitForSuggestions(value);
-    const narrowed = suggestions ? await searchChoice(target, suggestions, value, popup.read) : search;
-    search = { choice: narrowed.choice, labels: [...search.labels, ...narrowed.labels] };
+    const narrowedSearch = suggestions ? await searchChoice(target, suggestions, value, popup.readChoices) : search;
+    search = { choice: narrowedSearch.choice, labels: [...search.labels, ...narrowedSearch.labels] };
   }
   if (!search.choice || search.choice.disabled) {
-    await restore(target, popup, typed ? field : null);
+    await restoreField(target, popup, hasTyped ? field : null);
     if (!search.choice && !search.labels.length)
       throw new ActionFailure('no-option', `${target.title} did not open a list with “${value}”`);
   }
-  const choice = await clickChoice(target, search, value, popup.read);
+  const choice = await clickChoice(target, search, value, popup.readChoices);
   const isShown = await target.waiter.poll(
-    () => showsChoice(target, control, choice),
+    () => showsChoice(target, controlUid, choice),
     target.limits.valueShownMs,
   );
-  const afterChoice = await popup.read().catch(() => null);
-  if (firstChoices?.multiple || afterChoice?.multiple) await popup.close();
+  const choicesAfter = await popup.readChoices().catch(() => null);
+  if (firstChoices?.multiple || choicesAfter?.multiple) await popup.close();
   const keepsValue = field !== null || target.candidate.role === 'combobox';
-  const stillOpen = choice.role === 'option' && afterChoice?.expanded === true;
-  if (!isShown && (keepsValue || stillOpen)) {
-    const probe = await target.readProbe(control);
+  const isStillOpen = choice.role === 'option' && choicesAfter?.expanded === true;
+  if (!isShown && (keepsValue || isStillOpen)) {
+    const probe = await target.readProbe(controlUid);
     throw new ActionFailure(
       'no-option',
       `“${choice.label}” was clicked, but ${target.title} shows “${(probe?.value || probe?.textContent || '').trim().slice(0, 60)}”; ${describeOptions(search.labels)}`,

@@ -1,6 +1,6 @@
 /**
  * Sets date and time fields that consist of spin buttons for day, month, year, hour and minute. A spin button's range
- * shows which part it sets, in any language.
+ * shows which unit it sets, in any language.
  */
 import type { WireSegment } from '../injected/date-fields.js';
 import { ActionFailure } from './action-failure.js';
@@ -12,45 +12,45 @@ interface SegmentInput {
   segment: WireSegment;
   keys: string;
   /** The number that the segment must show afterwards; null for AM/PM. */
-  number: number | null;
+  expectedNumber: number | null;
 }
 
 const formatTwoDigits = (n: number): string => String(n).padStart(2, '0');
 
-function dayInputs(segments: readonly WireSegment[], value: string): SegmentInput[] {
+function createDayInputs(segments: readonly WireSegment[], value: string): SegmentInput[] {
   const day = parseIsoDay(value);
   if (!day) return [];
   return segments.flatMap((segment): SegmentInput[] => {
-    if (segment.max === 12) return [{ segment, keys: formatTwoDigits(day.month), number: day.month }];
+    if (segment.max === 12) return [{ segment, keys: formatTwoDigits(day.month), expectedNumber: day.month }];
     if (segment.max >= 28 && segment.max <= 31)
-      return [{ segment, keys: formatTwoDigits(day.day), number: day.day }];
-    return segment.max >= 1900 ? [{ segment, keys: String(day.year), number: day.year }] : [];
+      return [{ segment, keys: formatTwoDigits(day.day), expectedNumber: day.day }];
+    return segment.max >= 1900 ? [{ segment, keys: String(day.year), expectedNumber: day.year }] : [];
   });
 }
 
-function timeInputs(segments: readonly WireSegment[], value: string): SegmentInput[] {
-  const time = parseTimeOfDay(value);
-  if (time === null) return [];
-  const hour = Math.floor(time / 60);
+function createTimeInputs(segments: readonly WireSegment[], value: string): SegmentInput[] {
+  const minutesSinceMidnight = parseTimeOfDay(value);
+  if (minutesSinceMidnight === null) return [];
+  const hour = Math.floor(minutesSinceMidnight / 60);
   const hasAmPm = segments.some(({ max }) => max === 12 || max === 11);
   let minuteSegmentCount = 0;
   return segments.flatMap((segment): SegmentInput[] => {
     if (segment.max === 59)
-      return minuteSegmentCount++ ? [] : [{ segment, keys: formatTwoDigits(time % 60), number: time % 60 }];
+      return minuteSegmentCount++ ? [] : [{ segment, keys: formatTwoDigits(minutesSinceMidnight % 60), expectedNumber: minutesSinceMidnight % 60 }];
     if (segment.max === 23 || segment.max === 24)
-      return [{ segment, keys: formatTwoDigits(hour), number: hour }];
+      return [{ segment, keys: formatTwoDigits(hour), expectedNumber: hour }];
     if (segment.max === 12 || segment.max === 11) {
-      const shown = hour % 12 === 0 ? 12 : hour % 12;
-      return [{ segment, keys: formatTwoDigits(shown), number: shown }];
+      const hour12 = hour % 12 === 0 ? 12 : hour % 12;
+      return [{ segment, keys: formatTwoDigits(hour12), expectedNumber: hour12 }];
     }
-    return hasAmPm ? [{ segment, keys: hour < 12 ? 'a' : 'p', number: null }] : [];
+    return hasAmPm ? [{ segment, keys: hour < 12 ? 'a' : 'p', expectedNumber: null }] : [];
   });
 }
 
 /** Sets a segmented field. @returns null, without any effect, if the target is not one. @throws ActionFailure */
 export async function setSegments(target: TargetHandle, value: string): Promise<HandlerResult | null> {
   const segments = await target.ask<WireSegment[]>('segments', target.uid);
-  const inputs = segments.length < 2 ? [] : [...dayInputs(segments, value), ...timeInputs(segments, value)];
+  const inputs = segments.length < 2 ? [] : [...createDayInputs(segments, value), ...createTimeInputs(segments, value)];
   if (inputs.length < 2) return null;
   for (const { segment, keys } of inputs) {
     await target.waiter.run(
@@ -61,12 +61,12 @@ export async function setSegments(target: TargetHandle, value: string): Promise<
     await target.waiter.run(target.page.keyboard.type(keys));
   }
   const segmentsAfter = await target.ask<WireSegment[]>('segments', target.uid);
-  const hasWrongPart = inputs.some(
-    ({ segment, number }) =>
-      number !== null && segmentsAfter.find(({ uid }) => uid === segment.uid)?.value !== number,
+  const hasWrongSegment = inputs.some(
+    ({ segment, expectedNumber }) =>
+      expectedNumber !== null && segmentsAfter.find(({ uid }) => uid === segment.uid)?.value !== expectedNumber,
   );
   const joinTexts = (list: readonly WireSegment[]): string => list.map(({ text }) => text).join(' ');
-  if (hasWrongPart)
+  if (hasWrongSegment)
     throw new ActionFailure(
       'bad-value',
       `${target.title} did not keep ${value}; it shows “${joinTexts(segmentsAfter)}”`,

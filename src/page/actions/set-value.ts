@@ -21,11 +21,11 @@ const STEPPED_ROLES = new Set(['slider', 'spinbutton', 'scrollbar']);
 
 /** Whether the markup declares that the control opens a list, menu or dialog to choose from. */
 function opensChoices({ candidate, probe }: TargetHandle): boolean {
-  const popup = probe.attributes['aria-haspopup'];
+  const popupType = probe.attributes['aria-haspopup'];
   return (
     candidate.role === 'combobox' ||
     probe.role === 'combobox' ||
-    (popup !== undefined && popup !== 'false') ||
+    (popupType !== undefined && popupType !== 'false') ||
     probe.states.expanded !== undefined ||
     'aria-controls' in probe.attributes ||
     (probe.attributes['aria-autocomplete'] ?? 'none') !== 'none'
@@ -43,11 +43,11 @@ export async function setValue(
       ? target.probe
       : ((await target.readProbe(target.controlUid)) ?? target.probe);
   if (control.tagName === 'SELECT') return chooseFromSelect(target, value, change);
-  const key = findToggleState(control);
-  if (key) return toggle(target, control, key, value);
+  const toggleState = findToggleState(control);
+  if (toggleState) return toggle(target, control, toggleState, value);
   if (control.role === 'group' || control.role === 'generic') {
-    const parts = await setSegments(target, value);
-    if (parts) return parts;
+    const segmentsResult = await setSegments(target, value);
+    if (segmentsResult) return segmentsResult;
   }
   if (LIST_ROLES.has(control.role) || control.tagName === 'FIELDSET' || control.role === 'group') {
     const choices = await target.ask<WireChoices | null>('choices-in', target.uid);
@@ -73,8 +73,8 @@ export async function setValue(
     return setUnlabelledSlider(target, value);
   const day = parseIsoDay(value);
   if (day && control.attributes['aria-haspopup'] !== 'listbox') {
-    const picked = await pickDay(target, day);
-    if (picked) return picked;
+    const pickResult = await pickDay(target, day);
+    if (pickResult) return pickResult;
   }
   // A `datalist` only suggests values. Its field accepts any text, and choosing a suggestion enters its value.
   if (control.tagName === 'INPUT' && control.options.length)
@@ -89,9 +89,9 @@ export async function setValue(
       `${target.title} has no value, option or state that I can set to “${value.slice(0, 60)}”`,
     );
   }
-  const time = parseTimeOfDay(value);
+  const minutesSinceMidnight = parseTimeOfDay(value);
   return enterText(
     target,
-    time === null ? value : formatTime(value, time, Object.values(control.attributes)),
+    minutesSinceMidnight === null ? value : formatTime(value, minutesSinceMidnight, Object.values(control.attributes)),
   );
 }

@@ -5,27 +5,27 @@ import { ActionFailure } from './action-failure.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { enterText } from './typing.js';
 
-const MAX_PRESSES = 600;
+const MAX_PRESS_COUNT = 600;
 const MAX_PRESSES_PER_READING = 20;
 
 interface SliderPosition {
-  now: number;
+  value: number;
   text: string;
 }
 
 function toPosition(probe: WireProbe | null): SliderPosition | null {
   if (!probe) return null;
   const { attributes } = probe;
-  const now = Number.parseFloat(attributes['aria-valuenow'] ?? probe.value);
-  return { now, text: attributes['aria-valuetext'] ?? '' };
+  const value = Number.parseFloat(attributes['aria-valuenow'] ?? probe.value);
+  return { value, text: attributes['aria-valuetext'] ?? '' };
 }
 
 type ReadPosition = (target: TargetHandle) => Promise<SliderPosition>;
 
 async function readOwnPosition(target: TargetHandle): Promise<SliderPosition> {
-  const found = toPosition(await target.readProbe());
-  if (!found) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
-  return found;
+  const position = toPosition(await target.readProbe());
+  if (!position) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
+  return position;
 }
 
 async function pressKey(target: TargetHandle, key: string, times = 1): Promise<void> {
@@ -36,41 +36,41 @@ async function pressKey(target: TargetHandle, key: string, times = 1): Promise<v
 async function moveOneStep(
   target: TargetHandle,
   key: string,
-  from: SliderPosition,
-  read: ReadPosition,
+  startPosition: SliderPosition,
+  readPosition: ReadPosition,
 ): Promise<SliderPosition> {
   await pressKey(target, key);
-  const moved = await target.waiter.poll(
+  const newPosition = await target.waiter.poll(
     async () => {
-      const position = await read(target);
-      return (position.now !== from.now || position.text !== from.text) && position;
+      const position = await readPosition(target);
+      return (position.value !== startPosition.value || position.text !== startPosition.text) && position;
     },
     target.limits.sliderReactionMs,
     30,
   );
-  return moved ?? from;
+  return newPosition ?? startPosition;
 }
 
 /**
  * Finds the position of a slider without ARIA values: the number on the page that changes with a key press.
  * @throws ActionFailure if no number changes
  */
-async function findReadout(target: TargetHandle, keys: readonly string[]): Promise<ReadPosition> {
+async function createNearbyNumberReader(target: TargetHandle, keys: readonly string[]): Promise<ReadPosition> {
   const readNumbers = (): Promise<(number | null)[]> =>
     target.ask<(number | null)[]>('nearby-numbers', target.uid);
   for (const key of keys) {
-    const before = await readNumbers();
+    const numbersBefore = await readNumbers();
     await pressKey(target, key);
-    const changed = await target.waiter.poll(
+    const changedNumber = await target.waiter.poll(
       async () => {
         const numbers = await readNumbers();
-        const i = numbers.findIndex((n, k) => n !== null && before[k] !== n && before[k] != null);
-        return numbers.length === before.length && i >= 0 && { i };
+        const i = numbers.findIndex((n, k) => n !== null && numbersBefore[k] !== n && numbersBefore[k] != null);
+        return numbers.length === numbersBefore.length && i >= 0 && { i };
       },
       target.limits.sliderReactionMs,
       30,
     );
-    if (changed) return async () => ({ now: (await readNumbers())[changed.i] ?? Number.NaN, text: '' });
+    if (changedNumber) return async () => ({ value: (await readNumbers())[changedNumber.i] ?? Number.NaN, text: '' });
   }
   throw new ActionFailure('not-editable', `${target.title} does not show its position, so I did not move it`);
 }
@@ -83,37 +83,40 @@ export async function setUnlabelledSlider(target: TargetHandle, value: string): 
     target.locator.focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
   );
   const keys = ['ArrowRight', 'ArrowLeft'];
-  const read = await findReadout(target, keys);
-  const start = await read(target);
-  if (start.now !== goal) await stepToNumber(target, goal, start, keys, read);
-  const { now } = await read(target);
-  if (now !== goal)
-    throw new ActionFailure('bad-value', `${target.title} stops at ${now} and cannot be set to ${goal}`);
-  return { mouse: null, effects: [{ type: 'value', from: '', to: String(now) }] };
+  const readPosition = await createNearbyNumberReader(target, keys);
+  const startPosition = await readPosition(target);
+  if (startPosition.value !== goal) await stepToNumber(target, goal, startPosition, keys, readPosition);
+  const { value: finalValue } = await readPosition(target);
+  if (finalValue !== goal)
+    throw new ActionFailure(
+      'bad-value',
+      `${target.title} stops at ${finalValue} and cannot be set to ${goal}`,
+    );
+  return { mouse: null, effects: [{ type: 'value', from: '', to: String(finalValue) }] };
 }
 
 /** Sets a number field by typing, or with its keys if it discards the text. @throws ActionFailure */
 export async function setSpinner(target: TargetHandle, value: string): Promise<HandlerResult> {
-  const typed = await enterText(target, value);
+  const typingResult = await enterText(target, value);
   const valueAfter = (await target.readProbe(target.controlUid))?.value;
-  return typed.already || valueAfter === undefined || Number(valueAfter) === Number(value)
-    ? typed
+  return typingResult.already || valueAfter === undefined || Number(valueAfter) === Number(value)
+    ? typingResult
     : stepToValue(target, value);
 }
 
 export async function stepToValue(target: TargetHandle, value: string): Promise<HandlerResult> {
   const { attributes } = target.probe;
-  const read = readOwnPosition;
-  const start = await read(target);
+  const readPosition = readOwnPosition;
+  const startPosition = await readPosition(target);
   const goal = /^-?(\d+\.?\d*|\.\d+)\s*%?$/.test(value.trim()) ? Number.parseFloat(value) : null;
-  if (goal === start.now || (start.text && foldCase(start.text) === foldCase(value)))
+  if (goal === startPosition.value || (startPosition.text && foldCase(startPosition.text) === foldCase(value)))
     return { already: `${target.title} was already at ${value}` };
   await target.waiter.run(
     target.locator.focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
   );
   const keys =
     target.candidate.role === 'spinbutton' ? ['ArrowUp', 'ArrowDown'] : ['ArrowRight', 'ArrowLeft'];
-  if (goal === null) return stepToText(target, value, start, keys);
+  if (goal === null) return stepToText(target, value, startPosition, keys);
   const min = Number.parseFloat(attributes['aria-valuemin'] ?? '');
   const max = Number.parseFloat(attributes['aria-valuemax'] ?? '');
   if (goal < min || goal > max)
@@ -121,55 +124,55 @@ export async function stepToValue(target: TargetHandle, value: string): Promise<
       'bad-value',
       `${target.title} has the range ${min} to ${max}, which does not include ${value}`,
     );
-  return stepToNumber(target, goal, start, keys, read);
+  return stepToNumber(target, goal, startPosition, keys, readPosition);
 }
 
 async function stepToNumber(
   target: TargetHandle,
   goal: number,
-  start: SliderPosition,
+  startPosition: SliderPosition,
   keys: string[],
-  read: ReadPosition,
+  readPosition: ReadPosition,
 ): Promise<HandlerResult> {
-  let position = start;
-  let pressed = 0;
-  let reversed = false;
-  while (position.now !== goal && pressed < MAX_PRESSES) {
-    const key = keys[position.now < goal ? 0 : 1]!;
-    const from = position;
-    position = await moveOneStep(target, key, from, read);
-    pressed++;
-    const stepSize = position.now - from.now;
-    const remaining = goal - position.now;
+  let position = startPosition;
+  let pressCount = 0;
+  let isReversed = false;
+  while (position.value !== goal && pressCount < MAX_PRESS_COUNT) {
+    const key = keys[position.value < goal ? 0 : 1]!;
+    const previousPosition = position;
+    position = await moveOneStep(target, key, previousPosition, readPosition);
+    pressCount++;
+    const stepSize = position.value - previousPosition.value;
+    const remainingDistance = goal - position.value;
     if (stepSize === 0) break;
-    if (Math.sign(stepSize) !== Math.sign(goal - from.now)) {
+    if (Math.sign(stepSize) !== Math.sign(goal - previousPosition.value)) {
       // In a right-to-left or inverted slider, the other key moves towards the value.
-      if (reversed) break;
-      reversed = true;
+      if (isReversed) break;
+      isReversed = true;
       keys.reverse();
       continue;
     }
-    if (Math.sign(remaining) !== Math.sign(goal - from.now)) {
+    if (Math.sign(remainingDistance) !== Math.sign(goal - previousPosition.value)) {
       // The value lies between two steps, so the nearer one is kept.
-      if (remaining !== 0 && Math.abs(goal - from.now) < Math.abs(remaining))
-        position = await moveOneStep(target, keys[stepSize > 0 ? 1 : 0]!, position, read);
+      if (remainingDistance !== 0 && Math.abs(goal - previousPosition.value) < Math.abs(remainingDistance))
+        position = await moveOneStep(target, keys[stepSize > 0 ? 1 : 0]!, position, readPosition);
       break;
     }
-    const safePresses = Math.min(
+    const safePressCount = Math.min(
       MAX_PRESSES_PER_READING,
-      Math.floor(Math.abs(remaining / stepSize)) - 1,
-      MAX_PRESSES - pressed,
+      Math.floor(Math.abs(remainingDistance / stepSize)) - 1,
+      MAX_PRESS_COUNT - pressCount,
     );
-    if (safePresses > 0) {
-      await pressKey(target, key, safePresses);
-      pressed += safePresses;
-      position = await read(target);
+    if (safePressCount > 0) {
+      await pressKey(target, key, safePressCount);
+      pressCount += safePressCount;
+      position = await readPosition(target);
     }
   }
-  if (position.now === start.now)
+  if (position.value === startPosition.value)
     throw new ActionFailure(
       'timeout',
-      `${target.title} does not react to keys; it stays at ${start.text || start.now}`,
+      `${target.title} does not react to keys; it stays at ${startPosition.text || startPosition.value}`,
     );
   return { mouse: null };
 }
@@ -177,26 +180,26 @@ async function stepToNumber(
 async function stepToText(
   target: TargetHandle,
   value: string,
-  start: SliderPosition,
+  startPosition: SliderPosition,
   keys: string[],
 ): Promise<HandlerResult> {
-  const read = readOwnPosition;
-  const positions: string[] = [];
+  const readPosition = readOwnPosition;
+  const positionTexts: string[] = [];
   await pressKey(target, 'Home');
-  let position = await read(target);
+  let position = await readPosition(target);
   for (let i = 0; i < 100; i++) {
-    const shown = position.text || String(position.now);
-    if (foldCase(shown) === foldCase(value)) return { mouse: null };
-    positions.push(shown);
-    const next = await moveOneStep(target, keys[0]!, position, read);
-    if (next === position) break;
-    position = next;
+    const positionText = position.text || String(position.value);
+    if (foldCase(positionText) === foldCase(value)) return { mouse: null };
+    positionTexts.push(positionText);
+    const nextPosition = await moveOneStep(target, keys[0]!, position, readPosition);
+    if (nextPosition === position) break;
+    position = nextPosition;
   }
   // Restore the original position.
-  if (Number.isFinite(start.now))
-    await stepToNumber(target, start.now, position, keys, read).catch(() => undefined);
+  if (Number.isFinite(startPosition.value))
+    await stepToNumber(target, startPosition.value, position, keys, readPosition).catch(() => undefined);
   throw new ActionFailure(
     'no-option',
-    `${target.title} has no “${value}”; it offers ${positions.slice(0, 12).join(', ')}`,
+    `${target.title} has no “${value}”; it offers ${positionTexts.slice(0, 12).join(', ')}`,
   );
 }

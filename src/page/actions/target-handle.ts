@@ -2,7 +2,7 @@
 import type { Frame, Locator, Page } from 'playwright';
 
 import type { Candidate, Effect, Settle } from '../../contract/index.js';
-import { ask, locate, question } from '../engine.js';
+import { ask, locate, formatQuery } from '../engine.js';
 import type { WireProbe } from '../injected/wire.js';
 import type { PageLimits } from '../limits.js';
 import type { ActionFailure } from './action-failure.js';
@@ -76,7 +76,7 @@ export class TargetHandle implements PageTools {
 
   /** The labelled control if the target is a label, otherwise the target itself. */
   get controlUid(): string {
-    return this.probe.control ?? this.uid;
+    return this.probe.controlUid ?? this.uid;
   }
 
   get title(): string {
@@ -89,13 +89,13 @@ export class TargetHandle implements PageTools {
 
   /** @throws if the page does not answer in time */
   ask<T>(verb: string, ...args: (string | number)[]): Promise<T> {
-    return this.waiter.run(ask<T>(this.frame, question(verb, ...args), this.limits.queryMs));
+    return this.waiter.run(ask<T>(this.frame, formatQuery(verb, ...args), this.limits.queryMs));
   }
 
   /** Reads an element's current state. @returns null if it is gone or the page does not answer */
   readProbe(uid = this.uid): Promise<WireProbe | null> {
     return this.waiter.run(
-      ask<WireProbe | null>(this.frame, question('probe', uid), this.limits.queryMs).catch(() => null),
+      ask<WireProbe | null>(this.frame, formatQuery('probe', uid), this.limits.queryMs).catch(() => null),
     );
   }
 }
@@ -103,6 +103,6 @@ export class TargetHandle implements PageTools {
 /** Describes an element: `the button “Buy”`. */
 export function describeElement(candidate: Pick<Candidate, 'name' | 'text' | 'role' | 'tag'>): string {
   const name = candidate.name || candidate.text;
-  const kind = candidate.role === 'generic' ? candidate.tag : candidate.role;
-  return name ? `the ${kind} “${name.slice(0, 60)}”` : `the ${kind}`;
+  const roleName = candidate.role === 'generic' ? candidate.tag : candidate.role;
+  return name ? `the ${roleName} “${name.slice(0, 60)}”` : `the ${roleName}`;
 }

@@ -9,6 +9,6 @@ export function formatTime(time: string, minutes: number, hints: readonly string
   const hours = Math.floor(minutes / 60);
   const amPm = hours < 12 ? 'AM' : 'PM';
   const hour12 = hours % 12 === 0 ? 12 : hours % 12;
-  const padded = /hh[:.]|\b0\d:/i.test(amPmHint) ? String(hour12).padStart(2, '0') : String(hour12);
-  return `${padded}:${String(minutes % 60).padStart(2, '0')} ${amPm}`;
+  const formattedHour = /hh[:.]|\b0\d:/i.test(amPmHint) ? String(hour12).padStart(2, '0') : String(hour12);
+  return `${formattedHour}:${String(minutes % 60).padStart(2, '0')} ${amPm}`;
 }

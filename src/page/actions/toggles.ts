@@ -36,40 +36,40 @@ function parseState(target: TargetHandle, control: WireProbe, value: string): bo
 export async function toggle(
   target: TargetHandle,
   control: WireProbe,
-  key: 'checked' | 'pressed' | 'selected',
+  stateName: 'checked' | 'pressed' | 'selected',
   value: string,
 ): Promise<HandlerResult> {
-  const requested = parseState(target, control, value);
-  let currentState = control.states[key];
-  if (currentState === requested)
-    return { already: `${target.title} was already ${requested ? 'on' : 'off'}` };
-  if (!requested && SINGLE_CHOICE_ROLES.has(control.role))
+  const requestedState = parseState(target, control, value);
+  let currentState = control.states[stateName];
+  if (currentState === requestedState)
+    return { already: `${target.title} was already ${requestedState ? 'on' : 'off'}` };
+  if (!requestedState && SINGLE_CHOICE_ROLES.has(control.role))
     throw new ActionFailure(
       'bad-value',
       `${target.title} is one of several choices and cannot be switched off; choose another one`,
     );
   let result: HandlerResult = {};
   // A mixed state may need two clicks.
-  const maxClicks = currentState === 'mixed' ? 2 : 1;
-  for (let clicks = 0; clicks < maxClicks; clicks++) {
+  const maxClickCount = currentState === 'mixed' ? 2 : 1;
+  for (let clickCount = 0; clickCount < maxClickCount; clickCount++) {
     await makeReachable(target);
     result = await leftClick(target);
-    const before = currentState;
-    const refused = result.cancelled === true && isCheckable(control);
-    const after = await target.waiter.poll(
+    const previousState = currentState;
+    const isRefused = result.cancelled === true && isCheckable(control);
+    const newState = await target.waiter.poll(
       async () => {
         const probe = await target.readProbe(target.controlUid);
-        const state = probe?.states[key];
+        const state = probe?.states[stateName];
         // The page has navigated or replaced the control. The caller compares page states to find the effect.
         if (state === undefined) return { gone: true, state };
-        return state !== before && { gone: false, state };
+        return state !== previousState && { gone: false, state };
       },
-      refused ? target.limits.cancelledToggleMs : target.limits.toggleMs,
+      isRefused ? target.limits.cancelledToggleMs : target.limits.toggleMs,
     );
-    if (after?.gone) return result;
-    currentState = after?.state ?? currentState;
+    if (newState?.gone) return result;
+    currentState = newState?.state ?? currentState;
     // The caller reports a cancelled click.
-    if (currentState === requested || refused) return result;
+    if (currentState === requestedState || isRefused) return result;
   }
   throw new ActionFailure(
     'timeout',

@@ -95,13 +95,13 @@ export async function typeKeys(target: TargetHandle, field: WireField, text: str
   await typeAtFocus(target, text);
 }
 
-async function typeRich(target: TargetHandle, field: WireField, text: string): Promise<void> {
+async function typeRichText(target: TargetHandle, field: WireField, text: string): Promise<void> {
   await clearByKeys(target, field);
   await insertLines(target, text, 'Shift+Enter');
   if (containsText(await readField(target), text)) return;
   // Some editors support paragraphs but no line breaks, and others react only to keys.
-  const multiline = target.probe.attributes['aria-multiline'] === 'true';
-  if (text.includes('\n') && multiline) {
+  const isMultiline = target.probe.attributes['aria-multiline'] === 'true';
+  if (text.includes('\n') && isMultiline) {
     await clearByKeys(target, await readField(target));
     await insertLines(target, text, 'Enter');
   } else await typeKeys(target, await readField(target), text);
@@ -115,7 +115,7 @@ async function typeBlock(target: TargetHandle, { uid }: WireField, text: string)
 }
 
 async function setText(target: TargetHandle, field: WireField, text: string): Promise<void> {
-  if (field.kind === 'rich') return typeRich(target, field, text);
+  if (field.kind === 'rich') return typeRichText(target, field, text);
   if (field.kind === 'block') return typeBlock(target, field, text);
   const needsKeys = field.reactsToKeys && text !== '' && !field.multiline;
   if (needsKeys) return typeKeys(target, field, text);
@@ -144,8 +144,8 @@ function describeWrongValue({ title }: TargetHandle, { password, value }: WireFi
 
 /** Replaces a field's text and reports its new value. @throws ActionFailure `not-editable`, `bad-value` */
 export async function enterText(target: TargetHandle, text: string): Promise<HandlerResult> {
-  const native = await setNativeField(target, text);
-  if (native) return native;
+  const nativeResult = await setNativeField(target, text);
+  if (nativeResult) return nativeResult;
   let field = await readField(target);
   if (field.kind === 'none' && isCell(target)) return typeIntoCell(target, text);
   if (field.kind === 'none') throwNotEditable(target);

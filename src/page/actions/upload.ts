@@ -9,8 +9,8 @@ import { leftClick } from './pointer.js';
 import { makeReachable } from './verify-target.js';
 
 function isInside(folder: string, file: string): boolean {
-  const fromFolder = relative(folder, file);
-  return fromFolder === '' || (!fromFolder.startsWith('..') && !isAbsolute(fromFolder));
+  const relativePath = relative(folder, file);
+  return relativePath === '' || (!relativePath.startsWith('..') && !isAbsolute(relativePath));
 }
 
 /** Resolves the files to upload. @throws ActionFailure `bad-value`, `refused` */
@@ -22,19 +22,19 @@ export async function resolveAllowedFiles(
   const allowedPaths = (policy?.allowed ?? []).map((path) => resolve(path));
   // An allowed path may be a symbolic link too.
   const resolvedPaths = await Promise.all(allowedPaths.map((path) => realpath(path).catch(() => path)));
-  const out: string[] = [];
+  const resolvedFiles: string[] = [];
   for (const file of files) {
-    const absolute = resolve(file);
-    const resolved = await realpath(absolute).catch(() => null);
+    const absolutePath = resolve(file);
+    const realPath = await realpath(absolutePath).catch(() => null);
     // The error must not reveal whether a file exists that may not be uploaded.
-    const searchedPaths = resolved ? resolvedPaths : [...allowedPaths, ...resolvedPaths];
-    if (!searchedPaths.some((path) => isInside(path, resolved ?? absolute)))
+    const searchedPaths = realPath ? resolvedPaths : [...allowedPaths, ...resolvedPaths];
+    if (!searchedPaths.some((path) => isInside(path, realPath ?? absolutePath)))
       throw new ActionFailure('refused', `${file} may not be uploaded; allow it with --allow-upload ${file}`);
-    if (!resolved) throw new ActionFailure('bad-value', `the file ${file} does not exist`);
-    if (!(await stat(resolved)).isFile()) throw new ActionFailure('bad-value', `${file} is not a file`);
-    out.push(resolved);
+    if (!realPath) throw new ActionFailure('bad-value', `the file ${file} does not exist`);
+    if (!(await stat(realPath)).isFile()) throw new ActionFailure('bad-value', `${file} is not a file`);
+    resolvedFiles.push(realPath);
   }
-  return out;
+  return resolvedFiles;
 }
 
 function assertOneFile(target: TargetHandle, files: readonly string[], multiple: boolean): void {
@@ -62,7 +62,7 @@ export async function upload(
       : { mouse: null };
   }
   await makeReachable(target);
-  const choosing = target.page
+  const chooserPromise = target.page
     .waitForEvent('filechooser', {
       timeout: target.limits.fileChooserMs + target.limits.elementActionMs,
       signal: target.waiter.signal,
@@ -70,7 +70,7 @@ export async function upload(
     .catch(() => null);
   const result = await leftClick(target);
   const chooser = await target.waiter.run(
-    Promise.race([choosing, target.waiter.pause(target.limits.fileChooserMs).then(() => null)]),
+    Promise.race([chooserPromise, target.waiter.pause(target.limits.fileChooserMs).then(() => null)]),
     target.limits.fileChooserMs + 1_000,
   );
   if (!chooser) throw new ActionFailure('not-editable', `${target.title} does not open a file chooser`);

@@ -10,9 +10,9 @@ import type { TargetHandle } from './target-handle.js';
 /** Finds the target again after the page re-rendered it. @returns false if the match is uncertain */
 export async function relocateTarget(target: TargetHandle): Promise<boolean> {
   const { xpath, tag, role, name } = target.candidate;
-  const found = await target.ask<string>('relocate', target.uid, xpath, tag, role, name).catch(() => '');
-  if (!found) return false;
-  target.uid = found;
+  const newUid = await target.ask<string>('relocate', target.uid, xpath, tag, role, name).catch(() => '');
+  if (!newUid) return false;
+  target.uid = newUid;
   return true;
 }
 
@@ -34,7 +34,7 @@ export async function verifyIdentity(target: TargetHandle): Promise<WireProbe> {
 /** Verifies the identity, and that the target is enabled. @throws ActionFailure */
 export async function verifyEnabled(target: TargetHandle): Promise<WireProbe> {
   const probe = await verifyIdentity(target);
-  const control = probe.control ? await target.readProbe(probe.control) : null;
+  const control = probe.controlUid ? await target.readProbe(probe.controlUid) : null;
   if (probe.states.disabled || control?.states.disabled)
     throw new ActionFailure('disabled', `${target.title} is disabled`);
   return probe;
@@ -56,10 +56,10 @@ export async function verifyVisible(target: TargetHandle, verify = verifyEnabled
 /** Converts a point in the target's frame to page coordinates. @throws ActionFailure if the frame is gone */
 export function pointInPage(target: TargetHandle, point: Point): Promise<Point> {
   if (!target.frame.parentFrame()) return Promise.resolve(point);
-  const gone = (): never => {
+  const failVanished = (): never => {
     throw new ActionFailure('vanished', `${target.title} was removed from the page together with its frame`);
   };
-  return target.waiter.run(toPagePoint(target.frame, point).catch(gone));
+  return target.waiter.run(toPagePoint(target.frame, point).catch(failVanished));
 }
 
 /**
@@ -75,7 +75,7 @@ export async function findReachablePoint(target: TargetHandle, probe: WireProbe)
   );
 }
 
-function coveredFailure(target: TargetHandle, { passThrough }: WireProbe, coveredBy: string): ActionFailure {
+function createCoveredFailure(target: TargetHandle, { passThrough }: WireProbe, coveredBy: string): ActionFailure {
   const { title } = target;
   if (passThrough)
     return new ActionFailure(
@@ -114,16 +114,16 @@ export async function makeReachable(target: TargetHandle, verify = verifyEnabled
   let wasCentred = false;
   for (;;) {
     const probe = await verify(target);
-    const reachable = await findReachablePoint(target, probe);
-    if ('point' in reachable) {
-      const { point } = reachable;
+    const reachablePoint = await findReachablePoint(target, probe);
+    if ('point' in reachablePoint) {
+      const { point } = reachablePoint;
       if (probe.hitsOtherElement && point === probe.point)
         throw new ActionFailure('covered', `${probe.receiver} receives the click on ${target.title}`);
       return (target.probe = { ...probe, point, isCentre: probe.isCentre && point === probe.point });
     }
     // Sticky bars cover the edges of the viewport, not its centre.
     if (!wasCentred) await target.ask('centre', target.uid);
-    else if (performance.now() > deadline) throw coveredFailure(target, probe, reachable.coveredBy);
+    else if (performance.now() > deadline) throw createCoveredFailure(target, probe, reachablePoint.coveredBy);
     else await target.waiter.pause(60);
     wasCentred = true;
   }

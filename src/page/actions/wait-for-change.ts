@@ -17,31 +17,31 @@ export async function waitForChange(
   unusualMutationRate: number,
 ): Promise<boolean> {
   const startedAt = performance.now();
-  const read = (): Promise<WirePageState | null> =>
+  const readPageState = (): Promise<WirePageState | null> =>
     waiter.run(ask<WirePageState>(page.mainFrame(), 'page-state', 1_000).catch(() => null));
-  const before = await read();
+  const initialState = await readPageState();
   const maxMs = Math.max(0, ms);
   for (;;) {
     const remainingMs = maxMs - (performance.now() - startedAt);
     if (remainingMs <= 0 || page.isClosed()) return false;
     await waiter.pause(Math.min(POLL_INTERVAL_MS, remainingMs));
-    const pageState = await read();
-    if (!before) {
+    const pageState = await readPageState();
+    if (!initialState) {
       if (pageState) return true;
       continue;
     }
     if (
       !pageState ||
-      pageState.timeOrigin !== before.timeOrigin ||
-      pageState.url !== before.url ||
-      pageState.valuesDigest !== before.valuesDigest
+      pageState.timeOrigin !== initialState.timeOrigin ||
+      pageState.url !== initialState.url ||
+      pageState.valuesDigest !== initialState.valuesDigest
     )
       return true;
-    const expected =
+    const expectedMutationCount =
       unusualMutationRate > 0
         ? unusualMutationRate * (performance.now() - startedAt) * 2 + MUTATION_TOLERANCE
         : 0;
-    if (pageState.actionMutations - before.actionMutations > expected) return true;
-    if (pageState.scrollX !== before.scrollX || pageState.scrollY !== before.scrollY) return true;
+    if (pageState.actionMutationCount - initialState.actionMutationCount > expectedMutationCount) return true;
+    if (pageState.scrollX !== initialState.scrollX || pageState.scrollY !== initialState.scrollY) return true;
   }
 }

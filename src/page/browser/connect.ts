@@ -3,14 +3,14 @@ import type { Browser } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
 import { registerEngine } from '../engine.js';
-import { playwright } from './playwright.js';
+import { loadPlaywright } from './playwright.js';
 
 const CONNECT_TIMEOUT_MS = 15_000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
 
 export type BrowserEndpoint =
-  | { type: 'chrome'; url: string; local: boolean }
-  | { type: 'playwright'; url: string; local: boolean };
+  | { type: 'chrome'; url: string; isLocal: boolean }
+  | { type: 'playwright'; url: string; isLocal: boolean };
 
 const ENDPOINT_HINT =
   'Give http://127.0.0.1:9222 for a Chrome with a debugging port, or the ws:// address that a Playwright server prints.';
@@ -20,9 +20,9 @@ export function parseEndpoint(text: string): BrowserEndpoint {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^(https?|wss?):$/.test(url.protocol))
     throw new ParleyError('usage', `--connect needs the URL of a browser, not “${text}”.`, ENDPOINT_HINT);
-  const local = LOOPBACK.test(url.hostname);
-  const chrome = url.protocol.startsWith('http') || /^\/devtools\/browser\b/.test(url.pathname);
-  return { type: chrome ? 'chrome' : 'playwright', url: text, local };
+  const isLocal = LOOPBACK.test(url.hostname);
+  const isChrome = url.protocol.startsWith('http') || /^\/devtools\/browser\b/.test(url.pathname);
+  return { type: isChrome ? 'chrome' : 'playwright', url: text, isLocal };
 }
 
 /** The endpoint for messages and records, without the path, which may contain a token. */
@@ -33,28 +33,28 @@ export function formatEndpoint(text: string): string {
 
 function toConnectError(error: unknown, { type, url }: BrowserEndpoint): ParleyError {
   const message = error instanceof Error ? error.message : String(error);
-  const displayed = formatEndpoint(url);
+  const displayedUrl = formatEndpoint(url);
   const port = new URL(url).port || '9222';
   const startHint =
     type === 'chrome'
       ? `Start Chrome with --remote-debugging-port=${port} --user-data-dir=<a folder of its own>, and leave it running.`
       : 'Start a server there with npx playwright run-server --port <port>.';
   if (/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN/.test(message))
-    return new ParleyError('infra', `No browser answers at ${displayed}.`, startHint, { cause: error });
+    return new ParleyError('infra', `No browser answers at ${displayedUrl}.`, startHint, { cause: error });
   if (/version mismatch|428 /i.test(message))
     return new ParleyError(
       'infra',
-      `The Playwright server at ${displayed} has a different version.`,
+      `The Playwright server at ${displayedUrl} has a different version.`,
       'Run the Playwright version there that Parley uses (npx playwright --version).',
       { cause: error },
     );
   if (/Timeout \d+ms exceeded/.test(message))
-    return new ParleyError('infra', `The browser at ${displayed} did not answer in time.`, startHint, {
+    return new ParleyError('infra', `The browser at ${displayedUrl} did not answer in time.`, startHint, {
       cause: error,
     });
   return new ParleyError(
     'infra',
-    `The server at ${displayed} is not a browser: ${message
+    `The server at ${displayedUrl} is not a browser: ${message
       .split('\n')[0]!
       .replace(/^\w+(\.\w+)*: /, '')
       .slice(0, 120)}.`,
@@ -69,13 +69,13 @@ export async function connectBrowser(endpoint: BrowserEndpoint): Promise<Browser
   try {
     browser =
       endpoint.type === 'chrome'
-        ? await playwright().chromium.connectOverCDP(endpoint.url, {
+        ? await loadPlaywright().chromium.connectOverCDP(endpoint.url, {
             timeout: CONNECT_TIMEOUT_MS,
             // Leaves the user's windows alone: no emulated focus, changed fonts or redirected downloads.
             noDefaults: true,
-            isLocal: endpoint.local,
+            isLocal: endpoint.isLocal,
           })
-        : await playwright().chromium.connect(endpoint.url, { timeout: CONNECT_TIMEOUT_MS });
+        : await loadPlaywright().chromium.connect(endpoint.url, { timeout: CONNECT_TIMEOUT_MS });
   } catch (error) {
     throw toConnectError(error, endpoint);
   }
@@ -84,7 +84,7 @@ export async function connectBrowser(endpoint: BrowserEndpoint): Promise<Browser
 }
 
 /** The Selenium Grid on which Playwright starts browsers, or null. @throws ParleyError `usage` if it is not a URL */
-export function gridUrl(env: NodeJS.ProcessEnv = process.env): string | null {
+export function readGridUrl(env: NodeJS.ProcessEnv = process.env): string | null {
   const url = env.SELENIUM_REMOTE_URL;
   if (!url) return null;
   if (!URL.canParse(url))

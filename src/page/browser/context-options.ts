@@ -9,13 +9,13 @@ import { readStorageState } from './storage-state.js';
 export const DEFAULT_VIEWPORT = { width: 1280, height: 800 };
 
 /** @throws ParleyError `usage` for an unknown device or an invalid storage state */
-export function contextOptions(options: ContextOptions): BrowserContextOptions {
+export function toPlaywrightOptions(options: ContextOptions): BrowserContextOptions {
   const { device, geolocation, storageState, httpCredentials, locale, timezone, userAgent, colorScheme } =
     options;
-  const { defaultBrowserType: _, ...emulated } = device ? findDevice(device) : { defaultBrowserType: '' };
+  const { defaultBrowserType: _, ...deviceOptions } = device ? findDevice(device) : { defaultBrowserType: '' };
   return {
     viewport: DEFAULT_VIEWPORT,
-    ...emulated,
+    ...deviceOptions,
     ...(options.viewport ? { viewport: options.viewport } : {}),
     ignoreHTTPSErrors: options.ignoreHttpsErrors ?? false,
     acceptDownloads: true,

@@ -16,7 +16,7 @@ export interface FoundBrowser {
 
 export interface FindBrowserOptions {
   /** `--browser-path`. */
-  explicit?: string | undefined;
+  explicitPath?: string | undefined;
   env?: NodeJS.ProcessEnv;
   platform?: NodeJS.Platform;
   /** The path of Playwright's managed build; '' if it has none. */
@@ -47,8 +47,8 @@ const SYSTEM_PATHS: Partial<Record<NodeJS.Platform, string[]>> = {
   win32: ['C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'],
 };
 
-/** The advice for a machine without a browser. */
-export const INSTALL_A_BROWSER =
+/** Next step for a machine without a browser. */
+export const INSTALL_BROWSER_HINT =
   'Run `npx playwright install chromium`, or install Chromium or Chrome with your package manager ' +
   '(`apt-get install chromium`), or name one with --browser-path or PARLEY_BROWSER.';
 
@@ -68,34 +68,34 @@ function resolveProgram(
   isExecutable: (path: string) => boolean,
 ): string | null {
   if (/[\\/]/.test(name)) return isExecutable(name) ? name : null;
-  const found = (env.PATH ?? '')
+  const executablePath = (env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, name))
     .find(isExecutable);
-  return found ?? null;
+  return executablePath ?? null;
 }
 
 /** @throws ParleyError `infra` if the named browser, or any browser, cannot be found */
 export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
-  const { explicit, env = process.env, platform = process.platform, managedPath = '' } = options;
+  const { explicitPath, env = process.env, platform = process.platform, managedPath = '' } = options;
   const isExecutable = options.isExecutable ?? isExecutableFile;
-  const requested = explicit
-    ? ({ name: explicit, source: 'option', label: '--browser-path' } as const)
+  const requestedBrowser = explicitPath
+    ? ({ name: explicitPath, source: 'option', label: '--browser-path' } as const)
     : env.PARLEY_BROWSER
       ? ({ name: env.PARLEY_BROWSER, source: 'environment', label: 'PARLEY_BROWSER' } as const)
       : null;
-  if (requested) {
-    const path = resolveProgram(requested.name, env, isExecutable);
-    if (path) return { path, source: requested.source };
+  if (requestedBrowser) {
+    const path = resolveProgram(requestedBrowser.name, env, isExecutable);
+    if (path) return { path, source: requestedBrowser.source };
     throw new ParleyError(
       'infra',
-      `${requested.label} names ${requested.name}, which is not an executable program.`,
+      `${requestedBrowser.label} names ${requestedBrowser.name}, which is not an executable program.`,
       'Give the full path of Chromium or Chrome, or remove the option so that Parley searches for one.',
-      requested.source === 'option' ? { option: 'browser-path' } : undefined,
+      requestedBrowser.source === 'option' ? { option: 'browser-path' } : undefined,
     );
   }
   if (managedPath && isExecutable(managedPath)) return { path: managedPath, source: 'playwright' };
   for (const path of CHROME_PATHS[platform] ?? []) if (isExecutable(path)) return { path, source: 'chrome' };
   for (const path of SYSTEM_PATHS[platform] ?? []) if (isExecutable(path)) return { path, source: 'system' };
-  throw new ParleyError('infra', 'Parley cannot find Chromium or Chrome on this machine.', INSTALL_A_BROWSER);
+  throw new ParleyError('infra', 'Parley cannot find Chromium or Chrome on this machine.', INSTALL_BROWSER_HINT);
 }

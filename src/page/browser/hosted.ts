@@ -6,8 +6,8 @@ import type { BrowserContext, BrowserContextOptions, LaunchOptions, Page } from 
 
 import { createEgressBarrier } from '../egress/guard.js';
 import { registerEngine } from '../engine.js';
-import { findInstalledBrowser, managedBrowserPath } from './launch.js';
-import { proxyOptions, firstPage, type OpenBrowser } from './open.js';
+import { findInstalledBrowser, findManagedBrowserPath } from './launch.js';
+import { createProxyOptions, openFirstPage, type OpenBrowser } from './open.js';
 import { closeContext } from './open-context.js';
 import { prepareContext } from './prepare.js';
 import { readStorageState } from './storage-state.js';
@@ -20,7 +20,7 @@ export type HostedContextOptions = Pick<
 >;
 
 /** @param createContext creates a context that is closed with the session */
-export async function hostedBrowser(
+export async function createHostedBrowser(
   createContext: (options: HostedContextOptions) => Promise<BrowserContext>,
 ): Promise<OpenBrowser> {
   await registerEngine();
@@ -31,7 +31,7 @@ export async function hostedBrowser(
       const barrier = egress ? await createEgressBarrier(egress, true) : null;
       try {
         const context = await createContext({
-          ...proxyOptions(barrier),
+          ...createProxyOptions(barrier),
           ...(viewport ? { viewport } : {}),
           ...(storageState ? { storageState: readStorageState(storageState) } : {}),
           ...(locale ? { locale } : {}),
@@ -41,7 +41,7 @@ export async function hostedBrowser(
         await prepareContext(context, options);
         return {
           context,
-          page: await firstPage(context, barrier),
+          page: await openFirstPage(context, barrier),
           owns: () => Promise.resolve(true),
           close: () => closeContext(context, options, barrier, () => context.close()),
         };
@@ -54,7 +54,7 @@ export async function hostedBrowser(
 }
 
 /** Runs a session on the owner's page. It has no egress guard, and the page stays open. */
-export async function hostedPage(page: Page): Promise<OpenBrowser> {
+export async function createHostedPageBrowser(page: Page): Promise<OpenBrowser> {
   await registerEngine();
   const ownTabs = new Set([page]);
   return {
@@ -63,15 +63,15 @@ export async function hostedPage(page: Page): Promise<OpenBrowser> {
       Promise.resolve({
         context: page.context(),
         page,
-        async owns(other) {
-          if (ownTabs.has(other)) return true;
-          const opener = await other.opener().catch(() => null);
+        async owns(candidate) {
+          if (ownTabs.has(candidate)) return true;
+          const opener = await candidate.opener().catch(() => null);
           const isOwn = opener !== null && ownTabs.has(opener);
-          if (isOwn) ownTabs.add(other);
+          if (isOwn) ownTabs.add(candidate);
           return isOwn;
         },
-        adopt: (other) => {
-          ownTabs.add(other);
+        adopt: (openedPage) => {
+          ownTabs.add(openedPage);
           return Promise.resolve();
         },
         staysOpen: true,
@@ -91,17 +91,17 @@ const HOSTED_BROWSER = {
 export const prepareHost = (): Promise<void> => registerEngine();
 
 /** Launch options for a test runner that starts Chromium for sessions. The given options take precedence. */
-export function hostLaunchOptions(given: LaunchOptions): LaunchOptions {
-  const isBrowserGiven = Boolean(given.executablePath ?? given.channel);
+export function createHostLaunchOptions(options: LaunchOptions): LaunchOptions {
+  const namesBrowser = Boolean(options.executablePath ?? options.channel);
   // Playwright finds only its own build.
-  const found = isBrowserGiven ? null : findInstalledBrowser();
-  const browserPath = found && found.path !== managedBrowserPath() ? { executablePath: found.path } : {};
-  const { ignoreDefaultArgs = [] } = given;
+  const installedBrowser = namesBrowser ? null : findInstalledBrowser();
+  const browserPath = installedBrowser && installedBrowser.path !== findManagedBrowserPath() ? { executablePath: installedBrowser.path } : {};
+  const { ignoreDefaultArgs = [] } = options;
   return {
     ...browserPath,
-    ...given,
+    ...options,
     // If a switch is given twice, Chromium uses the last one.
-    args: [...SWITCHES, ...(given.args ?? [])],
+    args: [...SWITCHES, ...(options.args ?? [])],
     ignoreDefaultArgs:
       ignoreDefaultArgs === true ? true : ['--disable-popup-blocking', ...(ignoreDefaultArgs || [])],
   };

@@ -14,32 +14,32 @@ interface NamedValue {
   value: string;
 }
 
-/** The part of Playwright's storage state that can be read without opening pages. */
-export interface KeptLogins {
+/** The storage state that can be read without opening pages. */
+export interface SavedLogins {
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
   origins: { origin: string; localStorage: NamedValue[] }[];
 }
 
 export interface LoginKeeper {
   /** Writes the file with access for its owner only. @returns null if the browser did not answer */
-  save(): Promise<KeptLogins | null>;
+  save(): Promise<SavedLogins | null>;
 }
 
-/** @param initial the session's initial local storage; it stays valid for origins whose pages are not opened again */
+/** @param initialOrigins the session's initial local storage; it stays valid for origins whose pages are not opened again */
 export function createLoginKeeper(
   context: BrowserContext,
   file: string,
-  initial: KeptLogins['origins'] = [],
+  initialOrigins: SavedLogins['origins'] = [],
 ): LoginKeeper {
-  const byOrigin = new Map(initial.map(({ origin, localStorage }) => [origin, localStorage]));
+  const storageByOrigin = new Map(initialOrigins.map(({ origin, localStorage }) => [origin, localStorage]));
   return {
     async save() {
       const cookies = await withTimeout(context.cookies(), READ_TIMEOUT_MS);
       if (cookies === null) return null;
-      for (const read of await Promise.all(context.pages().map(readLocalStorage)))
-        if (read) byOrigin.set(read.origin, read.localStorage);
-      const origins = [...byOrigin].map(([origin, localStorage]) => ({ origin, localStorage }));
-      const state: KeptLogins = {
+      for (const originStorage of await Promise.all(context.pages().map(readLocalStorage)))
+        if (originStorage) storageByOrigin.set(originStorage.origin, originStorage.localStorage);
+      const origins = [...storageByOrigin].map(([origin, localStorage]) => ({ origin, localStorage }));
+      const state: SavedLogins = {
         cookies,
         origins: origins.filter(({ localStorage }) => localStorage.length > 0),
       };
@@ -51,14 +51,14 @@ export function createLoginKeeper(
   };
 }
 
-async function readLocalStorage(page: Page): Promise<KeptLogins['origins'][number] | null> {
+async function readLocalStorage(page: Page): Promise<SavedLogins['origins'][number] | null> {
   if (!/^https?:/.test(page.url())) return null;
-  const read = page
+  const reading = page
     .evaluate(() => ({
       origin: location.origin,
       localStorage: Object.entries(localStorage).map(([name, value]) => ({ name, value: String(value) })),
     }))
     // Fails for pages without storage, such as sandboxed ones, and for pages that close meanwhile.
     .catch(() => null);
-  return withTimeout(read, READ_TIMEOUT_MS);
+  return withTimeout(reading, READ_TIMEOUT_MS);
 }

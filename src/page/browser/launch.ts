@@ -3,28 +3,28 @@ import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } fr
 
 import { ParleyError } from '../../contract/index.js';
 import { registerEngine } from '../engine.js';
-import { contextOptions } from './context-options.js';
+import { toPlaywrightOptions } from './context-options.js';
 import { findBrowser, type FoundBrowser } from './find-browser.js';
 import type { BrowserOptions, ContextOptions } from './options.js';
-import { browserStartError } from './start-error.js';
+import { toBrowserStartError } from './start-error.js';
 import { SWITCHES } from './switches.js';
-import { playwright } from './playwright.js';
+import { loadPlaywright } from './playwright.js';
 import { useTemporaryFolder } from './temporary-folder.js';
 
 /** The path of Playwright's own Chromium; '' if it is not installed. */
-export function managedBrowserPath(): string {
+export function findManagedBrowserPath(): string {
   try {
-    return playwright().chromium.executablePath();
+    return loadPlaywright().chromium.executablePath();
   } catch {
     return '';
   }
 }
 
-export function findInstalledBrowser(explicit?: string): FoundBrowser {
-  return findBrowser({ explicit, managedPath: managedBrowserPath() });
+export function findInstalledBrowser(explicitPath?: string): FoundBrowser {
+  return findBrowser({ explicitPath, managedPath: findManagedBrowserPath() });
 }
 
-function launchOptions(path: string, options: BrowserOptions): LaunchOptions {
+function createLaunchOptions(path: string, options: BrowserOptions): LaunchOptions {
   return {
     executablePath: path,
     headless: !options.headed,
@@ -39,20 +39,20 @@ function launchOptions(path: string, options: BrowserOptions): LaunchOptions {
 }
 
 /** @param onEnd calls `release` when the browser ends */
-async function inTemporaryFolder<T>(
+async function launchInTemporaryFolder<T>(
   launch: (env: NodeJS.ProcessEnv) => Promise<T>,
   onEnd: (launched: T, release: () => void) => void,
 ): Promise<T> {
-  const temporary = await useTemporaryFolder();
+  const temporaryFolder = await useTemporaryFolder();
   try {
-    const launched = await launch(temporary.env);
-    onEnd(launched, () => temporary.release());
-    return launched;
+    const browser = await launch(temporaryFolder.env);
+    onEnd(browser, () => temporaryFolder.release());
+    return browser;
   } catch (error) {
-    temporary.release();
+    temporaryFolder.release();
     throw error;
   } finally {
-    temporary.launched();
+    temporaryFolder.stopRedirecting();
   }
 }
 
@@ -61,12 +61,12 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<Brows
   const { path } = findInstalledBrowser(options.browserPath);
   await registerEngine();
   try {
-    return await inTemporaryFolder(
-      (env) => playwright().chromium.launch({ ...launchOptions(path, options), env }),
+    return await launchInTemporaryFolder(
+      (env) => loadPlaywright().chromium.launch({ ...createLaunchOptions(path, options), env }),
       (browser, release) => browser.once('disconnected', release),
     );
   } catch (error) {
-    throw browserStartError(error, path, options.headed === true);
+    throw toBrowserStartError(error, path, options.headed === true);
   }
 }
 
@@ -74,19 +74,19 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<Brows
 export async function launchProfile(
   folder: string,
   options: BrowserOptions,
-  context: BrowserContextOptions,
+  contextOptions: BrowserContextOptions,
 ): Promise<BrowserContext> {
   const { path } = findInstalledBrowser(options.browserPath);
   await registerEngine();
   try {
-    return await inTemporaryFolder(
+    return await launchInTemporaryFolder(
       (env) =>
-        playwright().chromium.launchPersistentContext(folder, {
-          ...launchOptions(path, options),
-          ...context,
+        loadPlaywright().chromium.launchPersistentContext(folder, {
+          ...createLaunchOptions(path, options),
+          ...contextOptions,
           env,
         }),
-      (opened, release) => opened.once('close', release),
+      (browserContext, release) => browserContext.once('close', release),
     );
   } catch (error) {
     if (/ProcessSingleton|already in use|existing browser session/i.test(String(error)))
@@ -96,11 +96,11 @@ export async function launchProfile(
         'Close that browser, or name another folder with --profile.',
         { cause: error },
       );
-    throw browserStartError(error, path, options.headed === true);
+    throw toBrowserStartError(error, path, options.headed === true);
   }
 }
 
 /** A new context without an egress guard. Sessions use `openBrowser`. */
-export async function newContext(browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> {
-  return browser.newContext(contextOptions(options));
+export async function createUnguardedContext(browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> {
+  return browser.newContext(toPlaywrightOptions(options));
 }

@@ -17,7 +17,7 @@ export interface OpenContext {
   /** Adds a tab that Parley opened to the session. */
   adopt?(page: Page): Promise<void>;
   /** The owner keeps the context and its tabs open. */
-  staysOpen?: true;
+  keepContextOpen?: true;
   /** Saves the storage state if requested, then closes what the session opened. */
   close(): Promise<void>;
 }
@@ -27,13 +27,13 @@ export async function closeContext(
   context: BrowserContext,
   options: ContextOptions,
   barrier: EgressBarrier | null,
-  end: () => Promise<void>,
+  closeContextOrTabs: () => Promise<void>,
 ): Promise<void> {
   try {
     if (options.saveStorageState) await saveStorageState(context, options.saveStorageState);
   } finally {
     // If the browser does not close the context, the session must still end.
-    await withTimeout(end(), CLOSE_TIMEOUT_MS);
+    await withTimeout(closeContextOrTabs(), CLOSE_TIMEOUT_MS);
     await barrier?.proxy?.close();
   }
 }

@@ -8,15 +8,15 @@ import { ParleyError } from '../../contract/index.js';
 import { guardContext, createEgressBarrier, type EgressBarrier } from '../egress/guard.js';
 import { loadProxy } from '../egress/proxy.js';
 import { registerEngine } from '../engine.js';
-import { whileBrowserRuns } from './while-browser-runs.js';
-import { connectBrowser, parseEndpoint, gridUrl, formatEndpoint } from './connect.js';
-import { contextOptions } from './context-options.js';
+import { runWhileBrowserRuns } from './while-browser-runs.js';
+import { connectBrowser, parseEndpoint, readGridUrl, formatEndpoint } from './connect.js';
+import { toPlaywrightOptions } from './context-options.js';
 import { findInstalledBrowser, launchBrowser, launchProfile } from './launch.js';
 import { closeContext, type OpenContext } from './open-context.js';
 import { prepareContext } from './prepare.js';
 import type { BrowserOptions, ContextOptions } from './options.js';
 import { shareContext } from './shared-context.js';
-import { playwright } from './playwright.js';
+import { loadPlaywright } from './playwright.js';
 
 type BrowserKind = 'launched' | 'profile' | 'joined' | 'server' | 'grid' | 'hosted';
 
@@ -29,20 +29,20 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
-function kindOf({ connect, profile }: BrowserOptions): BrowserKind {
+function getBrowserKind({ connect, profile }: BrowserOptions): BrowserKind {
   if (connect !== undefined) return parseEndpoint(connect).type === 'chrome' ? 'joined' : 'server';
   if (profile !== undefined) return 'profile';
-  return gridUrl() ? 'grid' : 'launched';
+  return readGridUrl() ? 'grid' : 'launched';
 }
 
 /** The path or URL of the browser, without starting it. @throws ParleyError if none is found */
-export function browserName(options: BrowserOptions): string {
-  switch (kindOf(options)) {
+export function describeBrowser(options: BrowserOptions): string {
+  switch (getBrowserKind(options)) {
     case 'joined':
     case 'server':
       return formatEndpoint(options.connect!);
     case 'grid':
-      return `Selenium Grid at ${formatEndpoint(gridUrl()!)}`;
+      return `Selenium Grid at ${formatEndpoint(readGridUrl()!)}`;
     default:
       return findInstalledBrowser(options.browserPath).path;
   }
@@ -50,13 +50,13 @@ export function browserName(options: BrowserOptions): string {
 
 /** @throws ParleyError `infra` if no browser is available, `usage` if options contradict each other */
 export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBrowser> {
-  const kind = kindOf(options);
-  const name = browserName(options);
-  if (kind === 'profile') return profileBrowser(options.profile!, name, options);
+  const kind = getBrowserKind(options);
+  const name = describeBrowser(options);
+  if (kind === 'profile') return createProfileBrowser(options.profile!, name, options);
   const sharesContext = kind === 'joined' && !options.isolated;
   // The proxy listens on this machine's loopback interface, which a remote browser cannot reach.
   const usesProxy =
-    kind === 'launched' || (kind !== 'grid' && parseEndpoint(options.connect!).local && !sharesContext);
+    kind === 'launched' || (kind !== 'grid' && parseEndpoint(options.connect!).isLocal && !sharesContext);
   const [browser] = await Promise.all([connectOrLaunch(kind, options), usesProxy ? loadProxy() : null]);
   return {
     kind,
@@ -75,7 +75,7 @@ async function connectOrLaunch(kind: BrowserKind, options: BrowserOptions): Prom
   if (kind === 'launched') return launchBrowser(options);
   if (kind !== 'grid') return connectBrowser(parseEndpoint(options.connect!));
   await registerEngine();
-  return playwright()
+  return loadPlaywright()
     .chromium.launch({ headless: !options.headed })
     .catch((error: unknown) => {
       throw new ParleyError(
@@ -88,7 +88,7 @@ async function connectOrLaunch(kind: BrowserKind, options: BrowserOptions): Prom
 }
 
 /** Parley's own proxy as a context option. A browser that cannot reach it uses the upstream proxy. */
-export function proxyOptions(
+export function createProxyOptions(
   barrier: EgressBarrier | null,
   upstream?: string,
 ): Pick<BrowserContextOptions, 'proxy'> {
@@ -105,11 +105,11 @@ export function proxyOptions(
 }
 
 /** The first tab. All tabs of the context are guarded. */
-export async function firstPage(context: BrowserContext, barrier: EgressBarrier | null): Promise<Page> {
-  const watch = barrier ? guardContext(context, barrier) : null;
-  if (watch) context.on('page', (page) => void watch(page));
+export async function openFirstPage(context: BrowserContext, barrier: EgressBarrier | null): Promise<Page> {
+  const guardPage = barrier ? guardContext(context, barrier) : null;
+  if (guardPage) context.on('page', (page) => void guardPage(page));
   const [page = await context.newPage()] = context.pages();
-  await watch?.(page);
+  await guardPage?.(page);
   return page;
 }
 
@@ -119,16 +119,16 @@ async function openIsolatedContext(
   options: ContextOptions,
   usesProxy: boolean,
 ): Promise<OpenContext> {
-  const playwrightOptions = contextOptions(options);
+  const playwrightOptions = toPlaywrightOptions(options);
   const barrier = options.egress ? await createEgressBarrier(options.egress, usesProxy) : null;
   try {
-    const { context, page } = await whileBrowserRuns(browser, async () => {
+    const { context, page } = await runWhileBrowserRuns(browser, async () => {
       const newContext = await browser.newContext({
         ...playwrightOptions,
-        ...proxyOptions(barrier, options.egress?.upstream),
+        ...createProxyOptions(barrier, options.egress?.upstream),
       });
       await prepareContext(newContext, options);
-      return { context: newContext, page: await firstPage(newContext, barrier) };
+      return { context: newContext, page: await openFirstPage(newContext, barrier) };
     });
     return {
       context,
@@ -143,8 +143,8 @@ async function openIsolatedContext(
 }
 
 /** A browser with a given profile. Its only context ends with the browser. */
-async function profileBrowser(folder: string, name: string, options: BrowserOptions): Promise<OpenBrowser> {
-  let opened: OpenContext | null = null;
+async function createProfileBrowser(folder: string, name: string, options: BrowserOptions): Promise<OpenBrowser> {
+  let openedContext: OpenContext | null = null;
   let version = '';
   return {
     kind: 'profile',
@@ -152,42 +152,42 @@ async function profileBrowser(folder: string, name: string, options: BrowserOpti
     get version() {
       return version;
     },
-    async openContext(given) {
-      if (opened)
+    async openContext(contextOptions) {
+      if (openedContext)
         throw new ParleyError('usage', 'Only one session at a time can use a profile.', 'Remove --profile.');
-      if (given.storageState)
+      if (contextOptions.storageState)
         throw new ParleyError(
           'usage',
           '--storage-state and --profile cannot be combined, because a profile has its own storage.',
           'Use one of them.',
         );
-      const playwrightOptions = contextOptions(given);
-      const barrier = given.egress ? await createEgressBarrier(given.egress, true) : null;
+      const playwrightOptions = toPlaywrightOptions(contextOptions);
+      const barrier = contextOptions.egress ? await createEgressBarrier(contextOptions.egress, true) : null;
       try {
         const context = await launchProfile(folder, options, {
           ...playwrightOptions,
-          ...proxyOptions(barrier),
+          ...createProxyOptions(barrier),
         });
         version = context.browser()?.version() ?? '';
-        const page = await whileBrowserRuns(context.browser(), async () => {
-          await prepareContext(context, given);
-          return firstPage(context, barrier);
+        const page = await runWhileBrowserRuns(context.browser(), async () => {
+          await prepareContext(context, contextOptions);
+          return openFirstPage(context, barrier);
         });
-        opened = {
+        openedContext = {
           context,
           page,
           owns: () => Promise.resolve(true),
           close: async () => {
-            opened = null;
-            await closeContext(context, given, barrier, () => context.close());
+            openedContext = null;
+            await closeContext(context, contextOptions, barrier, () => context.close());
           },
         };
-        return opened;
+        return openedContext;
       } catch (error) {
         await barrier?.proxy?.close();
         throw error;
       }
     },
-    close: async () => opened?.close(),
+    close: async () => openedContext?.close(),
   };
 }

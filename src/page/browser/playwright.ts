@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-export function playwright(): typeof import('playwright') {
+export function loadPlaywright(): typeof import('playwright') {
   const requireAsTests = createRequire(require.resolve('@playwright/test/package.json'));
   return requireAsTests('playwright') as typeof import('playwright');
 }

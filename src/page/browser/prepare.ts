@@ -10,10 +10,10 @@ export async function prepareContext(context: BrowserContext, { clock, har }: Co
     try {
       await context.routeFromHAR(har.file, { notFound: har.notFound });
     } catch (error) {
-      const why = error instanceof Error ? error.message.split('\n')[0]! : String(error);
+      const reason = error instanceof Error ? error.message.split('\n')[0]! : String(error);
       throw new ParleyError(
         'usage',
-        `${har.file} cannot be replayed: ${why}.`,
+        `${har.file} cannot be replayed: ${reason}.`,
         'Record one with npx playwright open --save-har=FILE, or save one from the network panel of a browser.',
         { cause: error },
       );

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
 import { guardContext, createEgressBarrier } from '../egress/guard.js';
-import { whileBrowserRuns } from './while-browser-runs.js';
+import { runWhileBrowserRuns } from './while-browser-runs.js';
 import { assertRunningBrowserSupports } from './context-options.js';
 import { closeContext, type OpenContext } from './open-context.js';
 import type { ContextOptions } from './options.js';
@@ -21,13 +21,13 @@ export async function shareContext(browser: Browser, options: ContextOptions): P
   if (!context)
     throw new ParleyError('infra', 'That browser has no open window.', 'Open one, or add --isolated.');
   const barrier = options.egress ? await createEgressBarrier(options.egress, false) : null;
-  const watch = barrier ? guardContext(context, barrier) : null;
+  const guardPage = barrier ? guardContext(context, barrier) : null;
   const ownTabs = new Set<Page>();
   const adopt = async (page: Page): Promise<void> => {
     ownTabs.add(page);
     page.once('close', () => ownTabs.delete(page));
     await keepRendering(context, page).catch(() => undefined);
-    await watch?.(page);
+    await guardPage?.(page);
   };
   const owns = async (page: Page): Promise<boolean> => {
     if (ownTabs.has(page)) return true;
@@ -37,7 +37,7 @@ export async function shareContext(browser: Browser, options: ContextOptions): P
   const onPage = (page: Page): void => {
     void owns(page).then((isOwn) => (isOwn ? adopt(page) : undefined));
   };
-  const page = await whileBrowserRuns(browser, async () => {
+  const page = await runWhileBrowserRuns(browser, async () => {
     const newPage = await context.newPage();
     await adopt(newPage);
     return newPage;

@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
 import { ParleyError } from '../../contract/index.js';
-import { INSTALL_A_BROWSER } from './find-browser.js';
+import { INSTALL_BROWSER_HINT } from './find-browser.js';
 
 /** Harmless Chromium warnings in containers. */
 const HARMLESS_WARNING = /\bdbus\/|\bfailed to connect to the bus\b|unexpected operator/i;
@@ -10,17 +10,17 @@ const HARMLESS_WARNING = /\bdbus\/|\bfailed to connect to the bus\b|unexpected o
 const PLAYWRIGHT_LOG = /^<|temporary directories|exception while trying to kill|^Call log|^Browser logs/;
 
 /** @param error what `launch` threw */
-export function browserStartError(error: unknown, path: string, headed: boolean): ParleyError {
+export function toBrowserStartError(error: unknown, path: string, headed: boolean): ParleyError {
   const report = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
   if (/\b(?:ENOSPC|ENOENT|EACCES|EROFS|EDQUOT)\b.*\bmk(?:dtemp|dir)\b/.test(report))
     return new ParleyError(
       'infra',
-      `The browser cannot create its temporary files: ${firstUsefulLine(report)}`,
+      `The browser cannot create its temporary files: ${findFirstUsefulLine(report)}`,
       'Set TMPDIR to a folder on a disk with free space that you may write to.',
       { cause: error },
     );
   const signal =
-    /process did exit: exitCode=\w+, signal=(SIG\w+)/.exec(report)?.[1] ?? signalFromShell(report);
+    /process did exit: exitCode=\w+, signal=(SIG\w+)/.exec(report)?.[1] ?? findSignalFromShell(report);
   if (signal)
     return new ParleyError(
       'infra',
@@ -33,18 +33,18 @@ export function browserStartError(error: unknown, path: string, headed: boolean)
   const lacksDisplay = headed && /DISPLAY|XServer|ozone|headed/i.test(report);
   return new ParleyError(
     'infra',
-    `The browser at ${path} does not start: ${firstUsefulLine(report) || exitCodeOf(report)}`,
-    lacksDisplay ? 'This machine has no display. Remove --headed.' : INSTALL_A_BROWSER,
+    `The browser at ${path} does not start: ${findFirstUsefulLine(report) || describeExitCode(report)}`,
+    lacksDisplay ? 'This machine has no display. Remove --headed.' : INSTALL_BROWSER_HINT,
     { cause: error },
   );
 }
 
 /** The signal that killed the browser, if a shell script started it and reports the signal. */
-function signalFromShell(report: string): string | undefined {
+function findSignalFromShell(report: string): string | undefined {
   return /\[err\] (?:\S+: .*)?Killed$/m.test(report) ? 'SIGKILL' : undefined;
 }
 
-function exitCodeOf(report: string): string {
+function describeExitCode(report: string): string {
   const code = /process did exit: exitCode=(\d+)/.exec(report)?.[1];
   return code === undefined
     ? 'it reported no reason.'
@@ -52,7 +52,7 @@ function exitCodeOf(report: string): string {
 }
 
 /** The line that contains the reason, without process ids. */
-function firstUsefulLine(report: string): string {
+function findFirstUsefulLine(report: string): string {
   const lines = report
     .split('\n')
     .map((line) =>

@@ -24,7 +24,7 @@ export function readStorageState(file: string): StorageState {
       { option: 'storage-state' },
     );
   }
-  const invalidState = (reason: string): ParleyError =>
+  const createInvalidStateError = (reason: string): ParleyError =>
     new ParleyError('usage', `${file} is not a storage state: ${reason}.`, CREATE_HINT, {
       option: 'storage-state',
     });
@@ -32,18 +32,18 @@ export function readStorageState(file: string): StorageState {
   try {
     state = JSON.parse(text);
   } catch (error) {
-    throw invalidState(`it is not JSON (${(error as Error).message})`);
+    throw createInvalidStateError(`it is not JSON (${(error as Error).message})`);
   }
   if (!state || typeof state !== 'object' || Array.isArray(state))
-    throw invalidState('it is not a JSON object');
+    throw createInvalidStateError('it is not a JSON object');
   const { cookies = [], origins = [] } = state as { cookies?: unknown; origins?: unknown };
-  if (!Array.isArray(cookies)) throw invalidState('“cookies” is not a list');
-  if (!Array.isArray(origins)) throw invalidState('“origins” is not a list');
+  if (!Array.isArray(cookies)) throw createInvalidStateError('“cookies” is not a list');
+  if (!Array.isArray(origins)) throw createInvalidStateError('“origins” is not a list');
   const invalidIndex = cookies.findIndex(
     (cookie: { name?: unknown; value?: unknown } | null) =>
       typeof cookie?.name !== 'string' || typeof cookie.value !== 'string',
   );
-  if (invalidIndex >= 0) throw invalidState(`cookie ${invalidIndex + 1} has no name or no value`);
+  if (invalidIndex >= 0) throw createInvalidStateError(`cookie ${invalidIndex + 1} has no name or no value`);
   return { ...state, cookies, origins };
 }
 

@@ -17,7 +17,7 @@ const TEMP_VARIABLES = process.platform === 'win32' ? ['TEMP', 'TMP'] : ['TMPDIR
 const hostId = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 
 /** The start time of a process in clock ticks after boot, from `/proc`; 0 on systems without `/proc`. */
-function processStart(pid: number): string {
+function readProcessStart(pid: number): string {
   try {
     // The process name in brackets may contain spaces; the start is the 20th field after it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
@@ -27,9 +27,9 @@ function processStart(pid: number): string {
   }
 }
 
-/** The start of the names of a process's folders. */
-export function folderPrefix(pid: number): string {
-  return `parley-${hostId}-${pid}-${processStart(pid)}-`;
+/** Creates the prefix of a process's folder names. */
+export function createFolderPrefix(pid: number): string {
+  return `parley-${hostId}-${pid}-${readProcessStart(pid)}-`;
 }
 
 function isRunning(pid: number, start: string): boolean {
@@ -39,24 +39,24 @@ function isRunning(pid: number, start: string): boolean {
     // EPERM: the process runs as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  const current = processStart(pid);
+  const currentStart = readProcessStart(pid);
   // A different start time means that a new process has the same id.
-  return start === '0' || current === '0' || current === start;
+  return start === '0' || currentStart === '0' || currentStart === start;
 }
 
 /** Removes folders of processes that no longer run. It ignores errors, because the next start tries again. */
 export async function removeAbandonedFolders(parent = tmpdir()): Promise<void> {
   const names = await readdir(parent).catch(() => []);
-  const abandoned = names.filter((name) => {
+  const abandonedNames = names.filter((name) => {
     const [, host, pid, start] = FOLDER_NAME.exec(name) ?? [];
     return host === hostId && pid !== undefined && start !== undefined && !isRunning(Number(pid), start);
   });
   await Promise.all(
-    abandoned.map((name) => rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)),
+    abandonedNames.map((name) => rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)),
   );
 }
 
-let folder: Promise<string> | null = null;
+let folderPromise: Promise<string> | null = null;
 let userCount = 0;
 let redirectionCount = 0;
 let originalValues: (string | undefined)[] = [];
@@ -71,14 +71,14 @@ function redirectVariables(path: string): void {
 function restoreVariables(): void {
   if (--redirectionCount > 0) return;
   TEMP_VARIABLES.forEach((name, i) => {
-    const original = originalValues[i];
-    if (original === undefined) delete process.env[name];
-    else process.env[name] = original;
+    const originalValue = originalValues[i];
+    if (originalValue === undefined) delete process.env[name];
+    else process.env[name] = originalValue;
   });
 }
 
 async function createFolder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), folderPrefix(process.pid)));
+  const path = await mkdtemp(join(tmpdir(), createFolderPrefix(process.pid)));
   process.once('exit', () => rmSync(path, { recursive: true, force: true }));
   return path;
 }
@@ -88,13 +88,13 @@ export interface TemporaryFolder {
   /** The browser's own environment, which still refers to the system's temporary folder. */
   env: NodeJS.ProcessEnv;
   /** Call once the browser has started or failed to start. */
-  launched(): void;
+  stopRedirecting(): void;
   /** Call once after the browser has ended. The last browser to end removes the folder. */
   release(): void;
 }
 
 /**
- * Redirects Playwright's temporary folders to this process's folder until `launched` is called.
+ * Redirects Playwright's temporary folders to this process's folder until `stopRedirecting` is called.
  *
  * @throws the file system's error if the folder cannot be created
  */
@@ -110,25 +110,25 @@ export async function useTemporaryFolder(): Promise<TemporaryFolder> {
       env[name] = originalValues[i];
     });
   userCount++;
-  folder ??= createFolder();
+  folderPromise ??= createFolder();
   let path: string;
   try {
-    path = await folder;
+    path = await folderPromise;
   } catch (error) {
-    folder = null;
+    folderPromise = null;
     userCount--;
     throw error;
   }
   redirectVariables(path);
-  let released = false;
+  let isReleased = false;
   return {
     env,
-    launched: restoreVariables,
+    stopRedirecting: restoreVariables,
     release() {
-      if (released) return;
-      released = true;
+      if (isReleased) return;
+      isReleased = true;
       if (--userCount > 0) return;
-      folder = null;
+      folderPromise = null;
       // A browser that is still shutting down may write again.
       void rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     },

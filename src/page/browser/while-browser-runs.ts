@@ -1,4 +1,4 @@
-/** Ends work when the browser ends. Playwright's `newPage` never returns if the browser process dies meanwhile. */
+/** Aborts work when the browser ends. Playwright's `newPage` never returns if the browser process dies meanwhile. */
 import type { Browser } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
@@ -6,24 +6,24 @@ import { ParleyError } from '../../contract/index.js';
 const BROWSER_GONE = /has been closed|has disconnected|target closed/i;
 
 /** Waits for `work` as long as the browser runs. @throws ParleyError `infra` as soon as the browser ends */
-export async function whileBrowserRuns<T>(browser: Browser | null, work: () => Promise<T>): Promise<T> {
+export async function runWhileBrowserRuns<T>(browser: Browser | null, work: () => Promise<T>): Promise<T> {
   let onGone = (): void => undefined;
-  const ended = new Promise<never>((_, reject) => {
-    onGone = () => reject(browserEndedError());
+  const browserEnd = new Promise<never>((_, reject) => {
+    onGone = () => reject(createBrowserEndedError());
     browser?.once('disconnected', onGone);
   });
   try {
-    return await Promise.race([work(), ended]);
+    return await Promise.race([work(), browserEnd]);
   } catch (error) {
     if (error instanceof ParleyError) throw error;
-    if (browser?.isConnected() === false || BROWSER_GONE.test(String(error))) throw browserEndedError(error);
+    if (browser?.isConnected() === false || BROWSER_GONE.test(String(error))) throw createBrowserEndedError(error);
     throw error;
   } finally {
     browser?.off('disconnected', onGone);
   }
 }
 
-function browserEndedError(cause?: unknown): ParleyError {
+function createBrowserEndedError(cause?: unknown): ParleyError {
   return new ParleyError(
     'infra',
     'The browser ended before it opened a page.',

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 
 import type { EgressGate } from './gate.js';
-import { destination } from './watch.js';
+import { parseDestination } from './watch.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 
@@ -21,19 +21,19 @@ const CHROMIUM_ERRORS: Record<string, string> = {
 function tryConnection(host: string, port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
-    const end = (code: string): void => {
+    const finish = (code: string): void => {
       socket.destroy();
       resolve(code);
     };
-    socket.setTimeout(CONNECT_TIMEOUT_MS, () => end('ETIMEDOUT'));
-    socket.once('connect', () => end(''));
-    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? 'ECONNREFUSED'));
+    socket.setTimeout(CONNECT_TIMEOUT_MS, () => finish('ETIMEDOUT'));
+    socket.once('connect', () => finish(''));
+    socket.once('error', (error: NodeJS.ErrnoException) => finish(error.code ?? 'ECONNREFUSED'));
   });
 }
 
 /** Replaces the proxy error in `message` with the error of a direct connection. */
 export async function explainProxyError(message: string, gate: EgressGate): Promise<string> {
-  const target = destination(/\bat (\S+)/.exec(message)?.[1] ?? '');
+  const target = parseDestination(/\bat (\S+)/.exec(message)?.[1] ?? '');
   if (!PROXY_ERROR.test(message) || !target) return message;
   const decision = await gate.check(target.host, target.port);
   if (!decision.ok)

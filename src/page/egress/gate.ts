@@ -10,8 +10,8 @@ const LOOPBACK_HOST = /^(([^.]+\.)*localhost\.?|127(\.\d+){3}|0\.0\.0\.0|\[?::1?
 export interface EgressGateOptions {
   policy: EgressPolicy;
   lookup?: DnsLookup | undefined;
-  /** Whether an upstream proxy resolves names. Then only the names themselves are checked. */
-  resolvedElsewhere?: boolean;
+  /** Whether an upstream proxy resolves names. If so, only the names themselves are checked. */
+  usesUpstreamResolver?: boolean;
 }
 
 export type ConnectionDecision =
@@ -25,7 +25,7 @@ export interface EgressGate {
   /** Decides without recording a refusal. */
   check(host: string, port: number): Promise<ConnectionDecision>;
   /** Decides on a navigation of a tab, based on its whole URL. */
-  navigation(url: string): EgressDecision;
+  checkNavigation(url: string): EgressDecision;
   /** Records a refused request. */
   refuse(host: string, reason: string): void;
   /** Returns and clears the refusals since the last call, each host once. */
@@ -44,9 +44,9 @@ const BROWSER_SERVICES = new Set([
   'edgedl.me.gvt1.com',
 ]);
 
-export function createGate({ policy, lookup, resolvedElsewhere }: EgressGateOptions): EgressGate {
+export function createGate({ policy, lookup, usesUpstreamResolver }: EgressGateOptions): EgressGate {
   const resolve = createResolver(lookup);
-  const refused = new Map<string, string>();
+  const refusedHosts = new Map<string, string>();
   return {
     async check(host, port) {
       if (BROWSER_SERVICES.has(host.toLowerCase()))
@@ -55,10 +55,10 @@ export function createGate({ policy, lookup, resolvedElsewhere }: EgressGateOpti
           reason: 'the browser requested it for its own purposes',
           next: 'No page needs it.',
         };
-      const byName = policy.checkHost(host, port);
-      if (!byName.ok) return byName;
+      const hostDecision = policy.checkHost(host, port);
+      if (!hostDecision.ok) return hostDecision;
       // Loopback addresses are never reached through an upstream proxy.
-      if (resolvedElsewhere && !LOOPBACK_HOST.test(host)) return { ok: true, addresses: null };
+      if (usesUpstreamResolver && !LOOPBACK_HOST.test(host)) return { ok: true, addresses: null };
       let addresses: string[];
       try {
         addresses = await resolve(host.toLowerCase().replace(/^\[|\]$|\.+$/g, ''));
@@ -68,18 +68,18 @@ export function createGate({ policy, lookup, resolvedElsewhere }: EgressGateOpti
       const decision = policy.checkAddresses(host, port, addresses);
       return decision.ok ? { ok: true, addresses: decision.use } : decision;
     },
-    navigation: (url) => policy.checkNavigation?.(url) ?? { ok: true },
+    checkNavigation: (url) => policy.checkNavigation?.(url) ?? { ok: true },
     refuse(host, reason) {
       if (BROWSER_SERVICES.has(host.toLowerCase())) return;
-      if (refused.size < MAX_REFUSALS && !refused.has(host)) refused.set(host, reason);
+      if (refusedHosts.size < MAX_REFUSALS && !refusedHosts.has(host)) refusedHosts.set(host, reason);
     },
     take() {
-      const events = [...refused].map(([host, reason]) => ({
+      const events = [...refusedHosts].map(([host, reason]) => ({
         type: 'request-refused' as const,
         host,
         reason,
       }));
-      refused.clear();
+      refusedHosts.clear();
       return events;
     },
     admit: (url) => policy.admit(url),

@@ -25,7 +25,7 @@ export interface EgressGuard {
   /** Returns and clears the requests refused since the last call, each host once. */
   takeRefused(): PageEvent[];
   /** This tab's latest navigation that was refused after `since` (`performance.now()`), or null. */
-  refusedNavigation(page: Page, since: number): RefusedNavigation | null;
+  findRefusedNavigation(page: Page, since: number): RefusedNavigation | null;
   /** Replaces a proxy error in the message with the error of a direct connection. */
   explain(message: string): Promise<string>;
 }
@@ -48,7 +48,7 @@ export async function createEgressBarrier(
   usesProxy: boolean,
 ): Promise<EgressBarrier> {
   const { policy, lookup, upstream } = options;
-  const gate = createGate({ policy, lookup, resolvedElsewhere: usesProxy && upstream !== undefined });
+  const gate = createGate({ policy, lookup, usesUpstreamResolver: usesProxy && upstream !== undefined });
   return { gate, proxy: usesProxy ? await startEgressProxy(gate, upstream) : null };
 }
 
@@ -57,24 +57,24 @@ export function guardContext(
   context: BrowserContext,
   { gate, proxy }: EgressBarrier,
 ): (page: Page) => Promise<void> {
-  const refused = new WeakMap<Page, RefusedNavigation>();
+  const refusedNavigations = new WeakMap<Page, RefusedNavigation>();
   const scope: InterceptionScope = proxy ? 'documents' : 'everything';
   guards.set(context, {
     admit: (url) => gate.admit(url),
     takeRefused: () => gate.take(),
-    refusedNavigation(page, since) {
-      const last = refused.get(page);
-      return last && last.at >= since ? last : null;
+    findRefusedNavigation(page, since) {
+      const lastRefusal = refusedNavigations.get(page);
+      return lastRefusal && lastRefusal.refusedAt >= since ? lastRefusal : null;
     },
     explain: (message) => (proxy ? explainProxyError(message, gate) : Promise.resolve(message)),
   });
-  const watched = new WeakMap<Page, Promise<void>>();
+  const watchesByPage = new WeakMap<Page, Promise<void>>();
   return (page) => {
     // A tab may close during set-up.
     const watch =
-      watched.get(page) ??
-      watchPage(page, gate, scope, (last) => refused.set(page, last)).catch(() => undefined);
-    watched.set(page, watch);
+      watchesByPage.get(page) ??
+      watchPage(page, gate, scope, (last) => refusedNavigations.set(page, last)).catch(() => undefined);
+    watchesByPage.set(page, watch);
     return watch;
   };
 }
@@ -84,10 +84,10 @@ export function describeRefusal({ host, reason }: RefusedNavigation): string {
 }
 
 /** Fails an action whose navigation was refused, unless the action also navigated elsewhere. */
-export function applyRefusal(outcome: Outcome, refused: RefusedNavigation | null): Outcome {
-  const ledElsewhere =
+export function applyRefusal(outcome: Outcome, refusedNavigation: RefusedNavigation | null): Outcome {
+  const hasNavigatedElsewhere =
     outcome.status === 'done' &&
     outcome.effects.some(({ type }) => ['navigated', 'url', 'tab', 'download'].includes(type));
-  if (!refused || ledElsewhere || outcome.status === 'already') return outcome;
-  return { status: 'failed', reason: 'refused', detail: `${describeRefusal(refused)}. ${refused.next}` };
+  if (!refusedNavigation || hasNavigatedElsewhere || outcome.status === 'already') return outcome;
+  return { status: 'failed', reason: 'refused', detail: `${describeRefusal(refusedNavigation)}. ${refusedNavigation.next}` };
 }

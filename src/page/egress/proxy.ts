@@ -20,10 +20,10 @@ export interface EgressProxy {
 
 /** A lookup that always returns the checked addresses. A second real lookup could return others. */
 function createPinnedLookup(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  const lookupResults = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return (_host, options, done) => {
-    if (options.all) done(null, found);
-    else done(null, found[0]!.address, found[0]!.family);
+    if (options.all) done(null, lookupResults);
+    else done(null, lookupResults[0]!.address, lookupResults[0]!.family);
   };
 }
 
@@ -31,12 +31,12 @@ function createPinnedLookup(addresses: readonly string[]): LookupFunction {
  * The shared agent for one request. If its connection fails, it closes the browser's connection, so that the browser
  * shows an error and may retry. proxy-chain alone would respond with an error page that looks like the site's.
  */
-function agentFor(request: IncomingMessage, shared: Agent): Agent {
+function createRequestAgent(request: IncomingMessage, sharedAgent: Agent): Agent {
   const closeConnection = (): void => void request.socket.destroy();
-  return Object.assign(Object.create(shared) as Agent, {
+  return Object.assign(Object.create(sharedAgent) as Agent, {
     addRequest(outgoing: ClientRequest, ...rest: unknown[]): void {
       outgoing.prependOnceListener('error', closeConnection);
-      (shared as unknown as PoolingAgent).addRequest(outgoing, ...rest);
+      (sharedAgent as unknown as PoolingAgent).addRequest(outgoing, ...rest);
     },
   });
 }
@@ -76,7 +76,7 @@ export async function startEgressProxy(gate: EgressGate, upstream?: string): Pro
       }
       const { addresses } = decision;
       return {
-        httpAgent: agentFor(request, agent),
+        httpAgent: createRequestAgent(request, agent),
         ...(addresses
           ? { dnsLookup: createPinnedLookup(addresses) as typeof import('node:dns').lookup }
           : { upstreamProxyUrl: upstream ?? null }),

@@ -12,17 +12,17 @@ const systemResolver: DnsLookup = async (host) =>
   (await systemLookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
 export function createResolver(lookup: DnsLookup = systemResolver): DnsLookup {
-  const cache = new Map<string, { until: number; addresses: Promise<string[]> }>();
+  const cache = new Map<string, { expiresAt: number; addresses: Promise<string[]> }>();
   return (host) => {
     if (isIP(host)) return Promise.resolve([host]);
     // These names always mean this machine and are never sent to a name server (RFC 6761).
     if (host === 'localhost' || host.endsWith('.localhost')) return Promise.resolve(['127.0.0.1', '::1']);
     const now = performance.now();
-    const cached = cache.get(host);
-    if (cached && cached.until > now) return cached.addresses;
+    const cachedEntry = cache.get(host);
+    if (cachedEntry && cachedEntry.expiresAt > now) return cachedEntry.addresses;
     if (cache.size >= MAX_CACHED_NAMES) cache.clear();
     const addresses = lookup(host);
-    cache.set(host, { until: now + CACHE_MS, addresses });
+    cache.set(host, { expiresAt: now + CACHE_MS, addresses });
     // A failed lookup is not cached.
     addresses.catch(() => cache.delete(host));
     return addresses;

@@ -12,7 +12,7 @@ export interface RefusedNavigation {
   reason: string;
   next: string;
   /** `performance.now()` of the refusal. */
-  at: number;
+  refusedAt: number;
 }
 
 interface PausedRequest {
@@ -25,7 +25,7 @@ interface PausedRequest {
 export type InterceptionScope = 'documents' | 'everything';
 
 /** Host and port of a URL; null for URLs that need no connection (`data:`, `blob:`, `about:`, `file:`). */
-export function destination(url: string): { host: string; port: number } | null {
+export function parseDestination(url: string): { host: string; port: number } | null {
   if (!URL.canParse(url)) return null;
   const { protocol, hostname, port } = new URL(url);
   if (!/^(https?|wss?):$/.test(protocol) || !hostname) return null;
@@ -36,16 +36,16 @@ export async function watchPage(
   page: Page,
   gate: EgressGate,
   scope: InterceptionScope,
-  onRefused: (refused: RefusedNavigation) => void,
+  onRefused: (navigation: RefusedNavigation) => void,
 ): Promise<void> {
   /** @param isTabNavigation whether the request navigates the tab itself */
   const check = async (
     url: string,
     isTabNavigation: boolean,
   ): Promise<{ host: string; reason: string; next: string } | null> => {
-    const target = destination(url);
+    const target = parseDestination(url);
     if (!target) return null;
-    const decision = isTabNavigation ? gate.navigation(url) : { ok: true as const };
+    const decision = isTabNavigation ? gate.checkNavigation(url) : { ok: true as const };
     if (!decision.ok) {
       gate.refuse(target.host, decision.reason);
       return { host: target.host, reason: decision.reason, next: decision.next };
@@ -61,20 +61,20 @@ export async function watchPage(
     await page.route('**/*', async (route: Route) => {
       const isTabNavigation =
         route.request().isNavigationRequest() && route.request().frame() === page.mainFrame();
-      const refused = await check(route.request().url(), isTabNavigation);
-      if (refused && isTabNavigation) onRefused({ ...refused, at: performance.now() });
-      await (refused ? route.abort('aborted') : route.fallback()).catch(() => undefined);
+      const refusal = await check(route.request().url(), isTabNavigation);
+      if (refusal && isTabNavigation) onRefused({ ...refusal, refusedAt: performance.now() });
+      await (refusal ? route.abort('aborted') : route.fallback()).catch(() => undefined);
     });
   // The protocol's interception covers all hops, but no cross-site frames.
   const cdp: CDPSession = await page.context().newCDPSession(page);
   const { targetInfo } = await cdp.send('Target.getTargetInfo');
-  cdp.on('Fetch.requestPaused', (paused: PausedRequest) => {
-    const { requestId, frameId, resourceType, request } = paused;
+  cdp.on('Fetch.requestPaused', (pausedRequest: PausedRequest) => {
+    const { requestId, frameId, resourceType, request } = pausedRequest;
     const isTabNavigation = resourceType === 'Document' && frameId === targetInfo.targetId;
     void check(request.url, isTabNavigation)
-      .then((refused) => {
-        if (refused && isTabNavigation) onRefused({ ...refused, at: performance.now() });
-        return refused
+      .then((refusal) => {
+        if (refusal && isTabNavigation) onRefused({ ...refusal, refusedAt: performance.now() });
+        return refusal
           ? cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
           : cdp.send('Fetch.continueRequest', { requestId });
       })

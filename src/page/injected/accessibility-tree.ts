@@ -8,9 +8,9 @@ import { INTERACTIVE_ROLES } from './role-tables.js';
 import { isFocusable } from './roles.js';
 import { isPassword, statesOf, valueOf } from './states.js';
 import { styleOf } from './computed-style.js';
-import { collapse, truncate, isInlineDisplay, renderedChildren } from './text.js';
+import { collapseWhitespace, truncate, isInlineDisplay, listRenderedChildren } from './text.js';
 import { type TreeNode, MAX_TEXT_LENGTH, printLines } from './tree-lines.js';
-import { uid } from './uids.js';
+import { getUid } from './uids.js';
 import { isTextHidden } from './visibility.js';
 
 const MAX_LINES = 1000;
@@ -71,14 +71,14 @@ function levelOf(element: Element): number {
 
 function printStates(element: Element, role: string, interactive: boolean): string {
   const states = statesOf(element, role, interactive);
-  let out = '';
-  if (role === 'heading') out += ` [level=${levelOf(element)}]`;
+  let printedStates = '';
+  if (role === 'heading') printedStates += ` [level=${levelOf(element)}]`;
   for (const [key, value] of Object.entries(states)) {
     if (key === 'editable') continue;
-    if (value === true) out += ` [${key}]`;
-    else if (value !== false || key === 'checked' || key === 'expanded') out += ` [${key}=${value}]`;
+    if (value === true) printedStates += ` [${key}]`;
+    else if (value !== false || key === 'checked' || key === 'expanded') printedStates += ` [${key}=${value}]`;
   }
-  return out;
+  return printedStates;
 }
 
 function printValue(element: Element): string {
@@ -86,7 +86,7 @@ function printValue(element: Element): string {
   const tag = element.localName;
   if (tag === 'input' && /^(submit|reset|button|image)$/.test((element as HTMLInputElement).type)) return '';
   const value = valueOf(element);
-  return value ? ` = ${quote(truncate(collapse(value), 120))}` : '';
+  return value ? ` = ${quote(truncate(collapseWhitespace(value), 120))}` : '';
 }
 
 /** A label's control if it is hidden. Users click the label instead. */
@@ -102,33 +102,33 @@ function createTreeReader(maxLines: number) {
   const addText = (siblings: TreeNode[], text: string): void => {
     const last = siblings.at(-1);
     if (last && last.line === undefined) last.text += text;
-    else siblings.push({ role: '', text, interactive: false, children: [] });
+    else siblings.push({ role: '', text, isInteractive: false, children: [] });
   };
   /** Separates the text before and after a block. */
-  const breakText = (siblings: TreeNode[]): void => {
+  const separateText = (siblings: TreeNode[]): void => {
     const last = siblings.at(-1);
     if (last && last.line === undefined && last.text.trim())
-      siblings.push({ role: '', text: '', interactive: false, children: [] });
+      siblings.push({ role: '', text: '', isInteractive: false, children: [] });
   };
 
   const readChildren = (
     element: Element,
     siblings: TreeNode[],
     depth: number,
-    insidePointerArea: boolean,
+    isInsidePointerArea: boolean,
   ): void => {
     if (depth > MAX_DEPTH) return;
     if (element.localName === 'details' && !(element as HTMLDetailsElement).open) {
       const summary = element.querySelector(':scope > summary');
-      if (summary) readElement(summary, siblings, depth + 1, insidePointerArea);
+      if (summary) readElement(summary, siblings, depth + 1, isInsidePointerArea);
       return;
     }
-    const children = renderedChildren(element);
+    const children = listRenderedChildren(element);
     let isHidden: boolean | undefined;
     for (const child of children) {
       if (isFull()) return;
-      if (isClobbered(child)) readChildren(child as Element, siblings, depth + 1, insidePointerArea);
-      else if (child.nodeType === 1) readElement(child as Element, siblings, depth + 1, insidePointerArea);
+      if (isClobbered(child)) readChildren(child as Element, siblings, depth + 1, isInsidePointerArea);
+      else if (child.nodeType === 1) readElement(child as Element, siblings, depth + 1, isInsidePointerArea);
       else if (child.nodeType === 3 && child.nodeValue?.trim()) {
         isHidden ??= isTextHidden(element);
         if (!isHidden) addText(siblings, child.nodeValue);
@@ -140,7 +140,7 @@ function createTreeReader(maxLines: number) {
     element: Element,
     siblings: TreeNode[],
     depth: number,
-    insidePointerArea: boolean,
+    isInsidePointerArea: boolean,
   ): void => {
     const tag = element.localName;
     if (SKIPPED_TAGS.has(tag) || isFull()) return;
@@ -149,28 +149,28 @@ function createTreeReader(maxLines: number) {
     const hiddenControl = tag === 'label' ? hiddenControlOf(element as HTMLLabelElement) : null;
     const describedElement = hiddenControl ?? element;
     const role = roleOf(describedElement);
-    const startsPointerArea = style.hasPointerCursor && !insidePointerArea;
-    const interactive =
+    const startsPointerArea = style.hasPointerCursor && !isInsidePointerArea;
+    const isInteractive =
       hiddenControl !== null ||
       INTERACTIVE_ROLES.has(role) ||
       role === 'iframe' ||
       isFocusable(element) ||
       element.hasAttribute('onclick') ||
       startsPointerArea;
-    const name = TRANSPARENT_ROLES.has(role) && !interactive ? '' : nameOf(describedElement, role);
+    const name = TRANSPARENT_ROLES.has(role) && !isInteractive ? '' : nameOf(describedElement, role);
     const isBlock = !isInlineDisplay(style.display) || tag === 'br';
     const isPrinted =
-      interactive || (!TRANSPARENT_ROLES.has(role) && (name !== '' || !NAME_REQUIRED_ROLES.has(role)));
+      isInteractive || (!TRANSPARENT_ROLES.has(role) && (name !== '' || !NAME_REQUIRED_ROLES.has(role)));
     if (!isPrinted) {
-      if (isBlock) breakText(siblings);
+      if (isBlock) separateText(siblings);
       const control = tag === 'label' ? (element as HTMLLabelElement).control : null;
       if (control) {
         // The label's text appears as the name of its control.
         const labelNodes: TreeNode[] = [];
         readChildren(element, labelNodes, depth, style.hasPointerCursor);
-        siblings.push(...withoutRepeatedText(labelNodes, nameOf(control, roleOf(control)), element));
+        siblings.push(...removeRepeatedText(labelNodes, nameOf(control, roleOf(control)), element));
       } else readChildren(element, siblings, depth, style.hasPointerCursor);
-      if (isBlock) breakText(siblings);
+      if (isBlock) separateText(siblings);
       return;
     }
     // Hidden elements are omitted, but they may have visible children.
@@ -192,20 +192,20 @@ function createTreeReader(maxLines: number) {
     }
     lineCount++;
     const printedName = describeName(describedElement, name, visibleTextOf(children));
-    const id = interactive ? ` (${uid(element)})` : '';
+    const id = isInteractive ? ` (${getUid(element)})` : '';
     const line =
       role +
       printedName.printed +
-      printStates(describedElement, role, interactive) +
+      printStates(describedElement, role, isInteractive) +
       printValue(describedElement) +
       id;
-    const remaining = withoutRepeatedText(children, printedName.name, describedElement);
+    const remainingChildren = removeRepeatedText(children, printedName.name, describedElement);
     siblings.push({
       line,
       role,
       text: printedName.name,
-      interactive,
-      children: hiddenControl ? remaining.filter((child) => child.interactive) : remaining,
+      isInteractive,
+      children: hiddenControl ? remainingChildren.filter((child) => child.isInteractive) : remainingChildren,
     });
   };
 
@@ -214,7 +214,7 @@ function createTreeReader(maxLines: number) {
 
 /** Visible text of the nodes, including their names. */
 function visibleTextOf(nodes: readonly TreeNode[]): string {
-  return collapse(
+  return collapseWhitespace(
     nodes
       .map((node) => (node.line === undefined ? node.text : `${node.text} ${visibleTextOf(node.children)}`))
       .join(' '),
@@ -238,7 +238,7 @@ function describeName(
         : name;
     return { name: fullName, printed: fullName ? ` ${quote(fullName)}` : '' };
   }
-  const visiblePart = collapse(name.replace(hiddenName, ' '));
+  const visiblePart = collapseWhitespace(name.replace(hiddenName, ' '));
   if (visiblePart && visiblePart !== name) return { name: visiblePart, printed: ` ${quote(visiblePart)}` };
   return visibleText
     ? { name: '', printed: '' }
@@ -246,31 +246,31 @@ function describeName(
 }
 
 /** Removes children whose text is already part of the node's name. */
-function withoutRepeatedText(children: readonly TreeNode[], name: string, element: Element): TreeNode[] {
+function removeRepeatedText(children: readonly TreeNode[], name: string, element: Element): TreeNode[] {
   // A field's content is printed as its value.
   const isField = element.localName === 'textarea' || (element as HTMLElement).isContentEditable;
   return children.flatMap((child): TreeNode[] => {
     if (child.line !== undefined)
-      return !child.interactive && child.children.length === 0 && child.text && name.includes(child.text)
+      return !child.isInteractive && child.children.length === 0 && child.text && name.includes(child.text)
         ? []
         : [child];
-    const text = collapse(child.text);
+    const text = collapseWhitespace(child.text);
     return !text || isField || name.includes(text) ? [] : [{ ...child, text }];
   });
 }
 
 /** Text of this frame's tree. An `iframe` line marks where a child frame's tree belongs. */
-export function accessibilityTree(maxLines = MAX_LINES): string {
+export function printAccessibilityTree(maxLines = MAX_LINES): string {
   const nodes: TreeNode[] = [];
   const body = document.body as HTMLElement | null;
   if (!body) return '';
   const reader = createTreeReader(maxLines);
   reader.readElement(body, nodes, 0, false);
-  const out: string[] = [];
-  printLines(nodes, '', out);
-  if (reader.isFull() || out.length > maxLines) {
-    out.length = Math.min(out.length, maxLines);
-    out.push('(more is left out)');
+  const lines: string[] = [];
+  printLines(nodes, '', lines);
+  if (reader.isFull() || lines.length > maxLines) {
+    lines.length = Math.min(lines.length, maxLines);
+    lines.push('(more is left out)');
   }
-  return out.join('\n');
+  return lines.join('\n');
 }

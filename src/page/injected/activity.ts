@@ -12,7 +12,7 @@ import {
   summariseBackgroundMutations,
   type BackgroundMutations,
 } from './background-mutations.js';
-import { scrollOffset } from './scroller.js';
+import { readScrollOffset } from './scroller.js';
 import { isPassword } from './states.js';
 import { shadowOf } from './text.js';
 
@@ -30,7 +30,7 @@ const shadowRoots = new Set<WeakRef<ShadowRoot>>();
 /** Elements added since the last query. They may contain shadow roots. */
 const addedElements = new Set<Element>();
 
-function markActive(): void {
+function recordActivity(): void {
   lastActivityAt = performance.now();
 }
 
@@ -38,7 +38,7 @@ function countMutations(records: MutationRecord[]): void {
   if (records.length === 0) return;
   mutationCount += records.length;
   recordMutations(records);
-  markActive();
+  recordActivity();
   for (const record of records)
     for (const node of record.addedNodes)
       if (node.nodeType === Node.ELEMENT_NODE && addedElements.size <= MAX_ADDED_ELEMENTS)
@@ -50,7 +50,7 @@ export function watchMutations(root: Document | ShadowRoot): void {
   if (watchedRoots.has(root)) return;
   if (!observer) {
     observer = new MutationObserver(countMutations);
-    markActive();
+    recordActivity();
     addedElements.add(document.documentElement);
   }
   watchedRoots.add(root);
@@ -63,7 +63,7 @@ export function watchMutations(root: Document | ShadowRoot): void {
     characterData: true,
   });
   // Uses a listener, because reading scroll offsets forces a layout.
-  root.addEventListener('scroll', markActive, { capture: true, passive: true });
+  root.addEventListener('scroll', recordActivity, { capture: true, passive: true });
 }
 
 function watchShadowsIn(root: Element | ShadowRoot): void {
@@ -122,7 +122,7 @@ export function readActivity(): WireActivity {
   };
 }
 
-function digest(text: string, seed: number): number {
+function updateHash(text: string, seed: number): number {
   let hash = seed;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
@@ -134,24 +134,24 @@ function digestValues(): string {
   for (const element of Array.from(document.querySelectorAll('input, textarea, select, dialog, details'))) {
     const control = element as HTMLInputElement & HTMLDialogElement;
     const text = isPassword(element) ? `p${control.value.length}` : String(control.value ?? '');
-    hash = digest(`${text}|${control.checked === true}|${control.open === true}`, hash);
+    hash = updateHash(`${text}|${control.checked === true}|${control.open === true}`, hash);
   }
   return hash.toString(36);
 }
 
 export function readPageState(): WirePageState {
-  const offset = scrollOffset();
-  const focused = document.activeElement;
+  const offset = readScrollOffset();
+  const focusedElement = document.activeElement;
   return {
     ...readActivity(),
-    actionMutations: countActionMutations(),
+    actionMutationCount: countActionMutations(),
     url: location.href,
     scrollX: offset.scrollX,
     scrollY: offset.scrollY,
     valuesDigest: digestValues(),
-    focus:
-      focused && focused !== document.body ? focused.localName + (focused.id ? `#${focused.id}` : '') : '',
-    copied: readPageCopies(),
+    focusedElement:
+      focusedElement && focusedElement !== document.body ? focusedElement.localName + (focusedElement.id ? `#${focusedElement.id}` : '') : '',
+    copiedText: readPageCopies(),
   };
 }
 
@@ -163,9 +163,9 @@ export function readBackgroundMutations(): BackgroundMutations & { idleMs: numbe
 }
 
 export function beginAction(): BackgroundMutations & { idleMs: number } {
-  const background = readBackgroundMutations();
+  const backgroundMutations = readBackgroundMutations();
   recordActionBegin();
-  return background;
+  return backgroundMutations;
 }
 
 /** Ends the action, including the wait for its effects. */

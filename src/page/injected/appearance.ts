@@ -1,10 +1,10 @@
 /** Values that only the browser can compute: the number of visible elements, normalised colours, valid input values. */
-import { deepElements } from './composed-tree.js';
+import { walkDeepElements } from './composed-tree.js';
 
 /** Number of visible elements. It reveals menus that CSS alone opens on hover. */
-export function countShownElements(): number {
+export function countVisibleElements(): number {
   let count = 0;
-  for (const element of deepElements(document))
+  for (const element of walkDeepElements(document))
     if (element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) count++;
   return count;
 }

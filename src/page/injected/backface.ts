@@ -1,5 +1,5 @@
 /** Detects elements that are hidden because their back faces the viewer (`backface-visibility: hidden`). */
-import { flatTreeParent } from './query-cache.js';
+import { flatTreeParentOf } from './query-cache.js';
 import { styleOf, type ElementStyle } from './computed-style.js';
 
 /** The element's own rotation. Translation and transform origin have no influence. */
@@ -20,7 +20,7 @@ function rotationOf({ computed }: ElementStyle): DOMMatrix {
 export function isBackfaceHidden(element: Element, style: ElementStyle): boolean {
   if (style.computed.backfaceVisibility !== 'hidden') return false;
   let rotation = rotationOf(style);
-  for (let ancestor = flatTreeParent(element); ancestor; ancestor = flatTreeParent(ancestor)) {
+  for (let ancestor = flatTreeParentOf(element); ancestor; ancestor = flatTreeParentOf(ancestor)) {
     const ancestorStyle = styleOf(ancestor);
     if (ancestorStyle.computed.transformStyle !== 'preserve-3d') break;
     rotation = rotationOf(ancestorStyle).multiply(rotation);

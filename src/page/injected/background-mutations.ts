@@ -12,12 +12,12 @@ let mutationCounts: Map<Node, number> | null = null;
 let actionEndedAt = 0;
 /** Nodes that changed more than once between the last two actions. */
 let backgroundNodes = new WeakSet<Node>();
-let actionMutations = 0;
+let actionMutationCount = 0;
 /** Attributes that affect only styling and changed during the action, with their previous values. */
 let styleAttributeChanges = new Map<Element, Map<string, string | null>>();
-let mutationsAtActionBegin = 0;
+let mutationCountAtActionBegin = 0;
 
-function noteStyleAttribute({ target, attributeName, oldValue }: MutationRecord): void {
+function recordStyleAttribute({ target, attributeName, oldValue }: MutationRecord): void {
   const previousValues = styleAttributeChanges.get(target as Element) ?? new Map<string, string | null>();
   styleAttributeChanges.set(target as Element, previousValues);
   if (!previousValues.has(attributeName!)) previousValues.set(attributeName!, oldValue);
@@ -28,8 +28,8 @@ export function recordMutations(records: readonly MutationRecord[]): void {
     for (const record of records)
       if (!backgroundNodes.has(record.target))
         if (isStyleAttribute(record.attributeName) && styleAttributeChanges.size < MAX_TRACKED_NODES)
-          noteStyleAttribute(record);
-        else actionMutations++;
+          recordStyleAttribute(record);
+        else actionMutationCount++;
     return;
   }
   for (const target of new Set(records.map((record) => record.target)))
@@ -39,13 +39,13 @@ export function recordMutations(records: readonly MutationRecord[]): void {
 
 /** Number of mutations caused by actions, without background nodes and invisible changes. */
 export function countActionMutations(): number {
-  let visibleChanges = 0;
+  let visibleChangeCount = 0;
   // Style sheets are searched only if there are no other mutations.
-  if (actionMutations === mutationsAtActionBegin)
+  if (actionMutationCount === mutationCountAtActionBegin)
     for (const [element, previousValues] of styleAttributeChanges)
-      for (const [attribute, previous] of previousValues)
-        if (mayChangeAppearance(element, attribute, previous)) visibleChanges++;
-  return actionMutations + visibleChanges;
+      for (const [attribute, previousValue] of previousValues)
+        if (mayChangeAppearance(element, attribute, previousValue)) visibleChangeCount++;
+  return actionMutationCount + visibleChangeCount;
 }
 
 export interface BackgroundMutations {
@@ -70,12 +70,12 @@ export function recordActionBegin(): void {
   for (const [node, count] of mutationCounts ?? []) if (count > 1) backgroundNodes.add(node);
   mutationCounts = null;
   styleAttributeChanges = new Map();
-  mutationsAtActionBegin = actionMutations;
+  mutationCountAtActionBegin = actionMutationCount;
 }
 
 export function recordActionEnd(): void {
   styleAttributeChanges = new Map();
-  mutationsAtActionBegin = actionMutations;
+  mutationCountAtActionBegin = actionMutationCount;
   mutationCounts = new Map();
   actionEndedAt = performance.now();
 }

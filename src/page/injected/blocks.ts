@@ -3,8 +3,8 @@
  * headers, terms with definitions, and status messages. The text ranges of a scan provide their text.
  */
 import type { WireBlock } from './wire.js';
-import { textAt, type Scan, type ScannedElement } from './scan.js';
-import { collapse, truncate, isInlineDisplay } from './text.js';
+import { readTextAt, type Scan, type ScannedElement } from './scan.js';
+import { collapseWhitespace, truncate, isInlineDisplay } from './text.js';
 
 const MAX_BLOCK_LENGTH = 8000;
 const MAX_BLOCKS = 12_000;
@@ -14,9 +14,9 @@ const LIVE_SELECTOR =
   '[role="alert"], [role="status"], [role="log"], [aria-live="polite"], [aria-live="assertive"], output';
 
 /** Removes the colon at the end of a label. */
-const withoutColon = (text: string): string => text.replace(/\s*:$/, '');
+const stripColon = (text: string): string => text.replace(/\s*:$/, '');
 
-function headingLevel({ element, tag }: ScannedElement): number | null {
+function readHeadingLevel({ element, tag }: ScannedElement): number | null {
   const level = HEADING_LEVELS[tag];
   if (level !== undefined) return level;
   if (!element.hasAttributes() || element.getAttribute('role') !== 'heading') return null;
@@ -50,7 +50,7 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
   let section = '';
   let term = '';
   /** Index of the last term if it has no definition yet; otherwise -1. */
-  let openTerm = -1;
+  let openTermIndex = -1;
   /**
    * @param index the first scanned element of the block
    * @param startOffset offset of the block's text or of the space before it
@@ -63,20 +63,20 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
     level?: number,
   ): void => {
     if (!text || blocks.length >= MAX_BLOCKS) return;
-    openTerm = -1;
+    openTermIndex = -1;
     const start = skipSpace(scan, startOffset);
     const block: WireBlock = { kind, text, section, precedingRowCount: rowCounts[index]!, start };
     if (level) block.level = level;
     blocks.push(block);
   };
-  const textOf = (index: number, max: number): string => truncate(textAt(scan, index, max), max);
-  const cellText = (cell: Element, max: number): string => {
+  const textOf = (index: number, max: number): string => truncate(readTextAt(scan, index, max), max);
+  const readCellText = (cell: Element, max: number): string => {
     const index = indexOf.get(cell);
     return index === undefined ? '' : textOf(index, max);
   };
 
   /** A table's column headers: the cells of its first row, if all of them are header cells. */
-  const columnHeaders = (row: Element): string[] => {
+  const readColumnHeaders = (row: Element): string[] => {
     const table = row.closest(TABLE_SELECTOR);
     const firstRow =
       table?.localName === 'table'
@@ -86,13 +86,13 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
     const cells = cellsOf(firstRow);
     return cells.length > 1 &&
       cells.every((cell) => isHeaderCell(cell) || firstRow.parentElement?.localName === 'thead')
-      ? cells.map((cell) => cellText(cell, 60))
+      ? cells.map((cell) => readCellText(cell, 60))
       : [];
   };
 
-  const rowText = (row: Element): string => {
+  const readRowText = (row: Element): string => {
     const cells = cellsOf(row);
-    const texts = cells.map((cell) => cellText(cell, 300));
+    const texts = cells.map((cell) => readCellText(cell, 300));
     // Headers and values alternate in a property table with one or more pairs per row.
     if (
       cells.length > 0 &&
@@ -100,27 +100,27 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
       cells.every((cell, i) => isHeaderCell(cell) === (i % 2 === 0))
     )
       return texts
-        .flatMap((text, i) => (i % 2 === 1 && text ? [`${withoutColon(texts[i - 1]!)}: ${text}`] : []))
+        .flatMap((text, i) => (i % 2 === 1 && text ? [`${stripColon(texts[i - 1]!)}: ${text}`] : []))
         .join(' | ');
-    const headers = columnHeaders(row);
+    const headers = readColumnHeaders(row);
     return texts
       .map((text, i) =>
-        text && headers[i] && headers.length === cells.length ? `${withoutColon(headers[i])}: ${text}` : text,
+        text && headers[i] && headers.length === cells.length ? `${stripColon(headers[i])}: ${text}` : text,
       )
       .filter(Boolean)
       .join(' | ');
   };
 
   /** Reads the blocks inside an element and the loose text between them. */
-  const readInside = (index: number): void => {
+  const readContainer = (index: number): void => {
     const container = elements[index]!;
     const kind = container.tag === 'li' ? 'item' : 'other';
     let looseStart = container.start;
     let firstIndex = index + 1;
     const addLooseText = (looseEnd: number, nextIndex: number): void => {
-      const looseText = truncate(collapse(scan.text.slice(looseStart, looseEnd)), MAX_BLOCK_LENGTH);
+      const looseText = truncate(collapseWhitespace(scan.text.slice(looseStart, looseEnd)), MAX_BLOCK_LENGTH);
       if (looseText)
-        addBlock(kind, looseText, firstOpenSibling(scan, firstIndex, nextIndex, looseStart), looseStart);
+        addBlock(kind, looseText, findFirstOpenSibling(scan, firstIndex, nextIndex, looseStart), looseStart);
     };
     for (let child = index + 1; child < container.endIndex; child = elements[child]!.endIndex) {
       const inner = elements[child]!;
@@ -137,27 +137,27 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
   const readElement = (index: number): void => {
     const scanned = elements[index]!;
     const { element, tag } = scanned;
-    const level = headingLevel(scanned);
+    const level = readHeadingLevel(scanned);
     if (level !== null) {
       const text = textOf(index, 300);
       addBlock('heading', text, index, scanned.start, level);
       section = text;
     } else if (isRow(scanned) && !element.querySelector('table, h1, h2, h3, ul, ol'))
       // A layout table's rows contain whole sections, which are read separately.
-      addBlock('row', rowText(element), index);
-    else if (!scanned.isSingleLine) readInside(index);
+      addBlock('row', readRowText(element), index);
+    else if (!scanned.isSingleLine) readContainer(index);
     else if (tag === 'dt') {
       term = textOf(index, MAX_BLOCK_LENGTH);
-      openTerm = index;
+      openTermIndex = index;
     } else if (tag === 'dd') {
       const text = term
-        ? `${withoutColon(term)}: ${textOf(index, MAX_BLOCK_LENGTH)}`
+        ? `${stripColon(term)}: ${textOf(index, MAX_BLOCK_LENGTH)}`
         : textOf(index, MAX_BLOCK_LENGTH);
-      addBlock('term', text, openTerm < 0 ? index : openTerm);
+      addBlock('term', text, openTermIndex < 0 ? index : openTermIndex);
     } else addBlock(kindOf(scanned), textOf(index, MAX_BLOCK_LENGTH), index);
   };
 
-  if (elements.length > 0) readInside(0);
+  if (elements.length > 0) readContainer(0);
   return blocks;
 }
 
@@ -167,7 +167,7 @@ function skipSpace({ text }: Scan, start: number): number {
 }
 
 /** The first sibling whose text does not end before `offset`, or `next`. */
-function firstOpenSibling(scan: Scan, first: number, next: number, offset: number): number {
+function findFirstOpenSibling(scan: Scan, first: number, next: number, offset: number): number {
   const start = skipSpace(scan, offset);
   let index = first;
   while (index < next && scan.elements[index]!.end <= start) index = scan.elements[index]!.endIndex;

@@ -2,11 +2,11 @@
  * Reads date pickers by role and layout: grids of day numbers, the month headings above them and the buttons next to
  * the headings. Node interprets the text.
  */
-import { composedPath, deepElements, isShown, referencedElements } from './composed-tree.js';
+import { walkComposedPath, walkDeepElements, isShown, findReferencedElements } from './composed-tree.js';
 import { nameOf, roleOf } from './names.js';
 import { isDisabled } from './states.js';
-import { collapse, renderedText } from './text.js';
-import { uid } from './uids.js';
+import { collapseWhitespace, readRenderedText } from './text.js';
+import { getUid } from './uids.js';
 
 export interface WireDay {
   uid: string;
@@ -24,7 +24,7 @@ export interface WireCalendarButton {
   x: number;
   y: number;
   /** Whether the button is on the same line as a month heading. */
-  inHeadingRow: boolean;
+  isInHeadingRow: boolean;
 }
 
 export interface WireMonth {
@@ -49,27 +49,27 @@ const MAX_CELLS = 60;
 const MAX_LEVELS = 6;
 
 const textOf = (element: Element): string =>
-  collapse((element as HTMLElement).innerText ?? element.textContent ?? '');
+  collapseWhitespace((element as HTMLElement).innerText ?? element.textContent ?? '');
 
 /** The day number that a cell shows, or 0. */
-function dayNumber(element: Element): number {
+function readDayNumber(element: Element): number {
   // Rules out most elements, because `innerText` forces a layout.
-  const raw = element.textContent ?? '';
-  if (raw.length > 80 || !/\d/.test(raw)) return 0;
+  const textContent = element.textContent ?? '';
+  if (textContent.length > 80 || !/\d/.test(textContent)) return 0;
   const day = Number(/^(\d{1,2})(?:st|nd|rd|th)?(?!\d)/.exec(textOf(element))?.[1] ?? 0);
   return day >= 1 && day <= 31 ? day : 0;
 }
 
 /** Whether the cells contain every day of a month and little else. */
 function isMonth(cells: readonly Element[]): boolean {
-  const days = new Set(cells.map(dayNumber));
+  const days = new Set(cells.map(readDayNumber));
   for (let day = 1; day <= MIN_MONTH_DAYS; day++) if (!days.has(day)) return false;
   return cells.length <= MAX_CELLS;
 }
 
 /** The first clickable element in a cell, or the cell itself. */
 function clickTargetOf(cell: Element): Element {
-  for (const inner of deepElements(cell))
+  for (const inner of walkDeepElements(cell))
     if (inner.matches('button, a, [role="button"], [tabindex]') && isShown(inner)) return inner;
   return cell;
 }
@@ -80,15 +80,15 @@ const isCell = (element: Element): boolean =>
 const isDayButton = (element: Element): boolean => /^(button|option)$/.test(roleOf(element));
 
 function cellsOf(grid: Element): Element[] {
-  const numbered = Array.from(deepElements(grid)).filter((element) => dayNumber(element) > 0);
-  for (const kind of [isCell, isDayButton]) {
-    const cells = numbered.filter((element) => kind(element) && isShown(element));
+  const numberedElements = Array.from(walkDeepElements(grid)).filter((element) => readDayNumber(element) > 0);
+  for (const isKindOfCell of [isCell, isDayButton]) {
+    const cells = numberedElements.filter((element) => isKindOfCell(element) && isShown(element));
     if (isMonth(cells)) return cells;
   }
   return [];
 }
 
-function dayLabels(...elements: Element[]): string {
+function readDayLabels(...elements: Element[]): string {
   const labels: string[] = [];
   for (const element of elements) {
     const role = roleOf(element);
@@ -97,19 +97,19 @@ function dayLabels(...elements: Element[]): string {
       labels.push(element.getAttribute(attribute) ?? '');
     labels.push(element.querySelector('time[datetime]')?.getAttribute('datetime') ?? '');
   }
-  return collapse([...new Set(labels)].join(' '));
+  return collapseWhitespace([...new Set(labels)].join(' '));
 }
 
 function daysOf(grid: Element): WireDay[] {
   return cellsOf(grid).flatMap((cell) => {
-    const day = dayNumber(cell);
+    const day = readDayNumber(cell);
     if (!day) return [];
     const target = clickTargetOf(cell);
     return [
       {
-        uid: uid(target),
+        uid: getUid(target),
         day,
-        name: dayLabels(cell, target),
+        name: readDayLabels(cell, target),
         disabled: isDisabled(cell) || isDisabled(target),
         selected: [cell, target].some(
           (part) =>
@@ -125,7 +125,7 @@ function findGrids(): Element[] {
   const grids: Element[] = [];
   const dayCounts = new Map<Element, number>();
   const dayButtons: Element[] = [];
-  for (const element of deepElements(document)) {
+  for (const element of walkDeepElements(document)) {
     if (grids.some((outer) => outer.contains(element))) continue;
     const role = roleOf(element);
     if (
@@ -134,14 +134,14 @@ function findGrids(): Element[] {
       cellsOf(element).length
     )
       grids.push(element);
-    else if (isDayButton(element) && dayNumber(element) && isShown(element)) dayButtons.push(element);
+    else if (isDayButton(element) && readDayNumber(element) && isShown(element)) dayButtons.push(element);
   }
   if (grids.length || dayButtons.length < MIN_MONTH_DAYS) return grids;
   // Without a grid element, the grid is the smallest container with a month of buttons.
   for (const day of dayButtons)
-    for (const node of composedPath(day)) dayCounts.set(node, (dayCounts.get(node) ?? 0) + 1);
+    for (const node of walkComposedPath(day)) dayCounts.set(node, (dayCounts.get(node) ?? 0) + 1);
   for (const day of dayButtons)
-    for (const node of composedPath(day)) {
+    for (const node of walkComposedPath(day)) {
       if ((dayCounts.get(node) ?? 0) < MIN_MONTH_DAYS) continue;
       if (cellsOf(node).length && !grids.includes(node)) grids.push(node);
       break;
@@ -159,14 +159,14 @@ function headingsOf(grid: Element, popup: Element): WireMonth['headings'] {
     const { x, y, width, height } = element.getBoundingClientRect();
     if (text && text.length < 60) headings.push({ text, x: x + width / 2, y: y + height / 2 });
   };
-  for (const label of referencedElements(grid, 'aria-labelledby')) addHeading(textOf(label), label);
+  for (const label of findReferencedElements(grid, 'aria-labelledby')) addHeading(textOf(label), label);
   addHeading(grid.getAttribute('aria-label') ?? '', grid);
   const caption = grid.querySelector('caption');
   if (caption) addHeading(textOf(caption), caption);
   const nearbyTexts: { element: Element; distance: number }[] = [];
-  for (const element of deepElements(popup)) {
+  for (const element of walkDeepElements(popup)) {
     if (isInCell(element) || !isShown(element)) continue;
-    const text = renderedText(element, 60);
+    const text = readRenderedText(element, 60);
     if (!text || text.length > 40 || !MONTH_TEXT.test(text)) continue;
     const textBox = element.getBoundingClientRect();
     // Two months may be side by side, so a heading should lie within its month's width.
@@ -176,7 +176,7 @@ function headingsOf(grid: Element, popup: Element): WireMonth['headings'] {
     nearbyTexts.push({ element, distance: horizontalDistance * 3 + verticalDistance });
   }
   nearbyTexts.sort((a, b) => a.distance - b.distance);
-  for (const { element } of nearbyTexts.slice(0, 12)) addHeading(renderedText(element, 60), element);
+  for (const { element } of nearbyTexts.slice(0, 12)) addHeading(readRenderedText(element, 60), element);
   return headings;
 }
 
@@ -190,19 +190,19 @@ function popupOf(grids: readonly Element[]): Element {
   if (dialog && grids.every((grid) => dialog.contains(grid))) return dialog;
   let container: Element = grids[0]!;
   let level = 0;
-  for (const node of composedPath(grids[0]!)) {
+  for (const node of walkComposedPath(grids[0]!)) {
     container = node;
     const isPopup =
       grids.every((grid) => node.contains(grid)) &&
-      buttonsOutsideGrids(node, grids).length + node.querySelectorAll('select').length >= 2;
+      findButtonsOutsideGrids(node, grids).length + node.querySelectorAll('select').length >= 2;
     if (isPopup || level++ > MAX_LEVELS || node.parentElement === document.body) break;
   }
   return container;
 }
 
-function buttonsOutsideGrids(container: Element, grids: readonly Element[]): Element[] {
+function findButtonsOutsideGrids(container: Element, grids: readonly Element[]): Element[] {
   const days = new Set(grids.flatMap((grid) => cellsOf(grid).flatMap((cell) => [cell, clickTargetOf(cell)])));
-  return Array.from(deepElements(container)).filter(
+  return Array.from(walkDeepElements(container)).filter(
     (element) =>
       (roleOf(element) === 'button' || element.localName === 'a' || element.hasAttribute('tabindex')) &&
       isShown(element) &&
@@ -221,27 +221,27 @@ export function readCalendar(): WireCalendar | null {
     lang: document.documentElement.lang || navigator.language,
     isRightToLeft: getComputedStyle(popup).direction === 'rtl',
     months,
-    buttons: buttonsOutsideGrids(popup, grids).map((element) => {
+    buttons: findButtonsOutsideGrids(popup, grids).map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const role = roleOf(element);
       return {
-        uid: uid(element),
+        uid: getUid(element),
         name: nameOf(element, role) || textOf(element),
         disabled: isDisabled(element),
         x: x + width / 2,
         y: y + height / 2,
-        inHeadingRow: headingYs.some(
+        isInHeadingRow: headingYs.some(
           (headingY) => Math.abs(headingY - (y + height / 2)) < Math.max(14, height * 0.7),
         ),
       };
     }),
-    selects: Array.from(deepElements(popup))
+    selects: Array.from(walkDeepElements(popup))
       .filter((element) => element.localName === 'select' && isShown(element))
       .map((element) => ({
-        uid: uid(element),
+        uid: getUid(element),
         options: Array.from((element as HTMLSelectElement).options, (option) => ({
           value: option.value,
-          label: collapse(option.text),
+          label: collapseWhitespace(option.text),
           selected: option.selected,
         })),
       })),

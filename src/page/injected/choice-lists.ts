@@ -1,18 +1,18 @@
 /** Handles visible option lists: scrolls them, and checks which text is shown near their control. */
 import { parentOf } from './dom.js';
-import { deepElements } from './composed-tree.js';
+import { walkDeepElements } from './composed-tree.js';
 import { scrollerOf } from './scroller.js';
-import { collapse } from './text.js';
-import { elementByUid } from './uids.js';
+import { collapseWhitespace } from './text.js';
+import { findElementByUid } from './uids.js';
 
 /** Scrolls a list to its start or forward by 80 % of its height. @returns false if it did not move */
 export function scrollList(id: string, direction: 'start' | 'forward'): boolean {
-  const list = elementByUid(id);
+  const list = findElementByUid(id);
   if (!list) return false;
-  const scrollsItself = list.scrollHeight > list.clientHeight + 1;
-  let scroller = scrollsItself ? list : null;
+  const isScrollable = list.scrollHeight > list.clientHeight + 1;
+  let scroller = isScrollable ? list : null;
   if (!scroller)
-    for (const inner of deepElements(list))
+    for (const inner of walkDeepElements(list))
       if (inner.scrollHeight > inner.clientHeight + 1 && inner.clientHeight > 20) {
         const { overflowY } = getComputedStyle(inner);
         if (overflowY === 'auto' || overflowY === 'scroll') {
@@ -32,14 +32,14 @@ export function scrollList(id: string, direction: 'start' | 'forward'): boolean 
 
 /** Whether the text is shown in or near a control, for example in a chip or tag for the chosen option. */
 export function showsTextNearby(id: string, text: string): boolean {
-  const control = elementByUid(id);
+  const control = findElementByUid(id);
   if (!control) return false;
-  const expected = collapse(text).toLowerCase();
+  const expected = collapseWhitespace(text).toLowerCase();
   let container: Element | null = control;
   for (let level = 0; container && level < 4; level++, container = parentOf(container)) {
     if (container === document.body || container.localName === 'form') return false;
     if (
-      collapse((container as HTMLElement).innerText ?? '')
+      collapseWhitespace((container as HTMLElement).innerText ?? '')
         .toLowerCase()
         .includes(expected)
     )

@@ -3,11 +3,11 @@
  * It finds choices by role and reference (`aria-controls`, `aria-owns`, `aria-activedescendant`). As a last resort,
  * elements that appeared after the action on the control count as choices.
  */
-import { deepElements, isShown, referencedElements } from './composed-tree.js';
+import { walkDeepElements, isShown, findReferencedElements } from './composed-tree.js';
 import { nameOf, roleOf } from './names.js';
 import { isDisabled } from './states.js';
-import { collapse, truncate, renderedText } from './text.js';
-import { elementByUid, uid } from './uids.js';
+import { collapseWhitespace, truncate, readRenderedText } from './text.js';
+import { findElementByUid, getUid } from './uids.js';
 
 export interface WireChoice {
   uid: string;
@@ -42,7 +42,7 @@ const ITEM_ROLES = new Set([
 const LIST_ROLES = '[role="listbox"], [role="menu"], [role="tree"], [role="grid"], [role="radiogroup"]';
 const MAX_ITEMS = 2_000;
 
-let shownBefore = new WeakSet<Element>();
+let rememberedElements = new WeakSet<Element>();
 
 const selectedOf = (element: Element): boolean => {
   if (element.localName === 'option') return (element as HTMLOptionElement).selected;
@@ -62,10 +62,10 @@ function toChoice(element: Element): WireChoice {
   const isNative = element.localName === 'option';
   const option = element as HTMLOptionElement;
   const label = isNative
-    ? collapse(option.label || option.text)
-    : nameOf(element, role) || renderedText(element, 200);
+    ? collapseWhitespace(option.label || option.text)
+    : nameOf(element, role) || readRenderedText(element, 200);
   return {
-    uid: uid(element),
+    uid: getUid(element),
     role,
     label: truncate(label, 200),
     value: isNative
@@ -79,9 +79,9 @@ function toChoice(element: Element): WireChoice {
 }
 
 /** Items inside `root`, by role. */
-function itemsIn(root: Element): Element[] {
+function findItemsIn(root: Element): Element[] {
   const items: Element[] = [];
-  for (const element of deepElements(root)) {
+  for (const element of walkDeepElements(root)) {
     if (items.length >= MAX_ITEMS) break;
     if (!ITEM_ROLES.has(roleOf(element))) continue;
     if (isShown(element) || (element.localName === 'input' && element.closest('label'))) items.push(element);
@@ -90,12 +90,12 @@ function itemsIn(root: Element): Element[] {
 }
 
 /** Items inside `root` that have no role: list items and visible leaf elements with text. */
-function itemsWithoutRoleIn(root: Element): Element[] {
+function findItemsWithoutRoleIn(root: Element): Element[] {
   const items: Element[] = [];
-  for (const element of deepElements(root)) {
+  for (const element of walkDeepElements(root)) {
     if (items.length >= MAX_ITEMS) break;
-    if (!isShown(element) || !renderedText(element, 80)) continue;
-    const isLeaf = !Array.from(element.children).some((child) => isShown(child) && renderedText(child, 40));
+    if (!isShown(element) || !readRenderedText(element, 80)) continue;
+    const isLeaf = !Array.from(element.children).some((child) => isShown(child) && readRenderedText(child, 40));
     const isItem = element.localName === 'li' || (isLeaf && element.matches('div, a, span, button, td'));
     if (isItem && !items.some((outer) => outer.contains(element))) items.push(element);
   }
@@ -103,31 +103,31 @@ function itemsWithoutRoleIn(root: Element): Element[] {
 }
 
 /** Remembers the visible elements, so that elements shown later can be recognised. */
-export function rememberShown(): boolean {
-  shownBefore = new WeakSet();
-  for (const element of deepElements(document)) if (isShown(element)) shownBefore.add(element);
+export function rememberVisibleElements(): boolean {
+  rememberedElements = new WeakSet();
+  for (const element of walkDeepElements(document)) if (isShown(element)) rememberedElements.add(element);
   return true;
 }
 
-/** The outermost elements that were not visible when `rememberShown` was last called. */
-function newlyShown(): Element[] {
-  const outermost: Element[] = [];
-  for (const element of deepElements(document)) {
-    if (shownBefore.has(element) || !isShown(element)) continue;
-    if (!outermost.some((outer) => outer.contains(element))) outermost.push(element);
+/** The outermost elements that were not visible when `rememberVisibleElements` was last called. */
+function findNewlyVisibleElements(): Element[] {
+  const outermostElements: Element[] = [];
+  for (const element of walkDeepElements(document)) {
+    if (rememberedElements.has(element) || !isShown(element)) continue;
+    if (!outermostElements.some((outer) => outer.contains(element))) outermostElements.push(element);
   }
-  return outermost;
+  return outermostElements;
 }
 
 /** The list that a control references, or that contains its active option. */
-function referencedList(control: Element): Element | null {
+function findReferencedList(control: Element): Element | null {
   const combobox = control.closest('[role="combobox"]') ?? control;
   const inner = control.querySelector('[aria-controls], [aria-owns], [aria-activedescendant]');
   for (const element of new Set([control, combobox, ...(inner ? [inner] : [])])) {
     for (const attribute of ['aria-controls', 'aria-owns'])
-      for (const list of referencedElements(element, attribute))
-        if (isShown(list) && itemsIn(list).length) return list;
-    for (const activeOption of referencedElements(element, 'aria-activedescendant')) {
+      for (const list of findReferencedElements(element, attribute))
+        if (isShown(list) && findItemsIn(list).length) return list;
+    for (const activeOption of findReferencedElements(element, 'aria-activedescendant')) {
       const list = activeOption.closest(LIST_ROLES);
       if (list && isShown(list)) return list;
     }
@@ -135,11 +135,11 @@ function referencedList(control: Element): Element | null {
   return null;
 }
 
-function openedLists(): Element[] {
-  const newElements = newlyShown();
+function findOpenedLists(): Element[] {
+  const newElements = findNewlyVisibleElements();
   const lists = newElements.flatMap((element) => {
     if (element.matches(LIST_ROLES)) return [element];
-    const innerLists = Array.from(deepElements(element)).filter(
+    const innerLists = Array.from(walkDeepElements(element)).filter(
       (descendant) => descendant.matches(LIST_ROLES) && isShown(descendant),
     );
     if (innerLists.length) return innerLists;
@@ -153,7 +153,7 @@ function toChoices(control: Element, list: Element | null, items: Element[], mul
   const combobox = control.closest('[role="combobox"]') ?? control;
   const expanded = control.getAttribute('aria-expanded') ?? combobox.getAttribute('aria-expanded');
   return {
-    list: list ? uid(list) : null,
+    list: list ? getUid(list) : null,
     choices: items.map(toChoice).filter((item) => item.label || item.value),
     expanded: expanded === null ? null : expanded === 'true',
     multiple,
@@ -162,8 +162,8 @@ function toChoices(control: Element, list: Element | null, items: Element[], mul
 }
 
 /** Options of a native select or data list, or items inside any other element. */
-export function choicesIn(id: string): WireChoices | null {
-  const element = elementByUid(id);
+export function readChoicesIn(id: string): WireChoices | null {
+  const element = findElementByUid(id);
   if (!element) return null;
   if (element.localName === 'select') {
     const select = element as HTMLSelectElement;
@@ -177,32 +177,32 @@ export function choicesIn(id: string): WireChoices | null {
     const list = (element as HTMLInputElement).list;
     if (list) return toChoices(element, list, Array.from(list.options), false);
   }
-  const ownedElements = referencedElements(element, 'aria-owns').flatMap((list) => [list, ...itemsIn(list)]);
-  const items = [...itemsIn(element), ...ownedElements.filter((item) => ITEM_ROLES.has(roleOf(item)))];
+  const ownedElements = findReferencedElements(element, 'aria-owns').flatMap((list) => [list, ...findItemsIn(list)]);
+  const items = [...findItemsIn(element), ...ownedElements.filter((item) => ITEM_ROLES.has(roleOf(item)))];
   return toChoices(element, element, items, element.getAttribute('aria-multiselectable') === 'true');
 }
 
-/** A control's current choices: in its referenced list, or in elements shown since `rememberShown`. */
-export function currentChoicesOf(id: string): WireChoices | null {
-  const control = elementByUid(id);
+/** A control's current choices: in its referenced list, or in elements shown since `rememberVisibleElements`. */
+export function readCurrentChoices(id: string): WireChoices | null {
+  const control = findElementByUid(id);
   if (!control) return null;
-  const referenced = referencedList(control);
-  if (referenced)
+  const referencedListElement = findReferencedList(control);
+  if (referencedListElement)
     return toChoices(
       control,
-      referenced,
-      itemsIn(referenced),
-      referenced.getAttribute('aria-multiselectable') === 'true',
+      referencedListElement,
+      findItemsIn(referencedListElement),
+      referencedListElement.getAttribute('aria-multiselectable') === 'true',
     );
-  const lists = openedLists().filter((element) => element !== control && !control.contains(element));
+  const lists = findOpenedLists().filter((element) => element !== control && !control.contains(element));
   for (const list of lists) {
-    const items = ITEM_ROLES.has(roleOf(list)) ? [list] : itemsIn(list);
+    const items = ITEM_ROLES.has(roleOf(list)) ? [list] : findItemsIn(list);
     if (items.length)
       return toChoices(
         control,
         list.closest(LIST_ROLES) ?? list,
         lists.length > 1 && items.length === 1
-          ? lists.flatMap((item) => (ITEM_ROLES.has(roleOf(item)) ? [item] : itemsIn(item)))
+          ? lists.flatMap((item) => (ITEM_ROLES.has(roleOf(item)) ? [item] : findItemsIn(item)))
           : items,
         list.getAttribute('aria-multiselectable') === 'true',
       );
@@ -210,7 +210,7 @@ export function currentChoicesOf(id: string): WireChoices | null {
   // If there are no roles, plain items count as choices, except in forms and calendars.
   for (const list of lists) {
     if (list.querySelector('input, select, textarea, [role="grid"], table')) continue;
-    const items = itemsWithoutRoleIn(list);
+    const items = findItemsWithoutRoleIn(list);
     if (items.length) return toChoices(control, list, items, false);
   }
   return toChoices(control, null, [], false);

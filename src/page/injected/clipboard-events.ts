@@ -2,12 +2,12 @@
  * Dispatches copy, cut and paste events that use the session's clipboard instead of the system clipboard, and the key
  * events that precede them.
  */
-import { deepFocus } from './composed-tree.js';
+import { findFocusedElement } from './composed-tree.js';
 import { fieldOf, isTextField } from './editing.js';
 import { isEditable, isPassword } from './states.js';
-import { elementByUid } from './uids.js';
+import { findElementByUid } from './uids.js';
 
-function selectionWithin(element: Element): string | null {
+function readSelectionWithin(element: Element): string | null {
   if (isTextField(element)) {
     const { selectionStart, selectionEnd } = element;
     return selectionStart !== null && selectionEnd !== null && selectionEnd > selectionStart
@@ -24,16 +24,16 @@ export interface CopyResult {
   /** New clipboard text; null if nothing was copied. */
   text: string | null;
   /** Whether the page handled the event itself. */
-  handled: boolean;
+  isHandled: boolean;
   /** Whether the target is a password field, which is never copied. */
   isPassword: boolean;
 }
 
-function clipboardEvent(
+function dispatchClipboardEvent(
   type: string,
   target: Element,
   text: string | null,
-): { prevented: boolean; data: DataTransfer } {
+): { isPrevented: boolean; data: DataTransfer } {
   const data = new DataTransfer();
   if (text !== null) data.setData('text/plain', text);
   const event = new ClipboardEvent(type, {
@@ -42,23 +42,23 @@ function clipboardEvent(
     cancelable: true,
     composed: true,
   });
-  return { prevented: !target.dispatchEvent(event), data };
+  return { isPrevented: !target.dispatchEvent(event), data };
 }
 
 /**
  * Copies or cuts the selection or, with `whole`, the entire content if nothing is selected. The page's `copy` or `cut`
  * handler can replace the text. The system clipboard is not used.
  */
-export function copyFrom(type: 'copy' | 'cut', id: string, whole: boolean): CopyResult | null {
-  const target = id ? elementByUid(id) : (deepFocus() ?? document.body);
+export function copyFrom(type: 'copy' | 'cut', id: string, wholeElement: boolean): CopyResult | null {
+  const target = id ? findElementByUid(id) : (findFocusedElement() ?? document.body);
   if (!target) return null;
   const mayContainField =
     isTextField(target) || target.localName === 'label' || (target as HTMLElement).isContentEditable;
-  const element = (whole && mayContainField && fieldOf(target)) || target;
-  if (isPassword(element)) return { text: null, handled: false, isPassword: true };
-  let text = selectionWithin(element);
+  const element = (wholeElement && mayContainField && fieldOf(target)) || target;
+  if (isPassword(element)) return { text: null, isHandled: false, isPassword: true };
+  let text = readSelectionWithin(element);
   if (text === null && !id) text = getSelection()?.toString() || null;
-  if (text === null && whole) {
+  if (text === null && wholeElement) {
     if (isTextField(element)) {
       element.focus({ preventScroll: true });
       element.select();
@@ -70,33 +70,33 @@ export function copyFrom(type: 'copy' | 'cut', id: string, whole: boolean): Copy
       text = (element as HTMLElement).innerText ?? element.textContent ?? '';
     }
   }
-  const { prevented, data } = clipboardEvent(type, element, null);
-  if (prevented) return { text: data.getData('text/plain') || null, handled: true, isPassword: false };
-  return { text, handled: false, isPassword: false };
+  const { isPrevented, data } = dispatchClipboardEvent(type, element, null);
+  if (isPrevented) return { text: data.getData('text/plain') || null, isHandled: true, isPassword: false };
+  return { text, isHandled: false, isPassword: false };
 }
 
 export interface PasteResult {
   /** Whether the page handled the event, so that nothing must be inserted. */
-  handled: boolean;
+  isHandled: boolean;
   /** Whether the target accepts typed text. */
-  editable: boolean;
+  isEditable: boolean;
   /** Whether the target is a contenteditable element. */
   isRichText: boolean;
-  multiline: boolean;
+  isMultiline: boolean;
 }
 
 /** Dispatches a `paste` event on the element, or on the focused element if `id` is empty. */
 export function pasteInto(id: string, text: string): PasteResult | null {
-  const requested = id ? elementByUid(id) : deepFocus();
-  if (id && !requested) return null;
-  const target = requested ?? document.body;
-  const { prevented } = clipboardEvent('paste', target, text);
+  const requestedElement = id ? findElementByUid(id) : findFocusedElement();
+  if (id && !requestedElement) return null;
+  const target = requestedElement ?? document.body;
+  const { isPrevented } = dispatchClipboardEvent('paste', target, text);
   const editable = isEditable(target);
   return {
-    handled: prevented,
-    editable,
+    isHandled: isPrevented,
+    isEditable: editable,
     isRichText: editable && !isTextField(target),
-    multiline: target.localName === 'textarea' || (editable && !isTextField(target)),
+    isMultiline: target.localName === 'textarea' || (editable && !isTextField(target)),
   };
 }
 
@@ -109,7 +109,7 @@ export function dispatchKey(
   keyCode: number,
   modifiers: string,
 ): boolean {
-  const target = (id ? elementByUid(id) : deepFocus()) ?? document.body;
+  const target = (id ? findElementByUid(id) : findFocusedElement()) ?? document.body;
   if (type === 'keydown' && id) (target as HTMLElement).focus({ preventScroll: true });
   return target.dispatchEvent(
     new KeyboardEvent(type, {

@@ -32,25 +32,25 @@ export function intersect(a: Edges, b: Edges): Edges {
 }
 
 /** The edges of `box` on the clipped axes, and infinity on the others. */
-function edgesOnAxes(box: Edges, onX: boolean, onY: boolean): Edges {
+function limitToAxes(box: Edges, clipsX: boolean, clipsY: boolean): Edges {
   return {
-    left: onX ? box.left : -Infinity,
-    right: onX ? box.right : Infinity,
-    top: onY ? box.top : -Infinity,
-    bottom: onY ? box.bottom : Infinity,
+    left: clipsX ? box.left : -Infinity,
+    right: clipsX ? box.right : Infinity,
+    top: clipsY ? box.top : -Infinity,
+    bottom: clipsY ? box.bottom : Infinity,
   };
 }
 
 /** `edges` intersected with a box on the clipped axes. */
-function clipTo(edges: Edges | null, box: Edges, onX: boolean, onY: boolean): Edges {
-  return intersect(edges ?? UNBOUNDED, edgesOnAxes(box, onX, onY));
+function intersectOnAxes(edges: Edges | null, box: Edges, clipsX: boolean, clipsY: boolean): Edges {
+  return intersect(edges ?? UNBOUNDED, limitToAxes(box, clipsX, clipsY));
 }
 
 /** `edges` without limits on the given axes. */
-function withoutAxes(edges: Edges | null, onX: boolean, onY: boolean): Edges | null {
-  if (!edges || (onX && onY)) return null;
-  if (onX) return { ...edges, left: -Infinity, right: Infinity };
-  return onY ? { ...edges, top: -Infinity, bottom: Infinity } : edges;
+function removeLimits(edges: Edges | null, freesX: boolean, freesY: boolean): Edges | null {
+  if (!edges || (freesX && freesY)) return null;
+  if (freesX) return { ...edges, left: -Infinity, right: Infinity };
+  return freesY ? { ...edges, top: -Infinity, bottom: Infinity } : edges;
 }
 
 /** Whether less than the minimum visible size of the box remains inside the edges. */
@@ -82,7 +82,7 @@ export interface ClippingElement {
 }
 
 /** Clip rectangles that apply to a child. The child's position is read only if its parent has clip rectangles. */
-export function clipsFor(style: ElementStyle, parent: ClippingElement): Clips {
+export function getClipsForChild(style: ElementStyle, parent: ClippingElement): Clips {
   if (parent.contentClips === NO_CLIPS || style.position === 'fixed') return NO_CLIPS;
   if (style.position !== 'absolute') return parent.contentClips;
   let containingBlock: ClippingElement | null = parent;
@@ -110,12 +110,12 @@ export function contentClipsOf(
   const { clipX, clipY } = style;
   if (!clipX && !clipY) return clips;
   if (isPage(element) || style.display === 'inline') return clips;
-  const view = clipTo(clips.view, box, clipX !== '', clipY !== '');
+  const view = intersectOnAxes(clips.view, box, clipX !== '', clipY !== '');
   // A visible scroll container can bring all its content into its own box, so outer clips do not apply.
   const scrolls = (clipX === 'scrolls' || clipY === 'scrolls') && isVisible;
-  const outer = scrolls ? withoutAxes(clips.clip, clipX === 'scrolls', clipY === 'scrolls') : clips.clip;
+  const outerClip = scrolls ? removeLimits(clips.clip, clipX === 'scrolls', clipY === 'scrolls') : clips.clip;
   const hides = clipX === 'hides' || clipY === 'hides';
-  return { clip: hides ? clipTo(outer, box, clipX === 'hides', clipY === 'hides') : outer, view };
+  return { clip: hides ? intersectOnAxes(outerClip, box, clipX === 'hides', clipY === 'hides') : outerClip, view };
 }
 
 /** Whether the element is the containing block for absolutely positioned descendants. */
@@ -124,17 +124,17 @@ export function isContainingBlock(style: ElementStyle): boolean {
 }
 
 /** An element's padding box on its clipped axes; null if it clips nothing. */
-export function paddingEdges(element: Element, { clipX, clipY }: ElementStyle): Edges | null {
+export function getPaddingEdges(element: Element, { clipX, clipY }: ElementStyle): Edges | null {
   if ((!clipX && !clipY) || isPage(element)) return null;
   const box = element.getBoundingClientRect();
   const left = box.left + element.clientLeft;
   const top = box.top + element.clientTop;
-  const inner = { left, top, right: left + element.clientWidth, bottom: top + element.clientHeight };
-  return edgesOnAxes(inner, clipX !== '', clipY !== '');
+  const paddingBox = { left, top, right: left + element.clientWidth, bottom: top + element.clientHeight };
+  return limitToAxes(paddingBox, clipX !== '', clipY !== '');
 }
 
 /** The area that page scrolling can reach. */
-export function scrollableArea(): Edges {
+export function measureScrollableArea(): Edges {
   const { documentElement } = document as { documentElement: Element | null };
   if (!documentElement) return { left: 0, top: 0, right: 0, bottom: 0 };
   const root = document.scrollingElement ?? documentElement;

@@ -16,18 +16,18 @@ const HOST_TAGS = new Set([
 ]);
 
 /** Elements without a closed shadow root, according to the DevTools protocol. */
-const withoutClosedRoot = new WeakSet<Element>();
+const elementsWithoutClosedRoot = new WeakSet<Element>();
 
 export function markWithoutClosedRoot(element: Element): void {
-  withoutClosedRoot.add(element);
+  elementsWithoutClosedRoot.add(element);
 }
 
 /** Whether an element looks like a shadow host: a custom element, or an empty element with a visible size. */
 export function mayHaveClosedRoot(element: Element, tag: string, box: DOMRect): boolean {
-  if (tag.includes('-')) return !withoutClosedRoot.has(element);
-  if (!HOST_TAGS.has(tag) || box.width < 16 || box.height < 12 || withoutClosedRoot.has(element))
+  if (tag.includes('-')) return !elementsWithoutClosedRoot.has(element);
+  if (!HOST_TAGS.has(tag) || box.width < 16 || box.height < 12 || elementsWithoutClosedRoot.has(element))
     return false;
-  const first = element.firstElementChild;
+  const firstChild = element.firstElementChild;
   // The light children of a host without slots are not rendered.
-  return first === null ? element.firstChild === null : styleOf(first).display === '';
+  return firstChild === null ? element.firstChild === null : styleOf(firstChild).display === '';
 }

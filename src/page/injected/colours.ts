@@ -63,13 +63,13 @@ export function parseColours(value: string): Paint[] {
 }
 
 /** Composites `top` over `under`. */
-export function composite(top: Colour, under: Colour): Colour {
-  const mix = (a: number, b: number): number => a * top.a + b * (1 - top.a);
+export function composite(upper: Colour, lower: Colour): Colour {
+  const mix = (a: number, b: number): number => a * upper.a + b * (1 - upper.a);
   return {
-    r: mix(top.r, under.r),
-    g: mix(top.g, under.g),
-    b: mix(top.b, under.b),
-    a: top.a + under.a * (1 - top.a),
+    r: mix(upper.r, lower.r),
+    g: mix(upper.g, lower.g),
+    b: mix(upper.b, lower.b),
+    a: upper.a + lower.a * (1 - upper.a),
   };
 }
 
@@ -84,13 +84,13 @@ export function looksAlike(a: Colour, b: Colour): boolean {
 const isGradient = (images: string): boolean => !/url\(|image\(|image-set\(|element\(|paint\(/.test(images);
 
 /** The paint of background images over a colour. A gradient with a single opaque colour counts as that colour. */
-export function backgroundPaint(images: string, under: Paint): Paint {
+export function computeBackgroundPaint(images: string, lowerPaint: Paint): Paint {
   if (!isGradient(images)) return null;
-  const [first, ...otherColours] = parseColours(images);
-  if (!first || otherColours.some((other) => !other || !looksAlike(first, other) || other.a !== first.a))
+  const [firstColour, ...otherColours] = parseColours(images);
+  if (!firstColour || otherColours.some((other) => !other || !looksAlike(firstColour, other) || other.a !== firstColour.a))
     return null;
-  if (first.a < MIN_VISIBLE_ALPHA) return under;
-  return first.a === 1 && (!under || under.a < MIN_VISIBLE_ALPHA || looksAlike(first, under)) ? first : null;
+  if (firstColour.a < MIN_VISIBLE_ALPHA) return lowerPaint;
+  return firstColour.a === 1 && (!lowerPaint || lowerPaint.a < MIN_VISIBLE_ALPHA || looksAlike(firstColour, lowerPaint)) ? firstColour : null;
 }
 
 /** Whether a mask hides everything. */

@@ -5,11 +5,11 @@
 import { parentOf } from './dom.js';
 import { labelsOf } from './names.js';
 import { isPassword } from './states.js';
-import { collapse, truncate, optionsText, renderedText } from './text.js';
+import { collapseWhitespace, truncate, readOptionsText, readRenderedText } from './text.js';
 
 const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 
-function roleWord(element: Element): string {
+function describeRole(element: Element): string {
   const role = element.getAttribute('role')?.trim();
   if (role) return role;
   const tag = element.localName;
@@ -25,16 +25,16 @@ function roleWord(element: Element): string {
 
 /** Splits `guest_email`, `guestEmail` or `/tickets/day` into words. */
 function splitIdentifier(text: string): string {
-  return collapse(text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[-_./#:]/g, ' '));
+  return collapseWhitespace(text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[-_./#:]/g, ' '));
 }
 
-function labelText(element: Element): string {
-  const first = labelsOf(element)[0];
-  if (first) return collapse(first.textContent ?? '');
+function readLabelText(element: Element): string {
+  const firstLabel = labelsOf(element)[0];
+  if (firstLabel) return collapseWhitespace(firstLabel.textContent ?? '');
   const ids = element.getAttribute('aria-labelledby');
   if (ids) {
     const root = element.getRootNode() as Document | ShadowRoot;
-    return collapse(
+    return collapseWhitespace(
       ids
         .split(/\s+/)
         .map((id) => (id && root.getElementById(id)?.textContent) || '')
@@ -43,13 +43,13 @@ function labelText(element: Element): string {
   }
   let ancestor = parentOf(element);
   for (let step = 0; step < 3 && ancestor; step++, ancestor = parentOf(ancestor)) {
-    const text = collapse(ancestor.textContent ?? '');
+    const text = collapseWhitespace(ancestor.textContent ?? '');
     if (text && text.length < 80) return text;
   }
   return '';
 }
 
-function valueText(element: Element): string {
+function readValueText(element: Element): string {
   if (isPassword(element)) return '';
   const input = element as HTMLInputElement;
   if (
@@ -67,30 +67,30 @@ function valueText(element: Element): string {
  *
  * @param text at least the first 200 code points of the element's rendered text, if known
  */
-export function compactDocument(element: Element, text: string | null): string {
-  const parts = [roleWord(element)];
-  const seen = new Set<string>();
-  const add = (text: string, max: number): void => {
-    const fullText = collapse(text);
+export function createCompactDocument(element: Element, text: string | null): string {
+  const parts = [describeRole(element)];
+  const addedTexts = new Set<string>();
+  const addPart = (text: string, max: number): void => {
+    const fullText = collapseWhitespace(text);
     const key = fullText.toLowerCase();
-    if (!fullText || seen.has(key)) return;
-    seen.add(key);
+    if (!fullText || addedTexts.has(key)) return;
+    addedTexts.add(key);
     parts.push(truncate(fullText, max));
   };
   const tag = element.localName;
   // Reads more than is added, so that duplicates are detected in the full text.
-  add(
-    tag === 'select' ? optionsText(element as HTMLSelectElement) : (text ?? renderedText(element, 200)),
+  addPart(
+    tag === 'select' ? readOptionsText(element as HTMLSelectElement) : (text ?? readRenderedText(element, 200)),
     80,
   );
-  if (FIELD_TAGS.has(tag)) add(labelText(element), 60);
-  for (const name of ['aria-label', 'placeholder', 'title', 'alt']) add(element.getAttribute(name) ?? '', 50);
-  add(valueText(element), 50);
+  if (FIELD_TAGS.has(tag)) addPart(readLabelText(element), 60);
+  for (const name of ['aria-label', 'placeholder', 'title', 'alt']) addPart(element.getAttribute(name) ?? '', 50);
+  addPart(readValueText(element), 50);
   for (const name of ['name', 'id']) {
     const value = element.getAttribute(name) ?? '';
-    if (value.length < 40 && !/\d{3}/.test(value)) add(splitIdentifier(value), 40);
+    if (value.length < 40 && !/\d{3}/.test(value)) addPart(splitIdentifier(value), 40);
   }
-  if (parts.length < 3) add(splitIdentifier((element.getAttribute('href') ?? '').slice(-40)), 60);
-  if (parts.length === 1) add(splitIdentifier((element.getAttribute('class') ?? '').slice(0, 60)), 80);
+  if (parts.length < 3) addPart(splitIdentifier((element.getAttribute('href') ?? '').slice(-40)), 60);
+  if (parts.length === 1) addPart(splitIdentifier((element.getAttribute('class') ?? '').slice(0, 60)), 80);
   return parts.join(' | ');
 }

@@ -1,6 +1,6 @@
 /** Traverses the composed tree: the document with its slots and shadow roots. */
 import { isClobbered, nodeTypeOf, parentNodeOf } from './dom.js';
-import { childNodes, shadowOf } from './text.js';
+import { listChildNodes, shadowOf } from './text.js';
 
 /** Parent node, skipping clobbered forms (see `dom.ts`). */
 function parentSkippingForms(node: Node): Node | null {
@@ -10,7 +10,7 @@ function parentSkippingForms(node: Node): Node | null {
 }
 
 /** The element and its ancestors in the flat tree. */
-export function* composedPath(node: Element): Generator<Element> {
+export function* walkComposedPath(node: Element): Generator<Element> {
   for (let current: Node | null = node; current;) {
     if (nodeTypeOf(current) === 1) yield current as Element;
     current =
@@ -21,23 +21,23 @@ export function* composedPath(node: Element): Generator<Element> {
 }
 
 /** All elements below `root` in tree order. Shadow roots come before the light children of their host. */
-export function* deepElements(root: ParentNode): Generator<Element> {
-  for (const node of childNodes(root)) {
+export function* walkDeepElements(root: ParentNode): Generator<Element> {
+  for (const node of listChildNodes(root)) {
     if (nodeTypeOf(node) !== 1) continue;
     const child = node as unknown as Element;
     if (isClobbered(child)) {
-      yield* deepElements(child);
+      yield* walkDeepElements(child);
       continue;
     }
     yield child;
     const shadow = shadowOf(child);
-    if (shadow) yield* deepElements(shadow);
-    yield* deepElements(child);
+    if (shadow) yield* walkDeepElements(shadow);
+    yield* walkDeepElements(child);
   }
 }
 
 /** The topmost element at a point of the viewport, including elements in shadow roots. */
-export function deepElementFromPoint(x: number, y: number): Element | null {
+export function findDeepElementAt(x: number, y: number): Element | null {
   let element = document.elementFromPoint(x, y);
   for (let shadow = element && shadowOf(element); shadow; shadow = element && shadowOf(element)) {
     const inner = shadow.elementFromPoint(x, y);
@@ -48,10 +48,10 @@ export function deepElementFromPoint(x: number, y: number): Element | null {
 }
 
 /** The focused element, including elements in shadow roots. */
-export function deepFocus(): Element | null {
-  let focused = document.activeElement;
-  for (let inner = focused; inner; inner = shadowOf(inner)?.activeElement ?? null) focused = inner;
-  return focused;
+export function findFocusedElement(): Element | null {
+  let focusedElement = document.activeElement;
+  for (let inner = focusedElement; inner; inner = shadowOf(inner)?.activeElement ?? null) focusedElement = inner;
+  return focusedElement;
 }
 
 export function isShown(element: Element): boolean {
@@ -61,16 +61,16 @@ export function isShown(element: Element): boolean {
 }
 
 /** Resolves an IDREF in the tree scope of the referencing element. */
-export function elementByIdref(referrer: Element, id: string): Element | null {
+export function findElementByIdref(referrer: Element, id: string): Element | null {
   const root = referrer.getRootNode() as Document | ShadowRoot;
   return typeof root.getElementById === 'function' ? root.getElementById(id) : null;
 }
 
 /** Elements that an IDREF list attribute refers to. */
-export function referencedElements(element: Element, attribute: string): Element[] {
+export function findReferencedElements(element: Element, attribute: string): Element[] {
   return (element.getAttribute(attribute) ?? '')
     .split(/\s+/)
     .filter(Boolean)
-    .map((id) => elementByIdref(element, id))
+    .map((id) => findElementByIdref(element, id))
     .filter((referenced): referenced is Element => referenced !== null);
 }

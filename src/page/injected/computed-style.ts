@@ -1,5 +1,5 @@
 /** Computed styles, read once per element and query. */
-import { TRANSPARENT, parseColour, backgroundPaint, type Colour, type Paint } from './colours.js';
+import { TRANSPARENT, parseColour, computeBackgroundPaint, type Colour, type Paint } from './colours.js';
 
 /** Reads common properties eagerly and the others on demand, because each read is expensive. */
 export class ElementStyle {
@@ -23,14 +23,14 @@ export class ElementStyle {
     this.display = computed.display;
     this.visible = computed.visibility === 'visible';
     const { opacity, overflow, filter } = computed;
-    this.opacity = opacity === '1' && filter === 'none' ? 1 : Number(opacity) * filterOpacity(filter);
+    this.opacity = opacity === '1' && filter === 'none' ? 1 : Number(opacity) * computeFilterOpacity(filter);
     this.hasPointerCursor = POINTER_CURSORS.has(computed.cursor);
     this.resizes = RESIZE_CURSORS[computed.cursor] ?? '';
     if (overflow === 'visible') this.clipX = this.clipY = '';
     else {
       const [x = '', y = x] = overflow.split(' ');
-      this.clipX = overflowEffect(x);
-      this.clipY = overflowEffect(y);
+      this.clipX = toOverflowEffect(x);
+      this.clipY = toOverflowEffect(y);
     }
   }
 
@@ -79,7 +79,7 @@ export class ElementStyle {
   #paint(): Paint {
     const { backgroundColor, backgroundImage } = this.computed;
     const colour = backgroundColor === 'rgba(0, 0, 0, 0)' ? TRANSPARENT : parseColour(backgroundColor);
-    return backgroundImage === 'none' ? colour : backgroundPaint(backgroundImage, colour);
+    return backgroundImage === 'none' ? colour : computeBackgroundPaint(backgroundImage, colour);
   }
 }
 
@@ -92,12 +92,12 @@ const RESIZE_CURSORS: Readonly<Record<string, 'columns' | 'rows'>> = {
   'ns-resize': 'rows',
 };
 
-function overflowEffect(overflow: string): '' | 'hides' | 'scrolls' {
+function toOverflowEffect(overflow: string): '' | 'hides' | 'scrolls' {
   if (overflow === 'hidden' || overflow === 'clip') return 'hides';
   return overflow === 'visible' ? '' : 'scrolls';
 }
 
-function filterOpacity(filter: string): number {
+function computeFilterOpacity(filter: string): number {
   let product = 1;
   for (const [, part] of filter.matchAll(/opacity\(([\d.e-]+)\)/g)) product *= Number(part);
   return product;
@@ -111,7 +111,7 @@ export function clearStyleCache(): void {
 }
 
 export function styleOf(element: Element): ElementStyle {
-  let cached = styleCache.get(element);
-  if (!cached) styleCache.set(element, (cached = new ElementStyle(getComputedStyle(element))));
-  return cached;
+  let style = styleCache.get(element);
+  if (!style) styleCache.set(element, (style = new ElementStyle(getComputedStyle(element))));
+  return style;
 }

@@ -1,13 +1,13 @@
 /** Reads custom date fields: format hints, calendar buttons and segments. */
 import { parentOf } from './dom.js';
-import { deepElements, isShown, referencedElements } from './composed-tree.js';
+import { walkDeepElements, isShown, findReferencedElements } from './composed-tree.js';
 import { nameOf, roleOf } from './names.js';
 import { isDisabled } from './states.js';
-import { collapse } from './text.js';
-import { elementByUid, uid } from './uids.js';
+import { collapseWhitespace } from './text.js';
+import { findElementByUid, getUid } from './uids.js';
 
 const textOf = (element: Element): string =>
-  collapse((element as HTMLElement).innerText ?? element.textContent ?? '');
+  collapseWhitespace((element as HTMLElement).innerText ?? element.textContent ?? '');
 
 /** Hints about a field's date format, and the page's language. */
 export interface WireDateField {
@@ -18,17 +18,17 @@ export interface WireDateField {
   displayedValue: string;
 }
 
-function displayedValue(element: Element): string {
+function readDisplayedValue(element: Element): string {
   if (element.localName === 'input') return (element as HTMLInputElement).value;
   // The date may appear only in the accessible name: `Change date, 5 March 2026`.
   const [text, name] = [textOf(element), nameOf(element, roleOf(element))];
-  return text.includes(name) ? text : collapse(`${text} ${name}`);
+  return text.includes(name) ? text : collapseWhitespace(`${text} ${name}`);
 }
 
 export function readDateField(id: string): WireDateField | null {
-  const element = elementByUid(id) as HTMLInputElement | null;
+  const element = findElementByUid(id) as HTMLInputElement | null;
   if (!element) return null;
-  const descriptions = referencedElements(element, 'aria-describedby').map(textOf);
+  const descriptions = findReferencedElements(element, 'aria-describedby').map(textOf);
   const attributes = [
     'placeholder',
     'aria-placeholder',
@@ -43,7 +43,7 @@ export function readDateField(id: string): WireDateField | null {
     hints: [...attributes.map((name) => element.getAttribute(name) ?? ''), ...descriptions, ...labels].filter(
       Boolean,
     ),
-    displayedValue: displayedValue(element),
+    displayedValue: readDisplayedValue(element),
   };
 }
 
@@ -62,12 +62,12 @@ function opensPopup(button: Element): boolean {
  *
  * @param allowUnnamed for known date fields: whether unnamed buttons qualify if no button mentions a calendar
  */
-export function calendarOpenersOf(id: string, allowUnnamed: boolean): string[] {
-  const field = elementByUid(id);
+export function findCalendarOpeners(id: string, allowUnnamed: boolean): string[] {
+  const field = findElementByUid(id);
   let container = field ? parentOf(field) : null;
   for (let level = 0; container && level < 3; level++, container = parentOf(container)) {
     if (container === document.body || container.localName === 'form') break;
-    const buttons = Array.from(deepElements(container)).filter(
+    const buttons = Array.from(walkDeepElements(container)).filter(
       (element) =>
         element !== field && roleOf(element) === 'button' && isShown(element) && !isDisabled(element),
     );
@@ -78,7 +78,7 @@ export function calendarOpenersOf(id: string, allowUnnamed: boolean): string[] {
     const unnamedButtons = buttons.filter(
       (element) => !nameOf(element, 'button') && !isSubmitButton(element),
     );
-    return (likelyOpeners.length ? likelyOpeners : allowUnnamed ? unnamedButtons : []).slice(0, 2).map(uid);
+    return (likelyOpeners.length ? likelyOpeners : allowUnnamed ? unnamedButtons : []).slice(0, 2).map(getUid);
   }
   return [];
 }
@@ -91,15 +91,15 @@ export interface WireSegment {
   text: string;
 }
 
-export function segmentsOf(id: string): WireSegment[] {
-  const field = elementByUid(id);
+export function readSegments(id: string): WireSegment[] {
+  const field = findElementByUid(id);
   if (!field) return [];
-  return Array.from(deepElements(field))
+  return Array.from(walkDeepElements(field))
     .filter(
       (element) => roleOf(element) === 'spinbutton' && element.localName !== 'input' && isShown(element),
     )
     .map((element) => ({
-      uid: uid(element),
+      uid: getUid(element),
       max: Number.parseFloat(element.getAttribute('aria-valuemax') ?? ''),
       value: Number.parseFloat(element.getAttribute('aria-valuenow') ?? ''),
       text: element.getAttribute('aria-valuetext') ?? textOf(element),

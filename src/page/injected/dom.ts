@@ -4,20 +4,20 @@
  * children.
  */
 
-function nodeGetter(prototype: Node, name: string): (node: Node) => unknown {
+function createNodeGetter(prototype: Node, name: string): (node: Node) => unknown {
   const property = Object.getOwnPropertyDescriptor(prototype, name) as { get: (this: Node) => unknown };
   return (node) => property.get.call(node);
 }
 
 type NodeGetter<V> = (node: Node) => V;
 
-const parentElement = nodeGetter(Node.prototype, 'parentElement') as NodeGetter<Element | null>;
-export const parentNodeOf = nodeGetter(Node.prototype, 'parentNode') as NodeGetter<ParentNode | null>;
-export const firstChildOf = nodeGetter(Node.prototype, 'firstChild') as NodeGetter<ChildNode | null>;
-export const nextSiblingOf = nodeGetter(Node.prototype, 'nextSibling') as NodeGetter<ChildNode | null>;
-export const nodeTypeOf = nodeGetter(Node.prototype, 'nodeType') as NodeGetter<number>;
-export const openRootOf = nodeGetter(Element.prototype, 'shadowRoot') as NodeGetter<ShadowRoot | null>;
-export const localNameOf = nodeGetter(Element.prototype, 'localName') as NodeGetter<string>;
+const parentElementOf = createNodeGetter(Node.prototype, 'parentElement') as NodeGetter<Element | null>;
+export const parentNodeOf = createNodeGetter(Node.prototype, 'parentNode') as NodeGetter<ParentNode | null>;
+export const firstChildOf = createNodeGetter(Node.prototype, 'firstChild') as NodeGetter<ChildNode | null>;
+export const nextSiblingOf = createNodeGetter(Node.prototype, 'nextSibling') as NodeGetter<ChildNode | null>;
+export const nodeTypeOf = createNodeGetter(Node.prototype, 'nodeType') as NodeGetter<number>;
+export const openRootOf = createNodeGetter(Element.prototype, 'shadowRoot') as NodeGetter<ShadowRoot | null>;
+export const localNameOf = createNodeGetter(Element.prototype, 'localName') as NodeGetter<string>;
 
 /** Properties and methods that the injected code uses on arbitrary elements. */
 const READ_PROPERTIES = (
@@ -42,12 +42,12 @@ export function isClobbered(node: Node): boolean {
     const value = form[name];
     if (!mayBeFormControl(value)) return false;
     if (name === 'parentElement' || name === 'parentNode') return value !== parentNodeOf(node);
-    if (name === 'firstElementChild' || name === 'firstChild') return value !== firstElement(node);
+    if (name === 'firstElementChild' || name === 'firstChild') return value !== firstElementOf(node);
     return !/Sibling$|assignedSlot/.test(name) || (value as Element).closest('form') === node;
   });
 }
 
-function firstElement(node: Node): ChildNode | null {
+function firstElementOf(node: Node): ChildNode | null {
   let child = firstChildOf(node);
   while (child && nodeTypeOf(child) !== 1) child = nextSiblingOf(child);
   return child;
@@ -55,7 +55,7 @@ function firstElement(node: Node): ChildNode | null {
 
 /** The nearest ancestor element that is not a clobbered form. */
 export function parentOf(element: Element): Element | null {
-  let ancestor = parentElement(element);
-  while (ancestor && isClobbered(ancestor)) ancestor = parentElement(ancestor);
+  let ancestor = parentElementOf(element);
+  while (ancestor && isClobbered(ancestor)) ancestor = parentElementOf(ancestor);
   return ancestor;
 }

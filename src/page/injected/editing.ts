@@ -1,11 +1,11 @@
 /** Text fields: value, focus, selection and form submission. */
-import { deepElements, deepFocus, isShown } from './composed-tree.js';
+import { walkDeepElements, findFocusedElement, isShown } from './composed-tree.js';
 import { describeElement } from './hit-test.js';
 import { styleOf } from './computed-style.js';
 import { isEditable, isPassword } from './states.js';
 import { readScroller } from './scroller.js';
 import { isInlineDisplay } from './text.js';
-import { elementByUid, uid } from './uids.js';
+import { findElementByUid, getUid } from './uids.js';
 import type { WireScroller } from './wire.js';
 
 const MAX_VALUE_LENGTH = 200_000;
@@ -34,7 +34,7 @@ export function isTextField(element: Element): element is TextField {
 }
 
 /** The editing host: the outermost contenteditable ancestor. */
-function editingHost(element: Element): HTMLElement | null {
+function editingHostOf(element: Element): HTMLElement | null {
   let host = element as HTMLElement;
   if (!host.isContentEditable) return null;
   while (host.parentElement?.isContentEditable) host = host.parentElement;
@@ -48,12 +48,12 @@ export function fieldOf(element: Element): Element | null {
     if (control) return fieldOf(control);
   }
   if (isTextField(element)) return element;
-  const host = editingHost(element);
+  const host = editingHostOf(element);
   if (host) return host;
   let onlyField: Element | null = null;
-  for (const inner of deepElements(element)) {
+  for (const inner of walkDeepElements(element)) {
     const field =
-      isEditable(inner) && isShown(inner) ? (isTextField(inner) ? inner : editingHost(inner)) : null;
+      isEditable(inner) && isShown(inner) ? (isTextField(inner) ? inner : editingHostOf(inner)) : null;
     if (!field || field === onlyField) continue;
     if (onlyField) return null;
     onlyField = field;
@@ -61,7 +61,7 @@ export function fieldOf(element: Element): Element | null {
   return onlyField;
 }
 
-function fieldText(element: Element): string {
+function readFieldText(element: Element): string {
   if (isTextField(element)) {
     const { value } = element;
     return isPassword(element) ? '•'.repeat(value.length) : value.slice(0, MAX_VALUE_LENGTH);
@@ -78,7 +78,7 @@ const hasKeyAttribute = (element: Element): boolean =>
   );
 const KEY_EVENT_NAME = /(?:^|[^a-z]|on)key(?:up|down|press)(?![a-z])/i;
 
-function reactsToKeys(element: Element): boolean {
+function doesReactToKeys(element: Element): boolean {
   const combobox = element.closest('[role="combobox"]') ?? element;
   const autocomplete =
     element.getAttribute('aria-autocomplete') ?? combobox.getAttribute('aria-autocomplete');
@@ -95,13 +95,13 @@ function reactsToKeys(element: Element): boolean {
 
 /** Whether the element is a block inside an editor. */
 const isEditorBlock = (element: Element): boolean =>
-  editingHost(element) !== null &&
-  editingHost(element) !== element &&
+  editingHostOf(element) !== null &&
+  editingHostOf(element) !== element &&
   !isTextField(element) &&
   !isInlineDisplay(styleOf(element).display);
 
 export function readField(id: string): WireField | null {
-  const element = elementByUid(id);
+  const element = findElementByUid(id);
   if (!element) return null;
   const isBlock = isEditorBlock(element);
   const field = isBlock ? element : fieldOf(element);
@@ -117,11 +117,11 @@ export function readField(id: string): WireField | null {
     };
   const isText = isTextField(field);
   return {
-    uid: uid(field),
+    uid: getUid(field),
     kind: isText ? 'text' : isBlock ? 'block' : 'rich',
-    value: fieldText(field),
+    value: readFieldText(field),
     password: isPassword(field),
-    reactsToKeys: reactsToKeys(field),
+    reactsToKeys: doesReactToKeys(field),
     multiline:
       field.localName === 'textarea' || (!isText && field.getAttribute('aria-multiline') !== 'false'),
     maxLength: isText ? field.maxLength : -1,
@@ -130,10 +130,10 @@ export function readField(id: string): WireField | null {
 
 /** Focuses a field and puts the caret at its end, unless it already has the focus. */
 export function focusAtEnd(id: string): boolean {
-  const element = elementByUid(id) as HTMLElement | null;
+  const element = findElementByUid(id) as HTMLElement | null;
   if (!element) return false;
-  const focused = deepFocus();
-  if (focused === element || (focused && element.contains(focused) && element.isContentEditable)) return true;
+  const focusedElement = findFocusedElement();
+  if (focusedElement === element || (focusedElement && element.contains(focusedElement) && element.isContentEditable)) return true;
   element.focus({ preventScroll: true });
   if (isTextField(element)) {
     // Number and e-mail inputs do not support selection.
@@ -147,12 +147,12 @@ export function focusAtEnd(id: string): boolean {
     selection?.removeAllRanges();
     selection?.addRange(range);
   }
-  return deepFocus() !== null;
+  return findFocusedElement() !== null;
 }
 
 /** Selects the entire content of a field or contenteditable element. */
 export function selectAll(id: string): boolean {
-  const element = elementByUid(id) as HTMLElement | null;
+  const element = findElementByUid(id) as HTMLElement | null;
   if (!element) return false;
   if (isTextField(element)) {
     element.select();
@@ -166,7 +166,7 @@ export function selectAll(id: string): boolean {
 
 /** Whether the selection covers exactly the element's content. */
 export function isAllSelected(id: string): boolean {
-  const element = elementByUid(id);
+  const element = findElementByUid(id);
   const selection = getSelection();
   if (!element || !selection?.rangeCount) return false;
   const range = selection.getRangeAt(0);
@@ -175,19 +175,19 @@ export function isAllSelected(id: string): boolean {
 }
 
 /** Position of the caret or the selection in the focused field or editor; '' if it has none. */
-function readCaret(focused: Element | null): string {
-  if (!focused) return '';
+function readCaret(focusedElement: Element | null): string {
+  if (!focusedElement) return '';
   // Some input types have no selection.
-  if (isTextField(focused)) return `${focused.selectionStart ?? ''}-${focused.selectionEnd ?? ''}`;
+  if (isTextField(focusedElement)) return `${focusedElement.selectionStart ?? ''}-${focusedElement.selectionEnd ?? ''}`;
   const selection = getSelection();
-  if (!(focused as HTMLElement).isContentEditable || !selection?.rangeCount) return '';
+  if (!(focusedElement as HTMLElement).isContentEditable || !selection?.rangeCount) return '';
   const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
-  const before = document.createRange();
-  before.selectNodeContents(focused);
+  const rangeBefore = document.createRange();
+  rangeBefore.selectNodeContents(focusedElement);
   const offsetOf = (node: Node, offset: number): number => {
-    if (!focused.contains(node)) return -1;
-    before.setEnd(node, offset);
-    return before.toString().length;
+    if (!focusedElement.contains(node)) return -1;
+    rangeBefore.setEnd(node, offset);
+    return rangeBefore.toString().length;
   };
   return `${offsetOf(startContainer, startOffset)}-${offsetOf(endContainer, endOffset)}`;
 }
@@ -200,19 +200,19 @@ export function readFocus(): {
   /** The scroll container around the focused element. */
   scroller: WireScroller | null;
 } {
-  const focused = deepFocus();
-  const isFrame = focused !== null && /^(iframe|frame)$/.test(focused.localName);
+  const focusedElement = findFocusedElement();
+  const isFrame = focusedElement !== null && /^(iframe|frame)$/.test(focusedElement.localName);
   return {
     inThisDocument: document.hasFocus() && !isFrame,
-    description: focused ? describeElement(focused) : '',
-    caret: readCaret(focused),
-    scroller: focused && readScroller(focused),
+    description: focusedElement ? describeElement(focusedElement) : '',
+    caret: readCaret(focusedElement),
+    scroller: focusedElement && readScroller(focusedElement),
   };
 }
 
 /** Submits an element's form. @returns false if it has none */
 export function submitForm(id: string): boolean {
-  const element = elementByUid(id);
+  const element = findElementByUid(id);
   if (!element) return false;
   const form =
     element.localName === 'form' ? element : ((element as HTMLInputElement).form ?? element.closest('form'));

@@ -3,16 +3,16 @@
  * columns (wire.ts).
  */
 import type { WireFrameContent, WireFlags, WireRows } from './wire.js';
-import { contentBox } from './content-box.js';
-import { compactDocument } from './compact-document.js';
-import { displayNameOf, contentName, hiddenNameOf, labelsOf, nameOf, roleOf } from './names.js';
+import { computeContentBox } from './content-box.js';
+import { createCompactDocument } from './compact-document.js';
+import { displayNameOf, readContentName, hiddenNameOf, labelsOf, nameOf, roleOf } from './names.js';
 import { findOverlays } from './overlays.js';
-import { flatTreeParent } from './query-cache.js';
+import { flatTreeParentOf } from './query-cache.js';
 import { INTERACTIVE_ROLES } from './role-tables.js';
-import { textAt, type Scan, type ScannedElement } from './scan.js';
+import { readTextAt, type Scan, type ScannedElement } from './scan.js';
 import { attributesOf, optionsOf, statesOf, valueOf } from './states.js';
 import { isInlineDisplay, truncate } from './text.js';
-import { uid } from './uids.js';
+import { getUid } from './uids.js';
 
 const FLAG: WireFlags = {
   visible: 1,
@@ -57,10 +57,10 @@ function isInteractive(element: Element, tag: string, role: string): boolean {
   return (element as HTMLElement).isContentEditable && !(element.parentElement?.isContentEditable ?? false);
 }
 
-function regionName(element: Element, role: string): string {
+function readRegionName(element: Element, role: string): string {
   if (element.localName === 'fieldset') {
     const legend = element.querySelector(':scope > legend');
-    return legend ? contentName(legend) : '';
+    return legend ? readContentName(legend) : '';
   }
   return NAMED_REGIONS.has(role) ? nameOf(element, role) : '';
 }
@@ -70,7 +70,7 @@ class StringTable {
   readonly texts: string[] = [];
   readonly #indexes = new Map<string, number>();
 
-  indexFor(text: string): number {
+  getIndex(text: string): number {
     let index = this.#indexes.get(text);
     if (index === undefined) {
       index = this.texts.push(text) - 1;
@@ -106,18 +106,18 @@ const ROOT_CONTEXT: ElementContext = {
 };
 
 /** The topmost modal dialog. Everything outside it is inert. */
-function topModal(): Element | null {
+function findTopModal(): Element | null {
   return Array.from(document.querySelectorAll('dialog:modal')).at(-1) ?? null;
 }
 
 /** Whether an element is an invisible input (opacity 0, clipped) that is represented by its label. */
-function isShownByLabel({ element, tag, visible }: ScannedElement): boolean {
-  return tag === 'input' && !visible && labelsOf(element).length > 0;
+function isRepresentedByLabel({ element, tag, isVisible }: ScannedElement): boolean {
+  return tag === 'input' && !isVisible && labelsOf(element).length > 0;
 }
 
 const isShape = ({ element, tag }: ScannedElement): boolean => element.namespaceURI === SVG && tag !== 'svg';
 
-/** Whether an element is a shape in a drawing and not interactive. */
+/** Whether an element is a non-interactive shape in a drawing. */
 function isIgnoredShape(scanned: ScannedElement, role: string, scan: Scan): boolean {
   if (!isShape(scanned)) return false;
   const startsPointerArea =
@@ -129,7 +129,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** Whether an ancestor, up to the containing modal dialog, makes the element inert. */
 function isInert(element: Element): boolean {
-  for (let ancestor: Element | null = element; ancestor; ancestor = flatTreeParent(ancestor)) {
+  for (let ancestor: Element | null = element; ancestor; ancestor = flatTreeParentOf(ancestor)) {
     if (ancestor.hasAttribute('inert')) return true;
     if (ancestor.matches('dialog:modal')) return false;
   }
@@ -140,7 +140,7 @@ function isInert(element: Element): boolean {
 const FRAME_TAGS = new Set(['iframe', 'frame', 'object', 'embed']);
 
 function frameContentOf(element: Element, box: DOMRect): WireFrameContent {
-  const content = contentBox(element, box);
+  const content = computeContentBox(element, box);
   return isInert(element) ? { ...content, inert: true } : content;
 }
 
@@ -182,7 +182,7 @@ export function readRows(
   options: { documents: boolean; early: boolean; required?: ReadonlySet<Element> },
 ): { rows: WireRows; rowCounts: number[] } {
   const { elements } = scan;
-  const idOf = options.early ? createNumberAssigner() : uid;
+  const assignId = options.early ? createNumberAssigner() : getUid;
   const roleAndTagNames = new StringTable();
   const sections = new StringTable();
   const rows: WireRows = {
@@ -214,24 +214,24 @@ export function readRows(
     overlay: [],
     resizes: [],
   };
-  const modal = topModal();
+  const modal = findTopModal();
   const overlays = modal ? null : findOverlays(scan);
   const contexts: ElementContext[] = [];
   const rowCounts: number[] = [];
   let heading = '';
 
   elements.forEach((scanned, i) => {
-    const { element, tag, visible, box, style } = scanned;
+    const { element, tag, isVisible, box, style } = scanned;
     rowCounts.push(rows.uid.length);
     const parentContext = contexts[scanned.parent] ?? { ...ROOT_CONTEXT, behindModal: modal !== null };
     const base = contexts[scanned.base] ?? ROOT_CONTEXT;
     const role = roleOf(element);
-    const overlayName = overlays?.overlayName(element) ?? null;
+    const overlayName = overlays?.getOverlayName(element) ?? null;
     const context: ElementContext = {
       landmark:
         (role === 'generic' ? undefined : LANDMARKS[role]) ??
         (overlayName === null ? parentContext.landmark : 'dialog'),
-      region: regionName(element, role) || (overlayName ?? parentContext.region),
+      region: readRegionName(element, role) || (overlayName ?? parentContext.region),
       overlay: overlayName ?? parentContext.overlay,
       behindModal: parentContext.behindModal && element !== modal,
       row: parentContext.row,
@@ -239,39 +239,39 @@ export function readRows(
       steps: base.steps + scanned.path,
     };
     contexts.push(context);
-    if (role === 'heading' && visible) heading = truncate(textAt(scan, i, 120), 120);
+    if (role === 'heading' && isVisible) heading = truncate(readTextAt(scan, i, 120), 120);
     const isPage = element === document.body && !document.body.isContentEditable;
     const isRow =
       options.required?.has(element) ||
-      ((visible || isShownByLabel(scanned)) && !isIgnoredShape(scanned, role, scan));
+      ((isVisible || isRepresentedByLabel(scanned)) && !isIgnoredShape(scanned, role, scan));
     if (isPage || !isRow) return;
 
     const row = rows.uid.length;
     const resizes = elements[scanned.parent]?.style.resizes ? '' : style.resizes;
-    const interactive = isInteractive(element, tag, role) || resizes !== '';
-    const text = textAt(scan, i, 200);
+    const isRowInteractive = isInteractive(element, tag, role) || resizes !== '';
+    const text = readTextAt(scan, i, 200);
     const name = displayNameOf(element, role);
-    rows.uid.push(idOf(element));
-    rows.tag.push(roleAndTagNames.indexFor(tag));
-    rows.role.push(roleAndTagNames.indexFor(role));
+    rows.uid.push(assignId(element));
+    rows.tag.push(roleAndTagNames.getIndex(tag));
+    rows.role.push(roleAndTagNames.getIndex(role));
     rows.base.push(context.base);
     rows.path.push(context.steps);
     rows.parent.push(parentContext.row);
     rows.box.push(box.x, box.y, box.width, box.height);
     rows.textRange.push(scanned.start, scanned.end);
-    rows.section.push(sections.indexFor(context.region || (role === 'heading' ? '' : heading)));
-    rows.landmark.push(sections.indexFor(context.landmark));
-    let flags = visible ? FLAG.visible : 0;
-    if (interactive) flags += FLAG.interactive;
+    rows.section.push(sections.getIndex(context.region || (role === 'heading' ? '' : heading)));
+    rows.landmark.push(sections.getIndex(context.landmark));
+    let flags = isVisible ? FLAG.visible : 0;
+    if (isRowInteractive) flags += FLAG.interactive;
     if (style.hasPointerCursor && !elements[scanned.parent]?.style.hasPointerCursor)
       flags += FLAG.startsPointerArea;
     if (isScrolledAway(scanned)) flags += FLAG.scrolledAway;
     if (isInlineDisplay(style.display)) flags += FLAG.inline;
     if (
       context.behindModal ||
-      (visible &&
+      (isVisible &&
         context.overlay === null &&
-        overlays?.isBehindOverlay(scanned, interactive || style.hasPointerCursor))
+        overlays?.isBehindOverlay(scanned, isRowInteractive || style.hasPointerCursor))
     )
       flags += FLAG.behindModal;
     if (context.overlay !== null) rows.overlay.push([row, context.overlay]);
@@ -282,14 +282,14 @@ export function readRows(
     if (
       name &&
       !(flags & FLAG.namedByText) &&
-      (interactive || scanned.containsHiddenText) &&
+      (isRowInteractive || scanned.containsHiddenText) &&
       mayHaveHiddenName(scanned)
     ) {
       const hiddenName = hiddenNameOf(element, name, text);
       if (hiddenName) rows.hiddenName.push([row, hiddenName]);
     }
     if (element.hasAttributes() || tag === 'svg') rows.attributes.push([row, attributesOf(element)]);
-    const states = statesOf(element, role, interactive);
+    const states = statesOf(element, role, isRowInteractive);
     for (const _ in states) {
       rows.states.push([row, states]);
       break;
@@ -302,7 +302,7 @@ export function readRows(
       if (tag === 'input') rows.inputType.push([row, (element as HTMLInputElement).type]);
     } else if (tag === 'label') {
       const control = (element as HTMLLabelElement).control;
-      if (control) rows.labelledControl.push([row, idOf(control)]);
+      if (control) rows.labelledControl.push([row, assignId(control)]);
     } else if (FRAME_TAGS.has(tag)) rows.frameContent.push([row, frameContentOf(element, box)]);
     if (style.clipX === 'scrolls' || style.clipY === 'scrolls') {
       const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
@@ -314,7 +314,7 @@ export function readRows(
     if (options.documents)
       rows.document.push([
         row,
-        compactDocument(element, scanned.containsHiddenText ? null : tag === 'select' ? null : text),
+        createCompactDocument(element, scanned.containsHiddenText ? null : tag === 'select' ? null : text),
       ]);
     context.row = row;
     context.base = row;

@@ -9,10 +9,10 @@ import { markWithoutClosedRoot } from './closed-shadow-hosts.js';
 import { clearStyleCache } from './computed-style.js';
 import { measureNodes } from './measure-nodes.js';
 import { adoptClosedRoot } from './text.js';
-import { elementByUid } from './uids.js';
+import { findElementByUid } from './uids.js';
 
 /** Replaces escaped lone surrogates with U+FFFD, because they cannot be written to UTF-8 files. */
-function wellFormed(json: string): string {
+function replaceLoneSurrogates(json: string): string {
   return json.includes('\\ud')
     ? json.replace(/(^|[^\\])((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g, '$1$2\ufffd')
     : json;
@@ -22,7 +22,7 @@ function wellFormed(json: string): string {
 function answerQuery(query: string): string {
   const [queryName = '', ...args] = query.trim().split(':').map(decodeURIComponent);
   clearStyleCache();
-  return wellFormed(JSON.stringify(QUERIES[queryName]?.(...args) ?? null));
+  return replaceLoneSurrogates(JSON.stringify(QUERIES[queryName]?.(...args) ?? null));
 }
 
 function answerSelector(selector: string): Element[] {
@@ -30,7 +30,7 @@ function answerSelector(selector: string): Element[] {
   (globalThis as { parley?: typeof debuggerApi }).parley = debuggerApi;
   const [queryName, id = ''] = selector.trim().split(':');
   if (queryName === 'uid') {
-    const element = elementByUid(id);
+    const element = findElementByUid(id);
     return element ? [element] : [];
   }
   const answerElement = document.createElement('i');

@@ -17,9 +17,9 @@ const MAX_RULES = 20_000;
 const HAS_VISIBLE_TEXT = /"(?:[^"\\\s\p{Co}]|\\.)|"[^"]*[^"\s\p{Co}][^"]*"|attr\(|var\(|counter|quote/u;
 
 /** `.a::before, .b` → `.a`. Selectors that cannot be split become `*`. */
-function baseSelectors(selector: string, outerSelector: string): string[] {
-  const resolved = outerSelector ? selector.replaceAll('&', `:is(${outerSelector})`) : selector;
-  const parts = /[(["]/.test(resolved) ? [resolved] : resolved.split(',');
+function toBaseSelectors(selector: string, outerSelector: string): string[] {
+  const resolvedSelector = outerSelector ? selector.replaceAll('&', `:is(${outerSelector})`) : selector;
+  const parts = /[(["]/.test(resolvedSelector) ? [resolvedSelector] : resolvedSelector.split(',');
   return parts
     .filter((part) => /::?(?:before|after)/.test(part))
     .map((part) => part.replace(/::?(?:before|after)/g, '').trim())
@@ -35,7 +35,7 @@ function collectSelectors(rules: CSSRuleList, outerSelector: string, selectors: 
       /:(?:before|after)/.test(rule.selectorText) &&
       HAS_VISIBLE_TEXT.test(rule.style.content.replace(/url\("[^"]*"\)/g, ''))
     )
-      selectors.push(...baseSelectors(rule.selectorText, outerSelector));
+      selectors.push(...toBaseSelectors(rule.selectorText, outerSelector));
     if (rule.cssRules?.length) collectSelectors(rule.cssRules, rule.selectorText ?? outerSelector, selectors);
     else if (rule.styleSheet) selectors.push(...selectorsOf(rule.styleSheet));
   }
@@ -49,8 +49,8 @@ function selectorsOf(sheet: CSSStyleSheet): string[] {
     // A cross-origin sheet cannot be read. It may generate the text of any empty element.
     return [':empty'];
   }
-  const cached = sheets.get(sheet);
-  if (cached?.ruleCount === rules.length) return cached.selectors;
+  const cachedSheet = sheets.get(sheet);
+  if (cachedSheet?.ruleCount === rules.length) return cachedSheet.selectors;
   const selectors: string[] = [];
   collectSelectors(rules, '', selectors);
   sheets.set(sheet, { ruleCount: rules.length, selectors });
@@ -60,16 +60,16 @@ function selectorsOf(sheet: CSSStyleSheet): string[] {
 /**
  * @returns a function that says whether style sheets may generate text for an element of this document or shadow tree
  */
-export function generatedTextMatcher(root: Document | ShadowRoot): (element: Element) => boolean {
+export function createGeneratedTextMatcher(root: Document | ShadowRoot): (element: Element) => boolean {
   const selectors = new Set<string>();
   for (const sheet of [...Array.from(root.styleSheets), ...root.adoptedStyleSheets])
     if (!sheet.disabled) for (const selector of selectorsOf(sheet)) selectors.add(selector);
   if (selectors.size === 0) return () => false;
   if (selectors.size > MAX_SELECTORS || selectors.has('*')) return () => true;
-  const joined = [...selectors].join(',');
+  const joinedSelectors = [...selectors].join(',');
   return (element) => {
     try {
-      return element.matches(joined);
+      return element.matches(joinedSelectors);
     } catch {
       return true;
     }
@@ -77,7 +77,7 @@ export function generatedTextMatcher(root: Document | ShadowRoot): (element: Ele
 }
 
 /** An element's generated text, without icon font glyphs. */
-export function generatedText(element: Element, pseudo: '::before' | '::after'): string {
+export function readGeneratedText(element: Element, pseudo: '::before' | '::after'): string {
   const style = getComputedStyle(element, pseudo);
   const content = style.content;
   if (content === 'none' || content === 'normal' || content === '""') return '';

@@ -1,19 +1,19 @@
 /** Hit tests: whether a click on an element would reach it, and if not, which element covers it. */
 import type { WireFrameHit, WireHit, PointerPassThrough, WireFrameBox } from './wire.js';
-import { contentBox } from './content-box.js';
+import { computeContentBox } from './content-box.js';
 import { boxOf } from './image-maps.js';
-import { composedPath, deepElementFromPoint } from './composed-tree.js';
+import { walkComposedPath, findDeepElementAt } from './composed-tree.js';
 import { nameOf, roleOf } from './names.js';
-import { truncate, renderedText } from './text.js';
-import { pointerPassThrough, CLICK_TARGETS, clickReceiverOf } from './pointer-events.js';
-import { elementByUid } from './uids.js';
+import { truncate, readRenderedText } from './text.js';
+import { findPointerPassThrough, CLICK_TARGETS, clickReceiverOf } from './pointer-events.js';
+import { findElementByUid } from './uids.js';
 
 /** Positions to test as fractions of the box, with the centre first. */
 const SAMPLE_POSITIONS = [0.5, 0.2, 0.8].flatMap((y) => [0.5, 0.15, 0.85, 0.3, 0.7].map((x) => ({ x, y })));
 
 export function describeElement(element: Element): string {
   const role = roleOf(element);
-  const name = nameOf(element, role) || renderedText(element, 60);
+  const name = nameOf(element, role) || readRenderedText(element, 60);
   const container = element.closest('[role="dialog"], [role="alertdialog"], dialog, [aria-label]');
   const containerName = container && container !== element ? nameOf(container, roleOf(container)) : '';
   return `${role === 'generic' ? element.localName : role}${name ? ` “${truncate(name, 60)}”` : ''}${containerName ? ` in “${truncate(containerName, 60)}”` : ''}`;
@@ -23,31 +23,31 @@ export function describeElement(element: Element): string {
  * What receives a click at a point: the element itself, a control inside it, an ancestor (if the element does not
  * extend to the point), or another element that covers it.
  */
-function clickTargetAt(
+function findClickTargetAt(
   element: Element,
   x: number,
   y: number,
 ): 'self' | 'inner-control' | 'ancestor' | Element {
-  const hit = deepElementFromPoint(x, y);
-  if (!hit) return 'ancestor';
-  let inner = false;
-  for (const node of composedPath(hit)) {
-    if (node === element) return inner ? 'inner-control' : 'self';
+  const hitElement = findDeepElementAt(x, y);
+  if (!hitElement) return 'ancestor';
+  let isInsideControl = false;
+  for (const node of walkComposedPath(hitElement)) {
+    if (node === element) return isInsideControl ? 'inner-control' : 'self';
     // A click on a label activates its control.
     if (node.localName === 'label' && (node as HTMLLabelElement).control === element) return 'self';
-    inner ||= node.matches(CLICK_TARGETS);
+    isInsideControl ||= node.matches(CLICK_TARGETS);
   }
-  for (const node of composedPath(element)) if (node === hit) return 'ancestor';
-  return hit;
+  for (const node of walkComposedPath(element)) if (node === hitElement) return 'ancestor';
+  return hitElement;
 }
 
 /** Whether the topmost element at the point is the element or its descendant. */
-function pointerReaches(element: Element, x: number, y: number): boolean {
-  const hit = deepElementFromPoint(x, y);
-  return hit !== null && Array.from(composedPath(hit)).includes(element);
+function doesPointerReach(element: Element, x: number, y: number): boolean {
+  const hitElement = findDeepElementAt(x, y);
+  return hitElement !== null && Array.from(walkComposedPath(hitElement)).includes(element);
 }
 
-function viewportPart(box: DOMRect): { left: number; top: number; right: number; bottom: number } | null {
+function clipToViewport(box: DOMRect): { left: number; top: number; right: number; bottom: number } | null {
   const left = Math.max(box.left, 0);
   const top = Math.max(box.top, 0);
   const right = Math.min(box.right, window.innerWidth);
@@ -81,8 +81,8 @@ function hitTestPassThrough(
   const clickReceiver = clickReceiverOf(element);
   const [point, ...otherPoints] = points.filter(
     ({ x, y }) =>
-      clickTargetAt(element, x, y) === 'self' ||
-      (clickReceiver && clickTargetAt(clickReceiver, x, y) === 'self'),
+      findClickTargetAt(element, x, y) === 'self' ||
+      (clickReceiver && findClickTargetAt(clickReceiver, x, y) === 'self'),
   );
   if (point)
     return {
@@ -93,27 +93,27 @@ function hitTestPassThrough(
       indirect: true,
       ...describeReceiver(element, clickReceiver?.localName === 'label' ? null : clickReceiver),
     };
-  const hit = deepElementFromPoint(points[0]!.x, points[0]!.y);
-  return { ...NO_HIT, coveredBy: hit ? describeElement(hit) : 'nothing', passThrough };
+  const hitElement = findDeepElementAt(points[0]!.x, points[0]!.y);
+  return { ...NO_HIT, coveredBy: hitElement ? describeElement(hitElement) : 'nothing', passThrough };
 }
 
 type Receiver = Pick<WireHit, 'receiver' | 'hitsOtherElement'>;
 
 const labelOf = (element: Element): string =>
-  (nameOf(element, roleOf(element)) || renderedText(element, 200)).toLowerCase();
+  (nameOf(element, roleOf(element)) || readRenderedText(element, 200)).toLowerCase();
 
 /** Describes the control that receives a click on the element. For users, a control with the same label is the same. */
 function describeReceiver(element: Element, receiver: Element | null): Receiver {
-  const [label, other] = [labelOf(element), receiver ? labelOf(receiver) : ''];
-  if (!receiver || label === '' || label === other) return { receiver: '', hitsOtherElement: false };
-  const hitsOtherElement = element.contains(receiver) && other !== '' && !label.includes(other);
+  const [label, receiverLabel] = [labelOf(element), receiver ? labelOf(receiver) : ''];
+  if (!receiver || label === '' || label === receiverLabel) return { receiver: '', hitsOtherElement: false };
+  const hitsOtherElement = element.contains(receiver) && receiverLabel !== '' && !label.includes(receiverLabel);
   return { receiver: describeElement(receiver), hitsOtherElement };
 }
 
 /** The control inside the element at the point, or null. */
-function innerControlAt(element: Element, { x, y }: Point): Element | null {
-  const hit = deepElementFromPoint(x, y);
-  const path = hit ? Array.from(composedPath(hit)) : [];
+function findInnerControlAt(element: Element, { x, y }: Point): Element | null {
+  const hitElement = findDeepElementAt(x, y);
+  const path = hitElement ? Array.from(walkComposedPath(hitElement)) : [];
   return (
     path.slice(0, Math.max(0, path.indexOf(element))).find((node) => node.matches(CLICK_TARGETS)) ?? null
   );
@@ -123,22 +123,22 @@ export function hitTest(element: Element): WireHit {
   // A link that wraps has several boxes, and the centre of their union may be outside all of them.
   const boxes = Array.from(element.getClientRects());
   if (!boxes.length) boxes.push(boxOf(element));
-  const area = boxes.map(viewportPart).find((box) => box !== null);
+  const area = boxes.map(clipToViewport).find((box) => box !== null);
   if (!area) return NO_HIT;
   const toPoint = (position: Point): Point => ({
     x: area.left + (area.right - area.left) * position.x,
     y: area.top + (area.bottom - area.top) * position.y,
   });
   const points = SAMPLE_POSITIONS.map(toPoint);
-  const [centre, ...offCentre] = points as [Point, ...Point[]];
-  const passThrough = pointerPassThrough(element);
-  const isReached = ({ x, y }: Point): boolean => pointerReaches(element, x, y);
+  const [centre, ...otherPoints] = points as [Point, ...Point[]];
+  const passThrough = findPointerPassThrough(element);
+  const isReached = ({ x, y }: Point): boolean => doesPointerReach(element, x, y);
   if (passThrough && !points.some(isReached)) return hitTestPassThrough(element, passThrough, points);
-  const receivesClick = (point: Point): boolean => clickTargetAt(element, point.x, point.y) === 'self';
+  const receivesClick = (point: Point): boolean => findClickTargetAt(element, point.x, point.y) === 'self';
   const findOtherPoints = (): Point[] =>
-    window.parent === window ? [] : offCentre.filter(receivesClick).slice(0, MAX_OTHER_POINTS);
-  const centreTarget = clickTargetAt(element, centre.x, centre.y);
-  const point = centreTarget === 'self' ? centre : offCentre.find(receivesClick);
+    window.parent === window ? [] : otherPoints.filter(receivesClick).slice(0, MAX_OTHER_POINTS);
+  const centreTarget = findClickTargetAt(element, centre.x, centre.y);
+  const point = centreTarget === 'self' ? centre : otherPoints.find(receivesClick);
   if (point)
     return {
       ...NO_HIT,
@@ -152,38 +152,38 @@ export function hitTest(element: Element): WireHit {
       ...NO_HIT,
       point: centre,
       isCentre: true,
-      ...describeReceiver(element, innerControlAt(element, centre)),
+      ...describeReceiver(element, findInnerControlAt(element, centre)),
     };
   return { ...NO_HIT, coveredBy: describeElement(centreTarget) };
 }
 
 /** Whether a frame element is the topmost element at a point of this viewport. */
 export function hitTestFrame(x: number, y: number, frameUid: string): WireFrameHit {
-  const hit = deepElementFromPoint(x, y);
-  if (!hit) return { result: 'outside' };
-  const frame = elementByUid(frameUid);
-  const isFrame = frame ? hit === frame : /^(iframe|frame|object|embed|fencedframe)$/.test(hit.localName);
+  const hitElement = findDeepElementAt(x, y);
+  if (!hitElement) return { result: 'outside' };
+  const frame = findElementByUid(frameUid);
+  const isFrame = frame ? hitElement === frame : /^(iframe|frame|object|embed|fencedframe)$/.test(hitElement.localName);
   if (isFrame) return { result: 'topmost' };
-  const description = describeElement(hit);
+  const description = describeElement(hitElement);
   return {
     result: 'covered',
     by:
-      frame && pointerPassThrough(frame)
+      frame && findPointerPassThrough(frame)
         ? `${description}, because its frame lets the pointer through`
         : description,
   };
 }
 
 /** Content box of a frame element in this viewport. */
-export function frameContentBox(id: string): WireFrameBox | null {
-  const element = elementByUid(id);
-  return element && contentBox(element);
+export function computeFrameContentBox(id: string): WireFrameBox | null {
+  const element = findElementByUid(id);
+  return element && computeContentBox(element);
 }
 
 /** Runs hit tests on several elements within their document. */
 export function hitTestAll(uids: readonly string[]): [string, WireHit][] {
   return uids.flatMap((id): [string, WireHit][] => {
-    const element = elementByUid(id);
+    const element = findElementByUid(id);
     return element ? [[id, hitTest(element)]] : [];
   });
 }

@@ -1,4 +1,4 @@
-/** Areas of image maps. They have no boxes of their own; users see and click them on the image that uses the map. */
+/** Computes the boxes of image map areas. Users see and click an area on the image that uses the map. */
 
 /** The first rendered image that uses the area's map. */
 export function imageOf(area: Element): HTMLImageElement | null {
@@ -12,7 +12,7 @@ export function imageOf(area: Element): HTMLImageElement | null {
 }
 
 /** An area's bounds on an image of this size, in CSS px: left, top, right, bottom. */
-function shapeBounds(area: Element, width: number, height: number): [number, number, number, number] {
+function computeShapeBounds(area: Element, width: number, height: number): [number, number, number, number] {
   const shape = (area.getAttribute('shape') ?? 'rect').toLowerCase();
   const coordinates = (area.getAttribute('coords') ?? '').split(/[\s,;]+/).map(Number);
   if (shape === 'default') return [0, 0, width, height];
@@ -27,24 +27,24 @@ function shapeBounds(area: Element, width: number, height: number): [number, num
 }
 
 /** An area's box on its image, in CSS px in the viewport. */
-export function areaBox(area: Element): DOMRect {
+export function areaBoxOf(area: Element): DOMRect {
   const image = imageOf(area);
   if (!image) return new DOMRect();
   const box = image.getBoundingClientRect();
   const style = getComputedStyle(image);
-  const padding = (name: 'Left' | 'Top' | 'Right' | 'Bottom'): number =>
+  const readPadding = (name: 'Left' | 'Top' | 'Right' | 'Bottom'): number =>
     parseFloat(style[`padding${name}`]) || 0;
   // Coordinates refer to the image's layout size, not its natural size.
   const scaleX = box.width / (image.offsetWidth || box.width);
   const scaleY = box.height / (image.offsetHeight || box.height);
-  const width = image.clientWidth - padding('Left') - padding('Right');
-  const height = image.clientHeight - padding('Top') - padding('Bottom');
-  const [left, top, right, bottom] = shapeBounds(area, width, height);
+  const width = image.clientWidth - readPadding('Left') - readPadding('Right');
+  const height = image.clientHeight - readPadding('Top') - readPadding('Bottom');
+  const [left, top, right, bottom] = computeShapeBounds(area, width, height);
   const x = Math.max(left, 0);
   const y = Math.max(top, 0);
   return new DOMRect(
-    box.x + (image.clientLeft + padding('Left') + x) * scaleX,
-    box.y + (image.clientTop + padding('Top') + y) * scaleY,
+    box.x + (image.clientLeft + readPadding('Left') + x) * scaleX,
+    box.y + (image.clientTop + readPadding('Top') + y) * scaleY,
     Math.max(0, Math.min(right, width) - x) * scaleX,
     Math.max(0, Math.min(bottom, height) - y) * scaleY,
   );
@@ -52,5 +52,5 @@ export function areaBox(area: Element): DOMRect {
 
 /** An element's bounding box; for an area, its box on the image. */
 export function boxOf(element: Element): DOMRect {
-  return element.localName === 'area' ? areaBox(element) : element.getBoundingClientRect();
+  return element.localName === 'area' ? areaBoxOf(element) : element.getBoundingClientRect();
 }

@@ -17,7 +17,7 @@ const MAX_LOG_LENGTH = 4000;
 
 /** Each region's text at the last snapshot. */
 const lastTexts = new WeakMap<Element, string>();
-let observedBefore = false;
+let hasObservedBefore = false;
 
 interface Region {
   element: Element;
@@ -61,25 +61,25 @@ function textOf(
 
 /** Drops a region that contains only the text of nested regions. Otherwise drops the nested regions. */
 function dropOverlappingRegions(regions: readonly Region[]): Region[] {
-  const dropped = new Set<Region>();
+  const droppedRegions = new Set<Region>();
   for (const outer of regions) {
     const innerRegions = regions.filter(
       (region) => region !== outer && region.text && outer.element.contains(region.element),
     );
     if (innerRegions.length === 0) continue;
-    const innermost = innerRegions.filter(
+    const innermostRegions = innerRegions.filter(
       (region) => !innerRegions.some((other) => other !== region && region.element.contains(other.element)),
     );
-    if (innermost.map(({ text }) => text).join(' ') === outer.text) dropped.add(outer);
-    else for (const region of innerRegions) dropped.add(region);
+    if (innermostRegions.map(({ text }) => text).join(' ') === outer.text) droppedRegions.add(outer);
+    else for (const region of innerRegions) droppedRegions.add(region);
   }
-  return regions.filter((region) => !dropped.has(region));
+  return regions.filter((region) => !droppedRegions.has(region));
 }
 
-function newText({ element, text, isLog: log }: Region): string {
+function findNewText({ element, text, isLog: log }: Region): string {
   const lastText = lastTexts.get(element);
   if (lastText === text) return '';
-  if (!observedBefore) return element.getAttribute('role') === 'alert' ? text : '';
+  if (!hasObservedBefore) return element.getAttribute('role') === 'alert' ? text : '';
   return log && lastText && text.startsWith(lastText) ? text.slice(lastText.length).trim() : text;
 }
 
@@ -98,18 +98,18 @@ export function readLiveNotices(
       const isLog = element.getAttribute('role') === 'log';
       regions.push({ element, isLog, text: textOf(element, isLog, readText) });
     }
-  const shownRegions = dropOverlappingRegions(regions).filter(({ text }) => text);
+  const reportedRegions = dropOverlappingRegions(regions).filter(({ text }) => text);
   const shorten = (text: string, isLog: boolean): string =>
     isLog ? text.slice(-MAX_NOTICE_LENGTH).trim() : text;
   const liveNotices: LiveNotices = { notices: [], newNotices: [] };
-  for (const region of shownRegions) {
+  for (const region of reportedRegions) {
     liveNotices.notices.push(shorten(region.text, region.isLog));
-    const text = newText(region);
+    const text = findNewText(region);
     if (text) liveNotices.newNotices.push(shorten(text, region.isLog));
   }
   if (!options.peek) {
     for (const { element, text } of regions) lastTexts.set(element, text);
-    observedBefore = true;
+    hasObservedBefore = true;
   }
   return liveNotices;
 }

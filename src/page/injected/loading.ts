@@ -1,14 +1,14 @@
-/** Detects whether the page shows that it is still loading: a busy region, a spinner, or an empty main part. */
+/** Detects whether the page shows that it is still loading: a busy region, a spinner, or an empty main region. */
 
-const CANDIDATES =
+const INDICATOR_SELECTOR =
   '[aria-busy="true"], [role="progressbar"]:not([aria-valuenow]), progress:not([value]), [class*="spin" i], [class*="skelet" i], [class*="load" i], [class*="shimmer" i]';
 /** Class names of spinners and placeholders. They count only while they are animated. */
 const LOADING_CLASS = /(?:^|[\s_-])(?:spinner|spin|skeleton|loading|loader|shimmer)(?:$|[\s_-])/i;
 /** In CSS px. Smaller indicators are decorative. */
 const MIN_SIZE = 8;
-/** In CSS px. A main part with less height is empty on purpose. */
+/** In CSS px. A lower main region is empty on purpose. */
 const MIN_EMPTY_HEIGHT = 160;
-const MAX_TESTED = 200;
+const MAX_TESTED_INDICATORS = 200;
 
 export interface WireLoading {
   isLoading: boolean;
@@ -27,7 +27,7 @@ function isInView(element: Element): boolean {
   );
 }
 
-const movesForever = (element: Element): boolean =>
+const hasInfiniteAnimation = (element: Element): boolean =>
   element
     .getAnimations({ subtree: true })
     .some(
@@ -40,7 +40,7 @@ function isLoadingIndicator(element: Element): boolean {
   const isDeclared =
     element.getAttribute('aria-busy') === 'true' ||
     /^progress/.test(element.getAttribute('role') ?? element.localName);
-  return isDeclared || (LOADING_CLASS.test(element.getAttribute('class') ?? '') && movesForever(element));
+  return isDeclared || (LOADING_CLASS.test(element.getAttribute('class') ?? '') && hasInfiniteAnimation(element));
 }
 
 function isEmptyMain(element: Element): boolean {
@@ -50,7 +50,7 @@ function isEmptyMain(element: Element): boolean {
 }
 
 export function readLoading(): WireLoading {
-  const indicators = Array.from(document.querySelectorAll(CANDIDATES)).slice(0, MAX_TESTED);
+  const indicators = Array.from(document.querySelectorAll(INDICATOR_SELECTOR)).slice(0, MAX_TESTED_INDICATORS);
   const main = document.querySelector('main, [role="main"]');
   const isLoading = indicators.some(isLoadingIndicator) || (main !== null && isEmptyMain(main));
   return { isLoading, ageMs: performance.now() };

@@ -3,11 +3,11 @@
  * several lines has several rectangles.
  */
 import type { WireBox } from './wire.js';
-import { areaBox } from './image-maps.js';
-import { isContainingBlock, intersect, paddingEdges, MIN_VISIBLE_SIZE, type Edges } from './clipping.js';
-import { flatTreeParent } from './query-cache.js';
+import { areaBoxOf } from './image-maps.js';
+import { isContainingBlock, intersect, getPaddingEdges, MIN_VISIBLE_SIZE, type Edges } from './clipping.js';
+import { flatTreeParentOf } from './query-cache.js';
 import { styleOf } from './computed-style.js';
-import { elementByUid } from './uids.js';
+import { findElementByUid } from './uids.js';
 
 const MAX_RECTS = 12;
 
@@ -15,18 +15,18 @@ const isLargeEnough = ({ left, top, right, bottom }: Edges): boolean =>
   right - left >= MIN_VISIBLE_SIZE && bottom - top >= MIN_VISIBLE_SIZE;
 
 /** The area in which an element can be visible: the viewport, clipped by the element's ancestors. */
-function visibleArea(element: Element, knownEdges: Map<Element, Edges | null>): Edges {
+function computeVisibleArea(element: Element, knownEdges: Map<Element, Edges | null>): Edges {
   const view: Edges = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
   let area = view;
   let { position } = styleOf(element);
-  for (let ancestor = flatTreeParent(element); ancestor; ancestor = flatTreeParent(ancestor)) {
+  for (let ancestor = flatTreeParentOf(element); ancestor; ancestor = flatTreeParentOf(ancestor)) {
     if (position === 'fixed') return area;
     const style = styleOf(ancestor);
     // Only containing blocks clip an absolutely positioned element.
     if (position === 'absolute' && !isContainingBlock(style)) continue;
     position = style.position;
     let edges = knownEdges.get(ancestor);
-    if (edges === undefined) knownEdges.set(ancestor, (edges = paddingEdges(ancestor, style)));
+    if (edges === undefined) knownEdges.set(ancestor, (edges = getPaddingEdges(ancestor, style)));
     if (edges) area = intersect(area, edges);
   }
   return area;
@@ -34,7 +34,7 @@ function visibleArea(element: Element, knownEdges: Map<Element, Edges | null>): 
 
 /** An element's rectangles. For inline elements, they include those of the children, which may be larger. */
 function rectsOf(element: Element, depth = 0): Edges[] {
-  if (element.localName === 'area') return [areaBox(element)];
+  if (element.localName === 'area') return [areaBoxOf(element)];
   const rects: Edges[] = Array.from(element.getClientRects());
   const { display } = styleOf(element);
   if ((display === 'inline' || display === 'contents') && depth < 4)
@@ -57,34 +57,34 @@ function canMerge(a: Edges, b: Edges): boolean {
 export function mergeRects(rects: readonly Edges[]): Edges[] {
   const mergedRects: Edges[] = [];
   for (const rect of rects) {
-    let merged = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
+    let mergedRect = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
     // The enlarged rectangle may be adjacent to further ones.
     for (
-      let i = mergedRects.findIndex((rect) => canMerge(rect, merged));
+      let i = mergedRects.findIndex((rect) => canMerge(rect, mergedRect));
       i >= 0;
-      i = mergedRects.findIndex((rect) => canMerge(rect, merged))
+      i = mergedRects.findIndex((rect) => canMerge(rect, mergedRect))
     ) {
-      const [other] = mergedRects.splice(i, 1);
-      merged = {
-        left: Math.min(merged.left, other!.left),
-        top: Math.min(merged.top, other!.top),
-        right: Math.max(merged.right, other!.right),
-        bottom: Math.max(merged.bottom, other!.bottom),
+      const [adjacentRect] = mergedRects.splice(i, 1);
+      mergedRect = {
+        left: Math.min(mergedRect.left, adjacentRect!.left),
+        top: Math.min(mergedRect.top, adjacentRect!.top),
+        right: Math.max(mergedRect.right, adjacentRect!.right),
+        bottom: Math.max(mergedRect.bottom, adjacentRect!.bottom),
       };
     }
-    mergedRects.push(merged);
+    mergedRects.push(mergedRect);
   }
   return mergedRects;
 }
 
 /** Visible rectangles by uid, in CSS px in this frame's viewport. Invisible elements are left out. */
-export function markBoxes(uids: readonly string[]): Record<string, WireBox[]> {
+export function readMarkBoxes(uids: readonly string[]): Record<string, WireBox[]> {
   const clips = new Map<Element, Edges | null>();
   const boxesByUid: Record<string, WireBox[]> = {};
   for (const uid of uids) {
-    const element = elementByUid(uid);
+    const element = findElementByUid(uid);
     if (!element) continue;
-    const view = visibleArea(element, clips);
+    const view = computeVisibleArea(element, clips);
     const boxes = mergeRects(
       rectsOf(element)
         .map((rect) => intersect(rect, view))

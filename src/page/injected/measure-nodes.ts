@@ -1,21 +1,21 @@
 /** Measures nodes that Node passes through the DevTools protocol, and finds the elements that they belong to. */
 import type { WireMeasuredNode } from './wire.js';
 import { parentNodeOf } from './dom.js';
-import { flatTreeParent } from './query-cache.js';
-import { uid } from './uids.js';
+import { flatTreeParentOf } from './query-cache.js';
+import { getUid } from './uids.js';
 
 /** How many ancestors to consider for an element that is not a candidate itself. */
 const MAX_ANCESTORS = 12;
 
 /** Uids of an element and its ancestors, nearest first. */
-export function uidsUpwards(element: Element): string[] {
+export function listUidsUpwards(element: Element): string[] {
   const uids: string[] = [];
-  for (let node: Element | null = element; node && uids.length <= MAX_ANCESTORS; node = flatTreeParent(node))
-    uids.push(uid(node));
+  for (let node: Element | null = element; node && uids.length <= MAX_ANCESTORS; node = flatTreeParentOf(node))
+    uids.push(getUid(node));
   return uids;
 }
 
-function boxOf(node: Node, ofContent: boolean): DOMRect {
+function measureBox(node: Node, ofContent: boolean): DOMRect {
   if (node instanceof Element && !ofContent) return Element.prototype.getBoundingClientRect.call(node);
   const range = document.createRange();
   if (ofContent) range.selectNodeContents(node);
@@ -32,8 +32,8 @@ const isEmpty = ({ width, height }: DOMRect): boolean => width === 0 || height =
 export function measureNodes(nodes: readonly Node[], mode: 'point' | 'own'): (WireMeasuredNode | null)[] {
   return nodes.map((node) => {
     try {
-      let rect = boxOf(node, false);
-      if (mode === 'own' && isEmpty(rect)) rect = boxOf(node, true);
+      let rect = measureBox(node, false);
+      if (mode === 'own' && isEmpty(rect)) rect = measureBox(node, true);
       const { x, y, width, height } = rect;
       const element =
         mode === 'point'
@@ -41,7 +41,7 @@ export function measureNodes(nodes: readonly Node[], mode: 'point' | 'own'): (Wi
           : node instanceof Element
             ? node
             : parentNodeOf(node);
-      return { box: { x, y, width, height }, uids: element instanceof Element ? uidsUpwards(element) : [] };
+      return { box: { x, y, width, height }, uids: element instanceof Element ? listUidsUpwards(element) : [] };
     } catch {
       // Pseudo-elements and documents have no box.
       return null;

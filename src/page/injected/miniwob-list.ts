@@ -1,15 +1,15 @@
 /**
  * Reads the elements that MiniWoB++ reports to its agents, selected exactly as in `core.getDOMInfo()` (spec C.4), with
  * the change that its Python package makes to leaves. The page's own function writes attributes into the page, so this
- * is a second implementation that leaves no trace.
+ * implementation reads the same data without changing the page.
  */
 import type { WireListedNode } from './wire.js';
 import { localNameOf, nodeTypeOf } from './dom.js';
-import { uidsUpwards } from './measure-nodes.js';
-import { childNodes } from './text.js';
+import { listUidsUpwards } from './measure-nodes.js';
+import { listChildNodes } from './text.js';
 import { isPassword } from './values.js';
 
-/** Parts of the task page that agents do not see, with everything inside them. */
+/** Ids of elements that agents do not see, with everything inside them. */
 const SKIPPED_IDS = new Set(['reward-display', 'sync-task-cover', 'click-canvas', 'query']);
 /** Limits for pages that are not MiniWoB++'s. */
 const MAX_NODES = 20_000;
@@ -36,7 +36,7 @@ export interface ListedNode {
   node: WireListedNode;
 }
 
-/** The part of a text node that is on one line. */
+/** The text of a text node that is on one line. */
 interface TextLine {
   text: string;
   rect: DOMRect;
@@ -46,34 +46,34 @@ interface TextLine {
 function linesOf(node: Text): TextLine[] {
   const lines: TextLine[] = [];
   const range = document.createRange();
-  const rectsUpTo = (start: number, end: number): DOMRectList => {
+  const measureRects = (start: number, end: number): DOMRectList => {
     range.setStart(node, start);
     range.setEnd(node, end);
     return range.getClientRects();
   };
   const { length } = node.data;
-  let measurements = 0;
+  let measurementCount = 0;
   for (let start = 0; start < length;) {
-    const lineCount = rectsUpTo(start, length).length;
+    const lineCount = measureRects(start, length).length;
     if (lineCount === 0) return lines;
-    let shortest = start + 1;
-    let longest = length;
-    let end = Math.floor((shortest * (lineCount - 1) + longest) / lineCount);
-    while (shortest <= longest) {
-      if (++measurements > MAX_MEASUREMENTS) return lines;
-      if (rectsUpTo(start, end).length === 1) {
-        shortest = end + 1;
-        end = Math.min(shortest + 5, Math.floor((shortest + longest) / 2));
+    let minEnd = start + 1;
+    let maxEnd = length;
+    let end = Math.floor((minEnd * (lineCount - 1) + maxEnd) / lineCount);
+    while (minEnd <= maxEnd) {
+      if (++measurementCount > MAX_MEASUREMENTS) return lines;
+      if (measureRects(start, end).length === 1) {
+        minEnd = end + 1;
+        end = Math.min(minEnd + 5, Math.floor((minEnd + maxEnd) / 2));
       } else {
-        longest = end - 1;
-        end = Math.max(longest - 5, Math.floor((shortest + longest) / 2));
+        maxEnd = end - 1;
+        end = Math.max(maxEnd - 5, Math.floor((minEnd + maxEnd) / 2));
       }
     }
-    const [rect, ...others] = Array.from(rectsUpTo(start, longest));
-    if (!rect || others.length > 0) return lines;
-    const text = node.data.slice(start, longest).trim();
+    const [rect, ...otherRects] = Array.from(measureRects(start, maxEnd));
+    if (!rect || otherRects.length > 0) return lines;
+    const text = node.data.slice(start, maxEnd).trim();
     if (rect.width > 0 && rect.height > 0 && text) lines.push({ text, rect });
-    start = longest;
+    start = maxEnd;
   }
   return lines;
 }
@@ -106,7 +106,7 @@ export function readMiniwobList(): ListedNode[] {
     const rect = getBoundingClientRect.call(element);
     if (rect.width === 0 || rect.height === 0) return;
     const type = element instanceof HTMLInputElement ? `_${element.type}` : '';
-    const uids = uidsUpwards(element);
+    const uids = listUidsUpwards(element);
     const node: WireListedNode = {
       id: numberOf(element),
       tag: `${localNameOf(element).toLowerCase()}${type}`,
@@ -114,8 +114,8 @@ export function readMiniwobList(): ListedNode[] {
       box: toBox(rect),
       uids,
     };
-    const end = list.push({ element, node });
-    const children = childNodes(element).filter(
+    const endIndex = list.push({ element, node });
+    const children = listChildNodes(element).filter(
       (child) => nodeTypeOf(child) === 1 || (nodeTypeOf(child) === 3 && /\S/.test((child as Text).data)),
     );
     if (children.every((child) => nodeTypeOf(child) === 3)) {
@@ -129,10 +129,10 @@ export function readMiniwobList(): ListedNode[] {
       else addElement(child as Element, depth + 1);
     }
     // The package turns an element with only text inside into a leaf again.
-    const inner = list.slice(end).map((listed) => listed.node);
-    if (inner.length > 0 && inner.every(({ tag }) => tag === 't')) {
-      node.val = inner.map(({ val }) => val).join(' ');
-      list.length = end;
+    const innerNodes = list.slice(endIndex).map((listed) => listed.node);
+    if (innerNodes.length > 0 && innerNodes.every(({ tag }) => tag === 't')) {
+      node.val = innerNodes.map(({ val }) => val).join(' ');
+      list.length = endIndex;
     }
   };
 

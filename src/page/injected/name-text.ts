@@ -3,12 +3,12 @@
  * content and owned elements (`aria-owns`). It inserts spaces where Chromium does.
  */
 import { isClobbered, nodeTypeOf } from './dom.js';
-import { generatedText } from './generated-text.js';
+import { readGeneratedText } from './generated-text.js';
 import { mayHaveGeneratedText } from './query-cache.js';
-import { referencedBy } from './roles.js';
+import { labellingElementsOf } from './roles.js';
 import { isPassword } from './values.js';
 import { styleOf } from './computed-style.js';
-import { childNodes, renderedChildren, applyTextTransform } from './text.js';
+import { listChildNodes, listRenderedChildren, applyTextTransform } from './text.js';
 
 const MAX_TEXT_LENGTH = 400;
 const TEXTLESS_TAGS = new Set([
@@ -60,8 +60,8 @@ function addText(nameText: NameText, owner: Element, text: string | null | undef
   return true;
 }
 
-function addGenerated(nameText: NameText, element: Element, pseudo: '::before' | '::after'): void {
-  const text = generatedText(element, pseudo);
+function addGeneratedText(nameText: NameText, element: Element, pseudo: '::before' | '::after'): void {
+  const text = readGeneratedText(element, pseudo);
   if (text && (!nameText.acceptsOwner || nameText.acceptsOwner(element))) nameText.text += text;
 }
 
@@ -88,14 +88,14 @@ export function readContent(nameText: NameText, element: Element): void {
   const hasAttributes = element.hasAttributes();
   const style = styleOf(element);
   const mayGenerateText = element.localName === 'q' || mayHaveGeneratedText(element);
-  if (mayGenerateText) addGenerated(nameText, element, '::before');
+  if (mayGenerateText) addGeneratedText(nameText, element, '::before');
   if (element.localName === 'details' && !(element as HTMLDetailsElement).open && !nameText.includeHidden) {
     const summary = element.querySelector(':scope > summary');
     if (summary) readElement(nameText, summary);
   } else if (element.shadowRoot || element.localName === 'slot') {
-    for (const child of renderedChildren(element)) readChild(nameText, child, style, element);
+    for (const child of listRenderedChildren(element)) readChild(nameText, child, style, element);
   } else
-    for (const child of childNodes(element)) {
+    for (const child of listChildNodes(element)) {
       readChild(nameText, child, style, element);
       if (nameText.text.length > MAX_TEXT_LENGTH) return;
     }
@@ -105,11 +105,11 @@ export function readContent(nameText: NameText, element: Element): void {
         nameText.text += ' ';
         readElement(nameText, owned);
       }
-  if (mayGenerateText) addGenerated(nameText, element, '::after');
+  if (mayGenerateText) addGeneratedText(nameText, element, '::after');
 }
 
 /** The value of a control embedded in text; null for other elements. */
-function embeddedValue(element: Element, tag: string): string | null {
+function readEmbeddedValue(element: Element, tag: string): string | null {
   if (tag === 'input') {
     const input = element as HTMLInputElement;
     if (input.type === 'checkbox' || input.type === 'radio' || input.type === 'image' || isPassword(input))
@@ -172,10 +172,10 @@ export function readElement(nameText: NameText, element: Element): void {
 function readOwnName(nameText: NameText, element: Element, tag: string): boolean {
   if (nameText.followReferences && element.hasAttribute('aria-labelledby')) {
     const lengthBefore = nameText.text.length;
-    readReferenced(nameText, referencedBy(element));
+    readReferencedElements(nameText, labellingElementsOf(element));
     if (nameText.text.length > lengthBefore) return true;
   }
-  const value = embeddedValue(element, tag);
+  const value = readEmbeddedValue(element, tag);
   if (value !== null && (tag !== 'input' || value)) {
     addText(nameText, element, value);
     return true;
@@ -200,20 +200,20 @@ function readOwnName(nameText: NameText, element: Element, tag: string): boolean
 }
 
 /** Appends the text of referenced elements in order. Hidden ones contribute their entire content. */
-export function readReferenced(nameText: NameText, targets: readonly Element[]): void {
+export function readReferencedElements(nameText: NameText, targets: readonly Element[]): void {
   for (const target of targets) {
-    const inner: NameText = {
+    const targetText: NameText = {
       text: '',
-      includeHidden: !isShown(target),
+      includeHidden: !isExposedToUser(target),
       followReferences: false,
       self: null,
       acceptsOwner: nameText.acceptsOwner,
     };
-    if (!readOwnName(inner, target, target.localName)) readContent(inner, target);
-    nameText.text += ` ${inner.text}`;
+    if (!readOwnName(targetText, target, target.localName)) readContent(targetText, target);
+    nameText.text += ` ${targetText.text}`;
   }
 }
 
-export function isShown(element: Element): boolean {
+export function isExposedToUser(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden="true"]');
 }

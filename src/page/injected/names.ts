@@ -2,15 +2,15 @@
 import { parentOf } from './dom.js';
 import {
   type NameText,
-  isShown,
+  isExposedToUser,
   readContent,
   readDrawing,
   readElement,
-  readReferenced,
+  readReferencedElements,
 } from './name-text.js';
 import { labelsOf } from './query-cache.js';
-import { referencedBy, roleOf } from './roles.js';
-import { collapse, truncate } from './text.js';
+import { labellingElementsOf, roleOf } from './roles.js';
+import { collapseWhitespace, truncate } from './text.js';
 import { isTextHidden } from './visibility.js';
 
 export { labelsOf } from './query-cache.js';
@@ -40,22 +40,22 @@ const ROLES_NAMED_BY_CONTENT = new Set([
 /** Tags whose elements are named by their labels or by a specific attribute or child. */
 const NAME_SOURCES = new Map<string, (element: Element) => NameSource | null>(
   Object.entries({
-    button: labelSource,
-    meter: labelSource,
-    output: labelSource,
-    progress: labelSource,
-    select: labelSource,
-    textarea: labelSource,
-    input: (element: Element) => labelSource(element) ?? inputSource(element as HTMLInputElement),
-    img: (element: Element) => textSource(element.getAttribute('alt')),
-    area: (element: Element) => textSource(element.getAttribute('alt')),
-    svg: drawingSource,
-    optgroup: (element: Element) => textSource(element.getAttribute('label')),
-    option: (element: Element) => textSource(element.getAttribute('label')),
-    fieldset: (element: Element) => childSource(element, 'legend'),
-    figure: (element: Element) => childSource(element, 'figcaption'),
+    button: createLabelSource,
+    meter: createLabelSource,
+    output: createLabelSource,
+    progress: createLabelSource,
+    select: createLabelSource,
+    textarea: createLabelSource,
+    input: (element: Element) => createLabelSource(element) ?? createInputSource(element as HTMLInputElement),
+    img: (element: Element) => createTextSource(element.getAttribute('alt')),
+    area: (element: Element) => createTextSource(element.getAttribute('alt')),
+    svg: createDrawingSource,
+    optgroup: (element: Element) => createTextSource(element.getAttribute('label')),
+    option: (element: Element) => createTextSource(element.getAttribute('label')),
+    fieldset: (element: Element) => createChildSource(element, 'legend'),
+    figure: (element: Element) => createChildSource(element, 'figcaption'),
     table: (element: Element) =>
-      childSource(element, 'caption') ?? textSource(element.getAttribute('summary')),
+      createChildSource(element, 'caption') ?? createTextSource(element.getAttribute('summary')),
   }),
 );
 const MAX_NAME_LENGTH = 200;
@@ -65,9 +65,9 @@ const MAX_LABEL_LENGTH = 120;
 /** Source of a name: literal text, or elements to read. */
 type NameSource =
   | { literal: string }
-  | { elements: readonly Element[]; how: 'whole' | 'content' | 'referenced' | 'drawing' };
+  | { elements: readonly Element[]; method: 'whole' | 'content' | 'referenced' | 'drawing' };
 
-function textSource(text: string | null): NameSource | null {
+function createTextSource(text: string | null): NameSource | null {
   return text?.trim() ? { literal: text } : null;
 }
 
@@ -80,51 +80,51 @@ function readSource(source: NameSource, self: Element, acceptsOwner?: NameText['
     self,
     acceptsOwner,
   };
-  if (source.how === 'referenced') readReferenced(nameText, source.elements);
-  else if (source.how === 'drawing') for (const element of source.elements) readDrawing(nameText, element);
+  if (source.method === 'referenced') readReferencedElements(nameText, source.elements);
+  else if (source.method === 'drawing') for (const element of source.elements) readDrawing(nameText, element);
   else
     for (const element of source.elements) {
-      if (source.how === 'whole') readElement(nameText, element);
+      if (source.method === 'whole') readElement(nameText, element);
       else readContent(nameText, element);
       nameText.text += ' ';
     }
   return nameText.text;
 }
 
-function labelSource(element: Element): NameSource | null {
-  const labels = labelsOf(element).filter(isShown);
-  return labels.length ? { elements: labels, how: 'whole' } : null;
+function createLabelSource(element: Element): NameSource | null {
+  const labels = labelsOf(element).filter(isExposedToUser);
+  return labels.length ? { elements: labels, method: 'whole' } : null;
 }
 
-function childSource(element: Element, tag: string): NameSource | null {
+function createChildSource(element: Element, tag: string): NameSource | null {
   for (let child = element.firstElementChild; child; child = child.nextElementSibling)
-    if (child.localName === tag) return isShown(child) ? { elements: [child], how: 'content' } : null;
+    if (child.localName === tag) return isExposedToUser(child) ? { elements: [child], method: 'content' } : null;
   return null;
 }
 
-function drawingSource(element: Element): NameSource | null {
+function createDrawingSource(element: Element): NameSource | null {
   return element.querySelector('title, text, use, foreignObject, [aria-label]')
-    ? { elements: [element], how: 'drawing' }
+    ? { elements: [element], method: 'drawing' }
     : null;
 }
 
-function inputSource(input: HTMLInputElement): NameSource | null {
+function createInputSource(input: HTMLInputElement): NameSource | null {
   switch (input.type) {
     case 'submit':
-      return textSource(input.getAttribute('value') ?? 'Submit');
+      return createTextSource(input.getAttribute('value') ?? 'Submit');
     case 'reset':
-      return textSource(input.getAttribute('value') ?? 'Reset');
+      return createTextSource(input.getAttribute('value') ?? 'Reset');
     case 'button':
-      return textSource(input.value);
+      return createTextSource(input.value);
     case 'image':
       return (
-        textSource(input.alt) ??
-        textSource(input.getAttribute('value')) ??
-        textSource(input.title) ??
-        textSource('Submit')
+        createTextSource(input.alt) ??
+        createTextSource(input.getAttribute('value')) ??
+        createTextSource(input.title) ??
+        createTextSource('Submit')
       );
     case 'file':
-      return textSource(input.title) ?? textSource(input.multiple ? 'Choose Files' : 'Choose File');
+      return createTextSource(input.title) ?? createTextSource(input.multiple ? 'Choose Files' : 'Choose File');
     default:
       return null;
   }
@@ -150,36 +150,36 @@ function isInGrid(row: Element): boolean {
 }
 
 /** Possible sources of the element's name, in order of precedence. */
-function* nameSources(element: Element, role: string, tag: string): Generator<NameSource> {
+function* listNameSources(element: Element, role: string, tag: string): Generator<NameSource> {
   const hasAttributes = element.hasAttributes();
   if (hasAttributes) {
     if (element.hasAttribute('aria-labelledby')) {
-      const elements = referencedBy(element);
-      if (elements.length) yield { elements, how: 'referenced' };
+      const elements = labellingElementsOf(element);
+      if (elements.length) yield { elements, method: 'referenced' };
     }
-    const label = textSource(element.getAttribute('aria-label'));
+    const label = createTextSource(element.getAttribute('aria-label'));
     if (label) yield label;
   }
   const source =
-    NAME_SOURCES.get(tag)?.(element) ?? (role === 'graphics-symbol' ? drawingSource(element) : null);
+    NAME_SOURCES.get(tag)?.(element) ?? (role === 'graphics-symbol' ? createDrawingSource(element) : null);
   if (source) yield source;
   if (isNamedByContent(element, role) && tag !== 'input' && tag !== 'select')
-    yield { elements: [element], how: 'content' };
+    yield { elements: [element], method: 'content' };
   if (!hasAttributes) return;
   for (const attribute of ['title', 'placeholder', 'aria-placeholder']) {
-    const text = textSource(element.getAttribute(attribute));
+    const text = createTextSource(element.getAttribute(attribute));
     if (text) yield text;
   }
   // The specifications give SVG text no name, but users know it only by its text.
   if (tag === 'text' && element.namespaceURI === SVG) {
-    const text = textSource(element.textContent);
+    const text = createTextSource(element.textContent);
     if (text) yield text;
   }
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Accessible name with collapsed white space, at most 200 code points. */
+/** Accessible name with collapsed whitespace, at most 200 code points. */
 export function nameOf(element: Element, role: string): string {
   if (role === 'none') return '';
   const tag = element.localName;
@@ -191,8 +191,8 @@ export function nameOf(element: Element, role: string): string {
     !isNamedByContent(element, role)
   )
     return '';
-  for (const source of nameSources(element, role, tag)) {
-    const name = collapse(readSource(source, element));
+  for (const source of listNameSources(element, role, tag)) {
+    const name = collapseWhitespace(readSource(source, element));
     if (name) return truncate(name, MAX_NAME_LENGTH);
   }
   return '';
@@ -203,25 +203,25 @@ export function displayNameOf(element: Element, role: string): string {
   const name = nameOf(element, role);
   const isUnnamedShape =
     !name && element.namespaceURI === 'http://www.w3.org/2000/svg' && element.localName !== 'svg';
-  return isUnnamedShape ? contentName(element) : name;
+  return isUnnamedShape ? readContentName(element) : name;
 }
 
 /** Name from content: text, alternative text and nested names. */
-export function contentName(element: Element): string {
-  return truncate(collapse(readSource({ elements: [element], how: 'content' }, element)), MAX_NAME_LENGTH);
+export function readContentName(element: Element): string {
+  return truncate(collapseWhitespace(readSource({ elements: [element], method: 'content' }, element)), MAX_NAME_LENGTH);
 }
 
-const normalise = (text: string): string => collapse(text).toLowerCase();
+const normalise = (text: string): string => collapseWhitespace(text).toLowerCase();
 
 /**
  * The part of an `aria-label` that the element does not show. If an element is named by its content, the label should
  * match the content. For fields, regions and symbols like × or ⋮, the label is the only text.
  */
-function hiddenLabelPart(label: string, visibleText: string, namedByContent: boolean): string {
-  if (!namedByContent || !/[\p{L}\p{N}]/u.test(visibleText))
+function findHiddenLabelPart(label: string, visibleText: string, isNamedByContent: boolean): string {
+  if (!isNamedByContent || !/[\p{L}\p{N}]/u.test(visibleText))
     return label.length > MAX_LABEL_LENGTH ? label : '';
   const index = normalise(label).indexOf(visibleText);
-  return index < 0 ? label : collapse(`${label.slice(0, index)} ${label.slice(index + visibleText.length)}`);
+  return index < 0 ? label : collapseWhitespace(`${label.slice(0, index)} ${label.slice(index + visibleText.length)}`);
 }
 
 /**
@@ -233,12 +233,12 @@ export function hiddenNameOf(element: Element, name: string, visibleText: string
   const normalisedText = normalise(visibleText);
   if (normalisedText.includes(normalise(name))) return undefined;
   const role = roleOf(element);
-  for (const source of nameSources(element, role, element.localName)) {
-    if (!collapse(readSource(source, element))) continue;
+  for (const source of listNameSources(element, role, element.localName)) {
+    if (!collapseWhitespace(readSource(source, element))) continue;
     const isLabel = 'literal' in source && source.literal === element.getAttribute('aria-label');
-    const hiddenPart = collapse(
+    const hiddenPart = collapseWhitespace(
       isLabel
-        ? hiddenLabelPart(collapse(source.literal), normalisedText, isNamedByContent(element, role))
+        ? findHiddenLabelPart(collapseWhitespace(source.literal), normalisedText, isNamedByContent(element, role))
         : readSource(source, element, isTextHidden),
     );
     return hiddenPart ? truncate(hiddenPart, MAX_NAME_LENGTH) : undefined;

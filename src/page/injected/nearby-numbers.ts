@@ -1,13 +1,13 @@
 /** Reads numbers near a control. A slider without ARIA values often displays its value next to it. */
 import { parentOf } from './dom.js';
-import { deepElements } from './composed-tree.js';
-import { elementByUid } from './uids.js';
+import { walkDeepElements } from './composed-tree.js';
+import { findElementByUid } from './uids.js';
 
 const MAX_LEVELS = 4;
 const MAX_ELEMENTS = 200;
 const NUMBER = /^[^\d-]{0,12}(-?\d+(?:\.\d+)?)[^\d]{0,12}$/;
 
-function shownNumber(element: Element): number | null {
+function readDisplayedNumber(element: Element): number | null {
   if (element.localName === 'input' || element.localName === 'output') {
     const { value } = element as HTMLInputElement;
     const match = NUMBER.exec(value.trim());
@@ -19,19 +19,19 @@ function shownNumber(element: Element): number | null {
 }
 
 /** @returns one entry per element, nearest first: the number that it shows, or null */
-export function nearbyNumbers(id: string): (number | null)[] {
-  const control = elementByUid(id);
+export function readNearbyNumbers(id: string): (number | null)[] {
+  const control = findElementByUid(id);
   const numbers: (number | null)[] = [];
   let container = control ? parentOf(control) : null;
-  let visited: Element | null = control;
+  let visitedElement: Element | null = control;
   for (
     let level = 0;
     container && level < MAX_LEVELS;
-    level++, visited = container, container = parentOf(container)
+    level++, visitedElement = container, container = parentOf(container)
   )
-    for (const element of deepElements(container)) {
-      if (visited?.contains(element)) continue;
-      if (numbers.push(shownNumber(element)) >= MAX_ELEMENTS) return numbers;
+    for (const element of walkDeepElements(container)) {
+      if (visitedElement?.contains(element)) continue;
+      if (numbers.push(readDisplayedNumber(element)) >= MAX_ELEMENTS) return numbers;
     }
   return numbers;
 }

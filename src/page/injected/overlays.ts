@@ -3,11 +3,11 @@
  * above the backdrop. Hit tests at a few points of the viewport find the backdrop; only if there is one, more tests
  * follow.
  */
-import { composedPath, deepElementFromPoint } from './composed-tree.js';
+import { walkComposedPath, findDeepElementAt } from './composed-tree.js';
 import type { Scan, ScannedElement } from './scan.js';
 import { styleOf } from './computed-style.js';
 import { truncate } from './text.js';
-import { textAt } from './scan.js';
+import { readTextAt } from './scan.js';
 
 /** Positions of the first hit tests, as fractions of the viewport's width and height. */
 const SAMPLE_POSITIONS = [0.04, 0.27, 0.5, 0.73, 0.96];
@@ -41,7 +41,7 @@ interface Backdrop {
 
 export interface Overlays {
   /** The overlay's name if the element is its root; otherwise null. */
-  overlayName(element: Element): string | null;
+  getOverlayName(element: Element): string | null;
   /** Whether an overlay blocks clicks on the element. Interactive elements are hit-tested. */
   isBehindOverlay(scanned: ScannedElement, interactive: boolean): boolean;
 }
@@ -56,21 +56,21 @@ function mayBeBackdrop(element: Element): boolean {
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** Elements at a point, topmost first. */
-const stackAt = (x: number, y: number): Element[] => document.elementsFromPoint(x, y);
+const listElementsAt = (x: number, y: number): Element[] => document.elementsFromPoint(x, y);
 
 /** The outermost ancestor of `element` that does not contain `backdrop`. */
-function outermostSibling(element: Element, backdrop: Element): Element | null {
+function findOutermostSibling(element: Element, backdrop: Element): Element | null {
   let root: Element | null = null;
-  for (const ancestor of composedPath(element)) {
+  for (const ancestor of walkComposedPath(element)) {
     if (ancestor === backdrop || ancestor.contains(backdrop)) break;
     root = ancestor;
   }
   return root;
 }
 
-function backdropAt(hit: Element, scan: Scan): Backdrop | null {
-  if (!mayBeBackdrop(hit)) return null;
-  const box = hit.getBoundingClientRect();
+function toBackdrop(hitElement: Element, scan: Scan): Backdrop | null {
+  if (!mayBeBackdrop(hitElement)) return null;
+  const box = hitElement.getBoundingClientRect();
   const [width, height] = [window.innerWidth, window.innerHeight];
   const visibleArea =
     (Math.min(box.right, width) - Math.max(box.left, 0)) *
@@ -80,24 +80,24 @@ function backdropAt(hit: Element, scan: Scan): Backdrop | null {
     box.top <= 1 &&
     box.right >= width * MIN_FULL_SHARE &&
     box.bottom >= height * MIN_FULL_SHARE;
-  const isEmpty = hit.childElementCount === 0 && !hit.textContent?.trim();
+  const isEmpty = hitElement.childElementCount === 0 && !hitElement.textContent?.trim();
   if (!(coversViewport || isEmpty) || visibleArea < MIN_BACKDROP_SHARE * width * height) return null;
-  const backdrop = { element: hit, box, coversViewport, rootsAbove: [] };
-  return coversControls(backdrop, scan) ? backdrop : null;
+  const backdrop = { element: hitElement, box, coversViewport, rootsAbove: [] };
+  return doesCoverControls(backdrop, scan) ? backdrop : null;
 }
 
 const isInside = ({ box }: Backdrop, x: number, y: number): boolean =>
   x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
 /** Whether the backdrop covers a control outside itself; with `root`, only controls inside `root` count. */
-function coversControls(backdrop: Backdrop, { elements }: Scan, root?: Element): boolean {
+function doesCoverControls(backdrop: Backdrop, { elements }: Scan, root?: Element): boolean {
   let testCount = 0;
-  return elements.some(({ element, visible, box }) => {
-    if (!visible || !element.matches(CONTROLS) || backdrop.element.contains(element)) return false;
+  return elements.some(({ element, isVisible, box }) => {
+    if (!isVisible || !element.matches(CONTROLS) || backdrop.element.contains(element)) return false;
     if (element.contains(backdrop.element) || (root && !root.contains(element))) return false;
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (!isInside(backdrop, x, y) || testCount++ > MAX_CONTROLS_BELOW) return false;
-    const stack = stackAt(x, y);
+    const stack = listElementsAt(x, y);
     const index = stack.indexOf(backdrop.element);
     return index >= 0 && !stack.slice(0, index).includes(element);
   });
@@ -110,17 +110,17 @@ function collectRootsAbove(backdrop: Backdrop, scan: Scan, points: readonly Poin
     return;
   }
   for (const { x, y } of points) {
-    const hit = deepElementFromPoint(x, y);
-    if (!hit) continue;
-    if (backdrop.element !== hit && backdrop.element.contains(hit)) {
+    const hitElement = findDeepElementAt(x, y);
+    if (!hitElement) continue;
+    if (backdrop.element !== hitElement && backdrop.element.contains(hitElement)) {
       if (!backdrop.rootsAbove.includes(backdrop.element)) backdrop.rootsAbove.push(backdrop.element);
       continue;
     }
-    const stack = stackAt(x, y);
+    const stack = listElementsAt(x, y);
     const index = stack.indexOf(backdrop.element);
-    const root = index > 0 ? outermostSibling(stack[0]!, backdrop.element) : null;
+    const root = index > 0 ? findOutermostSibling(stack[0]!, backdrop.element) : null;
     // A sidebar may be above the backdrop of an overlay at the end of the page. Its root is then the whole application.
-    if (root && !backdrop.rootsAbove.includes(root) && !coversControls(backdrop, scan, root))
+    if (root && !backdrop.rootsAbove.includes(root) && !doesCoverControls(backdrop, scan, root))
       backdrop.rootsAbove.push(root);
   }
 }
@@ -136,16 +136,16 @@ function overlayNameOf(root: Element, scan: Scan): string {
   const label = root.getAttribute('aria-label')?.trim();
   if (label) return truncate(label, MAX_NAME_LENGTH);
   const descendants = scan.elements.slice(rootIndex + 1, scan.elements[rootIndex]!.endIndex);
-  const firstText = (isMatch: (scanned: ScannedElement) => boolean): string => {
+  const findFirstText = (isMatch: (scanned: ScannedElement) => boolean): string => {
     const index = descendants.findIndex(
-      (scanned) => scanned.visible && isMatch(scanned) && scanned.end > scanned.start,
+      (scanned) => scanned.isVisible && isMatch(scanned) && scanned.end > scanned.start,
     );
-    return index < 0 ? '' : textAt(scan, rootIndex + 1 + index, MAX_NAME_LENGTH);
+    return index < 0 ? '' : readTextAt(scan, rootIndex + 1 + index, MAX_NAME_LENGTH);
   };
   const heading =
-    firstText(({ tag, element }) => /^h[1-6]$/.test(tag) || element.getAttribute('role') === 'heading') ||
-    firstText(({ element }) => /(?:^|[-_ ])title(?:$|[-_ ])/i.test(element.getAttribute('class') ?? ''));
-  return truncate(heading || textAt(scan, rootIndex, MAX_NAME_LENGTH), MAX_NAME_LENGTH);
+    findFirstText(({ tag, element }) => /^h[1-6]$/.test(tag) || element.getAttribute('role') === 'heading') ||
+    findFirstText(({ element }) => /(?:^|[-_ ])title(?:$|[-_ ])/i.test(element.getAttribute('class') ?? ''));
+  return truncate(heading || readTextAt(scan, rootIndex, MAX_NAME_LENGTH), MAX_NAME_LENGTH);
 }
 
 const areaOf = (element: Element): number => {
@@ -161,16 +161,16 @@ const isPopupList = (root: Element): boolean =>
 function overlayRootOf({ rootsAbove }: Backdrop, scan: Scan): Element | null {
   const candidates = rootsAbove.filter((root) => {
     const scanned = scan.elements[scan.indexOf.get(root) ?? -1];
-    if (!scanned?.visible || root.matches(`${POPUP_LISTS}, ${DIALOGS}`)) return false;
+    if (!scanned?.isVisible || root.matches(`${POPUP_LISTS}, ${DIALOGS}`)) return false;
     return root.querySelector(CONTROLS) !== null && !isPopupList(root);
   });
-  const distanceFromCentre = (root: Element): number => {
+  const measureDistanceFromCentre = (root: Element): number => {
     const { left, right, top, bottom } = root.getBoundingClientRect();
     return (
       Math.abs((left + right - window.innerWidth) / 2) + Math.abs((top + bottom - window.innerHeight) / 2)
     );
   };
-  return candidates.sort((a, b) => distanceFromCentre(a) - distanceFromCentre(b))[0] ?? null;
+  return candidates.sort((a, b) => measureDistanceFromCentre(a) - measureDistanceFromCentre(b))[0] ?? null;
 }
 
 /** @returns null if nothing covers the page */
@@ -180,9 +180,9 @@ export function findOverlays(scan: Scan): Overlays | null {
   );
   const backdrops: Backdrop[] = [];
   for (const { x, y } of points) {
-    const hit = deepElementFromPoint(x, y);
-    if (!hit || backdrops.some(({ element }) => element === hit)) continue;
-    const backdrop = backdropAt(hit, scan);
+    const hitElement = findDeepElementAt(x, y);
+    if (!hitElement || backdrops.some(({ element }) => element === hitElement)) continue;
+    const backdrop = toBackdrop(hitElement, scan);
     if (backdrop) backdrops.push(backdrop);
   }
   if (backdrops.length === 0) return null;
@@ -192,12 +192,12 @@ export function findOverlays(scan: Scan): Overlays | null {
   const name = overlay ? overlayNameOf(overlay, scan) : '';
   let testCount = 0;
   return {
-    overlayName: (element) => (element === overlay ? name : null),
+    getOverlayName: (element) => (element === overlay ? name : null),
     isBehindOverlay: ({ element, box }, interactive) => {
       const x = box.left + box.width / 2;
       const y = box.top + box.height / 2;
-      const outsideViewport = x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight;
-      const backdropAtPoint = outsideViewport
+      const isOutsideViewport = x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight;
+      const backdropAtPoint = isOutsideViewport
         ? fullBackdrop
         : backdrops.find((backdrop) => isInside(backdrop, x, y));
       if (
@@ -207,10 +207,10 @@ export function findOverlays(scan: Scan): Overlays | null {
       )
         return false;
       if (backdropAtPoint.rootsAbove.some((root) => root.contains(element))) return false;
-      if (!interactive || outsideViewport) return backdropAtPoint.coversViewport;
+      if (!interactive || isOutsideViewport) return backdropAtPoint.coversViewport;
       if (++testCount > MAX_HIT_TESTS) return false;
-      const hit = deepElementFromPoint(x, y);
-      return hit === backdropAtPoint.element || backdropAtPoint.rootsAbove.some((root) => root.contains(hit));
+      const hitElement = findDeepElementAt(x, y);
+      return hitElement === backdropAtPoint.element || backdropAtPoint.rootsAbove.some((root) => root.contains(hitElement));
     },
   };
 }

@@ -9,7 +9,7 @@ let copyCount = 0;
 let lastCopiedText = '';
 let isListening = false;
 
-function selectedText(event: ClipboardEvent): string {
+function readSelectedText(event: ClipboardEvent): string {
   const [inner] = event.composedPath();
   if (inner instanceof Element && isTextField(inner))
     return inner.value.slice(inner.selectionStart ?? 0, inner.selectionEnd ?? 0);
@@ -17,26 +17,26 @@ function selectedText(event: ClipboardEvent): string {
 }
 
 /** The clipboard text after this event; null if the page prevented the copy. */
-function clipboardText(event: ClipboardEvent): string | null {
-  return event.defaultPrevented ? event.clipboardData?.getData('text/plain') || null : selectedText(event);
+function readClipboardText(event: ClipboardEvent): string | null {
+  return event.defaultPrevented ? event.clipboardData?.getData('text/plain') || null : readSelectedText(event);
 }
 
 function onCopy(event: ClipboardEvent): void {
   // Ignores events that scripts dispatch. Clipboard actions use such events and report their text themselves.
   if (!event.isTrusted) return;
-  const selectionBefore = selectedText(event);
+  const selectionBefore = readSelectedText(event);
   let copiedText: string | null = null;
-  let eventArrived = false;
+  let hasEventArrived = false;
   const recordResult = (): void => {
-    copiedText = clipboardText(event);
-    eventArrived = true;
+    copiedText = readClipboardText(event);
+    hasEventArrived = true;
   };
   // The page may stop propagation anywhere, so the last listener that runs determines the result.
   const path = event.composedPath();
   for (const target of path) target.addEventListener(event.type, recordResult);
   queueMicrotask(() => {
     for (const target of path) target.removeEventListener(event.type, recordResult);
-    const finalText = eventArrived ? copiedText : event.defaultPrevented ? null : selectionBefore;
+    const finalText = hasEventArrived ? copiedText : event.defaultPrevented ? null : selectionBefore;
     if (!finalText) return;
     copyCount++;
     lastCopiedText = finalText;

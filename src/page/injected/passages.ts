@@ -1,30 +1,30 @@
 /** Finds a passage in a field's or editor's text and selects it. */
-import { deepFocus } from './composed-tree.js';
+import { findFocusedElement } from './composed-tree.js';
 import { isTextField } from './editing.js';
 import { isEditable, isPassword } from './states.js';
 import { styleOf } from './computed-style.js';
 import { isInlineDisplay } from './text.js';
-import { elementByUid, uid } from './uids.js';
+import { findElementByUid, getUid } from './uids.js';
 
-/** Converts the passage to a pattern in which any white space matches any other. */
+/** Converts the passage to a pattern in which any whitespace matches any other whitespace. */
 function toPattern(passage: string): RegExp | null {
   const words = passage.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
   return new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+'), 'g');
 }
 
-/** Finds all exact occurrences. If there are none, finds those that differ only in white space. */
-function findAll(text: string, passage: string): { start: number; end: number }[] {
+/** Finds all exact occurrences. If there are none, finds those that differ only in whitespace. */
+function findOccurrences(text: string, passage: string): { start: number; end: number }[] {
   if (passage === '') return [];
-  const exact: { start: number; end: number }[] = [];
+  const exactOccurrences: { start: number; end: number }[] = [];
   for (let i = text.indexOf(passage); i >= 0; i = text.indexOf(passage, i + 1))
-    exact.push({ start: i, end: i + passage.length });
-  if (exact.length) return exact;
+    exactOccurrences.push({ start: i, end: i + passage.length });
+  if (exactOccurrences.length) return exactOccurrences;
   const pattern = toPattern(passage);
   if (!pattern) return [];
-  return [...text.matchAll(pattern)].map(({ index, 0: found }) => ({
+  return [...text.matchAll(pattern)].map(({ index, 0: occurrence }) => ({
     start: index,
-    end: index + found.length,
+    end: index + occurrence.length,
   }));
 }
 
@@ -34,16 +34,16 @@ interface TextPosition {
 }
 
 /** An editor's text, and the position of each of its characters; null for the breaks between blocks. */
-function readEditorText(host: Element): { text: string; places: (TextPosition | null)[] } {
+function readEditorText(host: Element): { text: string; positions: (TextPosition | null)[] } {
   let text = '';
-  const places: (TextPosition | null)[] = [];
+  const positions: (TextPosition | null)[] = [];
   const visit = (element: Element): void => {
     for (const node of element.childNodes) {
       if (node.nodeType === Node.TEXT_NODE) {
         const { data } = node as Text;
         for (let offset = 0; offset < data.length; offset++) {
           text += data[offset] === '\u00a0' ? ' ' : data[offset];
-          places.push({ node: node as Text, offset });
+          positions.push({ node: node as Text, offset });
         }
       } else if (node.nodeType === Node.ELEMENT_NODE) {
         const inner = node as Element;
@@ -53,7 +53,7 @@ function readEditorText(host: Element): { text: string; places: (TextPosition | 
         const addBreak = (): void => {
           if (!isBreak || text === '' || text.endsWith('\n')) return;
           text += '\n';
-          places.push(null);
+          positions.push(null);
         };
         addBreak();
         visit(inner);
@@ -62,27 +62,27 @@ function readEditorText(host: Element): { text: string; places: (TextPosition | 
     }
   };
   visit(host);
-  return { text, places };
+  return { text, positions };
 }
 
 /** Selects the passage if it occurs once. @returns how often it occurs; -1 if the field is gone */
 export function selectPassage(id: string, passage: string): number {
-  const field = elementByUid(id) as HTMLElement | null;
+  const field = findElementByUid(id) as HTMLElement | null;
   if (!field) return -1;
   if (isTextField(field)) {
-    const found = findAll(field.value, passage);
-    if (found.length === 1) {
+    const occurrences = findOccurrences(field.value, passage);
+    if (occurrences.length === 1) {
       field.focus({ preventScroll: true });
-      field.setSelectionRange(found[0]!.start, found[0]!.end);
+      field.setSelectionRange(occurrences[0]!.start, occurrences[0]!.end);
     }
-    return found.length;
+    return occurrences.length;
   }
-  const { text, places } = readEditorText(field);
-  const found = findAll(text, passage);
-  if (found.length !== 1) return found.length;
-  const { start, end } = found[0]!;
-  const inside = places.slice(start, end).filter((place) => place !== null);
-  const [first, last] = [inside[0], inside.at(-1)];
+  const { text, positions } = readEditorText(field);
+  const occurrences = findOccurrences(text, passage);
+  if (occurrences.length !== 1) return occurrences.length;
+  const { start, end } = occurrences[0]!;
+  const passagePositions = positions.slice(start, end).filter((place) => place !== null);
+  const [first, last] = [passagePositions[0], passagePositions.at(-1)];
   if (!first || !last) return 0;
   field.focus({ preventScroll: true });
   const range = document.createRange();
@@ -98,22 +98,22 @@ export function selectPassage(id: string, passage: string): number {
 const MIN_OVERFLOW = 8;
 
 /** Scrolls an editor that renders only the visible lines. @returns false if it did not move */
-export function scrollEditor(id: string, where: 'start' | 'forward'): boolean {
-  let scroller: Element | null = elementByUid(id);
+export function scrollEditor(id: string, direction: 'start' | 'forward'): boolean {
+  let scroller: Element | null = findElementByUid(id);
   while (
     scroller &&
     (scroller.scrollHeight <= scroller.clientHeight + MIN_OVERFLOW || scroller.clientHeight === 0)
   )
     scroller = scroller.parentElement;
   if (!scroller) return false;
-  const before = scroller.scrollTop;
-  scroller.scrollTop = where === 'start' ? 0 : before + scroller.clientHeight * 0.8;
-  return scroller.scrollTop !== before;
+  const scrollTopBefore = scroller.scrollTop;
+  scroller.scrollTop = direction === 'start' ? 0 : scrollTopBefore + scroller.clientHeight * 0.8;
+  return scroller.scrollTop !== scrollTopBefore;
 }
 
 /** Puts the caret at the end of a field, even if the field already has the focus. */
-export function caretAtEnd(id: string): boolean {
-  const field = elementByUid(id) as HTMLElement | null;
+export function moveCaretToEnd(id: string): boolean {
+  const field = findElementByUid(id) as HTMLElement | null;
   if (!field) return false;
   field.focus({ preventScroll: true });
   if (isTextField(field)) {
@@ -134,9 +134,9 @@ export interface FocusedField {
 }
 
 /** The focused element if it accepts text. Password fields are never returned. */
-export function focusedField(): FocusedField {
-  const focused = deepFocus();
-  if (!focused || !isEditable(focused) || isPassword(focused)) return { uid: '', value: '' };
-  const value = isTextField(focused) ? focused.value : (focused as HTMLElement).innerText;
-  return { uid: uid(focused), value };
+export function readFocusedField(): FocusedField {
+  const focusedElement = findFocusedElement();
+  if (!focusedElement || !isEditable(focusedElement) || isPassword(focusedElement)) return { uid: '', value: '' };
+  const value = isTextField(focusedElement) ? focusedElement.value : (focusedElement as HTMLElement).innerText;
+  return { uid: getUid(focusedElement), value };
 }

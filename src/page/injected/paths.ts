@@ -2,7 +2,7 @@
 import { localNameOf, nodeTypeOf, parentOf } from './dom.js';
 
 /** Position among the siblings with the same tag name (1-based), and their number. */
-export function positionAmongSiblings(element: Element): { index: number; total: number } {
+export function findPositionAmongSiblings(element: Element): { index: number; total: number } {
   let index = 1;
   let total = 1;
   for (let sibling = element.previousElementSibling; sibling; sibling = sibling.previousElementSibling)
@@ -18,30 +18,30 @@ export function positionAmongSiblings(element: Element): { index: number; total:
 /**
  * Chrome style: `id("x")/div[1]/input[1]`. It starts at the nearest ancestor with an id, and every step has an index.
  */
-export function chromePath(element: Element): string {
+export function chromeStyleXPath(element: Element): string {
   const steps: string[] = [];
   for (let node: Element | null = element; node; node = parentOf(node)) {
     const id = node.getAttribute('id');
     if (id && !id.includes('"')) return [`id("${id}")`, ...steps].join('/');
-    steps.unshift(`${node.localName}[${positionAmongSiblings(node).index}]`);
+    steps.unshift(`${node.localName}[${findPositionAmongSiblings(node).index}]`);
   }
   return `/${steps.join('/')}`;
 }
 
 /** lxml style for all children of one parent: a step has an index only if siblings have the same name. */
-export function childSteps(children: readonly Node[]): string[] {
+export function listChildSteps(children: readonly Node[]): string[] {
   const steps: string[] = [];
-  let table: Map<string, { total: number; first: number }> | null = null;
+  let entriesByName: Map<string, { total: number; first: number }> | null = null;
   for (let i = 0; i < children.length; i++) {
     if (nodeTypeOf(children[i]!) !== 1) {
       steps.push('');
       continue;
     }
     const name = localNameOf(children[i]!);
-    table ??= new Map();
-    const entry = table.get(name);
+    entriesByName ??= new Map();
+    const entry = entriesByName.get(name);
     if (!entry) {
-      table.set(name, { total: 1, first: i });
+      entriesByName.set(name, { total: 1, first: i });
       steps.push(name);
       continue;
     }

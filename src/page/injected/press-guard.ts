@@ -4,9 +4,9 @@
  * label changed under the pointer ("Following" becomes "Unfollow"). The listeners belong to the isolated world, so
  * pages cannot see them.
  */
-import { scrollOffset } from './scroller.js';
+import { readScrollOffset } from './scroller.js';
 import { clickReceiverOf } from './pointer-events.js';
-import { elementByUid } from './uids.js';
+import { findElementByUid } from './uids.js';
 
 const PRESS_EVENTS = [
   'pointerdown',
@@ -40,7 +40,7 @@ export interface PressOutcome {
 interface PressGuard {
   outcome: PressOutcome;
   /** Whether the last pointer move was over the target; null if there was none. */
-  pointerOnTarget: boolean | null;
+  isPointerOnTarget: boolean | null;
   clicks: Event[];
   stop(): void;
 }
@@ -72,7 +72,7 @@ function isAnimated(element: Element): boolean {
 }
 
 /** Whether an event path contains the element. A label and its control count as the same target. */
-function pathReaches(path: EventTarget[], element: Element): boolean {
+function doesPathReach(path: EventTarget[], element: Element): boolean {
   const control = element.localName === 'label' ? (element as HTMLLabelElement).control : null;
   return path.some(
     (node) =>
@@ -83,7 +83,7 @@ function pathReaches(path: EventTarget[], element: Element): boolean {
 }
 
 /** The element that represents `element` in event paths, which end at the host of a closed shadow root. */
-function outermostEventTarget(element: Element): Element {
+function findOutermostEventTarget(element: Element): Element {
   let target = element;
   let root = element.getRootNode();
   while (root instanceof ShadowRoot) {
@@ -96,7 +96,7 @@ function outermostEventTarget(element: Element): Element {
 /** Event targets of presses on an element: the element itself and the element that receives its clicks. */
 function eventTargetsOf(element: Element): Element[] {
   const clickReceiver = clickReceiverOf(element);
-  return [element, ...(clickReceiver ? [clickReceiver] : [])].map(outermostEventTarget);
+  return [element, ...(clickReceiver ? [clickReceiver] : [])].map(findOutermostEventTarget);
 }
 
 /** The visible label of a control without numbers, which may keep changing. '' for large elements. */
@@ -115,12 +115,12 @@ function labelOf(element: Element): string {
  */
 export function beginPressGuard(id: string): { moves: boolean } {
   endPressGuard();
-  const element = elementByUid(id);
+  const element = findElementByUid(id);
   if (!element) return { moves: false };
   const targets = eventTargetsOf(element);
-  const reachesTarget = (event: Event): boolean => {
+  const doesReachTarget = (event: Event): boolean => {
     const path = event.composedPath();
-    return targets.some((target) => pathReaches(path, target));
+    return targets.some((target) => doesPathReach(path, target));
   };
   const outcome: PressOutcome = {
     reached: false,
@@ -130,20 +130,20 @@ export function beginPressGuard(id: string): { moves: boolean } {
     cancelled: false,
     scrollOffset: null,
   };
-  const pointerDownsBefore = countPointerDowns();
+  const pointerDownCountBefore = countPointerDowns();
   const startedAt = performance.now();
   const label = labelOf(element);
   const clicks: Event[] = [];
   const onPress = (event: Event): void => {
     // Events dispatched by page scripts are not suppressed.
     if (!event.isTrusted) return;
-    const onTarget = reachesTarget(event);
-    if (onTarget && event.type === 'click') clicks.push(event);
-    if (!outcome.reached && onTarget && labelOf(element) !== label)
+    const isOnTarget = doesReachTarget(event);
+    if (isOnTarget && event.type === 'click') clicks.push(event);
+    if (!outcome.reached && isOnTarget && labelOf(element) !== label)
       outcome.renamed ||= labelOf(element) || 'nothing';
-    else if (!outcome.reached && onTarget) {
+    else if (!outcome.reached && isOnTarget) {
       outcome.reached = true;
-      const { scrollX, scrollY } = scrollOffset();
+      const { scrollX, scrollY } = readScrollOffset();
       outcome.scrollOffset = { scrollX, scrollY };
     }
     // The later events of a successful press may have other targets: menus close, elements are dragged.
@@ -153,20 +153,20 @@ export function beginPressGuard(id: string): { moves: boolean } {
     event.preventDefault();
   };
   const onMove = (event: Event): void => {
-    if (event.isTrusted && guard) guard.pointerOnTarget = reachesTarget(event);
+    if (event.isTrusted && guard) guard.isPointerOnTarget = doesReachTarget(event);
   };
   for (const type of PRESS_EVENTS) window.addEventListener(type, onPress, { capture: true });
   window.addEventListener('pointermove', onMove, { capture: true, passive: true });
   guard = {
     outcome,
-    pointerOnTarget: null,
+    isPointerOnTarget: null,
     clicks,
     stop: () => {
       outcome.pressed =
         outcome.reached ||
         outcome.missed ||
         outcome.renamed !== '' ||
-        countPointerDowns() > pointerDownsBefore;
+        countPointerDowns() > pointerDownCountBefore;
       outcome.cancelled = outcome.reached && clicks.some((event) => event.defaultPrevented);
       for (const type of PRESS_EVENTS) window.removeEventListener(type, onPress, { capture: true });
       window.removeEventListener('pointermove', onMove, { capture: true });
@@ -177,9 +177,9 @@ export function beginPressGuard(id: string): { moves: boolean } {
 
 /** Whether the last pointer move since the previous query was over the target; null if there was no move. */
 export function takePointerState(): boolean | null {
-  const answer = guard?.pointerOnTarget ?? null;
-  if (guard) guard.pointerOnTarget = null;
-  return answer;
+  const isOnTarget = guard?.isPointerOnTarget ?? null;
+  if (guard) guard.isPointerOnTarget = null;
+  return isOnTarget;
 }
 
 /** Ends the guard and returns its outcome. Without a guard, the press counts as successful. */

@@ -1,18 +1,18 @@
-/** Reads the details of one element, before and after an action. */
+/** Reads everything that Node needs to know about one element: role, box, markup, hit test. */
 import type { WireProbe } from './wire.js';
 import { imageOf, boxOf } from './image-maps.js';
-import { labelledControlId, rememberLocation } from './relocate.js';
+import { findLabelledControlId, rememberLocation } from './relocate.js';
 import { hitTest } from './hit-test.js';
 import { displayNameOf, roleOf } from './names.js';
-import { chromePath } from './paths.js';
+import { chromeStyleXPath } from './paths.js';
 import { attributesOf, isEditable, isPassword, optionsOf, statesOf, valueOf } from './states.js';
-import { collapse, truncate } from './text.js';
-import { elementByUid } from './uids.js';
+import { collapseWhitespace, truncate } from './text.js';
+import { findElementByUid } from './uids.js';
 
 const MAX_MARKUP_LENGTH = 20_000;
 
-export function probe(id: string): WireProbe | null {
-  const element = elementByUid(id);
+export function readProbe(id: string): WireProbe | null {
+  const element = findElementByUid(id);
   if (!element) return null;
   const role = roleOf(element);
   const box = boxOf(element);
@@ -20,7 +20,7 @@ export function probe(id: string): WireProbe | null {
   const hit = hitTest(element);
   rememberLocation(id, element);
   const password = isPassword(element);
-  const withoutValue = (markup: string): string => (password ? markup.replace(/ value="[^"]*"/, '') : markup);
+  const stripPasswordValue = (markup: string): string => (password ? markup.replace(/ value="[^"]*"/, '') : markup);
   return {
     connected: true,
     tagName: element.tagName,
@@ -30,8 +30,8 @@ export function probe(id: string): WireProbe | null {
     box: { x: box.x, y: box.y, width: box.width, height: box.height },
     textContent: truncate(element.textContent ?? '', MAX_MARKUP_LENGTH),
     innerHTML: truncate(element.innerHTML, MAX_MARKUP_LENGTH),
-    outerHTML: withoutValue(truncate(element.outerHTML, MAX_MARKUP_LENGTH)),
-    xpath: chromePath(element),
+    outerHTML: stripPasswordValue(truncate(element.outerHTML, MAX_MARKUP_LENGTH)),
+    xpath: chromeStyleXPath(element),
     visible:
       renderedElement !== null &&
       renderedElement.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -45,11 +45,11 @@ export function probe(id: string): WireProbe | null {
     password,
     ...hit,
     border: { x: element.clientLeft, y: element.clientTop },
-    control: labelledControlId(element),
+    controlUid: findLabelledControlId(element),
   };
 }
 
 /** Rendered text of the whole page, for checks. */
-export function pageText(): string {
-  return document.body ? collapse(document.body.innerText) : '';
+export function readPageText(): string {
+  return document.body ? collapseWhitespace(document.body.innerText) : '';
 }

@@ -1,24 +1,24 @@
 /** The queries that Node can send to a page. */
 import { relocate, scrollToCentre } from './relocate.js';
 import { beginPressGuard, endPressGuard, takePointerState } from './press-guard.js';
-import { toHexColour, sanitiseValue, countShownElements } from './appearance.js';
+import { toHexColour, sanitiseValue, countVisibleElements } from './appearance.js';
 import { readCalendar } from './calendar.js';
 import { showsTextNearby, scrollList } from './choice-lists.js';
 import { copyFrom, dispatchKey, pasteInto } from './clipboard-events.js';
-import { readDateField, calendarOpenersOf, segmentsOf } from './date-fields.js';
+import { readDateField, findCalendarOpeners, readSegments } from './date-fields.js';
 import { isAllSelected, readField, focusAtEnd, readFocus, selectAll, submitForm } from './editing.js';
 import { readLoading } from './loading.js';
-import { caretAtEnd, focusedField, scrollEditor, selectPassage } from './passages.js';
-import { hitTestAll, frameContentBox, hitTestFrame } from './hit-test.js';
-import { takeSnapshot, pageSize, pageVersion } from './frame-snapshot.js';
-import { markBoxes } from './mark-boxes.js';
-import { choicesIn, currentChoicesOf, rememberShown } from './choices.js';
-import { pageText, probe } from './probe.js';
+import { moveCaretToEnd, readFocusedField, scrollEditor, selectPassage } from './passages.js';
+import { hitTestAll, computeFrameContentBox, hitTestFrame } from './hit-test.js';
+import { takeSnapshot, measurePageSize, readPageVersion } from './frame-snapshot.js';
+import { readMarkBoxes } from './mark-boxes.js';
+import { readChoicesIn, readCurrentChoices, rememberVisibleElements } from './choices.js';
+import { readPageText, readProbe } from './probe.js';
 import { beginAction, readBackgroundMutations, endAction, readPageState, readActivity } from './activity.js';
 import { reveal, scrollInside, scrollTo } from './scroller.js';
-import { nearbyNumbers } from './nearby-numbers.js';
-import { accessibilityTree } from './accessibility-tree.js';
-import { elementByUid, seedUids } from './uids.js';
+import { readNearbyNumbers } from './nearby-numbers.js';
+import { printAccessibilityTree } from './accessibility-tree.js';
+import { findElementByUid, seedUids } from './uids.js';
 
 /** Random name of this isolated world. Node uses it to find the world among all execution contexts. */
 export const WORLD_NAME = Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join(
@@ -36,10 +36,10 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
     (globalThis as { parleyReportName?: (name: string) => void }).parleyReportName?.(WORLD_NAME);
     return WORLD_NAME;
   },
-  version: () => pageVersion(),
-  size: () => pageSize(),
+  version: () => readPageVersion(),
+  size: () => measurePageSize(),
   'screen-size': () => ({ width: screen.width, height: screen.height }),
-  probe: (id = '') => probe(id),
+  probe: (id = '') => readProbe(id),
   'page-state': () => readPageState(),
   /** The next three queries separate an action's effects from background mutations. */
   'background-mutations': () => readBackgroundMutations(),
@@ -48,19 +48,19 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   activity: () => readActivity(),
   loading: () => readLoading(),
   scroll: (x, y) => scrollTo(Number(x), Number(y)),
-  text: () => pageText(),
-  tree: (maxLines) => accessibilityTree(maxLines ? Number(maxLines) : undefined),
-  'mark-boxes': (uids = '') => markBoxes(uids.split(',')),
-  connected: (id = '') => elementByUid(id) !== null,
+  text: () => readPageText(),
+  tree: (maxLines) => printAccessibilityTree(maxLines ? Number(maxLines) : undefined),
+  'mark-boxes': (uids = '') => readMarkBoxes(uids.split(',')),
+  connected: (id = '') => findElementByUid(id) !== null,
   relocate: (id = '', path = '', tag = '', role = '', name = '') => relocate(id, path, tag, role, name),
   'hit-test': (uids = '') => hitTestAll(uids.split(',')),
-  'frame-box': (id = '') => frameContentBox(id),
+  'frame-box': (id = '') => computeFrameContentBox(id),
   centre: (id = '') => scrollToCentre(id),
   'hit-test-frame': (x, y, owner = '') => hitTestFrame(Number(x), Number(y), owner),
   'guard-press': (id = '') => beginPressGuard(id),
   'end-press-guard': () => endPressGuard(),
   'pointer-on-target': () => takePointerState(),
-  'count-shown': () => countShownElements(),
+  'count-shown': () => countVisibleElements(),
   sanitised: (type = '', value = '') => sanitiseValue(type, value),
   colour: (text = '') => toHexColour(text),
   'scroll-inside': (id = '', x, y) => scrollInside(id, Number(x), Number(y)),
@@ -68,10 +68,10 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   field: (id = '') => readField(id),
   'focus-at-end': (id = '') => focusAtEnd(id),
   'select-all': (id = '') => selectAll(id),
-  'caret-at-end': (id = '') => caretAtEnd(id),
+  'caret-at-end': (id = '') => moveCaretToEnd(id),
   'select-passage': (id = '', passage = '') => selectPassage(id, passage),
   'scroll-editor': (id = '', where = '') => scrollEditor(id, where === 'start' ? 'start' : 'forward'),
-  'focused-field': () => focusedField(),
+  'focused-field': () => readFocusedField(),
   'all-selected': (id = '') => isAllSelected(id),
   copy: (id = '', whole = '') => copyFrom('copy', id, whole !== ''),
   cut: (id = '', whole = '') => copyFrom('cut', id, whole !== ''),
@@ -80,14 +80,14 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
     dispatchKey(type === 'keyup' ? 'keyup' : 'keydown', id, key, code, Number(keyCode), modifiers),
   focus: () => readFocus(),
   submit: (id = '') => submitForm(id),
-  'remember-shown': () => rememberShown(),
-  'choices-in': (id = '') => choicesIn(id),
-  choices: (id = '') => currentChoicesOf(id),
+  'remember-shown': () => rememberVisibleElements(),
+  'choices-in': (id = '') => readChoicesIn(id),
+  choices: (id = '') => readCurrentChoices(id),
   'scroll-list': (id = '', where = '') => scrollList(id, where === 'start' ? 'start' : 'forward'),
   'shows-text': (id = '', text = '') => showsTextNearby(id, text),
   calendar: () => readCalendar(),
   'date-field': (id = '') => readDateField(id),
-  'calendar-openers': (id = '', any = '') => calendarOpenersOf(id, any !== ''),
-  segments: (id = '') => segmentsOf(id),
-  'nearby-numbers': (id = '') => nearbyNumbers(id),
+  'calendar-openers': (id = '', any = '') => findCalendarOpeners(id, any !== ''),
+  segments: (id = '') => readSegments(id),
+  'nearby-numbers': (id = '') => readNearbyNumbers(id),
 };

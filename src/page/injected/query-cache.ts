@@ -3,32 +3,32 @@
  * before the cache is cleared.
  */
 
-import { deepFocus } from './composed-tree.js';
+import { findFocusedElement } from './composed-tree.js';
 import { parentNodeOf, parentOf } from './dom.js';
-import { generatedTextMatcher } from './generated-text.js';
+import { createGeneratedTextMatcher } from './generated-text.js';
 
 interface QueryCache {
-  focused: Element | null;
+  focusedElement: Element | null;
   labels: WeakMap<Node, Map<Element, HTMLLabelElement[]>>;
   /** Whether an element is disabled or inert, either itself or through an ancestor. */
   restrictions: WeakMap<Element, { disabled: boolean; inert: boolean }>;
   generatedTextMatchers: WeakMap<Node, (element: Element) => boolean>;
-  /** Results of the functions passed to `oncePerQuery`. */
+  /** Results of the functions passed to `findOncePerQuery`. */
   results: Map<() => unknown, unknown>;
 }
 
 let currentCache: QueryCache | null = null;
 
 /** The focused element; null if only the page itself has the focus. */
-function focusedElement(): Element | null {
-  const focused = deepFocus();
+function findFocusedContent(): Element | null {
+  const focused = findFocusedElement();
   return focused === document.body || focused === document.documentElement ? null : focused;
 }
 
-export function queryCache(): QueryCache {
+export function getQueryCache(): QueryCache {
   if (!currentCache) {
     currentCache = {
-      focused: focusedElement(),
+      focusedElement: findFocusedContent(),
       labels: new WeakMap(),
       restrictions: new WeakMap(),
       generatedTextMatchers: new WeakMap(),
@@ -42,8 +42,8 @@ export function queryCache(): QueryCache {
 }
 
 /** Returns the result of `find`, which is called only once per query. */
-export function oncePerQuery<V>(find: () => V): V {
-  const { results } = queryCache();
+export function findOncePerQuery<V>(find: () => V): V {
+  const { results } = getQueryCache();
   let value = results.get(find) as V | undefined;
   if (value === undefined) results.set(find, (value = find()));
   return value;
@@ -51,17 +51,17 @@ export function oncePerQuery<V>(find: () => V): V {
 
 /** Whether style sheets may generate text for this element. */
 export function mayHaveGeneratedText(element: Element): boolean {
-  const { generatedTextMatchers } = queryCache();
+  const { generatedTextMatchers } = getQueryCache();
   const root = element.getRootNode() as Document | ShadowRoot;
   let matcher = generatedTextMatchers.get(root);
   if (!matcher)
-    generatedTextMatchers.set(root, (matcher = root.styleSheets ? generatedTextMatcher(root) : () => false));
+    generatedTextMatchers.set(root, (matcher = root.styleSheets ? createGeneratedTextMatcher(root) : () => false));
   return matcher(element);
 }
 
 const LABELABLE = new Set(['button', 'input', 'meter', 'output', 'progress', 'select', 'textarea']);
 
-function labelsIn(root: Document | ShadowRoot): Map<Element, HTMLLabelElement[]> {
+function findLabelsIn(root: Document | ShadowRoot): Map<Element, HTMLLabelElement[]> {
   const labelsByControl = new Map<Element, HTMLLabelElement[]>();
   for (const label of Array.from(root.querySelectorAll('label'))) {
     const control = label.control;
@@ -78,14 +78,14 @@ export function labelsOf(element: Element): HTMLLabelElement[] {
   const tag = element.localName;
   if (!LABELABLE.has(tag) && !tag.includes('-')) return [];
   const root = element.getRootNode() as Document | ShadowRoot;
-  const { labels } = queryCache();
+  const { labels } = getQueryCache();
   let labelsByControl = labels.get(root);
-  if (!labelsByControl) labels.set(root, (labelsByControl = labelsIn(root)));
+  if (!labelsByControl) labels.set(root, (labelsByControl = findLabelsIn(root)));
   return labelsByControl.get(element) ?? [];
 }
 
 /** Parent in the flat tree: the assigned slot, the parent element or the shadow host. */
-export function flatTreeParent(element: Element): Element | null {
+export function flatTreeParentOf(element: Element): Element | null {
   const { assignedSlot } = element;
   if (assignedSlot) return assignedSlot;
   const parentElement = parentOf(element);

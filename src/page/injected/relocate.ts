@@ -4,17 +4,17 @@
  * has the same path and a unique name.
  */
 import { imageOf } from './image-maps.js';
-import { deepElements, isShown } from './composed-tree.js';
+import { walkDeepElements, isShown } from './composed-tree.js';
 import { displayNameOf, roleOf } from './names.js';
-import { childSteps } from './paths.js';
+import { listChildSteps } from './paths.js';
 import { shadowOf } from './text.js';
-import { elementByUid, uid } from './uids.js';
+import { findElementByUid, getUid } from './uids.js';
 
 interface PathStep {
   parent: WeakRef<ParentNode>;
   step: string;
   /** Whether the parent is a shadow root. */
-  inShadow: boolean;
+  isInShadow: boolean;
   /** Text of the subtree. It distinguishes the rows of a list. */
   text: string;
 }
@@ -30,17 +30,17 @@ const locations = new Map<string, RememberedLocation>();
 const MAX_STEPS = 12;
 const MAX_TEXT_LENGTH = 2_000;
 
-const subtreeText = (element: Element): string =>
+const readSubtreeText = (element: Element): string =>
   (element.textContent ?? '').slice(0, MAX_TEXT_LENGTH).replace(/\s+/g, ' ').trim();
 
 function stepOf(element: Element, parent: ParentNode): string {
   const children = Array.from(parent.children);
-  return childSteps(children)[children.indexOf(element)] ?? '';
+  return listChildSteps(children)[children.indexOf(element)] ?? '';
 }
 
-function childAt(parent: ParentNode, step: string): Element | null {
+function findChildAt(parent: ParentNode, step: string): Element | null {
   const children = Array.from(parent.children);
-  return children[childSteps(children).indexOf(step)] ?? null;
+  return children[listChildSteps(children).indexOf(step)] ?? null;
 }
 
 /** Remembers the location of an element as its path upwards. */
@@ -50,14 +50,14 @@ export function rememberLocation(id: string, element: Element): void {
   while (current && steps.length < MAX_STEPS) {
     const parent: ParentNode | null = current.parentNode;
     if (!parent || parent.nodeType === 9) break;
-    const inShadow: boolean = parent.nodeType === 11;
+    const isInShadow: boolean = parent.nodeType === 11;
     steps.push({
       parent: new WeakRef(parent),
       step: stepOf(current, parent),
-      inShadow,
-      text: subtreeText(current),
+      isInShadow,
+      text: readSubtreeText(current),
     });
-    current = inShadow ? ((parent as ShadowRoot).host ?? null) : (parent as Element);
+    current = isInShadow ? ((parent as ShadowRoot).host ?? null) : (parent as Element);
   }
   const role = roleOf(element);
   locations.delete(id);
@@ -74,12 +74,12 @@ function findByLocation({ tag, role, name, steps }: RememberedLocation): Element
   for (let i = 0; i < steps.length; i++) {
     const parent = steps[i]!.parent.deref();
     if (!parent || !(parent as Node).isConnected) continue;
-    let current = childAt(parent, steps[i]!.step);
-    if (!current || subtreeText(current) !== steps[i]!.text) return null;
+    let current = findChildAt(parent, steps[i]!.step);
+    if (!current || readSubtreeText(current) !== steps[i]!.text) return null;
     for (let depth = i - 1; current && depth >= 0; depth--) {
-      const { step, inShadow } = steps[depth]!;
-      const root: ParentNode | null = inShadow ? shadowOf(current) : current;
-      current = root && childAt(root, step);
+      const { step, isInShadow } = steps[depth]!;
+      const root: ParentNode | null = isInShadow ? shadowOf(current) : current;
+      current = root && findChildAt(root, step);
     }
     return current && isSameElement(current, tag, role, name) ? current : null;
   }
@@ -89,15 +89,15 @@ function findByLocation({ tag, role, name, steps }: RememberedLocation): Element
 function findByPath(path: string): Element | null {
   const steps = path.split('/').slice(2);
   let current: Element | null = document.documentElement;
-  let intoShadow = false;
+  let entersShadow = false;
   for (const step of steps) {
     if (!current) return null;
     if (step === '') {
-      intoShadow = true;
+      entersShadow = true;
       continue;
     }
-    current = childAt((intoShadow && shadowOf(current)) || current, step);
-    intoShadow = false;
+    current = findChildAt((entersShadow && shadowOf(current)) || current, step);
+    entersShadow = false;
   }
   return current;
 }
@@ -107,24 +107,24 @@ export function relocate(id: string, path: string, tag: string, role: string, na
   const location = locations.get(id);
   const replacement = location ? findByLocation(location) : findByPath(path);
   if (!replacement || !isShown(replacement)) return '';
-  if (location) return uid(replacement);
+  if (location) return getUid(replacement);
   if (!isSameElement(replacement, tag, role, name) || !name) return '';
-  for (const other of deepElements(document))
+  for (const other of walkDeepElements(document))
     if (other !== replacement && isSameElement(other, tag, role, name) && isShown(other)) return '';
-  return uid(replacement);
+  return getUid(replacement);
 }
 
 /** Scrolls the element to the centre of its scroll containers, where fixed bars do not cover it. */
 export function scrollToCentre(id: string): boolean {
-  const target = elementByUid(id);
+  const target = findElementByUid(id);
   const element = target?.localName === 'area' ? imageOf(target) : target;
   element?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   return element !== null;
 }
 
 /** The uid of a label's control. */
-export function labelledControlId(element: Element): string | undefined {
+export function findLabelledControlId(element: Element): string | undefined {
   if (element.localName !== 'label') return undefined;
   const { control } = element as HTMLLabelElement;
-  return control ? uid(control) : undefined;
+  return control ? getUid(control) : undefined;
 }

@@ -19,38 +19,38 @@ import {
 /** Tags whose role depends on more than the tag. */
 const TAG_ROLE_RULES = new Map<string, (element: Element) => string>(
   Object.entries({
-    a: linkRole,
-    area: linkRole,
-    input: (element: Element) => inputRole(element as HTMLInputElement),
+    a: getLinkRole,
+    area: getLinkRole,
+    input: (element: Element) => getInputRole(element as HTMLInputElement),
     select: (element: Element) =>
       (element as HTMLSelectElement).multiple || (element as HTMLSelectElement).size > 1
         ? 'listbox'
         : 'combobox',
-    img: imageRole,
+    img: getImageRole,
     svg: () => 'img',
     summary: (element: Element) => (isSummary(element) ? 'button' : 'generic'),
-    header: (element: Element) => (insideSection(element, SECTIONING_TAGS) ? 'generic' : 'banner'),
-    footer: (element: Element) => (insideSection(element, SECTIONING_TAGS) ? 'generic' : 'contentinfo'),
+    header: (element: Element) => (isInsideSection(element, SECTIONING_TAGS) ? 'generic' : 'banner'),
+    footer: (element: Element) => (isInsideSection(element, SECTIONING_TAGS) ? 'generic' : 'contentinfo'),
     aside: (element: Element) =>
-      insideSection(element, NESTED_SECTIONING_TAGS) && !hasLabel(element) ? 'generic' : 'complementary',
+      isInsideSection(element, NESTED_SECTIONING_TAGS) && !hasLabel(element) ? 'generic' : 'complementary',
     section: (element: Element) => (hasLabel(element) ? 'region' : 'generic'),
     li: (element: Element) =>
       element.parentElement && roleOf(element.parentElement) === 'none' ? 'generic' : 'listitem',
-    thead: (element: Element) => tablePart(element, 'rowgroup'),
-    tbody: (element: Element) => tablePart(element, 'rowgroup'),
-    tfoot: (element: Element) => tablePart(element, 'rowgroup'),
-    tr: (element: Element) => tablePart(element, 'row'),
-    td: (element: Element) => tablePart(element, 'cell'),
-    th: (element: Element) => tablePart(element, 'header'),
+    thead: (element: Element) => getTablePartRole(element, 'rowgroup'),
+    tbody: (element: Element) => getTablePartRole(element, 'rowgroup'),
+    tfoot: (element: Element) => getTablePartRole(element, 'rowgroup'),
+    tr: (element: Element) => getTablePartRole(element, 'row'),
+    td: (element: Element) => getTablePartRole(element, 'cell'),
+    th: (element: Element) => getTablePartRole(element, 'header'),
   }),
 );
 export function roleOf(element: Element): string {
   const roleAttribute = element.getAttribute('role');
-  return (roleAttribute && explicitRole(element, roleAttribute)) || nativeRole(element);
+  return (roleAttribute && findExplicitRole(element, roleAttribute)) || getNativeRole(element);
 }
 
 /** The first role in a `role` attribute that is valid for the element; '' if there is none. */
-function explicitRole(element: Element, roleAttribute: string): string {
+function findExplicitRole(element: Element, roleAttribute: string): string {
   for (const token of roleAttribute.toLowerCase().trim().split(/\s+/)) {
     const role = ROLE_ALIASES.get(token) ?? token;
     if (!EXPLICIT_ROLES.has(role)) continue;
@@ -75,7 +75,7 @@ export function isFocusable(element: Element): boolean {
   if (!element.hasAttributes()) return false;
   return (
     element.hasAttribute('tabindex') ||
-    ((tag === 'a' || tag === 'area') && linkRole(element) === 'link') ||
+    ((tag === 'a' || tag === 'area') && getLinkRole(element) === 'link') ||
     isEditingHost(element)
   );
 }
@@ -90,7 +90,7 @@ export function isEditingHost(element: Element): boolean {
   );
 }
 
-function nativeRole(element: Element): string {
+function getNativeRole(element: Element): string {
   const tag = element.localName;
   const rule = TAG_ROLE_RULES.get(tag);
   if (rule) return rule(element);
@@ -99,17 +99,17 @@ function nativeRole(element: Element): string {
   return isEditingHost(element) ? 'textbox' : (role ?? 'generic');
 }
 
-function linkRole(element: Element): string {
+function getLinkRole(element: Element): string {
   return element.hasAttribute('href') || element.hasAttribute('xlink:href') ? 'link' : 'generic';
 }
 
-function inputRole(input: HTMLInputElement): string {
+function getInputRole(input: HTMLInputElement): string {
   const type = input.type;
   if (input.hasAttribute('list') && !NON_COMBOBOX_TYPES.has(type) && input.list) return 'combobox';
   return INPUT_ROLES.get(type) ?? 'textbox';
 }
 
-function imageRole(element: Element): string {
+function getImageRole(element: Element): string {
   const isDecorative = element.getAttribute('alt') === '' && !element.getAttribute('title');
   return isDecorative && !isExposed(element) ? 'none' : 'img';
 }
@@ -125,15 +125,15 @@ export function isSummary(element: Element): boolean {
 
 function hasLabel(element: Element): boolean {
   if (element.getAttribute('aria-label')?.trim() || element.getAttribute('title')?.trim()) return true;
-  return element.hasAttribute('aria-labelledby') && referencedBy(element).length > 0;
+  return element.hasAttribute('aria-labelledby') && labellingElementsOf(element).length > 0;
 }
 
 /** Elements that label this one through `aria-labelledby` or `ariaLabelledByElements`. */
-export function referencedBy(element: Element): readonly Element[] {
+export function labellingElementsOf(element: Element): readonly Element[] {
   return element.ariaLabelledByElements ?? [];
 }
 
-function insideSection(element: Element, tags: ReadonlySet<string>): boolean {
+function isInsideSection(element: Element, tags: ReadonlySet<string>): boolean {
   for (let ancestor = parentOf(element); ancestor; ancestor = parentOf(ancestor)) {
     const role = ancestor.getAttribute('role');
     if (role ? SECTIONING_ROLES.has(role) : tags.has(ancestor.localName)) return true;
@@ -141,8 +141,8 @@ function insideSection(element: Element, tags: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** The role of a part of a table, which depends on the table's own role. */
-function tablePart(element: Element, part: 'rowgroup' | 'row' | 'cell' | 'header'): string {
+/** The role of a row, cell or row group, which depends on the table's own role. */
+function getTablePartRole(element: Element, part: 'rowgroup' | 'row' | 'cell' | 'header'): string {
   let table = parentOf(element);
   while (
     table &&
@@ -154,12 +154,12 @@ function tablePart(element: Element, part: 'rowgroup' | 'row' | 'cell' | 'header
     table = parentOf(table);
   const tableRole = table?.localName === 'table' && table.hasAttribute('role') ? roleOf(table) : 'table';
   if (tableRole === 'none') return 'generic';
-  if (part === 'header') return headerRole(element);
+  if (part === 'header') return getHeaderRole(element);
   return part === 'cell' && (tableRole === 'grid' || tableRole === 'treegrid') ? 'gridcell' : part;
 }
 
 /** A header cell without a scope is a row header if its row contains data cells; otherwise it is a column header. */
-function headerRole(cell: Element): string {
+function getHeaderRole(cell: Element): string {
   const scope = cell.getAttribute('scope')?.toLowerCase();
   if (scope === 'row' || scope === 'rowgroup') return 'rowheader';
   if (scope === 'col' || scope === 'colgroup') return 'columnheader';

@@ -1,6 +1,6 @@
 /** Scans a document in one pass: all rendered elements in reading order with style, box, visibility and text. */
 import { isClobbered, nodeTypeOf, parentNodeOf } from './dom.js';
-import { childSteps, positionAmongSiblings } from './paths.js';
+import { listChildSteps, findPositionAmongSiblings } from './paths.js';
 import type { Scan } from './scan.js';
 import { scanClobberedForm, scanElement, scanShape, type OpenElement } from './scan-element.js';
 import { ScanRecorder } from './scan-recorder.js';
@@ -10,7 +10,7 @@ export function scanDocument(): Scan {
   const body = document.body as HTMLElement | null;
   if (body) {
     const siblings = Array.from(document.documentElement.children);
-    const step = childSteps(siblings)[siblings.indexOf(body)]!;
+    const step = listChildSteps(siblings)[siblings.indexOf(body)]!;
     scanTree(recorder, scanElement(recorder, body, { path: `/html/${step}`, base: -1, parent: -1 }));
   }
   return recorder.toScan();
@@ -47,20 +47,20 @@ function scanNextChild(recorder: ScanRecorder, parent: OpenElement): OpenElement
   const child = children[i]!;
   const type = nodeTypeOf(child);
   if (type === 3) {
-    if (!parent.insideDrawing) recorder.addText(child as Text, parent.scanned);
+    if (!parent.isInsideDrawing) recorder.addText(child as Text, parent.scanned);
     return null;
   }
   if (type !== 1) return null;
   const element = child as Element;
   const path = `${pathPrefix}/${steps[i]!}`;
   if (isClobbered(element)) return scanClobberedForm(recorder, element, path, parent);
-  if (parent.insideDrawing)
+  if (parent.isInsideDrawing)
     return scanShape(recorder, element, { path: `/${steps[i]!}`, base: index, parent: index });
   const parentNode = parentNodeOf(element);
   if (parentNode === parent.parentNode)
     return scanElement(recorder, element, { path, base: index, parent: index });
   // A slotted element's path starts at its parent in the light tree, the shadow host.
-  const siblingPosition = positionAmongSiblings(element);
+  const siblingPosition = findPositionAmongSiblings(element);
   const step =
     siblingPosition.total > 1 ? `${element.localName}[${siblingPosition.index}]` : element.localName;
   const host = recorder.indexOf.get(parentNode as Element) ?? index;

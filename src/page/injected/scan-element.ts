@@ -1,11 +1,11 @@
 /** Scans single elements: HTML elements, image map areas, shapes in drawings, and clobbered forms. */
 import { computeVisibility, visibilityOf } from './visibility.js';
-import { areaBox, imageOf } from './image-maps.js';
-import { childSteps } from './paths.js';
+import { areaBoxOf, imageOf } from './image-maps.js';
+import { listChildSteps } from './paths.js';
 import { styleOf } from './computed-style.js';
 import type { ScannedElement } from './scan.js';
 import type { ElementLocation, ScanRecorder } from './scan-recorder.js';
-import { childNodes, isInlineDisplay, renderedChildren } from './text.js';
+import { listChildNodes, isInlineDisplay, listRenderedChildren } from './text.js';
 
 const SKIPPED_TAGS = new Set([
   'script',
@@ -35,7 +35,7 @@ export interface OpenElement {
   /** The parent node of `children`: the element, its shadow root, or the clobbered form. */
   parentNode: Node;
   /** Whether the children are inside a drawing, whose text is not part of the page text. */
-  insideDrawing: boolean;
+  isInsideDrawing: boolean;
   /** Path steps between the element and its children if there is a shadow root or clobbered form; usually ''. */
   pathPrefix: string;
   children: readonly Node[];
@@ -83,7 +83,7 @@ export function scanElement(
     recorder.text.addBreak();
     recorder.markAsBlock(location.parent);
   }
-  const visibility = computeVisibility(element, recorder.visibilityAt(location.parent));
+  const visibility = computeVisibility(element, recorder.getVisibility(location.parent));
   const { box, hiddenReason } = visibility;
   if (isInlineDisplay(display) && hasSize(box)) recorder.separateFromSibling(location.parent, box);
   const isRendered = style.visible && element.checkVisibility();
@@ -116,16 +116,16 @@ function openChildren(
     return null;
   }
   if (tag === 'svg' && box.width < MIN_DRAWING_SIZE && box.height < MIN_DRAWING_SIZE) return null;
-  const children = shadow ? childNodes(shadow) : renderedChildren(element);
+  const children = shadow ? listChildNodes(shadow) : listRenderedChildren(element);
   return {
     scanned,
     index,
     kind: isShape(element) ? 'shape' : 'element',
     parentNode: shadow ?? element,
-    insideDrawing: tag === 'svg' || element.namespaceURI === SVG_NAMESPACE,
+    isInsideDrawing: tag === 'svg' || element.namespaceURI === SVG_NAMESPACE,
     pathPrefix: shadow ? '/' : '',
     children,
-    steps: childSteps(children),
+    steps: listChildSteps(children),
     nextChildIndex: 0,
   };
 }
@@ -134,7 +134,7 @@ function openChildren(
 function scanArea(recorder: ScanRecorder, element: Element, location: ElementLocation): void {
   const image = imageOf(element);
   if (!image) return;
-  const visibility = computeVisibility(element, visibilityOf(image), areaBox(element));
+  const visibility = computeVisibility(element, visibilityOf(image), areaBoxOf(element));
   const visible =
     hasSize(visibility.box) &&
     visibility.hiddenReason === null &&
@@ -152,21 +152,21 @@ export function scanShape(
   recorder.countElement();
   const style = styleOf(element);
   if (style.display === 'none') return null;
-  const visibility = computeVisibility(element, recorder.visibilityAt(location.parent));
+  const visibility = computeVisibility(element, recorder.getVisibility(location.parent));
   const visible = hasSize(visibility.box) && style.visible && visibility.hiddenReason === null;
   const index = recorder.elements.length;
   const scanned = recorder.addElement(element, element.localName, location, visibility, visible);
-  const children = childNodes(element);
+  const children = listChildNodes(element);
   return {
     scanned,
     index,
     // A drawing may contain HTML elements and nested drawings.
     kind: isShape(element) ? 'shape' : 'element',
     parentNode: element,
-    insideDrawing: true,
+    isInsideDrawing: true,
     pathPrefix: '',
     children,
-    steps: childSteps(children),
+    steps: listChildSteps(children),
     nextChildIndex: 0,
   };
 }
@@ -176,19 +176,19 @@ export function scanClobberedForm(
   recorder: ScanRecorder,
   form: Element,
   pathPrefix: string,
-  surrounding: OpenElement,
+  surroundingElement: OpenElement,
 ): OpenElement {
   recorder.countElement();
   recorder.text.addBreak();
-  recorder.markAsBlock(surrounding.index);
-  const children = childNodes(form);
+  recorder.markAsBlock(surroundingElement.index);
+  const children = listChildNodes(form);
   return {
-    ...surrounding,
+    ...surroundingElement,
     kind: 'clobbered-form',
     parentNode: form,
     pathPrefix,
     children,
-    steps: childSteps(children),
+    steps: listChildSteps(children),
     nextChildIndex: 0,
   };
 }

@@ -2,7 +2,7 @@
 import { mayHaveClosedRoot } from './closed-shadow-hosts.js';
 import type { Scan, ScannedElement } from './scan.js';
 import { TextBuilder } from './text-builder.js';
-import { applyTextTransform, collapse, isInlineDisplay, shadowOf } from './text.js';
+import { applyTextTransform, collapseWhitespace, isInlineDisplay, shadowOf } from './text.js';
 import {
   hiddenReasonOfText,
   skipsContent,
@@ -30,9 +30,9 @@ export class ScanRecorder {
   readonly #shadowRoots: ShadowRoot[] = [];
   readonly #possibleShadowHosts: Element[] = [];
   #elementCount = 0;
-  #elementsTruncated = false;
+  #areElementsTruncated = false;
   /** The inline element that was closed last. */
-  #lastInline: ScannedElement | null = null;
+  #lastInlineElement: ScannedElement | null = null;
 
   /** Counts a visited element, rendered or not. */
   countElement(): void {
@@ -42,11 +42,11 @@ export class ScanRecorder {
   /** Whether the maximum number of elements has been reached, so that the rest of the page must be skipped. */
   isFull(): boolean {
     if (this.#elementCount < MAX_ELEMENTS) return false;
-    this.#elementsTruncated = true;
+    this.#areElementsTruncated = true;
     return true;
   }
 
-  visibilityAt(index: number): Visibility | null {
+  getVisibility(index: number): Visibility | null {
     return this.elements[index]?.visibility ?? null;
   }
 
@@ -56,7 +56,7 @@ export class ScanRecorder {
     tag: string,
     { path, base, parent }: ElementLocation,
     visibility: Visibility,
-    visible: boolean,
+    isVisible: boolean,
   ): ScannedElement {
     const scanned: ScannedElement = {
       element,
@@ -68,7 +68,7 @@ export class ScanRecorder {
       style: visibility.style,
       box: visibility.box,
       visibility,
-      visible,
+      isVisible,
       start: this.text.length,
       end: this.text.length,
       containsHiddenText: false,
@@ -84,13 +84,13 @@ export class ScanRecorder {
   closeElement(scanned: ScannedElement): void {
     scanned.end = this.text.length;
     scanned.endIndex = this.elements.length;
-    if (isInlineDisplay(scanned.style.display)) this.#lastInline = scanned;
+    if (isInlineDisplay(scanned.style.display)) this.#lastInlineElement = scanned;
     else this.text.addBreak();
   }
 
   /** Separates an inline element's text from that of the previous sibling if the page shows a gap between them. */
   separateFromSibling(parent: number, box: DOMRect): void {
-    const sibling = this.#lastInline;
+    const sibling = this.#lastInlineElement;
     if (sibling?.parent !== parent || sibling.end !== this.text.length) return;
     const { left, right, top, bottom } = sibling.box;
     const isOnOtherLine = box.top >= bottom || box.bottom <= top;
@@ -157,7 +157,7 @@ export class ScanRecorder {
       text: this.text.toString(),
       hiddenTexts: this.#hiddenTexts,
       elementCount: this.#elementCount,
-      truncated: this.#elementsTruncated || this.text.truncated,
+      isTruncated: this.#areElementsTruncated || this.text.isTruncated,
       shadowRoots: this.#shadowRoots,
       possibleShadowHosts: this.#possibleShadowHosts,
     };
@@ -165,7 +165,7 @@ export class ScanRecorder {
 
   #addHiddenText(text: string, reason: WireHiddenReason, parent: ScannedElement): void {
     if (this.#hiddenTexts.length < MAX_HIDDEN_TEXTS)
-      this.#hiddenTexts.push({ text: collapse(text).slice(0, 300), reason });
+      this.#hiddenTexts.push({ text: collapseWhitespace(text).slice(0, 300), reason });
     for (
       let ancestor: ScannedElement | undefined = parent;
       ancestor && !ancestor.containsHiddenText;

@@ -20,7 +20,7 @@ export interface ScannedElement {
   box: DOMRect;
   visibility: Visibility;
   /** Whether users can see the element or scroll it into view. */
-  visible: boolean;
+  isVisible: boolean;
   /** Range of the element's text in `Scan.text`. */
   start: number;
   end: number;
@@ -36,20 +36,20 @@ export interface Scan {
   /** Rendered elements in reading order. */
   elements: ScannedElement[];
   indexOf: Map<Element, number>;
-  /** Rendered text of the document with collapsed white space. */
+  /** Rendered text of the document with collapsed whitespace. */
   text: string;
   hiddenTexts: HiddenTextRecord[];
   /** Number of visited elements, rendered or not. */
   elementCount: number;
   /** Whether the page exceeds the limits, so that the rest of it was not read. */
-  truncated: boolean;
+  isTruncated: boolean;
   shadowRoots: ShadowRoot[];
   /** Elements that may have a closed shadow root. Only the DevTools protocol can tell. */
   possibleShadowHosts: Element[];
 }
 
 /** A scanned element's text: at least its first `max` code points. */
-export function textAt(scan: Scan, index: number, max: number): string {
+export function readTextAt(scan: Scan, index: number, max: number): string {
   const { start, end } = scan.elements[index]!;
   const textStart = scan.text.charCodeAt(start) === 32 ? start + 1 : start;
   return textStart >= end ? '' : scan.text.slice(textStart, Math.min(end, textStart + max * 2));

@@ -1,15 +1,15 @@
 /** Scrolls the page, scroll containers and elements. */
 import { parentOf } from './dom.js';
-import { composedPath, deepElementFromPoint, deepElements } from './composed-tree.js';
+import { walkComposedPath, findDeepElementAt, walkDeepElements } from './composed-tree.js';
 import { hitTest } from './hit-test.js';
-import { elementByUid, uid } from './uids.js';
+import { findElementByUid, getUid } from './uids.js';
 import type { WireScroller } from './wire.js';
 
 /**
  * The element that scrolls the page: the document or, if it fits into the viewport, the scroll container at the centre
  * of the viewport.
  */
-function pageScroller(): Element | null {
+function findPageScroller(): Element | null {
   // A document that has just started to load has no root element.
   const { documentElement } = document as { documentElement: Element | null };
   const root = document.scrollingElement ?? documentElement;
@@ -24,27 +24,27 @@ function pageScroller(): Element | null {
   return root;
 }
 
-export function scrollOffset(): {
+export function readScrollOffset(): {
   scrollX: number;
   scrollY: number;
   scrollWidth: number;
   scrollHeight: number;
 } {
-  const element = pageScroller();
+  const element = findPageScroller();
   if (!element) return { scrollX: 0, scrollY: 0, scrollWidth: 0, scrollHeight: 0 };
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = element;
   return { scrollX: Math.round(scrollLeft), scrollY: Math.round(scrollTop), scrollWidth, scrollHeight };
 }
 
 export function scrollTo(x: number, y: number): boolean {
-  pageScroller()?.scrollTo({ left: x, top: y, behavior: 'instant' });
+  findPageScroller()?.scrollTo({ left: x, top: y, behavior: 'instant' });
   return true;
 }
 
 export interface ScrollResult {
-  /** `scrollInside`: whether the container can scroll. `reveal`: whether the element is now in view. */
-  succeeded: boolean;
-  moved: boolean;
+  /** For `scrollInside`: whether the container can scroll. For `reveal`: whether the element is now in view. */
+  isSuccessful: boolean;
+  hasMoved: boolean;
   x: number;
   y: number;
 }
@@ -60,15 +60,15 @@ function isScrollable(element: Element): boolean {
 
 /** The element itself if it is scrollable, its nearest scrollable ancestor, or the document's scrolling element. */
 export function scrollerOf(element: Element): Element {
-  for (const node of composedPath(element))
+  for (const node of walkComposedPath(element))
     if (node !== document.body && node !== document.documentElement && isScrollable(node)) return node;
   return document.scrollingElement ?? document.documentElement;
 }
 
 /** The only scrollable descendant, or null. */
-function innerScroller(element: Element): Element | null {
+function findInnerScroller(element: Element): Element | null {
   let scroller: Element | null = null;
-  for (const inner of deepElements(element)) {
+  for (const inner of walkDeepElements(element)) {
     if (!isScrollable(inner) || scroller?.contains(inner)) continue;
     if (scroller) return null;
     scroller = inner;
@@ -76,7 +76,7 @@ function innerScroller(element: Element): Element | null {
   return scroller;
 }
 
-function offsets(element: Element): { x: number; y: number } {
+function readOffsets(element: Element): { x: number; y: number } {
   return { x: Math.round(element.scrollLeft), y: Math.round(element.scrollTop) };
 }
 
@@ -84,31 +84,31 @@ function offsets(element: Element): { x: number; y: number } {
 export function readScroller(element: Element): WireScroller | null {
   const scroller = scrollerOf(element);
   const isPage = scroller === document.scrollingElement || scroller === document.documentElement;
-  return isPage || scroller.localName === 'textarea' ? null : { uid: uid(scroller), ...offsets(scroller) };
+  return isPage || scroller.localName === 'textarea' ? null : { uid: getUid(scroller), ...readOffsets(scroller) };
 }
 
 /** Scrolls the element, its only scrollable descendant or its nearest scrollable ancestor to these offsets. */
 export function scrollInside(id: string, x: number, y: number): ScrollResult | null {
-  const element = elementByUid(id);
+  const element = findElementByUid(id);
   if (!element) return null;
-  const container = isScrollable(element) ? element : (innerScroller(element) ?? scrollerOf(element));
-  const offsetsBefore = offsets(container);
+  const container = isScrollable(element) ? element : (findInnerScroller(element) ?? scrollerOf(element));
+  const offsetsBefore = readOffsets(container);
   container.scrollTo({ left: x, top: y, behavior: 'instant' });
-  const offsetsAfter = offsets(container);
-  const scrolls =
+  const offsetsAfter = readOffsets(container);
+  const canScroll =
     container.scrollHeight > container.clientHeight + 1 || container.scrollWidth > container.clientWidth + 1;
   return {
-    succeeded: scrolls,
-    moved: offsetsBefore.x !== offsetsAfter.x || offsetsBefore.y !== offsetsAfter.y,
+    isSuccessful: canScroll,
+    hasMoved: offsetsBefore.x !== offsetsAfter.x || offsetsBefore.y !== offsetsAfter.y,
     ...offsetsAfter,
   };
 }
 
 /** The height, in px below this point, of a fixed or sticky bar over the element; 0 if there is none. */
-function barHeight(element: Element, x: number, y: number): number {
-  const hit = deepElementFromPoint(x, y);
-  if (!hit || hit === element || element.contains(hit) || hit.contains(element)) return 0;
-  for (const node of composedPath(hit)) {
+function measureBarHeight(element: Element, x: number, y: number): number {
+  const hitElement = findDeepElementAt(x, y);
+  if (!hitElement || hitElement === element || element.contains(hitElement) || hitElement.contains(element)) return 0;
+  for (const node of walkComposedPath(hitElement)) {
     const { position } = getComputedStyle(node);
     if (position === 'fixed' || position === 'sticky') return node.getBoundingClientRect().bottom - y;
   }
@@ -120,15 +120,15 @@ function barHeight(element: Element, x: number, y: number): number {
  * comes into view.
  */
 export function reveal(id: string): ScrollResult | null {
-  const element = elementByUid(id);
+  const element = findElementByUid(id);
   if (!element) return null;
-  const allOffsets = (): { x: number; y: number }[] => {
+  const listAllOffsets = (): { x: number; y: number }[] => {
     const scrolledOffsets: { x: number; y: number }[] = [];
-    for (const node of composedPath(element))
-      if (node.scrollTop || node.scrollLeft) scrolledOffsets.push(offsets(node));
+    for (const node of walkComposedPath(element))
+      if (node.scrollTop || node.scrollLeft) scrolledOffsets.push(readOffsets(node));
     return scrolledOffsets;
   };
-  const offsetsBefore = JSON.stringify(allOffsets());
+  const offsetsBefore = JSON.stringify(listAllOffsets());
   const container = scrollerOf(element);
   const boxBefore = element.getBoundingClientRect();
   const hit = hitTest(element);
@@ -145,7 +145,7 @@ export function reveal(id: string): ScrollResult | null {
       behavior: 'instant',
     });
     const box = element.getBoundingClientRect();
-    const coveredHeight = barHeight(
+    const coveredHeight = measureBarHeight(
       element,
       box.left + Math.min(box.width / 2, 40),
       Math.max(box.top, 0) + 2,
@@ -153,14 +153,14 @@ export function reveal(id: string): ScrollResult | null {
     if (coveredHeight > 0) container.scrollBy({ top: -(coveredHeight + 8), behavior: 'instant' });
   }
   const boxAfter = element.getBoundingClientRect();
-  const moved =
-    offsetsBefore !== JSON.stringify(allOffsets()) ||
+  const hasMoved =
+    offsetsBefore !== JSON.stringify(listAllOffsets()) ||
     boxAfter.top !== boxBefore.top ||
     boxAfter.left !== boxBefore.left;
-  const visible =
+  const isVisible =
     boxAfter.bottom > 0 &&
     boxAfter.right > 0 &&
     boxAfter.top < window.innerHeight &&
     boxAfter.left < window.innerWidth;
-  return { succeeded: visible, moved, ...offsets(container) };
+  return { isSuccessful: isVisible, hasMoved, ...readOffsets(container) };
 }

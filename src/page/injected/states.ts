@@ -1,6 +1,6 @@
 /** Computes an element's states from HTML properties and ARIA attributes. */
 import type { WireStates } from './wire.js';
-import { flatTreeParent, queryCache } from './query-cache.js';
+import { flatTreeParentOf, getQueryCache } from './query-cache.js';
 import { isFocusable, isSummary } from './roles.js';
 import { validationMessageOf, FIELD_TAGS, isInvalid } from './validity.js';
 
@@ -119,8 +119,8 @@ function selectedOf(element: Element, role: string, hasAttributes: boolean): boo
   const ariaSelected = hasAttributes ? readTristate(element, 'aria-selected') : undefined;
   if (ariaSelected !== undefined) return ariaSelected !== false;
   // In a focused list, the active descendant counts as selected unless `aria-selected` is set.
-  const { focused } = queryCache();
-  return focused?.hasAttribute('aria-activedescendant') && focused.ariaActiveDescendantElement === element
+  const { focusedElement } = getQueryCache();
+  return focusedElement?.hasAttribute('aria-activedescendant') && focusedElement.ariaActiveDescendantElement === element
     ? true
     : undefined;
 }
@@ -162,8 +162,8 @@ function popupOf(element: Element, role: string): string | undefined {
   return role === 'combobox' && element.localName !== 'select' ? 'listbox' : undefined;
 }
 
-/** @param interactive whether the element is interactive; other elements get no disabled state */
-export function statesOf(element: Element, role: string, interactive = true): WireStates {
+/** @param isInteractive whether the element is interactive; other elements get no disabled state */
+export function statesOf(element: Element, role: string, isInteractive = true): WireStates {
   const states: WireStates = {};
   const hasAttributes = element.hasAttributes();
   if (role !== 'generic') {
@@ -176,7 +176,7 @@ export function statesOf(element: Element, role: string, interactive = true): Wi
     const pressed = hasAttributes ? pressedOf(element, role) : undefined;
     if (pressed !== undefined) states.pressed = pressed;
   }
-  if (interactive && isDisabled(element)) states.disabled = true;
+  if (isInteractive && isDisabled(element)) states.disabled = true;
   if (hasAttributes) {
     const tag = element.localName;
     if (isReadOnly(element, tag, role)) states.readonly = true;
@@ -190,7 +190,7 @@ export function statesOf(element: Element, role: string, interactive = true): Wi
     const popup = popupOf(element, role);
     if (popup !== undefined) states.haspopup = popup;
   }
-  if (queryCache().focused === element) states.focused = true;
+  if (getQueryCache().focusedElement === element) states.focused = true;
   if (isEditable(element)) states.editable = true;
   return states;
 }
@@ -199,12 +199,12 @@ export function statesOf(element: Element, role: string, interactive = true): Wi
  * Whether an element is disabled or inert, either itself or through an ancestor. The nearest `aria-disabled` counts.
  */
 function restrictionsOf(element: Element): { disabled: boolean; inert: boolean } {
-  const { restrictions: cache } = queryCache();
+  const { restrictions: cache } = getQueryCache();
   const uncached: Element[] = [];
   let current: Element | null = element;
   while (current && !cache.has(current)) {
     uncached.push(current);
-    current = flatTreeParent(current);
+    current = flatTreeParentOf(current);
   }
   let result = (current && cache.get(current)) ?? { disabled: false, inert: false };
   for (const descendant of uncached.reverse()) {

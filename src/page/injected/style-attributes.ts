@@ -12,18 +12,18 @@ const INVISIBLE_PROPERTIES =
 export const isStyleAttribute = (attribute: string | null): boolean =>
   attribute !== null && (attribute === 'class' || attribute.startsWith('data-'));
 
-const classNamesIn = (value: string | null): Set<string> =>
+const parseClassNames = (value: string | null): Set<string> =>
   new Set((value ?? '').split(/\s+/).filter((name) => name !== ''));
 
 /** Selector fragments for the change. It affects only rules whose selectors contain one of them. */
-function changedFragments(attribute: string, previous: string | null, current: string | null): string[] {
+function listChangedFragments(attribute: string, previousValue: string | null, currentValue: string | null): string[] {
   if (attribute !== 'class') return [`[${attribute}`];
-  const [classesBefore, classesAfter] = [classNamesIn(previous), classNamesIn(current)];
-  const toggled = [
+  const [classesBefore, classesAfter] = [parseClassNames(previousValue), parseClassNames(currentValue)];
+  const toggledNames = [
     ...[...classesBefore].filter((name) => !classesAfter.has(name)),
     ...[...classesAfter].filter((name) => !classesBefore.has(name)),
   ];
-  return toggled.length === 0 ? [] : ['[class', ...toggled.map((name) => `.${CSS.escape(name)}`)];
+  return toggledNames.length === 0 ? [] : ['[class', ...toggledNames.map((name) => `.${CSS.escape(name)}`)];
 }
 
 function hasVisibleDeclaration(style: CSSStyleDeclaration): boolean {
@@ -38,42 +38,42 @@ const mentionsFragment = (selector: string, fragment: string): boolean => {
   return false;
 };
 
-function ruleMentions(rule: CSSRule, fragments: readonly string[], attribute: string): boolean {
+function doesRuleMention(rule: CSSRule, fragments: readonly string[], attribute: string): boolean {
   if (rule instanceof CSSStyleRule) {
     if (rule.style.content.includes(`attr(${attribute}`)) return true;
     const matches = fragments.some((fragment) => mentionsFragment(rule.selectorText, fragment));
     // Nested rules depend on the outer selector.
     if (matches && (hasVisibleDeclaration(rule.style) || rule.cssRules?.length)) return true;
   }
-  const inner = (rule as CSSGroupingRule).cssRules as CSSRuleList | undefined;
-  if (inner && rulesMention(inner, fragments, attribute)) return true;
-  return rule instanceof CSSImportRule && sheetMentions(rule.styleSheet, fragments, attribute);
+  const innerRules = (rule as CSSGroupingRule).cssRules as CSSRuleList | undefined;
+  if (innerRules && doesAnyRuleMention(innerRules, fragments, attribute)) return true;
+  return rule instanceof CSSImportRule && doesSheetMention(rule.styleSheet, fragments, attribute);
 }
 
-function rulesMention(rules: CSSRuleList, fragments: readonly string[], attribute: string): boolean {
-  for (const rule of Array.from(rules)) if (ruleMentions(rule, fragments, attribute)) return true;
+function doesAnyRuleMention(rules: CSSRuleList, fragments: readonly string[], attribute: string): boolean {
+  for (const rule of Array.from(rules)) if (doesRuleMention(rule, fragments, attribute)) return true;
   return false;
 }
 
 /** Whether a sheet mentions a fragment. A cross-origin sheet cannot be read, so it may mention anything. */
-function sheetMentions(
+function doesSheetMention(
   sheet: CSSStyleSheet | null,
   fragments: readonly string[],
   attribute: string,
 ): boolean {
   if (!sheet || sheet.disabled) return false;
   try {
-    return rulesMention(sheet.cssRules, fragments, attribute);
+    return doesAnyRuleMention(sheet.cssRules, fragments, attribute);
   } catch {
     return true;
   }
 }
 
 /** Whether changing an attribute from `previous` to its current value may change the page's appearance. */
-export function mayChangeAppearance(element: Element, attribute: string, previous: string | null): boolean {
-  const current = element.getAttribute(attribute);
-  if (previous === current) return false;
-  const fragments = changedFragments(attribute, previous, current);
+export function mayChangeAppearance(element: Element, attribute: string, previousValue: string | null): boolean {
+  const currentValue = element.getAttribute(attribute);
+  if (previousValue === currentValue) return false;
+  const fragments = listChangedFragments(attribute, previousValue, currentValue);
   if (fragments.length === 0) return false;
   const root = element.getRootNode();
   // Several tree scopes may style shadow hosts and slotted elements.
@@ -83,7 +83,7 @@ export function mayChangeAppearance(element: Element, attribute: string, previou
   if (shadow) roots.push(shadow);
   return roots.some((styledRoot) =>
     [...Array.from(styledRoot.styleSheets), ...styledRoot.adoptedStyleSheets].some((sheet) =>
-      sheetMentions(sheet, fragments, attribute),
+      doesSheetMention(sheet, fragments, attribute),
     ),
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Reads an element's rendered text, like `innerText` with collapsed white space. Reading stops at the requested length,
+ * Reads an element's rendered text, like `innerText` with collapsed whitespace. Reading stops at the requested length,
  * so it is cheap even for large containers.
  */
 
@@ -37,19 +37,19 @@ const TEXTLESS_TAGS = new Set([
   'svg',
 ]);
 
-/** White space other than single spaces. */
+/** Whitespace other than single spaces. */
 const IRREGULAR_SPACE = /\s\s|[^\S ]/;
 
-export function collapse(text: string): string {
+export function collapseWhitespace(text: string): string {
   const trimmed = text.trim();
   return IRREGULAR_SPACE.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
 }
 
-/** The first `max` code points. White space is not trimmed. */
+/** The first `max` code points. Does not trim whitespace. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
-  const points = Array.from(text.slice(0, max * 2));
-  return points.length <= max ? points.join('') : points.slice(0, max).join('');
+  const codePoints = Array.from(text.slice(0, max * 2));
+  return codePoints.length <= max ? codePoints.join('') : codePoints.slice(0, max).join('');
 }
 
 /** Whether an element with this `display` value does not start a new line. */
@@ -66,66 +66,66 @@ export function applyTextTransform(text: string, transform: string): string {
 }
 
 /** Children in the flat tree: the shadow root's children, or the nodes assigned to a slot. */
-export function renderedChildren(node: Element): Node[] {
+export function listRenderedChildren(node: Element): Node[] {
   const shadow = shadowOf(node);
-  if (shadow) return childNodes(shadow);
+  if (shadow) return listChildNodes(shadow);
   if (node.localName === 'slot') {
-    const assigned = (node as HTMLSlotElement).assignedNodes();
-    if (assigned.length) return assigned;
+    const assignedNodes = (node as HTMLSlotElement).assignedNodes();
+    if (assignedNodes.length) return assignedNodes;
   }
   // Text directly inside a closed `details` is not rendered.
   if (node.localName === 'details' && !node.hasAttribute('open'))
-    return childNodes(node).filter((child) => nodeTypeOf(child) !== 3);
-  return childNodes(node);
+    return listChildNodes(node).filter((child) => nodeTypeOf(child) !== 3);
+  return listChildNodes(node);
 }
 
 /** Child nodes as an array. Walking from sibling to sibling is several times faster than copying the live list. */
-export function childNodes(parent: Node): ChildNode[] {
+export function listChildNodes(parent: Node): ChildNode[] {
   const nodes: ChildNode[] = [];
   for (let node = firstChildOf(parent); node; node = nextSiblingOf(node)) nodes.push(node);
   return nodes;
 }
 
-/** Rendered text with collapsed white space, at most `max` code points. */
-export function renderedText(root: Element, max: number): string {
-  let out = '';
-  let pendingSpace = false;
-  const add = (text: string): void => {
-    const words = collapse(text);
-    if (!words) {
-      if (text) pendingSpace = true;
+/** Rendered text with collapsed whitespace, at most `max` code points. */
+export function readRenderedText(root: Element, max: number): string {
+  let renderedText = '';
+  let needsSpace = false;
+  const addText = (text: string): void => {
+    const collapsedText = collapseWhitespace(text);
+    if (!collapsedText) {
+      if (text) needsSpace = true;
       return;
     }
-    if ((pendingSpace || /^\s/.test(text)) && out) out += ' ';
-    out += words;
-    pendingSpace = /\s$/.test(text);
+    if ((needsSpace || /^\s/.test(text)) && renderedText) renderedText += ' ';
+    renderedText += collapsedText;
+    needsSpace = /\s$/.test(text);
   };
   const visit = (element: Element): boolean => {
     if (isClobbered(element)) {
-      pendingSpace = true;
-      return childNodes(element).every((child) => nodeTypeOf(child) !== 1 || visit(child as Element));
+      needsSpace = true;
+      return listChildNodes(element).every((child) => nodeTypeOf(child) !== 1 || visit(child as Element));
     }
     if (TEXTLESS_TAGS.has(element.localName)) return true;
     const style = styleOf(element);
     if (style.display === 'none') return true;
     const startsLine = element.localName === 'br' || !isInlineDisplay(style.display);
-    if (startsLine) pendingSpace = true;
-    for (const child of renderedChildren(element)) {
+    if (startsLine) needsSpace = true;
+    for (const child of listRenderedChildren(element)) {
       if (nodeTypeOf(child) === 3) {
-        if (style.visible) add(applyTextTransform(child.nodeValue ?? '', style.textTransform));
+        if (style.visible) addText(applyTextTransform(child.nodeValue ?? '', style.textTransform));
       } else if (nodeTypeOf(child) === 1 && !visit(child as Element)) return false;
-      if (out.length > max * 2) return false;
+      if (renderedText.length > max * 2) return false;
     }
-    if (startsLine) pendingSpace = true;
+    if (startsLine) needsSpace = true;
     return true;
   };
   visit(root);
-  return truncate(out, max);
+  return truncate(renderedText, max);
 }
 
 /** The labels of a select's first six options. */
-export function optionsText(select: HTMLSelectElement): string {
-  return collapse(
+export function readOptionsText(select: HTMLSelectElement): string {
+  return collapseWhitespace(
     Array.from(select.options)
       .slice(0, 6)
       .map((option) => option.text)

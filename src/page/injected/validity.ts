@@ -1,4 +1,4 @@
-/** Validity of form fields. */
+/** Reads whether form fields are valid, and their validation messages. */
 
 export const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 

@@ -1,7 +1,7 @@
 /** Values, options and attributes of elements. Passwords are never read. */
 import type { WireOption } from './wire.js';
 import { isEditingHost } from './roles.js';
-import { collapse, truncate } from './text.js';
+import { collapseWhitespace, truncate } from './text.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const MAX_VALUE_LENGTH = 500;
@@ -26,14 +26,14 @@ export function valueOf(element: Element): string | undefined {
       return truncate((element as HTMLTextAreaElement).value, MAX_TEXT_AREA_LENGTH);
     case 'select':
       return Array.from((element as HTMLSelectElement).selectedOptions, (option) =>
-        collapse(option.text),
+        collapseWhitespace(option.text),
       ).join(', ');
     case 'progress':
     case 'meter':
       return element.getAttribute('value') ?? undefined;
   }
   if (!element.hasAttributes()) return undefined;
-  if (isEditingHost(element)) return truncate(collapse((element as HTMLElement).innerText), MAX_VALUE_LENGTH);
+  if (isEditingHost(element)) return truncate(collapseWhitespace((element as HTMLElement).innerText), MAX_VALUE_LENGTH);
   return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined;
 }
 
@@ -51,26 +51,26 @@ export function optionsOf(element: Element): WireOption[] | undefined {
     .slice(0, 200)
     .map((option) => ({
       value: truncate(option.value, 200),
-      label: truncate(collapse(option.label || option.text), 200),
+      label: truncate(collapseWhitespace(option.label || option.text), 200),
       selected: option.selected,
       disabled: option.disabled || option.parentElement?.matches('optgroup[disabled]') === true,
     }));
 }
 
 /**
- * Attributes with truncated values, without passwords. For SVG elements, `use` is the URL of the symbol or image
- * shown.
+ * Attributes with truncated values, without passwords. For SVG elements, `use` is the URL of the displayed symbol or
+ * image.
  */
 export function attributesOf(element: Element): Record<string, string> {
-  const out: Record<string, string> = {};
+  const attributes: Record<string, string> = {};
   if (element.namespaceURI === SVG) {
     const symbol = element.querySelector(element.localName === 'svg' ? ':scope > use' : 'use, image');
     const use = symbol?.getAttribute('href') ?? symbol?.getAttribute('xlink:href');
-    if (use) out.use = truncate(use, MAX_VALUE_LENGTH);
+    if (use) attributes.use = truncate(use, MAX_VALUE_LENGTH);
   }
-  if (!element.hasAttributes()) return out;
+  if (!element.hasAttributes()) return attributes;
   for (const name of element.getAttributeNames())
     if (!(name === 'value' && isPassword(element)))
-      out[name] = truncate(element.getAttribute(name) ?? '', MAX_VALUE_LENGTH);
-  return out;
+      attributes[name] = truncate(element.getAttribute(name) ?? '', MAX_VALUE_LENGTH);
+  return attributes;
 }

@@ -6,20 +6,20 @@ import type { WireHiddenText } from './wire.js';
 import { isBackfaceHidden } from './backface.js';
 import {
   isClippedAway,
-  clipsFor,
+  getClipsForChild,
   contentClipsOf,
   isClippedToNothing,
   isVisuallyHiddenBox,
   NO_CLIPS,
-  scrollableArea,
+  measureScrollableArea,
   type Clips,
   type ClippingElement,
 } from './clipping.js';
 import { MIN_VISIBLE_ALPHA, isTransparentMask } from './colours.js';
-import { illegibleReason, type PaintedElement } from './text-contrast.js';
-import { flatTreeParent, oncePerQuery } from './query-cache.js';
+import { findIllegibleReason, type PaintedElement } from './text-contrast.js';
+import { flatTreeParentOf, findOncePerQuery } from './query-cache.js';
 import { styleOf, type ElementStyle } from './computed-style.js';
-import { childNodes } from './text.js';
+import { listChildNodes } from './text.js';
 
 export type HiddenTextRecord = WireHiddenText;
 export type WireHiddenReason = WireHiddenText['reason'];
@@ -29,7 +29,7 @@ interface TextVisibility {
   /** Why users cannot read the text, or null. */
   reason: WireHiddenReason | null;
   /** Whether `text-indent` moves the first line of the text. */
-  indented: boolean;
+  isIndented: boolean;
   /** Whether the text may be hidden although its element is visible. */
   mayBeClipped: boolean;
 }
@@ -56,7 +56,7 @@ function isInTopLayer(element: Element): boolean {
 }
 
 /** Whether the mask is transparent or has no size. */
-function isMaskedOut({ computed: style }: ElementStyle): boolean {
+function isHiddenByMask({ computed: style }: ElementStyle): boolean {
   const { maskImage } = style;
   return (
     maskImage !== 'none' && (isTransparentMask(maskImage) || /^0(px|%)?( 0(px|%)?)?$/.test(style.maskSize))
@@ -64,13 +64,13 @@ function isMaskedOut({ computed: style }: ElementStyle): boolean {
 }
 
 /** Why the element's whole subtree is invisible, or null. */
-function subtreeHiddenReason(
+function findSubtreeHiddenReason(
   element: Element,
   style: ElementStyle,
   box: DOMRect,
   opacity: number,
 ): WireHiddenReason | null {
-  if (opacity < MIN_VISIBLE_ALPHA || isMaskedOut(style)) return 'transparent';
+  if (opacity < MIN_VISIBLE_ALPHA || isHiddenByMask(style)) return 'transparent';
   if (isClippedToNothing(style, box)) return 'clipped';
   return isBackfaceHidden(element, style) ? 'transparent' : null;
 }
@@ -82,13 +82,13 @@ export function computeVisibility(
   box = element.getBoundingClientRect(),
 ): Visibility {
   const style = styleOf(element);
-  const inTopLayer = isInTopLayer(element);
-  const clippingParent = inTopLayer ? null : parent;
-  const clips = clippingParent ? clipsFor(style, clippingParent) : NO_CLIPS;
+  const isElementInTopLayer = isInTopLayer(element);
+  const clippingParent = isElementInTopLayer ? null : parent;
+  const clips = clippingParent ? getClipsForChild(style, clippingParent) : NO_CLIPS;
   const opacity = style.opacity * (clippingParent?.opacity ?? 1);
   const inheritedReason =
-    clippingParent?.inheritedReason ?? subtreeHiddenReason(element, style, box, opacity);
-  const reason = inheritedReason ?? boxHiddenReason(style, box, clips);
+    clippingParent?.inheritedReason ?? findSubtreeHiddenReason(element, style, box, opacity);
+  const reason = inheritedReason ?? findBoxHiddenReason(style, box, clips);
   const contentClips = contentClipsOf(element, style, box, clips, reason === null);
   return {
     element,
@@ -97,7 +97,7 @@ export function computeVisibility(
     box,
     hiddenReason: reason,
     opacity,
-    inTopLayer,
+    isInTopLayer: isElementInTopLayer,
     clips,
     inheritedReason,
     contentClips,
@@ -106,17 +106,17 @@ export function computeVisibility(
 }
 
 /** Why the element's box is hidden, or null. Its descendants may be positioned elsewhere. */
-function boxHiddenReason(style: ElementStyle, box: DOMRect, clips: Clips): WireHiddenReason | null {
+function findBoxHiddenReason(style: ElementStyle, box: DOMRect, clips: Clips): WireHiddenReason | null {
   // Content of a scroll container may be scrolled into view.
-  if (clips.view === null && isClippedAway(box, oncePerQuery(scrollableArea))) return 'off-screen';
+  if (clips.view === null && isClippedAway(box, findOncePerQuery(measureScrollableArea))) return 'off-screen';
   return isClippedAway(box, clips.clip) || isVisuallyHiddenBox(style, box) ? 'clipped' : null;
 }
 
 /** The scale at which transforms or zoom render the element; 1 unless it is much smaller than its layout size. */
-function renderedScale({ element, style, box, parent }: Visibility): number {
+function computeRenderedScale({ element, style, box, parent }: Visibility): number {
   // Inline text has the scale of its line unless the box is lower than its font size.
   if (style.display === 'inline' && parent && box.height >= style.fontSize * 0.8)
-    return renderedScale(parent);
+    return computeRenderedScale(parent);
   const { offsetHeight } = element as HTMLElement;
   if (!(box.height < offsetHeight / 2 || box.width < 1.5)) return 1;
   const { offsetWidth } = element as HTMLElement;
@@ -128,7 +128,7 @@ function renderedScale({ element, style, box, parent }: Visibility): number {
 function isTiny(visibility: Visibility): boolean {
   const { fontSize } = visibility.style;
   if (fontSize < MIN_READABLE_PX) return true;
-  const scale = renderedScale(visibility);
+  const scale = computeRenderedScale(visibility);
   return scale < 0.5 && fontSize * scale < MIN_READABLE_PX;
 }
 
@@ -137,45 +137,45 @@ export function skipsContent({ element, style }: Visibility): boolean {
   return style.computed.contentVisibility === 'hidden' && element.getAttribute('hidden') !== 'until-found';
 }
 
-function ownTextHiddenReason(visibility: Visibility): WireHiddenReason | null {
+function findOwnTextHiddenReason(visibility: Visibility): WireHiddenReason | null {
   if (visibility.hiddenReason) return visibility.hiddenReason;
   if (isTiny(visibility)) return 'tiny';
-  return skipsContent(visibility) ? 'clipped' : illegibleReason(visibility);
+  return skipsContent(visibility) ? 'clipped' : findIllegibleReason(visibility);
 }
 
 function textVisibilityOf(visibility: Visibility): TextVisibility {
   if (visibility.textVisibility) return visibility.textVisibility;
   const { style } = visibility;
-  const reason = ownTextHiddenReason(visibility);
-  const indented = reason === null && style.hasLargeTextIndent;
-  const mayBeClipped = indented || style.clipX === 'hides' || style.clipY === 'hides';
-  return (visibility.textVisibility = { reason, indented, mayBeClipped });
+  const reason = findOwnTextHiddenReason(visibility);
+  const isIndented = reason === null && style.hasLargeTextIndent;
+  const mayBeClipped = isIndented || style.clipX === 'hides' || style.clipY === 'hides';
+  return (visibility.textVisibility = { reason, isIndented, mayBeClipped });
 }
 
 const range = new Range();
 
 /** Why users cannot read a text node directly inside this element; null if they can. */
 export function hiddenReasonOfText(visibility: Visibility, text: Text): WireHiddenReason | null {
-  const { reason, indented, mayBeClipped } = textVisibilityOf(visibility);
+  const { reason, isIndented, mayBeClipped } = textVisibilityOf(visibility);
   if (reason || !mayBeClipped) return reason;
   range.selectNodeContents(text);
   const box = range.getBoundingClientRect();
-  if (indented && visibility.contentClips.view === null && isClippedAway(box, oncePerQuery(scrollableArea)))
+  if (isIndented && visibility.contentClips.view === null && isClippedAway(box, findOncePerQuery(measureScrollableArea)))
     return 'off-screen';
   if (!isClippedAway(box, visibility.contentClips.clip)) return null;
-  return indented ? 'off-screen' : 'clipped';
+  return isIndented ? 'off-screen' : 'clipped';
 }
 
-const newVisibilityCache = (): WeakMap<Element, Visibility> => new WeakMap();
+const createVisibilityCache = (): WeakMap<Element, Visibility> => new WeakMap();
 
 /** The visibility of a single element, computed from the root down and cached for the current query. */
 export function visibilityOf(element: Element): Visibility {
-  const cache = oncePerQuery(newVisibilityCache);
+  const cache = findOncePerQuery(createVisibilityCache);
   const uncached: Element[] = [];
   let current: Element | null = element;
   while (current && !cache.has(current)) {
     uncached.push(current);
-    current = flatTreeParent(current);
+    current = flatTreeParentOf(current);
   }
   let visibility = current ? cache.get(current)! : null;
   for (const descendant of uncached.reverse())
@@ -191,6 +191,6 @@ export function isTextHidden(element: Element): boolean {
     if (ancestor.style.display === 'none' || ancestor.style.display === '') return true;
   const { reason, mayBeClipped } = textVisibilityOf(visibility);
   if (reason || !mayBeClipped) return reason !== null;
-  const texts = childNodes(element).filter((node) => node.nodeType === 3 && /\S/.test((node as Text).data));
-  return texts.length > 0 && texts.every((text) => hiddenReasonOfText(visibility, text as Text) !== null);
+  const textNodes = listChildNodes(element).filter((node) => node.nodeType === 3 && /\S/.test((node as Text).data));
+  return textNodes.length > 0 && textNodes.every((text) => hiddenReasonOfText(visibility, text as Text) !== null);
 }

@@ -5,33 +5,33 @@
  */
 import type { Scan } from './scan.js';
 import { isPassword } from './states.js';
-import { uid } from './uids.js';
+import { getUid } from './uids.js';
 
 const ATTRIBUTE = 'data-webtasks-id';
 
-function reflectLiveState(live: Element, copy: Element): void {
-  const tag = live.localName;
+function reflectLiveState(liveElement: Element, copy: Element): void {
+  const tag = liveElement.localName;
   if (tag === 'input') {
-    const input = live as HTMLInputElement;
+    const input = liveElement as HTMLInputElement;
     if (isPassword(input)) copy.removeAttribute('value');
     else if (input.type === 'checkbox' || input.type === 'radio')
       copy.toggleAttribute('checked', input.checked);
     else if (input.type !== 'file' && (input.value || copy.hasAttribute('value')))
       copy.setAttribute('value', input.value);
-  } else if (tag === 'textarea') copy.textContent = (live as HTMLTextAreaElement).value;
-  else if (tag === 'option') copy.toggleAttribute('selected', (live as HTMLOptionElement).selected);
+  } else if (tag === 'textarea') copy.textContent = (liveElement as HTMLTextAreaElement).value;
+  else if (tag === 'option') copy.toggleAttribute('selected', (liveElement as HTMLOptionElement).selected);
 }
 
-export function annotatedHtml(): string {
-  const inert = document.implementation.createHTMLDocument('');
-  const copy = inert.importNode(document.documentElement, true);
+export function createAnnotatedHtml(): string {
+  const inertDocument = document.implementation.createHTMLDocument('');
+  const copy = inertDocument.importNode(document.documentElement, true);
   const liveWalker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
-  const copyWalker = inert.createTreeWalker(copy, NodeFilter.SHOW_ELEMENT);
+  const copyWalker = inertDocument.createTreeWalker(copy, NodeFilter.SHOW_ELEMENT);
   let liveNode: Node | null = liveWalker.currentNode;
   let copyNode: Node | null = copyWalker.currentNode;
   while (liveNode && copyNode) {
     // A form field named `setAttribute` would hide the form's own method.
-    Element.prototype.setAttribute.call(copyNode, ATTRIBUTE, uid(liveNode as Element));
+    Element.prototype.setAttribute.call(copyNode, ATTRIBUTE, getUid(liveNode as Element));
     reflectLiveState(liveNode as Element, copyNode as Element);
     liveNode = liveWalker.nextNode();
     copyNode = copyWalker.nextNode();
@@ -40,7 +40,7 @@ export function annotatedHtml(): string {
 }
 
 /** Boxes of the elements that intersect the viewport, in CSS px (spec 1.6). */
-export function viewportBoxes(
+export function readViewportBoxes(
   scan: Scan,
 ): Record<string, { x: number; y: number; width: number; height: number }> {
   const boxes: Record<string, { x: number; y: number; width: number; height: number }> = {};
@@ -53,7 +53,7 @@ export function viewportBoxes(
       index === undefined ? Element.prototype.getBoundingClientRect.call(element) : scan.elements[index]!.box;
     if (box.width <= 0 && box.height <= 0) continue;
     if (box.right < 0 || box.bottom < 0 || box.left > innerWidth || box.top > innerHeight) continue;
-    boxes[uid(element)] = { x: box.x, y: box.y, width: box.width, height: box.height };
+    boxes[getUid(element)] = { x: box.x, y: box.y, width: box.width, height: box.height };
   }
   return boxes;
 }

@@ -5,7 +5,7 @@
  */
 import type { WireBox, WireNumberedElement } from './wire.js';
 import { localNameOf, parentNodeOf } from './dom.js';
-import { uidsUpwards } from './measure-nodes.js';
+import { listUidsUpwards } from './measure-nodes.js';
 
 const NUMBERED_TAGS = new Set([
   'INPUT',
@@ -20,7 +20,7 @@ const NUMBERED_TAGS = new Set([
   'OPTION',
 ]);
 /** If one of these is numbered, nothing inside it is. */
-const ATOMS = 'button, a, input[type="button"], div[role="button"]';
+const ATOMIC_SELECTOR = 'button, a, input[type="button"], div[role="button"]';
 /** In square CSS px. */
 const MIN_AREA = 20;
 /** Longer text is never shown to the model. */
@@ -28,7 +28,7 @@ const MAX_TEXT_LENGTH = 400;
 
 /** Form fields may hide a form's own methods, so these are taken from the prototypes (see `dom.ts`). */
 const { getClientRects, getAttribute, hasAttribute, matches } = Element.prototype;
-const contains = (outer: Node, inner: Node | null): boolean => Node.prototype.contains.call(outer, inner);
+const containsNode = (outer: Node, inner: Node | null): boolean => Node.prototype.contains.call(outer, inner);
 
 interface NumberedItem {
   element: Element;
@@ -36,14 +36,14 @@ interface NumberedItem {
 }
 
 /** The element's rectangles, clipped to the viewport, except those that another element covers at the centre. */
-function visibleBoxes(element: Element): WireBox[] {
+function findVisibleBoxes(element: Element): WireBox[] {
   const { clientWidth, clientHeight } = document.documentElement;
   const width = Math.max(clientWidth, window.innerWidth);
   const height = Math.max(clientHeight, window.innerHeight);
   const boxes: WireBox[] = [];
   for (const rect of Array.from(getClientRects.call(element))) {
-    const top = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2);
-    if (!contains(element, top)) continue;
+    const topElement = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2);
+    if (!containsNode(element, topElement)) continue;
     const x = Math.max(0, rect.left);
     const y = Math.max(0, rect.top);
     boxes.push({ x, y, width: Math.min(width, rect.right) - x, height: Math.min(height, rect.bottom) - y });
@@ -59,13 +59,13 @@ function ancestorsOf(element: Element): Element[] {
 }
 
 /** Whether the element is the only child of a numbered `span` with a role. */
-function isOnlyChildOfNumberedSpan({ element }: NumberedItem, numbered: ReadonlySet<Element>): boolean {
+function isOnlyChildOfNumberedSpan({ element }: NumberedItem, numberedElements: ReadonlySet<Element>): boolean {
   const parent = parentNodeOf(element);
   return (
     parent instanceof HTMLSpanElement &&
     parent.childElementCount === 1 &&
     Boolean(parent.getAttribute('role')) &&
-    numbered.has(parent)
+    numberedElements.has(parent)
   );
 }
 
@@ -78,17 +78,17 @@ function selectItems(elements: readonly Element[], hasClickHandler: ReadonlySet<
       hasClickHandler.has(element) ||
       getComputedStyle(element).cursor === 'pointer';
     if (!isIncluded) continue;
-    const boxes = visibleBoxes(element);
+    const boxes = findVisibleBoxes(element);
     const area = boxes.reduce((sum, { width, height }) => sum + width * height, 0);
     if (area >= MIN_AREA) items.push({ element, boxes });
   }
-  const setOf = (list: readonly NumberedItem[]): Set<Element> => new Set(list.map(({ element }) => element));
-  const atoms = setOf(items.filter(({ element }) => matches.call(element, ATOMS)));
-  items = items.filter(({ element }) => !ancestorsOf(element).some((ancestor) => atoms.has(ancestor)));
-  const numbered = setOf(items);
-  items = items.filter((item) => !isOnlyChildOfNumberedSpan(item, numbered));
-  const outer = new Set(items.flatMap(({ element }) => ancestorsOf(element)));
-  return items.filter(({ element }) => !outer.has(element));
+  const toElementSet = (list: readonly NumberedItem[]): Set<Element> => new Set(list.map(({ element }) => element));
+  const atomicElements = toElementSet(items.filter(({ element }) => matches.call(element, ATOMIC_SELECTOR)));
+  items = items.filter(({ element }) => !ancestorsOf(element).some((ancestor) => atomicElements.has(ancestor)));
+  const numberedElements = toElementSet(items);
+  items = items.filter((item) => !isOnlyChildOfNumberedSpan(item, numberedElements));
+  const outerElements = new Set(items.flatMap(({ element }) => ancestorsOf(element)));
+  return items.filter(({ element }) => !outerElements.has(element));
 }
 
 const textOf = (element: Node): string =>
@@ -98,7 +98,7 @@ const textOf = (element: Node): string =>
     .slice(0, MAX_TEXT_LENGTH);
 
 /** Elements whose `onclick` property is set. If the page has changed since they were read, the attribute is used. */
-function elementsWithClickHandler(elements: readonly Element[], clickHandlers: string): Element[] {
+function findElementsWithClickHandler(elements: readonly Element[], clickHandlers: string): Element[] {
   const [count, indexes = ''] = clickHandlers.split(' ');
   return Number(count) === elements.length
     ? indexes
@@ -114,12 +114,12 @@ function elementsWithClickHandler(elements: readonly Element[], clickHandlers: s
  */
 export function findNumberedItems(clickHandlers: string): NumberedItem[] {
   const elements = Array.from(document.querySelectorAll('*'));
-  return selectItems(elements, new Set(elementsWithClickHandler(elements, clickHandlers)));
+  return selectItems(elements, new Set(findElementsWithClickHandler(elements, clickHandlers)));
 }
 
 export const toWireElements = (items: readonly NumberedItem[]): WireNumberedElement[] =>
   items.map(({ element, boxes }) => ({
-    uids: uidsUpwards(element),
+    uids: listUidsUpwards(element),
     tag: localNameOf(element),
     type: 'type' in element ? String(element.type) : null,
     text: textOf(element),

@@ -186,7 +186,7 @@ export interface WireSnapshot {
   rows: WireRows;
   elementCount: number;
   /** Number of elements in the document, if it was not read completely. */
-  totalElements?: number;
+  totalElementCount?: number;
   blocks: WireBlock[];
   notices: string[];
   newNotices: string[];
@@ -196,10 +196,10 @@ export interface WireSnapshot {
   html?: string;
   boxes?: Record<string, WireBox>;
   /** The elements that WebVoyager numbers. */
-  numbered?: WireNumberedElement[];
+  numberedElements?: WireNumberedElement[];
   /** The elements that MiniWoB++ lists. */
-  listed?: WireListedNode[];
-  /** The page's version (see `pageVersion`) when the snapshot began. */
+  listedNodes?: WireListedNode[];
+  /** The page's version (see `readPageVersion`) when the snapshot began. */
   version: string;
 }
 
@@ -221,15 +221,15 @@ export interface WireActivity {
 /** State of the page, read before and after an action to detect its effects. */
 export interface WirePageState extends WireActivity {
   /** Number of mutations during actions, except those of nodes that also change in the background. */
-  actionMutations: number;
+  actionMutationCount: number;
   url: string;
   scrollX: number;
   scrollY: number;
   /** Digest of the values and states of all controls. */
   valuesDigest: string;
-  focus: string;
+  focusedElement: string;
   /** What the page's own scripts have copied to the clipboard: how often, and the last text. */
-  copied: { count: number; text: string };
+  copiedText: { count: number; text: string };
 }
 
 export type PointerPassThrough = '' | 'style' | 'inert';
@@ -259,7 +259,7 @@ export interface WireHit {
  */
 export type WireFrameHit = { result: 'topmost' } | { result: 'outside' } | { result: 'covered'; by: string };
 
-/** Details of one element, read just before or right after an action on it. */
+/** State of one element, read just before or right after an action on it. */
 export interface WireProbe extends WireHit {
   connected: boolean;
   tagName: string;
@@ -282,5 +282,5 @@ export interface WireProbe extends WireHit {
   /** Width of the left and top border. */
   border: { x: number; y: number };
   /** For labels: uid of the labelled control. */
-  control?: string | undefined;
+  controlUid?: string | undefined;
 }

@@ -41,9 +41,9 @@ export async function readAccessibility(
   frames: readonly FrameObservation[],
   timeoutMs = PAGE_LIMITS.accessibilityTreeMs,
 ): Promise<string> {
-  const trees = frames.map(async ({ frame, chain, owner }): Promise<FrameTree> => {
+  const trees = frames.map(async ({ frame, urlChain, ownerUid }): Promise<FrameTree> => {
     const text = await ask<string>(frame, 'tree', timeoutMs).catch(() => '');
-    return { frame: chain, text, ...(owner ? { owner } : {}) };
+    return { frame: urlChain, text, ...(ownerUid ? { owner: ownerUid } : {}) };
   });
   return joinTrees(await Promise.all(trees));
 }

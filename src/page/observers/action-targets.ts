@@ -12,18 +12,18 @@ const isCentreInside = (outer: Box, inner: Box): boolean => {
  * returns the element's own uid if that is a candidate or folded into one. Otherwise it returns the nearest such
  * ancestor if the ancestor's centre lies on the element, because a click there reaches both.
  */
-export function actionTargetFinder(
+export function createActionTargetFinder(
   candidates: readonly Candidate[],
 ): (uids: readonly Uid[], boxes: readonly Box[]) => Uid | null {
-  const boxOf = new Map<Uid, Box>();
+  const boxesByUid = new Map<Uid, Box>();
   for (const { uid, box, folded } of candidates) {
-    for (const alias of folded) boxOf.set(alias.uid, alias.box);
-    boxOf.set(uid, box);
+    for (const alias of folded) boxesByUid.set(alias.uid, alias.box);
+    boxesByUid.set(uid, box);
   }
   return (uids, boxes) => {
-    const nearest = uids.find((uid) => boxOf.has(uid));
-    if (nearest === undefined) return null;
-    const isTarget = nearest === uids[0] || boxes.some((box) => isCentreInside(box, boxOf.get(nearest)!));
-    return isTarget ? nearest : null;
+    const nearestUid = uids.find((uid) => boxesByUid.has(uid));
+    if (nearestUid === undefined) return null;
+    const isTarget = nearestUid === uids[0] || boxes.some((box) => isCentreInside(box, boxesByUid.get(nearestUid)!));
+    return isTarget ? nearestUid : null;
   };
 }

@@ -31,7 +31,7 @@ const OTHER_STATES = new Set([
   'valuemax',
 ]);
 const MAX_NAME_LENGTH = 300;
-const MIN_RATIO = 0.6;
+const MIN_VISIBLE_RATIO = 0.6;
 
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -52,7 +52,7 @@ function statesOf({ role, properties, value, name }: NodeFacts): string[] {
 }
 
 /** A node's line without its number; null if it is not printed. */
-export function hardenedLine(node: NodeFacts): string | null {
+export function formatHardenedLine(node: NodeFacts): string | null {
   if (node.name === null) return null;
   const name = shorten(node.name);
   const states = statesOf(node);
@@ -69,52 +69,52 @@ function positionOf(box: Box | null, view: Box): Position {
   const width = Math.min(box.x + box.width, view.x + view.width) - Math.max(box.x, view.x);
   const height = Math.min(box.y + box.height, view.y + view.height) - Math.max(box.y, view.y);
   const comparedArea = Math.min(box.width, view.width) * Math.min(box.height, view.height);
-  if (width > 0 && height > 0 && width * height >= MIN_RATIO * comparedArea) return 'in view';
+  if (width > 0 && height > 0 && width * height >= MIN_VISIBLE_RATIO * comparedArea) return 'in view';
   if (box.y + box.height / 2 <= view.y) return 'above';
   return box.y + box.height / 2 >= view.y + view.height ? 'below' : 'hidden';
 }
 
-/** @param numberOf returns a node's stable number */
+/** @param getNumber returns a node's stable number */
 export function printHardenedTree(
   root: BrowserTreeNode,
   view: Box,
-  numberOf: (node: BrowserTreeNode) => number,
+  getNumber: (node: BrowserTreeNode) => number,
 ): AccessibilityTree {
   const lines: string[] = [];
   const nodes: AccessibilityTreeNode[] = [];
-  const outOfView = { above: 0, below: 0 };
+  const outOfViewCounts = { above: 0, below: 0 };
   /**
-   * @param shown names and values of the printed nodes around this node
-   * @param counted names and values of the nodes around it that are out of view
+   * @param printedTexts names and values of the printed nodes around this node
+   * @param countedTexts names and values of the nodes around it that are out of view
    */
-  const print = (
+  const printNode = (
     node: BrowserTreeNode,
     depth: number,
-    shown: readonly string[],
-    counted: readonly string[],
+    printedTexts: readonly string[],
+    countedTexts: readonly string[],
   ): void => {
     const position = node === root ? 'in view' : positionOf(node.box, view);
     const name = node.name === null ? '' : shorten(node.name);
-    const repeats = (texts: readonly string[]): boolean =>
+    const repeatsOneOf = (texts: readonly string[]): boolean =>
       node.role === 'StaticText' && texts.some((text) => text.includes(name));
-    const line = repeats(shown) ? null : hardenedLine(node);
+    const line = repeatsOneOf(printedTexts) ? null : formatHardenedLine(node);
     const isPrinted = line !== null && position === 'in view';
-    const isCounted = line !== null && position in outOfView && !repeats(counted);
+    const isCounted = line !== null && position in outOfViewCounts && !repeatsOneOf(countedTexts);
     if (isPrinted) {
-      const id = numberOf(node);
+      const id = getNumber(node);
       lines.push(`${'\t'.repeat(depth)}[${id}] ${line}`);
       nodes.push({ id, uid: node.uid, box: node.box ?? view, text: `[${id}] ${line}` });
-    } else if (isCounted) outOfView[position as keyof typeof outOfView]++;
+    } else if (isCounted) outOfViewCounts[position as keyof typeof outOfViewCounts]++;
     const texts = node === root ? [] : [name, shorten(node.value)];
-    const shownInside = isPrinted ? [...shown, ...texts] : shown;
-    const countedInside = isCounted ? [...counted, ...texts] : counted;
+    const printedTextsInside = isPrinted ? [...printedTexts, ...texts] : printedTexts;
+    const countedTextsInside = isCounted ? [...countedTexts, ...texts] : countedTexts;
     for (const child of node.children)
-      print(child, isPrinted ? depth + 1 : depth, shownInside, countedInside);
+      printNode(child, isPrinted ? depth + 1 : depth, printedTextsInside, countedTextsInside);
   };
-  print(root, 0, [], []);
-  const hidden = Object.entries(outOfView).flatMap(([place, count]) =>
+  printNode(root, 0, [], []);
+  const countDescriptions = Object.entries(outOfViewCounts).flatMap(([place, count]) =>
     count ? `${count} ${count === 1 ? 'line' : 'lines'} ${place}` : [],
   );
-  if (hidden.length > 0) lines.push(`--- out of view: ${hidden.join(', ')}. Scroll to see them. ---`);
+  if (countDescriptions.length > 0) lines.push(`--- out of view: ${countDescriptions.join(', ')}. Scroll to see them. ---`);
   return { text: lines.join('\n'), nodes };
 }

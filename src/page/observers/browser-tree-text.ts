@@ -54,16 +54,16 @@ function formatValue(value: unknown): string {
 }
 
 /** A node's line; null if it is not printed. */
-export function webarenaLine({
+export function formatWebarenaLine({
   id,
   role,
   name,
   properties,
 }: Pick<BrowserTreeNode, 'id' | 'role' | 'name' | 'properties'>): string | null {
   if (name === null) return null;
-  const shown = properties.filter(([property]) => !HIDDEN_PROPERTIES.has(property));
-  if (isBlank(name) && (shown.length > 0 ? role === 'listitem' : STRUCTURAL_ROLES.has(role))) return null;
-  const states = shown.map(([property, value]) => ` ${property}: ${formatValue(value)}`);
+  const printedProperties = properties.filter(([property]) => !HIDDEN_PROPERTIES.has(property));
+  if (isBlank(name) && (printedProperties.length > 0 ? role === 'listitem' : STRUCTURAL_ROLES.has(role))) return null;
+  const states = printedProperties.map(([property, value]) => ` ${property}: ${formatValue(value)}`);
   return `[${id}] ${role} ${repr(name)}${states.join('')}`;
 }
 
@@ -72,7 +72,7 @@ export interface ScreenSize {
   height: number;
 }
 
-const MIN_RATIO = 0.6;
+const MIN_VISIBLE_RATIO = 0.6;
 
 /**
  * Whether WebArena keeps a node. Its ratio lacks parentheses, so it keeps nearly every node that overlaps the screen by
@@ -83,50 +83,50 @@ export function isKeptByWebarena(box: Box | null, screen: ScreenSize): boolean {
   const { x, y, width, height } = box;
   const overlapWidth = Math.max(0, Math.min(x + width, screen.width) - Math.max(x, 0));
   const overlapHeight = Math.max(0, Math.min(y + height, screen.height) - Math.max(y, 0));
-  return ((overlapWidth * overlapHeight) / width) * height >= MIN_RATIO;
+  return ((overlapWidth * overlapHeight) / width) * height >= MIN_VISIBLE_RATIO;
 }
 
-/** A text is removed if it occurs in one of this many kept lines before it. */
-const COMPARED_LINES = 3;
+/** Text is removed if it occurs in one of this many kept lines before it. */
+const COMPARED_LINE_COUNT = 3;
 
 /**
  * Removes lines of static text that repeat one of the lines before them.
- * @param older keeps only static text without an apostrophe, as WebVoyager's version does
+ * @param isOlderVersion keeps only static text without an apostrophe, as WebVoyager's version does
  */
-function withoutRepeatedTexts(lines: readonly string[], older: boolean): string[] {
-  const pattern = older ? /\[\d+\] StaticText '([^']+)'/ : /\[\d+\] StaticText (.+)/s;
-  const kept: string[] = [];
+function removeRepeatedText(lines: readonly string[], isOlderVersion: boolean): string[] {
+  const pattern = isOlderVersion ? /\[\d+\] StaticText '([^']+)'/ : /\[\d+\] StaticText (.+)/s;
+  const keptLines: string[] = [];
   for (const line of lines) {
     if (line.toLowerCase().includes('statictext')) {
-      const found = pattern.exec(line)?.[1];
-      const text = older ? found : found?.slice(1, -1);
-      if (!text || kept.slice(-COMPARED_LINES).some((before) => before.includes(text))) continue;
+      const quotedText = pattern.exec(line)?.[1];
+      const text = isOlderVersion ? quotedText : quotedText?.slice(1, -1);
+      if (!text || keptLines.slice(-COMPARED_LINE_COUNT).some((before) => before.includes(text))) continue;
     }
-    kept.push(line);
+    keptLines.push(line);
   }
-  return kept;
+  return keptLines;
 }
 
 /** Prints the nodes in view. The root is always in view. */
 export function printWebarenaTree(
   root: BrowserTreeNode,
   screen: ScreenSize,
-  older: boolean,
+  isOlderVersion: boolean,
 ): AccessibilityTree {
   const lines: string[] = [];
   const nodes: AccessibilityTreeNode[] = [];
-  const print = (node: BrowserTreeNode, depth: number): void => {
+  const printNode = (node: BrowserTreeNode, depth: number): void => {
     const isKept = node === root || isKeptByWebarena(node.box, screen);
-    const line = isKept ? webarenaLine(node) : null;
+    const line = isKept ? formatWebarenaLine(node) : null;
     if (line !== null) {
       const { id, uid, box } = node;
       lines.push('\t'.repeat(depth) + line);
       nodes.push({ id, uid, box: box ?? ROOT_BOX, text: line });
     }
-    for (const child of node.children) print(child, line === null ? depth : depth + 1);
+    for (const child of node.children) printNode(child, line === null ? depth : depth + 1);
   };
-  print(root, 0);
-  return { text: withoutRepeatedTexts(lines, older).join('\n'), nodes };
+  printNode(root, 0);
+  return { text: removeRepeatedText(lines, isOlderVersion).join('\n'), nodes };
 }
 
 /** The box of the root in WebArena. */

@@ -8,11 +8,11 @@ import type { AccessibilityTree, AccessibilityTreeStyle, Box, Candidate } from '
 import type { WireMeasuredNode } from '../injected/wire.js';
 import { worldOf, type IsolatedWorld } from '../isolated-world.js';
 import { ask } from '../engine.js';
-import { actionTargetFinder } from './action-targets.js';
-import { hardenedLine, printHardenedTree } from './browser-tree-hardened.js';
+import { createActionTargetFinder } from './action-targets.js';
+import { formatHardenedLine, printHardenedTree } from './browser-tree-hardened.js';
 import {
   printWebarenaTree,
-  webarenaLine,
+  formatWebarenaLine,
   type BrowserTreeNode,
   type ScreenSize,
 } from './browser-tree-text.js';
@@ -32,7 +32,7 @@ const EARLIER_ROLES: Readonly<Record<string, string>> = {
   LayoutTableCell: 'gridcell',
 };
 /** Maximum number of measured nodes. Actions cannot reach nodes without a measurement. */
-const MAX_MEASURED = 4_000;
+const MAX_MEASURED_NODES = 4_000;
 /** Nodes up to this many CSS px outside the viewport are measured too, because layout bounds are not exact. */
 const MARGIN = 200;
 /** Deeper nodes are left out, because printing them would exceed the call stack. */
@@ -59,14 +59,14 @@ interface ProtocolNode {
 
 /** Builds the tree of one document. A node that occurs twice is used once. */
 function toRawTree(nodes: readonly ProtocolNode[]): RawNode | null {
-  const byId = new Map<string, ProtocolNode>();
-  for (const node of nodes) if (!byId.has(node.nodeId)) byId.set(node.nodeId, node);
-  const build = (node: ProtocolNode, depth: number): RawNode => {
-    byId.delete(node.nodeId);
+  const nodesById = new Map<string, ProtocolNode>();
+  for (const node of nodes) if (!nodesById.has(node.nodeId)) nodesById.set(node.nodeId, node);
+  const buildNode = (node: ProtocolNode, depth: number): RawNode => {
+    nodesById.delete(node.nodeId);
     const role = String(node.role?.value ?? '');
     const children = (depth < MAX_DEPTH ? (node.childIds ?? []) : []).flatMap((id) => {
-      const child = byId.get(id);
-      return child && !OMITTED_ROLES.has(String(child.role?.value)) ? build(child, depth + 1) : [];
+      const child = nodesById.get(id);
+      return child && !OMITTED_ROLES.has(String(child.role?.value)) ? buildNode(child, depth + 1) : [];
     });
     const isUnnamed = node.ignored || node.name === undefined || role === 'none';
     return {
@@ -81,27 +81,27 @@ function toRawTree(nodes: readonly ProtocolNode[]): RawNode | null {
       children,
     };
   };
-  return nodes[0] ? build(nodes[0], 0) : null;
+  return nodes[0] ? buildNode(nodes[0], 0) : null;
 }
 
-const flatten = (node: RawNode): RawNode[] => [node, ...node.children.flatMap(flatten)];
+const flattenTree = (node: RawNode): RawNode[] => [node, ...node.children.flatMap(flattenTree)];
 
 /** Measures nodes by their backend ids. The result lacks nodes that are gone or have no box. */
-async function measure(
+async function measureNodes(
   { session, contextId }: IsolatedWorld,
   backendIds: readonly number[],
   mode: 'point' | 'own',
   timeout: number,
 ): Promise<Map<number, WireMeasuredNode>> {
   try {
-    const resolved = await Promise.all(
+    const resolvedNodes = await Promise.all(
       backendIds.map(async (backendNodeId) => {
         const params = { backendNodeId, executionContextId: contextId, objectGroup: OBJECT_GROUP };
         const answer = await session.send('DOM.resolveNode', params, { timeout }).catch(() => null);
         return answer?.object.objectId ? [{ backendNodeId, objectId: answer.object.objectId }] : [];
       }),
     );
-    const handles = resolved.flat();
+    const handles = resolvedNodes.flat();
     const { result } = await session.send(
       'Runtime.callFunctionOn',
       {
@@ -112,8 +112,8 @@ async function measure(
       },
       { timeout },
     );
-    const measured = JSON.parse(String(result.value)) as (WireMeasuredNode | null)[];
-    const entries = measured.flatMap((node, i): [number, WireMeasuredNode][] =>
+    const measuredNodes = JSON.parse(String(result.value)) as (WireMeasuredNode | null)[];
+    const entries = measuredNodes.flatMap((node, i): [number, WireMeasuredNode][] =>
       node ? [[handles[i]!.backendNodeId, node]] : [],
     );
     return new Map(entries);
@@ -124,13 +124,13 @@ async function measure(
 
 /** Whether any style prints the node, so that its box is needed. */
 const isPrintable = (node: RawNode): boolean =>
-  webarenaLine(node) !== null || node.role === 'Iframe' || hardenedLine(node) !== null;
+  formatWebarenaLine(node) !== null || node.role === 'Iframe' || formatHardenedLine(node) !== null;
 
 interface FrameTree {
   frame: FrameObservation;
   root: RawNode;
   /** Exact boxes of the nodes near the viewport. */
-  measured: ReadonlyMap<number, WireMeasuredNode>;
+  measuredNodes: ReadonlyMap<number, WireMeasuredNode>;
   bounds: NodeBounds;
 }
 
@@ -140,37 +140,37 @@ interface ReadOptions {
   screen: ScreenSize;
   timeout: number;
   /** Bounds by session. Each session is read once. */
-  boundsOf(session: CDPSession): ReturnType<typeof readLayoutBounds>;
+  readBounds(session: CDPSession): ReturnType<typeof readLayoutBounds>;
 }
 
 async function readFrame(
   frame: FrameObservation,
-  { mode, screen, timeout, boundsOf }: ReadOptions,
+  { mode, screen, timeout, readBounds }: ReadOptions,
 ): Promise<FrameTree | null> {
   const world = worldOf(frame.frame);
   if (!world) return null;
   const { session, frameId } = world;
-  const params = frame.owner === '' || !frameId ? {} : { frameId };
+  const params = frame.ownerUid === '' || !frameId ? {} : { frameId };
   const { nodes } = await session.send('Accessibility.getFullAXTree', params, { timeout });
   const root = toRawTree(nodes);
   if (!root) return null;
-  const boundsOfFrames = await boundsOf(session);
+  const boundsOfFrames = await readBounds(session);
   const bounds: NodeBounds = boundsOfFrames.get(frameId) ?? new Map();
   const width = Math.max(screen.width, frame.content.viewport.width) + 2 * MARGIN;
   const height = Math.max(screen.height, frame.content.viewport.height) + 2 * MARGIN;
-  const nearby = { x: -MARGIN, y: -MARGIN, width, height };
-  const backendIds = flatten(root).flatMap((node) => {
+  const nearbyBox = { x: -MARGIN, y: -MARGIN, width, height };
+  const backendIds = flattenTree(root).flatMap((node) => {
     const box = node.backendId === undefined ? undefined : bounds.get(node.backendId);
-    return box && isPrintable(node) && isVisibleIn(box, nearby) ? node.backendId! : [];
+    return box && isPrintable(node) && isVisibleIn(box, nearbyBox) ? node.backendId! : [];
   });
-  const measured = await measure(world, [...new Set(backendIds)].slice(0, MAX_MEASURED), mode, timeout);
-  return { frame, root, measured, bounds };
+  const measuredNodes = await measureNodes(world, [...new Set(backendIds)].slice(0, MAX_MEASURED_NODES), mode, timeout);
+  return { frame, root, measuredNodes, bounds };
 }
 
 const isVisibleIn = (box: Box, { x, y, width, height }: Box): boolean =>
   box.x <= x + width && x <= box.x + box.width && box.y <= y + height && y <= box.y + box.height;
 
-type FindTarget = ReturnType<typeof actionTargetFinder>;
+type FindTarget = ReturnType<typeof createActionTargetFinder>;
 
 /**
  * Adds boxes and uids, and attaches the trees of child frames to their `iframe`. Nodes that a child frame has scrolled
@@ -180,38 +180,38 @@ function toTree(
   node: RawNode,
   tree: FrameTree,
   children: readonly FrameTree[],
-  find: FindTarget,
+  findTarget: FindTarget,
 ): BrowserTreeNode {
-  const { owner, visibleBox } = tree.frame;
-  const measured = node.backendId === undefined ? undefined : tree.measured.get(node.backendId);
+  const { ownerUid, visibleBox } = tree.frame;
+  const measuredNode = node.backendId === undefined ? undefined : tree.measuredNodes.get(node.backendId);
   const frameBox =
-    measured?.box ?? (node.backendId === undefined ? undefined : tree.bounds.get(node.backendId));
+    measuredNode?.box ?? (node.backendId === undefined ? undefined : tree.bounds.get(node.backendId));
   const topBox = frameBox && toTopLevelBox(frameBox, tree.frame);
-  const box = topBox && (owner === '' || isVisibleIn(topBox, visibleBox)) ? topBox : null;
-  const inner = children.find(({ frame }) => frame.owner === measured?.uids[0]);
+  const box = topBox && (ownerUid === '' || isVisibleIn(topBox, visibleBox)) ? topBox : null;
+  const innerTree = children.find(({ frame }) => frame.ownerUid === measuredNode?.uids[0]);
   const { id, role, name, properties, value } = node;
   return {
     id,
-    key: `${owner}:${node.backendId ?? `n${id}`}`,
+    key: `${ownerUid}:${node.backendId ?? `n${id}`}`,
     role,
     name,
     properties,
     value,
     box,
-    uid: measured && box ? find(measured.uids, [box]) : null,
+    uid: measuredNode && box ? findTarget(measuredNode.uids, [box]) : null,
     children: [
-      ...node.children.map((child) => toTree(child, tree, children, find)),
-      ...(inner ? [toTree(inner.root, inner, children, find)] : []),
+      ...node.children.map((child) => toTree(child, tree, children, findTarget)),
+      ...(innerTree ? [toTree(innerTree.root, innerTree, children, findTarget)] : []),
     ],
   };
 }
 
 /** Stable numbers for nodes in the hardened style. */
-const numbersIn = createStableNumbers();
+const getStableNumbers = createStableNumbers();
 
 /** Reads and prints the tree. It is empty if the browser does not provide it in time. */
 export async function readBrowserTree(
-  [main, ...others]: readonly [FrameObservation, ...FrameObservation[]],
+  [main, ...otherFrames]: readonly [FrameObservation, ...FrameObservation[]],
   candidates: readonly Candidate[],
   style: AccessibilityTreeStyle,
   timeout: number,
@@ -222,24 +222,24 @@ export async function readBrowserTree(
     mode: style === 'hardened' ? 'own' : 'point',
     screen,
     timeout,
-    boundsOf(session) {
+    readBounds(session) {
       const bounds = boundsBySession.get(session) ?? readLayoutBounds(session, timeout);
       boundsBySession.set(session, bounds);
       return bounds;
     },
   };
-  const read = (frame: FrameObservation): Promise<FrameTree | null> =>
+  const readTree = (frame: FrameObservation): Promise<FrameTree | null> =>
     readFrame(frame, options).catch(() => null);
   const world = worldOf(main.frame);
-  const tree = await read(main);
+  const tree = await readTree(main);
   if (!tree || !world) return { text: '', nodes: [] };
-  const find = actionTargetFinder(candidates);
+  const findTarget = createActionTargetFinder(candidates);
   if (style === 'hardened') {
-    const children = (await Promise.all(others.map(read))).flatMap((child) => child ?? []);
-    const numberOf = numbersIn(world);
-    return printHardenedTree(toTree(tree.root, tree, children, find), main.visibleBox, ({ key }) =>
-      numberOf(key),
+    const children = (await Promise.all(otherFrames.map(readTree))).flatMap((child) => child ?? []);
+    const getNumber = getStableNumbers(world);
+    return printHardenedTree(toTree(tree.root, tree, children, findTarget), main.visibleBox, ({ key }) =>
+      getNumber(key),
     );
   }
-  return printWebarenaTree(toTree(tree.root, tree, [], find), screen, style === 'webvoyager');
+  return printWebarenaTree(toTree(tree.root, tree, [], findTarget), screen, style === 'webvoyager');
 }

@@ -53,10 +53,10 @@ const isIcon = (row: ElementRow): boolean =>
   row.box.height <= MAX_ICON_SIZE;
 
 /**
- * Finds parts of a pointer area that may have handlers of their own: icons, labelled icons in a strip, and entries of a
+ * Finds elements inside a pointer area that may have handlers of their own: icons, labelled icons in a strip, and entries of a
  * list that drops down from the area.
  */
-function findOwnParts(rows: readonly ElementRow[]): ReadonlySet<number> {
+function findIndependentParts(rows: readonly ElementRow[]): ReadonlySet<number> {
   const parts = new Set<number>();
   const strips = new Map<number, number[]>();
   rows.forEach((row, i) => {
@@ -70,7 +70,7 @@ function findOwnParts(rows: readonly ElementRow[]): ReadonlySet<number> {
       if (!strip.includes(row.parent)) strips.set(iconParent.parent, [...strip, row.parent]);
     }
   });
-  // A container of icons is not a part itself.
+  // A container of icons is not independent itself.
   for (const i of parts) parts.delete(rows[i]!.parent);
   for (const strip of strips.values()) if (strip.length > 1) for (const part of strip) parts.add(part);
   return parts;
@@ -109,18 +109,18 @@ const NONE = -1;
 const SEVERAL = -2;
 
 /** For each row, the index of the row that it is folded into, or its own index. */
-export function foldRows(rows: readonly ElementRow[], parts = findOwnParts(rows)): number[] {
-  const representative = rows.map((_, i) => i);
+export function foldRows(rows: readonly ElementRow[], parts = findIndependentParts(rows)): number[] {
+  const representatives = rows.map((_, i) => i);
   const findRepresentative = (i: number): number => {
     let current = i;
-    while (representative[current] !== current) current = representative[current]!;
+    while (representatives[current] !== current) current = representatives[current]!;
     return current;
   };
 
   // Fold wrappers into their only content. Parents come before their children, so a backward pass visits a row's
   // descendants first.
-  const onlyChild = new Int32Array(rows.length).fill(NONE);
-  const onlyClickable = new Int32Array(rows.length).fill(NONE);
+  const onlyChildIndexes = new Int32Array(rows.length).fill(NONE);
+  const onlyClickableIndexes = new Int32Array(rows.length).fill(NONE);
   const recordDescendant = (table: Int32Array, row: number, index: number): void => {
     table[row] = table[row] === NONE ? index : table[row] === index ? index : SEVERAL;
   };
@@ -128,28 +128,28 @@ export function foldRows(rows: readonly ElementRow[], parts = findOwnParts(rows)
     const row = rows[i]!;
     const isClickable = row.interactive || row.startsPointerArea;
     if (row.parent >= 0) {
-      recordDescendant(onlyChild, row.parent, i);
-      if (isClickable) recordDescendant(onlyClickable, row.parent, i);
-      else if (onlyClickable[i] !== NONE) recordDescendant(onlyClickable, row.parent, onlyClickable[i]!);
+      recordDescendant(onlyChildIndexes, row.parent, i);
+      if (isClickable) recordDescendant(onlyClickableIndexes, row.parent, i);
+      else if (onlyClickableIndexes[i] !== NONE) recordDescendant(onlyClickableIndexes, row.parent, onlyClickableIndexes[i]!);
     }
     if (isClickable || !row.visible) continue;
-    const child = rows[onlyChild[i]!];
-    const clickable = rows[onlyClickable[i]!];
+    const child = rows[onlyChildIndexes[i]!];
+    const clickable = rows[onlyClickableIndexes[i]!];
     if (child?.visible && child.text === row.text && isCentreInside(row.box, child.box))
-      representative[i] = onlyChild[i]!;
+      representatives[i] = onlyChildIndexes[i]!;
     else if (clickable?.visible && isCentreInside(row.box, clickable.box)) {
       if (row.box.width * row.box.height <= MAX_WRAPPER_RATIO * clickable.box.width * clickable.box.height)
-        representative[i] = onlyClickable[i]!;
+        representatives[i] = onlyClickableIndexes[i]!;
     }
   }
 
   // Fold a control's passive content into the control.
   rows.forEach((row, i) => {
-    if (row.interactive || representative[i] !== i) return;
+    if (row.interactive || representatives[i] !== i) return;
     for (let ancestor = row.parent; ancestor >= 0; ancestor = rows[ancestor]!.parent) {
       if (receivesClicksInside(rows[ancestor]!)) {
         if (parts.has(i) && !isControl(rows[ancestor]!)) return;
-        if (findRepresentative(ancestor) !== i) representative[i] = ancestor;
+        if (findRepresentative(ancestor) !== i) representatives[i] = ancestor;
         return;
       }
       if (rows[ancestor]!.interactive) return;
@@ -159,10 +159,10 @@ export function foldRows(rows: readonly ElementRow[], parts = findOwnParts(rows)
   // Fold labels into their controls. If the control is invisible, fold it into its label instead.
   const indexOf = new Map(rows.map((row, i) => [row.uid, i]));
   rows.forEach((row, i) => {
-    const control = row.labelledControl === undefined ? undefined : indexOf.get(row.labelledControl);
-    if (control === undefined || findRepresentative(control) === findRepresentative(i)) return;
-    if (rows[control]!.visible) representative[findRepresentative(i)] = findRepresentative(control);
-    else if (row.visible && representative[control] === control) representative[control] = i;
+    const controlIndex = row.labelledControl === undefined ? undefined : indexOf.get(row.labelledControl);
+    if (controlIndex === undefined || findRepresentative(controlIndex) === findRepresentative(i)) return;
+    if (rows[controlIndex]!.visible) representatives[findRepresentative(i)] = findRepresentative(controlIndex);
+    else if (row.visible && representatives[controlIndex] === controlIndex) representatives[controlIndex] = i;
   });
   return rows.map((_, i) => findRepresentative(i));
 }
@@ -187,32 +187,32 @@ export interface FrameRows extends FrameTransform {
 
 /**
  * Returns the candidates of one frame in reading order. Their `order` starts at `first`.
- * @param alsoInvisible uids of rows that become candidates even if users cannot see them
+ * @param requiredUids uids of rows that become candidates even if users cannot see them
  */
 export function toCandidates(
   frameRows: FrameRows,
-  first: number,
-  alsoInvisible: ReadonlySet<string> = new Set(),
+  firstOrder: number,
+  requiredUids: ReadonlySet<string> = new Set(),
 ): Candidate[] {
   const { rows, frame, visibleBox } = frameRows;
-  const parts = findOwnParts(rows);
-  const representative = foldRows(rows, parts);
-  const members: (ElementRow[] | undefined)[] = [];
-  representative.forEach((representativeIndex, i) => {
-    if (representativeIndex !== i) (members[representativeIndex] ??= []).push(rows[i]!);
+  const parts = findIndependentParts(rows);
+  const representatives = foldRows(rows, parts);
+  const foldedRows: (ElementRow[] | undefined)[] = [];
+  representatives.forEach((representativeIndex, i) => {
+    if (representativeIndex !== i) (foldedRows[representativeIndex] ??= []).push(rows[i]!);
   });
   const candidates: Candidate[] = [];
   rows.forEach((row, i) => {
-    if (representative[i] !== i || !(row.visible || alsoInvisible.has(row.uid))) return;
-    const folded = members[i] ?? [];
+    if (representatives[i] !== i || !(row.visible || requiredUids.has(row.uid))) return;
+    const folded = foldedRows[i] ?? [];
     let parent = row.parent;
-    while (parent >= 0 && (representative[parent] === i || !rows[representative[parent]!]!.visible))
+    while (parent >= 0 && (representatives[parent] === i || !rows[representatives[parent]!]!.visible))
       parent = rows[parent]!.parent;
     const box = toTopLevelBox(row.box, frameRows);
     // Optional properties are set only if present, because most elements of a large page have none.
     const candidate: Candidate = {
       uid: row.uid,
-      order: first + candidates.length,
+      order: firstOrder + candidates.length,
       tag: row.tag,
       role: row.role,
       name: row.name,
@@ -227,7 +227,7 @@ export function toCandidates(
       interactive: row.interactive || row.startsPointerArea || parts.has(i),
       section: row.section,
       landmark: row.landmark,
-      parent: parent >= 0 ? rows[representative[parent]!]!.uid : null,
+      parent: parent >= 0 ? rows[representatives[parent]!]!.uid : null,
       document: row.document,
       folded: folded.map((member) => toFoldedElement(member, frameRows)),
     };
@@ -246,8 +246,8 @@ export function toCandidates(
 }
 
 /** Copies an invisible control's role, state and name to its label. */
-function copyFromHiddenControl(label: Candidate, folded: readonly ElementRow[], control: string): void {
-  const hiddenControl = folded.find((member) => !member.visible && member.uid === control);
+function copyFromHiddenControl(label: Candidate, folded: readonly ElementRow[], controlUid: string): void {
+  const hiddenControl = folded.find((member) => !member.visible && member.uid === controlUid);
   if (!hiddenControl) return;
   label.role = hiddenControl.role;
   label.states = hiddenControl.states;

@@ -28,11 +28,11 @@ export async function adoptClosedRoots(
     const hosts = items.flatMap(({ name, value }) =>
       /^\d+$/.test(name) && value?.objectId ? [value.objectId] : [],
     );
-    const adopted = await Promise.all(
+    const adoptions = await Promise.all(
       hosts.map(async (host) => {
         const { node } = await session.send('DOM.describeNode', { objectId: host }, { timeout });
         const root = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType === 'closed');
-        const resolved = root
+        const resolvedRoot = root
           ? await session.send(
               'DOM.resolveNode',
               { backendNodeId: root.backendNodeId, executionContextId: contextId, objectGroup },
@@ -44,14 +44,14 @@ export async function adoptClosedRoots(
           {
             objectId: host,
             functionDeclaration: 'function (root) { parley.adopt(this, root); }',
-            arguments: [resolved?.object.objectId ? { objectId: resolved.object.objectId } : { value: null }],
+            arguments: [resolvedRoot?.object.objectId ? { objectId: resolvedRoot.object.objectId } : { value: null }],
           },
           { timeout },
         );
-        return resolved !== null;
+        return resolvedRoot !== null;
       }),
     );
-    return adopted.includes(true);
+    return adoptions.includes(true);
   } catch {
     return false;
   } finally {

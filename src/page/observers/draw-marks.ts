@@ -2,7 +2,7 @@
 import { PNG } from 'pngjs';
 
 import type { Box, Mark } from '../../contract/index.js';
-import { clip } from './marks.js';
+import { clipBox } from './marks.js';
 
 export type Rgb = readonly [number, number, number];
 
@@ -33,8 +33,8 @@ const DIGITS: readonly (readonly number[])[] = [
   [14, 17, 17, 15, 1, 2, 12],
 ];
 
-/** Fills a rectangle, clipped to the picture. */
-export function fill(image: PNG, x: number, y: number, width: number, height: number, colour: Rgb): void {
+/** Fills a rectangle, clipped to the image. */
+export function fillRectangle(image: PNG, x: number, y: number, width: number, height: number, colour: Rgb): void {
   const { data } = image;
   const left = Math.max(0, x);
   const right = Math.min(image.width, x + width);
@@ -52,28 +52,28 @@ export function fill(image: PNG, x: number, y: number, width: number, height: nu
     }
 }
 
-function outline(image: PNG, box: Box, lineWidth: number, colour: Rgb): void {
-  fill(image, box.x, box.y, box.width, lineWidth, colour);
-  fill(image, box.x, box.y + box.height - lineWidth, box.width, lineWidth, colour);
-  fill(image, box.x, box.y, lineWidth, box.height, colour);
-  fill(image, box.x + box.width - lineWidth, box.y, lineWidth, box.height, colour);
+function drawOutline(image: PNG, box: Box, lineWidth: number, colour: Rgb): void {
+  fillRectangle(image, box.x, box.y, box.width, lineWidth, colour);
+  fillRectangle(image, box.x, box.y + box.height - lineWidth, box.width, lineWidth, colour);
+  fillRectangle(image, box.x, box.y, lineWidth, box.height, colour);
+  fillRectangle(image, box.x + box.width - lineWidth, box.y, lineWidth, box.height, colour);
 }
 
 function drawLabel(image: PNG, labelBox: Box, text: string, dotSize: number, colour: Rgb): void {
-  fill(image, labelBox.x - 1, labelBox.y - 1, labelBox.width + 2, labelBox.height + 2, WHITE);
-  fill(image, labelBox.x, labelBox.y, labelBox.width, labelBox.height, colour);
+  fillRectangle(image, labelBox.x - 1, labelBox.y - 1, labelBox.width + 2, labelBox.height + 2, WHITE);
+  fillRectangle(image, labelBox.x, labelBox.y, labelBox.width, labelBox.height, colour);
   let x = labelBox.x + dotSize;
   for (const digit of text) {
     DIGITS[Number(digit)]!.forEach((bits, row) => {
       for (let column = 0; column < 5; column++)
         if (bits & (16 >> column))
-          fill(image, x + column * dotSize, labelBox.y + (row + 1) * dotSize, dotSize, dotSize, WHITE);
+          fillRectangle(image, x + column * dotSize, labelBox.y + (row + 1) * dotSize, dotSize, dotSize, WHITE);
     });
     x += 6 * dotSize;
   }
 }
 
-function overlap(a: Box, b: Box): number {
+function computeOverlapArea(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return width > 0 && height > 0 ? width * height : 0;
@@ -86,7 +86,7 @@ function overlap(a: Box, b: Box): number {
 export function placeLabel(
   box: Box,
   size: { width: number; height: number },
-  picture: { width: number; height: number },
+  imageSize: { width: number; height: number },
   labels: readonly Box[],
   otherBoxes: readonly Box[],
 ): Box {
@@ -110,25 +110,25 @@ export function placeLabel(
     [box.x, box.y - 2 * height],
     [box.x, bottom + height],
   ] as const;
-  let best: Box | null = null;
+  let bestBox: Box | null = null;
   let lowestCost = Infinity;
   for (const [i, [x, y]] of positions.entries()) {
     const labelBox = {
-      x: Math.max(1, Math.min(picture.width - width - 1, Math.round(x))),
-      y: Math.max(1, Math.min(picture.height - height - 1, Math.round(y))),
+      x: Math.max(1, Math.min(imageSize.width - width - 1, Math.round(x))),
+      y: Math.max(1, Math.min(imageSize.height - height - 1, Math.round(y))),
       width,
       height,
     };
     // Covering the label's own element costs less than covering others.
-    let cost = i * 4 + overlap(labelBox, box) / 2;
-    for (const label of labels) cost += 1000 * overlap(labelBox, label);
-    for (const other of otherBoxes) cost += overlap(labelBox, other);
+    let cost = i * 4 + computeOverlapArea(labelBox, box) / 2;
+    for (const label of labels) cost += 1000 * computeOverlapArea(labelBox, label);
+    for (const other of otherBoxes) cost += computeOverlapArea(labelBox, other);
     if (cost >= lowestCost) continue;
-    best = labelBox;
+    bestBox = labelBox;
     lowestCost = cost;
     if (cost <= i * 4) break;
   }
-  return best!;
+  return bestBox!;
 }
 
 /**
@@ -152,13 +152,13 @@ export function drawMarks(png: Uint8Array, marks: readonly Mark[], scale: number
           const y = Math.round(box.y * scale);
           const right = Math.round((box.x + box.width) * scale);
           const bottom = Math.round((box.y + box.height) * scale);
-          return clip({ x, y, width: right - x, height: bottom - y }, imageBox);
+          return clipBox({ x, y, width: right - x, height: bottom - y }, imageBox);
         })
         .filter(({ width, height }) => width > 0 && height > 0),
     }))
     .filter(({ boxes }) => boxes.length > 0);
   for (const { boxes, colour } of visibleMarks)
-    for (const box of boxes) outline(image, box, lineWidth, colour);
+    for (const box of boxes) drawOutline(image, box, lineWidth, colour);
   const labels: Box[] = [];
   const allBoxes = visibleMarks.flatMap(({ boxes }) => boxes);
   for (const { text, colour, boxes } of visibleMarks) {

@@ -5,13 +5,13 @@
 import { PNG } from 'pngjs';
 
 import type { Box } from '../../contract/index.js';
-import { fill, type Rgb } from './draw-marks.js';
+import { fillRectangle, type Rgb } from './draw-marks.js';
 
 const BLACK: Rgb = [0, 0, 0];
 /** Sizes in CSS px, as in WebVoyager's style sheet. */
 const OUTLINE_WIDTH = 2;
-const DASH = 6;
-const GAP = 4;
+const DASH_LENGTH = 6;
+const GAP_LENGTH = 4;
 const PADDING = 4;
 const LABEL_HEIGHT = 18;
 /** Distance from the top of a label to the top of its rectangle. */
@@ -39,27 +39,27 @@ const DIGIT_ADVANCE = 8;
 function drawDashes(image: PNG, line: Box, scale: number): void {
   const isHorizontal = line.width > line.height;
   const length = Math.max(line.width, line.height);
-  for (let dashStart = 0; dashStart < length; dashStart += (DASH + GAP) * scale) {
-    const dash = Math.min(DASH * scale, length - dashStart);
-    if (isHorizontal) fill(image, line.x + dashStart, line.y, dash, line.height, BLACK);
-    else fill(image, line.x, line.y + dashStart, line.width, dash, BLACK);
+  for (let dashStart = 0; dashStart < length; dashStart += (DASH_LENGTH + GAP_LENGTH) * scale) {
+    const dash = Math.min(DASH_LENGTH * scale, length - dashStart);
+    if (isHorizontal) fillRectangle(image, line.x + dashStart, line.y, dash, line.height, BLACK);
+    else fillRectangle(image, line.x, line.y + dashStart, line.width, dash, BLACK);
   }
 }
 
-/** Draws the outline outside the rectangle, so parts beyond the viewport are not visible. */
+/** Draws the outline outside the rectangle, so sides beyond the viewport are not visible. */
 function drawOutline(image: PNG, { x, y, width, height }: Box, scale: number): void {
-  const w = OUTLINE_WIDTH * scale;
-  drawDashes(image, { x: x - w, y: y - w, width: width + 2 * w, height: w }, scale);
-  drawDashes(image, { x: x - w, y: y + height, width: width + 2 * w, height: w }, scale);
-  drawDashes(image, { x: x - w, y: y - w, width: w, height: height + 2 * w }, scale);
-  drawDashes(image, { x: x + width, y: y - w, width: w, height: height + 2 * w }, scale);
+  const outlineWidth = OUTLINE_WIDTH * scale;
+  drawDashes(image, { x: x - outlineWidth, y: y - outlineWidth, width: width + 2 * outlineWidth, height: outlineWidth }, scale);
+  drawDashes(image, { x: x - outlineWidth, y: y + height, width: width + 2 * outlineWidth, height: outlineWidth }, scale);
+  drawDashes(image, { x: x - outlineWidth, y: y - outlineWidth, width: outlineWidth, height: height + 2 * outlineWidth }, scale);
+  drawDashes(image, { x: x + width, y: y - outlineWidth, width: outlineWidth, height: height + 2 * outlineWidth }, scale);
 }
 
 function drawDigit(image: PNG, digit: string, x: number, y: number, scale: number): void {
   for (const [row, levels] of DIGITS[Number(digit)]!.split(' ').entries())
     for (const [column, level] of [...levels].entries()) {
       const grey = parseInt(level, 16) * 17;
-      fill(image, x + column * scale, y + row * scale, scale, scale, [grey, grey, grey]);
+      fillRectangle(image, x + column * scale, y + row * scale, scale, scale, [grey, grey, grey]);
     }
 }
 
@@ -67,8 +67,8 @@ function drawLabel(image: PNG, text: string, x: number, y: number, scale: number
   const width = (text.length * DIGIT_ADVANCE - (DIGIT_ADVANCE - DIGIT_WIDTH) + 2 * PADDING) * scale;
   const height = LABEL_HEIGHT * scale;
   // The corners have a radius of one CSS pixel.
-  fill(image, x + scale, y, width - 2 * scale, height, BLACK);
-  fill(image, x, y + scale, width, height - 2 * scale, BLACK);
+  fillRectangle(image, x + scale, y, width - 2 * scale, height, BLACK);
+  fillRectangle(image, x, y + scale, width, height - 2 * scale, BLACK);
   const top = y + Math.floor((height - DIGIT_HEIGHT * scale) / 2);
   [...text].forEach((digit, i) => {
     drawDigit(image, digit, x + (PADDING + i * DIGIT_ADVANCE) * scale, top, scale);
@@ -76,7 +76,7 @@ function drawLabel(image: PNG, text: string, x: number, y: number, scale: number
 }
 
 /** Top left corner of a label: above its rectangle, but inside the viewport. */
-export function labelCorner({ x, y, width }: Box): { x: number; y: number } {
+export function getLabelCorner({ x, y, width }: Box): { x: number; y: number } {
   return {
     x: x + Math.min(Math.floor(width / 5), MAX_LABEL_INDENT),
     y: y + Math.max(-LABEL_OFFSET_Y, -y),
@@ -103,7 +103,7 @@ export function drawWebvoyagerMarks(
       const width = toPixels(box.x + box.width) - x;
       const height = toPixels(box.y + box.height) - y;
       drawOutline(image, { x, y, width, height }, scale);
-      const corner = labelCorner(box);
+      const corner = getLabelCorner(box);
       drawLabel(image, String(number), toPixels(corner.x), toPixels(corner.y), scale);
     }
   return PNG.sync.write(image, { deflateLevel: 3, filterType: 0, colorType: 2, inputHasAlpha: true });

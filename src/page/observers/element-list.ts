@@ -7,7 +7,7 @@ import { toOutline } from './outline.js';
 import { toSalientList } from './salient-list.js';
 import { createStableNumbers } from './stable-numbers.js';
 
-const numbersIn = createStableNumbers();
+const getStableNumbers = createStableNumbers();
 
 /** @returns an empty list if the main frame's document is gone */
 export function readElementList(
@@ -16,7 +16,7 @@ export function readElementList(
   style: ElementListStyle,
 ): ElementList {
   const [main] = frames;
-  if (style === 'miniwob') return toMiniwobList(main.content.listed ?? [], candidates);
+  if (style === 'miniwob') return toMiniwobList(main.content.listedNodes ?? [], candidates);
   const world = worldOf(main.frame);
-  return world ? toSalientList(toOutline(frames), candidates, numbersIn(world)) : { text: '', lines: [] };
+  return world ? toSalientList(toOutline(frames), candidates, getStableNumbers(world)) : { text: '', lines: [] };
 }

@@ -23,11 +23,11 @@ export class FrameDeadline {
   #lastAnswerAt = this.#startedAt;
   #answerCount = 0;
   #slowestAnswerMs: number;
-  readonly #pending: Record<FrameHistory, number> = { new: 0, responsive: 0, unresponsive: 0 };
+  readonly #pendingCounts: Record<FrameHistory, number> = { new: 0, responsive: 0, unresponsive: 0 };
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
-  #end = (): void => undefined;
-  readonly #ended: Promise<void>;
+  #resolveEnd = (): void => undefined;
+  readonly #endPromise: Promise<void>;
 
   /**
    * @param totalMs limit for all frames together
@@ -38,8 +38,8 @@ export class FrameDeadline {
     mainFrameMs: number,
   ) {
     this.#slowestAnswerMs = Math.min(mainFrameMs, MAX_MAIN_FRAME_MS);
-    this.#ended = new Promise((resolve) => {
-      this.#end = resolve;
+    this.#endPromise = new Promise((resolve) => {
+      this.#resolveEnd = resolve;
     });
   }
 
@@ -50,11 +50,11 @@ export class FrameDeadline {
 
   /** Tracks a frame from its first query to its last answer. */
   async trackFrame<T>(history: FrameHistory, work: () => Promise<T>): Promise<T> {
-    this.#pending[history]++;
+    this.#pendingCounts[history]++;
     try {
       return await work();
     } finally {
-      this.#pending[history]--;
+      this.#pendingCounts[history]--;
       this.#restartTimer();
     }
   }
@@ -74,7 +74,7 @@ export class FrameDeadline {
   /** Resolves when all frames have answered or the deadline has passed. */
   async wait(): Promise<void> {
     this.#restartTimer();
-    await this.#ended;
+    await this.#endPromise;
     this.#isOver = true;
     clearTimeout(this.#timer);
   }
@@ -82,18 +82,18 @@ export class FrameDeadline {
   #restartTimer(): void {
     clearTimeout(this.#timer);
     if (this.#isOver) return;
-    const waitMs = this.#waitMs();
-    if (waitMs === null) return this.#end();
+    const waitMs = this.#computeWaitMs();
+    if (waitMs === null) return this.#resolveEnd();
     const endsAt = Math.min(this.#startedAt + this.totalMs, this.#lastAnswerAt + waitMs);
-    this.#timer = setTimeout(this.#end, Math.max(0, endsAt - performance.now()));
+    this.#timer = setTimeout(this.#resolveEnd, Math.max(0, endsAt - performance.now()));
   }
 
   /** How long to wait after the last answer; null if no frame is pending. */
-  #waitMs(): number | null {
+  #computeWaitMs(): number | null {
     const slowFrameMs = SLOWEST_ANSWER_FACTOR * this.#slowestAnswerMs;
-    if (this.#pending.new > 0)
+    if (this.#pendingCounts.new > 0)
       return Math.max(this.#answerCount === 0 ? FIRST_ANSWER_MS : WAIT_MS.new, slowFrameMs);
-    if (this.#pending.responsive > 0) return Math.max(WAIT_MS.responsive, slowFrameMs);
-    return this.#pending.unresponsive > 0 ? Math.max(WAIT_MS.unresponsive, slowFrameMs) : null;
+    if (this.#pendingCounts.responsive > 0) return Math.max(WAIT_MS.responsive, slowFrameMs);
+    return this.#pendingCounts.unresponsive > 0 ? Math.max(WAIT_MS.unresponsive, slowFrameMs) : null;
   }
 }

@@ -22,9 +22,9 @@ export async function stopFrameFlood<T>(
   let stoppedAtFrames = 0;
   // Repeats, because a script may continue to create frames.
   const timer = setInterval(() => {
-    const frames = page.frames().length;
-    if (frames < MIN_FLOOD_FRAMES) return;
-    stoppedAtFrames = frames;
+    const frameCount = page.frames().length;
+    if (frameCount < MIN_FLOOD_FRAMES) return;
+    stoppedAtFrames = frameCount;
     void cdp.send('Page.stopLoading', undefined, { timeout: intervalMs }).catch(() => undefined);
   }, intervalMs);
   try {

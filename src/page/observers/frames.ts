@@ -3,8 +3,8 @@ import type { CDPSession, Frame, Page } from 'playwright';
 
 import type { Box, ObservationSpec } from '../../contract/index.js';
 import type { WireSnapshot } from '../injected/wire.js';
-import { ask, frameOfElement, question } from '../engine.js';
-import { frameElementUid, setFrameElementUid } from '../frame-geometry.js';
+import { ask, frameOfElement, formatQuery } from '../engine.js';
+import { getFrameElementUid, setFrameElementUid } from '../frame-geometry.js';
 import { PAGE_LIMITS, type PageLimits } from '../limits.js';
 import { findWorld, worldOf } from '../isolated-world.js';
 import { adoptClosedRoots } from './closed-roots.js';
@@ -35,9 +35,9 @@ export interface FrameObserverOptions {
 export interface FrameObservation extends FrameTransform {
   frame: Frame;
   /** URLs of the frames from the top to this one; empty for the main frame. */
-  chain: string[];
+  urlChain: string[];
   /** The frame element in the parent frame; empty for the main frame. */
-  owner: string;
+  ownerUid: string;
   /** The visible part in top-level coordinates. */
   visibleBox: Box;
   /** Whether the frame is inert or behind a modal dialog. */
@@ -49,13 +49,13 @@ export interface FrameObservation extends FrameTransform {
 /** Content that is missing from the observation. */
 export interface OmittedContent {
   /** Number of frames over `maxFrameCount`. */
-  unreadFrames: number;
+  unreadFrameCount: number;
   /** Number of frames that did not answer in time. */
-  unresponsiveFrames: number;
+  unresponsiveFrameCount: number;
   /** Number of frames when the page was stopped from loading more; 0 if it was not. */
-  stoppedAtFrames: number;
+  stoppedAtFrameCount: number;
   /** Total number of elements in documents that were not read completely. */
-  unreadElements: number;
+  unreadElementCount: number;
 }
 
 export interface ObservedFrames {
@@ -64,29 +64,29 @@ export interface ObservedFrames {
 }
 
 /** Frames that did not answer the last query. */
-const unresponsive = new WeakSet<Frame>();
+const unresponsiveFrames = new WeakSet<Frame>();
 
 function historyOf(frame: Frame | null): FrameHistory {
   if (!frame) return 'new';
-  return unresponsive.has(frame) ? 'unresponsive' : 'responsive';
+  return unresponsiveFrames.has(frame) ? 'unresponsive' : 'responsive';
 }
 
 /** Arguments of the `snapshot` query. */
-function queryArguments(
+function createQueryArguments(
   { spec, keepNotices, clickHandlers = '' }: FrameObserverOptions,
-  main: boolean,
+  isMainFrame: boolean,
 ): string[] {
   return [
     ...(keepNotices ? ['peek'] : []),
     ...(spec.documents ? ['documents'] : []),
     ...(spec.text || spec.plainText ? ['text'] : []),
-    ...(spec.weblinx && main ? ['weblinx'] : []),
-    ...(spec.webvoyager && main ? ['webvoyager', `onclick=${clickHandlers}`] : []),
-    ...(spec.elementList === 'miniwob' && main ? ['miniwob'] : []),
+    ...(spec.weblinx && isMainFrame ? ['weblinx'] : []),
+    ...(spec.webvoyager && isMainFrame ? ['webvoyager', `onclick=${clickHandlers}`] : []),
+    ...(spec.elementList === 'miniwob' && isMainFrame ? ['miniwob'] : []),
   ];
 }
 
-function overlap(a: Box, b: Box): Box {
+function intersectBoxes(a: Box, b: Box): Box {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
   return {
@@ -105,7 +105,7 @@ class FrameObserver {
   #documentCount = 0;
   #childFrameCount = 0;
   /** Number of frames over `maxFrameCount`. */
-  unreadFrames = 0;
+  unreadFrameCount = 0;
 
   constructor(page: Page, cdp: CDPSession, options: FrameObserverOptions) {
     this.#page = page;
@@ -116,14 +116,14 @@ class FrameObserver {
 
   /** Takes a snapshot of one frame, and repeats it after opening closed shadow roots. */
   async takeSnapshot(frame: Frame, timeout: number): Promise<WireSnapshot> {
-    const main = frame === this.#page.mainFrame();
+    const isMainFrame = frame === this.#page.mainFrame();
     const knownWorld = worldOf(frame);
     // If another surface used this page before, the known world may belong to its closed debugger session.
-    if (!knownWorld || (main && knownWorld.session !== this.#cdp))
+    if (!knownWorld || (isMainFrame && knownWorld.session !== this.#cdp))
       await findWorld(frame, this.#page, this.#cdp, () => ask<string>(frame, 'world', timeout));
     // Each document has its own seed, so that uids never repeat within a session.
     const seed = this.#options.observationNumber * 64 + (this.#documentCount++ % 64);
-    const query = question('snapshot', seed, ...queryArguments(this.#options, main));
+    const query = formatQuery('snapshot', seed, ...createQueryArguments(this.#options, isMainFrame));
     let snapshot = await ask<WireSnapshot>(frame, query, timeout);
     for (let depth = 0; snapshot.possibleShadowHostCount > 0 && depth < MAX_NESTED_ROOTS; depth++) {
       const world = worldOf(frame);
@@ -147,11 +147,11 @@ class FrameObserver {
     );
     const remainingCount = Math.max(0, this.#limits.maxFrameCount - this.#childFrameCount);
     const chosenRows = new Set(
-      largeRows.toSorted((a, b) => compareByShownArea(a, b, parent)).slice(0, remainingCount),
+      largeRows.toSorted((a, b) => compareByVisibleArea(a, b, parent)).slice(0, remainingCount),
     );
     this.#childFrameCount += chosenRows.size;
-    this.unreadFrames += largeRows.length - chosenRows.size;
-    const knownFrames = new Map(parent.frame.childFrames().map((frame) => [frameElementUid(frame), frame]));
+    this.unreadFrameCount += largeRows.length - chosenRows.size;
+    const knownFrames = new Map(parent.frame.childFrames().map((frame) => [getFrameElementUid(frame), frame]));
     const observations = largeRows
       .filter((row) => chosenRows.has(row))
       .map(async (row) => {
@@ -178,9 +178,9 @@ class FrameObserver {
     parent: FrameObservation,
     deadline: FrameDeadline,
   ): Promise<{ children?: Promise<void> }> {
-    const timeout = (): number => Math.min(this.#limits.childFrameMs, deadline.remainingMs);
+    const getTimeout = (): number => Math.min(this.#limits.childFrameMs, deadline.remainingMs);
     node.frame ??= await deadline.trackAnswer(
-      frameOfElement(parent.frame, row.uid, timeout()).catch(() => null),
+      frameOfElement(parent.frame, row.uid, getTimeout()).catch(() => null),
     );
     const { frame } = node;
     if (!frame) {
@@ -188,12 +188,12 @@ class FrameObserver {
       return {};
     }
     setFrameElementUid(frame, row.uid);
-    const snapshot = await deadline.trackAnswer(this.takeSnapshot(frame, timeout())).catch(() => null);
+    const snapshot = await deadline.trackAnswer(this.takeSnapshot(frame, getTimeout())).catch(() => null);
     if (!snapshot) {
       node.state = frame.isDetached() ? 'gone' : 'unanswered';
       return {};
     }
-    unresponsive.delete(frame);
+    unresponsiveFrames.delete(frame);
     node.state = 'read';
     node.observation = toFrameObservation(frame, row, parent, snapshot);
     return { children: this.observeChildren(node.observation, node.children, deadline) };
@@ -203,7 +203,7 @@ class FrameObserver {
   async observeAllChildren(
     main: FrameObservation,
     mainFrameMs: number,
-  ): Promise<{ read: FrameObservation[]; unresponsive: number }> {
+  ): Promise<{ observations: FrameObservation[]; unresponsiveCount: number }> {
     const nodes: FrameNode[] = [];
     const deadline = new FrameDeadline(this.#limits.allChildFramesMs, mainFrameMs);
     // Answers after the deadline are ignored.
@@ -212,8 +212,8 @@ class FrameObserver {
     const unansweredNodes = nodes
       .flatMap(flattenNodes)
       .filter(({ state, frame }) => state === 'unanswered' && !frame?.isDetached());
-    for (const { frame } of unansweredNodes) if (frame) unresponsive.add(frame);
-    return { read: nodes.flatMap(collectObservations), unresponsive: unansweredNodes.length };
+    for (const { frame } of unansweredNodes) if (frame) unresponsiveFrames.add(frame);
+    return { observations: nodes.flatMap(collectObservations), unresponsiveCount: unansweredNodes.length };
   }
 }
 
@@ -239,11 +239,11 @@ function isLargeEnough({ width, height }: Box): boolean {
 }
 
 /** Orders frames by visible area, then by total area. */
-function compareByShownArea(a: ElementRow, b: ElementRow, parent: FrameObservation): number {
-  const area = ({ width, height }: Box): number => width * height;
-  const shownArea = ({ content, scrolledAway }: ElementRow): number =>
-    scrolledAway ? 0 : area(overlap(toTopLevelBox(content!, parent), parent.visibleBox));
-  return shownArea(b) - shownArea(a) || area(b.content!) - area(a.content!);
+function compareByVisibleArea(a: ElementRow, b: ElementRow, parent: FrameObservation): number {
+  const computeArea = ({ width, height }: Box): number => width * height;
+  const computeVisibleArea = ({ content, scrolledAway }: ElementRow): number =>
+    scrolledAway ? 0 : computeArea(intersectBoxes(toTopLevelBox(content!, parent), parent.visibleBox));
+  return computeVisibleArea(b) - computeVisibleArea(a) || computeArea(b.content!) - computeArea(a.content!);
 }
 
 function toFrameObservation(
@@ -256,11 +256,11 @@ function toFrameObservation(
   const box = toTopLevelBox(content, parent);
   return {
     frame,
-    chain: [...parent.chain, frame.url()],
-    owner: row.uid,
+    urlChain: [...parent.urlChain, frame.url()],
+    ownerUid: row.uid,
     offset: { x: box.x, y: box.y },
     scale: { x: parent.scale.x * content.scaleX, y: parent.scale.y * content.scaleY },
-    visibleBox: row.scrolledAway ? { ...box, width: 0, height: 0 } : overlap(box, parent.visibleBox),
+    visibleBox: row.scrolledAway ? { ...box, width: 0, height: 0 } : intersectBoxes(box, parent.visibleBox),
     behindModal: parent.behindModal || row.behindModal || content.inert === true,
     rows: decodeRows(snapshot.rows),
     content: snapshot,
@@ -278,7 +278,7 @@ export async function observeFrames(
   const startedAt = performance.now();
   const limits = options.limits ?? PAGE_LIMITS;
   const observation = observer.takeSnapshot(frame, options.mainFrameTimeoutMs ?? limits.observeMs);
-  const { value: snapshot, stoppedAtFrames } = await stopFrameFlood(
+  const { value: snapshot, stoppedAtFrames: stoppedAtFrameCount } = await stopFrameFlood(
     page,
     cdp,
     observation,
@@ -287,8 +287,8 @@ export async function observeFrames(
   const { width, height } = snapshot.viewport;
   const main: FrameObservation = {
     frame,
-    chain: [],
-    owner: '',
+    urlChain: [],
+    ownerUid: '',
     ...IDENTITY_TRANSFORM,
     behindModal: false,
     visibleBox: { x: 0, y: 0, width, height },
@@ -296,27 +296,27 @@ export async function observeFrames(
     content: snapshot,
   };
   const children = await observer.observeAllChildren(main, performance.now() - startedAt);
-  const unreadElements = [main, ...children.read].reduce(
-    (sum, frame) => sum + (frame.content.totalElements ?? 0),
+  const unreadElementCount = [main, ...children.observations].reduce(
+    (sum, frame) => sum + (frame.content.totalElementCount ?? 0),
     0,
   );
   return {
-    frames: [main, ...children.read],
+    frames: [main, ...children.observations],
     omitted: {
-      unreadFrames: observer.unreadFrames,
-      unresponsiveFrames: children.unresponsive,
-      stoppedAtFrames,
-      unreadElements,
+      unreadFrameCount: observer.unreadFrameCount,
+      unresponsiveFrameCount: children.unresponsiveCount,
+      stoppedAtFrameCount,
+      unreadElementCount,
     },
   };
 }
 
 /** Whether no frame has changed since it was observed. */
 export async function areFramesUnchanged(
-  [main, ...others]: ObservedFrames['frames'],
+  [main, ...otherFrames]: ObservedFrames['frames'],
   limits: PageLimits = PAGE_LIMITS,
 ): Promise<boolean> {
-  const comparisons = [main, ...others].map(async ({ frame, content: snapshot }) => {
+  const comparisons = [main, ...otherFrames].map(async ({ frame, content: snapshot }) => {
     const ms = frame === main.frame ? limits.childFrameMs : limits.frameVersionMs;
     const version = await ask<string>(frame, 'version', ms).catch(() => null);
     // A removed child frame does not affect the others.

@@ -6,7 +6,7 @@ import type { Box, Candidate, Mark, Uid, Viewport } from '../../contract/index.j
 import { toTopLevelBox, type FrameTransform } from './frame-transform.js';
 
 /** Selects the candidates that a user can currently see and use. */
-export function selectMarkable(
+export function selectMarkableCandidates(
   candidates: readonly Candidate[],
   viewport: Pick<Viewport, 'width' | 'height'>,
 ): Candidate[] {
@@ -31,7 +31,7 @@ function coversViewport(
 }
 
 /** The intersection of two boxes. If they do not intersect, the width or height is zero or negative. */
-export function clip(box: Box, bounds: Box): Box {
+export function clipBox(box: Box, bounds: Box): Box {
   const x = Math.max(box.x, bounds.x);
   const y = Math.max(box.y, bounds.y);
   return {
@@ -51,7 +51,7 @@ export function toTopLevelBoxes(
   const boxesByUid: Record<Uid, Box[]> = {};
   for (const [uid, frameBoxes] of Object.entries(boxes)) {
     const visibleBoxes = frameBoxes
-      .map((box) => clip(toTopLevelBox(box, transform), visibleBox))
+      .map((box) => clipBox(toTopLevelBox(box, transform), visibleBox))
       .filter(({ width, height }) => width >= 2 && height >= 2);
     if (visibleBoxes.length) boxesByUid[uid] = visibleBoxes;
   }
@@ -59,18 +59,18 @@ export function toTopLevelBoxes(
 }
 
 /**
- * Numbers candidates from 1 in reading order, or with their numbers in `given`. Candidates without a box, or without a
- * number in `given`, get no mark.
+ * Numbers candidates from 1 in reading order, or with their numbers in `givenNumbers`. Candidates without a box or
+ * without a given number get no mark.
  */
 export function numberMarks(
   candidates: readonly Candidate[],
   boxes: Readonly<Record<Uid, readonly Box[]>>,
-  given: ReadonlyMap<Uid, number> | null = null,
+  givenNumbers: ReadonlyMap<Uid, number> | null = null,
 ): Mark[] {
   const marks: Mark[] = [];
   for (const { uid } of candidates) {
     const candidateBoxes = boxes[uid];
-    const label = given ? given.get(uid) : marks.length + 1;
+    const label = givenNumbers ? givenNumbers.get(uid) : marks.length + 1;
     if (candidateBoxes?.length && label !== undefined) marks.push({ uid, label, boxes: [...candidateBoxes] });
   }
   return marks;

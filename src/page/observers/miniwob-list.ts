@@ -4,7 +4,7 @@
  */
 import type { Candidate, ElementList } from '../../contract/index.js';
 import type { WireListedNode } from '../injected/wire.js';
-import { actionTargetFinder } from './action-targets.js';
+import { createActionTargetFinder } from './action-targets.js';
 
 /** Tags that are not printed. Their content is. */
 const SKIPPED_TAGS = new Set(['tr', 'td']);
@@ -16,7 +16,7 @@ const YEAR = /20[0-4][0-9]|2050/;
 const DAY_LINK = /^(<a\s+id=\d+\s+val=)(\d+)\s*\/>/;
 
 /** While a date picker is open, converts its days to dates: `12` becomes `12/12/2016`. */
-function writeDates(lines: readonly string[]): readonly string[] {
+function convertDaysToDates(lines: readonly string[]): readonly string[] {
   const text = lines.join('\n');
   const month = MONTH.exec(text)?.[0];
   const year = YEAR.exec(text)?.[0];
@@ -30,17 +30,17 @@ function writeDates(lines: readonly string[]): readonly string[] {
 }
 
 export function toMiniwobList(
-  listed: readonly WireListedNode[],
+  listedNodes: readonly WireListedNode[],
   candidates: readonly Candidate[],
 ): ElementList {
-  const findTarget = actionTargetFinder(candidates);
-  const nodes = listed.filter(({ tag }) => !SKIPPED_TAGS.has(tag));
-  const texts = writeDates(nodes.map(({ tag, id, val }) => `<${tag} id=${id} val=${val} />`));
+  const findTarget = createActionTargetFinder(candidates);
+  const nodes = listedNodes.filter(({ tag }) => !SKIPPED_TAGS.has(tag));
+  const lineTexts = convertDaysToDates(nodes.map(({ tag, id, val }) => `<${tag} id=${id} val=${val} />`));
   const lines = nodes.map(({ id, box, uids }, i) => ({
     id,
     uid: findTarget(uids, [box]),
     box,
-    text: texts[i]!,
+    text: lineTexts[i]!,
   }));
-  return { text: texts.join('\n'), lines };
+  return { text: lineTexts.join('\n'), lines };
 }

@@ -8,7 +8,7 @@ const MAX_DEPTH = 300;
 
 interface OutlinedFrame {
   /** The frame element in the parent frame; '' for the main frame. */
-  owner: string;
+  ownerUid: string;
   rows: readonly ElementRow[];
   content: { rows: Pick<WireRows, 'text'> };
 }
@@ -17,9 +17,9 @@ interface OutlinedFrame {
 export function toOutline(frames: readonly OutlinedFrame[]): OutlineElement {
   const elements = new Map<string, OutlineElement>();
   const page = createDocument();
-  for (const { owner, rows, content } of frames) {
-    const frameElement = elements.get(owner);
-    const document = owner ? createDocument() : page;
+  for (const { ownerUid, rows, content } of frames) {
+    const frameElement = elements.get(ownerUid);
+    const document = ownerUid ? createDocument() : page;
     addRows(document, rows, content.rows.text, elements);
     if (document !== page) (frameElement ?? page).content.push(document);
   }
@@ -50,20 +50,20 @@ function addRows(
   elements: Map<string, OutlineElement>,
 ): void {
   const stack: OpenElement[] = [{ element: document, row: -1, cursor: 0, end: text.length }];
-  const addText = (open: OpenElement, end: number): void => {
-    if (end <= open.cursor) return;
-    const words = text.slice(open.cursor, end);
-    if (words.trim()) open.element.content.push(words);
-    open.cursor = end;
+  const addText = (openElement: OpenElement, end: number): void => {
+    if (end <= openElement.cursor) return;
+    const textBetween = text.slice(openElement.cursor, end);
+    if (textBetween.trim()) openElement.element.content.push(textBetween);
+    openElement.cursor = end;
   };
-  const close = (): void => {
-    const closed = stack.pop()!;
-    addText(closed, closed.end);
+  const closeElement = (): void => {
+    const closedElement = stack.pop()!;
+    addText(closedElement, closedElement.end);
     const parent = stack.at(-1)!;
-    parent.cursor = Math.max(parent.cursor, closed.end);
+    parent.cursor = Math.max(parent.cursor, closedElement.end);
   };
   rows.forEach(({ uid, tag, role, inline, parent, textRange: [start, end] }, row) => {
-    while (stack.at(-1)!.row !== parent) close();
+    while (stack.at(-1)!.row !== parent) closeElement();
     const container = stack.at(-1)!;
     addText(container, start);
     const element: OutlineElement = { uid, tag, role, inline, content: [] };
@@ -77,6 +77,6 @@ function addRows(
       end,
     });
   });
-  while (stack.length > 1) close();
+  while (stack.length > 1) closeElement();
   addText(stack[0]!, text.length);
 }

@@ -18,8 +18,8 @@ const CONTAINER_ROLES = new Set(['treeitem', 'menuitem', 'menuitemcheckbox', 'me
 /** These elements are focusable or have a pointer cursor, but only the elements inside them are salient. */
 const IGNORED_TAGS = new Set(['html', 'body', 'iframe', 'frame', 'object', 'embed']);
 
-/** Parts of a page. They are focusable only for scrolling with keys, or so that scripts can move the focus there. */
-const PART_ROLES = new Set(
+/** Roles of page sections. They are focusable only for scrolling with keys, or so that scripts can move the focus there. */
+const SECTION_ROLES = new Set(
   `main region navigation banner contentinfo complementary form search article document application heading dialog
   alertdialog tabpanel`.split(/\s+/),
 );
@@ -49,7 +49,7 @@ export function salienceOf(candidate: Candidate): Salience | null {
   if (CONTROL_ROLES.has(role) || CONTROL_TAGS.has(tag) || isLabel) return 'control';
   if (!interactive) return null;
   if (!('tabindex' in attributes) || 'onclick' in attributes) return 'container';
-  return PART_ROLES.has(role) ? null : 'focusable';
+  return SECTION_ROLES.has(role) ? null : 'focusable';
 }
 
 const isButtonInput = ({ tag, inputType = '' }: Candidate): boolean =>
@@ -67,16 +67,16 @@ export function lineTagOf(candidate: Candidate): string {
 /** Shortens text to one line. `/>` would end the element's line, so it is broken up. */
 export function toOneLine(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const points = Array.from(line.slice(0, 2 * maxLength + 2));
-  const cut = points.length > maxLength ? `${points.slice(0, maxLength).join('').trimEnd()}…` : line;
-  return cut.replaceAll('/>', '/ >');
+  const codePoints = Array.from(line.slice(0, 2 * maxLength + 2));
+  const truncatedLine = codePoints.length > maxLength ? `${codePoints.slice(0, maxLength).join('').trimEnd()}…` : line;
+  return truncatedLine.replaceAll('/>', '/ >');
 }
 
 /** The visible part of the accessible name. The whole name is used if nothing visible describes the element. */
 function visibleNameOf({ name, hiddenName, text }: Candidate): string {
   if (!hiddenName) return name || text;
-  const visible = name.replace(hiddenName, ' ').replace(/\s+/g, ' ').trim();
-  return visible && visible !== name ? visible : text || name;
+  const visibleName = name.replace(hiddenName, ' ').replace(/\s+/g, ' ').trim();
+  return visibleName && visibleName !== name ? visibleName : text || name;
 }
 
 /**
@@ -94,8 +94,8 @@ function describeOptions({ tag, options = [] }: Candidate): string[] {
     if (length > MAX_OPTIONS_LENGTH) break;
     labels.push(label);
   }
-  const more = options.length - labels.length;
-  return [`options: ${[...labels, ...(more > 0 ? [`… ${more} more`] : [])].join(' | ')}`];
+  const remainingCount = options.length - labels.length;
+  return [`options: ${[...labels, ...(remainingCount > 0 ? [`… ${remainingCount} more`] : [])].join(' | ')}`];
 }
 
 function describeStates(states: ElementStates): string[] {
@@ -111,22 +111,22 @@ function describeStates(states: ElementStates): string[] {
 }
 
 /**
- * What the line says about an element: its name, a field's value, and its states.
+ * The text of an element's line: its name, a field's value, and its states.
  * @param ownText a container's text without the elements that have lines of their own
  */
 export function lineTextOf(candidate: Candidate, ownText: string | null): string {
   const salience = salienceOf(candidate);
   const isField = salience === 'field';
   const maxLength = salience === 'container' ? MAX_CONTAINER_TEXT_LENGTH : MAX_TEXT_LENGTH;
-  const shownName = toOneLine(ownText ?? visibleNameOf(candidate), maxLength);
-  const name = isField ? shownName.replace(/\s*:$/, '') : shownName;
+  const visibleName = toOneLine(ownText ?? visibleNameOf(candidate), maxLength);
+  const name = isField ? visibleName.replace(/\s*:$/, '') : visibleName;
   const value = isField ? toOneLine(candidate.value ?? '', maxLength) : '';
   // An editor without a label is named after its content, so the content would appear twice.
-  const words = [name === value ? '' : name, value].filter(Boolean).join(': ') || domIdOf(candidate);
+  const nameAndValue = [name === value ? '' : name, value].filter(Boolean).join(': ') || domIdOf(candidate);
   const details = [
     ...describeOptions(candidate),
     ...describeStates(candidate.states),
     ...(candidate.behindModal ? ['behind a dialog'] : []),
   ].map((detail) => toOneLine(detail, MAX_OPTIONS_LENGTH + 40));
-  return [words, ...(details.length > 0 ? [`(${details.join(', ')})`] : [])].filter(Boolean).join(' ');
+  return [nameAndValue, ...(details.length > 0 ? [`(${details.join(', ')})`] : [])].filter(Boolean).join(' ');
 }

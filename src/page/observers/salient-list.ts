@@ -27,12 +27,12 @@ const CELL_TAGS = new Set(['td', 'th']);
 const CELL_ROLES = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 const NO_BOX: Box = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Context that an element passes on to its content. */
+/** Context that an element passes to its content. */
 interface Surroundings {
   /** Tag for lines of text. */
   tag: string;
   /** The candidate that contains the text. */
-  around: Candidate | null;
+  container: Candidate | null;
   /** Whether the line of an enclosing element already contains the text. */
   absorbsText: boolean;
   /** Whether only fields get lines, because a link or button includes everything else. */
@@ -42,13 +42,13 @@ interface Surroundings {
 /** Text that shares a line. In a table row, `words` is the text of one cell. */
 interface TextRun {
   tag: string;
-  around: Candidate | null;
-  words: string;
+  container: Candidate | null;
+  text: string;
 }
 
 /** A table row whose cells are being read. */
 interface TableRow {
-  around: Candidate | null;
+  container: Candidate | null;
   /** `isRest`: the beginning of the cell was in an earlier line. */
   cells: { words: string; isHeader: boolean; isRest?: true }[];
 }
@@ -56,14 +56,14 @@ interface TableRow {
 class SalientListWriter {
   readonly lines: ElementListLine[] = [];
   readonly #candidates = new Map<Uid, Candidate>();
-  readonly #numberOf: (uid: Uid) => number;
-  readonly #containsSalient = new Map<OutlineElement, boolean>();
+  readonly #getNumber: (uid: Uid) => number;
+  readonly #hasSalientContentCache = new Map<OutlineElement, boolean>();
   #contextCount = 0;
   #run: TextRun | null = null;
   #row: TableRow | null = null;
 
-  constructor(candidates: readonly Candidate[], numberOf: (uid: Uid) => number) {
-    this.#numberOf = numberOf;
+  constructor(candidates: readonly Candidate[], getNumber: (uid: Uid) => number) {
+    this.#getNumber = getNumber;
     for (const candidate of candidates) {
       for (const { uid } of candidate.folded) this.#candidates.set(uid, candidate);
       this.#candidates.set(candidate.uid, candidate);
@@ -71,7 +71,7 @@ class SalientListWriter {
   }
 
   write(page: OutlineElement): void {
-    this.#writeContent(page, { tag: 'text', around: null, absorbsText: false, onlyFields: false });
+    this.#writeContent(page, { tag: 'text', container: null, absorbsText: false, onlyFields: false });
     this.#endRun();
   }
 
@@ -82,31 +82,31 @@ class SalientListWriter {
     }
   }
 
-  #writeElement(element: OutlineElement, outer: Surroundings): void {
+  #writeElement(element: OutlineElement, outerSurroundings: Surroundings): void {
     const candidate = this.#candidates.get(element.uid) ?? null;
     const salience = this.#salienceOf(element);
-    if (candidate && salience && (!outer.onlyFields || salience === 'field')) {
+    if (candidate && salience && (!outerSurroundings.onlyFields || salience === 'field')) {
       this.#endRun();
       this.#addSalient(element, candidate, salience);
       // The element may be a cell, in which case the following cells belong to the same row.
-      const onlyFields = outer.onlyFields || salience !== 'container';
-      this.#writeContent(element, { ...outer, around: candidate, absorbsText: true, onlyFields });
+      const onlyFields = outerSurroundings.onlyFields || salience !== 'container';
+      this.#writeContent(element, { ...outerSurroundings, container: candidate, absorbsText: true, onlyFields });
       return;
     }
     // A label's text is part of its control's name.
-    const labels = element.tag === 'label' && candidate !== null && candidate.uid !== element.uid;
-    const inner: Surroundings = {
-      ...outer,
-      tag: contextTagOf(element, candidate) ?? outer.tag,
-      around: candidate ?? outer.around,
-      absorbsText: outer.absorbsText || labels,
+    const isControlLabel = element.tag === 'label' && candidate !== null && candidate.uid !== element.uid;
+    const innerSurroundings: Surroundings = {
+      ...outerSurroundings,
+      tag: contextTagOf(element, candidate) ?? outerSurroundings.tag,
+      container: candidate ?? outerSurroundings.container,
+      absorbsText: outerSurroundings.absorbsText || isControlLabel,
     };
-    if (outer.absorbsText) this.#writeContent(element, inner);
-    else if (isRow(element)) this.#writeRow(element, inner);
-    else if (this.#row && isCell(element)) this.#writeCell(element, inner, this.#row);
+    if (outerSurroundings.absorbsText) this.#writeContent(element, innerSurroundings);
+    else if (isRow(element)) this.#writeRow(element, innerSurroundings);
+    else if (this.#row && isCell(element)) this.#writeCell(element, innerSurroundings, this.#row);
     else {
       if (!element.inline) this.#endBlock();
-      this.#writeContent(element, inner);
+      this.#writeContent(element, innerSurroundings);
       if (!element.inline) this.#endBlock();
     }
   }
@@ -114,7 +114,7 @@ class SalientListWriter {
   #writeRow(element: OutlineElement, surroundings: Surroundings): void {
     this.#endRun();
     const outerRow = this.#row;
-    this.#row = { around: surroundings.around, cells: [] };
+    this.#row = { container: surroundings.container, cells: [] };
     this.#writeContent(element, surroundings);
     this.#endRun();
     this.#row = outerRow;
@@ -126,7 +126,7 @@ class SalientListWriter {
     this.#writeContent(element, surroundings);
   }
 
-  #addText(text: string, { tag, around, absorbsText }: Surroundings): void {
+  #addText(text: string, { tag, container, absorbsText }: Surroundings): void {
     if (absorbsText) return;
     const cell = this.#row?.cells.at(-1);
     if (cell) {
@@ -134,8 +134,8 @@ class SalientListWriter {
       return;
     }
     if (this.#run && this.#run.tag !== tag) this.#endRun();
-    this.#run ??= { tag, around, words: '' };
-    this.#run.words += text;
+    this.#run ??= { tag, container, text: '' };
+    this.#run.text += text;
   }
 
   /** Ends the current line of text. The cells of a row stay on one line. */
@@ -147,33 +147,33 @@ class SalientListWriter {
 
   /** Writes the collected text. */
   #endRun(): void {
-    if (this.#run) this.#addContext(this.#run.tag, this.#run.words, this.#run.around);
+    if (this.#run) this.#addContext(this.#run.tag, this.#run.text, this.#run.container);
     this.#run = null;
     if (this.#row) this.#endCells(this.#row);
   }
 
   #endCells(row: TableRow): void {
-    const { cells, around } = row;
-    const words = cells.map((cell) => cell.words.trim());
-    while (words.at(-1) === '') words.pop();
-    if (words[0] === '' && cells[0]?.isRest) words.shift();
-    const isHeader = cells.slice(0, words.length).every((cell) => cell.isHeader);
-    this.#addContext(isHeader ? 'th' : 'tr', words.join(' | '), around);
+    const { cells, container } = row;
+    const cellTexts = cells.map((cell) => cell.words.trim());
+    while (cellTexts.at(-1) === '') cellTexts.pop();
+    if (cellTexts[0] === '' && cells[0]?.isRest) cellTexts.shift();
+    const isHeader = cells.slice(0, cellTexts.length).every((cell) => cell.isHeader);
+    this.#addContext(isHeader ? 'th' : 'tr', cellTexts.join(' | '), container);
     // Text after a salient element continues the last cell.
     row.cells = cells.slice(-1).map((cell) => ({ ...cell, words: '', isRest: true }));
   }
 
-  #addContext(tag: string, words: string, around: Candidate | null): void {
-    const text = toOneLine(words, MAX_CONTEXT_LENGTH);
+  #addContext(tag: string, rawText: string, container: Candidate | null): void {
+    const text = toOneLine(rawText, MAX_CONTEXT_LENGTH);
     if (!/[\p{L}\p{N}]/u.test(text) && text.length < 2) return;
-    this.#addLine(-++this.#contextCount, tag, text, around);
+    this.#addLine(-++this.#contextCount, tag, text, container);
   }
 
   #addSalient(element: OutlineElement, candidate: Candidate, salience: Salience): void {
     const hasOwnText = salience === 'container' && (isRow(element) || this.#hasSalientContent(element));
     const ownText = hasOwnText ? this.#ownTextOf(element).replace(/[\s|]+$/, '') : null;
     const text = lineTextOf(candidate, ownText);
-    this.#addLine(this.#numberOf(candidate.uid), lineTagOf(candidate), text, candidate);
+    this.#addLine(this.#getNumber(candidate.uid), lineTagOf(candidate), text, candidate);
   }
 
   #addLine(id: number, tag: string, val: string, candidate: Candidate | null): void {
@@ -195,13 +195,13 @@ class SalientListWriter {
   }
 
   #hasSalientContent(element: OutlineElement): boolean {
-    let result = this.#containsSalient.get(element);
+    let result = this.#hasSalientContentCache.get(element);
     if (result === undefined) {
       result = element.content.some(
         (child) =>
           typeof child !== 'string' && (this.#salienceOf(child) !== null || this.#hasSalientContent(child)),
       );
-      this.#containsSalient.set(element, result);
+      this.#hasSalientContentCache.set(element, result);
     }
     return result;
   }
@@ -231,13 +231,13 @@ function contextTagOf({ tag, role }: OutlineElement, candidate: Candidate | null
   return role === 'heading' ? `h${candidate?.attributes['aria-level'] ?? 2}` : null;
 }
 
-/** @param numberOf returns an element's stable number */
+/** @param getNumber returns an element's stable number */
 export function toSalientList(
   page: OutlineElement,
   candidates: readonly Candidate[],
-  numberOf: (uid: Uid) => number,
+  getNumber: (uid: Uid) => number,
 ): ElementList {
-  const writer = new SalientListWriter(candidates, numberOf);
+  const writer = new SalientListWriter(candidates, getNumber);
   writer.write(page);
   return { text: writer.lines.map(({ text }) => text).join('\n'), lines: writer.lines };
 }

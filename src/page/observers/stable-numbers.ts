@@ -1,12 +1,12 @@
-/** Small numbers for the nodes of a page. A node keeps its number as long as the main frame's document lives. */
+/** Assigns small numbers to a page's nodes. A node keeps its number as long as the main frame's document lives. */
 import type { IsolatedWorld } from '../isolated-world.js';
 
 /** The returned function numbers the keys of a document from 1. */
 export function createStableNumbers(): (world: IsolatedWorld) => (key: string) => number {
-  const numbersOf = new WeakMap<IsolatedWorld, Map<string, number>>();
+  const numbersByWorld = new WeakMap<IsolatedWorld, Map<string, number>>();
   return (world) => {
-    const numbers = numbersOf.get(world) ?? new Map<string, number>();
-    numbersOf.set(world, numbers);
+    const numbers = numbersByWorld.get(world) ?? new Map<string, number>();
+    numbersByWorld.set(world, numbers);
     return (key) => {
       const number = numbers.get(key) ?? numbers.size + 1;
       numbers.set(key, number);

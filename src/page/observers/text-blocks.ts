@@ -7,19 +7,19 @@ import type { WireSnapshot } from '../injected/wire.js';
 
 /**
  * @param candidates candidates of this frame in row order
- * @param first number of candidates in the preceding frames
+ * @param precedingCandidateCount number of candidates in the preceding frames
  */
 export function toTextBlocks(
   { rows, blocks }: Pick<WireSnapshot, 'rows' | 'blocks'>,
   candidates: readonly Pick<Candidate, 'uid'>[],
-  first: number,
+  precedingCandidateCount: number,
 ): TextBlock[] {
   const candidateRows: number[] = [];
   rows.uid.forEach((uid, row) => {
     if (uid === candidates[candidateRows.length]?.uid) candidateRows.push(row);
   });
   /** Whether the first word of a block, at offset `start`, is also the first word of a row. */
-  const startsAt = (row: number, start: number): boolean => {
+  const startsAtOffset = (row: number, start: number): boolean => {
     const textStart = rows.textRange[2 * row]!;
     return (
       rows.textRange[2 * row + 1]! > start &&
@@ -29,9 +29,9 @@ export function toTextBlocks(
   let precedingCount = 0;
   return blocks.map(({ precedingRowCount: row, start, ...block }) => {
     while (precedingCount < candidateRows.length && candidateRows[precedingCount]! < row) precedingCount++;
-    let precedingCandidates = precedingCount;
-    while (precedingCandidates > 0 && startsAt(candidateRows[precedingCandidates - 1]!, start))
-      precedingCandidates--;
-    return { ...block, order: first + precedingCandidates };
+    let candidateCount = precedingCount;
+    while (candidateCount > 0 && startsAtOffset(candidateRows[candidateCount - 1]!, start))
+      candidateCount--;
+    return { ...block, order: precedingCandidateCount + candidateCount };
   });
 }

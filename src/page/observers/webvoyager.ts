@@ -3,12 +3,12 @@ import type { CDPSession } from 'playwright';
 
 import type { Candidate, WebvoyagerView } from '../../contract/index.js';
 import type { WireNumberedElement } from '../injected/wire.js';
-import { actionTargetFinder } from './action-targets.js';
+import { createActionTargetFinder } from './action-targets.js';
 import { drawWebvoyagerMarks } from './draw-webvoyager-marks.js';
-import { pictureWidth } from './read-marks.js';
+import { readPngWidth } from './read-marks.js';
 
 /** Counts the elements and lists those with an `onclick` property, which isolated worlds cannot see. */
-const CLICK_HANDLERS = `((elements) => elements.length + ' ' + elements
+const CLICK_HANDLERS_SCRIPT = `((elements) => elements.length + ' ' + elements
   .map((element, index) => element.onclick == null ? -1 : index)
   .filter((index) => index >= 0).join())(Array.from(document.querySelectorAll('*')))`;
 
@@ -17,25 +17,25 @@ const CLICK_HANDLERS = `((elements) => elements.length + ' ' + elements
  * @returns the number and the indexes (`120 3,17`); '' if they are unknown
  */
 export async function readClickHandlers(cdp: CDPSession, timeout: number): Promise<string> {
-  const evaluation = { expression: CLICK_HANDLERS, returnByValue: true, throwOnSideEffect: true };
+  const evaluation = { expression: CLICK_HANDLERS_SCRIPT, returnByValue: true, throwOnSideEffect: true };
   const answer = await cdp.send('Runtime.evaluate', evaluation, { timeout }).catch(() => null);
   const value: unknown = answer && !answer.exceptionDetails ? answer.result.value : null;
   return typeof value === 'string' && /^\d+ [\d,]*$/.test(value) ? value : '';
 }
 
 export function toWebvoyagerView(
-  found: readonly WireNumberedElement[],
+  numberedElements: readonly WireNumberedElement[],
   candidates: readonly Candidate[],
   screenshot: Uint8Array | null,
   viewportWidth: number,
 ): WebvoyagerView {
-  const findTarget = actionTargetFinder(candidates);
-  const elements = found.map(({ uids, ...element }) => ({
+  const findTarget = createActionTargetFinder(candidates);
+  const elements = numberedElements.map(({ uids, ...element }) => ({
     uid: findTarget(uids, element.boxes),
     ...element,
   }));
   const boxes = elements.map((element) => element.boxes);
   const picture =
-    screenshot && drawWebvoyagerMarks(screenshot, boxes, pictureWidth(screenshot) / viewportWidth);
+    screenshot && drawWebvoyagerMarks(screenshot, boxes, readPngWidth(screenshot) / viewportWidth);
   return { elements, picture, screenshot };
 }

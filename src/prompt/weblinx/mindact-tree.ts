@@ -82,8 +82,8 @@ function simplifyElement(element: LxmlElement, numbers: Map<string, number>): vo
   const meta = collectMeta(element);
   element.attributes = [];
   if (uid !== undefined)
-    element.attributes.push({ name: 'id', value: String(numbers.get(uid)), bare: false });
-  if (meta !== '') element.attributes.push({ name: 'meta', value: meta, bare: false });
+    element.attributes.push({ name: 'id', value: String(numbers.get(uid)), isBare: false });
+  if (meta !== '') element.attributes.push({ name: 'meta', value: meta, isBare: false });
 }
 
 function collectMeta(element: LxmlElement): string {

@@ -8,10 +8,10 @@ export const CPU_BATCH_TOKENS = 512;
  * rows is at most `maxBatchTokens`; a row longer than that is a separate batch.
  */
 export function createBatches(lengths: readonly number[], maxBatchTokens: number): number[][] {
-  const sorted = lengths.map((_, i) => i).sort((a, b) => lengths[a]! - lengths[b]! || a - b);
+  const sortedIndexes = lengths.map((_, i) => i).sort((a, b) => lengths[a]! - lengths[b]! || a - b);
   const batches: number[][] = [];
   let batch: number[] = [];
-  for (const i of sorted) {
+  for (const i of sortedIndexes) {
     if (batch.length > 0 && (batch.length + 1) * lengths[i]! > maxBatchTokens) {
       batches.push(batch);
       batch = [];

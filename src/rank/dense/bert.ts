@@ -35,7 +35,7 @@ export const GRAPH_VERSION = 1;
 export const SCALE_SUFFIX = '.scale';
 
 /** Adds weights to the graph by their BERT names; checks that they exist and have the expected shape. */
-class Weights {
+class BertWeights {
   readonly #prefix: string;
 
   constructor(
@@ -63,46 +63,46 @@ class Weights {
     return tensor;
   }
 
-  #add(tensor: Tensor): string {
-    const data = { file: basename(this.source.file), from: tensor.from, length: tensor.to - tensor.from };
-    return this.graph.tensor(tensor.name, tensor.dtype, tensor.shape, data);
+  #addTensor(tensor: Tensor): string {
+    const data = { file: basename(this.source.file), from: tensor.startByte, length: tensor.endByte - tensor.startByte };
+    return this.graph.addTensor(tensor.name, tensor.dtype, tensor.shape, data);
   }
 
   #addScale(name: string, rows: number): string {
-    return this.#add(this.#find(name + SCALE_SUFFIX, [rows, 1]));
+    return this.#addTensor(this.#find(name + SCALE_SUFFIX, [rows, 1]));
   }
 
   /** Adds a tensor as float; narrower types are converted once, when the graph is loaded. */
-  float(name: string, shape: readonly number[]): string {
+  addFloats(name: string, shape: readonly number[]): string {
     const tensor = this.#find(name, shape);
-    const raw = this.#add(tensor);
-    if (tensor.dtype === 'F32') return raw;
-    const cast = this.graph.node('Cast', [raw], { to: 1 });
-    return tensor.dtype === 'I8' ? this.graph.node('Mul', [cast, this.#addScale(name, shape[0]!)]) : cast;
+    const rawNode = this.#addTensor(tensor);
+    if (tensor.dtype === 'F32') return rawNode;
+    const castNode = this.graph.addNode('Cast', [rawNode], { to: 1 });
+    return tensor.dtype === 'I8' ? this.graph.addNode('Mul', [castNode, this.#addScale(name, shape[0]!)]) : castNode;
   }
 
   /**
    * Adds a matrix, transposed to [columns, rows], and the scale that the product must be multiplied by, if any.
    * Scaling the product instead of the matrix saves one copy of all weights while loading.
    */
-  matrix(name: string, shape: readonly [number, number]): { matrix: string; scale: string | null } {
+  addMatrix(name: string, shape: readonly [number, number]): { matrix: string; scale: string | null } {
     const tensor = this.#find(name, shape);
-    const transpose = (x: string): string => this.graph.node('Transpose', [x], { perm: [1, 0] });
-    if (tensor.dtype !== 'I8') return { matrix: transpose(this.float(name, shape)), scale: null };
+    const transpose = (x: string): string => this.graph.addNode('Transpose', [x], { perm: [1, 0] });
+    if (tensor.dtype !== 'I8') return { matrix: transpose(this.addFloats(name, shape)), scale: null };
     return {
-      matrix: transpose(this.graph.node('Cast', [this.#add(tensor)], { to: 1 })),
-      scale: this.graph.node('Reshape', [this.#addScale(name, shape[0]), this.graph.ints([-1])]),
+      matrix: transpose(this.graph.addNode('Cast', [this.#addTensor(tensor)], { to: 1 })),
+      scale: this.graph.addNode('Reshape', [this.#addScale(name, shape[0]), this.graph.addInts([-1])]),
     };
   }
 
   /** Looks up the rows `ids` of a table. Narrow types are kept in memory; only the selected rows are converted. */
-  rows(name: string, shape: readonly [number, number], ids: string): string {
+  lookUpRows(name: string, shape: readonly [number, number], ids: string): string {
     const tensor = this.#find(name, shape);
-    const selected = this.graph.node('Gather', [this.#add(tensor), ids]);
-    if (tensor.dtype === 'F32') return selected;
-    const cast = this.graph.node('Cast', [selected], { to: 1 });
-    if (tensor.dtype !== 'I8') return cast;
-    return this.graph.node('Mul', [cast, this.graph.node('Gather', [this.#addScale(name, shape[0]), ids])]);
+    const selectedRows = this.graph.addNode('Gather', [this.#addTensor(tensor), ids]);
+    if (tensor.dtype === 'F32') return selectedRows;
+    const castRows = this.graph.addNode('Cast', [selectedRows], { to: 1 });
+    if (tensor.dtype !== 'I8') return castRows;
+    return this.graph.addNode('Mul', [castRows, this.graph.addNode('Gather', [this.#addScale(name, shape[0]), ids])]);
   }
 }
 
@@ -118,53 +118,53 @@ export function buildBertGraph(
   source: Safetensors,
   pooling: Pooling = 'mean',
 ): Uint8Array {
-  const g = new GraphBuilder();
-  const w = new Weights(g, source);
-  const { hidden_size: hidden, num_attention_heads: heads, intermediate_size: inner } = config;
-  const size = hidden / heads;
-  const norm = (x: string, name: string): string =>
-    g.node(
+  const graph = new GraphBuilder();
+  const weights = new BertWeights(graph, source);
+  const { hidden_size: hiddenSize, num_attention_heads: headCount, intermediate_size: innerSize } = config;
+  const headSize = hiddenSize / headCount;
+  const addNorm = (x: string, name: string): string =>
+    graph.addNode(
       'LayerNormalization',
-      [x, w.float(`${name}.weight`, [hidden]), w.float(`${name}.bias`, [hidden])],
+      [x, weights.addFloats(`${name}.weight`, [hiddenSize]), weights.addFloats(`${name}.bias`, [hiddenSize])],
       { axis: -1, epsilon: { float: config.layer_norm_eps } },
     );
-  const linear = (x: string, name: string, from: number, to: number): string => {
-    const { matrix, scale } = w.matrix(`${name}.weight`, [to, from]);
-    const product = g.node('MatMul', [x, matrix]);
-    return g.node('Add', [scale ? g.node('Mul', [product, scale]) : product, w.float(`${name}.bias`, [to])]);
+  const addLinear = (x: string, name: string, from: number, to: number): string => {
+    const { matrix, scale } = weights.addMatrix(`${name}.weight`, [to, from]);
+    const product = graph.addNode('MatMul', [x, matrix]);
+    return graph.addNode('Add', [scale ? graph.addNode('Mul', [product, scale]) : product, weights.addFloats(`${name}.bias`, [to])]);
   };
 
   // Mask of the tokens within each row's length: [batch, tokens].
-  const tokens = g.node('Gather', [g.node('Shape', ['ids']), g.ints([1], [])], { axis: 0 });
-  const positions = g.node('Range', [g.ints([0], []), tokens, g.ints([1], [])]);
-  const lengths = g.node('Unsqueeze', [g.node('Cast', ['lengths'], { to: 7 }), g.ints([1])]);
-  const present = g.node('Less', [positions, lengths]);
-  const mask = g.node('Cast', [present], { to: 1 });
-  const bias = g.node('Mul', [
-    g.node('Unsqueeze', [g.node('Sub', [g.floats([1]), mask]), g.ints([1, 2])]),
-    g.floats([MASKED_SCORE]),
+  const tokenCount = graph.addNode('Gather', [graph.addNode('Shape', ['ids']), graph.addInts([1], [])], { axis: 0 });
+  const positions = graph.addNode('Range', [graph.addInts([0], []), tokenCount, graph.addInts([1], [])]);
+  const lengths = graph.addNode('Unsqueeze', [graph.addNode('Cast', ['lengths'], { to: 7 }), graph.addInts([1])]);
+  const isPresent = graph.addNode('Less', [positions, lengths]);
+  const mask = graph.addNode('Cast', [isPresent], { to: 1 });
+  const bias = graph.addNode('Mul', [
+    graph.addNode('Unsqueeze', [graph.addNode('Sub', [graph.addFloats([1]), mask]), graph.addInts([1, 2])]),
+    graph.addFloats([MASKED_SCORE]),
   ]);
 
-  const types = g.node('Gather', [
-    w.float('embeddings.token_type_embeddings.weight', [2, hidden]),
-    g.ints([0], []),
+  const types = graph.addNode('Gather', [
+    weights.addFloats('embeddings.token_type_embeddings.weight', [2, hiddenSize]),
+    graph.addInts([0], []),
   ]);
-  const table = g.node('Add', [
-    w.float('embeddings.position_embeddings.weight', [config.max_position_embeddings, hidden]),
+  const table = graph.addNode('Add', [
+    weights.addFloats('embeddings.position_embeddings.weight', [config.max_position_embeddings, hiddenSize]),
     types,
   ]);
-  const words = w.rows('embeddings.word_embeddings.weight', [config.vocab_size, hidden], 'ids');
-  let x = norm(g.node('Add', [words, g.node('Gather', [table, positions])]), 'embeddings.LayerNorm');
+  const words = weights.lookUpRows('embeddings.word_embeddings.weight', [config.vocab_size, hiddenSize], 'ids');
+  let x = addNorm(graph.addNode('Add', [words, graph.addNode('Gather', [table, positions])]), 'embeddings.LayerNorm');
 
   for (let layer = 0; layer < config.num_hidden_layers; layer++) {
     const prefix = `encoder.layer.${layer}`;
     const splitHeads = (name: string, perm: number[]): string =>
-      g.node(
+      graph.addNode(
         'Transpose',
         [
-          g.node('Reshape', [
-            linear(x, `${prefix}.attention.self.${name}`, hidden, hidden),
-            g.ints([0, 0, heads, size]),
+          graph.addNode('Reshape', [
+            addLinear(x, `${prefix}.attention.self.${name}`, hiddenSize, hiddenSize),
+            graph.addInts([0, 0, headCount, headSize]),
           ]),
         ],
         { perm },
@@ -172,40 +172,40 @@ export function buildBertGraph(
     const query = splitHeads('query', [0, 2, 1, 3]);
     const key = splitHeads('key', [0, 2, 3, 1]);
     const value = splitHeads('value', [0, 2, 1, 3]);
-    const scores = g.node('Add', [
-      g.node('Mul', [g.node('MatMul', [query, key]), g.floats([1 / Math.sqrt(size)])]),
+    const scores = graph.addNode('Add', [
+      graph.addNode('Mul', [graph.addNode('MatMul', [query, key]), graph.addFloats([1 / Math.sqrt(headSize)])]),
       bias,
     ]);
-    const context = g.node('MatMul', [g.node('Softmax', [scores], { axis: -1 }), value]);
-    const joined = g.node('Reshape', [
-      g.node('Transpose', [context], { perm: [0, 2, 1, 3] }),
-      g.ints([0, 0, hidden]),
+    const context = graph.addNode('MatMul', [graph.addNode('Softmax', [scores], { axis: -1 }), value]);
+    const joinedHeads = graph.addNode('Reshape', [
+      graph.addNode('Transpose', [context], { perm: [0, 2, 1, 3] }),
+      graph.addInts([0, 0, hiddenSize]),
     ]);
-    const attended = linear(joined, `${prefix}.attention.output.dense`, hidden, hidden);
-    x = norm(g.node('Add', [attended, x]), `${prefix}.attention.output.LayerNorm`);
-    const wide = g.node('Gelu', [linear(x, `${prefix}.intermediate.dense`, hidden, inner)]);
-    x = norm(
-      g.node('Add', [linear(wide, `${prefix}.output.dense`, inner, hidden), x]),
+    const attentionOutput = addLinear(joinedHeads, `${prefix}.attention.output.dense`, hiddenSize, hiddenSize);
+    x = addNorm(graph.addNode('Add', [attentionOutput, x]), `${prefix}.attention.output.LayerNorm`);
+    const innerOutput = graph.addNode('Gelu', [addLinear(x, `${prefix}.intermediate.dense`, hiddenSize, innerSize)]);
+    x = addNorm(
+      graph.addNode('Add', [addLinear(innerOutput, `${prefix}.output.dense`, innerSize, hiddenSize), x]),
       `${prefix}.output.LayerNorm`,
     );
   }
 
-  const mean = (): string => {
-    const sum = g.node('MatMul', [g.node('Unsqueeze', [mask, g.ints([1])]), x]);
-    return g.node('Div', [g.node('Squeeze', [sum, g.ints([1])]), g.node('Cast', [lengths], { to: 1 })]);
+  const addMean = (): string => {
+    const sum = graph.addNode('MatMul', [graph.addNode('Unsqueeze', [mask, graph.addInts([1])]), x]);
+    return graph.addNode('Div', [graph.addNode('Squeeze', [sum, graph.addInts([1])]), graph.addNode('Cast', [lengths], { to: 1 })]);
   };
-  const pooled = pooling === 'mean' ? mean() : g.node('Gather', [x, g.ints([0], [])], { axis: 1 });
+  const pooledOutput = pooling === 'mean' ? addMean() : graph.addNode('Gather', [x, graph.addInts([0], [])], { axis: 1 });
   // Normalise to length one.
-  const length = g.node('Max', [
-    g.node('ReduceL2', [pooled, g.ints([1])], { keepdims: 1 }),
-    g.floats([1e-12]),
+  const length = graph.addNode('Max', [
+    graph.addNode('ReduceL2', [pooledOutput, graph.addInts([1])], { keepdims: 1 }),
+    graph.addFloats([1e-12]),
   ]);
-  g.node('Div', [pooled, length], {}, 'embedding');
-  return g.build(
+  graph.addNode('Div', [pooledOutput, length], {}, 'embedding');
+  return graph.build(
     [
       { name: 'ids', type: 'I32', shape: ['batch', 'tokens'] },
       { name: 'lengths', type: 'I32', shape: ['batch'] },
     ],
-    [{ name: 'embedding', type: 'F32', shape: ['batch', hidden] }],
+    [{ name: 'embedding', type: 'F32', shape: ['batch', hiddenSize] }],
   );
 }

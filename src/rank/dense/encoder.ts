@@ -105,7 +105,7 @@ export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions
     if (pendingJobs.size === 0) worker.unref();
     return job;
   };
-  const end = (error: Error): void => {
+  const failAll = (error: Error): void => {
     endError ??= error;
     ready.reject(endError);
     for (const id of pendingJobs.keys()) takeJob(id)?.reject(endError);
@@ -118,7 +118,7 @@ export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions
         return ready.resolve(info);
       }
       case 'unusable':
-        return end(new ModelError(message.path, message.fault, message.hint));
+        return failAll(new ModelError(message.path, message.fault, message.hint));
       case 'batch': {
         const { rows, embeddings } = message;
         const width = embeddings.length / rows.length;
@@ -133,11 +133,11 @@ export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions
         return takeJob(message.job)?.resolve();
     }
   });
-  worker.on('error', (error) => end(new ModelError(folder, `the encoder crashed (${error.message})`)));
-  let exited = false;
+  worker.on('error', (error) => failAll(new ModelError(folder, `the encoder crashed (${error.message})`)));
+  let hasExited = false;
   worker.on('exit', () => {
-    exited = true;
-    end(new ModelError(folder, 'the encoder has exited'));
+    hasExited = true;
+    failAll(new ModelError(folder, 'the encoder has exited'));
   });
 
   return {
@@ -147,19 +147,19 @@ export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions
       if (texts.length === 0 || signal?.aborted) return Promise.resolve();
       const job = jobCount++;
       const { promise, resolve, reject } = createDeferred<void>();
-      const stop = (): void => {
+      const cancelJob = (): void => {
         send({ type: 'cancel', job });
         takeJob(job)?.resolve();
       };
-      signal?.addEventListener('abort', stop, { once: true });
+      signal?.addEventListener('abort', cancelJob, { once: true });
       pendingJobs.set(job, { onEmbedding, resolve, reject });
       worker.ref();
       send({ type: 'encode', job, texts: [...texts], maxTokens, urgent });
-      return promise.finally(() => signal?.removeEventListener('abort', stop));
+      return promise.finally(() => signal?.removeEventListener('abort', cancelJob));
     },
     async close() {
       endError ??= new ModelError(folder, 'the encoder was closed');
-      if (exited) return;
+      if (hasExited) return;
       const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
       worker.ref();
       send({ type: 'close' });

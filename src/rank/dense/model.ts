@@ -26,20 +26,20 @@ async function readConfig(folder: string): Promise<BertConfig> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw ModelError.fromFileError(path, error);
   });
-  let raw: unknown;
+  let rawConfig: unknown;
   try {
-    raw = JSON.parse(text);
+    rawConfig = JSON.parse(text);
   } catch {
     throw new ModelError(path, 'it is not JSON', 'Fetch or copy the model again.');
   }
-  const parsed = BertConfig.safeParse(raw);
-  if (parsed.success) {
-    if (parsed.data.hidden_size % parsed.data.num_attention_heads === 0) return parsed.data;
+  const parsedConfig = BertConfig.safeParse(rawConfig);
+  if (parsedConfig.success) {
+    if (parsedConfig.data.hidden_size % parsedConfig.data.num_attention_heads === 0) return parsedConfig.data;
     throw new ModelError(path, 'its hidden size is not divisible by its number of attention heads');
   }
-  const issue = parsed.error.issues[0]!;
+  const issue = parsedConfig.error.issues[0]!;
   const key = issue.path.join('.');
-  const value = JSON.stringify((raw as Record<string, unknown> | null)?.[key]);
+  const value = JSON.stringify((rawConfig as Record<string, unknown> | null)?.[key]);
   throw new ModelError(
     path,
     value === undefined ? `it has no "${key}"` : `"${key}" is ${value}, which is not supported`,
@@ -77,10 +77,10 @@ async function readPooling(folder: string): Promise<Pooling> {
   const modulesPath = join(folder, 'modules.json');
   const modules = await readOptionalJson(modulesPath);
   if (modules !== null) {
-    const parsed = Modules.safeParse(modules);
-    if (!parsed.success) throw new ModelError(modulesPath, 'it is not a list of modules');
-    const other = parsed.data.find(({ type }) => !SUPPORTED_MODULES.test(type));
-    if (other) throw new ModelError(modulesPath, `it lists ${other.type}, which is not supported`);
+    const parsedModules = Modules.safeParse(modules);
+    if (!parsedModules.success) throw new ModelError(modulesPath, 'it is not a list of modules');
+    const unsupportedModule = parsedModules.data.find(({ type }) => !SUPPORTED_MODULES.test(type));
+    if (unsupportedModule) throw new ModelError(modulesPath, `it lists ${unsupportedModule.type}, which is not supported`);
   }
   const path = join(folder, '1_Pooling', 'config.json');
   const pooling = PoolingFile.safeParse((await readOptionalJson(path)) ?? {});
@@ -89,21 +89,21 @@ async function readPooling(folder: string): Promise<Pooling> {
     (key) => key.startsWith('pooling_mode_') && pooling.data[key] === true,
   );
   const [mode = 'pooling_mode_mean_tokens'] = modes;
-  const supported = modes.length <= 1 ? POOLINGS[mode] : undefined;
-  if (!supported)
+  const supportedPooling = modes.length <= 1 ? POOLINGS[mode] : undefined;
+  if (!supportedPooling)
     throw new ModelError(
       path,
       `it pools by ${modes.map((name) => name.replace('pooling_mode_', '')).join(' and ')}`,
       'Use a model that pools by the mean of the tokens or by the first token.',
     );
-  const dense = join(folder, '2_Dense');
-  const hasDense = await access(dense).then(
+  const densePath = join(folder, '2_Dense');
+  const hasDense = await access(densePath).then(
     () => true,
     () => false,
   );
   if (hasDense)
-    throw new ModelError(dense, 'the encoder has an additional dense layer, which is not supported');
-  return supported;
+    throw new ModelError(densePath, 'the encoder has an additional dense layer, which is not supported');
+  return supportedPooling;
 }
 
 /** @throws ModelError if a file is missing or invalid, with the next step */

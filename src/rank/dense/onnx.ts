@@ -81,9 +81,9 @@ export type TensorData = { bytes: Uint8Array } | { file: string; from: number; l
 export class GraphBuilder {
   readonly #nodes: object[] = [];
   readonly #initializers: object[] = [];
-  #count = 0;
+  #outputCount = 0;
 
-  tensor(name: string, type: ElementType, dims: readonly number[], data: TensorData): string {
+  addTensor(name: string, type: ElementType, dims: readonly number[], data: TensorData): string {
     const content =
       'bytes' in data
         ? { rawData: data.bytes }
@@ -99,30 +99,30 @@ export class GraphBuilder {
     return name;
   }
 
-  ints(values: readonly number[], dims: readonly number[] = [values.length]): string {
+  addInts(values: readonly number[], dims: readonly number[] = [values.length]): string {
     const bytes = new Uint8Array(BigInt64Array.from(values, BigInt).buffer);
-    return this.tensor(`ints_${this.#count++}`, 'I64', dims, { bytes });
+    return this.addTensor(`ints_${this.#outputCount++}`, 'I64', dims, { bytes });
   }
 
-  floats(values: readonly number[], dims: readonly number[] = []): string {
+  addFloats(values: readonly number[], dims: readonly number[] = []): string {
     const bytes = new Uint8Array(Float32Array.from(values).buffer);
-    return this.tensor(`floats_${this.#count++}`, 'F32', dims, { bytes });
+    return this.addTensor(`floats_${this.#outputCount++}`, 'F32', dims, { bytes });
   }
 
-  node(
+  addNode(
     op: string,
     inputs: readonly string[],
     attributes: Record<string, Attribute> = {},
     output?: string,
   ): string {
-    const out = output ?? `${op}_${this.#count++}`;
+    const outputName = output ?? `${op}_${this.#outputCount++}`;
     const attribute = Object.entries(attributes).map(([name, value]) => {
       if (typeof value === 'number') return { name, type: 2, i: value };
       if ('float' in value) return { name, type: 1, f: value.float };
       return { name, type: 7, ints: value };
     });
-    this.#nodes.push({ opType: op, name: out, input: inputs, output: [out], attribute });
-    return out;
+    this.#nodes.push({ opType: op, name: outputName, input: inputs, output: [outputName], attribute });
+    return outputName;
   }
 
   /** Serialises the graph. A string in a shape names a size that is known only at run time. */

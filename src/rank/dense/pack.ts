@@ -23,8 +23,8 @@ function quantise(
   const scales = new Float32Array(rows);
   for (let row = 0; row < rows; row++) {
     const rowValues = values.subarray(row * columns, (row + 1) * columns);
-    const largest = rowValues.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
-    const scale = largest / 127 || 1;
+    const largestValue = rowValues.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+    const scale = largestValue / 127 || 1;
     scales[row] = scale;
     rowValues.forEach((value, column) => {
       integers[row * columns + column] = Math.round(value / scale);
@@ -40,21 +40,21 @@ function toFloats(dtype: Dtype, raw: Buffer, file: string): Float32Array {
 }
 
 /** Matrices become I8 with scales of shape [rows, 1]; one-dimensional tensors stay exact, as F32. */
-export async function packModel(from: string, to: string): Promise<void> {
-  const source = await readSafetensors(from);
-  const packed: PackedTensor[] = [];
+export async function packModel(sourcePath: string, targetPath: string): Promise<void> {
+  const source = await readSafetensors(sourcePath);
+  const packedTensors: PackedTensor[] = [];
   for (const tensor of source.tensors.values()) {
     const { name, shape } = tensor;
     const values = toFloats(tensor.dtype, await readTensor(source, tensor), source.file);
     if (shape.length < 2) {
-      packed.push({ name, dtype: 'F32', shape, bytes: toBytes(values) });
+      packedTensors.push({ name, dtype: 'F32', shape, bytes: toBytes(values) });
       continue;
     }
     const { integers, scales } = quantise(values, shape[0]!);
-    packed.push(
+    packedTensors.push(
       { name, dtype: 'I8', shape, bytes: new Uint8Array(integers.buffer) },
       { name: name + SCALE_SUFFIX, dtype: 'F32', shape: [shape[0]!, 1], bytes: toBytes(scales) },
     );
   }
-  await writeSafetensors(to, packed, { ...source.metadata, packed: 'int8, symmetric, one scale a row' });
+  await writeSafetensors(targetPath, packedTensors, { ...source.metadata, packed: 'int8, symmetric, one scale a row' });
 }

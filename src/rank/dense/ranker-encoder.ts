@@ -25,7 +25,7 @@ export interface RankerEncoder {
   /** Encodes these texts in the background. Does nothing before the first ranking, which may never come. */
   warm(texts: () => readonly string[]): void;
   /** Whether the encoder can no longer be used. */
-  readonly failed: boolean;
+  readonly hasFailed: boolean;
   fail(problem: unknown): void;
   close(): Promise<void>;
 }
@@ -34,10 +34,10 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 export function createRankerEncoder(options: RankerEncoderOptions, limits: TokenLimits): RankerEncoder {
   const { start, device = 'auto', openStore, onProblem } = options;
-  let running: { encoder: Encoder; similarities: Similarities } | null = null;
+  let runningEncoder: { encoder: Encoder; similarities: Similarities } | null = null;
   let diskStore: EmbeddingStore | null = null;
-  let failed = false;
-  let closed = false;
+  let isFailed = false;
+  let isClosed = false;
   const reportCacheProblem = (error: unknown): void =>
     onProblem?.(
       new Error(
@@ -50,7 +50,7 @@ export function createRankerEncoder(options: RankerEncoderOptions, limits: Token
     if (!openStore) return createMemoryStore();
     const info = await encoder.ready.catch(() => null);
     // Without an encoder there is nothing to cache.
-    if (!info || closed) return createMemoryStore();
+    if (!info || isClosed) return createMemoryStore();
     try {
       diskStore = await openStore(info);
       return diskStore;
@@ -61,8 +61,8 @@ export function createRankerEncoder(options: RankerEncoderOptions, limits: Token
   };
 
   const fail = (problem: unknown): void => {
-    if (failed || closed) return;
-    failed = true;
+    if (isFailed || isClosed) return;
+    isFailed = true;
     const message =
       problem instanceof ModelError ? problem.message : `The encoder failed (${messageOf(problem)}).`;
     onProblem?.(
@@ -73,33 +73,33 @@ export function createRankerEncoder(options: RankerEncoderOptions, limits: Token
   const startEncoder = (): Similarities => {
     const encoder = start();
     encoder.ready.then(
-      ({ device: used, trials }) => {
-        if (device === 'auto' || used === device) return;
+      ({ device: usedDevice, trials }) => {
+        if (device === 'auto' || usedDevice === device) return;
         const reason = trials.find((trial) => trial.device === device)?.note ?? 'it could not be opened';
         onProblem?.(
-          new Error(`The device ${device} is not used: ${reason}. The ranker runs on ${used} instead.`),
+          new Error(`The device ${device} is not used: ${reason}. The ranker runs on ${usedDevice} instead.`),
         );
       },
       // The ranking that waits for the encoder gets the same error.
       () => undefined,
     );
-    running = { encoder, similarities: createSimilarities(encoder, openEncoderStore(encoder), limits) };
-    return running.similarities;
+    runningEncoder = { encoder, similarities: createSimilarities(encoder, openEncoderStore(encoder), limits) };
+    return runningEncoder.similarities;
   };
 
   return {
-    getSimilarities: () => running?.similarities ?? startEncoder(),
+    getSimilarities: () => runningEncoder?.similarities ?? startEncoder(),
     warm(texts) {
-      if (!failed && running) running.similarities.warm(texts()).catch(fail);
+      if (!isFailed && runningEncoder) runningEncoder.similarities.warm(texts()).catch(fail);
     },
-    get failed() {
-      return failed;
+    get hasFailed() {
+      return isFailed;
     },
     fail,
     async close() {
-      closed = true;
+      isClosed = true;
       await diskStore?.flush().catch(reportCacheProblem);
-      await running?.encoder.close();
+      await runningEncoder?.encoder.close();
     },
   };
 }

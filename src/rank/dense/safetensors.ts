@@ -15,8 +15,8 @@ export interface Tensor {
   dtype: Dtype;
   shape: number[];
   /** Byte range in the file, from its start. */
-  from: number;
-  to: number;
+  startByte: number;
+  endByte: number;
 }
 
 export interface Safetensors {
@@ -42,8 +42,8 @@ async function readRange(handle: FileHandle, from: number, length: number): Prom
   return buffer.subarray(0, bytesRead);
 }
 
-function parseEntry(name: string, raw: unknown, data: number, size: number, file: string): Tensor {
-  const entry = Entry.safeParse(raw);
+function parseEntry(name: string, rawEntry: unknown, dataOffset: number, fileSize: number, file: string): Tensor {
+  const entry = Entry.safeParse(rawEntry);
   if (!entry.success) throw new ModelError(file, `its header has an invalid entry for the tensor "${name}"`);
   const { dtype, shape, data_offsets } = entry.data;
   if (!(dtype in BYTES_PER_ELEMENT))
@@ -52,17 +52,17 @@ function parseEntry(name: string, raw: unknown, data: number, size: number, file
       `the tensor "${name}" has the type ${dtype}`,
       `Save the model as one of ${Object.keys(BYTES_PER_ELEMENT).join(', ')}.`,
     );
-  const [from, to] = [data + data_offsets[0], data + data_offsets[1]];
-  const needed = shape.reduce((product, n) => product * n, 1) * BYTES_PER_ELEMENT[dtype as Dtype];
-  if (to - from !== needed)
-    throw new ModelError(file, `the tensor "${name}" has ${to - from} bytes, but its shape needs ${needed}`);
-  if (to > size)
+  const [startByte, endByte] = [dataOffset + data_offsets[0], dataOffset + data_offsets[1]];
+  const requiredLength = shape.reduce((product, n) => product * n, 1) * BYTES_PER_ELEMENT[dtype as Dtype];
+  if (endByte - startByte !== requiredLength)
+    throw new ModelError(file, `the tensor "${name}" has ${endByte - startByte} bytes, but its shape needs ${requiredLength}`);
+  if (endByte > fileSize)
     throw new ModelError(
       file,
-      `it ends at byte ${size}, in the middle of the tensor "${name}"`,
+      `it ends at byte ${fileSize}, in the middle of the tensor "${name}"`,
       'The file is truncated: fetch or copy it again.',
     );
-  return { name, dtype: dtype as Dtype, shape, from, to };
+  return { name, dtype: dtype as Dtype, shape, startByte, endByte };
 }
 
 /** @throws ModelError if the file is truncated or malformed */
@@ -105,10 +105,10 @@ export async function readSafetensors(path: string): Promise<Safetensors> {
 }
 
 /** Reads the bytes of one tensor. */
-export async function readTensor({ file }: Safetensors, { from, to }: Tensor): Promise<Buffer> {
+export async function readTensor({ file }: Safetensors, { startByte, endByte }: Tensor): Promise<Buffer> {
   const handle = await open(file, 'r');
   try {
-    return await readRange(handle, from, to - from);
+    return await readRange(handle, startByte, endByte - startByte);
   } finally {
     await handle.close();
   }

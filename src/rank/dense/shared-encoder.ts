@@ -7,7 +7,7 @@ import { ModelError } from './model-error.js';
 
 interface SharedEncoder {
   encoder: Encoder;
-  users: number;
+  userCount: number;
 }
 
 const sharedEncoders = new Map<string, SharedEncoder>();
@@ -19,16 +19,16 @@ export function shareEncoder(
 ): Encoder {
   const { folder, device, threads } = options;
   const key = JSON.stringify([folder, device, threads]);
-  const shared = sharedEncoders.get(key) ?? { encoder: start(options), users: 0 };
-  sharedEncoders.set(key, shared);
-  shared.users++;
-  const { encoder } = shared;
+  const sharedEncoder = sharedEncoders.get(key) ?? { encoder: start(options), userCount: 0 };
+  sharedEncoders.set(key, sharedEncoder);
+  sharedEncoder.userCount++;
+  const { encoder } = sharedEncoder;
   const closing = new AbortController();
   /** Stops sharing an encoder that has exited or cannot be used. */
-  const forget = (): void => {
-    if (sharedEncoders.get(key) === shared) sharedEncoders.delete(key);
+  const stopSharing = (): void => {
+    if (sharedEncoders.get(key) === sharedEncoder) sharedEncoders.delete(key);
   };
-  encoder.ready.catch(forget);
+  encoder.ready.catch(stopSharing);
 
   return {
     ready: encoder.ready,
@@ -40,15 +40,15 @@ export function shareEncoder(
       try {
         await encoder.encode(texts, { ...encodeOptions, signal });
       } catch (error) {
-        if (error instanceof ModelError) forget();
+        if (error instanceof ModelError) stopSharing();
         throw error;
       }
     },
     async close() {
       if (closing.signal.aborted) return;
       closing.abort();
-      if (--shared.users > 0) return;
-      forget();
+      if (--sharedEncoder.userCount > 0) return;
+      stopSharing();
       await encoder.close();
     },
   };

@@ -22,10 +22,10 @@ export interface Similarities {
 async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
   if (signal.aborted) return null;
   let onAbort = (): void => undefined;
-  const aborted = new Promise<null>((resolve) => (onAbort = () => resolve(null)));
+  const abortPromise = new Promise<null>((resolve) => (onAbort = () => resolve(null)));
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    return await Promise.race([promise, aborted]);
+    return await Promise.race([promise, abortPromise]);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
@@ -44,19 +44,19 @@ export function createSimilarities(
   const encode = (
     store: EmbeddingStore,
     texts: readonly string[],
-    urgent: boolean,
+    isUrgent: boolean,
     signal: AbortSignal,
   ): Promise<void> =>
     encoder.encode(texts, {
       maxTokens: limits.document,
-      urgent,
+      urgent: isUrgent,
       signal,
       onEmbedding: (index, embedding) => store.put(texts[index]!, embedding),
     });
 
   const encodeQuery = async (query: string, signal: AbortSignal): Promise<Float32Array | null> => {
-    const known = knownQueries.get(query);
-    if (known) return known;
+    const knownEmbedding = knownQueries.get(query);
+    if (knownEmbedding) return knownEmbedding;
     let result: Float32Array | null = null;
     await encoder.encode([query], {
       maxTokens: limits.query,
@@ -69,18 +69,18 @@ export function createSimilarities(
     return result;
   };
 
-  let warming: AbortController | null = null;
+  let warmingController: AbortController | null = null;
   return {
     async warm(texts) {
-      warming?.abort();
-      warming = new AbortController();
-      const { signal } = warming;
+      warmingController?.abort();
+      warmingController = new AbortController();
+      const { signal } = warmingController;
       const store = await raceAbort(storePromise, signal);
       if (store) await encode(store, filterMissing(store, texts), false, signal);
     },
     async compute(queries, texts, signal) {
       // These texts are needed now; embeddings that are already warmed stay in the store.
-      warming?.abort();
+      warmingController?.abort();
       const store = await raceAbort(storePromise, signal);
       if (!store) return queries.map(() => new Float32Array(texts.length).fill(Number.NaN));
       const [queryEmbeddings] = await Promise.all([

@@ -21,12 +21,12 @@ export function createMemoryStore(maxEntries = MAX_EMBEDDINGS): EmbeddingStore {
   const entries = new Map<string, Float32Array>();
   return {
     get(text) {
-      const known = entries.get(text);
-      if (known) {
+      const embedding = entries.get(text);
+      if (embedding) {
         entries.delete(text);
-        entries.set(text, known);
+        entries.set(text, embedding);
       }
-      return known;
+      return embedding;
     },
     put(text, embedding) {
       entries.delete(text);
@@ -39,7 +39,7 @@ export function createMemoryStore(maxEntries = MAX_EMBEDDINGS): EmbeddingStore {
 }
 
 const DIGEST_BYTES = 32;
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const computeDigest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
  * Opens one file per namespace. It contains records of a text's SHA-256 and its embedding and is only appended to,
@@ -58,25 +58,25 @@ export async function openDiskStore(
   const recordBytes = DIGEST_BYTES + width * 4;
   const bytes = await readFile(file).catch(() => Buffer.alloc(0));
   const recordCount = Math.floor(bytes.length / recordBytes);
-  const first = recordCount >= maxEntries ? recordCount - Math.floor(maxEntries / 2) : 0;
+  const firstRecord = recordCount >= maxEntries ? recordCount - Math.floor(maxEntries / 2) : 0;
   // A truncated last record would shift the records appended after it. A file that is too long is halved.
-  if (first > 0 || bytes.length % recordBytes !== 0) {
-    const temporary = `${file}.${process.pid}`;
-    await writeFile(temporary, bytes.subarray(first * recordBytes, recordCount * recordBytes));
-    await rename(temporary, file);
+  if (firstRecord > 0 || bytes.length % recordBytes !== 0) {
+    const temporaryFile = `${file}.${process.pid}`;
+    await writeFile(temporaryFile, bytes.subarray(firstRecord * recordBytes, recordCount * recordBytes));
+    await rename(temporaryFile, file);
   }
-  const onDisk = new Map<string, number>();
-  for (let i = first; i < recordCount; i++) {
+  const offsetsByDigest = new Map<string, number>();
+  for (let i = firstRecord; i < recordCount; i++) {
     const start = i * recordBytes;
-    onDisk.set(bytes.toString('base64', start, start + DIGEST_BYTES), start + DIGEST_BYTES);
+    offsetsByDigest.set(bytes.toString('base64', start, start + DIGEST_BYTES), start + DIGEST_BYTES);
   }
   const memory = createMemoryStore(maxEntries);
   let unsavedRecords: Buffer[] = [];
   return {
     get(text) {
-      const known = memory.get(text);
-      if (known) return known;
-      const offset = onDisk.get(digest(text).toString('base64'));
+      const cachedEmbedding = memory.get(text);
+      if (cachedEmbedding) return cachedEmbedding;
+      const offset = offsetsByDigest.get(computeDigest(text).toString('base64'));
       if (offset === undefined) return undefined;
       const embedding = new Float32Array(width);
       for (let i = 0; i < width; i++) embedding[i] = bytes.readFloatLE(offset + i * 4);
@@ -85,8 +85,8 @@ export async function openDiskStore(
     },
     put(text, embedding) {
       memory.put(text, embedding);
-      const key = digest(text);
-      if (onDisk.has(key.toString('base64'))) return;
+      const key = computeDigest(text);
+      if (offsetsByDigest.has(key.toString('base64'))) return;
       const values = Buffer.alloc(width * 4);
       embedding.forEach((value, i) => values.writeFloatLE(value, i * 4));
       unsavedRecords.push(Buffer.concat([key, values]));

@@ -29,24 +29,24 @@ export function tryDeviceInProcess(
   });
   let stdout = '';
   let stderr = '';
-  let timedOut = false;
+  let hasTimedOut = false;
   child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
   child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
   const timer = setTimeout(() => {
-    timedOut = true;
+    hasTimedOut = true;
     child.kill('SIGKILL');
   }, timeoutMs);
-  const stop = (): void => void child.kill('SIGKILL');
-  signal?.addEventListener('abort', stop, { once: true });
+  const killChild = (): void => void child.kill('SIGKILL');
+  signal?.addEventListener('abort', killChild, { once: true });
   return new Promise((resolve) => {
     const finish = (code: number | null, reason: string): void => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', killChild);
       const line = stdout.split('\n').find((text) => text.startsWith('{"device"'));
       // A printed result counts even if the driver crashes afterwards.
       if (line) return resolve(JSON.parse(line) as DeviceTrial);
       const lastError = stderr.trim().split('\n').at(-1)?.slice(0, 200);
-      const note = timedOut
+      const note = hasTimedOut
         ? `it did not answer within ${timeoutMs / 1000} s`
         : code === null
           ? `its driver crashed (${reason})`

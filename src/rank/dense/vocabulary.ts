@@ -47,22 +47,22 @@ function findIncompatibility({
 }
 
 export function parseVocabulary(path: string, text: string): Vocabulary {
-  let raw: unknown;
+  let rawTokenizer: unknown;
   try {
-    raw = JSON.parse(text);
+    rawTokenizer = JSON.parse(text);
   } catch {
     throw new ModelError(path, 'it is not JSON', 'Fetch or copy the model again.');
   }
-  const parsed = TokenizerFile.safeParse(raw);
-  if (!parsed.success) throw new ModelError(path, 'it is not a tokenizer of the `tokenizers` library');
-  const incompatibility = findIncompatibility(parsed.data);
+  const parsedTokenizer = TokenizerFile.safeParse(rawTokenizer);
+  if (!parsedTokenizer.success) throw new ModelError(path, 'it is not a tokenizer of the `tokenizers` library');
+  const incompatibility = findIncompatibility(parsedTokenizer.data);
   if (incompatibility)
     throw new ModelError(
       path,
       `${incompatibility}, but only uncased BERT WordPiece is supported`,
       'Use a MiniLM, BGE or GTE model for English.',
     );
-  const ids = new Map(Object.entries(parsed.data.model.vocab));
+  const ids = new Map(Object.entries(parsedTokenizer.data.model.vocab));
   const requireId = (piece: string): number => {
     const id = ids.get(piece);
     if (id === undefined) throw new ModelError(path, `its vocabulary has no ${piece}`);
@@ -70,10 +70,10 @@ export function parseVocabulary(path: string, text: string): Vocabulary {
   };
   return {
     ids,
-    unknownId: requireId(parsed.data.model.unk_token ?? '[UNK]'),
+    unknownId: requireId(parsedTokenizer.data.model.unk_token ?? '[UNK]'),
     startId: requireId('[CLS]'),
     endId: requireId('[SEP]'),
-    specialIds: new Map(parsed.data.added_tokens.map(({ content, id }) => [content, id])),
+    specialIds: new Map(parsedTokenizer.data.added_tokens.map(({ content, id }) => [content, id])),
   };
 }
 

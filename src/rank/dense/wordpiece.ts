@@ -28,9 +28,9 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
 /** Converts each code point separately: converting a whole word would turn a final Σ into ς, unlike the library. */
 function toLowerCase(text: string): string {
-  let out = '';
-  for (const char of text) out += char.toLowerCase();
-  return out;
+  let lowerCaseText = '';
+  for (const char of text) lowerCaseText += char.toLowerCase();
+  return lowerCaseText;
 }
 
 /** Text between white space. Tokenising chunk by chunk lets `encode` stop early in a huge text. */
@@ -38,29 +38,29 @@ const CHUNK = /[^\t\n\r\p{Z}]+/gu;
 
 function normalise(chunk: string): string {
   if (PRINTABLE_ASCII.test(chunk)) return chunk.toLowerCase();
-  const clean = chunk.replace(CONTROL_CHARACTER, '').replace(IDEOGRAPH, ' $& ');
-  return toLowerCase(clean.normalize('NFD').replace(COMBINING_MARK, ''));
+  const cleanText = chunk.replace(CONTROL_CHARACTER, '').replace(IDEOGRAPH, ' $& ');
+  return toLowerCase(cleanText.normalize('NFD').replace(COMBINING_MARK, ''));
 }
 
 /** Splits a word into pieces; returns the unknown piece if that is impossible. */
 function splitWord(word: string, { ids, unknownId: unknown }: Vocabulary): readonly number[] {
-  const whole = ids.get(word);
-  if (whole !== undefined) return [whole];
+  const wholeWordId = ids.get(word);
+  if (wholeWordId !== undefined) return [wholeWordId];
   const chars = [...word];
   if (chars.length > MAX_WORD_LENGTH) return [unknown];
-  const found: number[] = [];
-  for (let from = 0; from < chars.length;) {
-    let to = chars.length;
+  const pieceIds: number[] = [];
+  for (let start = 0; start < chars.length;) {
+    let end = chars.length;
     let id: number | undefined;
-    for (; to > from; to--) {
-      id = ids.get((from > 0 ? '##' : '') + chars.slice(from, to).join(''));
+    for (; end > start; end--) {
+      id = ids.get((start > 0 ? '##' : '') + chars.slice(start, end).join(''));
       if (id !== undefined) break;
     }
     if (id === undefined) return [unknown];
-    found.push(id);
-    from = to;
+    pieceIds.push(id);
+    start = end;
   }
-  return found;
+  return pieceIds;
 }
 
 /** Maximum number of cached words; pages repeat the same words. */
@@ -82,16 +82,16 @@ export function createTokenizer(vocabulary: Vocabulary): WordPieceTokenizer {
     }
     return pieces;
   };
-  const specials = [...vocabulary.specialIds.keys()].map((text) =>
+  const escapedSpecials = [...vocabulary.specialIds.keys()].map((text) =>
     text.replace(/[[\]\\^$.*+?(){}|]/g, '\\$&'),
   );
-  const special = specials.length ? new RegExp(`(${specials.join('|')})`) : null;
+  const specialPattern = escapedSpecials.length ? new RegExp(`(${escapedSpecials.join('|')})`) : null;
 
   return {
     encode(text, maxTokens) {
       const ids: number[] = [vocabulary.startId];
       const budget = maxTokens - 2;
-      const parts = special ? text.split(special) : [text];
+      const parts = specialPattern ? text.split(specialPattern) : [text];
       for (const part of parts) {
         const id = vocabulary.specialIds.get(part);
         if (id !== undefined) ids.push(id);

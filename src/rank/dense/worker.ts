@@ -16,7 +16,7 @@ import { createTokenizer, type WordPieceTokenizer } from './wordpiece.js';
 const GPU_BATCH_TOKENS = 16_384;
 
 /** Texts arrive with the most promising first. Within a window of this size they are grouped by length. */
-const WINDOW_TEXTS = 256;
+const WINDOW_TEXT_COUNT = 256;
 
 interface Job {
   job: number;
@@ -40,14 +40,14 @@ function prepareBatches(
   modelMaxTokens: number,
   maxBatchTokens: number,
 ): void {
-  const from = job.nextText;
-  job.nextText = Math.min(job.texts.length, from + WINDOW_TEXTS);
+  const firstText = job.nextText;
+  job.nextText = Math.min(job.texts.length, firstText + WINDOW_TEXT_COUNT);
   const maxTokens = Math.min(job.maxTokens, modelMaxTokens);
-  const ids = job.texts.slice(from, job.nextText).map((text) => tokenizer.encode(text, maxTokens));
+  const ids = job.texts.slice(firstText, job.nextText).map((text) => tokenizer.encode(text, maxTokens));
   job.pendingBatches = createBatches(
     ids.map((row) => row.length),
     maxBatchTokens,
-  ).map((rows) => ({ rows: rows.map((row) => from + row), ids: rows.map((row) => ids[row]!) }));
+  ).map((rows) => ({ rows: rows.map((row) => firstText + row), ids: rows.map((row) => ids[row]!) }));
 }
 
 async function runJobs(
@@ -110,14 +110,14 @@ async function main({ folder, device, threads }: EncoderSetup): Promise<void> {
     post({ type: 'ready', device: network.device, trials, hidden, maxTokens, ms });
     await runJobs(network, tokenizer, maxTokens);
   } catch (error) {
-    const problem =
+    const modelError =
       error instanceof ModelError
         ? error
         : new ModelError(
             folder,
             `the model could not be loaded (${(error as Error).message.split('\n')[0]})`,
           );
-    post({ type: 'unusable', path: problem.path, fault: problem.fault, hint: problem.hint });
+    post({ type: 'unusable', path: modelError.path, fault: modelError.fault, hint: modelError.hint });
     port.close();
   }
 }

@@ -66,11 +66,11 @@ const describeError = (error: unknown): string => {
 /** Creates the error for a file system failure. */
 function createDiskError(path: string, error: unknown): ParleyError {
   const { code = (error as Error).message } = error as NodeJS.ErrnoException;
-  const full = code === 'ENOSPC' || code === 'EDQUOT';
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
   return new ParleyError(
     'infra',
-    full ? `The disk is full: ${path} was not written.` : `${path} cannot be written (${code}).`,
-    full
+    isFull ? `The disk is full: ${path} was not written.` : `${path} cannot be written (${code}).`,
+    isFull
       ? 'Free some space and run the command again; the download resumes.'
       : 'Give yourself write permission, or set XDG_CACHE_HOME to another folder.',
     { cause: error },
@@ -89,23 +89,23 @@ interface InterruptedDownload {
   etag: string;
 }
 
-async function readInterrupted(part: string): Promise<InterruptedDownload | null> {
-  const etag = await readFile(`${part}.etag`, 'utf8').catch(() => '');
-  const bytes = await stat(part).then(
+async function readInterrupted(partPath: string): Promise<InterruptedDownload | null> {
+  const etag = await readFile(`${partPath}.etag`, 'utf8').catch(() => '');
+  const bytes = await stat(partPath).then(
     ({ size }) => size,
     () => 0,
   );
   return etag && bytes ? { bytes, etag } : null;
 }
 
-const removePart = (part: string): Promise<unknown> =>
-  Promise.all([rm(part, { force: true }), rm(`${part}.etag`, { force: true })]);
+const removePart = (partPath: string): Promise<unknown> =>
+  Promise.all([rm(partPath, { force: true }), rm(`${partPath}.etag`, { force: true })]);
 
 /** Downloads to `partPath`. One timeout covers request and body, and every chunk resets it. */
 async function transfer(
   url: URL,
   partPath: string,
-  started: InterruptedDownload | null,
+  interruptedDownload: InterruptedDownload | null,
   { signal, onProgress }: HubOptions,
   file: string,
 ): Promise<'complete' | 'missing' | 'restart'> {
@@ -134,7 +134,7 @@ async function transfer(
   };
   try {
     const headers: Record<string, string> = { 'accept-encoding': 'identity' };
-    if (started) Object.assign(headers, { range: `bytes=${started.bytes}-`, 'if-range': started.etag });
+    if (interruptedDownload) Object.assign(headers, { range: `bytes=${interruptedDownload.bytes}-`, 'if-range': interruptedDownload.etag });
     const response = await fetch(url, { headers, signal: AbortSignal.any([signal, timeout.signal]) }).catch(
       (error: unknown) => fail(error, null),
     );
@@ -157,7 +157,7 @@ async function transfer(
       response.status === 206
         ? Number(/^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1])
         : 0;
-    if (response.status === 206 && firstByte !== started?.bytes) {
+    if (response.status === 206 && firstByte !== interruptedDownload?.bytes) {
       await response.body.cancel();
       return 'restart';
     }
@@ -199,8 +199,8 @@ async function transfer(
   }
 }
 
-async function fetchFile(url: URL, to: string, file: string, options: HubOptions): Promise<boolean> {
-  const partPath = `${to}.part`;
+async function fetchFile(url: URL, targetPath: string, file: string, options: HubOptions): Promise<boolean> {
+  const partPath = `${targetPath}.part`;
   let result = await transfer(url, partPath, await readInterrupted(partPath), options, file);
   if (result === 'restart') {
     await removePart(partPath);
@@ -209,10 +209,10 @@ async function fetchFile(url: URL, to: string, file: string, options: HubOptions
   if (result !== 'complete') return false;
   const sha256 = await computeSha256(partPath);
   // Hubs use the hash of large files as ETag.
-  const expected = /^"?([0-9a-f]{64})"?$/.exec(
+  const expectedSha256 = /^"?([0-9a-f]{64})"?$/.exec(
     await readFile(`${partPath}.etag`, 'utf8').catch(() => ''),
   )?.[1];
-  if (expected && expected !== sha256) {
+  if (expectedSha256 && expectedSha256 !== sha256) {
     await removePart(partPath);
     throw new ParleyError(
       'infra',
@@ -220,32 +220,32 @@ async function fetchFile(url: URL, to: string, file: string, options: HubOptions
       'Run the command again.',
     );
   }
-  await rename(partPath, to);
+  await rename(partPath, targetPath);
   await removePart(partPath);
-  const { size } = await stat(to);
+  const { size } = await stat(targetPath);
   options.onProgress({ file, receivedBytes: size, totalBytes: size, bytesPerSecond: 0, sha256 });
   return true;
 }
 
 /**
  * @param id `owner/name`
- * @param into the model's folder; it is created
+ * @param folder the model's folder; it is created
  * @throws ParleyError `infra` for errors of the hub, the network or the disk; received parts are kept
  */
-export async function fetchModel(id: string, into: string, options: HubOptions): Promise<void> {
+export async function fetchModel(id: string, folder: string, options: HubOptions): Promise<void> {
   const hub = parseHubUrl(options.hub);
   for (const { path, required } of DOWNLOADED_FILES) {
-    const to = join(into, path);
-    await mkdir(dirname(to), { recursive: true }).catch((error: unknown) => {
-      throw createDiskError(dirname(to), error);
+    const targetPath = join(folder, path);
+    await mkdir(dirname(targetPath), { recursive: true }).catch((error: unknown) => {
+      throw createDiskError(dirname(targetPath), error);
     });
-    const exists = await fetchFile(new URL(`${id}/resolve/main/${path}`, hub), to, path, options);
+    const exists = await fetchFile(new URL(`${id}/resolve/main/${path}`, hub), targetPath, path, options);
     if (!exists && required)
       throw new ParleyError(
         'infra',
         `${hub.host} has no ${path} of ${id}.`,
         'Check the name; a model without model.safetensors or tokenizer.json cannot be used.',
       );
-    if (!exists) await rm(to, { force: true });
+    if (!exists) await rm(targetPath, { force: true });
   }
 }

@@ -38,10 +38,10 @@ async function runTrial(folder: string): Promise<number> {
       maxTokens: 64,
       onEmbedding: (index, embedding) => (embeddings[index] = embedding.slice()),
     });
-    const length = (values: Float32Array): number => Math.hypot(...values);
+    const computeLength = (values: Float32Array): number => Math.hypot(...values);
     const [first, second] = embeddings;
     // NaN is never close.
-    if (!first || !second || ![first, second].every((vector) => Math.abs(length(vector) - 1) < 1e-3))
+    if (!first || !second || ![first, second].every((vector) => Math.abs(computeLength(vector) - 1) < 1e-3))
       throw new ModelError(
         folder,
         'its embeddings of two sentences do not have length one',
@@ -68,8 +68,8 @@ export async function describeModel(folder: string): Promise<ModelDescription> {
 
 /** @throws ModelError that names the fault and the next step */
 export async function inspectModel(folder: string): Promise<ModelInspection> {
-  const described = await describeModel(folder);
-  return { ...described, trialCosine: await runTrial(folder) };
+  const description = await describeModel(folder);
+  return { ...description, trialCosine: await runTrial(folder) };
 }
 
 /** Loads a model as a ranker would. @throws ModelError */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 
 import { ParleyError } from '../../contract/index.js';
-import { configFolder } from './user-folders.js';
+import { getConfigFolder } from './user-folders.js';
 
 const RegisteredModel = z.object({
   name: z.string(),
@@ -23,11 +23,11 @@ export type RegisteredModel = z.infer<typeof RegisteredModel>;
 
 const RegistryFile = z.object({ version: z.literal(1), models: z.array(RegisteredModel) });
 
-export const registryFile = (env: NodeJS.ProcessEnv): string => join(configFolder(env), 'models.json');
+export const getRegistryFile = (env: NodeJS.ProcessEnv): string => join(getConfigFolder(env), 'models.json');
 
 /** @throws ParleyError `usage` if the file cannot be parsed */
 export function readRegistry(env: NodeJS.ProcessEnv): RegisteredModel[] {
-  const path = registryFile(env);
+  const path = getRegistryFile(env);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -52,15 +52,15 @@ export function readRegistry(env: NodeJS.ProcessEnv): RegisteredModel[] {
 
 /** @throws ParleyError `infra` if the file cannot be written */
 export function writeRegistry(models: readonly RegisteredModel[], env: NodeJS.ProcessEnv): void {
-  const path = registryFile(env);
-  const temporary = `${path}.${process.pid}`;
+  const path = getRegistryFile(env);
+  const temporaryFile = `${path}.${process.pid}`;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(temporary, `${JSON.stringify({ version: 1, models }, null, 2)}\n`);
-    renameSync(temporary, path);
+    writeFileSync(temporaryFile, `${JSON.stringify({ version: 1, models }, null, 2)}\n`);
+    renameSync(temporaryFile, path);
   } catch (error) {
     try {
-      rmSync(temporary, { force: true });
+      rmSync(temporaryFile, { force: true });
     } catch {
       // Nothing was written, so nothing has to be removed.
     }

@@ -19,9 +19,9 @@ const DESCRIPTIVE_ATTRIBUTES = [
 /** The visible texts of an element. */
 function textsOf(candidate: Candidate): string[] {
   const { name, text, value, options, attributes, hiddenName } = candidate;
-  const visiblePart = (full: string): string => (hiddenName ? removeWords(full, hiddenName) : full);
-  const texts = new Set([visiblePart(name), text, value ?? '']);
-  for (const key of DESCRIPTIVE_ATTRIBUTES) if (attributes[key]) texts.add(visiblePart(attributes[key]));
+  const removeHiddenWords = (fullText: string): string => (hiddenName ? removeWords(fullText, hiddenName) : fullText);
+  const texts = new Set([removeHiddenWords(name), text, value ?? '']);
+  for (const key of DESCRIPTIVE_ATTRIBUTES) if (attributes[key]) texts.add(removeHiddenWords(attributes[key]));
   for (const { label } of options ?? []) texts.add(label);
   texts.delete('');
   return [...texts];
@@ -36,27 +36,27 @@ interface WordMatch {
   /** One fit per query word. */
   fits: WordFit[];
   /** Fit of the words as a phrase in one of the texts. */
-  phrase: WordFit;
+  phraseFit: WordFit;
   /** The share of query words in the text that matches best, up to 1. */
-  share: number;
+  wordShare: number;
 }
 
 function matchItem(item: ReadableItem, queryWords: readonly string[]): WordMatch | null {
   const texts = item.type === 'block' ? [item.block.text] : textsOf(item.candidate);
   const fits: WordFit[] = queryWords.map(() => 0);
-  let phrase: WordFit = 0;
+  let bestPhraseFit: WordFit = 0;
   let share = 0;
-  const containsAny = (folded: string): boolean => queryWords.some((word) => folded.includes(word));
-  for (const folded of texts.map(fold)) {
+  const containsAny = (foldedText: string): boolean => queryWords.some((word) => foldedText.includes(word));
+  for (const foldedText of texts.map(fold)) {
     // Most texts contain none of the words, and splitting texts into words is expensive.
-    if (!containsAny(folded)) continue;
-    const words = splitWords(folded);
+    if (!containsAny(foldedText)) continue;
+    const words = splitWords(foldedText);
     const wordFits = fitEachWord(queryWords, words);
     wordFits.forEach((fit, i) => (fits[i] = Math.max(fits[i]!, fit) as WordFit));
     const phraseFit = fitPhrase(queryWords, words);
-    if (phraseFit > phrase) share = 0;
-    phrase = Math.max(phrase, phraseFit) as WordFit;
-    if (phraseFit === phrase && wordFits.some(Boolean))
+    if (phraseFit > bestPhraseFit) share = 0;
+    bestPhraseFit = Math.max(bestPhraseFit, phraseFit) as WordFit;
+    if (phraseFit === bestPhraseFit && wordFits.some(Boolean))
       share = Math.max(share, queryWords.length / words.length);
   }
   if (!fits.some(Boolean)) return null;
@@ -66,23 +66,23 @@ function matchItem(item: ReadableItem, queryWords: readonly string[]): WordMatch
     fitEachWord(queryWords, splitWords(section)).forEach(
       (fit, i) => (fits[i] = Math.max(fits[i]!, fit) as WordFit),
     );
-  return { item, fits, phrase, share: Math.min(1, share) };
+  return { item, fits, phraseFit: bestPhraseFit, wordShare: Math.min(1, share) };
 }
 
 /** Rare words have more weight than frequent ones. */
-function weighWords(matches: readonly WordMatch[], queryWords: readonly string[], total: number): number[] {
+function weighWords(matches: readonly WordMatch[], queryWords: readonly string[], itemCount: number): number[] {
   return queryWords.map((_, i) =>
-    Math.log(1 + total / (1 + matches.filter(({ fits }) => fits[i]! > 0).length)),
+    Math.log(1 + itemCount / (1 + matches.filter(({ fits }) => fits[i]! > 0).length)),
   );
 }
 
-function scoreMatch({ fits, phrase, share }: WordMatch, weights: readonly number[]): number {
-  if (phrase) return MIN_PHRASE_SCORE + phrase - 1 + share / 2;
-  const worst = Math.min(...fits);
-  if (worst) return MIN_ALL_WORDS_SCORE + worst - 1 + share / 2;
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+function scoreMatch({ fits, phraseFit, wordShare }: WordMatch, weights: readonly number[]): number {
+  if (phraseFit) return MIN_PHRASE_SCORE + phraseFit - 1 + wordShare / 2;
+  const worstFit = Math.min(...fits);
+  if (worstFit) return MIN_ALL_WORDS_SCORE + worstFit - 1 + wordShare / 2;
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   // A match of only the beginning of a word counts half.
-  return fits.reduce<number>((sum, fit, i) => sum + (fit / 2) * weights[i]!, 0) / total;
+  return fits.reduce<number>((sum, fit, i) => sum + (fit / 2) * weights[i]!, 0) / totalWeight;
 }
 
 interface ScoredItem {
@@ -91,25 +91,25 @@ interface ScoredItem {
 }
 
 /** Omits containers whose match is also found in a descendant. */
-function keepInnermost(found: readonly ScoredItem[], { candidates }: PageContent): ScoredItem[] {
+function keepInnermost(items: readonly ScoredItem[], { candidates }: PageContent): ScoredItem[] {
   const scores = new Map<string, number>();
-  for (const { item, score } of found) if (item.type === 'candidate') scores.set(item.candidate.uid, score);
-  const inside = new Map<string, number>();
+  for (const { item, score } of items) if (item.type === 'candidate') scores.set(item.candidate.uid, score);
+  const bestScoresInside = new Map<string, number>();
   for (const { uid, parent } of candidates.toReversed()) {
     if (parent === null) continue;
-    const best = Math.max(scores.get(uid) ?? 0, inside.get(uid) ?? 0);
-    inside.set(parent, Math.max(best, inside.get(parent) ?? 0));
+    const bestScore = Math.max(scores.get(uid) ?? 0, bestScoresInside.get(uid) ?? 0);
+    bestScoresInside.set(parent, Math.max(bestScore, bestScoresInside.get(parent) ?? 0));
   }
-  return found.filter(({ item, score }) => {
+  return items.filter(({ item, score }) => {
     if (item.type === 'block' || item.candidate.interactive) return true;
-    const inner = inside.get(item.candidate.uid) ?? 0;
+    const bestInnerScore = bestScoresInside.get(item.candidate.uid) ?? 0;
     // The fraction is the share of other words, so only whole numbers are compared.
-    return score >= MIN_ALL_WORDS_SCORE ? Math.floor(inner) < Math.floor(score) : inner < score;
+    return score >= MIN_ALL_WORDS_SCORE ? Math.floor(bestInnerScore) < Math.floor(score) : bestInnerScore < score;
   });
 }
 
 /** Controls come first, then text, then other elements. */
-function kindRank(item: ReadableItem): number {
+function getKindRank(item: ReadableItem): number {
   if (item.type === 'block') return 1;
   return item.candidate.interactive ? 0 : 2;
 }
@@ -131,17 +131,17 @@ function findWords(items: readonly ReadableItem[], queryWords: readonly string[]
     .flatMap((item) => matchItem(item, queryWords) ?? [])
     .filter(({ fits }) => numbers.every((i) => fits[i]));
   const weights = weighWords(matches, queryWords, items.length);
-  const scored = matches.map((match) => ({ item: match.item, score: scoreMatch(match, weights) }));
+  const scoredItems = matches.map((match) => ({ item: match.item, score: scoreMatch(match, weights) }));
   // Partial matches count only if no item has all words; weaker ones only if no item has most of them.
-  const best = Math.max(
+  const bestScore = Math.max(
     0,
-    ...scored.map(({ score }) =>
+    ...scoredItems.map(({ score }) =>
       score >= MIN_ALL_WORDS_SCORE ? MIN_ALL_WORDS_SCORE : score > 0.5 ? 0.5 : 0,
     ),
   );
-  return best >= MIN_ALL_WORDS_SCORE
-    ? scored.filter(({ score }) => score >= MIN_ALL_WORDS_SCORE)
-    : scored.filter(({ score }) => score > best);
+  return bestScore >= MIN_ALL_WORDS_SCORE
+    ? scoredItems.filter(({ score }) => score >= MIN_ALL_WORDS_SCORE)
+    : scoredItems.filter(({ score }) => score > bestScore);
 }
 
 /**
@@ -150,23 +150,23 @@ function findWords(items: readonly ReadableItem[], queryWords: readonly string[]
  */
 export function findText(page: PageContent, words: string, k: number): Excerpt {
   const items = toReadingOrder(page);
-  const folded = fold(words);
-  const queryWords = splitWords(folded);
-  const matches = queryWords.length ? findWords(items, queryWords) : findSymbols(items, folded);
-  const found = keepInnermost(matches, page);
-  const best = new Set(
-    found
-      .toSorted((a, b) => b.score - a.score || kindRank(a.item) - kindRank(b.item))
+  const foldedWords = fold(words);
+  const queryWords = splitWords(foldedWords);
+  const matches = queryWords.length ? findWords(items, queryWords) : findSymbols(items, foldedWords);
+  const innermostMatches = keepInnermost(matches, page);
+  const bestItems = new Set(
+    innermostMatches
+      .toSorted((a, b) => b.score - a.score || getKindRank(a.item) - getKindRank(b.item))
       .slice(0, k)
       .map(({ item }) => item),
   );
-  const partial =
-    queryWords.length > 0 && found.length > 0 && found.every(({ score }) => score < MIN_ALL_WORDS_SCORE);
+  const isPartial =
+    queryWords.length > 0 && innermostMatches.length > 0 && innermostMatches.every(({ score }) => score < MIN_ALL_WORDS_SCORE);
   return {
     ...toExcerpt(
-      items.filter((item) => best.has(item)),
-      found.length,
+      items.filter((item) => bestItems.has(item)),
+      innermostMatches.length,
     ),
-    ...(partial ? { partial } : {}),
+    ...(isPartial ? { partial: isPartial } : {}),
   };
 }

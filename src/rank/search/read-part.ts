@@ -10,7 +10,7 @@ const MAX_TITLE_LENGTH = 80;
 
 type Page = Pick<Observation, 'candidates' | 'text' | 'title'>;
 
-interface PagePart {
+interface PageSection {
   title: string;
   items: readonly ReadableItem[];
 }
@@ -36,38 +36,38 @@ const headingOf = (item: ReadableItem | undefined): TextBlock | null =>
  */
 function findHeading(items: readonly ReadableItem[], words: string): number {
   const queryWords = splitWords(fold(words));
-  let best = -1;
+  let bestIndex = -1;
   let bestScore = 0;
   items.forEach((item, index) => {
     const heading = headingOf(item);
     if (!heading) return;
-    const present = splitWords(fold(heading.text));
+    const headingWords = splitWords(fold(heading.text));
     let score = 0;
     if (!queryWords.length) score = fold(heading.text) === fold(words) ? 1 : 0;
-    else if (present.join(' ') === queryWords.join(' ')) score = 10;
+    else if (headingWords.join(' ') === queryWords.join(' ')) score = 10;
     else {
-      const phrase = fitPhrase(queryWords, present);
-      const fits = fitEachWord(queryWords, present);
+      const phraseFit = fitPhrase(queryWords, headingWords);
+      const fits = fitEachWord(queryWords, headingWords);
       const share = fits.reduce<number>((sum, fit) => sum + fit / 2, 0) / queryWords.length;
       // “Chapter 7: Summary” is not the summary of another chapter.
-      const otherNumber = fits.some((fit, i) => fit === 0 && /\p{N}/u.test(queryWords[i]!));
-      if (phrase) score = 4 + 2 * phrase + queryWords.length / present.length;
-      else if (share > 0.5 && !otherNumber)
-        score = 2 * share + Math.min(1, queryWords.length / present.length);
+      const hasOtherNumber = fits.some((fit, i) => fit === 0 && /\p{N}/u.test(queryWords[i]!));
+      if (phraseFit) score = 4 + 2 * phraseFit + queryWords.length / headingWords.length;
+      else if (share > 0.5 && !hasOtherNumber)
+        score = 2 * share + Math.min(1, queryWords.length / headingWords.length);
     }
     if (score > bestScore) {
       bestScore = score;
-      best = index;
+      bestIndex = index;
     }
   });
-  return best;
+  return bestIndex;
 }
 
 /** A section ends at the next heading of the same or a higher level, or at the end of its frame. */
-function findSectionEnd(items: readonly ReadableItem[], from: number): number {
-  const { frame } = items[from]!;
-  const level = headingOf(items[from])?.level ?? 2;
-  let index = from + 1;
+function findSectionEnd(items: readonly ReadableItem[], headingIndex: number): number {
+  const { frame } = items[headingIndex]!;
+  const level = headingOf(items[headingIndex])?.level ?? 2;
+  let index = headingIndex + 1;
   for (; index < items.length && items[index]!.frame === frame; index++) {
     const heading = headingOf(items[index]);
     if (heading && (heading.level ?? 2) <= level) break;
@@ -75,7 +75,7 @@ function findSectionEnd(items: readonly ReadableItem[], from: number): number {
   return index;
 }
 
-function findSection(items: readonly ReadableItem[], words: string): PagePart | null {
+function findSection(items: readonly ReadableItem[], words: string): PageSection | null {
   const headingIndex = findHeading(items, words);
   const heading = headingOf(items[headingIndex]);
   return (
@@ -91,7 +91,7 @@ function titleOf({ name, text, hiddenName, tag }: Candidate): string {
 }
 
 /** The nearest heading, a few items before the element, and the items after it to the end of the section or further. */
-function findSurroundings(page: Page, uid: Uid): PagePart | null {
+function findSurroundings(page: Page, uid: Uid): PageSection | null {
   const candidate = page.candidates.find(
     (other) => other.uid === uid || other.folded.some((alias) => alias.uid === uid),
   );
@@ -101,30 +101,30 @@ function findSurroundings(page: Page, uid: Uid): PagePart | null {
     (item) => item.frame === frame,
   );
   const itemIndex = items.findIndex((item) => item.type === 'candidate' && item.candidate === candidate);
-  let heading = itemIndex;
-  while (heading >= 0 && !headingOf(items[heading])) heading--;
-  const first = Math.max(heading + 1, itemIndex - ITEMS_AROUND, 0);
-  const end = heading < 0 ? 0 : findSectionEnd(items, heading);
-  const rest = items.slice(first, Math.max(end, itemIndex + 1 + ITEMS_AROUND));
-  return { title: titleOf(candidate), items: heading < 0 ? rest : [items[heading]!, ...rest] };
+  let headingIndex = itemIndex;
+  while (headingIndex >= 0 && !headingOf(items[headingIndex])) headingIndex--;
+  const firstIndex = Math.max(headingIndex + 1, itemIndex - ITEMS_AROUND, 0);
+  const endIndex = headingIndex < 0 ? 0 : findSectionEnd(items, headingIndex);
+  const followingItems = items.slice(firstIndex, Math.max(endIndex, itemIndex + 1 + ITEMS_AROUND));
+  return { title: titleOf(candidate), items: headingIndex < 0 ? followingItems : [items[headingIndex]!, ...followingItems] };
 }
 
-function findPart(page: Page, target: ReadTarget): PagePart | null {
+function findPageSection(page: Page, target: ReadTarget): PageSection | null {
   if ('around' in target) return findSurroundings(page, target.around);
   const items = toReadingOrder(page, isWorthReading);
   return target.heading === null ? { title: page.title, items } : findSection(items, target.heading);
 }
 
 /** @returns `k` items from index `from` on; null if the page has no such part */
-export function readPart(
+export function readPageSection(
   page: Page,
   target: ReadTarget,
-  from: number,
+  firstIndex: number,
   k: number,
 ): (Excerpt & { title: string }) | null {
-  const found = findPart(page, target);
-  if (!found) return null;
-  const first = Math.max(0, from);
-  const items = found.items.slice(first, first + Math.max(0, k));
-  return { ...toExcerpt(items, found.items.length), title: found.title };
+  const section = findPageSection(page, target);
+  if (!section) return null;
+  const startIndex = Math.max(0, firstIndex);
+  const items = section.items.slice(startIndex, startIndex + Math.max(0, k));
+  return { ...toExcerpt(items, section.items.length), title: section.title };
 }

@@ -12,25 +12,25 @@ export type PageContent = Pick<Observation, 'candidates' | 'text'>;
 const frameOf = ({ frame }: Candidate): string => frame.join(' ');
 
 /** Between candidates of different frames, a block belongs to the next frame if it starts with that frame's text. */
-function frameOfBlock({ text }: TextBlock, before?: Candidate, after?: Candidate): string {
-  if (!after) return before ? frameOf(before) : '';
-  if (!before || frameOf(before) === frameOf(after)) return frameOf(after);
+function frameOfBlock({ text }: TextBlock, previousCandidate?: Candidate, nextCandidate?: Candidate): string {
+  if (!nextCandidate) return previousCandidate ? frameOf(previousCandidate) : '';
+  if (!previousCandidate || frameOf(previousCandidate) === frameOf(nextCandidate)) return frameOf(nextCandidate);
   const isInNext =
-    after.text !== '' && (after.text.startsWith(text.slice(0, 40)) || text.startsWith(after.text));
-  return frameOf(isInNext ? after : before);
+    nextCandidate.text !== '' && (nextCandidate.text.startsWith(text.slice(0, 40)) || text.startsWith(nextCandidate.text));
+  return frameOf(isInNext ? nextCandidate : previousCandidate);
 }
 
 /** A block precedes the candidate with its `order`. Candidates behind a modal dialog are omitted. */
 export function toReadingOrder(
   { candidates, text }: PageContent,
-  keep: (candidate: Candidate) => boolean = () => true,
+  shouldKeep: (candidate: Candidate) => boolean = () => true,
 ): ReadableItem[] {
   const items: ReadableItem[] = [];
-  let next = 0;
-  const blocksBefore = (index: number): void => {
+  let nextBlock = 0;
+  const addBlocksBefore = (index: number): void => {
     const order = candidates[index]?.order ?? Infinity;
-    for (; next < text.length && text[next]!.order <= order; next++) {
-      const block = text[next]!;
+    for (; nextBlock < text.length && text[nextBlock]!.order <= order; nextBlock++) {
+      const block = text[nextBlock]!;
       items.push({
         type: 'block',
         block,
@@ -39,11 +39,11 @@ export function toReadingOrder(
     }
   };
   candidates.forEach((candidate, index) => {
-    blocksBefore(index);
-    if (!candidate.behindModal && keep(candidate))
+    addBlocksBefore(index);
+    if (!candidate.behindModal && shouldKeep(candidate))
       items.push({ type: 'candidate', candidate, frame: frameOf(candidate) });
   });
-  blocksBefore(candidates.length);
+  addBlocksBefore(candidates.length);
   return items;
 }
 

@@ -1,6 +1,6 @@
 /** Searches and reads the text of an observed page. */
 import type { TextSearch } from '../../contract/index.js';
 import { findText } from './find-text.js';
-import { readPart } from './read-part.js';
+import { readPageSection } from './read-part.js';
 
-export const textSearch: TextSearch = { find: findText, read: readPart };
+export const textSearch: TextSearch = { find: findText, read: readPageSection };

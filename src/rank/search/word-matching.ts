@@ -11,9 +11,9 @@ const WORD = new RegExp(
   'gu',
 );
 
-/** @param folded by `fold` */
-export function splitWords(folded: string): string[] {
-  return folded.match(WORD) ?? [];
+/** @param foldedText by `fold` */
+export function splitWords(foldedText: string): string[] {
+  return foldedText.match(WORD) ?? [];
 }
 
 /** How well a word matches a query word: not, as its beginning, or completely. */
@@ -32,43 +32,43 @@ export function fitWord(queryWord: string, word: string): WordFit {
 
 /** Fit of the words as a phrase in a text: that of the worst word at the best position. */
 export function fitPhrase(queryWords: readonly string[], words: readonly string[]): WordFit {
-  let best: WordFit = NO_FIT;
-  for (let start = 0; start + queryWords.length <= words.length && best < WHOLE_FIT; start++) {
-    let worst: WordFit = WHOLE_FIT;
-    for (let i = 0; i < queryWords.length && worst > best; i++) {
+  let bestFit: WordFit = NO_FIT;
+  for (let start = 0; start + queryWords.length <= words.length && bestFit < WHOLE_FIT; start++) {
+    let worstFit: WordFit = WHOLE_FIT;
+    for (let i = 0; i < queryWords.length && worstFit > bestFit; i++) {
       const fit = fitWord(queryWords[i]!, words[start + i]!);
-      if (fit < worst) worst = fit;
+      if (fit < worstFit) worstFit = fit;
     }
-    if (worst > best) best = worst;
+    if (worstFit > bestFit) bestFit = worstFit;
   }
-  return best;
+  return bestFit;
 }
 
 /** The best fit of each query word anywhere in a text. */
 export function fitEachWord(queryWords: readonly string[], words: readonly string[]): WordFit[] {
   return queryWords.map((queryWord) => {
-    let best: WordFit = NO_FIT;
+    let bestFit: WordFit = NO_FIT;
     for (const word of words) {
       const fit = fitWord(queryWord, word);
-      if (fit > best) best = fit;
-      if (best === WHOLE_FIT) break;
+      if (fit > bestFit) bestFit = fit;
+      if (bestFit === WHOLE_FIT) break;
     }
-    return best;
+    return bestFit;
   });
 }
 
 /** Removes hidden words from a text. Returns it unchanged if it does not contain all of them. */
 export function removeWords(text: string, hiddenWords: string): string {
-  const hidden = splitWords(fold(hiddenWords));
+  const hiddenWordList = splitWords(fold(hiddenWords));
   const words = splitWords(fold(text));
-  if (!hidden.length) return text;
-  const start = words.findIndex((_, i) => hidden.every((word, j) => words[i + j] === word));
-  if (start >= 0) return words.toSpliced(start, hidden.length).join(' ');
-  const remaining = [...words];
-  for (const word of hidden) {
-    const found = remaining.indexOf(word);
-    if (found < 0) return text;
-    remaining.splice(found, 1);
+  if (!hiddenWordList.length) return text;
+  const start = words.findIndex((_, i) => hiddenWordList.every((word, j) => words[i + j] === word));
+  if (start >= 0) return words.toSpliced(start, hiddenWordList.length).join(' ');
+  const remainingWords = [...words];
+  for (const word of hiddenWordList) {
+    const wordIndex = remainingWords.indexOf(word);
+    if (wordIndex < 0) return text;
+    remainingWords.splice(wordIndex, 1);
   }
-  return remaining.join(' ');
+  return remainingWords.join(' ');
 }

@@ -23,16 +23,16 @@ export function findWeblinxCandidates(
   viewport: { height: number | null; width: number | null },
 ): WeblinxCandidate[] {
   if (page === null) return [];
-  const pathOf = createPathLookup(page);
-  const found: WeblinxCandidate[] = [];
+  const getPath = createPathLookup(page);
+  const candidates: WeblinxCandidate[] = [];
   for (const element of elementsOf(page.roots)) {
     const uid = attributeOf(element, UID);
     const box = uid === undefined ? undefined : boxes.get(uid);
     if (uid === undefined || box === undefined || !isCandidateBox(box, viewport)) continue;
-    const fields = createElementFields(element, pathOf(element), box);
-    found.push({ uid, fields, document: formatDocument(fields) });
+    const fields = createElementFields(element, getPath(element), box);
+    candidates.push({ uid, fields, document: formatDocument(fields) });
   }
-  return found;
+  return candidates;
 }
 
 /**
@@ -47,6 +47,6 @@ export function putTargetFirst<C extends { uid: string }>(candidates: readonly C
 /** Ranks from 1 by uid, best score first, ties in the given order. The last score of a repeated uid counts. */
 export function computeRanks(scored: readonly { uid: string; score: number }[]): Map<string, number> {
   const scores = new Map(scored.map(({ uid, score }) => [uid, score]));
-  const best = [...scores].sort(([, a], [, b]) => b - a);
-  return new Map(best.map(([uid], i) => [uid, i + 1]));
+  const sortedScores = [...scores].sort(([, a], [, b]) => b - a);
+  return new Map(sortedScores.map(([uid], i) => [uid, i + 1]));
 }

@@ -96,7 +96,7 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
     async rank(query, observation, k, signal) {
       signal?.throwIfAborted();
       // Without HTML (an open dialog, an unresponsive browser) only the words of the last observation are available.
-      if (encoder.failed || !observation.weblinx) return fallback.rank(query, observation, k, signal);
+      if (encoder.hasFailed || !observation.weblinx) return fallback.rank(query, observation, k, signal);
       const startedAt = performance.now();
       const timeout = AbortSignal.timeout(timeoutMs);
       const documents = getDocuments(observation);

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { detectDateFormat, formatDay } from '../../../src/page/actions/date-format.js';
 import { parseMonth, selectDaysOfMonth, showsDay } from '../../../src/page/actions/dates.js';
 import { findOption, parseTimeOfDay } from '../../../src/page/actions/matching.js';
-import { nearestAllowed, readNumberRange } from '../../../src/page/actions/native-fields.js';
+import { findNearestAllowedValue, readNumberRange } from '../../../src/page/actions/native-fields.js';
 import { formatTime } from '../../../src/page/actions/time-format.js';
 
 const day = { year: 2026, month: 3, day: 5 };
@@ -96,8 +96,8 @@ test('options are found by value, group and label, time, or a unique part of the
 });
 
 test('values are rounded to the nearest step in a range', () => {
-  expect(nearestAllowed(37, readNumberRange({ step: '5' }))).toBe(35);
-  expect(nearestAllowed(0.31, readNumberRange({ min: '0', max: '1', step: '0.1' }))).toBe(0.3);
-  expect(nearestAllowed(99, readNumberRange({ min: '10', max: '99', step: '10' }))).toBe(90);
-  expect(nearestAllowed(0.123, readNumberRange({ max: '1', step: 'any' }))).toBe(0.123);
+  expect(findNearestAllowedValue(37, readNumberRange({ step: '5' }))).toBe(35);
+  expect(findNearestAllowedValue(0.31, readNumberRange({ min: '0', max: '1', step: '0.1' }))).toBe(0.3);
+  expect(findNearestAllowedValue(99, readNumberRange({ min: '10', max: '99', step: '10' }))).toBe(90);
+  expect(findNearestAllowedValue(0.123, readNumberRange({ max: '1', step: 'any' }))).toBe(0.123);
 });

@@ -29,10 +29,10 @@ const test = base.extend<{ attended: AttendedPage }>({
       for (const resolve of waiting.splice(0)) resolve();
     });
     const dialogs: DialogWatch = {
-      get open() {
+      get isOpen() {
         return dialog !== null;
       },
-      opened: () => (dialog ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+      waitForOpen: () => (dialog ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     };
     const answer = async (): Promise<void> => {
       await dialog?.dismiss();

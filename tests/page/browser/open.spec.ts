@@ -174,7 +174,7 @@ test.describe('connecting to a running Chrome', () => {
             );
             expect(guard.takeRefused()).toMatchObject([{ host: '127.0.0.2' }]);
             await expect(opened.page.goto(url)).rejects.toThrow('ERR_ABORTED');
-            expect(guard.refusedNavigation(opened.page, 0)?.host).toBe('127.0.0.2');
+            expect(guard.findRefusedNavigation(opened.page, 0)?.host).toBe('127.0.0.2');
             guard.takeRefused();
             await opened.page.evaluate((to) => {
               document.body.innerHTML = `<iframe src="${to}"></iframe>`;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { expect, test } from '../../support/browser.js';
 import { launchBrowser } from '../../../src/page/index.js';
-import { folderPrefix, removeAbandonedFolders } from '../../../src/page/browser/temporary-folder.js';
+import { createFolderPrefix, removeAbandonedFolders } from '../../../src/page/browser/temporary-folder.js';
 
 async function startProcess(): Promise<ChildProcess & { pid: number }> {
   const child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => undefined, 1000)']);
@@ -26,11 +26,11 @@ test('the next start removes the folders of killed processes and keeps those of 
       mkdirSync(join(parent, name, 'profile'), { recursive: true });
       return name;
     };
-    makeFolder(`${folderPrefix(killed.pid)}aaaaaa`);
+    makeFolder(`${createFolderPrefix(killed.pid)}aaaaaa`);
     // A running process that reuses the id of an ended process.
-    makeFolder(folderPrefix(running.pid).replace(/-\d+-$/, '-1-bbbbbb'));
+    makeFolder(createFolderPrefix(running.pid).replace(/-\d+-$/, '-1-bbbbbb'));
     const expectedFolders = [
-      makeFolder(`${folderPrefix(running.pid)}cccccc`),
+      makeFolder(`${createFolderPrefix(running.pid)}cccccc`),
       makeFolder('playwright_chromiumdev_profile-dddddd'),
       makeFolder(`parley-000000-${killed.pid}-1-eeeeee`),
     ];
@@ -52,7 +52,7 @@ test('launchBrowser keeps the profile in a folder of this process and removes it
   const profilesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
   const profiles = (): string[] =>
     readdirSync(tmpdir())
-      .filter((name) => name.startsWith(folderPrefix(process.pid)))
+      .filter((name) => name.startsWith(createFolderPrefix(process.pid)))
       .flatMap((name) => profilesIn(join(tmpdir(), name)).filter((inner) => inner.includes('profile')));
   const before = new Set(profiles());
   const added = (): string[] => profiles().filter((name) => !before.has(name));

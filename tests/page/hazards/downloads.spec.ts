@@ -25,7 +25,7 @@ test('downloads are saved under unique names', async ({ createVisit }, info) => 
       status: 'done',
       effects: expect.arrayContaining([{ type: 'download', file }]),
     });
-  await visit.surface.downloadsSettled();
+  await visit.surface.waitForDownloads();
   expect(readdirSync(downloads).sort()).toEqual(
     [
       'report.csv',

@@ -5,7 +5,7 @@ import { printHardenedTree } from '../../../src/page/observers/browser-tree-hard
 import {
   isKeptByWebarena,
   printWebarenaTree,
-  webarenaLine,
+  formatWebarenaLine,
   type BrowserTreeNode,
 } from '../../../src/page/observers/browser-tree-text.js';
 import { expect, signal, test } from '../../support/browser.js';
@@ -47,7 +47,7 @@ const hardenedLines = (root: BrowserTreeNode, view = VIEW): string[] => {
 
 test("a line contains the role, the name in Python's notation and the states", () => {
   const line = (role: string, name: string | null, properties: [string, unknown][] = []): string | null =>
-    webarenaLine({ id: 7, role, name, properties });
+    formatWebarenaLine({ id: 7, role, name, properties });
   const table: [string | null, string | null][] = [
     [line('link', 'Home'), "[7] link 'Home'"],
     [line('link', "It's"), `[7] link "It's"`],

@@ -1,11 +1,11 @@
 import { PNG } from 'pngjs';
 
 import type { Box, Mark } from '../../../src/contract/index.js';
-import { ask, question } from '../../../src/page/engine.js';
+import { ask, formatQuery } from '../../../src/page/engine.js';
 import { createSurface, newContext } from '../../../src/page/index.js';
 import { captureScreenshot } from '../../../src/page/observers/screenshot.js';
 import { drawMarks, placeLabel } from '../../../src/page/observers/draw-marks.js';
-import { selectMarkable, numberMarks, toTopLevelBoxes } from '../../../src/page/observers/marks.js';
+import { selectMarkableCandidates, numberMarks, toTopLevelBoxes } from '../../../src/page/observers/marks.js';
 import { IDENTITY_TRANSFORM } from '../../../src/page/observers/frame-transform.js';
 import { expect, signal, test as base } from '../../support/browser.js';
 
@@ -27,9 +27,9 @@ const test = base.extend<{ mark(html: string): Promise<MarkedPage> }>({
       );
       const { candidates, viewport } = await surface.observe({}, signal);
       const page = context.pages()[0]!;
-      const markable = selectMarkable(candidates, viewport);
+      const markable = selectMarkableCandidates(candidates, viewport);
       const uids = markable.map((candidate) => candidate.uid).join(',');
-      const found = await ask<Record<string, Box[]>>(page.mainFrame(), question('mark-boxes', uids), 5000);
+      const found = await ask<Record<string, Box[]>>(page.mainFrame(), formatQuery('mark-boxes', uids), 5000);
       const view = { x: 0, y: 0, width: viewport.width, height: viewport.height };
       const marks = numberMarks(markable, toTopLevelBoxes(found, IDENTITY_TRANSFORM, view));
       const boxes: MarkedPage['boxes'] = {};

@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 
 import type { NumberedElement } from '../../../src/contract/index.js';
 import { createSurface, newContext, type PageSurface } from '../../../src/page/index.js';
-import { labelCorner } from '../../../src/page/observers/draw-webvoyager-marks.js';
+import { getLabelCorner } from '../../../src/page/observers/draw-webvoyager-marks.js';
 import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
 
 const FIXTURE = readFileSync(new URL('webvoyager-fixture.html', import.meta.url), 'utf8');
@@ -136,7 +136,7 @@ test('the page cannot detect that its elements are being numbered', async ({ vie
 
 test('labels are at the top left of their rectangle but inside the viewport', () => {
   const corner = (x: number, y: number, width: number): string => {
-    const { x: left, y: top } = labelCorner({ x, y, width, height: 20 });
+    const { x: left, y: top } = getLabelCorner({ x, y, width, height: 20 });
     return `${left} ${top}`;
   };
   expect.soft(corner(100, 100, 50), 'above the rectangle').toBe('102 81');

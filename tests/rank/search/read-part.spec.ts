@@ -1,6 +1,6 @@
 /** Parts of a page read in pieces, on real pages and on generated observations. */
 import type { Candidate, Excerpt, Observation, ReadTarget, TextBlock } from '../../../src/contract/index.js';
-import { readPart } from '../../../src/rank/search/read-part.js';
+import { readPageSection } from '../../../src/rank/search/read-part.js';
 import { expect, signal, test } from '../../support/browser.js';
 import { candidate, observation } from '../../support/candidates.js';
 import { answerWithPages, serve } from '../../support/server.js';
@@ -56,7 +56,7 @@ test('readPart reads the section below a heading', async ({ surface, show }) => 
   await show(PAGE);
   const page = await surface.observe({ text: true }, signal);
   for (const [what, heading, title, items] of SECTIONS) {
-    const part = readPart(page, { heading }, 0, 50);
+    const part = readPageSection(page, { heading }, 0, 50);
     expect.soft(part?.title ?? null, `a section ${what}`).toBe(title);
     if (part) expect.soft(lines(part), `a section ${what}`).toEqual(items);
   }
@@ -65,19 +65,19 @@ test('readPart reads the section below a heading', async ({ surface, show }) => 
 test('reading the whole page in pieces gives every item once in reading order', async ({ surface, show }) => {
   await show(PAGE);
   const page = await surface.observe({ text: true }, signal);
-  const whole = readPart(page, { heading: null }, 0, 100)!;
+  const whole = readPageSection(page, { heading: null }, 0, 100)!;
   expect(whole.title).toBe('Town guide');
   const all = lines(whole);
   expect(all.slice(0, 4)).toEqual(['“Home”', 'link Home', '“Halden”', '“A town.”']);
   expect(whole.total).toBe(all.length);
   const pieces: string[] = [];
   for (let from = 0; from < whole.total; from += 3) {
-    const piece = readPart(page, { heading: null }, from, 3)!;
+    const piece = readPageSection(page, { heading: null }, from, 3)!;
     expect(piece.total).toBe(whole.total);
     pieces.push(...lines(piece));
   }
   expect(pieces).toEqual(all);
-  expect(readPart(page, { heading: null }, 1000, 5)).toEqual({
+  expect(readPageSection(page, { heading: null }, 1000, 5)).toEqual({
     candidates: [],
     blocks: [],
     total: whole.total,
@@ -92,7 +92,7 @@ test('reading around an element gives its heading, the items before and after it
   await show(PAGE);
   const page = await surface.observe({ text: true }, signal);
   const uid = (matches: (one: Candidate) => boolean): string => page.candidates.find(matches)!.uid;
-  const book = readPart(page, { around: uid(({ name }) => name === 'Book') }, 0, 7)!;
+  const book = readPageSection(page, { around: uid(({ name }) => name === 'Book') }, 0, 7)!;
   expect(book.title).toBe('Book');
   expect(lines(book)).toEqual([
     '“By boat”',
@@ -103,11 +103,11 @@ test('reading around an element gives its heading, the items before and after it
     'img Menu',
     '“Fish”',
   ]);
-  expect(lines(readPart(page, { around: uid(({ name }) => name === 'Book') }, 3, 2))).toEqual([
+  expect(lines(readPageSection(page, { around: uid(({ name }) => name === 'Book') }, 3, 2))).toEqual([
     'button Book',
     '“Eating”',
   ]);
-  const text = readPart(
+  const text = readPageSection(
     page,
     { around: uid(({ tag, text: t }) => tag === 'p' && t === 'In summer.') },
     0,
@@ -115,14 +115,14 @@ test('reading around an element gives its heading, the items before and after it
   )!;
   expect(text.title).toBe('In summer.');
   expect(lines(text)).toEqual(['“By boat”', '“In summer.”', 'paragraph']);
-  expect(readPart(page, { around: 'no such uid' }, 0, 5)).toBeNull();
+  expect(readPageSection(page, { around: 'no such uid' }, 0, 5)).toBeNull();
 });
 
 test('a link around a heading belongs to the section of that heading', async ({ surface, show }) => {
   await show(`<h2>Old</h2><p>Gone.</p><a href=#1 style="display:block"><h2>New</h2><p>Come.</p></a>`);
   const page = await surface.observe({ text: true }, signal);
-  expect(lines(readPart(page, { heading: 'Old' }, 0, 9))).toEqual(['“Old”', '“Gone.”']);
-  expect(lines(readPart(page, { heading: 'New' }, 0, 9))).toEqual(['“New”', 'link New Come.', '“Come.”']);
+  expect(lines(readPageSection(page, { heading: 'Old' }, 0, 9))).toEqual(['“Old”', '“Gone.”']);
+  expect(lines(readPageSection(page, { heading: 'New' }, 0, 9))).toEqual(['“New”', 'link New Come.', '“Come.”']);
 });
 
 test('sections and surroundings do not continue into another frame', async ({ surface }) => {
@@ -140,11 +140,11 @@ test('sections and surroundings do not continue into another frame', async ({ su
         timeout: 20_000,
       })
       .toContain('None.');
-    const contact = readPart(page, { heading: 'Contact' }, 0, 20)!;
+    const contact = readPageSection(page, { heading: 'Contact' }, 0, 20)!;
     expect(contact.blocks.map(({ text }) => text)).toEqual(['Contact', 'Write to us.', 'Bye.']);
     expect(contact.candidates.map(({ tag }) => tag)).toEqual(['iframe']);
     const now = page.candidates.find(({ name }) => name === 'now')!;
-    expect(lines(readPart(page, { around: now.uid }, 0, 20))).toEqual([
+    expect(lines(readPageSection(page, { around: now.uid }, 0, 20))).toEqual([
       '“Buy now”',
       'link now',
       '“Terms”',
@@ -160,8 +160,8 @@ test('elements behind a modal dialog are not read', async ({ surface, show }) =>
     <script>d.showModal()</script>`);
   const page = await surface.observe({ text: true }, signal);
   const below = page.candidates.find(({ name }) => name === 'Below')!;
-  expect(readPart(page, { heading: null }, 0, 50)!.candidates.map(({ name }) => name)).toEqual(['Accept']);
-  expect(readPart(page, { around: below.uid }, 0, 50)).toBeNull();
+  expect(readPageSection(page, { heading: null }, 0, 50)!.candidates.map(({ name }) => name)).toEqual(['Accept']);
+  expect(readPageSection(page, { around: below.uid }, 0, 50)).toBeNull();
 });
 
 test.describe('generated observations', () => {
@@ -178,7 +178,7 @@ test.describe('generated observations', () => {
       { text },
     );
   const names = (page: Observation, target: ReadTarget, from = 0, limit = 100): string[] =>
-    lines(readPart(page, target, from, limit));
+    lines(readPageSection(page, target, from, limit));
 
   test('an exact heading is preferred, then the one with the fewest other words, then the first', () => {
     const page = generate(4, [
@@ -194,8 +194,8 @@ test.describe('generated observations', () => {
 
   test('a heading with a different number does not match', () => {
     const page = generate(2, [heading('Chapter 3: Summary', 2, 0), heading('Chapter 7: A summary', 2, 1)]);
-    expect(readPart(page, { heading: 'Chapter 7 summary' }, 0, 5)!.title).toBe('Chapter 7: A summary');
-    expect(readPart(page, { heading: 'Chapter 9 summary' }, 0, 5)).toBeNull();
+    expect(readPageSection(page, { heading: 'Chapter 7 summary' }, 0, 5)!.title).toBe('Chapter 7: A summary');
+    expect(readPageSection(page, { heading: 'Chapter 9 summary' }, 0, 5)).toBeNull();
   });
 
   test('reading around an element far below its heading gives the heading and the last items before it', () => {
@@ -203,7 +203,7 @@ test.describe('generated observations', () => {
     const items = names(page, { around: 'u30' });
     expect(items.slice(0, 3)).toEqual(['“List”', 'button n20', 'button n21']);
     expect(items.at(-1)).toBe('button n44');
-    expect(readPart(page, { around: 'u30' }, 0, 5)!.total).toBe(items.length);
+    expect(readPageSection(page, { around: 'u30' }, 0, 5)!.total).toBe(items.length);
   });
 
   test('reading around the last element of a section continues into the next section', () => {
@@ -242,6 +242,6 @@ test.describe('generated observations', () => {
         ],
       }),
     ]);
-    expect(readPart(page, { around: 'b' }, 0, 5)!.title).toBe('More');
+    expect(readPageSection(page, { around: 'b' }, 0, 5)!.title).toBe('More');
   });
 });
