@@ -3,6 +3,7 @@
  * action of the current step, depending on the outcome of the previous action. The line ends with one report, answer or
  * question. All attempts are limited, so that every plan ends.
  */
+import { findUnusedWords } from './run/unused-words.js';
 import type {
   Decision,
   Evidence,
@@ -246,7 +247,19 @@ class DirectNavigator implements Navigator {
 
   #finish(plan: Plan, state: State): Decision {
     const text = finished(plan, state.observation.title);
-    return this.#end(plan.answers.length ? 'answer' : 'report', text || 'There was nothing to do.', {});
+    if (plan.answers.length) return this.#end('answer', text, {});
+    const unused = this.#findUnusedWords(plan, [text, state.observation.title, state.observation.url]);
+    return this.#end('report', [text || 'There was nothing to do.', unused].filter(Boolean).join(' '), {});
+  }
+
+  /** A sentence about words of the line that nothing on the page accounted for; '' if there are none. */
+  #findUnusedWords(plan: Plan, known: readonly string[]): string {
+    const deeds = this.#memory.deeds.filter(({ intention }) => intention === plan.intention);
+    const words =
+      deeds.length > 0 && deeds.every(({ element }) => element)
+        ? findUnusedWords(plan.line, deeds, known)
+        : [];
+    return words.length > 0 ? `I did nothing about ${listed(words.map((word) => `“${word}”`))}.` : '';
   }
 
   #end(kind: SayKind, text: string, evidence: Evidence): Decision {

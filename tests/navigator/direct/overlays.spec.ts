@@ -31,7 +31,9 @@ test.describe('an overlay', () => {
 
   test('a product tour is closed on request, and without a request if it covers the target', async () => {
     const response = await covered(tour).say('close the welcome dialog');
-    expect(response.text).toBe('Closed the “Product tour” window with the button with the icon “times”.');
+    expect(response.text).toBe(
+      'Closed the “Product tour” window with the button with the icon “times”. I did nothing about “welcome”.',
+    );
     const past = await covered(tour).say('click Publish');
     expect(past.text).toBe('Closed what was in the way and clicked “Publish”.');
   });

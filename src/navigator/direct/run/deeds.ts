@@ -19,6 +19,8 @@ export interface Deed {
   /** The element's description for messages, and what is needed to find it again. */
   said: string;
   element: { uid: string; name: string; role: string; xpath: string } | null;
+  /** What the page showed of the element and around it. */
+  around: string;
   before: Before;
   /** The line that it was done for (its first turn), and the step. */
   intention: number;

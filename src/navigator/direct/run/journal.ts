@@ -1,4 +1,5 @@
 /** Records actions with the element's state before each, which is needed to undo them. */
+import { textsAround } from './unused-words.js';
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
@@ -57,6 +58,7 @@ export function noteDeeds(acts: readonly PageAction[], view: View, plan: Plan, r
       act,
       said: c ? describe(c) : '',
       element: c && { uid: c.uid, name: nameOf(c), role: c.role, xpath: c.xpath },
+      around: c ? textsAround(c, view) : '',
       before: stateOf(act, c, view),
       intention: plan.intention,
       spoken: run.spoken,

@@ -1,0 +1,35 @@
+// A report names words of the line that neither the grammar nor the page accounts for.
+import { expect, test } from '@playwright/test';
+
+import type { Deed } from '../../../src/navigator/direct/run/deeds.js';
+import { findUnusedWords } from '../../../src/navigator/direct/run/unused-words.js';
+
+/** A click on “Approve” beside a comment, or a new value of a field. */
+const click = (around: string): Partial<Deed> => ({
+  said: '“Approve”',
+  around,
+  act: { intent: 'click', uid: 'a' },
+  before: { kind: 'none' },
+});
+const comment = click('Comment by Jonas: Nice recipe | Approve');
+const guests: Partial<Deed> = {
+  said: 'the “Guests” field',
+  around: 'Guests',
+  act: { intent: 'change', uid: 'g', value: '3' },
+  before: { kind: 'value', value: '2' },
+};
+
+const ROWS: [line: string, deed: Partial<Deed>, unused: string[]][] = [
+  ['approve the first comment', comment, []],
+  ['please click on Approve at the top of the page', comment, []],
+  ['could you aprove the comment by jonas for me', comment, []],
+  ['change the guests from 2 to 3', guests, []],
+  ['approve the comment by Priya', comment, ['priya']],
+  ['approve the pending comment by Priya Nair', comment, ['pending', 'priya nair']],
+  ['set the guests to 3 for the garden table', guests, ['garden']],
+];
+
+test('words that say which one is meant are unused if neither element nor row shows them', () => {
+  for (const [line, deed, unused] of ROWS)
+    expect.soft(findUnusedWords(line, [deed as Deed], ['Recipes']), line).toEqual(unused);
+});
