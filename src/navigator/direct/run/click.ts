@@ -28,6 +28,7 @@ import { letter } from './letter.js';
 import { buttonFirst, saveInstead } from './plain-words.js';
 import { guessed, isEntry, menuNow, notInMenu, unopened } from './menu.js';
 import { dragInstead } from './point.js';
+import { pointAtEntry } from './point-at-entry.js';
 import { onTheWay, submenuFirst } from './openable.js';
 import { pageAsks } from './page-asks.js';
 import { resolvePronoun } from './pronoun.js';
@@ -172,7 +173,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
         }
       : {}),
     counting: { focus: true, deadLink: step.how === 'click' },
-    lastly: () => byContextMenu(wish, ctx),
+    lastly: () => pointAtEntry(wish, ctx) ?? byContextMenu(wish, ctx),
     otherwise: (closest) =>
       unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??

@@ -1,0 +1,51 @@
+/**
+ * "Delete the address book Friends", if no control for it is shown: points at the entry of that name, because many
+ * lists show the controls of an entry only under the mouse.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { isField } from '../ground/kinds.js';
+import type { View } from '../ground/view.js';
+import type { StepOf } from '../language/steps.js';
+import { agreement, tokens } from '../text.js';
+import { act, type Context, type Move } from './types.js';
+
+const POINTED = 'pointed-at-entry';
+/** A longer text is a section of the page, not an entry. */
+const MAX_ENTRY_CHARS = 320;
+const ENTRY_ROLES = new Set(['article', 'listitem', 'row', 'gridcell', 'group', 'option', 'treeitem']);
+
+const joined = (text: string): string => tokens(text).join('');
+
+/** Whether the entry shows all words; "addressbook" is "address book". */
+const showsAll = (words: readonly string[], { name, text }: Candidate): boolean =>
+  words.every(
+    (word) =>
+      agreement(word, `${name} ${text}`).coverage >= 0.85 ||
+      (word.length >= 6 && joined(text).includes(word)),
+  );
+
+/** The innermost entries that show all words. */
+function entriesWith(object: string, view: View): Candidate[] {
+  const words = tokens(object).filter((word) => !/^(?:the|this|that|my|an?|of|for)$/u.test(word));
+  const entries = view.candidates.filter(
+    (c) =>
+      words.length > 0 &&
+      c.visible &&
+      !isField(c) &&
+      ENTRY_ROLES.has(c.role) &&
+      c.text.length <= MAX_ENTRY_CHARS &&
+      showsAll(words, c),
+  );
+  const outer = new Set(entries.flatMap((c) => view.ancestors(c).map(({ uid }) => uid)));
+  return entries.filter(({ uid }) => !outer.has(uid));
+}
+
+/** Done once per step, and only if exactly one entry is meant. */
+export function pointAtEntry(step: StepOf<'click'>, { run, view }: Context): Move | null {
+  const object = step.command?.object;
+  if (step.how !== 'command' || !object || object.pronoun || run.reveals.has(POINTED)) return null;
+  const [entry, ...others] = entriesWith(object.text, view);
+  if (!entry || others.length > 0) return null;
+  run.reveals.add(POINTED);
+  return act('reveal', { intent: 'hover', uid: entry.uid });
+}
