@@ -28,6 +28,7 @@ export {
   formatConsentQuestion,
   formatRefusal,
   decideConsent,
+  isReviewable,
   createRefusalVerdict,
   type Confirm,
   type ConfirmPolicy,

@@ -1,15 +1,20 @@
 /**
  * Requires consent for irreversible actions. Before each action it collects facts about the page; an irreversible
- * action needs the consent of the instructor or the policy. It records which consent was used for which action.
+ * action needs the consent of the instructor or the policy. A model can object to consent that the rules find in a
+ * line; the instructor is then asked. The guard records which consent was used for which action.
  */
 import type {
   Consent,
   ConsentFacts,
+  ConsentOpinion,
+  ConsentReviewRequest,
+  ConsentSource,
   Exchange,
   Observation,
   Outcome,
   PageAction,
   ActionResult,
+  ReviewConsent,
   Verdict,
 } from '../contract/index.js';
 import {
@@ -18,6 +23,7 @@ import {
   formatConsentQuestion,
   formatRefusal,
   decideConsent,
+  isReviewable,
   createRefusalVerdict,
   type ConfirmPolicy,
   type PageFacts,
@@ -53,6 +59,23 @@ function toConsentFacts({
   };
 }
 
+const toReviewRequest = ({ action, facts }: ConsentRequest, { turns }: Exchange): ConsentReviewRequest => ({
+  conversation: turns.flatMap((turn) =>
+    turn.type === 'say' ? [{ speaker: turn.speaker, text: turn.text }] : [],
+  ),
+  what: action.what,
+  page: {
+    title: facts.title,
+    control: facts.control && { role: facts.control.role, name: facts.control.name },
+    heading: facts.heading,
+    question: facts.question,
+    row: facts.row,
+    fields: facts.fields.map(({ name, value, kind }) => ({ name, value, isPassword: kind === 'password' })),
+    // The things in an order are often far from the button.
+    texts: action.class === 'buy' ? facts.pageText : [],
+  },
+});
+
 /** The name of the control that was clicked last, which may have opened the current question. */
 export function findLastClickedName({ turns }: Exchange): string {
   const last = turns.findLast(
@@ -64,12 +87,23 @@ export function findLastClickedName({ turns }: Exchange): string {
 export class ConsentGuard {
   readonly #uses: ConsentUse[] = [];
   /** The latest refused action; cleared when an action of the same kind is performed with consent. */
-  #refused: { consent: RefusedConsent; request: ConsentRequest } | null = null;
+  #refused: { consent: RefusedConsent; request: ConsentRequest; doubted: ConsentSource | null } | null = null;
+  /** Opinions by request, because an action is often tried again on an unchanged page. */
+  readonly #opinions = new Map<string, ConsentOpinion | null>();
 
-  constructor(private readonly policy: ConfirmPolicy) {}
+  /** @param review asks a model for a second opinion; without it the rules decide alone */
+  constructor(
+    private readonly policy: ConfirmPolicy,
+    private readonly review?: ReviewConsent,
+  ) {}
 
   /** @returns null if the action is reversible */
-  checkConsent(action: PageAction, observation: Observation, exchange: Exchange): Consent | null {
+  async checkConsent(
+    action: PageAction,
+    observation: Observation,
+    exchange: Exchange,
+    signal: AbortSignal,
+  ): Promise<Consent | null> {
     const facts = readPageFacts(action, observation, findLastClickedName(exchange));
     const irreversible = facts && classify(facts);
     if (!facts || !irreversible) return null;
@@ -80,9 +114,33 @@ export class ConsentGuard {
       key: action.intent === 'press' ? action.key : undefined,
     };
     const decision = decideConsent(request, exchange, this.policy, this.#uses);
-    const consent: Consent = { ...irreversible, facts: toConsentFacts(facts), ...decision };
-    if (!consent.given) this.#refused = { consent, request };
+    const source = decision.given ? decision.source : null;
+    const opinion = source && (await this.#askForOpinion(request, source, exchange, signal));
+    const isDoubted = opinion?.ordered === false;
+    const consent: Consent = {
+      ...irreversible,
+      facts: toConsentFacts(facts),
+      ...(opinion ? { review: opinion } : {}),
+      ...(isDoubted ? { given: false, reason: 'doubted' } : decision),
+    };
+    if (!consent.given) this.#refused = { consent, request, doubted: isDoubted ? source : null };
     return consent;
+  }
+
+  async #askForOpinion(
+    request: ConsentRequest,
+    source: ConsentSource,
+    exchange: Exchange,
+    signal: AbortSignal,
+  ): Promise<ConsentOpinion | null> {
+    if (!this.review || !isReviewable(request, source, exchange, this.policy)) return null;
+    const reviewRequest = toReviewRequest(request, exchange);
+    const key = JSON.stringify(reviewRequest);
+    const known = this.#opinions.get(key);
+    if (known !== undefined) return known;
+    const opinion = await this.review(reviewRequest, signal);
+    this.#opinions.set(key, opinion);
+    return opinion;
   }
 
   /** Records that the consent was used for an action, performed as turn `turn`. */
@@ -112,8 +170,10 @@ export class ConsentGuard {
     if (!refused || !/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
     if (refused.consent.reason === 'forbidden') return verdict;
     const decision = decideConsent(refused.request, exchange, this.policy, this.#uses);
+    const hasConsented =
+      decision.given && JSON.stringify(decision.source) !== JSON.stringify(refused.doubted);
     // Keep the verdict if the instructor forbids the action (refusing it was right) or has consented since.
-    if (decision.given || decision.reason === 'forbidden') return verdict;
+    if (hasConsented || (!decision.given && decision.reason === 'forbidden')) return verdict;
     return { kind: 'guard', ...createRefusalVerdict(refused.consent) };
   }
 }
@@ -126,7 +186,7 @@ export function createRefusedResult({
   reason,
 }: RefusedConsent): ActionResult {
   const question =
-    reason === 'not-requested' || reason === 'already-used'
+    reason === 'not-requested' || reason === 'already-used' || reason === 'doubted'
       ? formatConsentQuestion({ class: consentClass, kind, what })
       : null;
   return {

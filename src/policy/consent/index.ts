@@ -17,6 +17,7 @@ export {
   formatConsentQuestion,
   formatRefusal,
   decideConsent,
+  isReviewable,
   createRefusalVerdict,
   type Confirm,
   type ConfirmPolicy,

@@ -64,13 +64,16 @@ export type ConsentRuling =
 
 type InstructorLine = Extract<Turn, { speaker: 'instructor' }>;
 
+const confirmOf = (action: IrreversibleAction, policy: ConfirmPolicy): Confirm =>
+  policy[action.class] ?? policy.default ?? 'ask';
+
 export function decideConsent(
   request: ConsentRequest,
   { turns }: Exchange,
   policy: ConfirmPolicy,
   uses: readonly ConsentUse[],
 ): ConsentRuling {
-  const confirm = policy[request.action.class] ?? policy.default ?? 'ask';
+  const confirm = confirmOf(request.action, policy);
   if (confirm === 'deny') return { given: false, reason: 'policy' };
   const decision = decideByLines(request, turns, uses);
   if (decision.given || decision.reason === 'forbidden') return decision;
@@ -212,12 +215,29 @@ function isStillCovered(
   );
 }
 
+/**
+ * Whether a model may object to this consent: not if the policy allows the class, or the instructor has agreed to the
+ * consent question itself.
+ */
+export function isReviewable(
+  { action }: ConsentRequest,
+  source: ConsentSource,
+  { turns }: Exchange,
+  policy: ConfirmPolicy,
+): boolean {
+  if (source.by === 'policy' || confirmOf(action, policy) === 'allow') return false;
+  if (source.by === 'instruction') return true;
+  const question = turns.find(({ index }) => index === source.question);
+  return question?.type !== 'say' || !question.text.endsWith(formatConsentQuestion(action));
+}
+
 /** “Shall I place the order (€24.90)?” */
 export const formatConsentQuestion = ({ what }: IrreversibleAction): string => `Shall I ${what}?`;
 
 const DENIAL_TEXT: Readonly<Record<ConsentDenialReason, string>> = {
   'not-requested': 'the instructor has not asked for it',
   'already-used': 'the instructor’s request was already used for another action',
+  doubted: 'the instructor may have asked for something else',
   forbidden: 'the instructor decided against it',
   policy: 'the policy of this session denies it',
 };
