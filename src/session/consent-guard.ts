@@ -7,7 +7,6 @@ import type {
   Consent,
   ConsentFacts,
   ConsentOpinion,
-  ConsentReviewRequest,
   ConsentSource,
   Exchange,
   Observation,
@@ -23,12 +22,14 @@ import {
   formatConsentQuestion,
   formatRefusal,
   decideConsent,
+  createReviewRequest,
   isReviewable,
   createRefusalVerdict,
   type ConfirmPolicy,
   type PageFacts,
   type ConsentUse,
   type ConsentRequest,
+  type ConsentRuling,
 } from '../policy/index.js';
 import { targetOf } from './consequences.js';
 
@@ -58,23 +59,6 @@ function toConsentFacts({
     ...(amounts.length ? { amounts } : {}),
   };
 }
-
-const toReviewRequest = ({ action, facts }: ConsentRequest, { turns }: Exchange): ConsentReviewRequest => ({
-  conversation: turns.flatMap((turn) =>
-    turn.type === 'say' ? [{ speaker: turn.speaker, text: turn.text }] : [],
-  ),
-  what: action.what,
-  page: {
-    title: facts.title,
-    control: facts.control && { role: facts.control.role, name: facts.control.name },
-    heading: facts.heading,
-    question: facts.question,
-    row: facts.row,
-    fields: facts.fields.map(({ name, value, kind }) => ({ name, value, isPassword: kind === 'password' })),
-    // The things in an order are often far from the button.
-    texts: action.class === 'buy' ? facts.pageText : [],
-  },
-});
 
 /** The name of the control that was clicked last, which may have opened the current question. */
 export function findLastClickedName({ turns }: Exchange): string {
@@ -113,9 +97,11 @@ export class ConsentGuard {
       facts,
       key: action.intent === 'press' ? action.key : undefined,
     };
-    const decision = decideConsent(request, exchange, this.policy, this.#uses);
+    let decision = this.#decide(request, exchange, this.review !== undefined);
     const source = decision.given ? decision.source : null;
     const opinion = source && (await this.#askForOpinion(request, source, exchange, signal));
+    // Without an opinion the rules decide alone.
+    if (!opinion) decision = this.#decide(request, exchange, false);
     const isDoubted = opinion?.ordered === false;
     const consent: Consent = {
       ...irreversible,
@@ -127,6 +113,10 @@ export class ConsentGuard {
     return consent;
   }
 
+  #decide(request: ConsentRequest, exchange: Exchange, isReviewed: boolean): ConsentRuling {
+    return decideConsent(request, exchange, this.policy, this.#uses, isReviewed);
+  }
+
   async #askForOpinion(
     request: ConsentRequest,
     source: ConsentSource,
@@ -134,7 +124,7 @@ export class ConsentGuard {
     signal: AbortSignal,
   ): Promise<ConsentOpinion | null> {
     if (!this.review || !isReviewable(request, source, exchange, this.policy)) return null;
-    const reviewRequest = toReviewRequest(request, exchange);
+    const reviewRequest = createReviewRequest(request, exchange);
     const key = JSON.stringify(reviewRequest);
     const known = this.#opinions.get(key);
     if (known !== undefined) return known;
@@ -169,7 +159,7 @@ export class ConsentGuard {
     const refused = this.#refused;
     if (!refused || !/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
     if (refused.consent.reason === 'forbidden') return verdict;
-    const decision = decideConsent(refused.request, exchange, this.policy, this.#uses);
+    const decision = this.#decide(refused.request, exchange, false);
     const hasConsented =
       decision.given && JSON.stringify(decision.source) !== JSON.stringify(refused.doubted);
     // Keep the verdict if the instructor forbids the action (refusing it was right) or has consented since.

@@ -99,10 +99,11 @@ test('a model that finds a difference between line and page turns consent into a
       : { text: formatDecision([{ do: 'report', value: 'Finished.' }]) };
   });
   const run = () =>
-    runCommand([
-      ...['run', 'place the order', '--url', site.url, '--model', 'tiny', '--base-url', model.url],
-      ...['--json', '--results', info.outputPath('results')],
-    ]);
+    runCommand(
+      ['run', 'place the order', '--url', site.url, '--json', '--results', info.outputPath('results')].concat(
+        ['--model', 'tiny', '--base-url', model.url],
+      ),
+    );
   const doubted = await run();
   const [action] = parseEvents(doubted.stdout).filter(({ type }) => type === 'action');
   expect(action).toMatchObject({ consent: { given: false, reason: 'doubted', review: opinion } });

@@ -109,3 +109,19 @@ test('the model is not asked if the rules refuse, or if the policy allows or den
   expect(denied.log).toContain('click failed');
   expect([refused, allowed, denied].flatMap(({ requests }) => requests)).toEqual([]);
 });
+
+test('with the policy “model”, the model decides what the line is about, and without an opinion the rules do', async () => {
+  // No word of the page says that this is the order for the lamp.
+  const line = 'order the garden lamp';
+  const model = { confirm: { buy: 'model' } } as const;
+  expect((await runOrder([line], agreement)).log).toContain('click failed');
+  expect((await runOrder([line], agreement, model)).log).toContain('click done');
+  expect((await runOrder([line], objection, model)).log).toContain('click failed');
+  expect((await runOrder([line], null, model)).log).toContain('click failed');
+  expect((await runOrder([line], null, { ...model, reviewConsent: undefined })).log).toContain(
+    'click failed',
+  );
+  // A line without an order is never one, whatever the model says.
+  for (const other of ['show me the garden lamp', 'do not order the lamp', 'should I order the lamp?'])
+    expect.soft((await runOrder([other], agreement, model)).log, other).toContain('click failed');
+});

@@ -17,10 +17,11 @@ export {
   formatConsentQuestion,
   formatRefusal,
   decideConsent,
-  isReviewable,
   createRefusalVerdict,
   type Confirm,
   type ConfirmPolicy,
   type ConsentUse,
   type ConsentRequest,
+  type ConsentRuling,
 } from './ruling.js';
+export { createReviewRequest, isReviewable } from './review.js';

@@ -27,8 +27,11 @@ import {
   repeatsVerb,
 } from './replies.js';
 
-/** `ask`, the default, requires that the instructor requests the action or answers yes. */
-export const CONFIRM_VALUES = ['allow', 'deny', 'ask'] as const;
+/**
+ * `ask`, the default, requires that the instructor requests the action or answers yes. With `model`, a model decides
+ * whether a request is for this action; without a model it is the same as `ask`.
+ */
+export const CONFIRM_VALUES = ['allow', 'deny', 'ask', 'model'] as const;
 export type Confirm = (typeof CONFIRM_VALUES)[number];
 export const CONFIRM_CLASSES = ['buy', 'send', 'delete', 'account', 'default'] as const satisfies readonly (
   | ConsentClass
@@ -64,18 +67,20 @@ export type ConsentRuling =
 
 type InstructorLine = Extract<Turn, { speaker: 'instructor' }>;
 
-const confirmOf = (action: IrreversibleAction, policy: ConfirmPolicy): Confirm =>
+export const confirmOf = (action: IrreversibleAction, policy: ConfirmPolicy): Confirm =>
   policy[action.class] ?? policy.default ?? 'ask';
 
+/** @param isReviewed whether a model will be asked for its opinion before the action is performed */
 export function decideConsent(
   request: ConsentRequest,
   { turns }: Exchange,
   policy: ConfirmPolicy,
   uses: readonly ConsentUse[],
+  isReviewed = false,
 ): ConsentRuling {
   const confirm = confirmOf(request.action, policy);
   if (confirm === 'deny') return { given: false, reason: 'policy' };
-  const decision = decideByLines(request, turns, uses);
+  const decision = decideByLines(request, turns, uses, confirm === 'model' && isReviewed);
   if (decision.given || decision.reason === 'forbidden') return decision;
   return confirm === 'allow' ? { given: true, source: { by: 'policy' } } : decision;
 }
@@ -85,8 +90,9 @@ function decideByLines(
   request: ConsentRequest,
   turns: readonly Turn[],
   uses: readonly ConsentUse[],
+  isObjectLeftToModel: boolean,
 ): ConsentRuling {
-  const actedOn = findActedOn(request.action, request.facts, request.key);
+  const actedOn = findActedOn(request.action, request.facts, request.key, isObjectLeftToModel);
   const lines = turns.filter((turn): turn is InstructorLine => turn.speaker === 'instructor');
   for (const line of lines.toReversed()) {
     const before = findPrecedingSay(line, turns);
@@ -213,22 +219,6 @@ function isStillCovered(
     request.facts.question !== '' &&
     stepsSince.every((turn) => turn.type === 'action' && turn.outcome.status !== 'done')
   );
-}
-
-/**
- * Whether a model may object to this consent: not if the policy allows the class, or the instructor has agreed to the
- * consent question itself.
- */
-export function isReviewable(
-  { action }: ConsentRequest,
-  source: ConsentSource,
-  { turns }: Exchange,
-  policy: ConfirmPolicy,
-): boolean {
-  if (source.by === 'policy' || confirmOf(action, policy) === 'allow') return false;
-  if (source.by === 'instruction') return true;
-  const question = turns.find(({ index }) => index === source.question);
-  return question?.type !== 'say' || !question.text.endsWith(formatConsentQuestion(action));
 }
 
 /** “Shall I place the order (€24.90)?” */
