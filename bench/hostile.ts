@@ -39,11 +39,40 @@ function describeMiss({ case: consentCase, isAllowed }: ConsentResult): string {
 
 /** Files of cases. The author of the rules wrote `variants`. The authors of the other groups did not know the code. */
 const CONSENT_FOLDER = join(process.cwd(), 'bench/data/consent');
+/** What a model answered to the requests for a second opinion, by group. */
+const OPINIONS_FOLDER = join(CONSENT_FOLDER, 'opinions');
+
+const listJsonFiles = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => join(folder, file));
+
+const readCases = (file: string): ConsentCase[] => JSON.parse(readFileSync(file, 'utf8')) as ConsentCase[];
 
 /** Lines without consent must not be allowed. Clear orders must not lead to a question. */
-function runConsentLines(file: string): Section[] {
-  const group = basename(file, '.json');
-  const results = (JSON.parse(readFileSync(file, 'utf8')) as ConsentCase[]).map(runConsentCase);
+const runConsentLines = (file: string): Section[] =>
+  countConsent(
+    basename(file, '.json'),
+    readCases(file).map((consentCase) => runConsentCase(consentCase)),
+  );
+
+/** The same with the recorded opinions of a model, by id of the case. */
+function runReviewedLines(file: string): Section[] {
+  const opinions = JSON.parse(readFileSync(join(OPINIONS_FOLDER, basename(file)), 'utf8')) as Record<
+    string,
+    boolean
+  >;
+  return (['ask', 'model'] as const).flatMap((confirm) =>
+    countConsent(
+      `${basename(file, '.json')}, with a model, ${confirm}`,
+      readCases(file).map((consentCase) =>
+        runConsentCase(consentCase, { ordered: opinions[consentCase.id]!, confirm }),
+      ),
+    ),
+  );
+}
+
+function countConsent(group: string, results: readonly ConsentResult[]): Section[] {
   const section = (name: string, chosen: ConsentResult[]): Section =>
     countSection(
       `lines (${group}): ${name}`,
@@ -74,9 +103,7 @@ function runConsentLines(file: string): Section[] {
  * between versions.
  */
 function runSwappedPages(files: readonly string[]): Section {
-  const orders = files
-    .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as ConsentCase[])
-    .filter(({ consent, dialogue }) => consent && dialogue.length === 1);
+  const orders = files.flatMap(readCases).filter(({ consent, dialogue }) => consent && dialogue.length === 1);
   const pairs = orders.flatMap((order) =>
     orders
       .filter((other) => other !== order && other.class === order.class)
@@ -231,9 +258,12 @@ export const benchmark = defineBenchmark({
   },
   example: '--misses',
   run: async ({ misses, json }) => {
-    const files = readdirSync(CONSENT_FOLDER).map((file) => join(CONSENT_FOLDER, file));
+    const files = listJsonFiles(CONSENT_FOLDER);
     const sections = [
       ...files.flatMap(runConsentLines),
+      ...listJsonFiles(OPINIONS_FOLDER).flatMap((file) =>
+        runReviewedLines(join(CONSENT_FOLDER, basename(file))),
+      ),
       runSwappedPages(files.filter((file) => basename(file).startsWith('blind'))),
       ...runControls(),
       ...runApplicationControls(),

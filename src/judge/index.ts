@@ -1,9 +1,10 @@
 /**
  * `judge/` has a language model judge finished tasks from their last screenshots, with WebVoyager's protocol or a
- * hardened one. It reads recordings, asks the model and writes `judge.json`; it never uses a browser. It also handles
+ * hardened one, and give a second opinion on consent. It reads recordings, asks the model and writes `judge.json`; it never uses a browser. It also handles
  * references, aggregates and the sheet for human votes; statistics are in `measure/`.
  */
 export { askJudge, JUDGE_PURPOSE, type JudgeQuestion, type JudgeReply } from './ask-judge.js';
+export { reviewConsent } from './review-consent.js';
 export { findTasks } from './evidence/find.js';
 export { findFinalResponse, joinLines, listWrittenPictures } from './evidence/demonstration.js';
 export { pictureInMemory } from './evidence/pictures.js';
