@@ -24,11 +24,11 @@ import { showMeaning } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';
 import { DialogResponder } from './run/dialog.js';
 import { handle } from './run/handle.js';
-import { keepDeeds, noteDeeds } from './run/journal.js';
-import type { Deed } from './run/deeds.js';
-import { finished, left, listed, stopped, summary } from './run/speech.js';
-import { MAX_STEPS, take } from './run/take.js';
-import { withPageWords } from './run/trouble.js';
+import { keepPerformed, planActions } from './run/journal.js';
+import type { PerformedAction } from './run/performed-actions.js';
+import { formatReport, formatRefusal, formatList, formatUnfinished, formatDone } from './run/speech.js';
+import { MAX_STEPS, takeLine } from './run/take.js';
+import { quotePage } from './run/trouble.js';
 import {
   fail,
   startRun,
@@ -40,7 +40,7 @@ import {
 } from './run/types.js';
 import { sentence } from './text.js';
 
-/** Stages of actions that only prepare or undo something and are not recorded as deeds. */
+/** Stages of actions that only prepare or undo something and are not recorded as actions. */
 const ASIDE = new Set(['reveal', 'uncover', 'look', 'undo']);
 const MAX_MOVES = 14;
 const MAX_DECISIONS = 120;
@@ -66,8 +66,8 @@ class DirectNavigator implements Navigator {
   #decided = new Set<string>();
   #plan: Plan | null = null;
   #seen = 0;
-  #noted: Deed[] = [];
-  readonly #memory: Memory = { others: [], deeds: [] };
+  #noted: PerformedAction[] = [];
+  readonly #memory: Memory = { others: [], performedActions: [] };
 
   /**
    * @param now the day that "tomorrow" counts from
@@ -97,17 +97,18 @@ class DirectNavigator implements Navigator {
     this.#seen = turns.length;
     const missing = this.#refused(own.at(-1), plan);
     if (missing) return missing;
-    if (plan.redo) {
-      const act = plan.redo;
-      delete plan.redo;
+    if (plan.allowedAction) {
+      const act = plan.allowedAction;
+      delete plan.allowedAction;
       return this.#do([act], { step: 'consent', note: 'the instructor said yes' });
     }
     const { dialog } = state.observation;
     if (dialog) return this.#attend(dialog, plan, own);
     const { last, alerts, refused } = this.#dialogs.settle(own);
-    keepDeeds(this.#memory.deeds, this.#noted, last);
+    keepPerformed(this.#memory.performedActions, this.#noted, last);
     this.#noted = [];
-    if (refused) return this.#end('report', [summary(plan.did), refused].filter(Boolean).join(' '), {});
+    if (refused)
+      return this.#end('report', [formatDone(plan.doneParts), refused].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
     const view = viewOf(withoutEcho({ ...state.observation, notices }, instructor.text));
     let fresh: readonly ActTurn[] = last;
@@ -116,7 +117,7 @@ class DirectNavigator implements Navigator {
       const run = plan.steps[plan.cursor];
       if (!run) return this.#finish(plan, state);
       run.url ||= state.observation.url;
-      run.moves++;
+      run.decisionCount++;
       run.notices ??= state.observation.notices;
       const ctx: Context = {
         view,
@@ -130,27 +131,28 @@ class DirectNavigator implements Navigator {
         resolved: null,
       };
       const move =
-        run.moves > MAX_MOVES || ++plan.decisions > MAX_DECISIONS
+        run.decisionCount > MAX_MOVES || ++plan.decisions > MAX_DECISIONS
           ? fail(`I tried “${run.spoken.clause.text}” ${MAX_MOVES} times without success`)
           : await handle(run.step, ctx);
       const evidence = evidenceOf(ctx);
       switch (move.kind) {
         case 'act':
           run.stage = move.stage;
-          // Preparing or undoing is not recorded as a deed.
-          if (!ASIDE.has((run.each?.inner ?? run).stage)) this.#noted = noteDeeds(move.acts, view, plan, run);
+          // Preparing or undoing is not recorded as a action.
+          if (!ASIDE.has((run.each?.inner ?? run).stage))
+            this.#noted = planActions(move.acts, view, plan, run);
           return this.#do(move.acts, evidence);
         case 'ask':
           plan.pending = move.pending;
           return say('ask', this.#withProgress(plan, move.text), evidence);
         case 'fail':
           this.#remember(run.spoken);
-          return this.#end('unfinished', stopped(plan, withPageWords(move.text, ctx)), evidence);
+          return this.#end('unfinished', formatUnfinished(plan, quotePage(move.text, ctx)), evidence);
         case 'replace':
-          this.#replace(plan, move, run.moves);
+          this.#replace(plan, move, run.decisionCount);
           break;
         case 'done':
-          if (move.did) plan.did.push(move.did);
+          if (move.did) plan.doneParts.push(move.did);
           if (move.answer) plan.answers.push(move.answer);
           this.#remember(run.spoken);
           if (run.stage === 'act') run.stage = 'done';
@@ -159,7 +161,7 @@ class DirectNavigator implements Navigator {
       }
       fresh = [];
     }
-    return this.#end('unfinished', stopped(plan, 'That line has more steps than I can follow'), {});
+    return this.#end('unfinished', formatUnfinished(plan, 'That line has more steps than I can follow'), {});
   }
 
   #do(acts: [PageAction, ...PageAction[]], evidence: Evidence): Decision {
@@ -172,11 +174,14 @@ class DirectNavigator implements Navigator {
     const missing = last?.outcome.status === 'failed' ? last.outcome.consent : undefined;
     if (!last || !missing || last.outcome.status !== 'failed') return null;
     const evidence: Evidence = { step: 'consent', note: last.outcome.detail };
-    if (missing.question === null) return this.#end('unfinished', stopped(plan, left(missing)), evidence);
+    if (missing.question === null)
+      return this.#end('unfinished', formatUnfinished(plan, formatRefusal(missing)), evidence);
     const run = plan.steps[plan.cursor];
-    if (run?.stage === 'submit' && run.wanted.size > 0 && !run.told) {
-      plan.did.push(`filled in ${listed([...run.wanted.values()].map(({ said }) => said))}`);
-      run.told = true;
+    if (run?.stage === 'submit' && run.expectedValues.size > 0 && !run.hasReportedFields) {
+      plan.doneParts.push(
+        `filled in ${formatList([...run.expectedValues.values()].map(({ said }) => said))}`,
+      );
+      run.hasReportedFields = true;
     }
     plan.pending = { kind: 'consent', act: last.action, what: missing.what };
     return say('ask', this.#withProgress(plan, missing.question), evidence);
@@ -194,19 +199,20 @@ class DirectNavigator implements Navigator {
     const evidence: Evidence = { step: 'dialog', note: `the page asks “${dialog.message}”` };
     if (attended.kind === 'act') {
       if (attended.spent !== undefined) plan.steps.splice(at + attended.spent, 1);
-      if (attended.did) plan.did.push(attended.did);
+      if (attended.did) plan.doneParts.push(attended.did);
       return this.#do([attended.act], evidence);
     }
-    if (attended.kind === 'fail') return this.#end('unfinished', stopped(plan, attended.text), evidence);
+    if (attended.kind === 'fail')
+      return this.#end('unfinished', formatUnfinished(plan, attended.text), evidence);
     plan.pending = { kind: 'dialog', dialog };
     return say('ask', this.#withProgress(plan, attended.text), evidence);
   }
 
   /** Adds what has been done so far to a question in the middle of a line. */
   #withProgress(plan: Plan, text: string): string {
-    if (!plan.did.length) return sentence(text);
-    const doing = stopped({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
-    plan.did = [];
+    if (!plan.doneParts.length) return sentence(text);
+    const doing = formatUnfinished({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
+    plan.doneParts = [];
     return `${doing} ${sentence(text)}`;
   }
 
@@ -220,8 +226,13 @@ class DirectNavigator implements Navigator {
     const runs = steps.map((s) => startRun(s, before.url));
     // A rephrased step does not get new attempts.
     if (runs[0])
-      Object.assign(runs[0], { moves, given: before.given, reveals: before.reveals, aside: before.aside });
-    for (const run of runs) run.met = before.met;
+      Object.assign(runs[0], {
+        moves,
+        given: before.givenValues,
+        reveals: before.revealedUids,
+        aside: before.sideActions,
+      });
+    for (const run of runs) run.isConditionMet = before.isConditionMet;
     prepare?.(runs);
     plan.steps.splice(plan.cursor, 1 + drop, ...runs);
   }
@@ -239,14 +250,14 @@ class DirectNavigator implements Navigator {
       }));
     const spoken = { line, since, spoken: this.read(line, { before, today: isoDay(this.now()) }) };
     const view = (): View => viewOf(withoutEcho(state.observation, line));
-    const taken = take(spoken, this.#plan, this.#memory, this.#dialogs, view, this.now());
+    const taken = takeLine(spoken, this.#plan, this.#memory, this.#dialogs, view, this.now());
     this.#plan = taken.plan;
     if (taken.kind === 'plan') return null;
     return taken.kind === 'ask' ? say('ask', taken.text, {}) : this.#end(taken.kind, taken.text, {});
   }
 
   #finish(plan: Plan, state: State): Decision {
-    const text = finished(plan, state.observation.title);
+    const text = formatReport(plan, state.observation.title);
     if (plan.answers.length) return this.#end('answer', text, {});
     const unused = this.#findUnusedWords(plan, [text, state.observation.title, state.observation.url]);
     return this.#end('report', [text || 'There was nothing to do.', unused].filter(Boolean).join(' '), {});
@@ -254,19 +265,19 @@ class DirectNavigator implements Navigator {
 
   /** A sentence about words of the line that nothing on the page accounted for; '' if there are none. */
   #findUnusedWords(plan: Plan, known: readonly string[]): string {
-    const deeds = this.#memory.deeds.filter(({ intention }) => intention === plan.intention);
+    const actions = this.#memory.performedActions.filter(({ intention }) => intention === plan.intention);
     const words =
-      deeds.length > 0 && deeds.every(({ element }) => element)
-        ? findUnusedWords(plan.line, deeds, known)
+      actions.length > 0 && actions.every(({ element }) => element)
+        ? findUnusedWords(plan.line, actions, known)
         : [];
-    return words.length > 0 ? `I did nothing about ${listed(words.map((word) => `“${word}”`))}.` : '';
+    return words.length > 0 ? `I did nothing about ${formatList(words.map((word) => `“${word}”`))}.` : '';
   }
 
   #end(kind: SayKind, text: string, evidence: Evidence): Decision {
     if (this.#plan) {
       this.#plan.steps = [];
       this.#plan.pending = null;
-      this.#plan.did = [];
+      this.#plan.doneParts = [];
       this.#plan.answers = [];
     }
     return say(kind, this.#dialogs.withHeard(text), evidence);

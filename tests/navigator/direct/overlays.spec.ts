@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { mask, unmask } from '../../../src/navigator/direct/language/clauses.js';
-import { searchPlace } from '../../../src/navigator/direct/run/search-place.js';
+import { findSearchPlace } from '../../../src/navigator/direct/run/search-place.js';
 import { iconOf } from '../../../src/navigator/direct/ground/icons.js';
 import { viewOf } from '../../../src/navigator/direct/ground/view.js';
 import { changed, createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
@@ -123,15 +123,15 @@ test('a search is limited to the part of the page that the line names', () => {
       { role: 'tab', name: 'Archive' },
     ]),
   );
-  expect(searchPlace('lamps in the catalogue', view)).toMatchObject({
+  expect(findSearchPlace('lamps in the catalogue', view)).toMatchObject({
     query: 'lamps',
     field: { name: 'Filter' },
   });
-  expect(searchPlace('letters in the archive tab', view)).toMatchObject({
+  expect(findSearchPlace('letters in the archive tab', view)).toMatchObject({
     query: 'letters',
     opener: { name: 'Archive' },
   });
-  expect(searchPlace('hotels in the mountains', view)).toBeNull();
+  expect(findSearchPlace('hotels in the mountains', view)).toBeNull();
 });
 
 test('elements are dropped on a drawing without a name and next to an element in it', async () => {

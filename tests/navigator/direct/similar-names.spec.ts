@@ -5,7 +5,7 @@ import { answerPresence } from '../../../src/navigator/direct/answer/page-itself
 import { clickable, ground } from '../../../src/navigator/direct/ground/ground.js';
 import { viewOf } from '../../../src/navigator/direct/ground/view.js';
 import { named } from '../../../src/navigator/direct/language/target.js';
-import { nextReveal } from '../../../src/navigator/direct/run/reveal.js';
+import { findNextToReveal } from '../../../src/navigator/direct/run/reveal.js';
 import { agreement } from '../../../src/navigator/direct/text.js';
 import { block, createPage, type Sketch } from './simulated-page.js';
 
@@ -29,7 +29,7 @@ for (const [wanted, first] of [
   ['publish', 'More actions'],
 ] as const)
   test(`for the hidden “${wanted}”, “${first}” is opened first`, () => {
-    expect(nextReveal(named(wanted), viewOf(createPage(FRAME)), new Set())?.name).toBe(first);
+    expect(findNextToReveal(named(wanted), viewOf(createPage(FRAME)), new Set())?.name).toBe(first);
   });
 
 test('“users” does not match “Account”, “user” does', () => {

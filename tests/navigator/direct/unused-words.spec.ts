@@ -1,25 +1,25 @@
 // A report names words of the line that neither the grammar nor the page accounts for.
 import { expect, test } from '@playwright/test';
 
-import type { Deed } from '../../../src/navigator/direct/run/deeds.js';
+import type { PerformedAction } from '../../../src/navigator/direct/run/performed-actions.js';
 import { findUnusedWords } from '../../../src/navigator/direct/run/unused-words.js';
 
 /** A click on “Approve” beside a comment, or a new value of a field. */
-const click = (around: string): Partial<Deed> => ({
+const click = (around: string): Partial<PerformedAction> => ({
   said: '“Approve”',
   around,
   act: { intent: 'click', uid: 'a' },
   before: { kind: 'none' },
 });
 const comment = click('Comment by Jonas: Nice recipe | Approve');
-const guests: Partial<Deed> = {
+const guests: Partial<PerformedAction> = {
   said: 'the “Guests” field',
   around: 'Guests',
   act: { intent: 'change', uid: 'g', value: '3' },
   before: { kind: 'value', value: '2' },
 };
 
-const ROWS: [line: string, deed: Partial<Deed>, unused: string[]][] = [
+const ROWS: [line: string, action: Partial<PerformedAction>, unused: string[]][] = [
   ['approve the first comment', comment, []],
   ['please click on Approve at the top of the page', comment, []],
   ['could you aprove the comment by jonas for me', comment, []],
@@ -30,6 +30,6 @@ const ROWS: [line: string, deed: Partial<Deed>, unused: string[]][] = [
 ];
 
 test('words that say which one is meant are unused if neither element nor row shows them', () => {
-  for (const [line, deed, unused] of ROWS)
-    expect.soft(findUnusedWords(line, [deed as Deed], ['Recipes']), line).toEqual(unused);
+  for (const [line, action, unused] of ROWS)
+    expect.soft(findUnusedWords(line, [action as PerformedAction], ['Recipes']), line).toEqual(unused);
 });

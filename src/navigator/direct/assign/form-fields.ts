@@ -222,7 +222,7 @@ function modelOf(form: Candidate | null, controls: readonly Candidate[], view: V
 }
 
 /** The forms that a person could fill in now. */
-export function formsOf(view: View, today: Date): FormModel[] {
+export function findForms(view: View, today: Date): FormModel[] {
   const groups = new Map<string, { form: Candidate | null; controls: Candidate[] }>();
   for (const c of view.candidates) {
     if (!isUsable(c, view)) continue;

@@ -8,7 +8,7 @@ import { STOP_WORDS } from '../lexicon/polite.js';
 import { fold, stem, tokens } from '../text.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { thingWords } from '../ground/topic.js';
-import { textOf, type TokenLine } from './tokens.js';
+import { textBetween, type TokenLine } from './tokens.js';
 import type { Mentions } from './understand.js';
 
 export interface EditableRow {
@@ -42,7 +42,7 @@ function cellsOf(row: Candidate, view: View): string[] {
 }
 
 /** Tables with a header and rows that have a control. */
-export function tablesOf(view: View): EditableTable[] {
+export function findTables(view: View): EditableTable[] {
   const tables = new Map<string, { headers: string[]; rows: EditableRow[] }>();
   const at = (c: Candidate): { headers: string[]; rows: EditableRow[] } => {
     const key = tableOf(c);
@@ -74,7 +74,7 @@ export function tablesOf(view: View): EditableTable[] {
 }
 
 /** The columns of a table as fields: what they accept is known only when the row's form is open. */
-export function formOfTable({ headers }: EditableTable, view: View): FormModel {
+export function toForm({ headers }: EditableTable, view: View): FormModel {
   const distinct = [...new Set(headers)];
   const names = distinct.map((header) => tokens(header));
   const fields = names.map((name, index): FormField => ({
@@ -132,7 +132,7 @@ export function formOfTable({ headers }: EditableTable, view: View): FormModel {
  *
  * @param anyNoun whether “the third album” is the third row whatever the page calls its rows
  */
-export function rowsNamed(
+export function findNamedRows(
   words: string,
   { rows }: EditableTable,
   view: View,
@@ -168,16 +168,18 @@ function ordinalOf(words: string, view: View, anyNoun = false): number | null {
 }
 
 /** Finds where a line mentions rows of the table. */
-export function mentionsOf(line: TokenLine, table: EditableTable, view: View): Mentions {
+export function findMentions(line: TokenLine, table: EditableTable, view: View): Mentions {
   const out = new Map<number, number[]>();
   line.tokens.forEach(({ kind }, start) => {
     if (kind === 'separator') return;
     for (let end = start + 1; end <= Math.min(line.tokens.length, start + MAX_ROW_TOKENS); end++) {
       if (line.tokens[end - 1]!.kind === 'separator') break;
-      const words = owned(textOf(line, start, end));
+      const words = withoutPossessive(textBetween(line, start, end));
       const isNamed = /^[\p{Lu}\d]/u.test(words) || kind === 'quotation';
       const hits =
-        isNamed || ordinalOf(words, view) !== null ? rowsNamed(words, table, view) : wholeCells(words, table);
+        isNamed || ordinalOf(words, view) !== null
+          ? findNamedRows(words, table, view)
+          : wholeCells(words, table);
       if (hits.length) out.set(start, [...(out.get(start) ?? []), end]);
     }
   });
@@ -185,7 +187,7 @@ export function mentionsOf(line: TokenLine, table: EditableTable, view: View): M
 }
 
 /** "the Kettle's price": the row is the Kettle. */
-export const owned = (words: string): string => words.replace(/['’]s$/u, '');
+export const withoutPossessive = (words: string): string => words.replace(/['’]s$/u, '');
 
 /** Words without capitals name a row only as a whole cell. */
 const wholeCells = (words: string, { rows }: EditableTable): readonly EditableRow[] =>

@@ -11,7 +11,7 @@ const holds = (c: Candidate): string =>
   isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? '') : (c.value ?? c.text);
 
 /** Returns null for one, or if the field already has the number. */
-export function amountFirst(step: StepOf<'click'>, ctx: Context): Move | null {
+export function setAmountFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   const { command } = step;
   const amount = command?.amount;
   if (amount === undefined || !command || ctx.last.length) return null;
@@ -36,7 +36,7 @@ export function amountFirst(step: StepOf<'click'>, ctx: Context): Move | null {
     kind: 'replace',
     steps: [set, press],
     prepare: (runs) => {
-      runs[0]!.picked = field.uid;
+      runs[0]!.pickedUid = field.uid;
     },
   };
 }

@@ -29,15 +29,15 @@ function among(target: Target, verb: string | null, { view }: Context): Candidat
 }
 
 /** Returns the step with the selected element; unchanged if the page does not allow a comparison. */
-export function compared(step: Step, ctx: Context): Step {
+export function replaceComparison(step: Step, ctx: Context): Step {
   if (step.do !== 'click' && step.do !== 'choose' && step.do !== 'tick') return step;
   const { best } = step.do === 'click' && step.command?.object ? step.command.object : step.target;
-  if (!best || ctx.run.picked !== null) return step;
+  if (!best || ctx.run.pickedUid !== null) return step;
   const about = step.do === 'click' && step.command?.object ? step.command.object : step.target;
   const verb = step.do === 'click' && step.how === 'command' ? (step.command?.name ?? null) : null;
   const hit = bestOf(among(about, verb, ctx), best, ctx.view);
   if (hit) {
-    ctx.run.picked = hit.uid;
+    ctx.run.pickedUid = hit.uid;
     return step;
   }
   return verb === null ? { ...step, target: named(about.text) } : step;

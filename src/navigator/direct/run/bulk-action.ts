@@ -10,7 +10,7 @@ import type { Context, Move } from './types.js';
 const SELECTED = /\b(?:selected|ticked|checked|marked|chosen)\b/iu;
 const APPLIES = /^(?:go|apply|ok|run|execute|submit|perform|do it)\b/iu;
 
-export function bulkAction(step: StepOf<'click'>, { run, view }: Context): Move | null {
+export function useBulkAction(step: StepOf<'click'>, { run, view }: Context): Move | null {
   const object = step.command?.object;
   if (step.how !== 'command' || !object || !(object.pronoun || SELECTED.test(object.text))) return null;
   const ticked = view.candidates.some(

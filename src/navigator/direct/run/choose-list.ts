@@ -8,20 +8,20 @@ import { nameOf } from '../ground/names.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { agreement, clip, sentence } from '../text.js';
-import { filterFor } from './filter.js';
+import { useFilter } from './filter.js';
 import { formOf } from '../ground/form.js';
-import { judge } from './judge.js';
-import { noteOpening } from './menu.js';
+import { judgeOutcome } from './judge.js';
+import { rememberOpening } from './menu.js';
 import { optionFor, tiedOptions } from '../ground/options.js';
 import { mismatch } from '../ground/control-values.js';
-import { settingFor } from './setting.js';
-import { listed } from './speech.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { findSetting } from './setting.js';
+import { formatList } from './speech.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 type Choose = StepOf<'choose'>;
 
 /** Finds the list control that a phrase names. */
-export function listNamed(from: Target, value: string, ctx: Context): Scored | null {
+export function findNamedList(from: Target, value: string, ctx: Context): Scored | null {
   const suits = (c: Candidate): number =>
     isSelect(c) ? 1 : opensList(c) || c.role === 'listbox' || c.states.expanded !== undefined ? 0.97 : 0;
   const found = ground({ target: from, suits, asField: true }, ctx.view);
@@ -44,35 +44,35 @@ function listsOffering(value: string, ctx: Context): { c: Candidate; label: stri
     .sort((a, b) => b.score - a.score);
 }
 
-export function changeList(c: Candidate, said: string, ctx: Context): Move {
-  const value = ctx.run.given.get('option') ?? said;
+export function chooseInList(c: Candidate, said: string, ctx: Context): Move {
+  const value = ctx.run.givenValues.get('option') ?? said;
   const tied = tiedOptions(c, value);
-  if (tied.length > 1 && !ctx.run.given.has('option')) {
-    ctx.run.asked = 'option';
+  if (tied.length > 1 && !ctx.run.givenValues.has('option')) {
+    ctx.run.askedFor = 'option';
     return {
       kind: 'ask',
-      text: `${sentence(`${describe(c)} offers ${listed(tied.map((t) => `“${t}”`))}`)} Which one should I choose?`,
+      text: `${sentence(`${describe(c)} offers ${formatList(tied.map((t) => `“${t}”`))}`)} Which one should I choose?`,
       pending: { kind: 'value', field: 'option' },
     };
   }
-  const setting = settingFor(c, { value }, ctx.today);
+  const setting = findSetting(c, { value }, ctx.today);
   if (typeof setting === 'string') return fail(setting);
-  aim(ctx, c, describe(c), nameOf(c));
+  rememberTarget(ctx, c, describe(c), nameOf(c));
   if (c.states.disabled) return fail(`${describe(c)} is disabled`);
-  ctx.run.wanted.set(c.uid, { value: setting.shows, said: describe(c) });
+  ctx.run.expectedValues.set(c.uid, { value: setting.shows, said: describe(c) });
   return act('list', setting.act);
 }
 
-export function afterList(value: string, ctx: Context): Move {
+export function checkChoice(value: string, ctx: Context): Move {
   const { run } = ctx;
-  const judged = judge(ctx.last.at(-1)!);
+  const judged = judgeOutcome(ctx.last.at(-1)!);
   const uid = run.target!.uid;
   const wrong =
     judged.kind === 'ok' || judged.kind === 'already'
-      ? mismatch(ctx.view, uid, run.wanted.get(uid)?.value ?? '')
+      ? mismatch(ctx.view, uid, run.expectedValues.get(uid)?.value ?? '')
       : null;
   if (wrong) return fail(wrong);
-  const shown = run.wanted.get(uid)?.value ?? value;
+  const shown = run.expectedValues.get(uid)?.value ?? value;
   if (judged.kind === 'already')
     return done(`found “${clip(shown, 60)}” already chosen in ${run.target!.said}`);
   if (judged.kind === 'ok') return done(`chose “${clip(shown, 60)}” in ${run.target!.said}`);
@@ -82,11 +82,11 @@ export function afterList(value: string, ctx: Context): Move {
 }
 
 /** Chooses from a native list, or opens a custom one. */
-export function fromNative(step: Choose, ctx: Context): Move | null {
+export function chooseFromNativeList(step: Choose, ctx: Context): Move | null {
   if (step.from && !step.from.pronoun) {
-    const narrowed = step.from.text === 'filter' ? filterFor(step, ctx) : null;
+    const narrowed = step.from.text === 'filter' ? useFilter(step, ctx) : null;
     if (narrowed) return narrowed;
-    const list = listNamed(step.from, step.value, ctx);
+    const list = findNamedList(step.from, step.value, ctx);
     const box = step.from.text === 'filter' && !list ? filterField(ctx) : null;
     if (box && !onlyOffer(step.value, ctx, 0.95))
       return {
@@ -98,7 +98,7 @@ export function fromNative(step: Choose, ctx: Context): Move | null {
           },
         ],
       };
-    if (list && isSelect(list.candidate)) return changeList(list.candidate, step.value, ctx);
+    if (list && isSelect(list.candidate)) return chooseInList(list.candidate, step.value, ctx);
     const named_ = onlyOffer(step.value, ctx, 0.95);
     const generic =
       /^(?:the )?(?:(?:(?:scroll(?:ing|able)?|selection|multi-?select) )?(?:drop-?\s?down|list|select|options|menu)(?: (?:box|list|menu))?|sort|filter|(?:entries|rows|items|results|records|products|lines)(?: (?:per|a) page| at once)?)$/iu.test(
@@ -110,24 +110,24 @@ export function fromNative(step: Choose, ctx: Context): Move | null {
         agreement(step.from.text, `${nameOf(named_)} ${named_.section} ${named_.document}`, true).coverage >=
           0.5)
     )
-      return changeList(named_, step.value, ctx);
+      return chooseInList(named_, step.value, ctx);
     if (list && list.candidate.states.expanded !== true && list.candidate.role !== 'listbox') {
-      ctx.run.reveals.add(list.candidate.uid);
-      noteOpening(ctx, list.candidate, 'menu');
+      ctx.run.revealedUids.add(list.candidate.uid);
+      rememberOpening(ctx, list.candidate, 'menu');
       return act('reveal', { intent: 'click', uid: list.candidate.uid });
     }
     return null;
   }
   const offer = onlyOffer(step.value, ctx, 0.93);
   const group = /^(.+) (\S+)$/u.exec(step.value);
-  const list = group && !offer ? listNamed(named(group[2]!), group[1]!, ctx) : null;
+  const list = group && !offer ? findNamedList(named(group[2]!), group[1]!, ctx) : null;
   if (list && isSelect(list.candidate) && optionFor(list.candidate, group![1]!))
-    return changeList(list.candidate, group![1]!, ctx);
+    return chooseInList(list.candidate, group![1]!, ctx);
   if (!offer) return null;
   const rival = ground({ target: step.target, suits: (c) => (isSelect(c) ? 0 : clickable(c)) }, ctx.view);
   const strength =
     rival.kind === 'one' ? rival.hit.score : rival.kind === 'several' ? rival.hits[0]!.score : 0;
-  return strength < 0.95 ? changeList(offer, step.value, ctx) : null;
+  return strength < 0.95 ? chooseInList(offer, step.value, ctx) : null;
 }
 
 /** Finds a box that filters while typing. A box next to lists belongs to a form, where typing alone does nothing. */

@@ -7,7 +7,7 @@ import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
 import { agreement, clip } from '../text.js';
-import { movedPage } from './judge.js';
+import { hasChangedPage } from './judge.js';
 import { type Context } from './types.js';
 
 export type Click = Extract<Step, { do: 'click' }>;
@@ -22,7 +22,7 @@ const VERB: Readonly<Record<Click['how'], string>> = {
   find: 'opened',
 };
 
-export function foldState(how: Click['how'], c: Candidate): string | null {
+export function describeFoldState(how: Click['how'], c: Candidate): string | null {
   if (how === 'expand' && c.states.expanded === true)
     return `found “${clip(nameOf(c), 60)}” already expanded`;
   if (how === 'collapse' && c.states.expanded === false)
@@ -31,7 +31,7 @@ export function foldState(how: Click['how'], c: Candidate): string | null {
 }
 
 /** Uses both names for an element that shows "7" and was requested as "Messages". */
-export function spokenOf(target: Target, name: string, said: string): string {
+export function describeTarget(target: Target, name: string, said: string): string {
   if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
   // An icon is not a name, so it is reported as an icon.
   const byIcon = said.includes(' with the icon “');
@@ -42,7 +42,7 @@ export function spokenOf(target: Target, name: string, said: string): string {
 }
 
 /** Reports the place if the instructor named one, so that a wrong place is noticed. */
-export function whichOne(target: Target, { run, view }: Context): string {
+export function describePosition(target: Target, { run, view }: Context): string {
   const c = run.target ? view.byUid.get(run.target.uid) : undefined;
   const said = target.readings.find(
     (r) => r.place && c && agreement(r.place.words, c.section).coverage >= 0.9,
@@ -51,26 +51,26 @@ export function whichOne(target: Target, { run, view }: Context): string {
 }
 
 /** Returns the verb for the report: "opening" a check box or a field means clicking it. */
-export function verbFor(step: Click, ctx: Context): string {
+export function choosePastVerb(step: Click, ctx: Context): string {
   const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
   if (step.how === 'expand' || step.how === 'collapse')
     return c?.states.expanded !== undefined &&
       !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(nameOf(c))
       ? VERB[step.how]
       : 'clicked';
-  if (!c && step.how === 'open') return ctx.last.some(movedPage) ? 'opened' : 'clicked';
+  if (!c && step.how === 'open') return ctx.last.some(hasChangedPage) ? 'opened' : 'clicked';
   if (!c || step.how !== 'open') return c && (isTickable(c) || isField(c)) ? 'clicked' : VERB[step.how];
   return isLink(c) || c.states.expanded === true ? 'opened' : 'clicked';
 }
 
-export function foldedAsAsked(
+export function findWrongFoldState(
   how: Click['how'],
   ctx: Context,
   target: { uid: string; said: string },
 ): string | null {
   if (
     (how === 'expand' || how === 'collapse') &&
-    ctx.last.some(movedPage) &&
+    ctx.last.some(hasChangedPage) &&
     ctx.view.observation.url.replace(/#.*$/u, '') !== ctx.run.url.replace(/#.*$/u, '')
   )
     return `I clicked ${target.said}, which led to another page instead`;

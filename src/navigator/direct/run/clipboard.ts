@@ -10,16 +10,16 @@ import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { clip, fold } from '../text.js';
-import { workOn } from './element.js';
-import { judge } from './judge.js';
-import { nothingFits } from './speech.js';
+import { useElement } from './element.js';
+import { judgeOutcome } from './judge.js';
+import { formatNothingFound } from './speech.js';
 import { uncover } from './uncover.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 /** A longer text is not a value that someone would copy by name. */
 const MAX_LENGTH = 400;
 
-export async function copy(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
+export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
   const turn = ctx.last.at(-1);
   if (turn) return copied(ctx);
@@ -37,13 +37,13 @@ export async function copy(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
   const hit = step.target.pronoun
     ? lastOne(ctx)
     : (heldIn(step, ctx) ?? valueElement(step.target.text, view) ?? byName(step, view));
-  if (!hit) return fail(nothingFits(step.target.text, [], 'anything called'));
-  aim(ctx, hit, describe(hit), nameOf(hit));
+  if (!hit) return fail(formatNothingFound(step.target.text, [], 'anything called'));
+  rememberTarget(ctx, hit, describe(hit), nameOf(hit));
   return act('copy', { intent: 'copy', uid: hit.uid });
 }
 
 function copied(ctx: Context): Move {
-  const judged = judge(ctx.last.at(-1)!);
+  const judged = judgeOutcome(ctx.last.at(-1)!);
   if (judged.kind === 'ok') {
     const effect = judged.effects.find((e) => e.type === 'clipboard');
     return done(
@@ -97,11 +97,11 @@ function byName(step: StepOf<'copy'>, view: View): Candidate | null {
   return found.kind === 'several' && found.hits[0]!.score >= STRONG ? found.hits[0]!.candidate : null;
 }
 
-export async function paste(step: StepOf<'paste'>, ctx: Context): Promise<Move> {
+export async function pasteText(step: StepOf<'paste'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
   const turn = ctx.last.at(-1);
   if (step.target)
-    return workOn(
+    return useElement(
       {
         target: step.target,
         suits: (c) => (isField(c) && !c.states.readonly ? 1 : 0),
@@ -114,7 +114,7 @@ export async function paste(step: StepOf<'paste'>, ctx: Context): Promise<Move> 
       ctx,
     );
   if (turn && run.stage !== 'uncover') {
-    const judged = judge(turn);
+    const judged = judgeOutcome(turn);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
     if (judged.kind === 'ok') return done(`pasted it into ${run.target!.said}`);
     return fail(
@@ -130,6 +130,6 @@ export async function paste(step: StepOf<'paste'>, ctx: Context): Promise<Move> 
       ? last
       : (fields.find((c) => c.states.focused) ?? (fields.length === 1 ? fields[0] : undefined));
   if (!field) return fail("I don't know which field to paste into. Please name it");
-  aim(ctx, field, describe(field), nameOf(field));
+  rememberTarget(ctx, field, describe(field), nameOf(field));
   return act('paste', { intent: 'paste', uid: field.uid });
 }

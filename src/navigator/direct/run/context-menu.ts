@@ -14,10 +14,10 @@ const KIND_FIRST = /^\p{Ll}+ (\p{Lu}.*)$/u;
 /** Minimum score of the thing whose context menu is opened. */
 const SURE = 0.93;
 
-export function byContextMenu(step: StepOf<'click'>, ctx: Context): Move | null {
+export function useContextMenu(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const said = step.how === 'command' && !step.target.quoted ? ORDER.exec(step.target.text) : null;
-  if (!said || run.asked !== null) return null;
+  if (!said || run.askedFor !== null) return null;
   const [, verb, thing] = said as unknown as [string, string, string];
   const suits = (c: Candidate): number =>
     c.visible && c.interactive && !c.behindModal && !isField(c) ? clickable(c) : 0;
@@ -35,7 +35,7 @@ export function byContextMenu(step: StepOf<'click'>, ctx: Context): Move | null 
     return {
       kind: 'replace',
       steps,
-      prepare: ([first]) => void (first && (first.picked = hit.candidate.uid)),
+      prepare: ([first]) => void (first && (first.pickedUid = hit.candidate.uid)),
     };
   }
   return null;

@@ -14,7 +14,7 @@ import {
   BROAD_SCOPE,
 } from '../lexicon/dialogs.js';
 import { agreement, alike, clip, contentTokens, fold, tokens } from '../text.js';
-import { isOrder, valueIn } from './follow-up.js';
+import { isOrder, extractValue } from './follow-up.js';
 import type { ActTurn, StepRun } from './types.js';
 
 export interface DialogReply {
@@ -70,7 +70,7 @@ function promptReply(
 ): DialogReply | 'new' | 'unclear' {
   // "Yes" accepts the suggested input; without a suggestion it has no meaning.
   if (agreed) return defaultText === '' ? 'unclear' : { answer: 'accept', text: defaultText };
-  const value = valueIn(line);
+  const value = extractValue(line);
   if (isOrder(line) && !/^(?:type|enter|write|put|use|call|name|title|make|say|it|set)\b/iu.test(line.trim()))
     return 'new';
   return value === '' ? 'unclear' : { answer: 'accept', text: value };
@@ -80,11 +80,15 @@ const asksAbout = (verb: string, message: string): boolean =>
   contentTokens(message).some((word) => alike(verb, word) >= SAID);
 
 /** Whether the line named exactly this action, so that the confirmation is already answered. */
-export function namedInLine(run: StepRun | undefined, dialog: OpenDialog, held: readonly ActTurn[]): boolean {
+export function isNamedInLine(
+  run: StepRun | undefined,
+  dialog: OpenDialog,
+  held: readonly ActTurn[],
+): boolean {
   const { message } = dialog;
   if (dialog.type !== 'confirm' || !run || run.step.do !== 'click' || run.step.how !== 'command')
     return false;
-  if (run.stage !== 'act' || run.aside.includes('confirmed')) return false;
+  if (run.stage !== 'act' || run.sideActions.includes('confirmed')) return false;
   // Only a dialog that the click itself opened counts.
   if (!held.some((turn) => effectsOf(turn.outcome).some((e) => e.type === 'dialog' && e.message === message)))
     return false;
@@ -97,7 +101,7 @@ export function namedInLine(run: StepRun | undefined, dialog: OpenDialog, held: 
   return GENERIC_QUESTION.test(message.trim()) || asksAbout(verb, message);
 }
 
-export function questionOf({ type, message, defaultText }: OpenDialog): string {
+export function formatDialogQuestion({ type, message, defaultText }: OpenDialog): string {
   if (type === 'beforeunload')
     return 'The page asks whether to leave; unsaved input may be lost. Should I answer yes or no?';
   const asked = `The page asks: “${clip(message, 300)}”`;
@@ -157,12 +161,12 @@ export class DialogResponder {
       if (reply.answer === 'dismiss') this.#refused = dialog;
       return { kind: 'act', act: { intent: 'dialog', ...reply } };
     }
-    if (namedInLine(run, dialog, this.#held)) {
-      run!.aside.push('confirmed');
+    if (isNamedInLine(run, dialog, this.#held)) {
+      run!.sideActions.push('confirmed');
       return { kind: 'act', act: { intent: 'dialog', answer: 'accept' } };
     }
     this.#asked = dialog;
-    return { kind: 'ask', text: questionOf(dialog) };
+    return { kind: 'ask', text: formatDialogQuestion(dialog) };
   }
 
   /**

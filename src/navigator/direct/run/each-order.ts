@@ -9,8 +9,8 @@ const plain = (text: string): string => text.replace(/\d+/gu, '');
  * Returns the next element; null if none is left; `lost` if the page shows something else now. uids identify the
  * remaining elements as long as the nodes live and keep their meaning; otherwise their texts do.
  */
-export function nextOf(now: readonly Item[], state: EachState): Item | 'lost' | null {
-  const { acted, last, open } = state;
+export function findNextItem(now: readonly Item[], state: EachState): Item | 'lost' | null {
+  const { lastActed: acted, lastItems: last, remainingUids: open } = state;
   if (acted && open.size > 0) {
     const shrunk = now.length < last.length;
     const still = now.find((i) => i.uid === acted.item.uid);

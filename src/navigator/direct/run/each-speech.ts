@@ -1,6 +1,6 @@
 /** Words for reporting a step for several elements. */
 import type { Step } from '../language/steps.js';
-import { listed } from './speech.js';
+import { formatList } from './speech.js';
 import type { EachState } from './types.js';
 
 /** Steps that can be applied to several elements. */
@@ -11,7 +11,7 @@ export type EachStep = Extract<
 
 const MAX_NAMED = 8;
 
-export const plural = (kind: string): string =>
+export const toPlural = (kind: string): string =>
   kind === 'checkbox'
     ? 'boxes'
     : /(?:s|x|ch|sh)$/u.test(kind)
@@ -57,14 +57,14 @@ function names(list: readonly string[]): string {
   if (same) return ` “${list[0]}”`;
   const shown = list.slice(0, MAX_NAMED);
   const more = list.length - shown.length;
-  return `: ${listed(more ? [...shown, `${more} more`] : shown)}`;
+  return `: ${formatList(more ? [...shown, `${more} more`] : shown)}`;
 }
 
 const amount = (n: number, kind: string): string => `${n} ${n === 1 ? singular(kind) : kind}`;
 
 /** Past-tense phrase for the whole step. */
-export function eachDid(step: EachStep, state: EachState): string {
-  const { done, already, kind, seen, total } = state;
+export function formatEachDone(step: EachStep, state: EachState): string {
+  const { doneNames: done, unchangedNames: already, kind, foundCount: seen, total } = state;
   const max = step.target?.each?.max ?? null;
   const gone = total - done.length - already.length;
   const held = already.length
@@ -83,6 +83,6 @@ export function eachDid(step: EachStep, state: EachState): string {
 }
 
 /** Past-tense phrase for what was done before an early stop; '' if nothing was. */
-export function eachStopped(step: EachStep, { done, total, kind }: EachState): string {
+export function formatEachStopped(step: EachStep, { doneNames: done, total, kind }: EachState): string {
   return done.length ? `${verbOf(step)} ${done.length} of ${total} ${kind}${names(done)}` : '';
 }

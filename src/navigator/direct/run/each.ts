@@ -14,11 +14,11 @@ import { EXPLICIT_ALL } from '../lexicon/many.js';
 import type { Step, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { clip, sentence } from '../text.js';
-import { nextOf } from './each-order.js';
-import { eachDid, eachStopped, plural, type EachStep } from './each-speech.js';
-import { movedPage } from './judge.js';
+import { findNextItem } from './each-order.js';
+import { formatEachDone, formatEachStopped, toPlural, type EachStep } from './each-speech.js';
+import { hasChangedPage } from './judge.js';
 import { settable } from '../ground/control-values.js';
-import { listed, nothingFits } from './speech.js';
+import { formatList, formatNothingFound } from './speech.js';
 import { done, fail, startRun, type Context, type Item, type Move, type StepRun } from './types.js';
 
 type Handle = (step: Step, ctx: Context) => Promise<Move>;
@@ -27,7 +27,7 @@ type Handle = (step: Step, ctx: Context) => Promise<Move>;
 const MAX_ELEMENTS = 30;
 
 /** Returns the step if it applies to all matching elements. */
-export const eachOf = (step: Step): EachStep | null =>
+export const asEachStep = (step: Step): EachStep | null =>
   (step.do === 'click' ||
     step.do === 'hover' ||
     step.do === 'tick' ||
@@ -77,7 +77,7 @@ function bounded(list: readonly Candidate[], { each, readings }: Target): readon
   return (readings[0].nth ?? 1) < 0 ? list.slice(-max) : list.slice(0, max);
 }
 
-export async function each(step: EachStep, ctx: Context, handle: Handle): Promise<Move> {
+export async function doEach(step: EachStep, ctx: Context, handle: Handle): Promise<Move> {
   const { run } = ctx;
   if (!run.each) {
     const begun = begin(step, ctx);
@@ -87,19 +87,19 @@ export async function each(step: EachStep, ctx: Context, handle: Handle): Promis
   for (;;) {
     if (!state.inner) {
       const now = itemsOf(stillThere(step, ctx), state.depth, ctx);
-      const counted = state.done.length + state.already.length;
-      const next = counted < state.total ? nextOf(now, state) : null;
-      state.last = now;
+      const counted = state.doneNames.length + state.unchangedNames.length;
+      const next = counted < state.total ? findNextItem(now, state) : null;
+      state.lastItems = now;
       if (next === 'lost') return stop(step, ctx, 'the page changed, so I did not continue with the rest');
-      if (!next) return done(eachDid(step, state));
+      if (!next) return done(formatEachDone(step, state));
       const index = now.indexOf(next);
-      state.acted = { item: next, index };
-      state.open.delete(next.uid);
+      state.lastActed = { item: next, index };
+      state.remainingUids.delete(next.uid);
       state.inner = innerRun(step, next.uid, ctx);
     }
     const { inner } = state;
     const own: Context = { ...ctx, run: inner };
-    inner.moves++;
+    inner.decisionCount++;
     const move = await handle(inner.step, own);
     ctx.ranked = own.ranked;
     if (move.kind === 'act') {
@@ -109,20 +109,20 @@ export async function each(step: EachStep, ctx: Context, handle: Handle): Promis
     if (move.kind === 'fail') return stop(step, ctx, move.text);
     if (move.kind !== 'done')
       return stop(step, ctx, `${inner.target?.said ?? 'one of them'} needs more than that`);
-    (inner.stage === '' ? state.already : state.done).push(nameFor(ctx));
-    const moved = ctx.last.some(movedPage);
+    (inner.stage === '' ? state.unchangedNames : state.doneNames).push(nameFor(ctx));
+    const moved = ctx.last.some(hasChangedPage);
     state.inner = null;
     // Attempts are counted for each element separately.
-    run.moves = 0;
+    run.decisionCount = 0;
     ctx.last = [];
-    if (moved && state.done.length < state.total && stillThere(step, ctx).length === 0)
+    if (moved && state.doneNames.length < state.total && stillThere(step, ctx).length === 0)
       return stop(step, ctx, 'that led to another page without the rest');
   }
 }
 
 function stop(step: EachStep, ctx: Context, why: string): Move {
-  const so = eachStopped(step, ctx.run.each!);
-  if (so) ctx.plan.did.push(so);
+  const so = formatEachStopped(step, ctx.run.each!);
+  if (so) ctx.plan.doneParts.push(so);
   return fail(why);
 }
 
@@ -133,7 +133,7 @@ function begin(step: EachStep, ctx: Context): Move | null {
   const list = setOf(step, ctx);
   const whole = list.length > 1 ? null : wholeAtOnce(step, ctx);
   if (whole) return whole;
-  if (!list.length) return fail(nothingFits(target.text, [], 'anything that fits'));
+  if (!list.length) return fail(formatNothingFound(target.text, [], 'anything that fits'));
   const meant = bounded(list, target);
   const names = meant.map((c) => clip(nameOf(c), 40));
   const all = stillThere(step, ctx);
@@ -143,12 +143,12 @@ function begin(step: EachStep, ctx: Context): Move | null {
   if (
     ask &&
     !EXPLICIT_ALL.test(`${run.spoken.clause.text} ${target.text}`) &&
-    run.given.get('all') !== 'yes'
+    run.givenValues.get('all') !== 'yes'
   ) {
-    run.asked = 'all';
+    run.askedFor = 'all';
     const rows = meant.map((c) => clip(rowText(c, depth, view), 40)).filter(Boolean);
     const which =
-      rows.length === meant.length ? ` That is ${listed(rows.slice(0, 8).map((r) => `“${r}”`))}.` : '';
+      rows.length === meant.length ? ` That is ${formatList(rows.slice(0, 8).map((r) => `“${r}”`))}.` : '';
     return {
       kind: 'ask',
       text: `${sentence(verb).slice(0, -1)} all ${meant.length}?${which}`,
@@ -157,16 +157,16 @@ function begin(step: EachStep, ctx: Context): Move | null {
   }
   run.each = {
     total: meant.length,
-    seen: list.length,
-    open: new Set(meant.map((c) => c.uid)),
-    last: itemsOf(all, depth, ctx),
+    foundCount: list.length,
+    remainingUids: new Set(meant.map((c) => c.uid)),
+    lastItems: itemsOf(all, depth, ctx),
     depth,
-    alike: new Set(names).size < names.length,
-    acted: null,
+    haveSameName: new Set(names).size < names.length,
+    lastActed: null,
     inner: null,
-    done: [],
-    already: [],
-    kind: plural(kindWord(meant[0]!)),
+    doneNames: [],
+    unchangedNames: [],
+    kind: toPlural(kindWord(meant[0]!)),
   };
   return null;
 }
@@ -198,8 +198,8 @@ function innerRun(step: EachStep, uid: string, ctx: Context): StepRun {
 /** Describes the element by its row if all have the same name. */
 function nameFor({ run }: Context): string {
   const state = run.each!;
-  const { item } = state.acted!;
+  const { item } = state.lastActed!;
   const name = state.inner!.target?.name ?? '';
   const row = item.text.slice(name.length).trim();
-  return state.alike && row ? clip(row, 40) : clip(name || item.text, 40);
+  return state.haveSameName && row ? clip(row, 40) : clip(name || item.text, 40);
 }

@@ -9,7 +9,7 @@ import { readDate } from '../language/dates.js';
 import { readTime } from '../language/times.js';
 import { fold } from '../text.js';
 import { formOf } from '../ground/form.js';
-import { logInField } from './log-in.js';
+import { findLogInField } from './log-in.js';
 import { optionFor } from '../ground/options.js';
 import { settable } from '../ground/control-values.js';
 import type { Context } from './types.js';
@@ -66,7 +66,7 @@ export function matchFields(step: Fill, ctx: Context): Match[] {
   const scope = view.dialogOpen ? (c: Candidate): boolean => view.inDialog(c) : () => true;
   const taken = new Set<string>();
   return step.fields.map((field) => {
-    const picked = [...run.given.entries()].find(([key]) => key === `pick:${field.field.text}`)?.[1];
+    const picked = [...run.givenValues.entries()].find(([key]) => key === `pick:${field.field.text}`)?.[1];
     const chosen = picked ? view.byUid.get(picked) : undefined;
     if (chosen) return { field, candidate: chosen, several: [] };
     const suits = suitsValue(field, ctx.today);
@@ -88,7 +88,7 @@ export function matchFields(step: Fill, ctx: Context): Match[] {
       candidate =
         onlyArea(field, scope, taken, ctx) ??
         onlyOffer(field, scope, taken, ctx) ??
-        logInField(field.field.text, (c) => scope(c) && !taken.has(c.uid), view);
+        findLogInField(field.field.text, (c) => scope(c) && !taken.has(c.uid), view);
     if (candidate) taken.add(candidate.uid);
     return {
       field,
@@ -157,7 +157,7 @@ function onlyNative(
 }
 
 /** Joins date and time for a field that takes both. A place without a field is returned to the title. */
-export function adapt(step: Fill, ctx: Context): Fill {
+export function adaptToForm(step: Fill, ctx: Context): Fill {
   const { view, today } = ctx;
   const both = view.candidates.find(
     (c) => c.visible && c.inputType === 'datetime-local' && (!view.dialogOpen || view.inDialog(c)),
@@ -178,7 +178,7 @@ export function keepDuration(
 ): { c: Candidate; value: string } | null {
   const { run, view } = ctx;
   const start = fields.find((c) => c.inputType === 'time' && /\b(?:start|from|begin|time)/iu.test(c.name));
-  const wanted = start && run.wanted.get(start.uid)?.value;
+  const wanted = start && run.expectedValues.get(start.uid)?.value;
   if (!start || !wanted) return null;
   const end = view.candidates.find(
     (c) =>
@@ -188,7 +188,7 @@ export function keepDuration(
       /\b(?:end|to|until|finish)/iu.test(c.name) &&
       formOf(c, view)?.uid === formOf(start, view)?.uid,
   );
-  if (!end?.value || run.wanted.has(end.uid) || fields.includes(end)) return null;
+  if (!end?.value || run.expectedValues.has(end.uid) || fields.includes(end)) return null;
   const minutes = (t: string): number => Number(t.slice(0, 2)) * 60 + Number(t.slice(3, 5));
   if (minutes(end.value) > minutes(wanted)) return null;
   const before = start.value && start.value !== wanted ? minutes(end.value) - minutes(start.value) : 60;

@@ -66,7 +66,7 @@ function offers(view: View): Offer[] {
 const has = (words: readonly string[], word: string): boolean => words.some((w) => alike(w, word) >= 0.9);
 
 /** Returns the options whose words all occur in the line and that, with their group, cover the whole line. */
-export function offersFor(said: string, view: View): Offer[] {
+export function findOffers(said: string, view: View): Offer[] {
   const topic = topicWords(view);
   const all = contentTokens(said).filter((w) => !LINKS.has(w));
   const words = all.filter((w) => !topic.has(stem(w)));
@@ -103,15 +103,15 @@ function switchesFor(said: string, words: readonly string[], view: View): Offer[
 const isOn = ({ c }: Offer): boolean => c.states.checked === true || c.states.current === true;
 
 /** Returns the only option that filters as requested; null if there is none or more than one. */
-export function filterFor(step: StepOf<'choose'>, { run, view }: Context): Move | null {
-  const fits = offersFor(step.value, view);
+export function useFilter(step: StepOf<'choose'>, { run, view }: Context): Move | null {
+  const fits = findOffers(step.value, view);
   const [hit] = fits;
   if (!hit || fits.some((f) => f.label !== hit.label || (f.c !== hit.c && isSelect(f.c)))) return null;
   const { c, label } = hit;
   const again = (say: SpokenStep['step']): Move => ({
     kind: 'replace',
     steps: [{ ...run.spoken, step: say }],
-    prepare: ([fresh]) => void (fresh && ((fresh.picked = c.uid), (fresh.only = true))),
+    prepare: ([fresh]) => void (fresh && ((fresh.pickedUid = c.uid), (fresh.usesOnlyPicked = true))),
   });
   if (isSelect(c))
     return {

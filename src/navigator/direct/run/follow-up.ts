@@ -5,7 +5,7 @@ import { matchVerb, strip } from '../language/clauses.js';
 import { unmask, mask } from '../language/clauses.js';
 import { noArticle } from '../language/target.js';
 import { agreement, anyOf, fold, squash } from '../text.js';
-import type { Memory, Pending } from './types.js';
+import type { Memory, OpenQuestion } from './types.js';
 
 export type Reply =
   | { kind: 'pick'; uid: string }
@@ -24,10 +24,10 @@ function ordinalIn(text: string): number | null {
   return ORDINALS[word] ?? (digits ? Number(digits[0]) : null);
 }
 
-type Options = Extract<Pending, { kind: 'which' }>['options'];
+type Options = Extract<OpenQuestion, { kind: 'which' }>['options'];
 
 /** Picks an option by "the first", "the one in the footer", "the link", or a name. */
-export function pickFrom(line: string, options: Options): string | null {
+export function pickOption(line: string, options: Options): string | null {
   const text = fold(strip(line)).replace(
     /^(?:the|i mean(?:t)?|i want|take|use|click|open|choose|select|it is|it's)\s+/u,
     '',
@@ -53,7 +53,7 @@ export function pickFrom(line: string, options: Options): string | null {
 }
 
 /** Extracts the value from an answer: "It is Okafor.", "Call it Lunch", "at 14:00", `"Lunch"`. */
-export function valueIn(line: string): string {
+export function extractValue(line: string): string {
   const { text, quotes } = mask(line);
   const marks = [...text].filter((c) => c >= '\uE000' && c <= '\uE0FF');
   if (marks.length === 1) return unmask(marks[0]!, quotes);
@@ -80,10 +80,10 @@ export function isOrder(line: string): boolean {
   );
 }
 
-export function readReply(line: string, pending: Pending): Reply {
+export function readReply(line: string, pending: OpenQuestion): Reply {
   const text = strip(line);
   if (pending.kind === 'which') {
-    const uid = pickFrom(line, pending.options);
+    const uid = pickOption(line, pending.options);
     if (uid && !(isOrder(line) && !/^(?:click|open|choose|select|take|use|press|the)\b/iu.test(text)))
       return { kind: 'pick', uid };
     if (NO.test(text) && text.split(' ').length <= 3) return { kind: 'stop' };
@@ -102,14 +102,14 @@ export function readReply(line: string, pending: Pending): Reply {
       !/^(?:call|name|title|make|use|put|enter|type|write|say|set|it|book|schedule)\b/iu.test(text)
     )
       return { kind: 'new' };
-    const value = valueIn(line);
+    const value = extractValue(line);
     return value ? { kind: 'value', value } : { kind: 'new' };
   }
   return NO.test(text) && text.split(' ').length <= 3 ? { kind: 'stop' } : { kind: 'new' };
 }
 
 /** "the other one", "no, the second", "not that one": returns which of the last options is meant now, or null. */
-export function correction(line: string, memory: Memory): { nth: number | null; other: boolean } | null {
+export function parseCorrection(line: string, memory: Memory): { nth: number | null; other: boolean } | null {
   const text = fold(line).replace(/[.!?]+$/u, '');
   if (!memory.lastStep || text.split(' ').length > 8) return null;
   if (

@@ -20,7 +20,7 @@ const finishes = (step: Step): boolean =>
   (step.do === 'click' && step.how === 'command' && /^(?:save|submit)\b/iu.test(step.target.text));
 
 /** Whether the following steps set more fields of the same form and then submit it. */
-export function goesOn(form: Candidate | null, { plan, run, view }: Context): boolean {
+export function continuesForm(form: Candidate | null, { plan, run, view }: Context): boolean {
   const after = plan.steps.slice(plan.cursor + 1).map((run) => run.step);
   const end = after.findIndex(finishes);
   if (end < 1 || !form) return false;
@@ -41,14 +41,14 @@ export function goesOn(form: Candidate | null, { plan, run, view }: Context): bo
 }
 
 /** Remembers that the last action submitted the form. */
-export function noteFinished({ memory }: Context, button: string): void {
-  const deed = memory.deeds.at(-1);
-  if (deed) memory.finished = { deed, button };
+export function rememberSubmission({ memory }: Context, button: string): void {
+  const action = memory.performedActions.at(-1);
+  if (action) memory.submission = { action, button };
 }
 
 /** "Submit it" directly after the form was submitted: there is nothing left to submit. */
-export function alreadySent({ memory, last }: Context): Move | null {
-  const { finished } = memory;
-  if (!finished || last.length > 0 || memory.deeds.at(-1) !== finished.deed) return null;
+export function reportSentForm({ memory, last }: Context): Move | null {
+  const { submission: finished } = memory;
+  if (!finished || last.length > 0 || memory.performedActions.at(-1) !== finished.action) return null;
   return { kind: 'done', answer: `The form was already submitted with ${finished.button}.` };
 }

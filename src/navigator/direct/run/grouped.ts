@@ -8,7 +8,7 @@ import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { clip, stem, tokens } from '../text.js';
-import { act, aim, type Context, type Move } from './types.js';
+import { act, rememberTarget, type Context, type Move } from './types.js';
 
 /** Words that only mean "show". */
 const LOOKING = /^(?:show|view|list|see|display|browse|the|of)$/u;
@@ -38,7 +38,7 @@ function headings(c: Candidate, view: View): Candidate[] {
 }
 
 /** Returns the only entry whose heading and name together match the phrase. */
-export function groupedEntry(phrase: string, view: View): { entry: Candidate; under: string } | null {
+export function findGroupedEntry(phrase: string, view: View): { entry: Candidate; under: string } | null {
   const said = words(phrase);
   if (said.length < 2) return null;
   const pool = view.candidates.filter(
@@ -56,13 +56,13 @@ export function groupedEntry(phrase: string, view: View): { entry: Candidate; un
   return hits.length === 1 ? hits[0]! : null;
 }
 
-export function groupedFirst(step: StepOf<'click'>, ctx: Context): Move | null {
+export function openGroupFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { target, how } = step;
-  if (how !== 'open' || run.tried.size > 0 || run.picked !== null || ctx.last.length > 0) return null;
-  const hit = target.quoted || target.each ? null : groupedEntry(target.text, view);
+  if (how !== 'open' || run.triedUids.size > 0 || run.pickedUid !== null || ctx.last.length > 0) return null;
+  const hit = target.quoted || target.each ? null : findGroupedEntry(target.text, view);
   if (!hit) return null;
   const name = `${nameOf(hit.entry)}, under ${clip(hit.under, 60)}`;
-  aim(ctx, hit.entry, `“${nameOf(hit.entry)}” under “${clip(hit.under, 60)}”`, name);
+  rememberTarget(ctx, hit.entry, `“${nameOf(hit.entry)}” under “${clip(hit.under, 60)}”`, name);
   return act('act', { intent: 'click', uid: hit.entry.uid });
 }

@@ -19,7 +19,12 @@ function said({ text }: Condition, step: Step): string {
   return target ? text.replace(/^(?:it|that|this|they)\b/iu, target.thing?.name || target.text) : text;
 }
 
-export async function held(on: Condition, step: Step, ctx: Context, handle: Handle): Promise<Move> {
+export async function waitForCondition(
+  on: Condition,
+  step: Step,
+  ctx: Context,
+  handle: Handle,
+): Promise<Move> {
   const { run } = ctx;
   const so = isConditionMet(said(on, step), ctx.view);
   const spoken = clip(run.spoken.clause.text, 80);
@@ -27,13 +32,13 @@ export async function held(on: Condition, step: Step, ctx: Context, handle: Hand
   if (so === null) return fail(`I cannot tell whether ${clip(on.text, 100)}, so I did not do “${spoken}”`);
   if (on.word === 'when') {
     if (!so) {
-      run.moves = 0;
+      run.decisionCount = 0;
       if (++run.repeats > MAX_WAITS) return fail(`I waited, but this did not happen: ${clip(on.text, 100)}`);
       return act('look', { intent: 'wait', ms: WAIT_MS });
     }
   } else if (so !== (on.word === 'if'))
     return done(`skipped “${spoken}”, because it is ${so ? '' : 'not '}true that ${clip(on.text, 100)}`);
-  run.met = true;
+  run.isConditionMet = true;
   run.stage = '';
   return handle(step, { ...ctx, last: [] });
 }

@@ -16,9 +16,9 @@ import { finisher, formOf } from '../ground/form.js';
 import type { Context, Move } from './types.js';
 
 /** "Save and close", "Terms and Conditions": rejoins a name that was split, if the page has it. */
-export function joinedName(step: StepOf<'click'>, ctx: Context): Move | null {
+export function useJoinedName(step: StepOf<'click'>, ctx: Context): Move | null {
   const next = ctx.plan.steps[ctx.plan.cursor + 1];
-  if (!next || !/\band\b|,|&/u.test(next.spoken.clause.joint) || ctx.run.moves > 1) return null;
+  if (!next || !/\band\b|,|&/u.test(next.spoken.clause.joint) || ctx.run.decisionCount > 1) return null;
   const whole = `${step.target.text}${next.spoken.clause.joint}${next.spoken.clause.raw.replace(/[.!?\s]+$/u, '')}`;
   const found = ground({ target: plain(whole), suits: clickable }, ctx.view);
   if (found.kind !== 'one' || found.hit.score < 0.96) return null;
@@ -34,7 +34,7 @@ const plain = (text: string): Target => ({
 });
 
 /** "click Home and Contact": two elements, if no single one has that name. */
-export function splitName(step: StepOf<'click'>, ctx: Context): Move | null {
+export function useSplitName(step: StepOf<'click'>, ctx: Context): Move | null {
   const parts = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+(?:then\s+)?/iu).filter(Boolean);
   if (parts.length < 2 || parts.length > 6 || step.target.quoted) return null;
   const each = parts.map((p) => ground({ target: named(p), suits: clickable }, ctx.view));
@@ -85,12 +85,12 @@ export function searchInstead(step: StepOf<'click'>, ctx: Context): Move | null 
   };
 }
 
-export async function placeOrTell(
+export async function openPlaceOrTell(
   step: StepOf<'click'>,
   ctx: Context,
   closest: readonly Scored[],
 ): Promise<Move | null> {
-  if (step.how === 'click' || step.how === 'command' || ctx.run.tried.size > 0) return null;
+  if (step.how === 'click' || step.how === 'command' || ctx.run.triedUids.size > 0) return null;
   if ((closest[0]?.score ?? 0) >= STRONG) return null;
   return (await showPlace(step, ctx)) ?? (await tellInstead(ctx));
 }

@@ -59,7 +59,7 @@ export function findShownKind(step: Fill, field: Candidate, { view, memory, plan
   const kind = fold(step.thing?.text ?? 'entry');
   const form = formOf(field, view);
   const parts = form ? view.candidates.filter((c) => c.visible && inside(c, form, view)) : [field];
-  const clicked = memory.deeds.filter(({ intention }) => intention === plan.intention);
+  const clicked = memory.performedActions.filter(({ intention }) => intention === plan.intention);
   const texts = [
     ...clicked.map(({ element }) => element?.name ?? ''),
     form?.name ?? '',

@@ -3,7 +3,7 @@ import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import type { Context, Move } from './types.js';
 
-export function letter(step: StepOf<'click'>, { run }: Context): Move {
+export function writeLetter(step: StepOf<'click'>, { run }: Context): Move {
   const { name, object, fields = [] } = step.command!;
   const { clause } = run.spoken;
   const spoken = (one: SpokenStep['step'], text: string): SpokenStep => ({

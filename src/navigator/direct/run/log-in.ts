@@ -14,7 +14,7 @@ const WHO =
 const usable = (c: Candidate): boolean => c.visible && isField(c) && !c.states.disabled && !c.states.readonly;
 
 /** @returns null if the page has no such form or more than one */
-export function logInField(text: string, suits: (c: Candidate) => boolean, view: View): Candidate | null {
+export function findLogInField(text: string, suits: (c: Candidate) => boolean, view: View): Candidate | null {
   const said = fold(text);
   const passwords = view.candidates.filter((c) => usable(c) && c.inputType === 'password');
   const [password] = passwords;

@@ -24,10 +24,10 @@ function parts(text: string): { field: string; thing: string } | null {
 }
 
 /** Opens the thing and sets its field there; null if the page neither shows nor lists such things. */
-export function openThing(step: StepOf<'set'>, ctx: Context): Move | null {
+export function openThingFirst(step: StepOf<'set'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const said = step.target && run.reveals.size === 0 ? parts(step.target.text) : null;
-  if (!said || run.given.has(FINISH_IT)) return null;
+  const said = step.target && run.revealedUids.size === 0 ? parts(step.target.text) : null;
+  if (!said || run.givenValues.has(FINISH_IT)) return null;
   const here = ground({ target: named(said.field), suits: settable, asField: true }, view);
   if (here.kind === 'one' && here.hit.score >= STRONG) return null;
   const thing = named(said.thing.replace(/^(?:the|my) /iu, ''));
@@ -51,20 +51,20 @@ export function openThing(step: StepOf<'set'>, ctx: Context): Move | null {
       },
       { ...run.spoken, step: { ...step, target: named(said.field) } },
     ],
-    prepare: ([, second]) => void second?.given.set(FINISH_IT, 'yes'),
+    prepare: ([, second]) => void second?.givenValues.set(FINISH_IT, 'yes'),
   };
 }
 
 const isNamed = (text: string, field: string): boolean => text.trim().toLowerCase() === field.toLowerCase();
 
 /** Saves the thing that was opened, if its form has a button for that. */
-export function finishToo(move: Move, { run, view, plan }: Context): Move {
+export function finishAfterwards(move: Move, { run, view, plan }: Context): Move {
   const field = view.byUid.get(run.target?.uid ?? '');
-  if (move.kind !== 'done' || !run.given.has(FINISH_IT) || !field) return move;
+  if (move.kind !== 'done' || !run.givenValues.has(FINISH_IT) || !field) return move;
   // The line itself says what to do next.
   if (plan.steps.length > plan.cursor + 1) return move;
   const button = finisher(formOf(field, view), [field], '', view);
   if (!button) return move;
-  if (move.did) plan.did.push(move.did);
+  if (move.did) plan.doneParts.push(move.did);
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'submit', target: null } }] };
 }

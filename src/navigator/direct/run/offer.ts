@@ -7,7 +7,7 @@ import type { Target } from '../language/steps.js';
 import type { Move } from './types.js';
 
 /** Asks the instructor to choose from several elements. */
-export const offer = (text: string, list: readonly Candidate[], said: readonly string[]): Move => ({
+export const offerOptions = (text: string, list: readonly Candidate[], said: readonly string[]): Move => ({
   kind: 'ask',
   text,
   pending: {
@@ -17,7 +17,7 @@ export const offer = (text: string, list: readonly Candidate[], said: readonly s
 });
 
 /** Returns the name with its place: "Add to basket" may exist, but not for the teapot. */
-export function withPlace({ text, readings }: Target): string {
+export function addPlace({ text, readings }: Target): string {
   const { place } = readings[0];
   return place && !text.includes(place.words)
     ? `${text} ${RELATION[place.relation] ?? place.relation} ${place.words}`
@@ -27,7 +27,7 @@ export function withPlace({ text, readings }: Target): string {
 const RELATION: Readonly<Record<string, string>> = { near: 'next to' };
 
 /** Adds all elements with the same name to each: "the “Drop” link" could be any of five. */
-export function namesakes(
+export function findNamesakes(
   list: readonly Candidate[],
   suits: (c: Candidate) => number,
   view: View,

@@ -23,11 +23,11 @@ function otherThan(thing: string, text: string): string | null {
 }
 
 /** Whether an opener without its own name opens a form for another thing. */
-export const opensOther = (c: Candidate, thing: string): boolean =>
+export const opensFormOfOther = (c: Candidate, thing: string): boolean =>
   namings(c).some(({ text }) => otherThan(thing, text) !== null);
 
 /** Returns what the opened form creates, according to its heading, if that is another thing. */
-export function formOfOther(thing: string, view: View): string | null {
+export function findOtherThing(thing: string, view: View): string | null {
   const field = view.candidates.find(
     (c) => c.visible && isField(c) && formOf(c, view) && (!view.dialogOpen || view.inDialog(c)),
   );

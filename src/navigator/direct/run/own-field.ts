@@ -17,7 +17,7 @@ const onlyValue = (step: Fill): string | null =>
     : null;
 
 /** "Add the note …" on a page with a form that has a note field: types it there. A later step submits the form. */
-export function writtenHere(step: Fill, { view, run }: Context): Move | null {
+export function typeIntoWrittenField(step: Fill, { view, run }: Context): Move | null {
   const value = onlyValue(step);
   const thing = step.thing?.text ?? '';
   if (step.how !== 'create' || !value || !thing) return null;
@@ -30,7 +30,7 @@ export function writtenHere(step: Fill, { view, run }: Context): Move | null {
 }
 
 /** "add the tag urgent": types the name into a field with that name and presses Enter. */
-export function intoOwnField(step: Fill, ctx: Context): Move | null {
+export function typeIntoOwnField(step: Fill, ctx: Context): Move | null {
   const value = onlyValue(step);
   const thing = step.thing?.text ?? '';
   if (!value || !thing) return null;

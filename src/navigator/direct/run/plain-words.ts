@@ -26,7 +26,8 @@ const HERE = /^(?:(?:the|this|that|my|it|whole|current|all|of|now) ?)*$/iu;
 
 /** An unknown verb that is the whole name of one control, followed only by a description of what is open. */
 export function buttonFirst(step: StepOf<'click'>, { run, view }: Context): Move | null {
-  if ((step.how !== 'bare' && step.how !== 'command') || step.target.quoted || run.moves > 2) return null;
+  if ((step.how !== 'bare' && step.how !== 'command') || step.target.quoted || run.decisionCount > 2)
+    return null;
   const [verb = '', ...rest] = run.spoken.clause.text.split(' ');
   const object = rest.join(' ');
   const hits = view.candidates.filter(

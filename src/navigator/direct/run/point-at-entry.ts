@@ -43,9 +43,9 @@ function entriesWith(object: string, view: View): Candidate[] {
 /** Done once per step, and only if exactly one entry is meant. */
 export function pointAtEntry(step: StepOf<'click'>, { run, view }: Context): Move | null {
   const object = step.command?.object;
-  if (step.how !== 'command' || !object || object.pronoun || run.reveals.has(POINTED)) return null;
+  if (step.how !== 'command' || !object || object.pronoun || run.revealedUids.has(POINTED)) return null;
   const [entry, ...others] = entriesWith(object.text, view);
   if (!entry || others.length > 0) return null;
-  run.reveals.add(POINTED);
+  run.revealedUids.add(POINTED);
   return act('reveal', { intent: 'hover', uid: entry.uid });
 }

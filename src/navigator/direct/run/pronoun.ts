@@ -7,6 +7,6 @@ import type { Context } from './types.js';
 export function resolvePronoun(target: Target, ctx: Context): Target {
   const last = ctx.memory.target;
   if (!target.pronoun || !last) return target;
-  if (ctx.view.byUid.has(last.uid)) ctx.run.picked = last.uid;
+  if (ctx.view.byUid.has(last.uid)) ctx.run.pickedUid = last.uid;
   return { ...named(last.name), text: last.name };
 }

@@ -14,7 +14,7 @@ import { clip, fold, sentence, squash } from '../text.js';
 import { fail, type Context, type Move } from './types.js';
 
 /** Returns the step with its value, or why there is none. */
-export async function withSource(step: StepOf<'set'>, ctx: Context): Promise<Move> {
+export async function readSourceFirst(step: StepOf<'set'>, ctx: Context): Promise<Move> {
   const source = step.source!;
   if (source.read === 'value' && source.of.text === OWN_LABEL) return eachOwn(ctx);
   const value = await read(source, ctx);

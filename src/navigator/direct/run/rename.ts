@@ -21,7 +21,7 @@ const opensByName = (c: Candidate, view: View): boolean => {
 
 export function renameInstead(step: StepOf<'set'>, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (step.verb !== 'rename' || !step.value || run.reveals.size > 0) return null;
+  if (step.verb !== 'rename' || !step.value || run.revealedUids.size > 0) return null;
   const suits = (c: Candidate): number => (opensByName(c, view) ? Math.max(clickable(c), 0.9) : 0);
   const found = ground({ target, suits }, view);
   const hits = found.kind === 'one' ? [found.hit] : found.kind === 'several' ? found.hits : [];
@@ -37,6 +37,6 @@ export function renameInstead(step: StepOf<'set'>, target: Target, ctx: Context)
   return {
     kind: 'replace',
     steps,
-    prepare: ([first]) => void (first && (first.picked = hit.candidate.uid)),
+    prepare: ([first]) => void (first && (first.pickedUid = hit.candidate.uid)),
   };
 }

@@ -4,18 +4,18 @@ import { isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
-import type { Deed, WayBack } from './deeds.js';
-import { refind } from './journal.js';
+import type { PerformedAction, WayBack } from './performed-actions.js';
+import { findAgain } from './journal.js';
 
 const NOTHING: WayBack = { kind: 'nothing' };
 
 /** Returns null if it had no such state. */
-export function restored(deed: Deed, view: View): WayBack | null {
-  const { before, said } = deed;
-  const c = refind(deed, view);
-  if (before.kind === 'scroll') return scrolledBack(deed, before, view);
+export function restoreValue(action: PerformedAction, view: View): WayBack | null {
+  const { before, said } = action;
+  const c = findAgain(action, view);
+  if (before.kind === 'scroll') return scrolledBack(action, before, view);
   if (!c || before.kind === 'none' || before.kind === 'folded') return null;
-  const now = (v: View): Candidate | null => refind(deed, v);
+  const now = (v: View): Candidate | null => findAgain(action, v);
   const { uid } = c;
   switch (before.kind) {
     case 'value': {
@@ -23,7 +23,7 @@ export function restored(deed: Deed, view: View): WayBack | null {
       if (value === null) return { kind: 'none', why: `the earlier value of ${said} is not known` };
       const holds = (v: View): boolean => (now(v)?.value ?? '') === value;
       if (holds(view)) return NOTHING;
-      const change = deed.act.intent === 'change';
+      const change = action.act.intent === 'change';
       return {
         kind: 'act',
         act: change ? { intent: 'change', uid, value } : { intent: 'textInput', uid, text: value },
@@ -72,9 +72,9 @@ export function restored(deed: Deed, view: View): WayBack | null {
   }
 }
 
-function scrolledBack(deed: Deed, { x, y }: { x: number; y: number }, view: View): WayBack {
-  const { act } = deed;
-  const box = act.intent === 'scroll' && act.uid !== undefined ? refind(deed, view) : null;
+function scrolledBack(action: PerformedAction, { x, y }: { x: number; y: number }, view: View): WayBack {
+  const { act } = action;
+  const box = act.intent === 'scroll' && act.uid !== undefined ? findAgain(action, view) : null;
   const at = box?.scroll ?? { x: view.observation.viewport.scrollX, y: view.observation.viewport.scrollY };
   if (Math.abs(at.x - x) < 2 && Math.abs(at.y - y) < 2) return NOTHING;
   return {

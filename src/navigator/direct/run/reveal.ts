@@ -24,7 +24,7 @@ const MAX_WORDS = 3;
 const MAX_LOOKED_THROUGH = 24;
 
 /** Returns the next of the places named by the instructor: tabs, sections, folders, in reading order. */
-export function nextOf(through: Target, view: View, tried: ReadonlySet<string>): Candidate | null {
+export function findNextPlace(through: Target, view: View, tried: ReadonlySet<string>): Candidate | null {
   if (tried.size >= MAX_LOOKED_THROUGH) return null;
   const tabs = through.readings.some((r) => r.role === 'tab');
   const usable = (c: Candidate): boolean =>
@@ -50,7 +50,7 @@ const unfolds = (c: Candidate, tabs: boolean): boolean =>
       );
 
 /** Returns the next element to open in search of `target`; null if enough was tried. */
-export function nextReveal(
+export function findNextToReveal(
   target: Target,
   view: View,
   tried: ReadonlySet<string>,
@@ -131,5 +131,5 @@ function relation(c: Candidate, words: readonly string[], target: Target, relate
 }
 
 /** Hovers an entry with a submenu, because a click may choose it. */
-export const opening = (c: Candidate): PageAction =>
+export const createOpenAction = (c: Candidate): PageAction =>
   isSubmenu(c) ? { intent: 'hover', uid: c.uid } : { intent: 'click', uid: c.uid };

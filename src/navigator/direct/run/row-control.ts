@@ -12,10 +12,10 @@ import type { View } from '../ground/view.js';
 import { matchVerb } from '../language/clauses.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { at, named } from '../language/target.js';
-import { rowsOf as rowsNamed } from '../assign/index.js';
+import { findRows as rowsNamed } from '../assign/index.js';
 import { agreement, alike, clip, fold, stem, tokens } from '../text.js';
-import { noteEntry } from './removal.js';
-import { act, aim, fail, type Context, type Move } from './types.js';
+import { rememberEntry } from './removal.js';
+import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
 const OPENS = ['open', 'view', 'show', 'details', 'see', 'edit'];
 const EDITS = ['edit', 'change', 'modify', 'update'];
@@ -93,17 +93,17 @@ function controlIn(row: Candidate, verbs: readonly string[], opening: boolean, v
 }
 
 /** Returns the move for the row that the line names; null if it names none. */
-export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
+export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const opening = step.how === 'open';
   const target = opening ? step.target : step.how === 'command' ? step.command?.object : null;
-  if (opening && FOR_EDITING.test(step.target.text)) return rowReferred(step, ctx);
+  if (opening && FOR_EDITING.test(step.target.text)) return useReferredRow(step, ctx);
   if (
     !target ||
     target.quoted ||
     target.each ||
-    run.picked ||
-    run.tried.size ||
+    run.pickedUid ||
+    run.triedUids.size ||
     run.target ||
     ctx.last.length
   )
@@ -122,8 +122,8 @@ export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
   const called =
     view.candidates.find((c) => c.parent === row.uid && /\p{L}{2}/u.test(c.text))?.text ?? row.text;
   const where = `in the row of ${clip(called, 60)}`;
-  aim(ctx, control, `${describe(control)} ${where}`, `${nameOf(control)}, ${where}`);
-  noteEntry(step, control, ctx);
+  rememberTarget(ctx, control, `${describe(control)} ${where}`, `${nameOf(control)}, ${where}`);
+  rememberEntry(step, control, ctx);
   return act('act', { intent: 'click', uid: control.uid });
 }
 
@@ -158,11 +158,18 @@ function rowWords(text: string, view: View): string[] {
  * "Open Tom Reuter's order", "delete the coffee bill", "the third album": if the words name rows, the control of the only
  * one is used. Of several, the instructor is asked.
  */
-export function rowReferred(step: StepOf<'click'>, ctx: Context): Move | null {
+export function useReferredRow(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const opening = step.how === 'open';
   const target = opening ? step.target : step.how === 'command' ? step.command?.object : null;
-  if (!target || target.each || target.pronoun || run.picked || run.tried.size || run.reveals.size)
+  if (
+    !target ||
+    target.each ||
+    target.pronoun ||
+    run.pickedUid ||
+    run.triedUids.size ||
+    run.revealedUids.size
+  )
     return null;
   const text = target.text;
   for (const words of rowWords(text, view)) {
@@ -189,8 +196,13 @@ export function rowReferred(step: StepOf<'click'>, ctx: Context): Move | null {
         usable.map(({ control, row }) => ({ uid: control.uid, row })),
       );
     const where = `in the row of ${clip(only.name, 60)}`;
-    aim(ctx, only.control, `${describe(only.control)} ${where}`, `${nameOf(only.control)}, ${where}`);
-    noteEntry(step, only.control, ctx);
+    rememberTarget(
+      ctx,
+      only.control,
+      `${describe(only.control)} ${where}`,
+      `${nameOf(only.control)}, ${where}`,
+    );
+    rememberEntry(step, only.control, ctx);
     return act('act', { intent: 'click', uid: only.control.uid });
   }
   return null;
@@ -211,7 +223,7 @@ export function askWhichRow(words: string, rows: readonly { uid: string; row: Ca
 }
 
 /** "Book A2": if the row of A2 has a control "Book", presses it instead of creating something. */
-export function madeInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
+export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const verb = matchVerb(run.spoken.clause.text)?.verb.form;
   if (step.how !== 'create' || !step.thing || !verb || run.stage) return null;
@@ -222,7 +234,8 @@ export function madeInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   return {
     kind: 'replace',
     steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target } }],
-    prepare: ([pressed]) => void (pressed && ((pressed.picked = control.uid), (pressed.only = true))),
+    prepare: ([pressed]) =>
+      void (pressed && ((pressed.pickedUid = control.uid), (pressed.usesOnlyPicked = true))),
   };
 }
 
@@ -230,7 +243,7 @@ export function madeInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
  * "Open Petrel", if that is a plain cell: uses the row's link to a page below the list's URL, if there is exactly one
  * such URL.
  */
-export function rowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
+export function openRowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
   const { view } = ctx;
   const row = view.ancestors(c).find((a) => a.tag === 'tr' || a.role === 'row');
   if (step.how !== 'open' || c.interactive || !row) return null;
@@ -239,10 +252,10 @@ export function rowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move
   const [way] = links;
   if (!way || new Set(links.map((o) => view.address(o))).size > 1) return null;
   const where = `in the row of ${clip(c.text, 60)}`;
-  aim(ctx, way, `${describe(way)} ${where}`, `${nameOf(way)}, ${where}`);
+  rememberTarget(ctx, way, `${describe(way)} ${where}`, `${nameOf(way)}, ${where}`);
   return act('act', { intent: 'click', uid: way.uid });
 }
 
 /** Returns the control that opens the row's form: "Edit", or the only link of the row. */
-export const editorOf = (row: Candidate, view: View): Candidate | null =>
+export const findRowEditor = (row: Candidate, view: View): Candidate | null =>
   controlIn(row, [...EDITS, 'rename'], true, view);

@@ -60,7 +60,7 @@ const pressing = (c: Candidate): Step => ({
 });
 
 /** "… and search": submits the form that was filled in last; null if none was. */
-export function sendFilled({ view, run, memory }: Context): Move | null {
+export function sendFilledForm({ view, run, memory }: Context): Move | null {
   const last = view.byUid.get(memory.target?.uid ?? '');
   if (!last || !(isSelect(last) || isTickable(last) || (isField(last) && last.value))) return null;
   const words = senders(view);
@@ -71,7 +71,7 @@ export function sendFilled({ view, run, memory }: Context): Move | null {
 const SENDS = /^(?:search|find|go|submit)[.!]?$/iu;
 
 /** Fills in and submits the form; null if the words match no form on the page. */
-export function searchForm(query: string, { view, run }: Context): Move | null {
+export function fillSearchForm(query: string, { view, run }: Context): Move | null {
   const called = (c: Candidate): string => nameOf(c) || nearText(c, view);
   const fields = view.candidates.filter(
     (c) => c.visible && (isField(c) || isSelect(c)) && !c.states.disabled && called(c) !== '',

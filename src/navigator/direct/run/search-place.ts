@@ -51,7 +51,7 @@ function depthIn(field: Candidate, words: readonly string[], view: View): number
 }
 
 /** @returns null if the page has no such place, so that the whole text is the query */
-export function searchPlace(said: string, view: View): SearchPlace | null {
+export function findSearchPlace(said: string, view: View): SearchPlace | null {
   const split = IN.exec(said);
   if (!split) return null;
   const [, query, place] = split as unknown as [string, string, string];

@@ -7,7 +7,7 @@ import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
 import { dateByHint, valueForType } from '../language/values.js';
 import { clip } from '../text.js';
-import { colourAs, takesColour } from './colour.js';
+import { formatColour, takesColour } from './colour.js';
 import { dayOf, hasCalendar, nativeText, type Wish } from '../ground/moment-fields.js';
 import { disabledOption, optionFor, optionIsOff } from '../ground/options.js';
 
@@ -18,7 +18,7 @@ export interface Setting {
 }
 
 /** Returns the action that sets the value, or the reason why that is impossible. */
-export function settingFor(c: Candidate, { value, meant }: Wish, today: Date): Setting | string {
+export function findSetting(c: Candidate, { value, meant }: Wish, today: Date): Setting | string {
   const { uid } = c;
   const day = dayOf({ value, meant }, today);
   // The action sets the date: it types it in the field's own format or uses the calendar.
@@ -73,7 +73,7 @@ export function settingFor(c: Candidate, { value, meant }: Wish, today: Date): S
   const words = /^\d{1,2}:\d{2}$/u.test(c.value ?? '') && !/^\d{1,2}(?::\d{2})?$/u.test(value);
   const hour = words ? nativeText('time', { value, meant }, today) : null;
   if (hour) return { act: { intent: 'textInput', uid, text: hour }, shows: hour };
-  const colour = takesColour(c) ? colourAs(c.value ?? '', value) : null;
+  const colour = takesColour(c) ? formatColour(c.value ?? '', value) : null;
   if (colour) return { act: { intent: 'textInput', uid, text: colour }, shows: colour };
   const hinted = dateByHint(
     value,

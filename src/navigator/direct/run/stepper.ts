@@ -9,9 +9,9 @@ import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { QUANTITY_FIELD } from '../lexicon/forms.js';
 import { agreement, clip } from '../text.js';
-import { judge } from './judge.js';
-import { inRowOf } from './rows.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { judgeOutcome } from './judge.js';
+import { findInRow } from './rows.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 const PLUS = /^(?:[+＋]|plus|add(?: one)?|increase(?: quantity)?|increment|one more|more)$/iu;
 const MINUS = /^(?:[-−–－]|minus|remove(?: one)?|decrease(?: quantity)?|decrement|one less|less)$/iu;
@@ -55,12 +55,12 @@ function stepperFor(words: string, view: View): Stepper | null {
       )
     );
   };
-  const plus = inRowOf(words, pluses, view) ?? pluses.find(shows);
+  const plus = findInRow(words, pluses, view) ?? pluses.find(shows);
   return steppers.find((s) => s.plus === plus) ?? null;
 }
 
 /** Returns null if the step is not about an amount, or if there is a field for it. */
-export function stepTo(step: StepOf<'set'>, ctx: Context): Move | null {
+export function stepToValue(step: StepOf<'set'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { phrase = '', place = null } = step.target?.readings.find((r) => r.place?.relation === 'for') ?? {};
   const wanted = Number(step.value);
@@ -68,11 +68,11 @@ export function stepTo(step: StepOf<'set'>, ctx: Context): Move | null {
   if (view.candidates.some((c) => c.visible && isField(c) && QUANTITY_FIELD.test(c.name))) return null;
   const found = stepperFor(place.words, view);
   const said = `the amount of “${clip(place.words, 60)}”`;
-  const before = run.before === '' ? null : Number(run.before);
+  const before = run.pageBefore === '' ? null : Number(run.pageBefore);
   if (!found) return fail(`I could not find where to set ${said} on this page`);
   const last = ctx.last.at(-1);
   if (last && run.stage === 'step') {
-    const judged = judge(last);
+    const judged = judgeOutcome(last);
     if (judged.kind === 'failed') return fail(`I tried to set ${said}, but ${judged.detail}`);
     if (found.count === before)
       return fail(`I pressed the button for ${said}, but the value stayed at ${before}`);
@@ -83,9 +83,9 @@ export function stepTo(step: StepOf<'set'>, ctx: Context): Move | null {
     return fail(
       `${said} would take ${Math.abs(wanted - found.count)} presses, and it has no field to type in`,
     );
-  run.before = String(found.count);
-  run.moves = Math.min(run.moves, 2);
+  run.pageBefore = String(found.count);
+  run.decisionCount = Math.min(run.decisionCount, 2);
   const sign = found.count < wanted ? found.plus : found.minus;
-  aim(ctx, sign, said, place.words);
+  rememberTarget(ctx, sign, said, place.words);
   return act('step', { intent: 'click', uid: sign.uid });
 }

@@ -7,16 +7,16 @@ import { isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip, sentence } from '../text.js';
-import { workOn } from './element.js';
+import { useElement } from './element.js';
 import { finisher, formOf, missing } from '../ground/form.js';
-import { alreadySent, noteFinished } from './going-on.js';
-import { judge } from './judge.js';
+import { reportSentForm, rememberSubmission } from './going-on.js';
+import { judgeOutcome } from './judge.js';
 import type { StepOf } from '../language/steps.js';
-import { complaint, troubleNow } from './trouble.js';
+import { findComplaint, findNewTrouble } from './trouble.js';
 import { uncover } from './uncover.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
-export async function question(step: StepOf<'question'>, ctx: Context): Promise<Move> {
+export async function answerPageQuestion(step: StepOf<'question'>, ctx: Context): Promise<Move> {
   const told = answer(step.text, ctx.view);
   return told.found
     ? { kind: 'done', answer: sentence(told.text) }
@@ -24,7 +24,7 @@ export async function question(step: StepOf<'question'>, ctx: Context): Promise<
 }
 
 /** Submits the form that was edited last, or else the only one. */
-export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move> {
+export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<Move> {
   const { view, run } = ctx;
   if (step.target) {
     const phrase = step.target.text;
@@ -35,7 +35,7 @@ export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move
         ...step.target.readings,
       ] as typeof step.target.readings,
     };
-    return workOn(
+    return useElement(
       {
         target,
         suits: clickable,
@@ -46,9 +46,9 @@ export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move
     );
   }
   if (ctx.last.length && run.stage !== 'uncover') {
-    const judged = judge(ctx.last.at(-1)!);
+    const judged = judgeOutcome(ctx.last.at(-1)!);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
-    const said = judged.kind === 'nothing' ? complaint(ctx) : null;
+    const said = judged.kind === 'nothing' ? findComplaint(ctx) : null;
     if (said) return fail(`I clicked ${run.target?.said ?? 'the button'} to submit, but ${said.text}`);
     if (judged.kind !== 'ok')
       return fail(
@@ -61,12 +61,12 @@ export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move
     const onlyFocus = judged.effects.every((e) => e.type === 'focus' || e.type === 'dom');
     if (invalid.length && onlyFocus && view.observation.url === run.url)
       return fail(`I clicked ${run.target!.said}, but the form still needs ${describe(invalid[0]!)}`);
-    const trouble = troubleNow(ctx, still ? formOf(still, view) : null);
+    const trouble = findNewTrouble(ctx, still ? formOf(still, view) : null);
     if (trouble) return fail(`I clicked ${run.target!.said}, but the page says “${clip(trouble, 160)}”`);
-    noteFinished(ctx, run.target!.said);
+    rememberSubmission(ctx, run.target!.said);
     return done(`submitted the form with ${run.target!.said}${judged.extra}`);
   }
-  const sent = run.stage === '' ? alreadySent(ctx) : null;
+  const sent = run.stage === '' ? reportSentForm(ctx) : null;
   if (sent) return sent;
   const fields = view.candidates.filter(
     (c) => c.visible && (isField(c) || c.tag === 'select') && !c.states.disabled,
@@ -83,7 +83,7 @@ export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move
   const lacks = form ? missing(form, [], view)[0] : undefined;
   if (!hit && seed && form) return act('submit', { intent: 'submit', uid: seed.uid });
   if (!hit) return fail('There is no form to submit on this page');
-  aim(ctx, hit, describe(hit), nameOf(hit));
+  rememberTarget(ctx, hit, describe(hit), nameOf(hit));
   if (hit.states.disabled)
     return fail(`${describe(hit)} is disabled${lacks ? `; the form still needs ${describe(lacks)}` : ''}`);
   return act('submit', { intent: 'click', uid: hit.uid });

@@ -7,13 +7,13 @@ import { isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf, Target, WhichTab } from '../language/steps.js';
 import { agreement, clip, splitIdentifier } from '../text.js';
-import { judge } from './judge.js';
-import { listed, nothingFits } from './speech.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { judgeOutcome } from './judge.js';
+import { formatList, formatNothingFound } from './speech.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 type Tab = Observation['tabs'][number];
 
-export function tab(step: StepOf<'tab'>, ctx: Context): Move {
+export function useTab(step: StepOf<'tab'>, ctx: Context): Move {
   const turn = ctx.last.at(-1);
   if (turn) return afterTab(step, ctx);
   return step.way === 'open' ? open(step, ctx) : goOrClose(step, ctx);
@@ -28,7 +28,7 @@ function open(step: Extract<StepOf<'tab'>, { way: 'open' }>, ctx: Context): Move
   const hit = found.kind === 'one' ? found.hit : found.kind === 'several' ? found.hits[0]! : null;
   if (!hit)
     return fail(
-      nothingFits(
+      formatNothingFound(
         step.target.text,
         found.kind === 'none' ? found.closest.map((s) => s.candidate) : [],
         'a link called',
@@ -36,7 +36,7 @@ function open(step: Extract<StepOf<'tab'>, { way: 'open' }>, ctx: Context): Move
     );
   const address = view.address(hit.candidate);
   if (!address) return fail(`${describe(hit.candidate)} leads to no address that a new tab could show`);
-  aim(ctx, hit.candidate, describe(hit.candidate), nameOf(hit.candidate));
+  rememberTarget(ctx, hit.candidate, describe(hit.candidate), nameOf(hit.candidate));
   return act('tab', { intent: 'tabcreate', url: address });
 }
 
@@ -53,7 +53,7 @@ function pick(which: WhichTab, tabs: readonly Tab[]): Tab | string {
   if (which === 'next') return tabs[(at + 1) % tabs.length]!;
   if (which === 'previous') return tabs.at(at - 1)!;
   if (which === 'other' && others.length > 1)
-    return `There are ${others.length} other tabs: ${listed(tabs.flatMap((t, i) => (t.active ? [] : [`tab ${i + 1} (${place(t)})`])))}. Tell me which one`;
+    return `There are ${others.length} other tabs: ${formatList(tabs.flatMap((t, i) => (t.active ? [] : [`tab ${i + 1} (${place(t)})`])))}. Tell me which one`;
   return others[0]!;
 }
 
@@ -67,7 +67,7 @@ function goOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>, ct
   if (ofPage) return ofPage;
   const chosen = pick(step.which, tabs);
   if (typeof chosen === 'string') return fail(chosen);
-  run.before = place(chosen);
+  run.pageBefore = place(chosen);
   if (step.way === 'switch')
     return chosen.active
       ? done(`saw that ${place(chosen)} is the tab in front already`)
@@ -93,7 +93,7 @@ function inPage(target: Target, way: 'close' | 'switch', ctx: Context): Move | n
 function afterTab(step: StepOf<'tab'>, ctx: Context): Move {
   const { run, view } = ctx;
   const turn = ctx.last.at(-1)!;
-  const judged = judge(turn);
+  const judged = judgeOutcome(turn);
   if (judged.kind !== 'ok' && judged.kind !== 'already')
     return fail(`I could not ${step.way} the tab${'detail' in judged ? `: ${judged.detail}` : ''}`);
   if (step.way === 'close' && step.which === 'others' && view.observation.tabs.length > 1)
@@ -101,9 +101,9 @@ function afterTab(step: StepOf<'tab'>, ctx: Context): Move {
   run.stage = 'moved';
   switch (step.way) {
     case 'switch':
-      return done(`switched to the tab ${run.before}`);
+      return done(`switched to the tab ${run.pageBefore}`);
     case 'close':
-      return done(step.which === 'others' ? 'closed the other tabs' : `closed the tab ${run.before}`);
+      return done(step.which === 'others' ? 'closed the other tabs' : `closed the tab ${run.pageBefore}`);
     case 'open':
       if (!step.target && step.url === null) return done('opened a new tab');
       return done(`opened ${step.url ?? run.target?.said ?? 'it'} in a new tab`);
@@ -111,7 +111,7 @@ function afterTab(step: StepOf<'tab'>, ctx: Context): Move {
 }
 
 /** "the calendar tab", if the page has no such tab: a browser tab whose URL contains the word. */
-export function tabInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+export function useTabInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   const { tabs } = ctx.view.observation;
   const reading = step.target.readings.find((r) => r.role === 'tab' && r.phrase !== '');
   if (!reading || tabs.length < 2) return null;

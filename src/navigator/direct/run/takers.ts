@@ -4,7 +4,7 @@ import { isField, isSlider } from '../ground/kinds.js';
 import { namings } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { agreement, contentTokens } from '../text.js';
-import { colourOf, takesColour } from './colour.js';
+import { parseColour, takesColour } from './colour.js';
 import { dayOf, hasCalendar, type Wish } from '../ground/moment-fields.js';
 import type { Context } from './types.js';
 
@@ -31,7 +31,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     takes: takesColour,
-    fits: ({ value }) => colourOf(value) !== null,
+    fits: ({ value }) => parseColour(value) !== null,
     called: /\bcolou?rs?\b|\bpicker\b/iu,
   },
   { takes: isSlider, fits: isNumber, called: /\bsliders?\b|\brange\b/iu },
@@ -46,7 +46,7 @@ const KINDS: readonly Kind[] = [
  * Returns the only field that accepts such a value, if the words name its kind.
  * @param from the words for the field; null if there are none, which is allowed only for dates
  */
-export function onlyTaker(wish: Wish, from: Target | null, ctx: Context): Candidate | null {
+export function findOnlyFieldForValue(wish: Wish, from: Target | null, ctx: Context): Candidate | null {
   for (const { takes, fits, called } of KINDS) {
     if (!fits(wish, ctx.today) || (from ? !called.test(from.text) : wish.meant === undefined)) continue;
     const list = ctx.view.candidates.filter(

@@ -10,10 +10,10 @@ import type { Step, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { agreement, alike, contentTokens, stem } from '../text.js';
 import { resolvePronoun } from './pronoun.js';
-import { workOn } from './element.js';
+import { useElement } from './element.js';
 import { mismatch } from '../ground/control-values.js';
-import { saidInRow, tickableInRow } from './rows.js';
-import { act, aim, done, type Context, type Move } from './types.js';
+import { describeInRow, findTickableInRow } from './rows.js';
+import { act, rememberTarget, done, type Context, type Move } from './types.js';
 
 type Tick = Extract<Step, { do: 'tick' }>;
 
@@ -24,7 +24,7 @@ const buttonName = (step: Tick): Target => {
   return { ...step.target, readings: [plain, ...step.target.readings] };
 };
 
-export async function tick(step: Tick, ctx: Context): Promise<Move> {
+export async function tickBox(step: Tick, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const target = resolvePronoun(step.target, ctx);
   const state = (c: Candidate): boolean | undefined => {
@@ -44,17 +44,17 @@ export async function tick(step: Tick, ctx: Context): Promise<Move> {
           : 'unticked';
   /** "the box next to Mark Kim": the name belongs to the row, not to the box. */
   const inRow = (): Move | null => {
-    const c = run.moves > 2 ? null : tickableInRow(target.text, ctx.view);
+    const c = run.decisionCount > 2 ? null : findTickableInRow(target.text, ctx.view);
     if (!c) return null;
-    const said = saidInRow(c, target.text);
-    aim(ctx, c, said, nameOf(c));
+    const said = describeInRow(c, target.text);
+    rememberTarget(ctx, c, said, nameOf(c));
     if (step.to !== 'toggle' && state(c) === step.to)
       return done(`found ${said} already ${step.to ? 'on' : 'off'}`);
     const wish = String(wished(c));
-    run.wanted.set(c.uid, { value: wish, said });
+    run.expectedValues.set(c.uid, { value: wish, said });
     return act('act', { intent: 'change', uid: c.uid, value: wish });
   };
-  return workOn(
+  return useElement(
     {
       target: run.stage === 'button' ? buttonName({ ...step, target }) : target,
       suits: (c) =>
@@ -70,7 +70,7 @@ export async function tick(step: Tick, ctx: Context): Promise<Move> {
       asField: false,
       acts: (c) => {
         const wish = String(wished(c));
-        run.wanted.set(c.uid, { value: wish, said: describe(c) });
+        run.expectedValues.set(c.uid, { value: wish, said: describe(c) });
         return [{ intent: 'change', uid: c.uid, value: wish }];
       },
       holds: (c) =>
@@ -78,7 +78,7 @@ export async function tick(step: Tick, ctx: Context): Promise<Move> {
           ? `found ${describe(c)} already ${step.to ? 'on' : 'off'}`
           : null,
       did: ({ said }) => `${ticked} ${said}`,
-      verify: (c, t) => mismatch(c.view, t.uid, run.wanted.get(t.uid)?.value ?? ''),
+      verify: (c, t) => mismatch(c.view, t.uid, run.expectedValues.get(t.uid)?.value ?? ''),
       kindSaid: 'a checkbox or switch called',
       otherwise: (closest) =>
         (closest[0]?.score ?? 0) >= STRONG
@@ -98,7 +98,7 @@ function severalTicks(step: Tick, ctx: Context): Move | null {
     const found = ground({ target: named(part), suits: (c) => (isTickable(c) ? 1 : 0) }, ctx.view);
     if (found.kind === 'one') return { part, uid: null };
     const words = part.split(' ').filter((word) => !things.has(stem(word)));
-    const inRow = words.length ? tickableInRow(words.join(' '), ctx.view) : null;
+    const inRow = words.length ? findTickableInRow(words.join(' '), ctx.view) : null;
     return inRow ? { part, uid: inRow.uid } : null;
   });
   if (!each.every((e) => e !== null)) return null;

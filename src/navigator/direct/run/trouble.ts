@@ -7,14 +7,14 @@ import { REJECTED_FORM } from '../lexicon/forms.js';
 import { formOf, inside, isControl } from '../ground/form.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
-import { movedPage } from './judge.js';
+import { hasChangedPage } from './judge.js';
 import type { Context } from './types.js';
 
 const ERRORS =
   /\b(?:error(?:s|list|note|msg|message)?|invalid|alert|danger|feedback|help-?block|warning)\b/iu;
 
 /** Returns the browser's validation message when it does not submit the form, and the field. */
-export function complaint({ run, view }: Context): { text: string; field: Candidate } | null {
+export function findComplaint({ run, view }: Context): { text: string; field: Candidate } | null {
   const pressed = view.byUid.get(run.target?.uid ?? '');
   if (!pressed || !isButton(pressed)) return null;
   const form = formOf(pressed, view);
@@ -60,7 +60,7 @@ function cameBack({ last, run, view }: Context): boolean {
 const bare = (url: string): string => url.replace(/[?#].*$/u, '');
 
 /** Returns a new error notice, or an error text in the current form; null if there is none. */
-export function troubleNow(ctx: Context, form: Candidate | null): string | null {
+export function findNewTrouble(ctx: Context, form: Candidate | null): string | null {
   const { run, view } = ctx;
   const before = cameBack(ctx) ? [] : run.notices;
   const notice = view.observation.notices.find((n) => REJECTED_FORM.test(n) && !before?.includes(n));
@@ -71,7 +71,7 @@ export function troubleNow(ctx: Context, form: Candidate | null): string | null 
     : null;
   if (told) return `${told.states.validationMessage!} (${nameOf(told)})`;
   const last = ctx.last.at(-1);
-  const loaded = last && movedPage(last) ? onNewPage(view) : null;
+  const loaded = last && hasChangedPage(last) ? onNewPage(view) : null;
   if (loaded !== null) return loaded;
   const hit = view.candidates.find(
     (c) =>
@@ -83,7 +83,7 @@ export function troubleNow(ctx: Context, form: Candidate | null): string | null 
 }
 
 /** Adds the page's own words to a failure if the server answered with an error and the page explains it. */
-export function withPageWords(why: string, { last, run, view }: Context): string {
+export function quotePage(why: string, { last, run, view }: Context): string {
   const outcome = last.at(-1)?.outcome;
   const status =
     outcome?.status === 'done' ? outcome.effects.find((e) => e.type === 'navigated')?.status : null;

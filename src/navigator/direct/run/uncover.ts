@@ -5,15 +5,15 @@ import { isButton } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { CLOSES_UNCHANGED } from '../lexicon/consent.js';
 import { sentence } from '../text.js';
-import { bannerButton, offerRefusal } from './banner.js';
+import { findBannerButton, findOfferRefusal } from './banner.js';
 import { leaveMenu } from './nothing-found.js';
-import { offered, openWindow, tourExit, wayOut } from './windows.js';
+import { formatOffer, findOpenWindow, findTourExit, findExit } from './windows.js';
 import { act, fail, type Context, type Move } from './types.js';
 
 /** Closes a tour or an offer before typing into a field under it. Null if there is none. */
-export function clearFirst({ run, view }: Context, c: Candidate): Move | null {
+export function uncoverFirst({ run, view }: Context, c: Candidate): Move | null {
   if (!c.behindModal || run.retries >= MAX_CLOSED) return null;
-  const way = offerRefusal(view) ?? tourExit(view);
+  const way = findOfferRefusal(view) ?? findTourExit(view);
   if (!way) return null;
   run.retries++;
   return act('uncover', { intent: 'click', uid: way.uid });
@@ -25,7 +25,7 @@ const MAX_CLOSED = 3;
 export function uncover(ctx: Context, detail: string): Move {
   const { run, view } = ctx;
   // The instructor answers a dialog of the page; only a notice is closed automatically.
-  const banner = bannerButton(view, 'close');
+  const banner = findBannerButton(view, 'close');
   const target = run.target ? view.byUid.get(run.target.uid) : undefined;
   const ofPage =
     view.dialogOpen &&
@@ -34,18 +34,19 @@ export function uncover(ctx: Context, detail: string): Move {
     !/cookie|consent|privacy/iu.test(detail);
   const menu = leaveMenu(ctx);
   if (menu) return menu;
-  const button = run.retries < MAX_CLOSED ? (ofPage ? (offerRefusal(view) ?? tourExit(view)) : banner) : null;
+  const button =
+    run.retries < MAX_CLOSED ? (ofPage ? (findOfferRefusal(view) ?? findTourExit(view)) : banner) : null;
   run.retries++;
   if (button) return act('uncover', { intent: 'click', uid: button.uid });
   // Escape closes a menu or tooltip that the navigator opened itself.
-  if (run.retries <= 1 && (run.reveals.size > 0 || ctx.plan.did.length > 0))
+  if (run.retries <= 1 && (run.revealedUids.size > 0 || ctx.plan.doneParts.length > 0))
     return act('uncover', { intent: 'press', key: 'Escape' });
-  const open = ofPage ? openWindow(view) : null;
+  const open = ofPage ? findOpenWindow(view) : null;
   if (!open) return fail(sentence(detail));
   // A backdrop has no name, so the message names its window.
   const what = detail.replace(/ is covered by [a-z]+$/u, ` is covered by ${open.said}`);
-  const exit = wayOut(view);
-  return fail(`${sentence(what)}${exit ? ` Close it first? There is ${short(exit)}.` : offered(open)}`);
+  const exit = findExit(view);
+  return fail(`${sentence(what)}${exit ? ` Close it first? There is ${short(exit)}.` : formatOffer(open)}`);
 }
 
 /** A longer text is a part of the page, not a pop-up. */
@@ -55,9 +56,9 @@ const BOX = 300;
  * Handles a field that was disabled by the action on it: if a small box appeared next to it that can be closed without
  * any change, closes it, once, and repeats the action.
  */
-export function interruption({ run, view }: Context): Move | null {
+export function closeInterruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
-  if (!field?.states.disabled || run.given.has(LEFT)) return null;
+  if (!field?.states.disabled || run.givenValues.has(LEFT)) return null;
   const around = view.ancestors(field);
   const boxOf = (c: Candidate): Candidate | undefined =>
     view.ancestors(c).find((a) => a.text.length > nameOf(c).length + 10);
@@ -67,7 +68,7 @@ export function interruption({ run, view }: Context): Move | null {
     return box !== undefined && box.text.length <= BOX && !around.includes(box);
   });
   if (ways.length !== 1) return null;
-  run.given.set(LEFT, ways[0]!.uid);
+  run.givenValues.set(LEFT, ways[0]!.uid);
   return act('uncover', { intent: 'click', uid: ways[0]!.uid });
 }
 

@@ -18,7 +18,7 @@ import { VERBS } from '../lexicon/verbs.js';
 import { CONNECTING, NAMING } from '../assign/words.js';
 import type { View } from '../ground/view.js';
 import { alike, contentTokens, tokens } from '../text.js';
-import type { Deed } from './deeds.js';
+import type { PerformedAction } from './performed-actions.js';
 
 const WORD_LISTS: readonly (readonly string[])[] = [
   VERBS.map(({ form }) => form),
@@ -56,13 +56,17 @@ export function textsAround(element: Candidate, view: View): string {
 /**
  * Returns the words in the order of the line; neighbours are joined.
  *
- * @param deeds the actions for the line
+ * @param actions the actions for the line
  * @param known other texts that account for words: the report, the title of the page
  */
-export function findUnusedWords(line: string, deeds: readonly Deed[], known: readonly string[]): string[] {
+export function findUnusedWords(
+  line: string,
+  actions: readonly PerformedAction[],
+  known: readonly string[],
+): string[] {
   const texts = [
     ...known,
-    ...deeds.flatMap(({ said, around, act, before }) => [
+    ...actions.flatMap(({ said, around, act, before }) => [
       said,
       around,
       ...[act, before].map((value) => JSON.stringify(value)),

@@ -6,8 +6,8 @@ import { nameOf } from '../ground/names.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { clip } from '../text.js';
-import { workOn } from './element.js';
-import { listed } from './speech.js';
+import { useElement } from './element.js';
+import { formatList } from './speech.js';
 import { fail, type Context, type Move } from './types.js';
 
 const isFile = (c: Candidate): boolean =>
@@ -24,13 +24,13 @@ const asks = (c: Candidate): boolean =>
   (isButton(c) || c.tag === 'label' || c.role === 'link') &&
   ASKS_FOR_FILE.test(nameOf(c));
 
-export async function upload(step: StepOf<'upload'>, ctx: Context): Promise<Move> {
-  const files = listed(step.files.map((file) => `“${clip(fileName(file), 60)}”`));
+export async function uploadFile(step: StepOf<'upload'>, ctx: Context): Promise<Move> {
+  const files = formatList(step.files.map((file) => `“${clip(fileName(file), 60)}”`));
   const fields = ctx.view.candidates.filter((c) => isFile(c) && !c.states.disabled);
   const pool = fields.length ? fields : ctx.view.candidates.filter(asks);
   if (!pool.length) return fail('There is no file field or upload button on this page');
   const uids = new Set(pool.map((c) => c.uid));
-  return workOn(
+  return useElement(
     {
       target: targetOf(step.target, pool),
       suits: (c) => (uids.has(c.uid) ? 1 : step.target && asks(c) ? 0.95 * clickable(c) : 0),

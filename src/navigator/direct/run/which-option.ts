@@ -15,7 +15,7 @@ type Choose = StepOf<'choose'>;
 const BLANK = /^(?:[-–—.…\s]*|(?:please )?(?:select|choose|pick)\b.*|none)$/iu;
 
 /** Returns the alternatives, given as targets or as plain values. */
-export const others = (step: Choose): readonly Target[] => {
+export const listAlternatives = (step: Choose): readonly Target[] => {
   const values: unknown = 'or' in step ? step.or : null;
   const plain = Array.isArray(values) ? values.filter((v) => typeof v === 'string') : [];
   return step.target.or ?? plain.map((v) => named(v));
@@ -26,9 +26,9 @@ const isOut = (o: OptionItem, not: readonly Target[]): boolean =>
   not.some((t) => agreement(wordsOf(t), o.label).score >= STRONG);
 
 /** @param list the named list, if any */
-export function whichOption(step: Choose, list: Candidate | null, ctx: Context): Move | null {
+export function chooseAlternative(step: Choose, list: Candidate | null, ctx: Context): Move | null {
   const { not = [] } = step.target;
-  const or = others(step);
+  const or = listAlternatives(step);
   const lists = (list ? [list] : ctx.view.candidates).filter(
     (c) => isSelect(c) && c.visible && !c.states.disabled,
   );

@@ -9,7 +9,7 @@ import { isField, isSelect } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
 import { TOUR } from '../lexicon/consent.js';
 import { clip } from '../text.js';
-import { closer, offerRefusal } from './banner.js';
+import { findCloser, findOfferRefusal } from './banner.js';
 
 export interface OpenWindow {
   name: string;
@@ -20,7 +20,7 @@ export interface OpenWindow {
 
 const isDialog = (c: Candidate): boolean => c.role === 'dialog' || c.role === 'alertdialog';
 
-export function openWindow(view: View): OpenWindow | null {
+export function findOpenWindow(view: View): OpenWindow | null {
   if (!view.dialogOpen) return null;
   const parts = view.candidates.filter((c) => c.visible && view.inDialog(c));
   const drawn = parts.find((c) => c.overlay)?.overlay;
@@ -34,26 +34,26 @@ const isCross = (c: Candidate): boolean =>
   calledByIcon(c) && /^(?:times|xmark|x|close|cross|remove|x lg)(?: circle)?$/u.test(nameOf(c));
 
 /** Returns what closes it: a close button, a cross without text, or a button that declines its offer. */
-export function wayOut(view: View): Candidate | null {
+export function findExit(view: View): Candidate | null {
   const within = (c: Candidate): boolean => view.inDialog(c);
   const cross = view.candidates.find((c) => c.visible && c.interactive && within(c) && isCross(c));
-  return closer(view, within) ?? cross ?? offerRefusal(view);
+  return findCloser(view, within) ?? cross ?? findOfferRefusal(view);
 }
 
 /** Returns the way out of a tour. Like an offer, it contains no work of the user, so it may be closed. */
-export function tourExit(view: View): Candidate | null {
-  const open = openWindow(view);
+export function findTourExit(view: View): Candidate | null {
+  const open = findOpenWindow(view);
   if (!open || open.parts.some((c) => isField(c) || isSelect(c))) return null;
   const words = open.parts.map((c) => {
     const all = [c.attributes, ...c.folded.map((a) => a.attributes)];
     return all.map((a) => `${a.class ?? ''} ${a.id ?? ''}`).join(' ');
   });
   const tour = TOUR.test(`${open.name} ${words.join(' ')}`.replace(/[-_]/gu, ' '));
-  return tour ? wayOut(view) : null;
+  return tour ? findExit(view) : null;
 }
 
 /** Lists its buttons, for a report that it covers the page. */
-export function offered({ parts }: OpenWindow): string {
+export function formatOffer({ parts }: OpenWindow): string {
   const list = parts.filter((c) => c.role === 'button' && c.interactive && !c.states.disabled).slice(0, 4);
   return list.length ? ` It has ${list.map(short).join(', ')}.` : '';
 }

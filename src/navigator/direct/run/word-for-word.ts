@@ -37,9 +37,9 @@ function mayBeLabel(step: Step, words: number): boolean {
 }
 
 /** Presses the only control with that label; ticks it if it is a check box. */
-export function wordForWord(step: Step, { run, view, last }: Context): Move | null {
+export function takeWordForWord(step: Step, { run, view, last }: Context): Move | null {
   const said = fold(run.spoken.clause.text);
-  if (last.length || run.stage || run.picked || !mayBeLabel(step, said.split(' ').length)) return null;
+  if (last.length || run.stage || run.pickedUid || !mayBeLabel(step, said.split(' ').length)) return null;
   const hits = view.candidates.filter(
     (c) => c.visible && c.interactive && !isField(c) && !isSelect(c) && labelled(c, said),
   );

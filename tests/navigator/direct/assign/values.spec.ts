@@ -1,7 +1,11 @@
 // Lines that give values to fields: what goes where, when the form is submitted, and which lines are left alone.
 import { expect, test } from '@playwright/test';
 
-import { readValues, valuesForForm, valuesForRow } from '../../../../src/navigator/direct/assign/index.js';
+import {
+  readValues,
+  readValuesForForm,
+  readValuesForRow,
+} from '../../../../src/navigator/direct/assign/index.js';
 import { viewOf, type View } from '../../../../src/navigator/direct/ground/view.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 import { createPage, type Sketch } from '../simulated-page.js';
@@ -53,7 +57,7 @@ const EXPENSE = viewOf(
 
 /** The values by the names of their fields, with `!` if the form is submitted. */
 function read(line: string, view: View): Record<string, string | null> | null {
-  const step = valuesForForm(line, view, TODAY);
+  const step = readValuesForForm(line, view, TODAY);
   if (!step) return null;
   const values = Object.fromEntries(step.fields.map((f) => [f.field.text, f.value]));
   const button = step.button ? view.byUid.get(step.button)!.name : '';
@@ -188,7 +192,7 @@ test('new values of a row are recognised by the columns and the row that the lin
     ['open the Kettle', null],
   ];
   for (const [line, expected] of rows)
-    expect.soft(valuesForRow(line, PRODUCTS)?.row ?? null, line).toBe(expected);
+    expect.soft(readValuesForRow(line, PRODUCTS)?.row ?? null, line).toBe(expected);
 });
 
 const formWith = (form: string, ...labels: string[]): View =>
