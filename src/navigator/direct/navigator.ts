@@ -15,12 +15,12 @@ import type {
   State,
 } from '../../contract/index.js';
 import { withoutEcho } from './ground/echo.js';
-import { viewOf, type View } from './ground/view.js';
+import { createView, type View } from './ground/view.js';
 import { nameOf } from './ground/names.js';
 import { mask } from './language/clauses.js';
-import { complaint, heard, MAX_UNQUOTED_CHARS } from './language/hearing.js';
+import { findLineProblem, withoutControls, MAX_UNQUOTED_CHARS } from './language/hearing.js';
 import { parseLine } from './language/parse.js';
-import { showMeaning } from './language/notation.js';
+import { formatMeaning } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';
 import { DialogResponder } from './run/dialog.js';
 import { handle } from './run/handle.js';
@@ -32,13 +32,14 @@ import { quotePage } from './run/trouble.js';
 import {
   fail,
   startRun,
+  update,
   type ActTurn,
   type Context,
   type Memory,
   type Move,
   type Plan,
 } from './run/types.js';
-import { sentence } from './text.js';
+import { toSentence } from './text.js';
 
 /** Stages of actions that only prepare or undo something and are not recorded as actions. */
 const ASIDE = new Set(['reveal', 'uncover', 'look', 'undo']);
@@ -91,11 +92,11 @@ class DirectNavigator implements Navigator {
       if (early) return early;
     }
     const plan = this.#plan!;
-    const own = turns
+    const ownActions = turns
       .slice(Math.max(this.#seen, instructor.index + 1))
       .filter((t): t is ActTurn => t.type === 'action' && this.#decided.has(JSON.stringify(t.action)));
     this.#seen = turns.length;
-    const missing = this.#refused(own.at(-1), plan);
+    const missing = this.#refused(ownActions.at(-1), plan);
     if (missing) return missing;
     if (plan.allowedAction) {
       const act = plan.allowedAction;
@@ -103,14 +104,14 @@ class DirectNavigator implements Navigator {
       return this.#do([act], { step: 'consent', note: 'the instructor said yes' });
     }
     const { dialog } = state.observation;
-    if (dialog) return this.#attend(dialog, plan, own);
-    const { last, alerts, refused } = this.#dialogs.settle(own);
+    if (dialog) return this.#attend(dialog, plan, ownActions);
+    const { last, alerts, refused } = this.#dialogs.settle(ownActions);
     keepPerformed(this.#memory.performedActions, this.#noted, last);
     this.#noted = [];
     if (refused)
       return this.#end('report', [formatDone(plan.doneParts), refused].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
-    const view = viewOf(withoutEcho({ ...state.observation, notices }, instructor.text));
+    const view = createView(withoutEcho({ ...state.observation, notices }, instructor.text));
     let fresh: readonly ActTurn[] = last;
     for (let guard = 0; guard < MAX_STEPS; guard++) {
       signal.throwIfAborted();
@@ -179,7 +180,7 @@ class DirectNavigator implements Navigator {
     const run = plan.steps[plan.cursor];
     if (run?.stage === 'submit' && run.expectedValues.size > 0 && !run.hasReportedFields) {
       plan.doneParts.push(
-        `filled in ${formatList([...run.expectedValues.values()].map(({ said }) => said))}`,
+        `filled in ${formatList([...run.expectedValues.values()].map(({ description: said }) => said))}`,
       );
       run.hasReportedFields = true;
     }
@@ -210,10 +211,10 @@ class DirectNavigator implements Navigator {
 
   /** Adds what has been done so far to a question in the middle of a line. */
   #withProgress(plan: Plan, text: string): string {
-    if (!plan.doneParts.length) return sentence(text);
+    if (!plan.doneParts.length) return toSentence(text);
     const doing = formatUnfinished({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
     plan.doneParts = [];
-    return `${doing} ${sentence(text)}`;
+    return `${doing} ${toSentence(text)}`;
   }
 
   /** Remembers what a correction may refer to. */
@@ -226,11 +227,11 @@ class DirectNavigator implements Navigator {
     const runs = steps.map((s) => startRun(s, before.url));
     // A rephrased step does not get new attempts.
     if (runs[0])
-      Object.assign(runs[0], {
-        moves,
-        given: before.givenValues,
-        reveals: before.revealedUids,
-        aside: before.sideActions,
+      update(runs[0], {
+        decisionCount: moves,
+        givenValues: before.givenValues,
+        revealedUids: before.revealedUids,
+        sideActions: before.sideActions,
       });
     for (const run of runs) run.isConditionMet = before.isConditionMet;
     prepare?.(runs);
@@ -238,18 +239,18 @@ class DirectNavigator implements Navigator {
   }
 
   /** Handles a new line: an answer to the last question, a correction, or a new plan. */
-  #take(said: string, since: number, state: State): Decision | null {
-    const line = heard(said);
-    const trouble = complaint(line, mask);
-    if (trouble) return say('ask', sentence(trouble), {});
+  #take(phrase: string, since: number, state: State): Decision | null {
+    const line = withoutControls(phrase);
+    const trouble = findLineProblem(line, mask);
+    if (trouble) return say('ask', toSentence(trouble), {});
     const before = state.exchange.turns
       .filter((t) => t.type === 'say' && t.index < since)
       .map((t) => ({
         speaker: t.speaker,
-        text: t.type === 'say' ? heard(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
+        text: t.type === 'say' ? withoutControls(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
       }));
     const spoken = { line, since, spoken: this.read(line, { before, today: isoDay(this.now()) }) };
-    const view = (): View => viewOf(withoutEcho(state.observation, line));
+    const view = (): View => createView(withoutEcho(state.observation, line));
     const taken = takeLine(spoken, this.#plan, this.#memory, this.#dialogs, view, this.now());
     this.#plan = taken.plan;
     if (taken.kind === 'plan') return null;
@@ -295,7 +296,7 @@ const round = (value: number): number => Math.round(value * 1000) / 1000;
 function evidenceOf(ctx: Context): Evidence {
   const { resolved } = ctx;
   return {
-    step: showMeaning({ ...ctx.run.spoken, step: ctx.run.step }),
+    step: formatMeaning({ ...ctx.run.spoken, step: ctx.run.step }),
     query: ctx.run.spoken.clause.text,
     ...(resolved
       ? {

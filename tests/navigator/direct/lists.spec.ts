@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Observation } from '../../../src/contract/index.js';
-import { viewOf } from '../../../src/navigator/direct/ground/view.js';
+import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { findOffers } from '../../../src/navigator/direct/run/filter.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { block, createPage, type Sketch, Conversation } from './simulated-page.js';
@@ -29,8 +29,8 @@ const ORDERS: Partial<Observation> = {
   title: 'Select order to change',
   text: [block('heading', 'Orders'), ...ROWS.map((row) => block('row', row))],
 };
-const orders = (more: Partial<Observation> = {}, sketches: Sketch[] = SIDE): ReturnType<typeof viewOf> =>
-  viewOf(createPage(sketches, { ...ORDERS, ...more }));
+const orders = (more: Partial<Observation> = {}, sketches: Sketch[] = SIDE): ReturnType<typeof createView> =>
+  createView(createPage(sketches, { ...ORDERS, ...more }));
 
 const FILTERS = [
   ['paid orders', ['Paid']],

@@ -3,8 +3,8 @@ import { expect, test } from '@playwright/test';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { mask, unmask } from '../../../src/navigator/direct/language/clauses.js';
 import { findSearchPlace } from '../../../src/navigator/direct/run/search-place.js';
-import { iconOf } from '../../../src/navigator/direct/ground/icons.js';
-import { viewOf } from '../../../src/navigator/direct/ground/view.js';
+import { findIconName } from '../../../src/navigator/direct/ground/icons.js';
+import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { changed, createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
 
 const inWindow = (over: string): Partial<Sketch> => ({ overlay: over, landmark: 'dialog' });
@@ -97,7 +97,7 @@ test.describe('icons', () => {
     const { candidates } = createPage(
       ICONS.map(([classes]) => ({ role: 'button', name: '', ...icon(classes) })),
     );
-    expect(candidates.map(iconOf)).toEqual(ICONS.map(([, shows]) => shows));
+    expect(candidates.map(findIconName)).toEqual(ICONS.map(([, shows]) => shows));
   });
 
   test('a click on an icon is reported as a guess, and an element with the name is preferred', async () => {
@@ -115,7 +115,7 @@ test.describe('icons', () => {
 
 test('a search is limited to the part of the page that the line names', () => {
   const box = { x: 0, y: 0, width: 300, height: 300 };
-  const view = viewOf(
+  const view = createView(
     createPage([
       { role: 'complementary', name: 'Goods', attributes: { id: 'shop-catalogue' }, box },
       { role: 'searchbox', name: 'Filter', parent: 'Goods' },

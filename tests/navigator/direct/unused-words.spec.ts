@@ -6,15 +6,15 @@ import { findUnusedWords } from '../../../src/navigator/direct/run/unused-words.
 
 /** A click on “Approve” beside a comment, or a new value of a field. */
 const click = (around: string): Partial<PerformedAction> => ({
-  said: '“Approve”',
-  around,
+  description: '“Approve”',
+  surroundingText: around,
   act: { intent: 'click', uid: 'a' },
   before: { kind: 'none' },
 });
 const comment = click('Comment by Jonas: Nice recipe | Approve');
 const guests: Partial<PerformedAction> = {
-  said: 'the “Guests” field',
-  around: 'Guests',
+  description: 'the “Guests” field',
+  surroundingText: 'Guests',
   act: { intent: 'change', uid: 'g', value: '3' },
   before: { kind: 'value', value: '2' },
 };

@@ -7,8 +7,8 @@ import type { View } from '../ground/view.js';
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
 import { stem, tokens } from '../text.js';
 import { readValue } from '../language/meant-values.js';
-import { named } from '../language/target.js';
-import { closedEditor } from '../ground/collapsed.js';
+import { createTarget } from '../language/target.js';
+import { findClosedEditor } from '../ground/collapsed.js';
 import { findForms } from './form-fields.js';
 import {
   toForm,
@@ -27,7 +27,7 @@ const NOT_VALUES =
 
 function fieldsOf({ assigned }: Understood, line: TokenLine, today: Date): FieldValue[] {
   return assigned.map(({ uid, label, value, isTitle }) => ({
-    field: named(label),
+    field: createTarget(label),
     uid,
     ...(isTitle ? { isTitle: true as const } : {}),
     ...readValue(value, line.masked.quotes, today, label),
@@ -129,7 +129,7 @@ export function readValues(
   if (own && (own.fields.length > 1 || own.how === 'save')) return [{ step: own, clause }];
   const ofRow = readValuesForRow(text, view);
   if (ofRow) return [{ step: ofRow, clause }];
-  return spoken.some(mayBeValues) && closedEditor(view)
+  return spoken.some(mayBeValues) && findClosedEditor(view)
     ? [{ step: { do: 'edit', row: null, line: text, instead: spoken }, clause }]
     : null;
 }

@@ -2,7 +2,7 @@
  * What the words of a line may be for one form: the name of a field, the end of a value, a word that only connects.
  * `understand.ts` searches for the best reading of the whole line. Pure.
  */
-import { alike, contentTokens, fold, stem } from '../text.js';
+import { similarity, contentTokens, fold, stem } from '../text.js';
 import { matchVerb } from '../language/clauses.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { textBetween, type Token, type TokenLine } from './tokens.js';
@@ -268,10 +268,10 @@ const OTHER_VERBS: ReadonlySet<string> = new Set([
 
 /** How well words name a field: 1 for the same words, 0.85 for synonyms, 0.7 for a part of a longer name, or 0. */
 function nameFit(words: readonly string[], name: readonly string[]): number {
-  const own = contentTokens(name.join(' '));
-  if (words.length > own.length) return 0;
-  const fits = words.map((w) => Math.max(...own.map((o) => alike(w, o, true))));
+  const ownWords = contentTokens(name.join(' '));
+  if (words.length > ownWords.length) return 0;
+  const fits = words.map((w) => Math.max(...ownWords.map((o) => similarity(w, o, true))));
   const least = Math.min(...fits);
-  if (words.length === own.length) return least >= 0.96 ? 1 : least >= 0.85 ? 0.85 : 0;
-  return least >= 0.96 && words.length * 2 >= own.length ? 0.7 : 0;
+  if (words.length === ownWords.length) return least >= 0.96 ? 1 : least >= 0.85 ? 0.85 : 0;
+  return least >= 0.96 && words.length * 2 >= ownWords.length ? 0.7 : 0;
 }

@@ -7,7 +7,7 @@ import { ORDINALS } from '../lexicon/places.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { fold, stem, tokens } from '../text.js';
 import type { FormField, FormModel } from './form-fields.js';
-import { thingWords } from '../ground/topic.js';
+import { findThingWords } from '../ground/topic.js';
 import { textBetween, type TokenLine } from './tokens.js';
 import type { Mentions } from './understand.js';
 
@@ -35,10 +35,10 @@ export const isHeader = (c: Candidate, view: View): boolean =>
 const isControl = (c: Candidate): boolean => isButton(c) || (c.interactive && matchVerb(c.text)?.rest === '');
 
 function cellsOf(row: Candidate, view: View): string[] {
-  const own = view.candidates.filter(
+  const ownElements = view.candidates.filter(
     (c) => c.parent === row.uid && c.text !== '' && c.text.length <= MAX_CELL && !isField(c) && !isControl(c),
   );
-  return [...new Set(own.map((c) => c.text))];
+  return [...new Set(ownElements.map((c) => c.text))];
 }
 
 /** Tables with a header and rows that have a control. */
@@ -123,7 +123,7 @@ export function toForm({ headers }: EditableTable, view: View): FormModel {
     form: null,
     fields: [...fields, any],
     buttons: [],
-    things: new Set([...thingWords(view), ...things.map(stem)]),
+    things: new Set([...findThingWords(view), ...things.map(stem)]),
   };
 }
 
@@ -146,12 +146,17 @@ export function findNamedRows(
   const whole = rows.filter(({ cells }) => cells.some((cell) => fold(cell) === fold(words)));
   if (whole.length) return whole;
   // A part of a cell begins and ends with words that mean something.
-  const said = tokens(words);
-  if (said.length === 0 || said.some((w) => STOP_WORDS.has(w)) || !said.some((w) => w.length > 2)) return [];
+  const phraseWords = tokens(words);
+  if (
+    phraseWords.length === 0 ||
+    phraseWords.some((w) => STOP_WORDS.has(w)) ||
+    !phraseWords.some((w) => w.length > 2)
+  )
+    return [];
   return rows.filter(({ cells }) =>
     cells.some((cell) => {
-      const own = tokens(cell);
-      return said.every((w) => own.includes(w));
+      const ownWords = tokens(cell);
+      return phraseWords.every((w) => ownWords.includes(w));
     }),
   );
 }
@@ -160,7 +165,7 @@ export function findNamedRows(
 function ordinalOf(words: string, view: View, anyNoun = false): number | null {
   const [, word, noun] = /^(\p{L}+|\d+(?:st|nd|rd|th)) (\p{L}+)$/u.exec(fold(words)) ?? [];
   const isRow = (text: string): boolean =>
-    ['row', 'line', 'record', 'entry', 'item'].includes(text) || thingWords(view).has(stem(text));
+    ['row', 'line', 'record', 'entry', 'item'].includes(text) || findThingWords(view).has(stem(text));
   if (word && noun && (anyNoun || isRow(noun)))
     return ORDINALS[word] ?? (/^\d/u.test(word) ? Number.parseInt(word, 10) : null);
   const [, number] = /^row (?:number |#)?(\d{1,3})$/u.exec(fold(words)) ?? [];

@@ -3,14 +3,14 @@
  * well.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { allOf } from '../ground/all.js';
-import { clickable } from '../ground/ground.js';
+import { findAll } from '../ground/all.js';
+import { scoreClickable } from '../ground/ground.js';
 import { isField, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Reading, SpokenStep, Step, StepOf, Target } from '../language/steps.js';
 import { parseLine } from '../language/parse.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 import { replaceValue, replaceName, keepHalfOfDay, findFieldForValue } from './instead-of.js';
 import { hasChangedPage } from './judge.js';
@@ -34,11 +34,11 @@ interface Otherwise {
  */
 function inFull(ctx: Context, last: SpokenStep | undefined): Move | null {
   const { text } = ctx.run.spoken.clause;
-  const bare = text
+  const trimmed = text
     .replace(/^.*?(?:wait|stop|hold on|no)[,.!]+ /iu, '')
     .replace(/,? (?:instead|rather)\b/iu, '');
-  if (bare === text) return null;
-  const steps = parseLine(bare);
+  if (trimmed === text) return null;
+  const steps = parseLine(trimmed);
   const first = steps[0]?.step;
   if (!first || ['again', 'undo', 'reply', 'unknown'].includes(first.do)) return null;
   if (first.do === 'click' && first.how === 'bare') return null;
@@ -159,7 +159,7 @@ function withValue(step: Step, value: string, today: Date, meant?: string): Othe
     case 'upload':
       return { step: { ...step, files: [value] }, elsewhere: false };
     case 'drag':
-      return { step: { ...step, to: named(value) }, elsewhere: false };
+      return { step: { ...step, to: createTarget(value) }, elsewhere: false };
     case 'load':
       return /^\S+\.\S+$/u.test(value)
         ? {
@@ -186,7 +186,7 @@ function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
     const value = left.length === 1 && list?.options ? left[0]!.label : null;
     if (value !== null && step.do === 'set') return { step: { ...step, value }, elsewhere: false };
     if (value !== null && step.do === 'choose')
-      return { step: { ...step, value, target: named(value) }, elsewhere: false };
+      return { step: { ...step, value, target: createTarget(value) }, elsewhere: false };
   }
   const other = memory.others.find((o) => o.uid !== memory.target?.uid) ?? onlyOther(step, memory, view);
   if (!other) return null;
@@ -205,9 +205,9 @@ function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
 function onlyOther(step: Step, memory: Memory, view: View): Memory['others'][number] | null {
   if (!('target' in step) || !step.target || !memory.target) return null;
   const last = view.byUid.get(memory.target.uid);
-  const suits = (c: Candidate): number => (isField(c) || isTickable(c) ? 1 : clickable(c));
+  const suits = (c: Candidate): number => (isField(c) || isTickable(c) ? 1 : scoreClickable(c));
   const readings = step.target.readings.map((r) => ({ ...r, nth: null }));
-  const alike = allOf(
+  const alike = findAll(
     { target: { ...step.target, readings: [readings[0]!, ...readings.slice(1)] }, suits },
     view,
   );

@@ -4,10 +4,10 @@ import { STRONG } from '../ground/score.js';
 import { isField, isSelect } from '../ground/kinds.js';
 import type { StepOf } from '../language/steps.js';
 import { nameOf } from '../ground/names.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { findNamedList } from './choose-list.js';
-import { disabledOption, optionIsOff } from '../ground/options.js';
-import { settable } from '../ground/control-values.js';
+import { findDisabledOption, formatDisabledOption } from '../ground/options.js';
+import { scoreSettable } from '../ground/control-values.js';
 import { findSetting } from './setting.js';
 import { findOnlyFieldForValue } from './takers.js';
 import { fail, type Context, type Move } from './types.js';
@@ -19,7 +19,7 @@ export function typeInstead(step: Choose, ctx: Context): Move | null {
   const c = findOnlyFieldForValue(step, step.from, ctx);
   if (!c || isSelect(c)) return null;
   const { value, meant } = step;
-  const target = named(nameOf(c) || 'field');
+  const target = createTarget(nameOf(c) || 'field');
   return {
     kind: 'replace',
     steps: [
@@ -37,7 +37,7 @@ export function offersInstead(step: Choose, ctx: Context): Move | null {
   // "choose Large in size", if size is a text field.
   if (step.from && !/^(?:sort|filter)$/u.test(step.from.text) && ctx.run.revealedUids.size === 0) {
     const field = ground(
-      { target: step.from, suits: (c) => (isSelect(c) ? 0 : settable(c)), asField: true },
+      { target: step.from, suits: (c) => (isSelect(c) ? 0 : scoreSettable(c)), asField: true },
       ctx.view,
     );
     if (field.kind === 'one' && isField(field.hit.candidate) && field.hit.score >= STRONG)
@@ -49,8 +49,8 @@ export function offersInstead(step: Choose, ctx: Context): Move | null {
       };
   }
   for (const c of step.from ? [] : ctx.view.candidates.filter((x) => isSelect(x) && x.visible)) {
-    const off = disabledOption(c, step.value);
-    if (off !== null) return fail(optionIsOff(c, off));
+    const off = findDisabledOption(c, step.value);
+    if (off !== null) return fail(formatDisabledOption(c, off));
   }
   return null;
 }

@@ -1,19 +1,19 @@
 /** Chooses from a list: the named one or the only one with the value, native or custom. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import type { Scored } from '../ground/score.js';
 import { isField, isSelect, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
-import { agreement, clip, sentence } from '../text.js';
+import { createTarget } from '../language/target.js';
+import { agreement, clip, toSentence } from '../text.js';
 import { useFilter } from './filter.js';
-import { formOf } from '../ground/form.js';
+import { findForm } from '../ground/form.js';
 import { judgeOutcome } from './judge.js';
 import { rememberOpening } from './menu.js';
-import { optionFor, tiedOptions } from '../ground/options.js';
-import { mismatch } from '../ground/control-values.js';
+import { findOption, findTiedOptions } from '../ground/options.js';
+import { findMismatch } from '../ground/control-values.js';
 import { findSetting } from './setting.js';
 import { formatList } from './speech.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
@@ -29,7 +29,7 @@ export function findNamedList(from: Target, value: string, ctx: Context): Scored
   // Of several lists with the same name, uses the one with the value.
   const offering =
     found.kind === 'several'
-      ? found.hits.filter((h) => isSelect(h.candidate) && optionFor(h.candidate, value))
+      ? found.hits.filter((h) => isSelect(h.candidate) && findOption(h.candidate, value))
       : [];
   return offering.length === 1 ? offering[0]! : null;
 }
@@ -38,20 +38,20 @@ export function findNamedList(from: Target, value: string, ctx: Context): Scored
 function listsOffering(value: string, ctx: Context): { c: Candidate; label: string; score: number }[] {
   return ctx.view.candidates
     .filter((c) => isSelect(c) && c.visible && !c.states.disabled)
-    .map((c) => ({ c, option: optionFor(c, value) }))
+    .map((c) => ({ c, option: findOption(c, value) }))
     .filter((x) => x.option !== null)
     .map(({ c, option }) => ({ c, label: option!.label, score: option!.score }))
     .sort((a, b) => b.score - a.score);
 }
 
-export function chooseInList(c: Candidate, said: string, ctx: Context): Move {
-  const value = ctx.run.givenValues.get('option') ?? said;
-  const tied = tiedOptions(c, value);
+export function chooseInList(c: Candidate, phrase: string, ctx: Context): Move {
+  const value = ctx.run.givenValues.get('option') ?? phrase;
+  const tied = findTiedOptions(c, value);
   if (tied.length > 1 && !ctx.run.givenValues.has('option')) {
     ctx.run.askedFor = 'option';
     return {
       kind: 'ask',
-      text: `${sentence(`${describe(c)} offers ${formatList(tied.map((t) => `“${t}”`))}`)} Which one should I choose?`,
+      text: `${toSentence(`${describe(c)} offers ${formatList(tied.map((t) => `“${t}”`))}`)} Which one should I choose?`,
       pending: { kind: 'value', field: 'option' },
     };
   }
@@ -59,7 +59,7 @@ export function chooseInList(c: Candidate, said: string, ctx: Context): Move {
   if (typeof setting === 'string') return fail(setting);
   rememberTarget(ctx, c, describe(c), nameOf(c));
   if (c.states.disabled) return fail(`${describe(c)} is disabled`);
-  ctx.run.expectedValues.set(c.uid, { value: setting.shows, said: describe(c) });
+  ctx.run.expectedValues.set(c.uid, { value: setting.shows, description: describe(c) });
   return act('list', setting.act);
 }
 
@@ -69,15 +69,15 @@ export function checkChoice(value: string, ctx: Context): Move {
   const uid = run.target!.uid;
   const wrong =
     judged.kind === 'ok' || judged.kind === 'already'
-      ? mismatch(ctx.view, uid, run.expectedValues.get(uid)?.value ?? '')
+      ? findMismatch(ctx.view, uid, run.expectedValues.get(uid)?.value ?? '')
       : null;
   if (wrong) return fail(wrong);
   const shown = run.expectedValues.get(uid)?.value ?? value;
   if (judged.kind === 'already')
-    return done(`found “${clip(shown, 60)}” already chosen in ${run.target!.said}`);
-  if (judged.kind === 'ok') return done(`chose “${clip(shown, 60)}” in ${run.target!.said}`);
+    return done(`found “${clip(shown, 60)}” already chosen in ${run.target!.description}`);
+  if (judged.kind === 'ok') return done(`chose “${clip(shown, 60)}” in ${run.target!.description}`);
   return fail(
-    `I tried to choose “${clip(value, 60)}” in ${run.target!.said}, but ${'detail' in judged ? judged.detail : 'nothing happened'}`,
+    `I tried to choose “${clip(value, 60)}” in ${run.target!.description}, but ${'detail' in judged ? judged.detail : 'nothing happened'}`,
   );
 }
 
@@ -94,7 +94,7 @@ export function chooseFromNativeList(step: Choose, ctx: Context): Move | null {
         steps: [
           {
             ...ctx.run.spoken,
-            step: { do: 'set', target: named(nameOf(box)), value: step.value, verb: 'type' },
+            step: { do: 'set', target: createTarget(nameOf(box)), value: step.value, verb: 'type' },
           },
         ],
       };
@@ -120,11 +120,14 @@ export function chooseFromNativeList(step: Choose, ctx: Context): Move | null {
   }
   const offer = onlyOffer(step.value, ctx, 0.93);
   const group = /^(.+) (\S+)$/u.exec(step.value);
-  const list = group && !offer ? findNamedList(named(group[2]!), group[1]!, ctx) : null;
-  if (list && isSelect(list.candidate) && optionFor(list.candidate, group![1]!))
+  const list = group && !offer ? findNamedList(createTarget(group[2]!), group[1]!, ctx) : null;
+  if (list && isSelect(list.candidate) && findOption(list.candidate, group![1]!))
     return chooseInList(list.candidate, group![1]!, ctx);
   if (!offer) return null;
-  const rival = ground({ target: step.target, suits: (c) => (isSelect(c) ? 0 : clickable(c)) }, ctx.view);
+  const rival = ground(
+    { target: step.target, suits: (c) => (isSelect(c) ? 0 : scoreClickable(c)) },
+    ctx.view,
+  );
   const strength =
     rival.kind === 'one' ? rival.hit.score : rival.kind === 'several' ? rival.hits[0]!.score : 0;
   return strength < 0.95 ? chooseInList(offer, step.value, ctx) : null;
@@ -137,8 +140,8 @@ const filterField = (ctx: Context): Candidate | null =>
     if (c.landmark === 'nav') return false;
     if (!c.visible || !isField(c) || !/\bfilter/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`))
       return false;
-    const form = formOf(c, ctx.view);
-    return !form || !ctx.view.candidates.some((o) => isSelect(o) && formOf(o, ctx.view)?.uid === form.uid);
+    const form = findForm(c, ctx.view);
+    return !form || !ctx.view.candidates.some((o) => isSelect(o) && findForm(o, ctx.view)?.uid === form.uid);
   }) ?? null;
 
 /** Returns the only list that has the value with at least this score. */

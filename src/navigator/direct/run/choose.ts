@@ -1,12 +1,12 @@
 /** Chooses an option from a list, or a radio button, tab, switch or button by its name. */
 import type { Candidate } from '../../../contract/index.js';
-import { nameless } from '../ground/all.js';
-import { clickable } from '../ground/ground.js';
+import { isNameless } from '../ground/all.js';
+import { scoreClickable } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import { isField, isOption, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Reading, StepOf, Target } from '../language/steps.js';
-import { at, named, readPlace } from '../language/target.js';
+import { addPlaceToTarget, createTarget, readPlace } from '../language/target.js';
 import { clip, contentTokens } from '../text.js';
 import { typeInstead, offersInstead } from './choose-instead.js';
 import { checkChoice, chooseFromNativeList, findNamedList } from './choose-list.js';
@@ -19,7 +19,7 @@ import {
   openSubmenuFirst,
 } from './openable.js';
 import { findOpenMenu, reportNotInMenu, type Menu } from './menu.js';
-import { mismatch } from '../ground/control-values.js';
+import { findMismatch } from '../ground/control-values.js';
 import type { Context, Move } from './types.js';
 import { sortByColumn } from './sort.js';
 import { listAlternatives, chooseAlternative } from './which-option.js';
@@ -47,7 +47,7 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
 function meantOption(step: Choose, ctx: Context): Move | null {
   const { not: _not, or: _or, ...plain } = step.target;
   const from =
-    step.from && !step.from.pronoun ? step.from : nameless(plain) || !step.target.not ? null : plain;
+    step.from && !step.from.pronoun ? step.from : isNameless(plain) || !step.target.not ? null : plain;
   const list = from ? findNamedList(from, step.value, ctx) : null;
   return step.from && !list ? null : chooseAlternative(step, list?.candidate ?? null, ctx);
 }
@@ -60,13 +60,13 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
   const sorts = from?.text === 'sort' && ctx.view.candidates.some((c) => HEAD.test(c.xpath) && c.interactive);
   const { not } = step.target;
   const or = listAlternatives(step);
-  const value: Target = nameless(step.target)
+  const value: Target = isNameless(step.target)
     ? step.target
-    : { ...named(step.value), ...(or.length ? { or } : {}), ...(not ? { not } : {}) };
+    : { ...createTarget(step.value), ...(or.length ? { or } : {}), ...(not ? { not } : {}) };
   const placed =
     from && !arranging
       ? withReadings(
-          at(value, readPlace('in', from.text)),
+          addPlaceToTarget(value, readPlace('in', from.text)),
           step.target.readings.filter(
             (r) => r.place !== null || contentTokens(r.phrase).length > contentTokens(step.value).length,
           ),
@@ -79,12 +79,12 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
     : placed;
   const fits = (c: Candidate): number =>
     sorts && !HEAD.test(c.xpath)
-      ? clickable(c) * 0.92
+      ? scoreClickable(c) * 0.92
       : isOption(c) || isTickable(c)
         ? 1
         : isSelect(c) || isField(c)
           ? 0.7
-          : clickable(c) * 0.97;
+          : scoreClickable(c) * 0.97;
   const drawn = createDrawnListFilter(step.value, ctx);
   return useElement(
     {
@@ -98,10 +98,10 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
         c.states.checked === true || (c.states.selected === true && c.role !== 'tab')
           ? `found “${clip(nameOf(c), 60)}” already chosen`
           : null,
-      did: ({ name, said }, judged) =>
+      did: ({ name, description: said }, judged) =>
         `chose ${name ? `“${clip(name, 60)}”` : said}${judged.kind === 'ok' ? judged.extra : ''}`,
       verify: (c, t) =>
-        isTickable(c.view.byUid.get(t.uid) ?? NONE) ? mismatch(c.view, t.uid, 'true') : null,
+        isTickable(c.view.byUid.get(t.uid) ?? NONE) ? findMismatch(c.view, t.uid, 'true') : null,
       redirect: (c) => openSubmenuFirst(c, ctx) ?? openClosedList(c, step.value, ctx),
       kindSaid: 'a choice called',
       otherwise: (closest) =>

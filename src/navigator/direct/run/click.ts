@@ -1,10 +1,10 @@
 /** Clicks, opens and expands elements, and performs commands through buttons of that name. */
 import type { Candidate } from '../../../contract/index.js';
-import { clickable } from '../ground/ground.js';
+import { scoreClickable } from '../ground/ground.js';
 import { STRONG, type Scored } from '../ground/score.js';
 import { isField, isLink, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { agreement, alike, tokens, clip } from '../text.js';
+import { agreement, similarity, tokens, clip } from '../text.js';
 import {
   type Click,
   findWrongFoldState,
@@ -40,7 +40,7 @@ import { finishOpening, openSubmenuFirst } from './openable.js';
 import { passOnQuestion } from './page-asks.js';
 import { resolvePronoun } from './pronoun.js';
 import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './removal.js';
-import { onlyFolded } from '../ground/collapsed.js';
+import { findOnlyCollapsed } from '../ground/collapsed.js';
 import { findNextPlace } from './reveal.js';
 import { useRowInstead } from './rows.js';
 import { reportUnclear } from './unclear.js';
@@ -77,7 +77,7 @@ const AS_FORM = /^(?:export|download|save) .*\b(?:as|to) (?:an? )?(\p{L}[\p{L}\d
 function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number {
   const form = step.how === 'command' ? AS_FORM.exec(step.target.text)?.[1] : undefined;
   return (c) => {
-    const plain = clickable(c);
+    const plain = scoreClickable(c);
     if (plain === 0) return 0;
     // "Click the text box" means the field itself.
     const base =
@@ -98,7 +98,7 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
       const verb = tokens(step.target.text)[0] ?? '';
       // Nor by a past participle: "Cancelled" is a list and does not cancel anything.
       const says = (word: string): boolean =>
-        alike(verb, word) >= 0.9 && !(word !== verb && /ed$/u.test(word) && !/ed$/u.test(verb));
+        similarity(verb, word) >= 0.9 && !(word !== verb && /ed$/u.test(word) && !/ed$/u.test(verb));
       if (!tokens(nameOf(c)).some(says)) return base * 0.8;
       // "Archive it" means the button if there is one; the link with that name is a place.
       return base * 0.96;
@@ -180,7 +180,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
       openSubmenuFirst(c, ctx) ??
       listInstead(c, wish, ctx) ??
       groupFirst(c, wish, ctx),
-    did: ({ name, said }, judged) =>
+    did: ({ name, description: said }, judged) =>
       `${choosePastVerb(step, ctx)} ${describeTarget(target, name, said)}${describePosition(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}${heard(ctx)}`,
     verify: (c, t) => findWrongFoldState(step.how, c, t) ?? findRefusal(c, t) ?? findRemainingEntry(c, t),
     ...(step.how === 'command'
@@ -216,7 +216,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
 }
 
 function unfoldOnly(step: Click, { run, view }: Context): Move | null {
-  const c = step.how === 'expand' && run.pickedUid === null ? onlyFolded(step.target, view) : null;
+  const c = step.how === 'expand' && run.pickedUid === null ? findOnlyCollapsed(step.target, view) : null;
   const prepare = ([fresh]: StepRun[]): void => void (fresh && c && (fresh.pickedUid = c.uid));
   return c ? { kind: 'replace', steps: [run.spoken], prepare } : null;
 }
@@ -264,6 +264,6 @@ function groupFirst(c: Candidate, step: Click, ctx: Context): Move | null {
 function heard(ctx: Context): string {
   const c = ctx.last.at(-1)?.target;
   if (c?.role !== 'button') return '';
-  const said = findNewNotices(ctx).at(-1);
-  return said ? `; the page says “${clip(said, 160).replace(/[.]$/u, '')}”` : '';
+  const phrase = findNewNotices(ctx).at(-1);
+  return phrase ? `; the page says “${clip(phrase, 160).replace(/[.]$/u, '')}”` : '';
 }

@@ -1,14 +1,14 @@
 /** Copies a named text from the page, and pastes into a field. */
 import type { Candidate } from '../../../contract/index.js';
-import { valueElement } from '../ground/element-values.js';
+import { findValueElement } from '../ground/element-values.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { clip, fold } from '../text.js';
 import { useElement } from './element.js';
 import { judgeOutcome } from './judge.js';
@@ -30,13 +30,13 @@ export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<M
       steps: [
         {
           ...run.spoken,
-          step: { do: 'click', how: 'command', target: { ...named(nameOf(button)), quoted: true } },
+          step: { do: 'click', how: 'command', target: { ...createTarget(nameOf(button)), quoted: true } },
         },
       ],
     };
   const hit = step.target.pronoun
     ? lastOne(ctx)
-    : (heldIn(step, ctx) ?? valueElement(step.target.text, view) ?? byName(step, view));
+    : (heldIn(step, ctx) ?? findValueElement(step.target.text, view) ?? byName(step, view));
   if (!hit) return fail(formatNothingFound(step.target.text, [], 'anything called'));
   rememberTarget(ctx, hit, describe(hit), nameOf(hit));
   return act('copy', { intent: 'copy', uid: hit.uid });
@@ -47,20 +47,22 @@ function copied(ctx: Context): Move {
   if (judged.kind === 'ok') {
     const effect = judged.effects.find((e) => e.type === 'clipboard');
     return done(
-      effect?.type === 'clipboard' ? `copied “${clip(effect.text, 80)}”` : `copied ${ctx.run.target!.said}`,
+      effect?.type === 'clipboard'
+        ? `copied “${clip(effect.text, 80)}”`
+        : `copied ${ctx.run.target!.description}`,
     );
   }
-  if (judged.kind === 'already') return done(`had ${ctx.run.target!.said} copied already`);
+  if (judged.kind === 'already') return done(`had ${ctx.run.target!.description} copied already`);
   return fail(
-    `I tried to copy ${ctx.run.target!.said}, but ${'detail' in judged ? judged.detail : 'there was nothing to copy'}`,
+    `I tried to copy ${ctx.run.target!.description}, but ${'detail' in judged ? judged.detail : 'there was nothing to copy'}`,
   );
 }
 
 /** Finds the page's own copy button. */
 function copyButton({ run, view }: Context): Candidate | null {
-  const said = fold(run.spoken.clause.text);
+  const phrase = fold(run.spoken.clause.text);
   const named_ = view.candidates.filter(
-    (c) => c.visible && c.interactive && isButton(c) && fold(nameOf(c)) === said,
+    (c) => c.visible && c.interactive && isButton(c) && fold(nameOf(c)) === phrase,
   );
   return named_.length === 1 ? named_[0]! : null;
 }
@@ -70,13 +72,15 @@ const HELD =
 
 /** "the text in the text area": finds the field with the text. */
 function heldIn({ target }: StepOf<'copy'>, { view }: Context): Candidate | null {
-  const said = HELD.exec(target.text)?.[1];
-  if (!said) return null;
+  const phrase = HELD.exec(target.text)?.[1];
+  if (!phrase) return null;
   const suits = (c: Candidate): number => (c.visible && isField(c) ? 1 : 0);
-  const found = ground({ target: named(said), suits, asField: true }, view);
+  const found = ground({ target: createTarget(phrase), suits, asField: true }, view);
   if (found.kind === 'one') return found.hit.candidate;
   const full = view.candidates.filter((c) => suits(c) && (c.value ?? '') !== '');
-  return full.length === 1 && /\b(?:field|box|area|textarea|textbox|input)\b/iu.test(said) ? full[0]! : null;
+  return full.length === 1 && /\b(?:field|box|area|textarea|textbox|input)\b/iu.test(phrase)
+    ? full[0]!
+    : null;
 }
 
 const lastOne = ({ memory, view }: Context): Candidate | null =>
@@ -108,7 +112,7 @@ export async function pasteText(step: StepOf<'paste'>, ctx: Context): Promise<Mo
         asField: true,
         acts: (c) => [{ intent: 'paste', uid: c.uid }],
         verb: 'tried to paste into',
-        did: ({ said }) => `pasted it into ${said}`,
+        did: ({ description: said }) => `pasted it into ${said}`,
         kindSaid: 'a field called',
       },
       ctx,
@@ -116,14 +120,14 @@ export async function pasteText(step: StepOf<'paste'>, ctx: Context): Promise<Mo
   if (turn && run.stage !== 'uncover') {
     const judged = judgeOutcome(turn);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
-    if (judged.kind === 'ok') return done(`pasted it into ${run.target!.said}`);
+    if (judged.kind === 'ok') return done(`pasted it into ${run.target!.description}`);
     return fail(
-      `I tried to paste into ${run.target!.said}, but ${'detail' in judged ? judged.detail : 'nothing was pasted; has anything been copied?'}`,
+      `I tried to paste into ${run.target!.description}, but ${'detail' in judged ? judged.detail : 'nothing was pasted; has anything been copied?'}`,
     );
   }
   const last = lastOne(ctx);
   const fields = view.candidates.filter(
-    (c) => c.visible && isField(c) && clickable(c) > 0 && !c.states.readonly,
+    (c) => c.visible && isField(c) && scoreClickable(c) > 0 && !c.states.readonly,
   );
   const field =
     last && isField(last)

@@ -1,9 +1,9 @@
 /** Closes what the instructor names, or what covers the page: dialogs, windows, menus, messages. */
 import type { Candidate } from '../../../contract/index.js';
-import { short } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { describeBriefly } from '../ground/describe.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import type { StepOf } from '../language/steps.js';
 import { agreement, clip, contentTokens } from '../text.js';
 import { findBannerButton, findCloser, findClosers } from './banner.js';
@@ -31,7 +31,7 @@ export async function closeWindow(step: StepOf<'close'>, ctx: Context): Promise<
     !step.target || GENERAL.test(what) || /\s(?:it|this|that)$/iu.test(run.spoken.clause.text.trim());
   // A button with that name is tried first: "close sidebar", "close account".
   if (step.target && run.decisionCount <= 1) {
-    const named_ = ground({ target: named(`close ${what}`), suits: clickable }, view);
+    const named_ = ground({ target: createTarget(`close ${what}`), suits: scoreClickable }, view);
     if (named_.kind === 'one' && named_.hit.score >= 0.95) return clickIt(named_.hit.candidate, ctx);
   }
   const nth = step.target?.readings.find((r) => r.nth !== null)?.nth ?? null;
@@ -40,7 +40,7 @@ export async function closeWindow(step: StepOf<'close'>, ctx: Context): Promise<
     const chosen = nth > 0 ? list[nth - 1] : list.at(nth);
     return chosen ? clickIt(chosen, ctx) : fail(`I can't find anything called “${clip(what, 60)}” to close`);
   }
-  const words = step.target ? (c: Candidate): boolean => around(c, what, ctx) : () => true;
+  const words = step.target ? (c: Candidate): boolean => isAround(c, what, ctx) : () => true;
   const open = findOpenWindow(view);
   const meant = open !== null && (general || agreement(what, open.name).coverage >= 0.85);
   const inDialog =
@@ -84,36 +84,36 @@ const MAX_WINDOWS = 4;
 function closed(step: StepOf<'close'>, ctx: Context): Move {
   const { run, view } = ctx;
   const what = step.target?.text ?? 'it';
-  const by = run.stage === 'escape' ? 'Escape' : run.target!.said;
+  const by = run.stage === 'escape' ? 'Escape' : run.target!.description;
   const name = run.givenValues.get(WINDOW);
   const before = new Set(run.givenValues.get(PARTS)?.split(' '));
   const open = findOpenWindow(view);
   const still = open !== null && before.size > 0 && open.parts.some((c) => before.has(c.uid));
   if (still && (run.stage === 'escape' || open.name === name))
-    return fail(`I tried to close ${open.said} with ${by}, but it is still open.${formatOffer(open)}`);
-  const said = name ? `the “${name}” window` : step.target ? `the ${what}` : 'it';
+    return fail(`I tried to close ${open.description} with ${by}, but it is still open.${formatOffer(open)}`);
+  const phrase = name ? `the “${name}” window` : step.target ? `the ${what}` : 'it';
   const meant = step.target ? contentTokens(what.replace(new RegExp(GENERAL, 'giu'), ' ')) : [];
   const calls = (called: string): boolean =>
     meant.length > 0 && agreement(meant.join(' '), called).coverage >= 0.8;
   if (open && !still && calls(open.name) && !calls(name ?? '') && run.retries++ < MAX_WINDOWS) {
     const next = findExit(view);
-    run.sideActions.push(`closed ${said} with ${by}`);
+    run.sideActions.push(`closed ${phrase} with ${by}`);
     if (next) return clickIt(next, ctx, true);
   }
   const asides = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
-  if (run.stage === 'escape') return done(`${asides}closed ${said} with Escape`);
-  return done(`${asides}${name ? `closed ${said} with ${by}` : `clicked ${by} to close ${said}`}`);
+  if (run.stage === 'escape') return done(`${asides}closed ${phrase} with Escape`);
+  return done(`${asides}${name ? `closed ${phrase} with ${by}` : `clicked ${by} to close ${phrase}`}`);
 }
 
 function clickIt(c: Candidate, ctx: Context, ofWindow = false): Move {
   ctx.run.givenValues.delete(WINDOW);
   ctx.run.givenValues.delete(PARTS);
   if (ofWindow) noteWindow(ctx);
-  rememberTarget(ctx, c, short(c), nameOf(c));
+  rememberTarget(ctx, c, describeBriefly(c), nameOf(c));
   return act('close', { intent: 'click', uid: c.uid });
 }
 
-const around = (c: Candidate, what: string, ctx: Context): boolean => {
+const isAround = (c: Candidate, what: string, ctx: Context): boolean => {
   const words = what
     .toLowerCase()
     .split(' ')

@@ -2,13 +2,13 @@
 import type { Candidate } from '../../../contract/index.js';
 import type { StepOf } from '../language/steps.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { isButton, isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { agreement, clip, tokens } from '../text.js';
-import { formOf } from '../ground/form.js';
+import { findForm } from '../ground/form.js';
 import { findNewTrouble } from './trouble.js';
 import type { Context, Move } from './types.js';
 
@@ -30,7 +30,10 @@ export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   ].reverse();
   for (const name of object ? names : []) {
     const found = ground(
-      { target: named(name), suits: (c) => (changes(c, ctx.view) || !c.interactive ? 0 : clickable(c)) },
+      {
+        target: createTarget(name),
+        suits: (c) => (changes(c, ctx.view) || !c.interactive ? 0 : scoreClickable(c)),
+      },
       ctx.view,
     );
     const hit = found.kind === 'one' ? found.hit : null;
@@ -81,13 +84,13 @@ export function confirmAfterCommand(step: StepOf<'click'>, ctx: Context): Move |
   );
   if (!hit || !leave) return null;
   run.sideActions.push('confirmed');
-  run.target = { uid: hit.uid, said: describe(hit), name: nameOf(hit) };
+  run.target = { uid: hit.uid, description: describe(hit), name: nameOf(hit) };
   return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
 }
 
 /** If the page shows an error after a button was pressed, the step has failed. */
-export function findRefusal(ctx: Context, target: { uid: string; said: string }): string | null {
+export function findRefusal(ctx: Context, target: { uid: string; description: string }): string | null {
   const c = ctx.view.byUid.get(target.uid);
-  const trouble = findNewTrouble(ctx, c && isButton(c) ? formOf(c, ctx.view) : null);
-  return trouble ? `I clicked ${target.said}, but the page says “${clip(trouble, 160)}”` : null;
+  const trouble = findNewTrouble(ctx, c && isButton(c) ? findForm(c, ctx.view) : null);
+  return trouble ? `I clicked ${target.description}, but the page says “${clip(trouble, 160)}”` : null;
 }

@@ -7,8 +7,8 @@ import { describe } from '../ground/describe.js';
 import { isButton, isField, isLink, isSelect } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
-import { agreement, alike, tokens } from '../text.js';
-import { formOf } from '../ground/form.js';
+import { agreement, similarity, tokens } from '../text.js';
+import { findForm } from '../ground/form.js';
 import { hasChangedPage } from './judge.js';
 import type { Context, Move } from './types.js';
 
@@ -24,13 +24,13 @@ export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | n
   // An element that was picked from offered options was not named by the line.
   if (run.sideActions.includes('confirmed') || !run.target || run.pickedUid !== null) return null;
   const within = (form: Candidate): Candidate[] =>
-    view.candidates.filter((c) => c.visible && formOf(c, view)?.uid === form.uid);
+    view.candidates.filter((c) => c.visible && findForm(c, view)?.uid === form.uid);
   const says = (c: Candidate): boolean =>
     isButton(c) &&
     !c.states.disabled &&
-    (alike(command.name, tokens(nameOf(c))[0] ?? '') >= 0.85 || GOES_ON.test(nameOf(c)));
+    (similarity(command.name, tokens(nameOf(c))[0] ?? '') >= 0.85 || GOES_ON.test(nameOf(c)));
   const hits = view.candidates.filter((c) => {
-    const form = c.visible && says(c) ? formOf(c, view) : null;
+    const form = c.visible && says(c) ? findForm(c, view) : null;
     if (!form) return false;
     const parts = within(form);
     return (
@@ -43,7 +43,7 @@ export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | n
   if (!hit || hits.length > 1 || !speaksOf(step, ctx) || (takesMore(ctx) && !SURE.test(ctx.plan.line)))
     return null;
   run.sideActions.push('confirmed');
-  run.target = { uid: hit.uid, said: describe(hit), name: nameOf(hit) };
+  run.target = { uid: hit.uid, description: describe(hit), name: nameOf(hit) };
   return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
 }
 

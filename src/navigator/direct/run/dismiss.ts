@@ -1,5 +1,5 @@
 /** Answers cookie and consent banners when the instructor mentions them. */
-import { short } from '../ground/describe.js';
+import { describeBriefly } from '../ground/describe.js';
 import { nameOf } from '../ground/names.js';
 import { findBannerButton } from './banner.js';
 import { judgeOutcome } from './judge.js';
@@ -11,9 +11,9 @@ export function answerCookieBanner(step: StepOf<'cookies'>, ctx: Context): Move 
   const turn = ctx.last.at(-1);
   if (turn) {
     const judged = judgeOutcome(turn);
-    if (judged.kind === 'ok') return done(`clicked ${run.target!.said} in the cookie banner`);
+    if (judged.kind === 'ok') return done(`clicked ${run.target!.description} in the cookie banner`);
     return fail(
-      `I clicked ${run.target!.said}, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
+      `I clicked ${run.target!.description}, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
     );
   }
   const button = findBannerButton(view, step.choice);
@@ -23,6 +23,6 @@ export function answerCookieBanner(step: StepOf<'cookies'>, ctx: Context): Move 
         ? 'The cookie banner has no reject button'
         : 'There is no cookie banner on this page',
     );
-  rememberTarget(ctx, button, short(button), nameOf(button));
+  rememberTarget(ctx, button, describeBriefly(button), nameOf(button));
   return act('cookies', { intent: 'click', uid: button.uid });
 }

@@ -6,7 +6,7 @@ import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { clip } from '../text.js';
 import { judgeOutcome } from './judge.js';
-import { closedEditor } from '../ground/collapsed.js';
+import { findClosedEditor } from '../ground/collapsed.js';
 import { askWhichRow, findRowEditor } from './row-control.js';
 import { uncover } from './uncover.js';
 import { act, rememberTarget, fail, type Context, type Move } from './types.js';
@@ -19,11 +19,11 @@ export function editRow(step: StepOf<'edit'>, ctx: Context): Move {
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
     if (judged.kind !== 'ok')
       return fail(
-        `I clicked ${run.target!.said} to edit it, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
+        `I clicked ${run.target!.description} to edit it, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
       );
     return fillIn(step, ctx);
   }
-  const editor = step.row === null ? closedEditor(view) : ofRow(step.row, ctx);
+  const editor = step.row === null ? findClosedEditor(view) : ofRow(step.row, ctx);
   if (!editor) return fail('I found no form for that on this page');
   if ('kind' in editor) return editor;
   if (step.row === null) rememberTarget(ctx, editor, describe(editor), nameOf(editor));

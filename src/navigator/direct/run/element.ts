@@ -4,8 +4,8 @@
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { ACT_PROBABILITY, DOUBT_PROBABILITY, SHOWN_PROBABILITY } from '../../../reference/index.js';
-import { describe, tellApart } from '../ground/describe.js';
-import { ground, sameEffect, type Grounding } from '../ground/ground.js';
+import { describe, describeApart } from '../ground/describe.js';
+import { ground, haveSameEffect, type Grounding } from '../ground/ground.js';
 import { isField, opensList } from '../ground/kinds.js';
 import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.js';
 import { nameOf } from '../ground/names.js';
@@ -40,11 +40,11 @@ export interface ElementWork extends Sought {
   /** Past-tense verb, if it is not a plain click. */
   verb?: string;
   /** What was tried, for a failure report, if that is more than the element. */
-  tried?: (said: string) => string;
+  tried?: (phrase: string) => string;
   /** Past-tense phrase for the report. */
-  did: (c: { said: string; name: string }, judged: Judgement) => string;
+  did: (c: { description: string; name: string }, judged: Judgement) => string;
   /** An additional check: returns why the step is not done, or null. */
-  verify?: (ctx: Context, target: { uid: string; said: string }) => string | null;
+  verify?: (ctx: Context, target: { uid: string; description: string }) => string | null;
   counting?: Counting;
   /** Called instead of giving up. */
   otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
@@ -75,7 +75,7 @@ export async function useElement(work: ElementWork, ctx: Context): Promise<Move>
   if (run.usesOnlyPicked)
     return run.triedUids.size > 0
       ? nothingHappened(ctx, work)
-      : fail(`${run.target?.said ?? 'it'} is no longer there`);
+      : fail(`${run.target?.description ?? 'it'} is no longer there`);
   const wanted: Wanted = {
     target: shiftOrdinal(work.target, run.passedEntries),
     suits: work.suits,
@@ -97,18 +97,20 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     if (run.triedUids.size > 0) {
       if (run.triedUids.size > 1 || found.hit.score < Math.max(STRONG, (run.firstScore ?? 1) - BAND))
         return nothingHappened(ctx, work);
-      run.sideActions.push(`${work.verb ?? 'clicked'} ${run.target?.said ?? 'it'}, which did nothing,`);
+      run.sideActions.push(
+        `${work.verb ?? 'clicked'} ${run.target?.description ?? 'it'}, which did nothing,`,
+      );
     }
     const isUnsure = found.hit.score < SURE && found.hit.reading.nth === null && run.askedFor === null;
     const resolved = isUnsure && run.triedUids.size === 0 ? await resolve(found, work.suits, ctx) : null;
     if (
       resolved &&
       resolved.probability >= DOUBT_PROBABILITY &&
-      !sameEffect(resolved.candidate, found.hit.candidate, view)
+      !haveSameEffect(resolved.candidate, found.hit.candidate, view)
     ) {
       const list = [found.hit.candidate, resolved.candidate];
-      const said = tellApart(list, view);
-      return offerOptions(formatWhichQuestion(phrase, said), list, said);
+      const descriptions = describeApart(list, view);
+      return offerOptions(formatWhichQuestion(phrase, descriptions), list, descriptions);
     }
     run.firstScore ??= found.hit.score;
     ctx.memory.others = othersOf(
@@ -125,9 +127,9 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     if (inside) return begin(work, ctx, inside);
     const best = work.command ? mostSaid(phrase, list, view) : null;
     if (best) return begin(work, ctx, best);
-    const said = tellApart(list, view);
+    const descriptions = describeApart(list, view);
     ctx.memory.others = list.map((c, i) => ({ uid: c.uid, name: nameOf(c), nth: i + 1 }));
-    return offerOptions(formatWhichQuestion(phrase, said), list, said);
+    return offerOptions(formatWhichQuestion(phrase, descriptions), list, descriptions);
   }
   const closest = (found.kind === 'none' ? found.closest : [found.hit]).filter(
     (s) => (s.candidate.interactive || s.candidate.text.length <= 60) && (work.offers?.(s.candidate) ?? true),
@@ -145,7 +147,8 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     // If there is a close match, only related menus are opened before asking.
     const relatedOnly = (closest[0]?.score ?? 0) >= SUGGEST;
     const reveal = findNextToReveal(work.target, view, run.revealedUids, relatedOnly);
-    const isShown = meant && probability >= SHOWN_PROBABILITY && !(reveal && sameEffect(meant, reveal, view));
+    const isShown =
+      meant && probability >= SHOWN_PROBABILITY && !(reveal && haveSameEffect(meant, reveal, view));
     // An element that opens a list does not show that the target is already on the page.
     if (reveal && (!isShown || opensList(meant))) {
       run.revealedUids.add(reveal.uid);
@@ -158,10 +161,10 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
 
 /** "Delete this wiki page": of "Delete page" and "Delete this version", the one with more of the words. */
 function mostSaid(phrase: string, list: readonly Candidate[], view: View): Candidate | null {
-  const said = list
+  const scored = list
     .map((c) => ({ c, share: agreement(phrase, nameOf(c)).coverage }))
     .sort((a, b) => b.share - a.share);
-  if (said[0]!.share >= 0.5 && said[0]!.share - said[1]!.share >= 0.2) return said[0]!.c;
+  if (scored[0]!.share >= 0.5 && scored[0]!.share - scored[1]!.share >= 0.2) return scored[0]!.c;
   // "Drop this table": of the controls of the page and those of its rows, the one of the page.
   const ofPage = OPEN_THING.test(phrase)
     ? list.filter((c) => !view.ancestors(c).some((a) => ROWS.has(a.role)))
@@ -222,8 +225,8 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
       return done(aside + work.did(target, judged));
     }
     case 'nothing': {
-      const said = findComplaint(ctx);
-      if (said) return fail(`I ${work.verb ?? 'clicked'} ${target.said}, but ${said.text}`);
+      const complaint = findComplaint(ctx);
+      if (complaint) return fail(`I ${work.verb ?? 'clicked'} ${target.description}, but ${complaint.text}`);
       const way = closeInterruption(ctx);
       if (way) return way;
       run.triedUids.add(target.uid);
@@ -234,14 +237,16 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
     case 'covered':
       return uncover(ctx, judged.detail);
     case 'stale':
-      return ++run.retries > 2 ? fail(`I could not finish with ${target.said}: ${judged.detail}`) : null;
+      return ++run.retries > 2
+        ? fail(`I could not finish with ${target.description}: ${judged.detail}`)
+        : null;
     case 'failed':
-      return fail(`I tried ${work.tried?.(target.said) ?? target.said}, but ${judged.detail}`);
+      return fail(`I tried ${work.tried?.(target.description) ?? target.description}, but ${judged.detail}`);
   }
 }
 
 function nothingHappened(ctx: Context, { verb = 'clicked' }: ElementWork): Move {
-  const said = ctx.run.target?.said ?? 'it';
+  const phrase = ctx.run.target?.description ?? 'it';
   const again = ctx.run.triedUids.size > 1 ? ` (and ${ctx.run.triedUids.size - 1} more like it)` : '';
-  return fail(`I ${verb} ${said}${again}, but I saw no change`);
+  return fail(`I ${verb} ${phrase}${again}, but I saw no change`);
 }

@@ -1,6 +1,6 @@
 /** Ticks the check box that enables a disabled field, if it is the only box near the field. */
 import type { Candidate } from '../../../contract/index.js';
-import { short } from '../ground/describe.js';
+import { describeBriefly } from '../ground/describe.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
 import { act, type Context, type Move } from './types.js';
 
@@ -20,7 +20,7 @@ export function enableFirst(c: Candidate, { view, run }: Context): Move | null {
     if (!own) continue;
     if (own.states.checked !== false || own.states.disabled || run.revealedUids.has(own.uid)) return null;
     run.revealedUids.add(own.uid);
-    run.sideActions.push(`ticked the box beside ${short(c)}`);
+    run.sideActions.push(`ticked the box beside ${describeBriefly(c)}`);
     return act('reveal', { intent: 'click', uid: own.uid });
   }
   return null;

@@ -4,14 +4,14 @@ import { ground } from '../ground/ground.js';
 import { isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { FieldValue, Reading, Step, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { readDate } from '../language/dates.js';
 import { readTime } from '../language/times.js';
 import { fold } from '../text.js';
-import { formOf } from '../ground/form.js';
+import { findForm } from '../ground/form.js';
 import { findLogInField } from './log-in.js';
-import { optionFor } from '../ground/options.js';
-import { settable } from '../ground/control-values.js';
+import { findOption } from '../ground/options.js';
+import { scoreSettable } from '../ground/control-values.js';
 import type { Context } from './types.js';
 
 export type Fill = Extract<Step, { do: 'fill' }>;
@@ -30,7 +30,7 @@ const isTimeWord = (f: FieldValue): boolean => /\btime\b|^(?:start|end)$/iu.test
 function suitsValue(f: FieldValue, today: Date): (c: Candidate) => number {
   return (c) => {
     const base = Math.max(
-      settable(c),
+      scoreSettable(c),
       isTickable(c) && /^(?:yes|no|on|off|true|false)$/iu.test(f.value ?? '') ? 0.95 : 0,
     );
     if (base === 0 || !isNativeValue(c)) return base;
@@ -138,7 +138,7 @@ function onlyOffer(
       scope(c) &&
       !taken.has(c.uid) &&
       !c.states.disabled &&
-      (optionFor(c, value)?.score ?? 0) >= 0.95,
+      (findOption(c, value)?.score ?? 0) >= 0.95,
   );
   return list.length === 1 ? list[0]! : null;
 }
@@ -168,7 +168,7 @@ export function adaptToForm(step: Fill, ctx: Context): Fill {
   if (!time?.value) return step;
   const value = `${readDate(date.value, today) ?? date.value} ${readTime(time.value) ?? time.value}`;
   const rest = step.fields.filter((f) => f !== date && f !== time);
-  return { ...step, fields: [...rest, { field: named(nameOf(both) || 'date'), value }] };
+  return { ...step, fields: [...rest, { field: createTarget(nameOf(both) || 'date'), value }] };
 }
 
 /** If a new start is after an end that the line does not mention, moves the end as well, as calendars do. */
@@ -186,7 +186,7 @@ export function keepDuration(
       c.inputType === 'time' &&
       c.uid !== start.uid &&
       /\b(?:end|to|until|finish)/iu.test(c.name) &&
-      formOf(c, view)?.uid === formOf(start, view)?.uid,
+      findForm(c, view)?.uid === findForm(start, view)?.uid,
   );
   if (!end?.value || run.expectedValues.has(end.uid) || fields.includes(end)) return null;
   const minutes = (t: string): number => Number(t.slice(0, 2)) * 60 + Number(t.slice(3, 5));

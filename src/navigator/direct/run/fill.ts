@@ -7,14 +7,14 @@ import { describe } from '../ground/describe.js';
 import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { clip, fold } from '../text.js';
 import { enableFirst } from './enable.js';
 import { askForValueAgain, askForValue, askWhichField } from './ask-field.js';
 import { readValuesForForm } from '../assign/index.js';
 import { searchForBest } from './best-of-search.js';
 import { type Fill, type Match, matchFields, adaptToForm, keepDuration } from './fields.js';
-import { blanks, finisher, formOf, missing } from '../ground/form.js';
+import { findBlankFields, findSubmitButton, findForm, findMissingFields } from '../ground/form.js';
 import { continuesForm } from './going-on.js';
 import { judgeOutcome } from './judge.js';
 import { findKindToChoose, findShownKind } from './kind-of-thing.js';
@@ -26,7 +26,7 @@ import { findOtherThing } from './other-thing.js';
 import { typeIntoOwnField } from './own-field.js';
 import { openParentFirst } from './place-of-kind.js';
 import { createInRow } from './row-control.js';
-import { mismatch } from '../ground/control-values.js';
+import { findMismatch } from '../ground/control-values.js';
 import { findSetting } from './setting.js';
 import { formatList, formatNothingFound } from './speech.js';
 import { checkSubmission } from './submitted.js';
@@ -43,9 +43,9 @@ export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
     const judged = judgeOutcome(last);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
     if (judged.kind === 'failed')
-      return fail(`I tried ${run.target?.said ?? 'the form'}, but ${judged.detail}`);
+      return fail(`I tried ${run.target?.description ?? 'the form'}, but ${judged.detail}`);
     if (judged.kind === 'nothing' && run.stage === 'opening')
-      return fail(`I clicked ${run.target!.said}, but I saw no change`);
+      return fail(`I clicked ${run.target!.description}, but I saw no change`);
     if (judged.kind === 'stale' && ++run.retries > 3) return fail(`The form kept changing: ${judged.detail}`);
   }
   if (asked.fields.some((f) => f.uid)) return fillIn(asked, settledMatches(asked, ctx), ctx);
@@ -68,7 +68,7 @@ export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
       : null;
   if (other !== null)
     return fail(
-      `I clicked ${run.target!.said}, but it opened the form for a ${other}, not for a ${fold(step.thing!.text)}`,
+      `I clicked ${run.target!.description}, but it opened the form for a ${other}, not for a ${fold(step.thing!.text)}`,
     );
   const whole = last && run.stage === 'opening' ? wholeLine(asked, ctx) : null;
   if (whole) return whole;
@@ -94,11 +94,11 @@ export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
 function spreadGiven({ run, view, today }: Context): void {
   for (const [key, text] of new Map(run.givenValues)) {
     const asked = key.startsWith('field:') ? view.byUid.get(key.slice('field:'.length)) : undefined;
-    const form = asked && formOf(asked, view)?.uid;
+    const form = asked && findForm(asked, view)?.uid;
     if (!form) continue;
     const fields = (readValuesForForm(text, view, today)?.fields ?? []).filter(({ uid, value }) => {
       const control = uid ? view.byUid.get(uid) : undefined;
-      return control && value && formOf(control, view)?.uid === form;
+      return control && value && findForm(control, view)?.uid === form;
     });
     if (fields.length < 2 && fields[0]?.uid !== asked.uid) continue;
     run.givenValues.delete(key);
@@ -125,7 +125,7 @@ function wholeLine(asked: Fill, { plan, run, view, today }: Context): Move | nul
 /** "the ticket Rope locker is full" is a ticket. */
 function withoutValues(thing: Target, { fields }: Fill): Target {
   const cuts = fields.map((f) => thing.text.indexOf(f.value ?? '')).filter((at) => at > 0);
-  return cuts.length ? named(thing.text.slice(0, Math.min(...cuts)).trim()) : thing;
+  return cuts.length ? createTarget(thing.text.slice(0, Math.min(...cuts)).trim()) : thing;
 }
 
 /** The fields were decided with the page. After it has changed, they are found again by name. */
@@ -145,10 +145,11 @@ function afterOpening(step: Fill, ctx: Context): Move {
     (c) => isField(c) && c.visible && (view.dialogOpen ? view.inDialog(c) : c.landmark !== 'nav'),
   );
   // A field outside a form is more often a filter or a search field.
-  const seed = fields.find((c) => formOf(c, view)) ?? fields[0];
-  const form = seed ? formOf(seed, view) : null;
-  const first = seed && form ? (missing(form, [], view)[0] ?? blanks(form, view)[0]) : undefined;
-  const icon = run.target?.said.includes(' with the icon “') ? run.target.said : null;
+  const seed = fields.find((c) => findForm(c, view)) ?? fields[0];
+  const form = seed ? findForm(seed, view) : null;
+  const first =
+    seed && form ? (findMissingFields(form, [], view)[0] ?? findBlankFields(form, view)[0]) : undefined;
+  const icon = run.target?.description.includes(' with the icon “') ? run.target.description : null;
   const made = icon ? `clicked ${icon}` : `opened “${clip(run.target?.name ?? 'the form', 60)}”`;
   if (!first || (!view.dialogOpen && view.observation.url === run.url)) return done(made);
   return askForValue(first, step, ctx);
@@ -169,13 +170,13 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
       acts.push({ intent: 'click', uid: typed.uid });
       return null;
     }
-    const done_ = run.expectedValues.has(c.uid) && mismatch(ctx.view, c.uid, setting.shows) === null;
-    if (!done_ && run.triedUids.has(`${c.uid}:2`)) return mismatch(ctx.view, c.uid, setting.shows);
+    const done_ = run.expectedValues.has(c.uid) && findMismatch(ctx.view, c.uid, setting.shows) === null;
+    if (!done_ && run.triedUids.has(`${c.uid}:2`)) return findMismatch(ctx.view, c.uid, setting.shows);
     if (!done_) {
       run.triedUids.add(run.triedUids.has(`${c.uid}:1`) ? `${c.uid}:2` : `${c.uid}:1`);
       acts.push(setting.act);
     }
-    run.expectedValues.set(c.uid, { value: setting.shows, said: describe(c) });
+    run.expectedValues.set(c.uid, { value: setting.shows, description: describe(c) });
     return null;
   };
   for (const m of matches) {
@@ -205,7 +206,7 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   const shifted = keepDuration(fields, ctx);
   if (shifted) {
     fields.push(shifted.c);
-    run.expectedValues.set(shifted.c.uid, { value: shifted.value, said: describe(shifted.c) });
+    run.expectedValues.set(shifted.c.uid, { value: shifted.value, description: describe(shifted.c) });
     run.triedUids.add(`${shifted.c.uid}:1`);
     run.sideActions.push(`set the end to ${shifted.value} so that it comes after the start`);
     acts.push({ intent: 'change', uid: shifted.c.uid, value: shifted.value });
@@ -222,10 +223,10 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
     }
     return act('filling', ...(now as [PageAction, ...PageAction[]]));
   }
-  const form = fields[0] ? formOf(fields[0], view) : null;
+  const form = fields[0] ? findForm(fields[0], view) : null;
   if (step.how === 'fill' || continuesForm(form, ctx))
     return done(`filled in ${formatList(fields.map((f) => describe(f)))}`);
-  const lacks = missing(form, fields, view).filter((c) => !run.expectedValues.has(c.uid));
+  const lacks = findMissingFields(form, fields, view).filter((c) => !run.expectedValues.has(c.uid));
   const twice = lacks[0] ? passwordAgain(lacks[0], matches, fields) : null;
   if (lacks[0] && twice !== null) {
     run.givenValues.set(`field:${lacks[0].uid}`, twice);
@@ -233,7 +234,8 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   }
   if (lacks[0]) return askForValue(lacks[0], step, ctx);
   const button =
-    (step.button && view.byUid.get(step.button)) || finisher(form, fields, step.thing?.text ?? '', view);
+    (step.button && view.byUid.get(step.button)) ||
+    findSubmitButton(form, fields, step.thing?.text ?? '', view);
   if (!button)
     return fail(
       `I filled in ${formatList(fields.map((f) => describe(f)))}, but I can't find a button to submit the form`,

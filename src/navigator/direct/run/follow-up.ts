@@ -1,10 +1,10 @@
 /** Parses lines that refer to earlier ones: answers to questions, "the other one", "no, the second". */
 import { NO, YES } from '../lexicon/polite.js';
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
-import { matchVerb, strip } from '../language/clauses.js';
+import { matchVerb, stripPoliteness } from '../language/clauses.js';
 import { unmask, mask } from '../language/clauses.js';
 import { noArticle } from '../language/target.js';
-import { agreement, anyOf, fold, squash } from '../text.js';
+import { agreement, anyOf, fold, collapseSpaces } from '../text.js';
 import type { Memory, OpenQuestion } from './types.js';
 
 export type Reply =
@@ -28,19 +28,19 @@ type Options = Extract<OpenQuestion, { kind: 'which' }>['options'];
 
 /** Picks an option by "the first", "the one in the footer", "the link", or a name. */
 export function pickOption(line: string, options: Options): string | null {
-  const text = fold(strip(line)).replace(
+  const text = fold(stripPoliteness(line)).replace(
     /^(?:the|i mean(?:t)?|i want|take|use|click|open|choose|select|it is|it's)\s+/u,
     '',
   );
   if (options.length === 1 && YES.test(text)) return options[0]!.uid;
   if (/^(?:any|either|whichever|does(?:n't| not) matter|don't care|you choose|both|whatever)\b/u.test(text))
     return options[0]!.uid;
-  const exact = options.filter((o) => fold(o.name) === noArticle(text) || fold(o.said) === text);
+  const exact = options.filter((o) => fold(o.name) === noArticle(text) || fold(o.description) === text);
   if (exact.length === 1) return exact[0]!.uid;
   const nth = ordinalIn(text);
   if (nth !== null) return (nth > 0 ? options[nth - 1] : options.at(nth))?.uid ?? null;
   const scored = options
-    .map((o) => ({ o, s: Math.max(agreement(text, o.said).coverage, agreement(text, o.name).score) }))
+    .map((o) => ({ o, s: Math.max(agreement(text, o.description).coverage, agreement(text, o.name).score) }))
     .sort((a, b) => b.s - a.s);
   const [best, second] = scored;
   if (best && best.s >= 0.6 && best.s > (second?.s ?? 0) + 0.05) return best.o.uid;
@@ -48,7 +48,7 @@ export function pickOption(line: string, options: Options): string | null {
   const place = [...Object.keys(LANDMARK_WORDS), ...Object.keys(SIDES)].find((w) =>
     new RegExp(`\\b${w}\\b`, 'u').test(text),
   );
-  const placed = place ? options.filter((o) => fold(o.said).includes(place)) : [];
+  const placed = place ? options.filter((o) => fold(o.description).includes(place)) : [];
   return placed.length === 1 ? placed[0]!.uid : null;
 }
 
@@ -57,8 +57,8 @@ export function extractValue(line: string): string {
   const { text, quotes } = mask(line);
   const marks = [...text].filter((c) => c >= '\uE000' && c <= '\uE0FF');
   if (marks.length === 1) return unmask(marks[0]!, quotes);
-  const stripped = strip(text).replace(/\?$/u, '');
-  return squash(
+  const stripped = stripPoliteness(text).replace(/\?$/u, '');
+  return collapseSpaces(
     unmask(
       stripped.replace(
         /^(?:(?:it|that|this|the \w+(?: \w+)?|my \w+(?: \w+)?)(?:'s| is| should be| will be| would be)|it's|call it|name it|title it|make it|make that|use|put|put in|enter|type|type in|write|say|let's say|let it be|i'd say|set it to|please use|with)\s+/iu,
@@ -71,7 +71,7 @@ export function extractValue(line: string): string {
 
 /** Whether a line is an independent instruction, not an answer. */
 export function isOrder(line: string): boolean {
-  const text = strip(mask(line).text);
+  const text = stripPoliteness(mask(line).text);
   const verb = matchVerb(text);
   if (!verb || !verb.rest) return false;
   return (
@@ -81,7 +81,7 @@ export function isOrder(line: string): boolean {
 }
 
 export function readReply(line: string, pending: OpenQuestion): Reply {
-  const text = strip(line);
+  const text = stripPoliteness(line);
   if (pending.kind === 'which') {
     const uid = pickOption(line, pending.options);
     if (uid && !(isOrder(line) && !/^(?:click|open|choose|select|take|use|press|the)\b/iu.test(text)))

@@ -7,8 +7,8 @@ import { ACCEPT } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
 import { SAID } from '../language/fields.js';
 import type { Step, Target } from '../language/steps.js';
-import { formOf } from '../ground/form.js';
-import { settable } from '../ground/control-values.js';
+import { findForm } from '../ground/form.js';
+import { scoreSettable } from '../ground/control-values.js';
 import { isTickable } from '../ground/kinds.js';
 import type { Context, Move } from './types.js';
 
@@ -27,7 +27,7 @@ export function continuesForm(form: Candidate | null, { plan, run, view }: Conte
   return after.slice(0, end).every((step) => {
     const target = fieldOf(step);
     const found = target
-      ? ground({ target, suits: (c) => (isTickable(c) ? 0.95 : settable(c)), asField: true }, view)
+      ? ground({ target, suits: (c) => (isTickable(c) ? 0.95 : scoreSettable(c)), asField: true }, view)
       : null;
     // A comment is submitted together with the thing's other changes, even if their fields are still hidden.
     if (found?.kind === 'none' && run.step.do === 'fill' && SAID.test(run.step.thing?.text ?? ''))
@@ -35,7 +35,7 @@ export function continuesForm(form: Candidate | null, { plan, run, view }: Conte
     return (
       found?.kind === 'one' &&
       found.hit.score >= ACCEPT &&
-      formOf(found.hit.candidate, view)?.uid === form.uid
+      findForm(found.hit.candidate, view)?.uid === form.uid
     );
   });
 }

@@ -39,18 +39,18 @@ function headings(c: Candidate, view: View): Candidate[] {
 
 /** Returns the only entry whose heading and name together match the phrase. */
 export function findGroupedEntry(phrase: string, view: View): { entry: Candidate; under: string } | null {
-  const said = words(phrase);
-  if (said.length < 2) return null;
+  const phraseWords = words(phrase);
+  if (phraseWords.length < 2) return null;
   const pool = view.candidates.filter(
     (c) => c.visible && (isLink(c) || isButton(c)) && !c.states.disabled && !c.behindModal,
   );
-  const is = (list: readonly string[]): boolean => [...list].sort().join(' ') === said.join(' ');
+  const is = (list: readonly string[]): boolean => [...list].sort().join(' ') === phraseWords.join(' ');
   // An element with exactly that name takes precedence.
   if (pool.some((c) => is(words(nameOf(c))))) return null;
   const hits = pool.flatMap((c) => {
-    const own = words(nameOf(c));
-    if (!own.length || !own.every((w) => said.includes(w))) return [];
-    const head = headings(c, view).find((h) => is([...own, ...words(h.text)]));
+    const ownWords = words(nameOf(c));
+    if (!ownWords.length || !ownWords.every((w) => phraseWords.includes(w))) return [];
+    const head = headings(c, view).find((h) => is([...ownWords, ...words(h.text)]));
     return head ? [{ entry: c, under: head.text }] : [];
   });
   return hits.length === 1 ? hits[0]! : null;

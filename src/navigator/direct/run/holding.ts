@@ -5,7 +5,7 @@
 import { isConditionMet } from '../answer/conditions.js';
 import type { Condition, Step } from '../language/steps.js';
 import { clip } from '../text.js';
-import { act, done, fail, startRun, type Context, type Move } from './types.js';
+import { act, done, fail, startRun, type Context, type Move, update } from './types.js';
 
 type Handle = (step: Step, ctx: Context) => Promise<Move>;
 
@@ -66,7 +66,7 @@ async function repeated(
   if (move.kind !== 'done') return move;
   if (run.repeats + 1 >= MAX_REPEATS)
     return fail(`I did that ${MAX_REPEATS} times, but this did not happen: ${clip(on.text, 100)}`);
-  Object.assign(run, startRun(run.spoken, ctx.view.observation.url), { repeats: run.repeats + 1 });
+  update(run, { ...startRun(run.spoken, ctx.view.observation.url), repeats: run.repeats + 1 });
   return repeated(on, isConditionMet(said(on, step), ctx.view), step, { ...ctx, last: [] }, handle);
 }
 

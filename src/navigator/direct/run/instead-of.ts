@@ -1,9 +1,9 @@
 /** Applies a correction to a value or name: "2 people" → "3", "Monday at 14:30" → "Tuesday". Pure. */
 import type { FieldValue, Reading, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { readDate } from '../language/dates.js';
 import { readTime } from '../language/times.js';
-import { valueForType } from '../language/values.js';
+import { convertValue } from '../language/values.js';
 
 const NUMBER = /\d+(?:[.,]\d+)*/gu;
 
@@ -11,7 +11,7 @@ const numbers = (text: string): string[] => text.match(NUMBER) ?? [];
 
 /** Returns the new value, with the parts of the old one that it does not mention. */
 export function replaceValue(old: string, now: string, today: Date): string {
-  const both = valueForType(old, 'datetime-local', today)?.split('T');
+  const both = convertValue(old, 'datetime-local', today)?.split('T');
   if (both) {
     const [date, time] = [readDate(now, today), readTime(now)];
     if (date !== null && time === null) return `${date} ${both[1]!}`;
@@ -41,7 +41,7 @@ export function replaceName(old: Target, name: string): Target {
     was !== undefined && !more.length && was !== old.text && numbers(name)[0] === name.trim()
       ? old.text.replace(was, name.trim())
       : name;
-  const plain = named(whole);
+  const plain = createTarget(whole);
   const like: Reading = {
     ...of,
     phrase: whole === name ? name : of.phrase.replace(was ?? '', name.trim()),
@@ -63,7 +63,7 @@ export function findFieldForValue(fields: readonly FieldValue[], value: string, 
 }
 
 function kindOf(value: string, today: Date): string {
-  if (valueForType(value, 'datetime-local', today) !== null) return 'both';
+  if (convertValue(value, 'datetime-local', today) !== null) return 'both';
   if (readDate(value, today) !== null) return 'date';
   if (readTime(value) !== null) return 'time';
   if (/^\S+@\S+$/u.test(value)) return 'address';

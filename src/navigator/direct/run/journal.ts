@@ -61,9 +61,9 @@ export function planActions(
     const c = 'uid' in act && act.uid !== undefined ? (view.byUid.get(act.uid) ?? null) : null;
     return {
       act,
-      said: c ? describe(c) : '',
+      description: c ? describe(c) : '',
       element: c && { uid: c.uid, name: nameOf(c), role: c.role, xpath: c.xpath },
-      around: c ? textsAround(c, view) : '',
+      surroundingText: c ? textsAround(c, view) : '',
       before: stateOf(act, c, view),
       intention: plan.intention,
       spoken: run.spoken,

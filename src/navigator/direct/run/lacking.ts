@@ -7,7 +7,7 @@ import { describe } from '../ground/describe.js';
 import { isButton, isField, isNativeValue, isSelect, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { SpokenStep } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { MISSING_INPUT } from '../lexicon/forms.js';
 import { agreement, clip, contentTokens } from '../text.js';
 import { askForValueAgain } from './ask-field.js';
@@ -56,10 +56,18 @@ export function askForEmptyField(ctx: Context): Move | null {
   const stayed =
     outcome?.status === 'no-effect' ||
     (outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus'));
-  const said = stayed && ctx.run.target ? findComplaint(ctx) : null;
-  if (!said || !(isField(said.field) || isNativeValue(said.field) || isSelect(said.field))) return null;
-  return isEmpty(said.field)
-    ? askForValueAgain(said.field, `I clicked ${ctx.run.target!.said}, but ${said.text}`, ctx)
+  const complaint = stayed && ctx.run.target ? findComplaint(ctx) : null;
+  if (
+    !complaint ||
+    !(isField(complaint.field) || isNativeValue(complaint.field) || isSelect(complaint.field))
+  )
+    return null;
+  return isEmpty(complaint.field)
+    ? askForValueAgain(
+        complaint.field,
+        `I clicked ${ctx.run.target!.description}, but ${complaint.text}`,
+        ctx,
+      )
     : null;
 }
 
@@ -72,7 +80,7 @@ export function enterGivenValue(ctx: Context): Move | null {
   run.givenValues.delete(key);
   const set: SpokenStep = {
     ...run.spoken,
-    step: { do: 'set', target: named(nameOf(field)), value, verb: 'set' },
+    step: { do: 'set', target: createTarget(nameOf(field)), value, verb: 'set' },
   };
   return {
     kind: 'replace',

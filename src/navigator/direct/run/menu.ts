@@ -33,7 +33,7 @@ const isMenu = (c: Candidate): boolean =>
 const isItem = (c: Candidate): boolean => roles(c).some((role) => ITEMS.has(role));
 const looks = (c: Candidate): string =>
   `${c.role} ${nameOf(c)} ${Math.round(c.box.x)} ${Math.round(c.box.y)}`;
-const bare = (url: string): string => url.replace(/#.*$/u, '');
+const simplify = (url: string): string => url.replace(/#.*$/u, '');
 
 function openerKind({ run }: Context, c: Candidate): Opened['by'] | null {
   const { step } = run;
@@ -54,7 +54,7 @@ export function rememberOpening(ctx: Context, c: Candidate, by = openerKind(ctx,
   memory.openMenu = {
     by,
     uid: c.uid,
-    said: run.step.do === 'choose' ? describe(c) : (run.target?.said ?? describe(c)),
+    description: run.step.do === 'choose' ? describe(c) : (run.target?.description ?? describe(c)),
     at: c.box,
     url: view.observation.url,
     before: new Set(before),
@@ -68,17 +68,17 @@ export function findOpenMenu(ctx: Context): Menu | null {
   const { memory, view, plan, run } = ctx;
   const { openMenu: opened } = memory;
   if (!opened || (run.step.do !== 'choose' && run.step.do !== 'click')) return null;
-  const own = opened.since === plan.since && opened.cursor === plan.cursor;
+  const isOwn = opened.since === plan.since && opened.cursor === plan.cursor;
   const next = opened.since === plan.since && opened.cursor === plan.cursor - 1;
   // A separate line or a later step refers to the menu as long as it is visible.
-  const looked = own && run.revealedUids.has(opened.uid);
+  const looked = isOwn && run.revealedUids.has(opened.uid);
   if (run.step.do === 'click' && !next && !looked) return null;
   const found = partsOf(opened, view);
   const menu: Menu = { ...found, opened };
   if (looked && run.step.do === 'click') return menu.parts.size ? menu : null;
   if (next && opened.by === 'right-click') return menu;
   if (next && run.step.do === 'choose') return menu.parts.size ? menu : null;
-  return menu.marked && (own || next || run.step.do === 'choose') ? menu : null;
+  return menu.marked && (isOwn || next || run.step.do === 'choose') ? menu : null;
 }
 
 function partsOf(opened: Opened, view: View): Pick<Menu, 'parts' | 'marked'> {
@@ -92,7 +92,10 @@ function partsOf(opened: Opened, view: View): Pick<Menu, 'parts' | 'marked'> {
   if (opened.by === 'menu') {
     if (marked.length) return { parts: uids(marked), marked: true };
     // New elements on another page are not a menu.
-    return { parts: uids(bare(opened.url) === bare(view.observation.url) ? fresh : []), marked: false };
+    return {
+      parts: uids(simplify(opened.url) === simplify(view.observation.url) ? fresh : []),
+      marked: false,
+    };
   }
   if (marked.length) {
     const near = together(marked, opened.at, view);
@@ -173,26 +176,26 @@ export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
   const how = opened.by === 'right-click' ? 'right-clicking' : 'opening';
   if (!parts.size)
     return fail(
-      `${opened.said} opened no menu, so I did not choose “${clip(value, 60)}”; I can't use the browser’s own context menu`,
+      `${opened.description} opened no menu, so I did not choose “${clip(value, 60)}”; I can't use the browser’s own context menu`,
     );
   const entries = view.candidates.filter(
     (c) => parts.has(c.uid) && c.interactive && !isMenu(c) && nameOf(c) !== '',
   );
   const offers = [...new Set(entries.map((c) => `“${clip(nameOf(c), 40)}”`))];
   const more = offers.length > MAX_OFFERED;
-  const told = more ? `${offers.slice(0, MAX_OFFERED).join(', ')} …` : formatList(offers);
+  const phrase = more ? `${offers.slice(0, MAX_OFFERED).join(', ')} …` : formatList(offers);
   return fail(
-    `the menu from ${how} ${opened.said} does not offer “${clip(value, 60)}”${offers.length ? `; it offers ${told}` : ''}`,
+    `the menu from ${how} ${opened.description} does not offer “${clip(value, 60)}”${offers.length ? `; it offers ${phrase}` : ''}`,
   );
 }
 
 /** Of several elements with the same name, returns the only one that the last expansion revealed. */
 export function findUnfolded(list: readonly Candidate[], { memory, view }: Context): Candidate | null {
   const { openMenu: opened } = memory;
-  if (!opened || bare(opened.url) !== bare(view.observation.url)) return null;
+  if (!opened || simplify(opened.url) !== simplify(view.observation.url)) return null;
   const { parts } = partsOf(opened, view);
-  const own = list.filter((c) => parts.has(c.uid));
-  return own.length === 1 ? own[0]! : null;
+  const ownElements = list.filter((c) => parts.has(c.uid));
+  return ownElements.length === 1 ? ownElements[0]! : null;
 }
 
 const LOOKED = 'look:menu';

@@ -1,7 +1,7 @@
 /** If nothing on the page matches: asks about close matches, looks on other pages of a list, or reports failure. */
-import { describe, tellApart } from '../ground/describe.js';
+import { describe, describeApart } from '../ground/describe.js';
 import { opensList } from '../ground/kinds.js';
-import { calledByIcon, nameOf } from '../ground/names.js';
+import { isNamedByIcon, nameOf } from '../ground/names.js';
 import type { Scored, Wanted } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
 import { ASK_PROBABILITY, MAYBE_PROBABILITY, type Resolution } from '../../../reference/index.js';
@@ -74,32 +74,32 @@ export async function nothingFound(
       work.suits,
       view,
     );
-    const said = tellApart(list, view);
+    const descriptions = describeApart(list, view);
     const text =
       list.length === 1
-        ? `I can't find “${phrase}” here. Do you mean ${said[0]}?`
-        : formatWhichQuestion(phrase, said);
-    return offerOptions(text, list, said);
+        ? `I can't find “${phrase}” here. Do you mean ${descriptions[0]}?`
+        : formatWhichQuestion(phrase, descriptions);
+    return offerOptions(text, list, descriptions);
   }
   const guessed = (resolved ? toOffer(resolved) : []).filter(
     (c) => isPossible(c) && work.suits(c) > 0 && (work.offers?.(c) ?? true),
   );
   if (guessed.length > 0) {
-    const said = tellApart(guessed, view);
+    const descriptions = describeApart(guessed, view);
     return {
       kind: 'ask',
       text:
         guessed.length === 1
-          ? `I can't find “${phrase}” here. Do you mean ${said[0]}?`
-          : `I can't find “${phrase}” here. Do you mean ${said.join(' or ')}?`,
+          ? `I can't find “${phrase}” here. Do you mean ${descriptions[0]}?`
+          : `I can't find “${phrase}” here. Do you mean ${descriptions.join(' or ')}?`,
       pending: {
         kind: 'which',
-        options: guessed.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+        options: guessed.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
       },
     };
   }
   const opened = [...run.revealedUids].map((uid) => view.byUid.get(uid)).filter((c) => c !== undefined);
-  memory.closedMenus = opened.filter((c) => opensList(c) || calledByIcon(c)).map(({ uid }) => uid);
+  memory.closedMenus = opened.filter((c) => opensList(c) || isNamedByIcon(c)).map(({ uid }) => uid);
   const looked = opened.length ? ` I also looked behind ${formatList(opened.map((c) => describe(c)))}.` : '';
   const pages = run.pagesTurned === 1 ? 'page' : `${run.pagesTurned} pages`;
   const paged = run.pagesTurned > 0 ? ` I also looked on the next ${pages}.` : '';

@@ -1,18 +1,22 @@
 /** Offers candidates to the instructor if no element, or more than one, has the given name. */
 import type { Candidate } from '../../../contract/index.js';
-import { sameEffect } from '../ground/ground.js';
+import { haveSameEffect } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Target } from '../language/steps.js';
 import type { Move } from './types.js';
 
 /** Asks the instructor to choose from several elements. */
-export const offerOptions = (text: string, list: readonly Candidate[], said: readonly string[]): Move => ({
+export const offerOptions = (
+  text: string,
+  list: readonly Candidate[],
+  descriptions: readonly string[],
+): Move => ({
   kind: 'ask',
   text,
   pending: {
     kind: 'which',
-    options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+    options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
   },
 });
 
@@ -36,7 +40,7 @@ export function findNamesakes(
     one,
     ...view.candidates.filter(
       (c) =>
-        !sameEffect(c, one, view) &&
+        !haveSameEffect(c, one, view) &&
         c.interactive &&
         c.role === one.role &&
         suits(c) > 0 &&

@@ -3,7 +3,7 @@
  * drop-down is opened before something in it is chosen.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { describe, short } from '../ground/describe.js';
+import { describe, describeBriefly } from '../ground/describe.js';
 import { isField, isOption, isSelect, isTickable, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
@@ -36,7 +36,8 @@ export function finishOpening(ctx: Context): Move | null {
   if (run.stage !== POINTED || !last) return null;
   const c = view.byUid.get(run.givenValues.get(POINTED) ?? '');
   if (!c) return null;
-  if (judgeOutcome(last).kind === 'ok' || c.states.expanded === true) return done(`opened ${short(c)}`);
+  if (judgeOutcome(last).kind === 'ok' || c.states.expanded === true)
+    return done(`opened ${describeBriefly(c)}`);
   return act('act', { intent: 'click', uid: c.uid });
 }
 
@@ -44,8 +45,8 @@ export function finishOpening(ctx: Context): Move | null {
 export function openClosedList(c: Candidate, value: string, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || run.givenValues.has(DRAWN)) return null;
-  const said = contentTokens(value).length;
-  const whole = contentTokens(nameOf(c)).length > said || agreement(value, nameOf(c)).score < 0.95;
+  const coverage = contentTokens(value).length;
+  const whole = contentTokens(nameOf(c)).length > coverage || agreement(value, nameOf(c)).score < 0.95;
   if (!whole || !DRAWN_LIST.test(marks(c)) || view.address(c) !== '') return null;
   run.givenValues.set(DRAWN, c.uid);
   run.revealedUids.add(c.uid);
@@ -83,7 +84,7 @@ export function createDrawnListFilter(value: string, ctx: Context): ((c: Candida
   const called = view.candidates.filter(
     (c) => c.visible && c.uid !== opener && agreement(value, c.name || c.text).score >= 0.95,
   );
-  const around = new Set(called.flatMap((c) => view.ancestors(c).map((a) => a.uid)));
-  const entries = new Set(called.filter((c) => !around.has(c.uid)).map((c) => c.uid));
+  const ancestorUids = new Set(called.flatMap((c) => view.ancestors(c).map((a) => a.uid)));
+  const entries = new Set(called.filter((c) => !ancestorUids.has(c.uid)).map((c) => c.uid));
   return entries.size ? (c) => (entries.has(c.uid) ? 1 : 0) : null;
 }

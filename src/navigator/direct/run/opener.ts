@@ -1,10 +1,10 @@
 /** Opens the form for a new thing, and checks whether an existing form is for it. */
 import type { Candidate } from '../../../contract/index.js';
-import { describe, tellApart } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { describe, describeApart } from '../ground/describe.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isTickable } from '../ground/kinds.js';
-import { iconOf, meaningsOf } from '../ground/icons.js';
-import { calledByIcon, nameOf } from '../ground/names.js';
+import { findIconName, findIconMeanings } from '../ground/icons.js';
+import { isNamedByIcon, nameOf } from '../ground/names.js';
 import type { Scored } from '../ground/score.js';
 import type { Target } from '../language/steps.js';
 import { SAID } from '../language/fields.js';
@@ -13,7 +13,7 @@ import { CREATABLE_THINGS } from '../lexicon/things.js';
 import type { View } from '../ground/view.js';
 import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
-import { finisher, formOf } from '../ground/form.js';
+import { findSubmitButton, findForm } from '../ground/form.js';
 import { opensFormOfOther } from './other-thing.js';
 import { typeIntoOwnField, typeIntoWrittenField } from './own-field.js';
 import { openPlaceFirst } from './place-of-kind.js';
@@ -69,7 +69,7 @@ const MAKES = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 function inRowOfThing(step: Fill, { run, view }: Context): Candidate | null {
   if (step.how !== 'create' || !step.thing) return null;
   const pool = view.candidates.filter(
-    (c) => clickable(c) === 1 && !run.triedUids.has(c.uid) && MAKES.test(nameOf(c)),
+    (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && MAKES.test(nameOf(c)),
   );
   return pool.length > 1 ? findInRow(step.thing.text, pool, view) : null;
 }
@@ -82,10 +82,10 @@ function plusBeside(step: Fill, { run, view }: Context): Candidate | null {
     c.text.length <= 200 && words.every((word) => contentTokens(c.text).includes(word));
   const pool = view.candidates.filter(
     (c) =>
-      clickable(c) === 1 &&
+      scoreClickable(c) === 1 &&
       !run.triedUids.has(c.uid) &&
-      calledByIcon(c) &&
-      meaningsOf(iconOf(c)).includes('add') &&
+      isNamedByIcon(c) &&
+      findIconMeanings(findIconName(c)).includes('add') &&
       view.ancestors(c).slice(0, 3).some(says),
   );
   return pool.length === 1 ? pool[0]! : null;
@@ -95,16 +95,16 @@ function plusBeside(step: Fill, { run, view }: Context): Candidate | null {
 function inContent(list: readonly Candidate[], view: View): Candidate | null {
   const ofSite = (c: Candidate): boolean => ['nav', 'header', 'footer', 'aside'].includes(c.landmark);
   // A form in the navigation is part of the navigation.
-  const own = list.filter((c) => ![c, ...view.ancestors(c)].some(ofSite));
-  return own.length === 1 ? own[0]! : null;
+  const surroundings = list.filter((c) => ![c, ...view.ancestors(c)].some(ofSite));
+  return surroundings.length === 1 ? surroundings[0]! : null;
 }
 
 /** Returns the first field of an existing form that creates such a thing: "Insert row into customer". */
 export function findFormHere(step: Fill, { view }: Context): Candidate | null {
   const thing = step.thing?.text ?? '';
   for (const c of view.candidates) {
-    const form = c.visible && isField(c) && !c.states.disabled ? formOf(c, view) : null;
-    const button = form ? finisher(form, [c], thing, view) : null;
+    const form = c.visible && isField(c) && !c.states.disabled ? findForm(c, view) : null;
+    const button = form ? findSubmitButton(form, [c], thing, view) : null;
     if (!form || !button) continue;
     const texts = [nameOf(button), c.section, form.name];
     if (
@@ -133,7 +133,7 @@ export function openForm(step: Fill, ctx: Context): Move {
   const found = ground(
     {
       target,
-      suits: (c) => (isField(c) || isTickable(c) || tellsOfMade(c) ? 0 : clickable(c)),
+      suits: (c) => (isField(c) || isTickable(c) || tellsOfMade(c) ? 0 : scoreClickable(c)),
       not: run.triedUids,
     },
     view,
@@ -169,13 +169,13 @@ export function openForm(step: Fill, ctx: Context): Move {
     );
   }
   if (list.length > 1 && list.filter((c) => c.role === 'button').length > 1 && !picked && !ofThing) {
-    const said = tellApart(list, view);
+    const descriptions = describeApart(list, view);
     return {
       kind: 'ask',
-      text: formatWhichQuestion(target.text, said),
+      text: formatWhichQuestion(target.text, descriptions),
       pending: {
         kind: 'which',
-        options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+        options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
       },
     };
   }
@@ -191,12 +191,12 @@ export function isAboutThing(step: Fill, matches: readonly Match[], ctx: Context
   const { view } = ctx;
   const thing = step.thing?.text ?? '';
   const fields = matches.map((m) => m.candidate).filter((c): c is Candidate => c !== null);
-  const form = fields[0] ? formOf(fields[0], view) : null;
-  const button = finisher(form, fields, thing, view);
+  const form = fields[0] ? findForm(fields[0], view) : null;
+  const button = findSubmitButton(form, fields, thing, view);
   const heading = view.observation.text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
   // A comment goes into the field with that name, whatever else the form is for.
-  const own = fields[0] && SAID.test(thing) ? nameOf(fields[0]) : '';
-  return [own, button ? nameOf(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
+  const phrase = fields[0] && SAID.test(thing) ? nameOf(fields[0]) : '';
+  return [phrase, button ? nameOf(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
     (text) => agreement(thing, text).coverage >= 0.9,
   );
 }

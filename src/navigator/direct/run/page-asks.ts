@@ -1,6 +1,6 @@
 /** Passes the question of a confirmation page ("Are you sure you want to delete …?") to the instructor. */
 import type { Candidate } from '../../../contract/index.js';
-import { describe, short } from '../ground/describe.js';
+import { describe, describeBriefly } from '../ground/describe.js';
 import { isButton, isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
@@ -32,7 +32,7 @@ export function passOnQuestion(step: StepOf<'click'>, ctx: Context): Move | null
   run.askedFor = 'page';
   return {
     kind: 'ask',
-    text: `The page asks: “${clip(question, 200)}” Shall I press ${short(yes)}?`,
-    pending: { kind: 'which', options: [{ uid: yes.uid, name: nameOf(yes), said: describe(yes) }] },
+    text: `The page asks: “${clip(question, 200)}” Shall I press ${describeBriefly(yes)}?`,
+    pending: { kind: 'which', options: [{ uid: yes.uid, name: nameOf(yes), description: describe(yes) }] },
   };
 }

@@ -1,8 +1,8 @@
 /** Actions on the page as a whole: history, URLs, keys, waiting. */
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
 import type { StepOf } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
 import { judgeOutcome } from './judge.js';
 import { formatNothingFound } from './speech.js';
@@ -75,12 +75,12 @@ export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
   }
   // "press delete" more likely means a button with that name than the key.
   if (step.name) {
-    const found = ground({ target: named(step.name), suits: clickable }, view);
+    const found = ground({ target: createTarget(step.name), suits: scoreClickable }, view);
     const hit = found.kind === 'none' ? null : found.kind === 'one' ? found.hit : found.hits[0]!;
     if (hit && hit.score >= 0.95)
       return {
         kind: 'replace',
-        steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target: named(step.name) } }],
+        steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target: createTarget(step.name) } }],
       };
   }
   if (step.target) {

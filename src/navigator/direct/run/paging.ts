@@ -3,7 +3,7 @@
  * times. Ordinals continue across pages.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { countedBy } from '../ground/count.js';
+import { listCounted } from '../ground/count.js';
 import { nameOf } from '../ground/names.js';
 import type { Wanted } from '../ground/score.js';
 import type { View } from '../ground/view.js';
@@ -24,10 +24,10 @@ function turns(c: Candidate, view: View): boolean {
   if (off.some((a) => /(?:^|\s)(?:\S+-)?disabled(?:\s|$)/u.test(a.attributes.class ?? ''))) return false;
   if (c.attributes.rel === 'next') return true;
   if (!NEXT.test(fold(nameOf(c))) && !NEXT.test(fold(c.attributes['aria-label'] ?? ''))) return false;
-  const around = [c, ...view.ancestors(c).slice(0, 4)];
+  const surroundings = [c, ...view.ancestors(c).slice(0, 4)];
   return (
     /more|older/u.test(fold(nameOf(c))) ||
-    around.some((a) => PAGES.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`))
+    surroundings.some((a) => PAGES.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`))
   );
 }
 
@@ -68,7 +68,7 @@ export function turnListPage(wanted: Wanted, ctx: Context): Move | null {
     return null;
   const next = view.candidates.find((c) => turns(c, view)) ?? nextFigure(view);
   if (!next) return null;
-  const here = nth ? countedBy(nth, view, wanted).length : 0;
+  const here = nth ? listCounted(nth, view, wanted).length : 0;
   // Counting needs at least one entry here, and "load more" keeps the earlier entries.
   if (nth && here === 0) return null;
   if (nth && !/more/u.test(fold(nameOf(next)))) run.passedEntries += here;

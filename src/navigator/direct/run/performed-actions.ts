@@ -17,10 +17,10 @@ export type StateBefore =
 export interface PerformedAction {
   act: PageAction;
   /** The element's description for messages, and what is needed to find it again. */
-  said: string;
+  description: string;
   element: { uid: string; name: string; role: string; xpath: string } | null;
   /** What the page showed of the element and around it. */
-  around: string;
+  surroundingText: string;
   before: StateBefore;
   /** The line that it was done for (its first turn), and the step. */
   intention: number;

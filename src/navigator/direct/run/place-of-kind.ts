@@ -4,7 +4,7 @@
  */
 import { isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 import { toPlural } from './each-speech.js';
 import type { Fill } from './fields.js';
@@ -26,7 +26,7 @@ export function openPlaceFirst(step: Fill, { run, view }: Context): Move | null 
   const places = frame.length > 0 ? frame : links;
   const goes = new Set(places.map((c) => view.address(c)));
   // Without a link, a related menu may contain one; the way there opens it.
-  const behind = links.length === 0 && findNextToReveal(named(many), view, new Set(), true) !== null;
+  const behind = links.length === 0 && findNextToReveal(createTarget(many), view, new Set(), true) !== null;
   if (goes.size !== 1 && !behind) return null;
   const name = places[0] ? nameOf(places[0]) : many;
   const { clause } = run.spoken;
@@ -35,7 +35,7 @@ export function openPlaceFirst(step: Fill, { run, view }: Context): Move | null 
     steps: [
       {
         clause: { ...clause, text: `open ${name}` },
-        step: { do: 'click', how: 'open', target: named(name) },
+        step: { do: 'click', how: 'open', target: createTarget(name) },
       },
       run.spoken,
     ],
@@ -65,7 +65,7 @@ export function openParentFirst(step: Fill, { run, view }: Context): Move | null
     steps: [
       {
         clause: { ...clause, text: `open ${above}` },
-        step: { do: 'click', how: 'open', target: named(nameOf(links[0]!)) },
+        step: { do: 'click', how: 'open', target: createTarget(nameOf(links[0]!)) },
       },
       create,
     ],

@@ -4,10 +4,11 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
+import { listNamings } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { agreement, tokens } from '../text.js';
-import { act, type Context, type Move } from './types.js';
+import { act, type Context, type Move, type StepRun, update } from './types.js';
 
 const POINTED = 'pointed-at-entry';
 /** A longer text is a section of the page, not an entry. */
@@ -40,12 +41,30 @@ function entriesWith(object: string, view: View): Candidate[] {
   return entries.filter(({ uid }) => !outer.has(uid));
 }
 
-/** Done once per step, and only if exactly one entry is meant. */
+/** The only control in the entry that is named after the command: a link "❌" with the title "Delete". */
+function controlIn(entry: Candidate, command: string, view: View): Candidate | null {
+  const hits = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      c.interactive &&
+      view.ancestors(c).includes(entry) &&
+      listNamings(c).some(({ text }) => agreement(command, text).score >= 0.9),
+  );
+  return hits.length === 1 ? hits[0]! : null;
+}
+
+/** Points at the entry if exactly one is meant, and then uses its control. */
 export function pointAtEntry(step: StepOf<'click'>, { run, view }: Context): Move | null {
-  const object = step.command?.object;
-  if (step.how !== 'command' || !object || object.pronoun || run.revealedUids.has(POINTED)) return null;
-  const [entry, ...others] = entriesWith(object.text, view);
+  const { command } = step;
+  if (step.how !== 'command' || !command?.object || command.object.pronoun) return null;
+  const [entry, ...others] = entriesWith(command.object.text, view);
   if (!entry || others.length > 0) return null;
-  run.revealedUids.add(POINTED);
-  return act('reveal', { intent: 'hover', uid: entry.uid });
+  if (!run.revealedUids.has(POINTED)) {
+    run.revealedUids.add(POINTED);
+    return act('reveal', { intent: 'hover', uid: entry.uid });
+  }
+  const control = run.pickedUid === null ? controlIn(entry, command.name, view) : null;
+  const prepare = ([fresh]: StepRun[]): void =>
+    void (fresh && control && update(fresh, { pickedUid: control.uid }));
+  return control ? { kind: 'replace', steps: [run.spoken], prepare } : null;
 }

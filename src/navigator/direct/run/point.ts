@@ -1,7 +1,7 @@
 /** Double-clicks, right-clicks, and drags elements. */
 import type { Candidate } from '../../../contract/index.js';
-import { describe, tellApart } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { describe, describeApart } from '../ground/describe.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { isButton } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
@@ -25,7 +25,7 @@ import { done, fail, type Context, type Move } from './types.js';
 
 /** Any visible element may be clicked in these ways; without a sign of being clickable, only if its text is short. */
 const pointable = (c: Candidate): number =>
-  Math.max(clickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0);
+  Math.max(scoreClickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0);
 
 export async function pointAtElement(step: StepOf<'point'>, ctx: Context): Promise<Move> {
   const known = ctx.run.pickedUid === null ? findDropped(step.target, ctx) : null;
@@ -37,7 +37,7 @@ export async function pointAtElement(step: StepOf<'point'>, ctx: Context): Promi
       suits: pointable,
       acts: (c) => [{ intent: step.how === 'double' ? 'doubleClick' : 'rightClick', uid: c.uid }],
       verb: did,
-      did: ({ said }, judged) => `${did} ${said}${judged.kind === 'ok' ? judged.extra : ''}`,
+      did: ({ description: said }, judged) => `${did} ${said}${judged.kind === 'ok' ? judged.extra : ''}`,
       kindSaid: 'anything called',
       noReveal: true,
     },
@@ -64,7 +64,7 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
       suits: (c) => (c.uid === drop ? 0 : draggable(target)(c)),
       acts: (c) => [{ intent: 'drag', uid: c.uid, to: by ? { dx: by.dx, dy: by.dy } : { uid: drop } }],
       verb: 'dragged',
-      did: ({ said, name }, judged) => {
+      did: ({ description: said, name }, judged) => {
         rememberDropped(name, ctx);
         return `dragged ${said}${run.pageBefore ? ` to ${run.pageBefore}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`;
       },
@@ -90,8 +90,8 @@ const WANTED = 'slot:index';
 const BY = 'slot:by';
 
 const byGiven = ({ run }: Context): { dx: number; dy: number } | null => {
-  const said = run.givenValues.get(BY)?.split(' ').map(Number);
-  return said ? { dx: said[0]!, dy: said[1]! } : null;
+  const coverage = run.givenValues.get(BY)?.split(' ').map(Number);
+  return coverage ? { dx: coverage[0]!, dy: coverage[1]! } : null;
 };
 
 /** Resolves a position in the element's own list, or a direction. Decided once, on the page before the drag. */
@@ -103,8 +103,8 @@ function toSlot(to: Target, target: Target, ctx: Context): Move | null {
   if (!slot) return null;
   run.pageBefore = to.text;
   if (slot.kind === 'there') {
-    const said = thing.kind === 'one' ? describe(thing.hit.candidate) : target.text;
-    return done(`found ${said} there already`);
+    const description = thing.kind === 'one' ? describe(thing.hit.candidate) : target.text;
+    return done(`found ${description} there already`);
   }
   if (slot.kind === 'by') {
     run.pageBefore = '';
@@ -136,7 +136,7 @@ function toBeside(to: Target, target: Target, ctx: Context): Move | null {
 }
 
 /** Returns a message if the element was dropped, but not at the requested position. */
-function outOfPlace(ctx: Context, { uid, said }: { uid: string; said: string }): string | null {
+function outOfPlace(ctx: Context, { uid, description }: { uid: string; description: string }): string | null {
   const { run, view } = ctx;
   const wanted = run.givenValues.get(WANTED);
   const c = view.byUid.get(uid) ?? view.candidates.find((o) => nameOf(o) === run.target?.name && o.visible);
@@ -145,7 +145,7 @@ function outOfPlace(ctx: Context, { uid, said }: { uid: string; said: string }):
   const at = all.indexOf(item);
   return all.length < 2 || at === Number(wanted)
     ? null
-    : `I dragged ${said}, but it is now number ${at + 1}, not number ${Number(wanted) + 1}`;
+    : `I dragged ${description}, but it is now number ${at + 1}, not number ${Number(wanted) + 1}`;
 }
 
 const DROP = 'pick:drop';
@@ -182,14 +182,14 @@ function aimDrop(target: Target, ctx: Context): Move | null {
     return fail(formatNothingFound(target.text, closest, 'a place to drop on called'));
   }
   const list = found.hits.map((h) => h.candidate);
-  const said = tellApart(list, view);
+  const descriptions = describeApart(list, view);
   run.askedFor = DROP;
   return {
     kind: 'ask',
-    text: formatWhichQuestion(target.text, said),
+    text: formatWhichQuestion(target.text, descriptions),
     pending: {
       kind: 'which',
-      options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+      options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
     },
   };
 }
@@ -207,16 +207,16 @@ function columnOf(c: Candidate, view: View): Candidate {
 
 /** "move Lunch to Done": without such a button, and if both are visible, drags it. */
 export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
-  const said = /^move (?:the )?(.+) (?:to|into|under) (?:the )?(.+)$/iu.exec(ctx.run.spoken.clause.text);
-  if (!said || step.how !== 'command' || step.target.quoted) return null;
+  const match = /^move (?:the )?(.+) (?:to|into|under) (?:the )?(.+)$/iu.exec(ctx.run.spoken.clause.text);
+  if (!match || step.how !== 'command' || step.target.quoted) return null;
   const { view } = ctx;
   const one = (text: string): Candidate | null => {
     const found = ground({ target: readDrop(text, []), suits: pointable }, view);
     return found.kind === 'one' && found.hit.score >= 0.9 ? found.hit.candidate : null;
   };
-  const [thing, place] = [one(said[1]!), one(said[2]!)];
+  const [thing, place] = [one(match[1]!), one(match[2]!)];
   if (!thing || !place || thing.uid === place.uid) return null;
-  const target = readDrop(said[1]!, []);
-  const to = readDrop(said[2]!, []);
+  const target = readDrop(match[1]!, []);
+  const to = readDrop(match[2]!, []);
   return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { do: 'drag', target, to } }] };
 }

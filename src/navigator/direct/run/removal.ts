@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { nameOf } from '../ground/names.js';
-import { rowDepth, rowText } from '../ground/own-row.js';
+import { findRowDepth, findRowText } from '../ground/own-row.js';
 import type { StepOf } from '../language/steps.js';
 import { CONFIRMATION_TEXT, CONFIRM_BUTTON } from '../lexicon/dialogs.js';
 import { clip } from '../text.js';
@@ -21,8 +21,8 @@ export function rememberEntry(step: StepOf<'click'>, c: Candidate, { run, view }
   const alike = view.candidates.filter(
     (o) => o.visible && o.uid !== c.uid && o.role === c.role && nameOf(o) === nameOf(c),
   );
-  const depth = rowDepth([c, ...alike], view);
-  run.removal = { entry: rowText(c, depth, view), depth, control: nameOf(c) };
+  const depth = findRowDepth([c, ...alike], view);
+  run.removal = { entry: findRowText(c, depth, view), depth, control: nameOf(c) };
 }
 
 /** The control itself now asks whether it should: presses it again. Consent is checked elsewhere. */
@@ -40,13 +40,13 @@ export function confirmRemovalInPlace({ run, view }: Context): Move | null {
 /** Why the entry is not removed; null if it is gone, or if the control belongs to no list. */
 export function findRemainingEntry(
   { run, view }: Context,
-  target: { uid: string; said: string },
+  target: { uid: string; description: string },
 ): string | null {
   const c = view.byUid.get(target.uid);
   if (!run.removal?.entry || !c?.visible || view.dialogOpen) return null;
   const { entry, depth } = run.removal;
   // A page may use the same element for the next entry.
-  return rowText(c, depth, view) === entry
-    ? `I clicked ${target.said}, but “${clip(entry, 60)}” is still there`
+  return findRowText(c, depth, view) === entry
+    ? `I clicked ${target.description}, but “${clip(entry, 60)}” is still there`
     : null;
 }

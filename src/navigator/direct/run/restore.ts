@@ -11,7 +11,7 @@ const NOTHING: WayBack = { kind: 'nothing' };
 
 /** Returns null if it had no such state. */
 export function restoreValue(action: PerformedAction, view: View): WayBack | null {
-  const { before, said } = action;
+  const { before, description: said } = action;
   const c = findAgain(action, view);
   if (before.kind === 'scroll') return scrolledBack(action, before, view);
   if (!c || before.kind === 'none' || before.kind === 'folded') return null;

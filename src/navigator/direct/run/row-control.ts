@@ -5,15 +5,15 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
-import { listOf } from '../ground/lists.js';
-import { isTopic, thingWords } from '../ground/topic.js';
+import { findListEntries } from '../ground/lists.js';
+import { isTopic, findThingWords } from '../ground/topic.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { matchVerb } from '../language/clauses.js';
 import type { StepOf, Target } from '../language/steps.js';
-import { at, named } from '../language/target.js';
+import { addPlaceToTarget, createTarget } from '../language/target.js';
 import { findRows as rowsNamed } from '../assign/index.js';
-import { agreement, alike, clip, fold, stem, tokens } from '../text.js';
+import { agreement, similarity, clip, fold, stem, tokens } from '../text.js';
 import { rememberEntry } from './removal.js';
 import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
@@ -32,7 +32,9 @@ const inside = (row: Candidate, view: View): Candidate[] =>
 
 /** Returns the data rows, that is, those with a control. */
 const rowsOf = (view: View): Candidate[] =>
-  listOf(view, 'row').filter((row) => row.tag === 'tr' && !row.interactive && inside(row, view).length > 0);
+  findListEntries(view, 'row').filter(
+    (row) => row.tag === 'tr' && !row.interactive && inside(row, view).length > 0,
+  );
 
 /** Scores how much of one of the row's cells the words cover; a whole cell scores highest. */
 function said(row: Candidate, words: string, view: View): number {
@@ -81,7 +83,7 @@ function rowNamed(target: Target, view: View): Candidate | null {
 function controlIn(row: Candidate, verbs: readonly string[], opening: boolean, view: View): Candidate | null {
   const pool = inside(row, view);
   for (const verb of verbs) {
-    const hits = pool.filter((c) => alike(verb, tokens(nameOf(c))[0] ?? '') >= 0.85);
+    const hits = pool.filter((c) => similarity(verb, tokens(nameOf(c))[0] ?? '') >= 0.85);
     const exact = hits.filter((c) => nameOf(c).toLowerCase() === verb);
     const [hit] = exact.length ? exact : hits;
     if (hit) return hit;
@@ -133,10 +135,10 @@ const ABOUT = /^(?:by|of|for|from|to|about|called|named|titled|on|at|with) /iu;
 
 /** The words for a row without the word for its kind: "order by Claire Petit", "Maria's ticket", "coffee bill". */
 function rowWords(text: string, view: View): string[] {
-  const things = thingWords(view);
-  const bare = text.replace(IN_LIST, '').replace(FOR_EDITING, '');
-  const owned = OWNER.exec(bare);
-  const words = (owned ? owned[1]! : bare).split(' ');
+  const things = findThingWords(view);
+  const trimmed = text.replace(IN_LIST, '').replace(FOR_EDITING, '');
+  const owned = OWNER.exec(trimmed);
+  const words = (owned ? owned[1]! : trimmed).split(' ');
   const rest = (list: string[]): string =>
     list
       .join(' ')
@@ -144,7 +146,7 @@ function rowWords(text: string, view: View): string[] {
       .replace(/^["“]|["”]$/gu, '');
   const isThing = (word: string | undefined): boolean => word !== undefined && things.has(stem(word));
   return [
-    bare,
+    trimmed,
     ...(owned ? [rest(words)] : []),
     // "The bill Map of the valley": the name follows the word for its kind.
     ...(words.length > 1 && (isThing(words[0]) || /^[\p{Lu}\d]/u.test(words[1]!))
@@ -210,14 +212,14 @@ export function useReferredRow(step: StepOf<'click'>, ctx: Context): Move | null
 
 /** Asks which of several rows is meant. `uid` is what is used if the row is chosen. */
 export function askWhichRow(words: string, rows: readonly { uid: string; row: Candidate }[]): Move {
-  const said = rows.map(({ row }) => `“${clip(row.text, 60)}”`);
-  const shown = said.slice(0, 5).join(', ');
+  const descriptions = rows.map(({ row }) => `“${clip(row.text, 60)}”`);
+  const shown = descriptions.slice(0, 5).join(', ');
   return {
     kind: 'ask',
-    text: `${rows.length} rows match “${clip(words, 60)}”: ${shown}${said.length > 5 ? ' …' : ''}. Which one do you mean?`,
+    text: `${rows.length} rows match “${clip(words, 60)}”: ${shown}${descriptions.length > 5 ? ' …' : ''}. Which one do you mean?`,
     pending: {
       kind: 'which',
-      options: rows.map(({ uid, row }, i) => ({ uid, name: row.text, said: said[i]! })),
+      options: rows.map(({ uid, row }, i) => ({ uid, name: row.text, description: descriptions[i]! })),
     },
   };
 }
@@ -230,7 +232,10 @@ export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   const row = rowNamed(step.thing, view);
   const control = row && inside(row, view).find((c) => fold(nameOf(c)).split(' ')[0] === verb);
   if (!row || !control) return null;
-  const target = at(named(nameOf(control)), { relation: 'near', words: step.thing.text });
+  const target = addPlaceToTarget(createTarget(nameOf(control)), {
+    relation: 'near',
+    words: step.thing.text,
+  });
   return {
     kind: 'replace',
     steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target } }],

@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { formOf } from '../ground/form.js';
+import { findForm } from '../ground/form.js';
 import type { Context } from './types.js';
 
 /** Whether the box only filters navigation entries and does not search. */
@@ -27,7 +27,7 @@ export function findSearchField(ctx: Context): Candidate | null {
 }
 
 export function findSearchButton(field: Candidate, ctx: Context): Candidate | null {
-  const form = formOf(field, ctx.view);
+  const form = findForm(field, ctx.view);
   const list = ctx.view.candidates.filter(
     (c) =>
       c.visible &&

@@ -1,9 +1,9 @@
 /** Searches: with a field and Enter, a button, or a list that filters while typing. */
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
 import { judgeOutcome, hasChangedPage } from './judge.js';
 import type { StepOf } from '../language/steps.js';
@@ -56,7 +56,7 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   if (first) return first;
   if (field) {
     rememberTarget(ctx, field, describe(field), nameOf(field));
-    run.expectedValues.set(field.uid, { value: query, said: describe(field) });
+    run.expectedValues.set(field.uid, { value: query, description: describe(field) });
     ctx.memory.value = query;
     run.pageBefore = shown(ctx);
     return act(
@@ -76,7 +76,11 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
     return act('reveal', { intent: 'click', uid: shut.uid });
   }
   const button = ground(
-    { target: named('search'), suits: (c) => (isField(c) ? 0 : clickable(c)), not: run.revealedUids },
+    {
+      target: createTarget('search'),
+      suits: (c) => (isField(c) ? 0 : scoreClickable(c)),
+      not: run.revealedUids,
+    },
     view,
   );
   if (button.kind !== 'none' && run.revealedUids.size < 2) {
@@ -103,11 +107,12 @@ function searched(query: string, ctx: Context): Move {
   const judged = judgeOutcome(entered);
   const used = run.target ? view.byUid.get(run.target.uid) : undefined;
   // A field with another name ("table name...") may search less than was meant, so the report names it.
-  const own = !used || /search|find|look|query|keyword|\bq\b/iu.test(nameOf(used)) || hasChangedPage(entered);
+  const isOwn =
+    !used || /search|find|look|query|keyword|\bq\b/iu.test(nameOf(used)) || hasChangedPage(entered);
   const did =
     query === ''
       ? 'cleared the search'
-      : `searched for “${clip(query, 80)}”${own ? '' : ` in ${run.target!.said}`}`;
+      : `searched for “${clip(query, 80)}”${isOwn ? '' : ` in ${run.target!.description}`}`;
   if (judged.kind === 'covered') return uncover(ctx, judged.detail);
   if (judged.kind === 'failed')
     return fail(`I tried to search for “${clip(query, 80)}”, but ${judged.detail}`);
@@ -127,9 +132,9 @@ function searched(query: string, ctx: Context): Move {
     const button = field ? findSearchButton(field, ctx) : null;
     if (button) return act('search-button', { intent: 'click', uid: button.uid });
   }
-  if (query === '' && judgeOutcome(typed).kind === 'ok') return done(`cleared ${run.target!.said}`);
-  if (live) return done(`typed “${clip(query, 80)}” into ${run.target!.said}, which changed the list`);
+  if (query === '' && judgeOutcome(typed).kind === 'ok') return done(`cleared ${run.target!.description}`);
+  if (live) return done(`typed “${clip(query, 80)}” into ${run.target!.description}, which changed the list`);
   return fail(
-    `I typed “${clip(query, 80)}” into ${run.target?.said ?? 'the search field'} and pressed Enter, but I saw no change`,
+    `I typed “${clip(query, 80)}” into ${run.target?.description ?? 'the search field'} and pressed Enter, but I saw no change`,
   );
 }

@@ -1,18 +1,18 @@
 /** Sets fields: text, native dates and times, lists, check boxes, sliders. Asks for missing values. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import { isField, isSearchField, isSelect, isTickable, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { dayInWords } from '../language/dates.js';
+import { readDayInWords } from '../language/dates.js';
 import type { StepOf, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
 import { useElement } from './element.js';
 import { finishAfterwards, openThingFirst } from './of-thing.js';
 import { resolvePronoun } from './pronoun.js';
-import { clashes, mismatch, settable } from '../ground/control-values.js';
+import { contradictsField, findMismatch, scoreSettable } from '../ground/control-values.js';
 import { findSetting } from './setting.js';
 import { renameInstead } from './rename.js';
 import { takeSuggestion } from './suggestions.js';
@@ -42,7 +42,7 @@ function targetOf(step: Set_, ctx: Context): Target | null {
   const field = ctx.run.pickedUid ? ctx.view.byUid.get(ctx.run.pickedUid) : impliedField(ctx);
   if (!field) return null;
   ctx.run.pickedUid = field.uid;
-  return named(nameOf(field) || 'field');
+  return createTarget(nameOf(field) || 'field');
 }
 
 export const setValue = async (step: Set_, ctx: Context): Promise<Move> =>
@@ -56,7 +56,7 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
   if (!target) {
     const asked = run.givenValues.get('field');
     if (asked)
-      return { kind: 'replace', steps: [{ ...run.spoken, step: { ...step, target: named(asked) } }] };
+      return { kind: 'replace', steps: [{ ...run.spoken, step: { ...step, target: createTarget(asked) } }] };
     run.askedFor = 'field';
     return {
       kind: 'ask',
@@ -75,10 +75,10 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
       suits: (c) =>
         value === null && isTickable(c)
           ? 0.8
-          : value !== null && clashes(c, value, ctx.today)
+          : value !== null && contradictsField(c, value, ctx.today)
             ? 0
             : Math.max(
-                settable(c),
+                scoreSettable(c),
                 isTickable(c) && /^(?:yes|no|on|off|true|false|checked|unchecked)$/iu.test(value ?? '')
                   ? 0.97
                   : 0,
@@ -88,10 +88,10 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
       acts: (c) => {
         const setting = findSetting(c, wish, ctx.today);
         if (typeof setting === 'string') throw new CannotSet(setting);
-        run.expectedValues.set(c.uid, { value: setting.shows, said: describe(c) });
+        run.expectedValues.set(c.uid, { value: setting.shows, description: describe(c) });
         return [setting.act];
       },
-      did: ({ said }, judged) =>
+      did: ({ description: said }, judged) =>
         value === ''
           ? judged.kind === 'already'
             ? `found ${said} empty already`
@@ -104,7 +104,7 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
       verify: (c, t) => {
         const wanted = run.expectedValues.get(t.uid);
         if (value) c.memory.value = value;
-        return wanted ? mismatch(c.view, t.uid, wanted.value) : null;
+        return wanted ? findMismatch(c.view, t.uid, wanted.value) : null;
       },
       holds: (c) => {
         if (value === null) throw new Missing(c);
@@ -135,7 +135,7 @@ const ISO_DAY = 10;
 function shown(value: string, { last }: Context): string {
   const given = last.at(-1)?.action;
   const text = given?.intent === 'change' ? given.value : given?.intent === 'textInput' ? given.text : '';
-  return clip((value.includes(text.slice(0, ISO_DAY)) ? null : dayInWords(text)) ?? value, 60);
+  return clip((value.includes(text.slice(0, ISO_DAY)) ? null : readDayInWords(text)) ?? value, 60);
 }
 
 /** "the date", "the slider": the only field of that kind, whatever its name. */
@@ -159,7 +159,11 @@ const CHANGES = /^(?:set|toggle|switch|change|update|adjust|choose|pick|rename|e
 /** A value that cannot be edited yet often has an "Edit" button. */
 function editFirst(ctx: Context): Move | null {
   const edit = ground(
-    { target: named('edit'), suits: (c) => (isField(c) ? 0 : clickable(c)), not: ctx.run.revealedUids },
+    {
+      target: createTarget('edit'),
+      suits: (c) => (isField(c) ? 0 : scoreClickable(c)),
+      not: ctx.run.revealedUids,
+    },
     ctx.view,
   );
   if (edit.kind !== 'one' || edit.hit.score < 0.93 || ctx.run.revealedUids.size > 0) return null;
@@ -190,14 +194,19 @@ function customList(why: string, target: Target, value: string, ctx: Context): M
   if (c && !isSelect(c) && !isField(c) && opensList(c))
     return {
       kind: 'replace',
-      steps: [{ ...ctx.run.spoken, step: { do: 'choose', value, from: target, target: named(value) } }],
+      steps: [
+        { ...ctx.run.spoken, step: { do: 'choose', value, from: target, target: createTarget(value) } },
+      ],
     };
   return fail(why);
 }
 
 /** "set the theme to dark", if the theme is a group of buttons or options. */
 function choiceInstead(value: string, target: Target, ctx: Context): Move | null {
-  const found = ground({ target: named(value), suits: (c) => (isField(c) ? 0 : clickable(c)) }, ctx.view);
+  const found = ground(
+    { target: createTarget(value), suits: (c) => (isField(c) ? 0 : scoreClickable(c)) },
+    ctx.view,
+  );
   const list = ground(
     { target, suits: (c) => (opensList(c) || c.states.expanded !== undefined ? 1 : 0), asField: true },
     ctx.view,
@@ -207,6 +216,6 @@ function choiceInstead(value: string, target: Target, ctx: Context): Move | null
   if (!strong(found) && list.kind !== 'one') return null;
   return {
     kind: 'replace',
-    steps: [{ ...ctx.run.spoken, step: { do: 'choose', value, from: target, target: named(value) } }],
+    steps: [{ ...ctx.run.spoken, step: { do: 'choose', value, from: target, target: createTarget(value) } }],
   };
 }

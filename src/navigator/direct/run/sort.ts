@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { readTables } from '../answer/read-tables.js';
-import { measure } from '../ground/element-values.js';
+import { readMeasure } from '../ground/element-values.js';
 import { isSelect } from '../ground/kinds.js';
 import { describe } from '../ground/describe.js';
 import { nameOf } from '../ground/names.js';
@@ -82,7 +82,7 @@ function pressed(by: string, order: Order | null, ctx: Context): Move {
   const name = clip(run.target!.name, 60);
   if (judged.kind !== 'ok')
     return fail(
-      `I clicked ${run.target!.said} to sort, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
+      `I clicked ${run.target!.description} to sort, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
     );
   const now = readColumnOrder(by, view);
   run.stage = 'moved';
@@ -128,7 +128,7 @@ export function readColumnOrder(by: string, view: View): Order | null {
 
 /** A value that is a date or begins with a figure. */
 function figureOf(text: string): number | null {
-  if (/^\D{0,3}\d[\d,]*(?:\.\d+)?\D*$/u.test(text)) return measure(text, 'number');
+  if (/^\D{0,3}\d[\d,]*(?:\.\d+)?\D*$/u.test(text)) return readMeasure(text, 'number');
   const date = /\d/u.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? null : date;
 }

@@ -1,7 +1,7 @@
 /** The navigator's sentences. */
 import type { Candidate, MissingConsent } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { clip, sentence } from '../text.js';
+import { clip, toSentence } from '../text.js';
 import type { Plan } from './types.js';
 
 /** `a, b and c`. */
@@ -12,7 +12,7 @@ export function formatList(items: readonly string[], last = 'and'): string {
 /** Formats everything that was done in one sentence. */
 export function formatDone(did: readonly string[]): string {
   const known = did.filter((d, i) => d && d !== did[i - 1]);
-  return known.length ? sentence(formatList(known)) : '';
+  return known.length ? toSentence(formatList(known)) : '';
 }
 
 /** Formats the report of a finished line. */
@@ -29,7 +29,7 @@ export function formatReport(plan: Plan, title: string): string {
 export function formatUnfinished(plan: Plan, why: string): string {
   const doing = formatDone(plan.doneParts);
   const heard = plan.answers.join(' ');
-  const text = sentence(why);
+  const text = toSentence(why);
   return [
     doing,
     heard,
@@ -45,12 +45,12 @@ export function formatUnfinished(plan: Plan, why: string): string {
 export const formatRefusal = ({ what, reason: why }: MissingConsent): string =>
   `I did not ${what}, because ${why === 'forbidden' ? 'you said not to' : 'this session does not allow it'}`;
 
-export const formatWhichQuestion = (phrase: string, said: readonly string[]): string =>
-  `${said.length} things here could be “${clip(phrase, 60)}”: ${said.length > 5 ? `${said.slice(0, 5).join(', ')} …` : formatList(said)}. Which one do you mean?`;
+export const formatWhichQuestion = (phrase: string, descriptions: readonly string[]): string =>
+  `${descriptions.length} things here could be “${clip(phrase, 60)}”: ${descriptions.length > 5 ? `${descriptions.slice(0, 5).join(', ')} …` : formatList(descriptions)}. Which one do you mean?`;
 
 /** Asks again after a "yes" to a question with several answers. */
-export const formatWhichOneQuestion = (said: readonly string[]): string =>
-  `Which one do you mean: ${formatList(said.slice(0, 5), 'or')}?`;
+export const formatWhichOneQuestion = (descriptions: readonly string[]): string =>
+  `Which one do you mean: ${formatList(descriptions.slice(0, 5), 'or')}?`;
 
 export function formatNothingFound(phrase: string, closest: readonly Candidate[], where: string): string {
   const near = closest.map((c) => describe(c));

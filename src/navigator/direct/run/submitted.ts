@@ -5,10 +5,10 @@ import { isField, isNativeValue, isSelect, isTickable } from '../ground/kinds.js
 import { agreement, clip, fold } from '../text.js';
 import { askForValueAgain } from './ask-field.js';
 import type { Fill } from './fields.js';
-import { formOf, isControl, isEmpty } from '../ground/form.js';
+import { findForm, isControl, isEmpty } from '../ground/form.js';
 import { rememberSubmission } from './going-on.js';
 import { judgeOutcome, hasChangedPage } from './judge.js';
-import { mismatch } from '../ground/control-values.js';
+import { findMismatch } from '../ground/control-values.js';
 import { formatList } from './speech.js';
 import { findComplaint, findNewTrouble } from './trouble.js';
 import { uncover } from './uncover.js';
@@ -18,7 +18,7 @@ import { act, done, fail, type Context, type Move } from './types.js';
 export function checkSubmission(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
   const judged = judgeOutcome(ctx.last.at(-1)!);
-  const button = run.target!.said;
+  const button = run.target!.description;
   if (judged.kind === 'covered') {
     run.stage = 'filling';
     return uncover(ctx, judged.detail);
@@ -27,10 +27,10 @@ export function checkSubmission(step: Fill, ctx: Context): Move {
     run.stage = 'filling';
     return act('submit', { intent: 'click', uid: run.target!.uid });
   }
-  const said = judged.kind === 'nothing' ? findComplaint(ctx) : null;
-  if (said && isEmpty(said.field) && !run.givenValues.has(`field:${said.field.uid}`))
-    return askForValueAgain(said.field, `I clicked ${button}, but ${said.text}`, ctx);
-  if (said) return fail(`I filled in the form and clicked ${button}, but ${said.text}`);
+  const complaint = judged.kind === 'nothing' ? findComplaint(ctx) : null;
+  if (complaint && isEmpty(complaint.field) && !run.givenValues.has(`field:${complaint.field.uid}`))
+    return askForValueAgain(complaint.field, `I clicked ${button}, but ${complaint.text}`, ctx);
+  if (complaint) return fail(`I filled in the form and clicked ${button}, but ${complaint.text}`);
   if (judged.kind !== 'ok')
     return fail(
       `I filled in the form and clicked ${button}, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
@@ -40,18 +40,18 @@ export function checkSubmission(step: Fill, ctx: Context): Move {
     .filter((c): c is Candidate => c !== undefined && c.visible);
   const invalid = still.length
     ? view.candidates.filter(
-        (c) => c.states.invalid && c.visible && formOf(c, view)?.uid === formOf(still[0]!, view)?.uid,
+        (c) => c.states.invalid && c.visible && findForm(c, view)?.uid === findForm(still[0]!, view)?.uid,
       )
     : [];
   // The same form again on a newly loaded page does not show whether the form was accepted.
   const again = still.length
     ? []
     : calledSo(
-        [...run.expectedValues.values()].map(({ said }) => said),
+        [...run.expectedValues.values()].map(({ description: said }) => said),
         ctx,
       );
   const seed = still[0] ?? again[0];
-  const form = seed ? formOf(seed, view) : null;
+  const form = seed ? findForm(seed, view) : null;
   const trouble = seed || hasChangedPage(ctx.last.at(-1)!) ? findNewTrouble(ctx, form) : null;
   const meant = trouble && seed ? fieldIn(trouble, form, ctx) : undefined;
   if (trouble && meant)
@@ -71,7 +71,7 @@ export function checkSubmission(step: Fill, ctx: Context): Move {
   if (
     still.length &&
     still.every(
-      (c) => mismatch(ctx.view, c.uid, run.expectedValues.get(c.uid)!.value) === null && !isTickable(c),
+      (c) => findMismatch(ctx.view, c.uid, run.expectedValues.get(c.uid)!.value) === null && !isTickable(c),
     ) &&
     view.dialogOpen
   )
@@ -108,13 +108,13 @@ export function checkSubmission(step: Fill, ctx: Context): Move {
     return done(`${aside}set ${formatList(values)}${row} and clicked ${button}`);
   }
   return done(
-    `${aside}filled in ${formatList([...run.expectedValues.values()].map((w) => w.said))} and clicked ${button}`,
+    `${aside}filled in ${formatList([...run.expectedValues.values()].map((w) => w.description))} and clicked ${button}`,
   );
 }
 
 /** Finds the filled fields again by their descriptions. */
-const calledSo = (said: readonly string[], { view }: Context): Candidate[] =>
-  view.candidates.filter((c) => c.visible && isControl(c) && said.includes(describe(c)));
+const calledSo = (phraseWords: readonly string[], { view }: Context): Candidate[] =>
+  view.candidates.filter((c) => c.visible && isControl(c) && phraseWords.includes(describe(c)));
 
 /** Returns the field that a message mentions. Prefers one that was not filled in. */
 function fieldIn(trouble: string, form: Candidate | null, { run, view }: Context): Candidate | undefined {
@@ -125,8 +125,8 @@ function fieldIn(trouble: string, form: Candidate | null, { run, view }: Context
       c.name &&
       !run.givenValues.has(`field:${c.uid}`) &&
       agreement(c.name, trouble).coverage >= 0.95 &&
-      formOf(c, view)?.uid === form?.uid,
+      findForm(c, view)?.uid === form?.uid,
   );
-  const mine = new Set([...run.expectedValues.values()].map(({ said }) => said));
+  const mine = new Set([...run.expectedValues.values()].map(({ description: said }) => said));
   return named.find((c) => isEmpty(c) && !mine.has(describe(c))) ?? named.find(isEmpty) ?? named[0];
 }

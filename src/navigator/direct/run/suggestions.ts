@@ -40,14 +40,14 @@ function offered(field: Candidate, view: View): Candidate[] {
 
 /** Returns null if nothing is suggested, or more than one entry could be meant. */
 export function findSuggestion(field: Candidate, value: string, view: View): Candidate | null {
-  const said = fold(value);
-  const fits = offered(field, view).filter((c) => fold(c.text).includes(said));
-  const same = fits.filter((c) => fold(c.text) === said);
-  const own = new RegExp(
-    `(?<![\\p{L}\\p{N}])${said.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}(?![\\p{L}\\p{N}])`,
+  const phrase = fold(value);
+  const fits = offered(field, view).filter((c) => fold(c.text).includes(phrase));
+  const same = fits.filter((c) => fold(c.text) === phrase);
+  const ownPattern = new RegExp(
+    `(?<![\\p{L}\\p{N}])${phrase.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}(?![\\p{L}\\p{N}])`,
     'u',
   );
-  const words = fits.filter((c) => own.test(fold(c.text)));
+  const words = fits.filter((c) => ownPattern.test(fold(c.text)));
   return [same, words, fits].find((list) => list.length === 1)?.[0] ?? null;
 }
 
@@ -65,7 +65,7 @@ export function takeSuggestion(field: Candidate, value: string, ctx: Context): C
   const hit = findSuggestion(field, value, ctx.view);
   if (!hit) return null;
   run.givenValues.set(`${TAKEN}${field.uid}`, hit.text);
-  run.expectedValues.set(field.uid, { value: '', said: describe(field) });
+  run.expectedValues.set(field.uid, { value: '', description: describe(field) });
   rememberTarget(ctx, field, describe(field), nameOf(field));
   return hit;
 }

@@ -1,7 +1,7 @@
 /** Opens, closes and activates browser tabs. */
 import type { Candidate, Observation } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import { isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
@@ -23,7 +23,7 @@ function open(step: Extract<StepOf<'tab'>, { way: 'open' }>, ctx: Context): Move
   if (!step.target)
     return act('tab', { intent: 'tabcreate', ...(step.url === null ? {} : { url: step.url }) });
   const { view } = ctx;
-  const suits = (c: Candidate): number => (isLink(c) ? clickable(c) : clickable(c) * 0.9);
+  const suits = (c: Candidate): number => (isLink(c) ? scoreClickable(c) : scoreClickable(c) * 0.9);
   const found = ground({ target: step.target, suits }, view);
   const hit = found.kind === 'one' ? found.hit : found.kind === 'several' ? found.hits[0]! : null;
   if (!hit)
@@ -79,7 +79,7 @@ function goOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>, ct
 /** Pages have tabs too: one with exactly that name, or at that position, takes precedence. */
 function inPage(target: Target, way: 'close' | 'switch', ctx: Context): Move | null {
   const suits = (c: Candidate): number =>
-    c.role === 'tab' && c.visible ? 1 : c.interactive ? 0.98 * clickable(c) : 0;
+    c.role === 'tab' && c.visible ? 1 : c.interactive ? 0.98 * scoreClickable(c) : 0;
   const found = ground({ target, suits }, ctx.view);
   const hit = found.kind === 'one' ? found.hit : null;
   const tabbed =
@@ -106,7 +106,7 @@ function afterTab(step: StepOf<'tab'>, ctx: Context): Move {
       return done(step.which === 'others' ? 'closed the other tabs' : `closed the tab ${run.pageBefore}`);
     case 'open':
       if (!step.target && step.url === null) return done('opened a new tab');
-      return done(`opened ${step.url ?? run.target?.said ?? 'it'} in a new tab`);
+      return done(`opened ${step.url ?? run.target?.description ?? 'it'} in a new tab`);
   }
 }
 

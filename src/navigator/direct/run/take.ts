@@ -37,8 +37,8 @@ export function takeLine(
   dialogs.forget();
   const { line, since, spoken } = heard;
   const fresh = planOf(line, since);
-  const own = spoken[0]?.step.do;
-  if (own !== 'again' && own !== 'undo' && own !== 'reply') {
+  const firstStepKind = spoken[0]?.step.do;
+  if (firstStepKind !== 'again' && firstStepKind !== 'undo' && firstStepKind !== 'reply') {
     const wish = parseCorrection(line, memory);
     const last = memory.lastStep?.step;
     const way = wish && (wish.nth === null ? ({ other: true } as const) : { nth: wish.nth });
@@ -51,7 +51,9 @@ export function takeLine(
     }
   }
   const values =
-    own === 'again' || own === 'undo' || own === 'reply' ? null : readValues(line, spoken, view(), today);
+    firstStepKind === 'again' || firstStepKind === 'undo' || firstStepKind === 'reply'
+      ? null
+      : readValues(line, spoken, view(), today);
   const steps = values ?? spoken.slice(0, MAX_STEPS);
   return { kind: 'plan', plan: { ...fresh, steps: steps.map((s) => startRun(s, '')) } };
 }
@@ -107,7 +109,7 @@ function answerTo(heard: Heard, before: Plan, memory: Memory, dialogs: DialogRes
     return {
       kind: 'ask',
       plan: { ...before, since },
-      text: formatWhichOneQuestion(pending.options.map((o) => o.said)),
+      text: formatWhichOneQuestion(pending.options.map((o) => o.description)),
     };
   else return null;
   run.decisionCount = 0;

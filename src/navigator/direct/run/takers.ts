@@ -1,11 +1,11 @@
 /** Finds a field by the kind of value it accepts (date, colour, number) if the words do not name one. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSlider } from '../ground/kinds.js';
-import { namings } from '../ground/names.js';
+import { listNamings } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { agreement, contentTokens } from '../text.js';
 import { parseColour, takesColour } from './colour.js';
-import { dayOf, hasCalendar, type Wish } from '../ground/moment-fields.js';
+import { readDayOf, hasCalendar, type Wish } from '../ground/moment-fields.js';
 import type { Context } from './types.js';
 
 interface Kind {
@@ -21,7 +21,7 @@ const isNumber = ({ value }: Wish): boolean => /^[-+]?\d+(?:[.,]\d+)?\s*%?$/u.te
 const KINDS: readonly Kind[] = [
   {
     takes: (c) => c.inputType === 'date' || hasCalendar(c),
-    fits: (wish, today) => dayOf(wish, today) !== null,
+    fits: (wish, today) => readDayOf(wish, today) !== null,
     called: /\b(?:dates?|day|calendar|date ?picker)\b/iu,
   },
   {
@@ -66,7 +66,7 @@ function calledSo(from: Target, kind: RegExp, c: Candidate, { view }: Context): 
     !/\p{L}/u.test(rest) ||
     agreement(
       rest,
-      `${namings(c)
+      `${listNamings(c)
         .map((n) => n.text)
         .join(' ')} ${near} ${c.section}`,
       true,

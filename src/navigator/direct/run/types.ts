@@ -10,7 +10,7 @@ export type ActTurn = Extract<Turn, { type: 'action' }>;
 
 /** The open question that the instructor's next line may answer. */
 export type OpenQuestion =
-  | { kind: 'which'; options: { uid: string; name: string; said: string }[] }
+  | { kind: 'which'; options: { uid: string; name: string; description: string }[] }
   | { kind: 'value'; field: string }
   /** Whether to continue: yes or no. */
   | { kind: 'confirm' }
@@ -25,7 +25,7 @@ export interface Opened {
   by: 'right-click' | 'menu';
   /** The element, with its description for messages. */
   uid: string;
-  said: string;
+  description: string;
   at: Box;
   url: string;
   /** Elements that existed before, by uid and by appearance, because pages may re-render lists. */
@@ -64,7 +64,7 @@ export interface StepRun {
   /** The purpose of the last actions; each handler defines its own stages. */
   stage: string;
   /** The current element, with its description for messages. */
-  target: { uid: string; said: string; name: string } | null;
+  target: { uid: string; description: string; name: string } | null;
   /** The element that the instructor picked from several, or for which a value was asked. */
   pickedUid: string | null;
   /** Whether only the picked element may be used. */
@@ -90,7 +90,7 @@ export interface StepRun {
   pagesTurned: number;
   passedEntries: number;
   /** Expected values of form fields, by uid. */
-  expectedValues: Map<string, { value: string; said: string }>;
+  expectedValues: Map<string, { value: string; description: string }>;
   /** The kind of thing that the submitted form creates, as a report may name it; '' if the page does not show it. */
   createdKind: string;
   /** Whether a question has already reported what was filled in. */
@@ -211,6 +211,9 @@ export function startRun(spoken: SpokenStep, url: string): StepRun {
   };
 }
 
+/** Changes fields of a step's state. */
+export const update = (run: StepRun, change: Partial<StepRun>): StepRun => Object.assign(run, change);
+
 export const done = (did?: string): Move => ({ kind: 'done', ...(did ? { did } : {}) });
 export const fail = (text: string): Move => ({ kind: 'fail', text });
 export const act = (stage: string, ...acts: [PageAction, ...PageAction[]]): Move => ({
@@ -220,7 +223,7 @@ export const act = (stage: string, ...acts: [PageAction, ...PageAction[]]): Move
 });
 
 /** Makes a candidate the current element, for this step and for later lines. */
-export function rememberTarget(ctx: Context, candidate: Candidate, said: string, name: string): void {
-  ctx.run.target = { uid: candidate.uid, said, name };
+export function rememberTarget(ctx: Context, candidate: Candidate, description: string, name: string): void {
+  ctx.run.target = { uid: candidate.uid, description: description, name };
   ctx.memory.target = { uid: candidate.uid, name };
 }

@@ -24,7 +24,7 @@ export function reportUnclear(ctx: Context, closest: readonly Scored[]): Move {
         {
           uid: closest[0].candidate.uid,
           name: nameOf(closest[0].candidate),
-          said: nameOf(closest[0].candidate),
+          description: nameOf(closest[0].candidate),
         },
       ]
     : [];

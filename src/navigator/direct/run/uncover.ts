@@ -1,10 +1,10 @@
 /** Removes what blocks an action: banners and menus that cover the element, and pop-ups that disable the rest. */
 import type { Candidate } from '../../../contract/index.js';
-import { short } from '../ground/describe.js';
+import { describeBriefly } from '../ground/describe.js';
 import { isButton } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { CLOSES_UNCHANGED } from '../lexicon/consent.js';
-import { sentence } from '../text.js';
+import { toSentence } from '../text.js';
 import { findBannerButton, findOfferRefusal } from './banner.js';
 import { leaveMenu } from './nothing-found.js';
 import { formatOffer, findOpenWindow, findTourExit, findExit } from './windows.js';
@@ -42,11 +42,13 @@ export function uncover(ctx: Context, detail: string): Move {
   if (run.retries <= 1 && (run.revealedUids.size > 0 || ctx.plan.doneParts.length > 0))
     return act('uncover', { intent: 'press', key: 'Escape' });
   const open = ofPage ? findOpenWindow(view) : null;
-  if (!open) return fail(sentence(detail));
+  if (!open) return fail(toSentence(detail));
   // A backdrop has no name, so the message names its window.
-  const what = detail.replace(/ is covered by [a-z]+$/u, ` is covered by ${open.said}`);
+  const what = detail.replace(/ is covered by [a-z]+$/u, ` is covered by ${open.description}`);
   const exit = findExit(view);
-  return fail(`${sentence(what)}${exit ? ` Close it first? There is ${short(exit)}.` : formatOffer(open)}`);
+  return fail(
+    `${toSentence(what)}${exit ? ` Close it first? There is ${describeBriefly(exit)}.` : formatOffer(open)}`,
+  );
 }
 
 /** A longer text is a part of the page, not a pop-up. */
@@ -59,13 +61,13 @@ const BOX = 300;
 export function closeInterruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
   if (!field?.states.disabled || run.givenValues.has(LEFT)) return null;
-  const around = view.ancestors(field);
+  const surroundings = view.ancestors(field);
   const boxOf = (c: Candidate): Candidate | undefined =>
     view.ancestors(c).find((a) => a.text.length > nameOf(c).length + 10);
   const ways = view.candidates.filter((c) => {
     if (!c.visible || !isButton(c) || c.states.disabled || !CLOSES_UNCHANGED.test(nameOf(c))) return false;
     const box = boxOf(c);
-    return box !== undefined && box.text.length <= BOX && !around.includes(box);
+    return box !== undefined && box.text.length <= BOX && !surroundings.includes(box);
   });
   if (ways.length !== 1) return null;
   run.givenValues.set(LEFT, ways[0]!.uid);

@@ -36,7 +36,7 @@ export function undoActions(ctx: Context): Move {
       if (way.but) state.not.push(way.but);
     } else
       state.not.push(
-        `I tried to undo ${action.said || 'the last action'}, but ${'detail' in judged ? judged.detail : 'it did not change'}`,
+        `I tried to undo ${action.description || 'the last action'}, but ${'detail' in judged ? judged.detail : 'it did not change'}`,
       );
     state.now = null;
   }

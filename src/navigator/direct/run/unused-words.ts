@@ -17,7 +17,7 @@ import { CREATABLE_THINGS, KIND_WORDS, PERSON_WORDS, SITE_PARTS, SPOT_WORDS } fr
 import { VERBS } from '../lexicon/verbs.js';
 import { CONNECTING, NAMING } from '../assign/words.js';
 import type { View } from '../ground/view.js';
-import { alike, contentTokens, tokens } from '../text.js';
+import { similarity, contentTokens, tokens } from '../text.js';
 import type { PerformedAction } from './performed-actions.js';
 
 const WORD_LISTS: readonly (readonly string[])[] = [
@@ -66,7 +66,7 @@ export function findUnusedWords(
 ): string[] {
   const texts = [
     ...known,
-    ...actions.flatMap(({ said, around, act, before }) => [
+    ...actions.flatMap(({ description: said, surroundingText: around, act, before }) => [
       said,
       around,
       ...[act, before].map((value) => JSON.stringify(value)),
@@ -74,7 +74,7 @@ export function findUnusedWords(
   ];
   const words = [...new Set(texts.flatMap(tokens))];
   const isUsed = (word: string): boolean =>
-    GRAMMAR_WORDS.has(word) || words.some((other) => alike(word, other, true) >= MIN_SIMILARITY);
+    GRAMMAR_WORDS.has(word) || words.some((other) => similarity(word, other, true) >= MIN_SIMILARITY);
   const content = contentTokens(line);
   return content.reduce<string[]>((phrases, word, index) => {
     if (isUsed(word)) return phrases;

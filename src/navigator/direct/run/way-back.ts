@@ -48,12 +48,12 @@ function pageUndo(action: PerformedAction, view: View, fresh: boolean): WayBack 
   return {
     kind: 'act',
     act: { intent: 'click', uid: hit.uid },
-    did: `clicked the page’s own “${clip(nameOf(hit), 40)}”${action.said ? ` for ${action.said}` : ''}`,
+    did: `clicked the page’s own “${clip(nameOf(hit), 40)}”${action.description ? ` for ${action.description}` : ''}`,
   };
 }
 
 function reversed(action: PerformedAction, view: View): WayBack | null {
-  const { act, before, said } = action;
+  const { act, before, description: said } = action;
   const tab = effect(action, 'tab-opened');
   if (tab)
     return {
@@ -118,7 +118,7 @@ const DOING: Readonly<Record<string, string>> = {
   submit: 'submitting',
 };
 
-function lost({ act, said }: PerformedAction): WayBack {
+function lost({ act, description: said }: PerformedAction): WayBack {
   const doing =
     act.intent === 'press' ? `pressing ${act.key}` : `${DOING[act.intent] ?? 'the last act on'} ${said}`;
   return {

@@ -3,8 +3,8 @@
  * whether it may be closed without asking, such as a tour or an offer.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { short } from '../ground/describe.js';
-import { calledByIcon, nameOf } from '../ground/names.js';
+import { describeBriefly } from '../ground/describe.js';
+import { isNamedByIcon, nameOf } from '../ground/names.js';
 import { isField, isSelect } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
 import { TOUR } from '../lexicon/consent.js';
@@ -15,7 +15,7 @@ export interface OpenWindow {
   name: string;
   parts: readonly Candidate[];
   /** `the “Import” window`. */
-  said: string;
+  description: string;
 }
 
 const isDialog = (c: Candidate): boolean => c.role === 'dialog' || c.role === 'alertdialog';
@@ -24,14 +24,14 @@ export function findOpenWindow(view: View): OpenWindow | null {
   if (!view.dialogOpen) return null;
   const parts = view.candidates.filter((c) => c.visible && view.inDialog(c));
   const drawn = parts.find((c) => c.overlay)?.overlay;
-  const told = view.candidates.findLast((c) => isDialog(c) && c.visible && c.inViewport);
+  const openDialog = view.candidates.findLast((c) => isDialog(c) && c.visible && c.inViewport);
   const heading = parts.find((c) => c.role === 'heading' && c.text);
-  const name = clip(drawn || told?.name || heading?.text || '', 60);
-  return { name, parts, said: name ? `the “${name}” window` : 'the window that is open' };
+  const name = clip(drawn || openDialog?.name || heading?.text || '', 60);
+  return { name, parts, description: name ? `the “${name}” window` : 'the window that is open' };
 }
 
 const isCross = (c: Candidate): boolean =>
-  calledByIcon(c) && /^(?:times|xmark|x|close|cross|remove|x lg)(?: circle)?$/u.test(nameOf(c));
+  isNamedByIcon(c) && /^(?:times|xmark|x|close|cross|remove|x lg)(?: circle)?$/u.test(nameOf(c));
 
 /** Returns what closes it: a close button, a cross without text, or a button that declines its offer. */
 export function findExit(view: View): Candidate | null {
@@ -55,5 +55,5 @@ export function findTourExit(view: View): Candidate | null {
 /** Lists its buttons, for a report that it covers the page. */
 export function formatOffer({ parts }: OpenWindow): string {
   const list = parts.filter((c) => c.role === 'button' && c.interactive && !c.states.disabled).slice(0, 4);
-  return list.length ? ` It has ${list.map(short).join(', ')}.` : '';
+  return list.length ? ` It has ${list.map(describeBriefly).join(', ')}.` : '';
 }

@@ -6,7 +6,7 @@ import {
   readValuesForForm,
   readValuesForRow,
 } from '../../../../src/navigator/direct/assign/index.js';
-import { viewOf, type View } from '../../../../src/navigator/direct/ground/view.js';
+import { createView, type View } from '../../../../src/navigator/direct/ground/view.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 import { createPage, type Sketch } from '../simulated-page.js';
 
@@ -18,7 +18,7 @@ const inForm = (form: string, sketches: Sketch[]): Sketch[] => [
   ...sketches.map((s): Sketch => ({ parent: form, ...s })),
 ];
 
-const ORDER = viewOf(
+const ORDER = createView(
   createPage(
     inForm('Order', [
       { role: 'textbox', name: 'Number:' },
@@ -42,7 +42,7 @@ const ORDER = viewOf(
   ),
 );
 
-const EXPENSE = viewOf(
+const EXPENSE = createView(
   createPage(
     inForm('Bill', [
       { role: 'textbox', name: 'What?' },
@@ -162,7 +162,7 @@ const row = (n: number, cells: readonly string[]): Sketch[] => [
     xpath: `/html/body/table/tbody/tr[${n}]/td[${i + 1}]`,
   })),
 ];
-const PRODUCTS = viewOf(
+const PRODUCTS = createView(
   createPage(
     [
       ...['Name', 'Price', 'Stock'].map((name, i): Sketch => ({
@@ -196,7 +196,7 @@ test('new values of a row are recognised by the columns and the row that the lin
 });
 
 const formWith = (form: string, ...labels: string[]): View =>
-  viewOf(
+  createView(
     createPage(
       inForm(
         form,
