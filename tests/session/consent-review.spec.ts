@@ -13,7 +13,8 @@ import {
 import { candidate, observation } from '../support/candidates.js';
 
 const placeButton = candidate({ name: 'Place order', xpath: '/html/body/main/button', order: 1 });
-const shop = observation([placeButton], {
+const deleteButton = candidate({ name: 'Delete account', xpath: '/html/body/main/p/button', order: 2 });
+const shop = observation([placeButton, deleteButton], {
   title: 'Review your order',
   text: [{ kind: 'term', text: 'Total: £24.90', section: '', order: 1 }],
 });
@@ -110,7 +111,7 @@ test('the model is not asked if the rules refuse, or if the policy allows or den
   expect([refused, allowed, denied].flatMap(({ requests }) => requests)).toEqual([]);
 });
 
-test('with the policy “model”, the model decides what the line is about, and without an opinion the rules do', async () => {
+test('with the policy “model”, the model decides about lines that forbid nothing; without an opinion the rules decide', async () => {
   // No word of the page says that this is the order for the lamp.
   const line = 'order the garden lamp';
   const model = { confirm: { buy: 'model' } } as const;
@@ -121,7 +122,14 @@ test('with the policy “model”, the model decides what the line is about, and
   expect((await runOrder([line], null, { ...model, reviewConsent: undefined })).log).toContain(
     'click failed',
   );
-  // A line without an order is never one, whatever the model says.
-  for (const other of ['show me the garden lamp', 'do not order the lamp', 'should I order the lamp?'])
-    expect.soft((await runOrder([other], agreement, model)).log, other).toContain('click failed');
+  // What a line forbids is never allowed, whatever the model says.
+  expect((await runOrder(['do not order the lamp'], agreement, model)).log).toContain('click failed');
+  // Each line is for one action.
+  const twice = createTestNavigator(({ exchange: { turns } }) => [
+    turns.filter((turn) => turn.type === 'action').length < 2
+      ? { intent: 'click', uid: (turns.length > 1 ? deleteButton : placeButton).uid }
+      : { intent: 'say', kind: 'report', text: 'Finished.' },
+  ]);
+  const both = await runOrder([line], agreement, { confirm: { default: 'model' }, navigator: twice });
+  expect(both.log).toEqual(expect.arrayContaining(['click done', 'click failed']));
 });

@@ -48,8 +48,6 @@ export interface ActedOn {
   row: string;
   /** Values of the form's recipient fields, and names after "to" in the texts around the control. */
   recipients: readonly string[];
-  /** Whether a model decides if the object of an order is what the control acts on. */
-  isObjectLeftToModel: boolean;
   /** The control sends to several people at once: "Send to all", "214 recipients". */
   isToMany: boolean;
 }
@@ -108,12 +106,7 @@ const TO_MANY =
   /\b(?:everyone \(|public\)|(?:reply|send|answer|write|post)(?: it)? (?:to )?all|to:? (?:all|everyone|everybody)|all (?:staff|members|users|customers|subscribers|contacts|participants|students|parents)|[\d,.]+ (?:recipients|people|members|subscribers|contacts|users|customers|guests|participants))\b/u;
 
 /** @param key the pressed key, if the action is a key press */
-export function findActedOn(
-  action: IrreversibleAction,
-  facts: PageFacts,
-  key?: string,
-  isObjectLeftToModel = false,
-): ActedOn {
+export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: string): ActedOn {
   const name = facts.control?.name ?? '';
   const near = [facts.question, facts.row, facts.heading].filter(Boolean);
   const shownText = [name, ...(near.length > 0 ? near : [facts.title])].join(' | ');
@@ -160,7 +153,6 @@ export function findActedOn(
       ...[name, facts.question, facts.heading, facts.row].flatMap(namesAfterTo),
       ...[facts.heading, facts.row].filter(isName),
     ],
-    isObjectLeftToModel,
     isToMany: [name, facts.question, facts.heading, facts.row].some((text) => TO_MANY.test(fold(text))),
   };
 }

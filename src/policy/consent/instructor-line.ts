@@ -144,7 +144,6 @@ function requestsAction(clause: string, actedOn: ActedOn, context: LineContext):
     // "I want to buy something" may be browsing; "I want to buy this" is a decision.
     if (wish && action.class === 'buy' && !/^(?:it|this|that|these|those|them|the)\b/u.test(object))
       return false;
-    if (actedOn.isObjectLeftToModel) return true;
     return (entry.fits?.test(saidOf(actedOn)) ?? true) && objectFits(object, entry, actedOn, context);
   });
 }

@@ -29,7 +29,7 @@ import {
 
 /**
  * `ask`, the default, requires that the instructor requests the action or answers yes. With `model`, a model decides
- * whether a request is for this action; without a model it is the same as `ask`.
+ * whether the conversation orders the action; without a model it is the same as `ask`.
  */
 export const CONFIRM_VALUES = ['allow', 'deny', 'ask', 'model'] as const;
 export type Confirm = (typeof CONFIRM_VALUES)[number];
@@ -80,9 +80,31 @@ export function decideConsent(
 ): ConsentRuling {
   const confirm = confirmOf(request.action, policy);
   if (confirm === 'deny') return { given: false, reason: 'policy' };
-  const decision = decideByLines(request, turns, uses, confirm === 'model' && isReviewed);
+  const decision =
+    confirm === 'model' && isReviewed
+      ? leaveToModel(request, turns, uses)
+      : decideByLines(request, turns, uses);
   if (decision.given || decision.reason === 'forbidden') return decision;
   return confirm === 'allow' ? { given: true, source: { by: 'policy' } } : decision;
+}
+
+/**
+ * Leaves the decision to the model, unless the rules find a yes to a question about the action, a prohibition, or that
+ * the latest line was used for another action.
+ */
+function leaveToModel(
+  request: ConsentRequest,
+  turns: readonly Turn[],
+  uses: readonly ConsentUse[],
+): ConsentRuling {
+  const decision = decideByLines(request, turns, uses);
+  if (decision.given ? decision.source.by === 'answer' : decision.reason !== 'not-requested') return decision;
+  const line = turns.findLast((turn): turn is InstructorLine => turn.speaker === 'instructor');
+  if (!line) return decision;
+  const source: ConsentSource = { by: 'instruction', turn: line.index };
+  return isStillCovered(request, source, uses, turns, meansSeveral(line.text))
+    ? { given: true, source }
+    : { given: false, reason: 'already-used' };
 }
 
 /** Decides by the latest line about the action. */
@@ -90,9 +112,8 @@ function decideByLines(
   request: ConsentRequest,
   turns: readonly Turn[],
   uses: readonly ConsentUse[],
-  isObjectLeftToModel: boolean,
 ): ConsentRuling {
-  const actedOn = findActedOn(request.action, request.facts, request.key, isObjectLeftToModel);
+  const actedOn = findActedOn(request.action, request.facts, request.key);
   const lines = turns.filter((turn): turn is InstructorLine => turn.speaker === 'instructor');
   for (const line of lines.toReversed()) {
     const before = findPrecedingSay(line, turns);
