@@ -65,9 +65,9 @@ function runReviewedLines(file: string): Section[] {
   return (['ask', 'model'] as const).flatMap((confirm) =>
     countConsent(
       `${basename(file, '.json')}, with a model, ${confirm}`,
-      readCases(file).map((consentCase) =>
-        runConsentCase(consentCase, { ordered: opinions[consentCase.id]!, confirm }),
-      ),
+      readCases(file)
+        .filter(({ id }) => id in opinions)
+        .map((consentCase) => runConsentCase(consentCase, { ordered: opinions[consentCase.id]!, confirm })),
     ),
   );
 }
