@@ -1,12 +1,11 @@
 /**
  * Runs command lines of the built program one at a time and sends back the output of each. Commands that would launch a
- * browser connect to this process's browser instead. Commands that rank share one encoder.
+ * browser connect to this process's browser instead.
  */
 import { PassThrough } from 'node:stream';
 
 import { chromium } from 'playwright';
 
-import { createRankerPlan } from '../../dist/assembly/index.js';
 import { runCommandLine } from '../../dist/cli/command-line.js';
 import { hostLaunchOptions, PAGE_LIMITS } from '../../dist/page/index.js';
 
@@ -16,23 +15,11 @@ const OWN_BROWSER = /^--(browser-path|connect|profile|headed|keep-logins)\b/;
 const shippedLimits = { ...PAGE_LIMITS };
 
 let server = null;
-let ranker = null;
-
-const opensPages = ([name]) => ['run', 'chat', 'look', 'replay'].includes(name);
-
-/**
- * Starts the encoder of the default ranker. The rankers of a process share it, and this one stays open, so that
- * commands do not load the model again.
- */
-function keepEncoder() {
-  if (ranker) return;
-  ranker = createRankerPlan({}, initialEnv).open(() => undefined);
-  void ranker.rankPassages({ text: 'a', history: [] }, ['a'], 1);
-}
 
 /** Adds the running browser to commands that need one. */
 async function withBrowser(args, ownBrowser) {
-  if (ownBrowser || !opensPages(args) || args.some((arg) => OWN_BROWSER.test(arg))) return args;
+  const opensPages = ['run', 'chat', 'look', 'replay'].includes(args[0]);
+  if (ownBrowser || !opensPages || args.some((arg) => OWN_BROWSER.test(arg))) return args;
   server ??= chromium.launchServer(hostLaunchOptions({}));
   return [...args, '--connect', (await server).wsEndpoint()];
 }
@@ -71,7 +58,6 @@ process.on('message', async ({ args, cwd, env, ownBrowser, stdin }) => {
   process.chdir(cwd);
   process.exitCode = undefined;
   replaceInput(stdin);
-  if (opensPages(args)) keepEncoder();
   let stdout = '';
   const stderr = await capture(process.stderr, async () => {
     stdout = await capture(process.stdout, async () => runCommandLine(await withBrowser(args, ownBrowser)));
