@@ -24,8 +24,8 @@ const ROWS: [line: string, action: Partial<PerformedAction>, unused: string[]][]
   ['please click on Approve at the top of the page', comment, []],
   ['could you aprove the comment by jonas for me', comment, []],
   ['change the guests from 2 to 3', guests, []],
-  ['approve the comment by Priya', comment, ['priya']],
-  ['approve the pending comment by Priya Nair', comment, ['pending', 'priya nair']],
+  ['approve the comment by Priya', comment, ['Priya']],
+  ['approve the pending comment by Priya Nair', comment, ['pending', 'Priya Nair']],
   ['set the guests to 3 for the garden table', guests, ['garden']],
 ];
 

@@ -98,8 +98,8 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
         c.states.checked === true || (c.states.selected === true && c.role !== 'tab')
           ? `found “${clip(nameOf(c), 60)}” already chosen`
           : null,
-      did: ({ name, description: said }, judged) =>
-        `chose ${name ? `“${clip(name, 60)}”` : said}${judged.kind === 'ok' ? judged.extra : ''}`,
+      did: ({ name, description }, judged) =>
+        `chose ${name ? `“${clip(name, 60)}”` : description}${judged.kind === 'ok' ? judged.extra : ''}`,
       verify: (c, t) =>
         isTickable(c.view.byUid.get(t.uid) ?? NONE) ? findMismatch(c.view, t.uid, 'true') : null,
       redirect: (c) => openSubmenuFirst(c, ctx) ?? openClosedList(c, step.value, ctx),

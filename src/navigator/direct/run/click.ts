@@ -180,8 +180,8 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
       openSubmenuFirst(c, ctx) ??
       listInstead(c, wish, ctx) ??
       groupFirst(c, wish, ctx),
-    did: ({ name, description: said }, judged) =>
-      `${choosePastVerb(step, ctx)} ${describeTarget(target, name, said)}${describePosition(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}${heard(ctx)}`,
+    did: ({ name, description }, judged) =>
+      `${choosePastVerb(step, ctx)} ${describeTarget(target, name, description)}${describePosition(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}${heard(ctx)}`,
     verify: (c, t) => findWrongFoldState(step.how, c, t) ?? findRefusal(c, t) ?? findRemainingEntry(c, t),
     ...(step.how === 'command'
       ? {

@@ -112,7 +112,7 @@ export async function pasteText(step: StepOf<'paste'>, ctx: Context): Promise<Mo
         asField: true,
         acts: (c) => [{ intent: 'paste', uid: c.uid }],
         verb: 'tried to paste into',
-        did: ({ description: said }) => `pasted it into ${said}`,
+        did: ({ description }) => `pasted it into ${description}`,
         kindSaid: 'a field called',
       },
       ctx,

@@ -48,7 +48,7 @@ export function rememberSubmission({ memory }: Context, button: string): void {
 
 /** "Submit it" directly after the form was submitted: there is nothing left to submit. */
 export function reportSentForm({ memory, last }: Context): Move | null {
-  const { submission: finished } = memory;
-  if (!finished || last.length > 0 || memory.performedActions.at(-1) !== finished.action) return null;
-  return { kind: 'done', answer: `The form was already submitted with ${finished.button}.` };
+  const { submission } = memory;
+  if (!submission || last.length > 0 || memory.performedActions.at(-1) !== submission.action) return null;
+  return { kind: 'done', answer: `The form was already submitted with ${submission.button}.` };
 }

@@ -12,7 +12,7 @@ export async function hoverElement(step: StepOf<'hover'>, ctx: Context): Promise
       suits: (c) => Math.max(scoreClickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0),
       acts: (c) => [{ intent: 'hover', uid: c.uid }],
       verb: 'moved the pointer over',
-      did: ({ description: said }) => `moved the pointer over ${said}`,
+      did: ({ description }) => `moved the pointer over ${description}`,
       noReveal: true,
     },
     ctx,

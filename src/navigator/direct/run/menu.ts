@@ -66,17 +66,17 @@ export function rememberOpening(ctx: Context, c: Candidate, by = openerKind(ctx,
 /** Returns the menu that this step must choose from; null if the whole page is allowed. */
 export function findOpenMenu(ctx: Context): Menu | null {
   const { memory, view, plan, run } = ctx;
-  const { openMenu: opened } = memory;
-  if (!opened || (run.step.do !== 'choose' && run.step.do !== 'click')) return null;
-  const isOwn = opened.since === plan.since && opened.cursor === plan.cursor;
-  const next = opened.since === plan.since && opened.cursor === plan.cursor - 1;
+  const { openMenu } = memory;
+  if (!openMenu || (run.step.do !== 'choose' && run.step.do !== 'click')) return null;
+  const isOwn = openMenu.since === plan.since && openMenu.cursor === plan.cursor;
+  const next = openMenu.since === plan.since && openMenu.cursor === plan.cursor - 1;
   // A separate line or a later step refers to the menu as long as it is visible.
-  const looked = isOwn && run.revealedUids.has(opened.uid);
+  const looked = isOwn && run.revealedUids.has(openMenu.uid);
   if (run.step.do === 'click' && !next && !looked) return null;
-  const found = partsOf(opened, view);
-  const menu: Menu = { ...found, opened };
+  const found = partsOf(openMenu, view);
+  const menu: Menu = { ...found, opened: openMenu };
   if (looked && run.step.do === 'click') return menu.parts.size ? menu : null;
-  if (next && opened.by === 'right-click') return menu;
+  if (next && openMenu.by === 'right-click') return menu;
   if (next && run.step.do === 'choose') return menu.parts.size ? menu : null;
   return menu.marked && (isOwn || next || run.step.do === 'choose') ? menu : null;
 }
@@ -146,12 +146,17 @@ const AGAIN = 'open:again';
 
 /** Returns the element whose press opened nothing. Images that change on hover may swallow the first press. */
 export function findUnopenedMenu({ memory, run, view }: Context): Candidate | null {
-  const { openMenu: opened } = memory;
-  if (!opened || run.stage !== 'reveal' || !run.revealedUids.has(opened.uid) || run.givenValues.has(AGAIN))
+  const { openMenu } = memory;
+  if (
+    !openMenu ||
+    run.stage !== 'reveal' ||
+    !run.revealedUids.has(openMenu.uid) ||
+    run.givenValues.has(AGAIN)
+  )
     return null;
-  if (partsOf(opened, view).parts.size) return null;
+  if (partsOf(openMenu, view).parts.size) return null;
   run.givenValues.set(AGAIN, '');
-  return view.byUid.get(opened.uid) ?? null;
+  return view.byUid.get(openMenu.uid) ?? null;
 }
 
 /**
@@ -191,9 +196,9 @@ export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
 
 /** Of several elements with the same name, returns the only one that the last expansion revealed. */
 export function findUnfolded(list: readonly Candidate[], { memory, view }: Context): Candidate | null {
-  const { openMenu: opened } = memory;
-  if (!opened || simplify(opened.url) !== simplify(view.observation.url)) return null;
-  const { parts } = partsOf(opened, view);
+  const { openMenu } = memory;
+  if (!openMenu || simplify(openMenu.url) !== simplify(view.observation.url)) return null;
+  const { parts } = partsOf(openMenu, view);
   const ownElements = list.filter((c) => parts.has(c.uid));
   return ownElements.length === 1 ? ownElements[0]! : null;
 }

@@ -37,7 +37,7 @@ export async function pointAtElement(step: StepOf<'point'>, ctx: Context): Promi
       suits: pointable,
       acts: (c) => [{ intent: step.how === 'double' ? 'doubleClick' : 'rightClick', uid: c.uid }],
       verb: did,
-      did: ({ description: said }, judged) => `${did} ${said}${judged.kind === 'ok' ? judged.extra : ''}`,
+      did: ({ description }, judged) => `${did} ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
       kindSaid: 'anything called',
       noReveal: true,
     },
@@ -64,9 +64,9 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
       suits: (c) => (c.uid === drop ? 0 : draggable(target)(c)),
       acts: (c) => [{ intent: 'drag', uid: c.uid, to: by ? { dx: by.dx, dy: by.dy } : { uid: drop } }],
       verb: 'dragged',
-      did: ({ description: said, name }, judged) => {
+      did: ({ description, name }, judged) => {
         rememberDropped(name, ctx);
-        return `dragged ${said}${run.pageBefore ? ` to ${run.pageBefore}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`;
+        return `dragged ${description}${run.pageBefore ? ` to ${run.pageBefore}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`;
       },
       verify: (c, t) => outOfPlace(c, t),
       noReveal: true,

@@ -11,7 +11,7 @@ const NOTHING: WayBack = { kind: 'nothing' };
 
 /** Returns null if it had no such state. */
 export function restoreValue(action: PerformedAction, view: View): WayBack | null {
-  const { before, description: said } = action;
+  const { before, description } = action;
   const c = findAgain(action, view);
   if (before.kind === 'scroll') return scrolledBack(action, before, view);
   if (!c || before.kind === 'none' || before.kind === 'folded') return null;
@@ -20,14 +20,15 @@ export function restoreValue(action: PerformedAction, view: View): WayBack | nul
   switch (before.kind) {
     case 'value': {
       const { value } = before;
-      if (value === null) return { kind: 'none', why: `the earlier value of ${said} is not known` };
+      if (value === null) return { kind: 'none', why: `the earlier value of ${description} is not known` };
       const holds = (v: View): boolean => (now(v)?.value ?? '') === value;
       if (holds(view)) return NOTHING;
       const change = action.act.intent === 'change';
       return {
         kind: 'act',
         act: change ? { intent: 'change', uid, value } : { intent: 'textInput', uid, text: value },
-        did: value === '' ? `cleared ${said} again` : `put “${clip(value, 60)}” back into ${said}`,
+        did:
+          value === '' ? `cleared ${description} again` : `put “${clip(value, 60)}” back into ${description}`,
         holds,
       };
     }
@@ -38,7 +39,7 @@ export function restoreValue(action: PerformedAction, view: View): WayBack | nul
       return {
         kind: 'act',
         act: { intent: 'change', uid, value: label },
-        did: `chose “${clip(label, 60)}” again in ${said}`,
+        did: `chose “${clip(label, 60)}” again in ${description}`,
         holds,
       };
     }
@@ -52,7 +53,7 @@ export function restoreValue(action: PerformedAction, view: View): WayBack | nul
       return {
         kind: 'act',
         act: isTickable(c) ? { intent: 'change', uid, value: String(on) } : { intent: 'click', uid },
-        did: `${isTickable(c) ? (on ? 'ticked' : 'unticked') : on ? 'turned on' : 'turned off'} ${said} again`,
+        did: `${isTickable(c) ? (on ? 'ticked' : 'unticked') : on ? 'turned on' : 'turned off'} ${description} again`,
         holds: (v) => state(v) === on,
       };
     }

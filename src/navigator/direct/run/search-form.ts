@@ -85,7 +85,7 @@ export function fillSearchForm(query: string, { view, run }: Context): Move | nu
     .map((field) => saidOf(field, called(field), query))
     .filter((f): f is Found => f !== null);
   if (found.length === 0) return null;
-  const rest = found.reduce((left, { description: said }) => left.replace(said, ' '), query);
+  const rest = found.reduce((left, { description }) => left.replace(description, ' '), query);
   const open = fields.filter((field) => !found.some((f) => f.field === field));
   const page = tokens(`${view.observation.title} ${view.observation.text.map((b) => b.text).join(' ')}`);
   const left = contentTokens(rest).filter((word) => !page.some((shown) => akin(shown, word)));

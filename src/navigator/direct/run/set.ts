@@ -91,16 +91,16 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
         run.expectedValues.set(c.uid, { value: setting.shows, description: describe(c) });
         return [setting.act];
       },
-      did: ({ description: said }, judged) =>
+      did: ({ description }, judged) =>
         value === ''
           ? judged.kind === 'already'
-            ? `found ${said} empty already`
-            : `cleared ${said}`
+            ? `found ${description} empty already`
+            : `cleared ${description}`
           : judged.kind === 'already'
-            ? `found “${shown(value ?? '', ctx)}” already in ${said}`
+            ? `found “${shown(value ?? '', ctx)}” already in ${description}`
             : /choose|select|set|change/u.test(step.verb)
-              ? `set ${said} to “${shown(value ?? '', ctx)}”`
-              : `typed “${shown(value ?? '', ctx)}” into ${said}`,
+              ? `set ${description} to “${shown(value ?? '', ctx)}”`
+              : `typed “${shown(value ?? '', ctx)}” into ${description}`,
       verify: (c, t) => {
         const wanted = run.expectedValues.get(t.uid);
         if (value) c.memory.value = value;

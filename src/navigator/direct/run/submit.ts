@@ -42,7 +42,7 @@ export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<
         target,
         suits: scoreClickable,
         acts: (c) => [{ intent: 'click', uid: c.uid }],
-        did: ({ description: said }) => `clicked ${said}`,
+        did: ({ description }) => `clicked ${description}`,
       },
       ctx,
     );

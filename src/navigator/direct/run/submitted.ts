@@ -47,7 +47,7 @@ export function checkSubmission(step: Fill, ctx: Context): Move {
   const again = still.length
     ? []
     : calledSo(
-        [...run.expectedValues.values()].map(({ description: said }) => said),
+        [...run.expectedValues.values()].map(({ description }) => description),
         ctx,
       );
   const seed = still[0] ?? again[0];
@@ -127,6 +127,6 @@ function fieldIn(trouble: string, form: Candidate | null, { run, view }: Context
       agreement(c.name, trouble).coverage >= 0.95 &&
       findForm(c, view)?.uid === form?.uid,
   );
-  const mine = new Set([...run.expectedValues.values()].map(({ description: said }) => said));
+  const mine = new Set([...run.expectedValues.values()].map(({ description }) => description));
   return named.find((c) => isEmpty(c) && !mine.has(describe(c))) ?? named.find(isEmpty) ?? named[0];
 }

@@ -77,7 +77,7 @@ export async function tickBox(step: Tick, ctx: Context): Promise<Move> {
         step.to !== 'toggle' && state(c) === step.to
           ? `found ${describe(c)} already ${step.to ? 'on' : 'off'}`
           : null,
-      did: ({ description: said }) => `${ticked} ${said}`,
+      did: ({ description }) => `${ticked} ${description}`,
       verify: (c, t) => findMismatch(c.view, t.uid, run.expectedValues.get(t.uid)?.value ?? ''),
       kindSaid: 'a checkbox or switch called',
       otherwise: (closest) =>

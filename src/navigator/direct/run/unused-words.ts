@@ -66,9 +66,9 @@ export function findUnusedWords(
 ): string[] {
   const texts = [
     ...known,
-    ...actions.flatMap(({ description: said, surroundingText: around, act, before }) => [
-      said,
-      around,
+    ...actions.flatMap(({ description, surroundingText, act, before }) => [
+      description,
+      surroundingText,
       ...[act, before].map((value) => JSON.stringify(value)),
     ]),
   ];
@@ -76,10 +76,17 @@ export function findUnusedWords(
   const isUsed = (word: string): boolean =>
     GRAMMAR_WORDS.has(word) || words.some((other) => similarity(word, other, true) >= MIN_SIMILARITY);
   const content = contentTokens(line);
-  return content.reduce<string[]>((phrases, word, index) => {
+  const unused = content.reduce<string[]>((phrases, word, index) => {
     if (isUsed(word)) return phrases;
     const before = content[index - 1];
     const isNext = before !== undefined && phrases.at(-1)?.endsWith(before) === true;
     return isNext ? [...phrases.slice(0, -1), `${phrases.at(-1)!} ${word}`] : [...phrases, word];
   }, []);
+  return unused.map((phrase) => asWritten(phrase, line));
+}
+
+/** The phrase with the capital letters of the line. */
+function asWritten(phrase: string, line: string): string {
+  const at = line.toLowerCase().indexOf(phrase);
+  return at < 0 ? phrase : line.slice(at, at + phrase.length);
 }

@@ -38,8 +38,8 @@ export async function uploadFile(step: StepOf<'upload'>, ctx: Context): Promise<
       acts: (c) => [{ intent: 'upload', uid: c.uid, files: step.files }],
       verb: `tried to give ${files} to`,
       tried: (said) => `to give ${files} to ${said}`,
-      did: ({ description: said }, judged) =>
-        `uploaded ${files} to ${said}${judged.kind === 'ok' ? judged.extra : ''}`,
+      did: ({ description }, judged) =>
+        `uploaded ${files} to ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
       kindSaid: 'a field for files called',
       noReveal: true,
     },

@@ -53,7 +53,7 @@ function pageUndo(action: PerformedAction, view: View, fresh: boolean): WayBack 
 }
 
 function reversed(action: PerformedAction, view: View): WayBack | null {
-  const { act, before, description: said } = action;
+  const { act, before, description } = action;
   const tab = effect(action, 'tab-opened');
   if (tab)
     return {
@@ -79,12 +79,12 @@ function reversed(action: PerformedAction, view: View): WayBack | null {
       kind: 'act',
       act: { intent: 'back' },
       did: 'went back to the page before',
-      ...(final ? { but: `what ${said} did remains in effect` } : {}),
+      ...(final ? { but: `what ${description} did remains in effect` } : {}),
     };
   }
   if (act.intent === 'drag' && 'dx' in act.to) {
     const { dx, dy } = act.to;
-    return { kind: 'act', act: { ...act, to: { dx: -dx, dy: -dy } }, did: `dragged ${said} back` };
+    return { kind: 'act', act: { ...act, to: { dx: -dx, dy: -dy } }, did: `dragged ${description} back` };
   }
   const c = findAgain(action, view);
   if (before.kind === 'folded' && c)
@@ -93,7 +93,7 @@ function reversed(action: PerformedAction, view: View): WayBack | null {
       : {
           kind: 'act',
           act: { intent: 'click', uid: c.uid },
-          did: `${before.open ? 'expanded' : 'collapsed'} ${said} again`,
+          did: `${before.open ? 'expanded' : 'collapsed'} ${description} again`,
           holds: (v) => findAgain(action, v)?.states.expanded === before.open,
         };
   if (view.dialogOpen && !action.dialog) {
@@ -118,9 +118,11 @@ const DOING: Readonly<Record<string, string>> = {
   submit: 'submitting',
 };
 
-function lost({ act, description: said }: PerformedAction): WayBack {
+function lost({ act, description }: PerformedAction): WayBack {
   const doing =
-    act.intent === 'press' ? `pressing ${act.key}` : `${DOING[act.intent] ?? 'the last act on'} ${said}`;
+    act.intent === 'press'
+      ? `pressing ${act.key}`
+      : `${DOING[act.intent] ?? 'the last act on'} ${description}`;
   return {
     kind: 'none',
     why: `I can't undo ${doing.trim()}: the page offers no way to do that`,
