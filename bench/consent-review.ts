@@ -1,18 +1,24 @@
 /** Asks a model for its second opinion on a group of blind consent cases. */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createModelPlan } from '../src/assembly/model-plan.js';
 import { openModelSession } from '../src/assembly/model-session.js';
 import { ParleyError } from '../src/contract/index.js';
-import { reviewConsent } from '../src/judge/index.js';
+import { reviewConsent, UNUSABLE_ANSWERS } from '../src/judge/index.js';
+import { type Model, toParleyError } from '../src/llm/index.js';
 import { createRedactor } from '../src/secrets/index.js';
 import { defineBenchmark, reportProgress, wholeNumber } from './lib/command-line.js';
-import { runConsentCase, toReviewRequest, type ConsentCase } from './lib/consent-cases.js';
+import {
+  CONSENT_FOLDER,
+  listConsentGroups,
+  readConsentCases,
+  runConsentCase,
+  toReviewRequest,
+  type ConsentCase,
+} from './lib/consent-cases.js';
 import { formatTable } from './lib/table.js';
-
-const CONSENT_FOLDER = join(process.cwd(), 'bench/data/consent');
 
 /** An order that mixes the kinds of cases, which are grouped in the file. */
 const mixedOrder = ({ id }: ConsentCase): string => createHash('sha256').update(id).digest('hex');
@@ -23,7 +29,13 @@ export const benchmark = defineBenchmark({
     'Asks a model about every case of a group, whatever the rules decide, and counts wrong decisions of the rules ' +
     'alone, of the model alone, and of both with the policies “ask” and “model”. Each case is one request.',
   options: {
-    group: { type: 'string', requiresArg: true, default: 'blind-14', describe: 'Name of the group' },
+    group: {
+      type: 'string',
+      requiresArg: true,
+      default: 'blind-14',
+      choices: listConsentGroups(),
+      describe: 'Name of the group',
+    },
     model: { type: 'string', requiresArg: true, describe: 'Name of the model' },
     'base-url': { type: 'string', requiresArg: true, describe: 'Address of an OpenAI-compatible server' },
     workers: wholeNumber('workers', { describe: 'Number of requests at the same time', default: 4 }),
@@ -32,7 +44,7 @@ export const benchmark = defineBenchmark({
   example: '--model gpt-4.1-mini --group blind-14',
   async run({ group, model, 'base-url': baseUrl, workers, write }) {
     const { signal } = new AbortController();
-    const cases = JSON.parse(readFileSync(join(CONSENT_FOLDER, `${group}.json`), 'utf8')) as ConsentCase[];
+    const cases = readConsentCases(join(CONSENT_FOLDER, `${group}.json`));
     const plan = await createModelPlan({ model, baseUrl }, process.env, signal);
     if (!plan) throw new ParleyError('usage', 'No model is given.', 'Name one with --model.');
     const session = openModelSession(plan, {
@@ -40,11 +52,20 @@ export const benchmark = defineBenchmark({
       env: process.env,
       recordPrompt: () => undefined,
     });
+    // In a session a failing server counts as an objection. Here it would only spoil the figures.
+    const strictModel: Model = {
+      ...session.model,
+      ask: async (...args) => {
+        const result = await session.model.ask(...args);
+        if (!result.ok && !UNUSABLE_ANSWERS.has(result.kind)) throw toParleyError(result);
+        return result;
+      },
+    };
     const opinions: Record<string, boolean> = {};
     const left = cases.toSorted((a, b) => mixedOrder(a).localeCompare(mixedOrder(b)));
     const work = async (): Promise<void> => {
       for (let next = left.shift(); next; next = left.shift()) {
-        const opinion = await reviewConsent(session.model, toReviewRequest(next), { signal });
+        const opinion = await reviewConsent(strictModel, toReviewRequest(next), { signal });
         if (opinion) opinions[next.id] = opinion.ordered;
         reportProgress(`${Object.keys(opinions).length} of ${cases.length}`);
       }

@@ -14,7 +14,7 @@ import { LANGUAGES } from '../tests/policy/consent/languages.data.js';
 import { drawSketch, type Sketch } from '../tests/policy/consent/sketch.js';
 import { readApplicationControls } from './lib/application-controls.js';
 import { defineBenchmark, JSON_OPTION, writeJson } from './lib/command-line.js';
-import { runConsentCase, type ConsentCase, type ConsentResult } from './lib/consent-cases.js';
+import { CONSENT_FOLDER, readConsentCases, runConsentCase, type ConsentResult } from './lib/consent-cases.js';
 import { runOnHostileServers } from './lib/hostile-servers.js';
 import { formatTable } from './lib/table.js';
 
@@ -37,8 +37,6 @@ function describeMiss({ case: consentCase, isAllowed }: ConsentResult): string {
   return `${isAllowed ? 'allowed' : 'asked'} ${consentCase.id} “${line}” → “${consentCase.page.control.name}”`;
 }
 
-/** Files of cases. The author of the rules wrote `variants`. The authors of the other groups did not know the code. */
-const CONSENT_FOLDER = join(process.cwd(), 'bench/data/consent');
 /** What a model answered to the requests for a second opinion, by group. */
 const OPINIONS_FOLDER = join(CONSENT_FOLDER, 'opinions');
 
@@ -47,13 +45,11 @@ const listJsonFiles = (folder: string): string[] =>
     .filter((file) => file.endsWith('.json'))
     .map((file) => join(folder, file));
 
-const readCases = (file: string): ConsentCase[] => JSON.parse(readFileSync(file, 'utf8')) as ConsentCase[];
-
 /** Lines without consent must not be allowed. Clear orders must not lead to a question. */
 const runConsentLines = (file: string): Section[] =>
   countConsent(
     basename(file, '.json'),
-    readCases(file).map((consentCase) => runConsentCase(consentCase)),
+    readConsentCases(file).map((consentCase) => runConsentCase(consentCase)),
   );
 
 /** The same with the recorded opinions of a model, by id of the case. */
@@ -65,7 +61,7 @@ function runReviewedLines(file: string): Section[] {
   return (['ask', 'model'] as const).flatMap((confirm) =>
     countConsent(
       `${basename(file, '.json')}, with a model, ${confirm}`,
-      readCases(file)
+      readConsentCases(file)
         .filter(({ id }) => id in opinions)
         .map((consentCase) => runConsentCase(consentCase, { ordered: opinions[consentCase.id]!, confirm })),
     ),
@@ -103,7 +99,9 @@ function countConsent(group: string, results: readonly ConsentResult[]): Section
  * between versions.
  */
 function runSwappedPages(files: readonly string[]): Section {
-  const orders = files.flatMap(readCases).filter(({ consent, dialogue }) => consent && dialogue.length === 1);
+  const orders = files
+    .flatMap(readConsentCases)
+    .filter(({ consent, dialogue }) => consent && dialogue.length === 1);
   const pairs = orders.flatMap((order) =>
     orders
       .filter((other) => other !== order && other.class === order.class)

@@ -2,6 +2,9 @@
  * Runs the blind consent cases: does a dialogue consent to pressing a control? The authors of the cases did not know
  * the code.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
 import {
   classify,
   type ConsentRequest,
@@ -19,6 +22,15 @@ import type {
   Turn,
 } from '../../src/contract/index.js';
 import { RECIPIENT_FIELD } from '../../src/policy/consent/page-words.js';
+
+/** Files of cases. The author of the rules wrote `variants`. The authors of the other groups did not know the code. */
+export const CONSENT_FOLDER = join(process.cwd(), 'bench/data/consent');
+
+export const listConsentGroups = (): string[] =>
+  readdirSync(CONSENT_FOLDER).flatMap((file) => (file.endsWith('.json') ? [basename(file, '.json')] : []));
+
+export const readConsentCases = (file: string): ConsentCase[] =>
+  JSON.parse(readFileSync(file, 'utf8')) as ConsentCase[];
 
 export interface ConsentCase {
   id: string;

@@ -1,7 +1,7 @@
 /**
  * Requires consent for irreversible actions. Before each action it collects facts about the page; an irreversible
- * action needs the consent of the instructor or the policy. A model can object to consent that the rules find in a
- * line; the instructor is then asked. The guard records which consent was used for which action.
+ * action needs the consent of the instructor or the policy. If a model gives a second opinion and objects, the
+ * instructor is asked. The guard records which consent was used for which action.
  */
 import type {
   Consent,

@@ -78,7 +78,7 @@ export interface SessionParts {
   banners?: BannerPolicy | undefined;
   /** Allows or forbids irreversible actions. Without it each needs an instruction or a confirmation. */
   confirm?: ConfirmPolicy | undefined;
-  /** Asks a model whether a line that the consent rules accept orders the action. It can only object. */
+  /** Asks a model whether the conversation orders an irreversible action. Without it the consent rules decide alone. */
   reviewConsent?: ReviewConsent | undefined;
   /** Forbidden actions and allowed URLs. Consent does not override them. */
   rules?: SessionRules | undefined;

@@ -1,6 +1,6 @@
 /**
- * The protocol for a second opinion on consent: does the conversation order this irreversible action? The rules of
- * `policy/consent` decide first. The model can object to their consent, but it cannot give consent. Pure.
+ * The protocol for a second opinion on consent: does the conversation order this irreversible action? What
+ * the opinion counts for is decided in `policy/consent`. Pure.
  */
 import type { ConsentOpinion, ConsentReviewRequest } from '../../contract/index.js';
 import type { ChatRequest, JsonShape } from '../../llm/index.js';

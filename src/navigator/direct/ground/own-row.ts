@@ -4,7 +4,7 @@ import { agreement, fold, collapseSpaces } from '../text.js';
 import type { View } from './view.js';
 
 /** A longer text is a section of the page, not a row. */
-const MAX_ROW_LENGTH = 320;
+export const MAX_ROW_LENGTH = 320;
 const MIN_COVERAGE = 0.85;
 
 /** Returns null if it has no such container. */

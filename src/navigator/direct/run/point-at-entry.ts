@@ -5,14 +5,13 @@
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
 import { listNamings } from '../ground/names.js';
+import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
-import { agreement, tokens } from '../text.js';
+import { agreement, contentTokens, tokens } from '../text.js';
 import { act, type Context, type Move, type StepRun, update } from './types.js';
 
 const POINTED = 'pointed-at-entry';
-/** A longer text is a section of the page, not an entry. */
-const MAX_ENTRY_CHARS = 320;
 const ENTRY_ROLES = new Set(['article', 'listitem', 'row', 'gridcell', 'group', 'option', 'treeitem']);
 
 const joined = (text: string): string => tokens(text).join('');
@@ -27,14 +26,14 @@ const showsAll = (words: readonly string[], { name, text }: Candidate): boolean 
 
 /** The innermost entries that show all words. */
 function entriesWith(object: string, view: View): Candidate[] {
-  const words = tokens(object).filter((word) => !/^(?:the|this|that|my|an?|of|for)$/u.test(word));
+  const words = contentTokens(object);
   const entries = view.candidates.filter(
     (c) =>
       words.length > 0 &&
       c.visible &&
       !isField(c) &&
       ENTRY_ROLES.has(c.role) &&
-      c.text.length <= MAX_ENTRY_CHARS &&
+      c.text.length <= MAX_ROW_LENGTH &&
       showsAll(words, c),
   );
   const outer = new Set(entries.flatMap((c) => view.ancestors(c).map(({ uid }) => uid)));

@@ -16,6 +16,7 @@ import { GENERIC_NOUNS, ROLE_WORDS, WRITTEN_THINGS } from '../lexicon/roles.js';
 import { CREATABLE_THINGS, KIND_WORDS, PERSON_WORDS, SITE_PARTS, SPOT_WORDS } from '../lexicon/things.js';
 import { VERBS } from '../lexicon/verbs.js';
 import { CONNECTING, NAMING } from '../assign/words.js';
+import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import { similarity, contentTokens, tokens } from '../text.js';
 import type { PerformedAction } from './performed-actions.js';
@@ -38,14 +39,12 @@ const WORD_LISTS: readonly (readonly string[])[] = [
 /** Words that say what to do, with what kind of element, where and in which order, but not with which one. */
 const GRAMMAR_WORDS: ReadonlySet<string> = new Set(WORD_LISTS.flat().flatMap(tokens));
 
-/** A longer text is a section of the page. */
-const MAX_ROW_CHARS = 320;
 /** Similarity from which two words are the same, with a typing mistake or as synonyms. */
 const MIN_SIMILARITY = 0.7;
 
 /** What the page shows of an element and around it. */
 export function textsAround(element: Candidate, view: View): string {
-  const rows = view.ancestors(element).filter(({ text }) => text.length <= MAX_ROW_CHARS);
+  const rows = view.ancestors(element).filter(({ text }) => text.length <= MAX_ROW_LENGTH);
   return [
     element.section,
     ...[element, ...rows].flatMap(({ name, text, attributes }) => [name, text, ...Object.values(attributes)]),
