@@ -1,4 +1,4 @@
-/** Measures how a navigator carries out single lines on open-source applications. Checks use the applications' data. */
+/** Measures how a navigator carries out single lines of dialogue in open-source applications, checked by their data. */
 import { join } from 'node:path';
 
 import { createNavigatorPlan } from '../src/assembly/navigator-plan.js';
@@ -13,23 +13,25 @@ import { formatMisses, formatResults, type LineResult } from './lib/lines/report
 import { withApplication, type PreparedApplication, type Subject } from './lib/lines/prepare.js';
 import { validateChecks } from './lib/lines/validation.js';
 
-interface Selection {
+interface SelectionOptions {
   apps?: string | undefined;
   half?: string | undefined;
   only?: string | undefined;
 }
 
-function selectSubjects({ apps, half, only }: Selection): Subject[] {
-  const names = apps?.split(',').map((name) => name.trim());
-  const unknown = names?.find((name) => !LINE_APPLICATIONS.some((application) => application.name === name));
-  if (unknown !== undefined)
+function selectLines({ apps, half, only }: SelectionOptions): Subject[] {
+  const applicationNames = apps?.split(',').map((name) => name.trim());
+  const unknownName = applicationNames?.find(
+    (name) => !LINE_APPLICATIONS.some((application) => application.name === name),
+  );
+  if (unknownName !== undefined)
     throw new ParleyError(
       'usage',
-      `There is no application “${unknown}”.`,
+      `There is no application “${unknownName}”.`,
       `The applications are ${LINE_APPLICATIONS.map(({ name }) => name).join(', ')}.`,
     );
   const ids = only?.split(',').map((id) => id.trim());
-  const subjects = LINE_APPLICATIONS.filter(({ name }) => names?.includes(name) ?? true)
+  const subjects = LINE_APPLICATIONS.filter(({ name }) => applicationNames?.includes(name) ?? true)
     .map((application) => ({ application, file: readLines(application.name) }))
     .filter(({ file }) => half === undefined || file.half === half)
     .map(({ application, file }) => ({
@@ -43,10 +45,10 @@ function selectSubjects({ apps, half, only }: Selection): Subject[] {
   return subjects;
 }
 
-async function measure(
+async function runLines(
   { application, file, lines }: Subject,
   { running, browser, storageState, folder }: PreparedApplication,
-  flag: string | undefined,
+  navigatorFlag: string | undefined,
 ): Promise<LineResult[]> {
   const { signal } = new AbortController();
   const volatileColumns = new Set(application.volatileColumns);
@@ -54,25 +56,29 @@ async function measure(
   for (const [index, line] of lines.entries()) {
     reportProgress(`${application.name} ${index + 1} of ${lines.length}: ${line.line}`);
     const navigator = await createNavigatorPlan(
-      flag === undefined ? {} : { navigator: flag },
+      navigatorFlag === undefined ? {} : { navigator: navigatorFlag },
       process.env,
       signal,
     );
     await running.reset();
-    const before = await running.readData();
-    const session = await runLine(line, {
+    const dataBefore = await running.readData();
+    const lineSession = await runLine(line, {
       browser,
       navigator,
       storageState,
       url: running.url + line.start,
       results: join(folder, 'results'),
     });
-    const after = await running.readData();
-    const { sentence, showsView, seconds, transcript } = session;
-    const judged = judgeLine(line, { sentence, showsView, before, after }, volatileColumns);
+    const dataAfter = await running.readData();
+    const { sentence, showsView, seconds, transcript } = lineSession;
+    const judgement = judgeLine(
+      line,
+      { sentence, showsView, before: dataBefore, after: dataAfter },
+      volatileColumns,
+    );
     const { id, kind } = line;
     results.push({
-      ...judged,
+      ...judgement,
       application: application.name,
       half: file.half,
       id,
@@ -106,16 +112,16 @@ export const benchmark = defineBenchmark({
     json: JSON_OPTION,
   },
   example: '--half dev --misses',
-  run: async ({ apps, half, only, navigator, misses, validate: validates, json }, command) => {
-    const subjects = selectSubjects({ apps, half, only });
+  run: async ({ apps, half, only, navigator, misses, validate: validatesOnly, json }, command) => {
+    const subjects = selectLines({ apps, half, only });
     const browser = await openBrowser();
     try {
-      if (validates) return await validateChecks(subjects, browser);
+      if (validatesOnly) return await validateChecks(subjects, browser);
       const results: LineResult[] = [];
       for (const subject of subjects) {
         results.push(
           ...(await withApplication(subject.application, browser, (prepared) =>
-            measure(subject, prepared, navigator),
+            runLines(subject, prepared, navigator),
           )),
         );
         writeJson(json, { command, results });

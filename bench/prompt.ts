@@ -1,4 +1,4 @@
-/** Measures how much of a page a prompt contains, and whether the prompt contains what the goal needs. */
+/** Measures how much of a page reaches the prompt, and whether the prompt contains what the goal needs. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,11 +21,11 @@ import { formatNumber, formatTable } from './lib/table.js';
 interface PromptOptions {
   rounds: number;
   peers: boolean;
-  /** Folder to write the prompt texts of all contenders to. */
-  texts: string | undefined;
+  /** Folder to save the prompt text of each tool in. */
+  outputFolder: string | undefined;
 }
 
-interface Cell {
+interface PromptCell {
   tokens: number;
   /** The text contains what the goal needs. */
   contained: boolean;
@@ -35,17 +35,17 @@ interface PageMeasurement {
   name: string;
   elementCount: number;
   goal: string;
-  /** By contender; null if the contender failed. */
-  cells: Record<string, Cell | null>;
+  /** By tool; null if the tool failed. */
+  cells: Record<string, PromptCell | null>;
   cost: PromptCost;
 }
 
-/** Match a line with an element reference: in the chat navigator's prompts, and in WebLINX prompts. */
+/** These match a line with an element reference: in the chat navigator's prompts, and in WebLINX prompts. */
 const NUMBERED_ELEMENT = /^\[\d+\]/;
 const UID_ELEMENT = /^\(uid = /;
 const SMALL_BUDGETS = [3_000, 1_000, 500];
 
-/** Matches the needed element by its uid, because WebLINX prompts may list it without text. */
+/** Converts a needed element into a pattern for its uid, because WebLINX prompts may list it without text. */
 function toUidNeed(needs: PromptSubject['needs'], candidates: readonly Candidate[]): PromptSubject['needs'] {
   if ('fact' in needs) return needs;
   const matches = candidates.filter(
@@ -58,9 +58,9 @@ function toUidNeed(needs: PromptSubject['needs'], candidates: readonly Candidate
 async function measurePage(
   subject: PromptSubject,
   bench: Bench,
-  peers: Awaited<ReturnType<typeof startPeers>>['list'],
-  count: CountTokens,
-  { rounds, texts }: PromptOptions,
+  tools: Awaited<ReturnType<typeof startPeers>>['list'],
+  countTokens: CountTokens,
+  { rounds, outputFolder }: PromptOptions,
 ): Promise<PageMeasurement> {
   const { name, url, goal, needs } = subject;
   const { surface, page } = await bench.surface();
@@ -69,24 +69,24 @@ async function measurePage(
     const spec = { documents: true, text: true, outline: true, weblinx: true };
     const observation = await surface.observe(spec, bench.signal);
     const input = { observation, surface, goal, signal: bench.signal };
-    const { selection, cost } = await measurePromptCost(input, count, rounds);
-    const prompts = await capturePrompts(observation, goal, selection, count);
+    const { selection: rankedContent, cost } = await measurePromptCost(input, countTokens, rounds);
+    const prompts = await capturePrompts(observation, goal, rankedContent, countTokens);
     const cells: PageMeasurement['cells'] = {};
     const addCell = (
-      contender: string,
+      toolName: string,
       text: string,
       elementId: RegExp,
-      { tokens = count(text), need = needs }: { tokens?: number; need?: PromptSubject['needs'] } = {},
+      { tokens = countTokens(text), need = needs }: { tokens?: number; need?: PromptSubject['needs'] } = {},
     ): void => {
-      const elements = elementId === NUMBERED_ELEMENT ? toElementLines(text) : text;
-      cells[contender] = { tokens, contained: containsNeed(elements, elementId, need) };
-      if (!texts) return;
-      mkdirSync(texts, { recursive: true });
-      writeFileSync(join(texts, `${name} - ${contender.replace(/[^\w.]+/g, ' ').trim()}.txt`), text);
+      const elementLines = elementId === NUMBERED_ELEMENT ? toElementLines(text) : text;
+      cells[toolName] = { tokens, contained: containsNeed(elementLines, elementId, need) };
+      if (!outputFolder) return;
+      mkdirSync(outputFolder, { recursive: true });
+      writeFileSync(join(outputFolder, `${name} - ${toolName.replace(/[^\w.]+/g, ' ').trim()}.txt`), text);
     };
     addCell('Parley, page part', prompts.pagePart, NUMBERED_ELEMENT);
     for (const budget of SMALL_BUDGETS) {
-      const { part } = createPagePart(observation, selection, budget, count);
+      const { part } = createPagePart(observation, rankedContent, budget, countTokens);
       addCell(`Parley, page part of ${formatNumber(budget)}`, part.lines.join('\n'), NUMBERED_ELEMENT);
     }
     addCell('Parley, whole prompt', prompts.chatPrompt.text, NUMBERED_ELEMENT, prompts.chatPrompt);
@@ -94,12 +94,12 @@ async function measurePage(
       tokens: prompts.weblinxPrompt.tokens,
       need: toUidNeed(needs, observation.candidates),
     });
-    for (const peer of peers)
+    for (const tool of tools)
       try {
-        addCell(peer.name, await peer.readText(url, page), peer.elementId);
+        addCell(tool.name, await tool.readText(url, page), tool.elementId);
       } catch (error) {
-        process.stderr.write(`${peer.name}: ${error instanceof Error ? error.message : String(error)}\n`);
-        cells[peer.name] = null;
+        process.stderr.write(`${tool.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+        cells[tool.name] = null;
       }
     const elementCount = await page.evaluate(() => document.querySelectorAll('*').length);
     return { name, elementCount, goal, cells, cost };
@@ -110,11 +110,11 @@ async function measurePage(
 
 async function measurePages(
   bench: Bench,
-  count: CountTokens,
+  countTokens: CountTokens,
   options: PromptOptions,
 ): Promise<{ text: string; data: unknown }> {
   const sites = await startGroundingSites();
-  const peers = await startPeers(bench, options.peers).catch(async (error: unknown) => {
+  const otherTools = await startPeers(bench, options.peers).catch(async (error: unknown) => {
     await sites.close();
     throw error;
   });
@@ -123,33 +123,33 @@ async function measurePages(
     for (const subject of listPromptSubjects(bench, sites)) {
       reportProgress(`prompt: ${subject.name}`);
       await sites.reset();
-      measurements.push(await measurePage(subject, bench, peers.list, count, options));
+      measurements.push(await measurePage(subject, bench, otherTools.list, countTokens, options));
     }
-    return { text: [formatPages(measurements), ...peers.missing].join('\n\n'), data: measurements };
+    return { text: [formatPages(measurements), ...otherTools.missing].join('\n\n'), data: measurements };
   } finally {
-    await peers.close();
+    await otherTools.close();
     await sites.close();
   }
 }
 
 function formatPages(measurements: readonly PageMeasurement[]): string {
-  const formatCell = (cell: Cell | null): string =>
+  const formatCell = (cell: PromptCell | null): string =>
     cell ? `${formatNumber(cell.tokens)} ${cell.contained ? 'yes' : 'no'}` : 'failed';
-  const sizes = formatTable(
-    ['tokens, and whether what the goal needs is there', ...measurements.map(({ name }) => name)],
+  const sizeTable = formatTable(
+    ['tokens, and whether the goal’s element or fact is there', ...measurements.map(({ name }) => name)],
     [
-      ['elements of the page', ...measurements.map(({ elementCount }) => formatNumber(elementCount))],
+      ['elements on the page', ...measurements.map(({ elementCount }) => formatNumber(elementCount))],
       ...Object.keys(measurements[0]!.cells).map((name) => [
         name,
         ...measurements.map(({ cells }) => formatCell(cells[name]!)),
       ]),
     ],
   );
-  const costs = formatTable(
+  const costTable = formatTable(
     ['CPU ms', ...measurements.map(({ name }) => name)],
     [
       [
-        'ranking elements and texts, new page',
+        'ranking elements and text blocks, new page',
         ...measurements.map(({ cost }) => formatNumber(cost.rankNewPageMs)),
       ],
       [
@@ -159,34 +159,34 @@ function formatPages(measurements: readonly PageMeasurement[]): string {
       ['page part of 6,000 tokens', ...measurements.map(({ cost }) => formatNumber(cost.pagePartMs, 1))],
     ],
   );
-  return `### Prompt size\n\n${sizes}\n\n${costs}`;
+  return `### Prompt size\n\n${sizeTable}\n\n${costTable}`;
 }
 
 async function measureSmallBudgets(
   bench: Bench,
-  count: CountTokens,
+  countTokens: CountTokens,
 ): Promise<{ text: string; data: unknown }> {
   reportProgress('observing the pages of the grounding set');
   const { pages, faultCount } = await observeGroundingSet(bench.browser, { text: true, outline: true });
   const ranker = openRanker();
   try {
     reportProgress('creating page parts');
-    const uses = await measureBudgets(pages, ranker, count);
-    const formatShare = (part: number, whole: number): string => (whole ? `${part} of ${whole}` : '–');
-    const rows = summariseBudgets(uses).map(
+    const results = await measureBudgets(pages, ranker, countTokens);
+    const formatFraction = (count: number, total: number): string => (total ? `${count} of ${total}` : '–');
+    const rows = summariseBudgets(results).map(
       ({ budget, tokens, instructionCount, containedCount, cutCount, cutContainedCount }) => [
         formatNumber(budget),
         formatNumber(median(tokens)),
         formatNumber(Math.max(...tokens)),
-        formatShare(containedCount, instructionCount),
-        formatShare(cutContainedCount, cutCount),
+        formatFraction(containedCount, instructionCount),
+        formatFraction(cutContainedCount, cutCount),
       ],
     );
     const head = ['budget', 'tokens, median', 'max', 'target contained', 'if the page was cut'];
     const note = faultCount
       ? `\n\nNot counted, because their page could not be prepared: ${faultCount} instructions.`
       : '';
-    return { text: `### Smaller budgets\n\n${formatTable(head, rows)}${note}`, data: uses };
+    return { text: `### Smaller budgets\n\n${formatTable(head, rows)}${note}`, data: results };
   } finally {
     await ranker.close();
   }
@@ -217,19 +217,19 @@ export const benchmark = defineBenchmark({
       default: false,
       describe: 'Install and measure Stagehand and browser-use too (Python 3.11 or later)',
     },
-    texts: { type: 'string', requiresArg: true, describe: 'Folder for the texts of all contenders' },
+    texts: { type: 'string', requiresArg: true, describe: 'Folder to save the prompt text of each tool in' },
     json: JSON_OPTION,
   },
   example: '--only pages --rounds 1 --texts out',
-  run: ({ only, rounds, peers, texts, json }) =>
+  run: ({ only, rounds, peers, texts: outputFolder, json }) =>
     withBench({ peers: peers && only.includes('pages') }, async (bench) => {
       const { model } = createSilentModel();
-      const count = await model.getTokenCounter();
-      const conditions = `${describeConditions(bench.browser)}; tokens by o200k_base`;
+      const countTokens = await model.getTokenCounter();
+      const conditions = `${describeConditions(bench.browser)}; tokens counted with o200k_base`;
       process.stdout.write(`${conditions}\n\n`);
       const figures: Record<string, unknown> = { conditions };
       for (const name of only) {
-        const { text, data } = await PARTS[name](bench, count, { rounds, peers, texts });
+        const { text, data } = await PARTS[name](bench, countTokens, { rounds, peers, outputFolder });
         process.stdout.write(`${text}\n\n`);
         figures[name] = data;
       }

@@ -7,7 +7,7 @@ const PRACTICE_PATHS = {
   'all sites': '/',
   calendar: '/calendar/2026/11',
   encyclopedia: '/encyclopedia/wiki/Halden_Bridge',
-  'encyclopedia, second': '/encyclopedia-2/',
+  'encyclopedia (second skin)': '/encyclopedia-2/',
   mail: '/mail/inbox',
   shop: '/shop/',
 } as const;
