@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
-import { defineBenchmark, wholeNumber } from './lib/command-line.js';
+import { defineBenchmark, createWholeNumberOption } from './lib/command-line.js';
 
 interface RequestPart {
   type: string;
@@ -83,7 +83,11 @@ export const benchmark = defineBenchmark({
       default: 'bridge',
       describe: 'Folder for requests and answers',
     },
-    port: wholeNumber('port', { describe: 'Port of the server; 0 chooses one', default: 0, min: 0 }),
+    port: createWholeNumberOption('port', {
+      describe: 'Port of the server; 0 chooses one',
+      default: 0,
+      min: 0,
+    }),
   },
   example: '--folder requests --port 9940',
   async run({ folder, port }) {

@@ -3,7 +3,7 @@ import { chromium, type Browser } from 'playwright';
 
 import { findInstalledBrowser } from '../src/page/index.js';
 import { SWITCHES } from '../src/page/browser/switches.js';
-import { defineBenchmark, wholeNumber } from './lib/command-line.js';
+import { defineBenchmark, createWholeNumberOption } from './lib/command-line.js';
 import { median } from './lib/measure.js';
 import { readTotalCpuMs } from './lib/processes.js';
 import { formatNumber, formatTable } from './lib/table.js';
@@ -34,7 +34,7 @@ export const benchmark = defineBenchmark({
     'Measures a new browser context: creates it, opens and clicks a small page, takes a screenshot and closes it. ' +
     'Two browsers take turns, one with Parley’s Chromium switches and one with Playwright’s own.',
   options: {
-    rounds: wholeNumber('rounds', { describe: 'Contexts per browser', default: 15 }),
+    rounds: createWholeNumberOption('rounds', { describe: 'Contexts per browser', default: 15 }),
   },
   example: '--rounds 5',
   run: async ({ rounds }) => {

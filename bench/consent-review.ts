@@ -8,7 +8,7 @@ import { openModelSession } from '../src/assembly/model-session.js';
 import { ParleyError } from '../src/contract/index.js';
 import { reviewConsent } from '../src/judge/index.js';
 import { createRedactor } from '../src/secrets/index.js';
-import { defineBenchmark, reportProgress, wholeNumber } from './lib/command-line.js';
+import { defineBenchmark, reportProgress, createWholeNumberOption } from './lib/command-line.js';
 import { runConsentCase, toReviewRequest, type ConsentCase } from './lib/consent-cases.js';
 import { formatTable } from './lib/table.js';
 
@@ -26,7 +26,10 @@ export const benchmark = defineBenchmark({
     group: { type: 'string', requiresArg: true, default: 'blind-14', describe: 'Name of the group' },
     model: { type: 'string', requiresArg: true, describe: 'Name of the model' },
     'base-url': { type: 'string', requiresArg: true, describe: 'Address of an OpenAI-compatible server' },
-    workers: wholeNumber('workers', { describe: 'Number of requests at the same time', default: 4 }),
+    workers: createWholeNumberOption('workers', {
+      describe: 'Number of requests at the same time',
+      default: 4,
+    }),
     write: { type: 'string', requiresArg: true, describe: 'File for the opinions, by id of the case' },
   },
   example: '--model gpt-4.1-mini --group blind-14',

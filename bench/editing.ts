@@ -3,8 +3,8 @@ import type { Page } from 'playwright';
 
 import type { Candidate, PageAction, TextEdit } from '../src/contract/index.js';
 import type { PageSurface } from '../src/page/index.js';
-import { installApplications } from './lib/applications.js';
-import { describeConditions, withBench } from './lib/bench.js';
+import { installNpmApplications } from './lib/applications.js';
+import { describeMachine, withBenchmarkResources } from './lib/bench.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, writeJson } from './lib/command-line.js';
 import { EDITOR_PAGES, serveEditors, type EditorPage } from './lib/editor-pages.js';
 import { formatTable } from './lib/table.js';
@@ -115,7 +115,7 @@ async function runCase(
   url: string,
   signal: AbortSignal,
 ): Promise<EditResult> {
-  const isGrid = editorPage.start === '';
+  const isGrid = editorPage.initialText === '';
   await surface.open(url, signal);
   const { uid } = await findTarget(surface, isGrid, signal);
   const outcomes: string[] = [];
@@ -134,7 +134,7 @@ async function runCase(
     },
     isGrid ? (editorPage.script === 'ag-grid' ? 0 : 1) : null,
   );
-  const expectedText = getExpectedText(editorPage.start);
+  const expectedText = getExpectedText(editorPage.initialText);
   const isCorrect =
     collapseWhitespace(actualText) === collapseWhitespace(expectedText) &&
     outcomes.every((outcome) => outcome === 'done');
@@ -151,24 +151,24 @@ export const benchmark = defineBenchmark({
   options: { json: JSON_OPTION },
   example: '--json editing.json',
   run: ({ json }) =>
-    withBench({ peers: false }, async (bench) => {
-      installApplications();
+    withBenchmarkResources({ peers: false }, async (bench) => {
+      installNpmApplications();
       const server = await serveEditors();
       const results: EditResult[] = [];
       try {
-        process.stdout.write(`${describeConditions(bench.browser)}\n\n`);
+        process.stdout.write(`${describeMachine(bench.browser)}\n\n`);
         for (const editorPage of EDITOR_PAGES) {
           reportProgress(`editing: ${editorPage.name}`);
-          const cases = editorPage.start === '' ? CELL_CASES : createTextCases(editorPage.start);
+          const cases = editorPage.initialText === '' ? CELL_CASES : createTextCases(editorPage.initialText);
           for (const editCase of cases) {
-            const { surface, page } = await bench.surface();
+            const { surface, page } = await bench.openSurface();
             results.push(
               await runCase(
                 editorPage,
                 editCase,
                 surface,
                 page,
-                server.urlOf(editorPage),
+                server.getUrl(editorPage),
                 bench.signal,
               ).catch((error: unknown) => ({
                 pageName: editorPage.name,

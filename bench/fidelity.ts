@@ -6,19 +6,24 @@ import type { Page } from 'playwright';
 import type { CountTokens } from '../src/prompt/index.js';
 import { openRanker } from '../src/rank/index.js';
 import type { ApplicationPage } from './lib/applications.js';
-import { type Bench, describeConditions, withBench } from './lib/bench.js';
+import { type BenchmarkResources, describeMachine, withBenchmarkResources } from './lib/bench.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, writeJson } from './lib/command-line.js';
 import {
   APPLICATIONS_OPTION,
   formatMissing,
   MISSING_OPTION,
-  openApplications,
-  practicePages,
+  startApplicationsIf,
+  listFixturePages,
 } from './lib/fidelity-pages.js';
 import { scoreFidelity, type FidelityScore, type Recall } from './lib/fidelity-score.js';
-import { readTruth, type SeenItem } from './lib/fidelity-truth.js';
+import { readGroundTruth, type VisibleItem } from './lib/fidelity-ground-truth.js';
 import { median } from './lib/measure.js';
-import { createPagePart, createSilentModel, MAX_PASSAGES, MAX_RANKED } from './lib/prompt-parley.js';
+import {
+  buildFirstPageSection,
+  createRecordingModel,
+  MAX_PASSAGES,
+  MAX_RANKED_CANDIDATES,
+} from './lib/parley-prompts.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
 const BUDGETS = [6_000, 3_000];
@@ -38,19 +43,19 @@ interface PageFidelity {
 }
 
 async function measurePage(
-  bench: Bench,
+  bench: BenchmarkResources,
   { name, url, prepare }: ApplicationPage,
   countTokens: CountTokens,
   ranker: ReturnType<typeof openRanker>,
   outputFolder: string | undefined,
 ): Promise<PageFidelity> {
-  const { surface, page } = await bench.surface();
+  const { surface, page } = await bench.openSurface();
   try {
     await prepare?.(page);
     await surface.open(url, bench.signal);
     const observation = await surface.observe({ documents: true, text: true, outline: true }, bench.signal);
-    const groundTruth = await readTruth(page);
-    const { best } = await ranker.rank({ text: GOAL, history: [] }, observation, MAX_RANKED);
+    const groundTruth = await readGroundTruth(page);
+    const { best } = await ranker.rank({ text: GOAL, history: [] }, observation, MAX_RANKED_CANDIDATES);
     const blocks = observation.text.map(({ text }) => text);
     const passages = (await ranker.rankPassages(GOAL, blocks, MAX_PASSAGES)).map(
       ({ index }) => observation.text[index]!,
@@ -65,8 +70,8 @@ async function measurePage(
       if (outputFolder) saveText(outputFolder, `${name} - ${variantName}.txt`, text);
     };
     for (const budget of BUDGETS) {
-      const { part } = createPagePart(observation, { ranked: best, passages }, budget, countTokens);
-      const text = part.lines.join('\n');
+      const { section } = buildFirstPageSection(observation, { ranked: best, passages }, budget, countTokens);
+      const text = section.lines.join('\n');
       addVariant(`Parley (${formatNumber(budget)} tokens)`, text, listNumberedElements(text));
     }
     const snapshot = await page.ariaSnapshot({ mode: 'ai' });
@@ -117,7 +122,7 @@ function saveText(folder: string, name: string, text: string): void {
 /** Saves a screenshot with outlines around up to 50 items, to check the ground truth by eye. */
 async function saveAnnotatedScreenshot(
   page: Page,
-  groundTruth: readonly SeenItem[],
+  groundTruth: readonly VisibleItem[],
   path: string,
 ): Promise<void> {
   const step = Math.max(1, Math.floor(groundTruth.length / 50));
@@ -133,12 +138,13 @@ async function saveAnnotatedScreenshot(
   await page.screenshot({ path: path.replace(/[^\w ./-]+/g, ' ') });
 }
 
-const formatRecall = ({ found, total }: Recall): string =>
-  total === 0 ? '–' : `${((100 * found) / total).toFixed(1)} (${found}/${total})`;
+const formatRecall = ({ foundCount, totalCount }: Recall): string =>
+  totalCount === 0 ? '–' : `${((100 * foundCount) / totalCount).toFixed(1)} (${foundCount}/${totalCount})`;
 
 function sumRecalls(recalls: readonly Recall[]): Recall {
-  const sum = (field: 'found' | 'total'): number => recalls.reduce((all, recall) => all + recall[field], 0);
-  return { found: sum('found'), total: sum('total'), missing: [] };
+  const sum = (field: 'foundCount' | 'totalCount'): number =>
+    recalls.reduce((all, recall) => all + recall[field], 0);
+  return { foundCount: sum('foundCount'), totalCount: sum('totalCount'), missingItems: [] };
 }
 
 function formatResults(results: readonly PageFidelity[]): string {
@@ -198,14 +204,14 @@ export const benchmark = defineBenchmark({
   },
   example: '--texts out --missing',
   run: ({ applications, missing, texts, json }) =>
-    withBench({ peers: false }, async (bench) => {
-      const { model } = createSilentModel();
+    withBenchmarkResources({ peers: false }, async (bench) => {
+      const { model } = createRecordingModel();
       const countTokens = await model.getTokenCounter();
       const ranker = openRanker();
-      const runningApplications = await openApplications(applications);
+      const runningApplications = await startApplicationsIf(applications);
       try {
-        process.stdout.write(`${describeConditions(bench.browser)}; tokens counted with o200k_base\n\n`);
-        const pages = practicePages(bench.site, [
+        process.stdout.write(`${describeMachine(bench.browser)}; tokens counted with o200k_base\n\n`);
+        const pages = listFixturePages(bench.siteUrl, [
           'encyclopedia',
           'shop',
           'calendar',

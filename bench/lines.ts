@@ -10,7 +10,7 @@ import { HALVES, readLines } from './lib/lines/line.js';
 import { runLine } from './lib/lines/line-session.js';
 import { judgeLine } from './lib/lines/outcome.js';
 import { formatMisses, formatResults, type LineResult } from './lib/lines/report.js';
-import { withApplication, type PreparedApplication, type Subject } from './lib/lines/prepare.js';
+import { withApplication, type PreparedApplication, type ApplicationLines } from './lib/lines/prepare.js';
 import { validateChecks } from './lib/lines/validation.js';
 
 interface SelectionOptions {
@@ -19,7 +19,7 @@ interface SelectionOptions {
   only?: string | undefined;
 }
 
-function selectLines({ apps, half, only }: SelectionOptions): Subject[] {
+function selectLines({ apps, half, only }: SelectionOptions): ApplicationLines[] {
   const applicationNames = apps?.split(',').map((name) => name.trim());
   const unknownName = applicationNames?.find(
     (name) => !LINE_APPLICATIONS.some((application) => application.name === name),
@@ -31,7 +31,7 @@ function selectLines({ apps, half, only }: SelectionOptions): Subject[] {
       `The applications are ${LINE_APPLICATIONS.map(({ name }) => name).join(', ')}.`,
     );
   const ids = only?.split(',').map((id) => id.trim());
-  const subjects = LINE_APPLICATIONS.filter(({ name }) => applicationNames?.includes(name) ?? true)
+  const selectedLines = LINE_APPLICATIONS.filter(({ name }) => applicationNames?.includes(name) ?? true)
     .map((application) => ({ application, file: readLines(application.name) }))
     .filter(({ file }) => half === undefined || file.half === half)
     .map(({ application, file }) => ({
@@ -40,14 +40,14 @@ function selectLines({ apps, half, only }: SelectionOptions): Subject[] {
       lines: file.lines.filter(({ id }) => ids?.includes(id) ?? true),
     }))
     .filter(({ lines }) => lines.length > 0);
-  if (subjects.length === 0)
+  if (selectedLines.length === 0)
     throw new ParleyError('usage', 'No line matches these options.', 'Remove some of them.');
-  return subjects;
+  return selectedLines;
 }
 
 async function runLines(
-  { application, file, lines }: Subject,
-  { running, browser, storageState, folder }: PreparedApplication,
+  { application, file, lines }: ApplicationLines,
+  { running, browser, storageState, workFolder }: PreparedApplication,
   navigatorFlag: string | undefined,
 ): Promise<LineResult[]> {
   const { signal } = new AbortController();
@@ -67,15 +67,11 @@ async function runLines(
       navigator,
       storageState,
       url: running.url + line.start,
-      results: join(folder, 'results'),
+      resultsFolder: join(workFolder, 'results'),
     });
     const dataAfter = await running.readData();
-    const { sentence, showsView, seconds, transcript } = lineSession;
-    const judgement = judgeLine(
-      line,
-      { sentence, showsView, before: dataBefore, after: dataAfter },
-      volatileColumns,
-    );
+    const { lastMessage, showsView: isViewShown, seconds, transcript } = lineSession;
+    const judgement = judgeLine(line, { lastMessage, isViewShown, dataBefore, dataAfter }, volatileColumns);
     const { id, kind } = line;
     results.push({
       ...judgement,
@@ -84,7 +80,7 @@ async function runLines(
       id,
       kind,
       line: line.line,
-      sentence: sentence && `[${sentence.kind}] ${sentence.text}`,
+      sentence: lastMessage && `[${lastMessage.kind}] ${lastMessage.text}`,
       seconds,
       transcript,
     });
@@ -113,15 +109,15 @@ export const benchmark = defineBenchmark({
   },
   example: '--half dev --misses',
   run: async ({ apps, half, only, navigator, misses, validate: validatesOnly, json }, command) => {
-    const subjects = selectLines({ apps, half, only });
+    const selectedLines = selectLines({ apps, half, only });
     const browser = await openBrowser();
     try {
-      if (validatesOnly) return await validateChecks(subjects, browser);
+      if (validatesOnly) return await validateChecks(selectedLines, browser);
       const results: LineResult[] = [];
-      for (const subject of subjects) {
+      for (const applicationLines of selectedLines) {
         results.push(
-          ...(await withApplication(subject.application, browser, (prepared) =>
-            runLines(subject, prepared, navigator),
+          ...(await withApplication(applicationLines.application, browser, (prepared) =>
+            runLines(applicationLines, prepared, navigator),
           )),
         );
         writeJson(json, { command, results });

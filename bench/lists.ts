@@ -7,19 +7,19 @@ import type { CountTokens } from '../src/prompt/index.js';
 import { startEpisode } from '../src/suites/miniwob/episode.js';
 import { findPages } from '../src/suites/miniwob/pages.js';
 import type { ApplicationPage } from './lib/applications.js';
-import { describeConditions, withBench, type Bench } from './lib/bench.js';
+import { describeMachine, withBenchmarkResources, type BenchmarkResources } from './lib/bench.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, writeJson } from './lib/command-line.js';
 import {
   APPLICATIONS_OPTION,
   formatMissing,
   MISSING_OPTION,
-  openApplications,
-  practicePages,
+  startApplicationsIf,
+  listFixturePages,
 } from './lib/fidelity-pages.js';
 import { scoreFidelity, type Recall } from './lib/fidelity-score.js';
-import { readTruth } from './lib/fidelity-truth.js';
+import { readGroundTruth } from './lib/fidelity-ground-truth.js';
 import { median, takeSample } from './lib/measure.js';
-import { createSilentModel } from './lib/prompt-parley.js';
+import { createRecordingModel } from './lib/parley-prompts.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
 /** Mean token counts from SteP's notebook `eval_compression` and from figure 14 of the paper. */
@@ -61,11 +61,11 @@ function listMiniwobPages(folder: string | undefined): ListSubject[] {
 }
 
 async function measurePage(
-  bench: Bench,
+  bench: BenchmarkResources,
   { name, url, style, isEpisode, prepare }: ListSubject,
   countTokens: CountTokens,
 ): Promise<ListResult> {
-  const { surface, page } = await bench.surface();
+  const { surface, page } = await bench.openSurface();
   try {
     await prepare?.(page);
     await surface.open(url, bench.signal);
@@ -75,7 +75,7 @@ async function measurePage(
     const { elementList } = await observe(style);
     const { text, lines } = elementList!;
     const html = await page.evaluate(() => document.documentElement.outerHTML);
-    const groundTruth = await readTruth(page);
+    const groundTruth = await readGroundTruth(page);
     const controlTexts = lines.filter(({ id }) => id > 0).map((line) => line.text);
     const score = scoreFidelity(groundTruth, text, controlTexts);
     const withListSamples: number[] = [];
@@ -102,7 +102,7 @@ async function measurePage(
 
 const formatRatio = (html: number, list: number): string => `${formatNumber(html / list, 1)} : 1`;
 
-const formatRecall = ({ found, total }: Recall): string => `${found}/${total}`;
+const formatRecall = ({ foundCount, totalCount }: Recall): string => `${foundCount}/${totalCount}`;
 
 function formatResults(results: readonly ListResult[]): string {
   const head = [
@@ -153,24 +153,24 @@ export const benchmark = defineBenchmark({
   },
   example: '--no-miniwob --missing',
   run: ({ miniwob, pages, applications, missing, json }) =>
-    withBench({ peers: false }, async (bench) => {
-      const { model } = createSilentModel();
+    withBenchmarkResources({ peers: false }, async (bench) => {
+      const { model } = createRecordingModel();
       const countTokens = await model.getTokenCounter();
-      const runningApplications = await openApplications(applications);
+      const runningApplications = await startApplicationsIf(applications);
       const subjects = [
         ...[
-          ...practicePages(bench.site, ['shop', 'mail', 'encyclopedia', 'calendar', 'airline']),
-          { name: 'shop, 10k elements', url: `${bench.shop}/10k` },
+          ...listFixturePages(bench.siteUrl, ['shop', 'mail', 'encyclopedia', 'calendar', 'airline']),
+          { name: 'shop, 10k elements', url: `${bench.shopUrl}/10k` },
           ...runningApplications.pages,
         ].map((page): ListSubject => ({ ...page, style: 'salient' })),
         ...(miniwob ? listMiniwobPages(pages) : []),
       ];
       try {
-        process.stdout.write(`${describeConditions(bench.browser)}; tokens counted with o200k_base\n\n`);
+        process.stdout.write(`${describeMachine(bench.browser)}; tokens counted with o200k_base\n\n`);
         const results: ListResult[] = [];
-        for (const subject of subjects) {
-          reportProgress(`lists: ${subject.name}`);
-          results.push(await measurePage(bench, subject, countTokens));
+        for (const listSubject of subjects) {
+          reportProgress(`lists: ${listSubject.name}`);
+          results.push(await measurePage(bench, listSubject, countTokens));
         }
         process.stdout.write(`${formatResults(results)}\n`);
         if (missing) {

@@ -1,8 +1,8 @@
 /** Measures observing, acting and waiting, compared with other tools. Prints Markdown tables. */
 import { CASES } from '../fixtures/settling/cases.mjs';
-import { type Bench, describeConditions, withBench } from './lib/bench.js';
+import { type BenchmarkResources, describeMachine, withBenchmarkResources } from './lib/bench.js';
 import { measureChannel } from './lib/channel.js';
-import { defineBenchmark, JSON_OPTION, wholeNumber, writeJson } from './lib/command-line.js';
+import { defineBenchmark, JSON_OPTION, createWholeNumberOption, writeJson } from './lib/command-line.js';
 import { estimateTokens, type Measurement, median } from './lib/measure.js';
 import { measureObserve } from './lib/observe.js';
 import { formatNumber, formatTable } from './lib/table.js';
@@ -14,12 +14,15 @@ interface MeasurementOptions {
   case: string | undefined;
 }
 
-type MeasurePart = (bench: Bench, options: MeasurementOptions) => Promise<{ text: string; data: unknown }>;
+type MeasurePart = (
+  bench: BenchmarkResources,
+  options: MeasurementOptions,
+) => Promise<{ text: string; data: unknown }>;
 
 /** Creates a row per variant: its CPU and wall times, and its CPU time relative to the baseline. */
 function formatCostRows(measurements: Measurement[], baseline: Measurement): string[][] {
   const baselineCpu = median(baseline.samples.map(({ cpu }) => cpu));
-  return measurements.map(({ name, samples, chars, error }) => {
+  return measurements.map(({ name, samples, charCount: chars, error }) => {
     if (error || samples.length === 0) return [name, `failed: ${error ?? 'no sample'}`, '', '', '', '', ''];
     const cpu = samples.map((sample) => sample.cpu);
     const wall = samples.map((sample) => sample.wall);
@@ -41,7 +44,7 @@ function formatCosts(title: string, measurements: Measurement[], baseline = meas
   return `**${title}**\n\n${formatTable(COST_COLUMNS, formatCostRows(measurements, baseline))}\n`;
 }
 
-const formatStagehandNote = (bench: Bench): string =>
+const formatStagehandNote = (bench: BenchmarkResources): string =>
   bench.stagehand ? '' : '\nStagehand was not measured. `--peers` installs and measures it.\n';
 
 const measureObservePart: MeasurePart = async (bench, { rounds = 12 }) => {
@@ -122,7 +125,7 @@ export const benchmark = defineBenchmark({
       default: PART_NAMES,
       defaultDescription: 'all parts',
     },
-    rounds: wholeNumber('rounds', {
+    rounds: createWholeNumberOption('rounds', {
       describe: 'Measurements per tool; the default depends on the part',
     }),
     case: {
@@ -136,8 +139,8 @@ export const benchmark = defineBenchmark({
   },
   example: '--only settle --rounds 1',
   run: ({ only, rounds, case: caseName, peers, json }) =>
-    withBench({ peers }, async (bench) => {
-      const machine = describeConditions(bench.browser);
+    withBenchmarkResources({ peers }, async (bench) => {
+      const machine = describeMachine(bench.browser);
       process.stdout.write(`${machine}\n\n`);
       const figures: Record<string, unknown> = { conditions: machine };
       for (const name of only) {

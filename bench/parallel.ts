@@ -10,7 +10,7 @@ import { createBrowserPlan } from '../src/assembly/browser-plan.js';
 import { createRankerPlan } from '../src/assembly/ranker-plan.js';
 import type { Instructor, InstructorMove } from '../src/contract/index.js';
 import { UNLIMITED_BUDGET } from '../src/policy/index.js';
-import { defineBenchmark, wholeNumber } from './lib/command-line.js';
+import { defineBenchmark, createWholeNumberOption } from './lib/command-line.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
 const DIALOGUE_LINES = ['search for tower', 'open the first result', 'go back'];
@@ -54,7 +54,10 @@ export const benchmark = defineBenchmark({
     'Runs a short session on a fixture site alone, then several of them at the same time in the same process, ' +
     'and compares time, CPU and memory. Linux only.',
   options: {
-    sessions: wholeNumber('sessions', { describe: 'Sessions that run at the same time', default: 10 }),
+    sessions: createWholeNumberOption('sessions', {
+      describe: 'Sessions that run at the same time',
+      default: 10,
+    }),
   },
   example: '--sessions 3',
   run: async ({ sessions: parallelCount }) => {

@@ -5,16 +5,22 @@ import { join } from 'node:path';
 import type { Candidate } from '../src/contract/index.js';
 import type { CountTokens } from '../src/prompt/index.js';
 import { openRanker } from '../src/rank/index.js';
-import { type Bench, describeConditions, withBench } from './lib/bench.js';
-import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
+import { type BenchmarkResources, describeMachine, withBenchmarkResources } from './lib/bench.js';
+import {
+  defineBenchmark,
+  JSON_OPTION,
+  reportProgress,
+  createWholeNumberOption,
+  writeJson,
+} from './lib/command-line.js';
 import { startGroundingSites } from './lib/grounding-sites.js';
 import { median } from './lib/measure.js';
 import { measurePromptCost, type PromptCost } from './lib/prompt-cost.js';
-import { createPagePart, capturePrompts, createSilentModel } from './lib/prompt-parley.js';
-import { startPeers } from './lib/prompt-peers.js';
+import { buildFirstPageSection, capturePrompts, createRecordingModel } from './lib/parley-prompts.js';
+import { startOtherTools } from './lib/other-tools.js';
 import { summariseBudgets, measureBudgets } from './lib/prompt-budgets.js';
 import { containsNeed, toElementLines } from './lib/prompt-content.js';
-import { listPromptSubjects, type PromptSubject } from './lib/prompt-subjects.js';
+import { listPromptCases, type PromptCase } from './lib/prompt-cases.js';
 import { observeGroundingSet } from './lib/ranking-pages.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
@@ -46,37 +52,37 @@ const UID_ELEMENT = /^\(uid = /;
 const SMALL_BUDGETS = [3_000, 1_000, 500];
 
 /** Converts a needed element into a pattern for its uid, because WebLINX prompts may list it without text. */
-function toUidNeed(needs: PromptSubject['needs'], candidates: readonly Candidate[]): PromptSubject['needs'] {
-  if ('fact' in needs) return needs;
+function toUidNeed(need: PromptCase['need'], candidates: readonly Candidate[]): PromptCase['need'] {
+  if ('fact' in need) return need;
   const matches = candidates.filter(
-    ({ interactive, name, text }) => interactive && (needs.element.test(name) || needs.element.test(text)),
+    ({ interactive, name, text }) => interactive && (need.element.test(name) || need.element.test(text)),
   );
   const uids = matches.flatMap(({ uid, folded }) => [uid, ...folded.map((element) => element.uid)]);
   return { element: new RegExp(`^\\(uid = (${uids.join('|')})\\)`) };
 }
 
 async function measurePage(
-  subject: PromptSubject,
-  bench: Bench,
-  tools: Awaited<ReturnType<typeof startPeers>>['list'],
+  promptCase: PromptCase,
+  bench: BenchmarkResources,
+  tools: Awaited<ReturnType<typeof startOtherTools>>['tools'],
   countTokens: CountTokens,
   { rounds, outputFolder }: PromptOptions,
 ): Promise<PageMeasurement> {
-  const { name, url, goal, needs } = subject;
-  const { surface, page } = await bench.surface();
+  const { name, url, goal, need: defaultNeed } = promptCase;
+  const { surface, page } = await bench.openSurface();
   try {
     await surface.open(url, bench.signal);
     const spec = { documents: true, text: true, outline: true, weblinx: true };
     const observation = await surface.observe(spec, bench.signal);
     const input = { observation, surface, goal, signal: bench.signal };
-    const { selection: rankedContent, cost } = await measurePromptCost(input, countTokens, rounds);
+    const { content: rankedContent, cost } = await measurePromptCost(input, countTokens, rounds);
     const prompts = await capturePrompts(observation, goal, rankedContent, countTokens);
     const cells: PageMeasurement['cells'] = {};
     const addCell = (
       toolName: string,
       text: string,
       elementId: RegExp,
-      { tokens = countTokens(text), need = needs }: { tokens?: number; need?: PromptSubject['needs'] } = {},
+      { tokens = countTokens(text), need = defaultNeed }: { tokens?: number; need?: PromptCase['need'] } = {},
     ): void => {
       const elementLines = elementId === NUMBERED_ELEMENT ? toElementLines(text) : text;
       cells[toolName] = { tokens, contained: containsNeed(elementLines, elementId, need) };
@@ -84,15 +90,15 @@ async function measurePage(
       mkdirSync(outputFolder, { recursive: true });
       writeFileSync(join(outputFolder, `${name} - ${toolName.replace(/[^\w.]+/g, ' ').trim()}.txt`), text);
     };
-    addCell('Parley, page part', prompts.pagePart, NUMBERED_ELEMENT);
+    addCell('Parley, page part', prompts.pageSection, NUMBERED_ELEMENT);
     for (const budget of SMALL_BUDGETS) {
-      const { part } = createPagePart(observation, rankedContent, budget, countTokens);
-      addCell(`Parley, page part of ${formatNumber(budget)}`, part.lines.join('\n'), NUMBERED_ELEMENT);
+      const { section } = buildFirstPageSection(observation, rankedContent, budget, countTokens);
+      addCell(`Parley, page part of ${formatNumber(budget)}`, section.lines.join('\n'), NUMBERED_ELEMENT);
     }
     addCell('Parley, whole prompt', prompts.chatPrompt.text, NUMBERED_ELEMENT, prompts.chatPrompt);
     addCell('Parley, WebLINX prompt (llama)', prompts.weblinxPrompt.text, UID_ELEMENT, {
       tokens: prompts.weblinxPrompt.tokens,
-      need: toUidNeed(needs, observation.candidates),
+      need: toUidNeed(defaultNeed, observation.candidates),
     });
     for (const tool of tools)
       try {
@@ -109,23 +115,26 @@ async function measurePage(
 }
 
 async function measurePages(
-  bench: Bench,
+  bench: BenchmarkResources,
   countTokens: CountTokens,
   options: PromptOptions,
 ): Promise<{ text: string; data: unknown }> {
   const sites = await startGroundingSites();
-  const otherTools = await startPeers(bench, options.peers).catch(async (error: unknown) => {
+  const otherTools = await startOtherTools(bench, options.peers).catch(async (error: unknown) => {
     await sites.close();
     throw error;
   });
   try {
     const measurements: PageMeasurement[] = [];
-    for (const subject of listPromptSubjects(bench, sites)) {
-      reportProgress(`prompt: ${subject.name}`);
+    for (const promptCase of listPromptCases(bench, sites)) {
+      reportProgress(`prompt: ${promptCase.name}`);
       await sites.reset();
-      measurements.push(await measurePage(subject, bench, otherTools.list, countTokens, options));
+      measurements.push(await measurePage(promptCase, bench, otherTools.tools, countTokens, options));
     }
-    return { text: [formatPages(measurements), ...otherTools.missing].join('\n\n'), data: measurements };
+    return {
+      text: [formatPages(measurements), ...otherTools.missingToolNotes].join('\n\n'),
+      data: measurements,
+    };
   } finally {
     await otherTools.close();
     await sites.close();
@@ -156,14 +165,14 @@ function formatPages(measurements: readonly PageMeasurement[]): string {
         'ranking them, same page again',
         ...measurements.map(({ cost }) => formatNumber(cost.rankKnownPageMs)),
       ],
-      ['page part of 6,000 tokens', ...measurements.map(({ cost }) => formatNumber(cost.pagePartMs, 1))],
+      ['page part of 6,000 tokens', ...measurements.map(({ cost }) => formatNumber(cost.pageSectionMs, 1))],
     ],
   );
   return `### Prompt size\n\n${sizeTable}\n\n${costTable}`;
 }
 
 async function measureSmallBudgets(
-  bench: Bench,
+  bench: BenchmarkResources,
   countTokens: CountTokens,
 ): Promise<{ text: string; data: unknown }> {
   reportProgress('observing the pages of the grounding set');
@@ -174,12 +183,12 @@ async function measureSmallBudgets(
     const results = await measureBudgets(pages, ranker, countTokens);
     const formatFraction = (count: number, total: number): string => (total ? `${count} of ${total}` : '–');
     const rows = summariseBudgets(results).map(
-      ({ budget, tokens, instructionCount, containedCount, cutCount, cutContainedCount }) => [
+      ({ budget, tokens, instructionCount, containedCount, truncatedCount, truncatedContainedCount }) => [
         formatNumber(budget),
         formatNumber(median(tokens)),
         formatNumber(Math.max(...tokens)),
         formatFraction(containedCount, instructionCount),
-        formatFraction(cutContainedCount, cutCount),
+        formatFraction(truncatedContainedCount, truncatedCount),
       ],
     );
     const head = ['budget', 'tokens, median', 'max', 'target contained', 'if the page was cut'];
@@ -211,7 +220,10 @@ export const benchmark = defineBenchmark({
       default: PART_NAMES,
       defaultDescription: 'all parts',
     },
-    rounds: wholeNumber('rounds', { describe: 'Measurements of the CPU cost per page', default: 5 }),
+    rounds: createWholeNumberOption('rounds', {
+      describe: 'Measurements of the CPU cost per page',
+      default: 5,
+    }),
     peers: {
       type: 'boolean',
       default: false,
@@ -222,10 +234,10 @@ export const benchmark = defineBenchmark({
   },
   example: '--only pages --rounds 1 --texts out',
   run: ({ only, rounds, peers, texts: outputFolder, json }) =>
-    withBench({ peers: peers && only.includes('pages') }, async (bench) => {
-      const { model } = createSilentModel();
+    withBenchmarkResources({ peers: peers && only.includes('pages') }, async (bench) => {
+      const { model } = createRecordingModel();
       const countTokens = await model.getTokenCounter();
-      const conditions = `${describeConditions(bench.browser)}; tokens counted with o200k_base`;
+      const conditions = `${describeMachine(bench.browser)}; tokens counted with o200k_base`;
       process.stdout.write(`${conditions}\n\n`);
       const figures: Record<string, unknown> = { conditions };
       for (const name of only) {

@@ -12,8 +12,14 @@ import { bm25, standardise } from '../src/rank/bm25.js';
 import { rankIndices } from '../src/rank/weights.js';
 import { computeProbability } from '../src/reference/index.js';
 import { queryWords } from '../src/rank/words.js';
-import { describeConditions } from './lib/bench.js';
-import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
+import { describeMachine } from './lib/bench.js';
+import {
+  defineBenchmark,
+  JSON_OPTION,
+  reportProgress,
+  createWholeNumberOption,
+  writeJson,
+} from './lib/command-line.js';
 import { renderShop } from './lib/shop-pages.js';
 import {
   measureDirectChoices,
@@ -21,18 +27,13 @@ import {
   type DirectChoice,
   type FirstChoice,
 } from './lib/direct-choices.js';
-import {
-  computeCurve,
-  fitLogistic,
-  predictLeavingOut,
-  type ReferenceCase,
-} from './lib/reference-calibration.js';
+import { computeCurve, fitLogistic, crossValidate, type ReferenceCase } from './lib/reference-calibration.js';
 import { observeGroundingSet, type ObservedRankingPage, type RankingPage } from './lib/ranking-pages.js';
 import {
-  mrr,
+  computeMrr,
   rankQuestions,
-  toRankFunction,
-  recall,
+  createRankFunction,
+  computeRecall,
   type QuestionRank,
   type RankFunction,
 } from './lib/rank-quality.js';
@@ -73,7 +74,9 @@ function createReferenceRankings(similarities: Similarities): Record<string, Ran
 
 function formatRankRow(name: string, ranks: readonly QuestionRank[]): string[] {
   const toCells = (ranks: number[]): string[] =>
-    [...[1, 5, 10, 20].map((k) => recall(ranks, k)), mrr(ranks)].map((figure) => formatNumber(figure, 3));
+    [...[1, 5, 10, 20].map((k) => computeRecall(ranks, k)), computeMrr(ranks)].map((figure) =>
+      formatNumber(figure, 3),
+    );
   return [
     name,
     ...toCells(ranks.map(({ functionalRank }) => functionalRank)),
@@ -123,12 +126,12 @@ async function measureQuality(misses: number): Promise<{ text: string; data: unk
   const encoder = startEncoder({ folder: BUNDLED_ENCODER_FOLDER });
   const hybrid = openRanker();
   const firstRankedDocuments = new Map<string, string>();
-  const rankByDefault = toRankFunction(hybrid);
+  const rankByDefault = createRankFunction(hybrid);
   const rankings: Record<string, RankFunction> = {
     ...createReferenceRankings(
       createSimilarities(encoder, Promise.resolve(createMemoryStore()), { query: 160, document: 64 }),
     ),
-    'Parley, words alone': toRankFunction(createLexicalRanker()),
+    'Parley, words alone': createRankFunction(createLexicalRanker()),
     'Parley, default': async (page, question) => {
       const best = await rankByDefault(page, question);
       firstRankedDocuments.set(question.id, page.candidates[best[0]!]!.document);
@@ -169,7 +172,7 @@ async function measureQuality(misses: number): Promise<{ text: string; data: unk
   const prefilter = await measurePrefilter(pages);
   const prefilterRows = prefilter.recall.map(([k, share]) => [String(k), formatNumber(share, 3)]);
   sections.push(
-    `**Prefilter** (all pages merged into one with ${formatNumber(prefilter.candidates)} candidates; recall is the share of the ${prefilter.questions} instructions whose target is among the first k by words and kinds alone)\n\n${formatTable(['k', 'recall'], prefilterRows)}\n`,
+    `**Prefilter** (all pages merged into one with ${formatNumber(prefilter.candidateCount)} candidates; recall is the share of the ${prefilter.questionCount} instructions whose target is among the first k by words and kinds alone)\n\n${formatTable(['k', 'recall'], prefilterRows)}\n`,
   );
   if (misses > 0)
     sections.push(
@@ -245,7 +248,7 @@ function formatCalibration(
     cases.filter((reference) => reference.split === split),
   ) as [ReferenceCase[], ReferenceCase[]];
   const fit = fitLogistic(tuneCases);
-  const crossValidatedCurve = computeCurve(tuneCases, predictLeavingOut(tuneCases), THRESHOLDS);
+  const crossValidatedCurve = computeCurve(tuneCases, crossValidate(tuneCases), THRESHOLDS);
   const testCurve = computeCurve(
     testCases,
     testCases.map(({ features }) => computeProbability(features, fit)),
@@ -375,25 +378,27 @@ export const benchmark = defineBenchmark({
       describe: 'Part to measure; calibration fits the probability of references',
       defaultDescription: 'all but calibration',
     },
-    misses: wholeNumber('misses', {
+    misses: createWholeNumberOption('misses', {
       describe: 'Print this many instructions whose target is not ranked first',
       min: 0,
       default: 0,
     }),
-    rounds: wholeNumber('rounds', { describe: 'Measurements per size', default: 3 }),
+    rounds: createWholeNumberOption('rounds', { describe: 'Measurements per size', default: 3 }),
     candidates: {
       type: 'string',
       requiresArg: true,
       describe: 'Candidate file of WebLINX, such as candidates/valid.jsonl',
     },
-    turns: wholeNumber('turns', { describe: 'Turns of the candidate file to score (default: all)' }),
+    turns: createWholeNumberOption('turns', {
+      describe: 'Turns of the candidate file to score (default: all)',
+    }),
     json: JSON_OPTION,
   },
   example: '--only quality --misses 10',
   run: async ({ only, misses, rounds, candidates, turns, json }) => {
     if (candidates !== undefined) return printFileScores(candidates, turns);
     const browser = await launchBrowser();
-    const conditions = describeConditions(browser);
+    const conditions = describeMachine(browser);
     await browser.close();
     const figures: Record<string, unknown> = { conditions };
     process.stdout.write(`${conditions}\n\n`);

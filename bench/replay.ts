@@ -6,9 +6,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
+import {
+  defineBenchmark,
+  JSON_OPTION,
+  reportProgress,
+  createWholeNumberOption,
+  writeJson,
+} from './lib/command-line.js';
 import { PAGE_MUTATIONS, type PageMutation } from './lib/page-mutations.js';
-import { recordApplications, recordPracticeSites } from './lib/replay-recordings.js';
+import { recordApplications, recordFixtureSites } from './lib/replay-recordings.js';
 import { formatResults, formatTimes, type Recording, replay, type Replay } from './lib/replay-runs.js';
 
 async function replayAll(
@@ -39,7 +45,7 @@ export const benchmark = defineBenchmark({
       default: false,
       describe: 'Use open-source applications instead of the fixture sites; they are installed on first use',
     },
-    sessions: wholeNumber('sessions', { describe: 'Number of recorded sessions', default: 16 }),
+    sessions: createWholeNumberOption('sessions', { describe: 'Number of recorded sessions', default: 16 }),
     changes: {
       type: 'string',
       requiresArg: true,
@@ -66,15 +72,15 @@ export const benchmark = defineBenchmark({
     const folder = keep ?? mkdtempSync(join(tmpdir(), 'parley-replay-'));
     const { recordings, close } = applications
       ? await recordApplications(folder, sessions)
-      : { recordings: await recordPracticeSites(folder, sessions), close: () => Promise.resolve() };
+      : { recordings: await recordFixtureSites(folder, sessions), close: () => Promise.resolve() };
     try {
       const replays = await replayAll(recordings, mutations, folder);
       process.stdout.write(`${command}\n\n${formatResults(replays, mutations)}\n\n`);
       process.stdout.write(`${formatTimes(replays, unchanged!.name)}\n\n`);
-      for (const { scenario, mutation, result, reason, wrong } of replays)
+      for (const { scenario, mutation, result, reason, unexpectedEffects } of replays)
         if (result !== 'replayed' && result !== 'healed')
           process.stdout.write(
-            `${result}  ${mutation}  ${scenario}: ${[reason, ...wrong].join(' | ').slice(0, 300)}\n`,
+            `${result}  ${mutation}  ${scenario}: ${[reason, ...unexpectedEffects].join(' | ').slice(0, 300)}\n`,
           );
       writeJson(json, { command, replays });
       return 0;

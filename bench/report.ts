@@ -8,7 +8,13 @@ import { reportPhrases } from '../src/assembly/index.js';
 import { launchBrowser } from '../src/page/index.js';
 import { writeSessionReport } from '../src/report/index.js';
 import { createRedactor } from '../src/secrets/index.js';
-import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
+import {
+  defineBenchmark,
+  JSON_OPTION,
+  reportProgress,
+  createWholeNumberOption,
+  writeJson,
+} from './lib/command-line.js';
 import { recordLongSession } from './lib/long-session.js';
 import { median } from './lib/measure.js';
 import { formatTable } from './lib/table.js';
@@ -18,12 +24,12 @@ export const benchmark = defineBenchmark({
   description:
     'Records a session in which four out of five turns have a screenshot of a busy page and a prompt, writes its report, and opens the report in Chromium from file://. Ready is the time until the load event; by then the dots, the player and the search work.',
   options: {
-    turns: wholeNumber('turns', { describe: 'Turns of the session', default: 171 }),
-    prompt: wholeNumber('prompt', {
+    turns: createWholeNumberOption('turns', { describe: 'Turns of the session', default: 171 }),
+    prompt: createWholeNumberOption('prompt', {
       describe: 'New characters in each prompt; 8,000 more are repeated',
       default: 15_000,
     }),
-    rounds: wholeNumber('rounds', { describe: 'Times that the report is opened', default: 5 }),
+    rounds: createWholeNumberOption('rounds', { describe: 'Times that the report is opened', default: 5 }),
     json: JSON_OPTION,
   },
   example: '--turns 1000',

@@ -4,8 +4,14 @@ import { runInNewContext } from 'node:vm';
 import type { CDPSession } from 'playwright';
 
 import type { Candidate, PageAction } from '../src/contract/index.js';
-import { describeConditions, withBench } from './lib/bench.js';
-import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
+import { describeMachine, withBenchmarkResources } from './lib/bench.js';
+import {
+  defineBenchmark,
+  JSON_OPTION,
+  reportProgress,
+  createWholeNumberOption,
+  writeJson,
+} from './lib/command-line.js';
 import { median } from './lib/measure.js';
 import { listProcessTree, readCpuByThread, readMemoryMb, sumCpuMs } from './lib/processes.js';
 import { formatNumber, formatTable } from './lib/table.js';
@@ -79,24 +85,28 @@ export const benchmark = defineBenchmark({
     'the page settles. Prints time and memory per tenth of the turns, and exits with 1 if memory or CPU time per ' +
     'turn grows.',
   options: {
-    turns: wholeNumber('turns', { describe: 'Turns of the session', min: ROW_COUNT * 2, default: 1_000 }),
+    turns: createWholeNumberOption('turns', {
+      describe: 'Turns of the session',
+      min: ROW_COUNT * 2,
+      default: 1_000,
+    }),
     json: JSON_OPTION,
   },
   example: '--turns 100',
   run: ({ turns, json }) =>
-    withBench({ peers: false }, async (bench) => {
-      const { surface, page } = await bench.surface();
+    withBenchmarkResources({ peers: false }, async (bench) => {
+      const { surface, page } = await bench.openSurface();
       const cdp = await page.context().newCDPSession(page);
       const turnsPerRow = Math.ceil(turns / ROW_COUNT);
       const rows: SoakRow[] = [];
       const outcomes = new Map<string, number>();
       let wallMs: number[] = [];
       let cpuMs: number[] = [];
-      process.stdout.write(`${describeConditions(bench.browser)}\n\n`);
+      process.stdout.write(`${describeMachine(bench.browser)}\n\n`);
       for (let turn = 0; turn < turns; turn++) {
         if (turn % TURNS_PER_START_PAGE === 0) {
           const startPage = START_PAGES[(turn / TURNS_PER_START_PAGE) % START_PAGES.length];
-          await surface.open(`${bench.site}/${startPage}`, bench.signal);
+          await surface.open(`${bench.siteUrl}/${startPage}`, bench.signal);
         }
         const initialCpu = readCpuByThread('first');
         const start = performance.now();

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 
 import { discoverServers, USUAL_PORTS } from '../src/llm/discovery.js';
 import { openTerminal } from '../tests/support/pty.js';
-import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
+import {
+  defineBenchmark,
+  JSON_OPTION,
+  reportProgress,
+  createWholeNumberOption,
+  writeJson,
+} from './lib/command-line.js';
 import { median } from './lib/measure.js';
 import { formatTable } from './lib/table.js';
 
@@ -70,7 +76,7 @@ export const benchmark = defineBenchmark({
   description:
     'Starts parley chat on a local page in a terminal and measures the time to the first prompt. The cases alternate. The search itself is measured in this process.',
   options: {
-    rounds: wholeNumber('rounds', { describe: 'Starts of each case', default: 7 }),
+    rounds: createWholeNumberOption('rounds', { describe: 'Starts of each case', default: 7 }),
     json: JSON_OPTION,
   },
   example: '--rounds 15',

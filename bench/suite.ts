@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { defineBenchmark, wholeNumber } from './lib/command-line.js';
+import { defineBenchmark, createWholeNumberOption } from './lib/command-line.js';
 import { listProcessTree, readMemoryMb, readTotalCpuMs } from './lib/processes.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
@@ -39,8 +39,10 @@ interface SuiteRun {
   output: string;
 }
 
-/** Copies the bundled scenarios into `folder`, repeatedly until there are `count` files. Leaves out scenarios that fail
- * on purpose or need a model. */
+/**
+ * Copies the bundled scenarios into `folder`, repeatedly until there are `count` files. Leaves out scenarios that fail
+ * on purpose or need a model.
+ */
 function writeSuite(count: number, folder: string): void {
   const bundledFolder = join(ROOT, 'scenarios');
   const files = readdirSync(bundledFolder, { recursive: true, encoding: 'utf8' }).filter(
@@ -218,8 +220,12 @@ export const benchmark = defineBenchmark({
     'how the time falls with the number of workers, and whether processes are left over, including after Ctrl-C at random ' +
     'moments. A count of 0 (or an empty --scaling) skips that part. Linux only.',
   options: {
-    scenarios: wholeNumber('scenarios', { describe: 'Scenarios of the large suite', min: 0, default: 200 }),
-    workers: wholeNumber('workers', {
+    scenarios: createWholeNumberOption('scenarios', {
+      describe: 'Scenarios of the large suite',
+      min: 0,
+      default: 200,
+    }),
+    workers: createWholeNumberOption('workers', {
       describe: 'Workers of the large and of the interrupted suites',
       default: 4,
     }),
@@ -230,9 +236,12 @@ export const benchmark = defineBenchmark({
       default: '1,2,4',
       coerce: parseWorkerCounts,
     },
-    sample: wholeNumber('sample', { describe: 'Scenarios of the suite for --scaling', default: 20 }),
-    stops: wholeNumber('stops', { describe: 'Suites to interrupt', min: 0, default: 10 }),
-    seed: wholeNumber('seed', { describe: 'Seed of the random moments', min: 0, default: 8 }),
+    sample: createWholeNumberOption('sample', {
+      describe: 'Scenarios of the suite for --scaling',
+      default: 20,
+    }),
+    stops: createWholeNumberOption('stops', { describe: 'Suites to interrupt', min: 0, default: 10 }),
+    seed: createWholeNumberOption('seed', { describe: 'Seed of the random moments', min: 0, default: 8 }),
   },
   example: '--scenarios 40 --stops 0',
   run: async ({ scenarios, workers, scaling, sample, stops, seed }) => {

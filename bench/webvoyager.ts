@@ -6,12 +6,18 @@ import { createSurface, newContext, type PageSurface } from '../src/page/index.j
 import type { PromptVariant } from '../src/prompt/index.js';
 import { openRanker, textSearch } from '../src/rank/index.js';
 import { createInspector } from '../src/session/index.js';
-import { type Bench, describeConditions, withBench } from './lib/bench.js';
-import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
+import { type BenchmarkResources, describeMachine, withBenchmarkResources } from './lib/bench.js';
+import {
+  defineBenchmark,
+  JSON_OPTION,
+  reportProgress,
+  createWholeNumberOption,
+  writeJson,
+} from './lib/command-line.js';
 import { startGroundingSites } from './lib/grounding-sites.js';
 import { median } from './lib/measure.js';
-import { createSilentModel } from './lib/prompt-parley.js';
-import { listPromptSubjects, type PromptSubject } from './lib/prompt-subjects.js';
+import { createRecordingModel } from './lib/parley-prompts.js';
+import { listPromptCases, type PromptCase } from './lib/prompt-cases.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
 /** The paper's viewport. OpenAI counts a screenshot of this size as 765 tokens. */
@@ -46,7 +52,7 @@ function createWebvoyagerVariant(
     });
   return {
     name: `webvoyager${mode === 'text' ? ':text' : ''}, ${compat}`,
-    needs: create(createSilentModel().model).needs,
+    needs: create(createRecordingModel().model).needs,
     create,
     answer: WAIT_ANSWERS.webvoyager,
   };
@@ -55,7 +61,7 @@ function createWebvoyagerVariant(
 function listVariants(): NavigatorVariant[] {
   const createChat = (pictures: 'never' | 'always') => (model: Model) =>
     createChatNavigator({ model, seed: SEED, pictures, pageTokens: null, today: TODAY });
-  const { needs } = createChat('never')(createSilentModel().model);
+  const { needs } = createChat('never')(createRecordingModel().model);
   return [
     { name: 'chat', needs, create: createChat('never'), answer: WAIT_ANSWERS.chat },
     { name: 'chat, with a screenshot', needs, create: createChat('always'), answer: WAIT_ANSWERS.chat },
@@ -68,7 +74,7 @@ function listVariants(): NavigatorVariant[] {
 
 /** Creates a model that gives the same answer to every request and keeps the last request. */
 function createFixedAnswerModel(answer: string): { model: Model; lastRequest(): ModelRequest } {
-  const { model } = createSilentModel();
+  const { model } = createRecordingModel();
   let lastRequest: ModelRequest | null = null;
   const ask = async (request: ModelRequest): Promise<ModelResult> => {
     lastRequest = request;
@@ -161,8 +167,8 @@ function createWaitTurn(action: Action, index: number, url: string): Turn {
 type VariantMeasurements = Record<string, StepMeasurement>;
 
 async function measurePage(
-  { url, goal, name }: PromptSubject,
-  bench: Bench,
+  { url, goal, name }: PromptCase,
+  bench: BenchmarkResources,
   variants: readonly NavigatorVariant[],
   stepCount: number,
 ): Promise<VariantMeasurements> {
@@ -217,23 +223,23 @@ export const benchmark = defineBenchmark({
     'Counts the prompt tokens of webvoyager (faithful and hardened, with screenshots and text-only) and of chat ' +
     'on the same pages at 1024x768, for the first step and for a later step whose prompt keeps three observations.',
   options: {
-    steps: wholeNumber('steps', { describe: 'Number of the later step', min: 2, default: 5 }),
+    steps: createWholeNumberOption('steps', { describe: 'Number of the later step', min: 2, default: 5 }),
     json: JSON_OPTION,
   },
   example: '--steps 5',
   run: ({ steps, json }) =>
-    withBench({ peers: false }, async (bench) => {
-      const conditions = `${describeConditions(bench.browser)}; tokens counted with o200k_base, ${TOKENS_PER_SCREENSHOT} for a screenshot`;
+    withBenchmarkResources({ peers: false }, async (bench) => {
+      const conditions = `${describeMachine(bench.browser)}; tokens counted with o200k_base, ${TOKENS_PER_SCREENSHOT} for a screenshot`;
       process.stdout.write(`${conditions}\n\n`);
       const sites = await startGroundingSites();
       try {
         const variants = listVariants();
         const pages = [];
-        for (const subject of listPromptSubjects(bench, sites)) {
+        for (const promptCase of listPromptCases(bench, sites)) {
           await sites.reset();
           pages.push({
-            name: subject.name,
-            measurement: await measurePage(subject, bench, variants, steps),
+            name: promptCase.name,
+            measurement: await measurePage(promptCase, bench, variants, steps),
           });
         }
         process.stdout.write(
