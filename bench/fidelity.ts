@@ -191,7 +191,7 @@ export const benchmark = defineBenchmark({
   summary: 'share of visible page content that reaches the prompt',
   description:
     'An independent script collects the visible text, controls, values and states of fixture sites and installed ' +
-    'applications. The benchmark counts how many of them appear in the page part of a prompt and in Playwright’s AI snapshot.',
+    'applications. The benchmark counts how many of them appear in the page section of a prompt and in Playwright’s AI snapshot.',
   options: {
     applications: { ...APPLICATIONS_OPTION, default: true },
     missing: MISSING_OPTION,

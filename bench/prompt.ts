@@ -90,10 +90,10 @@ async function measurePage(
       mkdirSync(outputFolder, { recursive: true });
       writeFileSync(join(outputFolder, `${name} - ${toolName.replace(/[^\w.]+/g, ' ').trim()}.txt`), text);
     };
-    addCell('Parley, page part', prompts.pageSection, NUMBERED_ELEMENT);
+    addCell('Parley, page section', prompts.pageSection, NUMBERED_ELEMENT);
     for (const budget of SMALL_BUDGETS) {
       const { section } = buildFirstPageSection(observation, rankedContent, budget, countTokens);
-      addCell(`Parley, page part of ${formatNumber(budget)}`, section.lines.join('\n'), NUMBERED_ELEMENT);
+      addCell(`Parley, page section of ${formatNumber(budget)}`, section.lines.join('\n'), NUMBERED_ELEMENT);
     }
     addCell('Parley, whole prompt', prompts.chatPrompt.text, NUMBERED_ELEMENT, prompts.chatPrompt);
     addCell('Parley, WebLINX prompt (llama)', prompts.weblinxPrompt.text, UID_ELEMENT, {
@@ -165,7 +165,10 @@ function formatPages(measurements: readonly PageMeasurement[]): string {
         'ranking them, same page again',
         ...measurements.map(({ cost }) => formatNumber(cost.rankKnownPageMs)),
       ],
-      ['page part of 6,000 tokens', ...measurements.map(({ cost }) => formatNumber(cost.pageSectionMs, 1))],
+      [
+        'page section of 6,000 tokens',
+        ...measurements.map(({ cost }) => formatNumber(cost.pageSectionMs, 1)),
+      ],
     ],
   );
   return `### Prompt size\n\n${sizeTable}\n\n${costTable}`;
@@ -179,7 +182,7 @@ async function measureSmallBudgets(
   const { pages, faultCount } = await observeGroundingSet(bench.browser, { text: true, outline: true });
   const ranker = openRanker();
   try {
-    reportProgress('creating page parts');
+    reportProgress('creating page sections');
     const results = await measureBudgets(pages, ranker, countTokens);
     const formatFraction = (count: number, total: number): string => (total ? `${count} of ${total}` : '–');
     const rows = summariseBudgets(results).map(
@@ -206,7 +209,7 @@ type PartName = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as PartName[];
 
 export const benchmark = defineBenchmark({
-  summary: 'size of the page part of a prompt, and whether it contains what is needed',
+  summary: 'size of the page section of a prompt, and whether it contains what is needed',
   description:
     'Measures how much of a page goes into a prompt, compared with other tools, and whether the part contains what ' +
     'the goal needs (pages). Then measures smaller token budgets over the grounding set (budgets).',

@@ -19,8 +19,8 @@ import {
   findFamily,
   formatPageEvents,
   numberElements,
-  buildPagePart,
-  type PagePart,
+  buildPageSection,
+  type PageSection,
 } from '../../src/prompt/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
 
@@ -93,7 +93,7 @@ export function buildFirstPageSection(
   const numbers = numberElements(observation.candidates);
   const { lines, newContent } = comparePages(null, observation, numbers);
   const changes = [...formatPageEvents(observation), ...lines];
-  const section: PagePart = buildPagePart(
+  const section: PageSection = buildPageSection(
     { observation, numbers, ranked, passages, changes, newContent },
     budget,
     countTokens,

@@ -39,7 +39,9 @@ export async function measureBudgets(
           budget,
           countTokens,
         );
-        const contained = [...targetUids].some((uid) => section.shown.has(numbers.numberOf(uid) ?? -1));
+        const contained = [...targetUids].some((uid) =>
+          section.shownNumbers.has(numbers.getNumber(uid) ?? -1),
+        );
         const complete = section.omitted.length === 0;
         results.push({
           id,
