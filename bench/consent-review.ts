@@ -9,7 +9,7 @@ import { ParleyError } from '../src/contract/index.js';
 import { reviewConsent, UNUSABLE_ANSWERS } from '../src/judge/index.js';
 import { type Model, toParleyError } from '../src/llm/index.js';
 import { createRedactor } from '../src/secrets/index.js';
-import { defineBenchmark, reportProgress, wholeNumber } from './lib/command-line.js';
+import { defineBenchmark, reportProgress, createWholeNumberOption } from './lib/command-line.js';
 import {
   CONSENT_FOLDER,
   listConsentGroups,
@@ -38,7 +38,10 @@ export const benchmark = defineBenchmark({
     },
     model: { type: 'string', requiresArg: true, describe: 'Name of the model' },
     'base-url': { type: 'string', requiresArg: true, describe: 'Address of an OpenAI-compatible server' },
-    workers: wholeNumber('workers', { describe: 'Number of requests at the same time', default: 4 }),
+    workers: createWholeNumberOption('workers', {
+      describe: 'Number of requests at the same time',
+      default: 4,
+    }),
     write: { type: 'string', requiresArg: true, describe: 'File for the opinions, by id of the case' },
   },
   example: '--model gpt-4.1-mini --group blind-14',

@@ -233,9 +233,9 @@ async function runServers(): Promise<Section> {
     const found = await runOnHostileServers(`${site.url}/encyclopedia/`, results);
     return countSection(
       'model servers, exit 5 and named',
-      found.map(({ name, passed, exit, seconds }) => ({
+      found.map(({ name, passed, exitCode, seconds }) => ({
         passed,
-        miss: `${name}: exit ${exit} after ${seconds.toFixed(1)} s`,
+        miss: `${name}: exit ${exitCode} after ${seconds.toFixed(1)} s`,
       })),
     );
   } finally {
