@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
-import { defineBenchmark, wholeNumber } from './lib/command-line.js';
+import { defineBenchmark, createWholeNumberOption } from './lib/command-line.js';
 
 interface RequestPart {
   type: string;
@@ -24,8 +24,8 @@ interface ChatRequest {
 }
 
 const POLL_MS = 200;
-/** The number of tokens that OpenAI charges for an image of 1024×768 px. */
-const PICTURE_TOKENS = 765;
+/** What OpenAI charges for an image of 1024×768 px. */
+const TOKENS_PER_IMAGE = 765;
 const MODEL = 'reader';
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -34,38 +34,38 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** Writes the messages as a text file, with the images next to it. @returns the path of the text file */
+/** Writes the messages to `<name>-request.txt` and the images next to it. @returns `<name>`, with the folder */
 function writeRequest(folder: string, number: number, { messages }: ChatRequest): string {
-  const name = join(folder, String(number).padStart(3, '0'));
-  let pictures = 0;
-  const toText = (part: RequestPart): string => {
+  const basePath = join(folder, String(number).padStart(3, '0'));
+  let imageCount = 0;
+  const formatPart = (part: RequestPart): string => {
     if (part.type !== 'image_url') return part.text ?? '';
-    const picture = `${name}-picture-${++pictures}.png`;
-    writeFileSync(picture, Buffer.from(part.image_url!.url.replace(/^data:[^,]*,/, ''), 'base64'));
-    return `(picture: ${picture})`;
+    const imagePath = `${basePath}-picture-${++imageCount}.png`;
+    writeFileSync(imagePath, Buffer.from(part.image_url!.url.replace(/^data:[^,]*,/, ''), 'base64'));
+    return `(picture: ${imagePath})`;
   };
   const text = messages
     .map(
       ({ role, content }) =>
-        `=== ${role}\n${typeof content === 'string' ? content : content.map(toText).join('\n')}`,
+        `=== ${role}\n${typeof content === 'string' ? content : content.map(formatPart).join('\n')}`,
     )
     .join('\n\n');
   // Renamed when complete, so that readers never see a partial file.
-  writeFileSync(`${name}-request.part`, text);
-  renameSync(`${name}-request.part`, `${name}-request.txt`);
-  return name;
+  writeFileSync(`${basePath}-request.part`, text);
+  renameSync(`${basePath}-request.part`, `${basePath}-request.txt`);
+  return basePath;
 }
 
 const countRequestTokens = ({ messages }: ChatRequest): number =>
   messages
     .flatMap(({ content }) => (typeof content === 'string' ? [{ type: 'text', text: content }] : content))
     .reduce(
-      (sum, part) => sum + (part.type === 'image_url' ? PICTURE_TOKENS : countTokens(part.text ?? '')),
+      (sum, part) => sum + (part.type === 'image_url' ? TOKENS_PER_IMAGE : countTokens(part.text ?? '')),
       0,
     );
 
-async function waitForAnswer(name: string, signal: AbortSignal): Promise<string> {
-  const path = `${name}-answer.txt`;
+async function waitForAnswer(basePath: string, signal: AbortSignal): Promise<string> {
+  const path = `${basePath}-answer.txt`;
   while (!existsSync(path)) await pause(POLL_MS, undefined, { signal });
   await pause(POLL_MS);
   return readFileSync(path, 'utf8').trim();
@@ -83,14 +83,18 @@ export const benchmark = defineBenchmark({
       default: 'bridge',
       describe: 'Folder for requests and answers',
     },
-    port: wholeNumber('port', { describe: 'Port of the server; 0 chooses one', default: 0, min: 0 }),
+    port: createWholeNumberOption('port', {
+      describe: 'Port of the server; 0 chooses one',
+      default: 0,
+      min: 0,
+    }),
   },
   example: '--folder requests --port 9940',
   async run({ folder, port }) {
     mkdirSync(folder, { recursive: true });
-    const stop = new AbortController();
-    let count = 0;
-    const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const stopController = new AbortController();
+    let requestCount = 0;
+    const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       response.setHeader('content-type', 'application/json');
       if (request.method === 'GET') {
         response.end(
@@ -100,14 +104,14 @@ export const benchmark = defineBenchmark({
       }
       const body = await readBody(request);
       const chatRequest = JSON.parse(body) as ChatRequest;
-      const name = writeRequest(folder, ++count, chatRequest);
+      const basePath = writeRequest(folder, ++requestCount, chatRequest);
       const promptTokens = countRequestTokens(chatRequest);
-      process.stdout.write(`${name}-request.txt\n`);
-      const content = await waitForAnswer(name, stop.signal);
+      process.stdout.write(`${basePath}-request.txt\n`);
+      const content = await waitForAnswer(basePath, stopController.signal);
       const completionTokens = countTokens(content);
       response.end(
         JSON.stringify({
-          id: `bridge-${count}`,
+          id: `bridge-${requestCount}`,
           object: 'chat.completion',
           created: Math.round(Date.now() / 1000),
           model: MODEL,
@@ -121,7 +125,7 @@ export const benchmark = defineBenchmark({
       );
     };
     const server = createServer((request, response) => {
-      answer(request, response).catch((error: unknown) => {
+      respond(request, response).catch((error: unknown) => {
         response.statusCode = 500;
         response.end(JSON.stringify({ error: { message: String(error) } }));
       });
@@ -132,7 +136,7 @@ export const benchmark = defineBenchmark({
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
     await new Promise<void>((resolve) => process.once('SIGINT', resolve));
-    stop.abort();
+    stopController.abort();
     server.closeAllConnections();
     server.close();
     return 0;

@@ -3,12 +3,12 @@ import { chromium, type Browser } from 'playwright';
 
 import { findInstalledBrowser } from '../src/page/index.js';
 import { SWITCHES } from '../src/page/browser/switches.js';
-import { defineBenchmark, wholeNumber } from './lib/command-line.js';
+import { defineBenchmark, createWholeNumberOption } from './lib/command-line.js';
 import { median } from './lib/measure.js';
 import { readTotalCpuMs } from './lib/processes.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
-async function useContext(browser: Browser): Promise<void> {
+async function exerciseContext(browser: Browser): Promise<void> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto('data:text/html,<button>One</button><p>A page.</p>');
@@ -23,7 +23,7 @@ async function startBrowser(name: string, args: readonly string[]) {
     args: [...args],
   });
   const browser = await chromium.connect(server.wsEndpoint());
-  await useContext(browser);
+  await exerciseContext(browser);
   const pid = server.process().pid!;
   return { name, server, browser, pid, wallMs: [] as number[], initialCpuMs: readTotalCpuMs(pid) };
 }
@@ -34,7 +34,7 @@ export const benchmark = defineBenchmark({
     'Measures a new browser context: creates it, opens and clicks a small page, takes a screenshot and closes it. ' +
     'Two browsers take turns, one with Parley’s Chromium switches and one with Playwright’s own.',
   options: {
-    rounds: wholeNumber('rounds', { describe: 'Contexts per browser', default: 15 }),
+    rounds: createWholeNumberOption('rounds', { describe: 'Contexts per browser', default: 15 }),
   },
   example: '--rounds 5',
   run: async ({ rounds }) => {
@@ -45,16 +45,16 @@ export const benchmark = defineBenchmark({
     for (let round = 0; round < rounds; round++)
       for (const { browser, wallMs } of browsers) {
         const start = performance.now();
-        await useContext(browser);
+        await exerciseContext(browser);
         wallMs.push(performance.now() - start);
       }
-    const costs = browsers.map(({ name, pid, initialCpuMs, wallMs }) => ({
+    const meanCosts = browsers.map(({ name, pid, initialCpuMs, wallMs }) => ({
       name,
       cpu: (readTotalCpuMs(pid) - initialCpuMs) / rounds,
       wall: median(wallMs),
     }));
-    const baseline = costs[0]!;
-    const rows = costs.map(({ name, cpu, wall }) => [
+    const baseline = meanCosts[0]!;
+    const rows = meanCosts.map(({ name, cpu, wall }) => [
       name,
       formatNumber(cpu),
       `${formatNumber(cpu / baseline.cpu, 2)}×`,

@@ -1,74 +1,83 @@
-/** Edits text in plain fields, and in editors and grids from the npm registry; reads the results from their own APIs. */
+/** Edits text in plain fields and in editors and grids from npm, and reads the results through their own APIs. */
 import type { Page } from 'playwright';
 
 import type { Candidate, PageAction, TextEdit } from '../src/contract/index.js';
 import type { PageSurface } from '../src/page/index.js';
-import { installApplications } from './lib/applications.js';
-import { describeConditions, withBench } from './lib/bench.js';
+import { installNpmApplications } from './lib/applications.js';
+import { describeMachine, withBenchmarkResources } from './lib/bench.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, writeJson } from './lib/command-line.js';
 import { EDITOR_PAGES, serveEditors, type EditorPage } from './lib/editor-pages.js';
 import { formatTable } from './lib/table.js';
 
-interface Case {
+interface EditCase {
   name: string;
   /** The actions on the field or cell. */
   actions(uid: string): PageAction[];
-  /** The expected content afterwards. */
-  expected(start: string): string;
+  /** @param initialText content before the actions. @returns the expected content after them */
+  getExpectedText(initialText: string): string;
 }
 
-const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** A passage in the middle of the text that occurs only once. */
-const passageOf = (start: string): string =>
-  start.includes('Line 130 of') ? 'Line 130 of the log' : 'grey boat';
+/** Returns a passage from the middle of the text that occurs only once. */
+const choosePassage = (text: string): string =>
+  text.includes('Line 130 of') ? 'Line 130 of the log' : 'grey boat';
 
-const edit = (uid: string, text: string, how: TextEdit): PageAction => ({
+const createEdit = (uid: string, text: string, edit: TextEdit): PageAction => ({
   intent: 'textInput',
   uid,
   text,
-  edit: how,
+  edit,
 });
 
-const textCases = (start: string): Case[] => {
-  const passage = passageOf(start);
-  const isLine = !start.includes('\n');
+const createTextCases = (initialText: string): EditCase[] => {
+  const passage = choosePassage(initialText);
+  const isSingleLine = !initialText.includes('\n');
   return [
     {
       name: 'append',
-      actions: (uid) => [edit(uid, ' Thank you.', { at: 'end' })],
-      expected: () => `${start} Thank you.`,
+      actions: (uid) => [createEdit(uid, ' Thank you.', { at: 'end' })],
+      getExpectedText: () => `${initialText} Thank you.`,
     },
     {
       name: 'insert',
-      actions: (uid) => [edit(uid, ' Thank', { at: 'end' }), edit(uid, ' you.', { at: 'caret' })],
-      expected: () => `${start} Thank you.`,
+      actions: (uid) => [createEdit(uid, ' Thank', { at: 'end' }), createEdit(uid, ' you.', { at: 'caret' })],
+      getExpectedText: () => `${initialText} Thank you.`,
     },
     {
       name: 'replace',
-      actions: (uid) => [edit(uid, 'blue ship', { passage })],
-      expected: () => start.replace(passage, 'blue ship'),
+      actions: (uid) => [createEdit(uid, 'blue ship', { passage })],
+      getExpectedText: () => initialText.replace(passage, 'blue ship'),
     },
-    { name: 'clear', actions: (uid) => [{ intent: 'textInput', uid, text: '' }], expected: () => '' },
+    { name: 'clear', actions: (uid) => [{ intent: 'textInput', uid, text: '' }], getExpectedText: () => '' },
     {
-      name: isLine ? 'whole text' : 'several lines',
-      actions: (uid) => [{ intent: 'textInput', uid, text: isLine ? 'One. Two.' : 'One.\nTwo.\nThree.' }],
-      expected: () => (isLine ? 'One. Two.' : 'One. Two. Three.'),
+      name: isSingleLine ? 'whole text' : 'several lines',
+      actions: (uid) => [
+        { intent: 'textInput', uid, text: isSingleLine ? 'One. Two.' : 'One.\nTwo.\nThree.' },
+      ],
+      getExpectedText: () => (isSingleLine ? 'One. Two.' : 'One. Two. Three.'),
     },
     {
       name: 'undo',
-      actions: (uid) => [edit(uid, 'blue ship', { passage }), { intent: 'press', key: 'ControlOrMeta+z' }],
-      expected: () => start,
+      actions: (uid) => [
+        createEdit(uid, 'blue ship', { passage }),
+        { intent: 'press', key: 'ControlOrMeta+z' },
+      ],
+      getExpectedText: () => initialText,
     },
   ];
 };
 
-const cellCases: Case[] = [
-  { name: 'replace', actions: (uid) => [{ intent: 'textInput', uid, text: 'C' }], expected: () => 'C' },
+const CELL_CASES: EditCase[] = [
+  {
+    name: 'replace',
+    actions: (uid) => [{ intent: 'textInput', uid, text: 'C' }],
+    getExpectedText: () => 'C',
+  },
   {
     name: 'whole text',
     actions: (uid) => [{ intent: 'textInput', uid, text: 'Berth 7, north' }],
-    expected: () => 'Berth 7, north',
+    getExpectedText: () => 'Berth 7, north',
   },
   {
     name: 'undo',
@@ -76,37 +85,37 @@ const cellCases: Case[] = [
       { intent: 'textInput', uid, text: 'C' },
       { intent: 'press', key: 'ControlOrMeta+z' },
     ],
-    expected: () => 'B',
+    getExpectedText: () => 'B',
   },
 ];
 
-/** Finds the cell with Petrel's berth, or the editor. */
+/** Finds the cell with the berth of “Petrel” in a grid; otherwise the editor. */
 async function findTarget(surface: PageSurface, isGrid: boolean, signal: AbortSignal): Promise<Candidate> {
   const { candidates } = await surface.observe({ text: true, outline: true }, signal);
-  const petrel = candidates.findIndex(({ text }) => text === 'Petrel');
+  const petrelIndex = candidates.findIndex(({ text }) => text === 'Petrel');
   const target = isGrid
-    ? candidates.slice(petrel + 1).find(({ text }) => text === 'B')
+    ? candidates.slice(petrelIndex + 1).find(({ text }) => text === 'B')
     : candidates.find(({ states }) => states.editable);
   if (!target) throw new Error('The page has no field.');
   return target;
 }
 
-interface Result {
-  page: string;
-  name: string;
-  isRight: boolean;
+interface EditResult {
+  pageName: string;
+  caseName: string;
+  isCorrect: boolean;
   detail: string;
 }
 
 async function runCase(
   editorPage: EditorPage,
-  { name, actions, expected }: Case,
+  { name: caseName, actions, getExpectedText }: EditCase,
   surface: PageSurface,
   page: Page,
   url: string,
   signal: AbortSignal,
-): Promise<Result> {
-  const isGrid = editorPage.start === '';
+): Promise<EditResult> {
+  const isGrid = editorPage.initialText === '';
   await surface.open(url, signal);
   const { uid } = await findTarget(surface, isGrid, signal);
   const outcomes: string[] = [];
@@ -115,17 +124,24 @@ async function runCase(
     outcomes.push(outcome.status === 'failed' ? `${outcome.status}: ${outcome.detail}` : outcome.status);
     await surface.observe({ text: true }, signal);
   }
-  const text = await page.evaluate(
-    (grid) => {
-      const api = window as unknown as { readText(): string; readCell(row: number, column: number): string };
-      return grid === null ? api.readText() : api.readCell(grid, 1);
+  const actualText = await page.evaluate(
+    (row) => {
+      const testApi = window as unknown as {
+        readText(): string;
+        readCell(row: number, column: number): string;
+      };
+      return row === null ? testApi.readText() : testApi.readCell(row, 1);
     },
     isGrid ? (editorPage.script === 'ag-grid' ? 0 : 1) : null,
   );
-  const expectedText = expected(editorPage.start);
-  const isRight = clean(text) === clean(expectedText) && outcomes.every((outcome) => outcome === 'done');
-  const detail = isRight ? '' : `${outcomes.join(', ')}; holds ${JSON.stringify(clean(text).slice(-80))}`;
-  return { page: editorPage.name, name, isRight, detail };
+  const expectedText = getExpectedText(editorPage.initialText);
+  const isCorrect =
+    collapseWhitespace(actualText) === collapseWhitespace(expectedText) &&
+    outcomes.every((outcome) => outcome === 'done');
+  const detail = isCorrect
+    ? ''
+    : `${outcomes.join(', ')}; holds ${JSON.stringify(collapseWhitespace(actualText).slice(-80))}`;
+  return { pageName: editorPage.name, caseName, isCorrect, detail };
 }
 
 export const benchmark = defineBenchmark({
@@ -135,29 +151,29 @@ export const benchmark = defineBenchmark({
   options: { json: JSON_OPTION },
   example: '--json editing.json',
   run: ({ json }) =>
-    withBench({ peers: false }, async (bench) => {
-      installApplications();
+    withBenchmarkResources({ peers: false }, async (bench) => {
+      installNpmApplications();
       const server = await serveEditors();
-      const results: Result[] = [];
+      const results: EditResult[] = [];
       try {
-        process.stdout.write(`${describeConditions(bench.browser)}\n\n`);
+        process.stdout.write(`${describeMachine(bench.browser)}\n\n`);
         for (const editorPage of EDITOR_PAGES) {
           reportProgress(`editing: ${editorPage.name}`);
-          const cases = editorPage.start === '' ? cellCases : textCases(editorPage.start);
+          const cases = editorPage.initialText === '' ? CELL_CASES : createTextCases(editorPage.initialText);
           for (const editCase of cases) {
-            const { surface, page } = await bench.surface();
+            const { surface, page } = await bench.openSurface();
             results.push(
               await runCase(
                 editorPage,
                 editCase,
                 surface,
                 page,
-                server.urlOf(editorPage),
+                server.getUrl(editorPage),
                 bench.signal,
               ).catch((error: unknown) => ({
-                page: editorPage.name,
-                name: editCase.name,
-                isRight: false,
+                pageName: editorPage.name,
+                caseName: editCase.name,
+                isCorrect: false,
                 detail: String(error),
               })),
             );
@@ -167,18 +183,20 @@ export const benchmark = defineBenchmark({
       } finally {
         server.close();
       }
-      const names = [...new Set(results.map(({ name }) => name))];
+      const names = [...new Set(results.map(({ caseName }) => caseName))];
       const rows = EDITOR_PAGES.map(({ name }) => [
         name,
         ...names.map((column) => {
-          const result = results.find((other) => other.page === name && other.name === column);
-          return result ? (result.isRight ? 'right' : 'WRONG') : '';
+          const result = results.find(
+            (candidate) => candidate.pageName === name && candidate.caseName === column,
+          );
+          return result ? (result.isCorrect ? 'right' : 'WRONG') : '';
         }),
       ]);
       process.stdout.write(`${formatTable(['', ...names], rows)}\n`);
-      for (const { page, name, detail, isRight } of results)
-        if (!isRight) process.stdout.write(`${page}, ${name}: ${detail}\n`);
+      for (const { pageName, caseName, detail, isCorrect } of results)
+        if (!isCorrect) process.stdout.write(`${pageName}, ${caseName}: ${detail}\n`);
       writeJson(json, results);
-      return results.every(({ isRight }) => isRight) ? 0 : 1;
+      return results.every(({ isCorrect }) => isCorrect) ? 0 : 1;
     }),
 });

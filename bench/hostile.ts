@@ -14,7 +14,7 @@ import { LANGUAGES } from '../tests/policy/consent/languages.data.js';
 import { drawSketch, type Sketch } from '../tests/policy/consent/sketch.js';
 import { readApplicationControls } from './lib/application-controls.js';
 import { defineBenchmark, JSON_OPTION, writeJson } from './lib/command-line.js';
-import { runConsentCase, type ConsentCase, type ConsentResult } from './lib/consent-cases.js';
+import { CONSENT_FOLDER, readConsentCases, runConsentCase, type ConsentResult } from './lib/consent-cases.js';
 import { runOnHostileServers } from './lib/hostile-servers.js';
 import { formatTable } from './lib/table.js';
 
@@ -37,13 +37,38 @@ function describeMiss({ case: consentCase, isAllowed }: ConsentResult): string {
   return `${isAllowed ? 'allowed' : 'asked'} ${consentCase.id} “${line}” → “${consentCase.page.control.name}”`;
 }
 
-/** Files of cases. The author of the rules wrote `variants`. The authors of the other groups did not know the code. */
-const CONSENT_FOLDER = join(process.cwd(), 'bench/data/consent');
+/** What a model answered to the requests for a second opinion, by group. */
+const OPINIONS_FOLDER = join(CONSENT_FOLDER, 'opinions');
+
+const listJsonFiles = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => join(folder, file));
 
 /** Lines without consent must not be allowed. Clear orders must not lead to a question. */
-function runConsentLines(file: string): Section[] {
-  const group = basename(file, '.json');
-  const results = (JSON.parse(readFileSync(file, 'utf8')) as ConsentCase[]).map(runConsentCase);
+const runConsentLines = (file: string): Section[] =>
+  countConsent(
+    basename(file, '.json'),
+    readConsentCases(file).map((consentCase) => runConsentCase(consentCase)),
+  );
+
+/** The same with the recorded opinions of a model, by id of the case. */
+function runReviewedLines(file: string): Section[] {
+  const opinions = JSON.parse(readFileSync(join(OPINIONS_FOLDER, basename(file)), 'utf8')) as Record<
+    string,
+    boolean
+  >;
+  return (['ask', 'model'] as const).flatMap((confirm) =>
+    countConsent(
+      `${basename(file, '.json')}, with a model, ${confirm}`,
+      readConsentCases(file)
+        .filter(({ id }) => id in opinions)
+        .map((consentCase) => runConsentCase(consentCase, { ordered: opinions[consentCase.id]!, confirm })),
+    ),
+  );
+}
+
+function countConsent(group: string, results: readonly ConsentResult[]): Section[] {
   const section = (name: string, chosen: ConsentResult[]): Section =>
     countSection(
       `lines (${group}): ${name}`,
@@ -75,7 +100,7 @@ function runConsentLines(file: string): Section[] {
  */
 function runSwappedPages(files: readonly string[]): Section {
   const orders = files
-    .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as ConsentCase[])
+    .flatMap(readConsentCases)
     .filter(({ consent, dialogue }) => consent && dialogue.length === 1);
   const pairs = orders.flatMap((order) =>
     orders
@@ -208,9 +233,9 @@ async function runServers(): Promise<Section> {
     const found = await runOnHostileServers(`${site.url}/encyclopedia/`, results);
     return countSection(
       'model servers, exit 5 and named',
-      found.map(({ name, passed, exit, seconds }) => ({
+      found.map(({ name, passed, exitCode, seconds }) => ({
         passed,
-        miss: `${name}: exit ${exit} after ${seconds.toFixed(1)} s`,
+        miss: `${name}: exit ${exitCode} after ${seconds.toFixed(1)} s`,
       })),
     );
   } finally {
@@ -231,9 +256,12 @@ export const benchmark = defineBenchmark({
   },
   example: '--misses',
   run: async ({ misses, json }) => {
-    const files = readdirSync(CONSENT_FOLDER).map((file) => join(CONSENT_FOLDER, file));
+    const files = listJsonFiles(CONSENT_FOLDER);
     const sections = [
       ...files.flatMap(runConsentLines),
+      ...listJsonFiles(OPINIONS_FOLDER).flatMap((file) =>
+        runReviewedLines(join(CONSENT_FOLDER, basename(file))),
+      ),
       runSwappedPages(files.filter((file) => basename(file).startsWith('blind'))),
       ...runControls(),
       ...runApplicationControls(),

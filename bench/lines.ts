@@ -1,4 +1,4 @@
-/** Measures how a navigator carries out single lines on open-source applications. Checks use the applications' data. */
+/** Measures how a navigator carries out single lines of dialogue in open-source applications, checked by their data. */
 import { join } from 'node:path';
 
 import { createNavigatorPlan } from '../src/assembly/navigator-plan.js';
@@ -10,26 +10,28 @@ import { HALVES, readLines } from './lib/lines/line.js';
 import { runLine } from './lib/lines/line-session.js';
 import { judgeLine } from './lib/lines/outcome.js';
 import { formatMisses, formatResults, type LineResult } from './lib/lines/report.js';
-import { withApplication, type PreparedApplication, type Subject } from './lib/lines/prepare.js';
+import { withApplication, type PreparedApplication, type ApplicationLines } from './lib/lines/prepare.js';
 import { validateChecks } from './lib/lines/validation.js';
 
-interface Selection {
+interface SelectionOptions {
   apps?: string | undefined;
   half?: string | undefined;
   only?: string | undefined;
 }
 
-function selectSubjects({ apps, half, only }: Selection): Subject[] {
-  const names = apps?.split(',').map((name) => name.trim());
-  const unknown = names?.find((name) => !LINE_APPLICATIONS.some((application) => application.name === name));
-  if (unknown !== undefined)
+function selectLines({ apps, half, only }: SelectionOptions): ApplicationLines[] {
+  const applicationNames = apps?.split(',').map((name) => name.trim());
+  const unknownName = applicationNames?.find(
+    (name) => !LINE_APPLICATIONS.some((application) => application.name === name),
+  );
+  if (unknownName !== undefined)
     throw new ParleyError(
       'usage',
-      `There is no application “${unknown}”.`,
+      `There is no application “${unknownName}”.`,
       `The applications are ${LINE_APPLICATIONS.map(({ name }) => name).join(', ')}.`,
     );
   const ids = only?.split(',').map((id) => id.trim());
-  const subjects = LINE_APPLICATIONS.filter(({ name }) => names?.includes(name) ?? true)
+  const selectedLines = LINE_APPLICATIONS.filter(({ name }) => applicationNames?.includes(name) ?? true)
     .map((application) => ({ application, file: readLines(application.name) }))
     .filter(({ file }) => half === undefined || file.half === half)
     .map(({ application, file }) => ({
@@ -38,15 +40,15 @@ function selectSubjects({ apps, half, only }: Selection): Subject[] {
       lines: file.lines.filter(({ id }) => ids?.includes(id) ?? true),
     }))
     .filter(({ lines }) => lines.length > 0);
-  if (subjects.length === 0)
+  if (selectedLines.length === 0)
     throw new ParleyError('usage', 'No line matches these options.', 'Remove some of them.');
-  return subjects;
+  return selectedLines;
 }
 
-async function measure(
-  { application, file, lines }: Subject,
-  { running, browser, storageState, folder }: PreparedApplication,
-  flag: string | undefined,
+async function runLines(
+  { application, file, lines }: ApplicationLines,
+  { running, browser, storageState, workFolder }: PreparedApplication,
+  navigatorFlag: string | undefined,
 ): Promise<LineResult[]> {
   const { signal } = new AbortController();
   const volatileColumns = new Set(application.volatileColumns);
@@ -54,31 +56,31 @@ async function measure(
   for (const [index, line] of lines.entries()) {
     reportProgress(`${application.name} ${index + 1} of ${lines.length}: ${line.line}`);
     const navigator = await createNavigatorPlan(
-      flag === undefined ? {} : { navigator: flag },
+      navigatorFlag === undefined ? {} : { navigator: navigatorFlag },
       process.env,
       signal,
     );
     await running.reset();
-    const before = await running.readData();
-    const session = await runLine(line, {
+    const dataBefore = await running.readData();
+    const lineSession = await runLine(line, {
       browser,
       navigator,
       storageState,
       url: running.url + line.start,
-      results: join(folder, 'results'),
+      resultsFolder: join(workFolder, 'results'),
     });
-    const after = await running.readData();
-    const { sentence, showsView, seconds, transcript } = session;
-    const judged = judgeLine(line, { sentence, showsView, before, after }, volatileColumns);
+    const dataAfter = await running.readData();
+    const { lastMessage, showsView: isViewShown, seconds, transcript } = lineSession;
+    const judgement = judgeLine(line, { lastMessage, isViewShown, dataBefore, dataAfter }, volatileColumns);
     const { id, kind } = line;
     results.push({
-      ...judged,
+      ...judgement,
       application: application.name,
       half: file.half,
       id,
       kind,
       line: line.line,
-      sentence: sentence && `[${sentence.kind}] ${sentence.text}`,
+      sentence: lastMessage && `[${lastMessage.kind}] ${lastMessage.text}`,
       seconds,
       transcript,
     });
@@ -106,16 +108,16 @@ export const benchmark = defineBenchmark({
     json: JSON_OPTION,
   },
   example: '--half dev --misses',
-  run: async ({ apps, half, only, navigator, misses, validate: validates, json }, command) => {
-    const subjects = selectSubjects({ apps, half, only });
+  run: async ({ apps, half, only, navigator, misses, validate: validatesOnly, json }, command) => {
+    const selectedLines = selectLines({ apps, half, only });
     const browser = await openBrowser();
     try {
-      if (validates) return await validateChecks(subjects, browser);
+      if (validatesOnly) return await validateChecks(selectedLines, browser);
       const results: LineResult[] = [];
-      for (const subject of subjects) {
+      for (const applicationLines of selectedLines) {
         results.push(
-          ...(await withApplication(subject.application, browser, (prepared) =>
-            measure(subject, prepared, navigator),
+          ...(await withApplication(applicationLines.application, browser, (prepared) =>
+            runLines(applicationLines, prepared, navigator),
           )),
         );
         writeJson(json, { command, results });

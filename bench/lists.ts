@@ -1,4 +1,4 @@
-/** Measures the size of element lists, compared with the page's HTML, and their cost. */
+/** Measures the size and cost of element lists, compared with the page's HTML. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -7,32 +7,32 @@ import type { CountTokens } from '../src/prompt/index.js';
 import { startEpisode } from '../src/suites/miniwob/episode.js';
 import { findPages } from '../src/suites/miniwob/pages.js';
 import type { ApplicationPage } from './lib/applications.js';
-import { describeConditions, withBench, type Bench } from './lib/bench.js';
+import { describeMachine, withBenchmarkResources, type BenchmarkResources } from './lib/bench.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, writeJson } from './lib/command-line.js';
 import {
   APPLICATIONS_OPTION,
   formatMissing,
   MISSING_OPTION,
-  openApplications,
-  practicePages,
+  startApplicationsIf,
+  listFixturePages,
 } from './lib/fidelity-pages.js';
 import { scoreFidelity, type Recall } from './lib/fidelity-score.js';
-import { readTruth } from './lib/fidelity-truth.js';
+import { readGroundTruth } from './lib/fidelity-ground-truth.js';
 import { median, takeSample } from './lib/measure.js';
-import { createSilentModel } from './lib/prompt-parley.js';
+import { createRecordingModel } from './lib/parley-prompts.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
-/** Mean tokens in SteP's notebook `eval_compression` and in the paper's figure 14. */
-const PUBLISHED: [site: string, html: number, list: number][] = [
+/** Mean token counts from SteP's notebook `eval_compression` and from figure 14 of the paper. */
+const PUBLISHED_MEANS: [site: string, html: number, list: number][] = [
   ['SteP: MiniWoB++', 182, 182],
   ['SteP: AirlineCRM', 1_367, 539],
   ['SteP: live sites', 11_485, 1_933],
 ];
 const ROUNDS = 7;
-const EPISODE = { seed: 1, clock: 'long', dataMode: 'train', hideQuery: true } as const;
+const EPISODE_OPTIONS = { seed: 1, clock: 'long', dataMode: 'train', hideQuery: true } as const;
 const MINIWOB_TASKS = ['login-user', 'email-inbox', 'book-flight', 'click-checkboxes-large'];
 
-interface Subject extends ApplicationPage {
+interface ListSubject extends ApplicationPage {
   style: ElementListStyle;
   isEpisode?: boolean;
 }
@@ -42,7 +42,7 @@ interface ListResult {
   style: ElementListStyle;
   htmlTokens: number;
   listTokens: number;
-  lines: number;
+  lineCount: number;
   controls: Recall;
   texts: Recall;
   /** CPU time of an observation with and without the list, in milliseconds. */
@@ -50,7 +50,7 @@ interface ListResult {
   withoutListMs: number;
 }
 
-function miniwobPages(folder: string | undefined): Subject[] {
+function listMiniwobPages(folder: string | undefined): ListSubject[] {
   const pages = findPages(folder);
   return MINIWOB_TASKS.map((task) => ({
     name: `MiniWoB++: ${task}`,
@@ -61,39 +61,39 @@ function miniwobPages(folder: string | undefined): Subject[] {
 }
 
 async function measurePage(
-  bench: Bench,
-  { name, url, style, isEpisode, prepare }: Subject,
-  count: CountTokens,
+  bench: BenchmarkResources,
+  { name, url, style, isEpisode, prepare }: ListSubject,
+  countTokens: CountTokens,
 ): Promise<ListResult> {
-  const { surface, page } = await bench.surface();
+  const { surface, page } = await bench.openSurface();
   try {
     await prepare?.(page);
     await surface.open(url, bench.signal);
-    if (isEpisode) await startEpisode(page, EPISODE);
+    if (isEpisode) await startEpisode(page, EPISODE_OPTIONS);
     const observe = (elementList?: ElementListStyle) =>
       surface.observe(elementList ? { elementList } : {}, bench.signal);
     const { elementList } = await observe(style);
     const { text, lines } = elementList!;
     const html = await page.evaluate(() => document.documentElement.outerHTML);
-    const truth = await readTruth(page);
-    const controls = lines.filter(({ id }) => id > 0).map((line) => line.text);
-    const score = scoreFidelity(truth, text, controls);
-    const withList: number[] = [];
-    const withoutList: number[] = [];
+    const groundTruth = await readGroundTruth(page);
+    const controlTexts = lines.filter(({ id }) => id > 0).map((line) => line.text);
+    const score = scoreFidelity(groundTruth, text, controlTexts);
+    const withListSamples: number[] = [];
+    const withoutListSamples: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      withList.push((await takeSample(() => observe(style))).cpu);
-      withoutList.push((await takeSample(() => observe())).cpu);
+      withListSamples.push((await takeSample(() => observe(style))).cpu);
+      withoutListSamples.push((await takeSample(() => observe())).cpu);
     }
     return {
       name,
       style,
-      htmlTokens: count(html),
-      listTokens: count(text),
-      lines: lines.length,
+      htmlTokens: countTokens(html),
+      listTokens: countTokens(text),
+      lineCount: lines.length,
       controls: score.controls,
       texts: score.texts,
-      withListMs: median(withList),
-      withoutListMs: median(withoutList),
+      withListMs: median(withListSamples),
+      withoutListMs: median(withoutListSamples),
     };
   } finally {
     await surface.close();
@@ -102,7 +102,7 @@ async function measurePage(
 
 const formatRatio = (html: number, list: number): string => `${formatNumber(html / list, 1)} : 1`;
 
-const formatRecall = ({ found, total }: Recall): string => `${found}/${total}`;
+const formatRecall = ({ foundCount, totalCount }: Recall): string => `${foundCount}/${totalCount}`;
 
 function formatResults(results: readonly ListResult[]): string {
   const head = [
@@ -122,12 +122,12 @@ function formatResults(results: readonly ListResult[]): string {
     formatNumber(result.htmlTokens),
     formatNumber(result.listTokens),
     formatRatio(result.htmlTokens, result.listTokens),
-    String(result.lines),
+    String(result.lineCount),
     formatRecall(result.controls),
     formatRecall(result.texts),
     `${formatNumber(result.withListMs)} (${formatNumber(result.withoutListMs)})`,
   ]);
-  const published = PUBLISHED.map(([site, html, list]) => [
+  const publishedRows = PUBLISHED_MEANS.map(([site, html, list]) => [
     site,
     '',
     formatNumber(html),
@@ -135,14 +135,14 @@ function formatResults(results: readonly ListResult[]): string {
     formatRatio(html, list),
     ...Array.from({ length: 4 }, () => '–'),
   ]);
-  return formatTable(head, [...rows, ...published]);
+  return formatTable(head, [...rows, ...publishedRows]);
 }
 
 export const benchmark = defineBenchmark({
-  summary: 'tokens of the element lists compared with the HTML, and the time per observation',
+  summary: 'token counts of element lists and HTML, and the time per observation',
   description:
     'Compares the element lists that SteP policies read with the HTML of the pages, and with the published means. ' +
-    'Counts how many of the controls and texts in view are in the list, as the benchmark fidelity does. ' +
+    'Like the benchmark fidelity, counts how many of the visible controls and text blocks are in the list. ' +
     'The CPU time of an observation without the list is in brackets.',
   options: {
     miniwob: { type: 'boolean', default: true, describe: 'Measure pages of MiniWoB++ (Python 3)' },
@@ -153,24 +153,24 @@ export const benchmark = defineBenchmark({
   },
   example: '--no-miniwob --missing',
   run: ({ miniwob, pages, applications, missing, json }) =>
-    withBench({ peers: false }, async (bench) => {
-      const { model } = createSilentModel();
-      const count = await model.getTokenCounter();
-      const started = await openApplications(applications);
+    withBenchmarkResources({ peers: false }, async (bench) => {
+      const { model } = createRecordingModel();
+      const countTokens = await model.getTokenCounter();
+      const runningApplications = await startApplicationsIf(applications);
       const subjects = [
         ...[
-          ...practicePages(bench.site, ['shop', 'mail', 'encyclopedia', 'calendar', 'airline']),
-          { name: 'shop, 10k elements', url: `${bench.shop}/10k` },
-          ...started.pages,
-        ].map((page): Subject => ({ ...page, style: 'salient' })),
-        ...(miniwob ? miniwobPages(pages) : []),
+          ...listFixturePages(bench.siteUrl, ['shop', 'mail', 'encyclopedia', 'calendar', 'airline']),
+          { name: 'shop, 10k elements', url: `${bench.shopUrl}/10k` },
+          ...runningApplications.pages,
+        ].map((page): ListSubject => ({ ...page, style: 'salient' })),
+        ...(miniwob ? listMiniwobPages(pages) : []),
       ];
       try {
-        process.stdout.write(`${describeConditions(bench.browser)}; tokens by o200k_base\n\n`);
+        process.stdout.write(`${describeMachine(bench.browser)}; tokens counted with o200k_base\n\n`);
         const results: ListResult[] = [];
-        for (const subject of subjects) {
-          reportProgress(`lists: ${subject.name}`);
-          results.push(await measurePage(bench, subject, count));
+        for (const listSubject of subjects) {
+          reportProgress(`lists: ${listSubject.name}`);
+          results.push(await measurePage(bench, listSubject, countTokens));
         }
         process.stdout.write(`${formatResults(results)}\n`);
         if (missing) {
@@ -182,7 +182,7 @@ export const benchmark = defineBenchmark({
         writeJson(json, results);
         return 0;
       } finally {
-        await started.close();
+        await runningApplications.close();
         await model.close();
       }
     }),

@@ -1,25 +1,28 @@
 /** Measures observing, acting and waiting, compared with other tools. Prints Markdown tables. */
 import { CASES } from '../fixtures/settling/cases.mjs';
-import { type Bench, describeConditions, withBench } from './lib/bench.js';
+import { type BenchmarkResources, describeMachine, withBenchmarkResources } from './lib/bench.js';
 import { measureChannel } from './lib/channel.js';
-import { defineBenchmark, JSON_OPTION, wholeNumber, writeJson } from './lib/command-line.js';
+import { defineBenchmark, JSON_OPTION, createWholeNumberOption, writeJson } from './lib/command-line.js';
 import { estimateTokens, type Measurement, median } from './lib/measure.js';
 import { measureObserve } from './lib/observe.js';
 import { formatNumber, formatTable } from './lib/table.js';
 import { measureTurn } from './lib/turn.js';
 import { measureWaits, type WaitResult } from './lib/waits.js';
 
-interface PartOptions {
+interface MeasurementOptions {
   rounds: number | undefined;
   case: string | undefined;
 }
 
-type Part = (bench: Bench, options: PartOptions) => Promise<{ text: string; data: unknown }>;
+type MeasurePart = (
+  bench: BenchmarkResources,
+  options: MeasurementOptions,
+) => Promise<{ text: string; data: unknown }>;
 
-/** Creates a row per contender: its CPU and wall times, and its CPU time relative to the baseline. */
-function createCostRows(measurements: Measurement[], baseline: Measurement): string[][] {
+/** Creates a row per variant: its CPU and wall times, and its CPU time relative to the baseline. */
+function formatCostRows(measurements: Measurement[], baseline: Measurement): string[][] {
   const baselineCpu = median(baseline.samples.map(({ cpu }) => cpu));
-  return measurements.map(({ name, samples, chars, error }) => {
+  return measurements.map(({ name, samples, charCount: chars, error }) => {
     if (error || samples.length === 0) return [name, `failed: ${error ?? 'no sample'}`, '', '', '', '', ''];
     const cpu = samples.map((sample) => sample.cpu);
     const wall = samples.map((sample) => sample.wall);
@@ -35,37 +38,37 @@ function createCostRows(measurements: Measurement[], baseline: Measurement): str
   });
 }
 
-const COST_HEAD = ['', 'CPU ms', 'min', 'ratio', 'wall ms', 'min', 'tokens'];
+const COST_COLUMNS = ['', 'CPU ms', 'min', 'ratio', 'wall ms', 'min', 'tokens'];
 
 function formatCosts(title: string, measurements: Measurement[], baseline = measurements[0]!): string {
-  return `**${title}**\n\n${formatTable(COST_HEAD, createCostRows(measurements, baseline))}\n`;
+  return `**${title}**\n\n${formatTable(COST_COLUMNS, formatCostRows(measurements, baseline))}\n`;
 }
 
-const stagehandNote = (bench: Bench): string =>
+const formatStagehandNote = (bench: BenchmarkResources): string =>
   bench.stagehand ? '' : '\nStagehand was not measured. `--peers` installs and measures it.\n';
 
-const observe: Part = async (bench, { rounds = 12 }) => {
+const measureObservePart: MeasurePart = async (bench, { rounds = 12 }) => {
   const data = await measureObserve(bench, rounds);
-  const texts = data.map(({ name, elementCount, measurements, baseline }) =>
+  const tables = data.map(({ name, elementCount, measurements, baseline }) =>
     formatCosts(`${name} (${formatNumber(elementCount)} elements)`, measurements, baseline),
   );
-  return { text: `### Observe\n\n${texts.join('\n')}${stagehandNote(bench)}`, data };
+  return { text: `### Observe\n\n${tables.join('\n')}${formatStagehandNote(bench)}`, data };
 };
 
-const channel: Part = async (bench, { rounds = 10 }) => {
+const measureChannelPart: MeasurePart = async (bench, { rounds = 10 }) => {
   const data = await measureChannel(bench, rounds);
-  const texts = data.map(({ name, measurements }) => formatCosts(name, measurements));
-  return { text: `### Channel\n\n${texts.join('\n')}`, data };
+  const tables = data.map(({ name, measurements }) => formatCosts(name, measurements));
+  return { text: `### Channel\n\n${tables.join('\n')}`, data };
 };
 
-const settle: Part = async (bench, { rounds = 3, case: caseName }) => {
+const measureSettlePart: MeasurePart = async (bench, { rounds = 3, case: caseName }) => {
   const data = await measureWaits(bench, { rounds, caseName });
   const formatState = ({ rightCount, roundCount }: WaitResult): string =>
     rightCount === roundCount ? 'right' : `wrong ${roundCount - rightCount}/${roundCount}`;
   const formatCell = (result: WaitResult): string =>
     `${formatNumber(result.wait)} (${formatNumber(result.wall)}) ${formatState(result)}`;
-  const rows = data.map(({ case: { about }, parley, mcp, networkIdle }) => [
-    about,
+  const rows = data.map(({ case: { about: description }, parley, mcp, networkIdle }) => [
+    description,
     formatCell(parley),
     [...new Set(parley.reasons)].join(', '),
     formatCell(mcp),
@@ -88,20 +91,28 @@ const settle: Part = async (bench, { rounds = 3, case: caseName }) => {
   };
 };
 
-const turn: Part = async (bench, { rounds = 8 }) => {
+const measureTurnPart: MeasurePart = async (bench, { rounds = 8 }) => {
   const data = await measureTurn(bench, rounds);
-  const texts = data.map(({ name, measurements }) => formatCosts(name, measurements));
-  return { text: `### A turn where nothing happens\n\n${texts.join('\n')}${stagehandNote(bench)}`, data };
+  const tables = data.map(({ name, measurements }) => formatCosts(name, measurements));
+  return {
+    text: `### A turn where nothing happens\n\n${tables.join('\n')}${formatStagehandNote(bench)}`,
+    data,
+  };
 };
 
-const PARTS = { observe, channel, settle, turn };
+const PARTS = {
+  observe: measureObservePart,
+  channel: measureChannelPart,
+  settle: measureSettlePart,
+  turn: measureTurnPart,
+};
 type PartName = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as PartName[];
 
 export const benchmark = defineBenchmark({
   summary: 'cost of observing, acting and waiting, compared with other tools',
   description:
-    'Measures four parts, some minutes in all: observing a page, the channel from the page to Node, waiting until ' +
+    'Measures four parts, which takes a few minutes: observing a page, the channel from the page to Node, waiting until ' +
     'a page settles, and a turn where nothing happens. Each is compared with Playwright or Playwright MCP, and with ' +
     'Stagehand if --peers is given. Linux only.',
   options: {
@@ -114,8 +125,8 @@ export const benchmark = defineBenchmark({
       default: PART_NAMES,
       defaultDescription: 'all parts',
     },
-    rounds: wholeNumber('rounds', {
-      describe: 'Measurements per contender; the default depends on the part',
+    rounds: createWholeNumberOption('rounds', {
+      describe: 'Measurements per tool; the default depends on the part',
     }),
     case: {
       type: 'string',
@@ -128,10 +139,10 @@ export const benchmark = defineBenchmark({
   },
   example: '--only settle --rounds 1',
   run: ({ only, rounds, case: caseName, peers, json }) =>
-    withBench({ peers }, async (bench) => {
-      const conditions = describeConditions(bench.browser);
-      process.stdout.write(`${conditions}\n\n`);
-      const figures: Record<string, unknown> = { conditions };
+    withBenchmarkResources({ peers }, async (bench) => {
+      const machine = describeMachine(bench.browser);
+      process.stdout.write(`${machine}\n\n`);
+      const figures: Record<string, unknown> = { conditions: machine };
       for (const name of only) {
         const { text, data } = await PARTS[name](bench, { rounds, case: caseName });
         process.stdout.write(`${text}\n`);

@@ -10,18 +10,18 @@ import { createBrowserPlan } from '../src/assembly/browser-plan.js';
 import { createRankerPlan } from '../src/assembly/ranker-plan.js';
 import type { Instructor, InstructorMove } from '../src/contract/index.js';
 import { UNLIMITED_BUDGET } from '../src/policy/index.js';
-import { defineBenchmark, wholeNumber } from './lib/command-line.js';
+import { defineBenchmark, createWholeNumberOption } from './lib/command-line.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
-const LINES = ['search for tower', 'open the first result', 'go back'];
+const DIALOGUE_LINES = ['search for tower', 'open the first result', 'go back'];
 
 function createInstructor(lines: readonly string[]): Instructor {
   const moves: InstructorMove[] = lines.map((text) => ({ type: 'say', text }));
   return { next: () => Promise.resolve(moves.shift() ?? { type: 'stop' }) };
 }
 
-/** Peak resident memory of this process in MB. */
-function readPeakMemory(): number {
+/** Reads this process's peak resident memory in MB. */
+function readPeakMemoryMb(): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))![1]) / 1024;
 }
 
@@ -40,7 +40,7 @@ async function runOneSession(url: string, results: string): Promise<boolean> {
     needsContent: false,
     banners: 'leave',
     confirm: {},
-    instructor: () => createInstructor(LINES),
+    instructor: () => createInstructor(DIALOGUE_LINES),
     onEvent: () => undefined,
     onWait: () => undefined,
     signal,
@@ -51,10 +51,13 @@ async function runOneSession(url: string, results: string): Promise<boolean> {
 export const benchmark = defineBenchmark({
   summary: 'ten sessions in one process compared with one',
   description:
-    'Runs a short session on a practice site alone, then several of them at the same time in the same process, ' +
+    'Runs a short session on a fixture site alone, then several of them at the same time in the same process, ' +
     'and compares time, CPU and memory. Linux only.',
   options: {
-    sessions: wholeNumber('sessions', { describe: 'Sessions that run at the same time', default: 10 }),
+    sessions: createWholeNumberOption('sessions', {
+      describe: 'Sessions that run at the same time',
+      default: 10,
+    }),
   },
   example: '--sessions 3',
   run: async ({ sessions: parallelCount }) => {
@@ -64,16 +67,16 @@ export const benchmark = defineBenchmark({
     for (const sessionCount of [1, parallelCount]) {
       const start = performance.now();
       const initialCpu = process.cpuUsage();
-      const passed = await Promise.all(
+      const outcomes = await Promise.all(
         Array.from({ length: sessionCount }, () => runOneSession(sites.url, results)),
       );
       const { user, system } = process.cpuUsage(initialCpu);
       rows.push([
         `${sessionCount}`,
-        `${passed.filter(Boolean).length} of ${sessionCount}`,
+        `${outcomes.filter(Boolean).length} of ${sessionCount}`,
         formatNumber((performance.now() - start) / 1000, 1),
         formatNumber((user + system) / 1e6, 1),
-        formatNumber(readPeakMemory(), 0),
+        formatNumber(readPeakMemoryMb(), 0),
       ]);
     }
     const head = ['sessions', 'done', 's', 'CPU s of Node', 'peak MB of Node'];

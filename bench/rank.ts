@@ -12,8 +12,14 @@ import { scoreBm25, standardise } from '../src/rank/bm25.js';
 import { rankIndices } from '../src/rank/weights.js';
 import { computeProbability } from '../src/reference/index.js';
 import { splitQueryWords } from '../src/rank/words.js';
-import { describeConditions } from './lib/bench.js';
-import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
+import { describeMachine } from './lib/bench.js';
+import {
+  defineBenchmark,
+  JSON_OPTION,
+  reportProgress,
+  createWholeNumberOption,
+  writeJson,
+} from './lib/command-line.js';
 import { renderShop } from './lib/shop-pages.js';
 import {
   measureDirectChoices,
@@ -21,18 +27,13 @@ import {
   type DirectChoice,
   type FirstChoice,
 } from './lib/direct-choices.js';
-import {
-  computeCurve,
-  fitLogistic,
-  predictLeavingOut,
-  type ReferenceCase,
-} from './lib/reference-calibration.js';
+import { computeCurve, fitLogistic, crossValidate, type ReferenceCase } from './lib/reference-calibration.js';
 import { observeGroundingSet, type ObservedRankingPage, type RankingPage } from './lib/ranking-pages.js';
 import {
-  mrr,
+  computeMrr,
   rankQuestions,
-  toRankFunction,
-  recall,
+  createRankFunction,
+  computeRecall,
   type QuestionRank,
   type RankFunction,
 } from './lib/rank-quality.js';
@@ -40,7 +41,7 @@ import { scoreCandidateFile, buildPostings, measurePrefilter } from './lib/rank-
 import { measureRankingCost } from './lib/rank-speed.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
-/** BM25 over the documents alone, without names and folded elements, as in the reference figures. */
+/** BM25 on the candidates' DMR documents alone, without names and folded elements, as in the reference figures. */
 const scoreByPlainBm25 = (page: RankingPage, text: string): Float64Array =>
   scoreBm25(
     buildPostings(page.candidates.map(({ document }) => document)),
@@ -50,8 +51,8 @@ const scoreByPlainBm25 = (page: RankingPage, text: string): Float64Array =>
 /** Creates the reference rankings that the model card of the bundled encoder reports. */
 function createReferenceRankings(similarities: Similarities): Record<string, RankFunction> {
   const scoreByCosine = async (page: RankingPage, line: string): Promise<Float64Array> => {
-    const texts = page.candidates.map(({ document }) => document);
-    const [cosines] = await similarities.compute([line], texts, new AbortController().signal);
+    const documents = page.candidates.map(({ document }) => document);
+    const [cosines] = await similarities.compute([line], documents, new AbortController().signal);
     return Float64Array.from(cosines!);
   };
   const countCandidates = (page: RankingPage): number => page.candidates.length;
@@ -71,9 +72,11 @@ function createReferenceRankings(similarities: Similarities): Record<string, Ran
   };
 }
 
-function formatFigures(name: string, ranks: readonly QuestionRank[]): string[] {
-  const toCells = (list: number[]): string[] =>
-    [...[1, 5, 10, 20].map((k) => recall(list, k)), mrr(list)].map((figure) => formatNumber(figure, 3));
+function formatRankRow(name: string, ranks: readonly QuestionRank[]): string[] {
+  const toCells = (ranks: number[]): string[] =>
+    [...[1, 5, 10, 20].map((k) => computeRecall(ranks, k)), computeMrr(ranks)].map((figure) =>
+      formatNumber(figure, 3),
+    );
   return [
     name,
     ...toCells(ranks.map(({ functionalRank }) => functionalRank)),
@@ -81,16 +84,16 @@ function formatFigures(name: string, ranks: readonly QuestionRank[]): string[] {
   ];
 }
 
-const QUALITY_HEAD = ['', 'R@1', 'R@5', 'R@10', 'R@20', 'MRR', 'strict R@1', 'R@5', 'R@10', 'R@20', 'MRR'];
+const QUALITY_COLUMNS = ['', 'R@1', 'R@5', 'R@10', 'R@20', 'MRR', 'strict R@1', 'R@5', 'R@10', 'R@20', 'MRR'];
 
 /** Lists the instructions whose target is not ranked first, with the document that is ranked first. */
 function formatMisses(
   pages: readonly RankingPage[],
   ranks: readonly QuestionRank[],
-  firstDocuments: Map<string, string>,
+  firstRankedDocuments: Map<string, string>,
   maxRows: number,
 ): string {
-  const documents = new Map(
+  const targetDocuments = new Map(
     pages.flatMap(({ candidates, questions }) =>
       questions.map(({ id, strictTargets }): [string, string] => [
         id,
@@ -103,8 +106,8 @@ function formatMisses(
     .sort((a, b) => b.functionalRank - a.functionalRank)
     .slice(0, maxRows)
     .map(({ question: { id, query, kind }, functionalRank }) =>
-      [query.text, kind, documents.get(id)!, firstDocuments.get(id)!, String(functionalRank)].map((cell) =>
-        cell.replaceAll('|', '·').slice(0, 60),
+      [query.text, kind, targetDocuments.get(id)!, firstRankedDocuments.get(id)!, String(functionalRank)].map(
+        (cell) => cell.replaceAll('|', '·').slice(0, 60),
       ),
     );
   return formatTable(['instruction', 'kind', 'target', 'ranked first', 'rank'], rows);
@@ -122,60 +125,62 @@ async function measureQuality(misses: number): Promise<{ text: string; data: unk
   }
   const encoder = startEncoder({ folder: BUNDLED_ENCODER_FOLDER });
   const hybrid = openRanker();
-  const firstDocuments = new Map<string, string>();
-  const rankByDefault = toRankFunction(hybrid);
+  const firstRankedDocuments = new Map<string, string>();
+  const rankByDefault = createRankFunction(hybrid);
   const rankings: Record<string, RankFunction> = {
     ...createReferenceRankings(
       createSimilarities(encoder, Promise.resolve(createMemoryStore()), { query: 160, document: 64 }),
     ),
-    'Parley, words alone': toRankFunction(createLexicalRanker()),
+    'Parley, words alone': createRankFunction(createLexicalRanker()),
     'Parley, default': async (page, question) => {
       const best = await rankByDefault(page, question);
-      firstDocuments.set(question.id, page.candidates[best[0]!]!.document);
+      firstRankedDocuments.set(question.id, page.candidates[best[0]!]!.document);
       return best;
     },
   };
-  const ranked = new Map<string, QuestionRank[]>();
+  const ranksByRanking = new Map<string, QuestionRank[]>();
   for (const [name, rank] of Object.entries(rankings)) {
     reportProgress(`ranking: ${name}`);
-    ranked.set(name, await rankQuestions(pages, rank));
+    ranksByRanking.set(name, await rankQuestions(pages, rank));
   }
   await hybrid.close();
   await encoder.close();
 
-  const parts: string[] = [];
+  const sections: string[] = [];
   for (const set of ['sites', 'miniwob'] as const)
     for (const split of ['tune', 'test'] as const) {
-      const select = (ranks: readonly QuestionRank[]): QuestionRank[] =>
+      const selectRanks = (ranks: readonly QuestionRank[]): QuestionRank[] =>
         ranks.filter(({ question }) => question.set === set && question.split === split);
-      const rows = [...ranked].map(([name, ranks]) => formatFigures(name, select(ranks)));
-      const count = select([...ranked.values()][0]!).length;
-      parts.push(`**${set}, ${split}** (${count} instructions)\n\n${formatTable(QUALITY_HEAD, rows)}\n`);
+      const rows = [...ranksByRanking].map(([name, ranks]) => formatRankRow(name, selectRanks(ranks)));
+      const count = selectRanks([...ranksByRanking.values()][0]!).length;
+      sections.push(
+        `**${set}, ${split}** (${count} instructions)\n\n${formatTable(QUALITY_COLUMNS, rows)}\n`,
+      );
     }
-  const defaultRanks = ranked.get('Parley, default')!;
+  const defaultRanks = ranksByRanking.get('Parley, default')!;
   const kinds = [...new Set(defaultRanks.map(({ question }) => question.kind))].sort();
-  const byKind = kinds.map((kind) => {
+  const kindRows = kinds.map((kind) => {
     const kindRanks = defaultRanks.filter(
       ({ question }) => question.kind === kind && question.split === 'test',
     );
-    return formatFigures(`${kind} (${kindRanks.length})`, kindRanks);
+    return formatRankRow(`${kind} (${kindRanks.length})`, kindRanks);
   });
-  parts.push(
-    `**By kind of instruction, test half, default ranker**\n\n${formatTable(QUALITY_HEAD, byKind)}\n`,
+  sections.push(
+    `**By kind of instruction, test half, default ranker**\n\n${formatTable(QUALITY_COLUMNS, kindRows)}\n`,
   );
   reportProgress('prefilter');
   const prefilter = await measurePrefilter(pages);
-  const shares = prefilter.recall.map(([k, share]) => [String(k), formatNumber(share, 3)]);
-  parts.push(
-    `**Prefilter** (all pages merged into one of ${formatNumber(prefilter.candidates)} candidates: share of the ${prefilter.questions} instructions whose target is among the first k by words and kinds alone)\n\n${formatTable(['k', 'recall'], shares)}\n`,
+  const prefilterRows = prefilter.recall.map(([k, share]) => [String(k), formatNumber(share, 3)]);
+  sections.push(
+    `**Prefilter** (all pages merged into one with ${formatNumber(prefilter.candidateCount)} candidates; recall is the share of the ${prefilter.questionCount} instructions whose target is among the first k by words and kinds alone)\n\n${formatTable(['k', 'recall'], prefilterRows)}\n`,
   );
   if (misses > 0)
-    parts.push(
-      `**Not ranked first** (tuning half)\n\n${formatMisses(pages, defaultRanks, firstDocuments, misses)}\n`,
+    sections.push(
+      `**Not ranked first** (tuning half)\n\n${formatMisses(pages, defaultRanks, firstRankedDocuments, misses)}\n`,
     );
   if (faultCount > 0)
-    parts.push(`Not counted, because their page could not be prepared: ${faultCount} instructions.\n`);
-  const data = [...ranked].map(([name, ranks]) => ({
+    sections.push(`Not counted, because their page could not be prepared: ${faultCount} instructions.\n`);
+  const data = [...ranksByRanking].map(([name, ranks]) => ({
     name,
     ranks: ranks.map(({ question: { id, kind, split, set }, strictRank, functionalRank }) => ({
       id,
@@ -186,7 +191,7 @@ async function measureQuality(misses: number): Promise<{ text: string; data: unk
       functional: functionalRank,
     })),
   }));
-  return { text: `### Ranking quality\n\n${parts.join('\n')}`, data };
+  return { text: `### Ranking quality\n\n${sections.join('\n')}`, data };
 }
 
 /**
@@ -213,14 +218,16 @@ async function withDirectChoices<T>(
 }
 
 function tabulateChoices(choices: readonly DirectChoice[]): { text: string; data: unknown } {
-  const counts = (split: 'tune' | 'test', choice?: FirstChoice): number =>
-    choices.filter((made) => made.question.split === split && made.choice === (choice ?? made.choice)).length;
+  const countChoices = (split: 'tune' | 'test', choice?: FirstChoice): number =>
+    choices.filter(
+      (candidate) => candidate.question.split === split && candidate.choice === (choice ?? candidate.choice),
+    ).length;
   const rows = (['tune', 'test'] as const).map((split) => [
     split,
     ...[undefined, 'right', 'asks', 'wrong'].map((choice) =>
-      formatNumber(counts(split, choice as FirstChoice | undefined)),
+      formatNumber(countChoices(split, choice as FirstChoice | undefined)),
     ),
-    `${formatNumber((100 * counts(split, 'wrong')) / Math.max(1, counts(split)), 1)} %`,
+    `${formatNumber((100 * countChoices(split, 'wrong')) / Math.max(1, countChoices(split)), 1)} %`,
   ]);
   const head = ['half', 'instructions', 'right element', 'asks or reports', 'wrong element', 'wrong'];
   return {
@@ -232,37 +239,40 @@ function tabulateChoices(choices: readonly DirectChoice[]): { text: string; data
 const THRESHOLDS = [0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8, 0.9];
 
 /** Fits the probability of references on the tuning half, and prints the results of acting at each threshold. */
-function calibrate(choices: readonly DirectChoice[], otherPage: readonly ReferenceCase[]): string {
-  const cases = [...choices.flatMap(({ reference }) => reference ?? []), ...otherPage];
-  const [tune, test] = (['tune', 'test'] as const).map((split) =>
+function formatCalibration(
+  choices: readonly DirectChoice[],
+  otherPageCases: readonly ReferenceCase[],
+): string {
+  const cases = [...choices.flatMap(({ reference }) => reference ?? []), ...otherPageCases];
+  const [tuneCases, testCases] = (['tune', 'test'] as const).map((split) =>
     cases.filter((reference) => reference.split === split),
   ) as [ReferenceCase[], ReferenceCase[]];
-  const fit = fitLogistic(tune);
-  const crossValidated = computeCurve(tune, predictLeavingOut(tune), THRESHOLDS);
-  const onTestHalf = computeCurve(
-    test,
-    test.map(({ features }) => computeProbability(features, fit)),
+  const fit = fitLogistic(tuneCases);
+  const crossValidatedCurve = computeCurve(tuneCases, crossValidate(tuneCases), THRESHOLDS);
+  const testCurve = computeCurve(
+    testCases,
+    testCases.map(({ features }) => computeProbability(features, fit)),
     THRESHOLDS,
   );
   const rows = THRESHOLDS.map((threshold, i) => [
     formatNumber(threshold, 2),
-    ...[crossValidated[i]!, onTestHalf[i]!].flatMap(({ right, wrong, otherPage }) =>
+    ...[crossValidatedCurve[i]!, testCurve[i]!].flatMap(({ right, wrong, otherPage }) =>
       [right, wrong, otherPage].map((count) => formatNumber(count)),
     ),
   ]);
   const head = ['acts from', 'tune: right', 'wrong', 'other page', 'test: right', 'wrong', 'other page'];
-  const rounded = Object.fromEntries(
+  const roundedWeights = Object.fromEntries(
     Object.entries(fit.weights).map(([feature, weight]) => [feature, Number(weight.toFixed(3))]),
   );
   return (
     `### References that names alone cannot resolve\n\n` +
-    `${tune.length} of the tuning half (each page predicted by a fit on the others), ${test.length} of the test half, ` +
-    `with ${otherPage.length} instructions of other pages, for which every action is wrong\n\n` +
-    `${formatTable(head, rows)}\n\nbias: ${fit.bias.toFixed(3)}, weights: ${JSON.stringify(rounded)}\n`
+    `${tuneCases.length} of the tuning half (each page predicted by a fit to the other pages), ${testCases.length} of the test half, ` +
+    `including ${otherPageCases.length} instructions from other pages, for which every action is wrong\n\n` +
+    `${formatTable(head, rows)}\n\nbias: ${fit.bias.toFixed(3)}, weights: ${JSON.stringify(roundedWeights)}\n`
   );
 }
 
-/** A shop page of this size has at least 10,000 candidates. */
+/** A shop page that has at least 10,000 candidates. */
 const LARGE_SHOP = { cards: 1_700, rows: 900 };
 const CANDIDATE_COUNTS = [300, 1_800, 10_000];
 const QUERY = { text: 'Add Widget 7 to the cart', history: ['clicked Section 2'] };
@@ -287,7 +297,7 @@ async function measureSpeed(rounds: number): Promise<{ text: string; data: unkno
     JSON.stringify(Object.fromEntries(observation.candidates.map(({ uid, box }) => [uid, box]))),
     'boxes',
   );
-  const documents = findWeblinxCandidates(parseHtml(observation.weblinx!.html), boxes, {
+  const paperDocuments = findWeblinxCandidates(parseHtml(observation.weblinx!.html), boxes, {
     width: null,
     height: null,
   }).map(({ document }) => document);
@@ -297,10 +307,10 @@ async function measureSpeed(rounds: number): Promise<{ text: string; data: unkno
     reportProgress(`ranking ${size} candidates`);
     const candidates = observation.candidates.slice(0, size);
     // The paper's documents are encoded at the smallest size only, because the largest would take minutes.
-    const paperDocuments = size === CANDIDATE_COUNTS[0] ? documents.slice(0, size) : [];
+    const encodedDocuments = size === CANDIDATE_COUNTS[0] ? paperDocuments.slice(0, size) : [];
     const cost = await measureRankingCost({
       observation: { candidates, viewport: observation.viewport },
-      paperDocuments,
+      paperDocuments: encodedDocuments,
       query: QUERY,
       rounds,
     });
@@ -310,7 +320,7 @@ async function measureSpeed(rounds: number): Promise<{ text: string; data: unkno
       formatNumber(cost.scoredCount),
       formatNumber(cost.coldMs),
       formatNumber(cost.cachedMs),
-      paperDocuments.length
+      encodedDocuments.length
         ? `${formatNumber(cost.paperMs)} (${formatNumber(cost.paperMs / cost.coldMs, 1)}×)`
         : '–',
       formatNumber(cost.loadMs),
@@ -331,7 +341,7 @@ async function measureSpeed(rounds: number): Promise<{ text: string; data: unkno
   return { text: `### Ranking speed\n\n${formatTable(head, rows)}\n`, data };
 }
 
-async function scoreFile(path: string, maxTurns = Infinity): Promise<number> {
+async function printFileScores(path: string, maxTurns = Infinity): Promise<number> {
   const encoder = startEncoder({ folder: BUNDLED_ENCODER_FOLDER });
   try {
     const { turns, scores } = await scoreCandidateFile(path, encoder, maxTurns);
@@ -343,8 +353,10 @@ async function scoreFile(path: string, maxTurns = Infinity): Promise<number> {
         meanReciprocalRank === null ? '–' : formatNumber(meanReciprocalRank, 4),
       ],
     );
-    const ks = [1, 5, 10, 20, 50, 100, 200].map((k) => `R@${k}`);
-    process.stdout.write(`${turns} turns\n\n${formatTable(['', 'positives', ...ks, 'MRR@50'], rows)}\n`);
+    const recallColumns = [1, 5, 10, 20, 50, 100, 200].map((k) => `R@${k}`);
+    process.stdout.write(
+      `${turns} turns\n\n${formatTable(['', 'positives', ...recallColumns, 'MRR@50'], rows)}\n`,
+    );
     return 0;
   } finally {
     await encoder.close();
@@ -354,11 +366,11 @@ async function scoreFile(path: string, maxTurns = Infinity): Promise<number> {
 const PARTS = ['quality', 'speed', 'direct', 'calibration'] as const;
 
 export const benchmark = defineBenchmark({
-  summary: 'quality and speed of ranking, and and the built-in navigator’s first actions',
+  summary: 'quality and speed of ranking, and the built-in navigator’s first actions',
   description:
     'Measures how well the ranker finds the elements of the grounding set (quality), what ranking costs (speed), and ' +
     'how often the built-in navigator acts on the right element at once (direct). ' +
-    'With --candidates, scores a candidate file of the WebLINX data set instead.',
+    'With --candidates, scores a WebLINX candidate file instead.',
   options: {
     only: {
       choices: PARTS,
@@ -366,25 +378,27 @@ export const benchmark = defineBenchmark({
       describe: 'Part to measure; calibration fits the probability of references',
       defaultDescription: 'all but calibration',
     },
-    misses: wholeNumber('misses', {
+    misses: createWholeNumberOption('misses', {
       describe: 'Print this many instructions whose target is not ranked first',
       min: 0,
       default: 0,
     }),
-    rounds: wholeNumber('rounds', { describe: 'Measurements per size', default: 3 }),
+    rounds: createWholeNumberOption('rounds', { describe: 'Measurements per size', default: 3 }),
     candidates: {
       type: 'string',
       requiresArg: true,
       describe: 'Candidate file of WebLINX, such as candidates/valid.jsonl',
     },
-    turns: wholeNumber('turns', { describe: 'Turns of the candidate file to score (default: all)' }),
+    turns: createWholeNumberOption('turns', {
+      describe: 'Turns of the candidate file to score (default: all)',
+    }),
     json: JSON_OPTION,
   },
   example: '--only quality --misses 10',
   run: async ({ only, misses, rounds, candidates, turns, json }) => {
-    if (candidates !== undefined) return scoreFile(candidates, turns);
+    if (candidates !== undefined) return printFileScores(candidates, turns);
     const browser = await launchBrowser();
-    const conditions = describeConditions(browser);
+    const conditions = describeMachine(browser);
     await browser.close();
     const figures: Record<string, unknown> = { conditions };
     process.stdout.write(`${conditions}\n\n`);
@@ -407,7 +421,7 @@ export const benchmark = defineBenchmark({
     if (only === 'calibration')
       process.stdout.write(
         await withDirectChoices(async (choices, pages, ranker) =>
-          calibrate(choices, await measureOtherPageReferences(pages, ranker)),
+          formatCalibration(choices, await measureOtherPageReferences(pages, ranker)),
         ),
       );
     writeJson(json, figures);

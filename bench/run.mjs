@@ -10,7 +10,7 @@ import { build as bundle } from 'esbuild';
 import { build, keepModuleUrls } from '../scripts/build.mjs';
 import { root } from '../scripts/setup.mjs';
 
-/** Keeps the practice sites outside the bundle, because they read files from their own folder. */
+/** Keeps the fixture sites outside the bundle, because they read files from their own folder. */
 const externalFixtures = {
   name: 'external-fixtures',
   setup({ onResolve }) {

@@ -4,8 +4,14 @@ import { runInNewContext } from 'node:vm';
 import type { CDPSession } from 'playwright';
 
 import type { Candidate, PageAction } from '../src/contract/index.js';
-import { describeConditions, withBench } from './lib/bench.js';
-import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
+import { describeMachine, withBenchmarkResources } from './lib/bench.js';
+import {
+  defineBenchmark,
+  JSON_OPTION,
+  reportProgress,
+  createWholeNumberOption,
+  writeJson,
+} from './lib/command-line.js';
 import { median } from './lib/measure.js';
 import { listProcessTree, readCpuByThread, readMemoryMb, sumCpuMs } from './lib/processes.js';
 import { formatNumber, formatTable } from './lib/table.js';
@@ -26,28 +32,28 @@ const MAX_CPU_RATIO = 1.25;
 
 interface SoakRow {
   turns: number;
-  /** Medians of the row's turns in milliseconds. */
-  wall: number;
-  cpu: number;
+  /** Medians over the row's turns, in milliseconds. */
+  wallMs: number;
+  cpuMs: number;
   /** Memory in MB: Node's resident set, Node's heap, all browser processes. */
-  rss: number;
-  heap: number;
-  browser: number;
+  rssMb: number;
+  heapMb: number;
+  browserMb: number;
 }
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Reads memory after garbage collection in Node and in the page. */
-async function readMemory(cdp: CDPSession): Promise<Pick<SoakRow, 'rss' | 'heap' | 'browser'>> {
+async function readMemory(cdp: CDPSession): Promise<Pick<SoakRow, 'rssMb' | 'heapMb' | 'browserMb'>> {
   collectGarbage();
   await cdp.send('HeapProfiler.collectGarbage');
   const { rss, heapUsed } = process.memoryUsage();
-  const browser = readMemoryMb(listProcessTree(process.pid).filter((pid) => pid !== process.pid));
-  return { rss: rss / 2 ** 20, heap: heapUsed / 2 ** 20, browser };
+  const browserMb = readMemoryMb(listProcessTree(process.pid).filter((pid) => pid !== process.pid));
+  return { rssMb: rss / 2 ** 20, heapMb: heapUsed / 2 ** 20, browserMb };
 }
 
-/** Chooses the action of a turn. Elements and kinds of action alternate in the same order in every run. */
+/** Chooses the action of a turn. Elements and action kinds alternate in the same order in every run. */
 function chooseAction(turn: number, candidates: Candidate[]): PageAction {
   const enabledElements = candidates.filter(({ inViewport, states }) => inViewport && !states.disabled);
   const fields = enabledElements.filter(
@@ -66,37 +72,41 @@ function chooseAction(turn: number, candidates: Candidate[]): PageAction {
 
 function formatRows(rows: readonly SoakRow[]): string {
   const head = ['turns', 'wall ms', 'CPU ms', 'node RSS MB', 'node heap MB', 'Chromium MB'];
-  const cells = rows.map(({ turns, wall, cpu, rss, heap, browser }) =>
-    [turns, wall, cpu, rss, heap, browser].map((value) => formatNumber(value)),
+  const rowCells = rows.map(({ turns, wallMs, cpuMs, rssMb, heapMb, browserMb }) =>
+    [turns, wallMs, cpuMs, rssMb, heapMb, browserMb].map((value) => formatNumber(value)),
   );
-  return formatTable(head, cells);
+  return formatTable(head, rowCells);
 }
 
 export const benchmark = defineBenchmark({
   summary: '1,000 turns of one session: memory and CPU time must not grow',
   description:
-    'Runs one long session on the practice sites; each turn observes the page, performs an action and waits until ' +
+    'Runs one long session on the fixture sites; each turn observes the page, performs an action and waits until ' +
     'the page settles. Prints time and memory per tenth of the turns, and exits with 1 if memory or CPU time per ' +
     'turn grows.',
   options: {
-    turns: wholeNumber('turns', { describe: 'Turns of the session', min: ROW_COUNT * 2, default: 1_000 }),
+    turns: createWholeNumberOption('turns', {
+      describe: 'Turns of the session',
+      min: ROW_COUNT * 2,
+      default: 1_000,
+    }),
     json: JSON_OPTION,
   },
   example: '--turns 100',
   run: ({ turns, json }) =>
-    withBench({ peers: false }, async (bench) => {
-      const { surface, page } = await bench.surface();
+    withBenchmarkResources({ peers: false }, async (bench) => {
+      const { surface, page } = await bench.openSurface();
       const cdp = await page.context().newCDPSession(page);
       const turnsPerRow = Math.ceil(turns / ROW_COUNT);
       const rows: SoakRow[] = [];
       const outcomes = new Map<string, number>();
       let wallMs: number[] = [];
       let cpuMs: number[] = [];
-      process.stdout.write(`${describeConditions(bench.browser)}\n\n`);
+      process.stdout.write(`${describeMachine(bench.browser)}\n\n`);
       for (let turn = 0; turn < turns; turn++) {
         if (turn % TURNS_PER_START_PAGE === 0) {
           const startPage = START_PAGES[(turn / TURNS_PER_START_PAGE) % START_PAGES.length];
-          await surface.open(`${bench.site}/${startPage}`, bench.signal);
+          await surface.open(`${bench.siteUrl}/${startPage}`, bench.signal);
         }
         const initialCpu = readCpuByThread('first');
         const start = performance.now();
@@ -105,12 +115,12 @@ export const benchmark = defineBenchmark({
         wallMs.push(performance.now() - start);
         cpuMs.push(sumCpuMs(initialCpu, readCpuByThread('second')));
         outcomes.set(outcome.status, (outcomes.get(outcome.status) ?? 0) + 1);
-        if (tabs.length > 1) throw new Error('A practice site opened a tab, which it should not do.');
+        if (tabs.length > 1) throw new Error('A fixture site opened a tab, which it should not do.');
         if ((turn + 1) % turnsPerRow === 0 || turn === turns - 1) {
           rows.push({
             turns: turn + 1,
-            wall: median(wallMs),
-            cpu: median(cpuMs),
+            wallMs: median(wallMs),
+            cpuMs: median(cpuMs),
             ...(await readMemory(cdp)),
           });
           [wallMs, cpuMs] = [[], []];
@@ -118,12 +128,12 @@ export const benchmark = defineBenchmark({
         }
       }
       process.stdout.write(`### ${formatNumber(turns)} turns\n\n${formatRows(rows)}\n\n`);
-      const [first, last] = [rows[BASELINE_ROW - 1]!, rows.at(-1)!];
+      const [baselineRow, lastRow] = [rows[BASELINE_ROW - 1]!, rows.at(-1)!];
       const growth = {
-        heap: last.heap - first.heap,
-        rss: last.rss - first.rss,
-        browser: last.browser - first.browser,
-        cpu: last.cpu / first.cpu,
+        heap: lastRow.heapMb - baselineRow.heapMb,
+        rss: lastRow.rssMb - baselineRow.rssMb,
+        browser: lastRow.browserMb - baselineRow.browserMb,
+        cpu: lastRow.cpuMs / baselineRow.cpuMs,
       };
       const isFlat =
         growth.heap <= MAX_GROWTH_MB &&
@@ -131,7 +141,7 @@ export const benchmark = defineBenchmark({
         growth.browser <= MAX_GROWTH_MB &&
         growth.cpu <= MAX_CPU_RATIO;
       process.stdout.write(
-        `From ${first.turns} to ${last.turns} turns: heap ${formatNumber(growth.heap, 1)} MB, RSS ${formatNumber(growth.rss, 1)} MB, Chromium ${formatNumber(growth.browser, 1)} MB, ${formatNumber(growth.cpu, 2)}× the CPU per turn: ${isFlat ? 'flat' : 'NOT flat'}.\n`,
+        `From ${baselineRow.turns} to ${lastRow.turns} turns: heap ${formatNumber(growth.heap, 1)} MB, RSS ${formatNumber(growth.rss, 1)} MB, Chromium ${formatNumber(growth.browser, 1)} MB, ${formatNumber(growth.cpu, 2)}× the CPU per turn: ${isFlat ? 'flat' : 'NOT flat'}.\n`,
       );
       process.stdout.write(
         `Outcomes: ${[...outcomes].map(([status, count]) => `${count} ${status}`).join(', ')}.\n`,

@@ -14,16 +14,16 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { defineBenchmark, wholeNumber } from './lib/command-line.js';
+import { defineBenchmark, createWholeNumberOption } from './lib/command-line.js';
 import { listProcessTree, readMemoryMb, readTotalCpuMs } from './lib/processes.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const MAIN = join(ROOT, 'dist/cli/main.js');
 const SAMPLE_INTERVAL_MS = 1_000;
-/** A process that is still running this long after the end of the suite counts as left over. */
+/** A process that still runs this long after the suite has ended counts as left over. */
 const EXIT_TIMEOUT_MS = 10_000;
-const PART_COUNT = 5;
+const SECTION_COUNT = 5;
 const INTERRUPTED_SCENARIO_COUNT = 20;
 const MIN_INTERRUPT_MS = 300;
 const INTERRUPT_RANGE_MS = 20_000;
@@ -39,21 +39,24 @@ interface SuiteRun {
   output: string;
 }
 
-/** Copies the bundled scenarios, except those that fail on purpose or need a model, into `folder` repeatedly until there are `count` files. */
+/**
+ * Copies the bundled scenarios into `folder`, repeatedly until there are `count` files. Leaves out scenarios that fail
+ * on purpose or need a model.
+ */
 function writeSuite(count: number, folder: string): void {
-  const bundled = join(ROOT, 'scenarios');
-  const files = readdirSync(bundled, { recursive: true, encoding: 'utf8' }).filter(
+  const bundledFolder = join(ROOT, 'scenarios');
+  const files = readdirSync(bundledFolder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.scenario.yaml') && !/^(must-fail|for-models)/.test(file),
   );
   files.sort();
   for (let i = 0; i < count; i++) {
     const file = files[i % files.length]!;
-    const text = readFileSync(join(bundled, file), 'utf8');
+    const text = readFileSync(join(bundledFolder, file), 'utf8');
     const round = Math.floor(i / files.length) + 1;
-    const target = join(folder, `round-${round}`, file);
-    mkdirSync(dirname(target), { recursive: true });
+    const targetPath = join(folder, `round-${round}`, file);
+    mkdirSync(dirname(targetPath), { recursive: true });
     writeFileSync(
-      target,
+      targetPath,
       text.replace(/^name: (.*)$/m, (_, name: string) => `name: ${name.trim()} (${round})`),
     );
   }
@@ -66,7 +69,7 @@ async function withSuite(count: number, body: (folder: string) => Promise<void>)
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The first 120 characters of a process's command line; empty if it does not run. */
+/** @returns the first 120 characters of the process's command line; empty if it does not run */
 function readCommandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 120);
@@ -90,12 +93,12 @@ async function runSuite(folder: string, workers: number, interruptAfterMs?: numb
   child.stderr.on('data', (data: Buffer) => (output += data.toString()));
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   const pids = new Set<number>();
-  const memory: number[] = [];
+  const memoryMb: number[] = [];
   let cpuMs = 0;
   const takeSample = (): void => {
     const tree = listProcessTree(child.pid!);
     for (const pid of tree) pids.add(pid);
-    memory.push(readMemoryMb(tree));
+    memoryMb.push(readMemoryMb(tree));
     cpuMs = Math.max(cpuMs, readTotalCpuMs(child.pid!));
   };
   takeSample();
@@ -121,30 +124,33 @@ async function runSuite(folder: string, workers: number, interruptAfterMs?: numb
     exitCode,
     seconds,
     cpuSeconds: cpuMs / 1000,
-    memory,
+    memory: memoryMb,
     leftovers: listAlive().map(readCommandLine),
     output,
   };
 }
 
-/** Splits a series into PART_COUNT equal parts and returns the median of each. */
-function computePartMedians(series: readonly number[]): number[] {
-  return Array.from({ length: PART_COUNT }, (_, i) => {
-    const from = Math.floor((i * series.length) / PART_COUNT);
-    const part = series.slice(from, Math.max(from + 1, Math.floor(((i + 1) * series.length) / PART_COUNT)));
-    return part.toSorted((a, b) => a - b)[part.length >> 1] ?? 0;
+/** Splits a series into SECTION_COUNT equal sections and returns the median of each. */
+function computeSectionMedians(series: readonly number[]): number[] {
+  return Array.from({ length: SECTION_COUNT }, (_, i) => {
+    const from = Math.floor((i * series.length) / SECTION_COUNT);
+    const section = series.slice(
+      from,
+      Math.max(from + 1, Math.floor(((i + 1) * series.length) / SECTION_COUNT)),
+    );
+    return section.toSorted((a, b) => a - b)[section.length >> 1] ?? 0;
   });
 }
 
 const findSummary = (output: string): string =>
   /\d+ of \d+ scenarios? passed/.exec(output)?.[0] ?? 'no summary';
 
-/** Runs a large suite once and prints how its memory develops. */
-async function measureLoad(count: number, workers: number): Promise<void> {
+/** Runs a large suite once and prints its memory over time. */
+async function measureMemory(count: number, workers: number): Promise<void> {
   await withSuite(count, async (folder) => {
     const run = await runSuite(folder, workers);
-    const rows = computePartMedians(run.memory).map((mb, i) => [
-      `part ${i + 1} of ${PART_COUNT}`,
+    const rows = computeSectionMedians(run.memory).map((mb, i) => [
+      `part ${i + 1} of ${SECTION_COUNT}`,
       formatNumber(mb),
     ]);
     process.stdout.write(
@@ -155,7 +161,7 @@ async function measureLoad(count: number, workers: number): Promise<void> {
   });
 }
 
-/** Runs a small suite once per number of workers. */
+/** Runs a small suite once per worker count. */
 async function measureScaling(count: number, workerCounts: readonly number[]): Promise<void> {
   await withSuite(count, async (folder) => {
     const rows: string[][] = [];
@@ -181,11 +187,11 @@ async function measureScaling(count: number, workerCounts: readonly number[]): P
 /** Interrupts suites with Ctrl-C at random moments and counts the processes that are left over. */
 async function measureInterrupts(count: number, workers: number, seed: number): Promise<void> {
   await withSuite(INTERRUPTED_SCENARIO_COUNT, async (folder) => {
-    let random = seed;
+    let randomState = seed;
     const rows: string[][] = [];
     for (let i = 0; i < count; i++) {
-      random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
-      const afterMs = MIN_INTERRUPT_MS + (random % INTERRUPT_RANGE_MS);
+      randomState = (randomState * 1_103_515_245 + 12_345) % 2_147_483_648;
+      const afterMs = MIN_INTERRUPT_MS + (randomState % INTERRUPT_RANGE_MS);
       const { exitCode, seconds, leftovers } = await runSuite(folder, workers, afterMs);
       rows.push([
         `${afterMs} ms`,
@@ -200,7 +206,7 @@ async function measureInterrupts(count: number, workers: number, seed: number): 
   });
 }
 
-/** @throws if a number is not a whole number of at least 1 */
+/** @throws unless all numbers are whole numbers of at least 1 */
 function parseWorkerCounts(text: string): number[] {
   const counts = text.split(',').filter(Boolean).map(Number);
   if (counts.every((count) => Number.isInteger(count) && count >= 1)) return counts;
@@ -211,11 +217,15 @@ export const benchmark = defineBenchmark({
   summary: '`parley test` with 200 scenarios, with 1, 2 and 4 workers, and interrupted ten times',
   description:
     'Runs `parley test` on the bundled scenarios, repeated. Measures whether memory stays flat over a large suite, ' +
-    'how time falls with the number of workers, and whether a process is left over, also after Ctrl-C at random ' +
+    'how the time falls with the number of workers, and whether processes are left over, including after Ctrl-C at random ' +
     'moments. A count of 0 (or an empty --scaling) skips that part. Linux only.',
   options: {
-    scenarios: wholeNumber('scenarios', { describe: 'Scenarios of the large suite', min: 0, default: 200 }),
-    workers: wholeNumber('workers', {
+    scenarios: createWholeNumberOption('scenarios', {
+      describe: 'Scenarios of the large suite',
+      min: 0,
+      default: 200,
+    }),
+    workers: createWholeNumberOption('workers', {
       describe: 'Workers of the large and of the interrupted suites',
       default: 4,
     }),
@@ -226,13 +236,16 @@ export const benchmark = defineBenchmark({
       default: '1,2,4',
       coerce: parseWorkerCounts,
     },
-    sample: wholeNumber('sample', { describe: 'Scenarios of the suite for --scaling', default: 20 }),
-    stops: wholeNumber('stops', { describe: 'Suites to interrupt', min: 0, default: 10 }),
-    seed: wholeNumber('seed', { describe: 'Seed of the random moments', min: 0, default: 8 }),
+    sample: createWholeNumberOption('sample', {
+      describe: 'Scenarios of the suite for --scaling',
+      default: 20,
+    }),
+    stops: createWholeNumberOption('stops', { describe: 'Suites to interrupt', min: 0, default: 10 }),
+    seed: createWholeNumberOption('seed', { describe: 'Seed of the random moments', min: 0, default: 8 }),
   },
   example: '--scenarios 40 --stops 0',
   run: async ({ scenarios, workers, scaling, sample, stops, seed }) => {
-    if (scenarios > 0) await measureLoad(scenarios, workers);
+    if (scenarios > 0) await measureMemory(scenarios, workers);
     if (scaling.length > 0) await measureScaling(sample, scaling);
     if (stops > 0) await measureInterrupts(stops, workers, seed);
     process.stdout.write(`${basename(process.execPath)} ${process.version}\n`);

@@ -1,4 +1,4 @@
-/** Measures the tokens per step of the navigator webvoyager, compared with chat on the same pages. */
+/** Measures the tokens per step of the webvoyager navigator, compared with chat on the same pages. */
 import type { Action, Navigator, ObservationSpec, State, Turn } from '../src/contract/index.js';
 import type { Model, ModelRequest, ModelResult } from '../src/llm/index.js';
 import { createChatNavigator, createWebvoyagerNavigator } from '../src/navigator/index.js';
@@ -6,32 +6,41 @@ import { createSurface, newContext, type PageSurface } from '../src/page/index.j
 import type { PromptVariant } from '../src/prompt/index.js';
 import { openRanker, textSearch } from '../src/rank/index.js';
 import { createInspector } from '../src/session/index.js';
-import { type Bench, describeConditions, withBench } from './lib/bench.js';
-import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
+import { type BenchmarkResources, describeMachine, withBenchmarkResources } from './lib/bench.js';
+import {
+  defineBenchmark,
+  JSON_OPTION,
+  reportProgress,
+  createWholeNumberOption,
+  writeJson,
+} from './lib/command-line.js';
 import { startGroundingSites } from './lib/grounding-sites.js';
 import { median } from './lib/measure.js';
-import { createSilentModel } from './lib/prompt-parley.js';
-import { listPromptSubjects, type PromptSubject } from './lib/prompt-subjects.js';
+import { createRecordingModel } from './lib/parley-prompts.js';
+import { listPromptCases, type PromptCase } from './lib/prompt-cases.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
-/** The paper's window. OpenAI counts a picture of this size as 765 tokens. */
+/** The paper's viewport. OpenAI counts a screenshot of this size as 765 tokens. */
 const VIEWPORT = { width: 1024, height: 768 };
-const PICTURE_TOKENS = 765;
+const TOKENS_PER_SCREENSHOT = 765;
 const TODAY = '2026-11-21';
 const SEED = 'bench';
-const ANSWERS = {
+const WAIT_ANSWERS = {
   chat: '{"thought":"The page is loading.","note":null,"steps":[{"do":"wait","on":null,"value":"1","old":null}]}',
   webvoyager: 'Thought: The page is loading.\nAction: Wait',
 };
 
-interface Contender {
+interface NavigatorVariant {
   name: string;
   needs: ObservationSpec;
   create(model: Model): Navigator;
   answer: string;
 }
 
-function createVoyager(compat: PromptVariant['compat'], mode: PromptVariant['mode']): Contender {
+function createWebvoyagerVariant(
+  compat: PromptVariant['compat'],
+  mode: PromptVariant['mode'],
+): NavigatorVariant {
   const create = (model: Model): Navigator =>
     createWebvoyagerNavigator({
       model,
@@ -43,32 +52,32 @@ function createVoyager(compat: PromptVariant['compat'], mode: PromptVariant['mod
     });
   return {
     name: `webvoyager${mode === 'text' ? ':text' : ''}, ${compat}`,
-    needs: create(createSilentModel().model).needs,
+    needs: create(createRecordingModel().model).needs,
     create,
-    answer: ANSWERS.webvoyager,
+    answer: WAIT_ANSWERS.webvoyager,
   };
 }
 
-function listContenders(): Contender[] {
+function listVariants(): NavigatorVariant[] {
   const createChat = (pictures: 'never' | 'always') => (model: Model) =>
     createChatNavigator({ model, seed: SEED, pictures, pageTokens: null, today: TODAY });
-  const { needs } = createChat('never')(createSilentModel().model);
+  const { needs } = createChat('never')(createRecordingModel().model);
   return [
-    { name: 'chat', needs, create: createChat('never'), answer: ANSWERS.chat },
-    { name: 'chat, with a picture', needs, create: createChat('always'), answer: ANSWERS.chat },
-    createVoyager('faithful', 'multimodal'),
-    createVoyager('hardened', 'multimodal'),
-    createVoyager('faithful', 'text'),
-    createVoyager('hardened', 'text'),
+    { name: 'chat', needs, create: createChat('never'), answer: WAIT_ANSWERS.chat },
+    { name: 'chat, with a screenshot', needs, create: createChat('always'), answer: WAIT_ANSWERS.chat },
+    createWebvoyagerVariant('faithful', 'multimodal'),
+    createWebvoyagerVariant('hardened', 'multimodal'),
+    createWebvoyagerVariant('faithful', 'text'),
+    createWebvoyagerVariant('hardened', 'text'),
   ];
 }
 
-/** A model that gives the same answer to every request and keeps the last one. */
-function createAnsweringModel(answer: string): { model: Model; lastRequest(): ModelRequest } {
-  const { model } = createSilentModel();
-  let last: ModelRequest | null = null;
+/** Creates a model that gives the same answer to every request and keeps the last request. */
+function createFixedAnswerModel(answer: string): { model: Model; lastRequest(): ModelRequest } {
+  const { model } = createRecordingModel();
+  let lastRequest: ModelRequest | null = null;
   const ask = async (request: ModelRequest): Promise<ModelResult> => {
-    last = request;
+    lastRequest = request;
     const usage = {
       promptTokens: 0,
       answerTokens: 0,
@@ -92,84 +101,84 @@ function createAnsweringModel(answer: string): { model: Model; lastRequest(): Mo
       raw: answer,
     };
   };
-  return { model: { ...model, ask }, lastRequest: () => last! };
+  return { model: { ...model, ask }, lastRequest: () => lastRequest! };
 }
 
 interface StepTokens {
   text: number;
-  pictures: number;
+  images: number;
 }
 
-async function countTokens(model: Model, request: ModelRequest): Promise<StepTokens> {
+async function countRequestTokens(model: Model, request: ModelRequest): Promise<StepTokens> {
   if (request.kind !== 'chat') throw new Error('Both navigators send chat messages.');
   const parts = request.messages.flatMap(({ content }) =>
     typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content,
   );
   const count = await model.getTokenCounter();
   const text = parts.reduce((sum, part) => sum + (part.type === 'text' ? count(part.text) : 0), 0);
-  return { text, pictures: parts.filter(({ type }) => type === 'image').length * PICTURE_TOKENS };
+  return { text, images: parts.filter(({ type }) => type === 'image').length * TOKENS_PER_SCREENSHOT };
 }
 
-interface StepFigures {
+interface StepMeasurement {
   first: StepTokens;
   last: StepTokens;
   /** Median wall time to observe the page and build the prompt. */
-  ms: number;
+  medianMs: number;
 }
 
 /** Measures the first step, and a later one whose prompt contains three screenshots. */
 async function measureSteps(
-  { needs, create, answer }: Contender,
+  { needs, create, answer }: NavigatorVariant,
   goal: string,
   surface: PageSurface,
-  steps: number,
+  stepCount: number,
   signal: AbortSignal,
-): Promise<StepFigures> {
-  const { model, lastRequest } = createAnsweringModel(answer);
+): Promise<StepMeasurement> {
+  const { model, lastRequest } = createFixedAnswerModel(answer);
   const navigator = create(model);
   const ranker = openRanker();
   const turns: Turn[] = [{ index: 0, speaker: 'instructor', type: 'say', text: goal }];
-  const measured: StepTokens[] = [];
-  const durations: number[] = [];
+  const stepTokens: StepTokens[] = [];
+  const durationsMs: number[] = [];
   try {
-    for (let step = 0; step < steps; step++) {
+    for (let step = 0; step < stepCount; step++) {
       const startedAt = performance.now();
       const observation = await surface.observe(needs, signal);
       const state: State = { observation, exchange: { turns: [...turns] } };
       const inspector = createInspector(observation, { ranker, textSearch, surface }, [], signal);
       const { actions } = await navigator.decide(state, inspector, signal);
-      durations.push(performance.now() - startedAt);
-      measured.push(await countTokens(model, lastRequest()));
-      turns.push(toWaitTurn(actions[0], turns.length, observation.url));
+      durationsMs.push(performance.now() - startedAt);
+      stepTokens.push(await countRequestTokens(model, lastRequest()));
+      turns.push(createWaitTurn(actions[0], turns.length, observation.url));
     }
   } finally {
     await ranker.close();
     await model.close();
   }
-  return { first: measured[0]!, last: measured.at(-1)!, ms: median(durations) };
+  return { first: stepTokens[0]!, last: stepTokens.at(-1)!, medianMs: median(durationsMs) };
 }
 
-function toWaitTurn(action: Action, index: number, url: string): Turn {
+function createWaitTurn(action: Action, index: number, url: string): Turn {
   if (action.intent === 'say') throw new Error('The navigator gave up.');
   const outcome = { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } } as const;
   return { index, speaker: 'navigator', type: 'action', action, target: null, outcome, url };
 }
 
-type Measurement = Record<string, StepFigures>;
+type VariantMeasurements = Record<string, StepMeasurement>;
 
 async function measurePage(
-  { url, goal, name }: PromptSubject,
-  bench: Bench,
-  contenders: readonly Contender[],
-  steps: number,
-): Promise<Measurement> {
-  const measurement: Measurement = {};
-  for (const contender of contenders) {
-    reportProgress(`webvoyager: ${name}, ${contender.name}`);
+  { url, goal, name }: PromptCase,
+  bench: BenchmarkResources,
+  variants: readonly NavigatorVariant[],
+  stepCount: number,
+): Promise<VariantMeasurements> {
+  const measurement: VariantMeasurements = {};
+  for (const variant of variants) {
+    reportProgress(`webvoyager: ${name}, ${variant.name}`);
     const surface = await createSurface(await newContext(bench.browser, { viewport: VIEWPORT }));
     try {
       await surface.open(url, bench.signal);
-      measurement[contender.name] = await measureSteps(contender, goal, surface, steps, bench.signal);
+      measurement[variant.name] = await measureSteps(variant, goal, surface, stepCount, bench.signal);
     } finally {
       await surface.close();
     }
@@ -177,33 +186,33 @@ async function measurePage(
   return measurement;
 }
 
-const total = ({ text, pictures }: StepTokens): number => text + pictures;
+const sumTokens = ({ text, images }: StepTokens): number => text + images;
 
 function formatSteps(
-  pages: readonly { name: string; measurement: Measurement }[],
+  pages: readonly { name: string; measurement: VariantMeasurements }[],
   step: 'first' | 'last',
   title: string,
 ): string {
   const names = Object.keys(pages[0]!.measurement);
   const rows = names.map((name) => {
-    const sizes = pages.map(({ measurement }) => total(measurement[name]![step]));
+    const tokenCounts = pages.map(({ measurement }) => sumTokens(measurement[name]![step]));
     const ratios = pages.map(
-      ({ measurement }) => total(measurement[name]![step]) / total(measurement['chat']![step]),
+      ({ measurement }) => sumTokens(measurement[name]![step]) / sumTokens(measurement['chat']![step]),
     );
     return [
       name,
-      ...sizes.map((size) => formatNumber(size)),
-      formatNumber(median(sizes)),
+      ...tokenCounts.map((size) => formatNumber(size)),
+      formatNumber(median(tokenCounts)),
       formatNumber(median(ratios), 2),
     ];
   });
   return formatTable([title, ...pages.map(({ name }) => name), 'median', 'ratio to chat'], rows);
 }
 
-function formatDurations(pages: readonly { name: string; measurement: Measurement }[]): string {
+function formatDurations(pages: readonly { name: string; measurement: VariantMeasurements }[]): string {
   const rows = Object.keys(pages[0]!.measurement).map((name) => {
-    const durations = pages.map(({ measurement }) => measurement[name]!.ms);
-    return [name, ...durations.map((ms) => formatNumber(ms)), formatNumber(median(durations))];
+    const durationsMs = pages.map(({ measurement }) => measurement[name]!.medianMs);
+    return [name, ...durationsMs.map((ms) => formatNumber(ms)), formatNumber(median(durationsMs))];
   });
   return formatTable(['ms to observe and build a prompt', ...pages.map(({ name }) => name), 'median'], rows);
 }
@@ -211,30 +220,30 @@ function formatDurations(pages: readonly { name: string; measurement: Measuremen
 export const benchmark = defineBenchmark({
   summary: 'tokens per step of webvoyager, compared with chat',
   description:
-    'Counts the tokens of the prompts of webvoyager (faithful and hardened, with pictures and text-only) and of chat ' +
-    'on the same pages at 1024x768: of the first step, and of a later step, whose prompt keeps three observations.',
+    'Counts the prompt tokens of webvoyager (faithful and hardened, with screenshots and text-only) and of chat ' +
+    'on the same pages at 1024x768, for the first step and for a later step whose prompt keeps three observations.',
   options: {
-    steps: wholeNumber('steps', { describe: 'Number of the later step', min: 2, default: 5 }),
+    steps: createWholeNumberOption('steps', { describe: 'Number of the later step', min: 2, default: 5 }),
     json: JSON_OPTION,
   },
   example: '--steps 5',
   run: ({ steps, json }) =>
-    withBench({ peers: false }, async (bench) => {
-      const conditions = `${describeConditions(bench.browser)}; tokens by o200k_base, ${PICTURE_TOKENS} for a picture`;
+    withBenchmarkResources({ peers: false }, async (bench) => {
+      const conditions = `${describeMachine(bench.browser)}; tokens counted with o200k_base, ${TOKENS_PER_SCREENSHOT} for a screenshot`;
       process.stdout.write(`${conditions}\n\n`);
       const sites = await startGroundingSites();
       try {
-        const contenders = listContenders();
+        const variants = listVariants();
         const pages = [];
-        for (const subject of listPromptSubjects(bench, sites)) {
+        for (const promptCase of listPromptCases(bench, sites)) {
           await sites.reset();
           pages.push({
-            name: subject.name,
-            measurement: await measurePage(subject, bench, contenders, steps),
+            name: promptCase.name,
+            measurement: await measurePage(promptCase, bench, variants, steps),
           });
         }
         process.stdout.write(
-          `${formatSteps(pages, 'first', 'tokens of the first step')}\n\n${formatSteps(pages, 'last', `tokens of step ${steps}`)}\n\n${formatDurations(pages)}\n`,
+          `${formatSteps(pages, 'first', 'tokens in the first step')}\n\n${formatSteps(pages, 'last', `tokens in step ${steps}`)}\n\n${formatDurations(pages)}\n`,
         );
         writeJson(json, { conditions, pages });
         return 0;

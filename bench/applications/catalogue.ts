@@ -1,5 +1,5 @@
-/** The applications of the benchmark `lines`. */
-import type { LineApplication } from '../lib/lines/application.js';
+/** The applications of the `lines` benchmark. */
+import type { BenchmarkApplication } from '../lib/lines/application.js';
 import { buku } from './buku/application.js';
 import { datasette } from './datasette/application.js';
 import { django } from './django/application.js';
@@ -9,7 +9,7 @@ import { maildev } from './maildev/application.js';
 import { sqlite } from './sqlite/application.js';
 import { trac } from './trac/application.js';
 
-export const LINE_APPLICATIONS: readonly LineApplication[] = [
+export const LINE_APPLICATIONS: readonly BenchmarkApplication[] = [
   django,
   sqlite,
   trac,

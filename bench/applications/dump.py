@@ -1,7 +1,7 @@
 """Prints tables of an SQLite database as JSON: `python dump.py <file> <queries>`.
 
-The queries are a JSON object: table name to SQL, whose first column is the key. Without queries, all tables are
-printed with their row ids as keys, and the statements that created them as the table `schema`.
+The queries are a JSON object: table name to SQL. The first column of each result is the key. Without queries, prints
+all tables with their row ids as keys, and the statements that created them as the table `schema`.
 """
 
 import json

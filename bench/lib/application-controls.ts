@@ -1,6 +1,6 @@
 /**
- * Controls of installed open-source applications, with facts from their pages and a manual judgement. Unclear
- * ones, such as “Save”, are omitted.
+ * Controls of installed open-source applications, with facts from their pages and a manual classification. Unclear
+ * controls, such as “Save”, are omitted.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import type { ConsentClass } from '../../src/contract/index.js';
 import type { PageFacts } from '../../src/policy/consent/index.js';
 
 export interface ApplicationControl {
-  /** Name and version. */
+  /** Application name and version. */
   application: string;
-  /** What pressing the control does; null if it is harmless. */
+  /** Consent class of pressing the control; null if it is harmless. */
   class: ConsentClass | null;
   /** Facts about the page, without its text. */
   facts: PageFacts;

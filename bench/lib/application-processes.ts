@@ -1,42 +1,42 @@
-/** Starts the servers of applications on free ports, and stops them. */
+/** Starts and stops application servers on free ports. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const START_TIMEOUT_MS = 30_000;
 
-export interface ServerProcess {
+export interface RunningServer {
   url: string;
   close(): Promise<void>;
 }
 
 export interface ServerCommand {
-  folder: string;
+  cwd: string;
   program: string;
-  args(port: string): string[];
-  /** A path that answers when the server is ready. */
-  path: string;
+  createArgs(port: string): string[];
+  /** URL path that responds once the server is ready. */
+  readyPath: string;
   env?: Record<string, string>;
 }
 
 /** @throws if the server does not answer in time */
 export async function startServer({
-  folder,
+  cwd,
   program,
-  args,
-  path,
+  createArgs,
+  readyPath,
   env,
-}: ServerCommand): Promise<ServerProcess> {
+}: ServerCommand): Promise<RunningServer> {
   const port = String(await findFreePort());
-  const child = spawn(program, args(port), {
-    cwd: folder,
+  const child = spawn(program, createArgs(port), {
+    cwd,
     stdio: 'ignore',
     env: { ...process.env, ...env },
   });
   const url = `http://127.0.0.1:${port}`;
-  const close = (): Promise<void> => stop(child);
+  const close = (): Promise<void> => stopProcess(child);
   try {
-    await waitForServer(url + path);
+    await waitForServer(url + readyPath);
   } catch (error) {
     await close();
     throw error;
@@ -70,8 +70,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 async function waitForServer(url: string): Promise<void> {
-  const end = performance.now() + START_TIMEOUT_MS;
-  while (performance.now() < end) {
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < deadline) {
     const response = await fetch(url).catch(() => null);
     if (response && response.status < 500) return;
     await pause(200);
@@ -79,7 +79,7 @@ async function waitForServer(url: string): Promise<void> {
   throw new Error(`${url} does not answer.`);
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');

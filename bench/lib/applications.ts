@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 
-import { runProgram, startServer, type ServerProcess } from './application-processes.js';
+import { runProgram, startServer, type RunningServer } from './application-processes.js';
 import { installPythonPackages } from './python-packages.js';
 
-const FOLDER = join(process.cwd(), 'bench/applications');
+const APPLICATIONS_FOLDER = join(process.cwd(), 'bench/applications');
 
 export interface ApplicationPage {
   /** `Django admin, orders` */
@@ -26,41 +26,61 @@ export interface Applications {
 /** @throws if an application cannot be installed or does not start */
 export async function startApplications(): Promise<Applications> {
   const bin = installPythonApplications();
-  installApplications();
-  const work = mkdtempSync(join(tmpdir(), 'parley-applications-'));
-  const running: ServerProcess[] = [];
+  installNpmApplications();
+  const workFolder = mkdtempSync(join(tmpdir(), 'parley-applications-'));
+  const runningServers: RunningServer[] = [];
   const close = async (): Promise<void> => {
-    await Promise.all(running.map((server) => server.close()));
-    rmSync(work, { recursive: true, force: true });
+    await Promise.all(runningServers.map((server) => server.close()));
+    rmSync(workFolder, { recursive: true, force: true });
   };
-  const start = async (
-    folder: string,
+  const startApplication = async (
+    cwd: string,
     program: string,
-    args: (port: string) => string[],
-    path: string,
+    createArgs: (port: string) => string[],
+    readyPath: string,
   ): Promise<string> => {
-    const server = await startServer({ folder, program, args, path });
-    running.push(server);
+    const server = await startServer({ cwd, program, createArgs, readyPath });
+    runningServers.push(server);
     return server.url;
   };
   try {
-    const python = join(bin, 'python');
-    const data = makeFolder(work, 'data');
-    runProgram(data, python, [join(FOLDER, 'sqlite/make.py')]);
-    runProgram(data, python, [join(FOLDER, 'datasette/make.py')]);
-    const django = makeDjangoProject(work, python);
-    const trac = makeFolder(work, 'trac');
-    runProgram(trac, join(bin, 'trac-admin'), ['env', 'initenv', 'Harbour', 'sqlite:db/trac.db']);
-    runProgram(trac, join(bin, 'trac-admin'), ['env', 'permission', 'add', 'anonymous', 'TRAC_ADMIN']);
-    const wiki = makeFolder(work, 'wiki');
-    const tiddlywiki = join(FOLDER, 'npm/node_modules/tiddlywiki/tiddlywiki.js');
-    runProgram(wiki, process.execPath, [tiddlywiki, '.', '--init', 'server']);
+    const pythonPath = join(bin, 'python');
+    const dataFolder = createFolder(workFolder, 'data');
+    runProgram(dataFolder, pythonPath, [join(APPLICATIONS_FOLDER, 'sqlite/make.py')]);
+    runProgram(dataFolder, pythonPath, [join(APPLICATIONS_FOLDER, 'datasette/make.py')]);
+    const djangoFolder = createDjangoProject(workFolder, pythonPath);
+    const tracFolder = createFolder(workFolder, 'trac');
+    runProgram(tracFolder, join(bin, 'trac-admin'), ['env', 'initenv', 'Harbour', 'sqlite:db/trac.db']);
+    runProgram(tracFolder, join(bin, 'trac-admin'), ['env', 'permission', 'add', 'anonymous', 'TRAC_ADMIN']);
+    const wikiFolder = createFolder(workFolder, 'wiki');
+    const tiddlywikiPath = join(APPLICATIONS_FOLDER, 'npm/node_modules/tiddlywiki/tiddlywiki.js');
+    runProgram(wikiFolder, process.execPath, [tiddlywikiPath, '.', '--init', 'server']);
     const [djangoUrl, sqliteUrl, datasetteUrl, tracUrl, wikiUrl] = await Promise.all([
-      start(django, python, (port) => ['manage.py', 'runserver', port, '--noreload'], '/admin/login/'),
-      start(data, join(bin, 'sqlite_web'), (port) => ['-p', port, '-x', 'music.db'], '/'),
-      start(data, join(bin, 'datasette'), (port) => ['serve', 'harbour.db', '-p', port], '/'),
-      start(trac, join(bin, 'tracd'), (port) => ['-p', port, '--single-env', 'env'], '/wiki'),
-      start(wiki, process.execPath, (port) => [tiddlywiki, '.', '--listen', `port=${port}`], '/status'),
+      startApplication(
+        djangoFolder,
+        pythonPath,
+        (port) => ['manage.py', 'runserver', port, '--noreload'],
+        '/admin/login/',
+      ),
+      startApplication(dataFolder, join(bin, 'sqlite_web'), (port) => ['-p', port, '-x', 'music.db'], '/'),
+      startApplication(
+        dataFolder,
+        join(bin, 'datasette'),
+        (port) => ['serve', 'harbour.db', '-p', port],
+        '/',
+      ),
+      startApplication(
+        tracFolder,
+        join(bin, 'tracd'),
+        (port) => ['-p', port, '--single-env', 'env'],
+        '/wiki',
+      ),
+      startApplication(
+        wikiFolder,
+        process.execPath,
+        (port) => [tiddlywikiPath, '.', '--listen', `port=${port}`],
+        '/status',
+      ),
     ]);
     const logIn = (page: Page): Promise<void> => logInToDjango(page, djangoUrl);
     const pages: ApplicationPage[] = [
@@ -83,43 +103,43 @@ export async function startApplications(): Promise<Applications> {
  * Installs applications from PyPI on first use. Trac needs an environment of its own: it fails if the packages
  * `multipart` or Babel, which other applications need, are installed.
  *
- * @param list `requirements-<list>.txt` in `bench/peers`
- * @returns the folder of their programs
+ * @param requirements name of the requirements file in `bench/peers`: `requirements-<name>.txt`
+ * @returns the folder with their programs
  * @throws if the installation fails
  */
 export function installPythonApplications(
-  list: 'applications' | 'applications-flask' | 'applications-trac' = 'applications',
+  requirements: 'applications' | 'applications-flask' | 'applications-trac' = 'applications',
 ): string {
   const venv = installPythonPackages({
-    venv: `.venv-${list}`,
-    requirements: `requirements-${list}.txt`,
+    venv: `.venv-${requirements}`,
+    requirements: `requirements-${requirements}.txt`,
     failureMessage: 'The Python applications could not be installed.',
   });
   return join(venv, 'bin');
 }
 
-/** Installs the applications and editors that come from npm, on first use. @throws if that fails */
-export function installApplications(): void {
-  const folder = join(FOLDER, 'npm');
-  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+/** Installs the applications and editors from npm on first use. @throws if the installation fails */
+export function installNpmApplications(): void {
+  const cwd = join(APPLICATIONS_FOLDER, 'npm');
+  const { dependencies } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  if (Object.keys(dependencies).every((name) => existsSync(join(folder, 'node_modules', name)))) return;
+  if (Object.keys(dependencies).every((name) => existsSync(join(cwd, 'node_modules', name)))) return;
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
-  if (spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] }).status !== 0)
+  if (spawnSync('npm', args, { cwd, stdio: ['ignore', 2, 2] }).status !== 0)
     throw new Error('The applications from the npm registry could not be installed.');
 }
 
-function makeFolder(work: string, name: string): string {
+function createFolder(work: string, name: string): string {
   const folder = join(work, name);
   mkdirSync(folder);
   return folder;
 }
 
-/** A project with the app `stock` and example data. */
-export function makeDjangoProject(work: string, python: string): string {
-  const folder = makeFolder(work, 'django');
-  cpSync(join(FOLDER, 'django/stock'), join(folder, 'stock'), { recursive: true });
+/** Creates a Django project with the app `stock` and example data. @returns its folder */
+export function createDjangoProject(work: string, python: string): string {
+  const folder = createFolder(work, 'django');
+  cpSync(join(APPLICATIONS_FOLDER, 'django/stock'), join(folder, 'stock'), { recursive: true });
   writeFileSync(join(folder, 'stock/__init__.py'), '');
   mkdirSync(join(folder, 'stock/migrations'));
   writeFileSync(join(folder, 'stock/migrations/__init__.py'), '');
@@ -145,7 +165,7 @@ DEFAULT_AUTO_FIELD = 'django.db.models.BigAutoField'
     'manage.py',
     'shell',
     '-c',
-    `exec(open(${JSON.stringify(join(FOLDER, 'django/seed.py'))}).read())`,
+    `exec(open(${JSON.stringify(join(APPLICATIONS_FOLDER, 'django/seed.py'))}).read())`,
   ]);
   return folder;
 }

@@ -1,4 +1,4 @@
-/** Starts the resources that benchmarks share (practice sites, shop pages, a browser, peers) and closes them again. */
+/** Starts the resources that benchmarks share (fixture sites, shop pages, a browser, Stagehand) and cleans them up afterwards. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -19,48 +19,47 @@ import {
 import { startFixtures } from '../../fixtures/server.mjs';
 import { serveShops, INERT_BUTTON } from './shop-pages.js';
 
-const PEERS_FOLDER = join(process.cwd(), 'bench/peers');
+const OTHER_TOOLS_FOLDER = join(process.cwd(), 'bench/peers');
 
 export interface Stagehand {
   goto(url: string): Promise<unknown>;
   snapshot(): Promise<string>;
-  /** @returns the number of characters of the prompt */
-  act(): Promise<number>;
+  /** Runs Stagehand's `act()` once. @returns the prompt's length in characters */
+  measureActPrompt(): Promise<number>;
   close(): Promise<void>;
 }
 
-export interface Bench {
+export interface BenchmarkResources {
   browser: Browser;
   signal: AbortSignal;
-  /** Base URL of the practice sites. */
-  site: string;
+  /** Base URL of the fixture sites. */
+  siteUrl: string;
   /** Base URL of the generated shop pages. */
-  shop: string;
-  /** Null unless peers are measured. */
+  shopUrl: string;
+  /** Null unless other tools are measured. */
   stagehand: Stagehand | null;
-  /** A new surface and its page, which other contenders may use too. */
-  surface(): Promise<{ surface: PageSurface; page: Page }>;
+  /** Opens a new surface. Its page is exposed so that other tools can be measured on it. */
+  openSurface(): Promise<{ surface: PageSurface; page: Page }>;
 }
 
-/** Installs the peers in their own folder on first use. @throws if the installation fails */
+/** Starts Stagehand. On first use, installs it into bench/peers. @throws if the installation fails */
 async function startStagehand(executablePath: string): Promise<Stagehand> {
-  if (!existsSync(join(PEERS_FOLDER, 'node_modules'))) {
+  if (!existsSync(join(OTHER_TOOLS_FOLDER, 'node_modules'))) {
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
-    const installed = spawnSync('npm', args, { cwd: PEERS_FOLDER, stdio: ['ignore', 2, 2] });
-    if (installed.status !== 0)
-      throw new Error('`npm ci` in bench/peers failed, so Stagehand is not installed.');
+    const npmCi = spawnSync('npm', args, { cwd: OTHER_TOOLS_FOLDER, stdio: ['ignore', 2, 2] });
+    if (npmCi.status !== 0) throw new Error('`npm ci` in bench/peers failed, so Stagehand is not installed.');
   }
   const { startStagehand: start } = (await import(
-    pathToFileURL(join(PEERS_FOLDER, 'stagehand.mjs')).href
+    pathToFileURL(join(OTHER_TOOLS_FOLDER, 'stagehand.mjs')).href
   )) as {
     startStagehand(options: object): Promise<Stagehand>;
   };
   return start({ executablePath, viewport: DEFAULT_VIEWPORT, target: INERT_BUTTON });
 }
 
-export async function withBench<T>(
+export async function withBenchmarkResources<T>(
   options: { peers: boolean },
-  body: (bench: Bench) => Promise<T>,
+  body: (resources: BenchmarkResources) => Promise<T>,
 ): Promise<T> {
   const closers: (() => Promise<unknown>)[] = [];
   try {
@@ -79,10 +78,10 @@ export async function withBench<T>(
     return await body({
       browser,
       signal: new AbortController().signal,
-      site: fixtures.url,
-      shop: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      siteUrl: fixtures.url,
+      shopUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       stagehand,
-      surface: async () => {
+      openSurface: async () => {
         const context = await newContext(browser);
         const surface = await createSurface(context);
         return { surface, page: context.pages()[0]! };
@@ -93,8 +92,8 @@ export async function withBench<T>(
   }
 }
 
-/** Describes the machine in one line. A high load makes wall times unreliable. */
-export function describeConditions(browser: Browser): string {
+/** Describes the machine in one line, with its load, because a high load makes wall times unreliable. */
+export function describeMachine(browser: Browser): string {
   const load = loadavg()
     .map((average) => average.toFixed(1))
     .join(' ');

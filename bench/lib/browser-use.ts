@@ -1,4 +1,4 @@
-/** Runs browser-use in its own browser and Python, and reads the page text for its agent’s prompt. Uses no model. */
+/** Runs browser-use in its own browser and Python environment, and reads the page text for its agent’s prompt. Uses no model. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { DEFAULT_VIEWPORT, findInstalledBrowser } from '../../src/page/index.js';
 import { installPythonPackages } from './python-packages.js';
 
-const PEERS_FOLDER = join(process.cwd(), 'bench/peers');
+const OTHER_TOOLS_FOLDER = join(process.cwd(), 'bench/peers');
 
 export interface BrowserUse {
   version: string;
@@ -27,12 +27,12 @@ export async function startBrowserUse(): Promise<BrowserUse> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const { width, height } = DEFAULT_VIEWPORT;
   const args = [findInstalledBrowser().path, String(width), String(height), folder];
-  const child = spawn(join(venv, 'bin/python'), [join(PEERS_FOLDER, 'browser_use_text.py'), ...args], {
+  const child = spawn(join(venv, 'bin/python'), [join(OTHER_TOOLS_FOLDER, 'browser_use_text.py'), ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, BROWSER_USE_CONFIG_DIR: folder },
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const next = async (): Promise<Record<string, string>> => {
+  const readMessage = async (): Promise<Record<string, string>> => {
     const { value, done } = await lines.next();
     if (done) throw new Error('browser-use exited unexpectedly.');
     return JSON.parse(value) as Record<string, string>;
@@ -42,13 +42,13 @@ export async function startBrowserUse(): Promise<BrowserUse> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const { version = '' } = await next();
+    const { version = '' } = await readMessage();
     return {
       version,
       close,
       async readText(url) {
         child.stdin.write(`${JSON.stringify({ url })}\n`);
-        const { text, error } = await next();
+        const { text, error } = await readMessage();
         if (text === undefined) throw new Error(error ?? 'browser-use returned no text.');
         return text;
       },

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 
-import type { Bench } from './bench.js';
+import type { BenchmarkResources } from './bench.js';
 import { reportProgress } from './command-line.js';
 import { type Measurement, measureRoundRobin } from './measure.js';
 import { SHOPS } from './shop-pages.js';
@@ -12,15 +12,15 @@ import { SHOPS } from './shop-pages.js';
 const CALL_TIMEOUT_MS = 15_000;
 
 export async function measureChannel(
-  bench: Bench,
+  bench: BenchmarkResources,
   rounds: number,
 ): Promise<{ name: string; measurements: Measurement[] }[]> {
   const bundle = readFileSync('dist/page/injected/engine.js', 'utf8');
   const results = [];
   for (const size of Object.keys(SHOPS)) {
     reportProgress(`channel: shop ${size}`);
-    const { surface, page } = await bench.surface();
-    await surface.open(`${bench.shop}/${size}`, bench.signal);
+    const { surface, page } = await bench.openSurface();
+    await surface.open(`${bench.shopUrl}/${size}`, bench.signal);
     const cdp = await page.context().newCDPSession(page);
     const { frameTree } = await cdp.send('Page.getFrameTree');
     const { executionContextId: contextId } = await cdp.send('Page.createIsolatedWorld', {
@@ -34,15 +34,15 @@ export async function measureChannel(
       JSON.parse((await page.locator(`parley=${query}`).textContent({ timeout: CALL_TIMEOUT_MS }))!);
     const queryThroughCdp = async (query: string): Promise<unknown> =>
       JSON.parse((await evaluate(`engine.queryAll(document, '${query}')[0].textContent`)) as string);
-    const contenders = (name: string, query: string) => [
+    const createVariants = (name: string, query: string) => [
       { name: `${name}, selector engine`, run: async () => void (await queryThroughEngine(query)) },
       { name: `${name}, CDP isolated world`, run: async () => void (await queryThroughCdp(query)) },
     ];
     const measurements = await measureRoundRobin(
       [
-        ...contenders('snapshot', 'snapshot:64'),
-        ...contenders('activity', 'activity'),
-        ...contenders('page state', 'page-state'),
+        ...createVariants('snapshot', 'snapshot:64'),
+        ...createVariants('activity', 'activity'),
+        ...createVariants('page state', 'page-state'),
       ],
       {
         rounds,

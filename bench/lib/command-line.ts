@@ -1,4 +1,4 @@
-/** The command line of the benchmarks: the list of benchmarks, the help and options of each, and usage errors. */
+/** The command line of the benchmarks: the list of benchmarks, each one's help and options, and usage errors. */
 import { writeFileSync } from 'node:fs';
 import yargs, { type Argv, type InferredOptionTypes, type Options } from 'yargs';
 
@@ -18,7 +18,7 @@ export interface Benchmark<O extends OptionTable = OptionTable> {
   run(values: InferredOptionTypes<O>, command: string): Promise<number>;
 }
 
-/** All benchmarks. Each is loaded only when it is needed. */
+/** All benchmarks. Each is loaded only when needed. */
 export interface BenchmarkCatalogue {
   names: readonly string[];
   load(name: string): Promise<Benchmark>;
@@ -31,8 +31,8 @@ const COMMAND = 'npm run bench --';
 /** The option `--json`. Pass its value to `writeJson`. */
 export const JSON_OPTION = { type: 'string', requiresArg: true, describe: 'File for all figures' } as const;
 
-export function writeJson(file: string | undefined, figures: object): void {
-  if (file !== undefined) writeFileSync(file, JSON.stringify(figures, null, 1));
+export function writeJson(file: string | undefined, data: object): void {
+  if (file !== undefined) writeFileSync(file, JSON.stringify(data, null, 1));
 }
 
 export function reportProgress(text: string): void {
@@ -44,25 +44,25 @@ export function defineBenchmark<const O extends OptionTable>(benchmark: Benchmar
   return benchmark;
 }
 
-/** The option `--name` with a whole number from `min` to `max`. */
-export function wholeNumber<D extends number | undefined = undefined>(
+/** Creates the option `--name`, which takes a whole number from `min` to `max`. */
+export function createWholeNumberOption<D extends number | undefined = undefined>(
   name: string,
   {
     describe,
     min = 1,
     max = Infinity,
-    default: value,
+    default: defaultValue,
   }: { describe: string; min?: number; max?: number; default?: D },
 ) {
-  const coerce = (given: unknown): number => {
+  const coerce = (argument: unknown): number => {
     // yargs also calls this function if the option is missing.
-    if (given === undefined) return value as number;
-    const number = Number(given);
-    if (given !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
+    if (argument === undefined) return defaultValue as number;
+    const number = Number(argument);
+    if (argument !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
     const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
-    throw new Error(`--${name} needs a whole number ${range}, not “${String(given)}”.`);
+    throw new Error(`--${name} needs a whole number ${range}, not “${String(argument)}”.`);
   };
-  return { requiresArg: true, describe, coerce, default: value as D };
+  return { requiresArg: true, describe, coerce, default: defaultValue as D };
 }
 
 /**
@@ -142,25 +142,26 @@ export async function parseOptions<O extends OptionTable>(
   return (await (cli as Argv).parseAsync()) as InferredOptionTypes<O> & { help?: boolean };
 }
 
-const seeHelp = (name: string): string => `${COMMAND} ${name} --help shows its options.`;
+const formatHelpHint = (name: string): string => `${COMMAND} ${name} --help shows its options.`;
 
-/** Turns a message of yargs into a sentence and a next step. */
+/** Converts a yargs message into an error with a next step. */
 function toUsageError(message: string, name: string, options: readonly string[]): ParleyError {
-  const unknown = /^Unknown arguments?: ([^,\s]+)/.exec(message)?.[1];
-  if (unknown)
+  const unknownOption = /^Unknown arguments?: ([^,\s]+)/.exec(message)?.[1];
+  if (unknownOption)
     return new ParleyError(
       'usage',
-      `Benchmark ${name} has no option “${unknown}”.`,
+      `Benchmark ${name} has no option “${unknownOption}”.`,
       `Its options are ${options.map((option) => `--${option}`).join(', ')}.`,
     );
-  const choice = /Argument: (\S+), Given: "?([^"]*)"?, Choices: (.*)/.exec(message);
-  if (choice)
+  const choiceError = /Argument: (\S+), Given: "?([^"]*)"?, Choices: (.*)/.exec(message);
+  if (choiceError)
     return new ParleyError(
       'usage',
-      `--${choice[1]} cannot be “${choice[2]}”.`,
-      `Choose one of ${choice[3]!.replaceAll('"', '')}.`,
+      `--${choiceError[1]} cannot be “${choiceError[2]}”.`,
+      `Choose one of ${choiceError[3]!.replaceAll('"', '')}.`,
     );
-  const missing = /^Not enough arguments following: (\S+)/.exec(message)?.[1];
-  if (missing) return new ParleyError('usage', `--${missing} needs a value.`, seeHelp(name));
-  return new ParleyError('usage', message.split('\n')[0]!, seeHelp(name));
+  const incompleteOption = /^Not enough arguments following: (\S+)/.exec(message)?.[1];
+  if (incompleteOption)
+    return new ParleyError('usage', `--${incompleteOption} needs a value.`, formatHelpHint(name));
+  return new ParleyError('usage', message.split('\n')[0]!, formatHelpHint(name));
 }

@@ -2,15 +2,35 @@
  * Runs the blind consent cases: does a dialogue consent to pressing a control? The authors of the cases did not know
  * the code.
  */
-import { classify, decideConsent, type PageFacts } from '../../src/policy/consent/index.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import {
+  classify,
+  type ConsentRequest,
+  createReviewRequest,
+  decideConsent,
+  isReviewable,
+  type PageFacts,
+} from '../../src/policy/consent/index.js';
 import type {
   ConsentClass,
   ConsentKind,
+  ConsentReviewRequest,
   Exchange,
   IrreversibleAction,
   Turn,
 } from '../../src/contract/index.js';
 import { RECIPIENT_FIELD } from '../../src/policy/consent/page-words.js';
+
+/** Files of cases. The author of the rules wrote `variants`. The authors of the other groups did not know the code. */
+export const CONSENT_FOLDER = join(process.cwd(), 'bench/data/consent');
+
+export const listConsentGroups = (): string[] =>
+  readdirSync(CONSENT_FOLDER).flatMap((file) => (file.endsWith('.json') ? [basename(file, '.json')] : []));
+
+export const readConsentCases = (file: string): ConsentCase[] =>
+  JSON.parse(readFileSync(file, 'utf8')) as ConsentCase[];
 
 export interface ConsentCase {
   id: string;
@@ -83,6 +103,23 @@ export function guessAction({ class: consentClass, page }: ConsentCase): Irrever
   return { class: consentClass, kind: kinds[consentClass], what: page.control.name.toLowerCase() };
 }
 
+function toRequest(consentCase: ConsentCase): ConsentRequest {
+  const facts = toFacts(consentCase);
+  return { action: classify(facts) ?? guessAction(consentCase), uid: 'control', facts };
+}
+
+const toExchange = ({ dialogue }: ConsentCase): Exchange => ({
+  turns: dialogue.map(([speaker, text], index): Turn =>
+    speaker === 'instructor'
+      ? { index, speaker, type: 'say', text }
+      : { index, speaker, type: 'say', kind: text.includes('?') ? 'ask' : 'report', text },
+  ),
+});
+
+/** What a model is asked about the case. */
+export const toReviewRequest = (consentCase: ConsentCase): ConsentReviewRequest =>
+  createReviewRequest(toRequest(consentCase), toExchange(consentCase));
+
 export interface ConsentResult {
   case: ConsentCase;
   /** Whether `classify` returns the class that the case's author chose. */
@@ -91,20 +128,25 @@ export interface ConsentResult {
   reason: string;
 }
 
-export function runConsentCase(consentCase: ConsentCase): ConsentResult {
-  const facts = toFacts(consentCase);
-  const judged = classify(facts);
-  const turns = consentCase.dialogue.map(([speaker, text], index): Turn => {
-    if (speaker === 'instructor') return { index, speaker, type: 'say', text };
-    return { index, speaker, type: 'say', kind: text.includes('?') ? 'ask' : 'report', text };
-  });
-  const exchange: Exchange = { turns };
-  const action = judged ?? guessAction(consentCase);
-  const ruling = decideConsent({ action, uid: 'control', facts }, exchange, {}, []);
+export interface ModelOpinion {
+  /** Whether the model finds that the dialogue orders the action. */
+  ordered: boolean;
+  /** The policy of the session. */
+  confirm: 'ask' | 'model';
+}
+
+/** @param opinion the opinion of a model; without it the rules decide alone */
+export function runConsentCase(consentCase: ConsentCase, opinion?: ModelOpinion): ConsentResult {
+  const request = toRequest(consentCase);
+  const exchange = toExchange(consentCase);
+  const policy = { default: opinion?.confirm ?? 'ask' };
+  const ruling = decideConsent(request, exchange, policy, [], opinion !== undefined);
+  const isDoubted =
+    ruling.given && opinion?.ordered === false && isReviewable(request, ruling.source, exchange, policy);
   return {
     case: consentCase,
-    isJudged: judged !== null,
-    isAllowed: ruling.given,
+    isJudged: classify(request.facts) !== null,
+    isAllowed: ruling.given && !isDoubted,
     reason: ruling.given ? ruling.source.by : ruling.reason,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Measures the built-in navigator's first action for each instruction of the grounding set: acting on an element, or
- * asking.
+ * Measures the built-in navigator's first action for each instruction of the grounding set: does it act on an element,
+ * or ask?
  */
 import type { Evidence, Inspector, Ranker } from '../../src/contract/index.js';
 import { createDirectNavigator } from '../../src/navigator/index.js';
@@ -9,41 +9,41 @@ import type { Feature } from '../../src/reference/index.js';
 import type { ObservedRankingPage, RankingQuestion } from './ranking-pages.js';
 import type { ReferenceCase } from './reference-calibration.js';
 
-/** `asks`: its first action is a question or a report. */
+/** `asks`: the navigator's first action is a question or a report. */
 export type FirstChoice = 'right' | 'wrong' | 'asks';
 
 export interface DirectChoice {
   question: RankingQuestion;
   choice: FirstChoice;
-  /** The features of the reference; null if names alone resolved it. */
+  /** Features of the resolved reference; null if names alone resolved it. */
   reference: ReferenceCase | null;
 }
 
-/** Distance in the page list between a page and the page whose instructions are tried on it. */
+/** A page is tried with the instructions of the page that comes this many places later in the list. */
 const OTHER_PAGE_DISTANCE = 7;
 
 /**
- * Tries instructions of other pages, which this page usually cannot fulfil. Leaves out cases in which the page happens
- * to have an element of that name.
+ * Tries each page with another page's instructions, which it usually cannot fulfil. Leaves out cases in which the page
+ * happens to have an element with the right name.
  */
 export async function measureOtherPageReferences(
   pages: readonly ObservedRankingPage[],
   ranker: Ranker,
 ): Promise<ReferenceCase[]> {
-  const mismatched = pages.map((page, i) => ({
+  const mismatchedPages = pages.map((page, i) => ({
     ...page,
     questions: pages[(i + OTHER_PAGE_DISTANCE) % pages.length]!.questions.map((question) => ({
       ...question,
       functionalTargets: [],
     })),
   }));
-  return (await measureDirectChoices(mismatched, ranker))
+  return (await measureDirectChoices(mismatchedPages, ranker))
     .flatMap(({ reference }) => reference ?? [])
     .filter(({ features }) => features.nameCoverage < 1)
     .map((reference) => ({ ...reference, isOtherPage: true }));
 }
 
-/** @param pages observed with their text */
+/** @param pages pages that were observed with their text */
 export async function measureDirectChoices(
   pages: readonly ObservedRankingPage[],
   ranker: Ranker,
@@ -78,14 +78,14 @@ export async function measureDirectChoices(
       choices.push({
         question,
         choice: !action || action.intent === 'say' ? 'asks' : isTarget ? 'right' : 'wrong',
-        reference: toCase(evidence.reference, question, url, targets),
+        reference: toReferenceCase(evidence.reference, question, url, targets),
       });
     }
   }
   return choices;
 }
 
-const toCase = (
+const toReferenceCase = (
   reference: Evidence['reference'],
   { split }: RankingQuestion,
   page: string,

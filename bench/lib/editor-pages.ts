@@ -1,13 +1,13 @@
-/** Serves one page per editor: plain fields, and editors from the npm registry, which are bundled when first requested. */
+/** Serves one page per editor: plain fields, and editors from npm, which are bundled on first request. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-const FOLDER = join(process.cwd(), 'bench/applications');
+const APPLICATIONS_FOLDER = join(process.cwd(), 'bench/applications');
 
-/** Text of 20 kB whose lines are numbered. */
+/** A 20 kB text with numbered lines. */
 export const LONG_TEXT = Array.from(
   { length: 260 },
   (_, i) => `Line ${i + 1} of the log, written on the pier while the boats came in after noon.`,
@@ -19,30 +19,40 @@ export interface EditorPage {
   /** Script in bench/applications/editors; plain HTML if absent. */
   script?: string;
   html: string;
-  start: string;
+  initialText: string;
 }
 
 export const EDITOR_PAGES: readonly EditorPage[] = [
   {
     name: 'textarea, 20 kB',
     html: '<textarea id="editor" aria-label="Notes" rows="12" cols="80"></textarea><script>editor.value = START; readText = () => editor.value</script>',
-    start: LONG_TEXT,
+    initialText: LONG_TEXT,
   },
   {
     name: 'input',
     html: '<input id="editor" aria-label="Notes" size="80"><script>editor.value = START; readText = () => editor.value</script>',
-    start: 'the grey boat leaves at nine',
+    initialText: 'the grey boat leaves at nine',
   },
   {
     name: 'contenteditable',
     html: '<div id="editor" contenteditable="true" role="textbox" aria-label="Notes"></div><script>editor.innerHTML = START.split("\\n").map((line) => `<p>${line}</p>`).join(""); readText = () => editor.innerText</script>',
-    start: SHORT_TEXT,
+    initialText: SHORT_TEXT,
   },
-  { name: 'CodeMirror 6, 20 kB', script: 'codemirror', html: '<div id="editor"></div>', start: LONG_TEXT },
-  { name: 'TipTap (ProseMirror)', script: 'tiptap', html: '<div id="editor"></div>', start: SHORT_TEXT },
-  { name: 'Quill', script: 'quill', html: '<div id="editor"></div>', start: SHORT_TEXT },
-  { name: 'jspreadsheet', script: 'jspreadsheet', html: '<div id="editor"></div>', start: '' },
-  { name: 'AG Grid', script: 'ag-grid', html: '<div id="editor"></div>', start: '' },
+  {
+    name: 'CodeMirror 6, 20 kB',
+    script: 'codemirror',
+    html: '<div id="editor"></div>',
+    initialText: LONG_TEXT,
+  },
+  {
+    name: 'TipTap (ProseMirror)',
+    script: 'tiptap',
+    html: '<div id="editor"></div>',
+    initialText: SHORT_TEXT,
+  },
+  { name: 'Quill', script: 'quill', html: '<div id="editor"></div>', initialText: SHORT_TEXT },
+  { name: 'jspreadsheet', script: 'jspreadsheet', html: '<div id="editor"></div>', initialText: '' },
+  { name: 'AG Grid', script: 'ag-grid', html: '<div id="editor"></div>', initialText: '' },
 ];
 
 const STYLES: Readonly<Record<string, string>> = {
@@ -51,16 +61,16 @@ const STYLES: Readonly<Record<string, string>> = {
   quill: '<link rel="stylesheet" href="/node_modules/quill/dist/quill.snow.css">',
 };
 
-export async function serveEditors(): Promise<{ urlOf(page: EditorPage): string; close(): void }> {
-  const scripts = new Map<string, Promise<string>>();
-  const bundle = async (script: string): Promise<string> => {
+export async function serveEditors(): Promise<{ getUrl(page: EditorPage): string; close(): void }> {
+  const bundles = new Map<string, Promise<string>>();
+  const bundleScript = async (script: string): Promise<string> => {
     const { outputFiles } = await build({
-      entryPoints: [join(FOLDER, 'editors', `${script}.js`)],
+      entryPoints: [join(APPLICATIONS_FOLDER, 'editors', `${script}.js`)],
       bundle: true,
       write: false,
       format: 'iife',
-      nodePaths: [join(FOLDER, 'npm/node_modules')],
-      absWorkingDir: join(FOLDER, 'npm'),
+      nodePaths: [join(APPLICATIONS_FOLDER, 'npm/node_modules')],
+      absWorkingDir: join(APPLICATIONS_FOLDER, 'npm'),
       loader: { '.css': 'empty' },
     });
     return outputFiles[0]!.text;
@@ -73,25 +83,28 @@ export async function serveEditors(): Promise<{ urlOf(page: EditorPage): string;
     );
   });
   const respond = async (path: string): Promise<[type: string, body: string]> => {
-    const script = /^\/(\w[\w-]*)\.js$/.exec(path)?.[1];
-    if (script) {
-      if (!scripts.has(script)) scripts.set(script, bundle(script));
-      return ['text/javascript', await scripts.get(script)!];
+    const scriptName = /^\/(\w[\w-]*)\.js$/.exec(path)?.[1];
+    if (scriptName) {
+      if (!bundles.has(scriptName)) bundles.set(scriptName, bundleScript(scriptName));
+      return ['text/javascript', await bundles.get(scriptName)!];
     }
     if (path.startsWith('/node_modules/') && path.endsWith('.css')) {
-      return ['text/css', await readFile(join(FOLDER, 'npm', path.replaceAll('..', '')), 'utf8')];
+      return [
+        'text/css',
+        await readFile(join(APPLICATIONS_FOLDER, 'npm', path.replaceAll('..', '')), 'utf8'),
+      ];
     }
     const page = EDITOR_PAGES.find(({ name }) => path === `/${name}`);
     if (!page) throw new Error(path);
-    const source = page.script ? `<script src="/${page.script}.js"></script>` : '';
+    const scriptTag = page.script ? `<script src="/${page.script}.js"></script>` : '';
     const body = `<!doctype html><title>${page.name}</title>${STYLES[page.script ?? ''] ?? ''}<h1>${page.name}</h1>
-      <script>window.START = ${JSON.stringify(page.start)}</script>${page.html}${source}`;
+      <script>window.START = ${JSON.stringify(page.initialText)}</script>${page.html}${scriptTag}`;
     return ['text/html', body];
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    urlOf: ({ name }) => `${base}/${encodeURIComponent(name)}`,
+    getUrl: ({ name }) => `${baseUrl}/${encodeURIComponent(name)}`,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -1,8 +1,8 @@
-/** Locates elements by XPath and box. The function runs in the page, so it uses nothing from outside its body. */
+/** Locates elements by XPath and box. The exported function runs in the page, so it uses nothing from outside its body. */
 import type { Box } from '../../src/contract/index.js';
 
 export interface ElementLocation {
-  /** From the root, with an index only among siblings of the same name, as in `Candidate.xpath`. */
+  /** From the root, with an index only where siblings share the name, as in `Candidate.xpath`. */
   xpath: string;
   /** CSS px, relative to the viewport. */
   box: Box;
@@ -14,33 +14,34 @@ export interface LocatedElement {
   equivalents: ElementLocation[];
 }
 
-/** @returns the visible elements */
+/** Locates the visible elements among `elements`. */
 export function locateVisibleElements(elements: Element[]): LocatedElement[] {
-  const toStep = (element: Element): string => {
+  const toXPathStep = (element: Element): string => {
     const name = element.localName;
-    const sameName = [...(element.parentElement?.children ?? [element])].filter(
+    const siblingsWithName = [...(element.parentElement?.children ?? [element])].filter(
       (sibling) => sibling.localName === name,
     );
-    return sameName.length > 1 ? `${name}[${sameName.indexOf(element) + 1}]` : name;
+    return siblingsWithName.length > 1 ? `${name}[${siblingsWithName.indexOf(element) + 1}]` : name;
   };
   const locate = (element: Element): ElementLocation => {
     const steps: string[] = [];
-    for (let node: Element | null = element; node; node = node.parentElement) steps.unshift(toStep(node));
+    for (let node: Element | null = element; node; node = node.parentElement)
+      steps.unshift(toXPathStep(node));
     const { x, y, width, height } = element.getBoundingClientRect();
     return { xpath: `/${steps.join('/')}`, box: { x, y, width, height } };
   };
-  const isTickable = (element: Element | null): element is HTMLInputElement =>
+  const isCheckboxOrRadio = (element: Element | null): element is HTMLInputElement =>
     element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio');
   const findEquivalents = (element: Element): Element[] => {
     const control = element instanceof HTMLLabelElement ? element.control : element;
-    return isTickable(control)
+    return isCheckboxOrRadio(control)
       ? [control, ...(control.labels ?? [])].filter((other) => other !== element)
       : [];
   };
   const isVisible = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
-    const rendered = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    return rendered && width > 1 && height > 1;
+    const isRendered = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    return isRendered && width > 1 && height > 1;
   };
   return elements
     .filter(isVisible)

@@ -1,38 +1,41 @@
-/** Shared parts of the fidelity benchmarks: pages, options, and the list of missing items. */
+/** What the fidelity and lists benchmarks share: pages, options, and the list of missing items. */
 import { startApplications, type ApplicationPage, type Applications } from './applications.js';
 import type { Recall } from './fidelity-score.js';
 
-const PRACTICE_PATHS = {
+const SITE_PATHS = {
   airline: '/airline/',
   'all sites': '/',
   calendar: '/calendar/2026/11',
   encyclopedia: '/encyclopedia/wiki/Halden_Bridge',
-  'encyclopedia, second': '/encyclopedia-2/',
+  'encyclopedia (second skin)': '/encyclopedia-2/',
   mail: '/mail/inbox',
   shop: '/shop/',
 } as const;
 
-export const practicePages = (
-  site: string,
-  names: readonly (keyof typeof PRACTICE_PATHS)[],
-): ApplicationPage[] =>
-  names.map((name) => ({ name: `practice: ${name}`, url: site + PRACTICE_PATHS[name] }));
+export const listFixturePages = (
+  siteUrl: string,
+  names: readonly (keyof typeof SITE_PATHS)[],
+): ApplicationPage[] => names.map((name) => ({ name: `practice: ${name}`, url: siteUrl + SITE_PATHS[name] }));
 
-/** Without `wanted`, there are no pages and nothing is installed. */
-export const openApplications = (wanted: boolean): Promise<Applications> =>
-  wanted ? startApplications() : Promise.resolve({ pages: [], close: async () => undefined });
+/** If they are not included, there are no pages and nothing is installed. */
+export const startApplicationsIf = (included: boolean): Promise<Applications> =>
+  included ? startApplications() : Promise.resolve({ pages: [], close: async () => undefined });
 
 export const APPLICATIONS_OPTION = {
   type: 'boolean',
   describe: 'Install and start the applications (Python 3.11 or later)',
 } as const;
 
-export const MISSING_OPTION = { type: 'boolean', default: false, describe: 'List what is missing' } as const;
+export const MISSING_OPTION = {
+  type: 'boolean',
+  default: false,
+  describe: 'List the missing items',
+} as const;
 
-const MAX_MISSING = 12;
+const MAX_MISSING_ITEMS = 12;
 
-/** One line for each missing item, after the label. */
-export const formatMissing = (label: string, { missing }: Recall): string[] =>
-  missing
-    .slice(0, MAX_MISSING)
+/** Formats one line per missing item, each starting with the label. */
+export const formatMissing = (label: string, { missingItems }: Recall): string[] =>
+  missingItems
+    .slice(0, MAX_MISSING_ITEMS)
     .map(({ kind, text }) => `${label}; ${kind}: ${JSON.stringify(text.slice(0, 100))}`);

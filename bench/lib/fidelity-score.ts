@@ -1,43 +1,43 @@
-/** Compares what a person sees with the text that a model receives. */
-import type { SeenItem } from './fidelity-truth.js';
+/** Compares what a person sees on a page with the text that a model receives. */
+import type { VisibleItem } from './fidelity-ground-truth.js';
 
 export interface Recall {
-  found: number;
-  total: number;
-  missing: SeenItem[];
+  foundCount: number;
+  totalCount: number;
+  missingItems: VisibleItem[];
 }
 
 export type FidelityScore = Record<'controls' | 'texts' | 'values', Recall>;
 
-/** Reduces a text to its words, because the marks around them differ between tools. */
-const toWords = (text: string): string =>
+/** Reduces text to its words, because tools put different markup around them. */
+const extractWords = (text: string): string =>
   ` ${text
     .replace(/\[(?:ref=)?\w+\]\*?/g, ' ')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
-const countOccurrences = (text: string, words: string): number => {
+const countOccurrences = (text: string, phrase: string): number => {
   let count = 0;
-  // Neighbouring occurrences share a space.
-  for (let i = text.indexOf(words); i >= 0; i = text.indexOf(words, i + words.length - 1)) count++;
+  // Adjacent occurrences share a space.
+  for (let i = text.indexOf(phrase); i >= 0; i = text.indexOf(phrase, i + phrase.length - 1)) count++;
   return count;
 };
 
-/** @param controls the text of each control that an answer can name */
+/** @param controls the text of each control that a model's answer can refer to */
 export function scoreFidelity(
-  items: readonly SeenItem[],
+  items: readonly VisibleItem[],
   text: string,
   controls: readonly string[],
 ): FidelityScore {
-  const words = toWords(text);
-  const texts = items.filter(({ kind }) => kind === 'text');
+  const words = extractWords(text);
+  const textItems = items.filter(({ kind }) => kind === 'text');
   return {
     controls: scoreControls(
       items.filter(({ kind }) => kind === 'control'),
       controls,
     ),
-    texts: scoreTexts(texts, words),
+    texts: scoreTexts(textItems, words),
     values: scoreValues(
       items.filter(({ kind }) => kind === 'value' || kind === 'state'),
       text,
@@ -46,65 +46,65 @@ export function scoreFidelity(
   };
 }
 
-/** A text that is visible three times must occur three times. */
-function scoreTexts(items: readonly SeenItem[], words: string): Recall {
+/** Text that is visible three times must occur three times. */
+function scoreTexts(items: readonly VisibleItem[], words: string): Recall {
   const remaining = new Map<string, number>();
-  const missing = items.filter(({ text }) => {
-    const key = toWords(text);
-    const rest = remaining.get(key) ?? countOccurrences(words, key);
-    remaining.set(key, rest - 1);
-    return rest <= 0;
+  const missingItems = items.filter(({ text }) => {
+    const key = extractWords(text);
+    const remainingCount = remaining.get(key) ?? countOccurrences(words, key);
+    remaining.set(key, remainingCount - 1);
+    return remainingCount <= 0;
   });
-  return { found: items.length - missing.length, total: items.length, missing };
+  return { foundCount: items.length - missingItems.length, totalCount: items.length, missingItems };
 }
 
-/** Each control needs a separate match; a control without a label needs one that is left over. */
-function scoreControls(items: readonly SeenItem[], controls: readonly string[]): Recall {
-  const list = controls.map(toWords);
-  const taken = new Set<number>();
-  /** Prefers short texts, and texts that start with the label, so that long texts are left for longer labels. */
-  const findBest = (label: string): number => {
-    const rate = (control: string): number =>
-      (control.startsWith(label) ? 0 : MAX_LABEL * 100) + control.length;
-    let best = -1;
-    list.forEach((control, i) => {
-      if (taken.has(i) || !control.includes(label)) return;
-      if (best < 0 || rate(control) < rate(list[best]!)) best = i;
+/** Each control needs its own match; a control without a label takes any unmatched one. */
+function scoreControls(items: readonly VisibleItem[], controls: readonly string[]): Recall {
+  const controlWords = controls.map(extractWords);
+  const matchedIndices = new Set<number>();
+  /** Prefers text that starts with the label, then short text, so that long text is left for longer labels. */
+  const findBestMatch = (label: string): number => {
+    const getCost = (control: string): number =>
+      (control.startsWith(label) ? 0 : MAX_LABEL_LENGTH * 100) + control.length;
+    let bestIndex = -1;
+    controlWords.forEach((control, i) => {
+      if (matchedIndices.has(i) || !control.includes(label)) return;
+      if (bestIndex < 0 || getCost(control) < getCost(controlWords[bestIndex]!)) bestIndex = i;
     });
-    return best;
+    return bestIndex;
   };
-  const missing: SeenItem[] = [];
-  const unlabelled: SeenItem[] = [];
+  const missingItems: VisibleItem[] = [];
+  const unlabelled: VisibleItem[] = [];
   for (const item of items.toSorted((a, b) => b.text.length - a.text.length)) {
-    const label = toWords(item.text.slice(0, MAX_LABEL)).trimEnd();
-    const index = label ? findBest(label) : -1;
+    const label = extractWords(item.text.slice(0, MAX_LABEL_LENGTH)).trimEnd();
+    const index = label ? findBestMatch(label) : -1;
     if (!label) unlabelled.push(item);
-    else if (index < 0) missing.push(item);
-    else taken.add(index);
+    else if (index < 0) missingItems.push(item);
+    else matchedIndices.add(index);
   }
-  let spare = list.length - taken.size;
-  for (const item of unlabelled) if (spare-- <= 0) missing.push(item);
-  return { found: items.length - missing.length, total: items.length, missing };
+  let unmatchedCount = controlWords.length - matchedIndices.size;
+  for (const item of unlabelled) if (unmatchedCount-- <= 0) missingItems.push(item);
+  return { foundCount: items.length - missingItems.length, totalCount: items.length, missingItems };
 }
 
-/** The beginning of a long label identifies the control. */
-const MAX_LABEL = 80;
+/** Length up to which labels are compared; it is enough to identify a control. */
+const MAX_LABEL_LENGTH = 80;
 
-/** Compares values as words, and states by their count, because a state belongs to its control. */
-function scoreValues(items: readonly SeenItem[], text: string, words: string): Recall {
-  const states: Record<string, RegExp> = {
+/** Compares values by their words, and states by their number, because a state's text does not name its control. */
+function scoreValues(items: readonly VisibleItem[], text: string, words: string): Recall {
+  const statePatterns: Record<string, RegExp> = {
     checked: /☑|◉|\[checked\]|(?<!un)\bchecked\b/g,
     unchecked: /☐|○|\bunchecked\b|\b(?:checkbox|radio)\b(?![^\n]*\[checked)/g,
   };
-  const remaining: Record<string, number> = {};
-  for (const [state, pattern] of Object.entries(states))
-    remaining[state] = [...text.matchAll(pattern)].length;
-  const hasWords = ({ text: value }: SeenItem): boolean => toWords(value).trim() !== '';
-  const values = items.filter((item) => item.kind === 'value' && hasWords(item));
-  const signs = items.filter((item) => item.kind === 'value' && !hasWords(item));
-  const missing = items.filter((item) => item.kind === 'state' && remaining[item.text]!-- <= 0);
-  missing.push(...signs.filter(({ text: sign }) => !text.includes(sign)));
-  const valueRecall = scoreTexts(values, words);
-  missing.push(...valueRecall.missing);
-  return { found: items.length - missing.length, total: items.length, missing };
+  const remainingStates: Record<string, number> = {};
+  for (const [state, pattern] of Object.entries(statePatterns))
+    remainingStates[state] = [...text.matchAll(pattern)].length;
+  const hasWords = ({ text: value }: VisibleItem): boolean => extractWords(value).trim() !== '';
+  const wordValues = items.filter((item) => item.kind === 'value' && hasWords(item));
+  const symbolValues = items.filter((item) => item.kind === 'value' && !hasWords(item));
+  const missingItems = items.filter((item) => item.kind === 'state' && remainingStates[item.text]!-- <= 0);
+  missingItems.push(...symbolValues.filter(({ text: symbol }) => !text.includes(symbol)));
+  const valueRecall = scoreTexts(wordValues, words);
+  missingItems.push(...valueRecall.missingItems);
+  return { foundCount: items.length - missingItems.length, totalCount: items.length, missingItems };
 }

@@ -1,5 +1,5 @@
 /**
- * The schema and reader of the grounding set (`bench/data/grounding`), and its split into two parts. `grounding.ts`
+ * The schema and reader of the grounding set (`bench/data/grounding`), and its split into two halves. `grounding.ts`
  * resolves its selectors on live pages.
  */
 import { createHash } from 'node:crypto';
@@ -10,28 +10,28 @@ import { z } from 'zod';
 export const GROUNDING_FOLDER = join(process.cwd(), 'bench/data/grounding');
 export const GROUNDING_FILES = ['fixtures.json', 'miniwob.json'] as const;
 
-/** CSS with Playwright's `:text-is("…")` and `:has-text("…")`, for elements that differ only in their text. */
-const selector = z.string().min(1);
-const selectors = z.array(selector).min(1);
+/** A CSS selector with Playwright's `:text-is("…")` and `:has-text("…")`, for elements that differ only in their text. */
+const selectorSchema = z.string().min(1);
+const selectorsSchema = z.array(selectorSchema).min(1);
 
-const step = z.union([
-  z.strictObject({ click: selector }),
-  z.strictObject({ fill: selector, text: z.string() }),
+const stepSchema = z.union([
+  z.strictObject({ click: selectorSchema }),
+  z.strictObject({ fill: selectorSchema, text: z.string() }),
 ]);
 
-const entry = z.strictObject({
+const entrySchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
-  /** `/…` is a path on the practice sites, `pages/…` a file in the folder of the set. */
+  /** `/…` is a path on the fixture sites, `pages/…` a file in the set's folder. */
   page: z.string().regex(/^(\/|pages\/).*/),
-  /** Steps that bring the page into its state before the instruction, in this order. */
-  prepare: z.array(step).min(1).optional(),
+  /** Steps that bring the page into the state for the instruction, in this order. */
+  prepare: z.array(stepSchema).min(1).optional(),
   instruction: z.string().min(1),
   /** Earlier turns of the conversation, oldest first. */
   context: z.array(z.string().min(1)).min(1).optional(),
-  /** The right element, or several equivalent ones. Each selector matches one element. */
-  target: z.union([selector, selectors]),
+  /** The correct element, or several equivalent ones. Each selector matches one element. */
+  target: z.union([selectorSchema, selectorsSchema]),
   /** Elements of the same page that are easily mistaken for the target. */
-  negatives: selectors.optional(),
+  negatives: selectorsSchema.optional(),
   kind: z.enum([
     'plain',
     'synonym',
@@ -48,17 +48,17 @@ const entry = z.strictObject({
   split: z.enum(['tune', 'test']),
 });
 
-export type GroundingEntry = z.infer<typeof entry>;
-export type PreparationStep = z.infer<typeof step>;
+export type GroundingEntry = z.infer<typeof entrySchema>;
+export type PreparationStep = z.infer<typeof stepSchema>;
 
-/** Chosen once, before any ranking, so that about two fifths of each site and kind are for tuning. */
+/** Chosen once, before any ranking, so that about two fifths of each site and kind are used for tuning. */
 const SALT = 1006;
 
 /**
  * Decides whether the entries of a page tune the weights (about two fifths) or test them (the rest). All entries of a
- * page are in the same part, so that results come from pages that did not influence the weights.
+ * page are in the same half, so that test results come from pages that did not influence the weights.
  */
-export function splitOf(page: string): GroundingEntry['split'] {
+export function getSplit(page: string): GroundingEntry['split'] {
   const hash = createHash('sha256').update(`${SALT} ${page}`).digest();
   return hash.readUInt32BE(0) % 5 < 2 ? 'tune' : 'test';
 }
@@ -69,7 +69,9 @@ export function splitOf(page: string): GroundingEntry['split'] {
  */
 export function readGrounding(files: readonly string[] = GROUNDING_FILES): GroundingEntry[] {
   const entries = files.flatMap((file) => {
-    const parsed = z.array(entry).safeParse(JSON.parse(readFileSync(join(GROUNDING_FOLDER, file), 'utf8')));
+    const parsed = z
+      .array(entrySchema)
+      .safeParse(JSON.parse(readFileSync(join(GROUNDING_FOLDER, file), 'utf8')));
     if (!parsed.success)
       throw new Error(
         `${file} does not match the schema in bench/lib/grounding-set.ts: ${parsed.error.message}`,
@@ -80,9 +82,9 @@ export function readGrounding(files: readonly string[] = GROUNDING_FILES): Groun
   for (const { id, page, split } of entries) {
     if (ids.has(id)) throw new Error(`Two entries have the id "${id}": rename one of them.`);
     ids.add(id);
-    if (split !== splitOf(page))
+    if (split !== getSplit(page))
       throw new Error(
-        `The split of "${id}" is ${split}, but its page is in ${splitOf(page)}: correct the entry.`,
+        `The split of "${id}" is ${split}, but its page is in ${getSplit(page)}: correct the entry.`,
       );
   }
   return entries;

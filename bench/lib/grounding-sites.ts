@@ -1,4 +1,4 @@
-/** Serves the pages of the grounding set: the practice sites, and a second server for the files of the set. */
+/** Serves the pages of the grounding set: the fixture sites, and a second server for the set's own files. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,8 +8,8 @@ import { startFixtures } from '../../fixtures/server.mjs';
 import { GROUNDING_FOLDER } from './grounding-set.js';
 
 export interface GroundingSites {
-  urlOf(page: string): string;
-  /** Resets the state of the practice sites, such as accepted cookies. */
+  getUrl(page: string): string;
+  /** Resets the state of the fixture sites, such as accepted cookies. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function startGroundingSites(): Promise<GroundingSites> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const fileServerUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    urlOf: (page) => (page.startsWith('/') ? fixtures.url + page : `${fileServerUrl}/${page}`),
+    getUrl: (page) => (page.startsWith('/') ? fixtures.url + page : `${fileServerUrl}/${page}`),
     reset: async () => {
       await fetch(`${fixtures.url}/reset`, {
         method: 'POST',

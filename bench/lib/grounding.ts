@@ -1,6 +1,6 @@
 /**
- * Resolves the grounding set on live pages: opens each page in Chromium, prepares the state that its instructions were
- * written for, and finds their elements.
+ * Resolves the grounding set on live pages: opens each page in Chromium, prepares the state that its instructions are
+ * for, and finds their elements.
  */
 import type { Browser, Page } from 'playwright';
 
@@ -9,14 +9,14 @@ import { type LocatedElement, type ElementLocation, locateVisibleElements } from
 import type { GroundingEntry, PreparationStep } from './grounding-set.js';
 import { startGroundingSites } from './grounding-sites.js';
 
-const TIMEOUT_MS = 5_000;
+const DEFAULT_TIMEOUT_MS = 5_000;
 
 export interface GroundedInstruction {
   id: string;
   url: string;
   instruction: string;
   context: string[];
-  /** The right elements: those of the entry and, for checkboxes and radio buttons, their labels or controls. */
+  /** The correct elements: those of the entry and, for checkboxes and radio buttons, their labels or controls. */
   targets: ElementLocation[];
   negatives: ElementLocation[];
   kind: GroundingEntry['kind'];
@@ -34,11 +34,11 @@ export interface PageState {
 export interface GroundingFault {
   id: string;
   selector: string;
-  fault: string;
+  message: string;
 }
 
 /** Runs while the page is in its prepared state. It may observe or close the page but must not change it. */
-export type PageVisitor = (page: Page, grounded: GroundedInstruction[]) => Promise<void>;
+export type PageVisitor = (page: Page, instructions: GroundedInstruction[]) => Promise<void>;
 
 /** Groups entries by page state, so that each state is prepared once. */
 export function groupByPageState(entries: readonly GroundingEntry[]): PageState[] {
@@ -61,9 +61,9 @@ export async function groundEntries(
   browser: Browser,
   entries: readonly GroundingEntry[],
   visit: PageVisitor = async () => undefined,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
 ): Promise<{ grounded: GroundedInstruction[]; faults: GroundingFault[] }> {
-  const grounded: GroundedInstruction[] = [];
+  const groundedInstructions: GroundedInstruction[] = [];
   const faults: GroundingFault[] = [];
   const sites = await startGroundingSites();
   let page: Page | null = null;
@@ -75,8 +75,8 @@ export async function groundEntries(
         page = await (await newContext(browser)).newPage();
         page.setDefaultTimeout(timeoutMs);
       }
-      const result = await groundPageState(page, sites.urlOf(state.page), state, timeoutMs);
-      grounded.push(...result.grounded);
+      const result = await groundPageState(page, sites.getUrl(state.page), state, timeoutMs);
+      groundedInstructions.push(...result.grounded);
       faults.push(...result.faults);
       await visit(page, result.grounded);
       // Nothing was grounded, so the page may be in an unknown state. The next state gets a new page.
@@ -87,7 +87,7 @@ export async function groundEntries(
     await page?.context().close();
     await sites.close();
   }
-  return { grounded, faults };
+  return { grounded: groundedInstructions, faults };
 }
 
 /** Clears what the page stored in the browser, such as accepted cookies, before the next state is prepared. */
@@ -124,17 +124,17 @@ async function groundEntry(
   deadline: number,
 ): Promise<{ grounded: GroundedInstruction | null; faults: GroundingFault[] }> {
   const faults: GroundingFault[] = [];
-  const findAll = async (selectors: readonly string[]): Promise<LocatedElement[]> => {
+  const findElements = async (selectors: readonly string[]): Promise<LocatedElement[]> => {
     const results = await Promise.all(selectors.map((selector) => findElement(page, selector, deadline)));
     return results.flatMap((result, i) => {
       if (typeof result !== 'string') return [result];
-      faults.push({ id, selector: selectors[i]!, fault: result });
+      faults.push({ id, selector: selectors[i]!, message: result });
       return [];
     });
   };
   const [targetElements, negativeElements] = await Promise.all([
-    findAll([target].flat()),
-    findAll(negativeSelectors),
+    findElements([target].flat()),
+    findElements(negativeSelectors),
   ]);
   const targets = removeDuplicates(
     targetElements.flatMap(({ location, equivalents }) => [location, ...equivalents]),
@@ -142,7 +142,7 @@ async function groundEntry(
   const negatives = removeDuplicates(negativeElements.map(({ location }) => location));
   for (const { xpath } of negatives)
     if (targets.some((location) => location.xpath === xpath))
-      faults.push({ id, selector: xpath, fault: 'is a target and a negative' });
+      faults.push({ id, selector: xpath, message: 'is a target and a negative' });
   if (faults.length > 0) return { grounded: null, faults };
   return { grounded: { id, url, instruction, context, targets, negatives, kind, split }, faults };
 }
@@ -161,7 +161,7 @@ async function preparePage(
   try {
     const response = await page.goto(url);
     if (!response?.ok())
-      return { selector, fault: `answered with status ${response?.status() ?? 'unknown'}` };
+      return { selector, message: `answered with status ${response?.status() ?? 'unknown'}` };
     await waitUntilLoaded(page);
     for (const step of prepare) {
       selector = 'click' in step ? step.click : step.fill;
@@ -172,16 +172,16 @@ async function preparePage(
     }
     return null;
   } catch (error) {
-    return { selector, fault: `failed before the instruction: ${(error as Error).message.split('\n')[0]}` };
+    return { selector, message: `failed before the instruction: ${(error as Error).message.split('\n')[0]}` };
   }
 }
 
-/** Waits until no element has `aria-busy`, which the practice sites set while they load content. */
+/** Waits until no element has `aria-busy`, which the fixture sites set while they load content. */
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }
 
-/** @returns the only visible element that matches, or a text that says why there is not exactly one */
+/** @returns the only visible element that matches, or a message that says why there is not exactly one */
 async function findElement(page: Page, selector: string, deadline: number): Promise<LocatedElement | string> {
   const locator = page.locator(`css=${selector}`);
   let elements = await locator.evaluateAll(locateVisibleElements);
@@ -191,7 +191,7 @@ async function findElement(page: Page, selector: string, deadline: number): Prom
     elements = await locator.evaluateAll(locateVisibleElements);
   }
   if (elements.length === 1) return elements[0]!;
-  const count = await locator.count();
+  const matchCount = await locator.count();
   if (elements.length > 1) return `matches ${elements.length} visible elements`;
-  return count > 0 ? `matches ${count} elements, none of them visible` : 'matches no element';
+  return matchCount > 0 ? `matches ${matchCount} elements, none of them visible` : 'matches no element';
 }

@@ -1,4 +1,4 @@
-/** Model servers that misbehave, and what a run of the program does with each. */
+/** Runs Parley with model servers that misbehave. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -7,41 +7,41 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const send =
+const createResponder =
   (body: string | Buffer, headers: Record<string, string> = JSON_TYPE): RequestListener =>
   (_, response) => {
     response.writeHead(200, headers);
     response.end(body);
   };
 
-const sendMegabytes =
+const createMegabyteResponder =
   (count: number): RequestListener =>
   (_, response) => {
     response.writeHead(200, JSON_TYPE);
     const chunk = Buffer.alloc(1e6, 'A');
-    let sent = 0;
-    const write = (): void => {
-      while (sent++ < count) if (!response.write(chunk)) return void response.once('drain', write);
+    let sentCount = 0;
+    const writeChunks = (): void => {
+      while (sentCount++ < count) if (!response.write(chunk)) return void response.once('drain', writeChunks);
       response.end();
     };
-    write();
+    writeChunks();
   };
 
 const HANDLERS: Readonly<Record<string, () => RequestListener>> = {
-  'JSON of 100,000 levels': () => send('['.repeat(100_000) + ']'.repeat(100_000)),
+  'JSON of 100,000 levels': () => createResponder('['.repeat(100_000) + ']'.repeat(100_000)),
   'gzip bomb of 300 MB': () =>
-    send(gzipSync(Buffer.alloc(300e6, ' ')), { ...JSON_TYPE, 'content-encoding': 'gzip' }),
-  '100 MB': () => sendMegabytes(100),
-  'content that is a number': () => send('{"choices":[{"message":{"content":42}}]}'),
-  null: () => send('null'),
-  'a web page': () => send('<h1>Log in</h1>', { 'content-type': 'text/html' }),
+    createResponder(gzipSync(Buffer.alloc(300e6, ' ')), { ...JSON_TYPE, 'content-encoding': 'gzip' }),
+  '100 MB': () => createMegabyteResponder(100),
+  'content that is a number': () => createResponder('{"choices":[{"message":{"content":42}}]}'),
+  null: () => createResponder('null'),
+  'a web page': () => createResponder('<h1>Log in</h1>', { 'content-type': 'text/html' }),
   'redirect to another origin': () => (_, response) => {
     response.writeHead(307, { location: 'http://127.0.0.1:1/v1/chat/completions' });
     response.end();
   },
 };
 
-/** A server that answers with 5,000 headers, which Node's own server would not send. */
+/** Creates a server that answers with 5,000 headers, which Node's own server would not send. */
 function createHeaderServer(): Server {
   const headers = Array.from({ length: 5_000 }, (_, i) => `x-h${i}: ${'v'.repeat(20)}`).join('\r\n');
   return createTcpServer((socket) => {
@@ -53,19 +53,24 @@ function createHeaderServer(): Server {
 export interface ServerResult {
   name: string;
   passed: boolean;
-  exit: number | null;
+  exitCode: number | null;
   seconds: number;
 }
 
-/** Runs one instruction with the `chat` navigator on the server. It passes if it exits with 5 and names the server. */
-async function runOn(name: string, server: Server, pageUrl: string, results: string): Promise<ServerResult> {
+/** Runs one instruction with the `chat` navigator on the server. Passes if Parley exits with 5 and names the server. */
+async function runOnServer(
+  name: string,
+  server: Server,
+  pageUrl: string,
+  resultsFolder: string,
+): Promise<ServerResult> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const startedAt = performance.now();
   const program = spawn(
     process.execPath,
-    `${join(process.cwd(), 'dist/cli/main.js')} run read --url ${pageUrl} --navigator chat --model m --base-url http://${address}/v1 --results ${results}`.split(
+    `${join(process.cwd(), 'dist/cli/main.js')} run read --url ${pageUrl} --navigator chat --model m --base-url http://${address}/v1 --results ${resultsFolder}`.split(
       ' ',
     ),
     { timeout: 120_000 },
@@ -73,22 +78,22 @@ async function runOn(name: string, server: Server, pageUrl: string, results: str
   let output = '';
   for (const stream of [program.stdout, program.stderr])
     stream.on('data', (data: Buffer) => (output += data.toString()));
-  const [exit] = (await once(program, 'close')) as [number | null];
+  const [exitCode] = (await once(program, 'close')) as [number | null];
   server.close();
   return {
     name,
-    passed: exit === 5 && output.includes(address),
-    exit,
+    passed: exitCode === 5 && output.includes(address),
+    exitCode,
     seconds: (performance.now() - startedAt) / 1_000,
   };
 }
 
-export async function runOnHostileServers(pageUrl: string, results: string): Promise<ServerResult[]> {
+export async function runOnHostileServers(pageUrl: string, resultsFolder: string): Promise<ServerResult[]> {
   const servers: [string, Server][] = [
     ...Object.entries(HANDLERS).map(([name, handler]): [string, Server] => [name, createServer(handler())]),
     ['5,000 headers', createHeaderServer()],
   ];
-  const found: ServerResult[] = [];
-  for (const [name, server] of servers) found.push(await runOn(name, server, pageUrl, results));
-  return found;
+  const results: ServerResult[] = [];
+  for (const [name, server] of servers) results.push(await runOnServer(name, server, pageUrl, resultsFolder));
+  return results;
 }

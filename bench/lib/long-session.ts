@@ -9,38 +9,42 @@ import { done, element, header, observation, target, uidOf } from '../../tests/d
 
 export interface LongSessionOptions {
   turns: number;
-  /** Characters of the part of a prompt that is new at each turn. */
+  /** Number of characters that are new in each turn's prompt. */
   promptLength: number;
 }
 
-const RULES = 'Follow the rules of the navigator. '.repeat(230);
+const SYSTEM_PROMPT = 'Follow the rules of the navigator. '.repeat(230);
 
 /** @returns the mean size of the screenshots, in bytes of PNG */
 export async function recordLongSession(
-  dir: string,
+  sessionFolder: string,
   page: Page,
   { turns, promptLength }: LongSessionOptions,
 ): Promise<number> {
-  const writer = DemonstrationWriter.create(dir, { ...header, navigator: 'chat' }, createRedactor());
-  let bytes = 0;
-  let pictures = 0;
+  const writer = DemonstrationWriter.create(
+    sessionFolder,
+    { ...header, navigator: 'chat' },
+    createRedactor(),
+  );
+  let totalBytes = 0;
+  let screenshotCount = 0;
   for (let turn = 0; turn < turns; turn++) {
     if (turn % 5 === 0) {
       writer.say('instructor', `Instruction ${turn}: open the next page and read the price.`);
       continue;
     }
-    const seen: Observation = observation(turn, 60);
+    const turnObservation: Observation = observation(turn, 60);
     const screenshot = await drawBusyPage(page, turn);
-    bytes += screenshot.length;
-    pictures += 1;
-    seen.weblinx!.screenshot = screenshot;
-    seen.viewport = { ...seen.viewport, width: 1280, height: 800 };
+    totalBytes += screenshot.length;
+    screenshotCount += 1;
+    turnObservation.weblinx!.screenshot = screenshot;
+    turnObservation.viewport = { ...turnObservation.viewport, width: 1280, height: 800 };
     writer.prompt({
       purpose: 'navigator',
       request: {
         messages: [
-          { role: 'system', content: RULES },
-          { role: 'user', content: words(turn, promptLength) },
+          { role: 'system', content: SYSTEM_PROMPT },
+          { role: 'user', content: generateWords(turn, promptLength) },
         ],
         maxTokens: 1000,
       },
@@ -48,7 +52,7 @@ export async function recordLongSession(
       usage: null,
       attempts: 1,
     });
-    const ranked = Array.from({ length: 20 }, (_, i) => ({
+    const rankedCandidates = Array.from({ length: 20 }, (_, i) => ({
       uid: uidOf(100 + i),
       score: 1 - i / 20,
       name: `Ferry ${i} to Ålesund`,
@@ -57,19 +61,26 @@ export async function recordLongSession(
       action: { intent: 'click', uid: uidOf(5) },
       target: target(),
       result: { outcome: done({ type: 'dom', mutations: turn }), element: element(), mouse: null },
-      observation: seen,
-      evidence: { step: `step ${turn}`, query: 'the next page', ranked },
+      observation: turnObservation,
+      evidence: { step: `step ${turn}`, query: 'the next page', ranked: rankedCandidates },
     });
   }
-  writer.end({ verdict: 'done', reason: 'Complete.', exit: 0, turns, actions: pictures, seconds: turns });
-  return bytes / pictures;
+  writer.end({
+    verdict: 'done',
+    reason: 'Complete.',
+    exit: 0,
+    turns,
+    actions: screenshotCount,
+    seconds: turns,
+  });
+  return totalBytes / screenshotCount;
 }
 
-/** Cards with gradients and small text, different at each turn. */
+/** Draws cards with gradients and small text, different at each turn. @returns a PNG screenshot */
 async function drawBusyPage(page: Page, turn: number): Promise<Buffer> {
   const cards = Array.from({ length: 30 }, (_, i) => {
     const [a, b, c] = createHash('md5').update(`${turn} ${i}`).digest();
-    return `<article><div style="background:radial-gradient(circle at ${a! / 3}% ${b! / 3}%,hsl(${a} 70% 60%),hsl(${b} 60% 30%),hsl(${c} 80% 70%))"></div><h3>${words(turn * 40 + i, 24)}</h3><p>${words(turn * 80 + i, 110)}</p></article>`;
+    return `<article><div style="background:radial-gradient(circle at ${a! / 3}% ${b! / 3}%,hsl(${a} 70% 60%),hsl(${b} 60% 30%),hsl(${c} 80% 70%))"></div><h3>${generateWords(turn * 40 + i, 24)}</h3><p>${generateWords(turn * 80 + i, 110)}</p></article>`;
   });
   await page.setContent(
     `<style>body{margin:8px;font:13px sans-serif;display:grid;grid-template-columns:repeat(6,1fr);gap:8px}article{border:1px solid #ccc;padding:6px}div{height:70px}h3,p{margin:4px 0;overflow-wrap:anywhere}</style>${cards.join('')}`,
@@ -77,8 +88,8 @@ async function drawBusyPage(page: Page, turn: number): Promise<Buffer> {
   return page.screenshot();
 }
 
-/** Pseudo-random words, the same for the same seed. */
-function words(seed: number, length: number): string {
+/** Generates pseudo-random words, the same for the same seed. */
+function generateWords(seed: number, length: number): string {
   let text = '';
   for (let i = 0; text.length < length; i++)
     text += createHash('md5')

@@ -1,6 +1,6 @@
 /**
- * Measures contenders one after the other in each round, so that other load on the machine affects all of them alike.
- * Warm-up rounds do not count. CPU time includes this process and all browser processes.
+ * Measures all variants one after the other in each round, so that other load on the machine affects them alike.
+ * Ignores warm-up rounds. CPU time includes this process and all browser processes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -9,15 +9,15 @@ import { sumCpuMs, readCpuByThread } from './processes.js';
 /** CPU time is measured for this long after a call, to include garbage collection and painting. */
 const TRAILING_WORK_MS = 25;
 
-export interface Contender {
+export interface MeasuredVariant {
   name: string;
   /** Runs before every call and is not measured. */
-  before?(): Promise<void>;
-  /** @returns the number of characters for a model’s prompt, if the contender produces such a text */
+  prepare?(): Promise<void>;
+  /** @returns the number of characters for a model’s prompt, if the variant produces prompt text */
   run(): Promise<number | void>;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface Sample {
   wall: number;
   cpu: number;
@@ -26,7 +26,7 @@ export interface Sample {
 export interface Measurement {
   name: string;
   samples: Sample[];
-  chars: number | null;
+  charCount: number | null;
   error?: string;
 }
 
@@ -40,22 +40,22 @@ export async function takeSample(run: () => Promise<unknown>): Promise<Sample> {
 }
 
 export async function measureRoundRobin(
-  contenders: Contender[],
+  variants: MeasuredVariant[],
   { rounds, warmUps }: { rounds: number; warmUps: number },
 ): Promise<Measurement[]> {
-  const measurements = contenders.map(({ name }): Measurement => ({ name, samples: [], chars: null }));
+  const measurements = variants.map(({ name }): Measurement => ({ name, samples: [], charCount: null }));
   for (let round = -warmUps; round < rounds; round++)
-    for (const [i, contender] of contenders.entries()) {
-      const result = measurements[i]!;
-      if (result.error) continue;
+    for (const [i, variant] of variants.entries()) {
+      const measurement = measurements[i]!;
+      if (measurement.error) continue;
       try {
-        await contender.before?.();
+        await variant.prepare?.();
         const sample = await takeSample(async () => {
-          result.chars = (await contender.run()) ?? result.chars;
+          measurement.charCount = (await variant.run()) ?? measurement.charCount;
         });
-        if (round >= 0) result.samples.push(sample);
+        if (round >= 0) measurement.samples.push(sample);
       } catch (error) {
-        result.error = (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
+        measurement.error = (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
       }
     }
   return measurements;
@@ -67,7 +67,7 @@ export function median(numbers: number[]): number {
   return sorted.length % 2 ? sorted[middle]! : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 }
 
-/** Assumes four characters per token for all contenders. */
-export function estimateTokens(chars: number): number {
-  return Math.round(chars / 4);
+/** Assumes four characters per token for all tools. */
+export function estimateTokens(charCount: number): number {
+  return Math.round(charCount / 4);
 }

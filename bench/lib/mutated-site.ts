@@ -1,6 +1,6 @@
 /**
  * A server that forwards requests to a site and modifies its pages. It records the requests that change
- * something, so that two runs can be compared by what they did to the site.
+ * something, so that two runs can be compared by their effects on the site.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,13 +12,13 @@ export interface MutatedSite {
   url: string;
   /** Method, path and body of the requests that change something, in order: `POST /shop/api/basket {"slug":"lamp"}`. */
   changes: string[];
-  /** The site's own data after each of these requests, if the caller reads it. */
+  /** The site's own data after each of these requests, if the caller passes `readState`. */
   states: string[];
   close(): Promise<void>;
 }
 
 const DECOY_PATH = '/mutated/decoy';
-const SKINS = /\/(shop|mail|calendar|encyclopedia|airline)\//g;
+const FIRST_SKIN_PATHS = /\/(shop|mail|calendar|encyclopedia|airline)\//g;
 
 /** @param readState reads the data of the site behind this server */
 export async function startMutatedSite(
@@ -38,34 +38,34 @@ export async function startMutatedSite(
       response.writeHead(204).end();
       return;
     }
-    const target = mutation.skin ? path.replace(SKINS, '/$1-2/') : path;
+    const targetPath = mutation.skin ? path.replace(FIRST_SKIN_PATHS, '/$1-2/') : path;
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers))
       if (
         typeof value === 'string' &&
         !['host', 'connection', 'accept-encoding', 'content-length'].includes(name)
       )
-        // Sites compare the addresses of forms with their own.
+        // Sites compare the origin of form requests with their own.
         headers.set(name, value.replaceAll(siteOrigin, origin));
-    const answer = await fetch(new URL(target, origin), {
+    const siteResponse = await fetch(new URL(targetPath, origin), {
       method: request.method ?? 'GET',
       headers,
       redirect: 'manual',
       ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
     });
     if (readState && request.method !== 'GET' && request.method !== 'HEAD') states.push(await readState());
-    const type = answer.headers.get('content-type') ?? '';
-    const isDocument = type.startsWith('text/html');
+    const contentType = siteResponse.headers.get('content-type') ?? '';
+    const isHtml = contentType.startsWith('text/html');
     const { document: documentMs, data: dataMs } = mutation.delays ?? { document: 0, data: 0 };
-    if (isDocument) await pause(documentMs);
-    else if (type.includes('json')) await pause(dataMs);
-    let content = Buffer.from(await answer.arrayBuffer());
-    if (/^text\/|javascript|json/.test(type))
-      content = Buffer.from(
-        changeText(content.toString('utf8').replaceAll(origin, siteOrigin), isDocument, mutation),
+    if (isHtml) await pause(documentMs);
+    else if (contentType.includes('json')) await pause(dataMs);
+    let responseBody = Buffer.from(await siteResponse.arrayBuffer());
+    if (/^text\/|javascript|json/.test(contentType))
+      responseBody = Buffer.from(
+        mutateText(responseBody.toString('utf8').replaceAll(origin, siteOrigin), isHtml, mutation),
       );
-    response.statusCode = answer.status;
-    for (const [name, value] of answer.headers)
+    response.statusCode = siteResponse.status;
+    for (const [name, value] of siteResponse.headers)
       if (
         ![
           'content-length',
@@ -76,14 +76,11 @@ export async function startMutatedSite(
           'set-cookie',
         ].includes(name)
       )
-        response.setHeader(
-          name,
-          (mutation.skin ? backToFirstSkin(value) : value).replaceAll(origin, siteOrigin),
-        );
-    const cookies = answer.headers.getSetCookie();
+        response.setHeader(name, (mutation.skin ? toFirstSkin(value) : value).replaceAll(origin, siteOrigin));
+    const cookies = siteResponse.headers.getSetCookie();
     if (cookies.length > 0)
-      response.setHeader('set-cookie', mutation.skin ? cookies.map(backToFirstSkin) : cookies);
-    response.end(content);
+      response.setHeader('set-cookie', mutation.skin ? cookies.map(toFirstSkin) : cookies);
+    response.end(responseBody);
   };
   const server = createServer((request, response) => {
     respond(request, response).catch((error: unknown) => {
@@ -108,20 +105,20 @@ export async function startMutatedSite(
   };
 }
 
-const backToFirstSkin = (text: string): string =>
+const toFirstSkin = (text: string): string =>
   text.replace(/\/(shop|mail|calendar|encyclopedia|airline)-2\b/g, '/$1');
 
-function changeText(text: string, isDocument: boolean, { script, skin }: PageMutation): string {
-  const page = skin ? backToFirstSkin(text) : text;
-  if (!isDocument || script === '') return page;
-  const tag = `<script>${script}</script>`;
-  return /<head[^>]*>/i.test(page)
-    ? page.replace(/<head[^>]*>/i, (head) => `${head}${tag}`)
-    : `${tag}${page}`;
+function mutateText(text: string, isHtml: boolean, { script, skin }: PageMutation): string {
+  const mutatedText = skin ? toFirstSkin(text) : text;
+  if (!isHtml || script === '') return mutatedText;
+  const scriptTag = `<script>${script}</script>`;
+  return /<head[^>]*>/i.test(mutatedText)
+    ? mutatedText.replace(/<head[^>]*>/i, (head) => `${head}${scriptTag}`)
+    : `${scriptTag}${mutatedText}`;
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }

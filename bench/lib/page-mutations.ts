@@ -1,20 +1,20 @@
 /**
- * Changes to a site, such as from a redesign or a release, that are applied to pages while they load. They are
- * used to measure whether recorded sessions can still be replayed. This list was fixed before the replay was written.
+ * Changes to a site, as in a redesign or a release, that are applied to pages while they load. They are
+ * used to measure whether recorded sessions can still be replayed. The list was fixed before replay was implemented.
  */
 
 export interface PageMutation {
   name: string;
-  describe: string;
-  /** Runs in the page before its own scripts; changes elements as they appear. '' for changes that the server makes. */
+  description: string;
+  /** Runs in the page before its own scripts and changes elements as they appear. Empty for changes that the server makes. */
   script: string;
-  /** Milliseconds that the server waits before documents and before data. */
+  /** Milliseconds that the server delays HTML documents and JSON data. */
   delays?: { document: number; data: number };
-  /** The server answers with the second skin of the practice site. */
+  /** The server answers with the fixture site's second skin. */
   skin?: true;
 }
 
-/** Calls `change(element)` once for every element of the page, now and later, after the page's current task. */
+/** Calls `change(element)` once for every present and future element of the page, after the page's current task. */
 const FOR_EACH_ELEMENT = `
   const seen = new WeakSet();
   const visit = (root) => {
@@ -30,10 +30,10 @@ const FOR_EACH_ELEMENT = `
   }).observe(document, { childList: true, subtree: true });
 `;
 
-const script = (body: string): string => `(() => { 'use strict'; ${body} })();`;
+const wrapScript = (body: string): string => `(() => { 'use strict'; ${body} })();`;
 
-/** Alternative names for the same thing. The first pattern that matches a name is used. */
-const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
+/** Alternative names for the same control. The first pattern that matches a name is used. */
+const ALTERNATIVE_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^add to (basket|cart|bag)$/i, 'Put in basket'],
   [/^search$/i, 'Find'],
   [/^save$/i, 'Save changes'],
@@ -52,11 +52,11 @@ const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [
 ];
 
 export const PAGE_MUTATIONS: readonly PageMutation[] = [
-  { name: 'unchanged', describe: 'the site as it was recorded', script: '' },
+  { name: 'unchanged', description: 'the site as it was recorded', script: '' },
   {
     name: 'ids',
-    describe: 'other ids, with all their references, and other class names in addition to the old ones',
-    script: script(`
+    description: 'other ids, with all their references, and other class names in addition to the old ones',
+    script: wrapScript(`
       const rename = (id) => 'r' + [...id].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0, 7).toString(36);
       const byId = Document.prototype.getElementById;
       Document.prototype.getElementById = function (id) { return byId.call(this, rename(id)) ?? byId.call(this, id); };
@@ -80,8 +80,8 @@ export const PAGE_MUTATIONS: readonly PageMutation[] = [
   },
   {
     name: 'wrappers',
-    describe: 'controls are inside additional elements',
-    script: script(`
+    description: 'controls are inside additional elements',
+    script: wrapScript(`
       const change = (element) => {
         if (!element.matches('button, a[href], input:not([type=hidden]), select, textarea')) return;
         if (element.closest('svg, option, datalist') || !element.parentElement) return;
@@ -104,8 +104,8 @@ export const PAGE_MUTATIONS: readonly PageMutation[] = [
   },
   {
     name: 'reversed',
-    describe: 'lists and tables have another order',
-    script: script(`
+    description: 'lists and tables have another order',
+    script: wrapScript(`
       const change = (element) => {
         if (!element.matches('ul, ol, tbody') || element.closest('[role=listbox], [role=menu]')) return;
         setTimeout(() => {
@@ -119,9 +119,9 @@ export const PAGE_MUTATIONS: readonly PageMutation[] = [
   },
   {
     name: 'renamed',
-    describe: 'controls have other names with the same meaning',
-    script: script(`
-      const NAMES = ${JSON.stringify(OTHER_NAMES.map(([pattern, name]) => [pattern.source, name]))}.map(([source, name]) => [new RegExp(source, 'i'), name]);
+    description: 'controls have other names with the same meaning',
+    script: wrapScript(`
+      const NAMES = ${JSON.stringify(ALTERNATIVE_NAMES.map(([pattern, name]) => [pattern.source, name]))}.map(([source, name]) => [new RegExp(source, 'i'), name]);
       const other = (text) => NAMES.find(([pattern]) => pattern.test(text.trim()))?.[1];
       const change = (element) => {
         const label = element.getAttribute('aria-label');
@@ -135,8 +135,8 @@ export const PAGE_MUTATIONS: readonly PageMutation[] = [
   },
   {
     name: 'moved',
-    describe: 'the navigation is at the end of the page, and the buttons of forms come first',
-    script: script(`
+    description: 'the navigation is at the end of the page, and the buttons of forms come first',
+    script: wrapScript(`
       const change = (element) => {
         if (element.matches('body > header, body > nav, body > div > header, body > div > nav'))
           setTimeout(() => element.parentElement?.append(element), 0);
@@ -150,8 +150,8 @@ export const PAGE_MUTATIONS: readonly PageMutation[] = [
   },
   {
     name: 'decoys',
-    describe: 'a block at the top contains copies of buttons that do something else',
-    script: script(`
+    description: 'a block at the top contains copies of buttons that do something else',
+    script: wrapScript(`
       const report = (event) => {
         event.preventDefault();
         event.stopImmediatePropagation();
@@ -179,13 +179,13 @@ export const PAGE_MUTATIONS: readonly PageMutation[] = [
   },
   {
     name: 'late',
-    describe: 'documents and data arrive later',
+    description: 'documents and data arrive later',
     script: '',
     delays: { document: 500, data: 900 },
   },
   {
     name: 'skin',
-    describe: 'the second skin of the site: other words and other markup',
+    description: 'the second skin of the site: other words and other markup',
     script: '',
     skin: true,
   },

@@ -1,12 +1,12 @@
 /**
  * Reads the CPU time and memory of this process and its descendants (the browsers) from `/proc`. Linux only. CPU time
- * comes from the scheduler's account of each thread, which other load on the machine hardly changes.
+ * comes from the scheduler's statistics of each thread, which other load on the machine hardly changes.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 
 interface ProcessEntry {
   pid: number;
-  parent: number;
+  parentPid: number;
 }
 
 function listProcesses(): ProcessEntry[] {
@@ -17,7 +17,7 @@ function listProcesses(): ProcessEntry[] {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
         // The name in parentheses may contain any characters. The parent is the second field after it.
         const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-        return [{ pid: Number(name), parent }];
+        return [{ pid: Number(name), parentPid: parent }];
       } catch {
         return [];
       }
@@ -26,14 +26,14 @@ function listProcesses(): ProcessEntry[] {
 
 /** Lists a process and its descendants, the process itself first. */
 export function listProcessTree(root: number): number[] {
-  const all = listProcesses();
-  const tree = [root];
-  for (const pid of tree)
-    tree.push(...all.filter(({ parent }) => parent === pid).map(({ pid: child }) => child));
-  return tree;
+  const processes = listProcesses();
+  const pids = [root];
+  for (const pid of pids)
+    pids.push(...processes.filter(({ parentPid: parent }) => parent === pid).map(({ pid: child }) => child));
+  return pids;
 }
 
-function addThreads(cpuByThread: Map<string, number>, pid: number): void {
+function addThreadTimes(cpuByThread: Map<string, number>, pid: number): void {
   try {
     for (const thread of readdirSync(`/proc/${pid}/task`)) {
       const [runtime] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
@@ -45,38 +45,38 @@ function addThreads(cpuByThread: Map<string, number>, pid: number): void {
 }
 
 /**
- * Reads the CPU time of every thread in nanoseconds. Threads that have ended are missing, so compare two readings
+ * Reads the CPU time of every thread in nanoseconds. Threads that have ended are missing, so two readings must be compared
  * thread by thread. Reading costs CPU time in this process. To keep that cost out of the difference, the first reading
  * reads this process last, and the second reads it first.
  */
-export function readCpuByThread(which: 'first' | 'second'): Map<string, number> {
+export function readCpuByThread(reading: 'first' | 'second'): Map<string, number> {
   const cpuByThread = new Map<string, number>();
-  if (which === 'second') addThreads(cpuByThread, process.pid);
-  for (const pid of listProcessTree(process.pid)) if (pid !== process.pid) addThreads(cpuByThread, pid);
-  if (which === 'first') addThreads(cpuByThread, process.pid);
+  if (reading === 'second') addThreadTimes(cpuByThread, process.pid);
+  for (const pid of listProcessTree(process.pid)) if (pid !== process.pid) addThreadTimes(cpuByThread, pid);
+  if (reading === 'first') addThreadTimes(cpuByThread, process.pid);
   return cpuByThread;
 }
 
-/** The CPU milliseconds between two readings of all threads. */
-export function sumCpuMs(before: Map<string, number>, after: Map<string, number>): number {
+/** Sums the CPU milliseconds of all threads between two readings. */
+export function sumCpuMs(first: Map<string, number>, second: Map<string, number>): number {
   let sum = 0;
-  for (const [thread, runtime] of after) sum += runtime - (before.get(thread) ?? 0);
+  for (const [thread, runtime] of second) sum += runtime - (first.get(thread) ?? 0);
   return sum / 1e6;
 }
 
-/** Reads the proportional set size in MB, which counts shared memory once. */
+/** Reads the processes' total proportional set size in MB, which counts shared memory once. */
 export function readMemoryMb(pids: number[]): number {
-  let kb = 0;
+  let totalKb = 0;
   for (const pid of pids)
     try {
-      kb += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+      totalKb += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
     } catch {
       // The process ended in the meantime.
     }
-  return kb / 1024;
+  return totalKb / 1024;
 }
 
-/** Reads the CPU milliseconds of a process and its descendants, including those that ended and were waited for. */
+/** Reads the CPU milliseconds of a process and its descendants, including descendants that ended and were waited for. */
 export function readTotalCpuMs(root: number): number {
   let ticks = 0;
   for (const pid of listProcessTree(root))

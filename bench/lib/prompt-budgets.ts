@@ -1,19 +1,19 @@
-/** Measures on the grounding set whether a page part with a smaller token budget still contains the target. */
+/** Measures on the grounding set whether a page section with a smaller token budget still contains the target. */
 import type { Ranker } from '../../src/contract/index.js';
 import type { CountTokens } from '../../src/prompt/index.js';
-import { MAX_PASSAGES, createPagePart, MAX_RANKED } from './prompt-parley.js';
+import { MAX_PASSAGES, buildFirstPageSection, MAX_RANKED_CANDIDATES } from './parley-prompts.js';
 import type { ObservedRankingPage } from './ranking-pages.js';
 
-export const BUDGETS = [3_000, 2_000, 1_000, 500];
+export const TOKEN_BUDGETS = [3_000, 2_000, 1_000, 500];
 
-export interface BudgetUse {
+export interface BudgetResult {
   id: string;
   budget: number;
   tokens: number;
-  /** The page part contains the target or an equivalent element. */
-  contained: boolean;
-  /** The page part contains the whole page. */
-  complete: boolean;
+  /** The page section contains the target or an equivalent element. */
+  containsTarget: boolean;
+  /** The page section contains the whole page. */
+  isComplete: boolean;
   /** The target's rank; infinite if it is not among the MAX_RANKED candidates. */
   rank: number;
 }
@@ -21,52 +21,66 @@ export interface BudgetUse {
 export async function measureBudgets(
   pages: readonly ObservedRankingPage[],
   ranker: Ranker,
-  count: CountTokens,
-): Promise<BudgetUse[]> {
-  const uses: BudgetUse[] = [];
+  countTokens: CountTokens,
+): Promise<BudgetResult[]> {
+  const results: BudgetResult[] = [];
   for (const { observation, questions } of pages)
     for (const { id, query, functionalTargets } of questions) {
-      const { best } = await ranker.rank(query, observation, MAX_RANKED);
-      const texts = observation.text.map(({ text }) => text);
-      const rankedPassages = await ranker.rankPassages(query.text, texts, MAX_PASSAGES);
+      const { best } = await ranker.rank(query, observation, MAX_RANKED_CANDIDATES);
+      const blockTexts = observation.text.map(({ text }) => text);
+      const rankedPassages = await ranker.rankPassages(query.text, blockTexts, MAX_PASSAGES);
       const passages = rankedPassages.map(({ index }) => observation.text[index]!);
       const targetUids = new Set(functionalTargets.map((i) => observation.candidates[i]!.uid));
       const rank = best.find(({ candidate }) => targetUids.has(candidate.uid))?.rank ?? Infinity;
-      for (const budget of BUDGETS) {
-        const { part, numbers } = createPagePart(observation, { ranked: best, passages }, budget, count);
-        const contained = [...targetUids].some((uid) => part.shown.has(numbers.numberOf(uid) ?? -1));
-        const complete = part.omitted.length === 0;
-        uses.push({ id, budget, tokens: count(part.lines.join('\n')), contained, complete, rank });
+      for (const budget of TOKEN_BUDGETS) {
+        const { section, numbers } = buildFirstPageSection(
+          observation,
+          { ranked: best, passages },
+          budget,
+          countTokens,
+        );
+        const contained = [...targetUids].some((uid) =>
+          section.shownNumbers.has(numbers.getNumber(uid) ?? -1),
+        );
+        const complete = section.omitted.length === 0;
+        results.push({
+          id,
+          budget,
+          tokens: countTokens(section.lines.join('\n')),
+          containsTarget: contained,
+          isComplete: complete,
+          rank,
+        });
       }
     }
-  return uses;
+  return results;
 }
 
 export interface BudgetSummary {
   budget: number;
   instructionCount: number;
-  /** Instructions whose target the page part contains. */
+  /** Instructions whose target the page section contains. */
   containedCount: number;
-  /** Instructions for which the page part omits some of the page. */
-  cutCount: number;
-  /** Instructions counted in `cutCount` whose target the page part still contains. */
-  cutContainedCount: number;
+  /** Instructions for which the page section omits some of the page. */
+  truncatedCount: number;
+  /** Instructions counted in `truncatedCount` whose target the page section still contains. */
+  truncatedContainedCount: number;
   tokens: number[];
 }
 
-export function summariseBudgets(uses: readonly BudgetUse[]): BudgetSummary[] {
-  return [...new Set(uses.map((use) => use.budget))].map((budget) => {
-    const budgetUses = uses.filter((use) => use.budget === budget);
-    const cutUses = budgetUses.filter(({ complete }) => !complete);
-    const countContained = (list: readonly BudgetUse[]): number =>
-      list.filter(({ contained }) => contained).length;
+export function summariseBudgets(results: readonly BudgetResult[]): BudgetSummary[] {
+  return [...new Set(results.map((use) => use.budget))].map((budget) => {
+    const budgetResults = results.filter((use) => use.budget === budget);
+    const truncatedResults = budgetResults.filter(({ isComplete: complete }) => !complete);
+    const countContained = (results: readonly BudgetResult[]): number =>
+      results.filter(({ containsTarget: contained }) => contained).length;
     return {
       budget,
-      instructionCount: budgetUses.length,
-      containedCount: countContained(budgetUses),
-      cutCount: cutUses.length,
-      cutContainedCount: countContained(cutUses),
-      tokens: budgetUses.map(({ tokens }) => tokens),
+      instructionCount: budgetResults.length,
+      containedCount: countContained(budgetResults),
+      truncatedCount: truncatedResults.length,
+      truncatedContainedCount: countContained(truncatedResults),
+      tokens: budgetResults.map(({ tokens }) => tokens),
     };
   });
 }

@@ -1,5 +1,5 @@
-/** Checks whether a prompt contains what a goal needs: a fact, or an element that an answer can name. */
-import type { PromptSubject } from './prompt-subjects.js';
+/** Checks whether a prompt contains what a goal needs: a fact, or an element that an answer can refer to. */
+import type { PromptCase } from './prompt-cases.js';
 
 const countIndent = (line: string): number => line.length - line.trimStart().length;
 
@@ -10,8 +10,8 @@ function findBlockEnd(lines: readonly string[], start: number): number {
 }
 
 /**
- * Lists the elements that an answer can name. The text of an element is its line and the lines indented below it, except
- * the lines of another such element.
+ * Lists the elements that an answer can refer to. An element's text is its line and the lines indented below it, except
+ * for the lines of another such element.
  * @param elementId matches a line with an element reference
  */
 export function listAddressableElements(text: string, elementId: RegExp): string[] {
@@ -27,10 +27,10 @@ export function listAddressableElements(text: string, elementId: RegExp): string
   });
 }
 
-export function containsNeed(text: string, elementId: RegExp, needs: PromptSubject['needs']): boolean {
-  if ('fact' in needs) return needs.fact.test(text);
-  return listAddressableElements(text, elementId).some((element) => needs.element.test(element));
+export function containsNeed(text: string, elementId: RegExp, need: PromptCase['need']): boolean {
+  if ('fact' in need) return need.fact.test(text);
+  return listAddressableElements(text, elementId).some((element) => need.element.test(element));
 }
 
-/** Writes each numbered element of the chat navigator's outline on a line of its own. */
+/** Puts each numbered element of the chat navigator's outline on its own line. */
 export const toElementLines = (text: string): string => text.replace(/\s*(?=\[\d+\])/g, '\n');

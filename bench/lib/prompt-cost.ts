@@ -1,16 +1,16 @@
-/** Measures the CPU cost of a prompt's page part: ranking the page, and formatting the selection. */
+/** Measures the CPU cost of a prompt's page section: ranking the page, and formatting the ranked content. */
 import type { Observation, Ranker, Surface } from '../../src/contract/index.js';
 import type { CountTokens } from '../../src/prompt/index.js';
 import { openRanker, textSearch } from '../../src/rank/index.js';
 import { createInspector } from '../../src/session/inspector.js';
 import { median, takeSample } from './measure.js';
 import {
-  type PageSelection,
+  type RankedContent,
   MAX_PASSAGES,
-  createPagePart,
-  MAX_RANKED,
-  PAGE_PART_TOKENS,
-} from './prompt-parley.js';
+  buildFirstPageSection,
+  MAX_RANKED_CANDIDATES,
+  PAGE_SECTION_TOKEN_BUDGET,
+} from './parley-prompts.js';
 
 /** CPU time in milliseconds. */
 export interface PromptCost {
@@ -18,69 +18,69 @@ export interface PromptCost {
   rankNewPageMs: number;
   /** Ranking the same page again. */
   rankKnownPageMs: number;
-  pagePartMs: number;
+  pageSectionMs: number;
 }
 
-interface PromptInput {
+interface PromptCostInput {
   observation: Observation;
   surface: Pick<Surface, 'findCovered' | 'picture' | 'readDownload'>;
   goal: string;
   signal: AbortSignal;
 }
 
-async function selectContent(
-  { observation, surface, goal, signal }: PromptInput,
+async function rankContent(
+  { observation, surface, goal, signal }: PromptCostInput,
   ranker: Ranker,
-): Promise<PageSelection> {
+): Promise<RankedContent> {
   const inspector = createInspector(observation, { ranker, textSearch, surface }, [], signal);
-  const ranked = await inspector.rank(goal, MAX_RANKED);
+  const rankedCandidates = await inspector.rank(goal, MAX_RANKED_CANDIDATES);
   const passages = await inspector.rankPassages(goal, MAX_PASSAGES);
-  return { ranked, passages: passages.map(({ block }) => block) };
+  return { ranked: rankedCandidates, passages: passages.map(({ block }) => block) };
 }
 
-/** Ranks the page twice with a new ranker, which does not know the page the first time. */
+/** Ranks the page twice with a new ranker, so that the page is unknown the first time and known the second time. */
 async function measureRanking(
-  input: PromptInput,
-): Promise<{ selection: PageSelection; newPageMs: number; knownPageMs: number }> {
+  input: PromptCostInput,
+): Promise<{ content: RankedContent; newPageMs: number; knownPageMs: number }> {
   const ranker = openRanker();
   try {
     const { observation } = input;
     // The first ranking loads the encoder.
-    const oneCandidate = { ...observation, candidates: observation.candidates.slice(0, 1) };
-    await ranker.rank({ text: 'anything', history: [] }, oneCandidate, 1);
-    const newPage = await takeSample(() => selectContent(input, ranker));
-    let selection: PageSelection = { ranked: [], passages: [] };
-    const knownPage = await takeSample(async () => {
-      selection = await selectContent(input, ranker);
+    const pageWithOneCandidate = { ...observation, candidates: observation.candidates.slice(0, 1) };
+    await ranker.rank({ text: 'anything', history: [] }, pageWithOneCandidate, 1);
+    const newPageSample = await takeSample(() => rankContent(input, ranker));
+    let content: RankedContent = { ranked: [], passages: [] };
+    const knownPageSample = await takeSample(async () => {
+      content = await rankContent(input, ranker);
     });
-    return { selection, newPageMs: newPage.cpu, knownPageMs: knownPage.cpu };
+    return { content, newPageMs: newPageSample.cpu, knownPageMs: knownPageSample.cpu };
   } finally {
     await ranker.close();
   }
 }
 
 export async function measurePromptCost(
-  input: PromptInput,
-  count: CountTokens,
+  input: PromptCostInput,
+  countTokens: CountTokens,
   rounds: number,
-): Promise<{ selection: PageSelection; cost: PromptCost }> {
+): Promise<{ content: RankedContent; cost: PromptCost }> {
   const rankings = [];
   for (let i = 0; i < rounds; i++) rankings.push(await measureRanking(input));
-  const { selection } = rankings[0]!;
-  const partCosts = [];
+  const { content } = rankings[0]!;
+  const formattingCosts = [];
   // The first round is not measured, because the code is compiled during it.
   for (let i = -1; i < rounds; i++) {
     const { cpu } = await takeSample(async () =>
-      createPagePart(input.observation, selection, PAGE_PART_TOKENS, count),
+      buildFirstPageSection(input.observation, content, PAGE_SECTION_TOKEN_BUDGET, countTokens),
     );
-    if (i >= 0) partCosts.push(cpu);
+    if (i >= 0) formattingCosts.push(cpu);
   }
   return {
-    selection,
+    content,
     cost: {
       rankNewPageMs: median(rankings.map(({ newPageMs }) => newPageMs)),
       rankKnownPageMs: median(rankings.map(({ knownPageMs }) => knownPageMs)),
-      pagePartMs: median(partCosts),
+      pageSectionMs: median(formattingCosts),
     },
   };
 }

@@ -7,23 +7,23 @@ import { BUNDLED_ENCODER_FOLDER, openRanker } from '../../src/rank/open.js';
 import { median } from './measure.js';
 import type { RankingCost, RankingWorkload } from './rank-speed.js';
 
-/** Changes the document of every tenth element. */
+/** Changes every tenth candidate's document. */
 function changeDocuments(
   { candidates, viewport }: RankingWorkload['observation'],
   round: number,
 ): RankingWorkload['observation'] {
-  const change = (candidate: Candidate, i: number): Candidate =>
+  const changeDocument = (candidate: Candidate, i: number): Candidate =>
     i % 10 === 0 ? { ...candidate, document: `${candidate.document} ${round}`, folded: [] } : candidate;
-  return { candidates: candidates.map(change), viewport };
+  return { candidates: candidates.map(changeDocument), viewport };
 }
 
-const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
+const measureMs = async (task: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
-  await work();
+  await task();
   return performance.now() - start;
 };
 
-async function measure({
+async function measureCost({
   observation,
   paperDocuments,
   query,
@@ -36,12 +36,12 @@ async function measure({
   let scoredCount = 0;
   for (let round = 0; round < rounds; round++) {
     const ranker = openRanker();
-    const pageWithOneElement = {
+    const pageWithOneCandidate = {
       candidates: observation.candidates.slice(0, 1),
       viewport: observation.viewport,
     } as Observation;
     // The first ranking starts the encoder and waits for it.
-    loadMs = await measureMs(() => ranker.rank(query, pageWithOneElement, 1));
+    loadMs = await measureMs(() => ranker.rank(query, pageWithOneCandidate, 1));
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     coldMs.push(
@@ -77,5 +77,5 @@ async function measure({
 }
 
 process.once('message', (workload: RankingWorkload) => {
-  void measure(workload).then((cost) => process.send!(cost, () => process.disconnect()));
+  void measureCost(workload).then((cost) => process.send!(cost, () => process.disconnect()));
 });

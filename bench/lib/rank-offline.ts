@@ -1,4 +1,4 @@
-/** Ranking measurements without a browser: recall of the prefilter, and scores of WebLINX candidate files. */
+/** Ranking measurements that need no browser: the prefilter's recall, and scores of WebLINX candidate files. */
 import { createSimilarities, type Similarities } from '../../src/rank/dense/similarity.js';
 import { addDocument, scoreBm25, createPostings, type Postings } from '../../src/rank/bm25.js';
 import { wordsOf } from '../../src/rank/words.js';
@@ -8,7 +8,7 @@ import type { Encoder } from '../../src/rank/dense/encoder.js';
 import { createMemoryStore } from '../../src/rank/dense/store.js';
 import { rankIndices } from '../../src/rank/weights.js';
 import type { RankingQuestion, RankingPage } from './ranking-pages.js';
-import { rankQuestions, toRankFunction, recall } from './rank-quality.js';
+import { rankQuestions, createRankFunction, computeRecall } from './rank-quality.js';
 
 /** Merges all pages into one page of thousands of elements, with the questions of all pages. */
 export function mergePages(pages: readonly RankingPage[]): RankingPage {
@@ -26,33 +26,33 @@ export function mergePages(pages: readonly RankingPage[]): RankingPage {
         box: { ...candidate.box, y: candidate.box.y + pageIndex * 10_000 },
         xpath: candidate.xpath.replace('/body', `/body[${pageIndex + 1}]`),
       });
-    const shift = (indices: readonly number[]): number[] => indices.map((i) => i + firstIndex);
+    const shiftIndices = (indices: readonly number[]): number[] => indices.map((i) => i + firstIndex);
     for (const question of page.questions)
       questions.push({
         ...question,
-        strictTargets: shift(question.strictTargets),
-        functionalTargets: shift(question.functionalTargets),
+        strictTargets: shiftIndices(question.strictTargets),
+        functionalTargets: shiftIndices(question.functionalTargets),
       });
   });
   return { url: 'all', candidates, viewport: pages[0]!.viewport, questions };
 }
 
-export interface Prefilter {
-  candidates: number;
-  questions: number;
+export interface PrefilterResult {
+  candidateCount: number;
+  questionCount: number;
   /** Share of the questions whose target is among the first k by words and kinds alone. */
   recall: [k: number, share: number][];
 }
 
-export async function measurePrefilter(pages: readonly RankingPage[]): Promise<Prefilter> {
+export async function measurePrefilter(pages: readonly RankingPage[]): Promise<PrefilterResult> {
   const page = mergePages(pages);
-  const ranks = await rankQuestions([page], toRankFunction(createLexicalRanker()));
+  const ranks = await rankQuestions([page], createRankFunction(createLexicalRanker()));
   const functionalRanks = ranks.map((rank) => rank.functionalRank);
   const ks = [64, 128, 256, 512, 768, 1_024, 2_048];
   return {
-    candidates: page.candidates.length,
-    questions: page.questions.length,
-    recall: ks.map((k) => [k, recall(functionalRanks, k)]),
+    candidateCount: page.candidates.length,
+    questionCount: page.questions.length,
+    recall: ks.map((k) => [k, computeRecall(functionalRanks, k)]),
   };
 }
 
@@ -62,13 +62,13 @@ export function buildPostings(documents: readonly string[]): Postings {
   return postings;
 }
 
-async function orderByCosine(
+async function rankByCosine(
   similarities: Similarities,
   query: string,
-  texts: readonly string[],
+  documents: readonly string[],
 ): Promise<number[]> {
-  const [cosines] = await similarities.compute([query], texts, new AbortController().signal);
-  return rankIndices(Float64Array.from(cosines!), texts.length);
+  const [cosines] = await similarities.compute([query], documents, new AbortController().signal);
+  return rankIndices(Float64Array.from(cosines!), documents.length);
 }
 
 /** Scores three rankings of a WebLINX candidate file: the one in the file, BM25, and the bundled encoder. */
@@ -86,23 +86,23 @@ export async function scoreCandidateFile(
     query: 512,
     document: 512,
   });
-  let turns = 0;
+  let turnCount = 0;
   for await (const { query, records } of readCandidateTurns(path)) {
-    if (turns++ >= maxTurns) break;
+    if (turnCount++ >= maxTurns) break;
     const docs = records.map(({ doc }) => doc);
-    const words = new Map(wordsOf(query).map((word) => [word, 1]));
-    const orders = {
-      BM25: rankIndices(scoreBm25(buildPostings(docs), words), docs.length),
-      'bundled encoder': await orderByCosine(similarities, query, docs),
+    const queryWeights = new Map(wordsOf(query).map((word) => [word, 1]));
+    const rankings = {
+      BM25: rankIndices(scoreBm25(buildPostings(docs), queryWeights), docs.length),
+      'bundled encoder': await rankByCosine(similarities, query, docs),
     };
     for (const record of records) tallies['as ranked in the file'].add(record);
-    for (const [name, best] of Object.entries(orders))
-      best.forEach((i, position) =>
+    for (const [name, indices] of Object.entries(rankings))
+      indices.forEach((i, position) =>
         tallies[name as keyof typeof tallies].add({ label: records[i]!.label, rank: position + 1 }),
       );
   }
   const scores = Object.fromEntries(
     Object.entries(tallies).map(([name, tally]) => [name, tally.computeScores()]),
   );
-  return { turns: Math.min(turns, maxTurns), scores };
+  return { turns: Math.min(turnCount, maxTurns), scores };
 }

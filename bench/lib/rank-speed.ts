@@ -5,7 +5,7 @@ import type { Observation, RankQuery } from '../../src/contract/index.js';
 
 export interface RankingWorkload {
   observation: Pick<Observation, 'candidates' | 'viewport'>;
-  /** The same elements in the document format of the paper; empty if that is not measured. */
+  /** The same elements in the paper's document format; empty if that is not measured. */
   paperDocuments: string[];
   query: RankQuery;
   rounds: number;

@@ -1,4 +1,4 @@
-/** Observes the pages of the grounding set for ranking, and finds the right candidates of each instruction. */
+/** Observes the grounding set's pages for ranking, and finds the correct candidates for each instruction. */
 import type { Browser } from 'playwright';
 
 import { createSurface } from '../../src/page/index.js';
@@ -19,13 +19,13 @@ export interface RankingQuestion {
   kind: GroundingEntry['kind'];
   split: GroundingEntry['split'];
   set: 'sites' | 'miniwob';
-  /** Indices of the candidates that are a target, or into which a target is folded. */
+  /** Indices of the candidates that are a target or have a target folded into them. */
   strictTargets: number[];
-  /** Indices of the strict targets and of other candidates whose click has the same effect. */
+  /** Indices of the strict targets and of other candidates on which a click has the same effect. */
   functionalTargets: number[];
 }
 
-/** The parts of an observation that rankers read, and the questions for the page. */
+/** The properties of an observation that rankers read, and the questions about the page. */
 export interface RankingPage {
   url: string;
   candidates: Candidate[];
@@ -41,9 +41,9 @@ const listXpaths = (candidate: Candidate): string[] => [
   candidate.xpath,
   ...candidate.folded.map(({ xpath }) => xpath),
 ];
-const area = ({ width, height }: Box): number => width * height;
+const computeArea = ({ width, height }: Box): number => width * height;
 
-/** A wrapper counts as the target if its area is at most this multiple of the target's. */
+/** A wrapper counts as the target if its area is at most this multiple of the target's area. */
 const MAX_WRAPPER_RATIO = 1.5;
 
 /** Whether a click on the candidate hits the target: the candidate is inside it, or wraps it closely. */
@@ -54,9 +54,10 @@ function isEquivalent(candidate: Candidate, target: { xpath: string; box: Box })
   const isCentreInside = x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
   if (!isCentreInside || candidate.frame.length > 0) return false;
   return listXpaths(candidate).some(
-    (path) =>
-      path.startsWith(`${target.xpath}/`) ||
-      (target.xpath.startsWith(`${path}/`) && area(candidate.box) <= MAX_WRAPPER_RATIO * area(box)),
+    (xpath) =>
+      xpath.startsWith(`${target.xpath}/`) ||
+      (target.xpath.startsWith(`${xpath}/`) &&
+        computeArea(candidate.box) <= MAX_WRAPPER_RATIO * computeArea(box)),
   );
 }
 
@@ -78,20 +79,23 @@ function toQuestion(
 
 /**
  * Observes each page state of the grounding set.
- * @param extra what to observe besides the input of rankers
+ * @param extraSpec what to observe besides the rankers' input
  * @returns the pages, and the number of entries whose page could not be prepared
  */
 export async function observeGroundingSet(
   browser: Browser,
-  extra: ObservationSpec = {},
+  extraSpec: ObservationSpec = {},
 ): Promise<{ pages: ObservedRankingPage[]; faultCount: number }> {
   const pages: ObservedRankingPage[] = [];
-  const { faults } = await groundEntries(browser, readGrounding(), async (page, grounded) => {
-    if (grounded.length === 0) return;
+  const { faults } = await groundEntries(browser, readGrounding(), async (page, instructions) => {
+    if (instructions.length === 0) return;
     const surface = await createSurface(page.context(), { page });
-    const observation = await surface.observe({ documents: true, ...extra }, new AbortController().signal);
+    const observation = await surface.observe(
+      { documents: true, ...extraSpec },
+      new AbortController().signal,
+    );
     const { candidates, viewport, url } = observation;
-    const questions = grounded.map((instruction) => toQuestion(instruction, candidates));
+    const questions = instructions.map((instruction) => toQuestion(instruction, candidates));
     pages.push({ url, candidates, viewport, observation, questions });
   });
   return { pages, faultCount: faults.length };

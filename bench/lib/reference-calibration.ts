@@ -1,5 +1,5 @@
 /**
- * Fits the probability of a reference by logistic regression on the tuning half of the grounding set, with
+ * Fits the probability that a reference is correct, by logistic regression on the grounding set's tuning half, with
  * cross-validation by page. Pure.
  */
 import { computeProbability, FEATURES, type Calibration, type Feature } from '../../src/reference/index.js';
@@ -8,20 +8,20 @@ export interface ReferenceCase {
   page: string;
   split: 'tune' | 'test';
   features: Readonly<Record<Feature, number>>;
-  /** Whether the best element is a target of the instruction. */
+  /** Whether the best-matching element is one of the instruction's targets. */
   isRight: boolean;
-  /** Whether the instruction belongs to another page, so that every action is wrong. */
+  /** Whether the instruction is meant for another page, so that every action is wrong. */
   isOtherPage: boolean;
 }
 
 /** Strength of the penalty on standardised weights. */
 const PENALTY = 33;
-/** Most instructions can be carried out, so those of other pages count less. */
+/** Most real instructions can be carried out, so instructions for other pages have less weight. */
 const OTHER_PAGE_WEIGHT = 0.3;
-const STEPS = 4_000;
+const STEP_COUNT = 4_000;
 const STEP_SIZE = 0.02;
 
-const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
+const computeLogistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
 export function fitLogistic(cases: readonly ReferenceCase[]): Calibration {
   const scales = FEATURES.map((feature) => {
@@ -35,13 +35,13 @@ export function fitLogistic(cases: readonly ReferenceCase[]): Calibration {
   );
   const weights = FEATURES.map(() => 0);
   let bias = 0;
-  for (let step = 0; step < STEPS; step++) {
+  for (let step = 0; step < STEP_COUNT; step++) {
     const gradient = weights.map((weight) => weight * PENALTY);
     let biasGradient = 0;
     rows.forEach((row, r) => {
       const { isRight, isOtherPage } = cases[r]!;
-      const predicted = logistic(row.reduce((sum, x, i) => sum + x * weights[i]!, bias));
-      const error = (predicted - (isRight ? 1 : 0)) * (isOtherPage ? OTHER_PAGE_WEIGHT : 1);
+      const probability = computeLogistic(row.reduce((sum, x, i) => sum + x * weights[i]!, bias));
+      const error = (probability - (isRight ? 1 : 0)) * (isOtherPage ? OTHER_PAGE_WEIGHT : 1);
       biasGradient += error;
       row.forEach((x, i) => (gradient[i]! += error * x));
     });
@@ -58,8 +58,8 @@ export function fitLogistic(cases: readonly ReferenceCase[]): Calibration {
   };
 }
 
-/** Predicts the probability of each case with a fit on all other pages. */
-export function predictLeavingOut(cases: readonly ReferenceCase[]): number[] {
+/** Predicts each case's probability from a fit to all other pages. */
+export function crossValidate(cases: readonly ReferenceCase[]): number[] {
   const fits = new Map<string, Calibration>();
   for (const page of new Set(cases.map((reference) => reference.page)))
     fits.set(page, fitLogistic(cases.filter((reference) => reference.page !== page)));
@@ -73,9 +73,9 @@ export function computeCurve(
   thresholds: readonly number[],
 ): { threshold: number; right: number; wrong: number; otherPage: number }[] {
   return thresholds.map((threshold) => {
-    const chosen = cases.filter((_, i) => probabilities[i]! >= threshold);
-    const right = chosen.filter(({ isRight }) => isRight).length;
-    const otherPage = chosen.filter(({ isOtherPage }) => isOtherPage).length;
-    return { threshold, right, wrong: chosen.length - right - otherPage, otherPage };
+    const casesActedOn = cases.filter((_, i) => probabilities[i]! >= threshold);
+    const right = casesActedOn.filter(({ isRight }) => isRight).length;
+    const otherPage = casesActedOn.filter(({ isOtherPage }) => isOtherPage).length;
+    return { threshold, right, wrong: casesActedOn.length - right - otherPage, otherPage };
   });
 }

@@ -1,4 +1,4 @@
-/** Replays recordings on changed pages, and judges each replay by its effects on the site. */
+/** Replays recordings on mutated pages, and judges each replay by its effects on the site. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,44 +9,44 @@ import { type MutatedSite, startMutatedSite } from './mutated-site.js';
 import type { PageMutation } from './page-mutations.js';
 import { formatTable } from './table.js';
 
-const PROGRAM = join(process.cwd(), 'dist/cli/main.js');
+const PROGRAM_PATH = join(process.cwd(), 'dist/cli/main.js');
 
 export interface Recording {
   scenario: string;
-  session: string;
+  sessionFolder: string;
   /** Path of the start page. */
-  path: string;
+  startPath: string;
   site: RecordedSite;
 }
 
 export interface RecordedSite {
   /** Restores the site's state at the start of the recording. @returns its origin */
   open(): Promise<{ origin: string; close(): Promise<void> }>;
-  /** Path of the site's own data; null if it does not expose them. */
+  /** URL path of the site's own data; null if the site does not expose them. */
   statePath: string | null;
 }
 
-export const RESULTS = ['replayed', 'healed', 'refused', 'incomplete', 'wrong'] as const;
-export type Result = (typeof RESULTS)[number];
+export const REPLAY_RESULTS = ['replayed', 'healed', 'refused', 'incomplete', 'wrong'] as const;
+export type ReplayResult = (typeof REPLAY_RESULTS)[number];
 
 export interface Replay {
   scenario: string;
   mutation: string;
-  result: Result;
+  result: ReplayResult;
   reason: string;
   /** Effects on the site that the recorded session did not have. */
-  wrong: string[];
+  unexpectedEffects: string[];
   lines: { replayed: number; healed: number };
   /** Duration of the replay. */
   seconds: number;
-  /** Duration of the recorded actions, with the observations before them and the waits after them. */
+  /** Duration of the recorded actions, including the observations before them and the waits after them. */
   recordedSeconds: number;
-  /** The same duration for the replay's own actions, which shows the current speed of the machine. */
-  ownSeconds: number;
+  /** The same duration for the replay's own actions, which shows the machine's current speed. */
+  replayedSeconds: number;
 }
 
-/** Effects of the recorded session on the unchanged site. */
-export interface Baseline {
+/** Effects of a session or replay on the site. */
+export interface SiteEffects {
   changes: readonly string[];
   states: readonly string[];
 }
@@ -54,23 +54,23 @@ export interface Baseline {
 export function runProgram(args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const env = { ...process.env, PARLEY_SECRET_PASSWORD: 'anchor-9' };
-    execFile(process.execPath, [PROGRAM, ...args], { maxBuffer: 1e8, env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [PROGRAM_PATH, ...args], { maxBuffer: 1e8, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
     );
   });
 }
 
 /** Returns the only session in a results folder; null if there is none. */
-export function onlySession(folder: string): string | null {
+export function findOnlySession(folder: string): string | null {
   const [name] = existsSync(folder) ? readdirSync(folder) : [];
   return name === undefined ? null : join(folder, name);
 }
 
 /** Answers to cookie banners are ignored, because they depend on the page where a replay starts. */
-const isBanner = (request: string): boolean => /^POST \/\w+\/api\/cookies /.test(request);
+const isBannerAnswer = (request: string): boolean => /^POST \/\w+\/api\/cookies /.test(request);
 
 /** Sorts form fields, and removes tokens, times and boundaries, which are new in each session. */
-function normalise(request: string): string {
+function normaliseRequest(request: string): string {
   const [method = '', path = '', ...rest] = request.split(' ');
   const body = rest
     .join(' ')
@@ -92,79 +92,83 @@ function normaliseState(text: string): string {
 
 /** Finds requests that were not recorded, and checks whether all recorded ones were made. */
 function compareRequests(
-  done: readonly string[],
+  actual: readonly string[],
   recorded: readonly string[],
-): { wrong: string[]; isComplete: boolean } {
-  const remaining = recorded.filter((request) => !isBanner(request)).map(normalise);
-  const wrong = done
-    .filter((request) => !isBanner(request))
-    .map(normalise)
+): { unexpected: string[]; isComplete: boolean } {
+  const missing = recorded.filter((request) => !isBannerAnswer(request)).map(normaliseRequest);
+  const unexpected = actual
+    .filter((request) => !isBannerAnswer(request))
+    .map(normaliseRequest)
     .filter((request) => {
-      const index = remaining.indexOf(request);
-      if (index >= 0) remaining.splice(index, 1);
+      const index = missing.indexOf(request);
+      if (index >= 0) missing.splice(index, 1);
       return index < 0;
     });
-  return { wrong, isComplete: remaining.length === 0 };
+  return { unexpected, isComplete: missing.length === 0 };
 }
 
-/** Compares states, because other markup makes other requests. Every state must occur in the recording. */
+/**
+ * Compares states instead of requests, because different markup sends different requests. Every state must occur in the
+ * recording.
+ */
 function compareStates(
-  reached: readonly string[],
+  actual: readonly string[],
   recorded: readonly string[],
-): { wrong: string[]; isComplete: boolean } {
-  const [states, known] = [reached, recorded].map((texts) => texts.map(normaliseState));
-  const wrong = states!.filter((state) => !known!.includes(state));
-  const isComplete = known!.length === 0 || states!.at(-1) === known!.at(-1);
-  return { wrong: wrong.map((state) => `state ${state.slice(0, 2000)}`), isComplete };
+): { unexpected: string[]; isComplete: boolean } {
+  const [actualStates, recordedStates] = [actual, recorded].map((texts) => texts.map(normaliseState));
+  const unexpected = actualStates!.filter((state) => !recordedStates!.includes(state));
+  const isComplete = recordedStates!.length === 0 || actualStates!.at(-1) === recordedStates!.at(-1);
+  return { unexpected: unexpected.map((state) => `state ${state.slice(0, 2000)}`), isComplete };
 }
 
-function compare(
+function compareEffects(
   site: MutatedSite,
-  baseline: Baseline | null,
+  baseline: SiteEffects | null,
   mutation: PageMutation,
-): { wrong: string[]; isComplete: boolean } {
-  if (!baseline) return { wrong: [], isComplete: true };
+): { unexpected: string[]; isComplete: boolean } {
+  if (!baseline) return { unexpected: [], isComplete: true };
   return mutation.skin
     ? compareStates(site.states, baseline.states)
     : compareRequests(site.changes, baseline.changes);
 }
 
-/** @param baseline null: this replay measures it */
+/** @param baseline effects of the replay on the unchanged site; null if this replay measures them */
 export async function replay(
-  { scenario, session, path, site: recordedSite }: Recording,
+  { scenario, sessionFolder, startPath, site: recordedSite }: Recording,
   mutation: PageMutation,
-  baseline: Baseline | null,
+  baseline: SiteEffects | null,
   folder: string,
-): Promise<{ replay: Replay; effects: Baseline }> {
+): Promise<{ replay: Replay; effects: SiteEffects }> {
   const { origin, close } = await recordedSite.open();
   const { statePath } = recordedSite;
   // The second skin has its own data path.
-  const ownPath = mutation.skin ? statePath?.replace(/^\/\w+/, '$&-2') : statePath;
-  const stateUrl = ownPath ? origin + ownPath : null;
+  const skinStatePath = mutation.skin ? statePath?.replace(/^\/\w+/, '$&-2') : statePath;
+  const stateUrl = skinStatePath ? origin + skinStatePath : null;
   const site = await startMutatedSite(
     origin,
     mutation,
     stateUrl === null ? undefined : async () => (await fetch(stateUrl)).text(),
   );
-  const results = join(folder, 'replays', mutation.name, scenario.replaceAll('/', '-'));
+  const resultsFolder = join(folder, 'replays', mutation.name, scenario.replaceAll('/', '-'));
   try {
-    const args = ['replay', session, '--url', site.url + path, '--results', results];
+    const args = ['replay', sessionFolder, '--url', site.url + startPath, '--results', resultsFolder];
     const { code, output } = await runProgram(args);
-    const replayed = onlySession(results);
-    const end = replayed === null ? undefined : readSession(replayed).events.at(-1);
-    const { replayed: whole = 0, healed = 0 } = (end?.type === 'end' && end.replay) || {};
-    const { wrong, isComplete } = compare(site, baseline, mutation);
+    const replayedSession = findOnlySession(resultsFolder);
+    const endEvent = replayedSession === null ? undefined : readSession(replayedSession).events.at(-1);
+    const { replayed: replayedCount = 0, healed: healedCount = 0 } =
+      (endEvent?.type === 'end' && endEvent.replay) || {};
+    const { unexpected: unexpectedEffects, isComplete } = compareEffects(site, baseline, mutation);
     return {
       replay: {
         scenario,
         mutation: mutation.name,
-        result: judge({ code, healed, wrong, isComplete }),
-        reason: end?.type === 'end' ? end.reason : output.trim(),
-        wrong,
-        lines: { replayed: whole, healed },
-        seconds: end?.type === 'end' ? end.seconds : 0,
-        recordedSeconds: readReplayScript(session).recordedMs / 1000,
-        ownSeconds: replayed === null ? 0 : ownSecondsOf(replayed),
+        result: judgeReplay({ code, healed: healedCount, wrong: unexpectedEffects, isComplete }),
+        reason: endEvent?.type === 'end' ? endEvent.reason : output.trim(),
+        unexpectedEffects,
+        lines: { replayed: replayedCount, healed: healedCount },
+        seconds: endEvent?.type === 'end' ? endEvent.seconds : 0,
+        recordedSeconds: readReplayScript(sessionFolder).recordedMs / 1000,
+        replayedSeconds: replayedSession === null ? 0 : readActionSeconds(replayedSession),
       },
       effects: { changes: [...site.changes], states: [...site.states] },
     };
@@ -174,8 +178,8 @@ export async function replay(
   }
 }
 
-/** 0 if the replay ended before its first line. */
-function ownSecondsOf(session: string): number {
+/** Reads the duration of a session's actions in seconds; 0 if it ended before its first line. */
+function readActionSeconds(session: string): number {
   try {
     return readReplayScript(session).recordedMs / 1000;
   } catch {
@@ -183,7 +187,12 @@ function ownSecondsOf(session: string): number {
   }
 }
 
-function judge(replay: { code: number; healed: number; wrong: string[]; isComplete: boolean }): Result {
+function judgeReplay(replay: {
+  code: number;
+  healed: number;
+  wrong: string[];
+  isComplete: boolean;
+}): ReplayResult {
   if (replay.wrong.length > 0) return 'wrong';
   if (replay.code !== 0) return 'refused';
   if (!replay.isComplete) return 'incomplete';
@@ -192,23 +201,23 @@ function judge(replay: { code: number; healed: number; wrong: string[]; isComple
 
 /** Formats a row per mutation, and one for all of them except the first, which changes nothing. */
 export function formatResults(replays: readonly Replay[], mutations: readonly PageMutation[]): string {
-  const row = (name: string, subset: readonly Replay[]): string[] => {
-    const counts = RESULTS.map((result) => subset.filter((replay) => replay.result === result).length);
-    const sum = (countOf: (replay: Replay) => number): number =>
-      subset.reduce((total, replay) => total + countOf(replay), 0);
-    const lines = [sum(({ lines: { replayed } }) => replayed), sum(({ lines: { healed } }) => healed)];
-    const survived = counts[0]! + counts[1]!;
-    const share = subset.length === 0 ? '–' : `${((100 * survived) / subset.length).toFixed(1)} %`;
-    return [name, ...counts.map(String), share, ...lines.map(String)];
+  const formatRow = (name: string, subset: readonly Replay[]): string[] => {
+    const counts = REPLAY_RESULTS.map((result) => subset.filter((replay) => replay.result === result).length);
+    const sum = (getCount: (replay: Replay) => number): number =>
+      subset.reduce((total, replay) => total + getCount(replay), 0);
+    const lineCounts = [sum(({ lines: { replayed } }) => replayed), sum(({ lines: { healed } }) => healed)];
+    const successCount = counts[0]! + counts[1]!;
+    const share = subset.length === 0 ? '–' : `${((100 * successCount) / subset.length).toFixed(1)} %`;
+    return [name, ...counts.map(String), share, ...lineCounts.map(String)];
   };
   return formatTable(
-    ['change', ...RESULTS, 'replayed or healed', 'lines replayed', 'lines healed'],
+    ['change', ...REPLAY_RESULTS, 'replayed or healed', 'lines replayed', 'lines healed'],
     [
       ...mutations.flatMap(({ name }) => {
         const subset = replays.filter(({ mutation }) => mutation === name);
-        return subset.length > 0 ? [row(name, subset)] : [];
+        return subset.length > 0 ? [formatRow(name, subset)] : [];
       }),
-      row(
+      formatRow(
         'all but unchanged',
         replays.filter(({ mutation }) => mutation !== mutations[0]!.name),
       ),
@@ -218,13 +227,13 @@ export function formatResults(replays: readonly Replay[], mutations: readonly Pa
 
 const MIN_TIMED_LINES = 3;
 
-/** Wall time of whole replays on unchanged pages, relative to the recorded actions. */
+/** Tabulates the wall time of complete replays on unchanged pages, relative to the recorded actions. */
 export function formatTimes(replays: readonly Replay[], unchanged: string): string {
-  const timed = replays.filter(
+  const timedReplays = replays.filter(
     ({ mutation, result, lines }) =>
       mutation === unchanged && result === 'replayed' && lines.replayed >= MIN_TIMED_LINES,
   );
-  const ratios = timed
+  const timedReplaysByRatio = timedReplays
     .filter(({ recordedSeconds }) => recordedSeconds > 0)
     .map((replay) => ({ ...replay, ratio: replay.seconds / replay.recordedSeconds }))
     .toSorted((a, b) => a.ratio - b.ratio);
@@ -238,14 +247,16 @@ export function formatTimes(replays: readonly Replay[], unchanged: string): stri
       'ratio',
       'ratio to own actions',
     ],
-    ratios.map(({ scenario, lines, recordedSeconds, ownSeconds, seconds, ratio }) => [
-      scenario,
-      String(lines.replayed),
-      recordedSeconds.toFixed(1),
-      ownSeconds.toFixed(1),
-      seconds.toFixed(1),
-      ratio.toFixed(2),
-      ownSeconds > 0 ? (seconds / ownSeconds).toFixed(2) : '–',
-    ]),
+    timedReplaysByRatio.map(
+      ({ scenario, lines, recordedSeconds, replayedSeconds: ownSeconds, seconds, ratio }) => [
+        scenario,
+        String(lines.replayed),
+        recordedSeconds.toFixed(1),
+        ownSeconds.toFixed(1),
+        seconds.toFixed(1),
+        ratio.toFixed(2),
+        ownSeconds > 0 ? (seconds / ownSeconds).toFixed(2) : '–',
+      ],
+    ),
   );
 }

@@ -1,4 +1,4 @@
-/** Generates shop pages of any size, with cards, a table, a form, an open shadow root and a frame. */
+/** Generates shop pages of any size, with cards, a table, a form, an open shadow root and an iframe. */
 import type { RequestListener } from 'node:http';
 
 export interface Shop {
@@ -6,7 +6,7 @@ export interface Shop {
   rows: number;
 }
 
-/** Named after their approximate numbers of elements. */
+/** Shops by approximate element count. */
 export const SHOPS: Record<string, Shop> = {
   '1.7k': { cards: 150, rows: 60 },
   '10k': { cards: 900, rows: 450 },

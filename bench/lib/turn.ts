@@ -1,20 +1,20 @@
-/** Measures a turn without effect: an observation, a click on an inert button, and the wait to settle. */
+/** Measures a turn that has no effect: an observation, a click on an inert button, and the wait until the page settles. */
 import { newContext } from '../../src/page/index.js';
-import type { Bench } from './bench.js';
+import type { BenchmarkResources } from './bench.js';
 import { reportProgress } from './command-line.js';
 import { startMcp } from './mcp.js';
-import { type Contender, type Measurement, measureRoundRobin } from './measure.js';
+import { type MeasuredVariant, type Measurement, measureRoundRobin } from './measure.js';
 import { SHOPS, INERT_BUTTON } from './shop-pages.js';
 
 export async function measureTurn(
-  bench: Bench,
+  bench: BenchmarkResources,
   rounds: number,
 ): Promise<{ name: string; measurements: Measurement[] }[]> {
   const pages = [
-    { name: 'small page', url: `${bench.site}/settling/nothing`, button: 'Go' },
+    { name: 'small page', url: `${bench.siteUrl}/settling/nothing`, button: 'Go' },
     ...Object.keys(SHOPS).map((size) => ({
       name: `shop ${size}`,
-      url: `${bench.shop}/${size}`,
+      url: `${bench.shopUrl}/${size}`,
       button: INERT_BUTTON,
     })),
   ];
@@ -23,14 +23,14 @@ export async function measureTurn(
   try {
     for (const { name, url, button } of pages) {
       reportProgress(`turn: ${name}`);
-      const { surface } = await bench.surface();
+      const { surface } = await bench.openSurface();
       await surface.open(url, bench.signal);
       await mcp.page.goto(url);
-      const contenders: Contender[] = [
+      const variants: MeasuredVariant[] = [
         {
           name: 'Playwright MCP browser_click, with the snapshot after it',
           run: async () => {
-            await mcp.call('browser_click', { element: button, target: `text="${button}"` });
+            await mcp.callTool('browser_click', { element: button, target: `text="${button}"` });
           },
         },
         {
@@ -46,12 +46,12 @@ export async function measureTurn(
       const { stagehand } = bench;
       if (stagehand && button === INERT_BUTTON) {
         await stagehand.goto(url);
-        contenders.push({
+        variants.push({
           name: 'Stagehand act(), with a model that answers at once',
-          run: () => stagehand.act(),
+          run: () => stagehand.measureActPrompt(),
         });
       }
-      results.push({ name, measurements: await measureRoundRobin(contenders, { rounds, warmUps: 2 }) });
+      results.push({ name, measurements: await measureRoundRobin(variants, { rounds, warmUps: 2 }) });
       await surface.close();
     }
     return results;

@@ -38,9 +38,9 @@ export async function startStagehand({ executablePath, viewport, target }) {
   const page = (await browser.context.pages())[0] ?? (await browser.context.newPage());
   return {
     goto: (url) => page.goto(url),
-    /** The text of the page that `act()` and `observe()` put into their prompts. */
+    /** The text of the page that Stagehand’s `act()` and `observe()` put into their prompts. */
     snapshot: async () => (await page.snapshot()).formattedTree,
-    act: async () => {
+    measureActPrompt: async () => {
       const result = await stagehand.act(`click the button ${target}`);
       if (!JSON.stringify(result).includes('"success":true')) throw new Error(JSON.stringify(result));
       return sent.chars;

@@ -1,5 +1,11 @@
 /** Opens the navigator of one session, with its model if it uses one. */
-import { type ModelTotals, type Navigator, ParleyError, type Verdict } from '../contract/index.js';
+import {
+  type ModelTotals,
+  type Navigator,
+  ParleyError,
+  type ReviewConsent,
+  type Verdict,
+} from '../contract/index.js';
 import type { PromptEntry } from '../demonstration/index.js';
 import { createKeyboard, type Keyboard, type Spending } from '../instructor/index.js';
 import { findPrice, type Model } from '../llm/index.js';
@@ -11,6 +17,7 @@ import {
 } from '../navigator/index.js';
 import type { ReplayTurn } from '../prompt/index.js';
 import type { Redactor } from '../secrets/index.js';
+import { createConsentReview } from './consent-review.js';
 import { assertSeesImages } from './judge-model.js';
 import { openModelSession, type ModelSession } from './model-session.js';
 import { findModelPlan, type NavigatorPlan } from './navigator-plan.js';
@@ -27,6 +34,8 @@ export interface OpenedNavigator {
   withModel(model: string): Navigator;
   /** The model for `judge` checks; null if there are none. */
   judgeModel: Model | null;
+  /** Asks the navigator's model whether a line orders an irreversible action; null if it cannot answer that. */
+  reviewConsent: ReviewConsent | null;
   /** What the model has cost; null without a model. */
   spending(): Spending | null;
   /** Totals of the judge's calls; null if there were none. */
@@ -74,6 +83,7 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
       navigator: createNavigator(plan, null, { ...parts, readAction: keyboard.readAction }),
       withModel: refuseModel,
       judgeModel: null,
+      reviewConsent: null,
       spending: () => null,
       judgeTotals: () => null,
       review: (verdict) => verdict,
@@ -100,6 +110,15 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
       navigator: createNavigator(plan, session, { ...parts, readAction: keyboard.readAction }),
       withModel: (name) => createWithModel(name, plan, session, parts),
       judgeModel,
+      // Models trained for WebLINX write actions only.
+      reviewConsent:
+        ownModel === null || plan.kind === 'weblinx'
+          ? null
+          : createConsentReview({
+              model: session.model,
+              onPhase: parts.onPhase,
+              onWait: (sentence) => parts.onWait(parts.redactor.text(sentence)),
+            }),
       spending: ownModel === null ? () => null : spending,
       judgeTotals,
       review,

@@ -38,6 +38,7 @@ import {
 import { runSession } from '../session/index.js';
 import { getRequestedModelSettings, type NavigatorPlan } from './navigator-plan.js';
 import { openNavigator, type OpenedNavigator } from './open-navigator.js';
+import { deferReview } from './consent-review.js';
 import { deferWarming, openReplay, type ReplayPlan } from './replay-plan.js';
 import { createRankerProblemReporter } from './ranker-problems.js';
 import { createModelJudge } from './model-judge.js';
@@ -160,7 +161,7 @@ export async function runConversation(requested: SessionPlan): Promise<Conversat
 
 async function runRecordedSession(
   plan: SessionPlan & { navigationGuard: NavigationGuard | null },
-  { navigator: chosen, withModel, judgeModel, spending, judgeTotals, review }: OpenedNavigator,
+  { navigator: chosen, withModel, judgeModel, reviewConsent, spending, judgeTotals, review }: OpenedNavigator,
   redactor: Redactor,
   hooks: RecordHooks,
 ): Promise<Omit<ConversationResult, 'closingLines'>> {
@@ -252,6 +253,9 @@ async function runRecordedSession(
           needsContent: plan.needsContent,
           banners: plan.banners,
           confirm: plan.confirm,
+          ...(reviewConsent
+            ? { reviewConsent: replay ? deferReview(reviewConsent, replay.totals) : reviewConsent }
+            : {}),
           onEvent: (event) => {
             log.info(event.type, { event: event.seq });
             if (event.type === 'end') rankerProblems.close();

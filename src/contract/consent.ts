@@ -53,14 +53,49 @@ export type ConsentSource =
 export type ConsentDenialReason =
   | 'not-requested' // no instruction asked for the action
   | 'already-used' // the instruction covers one such action, which has been performed
+  | 'doubted' // an instruction asked for it, but a model found a difference
   | 'forbidden' // the instructor ruled it out
   | 'policy'; // the policy of the session denies this class
 
 /** The decision about one irreversible action, as recorded. */
-export type Consent = IrreversibleAction & { facts: ConsentFacts } & (
-    | { given: true; source: ConsentSource }
-    | { given: false; reason: ConsentDenialReason }
-  );
+export type Consent = IrreversibleAction & {
+  facts: ConsentFacts;
+  /** The second opinion of a model, if one was asked for. */
+  review?: ConsentOpinion;
+} & ({ given: true; source: ConsentSource } | { given: false; reason: ConsentDenialReason });
+
+/** What a model is told when it gives a second opinion on consent. */
+export interface ConsentReviewRequest {
+  /** The conversation, oldest message first. */
+  conversation: readonly { speaker: 'instructor' | 'navigator'; text: string }[];
+  /** What the action does: `place the order`. */
+  what: string;
+  /** What the page shows around the control. Texts are empty if there are none. */
+  page: {
+    title: string;
+    /** Null for the browser's own dialog. */
+    control: { role: string; name: string } | null;
+    heading: string;
+    question: string;
+    row: string;
+    fields: readonly { name: string; value: string; isPassword: boolean }[];
+    /** Other texts of the page, such as the things in an order. */
+    texts: readonly string[];
+  };
+}
+
+export interface ConsentOpinion {
+  /** Whether the conversation orders the action. */
+  ordered: boolean;
+  /** What the conversation and the action differ in, a sentence or a few words; '' if nothing. */
+  difference: string;
+}
+
+/** @returns null if there is no opinion, for example because the session repeats recorded answers */
+export type ReviewConsent = (
+  request: ConsentReviewRequest,
+  signal: AbortSignal,
+) => Promise<ConsentOpinion | null>;
 
 /** Reported to the navigator when an action is refused for lack of consent. */
 export interface MissingConsent extends IrreversibleAction {

@@ -6,12 +6,18 @@ import {
   computeCost,
   estimateImageTokens,
   findPrice,
-  type ChatRequest,
   type ImagePart,
   type Model,
   type ModelResult,
   type ModelFailure,
 } from '../llm/index.js';
+import {
+  type Ask,
+  type JudgeCallOptions,
+  askUntilUsable,
+  createAsk,
+  UNUSABLE_ANSWERS,
+} from './ask-until-usable.js';
 import { loadPictures } from './evidence/pictures.js';
 import type { EvidencePicture } from './evidence/types.js';
 import { buildFaithfulRequest, parseFaithfulVerdict, type VerdictValue } from './protocol/faithful.js';
@@ -53,36 +59,16 @@ export type JudgeReply = { shown: number; spent: JudgeSpending } & (
 const DEFAULT_IMAGE_TOKENS = 60_000;
 /** Maximum share of a known context for screenshots. */
 const IMAGE_SHARE = 0.7;
-/** Number of times that an answer without a verdict is requested again. */
-const MAX_REPEATS = 1;
-/** Enough for models that reason before they answer. */
-const LONG_ANSWER_TOKENS = 8_000;
-
-/** Failures of the model rather than the server; the verdict is unknown. */
-const UNUSABLE_ANSWERS: ReadonlySet<ModelFailure['kind']> = new Set([
-  'not-json',
-  'empty',
-  'refused',
-  'cut-short',
-]);
-
-export interface AskJudgeOptions {
-  signal: AbortSignal;
-  onWait?(sentence: string): void;
-}
 
 export async function askJudge(
   model: Model,
   question: JudgeQuestion,
-  { signal, onWait }: AskJudgeOptions,
+  options: JudgeCallOptions,
 ): Promise<JudgeReply> {
   const spent: JudgeSpending = { promptTokens: 0, answerTokens: 0, usd: 0 };
-  const ask = async (request: ChatRequest): Promise<ModelResult> => {
-    const result = await model.ask(request, {
-      signal,
-      purpose: JUDGE_PURPOSE,
-      onWait: ({ sentence }) => onWait?.(sentence),
-    });
+  const askModel = createAsk(model, JUDGE_PURPOSE, options);
+  const ask: Ask = async (request) => {
+    const result = await askModel(request);
     addSpending(spent, result, model);
     return result;
   };
@@ -90,8 +76,6 @@ export async function askJudge(
     ? askFaithfully(ask, question, spent)
     : askHardened(ask, model, question, spent);
 }
-
-type Ask = (request: ChatRequest) => Promise<ModelResult>;
 
 async function askFaithfully(ask: Ask, question: JudgeQuestion, spent: JudgeSpending): Promise<JudgeReply> {
   const last = question.last ?? question.pictures.length;
@@ -125,26 +109,22 @@ async function askHardened(
 ): Promise<JudgeReply> {
   const { task, answer, pictures, last, hint = null } = question;
   let screenshots = selectScreenshots(pictures, last, imageBudgetOf(model));
-  let maxTokens: number | undefined;
-  let repeats = 0;
   for (;;) {
     const input = { task, answer, screenshots, total: pictures.length, hint };
-    const result = await ask(buildHardenedRequest(input, maxTokens));
+    const judged = await askUntilUsable(
+      ask,
+      (maxTokens) => buildHardenedRequest(input, maxTokens),
+      parseHardenedVerdict,
+    );
     const shown = screenshots.length;
-    const parsed = result.ok ? parseHardenedVerdict(result.json) : null;
-    if (parsed) return { kind: 'verdict', ...parsed, shown, spent };
+    if (judged.parsed) return { kind: 'verdict', ...judged.parsed, shown, spent };
+    const { result } = judged;
     if (!result.ok && result.kind === 'context' && shown > 1) {
       screenshots = screenshots.slice(-Math.ceil(shown / 2));
       continue;
     }
-    if (!result.ok && result.kind === 'cut-short' && maxTokens === undefined) {
-      maxTokens = LONG_ANSWER_TOKENS;
-      continue;
-    }
     if (!result.ok && !UNUSABLE_ANSWERS.has(result.kind))
       return { kind: 'failure', failure: result, shown, spent };
-    if (repeats++ < MAX_REPEATS && (result.ok || result.kind === 'not-json' || result.kind === 'empty'))
-      continue;
     const text = result.ok ? `The answer is not a verdict: ${result.text.trim()}` : describe(result);
     return { ...toUnknown(text), shown, spent };
   }

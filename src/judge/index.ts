@@ -1,9 +1,12 @@
 /**
- * `judge/` has a language model judge finished tasks from their last screenshots, with WebVoyager's protocol or a
- * hardened one. It reads recordings, asks the model and writes `judge.json`; it never uses a browser. It also handles
- * references, aggregates and the sheet for human votes; statistics are in `measure/`.
+ * `judge/` has a language model judge: finished tasks, from their last screenshots, with WebVoyager's protocol or a
+ * hardened one; and, during a session, whether the instructor has ordered an irreversible action. It reads recordings,
+ * asks the model and writes `judge.json`; it never uses a browser. It also handles references, aggregates and the sheet
+ * for human votes; statistics are in `measure/`.
  */
 export { askJudge, JUDGE_PURPOSE, type JudgeQuestion, type JudgeReply } from './ask-judge.js';
+export { UNUSABLE_ANSWERS } from './ask-until-usable.js';
+export { reviewConsent } from './review-consent.js';
 export { findTasks } from './evidence/find.js';
 export { findFinalResponse, joinLines, listWrittenPictures } from './evidence/demonstration.js';
 export { pictureInMemory } from './evidence/pictures.js';

@@ -147,7 +147,7 @@ function findBannerBox(button: Candidate, tree: Tree, viewport: Observation['vie
     const placement = bannerPlacement(box, viewport);
     if (placement === null || !asksForConsent(box)) continue;
     const contents = tree.all.filter((c) => tree.isInside(c, box));
-    // A box with an input field is not a banner, and a bar that contains page parts is the page itself.
+    // A box with an input field is not a banner, and a bar that contains page sections is the page itself.
     if (contents.some((c) => c.states.editable === true)) return null;
     const containsPagePart = [box, ...contents].some((c) => PAGE_PARTS.has(c.tag) || c.role === 'main');
     return placement === 'at-edge' && containsPagePart ? null : box;

@@ -28,6 +28,8 @@ export {
   formatConsentQuestion,
   formatRefusal,
   decideConsent,
+  createReviewRequest,
+  isReviewable,
   createRefusalVerdict,
   type Confirm,
   type ConfirmPolicy,
@@ -36,6 +38,7 @@ export {
   type PageFacts,
   type ConsentUse,
   type ConsentRequest,
+  type ConsentRuling,
 } from './consent/index.js';
 export { findChallenge } from './challenge.js';
 export { createEgressPolicy, type EgressOptions } from './egress.js';

@@ -1,4 +1,4 @@
-/** Renders messages as one text, using the chat template in a model's `tokenizer_config.json` (spec 4.7). */
+/** Renders messages as one string, using the chat template in a model's `tokenizer_config.json` (spec 4.7). */
 import * as z from 'zod';
 
 import { ParleyError } from '../contract/index.js';
@@ -18,7 +18,7 @@ const TokenizerConfig = z.looseObject({
 });
 
 export interface TemplateOptions {
-  /** Adds the header of the answer after the last message, if the template supports it. */
+  /** Adds the answer's header after the last message, if the template supports it. */
   generationPrompt?: boolean;
 }
 
@@ -35,11 +35,11 @@ export interface ChatTemplate {
 export async function parseChatTemplate(json: string, path: string): Promise<ChatTemplate> {
   const config = parseConfig(json, path);
   const { chat_template: chatTemplate } = config;
-  const source =
+  const templateSource =
     typeof chatTemplate === 'string'
       ? chatTemplate
       : (chatTemplate?.find(({ name }) => name === 'default') ?? chatTemplate?.[0])?.template;
-  if (source === undefined)
+  if (templateSource === undefined)
     throw new ParleyError(
       'usage',
       `${path} has no chat_template.`,
@@ -47,7 +47,7 @@ export async function parseChatTemplate(json: string, path: string): Promise<Cha
     );
   // Imported on demand, because only completions endpoints need it.
   const { Template } = await import('@huggingface/jinja');
-  const specials = Object.fromEntries(
+  const specialTokens = Object.fromEntries(
     (['bos_token', 'eos_token', 'unk_token', 'pad_token'] as const).flatMap((name) => {
       const value = config[name];
       return value == null ? [] : [[name, typeof value === 'string' ? value : value.content]];
@@ -65,12 +65,12 @@ export async function parseChatTemplate(json: string, path: string): Promise<Cha
       );
     }
   };
-  const template = withTemplateErrors(() => new Template(source));
+  const template = withTemplateErrors(() => new Template(templateSource));
   return {
     render: (messages, { generationPrompt = false } = {}) =>
       withTemplateErrors(() =>
         template.render({
-          ...specials,
+          ...specialTokens,
           messages: addUserFirst(messages),
           add_generation_prompt: generationPrompt,
         }),

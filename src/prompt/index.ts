@@ -54,24 +54,24 @@ export {
   toPageMemory,
 } from './chat/changes.js';
 export {
-  buildExcerptPart,
-  buildLinesPart,
+  buildExcerptSection,
+  buildLinesSection,
   findLines,
   findRows,
   type ExcerptView,
-} from './chat/excerpt-part.js';
+} from './chat/excerpt-section.js';
 export { fence, deriveMarker } from './chat/fence.js';
-export { findActionsWithoutEffect, formatActionTurn, formatOutcome } from './chat/history-part.js';
+export { findActionsWithoutEffect, formatActionTurn, formatOutcome } from './chat/history-section.js';
 export { numberElements, type ElementNumbers } from './chat/numbers.js';
 export { getVisibleName, MAX_VALUE_CHARS } from './chat/element-line.js';
 export {
-  numbersOf,
-  parentsOf,
-  plainTextOf,
+  listNumbers,
+  listParents,
+  getPlainText,
   type CountTokens,
   type OutlineLine,
 } from './chat/outline/index.js';
-export { buildPagePart, type PagePart } from './chat/page-part.js';
+export { buildPageSection, type PageSection } from './chat/page-section.js';
 export { findOpenInstruction } from './chat/open-instruction.js';
 export { flatten, quote } from './chat/page-text.js';
 export { type ChatPrompt, buildChatPrompt, type ChatPromptInput, formatToday } from './chat/request.js';

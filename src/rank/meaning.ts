@@ -1,7 +1,7 @@
 /** Makes cosines comparable within a page, and derives the similarity of an element's surroundings. */
 import type { CandidateTree } from './tree.js';
 
-/** Containers with more controls count as page parts, not as surroundings. */
+/** Containers with more controls count as page sections, not as surroundings. */
 const MAX_CONTROLS = 12;
 
 /** For each candidate the best similarity among its small containers, at least 0. */

@@ -158,6 +158,7 @@ function renderConsent(consent: Consent): Markup {
     ['Row', facts.row],
     ['Fields', facts.fields?.join(', ')],
     ['Amounts', facts.amounts?.join(', ')],
+    ['Difference', consent.review?.difference],
   ];
   const answer = consent.given
     ? `given ${describeSource(consent.source)}`
@@ -180,6 +181,7 @@ function renderConsent(consent: Consent): Markup {
 const CONSENT_REASONS: Readonly<Record<string, string>> = {
   'not-requested': 'no instruction asked for it',
   'already-used': 'the instruction was already carried out',
+  doubted: 'the model found that the instruction may mean something else',
   forbidden: 'the instructor ruled it out',
   policy: 'the policy of the session denies it',
 };

@@ -59,7 +59,8 @@ export class ActionExecutor {
     const target = targetOf(action, observation);
     const drop = dropTargetOf(action, observation);
     const forbidden = rules.findViolation(action, target, observation, findLastClickedName(log.exchange));
-    const consent = forbidden === null ? guard.checkConsent(action, observation, log.exchange) : null;
+    const consent =
+      forbidden === null ? await guard.checkConsent(action, observation, log.exchange, signal) : null;
     const host = hostOf(surface.probe.url());
 
     let result: ActionResult;

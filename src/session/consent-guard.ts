@@ -1,15 +1,19 @@
 /**
  * Requires consent for irreversible actions. Before each action it collects facts about the page; an irreversible
- * action needs the consent of the instructor or the policy. It records which consent was used for which action.
+ * action needs the consent of the instructor or the policy. If a model gives a second opinion and objects, the
+ * instructor is asked. The guard records which consent was used for which action.
  */
 import type {
   Consent,
   ConsentFacts,
+  ConsentOpinion,
+  ConsentSource,
   Exchange,
   Observation,
   Outcome,
   PageAction,
   ActionResult,
+  ReviewConsent,
   Verdict,
 } from '../contract/index.js';
 import {
@@ -18,11 +22,14 @@ import {
   formatConsentQuestion,
   formatRefusal,
   decideConsent,
+  createReviewRequest,
+  isReviewable,
   createRefusalVerdict,
   type ConfirmPolicy,
   type PageFacts,
   type ConsentUse,
   type ConsentRequest,
+  type ConsentRuling,
 } from '../policy/index.js';
 import { targetOf } from './consequences.js';
 
@@ -64,12 +71,23 @@ export function findLastClickedName({ turns }: Exchange): string {
 export class ConsentGuard {
   readonly #uses: ConsentUse[] = [];
   /** The latest refused action; cleared when an action of the same kind is performed with consent. */
-  #refused: { consent: RefusedConsent; request: ConsentRequest } | null = null;
+  #refused: { consent: RefusedConsent; request: ConsentRequest; doubted: ConsentSource | null } | null = null;
+  /** Opinions by request, because an action is often tried again on an unchanged page. */
+  readonly #opinions = new Map<string, ConsentOpinion | null>();
 
-  constructor(private readonly policy: ConfirmPolicy) {}
+  /** @param review asks a model for a second opinion; without it the rules decide alone */
+  constructor(
+    private readonly policy: ConfirmPolicy,
+    private readonly review?: ReviewConsent,
+  ) {}
 
   /** @returns null if the action is reversible */
-  checkConsent(action: PageAction, observation: Observation, exchange: Exchange): Consent | null {
+  async checkConsent(
+    action: PageAction,
+    observation: Observation,
+    exchange: Exchange,
+    signal: AbortSignal,
+  ): Promise<Consent | null> {
     const facts = readPageFacts(action, observation, findLastClickedName(exchange));
     const irreversible = facts && classify(facts);
     if (!facts || !irreversible) return null;
@@ -79,10 +97,40 @@ export class ConsentGuard {
       facts,
       key: action.intent === 'press' ? action.key : undefined,
     };
-    const decision = decideConsent(request, exchange, this.policy, this.#uses);
-    const consent: Consent = { ...irreversible, facts: toConsentFacts(facts), ...decision };
-    if (!consent.given) this.#refused = { consent, request };
+    let decision = this.#decide(request, exchange, this.review !== undefined);
+    const source = decision.given ? decision.source : null;
+    const opinion = source && (await this.#askForOpinion(request, source, exchange, signal));
+    // Without an opinion the rules decide alone.
+    if (!opinion) decision = this.#decide(request, exchange, false);
+    const isDoubted = opinion?.ordered === false;
+    const consent: Consent = {
+      ...irreversible,
+      facts: toConsentFacts(facts),
+      ...(opinion ? { review: opinion } : {}),
+      ...(isDoubted ? { given: false, reason: 'doubted' } : decision),
+    };
+    if (!consent.given) this.#refused = { consent, request, doubted: isDoubted ? source : null };
     return consent;
+  }
+
+  #decide(request: ConsentRequest, exchange: Exchange, isReviewed: boolean): ConsentRuling {
+    return decideConsent(request, exchange, this.policy, this.#uses, isReviewed);
+  }
+
+  async #askForOpinion(
+    request: ConsentRequest,
+    source: ConsentSource,
+    exchange: Exchange,
+    signal: AbortSignal,
+  ): Promise<ConsentOpinion | null> {
+    if (!this.review || !isReviewable(request, source, exchange, this.policy)) return null;
+    const reviewRequest = createReviewRequest(request, exchange);
+    const key = JSON.stringify(reviewRequest);
+    const known = this.#opinions.get(key);
+    if (known !== undefined) return known;
+    const opinion = await this.review(reviewRequest, signal);
+    this.#opinions.set(key, opinion);
+    return opinion;
   }
 
   /** Records that the consent was used for an action, performed as turn `turn`. */
@@ -111,9 +159,11 @@ export class ConsentGuard {
     const refused = this.#refused;
     if (!refused || !/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
     if (refused.consent.reason === 'forbidden') return verdict;
-    const decision = decideConsent(refused.request, exchange, this.policy, this.#uses);
+    const decision = this.#decide(refused.request, exchange, false);
+    const hasConsented =
+      decision.given && JSON.stringify(decision.source) !== JSON.stringify(refused.doubted);
     // Keep the verdict if the instructor forbids the action (refusing it was right) or has consented since.
-    if (decision.given || decision.reason === 'forbidden') return verdict;
+    if (hasConsented || (!decision.given && decision.reason === 'forbidden')) return verdict;
     return { kind: 'guard', ...createRefusalVerdict(refused.consent) };
   }
 }
@@ -126,7 +176,7 @@ export function createRefusedResult({
   reason,
 }: RefusedConsent): ActionResult {
   const question =
-    reason === 'not-requested' || reason === 'already-used'
+    reason === 'not-requested' || reason === 'already-used' || reason === 'doubted'
       ? formatConsentQuestion({ class: consentClass, kind, what })
       : null;
   return {

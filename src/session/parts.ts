@@ -9,6 +9,7 @@ import type {
   ObservationSpec,
   Ranker,
   ReplayTotals,
+  ReviewConsent,
   SayKind,
   SessionEvent,
   Settle,
@@ -77,6 +78,8 @@ export interface SessionParts {
   banners?: BannerPolicy | undefined;
   /** Allows or forbids irreversible actions. Without it each needs an instruction or a confirmation. */
   confirm?: ConfirmPolicy | undefined;
+  /** Asks a model whether the conversation orders an irreversible action. Without it the consent rules decide alone. */
+  reviewConsent?: ReviewConsent | undefined;
   /** Forbidden actions and allowed URLs. Consent does not override them. */
   rules?: SessionRules | undefined;
   /** Called for every recorded event. */

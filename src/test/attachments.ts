@@ -29,27 +29,27 @@ export async function attachRun(
       body: run.ariaSnapshot,
       contentType: 'text/plain',
     });
-  // A failure before the conversation began has no demonstration.
+  // If the test failed before the conversation began, there is no demonstration.
   if (!run.demonstration) return;
-  const isWanted = (condition: AttachCondition): boolean =>
+  const shouldAttach = (condition: AttachCondition): boolean =>
     condition === 'always' || (condition === 'on-failure' && run.verdict.kind !== 'done');
-  if (isWanted(options.demonstration ?? 'always')) {
-    const file = `${run.demonstration}.zip`;
-    zipFolder(run.demonstration, file);
-    await testInfo.attach(`demonstration${suffix}`, { path: file, contentType: 'application/zip' });
+  if (shouldAttach(options.demonstration ?? 'always')) {
+    const zipPath = `${run.demonstration}.zip`;
+    zipFolder(run.demonstration, zipPath);
+    await testInfo.attach(`demonstration${suffix}`, { path: zipPath, contentType: 'application/zip' });
     // attach() has copied the file.
-    rmSync(file);
+    rmSync(zipPath);
   }
   const { isBuiltIn = false, reporters = [] } = readRunSettings();
-  const isReported = isWanted(options.report ?? (isBuiltIn ? 'always' : 'on-failure'));
-  if (isReported) await attachReport(testInfo, run.demonstration, suffix);
-  // Merged reports of several machines have no index of the run.
-  if (isReported && isBuiltIn && !reporters.includes('blob')) await attachRunIndexLink(testInfo);
+  const attachesReport = shouldAttach(options.report ?? (isBuiltIn ? 'always' : 'on-failure'));
+  if (attachesReport) await attachReport(testInfo, run.demonstration, suffix);
+  // The merged report of several machines has no run index.
+  if (attachesReport && isBuiltIn && !reporters.includes('blob')) await attachRunIndexLink(testInfo);
 }
 
 const RUN_INDEX_ATTACHMENT = 'all sessions';
 
-/** Several runs of a test have one link. */
+/** Attaches the link once per test, even if the test has several runs. */
 async function attachRunIndexLink(testInfo: TestInfo): Promise<void> {
   if (testInfo.attachments.some(({ name }) => name === RUN_INDEX_ATTACHMENT)) return;
   // Playwright links only attachments that are files.
@@ -59,17 +59,17 @@ async function attachRunIndexLink(testInfo: TestInfo): Promise<void> {
   rmSync(path);
 }
 
-/** A report that cannot be written does not hide the result of the test. */
+/** Warns instead of failing if the report cannot be written, so that the test's own result stays visible. */
 async function attachReport(testInfo: TestInfo, demonstration: string, suffix: string): Promise<void> {
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, process.env);
-  const path = join(demonstration, REPORT_FILE);
+  const reportPath = join(demonstration, REPORT_FILE);
   try {
-    await writeSessionReport(demonstration, path, { phrases: reportPhrases, redactor });
+    await writeSessionReport(demonstration, reportPath, { phrases: reportPhrases, redactor });
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
     testInfo.annotations.push({ type: 'warning', description: `No report: ${error.message}` });
     return;
   }
-  await testInfo.attach(`report${suffix}`, { path, contentType: 'text/html' });
+  await testInfo.attach(`report${suffix}`, { path: reportPath, contentType: 'text/html' });
 }

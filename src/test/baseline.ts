@@ -1,6 +1,6 @@
 /**
- * The baseline of a suite: a file in the team's repository with the number of passes, turns and actions of each
- * scenario. Later runs are compared with it.
+ * A suite's baseline: a file in the team's repository with each scenario's number of passes, turns and
+ * actions. Later runs are compared with it.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,15 +11,15 @@ import type { ScenarioFigures } from '../measure/index.js';
 
 const VERDICTS = ['done', 'check', 'dialogue', 'guard', 'budget', 'stuck', 'infra', 'user', 'usage'] as const;
 
-const count = z.int().min(0);
+const countSchema = z.int().min(0);
 
-const schema = z.strictObject({
+const baselineSchema = z.strictObject({
   baseline: z.literal(2),
   scenarios: z.array(
     z.strictObject({
       id: z.string(),
-      pass: count,
-      runs: z.array(z.strictObject({ verdict: z.enum(VERDICTS), turns: count, actions: count })),
+      pass: countSchema,
+      runs: z.array(z.strictObject({ verdict: z.enum(VERDICTS), turns: countSchema, actions: countSchema })),
     }),
   ),
 });
@@ -32,11 +32,11 @@ const NEXT_STEP = 'Correct it, or replace it with parley test --update-baseline.
  */
 export function readBaseline(file: string): ScenarioFigures[] | null {
   if (!existsSync(file)) return null;
-  const parsed = schema.safeParse(readJson(file));
+  const parsed = baselineSchema.safeParse(readJson(file));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const where = issue!.path.map(String).join('.') || 'the file';
-    throw new ParleyError('usage', `${file} is not a baseline: ${where}: ${issue!.message}.`, NEXT_STEP);
+    const location = issue!.path.map(String).join('.') || 'the file';
+    throw new ParleyError('usage', `${file} is not a baseline: ${location}: ${issue!.message}.`, NEXT_STEP);
   }
   return parsed.data.scenarios.map(({ id, pass, runs }) => ({
     id,
@@ -46,16 +46,16 @@ export function readBaseline(file: string): ScenarioFigures[] | null {
   }));
 }
 
-/** Replaces the entries of the scenarios that ran and keeps the others. */
+/** Replaces the entries of the scenarios that ran, and keeps the others. */
 export function writeBaseline(
   file: string,
-  before: readonly ScenarioFigures[],
-  now: readonly ScenarioFigures[],
+  previousFigures: readonly ScenarioFigures[],
+  currentFigures: readonly ScenarioFigures[],
 ): void {
-  const ran = new Set(now.map(({ id }) => id));
+  const currentIds = new Set(currentFigures.map(({ id }) => id));
   const entries = [
-    ...before.filter(({ id }) => !ran.has(id)),
-    ...now.filter((scenario) => !scenario.quarantined),
+    ...previousFigures.filter(({ id }) => !currentIds.has(id)),
+    ...currentFigures.filter((scenario) => !scenario.quarantined),
   ];
   const scenarios = entries
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -1,6 +1,6 @@
 /**
  * Gives generated tests the location of the user's code. Playwright reads a test's location from the call stack, which
- * would point into this library, so the call is made from a script compiled with the wanted file name and line.
+ * would point into this library, so the call is made from a script compiled with the user's file name and line.
  */
 import { runInThisContext } from 'node:vm';
 import { fileURLToPath } from 'node:url';
@@ -11,13 +11,13 @@ export interface CallSite {
   column?: number;
 }
 
-/** `src/` or `dist/`; frames inside it are never the user's code. */
-const OWN_FOLDER = new URL('..', import.meta.url).href;
+/** Parley's `src/` or `dist/`; frames inside it are never the user's code. */
+const PARLEY_FOLDER = new URL('..', import.meta.url).href;
 
-const asPath = (name: string): string => (name.startsWith('file:') ? fileURLToPath(name) : name);
+const toPath = (name: string): string => (name.startsWith('file:') ? fileURLToPath(name) : name);
 
 /**
- * Finds the calling line outside Parley, in the running (possibly compiled) code. Playwright maps compiled specs
+ * Finds the calling line outside Parley in the running (possibly compiled) code. Playwright maps compiled specs
  * back to their sources itself.
  */
 export function findCallSite(): CallSite {
@@ -27,36 +27,36 @@ export function findCallSite(): CallSite {
   const frames = new Error().stack as unknown as NodeJS.CallSite[];
   Error.prepareStackTrace = prepareStackTrace;
   Error.stackTraceLimit = stackTraceLimit;
-  const ownPath = fileURLToPath(OWN_FOLDER);
+  const parleyPath = fileURLToPath(PARLEY_FOLDER);
   for (const frame of frames) {
     const file = frame.getFileName();
     if (!file || file.startsWith('node:') || file.startsWith('evalmachine')) continue;
-    if (asPath(file).startsWith(ownPath) && !asPath(file).includes('/test/runner/')) continue;
+    if (toPath(file).startsWith(parleyPath) && !toPath(file).includes('/test/runner/')) continue;
     return { file, line: frame.getLineNumber() ?? 1, column: frame.getColumnNumber() ?? 1 };
   }
-  return { file: ownPath, line: 1 };
+  return { file: parleyPath, line: 1 };
 }
 
-/** Finds the same line in the source as written. Playwright shows the location of a step without mapping it. */
-export function findAuthorSite(): CallSite {
+/** Finds the calling line in the source as the author wrote it, because Playwright shows step locations unmapped. */
+export function findSourceCallSite(): CallSite {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 50;
   const stack = new Error().stack ?? '';
   Error.stackTraceLimit = stackTraceLimit;
-  const ownPath = fileURLToPath(OWN_FOLDER);
-  const sourcePath = ownPath.replace(/([\\/])dist([\\/])$/, '$1src$2');
-  for (const [, place = '', line, column] of stack.matchAll(/(?:\(|at )([^()\n]+):(\d+):(\d+)\)?$/gm)) {
-    const file = asPath(place.replace(/^async /, ''));
-    if (file.startsWith('node:') || file.startsWith(ownPath) || file.startsWith(sourcePath)) continue;
+  const parleyPath = fileURLToPath(PARLEY_FOLDER);
+  const sourcePath = parleyPath.replace(/([\\/])dist([\\/])$/, '$1src$2');
+  for (const [, location = '', line, column] of stack.matchAll(/(?:\(|at )([^()\n]+):(\d+):(\d+)\)?$/gm)) {
+    const file = toPath(location.replace(/^async /, ''));
+    if (file.startsWith('node:') || file.startsWith(parleyPath) || file.startsWith(sourcePath)) continue;
     return { file, line: Number(line), column: Number(column) };
   }
-  return { file: ownPath, line: 1 };
+  return { file: parleyPath, line: 1 };
 }
 
-/** Calls `make(...args)` with a stack frame at the given location. */
-export function callFrom<A extends unknown[]>(
+/** Calls `declare(...args)` with a stack frame at the given location. */
+export function callAt<A extends unknown[]>(
   { file, line }: CallSite,
-  make: (...args: A) => unknown,
+  declare: (...args: A) => unknown,
   ...args: A
 ): void {
   const call = runInThisContext('(make, args) =>\n  make(...args)', {
@@ -64,5 +64,5 @@ export function callFrom<A extends unknown[]>(
     // The call is on the second line of the script.
     lineOffset: line - 2,
   }) as (make: (...args: A) => unknown, args: A) => void;
-  call(make, args);
+  call(declare, args);
 }

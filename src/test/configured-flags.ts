@@ -1,4 +1,4 @@
-/** Completes the options of a test with the scenario's `agent` section and with `parley.config.yaml`. */
+/** Completes a test's options with the scenario's `agent` section and with `parley.config.yaml`. */
 import {
   applyAgentSettings,
   applySettings,
@@ -28,11 +28,11 @@ export function configureConversation(
     confirmWords: _words,
     demonstration: _demonstration,
     report: _report,
-    ...given
+    ...flagOptions
   } = parleyOptions;
   // A navigator named by the project applies to every scenario.
   const flags = applyAgentSettings<TestConversationFlags>(
-    { ...given, navigator, model, ranker },
+    { ...flagOptions, navigator, model, ranker },
     script?.scenario.agent ?? {},
   );
   return applySettings(flags, configuration.settings(script?.file), {

@@ -14,34 +14,34 @@ import {
 import { findJudgeChecks, MODEL_JUDGE_TIMEOUT_MS } from '../dialogue/index.js';
 import type { configureConversation } from './configured-flags.js';
 import { readRunSettings, type ScenarioOptions } from './settings.js';
-import type { WorkerParts } from './worker-parts.js';
+import type { WorkerResources } from './worker-resources.js';
 
 export type TestConversationPlan = Omit<SessionPlan, 'host' | 'around' | 'onEvent' | 'onWait'>;
 
-/** Time for everything around a conversation: browser, ranker, recording. */
+/** Time for everything besides the conversation itself: browser, ranker, recording. */
 const OVERHEAD_MS = 60_000;
 
-/** Timeout in ms for a test in which a conversation with this budget starts now. */
+/** @returns the timeout in ms for a test in which a conversation with this budget starts now */
 export function computeTestTimeout(
   { duration }: Pick<TestInfo, 'duration'>,
   { budget, judged }: Pick<SessionScript, 'budget' | 'judged'>,
 ): number {
-  const judgeChecks = judged ? findJudgeChecks(judged).length : 0;
-  return duration + budget.seconds * 1000 + judgeChecks * MODEL_JUDGE_TIMEOUT_MS + OVERHEAD_MS;
+  const judgeCheckCount = judged ? findJudgeChecks(judged).length : 0;
+  return duration + budget.seconds * 1000 + judgeCheckCount * MODEL_JUDGE_TIMEOUT_MS + OVERHEAD_MS;
 }
 
 interface PlanRequest {
   script: SessionScript;
   options: ScenarioOptions;
   configured: ReturnType<typeof configureConversation>;
-  worker: WorkerParts;
+  worker: WorkerResources;
   /** Folder for demonstrations. */
   results: string;
   signal: AbortSignal;
 }
 
-/** The options of a new context that folders of scenarios can set. */
-function pickContext({ context }: BrowserPlan): BrowserPlan['context'] {
+/** Picks the options of a new context that scenario folders can set. */
+function pickContextOptions({ context }: BrowserPlan): BrowserPlan['context'] {
   const { viewport, locale, timezone, storageState } = context;
   return { viewport, locale, timezone, storageState };
 }
@@ -68,7 +68,7 @@ export function createConversationPlan({
       // override them.
       browser: {
         ...browser,
-        context: readRunSettings().isBuiltIn ? pickContext(browser) : {},
+        context: readRunSettings().isBuiltIn ? pickContextOptions(browser) : {},
         createEgressOptions: () => browser.createEgressOptions(localOnly),
       },
       ...models,

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PlaywrightTestOptions, TestInfo } from '@playwright/test';
 
 import { findScenarios } from '../dialogue/index.js';
-import { findAuthorSite, callFrom, findCallSite, type CallSite } from './call-site.js';
+import { findSourceCallSite, callAt, findCallSite, type CallSite } from './call-site.js';
 import type { ConversationRun } from './test-conversation.js';
 import { withUserErrors } from './failure.js';
 import {
@@ -16,7 +16,7 @@ import {
 } from './fixtures.js';
 import { readRunSettings, applyProxy, applyRunSettings, type ScenarioOptions } from './settings.js';
 import { readScenarioFile, locate, locateProblem, type ScenarioFile } from './scenario-files.js';
-import { commonFolder, matchesFilter, toPlaywrightTags, createTitles } from './titles.js';
+import { findCommonFolder, matchesFilter, toPlaywrightTags, createTitles } from './titles.js';
 
 export interface AfterScenario {
   run: ConversationRun;
@@ -28,7 +28,7 @@ export interface AfterScenario {
 export interface DefineOptions {
   /** Folder searched recursively for scenarios; relative to the spec. */
   dir?: string | URL;
-  /** Additional scenario files. */
+  /** Scenario files in addition to those in `dir`. */
   files?: readonly (string | URL)[];
   /** Variables that override those of the scenarios. */
   vars?: Readonly<Record<string, string>>;
@@ -46,32 +46,32 @@ type TestFixtures = ScenarioOptions &
   Pick<PlaywrightTestOptions, 'baseURL' | 'proxy'>;
 
 export function defineScenarios(options: DefineOptions): void {
-  const site = findCallSite();
-  const spec = site.file.startsWith('file:') ? fileURLToPath(site.file) : site.file;
+  const callSite = findCallSite();
+  const specPath = callSite.file.startsWith('file:') ? fileURLToPath(callSite.file) : callSite.file;
   const toPath = (file: string | URL): string =>
-    file instanceof URL || file.startsWith('file:') ? fileURLToPath(file) : resolve(dirname(spec), file);
+    file instanceof URL || file.startsWith('file:') ? fileURLToPath(file) : resolve(dirname(specPath), file);
   const { dir, files = [], vars = {}, test = parleyTest } = options;
   const folder = dir === undefined ? null : toPath(dir);
   const scenarioFiles = withUserErrors(
     () => findScenarios([...(folder ? [folder] : []), ...files.map(toPath)]),
-    () => ({ column: 1, ...findAuthorSite() }),
+    () => ({ column: 1, ...findSourceCallSite() }),
   ).map((file) => resolve(file));
-  const base = folder ?? commonFolder(scenarioFiles);
-  const scenarios = scenarioFiles.map((file) => readScenarioFile(file, base, vars));
+  const baseFolder = folder ?? findCommonFolder(scenarioFiles);
+  const scenarios = scenarioFiles.map((file) => readScenarioFile(file, baseFolder, vars));
   const titles = createTitles(scenarios);
   const { scenarios: filter } = readRunSettings();
   test.describe(() => {
     // Retries would hide the flaky failures that these tests are meant to find.
     test.describe.configure({ retries: 0 });
-    for (const [i, found] of scenarios.entries()) {
+    for (const [i, scenario] of scenarios.entries()) {
       // Titles are computed before filtering, so that a test keeps its title in any selection.
-      if (filter && !matchesFilter(found, filter)) continue;
-      for (const file of found.files) declareDependency(file);
+      if (filter && !matchesFilter(scenario, filter)) continue;
+      for (const file of scenario.files) declareDependency(file);
       declareTest(
-        options.location === 'scenario' ? scenarioSite(found) : site,
+        options.location === 'scenario' ? findScenarioSite(scenario) : callSite,
         test,
         titles[i]!,
-        found,
+        scenario,
         options,
       );
     }
@@ -83,25 +83,25 @@ function declareDependency(file: string): void {
   try {
     import.meta.resolve(pathToFileURL(file).href);
   } catch {
-    // Without it only `--only-changed` and watch mode miss changes of this file.
+    // Without the dependency, only `--only-changed` and watch mode miss changes to this file.
   }
 }
 
-function scenarioSite({ loaded, problem, file }: ScenarioFile): CallSite {
+function findScenarioSite({ loaded, problem, file }: ScenarioFile): CallSite {
   return loaded ? locate(loaded, ['name']) : locateProblem(problem!, file);
 }
 
 function declareTest(
-  site: CallSite,
+  callSite: CallSite,
   test: ScenarioTest,
   title: string,
-  found: ScenarioFile,
+  scenario: ScenarioFile,
   { vars = {}, after }: DefineOptions,
 ): void {
   const details = {
-    tag: toPlaywrightTags(found.tags),
-    annotation: { type: 'scenario', description: found.shown },
-    ...(found.loaded?.lock.length ? { lock: [...found.loaded.lock] } : {}),
+    tag: toPlaywrightTags(scenario.tags),
+    annotation: { type: 'scenario', description: scenario.displayPath },
+    ...(scenario.loaded?.lock.length ? { lock: [...scenario.loaded.lock] } : {}),
   };
   const body = async (
     {
@@ -120,7 +120,7 @@ function declareTest(
     const { runScenarioTest } = await import('./scenario-test.js');
     const run = await runScenarioTest({
       test,
-      found,
+      scenarioFile: scenario,
       vars,
       options: applyRunSettings({
         navigator,
@@ -134,10 +134,10 @@ function declareTest(
       testInfo,
       signal: parleySignal,
     });
-    await after?.({ run, id: found.id, testInfo });
+    await after?.({ run, id: scenario.id, testInfo });
   };
-  callFrom(
-    site,
+  callAt(
+    callSite,
     test as unknown as (...args: [string, typeof details, typeof body]) => void,
     title,
     details,

@@ -2,60 +2,62 @@
 import type { CheckResult, SessionEvent, Verdict } from '../contract/index.js';
 import { type TestFailure, formatVerdict } from './failure.js';
 import type { SourceLocation } from './scenario-files.js';
-import { withoutLineNumber, shorten } from './step-titles.js';
+import { stripLineNumber, shorten } from './step-titles.js';
 
 export interface FailedCheck {
   result: CheckResult;
   place: SourceLocation;
-  /** An `expectation` is about what the navigator said, a `check` about the page or the record. */
+  /** An `expectation` is about what the navigator said, a `check` about the page or the recorded session. */
   kind: 'expectation' | 'check';
 }
 
-/** Further failed checks are only counted. */
-const MAX_LISTED = 8;
+/** Any further failed checks are only counted. */
+const MAX_LISTED_CHECKS = 8;
 
-/** Chooses the check that names the failure: the state of the page counts more than what was said about it. */
-export function mostImportant(failed: readonly FailedCheck[]): FailedCheck | undefined {
-  return failed.find(({ kind }) => kind === 'check') ?? failed[0];
+/** Chooses the check to report as the failure: the page's state matters more than what was said about it. */
+export function findMostImportant(failedChecks: readonly FailedCheck[]): FailedCheck | undefined {
+  return failedChecks.find(({ kind }) => kind === 'check') ?? failedChecks[0];
 }
 
 /** @param fallback location of the failure if no check failed */
 export function createFailure(
   verdict: Verdict,
-  failed: readonly FailedCheck[],
+  failedChecks: readonly FailedCheck[],
   events: readonly SessionEvent[],
   fallback: SourceLocation,
 ): TestFailure {
-  const first = mostImportant(failed);
+  const first = findMostImportant(failedChecks);
   if (!first || (verdict.kind !== 'check' && verdict.kind !== 'dialogue'))
     return { message: formatVerdict(verdict), place: fallback };
   const { label, expected, actual } = first.result;
   const message = [
-    `${first.kind === 'check' ? 'A check' : 'An expectation'} failed: ${withoutLineNumber(label)}`,
+    `${first.kind === 'check' ? 'A check' : 'An expectation'} failed: ${stripLineNumber(label)}`,
     `Expected: ${expected}`,
     `Found:    ${actual}`,
-    ...giveUpLine(events, actual),
-    ...otherFailureLines(failed.filter((check) => check !== first)),
+    ...formatGivingUp(events, actual),
+    ...formatOtherFailures(failedChecks.filter((check) => check !== first)),
   ];
   return { message: message.join('\n'), place: first.place };
 }
 
-function giveUpLine(events: readonly SessionEvent[], shownText: string): string[] {
+function formatGivingUp(events: readonly SessionEvent[], actualText: string): string[] {
   const last = events.findLast((event) => event.type === 'say');
-  const unfinished = last?.type === 'say' && last.speaker === 'navigator' && last.kind === 'unfinished';
-  return unfinished && !shownText.includes(last.text)
-    ? [`The navigator gave up: “${shorten(last.text)}”`]
-    : [];
+  const gaveUp = last?.type === 'say' && last.speaker === 'navigator' && last.kind === 'unfinished';
+  return gaveUp && !actualText.includes(last.text) ? [`The navigator gave up: “${shorten(last.text)}”`] : [];
 }
 
-function otherFailureLines(failed: readonly FailedCheck[]): string[] {
-  if (failed.length === 0) return [];
-  const lines = failed
-    .slice(0, MAX_LISTED)
+function formatOtherFailures(otherChecks: readonly FailedCheck[]): string[] {
+  if (otherChecks.length === 0) return [];
+  const lines = otherChecks
+    .slice(0, MAX_LISTED_CHECKS)
     .map(
       ({ result, place }) =>
-        `  line ${place.line}: ${shorten(withoutLineNumber(result.label))}; found: ${shorten(result.actual)}`,
+        `  line ${place.line}: ${shorten(stripLineNumber(result.label))}; found: ${shorten(result.actual)}`,
     );
-  const rest = failed.length - lines.length;
-  return [`${failed.length} more failed:`, ...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])];
+  const unlistedCount = otherChecks.length - lines.length;
+  return [
+    `${otherChecks.length} more failed:`,
+    ...lines,
+    ...(unlistedCount > 0 ? [`  and ${unlistedCount} more`] : []),
+  ];
 }

@@ -1,4 +1,4 @@
-/** Creates errors that Playwright Test shows at a line of the scenario. */
+/** Creates errors that Playwright Test shows at a line in the scenario. */
 import { type CheckResult, ParleyError, type Verdict, type VerdictKind } from '../contract/index.js';
 import type { SourceLocation } from './scenario-files.js';
 
@@ -29,9 +29,9 @@ export function createErrorAt(place: SourceLocation, message: string, frameName:
 }
 
 export function formatVerdict(verdict: Verdict): string {
-  const next = 'next' in verdict && verdict.next ? `\n${verdict.next}` : '';
+  const nextStep = 'next' in verdict && verdict.next ? `\n${verdict.next}` : '';
   const label = VERDICT_LABELS[verdict.kind];
-  return `${label && `${label}: `}${verdict.reason}${next}`;
+  return `${label && `${label}: `}${verdict.reason}${nextStep}`;
 }
 
 export const createFailureError = ({ message, place }: TestFailure): Error =>
@@ -44,8 +44,8 @@ export const createUsageError = (problem: ParleyError, place: SourceLocation): E
   createErrorAt(place, `${VERDICT_LABELS.usage}: ${problem.message}\n${problem.next}`, 'scenario');
 
 /**
- * Converts a ParleyError into an error with both of its sentences. Without a location it has no stack, because no
- * stack frame would point at the user's mistake. Other errors are returned unchanged.
+ * Converts a ParleyError into an error with its message and next step. Without a location the error has no stack, because
+ * no stack frame would point at the user's mistake. Other errors are returned unchanged.
  */
 export function toUserError(error: unknown, place: SourceLocation | null, frameName: string): unknown {
   if (!(error instanceof ParleyError)) return error;

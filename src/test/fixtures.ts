@@ -1,5 +1,5 @@
 /**
- * `test` for scenarios: Playwright's `test` with fixtures for conversations. The ranker and the example sites are
+ * `test` for scenarios: Playwright's `test` with fixtures for conversations. The ranker and the fixture sites are
  * worker-scoped and start on first use; options are set in `use`, like a viewport.
  *
  * The code that runs conversations is imported lazily, because the runner loads every spec just to list its tests.
@@ -15,22 +15,22 @@ import { interruptSignal } from './interrupt-signal.js';
 import type { Parley } from './parley.js';
 import { adoptParleyOptions, assertOptionsApply } from './options-after-dashes.js';
 import { REPORTER_VARIABLE, SETTINGS_VARIABLE, applyRunSettings, type ScenarioOptions } from './settings.js';
-import { threadsPerWorker, createWorkerParts, type WorkerParts } from './worker-parts.js';
+import { computeThreadsPerWorker, createWorkerResources, type WorkerResources } from './worker-resources.js';
 
 withUserErrors(() => adoptParleyOptions());
 
 export interface ParleyTestFixtures {
-  /** Talks with the navigator about a page of this test: `await parley({ page }).say('add it to the basket')`. */
+  /** Talks to the navigator about one of this test's pages: `await parley({ page }).say('add it to the basket')`. */
   parley: Parley;
-  /** Creates the browser context of a conversation. Override it to add a log-in or routes. */
+  /** Creates the browser context of a conversation. Override it to add a login or routes. */
   newScenarioContext: (options: HostedContextOptions) => Promise<BrowserContext>;
   /** Aborted when the test ends. */
   parleySignal: AbortSignal;
 }
 
 export interface ParleyWorkerFixtures {
-  parleyWorker: WorkerParts;
-  /** Prepares Playwright so that Parley can observe any page, including those of ordinary tests. */
+  parleyWorker: WorkerResources;
+  /** Prepares Playwright so that Parley can observe any page, including the pages of ordinary tests. */
   parleyPages: void;
 }
 
@@ -65,8 +65,8 @@ export const test = base.extend<ScenarioOptions & ParleyTestFixtures, ParleyWork
           hasReporter: REPORTER_VARIABLE in env,
         }),
       );
-      env.PARLEY_RANKER_THREADS ||= String(threadsPerWorker(availableParallelism(), config.workers));
-      const parts = createWorkerParts();
+      env.PARLEY_RANKER_THREADS ||= String(computeThreadsPerWorker(availableParallelism(), config.workers));
+      const parts = createWorkerResources();
       await use(parts);
       await parts.close();
     },

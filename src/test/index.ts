@@ -1,8 +1,8 @@
 /**
- * `test/` is the bridge to Playwright Test, imported by users as `parley-web/test`: scenarios as tests
- * (`defineScenarios`), the fixture `parley` for pages of ordinary tests, and their options. `reporter/` is
- * `parley-web/reporter`; `runner/` holds the config and spec of `parley test`. Assembling a session belongs to
- * `assembly/`, flags to `cli/`.
+ * `test/` integrates Parley with Playwright Test. Users import it as `parley-web/test`: scenarios as tests
+ * (`defineScenarios`), the fixture `parley` for the pages of ordinary tests, and their options. `reporter/` is
+ * `parley-web/reporter`; `runner/` holds the config and spec of `parley test`. Sessions are assembled in
+ * `assembly/`, and flags are defined in `cli/`.
  *
  * No file here may use top-level await, because CommonJS specs require it.
  */

@@ -1,5 +1,5 @@
 /**
- * Handles Ctrl-C in the worker process. Playwright notifies its workers too, but a worker between two steps would go
+ * Handles Ctrl-C in the worker process. Playwright notifies its workers too, but a worker that is between two steps would go
  * on to the end of its test. With this signal the conversation stops and records its end.
  */
 import { ParleyError } from '../contract/index.js';

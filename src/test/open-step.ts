@@ -1,5 +1,5 @@
 /**
- * Opens a test step that its owner ends later. Playwright nests steps by asynchronous context. The context is captured
+ * Opens a test step that the caller ends later. Playwright nests steps by asynchronous context. The context is captured
  * when the step's body starts, and everything that belongs to the step runs in it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -13,27 +13,27 @@ export type StepRunner = Pick<TestType<object, object>, 'step'>;
 export interface OpenStep {
   place: SourceLocation;
   run<T>(body: () => T): T;
-  /** With a failure the step is shown as failed; the test continues. */
+  /** Ends the step. With a failure, the step is shown as failed, but the test continues. */
   end(failure: Error | null): Promise<void>;
 }
 
-export function openStep(test: StepRunner, title: string, place: SourceLocation): Promise<OpenStep> {
-  const { promise: ended, resolve: endStep } = createDeferred();
+export function openStep(test: StepRunner, title: string, location: SourceLocation): Promise<OpenStep> {
+  const { promise: stepFailure, resolve: endStep } = createDeferred();
   return new Promise((onOpen) => {
-    const body = async (): Promise<void> => {
+    const runStep = async (): Promise<void> => {
       const runInStep = AsyncLocalStorage.snapshot();
       onOpen({
-        place,
+        place: location,
         run: (body) => runInStep(body),
         end: async (failure) => {
           endStep(failure);
           await finished;
         },
       });
-      const failure = await ended;
+      const failure = await stepFailure;
       if (failure) throw failure;
     };
-    const finished = test.step(title, body, { location: place }).catch(() => undefined);
+    const finished = test.step(title, runStep, { location }).catch(() => undefined);
   });
 }
 

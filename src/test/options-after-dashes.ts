@@ -1,7 +1,7 @@
 /**
  * Parley's options on Playwright's command line, after `--`: `npx playwright test -- --var a=b --repeat 5`. The
  * runner process parses them when it loads the specs and passes them to its workers like the settings of
- * `parley test`. Arguments after a second `--` are left to other readers of `config.argv`.
+ * `parley test`. Arguments after a second `--` are left for other code that reads `config.argv`.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,28 +12,28 @@ import { ParleyError } from '../contract/index.js';
 import { didYouMean } from '../yaml/index.js';
 import { type RunSettings, SETTINGS_VARIABLE } from './settings.js';
 
-const TEXT_OPTION = { type: 'string' } as const;
+const STRING_OPTION = { type: 'string' } as const;
 
 /** The options of `parley test`, plus `scenario`, which replaces its paths. */
 const OPTIONS = {
-  scenario: { ...TEXT_OPTION, multiple: true },
-  var: { ...TEXT_OPTION, multiple: true },
-  repeat: TEXT_OPTION,
-  'scenario-seed': TEXT_OPTION,
-  baseline: TEXT_OPTION,
+  scenario: { ...STRING_OPTION, multiple: true },
+  var: { ...STRING_OPTION, multiple: true },
+  repeat: STRING_OPTION,
+  'scenario-seed': STRING_OPTION,
+  baseline: STRING_OPTION,
   'update-baseline': { type: 'boolean' },
-  navigator: TEXT_OPTION,
-  model: TEXT_OPTION,
-  ranker: TEXT_OPTION,
+  navigator: STRING_OPTION,
+  model: STRING_OPTION,
+  ranker: STRING_OPTION,
 } as const;
 
 /** Returns the arguments between the first `--` and a second one. */
-export function argumentsAfterDashes(argv: readonly string[]): string[] {
-  const first = argv.indexOf('--');
-  if (first < 0) return [];
-  const afterFirst = argv.slice(first + 1);
-  const second = afterFirst.indexOf('--');
-  return second < 0 ? afterFirst : afterFirst.slice(0, second);
+export function extractArgumentsAfterDashes(argv: readonly string[]): string[] {
+  const firstIndex = argv.indexOf('--');
+  if (firstIndex < 0) return [];
+  const afterFirst = argv.slice(firstIndex + 1);
+  const secondIndex = afterFirst.indexOf('--');
+  return secondIndex < 0 ? afterFirst : afterFirst.slice(0, secondIndex);
 }
 
 /** @throws ParleyError `usage` for the first invalid option */
@@ -47,16 +47,16 @@ export function parseParleyOptions(args: string[]): RunSettings {
   });
   for (const token of tokens) {
     if (token.kind === 'positional') throw createUnknownOptionError(token.value, 'is not an option');
-    if (token.kind === 'option') checkOption(token);
+    if (token.kind === 'option') assertValidOption(token);
   }
-  // All values have the right type now. `strict` is off because its messages differ from ours.
-  const { var: pairs, repeat, scenario, baseline, ...afterFirst } = values as OptionValues;
-  const { 'scenario-seed': seed, 'update-baseline': updateBaseline = false, ...agent } = afterFirst;
+  // All values have the right type now. `strict` is off because Node's messages differ from Parley's.
+  const { var: assignments, repeat, scenario, baseline, ...otherValues } = values as OptionValues;
+  const { 'scenario-seed': seed, 'update-baseline': updateBaseline = false, ...agentOptions } = otherValues;
   if (baseline !== undefined && !updateBaseline && !existsSync(baseline))
     throw createMissingBaselineError(baseline);
   return {
-    ...agent,
-    ...(pairs ? { vars: parseVariables(pairs) } : {}),
+    ...agentOptions,
+    ...(assignments ? { vars: parseVariables(assignments) } : {}),
     ...(repeat === undefined ? {} : { repeat: parseRepeat(repeat) }),
     ...(seed === undefined ? {} : { seed: parseWholeNumber('scenario-seed', seed, 0) }),
     ...(scenario ? { scenarios: scenario } : {}),
@@ -73,7 +73,7 @@ type OptionValues = Partial<
   'update-baseline'?: boolean;
 };
 
-function checkOption({
+function assertValidOption({
   name,
   rawName,
   value,
@@ -135,33 +135,30 @@ export function parseRepeat(text: string): number {
   );
 }
 
-/** Called in the process of `playwright test`, whose environment the workers inherit. */
+/** Parses the options after `--` into the environment of the `playwright test` process, which its workers inherit. */
 export function adoptParleyOptions(argv: readonly string[] = process.argv, env = process.env): void {
-  const runs = argv.slice(2, argv.indexOf('--')).includes('test');
-  const args = runs ? argumentsAfterDashes(argv) : [];
+  const runsTests = argv.slice(2, argv.indexOf('--')).includes('test');
+  const args = runsTests ? extractArgumentsAfterDashes(argv) : [];
   if (args.length > 0 && env[SETTINGS_VARIABLE] === undefined)
     env[SETTINGS_VARIABLE] = JSON.stringify(parseParleyOptions(args));
 }
 
 /**
- * Checks in a worker that the options after `--` have an effect.
+ * Checks in a worker process that the options after `--` have an effect.
  *
  * @throws ParleyError `usage` if options did not reach the worker or would be ignored
  */
-export function assertOptionsApply(
-  argv: readonly string[],
-  { hasReporter: reporting, hasSettings: settings }: RunFeatures,
-): void {
-  const args = argumentsAfterDashes(argv);
+export function assertOptionsApply(argv: readonly string[], { hasReporter, hasSettings }: RunFeatures): void {
+  const args = extractArgumentsAfterDashes(argv);
   if (args.length === 0) return;
-  if (!settings)
+  if (!hasSettings)
     throw new ParleyError(
       'usage',
       `Options after -- (${args.join(' ')}) do not reach tests started from Playwright’s UI mode.`,
       'Use parley test --config with these options and --ui.',
     );
   const { baseline, updateBaseline } = parseParleyOptions(args);
-  if ((baseline !== undefined || updateBaseline) && !reporting)
+  if ((baseline !== undefined || updateBaseline) && !hasReporter)
     throw new ParleyError(
       'usage',
       'A baseline needs parley-web/reporter, which this run does not use.',

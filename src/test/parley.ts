@@ -1,6 +1,6 @@
 /**
- * `parley({ page })`: an ordinary test hands in its own page and talks with the navigator about it. Parley does not
- * close the page and does not restrict what it may connect to.
+ * `parley({ page })`: an ordinary test passes its own page and talks to the navigator about it. Parley neither
+ * closes the page nor restricts what it may connect to.
  */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -21,14 +21,14 @@ import { hostedPage } from '../page/index.js';
 import { RUN_BUDGET } from '../policy/index.js';
 import { attachRun } from './attachments.js';
 import { configureConversation } from './configured-flags.js';
-import { findAuthorSite } from './call-site.js';
+import { findSourceCallSite } from './call-site.js';
 import { runTestConversation, type ConversationRun } from './test-conversation.js';
 import { createFailureError, toUserError } from './failure.js';
 import { interruptSignal } from './interrupt-signal.js';
 import type { ScenarioOptions } from './settings.js';
-import type { WorkerParts } from './worker-parts.js';
+import type { WorkerResources } from './worker-resources.js';
 import { computeTestTimeout, createConversationPlan } from './conversation-plan.js';
-import { warnOfTraces } from './private-actions.js';
+import { warnAboutTraces } from './private-actions.js';
 import { createLoadOptions, type SourceLocation, locate } from './scenario-files.js';
 import type { ScenarioSource } from './turn-steps.js';
 
@@ -38,7 +38,7 @@ export interface SayOptions {
 }
 
 export interface PageConversation {
-  /** Says one line and waits until the navigator has followed it. @throws if the navigator fails */
+  /** Says one line and waits until the navigator has carried it out. @throws if the navigator fails */
   say(line: string, options?: SayOptions): Promise<ConversationRun>;
   /**
    * Runs the dialogue of a scenario file on the current page; its `start` section is ignored. A relative path is
@@ -51,9 +51,9 @@ export interface Parley {
   (given: { page: Page }): PageConversation;
 }
 
-interface ParleyParts {
+interface ParleyInput {
   options: ScenarioOptions;
-  worker: WorkerParts;
+  worker: WorkerResources;
   testInfo: TestInfo;
   test: Pick<TestType<object, object>, 'step'>;
   baseURL: string | undefined;
@@ -65,11 +65,11 @@ export function createParley({
   testInfo,
   test,
   baseURL,
-}: ParleyParts): Parley & { end(): Promise<void> } {
+}: ParleyInput): Parley & { end(): Promise<void> } {
   const testEnd = new AbortController();
   const signal = AbortSignal.any([testEnd.signal, interruptSignal]);
-  const running = new Set<Promise<unknown>>();
-  let count = 0;
+  const runningConversations = new Set<Promise<unknown>>();
+  let conversationCount = 0;
 
   const runScript = async (
     page: Page,
@@ -80,7 +80,7 @@ export function createParley({
   ): Promise<ConversationRun> => {
     const results = testInfo.outputPath('demonstrations');
     const plan = await createConversationPlan({ script, options, configured, worker, results, signal });
-    // A test's timeout covers the author's own code; a conversation has a budget, which extends it.
+    // A test's timeout covers the author's own code. A conversation's own budget extends it.
     const { timeout } = testInfo;
     if (timeout > 0) testInfo.setTimeout(Math.max(timeout, computeTestTimeout(testInfo, script)));
     const conversation = runTestConversation({
@@ -89,9 +89,14 @@ export function createParley({
       provideBrowser: () => hostedPage(page),
       source,
     });
-    running.add(conversation);
-    const run = await conversation.finally(() => running.delete(conversation));
-    await attachRun(testInfo, run, options.parleyOptions, ++count > 1 ? String(count) : '');
+    runningConversations.add(conversation);
+    const run = await conversation.finally(() => runningConversations.delete(conversation));
+    await attachRun(
+      testInfo,
+      run,
+      options.parleyOptions,
+      ++conversationCount > 1 ? String(conversationCount) : '',
+    );
     if (run.failure && !soft) throw createFailureError(run.failure);
     return run;
   };
@@ -102,7 +107,7 @@ export function createParley({
     source: ScenarioSource,
     soft: boolean,
   ): Promise<ConversationRun> => {
-    const configured = configureConversation(options, worker.configuration(), null);
+    const configured = configureConversation(options, worker.getConfiguration(), null);
     const script: SessionScript = {
       name: line.slice(0, 80),
       description: line,
@@ -118,13 +123,13 @@ export function createParley({
     { soft = false, vars }: SayOptions & { vars?: Record<string, string> },
   ): Promise<ConversationRun> => {
     const loaded = loadScenario(file, createLoadOptions(vars));
-    warnOfTraces(testInfo, loaded.secrets);
+    warnAboutTraces(testInfo, loaded.secrets);
     const builtins = {
-      ...(await worker.builtinValues(loaded.usedBuiltins)),
+      ...(await worker.getBuiltinValues(loaded.usedBuiltins)),
       ...(baseURL ? { [BASE_URL]: baseURL } : {}),
     };
     const scenario = bindScenario(loaded, builtins);
-    const configured = configureConversation(options, worker.configuration(), { scenario, file });
+    const configured = configureConversation(options, worker.getConfiguration(), { scenario, file });
     const sentences = await withSettingSources(configured, () =>
       worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
     );
@@ -136,19 +141,19 @@ export function createParley({
 
   const parley = ({ page }: { page: Page }): PageConversation => ({
     say(line, { soft = false } = {}) {
-      const callSite = { column: 1, ...findAuthorSite() };
+      const callSite = { column: 1, ...findSourceCallSite() };
       return withErrorsAt(callSite, runLine(page, line, { scenario: null, locate: () => callSite }, soft));
     },
     run(file, runOptions = {}) {
-      const callSite = { column: 1, ...findAuthorSite() };
+      const callSite = { column: 1, ...findSourceCallSite() };
       return withErrorsAt(callSite, runFile(page, resolveScenarioFile(file, callSite.file), runOptions));
     },
   });
   return Object.assign(parley, {
-    /** Stops conversations that are still running when the test ends, and lets them record their end. */
+    /** Stops conversations that are still running when the test ends, and waits until they have recorded their end. */
     async end() {
       testEnd.abort(new ParleyError('user', 'The test has ended.', 'Wait for the conversation in the test.'));
-      await Promise.allSettled(running);
+      await Promise.allSettled(runningConversations);
     },
   });
 }
@@ -156,8 +161,8 @@ export function createParley({
 /** Resolves a relative path from the spec, as `defineScenarios` does, or else from the working directory. */
 function resolveScenarioFile(file: string | URL, spec: string): string {
   if (file instanceof URL || file.startsWith('file:')) return fileURLToPath(file);
-  const besideSpec = resolve(dirname(spec), file);
-  return [besideSpec, resolve(file)].find((path) => existsSync(path)) ?? besideSpec;
+  const pathFromSpec = resolve(dirname(spec), file);
+  return [pathFromSpec, resolve(file)].find((path) => existsSync(path)) ?? pathFromSpec;
 }
 
 async function withErrorsAt<T>(callSite: SourceLocation, conversation: Promise<T>): Promise<T> {

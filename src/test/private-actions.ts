@@ -1,5 +1,5 @@
 /**
- * Keeps secrets out of Playwright's step list, which records every call on a page with its arguments. There is no
+ * Keeps secrets out of Playwright's step list, which records every page call with its arguments. There is no
  * public API for that, so an internal one is used.
  */
 import type { Page, TestInfo } from '@playwright/test';
@@ -8,13 +8,13 @@ interface InternalReporting {
   _wrapApiCall?<T>(body: () => Promise<T>, options: { internal: boolean }): Promise<T>;
 }
 
-export function withoutReporting<T>(page: Page | null, body: () => Promise<T>): Promise<T> {
-  const reporting = page as unknown as InternalReporting | null;
-  return reporting?._wrapApiCall ? reporting._wrapApiCall(body, { internal: true }) : body();
+export function runWithoutReporting<T>(page: Page | null, body: () => Promise<T>): Promise<T> {
+  const internalPage = page as unknown as InternalReporting | null;
+  return internalPage?._wrapApiCall ? internalPage._wrapApiCall(body, { internal: true }) : body();
 }
 
-/** Warns that a trace still shows the field into which a secret was typed. */
-export function warnOfTraces(testInfo: TestInfo, secrets: readonly string[]): void {
+/** Warns if the test is traced, because a trace shows the field into which a secret was typed. */
+export function warnAboutTraces(testInfo: TestInfo, secrets: readonly string[]): void {
   if (secrets.length === 0 || !isTraced(testInfo)) return;
   testInfo.annotations.push({
     type: 'warning',

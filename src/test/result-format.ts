@@ -9,7 +9,7 @@ export const NEEDS_MODEL = 'model';
 
 export const RESULT_ATTACHMENT = 'parley-result.json';
 
-/** The calls of the model that judges checks. */
+/** Usage of the model that judges checks. */
 export interface JudgeCost {
   calls: number;
   /** Prompt and answer tokens. */
@@ -36,11 +36,11 @@ export interface RunResult {
   usd: number | null;
   /** Not included in `tokens` and `usd`. Absent if no model judged. */
   judge?: JudgeCost;
-  /** Absent without a replay: lines of the recording that were repeated, and that the navigator carried out. */
+  /** Lines of the recording that were repeated, and those that the navigator carried out instead. Absent without a replay. */
   replay?: ReplayCounts;
   seconds: number;
   seed: number | null;
-  /** One short line per turn, by which runs of a scenario are compared. */
+  /** One short line per turn; used to compare a scenario's runs. */
   transcript: string[];
   /** Number of repeated attempts after infrastructure errors (verdict `infra`). */
   retries: number;

@@ -26,13 +26,13 @@ export function createRunResult(run: ConversationRun, seed: number | null, retri
     }),
     seconds,
     seed,
-    transcript: events.map(formatTurn).filter((text) => text !== null),
+    transcript: events.map(formatTurnEvent).filter((text) => text !== null),
     retries,
     demonstration: demonstration && relative(process.cwd(), demonstration),
   };
 }
 
-function formatTurn(event: SessionEvent): string | null {
+function formatTurnEvent(event: SessionEvent): string | null {
   if (event.type === 'say') return shorten(`${event.speaker}: ${event.text}`, MAX_TURN_LENGTH);
   if (event.type === 'action')
     return shorten(

@@ -12,15 +12,15 @@ import {
 } from '../dialogue/index.js';
 import type { CallSite } from './call-site.js';
 import { readRunSettings } from './settings.js';
-import { scenarioId } from './titles.js';
+import { createScenarioId } from './titles.js';
 
 export type SourceLocation = Required<CallSite>;
 
 export interface ScenarioFile {
   /** Absolute. */
   file: string;
-  /** Path relative to the working directory. */
-  shown: string;
+  /** Path relative to the working directory, or absolute if the file is outside it. */
+  displayPath: string;
   id: string;
   /** From the file, or its id if the file is broken. */
   name: string;
@@ -39,29 +39,36 @@ export function createLoadOptions(vars: Readonly<Record<string, string>> = {}, r
   return { overrides, allowUnknownOverrides: true, builtins, seed, run };
 }
 
-/** @param folder the scenario's id is its path relative to this folder */
+/** @param baseFolder the scenario's id is its path relative to this folder */
 export function readScenarioFile(
   file: string,
-  folder: string,
+  baseFolder: string,
   vars?: Readonly<Record<string, string>>,
 ): ScenarioFile {
   const relativePath = relative(process.cwd(), file);
-  const found = {
+  const identity = {
     file,
-    shown: relativePath.startsWith('..') ? file : relativePath,
-    id: scenarioId(file, folder),
+    displayPath: relativePath.startsWith('..') ? file : relativePath,
+    id: createScenarioId(file, baseFolder),
   };
   try {
-    const loaded = loadScenario(found.shown, createLoadOptions(vars));
+    const loaded = loadScenario(identity.displayPath, createLoadOptions(vars));
     const { name, tags } = loaded;
-    return { ...found, name, tags, loaded, problem: null, files: loaded.files.map((file) => resolve(file)) };
+    return {
+      ...identity,
+      name,
+      tags,
+      loaded,
+      problem: null,
+      files: loaded.files.map((file) => resolve(file)),
+    };
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
-    return { ...found, name: found.id, tags: [], loaded: null, problem: error, files: [file] };
+    return { ...identity, name: identity.id, tags: [], loaded: null, problem: error, files: [file] };
   }
 }
 
-/** How often a scenario runs and how often it must pass. */
+/** Determines how often a scenario runs and how often it must pass. */
 export function resolveRepeat(
   loaded: LoadedScenario,
   requestedRuns = readRunSettings().repeat,
@@ -75,14 +82,14 @@ export function resolveRepeat(
 
 /** Locates a value in the file: `['dialogue', 0]` is the first line. */
 export function locate(loaded: LoadedScenario, path: readonly (string | number)[]): SourceLocation {
-  const place = loaded.positionOf(path);
-  return { ...place, file: resolve(place.file) };
+  const position = loaded.positionOf(path);
+  return { ...position, file: resolve(position.file) };
 }
 
-/** Locates the first error in a broken file. */
+/** Locates the first error in a broken scenario file. */
 export function locateProblem(problem: ParleyError, file: string): SourceLocation {
-  const [first] = problem instanceof BrokenScenario ? problem.errors : [];
-  return first
-    ? { file: resolve(first.file), line: first.line, column: first.column }
+  const [firstError] = problem instanceof BrokenScenario ? problem.errors : [];
+  return firstError
+    ? { file: resolve(firstError.file), line: firstError.line, column: firstError.column }
     : { file, line: 1, column: 1 };
 }

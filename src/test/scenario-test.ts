@@ -1,4 +1,4 @@
-/** The body of a scenario's test: runs the scenario, each time in a new context, and attaches the result. */
+/** Runs a scenario as a test, each time in a new context, and attaches the result. */
 import type { TestInfo } from '@playwright/test';
 
 import {
@@ -17,9 +17,9 @@ import { runTestConversation, type ConversationRun } from './test-conversation.j
 import { createFailureError, createUsageError, formatVerdict } from './failure.js';
 import type { ParleyTestFixtures, ScenarioTest } from './fixtures.js';
 import type { ScenarioOptions } from './settings.js';
-import type { WorkerParts } from './worker-parts.js';
+import type { WorkerResources } from './worker-resources.js';
 import { computeTestTimeout, createConversationPlan } from './conversation-plan.js';
-import { warnOfTraces } from './private-actions.js';
+import { warnAboutTraces } from './private-actions.js';
 import {
   NEEDS_MODEL,
   QUARANTINE,
@@ -36,74 +36,75 @@ import {
   type ScenarioFile,
 } from './scenario-files.js';
 
-/** Infrastructure errors say nothing about the tested site, so the run is repeated this many times. */
+/** Infrastructure errors say nothing about the tested site, so a run is repeated up to this many times. */
 const MAX_INFRA_RETRIES = 2;
 
-export interface ScenarioTestParts {
+export interface ScenarioTestInput {
   test: ScenarioTest;
-  found: ScenarioFile;
+  scenarioFile: ScenarioFile;
   vars: Readonly<Record<string, string>>;
   options: ScenarioOptions;
-  worker: WorkerParts;
+  worker: WorkerResources;
   newContext: ParleyTestFixtures['newScenarioContext'];
   baseURL: string | undefined;
   testInfo: TestInfo;
   signal: AbortSignal;
 }
 
-interface OneRun {
+interface FinishedRun {
   run: ConversationRun;
   result: RunResult;
 }
 
 /** @throws the failure of the first failed run, if too few runs passed */
-export async function runScenarioTest(parts: ScenarioTestParts): Promise<ConversationRun> {
-  const { found, test, testInfo } = parts;
-  const { loaded, problem } = found;
+export async function runScenarioTest(input: ScenarioTestInput): Promise<ConversationRun> {
+  const { scenarioFile, test, testInfo } = input;
+  const { loaded, problem } = scenarioFile;
   if (!loaded) {
-    await attachResult(parts, { verdict: 'usage', reason: problem!.message, pass: 1, runs: [] });
-    throw createUsageError(problem!, locateProblem(problem!, found.file));
+    await attachResult(input, { verdict: 'usage', reason: problem!.message, pass: 1, runs: [] });
+    throw createUsageError(problem!, locateProblem(problem!, scenarioFile.file));
   }
-  warnOfTraces(testInfo, loaded.secrets);
+  warnAboutTraces(testInfo, loaded.secrets);
   const { runs, pass } = resolveRepeat(loaded);
-  const finishedRuns: OneRun[] = [];
-  for (let index = 0; index < runs && !parts.signal.aborted; index++) {
-    const attemptRun = (): Promise<OneRun> => runWithRetries(parts, index, runs);
+  const finishedRuns: FinishedRun[] = [];
+  for (let index = 0; index < runs && !input.signal.aborted; index++) {
+    const attemptRun = (): Promise<FinishedRun> => runWithRetries(input, index, runs);
     const location = locate(loaded, ['repeat']);
     finishedRuns.push(
       await (runs === 1 ? attemptRun() : test.step(`run ${index + 1} of ${runs}`, attemptRun, { location })),
     );
   }
-  const passed = finishedRuns.filter(({ run }) => run.verdict.kind === 'done');
-  const firstFailed = finishedRuns.find(({ run }) => run.verdict.kind !== 'done');
-  const decisive = passed.length >= pass ? passed[0]! : firstFailed!;
-  const { kind, reason } = decisive.run.verdict;
-  const share = `${passed.length} of ${finishedRuns.length} runs passed, ${pass} required`;
-  await attachResult(parts, {
+  const passedRuns = finishedRuns.filter(({ run }) => run.verdict.kind === 'done');
+  const firstFailedRun = finishedRuns.find(({ run }) => run.verdict.kind !== 'done');
+  const decisiveRun = passedRuns.length >= pass ? passedRuns[0]! : firstFailedRun!;
+  const { kind, reason } = decisiveRun.run.verdict;
+  const passSummary = `${passedRuns.length} of ${finishedRuns.length} runs passed, ${pass} required`;
+  await attachResult(input, {
     verdict: kind,
-    reason: runs === 1 ? reason : `${share}. ${reason}`,
+    reason: runs === 1 ? reason : `${passSummary}. ${reason}`,
     pass,
     runs: finishedRuns.map(({ result }) => result),
   });
-  if (runs > 1) testInfo.annotations.push({ type: 'runs', description: share });
-  const { failure } = decisive.run;
-  if (!failure) return decisive.run;
-  const message = runs > 1 ? `${share}.\n${failure.message}` : failure.message;
+  if (runs > 1) testInfo.annotations.push({ type: 'runs', description: passSummary });
+  const { failure } = decisiveRun.run;
+  if (!failure) return decisiveRun.run;
+  const message = runs > 1 ? `${passSummary}.\n${failure.message}` : failure.message;
   testInfo.skip(loaded.tags.includes(QUARANTINE), `quarantined; ${kind}: ${message}`);
   throw createFailureError({ ...failure, message });
 }
 
-async function runWithRetries(parts: ScenarioTestParts, index: number, runs: number): Promise<OneRun> {
-  const { testInfo, options } = parts;
+async function runWithRetries(input: ScenarioTestInput, index: number, runs: number): Promise<FinishedRun> {
+  const { testInfo, options } = input;
   for (let attemptNumber = 1; ; attemptNumber++) {
-    const { run, seed } = await attempt(parts, index);
-    const retry = run.verdict.kind === 'infra' && attemptNumber <= MAX_INFRA_RETRIES && !parts.signal.aborted;
-    const label = [
+    const { run, seed } = await runOnce(input, index);
+    const willRetry =
+      run.verdict.kind === 'infra' && attemptNumber <= MAX_INFRA_RETRIES && !input.signal.aborted;
+    const labelParts = [
       ...(runs > 1 ? [`run ${index + 1}`] : []),
-      ...(attemptNumber > 1 || retry ? [`attempt ${attemptNumber}`] : []),
+      ...(attemptNumber > 1 || willRetry ? [`attempt ${attemptNumber}`] : []),
     ];
-    await attachRun(testInfo, run, options.parleyOptions, label.join(', '));
-    if (!retry) return { run, result: createRunResult(run, seed, attemptNumber - 1) };
+    await attachRun(testInfo, run, options.parleyOptions, labelParts.join(', '));
+    if (!willRetry) return { run, result: createRunResult(run, seed, attemptNumber - 1) };
     testInfo.annotations.push({
       type: 'retried',
       description: `attempt ${attemptNumber} of ${MAX_INFRA_RETRIES + 1}: ${run.verdict.reason}`,
@@ -111,26 +112,26 @@ async function runWithRetries(parts: ScenarioTestParts, index: number, runs: num
   }
 }
 
-async function attempt(
-  parts: ScenarioTestParts,
+async function runOnce(
+  input: ScenarioTestInput,
   index: number,
 ): Promise<{ run: ConversationRun; seed: number | null }> {
-  const { test, found, vars, options, worker, newContext, baseURL, testInfo, signal } = parts;
+  const { test, scenarioFile, vars, options, worker, newContext, baseURL, testInfo, signal } = input;
   try {
-    const loaded = loadScenario(found.shown, createLoadOptions(vars, index));
-    const builtins = await worker.builtinValues(loaded.usedBuiltins);
+    const loaded = loadScenario(scenarioFile.displayPath, createLoadOptions(vars, index));
+    const builtins = await worker.getBuiltinValues(loaded.usedBuiltins);
     const scenario: Scenario = bindScenario(loaded, {
       ...builtins,
       ...(baseURL ? { [BASE_URL]: baseURL } : {}),
     });
-    const configured = configureConversation(options, worker.configuration(), {
+    const configured = configureConversation(options, worker.getConfiguration(), {
       scenario,
-      file: found.file,
+      file: scenarioFile.file,
     });
     const sentences = await withSettingSources(configured, () =>
       worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
     );
-    const script = createScenarioScript(found.shown, scenario, {
+    const script = createScenarioScript(scenarioFile.displayPath, scenario, {
       sentences,
       budget: configured.budget,
       heal: options.parleyOptions.heal,
@@ -151,27 +152,28 @@ async function attempt(
     assertReplayable(plan.navigator, script.startUrl, plan.judge);
     // Playwright's default timeout does not fit; a scenario has its own budget.
     testInfo.setTimeout(computeTestTimeout(testInfo, script));
-    const atLine = (...path: (string | number)[]) => ({ location: locate(loaded, path) });
+    const createStepOptions = (...path: (string | number)[]) => ({ location: locate(loaded, path) });
     const { reset } = script;
-    if (reset) await test.step('reset the site', () => reset(signal), atLine('start', 'reset'));
+    if (reset) await test.step('reset the site', () => reset(signal), createStepOptions('start', 'reset'));
     const provideBrowser = async (): Promise<OpenBrowser> => {
       const browser = await hostedBrowser(newContext);
       return {
         ...browser,
-        openContext: (options) => test.step('begin', () => browser.openContext(options), atLine('start')),
+        openContext: (options) =>
+          test.step('begin', () => browser.openContext(options), createStepOptions('start')),
       };
     };
     const source = { scenario, locate: (path: readonly (string | number)[]) => locate(loaded, path) };
     const run = await runTestConversation({ test, plan, provideBrowser, source });
     return { run, seed: loaded.seed };
   } catch (error) {
-    // An error before the session: a site that cannot be reset, an invalid option.
+    // The session has not begun: for example, the site cannot be reset or an option is invalid.
     if (!(error instanceof ParleyError)) throw error;
-    return { run: failedBeforeStart(error, found), seed: null };
+    return { run: createRunFailedBeforeStart(error, scenarioFile), seed: null };
   }
 }
 
-function failedBeforeStart(problem: ParleyError, { loaded, file }: ScenarioFile): ConversationRun {
+function createRunFailedBeforeStart(problem: ParleyError, { loaded, file }: ScenarioFile): ConversationRun {
   const { kind, message, next } = problem;
   const verdict = { kind, reason: message, next };
   const place = loaded ? locate(loaded, ['start']) : { file, line: 1, column: 1 };
@@ -194,15 +196,20 @@ function failedBeforeStart(problem: ParleyError, { loaded, file }: ScenarioFile)
 }
 
 async function attachResult(
-  { testInfo, found }: ScenarioTestParts,
+  { testInfo, scenarioFile }: ScenarioTestInput,
   judgement: Pick<ScenarioResult, 'verdict' | 'reason' | 'pass' | 'runs'>,
 ): Promise<void> {
-  const result: ScenarioResult = { v: 2, scenario: found.shown, id: found.id, ...judgement };
+  const result: ScenarioResult = {
+    v: 2,
+    scenario: scenarioFile.displayPath,
+    id: scenarioFile.id,
+    ...judgement,
+  };
   const { annotations } = testInfo;
   annotations.push({ type: 'verdict', description: `${result.verdict}: ${result.reason}` });
-  const [first] = result.runs;
-  if (first) {
-    const { turns, actions, tokens, usd, seconds, seed } = first;
+  const [firstRun] = result.runs;
+  if (firstRun) {
+    const { turns, actions, tokens, usd, seconds, seed } = firstRun;
     if (seed !== null) annotations.push({ type: 'seed', description: String(seed) });
     annotations.push({
       type: 'metrics',

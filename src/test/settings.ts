@@ -30,14 +30,14 @@ export interface ParleyOptions
   heal?: HealPolicy;
   /** When to attach the whole demonstration to a test. */
   demonstration?: AttachCondition;
-  /** When to attach the report of the conversation; `on-failure` by default, `always` in `parley test` without a config. */
+  /** When to attach the conversation's report; `on-failure` by default, `always` in `parley test` without a config. */
   report?: AttachCondition;
 }
 
 export type AttachCondition = 'always' | 'on-failure' | 'never';
 
 export interface ScenarioOptions {
-  /** `direct`, `chat`, `webvoyager[:text]`, `step[:mode]` or `weblinx[:family]`; by default `chat` if a model is named, else `direct`. */
+  /** `direct`, `chat`, `webvoyager[:text]`, `step[:mode]` or `weblinx[:family]`; by default `chat` if a model is set, otherwise `direct`. */
   navigator: string | undefined;
   /** The language model's name on its server. */
   model: string | undefined;
@@ -100,7 +100,7 @@ export function applyProxy(
   return { ...options, proxy: url.href };
 }
 
-/** Command-line settings win over the config. */
+/** Overrides the config with the command line's settings. */
 export function applyRunSettings(configured: ScenarioOptions): ScenarioOptions {
   const { navigator, model, ranker, options } = readRunSettings();
   return {

@@ -1,4 +1,4 @@
-/** One-line titles of actions, checks and addresses for steps and summaries. */
+/** Formats actions, checks and URLs as one-line titles for steps and summaries. */
 import { formatAction } from '../action/index.js';
 import type { CheckResult, Observation, PageAction } from '../contract/index.js';
 import { stripTerminalControls } from '../text/index.js';
@@ -17,14 +17,14 @@ export function formatActionTitle(action: PageAction, observation: Observation |
   return formatAction(action, candidate ? { ...candidate, name: candidate.name || candidate.text } : null);
 }
 
-/** Drops the line number, which the enclosing step shows. */
-export const withoutLineNumber = (label: string): string => label.replace(/^line \d+: /, '');
+/** Removes the line number, which the enclosing step shows. */
+export const stripLineNumber = (label: string): string => label.replace(/^line \d+: /, '');
 
-/** Includes the found value, because reports show only the title and location of a failed step. */
+/** Includes the actual value, because reports show only a failed step's title and location. */
 export const formatCheckTitle = ({ label, soft, pass, actual }: CheckResult): string =>
-  `check: ${shorten(withoutLineNumber(label))}${pass ? '' : ` (found: ${shorten(actual)})`}${soft ? ' (soft)' : ''}`;
+  `check: ${shorten(stripLineNumber(label))}${pass ? '' : ` (found: ${shorten(actual)})`}${soft ? ' (soft)' : ''}`;
 
-/** Path and query of a URL; the host is the same throughout a scenario. */
+/** Formats a URL as its path and query, because the host is the same throughout a scenario. */
 export function formatUrlPath(url: string): string {
   if (!/^https?:/.test(url)) return '';
   const { pathname, search } = new URL(url);

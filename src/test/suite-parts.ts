@@ -1,5 +1,5 @@
 /**
- * The parts of the bridge that `suites/` uses. It declares its own tests but runs their conversations the same way.
+ * What `suites/` uses of this folder: it declares its own tests but runs their conversations the same way.
  * This is not part of the public `parley-web/test`.
  */
 export { configureConversation } from './configured-flags.js';
@@ -8,4 +8,4 @@ export { test, type ParleyTestFixtures, type ParleyWorkerFixtures, type Scenario
 export { readConfiguredUse } from './runner/configured-use.js';
 export { applyRunSettings, type ScenarioOptions } from './settings.js';
 export { type ConversationRun, runTestConversation } from './test-conversation.js';
-export type { WorkerParts } from './worker-parts.js';
+export type { WorkerResources } from './worker-resources.js';

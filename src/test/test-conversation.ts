@@ -10,7 +10,7 @@ import type { OpenBrowser } from '../page/index.js';
 import { type TestFailure, createFailureError } from './failure.js';
 import { TurnSteps, type ScenarioSource } from './turn-steps.js';
 
-/** Time limit for the last screenshot and for the last ARIA snapshot; an unresponsive page gives neither. */
+/** Time limit for the last screenshot and for the last ARIA snapshot; an unresponsive page provides neither. */
 const LAST_SNAPSHOT_TIMEOUT_MS = 3_000;
 
 export interface ConversationRun {
@@ -25,11 +25,11 @@ export interface ConversationRun {
   seconds: number;
   /** Null if no language model was used. */
   model: ModelTotals | null;
-  /** The calls of a judge; null if there were none. */
+  /** Usage of the judge's model; null if no model judged. */
   judge: ModelTotals | null;
   /** How the lines of a replay were completed; null in other conversations. */
   replay: ReplayTotals | null;
-  /** PNG of the page at the end; null if it could not be taken. */
+  /** PNG screenshot of the page at the end; null if it could not be taken. */
   lastScreenshot: Buffer | null;
   /** ARIA snapshot of the page at the end of a failed conversation; null otherwise. */
   ariaSnapshot: string | null;
@@ -38,12 +38,12 @@ export interface ConversationRun {
   events: readonly SessionEvent[];
 }
 
-export interface ConversationParts {
+export interface TestConversationInput {
   test: Pick<TestType<object, object>, 'step'>;
   plan: Omit<SessionPlan, 'host' | 'around' | 'onEvent' | 'onWait'>;
   provideBrowser(): Promise<OpenBrowser>;
   source: ScenarioSource;
-  /** Captures the page at the end, for a reader of the test; true by default. */
+  /** Captures the page at the end, for people who read the test's result; true by default. */
   capturesEnd?: boolean;
   /** Called for each event of the session, after it is recorded. */
   onEvent?(event: SessionEvent): void;
@@ -56,7 +56,7 @@ export async function runTestConversation({
   source,
   capturesEnd = true,
   onEvent,
-}: ConversationParts): Promise<ConversationRun> {
+}: TestConversationInput): Promise<ConversationRun> {
   const events: SessionEvent[] = [];
   let screenshot: Buffer | null = null;
   let ariaSnapshot: string | null = null;
@@ -66,7 +66,7 @@ export async function runTestConversation({
   const startedAt = performance.now();
   const result = await runConversation({
     ...plan,
-    instructor: (...given) => steps.wrapInstructor(plan.instructor(...given)),
+    instructor: (...args) => steps.wrapInstructor(plan.instructor(...args)),
     wrapSurface: (surface, redactText) => {
       redact = redactText;
       return steps.wrapSurface(plan.wrapSurface?.(surface, redactText) ?? surface, redactText);
@@ -76,20 +76,20 @@ export async function runTestConversation({
       return {
         ...browser,
         async openContext(options) {
-          const opened = await browser.openContext(options);
-          context = opened;
+          const openedContext = await browser.openContext(options);
+          context = openedContext;
           return {
-            ...opened,
+            ...openedContext,
             close: async () => {
-              if (!capturesEnd) return opened.close();
-              const page = opened.context.pages().at(-1);
+              if (!capturesEnd) return openedContext.close();
+              const page = openedContext.context.pages().at(-1);
               screenshot =
                 (await page?.screenshot({ timeout: LAST_SNAPSHOT_TIMEOUT_MS }).catch(() => null)) ?? null;
-              const end = events.findLast((event) => event.type === 'end');
-              if (end?.verdict !== 'done')
+              const endEvent = events.findLast((event) => event.type === 'end');
+              if (endEvent?.verdict !== 'done')
                 ariaSnapshot =
                   (await page?.ariaSnapshot({ timeout: LAST_SNAPSHOT_TIMEOUT_MS }).catch(() => null)) ?? null;
-              await opened.close();
+              await openedContext.close();
             },
           };
         },
@@ -102,22 +102,22 @@ export async function runTestConversation({
     },
     onWait: () => undefined,
   });
-  const failed = result.verdict.kind !== 'done';
-  const failure = failed ? steps.createFailure(result.verdict, events) : null;
+  const hasFailed = result.verdict.kind !== 'done';
+  const failure = hasFailed ? steps.createFailure(result.verdict, events) : null;
   await steps.close(failure && createFailureError(failure));
-  const end = events.findLast((event) => event.type === 'end');
+  const endEvent = events.findLast((event) => event.type === 'end');
   const lines = events.map((event) => formatEvent(event, { colour: false, showInstructor: true }));
   return {
     verdict: result.verdict,
     exit: result.exit,
     transcript: [...lines.filter((line) => line !== null), ...result.closingLines].join('\n'),
     demonstration: resolve(result.demonstration),
-    turns: end?.turns ?? 0,
-    actions: end?.actions ?? 0,
+    turns: endEvent?.turns ?? 0,
+    actions: endEvent?.actions ?? 0,
     seconds: Math.round((performance.now() - startedAt) / 100) / 10,
-    model: end?.model ?? null,
-    judge: end?.judge ?? null,
-    replay: end?.replay ?? null,
+    model: endEvent?.model ?? null,
+    judge: endEvent?.judge ?? null,
+    replay: endEvent?.replay ?? null,
     lastScreenshot: screenshot,
     ariaSnapshot: ariaSnapshot === null ? null : redact(ariaSnapshot),
     failure,

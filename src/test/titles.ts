@@ -3,19 +3,19 @@ import { basename, dirname, relative, sep } from 'node:path';
 
 const SCENARIO_EXTENSION = /(\.scenario)?\.(ya?ml|[cm]?[jt]s)$/i;
 
-/** `shop/buy` for `scenarios/shop/buy.scenario.yaml` below `scenarios`; used in file names. */
-export function scenarioId(file: string, folder: string): string {
-  const path = relative(folder, file)
+/** Creates an id for file names: `shop/buy` for `scenarios/shop/buy.scenario.yaml` in the folder `scenarios`. */
+export function createScenarioId(file: string, folder: string): string {
+  const segments = relative(folder, file)
     .split(sep)
     .filter((part) => part !== '..');
-  return path.join('/').replace(SCENARIO_EXTENSION, '');
+  return segments.join('/').replace(SCENARIO_EXTENSION, '');
 }
 
-/** The deepest folder that contains all files. */
-export function commonFolder(files: readonly string[]): string {
+/** Finds the deepest folder that contains all files. */
+export function findCommonFolder(files: readonly string[]): string {
   const [first = [], ...rest] = files.map((file) => dirname(file).split(sep));
-  const differs = first.findIndex((part, i) => rest.some((other) => other[i] !== part));
-  return first.slice(0, differs < 0 ? undefined : differs).join(sep) || sep;
+  const differingIndex = first.findIndex((part, i) => rest.some((other) => other[i] !== part));
+  return first.slice(0, differingIndex < 0 ? undefined : differingIndex).join(sep) || sep;
 }
 
 /** Creates titles from scenario names. Duplicate names get their folder as a prefix, and their id if still ambiguous. */
@@ -27,13 +27,13 @@ export function createTitles(scenarios: readonly { name: string; file: string; i
   };
   const names = scenarios.map(({ name }) => name.trim().replace(/\s+/g, ' '));
   const nameCounts = countTitles(names);
-  const withFolder = names.map((name, i) => {
+  const titlesWithFolder = names.map((name, i) => {
     const { id, file } = scenarios[i]!;
     const folder = id.includes('/') ? dirname(id) : basename(dirname(file));
     return (nameCounts.get(name) ?? 0) > 1 ? `${folder} › ${name}` : name;
   });
-  const titleCounts = countTitles(withFolder);
-  return withFolder.map((title, i) =>
+  const titleCounts = countTitles(titlesWithFolder);
+  return titlesWithFolder.map((title, i) =>
     (titleCounts.get(title) ?? 0) > 1 ? `${title} (${scenarios[i]!.id})` : title,
   );
 }
@@ -41,11 +41,11 @@ export function createTitles(scenarios: readonly { name: string; file: string; i
 export const toPlaywrightTags = (tags: readonly string[]): string[] =>
   tags.map((tag) => (tag.startsWith('@') ? tag : `@${tag}`));
 
-/** Whether a scenario's path or name contains one of the words. */
+/** Whether a scenario's path or name contains one of the filter words. */
 export function matchesFilter(
-  { name, shown }: { name: string; shown: string },
+  { name, displayPath }: { name: string; displayPath: string },
   filters: readonly string[],
 ): boolean {
-  const searchedTexts = [name, shown.split(sep).join('/')].map((text) => text.toLowerCase());
-  return filters.some((word) => searchedTexts.some((text) => text.includes(word.toLowerCase())));
+  const searchedValues = [name, displayPath.split(sep).join('/')].map((text) => text.toLowerCase());
+  return filters.some((word) => searchedValues.some((text) => text.includes(word.toLowerCase())));
 }

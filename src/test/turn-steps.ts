@@ -15,10 +15,10 @@ import type {
 } from '../contract/index.js';
 import type { Scenario } from '../dialogue/index.js';
 import type { PageSurface } from '../page/index.js';
-import { createFailure, type FailedCheck, mostImportant } from './failed-checks.js';
+import { createFailure, type FailedCheck, findMostImportant } from './failed-checks.js';
 import { createCheckError, type TestFailure, createFailureError, formatVerdict } from './failure.js';
 import { openStep, type OpenStep, type StepRunner } from './open-step.js';
-import { withoutReporting } from './private-actions.js';
+import { runWithoutReporting } from './private-actions.js';
 import type { SourceLocation } from './scenario-files.js';
 import { formatActionTitle, formatCheckTitle, formatUrlPath, shorten } from './step-titles.js';
 
@@ -31,25 +31,25 @@ export interface ScenarioSource {
 }
 
 export class TurnSteps {
-  #line: OpenStep | null = null;
+  #openLineStep: OpenStep | null = null;
   /** Number of dialogue lines said so far. */
-  #linesSaid = 0;
-  /** Number of checks that were reported with their move and whose events have not arrived yet. */
-  #shownChecks = 0;
-  /** Whether the action whose event comes next has a step, because it was performed. */
-  #performed = false;
-  /** Resolves when all events so far are reported. Events are reported strictly in order. */
-  #reported = Promise.resolve();
-  #lineSource: SourceLocation | null = null;
+  #saidLineCount = 0;
+  /** Number of checks that were reported with their move but whose events have not arrived yet. */
+  #pendingCheckCount = 0;
+  /** Whether the action whose event comes next was performed, so that it already has a step. */
+  #wasPerformed = false;
+  /** Resolves when all events so far have been reported. Events are reported strictly in order. */
+  #reportsDone = Promise.resolve();
+  #lineLocation: SourceLocation | null = null;
   readonly #failedChecks: FailedCheck[] = [];
   /** Number of `finally` checks reported so far. */
-  #finalChecks = 0;
+  #finalCheckCount = 0;
 
   constructor(
     private readonly test: StepRunner,
     private readonly source: ScenarioSource,
-    /** The active tab of the session. */
-    private readonly page: () => Page | null,
+    /** Returns the session's active tab. */
+    private readonly getPage: () => Page | null,
   ) {}
 
   /** Creates the failure of a conversation that ended with this verdict. */
@@ -58,12 +58,12 @@ export class TurnSteps {
   }
 
   get #latestLineLocation(): SourceLocation {
-    return this.#lineSource ?? this.source.locate(['start', 'url']);
+    return this.#lineLocation ?? this.source.locate(['start', 'url']);
   }
 
   wrapInstructor(inner: Instructor): Instructor {
     const report = async (move: InstructorMove): Promise<InstructorMove> => {
-      await this.#reported;
+      await this.#reportsDone;
       const failed = await this.#reportChecks(move.checks ?? []);
       if (move.type === 'say') await this.#reportLine(move.text, failed, move.scriptPath);
       else if (move.type === 'stop') await this.#closeLine(failed ?? this.#createStopError(move.failed));
@@ -83,49 +83,53 @@ export class TurnSteps {
   }
 
   wrapSurface(surface: PageSurface, redact: (text: string) => string): PageSurface {
-    let observed: Observation | null = null;
+    let lastObservation: Observation | null = null;
     return {
       ...surface,
-      observe: async (...args) => (observed = await this.#inStep(() => surface.observe(...args))),
+      observe: async (...args) => (lastObservation = await this.#inStep(() => surface.observe(...args))),
       open: (url, signal) =>
         this.test.step(`open ${shorten(redact(url))}`, () => surface.open(url, signal), {
           location: this.source.locate(['start', 'url']),
         }),
       perform: async (action, signal) => {
-        await this.#reported;
+        await this.#reportsDone;
         return this.#inStep(() => {
-          this.#performed = true;
-          const title = shorten(redact(formatActionTitle(action, observed)));
-          const body = () => surface.perform(action, signal);
-          const secret = redact(JSON.stringify(action)) !== JSON.stringify(action);
-          return this.test.step(title, () => (secret ? withoutReporting(this.page(), body) : body()), {
-            location: this.#stepLocation,
-            params: { intent: action.intent },
-            subtitle: formatUrlPath(observed?.url ?? ''),
-          });
+          this.#wasPerformed = true;
+          const title = shorten(redact(formatActionTitle(action, lastObservation)));
+          const perform = () => surface.perform(action, signal);
+          const containsSecret = redact(JSON.stringify(action)) !== JSON.stringify(action);
+          return this.test.step(
+            title,
+            () => (containsSecret ? runWithoutReporting(this.getPage(), perform) : perform()),
+            {
+              location: this.#stepLocation,
+              params: { intent: action.intent },
+              subtitle: formatUrlPath(lastObservation?.url ?? ''),
+            },
+          );
         });
       },
     };
   }
 
   onEvent(event: SessionEvent): void {
-    this.#reported = this.#reported.then(() => this.#report(event));
+    this.#reportsDone = this.#reportsDone.then(() => this.#reportEvent(event));
   }
 
-  async #report(event: SessionEvent): Promise<void> {
+  async #reportEvent(event: SessionEvent): Promise<void> {
     if (event.type === 'say' && event.speaker === 'navigator')
       await this.#reportNote(`${event.kind === 'ask' ? 'asks' : 'says'}: ${event.text}`);
     else if (event.type === 'action') {
       // A refused action was never performed, so it has no step yet.
       const { outcome } = event;
-      if (!this.#performed) await this.#reportNote(formatAction(event.action, event.target, event.drop));
-      this.#performed = false;
+      if (!this.#wasPerformed) await this.#reportNote(formatAction(event.action, event.target, event.drop));
+      this.#wasPerformed = false;
       if (outcome.status === 'failed') await this.#reportNote(`failed: ${outcome.detail}`);
       if (outcome.status === 'no-effect') await this.#reportNote('nothing changed');
     } else if (event.type === 'check') {
-      if (this.#shownChecks > 0) this.#shownChecks--;
+      if (this.#pendingCheckCount > 0) this.#pendingCheckCount--;
       else {
-        const place = this.source.locate(['finally', this.#finalChecks++]);
+        const place = this.source.locate(['finally', this.#finalCheckCount++]);
         await this.#reportCheck({ result: event.result, place, kind: 'check' });
       }
     } else if (event.type === 'note') await this.#reportNote(event.text);
@@ -133,11 +137,11 @@ export class TurnSteps {
 
   /** Called at the end of the session, whatever the verdict. */
   async close(failure: Error | null): Promise<void> {
-    await this.#reported;
+    await this.#reportsDone;
     await this.#closeLine(failure);
   }
 
-  /** Creates the error that the latest line shows if the script stopped for another reason than a failed check. */
+  /** Creates the error to show at the latest line if the script stopped for a reason other than a failed check. */
   #createStopError(failed: ScriptFailure | undefined): Error | null {
     return failed
       ? createFailureError({ message: formatVerdict(failed), place: this.#latestLineLocation })
@@ -145,11 +149,11 @@ export class TurnSteps {
   }
 
   get #stepLocation(): SourceLocation {
-    return this.#line?.place ?? this.source.locate([]);
+    return this.#openLineStep?.place ?? this.source.locate([]);
   }
 
   #inStep<T>(body: () => T): T {
-    return this.#line ? this.#line.run(body) : body();
+    return this.#openLineStep ? this.#openLineStep.run(body) : body();
   }
 
   async #reportNote(text: string): Promise<void> {
@@ -160,10 +164,10 @@ export class TurnSteps {
 
   async #reportChecks(checks: readonly CheckResult[]): Promise<Error | null> {
     const { scenario, locate } = this.source;
-    const lineIndex = this.#linesSaid - 1;
+    const lineIndex = this.#saidLineCount - 1;
     const line = scenario?.dialogue[lineIndex];
-    this.#shownChecks += checks.length;
-    const failed: FailedCheck[] = [];
+    this.#pendingCheckCount += checks.length;
+    const failedChecks: FailedCheck[] = [];
     for (const [i, result] of checks.entries()) {
       const checkIndex = i - (line?.expect.length ?? 0);
       const path = !line
@@ -171,28 +175,28 @@ export class TurnSteps {
         : checkIndex < 0
           ? ['dialogue', lineIndex, 'expect', i]
           : ['dialogue', lineIndex, 'check', checkIndex];
-      // An extra result at the end reports that the next line was never said.
-      const neverSaid = line && checkIndex >= line.check.length;
-      const place = locate(neverSaid ? ['dialogue', this.#linesSaid] : path);
+      // An extra result at the end means that the next line was never said.
+      const isUnsaidLine = line && checkIndex >= line.check.length;
+      const place = locate(isUnsaidLine ? ['dialogue', this.#saidLineCount] : path);
       const check: FailedCheck = {
         result,
         place,
-        kind: neverSaid || checkIndex < 0 ? 'expectation' : 'check',
+        kind: isUnsaidLine || checkIndex < 0 ? 'expectation' : 'check',
       };
-      if (await this.#reportCheck(check)) failed.push(check);
+      if (await this.#reportCheck(check)) failedChecks.push(check);
     }
-    const first = mostImportant(failed);
-    return first ? createCheckError(first.result, first.place) : null;
+    const firstCheck = findMostImportant(failedChecks);
+    return firstCheck ? createCheckError(firstCheck.result, firstCheck.place) : null;
   }
 
-  /** @returns whether the check fails its line */
+  /** @returns whether the check makes its line fail */
   async #reportCheck(check: FailedCheck): Promise<boolean> {
-    const { result, place } = check;
-    const body = () => {
-      if (!result.pass) throw createCheckError(result, place);
+    const { result, place: location } = check;
+    const assertPassed = () => {
+      if (!result.pass) throw createCheckError(result, location);
     };
     await this.#inStep(() =>
-      this.test.step(formatCheckTitle(result), body, { location: place }).catch(() => undefined),
+      this.test.step(formatCheckTitle(result), assertPassed, { location }).catch(() => undefined),
     );
     const fails = !result.pass && !result.soft;
     if (fails) this.#failedChecks.push(check);
@@ -201,24 +205,24 @@ export class TurnSteps {
 
   async #reportLine(
     text: string,
-    failed: Error | null,
-    source: readonly (string | number)[] = ['dialogue', this.#linesSaid],
+    failure: Error | null,
+    sourcePath: readonly (string | number)[] = ['dialogue', this.#saidLineCount],
   ): Promise<void> {
-    await this.#closeLine(failed);
-    const place = this.source.locate(source);
-    if (source[0] === 'replies') return this.#openLine(`reply: ${shorten(text)}`, place);
-    this.#linesSaid++;
-    this.#lineSource = place;
-    return this.#openLine(`line ${this.#linesSaid}: ${shorten(text)}`, place);
+    await this.#closeLine(failure);
+    const place = this.source.locate(sourcePath);
+    if (sourcePath[0] === 'replies') return this.#openLine(`reply: ${shorten(text)}`, place);
+    this.#saidLineCount++;
+    this.#lineLocation = place;
+    return this.#openLine(`line ${this.#saidLineCount}: ${shorten(text)}`, place);
   }
 
   async #openLine(title: string, place: SourceLocation): Promise<void> {
-    this.#line = await openStep(this.test, title, place);
+    this.#openLineStep = await openStep(this.test, title, place);
   }
 
   async #closeLine(failure: Error | null): Promise<void> {
-    const line = this.#line;
-    this.#line = null;
+    const line = this.#openLineStep;
+    this.#openLineStep = null;
     await line?.end(failure);
   }
 }

@@ -8,8 +8,8 @@ const FIXED_DATE = '1980-01-01T00:00:00';
 /** Files that are compressed already. */
 const COMPRESSED_EXTENSION = /\.(png|jpe?g|webp|zip|gz)$/i;
 
-/** @param target the zip file; its folder is created */
-export function zipFolder(folder: string, target: string): void {
+/** @param zipPath path of the zip file; its folder is created */
+export function zipFolder(folder: string, zipPath: string): void {
   const files = readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -22,6 +22,6 @@ export function zipFolder(folder: string, target: string): void {
       { level: COMPRESSED_EXTENSION.test(file) ? 0 : 6, mtime: FIXED_DATE },
     ];
   }
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, zipSync(entries));
+  mkdirSync(dirname(zipPath), { recursive: true });
+  writeFileSync(zipPath, zipSync(entries));
 }

@@ -9,7 +9,7 @@ import {
   defineBenchmark,
   parseOptions,
   runCommandLine,
-  wholeNumber,
+  createWholeNumberOption,
 } from '../../bench/lib/command-line.js';
 
 /** Runs a command line on a catalogue of two small benchmarks and collects its output and effects. */
@@ -20,8 +20,8 @@ async function runBench(...args: string[]) {
       summary: 'measures a page',
       description: 'Loads a page and measures it.',
       options: {
-        rounds: wholeNumber('rounds', { describe: 'Rounds', max: 9, default: 3 }),
-        limit: wholeNumber('limit', { describe: 'Limit' }),
+        rounds: createWholeNumberOption('rounds', { describe: 'Rounds', max: 9, default: 3 }),
+        limit: createWholeNumberOption('limit', { describe: 'Limit' }),
         only: { type: 'string', array: true, choices: ['first', 'second'], describe: 'Parts' },
         json: { type: 'string', requiresArg: true, describe: 'File' },
       },

@@ -10,7 +10,7 @@ import {
   GROUNDING_FOLDER,
   GROUNDING_FILES,
   readGrounding,
-  splitOf,
+  getSplit,
 } from '../../bench/lib/grounding-set.js';
 import { expect, test } from '../support/browser.js';
 
@@ -58,7 +58,7 @@ test('an entry whose selectors do not match one visible element each is reported
   chromium,
 }) => {
   const page = '/encyclopedia/about';
-  const entry = { page, kind: 'plain', split: splitOf(page), instruction: 'open the privacy page' } as const;
+  const entry = { page, kind: 'plain', split: getSplit(page), instruction: 'open the privacy page' } as const;
   const { grounded, faults } = await groundQuickly(chromium, [
     {
       ...entry,
@@ -74,9 +74,9 @@ test('an entry whose selectors do not match one visible element each is reported
     { id: 'right', targets: [{ xpath: '/html/body/footer/div/nav/a[2]' }], negatives: [{}], context: [] },
   ]);
   expect(faults).toMatchObject([
-    { id: 'many', fault: 'matches 4 visible elements' },
-    { id: 'hidden', fault: expect.stringContaining('none of them visible') },
-    { id: 'both', fault: 'is a target and a negative' },
+    { id: 'many', message: 'matches 4 visible elements' },
+    { id: 'hidden', message: expect.stringContaining('none of them visible') },
+    { id: 'both', message: 'is a target and a negative' },
   ]);
 });
 

@@ -64,11 +64,11 @@ test('the outcome of a line follows from the data, the page and the kind of the 
   const { 1: _, ...left } = BEFORE['bill']!;
   const deleted = change(left);
   const cleared = change({});
-  const run = (after: Data, kind: 'ask' | 'answer' | 'report' | 'unfinished' | null): LineRun => ({
-    sentence: kind && { kind, text: '' },
-    before: BEFORE,
-    after,
-    showsView: null,
+  const run = (dataAfter: Data, kind: 'ask' | 'answer' | 'report' | 'unfinished' | null): LineRun => ({
+    lastMessage: kind && { kind, text: '' },
+    dataBefore: BEFORE,
+    dataAfter,
+    isViewShown: null,
   });
   const cases = [
     ['possible', run(deleted, 'report'), 'done', true],
@@ -85,7 +85,7 @@ test('the outcome of a line follows from the data, the page and the kind of the 
   ] as const;
   for (const [kind, state, outcome, right] of cases) {
     const judged = judgeLine({ kind, ...(kind === 'possible' ? { check } : {}) }, state, NONE);
-    expect.soft(judged, `${kind} ${JSON.stringify(state)}`).toMatchObject({ outcome, right });
+    expect.soft(judged, `${kind} ${JSON.stringify(state)}`).toMatchObject({ outcome, isRight: right });
   }
 });
 
@@ -93,7 +93,7 @@ test('an answer is a whole number or name in the sentence, and no other', () => 
   const passes = (text: string, answer: { any?: string[]; none?: string[] }): boolean =>
     passesCheck(
       { answer },
-      { sentence: { kind: 'answer', text }, before: {}, after: {}, showsView: null },
+      { lastMessage: { kind: 'answer', text }, dataBefore: {}, dataAfter: {}, isViewShown: null },
       NONE,
     );
   expect.soft(passes('The cable car was 120.00.', { any: ['120'] })).toBe(true);

@@ -2,7 +2,7 @@
 
 import { expect, test } from '@playwright/test';
 
-import { type BudgetUse, summariseBudgets } from '../../bench/lib/prompt-budgets.js';
+import { type BudgetResult, summariseBudgets } from '../../bench/lib/prompt-budgets.js';
 import { listAddressableElements, containsNeed } from '../../bench/lib/prompt-content.js';
 
 const REF = /\[ref=\w+\]/;
@@ -56,12 +56,12 @@ test('each budget is summarised, and pages that were cut are counted separately'
     tokens: number,
     contained: boolean,
     complete: boolean,
-  ): BudgetUse => ({
+  ): BudgetResult => ({
     id: 'x',
     budget,
     tokens,
-    contained,
-    complete,
+    containsTarget: contained,
+    isComplete: complete,
     rank: 1,
   });
   const uses = [
@@ -75,16 +75,16 @@ test('each budget is summarised, and pages that were cut are counted separately'
       budget: 900,
       instructionCount: 2,
       containedCount: 2,
-      cutCount: 1,
-      cutContainedCount: 1,
+      truncatedCount: 1,
+      truncatedContainedCount: 1,
       tokens: [800, 850],
     },
     {
       budget: 90,
       instructionCount: 2,
       containedCount: 1,
-      cutCount: 2,
-      cutContainedCount: 1,
+      truncatedCount: 2,
+      truncatedContainedCount: 1,
       tokens: [80, 85],
     },
   ]);

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import {
   computeCurve,
   fitLogistic,
-  predictLeavingOut,
+  crossValidate,
   type ReferenceCase,
 } from '../../bench/lib/reference-calibration.js';
 import { computeProbability, FEATURES, type Feature } from '../../src/reference/index.js';
@@ -33,7 +33,7 @@ test('elements that were right more often get a higher probability', () => {
 });
 
 test('the curve counts right and wrong actions at or above each probability', () => {
-  const probabilities = predictLeavingOut(CASES);
+  const probabilities = crossValidate(CASES);
   const [all, none] = computeCurve(CASES, probabilities, [0, 1.1]);
   expect(all).toEqual({ threshold: 0, right: 80, wrong: 80, otherPage: 0 });
   expect(none).toEqual({ threshold: 1.1, right: 0, wrong: 0, otherPage: 0 });

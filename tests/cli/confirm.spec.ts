@@ -1,6 +1,8 @@
 import { expect, test } from '../support/browser.js';
 import { parseConfirmPolicy, parseConfirmWords } from '../../src/cli/confirm-option.js';
+import { formatDecision, Prompt } from '../support/chat-prompt.js';
 import { runCommand } from '../support/cli-harness.js';
+import { startFakeModelServer } from '../support/fake-model-server.js';
 import { parseEvents } from '../support/parley.js';
 import { answerWithPages, serve } from '../support/server.js';
 
@@ -78,4 +80,42 @@ test('a denied action ends with verdict guard and exit code 3, and its facts are
   });
   expect(code).toBe(3);
   await server.close();
+});
+
+test('a model that finds a difference between line and page turns consent into a question', async ({}, info) => {
+  const site = await serve(
+    answerWithPages({
+      '/': '<title>Basket</title><h1>Your basket</h1><p>Total: £24.90</p><button onclick="document.title=`Thanks`">Place order</button>',
+    }),
+  );
+  const isReview = (prompt: string): boolean => prompt.startsWith('You check consent');
+  let opinion = { difference: 'for tomorrow, not now', ordered: false };
+  const model = await startFakeModelServer(({ prompt }) => {
+    if (isReview(prompt)) return { text: JSON.stringify(opinion) };
+    const { elements, actionsAfterLastLine } = new Prompt(prompt);
+    const button = elements.find(({ text }) => text.includes('Place order'));
+    return actionsAfterLastLine.length === 0
+      ? { text: formatDecision([{ do: 'click', on: button?.number ?? 1 }]) }
+      : { text: formatDecision([{ do: 'report', value: 'Finished.' }]) };
+  });
+  const run = () =>
+    runCommand(
+      ['run', 'place the order', '--url', site.url, '--json', '--results', info.outputPath('results')].concat(
+        ['--model', 'tiny', '--base-url', model.url],
+      ),
+    );
+  const doubted = await run();
+  const [action] = parseEvents(doubted.stdout).filter(({ type }) => type === 'action');
+  expect(action).toMatchObject({ consent: { given: false, reason: 'doubted', review: opinion } });
+  expect(doubted.stdout).toContain('Shall I place the order (£24.90)?');
+  expect(doubted.code).toBe(3);
+
+  opinion = { difference: 'none', ordered: true };
+  const agreed = await run();
+  const [click] = parseEvents(agreed.stdout).filter(({ type }) => type === 'action');
+  expect(click).toMatchObject({ consent: { given: true }, outcome: { status: 'done' } });
+  expect(agreed.code).toBe(0);
+  expect(model.requests.filter(({ prompt }) => isReview(prompt))).toHaveLength(2);
+  await model.close();
+  await site.close();
 });

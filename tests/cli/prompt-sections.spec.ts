@@ -59,7 +59,7 @@ const PROMPTS: [contents: string, input: Partial<ChatPromptInput>, omitted: stri
 
 for (const [contents, input, omitted] of PROMPTS)
   test(`a prompt ${contents} is split into its sections`, () => {
-    const { system, user, parts } = buildPrompt(input);
+    const { system, user, sections } = buildPrompt(input);
     const [systemMessage, userMessage]: PromptMessage[] = [
       { role: 'system', content: system },
       {
@@ -70,13 +70,16 @@ for (const [contents, input, omitted] of PROMPTS)
         ],
       },
     ];
-    expect(splitPrompt(createRecordedPrompt(systemMessage!, userMessage!))).toEqual({ parts, omitted });
+    expect(splitPrompt(createRecordedPrompt(systemMessage!, userMessage!))).toEqual({
+      parts: sections,
+      omitted,
+    });
     const furtherMessages = [
       { role: 'assistant' as const, content: '{}' },
       { role: 'user' as const, content: 'Again.' },
     ];
     expect(splitPrompt(createRecordedPrompt(systemMessage!, userMessage!, ...furtherMessages)).parts).toEqual(
-      [...parts, { name: 'further', text: '{}\nAgain.' }],
+      [...sections, { name: 'further', text: '{}\nAgain.' }],
     );
   });
 

@@ -32,7 +32,7 @@ test('parley test asks the judge, counts its cost separately, and requires its m
     const model = ['--judge-model', 'eyes', '--base-url', server.url, '--model-price', '1,1'];
     const { code, text } = await project.parley(['test', '--workers=1', ...model]).finished;
     expect(code, text).toBe(0);
-    expect(text).toMatch(/passed +judged\.scenario\.yaml .*judge 720 tokens, \$0\.0007/);
+    expect(text).toMatch(/passed +judged\.scenario\.yaml .*judge: 720 tokens, \$0\.0007/);
     const folder = readdirSync(project.path('results')).find((name) => name.endsWith('-test'));
     const { totals, scenarios } = JSON.parse(project.read(`results/${folder}/summary.json`)) as {
       totals: object;

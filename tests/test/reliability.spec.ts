@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import type { VerdictKind } from '../../src/contract/index.js';
 import { compareWithBaseline } from '../../src/test/reporter/compare-baseline.js';
-import { createPainter, formatScenario, formatSummary } from '../../src/test/reporter/lines.js';
+import { createStyler, formatScenario, formatSummary } from '../../src/test/reporter/format-terminal.js';
 import {
   summarizeScenario,
   summarizeRun,
@@ -14,7 +14,7 @@ import {
 } from '../../src/test/reporter/summary.js';
 import { expect, test } from '@playwright/test';
 
-const withoutColour = createPainter(false);
+const withoutColour = createStyler(false);
 
 const createRun = (verdict: VerdictKind, transcript: string[] = ['hello'], turns = 3) => ({
   verdict,

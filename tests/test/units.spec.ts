@@ -10,25 +10,25 @@ import { toPlaywrightArgs } from '../../src/cli/test-flags.js';
 import {
   adoptParleyOptions,
   assertOptionsApply,
-  argumentsAfterDashes,
+  extractArgumentsAfterDashes,
   parseParleyOptions,
   parseRepeat,
 } from '../../src/test/options-after-dashes.js';
 import { createRankerPlan } from '../../src/assembly/index.js';
 import { createLexicalRanker } from '../../src/rank/index.js';
 import defaultConfig from '../../src/test/runner/playwright.config.js';
-import { warnOfTraces } from '../../src/test/private-actions.js';
-import { threadsPerWorker, createWorkerParts } from '../../src/test/worker-parts.js';
-import { callFrom, findCallSite } from '../../src/test/call-site.js';
-import { specTitle } from '../../src/test/reporter/spec-titles.js';
-import { createPainter, formatScenario, formatSummary } from '../../src/test/reporter/lines.js';
-import { exitCodeOf, summarizeScenario, summarizeRun } from '../../src/test/reporter/summary.js';
+import { warnAboutTraces } from '../../src/test/private-actions.js';
+import { computeThreadsPerWorker, createWorkerResources } from '../../src/test/worker-resources.js';
+import { callAt, findCallSite } from '../../src/test/call-site.js';
+import { createSpecTitle } from '../../src/test/reporter/spec-titles.js';
+import { createStyler, formatScenario, formatSummary } from '../../src/test/reporter/format-terminal.js';
+import { computeExitCode, summarizeScenario, summarizeRun } from '../../src/test/reporter/summary.js';
 import type { RunResult, ScenarioResult } from '../../src/test/result-format.js';
 import { applyProxy } from '../../src/test/settings.js';
 import {
-  commonFolder,
+  findCommonFolder,
   matchesFilter,
-  scenarioId,
+  createScenarioId,
   toPlaywrightTags,
   createTitles,
 } from '../../src/test/titles.js';
@@ -46,21 +46,21 @@ test('duplicate titles are prefixed with the folder; if they are still equal, th
     ]),
   ).toEqual(['a › Buy', 'b › Buy (b/one)', 'b › Buy (b/two)', 'Sell a lamp']);
   expect(toPlaywrightTags(['smoke', '@slow'])).toEqual(['@smoke', '@slow']);
-  expect(scenarioId('/s/shop/buy.scenario.yaml', '/s')).toBe('shop/buy');
-  expect(scenarioId('/s/shop/buy.scenario.ts', '/s/shop')).toBe('buy');
-  expect(commonFolder(['/s/a/x', '/s/a/b/y', '/s/ab/z'])).toBe('/s');
+  expect(createScenarioId('/s/shop/buy.scenario.yaml', '/s')).toBe('shop/buy');
+  expect(createScenarioId('/s/shop/buy.scenario.ts', '/s/shop')).toBe('buy');
+  expect(findCommonFolder(['/s/a/x', '/s/a/b/y', '/s/ab/z'])).toBe('/s');
 });
 
 test('without a config, reports show the scenarios’ folder as the title', () => {
-  expect(specTitle(['/p/s/a/x.yaml', '/p/s/b/y.yaml'], '/p')).toBe('s');
-  expect(specTitle(['/p/s/a/x.yaml'], '/p')).toBe(join('s', 'a'));
-  expect(specTitle(['/p/x.yaml'], '/p')).toBe('p');
-  expect(specTitle(['/elsewhere/x.yaml'], '/p')).toBe(join('..', 'elsewhere'));
+  expect(createSpecTitle(['/p/s/a/x.yaml', '/p/s/b/y.yaml'], '/p')).toBe('s');
+  expect(createSpecTitle(['/p/s/a/x.yaml'], '/p')).toBe(join('s', 'a'));
+  expect(createSpecTitle(['/p/x.yaml'], '/p')).toBe('p');
+  expect(createSpecTitle(['/elsewhere/x.yaml'], '/p')).toBe(join('..', 'elsewhere'));
 });
 
 test('callFrom sets the location of a call; findCallSite finds the first frame outside src/test/', () => {
   let stack = '';
-  callFrom({ file: '/somewhere/their.spec.js', line: 12 }, () => (stack = new Error('here').stack!));
+  callAt({ file: '/somewhere/their.spec.js', line: 12 }, () => (stack = new Error('here').stack!));
   expect(stack).toContain('/somewhere/their.spec.js:12:');
   expect(findCallSite()).toMatchObject({ file: expect.stringMatching(/units\.spec\.ts$/) });
 });
@@ -94,7 +94,7 @@ const createSummary = (overrides: Partial<ScenarioResult> = {}) =>
     { title: 'Buy', tags: [], project: '' },
   );
 
-const withoutColour = createPainter(false);
+const withoutColour = createStyler(false);
 
 test('output lines show the usage, and an unknown cost if a price is unknown', () => {
   expect(formatScenario(createSummary(), withoutColour)).toBe(
@@ -122,7 +122,7 @@ test('output lines show the usage, and an unknown cost if a price is unknown', (
   });
   expect(formatSummary(runSummary, withoutColour)).toEqual([
     '1 of 2 scenarios passed; 1 stuck',
-    '8 turns, 4 actions, 7 tokens, unknown cost, 2.6 s of conversation, 3.0 s in all',
+    '8 turns, 4 actions, 7 tokens, unknown cost, 2.6 s in conversations, 3.0 s in total',
   ]);
 });
 
@@ -134,7 +134,7 @@ test('the cost of a judge is summed and shown separately', () => {
   ];
   const summary = createSummary({ runs });
   expect(summary).toMatchObject({ tokens: 0, usd: 0, judge: { calls: 3, tokens: 1000, usd: 0.75 } });
-  expect(formatScenario(summary, withoutColour)).toContain('6 actions, judge 1000 tokens, $0.75, ');
+  expect(formatScenario(summary, withoutColour)).toContain('6 actions, judge: 1000 tokens, $0.75, ');
   expect(createSummary()).not.toHaveProperty('judge');
   const unpriced = createSummary({ runs: [createRun({ judge: { calls: 1, tokens: 7, usd: null } })] });
   const { totals } = summarizeRun([summary, unpriced, createSummary()], {
@@ -146,13 +146,13 @@ test('the cost of a judge is summed and shown separately', () => {
 });
 
 test('the exit code comes from the most important failure', () => {
-  expect(exitCodeOf([])).toBe(0);
-  expect(exitCodeOf(['done', 'infra'])).toBe(5);
-  expect(exitCodeOf(['infra', 'stuck', 'done'])).toBe(4);
-  expect(exitCodeOf(['stuck', 'dialogue', 'infra'])).toBe(1);
-  expect(exitCodeOf(['check', 'guard'])).toBe(3);
-  expect(exitCodeOf(['guard', 'usage'])).toBe(2);
-  expect(exitCodeOf(['usage', 'user'])).toBe(130);
+  expect(computeExitCode([])).toBe(0);
+  expect(computeExitCode(['done', 'infra'])).toBe(5);
+  expect(computeExitCode(['infra', 'stuck', 'done'])).toBe(4);
+  expect(computeExitCode(['stuck', 'dialogue', 'infra'])).toBe(1);
+  expect(computeExitCode(['check', 'guard'])).toBe(3);
+  expect(computeExitCode(['guard', 'usage'])).toBe(2);
+  expect(computeExitCode(['usage', 'user'])).toBe(130);
 });
 
 test('flags of Playwright Test are passed through unchanged', () => {
@@ -178,8 +178,8 @@ test('flags of Playwright Test are passed through unchanged', () => {
 
 test('options between -- and a second -- are Parley options', () => {
   const argv = ['node', 'playwright', 'test', '--grep=a', '--', '--var', 'a=b=c', '--', '--build-path=x'];
-  expect(argumentsAfterDashes(argv)).toEqual(['--var', 'a=b=c']);
-  expect(argumentsAfterDashes(argv.slice(0, 4))).toEqual([]);
+  expect(extractArgumentsAfterDashes(argv)).toEqual(['--var', 'a=b=c']);
+  expect(extractArgumentsAfterDashes(argv.slice(0, 4))).toEqual([]);
   const parleyArgs =
     '--var a=b=c --var=d= --repeat=5 --scenario-seed 3 --update-baseline --baseline /none.json --scenario buy --model tiny';
   expect(parseParleyOptions(parleyArgs.split(' '))).toEqual({
@@ -213,7 +213,7 @@ test('options between -- and a second -- are Parley options', () => {
     /parley-web\/reporter/,
   );
   assertOptionsApply(baseline, { hasSettings: true, hasReporter: true });
-  const lampScenario = { name: 'Buys a lamp', shown: join('scenarios', 'shop', 'buy.scenario.yaml') };
+  const lampScenario = { name: 'Buys a lamp', displayPath: join('scenarios', 'shop', 'buy.scenario.yaml') };
   expect([['shop/buy'], ['x', 'LAMP'], ['x']].map((filters) => matchesFilter(lampScenario, filters))).toEqual(
     [true, true, false],
   );
@@ -235,7 +235,7 @@ test('a worker opens its ranker once, on first use', async () => {
       return { ...createLexicalRanker(), close: () => Promise.resolve(void callCounts.closed++) };
     },
   };
-  const worker = createWorkerParts();
+  const worker = createWorkerResources();
   const shared = worker.shareRanker(plan);
   expect(callCounts).toEqual({ opened: 0, closed: 0 });
   for (const ranker of [shared.open(() => undefined), worker.shareRanker(plan).open(() => undefined)])
@@ -246,14 +246,18 @@ test('a worker opens its ranker once, on first use', async () => {
 });
 
 test('the workers share the CPU cores', () => {
-  expect([threadsPerWorker(8, 3), threadsPerWorker(8, 1), threadsPerWorker(2, 4)]).toEqual([2, 8, 1]);
+  expect([
+    computeThreadsPerWorker(8, 3),
+    computeThreadsPerWorker(8, 1),
+    computeThreadsPerWorker(2, 4),
+  ]).toEqual([2, 8, 1]);
 });
 
 test('a traced attempt with secrets gets a warning', () => {
   const isWarned = (trace: unknown, retry = 0, secrets = ['PIN']): boolean => {
     const annotations: { type: string }[] = [];
     const testInfo = { annotations, retry, project: { use: { trace } } } as unknown as TestInfo;
-    warnOfTraces(testInfo, secrets);
+    warnAboutTraces(testInfo, secrets);
     return annotations.length === 1;
   };
   expect(['on', 'retain-on-failure', { mode: 'on' }].map((trace) => isWarned(trace))).not.toContain(false);
@@ -302,7 +306,7 @@ test('a worker loads a sentence model once, on first use', async () => {
       return Promise.resolve({ name: 'm', compare: () => Promise.resolve([]), close });
     },
   };
-  const worker = createWorkerParts();
+  const worker = createWorkerResources();
   expect(await worker.openSentenceModel(null)).toBeNull();
   expect(callCounts.opened).toBe(0);
   expect(await worker.openSentenceModel(plan)).toBe(await worker.openSentenceModel(plan));

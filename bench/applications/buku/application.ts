@@ -6,7 +6,7 @@ import { installPythonApplications } from '../../lib/applications.js';
 import {
   APPLICATIONS_FOLDER,
   createSqliteStateStore,
-  type LineApplication,
+  type BenchmarkApplication,
 } from '../../lib/lines/application.js';
 
 const QUERIES = {
@@ -14,20 +14,20 @@ const QUERIES = {
     "select id as key, url as url, metadata as title, trim(tags, ',') as tags, desc as description from bookmarks",
 };
 
-export const buku: LineApplication = {
+export const buku: BenchmarkApplication = {
   name: 'buku',
   title: 'bukuserver (bookmarks)',
   volatileColumns: [],
-  async start(folder) {
+  async start(cwd) {
     const bin = installPythonApplications('applications-flask');
     const python = join(bin, 'python');
-    const file = join(folder, 'bookmarks.db');
-    runProgram(folder, python, [join(APPLICATIONS_FOLDER, 'buku/seed.py'), file]);
+    const file = join(cwd, 'bookmarks.db');
+    runProgram(cwd, python, [join(APPLICATIONS_FOLDER, 'buku/seed.py'), file]);
     const server = await startServer({
-      folder,
+      cwd,
       program: python,
-      args: (port) => [join(APPLICATIONS_FOLDER, 'buku/serve.py'), port],
-      path: '/',
+      createArgs: (port) => [join(APPLICATIONS_FOLDER, 'buku/serve.py'), port],
+      readyPath: '/',
       env: { BUKUSERVER_DB_FILE: file, BUKUSERVER_SECRET_KEY: 'harbour', BUKUSERVER_AUTOFETCH: 'false' },
     });
     return { ...server, ...createSqliteStateStore(file, QUERIES) };

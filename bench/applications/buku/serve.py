@@ -1,4 +1,4 @@
-"""Serves bukuserver: `python serve.py <port>`. The package lacks the file of its API description, so that part is left out."""
+"""Serves bukuserver: `python serve.py <port>`. The package lacks its API description file, so Swagger is disabled."""
 
 import sys
 

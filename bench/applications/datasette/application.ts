@@ -1,4 +1,4 @@
-/** Datasette with a database of boats, owners and visits. It is read-only. */
+/** The Datasette server with a database of boats, owners and visits. The server is read-only. */
 import { join } from 'node:path';
 
 import { runProgram, startServer } from '../../lib/application-processes.js';
@@ -6,22 +6,22 @@ import { installPythonApplications } from '../../lib/applications.js';
 import {
   APPLICATIONS_FOLDER,
   createSqliteStateStore,
-  type LineApplication,
+  type BenchmarkApplication,
 } from '../../lib/lines/application.js';
 
-export const datasette: LineApplication = {
+export const datasette: BenchmarkApplication = {
   name: 'datasette',
   title: 'Datasette (published tables)',
   volatileColumns: [],
-  async start(folder) {
+  async start(cwd) {
     const bin = installPythonApplications();
-    runProgram(folder, join(bin, 'python'), [join(APPLICATIONS_FOLDER, 'datasette/fleet.py')]);
+    runProgram(cwd, join(bin, 'python'), [join(APPLICATIONS_FOLDER, 'datasette/fleet.py')]);
     const server = await startServer({
-      folder,
+      cwd,
       program: join(bin, 'datasette'),
-      args: (port) => ['serve', 'fleet.db', '-p', port],
-      path: '/',
+      createArgs: (port) => ['serve', 'fleet.db', '-p', port],
+      readyPath: '/',
     });
-    return { ...server, ...createSqliteStateStore(join(folder, 'fleet.db'), {}) };
+    return { ...server, ...createSqliteStateStore(join(cwd, 'fleet.db'), {}) };
   },
 };

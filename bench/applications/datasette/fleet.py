@@ -1,4 +1,4 @@
-"""Writes fleet.db: boats, owners and visits of a harbour for the benchmark of lines."""
+"""Writes fleet.db for the `lines` benchmark: a harbour's boats, owners and visits."""
 
 import sqlite3
 

@@ -1,4 +1,4 @@
-"""Writes harbour.db: three small tables of owners, boats and visits."""
+"""Writes harbour.db: small tables of owners, boats and visits."""
 
 import os
 import sqlite3

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 
 import { startServer } from '../../lib/application-processes.js';
-import { installPythonApplications, logInToDjango, makeDjangoProject } from '../../lib/applications.js';
-import { createSqliteStateStore, type LineApplication } from '../../lib/lines/application.js';
+import { installPythonApplications, logInToDjango, createDjangoProject } from '../../lib/applications.js';
+import { createSqliteStateStore, type BenchmarkApplication } from '../../lib/lines/application.js';
 
 const QUERIES = {
   product: `select p.id as key, p.name, p.sku, s.name as supplier, p.price, p.stock, p.active, p.available_from,
@@ -19,19 +19,19 @@ const QUERIES = {
   group: 'select id as key, name from auth_group',
 };
 
-export const django: LineApplication = {
+export const django: BenchmarkApplication = {
   name: 'django',
   title: 'Django admin (stock of a shop)',
   volatileColumns: [],
   async start(folder) {
     const bin = installPythonApplications();
     const python = join(bin, 'python');
-    const project = makeDjangoProject(folder, python);
+    const project = createDjangoProject(folder, python);
     const server = await startServer({
-      folder: project,
+      cwd: project,
       program: python,
-      args: (port) => ['manage.py', 'runserver', port, '--noreload'],
-      path: '/admin/login/',
+      createArgs: (port) => ['manage.py', 'runserver', port, '--noreload'],
+      readyPath: '/admin/login/',
     });
     return {
       ...server,

@@ -1,41 +1,41 @@
-/** Fava: the accounts of a café, in one text file. */
+/** Fava: a café's accounts, in one text file. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startServer } from '../../lib/application-processes.js';
 import { installPythonApplications } from '../../lib/applications.js';
-import { APPLICATIONS_FOLDER, type LineApplication } from '../../lib/lines/application.js';
+import { APPLICATIONS_FOLDER, type BenchmarkApplication } from '../../lib/lines/application.js';
 import type { Data, Row } from '../../lib/lines/data.js';
 
 const SEED = join(APPLICATIONS_FOLDER, 'fava/harbour.beancount');
 
-export const fava: LineApplication = {
+export const fava: BenchmarkApplication = {
   name: 'fava',
   title: 'Fava (accounting)',
   volatileColumns: [],
-  async start(folder) {
+  async start(cwd) {
     const bin = installPythonApplications('applications-flask');
-    const file = join(folder, 'harbour.beancount');
+    const file = join(cwd, 'harbour.beancount');
     copyFileSync(SEED, file);
     const server = await startServer({
-      folder,
+      cwd,
       program: join(bin, 'fava'),
-      args: (port) => [file, '-p', port, '--host', '127.0.0.1'],
-      path: '/',
+      createArgs: (port) => [file, '-p', port, '--host', '127.0.0.1'],
+      readyPath: '/',
     });
-    const first = readFileSync(file, 'utf8');
+    const initialLedger = readFileSync(file, 'utf8');
     return {
       ...server,
       saveInitialState: async () => undefined,
       readData: async () => readEntries(readFileSync(file, 'utf8')),
       reset: async () => {
-        if (readFileSync(file, 'utf8') !== first) writeFileSync(file, first);
+        if (readFileSync(file, 'utf8') !== initialLedger) writeFileSync(file, initialLedger);
       },
     };
   },
 };
 
-/** Entries of a ledger, keyed by their text. An edited entry counts as one removed and one added entry. */
+/** Reads a ledger's entries, keyed by their text. An edited entry counts as one removed and one added entry. */
 function readEntries(ledger: string): Data {
   const entries: Record<string, Row> = {};
   for (const block of ledger.split(/\n(?=\S)/)) {

@@ -1,4 +1,4 @@
-/** I Hate Money: the shared expenses of five people. */
+/** I Hate Money: five people's shared expenses. */
 import { join } from 'node:path';
 
 import { runProgram, startServer } from '../../lib/application-processes.js';
@@ -6,7 +6,7 @@ import { installPythonApplications } from '../../lib/applications.js';
 import {
   APPLICATIONS_FOLDER,
   createSqliteStateStore,
-  type LineApplication,
+  type BenchmarkApplication,
 } from '../../lib/lines/application.js';
 
 const QUERIES = {
@@ -19,23 +19,23 @@ const QUERIES = {
     'select id as key, id, name, contact_email, password, default_currency, logging_preference from project',
 };
 
-export const ihatemoney: LineApplication = {
+export const ihatemoney: BenchmarkApplication = {
   name: 'ihatemoney',
   title: 'I Hate Money (shared expenses)',
-  // Saving the project encrypts the same code again.
+  // Saving the project hashes the unchanged password anew.
   volatileColumns: ['project.password'],
-  async start(folder) {
+  async start(cwd) {
     const bin = installPythonApplications('applications-flask');
     const env = {
-      DATABASE: join(folder, 'money.db'),
+      DATABASE: join(cwd, 'money.db'),
       IHATEMONEY_SETTINGS_FILE_PATH: join(APPLICATIONS_FOLDER, 'ihatemoney/settings.py'),
     };
-    runProgram(folder, join(bin, 'python'), [join(APPLICATIONS_FOLDER, 'ihatemoney/seed.py')], env);
+    runProgram(cwd, join(bin, 'python'), [join(APPLICATIONS_FOLDER, 'ihatemoney/seed.py')], env);
     const server = await startServer({
-      folder,
+      cwd,
       program: join(bin, 'flask'),
-      args: (port) => ['--app', 'ihatemoney.wsgi', 'run', '-p', port],
-      path: '/',
+      createArgs: (port) => ['--app', 'ihatemoney.wsgi', 'run', '-p', port],
+      readyPath: '/',
       env,
     });
     return {

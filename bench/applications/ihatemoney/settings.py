@@ -1,4 +1,4 @@
-"""Settings of I Hate Money for the benchmark; DATABASE names the file of the database."""
+"""Settings of I Hate Money for the benchmark; the environment variable DATABASE is the path of the database file."""
 
 import os
 

@@ -1,30 +1,30 @@
-/** MailDev: a mailbox that receives by SMTP. */
+/** MailDev: a mailbox that receives mail by SMTP. */
 import { join } from 'node:path';
 
 import { findFreePort, runProgram, startServer } from '../../lib/application-processes.js';
-import { installApplications } from '../../lib/applications.js';
-import { APPLICATIONS_FOLDER, type LineApplication } from '../../lib/lines/application.js';
+import { installNpmApplications } from '../../lib/applications.js';
+import { APPLICATIONS_FOLDER, type BenchmarkApplication } from '../../lib/lines/application.js';
 import type { Data } from '../../lib/lines/data.js';
 
-interface Summary {
+interface MailSummary {
   items: { subject: string; read: boolean; from: { address: string }[]; to: { address: string }[] }[];
 }
 
-export const maildev: LineApplication = {
+export const maildev: BenchmarkApplication = {
   name: 'maildev',
   title: 'MailDev (mailbox)',
-  // Opening a mail marks it as read.
+  // Opening an e-mail marks it as read.
   volatileColumns: ['mail.read'],
-  async start(folder) {
-    installApplications();
-    const smtp = String(await findFreePort());
+  async start(cwd) {
+    installNpmApplications();
+    const smtpPort = String(await findFreePort());
     const server = await startServer({
-      folder,
+      cwd,
       program: process.execPath,
-      args: (port) => [
+      createArgs: (port) => [
         join(APPLICATIONS_FOLDER, 'npm/node_modules/maildev/dist/bin/maildev.js'),
         '--smtp',
-        smtp,
+        smtpPort,
         '--ip',
         '127.0.0.1',
         '--web',
@@ -33,11 +33,11 @@ export const maildev: LineApplication = {
         '127.0.0.1',
         '--silent',
       ],
-      path: '/api/config',
+      readyPath: '/api/config',
     });
     const readData = async (): Promise<Data> => {
       const response = await fetch(`${server.url}/api/email/summary?limit=100`);
-      const { items } = (await response.json()) as Summary;
+      const { items } = (await response.json()) as MailSummary;
       return {
         mail: Object.fromEntries(
           items.map(({ subject, read, from, to }) => [
@@ -49,18 +49,18 @@ export const maildev: LineApplication = {
     };
     const seed = async (): Promise<void> => {
       await fetch(`${server.url}/api/email/all`, { method: 'DELETE' });
-      runProgram(folder, process.execPath, [join(APPLICATIONS_FOLDER, 'maildev/seed.mjs'), smtp]);
+      runProgram(cwd, process.execPath, [join(APPLICATIONS_FOLDER, 'maildev/seed.mjs'), smtpPort]);
     };
     await seed();
-    let first = '';
+    let initialMails = '';
     return {
       ...server,
       saveInitialState: async () => {
-        first = JSON.stringify(await readData());
+        initialMails = JSON.stringify(await readData());
       },
       readData,
       reset: async () => {
-        if (JSON.stringify(await readData()) !== first) await seed();
+        if (JSON.stringify(await readData()) !== initialMails) await seed();
       },
     };
   },

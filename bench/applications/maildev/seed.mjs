@@ -1,4 +1,4 @@
-/** Sends the example mails to MailDev by SMTP: `node seed.mjs <port>`. MailDev lists the last one first. */
+/** Sends the example e-mails to MailDev by SMTP: `node seed.mjs <port>`. MailDev lists the last one first. */
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 
@@ -78,24 +78,24 @@ const MAILS = [
 ];
 
 const socket = connect(Number(process.argv[2]), '127.0.0.1');
-const answers = createInterface({ input: socket })[Symbol.asyncIterator]();
-async function say(line) {
-  if (line !== null) socket.write(`${line}\r\n`);
+const responses = createInterface({ input: socket })[Symbol.asyncIterator]();
+async function sendCommand(command) {
+  if (command !== null) socket.write(`${command}\r\n`);
   for (;;) {
-    const { value } = await answers.next();
+    const { value } = await responses.next();
     if (!/^\d{3}[ ]/.test(value)) continue;
-    if (Number(value.slice(0, 3)) >= 400) throw new Error(`${line}: ${value}`);
+    if (Number(value.slice(0, 3)) >= 400) throw new Error(`${command}: ${value}`);
     return;
   }
 }
-await say(null);
-await say('EHLO harbour.example');
+await sendCommand(null);
+await sendCommand('EHLO harbour.example');
 for (const [index, [from, to, subject, text]] of MAILS.entries()) {
   const date = new Date(Date.UTC(2026, 4, 4 + index, 8, 15)).toUTCString();
-  await say(`MAIL FROM:${/<.*>/.exec(from)[0]}`);
-  await say(`RCPT TO:<${to}>`);
-  await say('DATA');
-  await say(
+  await sendCommand(`MAIL FROM:${/<.*>/.exec(from)[0]}`);
+  await sendCommand(`RCPT TO:<${to}>`);
+  await sendCommand('DATA');
+  await sendCommand(
     `From: ${from}\r\nTo: ${to}\r\nSubject: ${subject}\r\nDate: ${date}\r\nMessage-ID: <mail-${index}@harbour.example>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}\r\n.`,
   );
 }

@@ -6,22 +6,22 @@ import { installPythonApplications } from '../../lib/applications.js';
 import {
   APPLICATIONS_FOLDER,
   createSqliteStateStore,
-  type LineApplication,
+  type BenchmarkApplication,
 } from '../../lib/lines/application.js';
 
-export const sqlite: LineApplication = {
+export const sqlite: BenchmarkApplication = {
   name: 'sqlite',
   title: 'sqlite-web (database console)',
   volatileColumns: [],
-  async start(folder) {
+  async start(cwd) {
     const bin = installPythonApplications();
-    runProgram(folder, join(bin, 'python'), [join(APPLICATIONS_FOLDER, 'sqlite/make.py')]);
+    runProgram(cwd, join(bin, 'python'), [join(APPLICATIONS_FOLDER, 'sqlite/make.py')]);
     const server = await startServer({
-      folder,
+      cwd,
       program: join(bin, 'sqlite_web'),
-      args: (port) => ['-p', port, '-x', 'music.db'],
-      path: '/',
+      createArgs: (port) => ['-p', port, '-x', 'music.db'],
+      readyPath: '/',
     });
-    return { ...server, ...createSqliteStateStore(join(folder, 'music.db'), {}) };
+    return { ...server, ...createSqliteStateStore(join(cwd, 'music.db'), {}) };
   },
 };

@@ -1,4 +1,4 @@
-"""Writes music.db: tables of artists, albums and customers."""
+"""Writes music.db: artists, albums and customers."""
 
 import sqlite3
 

@@ -1,4 +1,4 @@
-/** Trac with tickets, milestones and wiki pages of a harbour. Everybody may do everything. */
+/** Trac with a harbour's tickets, milestones and wiki pages. Every visitor is an administrator. */
 import { join } from 'node:path';
 
 import { runProgram, startServer } from '../../lib/application-processes.js';
@@ -6,7 +6,7 @@ import { installPythonApplications } from '../../lib/applications.js';
 import {
   APPLICATIONS_FOLDER,
   createSqliteStateStore,
-  type LineApplication,
+  type BenchmarkApplication,
 } from '../../lib/lines/application.js';
 
 const QUERIES = {
@@ -25,22 +25,22 @@ const QUERIES = {
   permission: "select username || '/' || action as key, username, action from permission",
 };
 
-export const trac: LineApplication = {
+export const trac: BenchmarkApplication = {
   name: 'trac',
   title: 'Trac (tickets and wiki)',
   volatileColumns: ['ticket.changetime'],
-  async start(folder) {
+  async start(cwd) {
     const bin = installPythonApplications('applications-trac');
     const admin = join(bin, 'trac-admin');
-    runProgram(folder, admin, ['env', 'initenv', 'Harbour', 'sqlite:db/trac.db']);
-    runProgram(folder, admin, ['env', 'permission', 'add', 'anonymous', 'TRAC_ADMIN']);
-    runProgram(folder, join(bin, 'python'), [join(APPLICATIONS_FOLDER, 'trac/seed.py'), 'env']);
+    runProgram(cwd, admin, ['env', 'initenv', 'Harbour', 'sqlite:db/trac.db']);
+    runProgram(cwd, admin, ['env', 'permission', 'add', 'anonymous', 'TRAC_ADMIN']);
+    runProgram(cwd, join(bin, 'python'), [join(APPLICATIONS_FOLDER, 'trac/seed.py'), 'env']);
     const server = await startServer({
-      folder,
+      cwd,
       program: join(bin, 'tracd'),
-      args: (port) => ['-p', port, '--hostname', '127.0.0.1', '--single-env', 'env'],
-      path: '/wiki',
+      createArgs: (port) => ['-p', port, '--hostname', '127.0.0.1', '--single-env', 'env'],
+      readyPath: '/wiki',
     });
-    return { ...server, ...createSqliteStateStore(join(folder, 'env/db/trac.db'), QUERIES) };
+    return { ...server, ...createSqliteStateStore(join(cwd, 'env/db/trac.db'), QUERIES) };
   },
 };

@@ -1,4 +1,4 @@
-/** Compares two states of an application's data, and matches the changes with those that a line expects. */
+/** Compares two states of an application's data, and matches the changes with the changes that a line expects. */
 
 export type Value = string | number | boolean | null;
 export type Row = Readonly<Record<string, Value>>;
@@ -17,44 +17,46 @@ export interface ExpectedChange {
   table: string;
   add?: Pattern;
   remove?: Pattern;
-  /** Finds the row as it was before. */
+  /** Matches the row as it was before the change. */
   change?: Pattern;
-  /** All columns that change, with their new values. */
+  /** All columns that change, with values after the change. */
   to?: Pattern;
-  /** Number of rows. */
+  /** Number of rows that are changed this way; 1 if absent. */
   rows?: number;
 }
 
-/** Columns that applications change by themselves, such as the time of the last change: `ticket.changetime`. */
+/** Columns that applications change by themselves, as `table.column`, such as `ticket.changetime` (time of the last change). */
 export type VolatileColumns = ReadonlySet<string>;
 
-/** Rows with the same values are the same row, even if the application has renumbered its rows. */
+/** Lists the changes. Rows with the same values are the same row, even if the application has renumbered its rows. */
 export function compareData(before: Data, after: Data): Change[] {
   const changes: Change[] = [];
   for (const table of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const old = Object.entries(before[table] ?? {});
-    const current = new Map(Object.entries(after[table] ?? {}));
+    const oldRows = Object.entries(before[table] ?? {});
+    const currentRows = new Map(Object.entries(after[table] ?? {}));
     const keysByContent = new Map<string, string[]>();
-    for (const [key, row] of current)
+    for (const [key, row] of currentRows)
       keysByContent.set(serialize(row), [...(keysByContent.get(serialize(row)) ?? []), key]);
-    const left = old.filter(([key, row]) => {
+    const changedRows = oldRows.filter(([key, row]) => {
       const keys = keysByContent.get(serialize(row)) ?? [];
-      const same = keys.includes(key) ? key : keys[0];
-      if (same === undefined) return true;
-      keys.splice(keys.indexOf(same), 1);
-      current.delete(same);
+      const sameKey = keys.includes(key) ? key : keys[0];
+      if (sameKey === undefined) return true;
+      keys.splice(keys.indexOf(sameKey), 1);
+      currentRows.delete(sameKey);
       return false;
     });
-    for (const [key, row] of left) {
-      const next = current.get(key);
-      current.delete(key);
-      if (next === undefined) changes.push({ type: 'remove', table, row });
+    for (const [key, row] of changedRows) {
+      const currentRow = currentRows.get(key);
+      currentRows.delete(key);
+      if (currentRow === undefined) changes.push({ type: 'remove', table, row });
       else {
-        const columns = Object.keys({ ...row, ...next }).filter((name) => row[name] !== next[name]);
-        changes.push({ type: 'change', table, before: row, after: next, columns });
+        const columns = Object.keys({ ...row, ...currentRow }).filter(
+          (name) => row[name] !== currentRow[name],
+        );
+        changes.push({ type: 'change', table, before: row, after: currentRow, columns });
       }
     }
-    for (const row of current.values()) changes.push({ type: 'add', table, row });
+    for (const row of currentRows.values()) changes.push({ type: 'add', table, row });
   }
   return changes;
 }
@@ -74,15 +76,17 @@ export function matchChanges(
   expected: readonly ExpectedChange[],
   volatileColumns: VolatileColumns,
 ): Comparison {
-  const left = [...changes];
+  const unmatchedChanges = [...changes];
   const missing: ExpectedChange[] = [];
   for (const expectedChange of expected)
     for (let row = 0; row < (expectedChange.rows ?? 1); row++) {
-      const index = left.findIndex((change) => matchesChange(change, expectedChange, volatileColumns));
+      const index = unmatchedChanges.findIndex((change) =>
+        matchesChange(change, expectedChange, volatileColumns),
+      );
       if (index < 0) missing.push(expectedChange);
-      else left.splice(index, 1);
+      else unmatchedChanges.splice(index, 1);
     }
-  const unexpected = left.filter(
+  const unexpected = unmatchedChanges.filter(
     (change) =>
       change.type !== 'change' ||
       change.columns.some((column) => !volatileColumns.has(`${change.table}.${column}`)),
@@ -92,24 +96,24 @@ export function matchChanges(
 
 function matchesChange(change: Change, expected: ExpectedChange, volatileColumns: VolatileColumns): boolean {
   if (change.table !== expected.table) return false;
-  if (change.type === 'add') return expected.add !== undefined && hasValues(change.row, expected.add);
+  if (change.type === 'add') return expected.add !== undefined && matchesPattern(change.row, expected.add);
   if (change.type === 'remove')
-    return expected.remove !== undefined && hasValues(change.row, expected.remove);
-  const { change: before, to } = expected;
+    return expected.remove !== undefined && matchesPattern(change.row, expected.remove);
+  const { change: patternBefore, to } = expected;
   return (
-    before !== undefined &&
+    patternBefore !== undefined &&
     to !== undefined &&
-    hasValues(change.before, before) &&
-    hasValues(change.after, to) &&
+    matchesPattern(change.before, patternBefore) &&
+    matchesPattern(change.after, to) &&
     change.columns.every((column) => column in to || volatileColumns.has(`${change.table}.${column}`))
   );
 }
 
-function hasValues(row: Row, pattern: Pattern): boolean {
-  return Object.entries(pattern).every(([name, value]) => isSame(row[name] ?? null, value));
+function matchesPattern(row: Row, pattern: Pattern): boolean {
+  return Object.entries(pattern).every(([name, value]) => matchesValue(row[name] ?? null, value));
 }
 
-function isSame(actual: Value, expected: Value | { matches: string }): boolean {
+function matchesValue(actual: Value, expected: Value | { matches: string }): boolean {
   if (expected !== null && typeof expected === 'object')
     return new RegExp(expected.matches, 'iu').test(String(actual ?? ''));
   const [a, b] = [String(actual ?? '').trim(), String(expected ?? '').trim()];

@@ -1,4 +1,4 @@
-/** Runs one line like `parley run "<line>" --url <page>`, and checks the page afterwards. */
+/** Runs one line as `parley run "<line>" --url <page>` does, and checks the page afterwards. */
 import type { Page } from 'playwright';
 
 import { createBrowserPlan } from '../../../src/assembly/browser-plan.js';
@@ -13,51 +13,51 @@ import { RUN_BUDGET } from '../../../src/policy/index.js';
 import type { Line } from './line.js';
 import { showsView } from './view.js';
 
-/** A line ends after this time, so that one stuck line does not stop the run. */
+/** Time limit per line, so that one stuck line does not stop the run. */
 const MAX_SECONDS = 90;
 
 export interface SessionOptions {
   browser: OpenBrowser;
   navigator: NavigatorPlan;
-  /** File with the cookies of the log-in. */
+  /** File with the cookies from logging in. */
   storageState: string | undefined;
   url: string;
   /** Folder for the recordings. */
-  results: string;
+  resultsFolder: string;
 }
 
 export interface LineSession {
-  sentence: { kind: SayKind; text: string } | null;
+  lastMessage: { kind: SayKind; text: string } | null;
   showsView: boolean | null;
-  /** From sending the line to the last sentence. */
+  /** From sending the line to the navigator's last message. */
   seconds: number;
   transcript: string;
 }
 
 export async function runLine(line: Line, options: SessionOptions): Promise<LineSession> {
-  const { browser, navigator, storageState, url, results } = options;
+  const { browser, navigator, storageState, url, resultsFolder } = options;
   const events: SessionEvent[] = [];
-  let readPage: () => Page | undefined = () => undefined;
-  let began = 0;
+  let getPage: () => Page | undefined = () => undefined;
+  let startedAt = 0;
   let seconds = 0;
-  let sentence: LineSession['sentence'] = null;
-  let isShown: boolean | null = line.check?.view ? false : null;
+  let lastMessage: LineSession['lastMessage'] = null;
+  let isViewShown: boolean | null = line.check?.view ? false : null;
   let isConfirmed = false;
   const instructor: Instructor = {
     next: async (exchange) => {
-      if (began === 0) {
-        began = performance.now();
+      if (startedAt === 0) {
+        startedAt = performance.now();
         return { type: 'say', text: line.line };
       }
-      const last = findLastSentence(exchange);
-      if (last && line.confirm && !isConfirmed && asksSomething(last)) {
+      const lastSay = findLastMessage(exchange);
+      if (lastSay && line.confirm && !isConfirmed && asksSomething(lastSay)) {
         isConfirmed = true;
         return { type: 'say', text: 'yes' };
       }
-      seconds = (performance.now() - began) / 1000;
-      sentence = last && { kind: asksSomething(last) ? 'ask' : last.kind, text: last.text };
-      const page = readPage();
-      if (line.check?.view && page) isShown = await showsView(page, line.check.view);
+      seconds = (performance.now() - startedAt) / 1000;
+      lastMessage = lastSay && { kind: asksSomething(lastSay) ? 'ask' : lastSay.kind, text: lastSay.text };
+      const page = getPage();
+      if (line.check?.view && page) isViewShown = await showsView(page, line.check.view);
       return { type: 'stop' };
     },
   };
@@ -65,15 +65,15 @@ export async function runLine(line: Line, options: SessionOptions): Promise<Line
     name: line.id,
     description: line.line,
     startUrl: url,
-    results,
+    results: resultsFolder,
     browser: createBrowserPlan(storageState === undefined ? {} : { storageState }),
     provideBrowser: async () => ({
       ...browser,
       close: async () => undefined,
       openContext: async (contextOptions) => {
-        const opened = await browser.openContext(contextOptions);
-        readPage = () => opened.context.pages().at(-1);
-        return opened;
+        const openedContext = await browser.openContext(contextOptions);
+        getPage = () => openedContext.context.pages().at(-1);
+        return openedContext;
       },
     }),
     navigator,
@@ -87,25 +87,25 @@ export async function runLine(line: Line, options: SessionOptions): Promise<Line
     onWait: () => undefined,
     signal: new AbortController().signal,
   });
-  // A session that ends by itself, for example because its budget is spent, does not ask the instructor again.
-  if (seconds === 0 && began > 0) {
-    seconds = (performance.now() - began) / 1000;
-    const last = events.findLast((event) => event.type === 'say' && event.speaker === 'navigator');
-    if (last?.type === 'say' && last.kind) sentence = { kind: last.kind, text: last.text };
+  // A session that ends by itself, for example because its budget is used up, does not ask the instructor again.
+  if (seconds === 0 && startedAt > 0) {
+    seconds = (performance.now() - startedAt) / 1000;
+    const lastSay = events.findLast((event) => event.type === 'say' && event.speaker === 'navigator');
+    if (lastSay?.type === 'say' && lastSay.kind) lastMessage = { kind: lastSay.kind, text: lastSay.text };
   }
   const lines = events.map((event) => formatEvent(event, { colour: false, showInstructor: true }));
   return {
-    sentence,
-    showsView: isShown,
+    lastMessage,
+    showsView: isViewShown,
     seconds,
-    transcript: lines.filter((one) => one !== null).join('\n'),
+    transcript: lines.filter((line) => line !== null).join('\n'),
   };
 }
 
-function findLastSentence(exchange: Exchange): (LineSession['sentence'] & { speaker: 'navigator' }) | null {
+function findLastMessage(exchange: Exchange): (LineSession['lastMessage'] & { speaker: 'navigator' }) | null {
   const start = exchange.turns.findLastIndex((turn) => turn.speaker === 'instructor');
-  const last = exchange.turns
+  const lastTurn = exchange.turns
     .slice(start + 1)
     .findLast((turn) => turn.speaker === 'navigator' && turn.type === 'say');
-  return last?.type === 'say' && last.speaker === 'navigator' ? last : null;
+  return lastTurn?.type === 'say' && lastTurn.speaker === 'navigator' ? lastTurn : null;
 }

@@ -1,25 +1,25 @@
-/** Reads the lines of the benchmark `lines` from `bench/data/lines/<application>.yaml`. */
+/** Reads the lines of dialogue of the `lines` benchmark from `bench/data/lines/<application>.yaml`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-const FOLDER = join(process.cwd(), 'bench/data/lines');
+const LINES_FOLDER = join(process.cwd(), 'bench/data/lines');
 
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const pattern = z.record(z.string(), z.union([value, z.strictObject({ matches: z.string() })]));
+const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const patternSchema = z.record(z.string(), z.union([valueSchema, z.strictObject({ matches: z.string() })]));
 
-const expectedChange = z.strictObject({
+const expectedChangeSchema = z.strictObject({
   table: z.string(),
-  add: pattern.optional(),
-  remove: pattern.optional(),
-  change: pattern.optional(),
-  to: pattern.optional(),
+  add: patternSchema.optional(),
+  remove: patternSchema.optional(),
+  change: patternSchema.optional(),
+  to: patternSchema.optional(),
   rows: z.number().int().positive().optional(),
 });
 
-/** A fact about the page at the end. Each is looked up with Playwright, not with Parley's observation. */
-const viewFact = z.union([
+/** A fact about the page at the end, looked up with Playwright rather than in Parley's observation. */
+const viewFactSchema = z.union([
   z.strictObject({ url: z.string() }),
   /** A visible element; `text` is a regular expression for its text. */
   z.strictObject({ see: z.string(), text: z.string().optional() }),
@@ -30,12 +30,12 @@ const viewFact = z.union([
   z.strictObject({ value: z.string(), is: z.string() }),
   z.strictObject({ checked: z.string(), is: z.boolean() }),
 ]);
-export type ViewFact = z.infer<typeof viewFact>;
+export type ViewFact = z.infer<typeof viewFactSchema>;
 
-const check = z.strictObject({
-  changes: z.array(expectedChange).optional(),
-  view: z.array(viewFact).optional(),
-  /** Regular expressions for the sentence: all of `all` and one of `any` must match, none of `none`. */
+const checkSchema = z.strictObject({
+  changes: z.array(expectedChangeSchema).optional(),
+  view: z.array(viewFactSchema).optional(),
+  /** Regular expressions for the last message: all of `all` and one of `any` must match, none of `none`. */
   answer: z
     .strictObject({
       all: z.array(z.string()).optional(),
@@ -44,25 +44,25 @@ const check = z.strictObject({
     })
     .optional(),
 });
-export type LineCheck = z.infer<typeof check>;
+export type LineCheck = z.infer<typeof checkSchema>;
 
-const line = z
+const lineSchema = z
   .strictObject({
     id: z.string(),
     start: z.string(),
     line: z.string(),
     kind: z.enum(['possible', 'ambiguous', 'impossible']),
-    /** The line asks for an irreversible action, so one question about it is answered with “yes”. */
+    /** The line asks for an irreversible action, so one confirmation question is answered with “yes”. */
     confirm: z.literal(true).optional(),
-    check: check.optional(),
+    check: checkSchema.optional(),
   })
-  .refine(({ kind, check: given }) => (kind === 'possible') === (given !== undefined), {
+  .refine(({ kind, check }) => (kind === 'possible') === (check !== undefined), {
     message: 'Possible lines have a check; others have none.',
   });
-export type Line = z.infer<typeof line>;
+export type Line = z.infer<typeof lineSchema>;
 
-/** Manual steps that carry out a line, to prove that its check can pass. */
-const oracleStep = z.union([
+/** A manual step. A line's steps carry it out, to prove that its check can pass. */
+const oracleStepSchema = z.union([
   z.strictObject({ click: z.string() }),
   z.strictObject({ fill: z.tuple([z.string(), z.string()]) }),
   z.strictObject({ select: z.tuple([z.string(), z.string()]) }),
@@ -74,32 +74,32 @@ const oracleStep = z.union([
   /** Accepts the next JavaScript dialog. */
   z.strictObject({ accept: z.literal(true) }),
   z.strictObject({ wait: z.string() }),
-  /** The sentence of a navigator that answers. */
+  /** The message of a navigator that answers. */
   z.strictObject({ say: z.string() }),
 ]);
-export type OracleStep = z.infer<typeof oracleStep>;
+export type OracleStep = z.infer<typeof oracleStepSchema>;
 
 export const HALVES = ['dev', 'test'] as const;
 export type Half = (typeof HALVES)[number];
 
-const file = z.strictObject({
+const fileSchema = z.strictObject({
   application: z.string(),
   half: z.enum(HALVES),
-  lines: z.array(line),
-  oracles: z.record(z.string(), z.array(oracleStep)).optional(),
+  lines: z.array(lineSchema),
+  oracles: z.record(z.string(), z.array(oracleStepSchema)).optional(),
 });
-export type LineFile = z.infer<typeof file>;
+export type LineFile = z.infer<typeof fileSchema>;
 
-/** @throws if the file is missing or wrong */
+/** @throws if the file is missing or invalid */
 export function readLines(application: string): LineFile {
-  const path = join(FOLDER, `${application}.yaml`);
+  const path = join(LINES_FOLDER, `${application}.yaml`);
   if (!existsSync(path)) throw new Error(`${path} is missing.`);
-  const read = file.safeParse(parse(readFileSync(path, 'utf8')));
-  if (!read.success) throw new Error(`${path}: ${z.prettifyError(read.error)}`);
-  const ids = read.data.lines.map(({ id }) => id);
-  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (repeated !== undefined) throw new Error(`${path} has two lines “${repeated}”.`);
-  const unknown = Object.keys(read.data.oracles ?? {}).find((id) => !ids.includes(id));
-  if (unknown !== undefined) throw new Error(`${path} has an oracle of the unknown line “${unknown}”.`);
-  return read.data;
+  const parsed = fileSchema.safeParse(parse(readFileSync(path, 'utf8')));
+  if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`);
+  const ids = parsed.data.lines.map(({ id }) => id);
+  const repeatedId = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (repeatedId !== undefined) throw new Error(`${path} has two lines “${repeatedId}”.`);
+  const unknownId = Object.keys(parsed.data.oracles ?? {}).find((id) => !ids.includes(id));
+  if (unknownId !== undefined) throw new Error(`${path} has an oracle of the unknown line “${unknownId}”.`);
+  return parsed.data;
 }

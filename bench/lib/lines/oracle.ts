@@ -12,7 +12,7 @@ const CHANGE_TIMEOUT_MS = 8_000;
 const POLL_MS = 200;
 
 export interface OracleRun {
-  showsView: boolean | null;
+  isViewShown: boolean | null;
   answer: string | null;
 }
 
@@ -33,19 +33,19 @@ export async function runOracle(
       if ('say' in step) answer = step.say;
       else await perform(page, step, url);
     }
-    // A click returns before its request is answered.
-    for (const end = performance.now() + CHANGE_TIMEOUT_MS; steps.length > 0 && !(await hasChanged());)
-      if (performance.now() > end) break;
+    // A click returns before its request is answered, so wait for the data.
+    for (const deadline = performance.now() + CHANGE_TIMEOUT_MS; steps.length > 0 && !(await hasChanged());)
+      if (performance.now() > deadline) break;
       else await page.waitForTimeout(POLL_MS);
     const view = line.check?.view;
     const timeoutMs = steps.length > 0 ? VIEW_TIMEOUT_MS : 0;
-    return { showsView: view ? await showsView(page, view, timeoutMs) : null, answer };
+    return { isViewShown: view ? await showsView(page, view, timeoutMs) : null, answer };
   } finally {
     await page.close();
   }
 }
 
-async function perform(page: Page, step: OracleStep, start: string): Promise<void> {
+async function perform(page: Page, step: OracleStep, startUrl: string): Promise<void> {
   if ('click' in step) await page.locator(step.click).first().click();
   else if ('fill' in step) await page.locator(step.fill[0]).first().fill(step.fill[1]);
   else if ('select' in step)
@@ -54,7 +54,7 @@ async function perform(page: Page, step: OracleStep, start: string): Promise<voi
   else if ('uncheck' in step) await page.locator(step.uncheck).first().uncheck();
   else if ('press' in step) await page.keyboard.press(step.press);
   else if ('type' in step) await page.keyboard.type(step.type);
-  else if ('goto' in step) await page.goto(new URL(step.goto, start).href);
+  else if ('goto' in step) await page.goto(new URL(step.goto, startUrl).href);
   else if ('accept' in step) page.once('dialog', (dialog) => void dialog.accept());
   else if ('wait' in step) await page.locator(step.wait).first().waitFor();
 }

@@ -5,30 +5,30 @@ import type { Line, LineCheck } from './line.js';
 
 /**
  * `done`: the check passes, and the navigator claims success. `asked`: it asked a question. `said`: it reported that it
- * could not do it. `wrong`: data changed unexpectedly, or a sentence is false. `silent`: the navigator said nothing.
+ * could not do it. `wrong`: data changed unexpectedly, or the last message is false. `silent`: it said nothing.
  */
 export const OUTCOMES = ['done', 'asked', 'said', 'wrong', 'silent'] as const;
 export type LineOutcome = (typeof OUTCOMES)[number];
 
 export interface LineRun {
-  /** The last sentence of the navigator; null if it said nothing. */
-  sentence: { kind: SayKind; text: string } | null;
-  before: Data;
-  after: Data;
-  /** Whether the facts about the page hold; null if the check has none. */
-  showsView: boolean | null;
+  /** The navigator's last message; null if it said nothing. */
+  lastMessage: { kind: SayKind; text: string } | null;
+  dataBefore: Data;
+  dataAfter: Data;
+  /** Whether the check's facts about the page hold; null if the check has none. */
+  isViewShown: boolean | null;
 }
 
-/** Why a line is `wrong`: an unexpected change of data, a false report, or a false answer. */
+/** Why a line is `wrong`: an unexpected data change, a false report, or a false answer. */
 export const FAULTS = ['change', 'report', 'answer'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-export interface JudgedLine {
+export interface LineJudgement {
   outcome: LineOutcome;
   /** Null unless the outcome is `wrong`. */
   fault: Fault | null;
-  /** Whether the outcome is right for the kind of line. */
-  right: boolean;
+  /** Whether the outcome is right for this kind of line. */
+  isRight: boolean;
   detail: string;
 }
 
@@ -36,53 +36,55 @@ export function judgeLine(
   { kind, check }: Pick<Line, 'kind' | 'check'>,
   run: LineRun,
   volatileColumns: VolatileColumns,
-): JudgedLine {
+): LineJudgement {
   const { complete, unexpected, missing } = matchChanges(
-    compareData(run.before, run.after),
+    compareData(run.dataBefore, run.dataAfter),
     check?.changes ?? [],
     volatileColumns,
   );
-  const result = (outcome: LineOutcome, detail = '', fault: Fault | null = null): JudgedLine => ({
+  const createJudgement = (outcome: LineOutcome, detail = '', fault: Fault | null = null): LineJudgement => ({
     outcome,
     fault,
-    right: outcome === { possible: 'done', ambiguous: 'asked', impossible: 'said' }[kind],
+    isRight: outcome === { possible: 'done', ambiguous: 'asked', impossible: 'said' }[kind],
     detail,
   });
   if (unexpected.length > 0)
-    return result('wrong', `unexpected: ${unexpected.map(formatChange).join('; ')}`, 'change');
-  const { sentence } = run;
-  if (!sentence) return result('silent', 'nothing was said');
-  if (sentence.kind === 'ask') return result('asked');
-  if (sentence.kind === 'unfinished') return result('said');
-  const fault = sentence.kind === 'answer' ? 'answer' : 'report';
-  if (kind !== 'possible') return result('wrong', 'claims to have done it', fault);
-  if (!complete) return result('wrong', `claims success, but missing: ${JSON.stringify(missing)}`, fault);
-  if (run.showsView === false) return result('wrong', 'claims success, but the page does not show it', fault);
-  if (check?.answer && !isAnswered(sentence.text, check.answer))
-    return result('wrong', 'wrong answer', fault);
-  return result('done');
+    return createJudgement('wrong', `unexpected: ${unexpected.map(formatChange).join('; ')}`, 'change');
+  const { lastMessage } = run;
+  if (!lastMessage) return createJudgement('silent', 'nothing was said');
+  if (lastMessage.kind === 'ask') return createJudgement('asked');
+  if (lastMessage.kind === 'unfinished') return createJudgement('said');
+  const fault = lastMessage.kind === 'answer' ? 'answer' : 'report';
+  if (kind !== 'possible') return createJudgement('wrong', 'claims to have done it', fault);
+  if (!complete)
+    return createJudgement('wrong', `claims success, but missing: ${JSON.stringify(missing)}`, fault);
+  if (run.isViewShown === false)
+    return createJudgement('wrong', 'claims success, but the page does not show it', fault);
+  if (check?.answer && !matchesAnswer(lastMessage.text, check.answer))
+    return createJudgement('wrong', 'wrong answer', fault);
+  return createJudgement('done');
 }
 
-/** Whether a check passes, regardless of the navigator's sentence. */
+/** Whether a check passes, regardless of what kind of message the navigator sent last. */
 export function passesCheck(check: LineCheck, run: LineRun, volatileColumns: VolatileColumns): boolean {
   const { complete, unexpected } = matchChanges(
-    compareData(run.before, run.after),
+    compareData(run.dataBefore, run.dataAfter),
     check.changes ?? [],
     volatileColumns,
   );
   return (
     complete &&
     unexpected.length === 0 &&
-    run.showsView !== false &&
-    (!check.answer || isAnswered(run.sentence?.text ?? '', check.answer))
+    run.isViewShown !== false &&
+    (!check.answer || matchesAnswer(run.lastMessage?.text ?? '', check.answer))
   );
 }
 
-function isAnswered(
+function matchesAnswer(
   text: string,
   { all = [], any = [], none = [] }: NonNullable<LineCheck['answer']>,
 ): boolean {
-  const has = (pattern: string): boolean =>
+  const isMatch = (pattern: string): boolean =>
     new RegExp(`(?<![\\p{L}\\d]|\\d[.,])(?:${pattern})(?![\\p{L}\\d]|\\.\\d*[1-9]|,\\d)`, 'iu').test(text);
-  return all.every(has) && (any.length === 0 || any.some(has)) && !none.some(has);
+  return all.every(isMatch) && (any.length === 0 || any.some(isMatch)) && !none.some(isMatch);
 }

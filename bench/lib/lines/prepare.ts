@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { OpenBrowser } from '../../../src/page/index.js';
-import type { LineApplication, RunningApplication } from './application.js';
+import type { BenchmarkApplication, RunningApplication } from './application.js';
 import type { Line, LineFile } from './line.js';
 
-export interface Subject {
-  application: LineApplication;
+export interface ApplicationLines {
+  application: BenchmarkApplication;
   file: LineFile;
   /** The selected lines of the file. */
   lines: Line[];
@@ -17,36 +17,36 @@ export interface Subject {
 export interface PreparedApplication {
   running: RunningApplication;
   browser: OpenBrowser;
-  /** File with the cookies of the log-in. */
+  /** File with the cookies from logging in. */
   storageState: string | undefined;
-  folder: string;
+  workFolder: string;
 }
 
 export async function withApplication<T>(
-  application: LineApplication,
+  application: BenchmarkApplication,
   browser: OpenBrowser,
-  body: (prepared: PreparedApplication) => Promise<T>,
+  body: (preparedApplication: PreparedApplication) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), `parley-lines-${application.name}-`));
+  const workFolder = mkdtempSync(join(tmpdir(), `parley-lines-${application.name}-`));
   try {
-    const home = join(folder, 'application');
-    mkdirSync(home);
-    const running = await application.start(home);
+    const applicationFolder = join(workFolder, 'application');
+    mkdirSync(applicationFolder);
+    const running = await application.start(applicationFolder);
     try {
       let storageState: string | undefined;
       if (running.logIn) {
         const { context, page, close } = await browser.openContext({});
         await running.logIn(page);
-        storageState = join(folder, 'log-in.json');
+        storageState = join(workFolder, 'log-in.json');
         await context.storageState({ path: storageState });
         await close();
       }
       await running.saveInitialState();
-      return await body({ running, browser, storageState, folder });
+      return await body({ running, browser, storageState, workFolder });
     } finally {
       await running.close();
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(workFolder, { recursive: true, force: true });
   }
 }

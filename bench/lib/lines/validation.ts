@@ -6,35 +6,35 @@ import { compareData, formatChange, type VolatileColumns } from './data.js';
 import type { Line, LineCheck, OracleStep } from './line.js';
 import { runOracle } from './oracle.js';
 import { passesCheck } from './outcome.js';
-import { withApplication, type PreparedApplication, type Subject } from './prepare.js';
+import { withApplication, type PreparedApplication, type ApplicationLines } from './prepare.js';
 
 interface Validation {
-  /** Checks that pass although nothing was done. */
-  passing: string[];
+  /** Checks that pass (or cannot be tried) although nothing was done. */
+  untouchedPasses: string[];
   /** Checks that fail although manual steps carried out the line. */
-  failing: string[];
-  proven: number;
-  resetMs: number;
+  manualFailures: string[];
+  provenCount: number;
+  maxResetMs: number;
 }
 
-async function validate(
-  { application, file, lines }: Subject,
+async function validateLines(
+  { application, file, lines }: ApplicationLines,
   prepared: PreparedApplication,
 ): Promise<Validation> {
   const volatileColumns = new Set(application.volatileColumns);
-  const result: Validation = { passing: [], failing: [], proven: 0, resetMs: 0 };
+  const result: Validation = { untouchedPasses: [], manualFailures: [], provenCount: 0, maxResetMs: 0 };
   for (const line of lines) {
     if (!line.check) continue;
     const steps = file.oracles?.[line.id];
-    const untouched = await attempt(line, line.check, [], prepared, volatileColumns);
-    if (untouched.passes || untouched.problem)
-      result.passing.push(`${application.name}/${line.id} ${untouched.found}`);
-    result.resetMs = Math.max(result.resetMs, untouched.resetMs);
+    const untouchedAttempt = await tryLine(line, line.check, [], prepared, volatileColumns);
+    if (untouchedAttempt.passes || untouchedAttempt.hasProblem)
+      result.untouchedPasses.push(`${application.name}/${line.id} ${untouchedAttempt.details}`);
+    result.maxResetMs = Math.max(result.maxResetMs, untouchedAttempt.resetMs);
     if (!steps) continue;
-    const done = await attempt(line, line.check, steps, prepared, volatileColumns);
-    if (done.passes) result.proven += 1;
-    else result.failing.push(`${application.name}/${line.id} ${done.found}`);
-    result.resetMs = Math.max(result.resetMs, done.resetMs);
+    const manualAttempt = await tryLine(line, line.check, steps, prepared, volatileColumns);
+    if (manualAttempt.passes) result.provenCount += 1;
+    else result.manualFailures.push(`${application.name}/${line.id} ${manualAttempt.details}`);
+    result.maxResetMs = Math.max(result.maxResetMs, manualAttempt.resetMs);
   }
   return result;
 }
@@ -42,13 +42,13 @@ async function validate(
 interface Attempt {
   passes: boolean;
   /** Whether a step failed. */
-  problem: boolean;
-  /** Details for correcting the check. */
-  found: string;
+  hasProblem: boolean;
+  /** What was found, for correcting the check. */
+  details: string;
   resetMs: number;
 }
 
-async function attempt(
+async function tryLine(
   line: Line,
   check: LineCheck,
   steps: readonly OracleStep[],
@@ -56,52 +56,55 @@ async function attempt(
   volatileColumns: VolatileColumns,
 ): Promise<Attempt> {
   const { context, close } = await browser.openContext(storageState === undefined ? {} : { storageState });
-  const before = await running.readData();
-  const hasChanged = async (): Promise<boolean> =>
+  const dataBefore = await running.readData();
+  const haveDataChanged = async (): Promise<boolean> =>
     passesCheck(
       { changes: check.changes },
-      { sentence: null, showsView: null, before, after: await running.readData() },
+      { lastMessage: null, isViewShown: null, dataBefore, dataAfter: await running.readData() },
       volatileColumns,
     );
   let problem = '';
-  const { showsView, answer } = await runOracle(
+  const { isViewShown, answer } = await runOracle(
     context,
     running.url + line.start,
     line,
     steps,
-    hasChanged,
+    haveDataChanged,
   ).catch((error: unknown) => {
     problem = String(error).split('\n').slice(0, 4).join(' ').slice(0, 300);
-    return { showsView: false, answer: null };
+    return { isViewShown: false, answer: null };
   });
-  const after = await running.readData();
+  const dataAfter = await running.readData();
   await close();
-  const sentence = answer === null ? null : ({ kind: 'answer', text: answer } as const);
-  const changes = compareData(before, after).map(formatChange).join('; ') || 'none';
-  const began = performance.now();
+  const lastMessage = answer === null ? null : ({ kind: 'answer', text: answer } as const);
+  const changes = compareData(dataBefore, dataAfter).map(formatChange).join('; ') || 'none';
+  const resetStartedAt = performance.now();
   await running.reset();
   return {
-    passes: passesCheck(check, { sentence, showsView, before, after }, volatileColumns),
-    problem: problem !== '',
-    found: `(${problem || `shows ${showsView}, changes ${changes}`})`,
-    resetMs: performance.now() - began,
+    passes: passesCheck(check, { lastMessage, isViewShown, dataBefore, dataAfter }, volatileColumns),
+    hasProblem: problem !== '',
+    details: `(${problem || `shows ${isViewShown}, changes ${changes}`})`,
+    resetMs: performance.now() - resetStartedAt,
   };
 }
 
-/** Validates the subjects and prints a table. @returns the exit code */
-export async function validateChecks(subjects: readonly Subject[], browser: OpenBrowser): Promise<number> {
+/** Validates the checks of all lines and prints a table. @returns the exit code */
+export async function validateChecks(
+  selectedLines: readonly ApplicationLines[],
+  browser: OpenBrowser,
+): Promise<number> {
   const rows: string[][] = [];
   const problems: string[] = [];
-  for (const subject of subjects) {
-    const { application, file, lines } = subject;
+  for (const applicationLines of selectedLines) {
+    const { application, file, lines } = applicationLines;
     reportProgress(`validating ${application.name}`);
-    const began = performance.now();
-    const { passing, failing, proven, resetMs, startMs } = await withApplication(
+    const startedAt = performance.now();
+    const { untouchedPasses, manualFailures, provenCount, maxResetMs, startMs } = await withApplication(
       application,
       browser,
       async (prepared) => {
-        const startMs = performance.now() - began;
-        return { ...(await validate(subject, prepared)), startMs };
+        const startMs = performance.now() - startedAt;
+        return { ...(await validateLines(applicationLines, prepared)), startMs };
       },
     );
     rows.push([
@@ -109,13 +112,13 @@ export async function validateChecks(subjects: readonly Subject[], browser: Open
       ...(['possible', 'ambiguous', 'impossible'] as const).map((kind) =>
         String(lines.filter((line) => line.kind === kind).length),
       ),
-      String(proven),
+      String(provenCount),
       (startMs / 1000).toFixed(1),
-      (resetMs / 1000).toFixed(1),
+      (maxResetMs / 1000).toFixed(1),
     ]);
     problems.push(
-      ...passing.map((name) => `passes untouched: ${name}`),
-      ...failing.map((name) => `fails after manual steps: ${name}`),
+      ...untouchedPasses.map((name) => `passes untouched: ${name}`),
+      ...manualFailures.map((name) => `fails after manual steps: ${name}`),
     );
   }
   const head = [

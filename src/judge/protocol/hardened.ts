@@ -2,10 +2,9 @@
  * The hardened protocol: the paper's rules, but with task and evidence in separate sections, a JSON verdict, and
  * `unknown` as a separate verdict. Works on recordings of any navigator. Pure.
  */
-import { createHash } from 'node:crypto';
-
 import type { ChatRequest, ImagePart, JsonShape, Part } from '../../llm/index.js';
 import type { VerdictValue } from './faithful.js';
+import { fence } from './fence.js';
 
 const RULES = `You judge whether a web navigator completed a task. You get the task, screenshots of the browser in the order in which they were taken, and the navigator's final response. The last screenshot shows the final state.
 
@@ -126,12 +125,6 @@ function describeSelection(shown: number, total: number): string {
   return shown === total
     ? `All ${total} follow, oldest first.`
     : `The last ${shown} different ones of ${total} follow, oldest first.`;
-}
-
-/** Puts text between markers that it cannot contain, because they are derived from a hash of it. */
-function fence(text: string): string {
-  const mark = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  return `<<<${mark}\n${text}\n${mark}>>>`;
 }
 
 export interface HardenedVerdict {

@@ -14,7 +14,7 @@ import { ANSWER_FORMAT } from '../../prompt/index.js';
 
 /** Token limits for this server. They persist from one decision to the next. */
 export interface PromptBudget {
-  /** Maximum tokens of the page part of the prompt. */
+  /** Maximum tokens of the page section of the prompt. */
   page: number;
   /** Maximum tokens of an answer. */
   answer: number;
@@ -23,7 +23,7 @@ export interface PromptBudget {
 export const DEFAULT_BUDGET: Readonly<PromptBudget> = { page: 6_000, answer: 2_000 };
 /** Tokens of the rest of a prompt: the rules and a conversation of typical length. */
 const OTHER_TOKENS = 4_000;
-/** A smaller page part is useless for decisions. */
+/** A smaller page section is useless for decisions. */
 const MIN_PAGE_TOKENS = 500;
 /** Enough for models that reason before they answer. */
 const MAX_ANSWER_TOKENS = 8_000;
@@ -78,7 +78,7 @@ export async function askModel(
   }
 }
 
-/** Reduces the page part by the excess that the server reports, or by half. */
+/** Reduces the page section by the excess that the server reports, or by half. */
 function shrinkPage({ context }: ModelFailure, budget: PromptBudget): boolean {
   if (budget.page <= MIN_PAGE_TOKENS) return false;
   const { limit = null, asked = null } = context ?? {};

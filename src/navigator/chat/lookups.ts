@@ -1,20 +1,20 @@
-/** Runs a model's lookups (`more`, `find`, `read`) and formats the results like the page part of the prompt. */
+/** Runs a model's lookups (`more`, `find`, `read`) and formats the results like the page section of the prompt. */
 import type { Candidate, Inspector } from '../../contract/index.js';
 import {
-  buildExcerptPart,
-  buildLinesPart,
+  buildExcerptSection,
+  buildLinesSection,
   findLines,
   findRows,
   MAX_VALUE_CHARS,
-  numbersOf,
-  parentsOf,
-  plainTextOf,
+  listNumbers,
+  listParents,
+  getPlainText,
   quote,
   type CountTokens,
   type ElementNumbers,
   type ExcerptView,
   type OutlineLine,
-  type PagePart,
+  type PageSection,
 } from '../../prompt/index.js';
 import type { Redactor } from '../../secrets/index.js';
 import type { PageLookup } from './interpret-steps.js';
@@ -54,26 +54,26 @@ export class PageLookups {
     private readonly redactor: Redactor,
   ) {}
 
-  /** Sets the page part that the prompt contains. */
-  setPage({ outline, omitted }: Pick<PagePart, 'outline' | 'omitted'>): void {
+  /** Sets the page section that the prompt contains. */
+  setPage({ outline, omitted }: Pick<PageSection, 'outline' | 'omitted'>): void {
     this.#outline = outline;
     this.#unseen = omitted;
   }
 
   get #view(): ExcerptView {
-    return { outline: this.#outline, numbers: this.numbers, count: this.countTokens };
+    return { outline: this.#outline, numbers: this.numbers, countTokens: this.countTokens };
   }
 
-  /** Characters of a field that neither the page part nor a lookup has shown. */
+  /** Characters of a field that neither the page section nor a lookup has shown. */
   countUnseenChars(candidate: Candidate): number {
     const { uid, value, inputType, tag } = candidate;
     if (inputType === 'password') return 0;
-    const number = this.numbers.numberOf(uid);
+    const number = this.numbers.getNumber(uid);
     const shown = Math.max(MAX_VALUE_CHARS, this.#readUntil.get(`read around [${number}]`) ?? 0);
     if (value !== undefined && /^(?:input|textarea)$/.test(tag)) return Math.max(0, value.length - shown);
     return this.#unseen
-      .filter((line) => parentsOf(line).some((parent) => numbersOf(parent).includes(number ?? -1)))
-      .reduce((sum, line) => sum + plainTextOf(line).length, 0);
+      .filter((line) => listParents(line).some((parent) => listNumbers(parent).includes(number ?? -1)))
+      .reduce((sum, line) => sum + getPlainText(line).length, 0);
   }
 
   async run(lookup: Exclude<PageLookup, { do: 'see' }>): Promise<LookupResult> {
@@ -92,17 +92,17 @@ export class PageLookups {
     if (!this.#unseen.length)
       return { lines: ['(there is nothing further on this page)'], shownNumbers: [], label };
     const chosen = this.#mostRelevantUnseen();
-    const { lines, shown, written } = buildLinesPart(chosen, this.#view, MAX_RESULT_TOKENS);
-    this.#unseen = this.#unseen.filter((line) => !written.has(line));
+    const { lines, shownNumbers, writtenLines } = buildLinesSection(chosen, this.#view, MAX_RESULT_TOKENS);
+    this.#unseen = this.#unseen.filter((line) => !writtenLines.has(line));
     const rest = this.#unseen.length;
-    return { lines: [...lines, rest > 0 ? `(${rest} more lines)` : '(end)'], shownNumbers: shown, label };
+    return { lines: [...lines, rest > 0 ? `(${rest} more lines)` : '(end)'], shownNumbers, label };
   }
 
   /** Returns the most relevant unseen lines: those that fit, and a few more in case their titles were shown before. */
   #mostRelevantUnseen(): OutlineLine[] {
     let tokens = 0;
     const end = this.#unseen.findIndex((line) => {
-      tokens += this.countTokens(plainTextOf(line)) + LINE_OVERHEAD_TOKENS;
+      tokens += this.countTokens(getPlainText(line)) + LINE_OVERHEAD_TOKENS;
       return tokens > MAX_RESULT_TOKENS;
     });
     return this.#unseen.slice(0, end < 0 ? undefined : Math.max(1, end));
@@ -121,16 +121,16 @@ export class PageLookups {
         label,
         matchCount: 0,
       };
-    const part = buildExcerptPart(found, this.#view, MAX_RESULT_TOKENS, words);
-    const { shown, included } = part;
-    const rest = found.total - included;
+    const part = buildExcerptSection(found, this.#view, MAX_RESULT_TOKENS, words);
+    const { shownNumbers, includedCount } = part;
+    const rest = found.total - includedCount;
     const partialNote = found.partial
       ? ['(nothing contains all of these words; these contain some of them)']
       : [];
     const moreNote = rest > 0 ? [`(${rest} more ${found.partial ? 'contain some' : 'contain it'})`] : [];
     return {
       lines: [...partialNote, ...part.lines, ...moreNote],
-      shownNumbers: shown,
+      shownNumbers,
       label,
       matchCount: found.partial ? 0 : found.total,
     };
@@ -138,11 +138,16 @@ export class PageLookups {
 
   /** Returns as many of the outline lines as fit. */
   #showLines(found: readonly OutlineLine[], label: string, words?: string): LookupResult {
-    const { lines, shown, included } = buildLinesPart(found, this.#view, MAX_RESULT_TOKENS, words);
-    const rest = found.length - included;
+    const { lines, shownNumbers, includedCount } = buildLinesSection(
+      found,
+      this.#view,
+      MAX_RESULT_TOKENS,
+      words,
+    );
+    const rest = found.length - includedCount;
     return {
       lines: [...lines, ...(rest > 0 ? [`(${rest} more lines)`] : [])],
-      shownNumbers: shown,
+      shownNumbers,
       label,
       matchCount: found.length,
     };
@@ -153,18 +158,21 @@ export class PageLookups {
     const from = this.#readUntil.get(label) ?? first;
     const rows = findRows(this.#outline, from, last);
     if (!rows.length) return { lines: [`(there are no rows ${from} to ${last})`], shownNumbers: [], label };
-    const { lines, shown, written } = buildLinesPart(rows, this.#view, MAX_RESULT_TOKENS);
-    const end = Math.max(...[...written].map(({ row }) => row));
+    const { lines, shownNumbers, writtenLines } = buildLinesSection(rows, this.#view, MAX_RESULT_TOKENS);
+    const end = Math.max(...[...writtenLines].map(({ row }) => row));
     this.#readUntil.set(label, end + 1);
     return {
-      lines: [...lines, end < last && written.size < rows.length ? '(repeat read to continue)' : '(end)'],
-      shownNumbers: shown,
+      lines: [
+        ...lines,
+        end < last && writtenLines.size < rows.length ? '(repeat read to continue)' : '(end)',
+      ],
+      shownNumbers,
       label,
     };
   }
 
   async #readSection(lookup: Extract<PageLookup, { do: 'read' }>): Promise<LookupResult> {
-    const around = 'around' in lookup ? this.numbers.candidateOf(lookup.around) : undefined;
+    const around = 'around' in lookup ? this.numbers.getCandidate(lookup.around) : undefined;
     const target = around ? { around: around.uid } : { heading: 'heading' in lookup ? lookup.heading : null };
     const label =
       'around' in lookup
@@ -186,8 +194,8 @@ export class PageLookups {
         shownNumbers: [],
         label,
       };
-    const { lines, shown, included } = buildExcerptPart(part, this.#view, MAX_RESULT_TOKENS);
-    const end = from + included;
+    const { lines, shownNumbers, includedCount } = buildExcerptSection(part, this.#view, MAX_RESULT_TOKENS);
+    const end = from + includedCount;
     this.#readUntil.set(label, end);
     const rest = part.total - end;
     return {
@@ -196,7 +204,7 @@ export class PageLookups {
         ...lines,
         rest > 0 ? `(${rest} more lines; repeat read to continue)` : '(end)',
       ],
-      shownNumbers: shown,
+      shownNumbers,
       label,
     };
   }

@@ -21,7 +21,7 @@ import {
   formatPageEvents,
   numberElements,
   type PageMemory,
-  buildPagePart,
+  buildPageSection,
 } from '../../prompt/index.js';
 import { askModel, type AskModelParts, type PromptBudget, chooseReaction } from './ask-model.js';
 import { parseDecision } from './decision.js';
@@ -161,9 +161,9 @@ export class ModelDialogue {
       changes: changeLines,
       newContent: changes.newContent,
     };
-    const page = buildPagePart(view, budget.page, this.countTokens);
+    const page = buildPageSection(view, budget.page, this.countTokens);
     this.#shownNumbers.clear();
-    for (const number of page.shown) this.#shownNumbers.add(number);
+    for (const number of page.shownNumbers) this.#shownNumbers.add(number);
     this.#lookups.setPage(page);
     const picture = this.#picture;
     const prompt = buildChatPrompt({
@@ -276,7 +276,7 @@ export class ModelDialogue {
   /** Identifies the action by element number, because a reloaded page has new uids. */
   #identify(action: PageAction | SayAction): string {
     return JSON.stringify(
-      'uid' in action && action.uid ? { ...action, uid: this.#numbers.numberOf(action.uid) } : action,
+      'uid' in action && action.uid ? { ...action, uid: this.#numbers.getNumber(action.uid) } : action,
     );
   }
 

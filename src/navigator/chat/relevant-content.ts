@@ -12,7 +12,7 @@ export interface RelevantContent {
 const MAX_RANKED = 150;
 const MAX_PASSAGES = 40;
 
-/** @param maxTokens token limit of the page part; passages are ranked only if the page exceeds it */
+/** @param maxTokens token limit of the page section; passages are ranked only if the page exceeds it */
 export async function findRelevantContent(
   { observation, exchange }: State,
   note: string | null,

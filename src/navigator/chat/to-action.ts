@@ -46,7 +46,7 @@ export function findShownElement(
       ? `Elements have the numbers that you were shown: ${formatRanges([...shown])}. find shows others.`
       : 'The page shows no elements.';
   if (on === null) return stepFault('The step names no element.', describeChoices());
-  const candidate = numbers.candidateOf(on);
+  const candidate = numbers.getCandidate(on);
   if (!candidate || !shown.has(on))
     return stepFault(`You were not shown an element [${on}].`, describeChoices());
   const { dialog } = observation;

@@ -3,6 +3,7 @@
  * action of the current step, depending on the outcome of the previous action. The line ends with one report, answer or
  * question. All attempts are limited, so that every plan ends.
  */
+import { findUnusedWords } from './run/unused-words.js';
 import type {
   Decision,
   Evidence,
@@ -14,32 +15,33 @@ import type {
   State,
 } from '../../contract/index.js';
 import { withoutEcho } from './ground/echo.js';
-import { viewOf, type View } from './ground/view.js';
+import { createView, type View } from './ground/view.js';
 import { nameOf } from './ground/names.js';
 import { mask } from './language/clauses.js';
-import { complaint, heard, MAX_UNQUOTED_CHARS } from './language/hearing.js';
+import { findLineProblem, withoutControls, MAX_UNQUOTED_CHARS } from './language/hearing.js';
 import { parseLine } from './language/parse.js';
-import { showMeaning } from './language/notation.js';
+import { formatMeaning } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';
 import { DialogResponder } from './run/dialog.js';
 import { handle } from './run/handle.js';
-import { keepDeeds, noteDeeds } from './run/journal.js';
-import type { Deed } from './run/deeds.js';
-import { finished, left, listed, stopped, summary } from './run/speech.js';
-import { MAX_STEPS, take } from './run/take.js';
-import { withPageWords } from './run/trouble.js';
+import { keepPerformed, planActions } from './run/journal.js';
+import type { PerformedAction } from './run/performed-actions.js';
+import { formatReport, formatRefusal, formatList, formatUnfinished, formatDone } from './run/speech.js';
+import { MAX_STEPS, takeLine } from './run/take.js';
+import { quotePage } from './run/trouble.js';
 import {
   fail,
   startRun,
+  update,
   type ActTurn,
   type Context,
   type Memory,
   type Move,
   type Plan,
 } from './run/types.js';
-import { sentence } from './text.js';
+import { toSentence } from './text.js';
 
-/** Stages of actions that only prepare or undo something and are not recorded as deeds. */
+/** Stages of actions that only prepare or undo something and are not recorded as actions. */
 const ASIDE = new Set(['reveal', 'uncover', 'look', 'undo']);
 const MAX_MOVES = 14;
 const MAX_DECISIONS = 120;
@@ -65,8 +67,8 @@ class DirectNavigator implements Navigator {
   #decided = new Set<string>();
   #plan: Plan | null = null;
   #seen = 0;
-  #noted: Deed[] = [];
-  readonly #memory: Memory = { others: [], deeds: [] };
+  #noted: PerformedAction[] = [];
+  readonly #memory: Memory = { others: [], performedActions: [] };
 
   /**
    * @param now the day that "tomorrow" counts from
@@ -90,32 +92,33 @@ class DirectNavigator implements Navigator {
       if (early) return early;
     }
     const plan = this.#plan!;
-    const own = turns
+    const ownActions = turns
       .slice(Math.max(this.#seen, instructor.index + 1))
       .filter((t): t is ActTurn => t.type === 'action' && this.#decided.has(JSON.stringify(t.action)));
     this.#seen = turns.length;
-    const missing = this.#refused(own.at(-1), plan);
+    const missing = this.#refused(ownActions.at(-1), plan);
     if (missing) return missing;
-    if (plan.redo) {
-      const act = plan.redo;
-      delete plan.redo;
+    if (plan.allowedAction) {
+      const act = plan.allowedAction;
+      delete plan.allowedAction;
       return this.#do([act], { step: 'consent', note: 'the instructor said yes' });
     }
     const { dialog } = state.observation;
-    if (dialog) return this.#attend(dialog, plan, own);
-    const { last, alerts, refused } = this.#dialogs.settle(own);
-    keepDeeds(this.#memory.deeds, this.#noted, last);
+    if (dialog) return this.#attend(dialog, plan, ownActions);
+    const { last, alerts, refused } = this.#dialogs.settle(ownActions);
+    keepPerformed(this.#memory.performedActions, this.#noted, last);
     this.#noted = [];
-    if (refused) return this.#end('report', [summary(plan.did), refused].filter(Boolean).join(' '), {});
+    if (refused)
+      return this.#end('report', [formatDone(plan.doneParts), refused].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
-    const view = viewOf(withoutEcho({ ...state.observation, notices }, instructor.text));
+    const view = createView(withoutEcho({ ...state.observation, notices }, instructor.text));
     let fresh: readonly ActTurn[] = last;
     for (let guard = 0; guard < MAX_STEPS; guard++) {
       signal.throwIfAborted();
       const run = plan.steps[plan.cursor];
       if (!run) return this.#finish(plan, state);
       run.url ||= state.observation.url;
-      run.moves++;
+      run.decisionCount++;
       run.notices ??= state.observation.notices;
       const ctx: Context = {
         view,
@@ -129,27 +132,28 @@ class DirectNavigator implements Navigator {
         resolved: null,
       };
       const move =
-        run.moves > MAX_MOVES || ++plan.decisions > MAX_DECISIONS
+        run.decisionCount > MAX_MOVES || ++plan.decisions > MAX_DECISIONS
           ? fail(`I tried “${run.spoken.clause.text}” ${MAX_MOVES} times without success`)
           : await handle(run.step, ctx);
       const evidence = evidenceOf(ctx);
       switch (move.kind) {
         case 'act':
           run.stage = move.stage;
-          // Preparing or undoing is not recorded as a deed.
-          if (!ASIDE.has((run.each?.inner ?? run).stage)) this.#noted = noteDeeds(move.acts, view, plan, run);
+          // Preparing or undoing is not recorded as a action.
+          if (!ASIDE.has((run.each?.inner ?? run).stage))
+            this.#noted = planActions(move.acts, view, plan, run);
           return this.#do(move.acts, evidence);
         case 'ask':
           plan.pending = move.pending;
           return say('ask', this.#withProgress(plan, move.text), evidence);
         case 'fail':
           this.#remember(run.spoken);
-          return this.#end('unfinished', stopped(plan, withPageWords(move.text, ctx)), evidence);
+          return this.#end('unfinished', formatUnfinished(plan, quotePage(move.text, ctx)), evidence);
         case 'replace':
-          this.#replace(plan, move, run.moves);
+          this.#replace(plan, move, run.decisionCount);
           break;
         case 'done':
-          if (move.did) plan.did.push(move.did);
+          if (move.did) plan.doneParts.push(move.did);
           if (move.answer) plan.answers.push(move.answer);
           this.#remember(run.spoken);
           if (run.stage === 'act') run.stage = 'done';
@@ -158,7 +162,7 @@ class DirectNavigator implements Navigator {
       }
       fresh = [];
     }
-    return this.#end('unfinished', stopped(plan, 'That line has more steps than I can follow'), {});
+    return this.#end('unfinished', formatUnfinished(plan, 'That line has more steps than I can follow'), {});
   }
 
   #do(acts: [PageAction, ...PageAction[]], evidence: Evidence): Decision {
@@ -171,11 +175,14 @@ class DirectNavigator implements Navigator {
     const missing = last?.outcome.status === 'failed' ? last.outcome.consent : undefined;
     if (!last || !missing || last.outcome.status !== 'failed') return null;
     const evidence: Evidence = { step: 'consent', note: last.outcome.detail };
-    if (missing.question === null) return this.#end('unfinished', stopped(plan, left(missing)), evidence);
+    if (missing.question === null)
+      return this.#end('unfinished', formatUnfinished(plan, formatRefusal(missing)), evidence);
     const run = plan.steps[plan.cursor];
-    if (run?.stage === 'submit' && run.wanted.size > 0 && !run.told) {
-      plan.did.push(`filled in ${listed([...run.wanted.values()].map(({ said }) => said))}`);
-      run.told = true;
+    if (run?.stage === 'submit' && run.expectedValues.size > 0 && !run.hasReportedFields) {
+      plan.doneParts.push(
+        `filled in ${formatList([...run.expectedValues.values()].map(({ description: said }) => said))}`,
+      );
+      run.hasReportedFields = true;
     }
     plan.pending = { kind: 'consent', act: last.action, what: missing.what };
     return say('ask', this.#withProgress(plan, missing.question), evidence);
@@ -193,20 +200,21 @@ class DirectNavigator implements Navigator {
     const evidence: Evidence = { step: 'dialog', note: `the page asks “${dialog.message}”` };
     if (attended.kind === 'act') {
       if (attended.spent !== undefined) plan.steps.splice(at + attended.spent, 1);
-      if (attended.did) plan.did.push(attended.did);
+      if (attended.did) plan.doneParts.push(attended.did);
       return this.#do([attended.act], evidence);
     }
-    if (attended.kind === 'fail') return this.#end('unfinished', stopped(plan, attended.text), evidence);
+    if (attended.kind === 'fail')
+      return this.#end('unfinished', formatUnfinished(plan, attended.text), evidence);
     plan.pending = { kind: 'dialog', dialog };
     return say('ask', this.#withProgress(plan, attended.text), evidence);
   }
 
   /** Adds what has been done so far to a question in the middle of a line. */
   #withProgress(plan: Plan, text: string): string {
-    if (!plan.did.length) return sentence(text);
-    const doing = stopped({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
-    plan.did = [];
-    return `${doing} ${sentence(text)}`;
+    if (!plan.doneParts.length) return toSentence(text);
+    const doing = formatUnfinished({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
+    plan.doneParts = [];
+    return `${doing} ${toSentence(text)}`;
   }
 
   /** Remembers what a correction may refer to. */
@@ -219,41 +227,58 @@ class DirectNavigator implements Navigator {
     const runs = steps.map((s) => startRun(s, before.url));
     // A rephrased step does not get new attempts.
     if (runs[0])
-      Object.assign(runs[0], { moves, given: before.given, reveals: before.reveals, aside: before.aside });
-    for (const run of runs) run.met = before.met;
+      update(runs[0], {
+        decisionCount: moves,
+        givenValues: before.givenValues,
+        revealedUids: before.revealedUids,
+        sideActions: before.sideActions,
+      });
+    for (const run of runs) run.isConditionMet = before.isConditionMet;
     prepare?.(runs);
     plan.steps.splice(plan.cursor, 1 + drop, ...runs);
   }
 
   /** Handles a new line: an answer to the last question, a correction, or a new plan. */
-  #take(said: string, since: number, state: State): Decision | null {
-    const line = heard(said);
-    const trouble = complaint(line, mask);
-    if (trouble) return say('ask', sentence(trouble), {});
+  #take(phrase: string, since: number, state: State): Decision | null {
+    const line = withoutControls(phrase);
+    const trouble = findLineProblem(line, mask);
+    if (trouble) return say('ask', toSentence(trouble), {});
     const before = state.exchange.turns
       .filter((t) => t.type === 'say' && t.index < since)
       .map((t) => ({
         speaker: t.speaker,
-        text: t.type === 'say' ? heard(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
+        text: t.type === 'say' ? withoutControls(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
       }));
     const spoken = { line, since, spoken: this.read(line, { before, today: isoDay(this.now()) }) };
-    const view = (): View => viewOf(withoutEcho(state.observation, line));
-    const taken = take(spoken, this.#plan, this.#memory, this.#dialogs, view, this.now());
+    const view = (): View => createView(withoutEcho(state.observation, line));
+    const taken = takeLine(spoken, this.#plan, this.#memory, this.#dialogs, view, this.now());
     this.#plan = taken.plan;
     if (taken.kind === 'plan') return null;
     return taken.kind === 'ask' ? say('ask', taken.text, {}) : this.#end(taken.kind, taken.text, {});
   }
 
   #finish(plan: Plan, state: State): Decision {
-    const text = finished(plan, state.observation.title);
-    return this.#end(plan.answers.length ? 'answer' : 'report', text || 'There was nothing to do.', {});
+    const text = formatReport(plan, state.observation.title);
+    if (plan.answers.length) return this.#end('answer', text, {});
+    const unused = this.#findUnusedWords(plan, [text, state.observation.title, state.observation.url]);
+    return this.#end('report', [text || 'There was nothing to do.', unused].filter(Boolean).join(' '), {});
+  }
+
+  /** A sentence about words of the line that nothing on the page accounted for; '' if there are none. */
+  #findUnusedWords(plan: Plan, known: readonly string[]): string {
+    const actions = this.#memory.performedActions.filter(({ intention }) => intention === plan.intention);
+    const words =
+      actions.length > 0 && actions.every(({ element }) => element)
+        ? findUnusedWords(plan.line, actions, known)
+        : [];
+    return words.length > 0 ? `I did nothing about ${formatList(words.map((word) => `“${word}”`))}.` : '';
   }
 
   #end(kind: SayKind, text: string, evidence: Evidence): Decision {
     if (this.#plan) {
       this.#plan.steps = [];
       this.#plan.pending = null;
-      this.#plan.did = [];
+      this.#plan.doneParts = [];
       this.#plan.answers = [];
     }
     return say(kind, this.#dialogs.withHeard(text), evidence);
@@ -271,7 +296,7 @@ const round = (value: number): number => Math.round(value * 1000) / 1000;
 function evidenceOf(ctx: Context): Evidence {
   const { resolved } = ctx;
   return {
-    step: showMeaning({ ...ctx.run.spoken, step: ctx.run.step }),
+    step: formatMeaning({ ...ctx.run.spoken, step: ctx.run.step }),
     query: ctx.run.spoken.clause.text,
     ...(resolved
       ? {

@@ -5,7 +5,7 @@ import { STOP_WORDS } from './lexicon/polite.js';
 
 export { fold, stem };
 
-export const squash = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+export const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 
@@ -25,15 +25,15 @@ const phrasePattern = new RegExp(
 );
 
 /** Folds text and joins phrases with one meaning ("sign in") to one token. */
-export const canon = (text: string): string =>
+export const canonicalize = (text: string): string =>
   fold(text).replace(phrasePattern, (m) => phraseToken.get(m) ?? m);
 
 /** Splits `camelCase`, `snake_case` and `path/parts` into words. */
 export const splitIdentifier = (id: string): string =>
-  squash(id.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').replace(/[-_./#:?=&+%]+/gu, ' '));
+  collapseSpaces(id.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').replace(/[-_./#:?=&+%]+/gu, ' '));
 
 export const tokens = (text: string): string[] =>
-  canon(text).match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?|[×✕✖›»‹«→←]/gu) ?? [];
+  canonicalize(text).match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?|[×✕✖›»‹«→←]/gu) ?? [];
 
 /** Returns the words that distinguish things; all words if there are only function words. */
 export function contentTokens(text: string): string[] {
@@ -71,7 +71,7 @@ const memo = new Map<string, number>();
  * How similar two tokens are, 0 to 1: identical 1, same stem 0.96, a typing mistake in a long word 0.88 or a short one
  * 0.7, a synonym 0.85, an abbreviation 0.8. Digits must be identical: "page 2" is never "page 3".
  */
-export function alike(a: string, b: string, asField = false): number {
+export function similarity(a: string, b: string, asField = false): number {
   if (a === b) return 1;
   if (/\p{N}/u.test(a) || /\p{N}/u.test(b)) return 0;
   const key = `${a} ${b} ${asField ? 1 : 0}`;
@@ -127,7 +127,7 @@ export function agreement(phrase: string, text: string, asField = false): Agreem
     let best = 0;
     let at = -1;
     for (let i = 0; i < t.length; i++) {
-      const s = alike(word, t[i]!, asField);
+      const s = similarity(word, t[i]!, asField);
       if (s > best) [best, at] = [s, i];
       if (best === 1) break;
     }
@@ -151,13 +151,13 @@ export function agreement(phrase: string, text: string, asField = false): Agreem
 }
 
 /** Capitalises the first letter and adds a full stop if there is no end mark. */
-export function sentence(text: string): string {
-  const t = squash(text);
+export function toSentence(text: string): string {
+  const t = collapseSpaces(text);
   return (t.charAt(0).toUpperCase() + t.slice(1)).replace(/([^.!?…])$/u, '$1.');
 }
 
 export const clip = (text: string, max: number): string => {
-  const t = squash(text);
+  const t = collapseSpaces(text);
   return [...t].length <= max
     ? t
     : `${[...t]

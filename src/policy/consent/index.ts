@@ -22,4 +22,6 @@ export {
   type ConfirmPolicy,
   type ConsentUse,
   type ConsentRequest,
+  type ConsentRuling,
 } from './ruling.js';
+export { createReviewRequest, isReviewable } from './review.js';

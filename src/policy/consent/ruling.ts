@@ -27,8 +27,11 @@ import {
   repeatsVerb,
 } from './replies.js';
 
-/** `ask`, the default, requires that the instructor requests the action or answers yes. */
-export const CONFIRM_VALUES = ['allow', 'deny', 'ask'] as const;
+/**
+ * `ask`, the default, requires that the instructor requests the action or answers yes. With `model`, a model decides
+ * whether the conversation orders the action; without a model it is the same as `ask`.
+ */
+export const CONFIRM_VALUES = ['allow', 'deny', 'ask', 'model'] as const;
 export type Confirm = (typeof CONFIRM_VALUES)[number];
 export const CONFIRM_CLASSES = ['buy', 'send', 'delete', 'account', 'default'] as const satisfies readonly (
   | ConsentClass
@@ -64,17 +67,44 @@ export type ConsentRuling =
 
 type InstructorLine = Extract<Turn, { speaker: 'instructor' }>;
 
+export const confirmOf = (action: IrreversibleAction, policy: ConfirmPolicy): Confirm =>
+  policy[action.class] ?? policy.default ?? 'ask';
+
+/** @param isReviewed whether a model will be asked for its opinion before the action is performed */
 export function decideConsent(
   request: ConsentRequest,
   { turns }: Exchange,
   policy: ConfirmPolicy,
   uses: readonly ConsentUse[],
+  isReviewed = false,
 ): ConsentRuling {
-  const confirm = policy[request.action.class] ?? policy.default ?? 'ask';
+  const confirm = confirmOf(request.action, policy);
   if (confirm === 'deny') return { given: false, reason: 'policy' };
-  const decision = decideByLines(request, turns, uses);
+  const decision =
+    confirm === 'model' && isReviewed
+      ? leaveToModel(request, turns, uses)
+      : decideByLines(request, turns, uses);
   if (decision.given || decision.reason === 'forbidden') return decision;
   return confirm === 'allow' ? { given: true, source: { by: 'policy' } } : decision;
+}
+
+/**
+ * Leaves the decision to the model, unless the rules find a yes to a question about the action, a prohibition, or that
+ * the latest line was used for another action.
+ */
+function leaveToModel(
+  request: ConsentRequest,
+  turns: readonly Turn[],
+  uses: readonly ConsentUse[],
+): ConsentRuling {
+  const decision = decideByLines(request, turns, uses);
+  if (decision.given ? decision.source.by === 'answer' : decision.reason !== 'not-requested') return decision;
+  const line = turns.findLast((turn): turn is InstructorLine => turn.speaker === 'instructor');
+  if (!line) return decision;
+  const source: ConsentSource = { by: 'instruction', turn: line.index };
+  return isStillCovered(request, source, uses, turns, meansSeveral(line.text))
+    ? { given: true, source }
+    : { given: false, reason: 'already-used' };
 }
 
 /** Decides by the latest line about the action. */
@@ -218,6 +248,7 @@ export const formatConsentQuestion = ({ what }: IrreversibleAction): string => `
 const DENIAL_TEXT: Readonly<Record<ConsentDenialReason, string>> = {
   'not-requested': 'the instructor has not asked for it',
   'already-used': 'the instructor’s request was already used for another action',
+  doubted: 'the instructor may have asked for something else',
   forbidden: 'the instructor decided against it',
   policy: 'the policy of this session denies it',
 };

@@ -1,4 +1,4 @@
-/** Compares two observations of a page: new, removed and changed elements. Pure. */
+/** Compares two observations of a page to find new, removed and changed elements. Pure. */
 import { formatDialog, formatPageEvent } from '../../action/index.js';
 import type { Candidate, Observation, ElementStates, Uid } from '../../contract/index.js';
 import { getVisibleName } from './element-line.js';
@@ -13,7 +13,7 @@ interface RememberedElement {
   interactive: boolean;
 }
 
-/** The parts of an observation that the next one is compared with. */
+/** What is kept of an observation for comparison with the next one. */
 export interface PageMemory {
   url: string;
   elements: ReadonlyMap<Uid, RememberedElement>;
@@ -22,13 +22,13 @@ export interface PageMemory {
 
 export interface PageChanges {
   newContent: { uids: ReadonlySet<Uid>; texts: ReadonlySet<string> };
-  /** Changes that the current page does not show, one sentence each. */
+  /** Changes that are not visible on the current page, one line each. */
   lines: string[];
 }
 
 const NO_REPORTED_CHANGES: PageChanges = { newContent: { uids: new Set(), texts: new Set() }, lines: [] };
 
-/** States that actions change; focus is ignored. */
+/** Describes the states that actions change; ignores focus. */
 function describeStates({ checked, selected, expanded, pressed, disabled, invalid }: ElementStates): string {
   const words = [
     checked === undefined ? '' : checked === 'mixed' ? 'partly checked' : checked ? 'checked' : 'unchecked',
@@ -62,7 +62,7 @@ export function toPageMemory({ url, candidates, text }: Observation): PageMemory
 
 const removeFragment = (url: string): string => url.replace(/#.*$/, '');
 
-/** Page events, answered dialogs and new messages since the previous decision. */
+/** Formats page events, answered dialogs and vanished messages since the previous decision. */
 export function formatPageEvents({ pageEvents, dialogs, newNotices, notices }: Observation): string[] {
   const vanishedNotices = newNotices.filter((text) => !notices.includes(text));
   return [
@@ -79,69 +79,75 @@ export function formatPageEvents({ pageEvents, dialogs, newNotices, notices }: O
   ];
 }
 
-const MAX_LISTED = 8;
+const MAX_LISTED_CHANGES = 8;
 const MAX_NAME_CHARS = 60;
 /** If more than this share of the elements vanished, the page counts as another page, even with the same URL. */
 const MAX_VANISHED_SHARE = 0.6;
-/** A page with fewer elements never counts as another page while its URL stays the same. */
-const MIN_ELEMENTS = 8;
+/** A page with fewer elements never counts as another page as long as its URL stays the same. */
+const MIN_ELEMENTS_OF_ANOTHER_PAGE = 8;
 /** If more than this share of the elements is new after the URL changed, new elements are not marked. */
 const MAX_NEW_SHARE = 0.3;
 
 export function comparePages(
-  before: PageMemory | null,
-  now: Observation,
+  previousPage: PageMemory | null,
+  observation: Observation,
   numbers: ElementNumbers,
 ): PageChanges {
-  if (before === null) return NO_REPORTED_CHANGES;
-  const visible = now.candidates.filter(({ behindModal }) => !behindModal);
+  if (previousPage === null) return NO_REPORTED_CHANGES;
+  const visibleCandidates = observation.candidates.filter(({ behindModal }) => !behindModal);
   // A page that reloads or re-renders creates new elements with the same content.
   const vanishedCounts = new Map<string, number>();
-  const currentUids = new Set(now.candidates.map(({ uid }) => uid));
-  for (const [uid, { role, name }] of before.elements)
+  const currentUids = new Set(observation.candidates.map(({ uid }) => uid));
+  for (const [uid, { role, name }] of previousPage.elements)
     if (!currentUids.has(uid))
       vanishedCounts.set(`${role} ${name}`, (vanishedCounts.get(`${role} ${name}`) ?? 0) + 1);
-  const newCandidates = now.candidates.filter((candidate) => {
-    if (before.elements.has(candidate.uid)) return false;
+  const newCandidates = observation.candidates.filter((candidate) => {
+    if (previousPage.elements.has(candidate.uid)) return false;
     const { role, name } = rememberElement(candidate);
     const vanishedCount = vanishedCounts.get(`${role} ${name}`) ?? 0;
     if (vanishedCount > 0) vanishedCounts.set(`${role} ${name}`, vanishedCount - 1);
     return vanishedCount === 0;
   });
   const vanishedTotal = [...vanishedCounts.values()].reduce((sum, count) => sum + count, 0);
-  const isSameUrl = before.url === removeFragment(now.url);
+  const isSameUrl = previousPage.url === removeFragment(observation.url);
   if (
-    vanishedTotal > MAX_VANISHED_SHARE * before.elements.size &&
-    (!isSameUrl || before.elements.size >= MIN_ELEMENTS)
+    vanishedTotal > MAX_VANISHED_SHARE * previousPage.elements.size &&
+    (!isSameUrl || previousPage.elements.size >= MIN_ELEMENTS_OF_ANOTHER_PAGE)
   )
     return isSameUrl
       ? { ...NO_REPORTED_CHANGES, lines: ['most of the page has changed'] }
       : NO_REPORTED_CHANGES;
-  // On another page nearly everything is new, so marks would carry no information.
-  if (!isSameUrl && newCandidates.length > MAX_NEW_SHARE * now.candidates.length) return NO_REPORTED_CHANGES;
-  const texts = new Set(now.text.map(({ text }) => text).filter((text) => !before.texts.has(text)));
+  // On another page nearly everything is new, so marking new elements would be useless.
+  if (!isSameUrl && newCandidates.length > MAX_NEW_SHARE * observation.candidates.length)
+    return NO_REPORTED_CHANGES;
+  const newTexts = new Set(
+    observation.text.map(({ text }) => text).filter((text) => !previousPage.texts.has(text)),
+  );
   return {
     newContent: {
       uids: new Set(newCandidates.filter(({ behindModal }) => !behindModal).map(({ uid }) => uid)),
-      texts,
+      texts: newTexts,
     },
     lines: [
-      ...(isSameUrl ? listVanishedElements(before, vanishedCounts) : []),
-      ...listChangedElements(before, visible, numbers),
+      ...(isSameUrl ? listVanishedElements(previousPage, vanishedCounts) : []),
+      ...listChangedElements(previousPage, visibleCandidates, numbers),
     ],
   };
 }
 
 /** @param vanishedCounts number of vanished elements by role and name */
-function listVanishedElements(before: PageMemory, vanishedCounts: ReadonlyMap<string, number>): string[] {
+function listVanishedElements(
+  previousPage: PageMemory,
+  vanishedCounts: ReadonlyMap<string, number>,
+): string[] {
   const names: string[] = [];
-  for (const { role, name, interactive } of before.elements.values()) {
+  for (const { role, name, interactive } of previousPage.elements.values()) {
     if (!interactive || !name.trim() || (vanishedCounts.get(`${role} ${name}`) ?? 0) === 0) continue;
     const line = `${role} ${quote(name, MAX_NAME_CHARS)}`;
     if (!names.includes(line)) names.push(line);
   }
-  const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : '';
-  return names.length ? [`gone: ${names.slice(0, MAX_LISTED).join(', ')}${more}`] : [];
+  const moreText = names.length > MAX_LISTED_CHANGES ? ` and ${names.length - MAX_LISTED_CHANGES} more` : '';
+  return names.length ? [`gone: ${names.slice(0, MAX_LISTED_CHANGES).join(', ')}${moreText}`] : [];
 }
 
 /** Roles whose name consists of all their content, which is shown anyway. */
@@ -162,20 +168,23 @@ const CONTAINER_ROLES: ReadonlySet<string> = new Set([
 ]);
 
 function describeNewName(previous: RememberedElement, current: RememberedElement): string[] {
-  const [before, now] = [quote(previous.name, MAX_NAME_CHARS), quote(current.name, MAX_NAME_CHARS)];
+  const [previousName, currentName] = [
+    quote(previous.name, MAX_NAME_CHARS),
+    quote(current.name, MAX_NAME_CHARS),
+  ];
   const isOldValue = previous.name === previous.value || previous.name === current.value;
-  return before === now || isOldValue || CONTAINER_ROLES.has(current.role)
+  return previousName === currentName || isOldValue || CONTAINER_ROLES.has(current.role)
     ? []
-    : [`called ${now}, was ${before}`];
+    : [`called ${currentName}, was ${previousName}`];
 }
 
 function listChangedElements(
-  before: PageMemory,
-  visible: readonly Candidate[],
+  previousPage: PageMemory,
+  visibleCandidates: readonly Candidate[],
   numbers: ElementNumbers,
 ): string[] {
-  const lines = visible.flatMap((candidate) => {
-    const previous = before.elements.get(candidate.uid);
+  const lines = visibleCandidates.flatMap((candidate) => {
+    const previous = previousPage.elements.get(candidate.uid);
     if (!previous) return [];
     const current = rememberElement(candidate);
     const details = [
@@ -189,10 +198,10 @@ function listChangedElements(
     ];
     if (!details.length || !current.interactive) return [];
     return [
-      `changed: [${numbers.numberOf(candidate.uid)}] ${current.role} ${quote(current.name, MAX_NAME_CHARS)}: ${details.join('; ')}`,
+      `changed: [${numbers.getNumber(candidate.uid)}] ${current.role} ${quote(current.name, MAX_NAME_CHARS)}: ${details.join('; ')}`,
     ];
   });
-  return lines.length <= MAX_LISTED
+  return lines.length <= MAX_LISTED_CHANGES
     ? lines
-    : [...lines.slice(0, MAX_LISTED), `changed: ${lines.length - MAX_LISTED} more`];
+    : [...lines.slice(0, MAX_LISTED_CHANGES), `changed: ${lines.length - MAX_LISTED_CHANGES} more`];
 }

@@ -1,4 +1,4 @@
-/** One element with its number: `[12] textbox "E-mail" = "ann@example.org" required`. */
+/** Formats one element with its number: `[12] textbox "E-mail" = "ann@example.org" required`. */
 import type { Candidate, OptionItem, ElementStates } from '../../contract/index.js';
 import { flatten, quote, shortenUrl } from './page-text.js';
 
@@ -7,11 +7,11 @@ export const MAX_NAME_CHARS = 200;
 /** Maximum code points of a field's value; the step `read` shows the whole value. */
 export const MAX_VALUE_CHARS = 400;
 const MAX_OPTION_CHARS = 64;
-/** Longer option lists are cut. */
+/** Longer option lists are shortened. */
 const MAX_OPTIONS = 14;
 const MAX_FIRST_OPTIONS = 8;
 
-/** Input types worth showing: they restrict the format of the value, or hide it. */
+/** Input types worth showing, because they restrict or hide the value. */
 const SHOWN_INPUT_TYPES: ReadonlySet<string> = new Set([
   'password',
   'email',
@@ -49,15 +49,15 @@ function describeStates(states: ElementStates, role: string): string[] {
 
 /** Returns the visible part of the name, without text that is for screen readers only. */
 export function getVisibleName({ name, hiddenName, text }: Candidate): string {
-  const whole = name || text;
-  if (!hiddenName) return withoutRepetition(whole);
-  const visible = whole.replace(hiddenName, ' ').trim();
+  const fullName = name || text;
+  if (!hiddenName) return removeRepetition(fullName);
+  const visibleName = fullName.replace(hiddenName, ' ').trim();
   // An icon has no text other than its name.
-  return withoutRepetition(visible || whole);
+  return removeRepetition(visibleName || fullName);
 }
 
-/** An icon often repeats the label beside it: `Edit Edit`. */
-function withoutRepetition(name: string): string {
+/** Removes the second half of a name such as `Edit Edit`: an icon often repeats the label next to it. */
+function removeRepetition(name: string): string {
   const middle = (name.length - 1) / 2;
   return name[middle] === ' ' && name.slice(0, middle) === name.slice(middle + 1)
     ? name.slice(0, middle)
@@ -67,10 +67,10 @@ function withoutRepetition(name: string): string {
 function formatOptions(candidate: Candidate, words: string | undefined): string {
   const options = (candidate.options ?? []).filter(({ label, disabled }) => label.trim() && !disabled);
   if (options.length === 0) return '';
-  const shown = options.length <= MAX_OPTIONS ? options : selectOptions(options, words);
-  const rest = options.length - shown.length;
-  const labels = shown.map(({ label }) => JSON.stringify(shortenLabel(label))).join(', ');
-  return `options: ${labels}${rest ? ` and ${rest} more` : ''}`;
+  const shownOptions = options.length <= MAX_OPTIONS ? options : selectOptions(options, words);
+  const hiddenCount = options.length - shownOptions.length;
+  const labels = shownOptions.map(({ label }) => JSON.stringify(shortenLabel(label))).join(', ');
+  return `options: ${labels}${hiddenCount ? ` and ${hiddenCount} more` : ''}`;
 }
 
 /** Shortens in the middle, because long labels often differ only at the end. */
@@ -93,16 +93,22 @@ function selectOptions(options: readonly OptionItem[], words: string | undefined
 
 function formatValue(candidate: Candidate, maxLength: number): string {
   const { value, options, role, states, text, tag } = candidate;
-  const selected = options?.filter(({ selected }) => selected).map(({ label }) => label);
-  if (selected?.length) return `= ${selected.map((label) => quote(label, MAX_OPTION_CHARS * 2)).join(', ')}`;
+  const selectedLabels = options?.filter(({ selected }) => selected).map(({ label }) => label);
+  if (selectedLabels?.length)
+    return `= ${selectedLabels.map((label) => quote(label, MAX_OPTION_CHARS * 2)).join(', ')}`;
   if (tag === 'select' && value === '') return '= ""';
   const hasTypedValue = states.editable || VALUE_ROLES.has(role);
   if (value !== undefined && hasTypedValue) return `= ${quoteValue(value, maxLength)}`;
-  // A custom widget shows its value as text.
-  const shown = flatten(text, MAX_NAME_CHARS);
-  if (!/[\p{L}\p{N}]/u.test(shown) || flatten(getVisibleName(candidate), MAX_NAME_CHARS).includes(shown))
+  // Custom widgets show their value as text.
+  const shownText = flatten(text, MAX_NAME_CHARS);
+  if (
+    !/[\p{L}\p{N}]/u.test(shownText) ||
+    flatten(getVisibleName(candidate), MAX_NAME_CHARS).includes(shownText)
+  )
     return '';
-  return VALUE_ROLES.has(role) ? `= ${quote(shown, maxLength)}` : `shows ${quote(shown, MAX_NAME_CHARS)}`;
+  return VALUE_ROLES.has(role)
+    ? `= ${quote(shownText, maxLength)}`
+    : `shows ${quote(shownText, MAX_NAME_CHARS)}`;
 }
 
 /** Whether a list's only name is the text of its selected option. */
@@ -119,8 +125,8 @@ const VALUE_ROLES: ReadonlySet<string> = new Set([
 
 function quoteValue(value: string, maxLength: number): string {
   const length = Array.from(value).length;
-  const rest = length > maxLength ? ` (${length} characters; read shows all)` : '';
-  return quote(value, maxLength) + rest;
+  const lengthNote = length > maxLength ? ` (${length} characters; read shows all)` : '';
+  return quote(value, maxLength) + lengthNote;
 }
 
 /** Returns the role, or the tag if the element has no meaningful role. */
@@ -138,12 +144,12 @@ function formatHint(candidate: Candidate, name: string): string {
     : '';
 }
 
-/** Frameworks generate ids with a variable first part: `react-aria94539-_r_6_-option-files`. */
-const GENERATED_ID_PART = /^.*\d[^-]*-(?=[a-z])/i;
+/** Frameworks generate ids with a variable prefix: `react-aria94539-_r_6_-option-files`. */
+const GENERATED_ID_PREFIX = /^.*\d[^-]*-(?=[a-z])/i;
 
-function formatTitle({ attributes }: Candidate): string {
+function formatUnnamed({ attributes }: Candidate): string {
   const { title = '', id = '', 'data-testid': testId = '' } = attributes;
-  const name = title || testId || id.replace(GENERATED_ID_PART, '');
+  const name = title || testId || id.replace(GENERATED_ID_PREFIX, '');
   return name ? `(unnamed, id ${quote(name, 40)})` : '(unnamed)';
 }
 
@@ -152,80 +158,92 @@ function formatLink({ role, attributes }: Candidate, name: string): string {
   return role === 'link' && href && !name.trim() ? `to ${JSON.stringify(shortenUrl(href, 60))}` : '';
 }
 
-/** A property of the link's destination, if the page marks it: `page does not exist`. */
-function formatLinkMark({ attributes }: Candidate, name: string): string {
+/** Reads a note about the link's destination from its title: `page does not exist`. */
+function formatLinkNote({ attributes }: Candidate, name: string): string {
   const title = flatten(attributes['title'] ?? '', MAX_NAME_CHARS);
   return title.startsWith(name) && title.length > name.length
     ? title.slice(name.length).replace(/^[\s\p{P}]+/u, (start) => (start.includes('(') ? '(' : ''))
     : '';
 }
 
-const BORDERS = { columns: '↔', rows: '↕' } as const;
+const BORDER_SYMBOLS = { columns: '↔', rows: '↕' } as const;
 
-const BOXES: ReadonlyMap<string, readonly [string, string]> = new Map([
+const CHECK_SYMBOLS: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['checkbox', ['☐', '☑']],
   ['radio', ['○', '◉']],
 ]);
 
 /**
- * How much of a control is written: `all`; `name` if its content follows separately; `role` if its name also follows;
- * `number` for a paragraph of an editor.
+ * How much of a control is written: `all`; only up to the `name` if its content follows separately; only the `role` if
+ * its name follows too; only the `number` for a paragraph in an editor.
  */
-export type ControlParts = 'all' | 'name' | 'role' | 'number';
+export type ControlDetail = 'all' | 'name' | 'role' | 'number';
 
 export interface ElementOptions {
   number: number;
-  shows?: ControlParts;
+  detail?: ControlDetail;
   /** New since the last action. */
   isNew?: boolean;
   coveredBy?: string | undefined;
-  /** Searched words: a long option list shows the options that contain them. */
-  words?: string | undefined;
-  /** Whether text follows immediately. */
+  /** The lookup's search words: a long option list shows the options that contain them. */
+  searchWords?: string | undefined;
+  /** Whether the element is part of a text passage. */
   inText?: boolean;
   /** Maximum code points of the value. */
-  maxValue?: number | undefined;
+  maxValueChars?: number | undefined;
 }
 
 export function formatElement(candidate: Candidate, options: ElementOptions): string {
-  const { number, shows = 'all', isNew, coveredBy, words, inText, maxValue = MAX_VALUE_CHARS } = options;
-  const named = shows === 'all' || shows === 'name';
-  const name = named && !isNamedByValue(candidate) ? getVisibleName(candidate) : '';
+  const {
+    number,
+    detail = 'all',
+    isNew,
+    coveredBy,
+    searchWords,
+    inText,
+    maxValueChars = MAX_VALUE_CHARS,
+  } = options;
+  const showsName = detail === 'all' || detail === 'name';
+  const name = showsName && !isNamedByValue(candidate) ? getVisibleName(candidate) : '';
   const { role, states, scroll, inputType: type } = candidate;
   const id = `[${number}]${isNew ? '*' : ''}`;
-  if (shows === 'number') return id;
+  if (detail === 'number') return id;
   const details = [
     type !== undefined && SHOWN_INPUT_TYPES.has(type) ? `type ${type}` : '',
-    shows === 'all' ? formatValue(candidate, maxValue) : '',
+    detail === 'all' ? formatValue(candidate, maxValueChars) : '',
     formatHint(candidate, name),
     ...describeStates(states, role),
-    formatOptions(candidate, words),
+    formatOptions(candidate, searchWords),
     scroll ? `scrolls, at ${Math.round(scroll.y)} of ${Math.round(scroll.maxY)} px` : '',
     coveredBy && !states.disabled ? `covered by ${quote(coveredBy, 40)}` : '',
   ].filter(Boolean);
   if (role === 'link' && name.trim()) {
     const text = flatten(name, MAX_NAME_CHARS).replace(/\[(\d+)\]/g, '$1');
-    const marks = [formatLinkMark(candidate, text), ...details].filter(Boolean).join(', ');
+    const marks = [formatLinkNote(candidate, text), ...details].filter(Boolean).join(', ');
     return `${id}${inText ? `(${text})` : text}${marks && ` (${marks.replace(/^\((.*)\)$/, '$1')})`}`;
   }
-  if (role === 'gridcell' && shows === 'all')
+  if (role === 'gridcell' && detail === 'all')
     return [
       `${id}${quote(name, MAX_NAME_CHARS)}`,
       ...details.filter((detail) => !detail.startsWith('shows')),
     ].join(' ');
-  const box = BOXES.get(role)?.[Number(states.checked === true)];
-  if (box !== undefined && typeof states.checked === 'boolean') {
-    const rest = details.filter((detail) => detail !== 'checked' && detail !== 'unchecked');
-    return [`${id}${box}`, named && name.trim() ? quote(name, MAX_NAME_CHARS) : '', ...rest]
+  const checkSymbol = CHECK_SYMBOLS.get(role)?.[Number(states.checked === true)];
+  if (checkSymbol !== undefined && typeof states.checked === 'boolean') {
+    const otherDetails = details.filter((detail) => detail !== 'checked' && detail !== 'unchecked');
+    return [
+      `${id}${checkSymbol}`,
+      showsName && name.trim() ? quote(name, MAX_NAME_CHARS) : '',
+      ...otherDetails,
+    ]
       .filter(Boolean)
       .join(' ');
   }
-  if (candidate.resizes) return id + BORDERS[candidate.resizes];
+  if (candidate.resizes) return id + BORDER_SYMBOLS[candidate.resizes];
   return [
     id,
     formatKind(candidate),
-    named ? (name.trim() ? quote(name, MAX_NAME_CHARS) : formatTitle(candidate)) : '',
-    named ? formatLink(candidate, name) : '',
+    showsName ? (name.trim() ? quote(name, MAX_NAME_CHARS) : formatUnnamed(candidate)) : '',
+    showsName ? formatLink(candidate, name) : '',
     ...details,
   ]
     .filter(Boolean)

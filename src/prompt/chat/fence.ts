@@ -1,6 +1,6 @@
 /**
- * Fences around text from web pages. The marker derives from the session's secret seed, so a page can neither close
- * the fence nor imitate a line of the instructor. A run repeated with the same seed sends the same bytes.
+ * Puts fences around text from web pages. The marker is derived from the session's secret seed, so a page can neither close
+ * the fence nor imitate an instructor's line. A run that is repeated with the same seed sends the same bytes.
  */
 import { createHash } from 'node:crypto';
 
@@ -13,6 +13,6 @@ export function deriveMarker(seed: string): string {
 
 /** @param contentKind one word: `page` or `found` */
 export function fence(marker: string, contentKind: string, lines: readonly string[]): string {
-  const inside = lines.map((line) => line.replaceAll(marker, '#'.repeat(BOUNDARY_LENGTH)));
-  return [`<<${contentKind} ${marker}`, ...inside, `${marker} ${contentKind}>>`].join('\n');
+  const safeLines = lines.map((line) => line.replaceAll(marker, '#'.repeat(BOUNDARY_LENGTH)));
+  return [`<<${contentKind} ${marker}`, ...safeLines, `${marker} ${contentKind}>>`].join('\n');
 }

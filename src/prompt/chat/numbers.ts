@@ -1,12 +1,12 @@
 /**
- * Numbers the elements of one observation for the prompt, in reading order. A screenshot shows the same numbers.
+ * Numbers the elements of one observation for the prompt, in reading order. The screenshot shows the same numbers.
  */
 import type { Candidate, Uid } from '../../contract/index.js';
 
 export interface ElementNumbers {
   readonly byUid: ReadonlyMap<Uid, number>;
-  numberOf(uid: Uid): number | undefined;
-  candidateOf(number: number): Candidate | undefined;
+  getNumber(uid: Uid): number | undefined;
+  getCandidate(number: number): Candidate | undefined;
   readonly highestNumber: number;
 }
 
@@ -22,8 +22,8 @@ export function numberElements(candidates: readonly Candidate[]): ElementNumbers
   }
   return {
     byUid,
-    numberOf: (uid) => byUid.get(uid),
-    candidateOf: (number) => byNumber.get(number),
+    getNumber: (uid) => byUid.get(uid),
+    getCandidate: (number) => byNumber.get(number),
     highestNumber: next,
   };
 }

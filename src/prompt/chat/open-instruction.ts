@@ -1,4 +1,4 @@
-/** Finds the instruction that is still being carried out, with the navigator's questions about it and the answers. */
+/** Finds the instruction that is being carried out, with the navigator's questions about it and the answers. */
 import type { Exchange } from '../../contract/index.js';
 
 export interface OpenInstruction {
@@ -7,7 +7,7 @@ export interface OpenInstruction {
   questions: { question: string; answer: string }[];
 }
 
-/** Goes back from the last line, past answers, to the last line that does not answer a question. */
+/** Finds the instructor's last line that does not answer a question. */
 export function findOpenInstruction({ turns }: Exchange): OpenInstruction | null {
   const questions: OpenInstruction['questions'] = [];
   for (let end = turns.length; ;) {

@@ -32,7 +32,7 @@ export function flatten(text: string, maxLength: number): string {
 
 export const quote = (text: string, maxLength: number): string => JSON.stringify(flatten(text, maxLength));
 
-/** Truncates a URL for the prompt, drops the content of `data:` URLs, and escapes white space. */
+/** Truncates a URL for the prompt, removes the content of `data:` URLs, and escapes whitespace. */
 export function shortenUrl(url: string, maxLength = 120): string {
   const withoutData = url.replace(/^data:([^,;]*)[^]*$/i, 'data:$1…');
   return flatten(withoutData, maxLength).replace(/\s/g, '%20');

@@ -1,13 +1,13 @@
 /**
- * Builds the prompt for one decision. The constant parts come first, so that servers can cache them; the page comes
+ * Builds the prompt for one decision. The constant sections come first, so that servers can cache them; the page comes
  * last.
  */
 import type { Exchange } from '../../contract/index.js';
 import { fence } from './fence.js';
-import { findActionsWithoutEffect, formatHistory, quoteInstructor } from './history-part.js';
+import { findActionsWithoutEffect, formatHistory, quoteInstructor } from './history-section.js';
 import { findOpenInstruction } from './open-instruction.js';
 import { quote } from './page-text.js';
-import type { PagePart } from './page-part.js';
+import type { PageSection } from './page-section.js';
 import { SYSTEM_PROMPT } from './system-prompt.js';
 
 export interface ChatPromptInput {
@@ -15,17 +15,17 @@ export interface ChatPromptInput {
   /** Today's date, the reference for words such as "tomorrow": `2026-11-21`. */
   today: string;
   exchange: Exchange;
-  page: Pick<PagePart, 'lines'>;
+  page: Pick<PageSection, 'lines'>;
   /** The model's own note from the previous decision. */
   note: string | null;
-  /** Lookups since the last instruction, on any page, with their results. */
+  /** Lookups since the last instruction on any page, with their results. */
   lookups: readonly string[];
   /** A warning that the navigator repeats the same actions; null if it does not. */
   repetitionWarning: string | null;
   hasScreenshot: boolean;
 }
 
-export interface ChatPromptPart {
+export interface ChatPromptSection {
   name: 'rules' | 'conversation' | 'now' | 'page' | 'request';
   text: string;
 }
@@ -33,8 +33,8 @@ export interface ChatPromptPart {
 export interface ChatPrompt {
   system: string;
   user: string;
-  /** The parts of both messages, in order. */
-  parts: ChatPromptPart[];
+  /** The sections of both messages, in order. */
+  sections: ChatPromptSection[];
 }
 
 export function buildChatPrompt(input: ChatPromptInput): ChatPrompt {
@@ -45,21 +45,21 @@ export function buildChatPrompt(input: ChatPromptInput): ChatPrompt {
     '# Conversation',
     ...formatHistory(input.exchange, marker),
   ].join('\n');
-  const now = formatNow(input).join('\n');
+  const nowText = formatNow(input).join('\n');
   const pageText = fence(marker, 'page', page.lines);
   const request = formatRequest(input.exchange, marker);
-  const parts: ChatPromptPart[] = [
+  const sections: ChatPromptSection[] = [
     { name: 'rules', text: SYSTEM_PROMPT },
     { name: 'conversation', text: conversation },
-    { name: 'now', text: now },
+    { name: 'now', text: nowText },
     { name: 'page', text: pageText },
     { name: 'request', text: request },
   ];
-  const user = parts
+  const user = sections
     .slice(1)
     .map(({ text }) => text)
     .join('\n\n');
-  return { system: SYSTEM_PROMPT, user, parts };
+  return { system: SYSTEM_PROMPT, user, sections };
 }
 
 const MAX_LOOKUPS = 8;
@@ -81,20 +81,21 @@ function formatNow(input: ChatPromptInput): string[] {
   ];
 }
 
-/** The request repeats the instruction until it is done, even after questions and answers about it. */
+/** Formats the request. It repeats the instruction until it is done, even after questions and answers about it. */
 function formatRequest(exchange: Exchange, marker: string): string {
-  const open = findOpenInstruction(exchange);
-  const last = open?.questions.at(-1)?.answer ?? open?.instruction ?? 'What should I do?';
-  const steps = open?.questions.length
+  const openInstruction = findOpenInstruction(exchange);
+  const lastLine =
+    openInstruction?.questions.at(-1)?.answer ?? openInstruction?.instruction ?? 'What should I do?';
+  const questionText = openInstruction?.questions.length
     ? [
-        ` Order: ${quoteInstructor(open.instruction)}`,
-        ...open.questions.map(
+        ` Order: ${quoteInstructor(openInstruction.instruction)}`,
+        ...openInstruction.questions.map(
           ({ question, answer }) =>
             `you asked: ${quote(question, MAX_QUESTION_CHARS)}; answer: ${quoteInstructor(answer)}`,
         ),
       ].join('; ')
     : '';
-  return `Decide the next step. The instructor's last line (${marker}): ${quoteInstructor(last)}${steps}\nAnswer with one JSON object.`;
+  return `Decide the next step. The instructor's last line (${marker}): ${quoteInstructor(lastLine)}${questionText}\nAnswer with one JSON object.`;
 }
 
 const MAX_QUESTION_CHARS = 300;

@@ -1,4 +1,4 @@
-/** The system prompt of navigator `chat`. It is identical in every session, so that providers can cache it. */
+/** The chat navigator's system prompt. It is identical in every session, so that providers can cache it. */
 
 /** Names of the steps that a model can choose. */
 export const STEP_NAMES = [

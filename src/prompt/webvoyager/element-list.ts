@@ -14,7 +14,7 @@ export interface LabelledElements {
   lines: string[];
 }
 
-/** Roles of page parts that may receive the focus but are not controls. */
+/** Roles of page sections that may receive the focus but are not controls. */
 const PAGE_PARTS: ReadonlySet<string> = new Set([
   'article',
   'banner',

@@ -3,7 +3,7 @@
  * code (spec B.2, B.4, B.6). The hardened ones fence the page's text and report the effect of the last action. Pure.
  */
 import { fence } from '../chat/fence.js';
-import { quoteInstructor } from '../chat/history-part.js';
+import { quoteInstructor } from '../chat/history-section.js';
 import { PDF_REPORT_START, type VoyagerMessage } from './clip-messages.js';
 import type { PromptVariant } from './system-prompt.js';
 

@@ -19,7 +19,7 @@ import {
   type ParleyTestFixtures,
   type ScenarioOptions,
   type ScenarioTest,
-  type WorkerParts,
+  type WorkerResources,
 } from '../../test/suite-parts.js';
 import { taskFolder } from '../run-folder.js';
 import type { SuiteSettings } from '../settings.js';
@@ -35,7 +35,7 @@ export interface TaskTestParts {
   test: ScenarioTest;
   testInfo: TestInfo;
   options: ScenarioOptions;
-  worker: WorkerParts;
+  worker: WorkerResources;
   newContext: ParleyTestFixtures['newScenarioContext'];
   signal: AbortSignal;
 }
@@ -62,7 +62,7 @@ export async function runTaskConversation(
   const { folder } = settings;
   const file = `task ${task.id}`;
   const { isSuiteLimited, configured } = limitSpending(
-    configureConversation(options, worker.configuration(), { scenario, file }),
+    configureConversation(options, worker.getConfiguration(), { scenario, file }),
     settings,
   );
   const sentences = await withSettingSources(configured, () =>

@@ -91,7 +91,7 @@ async function tryTask(parts: TaskTestParts, suite: Suite): Promise<Omit<Attempt
     const loaded = loadTaskScenario(task, suite.page);
     const { serverUrl } = settings;
     const scenario = bindScenario(loaded, {
-      ...(await parts.worker.builtinValues(loaded.usedBuiltins)),
+      ...(await parts.worker.getBuiltinValues(loaded.usedBuiltins)),
       ...(serverUrl === null ? {} : { [SERVER_VARIABLE]: serverUrl }),
     });
     url = scenario.start.url;

@@ -17,7 +17,7 @@ interface ActionStatus {
 export interface TrajectoryEntry extends Partial<ActionStatus> {
   objective: string;
   url: string;
-  /** The page part of the prompt; empty if the prompt was not recorded or has another format. */
+  /** The page section of the prompt; empty if the prompt was not recorded or has another format. */
   observation: string;
   previous_actions: string[];
   previous_responses: string[];

@@ -6,13 +6,13 @@ import { toScenarioFigures, mergeRuns } from './reliability.js';
 import type { RunSummary } from './summary.js';
 
 /** @throws ParleyError `usage` if the file is not a baseline */
-export function compareWithBaseline(summary: RunSummary, file: string, update: boolean): RunSummary {
+export function compareWithBaseline(summary: RunSummary, file: string, updates: boolean): RunSummary {
   const baselineFigures = readBaseline(file);
   const currentFigures = mergeRuns(summary.scenarios.map(toScenarioFigures));
-  if (update) writeBaseline(file, baselineFigures ?? [], currentFigures);
-  if (!baselineFigures || update) return summary;
+  if (updates) writeBaseline(file, baselineFigures ?? [], currentFigures);
+  if (!baselineFigures || updates) return summary;
   const comparison = compare(baselineFigures, currentFigures);
   if (comparison.now.scenarios === 0) return summary;
-  const exit = comparison.rate === 'worse' && summary.exit === 0 ? exitCode('check') : summary.exit;
-  return { ...summary, comparison, exit };
+  const exitStatus = comparison.rate === 'worse' && summary.exit === 0 ? exitCode('check') : summary.exit;
+  return { ...summary, comparison, exit: exitStatus };
 }

@@ -1,6 +1,6 @@
 /**
- * `parley-web/reporter`: prints verdict, turns, actions, tokens, cost and time of each scenario as it ends, and writes
- * `summary.json`. It reads only annotations and attachments, so it works the same on merged reports.
+ * `parley-web/reporter`: prints each scenario's verdict, turns, actions, tokens, cost and time as it ends, and writes
+ * `summary.json`. It reads only annotations and attachments, so it also works on merged reports.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -20,14 +20,14 @@ import { stripFormatCharacters } from '../../text/index.js';
 import { RESULT_ATTACHMENT, type ScenarioResult } from '../result-format.js';
 import { REPORTER_VARIABLE, readRunSettings } from '../settings.js';
 import { compareWithBaseline } from './compare-baseline.js';
-import { titleSpecsByFolder } from './spec-titles.js';
-import { createPainter, formatScenario, formatSkipped, formatSummary } from './lines.js';
+import { retitleSpecs } from './spec-titles.js';
+import { createStyler, formatScenario, formatSkipped, formatSummary } from './format-terminal.js';
 import { summarizeScenario, summarizeRun, type ScenarioSummary, type RunSummary } from './summary.js';
 
 export interface ReporterOptions {
   /** File of the summary; `results/<time>/summary.json` by default. */
   outputFile?: string;
-  /** The suite's baseline (docs/testing.md); the command line wins. */
+  /** The suite's baseline (docs/testing.md); the command line takes precedence. */
   baseline?: string;
   /** Print failures with message and location; for runs without another reporter. */
   failures?: boolean;
@@ -39,13 +39,13 @@ export default class ParleyReporter implements Reporter {
   readonly #options: ReporterOptions;
   #startedAt = new Date();
   /** Number of scenarios to run. */
-  #count = 0;
+  #scenarioCount = 0;
   readonly #scenarios = new Map<string, ScenarioSummary>();
   #skippedCount = 0;
   /** Set if --scenario matches no scenario. */
-  #noMatch: string | null = null;
-  readonly #colour = Boolean(process.stdout.isTTY || process.env.FORCE_COLOR) && !process.env.NO_COLOR;
-  readonly #paint = createPainter(this.#colour);
+  #noMatchMessage: string | null = null;
+  readonly #usesColour = Boolean(process.stdout.isTTY || process.env.FORCE_COLOR) && !process.env.NO_COLOR;
+  readonly #style = createStyler(this.#usesColour);
 
   constructor(options: ReporterOptions = {}) {
     this.#options = options;
@@ -57,94 +57,97 @@ export default class ParleyReporter implements Reporter {
   }
 
   onBegin({ workers }: FullConfig, suite: Suite): void {
-    titleSpecsByFolder(suite);
+    retitleSpecs(suite);
     const count = suite.allTests().filter((test) => isScenario(test)).length;
-    this.#count = count;
+    this.#scenarioCount = count;
     const { scenarios: filters } = readRunSettings();
-    this.#noMatch = filters && count === 0 ? `No scenario matches --scenario ${filters.join(' ')}.` : null;
+    this.#noMatchMessage =
+      filters && count === 0 ? `No scenario matches --scenario ${filters.join(' ')}.` : null;
     if (this.#options.failures && count > 0)
       this.#print(`${count} ${count === 1 ? 'scenario' : 'scenarios'}, ${workers} at a time\n`);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     if (!isScenario(test)) return;
-    const attached = readAttachedResult(result);
-    if (!attached && result.status === 'skipped') {
-      this.#skip(test, result);
+    const attachedResult = readAttachedResult(result);
+    if (!attachedResult && result.status === 'skipped') {
+      this.#reportSkipped(test, result);
       return;
     }
-    const found = attached ?? withoutResult(test, result);
+    const scenarioResult = attachedResult ?? createMissingResult(test, result);
     const [, project = ''] = test.titlePath();
-    const summary = summarizeScenario(found, { title: test.title, tags: test.tags, project });
+    const summary = summarizeScenario(scenarioResult, { title: test.title, tags: test.tags, project });
     this.#scenarios.set(test.id, summary);
-    this.#print(formatScenario(summary, this.#paint));
+    this.#print(formatScenario(summary, this.#style));
     // An interrupted scenario has no failure to explain.
     if (this.#options.failures && !['done', 'user'].includes(summary.verdict))
-      for (const error of result.errors) this.#print(indent(formatError(error, this.#colour)));
+      for (const error of result.errors) this.#print(indent(formatError(error, this.#usesColour)));
   }
 
-  /** A scenario that did not run, with the reason of `test.skip`. */
-  #skip(test: TestCase, { annotations }: TestResult): void {
+  /** Counts and prints a scenario that did not run, with the reason given to `test.skip`. */
+  #reportSkipped(test: TestCase, { annotations }: TestResult): void {
     this.#skippedCount += 1;
     const reason = [...annotations, ...test.annotations].find(({ type }) => type === 'skip')?.description;
     const file = test.annotations.find(({ type }) => type === 'scenario')?.description ?? '';
-    this.#print(formatSkipped({ scenario: file, title: test.title, reason }, this.#paint));
+    this.#print(formatSkipped({ scenario: file, title: test.title, reason }, this.#style));
   }
 
   onError(error: TestError): void {
-    if (this.#options.failures) this.#print(indent(formatError(error, this.#colour)));
+    if (this.#options.failures) this.#print(indent(formatError(error, this.#usesColour)));
   }
 
   onEnd(result: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
-    return Promise.resolve(this.#end(result));
+    return Promise.resolve(this.#finish(result));
   }
 
-  #end({ status, startTime, duration }: FullResult): { status: FullResult['status'] } | undefined {
-    if (this.#noMatch) {
-      this.#print(this.#noMatch);
+  #finish({ status, startTime, duration }: FullResult): { status: FullResult['status'] } | undefined {
+    if (this.#noMatchMessage) {
+      this.#print(this.#noMatchMessage);
       return { status: 'failed' };
     }
-    const interrupted = status === 'interrupted' && this.#count > 0;
+    const interrupted = status === 'interrupted' && this.#scenarioCount > 0;
     if (this.#scenarios.size + this.#skippedCount === 0 && !interrupted) return undefined;
-    // A merged report has the times of the runs that it merges.
+    // In a merged report, these are the times of the merged runs.
     this.#startedAt = startTime;
-    const result = summarizeRun([...this.#scenarios.values()], {
+    const runSummary = summarizeRun([...this.#scenarios.values()], {
       startedAt: startTime,
       seconds: duration / 1000,
       interrupted,
       notRun:
-        interrupted || status === 'failed' ? this.#count - this.#scenarios.size - this.#skippedCount : 0,
+        interrupted || status === 'failed'
+          ? this.#scenarioCount - this.#scenarios.size - this.#skippedCount
+          : 0,
       skipped: this.#skippedCount,
     });
-    // An interrupted run is an arbitrary part of the suite and is not compared.
+    // An interrupted run covers an arbitrary part of the suite, so it is not compared with the baseline.
     const { summary, info, errors } = interrupted
-      ? { summary: result, info: [], errors: [] }
-      : this.#compare(result);
-    const [file = '', ...copies] = this.#files();
+      ? { summary: runSummary, info: [], errors: [] }
+      : this.#compareWithBaseline(runSummary);
+    const [file = '', ...copies] = this.#listSummaryFiles();
     for (const path of [file, ...copies]) {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, `${JSON.stringify(summary, null, 2)}\n`);
     }
     this.#print(
-      ['', ...formatSummary(summary, this.#paint), ...errors, ...info, `Summary: ${relativePath(file)}`].join(
+      ['', ...formatSummary(summary, this.#style), ...errors, ...info, `Summary: ${relativePath(file)}`].join(
         '\n',
       ),
     );
-    const worse = errors.length > 0 || summary.comparison?.rate === 'worse';
-    return worse && status === 'passed' ? { status: 'failed' } : undefined;
+    const isWorse = errors.length > 0 || summary.comparison?.rate === 'worse';
+    return isWorse && status === 'passed' ? { status: 'failed' } : undefined;
   }
 
-  #compare(summary: RunSummary): { summary: RunSummary; info: string[]; errors: string[] } {
+  #compareWithBaseline(summary: RunSummary): { summary: RunSummary; info: string[]; errors: string[] } {
     const { configDir = process.cwd() } = this.#options;
     const { baseline, updateBaseline = false } = readRunSettings();
-    const configured = this.#options.baseline && resolve(configDir, this.#options.baseline);
+    const configuredFile = this.#options.baseline && resolve(configDir, this.#options.baseline);
     const defaultFile = updateBaseline ? resolve('results/baseline.json') : undefined;
-    const file = baseline ?? configured ?? defaultFile;
+    const file = baseline ?? configuredFile ?? defaultFile;
     if (!file) return { summary, info: [], errors: [] };
     try {
-      const compared = compareWithBaseline(summary, file, updateBaseline);
+      const comparedSummary = compareWithBaseline(summary, file, updateBaseline);
       return {
-        summary: compared,
+        summary: comparedSummary,
         info: updateBaseline ? [`Baseline: ${relativePath(file)}`] : [],
         errors: [],
       };
@@ -154,17 +157,17 @@ export default class ParleyReporter implements Reporter {
     }
   }
 
-  /** The files of the summary: the requested one, and the one that `parley test` reads. */
-  #files(): string[] {
+  /** Lists the summary files to write: the requested one, and the one that `parley test` reads. */
+  #listSummaryFiles(): string[] {
     const { outputFile, configDir = process.cwd() } = this.#options;
     const { folder } = readRunSettings();
-    const time = this.#startedAt
+    const timestamp = this.#startedAt
       .toISOString()
       .replace(/\.\d+Z$/, '')
       .replaceAll(':', '-');
-    const requested = outputFile ? [resolve(configDir, outputFile)] : [];
-    const defaultFolder = folder ?? (outputFile ? null : resolve(configDir, 'results', time));
-    return [...requested, ...(defaultFolder ? [join(defaultFolder, 'summary.json')] : [])];
+    const requestedFiles = outputFile ? [resolve(configDir, outputFile)] : [];
+    const defaultFolder = folder ?? (outputFile ? null : resolve(configDir, 'results', timestamp));
+    return [...requestedFiles, ...(defaultFolder ? [join(defaultFolder, 'summary.json')] : [])];
   }
 
   #print(text: string): void {
@@ -178,16 +181,17 @@ function readAttachedResult(result: TestResult): ScenarioResult | null {
   const attachment = result.attachments.find(({ name }) => name === RESULT_ATTACHMENT);
   const body = attachment?.body ?? (attachment?.path ? readFileSync(attachment.path) : null);
   if (!body) return null;
-  const found = JSON.parse(body.toString()) as ScenarioResult;
+  const scenarioResult = JSON.parse(body.toString()) as ScenarioResult;
   // The conversation passed, but an assertion in `after` may have failed.
-  if (found.verdict !== 'done' || result.status === 'passed' || result.status === 'skipped') return found;
-  return { ...found, verdict: 'check', reason: firstLine(result) };
+  if (scenarioResult.verdict !== 'done' || result.status === 'passed' || result.status === 'skipped')
+    return scenarioResult;
+  return { ...scenarioResult, verdict: 'check', reason: readFirstErrorLine(result) };
 }
 
-/** The result of a test that ended before it attached one. */
-function withoutResult(test: TestCase, result: TestResult): ScenarioResult {
+/** Creates the result of a test that ended before it attached one. */
+function createMissingResult(test: TestCase, result: TestResult): ScenarioResult {
   const scenario = test.annotations.find(({ type }) => type === 'scenario')?.description ?? test.title;
-  const kinds: Partial<Record<TestResult['status'], VerdictKind>> = {
+  const verdictsByStatus: Partial<Record<TestResult['status'], VerdictKind>> = {
     timedOut: 'budget',
     interrupted: 'user',
   };
@@ -195,8 +199,8 @@ function withoutResult(test: TestCase, result: TestResult): ScenarioResult {
     v: 2,
     scenario,
     id: scenario,
-    verdict: kinds[result.status] ?? 'infra',
-    reason: firstLine(result),
+    verdict: verdictsByStatus[result.status] ?? 'infra',
+    reason: readFirstErrorLine(result),
     pass: 1,
     runs: [],
   };
@@ -205,20 +209,24 @@ function withoutResult(test: TestCase, result: TestResult): ScenarioResult {
 // oxlint-disable-next-line no-control-regex -- colours
 const stripColours = (text: string): string => text.replace(/\u001b\[[0-9;]*m/g, '');
 
-const firstLine = ({ error, status }: TestResult): string =>
+const readFirstErrorLine = ({ error, status }: TestResult): string =>
   stripColours(error?.message ?? status).split('\n')[0]!;
 
 /** Formats the message, a code frame and the location. */
-function formatError(error: TestError, colour: boolean): string {
+function formatError(error: TestError, usesColour: boolean): string {
   const { message, value, snippet, location } = error;
-  const place = location ? [`    at ${relativePath(location.file)}:${location.line}:${location.column}`] : [];
-  const text = [message ?? value ?? 'failed', ...(snippet ? ['', snippet, ''] : []), ...place].join('\n');
-  return colour ? text : stripColours(text);
+  const locationLines = location
+    ? [`    at ${relativePath(location.file)}:${location.line}:${location.column}`]
+    : [];
+  const text = [message ?? value ?? 'failed', ...(snippet ? ['', snippet, ''] : []), ...locationLines].join(
+    '\n',
+  );
+  return usesColour ? text : stripColours(text);
 }
 
 const indent = (text: string): string => `${text.replace(/^(?=.)/gm, '    ')}\n`;
 
 function relativePath(path: string): string {
-  const local = relative(process.cwd(), path);
-  return local && !local.startsWith('..') ? local : path;
+  const relativeToCwd = relative(process.cwd(), path);
+  return relativeToCwd && !relativeToCwd.startsWith('..') ? relativeToCwd : path;
 }

@@ -1,4 +1,4 @@
-/** Reliability of a scenario over several runs, and comparison of a suite with its baseline. Pure. */
+/** A scenario's reliability over several runs, and the comparison of a suite with its baseline. Pure. */
 import {
   type Comparison,
   type Divergence,
@@ -19,15 +19,16 @@ export interface Reliability {
 /** @returns null for a single run */
 export function measureReliability(runs: readonly RunResult[]): Reliability | null {
   if (runs.length < 2) return null;
-  const passed = runs.filter(({ verdict }) => verdict === 'done').length;
+  const passCount = runs.filter(({ verdict }) => verdict === 'done').length;
   return {
-    passHat: computePassTable(runs.length, passed),
-    divergence: findFirstDivergence(runs.map(({ transcript }) => transcript.map(withoutWording))),
+    passHat: computePassTable(runs.length, passCount),
+    divergence: findFirstDivergence(runs.map(({ transcript }) => transcript.map(stripInstructorWording))),
   };
 }
 
-/** Ignores the wording of instructor lines, which may vary on purpose; only the navigator's turns count. */
-const withoutWording = (step: string): string => (step.startsWith('instructor: ') ? 'instructor' : step);
+/** Removes the wording of instructor lines, which may vary on purpose, so that only the navigator's turns are compared. */
+const stripInstructorWording = (step: string): string =>
+  step.startsWith('instructor: ') ? 'instructor' : step;
 
 interface ScenarioRuns {
   scenario: string;
@@ -61,10 +62,10 @@ export function toScenarioFigures({
   };
 }
 
-/** Merges the runs of a scenario that ran in several tests (`--repeat-each`, two specs). */
-export function mergeRuns(all: readonly ScenarioFigures[]): ScenarioFigures[] {
+/** Merges the runs of scenarios that ran in several tests (`--repeat-each`, two specs). */
+export function mergeRuns(figures: readonly ScenarioFigures[]): ScenarioFigures[] {
   const byId = new Map<string, ScenarioFigures>();
-  for (const scenario of all) {
+  for (const scenario of figures) {
     const earlier = byId.get(scenario.id);
     const merged = earlier && {
       ...earlier,
@@ -76,18 +77,18 @@ export function mergeRuns(all: readonly ScenarioFigures[]): ScenarioFigures[] {
   return [...byId.values()];
 }
 
-const formatShare = (value: number): string => `${Math.round(value * 100)} %`;
+const formatPercentage = (value: number): string => `${Math.round(value * 100)} %`;
 const formatSigned = (value: number): string =>
   `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value)}`;
-const formatPoints = (value: number): string => formatSigned(Math.round(value * 100));
-const formatInterval = ({ low, high }: Interval, text: (value: number) => string): string =>
-  `95 % interval ${text(low)} to ${text(high)}`;
+const formatPercentagePoints = (value: number): string => formatSigned(Math.round(value * 100));
+const formatInterval = ({ low, high }: Interval, format: (value: number) => string): string =>
+  `95 % interval ${format(low)} to ${format(high)}`;
 
 export function formatReliability({ passHat, divergence }: Reliability): string[] {
-  const certain = passHat.every((value) => value === 1);
+  const alwaysPasses = passHat.every((value) => value === 1);
   const passRates = passHat
-    .map((value, i) => `pass^${i + 1} ${formatShare(value)}`)
-    .slice(certain ? -1 : 0)
+    .map((value, i) => `pass^${i + 1} ${formatPercentage(value)}`)
+    .slice(alwaysPasses ? -1 : 0)
     .join(', ');
   if (!divergence) return [`${passRates}; every run took the same turns`];
   const variants = divergence.variants.map(
@@ -99,26 +100,26 @@ export function formatReliability({ passHat, divergence }: Reliability): string[
 
 export function formatComparison(comparison: Comparison): string[] {
   const { before, now, change, interval, rate, turns, actions, added, gone } = comparison;
-  const judgement = { worse: 'worse', better: 'better', alike: 'no clear difference' }[rate];
+  const rateLabel = { worse: 'worse', better: 'better', alike: 'no clear difference' }[rate];
   const lines = [
-    `Pass rate: ${formatShare(now.rate)}; baseline: ${formatShare(before.rate)}; change: ${formatPoints(change)} points (${formatInterval(interval, formatPoints)}), ${judgement}.`,
+    `Pass rate: ${formatPercentage(now.rate)}; baseline: ${formatPercentage(before.rate)}; change: ${formatPercentagePoints(change)} points (${formatInterval(interval, formatPercentagePoints)}), ${rateLabel}.`,
   ];
-  for (const [what, median] of [
+  for (const [unit, median] of [
     ['turns', turns],
     ['actions', actions],
   ] as const)
     if (median)
       lines.push(
-        `  median ${what}: ${median.now}; baseline: ${median.before}; change by scenario: ${formatSigned(median.change)} (${formatInterval(median.interval, formatSigned)})`,
+        `  median ${unit}: ${median.now}; baseline: ${median.before}; change by scenario: ${formatSigned(median.change)} (${formatInterval(median.interval, formatSigned)})`,
       );
   if (added.length > 0) lines.push(`  not in the baseline: ${formatList(added)}`);
   if (gone.length > 0) lines.push(`  in the baseline but not run: ${gone.length}`);
   return lines;
 }
 
-const MAX_LISTED = 5;
+const MAX_LISTED_IDS = 5;
 
 function formatList(ids: readonly string[]): string {
-  const rest = ids.length - MAX_LISTED;
-  return ids.slice(0, MAX_LISTED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const unlistedCount = ids.length - MAX_LISTED_IDS;
+  return ids.slice(0, MAX_LISTED_IDS).join(', ') + (unlistedCount > 0 ? ` and ${unlistedCount} more` : '');
 }

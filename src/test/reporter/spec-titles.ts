@@ -9,20 +9,17 @@ import { basename, join, relative } from 'node:path';
 import type { Suite } from '@playwright/test/reporter';
 
 import { readRunSettings } from '../settings.js';
-import { commonFolder } from '../titles.js';
+import { findCommonFolder } from '../titles.js';
 
-/** The scenarios' common folder relative to the working directory, or its name if they are the same. */
-export function specTitle(files: readonly string[], cwd: string): string {
-  const folder = commonFolder(files);
+/** Returns the scenarios' common folder relative to the working directory, or the folder's name if it is that directory. */
+export function createSpecTitle(files: readonly string[], cwd: string): string {
+  const folder = findCommonFolder(files);
   return relative(cwd, folder) || basename(folder) || folder;
 }
 
-export function titleSpecsByFolder(
-  suite: Suite,
-  { files = [], cwd = process.cwd() } = readRunSettings(),
-): void {
+export function retitleSpecs(suite: Suite, { files = [], cwd = process.cwd() } = readRunSettings()): void {
   if (files.length === 0) return;
-  const title = specTitle(files, cwd);
+  const title = createSpecTitle(files, cwd);
   for (const project of suite.suites)
     for (const spec of project.suites) {
       spec.title = title;

@@ -20,7 +20,7 @@ export interface ScenarioSummary extends Omit<ScenarioResult, 'v'> {
   quarantined: boolean;
   /** Null for a single run. */
   reliability: Reliability | null;
-  /** Lines of a recording that were repeated and healed, in all runs. Absent without a replay. */
+  /** Lines of a recording that were repeated or healed, over all runs. Absent without a replay. */
   replay?: ReplayCounts;
   /** Sums over all runs. */
   turns: number;
@@ -47,7 +47,7 @@ export interface SummaryTotals {
   scenarios: number;
   /** Healed scenarios included. */
   passed: number;
-  /** Passed, but with lines that no longer fitted the recording. Absent without a replay. */
+  /** Passed, although some lines of the recording no longer fitted the page. Absent without a replay. */
   healed?: number;
   failed: number;
   /** Not included in passed and failed. */
@@ -81,19 +81,19 @@ const VERDICT_PRIORITY: readonly VerdictKind[] = [
   'infra',
 ];
 
-export function exitCodeOf(verdicts: readonly VerdictKind[]): number {
-  const worst = VERDICT_PRIORITY.find((kind) => verdicts.includes(kind));
-  return worst ? exitCode(worst) : 0;
+export function computeExitCode(verdicts: readonly VerdictKind[]): number {
+  const decisiveVerdict = VERDICT_PRIORITY.find((kind) => verdicts.includes(kind));
+  return decisiveVerdict ? exitCode(decisiveVerdict) : 0;
 }
 
-const sumOver = (runs: readonly RunResult[], select: (run: RunResult) => number): number =>
+const sumRuns = (runs: readonly RunResult[], select: (run: RunResult) => number): number =>
   runs.reduce((total, run) => total + select(run), 0);
 
 const sumCosts = (values: readonly (number | null)[]): number | null =>
   values.every((value) => value !== null) ? values.reduce((total, value) => total + value, 0) : null;
 
-function sumJudgeCosts(parts: readonly { judge?: JudgeCost }[]): { judge?: JudgeCost } {
-  const costs = parts.flatMap(({ judge }) => judge ?? []);
+function sumJudgeCosts(results: readonly { judge?: JudgeCost }[]): { judge?: JudgeCost } {
+  const costs = results.flatMap(({ judge }) => judge ?? []);
   if (costs.length === 0) return {};
   return {
     judge: {
@@ -116,15 +116,15 @@ function sumReplays(runs: readonly RunResult[]): { replay?: ReplayCounts } {
   };
 }
 
-/** Whether a scenario passed although lines of its recording no longer fitted. */
+/** Whether a scenario passed although some lines of its recording no longer fitted the page. */
 export const isHealed = ({ verdict, replay }: Pick<ScenarioSummary, 'verdict' | 'replay'>): boolean =>
   verdict === 'done' && (replay?.healed ?? 0) > 0;
 
 export function summarizeScenario(
-  found: Omit<ScenarioResult, 'v'>,
+  result: Omit<ScenarioResult, 'v'>,
   { title, tags, project }: { title: string; tags: string[]; project: string },
 ): ScenarioSummary {
-  const { scenario, id, verdict, reason, pass, runs } = found;
+  const { scenario, id, verdict, reason, pass, runs } = result;
   return {
     title,
     project,
@@ -137,13 +137,13 @@ export function summarizeScenario(
     reason,
     pass,
     runs,
-    turns: sumOver(runs, ({ turns }) => turns),
-    actions: sumOver(runs, ({ actions }) => actions),
-    tokens: sumOver(runs, ({ tokens }) => tokens),
+    turns: sumRuns(runs, ({ turns }) => turns),
+    actions: sumRuns(runs, ({ actions }) => actions),
+    tokens: sumRuns(runs, ({ tokens }) => tokens),
     usd: sumCosts(runs.map(({ usd }) => usd)),
     ...sumJudgeCosts(runs),
     ...sumReplays(runs),
-    seconds: Math.round(sumOver(runs, ({ seconds }) => seconds) * 10) / 10,
+    seconds: Math.round(sumRuns(runs, ({ seconds }) => seconds) * 10) / 10,
   };
 }
 
@@ -158,22 +158,27 @@ export function summarizeRun(
   }: { startedAt: Date; seconds: number; interrupted: boolean; notRun?: number; skipped?: number },
 ): RunSummary {
   const verdicts: SummaryTotals['verdicts'] = {};
-  const counted = scenarios.filter((scenario) => !scenario.quarantined);
-  for (const { verdict } of counted) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
-  const passed = verdicts.done ?? 0;
+  const countedScenarios = scenarios.filter((scenario) => !scenario.quarantined);
+  for (const { verdict } of countedScenarios) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+  const passedCount = verdicts.done ?? 0;
   const sum = (select: (scenario: ScenarioSummary) => number): number =>
     scenarios.reduce((total, scenario) => total + select(scenario), 0);
   return {
     v: 2,
     startedAt: startedAt.toISOString(),
     seconds: Math.round(seconds * 10) / 10,
-    exit: exitCodeOf([...counted.map(({ verdict }) => verdict), ...(interrupted ? (['user'] as const) : [])]),
+    exit: computeExitCode([
+      ...countedScenarios.map(({ verdict }) => verdict),
+      ...(interrupted ? (['user'] as const) : []),
+    ]),
     totals: {
       scenarios: scenarios.length,
-      passed,
-      ...(counted.some(({ replay }) => replay) ? { healed: counted.filter(isHealed).length } : {}),
-      failed: counted.length - passed,
-      quarantined: scenarios.length - counted.length,
+      passed: passedCount,
+      ...(countedScenarios.some(({ replay }) => replay)
+        ? { healed: countedScenarios.filter(isHealed).length }
+        : {}),
+      failed: countedScenarios.length - passedCount,
+      quarantined: scenarios.length - countedScenarios.length,
       notRun,
       ...(skipped > 0 ? { skipped } : {}),
       verdicts,

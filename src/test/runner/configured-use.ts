@@ -1,4 +1,4 @@
-/** Browser settings of `parley.config.yaml` as Playwright's `use`, for runs without a Playwright config of their own. */
+/** Reads the browser settings in `parley.config.yaml` as Playwright's `use`, for runs without a Playwright config of their own. */
 import { applySettings, createBrowserPlan, readConfiguration } from '../../assembly/index.js';
 import { contextOptions } from '../../page/index.js';
 
@@ -9,7 +9,7 @@ export function readConfiguredUse(cwd: string): object {
   const { viewport, ...options } = contextOptions(context);
   return {
     ...options,
-    // Otherwise tests keep Playwright's own size.
+    // Without these settings, tests keep Playwright's own viewport.
     ...(context.viewport || context.device ? { viewport } : {}),
     ...(browser.browserPath ? { launchOptions: { executablePath: browser.browserPath } } : {}),
   };

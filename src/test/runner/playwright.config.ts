@@ -16,8 +16,8 @@ const {
   reporters = [],
 } = readRunSettings();
 
-/** Reporters that would otherwise write next to this config, inside the package. */
-const OPTIONS: Record<string, object> = {
+/** Options of reporters that would otherwise write next to this config, inside the package. */
+const REPORTER_OPTIONS: Record<string, object> = {
   blob: { outputDir: join(cwd, 'blob-report') },
 };
 
@@ -37,7 +37,7 @@ export default defineConfig({
   reporter: [
     [join(configFolder, '../reporter/index.js'), { failures: reporters.length === 0 }],
     ...(list ? [] : fileReporters),
-    ...reporters.map((name): ReporterDescription => [name, OPTIONS[name] ?? {}]),
+    ...reporters.map((name): ReporterDescription => [name, REPORTER_OPTIONS[name] ?? {}]),
   ],
   projects: [{ testDir: configFolder }],
 });

@@ -345,6 +345,6 @@ test('an element behind a modal dialog has no number', () => {
   const behind = candidate({ name: 'Behind', behindModal: true });
   const front = candidate({ name: 'Front' });
   const numbers = numberElements([behind, front]);
-  expect(numbers.numberOf(behind.uid)).toBeUndefined();
-  expect(numbers.numberOf(front.uid)).toBe(1);
+  expect(numbers.getNumber(behind.uid)).toBeUndefined();
+  expect(numbers.getNumber(front.uid)).toBe(1);
 });

@@ -37,7 +37,7 @@ const ROWS: { name: string; form: string; line: string; made: string; report: st
     form: form(SELECT, 'Details'),
     line: 'create a new playlist called Friends',
     made: 'type=Calendar%2C+journal+and+tasks&title=Friends',
-    report: 'Created “Friends” with the “Create” button.',
+    report: 'Created “Friends” with the “Create” button. I did nothing about “playlist”.',
   },
   {
     name: 'the kind of the heading',

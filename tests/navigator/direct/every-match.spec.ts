@@ -50,6 +50,8 @@ const FOLDS = `<h1>Help</h1>${['Payment', 'Delivery', 'Returns']
   .join('')}`;
 
 interface Row {
+  /** The test, if it is not the line. */
+  name?: string;
   line: string;
   step: Step;
   page: string;
@@ -118,7 +120,8 @@ const ROWS: Row[] = [
     namesAtEnd: [],
   },
   {
-    line: 'click every Remove button, elements stay',
+    name: 'click every Remove button: the elements stay',
+    line: 'click every Remove button',
     step: click(targetNamed('Remove', { role: 'button', each: true })),
     page: LIST('once'),
     actions: 4,
@@ -126,7 +129,8 @@ const ROWS: Row[] = [
     namesAtEnd: [],
   },
   {
-    line: 'click every Remove button, drawn anew',
+    name: 'click every Remove button: the list is drawn again',
+    line: 'click every Remove button',
     step: click(targetNamed('Remove', { role: 'button', each: true })),
     page: LIST('anew'),
     actions: 4,
@@ -134,7 +138,8 @@ const ROWS: Row[] = [
     namesAtEnd: [],
   },
   {
-    line: 'click every Remove button, elements used again',
+    name: 'click every Remove button: elements are reused',
+    line: 'click every Remove button',
     step: click(targetNamed('Remove', { role: 'button', each: true })),
     page: LIST('reused'),
     actions: 4,
@@ -236,8 +241,17 @@ const ROWS: Row[] = [
   },
 ];
 
-for (const { line, step, page, actions, response: expectedText, kind = 'report', namesAtEnd } of ROWS)
-  test(line, async ({ surface, show }) => {
+for (const {
+  line,
+  name = line,
+  step,
+  page,
+  actions,
+  response: expectedText,
+  kind = 'report',
+  namesAtEnd,
+} of ROWS)
+  test(name, async ({ surface, show }) => {
     await show(page);
     const conversation = startConversation(surface, null, createScriptedNavigator({ [line]: step }));
     const response = await conversation.say(line);

@@ -2,8 +2,8 @@
 import { expect, test } from '@playwright/test';
 
 import type { Observation } from '../../../src/contract/index.js';
-import { viewOf } from '../../../src/navigator/direct/ground/view.js';
-import { offersFor } from '../../../src/navigator/direct/run/filter.js';
+import { createView } from '../../../src/navigator/direct/ground/view.js';
+import { findOffers } from '../../../src/navigator/direct/run/filter.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { block, createPage, type Sketch, Conversation } from './simulated-page.js';
 
@@ -29,8 +29,8 @@ const ORDERS: Partial<Observation> = {
   title: 'Select order to change',
   text: [block('heading', 'Orders'), ...ROWS.map((row) => block('row', row))],
 };
-const orders = (more: Partial<Observation> = {}, sketches: Sketch[] = SIDE): ReturnType<typeof viewOf> =>
-  viewOf(createPage(sketches, { ...ORDERS, ...more }));
+const orders = (more: Partial<Observation> = {}, sketches: Sketch[] = SIDE): ReturnType<typeof createView> =>
+  createView(createPage(sketches, { ...ORDERS, ...more }));
 
 const FILTERS = [
   ['paid orders', ['Paid']],
@@ -44,7 +44,7 @@ test('a phrase selects the matching filters of a list', () => {
   for (const [phrase, labels] of FILTERS)
     expect
       .soft(
-        offersFor(phrase, orders()).map((o) => o.label),
+        findOffers(phrase, orders()).map((o) => o.label),
         phrase,
       )
       .toEqual(labels);
@@ -56,7 +56,7 @@ test('an option that several filters have belongs to the named filter', () => {
     name,
     options: [option('All'), option('Norway')],
   }));
-  const offers = (phrase: string): string[] => offersFor(phrase, orders({}, sketches)).map((o) => o.c.name);
+  const offers = (phrase: string): string[] => findOffers(phrase, orders({}, sketches)).map((o) => o.c.name);
   expect(offers('country Norway')).toEqual(['Country']);
   expect(offers('Norway')).toEqual(['Country', 'Warehouse']);
 });

@@ -2,9 +2,9 @@
 import { expect, test } from '@playwright/test';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { mask, unmask } from '../../../src/navigator/direct/language/clauses.js';
-import { searchPlace } from '../../../src/navigator/direct/run/search-place.js';
-import { iconOf } from '../../../src/navigator/direct/ground/icons.js';
-import { viewOf } from '../../../src/navigator/direct/ground/view.js';
+import { findSearchPlace } from '../../../src/navigator/direct/run/search-place.js';
+import { findIconName } from '../../../src/navigator/direct/ground/icons.js';
+import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { changed, createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
 
 const inWindow = (over: string): Partial<Sketch> => ({ overlay: over, landmark: 'dialog' });
@@ -31,7 +31,9 @@ test.describe('an overlay', () => {
 
   test('a product tour is closed on request, and without a request if it covers the target', async () => {
     const response = await covered(tour).say('close the welcome dialog');
-    expect(response.text).toBe('Closed the “Product tour” window with the button with the icon “times”.');
+    expect(response.text).toBe(
+      'Closed the “Product tour” window with the button with the icon “times”. I did nothing about “welcome”.',
+    );
     const past = await covered(tour).say('click Publish');
     expect(past.text).toBe('Closed what was in the way and clicked “Publish”.');
   });
@@ -95,7 +97,7 @@ test.describe('icons', () => {
     const { candidates } = createPage(
       ICONS.map(([classes]) => ({ role: 'button', name: '', ...icon(classes) })),
     );
-    expect(candidates.map(iconOf)).toEqual(ICONS.map(([, shows]) => shows));
+    expect(candidates.map(findIconName)).toEqual(ICONS.map(([, shows]) => shows));
   });
 
   test('a click on an icon is reported as a guess, and an element with the name is preferred', async () => {
@@ -113,7 +115,7 @@ test.describe('icons', () => {
 
 test('a search is limited to the part of the page that the line names', () => {
   const box = { x: 0, y: 0, width: 300, height: 300 };
-  const view = viewOf(
+  const view = createView(
     createPage([
       { role: 'complementary', name: 'Goods', attributes: { id: 'shop-catalogue' }, box },
       { role: 'searchbox', name: 'Filter', parent: 'Goods' },
@@ -121,15 +123,15 @@ test('a search is limited to the part of the page that the line names', () => {
       { role: 'tab', name: 'Archive' },
     ]),
   );
-  expect(searchPlace('lamps in the catalogue', view)).toMatchObject({
+  expect(findSearchPlace('lamps in the catalogue', view)).toMatchObject({
     query: 'lamps',
     field: { name: 'Filter' },
   });
-  expect(searchPlace('letters in the archive tab', view)).toMatchObject({
+  expect(findSearchPlace('letters in the archive tab', view)).toMatchObject({
     query: 'letters',
     opener: { name: 'Archive' },
   });
-  expect(searchPlace('hotels in the mountains', view)).toBeNull();
+  expect(findSearchPlace('hotels in the mountains', view)).toBeNull();
 });
 
 test('elements are dropped on a drawing without a name and next to an element in it', async () => {

@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test';
 
 import type { Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { viewOf } from '../../../src/navigator/direct/ground/view.js';
+import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { readTarget } from '../../../src/navigator/direct/language/target.js';
-import { nextReveal } from '../../../src/navigator/direct/run/reveal.js';
+import { findNextToReveal } from '../../../src/navigator/direct/run/reveal.js';
 import { changed, createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
 import { FRIDAY } from './scripted-steps.js';
 
@@ -54,11 +54,11 @@ test.describe('searching for hidden elements changes nothing', () => {
     { role: 'button', name: `Mark all of ${name}`, parent: name },
   ]);
   test('checkboxes and buttons that affect everything are never clicked to reveal elements', () => {
-    const view = viewOf(
+    const view = createView(
       createPage([{ role: 'checkbox', name: 'Mark all', states: { checked: false } }, ...rows]),
     );
     for (const line of ['delete for Rope', 'Archive in the row of Rope', 'all of them', '“Anything”'])
-      expect(nextReveal(readTarget(line, []), view, new Set())).toBeNull();
+      expect(findNextToReveal(readTarget(line, []), view, new Set())).toBeNull();
   });
 
   test('an item with a checkbox, or its label, is not clicked to reveal commands', async () => {
@@ -78,8 +78,8 @@ test.describe('searching for hidden elements changes nothing', () => {
       parent: name,
       states: shut,
     }));
-    const view = viewOf(createPage([...rows, ...menus]));
-    expect(nextReveal(readTarget('Archive in the row of Rope', []), view, new Set())?.name).toBe(
+    const view = createView(createPage([...rows, ...menus]));
+    expect(findNextToReveal(readTarget('Archive in the row of Rope', []), view, new Set())?.name).toBe(
       'Actions of Rope',
     );
   });

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate } from '../../../src/contract/index.js';
-import { mostInPlace } from '../../../src/navigator/direct/ground/places.js';
-import { viewOf } from '../../../src/navigator/direct/ground/view.js';
-import { inRowOf, tickableInRow } from '../../../src/navigator/direct/run/rows.js';
+import { keepBestPlaced } from '../../../src/navigator/direct/ground/places.js';
+import { createView } from '../../../src/navigator/direct/ground/view.js';
+import { findInRow, findTickableInRow } from '../../../src/navigator/direct/run/rows.js';
 import { candidate, observation } from '../../support/candidates.js';
 
 /** A table of people; each row has a checkbox without its own name and a button. */
@@ -34,21 +34,21 @@ function people(...names: string[]): { all: Candidate[]; boxes: Candidate[]; but
 
 test('a checkbox without a name is found by the words of its row', () => {
   const { all, boxes } = people('Mark Kim', 'Ada Moe', 'Mark Lee');
-  const view = viewOf(observation(all));
-  expect(tickableInRow('Mark Kim', view)?.uid).toBe(boxes[0]!.uid);
-  expect(tickableInRow('Ada', view)?.uid).toBe(boxes[1]!.uid);
+  const view = createView(observation(all));
+  expect(findTickableInRow('Mark Kim', view)?.uid).toBe(boxes[0]!.uid);
+  expect(findTickableInRow('Ada', view)?.uid).toBe(boxes[1]!.uid);
 });
 
 test('words that match two rows or no row select nothing', () => {
   const { all, buttons } = people('Mark Kim', 'Mark Lee');
-  const view = viewOf(observation(all));
-  expect(inRowOf('Mark', buttons, view)).toBeNull();
-  expect(inRowOf('Zoe', buttons, view)).toBeNull();
+  const view = createView(observation(all));
+  expect(findInRow('Mark', buttons, view)).toBeNull();
+  expect(findInRow('Zoe', buttons, view)).toBeNull();
 });
 
 test('an exact heading is preferred to a longer one', () => {
   const right = candidate({ name: 'Item', section: 'Slide Right' });
   const small = candidate({ name: 'Item', section: 'Slide Right Small' });
   const place = { relation: 'in' as const, words: 'Slide Right' };
-  expect(mostInPlace([right, small], place as never)).toEqual([right]);
+  expect(keepBestPlaced([right, small], place as never)).toEqual([right]);
 });

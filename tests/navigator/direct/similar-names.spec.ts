@@ -2,10 +2,10 @@
 import { expect, test } from '@playwright/test';
 
 import { answerPresence } from '../../../src/navigator/direct/answer/page-itself.js';
-import { clickable, ground } from '../../../src/navigator/direct/ground/ground.js';
-import { viewOf } from '../../../src/navigator/direct/ground/view.js';
-import { named } from '../../../src/navigator/direct/language/target.js';
-import { nextReveal } from '../../../src/navigator/direct/run/reveal.js';
+import { scoreClickable, ground } from '../../../src/navigator/direct/ground/ground.js';
+import { createView } from '../../../src/navigator/direct/ground/view.js';
+import { createTarget } from '../../../src/navigator/direct/language/target.js';
+import { findNextToReveal } from '../../../src/navigator/direct/run/reveal.js';
 import { agreement } from '../../../src/navigator/direct/text.js';
 import { block, createPage, type Sketch } from './simulated-page.js';
 
@@ -29,7 +29,9 @@ for (const [wanted, first] of [
   ['publish', 'More actions'],
 ] as const)
   test(`for the hidden “${wanted}”, “${first}” is opened first`, () => {
-    expect(nextReveal(named(wanted), viewOf(createPage(FRAME)), new Set())?.name).toBe(first);
+    expect(findNextToReveal(createTarget(wanted), createView(createPage(FRAME)), new Set())?.name).toBe(
+      first,
+    );
   });
 
 test('“users” does not match “Account”, “user” does', () => {
@@ -38,22 +40,22 @@ test('“users” does not match “Account”, “user” does', () => {
 });
 
 test('a link in an expanded group is preferred to the button with the same name', () => {
-  const view = viewOf(
+  const view = createView(
     createPage([
       { role: 'button', name: 'Pages', states: { expanded: true } },
       { role: 'link', name: 'Pages', attributes: { href: '/pages' } },
     ]),
   );
-  const found = ground({ target: named('Pages'), suits: clickable }, view);
+  const found = ground({ target: createTarget('Pages'), suits: scoreClickable }, view);
   expect(found.kind === 'one' && found.hit.candidate.role).toBe('link');
 });
 
 test('a link to images does not answer whether there are images, the text of the page does', () => {
   const link: Sketch = { role: 'link', name: 'Images', attributes: { href: '/images' } };
   const text = [block('paragraph', "You haven't uploaded any images. Why not upload one now?")];
-  expect(answerPresence('are there any images', viewOf(createPage([link])))).toBeNull();
-  expect(answerPresence('are there any images', viewOf(createPage([link], { text })))?.text).toMatch(
+  expect(answerPresence('are there any images', createView(createPage([link])))).toBeNull();
+  expect(answerPresence('are there any images', createView(createPage([link], { text })))?.text).toMatch(
     /^No: the page says/u,
   );
-  expect(answerPresence('are there any users', viewOf(createPage([link], { text })))).toBeNull();
+  expect(answerPresence('are there any users', createView(createPage([link], { text })))).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { readDate } from '../../../src/navigator/direct/language/dates.js';
 import { readTime } from '../../../src/navigator/direct/language/times.js';
-import { dateByHint, valueForType } from '../../../src/navigator/direct/language/values.js';
+import { reorderDate, convertValue } from '../../../src/navigator/direct/language/values.js';
 
 const FRIDAY = new Date(2026, 10, 20);
 
@@ -88,8 +88,8 @@ test('times are read', () => {
 });
 
 test('values are converted to the format of their field', () => {
-  expect(valueForType('24 November 2026 at 2pm', 'datetime-local', FRIDAY)).toBe('2026-11-24T14:00');
-  expect(valueForType('about 12 pieces', 'number', FRIDAY)).toBe('12');
-  expect(valueForType('someday', 'date', FRIDAY)).toBeNull();
-  expect(dateByHint('24 November 2026', 'dd/mm/yyyy', FRIDAY)).toBe('24/11/2026');
+  expect(convertValue('24 November 2026 at 2pm', 'datetime-local', FRIDAY)).toBe('2026-11-24T14:00');
+  expect(convertValue('about 12 pieces', 'number', FRIDAY)).toBe('12');
+  expect(convertValue('someday', 'date', FRIDAY)).toBeNull();
+  expect(reorderDate('24 November 2026', 'dd/mm/yyyy', FRIDAY)).toBe('24/11/2026');
 });

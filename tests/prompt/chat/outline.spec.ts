@@ -1,15 +1,15 @@
 /** The outline of a page: what a person sees, in reading order, with a number at each control. */
-import { numberElements, buildPagePart, type PagePart } from '../../../src/prompt/index.js';
+import { numberElements, buildPageSection, type PageSection } from '../../../src/prompt/index.js';
 import { estimateTokens } from '../../../src/llm/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
 import { expect, signal, test } from '../../support/browser.js';
 
-async function buildPart(surface: PageSurface, maxTokens = 6_000): Promise<PagePart> {
+async function buildPart(surface: PageSurface, maxTokens = 6_000): Promise<PageSection> {
   const observation = await surface.observe({ text: true, outline: true }, signal);
   const numbers = numberElements(observation.candidates);
   const newContent = { uids: new Set<string>(), texts: new Set<string>() };
   const view = { observation, numbers, ranked: [], passages: [], changes: [], newContent };
-  return buildPagePart(view, maxTokens, estimateTokens);
+  return buildPageSection(view, maxTokens, estimateTokens);
 }
 
 /** The lines of the page, with every number replaced by [n]. */

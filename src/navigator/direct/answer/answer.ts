@@ -2,16 +2,16 @@
  * Answers a question from the facts of the page, and names the place of the answer. If no cell, label or sentence
  * accounts for every word of the question, there is no answer; nothing is guessed.
  */
-import { type View, viewOf } from '../ground/view.js';
+import { type View, createView } from '../ground/view.js';
 import { parseQuestion, type ParsedQuestion } from './asked.js';
 import { answerCount, answerFromHeadings } from './counts.js';
 import { answerBest, answerSum, answerResult } from './figures.js';
 import type { Answer, Facts } from './facts.js';
 import { answerFromMessage, answerFromPage, answerPresence } from './page-itself.js';
-import { answerFromFields, answerFromPairs, mainPrice } from './pairs.js';
-import { factsOf } from './read-facts.js';
-import { valueFromRows, whichOfRows, whichRows } from './rows.js';
-import { answerFromSentences, lineWithCode, textUnder } from './sentences.js';
+import { answerFromFields, answerFromPairs, answerMainPrice } from './pairs.js';
+import { readFacts } from './read-facts.js';
+import { answerFromRows, askWhichOfRows, answerWhichRows } from './rows.js';
+import { answerFromSentences, answerFromCode, answerFromSection } from './sentences.js';
 import { answerTruth } from './truth.js';
 
 export type { Answer } from './facts.js';
@@ -30,19 +30,19 @@ function fromFacts(asked: ParsedQuestion, page: Facts, view: View): Answer | nul
         answerBest(asked, page) ??
         answerFromHeadings(asked, page) ??
         answerFromPairs(asked, page) ??
-        whichRows(asked, page) ??
-        valueFromRows(asked, page) ??
+        answerWhichRows(asked, page) ??
+        answerFromRows(asked, page) ??
         answerFromFields(asked, page, view) ??
-        textUnder(asked, page)
+        answerFromSection(asked, page)
       );
     default:
       return (
         answerBest(asked, page) ??
         answerFromFields(asked, page, view) ??
         answerFromPairs(asked, page) ??
-        valueFromRows(asked, page) ??
-        mainPrice(asked, page) ??
-        textUnder(asked, page) ??
+        answerFromRows(asked, page) ??
+        answerMainPrice(asked, page) ??
+        answerFromSection(asked, page) ??
         answerResult(asked, page)
       );
   }
@@ -54,7 +54,7 @@ function viewOfDialog({ observation }: View): View | null {
   if (!candidates.some((c) => c.behindModal)) return null;
   const isBehind = (order: number): boolean =>
     (candidates.find((c) => c.order >= order) ?? candidates.at(-1))?.behindModal === true;
-  return viewOf({
+  return createView({
     ...observation,
     candidates: candidates.filter((c) => !c.behindModal),
     text: text.filter((block) => !isBehind(block.order)),
@@ -72,10 +72,10 @@ function answerFrom(question: string, view: View): Answer {
   const ofPage = answerFromMessage(question, view) ?? answerFromPage(question, view);
   if (ofPage) return ofPage;
   const asked = parseQuestion(question);
-  const page = factsOf(view);
+  const page = readFacts(view);
   return (
     fromFacts(asked, page, view) ??
     answerFromSentences(question, asked, page) ??
-    lineWithCode(question, asked, page) ?? { text: whichOfRows(asked, page) ?? '', found: false }
+    answerFromCode(question, asked, page) ?? { text: askWhichOfRows(asked, page) ?? '', found: false }
   );
 }

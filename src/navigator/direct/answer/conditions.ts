@@ -2,11 +2,11 @@
  * Decides whether a condition is true on the page: comparisons, presence, states. Null if the page does not show it.
  */
 import type { View } from '../ground/view.js';
-import { agreement, fold, squash } from '../text.js';
-import { loneNumber, measure, valueText } from '../ground/element-values.js';
+import { agreement, fold, collapseSpaces } from '../text.js';
+import { findOnlyNumber, readMeasure, findValueText } from '../ground/element-values.js';
 import { answer } from './answer.js';
 
-type Test = (shown: number, said: number) => boolean;
+type Test = (shown: number, coverage: number) => boolean;
 const COMPARED: readonly (readonly [RegExp, Test])[] = [
   [
     /(?:less|lower|smaller|cheaper|fewer|shorter) than or equal to|at most|no more than|not (?:more|greater|higher) than|<=|≤/u,
@@ -49,35 +49,36 @@ const NOT = /\b(?:not|isn't|aren't|no longer|no)\b/iu;
 
 /** @param text the condition as in the instruction, without "if" */
 export function isConditionMet(text: string, view: View): boolean | null {
-  const said = squash(text.replace(/[’]/gu, "'")).replace(/[.!?]+$/u, '');
-  const compared = comparison.exec(said);
+  const phrase = collapseSpaces(text.replace(/[’]/gu, "'")).replace(/[.!?]+$/u, '');
+  const compared = comparison.exec(phrase);
   if (compared) {
     const [, label, words, limit] = compared;
-    const shown = valueText(label!, view) ?? loneNumber(label!, view);
+    const shown = findValueText(label!, view) ?? findOnlyNumber(label!, view);
     const by = /[$€£¥]/u.test(limit!) ? 'price' : 'number';
-    const [a, b] = [shown === null ? null : measure(shown, by), measure(limit!, by)];
+    const [a, b] = [shown === null ? null : readMeasure(shown, by), readMeasure(limit!, by)];
     const test = COMPARED.find(([form]) => new RegExp(`^(?:${form.source})$`, 'iu').test(words!))?.[1];
     return a === null || b === null || !test ? null : test(a, b);
   }
-  const parity = /^(?:the )?(\S+) is (odd|even)$/iu.exec(said);
+  const parity = /^(?:the )?(\S+) is (odd|even)$/iu.exec(phrase);
   if (parity) {
-    const shown = Number(valueText(parity[1]!, view) ?? loneNumber(parity[1]!, view) ?? Number.NaN);
+    const shown = Number(findValueText(parity[1]!, view) ?? findOnlyNumber(parity[1]!, view) ?? Number.NaN);
     return Number.isInteger(shown) ? (shown % 2 === 0) === /even/iu.test(parity[2]!) : null;
   }
-  const plain = said
+  const plain = phrase
     .replace(/\bisn't\b/iu, 'is')
     .replace(/\baren't\b/iu, 'are')
     .replace(/\b(?:not|no longer) /iu, '')
     .replace(/^there (is|are) no /iu, 'there $1 a ');
-  const turned = NOT.test(said) && plain !== said;
+  const turned = NOT.test(phrase) && plain !== phrase;
   const flip = (so: boolean): boolean => (turned ? !so : so);
   const question = toQuestion(plain);
-  const told = question ? answer(question, view) : null;
-  if (told?.found && /^(?:yes|no)\b/iu.test(told.text)) return flip(/^yes/iu.test(told.text));
+  const pageAnswer = question ? answer(question, view) : null;
+  if (pageAnswer?.found && /^(?:yes|no)\b/iu.test(pageAnswer.text))
+    return flip(/^yes/iu.test(pageAnswer.text));
   if (question && /^(?:is|are) there /iu.test(question)) return flip(false);
   // "the status is pending": compares with the value under the label.
   const value = /^(?:the )?(.+?) (?:is|are|says|shows|reads) (.+)$/iu.exec(plain);
-  const shown = value ? valueText(value[1]!, view) : null;
+  const shown = value ? findValueText(value[1]!, view) : null;
   return value && shown !== null
     ? flip(fold(shown) === fold(value[2]!) || agreement(value[2]!, shown).score >= 0.95)
     : null;

@@ -3,7 +3,7 @@ import type { View } from '../ground/view.js';
 import type { ParsedQuestion } from './asked.js';
 import { type Answer, type Count, type Facts, formatList, formatCount, foundAnswer } from './facts.js';
 import { conditionOf, COUNT_NOISE, namingKey, rowNoun, selectRows, topicOf } from './match-rows.js';
-import { valueFromRows } from './rows.js';
+import { answerFromRows } from './rows.js';
 import {
   contentOf,
   hasWord,
@@ -17,17 +17,17 @@ import {
 
 /** Whether a stated count counts what the question names: label and question consist of the same words. */
 function countsWhat({ label, text }: Count, asked: ParsedQuestion, page: Facts): boolean {
-  const own = labelWords(label).filter((word) => !COUNT_NOISE.has(word));
+  const ownWords = labelWords(label).filter((word) => !COUNT_NOISE.has(word));
   const words = asked.words.filter((word) => !isGeneral(word) && !COUNT_NOISE.has(word));
   // "Order 5512" identifies one order; it is not the number of orders.
-  const isName = /\d$/u.test(text) && own.some((word) => words.some((w) => w === `${word}s`));
-  if (!own.length || isName) return false;
-  if (own.every(isGeneral)) return words.every((word) => hasWord(page.topic, word));
+  const isName = /\d$/u.test(text) && ownWords.some((word) => words.some((w) => w === `${word}s`));
+  if (!ownWords.length || isName) return false;
+  if (ownWords.every(isGeneral)) return words.every((word) => hasWord(page.topic, word));
   // In "Messages in the inbox", the name of the list says what it contains. The main heading names the open list.
   const known = words.length ? [...words, ...contentOf(page.heading)] : page.topic;
   return (
-    hasAllWords(known, own) &&
-    withoutWords(words, [...own, ...rowNounsOf(own), ...contentOf(page.heading)]).length === 0
+    hasAllWords(known, ownWords) &&
+    withoutWords(words, [...ownWords, ...rowNounsOf(ownWords), ...contentOf(page.heading)]).length === 0
   );
 }
 
@@ -38,7 +38,7 @@ export function answerCount(asked: ParsedQuestion, page: Facts, view: View): Ans
   if (distinct.length === 1) return foundAnswer(`The page says “${stated[0]!.text}”`, distinct[0]);
   if (distinct.length > 1) return null;
   return (
-    valueFromRows(asked, page) ??
+    answerFromRows(asked, page) ??
     answerFromHeadings(asked, page) ??
     countRows(asked, page) ??
     countElements(asked, view)

@@ -1,5 +1,5 @@
 /** The facts of a page: tables and lists with their rows, labelled values, counts and sentences. */
-import { clip, sentence } from '../text.js';
+import { clip, toSentence } from '../text.js';
 
 export interface Answer {
   text: string;
@@ -63,7 +63,7 @@ const MAX_LISTED = 12;
 
 /** Creates an answer that the page contains. */
 export const foundAnswer = (text: string, value?: string): Answer => ({
-  text: sentence(clip(text, MAX_ANSWER)),
+  text: toSentence(clip(text, MAX_ANSWER)),
   found: true,
   ...(value === undefined ? {} : { value }),
 });

@@ -1,5 +1,5 @@
 /** Answers "which is the most …", "what is the total of …" and "what is the result" by comparing and adding rows. */
-import { measure } from '../ground/element-values.js';
+import { readMeasure } from '../ground/element-values.js';
 import { MEASURES } from '../lexicon/best.js';
 import type { ParsedQuestion } from './asked.js';
 import {
@@ -38,7 +38,7 @@ function comparedColumn(by: string, words: readonly string[], table: FactTable):
       values.length === table.rows.length &&
       values.every(
         (v) =>
-          measure(v, by) !== null &&
+          readMeasure(v, by) !== null &&
           (containsKind(v, 'date') ||
             isOnlyKind(v, 'number') ||
             (by === 'duration' && /\d ?(?:h|m|min|s|d)\b/iu.test(v))),
@@ -74,18 +74,18 @@ export function answerBest(asked: ParsedQuestion, page: Facts): Answer | null {
     const words = withoutWords([...asked.words, ...(asked.kind === 'money' ? asked.units : [])], best.words);
     const column = comparedColumn(best.by, words, table);
     if (column === undefined) continue;
-    const own = withoutWords(noun, best.words);
+    const ownWords = withoutWords(noun, best.words);
     const target = table.keys.find(
-      (key) => key !== column && own.length > 0 && hasAllWords(own, labelWords(key), true),
+      (key) => key !== column && ownWords.length > 0 && hasAllWords(ownWords, labelWords(key), true),
     );
     // "Which band" in a table of artists: only the names of the rows can be meant.
     const rows = selectRows(asked, table, page, [
       ...best.words,
       ...labelWords(column),
-      ...own,
+      ...ownWords,
       ...(MEASURES[best.by] ?? []),
     ]).map(({ row }) => row);
-    const figures = rows.map((row) => measure(valueIn(row, column), best.by));
+    const figures = rows.map((row) => readMeasure(valueIn(row, column), best.by));
     if (!rows.length || table.rows.length < 2 || figures.includes(null)) continue;
     const top = (best.way === 'most' ? Math.max : Math.min)(...figures.map(Number));
     const winners = rows.filter((_, i) => figures[i] === top);
@@ -146,8 +146,9 @@ export function answerSum(asked: ParsedQuestion, page: Facts): Answer | null {
     )
       continue;
     const sum =
-      Math.round(values.reduce((total, value) => total + (measure(value, 'number') ?? Number.NaN), 0) * 100) /
-      100;
+      Math.round(
+        values.reduce((total, value) => total + (readMeasure(value, 'number') ?? Number.NaN), 0) * 100,
+      ) / 100;
     if (Number.isNaN(sum)) continue;
     const digits = /[.,]\d\d\b/u.test(first) ? 2 : 0;
     const value = first.replace(/\d[\d.,\s]*/u, () =>

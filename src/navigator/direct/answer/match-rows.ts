@@ -10,7 +10,7 @@ import {
   PERSON_HINTS,
   YES_CELL,
 } from '../lexicon/questions.js';
-import { alike, fold, splitIdentifier } from '../text.js';
+import { similarity, fold, splitIdentifier } from '../text.js';
 import type { ParsedQuestion } from './asked.js';
 import type { Cell, Facts, FactTable, Row } from './facts.js';
 import {
@@ -82,19 +82,22 @@ function cellHas({ key, value }: Cell, word: string, asked: ParsedQuestion): boo
   if (key === '' && !asked.q.startsWith('which') && asked.form !== 'truth' && /\p{L}/u.test(word))
     return contentOf(value).some(
       (w) =>
-        w === word || `${w}s` === word || w === `${word}s` || (word.length > 4 && alike(w, word) === 0.88),
+        w === word ||
+        `${w}s` === word ||
+        w === `${word}s` ||
+        (word.length > 4 && similarity(w, word) === 0.88),
     );
   if (!/^\d{1,2}$/u.test(word)) return hasWord(contentOf(value), word);
-  const own = wordsOf(value);
-  if (own.join(' ') === word) return true;
-  if (!own.some((w) => w.replace(/^0/u, '') === word)) return false;
+  const ownWords = wordsOf(value);
+  if (ownWords.join(' ') === word) return true;
+  if (!ownWords.some((w) => w.replace(/^0/u, '') === word)) return false;
   if (asked.q.includes(`at ${word}`)) return new RegExp(`(?:^|[^:\\d])0?${word}:00`, 'u').test(value);
   const q = wordsOf(asked.q);
   const at = q.indexOf(word);
   const phrases = [`${q[at - 1]} ${word}`, `${word} ${q[at + 1]}`].filter((phrase) => /\p{L}/u.test(phrase));
   return (
     (key !== '' && hasAllWords(asked.words, labelWords(key))) ||
-    phrases.some((phrase) => ` ${own.join(' ')} `.includes(` ${phrase} `))
+    phrases.some((phrase) => ` ${ownWords.join(' ')} `.includes(` ${phrase} `))
   );
 }
 
@@ -134,8 +137,11 @@ export function matchRows(
     )
       return [];
     // "The desk lamp" on its page is not the floor lamp of a list: a row must match more than a part of the topic.
-    const said = [...found.values()].flat();
-    if (rest.some((word) => hasWord(page.topic, word)) && said.every((word) => hasWord(page.topic, word)))
+    const phraseWords = [...found.values()].flat();
+    if (
+      rest.some((word) => hasWord(page.topic, word)) &&
+      phraseWords.every((word) => hasWord(page.topic, word))
+    )
       return [];
     // A cell with only some of another cell's words adds nothing: the e-mail address next to a name.
     const most = [...found].filter(
@@ -153,7 +159,7 @@ export function matchRows(
 /** The headers that the question asks for, by their words, by the question word, or by the kind of their values. */
 export function askedColumns(asked: ParsedQuestion, table: FactTable): { keys: string[]; byName: boolean } {
   const { q, kind, noun } = asked;
-  const said = [...asked.words, ...asked.units];
+  const phraseWords = [...asked.words, ...asked.units];
   const isWho = kind === 'person' || kind === 'place';
   const fits = (value: string): boolean =>
     asked.form === 'count'
@@ -167,7 +173,7 @@ export function askedColumns(asked: ParsedQuestion, table: FactTable): { keys: s
     const isQuestion = contentOf(key).every((word) => word === 'much' || word === 'many');
     const isSaid = isQuestion
       ? ` ${q} `.includes(` ${fold(key).replace(/[?:. ]+$/u, '')} `)
-      : hasAllWords(said, labelWords(key), true);
+      : hasAllWords(phraseWords, labelWords(key), true);
     return isSaid && (kind === 'any' || valuesOf(table, key).some(fits));
   });
   // "The status of the client Baltic Rope", "which status has …": these words name the column, the others the row.

@@ -1,7 +1,7 @@
 /** Answers questions about the page itself: title, URL, headings, messages, and states and values of controls. */
 import type { Candidate } from '../../../contract/index.js';
-import { describe, short } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { describe, describeBriefly } from '../ground/describe.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
@@ -39,8 +39,8 @@ function readByPosition(q: string, view: View): Answer | null {
   if (kind === undefined) return null;
   const { text, notices, title } = view.observation;
   if (new RegExp(`^(?:${MESSAGES})$`, 'u').test(kind)) {
-    const said = notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text;
-    return said ? foundAnswer(`The page says: “${clip(said, 300)}”`) : null;
+    const phrase = notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text;
+    return phrase ? foundAnswer(`The page says: “${clip(phrase, 300)}”`) : null;
   }
   if (kind === 'title' && !place) return foundAnswer(`The title of this page is “${title}”`);
   const of = KINDS[kind] ?? ['paragraph'];
@@ -130,21 +130,24 @@ const DOES_IT_HAVE =
   /^(?:does|do) (?:this|the) (?:page|site) (?:have|contain|show) (?:a |an |any )?(.+?)\s*\??$/u;
 
 export function answerPresence(q: string, view: View): Answer | null {
-  const said = (IS_THERE.exec(q) ?? DOES_IT_HAVE.exec(q))?.[1];
-  if (said === undefined) return null;
+  const phrase = (IS_THERE.exec(q) ?? DOES_IT_HAVE.exec(q))?.[1];
+  if (phrase === undefined) return null;
   const many = /^are there\b/u.test(q);
-  const none = many ? findNoneText(said, view) : null;
+  const none = many ? findNoneText(phrase, view) : null;
   if (none !== null) return foundAnswer(`No: the page says “${clip(none, 200)}”`);
   const found = ground(
-    { target: readTarget(said, []), suits: (c) => Math.max(clickable(c), c.role === 'heading' ? 0.97 : 0) },
+    {
+      target: readTarget(phrase, []),
+      suits: (c) => Math.max(scoreClickable(c), c.role === 'heading' ? 0.97 : 0),
+    },
     view,
   );
   if (found.kind === 'none') return null;
   const hits = found.kind === 'one' ? [found.hit] : found.hits;
   // A link to the images, or a heading above them, is not an image.
-  const titles = many && hits.every(({ candidate: c }) => c.role !== 'img' && fold(nameOf(c)) === said);
+  const titles = many && hits.every(({ candidate: c }) => c.role !== 'img' && fold(nameOf(c)) === phrase);
   if (titles) return null;
-  if (hits.length === 1) return foundAnswer(`Yes, there is ${short(hits[0]!.candidate)}`);
+  if (hits.length === 1) return foundAnswer(`Yes, there is ${describeBriefly(hits[0]!.candidate)}`);
   const shown = hits.slice(0, 4).map((h) => describe(h.candidate));
   return foundAnswer(`Yes, there are ${hits.length}: ${shown.join(', ')}`);
 }
@@ -199,6 +202,8 @@ function messageOn(view: View): string | null {
 export function answerFromMessage(question: string, view: View): Answer | null {
   const q = fold(question).replace(/[?.! ]+$/u, '');
   if (!ASKS_WHETHER_DONE.test(q)) return null;
-  const said = messageOn(view);
-  return foundAnswer(said ? `The page says: “${clip(said, 300)}”` : 'The page shows no message about that');
+  const phrase = messageOn(view);
+  return foundAnswer(
+    phrase ? `The page says: “${clip(phrase, 300)}”` : 'The page shows no message about that',
+  );
 }

@@ -2,7 +2,7 @@
  * Answers from labelled values and fields: "what is the priority?", "when is it?". The question must ask for the label,
  * and all its other words must belong to the topic of the page or section.
  */
-import { describe, tellApart } from '../ground/describe.js';
+import { describe, describeApart } from '../ground/describe.js';
 import type { View } from '../ground/view.js';
 import { nameOf } from '../ground/names.js';
 import { SUBJECT_LABELS } from '../lexicon/labels.js';
@@ -39,14 +39,14 @@ function findUnaccountedWords(
 
 /** The share of the label's words in the question: 1 for all of them, 0 for a different label. */
 function labelFit(asked: ParsedQuestion, label: string, page: Facts): number {
-  const own = labelWords(label);
-  const matched = own.filter((word) => hasWord([...asked.words, ...asked.units], word, true));
+  const ownWords = labelWords(label);
+  const matched = ownWords.filter((word) => hasWord([...asked.words, ...asked.units], word, true));
   // The topic alone does not ask for a label: "Order" on the page of an order.
   const bySubject =
     matched.every((word) => hasWord(page.topic, word)) &&
     asked.words.some((word) => !hasWord(page.topic, word));
-  const isOther = asked.measured && !own.some((word) => hasWord(asked.units, word, true));
-  return matched.length === 0 || bySubject || isOther ? 0 : matched.length / own.length;
+  const isOther = asked.measured && !ownWords.some((word) => hasWord(asked.units, word, true));
+  return matched.length === 0 || bySubject || isOther ? 0 : matched.length / ownWords.length;
 }
 
 const describePair = ({ label, value, section }: Pair, page: Facts): string =>
@@ -99,13 +99,13 @@ function answerOfItem(asked: ParsedQuestion, page: Facts): Answer | null {
   const [first] = found;
   // A label that occurs twice describes several things.
   if (first && !found.some((other) => other !== first && other.label === first.label)) {
-    const said = found.filter(({ section }) => section === first.section);
+    const samePairs = found.filter(({ section }) => section === first.section);
     return foundAnswer(
-      said
+      samePairs
         .slice(0, 3)
         .map(({ label, value }) => `${label}: ${value}`)
         .join(', '),
-      said.length === 1 ? first.value : undefined,
+      samePairs.length === 1 ? first.value : undefined,
     );
   }
   return first || wanted !== 'who' || !/\b(?:from|by|wrote|written|sent)\b/u.test(asked.q)
@@ -127,7 +127,7 @@ function sendersOf({ lines }: Facts): Answer | null {
 }
 
 /** Answers "how much is it?" on the page of one item with the first price below the main heading. */
-export function mainPrice(asked: ParsedQuestion, page: Facts): Answer | null {
+export function answerMainPrice(asked: ParsedQuestion, page: Facts): Answer | null {
   if (asked.kind !== 'money' || findUnaccountedWords(asked, ['price'], '', page).length) return null;
   const at = page.lines.findIndex(({ text }) => text === page.heading);
   const price =
@@ -143,11 +143,11 @@ export function answerFromFields(asked: ParsedQuestion, page: Facts, view: View)
   const all = view.candidates.filter((c) => {
     if (!isValueField(c)) return false;
     const label = nameOf(c).replace(/[:*\s]+$/u, '');
-    const own = labelWords(label);
+    const ownWords = labelWords(label);
     return (
-      own.length > 0 &&
-      hasAllWords([...asked.words, ...asked.units], own, true) &&
-      !findUnaccountedWords(asked, own, c.section, page).length
+      ownWords.length > 0 &&
+      hasAllWords([...asked.words, ...asked.units], ownWords, true) &&
+      !findUnaccountedWords(asked, ownWords, c.section, page).length
     );
   });
   const inDialog = view.dialogOpen ? all.filter((c) => view.inDialog(c)) : [];
@@ -158,11 +158,11 @@ export function answerFromFields(asked: ParsedQuestion, page: Facts, view: View)
     return foundAnswer(`I can't see the value of ${describe(first)}`);
   const filled = fields.filter((c) => fieldValueOf(c) !== '');
   if (!filled.length) return foundAnswer(`${describe(first)} is empty`);
-  const said = filled.length === 1 ? [describe(filled[0]!)] : tellApart(filled, view);
+  const descriptions = filled.length === 1 ? [describe(filled[0]!)] : describeApart(filled, view);
   return foundAnswer(
     filled
       .slice(0, 4)
-      .map((c, i) => `${said[i]!} contains “${clip(fieldValueOf(c), 300)}”`)
+      .map((c, i) => `${descriptions[i]!} contains “${clip(fieldValueOf(c), 300)}”`)
       .join(', '),
     filled.length === 1 ? fieldValueOf(filled[0]!) : undefined,
   );

@@ -5,7 +5,7 @@
 import type { Candidate, TextBlock } from '../../../contract/index.js';
 import { isField, isNativeValue, isSelect } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
-import { fold, splitIdentifier, squash } from '../text.js';
+import { fold, splitIdentifier, collapseSpaces } from '../text.js';
 import type { Count, Facts, FactTable, Pair, TextLine } from './facts.js';
 import { groupBy, isOutside, readLists } from './read-lists.js';
 import { MAX_LABEL, readTables } from './read-tables.js';
@@ -84,9 +84,9 @@ const STATED =
 /** Reads counts: "Drafts (3)", a badge "Inbox 12" on a link or tab, "38 reviews". */
 function readCounts(view: View, tables: readonly FactTable[]): Count[] {
   const plain = view.candidates.filter((c) => c.visible && c.text.length <= 60);
-  const badges = plain.filter((c) => c.interactive).map((c) => squash(c.text));
+  const badges = plain.filter((c) => c.interactive).map((c) => collapseSpaces(c.text));
   const blocks = view.observation.text.filter((b) => b.kind !== 'row' && b.text.length <= 200);
-  const texts = new Set([...plain, ...blocks].map((part) => squash(part.text)));
+  const texts = new Set([...plain, ...blocks].map((part) => collapseSpaces(part.text)));
   const isCell = new Set(
     tables.flatMap(({ rows, isList }) => (isList ? [] : rows.flat().map(({ value }) => value))),
   );
@@ -94,8 +94,8 @@ function readCounts(view: View, tables: readonly FactTable[]): Count[] {
     if (isCell.has(text)) return [];
     const [, label, count] = BRACKETED.exec(text) ?? (badges.includes(text) ? BADGE.exec(text) : null) ?? [];
     if (label && count) return [{ label, count, text }];
-    const bare = text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' ');
-    const [, stated, noun] = text.length <= 60 ? (STATED.exec(bare) ?? []) : [];
+    const trimmed = text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' ');
+    const [, stated, noun] = text.length <= 60 ? (STATED.exec(trimmed) ?? []) : [];
     return stated && noun ? [{ label: noun, count: stated, text }] : [];
   });
 }
@@ -105,7 +105,7 @@ const isMenu = (block: TextBlock, menus: readonly string[]): boolean =>
 
 const factsByView = new WeakMap<View, Facts>();
 
-export function factsOf(view: View): Facts {
+export function readFacts(view: View): Facts {
   const known = factsByView.get(view);
   if (known) return known;
   const { text, title, url } = view.observation;
@@ -121,7 +121,7 @@ export function factsOf(view: View): Facts {
   const current = view.candidates.filter((c) => c.states.current && c.landmark !== 'main').map((c) => c.text);
   const menus = view.candidates
     .filter((c) => c.visible && isOutside(c) && c.text.length > 60)
-    .map((c) => squash(c.text));
+    .map((c) => collapseSpaces(c.text));
   // An option in a list is not necessarily the chosen one.
   const offered = view.candidates.flatMap((c) =>
     (c.options?.length ?? 0) > 1 ? [c.options!.slice(0, 4).map(({ label }) => label)] : [],
@@ -136,7 +136,7 @@ export function factsOf(view: View): Facts {
     .filter(
       (b) =>
         b.kind !== 'row' &&
-        !entries.has(squash(b.text)) &&
+        !entries.has(collapseSpaces(b.text)) &&
         !isMenu(b, menus) &&
         !offered.some((labels) => labels.every((label) => b.text.includes(label))),
     )

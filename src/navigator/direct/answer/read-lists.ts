@@ -1,7 +1,7 @@
 /** Reads lists whose entries consist of several texts: cards, events, search results. Pure. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
-import { squash } from '../text.js';
+import { collapseSpaces } from '../text.js';
 import type { FactTable } from './facts.js';
 import { cellOf } from './read-tables.js';
 
@@ -22,16 +22,16 @@ function partsOf(c: Candidate, children: ReadonlyMap<string | null, readonly Can
   const inner = (children.get(c.uid) ?? []).filter(
     (child) => child.visible && child.text !== '' && !isField(child),
   );
-  if (!inner.length) return c.text ? [squash(c.text)] : [];
+  if (!inner.length) return c.text ? [collapseSpaces(c.text)] : [];
   const out: string[] = [];
   let at = 0;
   const addLoose = (end: number): void => {
-    const loose = squash(c.text.slice(at, end)).replace(/^[\s·|,–—-]+|[\s·|,–—-]+$/gu, '');
+    const loose = collapseSpaces(c.text.slice(at, end)).replace(/^[\s·|,–—-]+|[\s·|,–—-]+$/gu, '');
     if (loose) out.push(loose);
   };
   for (const child of inner) {
     const start = c.text.indexOf(child.text, at);
-    if (start < 0) return [squash(c.text)];
+    if (start < 0) return [collapseSpaces(c.text)];
     addLoose(start);
     out.push(...partsOf(child, children));
     at = start + child.text.length;

@@ -53,11 +53,11 @@ function tableOf(
     const body = rows.slice(1).map((row) => row.map(({ value }, i) => ({ key: keys[i]!, value })));
     return { keys, rows: body, groups, section, isList: false };
   }
-  const own = [...new Set(rows.flatMap((row) => row.map(({ key }) => key).filter(Boolean)))];
+  const ownWords = [...new Set(rows.flatMap((row) => row.map(({ key }) => key).filter(Boolean)))];
   const keys =
-    own.length && head
-      ? [...new Set([...head.map(({ value }) => value.replace(/\s*:$/u, '')), ...own])]
-      : own;
+    ownWords.length && head
+      ? [...new Set([...head.map(({ value }) => value.replace(/\s*:$/u, '')), ...ownWords])]
+      : ownWords;
   return { keys, rows, groups, section, isList: false };
 }
 

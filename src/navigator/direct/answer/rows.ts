@@ -34,7 +34,7 @@ const ABOUT_MAIL =
   /\b(?:e-?mails?|mails?|messages?|letters?|sent|send|wrote|write|written|arrived?|came|come|from)\b/u;
 
 /** Answers with the values of cells: "when is invoice 2042 due?". */
-export function valueFromRows(asked: ParsedQuestion, page: Facts): Answer | null {
+export function answerFromRows(asked: ParsedQuestion, page: Facts): Answer | null {
   if (asked.negated) return null;
   for (const table of page.tables) {
     const answer = table.keys.length ? keyedValue(asked, table, page) : plainValue(asked, table, page);
@@ -144,7 +144,7 @@ function formatCells(found: readonly { hit: Hit; cells: readonly Cell[] }[]): An
 }
 
 /** Answers "which invoices are overdue?" with the names of the matching rows. */
-export function whichRows(asked: ParsedQuestion, page: Facts): Answer | null {
+export function answerWhichRows(asked: ParsedQuestion, page: Facts): Answer | null {
   if (!asked.noun.length) return null;
   for (const table of page.tables) {
     const key = table.keys.find((k) => hasAllWords(asked.noun, labelWords(k), true));
@@ -178,7 +178,7 @@ export function whichRows(asked: ParsedQuestion, page: Facts): Answer | null {
 }
 
 /** Reports that a question about a column names no row. */
-export function whichOfRows(asked: ParsedQuestion, page: Facts): string | null {
+export function askWhichOfRows(asked: ParsedQuestion, page: Facts): string | null {
   for (const table of page.tables) {
     const { keys, byName } = askedColumns(asked, table);
     const [key] = keys;

@@ -4,7 +4,7 @@
  */
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { PLACE } from '../lexicon/questions.js';
-import { clip, fold, splitIdentifier, squash, stem, tokens } from '../text.js';
+import { clip, fold, splitIdentifier, collapseSpaces, stem, tokens } from '../text.js';
 import type { ParsedQuestion } from './asked.js';
 import { type Answer, type TextLine, formatList, type Facts, foundAnswer } from './facts.js';
 import {
@@ -41,7 +41,7 @@ export function splitSentences(text: string): string[] {
     if (goesOn) out[out.length - 1] = last + part;
     else out.push(part);
   }
-  return out.map(squash).filter(Boolean);
+  return out.map(collapseSpaces).filter(Boolean);
 }
 
 /** The names and numbers of a question; the answer must contain all of them. */
@@ -97,49 +97,49 @@ function quotesOf(
   const words = asked.words.filter((word) => !isGeneral(word));
   const names = namesIn(question);
   return splitSentences(text).flatMap((quote): Quote[] => {
-    const said = wordsOf(quote);
+    const quoteWords = wordsOf(quote);
     const unit =
-      asked.units.some((word) => hasWord(said, word)) ||
+      asked.units.some((word) => hasWord(quoteWords, word)) ||
       (/^how long\b/u.test(asked.q) && DURATION.test(quote));
     const isSaid = (word: string): boolean =>
-      hasWord(said, word, true) || (asked.units.includes(word) && unit);
-    const around = [...page.topic, ...wordsOf(section)];
+      hasWord(quoteWords, word, true) || (asked.units.includes(word) && unit);
+    const topicWords = [...page.topic, ...wordsOf(section)];
     if (!containsKind(quote, asked.kind) || !countsNoun(quote, asked)) return [];
     // "How tall": the number must be a height.
     if (/^how (?!much|many)/u.test(asked.q) && asked.units.length > 0 && !unit) return [];
     if (asked.kind === 'person' && !addsName(question, quote)) return [];
     if (asked.kind === 'place' && !addsName(question, quote) && !PLACE.test(quote)) return [];
-    if (names.some((name) => !isSaid(name) && !hasWord(around, name))) return [];
-    const own = words.filter((word) => !hasWord(around, word));
-    const total = words.filter((word) => isSaid(word) || hasWord(around, word)).length;
-    const matched = own.filter(isSaid).length;
+    if (names.some((name) => !isSaid(name) && !hasWord(topicWords, name))) return [];
+    const ownWords = words.filter((word) => !hasWord(topicWords, word));
+    const total = words.filter((word) => isSaid(word) || hasWord(topicWords, word)).length;
+    const matched = ownWords.filter(isSaid).length;
     if (!words.length ? !unit && !asked.words.some(isSaid) : total / words.length < MIN_TOTAL) return [];
     if (
-      own.length
-        ? matched / own.length < MIN_OWN
+      ownWords.length
+        ? matched / ownWords.length < MIN_OWN
         : asked.words.every((word) => !isSaid(word)) && (!unit || asked.kind === 'money')
     )
       return [];
     // A sentence that only repeats the question or a heading says nothing new.
     if (
-      !withoutWords(contentOf(quote), [...asked.words, ...(asked.form === 'truth' ? [] : around)], true)
+      !withoutWords(contentOf(quote), [...asked.words, ...(asked.form === 'truth' ? [] : topicWords)], true)
         .length
     )
       return [];
     // A name and a date answer "who" and "when", but nothing else.
-    const bare = contentOf(quote.replace(/\p{Lu}\p{L}*|\d+/gu, ' ')).filter((word) =>
+    const plainWordCount = contentOf(quote.replace(/\p{Lu}\p{L}*|\d+/gu, ' ')).filter((word) =>
       /\p{L}/u.test(word),
     ).length;
-    if (asked.kind === 'any' && bare === 0) return [];
+    if (asked.kind === 'any' && plainWordCount === 0) return [];
     return [
       {
         text: quote,
         section,
         score:
           (words.length ? total / words.length : 1) +
-          (own.length ? matched / own.length : 0) -
+          (ownWords.length ? matched / ownWords.length : 0) -
           Math.min(quote.length / 1000, 0.3) -
-          (bare < 3 ? 0.3 : 0),
+          (plainWordCount < 3 ? 0.3 : 0),
       },
     ];
   });
@@ -158,7 +158,7 @@ export function answerFromSentences(question: string, asked: ParsedQuestion, pag
 }
 
 /** "What are the ingredients?": the items or the text under such a heading. */
-export function textUnder(asked: ParsedQuestion, page: Facts): Answer | null {
+export function answerFromSection(asked: ParsedQuestion, page: Facts): Answer | null {
   const words = asked.words.filter((word) => !isLight(word));
   if (!words.length || asked.kind !== 'any' || asked.negated || asked.form === 'truth') return null;
   const under = page.lines.filter(({ section }) => {
@@ -181,7 +181,7 @@ export function textUnder(asked: ParsedQuestion, page: Facts): Answer | null {
 const CODE = /(?<![\p{L}\p{N}])(?:\p{Lu}*[-.]?\d[\d-]{3,}\p{L}*)(?![\p{L}\p{N}])/gu;
 
 /** "What is the status of order 48204?": if only one line has that number, quotes the line. */
-export function lineWithCode(question: string, asked: ParsedQuestion, page: Facts): Answer | null {
+export function answerFromCode(question: string, asked: ParsedQuestion, page: Facts): Answer | null {
   const codes = question.match(CODE) ?? [];
   const [code] = codes;
   if (code === undefined || codes.length > 1 || asked.form === 'truth' || asked.form === 'count') return null;

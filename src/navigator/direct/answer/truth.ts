@@ -89,11 +89,14 @@ function answerFromRow(asked: ParsedQuestion, page: Facts): Answer | null {
       no: findExcludingCell(table, row, predicate),
       cell: row.find(isStateCell),
     }));
-    const said = cells.flatMap(({ row, no, cell }) =>
+    const phraseWords = cells.flatMap(({ row, no, cell }) =>
       (no ?? cell) ? [`${inRow(row)}: ${quoteCell((no ?? cell)!)}`] : [],
     );
-    if (!subject.length || !said.length || cells.length > 4 || said.length < cells.length) continue;
-    return foundAnswer(said.length === 1 && cells[0]!.no ? `No, ${said[0]!}` : said.join('; '));
+    if (!subject.length || !phraseWords.length || cells.length > 4 || phraseWords.length < cells.length)
+      continue;
+    return foundAnswer(
+      phraseWords.length === 1 && cells[0]!.no ? `No, ${phraseWords[0]!}` : phraseWords.join('; '),
+    );
   }
   return null;
 }

@@ -8,7 +8,7 @@ import {
   QUESTION_NOISE,
   ROW_NOUNS,
 } from '../lexicon/questions.js';
-import { alike, fold, splitIdentifier, stem, tokens } from '../text.js';
+import { similarity, fold, splitIdentifier, stem, tokens } from '../text.js';
 
 /** What a question asks for, and what a cell contains. */
 export type Kind = 'date' | 'money' | 'number' | 'person' | 'place' | 'email' | 'any';
@@ -66,7 +66,7 @@ const sameRoot = (a: string, b: string): boolean => {
 
 /** Whether two words have the same meaning: inflections, typing mistakes in long words, synonyms. */
 export const isSameWord = (a: string, b: string, asField = false): boolean =>
-  alike(a, b, asField) >= 0.85 || (asField && sameRoot(a, b));
+  similarity(a, b, asField) >= 0.85 || (asField && sameRoot(a, b));
 
 const MAX_CACHED_TEXTS = 50_000;
 const wordsByText = new Map<string, readonly string[]>();
@@ -93,7 +93,7 @@ export const isGeneral = (word: string): boolean => isLight(word) || ENTRY_NOUNS
 
 /** Whether a noun after the name of a column adds nothing: "the due date". The misspelling "adress" counts, too. */
 export const isAttribute = (word: string): boolean =>
-  word !== 'address' && ATTRIBUTE_NOUNS.some((noun) => alike(word, noun) >= 0.7);
+  word !== 'address' && ATTRIBUTE_NOUNS.some((noun) => similarity(word, noun) >= 0.7);
 
 /** The words of a label; if it consists of function words ("For whom?"), all its words. */
 export const labelWords = (label: string): readonly string[] => {
@@ -117,9 +117,9 @@ export const rowNounsOf = (words: readonly string[]): string[] =>
 
 /** Whether two texts are equal apart from case, spaces and punctuation. */
 export const isSameText = (a: string, b: string): boolean => {
-  const bare = (text: string): string =>
+  const simplify = (text: string): string =>
     fold(text)
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
-  return bare(a) === bare(b);
+  return simplify(a) === simplify(b);
 };

@@ -9,12 +9,12 @@ import {
   isSelect,
   isTickable,
 } from '../ground/kinds.js';
-import { nameOf, namings } from '../ground/names.js';
-import { thingWords } from '../ground/topic.js';
+import { nameOf, listNamings } from '../ground/names.js';
+import { findThingWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
-import { valueForType } from '../language/values.js';
-import { formOf, inside, isEmpty } from '../ground/form.js';
-import { optionFor } from '../ground/options.js';
+import { convertValue } from '../language/values.js';
+import { findForm, isInside, isEmpty } from '../ground/form.js';
+import { findOption } from '../ground/options.js';
 import { fold, stem, tokens } from '../text.js';
 
 export type FieldKind = 'text' | 'number' | 'date' | 'time' | 'email' | 'list' | 'tick';
@@ -61,7 +61,7 @@ const labelWords = (text: string): string[] =>
   tokens(text.replace(/(?<=\S\s*)\([^)]*\)/gu, ' ').replace(/[*:?.…()]+/gu, ' '));
 
 function namesOf(c: Candidate): string[][] {
-  const list = namings(c)
+  const list = listNamings(c)
     .filter((n) => n.weight >= NAME_WEIGHT && n.text.length <= 60 && n.text !== c.value)
     .map((n) => labelWords(n.text))
     .filter(
@@ -90,26 +90,28 @@ const NUMBER = /^(?:[$€£¥]\s?)?-?\d[\d.,]*\s?(?:[$€£¥%]|\p{L}{1,8})?$/u;
 
 function acceptsFor(c: Candidate, kind: FieldKind, today: Date): FormField['accepts'] {
   const label = nameOf(c);
-  const own = (value: string): ReturnType<FormField['accepts']> => ({ uid: c.uid, label, value });
+  const createValue = (value: string): ReturnType<FormField['accepts']> => ({ uid: c.uid, label, value });
   return (value) => {
     switch (kind) {
       case 'list': {
-        const option = optionFor(c, value);
-        return option && option.score >= 0.8 ? own(option.label) : null;
+        const option = findOption(c, value);
+        return option && option.score >= 0.8 ? createValue(option.label) : null;
       }
       case 'number':
-        return NUMBER.test(value) || valueForType(value, 'number', today) === value ? own(value) : null;
+        return NUMBER.test(value) || convertValue(value, 'number', today) === value
+          ? createValue(value)
+          : null;
       case 'date':
       case 'time':
-        return valueForType(value, kind, today) === null ? null : own(value);
+        return convertValue(value, kind, today) === null ? null : createValue(value);
       case 'email':
-        return value.includes('@') && !/[\s,]/u.test(value) ? own(value) : null;
+        return value.includes('@') && !/[\s,]/u.test(value) ? createValue(value) : null;
       case 'tick':
         return /^(?:yes|no|on|off|true|false|ticked|unticked|checked|unchecked)$/iu.test(value)
-          ? own(value)
+          ? createValue(value)
           : null;
       case 'text':
-        return value.length <= 2_000 ? own(value) : null;
+        return value.length <= 2_000 ? createValue(value) : null;
     }
   };
 }
@@ -156,7 +158,7 @@ function radioGroup(radios: readonly Candidate[]): Draft {
 
 /** A field that searches or filters the page takes no values of a form. */
 const isSearch = (c: Candidate, view: View): boolean =>
-  isSearchField(c) && (formOf(c, view) === null || c.inputType === 'search' || FILTERS.test(nameOf(c)));
+  isSearchField(c) && (findForm(c, view) === null || c.inputType === 'search' || FILTERS.test(nameOf(c)));
 const FILTERS = /^(?:search|filter|find|look up)\b|\b(?:search|filter)$/iu;
 
 const isUsable = (c: Candidate, view: View): boolean =>
@@ -186,10 +188,10 @@ function thingsOf(
   buttons: readonly Candidate[],
   view: View,
 ): Set<string> {
-  const said = [form?.name ?? '', controls[0]?.section ?? '', ...buttons.map(nameOf)];
+  const phraseWords = [form?.name ?? '', controls[0]?.section ?? '', ...buttons.map(nameOf)];
   return new Set([
-    ...thingWords(view),
-    ...said.filter((text) => text.length <= 60).flatMap((text) => tokens(text).map(stem)),
+    ...findThingWords(view),
+    ...phraseWords.filter((text) => text.length <= 60).flatMap((text) => tokens(text).map(stem)),
     ...GENERIC_THINGS.map(stem),
   ]);
 }
@@ -211,7 +213,7 @@ function modelOf(form: Candidate | null, controls: readonly Candidate[], view: V
       !c.states.disabled &&
       (isButton(c) ||
         (isLink(c) && /\bbtn\b|button/iu.test(c.attributes.class ?? '') && view.address(c) === '')) &&
-      inside(c, form, view),
+      isInside(c, form, view),
   );
   return {
     form,
@@ -222,11 +224,11 @@ function modelOf(form: Candidate | null, controls: readonly Candidate[], view: V
 }
 
 /** The forms that a person could fill in now. */
-export function formsOf(view: View, today: Date): FormModel[] {
+export function findForms(view: View, today: Date): FormModel[] {
   const groups = new Map<string, { form: Candidate | null; controls: Candidate[] }>();
   for (const c of view.candidates) {
     if (!isUsable(c, view)) continue;
-    const form = formOf(c, view);
+    const form = findForm(c, view);
     const key = form?.uid ?? '';
     const group = groups.get(key) ?? { form, controls: [] };
     group.controls.push(c);

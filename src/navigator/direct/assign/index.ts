@@ -7,11 +7,18 @@ import type { View } from '../ground/view.js';
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
 import { stem, tokens } from '../text.js';
 import { readValue } from '../language/meant-values.js';
-import { named } from '../language/target.js';
-import { closedEditor } from '../ground/collapsed.js';
-import { formsOf } from './form-fields.js';
-import { formOfTable, mentionsOf, owned, rowsNamed, tablesOf, type EditableRow } from './table-rows.js';
-import { textOf, tokenLine, type TokenLine } from './tokens.js';
+import { createTarget } from '../language/target.js';
+import { findClosedEditor } from '../ground/collapsed.js';
+import { findForms } from './form-fields.js';
+import {
+  toForm,
+  findMentions,
+  withoutPossessive,
+  findNamedRows,
+  findTables,
+  type EditableRow,
+} from './table-rows.js';
+import { textBetween, tokenizeLine, type TokenLine } from './tokens.js';
 import { understand, type Mentions, type Understood } from './understand.js';
 
 /** A line that asks or sets a condition gives no values. */
@@ -20,7 +27,7 @@ const NOT_VALUES =
 
 function fieldsOf({ assigned }: Understood, line: TokenLine, today: Date): FieldValue[] {
   return assigned.map(({ uid, label, value, isTitle }) => ({
-    field: named(label),
+    field: createTarget(label),
     uid,
     ...(isTitle ? { isTitle: true as const } : {}),
     ...readValue(value, line.masked.quotes, today, label),
@@ -33,15 +40,15 @@ function fieldsOf({ assigned }: Understood, line: TokenLine, today: Date): Field
  * @param rows words of the line that name the row whose form it is
  * @param things other words for what the form is about
  */
-export function valuesForForm(
+export function readValuesForForm(
   text: string,
   view: View,
   today: Date,
   rows: readonly string[] = [],
   things: readonly string[] = [],
 ): StepOf<'fill'> | null {
-  const line = tokenLine(text);
-  const forms = formsOf(view, today).map((form) => ({
+  const line = tokenizeLine(text);
+  const forms = findForms(view, today).map((form) => ({
     ...form,
     things: new Set([...form.things, ...things.flatMap((thing) => tokens(thing).map(stem))]),
   }));
@@ -61,16 +68,17 @@ function mentionedAs(line: TokenLine, rows: readonly string[]): Mentions {
   const out = new Map<number, number[]>();
   for (let start = 0; start < line.tokens.length; start++)
     for (let end = start + 1; end <= line.tokens.length; end++)
-      if (rows.includes(owned(textOf(line, start, end)))) out.set(start, [...(out.get(start) ?? []), end]);
+      if (rows.includes(withoutPossessive(textBetween(line, start, end))))
+        out.set(start, [...(out.get(start) ?? []), end]);
   return out;
 }
 
 /** The step for new values of a table's row; null if the line is something else. */
-export function valuesForRow(text: string, view: View): StepOf<'edit'> | null {
-  const line = tokenLine(text);
-  const found = tablesOf(view).flatMap((table) => {
-    const read = understand(line, [formOfTable(table, view)], mentionsOf(line, table, view), true);
-    return read?.row ? [{ read, row: owned(textOf(line, ...read.row)) }] : [];
+export function readValuesForRow(text: string, view: View): StepOf<'edit'> | null {
+  const line = tokenizeLine(text);
+  const found = findTables(view).flatMap((table) => {
+    const read = understand(line, [toForm(table, view)], findMentions(line, table, view), true);
+    return read?.row ? [{ read, row: withoutPossessive(textBetween(line, ...read.row)) }] : [];
   });
   const best = found.sort((a, b) => b.read.score - a.read.score)[0];
   return best ? { do: 'edit', row: best.row, line: text, instead: [] } : null;
@@ -81,10 +89,10 @@ export function valuesForRow(text: string, view: View): StepOf<'edit'> | null {
  *
  * @param anyNoun whether “the third album” is the third row whatever the page calls its rows
  */
-export function rowsOf(words: string, view: View, anyNoun = false): readonly EditableRow[] {
-  const found = tablesOf(view)
+export function findRows(words: string, view: View, anyNoun = false): readonly EditableRow[] {
+  const found = findTables(view)
     .sort((a, b) => b.rows.length - a.rows.length)
-    .map((table) => rowsNamed(words, table, view, anyNoun));
+    .map((table) => findNamedRows(words, table, view, anyNoun));
   const isPosition =
     /^(?:\p{Ll}+|\d+\p{Ll}{2}) \p{Ll}+$|^row \d/u.test(words) && found.every((rows) => rows.length <= 1);
   return isPosition ? (found.find((rows) => rows.length > 0) ?? []) : found.flat();
@@ -116,12 +124,12 @@ export function readValues(
   today: Date,
 ): SpokenStep[] | null {
   if (NOT_VALUES.test(text)) return null;
-  const own = asEntering(valuesForForm(text, view, today), spoken);
+  const own = asEntering(readValuesForForm(text, view, today), spoken);
   const clause = { text, raw: text, joint: '' };
   if (own && (own.fields.length > 1 || own.how === 'save')) return [{ step: own, clause }];
-  const ofRow = valuesForRow(text, view);
+  const ofRow = readValuesForRow(text, view);
   if (ofRow) return [{ step: ofRow, clause }];
-  return spoken.some(mayBeValues) && closedEditor(view)
+  return spoken.some(mayBeValues) && findClosedEditor(view)
     ? [{ step: { do: 'edit', row: null, line: text, instead: spoken }, clause }]
     : null;
 }

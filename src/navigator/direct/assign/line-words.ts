@@ -2,10 +2,10 @@
  * What the words of a line may be for one form: the name of a field, the end of a value, a word that only connects.
  * `understand.ts` searches for the best reading of the whole line. Pure.
  */
-import { alike, contentTokens, fold, stem } from '../text.js';
+import { similarity, contentTokens, fold, stem } from '../text.js';
 import { matchVerb } from '../language/clauses.js';
 import type { FormField, FormModel } from './form-fields.js';
-import { textOf, type Token, type TokenLine } from './tokens.js';
+import { textBetween, type Token, type TokenLine } from './tokens.js';
 import { CONNECTING, CREATING, ENTERING, LINKS, NAMING, POLITE, VALUE_LINKS } from './words.js';
 
 const MAX_LABEL_TOKENS = 5;
@@ -57,7 +57,7 @@ export class LineWords {
     for (let end = at + 1; end <= Math.min(this.#n, at + MAX_LABEL_TOKENS); end++) {
       if (this.token(end - 1)!.kind !== 'word') break;
       if (end === at + 1 && LINKS.has(this.token(at)!.text) && !this.isBoundary(at)) continue;
-      const words = contentTokens(textOf(this.line, at, end));
+      const words = contentTokens(textBetween(this.line, at, end));
       const scored = this.form.fields
         .map((field) => ({ field, fit: Math.max(0, ...field.names.map((name) => nameFit(words, name))) }))
         .filter(({ fit }) => fit >= minimumFit(words));
@@ -115,7 +115,7 @@ export class LineWords {
 
   /** "The bill" before a row's name: a word without a capital. */
   isPlain(at: number): boolean {
-    return this.token(at)!.kind === 'word' && /^\p{Ll}/u.test(textOf(this.line, at, at + 1));
+    return this.token(at)!.kind === 'word' && /^\p{Ll}/u.test(textBetween(this.line, at, at + 1));
   }
 
   afterLinks(end: number): [start: number, bonus: number][] {
@@ -160,7 +160,7 @@ export class LineWords {
   beginsMoment(at: number): boolean {
     return (
       MOMENT_LINKS.has(this.token(at)!.text) &&
-      MOMENT.test(textOf(this.line, at + 1, Math.min(this.#n, at + 3)))
+      MOMENT.test(textBetween(this.line, at + 1, Math.min(this.#n, at + 3)))
     );
   }
 
@@ -170,7 +170,7 @@ export class LineWords {
 
   /** Whether it is a word for what the form is about; with a capital it is a name. */
   isThing(at: number): boolean {
-    const isName = at > 0 && /^\p{Lu}/u.test(textOf(this.line, at, at + 1));
+    const isName = at > 0 && /^\p{Lu}/u.test(textBetween(this.line, at, at + 1));
     return !isName && this.form.things.has(stem(this.token(at)!.text));
   }
 
@@ -215,7 +215,7 @@ export class LineWords {
     const wanted = fold(name);
     if (wanted === '') return null;
     for (let end = start + 1; end <= Math.min(this.#n, start + 6); end++)
-      if (fold(textOf(this.line, start, end)) === wanted) return end;
+      if (fold(textBetween(this.line, start, end)) === wanted) return end;
     return null;
   }
 }
@@ -268,10 +268,10 @@ const OTHER_VERBS: ReadonlySet<string> = new Set([
 
 /** How well words name a field: 1 for the same words, 0.85 for synonyms, 0.7 for a part of a longer name, or 0. */
 function nameFit(words: readonly string[], name: readonly string[]): number {
-  const own = contentTokens(name.join(' '));
-  if (words.length > own.length) return 0;
-  const fits = words.map((w) => Math.max(...own.map((o) => alike(w, o, true))));
+  const ownWords = contentTokens(name.join(' '));
+  if (words.length > ownWords.length) return 0;
+  const fits = words.map((w) => Math.max(...ownWords.map((o) => similarity(w, o, true))));
   const least = Math.min(...fits);
-  if (words.length === own.length) return least >= 0.96 ? 1 : least >= 0.85 ? 0.85 : 0;
-  return least >= 0.96 && words.length * 2 >= own.length ? 0.7 : 0;
+  if (words.length === ownWords.length) return least >= 0.96 ? 1 : least >= 0.85 ? 0.85 : 0;
+  return least >= 0.96 && words.length * 2 >= ownWords.length ? 0.7 : 0;
 }

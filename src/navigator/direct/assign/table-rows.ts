@@ -7,8 +7,8 @@ import { ORDINALS } from '../lexicon/places.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { fold, stem, tokens } from '../text.js';
 import type { FormField, FormModel } from './form-fields.js';
-import { thingWords } from '../ground/topic.js';
-import { textOf, type TokenLine } from './tokens.js';
+import { findThingWords } from '../ground/topic.js';
+import { textBetween, type TokenLine } from './tokens.js';
 import type { Mentions } from './understand.js';
 
 export interface EditableRow {
@@ -35,14 +35,14 @@ export const isHeader = (c: Candidate, view: View): boolean =>
 const isControl = (c: Candidate): boolean => isButton(c) || (c.interactive && matchVerb(c.text)?.rest === '');
 
 function cellsOf(row: Candidate, view: View): string[] {
-  const own = view.candidates.filter(
+  const ownElements = view.candidates.filter(
     (c) => c.parent === row.uid && c.text !== '' && c.text.length <= MAX_CELL && !isField(c) && !isControl(c),
   );
-  return [...new Set(own.map((c) => c.text))];
+  return [...new Set(ownElements.map((c) => c.text))];
 }
 
 /** Tables with a header and rows that have a control. */
-export function tablesOf(view: View): EditableTable[] {
+export function findTables(view: View): EditableTable[] {
   const tables = new Map<string, { headers: string[]; rows: EditableRow[] }>();
   const at = (c: Candidate): { headers: string[]; rows: EditableRow[] } => {
     const key = tableOf(c);
@@ -74,7 +74,7 @@ export function tablesOf(view: View): EditableTable[] {
 }
 
 /** The columns of a table as fields: what they accept is known only when the row's form is open. */
-export function formOfTable({ headers }: EditableTable, view: View): FormModel {
+export function toForm({ headers }: EditableTable, view: View): FormModel {
   const distinct = [...new Set(headers)];
   const names = distinct.map((header) => tokens(header));
   const fields = names.map((name, index): FormField => ({
@@ -123,7 +123,7 @@ export function formOfTable({ headers }: EditableTable, view: View): FormModel {
     form: null,
     fields: [...fields, any],
     buttons: [],
-    things: new Set([...thingWords(view), ...things.map(stem)]),
+    things: new Set([...findThingWords(view), ...things.map(stem)]),
   };
 }
 
@@ -132,7 +132,7 @@ export function formOfTable({ headers }: EditableTable, view: View): FormModel {
  *
  * @param anyNoun whether “the third album” is the third row whatever the page calls its rows
  */
-export function rowsNamed(
+export function findNamedRows(
   words: string,
   { rows }: EditableTable,
   view: View,
@@ -146,12 +146,17 @@ export function rowsNamed(
   const whole = rows.filter(({ cells }) => cells.some((cell) => fold(cell) === fold(words)));
   if (whole.length) return whole;
   // A part of a cell begins and ends with words that mean something.
-  const said = tokens(words);
-  if (said.length === 0 || said.some((w) => STOP_WORDS.has(w)) || !said.some((w) => w.length > 2)) return [];
+  const phraseWords = tokens(words);
+  if (
+    phraseWords.length === 0 ||
+    phraseWords.some((w) => STOP_WORDS.has(w)) ||
+    !phraseWords.some((w) => w.length > 2)
+  )
+    return [];
   return rows.filter(({ cells }) =>
     cells.some((cell) => {
-      const own = tokens(cell);
-      return said.every((w) => own.includes(w));
+      const ownWords = tokens(cell);
+      return phraseWords.every((w) => ownWords.includes(w));
     }),
   );
 }
@@ -160,7 +165,7 @@ export function rowsNamed(
 function ordinalOf(words: string, view: View, anyNoun = false): number | null {
   const [, word, noun] = /^(\p{L}+|\d+(?:st|nd|rd|th)) (\p{L}+)$/u.exec(fold(words)) ?? [];
   const isRow = (text: string): boolean =>
-    ['row', 'line', 'record', 'entry', 'item'].includes(text) || thingWords(view).has(stem(text));
+    ['row', 'line', 'record', 'entry', 'item'].includes(text) || findThingWords(view).has(stem(text));
   if (word && noun && (anyNoun || isRow(noun)))
     return ORDINALS[word] ?? (/^\d/u.test(word) ? Number.parseInt(word, 10) : null);
   const [, number] = /^row (?:number |#)?(\d{1,3})$/u.exec(fold(words)) ?? [];
@@ -168,16 +173,18 @@ function ordinalOf(words: string, view: View, anyNoun = false): number | null {
 }
 
 /** Finds where a line mentions rows of the table. */
-export function mentionsOf(line: TokenLine, table: EditableTable, view: View): Mentions {
+export function findMentions(line: TokenLine, table: EditableTable, view: View): Mentions {
   const out = new Map<number, number[]>();
   line.tokens.forEach(({ kind }, start) => {
     if (kind === 'separator') return;
     for (let end = start + 1; end <= Math.min(line.tokens.length, start + MAX_ROW_TOKENS); end++) {
       if (line.tokens[end - 1]!.kind === 'separator') break;
-      const words = owned(textOf(line, start, end));
+      const words = withoutPossessive(textBetween(line, start, end));
       const isNamed = /^[\p{Lu}\d]/u.test(words) || kind === 'quotation';
       const hits =
-        isNamed || ordinalOf(words, view) !== null ? rowsNamed(words, table, view) : wholeCells(words, table);
+        isNamed || ordinalOf(words, view) !== null
+          ? findNamedRows(words, table, view)
+          : wholeCells(words, table);
       if (hits.length) out.set(start, [...(out.get(start) ?? []), end]);
     }
   });
@@ -185,7 +192,7 @@ export function mentionsOf(line: TokenLine, table: EditableTable, view: View): M
 }
 
 /** "the Kettle's price": the row is the Kettle. */
-export const owned = (words: string): string => words.replace(/['’]s$/u, '');
+export const withoutPossessive = (words: string): string => words.replace(/['’]s$/u, '');
 
 /** Words without capitals name a row only as a whole cell. */
 const wholeCells = (words: string, { rows }: EditableTable): readonly EditableRow[] =>

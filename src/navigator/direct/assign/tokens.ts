@@ -19,7 +19,7 @@ export interface TokenLine {
 /** Punctuation at the end of a word. The point of "12.50" and the colon of "10:30" are inside. */
 const END = /[.,;:!?)]+$/u;
 
-export function tokenLine(line: string): TokenLine {
+export function tokenizeLine(line: string): TokenLine {
   const masked = mask(line);
   const out: Token[] = [];
   const add = (kind: Token['kind'], from: number, to: number): void => {
@@ -48,5 +48,5 @@ export function tokenLine(line: string): TokenLine {
 const PUNCTUATION = /^(?:[-–—&+=:;,.!?()]|->)$/u;
 
 /** The original text of a range of tokens. */
-export const textOf = ({ masked, tokens }: TokenLine, start: number, end: number): string =>
+export const textBetween = ({ masked, tokens }: TokenLine, start: number, end: number): string =>
   end > start ? unmask(masked.text.slice(tokens[start]!.from, tokens[end - 1]!.to), masked.quotes) : '';

@@ -9,7 +9,7 @@ import { contentTokens, fold } from '../text.js';
 import { nameOf } from '../ground/names.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { COST, LineWords, OWNERS, WORTH } from './line-words.js';
-import { textOf, type Token, type TokenLine } from './tokens.js';
+import { textBetween, type Token, type TokenLine } from './tokens.js';
 import {
   CONNECTING,
   CREATING,
@@ -217,7 +217,7 @@ class Reader {
         for (const [stop, cost] of this.words.valueEnds(start)) {
           if (start === end && this.words.hasComma(start, stop)) continue;
           if (cost >= COST.impossible) continue;
-          const value = textOf(this.line, start, stop);
+          const value = textBetween(this.line, start, stop);
           const next = this.#assign(state, field, value, worth + bonus - cost, { row }, true);
           if (next) out.push([stop, next]);
         }
@@ -248,7 +248,7 @@ class Reader {
     if (this.words.token(at)!.kind === 'separator') return out;
     for (let stop = at + 1; stop <= Math.min(this.#n - 1, at + MAX_LOOSE_TOKENS); stop++) {
       if (this.words.token(stop - 1)!.kind === 'separator') break;
-      const value = textOf(this.line, at, stop);
+      const value = textBetween(this.line, at, stop);
       const isLinked = VALUE_LINKS.has(this.words.token(stop)!.text);
       let label = isLinked ? stop + 1 : stop;
       if (isLinked) while (OWNERS.has(this.words.token(label)?.text ?? '')) label++;
@@ -285,7 +285,7 @@ class Reader {
     for (const [stop, cost] of this.words.valueEnds(at)) {
       if (stop > at + MAX_LOOSE_TOKENS) break;
       if (cost >= COST.impossible) continue;
-      const value = textOf(this.line, at, stop);
+      const value = textBetween(this.line, at, stop);
       const field = only((f) => f.hasOption(value));
       const kind = EMAIL.test(value)
         ? only((f) => f.kind === 'email' || f.names.some((name) => name.includes('email')))

@@ -3,14 +3,14 @@ import type { Candidate } from '../../../contract/index.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Place, Reading, Target } from '../language/steps.js';
 import { readTarget } from '../language/target.js';
-import { distinct } from './count.js';
-import { isTickable, kindFit } from './kinds.js';
-import { listOf } from './lists.js';
-import { byLooks } from './looks.js';
+import { mergeSameEntries } from './count.js';
+import { isTickable, scoreKind } from './kinds.js';
+import { findListEntries } from './lists.js';
+import { findByLooks } from './looks.js';
 import { nameOf } from './names.js';
-import { mostInPlace, placeFit } from './places.js';
-import { rowSays } from './own-row.js';
-import { ACCEPT, BAND, scoreOf, STRONG, type Wanted } from './score.js';
+import { keepBestPlaced, scorePlace } from './places.js';
+import { rowContains } from './own-row.js';
+import { ACCEPT, BAND, scoreCandidate, STRONG, type Wanted } from './score.js';
 import { isTopic } from './topic.js';
 import type { View } from './view.js';
 
@@ -34,16 +34,16 @@ const SELECT_ALL_NAME =
 const EXCEPTION = /,?\s+(?:except|but|apart from|other than|excluding|without|save for)\b.*$/iu;
 
 /** Whether the target gives only a kind of element, not a name. */
-export const nameless = ({ readings }: Target): boolean => GENERIC_PHRASE.test(readings[0].phrase);
+export const isNameless = ({ readings }: Target): boolean => GENERIC_PHRASE.test(readings[0].phrase);
 
 /** Returns all matching elements in reading order, without those that the target excludes. */
-export function allOf(wanted: AllWanted, view: View): Candidate[] {
+export function findAll(wanted: AllWanted, view: View): Candidate[] {
   const { target } = wanted;
   const found = new Map<string, Candidate>();
   for (const one of [target, ...(target.or ?? [])])
     for (const c of elementsOfTarget({ ...wanted, target: one }, view)) found.set(c.uid, c);
   const list = [...found.values()].sort((a, b) => a.order - b.order);
-  const out = leftOut(target, list, wanted, view);
+  const out = findExcluded(target, list, wanted, view);
   return list.filter((c) => !out.has(c.uid));
 }
 
@@ -53,7 +53,7 @@ function elementsOfTarget(wanted: AllWanted, view: View): Candidate[] {
     const list = elementsOfReading(reading, wanted, view);
     if (list.length) return list;
   }
-  const alike = wanted.asField || wanted.narrow ? [] : byLooks(wanted.target.text, view, wanted.suits);
+  const alike = wanted.asField || wanted.narrow ? [] : findByLooks(wanted.target.text, view, wanted.suits);
   if (alike.length) return alike;
   if (!wanted.narrow) return [];
   const { phrase, place } = readings[0];
@@ -64,8 +64,8 @@ function elementsOfTarget(wanted: AllWanted, view: View): Candidate[] {
       view,
     );
     // "the first three orders" on the orders page means the boxes of its list.
-    const own = !there.length && isTopic(phrase, view);
-    return own ? elementsOfReading({ ...readings[0], phrase: '', role: null, place }, wanted, view) : there;
+    const isOwn = !there.length && isTopic(phrase, view);
+    return isOwn ? elementsOfReading({ ...readings[0], phrase: '', role: null, place }, wanted, view) : there;
   }
   return elementsOfReading({ ...readings[0], phrase: '', role: null, place }, wanted, view);
 }
@@ -81,7 +81,7 @@ function elementsOfReading(reading: Reading, wanted: AllWanted, view: View): Can
   if (phrase) {
     const plain: Reading = { ...reading, nth: null, place: null, prior: 1 };
     const scored = pool
-      .map((c) => ({ c, s: scoreOf(plain, c, suits(c), view, wanted) }))
+      .map((c) => ({ c, s: scoreCandidate(plain, c, suits(c), view, wanted) }))
       .filter(({ c, s }) => s >= ACCEPT && there(c));
     const best = Math.max(0, ...scored.map(({ s }) => s));
     const alike = scored.filter(({ s }) => s >= best - BAND);
@@ -90,15 +90,15 @@ function elementsOfReading(reading: Reading, wanted: AllWanted, view: View): Can
     return inPlace(alike.length > 1 || !longer.length ? alike : longer, place, view).map(({ c }) => c);
   }
   if (role && LIST_KINDS.has(role) && !wanted.narrow)
-    return distinct(
-      listOf(view, role, (c) => suits(c) > 0 && there(c)),
+    return mergeSameEntries(
+      findListEntries(view, role, (c) => suits(c) > 0 && there(c)),
       view,
     );
   if (!role && !wanted.narrow && !place) return [];
   if (!role && !wanted.narrow) return pool.filter((c) => c.interactive && there(c));
-  const fits = pool.map((c) => ({ c, s: role ? kindFit(c, role) : 1 })).filter(({ c }) => there(c));
+  const fits = pool.map((c) => ({ c, s: role ? scoreKind(c, role) : 1 })).filter(({ c }) => there(c));
   const best = Math.max(wanted.narrow ? 0 : 0.9, ...fits.map(({ s }) => s));
-  return mostInPlace(
+  return keepBestPlaced(
     fits.filter(({ s }) => wanted.narrow || s >= best - 0.001).map(({ c }) => c),
     place,
   );
@@ -110,8 +110,8 @@ const startsWith = (c: Candidate, phrase: string): boolean =>
 function inPlace<T extends { c: Candidate }>(list: readonly T[], place: Place | null, view: View): T[] {
   const all = list.map(({ c }) => c);
   // "on all posts by Ana": a container of several posts also contains "Ana", so only the post's own row counts.
-  const beside = place?.relation === 'near' ? all.filter((c) => rowSays(c, place.words, all, view)) : [];
-  const kept = new Set(beside.length ? beside : mostInPlace(all, place));
+  const beside = place?.relation === 'near' ? all.filter((c) => rowContains(c, place.words, all, view)) : [];
+  const kept = new Set(beside.length ? beside : keepBestPlaced(all, place));
   return list.filter(({ c }) => kept.has(c));
 }
 
@@ -120,18 +120,22 @@ function inPlace<T extends { c: Candidate }>(list: readonly T[], place: Place | 
  */
 function isThere(place: Place | null, view: View): (c: Candidate) => boolean {
   if (!place) return () => true;
-  if (place.relation !== 'for') return (c) => placeFit(c, place, view) >= MIN_PLACE_FIT;
+  if (place.relation !== 'for') return (c) => scorePlace(c, place, view) >= MIN_PLACE_FIT;
   const of = readTarget(place.words.replace(EXCEPTION, '').replace(HOW_MANY, ''), []).readings;
-  const bare = of.filter((r) => GENERIC_PHRASE.test(r.phrase));
-  const reading = bare.find((r) => r.place !== null) ?? bare[0] ?? of.find((r) => r.place !== null) ?? of[0];
+  const genericReadings = of.filter((r) => GENERIC_PHRASE.test(r.phrase));
+  const reading =
+    genericReadings.find((r) => r.place !== null) ??
+    genericReadings[0] ??
+    of.find((r) => r.place !== null) ??
+    of[0];
   return (c) =>
-    (!reading.place || placeFit(c, reading.place, view) >= MIN_PLACE_FIT) &&
+    (!reading.place || scorePlace(c, reading.place, view) >= MIN_PLACE_FIT) &&
     (GENERIC_PHRASE.test(reading.phrase) ||
-      placeFit(c, { relation: 'in', words: reading.phrase }, view) >= MIN_PLACE_FIT);
+      scorePlace(c, { relation: 'in', words: reading.phrase }, view) >= MIN_PLACE_FIT);
 }
 
 /** Returns the matching elements that "not the first", "except Archive" or "but not in the footer" exclude. */
-export function leftOut(
+export function findExcluded(
   { not = [] }: Target,
   fits: readonly Candidate[],
   wanted: Wanted,
@@ -156,15 +160,15 @@ function excludedBy(reading: Reading, fits: readonly Candidate[], wanted: Wanted
   let list = [...fits];
   if (place)
     list = list.filter(
-      (c) => placeFit(c, place, view) >= MIN_PLACE_FIT || rowSays(c, place.words, fits, view),
+      (c) => scorePlace(c, place, view) >= MIN_PLACE_FIT || rowContains(c, place.words, fits, view),
     );
   if (phrase && !GENERIC_PHRASE.test(phrase)) {
     const plain: Reading = { ...reading, role: null, nth: null, place: null, prior: 1 };
-    const scored = list.map((c) => ({ c, s: scoreOf(plain, c, 1, view, wanted) }));
+    const scored = list.map((c) => ({ c, s: scoreCandidate(plain, c, 1, view, wanted) }));
     const best = Math.max(0, ...scored.map(({ s }) => s));
     const named = scored.filter(({ s }) => s >= Math.max(ACCEPT, best - BAND)).map(({ c }) => c);
-    list = best >= STRONG || named.length ? named : list.filter((c) => rowSays(c, phrase, fits, view));
-  } else if (role && nth === null) list = list.filter((c) => kindFit(c, role) >= 0.99);
+    list = best >= STRONG || named.length ? named : list.filter((c) => rowContains(c, phrase, fits, view));
+  } else if (role && nth === null) list = list.filter((c) => scoreKind(c, role) >= 0.99);
   if (nth === null) return phrase || role || place ? list : [];
   const chosen = nth > 0 ? list[nth - 1] : list.at(nth);
   return chosen ? [chosen] : [];

@@ -1,9 +1,9 @@
 /** Collapsed parts of the page, and the controls that may be opened to search for something. Pure. */
 import type { Candidate } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
-import { iconOf } from './icons.js';
+import { findIconName } from './icons.js';
 import { isField, isLink, isSelect, isTickable, opensList } from './kinds.js';
-import { calledByIcon, nameOf } from './names.js';
+import { isNamedByIcon, nameOf } from './names.js';
 import type { View } from './view.js';
 
 /** Icons that almost always mean a menu. */
@@ -15,7 +15,7 @@ export const FRAME = new Set(['nav', 'aside', 'header']);
 export const ACTS =
   /^(?:\+|create|add|insert|drop|new|delete|remove|save|submit|send|buy|pay|order|export|import|upload|download|publish|post|log ?out|sign ?out|reset|clear|apply|confirm)(?![\p{L}\p{N}])/iu;
 
-export const safe = (c: Candidate): boolean =>
+export const isSafeToOpen = (c: Candidate): boolean =>
   !ACTS.test(nameOf(c)) &&
   c.visible &&
   c.interactive &&
@@ -51,11 +51,12 @@ const backTab = (c: Candidate): boolean =>
     /^(?:tab|pill)$/u.test(c.attributes['data-toggle'] ?? c.attributes['data-bs-toggle'] ?? '')) &&
   c.states.expanded !== true;
 
-export const menuIcon = (c: Candidate): boolean =>
-  calledByIcon(c) && MENU_ICON.test(iconOf(c)) && /^(?:#.*)?$/u.test(c.attributes.href ?? '');
+export const isMenuIcon = (c: Candidate): boolean =>
+  isNamedByIcon(c) && MENU_ICON.test(findIconName(c)) && /^(?:#.*)?$/u.test(c.attributes.href ?? '');
 
-export const opens = (c: Candidate, view: View): boolean =>
-  safe(c) && (menuIcon(c) || folded(c, view) || backTab(c) || (opensList(c) && c.states.expanded !== true));
+export const opensContent = (c: Candidate, view: View): boolean =>
+  isSafeToOpen(c) &&
+  (isMenuIcon(c) || folded(c, view) || backTab(c) || (opensList(c) && c.states.expanded !== true));
 
 /** Whether it is an entry of an open menu with a submenu. */
 export const isSubmenu = (c: Candidate): boolean => c.role === 'menuitem' && opensList(c);
@@ -70,16 +71,16 @@ export const isPart = (c: Candidate, view: View): boolean =>
     view.address(c) === '');
 
 /** "Expand the section below": returns the only collapsed part of the page, if the words are not more specific. */
-export function onlyFolded(target: Target, view: View): Candidate | null {
+export function findOnlyCollapsed(target: Target, view: View): Candidate | null {
   if (!ANY_PART.test(target.text)) return null;
-  const list = view.candidates.filter((c) => safe(c) && isPart(c, view) && folded(c, view));
+  const list = view.candidates.filter((c) => isSafeToOpen(c) && isPart(c, view) && folded(c, view));
   return list.length === 1 ? list[0]! : null;
 }
 
 /** Returns the collapsed part with the form for the page's own thing: "Modify ticket", "Edit details". */
-export function closedEditor(view: View): Candidate | null {
+export function findClosedEditor(view: View): Candidate | null {
   const list = view.candidates.filter(
-    (c) => safe(c) && isPart(c, view) && EDITS.test(nameOf(c)) && !FRAME.has(c.landmark),
+    (c) => isSafeToOpen(c) && isPart(c, view) && EDITS.test(nameOf(c)) && !FRAME.has(c.landmark),
   );
   return list.length === 1 ? list[0]! : null;
 }

@@ -4,17 +4,17 @@ import { describe } from './describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable, opensList } from './kinds.js';
 import { hasCalendar } from './moment-fields.js';
 import type { View } from './view.js';
-import { valueForType } from '../language/values.js';
+import { convertValue } from '../language/values.js';
 import { clip } from '../text.js';
 
 const hints = (c: Candidate): string =>
   `${c.name} ${c.attributes.placeholder ?? ''} ${c.attributes.name ?? ''} ${c.attributes.id ?? ''} ${c.attributes.class ?? ''}`;
 
 /** Whether value and field clash: a date in a time field, or a time in a date field, if two fields share a label. */
-export function clashes(c: Candidate, value: string, today: Date): boolean {
+export function contradictsField(c: Candidate, value: string, today: Date): boolean {
   if (!isField(c) && !isNativeValue(c)) return false;
-  const isDate = valueForType(value, 'date', today) !== null;
-  const isTime = valueForType(value, 'time', today) !== null;
+  const isDate = convertValue(value, 'date', today) !== null;
+  const isTime = convertValue(value, 'time', today) !== null;
   if (isDate === isTime) return false;
   const forTime =
     c.inputType === 'time' ||
@@ -25,7 +25,7 @@ export function clashes(c: Candidate, value: string, today: Date): boolean {
 }
 
 /** Scores how suitable an element is for setting a value. */
-export const settable = (c: Candidate): number => {
+export const scoreSettable = (c: Candidate): number => {
   if (!c.visible || c.inputType === 'file') return 0;
   if (isField(c) || isNativeValue(c)) return c.states.readonly && !hasCalendar(c) ? 0.95 : 1;
   if (isSelect(c) || isSlider(c)) return 0.99;
@@ -38,13 +38,13 @@ const SECRET_NAME = /<[A-Z][A-Z0-9_]*>/u;
 /** Observations contain this many characters of a value, so only the beginning of a longer value can be compared. */
 const MAX_OBSERVED_VALUE_LENGTH = 500;
 
-const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const simplify = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
  * Returns how the control's value differs from the requested one; null if they match. A field may add punctuation
  * (phone numbers).
  */
-export function mismatch(view: View, uid: string, shows: string): string | null {
+export function findMismatch(view: View, uid: string, shows: string): string | null {
   const c = view.byUid.get(uid);
   if (!c || shows === '' || c.inputType === 'password') return null;
   if (isTickable(c))
@@ -55,8 +55,8 @@ export function mismatch(view: View, uid: string, shows: string): string | null 
   if (now === '' && c.value === undefined) return null;
   // The navigator does not know the value of a secret, so the page compares it.
   if (SECRET_NAME.test(shows)) return null;
-  if (bare(now) === bare(shows) || (isNativeValue(c) && now.startsWith(shows))) return null;
-  if ([...now].length >= MAX_OBSERVED_VALUE_LENGTH && bare(shows).startsWith(bare(now))) return null;
+  if (simplify(now) === simplify(shows) || (isNativeValue(c) && now.startsWith(shows))) return null;
+  if ([...now].length >= MAX_OBSERVED_VALUE_LENGTH && simplify(shows).startsWith(simplify(now))) return null;
   if (/^\d/u.test(shows) && Number(now) === Number(shows)) return null;
   return `${describe(c)} now shows “${clip(now, 60)}” and not “${clip(shows, 60)}”`;
 }

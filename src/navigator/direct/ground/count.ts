@@ -2,10 +2,10 @@
 import type { Candidate } from '../../../contract/index.js';
 import type { Reading } from '../language/steps.js';
 import { LIST_KINDS, type RoleWord, WRITTEN_THINGS } from '../lexicon/roles.js';
-import { asSaid, isLink, kindFit } from './kinds.js';
-import { listOf } from './lists.js';
-import { mostInPlace, placeFit } from './places.js';
-import { ACCEPT, BAND, scoreOf, type Scored, type Wanted } from './score.js';
+import { keepNamedKind, isLink, scoreKind } from './kinds.js';
+import { findListEntries } from './lists.js';
+import { keepBestPlaced, scorePlace } from './places.js';
+import { ACCEPT, BAND, scoreCandidate, type Scored, type Wanted } from './score.js';
 import { isTopic } from './topic.js';
 import type { View } from './view.js';
 
@@ -16,11 +16,11 @@ const OUTSIDE: ReadonlySet<string> = new Set(['header', 'nav', 'footer', 'aside'
 const CREATES_OR_SHOWS = /^\P{L}*(?:add|new|create|all|my|view|show)\b/iu;
 
 /** Returns the elements that a reading with an ordinal counts, in reading order. */
-export const countedBy = (reading: Reading, view: View, wanted: Wanted): readonly Candidate[] =>
+export const listCounted = (reading: Reading, view: View, wanted: Wanted): readonly Candidate[] =>
   listFor(reading, view, wanted).list;
 
 /** Returns the element at the ordinal's position among those that match. */
-export function count(reading: Reading, view: View, wanted: Wanted): Scored | null {
+export function findCounted(reading: Reading, view: View, wanted: Wanted): Scored | null {
   const nth = reading.nth!;
   const { list, sure } = listFor(reading, view, wanted);
   const chosen = nth > 0 ? list[nth - 1] : list[list.length + nth];
@@ -31,15 +31,15 @@ export function count(reading: Reading, view: View, wanted: Wanted): Scored | nu
 
 function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly Candidate[]; sure: number } {
   const suits = (c: Candidate): number => (wanted.out?.has(c.uid) ? 0 : wanted.suits(c));
-  const inPlace = (c: Candidate): boolean => !reading.place || placeFit(c, reading.place, view) >= 0.85;
+  const inPlace = (c: Candidate): boolean => !reading.place || scorePlace(c, reading.place, view) >= 0.85;
   /** Keeps only elements in the place if they are counted as a list. */
   const standing = (fits: (c: Candidate) => boolean): ((c: Candidate) => boolean) => {
-    const there = new Set(mostInPlace(view.candidates.filter(fits), reading.place).map((c) => c.uid));
+    const there = new Set(keepBestPlaced(view.candidates.filter(fits), reading.place).map((c) => c.uid));
     return (c) => there.has(c.uid);
   };
   const entries = (kind: RoleWord): Candidate[] =>
-    distinct(
-      listOf(
+    mergeSameEntries(
+      findListEntries(
         view,
         kind,
         standing((c) => inPlace(c) && suits(c) > 0),
@@ -51,13 +51,13 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
   if (reading.phrase) {
     const plain = { ...reading, nth: null };
     const scored = view.candidates
-      .map((c) => ({ c, s: suits(c) > 0 ? scoreOf(plain, c, wanted.suits(c), view, wanted) : 0 }))
+      .map((c) => ({ c, s: suits(c) > 0 ? scoreCandidate(plain, c, wanted.suits(c), view, wanted) : 0 }))
       .filter(({ s }) => s >= ACCEPT);
     const best = Math.max(0, ...scored.map(({ s }) => s));
     const alike = scored.filter(({ s }) => s >= best - BAND);
     const top = alike.find(({ s }) => s === best);
-    list = distinct(
-      mostInPlace(
+    list = mergeSameEntries(
+      keepBestPlaced(
         alike.filter(({ c }) => c.role === top!.c.role).map(({ c }) => c),
         reading.place,
       ),
@@ -66,9 +66,9 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
     sure = best;
     // "the second letter", or "the first order" on the orders page: the names of the entries do not contain their kind.
     const ownNames = list.filter((c) => !OUTSIDE.has(c.landmark) && !CREATES_OR_SHOWS.test(c.name || c.text));
-    const own = ownNames.length < Math.max(2, Math.abs(reading.nth!));
+    const isOwn = ownNames.length < Math.max(2, Math.abs(reading.nth!));
     const written = list.length < Math.abs(reading.nth!) && WRITTEN.has(reading.phrase.toLowerCase());
-    if (written || (own && isTopic(reading.phrase, view))) {
+    if (written || (isOwn && isTopic(reading.phrase, view))) {
       // A form for one entry is not a list of entries.
       const listed = entries('item');
       list = written || listed.every(isLink) ? listed : [];
@@ -78,11 +78,11 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
     list = entries(reading.role === 'dialog' || !reading.role ? 'item' : reading.role);
   } else {
     const kind = reading.role;
-    list = mostInPlace(
-      asSaid(view.candidates, (c) => c, wanted.target.text).filter(
+    list = keepBestPlaced(
+      keepNamedKind(view.candidates, (c) => c, wanted.target.text).filter(
         (c) =>
           !wanted.out?.has(c.uid) &&
-          kindFit(c, kind) >= 0.99 &&
+          scoreKind(c, kind) >= 0.99 &&
           inPlace(c) &&
           (c.interactive || kind === 'heading' || kind === 'image'),
       ),
@@ -93,7 +93,7 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
 }
 
 /** Removes repetitions, such as a title that links to the same page as the image before it. */
-export function distinct(list: readonly Candidate[], view: View): Candidate[] {
+export function mergeSameEntries(list: readonly Candidate[], view: View): Candidate[] {
   return list.filter((c, i) => {
     const before = list[i - 1];
     return (

@@ -1,8 +1,8 @@
 /** Describes candidates so that a person can tell them apart. */
 import type { Candidate } from '../../../contract/index.js';
 import { clip, fold } from '../text.js';
-import { kindWord } from './kinds.js';
-import { calledByIcon, nameOf } from './names.js';
+import { kindWordOf } from './kinds.js';
+import { isNamedByIcon, nameOf } from './names.js';
 import type { View } from './view.js';
 
 const LANDMARKS: Readonly<Record<string, string>> = {
@@ -18,15 +18,15 @@ const LANDMARKS: Readonly<Record<string, string>> = {
 /** `the “Save” button`. */
 export function describe(c: Candidate): string {
   const name = clip(nameOf(c), 60);
-  const kind = kindWord(c);
+  const kind = kindWordOf(c);
   if (!name) return `the ${kind}`;
-  if (calledByIcon(c)) return `the ${kind} with the icon “${name}”`;
+  if (isNamedByIcon(c)) return `the ${kind} with the icon “${name}”`;
   return kind === 'element' ? `“${name}”` : `the “${name}” ${kind}`;
 }
 
-export const short = (c: Candidate): string => {
+export const describeBriefly = (c: Candidate): string => {
   const name = clip(nameOf(c), 60);
-  return calledByIcon(c) ? describe(c) : name ? `“${name}”` : `the ${kindWord(c)}`;
+  return isNamedByIcon(c) ? describe(c) : name ? `“${name}”` : `the ${kindWordOf(c)}`;
 };
 
 /** Returns the text of the row or entry around an element, without its own text. */
@@ -40,7 +40,7 @@ function surroundingText(c: Candidate, view: View): string {
 }
 
 /** Returns one phrase per element with what distinguishes it: kind, place, row, landmark, URL, position. */
-export function tellApart(list: readonly Candidate[], view: View): string[] {
+export function describeApart(list: readonly Candidate[], view: View): string[] {
   const facets: ((c: Candidate) => string)[] = [
     (c) => (c.attributes.title && c.attributes.title !== c.name ? `(${clip(c.attributes.title, 70)})` : ''),
     (c) => LANDMARKS[c.landmark] ?? '',

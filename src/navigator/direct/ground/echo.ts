@@ -3,9 +3,9 @@
  * test that prints its instruction). They are not part of the page's content and must not be matched.
  */
 import type { Candidate, Observation } from '../../../contract/index.js';
-import { fold, squash } from '../text.js';
+import { fold, collapseSpaces } from '../text.js';
 
-const bare = (text: string): string =>
+const simplify = (text: string): string =>
   fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -14,11 +14,11 @@ const MIN_WORDS = 4;
 
 /** Whether a line is a sentence rather than only a name, which could be the target of a click. */
 const isSentence = (line: string): boolean =>
-  bare(line).split(' ').length >= MIN_WORDS || (/\s/u.test(line) && /[.!?]\s*$|>/u.test(line));
+  simplify(line).split(' ').length >= MIN_WORDS || (/\s/u.test(line) && /[.!?]\s*$|>/u.test(line));
 
 export function withoutEcho(observation: Observation, line: string): Observation {
   if (!isSentence(line)) return observation;
-  const said = bare(line);
+  const phrase = simplify(line);
   const byUid = new Map(observation.candidates.map((c) => [c.uid, c]));
   const above = (c: Candidate): Candidate | undefined =>
     c.parent === null ? undefined : byUid.get(c.parent);
@@ -30,10 +30,10 @@ export function withoutEcho(observation: Observation, line: string): Observation
       for (let at = above(c); at && !holding.has(at.uid); at = above(at)) holding.add(at.uid);
   const echoes = new Set(
     observation.candidates
-      .filter((c) => bare(c.text) === said && !holding.has(c.uid) && !inControl(c))
+      .filter((c) => simplify(c.text) === phrase && !holding.has(c.uid) && !inControl(c))
       .map((c) => c.uid),
   );
-  const text = observation.text.filter((block) => bare(block.text) !== said);
+  const text = observation.text.filter((block) => simplify(block.text) !== phrase);
   if (!echoes.size && text.length === observation.text.length) return observation;
   // Elements around the sentence may also contain wordless things, such as tiles and drawings.
   const around = new Set<string>();
@@ -57,6 +57,6 @@ export function withoutEcho(observation: Observation, line: string): Observation
 /** Removes the sentence from the texts of the elements around it, so that they do not match because of it. */
 function withoutEchoes(c: Candidate, echoes: readonly string[]): Candidate {
   const without = (text: string): string =>
-    squash(echoes.reduce((left, echo) => left.replace(echo, ' '), text));
+    collapseSpaces(echoes.reduce((left, echo) => left.replace(echo, ' '), text));
   return { ...c, text: without(c.text), document: without(c.document) };
 }

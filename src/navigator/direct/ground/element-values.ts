@@ -2,12 +2,12 @@
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect } from './kinds.js';
 import { nameOf } from './names.js';
-import { ownRow } from './own-row.js';
+import { findOwnRow } from './own-row.js';
 import type { View } from './view.js';
 import type { Best } from '../language/steps.js';
 import { readTime } from '../language/times.js';
 import { MEASURES } from '../lexicon/best.js';
-import { agreement, squash } from '../text.js';
+import { agreement, collapseSpaces } from '../text.js';
 
 const MINUTES: Readonly<Record<string, number>> = {
   minute: 1,
@@ -19,43 +19,43 @@ const MINUTES: Readonly<Record<string, number>> = {
 };
 
 /** Converts a text to a comparable number: "$1,234.50", "2h 15m", "8:04 PM", "12". Null if it contains none. */
-export function measure(text: string, by: string): number | null {
-  const said = squash(text);
+export function readMeasure(text: string, by: string): number | null {
+  const phrase = collapseSpaces(text);
   const lasts =
     /(?:(\d+) ?d(?:ays?)?\b)?[ ,]*(?:(\d+(?:\.\d+)?) ?h(?:ours?|rs?|r)?\b)?[ ,]*(?:(\d+) ?m(?:in(?:ute)?s?)?\b)?[ ,]*(?:(\d+) ?s(?:ec(?:ond)?s?)?\b)?/iu;
   if (by === 'duration') {
-    for (let at = 0; at < said.length; at++) {
-      const m = lasts.exec(said.slice(at));
+    for (let at = 0; at < phrase.length; at++) {
+      const m = lasts.exec(phrase.slice(at));
       if (
         m &&
         m.index === 0 &&
         m[0].trim() &&
         (m[1] ?? m[2] ?? m[3] ?? m[4]) &&
-        !/[\d.]/u.test(said[at - 1] ?? '')
+        !/[\d.]/u.test(phrase[at - 1] ?? '')
       )
         return Number(m[1] ?? 0) * 1440 + Number(m[2] ?? 0) * 60 + Number(m[3] ?? 0) + Number(m[4] ?? 0) / 60;
     }
-    const clock = /\b(\d{1,3}):(\d{2})\b/u.exec(said);
+    const clock = /\b(\d{1,3}):(\d{2})\b/u.exec(phrase);
     if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
   }
   if (by === 'price' || by === 'cost') {
     const money = /[$€£¥] ?([\d,]+(?:\.\d+)?)|([\d,]+(?:\.\d+)?) ?(?:[$€£¥]|usd|eur|gbp|nok|kr\b)/iu.exec(
-      said,
+      phrase,
     );
     if (money) return Number((money[1] ?? money[2]!).replaceAll(',', ''));
   }
   if (by === 'time') {
-    const time = /\b\d{1,2}:\d{2}(?: ?[ap]\.?m\.?)?|\b\d{1,2} ?[ap]\.?m\.?/iu.exec(said);
+    const time = /\b\d{1,2}:\d{2}(?: ?[ap]\.?m\.?)?|\b\d{1,2} ?[ap]\.?m\.?/iu.exec(phrase);
     const read = time && readTime(time[0]);
     if (read) return Number(read.slice(0, 2)) * 60 + Number(read.slice(3));
   }
   if (by === 'date') {
-    const [, count, unit] = /(\d+) (minute|hour|day|week|month|year)s? ago/iu.exec(said) ?? [];
+    const [, count, unit] = /(\d+) (minute|hour|day|week|month|year)s? ago/iu.exec(phrase) ?? [];
     if (count && unit) return -Number(count) * MINUTES[unit.toLowerCase()]! * 60_000;
-    const date = Date.parse(said);
+    const date = Date.parse(phrase);
     if (!Number.isNaN(date)) return date;
   }
-  const plain = /-?\d[\d,]*(?:\.\d+)?/u.exec(said);
+  const plain = /-?\d[\d,]*(?:\.\d+)?/u.exec(phrase);
   return plain ? Number(plain[0].replaceAll(',', '')) : null;
 }
 
@@ -71,16 +71,16 @@ function rowValueOf(row: Candidate, by: string, view: View): number | null {
     for (const c of inside) {
       const labelled = /^([^:：]{2,40})[:：]\s*(\S.*)$/u.exec(c.text);
       if (labelled && c.text.length < 60 && agreement(name, labelled[1]!).score >= 0.9)
-        return measure(labelled[2]!, by);
+        return readMeasure(labelled[2]!, by);
       if (agreement(name, c.text.replace(/[:：]\s*$/u, '')).score < 0.9) continue;
       const next = view.after(c);
-      const value = next ? measure(next.text, by) : null;
+      const value = next ? readMeasure(next.text, by) : null;
       if (value !== null) return value;
     }
   }
-  const own = inside.filter((c) => c.text !== '' && c.text.length <= 24);
-  const fits = own
-    .map((c) => ({ text: c.text, value: hasKind(c.text, by) ? measure(c.text, by) : null }))
+  const ownElements = inside.filter((c) => c.text !== '' && c.text.length <= 24);
+  const fits = ownElements
+    .map((c) => ({ text: c.text, value: hasKind(c.text, by) ? readMeasure(c.text, by) : null }))
     .filter((f) => f.value !== null);
   const distinct = new Set(fits.map((f) => f.value));
   return distinct.size === 1 ? [...distinct][0]! : null;
@@ -96,8 +96,8 @@ const hasKind = (text: string, by: string): boolean =>
         : /^\D{0,3}\d/u.test(text);
 
 /** Returns the element whose row has the highest or lowest value; null if that is not clear. */
-export function bestOf(list: readonly Candidate[], { by, way }: Best, view: View): Candidate | null {
-  const figures = list.map((c) => ({ c, figure: rowValueOf(ownRow(c, list, view) ?? c, by, view) }));
+export function findBest(list: readonly Candidate[], { by, way }: Best, view: View): Candidate | null {
+  const figures = list.map((c) => ({ c, figure: rowValueOf(findOwnRow(c, list, view) ?? c, by, view) }));
   if (figures.length < 2 || figures.some((f) => f.figure === null)) return null;
   const sorted = figures.sort((a, b) => (way === 'most' ? b.figure! - a.figure! : a.figure! - b.figure!));
   return sorted[0]!.figure === sorted[1]!.figure ? null : sorted[0]!.c;
@@ -115,7 +115,7 @@ function isLabel(phrase: string, text: string): boolean {
 }
 
 /** Finds the element next to the label: "A-17" next to "Order number". */
-export function valueElement(phrase: string, view: View): Candidate | null {
+export function findValueElement(phrase: string, view: View): Candidate | null {
   // A label that wraps its field, or directly precedes it, is treated as the field's name.
   const labelled = new Set(
     view.candidates.filter(isField).flatMap((field) => view.ancestors(field).map((a) => a.uid)),
@@ -149,11 +149,11 @@ export function valueElement(phrase: string, view: View): Candidate | null {
 /** Finds the child element with the value in "Order number: A-17", if there is one. */
 function findValuePart(phrase: string, view: View): Candidate | null {
   for (const c of view.candidates) {
-    const said = /^(.{2,60}?)\s*[:：]\s*(\S.*)$/u.exec(c.text);
-    if (!said || !c.visible || agreement(phrase, said[1]!).score < MIN_LABEL_AGREEMENT) continue;
+    const match = /^(.{2,60}?)\s*[:：]\s*(\S.*)$/u.exec(c.text);
+    if (!match || !c.visible || agreement(phrase, match[1]!).score < MIN_LABEL_AGREEMENT) continue;
     const value = view.candidates.find(
       (part) =>
-        part.visible && part.text === said[2]!.trim() && view.ancestors(part).some((a) => a.uid === c.uid),
+        part.visible && part.text === match[2]!.trim() && view.ancestors(part).some((a) => a.uid === c.uid),
     );
     if (value) return value;
   }
@@ -161,14 +161,15 @@ function findValuePart(phrase: string, view: View): Candidate | null {
 }
 
 /** Returns the value as text; null if the page has none, or several different ones. */
-export function valueText(phrase: string, view: View): string | null {
-  const beside = valueElement(phrase, view);
+export function findValueText(phrase: string, view: View): string | null {
+  const beside = findValueElement(phrase, view);
   if (beside) return beside.text;
   const found = new Set<string>();
   for (const { text } of view.observation.text)
     for (const cell of text.split(' | ')) {
       const [, key, value] = /^([^:：]{1,60}?)\s*[:：]\s*(\S.*)$/u.exec(cell) ?? [];
-      if (key && value && agreement(phrase, key).score >= MIN_LABEL_AGREEMENT) found.add(squash(value));
+      if (key && value && agreement(phrase, key).score >= MIN_LABEL_AGREEMENT)
+        found.add(collapseSpaces(value));
     }
   if (!found.size)
     for (const c of view.candidates)
@@ -183,11 +184,11 @@ export function valueText(phrase: string, view: View): string | null {
 }
 
 /** Returns "the number" if the page shows exactly one number on its own; otherwise null. */
-export function loneNumber(phrase: string, view: View): string | null {
+export function findOnlyNumber(phrase: string, view: View): string | null {
   if (!/^(?:number|value|figure|score|result)$/iu.test(phrase)) return null;
-  const bare = view.candidates.filter(
+  const ownElements = view.candidates.filter(
     (c) => c.visible && !c.interactive && /^-?\d+(?:\.\d+)?$/u.test(c.text),
   );
-  const parts = bare.filter((c) => !bare.some((o) => view.ancestors(o).includes(c)));
+  const parts = ownElements.filter((c) => !ownElements.some((o) => view.ancestors(o).includes(c)));
   return parts.length === 1 ? parts[0]!.text : null;
 }

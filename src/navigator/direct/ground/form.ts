@@ -3,21 +3,21 @@ import type { Candidate } from '../../../contract/index.js';
 import { SUBMIT_BUTTONS, NON_SUBMIT_BUTTONS } from '../lexicon/forms.js';
 import { isButton, isField, isLink, isNativeValue, isSelect, isTickable } from './kinds.js';
 import { nameOf } from './names.js';
-import { agreement, canon } from '../text.js';
+import { agreement, canonicalize } from '../text.js';
 import type { View } from './view.js';
 
 /** Returns the nearest form or dialog around a candidate; null if there is none. */
-export function formOf(c: Candidate, view: View): Candidate | null {
-  const around = view.ancestors(c);
+export function findForm(c: Candidate, view: View): Candidate | null {
+  const surroundings = view.ancestors(c);
   return (
     // A form that contains everything in its parent is folded into the parent.
-    around.find((a) => a.tag === 'form' || a.folded.some((x) => x.tag === 'form')) ??
-    around.find((a) => a.role === 'dialog' || a.role === 'alertdialog' || a.tag === 'dialog') ??
+    surroundings.find((a) => a.tag === 'form' || a.folded.some((x) => x.tag === 'form')) ??
+    surroundings.find((a) => a.role === 'dialog' || a.role === 'alertdialog' || a.tag === 'dialog') ??
     null
   );
 }
 
-export const inside = (c: Candidate, box: Candidate | null, view: View): boolean =>
+export const isInside = (c: Candidate, box: Candidate | null, view: View): boolean =>
   box === null || view.ancestors(c).some((a) => a.uid === box.uid);
 
 export const isControl = (c: Candidate): boolean =>
@@ -31,7 +31,11 @@ export const isEmpty = (c: Candidate): boolean =>
       : (c.value ?? c.text) === '';
 
 /** Returns the form's empty required fields. */
-export function missing(form: Candidate | null, near: readonly Candidate[], view: View): Candidate[] {
+export function findMissingFields(
+  form: Candidate | null,
+  near: readonly Candidate[],
+  view: View,
+): Candidate[] {
   if (!form && !near.length) return [];
   return view.candidates.filter(
     (c) =>
@@ -40,12 +44,12 @@ export function missing(form: Candidate | null, near: readonly Candidate[], view
       c.states.required &&
       !c.states.disabled &&
       isEmpty(c) &&
-      (form ? inside(c, form, view) : true),
+      (form ? isInside(c, form, view) : true),
   );
 }
 
 /** Returns the form's empty text fields, in order. */
-export const blanks = (form: Candidate | null, view: View): Candidate[] =>
+export const findBlankFields = (form: Candidate | null, view: View): Candidate[] =>
   view.candidates.filter(
     (c) =>
       c.visible &&
@@ -53,14 +57,14 @@ export const blanks = (form: Candidate | null, view: View): Candidate[] =>
       !c.states.disabled &&
       !c.states.readonly &&
       isEmpty(c) &&
-      inside(c, form, view),
+      isInside(c, form, view),
   );
 
 /** Preview buttons, which do not submit. */
 const PREVIEW_NAME = /^(?:show )?preview\b/iu;
 
 /** Returns the button that submits a form: by its name, then its type, then as the only one. */
-export function finisher(
+export function findSubmitButton(
   form: Candidate | null,
   fields: readonly Candidate[],
   thing: string,
@@ -82,7 +86,7 @@ export function finisher(
         c.inputType !== 'file' &&
         c.inputType !== 'reset' &&
         c.inputType !== 'color' &&
-        inside(c, box, view) &&
+        isInside(c, box, view) &&
         (box !== null || c.order > last),
     );
   for (const box of scopes.length ? scopes : [null]) {
@@ -93,7 +97,9 @@ export function finisher(
     );
     for (const word of SUBMIT_BUTTONS) {
       const hit = buttons.find(
-        (c) => canon(nameOf(c)) === word || (thing && agreement(`${word} ${thing}`, nameOf(c)).score >= 0.95),
+        (c) =>
+          canonicalize(nameOf(c)) === word ||
+          (thing && agreement(`${word} ${thing}`, nameOf(c)).score >= 0.95),
       );
       if (hit) return hit;
     }
@@ -114,17 +120,17 @@ export function finisher(
 
 /** Editors that look like dialogs have their cancel and save buttons in a header or footer. */
 function submitButtonOfEditor(field: Candidate, form: Candidate | null, view: View): Candidate | null {
-  const around = view.ancestors(field);
-  const beyond = form ? around.slice(around.findIndex((a) => a.uid === form.uid) + 1) : [];
+  const surroundings = view.ancestors(field);
+  const beyond = form ? surroundings.slice(surroundings.findIndex((a) => a.uid === form.uid) + 1) : [];
   const leaves = (c: Candidate): boolean =>
     NON_SUBMIT_BUTTONS.some((word) => agreement(word, nameOf(c)).score >= 0.95);
   for (const box of beyond.slice(0, 4)) {
     const buttons = view.candidates.filter(
-      (c) => c.visible && isButton(c) && !c.behindModal && inside(c, box, view),
+      (c) => c.visible && isButton(c) && !c.behindModal && isInside(c, box, view),
     );
     if (!buttons.some(leaves)) continue;
     for (const word of SUBMIT_BUTTONS) {
-      const hit = buttons.find((c) => canon(nameOf(c)) === word);
+      const hit = buttons.find((c) => canonicalize(nameOf(c)) === word);
       if (hit) return hit;
     }
   }

@@ -5,14 +5,14 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { agreement, contentTokens } from '../text.js';
-import { allOf, leftOut } from './all.js';
-import { count } from './count.js';
-import { asSaid, iconLike, isField, isSelect, isSlider, kindFit } from './kinds.js';
+import { findAll, findExcluded } from './all.js';
+import { findCounted } from './count.js';
+import { keepNamedKind, looksLikeIcon, isField, isSelect, isSlider, scoreKind } from './kinds.js';
 import { nameOf } from './names.js';
-import { ownRow } from './own-row.js';
-import { placeFit } from './places.js';
-import { byLooks, painted } from './looks.js';
-import { ACCEPT, STRONG, scoreOf, type Scored, type Wanted } from './score.js';
+import { findOwnRow } from './own-row.js';
+import { scorePlace } from './places.js';
+import { findByLooks, isPainted } from './looks.js';
+import { ACCEPT, STRONG, scoreCandidate, type Scored, type Wanted } from './score.js';
 import type { View } from './view.js';
 
 /** Candidates within this distance of the best are possible targets, too. */
@@ -26,7 +26,7 @@ export type Grounding =
   | { kind: 'none'; closest: Scored[] };
 
 /** Whether two candidates have the same effect, so that either can be used. */
-export function sameEffect(a: Candidate, b: Candidate, view: View): boolean {
+export function haveSameEffect(a: Candidate, b: Candidate, view: View): boolean {
   if (a.uid === b.uid) return true;
   const [x, y] = [view.address(a), view.address(b)];
   if (x && x === y) return true;
@@ -77,7 +77,7 @@ function groundByLooks(found: Grounding, wanted: Wanted, view: View): Grounding 
     return found;
   const suits = (c: Candidate): number =>
     wanted.not?.has(c.uid) || wanted.out?.has(c.uid) ? 0 : wanted.suits(c);
-  const hits = byLooks(target.text, view, suits).map((candidate): Scored => ({
+  const hits = findByLooks(target.text, view, suits).map((candidate): Scored => ({
     candidate,
     score: 0.9,
     reading: target.readings[0],
@@ -90,7 +90,12 @@ function groundByLooks(found: Grounding, wanted: Wanted, view: View): Grounding 
 function groundOne(wanted: Wanted, view: View): Grounding {
   const { target } = wanted;
   if (!target.not?.length) return groundWithoutExclusions(wanted, view);
-  const out = leftOut(target, allOf({ ...wanted, target: { ...target, not: [] } }, view), wanted, view);
+  const out = findExcluded(
+    target,
+    findAll({ ...wanted, target: { ...target, not: [] } }, view),
+    wanted,
+    view,
+  );
   // "The second, not the first": counts before excluding anything, unless the counted element is itself excluded.
   if (target.readings[0].nth !== null) {
     const counted = groundWithoutExclusions(wanted, view);
@@ -100,7 +105,7 @@ function groundOne(wanted: Wanted, view: View): Grounding {
   if (found.kind !== 'none' && !(found.kind === 'several' && wanted.any)) return found;
   // For a kind without a name, all elements of that kind that are not excluded.
   const reading = target.readings[0];
-  const rest = allOf({ ...wanted, out, target: { ...target, not: [] } }, view).map((candidate): Scored => ({
+  const rest = findAll({ ...wanted, out, target: { ...target, not: [] } }, view).map((candidate): Scored => ({
     candidate,
     score: 0.9,
     reading,
@@ -130,18 +135,18 @@ function groundWithoutExclusions(wanted: Wanted, view: View): Grounding {
   };
   for (const reading of target.readings) {
     if (reading.nth !== null) {
-      const hit = count(reading, view, wanted);
+      const hit = findCounted(reading, view, wanted);
       if (hit && !wanted.not?.has(hit.candidate.uid)) keep(hit);
       continue;
     }
     // A role or place without a name is clear only if exactly one element matches.
     if (!reading.phrase) {
-      const list = asSaid(
+      const list = keepNamedKind(
         pool.filter(
           ({ c }) =>
             reading.role &&
-            kindFit(c, reading.role) >= 0.99 &&
-            (!reading.place || placeFit(c, reading.place, view) >= 0.9),
+            scoreKind(c, reading.role) >= 0.99 &&
+            (!reading.place || scorePlace(c, reading.place, view) >= 0.9),
         ),
         ({ c }) => c,
         target.text,
@@ -153,18 +158,18 @@ function groundWithoutExclusions(wanted: Wanted, view: View): Grounding {
       continue;
     }
     for (const { c, suit } of pool) {
-      const score = scoreOf(reading, c, suit, view, wanted);
+      const score = scoreCandidate(reading, c, suit, view, wanted);
       if (score > 0) keep({ candidate: c, score: score + preference(c, view), reading });
     }
   }
   const ranked = [...best.values()].sort(
     (a, b) => b.score - a.score || a.candidate.order - b.candidate.order,
   );
-  return settleOn(ranked, view);
+  return chooseBest(ranked, view);
 }
 
 /** Returns one match, several equally good ones, or none. */
-export function settleOn(ranked: readonly Scored[], view: View): Grounding {
+export function chooseBest(ranked: readonly Scored[], view: View): Grounding {
   const top = ranked[0];
   if (!top || top.score < ACCEPT)
     return {
@@ -174,7 +179,7 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
   const rivals = ranked.filter((s) => s.score >= top.score - MARGIN && s.score >= ACCEPT);
   const different: Scored[] = [];
   for (const rival of rivals)
-    if (!different.some((d) => sameEffect(d.candidate, rival.candidate, view))) different.push(rival);
+    if (!different.some((d) => haveSameEffect(d.candidate, rival.candidate, view))) different.push(rival);
   const same = different.filter(
     (s) =>
       s.reading.phrase !== s.reading.phrase.toLowerCase() &&
@@ -195,7 +200,7 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
     kind: 'one',
     hit,
     others: ranked.filter(
-      (s) => s !== hit && !sameEffect(s.candidate, hit.candidate, view) && s.score >= ACCEPT,
+      (s) => s !== hit && !haveSameEffect(s.candidate, hit.candidate, view) && s.score >= ACCEPT,
     ),
   };
 }
@@ -224,7 +229,7 @@ function findByOwnRow(hits: readonly Scored[], view: View): Scored | null {
   if (new Set(list.map((c) => nameOf(c))).size > 1) return null;
   for (const words of new Set(hits.flatMap((h) => (h.reading.place ? [h.reading.place.words] : [])))) {
     const said = hits.filter((h) => {
-      const row = ownRow(h.candidate, list, view);
+      const row = findOwnRow(h.candidate, list, view);
       return row !== null && agreement(words, `${row.name} ${row.text}`).coverage >= 0.95;
     });
     if (said.length === 1) return said[0]!;
@@ -244,12 +249,12 @@ function distinctNames(list: readonly Scored[]): Scored[] {
  * Scores suitability for a click. Elements without any sign of being clickable are a last resort and must match
  * exactly.
  */
-export const clickable = (c: Candidate): number => {
+export const scoreClickable = (c: Candidate): number => {
   if (!c.visible) return 0;
   if (isSlider(c)) return 0.75;
   if (c.interactive) return isField(c) ? 0.9 : c.tag === 'label' ? 0.97 : isSelect(c) ? 0.95 : 1;
-  if (iconLike(c)) return 0.8;
-  return (c.text.length > 0 || painted(c)) &&
+  if (looksLikeIcon(c)) return 0.8;
+  return (c.text.length > 0 || isPainted(c)) &&
     c.text.length <= 80 &&
     !['heading', 'paragraph', 'form', 'navigation', 'main'].includes(c.role)
     ? 0.8

@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { ICON_SUFFIXES, ICON_MEANINGS, ICON_SETS } from '../lexicon/icons.js';
-import { splitIdentifier, squash } from '../text.js';
+import { splitIdentifier, collapseSpaces } from '../text.js';
 
 /** `trash-o` → "trash"; words for size and style at the end are removed. */
 function plainIconName(identifier: string): string {
@@ -37,12 +37,12 @@ const iconOfDrawing = (attributes: Readonly<Record<string, string>>): string[] =
 ];
 
 /** Returns the meaning of the element's icons in plain words; '' without a known icon. */
-export function iconOf(c: Candidate): string {
+export function findIconName(c: Candidate): string {
   const parts = [c.attributes, ...c.folded.map((a) => a.attributes)];
   const words = parts.flatMap((a) => [...iconOfClasses(a.class ?? ''), ...iconOfDrawing(a)]);
-  return squash([...new Set(words)].filter(Boolean).join(' '));
+  return collapseSpaces([...new Set(words)].filter(Boolean).join(' '));
 }
 
 /** Names that people use for a control with such an icon. */
-export const meaningsOf = (icon: string): readonly string[] =>
+export const findIconMeanings = (icon: string): readonly string[] =>
   ICON_MEANINGS.get(icon) ?? ICON_MEANINGS.get(icon.split(' ')[0] ?? '') ?? [];

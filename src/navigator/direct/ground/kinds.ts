@@ -75,7 +75,7 @@ export const isSearchField = (c: Candidate): boolean => {
 };
 
 /** Scores how well a candidate fits the kind: 1 if it is of that kind, 0.95 if people call it that, less otherwise. */
-export function kindFit(c: Candidate, kind: RoleWord): number {
+export function scoreKind(c: Candidate, kind: RoleWord): number {
   switch (kind) {
     case 'field':
       return isField(c) || isNativeValue(c)
@@ -156,7 +156,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   listitem: 'entry',
 };
 
-export const kindWord = (c: Candidate): string =>
+export const kindWordOf = (c: Candidate): string =>
   isSelect(c)
     ? 'list'
     : isSlider(c)
@@ -166,16 +166,20 @@ export const kindWord = (c: Candidate): string =>
         : (KIND_WORDS[c.role] ?? (c.tag === 'a' ? 'link' : c.tag === 'button' ? 'button' : 'element'));
 
 /** "The text area" and "the text field" are both fields. If there is one of each, the word decides. */
-export function asSaid<T>(list: readonly T[], of: (one: T) => Candidate, said: string): readonly T[] {
-  const area = /\btext ?areas?\b/iu.test(said);
-  if (!area && !/\b(?:text ?box(?:es)?|text ?fields?|(?:text )?inputs?|input (?:field|box))\b/iu.test(said))
+export function keepNamedKind<T>(
+  list: readonly T[],
+  of: (one: T) => Candidate,
+  phrase: string,
+): readonly T[] {
+  const area = /\btext ?areas?\b/iu.test(phrase);
+  if (!area && !/\b(?:text ?box(?:es)?|text ?fields?|(?:text )?inputs?|input (?:field|box))\b/iu.test(phrase))
     return list;
   const some = list.filter((one) => (of(one).tag === 'textarea') === area);
   return some.length ? some : list;
 }
 
 /** Whether it is a small image without text, named only by its class. */
-export const iconLike = (c: Candidate): boolean =>
+export const looksLikeIcon = (c: Candidate): boolean =>
   c.visible &&
   c.text === '' &&
   c.name === '' &&

@@ -20,7 +20,7 @@ const OWN_ROW = new Set(['row', 'listitem', 'article']);
 const patternOf = (c: Candidate): string => `${c.frame.join('>')}${c.xpath.replace(/\[\d+\]/gu, '')}`;
 
 /** Returns the entries of the list that the kind names, in reading order. */
-export function listOf(
+export function findListEntries(
   view: View,
   kind: RoleWord,
   within: (c: Candidate) => boolean = () => true,
@@ -72,8 +72,8 @@ function listScore(members: readonly Candidate[], kind: RoleWord, view: View): n
   const outside = members.filter((c) => OUTSIDE.has(c.landmark)).length / members.length;
   const length =
     members.reduce((sum, c) => sum + Math.min((c.text || c.name).length, 60), 0) / members.length;
-  const around = view.ancestors(first).slice(0, 6);
-  const hints = [...around, first]
+  const surroundings = view.ancestors(first).slice(0, 6);
+  const hints = [...surroundings, first]
     .map(
       (a) =>
         `${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.attributes['aria-label'] ?? ''} ${a.tag} ${a.role}`,
@@ -84,11 +84,11 @@ function listScore(members: readonly Candidate[], kind: RoleWord, view: View): n
   if (KIND_HINT[kind]?.test(hints) || KIND_HINT[kind]?.test(first.section)) score += 16;
   if (/pagination|breadcrumb|tags?\b|toc|social|cookie/iu.test(hints)) score -= 25;
   if (/^\d+$/u.test(first.text)) score -= 20;
-  if (around.some((a) => ['toolbar', 'menubar', 'tablist'].includes(a.role))) score -= 25;
+  if (surroundings.some((a) => ['toolbar', 'menubar', 'tablist'].includes(a.role))) score -= 25;
   // Results and articles are opened by links; buttons act on them.
   if (kind !== 'item' && kind !== 'event' && isButton(first)) score -= 10;
-  if (around.slice(0, 3).some((a) => a.role === 'row' || a.role === 'article')) score += 8;
+  if (surroundings.slice(0, 3).some((a) => a.role === 'row' || a.role === 'article')) score += 8;
   // A single result is still a list if it is in its own row or entry.
-  if (members.length === 1 && !around.some((a) => OWN_ROW.has(a.role))) score -= 10;
+  if (members.length === 1 && !surroundings.some((a) => OWN_ROW.has(a.role))) score -= 10;
   return score - outside * 30;
 }

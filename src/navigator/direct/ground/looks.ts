@@ -41,13 +41,13 @@ const parseHex = (hex: string): Rgb => {
 };
 
 function readColour(text: string | undefined): Rgb | null {
-  const said = text?.trim().toLowerCase() ?? '';
-  const named = COLOURS[said];
+  const phrase = text?.trim().toLowerCase() ?? '';
+  const named = COLOURS[phrase];
   if (named) return parseHex(named);
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/u.exec(said);
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/u.exec(phrase);
   if (short) return parseHex(`#${short[1]!.repeat(2)}${short[2]!.repeat(2)}${short[3]!.repeat(2)}`);
-  if (/^#[0-9a-f]{6}$/u.test(said)) return parseHex(said);
-  const rgb = /^rgb\((\d+)[, ]+(\d+)[, ]+(\d+)\)$/u.exec(said);
+  if (/^#[0-9a-f]{6}$/u.test(phrase)) return parseHex(phrase);
+  const rgb = /^rgb\((\d+)[, ]+(\d+)[, ]+(\d+)\)$/u.exec(phrase);
   return rgb ? { r: +rgb[1]!, g: +rgb[2]!, b: +rgb[3]! } : null;
 }
 
@@ -69,8 +69,8 @@ function shapeOf(c: Candidate): Shape | null {
     return corners === 3 ? 'triangle' : corners === 4 ? 'rectangle' : null;
   }
   if (c.tag === 'text') return /^\p{L}$/u.test(c.name) ? 'letter' : /^\d$/u.test(c.name) ? 'digit' : null;
-  const own = SHAPES[c.tag];
-  if (own) return own;
+  const shapeOfTag = SHAPES[c.tag];
+  if (shapeOfTag) return shapeOfTag;
   return /border-radius:\s*50%/iu.test(c.attributes.style ?? '') ? 'circle' : null;
 }
 
@@ -151,7 +151,7 @@ function filterBySize(
 /**
  * Returns the elements with the described appearance, in reading order; empty if the words are about something else.
  */
-export function byLooks(phrase: string, view: View, suits: (c: Candidate) => number): Candidate[] {
+export function findByLooks(phrase: string, view: View, suits: (c: Candidate) => number): Candidate[] {
   const asked = parseLooks(phrase);
   if (!asked) return [];
   const all = looksOf(view).filter((l) => suits(l.c) > 0);
@@ -167,5 +167,5 @@ const fitsShape = ({ shape, c }: Looks, wanted: Shape): boolean =>
   wanted === 'rectangle' && shape === null && c.text === '';
 
 /** Whether it has its own colour and no text: a swatch, a tile of a board. */
-export const painted = (c: Candidate): boolean =>
+export const isPainted = (c: Candidate): boolean =>
   c.text === '' && c.box.width <= MAX_SIZE_PX && c.box.height <= MAX_SIZE_PX && colourOf(c) !== null;

@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isNativeValue } from './kinds.js';
-import { valueForType } from '../language/values.js';
+import { convertValue } from '../language/values.js';
 
 /** A value in the instructor's words, with the date or time that it means. */
 export interface Wish {
@@ -18,8 +18,8 @@ const TIME = /\d{2}:\d{2}/u;
 const PICKER = /date-?picker|flatpickr|pikaday|calendar|date-?field/iu;
 
 /** Returns the date as `2026-03-05`. */
-export const dayOf = ({ value, meant }: Wish, today: Date): string | null =>
-  DAY.exec(meant ?? '')?.[0] ?? (meant ? null : valueForType(value, 'date', today));
+export const readDayOf = ({ value, meant }: Wish, today: Date): string | null =>
+  DAY.exec(meant ?? '')?.[0] ?? (meant ? null : convertValue(value, 'date', today));
 
 /** Whether a non-native field picks dates from a calendar. */
 export const hasCalendar = (c: Candidate): boolean =>
@@ -60,5 +60,5 @@ function fromMeant(type: string, meant: string): string | null {
 }
 
 /** Formats the value for a native field of this type; null if that is impossible. */
-export const nativeText = (type: string, { value, meant }: Wish, today: Date): string | null =>
-  (meant ? fromMeant(type, meant) : null) ?? valueForType(value, type, today);
+export const formatForInput = (type: string, { value, meant }: Wish, today: Date): string | null =>
+  (meant ? fromMeant(type, meant) : null) ?? convertValue(value, type, today);

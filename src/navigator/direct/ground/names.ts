@@ -1,7 +1,7 @@
 /** Collects the names of a candidate, each with a weight. */
 import type { Candidate } from '../../../contract/index.js';
-import { fold, splitIdentifier, squash } from '../text.js';
-import { iconOf, meaningsOf } from './icons.js';
+import { fold, splitIdentifier, collapseSpaces } from '../text.js';
+import { findIconName, findIconMeanings } from './icons.js';
 import { isField, isSelect, isTickable } from './kinds.js';
 
 export interface Naming {
@@ -24,14 +24,14 @@ function hrefWords(href: string): string {
 }
 
 /** @param near text of the closest container, for controls without their own name */
-export function namings(c: Candidate, near = ''): Naming[] {
+export function listNamings(c: Candidate, near = ''): Naming[] {
   if (near && near.length <= LABEL && near !== c.text)
     textBesideByCandidate.set(c, near.replace(/\s*:$/u, ''));
   const known = memo.get(c);
   if (known) return known;
   const out = new Map<string, Naming>();
   const add = (text: string | undefined, weight: number): void => {
-    const t = squash(text ?? '');
+    const t = collapseSpaces(text ?? '');
     if (!t) return;
     const key = fold(t);
     const before = out.get(key);
@@ -69,9 +69,9 @@ export function namings(c: Candidate, near = ''): Naming[] {
   if (wordless && /^[a-z]{3,}$/iu.test(a.class ?? '')) add(a.class, 0.97);
   add(a['data-testid'] && splitIdentifier(a['data-testid']), 0.82);
   if (a.href) add(hrefWords(a.href), 0.82);
-  const icon = iconOf(c);
+  const icon = findIconName(c);
   add(icon, wordless ? 0.9 : 0.8);
-  if (wordless) for (const meaning of meaningsOf(icon)) add(meaning, 0.88);
+  if (wordless) for (const meaning of findIconMeanings(icon)) add(meaning, 0.88);
   const list = [...out.values()];
   memo.set(c, list);
   return list;
@@ -84,16 +84,16 @@ const LABEL = 40;
 /** A field without a name is described by its hints, never by its value. */
 const fieldName = (c: Candidate): string => {
   const a = c.attributes;
-  const said =
+  const phrase =
     a['aria-label'] ||
     a.placeholder ||
     a.title ||
     (isSelect(c) ? (textBesideByCandidate.get(c) ?? '') : '') ||
     splitIdentifier(a.name ?? '') ||
     splitIdentifier(a.id ?? '') ||
-    (namings(c).find((n) => n.text !== c.value)?.text ?? '') ||
+    (listNamings(c).find((n) => n.text !== c.value)?.text ?? '') ||
     (isSelect(c) ? c.text : '');
-  return squash(said.replace(/^(?:input|txt|field)\s+(?=\S)/iu, ''));
+  return collapseSpaces(phrase.replace(/^(?:input|txt|field)\s+(?=\S)/iu, ''));
 };
 
 /** Symbols that a style sheet adds before a name ("○ Follow this page") are not part of it. */
@@ -103,7 +103,7 @@ const LEADING_SYMBOLS = /^(?:[\u2190-\u2bff\s]|\ufe0f)+(?=[\p{L}\p{N}])/u;
 export const nameOf = (c: Candidate): string =>
   (isField(c) || isSelect(c)) && !c.name
     ? fieldName(c)
-    : squash(
+    : collapseSpaces(
         c.name ||
           c.text ||
           c.attributes['aria-label'] ||
@@ -111,8 +111,8 @@ export const nameOf = (c: Candidate): string =>
           c.attributes.title ||
           c.attributes.alt ||
           c.attributes.value ||
-          (titleWithin(c) ?? iconOf(c)) ||
-          namings(c)[0]?.text ||
+          (titleWithin(c) ?? findIconName(c)) ||
+          listNamings(c)[0]?.text ||
           '',
       ).replace(LEADING_SYMBOLS, '');
 
@@ -123,5 +123,5 @@ const titleWithin = (c: Candidate): string | undefined =>
     .find(Boolean);
 
 /** Whether it has no text and is named after its icon. */
-export const calledByIcon = (c: Candidate): boolean =>
-  !c.name && !c.text && !isField(c) && !c.attributes.value && !titleWithin(c) && iconOf(c) !== '';
+export const isNamedByIcon = (c: Candidate): boolean =>
+  !c.name && !c.text && !isField(c) && !c.attributes.value && !titleWithin(c) && findIconName(c) !== '';

@@ -1,23 +1,23 @@
 /** Finds options of a native list: the one that a value names, those that it may name, and disabled ones. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from './describe.js';
-import { agreement, clip, squash } from '../text.js';
+import { agreement, clip, collapseSpaces } from '../text.js';
 
 /** Returns the option that a value names: an exact match, or else the only one with all its words. */
-export function optionFor(c: Candidate, value: string): { label: string; score: number } | null {
+export function findOption(c: Candidate, value: string): { label: string; score: number } | null {
   const scored = (c.options ?? [])
     .filter((o) => !o.disabled)
     .map((o) => ({
       label: o.label,
       score:
-        squash(o.value).toLowerCase() === squash(value).toLowerCase()
+        collapseSpaces(o.value).toLowerCase() === collapseSpaces(value).toLowerCase()
           ? 0.99
           : agreement(value, o.label).score,
     }));
   scored.sort((a, b) => b.score - a.score);
   const [best, second] = scored;
   const plain = value.replace(/^(?:the )?(?:option|choice|value)\s+(?=\S)/iu, '');
-  if ((best?.score ?? 0) < 0.9 && plain !== value) return optionFor(c, plain) ?? null;
+  if ((best?.score ?? 0) < 0.9 && plain !== value) return findOption(c, plain) ?? null;
   if (
     !best ||
     best.score < 0.74 ||
@@ -28,8 +28,8 @@ export function optionFor(c: Candidate, value: string): { label: string; score: 
 }
 
 /** Returns the options that a value names equally well, if there is no single one. */
-export function tiedOptions(c: Candidate, value: string): string[] {
-  if (optionFor(c, value)) return [];
+export function findTiedOptions(c: Candidate, value: string): string[] {
+  if (findOption(c, value)) return [];
   const scored = (c.options ?? [])
     .filter((o) => !o.disabled)
     .map((o) => ({ label: o.label, score: agreement(value, o.label).score }));
@@ -38,10 +38,10 @@ export function tiedOptions(c: Candidate, value: string): string[] {
 }
 
 /** Returns a message if the named option is disabled. */
-export function disabledOption(c: Candidate, value: string): string | null {
+export function findDisabledOption(c: Candidate, value: string): string | null {
   const off = (c.options ?? []).filter((o) => o.disabled && o.label !== '');
-  return optionFor({ ...c, options: off.map((o) => ({ ...o, disabled: false })) }, value)?.label ?? null;
+  return findOption({ ...c, options: off.map((o) => ({ ...o, disabled: false })) }, value)?.label ?? null;
 }
 
-export const optionIsOff = (c: Candidate, label: string): string =>
+export const formatDisabledOption = (c: Candidate, label: string): string =>
   `the option “${clip(label, 60)}” of ${describe(c)} is disabled`;

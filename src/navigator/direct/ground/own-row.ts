@@ -1,14 +1,14 @@
 /** Finds an element's own row, card or entry: the largest container without another element of the same list. */
 import type { Candidate } from '../../../contract/index.js';
-import { agreement, fold, squash } from '../text.js';
+import { agreement, fold, collapseSpaces } from '../text.js';
 import type { View } from './view.js';
 
 /** A longer text is a section of the page, not a row. */
-const MAX_ROW_LENGTH = 320;
+export const MAX_ROW_LENGTH = 320;
 const MIN_COVERAGE = 0.85;
 
 /** Returns null if it has no such container. */
-export function ownRow(c: Candidate, list: readonly Candidate[], view: View): Candidate | null {
+export function findOwnRow(c: Candidate, list: readonly Candidate[], view: View): Candidate | null {
   const others = list.filter((o) => o.uid !== c.uid);
   const above = new Set(others.flatMap((o) => view.ancestors(o).map((a) => a.uid)));
   let row: Candidate | null = null;
@@ -19,8 +19,8 @@ export function ownRow(c: Candidate, list: readonly Candidate[], view: View): Ca
   return row;
 }
 
-export function rowSays(c: Candidate, words: string, list: readonly Candidate[], view: View): boolean {
-  const row = ownRow(c, list, view);
+export function rowContains(c: Candidate, words: string, list: readonly Candidate[], view: View): boolean {
+  const row = findOwnRow(c, list, view);
   if (row && agreement(words, `${row.name} ${row.text}`).coverage >= MIN_COVERAGE) return true;
   return agreement(words, c.section).coverage >= 0.9;
 }
@@ -29,16 +29,16 @@ export function rowSays(c: Candidate, words: string, list: readonly Candidate[],
  * Returns how many levels above an element its own row is, so that the row of a single element can be found; null
  * without rows.
  */
-export function rowDepth(list: readonly Candidate[], view: View): number | null {
+export function findRowDepth(list: readonly Candidate[], view: View): number | null {
   const [first] = list;
-  const row = first && list.length > 1 ? ownRow(first, list, view) : null;
+  const row = first && list.length > 1 ? findOwnRow(first, list, view) : null;
   return row ? view.ancestors(first!).indexOf(row) : null;
 }
 
 /** Returns the text of its row without the element's own text. */
-export function rowText(c: Candidate, depth: number | null, view: View): string {
+export function findRowText(c: Candidate, depth: number | null, view: View): string {
   const row = depth === null ? undefined : view.ancestors(c)[depth];
   if (!row || row.text.length > MAX_ROW_LENGTH) return '';
-  const rest = squash((row.text || row.name).replace(c.text || c.name, ' '));
+  const rest = collapseSpaces((row.text || row.name).replace(c.text || c.name, ' '));
   return fold(rest).length > 1 ? rest : '';
 }

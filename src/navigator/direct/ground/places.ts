@@ -94,17 +94,17 @@ function headingFit(c: Candidate, words: string, view: View, above: boolean): nu
  * Returns the candidates in the place. If some are under a heading with exactly that name, the others are excluded
  * ("Slide Right Small" for "Slide Right").
  */
-export function mostInPlace(list: readonly Candidate[], place: Place | null): Candidate[] {
+export function keepBestPlaced(list: readonly Candidate[], place: Place | null): Candidate[] {
   if (!place) return [...list];
-  const said = list.map((c) => agreement(place.words, c.section));
-  const best = Math.max(0, ...said.map((a) => (a.coverage >= 0.9 ? a.precision : 0)));
+  const agreements = list.map((c) => agreement(place.words, c.section));
+  const best = Math.max(0, ...agreements.map((a) => (a.coverage >= 0.9 ? a.precision : 0)));
   return best === 0
     ? [...list]
-    : list.filter((_, i) => said[i]!.coverage >= 0.9 && said[i]!.precision >= best - 0.01);
+    : list.filter((_, i) => agreements[i]!.coverage >= 0.9 && agreements[i]!.precision >= best - 0.01);
 }
 
 /** Returns 0 to 1; 1 means certainly in the place. */
-export function placeFit(c: Candidate, place: Place, view: View): number {
+export function scorePlace(c: Candidate, place: Place, view: View): number {
   let best = 0;
   if (place.landmarks) best = inLandmark(c, place.landmarks, view) ? 1 : 0.3;
   if (place.side) best = Math.max(best, onSide(c, place.side, view) ? 1 : 0.4);

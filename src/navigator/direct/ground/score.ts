@@ -3,9 +3,9 @@ import type { Candidate } from '../../../contract/index.js';
 import type { Reading, Target } from '../language/steps.js';
 import { GENERIC_NOUNS } from '../lexicon/roles.js';
 import { agreement, fold } from '../text.js';
-import { isField, isSelect, isTickable, kindFit } from './kinds.js';
-import { namings } from './names.js';
-import { placeFit } from './places.js';
+import { isField, isSelect, isTickable, scoreKind } from './kinds.js';
+import { listNamings } from './names.js';
+import { scorePlace } from './places.js';
 import type { View } from './view.js';
 
 /** Minimum agreement for acting on a candidate. */
@@ -36,9 +36,9 @@ export interface Wanted {
 
 function nameFit(reading: Reading, c: Candidate, view: View, asField: boolean, quoted: boolean): number {
   if (!reading.phrase) return reading.role || reading.nth !== null ? 0.9 : 0;
-  const near = (isField(c) || isTickable(c) || isSelect(c)) && !c.name ? nearText(c, view) : '';
+  const near = (isField(c) || isTickable(c) || isSelect(c)) && !c.name ? findTextBeside(c, view) : '';
   let best = 0;
-  for (const { text, weight } of namings(c, near)) {
+  for (const { text, weight } of listNamings(c, near)) {
     const fit = agreement(reading.phrase, text, asField);
     if (fit.coverage < (quoted ? 0.9 : 0.5)) continue;
     // Missing words count twice: "Export CSV" is not "Export PDF".
@@ -76,7 +76,7 @@ const endsWith = (identifiers: string | undefined, word: string): boolean =>
   (identifiers ?? '').split(/\s+/u).some((token) => token.split(/[-_]+/u).at(-1)?.toLowerCase() === word);
 
 /** Returns the text next to a control without a name. */
-export function nearText(c: Candidate, view: View): string {
+export function findTextBeside(c: Candidate, view: View): string {
   // A label without an association to its field directly precedes the field or the box around it.
   for (const at of [c, ...view.ancestors(c).slice(0, 2)]) {
     if (at !== c && at.text !== '' && at.text.length <= 60 && holdsOnly(at, c, view)) return at.text;
@@ -107,9 +107,15 @@ const holdsOnly = (box: Candidate, c: Candidate, view: View): boolean =>
 /** A generic noun is not a name if it is only part of the element's text: "Go to the list of files". */
 const KIND_ALONE: ReadonlySet<string> = new Set(GENERIC_NOUNS);
 const isCalled = (word: string, c: Candidate): boolean =>
-  namings(c).some(({ text }) => agreement(word, text).precision >= 0.5);
+  listNamings(c).some(({ text }) => agreement(word, text).precision >= 0.5);
 
-export function scoreOf(reading: Reading, c: Candidate, suit: number, view: View, wanted: Wanted): number {
+export function scoreCandidate(
+  reading: Reading,
+  c: Candidate,
+  suit: number,
+  view: View,
+  wanted: Wanted,
+): number {
   const asField = wanted.asField === true;
   const { quoted } = wanted.target;
   let score = Math.max(
@@ -121,10 +127,10 @@ export function scoreOf(reading: Reading, c: Candidate, suit: number, view: View
   // Elements without any sign of being clickable must match exactly.
   if (!c.interactive && suit <= 0.8 && score < 0.93) return 0;
   score *= suit * reading.prior;
-  if (reading.role) score *= reading.role === 'tab' && inTabs(c, view) ? 1 : kindFit(c, reading.role);
+  if (reading.role) score *= reading.role === 'tab' && inTabs(c, view) ? 1 : scoreKind(c, reading.role);
   if (c.states.disabled) score *= 0.985;
   if (reading.place && score > 0.3) {
-    const fit = placeFit(c, reading.place, view);
+    const fit = scorePlace(c, reading.place, view);
     score *= fit >= 0.5 ? 0.6 + 0.4 * fit : 0.5;
   }
   return score;

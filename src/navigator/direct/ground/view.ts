@@ -19,7 +19,7 @@ export interface View {
   dialogOpen: boolean;
 }
 
-export function viewOf(observation: Observation): View {
+export function createView(observation: Observation): View {
   const byUid = new Map(observation.candidates.map((c) => [c.uid, c]));
   const ancestors = (candidate: Candidate): Candidate[] => {
     const out: Candidate[] = [];

@@ -5,7 +5,7 @@
 import { unmask } from './clauses.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Step } from './steps.js';
-import { at, named, noArticle } from './target.js';
+import { addPlaceToTarget, createTarget, noArticle } from './target.js';
 
 const VERB = '(order|buy|purchase)';
 const NUMBER = '(an?|\\d+|[a-z]+(?:-[a-z]+)?)';
@@ -21,7 +21,7 @@ const thatAre = new RegExp(
 /** Creates the step that sets the amount of one thing. */
 const amountStep = (of: string, many: number): Step => ({
   do: 'set',
-  target: at(named('quantity'), { relation: 'for', words: of }),
+  target: addPlaceToTarget(createTarget('quantity'), { relation: 'for', words: of }),
   value: String(many),
   verb: 'set',
 });
@@ -41,7 +41,7 @@ export function readAmounts(text: string, quotes: Quotes): Step[] | null {
     {
       do: 'click',
       how: 'command',
-      target: named(verb!),
+      target: createTarget(verb!),
       command: { name: verb!.toLowerCase(), object: null },
     },
   ];

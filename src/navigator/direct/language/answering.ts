@@ -1,9 +1,9 @@
 /** Parses a line that answers the navigator's question: yes, no, never mind, or the answer itself. */
 import { NO_WORDS, STOPS, YES_WORDS } from '../lexicon/replies.js';
 import { QUESTION_START } from '../lexicon/verbs.js';
-import { anyOf, squash } from '../text.js';
+import { anyOf, collapseSpaces } from '../text.js';
 import { isRemark } from './asides.js';
-import { isMark, matchVerb, strip, unmask } from './clauses.js';
+import { isMark, matchVerb, stripPoliteness, unmask } from './clauses.js';
 import { readValue } from './meant-values.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Step } from './steps.js';
@@ -19,7 +19,7 @@ const no = start(NO_WORDS);
 const POLITE_PHRASE =
   /^(?:please|thanks|thank you|thanks a lot|that would be (?:great|nice|good|lovely)|if (?:you can|possible|you like|you please)|for now|at all|thx|go on|it is|it's fine|you can|you may|that's? (?:fine|all|it|ok|okay|right|good|great).*|is fine.*|i'm sure|we are|then|so)?$/iu;
 
-export const asks = (text: string | undefined): boolean => /\?["”’)\s]*$/u.test(text ?? '');
+export const isQuestionText = (text: string | undefined): boolean => /\?["”’)\s]*$/u.test(text ?? '');
 const OPEN = /\b(?:what|which|who|whom|whose|when|where|how|at what|name)\b/iu;
 
 /** Returns the steps of the answer, with `order` if instructions follow it; null if the line is not an answer. */
@@ -29,11 +29,11 @@ export function readAnswer(
   quotes: Quotes,
   today: Date,
 ): { steps: Step[]; rest: string } | null {
-  const text = squash(masked).replace(/[\s.!?]+$/u, '');
-  const bare = text.replace(/^(?:oh|ah|hm|well|um|actually|hey)[,.]? /iu, '');
+  const text = collapseSpaces(masked).replace(/[\s.!?]+$/u, '');
+  const trimmed = text.replace(/^(?:oh|ah|hm|well|um|actually|hey)[,.]? /iu, '');
   if (
     stops.test(
-      bare
+      trimmed
         .replace(/^(?:no|ok|okay|please|oh)[,.]? /iu, '')
         .replace(/,? (?:please|then|thanks|thank you)$/iu, ''),
     )
@@ -43,7 +43,7 @@ export function readAnswer(
     [no, 'no'],
     [yes, 'yes'],
   ] as const) {
-    let rest = bare;
+    let rest = trimmed;
     let hit = form.exec(rest);
     if (!hit) continue;
     for (; hit; hit = form.exec(rest)) rest = rest.slice(hit[0].length);
@@ -59,8 +59,8 @@ export function readAnswer(
       return { steps: [answerOf(left.join(', '), question, quotes, today)], rest: '' };
     return { steps: [{ do: 'reply', to }], rest: '' };
   }
-  if (isOrder(bare, question) || asksBack(masked)) return null;
-  return { steps: [answerOf(bare, question, quotes, today)], rest: '' };
+  if (isOrder(trimmed, question) || asksBack(masked)) return null;
+  return { steps: [answerOf(trimmed, question, quotes, today)], rest: '' };
 }
 
 /** "large or small?", "… a name?" */
@@ -93,7 +93,7 @@ const namesOtherField = (text: string, question: string): boolean =>
 function isOrder(text: string, question = ''): boolean {
   if (namesOtherField(text, question)) return true;
   if (SUGGESTS.test(text)) return false;
-  const order = matchVerb(strip(text));
+  const order = matchVerb(stripPoliteness(text));
   // "Log out" and "go back" are never values; "Search" may be one.
   if (order?.rest === '' && / /u.test(order.verb.form) && BARE.has(order.verb.kind)) return true;
   // "Go to Oslo" answers only "where to?".
@@ -136,40 +136,41 @@ function answerOf(whole: string, question: string, quotes: Quotes, today: Date):
   // "Write that I will be late": the text is written word for word.
   const written = /^(?:please )?(?:write|say|type)(?: just)?(?: that)? (.+)$/iu.exec(text);
   if (written && /^\p{L}+ /u.test(written[1]!)) return answer(unmask(written[1]!, quotes));
-  let said = pieces.filter((p, i) => (i === 0 || !isRemark(p)) && !POLITE_PHRASE.test(p)).join(', ') || text;
-  said = said.replace(
+  let phrase =
+    pieces.filter((p, i) => (i === 0 || !isRemark(p)) && !POLITE_PHRASE.test(p)).join(', ') || text;
+  phrase = phrase.replace(
     /,? (?:please|if (?:possible|you can|you please)|thanks|thank you|i think|i guess|i'd say|would be (?:fine|good|great|nice|perfect|best)|will do|is fine|works(?: for me)?|sounds good|then|instead|(?:and )?nothing else)$/iu,
     '',
   );
-  for (let before = ''; before !== said;) {
-    before = said;
+  for (let before = ''; before !== phrase;) {
+    before = phrase;
     const hour =
-      /\bwhat time\b/iu.test(question) && /^(?:at )?\S+$/iu.test(said)
-        ? readTime(`at ${said.replace(/^at /iu, '')}`)
+      /\bwhat time\b/iu.test(question) && /^(?:at )?\S+$/iu.test(phrase)
+        ? readTime(`at ${phrase.replace(/^at /iu, '')}`)
         : null;
-    if (hour !== null) return answer(said.replace(/^at /iu, ''), hour);
-    const moment = readValue(said, quotes, today, question);
+    if (hour !== null) return answer(phrase.replace(/^at /iu, ''), hour);
+    const moment = readValue(phrase, quotes, today, question);
     if (moment.meant !== undefined) return answer(moment.value, moment.meant);
-    for (const frame of FRAMES) said = said.replace(frame, '');
+    for (const frame of FRAMES) phrase = phrase.replace(frame, '');
   }
-  const mail = /[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,.]+(?:\.[^\s@<>,.]+)*/u.exec(unmask(said, quotes));
+  const mail = /[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,.]+(?:\.[^\s@<>,.]+)*/u.exec(unmask(phrase, quotes));
   if (mail && /\b(?:e-?mail|address|who|recipient|where|send)\b/iu.test(question)) return answer(mail[0]);
-  said = squash(said.replace(/ ones?$/iu, ''));
+  phrase = collapseSpaces(phrase.replace(/ ones?$/iu, ''));
   // If the question offered options, returns the option that the answer names.
   const offered = optionsOf(question).filter((o) =>
-    new RegExp(`\\b${o.replace(/[^\p{L}\p{N} ]/gu, '.')}\\b`, 'iu').test(said),
+    new RegExp(`\\b${o.replace(/[^\p{L}\p{N} ]/gu, '.')}\\b`, 'iu').test(phrase),
   );
-  if (offered.length === 1 && said.split(' ').length > offered[0]!.split(' ').length)
+  if (offered.length === 1 && phrase.split(' ').length > offered[0]!.split(' ').length)
     return answer(offered[0]!);
   const counted = /\b(?:how many|how much|number|quantity)\b/iu.test(question)
-    ? /^(\S+(?:-\S+)?)(?: \p{L}+){1,2}$/u.exec(said)
+    ? /^(\S+(?:-\S+)?)(?: \p{L}+){1,2}$/u.exec(phrase)
     : null;
   const number = counted ? readNumber(counted[1]!) : null;
   if (number !== null) return answer(String(number));
-  const read = readValue(unmask(said, quotes), quotes, today, question);
-  const lower = readNumber(said);
+  const read = readValue(unmask(phrase, quotes), quotes, today, question);
+  const lower = readNumber(phrase);
   return read.meant === undefined && lower !== null
-    ? answer(/^\d/u.test(said) ? said : String(lower))
+    ? answer(/^\d/u.test(phrase) ? phrase : String(lower))
     : answer(read.value, read.meant);
 }
 

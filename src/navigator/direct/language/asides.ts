@@ -4,7 +4,7 @@
  */
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf } from '../text.js';
-import { matchVerb, strip } from './clauses.js';
+import { matchVerb, stripPoliteness } from './clauses.js';
 
 const BE =
   "(?:'s|'re|'m|'ve|'ll|'d| is| are| am| was| were| has| have| had| will| would| can| could| may| might| must| should| do| does| did)(?:n't| not)?\\b";
@@ -40,13 +40,14 @@ export function isRemark(piece: string): boolean {
   const text = piece.trim().replace(/^(?:and|but|well|oh|so) /iu, '');
   if (STATEMENT.test(text) || text.endsWith('?')) return false;
   // "I want you to click" is politeness around an instruction.
-  const order = matchVerb(strip(text));
-  if (order && strip(text) !== text.replace(/[.!]+$/u, '') && /^(?:i|we|it)\b/iu.test(text)) return false;
+  const order = matchVerb(stripPoliteness(text));
+  if (order && stripPoliteness(text) !== text.replace(/[.!]+$/u, '') && /^(?:i|we|it)\b/iu.test(text))
+    return false;
   return REMARK.some((form) => form.test(text));
 }
 
 const setsValue = (text: string): boolean =>
-  ['set', 'search', 'fill'].includes(matchVerb(strip(text))?.verb.kind ?? '');
+  ['set', 'search', 'fill'].includes(matchVerb(stripPoliteness(text))?.verb.kind ?? '');
 
 /** Removes remarks from a line, unless the whole line is a remark. */
 export function withoutAsides(text: string): string {
@@ -54,15 +55,15 @@ export function withoutAsides(text: string): string {
   // Each separator stays with the piece that follows it.
   const pieces = text.split(/(?=,\s|;\s|\s[-–—]\s|(?<=[.!?])\s)/u);
   for (const [i, piece] of pieces.entries()) {
-    const said = piece.replace(/^[\s,;–—-]+/u, '');
+    const phrase = piece.replace(/^[\s,;–—-]+/u, '');
     const before = kept.join('');
-    const ordered = matchVerb(strip(before)) !== null;
+    const ordered = matchVerb(stripPoliteness(before)) !== null;
     // Text to type may contain a comma: "Type hello, I am here in the note field".
     const inValue =
-      setsValue(before) && PLACE_AT_END.test(said.replace(/[.!]+$/u, '')) && !PLACE_AT_END.test(before);
-    const later = pieces.slice(i + 1).some((p) => matchVerb(strip(p.replace(/^[\s,;–—-]+/u, ''))));
-    if (isRemark(said) && !inValue && (ordered || later)) continue;
-    kept.push(kept.length === 0 ? said : piece);
+      setsValue(before) && PLACE_AT_END.test(phrase.replace(/[.!]+$/u, '')) && !PLACE_AT_END.test(before);
+    const later = pieces.slice(i + 1).some((p) => matchVerb(stripPoliteness(p.replace(/^[\s,;–—-]+/u, ''))));
+    if (isRemark(phrase) && !inValue && (ordered || later)) continue;
+    kept.push(kept.length === 0 ? phrase : piece);
   }
   return kept.join('') || text;
 }

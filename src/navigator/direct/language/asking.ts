@@ -4,11 +4,11 @@ import { QUESTION_LEAD } from '../lexicon/verbs.js';
 import { anyOf } from '../text.js';
 import { unmask } from './clauses.js';
 import { readMeant } from './meant.js';
-import { asKey } from './places-to-go.js';
+import { parseKey } from './places-to-go.js';
 import { click, type Quotes, type Step } from './steps.js';
 import { readTarget } from './target.js';
 
-export const question = (text: string, quotes: Quotes): Step => ({
+export const createQuestion = (text: string, quotes: Quotes): Step => ({
   do: 'question',
   text: unmask(text, quotes, false)
     .replace(/^read (?:me|us|out|aloud|to me) /iu, 'read ')
@@ -17,9 +17,9 @@ export const question = (text: string, quotes: Quotes): Step => ({
 
 export function readPress(rest: string, quotes: Quotes): Step {
   const on = /^(.+?) (?:in|on|inside) (?:the )?(.+)$/iu.exec(rest);
-  const key = asKey(rest);
+  const key = parseKey(rest);
   if (key) return { do: 'press', key: key.key, target: null, name: key.sure ? '' : unmask(rest, quotes) };
-  const there = on && asKey(on[1]!);
+  const there = on && parseKey(on[1]!);
   if (there?.sure) return { do: 'press', key: there.key, target: readTarget(on![2]!, quotes), name: '' };
   return rest ? click('click', readMeant(rest, quotes)) : { do: 'unknown', text: 'press' };
 }

@@ -1,12 +1,12 @@
 /** Parses a clause that begins with a verb. */
 import type { VerbKind } from '../lexicon/verbs.js';
-import { question, readPress, readSearch } from './asking.js';
-import { readChoice, ticks, readArranging } from './choices.js';
+import { createQuestion, readPress, readSearch } from './asking.js';
+import { readChoice, readTicks, readArranging } from './choices.js';
 import { unmask } from './clauses.js';
 import { readCommand, readMaking, readEntering } from './commands.js';
 import { readCreation } from './fields.js';
 import { readPairs } from './pairs.js';
-import { asUrl } from './places-to-go.js';
+import { parseUrl } from './places-to-go.js';
 import { readScroll } from './scrolling.js';
 import { click, type Step, type Target, type Quotes } from './steps.js';
 import { readMeant } from './meant.js';
@@ -14,15 +14,15 @@ import { noArticle, readTarget } from './target.js';
 import { readWait } from './waiting.js';
 
 function readOpen(rest: string, quotes: Quotes, form: string): Step {
-  const url = asUrl(unmask(rest, quotes));
+  const url = parseUrl(unmask(rest, quotes));
   if (url) return { do: 'load', url, said: unmask(rest, quotes) };
-  const bare = noArticle(rest).toLowerCase();
+  const trimmed = noArticle(rest).toLowerCase();
   const moving = /^(?:go|jump|get|return|head|move|take|bring|navigate|switch)/u.test(form);
-  if (moving && /^(?:very )?(?:top|beginning)(?: of .*)?$/u.test(bare))
+  if (moving && /^(?:very )?(?:top|beginning)(?: of .*)?$/u.test(trimmed))
     return { do: 'scroll', to: 'top', within: null };
-  if (moving && /^(?:very )?(?:bottom|end)(?: of .*)?$/u.test(bare))
+  if (moving && /^(?:very )?(?:bottom|end)(?: of .*)?$/u.test(trimmed))
     return { do: 'scroll', to: 'bottom', within: null };
-  if (moving && /^previous (?:page|screen|site)$/u.test(bare) && /back|return/u.test(form))
+  if (moving && /^previous (?:page|screen|site)$/u.test(trimmed) && /back|return/u.test(form))
     return { do: 'history', way: 'back' };
   return click('open', readMeant(rest, quotes));
 }
@@ -61,7 +61,7 @@ const alsoCalled = (target: Target, phrase: string): Target => ({
 });
 
 /** @param text the whole clause, `rest` what follows the verb */
-export function byVerb(kind: VerbKind, form: string, rest: string, text: string, quotes: Quotes): Step[] {
+export function readByVerb(kind: VerbKind, form: string, rest: string, text: string, quotes: Quotes): Step[] {
   const cookies = readCookies(form, rest);
   if (cookies) return [cookies];
   switch (kind) {
@@ -72,7 +72,7 @@ export function byVerb(kind: VerbKind, form: string, rest: string, text: string,
         /^(?:show|let me see|see)/u.test(form) &&
         /^(?:what|who|when|where|how|why|whether|if)\b/iu.test(rest)
       )
-        return [question(rest, quotes)];
+        return [createQuestion(rest, quotes)];
       if (!rest)
         return /^check out$/iu.test(text)
           ? [readCommand(text, quotes)]
@@ -97,11 +97,11 @@ export function byVerb(kind: VerbKind, form: string, rest: string, text: string,
       return [readSearch(rest, quotes)];
     case 'find': {
       if (/^(?:out|what|who|when|how|where|whether|if)\b/iu.test(rest))
-        return [question(rest.replace(/^out\s+/iu, ''), quotes)];
-      const bare = rest.replace(/\?+$/u, '');
-      if (/^where\b/u.test(form) && /^(?:it|that|this|he|she|they|these|those)$/iu.test(bare))
-        return [question(text, quotes)];
-      return [click('find', readTarget(bare, quotes))];
+        return [createQuestion(rest.replace(/^out\s+/iu, ''), quotes)];
+      const trimmed = rest.replace(/\?+$/u, '');
+      if (/^where\b/u.test(form) && /^(?:it|that|this|he|she|they|these|those)$/iu.test(trimmed))
+        return [createQuestion(text, quotes)];
+      return [click('find', readTarget(trimmed, quotes))];
     }
     case 'choose':
       return rest ? readChoice(rest, quotes) : [{ do: 'unknown', text }];
@@ -109,7 +109,7 @@ export function byVerb(kind: VerbKind, form: string, rest: string, text: string,
     case 'untick':
     case 'toggle':
       if (!rest || /^out\b/iu.test(rest)) return [readCommand(text, quotes)];
-      return ticks(rest, quotes, kind === 'toggle' ? 'toggle' : kind === 'tick', form);
+      return readTicks(rest, quotes, kind === 'toggle' ? 'toggle' : kind === 'tick', form);
     case 'accept':
       if (/^(?:accept|agree|consent)/u.test(form) && rest)
         return [{ do: 'tick', to: true, target: readTarget(rest, quotes), verb: form }];
@@ -143,8 +143,8 @@ export function byVerb(kind: VerbKind, form: string, rest: string, text: string,
         );
       // "fill in the address: street …, city …".
       const listed = /^(?:in |out )?(?:the |this |that |my )?[\p{L} ]{2,30}?:\s*(.+)$/iu.exec(rest)?.[1];
-      const told = form_?.[1] || (listed && readPairs(listed, quotes).length > 1 ? listed : '');
-      const pairs = told ? readPairs(told, quotes) : [];
+      const phrase = form_?.[1] || (listed && readPairs(listed, quotes).length > 1 ? listed : '');
+      const pairs = phrase ? readPairs(phrase, quotes) : [];
       if (pairs.length) return [{ do: 'fill', how: 'fill', thing: null, fields: pairs }];
       const several = readPairs(rest, quotes);
       if (several.length > 1) return [{ do: 'fill', how: 'fill', thing: null, fields: several }];
@@ -178,7 +178,7 @@ export function byVerb(kind: VerbKind, form: string, rest: string, text: string,
     case 'paste':
       return [{ do: 'unknown', text }];
     case 'question':
-      return [question(text, quotes)];
+      return [createQuestion(text, quotes)];
     case 'command':
       return [readCommand(text, quotes)];
   }

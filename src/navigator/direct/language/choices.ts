@@ -17,10 +17,11 @@ const AS = /^(.+?)\s+(?:as|for)\s+(?:the |my |your )?(.+)$/iu;
 export function readChoice(rest: string, quotes: Quotes): Step[] {
   const meant = readMeant(rest, quotes);
   const kind = meant.thing?.kind ?? '';
-  if ((meant.each || meant.not) && /^(?:check)?box$/u.test(kind)) return ticks(rest, quotes, true, 'select');
+  if ((meant.each || meant.not) && /^(?:check)?box$/u.test(kind))
+    return readTicks(rest, quotes, true, 'select');
   const boxes = BOXES.exec(rest);
-  if (boxes && !meant.each && !meant.not) return ticks(boxes[1]!, quotes, true, 'select', true);
-  if (/\b(?:check ?box|tick ?box)$/iu.test(rest)) return ticks(rest, quotes, true, 'select');
+  if (boxes && !meant.each && !meant.not) return readTicks(boxes[1]!, quotes, true, 'select', true);
+  if (/\b(?:check ?box|tick ?box)$/iu.test(rest)) return readTicks(rest, quotes, true, 'select');
   const m = FROM.exec(rest) ?? AS.exec(rest);
   const place = m && readPlace('in', unmask(m[2]!, quotes));
   // In "X in the menu", the menu is the place of X, not a list with the option X. The same holds for "the last option
@@ -41,14 +42,14 @@ const BOXES =
   /^(?:the |all (?:the )?)?(?:check ?boxes|tick boxes|boxes|options|items)(?: for| named| called| labell?ed|:)? (.+)$/iu;
 
 /** Creates a choice of one value, with its alternatives. */
-function chooseStep(said: string, from: Target | null, whole: string, quotes: Quotes): Step {
-  const cut = splitExcept(said);
-  const parts = splitEither(said) ?? [cut ? cut.meant : said];
+function chooseStep(phrase: string, from: Target | null, whole: string, quotes: Quotes): Step {
+  const cut = splitExcept(phrase);
+  const parts = splitEither(phrase) ?? [cut ? cut.meant : phrase];
   const [value, ...or] = parts.map((part) => plainName(part, quotes));
-  const meant = from && !cut ? readTarget(whole, quotes) : readMeant(said, quotes);
+  const meant = from && !cut ? readTarget(whole, quotes) : readMeant(phrase, quotes);
   return {
     do: 'choose',
-    value: from || parts.length > 1 ? value! : unmask(noArticle(said), quotes),
+    value: from || parts.length > 1 ? value! : unmask(noArticle(phrase), quotes),
     ...(or.length ? { or } : {}),
     from,
     target: from ? meant : withGroup(meant),
@@ -80,7 +81,7 @@ const plainWords = (text: string, quotes: Quotes): string =>
   unmask(noArticle(text).replace(/\s+(?:option|choice|value|entry)$/iu, ''), quotes);
 
 /** "Apples, Pears and Plums" → one box each; "terms and conditions" → one box. */
-export function ticks(
+export function readTicks(
   rest: string,
   quotes: Quotes,
   to: boolean | 'toggle',
@@ -89,24 +90,24 @@ export function ticks(
 ): Step[] {
   const meant = boundedThings(rest, quotes) ?? readMeant(rest, quotes);
   if (meant.each || meant.not || meant.or) return [{ do: 'tick', to, target: ofBoxes(meant, rest), verb }];
-  const bare = rest
+  const trimmed = rest
     .replace(/^(?:the )?(?:check ?boxes|tick boxes|boxes|options) (?:for|of|named|called|labell?ed) /iu, '')
     .replace(
       /^(?:the )?(?:box|check ?box|tick ?box) (?:for|next to|labell?ed|named|called|that says|saying|beside|of) /iu,
       '',
     );
-  const list = bare.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
+  const list = trimmed.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   // Two words with "and" may be one name ("terms and conditions"); the page decides.
   const single =
     !several &&
     list.length === 2 &&
-    !bare.includes(',') &&
-    !hasMark(bare) &&
-    bare === rest &&
+    !trimmed.includes(',') &&
+    !hasMark(trimmed) &&
+    trimmed === rest &&
     !eachNamed(list);
-  if (list.length > 1 && !single && !/^(?:terms|privacy)\b/iu.test(bare))
+  if (list.length > 1 && !single && !/^(?:terms|privacy)\b/iu.test(trimmed))
     return list.map((p) => ({ do: 'tick', to, target: readTarget(p, quotes), verb }));
-  return [{ do: 'tick', to, target: { ...readTarget(bare, quotes), ...thingOf(rest, quotes) }, verb }];
+  return [{ do: 'tick', to, target: { ...readTarget(trimmed, quotes), ...thingOf(rest, quotes) }, verb }];
 }
 
 /** "the first three orders" or "the last two": a number of entries of the page's list, of any kind. */
@@ -129,8 +130,8 @@ function boundedThings(rest: string, quotes: Quotes): Target | null {
 }
 
 /** "everything" means all check boxes here. */
-const ofBoxes = (target: Target, said: string): Target =>
-  /^(?:everything|all of|them all)/iu.test(said) && target.thing
+const ofBoxes = (target: Target, phrase: string): Target =>
+  /^(?:everything|all of|them all)/iu.test(phrase) && target.thing
     ? {
         ...readTarget('checkboxes', []),
         ...target,
@@ -152,7 +153,7 @@ const THOSE_THAT =
   /^(?:show|display|list|see)(?: me| us)? (?:all |only |just )?(?:the |those |these )?\p{Ll}+ (?:that|which|who) (?:are|is|were|was) (.+)$/iu;
 
 /** "show only the paid orders", "show the products that are not active": filters a list. */
-export function onlyThose(text: string, quotes: Quotes): Step | null {
+export function readOnlyThose(text: string, quotes: Quotes): Step | null {
   const m = THOSE_THAT.exec(text) ?? ONLY.exec(text);
   return m ? readArranging('filter', m[1]!, text, quotes) : null;
 }

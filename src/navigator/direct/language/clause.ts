@@ -1,17 +1,17 @@
 /** Parses one clause into steps. Politeness has been removed and quotes are masked. */
 import { WANT_PHRASES } from '../lexicon/polite.js';
 import { anyOf } from '../text.js';
-import { question } from './asking.js';
+import { createQuestion } from './asking.js';
 import { readAmounts } from './amounts.js';
-import { byVerb } from './by-verb.js';
-import { onlyThose, ticks } from './choices.js';
+import { readByVerb } from './by-verb.js';
+import { readOnlyThose, readTicks } from './choices.js';
 import { matchVerb, unmask } from './clauses.js';
 import { readCommand, readMaking } from './commands.js';
 import { readGesture } from './gestures.js';
 import { readLetter } from './letters.js';
-import { lookedThrough } from './looking.js';
-import { leadingPlace, withPlace } from './leading-place.js';
-import { copiedInto, menuPath, reworded } from './rewording.js';
+import { readPlacesToLookThrough } from './looking.js';
+import { readLeadingPlace, addPlaceToStep } from './leading-place.js';
+import { matchCopiedInto, matchMenuPath, reword } from './rewording.js';
 import { readSetting } from './setting.js';
 import { click, type Step, type Quotes } from './steps.js';
 import { readTabs } from './tabs.js';
@@ -34,24 +34,24 @@ const NOTHING =
 
 /** The steps of one clause. */
 export function readClause(text: string, quotes: Quotes): Step[] {
-  if (ASKS_WHERE.test(text)) return [question(text, quotes)];
-  const placed = leadingPlace(text);
+  if (ASKS_WHERE.test(text)) return [createQuestion(text, quotes)];
+  const placed = readLeadingPlace(text);
   if (placed)
     return readClause(placed.rest, quotes).map((s) =>
-      withPlace(s, { ...placed.place, words: unmask(placed.place.words, quotes) }),
+      addPlaceToStep(s, { ...placed.place, words: unmask(placed.place.words, quotes) }),
     );
   const switched = /^(?:turn|switch|toggle|set) (?:the )?(.+?) (on|off)$/iu.exec(text);
-  if (switched) return ticks(switched[1]!, quotes, switched[2]!.toLowerCase() === 'on', 'turn');
-  const path = menuPath(text) ?? copiedInto(text);
+  if (switched) return readTicks(switched[1]!, quotes, switched[2]!.toLowerCase() === 'on', 'turn');
+  const path = matchMenuPath(text) ?? matchCopiedInto(text);
   if (path) return path.flatMap((part) => readClause(part, quotes));
   if (NOTHING.test(text)) return [];
-  const looked = lookedThrough(text);
+  const looked = readPlacesToLookThrough(text);
   if (looked) return [{ do: 'look', through: readMeant(looked, quotes) }];
   const amounts = readAmounts(text, quotes);
   if (amounts) return amounts;
   const letter = readLetter(text, quotes);
   if (letter) return [letter];
-  const other = reworded(text);
+  const other = reword(text);
   if (other !== null) return readClause(other, quotes);
   const marked = /^mark (.+) as (?:being )?(\p{L}+)$/iu.exec(text);
   if (marked) return [readCommand(text, quotes)];
@@ -70,7 +70,7 @@ export function readClause(text: string, quotes: Quotes): Step[] {
         target: readTarget(paging[1]!, []),
       },
     ];
-  const only = onlyThose(text, quotes);
+  const only = readOnlyThose(text, quotes);
   if (only) return [only];
   const special = readTabs(text, quotes) ?? readGesture(text, quotes);
   if (special) return [special];
@@ -82,5 +82,5 @@ export function readClause(text: string, quotes: Quotes): Step[] {
     return [click('bare', readTarget(wanted, quotes))];
   }
   const { verb, rest } = matched;
-  return byVerb(verb.kind, verb.form.toLowerCase(), rest, text, quotes);
+  return readByVerb(verb.kind, verb.form.toLowerCase(), rest, text, quotes);
 }

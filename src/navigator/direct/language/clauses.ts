@@ -1,8 +1,8 @@
 /** Prepares the text of a line: masks quotations, removes politeness, and finds the verb of a clause. */
-import { withoutCode } from './code.js';
+import { replaceCode } from './code.js';
 import { VERBS, type Verb } from '../lexicon/verbs.js';
 import { POLITE_LEADS, NAMED_TAIL, POLITE_TAILS } from '../lexicon/polite.js';
-import { anyOf, squash } from '../text.js';
+import { anyOf, collapseSpaces } from '../text.js';
 import { WAITED_FOR } from './waiting.js';
 
 const MARK = 0xe000;
@@ -21,14 +21,14 @@ export function mask(line: string): Masked {
     quotes.push(passage);
     return String.fromCharCode(MARK + quotes.length - 1);
   };
-  const plain = withoutCode(line.replace(/[\uE000-\uE0FF]/gu, ' '), hide);
+  const plain = replaceCode(line.replace(/[\uE000-\uE0FF]/gu, ' '), hide);
   const text = plain.replace(QUOTES, (whole, ...groups) => {
     const inner = groups.slice(0, 5).find((g): g is string => typeof g === 'string') ?? '';
     if (!inner.trim() && whole.length > 2) return whole;
     // Punctuation at the end of a quotation belongs to the sentence, not to the name.
     return hide(inner);
   });
-  return { text: squash(text), quotes };
+  return { text: collapseSpaces(text), quotes };
 }
 
 /** Restores the quotations, bare or in double quotes. */
@@ -45,8 +45,8 @@ const leadPattern = new RegExp(`^(?:${anyOf(POLITE_LEADS)})(?=[\\s,.!:]|$)[\\s,.
 const tailPattern = new RegExp(`[\\s,]+(?:${anyOf(POLITE_TAILS)})$`, 'iu');
 
 /** Removes politeness and sequence words ("then") from both ends, unless nothing else would be left. */
-export function strip(clause: string): string {
-  let text = squash(clause).replace(/[\s,;:.]+$/u, '');
+export function stripPoliteness(clause: string): string {
+  let text = collapseSpaces(clause).replace(/[\s,;:.]+$/u, '');
   // A reason is not part of the instruction.
   text = text
     .replace(
@@ -63,15 +63,17 @@ export function strip(clause: string): string {
     const lead = leadPattern.exec(text);
     const rest = lead ? text.slice(lead[0].length) : '';
     if (!lead || !rest) break;
-    const bare = lead[0].trim().toLowerCase();
+    const trimmed = lead[0].trim().toLowerCase();
     // "I'd like to know …" is a question.
     if (/^know\b/iu.test(rest)) break;
-    if (bare === 'wait' && WAITED_FOR.test(rest)) break;
+    if (trimmed === 'wait' && WAITED_FOR.test(rest)) break;
     const ordering =
-      /^(?:next|first|second|third|last|lastly|back|again|well|good|great|there|help me|just)$/u.test(bare);
+      /^(?:next|first|second|third|last|lastly|back|again|well|good|great|there|help me|just)$/u.test(
+        trimmed,
+      );
     if (
       ordering &&
-      !(matchVerb(rest) || leadPattern.test(rest) || (lead[0].includes(',') && bare !== 'good'))
+      !(matchVerb(rest) || leadPattern.test(rest) || (lead[0].includes(',') && trimmed !== 'good'))
     )
       break;
     text = rest;

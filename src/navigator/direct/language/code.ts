@@ -22,7 +22,7 @@ function closingIndex(text: string, from: number): number {
 }
 
 /** Replaces each piece of data in the line with the result of `put`. */
-export function withoutCode(line: string, put: (code: string) => string): string {
+export function replaceCode(line: string, put: (code: string) => string): string {
   let out = '';
   let done = 0;
   START.lastIndex = 0;

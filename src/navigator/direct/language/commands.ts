@@ -9,8 +9,8 @@ import { readNumber } from './numbers.js';
 import { readPairs } from './pairs.js';
 import { readMeant } from './meant.js';
 import { type Command, type FieldValue, type Place, type Step, type Target, type Quotes } from './steps.js';
-import { superlative } from './superlatives.js';
-import { at, noArticle, readTarget } from './target.js';
+import { readSuperlative } from './superlatives.js';
+import { addPlaceToTarget, noArticle, readTarget } from './target.js';
 import { readThing } from './thing.js';
 
 /** Parses a command such as "delete the event Lunch" or "add the mug to my cart". */
@@ -30,7 +30,12 @@ export function readCommand(text: string, quotes: Quotes): Step {
       ...(amount > 1 ? { amount } : {}),
     };
     return ordered(
-      it ? target : at(plainReadings(target), { relation: 'for', words: unmask(noArticle(thing), quotes) }),
+      it
+        ? target
+        : addPlaceToTarget(plainReadings(target), {
+            relation: 'for',
+            words: unmask(noArticle(thing), quotes),
+          }),
       command,
     );
   }
@@ -39,15 +44,18 @@ export function readCommand(text: string, quotes: Quotes): Step {
     const name = `mark ${mark[2]!.toLowerCase()}`;
     const object = readMeant(mark[1]!, quotes);
     const target = plainReadings(readTarget(name, []));
-    return ordered(object.pronoun ? target : at(target, { relation: 'for', words: object.text }), {
-      name,
-      object,
-    });
+    return ordered(
+      object.pronoun ? target : addPlaceToTarget(target, { relation: 'for', words: object.text }),
+      {
+        name,
+        object,
+      },
+    );
   }
-  const bare = text.replace(/\s+(?:it|this|that|everything|all of it|my changes|the changes)$/iu, (m) =>
+  const trimmed = text.replace(/\s+(?:it|this|that|everything|all of it|my changes|the changes)$/iu, (m) =>
     /changes/iu.test(m) ? m : '',
   );
-  return ordered(commandTarget(bare, quotes), commandOf(text, quotes));
+  return ordered(commandTarget(trimmed, quotes), commandOf(text, quotes));
 }
 
 /** Splits "two", "3 of these" or "two wool throws" into amount and thing. */
@@ -92,7 +100,7 @@ function commandTarget(text: string, quotes: Quotes): Target {
   const matched = matchVerb(text);
   const object = matched && noArticle(matched.rest);
   if (!object) return plainReadings(target);
-  const bare = object.replace(
+  const trimmed = object.replace(
     /^(?:event|item|row|user|product|entry|article|post|task|message|record|file|account|comment|page|project|note)\s+(?=\S)/iu,
     '',
   );
@@ -125,7 +133,7 @@ function commandTarget(text: string, quotes: Quotes): Target {
   const { kind, spots } = readThing(matched.rest, quotes, true);
   // "delete the email from Ana": the button's row contains "Ana".
   const row = kind === 'message' && spots[0] ? [spots[0].words] : [];
-  const extra = [...new Set([...row, object, bare, ...unkind])].map((words) => ({
+  const extra = [...new Set([...row, object, trimmed, ...unkind])].map((words) => ({
     phrase: verb,
     role: null,
     nth: null,
@@ -167,7 +175,8 @@ export function readMaking(
   }
   const { thing, fields } = readCreation(rest, quotes);
   // "Book the cheapest flight" selects one of the listed flights.
-  if (!fields.length && SELECT_VERBS.includes(form) && superlative(rest)) return [readCommand(text, quotes)];
+  if (!fields.length && SELECT_VERBS.includes(form) && readSuperlative(rest))
+    return [readCommand(text, quotes)];
   if (form === 'start' && !fields.length) return [readCommand(text, quotes)];
   return [{ do: 'fill', how: 'create', thing: { ...readTarget(thing || rest, quotes) }, fields }];
 }
@@ -177,7 +186,7 @@ const PURPOSE = /^(?:for|to) (?:the |your |our |a |an )?(.+?)(?:,? (?:with|using
 
 export function readEntering(form: string, rest: string, text: string, quotes: Quotes): Step[] {
   const name = form.replace(/ me\b/u, '');
-  const said = name.charAt(0).toUpperCase() + name.slice(1);
+  const phrase = name.charAt(0).toUpperCase() + name.slice(1);
   const wanted = PURPOSE.exec(rest);
   const about = wanted?.[2]
     ? wanted[1]!
@@ -189,7 +198,7 @@ export function readEntering(form: string, rest: string, text: string, quotes: Q
   const step = (fields: FieldValue[]): Step => ({
     do: 'fill',
     how: 'enter',
-    thing: readTarget(said, []),
+    thing: readTarget(phrase, []),
     fields,
     ...purpose,
   });

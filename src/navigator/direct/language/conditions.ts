@@ -1,7 +1,7 @@
 /**
  * Parses conditions: "if the box is empty, …", "buy it when the price is below 40", "click Next until you see Finish".
  */
-import { matchVerb, strip, unmask } from './clauses.js';
+import { matchVerb, stripPoliteness, unmask } from './clauses.js';
 import type { Clause, Condition, Quotes, SpokenStep } from './steps.js';
 
 const CONDITION_BEFORE = /^(only if|if|unless|when|once|as soon as)\s+(.+?),\s*(?:then\s+)?(.+)$/iu;
@@ -23,9 +23,9 @@ const WORDS: Readonly<Record<string, Condition['word']>> = {
   until: 'until',
   till: 'until',
 };
-const wordOf = (said: string): Condition['word'] => {
-  const bare = said.toLowerCase().replace(/^(?:but )?only /u, '');
-  return WORDS[bare] ?? (bare === 'if' ? 'if' : 'when');
+const wordOf = (phrase: string): Condition['word'] => {
+  const trimmed = phrase.toLowerCase().replace(/^(?:but )?only /u, '');
+  return WORDS[trimmed] ?? (trimmed === 'if' ? 'if' : 'when');
 };
 
 /** Instructions that may contain an "if" of their own, or that already have an end condition. */
@@ -51,7 +51,7 @@ const withSubject = (order: string, condition: string): string => {
 };
 
 /** "…, otherwise click Help": negates the condition of the previous instruction. */
-export function otherwise(
+export function readOtherwise(
   clause: Clause,
   before: readonly SpokenStep[],
 ): { order: string; on: Condition | null } | null {
@@ -75,25 +75,29 @@ function readRandomResult(clause: string): { order: string; on: Condition } | nu
 }
 
 /** Splits an instruction from its condition; null if it has none. */
-export function conditional(clause: string, quotes: Quotes): { order: string; on: Condition | null } | null {
+export function readCondition(
+  clause: string,
+  quotes: Quotes,
+): { order: string; on: Condition | null } | null {
   const chance = readRandomResult(clause);
   if (chance) return chance;
   const front = CONDITION_BEFORE.exec(clause);
-  if (front && matchVerb(strip(front[3]!))) {
+  if (front && matchVerb(stripPoliteness(front[3]!))) {
     const text = front[2]!;
     const word = wordOf(front[1]!);
     const idle = POLITE.test(text) || (word === 'when' && (APPEARS.test(text) || PAST.test(text)));
     if (!idle && !STATES.test(text) && !APPEARS.test(text)) return null;
-    const order = withSubject(strip(front[3]!), text);
+    const order = withSubject(stripPoliteness(front[3]!), text);
     return { order, on: idle ? null : { word, text: unmask(text, quotes, false) } };
   }
   const behind = CONDITION_AFTER.exec(clause);
-  const kind = behind && matchVerb(strip(behind[1]!))?.verb.kind;
+  const kind = behind && matchVerb(stripPoliteness(behind[1]!))?.verb.kind;
   if (!behind || !kind || HAS_OWN_CONDITION.has(kind)) return null;
   const word = wordOf(behind[2]!);
   const text = behind[3]!.replace(/[.!]+$/u, '');
   const idle = word !== 'until' && POLITE.test(text);
-  if (idle || (word === 'when' && APPEARS.test(text))) return { order: strip(behind[1]!), on: null };
+  if (idle || (word === 'when' && APPEARS.test(text)))
+    return { order: stripPoliteness(behind[1]!), on: null };
   if (!STATES.test(text)) return null;
   return { order: behind[1]!, on: { word, text: unmask(text, quotes, false) } };
 }

@@ -1,14 +1,14 @@
 /** Completes clauses from other clauses of the line: a missing verb, "find X and click it", repeated places. */
 import { matchVerb } from './clauses.js';
 import { ELLIPTIC_CLICK } from './splitting.js';
-import { writtenFrom } from './sources.js';
+import { readWrittenFrom } from './sources.js';
 import type { Quotes, SpokenStep, Step, StepOf, Target } from './steps.js';
 
 /**
  * A clause without a verb uses the verb of the previous clause: "type A into x and B into y", "enter J as first name
  * and S as last name".
  */
-export function contextual(
+export function applyContext(
   text: string,
   before: readonly SpokenStep[],
 ): { text: string; sameBreath: boolean } {
@@ -28,7 +28,7 @@ export function contextual(
 }
 
 /** Merges steps that belong together: "find X and click it" and "scroll to X and click it" are one click on X. */
-export function tidy(steps: readonly SpokenStep[], quotes: Quotes = []): SpokenStep[] {
+export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): SpokenStep[] {
   const out: SpokenStep[] = [];
   for (const spoken of steps) {
     const { step } = spoken;
@@ -59,7 +59,7 @@ export function tidy(steps: readonly SpokenStep[], quotes: Quotes = []): SpokenS
         out[out.length - 1] = { ...last, step: { ...last.step, how: 'open' } };
     }
     // "Find the 2nd word and type it into the box": the element is read, not opened.
-    const source = last ? writtenFrom(last, spoken, quotes) : null;
+    const source = last ? readWrittenFrom(last, spoken, quotes) : null;
     if (source) {
       out[out.length - 1] = { ...spoken, step: { ...(step as StepOf<'set'>), value: null, source } };
       continue;

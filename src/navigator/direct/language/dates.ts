@@ -20,7 +20,7 @@ const MONTHS = [
 export const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 
-export const monthOf = (word: string): number =>
+export const readMonth = (word: string): number =>
   MONTHS.findIndex((m) => m.startsWith(word.toLowerCase().slice(0, 3))) + 1;
 export const pad = (n: number, width = 2): string => String(n).padStart(width, '0');
 
@@ -34,11 +34,11 @@ const NOT_ONE_DAY =
 
 /** Parses a date in words or figures to `YYYY-MM-DD`. Null for other texts, including a date with a time. */
 export function readDate(text: string, today: Date): string | null {
-  const said = fold(text);
-  if (NOT_ONE_DAY.test(said) || (DURATION.test(said) && said !== 'next week')) return null;
+  const phrase = fold(text);
+  if (NOT_ONE_DAY.test(phrase) || (DURATION.test(phrase) && phrase !== 'next week')) return null;
   // "1/2" is a fraction and "3-4" a range.
-  if (/^\d+[/-]\d+$/u.test(said)) return null;
-  const parsed = parseMoment(said, today);
+  if (/^\d+[/-]\d+$/u.test(phrase)) return null;
+  const parsed = parseMoment(phrase, today);
   return parsed && parsed.isoTime === null ? parsed.isoDay : null;
 }
 
@@ -100,7 +100,7 @@ const WEEKDAY_ALONE = new RegExp(
 );
 
 /** `2026-06-02`, `2026-06-02T14:30` → "2 June 2026", "2 June 2026 14:30"; null if there is no such day. */
-export function dayInWords(text: string): string | null {
+export function readDayInWords(text: string): string | null {
   const m = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}))?$/u.exec(text);
   const month = m && MONTHS[Number(m[2]) - 1];
   if (!m || month === null || month === undefined) return null;

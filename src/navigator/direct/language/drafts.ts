@@ -1,7 +1,7 @@
 /** Creates the readings of a phrase without its place: name, role word and ordinal, each with its prior probability. */
 import { ORDINALS } from '../lexicon/places.js';
 import { GENERIC_NOUNS, ROLE_WORDS, type RoleWord, WRITTEN_THINGS } from '../lexicon/roles.js';
-import { anyOf, squash } from '../text.js';
+import { anyOf, collapseSpaces } from '../text.js';
 
 export const roleOf = new Map<string, RoleWord>(
   ROLE_WORDS.flatMap(([role, list]) => list.map((w) => [w, role] as const)),
@@ -24,9 +24,9 @@ const numberAtEnd = /^(.*?)\s*(?:#|number |no\. ?)(\d+)$/iu;
 const ARTICLE =
   /^(?:the|a|an|this|that|these|those|my|our|your|its|their|on the|on|to the|to|for the|some|any)\s+/iu;
 
-export const noArticle = (text: string): string => {
-  const rest = squash(text).replace(ARTICLE, '');
-  return rest === text ? rest : noArticle(rest);
+export const withoutArticle = (text: string): string => {
+  const rest = collapseSpaces(text).replace(ARTICLE, '');
+  return rest === text ? rest : withoutArticle(rest);
 };
 
 const parseOrdinal = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
@@ -37,10 +37,10 @@ function cutRole(text: string): { phrase: string; role: RoleWord } | null {
   const front = end && /^(?:one|thing|element|item)$/iu.test(end[2]!) ? roleAtStart.exec(text) : null;
   // "button ONE" is a button with the name "ONE".
   if (front && /^\p{Lu}/u.test(end![2]!))
-    return { phrase: noArticle(front[2]!), role: roleOf.get(front[1]!.toLowerCase())! };
-  if (end) return { phrase: noArticle(end[1]!), role: roleOf.get(end[2]!.toLowerCase())! };
+    return { phrase: withoutArticle(front[2]!), role: roleOf.get(front[1]!.toLowerCase())! };
+  if (end) return { phrase: withoutArticle(end[1]!), role: roleOf.get(end[2]!.toLowerCase())! };
   const start = roleAtStart.exec(text);
-  if (start) return { phrase: noArticle(start[2]!), role: roleOf.get(start[1]!.toLowerCase())! };
+  if (start) return { phrase: withoutArticle(start[2]!), role: roleOf.get(start[1]!.toLowerCase())! };
   return null;
 }
 
@@ -57,18 +57,18 @@ export interface Draft {
 }
 
 /** Returns the readings of a phrase without its place, most likely first, each with its prior probability. */
-export function drafts(text: string): { draft: Draft; prior: number }[] {
-  const bare = noArticle(text);
+export function listDrafts(text: string): { draft: Draft; prior: number }[] {
+  const trimmed = withoutArticle(text);
   const out: { draft: Draft; prior: number }[] = [];
   const add = (draft: Draft, prior: number): void => {
     if (draft.phrase || draft.role || draft.nth !== null) out.push({ draft, prior });
   };
-  const alone = ordinalAlone.exec(bare);
+  const alone = ordinalAlone.exec(trimmed);
   if (alone) add({ phrase: '', role: null, nth: parseOrdinal(alone[1]!) }, 0.9);
-  const nth = /^(?:first|last) name\b/iu.test(bare) ? null : ordinalAtStart.exec(bare);
-  const number = numberAtEnd.exec(bare);
+  const nth = /^(?:first|last) name\b/iu.test(trimmed) ? null : ordinalAtStart.exec(trimmed);
+  const number = numberAtEnd.exec(trimmed);
   const counted = nth
-    ? { n: parseOrdinal(nth[1]!), rest: noArticle(nth[2]!) }
+    ? { n: parseOrdinal(nth[1]!), rest: withoutArticle(nth[2]!) }
     : number?.[1]
       ? { n: Number(number[2]), rest: number[1] }
       : null;
@@ -81,31 +81,31 @@ export function drafts(text: string): { draft: Draft; prior: number }[] {
     } else if (role) add({ phrase: role.phrase, role: role.role, nth: counted.n }, 0.99);
     if (role?.phrase !== '') add({ phrase: counted.rest, role: null, nth: counted.n }, role ? 0.9 : 0.97);
   }
-  const role = cutRole(bare);
+  const role = cutRole(trimmed);
   if (role?.phrase) add({ ...role, nth: null }, 0.995);
-  add({ phrase: bare, role: null, nth: null }, 1);
-  let shorter = bare;
+  add({ phrase: trimmed, role: null, nth: null }, 1);
+  let shorter = trimmed;
   for (let prior = 0.9; prior > 0.85; prior -= 0.02) {
     const generic = genericAtEnd.exec(shorter);
     if (!generic?.[1]) break;
-    shorter = noArticle(generic[1]);
+    shorter = withoutArticle(generic[1]);
     if (shorter !== role?.phrase) add({ phrase: shorter, role: null, nth: null }, prior);
   }
   if (role?.phrase === '') add({ ...role, nth: null }, 0.9);
   // "the mail about the harbour": the element shows its name, but rarely its kind.
-  const about = nth ? null : aboutSomething.exec(bare);
-  if (about) add({ phrase: noArticle(about[1]!), role: null, nth: null }, 0.97);
+  const about = nth ? null : aboutSomething.exec(trimmed);
+  if (about) add({ phrase: withoutArticle(about[1]!), role: null, nth: null }, 0.97);
   // "the issue called Rope": the element shows its name, whatever its kind.
-  const called = nth ? null : CALLED.exec(bare);
-  if (called && !role?.phrase) add({ phrase: noArticle(called[1]!), role: null, nth: null }, 0.97);
+  const called = nth ? null : CALLED.exec(trimmed);
+  if (called && !role?.phrase) add({ phrase: withoutArticle(called[1]!), role: null, nth: null }, 0.97);
   // "order A-1002", "chat Alice": a kind, followed by the name that the element shows.
-  const own = nth ? null : KIND_AND_NAME.exec(bare);
-  if (own && !roleOf.has(own[1]!)) add({ phrase: own[2]!, role: null, nth: null }, 0.93);
+  const match = nth ? null : KIND_AND_NAME.exec(trimmed);
+  if (match && !roleOf.has(match[1]!)) add({ phrase: match[2]!, role: null, nth: null }, 0.93);
   // "Click the icon for forms": the role word may also be part of a name, so both readings are kept, the specific one
   // first.
   return out;
 }
 
 /** Ranks drafts by how specific they are. A role word alone may also be a name ("open Pages"). */
-export const draftRank = (d: Draft): number =>
+export const rankDraft = (d: Draft): number =>
   (d.nth === null ? 0 : 2) + (d.role === null || (d.phrase === '' && d.nth === null) ? 0 : 1);

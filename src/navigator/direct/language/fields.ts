@@ -1,8 +1,8 @@
 /** Parses what a line creates, and its fields: "an event called X on D at T", "a table: 4 guests, tomorrow". */
-import { squash } from '../text.js';
+import { collapseSpaces } from '../text.js';
 import { isMark, unmask } from './clauses.js';
-import { markersIn, type Marker } from './markers.js';
-import { clean, entry, isDate, isTime, readLoose, readPairs } from './pairs.js';
+import { findMarkers, type Marker } from './markers.js';
+import { cleanValue, createFieldValue, isDate, isTime, readLoose, readPairs } from './pairs.js';
 import type { FieldValue } from './steps.js';
 import { noArticle } from './target.js';
 
@@ -11,34 +11,39 @@ export function readCreation(
   masked: string,
   quotes: readonly string[],
 ): { thing: string; fields: FieldValue[] } {
-  const text = ` ${squash(masked)} `.replace(/\s(?:as follows|like this)\s*:?\s/iu, ' ');
+  const text = ` ${collapseSpaces(masked)} `.replace(/\s(?:as follows|like this)\s*:?\s/iu, ' ');
   const listed = /^ (?:an? |the |my |new )*([\p{L} ]{2,30}?):\s+(.+) $/u.exec(text);
   if (listed && !isMark(listed[2]!)) {
     const fields = readLoose(listed[2]!, quotes);
     if (fields.length) return { thing: unmask(listed[1]!, quotes), fields };
   }
-  const markers = markersIn(text);
+  const markers = findMarkers(text);
   const fields: FieldValue[] = [];
   const head = text.slice(0, markers[0]?.at ?? text.length).trim();
   const opening = /^(.+?)[:\s]+([\uE000-\uE0FF])/u.exec(head);
   const thing = noArticle(opening ? opening[1]! : head)
     .replace(/^(?:(?:me|us)\s+)?(?:an?\s+|the\s+)?(?:new|another|one)?\s*(?=\S)/iu, '')
     .replace(/[,;:]+$/u, '');
-  if (opening) fields.push(entry(SAID.test(thing) ? textFieldOf(thing) : 'title', opening[2]!, quotes));
+  if (opening)
+    fields.push(createFieldValue(SAID.test(thing) ? textFieldOf(thing) : 'title', opening[2]!, quotes));
   markers.forEach((marker, i) => {
-    const value = clean(text.slice(marker.end, markers[i + 1]?.at ?? text.length));
+    const value = cleanValue(text.slice(marker.end, markers[i + 1]?.at ?? text.length));
     const ranged = markers.some((m) => m.kind === 'from') && markers.some((m) => m.kind === 'to');
     if (!value) return;
-    if (marker.kind === 'title') fields.push(entry(nameField(text, marker, thing), value, quotes));
-    else if (marker.kind === 'date') fields.push(entry('date', value, quotes));
-    else if (marker.kind === 'time') fields.push(entry('time', value, quotes));
+    if (marker.kind === 'title') fields.push(createFieldValue(nameField(text, marker, thing), value, quotes));
+    else if (marker.kind === 'date') fields.push(createFieldValue('date', value, quotes));
+    else if (marker.kind === 'time') fields.push(createFieldValue('time', value, quotes));
     else if (marker.kind === 'from')
-      fields.push(entry(isDate(value) ? 'start date' : isTime(value) ? 'start' : 'from', value, quotes));
+      fields.push(
+        createFieldValue(isDate(value) ? 'start date' : isTime(value) ? 'start' : 'from', value, quotes),
+      );
     else if (marker.kind === 'to')
-      fields.push(entry(isDate(value) ? 'end date' : ranged && isTime(value) ? 'end' : 'to', value, quotes));
-    else if (marker.kind === 'said') fields.push(entry(textFieldOf(thing), value, quotes));
+      fields.push(
+        createFieldValue(isDate(value) ? 'end date' : ranged && isTime(value) ? 'end' : 'to', value, quotes),
+      );
+    else if (marker.kind === 'said') fields.push(createFieldValue(textFieldOf(thing), value, quotes));
     else if (marker.kind === 'for') fields.push(...readLoose(value, quotes));
-    else if (marker.kind === 'place') fields.push(entry('location', value, quotes, true));
+    else if (marker.kind === 'place') fields.push(createFieldValue('location', value, quotes, true));
     else fields.push(...readPairs(value, quotes));
   });
   return { thing: unmask(thing, quotes), fields };
@@ -55,8 +60,8 @@ const textFieldOf = (thing: string): string =>
 const TITLED =
   /\b(?:events?|tasks?|issues?|posts?|meetings?|appointments?|articles?|tickets?|topics?|threads?|notes?|pages?|documents?|todos?|reminders?|entry|entries|polls?|surveys?|discussions?|stories|story|books?|jobs?|questions?)$/iu;
 const nameField = (text: string, marker: Marker, thing: string): string => {
-  const said = text.slice(marker.at, marker.end);
-  const word = /\b(title|name|subject)\b/iu.exec(said)?.[1]?.toLowerCase();
+  const phrase = text.slice(marker.at, marker.end);
+  const word = /\b(title|name|subject)\b/iu.exec(phrase)?.[1]?.toLowerCase();
   if (word) return word;
-  return /titled/iu.test(said) || TITLED.test(thing) ? 'title' : 'name';
+  return /titled/iu.test(phrase) || TITLED.test(thing) ? 'title' : 'name';
 };

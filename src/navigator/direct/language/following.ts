@@ -1,9 +1,9 @@
 /** Parses lines that refer to earlier ones: corrections, undo, stop. */
 import { ORDINALS } from '../lexicon/places.js';
 import { REPLACEMENT_LEADS, CORRECTION_LEADS, UNDO_LINE } from '../lexicon/replies.js';
-import { anyOf, squash } from '../text.js';
+import { anyOf, collapseSpaces } from '../text.js';
 import { isRemark } from './asides.js';
-import { matchVerb, strip, unmask } from './clauses.js';
+import { matchVerb, stripPoliteness, unmask } from './clauses.js';
 import { readValue } from './meant-values.js';
 import type { Quotes, Step } from './steps.js';
 import { noArticle } from './target.js';
@@ -41,7 +41,7 @@ export const readStop = (text: string): Step | null =>
 
 /** Parses "undo that", regardless of the earlier lines. */
 export function readUndo(text: string): Step | null {
-  const plain = strip(withoutRemarks(text)).replace(
+  const plain = stripPoliteness(withoutRemarks(text)).replace(
     new RegExp(`^(?:(?:${anyOf(CORRECTION_LEADS)})[\\s,.!]+)+`, 'iu'),
     '',
   );
@@ -53,7 +53,7 @@ export function readUndo(text: string): Step | null {
  * @param about the corrected instruction, if it contained a value
  */
 export function readCorrection(masked: string, quotes: Quotes, today: Date, about = ''): Step | null {
-  let text = squash(masked).replace(/[.!?\s]+$/u, '');
+  let text = collapseSpaces(masked).replace(/[.!?\s]+$/u, '');
   let sorry = false;
   let instead = false;
   for (let turned = true; turned;) {
@@ -78,26 +78,26 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
   }
   text = withoutRemarks(text).replace(/^please,? /iu, '');
   const turn = rather.exec(text);
-  const said = turn && turn[0].length < text.length ? text.slice(turn[0].length) : text;
+  const phrase = turn && turn[0].length < text.length ? text.slice(turn[0].length) : text;
   const meant =
     /^(?:i (?:meant|mean|wanted|said)|make (?:it|that)|(?:change|set) (?:it|that) to|(?:it|that) should|rather|not that but|i(?:'d| would) (?:rather|prefer)|i prefer)/iu.test(
       turn?.[0] ?? '',
     );
-  if (!sorry && !instead && !meant && !/^(?:the |an?)?\s*(?:other|another|different)\b/iu.test(said))
+  if (!sorry && !instead && !meant && !/^(?:the |an?)?\s*(?:other|another|different)\b/iu.test(phrase))
     return null;
-  if (!sorry && !instead && OTHER.test(said) === false && !meant) return null;
-  if (/^(?:not )?(?:that|this|it)(?: one)?$/iu.test(said))
+  if (!sorry && !instead && OTHER.test(phrase) === false && !meant) return null;
+  if (/^(?:not )?(?:that|this|it)(?: one)?$/iu.test(phrase))
     return sorry ? { do: 'again', with: { other: true } } : null;
-  if (OTHER.test(said)) return { do: 'again', with: { other: true } };
-  const nth = ORDINAL.exec(said);
+  if (OTHER.test(phrase)) return { do: 'again', with: { other: true } };
+  const nth = ORDINAL.exec(phrase);
   if (nth) return { do: 'again', with: { nth: ordinalOf(nth[1]!) } };
   // "No, click Cancel" is a complete instruction.
   if (turn && !meant && !instead && matchVerb(text)) return null;
-  const order = matchVerb(said);
+  const order = matchVerb(phrase);
   if (order?.rest && !meant) return null;
-  if (said.split(' ').length > 8) return null;
-  if (/^(?:the )?wrong \p{L}+$/iu.test(said)) return { do: 'again', with: { other: true } };
-  const value = squash(noArticle(said))
+  if (phrase.split(' ').length > 8) return null;
+  if (/^(?:the )?wrong \p{L}+$/iu.test(phrase)) return { do: 'again', with: { other: true } };
+  const value = collapseSpaces(noArticle(phrase))
     .replace(/ ones?$/iu, '')
     .replace(/,? (?:not|instead of|rather than) .+$/iu, '');
   return { do: 'again', with: readValue(unmask(nameIn(value, quotes), quotes), quotes, today, about) };

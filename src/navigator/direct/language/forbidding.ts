@@ -7,13 +7,14 @@ const FORBIDDEN =
   /^(?:(?:please )?(?:do not|don't|never|not)|(?:you )?(?:must not|mustn't|should not|shouldn't)|without|avoid) (.+)$/iu;
 
 /** Returns the instruction that a clause forbids; null if it forbids nothing. */
-export function forbidden(clause: string): string | null {
+export function readForbidden(clause: string): string | null {
   const order = FORBIDDEN.exec(clause)?.[1];
   return order && matchVerb(order)?.rest ? order : null;
 }
 
 /** Returns the target of a forbidden instruction. */
-export const aboutOf = (order: string, quotes: Quotes): Target => readMeant(matchVerb(order)!.rest, quotes);
+export const readForbiddenTarget = (order: string, quotes: Quotes): Target =>
+  readMeant(matchVerb(order)!.rest, quotes);
 
 const bounded = (step: Step, not: readonly Target[]): Step | null =>
   'target' in step && step.target && ['click', 'tick', 'choose', 'hover', 'point'].includes(step.do)
@@ -21,7 +22,7 @@ const bounded = (step: Step, not: readonly Target[]): Step | null =>
     : null;
 
 /** Adds the prohibition to the nearest step that can have one. Without such a step, the line contains nothing to do. */
-export function withForbidden(
+export function applyForbidden(
   steps: readonly SpokenStep[],
   not: readonly { about: Target; at: number }[],
 ): SpokenStep[] {

@@ -2,7 +2,7 @@
  * Parses clauses about the mouse, files and the clipboard: double and right clicks, dragging, uploading, copying,
  * pasting.
  */
-import { squash } from '../text.js';
+import { collapseSpaces } from '../text.js';
 import { unmask } from './clauses.js';
 import type { Quotes, Step, Target } from './steps.js';
 import { readMeant } from './meant.js';
@@ -56,8 +56,8 @@ const PASTE = new RegExp(
 /** Returns the step of such a clause; null for other clauses. */
 export function readGesture(text: string, quotes: Quotes): Step | null {
   for (const [how, pattern] of POINTED) {
-    const said = pattern.exec(text);
-    if (said) return { do: 'point', how, target: readMeant(said[1]!, quotes) };
+    const match = pattern.exec(text);
+    if (match) return { do: 'point', how, target: readMeant(match[1]!, quotes) };
   }
   return readDrag(text, quotes) ?? readUpload(text, quotes) ?? readClipboard(text, quotes);
 }
@@ -82,8 +82,8 @@ function readDrag(text: string, quotes: Quotes): Step | null {
       beside: true,
     };
   for (const pattern of DRAGGED) {
-    const said = pattern.exec(text);
-    if (said) return { do: 'drag', target: readTarget(said[1]!, quotes), to: readDrop(said[2]!, quotes) };
+    const match = pattern.exec(text);
+    if (match) return { do: 'drag', target: readTarget(match[1]!, quotes), to: readDrop(match[2]!, quotes) };
   }
   return null;
 }
@@ -91,10 +91,10 @@ function readDrag(text: string, quotes: Quotes): Step | null {
 /** Parses the name of a drop target, with and without the word for the kind of place. */
 export function readDrop(text: string, quotes: Quotes): Target {
   const target = readTarget(text, quotes);
-  const bare = DROP_KIND.exec(noArticle(text))?.[1];
-  if (!bare || target.quoted) return target;
+  const trimmed = DROP_KIND.exec(noArticle(text))?.[1];
+  if (!trimmed || target.quoted) return target;
   const reading = {
-    phrase: unmask(noArticle(bare), quotes),
+    phrase: unmask(noArticle(trimmed), quotes),
     role: null,
     nth: null,
     place: null,
@@ -104,12 +104,12 @@ export function readDrop(text: string, quotes: Quotes): Target {
 }
 
 function readUpload(text: string, quotes: Quotes): Step | null {
-  const said = UPLOAD.exec(text);
-  if (!said) return null;
-  const files = said[1]!.split(/, and |, | and /u).map((file) => squash(unmask(file, quotes)));
+  const match = UPLOAD.exec(text);
+  if (!match) return null;
+  const files = match[1]!.split(/, and |, | and /u).map((file) => collapseSpaces(unmask(file, quotes)));
   // "upload “Holiday”" names a button; a file name has an extension or a folder.
   if (!files.every((file) => /\.[a-z0-9]{1,5}$|\//iu.test(file))) return null;
-  return { do: 'upload', files, target: said[2] ? readTarget(said[2], quotes) : null };
+  return { do: 'upload', files, target: match[2] ? readTarget(match[2], quotes) : null };
 }
 
 function readClipboard(text: string, quotes: Quotes): Step | null {

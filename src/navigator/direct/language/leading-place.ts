@@ -1,12 +1,12 @@
 /** Parses a place before the instruction: "In the menu, choose Home", "For the user Bo, click Edit". */
 import { PREPOSITIONS } from '../lexicon/places.js';
-import { matchVerb, strip } from './clauses.js';
+import { matchVerb, stripPoliteness } from './clauses.js';
 import type { Place, Step } from './steps.js';
-import { at, readPlace } from './target.js';
-import { placeWords } from './thing.js';
+import { addPlaceToTarget, readPlace } from './target.js';
+import { trimPlaceWords } from './thing.js';
 
 /** Returns the place, and the instruction after it. */
-export function leadingPlace(text: string): { place: Place; rest: string } | null {
+export function readLeadingPlace(text: string): { place: Place; rest: string } | null {
   const m =
     /^(in|on|at|from|under|below|inside|within|for|next to|beside|near|above|with)\s+(?:the\s+)?([^,]{2,40}?),\s*(.+)$/iu.exec(
       text,
@@ -15,14 +15,14 @@ export function leadingPlace(text: string): { place: Place; rest: string } | nul
       text,
     );
   if (!m) return null;
-  const rest = strip(m[3]!);
+  const rest = stripPoliteness(m[3]!);
   if (!matchVerb(rest)) return null;
-  const said = m[1]!.toLowerCase();
-  const relation = PREPOSITIONS.find((p) => p.form === said)?.relation ?? 'in';
-  return { place: readPlace(relation, placeWords(m[2]!)), rest };
+  const phrase = m[1]!.toLowerCase();
+  const relation = PREPOSITIONS.find((p) => p.form === phrase)?.relation ?? 'in';
+  return { place: readPlace(relation, trimPlaceWords(m[2]!)), rest };
 }
 
-export const withPlace = (step: Step, place: Place): Step => {
+export const addPlaceToStep = (step: Step, place: Place): Step => {
   if (
     step.do === 'click' ||
     step.do === 'hover' ||
@@ -31,6 +31,6 @@ export const withPlace = (step: Step, place: Place): Step => {
     step.do === 'point' ||
     step.do === 'copy'
   )
-    return { ...step, target: at(step.target, place) };
-  return step.do === 'set' && step.target ? { ...step, target: at(step.target, place) } : step;
+    return { ...step, target: addPlaceToTarget(step.target, place) };
+  return step.do === 'set' && step.target ? { ...step, target: addPlaceToTarget(step.target, place) } : step;
 };

@@ -1,7 +1,7 @@
 /** Parses instructions about messages: "reply to Ana with the text Hi", "forward Bo's email to Ana". */
-import { squash } from '../text.js';
+import { collapseSpaces } from '../text.js';
 import { unmask } from './clauses.js';
-import { entry } from './pairs.js';
+import { createFieldValue } from './pairs.js';
 import { readMeant } from './meant.js';
 import type { FieldValue, Quotes, Step, Target } from './steps.js';
 import { readTarget } from './target.js';
@@ -62,14 +62,14 @@ const REWRITES: readonly (readonly [said: RegExp, plainly: string])[] = [
   ],
 ];
 
-export function readLetter(said: string, quotes: Quotes): Step | null {
-  const text = REWRITES.reduce((told, [form, plainly]) => told.replace(form, plainly), said);
+export function readLetter(phrase: string, quotes: Quotes): Step | null {
+  const text = REWRITES.reduce((text, [form, plainly]) => text.replace(form, plainly), phrase);
   const answered = reply.exec(text);
   if (answered) {
     const [, to, said] = answered;
     if (/\bquestions?\b/iu.test(to ?? '')) return null;
     const about = !to ? null : PEOPLE.test(to) ? readMeant(IT, quotes) : readMeant(to, quotes);
-    return commandStep('reply', about, [entry('message', said!, quotes)], quotes);
+    return commandStep('reply', about, [createFieldValue('message', said!, quotes)], quotes);
   }
   const sent = forwardToPattern.exec(text);
   const m = sent ? [sent[0], sent[2]!, sent[1]!] : forwardPattern.exec(text);
@@ -79,10 +79,10 @@ export function readLetter(said: string, quotes: Quotes): Step | null {
     /^(?:forward|pass|resend)/iu.test(text) || /^(?:it|that|this|.*\b(?:from|by)\b|.+['’]s )/iu.test(m[1]!);
   // "Send a message to Bo" writes a new one.
   if (!verb || /^an? /iu.test(m[1]!)) return null;
-  const what = squash(m[1]!).replace(/^(?:that|this|the) (?:e-?mail|mail|message)$/iu, IT);
+  const what = collapseSpaces(m[1]!).replace(/^(?:that|this|the) (?:e-?mail|mail|message)$/iu, IT);
   const [, to, note] =
     /^(.+?)(?:,? (?:with|and add) (?:the |a )?(?:note|message|text|comment|words?):? (.+))?$/iu.exec(m[2]!)!;
-  const fields = [entry('to', unmask(to!, quotes), quotes)];
-  if (note) fields.push(entry('message', unmask(note, quotes), quotes));
+  const fields = [createFieldValue('to', unmask(to!, quotes), quotes)];
+  if (note) fields.push(createFieldValue('message', unmask(note, quotes), quotes));
   return commandStep('forward', readMeant(what, quotes), fields, quotes);
 }

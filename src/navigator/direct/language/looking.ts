@@ -21,12 +21,12 @@ const forIt = new RegExp(
 );
 
 /** Rewrites a masked line so that the places come first: "look through the tabs. click X". */
-export function placesFirst(text: string): string {
+export function movePlacesFirst(text: string): string {
   const m = means.exec(text) ?? forIt.exec(text);
   if (!m) return text;
   return `look through ${m[1]!}. ${ORDER.test(m[2]!) ? m[2]! : `open ${m[2]!}`}`;
 }
 
 /** Returns the places that a clause asks to look through; null for any other clause. */
-export const lookedThrough = (clause: string): string | null =>
+export const readPlacesToLookThrough = (clause: string): string | null =>
   alone.exec(clause)?.[1]!.replace(/ (?:below|above|here)$/iu, '') ?? null;

@@ -1,6 +1,6 @@
 /** Finds words that begin a field of a new thing: "called X", "on D", "from A to B", "with the name N". */
 import { isMark, unmask } from './clauses.js';
-import { clean, EMAIL, FIELD, isDate, isTime } from './pairs.js';
+import { cleanValue, EMAIL, FIELD, isDate, isTime } from './pairs.js';
 
 export interface Marker {
   at: number;
@@ -30,7 +30,7 @@ const MARKERS: readonly (readonly [Marker['kind'], RegExp])[] = [
 ];
 
 /** Returns the markers in a text, in order. */
-export function markersIn(text: string): Marker[] {
+export function findMarkers(text: string): Marker[] {
   const found: Marker[] = [];
   for (const [kind, pattern] of MARKERS)
     for (const hit of text.matchAll(pattern))
@@ -55,7 +55,8 @@ function acceptMarkers(text: string, found: Marker[]): Marker[] {
   for (const marker of sorted) {
     if (out.some((o) => marker.at < o.end && marker.at >= o.at)) continue;
     const rest = text.slice(marker.end);
-    const upTo = (pattern: RegExp): string => clean(rest.slice(0, pattern.exec(rest)?.index ?? rest.length));
+    const upTo = (pattern: RegExp): string =>
+      cleanValue(rest.slice(0, pattern.exec(rest)?.index ?? rest.length));
     const next = upTo(
       /\s(?:on|at|from|to|until|till|in|with|for|called|titled|named|between|and|saying)\s|,\s/iu,
     );

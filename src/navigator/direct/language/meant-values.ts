@@ -13,13 +13,13 @@ export interface ReadValue {
 }
 
 /** @param about what the value is for: the field, the list, the question */
-export function readValue(said: string, quotes: readonly string[], today: Date, about = ''): ReadValue {
-  if (quotes.includes(said) || said === '') return { value: said };
-  const meant = readMoment(said, today, about);
-  if (meant !== null) return meant === said ? { value: said } : { value: said, meant };
+export function readValue(phrase: string, quotes: readonly string[], today: Date, about = ''): ReadValue {
+  if (quotes.includes(phrase) || phrase === '') return { value: phrase };
+  const meant = readMoment(phrase, today, about);
+  if (meant !== null) return meant === phrase ? { value: phrase } : { value: phrase, meant };
   // "Seven" with a capital is a name.
-  const number = /^\p{Ll}/u.test(said) ? readNumber(said) : null;
-  return { value: number === null ? said : String(number) };
+  const number = /^\p{Ll}/u.test(phrase) ? readNumber(phrase) : null;
+  return { value: number === null ? phrase : String(number) };
 }
 
 const withFieldValue = (f: FieldValue, quotes: readonly string[], today: Date): FieldValue =>
@@ -58,7 +58,7 @@ function withStepValues(step: Step, quotes: readonly string[], today: Date): Ste
   }
 }
 
-export const withValues = (
+export const readStepValues = (
   steps: readonly SpokenStep[],
   quotes: readonly string[],
   today: Date,

@@ -1,11 +1,11 @@
 /** Parses a phrase with its limits to a target: exclusions, alternatives, and whether every match is meant. */
 import { ALL, AT_MOST, AT_MOST_AFTER, EVERY, EVERY_OR_ANY, EXCEPT } from '../lexicon/limits.js';
-import { anyOf, squash } from '../text.js';
+import { anyOf, collapseSpaces } from '../text.js';
 import { hasMark, unmask } from './clauses.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Target } from './steps.js';
-import { superlative } from './superlatives.js';
-import { at, noArticle, readTarget } from './target.js';
+import { readSuperlative } from './superlatives.js';
+import { addPlaceToTarget, noArticle, readTarget } from './target.js';
 import { PLURALS, readThing } from './thing.js';
 
 const except = new RegExp(`^(.+?),?\\s+(?:${anyOf(EXCEPT)})\\s+(.+)$`, 'iu');
@@ -96,14 +96,14 @@ export function splitEither(text: string): string[] | null {
   if (!/\s(?:or|and\/or)\s/iu.test(open)) return null;
   const parts = open
     .split(/\s*,\s*(?:or\s+(?:else\s+)?)?|\s+(?:and\/)?or(?: else)?\s+/iu)
-    .map(squash)
+    .map(collapseSpaces)
     .filter(Boolean);
   return parts.length > 1 && parts.every((p) => p.split(' ').length <= 8) ? parts : null;
 }
 
 /** "the Archive one" → "Archive", "the one in the footer" → "in the footer". */
 const withoutOne = (text: string): string =>
-  squash(text)
+  collapseSpaces(text)
     .replace(/^(?:the |any )?ones? (?=\S)/iu, '')
     .replace(/^(?:the |a )?(.+?) ones?$/iu, '$1');
 
@@ -125,10 +125,10 @@ function either(parts: readonly string[], quotes: Quotes, whole: string): Target
   const kind = last.thing?.kind ?? null;
   const place = last.readings[0].place;
   const read = parts.slice(0, -1).map((part) => {
-    const own = readThing(part, quotes);
-    const told = kind !== null && own.kind === null ? `${noArticle(part)} ${kind}` : part;
-    const target = readTarget(told, quotes);
-    return place && !target.readings[0].place ? at(target, place) : target;
+    const spokenTarget = readThing(part, quotes);
+    const wording = kind !== null && spokenTarget.kind === null ? `${noArticle(part)} ${kind}` : part;
+    const target = readTarget(wording, quotes);
+    return place && !target.readings[0].place ? addPlaceToTarget(target, place) : target;
   });
   const [first, ...rest] = read;
   const named = { phrase: whole, role: null, nth: null, place: null, prior: 0.85 };
@@ -141,7 +141,7 @@ function either(parts: readonly string[], quotes: Quotes, whole: string): Target
 
 /** @param masked clause text with quotes masked */
 export function readMeant(masked: string, quotes: Quotes): Target {
-  const text = squash(masked).replace(/[\s,;:]+$/u, '');
+  const text = collapseSpaces(masked).replace(/[\s,;:]+$/u, '');
   const cut = splitExcept(text);
   if (cut) return { ...readMeant(cut.meant, quotes), not: readExcluded(cut.not, quotes) };
   const over = readOverEach(text);
@@ -149,7 +149,7 @@ export function readMeant(masked: string, quotes: Quotes): Target {
     const { max } = over;
     return { ...readTarget(over.rest, quotes), thing: readThing(over.rest, quotes, true), each: { max } };
   }
-  const most = superlative(text);
+  const most = readSuperlative(text);
   if (most)
     return { ...readTarget(most.rest, quotes), text: unmask(noArticle(text), quotes), best: most.best };
   const many = quantified(text);

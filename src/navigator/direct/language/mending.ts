@@ -1,5 +1,5 @@
 /** Applies corrections within a line: "Click Save, no wait, Cancel", "Type Berlin, sorry, Munich in the city field". */
-import { matchVerb, strip } from './clauses.js';
+import { matchVerb, stripPoliteness } from './clauses.js';
 import { readNumber } from './numbers.js';
 import { readDate } from './dates.js';
 import { readTime } from './times.js';
@@ -27,23 +27,24 @@ function lastOrder(text: string): number {
   let at = 0;
   for (const joint of text.matchAll(/(?:,|\band\b|\bthen\b|[.!?;])\s+/giu)) {
     const from = joint.index + joint[0].length;
-    if (matchVerb(strip(text.slice(from)))?.rest) at = from;
+    if (matchVerb(stripPoliteness(text.slice(from)))?.rest) at = from;
   }
   return at;
 }
 
 /** Returns the masked line with its corrections applied. */
-export function mended(text: string): string {
+export function mendSpelling(text: string): string {
   const m = CORRECTED.exec(text);
   if (!m || (!CERTAIN_CORRECTION.test(m[2]!) && !/[,.:–—-]/u.test(m[3]!))) return text;
   const before = m[1]!;
   const after = m[4]!.replace(/,\s+(?=(?:from|in|into|as|to|on)\s)/iu, ' ');
   const at = lastOrder(before);
   const [head, wrong] = [before.slice(0, at), before.slice(at)];
-  const verb = matchVerb(strip(wrong));
+  const verb = matchVerb(stripPoliteness(wrong));
   if (!verb?.rest) return text;
-  if (matchVerb(strip(after))?.rest && !/^(?:set|open|next|previous)$/iu.test(after)) return head + after;
-  const order = strip(wrong).slice(0, -verb.rest.length).trim();
+  if (matchVerb(stripPoliteness(after))?.rest && !/^(?:set|open|next|previous)$/iu.test(after))
+    return head + after;
+  const order = stripPoliteness(wrong).slice(0, -verb.rest.length).trim();
   const tail = FIELD_AFTER_VALUE.exec(verb.rest)?.[0] ?? '';
   if (FIELD_AFTER_VALUE.test(after)) return `${head}${order} ${after}`;
   // "set the time to 7, sorry, 8": the value follows the last "to".

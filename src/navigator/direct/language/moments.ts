@@ -19,12 +19,12 @@ const PARTS_OF_DAY =
  * @param about what the value is for, if known
  */
 export function readMoment(text: string, today: Date, about = ''): string | null {
-  const said = text
+  const phrase = text
     .replace(/[’‘]/gu, "'")
     .replace(/[.!,\s]+$/u, '')
     .replace(/'s date$/iu, '')
     .trim();
-  const plain = said.replace(/^(?:on|at|by|for|from|until) /iu, '');
+  const plain = phrase.replace(/^(?:on|at|by|for|from|until) /iu, '');
   // "2.50" is an amount, "1/2" a fraction and "12" a number.
   if (/^[\d.,]+$/u.test(plain) && !/\btime\b/iu.test(about) && !/^\d{1,2}\.\d{1,2}\.\d{4}$/u.test(plain))
     return null;

@@ -8,23 +8,25 @@ const quote = (text: string): string => `"${text}"`;
 const thingOf = (target: Target): Thing => target.thing ?? readThing(target.text, []);
 
 /** Formats a target: name, kind, position and place, with alternatives between the names and exclusions at the end. */
-export function showThing(target: Target): string {
+export function formatTarget(target: Target): string {
   const { each, or = [], not = [], best } = target;
-  const said = thingOf(target);
+  const spokenTarget = thingOf(target);
   if (target.pronoun && !target.thing) return 'it';
   const others = or.map(thingOf);
   // Alternatives without names are written one by one: "the first or the second".
-  if (or.length && said.name === '')
-    return [target, ...or].map((t) => showThing({ ...t, or: [] })).join(' or ');
+  if (or.length && spokenTarget.name === '')
+    return [target, ...or].map((t) => formatTarget({ ...t, or: [] })).join(' or ');
   const last = others.at(-1);
-  const names = [said, ...others].map((t) => t.name).filter(Boolean);
+  const names = [spokenTarget, ...others].map((t) => t.name).filter(Boolean);
   const parts = [
     each ? 'each' : '',
     names.map(quote).join(' or '),
-    said.kind ?? last?.kind ?? '',
-    said.nth === null ? '' : `#${said.nth}`,
-    ...(said.spots.length ? said.spots : (last?.spots ?? [])).map((s) => `${s.spot} ${quote(s.words)}`),
-    ...not.map((t) => `not ${showThing(t)}`),
+    spokenTarget.kind ?? last?.kind ?? '',
+    spokenTarget.nth === null ? '' : `#${spokenTarget.nth}`,
+    ...(spokenTarget.spots.length ? spokenTarget.spots : (last?.spots ?? [])).map(
+      (s) => `${s.spot} ${quote(s.words)}`,
+    ),
+    ...not.map((t) => `not ${formatTarget(t)}`),
     each?.max ? `max ${each.max}` : '',
     best ? `${best.way} ${quote(best.by)}` : '',
   ];
@@ -53,14 +55,14 @@ function showClick(step: StepOf<'click'>, spoken: SpokenStep): string {
     )
       return 'submit';
     const fields = step.command?.fields?.map((f) => `${f.field.text}: ${meantBy(f)}`).join('; ');
-    return `command ${quote(name)}${object ? ` for ${showThing(object)}` : ''}${fields ? ` {${fields}}` : ''}`;
+    return `command ${quote(name)}${object ? ` for ${formatTarget(object)}` : ''}${fields ? ` {${fields}}` : ''}`;
   }
   if (step.how === 'find')
     return /^where\b/iu.test(spoken.clause.text)
       ? `question ${quote(spoken.clause.text + (/\?\s*$/u.test(spoken.clause.raw) ? '?' : ''))}`
       : `search ${quote(step.target.text)}`;
-  const through = step.through ? ` through ${showThing(step.through)}` : '';
-  return `${step.how === 'bare' ? 'click' : step.how} ${showThing(step.target)}${through}`;
+  const through = step.through ? ` through ${formatTarget(step.through)}` : '';
+  return `${step.how === 'bare' ? 'click' : step.how} ${formatTarget(step.target)}${through}`;
 }
 
 /** A value to be read from the page has no quotes, because it is not known yet. */
@@ -69,9 +71,9 @@ function showSource(source: Source): string {
     case 'answer':
       return `answer to ${quote(source.to)}`;
     case 'part':
-      return `${source.part} #${source.nth}${source.of ? ` of ${showThing(source.of)}` : ''}`;
+      return `${source.part} #${source.nth}${source.of ? ` of ${formatTarget(source.of)}` : ''}`;
     default:
-      return `${source.read} of ${showThing(source.of)}`;
+      return `${source.read} of ${formatTarget(source.of)}`;
   }
 }
 
@@ -79,16 +81,16 @@ const showValue = (step: StepOf<'set'>): string =>
   step.source ? showSource(step.source) : step.value === null ? '?' : quote(meantBy(step));
 
 function showChoice(step: StepOf<'choose'>): string {
-  if (!step.from) return `choose ${step.meant === undefined ? showThing(step.target) : quote(step.meant)}`;
+  if (!step.from) return `choose ${step.meant === undefined ? formatTarget(step.target) : quote(step.meant)}`;
   const counted = readThing(step.value, []);
   const plain =
-    step.meant === undefined && counted.name === '' ? showThing({ ...step.target, thing: counted }) : null;
+    step.meant === undefined && counted.name === '' ? formatTarget({ ...step.target, thing: counted }) : null;
   const values = plain ?? [step.meant ?? step.value, ...(step.or ?? [])].map(quote).join(' or ');
-  return `choose ${step.target.not ? showThing(step.target) : values} from ${showThing(step.from)}`;
+  return `choose ${step.target.not ? formatTarget(step.target) : values} from ${formatTarget(step.from)}`;
 }
 
 /** Formats one step with its condition. */
-export const showMeaning = (spoken: SpokenStep): string =>
+export const formatMeaning = (spoken: SpokenStep): string =>
   `${showPlain(spoken)}${spoken.on ? ` ${spoken.on.word} ${quote(spoken.on.text)}` : ''}`;
 
 function showPlain(spoken: SpokenStep): string {
@@ -97,37 +99,37 @@ function showPlain(spoken: SpokenStep): string {
     case 'click':
       return showClick(step, spoken);
     case 'hover':
-      return `hover ${showThing(step.target)}`;
+      return `hover ${formatTarget(step.target)}`;
     case 'set':
-      return `set ${step.target ? `${showThing(step.target)} ` : ''}= ${showValue(step)}`;
+      return `set ${step.target ? `${formatTarget(step.target)} ` : ''}= ${showValue(step)}`;
     case 'look':
-      return `look through ${showThing(step.through)}`;
+      return `look through ${formatTarget(step.through)}`;
     case 'search':
       return `search ${step.query === null ? '?' : quote(step.query)}${step.within ? ` in ${quote(step.within.text)}` : ''}`;
     case 'choose':
       return showChoice(step);
     case 'tick':
-      return `${step.to === 'toggle' ? 'toggle' : step.to ? 'tick' : 'untick'} ${showThing(step.target)}`;
+      return `${step.to === 'toggle' ? 'toggle' : step.to ? 'tick' : 'untick'} ${formatTarget(step.target)}`;
     case 'fill':
       return showFill(step);
     case 'edit':
       return step.row === null ? 'edit' : `edit the row ${quote(step.row)}`;
     case 'submit':
-      return step.target ? `submit ${showThing(step.target)}` : 'submit';
+      return step.target ? `submit ${formatTarget(step.target)}` : 'submit';
     case 'press':
-      return `press ${step.key}${step.target ? ` in ${showThing(step.target)}` : ''}`;
+      return `press ${step.key}${step.target ? ` in ${formatTarget(step.target)}` : ''}`;
     case 'scroll':
-      return `scroll ${typeof step.to === 'string' ? step.to : `to ${showThing(step.to)}`}${step.within ? ` in ${showThing(step.within)}` : ''}`;
+      return `scroll ${typeof step.to === 'string' ? step.to : `to ${formatTarget(step.to)}`}${step.within ? ` in ${formatTarget(step.within)}` : ''}`;
     case 'point':
-      return `${step.how}-click ${showThing(step.target)}`;
+      return `${step.how}-click ${formatTarget(step.target)}`;
     case 'drag':
-      return `drag ${showThing(step.target)} ${'dx' in step.to ? `by ${step.to.dx},${step.to.dy}` : `to ${showThing(step.to)}`}`;
+      return `drag ${formatTarget(step.target)} ${'dx' in step.to ? `by ${step.to.dx},${step.to.dy}` : `to ${formatTarget(step.to)}`}`;
     case 'upload':
-      return `upload ${step.files.map(quote).join(', ')}${step.target ? ` to ${showThing(step.target)}` : ''}`;
+      return `upload ${step.files.map(quote).join(', ')}${step.target ? ` to ${formatTarget(step.target)}` : ''}`;
     case 'copy':
-      return `copy ${showThing(step.target)}`;
+      return `copy ${formatTarget(step.target)}`;
     case 'paste':
-      return step.target ? `paste into ${showThing(step.target)}` : 'paste';
+      return step.target ? `paste into ${formatTarget(step.target)}` : 'paste';
     case 'tab':
       return showTab(step);
     case 'history':
@@ -159,7 +161,7 @@ function showTab(step: StepOf<'tab'>): string {
       / this$/u,
       '',
     );
-  const what = step.said ?? step.url ?? (step.target ? showThing(step.target) : '');
+  const what = step.said ?? step.url ?? (step.target ? formatTarget(step.target) : '');
   return `new tab ${what}`.trimEnd();
 }
 
@@ -169,7 +171,7 @@ const pairOf = (step: Step): string | null =>
     : null;
 
 /** Formats all steps of a line. Fields from one clause ("A as x and B as y") are grouped. */
-export function showMeanings(steps: readonly SpokenStep[]): string[] {
+export function formatMeanings(steps: readonly SpokenStep[]): string[] {
   const out: { text: string; pairs: string[] }[] = [];
   for (const spoken of steps) {
     const pair = pairOf(spoken.step);
@@ -177,7 +179,7 @@ export function showMeanings(steps: readonly SpokenStep[]): string[] {
     if (pair !== null && spoken.sameBreath && last?.pairs.length) {
       last.pairs.push(pair);
       last.text = `fill {${last.pairs.join('; ')}}`;
-    } else out.push({ text: showMeaning(spoken), pairs: pair === null ? [] : [pair] });
+    } else out.push({ text: formatMeaning(spoken), pairs: pair === null ? [] : [pair] });
   }
   return out.map((o) => o.text);
 }

@@ -4,22 +4,22 @@ import { fold } from '../text.js';
 
 /** "one hundred and twenty", "twenty-five", "three and a half", "a dozen"; null if the whole text is not a number. */
 export function readNumber(text: string): number | null {
-  const said = fold(text)
+  const phrase = fold(text)
     .replace(/-/gu, ' ')
     .replace(/^(?:just|only|exactly|about|around) /u, '');
-  const below = /^(?:minus|negative) (.+)$/u.exec(said);
+  const below = /^(?:minus|negative) (.+)$/u.exec(phrase);
   if (below) {
     const size = readNumber(below[1]!);
     return size === null ? null : -size;
   }
-  if (/^\d+(?:\.\d+)?$/u.test(said)) return Number(said);
-  if (said in AMOUNTS) return AMOUNTS[said]!;
+  if (/^\d+(?:\.\d+)?$/u.test(phrase)) return Number(phrase);
+  if (phrase in AMOUNTS) return AMOUNTS[phrase]!;
   for (const [form, part] of Object.entries(FRACTIONS))
-    if (said.endsWith(` ${form}`)) {
-      const whole = readNumber(said.slice(0, -form.length - 1));
+    if (phrase.endsWith(` ${form}`)) {
+      const whole = readNumber(phrase.slice(0, -form.length - 1));
       return whole === null ? null : whole + part;
     }
-  const point = /^(.+) point (.+)$/u.exec(said);
+  const point = /^(.+) point (.+)$/u.exec(phrase);
   if (point) {
     const whole = readNumber(point[1]!);
     const digits = point[2]!.split(' ').map((w) => ONES[w]);
@@ -27,7 +27,7 @@ export function readNumber(text: string): number | null {
       ? null
       : Number(`${whole}.${digits.join('')}`);
   }
-  return whole(said.replace(/^an? (?=hundred|thousand|million)/u, 'one ').split(' '));
+  return whole(phrase.replace(/^an? (?=hundred|thousand|million)/u, 'one ').split(' '));
 }
 
 function whole(words: readonly string[]): number | null {

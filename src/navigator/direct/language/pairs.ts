@@ -1,6 +1,6 @@
 /** Parses lists of fields and values: "name J and email E", "name: J, city: C", "4 guests, tomorrow, 7 pm". */
 import { FIELD_WORDS } from '../lexicon/forms.js';
-import { anyOf, squash } from '../text.js';
+import { anyOf, collapseSpaces } from '../text.js';
 import { unmask } from './clauses.js';
 import { readNumber } from './numbers.js';
 import type { FieldValue } from './steps.js';
@@ -10,14 +10,14 @@ import { readTime } from './times.js';
 
 export const FIELD = anyOf(FIELD_WORDS);
 export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
-export const clean = (text: string): string =>
-  squash(text)
+export const cleanValue = (text: string): string =>
+  collapseSpaces(text)
     .replace(/^[\s,;:]+|[\s,;:.]+$/gu, '')
     .replace(/^(?:and|with|of|is|as|to|=)\s+/iu, '');
 export const isDate = (text: string): boolean => readDate(text, new Date(2000, 0, 1)) !== null;
 export const isTime = (text: string): boolean => readTime(`at ${text}`) !== null;
 
-export const entry = (
+export const createFieldValue = (
   field: string,
   value: string,
   quotes: readonly string[],
@@ -30,22 +30,22 @@ export const entry = (
 
 /** Parses `name John`, `name: John`, `name is John`, `John as name`, or an e-mail address alone. */
 function readPiece(piece: string, quotes: readonly string[]): FieldValue | null {
-  const text = clean(piece);
+  const text = cleanValue(piece);
   let m = /^(.{1,40}?)\s*(?:(?<!\d):|=)\s*(.+)$/u.exec(text);
-  if (m && !/^https?$/iu.test(m[1]!)) return entry(m[1]!, m[2]!, quotes);
+  if (m && !/^https?$/iu.test(m[1]!)) return createFieldValue(m[1]!, m[2]!, quotes);
   m = new RegExp(
     `^(?:the |a |an |my |his |her |their )?(${FIELD})(?: field| box)? (?:is |as |to |of |set to |being |should be |= ?)?(.+)$`,
     'iu',
   ).exec(text);
-  if (m) return entry(m[1]!, m[2]!, quotes);
+  if (m) return createFieldValue(m[1]!, m[2]!, quotes);
   m = /^(.+?) (?:as|for|in|into) (?:the |my |a )?(.{2,40}?)(?: field| box)?$/iu.exec(text);
-  if (m) return entry(m[2]!, m[1]!, quotes);
+  if (m) return createFieldValue(m[2]!, m[1]!, quotes);
   // `nickname "Bob"`: any words before a quoted value name the field.
   m = /^(.{2,40}?) ?([\uE000-\uE0FF])$/u.exec(text);
-  if (m) return entry(m[1]!, m[2]!, quotes);
-  if (EMAIL.test(unmask(text, quotes))) return entry('email', text, quotes);
+  if (m) return createFieldValue(m[1]!, m[2]!, quotes);
+  if (EMAIL.test(unmask(text, quotes))) return createFieldValue('email', text, quotes);
   m = /^(?:the |a |an )?(.{2,40}?) (?:is|as|to|set to|should be|=) (.+)$/iu.exec(text);
-  return m ? entry(m[1]!, m[2]!, quotes) : null;
+  return m ? createFieldValue(m[1]!, m[2]!, quotes) : null;
 }
 
 /** "the visibility public", in a list with other pairs. */
@@ -64,7 +64,7 @@ export function readLabelled(masked: string, quotes: readonly string[]): FieldVa
   if (pieces.length < 2) return null;
   return pieces.map((piece) => {
     const [, field = '', value = ''] = LABELLED.exec(piece) ?? [];
-    return entry(field, clean(value), quotes);
+    return createFieldValue(field, cleanValue(value), quotes);
   });
 }
 
@@ -74,7 +74,7 @@ export function readPairs(masked: string, quotes: readonly string[]): FieldValue
   if (labelled) return labelled;
   const pieces: string[] = [];
   for (const part of masked.split(/\s*[,;\n]\s*(?:and\s+)?|\s+and\s+(?:with\s+)?(?=\S)/iu)) {
-    const text = clean(part);
+    const text = cleanValue(part);
     if (!text) continue;
     const piece = readPiece(text, quotes) ?? (pieces.length ? UNKNOWN_FIELD.exec(text) : null);
     if (!piece && pieces.length) pieces[pieces.length - 1] += `, ${text}`;
@@ -83,7 +83,7 @@ export function readPairs(masked: string, quotes: readonly string[]): FieldValue
   return pieces
     .map((p) => {
       const unknown = UNKNOWN_FIELD.exec(p);
-      return readPiece(p, quotes) ?? (unknown ? entry(unknown[1]!, unknown[2]!, quotes) : null);
+      return readPiece(p, quotes) ?? (unknown ? createFieldValue(unknown[1]!, unknown[2]!, quotes) : null);
     })
     .filter((f): f is FieldValue => f !== null);
 }
@@ -92,21 +92,21 @@ export function readPairs(masked: string, quotes: readonly string[]): FieldValue
 export function readLoose(masked: string, quotes: readonly string[]): FieldValue[] {
   const out: FieldValue[] = [];
   for (const part of masked.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+/iu)) {
-    const piece = clean(part);
+    const piece = cleanValue(part);
     const counted = /^(\S+) (\p{L}+)$/u.exec(piece);
     const number = counted ? readNumber(counted[1]!) : null;
     // "a table for four": the number counts people.
     const people = counted ? null : readNumber(piece);
     if (people !== null) {
-      out.push(entry('guests', String(people), quotes));
+      out.push(createFieldValue('guests', String(people), quotes));
       continue;
     }
     const plain = piece.replace(/^(?:on|at|for) /iu, '');
     if (number !== null && !isTime(piece) && !isDate(piece))
-      out.push(entry(counted![2]!, String(number), quotes));
-    else if (isDate(plain)) out.push(entry('date', plain, quotes));
+      out.push(createFieldValue(counted![2]!, String(number), quotes));
+    else if (isDate(plain)) out.push(createFieldValue('date', plain, quotes));
     else if (/[ap]\.?m\b|:|o'clock|noon|midnight|past|quarter/iu.test(plain) && isTime(plain))
-      out.push(entry('time', plain, quotes));
+      out.push(createFieldValue('time', plain, quotes));
     else {
       const pair = readPiece(piece, quotes);
       if (pair) out.push(pair);

@@ -2,21 +2,21 @@
  * Parses an instructor's line into steps: first with the earlier lines, then by clauses, then each clause by its verb.
  * Entry point of `language/`.
  */
-import { asks, readAnswer } from './answering.js';
+import { isQuestionText, readAnswer } from './answering.js';
 import { withoutAsides } from './asides.js';
-import { contextual, tidy } from './context.js';
-import { mask, matchVerb, strip, unmask, type Masked } from './clauses.js';
+import { applyContext, mergeSteps } from './context.js';
+import { mask, matchVerb, stripPoliteness, unmask, type Masked } from './clauses.js';
 import { readClause } from './clause.js';
-import { aboutOf, forbidden, withForbidden } from './forbidding.js';
+import { readForbiddenTarget, readForbidden, applyForbidden } from './forbidding.js';
 import { readCorrection, readStop, readUndo, type Said } from './following.js';
-import { withValues } from './meant-values.js';
-import { mended } from './mending.js';
-import { conditional, otherwise } from './conditions.js';
-import { plainly } from './plainly.js';
+import { readStepValues } from './meant-values.js';
+import { mendSpelling } from './mending.js';
+import { readCondition, readOtherwise } from './conditions.js';
+import { simplifyWording } from './plainly.js';
 import { splitClauses } from './splitting.js';
-import { inOrder } from './ordering.js';
+import { putInOrder } from './ordering.js';
 import { readQuery } from './queries.js';
-import { pointedAt, spokenOf, withReferents } from './referring.js';
+import { readPointedAt, findStepTarget, resolveReferents } from './referring.js';
 import type { SpokenStep, Step, Target } from './steps.js';
 
 export interface TalkContext {
@@ -56,7 +56,7 @@ function parseFollowUp(
     clause: { text: unmask(text, quotes, false), raw: line, joint: '' },
   });
   const last = before.at(-1);
-  const asked = last?.speaker === 'navigator' && asks(last.text);
+  const asked = last?.speaker === 'navigator' && isQuestionText(last.text);
   const again = before.length ? readCorrection(text, quotes, today, findValueInstruction(before)) : null;
   // After "Done. Anything else?", "No, the other one" corrects the completed step.
   const another = again?.do === 'again' && !('value' in again.with) && /^(?:no|sorry|not)\b/iu.test(text);
@@ -79,21 +79,21 @@ const endsReport = (question: string): boolean => /\b(?:else|more|further)\b[^?]
 /** Returns the instructor's last instruction if it contained a value. */
 function findValueInstruction(before: readonly Said[]): string {
   const order = before.findLast((s) => s.speaker === 'instructor')?.text ?? '';
-  return ['set', 'fill', 'create'].includes(matchVerb(strip(order))?.verb.kind ?? '') ? order : '';
+  return ['set', 'fill', 'create'].includes(matchVerb(stripPoliteness(order))?.verb.kind ?? '') ? order : '';
 }
 
 function orders({ text, quotes }: Masked, line: string, before: readonly Said[], today: Date): SpokenStep[] {
-  const masked = { text: inOrder(withoutAsides(mended(plainly(text)))), quotes };
+  const masked = { text: putInOrder(withoutAsides(mendSpelling(simplifyWording(text)))), quotes };
   const out: SpokenStep[] = [];
   const not: { about: Target; at: number }[] = [];
   for (const clause of splitClauses(masked)) {
-    const banned = forbidden(clause.text);
+    const banned = readForbidden(clause.text);
     if (banned) {
-      not.push({ about: aboutOf(banned, quotes), at: out.length });
+      not.push({ about: readForbiddenTarget(banned, quotes), at: out.length });
       continue;
     }
-    const bound = conditional(clause.text, quotes) ?? otherwise(clause, out);
-    const { text: told, sameBreath } = contextual(bound?.order ?? clause.text, out);
+    const bound = readCondition(clause.text, quotes) ?? readOtherwise(clause, out);
+    const { text: told, sameBreath } = applyContext(bound?.order ?? clause.text, out);
     readClause(told, quotes).forEach((step, i) =>
       out.push({
         step,
@@ -103,11 +103,11 @@ function orders({ text, quotes }: Masked, line: string, before: readonly Said[],
       }),
     );
   }
-  const tidied = tidy(withForbidden(out, not), quotes);
+  const tidied = mergeSteps(applyForbidden(out, not), quotes);
   if (!tidied.length)
     return [{ step: { do: 'unknown', text: line.trim() }, clause: { text: line, raw: line, joint: '' } }];
-  return withReferents(
-    withValues(tidied, quotes, today),
+  return resolveReferents(
+    readStepValues(tidied, quotes, today),
     needsReferent(tidied) ? findLastMentioned(before) : null,
   );
 }
@@ -119,13 +119,13 @@ const needsReferent = (steps: readonly SpokenStep[]): boolean =>
 function findLastMentioned(before: readonly Said[]): Target | null {
   let last: Target | null = null;
   before.forEach(({ speaker, text }, i) => {
-    if (speaker === 'navigator') last = pointedAt(text) ?? last;
+    if (speaker === 'navigator') last = readPointedAt(text) ?? last;
     else
-      for (const { step } of withReferents(
+      for (const { step } of resolveReferents(
         parseLine(text, { before: before.slice(Math.max(0, i - 1), i) }),
         last,
       )) {
-        const now = spokenOf(step);
+        const now = findStepTarget(step);
         if (now && (!now.pronoun || now.thing)) last = { ...now, pronoun: false };
       }
   });

@@ -1,13 +1,13 @@
 /** Parses URLs and keys as people write them. */
 import { KEYS, KEYS_ALSO_NAMES, MODIFIERS } from '../lexicon/keys.js';
-import { squash } from '../text.js';
+import { collapseSpaces } from '../text.js';
 
 const URL_LIKE =
   /^(?:https?:\/\/|file:\/\/|about:)\S+$|^(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?(?:\/\S*)?$|^(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|edu|gov|co|uk|de|fr|no|se|app|test|example|info|eu|ch|ca|us|ai|me|tv|site|page|local)(?::\d+)?(?:\/\S*)?$/iu;
 
 /** Returns the URL with a scheme: `http` for IP addresses and localhost, otherwise `https`. */
-export function asUrl(text: string): string | null {
-  const t = squash(text)
+export function parseUrl(text: string): string | null {
+  const t = collapseSpaces(text)
     .replace(/^(?:the )?(?:site|website|web site|page|url|address|web page)\s+(?:at\s+)?/iu, '')
     .replace(/\s+(?:site|website|page)$/iu, '');
   if (!URL_LIKE.test(t)) return null;
@@ -16,19 +16,19 @@ export function asUrl(text: string): string | null {
 }
 
 /** Converts "Enter", "ctrl+a" and "the escape key" to Playwright's key names. */
-export function asKey(text: string): { key: string; sure: boolean } | null {
-  const said = squash(text).toLowerCase();
-  const bare = said
+export function parseKey(text: string): { key: string; sure: boolean } | null {
+  const phrase = collapseSpaces(text).toLowerCase();
+  const trimmed = phrase
     .replace(/^(?:the|on the|on)\s+/u, '')
     .replace(/\s+(?:key|button on (?:the|your) keyboard|on (?:the|your) keyboard)$/u, '');
-  const isKey = /\bkey(?:board)?\b/u.test(said);
-  const parts = bare.split(/\s*[+-]\s*|\s+(?=\w$)/u);
+  const isKey = /\bkey(?:board)?\b/u.test(phrase);
+  const parts = trimmed.split(/\s*[+-]\s*|\s+(?=\w$)/u);
   const mods = parts.slice(0, -1).map((p) => MODIFIERS[p]);
   const last = parts.at(-1)!;
   if (parts.length > 1 && mods.every(Boolean)) {
     const key = KEYS[last] ?? (/^[a-z0-9]$/u.test(last) ? last.toUpperCase() : null);
     return key ? { key: [...mods, key].join('+'), sure: true } : null;
   }
-  const key = KEYS[bare] ?? (/^[a-z0-9]$/u.test(bare) && isKey ? bare : null);
-  return key ? { key, sure: isKey || !KEYS_ALSO_NAMES.has(bare) } : null;
+  const key = KEYS[trimmed] ?? (/^[a-z0-9]$/u.test(trimmed) && isKey ? trimmed : null);
+  return key ? { key, sure: isKey || !KEYS_ALSO_NAMES.has(trimmed) } : null;
 }

@@ -1,5 +1,5 @@
 /** Simplifies a line before it is split into clauses: removes empty phrases and repetitions. */
-import { placesFirst } from './looking.js';
+import { movePlacesFirst } from './looking.js';
 
 /** Interruptions of the previous line, which is already finished: "Stop. Open Pricing instead". */
 const INTERRUPTION =
@@ -32,7 +32,7 @@ const SIMPLIFICATIONS: readonly (readonly [said: RegExp, plainly: string])[] = [
   ],
 ];
 
-export function plainly(text: string): string {
-  const looked = placesFirst(text);
-  return SIMPLIFICATIONS.reduce((said, [form, plain]) => said.replace(form, plain), looked);
+export function simplifyWording(text: string): string {
+  const looked = movePlacesFirst(text);
+  return SIMPLIFICATIONS.reduce((phrase, [form, plain]) => phrase.replace(form, plain), looked);
 }

@@ -2,7 +2,7 @@
  * "Run the query select name from customer where city = 'Kiel'": the query is everything to the end of the line, taken
  * literally, because its "and", commas and quotes are not part of the instruction.
  */
-import { squash } from '../text.js';
+import { collapseSpaces } from '../text.js';
 import type { SpokenStep } from './steps.js';
 import { readTarget } from './target.js';
 
@@ -23,19 +23,19 @@ export interface QueryLine {
 
 /** Returns null if the line spells out no query. A quoted query is parsed like any other line. */
 export function readQuery(line: string): QueryLine | null {
-  const said = RUN.exec(line.trim());
-  if (!said) return null;
-  const [, before = '', , kind = '', rest = ''] = said;
+  const match = RUN.exec(line.trim());
+  if (!match) return null;
+  const [, before = '', , kind = '', rest = ''] = match;
   const whole = /^(["“`])(.+)["”`]\s*[.!]?$/su.exec(rest);
   const query = (whole ? whole[2]! : rest).replace(/(?<!\d)\.$/u, '').trim();
   if ((!whole && NO_QUERY.test(rest)) || (!whole && /^["“`]/u.test(rest)) || !/\s|\(/u.test(query))
     return null;
-  const thing = readTarget(squash(kind.toLowerCase()), []);
+  const thing = readTarget(collapseSpaces(kind.toLowerCase()), []);
   return {
     before: before.replace(/[\s,;]*(?:\band\b|\bthen\b)?[\s,;]*$/iu, ''),
     step: {
       step: { do: 'fill', how: 'run', thing, fields: [{ field: thing, value: query }] },
-      clause: { text: said[0].slice(before.length), raw: line, joint: '' },
+      clause: { text: match[0].slice(before.length), raw: line, joint: '' },
     },
   };
 }

@@ -1,9 +1,9 @@
 /** Resolves "it", "that" and "them" to what was mentioned last, in this line or an earlier one. */
 import type { Command, SpokenStep, Step, Target } from './steps.js';
-import { named, readTarget } from './target.js';
+import { createTarget, readTarget } from './target.js';
 
 /** Returns the thing that a step is about, for pronouns in later steps. */
-export function spokenOf(step: Step): Target | null {
+export function findStepTarget(step: Step): Target | null {
   switch (step.do) {
     case 'click':
       return step.command?.object ?? (step.how === 'command' ? null : step.target);
@@ -21,7 +21,7 @@ export function spokenOf(step: Step): Target | null {
     case 'choose':
       return step.from ?? step.target;
     case 'search':
-      return step.query === null ? null : named(step.query);
+      return step.query === null ? null : createTarget(step.query);
     case 'scroll':
       return typeof step.to === 'string' ? null : step.to;
     case 'fill':
@@ -36,7 +36,7 @@ const POINTED =
   /\b(?:see|found|find|opened|have|here is|here's|there is|there's|this is|shows?|showing|is|got|selected|located)\s+(?:(?:only|also|now|already) )?(?:the|a|an|your|one)\s+(.+?)(?:[.!?;](?=\s|$)|,|$)/iu;
 const PREDICATE = /^(?:open|done|there|here|ready|empty|selected|deleted|gone)$/iu;
 
-export function pointedAt(text: string): Target | null {
+export function readPointedAt(text: string): Target | null {
   const hit = /^(?:i|here|there|this|we|ok|found)\b/iu.test(text) ? POINTED.exec(text) : null;
   return hit && !PREDICATE.test(hit[1]!) ? readTarget(hit[1]!, []) : null;
 }
@@ -83,12 +83,12 @@ function resolveInStep(step: Step, last: Target | null, thing: Target | null): S
 }
 
 /** Resolves the pronouns of all steps as far as the text allows. */
-export function withReferents(steps: readonly SpokenStep[], before: Target | null): SpokenStep[] {
+export function resolveReferents(steps: readonly SpokenStep[], before: Target | null): SpokenStep[] {
   let last = before;
   let thing = before;
   return steps.map((spoken) => {
     const step = resolveInStep(spoken.step, last, thing);
-    const now = spokenOf(step);
+    const now = findStepTarget(step);
     if (now && (!now.pronoun || now.thing)) last = { ...now, pronoun: false };
     if (last && !isField(step)) thing = step.do === 'choose' ? step.target : last;
     return { ...spoken, step };

@@ -38,21 +38,21 @@ const PATH = /^(open|click(?: on)?|choose|select|pick|go to|press|hit|tap(?: on)
 const COPIED = /^copy (.+?) (?:into|to|in) (the .+ (?:field|box|area|input|textbox|textarea))$/iu;
 
 /** "Copy the code into the search box" means to copy and paste. */
-export function copiedInto(clause: string): string[] | null {
-  const said = COPIED.exec(clause);
-  return said ? [`copy ${said[1]!}`, `paste it into ${said[2]!}`] : null;
+export function matchCopiedInto(clause: string): string[] | null {
+  const match = COPIED.exec(clause);
+  return match ? [`copy ${match[1]!}`, `paste it into ${match[2]!}`] : null;
 }
 
 /** Returns one clause per menu entry; null if the clause contains no menu path. */
-export function menuPath(clause: string): string[] | null {
-  const said = PATH.exec(clause);
-  const parts = said?.[2]!.split(/\s*[>›»]\s*/u).map((part) => part.trim()) ?? [];
+export function matchMenuPath(clause: string): string[] | null {
+  const match = PATH.exec(clause);
+  const parts = match?.[2]!.split(/\s*[>›»]\s*/u).map((part) => part.trim()) ?? [];
   if (parts.length < 2 || parts.some((part) => part === '' || part.split(' ').length > 5)) return null;
-  return parts.map((part) => `${said![1]!} ${part}`);
+  return parts.map((part) => `${match![1]!} ${part}`);
 }
 
 /** Returns the clause in its standard form; null if it has no other form. */
-export function reworded(clause: string): string | null {
+export function reword(clause: string): string | null {
   const hit = REWORDED.find(([said]) => said.test(clause));
   return hit ? clause.replace(hit[0], hit[1]) : null;
 }

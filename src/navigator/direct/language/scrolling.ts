@@ -24,11 +24,11 @@ const within = (to: ScrollWay, what: string, quotes: Quotes): Step => ({
 });
 
 /** Parses a direction; `down` by default. */
-function wayOf(said: string): ScrollWay {
-  const end = Object.keys(ENDS).find((word) => new RegExp(`\\b${word}\\b`, 'iu').test(said));
+function wayOf(phrase: string): ScrollWay {
+  const end = Object.keys(ENDS).find((word) => new RegExp(`\\b${word}\\b`, 'iu').test(phrase));
   if (end) return ENDS[end]!;
-  if (/\ball the way\b/iu.test(said)) return /\bup\b/iu.test(said) ? 'top' : 'bottom';
-  const way = /\b(up|left|right)\b/iu.exec(said)?.[1]?.toLowerCase();
+  if (/\ball the way\b/iu.test(phrase)) return /\bup\b/iu.test(phrase) ? 'top' : 'bottom';
+  const way = /\b(up|left|right)\b/iu.exec(phrase)?.[1]?.toLowerCase();
   return (way as ScrollWay | undefined) ?? 'down';
 }
 

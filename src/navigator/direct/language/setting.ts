@@ -29,8 +29,8 @@ const FIELD_FIRST: readonly RegExp[] = [
 ];
 
 const ORDER = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-const setStep = (said: string, value: string, verb: string, quotes: Quotes, kind = ''): Step => {
-  const field = kind ? `the ${ORDER[Number(said.slice(1)) - 1] ?? said} ${kind}` : said;
+const setStep = (phrase: string, value: string, verb: string, quotes: Quotes, kind = ''): Step => {
+  const field = kind ? `the ${ORDER[Number(phrase.slice(1)) - 1] ?? phrase} ${kind}` : phrase;
   const target = EVERY_FIELD.test(field) ? readMeant(field, quotes) : readTarget(field, quotes);
   const source = readSource(value, quotes);
   if (source) return { do: 'set', target, value: null, source, verb: verb.toLowerCase() };
@@ -47,8 +47,8 @@ const LETTER_CASE =
 function withLetterCase(value: string, quotes: Quotes): string {
   const m = LETTER_CASE.exec(value);
   if (!m) return unmask(value, quotes);
-  const said = unmask(m[1]!, quotes);
-  return /^(?:lower|small)/iu.test(m[2] ?? m[3]!) ? said.toLowerCase() : said.toUpperCase();
+  const phrase = unmask(m[1]!, quotes);
+  return /^(?:lower|small)/iu.test(m[2] ?? m[3]!) ? phrase.toLowerCase() : phrase.toUpperCase();
 }
 
 /**

@@ -3,7 +3,7 @@
  * "your answer".
  */
 import { ORDINALS } from '../lexicon/places.js';
-import { anyOf, squash } from '../text.js';
+import { anyOf, collapseSpaces } from '../text.js';
 import { hasMark } from './clauses.js';
 import type { Quotes, Source, SpokenStep } from './steps.js';
 import { readTarget } from './target.js';
@@ -23,11 +23,11 @@ const COUNT =
 
 /** Returns where to read the value; null if the words themselves are the value. */
 export function readSource(value: string, quotes: Quotes): Source | null {
-  const said = squash(value);
-  if (ANSWER.test(said)) return { read: 'answer', to: '' };
-  const count = COUNT.exec(said);
-  if (count && !hasMark(said)) return { read: 'answer', to: `how many ${count[1] ?? count[2]!} are there` };
-  const piece = part.exec(said);
+  const phrase = collapseSpaces(value);
+  if (ANSWER.test(phrase)) return { read: 'answer', to: '' };
+  const count = COUNT.exec(phrase);
+  if (count && !hasMark(phrase)) return { read: 'answer', to: `how many ${count[1] ?? count[2]!} are there` };
+  const piece = part.exec(phrase);
   if (piece)
     return {
       read: 'part',
@@ -35,9 +35,9 @@ export function readSource(value: string, quotes: Quotes): Source | null {
       nth: ORDINALS[piece[1]!.toLowerCase()] ?? Number.parseInt(piece[1]!, 10),
       of: piece[3] ? readTarget(piece[3], quotes) : null,
     };
-  const text = TEXT.exec(said);
+  const text = TEXT.exec(phrase);
   if (text) return { read: 'text', of: readTarget(text[1]!, quotes) };
-  const held = VALUE.exec(said);
+  const held = VALUE.exec(phrase);
   if (!held) return null;
   // "the address of the hotel" keeps both words; for "the name of the first product", the product is the target.
   const of = readTarget(held[2]!, quotes);
@@ -56,7 +56,7 @@ const FOUND =
  * "Find the 2nd word, type that into the box": returns what was found as the source of the text; null if the steps are
  * unrelated.
  */
-export function writtenFrom(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {
+export function readWrittenFrom(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {
   if (step.do !== 'set') return null;
   if (step.source?.read === 'answer' && step.source.to === '' && last.step.do === 'question')
     return { read: 'answer', to: last.step.text };

@@ -12,13 +12,13 @@ const behind = new RegExp(
 
 const GENERAL = new Set(['number', 'duration', 'date', 'time']);
 
-function bestOf(word: string, said: string | null): Best {
+function bestOf(word: string, phrase: string | null): Best {
   const [by, way] = SUPERLATIVES[word.toLowerCase()] ?? ['number', /^least$/iu.test(word) ? 'least' : 'most'];
-  return { way, by: said?.toLowerCase() ?? by };
+  return { way, by: phrase?.toLowerCase() ?? by };
 }
 
 /** Splits a phrase into the rest and its comparison; null if it has none. */
-export function superlative(text: string): { rest: string; best: Best } | null {
+export function readSuperlative(text: string): { rest: string; best: Best } | null {
   const m = behind.exec(text);
   if (m) return { rest: m[1]!, best: bestOf(m[2]!, m[3]!) };
   const front = inFront.exec(text);

@@ -2,7 +2,7 @@
 import { ORDINALS } from '../lexicon/places.js';
 import { anyOf } from '../text.js';
 import { unmask } from './clauses.js';
-import { asUrl } from './places-to-go.js';
+import { parseUrl } from './places-to-go.js';
 import { readMeant } from './meant.js';
 import type { Quotes, Step, WhichTab } from './steps.js';
 import { readTarget } from './target.js';
@@ -33,12 +33,12 @@ const tabStep = /^(?:(?:go to |switch to )?(?:the )?)(next|previous) (?:browser 
 
 function whichOf(word: string | undefined, number: string | undefined, many: boolean): WhichTab {
   if (number !== undefined) return { nth: Number(number) };
-  const said = word?.toLowerCase();
-  if (said === undefined || said === 'current' || said === 'active' || said === 'open') return 'this';
-  if (said === 'other' || said === 'others') return many ? 'others' : 'other';
-  if (said === 'next' || said === 'previous') return said;
-  if (said === 'original' || said === 'old') return { nth: 1 };
-  return { nth: said === 'new' ? -1 : ORDINALS[said]! };
+  const phrase = word?.toLowerCase();
+  if (phrase === undefined || phrase === 'current' || phrase === 'active' || phrase === 'open') return 'this';
+  if (phrase === 'other' || phrase === 'others') return many ? 'others' : 'other';
+  if (phrase === 'next' || phrase === 'previous') return phrase;
+  if (phrase === 'original' || phrase === 'old') return { nth: 1 };
+  return { nth: phrase === 'new' ? -1 : ORDINALS[phrase]! };
 }
 
 /** Returns the step of a clause about tabs; null for other clauses. */
@@ -46,11 +46,11 @@ export function readTabs(text: string, quotes: Quotes): Step | null {
   if (blank.test(text)) return { do: 'tab', way: 'open', url: null, target: null };
   const opened = inNew.exec(text) ?? newWith.exec(text);
   if (opened) {
-    const url = asUrl(unmask(opened[1]!, quotes));
-    const said = unmask(opened[1]!, quotes);
+    const url = parseUrl(unmask(opened[1]!, quotes));
+    const phrase = unmask(opened[1]!, quotes);
     return url === null
       ? { do: 'tab', way: 'open', url, target: readMeant(opened[1]!, quotes) }
-      : { do: 'tab', way: 'open', url, said, target: null };
+      : { do: 'tab', way: 'open', url, said: phrase, target: null };
   }
   const closed = close.exec(text);
   if (closed) {
@@ -59,8 +59,8 @@ export function readTabs(text: string, quotes: Quotes): Step | null {
     if (tab === 'this' && /\btabs$/iu.test(text)) return null;
     return { do: 'tab', way: 'close', which: tab, target: readTarget(text, quotes) };
   }
-  const said = toTab.exec(text);
-  const moved = said ?? tabStep.exec(text);
+  const match = toTab.exec(text);
+  const moved = match ?? tabStep.exec(text);
   if (moved) {
     const tab = whichOf(moved[1], moved[2], false);
     if (tab === 'this') return null;

@@ -2,24 +2,27 @@
 import { LANDMARK_WORDS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Spot } from '../lexicon/things.js';
-import { anyOf, squash } from '../text.js';
+import { anyOf, collapseSpaces } from '../text.js';
 import { hasMark, isMark, unmask } from './clauses.js';
 import type { Place, Reading, Target } from './steps.js';
 import { readThing } from './thing.js';
-import { type Draft, draftRank, drafts, genericAtEnd, noArticle, roleOf } from './drafts.js';
+import { type Draft, rankDraft, listDrafts, genericAtEnd, withoutArticle, roleOf } from './drafts.js';
 
-export { noArticle } from './drafts.js';
+export { withoutArticle as noArticle } from './drafts.js';
 
 const PRONOUN = /^(?:it|that|this|them|that one|this one|the same|the same one|there|here|him|her)$/iu;
 
 /** Parses a place: a landmark, a side, or plain words. */
 export function readPlace(relation: Place['relation'], words: string): Place {
-  const bare = noArticle(words).replace(/\s+(?:of|on) (?:the |this )?(?:page|screen|site|website)$/iu, '');
-  const key = bare.toLowerCase();
+  const trimmed = withoutArticle(words).replace(
+    /\s+(?:of|on) (?:the |this )?(?:page|screen|site|website)$/iu,
+    '',
+  );
+  const key = trimmed.toLowerCase();
   const plain = key.replace(/ (?:area|section|part|region)$/u, '');
   const side = relation === 'in' ? (SIDES[key] ?? SIDES[plain]) : undefined;
   const landmarks = relation === 'in' ? (LANDMARK_WORDS[key] ?? LANDMARK_WORDS[plain]) : undefined;
-  return { relation, words: bare, ...(side ? { side } : {}), ...(landmarks ? { landmarks } : {}) };
+  return { relation, words: trimmed, ...(side ? { side } : {}), ...(landmarks ? { landmarks } : {}) };
 }
 
 const PREPOSITION = anyOf(PREPOSITIONS.map((p) => p.form));
@@ -45,9 +48,9 @@ function placeCuts(text: string): { head: string; place: Place; firm: boolean }[
  * specific reading comes first, otherwise the plain name.
  * @param masked clause text with quotes masked
  */
-export function readTarget(said: string, quotes: readonly string[]): Target {
-  const masked = withoutWidget(said.replace(HERE, '$1'), quotes);
-  let text = squash(masked).replace(/[\s,;:]+$/u, '');
+export function readTarget(wording: string, quotes: readonly string[]): Target {
+  const masked = withoutWidget(wording.replace(HERE, '$1'), quotes);
+  let text = collapseSpaces(masked).replace(/[\s,;:]+$/u, '');
   // "which says" or "that is called" between a thing and its quoted name can be ignored.
   const open = unmask(text, quotes);
   const sender = thingFromSomebody(masked, quotes);
@@ -64,38 +67,40 @@ export function readTarget(said: string, quotes: readonly string[]): Target {
       readings.push(reading);
   };
   if (sender) add({ phrase: sender, role: null, nth: null }, null, 0.985);
-  const whole = drafts(text).sort((a, b) => draftRank(b.draft) - draftRank(a.draft));
+  const whole = listDrafts(text).sort((a, b) => rankDraft(b.draft) - rankDraft(a.draft));
   const cuts = placeCuts(text);
   const unmaskPlace = (p: Place): Place => ({ ...p, words: unmask(p.words, quotes) });
   for (const cut of cuts.filter((c) => c.firm))
-    for (const { draft, prior } of drafts(cut.head).sort((a, b) => draftRank(b.draft) - draftRank(a.draft)))
+    for (const { draft, prior } of listDrafts(cut.head).sort(
+      (a, b) => rankDraft(b.draft) - rankDraft(a.draft),
+    ))
       add(draft, unmaskPlace(cut.place), prior * 0.99);
   for (const { draft, prior } of whole) {
     // "Terms of Service link": a role word before a preposition is not the head of the phrase.
     add(draft, null, prior);
   }
   // "the vec module" may be under the heading "Modules".
-  const kind = genericAtEnd.exec(noArticle(text));
+  const kind = genericAtEnd.exec(withoutArticle(text));
   if (kind?.[1])
     add(
-      { phrase: noArticle(kind[1]), role: null, nth: null },
+      { phrase: withoutArticle(kind[1]), role: null, nth: null },
       readPlace('in', text.slice(text.lastIndexOf(' ') + 1)),
       0.96,
     );
   for (const cut of cuts.filter((c) => !c.firm))
-    for (const { draft, prior } of drafts(cut.head))
+    for (const { draft, prior } of listDrafts(cut.head))
       if (/^(?:\d+|page \d+|last|last page)$/u.test(draft.phrase)) add(draft, null, prior * 0.9);
-  const listed = LIST_OF.exec(noArticle(text))?.[1];
-  if (listed) add({ phrase: noArticle(listed), role: null, nth: null }, null, 0.93);
+  const listed = LIST_OF.exec(withoutArticle(text))?.[1];
+  if (listed) add({ phrase: withoutArticle(listed), role: null, nth: null }, null, 0.93);
   for (const cut of cuts.filter((c) => !c.firm && !listed))
-    for (const { draft, prior } of drafts(cut.head))
+    for (const { draft, prior } of listDrafts(cut.head))
       add(draft, unmaskPlace(cut.place), prior * (draft.nth !== null ? 0.98 : 0.94));
   // "second link in the footer", "first result of the list": a reading as position, role and place beats a reading as a
   // name.
   readings.sort((a, b) => Number(isCounting(b)) - Number(isCounting(a)));
   const first = readings[0] ?? { phrase: open, role: null, nth: null, place: null, prior: 1 };
   return {
-    text: noArticle(open),
+    text: withoutArticle(open),
     readings: [first, ...readings.slice(1)],
     quoted: hasMark(text),
     pronoun,
@@ -110,7 +115,7 @@ const isCounting = (r: Reading): boolean =>
 const LIST_OF = /^(?:list|overview|index) of (?:all )?((?:the |our |my )?[^\s,].*)$/iu;
 
 /** Creates a target for a plain name. */
-export const named = (phrase: string): Target => readTarget(phrase, []);
+export const createTarget = (phrase: string): Target => readTarget(phrase, []);
 
 /** "the section below" is a place; without anything else, it is the target. */
 const HERE = new RegExp(
@@ -122,12 +127,12 @@ const HERE = new RegExp(
 const WIDGET =
   /^((?:an?|the|any) )?(\S+|[^\s"]+ (?:box|button|field|area)) (?:widget|control|form element|input element)$/iu;
 
-function withoutWidget(said: string, quotes: readonly string[]): string {
-  const m = WIDGET.exec(said.trim());
+function withoutWidget(phrase: string, quotes: readonly string[]): string {
+  const m = WIDGET.exec(phrase.trim());
   const kind = m && unmask(m[2]!, quotes).toLowerCase();
-  if (!m || !kind) return said;
+  if (!m || !kind) return phrase;
   if (kind === 'text') return `${m[1] ?? ''}text field`;
-  return roleOf.has(kind) ? `${m[1] ?? ''}${kind}` : said;
+  return roleOf.has(kind) ? `${m[1] ?? ''}${kind}` : phrase;
 }
 
 /** "the message from Ana": the sender identifies the row. */
@@ -140,7 +145,7 @@ function thingFromSomebody(masked: string, quotes: readonly string[]): string | 
 }
 
 /** Adds a place from before the verb to a target ("In the menu, choose Home"). */
-export function at(target: Target, place: Place): Target {
+export function addPlaceToTarget(target: Target, place: Place): Target {
   const placed = target.readings.map((r) => (r.place ? r : { ...r, place }));
   const { thing } = target;
   const spot = SPOT_OF[place.relation];

@@ -2,7 +2,7 @@
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
 import { KIND_WORDS, PERSON_WORDS, SPOT_WORDS } from '../lexicon/things.js';
 import { VERBS } from '../lexicon/verbs.js';
-import { anyOf, squash } from '../text.js';
+import { anyOf, collapseSpaces } from '../text.js';
 import { hasMark, isMark, unmask } from './clauses.js';
 import type { Thing } from './steps.js';
 
@@ -23,7 +23,7 @@ const ORDINAL = `${anyOf(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
 const ordinalInFront = new RegExp(`^(?:the )?(?:very )?(${ORDINAL})(?: (.+))?$`, 'iu');
 const numbered = /^(?:(.*?)\s)?(?:#|number |no\. ?)(\d+)$/iu;
 const ARTICLE = /^(?:(?:the|a|an|this|that|these|those|my|our|your|its|their|his|her|some|any)\s+)+/iu;
-const bare = (text: string): string => squash(text).replace(ARTICLE, '');
+const simplify = (text: string): string => collapseSpaces(text).replace(ARTICLE, '');
 
 /** Names that begin or end with an ordinal word. */
 const ORDINAL_NAME = /^(?:first|last|second|middle) (?:name|names|line|step|class|aid)\b/iu;
@@ -31,8 +31,8 @@ const ORDINAL_NAME = /^(?:first|last|second|middle) (?:name|names|line|step|clas
 const order = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
 
 /** "Pages" with a capital and no article is a name, not a kind. */
-const isName = (said: string, whole: string): boolean =>
-  /^\p{Lu}/u.test(said) && squash(whole) === said && !/^\p{Lu}+$/u.test(said);
+const isName = (phrase: string, whole: string): boolean =>
+  /^\p{Lu}/u.test(phrase) && collapseSpaces(whole) === phrase && !/^\p{Lu}+$/u.test(phrase);
 
 /** Kinds of content that are often part of a capitalised name: "By Products", "My Files". */
 const CONTENT = new Set([
@@ -55,15 +55,15 @@ const CONTENT = new Set([
 ]);
 const inTitle = (kind: string, end: string, text: string, whole: string): boolean =>
   CONTENT.has(kind) &&
-  text === squash(whole) &&
+  text === collapseSpaces(whole) &&
   /^\p{Lu}/u.test(end) &&
   text.split(' ').every((w) => /^[\p{Lu}\p{N}]/u.test(w));
 
 /** Splits a phrase without position and place into name and kind. */
 function nameAndKind(phrase: string): { name: string; kind: string | null } {
-  const text = bare(phrase);
+  const text = simplify(phrase);
   const called = kindCalled.exec(text);
-  if (called) return { name: bare(called[2]!), kind: kindOf.get(called[1]!.toLowerCase())! };
+  if (called) return { name: simplify(called[2]!), kind: kindOf.get(called[1]!.toLowerCase())! };
   const end = kindAtEnd.exec(text);
   const titled = end !== null && inTitle(kindOf.get(end[2]!.toLowerCase())!, end[2]!, text, phrase);
   if (
@@ -72,10 +72,10 @@ function nameAndKind(phrase: string): { name: string; kind: string | null } {
     !(end[1] === undefined && isName(text, phrase)) &&
     !/\b(?:of|for|to|and|or|a|the)$/iu.test(end[1] ?? '')
   )
-    return { name: bare(end[1] ?? ''), kind: kindOf.get(end[2]!.toLowerCase())! };
+    return { name: simplify(end[1] ?? ''), kind: kindOf.get(end[2]!.toLowerCase())! };
   const front = kindInFront.exec(text);
   if (front && startsWithName(front[2]!))
-    return { name: bare(front[2]!), kind: kindOf.get(front[1]!.toLowerCase())! };
+    return { name: simplify(front[2]!), kind: kindOf.get(front[1]!.toLowerCase())! };
   return { name: text, kind: null };
 }
 
@@ -85,7 +85,7 @@ const startsWithName = (rest: string): boolean =>
 
 /** Parses position, kind and name. */
 function readCore(phrase: string): Omit<Thing, 'spots'> {
-  const text = squash(phrase);
+  const text = collapseSpaces(phrase);
   const open = text.replace(/^(?:the|any|my|your|a|an) /iu, '');
   if (!ORDINAL_NAME.test(open)) {
     const front = ordinalInFront.exec(open);
@@ -115,7 +115,7 @@ const cutPattern = new RegExp(`(?:^|\\s)(${SPOTS})\\s+(?=\\S)`, 'giu');
 const PARTICLE_VERB =
   /\b(?:sign|log|check|opt|fill|made|built|based|turn|add|sort|order|search|filter|zoom|back|move|go|see|what's|pay|subscribe|follow|continue|start|apply|wait|book|shop|look)(?:ed|ing)?$/iu;
 const isPlaceWord = (words: string): boolean => {
-  const key = bare(words).toLowerCase();
+  const key = simplify(words).toLowerCase();
   return key in LANDMARK_WORDS || key in SIDES;
 };
 
@@ -133,7 +133,7 @@ function isPlace(head: string, rest: string, form: string, firm: boolean): boole
   const article = /^(?:the|my|your|this|that|our|their|its)\s/iu.test(rest);
   if (form === 'in') return article || /^\p{Lu}/u.test(rest);
   if (form === 'for')
-    return COMMANDS.test(bare(head)) || ((article || /\d/u.test(rest)) && /^\S+$/u.test(bare(head)));
+    return COMMANDS.test(simplify(head)) || ((article || /\d/u.test(rest)) && /^\S+$/u.test(simplify(head)));
   return article && /^(?:on|at|from|by)$/iu.test(form);
 }
 
@@ -142,8 +142,8 @@ const someone = new RegExp(
   'u',
 );
 /** Returns the name of a place without words that only mean "place" ("the footer section"). */
-export const placeWords = (words: string): string => {
-  const text = bare(words.replace(someone, '')).replace(
+export const trimPlaceWords = (words: string): string => {
+  const text = simplify(words.replace(someone, '')).replace(
     /\s+(?:of|on) (?:the|this) (?:page|screen|site|website)$/iu,
     '',
   );
@@ -162,7 +162,7 @@ function oneOrName(text: string, several: boolean): Omit<Thing, 'spots'> {
   const last = text.split(' ').at(-1)!.toLowerCase();
   const plural = !several && PLURALS.has(last) && read.name !== '' && read.nth === null && read.kind !== null;
   return plural && CONTENT.has(read.kind!) && !hasMark(text)
-    ? { name: bare(text), kind: null, nth: null }
+    ? { name: simplify(text), kind: null, nth: null }
     : read;
 }
 
@@ -186,7 +186,7 @@ const ofSender = (text: string): string =>
  * @param masked clause text with quotes masked
  */
 export function readThing(masked: string, quotes: readonly string[], several = false): Thing {
-  let text = ofSender(squash(masked).replace(/[\s,;:]+$/u, ''));
+  let text = ofSender(collapseSpaces(masked).replace(/[\s,;:]+$/u, ''));
   const spots: Thing['spots'] = [];
   for (;;) {
     const cut = [...text.matchAll(cutPattern)]
@@ -199,7 +199,7 @@ export function readThing(masked: string, quotes: readonly string[], several = f
     if (!cut) break;
     spots.push({
       spot: cut.said.form === 'from' && /^\p{Lu}/u.test(cut.rest) ? 'near' : cut.said.spot,
-      words: unmask(placeWords(cut.rest), quotes),
+      words: unmask(trimPlaceWords(cut.rest), quotes),
     });
     text = cut.head;
     break;

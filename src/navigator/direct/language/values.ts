@@ -1,11 +1,11 @@
 /** Converts values to the spelling that a field accepts. Pure; the caller provides `today`. */
 import { COLOURS } from '../lexicon/colours.js';
-import { MONTH, monthOf, pad, readDate } from './dates.js';
+import { MONTH, readMonth, pad, readDate } from './dates.js';
 import { readNumber } from './numbers.js';
 import { readTime } from './times.js';
 
 /** Converts a value to the format of a native field of this type; null if that is impossible. */
-export function valueForType(value: string, type: string, today: Date): string | null {
+export function convertValue(value: string, type: string, today: Date): string | null {
   const v = value.trim();
   switch (type) {
     case 'date':
@@ -22,7 +22,7 @@ export function valueForType(value: string, type: string, today: Date): string |
     }
     case 'month': {
       const m = new RegExp(`^${MONTH} (\\d{4})$`, 'iu').exec(v);
-      return m ? `${m[2]}-${pad(monthOf(m[1]!))}` : /^\d{4}-\d{2}$/u.test(v) ? v : null;
+      return m ? `${m[2]}-${pad(readMonth(m[1]!))}` : /^\d{4}-\d{2}$/u.test(v) ? v : null;
     }
     case 'week':
       return /^\d{4}-W\d{2}$/u.test(v) ? v : null;
@@ -43,7 +43,7 @@ export function valueForType(value: string, type: string, today: Date): string |
 }
 
 /** Formats a date like the hint of a text field (`dd/mm/yyyy`); without a hint, returns it unchanged. */
-export function dateByHint(value: string, hint: string, today: Date): string {
+export function reorderDate(value: string, hint: string, today: Date): string {
   const pattern =
     /\b(d{1,2}|m{1,2}|y{2,4})([-/. ])(d{1,2}|m{1,2}|mmm|y{2,4})\2(d{1,2}|m{1,2}|y{2,4})\b/iu.exec(hint);
   const date = pattern && readDate(value, today);

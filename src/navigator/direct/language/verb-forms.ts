@@ -29,11 +29,11 @@ const gerund = new RegExp(`^(${anyOf([...gerunds.keys()])})\\b`, 'iu');
 const participle = new RegExp(`^(${anyOf([...participles.keys()])})\\b`, 'iu');
 
 /** Converts the verb of a clause to the imperative; null if the clause does not begin with such a form. */
-export function fromGerund(clause: string): string | null {
+export function gerundToImperative(clause: string): string | null {
   const hit = gerund.exec(clause);
   return hit ? gerunds.get(hit[1]!.toLowerCase())! + clause.slice(hit[0].length) : null;
 }
-export function fromParticiple(clause: string): string | null {
+export function participleToImperative(clause: string): string | null {
   const hit = participle.exec(clause);
   return hit ? participles.get(hit[1]!.toLowerCase())! + clause.slice(hit[0].length) : null;
 }

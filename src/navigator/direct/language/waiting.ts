@@ -32,10 +32,10 @@ export const WAITED_FOR =
   /^(?:for|until|till|about|up to|at least|just|\d|an? (?!click)|one|two|three|four|five|ten|twenty|thirty|half|some|another)\b/iu;
 
 export function readWait(rest: string): Step {
-  const said = HOW_LONG.exec(rest);
-  const unit = said ? UNITS.find(([form]) => form.test(said[2]!.toLowerCase())) : undefined;
-  if (said && unit) {
-    const word = said[1]?.toLowerCase() ?? 'a';
+  const match = HOW_LONG.exec(rest);
+  const unit = match ? UNITS.find(([form]) => form.test(match[2]!.toLowerCase())) : undefined;
+  if (match && unit) {
+    const word = match[1]?.toLowerCase() ?? 'a';
     const many = VAGUE_AMOUNTS[word] ?? readNumber(word.replace(',', '.')) ?? 1;
     return { do: 'wait', ms: Math.min(MAX_WAIT_MS, Math.round(many * unit[1])) };
   }

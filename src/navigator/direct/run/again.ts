@@ -3,20 +3,20 @@
  * well.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { allOf } from '../ground/all.js';
-import { clickable } from '../ground/ground.js';
+import { findAll } from '../ground/all.js';
+import { scoreClickable } from '../ground/ground.js';
 import { isField, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Reading, SpokenStep, Step, StepOf, Target } from '../language/steps.js';
 import { parseLine } from '../language/parse.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
-import { insteadOf, namedInstead, sameHalf, whichField } from './instead-of.js';
-import { movedPage } from './judge.js';
-import type { Deed } from './deeds.js';
+import { replaceValue, replaceName, keepHalfOfDay, findFieldForValue } from './instead-of.js';
+import { hasChangedPage } from './judge.js';
+import type { PerformedAction } from './performed-actions.js';
 import { HELP } from './speech.js';
-import { lastDeeds, takingBack } from './undo.js';
+import { findLastActions, startUndo } from './undo.js';
 import type { Context, Memory, Move } from './types.js';
 
 type With = StepOf<'again'>['with'];
@@ -34,23 +34,23 @@ interface Otherwise {
  */
 function inFull(ctx: Context, last: SpokenStep | undefined): Move | null {
   const { text } = ctx.run.spoken.clause;
-  const bare = text
+  const trimmed = text
     .replace(/^.*?(?:wait|stop|hold on|no)[,.!]+ /iu, '')
     .replace(/,? (?:instead|rather)\b/iu, '');
-  if (bare === text) return null;
-  const steps = parseLine(bare);
+  if (trimmed === text) return null;
+  const steps = parseLine(trimmed);
   const first = steps[0]?.step;
   if (!first || ['again', 'undo', 'reply', 'unknown'].includes(first.do)) return null;
   if (first.do === 'click' && first.how === 'bare') return null;
   return last && first.do === last.step.do ? null : { kind: 'replace', steps };
 }
 
-export function again(step: StepOf<'again'>, ctx: Context): Move {
+export function repeatStep(step: StepOf<'again'>, ctx: Context): Move {
   const { memory, view, today } = ctx;
   const last = memory.lastStep;
   const whole = 'value' in step.with ? inFull(ctx, last) : null;
   if (whole) return whole;
-  const other = last ? otherwise(last.step, step.with, memory, view, today) : null;
+  const other = last ? repeatOtherwise(last.step, step.with, memory, view, today) : null;
   if (!last || !other)
     return {
       kind: 'ask',
@@ -59,8 +59,8 @@ export function again(step: StepOf<'again'>, ctx: Context): Move {
         : `There is nothing to change yet. ${HELP}`,
       pending: { kind: 'what' },
     };
-  const deeds = lastDeeds(memory, (d) => d.spoken === last);
-  const back = other.elsewhere && deeds.some((d) => standsBeside(d, view)) ? deeds : [];
+  const actions = findLastActions(memory, (d) => d.spoken === last);
+  const back = other.elsewhere && actions.some((d) => standsBeside(d, view)) ? actions : [];
   const clause = { text: 'take the last act back', raw: '', joint: '' };
   const steps: SpokenStep[] = [{ ...last, step: other.step }];
   if (back.length) steps.unshift({ step: { do: 'undo' }, clause });
@@ -68,33 +68,39 @@ export function again(step: StepOf<'again'>, ctx: Context): Move {
     kind: 'replace',
     steps,
     prepare: (runs) => {
-      if (back.length) runs[0]!.undo = takingBack(back, true);
+      if (back.length) runs[0]!.undo = startUndo(back, true);
       const run = runs.at(-1)!;
       if (other.picked !== undefined && (!back.length || !back.some((d) => movedAway(d))))
-        run.picked = other.picked;
+        run.pickedUid = other.picked;
     },
   };
 }
 
-const movedAway = (d: Deed): boolean =>
-  movedPage({ outcome: { status: 'done', effects: d.effects } } as never);
+const movedAway = (d: PerformedAction): boolean =>
+  hasChangedPage({ outcome: { status: 'done', effects: d.effects } } as never);
 
 /** Whether the old action's effect would remain: a ticked box, another page, a value in the wrong field. */
-function standsBeside(deed: Deed, view: View): boolean {
-  const { kind } = deed.before;
+function standsBeside(action: PerformedAction, view: View): boolean {
+  const { kind } = action.before;
   return (
     kind === 'tick' ||
     kind === 'value' ||
     kind === 'option' ||
-    movedAway(deed) ||
-    deed.effects.some((e) => e.type === 'tab-opened') ||
-    (view.dialogOpen && !deed.dialog) ||
-    view.candidates.some((c) => /^undo\b/iu.test(nameOf(c)) && c.visible && !deed.undoers.has(c.uid))
+    movedAway(action) ||
+    action.effects.some((e) => e.type === 'tab-opened') ||
+    (view.dialogOpen && !action.dialog) ||
+    view.candidates.some((c) => /^undo\b/iu.test(nameOf(c)) && c.visible && !action.undoers.has(c.uid))
   );
 }
 
 /** Returns the corrected step; null if it is unclear. */
-export function otherwise(step: Step, wish: With, memory: Memory, view: View, today: Date): Otherwise | null {
+export function repeatOtherwise(
+  step: Step,
+  wish: With,
+  memory: Memory,
+  view: View,
+  today: Date,
+): Otherwise | null {
   if ('value' in wish) return withValue(step, wish.value, today, wish.meant);
   if ('nth' in wish) return withNth(step, wish.nth);
   return withOther(step, memory, view);
@@ -128,32 +134,32 @@ function withValue(step: Step, value: string, today: Date, meant?: string): Othe
   switch (step.do) {
     case 'set': {
       const { meant: before, ...rest } = step;
-      const now = step.value === null ? value : insteadOf(step.value, value, today);
+      const now = step.value === null ? value : replaceValue(step.value, value, today);
       // The words are kept together with their meaning if no part of the old value is reused.
       const said =
-        now === value && meant !== undefined ? { meant: sameHalf(before ?? step.value, meant) } : {};
+        now === value && meant !== undefined ? { meant: keepHalfOfDay(before ?? step.value, meant) } : {};
       return { step: { ...rest, value: now, ...said }, elsewhere: false };
     }
     case 'choose': {
-      const now = insteadOf(step.value, value, today);
-      return { step: { ...step, value: now, target: namedInstead(step.target, now) }, elsewhere: false };
+      const now = replaceValue(step.value, value, today);
+      return { step: { ...step, value: now, target: replaceName(step.target, now) }, elsewhere: false };
     }
     case 'search':
       return {
-        step: { ...step, query: step.query === null ? value : insteadOf(step.query, value, today) },
+        step: { ...step, query: step.query === null ? value : replaceValue(step.query, value, today) },
         elsewhere: false,
       };
     case 'fill': {
-      const at = step.how === 'fill' ? whichField(step.fields, value, today) : null;
+      const at = step.how === 'fill' ? findFieldForValue(step.fields, value, today) : null;
       const field = at === null ? null : step.fields[at]!;
       if (!field) return null;
-      const now = field.value === null ? value : insteadOf(field.value, value, today);
+      const now = field.value === null ? value : replaceValue(field.value, value, today);
       return { step: { do: 'set', target: field.field, value: now, verb: 'set' }, elsewhere: false };
     }
     case 'upload':
       return { step: { ...step, files: [value] }, elsewhere: false };
     case 'drag':
-      return { step: { ...step, to: named(value) }, elsewhere: false };
+      return { step: { ...step, to: createTarget(value) }, elsewhere: false };
     case 'load':
       return /^\S+\.\S+$/u.test(value)
         ? {
@@ -162,7 +168,7 @@ function withValue(step: Step, value: string, today: Date, meant?: string): Othe
           }
         : null;
     default: {
-      const other = about(step, (t) => namedInstead(t, value));
+      const other = about(step, (t) => replaceName(t, value));
       return other && { step: other, elsewhere: true };
     }
   }
@@ -180,7 +186,7 @@ function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
     const value = left.length === 1 && list?.options ? left[0]!.label : null;
     if (value !== null && step.do === 'set') return { step: { ...step, value }, elsewhere: false };
     if (value !== null && step.do === 'choose')
-      return { step: { ...step, value, target: named(value) }, elsewhere: false };
+      return { step: { ...step, value, target: createTarget(value) }, elsewhere: false };
   }
   const other = memory.others.find((o) => o.uid !== memory.target?.uid) ?? onlyOther(step, memory, view);
   if (!other) return null;
@@ -188,7 +194,7 @@ function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
   const next = about(step, ({ not: _not, each: _each, or: _or, ...t }) => {
     // After going back, the page has new uids. The name, or the position among elements with the same name, still
     // identifies it.
-    if (!same) return namedInstead(t, other.name);
+    if (!same) return replaceName(t, other.name);
     const [first, ...rest] = t.readings.map((r) => ({ ...r, nth: other.nth ?? r.nth }));
     return { ...t, readings: [first!, ...rest] };
   });
@@ -199,9 +205,9 @@ function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
 function onlyOther(step: Step, memory: Memory, view: View): Memory['others'][number] | null {
   if (!('target' in step) || !step.target || !memory.target) return null;
   const last = view.byUid.get(memory.target.uid);
-  const suits = (c: Candidate): number => (isField(c) || isTickable(c) ? 1 : clickable(c));
+  const suits = (c: Candidate): number => (isField(c) || isTickable(c) ? 1 : scoreClickable(c));
   const readings = step.target.readings.map((r) => ({ ...r, nth: null }));
-  const alike = allOf(
+  const alike = findAll(
     { target: { ...step.target, readings: [readings[0]!, ...readings.slice(1)] }, suits },
     view,
   );

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { SpokenStep, StepOf } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { QUANTITY_FIELD } from '../lexicon/forms.js';
 import { fail, type Context, type Move } from './types.js';
 
@@ -11,7 +11,7 @@ const holds = (c: Candidate): string =>
   isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? '') : (c.value ?? c.text);
 
 /** Returns null for one, or if the field already has the number. */
-export function amountFirst(step: StepOf<'click'>, ctx: Context): Move | null {
+export function setAmountFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   const { command } = step;
   const amount = command?.amount;
   if (amount === undefined || !command || ctx.last.length) return null;
@@ -30,13 +30,13 @@ export function amountFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   if (Number(holds(field)) === amount) return { kind: 'replace', steps: [press] };
   const set: SpokenStep = {
     ...ctx.run.spoken,
-    step: { do: 'set', target: named(nameOf(field)), value: String(amount), verb: 'set' },
+    step: { do: 'set', target: createTarget(nameOf(field)), value: String(amount), verb: 'set' },
   };
   return {
     kind: 'replace',
     steps: [set, press],
     prepare: (runs) => {
-      runs[0]!.picked = field.uid;
+      runs[0]!.pickedUid = field.uid;
     },
   };
 }

@@ -13,7 +13,7 @@ const BUTTON_KINDS: Readonly<Record<'accept' | 'reject' | 'close', readonly Bann
 };
 
 /** @param mayAccept whether to accept a banner that offers no other way to close it */
-export function bannerButton(
+export function findBannerButton(
   view: View,
   choice: 'accept' | 'reject' | 'close',
   mayAccept = true,
@@ -25,14 +25,14 @@ export function bannerButton(
 }
 
 /** Returns the button that declines the offer of an open dialog: a newsletter, an app, a survey. */
-export const offerRefusal = (view: View): Candidate | null =>
+export const findOfferRefusal = (view: View): Candidate | null =>
   view.candidates.find(
     (c) =>
       c.visible && c.interactive && !c.states.disabled && view.inDialog(c) && DECLINE_OFFER.test(nameOf(c)),
   ) ?? null;
 
 /** Returns all close buttons, in reading order. */
-export const closers = (view: View): Candidate[] =>
+export const findClosers = (view: View): Candidate[] =>
   view.candidates.filter(
     (c) =>
       c.visible &&
@@ -44,7 +44,7 @@ export const closers = (view: View): Candidate[] =>
   );
 
 /** Returns the button within `scope` that closes the open dialog, menu or message. */
-export function closer(view: View, scope: (c: Candidate) => boolean): Candidate | null {
+export function findCloser(view: View, scope: (c: Candidate) => boolean): Candidate | null {
   const buttons = view.candidates.filter((c) => c.visible && c.interactive && !c.states.disabled && scope(c));
   for (const pattern of CLOSE_BUTTONS) {
     const hit = buttons.find(

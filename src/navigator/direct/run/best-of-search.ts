@@ -3,19 +3,19 @@
  * then selects the best result.
  */
 import type { SpokenStep, Step } from '../language/steps.js';
-import { matchVerb, strip } from '../language/clauses.js';
+import { matchVerb, stripPoliteness } from '../language/clauses.js';
 import { readCommand } from '../language/commands.js';
-import { superlative } from '../language/superlatives.js';
+import { readSuperlative } from '../language/superlatives.js';
 import { SELECT_VERBS } from '../lexicon/best.js';
 import type { Fill, Match } from './fields.js';
 import type { Context, Move } from './types.js';
 
 /** Returns null if the step has no comparison, or if the page has no fields for its values. */
 export function searchForBest(step: Fill, matches: readonly Match[], { run }: Context): Move | null {
-  const verb = matchVerb(strip(run.spoken.clause.text))?.verb.form.toLowerCase() ?? '';
+  const verb = matchVerb(stripPoliteness(run.spoken.clause.text))?.verb.form.toLowerCase() ?? '';
   const thing = step.thing?.text ?? '';
   const found = matches.filter((m) => m.candidate !== null).length;
-  if (step.how !== 'create' || run.stage !== '' || !SELECT_VERBS.includes(verb) || !superlative(thing))
+  if (step.how !== 'create' || run.stage !== '' || !SELECT_VERBS.includes(verb) || !readSuperlative(thing))
     return null;
   if (found === 0 || found < step.fields.length) return null;
   const spoken = (one: Step): SpokenStep => ({ ...run.spoken, step: one });

@@ -1,13 +1,13 @@
 /** "the cheapest flight": finds the element by comparing the rows. */
 import type { Candidate } from '../../../contract/index.js';
-import { bestOf } from '../ground/element-values.js';
-import { allOf } from '../ground/all.js';
-import { clickable } from '../ground/ground.js';
+import { findBest } from '../ground/element-values.js';
+import { findAll } from '../ground/all.js';
+import { scoreClickable } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
-import { namings } from '../ground/names.js';
+import { listNamings } from '../ground/names.js';
 import { SELECT_VERBS } from '../lexicon/best.js';
 import type { Step, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { agreement } from '../text.js';
 import type { Context } from './types.js';
 
@@ -22,23 +22,23 @@ function among(target: Target, verb: string | null, { view }: Context): Candidat
       ? []
       : view.candidates.filter(
           (c) =>
-            usable(c) && namings(c).some((n) => verbs.some((v) => agreement(v, n.text).coverage >= 0.85)),
+            usable(c) && listNamings(c).some((n) => verbs.some((v) => agreement(v, n.text).coverage >= 0.85)),
         );
   if (buttons.length > 1) return buttons;
-  return allOf({ target: without(target), suits: (c) => (usable(c) ? clickable(c) : 0) }, view);
+  return findAll({ target: without(target), suits: (c) => (usable(c) ? scoreClickable(c) : 0) }, view);
 }
 
 /** Returns the step with the selected element; unchanged if the page does not allow a comparison. */
-export function compared(step: Step, ctx: Context): Step {
+export function replaceComparison(step: Step, ctx: Context): Step {
   if (step.do !== 'click' && step.do !== 'choose' && step.do !== 'tick') return step;
   const { best } = step.do === 'click' && step.command?.object ? step.command.object : step.target;
-  if (!best || ctx.run.picked !== null) return step;
+  if (!best || ctx.run.pickedUid !== null) return step;
   const about = step.do === 'click' && step.command?.object ? step.command.object : step.target;
   const verb = step.do === 'click' && step.how === 'command' ? (step.command?.name ?? null) : null;
-  const hit = bestOf(among(about, verb, ctx), best, ctx.view);
+  const hit = findBest(among(about, verb, ctx), best, ctx.view);
   if (hit) {
-    ctx.run.picked = hit.uid;
+    ctx.run.pickedUid = hit.uid;
     return step;
   }
-  return verb === null ? { ...step, target: named(about.text) } : step;
+  return verb === null ? { ...step, target: createTarget(about.text) } : step;
 }

@@ -2,15 +2,15 @@
 import { isButton, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { agreement } from '../text.js';
-import { formOf } from '../ground/form.js';
-import type { Context, Move } from './types.js';
+import { findForm } from '../ground/form.js';
+import { type Context, type Move, update } from './types.js';
 
 const SELECTED = /\b(?:selected|ticked|checked|marked|chosen)\b/iu;
 const APPLIES = /^(?:go|apply|ok|run|execute|submit|perform|do it)\b/iu;
 
-export function bulkAction(step: StepOf<'click'>, { run, view }: Context): Move | null {
+export function useBulkAction(step: StepOf<'click'>, { run, view }: Context): Move | null {
   const object = step.command?.object;
   if (step.how !== 'command' || !object || !(object.pronoun || SELECTED.test(object.text))) return null;
   const ticked = view.candidates.some(
@@ -26,9 +26,9 @@ export function bulkAction(step: StepOf<'click'>, { run, view }: Context): Move 
     );
   const [offer] = offers;
   if (!offer || offers.length > 1) return null;
-  const form = formOf(offer.list, view);
+  const form = findForm(offer.list, view);
   const buttons = view.candidates.filter(
-    (c) => c.visible && isButton(c) && APPLIES.test(nameOf(c)) && formOf(c, view)?.uid === form?.uid,
+    (c) => c.visible && isButton(c) && APPLIES.test(nameOf(c)) && findForm(c, view)?.uid === form?.uid,
   );
   if (buttons.length !== 1) return null;
   const choose = {
@@ -36,17 +36,18 @@ export function bulkAction(step: StepOf<'click'>, { run, view }: Context): Move 
     step: {
       do: 'choose',
       value: offer.option.label,
-      from: named(nameOf(offer.list)),
-      target: named(offer.option.label),
+      from: createTarget(nameOf(offer.list)),
+      target: createTarget(offer.option.label),
     },
   } as const;
   const apply = {
     ...run.spoken,
-    step: { do: 'click', how: 'click', target: named(nameOf(buttons[0]!)) },
+    step: { do: 'click', how: 'click', target: createTarget(nameOf(buttons[0]!)) },
   } as const;
   return {
     kind: 'replace',
     steps: [choose, apply],
-    prepare: ([, second]) => void (second && Object.assign(second, { picked: buttons[0]!.uid, only: true })),
+    prepare: ([, second]) =>
+      void (second && update(second, { pickedUid: buttons[0]!.uid, usesOnlyPicked: true })),
   };
 }

@@ -4,40 +4,40 @@ import { STRONG } from '../ground/score.js';
 import { isField, isSelect } from '../ground/kinds.js';
 import type { StepOf } from '../language/steps.js';
 import { nameOf } from '../ground/names.js';
-import { named } from '../language/target.js';
-import { listNamed } from './choose-list.js';
-import { disabledOption, optionIsOff } from '../ground/options.js';
-import { settable } from '../ground/control-values.js';
-import { settingFor } from './setting.js';
-import { onlyTaker } from './takers.js';
+import { createTarget } from '../language/target.js';
+import { findNamedList } from './choose-list.js';
+import { findDisabledOption, formatDisabledOption } from '../ground/options.js';
+import { scoreSettable } from '../ground/control-values.js';
+import { findSetting } from './setting.js';
+import { findOnlyFieldForValue } from './takers.js';
 import { fail, type Context, type Move } from './types.js';
 
 type Choose = StepOf<'choose'>;
 
 /** Sets a date, colour or number in the only field that accepts it, instead of looking for an option. */
-export function fieldTakes(step: Choose, ctx: Context): Move | null {
-  const c = onlyTaker(step, step.from, ctx);
+export function typeInstead(step: Choose, ctx: Context): Move | null {
+  const c = findOnlyFieldForValue(step, step.from, ctx);
   if (!c || isSelect(c)) return null;
   const { value, meant } = step;
-  const target = named(nameOf(c) || 'field');
+  const target = createTarget(nameOf(c) || 'field');
   return {
     kind: 'replace',
     steps: [
       { ...ctx.run.spoken, step: { do: 'set', target, value, ...(meant ? { meant } : {}), verb: 'set' } },
     ],
-    prepare: ([run]) => void (run && ((run.picked = c.uid), (run.only = true))),
+    prepare: ([run]) => void (run && ((run.pickedUid = c.uid), (run.usesOnlyPicked = true))),
   };
 }
 
 /** If the list exists but lacks the value, reports its options. */
 export function offersInstead(step: Choose, ctx: Context): Move | null {
-  const list = step.from ? listNamed(step.from, step.value, ctx) : null;
-  const setting = list && isSelect(list.candidate) ? settingFor(list.candidate, step, ctx.today) : null;
+  const list = step.from ? findNamedList(step.from, step.value, ctx) : null;
+  const setting = list && isSelect(list.candidate) ? findSetting(list.candidate, step, ctx.today) : null;
   if (typeof setting === 'string') return fail(setting);
   // "choose Large in size", if size is a text field.
-  if (step.from && !/^(?:sort|filter)$/u.test(step.from.text) && ctx.run.reveals.size === 0) {
+  if (step.from && !/^(?:sort|filter)$/u.test(step.from.text) && ctx.run.revealedUids.size === 0) {
     const field = ground(
-      { target: step.from, suits: (c) => (isSelect(c) ? 0 : settable(c)), asField: true },
+      { target: step.from, suits: (c) => (isSelect(c) ? 0 : scoreSettable(c)), asField: true },
       ctx.view,
     );
     if (field.kind === 'one' && isField(field.hit.candidate) && field.hit.score >= STRONG)
@@ -49,8 +49,8 @@ export function offersInstead(step: Choose, ctx: Context): Move | null {
       };
   }
   for (const c of step.from ? [] : ctx.view.candidates.filter((x) => isSelect(x) && x.visible)) {
-    const off = disabledOption(c, step.value);
-    if (off !== null) return fail(optionIsOff(c, off));
+    const off = findDisabledOption(c, step.value);
+    if (off !== null) return fail(formatDisabledOption(c, off));
   }
   return null;
 }

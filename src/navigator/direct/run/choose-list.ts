@@ -1,27 +1,27 @@
 /** Chooses from a list: the named one or the only one with the value, native or custom. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import type { Scored } from '../ground/score.js';
 import { isField, isSelect, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
-import { agreement, clip, sentence } from '../text.js';
-import { filterFor } from './filter.js';
-import { formOf } from '../ground/form.js';
-import { judge } from './judge.js';
-import { noteOpening } from './menu.js';
-import { optionFor, tiedOptions } from '../ground/options.js';
-import { mismatch } from '../ground/control-values.js';
-import { settingFor } from './setting.js';
-import { listed } from './speech.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { createTarget } from '../language/target.js';
+import { agreement, clip, toSentence } from '../text.js';
+import { useFilter } from './filter.js';
+import { findForm } from '../ground/form.js';
+import { judgeOutcome } from './judge.js';
+import { rememberOpening } from './menu.js';
+import { findOption, findTiedOptions } from '../ground/options.js';
+import { findMismatch } from '../ground/control-values.js';
+import { findSetting } from './setting.js';
+import { formatList } from './speech.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 type Choose = StepOf<'choose'>;
 
 /** Finds the list control that a phrase names. */
-export function listNamed(from: Target, value: string, ctx: Context): Scored | null {
+export function findNamedList(from: Target, value: string, ctx: Context): Scored | null {
   const suits = (c: Candidate): number =>
     isSelect(c) ? 1 : opensList(c) || c.role === 'listbox' || c.states.expanded !== undefined ? 0.97 : 0;
   const found = ground({ target: from, suits, asField: true }, ctx.view);
@@ -29,7 +29,7 @@ export function listNamed(from: Target, value: string, ctx: Context): Scored | n
   // Of several lists with the same name, uses the one with the value.
   const offering =
     found.kind === 'several'
-      ? found.hits.filter((h) => isSelect(h.candidate) && optionFor(h.candidate, value))
+      ? found.hits.filter((h) => isSelect(h.candidate) && findOption(h.candidate, value))
       : [];
   return offering.length === 1 ? offering[0]! : null;
 }
@@ -38,55 +38,55 @@ export function listNamed(from: Target, value: string, ctx: Context): Scored | n
 function listsOffering(value: string, ctx: Context): { c: Candidate; label: string; score: number }[] {
   return ctx.view.candidates
     .filter((c) => isSelect(c) && c.visible && !c.states.disabled)
-    .map((c) => ({ c, option: optionFor(c, value) }))
+    .map((c) => ({ c, option: findOption(c, value) }))
     .filter((x) => x.option !== null)
     .map(({ c, option }) => ({ c, label: option!.label, score: option!.score }))
     .sort((a, b) => b.score - a.score);
 }
 
-export function changeList(c: Candidate, said: string, ctx: Context): Move {
-  const value = ctx.run.given.get('option') ?? said;
-  const tied = tiedOptions(c, value);
-  if (tied.length > 1 && !ctx.run.given.has('option')) {
-    ctx.run.asked = 'option';
+export function chooseInList(c: Candidate, phrase: string, ctx: Context): Move {
+  const value = ctx.run.givenValues.get('option') ?? phrase;
+  const tied = findTiedOptions(c, value);
+  if (tied.length > 1 && !ctx.run.givenValues.has('option')) {
+    ctx.run.askedFor = 'option';
     return {
       kind: 'ask',
-      text: `${sentence(`${describe(c)} offers ${listed(tied.map((t) => `“${t}”`))}`)} Which one should I choose?`,
+      text: `${toSentence(`${describe(c)} offers ${formatList(tied.map((t) => `“${t}”`))}`)} Which one should I choose?`,
       pending: { kind: 'value', field: 'option' },
     };
   }
-  const setting = settingFor(c, { value }, ctx.today);
+  const setting = findSetting(c, { value }, ctx.today);
   if (typeof setting === 'string') return fail(setting);
-  aim(ctx, c, describe(c), nameOf(c));
+  rememberTarget(ctx, c, describe(c), nameOf(c));
   if (c.states.disabled) return fail(`${describe(c)} is disabled`);
-  ctx.run.wanted.set(c.uid, { value: setting.shows, said: describe(c) });
+  ctx.run.expectedValues.set(c.uid, { value: setting.shows, description: describe(c) });
   return act('list', setting.act);
 }
 
-export function afterList(value: string, ctx: Context): Move {
+export function checkChoice(value: string, ctx: Context): Move {
   const { run } = ctx;
-  const judged = judge(ctx.last.at(-1)!);
+  const judged = judgeOutcome(ctx.last.at(-1)!);
   const uid = run.target!.uid;
   const wrong =
     judged.kind === 'ok' || judged.kind === 'already'
-      ? mismatch(ctx.view, uid, run.wanted.get(uid)?.value ?? '')
+      ? findMismatch(ctx.view, uid, run.expectedValues.get(uid)?.value ?? '')
       : null;
   if (wrong) return fail(wrong);
-  const shown = run.wanted.get(uid)?.value ?? value;
+  const shown = run.expectedValues.get(uid)?.value ?? value;
   if (judged.kind === 'already')
-    return done(`found “${clip(shown, 60)}” already chosen in ${run.target!.said}`);
-  if (judged.kind === 'ok') return done(`chose “${clip(shown, 60)}” in ${run.target!.said}`);
+    return done(`found “${clip(shown, 60)}” already chosen in ${run.target!.description}`);
+  if (judged.kind === 'ok') return done(`chose “${clip(shown, 60)}” in ${run.target!.description}`);
   return fail(
-    `I tried to choose “${clip(value, 60)}” in ${run.target!.said}, but ${'detail' in judged ? judged.detail : 'nothing happened'}`,
+    `I tried to choose “${clip(value, 60)}” in ${run.target!.description}, but ${'detail' in judged ? judged.detail : 'nothing happened'}`,
   );
 }
 
 /** Chooses from a native list, or opens a custom one. */
-export function fromNative(step: Choose, ctx: Context): Move | null {
+export function chooseFromNativeList(step: Choose, ctx: Context): Move | null {
   if (step.from && !step.from.pronoun) {
-    const narrowed = step.from.text === 'filter' ? filterFor(step, ctx) : null;
+    const narrowed = step.from.text === 'filter' ? useFilter(step, ctx) : null;
     if (narrowed) return narrowed;
-    const list = listNamed(step.from, step.value, ctx);
+    const list = findNamedList(step.from, step.value, ctx);
     const box = step.from.text === 'filter' && !list ? filterField(ctx) : null;
     if (box && !onlyOffer(step.value, ctx, 0.95))
       return {
@@ -94,11 +94,11 @@ export function fromNative(step: Choose, ctx: Context): Move | null {
         steps: [
           {
             ...ctx.run.spoken,
-            step: { do: 'set', target: named(nameOf(box)), value: step.value, verb: 'type' },
+            step: { do: 'set', target: createTarget(nameOf(box)), value: step.value, verb: 'type' },
           },
         ],
       };
-    if (list && isSelect(list.candidate)) return changeList(list.candidate, step.value, ctx);
+    if (list && isSelect(list.candidate)) return chooseInList(list.candidate, step.value, ctx);
     const named_ = onlyOffer(step.value, ctx, 0.95);
     const generic =
       /^(?:the )?(?:(?:(?:scroll(?:ing|able)?|selection|multi-?select) )?(?:drop-?\s?down|list|select|options|menu)(?: (?:box|list|menu))?|sort|filter|(?:entries|rows|items|results|records|products|lines)(?: (?:per|a) page| at once)?)$/iu.test(
@@ -110,24 +110,27 @@ export function fromNative(step: Choose, ctx: Context): Move | null {
         agreement(step.from.text, `${nameOf(named_)} ${named_.section} ${named_.document}`, true).coverage >=
           0.5)
     )
-      return changeList(named_, step.value, ctx);
+      return chooseInList(named_, step.value, ctx);
     if (list && list.candidate.states.expanded !== true && list.candidate.role !== 'listbox') {
-      ctx.run.reveals.add(list.candidate.uid);
-      noteOpening(ctx, list.candidate, 'menu');
+      ctx.run.revealedUids.add(list.candidate.uid);
+      rememberOpening(ctx, list.candidate, 'menu');
       return act('reveal', { intent: 'click', uid: list.candidate.uid });
     }
     return null;
   }
   const offer = onlyOffer(step.value, ctx, 0.93);
   const group = /^(.+) (\S+)$/u.exec(step.value);
-  const list = group && !offer ? listNamed(named(group[2]!), group[1]!, ctx) : null;
-  if (list && isSelect(list.candidate) && optionFor(list.candidate, group![1]!))
-    return changeList(list.candidate, group![1]!, ctx);
+  const list = group && !offer ? findNamedList(createTarget(group[2]!), group[1]!, ctx) : null;
+  if (list && isSelect(list.candidate) && findOption(list.candidate, group![1]!))
+    return chooseInList(list.candidate, group![1]!, ctx);
   if (!offer) return null;
-  const rival = ground({ target: step.target, suits: (c) => (isSelect(c) ? 0 : clickable(c)) }, ctx.view);
+  const rival = ground(
+    { target: step.target, suits: (c) => (isSelect(c) ? 0 : scoreClickable(c)) },
+    ctx.view,
+  );
   const strength =
     rival.kind === 'one' ? rival.hit.score : rival.kind === 'several' ? rival.hits[0]!.score : 0;
-  return strength < 0.95 ? changeList(offer, step.value, ctx) : null;
+  return strength < 0.95 ? chooseInList(offer, step.value, ctx) : null;
 }
 
 /** Finds a box that filters while typing. A box next to lists belongs to a form, where typing alone does nothing. */
@@ -137,8 +140,8 @@ const filterField = (ctx: Context): Candidate | null =>
     if (c.landmark === 'nav') return false;
     if (!c.visible || !isField(c) || !/\bfilter/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`))
       return false;
-    const form = formOf(c, ctx.view);
-    return !form || !ctx.view.candidates.some((o) => isSelect(o) && formOf(o, ctx.view)?.uid === form.uid);
+    const form = findForm(c, ctx.view);
+    return !form || !ctx.view.candidates.some((o) => isSelect(o) && findForm(o, ctx.view)?.uid === form.uid);
   }) ?? null;
 
 /** Returns the only list that has the value with at least this score. */

@@ -1,38 +1,44 @@
 /** Chooses an option from a list, or a radio button, tab, switch or button by its name. */
 import type { Candidate } from '../../../contract/index.js';
-import { nameless } from '../ground/all.js';
-import { clickable } from '../ground/ground.js';
+import { isNameless } from '../ground/all.js';
+import { scoreClickable } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import { isField, isOption, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Reading, StepOf, Target } from '../language/steps.js';
-import { at, named, readPlace } from '../language/target.js';
+import { addPlaceToTarget, createTarget, readPlace } from '../language/target.js';
 import { clip, contentTokens } from '../text.js';
-import { fieldTakes, offersInstead } from './choose-instead.js';
-import { afterList, fromNative, listNamed } from './choose-list.js';
-import { workOn } from './element.js';
-import { closedList, inDrawnList, onlyDrawnList, onTheWay, submenuFirst } from './openable.js';
-import { menuNow, notInMenu, type Menu } from './menu.js';
-import { mismatch } from '../ground/control-values.js';
+import { typeInstead, offersInstead } from './choose-instead.js';
+import { checkChoice, chooseFromNativeList, findNamedList } from './choose-list.js';
+import { useElement } from './element.js';
+import {
+  openClosedList,
+  createDrawnListFilter,
+  openOnlyDrawnList,
+  finishOpening,
+  openSubmenuFirst,
+} from './openable.js';
+import { findOpenMenu, reportNotInMenu, type Menu } from './menu.js';
+import { findMismatch } from '../ground/control-values.js';
 import type { Context, Move } from './types.js';
-import { sortBy } from './sort.js';
-import { others, whichOption } from './which-option.js';
+import { sortByColumn } from './sort.js';
+import { listAlternatives, chooseAlternative } from './which-option.js';
 
 type Choose = StepOf<'choose'>;
 
-export async function choose(step: Choose, ctx: Context): Promise<Move> {
+export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
   const { run } = ctx;
-  if (run.stage === 'list' && ctx.last.length) return afterList(step.value, ctx);
-  const sorted = sortBy(step, ctx);
+  if (run.stage === 'list' && ctx.last.length) return checkChoice(step.value, ctx);
+  const sorted = sortByColumn(step, ctx);
   if (sorted) return sorted;
-  const way = onTheWay(ctx);
+  const way = finishOpening(ctx);
   if (way) return way;
-  const menu = menuNow(ctx);
+  const menu = findOpenMenu(ctx);
   if (menu) return chooseByName(step, ctx, menu);
-  const untouched = run.target === null && run.reveals.size === 0;
-  if ((untouched || run.given.has('option')) && !run.picked) {
-    const meant = step.target.not || others(step).length ? meantOption(step, ctx) : null;
-    const list = meant ?? fromNative(step, ctx) ?? (step.from ? fieldTakes(step, ctx) : null);
+  const untouched = run.target === null && run.revealedUids.size === 0;
+  if ((untouched || run.givenValues.has('option')) && !run.pickedUid) {
+    const meant = step.target.not || listAlternatives(step).length ? meantOption(step, ctx) : null;
+    const list = meant ?? chooseFromNativeList(step, ctx) ?? (step.from ? typeInstead(step, ctx) : null);
     if (list) return list;
   }
   return chooseByName(step, ctx);
@@ -41,9 +47,9 @@ export async function choose(step: Choose, ctx: Context): Promise<Move> {
 function meantOption(step: Choose, ctx: Context): Move | null {
   const { not: _not, or: _or, ...plain } = step.target;
   const from =
-    step.from && !step.from.pronoun ? step.from : nameless(plain) || !step.target.not ? null : plain;
-  const list = from ? listNamed(from, step.value, ctx) : null;
-  return step.from && !list ? null : whichOption(step, list?.candidate ?? null, ctx);
+    step.from && !step.from.pronoun ? step.from : isNameless(plain) || !step.target.not ? null : plain;
+  const list = from ? findNamedList(from, step.value, ctx) : null;
+  return step.from && !list ? null : chooseAlternative(step, list?.candidate ?? null, ctx);
 }
 
 /** Chooses an option, tab, entry or button by its name; if a menu is open for the step, only from that menu. */
@@ -53,14 +59,14 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
   // A column's header sorts by it, whatever else has that name.
   const sorts = from?.text === 'sort' && ctx.view.candidates.some((c) => HEAD.test(c.xpath) && c.interactive);
   const { not } = step.target;
-  const or = others(step);
-  const value: Target = nameless(step.target)
+  const or = listAlternatives(step);
+  const value: Target = isNameless(step.target)
     ? step.target
-    : { ...named(step.value), ...(or.length ? { or } : {}), ...(not ? { not } : {}) };
+    : { ...createTarget(step.value), ...(or.length ? { or } : {}), ...(not ? { not } : {}) };
   const placed =
     from && !arranging
       ? withReadings(
-          at(value, readPlace('in', from.text)),
+          addPlaceToTarget(value, readPlace('in', from.text)),
           step.target.readings.filter(
             (r) => r.place !== null || contentTokens(r.phrase).length > contentTokens(step.value).length,
           ),
@@ -73,14 +79,14 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
     : placed;
   const fits = (c: Candidate): number =>
     sorts && !HEAD.test(c.xpath)
-      ? clickable(c) * 0.92
+      ? scoreClickable(c) * 0.92
       : isOption(c) || isTickable(c)
         ? 1
         : isSelect(c) || isField(c)
           ? 0.7
-          : clickable(c) * 0.97;
-  const drawn = inDrawnList(step.value, ctx);
-  return workOn(
+          : scoreClickable(c) * 0.97;
+  const drawn = createDrawnListFilter(step.value, ctx);
+  return useElement(
     {
       target: drawn || (menu && step.from) ? value : target,
       suits: drawn ?? ((c) => (menu && !menu.parts.has(c.uid) ? 0 : fits(c))),
@@ -92,17 +98,19 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
         c.states.checked === true || (c.states.selected === true && c.role !== 'tab')
           ? `found “${clip(nameOf(c), 60)}” already chosen`
           : null,
-      did: ({ name, said }, judged) =>
-        `chose ${name ? `“${clip(name, 60)}”` : said}${judged.kind === 'ok' ? judged.extra : ''}`,
+      did: ({ name, description }, judged) =>
+        `chose ${name ? `“${clip(name, 60)}”` : description}${judged.kind === 'ok' ? judged.extra : ''}`,
       verify: (c, t) =>
-        isTickable(c.view.byUid.get(t.uid) ?? NONE) ? mismatch(c.view, t.uid, 'true') : null,
-      redirect: (c) => submenuFirst(c, ctx) ?? closedList(c, step.value, ctx),
+        isTickable(c.view.byUid.get(t.uid) ?? NONE) ? findMismatch(c.view, t.uid, 'true') : null,
+      redirect: (c) => openSubmenuFirst(c, ctx) ?? openClosedList(c, step.value, ctx),
       kindSaid: 'a choice called',
       otherwise: (closest) =>
         menu
-          ? notInMenu(menu, step.value, ctx)
+          ? reportNotInMenu(menu, step.value, ctx)
           : (closest[0]?.score ?? 0) < STRONG
-            ? (onlyDrawnList(step.value, step.from, ctx) ?? offersInstead(step, ctx) ?? fieldTakes(step, ctx))
+            ? (openOnlyDrawnList(step.value, step.from, ctx) ??
+              offersInstead(step, ctx) ??
+              typeInstead(step, ctx))
             : null,
     },
     ctx,

@@ -7,7 +7,7 @@ import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
 import { agreement, clip } from '../text.js';
-import { movedPage } from './judge.js';
+import { hasChangedPage } from './judge.js';
 import { type Context } from './types.js';
 
 export type Click = Extract<Step, { do: 'click' }>;
@@ -22,7 +22,7 @@ const VERB: Readonly<Record<Click['how'], string>> = {
   find: 'opened',
 };
 
-export function foldState(how: Click['how'], c: Candidate): string | null {
+export function describeFoldState(how: Click['how'], c: Candidate): string | null {
   if (how === 'expand' && c.states.expanded === true)
     return `found “${clip(nameOf(c), 60)}” already expanded`;
   if (how === 'collapse' && c.states.expanded === false)
@@ -31,53 +31,54 @@ export function foldState(how: Click['how'], c: Candidate): string | null {
 }
 
 /** Uses both names for an element that shows "7" and was requested as "Messages". */
-export function spokenOf(target: Target, name: string, said: string): string {
+export function describeTarget(target: Target, name: string, wording: string): string {
   if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
   // An icon is not a name, so it is reported as an icon.
-  const byIcon = said.includes(' with the icon “');
-  const shown = name && !byIcon ? `“${clip(name, 60)}”` : said;
-  if (byIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${said}`;
+  const byIcon = wording.includes(' with the icon “');
+  const shown = name && !byIcon ? `“${clip(name, 60)}”` : wording;
+  if (byIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${wording}`;
   const known = name && target.readings.some((r) => !r.phrase || agreement(r.phrase, name).coverage >= 0.4);
   return known || target.pronoun ? shown : `“${clip(target.text, 60)}”${name ? ` (shown as ${shown})` : ''}`;
 }
 
 /** Reports the place if the instructor named one, so that a wrong place is noticed. */
-export function whichOne(target: Target, { run, view }: Context): string {
+export function describePosition(target: Target, { run, view }: Context): string {
   const c = run.target ? view.byUid.get(run.target.uid) : undefined;
-  const said = target.readings.find(
+  const ordinalReading = target.readings.find(
     (r) => r.place && c && agreement(r.place.words, c.section).coverage >= 0.9,
   );
-  return c && said ? ` under “${clip(c.section, 60)}”` : '';
+  return c && ordinalReading ? ` under “${clip(c.section, 60)}”` : '';
 }
 
 /** Returns the verb for the report: "opening" a check box or a field means clicking it. */
-export function verbFor(step: Click, ctx: Context): string {
+export function choosePastVerb(step: Click, ctx: Context): string {
   const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
   if (step.how === 'expand' || step.how === 'collapse')
     return c?.states.expanded !== undefined &&
       !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(nameOf(c))
       ? VERB[step.how]
       : 'clicked';
-  if (!c && step.how === 'open') return ctx.last.some(movedPage) ? 'opened' : 'clicked';
+  if (!c && step.how === 'open') return ctx.last.some(hasChangedPage) ? 'opened' : 'clicked';
   if (!c || step.how !== 'open') return c && (isTickable(c) || isField(c)) ? 'clicked' : VERB[step.how];
   return isLink(c) || c.states.expanded === true ? 'opened' : 'clicked';
 }
 
-export function foldedAsAsked(
+export function findWrongFoldState(
   how: Click['how'],
   ctx: Context,
-  target: { uid: string; said: string },
+  target: { uid: string; description: string },
 ): string | null {
   if (
     (how === 'expand' || how === 'collapse') &&
-    ctx.last.some(movedPage) &&
+    ctx.last.some(hasChangedPage) &&
     ctx.view.observation.url.replace(/#.*$/u, '') !== ctx.run.url.replace(/#.*$/u, '')
   )
-    return `I clicked ${target.said}, which led to another page instead`;
+    return `I clicked ${target.description}, which led to another page instead`;
   const c = ctx.view.byUid.get(target.uid);
   if (!c || c.states.expanded === undefined) return null;
-  if (how === 'expand' && !c.states.expanded) return `I clicked ${target.said}, but it is still collapsed`;
+  if (how === 'expand' && !c.states.expanded)
+    return `I clicked ${target.description}, but it is still collapsed`;
   return how === 'collapse' && c.states.expanded
-    ? `I clicked ${target.said}, but it is still expanded`
+    ? `I clicked ${target.description}, but it is still expanded`
     : null;
 }

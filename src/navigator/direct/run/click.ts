@@ -1,44 +1,52 @@
 /** Clicks, opens and expands elements, and performs commands through buttons of that name. */
 import type { Candidate } from '../../../contract/index.js';
-import { clickable } from '../ground/ground.js';
+import { scoreClickable } from '../ground/ground.js';
 import { STRONG, type Scored } from '../ground/score.js';
 import { isField, isLink, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { agreement, alike, tokens, clip } from '../text.js';
-import { type Click, foldedAsAsked, foldState, spokenOf, verbFor, whichOne } from './click-speech.js';
-import { bulkAction } from './bulk-action.js';
-import { byContextMenu } from './context-menu.js';
-import { confirmOnPage } from './confirm-page.js';
-import { openFirst, confirmToo, refused, takeBackInstead } from './command.js';
-import { workOn, type ElementWork } from './element.js';
-import { amountFirst } from './amount.js';
+import { agreement, similarity, tokens, clip } from '../text.js';
 import {
-  joinedName,
-  splitName,
+  type Click,
+  findWrongFoldState,
+  describeFoldState,
+  describeTarget,
+  choosePastVerb,
+  describePosition,
+} from './click-speech.js';
+import { useBulkAction } from './bulk-action.js';
+import { useContextMenu } from './context-menu.js';
+import { confirmOnNextPage } from './confirm-page.js';
+import { openFirst, confirmAfterCommand, findRefusal, takeBackInstead } from './command.js';
+import { useElement, type ElementWork } from './element.js';
+import { setAmountFirst } from './amount.js';
+import {
+  useJoinedName,
+  useSplitName,
   searchInstead,
-  placeOrTell,
+  openPlaceOrTell,
   listInstead,
   homeInstead,
   finishInstead,
 } from './instead.js';
-import { groupedFirst } from './grouped.js';
-import { judge } from './judge.js';
-import { askForEmpty, askForLacking, newNotices, withGiven } from './lacking.js';
-import { letter } from './letter.js';
+import { openGroupFirst } from './grouped.js';
+import { judgeOutcome } from './judge.js';
+import { askForEmptyField, askForMissingValue, findNewNotices, enterGivenValue } from './lacking.js';
+import { writeLetter } from './letter.js';
 import { buttonFirst, saveInstead } from './plain-words.js';
-import { guessed, isEntry, menuNow, notInMenu, unopened } from './menu.js';
+import { isGuessedMenu, isEntry, findOpenMenu, reportNotInMenu, findUnopenedMenu } from './menu.js';
 import { dragInstead } from './point.js';
-import { onTheWay, submenuFirst } from './openable.js';
-import { pageAsks } from './page-asks.js';
+import { pointAtEntry } from './point-at-entry.js';
+import { finishOpening, openSubmenuFirst } from './openable.js';
+import { passOnQuestion } from './page-asks.js';
 import { resolvePronoun } from './pronoun.js';
-import { confirmInPlace, noteEntry, stillThere } from './removal.js';
-import { onlyFolded } from '../ground/collapsed.js';
-import { nextOf } from './reveal.js';
-import { rowInstead } from './rows.js';
-import { unclear } from './unclear.js';
+import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './removal.js';
+import { findOnlyCollapsed } from '../ground/collapsed.js';
+import { findNextPlace } from './reveal.js';
+import { useRowInstead } from './rows.js';
+import { reportUnclear } from './unclear.js';
 import { clearOwnFilter } from './own-filter.js';
-import { onRow, rowPage, rowReferred } from './row-control.js';
-import { tabInstead } from './tabs.js';
+import { useRowControl, openRowPage, useReferredRow } from './row-control.js';
+import { useTabInstead } from './tabs.js';
 import { act, done, type Context, type Move, type StepRun } from './types.js';
 
 /** Whether the page that a link leads to is already open. */
@@ -69,7 +77,7 @@ const AS_FORM = /^(?:export|download|save) .*\b(?:as|to) (?:an? )?(\p{L}[\p{L}\d
 function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number {
   const form = step.how === 'command' ? AS_FORM.exec(step.target.text)?.[1] : undefined;
   return (c) => {
-    const plain = clickable(c);
+    const plain = scoreClickable(c);
     if (plain === 0) return 0;
     // "Click the text box" means the field itself.
     const base =
@@ -90,7 +98,7 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
       const verb = tokens(step.target.text)[0] ?? '';
       // Nor by a past participle: "Cancelled" is a list and does not cancel anything.
       const says = (word: string): boolean =>
-        alike(verb, word) >= 0.9 && !(word !== verb && /ed$/u.test(word) && !/ed$/u.test(verb));
+        similarity(verb, word) >= 0.9 && !(word !== verb && /ed$/u.test(word) && !/ed$/u.test(verb));
       if (!tokens(nameOf(c)).some(says)) return base * 0.8;
       // "Archive it" means the button if there is one; the link with that name is a place.
       return base * 0.96;
@@ -102,10 +110,10 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
   };
 }
 
-export async function click(step: Click, ctx: Context): Promise<Move> {
-  if (step.command?.fields) return letter(step, ctx);
+export async function clickElement(step: Click, ctx: Context): Promise<Move> {
+  if (step.command?.fields) return writeLetter(step, ctx);
   const target = resolvePronoun(step.target, ctx);
-  if (step.target.pronoun && !ctx.memory.target && !ctx.run.picked)
+  if (step.target.pronoun && !ctx.memory.target && !ctx.run.pickedUid)
     return {
       kind: 'ask',
       text: `What should I ${step.how === 'command' ? 'use' : 'click'}?`,
@@ -116,23 +124,30 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     .find((e) => e.type === 'download');
   if (got?.type === 'download' && ctx.run.stage === 'reveal')
     return done(`downloaded “${clip(got.file, 80)}”`);
-  const way = onTheWay(ctx);
+  const way = finishOpening(ctx);
   if (way) return way;
-  const first = withGiven(ctx) ?? amountFirst(step, ctx) ?? onRow(step, ctx) ?? groupedFirst(step, ctx);
+  const first =
+    enterGivenValue(ctx) ??
+    setAmountFirst(step, ctx) ??
+    useRowControl(step, ctx) ??
+    openGroupFirst(step, ctx);
   if (first) return first;
-  const lacking = ctx.run.stage === 'act' ? (askForLacking(ctx) ?? askForEmpty(ctx)) : null;
+  const lacking = ctx.run.stage === 'act' ? (askForMissingValue(ctx) ?? askForEmptyField(ctx)) : null;
   if (lacking) return lacking;
-  const menu = step.target.pronoun ? null : menuNow(ctx);
-  const guess = menu !== null && guessed(menu, target, ctx);
-  const shut = menu ? null : unopened(ctx);
+  const menu = step.target.pronoun ? null : findOpenMenu(ctx);
+  const guess = menu !== null && isGuessedMenu(menu, target, ctx);
+  const shut = menu ? null : findUnopenedMenu(ctx);
   if (shut) return act('reveal', { intent: 'click', uid: shut.uid });
-  const joined = menu ? null : joinedName(step, ctx);
+  const joined = menu ? null : useJoinedName(step, ctx);
   if (joined) return joined;
   const wish = { ...step, target };
-  if (ctx.view.dialogOpen && !ctx.last.length) ctx.run.before = 'dialog';
+  if (ctx.view.dialogOpen && !ctx.last.length) ctx.run.pageBefore = 'dialog';
   const confirm =
-    ctx.last.length && judge(ctx.last.at(-1)!).kind === 'ok'
-      ? (confirmToo(wish, ctx) ?? confirmOnPage(wish, ctx) ?? confirmInPlace(ctx) ?? pageAsks(wish, ctx))
+    ctx.last.length && judgeOutcome(ctx.last.at(-1)!).kind === 'ok'
+      ? (confirmAfterCommand(wish, ctx) ??
+        confirmOnNextPage(wish, ctx) ??
+        confirmRemovalInPlace(ctx) ??
+        passOnQuestion(wish, ctx))
       : null;
   if (confirm) return confirm;
   const work: ElementWork = {
@@ -152,19 +167,22 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     pages: step.how === 'click' || step.how === 'open' || step.how === 'find',
     kindSaid: 'anything called',
     acts: (c) => {
-      noteEntry(step, c, ctx);
+      rememberEntry(step, c, ctx);
       return [{ intent: 'click', uid: c.uid }];
     },
     holds: (c) =>
-      foldState(step.how, c) ??
+      describeFoldState(step.how, c) ??
       (isHere(c, ctx) && step.how !== 'command' && !c.states.pressed && isWhole(target.text, c)
         ? `saw that the page “${clip(nameOf(c), 60)}” is the one already open`
         : null),
     redirect: (c) =>
-      rowPage(c, wish, ctx) ?? submenuFirst(c, ctx) ?? listInstead(c, wish, ctx) ?? groupFirst(c, wish, ctx),
-    did: ({ name, said }, judged) =>
-      `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${whichOne(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}${heard(ctx)}`,
-    verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t) ?? stillThere(c, t),
+      openRowPage(c, wish, ctx) ??
+      openSubmenuFirst(c, ctx) ??
+      listInstead(c, wish, ctx) ??
+      groupFirst(c, wish, ctx),
+    did: ({ name, description }, judged) =>
+      `${choosePastVerb(step, ctx)} ${describeTarget(target, name, description)}${describePosition(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}${heard(ctx)}`,
+    verify: (c, t) => findWrongFoldState(step.how, c, t) ?? findRefusal(c, t) ?? findRemainingEntry(c, t),
     ...(step.how === 'command'
       ? {
           command: true,
@@ -172,43 +190,43 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
         }
       : {}),
     counting: { focus: true, deadLink: step.how === 'click' },
-    lastly: () => byContextMenu(wish, ctx),
+    lastly: () => pointAtEntry(wish, ctx) ?? useContextMenu(wish, ctx),
     otherwise: (closest) =>
       unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??
-      (menu && !guess ? notInMenu(menu, target.text, ctx) : null) ??
-      tabInstead(wish, ctx) ??
+      (menu && !guess ? reportNotInMenu(menu, target.text, ctx) : null) ??
+      useTabInstead(wish, ctx) ??
       dragInstead(wish, ctx) ??
       homeInstead(wish, ctx) ??
       finishInstead(wish, ctx) ??
-      splitName(wish, ctx) ??
+      useSplitName(wish, ctx) ??
       clearOwnFilter(ctx) ??
       saveInstead(wish, ctx) ??
       buttonFirst(wish, ctx) ??
-      bulkAction(wish, ctx) ??
-      rowReferred(wish, ctx) ??
+      useBulkAction(wish, ctx) ??
+      useReferredRow(wish, ctx) ??
       openFirst(wish, ctx) ??
       takeBackInstead(step, ctx) ??
-      ((closest[0]?.score ?? 0) < STRONG ? rowInstead(wish, ctx) : null) ??
+      ((closest[0]?.score ?? 0) < STRONG ? useRowInstead(wish, ctx) : null) ??
       searchInstead(wish, ctx) ??
-      placeOrTell(wish, ctx, closest),
-    ...(step.how === 'bare' ? { giveUp: (closest: readonly Scored[]) => unclear(ctx, closest) } : {}),
+      openPlaceOrTell(wish, ctx, closest),
+    ...(step.how === 'bare' ? { giveUp: (closest: readonly Scored[]) => reportUnclear(ctx, closest) } : {}),
   };
-  return workOn(work, ctx);
+  return useElement(work, ctx);
 }
 
 function unfoldOnly(step: Click, { run, view }: Context): Move | null {
-  const c = step.how === 'expand' && run.picked === null ? onlyFolded(step.target, view) : null;
-  const prepare = ([fresh]: StepRun[]): void => void (fresh && c && (fresh.picked = c.uid));
+  const c = step.how === 'expand' && run.pickedUid === null ? findOnlyCollapsed(step.target, view) : null;
+  const prepare = ([fresh]: StepRun[]): void => void (fresh && c && (fresh.pickedUid = c.uid));
   return c ? { kind: 'replace', steps: [run.spoken], prepare } : null;
 }
 
 /** "Go through the tabs": opens one after another until the target appears. */
 function lookThrough(step: Click, { run, view }: Context): Move | null {
-  const next = step.through ? nextOf(step.through, view, run.reveals) : null;
+  const next = step.through ? findNextPlace(step.through, view, run.revealedUids) : null;
   if (!next) return null;
-  run.reveals.add(next.uid);
-  run.moves = Math.min(run.moves, 2);
+  run.revealedUids.add(next.uid);
+  run.decisionCount = Math.min(run.decisionCount, 2);
   return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: next.uid }] };
 }
 
@@ -227,7 +245,7 @@ function concernsObject({ command }: Click, c: Candidate, view: Context['view'])
 }
 
 const isGroup = (c: Candidate, step: Click, ctx: Context): boolean =>
-  step.how === 'open' && step.target.readings[0].role === 'page' && ctx.run.reveals.has(c.uid);
+  step.how === 'open' && step.target.readings[0].role === 'page' && ctx.run.revealedUids.has(c.uid);
 
 /** "the Tables page" is not the group of links called "Tables", but may be one of the links. */
 function groupFirst(c: Candidate, step: Click, ctx: Context): Move | null {
@@ -238,7 +256,7 @@ function groupFirst(c: Candidate, step: Click, ctx: Context): Move | null {
     leadsAway(c, ctx.view)
   )
     return null;
-  ctx.run.reveals.add(c.uid);
+  ctx.run.revealedUids.add(c.uid);
   return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: c.uid }] };
 }
 
@@ -246,6 +264,6 @@ function groupFirst(c: Candidate, step: Click, ctx: Context): Move | null {
 function heard(ctx: Context): string {
   const c = ctx.last.at(-1)?.target;
   if (c?.role !== 'button') return '';
-  const said = newNotices(ctx).at(-1);
-  return said ? `; the page says “${clip(said, 160).replace(/[.]$/u, '')}”` : '';
+  const phrase = findNewNotices(ctx).at(-1);
+  return phrase ? `; the page says “${clip(phrase, 160).replace(/[.]$/u, '')}”` : '';
 }

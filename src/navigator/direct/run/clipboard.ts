@@ -1,25 +1,25 @@
 /** Copies a named text from the page, and pastes into a field. */
 import type { Candidate } from '../../../contract/index.js';
-import { valueElement } from '../ground/element-values.js';
+import { findValueElement } from '../ground/element-values.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { clip, fold } from '../text.js';
-import { workOn } from './element.js';
-import { judge } from './judge.js';
-import { nothingFits } from './speech.js';
+import { useElement } from './element.js';
+import { judgeOutcome } from './judge.js';
+import { formatNothingFound } from './speech.js';
 import { uncover } from './uncover.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 /** A longer text is not a value that someone would copy by name. */
 const MAX_LENGTH = 400;
 
-export async function copy(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
+export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
   const turn = ctx.last.at(-1);
   if (turn) return copied(ctx);
@@ -30,37 +30,39 @@ export async function copy(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
       steps: [
         {
           ...run.spoken,
-          step: { do: 'click', how: 'command', target: { ...named(nameOf(button)), quoted: true } },
+          step: { do: 'click', how: 'command', target: { ...createTarget(nameOf(button)), quoted: true } },
         },
       ],
     };
   const hit = step.target.pronoun
     ? lastOne(ctx)
-    : (heldIn(step, ctx) ?? valueElement(step.target.text, view) ?? byName(step, view));
-  if (!hit) return fail(nothingFits(step.target.text, [], 'anything called'));
-  aim(ctx, hit, describe(hit), nameOf(hit));
+    : (heldIn(step, ctx) ?? findValueElement(step.target.text, view) ?? byName(step, view));
+  if (!hit) return fail(formatNothingFound(step.target.text, [], 'anything called'));
+  rememberTarget(ctx, hit, describe(hit), nameOf(hit));
   return act('copy', { intent: 'copy', uid: hit.uid });
 }
 
 function copied(ctx: Context): Move {
-  const judged = judge(ctx.last.at(-1)!);
+  const judged = judgeOutcome(ctx.last.at(-1)!);
   if (judged.kind === 'ok') {
     const effect = judged.effects.find((e) => e.type === 'clipboard');
     return done(
-      effect?.type === 'clipboard' ? `copied “${clip(effect.text, 80)}”` : `copied ${ctx.run.target!.said}`,
+      effect?.type === 'clipboard'
+        ? `copied “${clip(effect.text, 80)}”`
+        : `copied ${ctx.run.target!.description}`,
     );
   }
-  if (judged.kind === 'already') return done(`had ${ctx.run.target!.said} copied already`);
+  if (judged.kind === 'already') return done(`had ${ctx.run.target!.description} copied already`);
   return fail(
-    `I tried to copy ${ctx.run.target!.said}, but ${'detail' in judged ? judged.detail : 'there was nothing to copy'}`,
+    `I tried to copy ${ctx.run.target!.description}, but ${'detail' in judged ? judged.detail : 'there was nothing to copy'}`,
   );
 }
 
 /** Finds the page's own copy button. */
 function copyButton({ run, view }: Context): Candidate | null {
-  const said = fold(run.spoken.clause.text);
+  const phrase = fold(run.spoken.clause.text);
   const named_ = view.candidates.filter(
-    (c) => c.visible && c.interactive && isButton(c) && fold(nameOf(c)) === said,
+    (c) => c.visible && c.interactive && isButton(c) && fold(nameOf(c)) === phrase,
   );
   return named_.length === 1 ? named_[0]! : null;
 }
@@ -70,13 +72,15 @@ const HELD =
 
 /** "the text in the text area": finds the field with the text. */
 function heldIn({ target }: StepOf<'copy'>, { view }: Context): Candidate | null {
-  const said = HELD.exec(target.text)?.[1];
-  if (!said) return null;
+  const phrase = HELD.exec(target.text)?.[1];
+  if (!phrase) return null;
   const suits = (c: Candidate): number => (c.visible && isField(c) ? 1 : 0);
-  const found = ground({ target: named(said), suits, asField: true }, view);
+  const found = ground({ target: createTarget(phrase), suits, asField: true }, view);
   if (found.kind === 'one') return found.hit.candidate;
   const full = view.candidates.filter((c) => suits(c) && (c.value ?? '') !== '');
-  return full.length === 1 && /\b(?:field|box|area|textarea|textbox|input)\b/iu.test(said) ? full[0]! : null;
+  return full.length === 1 && /\b(?:field|box|area|textarea|textbox|input)\b/iu.test(phrase)
+    ? full[0]!
+    : null;
 }
 
 const lastOne = ({ memory, view }: Context): Candidate | null =>
@@ -97,39 +101,39 @@ function byName(step: StepOf<'copy'>, view: View): Candidate | null {
   return found.kind === 'several' && found.hits[0]!.score >= STRONG ? found.hits[0]!.candidate : null;
 }
 
-export async function paste(step: StepOf<'paste'>, ctx: Context): Promise<Move> {
+export async function pasteText(step: StepOf<'paste'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
   const turn = ctx.last.at(-1);
   if (step.target)
-    return workOn(
+    return useElement(
       {
         target: step.target,
         suits: (c) => (isField(c) && !c.states.readonly ? 1 : 0),
         asField: true,
         acts: (c) => [{ intent: 'paste', uid: c.uid }],
         verb: 'tried to paste into',
-        did: ({ said }) => `pasted it into ${said}`,
+        did: ({ description }) => `pasted it into ${description}`,
         kindSaid: 'a field called',
       },
       ctx,
     );
   if (turn && run.stage !== 'uncover') {
-    const judged = judge(turn);
+    const judged = judgeOutcome(turn);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
-    if (judged.kind === 'ok') return done(`pasted it into ${run.target!.said}`);
+    if (judged.kind === 'ok') return done(`pasted it into ${run.target!.description}`);
     return fail(
-      `I tried to paste into ${run.target!.said}, but ${'detail' in judged ? judged.detail : 'nothing was pasted; has anything been copied?'}`,
+      `I tried to paste into ${run.target!.description}, but ${'detail' in judged ? judged.detail : 'nothing was pasted; has anything been copied?'}`,
     );
   }
   const last = lastOne(ctx);
   const fields = view.candidates.filter(
-    (c) => c.visible && isField(c) && clickable(c) > 0 && !c.states.readonly,
+    (c) => c.visible && isField(c) && scoreClickable(c) > 0 && !c.states.readonly,
   );
   const field =
     last && isField(last)
       ? last
       : (fields.find((c) => c.states.focused) ?? (fields.length === 1 ? fields[0] : undefined));
   if (!field) return fail("I don't know which field to paste into. Please name it");
-  aim(ctx, field, describe(field), nameOf(field));
+  rememberTarget(ctx, field, describe(field), nameOf(field));
   return act('paste', { intent: 'paste', uid: field.uid });
 }

@@ -1,26 +1,26 @@
 /** Closes what the instructor names, or what covers the page: dialogs, windows, menus, messages. */
 import type { Candidate } from '../../../contract/index.js';
-import { short } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { describeBriefly } from '../ground/describe.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import type { StepOf } from '../language/steps.js';
 import { agreement, clip, contentTokens } from '../text.js';
-import { bannerButton, closer, closers } from './banner.js';
+import { findBannerButton, findCloser, findClosers } from './banner.js';
 import { uncover } from './uncover.js';
-import { judge } from './judge.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
-import { offered, openWindow, wayOut } from './windows.js';
+import { judgeOutcome } from './judge.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
+import { formatOffer, findOpenWindow, findExit } from './windows.js';
 
 const GENERAL =
   /^(?:it|this|that)$|\b(?:dialog|dialogue|modal|popup|pop-up|popover|window|overlay|message|notification|alert|banner|toast|menu|panel|drawer|sidebar|tray|tour|ad|box)\b/iu;
 
-export async function close(step: StepOf<'close'>, ctx: Context): Promise<Move> {
+export async function closeWindow(step: StepOf<'close'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
   const turn = ctx.last.at(-1);
   const what = step.target?.text ?? 'it';
   if (turn && run.stage !== 'uncover') {
-    const judged = judge(turn);
+    const judged = judgeOutcome(turn);
     // An element that fades out counts as closed once it is gone, whenever that began.
     if (judged.kind === 'ok' || (judged.kind === 'nothing' && isGone(ctx))) return closed(step, ctx);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
@@ -30,25 +30,25 @@ export async function close(step: StepOf<'close'>, ctx: Context): Promise<Move> 
   const general =
     !step.target || GENERAL.test(what) || /\s(?:it|this|that)$/iu.test(run.spoken.clause.text.trim());
   // A button with that name is tried first: "close sidebar", "close account".
-  if (step.target && run.moves <= 1) {
-    const named_ = ground({ target: named(`close ${what}`), suits: clickable }, view);
+  if (step.target && run.decisionCount <= 1) {
+    const named_ = ground({ target: createTarget(`close ${what}`), suits: scoreClickable }, view);
     if (named_.kind === 'one' && named_.hit.score >= 0.95) return clickIt(named_.hit.candidate, ctx);
   }
   const nth = step.target?.readings.find((r) => r.nth !== null)?.nth ?? null;
   if (nth !== null) {
-    const list = closers(view);
+    const list = findClosers(view);
     const chosen = nth > 0 ? list[nth - 1] : list.at(nth);
     return chosen ? clickIt(chosen, ctx) : fail(`I can't find anything called “${clip(what, 60)}” to close`);
   }
-  const words = step.target ? (c: Candidate): boolean => around(c, what, ctx) : () => true;
-  const open = openWindow(view);
+  const words = step.target ? (c: Candidate): boolean => isAround(c, what, ctx) : () => true;
+  const open = findOpenWindow(view);
   const meant = open !== null && (general || agreement(what, open.name).coverage >= 0.85);
   const inDialog =
-    closer(view, (c) => view.inDialog(c) && (general || words(c))) ?? (meant ? wayOut(view) : null);
+    findCloser(view, (c) => view.inDialog(c) && (general || words(c))) ?? (meant ? findExit(view) : null);
   const hit =
     inDialog ??
-    (step.target ? closer(view, words) : null) ??
-    (general ? (bannerButton(view, 'close', false) ?? onlyCloser(ctx)) : null);
+    (step.target ? findCloser(view, words) : null) ??
+    (general ? (findBannerButton(view, 'close', false) ?? onlyCloser(ctx)) : null);
   if (hit) return clickIt(hit, ctx, inDialog !== null);
   const unfolded = step.target
     ? ground({ target: step.target, suits: (c) => (c.states.expanded === true ? 1 : 0) }, view)
@@ -65,15 +65,15 @@ const PARTS = 'window:parts';
 
 /** Remembers what to close, so that its disappearance can be verified. */
 function noteWindow({ run, view }: Context): void {
-  const open = openWindow(view);
+  const open = findOpenWindow(view);
   if (!open) return;
-  run.given.set(WINDOW, open.name);
-  run.given.set(PARTS, open.parts.map((c) => c.uid).join(' '));
+  run.givenValues.set(WINDOW, open.name);
+  run.givenValues.set(PARTS, open.parts.map((c) => c.uid).join(' '));
 }
 
 const isGone = ({ run, view }: Context): boolean =>
-  run.given.has(PARTS) &&
-  !run.given
+  run.givenValues.has(PARTS) &&
+  !run.givenValues
     .get(PARTS)!
     .split(' ')
     .some((uid) => view.byUid.get(uid)?.visible);
@@ -84,36 +84,36 @@ const MAX_WINDOWS = 4;
 function closed(step: StepOf<'close'>, ctx: Context): Move {
   const { run, view } = ctx;
   const what = step.target?.text ?? 'it';
-  const by = run.stage === 'escape' ? 'Escape' : run.target!.said;
-  const name = run.given.get(WINDOW);
-  const before = new Set(run.given.get(PARTS)?.split(' '));
-  const open = openWindow(view);
+  const by = run.stage === 'escape' ? 'Escape' : run.target!.description;
+  const name = run.givenValues.get(WINDOW);
+  const before = new Set(run.givenValues.get(PARTS)?.split(' '));
+  const open = findOpenWindow(view);
   const still = open !== null && before.size > 0 && open.parts.some((c) => before.has(c.uid));
   if (still && (run.stage === 'escape' || open.name === name))
-    return fail(`I tried to close ${open.said} with ${by}, but it is still open.${offered(open)}`);
-  const said = name ? `the “${name}” window` : step.target ? `the ${what}` : 'it';
+    return fail(`I tried to close ${open.description} with ${by}, but it is still open.${formatOffer(open)}`);
+  const phrase = name ? `the “${name}” window` : step.target ? `the ${what}` : 'it';
   const meant = step.target ? contentTokens(what.replace(new RegExp(GENERAL, 'giu'), ' ')) : [];
   const calls = (called: string): boolean =>
     meant.length > 0 && agreement(meant.join(' '), called).coverage >= 0.8;
   if (open && !still && calls(open.name) && !calls(name ?? '') && run.retries++ < MAX_WINDOWS) {
-    const next = wayOut(view);
-    run.aside.push(`closed ${said} with ${by}`);
+    const next = findExit(view);
+    run.sideActions.push(`closed ${phrase} with ${by}`);
     if (next) return clickIt(next, ctx, true);
   }
-  const asides = run.aside.length ? `${run.aside.join(', ')} and ` : '';
-  if (run.stage === 'escape') return done(`${asides}closed ${said} with Escape`);
-  return done(`${asides}${name ? `closed ${said} with ${by}` : `clicked ${by} to close ${said}`}`);
+  const asides = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
+  if (run.stage === 'escape') return done(`${asides}closed ${phrase} with Escape`);
+  return done(`${asides}${name ? `closed ${phrase} with ${by}` : `clicked ${by} to close ${phrase}`}`);
 }
 
 function clickIt(c: Candidate, ctx: Context, ofWindow = false): Move {
-  ctx.run.given.delete(WINDOW);
-  ctx.run.given.delete(PARTS);
+  ctx.run.givenValues.delete(WINDOW);
+  ctx.run.givenValues.delete(PARTS);
   if (ofWindow) noteWindow(ctx);
-  aim(ctx, c, short(c), nameOf(c));
+  rememberTarget(ctx, c, describeBriefly(c), nameOf(c));
   return act('close', { intent: 'click', uid: c.uid });
 }
 
-const around = (c: Candidate, what: string, ctx: Context): boolean => {
+const isAround = (c: Candidate, what: string, ctx: Context): boolean => {
   const words = what
     .toLowerCase()
     .split(' ')

@@ -2,14 +2,14 @@
 import type { Candidate } from '../../../contract/index.js';
 import type { StepOf } from '../language/steps.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { isButton, isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { agreement, clip, tokens } from '../text.js';
-import { formOf } from '../ground/form.js';
-import { troubleNow } from './trouble.js';
+import { findForm } from '../ground/form.js';
+import { findNewTrouble } from './trouble.js';
 import type { Context, Move } from './types.js';
 
 /** Whether a click may change something. A label acts like its box, and a click near a box may hit it. */
@@ -21,7 +21,7 @@ const changes = (c: Candidate, view: View): boolean =>
 
 /** "delete the event Lunch" without such a button: opens the event, whose page or dialog has it. */
 export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
-  if (step.how !== 'command' || ctx.run.reveals.size > 0) return null;
+  if (step.how !== 'command' || ctx.run.revealedUids.size > 0) return null;
   const object = step.target.readings.find(
     (r) => r.place?.relation === 'for' && r.phrase !== step.target.text,
   )?.place?.words;
@@ -30,12 +30,15 @@ export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   ].reverse();
   for (const name of object ? names : []) {
     const found = ground(
-      { target: named(name), suits: (c) => (changes(c, ctx.view) || !c.interactive ? 0 : clickable(c)) },
+      {
+        target: createTarget(name),
+        suits: (c) => (changes(c, ctx.view) || !c.interactive ? 0 : scoreClickable(c)),
+      },
       ctx.view,
     );
     const hit = found.kind === 'one' ? found.hit : null;
     if (!hit || hit.score < 0.8 || isButton(hit.candidate)) continue;
-    ctx.run.reveals.add(hit.candidate.uid);
+    ctx.run.revealedUids.add(hit.candidate.uid);
     return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: hit.candidate.uid }] };
   }
   return null;
@@ -44,21 +47,21 @@ export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
 /** "Cancel that" without a cancel button: undoes the last action. */
 export function takeBackInstead(step: StepOf<'click'>, { run, memory }: Context): Move | null {
   const { command } = step;
-  if (command?.name !== 'cancel' || !command.object?.pronoun || !memory.deeds.length) return null;
+  if (command?.name !== 'cancel' || !command.object?.pronoun || !memory.performedActions.length) return null;
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'undo' } }] };
 }
 
 /** Confirms the page's question, because the line named the action. Consent is checked elsewhere. */
-export function confirmToo(step: StepOf<'click'>, ctx: Context): Move | null {
+export function confirmAfterCommand(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   // A dialog that was already open does not result from the click.
   if (
-    run.before === 'dialog' ||
+    run.pageBefore === 'dialog' ||
     step.how !== 'command' ||
     run.stage !== 'act' ||
     !view.dialogOpen ||
     !run.target ||
-    run.aside.includes('confirmed')
+    run.sideActions.includes('confirmed')
   )
     return null;
   const verb = (step.target.readings.at(-1)?.phrase ?? step.target.text).split(' ')[0]!;
@@ -80,14 +83,14 @@ export function confirmToo(step: StepOf<'click'>, ctx: Context): Move | null {
     /^(?:cancel|no|keep|back|close|not now|abort|leave|stay)\b/iu.test(nameOf(c)),
   );
   if (!hit || !leave) return null;
-  run.aside.push('confirmed');
-  run.target = { uid: hit.uid, said: describe(hit), name: nameOf(hit) };
+  run.sideActions.push('confirmed');
+  run.target = { uid: hit.uid, description: describe(hit), name: nameOf(hit) };
   return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
 }
 
 /** If the page shows an error after a button was pressed, the step has failed. */
-export function refused(ctx: Context, target: { uid: string; said: string }): string | null {
+export function findRefusal(ctx: Context, target: { uid: string; description: string }): string | null {
   const c = ctx.view.byUid.get(target.uid);
-  const trouble = troubleNow(ctx, c && isButton(c) ? formOf(c, ctx.view) : null);
-  return trouble ? `I clicked ${target.said}, but the page says “${clip(trouble, 160)}”` : null;
+  const trouble = findNewTrouble(ctx, c && isButton(c) ? findForm(c, ctx.view) : null);
+  return trouble ? `I clicked ${target.description}, but the page says “${clip(trouble, 160)}”` : null;
 }

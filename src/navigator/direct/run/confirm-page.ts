@@ -7,30 +7,30 @@ import { describe } from '../ground/describe.js';
 import { isButton, isField, isLink, isSelect } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
-import { agreement, alike, tokens } from '../text.js';
-import { formOf } from '../ground/form.js';
-import { movedPage } from './judge.js';
+import { agreement, similarity, tokens } from '../text.js';
+import { findForm } from '../ground/form.js';
+import { hasChangedPage } from './judge.js';
 import type { Context, Move } from './types.js';
 
 const LEAVES = /^(?:cancel|no\b|back|keep|abort|not now|go back|take me back)/iu;
 const GOES_ON = /^(?:yes|ok|okay|confirm|continue|i'm sure)\b/iu;
 
-export function confirmOnPage(step: StepOf<'click'>, ctx: Context): Move | null {
+export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { command } = step;
   const turn = ctx.last.at(-1);
-  if (step.how !== 'command' || !command?.object || run.stage !== 'act' || !turn || !movedPage(turn))
+  if (step.how !== 'command' || !command?.object || run.stage !== 'act' || !turn || !hasChangedPage(turn))
     return null;
   // An element that was picked from offered options was not named by the line.
-  if (run.aside.includes('confirmed') || !run.target || run.picked !== null) return null;
+  if (run.sideActions.includes('confirmed') || !run.target || run.pickedUid !== null) return null;
   const within = (form: Candidate): Candidate[] =>
-    view.candidates.filter((c) => c.visible && formOf(c, view)?.uid === form.uid);
+    view.candidates.filter((c) => c.visible && findForm(c, view)?.uid === form.uid);
   const says = (c: Candidate): boolean =>
     isButton(c) &&
     !c.states.disabled &&
-    (alike(command.name, tokens(nameOf(c))[0] ?? '') >= 0.85 || GOES_ON.test(nameOf(c)));
+    (similarity(command.name, tokens(nameOf(c))[0] ?? '') >= 0.85 || GOES_ON.test(nameOf(c)));
   const hits = view.candidates.filter((c) => {
-    const form = c.visible && says(c) ? formOf(c, view) : null;
+    const form = c.visible && says(c) ? findForm(c, view) : null;
     if (!form) return false;
     const parts = within(form);
     return (
@@ -42,8 +42,8 @@ export function confirmOnPage(step: StepOf<'click'>, ctx: Context): Move | null 
   const [hit] = hits;
   if (!hit || hits.length > 1 || !speaksOf(step, ctx) || (takesMore(ctx) && !SURE.test(ctx.plan.line)))
     return null;
-  run.aside.push('confirmed');
-  run.target = { uid: hit.uid, said: describe(hit), name: nameOf(hit) };
+  run.sideActions.push('confirmed');
+  run.target = { uid: hit.uid, description: describe(hit), name: nameOf(hit) };
   return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
 }
 

@@ -1,10 +1,10 @@
 /** "Delete the layer Garden" without such a button: tries the context menu, which things in editors often have. */
 import type { Candidate } from '../../../contract/index.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { SpokenStep, StepOf } from '../language/steps.js';
-import { named, readTarget } from '../language/target.js';
+import { createTarget, readTarget } from '../language/target.js';
 import type { Context, Move } from './types.js';
 
 const ORDER =
@@ -14,13 +14,13 @@ const KIND_FIRST = /^\p{Ll}+ (\p{Lu}.*)$/u;
 /** Minimum score of the thing whose context menu is opened. */
 const SURE = 0.93;
 
-export function byContextMenu(step: StepOf<'click'>, ctx: Context): Move | null {
+export function useContextMenu(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const said = step.how === 'command' && !step.target.quoted ? ORDER.exec(step.target.text) : null;
-  if (!said || run.asked !== null) return null;
-  const [, verb, thing] = said as unknown as [string, string, string];
+  const match = step.how === 'command' && !step.target.quoted ? ORDER.exec(step.target.text) : null;
+  if (!match || run.askedFor !== null) return null;
+  const [, verb, thing] = match as unknown as [string, string, string];
   const suits = (c: Candidate): number =>
-    c.visible && c.interactive && !c.behindModal && !isField(c) ? clickable(c) : 0;
+    c.visible && c.interactive && !c.behindModal && !isField(c) ? scoreClickable(c) : 0;
   for (const name of [thing, KIND_FIRST.exec(thing)?.[1]]) {
     const found = name ? ground({ target: readTarget(name, []), suits }, view) : null;
     const hits = found?.kind === 'one' ? [found.hit] : found?.kind === 'several' ? found.hits : [];
@@ -29,13 +29,13 @@ export function byContextMenu(step: StepOf<'click'>, ctx: Context): Move | null 
       continue;
     const { clause } = run.spoken;
     const steps: SpokenStep[] = [
-      { clause, step: { do: 'point', how: 'right', target: named(nameOf(hit.candidate)) } },
-      { clause, step: { do: 'click', how: 'click', target: named(verb) } },
+      { clause, step: { do: 'point', how: 'right', target: createTarget(nameOf(hit.candidate)) } },
+      { clause, step: { do: 'click', how: 'click', target: createTarget(verb) } },
     ];
     return {
       kind: 'replace',
       steps,
-      prepare: ([first]) => void (first && (first.picked = hit.candidate.uid)),
+      prepare: ([first]) => void (first && (first.pickedUid = hit.candidate.uid)),
     };
   }
   return null;

@@ -13,8 +13,8 @@ import {
   SAYS_YES,
   BROAD_SCOPE,
 } from '../lexicon/dialogs.js';
-import { agreement, alike, clip, contentTokens, fold, tokens } from '../text.js';
-import { isOrder, valueIn } from './follow-up.js';
+import { agreement, similarity, clip, contentTokens, fold, tokens } from '../text.js';
+import { isOrder, extractValue } from './follow-up.js';
 import type { ActTurn, StepRun } from './types.js';
 
 export interface DialogReply {
@@ -35,32 +35,32 @@ export type Attended =
 
 /** Parses the instructor's reply to the question. `new` is another instruction; `unclear` is neither. */
 export function readDialogReply(line: string, dialog: OpenDialog): DialogReply | 'new' | 'unclear' {
-  const said = bare(line);
-  const yes = SAYS_YES.exec(said);
-  const after = yes ? said.slice(yes[0].length).replace(/^[\s,.]+/u, '') : '';
+  const phrase = bare(line);
+  const yes = SAYS_YES.exec(phrase);
+  const after = yes ? phrase.slice(yes[0].length).replace(/^[\s,.]+/u, '') : '';
   // "ok, cancel it", "right, don't": the first word only acknowledges the question.
-  if (SAYS_NO.test(said) || (yes && /^(?:ok|okay|right|fine|sure)$/u.test(yes[0]) && SAYS_NO.test(after)))
+  if (SAYS_NO.test(phrase) || (yes && /^(?:ok|okay|right|fine|sure)$/u.test(yes[0]) && SAYS_NO.test(after)))
     return { answer: 'dismiss' };
   if (dialog.type === 'prompt') return promptReply(line, dialog, yes !== null && after === '');
   if (yes) return { answer: 'accept' };
   // "delete it" in reply to "Delete Lunch?" repeats the action in question, which means yes.
-  const verb = tokens(said)[0] ?? '';
-  const again = /^\S+(?: (?:it|them|this|that|all))?$/u.test(said) && asksAbout(verb, dialog.message);
+  const verb = tokens(phrase)[0] ?? '';
+  const again = /^\S+(?: (?:it|them|this|that|all))?$/u.test(phrase) && asksAbout(verb, dialog.message);
   if (again) return { answer: 'accept' };
-  return isOrder(line) || said.split(' ').length > 8 ? 'new' : 'unclear';
+  return isOrder(line) || phrase.split(' ').length > 8 ? 'new' : 'unclear';
 }
 
 function bare(line: string): string {
-  let said = fold(line).replace(/^["'\s]+|["'\s.!]+$/gu, '');
-  for (const lead of ANSWER_LEADS) said = said.replace(lead, '').replace(/^["']/u, '');
-  return said;
+  let phrase = fold(line).replace(/^["'\s]+|["'\s.!]+$/gu, '');
+  for (const lead of ANSWER_LEADS) phrase = phrase.replace(lead, '').replace(/^["']/u, '');
+  return phrase;
 }
 
 /** Parses a clause that is only an answer: "… and confirm", "close the dialog". */
 function clauseReply(clause: string | undefined, { type }: OpenDialog): DialogReply | null {
-  const said = bare(clause ?? '');
-  if (ACCEPTS_DIALOG.test(said)) return type === 'prompt' ? null : { answer: 'accept' };
-  return DISMISSES_DIALOG.test(said) ? { answer: type === 'alert' ? 'accept' : 'dismiss' } : null;
+  const phrase = bare(clause ?? '');
+  if (ACCEPTS_DIALOG.test(phrase)) return type === 'prompt' ? null : { answer: 'accept' };
+  return DISMISSES_DIALOG.test(phrase) ? { answer: type === 'alert' ? 'accept' : 'dismiss' } : null;
 }
 
 function promptReply(
@@ -70,34 +70,38 @@ function promptReply(
 ): DialogReply | 'new' | 'unclear' {
   // "Yes" accepts the suggested input; without a suggestion it has no meaning.
   if (agreed) return defaultText === '' ? 'unclear' : { answer: 'accept', text: defaultText };
-  const value = valueIn(line);
+  const value = extractValue(line);
   if (isOrder(line) && !/^(?:type|enter|write|put|use|call|name|title|make|say|it|set)\b/iu.test(line.trim()))
     return 'new';
   return value === '' ? 'unclear' : { answer: 'accept', text: value };
 }
 
 const asksAbout = (verb: string, message: string): boolean =>
-  contentTokens(message).some((word) => alike(verb, word) >= SAID);
+  contentTokens(message).some((word) => similarity(verb, word) >= SAID);
 
 /** Whether the line named exactly this action, so that the confirmation is already answered. */
-export function namedInLine(run: StepRun | undefined, dialog: OpenDialog, held: readonly ActTurn[]): boolean {
+export function isNamedInLine(
+  run: StepRun | undefined,
+  dialog: OpenDialog,
+  held: readonly ActTurn[],
+): boolean {
   const { message } = dialog;
   if (dialog.type !== 'confirm' || !run || run.step.do !== 'click' || run.step.how !== 'command')
     return false;
-  if (run.stage !== 'act' || run.aside.includes('confirmed')) return false;
+  if (run.stage !== 'act' || run.sideActions.includes('confirmed')) return false;
   // Only a dialog that the click itself opened counts.
   if (!held.some((turn) => effectsOf(turn.outcome).some((e) => e.type === 'dialog' && e.message === message)))
     return false;
-  const said = run.spoken.clause.text;
-  if (BROAD_SCOPE.test(message) && !BROAD_SCOPE.test(said)) return false;
+  const wording = run.spoken.clause.text;
+  if (BROAD_SCOPE.test(message) && !BROAD_SCOPE.test(wording)) return false;
   const names = [...message.matchAll(/[“"«‘']([^”"»’']{2,80})[”"»’']/gu)].map((m) => m[1]!);
-  if (names.some((name) => agreement(name, said).coverage < SAID)) return false;
+  if (names.some((name) => agreement(name, wording).coverage < SAID)) return false;
   const { target } = run.step;
   const verb = tokens(target.readings.at(-1)?.phrase ?? target.text)[0] ?? '';
   return GENERIC_QUESTION.test(message.trim()) || asksAbout(verb, message);
 }
 
-export function questionOf({ type, message, defaultText }: OpenDialog): string {
+export function formatDialogQuestion({ type, message, defaultText }: OpenDialog): string {
   if (type === 'beforeunload')
     return 'The page asks whether to leave; unsaved input may be lost. Should I answer yes or no?';
   const asked = `The page asks: “${clip(message, 300)}”`;
@@ -139,10 +143,15 @@ export class DialogResponder {
     if (++this.#seen > MAX_DIALOGS)
       return { kind: 'fail', text: `The page asked again: “${clip(dialog.message, 100)}”` };
     const spent = run?.stage === '' ? 0 : 1;
-    const said = clauseReply((spent === 0 ? run : next)?.spoken.clause.text, dialog);
-    if (said) {
-      const did = `${said.answer === 'accept' ? 'accepted' : 'dismissed'} “${clip(dialog.message, 120)}”`;
-      return { kind: 'act', act: { intent: 'dialog', ...said }, spent, ...(spent === 0 ? { did } : {}) };
+    const dialogReply = clauseReply((spent === 0 ? run : next)?.spoken.clause.text, dialog);
+    if (dialogReply) {
+      const did = `${dialogReply.answer === 'accept' ? 'accepted' : 'dismissed'} “${clip(dialog.message, 120)}”`;
+      return {
+        kind: 'act',
+        act: { intent: 'dialog', ...dialogReply },
+        spent,
+        ...(spent === 0 ? { did } : {}),
+      };
     }
     if (dialog.type === 'alert') {
       this.#fresh.push(dialog.message);
@@ -157,12 +166,12 @@ export class DialogResponder {
       if (reply.answer === 'dismiss') this.#refused = dialog;
       return { kind: 'act', act: { intent: 'dialog', ...reply } };
     }
-    if (namedInLine(run, dialog, this.#held)) {
-      run!.aside.push('confirmed');
+    if (isNamedInLine(run, dialog, this.#held)) {
+      run!.sideActions.push('confirmed');
       return { kind: 'act', act: { intent: 'dialog', answer: 'accept' } };
     }
     this.#asked = dialog;
-    return { kind: 'ask', text: questionOf(dialog) };
+    return { kind: 'ask', text: formatDialogQuestion(dialog) };
   }
 
   /**

@@ -1,6 +1,6 @@
 /** Words for reporting a step for several elements. */
 import type { Step } from '../language/steps.js';
-import { listed } from './speech.js';
+import { formatList } from './speech.js';
 import type { EachState } from './types.js';
 
 /** Steps that can be applied to several elements. */
@@ -11,7 +11,7 @@ export type EachStep = Extract<
 
 const MAX_NAMED = 8;
 
-export const plural = (kind: string): string =>
+export const toPlural = (kind: string): string =>
   kind === 'checkbox'
     ? 'boxes'
     : /(?:s|x|ch|sh)$/u.test(kind)
@@ -57,32 +57,32 @@ function names(list: readonly string[]): string {
   if (same) return ` “${list[0]}”`;
   const shown = list.slice(0, MAX_NAMED);
   const more = list.length - shown.length;
-  return `: ${listed(more ? [...shown, `${more} more`] : shown)}`;
+  return `: ${formatList(more ? [...shown, `${more} more`] : shown)}`;
 }
 
 const amount = (n: number, kind: string): string => `${n} ${n === 1 ? singular(kind) : kind}`;
 
 /** Past-tense phrase for the whole step. */
-export function eachDid(step: EachStep, state: EachState): string {
-  const { done, already, kind, seen, total } = state;
+export function formatEachDone(step: EachStep, state: EachState): string {
+  const { doneNames, unchangedNames, kind, foundCount, total } = state;
   const max = step.target?.each?.max ?? null;
-  const gone = total - done.length - already.length;
-  const held = already.length
-    ? `${done.length ? '; ' : ''}${already.length === 1 ? `${already[0]} was` : `${already.length} were`} so already`
+  const gone = total - doneNames.length - unchangedNames.length;
+  const held = unchangedNames.length
+    ? `${doneNames.length ? '; ' : ''}${unchangedNames.length === 1 ? `${unchangedNames[0]} was` : `${unchangedNames.length} were`} so already`
     : '';
   const bound =
-    max !== null && seen < max
-      ? ` (there were no more than ${seen})`
-      : max === null && seen > total
-        ? ` (of ${seen}; I do at most ${total} at a time)`
+    max !== null && foundCount < max
+      ? ` (there were no more than ${foundCount})`
+      : max === null && foundCount > total
+        ? ` (of ${foundCount}; I do at most ${total} at a time)`
         : '';
   const rest = gone > 0 ? `; the other ${gone === 1 ? 'one was' : `${gone} were`} gone by then` : '';
-  if (!done.length && already.length)
-    return `found ${amount(already.length, kind)} so already${names(already)}`;
-  return `${verbOf(step)} ${amount(done.length, kind)}${names(done)}${held}${bound}${rest}`;
+  if (!doneNames.length && unchangedNames.length)
+    return `found ${amount(unchangedNames.length, kind)} so already${names(unchangedNames)}`;
+  return `${verbOf(step)} ${amount(doneNames.length, kind)}${names(doneNames)}${held}${bound}${rest}`;
 }
 
 /** Past-tense phrase for what was done before an early stop; '' if nothing was. */
-export function eachStopped(step: EachStep, { done, total, kind }: EachState): string {
-  return done.length ? `${verbOf(step)} ${done.length} of ${total} ${kind}${names(done)}` : '';
+export function formatEachStopped(step: EachStep, { doneNames, total, kind }: EachState): string {
+  return doneNames.length ? `${verbOf(step)} ${doneNames.length} of ${total} ${kind}${names(doneNames)}` : '';
 }

@@ -4,22 +4,22 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { PERMANENT_EFFECT } from '../../../policy/index.js';
-import { allOf } from '../ground/all.js';
-import { clickable, ground } from '../ground/ground.js';
-import { iconLike, isSelect, isTickable, kindWord, opensList } from '../ground/kinds.js';
-import { painted } from '../ground/looks.js';
+import { findAll } from '../ground/all.js';
+import { scoreClickable, ground } from '../ground/ground.js';
+import { looksLikeIcon, isSelect, isTickable, kindWordOf, opensList } from '../ground/kinds.js';
+import { isPainted } from '../ground/looks.js';
 import { nameOf } from '../ground/names.js';
-import { rowDepth, rowText } from '../ground/own-row.js';
+import { findRowDepth, findRowText } from '../ground/own-row.js';
 import { EXPLICIT_ALL } from '../lexicon/many.js';
 import type { Step, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
-import { clip, sentence } from '../text.js';
-import { nextOf } from './each-order.js';
-import { eachDid, eachStopped, plural, type EachStep } from './each-speech.js';
-import { movedPage } from './judge.js';
-import { settable } from '../ground/control-values.js';
-import { listed, nothingFits } from './speech.js';
-import { done, fail, startRun, type Context, type Item, type Move, type StepRun } from './types.js';
+import { createTarget } from '../language/target.js';
+import { clip, toSentence } from '../text.js';
+import { findNextItem } from './each-order.js';
+import { formatEachDone, formatEachStopped, toPlural, type EachStep } from './each-speech.js';
+import { hasChangedPage } from './judge.js';
+import { scoreSettable } from '../ground/control-values.js';
+import { formatList, formatNothingFound } from './speech.js';
+import { done, fail, startRun, type Context, type Item, type Move, type StepRun, update } from './types.js';
 
 type Handle = (step: Step, ctx: Context) => Promise<Move>;
 
@@ -27,7 +27,7 @@ type Handle = (step: Step, ctx: Context) => Promise<Move>;
 const MAX_ELEMENTS = 30;
 
 /** Returns the step if it applies to all matching elements. */
-export const eachOf = (step: Step): EachStep | null =>
+export const asEachStep = (step: Step): EachStep | null =>
   (step.do === 'click' ||
     step.do === 'hover' ||
     step.do === 'tick' ||
@@ -45,22 +45,23 @@ const folds = (step: EachStep): boolean =>
 function suitsFor(step: EachStep): (c: Candidate) => number {
   // Only one radio button of a group can be on.
   if (step.do === 'tick') return (c) => (isTickable(c) && c.role !== 'radio' && c.visible ? 1 : 0);
-  if (step.do === 'set') return settable;
+  if (step.do === 'set') return scoreSettable;
   if (folds(step))
     return (c) =>
       c.visible && !isSelect(c) && !opensList(c) && (c.states.expanded !== undefined || c.tag === 'summary')
         ? 1
         : 0;
-  return (c) => ((c.interactive || iconLike(c) || painted(c)) && !c.states.disabled ? clickable(c) : 0);
+  return (c) =>
+    (c.interactive || looksLikeIcon(c) || isPainted(c)) && !c.states.disabled ? scoreClickable(c) : 0;
 }
 
 function setOf(step: EachStep, { view }: Context): Candidate[] {
   const narrow = step.do === 'tick' || folds(step);
-  return allOf({ target: step.target!, suits: suitsFor(step), narrow, asField: step.do === 'set' }, view);
+  return findAll({ target: step.target!, suits: suitsFor(step), narrow, asField: step.do === 'set' }, view);
 }
 
 const itemsOf = (list: readonly Candidate[], depth: number | null, { view }: Context): Item[] =>
-  list.map((c) => ({ uid: c.uid, text: `${nameOf(c)} ${rowText(c, depth, view)}` }));
+  list.map((c) => ({ uid: c.uid, text: `${nameOf(c)} ${findRowText(c, depth, view)}` }));
 
 /**
  * Removes the elements excluded at the start. They are known by then, and an ordinal would count again from the changed
@@ -77,7 +78,7 @@ function bounded(list: readonly Candidate[], { each, readings }: Target): readon
   return (readings[0].nth ?? 1) < 0 ? list.slice(-max) : list.slice(0, max);
 }
 
-export async function each(step: EachStep, ctx: Context, handle: Handle): Promise<Move> {
+export async function doEach(step: EachStep, ctx: Context, handle: Handle): Promise<Move> {
   const { run } = ctx;
   if (!run.each) {
     const begun = begin(step, ctx);
@@ -87,42 +88,42 @@ export async function each(step: EachStep, ctx: Context, handle: Handle): Promis
   for (;;) {
     if (!state.inner) {
       const now = itemsOf(stillThere(step, ctx), state.depth, ctx);
-      const counted = state.done.length + state.already.length;
-      const next = counted < state.total ? nextOf(now, state) : null;
-      state.last = now;
+      const counted = state.doneNames.length + state.unchangedNames.length;
+      const next = counted < state.total ? findNextItem(now, state) : null;
+      state.lastItems = now;
       if (next === 'lost') return stop(step, ctx, 'the page changed, so I did not continue with the rest');
-      if (!next) return done(eachDid(step, state));
+      if (!next) return done(formatEachDone(step, state));
       const index = now.indexOf(next);
-      state.acted = { item: next, index };
-      state.open.delete(next.uid);
+      state.lastActed = { item: next, index };
+      state.remainingUids.delete(next.uid);
       state.inner = innerRun(step, next.uid, ctx);
     }
     const { inner } = state;
-    const own: Context = { ...ctx, run: inner };
-    inner.moves++;
-    const move = await handle(inner.step, own);
-    ctx.ranked = own.ranked;
+    const itemContext: Context = { ...ctx, run: inner };
+    inner.decisionCount++;
+    const move = await handle(inner.step, itemContext);
+    ctx.ranked = itemContext.ranked;
     if (move.kind === 'act') {
       inner.stage = move.stage;
       return { ...move, stage: 'each' };
     }
     if (move.kind === 'fail') return stop(step, ctx, move.text);
     if (move.kind !== 'done')
-      return stop(step, ctx, `${inner.target?.said ?? 'one of them'} needs more than that`);
-    (inner.stage === '' ? state.already : state.done).push(nameFor(ctx));
-    const moved = ctx.last.some(movedPage);
+      return stop(step, ctx, `${inner.target?.description ?? 'one of them'} needs more than that`);
+    (inner.stage === '' ? state.unchangedNames : state.doneNames).push(nameFor(ctx));
+    const moved = ctx.last.some(hasChangedPage);
     state.inner = null;
     // Attempts are counted for each element separately.
-    run.moves = 0;
+    run.decisionCount = 0;
     ctx.last = [];
-    if (moved && state.done.length < state.total && stillThere(step, ctx).length === 0)
+    if (moved && state.doneNames.length < state.total && stillThere(step, ctx).length === 0)
       return stop(step, ctx, 'that led to another page without the rest');
   }
 }
 
 function stop(step: EachStep, ctx: Context, why: string): Move {
-  const so = eachStopped(step, ctx.run.each!);
-  if (so) ctx.plan.did.push(so);
+  const so = formatEachStopped(step, ctx.run.each!);
+  if (so) ctx.plan.doneParts.push(so);
   return fail(why);
 }
 
@@ -133,40 +134,40 @@ function begin(step: EachStep, ctx: Context): Move | null {
   const list = setOf(step, ctx);
   const whole = list.length > 1 ? null : wholeAtOnce(step, ctx);
   if (whole) return whole;
-  if (!list.length) return fail(nothingFits(target.text, [], 'anything that fits'));
+  if (!list.length) return fail(formatNothingFound(target.text, [], 'anything that fits'));
   const meant = bounded(list, target);
   const names = meant.map((c) => clip(nameOf(c), 40));
   const all = stillThere(step, ctx);
-  const depth = rowDepth(all, view);
+  const depth = findRowDepth(all, view);
   const verb = /^\p{L}+/u.exec(names[0] ?? '')?.[0] ?? '';
   const ask = meant.length > 1 && names.some((name) => PERMANENT_EFFECT.test(name));
   if (
     ask &&
     !EXPLICIT_ALL.test(`${run.spoken.clause.text} ${target.text}`) &&
-    run.given.get('all') !== 'yes'
+    run.givenValues.get('all') !== 'yes'
   ) {
-    run.asked = 'all';
-    const rows = meant.map((c) => clip(rowText(c, depth, view), 40)).filter(Boolean);
+    run.askedFor = 'all';
+    const rows = meant.map((c) => clip(findRowText(c, depth, view), 40)).filter(Boolean);
     const which =
-      rows.length === meant.length ? ` That is ${listed(rows.slice(0, 8).map((r) => `“${r}”`))}.` : '';
+      rows.length === meant.length ? ` That is ${formatList(rows.slice(0, 8).map((r) => `“${r}”`))}.` : '';
     return {
       kind: 'ask',
-      text: `${sentence(verb).slice(0, -1)} all ${meant.length}?${which}`,
+      text: `${toSentence(verb).slice(0, -1)} all ${meant.length}?${which}`,
       pending: { kind: 'confirm' },
     };
   }
   run.each = {
     total: meant.length,
-    seen: list.length,
-    open: new Set(meant.map((c) => c.uid)),
-    last: itemsOf(all, depth, ctx),
+    foundCount: list.length,
+    remainingUids: new Set(meant.map((c) => c.uid)),
+    lastItems: itemsOf(all, depth, ctx),
     depth,
-    alike: new Set(names).size < names.length,
-    acted: null,
+    haveSameName: new Set(names).size < names.length,
+    lastActed: null,
     inner: null,
-    done: [],
-    already: [],
-    kind: plural(kindWord(meant[0]!)),
+    doneNames: [],
+    unchangedNames: [],
+    kind: toPlural(kindWordOf(meant[0]!)),
   };
   return null;
 }
@@ -174,10 +175,13 @@ function begin(step: EachStep, ctx: Context): Move | null {
 /** "delete all messages", if one control has that name. */
 function wholeAtOnce(step: EachStep, ctx: Context): Move | null {
   if (step.do !== 'click' || step.how !== 'command') return null;
-  const said = named(ctx.run.spoken.clause.text);
-  const found = ground({ target: said, suits: (c) => (c.interactive ? clickable(c) : 0) }, ctx.view);
+  const spokenTarget = createTarget(ctx.run.spoken.clause.text);
+  const found = ground(
+    { target: spokenTarget, suits: (c) => (c.interactive ? scoreClickable(c) : 0) },
+    ctx.view,
+  );
   if (found.kind !== 'one' || found.hit.score < 0.95) return null;
-  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...step, target: said } }] };
+  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...step, target: spokenTarget } }] };
 }
 
 function innerRun(step: EachStep, uid: string, ctx: Context): StepRun {
@@ -186,11 +190,11 @@ function innerRun(step: EachStep, uid: string, ctx: Context): StepRun {
   const one = { ...step, target } as Step;
   const inner = startRun({ ...ctx.run.spoken, step: one }, observation.url);
   // Its name is not joined with the next clause, which was tried for the whole set.
-  return Object.assign(inner, {
-    picked: uid,
-    only: true,
-    moves: 2,
-    met: true,
+  return update(inner, {
+    pickedUid: uid,
+    usesOnlyPicked: true,
+    decisionCount: 2,
+    isConditionMet: true,
     notices: observation.notices,
   });
 }
@@ -198,8 +202,8 @@ function innerRun(step: EachStep, uid: string, ctx: Context): StepRun {
 /** Describes the element by its row if all have the same name. */
 function nameFor({ run }: Context): string {
   const state = run.each!;
-  const { item } = state.acted!;
+  const { item } = state.lastActed!;
   const name = state.inner!.target?.name ?? '';
   const row = item.text.slice(name.length).trim();
-  return state.alike && row ? clip(row, 40) : clip(name || item.text, 40);
+  return state.haveSameName && row ? clip(row, 40) : clip(name || item.text, 40);
 }

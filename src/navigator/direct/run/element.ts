@@ -4,8 +4,8 @@
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { ACT_PROBABILITY, DOUBT_PROBABILITY, SHOWN_PROBABILITY } from '../../../reference/index.js';
-import { describe, tellApart } from '../ground/describe.js';
-import { ground, sameEffect, type Grounding } from '../ground/ground.js';
+import { describe, describeApart } from '../ground/describe.js';
+import { ground, haveSameEffect, type Grounding } from '../ground/ground.js';
 import { isField, opensList } from '../ground/kinds.js';
 import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.js';
 import { nameOf } from '../ground/names.js';
@@ -14,17 +14,17 @@ import type { Step } from '../language/steps.js';
 import { agreement } from '../text.js';
 import { enableFirst } from './enable.js';
 import { nothingFound, SUGGEST, type Sought } from './nothing-found.js';
-import { judge, movedPage, type Counting, type Judgement } from './judge.js';
-import { letNotice } from './let-notice.js';
-import { noteOpening, unfolded } from './menu.js';
-import { offer } from './offer.js';
-import { counted } from './paging.js';
+import { judgeOutcome, hasChangedPage, type Counting, type Judgement } from './judge.js';
+import { waitForNotice } from './let-notice.js';
+import { rememberOpening, findUnfolded } from './menu.js';
+import { offerOptions } from './offer.js';
+import { shiftOrdinal } from './paging.js';
 import { resolve } from './resolve.js';
-import { isRowMenu, nextReveal, opening } from './reveal.js';
-import { whichOf } from './speech.js';
-import { complaint } from './trouble.js';
-import { clearFirst, interruption, uncover } from './uncover.js';
-import { act, aim, done, fail, type Context, type Memory, type Move } from './types.js';
+import { isRowMenu, findNextToReveal, createOpenAction } from './reveal.js';
+import { formatWhichQuestion } from './speech.js';
+import { findComplaint } from './trouble.js';
+import { uncoverFirst, closeInterruption, uncover } from './uncover.js';
+import { act, rememberTarget, done, fail, type Context, type Memory, type Move } from './types.js';
 
 export interface ElementWork extends Sought {
   asField?: boolean;
@@ -40,11 +40,11 @@ export interface ElementWork extends Sought {
   /** Past-tense verb, if it is not a plain click. */
   verb?: string;
   /** What was tried, for a failure report, if that is more than the element. */
-  tried?: (said: string) => string;
+  tried?: (phrase: string) => string;
   /** Past-tense phrase for the report. */
-  did: (c: { said: string; name: string }, judged: Judgement) => string;
+  did: (c: { description: string; name: string }, judged: Judgement) => string;
   /** An additional check: returns why the step is not done, or null. */
-  verify?: (ctx: Context, target: { uid: string; said: string }) => string | null;
+  verify?: (ctx: Context, target: { uid: string; description: string }) => string | null;
   counting?: Counting;
   /** Called instead of giving up. */
   otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
@@ -61,26 +61,26 @@ const SURE = 0.9;
 const WHILE = new Set(['reveal', 'uncover', 'look']);
 
 /** Makes one decision. */
-export async function workOn(work: ElementWork, ctx: Context): Promise<Move> {
+export async function useElement(work: ElementWork, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const last = ctx.last.at(-1);
   if (last && run.target && !WHILE.has(run.stage)) {
-    const after = afterAct(work, ctx, judge(last, work.counting));
+    const after = afterAct(work, ctx, judgeOutcome(last, work.counting));
     if (after) return after;
   }
-  if (last && run.stage === 'uncover' && judge(last).kind === 'ok')
-    run.aside.push('closed what was in the way');
-  const picked = run.picked ? ctx.view.byUid.get(run.picked) : undefined;
-  if (picked && !run.tried.has(picked.uid)) return begin(work, ctx, picked);
-  if (run.only)
-    return run.tried.size > 0
+  if (last && run.stage === 'uncover' && judgeOutcome(last).kind === 'ok')
+    run.sideActions.push('closed what was in the way');
+  const picked = run.pickedUid ? ctx.view.byUid.get(run.pickedUid) : undefined;
+  if (picked && !run.triedUids.has(picked.uid)) return begin(work, ctx, picked);
+  if (run.usesOnlyPicked)
+    return run.triedUids.size > 0
       ? nothingHappened(ctx, work)
-      : fail(`${run.target?.said ?? 'it'} is no longer there`);
+      : fail(`${run.target?.description ?? 'it'} is no longer there`);
   const wanted: Wanted = {
-    target: counted(work.target, run.passed),
+    target: shiftOrdinal(work.target, run.passedEntries),
     suits: work.suits,
     asField: work.asField === true,
-    not: run.tried,
+    not: run.triedUids,
     any: ANY.test(run.spoken.clause.text),
   };
   const found = ground(wanted, ctx.view);
@@ -94,40 +94,42 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
   if (found.kind === 'one' && found.hit.score >= floor) {
     ctx.ranked = [found.hit, ...found.others].slice(0, 5);
     // After a click without effect, only an equally good match is tried, once.
-    if (run.tried.size > 0) {
-      if (run.tried.size > 1 || found.hit.score < Math.max(STRONG, (run.fit ?? 1) - BAND))
+    if (run.triedUids.size > 0) {
+      if (run.triedUids.size > 1 || found.hit.score < Math.max(STRONG, (run.firstScore ?? 1) - BAND))
         return nothingHappened(ctx, work);
-      run.aside.push(`${work.verb ?? 'clicked'} ${run.target?.said ?? 'it'}, which did nothing,`);
+      run.sideActions.push(
+        `${work.verb ?? 'clicked'} ${run.target?.description ?? 'it'}, which did nothing,`,
+      );
     }
-    const isUnsure = found.hit.score < SURE && found.hit.reading.nth === null && run.asked === null;
-    const resolved = isUnsure && run.tried.size === 0 ? await resolve(found, work.suits, ctx) : null;
+    const isUnsure = found.hit.score < SURE && found.hit.reading.nth === null && run.askedFor === null;
+    const resolved = isUnsure && run.triedUids.size === 0 ? await resolve(found, work.suits, ctx) : null;
     if (
       resolved &&
       resolved.probability >= DOUBT_PROBABILITY &&
-      !sameEffect(resolved.candidate, found.hit.candidate, view)
+      !haveSameEffect(resolved.candidate, found.hit.candidate, view)
     ) {
       const list = [found.hit.candidate, resolved.candidate];
-      const said = tellApart(list, view);
-      return offer(whichOf(phrase, said), list, said);
+      const descriptions = describeApart(list, view);
+      return offerOptions(formatWhichQuestion(phrase, descriptions), list, descriptions);
     }
-    run.fit ??= found.hit.score;
+    run.firstScore ??= found.hit.score;
     ctx.memory.others = othersOf(
       found.hit.candidate,
       found.others.map((s) => s.candidate),
     );
     return begin(work, ctx, found.hit.candidate);
   }
-  if (run.tried.size > 0) return nothingHappened(ctx, work);
+  if (run.triedUids.size > 0) return nothingHappened(ctx, work);
   if (found.kind === 'several') {
     ctx.ranked = found.hits;
     const list = found.hits.map((h) => h.candidate);
-    const inside = unfolded(list, ctx);
+    const inside = findUnfolded(list, ctx);
     if (inside) return begin(work, ctx, inside);
     const best = work.command ? mostSaid(phrase, list, view) : null;
     if (best) return begin(work, ctx, best);
-    const said = tellApart(list, view);
+    const descriptions = describeApart(list, view);
     ctx.memory.others = list.map((c, i) => ({ uid: c.uid, name: nameOf(c), nth: i + 1 }));
-    return offer(whichOf(phrase, said), list, said);
+    return offerOptions(formatWhichQuestion(phrase, descriptions), list, descriptions);
   }
   const closest = (found.kind === 'none' ? found.closest : [found.hit]).filter(
     (s) => (s.candidate.interactive || s.candidate.text.length <= 60) && (work.offers?.(s.candidate) ?? true),
@@ -135,7 +137,7 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
   ctx.ranked = closest.slice(0, 5);
   const other = await work.otherwise?.(closest);
   if (other) return other;
-  const resolved = run.asked === null ? await resolve({ kind: 'none', closest }, work.suits, ctx) : null;
+  const resolved = run.askedFor === null ? await resolve({ kind: 'none', closest }, work.suits, ctx) : null;
   const { candidate: meant, probability } = resolved ?? { candidate: null, probability: 0 };
   if (meant && probability >= ACT_PROBABILITY && (isPlainClick(run.step) || !isPartial(phrase, meant)))
     return begin(work, ctx, meant);
@@ -144,13 +146,14 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
   if (!work.noReveal && floor <= STRONG) {
     // If there is a close match, only related menus are opened before asking.
     const relatedOnly = (closest[0]?.score ?? 0) >= SUGGEST;
-    const reveal = nextReveal(work.target, view, run.reveals, relatedOnly);
-    const isShown = meant && probability >= SHOWN_PROBABILITY && !(reveal && sameEffect(meant, reveal, view));
+    const reveal = findNextToReveal(work.target, view, run.revealedUids, relatedOnly);
+    const isShown =
+      meant && probability >= SHOWN_PROBABILITY && !(reveal && haveSameEffect(meant, reveal, view));
     // An element that opens a list does not show that the target is already on the page.
     if (reveal && (!isShown || opensList(meant))) {
-      run.reveals.add(reveal.uid);
-      if (isRowMenu(reveal)) noteOpening(ctx, reveal, 'menu');
-      return act('reveal', opening(reveal));
+      run.revealedUids.add(reveal.uid);
+      if (isRowMenu(reveal)) rememberOpening(ctx, reveal, 'menu');
+      return act('reveal', createOpenAction(reveal));
     }
   }
   return nothingFound(work, wanted, closest, resolved, ctx);
@@ -158,10 +161,10 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
 
 /** "Delete this wiki page": of "Delete page" and "Delete this version", the one with more of the words. */
 function mostSaid(phrase: string, list: readonly Candidate[], view: View): Candidate | null {
-  const said = list
+  const scored = list
     .map((c) => ({ c, share: agreement(phrase, nameOf(c)).coverage }))
     .sort((a, b) => b.share - a.share);
-  if (said[0]!.share >= 0.5 && said[0]!.share - said[1]!.share >= 0.2) return said[0]!.c;
+  if (scored[0]!.share >= 0.5 && scored[0]!.share - scored[1]!.share >= 0.2) return scored[0]!.c;
   // "Drop this table": of the controls of the page and those of its rows, the one of the page.
   const ofPage = OPEN_THING.test(phrase)
     ? list.filter((c) => !view.ancestors(c).some((a) => ROWS.has(a.role)))
@@ -193,16 +196,16 @@ function othersOf(hit: Candidate, others: readonly Candidate[]): Memory['others'
 }
 
 function begin(work: ElementWork, ctx: Context, c: Candidate): Move {
-  aim(ctx, c, describe(c), nameOf(c));
+  rememberTarget(ctx, c, describe(c), nameOf(c));
   if (c.states.disabled)
-    return letNotice(ctx) ?? enableFirst(c, ctx) ?? fail(`${describe(c)} is there, but it is disabled`);
+    return waitForNotice(ctx) ?? enableFirst(c, ctx) ?? fail(`${describe(c)} is there, but it is disabled`);
   const other = work.redirect?.(c);
   if (other) return other;
   const holds = work.holds?.(c);
   if (holds) return done(holds);
-  const first = isField(c) ? clearFirst(ctx, c) : null;
+  const first = isField(c) ? uncoverFirst(ctx, c) : null;
   if (first) return first;
-  noteOpening(ctx, c);
+  rememberOpening(ctx, c);
   return act('act', ...work.acts(c));
 }
 
@@ -216,32 +219,34 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
     case 'already': {
       const problem = work.verify?.(ctx, target) ?? null;
       if (problem) return fail(problem);
-      run.stage = movedPage(turn) ? 'moved' : 'done';
-      const asides = run.aside.filter((a) => a !== 'confirmed');
+      run.stage = hasChangedPage(turn) ? 'moved' : 'done';
+      const asides = run.sideActions.filter((a) => a !== 'confirmed');
       const aside = asides.length ? `${[...new Set(asides)].join(', ')} and ` : '';
       return done(aside + work.did(target, judged));
     }
     case 'nothing': {
-      const said = complaint(ctx);
-      if (said) return fail(`I ${work.verb ?? 'clicked'} ${target.said}, but ${said.text}`);
-      const way = interruption(ctx);
+      const complaint = findComplaint(ctx);
+      if (complaint) return fail(`I ${work.verb ?? 'clicked'} ${target.description}, but ${complaint.text}`);
+      const way = closeInterruption(ctx);
       if (way) return way;
-      run.tried.add(target.uid);
+      run.triedUids.add(target.uid);
       // There is no next best for an element that the instructor picked.
-      if (run.picked !== null) run.only = true;
+      if (run.pickedUid !== null) run.usesOnlyPicked = true;
       return null;
     }
     case 'covered':
       return uncover(ctx, judged.detail);
     case 'stale':
-      return ++run.retries > 2 ? fail(`I could not finish with ${target.said}: ${judged.detail}`) : null;
+      return ++run.retries > 2
+        ? fail(`I could not finish with ${target.description}: ${judged.detail}`)
+        : null;
     case 'failed':
-      return fail(`I tried ${work.tried?.(target.said) ?? target.said}, but ${judged.detail}`);
+      return fail(`I tried ${work.tried?.(target.description) ?? target.description}, but ${judged.detail}`);
   }
 }
 
 function nothingHappened(ctx: Context, { verb = 'clicked' }: ElementWork): Move {
-  const said = ctx.run.target?.said ?? 'it';
-  const again = ctx.run.tried.size > 1 ? ` (and ${ctx.run.tried.size - 1} more like it)` : '';
-  return fail(`I ${verb} ${said}${again}, but I saw no change`);
+  const phrase = ctx.run.target?.description ?? 'it';
+  const again = ctx.run.triedUids.size > 1 ? ` (and ${ctx.run.triedUids.size - 1} more like it)` : '';
+  return fail(`I ${verb} ${phrase}${again}, but I saw no change`);
 }

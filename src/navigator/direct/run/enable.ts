@@ -1,6 +1,6 @@
 /** Ticks the check box that enables a disabled field, if it is the only box near the field. */
 import type { Candidate } from '../../../contract/index.js';
-import { short } from '../ground/describe.js';
+import { describeBriefly } from '../ground/describe.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
 import { act, type Context, type Move } from './types.js';
 
@@ -18,9 +18,9 @@ export function enableFirst(c: Candidate, { view, run }: Context): Move | null {
     const [own] = boxes;
     if (boxes.length > 1) return null;
     if (!own) continue;
-    if (own.states.checked !== false || own.states.disabled || run.reveals.has(own.uid)) return null;
-    run.reveals.add(own.uid);
-    run.aside.push(`ticked the box beside ${short(c)}`);
+    if (own.states.checked !== false || own.states.disabled || run.revealedUids.has(own.uid)) return null;
+    run.revealedUids.add(own.uid);
+    run.sideActions.push(`ticked the box beside ${describeBriefly(c)}`);
     return act('reveal', { intent: 'click', uid: own.uid });
   }
   return null;

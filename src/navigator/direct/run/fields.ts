@@ -4,14 +4,14 @@ import { ground } from '../ground/ground.js';
 import { isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { FieldValue, Reading, Step, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { readDate } from '../language/dates.js';
 import { readTime } from '../language/times.js';
 import { fold } from '../text.js';
-import { formOf } from '../ground/form.js';
-import { logInField } from './log-in.js';
-import { optionFor } from '../ground/options.js';
-import { settable } from '../ground/control-values.js';
+import { findForm } from '../ground/form.js';
+import { findLogInField } from './log-in.js';
+import { findOption } from '../ground/options.js';
+import { scoreSettable } from '../ground/control-values.js';
 import type { Context } from './types.js';
 
 export type Fill = Extract<Step, { do: 'fill' }>;
@@ -30,7 +30,7 @@ const isTimeWord = (f: FieldValue): boolean => /\btime\b|^(?:start|end)$/iu.test
 function suitsValue(f: FieldValue, today: Date): (c: Candidate) => number {
   return (c) => {
     const base = Math.max(
-      settable(c),
+      scoreSettable(c),
       isTickable(c) && /^(?:yes|no|on|off|true|false)$/iu.test(f.value ?? '') ? 0.95 : 0,
     );
     if (base === 0 || !isNativeValue(c)) return base;
@@ -66,7 +66,7 @@ export function matchFields(step: Fill, ctx: Context): Match[] {
   const scope = view.dialogOpen ? (c: Candidate): boolean => view.inDialog(c) : () => true;
   const taken = new Set<string>();
   return step.fields.map((field) => {
-    const picked = [...run.given.entries()].find(([key]) => key === `pick:${field.field.text}`)?.[1];
+    const picked = [...run.givenValues.entries()].find(([key]) => key === `pick:${field.field.text}`)?.[1];
     const chosen = picked ? view.byUid.get(picked) : undefined;
     if (chosen) return { field, candidate: chosen, several: [] };
     const suits = suitsValue(field, ctx.today);
@@ -88,7 +88,7 @@ export function matchFields(step: Fill, ctx: Context): Match[] {
       candidate =
         onlyArea(field, scope, taken, ctx) ??
         onlyOffer(field, scope, taken, ctx) ??
-        logInField(field.field.text, (c) => scope(c) && !taken.has(c.uid), view);
+        findLogInField(field.field.text, (c) => scope(c) && !taken.has(c.uid), view);
     if (candidate) taken.add(candidate.uid);
     return {
       field,
@@ -138,7 +138,7 @@ function onlyOffer(
       scope(c) &&
       !taken.has(c.uid) &&
       !c.states.disabled &&
-      (optionFor(c, value)?.score ?? 0) >= 0.95,
+      (findOption(c, value)?.score ?? 0) >= 0.95,
   );
   return list.length === 1 ? list[0]! : null;
 }
@@ -157,7 +157,7 @@ function onlyNative(
 }
 
 /** Joins date and time for a field that takes both. A place without a field is returned to the title. */
-export function adapt(step: Fill, ctx: Context): Fill {
+export function adaptToForm(step: Fill, ctx: Context): Fill {
   const { view, today } = ctx;
   const both = view.candidates.find(
     (c) => c.visible && c.inputType === 'datetime-local' && (!view.dialogOpen || view.inDialog(c)),
@@ -168,7 +168,7 @@ export function adapt(step: Fill, ctx: Context): Fill {
   if (!time?.value) return step;
   const value = `${readDate(date.value, today) ?? date.value} ${readTime(time.value) ?? time.value}`;
   const rest = step.fields.filter((f) => f !== date && f !== time);
-  return { ...step, fields: [...rest, { field: named(nameOf(both) || 'date'), value }] };
+  return { ...step, fields: [...rest, { field: createTarget(nameOf(both) || 'date'), value }] };
 }
 
 /** If a new start is after an end that the line does not mention, moves the end as well, as calendars do. */
@@ -178,7 +178,7 @@ export function keepDuration(
 ): { c: Candidate; value: string } | null {
   const { run, view } = ctx;
   const start = fields.find((c) => c.inputType === 'time' && /\b(?:start|from|begin|time)/iu.test(c.name));
-  const wanted = start && run.wanted.get(start.uid)?.value;
+  const wanted = start && run.expectedValues.get(start.uid)?.value;
   if (!start || !wanted) return null;
   const end = view.candidates.find(
     (c) =>
@@ -186,9 +186,9 @@ export function keepDuration(
       c.inputType === 'time' &&
       c.uid !== start.uid &&
       /\b(?:end|to|until|finish)/iu.test(c.name) &&
-      formOf(c, view)?.uid === formOf(start, view)?.uid,
+      findForm(c, view)?.uid === findForm(start, view)?.uid,
   );
-  if (!end?.value || run.wanted.has(end.uid) || fields.includes(end)) return null;
+  if (!end?.value || run.expectedValues.has(end.uid) || fields.includes(end)) return null;
   const minutes = (t: string): number => Number(t.slice(0, 2)) * 60 + Number(t.slice(3, 5));
   if (minutes(end.value) > minutes(wanted)) return null;
   const before = start.value && start.value !== wanted ? minutes(end.value) - minutes(start.value) : 60;

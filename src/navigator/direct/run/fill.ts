@@ -7,52 +7,52 @@ import { describe } from '../ground/describe.js';
 import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { clip, fold } from '../text.js';
 import { enableFirst } from './enable.js';
-import { askAgain, askFor, askWhichField } from './ask-field.js';
-import { valuesForForm } from '../assign/index.js';
+import { askForValueAgain, askForValue, askWhichField } from './ask-field.js';
+import { readValuesForForm } from '../assign/index.js';
 import { searchForBest } from './best-of-search.js';
-import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
-import { blanks, finisher, formOf, missing } from '../ground/form.js';
-import { goesOn } from './going-on.js';
-import { judge } from './judge.js';
+import { type Fill, type Match, matchFields, adaptToForm, keepDuration } from './fields.js';
+import { findBlankFields, findSubmitButton, findForm, findMissingFields } from '../ground/form.js';
+import { continuesForm } from './going-on.js';
+import { judgeOutcome } from './judge.js';
 import { findKindToChoose, findShownKind } from './kind-of-thing.js';
 import type { Wish } from '../ground/moment-fields.js';
-import { letNotice } from './let-notice.js';
+import { waitForNotice } from './let-notice.js';
 import { passwordAgain } from './password-again.js';
-import { GENERAL, headOf, open, aboutThing, formHere } from './opener.js';
-import { formOfOther } from './other-thing.js';
-import { intoOwnField } from './own-field.js';
-import { underFirst } from './place-of-kind.js';
-import { madeInRow } from './row-control.js';
-import { mismatch } from '../ground/control-values.js';
-import { settingFor } from './setting.js';
-import { listed, nothingFits } from './speech.js';
-import { submitted } from './submitted.js';
-import { completes, isTaken, takeSuggestion } from './suggestions.js';
+import { GENERAL, lastWordOf, openForm, isAboutThing, findFormHere } from './opener.js';
+import { findOtherThing } from './other-thing.js';
+import { typeIntoOwnField } from './own-field.js';
+import { openParentFirst } from './place-of-kind.js';
+import { createInRow } from './row-control.js';
+import { findMismatch } from '../ground/control-values.js';
+import { findSetting } from './setting.js';
+import { formatList, formatNothingFound } from './speech.js';
+import { checkSubmission } from './submitted.js';
+import { hasSuggestions, isSuggestionTaken, takeSuggestion } from './suggestions.js';
 import { askForUnplaced } from './unplaced.js';
-import { interruption, uncover } from './uncover.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { closeInterruption, uncover } from './uncover.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
-export async function fill(asked: Fill, ctx: Context): Promise<Move> {
+export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const last = ctx.last.at(-1);
-  if (last && run.stage === 'submit') return submitted(asked, ctx);
+  if (last && run.stage === 'submit') return checkSubmission(asked, ctx);
   if (last) {
-    const judged = judge(last);
+    const judged = judgeOutcome(last);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
     if (judged.kind === 'failed')
-      return fail(`I tried ${run.target?.said ?? 'the form'}, but ${judged.detail}`);
+      return fail(`I tried ${run.target?.description ?? 'the form'}, but ${judged.detail}`);
     if (judged.kind === 'nothing' && run.stage === 'opening')
-      return fail(`I clicked ${run.target!.said}, but I saw no change`);
+      return fail(`I clicked ${run.target!.description}, but I saw no change`);
     if (judged.kind === 'stale' && ++run.retries > 3) return fail(`The form kept changing: ${judged.detail}`);
   }
   if (asked.fields.some((f) => f.uid)) return fillIn(asked, settledMatches(asked, ctx), ctx);
-  const first = last ? null : asked.fields.length ? underFirst(asked, ctx) : madeInRow(asked, ctx);
+  const first = last ? null : asked.fields.length ? openParentFirst(asked, ctx) : createInRow(asked, ctx);
   if (first) return first;
   spreadGiven(ctx);
-  const step = adapt(asked, ctx);
+  const step = adaptToForm(asked, ctx);
   const matches = matchFields(step, ctx);
   const compared = searchForBest(step, matches, ctx);
   if (compared) return compared;
@@ -63,53 +63,60 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   const there =
     step.how === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
   const other =
-    run.stage === 'opening' && run.before === GENERAL && step.thing
-      ? formOfOther(step.thing.text, ctx.view)
+    run.stage === 'opening' && run.pageBefore === GENERAL && step.thing
+      ? findOtherThing(step.thing.text, ctx.view)
       : null;
   if (other !== null)
     return fail(
-      `I clicked ${run.target!.said}, but it opened the form for a ${other}, not for a ${fold(step.thing!.text)}`,
+      `I clicked ${run.target!.description}, but it opened the form for a ${other}, not for a ${fold(step.thing!.text)}`,
     );
   const whole = last && run.stage === 'opening' ? wholeLine(asked, ctx) : null;
   if (whole) return whole;
-  const here = step.how === 'create' && !opened && needed.length === 0 ? formHere(step, ctx) : null;
+  const here = step.how === 'create' && !opened && needed.length === 0 ? findFormHere(step, ctx) : null;
   if (here) {
     run.stage = 'here';
-    return askFor(here, step, ctx);
+    return askForValue(here, step, ctx);
   }
   if (step.how !== 'fill' && !opened && !there && (lacking.length > 0 || needed.length === 0))
-    return open(step, ctx);
-  if (opened && needed.length === 0 && run.given.size === 0) return afterOpening(step, ctx);
-  if (step.how === 'create' && !opened && !aboutThing(step, needed, ctx))
-    return intoOwnField(step, ctx) ?? open(step, ctx);
-  if (lacking.length) return fail(nothingFits(lacking[0]!.field.field.text, [], 'a field called'));
+    return openForm(step, ctx);
+  if (opened && needed.length === 0 && run.givenValues.size === 0) return afterOpening(step, ctx);
+  if (step.how === 'create' && !opened && !isAboutThing(step, needed, ctx))
+    return typeIntoOwnField(step, ctx) ?? openForm(step, ctx);
+  if (lacking.length) return fail(formatNothingFound(lacking[0]!.field.field.text, [], 'a field called'));
   const unclear = needed.find((m) => m.several.length);
   if (unclear) return askWhichField(unclear, ctx);
-  const lost = run.wanted.size === 0 && run.given.size === 0 ? askForUnplaced(step, matches, ctx) : null;
+  const lost =
+    run.expectedValues.size === 0 && run.givenValues.size === 0 ? askForUnplaced(step, matches, ctx) : null;
   return lost ?? fillIn(step, matches, ctx);
 }
 
 /** "Name Jonas, email j@x.org, city Basel" in reply to a question about the first field: each field gets its own value. */
 function spreadGiven({ run, view, today }: Context): void {
-  for (const [key, text] of new Map(run.given)) {
+  for (const [key, text] of new Map(run.givenValues)) {
     const asked = key.startsWith('field:') ? view.byUid.get(key.slice('field:'.length)) : undefined;
-    const form = asked && formOf(asked, view)?.uid;
+    const form = asked && findForm(asked, view)?.uid;
     if (!form) continue;
-    const fields = (valuesForForm(text, view, today)?.fields ?? []).filter(({ uid, value }) => {
+    const fields = (readValuesForForm(text, view, today)?.fields ?? []).filter(({ uid, value }) => {
       const control = uid ? view.byUid.get(uid) : undefined;
-      return control && value && formOf(control, view)?.uid === form;
+      return control && value && findForm(control, view)?.uid === form;
     });
     if (fields.length < 2 && fields[0]?.uid !== asked.uid) continue;
-    run.given.delete(key);
-    for (const { uid, value } of fields) run.given.set(`field:${uid!}`, value!);
+    run.givenValues.delete(key);
+    for (const { uid, value } of fields) run.givenValues.set(`field:${uid!}`, value!);
   }
 }
 
 /** The form that was opened may explain the whole line better than a grammar did. */
 function wholeLine(asked: Fill, { plan, run, view, today }: Context): Move | null {
   if (asked.how !== 'create' || plan.cursor > 0) return null;
-  const isSpecific = asked.thing !== null && run.before !== GENERAL;
-  const read = valuesForForm(plan.line, view, today, [], isSpecific ? [headOf(asked.thing!.text)] : []);
+  const isSpecific = asked.thing !== null && run.pageBefore !== GENERAL;
+  const read = readValuesForForm(
+    plan.line,
+    view,
+    today,
+    [],
+    isSpecific ? [lastWordOf(asked.thing!.text)] : [],
+  );
   if (!read) return null;
   const step: Fill = { ...read, how: 'create', thing: asked.thing && withoutValues(asked.thing, read) };
   return { kind: 'replace', steps: [{ ...run.spoken, step }], drop: plan.steps.length - 1 };
@@ -118,7 +125,7 @@ function wholeLine(asked: Fill, { plan, run, view, today }: Context): Move | nul
 /** "the ticket Rope locker is full" is a ticket. */
 function withoutValues(thing: Target, { fields }: Fill): Target {
   const cuts = fields.map((f) => thing.text.indexOf(f.value ?? '')).filter((at) => at > 0);
-  return cuts.length ? named(thing.text.slice(0, Math.min(...cuts)).trim()) : thing;
+  return cuts.length ? createTarget(thing.text.slice(0, Math.min(...cuts)).trim()) : thing;
 }
 
 /** The fields were decided with the page. After it has changed, they are found again by name. */
@@ -138,13 +145,14 @@ function afterOpening(step: Fill, ctx: Context): Move {
     (c) => isField(c) && c.visible && (view.dialogOpen ? view.inDialog(c) : c.landmark !== 'nav'),
   );
   // A field outside a form is more often a filter or a search field.
-  const seed = fields.find((c) => formOf(c, view)) ?? fields[0];
-  const form = seed ? formOf(seed, view) : null;
-  const first = seed && form ? (missing(form, [], view)[0] ?? blanks(form, view)[0]) : undefined;
-  const icon = run.target?.said.includes(' with the icon “') ? run.target.said : null;
+  const seed = fields.find((c) => findForm(c, view)) ?? fields[0];
+  const form = seed ? findForm(seed, view) : null;
+  const first =
+    seed && form ? (findMissingFields(form, [], view)[0] ?? findBlankFields(form, view)[0]) : undefined;
+  const icon = run.target?.description.includes(' with the icon “') ? run.target.description : null;
   const made = icon ? `clicked ${icon}` : `opened “${clip(run.target?.name ?? 'the form', 60)}”`;
   if (!first || (!view.dialogOpen && view.observation.url === run.url)) return done(made);
-  return askFor(first, step, ctx);
+  return askForValue(first, step, ctx);
 }
 
 function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
@@ -153,91 +161,92 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   const fields: Candidate[] = [];
   const homeless = matches.filter((m) => m.field.optional && !m.candidate);
   const plan = (c: Candidate, wish: Wish): string | null => {
-    const setting = settingFor(c, wish, ctx.today);
+    const setting = findSetting(c, wish, ctx.today);
     if (typeof setting === 'string') return setting;
     fields.push(c);
-    if (isTaken(run, c.uid)) return null;
-    const typed = run.wanted.has(c.uid) ? takeSuggestion(c, wish.value, ctx) : null;
+    if (isSuggestionTaken(run, c.uid)) return null;
+    const typed = run.expectedValues.has(c.uid) ? takeSuggestion(c, wish.value, ctx) : null;
     if (typed) {
       acts.push({ intent: 'click', uid: typed.uid });
       return null;
     }
-    const done_ = run.wanted.has(c.uid) && mismatch(ctx.view, c.uid, setting.shows) === null;
-    if (!done_ && run.tried.has(`${c.uid}:2`)) return mismatch(ctx.view, c.uid, setting.shows);
+    const done_ = run.expectedValues.has(c.uid) && findMismatch(ctx.view, c.uid, setting.shows) === null;
+    if (!done_ && run.triedUids.has(`${c.uid}:2`)) return findMismatch(ctx.view, c.uid, setting.shows);
     if (!done_) {
-      run.tried.add(run.tried.has(`${c.uid}:1`) ? `${c.uid}:2` : `${c.uid}:1`);
+      run.triedUids.add(run.triedUids.has(`${c.uid}:1`) ? `${c.uid}:2` : `${c.uid}:1`);
       acts.push(setting.act);
     }
-    run.wanted.set(c.uid, { value: setting.shows, said: describe(c) });
+    run.expectedValues.set(c.uid, { value: setting.shows, description: describe(c) });
     return null;
   };
   for (const m of matches) {
-    const given = run.given.get(m.field.field.text) ?? m.field.value;
+    const given = run.givenValues.get(m.field.field.text) ?? m.field.value;
     if (!m.candidate) continue;
     const enable = m.candidate.states.disabled ? enableFirst(m.candidate, ctx) : null;
     if (enable) return enable;
-    if (given === null) return askFor(m.candidate, step, ctx);
+    if (given === null) return askForValue(m.candidate, step, ctx);
     const tail = m.field.field.text === 'title' ? homeless.map((h) => ` in ${h.field.value}`).join('') : '';
-    const meant = run.given.has(m.field.field.text) || tail ? undefined : m.field.meant;
+    const meant = run.givenValues.has(m.field.field.text) || tail ? undefined : m.field.meant;
     const problem = plan(m.candidate, { value: given + tail, meant });
     if (problem) return fail(problem);
   }
   const kind = findKindToChoose(step, matches, view);
   const refused = kind && plan(kind.control, { value: kind.value });
   if (refused) return fail(refused);
-  for (const [key, value] of run.given) {
+  for (const [key, value] of run.givenValues) {
     const c = key.startsWith('field:') ? view.byUid.get(key.slice(6)) : undefined;
     const problem = c ? plan(c, { value }) : null;
-    if (problem) return askAgain(c!, problem, ctx);
+    if (problem) return askForValueAgain(c!, problem, ctx);
   }
   for (const h of homeless) {
     const lost = `found no field for “${clip(h.field.value ?? '', 60)}”`;
     const titled = matches.some((m) => m.candidate && m.field.field.text === 'title');
-    if (!titled && !run.aside.includes(lost)) run.aside.push(lost);
+    if (!titled && !run.sideActions.includes(lost)) run.sideActions.push(lost);
   }
   const shifted = keepDuration(fields, ctx);
   if (shifted) {
     fields.push(shifted.c);
-    run.wanted.set(shifted.c.uid, { value: shifted.value, said: describe(shifted.c) });
-    run.tried.add(`${shifted.c.uid}:1`);
-    run.aside.push(`set the end to ${shifted.value} so that it comes after the start`);
+    run.expectedValues.set(shifted.c.uid, { value: shifted.value, description: describe(shifted.c) });
+    run.triedUids.add(`${shifted.c.uid}:1`);
+    run.sideActions.push(`set the end to ${shifted.value} so that it comes after the start`);
     acts.push({ intent: 'change', uid: shifted.c.uid, value: shifted.value });
   }
   if (acts.length) {
     const target = fields[0]!;
-    aim(ctx, target, describe(target), nameOf(target));
+    rememberTarget(ctx, target, describe(target), nameOf(target));
     // The suggestions of a field are checked before anything else is done.
-    const offering = acts.findIndex((a) => 'uid' in a && a.uid && completes(view.byUid.get(a.uid)!));
+    const offering = acts.findIndex((a) => 'uid' in a && a.uid && hasSuggestions(view.byUid.get(a.uid)!));
     const now = offering >= 0 ? acts.slice(0, offering + 1) : acts;
     for (const { uid } of acts.slice(now.length) as { uid: string }[]) {
-      run.wanted.delete(uid);
-      run.tried.delete(`${uid}:1`);
+      run.expectedValues.delete(uid);
+      run.triedUids.delete(`${uid}:1`);
     }
     return act('filling', ...(now as [PageAction, ...PageAction[]]));
   }
-  const form = fields[0] ? formOf(fields[0], view) : null;
-  if (step.how === 'fill' || goesOn(form, ctx))
-    return done(`filled in ${listed(fields.map((f) => describe(f)))}`);
-  const lacks = missing(form, fields, view).filter((c) => !run.wanted.has(c.uid));
+  const form = fields[0] ? findForm(fields[0], view) : null;
+  if (step.how === 'fill' || continuesForm(form, ctx))
+    return done(`filled in ${formatList(fields.map((f) => describe(f)))}`);
+  const lacks = findMissingFields(form, fields, view).filter((c) => !run.expectedValues.has(c.uid));
   const twice = lacks[0] ? passwordAgain(lacks[0], matches, fields) : null;
   if (lacks[0] && twice !== null) {
-    run.given.set(`field:${lacks[0].uid}`, twice);
+    run.givenValues.set(`field:${lacks[0].uid}`, twice);
     return fillIn(step, matches, ctx);
   }
-  if (lacks[0]) return askFor(lacks[0], step, ctx);
+  if (lacks[0]) return askForValue(lacks[0], step, ctx);
   const button =
-    (step.button && view.byUid.get(step.button)) || finisher(form, fields, step.thing?.text ?? '', view);
+    (step.button && view.byUid.get(step.button)) ||
+    findSubmitButton(form, fields, step.thing?.text ?? '', view);
   if (!button)
     return fail(
-      `I filled in ${listed(fields.map((f) => describe(f)))}, but I can't find a button to submit the form`,
+      `I filled in ${formatList(fields.map((f) => describe(f)))}, but I can't find a button to submit the form`,
     );
   if (fields[0]) run.createdKind = findShownKind(step, fields[0], ctx);
-  aim(ctx, button, describe(button), nameOf(button));
+  rememberTarget(ctx, button, describe(button), nameOf(button));
   if (button.states.disabled)
     return (
-      letNotice(ctx) ??
-      interruption(ctx) ??
-      fail(`I filled in ${listed(fields.map((f) => describe(f)))}, but ${describe(button)} is disabled`)
+      waitForNotice(ctx) ??
+      closeInterruption(ctx) ??
+      fail(`I filled in ${formatList(fields.map((f) => describe(f)))}, but ${describe(button)} is disabled`)
     );
   return act('submit', { intent: 'click', uid: button.uid });
 }

@@ -5,11 +5,11 @@
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isOption, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { topicWords } from '../ground/topic.js';
+import { findTopicWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep, StepOf } from '../language/steps.js';
-import { named } from '../language/target.js';
-import { alike, contentTokens, stem, tokens } from '../text.js';
+import { createTarget } from '../language/target.js';
+import { similarity, contentTokens, stem, tokens } from '../text.js';
 import type { Context, Move } from './types.js';
 
 interface Offer {
@@ -63,32 +63,33 @@ function offers(view: View): Offer[] {
   });
 }
 
-const has = (words: readonly string[], word: string): boolean => words.some((w) => alike(w, word) >= 0.9);
+const has = (words: readonly string[], word: string): boolean =>
+  words.some((w) => similarity(w, word) >= 0.9);
 
 /** Returns the options whose words all occur in the line and that, with their group, cover the whole line. */
-export function offersFor(said: string, view: View): Offer[] {
-  const topic = topicWords(view);
-  const all = contentTokens(said).filter((w) => !LINKS.has(w));
+export function findOffers(phrase: string, view: View): Offer[] {
+  const topic = findTopicWords(view);
+  const all = contentTokens(phrase).filter((w) => !LINKS.has(w));
   const words = all.filter((w) => !topic.has(stem(w)));
   if (!words.length) return [];
   const fits = offers(view).filter(({ label, group }) => {
-    const own = contentTokens(label);
+    const ownWords = contentTokens(label);
     return (
       /\p{L}|\d/u.test(label) &&
-      own.every((w) => has(all, w)) &&
-      words.every((w) => has(own, w) || has(tokens(group), w)) &&
-      words.some((w) => has(own, w))
+      ownWords.every((w) => has(all, w)) &&
+      words.every((w) => has(ownWords, w) || has(tokens(group), w)) &&
+      words.some((w) => has(ownWords, w))
     );
   });
-  if (fits.length === 0) return switchesFor(said, words, view);
+  if (fits.length === 0) return switchesFor(phrase, words, view);
   // "country Norway": of several lists with this option, uses the named one.
   const by = fits.filter(({ group }) => words.some((w) => has(tokens(group), w)));
   return by.length ? by : fits;
 }
 
 /** "Active" or "not active", if a group with this name offers Yes and No. */
-function switchesFor(said: string, words: readonly string[], view: View): Offer[] {
-  const isNo = /\b(?:not|no|without|never)\b/iu.test(said);
+function switchesFor(phrase: string, words: readonly string[], view: View): Offer[] {
+  const isNo = /\b(?:not|no|without|never)\b/iu.test(phrase);
   const about = words.filter((w) => !/^(?:not|no|without|never)$/u.test(w));
   const named = offers(view).filter(
     ({ group }) => about.length > 0 && about.every((w) => has(tokens(group), w)),
@@ -103,23 +104,27 @@ function switchesFor(said: string, words: readonly string[], view: View): Offer[
 const isOn = ({ c }: Offer): boolean => c.states.checked === true || c.states.current === true;
 
 /** Returns the only option that filters as requested; null if there is none or more than one. */
-export function filterFor(step: StepOf<'choose'>, { run, view }: Context): Move | null {
-  const fits = offersFor(step.value, view);
+export function useFilter(step: StepOf<'choose'>, { run, view }: Context): Move | null {
+  const fits = findOffers(step.value, view);
   const [hit] = fits;
   if (!hit || fits.some((f) => f.label !== hit.label || (f.c !== hit.c && isSelect(f.c)))) return null;
   const { c, label } = hit;
   const again = (say: SpokenStep['step']): Move => ({
     kind: 'replace',
     steps: [{ ...run.spoken, step: say }],
-    prepare: ([fresh]) => void (fresh && ((fresh.picked = c.uid), (fresh.only = true))),
+    prepare: ([fresh]) => void (fresh && ((fresh.pickedUid = c.uid), (fresh.usesOnlyPicked = true))),
   });
   if (isSelect(c))
     return {
       kind: 'replace',
       steps: [
-        { ...run.spoken, step: { do: 'choose', value: label, from: named(nameOf(c)), target: named(label) } },
+        {
+          ...run.spoken,
+          step: { do: 'choose', value: label, from: createTarget(nameOf(c)), target: createTarget(label) },
+        },
       ],
     };
-  if (isTickable(c) && !isOn(hit)) return again({ do: 'tick', to: true, target: named(label), verb: 'tick' });
-  return again({ do: 'click', how: 'click', target: { ...named(label), quoted: true } });
+  if (isTickable(c) && !isOn(hit))
+    return again({ do: 'tick', to: true, target: createTarget(label), verb: 'tick' });
+  return again({ do: 'click', how: 'click', target: { ...createTarget(label), quoted: true } });
 }

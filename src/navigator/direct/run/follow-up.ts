@@ -1,11 +1,11 @@
 /** Parses lines that refer to earlier ones: answers to questions, "the other one", "no, the second". */
 import { NO, YES } from '../lexicon/polite.js';
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
-import { matchVerb, strip } from '../language/clauses.js';
+import { matchVerb, stripPoliteness } from '../language/clauses.js';
 import { unmask, mask } from '../language/clauses.js';
 import { noArticle } from '../language/target.js';
-import { agreement, anyOf, fold, squash } from '../text.js';
-import type { Memory, Pending } from './types.js';
+import { agreement, anyOf, fold, collapseSpaces } from '../text.js';
+import type { Memory, OpenQuestion } from './types.js';
 
 export type Reply =
   | { kind: 'pick'; uid: string }
@@ -24,23 +24,23 @@ function ordinalIn(text: string): number | null {
   return ORDINALS[word] ?? (digits ? Number(digits[0]) : null);
 }
 
-type Options = Extract<Pending, { kind: 'which' }>['options'];
+type Options = Extract<OpenQuestion, { kind: 'which' }>['options'];
 
 /** Picks an option by "the first", "the one in the footer", "the link", or a name. */
-export function pickFrom(line: string, options: Options): string | null {
-  const text = fold(strip(line)).replace(
+export function pickOption(line: string, options: Options): string | null {
+  const text = fold(stripPoliteness(line)).replace(
     /^(?:the|i mean(?:t)?|i want|take|use|click|open|choose|select|it is|it's)\s+/u,
     '',
   );
   if (options.length === 1 && YES.test(text)) return options[0]!.uid;
   if (/^(?:any|either|whichever|does(?:n't| not) matter|don't care|you choose|both|whatever)\b/u.test(text))
     return options[0]!.uid;
-  const exact = options.filter((o) => fold(o.name) === noArticle(text) || fold(o.said) === text);
+  const exact = options.filter((o) => fold(o.name) === noArticle(text) || fold(o.description) === text);
   if (exact.length === 1) return exact[0]!.uid;
   const nth = ordinalIn(text);
   if (nth !== null) return (nth > 0 ? options[nth - 1] : options.at(nth))?.uid ?? null;
   const scored = options
-    .map((o) => ({ o, s: Math.max(agreement(text, o.said).coverage, agreement(text, o.name).score) }))
+    .map((o) => ({ o, s: Math.max(agreement(text, o.description).coverage, agreement(text, o.name).score) }))
     .sort((a, b) => b.s - a.s);
   const [best, second] = scored;
   if (best && best.s >= 0.6 && best.s > (second?.s ?? 0) + 0.05) return best.o.uid;
@@ -48,17 +48,17 @@ export function pickFrom(line: string, options: Options): string | null {
   const place = [...Object.keys(LANDMARK_WORDS), ...Object.keys(SIDES)].find((w) =>
     new RegExp(`\\b${w}\\b`, 'u').test(text),
   );
-  const placed = place ? options.filter((o) => fold(o.said).includes(place)) : [];
+  const placed = place ? options.filter((o) => fold(o.description).includes(place)) : [];
   return placed.length === 1 ? placed[0]!.uid : null;
 }
 
 /** Extracts the value from an answer: "It is Okafor.", "Call it Lunch", "at 14:00", `"Lunch"`. */
-export function valueIn(line: string): string {
+export function extractValue(line: string): string {
   const { text, quotes } = mask(line);
   const marks = [...text].filter((c) => c >= '\uE000' && c <= '\uE0FF');
   if (marks.length === 1) return unmask(marks[0]!, quotes);
-  const stripped = strip(text).replace(/\?$/u, '');
-  return squash(
+  const stripped = stripPoliteness(text).replace(/\?$/u, '');
+  return collapseSpaces(
     unmask(
       stripped.replace(
         /^(?:(?:it|that|this|the \w+(?: \w+)?|my \w+(?: \w+)?)(?:'s| is| should be| will be| would be)|it's|call it|name it|title it|make it|make that|use|put|put in|enter|type|type in|write|say|let's say|let it be|i'd say|set it to|please use|with)\s+/iu,
@@ -71,7 +71,7 @@ export function valueIn(line: string): string {
 
 /** Whether a line is an independent instruction, not an answer. */
 export function isOrder(line: string): boolean {
-  const text = strip(mask(line).text);
+  const text = stripPoliteness(mask(line).text);
   const verb = matchVerb(text);
   if (!verb || !verb.rest) return false;
   return (
@@ -80,10 +80,10 @@ export function isOrder(line: string): boolean {
   );
 }
 
-export function readReply(line: string, pending: Pending): Reply {
-  const text = strip(line);
+export function readReply(line: string, pending: OpenQuestion): Reply {
+  const text = stripPoliteness(line);
   if (pending.kind === 'which') {
-    const uid = pickFrom(line, pending.options);
+    const uid = pickOption(line, pending.options);
     if (uid && !(isOrder(line) && !/^(?:click|open|choose|select|take|use|press|the)\b/iu.test(text)))
       return { kind: 'pick', uid };
     if (NO.test(text) && text.split(' ').length <= 3) return { kind: 'stop' };
@@ -102,14 +102,14 @@ export function readReply(line: string, pending: Pending): Reply {
       !/^(?:call|name|title|make|use|put|enter|type|write|say|set|it|book|schedule)\b/iu.test(text)
     )
       return { kind: 'new' };
-    const value = valueIn(line);
+    const value = extractValue(line);
     return value ? { kind: 'value', value } : { kind: 'new' };
   }
   return NO.test(text) && text.split(' ').length <= 3 ? { kind: 'stop' } : { kind: 'new' };
 }
 
 /** "the other one", "no, the second", "not that one": returns which of the last options is meant now, or null. */
-export function correction(line: string, memory: Memory): { nth: number | null; other: boolean } | null {
+export function parseCorrection(line: string, memory: Memory): { nth: number | null; other: boolean } | null {
   const text = fold(line).replace(/[.!?]+$/u, '');
   if (!memory.lastStep || text.split(' ').length > 8) return null;
   if (

@@ -7,8 +7,8 @@ import { ACCEPT } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
 import { SAID } from '../language/fields.js';
 import type { Step, Target } from '../language/steps.js';
-import { formOf } from '../ground/form.js';
-import { settable } from '../ground/control-values.js';
+import { findForm } from '../ground/form.js';
+import { scoreSettable } from '../ground/control-values.js';
 import { isTickable } from '../ground/kinds.js';
 import type { Context, Move } from './types.js';
 
@@ -20,14 +20,14 @@ const finishes = (step: Step): boolean =>
   (step.do === 'click' && step.how === 'command' && /^(?:save|submit)\b/iu.test(step.target.text));
 
 /** Whether the following steps set more fields of the same form and then submit it. */
-export function goesOn(form: Candidate | null, { plan, run, view }: Context): boolean {
+export function continuesForm(form: Candidate | null, { plan, run, view }: Context): boolean {
   const after = plan.steps.slice(plan.cursor + 1).map((run) => run.step);
   const end = after.findIndex(finishes);
   if (end < 1 || !form) return false;
   return after.slice(0, end).every((step) => {
     const target = fieldOf(step);
     const found = target
-      ? ground({ target, suits: (c) => (isTickable(c) ? 0.95 : settable(c)), asField: true }, view)
+      ? ground({ target, suits: (c) => (isTickable(c) ? 0.95 : scoreSettable(c)), asField: true }, view)
       : null;
     // A comment is submitted together with the thing's other changes, even if their fields are still hidden.
     if (found?.kind === 'none' && run.step.do === 'fill' && SAID.test(run.step.thing?.text ?? ''))
@@ -35,20 +35,20 @@ export function goesOn(form: Candidate | null, { plan, run, view }: Context): bo
     return (
       found?.kind === 'one' &&
       found.hit.score >= ACCEPT &&
-      formOf(found.hit.candidate, view)?.uid === form.uid
+      findForm(found.hit.candidate, view)?.uid === form.uid
     );
   });
 }
 
 /** Remembers that the last action submitted the form. */
-export function noteFinished({ memory }: Context, button: string): void {
-  const deed = memory.deeds.at(-1);
-  if (deed) memory.finished = { deed, button };
+export function rememberSubmission({ memory }: Context, button: string): void {
+  const action = memory.performedActions.at(-1);
+  if (action) memory.submission = { action, button };
 }
 
 /** "Submit it" directly after the form was submitted: there is nothing left to submit. */
-export function alreadySent({ memory, last }: Context): Move | null {
-  const { finished } = memory;
-  if (!finished || last.length > 0 || memory.deeds.at(-1) !== finished.deed) return null;
-  return { kind: 'done', answer: `The form was already submitted with ${finished.button}.` };
+export function reportSentForm({ memory, last }: Context): Move | null {
+  const { submission } = memory;
+  if (!submission || last.length > 0 || memory.performedActions.at(-1) !== submission.action) return null;
+  return { kind: 'done', answer: `The form was already submitted with ${submission.button}.` };
 }

@@ -8,7 +8,7 @@ import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { clip, stem, tokens } from '../text.js';
-import { act, aim, type Context, type Move } from './types.js';
+import { act, rememberTarget, type Context, type Move } from './types.js';
 
 /** Words that only mean "show". */
 const LOOKING = /^(?:show|view|list|see|display|browse|the|of)$/u;
@@ -38,31 +38,31 @@ function headings(c: Candidate, view: View): Candidate[] {
 }
 
 /** Returns the only entry whose heading and name together match the phrase. */
-export function groupedEntry(phrase: string, view: View): { entry: Candidate; under: string } | null {
-  const said = words(phrase);
-  if (said.length < 2) return null;
+export function findGroupedEntry(phrase: string, view: View): { entry: Candidate; under: string } | null {
+  const phraseWords = words(phrase);
+  if (phraseWords.length < 2) return null;
   const pool = view.candidates.filter(
     (c) => c.visible && (isLink(c) || isButton(c)) && !c.states.disabled && !c.behindModal,
   );
-  const is = (list: readonly string[]): boolean => [...list].sort().join(' ') === said.join(' ');
+  const is = (list: readonly string[]): boolean => [...list].sort().join(' ') === phraseWords.join(' ');
   // An element with exactly that name takes precedence.
   if (pool.some((c) => is(words(nameOf(c))))) return null;
   const hits = pool.flatMap((c) => {
-    const own = words(nameOf(c));
-    if (!own.length || !own.every((w) => said.includes(w))) return [];
-    const head = headings(c, view).find((h) => is([...own, ...words(h.text)]));
+    const ownWords = words(nameOf(c));
+    if (!ownWords.length || !ownWords.every((w) => phraseWords.includes(w))) return [];
+    const head = headings(c, view).find((h) => is([...ownWords, ...words(h.text)]));
     return head ? [{ entry: c, under: head.text }] : [];
   });
   return hits.length === 1 ? hits[0]! : null;
 }
 
-export function groupedFirst(step: StepOf<'click'>, ctx: Context): Move | null {
+export function openGroupFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { target, how } = step;
-  if (how !== 'open' || run.tried.size > 0 || run.picked !== null || ctx.last.length > 0) return null;
-  const hit = target.quoted || target.each ? null : groupedEntry(target.text, view);
+  if (how !== 'open' || run.triedUids.size > 0 || run.pickedUid !== null || ctx.last.length > 0) return null;
+  const hit = target.quoted || target.each ? null : findGroupedEntry(target.text, view);
   if (!hit) return null;
   const name = `${nameOf(hit.entry)}, under ${clip(hit.under, 60)}`;
-  aim(ctx, hit.entry, `“${nameOf(hit.entry)}” under “${clip(hit.under, 60)}”`, name);
+  rememberTarget(ctx, hit.entry, `“${nameOf(hit.entry)}” under “${clip(hit.under, 60)}”`, name);
   return act('act', { intent: 'click', uid: hit.entry.uid });
 }

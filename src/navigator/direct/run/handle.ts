@@ -1,91 +1,91 @@
 /** Dispatches steps to their handlers. */
 import type { Step } from '../language/steps.js';
-import { again } from './again.js';
-import { compared } from './best.js';
-import { choose } from './choose.js';
-import { click } from './click.js';
-import { hover } from './hover.js';
-import { copy, paste } from './clipboard.js';
-import { close } from './close.js';
-import { cookies } from './dismiss.js';
-import { each, eachOf } from './each.js';
-import { edit } from './edit.js';
-import { fill } from './fill.js';
-import { held } from './holding.js';
-import { history, load, press, wait } from './page.js';
-import { drag, point } from './point.js';
-import { withSource } from './read-out.js';
+import { repeatStep } from './again.js';
+import { replaceComparison } from './best.js';
+import { chooseOption } from './choose.js';
+import { clickElement } from './click.js';
+import { hoverElement } from './hover.js';
+import { copyElement, pasteText } from './clipboard.js';
+import { closeWindow } from './close.js';
+import { answerCookieBanner } from './dismiss.js';
+import { doEach, asEachStep } from './each.js';
+import { editRow } from './edit.js';
+import { fillForm } from './fill.js';
+import { waitForCondition } from './holding.js';
+import { goThroughHistory, openUrl, pressKey, waitOnPage } from './page.js';
+import { dragElement, pointAtElement } from './point.js';
+import { readSourceFirst } from './read-out.js';
 import { reply } from './reply.js';
-import { scroll } from './scroll.js';
+import { scrollPage } from './scroll.js';
 import { search } from './search.js';
-import { set } from './set.js';
+import { setValue } from './set.js';
 import { HELP } from './speech.js';
-import { question, submit } from './submit.js';
-import { tab } from './tabs.js';
-import { tick } from './tick.js';
+import { answerPageQuestion, submitForm } from './submit.js';
+import { useTab } from './tabs.js';
+import { tickBox } from './tick.js';
 import type { Context, Move } from './types.js';
-import { undo } from './undo.js';
-import { upload } from './upload.js';
-import { wordForWord } from './word-for-word.js';
+import { undoActions } from './undo.js';
+import { uploadFile } from './upload.js';
+import { takeWordForWord } from './word-for-word.js';
 
 export async function handle(asked: Step, ctx: Context): Promise<Move> {
   const { on } = ctx.run.spoken;
-  if (on && !ctx.run.met) return held(on, asked, ctx, plain);
+  if (on && !ctx.run.isConditionMet) return waitForCondition(on, asked, ctx, plain);
   return plain(asked, ctx);
 }
 
 async function plain(asked: Step, ctx: Context): Promise<Move> {
-  if (asked.do === 'set' && asked.source) return withSource(asked, ctx);
-  const label = wordForWord(asked, ctx);
+  if (asked.do === 'set' && asked.source) return readSourceFirst(asked, ctx);
+  const label = takeWordForWord(asked, ctx);
   if (label) return label;
-  const step = compared(asked, ctx);
-  const all = eachOf(step);
-  if (all) return each(all, ctx, plain);
+  const step = replaceComparison(asked, ctx);
+  const all = asEachStep(step);
+  if (all) return doEach(all, ctx, plain);
   switch (step.do) {
     case 'click':
-      return click(step, ctx);
+      return clickElement(step, ctx);
     case 'hover':
-      return hover(step, ctx);
+      return hoverElement(step, ctx);
     case 'set':
-      return set(step, ctx);
+      return setValue(step, ctx);
     case 'choose':
-      return choose(step, ctx);
+      return chooseOption(step, ctx);
     case 'tick':
-      return tick(step, ctx);
+      return tickBox(step, ctx);
     case 'fill':
-      return fill(step, ctx);
+      return fillForm(step, ctx);
     case 'edit':
-      return edit(step, ctx);
+      return editRow(step, ctx);
     case 'submit':
-      return submit(step, ctx);
+      return submitForm(step, ctx);
     case 'search':
       return search(step, ctx);
     case 'press':
-      return press(step, ctx);
+      return pressKey(step, ctx);
     case 'scroll':
-      return scroll(step, ctx);
+      return scrollPage(step, ctx);
     case 'history':
-      return history(step, ctx);
+      return goThroughHistory(step, ctx);
     case 'load':
-      return load(step, ctx);
+      return openUrl(step, ctx);
     case 'close':
-      return close(step, ctx);
+      return closeWindow(step, ctx);
     case 'cookies':
-      return cookies(step, ctx);
+      return answerCookieBanner(step, ctx);
     case 'question':
-      return question(step, ctx);
+      return answerPageQuestion(step, ctx);
     case 'point':
-      return point(step, ctx);
+      return pointAtElement(step, ctx);
     case 'drag':
-      return drag(step, ctx);
+      return dragElement(step, ctx);
     case 'upload':
-      return upload(step, ctx);
+      return uploadFile(step, ctx);
     case 'copy':
-      return copy(step, ctx);
+      return copyElement(step, ctx);
     case 'paste':
-      return paste(step, ctx);
+      return pasteText(step, ctx);
     case 'tab':
-      return tab(step, ctx);
+      return useTab(step, ctx);
     case 'look':
       return {
         kind: 'ask',
@@ -93,11 +93,11 @@ async function plain(asked: Step, ctx: Context): Promise<Move> {
         pending: { kind: 'what' },
       };
     case 'wait':
-      return wait(step, ctx);
+      return waitOnPage(step, ctx);
     case 'undo':
-      return undo(ctx);
+      return undoActions(ctx);
     case 'again':
-      return again(step, ctx);
+      return repeatStep(step, ctx);
     case 'reply':
       return reply(step);
     case 'unknown':

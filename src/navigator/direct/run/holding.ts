@@ -5,7 +5,7 @@
 import { isConditionMet } from '../answer/conditions.js';
 import type { Condition, Step } from '../language/steps.js';
 import { clip } from '../text.js';
-import { act, done, fail, startRun, type Context, type Move } from './types.js';
+import { act, done, fail, startRun, type Context, type Move, update } from './types.js';
 
 type Handle = (step: Step, ctx: Context) => Promise<Move>;
 
@@ -19,7 +19,12 @@ function said({ text }: Condition, step: Step): string {
   return target ? text.replace(/^(?:it|that|this|they)\b/iu, target.thing?.name || target.text) : text;
 }
 
-export async function held(on: Condition, step: Step, ctx: Context, handle: Handle): Promise<Move> {
+export async function waitForCondition(
+  on: Condition,
+  step: Step,
+  ctx: Context,
+  handle: Handle,
+): Promise<Move> {
   const { run } = ctx;
   const so = isConditionMet(said(on, step), ctx.view);
   const spoken = clip(run.spoken.clause.text, 80);
@@ -27,13 +32,13 @@ export async function held(on: Condition, step: Step, ctx: Context, handle: Hand
   if (so === null) return fail(`I cannot tell whether ${clip(on.text, 100)}, so I did not do “${spoken}”`);
   if (on.word === 'when') {
     if (!so) {
-      run.moves = 0;
+      run.decisionCount = 0;
       if (++run.repeats > MAX_WAITS) return fail(`I waited, but this did not happen: ${clip(on.text, 100)}`);
       return act('look', { intent: 'wait', ms: WAIT_MS });
     }
   } else if (so !== (on.word === 'if'))
     return done(`skipped “${spoken}”, because it is ${so ? '' : 'not '}true that ${clip(on.text, 100)}`);
-  run.met = true;
+  run.isConditionMet = true;
   run.stage = '';
   return handle(step, { ...ctx, last: [] });
 }
@@ -61,7 +66,7 @@ async function repeated(
   if (move.kind !== 'done') return move;
   if (run.repeats + 1 >= MAX_REPEATS)
     return fail(`I did that ${MAX_REPEATS} times, but this did not happen: ${clip(on.text, 100)}`);
-  Object.assign(run, startRun(run.spoken, ctx.view.observation.url), { repeats: run.repeats + 1 });
+  update(run, { ...startRun(run.spoken, ctx.view.observation.url), repeats: run.repeats + 1 });
   return repeated(on, isConditionMet(said(on, step), ctx.view), step, { ...ctx, last: [] }, handle);
 }
 

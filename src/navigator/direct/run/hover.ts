@@ -1,18 +1,18 @@
 /** Moves the pointer over an element. */
-import { clickable } from '../ground/ground.js';
+import { scoreClickable } from '../ground/ground.js';
 import type { StepOf } from '../language/steps.js';
-import { workOn } from './element.js';
+import { useElement } from './element.js';
 import { resolvePronoun } from './pronoun.js';
 import type { Context, Move } from './types.js';
 
-export async function hover(step: StepOf<'hover'>, ctx: Context): Promise<Move> {
-  return workOn(
+export async function hoverElement(step: StepOf<'hover'>, ctx: Context): Promise<Move> {
+  return useElement(
     {
       target: resolvePronoun(step.target, ctx),
-      suits: (c) => Math.max(clickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0),
+      suits: (c) => Math.max(scoreClickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0),
       acts: (c) => [{ intent: 'hover', uid: c.uid }],
       verb: 'moved the pointer over',
-      did: ({ said }) => `moved the pointer over ${said}`,
+      did: ({ description }) => `moved the pointer over ${description}`,
       noReveal: true,
     },
     ctx,

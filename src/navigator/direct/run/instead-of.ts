@@ -1,17 +1,17 @@
 /** Applies a correction to a value or name: "2 people" → "3", "Monday at 14:30" → "Tuesday". Pure. */
 import type { FieldValue, Reading, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { readDate } from '../language/dates.js';
 import { readTime } from '../language/times.js';
-import { valueForType } from '../language/values.js';
+import { convertValue } from '../language/values.js';
 
 const NUMBER = /\d+(?:[.,]\d+)*/gu;
 
 const numbers = (text: string): string[] => text.match(NUMBER) ?? [];
 
 /** Returns the new value, with the parts of the old one that it does not mention. */
-export function insteadOf(old: string, now: string, today: Date): string {
-  const both = valueForType(old, 'datetime-local', today)?.split('T');
+export function replaceValue(old: string, now: string, today: Date): string {
+  const both = convertValue(old, 'datetime-local', today)?.split('T');
   if (both) {
     const [date, time] = [readDate(now, today), readTime(now)];
     if (date !== null && time === null) return `${date} ${both[1]!}`;
@@ -26,14 +26,14 @@ export function insteadOf(old: string, now: string, today: Date): string {
 }
 
 /** "15:00", then "no, half past three": without am or pm, the new time stays in the same half of the day. */
-export function sameHalf(old: string | null, now: string): string {
+export function keepHalfOfDay(old: string | null, now: string): string {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})$/u.exec(now) ?? [];
   const before = Number(/^(\d{1,2}):\d{2}$/u.exec(old ?? '')?.[1] ?? NaN);
   return hour && before >= 12 && Number(hour) < 12 ? `${Number(hour) + 12}:${minute}` : now;
 }
 
 /** Returns the target with another name, the same kind and the same place. */
-export function namedInstead(old: Target, name: string): Target {
+export function replaceName(old: Target, name: string): Target {
   const of = old.readings[0];
   const [was, ...more] = numbers(old.text);
   // "page 2" and "3": keeps the words around the number.
@@ -41,7 +41,7 @@ export function namedInstead(old: Target, name: string): Target {
     was !== undefined && !more.length && was !== old.text && numbers(name)[0] === name.trim()
       ? old.text.replace(was, name.trim())
       : name;
-  const plain = named(whole);
+  const plain = createTarget(whole);
   const like: Reading = {
     ...of,
     phrase: whole === name ? name : of.phrase.replace(was ?? '', name.trim()),
@@ -54,7 +54,7 @@ export function namedInstead(old: Target, name: string): Target {
 }
 
 /** Returns which field a value corrects: the only one, or the only one with the same kind of value. */
-export function whichField(fields: readonly FieldValue[], value: string, today: Date): number | null {
+export function findFieldForValue(fields: readonly FieldValue[], value: string, today: Date): number | null {
   const filled = fields.flatMap((f, i) => (f.value === null ? [] : [{ i, kind: kindOf(f.value, today) }]));
   if (filled.length === 1) return filled[0]!.i;
   const kind = kindOf(value, today);
@@ -63,7 +63,7 @@ export function whichField(fields: readonly FieldValue[], value: string, today: 
 }
 
 function kindOf(value: string, today: Date): string {
-  if (valueForType(value, 'datetime-local', today) !== null) return 'both';
+  if (convertValue(value, 'datetime-local', today) !== null) return 'both';
   if (readDate(value, today) !== null) return 'date';
   if (readTime(value) !== null) return 'time';
   if (/^\S+@\S+$/u.test(value)) return 'address';

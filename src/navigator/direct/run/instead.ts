@@ -4,23 +4,23 @@
 import type { Candidate } from '../../../contract/index.js';
 import { answer } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { STRONG, type Scored } from '../ground/score.js';
 import { isField, isLink, isSearchField, isSelect } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { SpokenStep, Target, StepOf } from '../language/steps.js';
-import { named } from '../language/target.js';
-import { contentTokens, sentence } from '../text.js';
+import { createTarget } from '../language/target.js';
+import { contentTokens, toSentence } from '../text.js';
 import { GENERIC_SUBMIT, SUBMITS_FORM } from '../lexicon/forms.js';
-import { finisher, formOf } from '../ground/form.js';
+import { findSubmitButton, findForm } from '../ground/form.js';
 import type { Context, Move } from './types.js';
 
 /** "Save and close", "Terms and Conditions": rejoins a name that was split, if the page has it. */
-export function joinedName(step: StepOf<'click'>, ctx: Context): Move | null {
+export function useJoinedName(step: StepOf<'click'>, ctx: Context): Move | null {
   const next = ctx.plan.steps[ctx.plan.cursor + 1];
-  if (!next || !/\band\b|,|&/u.test(next.spoken.clause.joint) || ctx.run.moves > 1) return null;
+  if (!next || !/\band\b|,|&/u.test(next.spoken.clause.joint) || ctx.run.decisionCount > 1) return null;
   const whole = `${step.target.text}${next.spoken.clause.joint}${next.spoken.clause.raw.replace(/[.!?\s]+$/u, '')}`;
-  const found = ground({ target: plain(whole), suits: clickable }, ctx.view);
+  const found = ground({ target: plain(whole), suits: scoreClickable }, ctx.view);
   if (found.kind !== 'one' || found.hit.score < 0.96) return null;
   const joined: SpokenStep = { ...ctx.run.spoken, step: { ...step, target: plain(whole) } };
   return { kind: 'replace', steps: [joined], drop: 1 };
@@ -34,15 +34,18 @@ const plain = (text: string): Target => ({
 });
 
 /** "click Home and Contact": two elements, if no single one has that name. */
-export function splitName(step: StepOf<'click'>, ctx: Context): Move | null {
+export function useSplitName(step: StepOf<'click'>, ctx: Context): Move | null {
   const parts = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+(?:then\s+)?/iu).filter(Boolean);
   if (parts.length < 2 || parts.length > 6 || step.target.quoted) return null;
-  const each = parts.map((p) => ground({ target: named(p), suits: clickable }, ctx.view));
+  const each = parts.map((p) => ground({ target: createTarget(p), suits: scoreClickable }, ctx.view));
   if (!each.every((g) => g.kind === 'one' && g.hit.score >= STRONG)) return null;
   const { clause } = ctx.run.spoken;
   return {
     kind: 'replace',
-    steps: parts.map((p) => ({ step: { ...step, target: named(p) }, clause: { ...clause, joint: '' } })),
+    steps: parts.map((p) => ({
+      step: { ...step, target: createTarget(p) },
+      clause: { ...clause, joint: '' },
+    })),
   };
 }
 
@@ -65,16 +68,16 @@ async function showPlace(step: StepOf<'click'>, ctx: Context): Promise<Move | nu
 
 /** "show me the price": answers with text if there is nothing to click. */
 async function tellInstead(ctx: Context): Promise<Move | null> {
-  const said = ctx.run.spoken.clause.text;
-  if (!/^(?:show|display|see|let me see|find|where|locate|give)\b/iu.test(said)) return null;
-  const told = answer(
-    said.replace(
+  const phrase = ctx.run.spoken.clause.text;
+  if (!/^(?:show|display|see|let me see|find|where|locate|give)\b/iu.test(phrase)) return null;
+  const pageAnswer = answer(
+    phrase.replace(
       /^(?:show (?:me|us)|show|display|see|let me see|find me|find|locate|give me)\s+/iu,
       'what is ',
     ),
     ctx.view,
   );
-  return told.found ? { kind: 'done', answer: sentence(told.text) } : null;
+  return pageAnswer.found ? { kind: 'done', answer: toSentence(pageAnswer.text) } : null;
 }
 
 export function searchInstead(step: StepOf<'click'>, ctx: Context): Move | null {
@@ -85,12 +88,12 @@ export function searchInstead(step: StepOf<'click'>, ctx: Context): Move | null 
   };
 }
 
-export async function placeOrTell(
+export async function openPlaceOrTell(
   step: StepOf<'click'>,
   ctx: Context,
   closest: readonly Scored[],
 ): Promise<Move | null> {
-  if (step.how === 'click' || step.how === 'command' || ctx.run.tried.size > 0) return null;
+  if (step.how === 'click' || step.how === 'command' || ctx.run.triedUids.size > 0) return null;
   if ((closest[0]?.score ?? 0) >= STRONG) return null;
   return (await showPlace(step, ctx)) ?? (await tellInstead(ctx));
 }
@@ -108,12 +111,12 @@ export function listInstead(c: Candidate, step: StepOf<'click'>, ctx: Context): 
       steps: [
         {
           ...ctx.run.spoken,
-          step: { do: 'choose', value: said[0]!.label, from: named(nameOf(c)), target: step.target },
+          step: { do: 'choose', value: said[0]!.label, from: createTarget(nameOf(c)), target: step.target },
         },
       ],
     };
   const offered = (c.options ?? []).map((o) => o.label).filter(Boolean);
-  return { kind: 'done', answer: sentence(`${describe(c)} offers ${offered.slice(0, 20).join(', ')}`) };
+  return { kind: 'done', answer: toSentence(`${describe(c)} offers ${offered.slice(0, 20).join(', ')}`) };
 }
 
 /** Finds the way home without a "home" link: the brand at the top. */
@@ -140,7 +143,7 @@ export function homeInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   return hit
     ? {
         kind: 'replace',
-        steps: [{ ...ctx.run.spoken, step: { do: 'click', how: 'open', target: named(nameOf(hit)) } }],
+        steps: [{ ...ctx.run.spoken, step: { do: 'click', how: 'open', target: createTarget(nameOf(hit)) } }],
       }
     : null;
 }
@@ -151,8 +154,8 @@ export function finishInstead(step: StepOf<'click'>, { plan, memory, view, run }
   const field = memory.target ? view.byUid.get(memory.target.uid) : undefined;
   if ((before !== 'set' && before !== 'fill') || !field || !isField(field)) return null;
   if (!SUBMITS_FORM.test(step.target.readings[0].phrase || step.target.text)) return null;
-  const button = finisher(formOf(field, view), [field], '', view);
+  const button = findSubmitButton(findForm(field, view), [field], '', view);
   if (!button || !GENERIC_SUBMIT.test(nameOf(button))) return null;
-  const target = { ...named(nameOf(button)), quoted: true };
+  const target = { ...createTarget(nameOf(button)), quoted: true };
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target } }] };
 }

@@ -1,16 +1,17 @@
 /** Records actions with the element's state before each, which is needed to undo them. */
+import { textsAround } from './unused-words.js';
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import type { Before, Deed } from './deeds.js';
+import type { StateBefore, PerformedAction } from './performed-actions.js';
 import type { ActTurn, Plan, StepRun } from './types.js';
 
 const MAX_DEEDS = 60;
 const UNDO = /^(?:undo|take (?:it |that )?back|revert|restore)\b/iu;
 
-export const undoers = (view: View): Candidate[] =>
+export const findUndoControls = (view: View): Candidate[] =>
   view.candidates.filter((c) => c.visible && c.interactive && !c.states.disabled && UNDO.test(nameOf(c)));
 
 const isOn = (c: Candidate): boolean => c.states.checked === true || c.states.selected === true;
@@ -25,11 +26,11 @@ function groupOf(c: Candidate, view: View): Candidate | null {
   return view.candidates.find((o) => o.uid !== c.uid && isOn(o) && same(o)) ?? null;
 }
 
-function pageScroll({ observation: { viewport: v } }: View): Before {
+function pageScroll({ observation: { viewport: v } }: View): StateBefore {
   return { kind: 'scroll', x: v.scrollX, y: v.scrollY };
 }
 
-function stateOf(act: PageAction, c: Candidate | null, view: View): Before {
+function stateOf(act: PageAction, c: Candidate | null, view: View): StateBefore {
   if (act.intent === 'scroll' || act.intent === 'reveal')
     return act.intent === 'scroll' && c?.scroll
       ? { kind: 'scroll', x: c.scroll.x, y: c.scroll.y }
@@ -49,14 +50,20 @@ function stateOf(act: PageAction, c: Candidate | null, view: View): Before {
 }
 
 /** Creates records for planned actions, whose effects are not known yet. */
-export function noteDeeds(acts: readonly PageAction[], view: View, plan: Plan, run: StepRun): Deed[] {
-  const known = new Set(undoers(view).map((c) => c.uid));
-  return acts.map((act): Deed => {
+export function planActions(
+  acts: readonly PageAction[],
+  view: View,
+  plan: Plan,
+  run: StepRun,
+): PerformedAction[] {
+  const known = new Set(findUndoControls(view).map((c) => c.uid));
+  return acts.map((act): PerformedAction => {
     const c = 'uid' in act && act.uid !== undefined ? (view.byUid.get(act.uid) ?? null) : null;
     return {
       act,
-      said: c ? describe(c) : '',
+      description: c ? describe(c) : '',
       element: c && { uid: c.uid, name: nameOf(c), role: c.role, xpath: c.xpath },
+      surroundingText: c ? textsAround(c, view) : '',
       before: stateOf(act, c, view),
       intention: plan.intention,
       spoken: run.spoken,
@@ -68,17 +75,21 @@ export function noteDeeds(acts: readonly PageAction[], view: View, plan: Plan, r
 }
 
 /** Keeps the planned actions that were performed and had an effect. */
-export function keepDeeds(deeds: Deed[], noted: readonly Deed[], turns: readonly ActTurn[]): void {
+export function keepPerformed(
+  actions: PerformedAction[],
+  noted: readonly PerformedAction[],
+  turns: readonly ActTurn[],
+): void {
   for (const turn of turns) {
     const { outcome } = turn;
-    const deed = noted.find((d) => JSON.stringify(d.act) === JSON.stringify(turn.action));
-    if (deed && outcome.status === 'done') deeds.push({ ...deed, effects: outcome.effects });
+    const action = noted.find((d) => JSON.stringify(d.act) === JSON.stringify(turn.action));
+    if (action && outcome.status === 'done') actions.push({ ...action, effects: outcome.effects });
   }
-  deeds.splice(0, Math.max(0, deeds.length - MAX_DEEDS));
+  actions.splice(0, Math.max(0, actions.length - MAX_DEEDS));
 }
 
 /** Finds the element again: the same node, or its replacement after a re-render. */
-export function refind({ element }: Deed, view: View): Candidate | null {
+export function findAgain({ element }: PerformedAction, view: View): Candidate | null {
   if (!element) return null;
   const same = view.byUid.get(element.uid);
   if (same) return same;

@@ -65,7 +65,7 @@ export interface Counting {
   deadLink?: boolean;
 }
 
-export function judge(turn: ActTurn, counting: Counting = {}): Judgement {
+export function judgeOutcome(turn: ActTurn, counting: Counting = {}): Judgement {
   const { outcome } = turn;
   switch (outcome.status) {
     case 'done': {
@@ -108,6 +108,6 @@ export function judge(turn: ActTurn, counting: Counting = {}): Judgement {
 }
 
 /** Whether the action led to another document or URL. */
-export const movedPage = (turn: ActTurn): boolean =>
+export const hasChangedPage = (turn: ActTurn): boolean =>
   turn.outcome.status === 'done' &&
   turn.outcome.effects.some((e) => e.type === 'navigated' || (e.type === 'url' && !onlyHash(e)));

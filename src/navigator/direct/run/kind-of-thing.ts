@@ -3,10 +3,10 @@
  * book") is set to it, and a report names the kind only if the form shows it.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { formOf, inside } from '../ground/form.js';
+import { findForm, isInside } from '../ground/form.js';
 import { isSelect } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { thingWords } from '../ground/topic.js';
+import { findThingWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { contentTokens, fold, stem } from '../text.js';
 import type { Fill, Match } from './fields.js';
@@ -29,7 +29,7 @@ export interface KindOption {
 export function findKindOptions(thing: string, form: Candidate, view: View): KindOption[] {
   const kind = kindKey(thing);
   const controls = view.candidates.filter(
-    (c) => kind !== '' && c.visible && !c.states.disabled && inside(c, form, view),
+    (c) => kind !== '' && c.visible && !c.states.disabled && isInside(c, form, view),
   );
   return controls.flatMap((control): KindOption[] => {
     if (isSelect(control)) {
@@ -46,7 +46,7 @@ export function findKindOptions(thing: string, form: Candidate, view: View): Kin
 /** Returns the option for the requested kind if the form has exactly one and it has to be chosen. */
 export function findKindToChoose(step: Fill, matches: readonly Match[], view: View): KindOption | null {
   const field = matches.find((m) => m.candidate)?.candidate;
-  const form = field ? formOf(field, view) : null;
+  const form = field ? findForm(field, view) : null;
   if (step.how !== 'create' || !step.thing || !form) return null;
   const [option, ...others] = findKindOptions(step.thing.text, form, view).filter(
     ({ control }) => !matches.some((m) => m.candidate === control),
@@ -57,9 +57,9 @@ export function findKindToChoose(step: Fill, matches: readonly Match[], view: Vi
 /** The kind as a report may name it; '' if neither the form nor what was clicked to open it shows this kind. */
 export function findShownKind(step: Fill, field: Candidate, { view, memory, plan }: Context): string {
   const kind = fold(step.thing?.text ?? 'entry');
-  const form = formOf(field, view);
-  const parts = form ? view.candidates.filter((c) => c.visible && inside(c, form, view)) : [field];
-  const clicked = memory.deeds.filter(({ intention }) => intention === plan.intention);
+  const form = findForm(field, view);
+  const parts = form ? view.candidates.filter((c) => c.visible && isInside(c, form, view)) : [field];
+  const clicked = memory.performedActions.filter(({ intention }) => intention === plan.intention);
   const texts = [
     ...clicked.map(({ element }) => element?.name ?? ''),
     form?.name ?? '',
@@ -67,7 +67,7 @@ export function findShownKind(step: Fill, field: Candidate, { view, memory, plan
     ...parts.map(nameOf),
     ...parts.flatMap((c) => (c.options ?? []).filter((o) => o.selected).map((o) => o.label)),
   ];
-  const shown = new Set([...thingWords(view), ...texts.flatMap((text) => contentTokens(text).map(stem))]);
+  const shown = new Set([...findThingWords(view), ...texts.flatMap((text) => contentTokens(text).map(stem))]);
   const isShown = texts.some((text) => kindKey(text) === kindKey(kind));
   const isKnown = (word: string): boolean => ANY_KIND.has(word) || shown.has(stem(word));
   return isShown || contentTokens(kind).every(isKnown) ? kind : '';

@@ -7,12 +7,12 @@ import { describe } from '../ground/describe.js';
 import { isButton, isField, isNativeValue, isSelect, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { SpokenStep } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { MISSING_INPUT } from '../lexicon/forms.js';
 import { agreement, clip, contentTokens } from '../text.js';
-import { askAgain } from './ask-field.js';
+import { askForValueAgain } from './ask-field.js';
 import { isEmpty } from '../ground/form.js';
-import { complaint } from './trouble.js';
+import { findComplaint } from './trouble.js';
 import type { Context, Move } from './types.js';
 
 const takesValue = (c: Candidate): boolean => isField(c) || isNativeValue(c) || isSelect(c) || opensList(c);
@@ -21,14 +21,14 @@ const takesValue = (c: Candidate): boolean => isField(c) || isNativeValue(c) || 
 const PROMPT = /^(?:please )?(?:choose|select|pick)\b|^(?:[-–—.…]+|none|not set)$/iu;
 
 /** Returns the messages that appeared since the action. */
-export const newNotices = ({ run, view }: Context): string[] =>
+export const findNewNotices = ({ run, view }: Context): string[] =>
   view.observation.notices.filter((n) => n.length > 2 && !run.notices?.includes(n));
 
 /** Returns a question about the missing input; null if the page asks for none. */
-export function askForLacking(ctx: Context): Move | null {
+export function askForMissingValue(ctx: Context): Move | null {
   const { run, view } = ctx;
   const pressed = run.target && ctx.last.length > 0;
-  const notice = newNotices(ctx).find((n) => MISSING_INPUT.test(n) && n.length < 120);
+  const notice = findNewNotices(ctx).find((n) => MISSING_INPUT.test(n) && n.length < 120);
   if (!pressed || !notice) return null;
   const words = contentTokens(notice).join(' ');
   const open = view.candidates.filter(
@@ -42,43 +42,51 @@ export function askForLacking(ctx: Context): Move | null {
   const meant = open.filter((c) => agreement(c.name, words).coverage >= 0.95);
   if (meant.length !== 1) return null;
   const field = meant[0]!;
-  run.asked = `field:${field.uid}`;
+  run.askedFor = `field:${field.uid}`;
   return {
     kind: 'ask',
     text: `The page says “${clip(notice, 120).replace(/[.]$/u, '')}”. What should I choose in ${describe(field)}?`,
-    pending: { kind: 'value', field: run.asked },
+    pending: { kind: 'value', field: run.askedFor },
   };
 }
 
 /** If the browser did not submit the form because of an empty field, asks for its value. */
-export function askForEmpty(ctx: Context): Move | null {
+export function askForEmptyField(ctx: Context): Move | null {
   const outcome = ctx.last.at(-1)?.outcome;
   const stayed =
     outcome?.status === 'no-effect' ||
     (outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus'));
-  const said = stayed && ctx.run.target ? complaint(ctx) : null;
-  if (!said || !(isField(said.field) || isNativeValue(said.field) || isSelect(said.field))) return null;
-  return isEmpty(said.field)
-    ? askAgain(said.field, `I clicked ${ctx.run.target!.said}, but ${said.text}`, ctx)
+  const complaint = stayed && ctx.run.target ? findComplaint(ctx) : null;
+  if (
+    !complaint ||
+    !(isField(complaint.field) || isNativeValue(complaint.field) || isSelect(complaint.field))
+  )
+    return null;
+  return isEmpty(complaint.field)
+    ? askForValueAgain(
+        complaint.field,
+        `I clicked ${ctx.run.target!.description}, but ${complaint.text}`,
+        ctx,
+      )
     : null;
 }
 
 /** Enters the answer and presses the button again. */
-export function withGiven(ctx: Context): Move | null {
+export function enterGivenValue(ctx: Context): Move | null {
   const { run, view } = ctx;
-  const [key, value] = [...run.given].find(([k]) => k.startsWith('field:')) ?? [];
+  const [key, value] = [...run.givenValues].find(([k]) => k.startsWith('field:')) ?? [];
   const field = key === undefined ? undefined : view.byUid.get(key.slice(6));
   if (key === undefined || value === undefined || !field || isButton(field)) return null;
-  run.given.delete(key);
+  run.givenValues.delete(key);
   const set: SpokenStep = {
     ...run.spoken,
-    step: { do: 'set', target: named(nameOf(field)), value, verb: 'set' },
+    step: { do: 'set', target: createTarget(nameOf(field)), value, verb: 'set' },
   };
   return {
     kind: 'replace',
     steps: [set, run.spoken],
     prepare: (runs) => {
-      runs[0]!.picked = field.uid;
+      runs[0]!.pickedUid = field.uid;
     },
   };
 }

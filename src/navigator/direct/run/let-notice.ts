@@ -8,10 +8,10 @@ import { act, type Context, type Move } from './types.js';
 const TRIED = 'noticed';
 const WAIT_MS = 400;
 
-export function letNotice({ run, plan, view }: Context): Move | null {
+export function waitForNotice({ run, plan, view }: Context): Move | null {
   const before = plan.steps[plan.cursor - 1];
   const field = view.byUid.get(before?.target?.uid ?? '');
-  if (!field || !isField(field) || before?.step.do === 'search' || run.given.has(TRIED)) return null;
-  run.given.set(TRIED, '');
+  if (!field || !isField(field) || before?.step.do === 'search' || run.givenValues.has(TRIED)) return null;
+  run.givenValues.set(TRIED, '');
   return act('look', { intent: 'press', key: 'End', uid: field.uid }, { intent: 'wait', ms: WAIT_MS });
 }

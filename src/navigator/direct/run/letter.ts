@@ -1,9 +1,9 @@
 /** Replies to or forwards a message: opens it, presses the button, fills in the fields and sends. */
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import type { Context, Move } from './types.js';
 
-export function letter(step: StepOf<'click'>, { run }: Context): Move {
+export function writeLetter(step: StepOf<'click'>, { run }: Context): Move {
   const { name, object, fields = [] } = step.command!;
   const { clause } = run.spoken;
   const spoken = (one: SpokenStep['step'], text: string): SpokenStep => ({
@@ -13,9 +13,9 @@ export function letter(step: StepOf<'click'>, { run }: Context): Move {
   const steps: SpokenStep[] = [];
   if (object && !(object.pronoun && !object.thing))
     steps.push(spoken({ do: 'click', how: 'open', target: object }, `open ${object.text}`));
-  steps.push(spoken({ do: 'click', how: 'command', target: named(name) }, name));
+  steps.push(spoken({ do: 'click', how: 'command', target: createTarget(name) }, name));
   const filled: FieldValue[] = [...fields];
   steps.push(spoken({ do: 'fill', how: 'fill', thing: null, fields: filled }, clause.text));
-  steps.push(spoken({ do: 'click', how: 'command', target: named('send') }, 'send'));
+  steps.push(spoken({ do: 'click', how: 'command', target: createTarget('send') }, 'send'));
   return { kind: 'replace', steps };
 }

@@ -6,7 +6,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { isField, isSearchField } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
 import { fold } from '../text.js';
-import { formOf } from '../ground/form.js';
+import { findForm } from '../ground/form.js';
 
 const WHO =
   /^(?:user ?name|user|user id|login|login name|account|account name|e-?mail|e-?mail address|username or email)$/u;
@@ -14,16 +14,16 @@ const WHO =
 const usable = (c: Candidate): boolean => c.visible && isField(c) && !c.states.disabled && !c.states.readonly;
 
 /** @returns null if the page has no such form or more than one */
-export function logInField(text: string, suits: (c: Candidate) => boolean, view: View): Candidate | null {
-  const said = fold(text);
+export function findLogInField(text: string, suits: (c: Candidate) => boolean, view: View): Candidate | null {
+  const phrase = fold(text);
   const passwords = view.candidates.filter((c) => usable(c) && c.inputType === 'password');
   const [password] = passwords;
   if (!password || passwords.length > 1) return null;
-  if (said === 'password') return suits(password) ? password : null;
-  const form = WHO.test(said) ? formOf(password, view) : null;
+  if (phrase === 'password') return suits(password) ? password : null;
+  const form = WHO.test(phrase) ? findForm(password, view) : null;
   if (!form) return null;
   const texts = view.candidates.filter(
-    (c) => usable(c) && c !== password && formOf(c, view)?.uid === form.uid,
+    (c) => usable(c) && c !== password && findForm(c, view)?.uid === form.uid,
   );
   const [who] = texts;
   return who && texts.length === 1 && who.order < password.order && !isSearchField(who) && suits(who)

@@ -9,7 +9,7 @@ import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
 import type { Target } from '../language/steps.js';
-import { listed } from './speech.js';
+import { formatList } from './speech.js';
 import { act, fail, type Context, type Move, type Opened } from './types.js';
 
 /** What the step may choose from. */
@@ -33,7 +33,7 @@ const isMenu = (c: Candidate): boolean =>
 const isItem = (c: Candidate): boolean => roles(c).some((role) => ITEMS.has(role));
 const looks = (c: Candidate): string =>
   `${c.role} ${nameOf(c)} ${Math.round(c.box.x)} ${Math.round(c.box.y)}`;
-const bare = (url: string): string => url.replace(/#.*$/u, '');
+const simplify = (url: string): string => url.replace(/#.*$/u, '');
 
 function openerKind({ run }: Context, c: Candidate): Opened['by'] | null {
   const { step } = run;
@@ -44,17 +44,17 @@ function openerKind({ run }: Context, c: Candidate): Opened['by'] | null {
 }
 
 /** Called before every action on an element, which may open a menu or close the open one. */
-export function noteOpening(ctx: Context, c: Candidate, by = openerKind(ctx, c)): void {
+export function rememberOpening(ctx: Context, c: Candidate, by = openerKind(ctx, c)): void {
   const { memory, view, run, plan } = ctx;
   if (!by) {
-    if (memory.opened && !menuNow(ctx)?.parts.has(c.uid)) delete memory.opened;
+    if (memory.openMenu && !findOpenMenu(ctx)?.parts.has(c.uid)) delete memory.openMenu;
     return;
   }
   const before = view.candidates.filter((x) => x.visible).flatMap((x) => [x.uid, looks(x)]);
-  memory.opened = {
+  memory.openMenu = {
     by,
     uid: c.uid,
-    said: run.step.do === 'choose' ? describe(c) : (run.target?.said ?? describe(c)),
+    description: run.step.do === 'choose' ? describe(c) : (run.target?.description ?? describe(c)),
     at: c.box,
     url: view.observation.url,
     before: new Set(before),
@@ -64,21 +64,21 @@ export function noteOpening(ctx: Context, c: Candidate, by = openerKind(ctx, c))
 }
 
 /** Returns the menu that this step must choose from; null if the whole page is allowed. */
-export function menuNow(ctx: Context): Menu | null {
+export function findOpenMenu(ctx: Context): Menu | null {
   const { memory, view, plan, run } = ctx;
-  const { opened } = memory;
-  if (!opened || (run.step.do !== 'choose' && run.step.do !== 'click')) return null;
-  const own = opened.since === plan.since && opened.cursor === plan.cursor;
-  const next = opened.since === plan.since && opened.cursor === plan.cursor - 1;
+  const { openMenu } = memory;
+  if (!openMenu || (run.step.do !== 'choose' && run.step.do !== 'click')) return null;
+  const isOwn = openMenu.since === plan.since && openMenu.cursor === plan.cursor;
+  const next = openMenu.since === plan.since && openMenu.cursor === plan.cursor - 1;
   // A separate line or a later step refers to the menu as long as it is visible.
-  const looked = own && run.reveals.has(opened.uid);
+  const looked = isOwn && run.revealedUids.has(openMenu.uid);
   if (run.step.do === 'click' && !next && !looked) return null;
-  const found = partsOf(opened, view);
-  const menu: Menu = { ...found, opened };
+  const found = partsOf(openMenu, view);
+  const menu: Menu = { ...found, opened: openMenu };
   if (looked && run.step.do === 'click') return menu.parts.size ? menu : null;
-  if (next && opened.by === 'right-click') return menu;
+  if (next && openMenu.by === 'right-click') return menu;
   if (next && run.step.do === 'choose') return menu.parts.size ? menu : null;
-  return menu.marked && (own || next || run.step.do === 'choose') ? menu : null;
+  return menu.marked && (isOwn || next || run.step.do === 'choose') ? menu : null;
 }
 
 function partsOf(opened: Opened, view: View): Pick<Menu, 'parts' | 'marked'> {
@@ -92,7 +92,10 @@ function partsOf(opened: Opened, view: View): Pick<Menu, 'parts' | 'marked'> {
   if (opened.by === 'menu') {
     if (marked.length) return { parts: uids(marked), marked: true };
     // New elements on another page are not a menu.
-    return { parts: uids(bare(opened.url) === bare(view.observation.url) ? fresh : []), marked: false };
+    return {
+      parts: uids(simplify(opened.url) === simplify(view.observation.url) ? fresh : []),
+      marked: false,
+    };
   }
   if (marked.length) {
     const near = together(marked, opened.at, view);
@@ -142,12 +145,18 @@ function together(list: readonly Candidate[], at: Box, view: View): Candidate[] 
 const AGAIN = 'open:again';
 
 /** Returns the element whose press opened nothing. Images that change on hover may swallow the first press. */
-export function unopened({ memory, run, view }: Context): Candidate | null {
-  const { opened } = memory;
-  if (!opened || run.stage !== 'reveal' || !run.reveals.has(opened.uid) || run.given.has(AGAIN)) return null;
-  if (partsOf(opened, view).parts.size) return null;
-  run.given.set(AGAIN, '');
-  return view.byUid.get(opened.uid) ?? null;
+export function findUnopenedMenu({ memory, run, view }: Context): Candidate | null {
+  const { openMenu } = memory;
+  if (
+    !openMenu ||
+    run.stage !== 'reveal' ||
+    !run.revealedUids.has(openMenu.uid) ||
+    run.givenValues.has(AGAIN)
+  )
+    return null;
+  if (partsOf(openMenu, view).parts.size) return null;
+  run.givenValues.set(AGAIN, '');
+  return view.byUid.get(openMenu.uid) ?? null;
 }
 
 /**
@@ -162,42 +171,42 @@ export const isEntry = (c: Candidate, { parts }: Menu, view: View): boolean =>
   !view.candidates.some((o) => o.text !== c.text && parts.has(o.uid) && view.ancestors(o).includes(c));
 
 /** The menu has no such entry: looks again, in case the menu appears late, and then reports its entries. */
-export function notInMenu(menu: Menu, value: string, ctx: Context): Move {
+export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
   const { opened, parts } = menu;
   const { view, run } = ctx;
-  if (!parts.size && !run.given.has(LOOKED)) {
-    run.given.set(LOOKED, '');
+  if (!parts.size && !run.givenValues.has(LOOKED)) {
+    run.givenValues.set(LOOKED, '');
     return act('look', { intent: 'wait', ms: 1_500 });
   }
   const how = opened.by === 'right-click' ? 'right-clicking' : 'opening';
   if (!parts.size)
     return fail(
-      `${opened.said} opened no menu, so I did not choose “${clip(value, 60)}”; I can't use the browser’s own context menu`,
+      `${opened.description} opened no menu, so I did not choose “${clip(value, 60)}”; I can't use the browser’s own context menu`,
     );
   const entries = view.candidates.filter(
     (c) => parts.has(c.uid) && c.interactive && !isMenu(c) && nameOf(c) !== '',
   );
   const offers = [...new Set(entries.map((c) => `“${clip(nameOf(c), 40)}”`))];
   const more = offers.length > MAX_OFFERED;
-  const told = more ? `${offers.slice(0, MAX_OFFERED).join(', ')} …` : listed(offers);
+  const phrase = more ? `${offers.slice(0, MAX_OFFERED).join(', ')} …` : formatList(offers);
   return fail(
-    `the menu from ${how} ${opened.said} does not offer “${clip(value, 60)}”${offers.length ? `; it offers ${told}` : ''}`,
+    `the menu from ${how} ${opened.description} does not offer “${clip(value, 60)}”${offers.length ? `; it offers ${phrase}` : ''}`,
   );
 }
 
 /** Of several elements with the same name, returns the only one that the last expansion revealed. */
-export function unfolded(list: readonly Candidate[], { memory, view }: Context): Candidate | null {
-  const { opened } = memory;
-  if (!opened || bare(opened.url) !== bare(view.observation.url)) return null;
-  const { parts } = partsOf(opened, view);
-  const own = list.filter((c) => parts.has(c.uid));
-  return own.length === 1 ? own[0]! : null;
+export function findUnfolded(list: readonly Candidate[], { memory, view }: Context): Candidate | null {
+  const { openMenu } = memory;
+  if (!openMenu || simplify(openMenu.url) !== simplify(view.observation.url)) return null;
+  const { parts } = partsOf(openMenu, view);
+  const ownElements = list.filter((c) => parts.has(c.uid));
+  return ownElements.length === 1 ? ownElements[0]! : null;
 }
 
 const LOOKED = 'look:menu';
 
 /** Whether the menu was opened only as a guess, so that a missing entry may be elsewhere. */
-export const guessed = ({ opened }: Menu, { readings }: Target, { run, view }: Context): boolean =>
-  run.reveals.has(opened.uid) &&
+export const isGuessedMenu = ({ opened }: Menu, { readings }: Target, { run, view }: Context): boolean =>
+  run.revealedUids.has(opened.uid) &&
   (!readings.some((r) => r.place) ||
     ['nav', 'header', 'aside'].includes(view.byUid.get(opened.uid)?.landmark ?? ''));

@@ -1,16 +1,16 @@
 /** If nothing on the page matches: asks about close matches, looks on other pages of a list, or reports failure. */
-import { describe, tellApart } from '../ground/describe.js';
+import { describe, describeApart } from '../ground/describe.js';
 import { opensList } from '../ground/kinds.js';
-import { calledByIcon, nameOf } from '../ground/names.js';
+import { isNamedByIcon, nameOf } from '../ground/names.js';
 import type { Scored, Wanted } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
 import { ASK_PROBABILITY, MAYBE_PROBABILITY, type Resolution } from '../../../reference/index.js';
 import { roleOf } from '../language/drafts.js';
 import type { Target } from '../language/steps.js';
 import { agreement } from '../text.js';
-import { namesakes, offer, withPlace } from './offer.js';
-import { turnPage } from './paging.js';
-import { listed, nothingFits, whichOf } from './speech.js';
+import { findNamesakes, offerOptions, addPlace } from './offer.js';
+import { turnListPage } from './paging.js';
+import { formatList, formatNothingFound, formatWhichQuestion } from './speech.js';
 import { act, fail, type Context, type Move } from './types.js';
 
 /** Minimum score for offering a candidate in a question. */
@@ -64,46 +64,48 @@ export async function nothingFound(
     telling === null || agreement(telling, `${name} ${text} ${section}`).coverage > 0;
   const near = closest.find(({ candidate }) => isPossible(candidate));
   const ordinal = work.target.readings[0].nth !== null;
-  const turned = work.pages && (ordinal || (near?.score ?? 0) < SUGGEST) ? turnPage(wanted, ctx) : null;
+  const turned = work.pages && (ordinal || (near?.score ?? 0) < SUGGEST) ? turnListPage(wanted, ctx) : null;
   if (turned) return turned;
   const last = work.lastly?.();
   if (last) return last;
-  if (near && near.score >= SUGGEST && run.asked === null) {
-    const list = namesakes(
+  if (near && near.score >= SUGGEST && run.askedFor === null) {
+    const list = findNamesakes(
       closest.filter((c) => c.score >= SUGGEST && isPossible(c.candidate)).map((s) => s.candidate),
       work.suits,
       view,
     );
-    const said = tellApart(list, view);
+    const descriptions = describeApart(list, view);
     const text =
-      list.length === 1 ? `I can't find “${phrase}” here. Do you mean ${said[0]}?` : whichOf(phrase, said);
-    return offer(text, list, said);
+      list.length === 1
+        ? `I can't find “${phrase}” here. Do you mean ${descriptions[0]}?`
+        : formatWhichQuestion(phrase, descriptions);
+    return offerOptions(text, list, descriptions);
   }
   const guessed = (resolved ? toOffer(resolved) : []).filter(
     (c) => isPossible(c) && work.suits(c) > 0 && (work.offers?.(c) ?? true),
   );
   if (guessed.length > 0) {
-    const said = tellApart(guessed, view);
+    const descriptions = describeApart(guessed, view);
     return {
       kind: 'ask',
       text:
         guessed.length === 1
-          ? `I can't find “${phrase}” here. Do you mean ${said[0]}?`
-          : `I can't find “${phrase}” here. Do you mean ${said.join(' or ')}?`,
+          ? `I can't find “${phrase}” here. Do you mean ${descriptions[0]}?`
+          : `I can't find “${phrase}” here. Do you mean ${descriptions.join(' or ')}?`,
       pending: {
         kind: 'which',
-        options: guessed.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+        options: guessed.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
       },
     };
   }
-  const opened = [...run.reveals].map((uid) => view.byUid.get(uid)).filter((c) => c !== undefined);
-  memory.left = opened.filter((c) => opensList(c) || calledByIcon(c)).map(({ uid }) => uid);
-  const looked = opened.length ? ` I also looked behind ${listed(opened.map((c) => describe(c)))}.` : '';
-  const pages = run.paged === 1 ? 'page' : `${run.paged} pages`;
-  const paged = run.paged > 0 ? ` I also looked on the next ${pages}.` : '';
+  const opened = [...run.revealedUids].map((uid) => view.byUid.get(uid)).filter((c) => c !== undefined);
+  memory.closedMenus = opened.filter((c) => opensList(c) || isNamedByIcon(c)).map(({ uid }) => uid);
+  const looked = opened.length ? ` I also looked behind ${formatList(opened.map((c) => describe(c)))}.` : '';
+  const pages = run.pagesTurned === 1 ? 'page' : `${run.pagesTurned} pages`;
+  const paged = run.pagesTurned > 0 ? ` I also looked on the next ${pages}.` : '';
   return fail(
-    nothingFits(
-      withPlace(work.target),
+    formatNothingFound(
+      addPlace(work.target),
       closest.map((s) => s.candidate),
       work.kindSaid ?? 'anything called',
     ) +
@@ -114,8 +116,10 @@ export async function nothingFound(
 
 /** If a menu that was opened in vain covers the target, presses its button again to close it. */
 export function leaveMenu({ run, view, memory }: Context): Move | null {
-  const opener = memory.left?.map((uid) => view.byUid.get(uid)).findLast((c) => c?.visible && !c.behindModal);
-  delete memory.left;
+  const opener = memory.closedMenus
+    ?.map((uid) => view.byUid.get(uid))
+    .findLast((c) => c?.visible && !c.behindModal);
+  delete memory.closedMenus;
   if (!opener || opener.uid === run.target?.uid) return null;
   return act('uncover', { intent: 'click', uid: opener.uid });
 }

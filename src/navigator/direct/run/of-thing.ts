@@ -6,9 +6,9 @@ import { isLink } from '../ground/kinds.js';
 import { ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import type { StepOf } from '../language/steps.js';
-import { named } from '../language/target.js';
-import { finisher, formOf } from '../ground/form.js';
-import { settable } from '../ground/control-values.js';
+import { createTarget } from '../language/target.js';
+import { findSubmitButton, findForm } from '../ground/form.js';
+import { scoreSettable } from '../ground/control-values.js';
 import type { Context, Move } from './types.js';
 
 const OF = /^(.{2,40}?) (?:of|for) (?:the |my )?(.{2,60})$/iu;
@@ -24,13 +24,13 @@ function parts(text: string): { field: string; thing: string } | null {
 }
 
 /** Opens the thing and sets its field there; null if the page neither shows nor lists such things. */
-export function openThing(step: StepOf<'set'>, ctx: Context): Move | null {
+export function openThingFirst(step: StepOf<'set'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const said = step.target && run.reveals.size === 0 ? parts(step.target.text) : null;
-  if (!said || run.given.has(FINISH_IT)) return null;
-  const here = ground({ target: named(said.field), suits: settable, asField: true }, view);
+  const said = step.target && run.revealedUids.size === 0 ? parts(step.target.text) : null;
+  if (!said || run.givenValues.has(FINISH_IT)) return null;
+  const here = ground({ target: createTarget(said.field), suits: scoreSettable, asField: true }, view);
   if (here.kind === 'one' && here.hit.score >= STRONG) return null;
-  const thing = named(said.thing.replace(/^(?:the|my) /iu, ''));
+  const thing = createTarget(said.thing.replace(/^(?:the|my) /iu, ''));
   const found = ground({ target: thing, suits: (c) => (c.visible && isLink(c) ? 1 : 0) }, view);
   const shown = found.kind === 'one' && found.hit.score >= STRONG;
   // The thing may be on another page of the list if a column has the name of the field.
@@ -49,22 +49,22 @@ export function openThing(step: StepOf<'set'>, ctx: Context): Move | null {
         clause: { ...run.spoken.clause, text: `open ${thing.text}` },
         step: { do: 'click', how: 'open', target: thing },
       },
-      { ...run.spoken, step: { ...step, target: named(said.field) } },
+      { ...run.spoken, step: { ...step, target: createTarget(said.field) } },
     ],
-    prepare: ([, second]) => void second?.given.set(FINISH_IT, 'yes'),
+    prepare: ([, second]) => void second?.givenValues.set(FINISH_IT, 'yes'),
   };
 }
 
 const isNamed = (text: string, field: string): boolean => text.trim().toLowerCase() === field.toLowerCase();
 
 /** Saves the thing that was opened, if its form has a button for that. */
-export function finishToo(move: Move, { run, view, plan }: Context): Move {
+export function finishAfterwards(move: Move, { run, view, plan }: Context): Move {
   const field = view.byUid.get(run.target?.uid ?? '');
-  if (move.kind !== 'done' || !run.given.has(FINISH_IT) || !field) return move;
+  if (move.kind !== 'done' || !run.givenValues.has(FINISH_IT) || !field) return move;
   // The line itself says what to do next.
   if (plan.steps.length > plan.cursor + 1) return move;
-  const button = finisher(formOf(field, view), [field], '', view);
+  const button = findSubmitButton(findForm(field, view), [field], '', view);
   if (!button) return move;
-  if (move.did) plan.did.push(move.did);
+  if (move.did) plan.doneParts.push(move.did);
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'submit', target: null } }] };
 }

@@ -1,23 +1,27 @@
 /** Offers candidates to the instructor if no element, or more than one, has the given name. */
 import type { Candidate } from '../../../contract/index.js';
-import { sameEffect } from '../ground/ground.js';
+import { haveSameEffect } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Target } from '../language/steps.js';
 import type { Move } from './types.js';
 
 /** Asks the instructor to choose from several elements. */
-export const offer = (text: string, list: readonly Candidate[], said: readonly string[]): Move => ({
+export const offerOptions = (
+  text: string,
+  list: readonly Candidate[],
+  descriptions: readonly string[],
+): Move => ({
   kind: 'ask',
   text,
   pending: {
     kind: 'which',
-    options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+    options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
   },
 });
 
 /** Returns the name with its place: "Add to basket" may exist, but not for the teapot. */
-export function withPlace({ text, readings }: Target): string {
+export function addPlace({ text, readings }: Target): string {
   const { place } = readings[0];
   return place && !text.includes(place.words)
     ? `${text} ${RELATION[place.relation] ?? place.relation} ${place.words}`
@@ -27,7 +31,7 @@ export function withPlace({ text, readings }: Target): string {
 const RELATION: Readonly<Record<string, string>> = { near: 'next to' };
 
 /** Adds all elements with the same name to each: "the “Drop” link" could be any of five. */
-export function namesakes(
+export function findNamesakes(
   list: readonly Candidate[],
   suits: (c: Candidate) => number,
   view: View,
@@ -36,7 +40,7 @@ export function namesakes(
     one,
     ...view.candidates.filter(
       (c) =>
-        !sameEffect(c, one, view) &&
+        !haveSameEffect(c, one, view) &&
         c.interactive &&
         c.role === one.role &&
         suits(c) > 0 &&

@@ -3,14 +3,14 @@
  * drop-down is opened before something in it is chosen.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { describe, short } from '../ground/describe.js';
+import { describe, describeBriefly } from '../ground/describe.js';
 import { isField, isOption, isSelect, isTickable, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { agreement, contentTokens } from '../text.js';
-import { judge } from './judge.js';
-import { noteOpening } from './menu.js';
-import { act, aim, done, type Context, type Move } from './types.js';
+import { judgeOutcome } from './judge.js';
+import { rememberOpening } from './menu.js';
+import { act, rememberTarget, done, type Context, type Move } from './types.js';
 
 const POINTED = 'submenu';
 const DRAWN = 'drawn-list';
@@ -19,45 +19,46 @@ const DRAWN = 'drawn-list';
 const DRAWN_LIST = /select|drop-?down|combo-?box|chosen|picker|listbox/iu;
 
 /** An entry with a submenu, if the line continues with something in it. */
-export function submenuFirst(c: Candidate, ctx: Context): Move | null {
+export function openSubmenuFirst(c: Candidate, ctx: Context): Move | null {
   const { run, plan } = ctx;
   const next = plan.steps[plan.cursor + 1]?.step.do;
   const goesOn = next === 'click' || next === 'choose';
-  if (c.role !== 'menuitem' || !opensList(c) || !goesOn || run.given.has(POINTED)) return null;
-  run.given.set(POINTED, c.uid);
-  aim(ctx, c, describe(c), nameOf(c));
+  if (c.role !== 'menuitem' || !opensList(c) || !goesOn || run.givenValues.has(POINTED)) return null;
+  run.givenValues.set(POINTED, c.uid);
+  rememberTarget(ctx, c, describe(c), nameOf(c));
   return act(POINTED, { intent: 'hover', uid: c.uid });
 }
 
 /** After hovering: the submenu is open, or the entry needs a click after all. */
-export function onTheWay(ctx: Context): Move | null {
+export function finishOpening(ctx: Context): Move | null {
   const { run, view } = ctx;
   const last = ctx.last.at(-1);
   if (run.stage !== POINTED || !last) return null;
-  const c = view.byUid.get(run.given.get(POINTED) ?? '');
+  const c = view.byUid.get(run.givenValues.get(POINTED) ?? '');
   if (!c) return null;
-  if (judge(last).kind === 'ok' || c.states.expanded === true) return done(`opened ${short(c)}`);
+  if (judgeOutcome(last).kind === 'ok' || c.states.expanded === true)
+    return done(`opened ${describeBriefly(c)}`);
   return act('act', { intent: 'click', uid: c.uid });
 }
 
 /** An element that shows more than the value and whose markup is that of a closed list. */
-export function closedList(c: Candidate, value: string, ctx: Context): Move | null {
+export function openClosedList(c: Candidate, value: string, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || run.given.has(DRAWN)) return null;
-  const said = contentTokens(value).length;
-  const whole = contentTokens(nameOf(c)).length > said || agreement(value, nameOf(c)).score < 0.95;
+  if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || run.givenValues.has(DRAWN)) return null;
+  const coverage = contentTokens(value).length;
+  const whole = contentTokens(nameOf(c)).length > coverage || agreement(value, nameOf(c)).score < 0.95;
   if (!whole || !DRAWN_LIST.test(marks(c)) || view.address(c) !== '') return null;
-  run.given.set(DRAWN, c.uid);
-  run.reveals.add(c.uid);
-  noteOpening(ctx, c, 'menu');
+  run.givenValues.set(DRAWN, c.uid);
+  run.revealedUids.add(c.uid);
+  rememberOpening(ctx, c, 'menu');
   return act('reveal', { intent: 'click', uid: c.uid });
 }
 
 /** The only custom drop-down with the value, open or not, if none has the given name. */
-export function onlyDrawnList(value: string, from: Target | null, ctx: Context): Move | null {
+export function openOnlyDrawnList(value: string, from: Target | null, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (
-    run.given.has(DRAWN) ||
+    run.givenValues.has(DRAWN) ||
     (from && !/^(?:drop-?\s?down|list|select|options|menu|combo ?box)s?$/iu.test(from.text))
   )
     return null;
@@ -67,7 +68,7 @@ export function onlyDrawnList(value: string, from: Target | null, ctx: Context):
   );
   // A drop-down inside another is part of it.
   const outer = drawn.filter((c) => !view.ancestors(c).some((a) => drawn.includes(a)));
-  return outer.length === 1 ? closedList(outer[0]!, value, ctx) : null;
+  return outer.length === 1 ? openClosedList(outer[0]!, value, ctx) : null;
 }
 
 const marks = (c: Candidate): string => [c, ...c.folded].map((a) => a.attributes.class ?? '').join(' ');
@@ -76,14 +77,14 @@ const marks = (c: Candidate): string => [c, ...c.folded].map((a) => a.attributes
  * Returns what may be chosen from an opened drop-down: its entries, even without any sign of being clickable, but
  * neither the opener nor containers. Null if none was opened, or nothing in it has that name.
  */
-export function inDrawnList(value: string, ctx: Context): ((c: Candidate) => number) | null {
+export function createDrawnListFilter(value: string, ctx: Context): ((c: Candidate) => number) | null {
   const { run, view } = ctx;
-  const opener = run.given.get(DRAWN);
+  const opener = run.givenValues.get(DRAWN);
   if (opener === undefined) return null;
   const called = view.candidates.filter(
     (c) => c.visible && c.uid !== opener && agreement(value, c.name || c.text).score >= 0.95,
   );
-  const around = new Set(called.flatMap((c) => view.ancestors(c).map((a) => a.uid)));
-  const entries = new Set(called.filter((c) => !around.has(c.uid)).map((c) => c.uid));
+  const ancestorUids = new Set(called.flatMap((c) => view.ancestors(c).map((a) => a.uid)));
+  const entries = new Set(called.filter((c) => !ancestorUids.has(c.uid)).map((c) => c.uid));
   return entries.size ? (c) => (entries.has(c.uid) ? 1 : 0) : null;
 }

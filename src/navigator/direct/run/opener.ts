@@ -1,10 +1,10 @@
 /** Opens the form for a new thing, and checks whether an existing form is for it. */
 import type { Candidate } from '../../../contract/index.js';
-import { describe, tellApart } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { describe, describeApart } from '../ground/describe.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isTickable } from '../ground/kinds.js';
-import { iconOf, meaningsOf } from '../ground/icons.js';
-import { calledByIcon, nameOf } from '../ground/names.js';
+import { findIconName, findIconMeanings } from '../ground/icons.js';
+import { isNamedByIcon, nameOf } from '../ground/names.js';
 import type { Scored } from '../ground/score.js';
 import type { Target } from '../language/steps.js';
 import { SAID } from '../language/fields.js';
@@ -13,20 +13,20 @@ import { CREATABLE_THINGS } from '../lexicon/things.js';
 import type { View } from '../ground/view.js';
 import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
-import { finisher, formOf } from '../ground/form.js';
-import { opensOther } from './other-thing.js';
-import { intoOwnField, writtenHere } from './own-field.js';
-import { placeFirst } from './place-of-kind.js';
-import { inRowOf } from './rows.js';
-import { listed, whichOf } from './speech.js';
-import { act, aim, fail, type Context, type Move } from './types.js';
+import { findSubmitButton, findForm } from '../ground/form.js';
+import { opensFormOfOther } from './other-thing.js';
+import { typeIntoOwnField, typeIntoWrittenField } from './own-field.js';
+import { openPlaceFirst } from './place-of-kind.js';
+import { findInRow } from './rows.js';
+import { formatList, formatWhichQuestion } from './speech.js';
+import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
 function openerTarget(step: Fill): Target {
   const thing = step.thing?.text ?? '';
   const phrases =
     step.how === 'enter' || step.how === 'run'
       ? [thing]
-      : [...new Set([thing, headOf(thing), ...alsoCalled(thing)])].flatMap((name) => [
+      : [...new Set([thing, lastWordOf(thing), ...alsoCalled(thing)])].flatMap((name) => [
           `new ${name}`,
           `create ${name}`,
           `add ${name}`,
@@ -44,7 +44,7 @@ function openerTarget(step: Fill): Target {
 }
 
 /** "A bill of 22 euros" is a bill. */
-export const headOf = (thing: string): string =>
+export const lastWordOf = (thing: string): string =>
   thing.replace(/(?<=\S) (?:of|for|from|by|with|in|on|at|to|about)\b.*$/iu, '');
 
 /** Other names of a new thing: an event is an entry of a calendar. */
@@ -69,9 +69,9 @@ const MAKES = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 function inRowOfThing(step: Fill, { run, view }: Context): Candidate | null {
   if (step.how !== 'create' || !step.thing) return null;
   const pool = view.candidates.filter(
-    (c) => clickable(c) === 1 && !run.tried.has(c.uid) && MAKES.test(nameOf(c)),
+    (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && MAKES.test(nameOf(c)),
   );
-  return pool.length > 1 ? inRowOf(step.thing.text, pool, view) : null;
+  return pool.length > 1 ? findInRow(step.thing.text, pool, view) : null;
 }
 
 /** A plus sign without text, next to things with that name; of several, the nearest. */
@@ -82,10 +82,10 @@ function plusBeside(step: Fill, { run, view }: Context): Candidate | null {
     c.text.length <= 200 && words.every((word) => contentTokens(c.text).includes(word));
   const pool = view.candidates.filter(
     (c) =>
-      clickable(c) === 1 &&
-      !run.tried.has(c.uid) &&
-      calledByIcon(c) &&
-      meaningsOf(iconOf(c)).includes('add') &&
+      scoreClickable(c) === 1 &&
+      !run.triedUids.has(c.uid) &&
+      isNamedByIcon(c) &&
+      findIconMeanings(findIconName(c)).includes('add') &&
       view.ancestors(c).slice(0, 3).some(says),
   );
   return pool.length === 1 ? pool[0]! : null;
@@ -95,16 +95,16 @@ function plusBeside(step: Fill, { run, view }: Context): Candidate | null {
 function inContent(list: readonly Candidate[], view: View): Candidate | null {
   const ofSite = (c: Candidate): boolean => ['nav', 'header', 'footer', 'aside'].includes(c.landmark);
   // A form in the navigation is part of the navigation.
-  const own = list.filter((c) => ![c, ...view.ancestors(c)].some(ofSite));
-  return own.length === 1 ? own[0]! : null;
+  const surroundings = list.filter((c) => ![c, ...view.ancestors(c)].some(ofSite));
+  return surroundings.length === 1 ? surroundings[0]! : null;
 }
 
 /** Returns the first field of an existing form that creates such a thing: "Insert row into customer". */
-export function formHere(step: Fill, { view }: Context): Candidate | null {
+export function findFormHere(step: Fill, { view }: Context): Candidate | null {
   const thing = step.thing?.text ?? '';
   for (const c of view.candidates) {
-    const form = c.visible && isField(c) && !c.states.disabled ? formOf(c, view) : null;
-    const button = form ? finisher(form, [c], thing, view) : null;
+    const form = c.visible && isField(c) && !c.states.disabled ? findForm(c, view) : null;
+    const button = form ? findSubmitButton(form, [c], thing, view) : null;
     if (!form || !button) continue;
     const texts = [nameOf(button), c.section, form.name];
     if (
@@ -127,21 +127,21 @@ const tellsOfMade = (c: Candidate): boolean => MADE.test(nameOf(c)) && !MAKING.t
 const MADE = /\b(?:added|created|inserted|written|composed)\b/iu;
 
 /** Clicks the control that opens the form; fails if there is none. */
-export function open(step: Fill, ctx: Context): Move {
+export function openForm(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
   const target = openerTarget(step);
   const found = ground(
     {
       target,
-      suits: (c) => (isField(c) || isTickable(c) || tellsOfMade(c) ? 0 : clickable(c)),
-      not: run.tried,
+      suits: (c) => (isField(c) || isTickable(c) || tellsOfMade(c) ? 0 : scoreClickable(c)),
+      not: run.triedUids,
     },
     view,
   );
   // Of several, keeps only names about creation: "Help (2 new items)" creates nothing.
   const list = found.kind === 'several' ? found.hits.filter(saysSo).map((h) => h.candidate) : [];
   const thing = step.thing?.text ?? '';
-  const picked = run.picked ? view.byUid.get(run.picked) : undefined;
+  const picked = run.pickedUid ? view.byUid.get(run.pickedUid) : undefined;
   const sure = found.kind === 'one' && found.hit.reading.prior === 1;
   const beside = sure ? null : plusBeside(step, ctx);
   const ofThing = picked ? null : (inRowOfThing(step, ctx) ?? forTheDay(step, list, ctx.today) ?? beside);
@@ -156,47 +156,47 @@ export function open(step: Fill, ctx: Context): Move {
   const taken = scored.find((s) => s.candidate === hit);
   const general = taken !== undefined && taken.reading.prior < 1;
   const exact = general && agreement(taken.reading.phrase, nameOf(taken.candidate)).score >= 0.95;
-  const other = general && hit && !picked && !ofThing && opensOther(hit, thing);
+  const other = general && hit && !picked && !ofThing && opensFormOfOther(hit, thing);
   const unsure = general || !hit || list.length > 0;
-  const here = !picked && !ofThing && unsure ? writtenHere(step, ctx) : null;
+  const here = !picked && !ofThing && unsure ? typeIntoWrittenField(step, ctx) : null;
   if (here) return here;
   if (!hit || other || (general && !exact && !picked && !ofThing)) {
-    const place = (step.how === 'create' ? intoOwnField(step, ctx) : null) ?? placeFirst(step, ctx);
+    const place = (step.how === 'create' ? typeIntoOwnField(step, ctx) : null) ?? openPlaceFirst(step, ctx);
     if (place) return place;
     const named_ = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
     return fail(
-      `I could not find ${named_.length ? `fields for ${listed(named_.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how !== 'create' ? `${step.how} ${fold(step.thing?.text ?? '')}`.trim() : `make a new ${step.thing?.text ?? 'entry'}`} on this page`,
+      `I could not find ${named_.length ? `fields for ${formatList(named_.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how !== 'create' ? `${step.how} ${fold(step.thing?.text ?? '')}`.trim() : `make a new ${step.thing?.text ?? 'entry'}`} on this page`,
     );
   }
   if (list.length > 1 && list.filter((c) => c.role === 'button').length > 1 && !picked && !ofThing) {
-    const said = tellApart(list, view);
+    const descriptions = describeApart(list, view);
     return {
       kind: 'ask',
-      text: whichOf(target.text, said),
+      text: formatWhichQuestion(target.text, descriptions),
       pending: {
         kind: 'which',
-        options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+        options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
       },
     };
   }
-  aim(ctx, hit, describe(hit), nameOf(hit));
+  rememberTarget(ctx, hit, describe(hit), nameOf(hit));
   if (hit.states.disabled) return fail(`${describe(hit)} is disabled`);
-  run.tried.add(hit.uid);
-  if (general && !picked && !ofThing) run.before = GENERAL;
+  run.triedUids.add(hit.uid);
+  if (general && !picked && !ofThing) run.pageBefore = GENERAL;
   return act('opening', { intent: 'click', uid: hit.uid });
 }
 
 /** Whether an existing form is for the thing, according to its button, heading or name. */
-export function aboutThing(step: Fill, matches: readonly Match[], ctx: Context): boolean {
+export function isAboutThing(step: Fill, matches: readonly Match[], ctx: Context): boolean {
   const { view } = ctx;
   const thing = step.thing?.text ?? '';
   const fields = matches.map((m) => m.candidate).filter((c): c is Candidate => c !== null);
-  const form = fields[0] ? formOf(fields[0], view) : null;
-  const button = finisher(form, fields, thing, view);
+  const form = fields[0] ? findForm(fields[0], view) : null;
+  const button = findSubmitButton(form, fields, thing, view);
   const heading = view.observation.text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
   // A comment goes into the field with that name, whatever else the form is for.
-  const own = fields[0] && SAID.test(thing) ? nameOf(fields[0]) : '';
-  return [own, button ? nameOf(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
+  const phrase = fields[0] && SAID.test(thing) ? nameOf(fields[0]) : '';
+  return [phrase, button ? nameOf(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
     (text) => agreement(thing, text).coverage >= 0.9,
   );
 }

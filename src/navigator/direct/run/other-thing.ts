@@ -1,11 +1,11 @@
 /** "+" and "Add" open a form for something. Checks that it is not for a different thing than requested. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
-import { namings } from '../ground/names.js';
+import { listNamings } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { CREATABLE_THINGS } from '../lexicon/things.js';
 import { agreement, clip, fold } from '../text.js';
-import { formOf } from '../ground/form.js';
+import { findForm } from '../ground/form.js';
 import { findKindOptions } from './kind-of-thing.js';
 
 const MAKING =
@@ -23,15 +23,15 @@ function otherThan(thing: string, text: string): string | null {
 }
 
 /** Whether an opener without its own name opens a form for another thing. */
-export const opensOther = (c: Candidate, thing: string): boolean =>
-  namings(c).some(({ text }) => otherThan(thing, text) !== null);
+export const opensFormOfOther = (c: Candidate, thing: string): boolean =>
+  listNamings(c).some(({ text }) => otherThan(thing, text) !== null);
 
 /** Returns what the opened form creates, according to its heading, if that is another thing. */
-export function formOfOther(thing: string, view: View): string | null {
+export function findOtherThing(thing: string, view: View): string | null {
   const field = view.candidates.find(
-    (c) => c.visible && isField(c) && formOf(c, view) && (!view.dialogOpen || view.inDialog(c)),
+    (c) => c.visible && isField(c) && findForm(c, view) && (!view.dialogOpen || view.inDialog(c)),
   );
-  const form = field && formOf(field, view);
+  const form = field && findForm(field, view);
   if (form && findKindOptions(thing, form, view).length > 0) return null;
   const titles = view.candidates
     .filter((c) => view.dialogOpen && c.visible && view.inDialog(c) && c.text.length <= 60 && !c.interactive)

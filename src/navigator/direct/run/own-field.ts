@@ -4,10 +4,10 @@ import { ground } from '../ground/ground.js';
 import { isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { fold, splitIdentifier } from '../text.js';
 import type { Fill } from './fields.js';
-import { formOf } from '../ground/form.js';
+import { findForm } from '../ground/form.js';
 import type { Context, Move } from './types.js';
 
 /** Returns the value if the step contains only a name or a text. */
@@ -17,20 +17,20 @@ const onlyValue = (step: Fill): string | null =>
     : null;
 
 /** "Add the note …" on a page with a form that has a note field: types it there. A later step submits the form. */
-export function writtenHere(step: Fill, { view, run }: Context): Move | null {
+export function typeIntoWrittenField(step: Fill, { view, run }: Context): Move | null {
   const value = onlyValue(step);
   const thing = step.thing?.text ?? '';
   if (step.how !== 'create' || !value || !thing) return null;
   const suits = (c: Parameters<typeof isField>[0]): number =>
-    c.tag === 'textarea' && !isSearchField(c) && !c.states.readonly && formOf(c, view) ? 1 : 0;
-  const found = ground({ target: named(thing), suits, asField: true }, view);
+    c.tag === 'textarea' && !isSearchField(c) && !c.states.readonly && findForm(c, view) ? 1 : 0;
+  const found = ground({ target: createTarget(thing), suits, asField: true }, view);
   if (found.kind !== 'one' || found.hit.score < 0.86) return null;
-  const target = named(nameOf(found.hit.candidate));
+  const target = createTarget(nameOf(found.hit.candidate));
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'set', target, value, verb: 'write' } }] };
 }
 
 /** "add the tag urgent": types the name into a field with that name and presses Enter. */
-export function intoOwnField(step: Fill, ctx: Context): Move | null {
+export function typeIntoOwnField(step: Fill, ctx: Context): Move | null {
   const value = onlyValue(step);
   const thing = step.thing?.text ?? '';
   if (!value || !thing) return null;
@@ -54,7 +54,7 @@ export function intoOwnField(step: Fill, ctx: Context): Move | null {
   return {
     kind: 'replace',
     steps: [
-      { clause, step: { do: 'set', target: named(nameOf(field)), value, verb: 'type' } },
+      { clause, step: { do: 'set', target: createTarget(nameOf(field)), value, verb: 'type' } },
       { clause, step: { do: 'press', key: 'Enter', target: null, name: '' } },
     ],
   };

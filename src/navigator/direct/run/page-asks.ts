@@ -1,12 +1,12 @@
 /** Passes the question of a confirmation page ("Are you sure you want to delete …?") to the instructor. */
 import type { Candidate } from '../../../contract/index.js';
-import { describe, short } from '../ground/describe.js';
+import { describe, describeBriefly } from '../ground/describe.js';
 import { isButton, isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { CONFIRMATION_TEXT, CANCEL_BUTTON, CONFIRM_BUTTON } from '../lexicon/dialogs.js';
 import { clip } from '../text.js';
-import { movedPage } from './judge.js';
+import { hasChangedPage } from './judge.js';
 import type { Context, Move } from './types.js';
 
 const ASIDE: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside']);
@@ -15,10 +15,10 @@ const ASIDE: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside'])
  * Returns the page's question with the confirming button as an option; null if the page asks nothing, or the line
  * itself continues.
  */
-export function pageAsks(step: StepOf<'click'>, ctx: Context): Move | null {
+export function passOnQuestion(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view, plan } = ctx;
   const last = ctx.last.at(-1);
-  if (!last || !movedPage(last) || run.stage !== 'act' || run.asked === 'page' || step.how === 'open')
+  if (!last || !hasChangedPage(last) || run.stage !== 'act' || run.askedFor === 'page' || step.how === 'open')
     return null;
   if (view.dialogOpen || plan.steps.length > plan.cursor + 1) return null;
   const question = view.observation.text.find((b) => CONFIRMATION_TEXT.test(b.text))?.text;
@@ -29,10 +29,10 @@ export function pageAsks(step: StepOf<'click'>, ctx: Context): Move | null {
   const leaves = buttons.some((c) => CANCEL_BUTTON.test(nameOf(c)));
   if (!question || lets.length !== 1 || !leaves) return null;
   const yes: Candidate = lets[0]!;
-  run.asked = 'page';
+  run.askedFor = 'page';
   return {
     kind: 'ask',
-    text: `The page asks: “${clip(question, 200)}” Shall I press ${short(yes)}?`,
-    pending: { kind: 'which', options: [{ uid: yes.uid, name: nameOf(yes), said: describe(yes) }] },
+    text: `The page asks: “${clip(question, 200)}” Shall I press ${describeBriefly(yes)}?`,
+    pending: { kind: 'which', options: [{ uid: yes.uid, name: nameOf(yes), description: describe(yes) }] },
   };
 }

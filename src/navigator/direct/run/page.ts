@@ -1,22 +1,22 @@
 /** Actions on the page as a whole: history, URLs, keys, waiting. */
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
 import type { StepOf } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
-import { judge } from './judge.js';
-import { nothingFits } from './speech.js';
+import { judgeOutcome } from './judge.js';
+import { formatNothingFound } from './speech.js';
 import { uncover } from './uncover.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 const EMPTY = 'about:blank';
-/** A stage whose actions are not recorded as deeds. */
+/** A stage whose actions are not recorded as actions. */
 const RETURNING = 'undo';
 
-export function history(step: StepOf<'history'>, ctx: Context): Move {
+export function goThroughHistory(step: StepOf<'history'>, ctx: Context): Move {
   const turn = ctx.last.at(-1);
   if (!turn) return act('history', { intent: step.way });
-  const judged = judge(turn);
+  const judged = judgeOutcome(turn);
   // The first entry of the history is the tab's empty page, which nobody means.
   if (ctx.run.stage === RETURNING) return fail('There is no page to go back to');
   const { url, title } = ctx.view.observation;
@@ -36,16 +36,16 @@ export function history(step: StepOf<'history'>, ctx: Context): Move {
   );
 }
 
-export function load(step: StepOf<'load'>, ctx: Context): Move {
+export function openUrl(step: StepOf<'load'>, ctx: Context): Move {
   const turn = ctx.last.at(-1);
   if (!turn) return act('load', { intent: 'load', url: step.url });
-  const judged = judge(turn);
+  const judged = judgeOutcome(turn);
   if (judged.kind === 'ok' || judged.kind === 'already') return done(`opened ${step.url}`);
   return fail(`I could not open ${step.url}${'detail' in judged ? `: ${judged.detail}` : ''}`);
 }
 
 /** Waiting ends when the time is over, or when the page has changed and settled, whichever comes first. */
-export function wait(step: StepOf<'wait'>, ctx: Context): Move {
+export function waitOnPage(step: StepOf<'wait'>, ctx: Context): Move {
   const turn = ctx.last.at(-1);
   if (!turn) return act('wait', { intent: 'wait', ms: step.ms });
   if (turn.outcome.status === 'failed') return fail(`I waited, but ${turn.outcome.detail}`);
@@ -62,11 +62,11 @@ const QUIET = /^(?:(?:Control|Meta)\+[ac]|(?:(?:Control|Shift|Meta)\+)*(?:Arrow\
 /** Key combinations for the focused field. */
 const IN_FIELD = /^(?:Control|Meta)\+[acvxyz]$/iu;
 
-export function press(step: StepOf<'press'>, ctx: Context): Move {
+export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
   const { run, view, memory } = ctx;
   const turn = ctx.last.at(-1);
   if (turn) {
-    const judged = judge(turn, { focus: true });
+    const judged = judgeOutcome(turn, { focus: true });
     if (judged.kind === 'ok') return done(`pressed ${step.key}${judged.extra}`);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
     if (judged.kind === 'nothing' && QUIET.test(step.key))
@@ -75,17 +75,17 @@ export function press(step: StepOf<'press'>, ctx: Context): Move {
   }
   // "press delete" more likely means a button with that name than the key.
   if (step.name) {
-    const found = ground({ target: named(step.name), suits: clickable }, view);
+    const found = ground({ target: createTarget(step.name), suits: scoreClickable }, view);
     const hit = found.kind === 'none' ? null : found.kind === 'one' ? found.hit : found.hits[0]!;
     if (hit && hit.score >= 0.95)
       return {
         kind: 'replace',
-        steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target: named(step.name) } }],
+        steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target: createTarget(step.name) } }],
       };
   }
   if (step.target) {
     const found = ground({ target: step.target, suits: (c) => (c.visible ? 1 : 0), asField: true }, view);
-    if (found.kind !== 'one') return fail(nothingFits(step.target.text, [], 'anything called'));
+    if (found.kind !== 'one') return fail(formatNothingFound(step.target.text, [], 'anything called'));
     return act('press', { intent: 'press', key: step.key, uid: found.hit.candidate.uid });
   }
   const last = memory.target ? view.byUid.get(memory.target.uid) : undefined;

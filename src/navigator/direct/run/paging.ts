@@ -3,7 +3,7 @@
  * times. Ordinals continue across pages.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { countedBy } from '../ground/count.js';
+import { listCounted } from '../ground/count.js';
 import { nameOf } from '../ground/names.js';
 import type { Wanted } from '../ground/score.js';
 import type { View } from '../ground/view.js';
@@ -24,10 +24,10 @@ function turns(c: Candidate, view: View): boolean {
   if (off.some((a) => /(?:^|\s)(?:\S+-)?disabled(?:\s|$)/u.test(a.attributes.class ?? ''))) return false;
   if (c.attributes.rel === 'next') return true;
   if (!NEXT.test(fold(nameOf(c))) && !NEXT.test(fold(c.attributes['aria-label'] ?? ''))) return false;
-  const around = [c, ...view.ancestors(c).slice(0, 4)];
+  const surroundings = [c, ...view.ancestors(c).slice(0, 4)];
   return (
     /more|older/u.test(fold(nameOf(c))) ||
-    around.some((a) => PAGES.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`))
+    surroundings.some((a) => PAGES.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`))
   );
 }
 
@@ -48,7 +48,7 @@ function nextFigure(view: View): Candidate | null {
 }
 
 /** Subtracts the entries of earlier pages from the target's ordinal. */
-export function counted(target: Target, passed: number): Target {
+export function shiftOrdinal(target: Target, passed: number): Target {
   if (passed === 0) return target;
   const [first, ...more] = target.readings.map((r) =>
     r.nth !== null && r.nth > 0 ? { ...r, nth: r.nth - passed } : r,
@@ -57,18 +57,21 @@ export function counted(target: Target, passed: number): Target {
 }
 
 /** Returns the move to the next page in search of the target; null if that makes no sense. */
-export function turnPage(wanted: Wanted, ctx: Context): Move | null {
+export function turnListPage(wanted: Wanted, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { target } = wanted;
   const nth = target.readings.find((r) => r.nth !== null && r.nth > 0);
-  if (run.paged >= MAX_PAGES || (!nth && !target.quoted && contentTokens(target.text).length > MAX_WORDS))
+  if (
+    run.pagesTurned >= MAX_PAGES ||
+    (!nth && !target.quoted && contentTokens(target.text).length > MAX_WORDS)
+  )
     return null;
   const next = view.candidates.find((c) => turns(c, view)) ?? nextFigure(view);
   if (!next) return null;
-  const here = nth ? countedBy(nth, view, wanted).length : 0;
+  const here = nth ? listCounted(nth, view, wanted).length : 0;
   // Counting needs at least one entry here, and "load more" keeps the earlier entries.
   if (nth && here === 0) return null;
-  if (nth && !/more/u.test(fold(nameOf(next)))) run.passed += here;
-  run.paged++;
+  if (nth && !/more/u.test(fold(nameOf(next)))) run.passedEntries += here;
+  run.pagesTurned++;
   return act('reveal', { intent: 'click', uid: next.uid });
 }

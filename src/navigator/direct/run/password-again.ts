@@ -12,9 +12,9 @@ export function passwordAgain(
   filled: readonly Candidate[],
 ): string | null {
   if (lacking.inputType !== 'password' || !AGAIN.test(nameOf(lacking))) return null;
-  const said = matches.filter((m) => m.candidate?.inputType === 'password' && m.field.value);
-  const [only] = said;
+  const passwordMatches = matches.filter((m) => m.candidate?.inputType === 'password' && m.field.value);
+  const [only] = passwordMatches;
   // Uses the password field directly before it, because a form for a new password also asks for the old one.
   const before = filled.filter((c) => c.inputType === 'password' && c.order < lacking.order);
-  return said.length === 1 && only && before.length === 1 ? only.field.value : null;
+  return passwordMatches.length === 1 && only && before.length === 1 ? only.field.value : null;
 }

@@ -4,20 +4,20 @@
  */
 import { isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
-import { plural } from './each-speech.js';
+import { toPlural } from './each-speech.js';
 import type { Fill } from './fields.js';
-import { nextReveal } from './reveal.js';
+import { findNextToReveal } from './reveal.js';
 import type { Context, Move } from './types.js';
 
 const GONE = 'place:gone';
 
 /** Goes to the place and then repeats the step; null if no link leads there, or it is already open. */
-export function placeFirst(step: Fill, { run, view }: Context): Move | null {
+export function openPlaceFirst(step: Fill, { run, view }: Context): Move | null {
   const thing = fold(step.thing?.text ?? '');
-  if (step.how !== 'create' || thing === '' || run.given.has(GONE) || run.stage !== '') return null;
-  const many = plural(thing);
+  if (step.how !== 'create' || thing === '' || run.givenValues.has(GONE) || run.stage !== '') return null;
+  const many = toPlural(thing);
   const links = view.candidates.filter(
     (c) =>
       c.visible && isLink(c) && fold(nameOf(c)) === many && leadsAway(view.address(c), view.observation.url),
@@ -26,7 +26,7 @@ export function placeFirst(step: Fill, { run, view }: Context): Move | null {
   const places = frame.length > 0 ? frame : links;
   const goes = new Set(places.map((c) => view.address(c)));
   // Without a link, a related menu may contain one; the way there opens it.
-  const behind = links.length === 0 && nextReveal(named(many), view, new Set(), true) !== null;
+  const behind = links.length === 0 && findNextToReveal(createTarget(many), view, new Set(), true) !== null;
   if (goes.size !== 1 && !behind) return null;
   const name = places[0] ? nameOf(places[0]) : many;
   const { clause } = run.spoken;
@@ -35,11 +35,11 @@ export function placeFirst(step: Fill, { run, view }: Context): Move | null {
     steps: [
       {
         clause: { ...clause, text: `open ${name}` },
-        step: { do: 'click', how: 'open', target: named(name) },
+        step: { do: 'click', how: 'open', target: createTarget(name) },
       },
       run.spoken,
     ],
-    prepare: ([, second]) => void second?.given.set(GONE, ''),
+    prepare: ([, second]) => void second?.givenValues.set(GONE, ''),
   };
 }
 
@@ -49,7 +49,7 @@ const leadsAway = (to: string, here: string): boolean =>
 const UNDER = /^(.{2,}?) (?:under|underneath|below) (?:the )?(.{2,40})$/iu;
 
 /** "A page called News under Home", if the page shows "Home": opens Home, then creates News. */
-export function underFirst(step: Fill, { run, view }: Context): Move | null {
+export function openParentFirst(step: Fill, { run, view }: Context): Move | null {
   const titled = step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text));
   const [, name, above] = UNDER.exec(titled?.value ?? '') ?? [];
   if (step.how !== 'create' || run.stage !== '' || !titled || !name || !above) return null;
@@ -65,10 +65,10 @@ export function underFirst(step: Fill, { run, view }: Context): Move | null {
     steps: [
       {
         clause: { ...clause, text: `open ${above}` },
-        step: { do: 'click', how: 'open', target: named(nameOf(links[0]!)) },
+        step: { do: 'click', how: 'open', target: createTarget(nameOf(links[0]!)) },
       },
       create,
     ],
-    prepare: ([, second]) => void second?.given.set(GONE, ''),
+    prepare: ([, second]) => void second?.givenValues.set(GONE, ''),
   };
 }

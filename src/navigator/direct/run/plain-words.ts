@@ -5,9 +5,9 @@
 import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { contentTokens, fold } from '../text.js';
-import { finisher, formOf } from '../ground/form.js';
+import { findSubmitButton, findForm } from '../ground/form.js';
 import type { Context, Move } from './types.js';
 
 const SAVES =
@@ -16,8 +16,13 @@ const SAVES =
 /** "Save" submits the form that was edited, whatever the name of its button. */
 export function saveInstead(step: StepOf<'click'>, { run, view, memory }: Context): Move | null {
   const last = memory.target ? view.byUid.get(memory.target.uid) : undefined;
-  const form = last && isField(last) ? formOf(last, view) : null;
-  if (step.how !== 'command' || !SAVES.test(step.target.text) || !form || !finisher(form, [last!], '', view))
+  const form = last && isField(last) ? findForm(last, view) : null;
+  if (
+    step.how !== 'command' ||
+    !SAVES.test(step.target.text) ||
+    !form ||
+    !findSubmitButton(form, [last!], '', view)
+  )
     return null;
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'submit', target: null } }] };
 }
@@ -26,7 +31,8 @@ const HERE = /^(?:(?:the|this|that|my|it|whole|current|all|of|now) ?)*$/iu;
 
 /** An unknown verb that is the whole name of one control, followed only by a description of what is open. */
 export function buttonFirst(step: StepOf<'click'>, { run, view }: Context): Move | null {
-  if ((step.how !== 'bare' && step.how !== 'command') || step.target.quoted || run.moves > 2) return null;
+  if ((step.how !== 'bare' && step.how !== 'command') || step.target.quoted || run.decisionCount > 2)
+    return null;
   const [verb = '', ...rest] = run.spoken.clause.text.split(' ');
   const object = rest.join(' ');
   const hits = view.candidates.filter(
@@ -38,6 +44,6 @@ export function buttonFirst(step: StepOf<'click'>, { run, view }: Context): Move
   const open = contentTokens(`${title} ${headings.join(' ')} ${new URL(view.observation.url).pathname}`);
   const shown = new Set([...open, 'table', 'page', 'database', 'list', 'form', 'record', 'document', 'file']);
   if (!HERE.test(object) && !contentTokens(object).every((word) => shown.has(word))) return null;
-  const target = { ...named(nameOf(hits[0]!)), quoted: true };
+  const target = { ...createTarget(nameOf(hits[0]!)), quoted: true };
   return { kind: 'replace', steps: [{ ...run.spoken, step: { ...step, how: 'command', target } }] };
 }

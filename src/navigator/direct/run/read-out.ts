@@ -1,25 +1,25 @@
 /** Reads values from the page before typing them: "the value of Color", "the 2nd word in the paragraph". */
 import type { Candidate } from '../../../contract/index.js';
 import { answer } from '../answer/answer.js';
-import { sumOnPage } from '../skills/sums/sums.js';
-import { valueText } from '../ground/element-values.js';
+import { findSumOnPage } from '../skills/sums/sums.js';
+import { findValueText } from '../ground/element-values.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { ground } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Source, StepOf, Target } from '../language/steps.js';
 import { OWN_LABEL } from '../language/sources.js';
-import { named } from '../language/target.js';
-import { clip, fold, sentence, squash } from '../text.js';
+import { createTarget } from '../language/target.js';
+import { clip, fold, toSentence, collapseSpaces } from '../text.js';
 import { fail, type Context, type Move } from './types.js';
 
 /** Returns the step with its value, or why there is none. */
-export async function withSource(step: StepOf<'set'>, ctx: Context): Promise<Move> {
+export async function readSourceFirst(step: StepOf<'set'>, ctx: Context): Promise<Move> {
   const source = step.source!;
   if (source.read === 'value' && source.of.text === OWN_LABEL) return eachOwn(ctx);
   const value = await read(source, ctx);
   if (value === null || value === '')
-    return fail(sentence(`I could not find ${sought(source)} on this page, so I wrote nothing`));
+    return fail(toSentence(`I could not find ${sought(source)} on this page, so I wrote nothing`));
   const { source: _read, ...rest } = step;
   return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...rest, value } }] };
 }
@@ -37,7 +37,7 @@ function eachOwn({ view, run }: Context): Move {
   );
   const fields = empty.map((c) => {
     const label = labelOf(c, view).replace(/[:：]\s*$/u, '');
-    return { field: named(label), value: valueText(label, view) };
+    return { field: createTarget(label), value: findValueText(label, view) };
   });
   const lacking = fields.find((f) => f.value === null);
   if (!fields.length) return fail('There is no empty field on this page');
@@ -62,7 +62,7 @@ async function read(source: Source, ctx: Context): Promise<string | null> {
     case 'value':
       return (
         labelsOf(source.of.text)
-          .map((label) => valueText(label, ctx.view))
+          .map((label) => findValueText(label, ctx.view))
           .find((v) => v !== null) ?? (isCounted(source.of) ? textOf(source.of, ctx) : null)
       );
     case 'text':
@@ -90,10 +90,10 @@ const isCounted = ({ readings }: Target): boolean => readings[0].nth !== null;
 /** Returns only the number for "how many …", the result of a sum, or the answer to any other question. */
 async function answerOf(question: string, ctx: Context): Promise<string | null> {
   if (question === '' || /^(?:solve|calculate|compute|work out|what is \d)/iu.test(question))
-    return sumOnPage(ctx.view);
-  const told = answer(question, ctx.view);
-  if (!told.found) return null;
-  const value = told.value ?? told.text;
+    return findSumOnPage(ctx.view);
+  const pageAnswer = answer(question, ctx.view);
+  if (!pageAnswer.found) return null;
+  const value = pageAnswer.value ?? pageAnswer.text;
   return /^how (?:many|much)\b/iu.test(question) ? (/-?\d[\d.,]*/u.exec(value)?.[0] ?? null) : value;
 }
 
@@ -128,10 +128,10 @@ function onlyText({ view }: Context): string | null {
   const blocks = view.observation.text.filter(
     (b) => !['heading', 'status'].includes(b.kind) && b.text.trim() !== '' && !controls.has(fold(b.text)),
   );
-  const distinct = [...new Set(blocks.map((b) => squash(b.text)))];
+  const distinct = [...new Set(blocks.map((b) => collapseSpaces(b.text)))];
   if (distinct.length === 1) return distinct[0]!;
   const paragraphs = blocks.filter((b) => b.kind === 'paragraph' && b.text.split(' ').length > 1);
-  return paragraphs.length === 1 ? squash(paragraphs[0]!.text) : null;
+  return paragraphs.length === 1 ? collapseSpaces(paragraphs[0]!.text) : null;
 }
 
 const CUTS: Readonly<Record<string, RegExp>> = {

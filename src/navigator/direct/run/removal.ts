@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { nameOf } from '../ground/names.js';
-import { rowDepth, rowText } from '../ground/own-row.js';
+import { findRowDepth, findRowText } from '../ground/own-row.js';
 import type { StepOf } from '../language/steps.js';
 import { CONFIRMATION_TEXT, CONFIRM_BUTTON } from '../lexicon/dialogs.js';
 import { clip } from '../text.js';
@@ -16,33 +16,37 @@ const isRemoval = (step: StepOf<'click'>): boolean =>
   step.how === 'command' && REMOVES.test(step.command?.name ?? step.target.text);
 
 /** Remembers the entry before its control is pressed. Without a list of such controls there is no entry. */
-export function noteEntry(step: StepOf<'click'>, c: Candidate, { run, view }: Context): void {
+export function rememberEntry(step: StepOf<'click'>, c: Candidate, { run, view }: Context): void {
   if (!isRemoval(step) || run.removal) return;
   const alike = view.candidates.filter(
     (o) => o.visible && o.uid !== c.uid && o.role === c.role && nameOf(o) === nameOf(c),
   );
-  const depth = rowDepth([c, ...alike], view);
-  run.removal = { entry: rowText(c, depth, view), depth, control: nameOf(c) };
+  const depth = findRowDepth([c, ...alike], view);
+  run.removal = { entry: findRowText(c, depth, view), depth, control: nameOf(c) };
 }
 
 /** The control itself now asks whether it should: presses it again. Consent is checked elsewhere. */
-export function confirmInPlace({ run, view }: Context): Move | null {
+export function confirmRemovalInPlace({ run, view }: Context): Move | null {
   const c = run.target && view.byUid.get(run.target.uid);
-  if (!run.removal || run.stage !== 'act' || !c?.visible || run.aside.includes('confirmed')) return null;
+  if (!run.removal || run.stage !== 'act' || !c?.visible || run.sideActions.includes('confirmed'))
+    return null;
   const name = nameOf(c);
   if (name === run.removal.control || !(CONFIRMATION_TEXT.test(name) || CONFIRM_BUTTON.test(name)))
     return null;
-  run.aside.push('confirmed');
+  run.sideActions.push('confirmed');
   return act('act', { intent: 'click', uid: c.uid });
 }
 
 /** Why the entry is not removed; null if it is gone, or if the control belongs to no list. */
-export function stillThere({ run, view }: Context, target: { uid: string; said: string }): string | null {
+export function findRemainingEntry(
+  { run, view }: Context,
+  target: { uid: string; description: string },
+): string | null {
   const c = view.byUid.get(target.uid);
   if (!run.removal?.entry || !c?.visible || view.dialogOpen) return null;
   const { entry, depth } = run.removal;
   // A page may use the same element for the next entry.
-  return rowText(c, depth, view) === entry
-    ? `I clicked ${target.said}, but “${clip(entry, 60)}” is still there`
+  return findRowText(c, depth, view) === entry
+    ? `I clicked ${target.description}, but “${clip(entry, 60)}” is still there`
     : null;
 }

@@ -3,11 +3,11 @@
  * double-click, in a field or a form.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { SpokenStep, StepOf, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import type { View } from '../ground/view.js';
 import { type Context, type Move } from './types.js';
 
@@ -21,22 +21,22 @@ const opensByName = (c: Candidate, view: View): boolean => {
 
 export function renameInstead(step: StepOf<'set'>, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (step.verb !== 'rename' || !step.value || run.reveals.size > 0) return null;
-  const suits = (c: Candidate): number => (opensByName(c, view) ? Math.max(clickable(c), 0.9) : 0);
+  if (step.verb !== 'rename' || !step.value || run.revealedUids.size > 0) return null;
+  const suits = (c: Candidate): number => (opensByName(c, view) ? Math.max(scoreClickable(c), 0.9) : 0);
   const found = ground({ target, suits }, view);
   const hits = found.kind === 'one' ? [found.hit] : found.kind === 'several' ? found.hits : [];
   const hit = hits.find(({ candidate }) => candidate.interactive) ?? hits[0];
   if (!hit || hit.score < 0.9) return null;
   const { clause } = run.spoken;
-  const field = named('name');
+  const field = createTarget('name');
   const steps: SpokenStep[] = [
-    { clause, step: { do: 'point', how: 'double', target: named(nameOf(hit.candidate)) } },
+    { clause, step: { do: 'point', how: 'double', target: createTarget(nameOf(hit.candidate)) } },
     { clause, step: { do: 'set', target: field, value: step.value, verb: 'set' } },
     { clause, step: { do: 'submit', target: null } },
   ];
   return {
     kind: 'replace',
     steps,
-    prepare: ([first]) => void (first && (first.picked = hit.candidate.uid)),
+    prepare: ([first]) => void (first && (first.pickedUid = hit.candidate.uid)),
   };
 }

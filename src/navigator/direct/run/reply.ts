@@ -4,7 +4,7 @@ import { HELP } from './speech.js';
 import type { Move } from './types.js';
 
 /** Returns the reply in the words that its questions are answered with. */
-export const wordsOf = ({ to }: StepOf<'reply'>): string => (typeof to === 'string' ? to : to.answer);
+export const replyText = ({ to }: StepOf<'reply'>): string => (typeof to === 'string' ? to : to.answer);
 
 export function reply({ to }: StepOf<'reply'>): Move {
   if (to === 'stop') return { kind: 'done', answer: 'All right, I will leave it.' };

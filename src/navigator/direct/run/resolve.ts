@@ -1,7 +1,7 @@
 /** Resolves the words of the current step to an element, where names alone do not decide. */
 import type { Candidate } from '../../../contract/index.js';
 import { resolveReference, type ReferenceEvidence, type Resolution } from '../../../reference/index.js';
-import { sameEffect, type Grounding } from '../ground/ground.js';
+import { haveSameEffect, type Grounding } from '../ground/ground.js';
 import type { Context } from './types.js';
 
 /** Number of elements that are compared. */
@@ -35,7 +35,7 @@ export async function resolve(
   const resolved = resolveReference({
     ranked,
     ...namesOf(found),
-    isSameEffect: (a, b) => sameEffect(a.candidate, b.candidate, ctx.view),
+    isSameEffect: (a, b) => haveSameEffect(a.candidate, b.candidate, ctx.view),
   });
   ctx.resolved = resolved;
   const isUsable = (c: Candidate): boolean =>

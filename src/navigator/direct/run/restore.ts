@@ -4,30 +4,31 @@ import { isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
-import type { Deed, WayBack } from './deeds.js';
-import { refind } from './journal.js';
+import type { PerformedAction, WayBack } from './performed-actions.js';
+import { findAgain } from './journal.js';
 
 const NOTHING: WayBack = { kind: 'nothing' };
 
 /** Returns null if it had no such state. */
-export function restored(deed: Deed, view: View): WayBack | null {
-  const { before, said } = deed;
-  const c = refind(deed, view);
-  if (before.kind === 'scroll') return scrolledBack(deed, before, view);
+export function restoreValue(action: PerformedAction, view: View): WayBack | null {
+  const { before, description } = action;
+  const c = findAgain(action, view);
+  if (before.kind === 'scroll') return scrolledBack(action, before, view);
   if (!c || before.kind === 'none' || before.kind === 'folded') return null;
-  const now = (v: View): Candidate | null => refind(deed, v);
+  const now = (v: View): Candidate | null => findAgain(action, v);
   const { uid } = c;
   switch (before.kind) {
     case 'value': {
       const { value } = before;
-      if (value === null) return { kind: 'none', why: `the earlier value of ${said} is not known` };
+      if (value === null) return { kind: 'none', why: `the earlier value of ${description} is not known` };
       const holds = (v: View): boolean => (now(v)?.value ?? '') === value;
       if (holds(view)) return NOTHING;
-      const change = deed.act.intent === 'change';
+      const change = action.act.intent === 'change';
       return {
         kind: 'act',
         act: change ? { intent: 'change', uid, value } : { intent: 'textInput', uid, text: value },
-        did: value === '' ? `cleared ${said} again` : `put “${clip(value, 60)}” back into ${said}`,
+        did:
+          value === '' ? `cleared ${description} again` : `put “${clip(value, 60)}” back into ${description}`,
         holds,
       };
     }
@@ -38,7 +39,7 @@ export function restored(deed: Deed, view: View): WayBack | null {
       return {
         kind: 'act',
         act: { intent: 'change', uid, value: label },
-        did: `chose “${clip(label, 60)}” again in ${said}`,
+        did: `chose “${clip(label, 60)}” again in ${description}`,
         holds,
       };
     }
@@ -52,7 +53,7 @@ export function restored(deed: Deed, view: View): WayBack | null {
       return {
         kind: 'act',
         act: isTickable(c) ? { intent: 'change', uid, value: String(on) } : { intent: 'click', uid },
-        did: `${isTickable(c) ? (on ? 'ticked' : 'unticked') : on ? 'turned on' : 'turned off'} ${said} again`,
+        did: `${isTickable(c) ? (on ? 'ticked' : 'unticked') : on ? 'turned on' : 'turned off'} ${description} again`,
         holds: (v) => state(v) === on,
       };
     }
@@ -72,9 +73,9 @@ export function restored(deed: Deed, view: View): WayBack | null {
   }
 }
 
-function scrolledBack(deed: Deed, { x, y }: { x: number; y: number }, view: View): WayBack {
-  const { act } = deed;
-  const box = act.intent === 'scroll' && act.uid !== undefined ? refind(deed, view) : null;
+function scrolledBack(action: PerformedAction, { x, y }: { x: number; y: number }, view: View): WayBack {
+  const { act } = action;
+  const box = act.intent === 'scroll' && act.uid !== undefined ? findAgain(action, view) : null;
   const at = box?.scroll ?? { x: view.observation.viewport.scrollX, y: view.observation.viewport.scrollY };
   if (Math.abs(at.x - x) < 2 && Math.abs(at.y - y) < 2) return NOTHING;
   return {

@@ -4,11 +4,19 @@
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
-import { ACTS, FRAME, isPart, isSubmenu, menuIcon, opens, safe } from '../ground/collapsed.js';
-import { iconLike, isField, isTickable } from '../ground/kinds.js';
+import {
+  ACTS,
+  FRAME,
+  isPart,
+  isSubmenu,
+  isMenuIcon,
+  opensContent,
+  isSafeToOpen,
+} from '../ground/collapsed.js';
+import { looksLikeIcon, isField, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { rowSays } from '../ground/own-row.js';
-import { agreement, alike, contentTokens } from '../text.js';
+import { rowContains } from '../ground/own-row.js';
+import { agreement, similarity, contentTokens } from '../text.js';
 import type { View } from '../ground/view.js';
 
 const GENERAL = /\b(?:menu|more|navigation|nav|hamburger|options|actions|toggle|account|all)\b|^[⋮⋯…☰≡]$/iu;
@@ -24,7 +32,7 @@ const MAX_WORDS = 3;
 const MAX_LOOKED_THROUGH = 24;
 
 /** Returns the next of the places named by the instructor: tabs, sections, folders, in reading order. */
-export function nextOf(through: Target, view: View, tried: ReadonlySet<string>): Candidate | null {
+export function findNextPlace(through: Target, view: View, tried: ReadonlySet<string>): Candidate | null {
   if (tried.size >= MAX_LOOKED_THROUGH) return null;
   const tabs = through.readings.some((r) => r.role === 'tab');
   const usable = (c: Candidate): boolean =>
@@ -35,7 +43,9 @@ export function nextOf(through: Target, view: View, tried: ReadonlySet<string>):
     !c.states.disabled &&
     !isField(c) &&
     !isTickable(c);
-  const shut = view.candidates.filter((c) => usable(c) && opens(c, view) && (!tabs || c.role === 'tab'));
+  const shut = view.candidates.filter(
+    (c) => usable(c) && opensContent(c, view) && (!tabs || c.role === 'tab'),
+  );
   if (shut[0]) return shut[0];
   // Elements without any sign that they expand: a list of things to click, as folder trees often are.
   return view.candidates.find((c) => usable(c) && unfolds(c, tabs)) ?? null;
@@ -50,7 +60,7 @@ const unfolds = (c: Candidate, tabs: boolean): boolean =>
       );
 
 /** Returns the next element to open in search of `target`; null if enough was tried. */
-export function nextReveal(
+export function findNextToReveal(
   target: Target,
   view: View,
   tried: ReadonlySet<string>,
@@ -61,15 +71,15 @@ export function nextReveal(
     ...contentTokens(target.text),
     ...target.readings.flatMap((r) => (r.place ? contentTokens(r.place.words) : [])),
   ];
-  const own = rowMenu(target, view, tried);
-  if (own) return own;
+  const menuOfRow = rowMenu(target, view, tried);
+  if (menuOfRow) return menuOfRow;
   // Menu entries have short names, so a whole sentence that was not understood is not searched for in menus.
   const long = contentTokens(target.text).length > MAX_WORDS;
   const named = !relatedOnly && (target.quoted || !long);
   let best: Candidate | null = null;
   let bestScore = 0;
   for (const c of view.candidates) {
-    if (tried.has(c.uid) || !opens(c, view)) continue;
+    if (tried.has(c.uid) || !opensContent(c, view)) continue;
     const part = named && isPart(c, view) ? 0.3 : 0;
     const score =
       tried.size >= MAX_REVEALS
@@ -82,7 +92,7 @@ export function nextReveal(
 
 /** Whether it is a row's menu for further actions. */
 export const isRowMenu = (c: Candidate): boolean =>
-  (safe(c) || iconLike(c)) && (GENERAL.test(nameOf(c)) || c.states.haspopup === 'menu');
+  (isSafeToOpen(c) || looksLikeIcon(c)) && (GENERAL.test(nameOf(c)) || c.states.haspopup === 'menu');
 
 /** "Mark all as read", "Toggle all": these act on every row and do not open anything. */
 const CHANGES_ALL = /\b(?:all|toggle)\b(?!.*\b(?:actions|options|menu)\b)/iu;
@@ -94,7 +104,9 @@ function rowMenu({ readings }: Target, view: View, tried: ReadonlySet<string>): 
   const menus = view.candidates.filter(
     (c) => isRowMenu(c) && !CHANGES_ALL.test(nameOf(c)) && c.states.expanded !== true,
   );
-  const there = menus.filter((c) => !tried.has(c.uid) && menus.length > 1 && rowSays(c, words, menus, view));
+  const there = menus.filter(
+    (c) => !tried.has(c.uid) && menus.length > 1 && rowContains(c, words, menus, view),
+  );
   return there.length === 1 ? there[0]! : null;
 }
 
@@ -118,7 +130,7 @@ function relation(c: Candidate, words: readonly string[], target: Target, relate
   const related = Math.max(
     0,
     ...contentTokens(`${name} ${c.attributes['aria-controls'] ?? ''}`).map((t) =>
-      Math.max(0, ...words.map((w) => alike(w, t))),
+      Math.max(0, ...words.map((w) => similarity(w, t))),
     ),
   );
   if (OWN.test(words.join(' ')) && isAccount(c)) return 0.9;
@@ -127,9 +139,9 @@ function relation(c: Candidate, words: readonly string[], target: Target, relate
   if (relatedOnly || (/^[\d+]*$/u.test(name) && c.text)) return 0;
   const frame = FRAME.has(c.landmark);
   if (OWN_ACTIONS.test(name)) return 0.6;
-  return (frame ? 0.45 : 0) + (GENERAL.test(name) || menuIcon(c) ? (frame ? 0.1 : 0.4) : 0);
+  return (frame ? 0.45 : 0) + (GENERAL.test(name) || isMenuIcon(c) ? (frame ? 0.1 : 0.4) : 0);
 }
 
 /** Hovers an entry with a submenu, because a click may choose it. */
-export const opening = (c: Candidate): PageAction =>
+export const createOpenAction = (c: Candidate): PageAction =>
   isSubmenu(c) ? { intent: 'hover', uid: c.uid } : { intent: 'click', uid: c.uid };

@@ -5,17 +5,17 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
-import { listOf } from '../ground/lists.js';
-import { isTopic, thingWords } from '../ground/topic.js';
+import { findListEntries } from '../ground/lists.js';
+import { isTopic, findThingWords } from '../ground/topic.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { matchVerb } from '../language/clauses.js';
 import type { StepOf, Target } from '../language/steps.js';
-import { at, named } from '../language/target.js';
-import { rowsOf as rowsNamed } from '../assign/index.js';
-import { agreement, alike, clip, fold, stem, tokens } from '../text.js';
-import { noteEntry } from './removal.js';
-import { act, aim, fail, type Context, type Move } from './types.js';
+import { addPlaceToTarget, createTarget } from '../language/target.js';
+import { findRows as rowsNamed } from '../assign/index.js';
+import { agreement, similarity, clip, fold, stem, tokens } from '../text.js';
+import { rememberEntry } from './removal.js';
+import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
 const OPENS = ['open', 'view', 'show', 'details', 'see', 'edit'];
 const EDITS = ['edit', 'change', 'modify', 'update'];
@@ -32,7 +32,9 @@ const inside = (row: Candidate, view: View): Candidate[] =>
 
 /** Returns the data rows, that is, those with a control. */
 const rowsOf = (view: View): Candidate[] =>
-  listOf(view, 'row').filter((row) => row.tag === 'tr' && !row.interactive && inside(row, view).length > 0);
+  findListEntries(view, 'row').filter(
+    (row) => row.tag === 'tr' && !row.interactive && inside(row, view).length > 0,
+  );
 
 /** Scores how much of one of the row's cells the words cover; a whole cell scores highest. */
 function said(row: Candidate, words: string, view: View): number {
@@ -81,7 +83,7 @@ function rowNamed(target: Target, view: View): Candidate | null {
 function controlIn(row: Candidate, verbs: readonly string[], opening: boolean, view: View): Candidate | null {
   const pool = inside(row, view);
   for (const verb of verbs) {
-    const hits = pool.filter((c) => alike(verb, tokens(nameOf(c))[0] ?? '') >= 0.85);
+    const hits = pool.filter((c) => similarity(verb, tokens(nameOf(c))[0] ?? '') >= 0.85);
     const exact = hits.filter((c) => nameOf(c).toLowerCase() === verb);
     const [hit] = exact.length ? exact : hits;
     if (hit) return hit;
@@ -93,17 +95,17 @@ function controlIn(row: Candidate, verbs: readonly string[], opening: boolean, v
 }
 
 /** Returns the move for the row that the line names; null if it names none. */
-export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
+export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const opening = step.how === 'open';
   const target = opening ? step.target : step.how === 'command' ? step.command?.object : null;
-  if (opening && FOR_EDITING.test(step.target.text)) return rowReferred(step, ctx);
+  if (opening && FOR_EDITING.test(step.target.text)) return useReferredRow(step, ctx);
   if (
     !target ||
     target.quoted ||
     target.each ||
-    run.picked ||
-    run.tried.size ||
+    run.pickedUid ||
+    run.triedUids.size ||
     run.target ||
     ctx.last.length
   )
@@ -122,8 +124,8 @@ export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
   const called =
     view.candidates.find((c) => c.parent === row.uid && /\p{L}{2}/u.test(c.text))?.text ?? row.text;
   const where = `in the row of ${clip(called, 60)}`;
-  aim(ctx, control, `${describe(control)} ${where}`, `${nameOf(control)}, ${where}`);
-  noteEntry(step, control, ctx);
+  rememberTarget(ctx, control, `${describe(control)} ${where}`, `${nameOf(control)}, ${where}`);
+  rememberEntry(step, control, ctx);
   return act('act', { intent: 'click', uid: control.uid });
 }
 
@@ -133,10 +135,10 @@ const ABOUT = /^(?:by|of|for|from|to|about|called|named|titled|on|at|with) /iu;
 
 /** The words for a row without the word for its kind: "order by Claire Petit", "Maria's ticket", "coffee bill". */
 function rowWords(text: string, view: View): string[] {
-  const things = thingWords(view);
-  const bare = text.replace(IN_LIST, '').replace(FOR_EDITING, '');
-  const owned = OWNER.exec(bare);
-  const words = (owned ? owned[1]! : bare).split(' ');
+  const things = findThingWords(view);
+  const trimmed = text.replace(IN_LIST, '').replace(FOR_EDITING, '');
+  const owned = OWNER.exec(trimmed);
+  const words = (owned ? owned[1]! : trimmed).split(' ');
   const rest = (list: string[]): string =>
     list
       .join(' ')
@@ -144,7 +146,7 @@ function rowWords(text: string, view: View): string[] {
       .replace(/^["“]|["”]$/gu, '');
   const isThing = (word: string | undefined): boolean => word !== undefined && things.has(stem(word));
   return [
-    bare,
+    trimmed,
     ...(owned ? [rest(words)] : []),
     // "The bill Map of the valley": the name follows the word for its kind.
     ...(words.length > 1 && (isThing(words[0]) || /^[\p{Lu}\d]/u.test(words[1]!))
@@ -158,11 +160,18 @@ function rowWords(text: string, view: View): string[] {
  * "Open Tom Reuter's order", "delete the coffee bill", "the third album": if the words name rows, the control of the only
  * one is used. Of several, the instructor is asked.
  */
-export function rowReferred(step: StepOf<'click'>, ctx: Context): Move | null {
+export function useReferredRow(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const opening = step.how === 'open';
   const target = opening ? step.target : step.how === 'command' ? step.command?.object : null;
-  if (!target || target.each || target.pronoun || run.picked || run.tried.size || run.reveals.size)
+  if (
+    !target ||
+    target.each ||
+    target.pronoun ||
+    run.pickedUid ||
+    run.triedUids.size ||
+    run.revealedUids.size
+  )
     return null;
   const text = target.text;
   for (const words of rowWords(text, view)) {
@@ -189,8 +198,13 @@ export function rowReferred(step: StepOf<'click'>, ctx: Context): Move | null {
         usable.map(({ control, row }) => ({ uid: control.uid, row })),
       );
     const where = `in the row of ${clip(only.name, 60)}`;
-    aim(ctx, only.control, `${describe(only.control)} ${where}`, `${nameOf(only.control)}, ${where}`);
-    noteEntry(step, only.control, ctx);
+    rememberTarget(
+      ctx,
+      only.control,
+      `${describe(only.control)} ${where}`,
+      `${nameOf(only.control)}, ${where}`,
+    );
+    rememberEntry(step, only.control, ctx);
     return act('act', { intent: 'click', uid: only.control.uid });
   }
   return null;
@@ -198,31 +212,35 @@ export function rowReferred(step: StepOf<'click'>, ctx: Context): Move | null {
 
 /** Asks which of several rows is meant. `uid` is what is used if the row is chosen. */
 export function askWhichRow(words: string, rows: readonly { uid: string; row: Candidate }[]): Move {
-  const said = rows.map(({ row }) => `“${clip(row.text, 60)}”`);
-  const shown = said.slice(0, 5).join(', ');
+  const descriptions = rows.map(({ row }) => `“${clip(row.text, 60)}”`);
+  const shown = descriptions.slice(0, 5).join(', ');
   return {
     kind: 'ask',
-    text: `${rows.length} rows match “${clip(words, 60)}”: ${shown}${said.length > 5 ? ' …' : ''}. Which one do you mean?`,
+    text: `${rows.length} rows match “${clip(words, 60)}”: ${shown}${descriptions.length > 5 ? ' …' : ''}. Which one do you mean?`,
     pending: {
       kind: 'which',
-      options: rows.map(({ uid, row }, i) => ({ uid, name: row.text, said: said[i]! })),
+      options: rows.map(({ uid, row }, i) => ({ uid, name: row.text, description: descriptions[i]! })),
     },
   };
 }
 
 /** "Book A2": if the row of A2 has a control "Book", presses it instead of creating something. */
-export function madeInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
+export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const verb = matchVerb(run.spoken.clause.text)?.verb.form;
   if (step.how !== 'create' || !step.thing || !verb || run.stage) return null;
   const row = rowNamed(step.thing, view);
   const control = row && inside(row, view).find((c) => fold(nameOf(c)).split(' ')[0] === verb);
   if (!row || !control) return null;
-  const target = at(named(nameOf(control)), { relation: 'near', words: step.thing.text });
+  const target = addPlaceToTarget(createTarget(nameOf(control)), {
+    relation: 'near',
+    words: step.thing.text,
+  });
   return {
     kind: 'replace',
     steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target } }],
-    prepare: ([pressed]) => void (pressed && ((pressed.picked = control.uid), (pressed.only = true))),
+    prepare: ([pressed]) =>
+      void (pressed && ((pressed.pickedUid = control.uid), (pressed.usesOnlyPicked = true))),
   };
 }
 
@@ -230,7 +248,7 @@ export function madeInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
  * "Open Petrel", if that is a plain cell: uses the row's link to a page below the list's URL, if there is exactly one
  * such URL.
  */
-export function rowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
+export function openRowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
   const { view } = ctx;
   const row = view.ancestors(c).find((a) => a.tag === 'tr' || a.role === 'row');
   if (step.how !== 'open' || c.interactive || !row) return null;
@@ -239,10 +257,10 @@ export function rowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move
   const [way] = links;
   if (!way || new Set(links.map((o) => view.address(o))).size > 1) return null;
   const where = `in the row of ${clip(c.text, 60)}`;
-  aim(ctx, way, `${describe(way)} ${where}`, `${nameOf(way)}, ${where}`);
+  rememberTarget(ctx, way, `${describe(way)} ${where}`, `${nameOf(way)}, ${where}`);
   return act('act', { intent: 'click', uid: way.uid });
 }
 
 /** Returns the control that opens the row's form: "Edit", or the only link of the row. */
-export const editorOf = (row: Candidate, view: View): Candidate | null =>
+export const findRowEditor = (row: Candidate, view: View): Candidate | null =>
   controlIn(row, [...EDITS, 'rename'], true, view);

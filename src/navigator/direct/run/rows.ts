@@ -9,7 +9,7 @@ import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { agreement, clip, contentTokens } from '../text.js';
-import { act, aim, type Context, type Move } from './types.js';
+import { act, rememberTarget, type Context, type Move } from './types.js';
 
 /** A longer text is a section of the page, not a row. */
 const ROW = 320;
@@ -31,7 +31,7 @@ function rowOf(c: Candidate, words: string, view: View): { row: Candidate; said:
 /**
  * Returns the only element of `pool` in the row that matches the words best; null if there is none or more than one.
  */
-export function inRowOf(words: string, pool: readonly Candidate[], view: View): Candidate | null {
+export function findInRow(words: string, pool: readonly Candidate[], view: View): Candidate | null {
   if (!contentTokens(words).length) return null;
   const rows = pool
     .map((c) => ({ c, found: rowOf(c, words, view) }))
@@ -48,8 +48,8 @@ export function inRowOf(words: string, pool: readonly Candidate[], view: View): 
 const usable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled;
 
 /** Finds the check box or switch of a row, which may have no name of its own. */
-export function tickableInRow(words: string, view: View): Candidate | null {
-  return inRowOf(
+export function findTickableInRow(words: string, view: View): Candidate | null {
+  return findInRow(
     words,
     view.candidates.filter((c) => usable(c) && isTickable(c) && c.role !== 'radio'),
     view,
@@ -57,24 +57,24 @@ export function tickableInRow(words: string, view: View): Candidate | null {
 }
 
 /** Describes an element by its row, for messages. */
-export const saidInRow = (c: Candidate, words: string): string =>
+export const describeInRow = (c: Candidate, words: string): string =>
   `${describe(c)} in the row of “${clip(words, 60)}”`;
 
 const EVERY = /\ball\b/iu;
 
 /** Tries the first words as the button, and the rest as its row. */
-export function rowInstead(step: StepOf<'click'>, ctx: Context): Move | null {
-  if (ctx.run.moves > 2 || step.target.quoted) return null;
+export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+  if (ctx.run.decisionCount > 2 || step.target.quoted) return null;
   const { view } = ctx;
   const press = (c: Candidate, words: string): Move => {
-    aim(ctx, c, saidInRow(c, words), `${nameOf(c)}, in the row of ${clip(words, 60)}`);
+    rememberTarget(ctx, c, describeInRow(c, words), `${nameOf(c)}, in the row of ${clip(words, 60)}`);
     return act('act', { intent: 'click', uid: c.uid });
   };
   const owned = /^(.{2,}?)['’]s? (\p{L}+)$/u.exec(step.target.text);
   if (owned) {
     const named = view.candidates.filter((c) => usable(c) && !isField(c));
     const exact = named.filter((c) => agreement(owned[2]!, nameOf(c)).score >= 0.95);
-    const hit = inRowOf(owned[1]!, exact, view) ?? inRowOf(owned[1]!, named.filter(isLink), view);
+    const hit = findInRow(owned[1]!, exact, view) ?? findInRow(owned[1]!, named.filter(isLink), view);
     if (hit) return press(hit, owned[1]!);
   }
   const text = step.how === 'click' ? step.target.text : ctx.run.spoken.clause.text;
@@ -89,7 +89,7 @@ export function rowInstead(step: StepOf<'click'>, ctx: Context): Move | null {
     const asSaid = (c: Candidate): boolean =>
       agreement(label, nameOf(c)).score >= 0.95 && (EVERY.test(label) || !EVERY.test(nameOf(c)));
     const pool = view.candidates.filter((c) => usable(c) && !isField(c) && asSaid(c));
-    const hit = pool.length ? inRowOf(rest, pool, view) : null;
+    const hit = pool.length ? findInRow(rest, pool, view) : null;
     if (hit) return press(hit, rest);
   }
   return null;

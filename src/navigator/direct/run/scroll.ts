@@ -1,14 +1,14 @@
 /** Scrolls the page, to an element, or inside scrollable parts. */
 import type { Candidate, ScrollRange } from '../../../contract/index.js';
-import { describe, short } from '../ground/describe.js';
+import { describe, describeBriefly } from '../ground/describe.js';
 import { ground, type Grounding } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { ScrollWay, StepOf, Target } from '../language/steps.js';
 import { LANDMARK_WORDS } from '../lexicon/places.js';
 import { clip } from '../text.js';
-import { listed, nothingFits } from './speech.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { formatList, formatNothingFound } from './speech.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 /** Share of the visible part that is scrolled at once. */
 const SHARE = 0.8;
@@ -32,7 +32,7 @@ const BOXES: Readonly<Record<string, RegExp>> = {
   text: /^(?:textbox|textarea|article)$/u,
 };
 
-export function scroll(step: StepOf<'scroll'>, ctx: Context): Move {
+export function scrollPage(step: StepOf<'scroll'>, ctx: Context): Move {
   if (ctx.last.length) return scrolled(step, ctx);
   if (typeof step.to !== 'string') return toThing(step.to, ctx);
   if (step.within) return inside(step.within, step.to, ctx);
@@ -56,7 +56,7 @@ function scrolled(step: StepOf<'scroll'>, ctx: Context): Move {
   const { outcome } = ctx.last.at(-1)!;
   const { run } = ctx;
   if (outcome.status === 'failed') return fail(`I tried to scroll, but ${outcome.detail}`);
-  const what = run.target?.said;
+  const what = run.target?.description;
   if (outcome.status === 'already') return done(`found ${what ?? 'it'} already in view`);
   if (outcome.status !== 'done')
     return run.stage === 'reveal'
@@ -103,10 +103,10 @@ function largest(to: ScrollWay, view: View): Candidate | null {
 }
 
 function boxTo(box: Candidate, to: ScrollWay, ctx: Context): Move {
-  const said = box.name ? describe(box) : 'that part of the page';
+  const description = box.name ? describe(box) : 'that part of the page';
   const at = moved(box.scroll!, to, box.box);
-  if (!at) return done(atEnd(to, said));
-  aim(ctx, box, said, nameOf(box));
+  if (!at) return done(atEnd(to, description));
+  rememberTarget(ctx, box, description, nameOf(box));
   return act('scroll', { intent: 'scroll', uid: box.uid, ...at });
 }
 
@@ -116,7 +116,7 @@ function inside(target: Target, to: ScrollWay, ctx: Context): Move {
   const box = boxCalled(target, boxes, view);
   if (box) return boxTo(box, to, ctx);
   const named = boxes.filter((c) => c.name).map((c) => describe(c));
-  const offered = named.length ? ` What scrolls here: ${listed(named)}.` : '';
+  const offered = named.length ? ` What scrolls here: ${formatList(named)}.` : '';
   return fail(`I can't find a scrollable area called “${clip(target.text, 60)}”.${offered}`);
 }
 
@@ -167,19 +167,19 @@ function toThing(target: Target, ctx: Context): Move {
   const hit = found.kind === 'one' ? found.hit : found.kind === 'several' ? found.hits[0]! : null;
   if (!hit)
     return fail(
-      nothingFits(
+      formatNothingFound(
         target.text,
         found.kind === 'none' ? found.closest.map((s) => s.candidate) : [],
         'anything called',
       ),
     );
   const c = hit.candidate;
-  aim(ctx, c, short(c), nameOf(c));
+  rememberTarget(ctx, c, describeBriefly(c), nameOf(c));
   // In a scrollable box or a frame, the page's offset is irrelevant.
   if (c.frame.length > 0 || view.ancestors(c).some((a) => a.scroll))
     return act('reveal', { intent: 'reveal', uid: c.uid });
   const max = Math.max(0, v.scrollHeight - v.height);
   const y = Math.min(max, Math.max(0, Math.round(v.scrollY + c.box.y - v.height / 4)));
-  if (Math.abs(y - v.scrollY) < 2) return done(`found ${short(c)} already in view`);
+  if (Math.abs(y - v.scrollY) < 2) return done(`found ${describeBriefly(c)} already in view`);
   return act('scroll', { intent: 'scroll', x: v.scrollX, y });
 }

@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { formOf } from '../ground/form.js';
+import { findForm } from '../ground/form.js';
 import type { Context } from './types.js';
 
 /** Whether the box only filters navigation entries and does not search. */
@@ -12,7 +12,7 @@ const findsPagesOnly = (c: Candidate): boolean =>
   !/\bsearch\b/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`);
 
 /** Returns the field to search in. Prefers a search box to a filter, and a visible field to others. */
-export function searchField(ctx: Context): Candidate | null {
+export function findSearchField(ctx: Context): Candidate | null {
   const score = (c: Candidate): number =>
     (c.role === 'searchbox' || c.inputType === 'search' ? 3 : 0) +
     (/search/iu.test(`${c.name} ${c.attributes.placeholder ?? ''} ${c.attributes.name ?? ''}`) ? 3 : 0) +
@@ -26,8 +26,8 @@ export function searchField(ctx: Context): Candidate | null {
   return list.sort((a, b) => score(b) - score(a) || a.order - b.order)[0] ?? null;
 }
 
-export function searchButton(field: Candidate, ctx: Context): Candidate | null {
-  const form = formOf(field, ctx.view);
+export function findSearchButton(field: Candidate, ctx: Context): Candidate | null {
+  const form = findForm(field, ctx.view);
   const list = ctx.view.candidates.filter(
     (c) =>
       c.visible &&

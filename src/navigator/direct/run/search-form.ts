@@ -5,12 +5,12 @@
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isField, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { nearText } from '../ground/score.js';
+import { findTextBeside } from '../ground/score.js';
 import type { FieldValue, Step } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import type { View } from '../ground/view.js';
 import { contentTokens, fold, stem, tokens } from '../text.js';
-import { optionFor } from '../ground/options.js';
+import { findOption } from '../ground/options.js';
 import type { Context, Move } from './types.js';
 
 /** Words that share this many letters count as the same: "directed" and "director". */
@@ -30,7 +30,7 @@ interface Found {
   field: Candidate;
   value: string;
   /** The words of the query that are used up. */
-  said: string;
+  description: string;
 }
 
 function saidOf(field: Candidate, called: string, query: string): Found | null {
@@ -39,7 +39,11 @@ function saidOf(field: Candidate, called: string, query: string): Found | null {
     if (!names.some((name) => akin(name, fold(word[0])))) continue;
     const behind = VALUE.exec(query.slice(word.index + word[0].length));
     if (behind)
-      return { field, value: (behind[1] ?? behind[2]!).replaceAll('"', ''), said: word[0] + behind[0] };
+      return {
+        field,
+        value: (behind[1] ?? behind[2]!).replaceAll('"', ''),
+        description: word[0] + behind[0],
+      };
   }
   return null;
 }
@@ -56,11 +60,11 @@ function sending(view: View): Step {
 const pressing = (c: Candidate): Step => ({
   do: 'click',
   how: 'click',
-  target: { ...named(nameOf(c)), quoted: true },
+  target: { ...createTarget(nameOf(c)), quoted: true },
 });
 
 /** "… and search": submits the form that was filled in last; null if none was. */
-export function sendFilled({ view, run, memory }: Context): Move | null {
+export function sendFilledForm({ view, run, memory }: Context): Move | null {
   const last = view.byUid.get(memory.target?.uid ?? '');
   if (!last || !(isSelect(last) || isTickable(last) || (isField(last) && last.value))) return null;
   const words = senders(view);
@@ -71,8 +75,8 @@ export function sendFilled({ view, run, memory }: Context): Move | null {
 const SENDS = /^(?:search|find|go|submit)[.!]?$/iu;
 
 /** Fills in and submits the form; null if the words match no form on the page. */
-export function searchForm(query: string, { view, run }: Context): Move | null {
-  const called = (c: Candidate): string => nameOf(c) || nearText(c, view);
+export function fillSearchForm(query: string, { view, run }: Context): Move | null {
+  const called = (c: Candidate): string => nameOf(c) || findTextBeside(c, view);
   const fields = view.candidates.filter(
     (c) => c.visible && (isField(c) || isSelect(c)) && !c.states.disabled && called(c) !== '',
   );
@@ -81,17 +85,20 @@ export function searchForm(query: string, { view, run }: Context): Move | null {
     .map((field) => saidOf(field, called(field), query))
     .filter((f): f is Found => f !== null);
   if (found.length === 0) return null;
-  const rest = found.reduce((left, { said }) => left.replace(said, ' '), query);
+  const rest = found.reduce((left, { description }) => left.replace(description, ' '), query);
   const open = fields.filter((field) => !found.some((f) => f.field === field));
   const page = tokens(`${view.observation.title} ${view.observation.text.map((b) => b.text).join(' ')}`);
   const left = contentTokens(rest).filter((word) => !page.some((shown) => akin(shown, word)));
   const last = open.length === 1 ? open[0]! : null;
   // "crime films": the kind of thing ("films") is not a value.
   const plain = left.length === 1 || (left.length === 2 && /s$/u.test(left[1]!));
-  if (last && plain && (!isSelect(last) || optionFor(last, left[0]!)))
-    found.push({ field: last, value: left[0]!, said: left[0]! });
+  if (last && plain && (!isSelect(last) || findOption(last, left[0]!)))
+    found.push({ field: last, value: left[0]!, description: left[0]! });
   if (found.length < 2) return null;
-  const values: FieldValue[] = found.map(({ field, value }) => ({ field: named(called(field)), value }));
+  const values: FieldValue[] = found.map(({ field, value }) => ({
+    field: createTarget(called(field)),
+    value,
+  }));
   const filled: Step = { do: 'fill', how: 'fill', thing: null, fields: values };
   return {
     kind: 'replace',

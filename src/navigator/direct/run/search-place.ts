@@ -7,7 +7,7 @@ import { ground } from '../ground/ground.js';
 import { isField, isSearchField } from '../ground/kinds.js';
 import { STRONG } from '../ground/score.js';
 import type { View } from '../ground/view.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { contentTokens, fold, splitIdentifier } from '../text.js';
 
 export interface SearchPlace {
@@ -31,8 +31,8 @@ interface Marked {
 
 /** Whether its name or identifiers match the words. */
 function calledSo({ name, attributes: a }: Marked, words: readonly string[]): boolean {
-  const said = `${name.length <= 60 ? name : ''} ${a['aria-label'] ?? ''} ${splitIdentifier(`${a.id ?? ''} ${a.class ?? ''}`)}`;
-  const tokens = new Set(fold(said).split(/[^\p{L}\p{N}]+/u));
+  const phrase = `${name.length <= 60 ? name : ''} ${a['aria-label'] ?? ''} ${splitIdentifier(`${a.id ?? ''} ${a.class ?? ''}`)}`;
+  const tokens = new Set(fold(phrase).split(/[^\p{L}\p{N}]+/u));
   return words.every((word) => tokens.has(word));
 }
 
@@ -44,19 +44,19 @@ function isPart(c: Candidate, { observation: { viewport } }: View): boolean {
 
 /** Returns how many ancestors above the field the part with that name begins; null if there is none. */
 function depthIn(field: Candidate, words: readonly string[], view: View): number | null {
-  const around = [field, ...view.ancestors(field).slice(0, DEEP)].filter((c) => isPart(c, view));
-  const at = around.findIndex((c) => [c, ...c.folded].some((one) => calledSo(one, words)));
+  const surroundings = [field, ...view.ancestors(field).slice(0, DEEP)].filter((c) => isPart(c, view));
+  const at = surroundings.findIndex((c) => [c, ...c.folded].some((one) => calledSo(one, words)));
   if (at >= 0) return at;
   return words.every((word) => contentTokens(field.section).includes(word)) ? DEEP : null;
 }
 
 /** @returns null if the page has no such place, so that the whole text is the query */
-export function searchPlace(said: string, view: View): SearchPlace | null {
-  const split = IN.exec(said);
+export function findSearchPlace(phrase: string, view: View): SearchPlace | null {
+  const split = IN.exec(phrase);
   if (!split) return null;
   const [, query, place] = split as unknown as [string, string, string];
-  const bare = place.replace(KIND, '');
-  const words = contentTokens(bare);
+  const trimmed = place.replace(KIND, '');
+  const words = contentTokens(trimmed);
   if (words.length === 0 || words.length > 3) return null;
   const usable = view.candidates.filter(
     (c) => c.visible && isField(c) && !c.states.disabled && !c.states.readonly,
@@ -72,7 +72,7 @@ export function searchPlace(said: string, view: View): SearchPlace | null {
     );
   const tab = (c: Candidate): number =>
     c.visible && c.interactive && (c.role === 'tab' || looksTab(c)) && c.states.selected !== true ? 1 : 0;
-  const found = ground({ target: named(bare), suits: tab }, view);
+  const found = ground({ target: createTarget(trimmed), suits: tab }, view);
   const opener =
     found.kind === 'one' && found.hit.score >= STRONG && !isOpen(found.hit.candidate)
       ? found.hit.candidate

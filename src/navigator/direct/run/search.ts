@@ -1,17 +1,17 @@
 /** Searches: with a field and Enter, a button, or a list that filters while typing. */
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
-import { judge, movedPage } from './judge.js';
+import { judgeOutcome, hasChangedPage } from './judge.js';
 import type { StepOf } from '../language/steps.js';
-import { searchButton, searchField } from './search-field.js';
-import { searchForm, sendFilled } from './search-form.js';
-import { searchPlace } from './search-place.js';
-import { clearFirst, uncover } from './uncover.js';
-import { act, aim, done as met, fail, type Context, type Move } from './types.js';
+import { findSearchButton, findSearchField } from './search-field.js';
+import { fillSearchForm, sendFilledForm } from './search-form.js';
+import { findSearchPlace } from './search-place.js';
+import { uncoverFirst, uncover } from './uncover.js';
+import { act, rememberTarget, done as met, fail, type Context, type Move } from './types.js';
 
 const PLACED = 'search:query';
 const FIELD = 'search:field';
@@ -19,69 +19,73 @@ const OPENER = 'search:opener';
 
 /** If the query ends with a place on the page, searches there. */
 function placeOnce(whole: string | null, { run, view }: Context): void {
-  const placed = whole === null ? null : searchPlace(whole, view);
+  const placed = whole === null ? null : findSearchPlace(whole, view);
   if (!placed) return;
-  run.given.set(PLACED, placed.query);
-  if (placed.field) run.given.set(FIELD, placed.field.uid);
-  if (placed.opener) run.given.set(OPENER, placed.opener.uid);
+  run.givenValues.set(PLACED, placed.query);
+  if (placed.field) run.givenValues.set(FIELD, placed.field.uid);
+  if (placed.opener) run.givenValues.set(OPENER, placed.opener.uid);
 }
 
 export function search(step: StepOf<'search'>, ctx: Context): Move {
   const { run, view } = ctx;
-  const whole = step.query ?? run.given.get('query') ?? null;
+  const whole = step.query ?? run.givenValues.get('query') ?? null;
   const quoted = whole !== null && /["“”'‘]/u.test(run.spoken.clause.raw);
   if (ctx.last.length === 0 || run.stage === 'reveal') {
     const within = step.within?.text.replace(/^the /iu, '') ?? '';
     placeOnce(whole === null ? null : within ? `${whole} in the ${within}` : quoted ? null : whole, ctx);
-    if (/ (?:tab|panel|pane|dialog|window)$/iu.test(within) && !run.given.has(PLACED))
+    if (/ (?:tab|panel|pane|dialog|window)$/iu.test(within) && !run.givenValues.has(PLACED))
       return fail(`I can't find “${clip(within, 60)}” here to search in`);
   }
-  const query = run.given.get(PLACED) ?? whole;
+  const query = run.givenValues.get(PLACED) ?? whole;
   if (query === null || (query === '' && step.query === null)) {
-    const filled = run.moves <= 1 ? sendFilled(ctx) : null;
+    const filled = run.decisionCount <= 1 ? sendFilledForm(ctx) : null;
     if (filled) return filled;
-    run.asked = 'query';
+    run.askedFor = 'query';
     return { kind: 'ask', text: 'What should I search for?', pending: { kind: 'value', field: 'query' } };
   }
   if (ctx.last.length && run.stage !== 'reveal' && run.stage !== 'uncover') return searched(query, ctx);
-  const opener = view.byUid.get(run.given.get(OPENER) ?? '');
-  if (opener && !run.reveals.has(opener.uid)) {
-    run.reveals.add(opener.uid);
+  const opener = view.byUid.get(run.givenValues.get(OPENER) ?? '');
+  if (opener && !run.revealedUids.has(opener.uid)) {
+    run.revealedUids.add(opener.uid);
     return act('reveal', { intent: 'click', uid: opener.uid });
   }
-  const field = view.byUid.get(run.given.get(FIELD) ?? '') ?? searchField(ctx);
+  const field = view.byUid.get(run.givenValues.get(FIELD) ?? '') ?? findSearchField(ctx);
   if (field && query === '' && (field.value ?? '') === '')
     return met(`found ${describe(field)} empty already`);
-  const first = field ? clearFirst(ctx, field) : null;
+  const first = field ? uncoverFirst(ctx, field) : null;
   if (first) return first;
   if (field) {
-    aim(ctx, field, describe(field), nameOf(field));
-    run.wanted.set(field.uid, { value: query, said: describe(field) });
+    rememberTarget(ctx, field, describe(field), nameOf(field));
+    run.expectedValues.set(field.uid, { value: query, description: describe(field) });
     ctx.memory.value = query;
-    run.before = shown(ctx);
+    run.pageBefore = shown(ctx);
     return act(
       'search',
       { intent: 'textInput', uid: field.uid, text: query },
       { intent: 'press', key: 'Enter', uid: field.uid },
     );
   }
-  const form = run.reveals.size === 0 ? searchForm(query, ctx) : null;
+  const form = run.revealedUids.size === 0 ? fillSearchForm(query, ctx) : null;
   if (form) return form;
   // A box that only opens the real search field (a command palette) does not accept text.
   const shut = view.candidates.find(
-    (c) => c.visible && isSearchField(c) && c.states.readonly && !run.reveals.has(c.uid),
+    (c) => c.visible && isSearchField(c) && c.states.readonly && !run.revealedUids.has(c.uid),
   );
-  if (shut && run.reveals.size < 2) {
-    run.reveals.add(shut.uid);
+  if (shut && run.revealedUids.size < 2) {
+    run.revealedUids.add(shut.uid);
     return act('reveal', { intent: 'click', uid: shut.uid });
   }
   const button = ground(
-    { target: named('search'), suits: (c) => (isField(c) ? 0 : clickable(c)), not: run.reveals },
+    {
+      target: createTarget('search'),
+      suits: (c) => (isField(c) ? 0 : scoreClickable(c)),
+      not: run.revealedUids,
+    },
     view,
   );
-  if (button.kind !== 'none' && run.reveals.size < 2) {
+  if (button.kind !== 'none' && run.revealedUids.size < 2) {
     const c = button.kind === 'one' ? button.hit.candidate : button.hits[0]!.candidate;
-    run.reveals.add(c.uid);
+    run.revealedUids.add(c.uid);
     return act('reveal', { intent: 'click', uid: c.uid });
   }
   return fail('There is no search field on this page');
@@ -100,14 +104,15 @@ function searched(query: string, ctx: Context): Move {
   };
   const typed = ctx.last[0]!;
   const entered = ctx.last.at(-1)!;
-  const judged = judge(entered);
+  const judged = judgeOutcome(entered);
   const used = run.target ? view.byUid.get(run.target.uid) : undefined;
   // A field with another name ("table name...") may search less than was meant, so the report names it.
-  const own = !used || /search|find|look|query|keyword|\bq\b/iu.test(nameOf(used)) || movedPage(entered);
+  const isOwn =
+    !used || /search|find|look|query|keyword|\bq\b/iu.test(nameOf(used)) || hasChangedPage(entered);
   const did =
     query === ''
       ? 'cleared the search'
-      : `searched for “${clip(query, 80)}”${own ? '' : ` in ${run.target!.said}`}`;
+      : `searched for “${clip(query, 80)}”${isOwn ? '' : ` in ${run.target!.description}`}`;
   if (judged.kind === 'covered') return uncover(ctx, judged.detail);
   if (judged.kind === 'failed')
     return fail(`I tried to search for “${clip(query, 80)}”, but ${judged.detail}`);
@@ -117,19 +122,19 @@ function searched(query: string, ctx: Context): Move {
     run.stage = 'reveal';
     return search({ do: 'search', query, target: null }, { ...ctx, last: [] });
   }
-  if (judged.kind === 'ok' && (entered.action.intent !== 'textInput' || movedPage(entered))) {
-    run.stage = movedPage(entered) ? 'moved' : 'done';
+  if (judged.kind === 'ok' && (entered.action.intent !== 'textInput' || hasChangedPage(entered))) {
+    run.stage = hasChangedPage(entered) ? 'moved' : 'done';
     return done(did);
   }
-  const live = typed.action.intent === 'textInput' && run.before !== '' && shown(ctx) !== run.before;
+  const live = typed.action.intent === 'textInput' && run.pageBefore !== '' && shown(ctx) !== run.pageBefore;
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
   if (run.stage === 'search') {
-    const button = field ? searchButton(field, ctx) : null;
+    const button = field ? findSearchButton(field, ctx) : null;
     if (button) return act('search-button', { intent: 'click', uid: button.uid });
   }
-  if (query === '' && judge(typed).kind === 'ok') return done(`cleared ${run.target!.said}`);
-  if (live) return done(`typed “${clip(query, 80)}” into ${run.target!.said}, which changed the list`);
+  if (query === '' && judgeOutcome(typed).kind === 'ok') return done(`cleared ${run.target!.description}`);
+  if (live) return done(`typed “${clip(query, 80)}” into ${run.target!.description}, which changed the list`);
   return fail(
-    `I typed “${clip(query, 80)}” into ${run.target?.said ?? 'the search field'} and pressed Enter, but I saw no change`,
+    `I typed “${clip(query, 80)}” into ${run.target?.description ?? 'the search field'} and pressed Enter, but I saw no change`,
   );
 }

@@ -1,23 +1,23 @@
 /** Sets fields: text, native dates and times, lists, check boxes, sliders. Asks for missing values. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import { isField, isSearchField, isSelect, isTickable, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { dayInWords } from '../language/dates.js';
+import { readDayInWords } from '../language/dates.js';
 import type { StepOf, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
-import { workOn } from './element.js';
-import { finishToo, openThing } from './of-thing.js';
+import { useElement } from './element.js';
+import { finishAfterwards, openThingFirst } from './of-thing.js';
 import { resolvePronoun } from './pronoun.js';
-import { clashes, mismatch, settable } from '../ground/control-values.js';
-import { settingFor } from './setting.js';
+import { contradictsField, findMismatch, scoreSettable } from '../ground/control-values.js';
+import { findSetting } from './setting.js';
 import { renameInstead } from './rename.js';
 import { takeSuggestion } from './suggestions.js';
-import { stepTo } from './stepper.js';
-import { onlyTaker } from './takers.js';
+import { stepToValue } from './stepper.js';
+import { findOnlyFieldForValue } from './takers.js';
 import { act, fail, type Context, type Move } from './types.js';
 
 type Set_ = StepOf<'set'>;
@@ -39,45 +39,46 @@ function impliedField(ctx: Context): Candidate | null {
 
 function targetOf(step: Set_, ctx: Context): Target | null {
   if (step.target) return resolvePronoun(step.target, ctx);
-  const field = ctx.run.picked ? ctx.view.byUid.get(ctx.run.picked) : impliedField(ctx);
+  const field = ctx.run.pickedUid ? ctx.view.byUid.get(ctx.run.pickedUid) : impliedField(ctx);
   if (!field) return null;
-  ctx.run.picked = field.uid;
-  return named(nameOf(field) || 'field');
+  ctx.run.pickedUid = field.uid;
+  return createTarget(nameOf(field) || 'field');
 }
 
-export const set = async (step: Set_, ctx: Context): Promise<Move> => finishToo(await setOne(step, ctx), ctx);
+export const setValue = async (step: Set_, ctx: Context): Promise<Move> =>
+  finishAfterwards(await setOne(step, ctx), ctx);
 
 async function setOne(step: Set_, ctx: Context): Promise<Move> {
   const { run } = ctx;
-  const stepped = stepTo(step, ctx);
+  const stepped = stepToValue(step, ctx);
   if (stepped) return stepped;
   const target = targetOf(step, ctx);
   if (!target) {
-    const asked = run.given.get('field');
+    const asked = run.givenValues.get('field');
     if (asked)
-      return { kind: 'replace', steps: [{ ...run.spoken, step: { ...step, target: named(asked) } }] };
-    run.asked = 'field';
+      return { kind: 'replace', steps: [{ ...run.spoken, step: { ...step, target: createTarget(asked) } }] };
+    run.askedFor = 'field';
     return {
       kind: 'ask',
       text: `Into which field should I type “${clip(step.value ?? '', 60)}”?`,
       pending: { kind: 'value', field: 'field' },
     };
   }
-  const value = step.value ?? run.given.get('value') ?? null;
+  const value = step.value ?? run.givenValues.get('value') ?? null;
   const field = run.stage === 'act' && run.target ? ctx.view.byUid.get(run.target.uid) : undefined;
   const entry = field && ctx.last.length ? takeSuggestion(field, value ?? '', ctx) : null;
   if (entry) return act('act', { intent: 'click', uid: entry.uid });
   const wish = { value: value ?? '', meant: step.value === null ? undefined : step.meant };
-  return workOn(
+  return useElement(
     {
       target,
       suits: (c) =>
         value === null && isTickable(c)
           ? 0.8
-          : value !== null && clashes(c, value, ctx.today)
+          : value !== null && contradictsField(c, value, ctx.today)
             ? 0
             : Math.max(
-                settable(c),
+                scoreSettable(c),
                 isTickable(c) && /^(?:yes|no|on|off|true|false|checked|unchecked)$/iu.test(value ?? '')
                   ? 0.97
                   : 0,
@@ -85,25 +86,25 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
       asField: true,
       kindSaid: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
       acts: (c) => {
-        const setting = settingFor(c, wish, ctx.today);
+        const setting = findSetting(c, wish, ctx.today);
         if (typeof setting === 'string') throw new CannotSet(setting);
-        run.wanted.set(c.uid, { value: setting.shows, said: describe(c) });
+        run.expectedValues.set(c.uid, { value: setting.shows, description: describe(c) });
         return [setting.act];
       },
-      did: ({ said }, judged) =>
+      did: ({ description }, judged) =>
         value === ''
           ? judged.kind === 'already'
-            ? `found ${said} empty already`
-            : `cleared ${said}`
+            ? `found ${description} empty already`
+            : `cleared ${description}`
           : judged.kind === 'already'
-            ? `found “${shown(value ?? '', ctx)}” already in ${said}`
+            ? `found “${shown(value ?? '', ctx)}” already in ${description}`
             : /choose|select|set|change/u.test(step.verb)
-              ? `set ${said} to “${shown(value ?? '', ctx)}”`
-              : `typed “${shown(value ?? '', ctx)}” into ${said}`,
+              ? `set ${description} to “${shown(value ?? '', ctx)}”`
+              : `typed “${shown(value ?? '', ctx)}” into ${description}`,
       verify: (c, t) => {
-        const wanted = run.wanted.get(t.uid);
+        const wanted = run.expectedValues.get(t.uid);
         if (value) c.memory.value = value;
-        return wanted ? mismatch(c.view, t.uid, wanted.value) : null;
+        return wanted ? findMismatch(c.view, t.uid, wanted.value) : null;
       },
       holds: (c) => {
         if (value === null) throw new Missing(c);
@@ -117,7 +118,7 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
           : (renameInstead(step, target, ctx) ??
             takerInstead(wish, target, ctx) ??
             (CHANGES.test(step.verb)
-              ? (openThing(step, ctx) ?? choiceInstead(value, target, ctx) ?? editFirst(ctx))
+              ? (openThingFirst(step, ctx) ?? choiceInstead(value, target, ctx) ?? editFirst(ctx))
               : null)),
     },
     ctx,
@@ -134,7 +135,7 @@ const ISO_DAY = 10;
 function shown(value: string, { last }: Context): string {
   const given = last.at(-1)?.action;
   const text = given?.intent === 'change' ? given.value : given?.intent === 'textInput' ? given.text : '';
-  return clip((value.includes(text.slice(0, ISO_DAY)) ? null : dayInWords(text)) ?? value, 60);
+  return clip((value.includes(text.slice(0, ISO_DAY)) ? null : readDayInWords(text)) ?? value, 60);
 }
 
 /** "the date", "the slider": the only field of that kind, whatever its name. */
@@ -143,12 +144,12 @@ function takerInstead(
   from: Target,
   ctx: Context,
 ): Move | null {
-  const c = ctx.run.picked === null ? onlyTaker(wish, from, ctx) : null;
+  const c = ctx.run.pickedUid === null ? findOnlyFieldForValue(wish, from, ctx) : null;
   return c
     ? {
         kind: 'replace',
         steps: [ctx.run.spoken],
-        prepare: ([run]) => void (run && ((run.picked = c.uid), (run.only = true))),
+        prepare: ([run]) => void (run && ((run.pickedUid = c.uid), (run.usesOnlyPicked = true))),
       }
     : null;
 }
@@ -158,11 +159,15 @@ const CHANGES = /^(?:set|toggle|switch|change|update|adjust|choose|pick|rename|e
 /** A value that cannot be edited yet often has an "Edit" button. */
 function editFirst(ctx: Context): Move | null {
   const edit = ground(
-    { target: named('edit'), suits: (c) => (isField(c) ? 0 : clickable(c)), not: ctx.run.reveals },
+    {
+      target: createTarget('edit'),
+      suits: (c) => (isField(c) ? 0 : scoreClickable(c)),
+      not: ctx.run.revealedUids,
+    },
     ctx.view,
   );
-  if (edit.kind !== 'one' || edit.hit.score < 0.93 || ctx.run.reveals.size > 0) return null;
-  ctx.run.reveals.add(edit.hit.candidate.uid);
+  if (edit.kind !== 'one' || edit.hit.score < 0.93 || ctx.run.revealedUids.size > 0) return null;
+  ctx.run.revealedUids.add(edit.hit.candidate.uid);
   return act('reveal', { intent: 'click', uid: edit.hit.candidate.uid });
 }
 
@@ -174,8 +179,8 @@ class Missing extends Error {
 }
 
 function askValue(field: Candidate, ctx: Context): Move {
-  ctx.run.asked = 'value';
-  ctx.run.picked = field.uid;
+  ctx.run.askedFor = 'value';
+  ctx.run.pickedUid = field.uid;
   return {
     kind: 'ask',
     text: `What should I enter in ${describe(field)}?`,
@@ -189,14 +194,19 @@ function customList(why: string, target: Target, value: string, ctx: Context): M
   if (c && !isSelect(c) && !isField(c) && opensList(c))
     return {
       kind: 'replace',
-      steps: [{ ...ctx.run.spoken, step: { do: 'choose', value, from: target, target: named(value) } }],
+      steps: [
+        { ...ctx.run.spoken, step: { do: 'choose', value, from: target, target: createTarget(value) } },
+      ],
     };
   return fail(why);
 }
 
 /** "set the theme to dark", if the theme is a group of buttons or options. */
 function choiceInstead(value: string, target: Target, ctx: Context): Move | null {
-  const found = ground({ target: named(value), suits: (c) => (isField(c) ? 0 : clickable(c)) }, ctx.view);
+  const found = ground(
+    { target: createTarget(value), suits: (c) => (isField(c) ? 0 : scoreClickable(c)) },
+    ctx.view,
+  );
   const list = ground(
     { target, suits: (c) => (opensList(c) || c.states.expanded !== undefined ? 1 : 0), asField: true },
     ctx.view,
@@ -206,6 +216,6 @@ function choiceInstead(value: string, target: Target, ctx: Context): Move | null
   if (!strong(found) && list.kind !== 'one') return null;
   return {
     kind: 'replace',
-    steps: [{ ...ctx.run.spoken, step: { do: 'choose', value, from: target, target: named(value) } }],
+    steps: [{ ...ctx.run.spoken, step: { do: 'choose', value, from: target, target: createTarget(value) } }],
   };
 }

@@ -5,11 +5,11 @@
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
-import { dateByHint, valueForType } from '../language/values.js';
+import { reorderDate, convertValue } from '../language/values.js';
 import { clip } from '../text.js';
-import { colourAs, takesColour } from './colour.js';
-import { dayOf, hasCalendar, nativeText, type Wish } from '../ground/moment-fields.js';
-import { disabledOption, optionFor, optionIsOff } from '../ground/options.js';
+import { formatColour, takesColour } from './colour.js';
+import { readDayOf, hasCalendar, formatForInput, type Wish } from '../ground/moment-fields.js';
+import { findDisabledOption, findOption, formatDisabledOption } from '../ground/options.js';
 
 export interface Setting {
   act: PageAction;
@@ -18,17 +18,17 @@ export interface Setting {
 }
 
 /** Returns the action that sets the value, or the reason why that is impossible. */
-export function settingFor(c: Candidate, { value, meant }: Wish, today: Date): Setting | string {
+export function findSetting(c: Candidate, { value, meant }: Wish, today: Date): Setting | string {
   const { uid } = c;
-  const day = dayOf({ value, meant }, today);
+  const day = readDayOf({ value, meant }, today);
   // The action sets the date: it types it in the field's own format or uses the calendar.
   if (day && hasCalendar(c)) return { act: { intent: 'change', uid, value: day }, shows: '' };
   if (c.states.readonly && isField(c) && !isNativeValue(c)) return `${describe(c)} cannot be written to`;
   if (isSelect(c)) {
-    const option = optionFor(c, value);
+    const option = findOption(c, value);
     if (!option) {
-      const off = disabledOption(c, value);
-      if (off !== null) return optionIsOff(c, off);
+      const off = findDisabledOption(c, value);
+      if (off !== null) return formatDisabledOption(c, off);
       const offered = (c.options ?? [])
         .filter((o) => !o.disabled)
         .map((o) => o.label)
@@ -48,14 +48,14 @@ export function settingFor(c: Candidate, { value, meant }: Wish, today: Date): S
       : `${describe(c)} can only be on or off`;
   }
   if (isNativeValue(c)) {
-    const iso = value === '' ? '' : nativeText(c.inputType ?? '', { value, meant }, today);
+    const iso = value === '' ? '' : formatForInput(c.inputType ?? '', { value, meant }, today);
     return iso === null
       ? `“${clip(value, 40)}” is not a ${c.inputType} I understand; give it like ${EXAMPLES[c.inputType ?? ''] ?? 'in the field'}`
       : { act: { intent: 'change', uid, value: iso }, shows: iso };
   }
   if (!isField(c) && !isSlider(c)) return `${describe(c)} does not take text`;
   if (c.inputType === 'number' || c.role === 'spinbutton' || isSlider(c)) {
-    const number = value === '' ? '' : valueForType(value, 'number', today);
+    const number = value === '' ? '' : convertValue(value, 'number', today);
     if (number !== null)
       return {
         act:
@@ -71,11 +71,11 @@ export function settingFor(c: Candidate, { value, meant }: Wish, today: Date): S
     return { act: { intent: 'textInput', uid, text: day }, shows: day };
   // Likewise a field with a time, if the value is in words: "half past three".
   const words = /^\d{1,2}:\d{2}$/u.test(c.value ?? '') && !/^\d{1,2}(?::\d{2})?$/u.test(value);
-  const hour = words ? nativeText('time', { value, meant }, today) : null;
+  const hour = words ? formatForInput('time', { value, meant }, today) : null;
   if (hour) return { act: { intent: 'textInput', uid, text: hour }, shows: hour };
-  const colour = takesColour(c) ? colourAs(c.value ?? '', value) : null;
+  const colour = takesColour(c) ? formatColour(c.value ?? '', value) : null;
   if (colour) return { act: { intent: 'textInput', uid, text: colour }, shows: colour };
-  const hinted = dateByHint(
+  const hinted = reorderDate(
     value,
     `${c.attributes.placeholder ?? ''} ${c.attributes['data-date-format'] ?? ''} ${c.name}`,
     today,

@@ -33,7 +33,7 @@ const kin = (c: Candidate): string => c.xpath.replace(/\[\d+\]$/u, '');
 /**
  * Returns its siblings, including itself, in reading order. The item is the outermost element that moves as a whole.
  */
-export function row(c: Candidate, view: View): { item: Candidate; all: Candidate[] } {
+export function findRowOfItem(c: Candidate, view: View): { item: Candidate; all: Candidate[] } {
   for (const item of [c, ...view.ancestors(c).slice(0, 2)]) {
     const all = view.candidates.filter((o) => o.visible && o.parent === item.parent && kin(o) === kin(item));
     if (all.length > 1) return { item, all };
@@ -69,9 +69,9 @@ const along = (list: readonly number[], word: string | undefined): number => {
 };
 
 /** @returns null if the words are not such a place */
-export function slotFor(to: Target, c: Candidate, view: View): Slot | null {
+export function findSlot(to: Target, c: Candidate, view: View): Slot | null {
   const words = fold(to.text).replace(/^(?:to )?(?:the )?/u, '');
-  const { item, all } = row(c, view);
+  const { item, all } = findRowOfItem(c, view);
   const at = all.indexOf(item);
   const [columns, lines] = [bands(all, across), bands(all, down)];
   const onto = (index: number): Slot | null => {

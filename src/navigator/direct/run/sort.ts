@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { readTables } from '../answer/read-tables.js';
-import { measure } from '../ground/element-values.js';
+import { readMeasure } from '../ground/element-values.js';
 import { isSelect } from '../ground/kinds.js';
 import { describe } from '../ground/describe.js';
 import { nameOf } from '../ground/names.js';
@@ -12,9 +12,9 @@ import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { isHeader } from '../assign/table-rows.js';
 import { agreement, clip } from '../text.js';
-import { changeList } from './choose-list.js';
-import { judge } from './judge.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { chooseInList } from './choose-list.js';
+import { judgeOutcome } from './judge.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 type Order = 'ascending' | 'descending';
 
@@ -43,7 +43,7 @@ const withoutOrder = (text: string): string =>
     .trim();
 
 /** Takes over a step that sorts, if the page has a header or an option for it; null otherwise. */
-export function sortBy(step: StepOf<'choose'>, ctx: Context): Move | null {
+export function sortByColumn(step: StepOf<'choose'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (step.from?.text !== 'sort' || step.target.not || step.target.or) return null;
   const order = orderOf(step.value);
@@ -51,12 +51,12 @@ export function sortBy(step: StepOf<'choose'>, ctx: Context): Move | null {
   if (run.stage === 'sort' && ctx.last.length) return pressed(by, order, ctx);
   if (run.stage !== '' || by === '') return null;
   const option = order && sortOption(by, order, view);
-  if (option) return changeList(option.c, option.label, ctx);
+  if (option) return chooseInList(option.c, option.label, ctx);
   const headers = view.candidates.filter(
     (c) => isSortHeader(c, view) && agreement(by, nameOf(c)).score >= 0.9,
   );
   if (headers.length !== 1) return null;
-  if (order && columnOrder(by, view) === order && isMarkedSorted(headers[0]!, view))
+  if (order && readColumnOrder(by, view) === order && isMarkedSorted(headers[0]!, view))
     return done(`found the list sorted by “${clip(nameOf(headers[0]!), 60)}”, ${order}, already`);
   return press(headers[0]!, ctx);
 }
@@ -70,7 +70,7 @@ const isMarkedSorted = (c: Candidate, view: View): boolean =>
   );
 
 function press(c: Candidate, ctx: Context): Move {
-  aim(ctx, c, describe(c), nameOf(c));
+  rememberTarget(ctx, c, describe(c), nameOf(c));
   ctx.run.repeats++;
   return act('sort', { intent: 'click', uid: c.uid });
 }
@@ -78,13 +78,13 @@ function press(c: Candidate, ctx: Context): Move {
 /** Compares the rows with the order that was asked for. */
 function pressed(by: string, order: Order | null, ctx: Context): Move {
   const { run, view } = ctx;
-  const judged = judge(ctx.last.at(-1)!);
+  const judged = judgeOutcome(ctx.last.at(-1)!);
   const name = clip(run.target!.name, 60);
   if (judged.kind !== 'ok')
     return fail(
-      `I clicked ${run.target!.said} to sort, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
+      `I clicked ${run.target!.description} to sort, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
     );
-  const now = columnOrder(by, view);
+  const now = readColumnOrder(by, view);
   run.stage = 'moved';
   if (order === null || now === order) return done(`sorted by “${name}”${now ? `, ${now}` : ''}`);
   const again = view.candidates.filter((c) => isSortHeader(c, view) && agreement(by, nameOf(c)).score >= 0.9);
@@ -109,7 +109,7 @@ function sortOption(by: string, order: Order, view: View): { c: Candidate; label
 }
 
 /** How the values of a column run; null if that is not clear. */
-export function columnOrder(by: string, view: View): Order | null {
+export function readColumnOrder(by: string, view: View): Order | null {
   const columns = readTables(view.observation.text).flatMap(({ keys, rows }) => {
     const key = keys.find((k) => agreement(by, k).score >= 0.9);
     const values = key
@@ -128,7 +128,7 @@ export function columnOrder(by: string, view: View): Order | null {
 
 /** A value that is a date or begins with a figure. */
 function figureOf(text: string): number | null {
-  if (/^\D{0,3}\d[\d,]*(?:\.\d+)?\D*$/u.test(text)) return measure(text, 'number');
+  if (/^\D{0,3}\d[\d,]*(?:\.\d+)?\D*$/u.test(text)) return readMeasure(text, 'number');
   const date = /\d/u.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? null : date;
 }

@@ -1,34 +1,35 @@
 /** The navigator's sentences. */
 import type { Candidate, MissingConsent } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { clip, sentence } from '../text.js';
+import { clip, toSentence } from '../text.js';
 import type { Plan } from './types.js';
 
 /** `a, b and c`. */
-export function listed(items: readonly string[], last = 'and'): string {
+export function formatList(items: readonly string[], last = 'and'): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
 }
 
 /** Formats everything that was done in one sentence. */
-export function summary(did: readonly string[]): string {
+export function formatDone(did: readonly string[]): string {
   const known = did.filter((d, i) => d && d !== did[i - 1]);
-  return known.length ? sentence(listed(known)) : '';
+  return known.length ? toSentence(formatList(known)) : '';
 }
 
 /** Formats the report of a finished line. */
-export function finished(plan: Plan, title: string): string {
-  const doing = summary(plan.did);
-  if (plan.answers.length) return [plan.did.length ? doing : '', ...plan.answers].filter(Boolean).join(' ');
+export function formatReport(plan: Plan, title: string): string {
+  const doing = formatDone(plan.doneParts);
+  if (plan.answers.length)
+    return [plan.doneParts.length ? doing : '', ...plan.answers].filter(Boolean).join(' ');
   const first = plan.steps[0];
   const moved = first && title && plan.steps.some((s) => s.url !== '' && s.stage === 'moved');
   return moved ? `${doing.replace(/[.]$/u, '')}; the page is now “${clip(title, 80)}”.` : doing;
 }
 
 /** Formats what was done so far, and why the line stops here. */
-export function stopped(plan: Plan, why: string): string {
-  const doing = summary(plan.did);
+export function formatUnfinished(plan: Plan, why: string): string {
+  const doing = formatDone(plan.doneParts);
   const heard = plan.answers.join(' ');
-  const text = sentence(why);
+  const text = toSentence(why);
   return [
     doing,
     heard,
@@ -41,20 +42,20 @@ export function stopped(plan: Plan, why: string): string {
 }
 
 /** Formats the refusal of an irreversible action that no answer would allow. */
-export const left = ({ what, reason: why }: MissingConsent): string =>
+export const formatRefusal = ({ what, reason: why }: MissingConsent): string =>
   `I did not ${what}, because ${why === 'forbidden' ? 'you said not to' : 'this session does not allow it'}`;
 
-export const whichOf = (phrase: string, said: readonly string[]): string =>
-  `${said.length} things here could be “${clip(phrase, 60)}”: ${said.length > 5 ? `${said.slice(0, 5).join(', ')} …` : listed(said)}. Which one do you mean?`;
+export const formatWhichQuestion = (phrase: string, descriptions: readonly string[]): string =>
+  `${descriptions.length} things here could be “${clip(phrase, 60)}”: ${descriptions.length > 5 ? `${descriptions.slice(0, 5).join(', ')} …` : formatList(descriptions)}. Which one do you mean?`;
 
 /** Asks again after a "yes" to a question with several answers. */
-export const whichOne = (said: readonly string[]): string =>
-  `Which one do you mean: ${listed(said.slice(0, 5), 'or')}?`;
+export const formatWhichOneQuestion = (descriptions: readonly string[]): string =>
+  `Which one do you mean: ${formatList(descriptions.slice(0, 5), 'or')}?`;
 
-export function nothingFits(phrase: string, closest: readonly Candidate[], where: string): string {
+export function formatNothingFound(phrase: string, closest: readonly Candidate[], where: string): string {
   const near = closest.map((c) => describe(c));
   const seen = near.length
-    ? ` The closest ${near.length > 1 ? 'things' : 'thing'} here ${near.length > 1 ? 'are' : 'is'} ${listed(near)}.`
+    ? ` The closest ${near.length > 1 ? 'things' : 'thing'} here ${near.length > 1 ? 'are' : 'is'} ${formatList(near)}.`
     : '';
   return `I can't find ${where} “${clip(phrase, 80)}” on this page.${seen}`;
 }

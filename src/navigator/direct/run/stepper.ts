@@ -4,14 +4,14 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
-import { ownRow } from '../ground/own-row.js';
+import { findOwnRow } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { QUANTITY_FIELD } from '../lexicon/forms.js';
 import { agreement, clip } from '../text.js';
-import { judge } from './judge.js';
-import { inRowOf } from './rows.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { judgeOutcome } from './judge.js';
+import { findInRow } from './rows.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 const PLUS = /^(?:[+＋]|plus|add(?: one)?|increase(?: quantity)?|increment|one more|more)$/iu;
 const MINUS = /^(?:[-−–－]|minus|remove(?: one)?|decrease(?: quantity)?|decrement|one less|less)$/iu;
@@ -29,11 +29,11 @@ const says = (c: Candidate, sign: RegExp): boolean =>
 
 /** Finds a minus next to the plus, with a number or nothing between them. */
 function stepperOf(plus: Candidate, view: View): Stepper | null {
-  for (const around of view.ancestors(plus).slice(0, 2)) {
-    const inside = view.candidates.filter((c) => view.ancestors(c).includes(around));
+  for (const ancestor of view.ancestors(plus).slice(0, 2)) {
+    const inside = view.candidates.filter((c) => view.ancestors(c).includes(ancestor));
     const [minus, ...more] = inside.filter((c) => says(c, MINUS));
     if (!minus) continue;
-    const number = /^\D*?(\d*)\D*$/u.exec(around.text);
+    const number = /^\D*?(\d*)\D*$/u.exec(ancestor.text);
     return more.length || !number ? null : { plus, minus, count: Number(number[1] ?? 0) };
   }
   return null;
@@ -47,7 +47,7 @@ function stepperFor(words: string, view: View): Stepper | null {
     .filter((s) => s !== null);
   const pluses = steppers.map((s) => s.plus);
   const shows = (plus: Candidate): boolean => {
-    const row = ownRow(plus, pluses, view);
+    const row = findOwnRow(plus, pluses, view);
     return (
       row !== null &&
       view.candidates.some(
@@ -55,37 +55,39 @@ function stepperFor(words: string, view: View): Stepper | null {
       )
     );
   };
-  const plus = inRowOf(words, pluses, view) ?? pluses.find(shows);
+  const plus = findInRow(words, pluses, view) ?? pluses.find(shows);
   return steppers.find((s) => s.plus === plus) ?? null;
 }
 
 /** Returns null if the step is not about an amount, or if there is a field for it. */
-export function stepTo(step: StepOf<'set'>, ctx: Context): Move | null {
+export function stepToValue(step: StepOf<'set'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { phrase = '', place = null } = step.target?.readings.find((r) => r.place?.relation === 'for') ?? {};
   const wanted = Number(step.value);
   if (!place || !QUANTITY_FIELD.test(phrase) || step.value === null || !Number.isInteger(wanted)) return null;
   if (view.candidates.some((c) => c.visible && isField(c) && QUANTITY_FIELD.test(c.name))) return null;
   const found = stepperFor(place.words, view);
-  const said = `the amount of “${clip(place.words, 60)}”`;
-  const before = run.before === '' ? null : Number(run.before);
-  if (!found) return fail(`I could not find where to set ${said} on this page`);
+  const wording = `the amount of “${clip(place.words, 60)}”`;
+  const before = run.pageBefore === '' ? null : Number(run.pageBefore);
+  if (!found) return fail(`I could not find where to set ${wording} on this page`);
   const last = ctx.last.at(-1);
   if (last && run.stage === 'step') {
-    const judged = judge(last);
-    if (judged.kind === 'failed') return fail(`I tried to set ${said}, but ${judged.detail}`);
+    const judged = judgeOutcome(last);
+    if (judged.kind === 'failed') return fail(`I tried to set ${wording}, but ${judged.detail}`);
     if (found.count === before)
-      return fail(`I pressed the button for ${said}, but the value stayed at ${before}`);
+      return fail(`I pressed the button for ${wording}, but the value stayed at ${before}`);
   }
   if (found.count === wanted)
-    return done(run.stage === 'step' ? `set ${said} to ${wanted}` : `found ${said} at ${wanted} already`);
+    return done(
+      run.stage === 'step' ? `set ${wording} to ${wanted}` : `found ${wording} at ${wanted} already`,
+    );
   if (Math.abs(wanted - found.count) > MAX_PRESSES)
     return fail(
-      `${said} would take ${Math.abs(wanted - found.count)} presses, and it has no field to type in`,
+      `${wording} would take ${Math.abs(wanted - found.count)} presses, and it has no field to type in`,
     );
-  run.before = String(found.count);
-  run.moves = Math.min(run.moves, 2);
+  run.pageBefore = String(found.count);
+  run.decisionCount = Math.min(run.decisionCount, 2);
   const sign = found.count < wanted ? found.plus : found.minus;
-  aim(ctx, sign, said, place.words);
+  rememberTarget(ctx, sign, wording, place.words);
   return act('step', { intent: 'click', uid: sign.uid });
 }

@@ -1,30 +1,32 @@
 /** Submits the current form, and answers questions from the page. */
 import { answer } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import { isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { named } from '../language/target.js';
-import { clip, sentence } from '../text.js';
-import { workOn } from './element.js';
-import { finisher, formOf, missing } from '../ground/form.js';
-import { alreadySent, noteFinished } from './going-on.js';
-import { judge } from './judge.js';
+import { createTarget } from '../language/target.js';
+import { clip, toSentence } from '../text.js';
+import { useElement } from './element.js';
+import { findSubmitButton, findForm, findMissingFields } from '../ground/form.js';
+import { reportSentForm, rememberSubmission } from './going-on.js';
+import { judgeOutcome } from './judge.js';
 import type { StepOf } from '../language/steps.js';
-import { complaint, troubleNow } from './trouble.js';
+import { findComplaint, findNewTrouble } from './trouble.js';
 import { uncover } from './uncover.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
-export async function question(step: StepOf<'question'>, ctx: Context): Promise<Move> {
-  const told = answer(step.text, ctx.view);
-  return told.found
-    ? { kind: 'done', answer: sentence(told.text) }
-    : fail(told.text || `I can't find that on this page: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`);
+export async function answerPageQuestion(step: StepOf<'question'>, ctx: Context): Promise<Move> {
+  const pageAnswer = answer(step.text, ctx.view);
+  return pageAnswer.found
+    ? { kind: 'done', answer: toSentence(pageAnswer.text) }
+    : fail(
+        pageAnswer.text || `I can't find that on this page: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`,
+      );
 }
 
 /** Submits the form that was edited last, or else the only one. */
-export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move> {
+export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<Move> {
   const { view, run } = ctx;
   if (step.target) {
     const phrase = step.target.text;
@@ -35,24 +37,25 @@ export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move
         ...step.target.readings,
       ] as typeof step.target.readings,
     };
-    return workOn(
+    return useElement(
       {
         target,
-        suits: clickable,
+        suits: scoreClickable,
         acts: (c) => [{ intent: 'click', uid: c.uid }],
-        did: ({ said }) => `clicked ${said}`,
+        did: ({ description }) => `clicked ${description}`,
       },
       ctx,
     );
   }
   if (ctx.last.length && run.stage !== 'uncover') {
-    const judged = judge(ctx.last.at(-1)!);
+    const judged = judgeOutcome(ctx.last.at(-1)!);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
-    const said = judged.kind === 'nothing' ? complaint(ctx) : null;
-    if (said) return fail(`I clicked ${run.target?.said ?? 'the button'} to submit, but ${said.text}`);
+    const complaint = judged.kind === 'nothing' ? findComplaint(ctx) : null;
+    if (complaint)
+      return fail(`I clicked ${run.target?.description ?? 'the button'} to submit, but ${complaint.text}`);
     if (judged.kind !== 'ok')
       return fail(
-        `I clicked ${run.target?.said ?? 'the button'} to submit, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
+        `I clicked ${run.target?.description ?? 'the button'} to submit, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
       );
     const invalid = view.candidates.filter(
       (c) => c.visible && c.states.invalid && (c.value ?? '') === '' && c.states.required,
@@ -60,13 +63,14 @@ export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move
     const still = view.byUid.get(run.target?.uid ?? '');
     const onlyFocus = judged.effects.every((e) => e.type === 'focus' || e.type === 'dom');
     if (invalid.length && onlyFocus && view.observation.url === run.url)
-      return fail(`I clicked ${run.target!.said}, but the form still needs ${describe(invalid[0]!)}`);
-    const trouble = troubleNow(ctx, still ? formOf(still, view) : null);
-    if (trouble) return fail(`I clicked ${run.target!.said}, but the page says “${clip(trouble, 160)}”`);
-    noteFinished(ctx, run.target!.said);
-    return done(`submitted the form with ${run.target!.said}${judged.extra}`);
+      return fail(`I clicked ${run.target!.description}, but the form still needs ${describe(invalid[0]!)}`);
+    const trouble = findNewTrouble(ctx, still ? findForm(still, view) : null);
+    if (trouble)
+      return fail(`I clicked ${run.target!.description}, but the page says “${clip(trouble, 160)}”`);
+    rememberSubmission(ctx, run.target!.description);
+    return done(`submitted the form with ${run.target!.description}${judged.extra}`);
   }
-  const sent = run.stage === '' ? alreadySent(ctx) : null;
+  const sent = run.stage === '' ? reportSentForm(ctx) : null;
   if (sent) return sent;
   const fields = view.candidates.filter(
     (c) => c.visible && (isField(c) || c.tag === 'select') && !c.states.disabled,
@@ -76,14 +80,14 @@ export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move
     last && fields.includes(last)
       ? last
       : (fields.find((c) => view.inDialog(c)) ?? fields.find((c) => !isSearchField(c)) ?? fields[0]);
-  const form = seed ? formOf(seed, view) : null;
-  const button = seed ? finisher(form, [seed], '', view) : null;
-  const plain = ground({ target: named('submit'), suits: clickable }, view);
+  const form = seed ? findForm(seed, view) : null;
+  const button = seed ? findSubmitButton(form, [seed], '', view) : null;
+  const plain = ground({ target: createTarget('submit'), suits: scoreClickable }, view);
   const hit = (plain.kind === 'one' && plain.hit.score >= STRONG ? plain.hit.candidate : null) ?? button;
-  const lacks = form ? missing(form, [], view)[0] : undefined;
+  const lacks = form ? findMissingFields(form, [], view)[0] : undefined;
   if (!hit && seed && form) return act('submit', { intent: 'submit', uid: seed.uid });
   if (!hit) return fail('There is no form to submit on this page');
-  aim(ctx, hit, describe(hit), nameOf(hit));
+  rememberTarget(ctx, hit, describe(hit), nameOf(hit));
   if (hit.states.disabled)
     return fail(`${describe(hit)} is disabled${lacks ? `; the form still needs ${describe(lacks)}` : ''}`);
   return act('submit', { intent: 'click', uid: hit.uid });

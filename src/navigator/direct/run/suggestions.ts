@@ -8,12 +8,12 @@ import { isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { fold } from '../text.js';
-import { aim, type Context, type StepRun } from './types.js';
+import { rememberTarget, type Context, type StepRun } from './types.js';
 
 const COMPLETING = /auto-?complete|type-?ahead|tt-input|awesomplete/iu;
 
 /** Whether its markup says that it suggests entries. A search box accepts any text. */
-export const completes = (c: Candidate): boolean =>
+export const hasSuggestions = (c: Candidate): boolean =>
   isField(c) &&
   !isSearchField(c) &&
   (/^(?:list|both)$/u.test(c.attributes['aria-autocomplete'] ?? '') ||
@@ -39,20 +39,21 @@ function offered(field: Candidate, view: View): Candidate[] {
 }
 
 /** Returns null if nothing is suggested, or more than one entry could be meant. */
-export function suggestionFor(field: Candidate, value: string, view: View): Candidate | null {
-  const said = fold(value);
-  const fits = offered(field, view).filter((c) => fold(c.text).includes(said));
-  const same = fits.filter((c) => fold(c.text) === said);
-  const own = new RegExp(
-    `(?<![\\p{L}\\p{N}])${said.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}(?![\\p{L}\\p{N}])`,
+export function findSuggestion(field: Candidate, value: string, view: View): Candidate | null {
+  const phrase = fold(value);
+  const fits = offered(field, view).filter((c) => fold(c.text).includes(phrase));
+  const same = fits.filter((c) => fold(c.text) === phrase);
+  const ownPattern = new RegExp(
+    `(?<![\\p{L}\\p{N}])${phrase.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}(?![\\p{L}\\p{N}])`,
     'u',
   );
-  const words = fits.filter((c) => own.test(fold(c.text)));
+  const words = fits.filter((c) => ownPattern.test(fold(c.text)));
   return [same, words, fits].find((list) => list.length === 1)?.[0] ?? null;
 }
 
 const TAKEN = 'taken:';
-export const isTaken = (run: StepRun, uid: string): boolean => run.given.has(`${TAKEN}${uid}`);
+export const isSuggestionTaken = (run: StepRun, uid: string): boolean =>
+  run.givenValues.has(`${TAKEN}${uid}`);
 
 /**
  * Returns the suggestion to choose for the field that was just typed into, once. Whatever the field then shows counts
@@ -60,11 +61,11 @@ export const isTaken = (run: StepRun, uid: string): boolean => run.given.has(`${
  */
 export function takeSuggestion(field: Candidate, value: string, ctx: Context): Candidate | null {
   const { run } = ctx;
-  if (value === '' || isTaken(run, field.uid) || !completes(field)) return null;
-  const hit = suggestionFor(field, value, ctx.view);
+  if (value === '' || isSuggestionTaken(run, field.uid) || !hasSuggestions(field)) return null;
+  const hit = findSuggestion(field, value, ctx.view);
   if (!hit) return null;
-  run.given.set(`${TAKEN}${field.uid}`, hit.text);
-  run.wanted.set(field.uid, { value: '', said: describe(field) });
-  aim(ctx, field, describe(field), nameOf(field));
+  run.givenValues.set(`${TAKEN}${field.uid}`, hit.text);
+  run.expectedValues.set(field.uid, { value: '', description: describe(field) });
+  rememberTarget(ctx, field, describe(field), nameOf(field));
   return hit;
 }

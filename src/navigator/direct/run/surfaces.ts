@@ -29,7 +29,7 @@ const takesDrops = (c: Candidate): boolean =>
  * Returns the page's only large drawing, or rather the box that shows it, because scrolled content may be larger than
  * its box.
  */
-export function surfaceOf(view: View): Candidate | null {
+export function findSurface(view: View): Candidate | null {
   const large = (c: Candidate): boolean => c.visible && c.inViewport && seenSize(c, view) >= LARGE;
   const drawings = view.candidates.filter(
     (c) => large(c) && (isDrawing(c) || c.folded.some(({ tag }) => tag === 'svg' || tag === 'canvas')),
@@ -52,8 +52,8 @@ export function surfaceOf(view: View): Candidate | null {
 export const meansSurface = ({ text, quoted }: Target): boolean => !quoted && CANVAS_WORDS.test(text);
 
 /** Returns the offset that moves an element next to `other`. */
-export function besideOf(other: Candidate, thing: Candidate, view: View): { dx: number; dy: number } {
-  const surface = surfaceOf(view);
+export function offsetBeside(other: Candidate, thing: Candidate, view: View): { dx: number; dy: number } {
+  const surface = findSurface(view);
   const right = surface ? surface.box.x + surface.box.width : view.observation.viewport.width;
   const middle = (c: Candidate): { x: number; y: number } => ({
     x: c.box.x + c.box.width / 2,
@@ -66,8 +66,8 @@ export function besideOf(other: Candidate, thing: Candidate, view: View): { dx: 
 }
 
 /** Whether it is on the canvas. */
-export function onSurface(c: Candidate, view: View): boolean {
-  const surface = surfaceOf(view);
+export function isOnSurface(c: Candidate, view: View): boolean {
+  const surface = findSurface(view);
   return surface !== null && (c.uid === surface.uid || view.ancestors(c).some((a) => a.uid === surface.uid));
 }
 
@@ -75,11 +75,11 @@ export function onSurface(c: Candidate, view: View): boolean {
  * After a drop, remembers new elements on the canvas under the name of what was dragged there, because people continue
  * to call them that.
  */
-export function noteDropped(name: string, ctx: Context): void {
+export function rememberDropped(name: string, ctx: Context): void {
   const { run, view, memory } = ctx;
-  const before = new Set(run.given.get(BEFORE)?.split(' '));
+  const before = new Set(run.givenValues.get(BEFORE)?.split(' '));
   const fresh = view.candidates.filter(
-    (c) => c.visible && c.interactive && !before.has(c.uid) && onSurface(c, view) && !isDrawing(c),
+    (c) => c.visible && c.interactive && !before.has(c.uid) && isOnSurface(c, view) && !isDrawing(c),
   );
   const one = fresh.find((c) => !view.ancestors(c).some((a) => fresh.includes(a)));
   if (!one) return;
@@ -88,12 +88,12 @@ export function noteDropped(name: string, ctx: Context): void {
 }
 
 const BEFORE = 'drop:before';
-export function noteBefore({ run, view }: Context): void {
-  run.given.set(BEFORE, view.candidates.map((c) => c.uid).join(' '));
+export function rememberSurface({ run, view }: Context): void {
+  run.givenValues.set(BEFORE, view.candidates.map((c) => c.uid).join(' '));
 }
 
 /** Returns a dropped element that still exists and has that name. */
-export function droppedAs({ text, quoted, readings }: Target, { memory, view }: Context): Candidate | null {
+export function findDropped({ text, quoted, readings }: Target, { memory, view }: Context): Candidate | null {
   if (quoted || readings[0].nth !== null) return null;
   const fits = (memory.dropped ?? []).filter(({ name }) => {
     const { coverage } = agreement(name, text);

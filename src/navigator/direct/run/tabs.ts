@@ -1,19 +1,19 @@
 /** Opens, closes and activates browser tabs. */
 import type { Candidate, Observation } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import { isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf, Target, WhichTab } from '../language/steps.js';
 import { agreement, clip, splitIdentifier } from '../text.js';
-import { judge } from './judge.js';
-import { listed, nothingFits } from './speech.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { judgeOutcome } from './judge.js';
+import { formatList, formatNothingFound } from './speech.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 type Tab = Observation['tabs'][number];
 
-export function tab(step: StepOf<'tab'>, ctx: Context): Move {
+export function useTab(step: StepOf<'tab'>, ctx: Context): Move {
   const turn = ctx.last.at(-1);
   if (turn) return afterTab(step, ctx);
   return step.way === 'open' ? open(step, ctx) : goOrClose(step, ctx);
@@ -23,12 +23,12 @@ function open(step: Extract<StepOf<'tab'>, { way: 'open' }>, ctx: Context): Move
   if (!step.target)
     return act('tab', { intent: 'tabcreate', ...(step.url === null ? {} : { url: step.url }) });
   const { view } = ctx;
-  const suits = (c: Candidate): number => (isLink(c) ? clickable(c) : clickable(c) * 0.9);
+  const suits = (c: Candidate): number => (isLink(c) ? scoreClickable(c) : scoreClickable(c) * 0.9);
   const found = ground({ target: step.target, suits }, view);
   const hit = found.kind === 'one' ? found.hit : found.kind === 'several' ? found.hits[0]! : null;
   if (!hit)
     return fail(
-      nothingFits(
+      formatNothingFound(
         step.target.text,
         found.kind === 'none' ? found.closest.map((s) => s.candidate) : [],
         'a link called',
@@ -36,7 +36,7 @@ function open(step: Extract<StepOf<'tab'>, { way: 'open' }>, ctx: Context): Move
     );
   const address = view.address(hit.candidate);
   if (!address) return fail(`${describe(hit.candidate)} leads to no address that a new tab could show`);
-  aim(ctx, hit.candidate, describe(hit.candidate), nameOf(hit.candidate));
+  rememberTarget(ctx, hit.candidate, describe(hit.candidate), nameOf(hit.candidate));
   return act('tab', { intent: 'tabcreate', url: address });
 }
 
@@ -53,7 +53,7 @@ function pick(which: WhichTab, tabs: readonly Tab[]): Tab | string {
   if (which === 'next') return tabs[(at + 1) % tabs.length]!;
   if (which === 'previous') return tabs.at(at - 1)!;
   if (which === 'other' && others.length > 1)
-    return `There are ${others.length} other tabs: ${listed(tabs.flatMap((t, i) => (t.active ? [] : [`tab ${i + 1} (${place(t)})`])))}. Tell me which one`;
+    return `There are ${others.length} other tabs: ${formatList(tabs.flatMap((t, i) => (t.active ? [] : [`tab ${i + 1} (${place(t)})`])))}. Tell me which one`;
   return others[0]!;
 }
 
@@ -67,7 +67,7 @@ function goOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>, ct
   if (ofPage) return ofPage;
   const chosen = pick(step.which, tabs);
   if (typeof chosen === 'string') return fail(chosen);
-  run.before = place(chosen);
+  run.pageBefore = place(chosen);
   if (step.way === 'switch')
     return chosen.active
       ? done(`saw that ${place(chosen)} is the tab in front already`)
@@ -79,7 +79,7 @@ function goOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>, ct
 /** Pages have tabs too: one with exactly that name, or at that position, takes precedence. */
 function inPage(target: Target, way: 'close' | 'switch', ctx: Context): Move | null {
   const suits = (c: Candidate): number =>
-    c.role === 'tab' && c.visible ? 1 : c.interactive ? 0.98 * clickable(c) : 0;
+    c.role === 'tab' && c.visible ? 1 : c.interactive ? 0.98 * scoreClickable(c) : 0;
   const found = ground({ target, suits }, ctx.view);
   const hit = found.kind === 'one' ? found.hit : null;
   const tabbed =
@@ -93,7 +93,7 @@ function inPage(target: Target, way: 'close' | 'switch', ctx: Context): Move | n
 function afterTab(step: StepOf<'tab'>, ctx: Context): Move {
   const { run, view } = ctx;
   const turn = ctx.last.at(-1)!;
-  const judged = judge(turn);
+  const judged = judgeOutcome(turn);
   if (judged.kind !== 'ok' && judged.kind !== 'already')
     return fail(`I could not ${step.way} the tab${'detail' in judged ? `: ${judged.detail}` : ''}`);
   if (step.way === 'close' && step.which === 'others' && view.observation.tabs.length > 1)
@@ -101,17 +101,17 @@ function afterTab(step: StepOf<'tab'>, ctx: Context): Move {
   run.stage = 'moved';
   switch (step.way) {
     case 'switch':
-      return done(`switched to the tab ${run.before}`);
+      return done(`switched to the tab ${run.pageBefore}`);
     case 'close':
-      return done(step.which === 'others' ? 'closed the other tabs' : `closed the tab ${run.before}`);
+      return done(step.which === 'others' ? 'closed the other tabs' : `closed the tab ${run.pageBefore}`);
     case 'open':
       if (!step.target && step.url === null) return done('opened a new tab');
-      return done(`opened ${step.url ?? run.target?.said ?? 'it'} in a new tab`);
+      return done(`opened ${step.url ?? run.target?.description ?? 'it'} in a new tab`);
   }
 }
 
 /** "the calendar tab", if the page has no such tab: a browser tab whose URL contains the word. */
-export function tabInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+export function useTabInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   const { tabs } = ctx.view.observation;
   const reading = step.target.readings.find((r) => r.role === 'tab' && r.phrase !== '');
   if (!reading || tabs.length < 2) return null;

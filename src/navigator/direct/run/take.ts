@@ -1,11 +1,11 @@
 /** Decides what a new line is: an answer to the last question, a correction of the last step, or a new plan. */
 import type { View } from '../ground/view.js';
 import type { SpokenStep } from '../language/steps.js';
-import { otherwise } from './again.js';
-import { questionOf, readDialogReply, type DialogResponder } from './dialog.js';
-import { correction, readReply } from './follow-up.js';
-import { wordsOf } from './reply.js';
-import { whichOne } from './speech.js';
+import { repeatOtherwise } from './again.js';
+import { formatDialogQuestion, readDialogReply, type DialogResponder } from './dialog.js';
+import { parseCorrection, readReply } from './follow-up.js';
+import { replyText } from './reply.js';
+import { formatWhichOneQuestion } from './speech.js';
 import { readValues } from '../assign/index.js';
 import { startRun, type Memory, type Plan, type StepRun } from './types.js';
 
@@ -24,7 +24,7 @@ export type Taken =
   | { kind: 'report' | 'unfinished'; plan: Plan; text: string };
 
 /** @param view the page, used only for corrections */
-export function take(
+export function takeLine(
   heard: Heard,
   before: Plan | null,
   memory: Memory,
@@ -37,12 +37,12 @@ export function take(
   dialogs.forget();
   const { line, since, spoken } = heard;
   const fresh = planOf(line, since);
-  const own = spoken[0]?.step.do;
-  if (own !== 'again' && own !== 'undo' && own !== 'reply') {
-    const wish = correction(line, memory);
+  const firstStepKind = spoken[0]?.step.do;
+  if (firstStepKind !== 'again' && firstStepKind !== 'undo' && firstStepKind !== 'reply') {
+    const wish = parseCorrection(line, memory);
     const last = memory.lastStep?.step;
     const way = wish && (wish.nth === null ? ({ other: true } as const) : { nth: wish.nth });
-    if (way && last && otherwise(last, way, memory, view(), today)) {
+    if (way && last && repeatOtherwise(last, way, memory, view(), today)) {
       const again: SpokenStep = {
         step: { do: 'again', with: way },
         clause: { text: line, raw: line, joint: '' },
@@ -51,7 +51,9 @@ export function take(
     }
   }
   const values =
-    own === 'again' || own === 'undo' || own === 'reply' ? null : readValues(line, spoken, view(), today);
+    firstStepKind === 'again' || firstStepKind === 'undo' || firstStepKind === 'reply'
+      ? null
+      : readValues(line, spoken, view(), today);
   const steps = values ?? spoken.slice(0, MAX_STEPS);
   return { kind: 'plan', plan: { ...fresh, steps: steps.map((s) => startRun(s, '')) } };
 }
@@ -62,14 +64,18 @@ function answerTo(heard: Heard, before: Plan, memory: Memory, dialogs: DialogRes
   const pending = before.pending!;
   const step = spoken.length === 1 ? spoken[0]!.step : null;
   if (step?.do === 'undo') return null;
-  const words = step?.do === 'reply' ? wordsOf(step) : line;
+  const words = step?.do === 'reply' ? replyText(step) : line;
   if (pending.kind === 'dialog') {
     // Parses the whole line first, because a short form of it ("leave it") may mean the opposite here.
     const read = readDialogReply(line, pending.dialog);
     const reply = read === 'unclear' || read === 'new' ? readDialogReply(words, pending.dialog) : read;
     const plan = { ...before, since, pending: reply === 'unclear' ? pending : null };
     if (reply === 'unclear')
-      return { kind: 'ask', plan, text: `I did not understand that. ${questionOf(pending.dialog)}` };
+      return {
+        kind: 'ask',
+        plan,
+        text: `I did not understand that. ${formatDialogQuestion(pending.dialog)}`,
+      };
     if (reply === 'new') return null;
     dialogs.answer(reply);
     return { kind: 'plan', plan };
@@ -83,7 +89,11 @@ function answerTo(heard: Heard, before: Plan, memory: Memory, dialogs: DialogRes
   const reply = read.kind === 'new' && asked !== line ? readReply(line, pending) : read;
   // "Cancel that" while a form is being filled in: undoes what was opened and typed for it.
   const making = run?.step.do === 'fill' && run.step.how === 'create' && CANCELS.test(line);
-  if (reply.kind === 'stop' && making && memory.deeds.some((d) => d.intention === before.intention))
+  if (
+    reply.kind === 'stop' &&
+    making &&
+    memory.performedActions.some((d) => d.intention === before.intention)
+  )
     return { kind: 'plan', plan: { ...planOf(line, since), steps: [startRun(takenBack(line), '')] } };
   if (reply.kind === 'stop') {
     // A wish to stop, or not to do something, is fulfilled. A plain "no" to "which?" or "what?" leaves the line
@@ -94,11 +104,15 @@ function answerTo(heard: Heard, before: Plan, memory: Memory, dialogs: DialogRes
     return { kind: wished ? 'report' : 'unfinished', plan: planOf(line, since), text };
   }
   if (run && reply.kind === 'pick') picked(run, reply.uid);
-  else if (run && reply.kind === 'value') run.given.set(run.asked ?? 'value', reply.value);
+  else if (run && reply.kind === 'value') run.givenValues.set(run.askedFor ?? 'value', reply.value);
   else if (run && pending.kind === 'which' && step?.do === 'reply' && step.to === 'yes')
-    return { kind: 'ask', plan: { ...before, since }, text: whichOne(pending.options.map((o) => o.said)) };
+    return {
+      kind: 'ask',
+      plan: { ...before, since },
+      text: formatWhichOneQuestion(pending.options.map((o) => o.description)),
+    };
   else return null;
-  run.moves = 0;
+  run.decisionCount = 0;
   // An answer is not an action, and the last action has already been judged.
   if (run.stage === 'act') run.stage = '';
   return { kind: 'plan', plan: { ...before, since, pending: null } };
@@ -122,21 +136,22 @@ function consented(
   words: string,
 ): Taken | null {
   const reply = readReply(words, { kind: 'confirm' });
-  if (reply.kind === 'value') return { kind: 'plan', plan: { ...before, since, pending: null, redo: act } };
+  if (reply.kind === 'value')
+    return { kind: 'plan', plan: { ...before, since, pending: null, allowedAction: act } };
   if (reply.kind !== 'stop') return null;
   // An open dialog of the page must be answered too.
   if (act.intent === 'dialog')
     return {
       kind: 'plan',
-      plan: { ...before, since, pending: null, redo: { intent: 'dialog', answer: 'dismiss' } },
+      plan: { ...before, since, pending: null, allowedAction: { intent: 'dialog', answer: 'dismiss' } },
     };
   return { kind: 'report', plan: planOf(line, since), text: `All right, I did not ${what}.` };
 }
 
 function picked(run: StepRun, uid: string): void {
-  run.picked = uid;
-  if (run.asked?.startsWith('pick:')) run.given.set(run.asked, uid);
-  run.tried.delete(uid);
+  run.pickedUid = uid;
+  if (run.askedFor?.startsWith('pick:')) run.givenValues.set(run.askedFor, uid);
+  run.triedUids.delete(uid);
 }
 
 /** "the second one" or "I meant Tuesday" in reply to a question: returns the answer in plain words. */
@@ -150,7 +165,7 @@ const planOf = (line: string, since: number): Plan => ({
   intention: since,
   steps: [],
   cursor: 0,
-  did: [],
+  doneParts: [],
   answers: [],
   pending: null,
   decisions: 0,

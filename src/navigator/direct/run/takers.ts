@@ -1,11 +1,11 @@
 /** Finds a field by the kind of value it accepts (date, colour, number) if the words do not name one. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSlider } from '../ground/kinds.js';
-import { namings } from '../ground/names.js';
+import { listNamings } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { agreement, contentTokens } from '../text.js';
-import { colourOf, takesColour } from './colour.js';
-import { dayOf, hasCalendar, type Wish } from '../ground/moment-fields.js';
+import { parseColour, takesColour } from './colour.js';
+import { readDayOf, hasCalendar, type Wish } from '../ground/moment-fields.js';
 import type { Context } from './types.js';
 
 interface Kind {
@@ -21,7 +21,7 @@ const isNumber = ({ value }: Wish): boolean => /^[-+]?\d+(?:[.,]\d+)?\s*%?$/u.te
 const KINDS: readonly Kind[] = [
   {
     takes: (c) => c.inputType === 'date' || hasCalendar(c),
-    fits: (wish, today) => dayOf(wish, today) !== null,
+    fits: (wish, today) => readDayOf(wish, today) !== null,
     called: /\b(?:dates?|day|calendar|date ?picker)\b/iu,
   },
   {
@@ -31,7 +31,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     takes: takesColour,
-    fits: ({ value }) => colourOf(value) !== null,
+    fits: ({ value }) => parseColour(value) !== null,
     called: /\bcolou?rs?\b|\bpicker\b/iu,
   },
   { takes: isSlider, fits: isNumber, called: /\bsliders?\b|\brange\b/iu },
@@ -46,7 +46,7 @@ const KINDS: readonly Kind[] = [
  * Returns the only field that accepts such a value, if the words name its kind.
  * @param from the words for the field; null if there are none, which is allowed only for dates
  */
-export function onlyTaker(wish: Wish, from: Target | null, ctx: Context): Candidate | null {
+export function findOnlyFieldForValue(wish: Wish, from: Target | null, ctx: Context): Candidate | null {
   for (const { takes, fits, called } of KINDS) {
     if (!fits(wish, ctx.today) || (from ? !called.test(from.text) : wish.meant === undefined)) continue;
     const list = ctx.view.candidates.filter(
@@ -66,7 +66,7 @@ function calledSo(from: Target, kind: RegExp, c: Candidate, { view }: Context): 
     !/\p{L}/u.test(rest) ||
     agreement(
       rest,
-      `${namings(c)
+      `${listNamings(c)
         .map((n) => n.text)
         .join(' ')} ${near} ${c.section}`,
       true,

@@ -1,19 +1,19 @@
 /** Sets check boxes and switches, or presses a button with the same effect. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import { isField, isTickable } from '../ground/kinds.js';
-import { thingWords } from '../ground/topic.js';
-import { nameOf, namings } from '../ground/names.js';
+import { findThingWords } from '../ground/topic.js';
+import { nameOf, listNamings } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
-import { agreement, alike, contentTokens, stem } from '../text.js';
+import { createTarget } from '../language/target.js';
+import { agreement, similarity, contentTokens, stem } from '../text.js';
 import { resolvePronoun } from './pronoun.js';
-import { workOn } from './element.js';
-import { mismatch } from '../ground/control-values.js';
-import { saidInRow, tickableInRow } from './rows.js';
-import { act, aim, done, type Context, type Move } from './types.js';
+import { useElement } from './element.js';
+import { findMismatch } from '../ground/control-values.js';
+import { describeInRow, findTickableInRow } from './rows.js';
+import { act, rememberTarget, done, type Context, type Move, update } from './types.js';
 
 type Tick = Extract<Step, { do: 'tick' }>;
 
@@ -24,7 +24,7 @@ const buttonName = (step: Tick): Target => {
   return { ...step.target, readings: [plain, ...step.target.readings] };
 };
 
-export async function tick(step: Tick, ctx: Context): Promise<Move> {
+export async function tickBox(step: Tick, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const target = resolvePronoun(step.target, ctx);
   const state = (c: Candidate): boolean | undefined => {
@@ -44,17 +44,17 @@ export async function tick(step: Tick, ctx: Context): Promise<Move> {
           : 'unticked';
   /** "the box next to Mark Kim": the name belongs to the row, not to the box. */
   const inRow = (): Move | null => {
-    const c = run.moves > 2 ? null : tickableInRow(target.text, ctx.view);
+    const c = run.decisionCount > 2 ? null : findTickableInRow(target.text, ctx.view);
     if (!c) return null;
-    const said = saidInRow(c, target.text);
-    aim(ctx, c, said, nameOf(c));
+    const said = describeInRow(c, target.text);
+    rememberTarget(ctx, c, said, nameOf(c));
     if (step.to !== 'toggle' && state(c) === step.to)
       return done(`found ${said} already ${step.to ? 'on' : 'off'}`);
     const wish = String(wished(c));
-    run.wanted.set(c.uid, { value: wish, said });
+    run.expectedValues.set(c.uid, { value: wish, description: said });
     return act('act', { intent: 'change', uid: c.uid, value: wish });
   };
-  return workOn(
+  return useElement(
     {
       target: run.stage === 'button' ? buttonName({ ...step, target }) : target,
       suits: (c) =>
@@ -70,15 +70,15 @@ export async function tick(step: Tick, ctx: Context): Promise<Move> {
       asField: false,
       acts: (c) => {
         const wish = String(wished(c));
-        run.wanted.set(c.uid, { value: wish, said: describe(c) });
+        run.expectedValues.set(c.uid, { value: wish, description: describe(c) });
         return [{ intent: 'change', uid: c.uid, value: wish }];
       },
       holds: (c) =>
         step.to !== 'toggle' && state(c) === step.to
           ? `found ${describe(c)} already ${step.to ? 'on' : 'off'}`
           : null,
-      did: ({ said }) => `${ticked} ${said}`,
-      verify: (c, t) => mismatch(c.view, t.uid, run.wanted.get(t.uid)?.value ?? ''),
+      did: ({ description }) => `${ticked} ${description}`,
+      verify: (c, t) => findMismatch(c.view, t.uid, run.expectedValues.get(t.uid)?.value ?? ''),
       kindSaid: 'a checkbox or switch called',
       otherwise: (closest) =>
         (closest[0]?.score ?? 0) >= STRONG
@@ -93,21 +93,21 @@ export async function tick(step: Tick, ctx: Context): Promise<Move> {
 function severalTicks(step: Tick, ctx: Context): Move | null {
   const parts = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   if (parts.length < 2 || parts.length > 8 || step.target.quoted) return null;
-  const things = thingWords(ctx.view);
+  const things = findThingWords(ctx.view);
   const each = parts.map((part) => {
-    const found = ground({ target: named(part), suits: (c) => (isTickable(c) ? 1 : 0) }, ctx.view);
+    const found = ground({ target: createTarget(part), suits: (c) => (isTickable(c) ? 1 : 0) }, ctx.view);
     if (found.kind === 'one') return { part, uid: null };
     const words = part.split(' ').filter((word) => !things.has(stem(word)));
-    const inRow = words.length ? tickableInRow(words.join(' '), ctx.view) : null;
+    const inRow = words.length ? findTickableInRow(words.join(' '), ctx.view) : null;
     return inRow ? { part, uid: inRow.uid } : null;
   });
   if (!each.every((e) => e !== null)) return null;
   return {
     kind: 'replace',
-    steps: parts.map((p) => ({ ...ctx.run.spoken, step: { ...step, target: named(p) } })),
+    steps: parts.map((p) => ({ ...ctx.run.spoken, step: { ...step, target: createTarget(p) } })),
     prepare: (runs) =>
       each.forEach(({ uid }, i) => {
-        if (uid !== null) Object.assign(runs[i]!, { picked: uid, only: true });
+        if (uid !== null) update(runs[i]!, { pickedUid: uid, usesOnlyPicked: true });
       }),
   };
 }
@@ -117,7 +117,7 @@ function asButton(step: Tick, ctx: Context): Move | null {
   const wanted = buttonName(step);
   const found = ground(
     // The text next to a switch is not the switch, so only clickable elements count.
-    { target: wanted, suits: (c) => (isTickable(c) || isField(c) || !c.interactive ? 0 : clickable(c)) },
+    { target: wanted, suits: (c) => (isTickable(c) || isField(c) || !c.interactive ? 0 : scoreClickable(c)) },
     ctx.view,
   );
   if (found.kind === 'none') return null;
@@ -141,9 +141,9 @@ function asButton(step: Tick, ctx: Context): Move | null {
   const top = found.kind === 'one' ? found.hit : found.hits[0]!;
   const exact = agreement(`${step.verb} ${step.target.text}`, nameOf(top.candidate)).score >= 0.95;
   const saysNoMore = (text: string): boolean =>
-    contentTokens(text).every((t) => wordsAsked.some((w) => alike(w, t) >= 0.85));
+    contentTokens(text).every((t) => wordsAsked.some((w) => similarity(w, t) >= 0.85));
   if (
-    !namings(top.candidate).some(
+    !listNamings(top.candidate).some(
       (n) => saysNoMore(n.text) && agreement(step.target.text, n.text).coverage >= 0.9,
     )
   )

@@ -4,24 +4,26 @@ import { describe } from '../ground/describe.js';
 import { isButton } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { REJECTED_FORM } from '../lexicon/forms.js';
-import { formOf, inside, isControl } from '../ground/form.js';
+import { findForm, isInside, isControl } from '../ground/form.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
-import { movedPage } from './judge.js';
+import { hasChangedPage } from './judge.js';
 import type { Context } from './types.js';
 
 const ERRORS =
   /\b(?:error(?:s|list|note|msg|message)?|invalid|alert|danger|feedback|help-?block|warning)\b/iu;
 
 /** Returns the browser's validation message when it does not submit the form, and the field. */
-export function complaint({ run, view }: Context): { text: string; field: Candidate } | null {
+export function findComplaint({ run, view }: Context): { text: string; field: Candidate } | null {
   const pressed = view.byUid.get(run.target?.uid ?? '');
   if (!pressed || !isButton(pressed)) return null;
-  const form = formOf(pressed, view);
-  const field = view.candidates.find((c) => c.visible && c.states.validationMessage && inside(c, form, view));
+  const form = findForm(pressed, view);
+  const field = view.candidates.find(
+    (c) => c.visible && c.states.validationMessage && isInside(c, form, view),
+  );
   if (!field) return null;
-  const said = field.states.validationMessage!.replace(/[.]$/u, '');
-  return { text: `the page says “${said}” at ${describe(field)}`, field };
+  const phrase = field.states.validationMessage!.replace(/[.]$/u, '');
+  return { text: `the page says “${phrase}” at ${describe(field)}`, field };
 }
 
 /** Whether the action only moved the focus. */
@@ -54,24 +56,24 @@ function cameBack({ last, run, view }: Context): boolean {
   const turn = last.at(-1);
   if (turn?.target?.role !== 'button' || turn.outcome.status !== 'done') return false;
   const loaded = turn.outcome.effects.some((e) => e.type === 'navigated');
-  return loaded && bare(run.url) === bare(view.observation.url);
+  return loaded && simplify(run.url) === simplify(view.observation.url);
 }
 
-const bare = (url: string): string => url.replace(/[?#].*$/u, '');
+const simplify = (url: string): string => url.replace(/[?#].*$/u, '');
 
 /** Returns a new error notice, or an error text in the current form; null if there is none. */
-export function troubleNow(ctx: Context, form: Candidate | null): string | null {
+export function findNewTrouble(ctx: Context, form: Candidate | null): string | null {
   const { run, view } = ctx;
   const before = cameBack(ctx) ? [] : run.notices;
   const notice = view.observation.notices.find((n) => REJECTED_FORM.test(n) && !before?.includes(n));
   if (notice) return notice;
   if (!form) return null;
-  const told = onlyFocused(ctx)
-    ? view.candidates.find((c) => c.states.validationMessage && inside(c, form, view))
+  const toldField = onlyFocused(ctx)
+    ? view.candidates.find((c) => c.states.validationMessage && isInside(c, form, view))
     : null;
-  if (told) return `${told.states.validationMessage!} (${nameOf(told)})`;
+  if (toldField) return `${toldField.states.validationMessage!} (${nameOf(toldField)})`;
   const last = ctx.last.at(-1);
-  const loaded = last && movedPage(last) ? onNewPage(view) : null;
+  const loaded = last && hasChangedPage(last) ? onNewPage(view) : null;
   if (loaded !== null) return loaded;
   const hit = view.candidates.find(
     (c) =>
@@ -83,13 +85,13 @@ export function troubleNow(ctx: Context, form: Candidate | null): string | null 
 }
 
 /** Adds the page's own words to a failure if the server answered with an error and the page explains it. */
-export function withPageWords(why: string, { last, run, view }: Context): string {
+export function quotePage(why: string, { last, run, view }: Context): string {
   const outcome = last.at(-1)?.outcome;
   const status =
     outcome?.status === 'done' ? outcome.effects.find((e) => e.type === 'navigated')?.status : null;
   if (!status || status < 400 || !why.includes(String(status))) return why;
   const { notices } = view.observation;
   const alert = view.candidates.find((c) => c.visible && c.role === 'alert' && c.text.length > 2)?.text;
-  const said = alert ?? notices.find((n) => n.length > 2 && !run.notices?.includes(n));
-  return said ? `${why}; the page says “${clip(said, 160).replace(/[.]$/u, '')}”` : why;
+  const phrase = alert ?? notices.find((n) => n.length > 2 && !run.notices?.includes(n));
+  return phrase ? `${why}; the page says “${clip(phrase, 160).replace(/[.]$/u, '')}”` : why;
 }

@@ -4,13 +4,13 @@ import type { Resolution } from '../../../reference/index.js';
 import type { Scored } from '../ground/score.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep, Step } from '../language/steps.js';
-import type { Deed, UndoState } from './deeds.js';
+import type { PerformedAction, UndoState } from './performed-actions.js';
 
 export type ActTurn = Extract<Turn, { type: 'action' }>;
 
 /** The open question that the instructor's next line may answer. */
-export type Pending =
-  | { kind: 'which'; options: { uid: string; name: string; said: string }[] }
+export type OpenQuestion =
+  | { kind: 'which'; options: { uid: string; name: string; description: string }[] }
   | { kind: 'value'; field: string }
   /** Whether to continue: yes or no. */
   | { kind: 'confirm' }
@@ -25,7 +25,7 @@ export interface Opened {
   by: 'right-click' | 'menu';
   /** The element, with its description for messages. */
   uid: string;
-  said: string;
+  description: string;
   at: Box;
   url: string;
   /** Elements that existed before, by uid and by appearance, because pages may re-render lists. */
@@ -43,62 +43,62 @@ export interface Memory {
   others: { uid: string; name: string; nth?: number }[];
   lastStep?: SpokenStep;
   /** Performed actions, latest last, with what is needed to undo them. */
-  deeds: Deed[];
+  performedActions: PerformedAction[];
   /** Elements dropped on a canvas, under the names of what was dragged there. */
   dropped?: { uid: string; name: string }[];
   /** The action that successfully submitted a form, and its button. */
-  finished?: { deed: Deed; button: string };
+  submission?: { action: PerformedAction; button: string };
   /** Menus that were opened in vain. */
-  left?: string[];
+  closedMenus?: string[];
   /** The menu that was opened last, while lines refer to it. */
-  opened?: Opened;
+  openMenu?: Opened;
 }
 
 export interface StepRun {
   spoken: SpokenStep;
   step: Step;
   /** Elements that were tried without effect. */
-  tried: Set<string>;
+  triedUids: Set<string>;
   /** Number of decisions for this step. */
-  moves: number;
+  decisionCount: number;
   /** The purpose of the last actions; each handler defines its own stages. */
   stage: string;
   /** The current element, with its description for messages. */
-  target: { uid: string; said: string; name: string } | null;
+  target: { uid: string; description: string; name: string } | null;
   /** The element that the instructor picked from several, or for which a value was asked. */
-  picked: string | null;
+  pickedUid: string | null;
   /** Whether only the picked element may be used. */
-  only: boolean;
+  usesOnlyPicked: boolean;
   /** Score of the first element that was tried. */
-  fit: number | null;
+  firstScore: number | null;
   /** State of a step for all matching elements. */
   each: EachState | null;
   /** State of an undo step: what remains, and what was done so far. */
   undo: UndoState | null;
   /** Values that the instructor gave when asked, by field name. */
-  given: Map<string, string>;
-  asked: string | null;
+  givenValues: Map<string, string>;
+  askedFor: string | null;
   /** Additional actions to mention in the report ("closed the cookie banner"). */
-  aside: string[];
+  sideActions: string[];
   retries: number;
   /** Whether the step's condition was met. */
-  met: boolean;
+  isConditionMet: boolean;
   /** How often the step waited or was repeated. */
   repeats: number;
-  reveals: Set<string>;
+  revealedUids: Set<string>;
   /** Number of list pages turned in search of the target, and of entries counted on them. */
-  paged: number;
-  passed: number;
+  pagesTurned: number;
+  passedEntries: number;
   /** Expected values of form fields, by uid. */
-  wanted: Map<string, { value: string; said: string }>;
+  expectedValues: Map<string, { value: string; description: string }>;
   /** The kind of thing that the submitted form creates, as a report may name it; '' if the page does not show it. */
   createdKind: string;
   /** Whether a question has already reported what was filled in. */
-  told: boolean;
+  hasReportedFields: boolean;
   /** URL at the start of the step, to notice navigations. */
   url: string;
   /** What the page showed before the step, for effects that outcomes do not contain. */
-  before: string;
+  pageBefore: string;
   /**
    * The list entry that the step is to remove, how many levels above its control it is, and the name of the control that
    * was pressed for it.
@@ -119,21 +119,21 @@ export interface EachState {
   /** Number of elements to process; never more than were found at the start. */
   total: number;
   /** Number of elements found at the start. */
-  seen: number;
+  foundCount: number;
   /** Elements that remain to be processed. */
-  open: Set<string>;
+  remainingUids: Set<string>;
   /** The set at the last observation. */
-  last: readonly Item[];
-  acted: { item: Item; index: number } | null;
+  lastItems: readonly Item[];
+  lastActed: { item: Item; index: number } | null;
   /** State of the current element. */
   inner: StepRun | null;
   /** Names of elements that were processed, and of those that needed nothing. */
-  done: string[];
-  already: string[];
+  doneNames: string[];
+  unchangedNames: string[];
   /** How many levels above each element its row is; null without rows. */
   depth: number | null;
   /** Whether some have the same name, so that rows distinguish them. */
-  alike: boolean;
+  haveSameName: boolean;
   /** Their plural noun ("boxes"). */
   kind: string;
 }
@@ -147,11 +147,11 @@ export interface Plan {
   steps: StepRun[];
   cursor: number;
   /** Past-tense phrases for the report. */
-  did: string[];
+  doneParts: string[];
   answers: string[];
-  pending: Pending | null;
+  pending: OpenQuestion | null;
   /** An action that was refused before and is allowed now. */
-  redo?: PageAction;
+  allowedAction?: PageAction;
   decisions: number;
 }
 
@@ -159,7 +159,7 @@ export type Move =
   | { kind: 'act'; acts: [PageAction, ...PageAction[]]; stage: string }
   /** The step is done. `did` is a past-tense phrase, `answer` a sentence. */
   | { kind: 'done'; did?: string; answer?: string }
-  | { kind: 'ask'; text: string; pending: Pending }
+  | { kind: 'ask'; text: string; pending: OpenQuestion }
   | { kind: 'fail'; text: string }
   /** Replaces the step with others. */
   | { kind: 'replace'; steps: SpokenStep[]; drop?: number; prepare?: (runs: StepRun[]) => void };
@@ -183,33 +183,36 @@ export function startRun(spoken: SpokenStep, url: string): StepRun {
   return {
     spoken,
     step: spoken.step,
-    tried: new Set(),
-    moves: 0,
+    triedUids: new Set(),
+    decisionCount: 0,
     stage: '',
     createdKind: '',
     target: null,
-    picked: null,
-    only: false,
-    fit: null,
+    pickedUid: null,
+    usesOnlyPicked: false,
+    firstScore: null,
     each: null,
     undo: null,
-    given: new Map(),
-    asked: null,
-    aside: [],
+    givenValues: new Map(),
+    askedFor: null,
+    sideActions: [],
     retries: 0,
-    met: false,
+    isConditionMet: false,
     repeats: 0,
-    reveals: new Set(),
-    paged: 0,
-    passed: 0,
-    wanted: new Map(),
-    told: false,
+    revealedUids: new Set(),
+    pagesTurned: 0,
+    passedEntries: 0,
+    expectedValues: new Map(),
+    hasReportedFields: false,
     url,
-    before: '',
+    pageBefore: '',
     removal: null,
     notices: null,
   };
 }
+
+/** Changes fields of a step's state. */
+export const update = (run: StepRun, change: Partial<StepRun>): StepRun => Object.assign(run, change);
 
 export const done = (did?: string): Move => ({ kind: 'done', ...(did ? { did } : {}) });
 export const fail = (text: string): Move => ({ kind: 'fail', text });
@@ -220,7 +223,7 @@ export const act = (stage: string, ...acts: [PageAction, ...PageAction[]]): Move
 });
 
 /** Makes a candidate the current element, for this step and for later lines. */
-export function aim(ctx: Context, candidate: Candidate, said: string, name: string): void {
-  ctx.run.target = { uid: candidate.uid, said, name };
+export function rememberTarget(ctx: Context, candidate: Candidate, description: string, name: string): void {
+  ctx.run.target = { uid: candidate.uid, description: description, name };
   ctx.memory.target = { uid: candidate.uid, name };
 }

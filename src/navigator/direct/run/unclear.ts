@@ -6,7 +6,7 @@ import { clip } from '../text.js';
 import { HELP } from './speech.js';
 import type { Context, Move } from './types.js';
 
-export function unclear(ctx: Context, closest: readonly Scored[]): Move {
+export function reportUnclear(ctx: Context, closest: readonly Scored[]): Move {
   const text = ctx.run.spoken.clause.text;
   const word = text.trim().replace(/[.!]+$/u, '');
   if ((YES.test(word) || NO.test(word)) && word.split(' ').length <= 2)
@@ -24,7 +24,7 @@ export function unclear(ctx: Context, closest: readonly Scored[]): Move {
         {
           uid: closest[0].candidate.uid,
           name: nameOf(closest[0].candidate),
-          said: nameOf(closest[0].candidate),
+          description: nameOf(closest[0].candidate),
         },
       ]
     : [];

@@ -1,19 +1,19 @@
 /** Removes what blocks an action: banners and menus that cover the element, and pop-ups that disable the rest. */
 import type { Candidate } from '../../../contract/index.js';
-import { short } from '../ground/describe.js';
+import { describeBriefly } from '../ground/describe.js';
 import { isButton } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { CLOSES_UNCHANGED } from '../lexicon/consent.js';
-import { sentence } from '../text.js';
-import { bannerButton, offerRefusal } from './banner.js';
+import { toSentence } from '../text.js';
+import { findBannerButton, findOfferRefusal } from './banner.js';
 import { leaveMenu } from './nothing-found.js';
-import { offered, openWindow, tourExit, wayOut } from './windows.js';
+import { formatOffer, findOpenWindow, findTourExit, findExit } from './windows.js';
 import { act, fail, type Context, type Move } from './types.js';
 
 /** Closes a tour or an offer before typing into a field under it. Null if there is none. */
-export function clearFirst({ run, view }: Context, c: Candidate): Move | null {
+export function uncoverFirst({ run, view }: Context, c: Candidate): Move | null {
   if (!c.behindModal || run.retries >= MAX_CLOSED) return null;
-  const way = offerRefusal(view) ?? tourExit(view);
+  const way = findOfferRefusal(view) ?? findTourExit(view);
   if (!way) return null;
   run.retries++;
   return act('uncover', { intent: 'click', uid: way.uid });
@@ -25,7 +25,7 @@ const MAX_CLOSED = 3;
 export function uncover(ctx: Context, detail: string): Move {
   const { run, view } = ctx;
   // The instructor answers a dialog of the page; only a notice is closed automatically.
-  const banner = bannerButton(view, 'close');
+  const banner = findBannerButton(view, 'close');
   const target = run.target ? view.byUid.get(run.target.uid) : undefined;
   const ofPage =
     view.dialogOpen &&
@@ -34,18 +34,21 @@ export function uncover(ctx: Context, detail: string): Move {
     !/cookie|consent|privacy/iu.test(detail);
   const menu = leaveMenu(ctx);
   if (menu) return menu;
-  const button = run.retries < MAX_CLOSED ? (ofPage ? (offerRefusal(view) ?? tourExit(view)) : banner) : null;
+  const button =
+    run.retries < MAX_CLOSED ? (ofPage ? (findOfferRefusal(view) ?? findTourExit(view)) : banner) : null;
   run.retries++;
   if (button) return act('uncover', { intent: 'click', uid: button.uid });
   // Escape closes a menu or tooltip that the navigator opened itself.
-  if (run.retries <= 1 && (run.reveals.size > 0 || ctx.plan.did.length > 0))
+  if (run.retries <= 1 && (run.revealedUids.size > 0 || ctx.plan.doneParts.length > 0))
     return act('uncover', { intent: 'press', key: 'Escape' });
-  const open = ofPage ? openWindow(view) : null;
-  if (!open) return fail(sentence(detail));
+  const open = ofPage ? findOpenWindow(view) : null;
+  if (!open) return fail(toSentence(detail));
   // A backdrop has no name, so the message names its window.
-  const what = detail.replace(/ is covered by [a-z]+$/u, ` is covered by ${open.said}`);
-  const exit = wayOut(view);
-  return fail(`${sentence(what)}${exit ? ` Close it first? There is ${short(exit)}.` : offered(open)}`);
+  const what = detail.replace(/ is covered by [a-z]+$/u, ` is covered by ${open.description}`);
+  const exit = findExit(view);
+  return fail(
+    `${toSentence(what)}${exit ? ` Close it first? There is ${describeBriefly(exit)}.` : formatOffer(open)}`,
+  );
 }
 
 /** A longer text is a part of the page, not a pop-up. */
@@ -55,19 +58,19 @@ const BOX = 300;
  * Handles a field that was disabled by the action on it: if a small box appeared next to it that can be closed without
  * any change, closes it, once, and repeats the action.
  */
-export function interruption({ run, view }: Context): Move | null {
+export function closeInterruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
-  if (!field?.states.disabled || run.given.has(LEFT)) return null;
-  const around = view.ancestors(field);
+  if (!field?.states.disabled || run.givenValues.has(LEFT)) return null;
+  const surroundings = view.ancestors(field);
   const boxOf = (c: Candidate): Candidate | undefined =>
     view.ancestors(c).find((a) => a.text.length > nameOf(c).length + 10);
   const ways = view.candidates.filter((c) => {
     if (!c.visible || !isButton(c) || c.states.disabled || !CLOSES_UNCHANGED.test(nameOf(c))) return false;
     const box = boxOf(c);
-    return box !== undefined && box.text.length <= BOX && !around.includes(box);
+    return box !== undefined && box.text.length <= BOX && !surroundings.includes(box);
   });
   if (ways.length !== 1) return null;
-  run.given.set(LEFT, ways[0]!.uid);
+  run.givenValues.set(LEFT, ways[0]!.uid);
   return act('uncover', { intent: 'click', uid: ways[0]!.uid });
 }
 

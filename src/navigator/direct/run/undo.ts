@@ -1,17 +1,20 @@
 /** Undoes what the last line did, latest action first. Reports what cannot be undone. */
-import { judge } from './judge.js';
-import type { Deed, UndoState } from './deeds.js';
-import { listed } from './speech.js';
-import { wayBack } from './way-back.js';
+import { judgeOutcome } from './judge.js';
+import type { PerformedAction, UndoState } from './performed-actions.js';
+import { formatList } from './speech.js';
+import { findWayBack } from './way-back.js';
 import { act, done, fail, type Context, type Memory, type Move } from './types.js';
 
 /** Returns the actions of the last intention that had an effect, latest first. */
-export function lastDeeds({ deeds }: Memory, only: (d: Deed) => boolean = () => true): Deed[] {
-  const intention = deeds.at(-1)?.intention;
-  return deeds.filter((d) => d.intention === intention && only(d)).toReversed();
+export function findLastActions(
+  { performedActions: actions }: Memory,
+  only: (d: PerformedAction) => boolean = () => true,
+): PerformedAction[] {
+  const intention = actions.at(-1)?.intention;
+  return actions.filter((d) => d.intention === intention && only(d)).toReversed();
 }
 
-export const takingBack = (left: Deed[], soft = false): UndoState => ({
+export const startUndo = (left: PerformedAction[], soft = false): UndoState => ({
   left,
   soft,
   now: null,
@@ -19,13 +22,13 @@ export const takingBack = (left: Deed[], soft = false): UndoState => ({
   not: [],
 });
 
-export function undo(ctx: Context): Move {
+export function undoActions(ctx: Context): Move {
   const { run, memory, view, plan } = ctx;
-  run.undo ??= takingBack(lastDeeds(memory));
+  run.undo ??= startUndo(findLastActions(memory));
   const state = run.undo;
   if (state.now && ctx.last.length) {
-    const { deed, way } = state.now;
-    const judged = judge(ctx.last.at(-1)!, { focus: true });
+    const { action, way } = state.now;
+    const judged = judgeOutcome(ctx.last.at(-1)!, { focus: true });
     const seen =
       judged.kind === 'ok' || judged.kind === 'already' || ctx.last.at(-1)!.action.intent === 'scroll';
     if (seen && (way.holds?.(view) ?? true)) {
@@ -33,25 +36,25 @@ export function undo(ctx: Context): Move {
       if (way.but) state.not.push(way.but);
     } else
       state.not.push(
-        `I tried to undo ${deed.said || 'the last action'}, but ${'detail' in judged ? judged.detail : 'it did not change'}`,
+        `I tried to undo ${action.description || 'the last action'}, but ${'detail' in judged ? judged.detail : 'it did not change'}`,
       );
     state.now = null;
   }
   while (state.left.length) {
-    const deed = state.left.shift()!;
-    memory.deeds = memory.deeds.filter((d) => d !== deed);
-    const way = wayBack(deed, view);
+    const action = state.left.shift()!;
+    memory.performedActions = memory.performedActions.filter((d) => d !== action);
+    const way = findWayBack(action, view);
     if (way.kind === 'none') state.not.push(way.why);
     if (way.kind !== 'act') continue;
-    state.now = { deed, way };
-    run.moves = 0;
+    state.now = { action, way };
+    run.decisionCount = 0;
     return act('undo', way.act);
   }
   const did = [...new Set(state.did)];
   const not = [...new Set(state.not)];
-  if (state.soft) return done(did.length ? listed(did) : undefined);
+  if (state.soft) return done(did.length ? formatList(did) : undefined);
   if (!did.length && !not.length) return fail('I have done nothing that could be undone');
-  if (!not.length) return done(listed(did));
-  plan.did.push(...did);
+  if (!not.length) return done(formatList(did));
+  plan.doneParts.push(...did);
   return fail(not.join('; '));
 }

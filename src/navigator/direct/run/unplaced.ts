@@ -1,7 +1,7 @@
 /** Names and numbers of an instruction that no field would get: they are asked about, not dropped. */
 import { isButton } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { topicWords } from '../ground/topic.js';
+import { findTopicWords } from '../ground/topic.js';
 import { fold, tokens } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import type { Context, Move } from './types.js';
@@ -11,7 +11,7 @@ export function askForUnplaced(step: Fill, matches: readonly Match[], { run, vie
     [
       lowerCase(step.thing?.text ?? ''),
       step.purpose?.text ?? '',
-      ...topicWords(view),
+      ...findTopicWords(view),
       ...view.candidates.filter((c) => c.visible && isButton(c)).map(nameOf),
       ...matches.flatMap((m) => [
         m.field.value ?? '',

@@ -1,13 +1,13 @@
 /** Uploads files: to the named field, the only one, or through the button that opens a file chooser. */
 import type { Candidate } from '../../../contract/index.js';
-import { clickable } from '../ground/ground.js';
+import { scoreClickable } from '../ground/ground.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
-import { workOn } from './element.js';
-import { listed } from './speech.js';
+import { useElement } from './element.js';
+import { formatList } from './speech.js';
 import { fail, type Context, type Move } from './types.js';
 
 const isFile = (c: Candidate): boolean =>
@@ -24,21 +24,22 @@ const asks = (c: Candidate): boolean =>
   (isButton(c) || c.tag === 'label' || c.role === 'link') &&
   ASKS_FOR_FILE.test(nameOf(c));
 
-export async function upload(step: StepOf<'upload'>, ctx: Context): Promise<Move> {
-  const files = listed(step.files.map((file) => `“${clip(fileName(file), 60)}”`));
+export async function uploadFile(step: StepOf<'upload'>, ctx: Context): Promise<Move> {
+  const files = formatList(step.files.map((file) => `“${clip(fileName(file), 60)}”`));
   const fields = ctx.view.candidates.filter((c) => isFile(c) && !c.states.disabled);
   const pool = fields.length ? fields : ctx.view.candidates.filter(asks);
   if (!pool.length) return fail('There is no file field or upload button on this page');
   const uids = new Set(pool.map((c) => c.uid));
-  return workOn(
+  return useElement(
     {
       target: targetOf(step.target, pool),
-      suits: (c) => (uids.has(c.uid) ? 1 : step.target && asks(c) ? 0.95 * clickable(c) : 0),
+      suits: (c) => (uids.has(c.uid) ? 1 : step.target && asks(c) ? 0.95 * scoreClickable(c) : 0),
       asField: true,
       acts: (c) => [{ intent: 'upload', uid: c.uid, files: step.files }],
       verb: `tried to give ${files} to`,
       tried: (said) => `to give ${files} to ${said}`,
-      did: ({ said }, judged) => `uploaded ${files} to ${said}${judged.kind === 'ok' ? judged.extra : ''}`,
+      did: ({ description }, judged) =>
+        `uploaded ${files} to ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
       kindSaid: 'a field for files called',
       noReveal: true,
     },
@@ -47,20 +48,20 @@ export async function upload(step: StepOf<'upload'>, ctx: Context): Promise<Move
 }
 
 /** Returns the named field, or the only one if none was named or only one is possible. */
-function targetOf(said: Target | null, pool: readonly Candidate[]): Target {
+function targetOf(spokenTarget: Target | null, pool: readonly Candidate[]): Target {
   const only = pool.length === 1 ? pool[0]! : null;
   const plain: Target['readings'][0] = {
     phrase: only ? nameOf(only) : '',
     role: only ? null : 'file',
     nth: null,
     place: null,
-    prior: said ? 0.9 : 1,
+    prior: spokenTarget ? 0.9 : 1,
   };
-  if (said && !only) return said;
-  const target = said ?? named('file');
+  if (spokenTarget && !only) return spokenTarget;
+  const target = spokenTarget ?? createTarget('file');
   return {
     ...target,
-    readings: [...(said ? said.readings : []), plain] as Target['readings'],
+    readings: [...(spokenTarget ? spokenTarget.readings : []), plain] as Target['readings'],
     quoted: false,
   };
 }

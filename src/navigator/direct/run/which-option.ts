@@ -1,12 +1,12 @@
 /** "red or blue", "any size but Small": converts the step to a plain choice of one option of a native list. */
 import type { Candidate, OptionItem } from '../../../contract/index.js';
-import { nameless } from '../ground/all.js';
+import { isNameless } from '../ground/all.js';
 import { isSelect } from '../ground/kinds.js';
 import { STRONG } from '../ground/score.js';
 import type { StepOf, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { agreement } from '../text.js';
-import { optionFor } from '../ground/options.js';
+import { findOption } from '../ground/options.js';
 import type { Context, Move } from './types.js';
 
 type Choose = StepOf<'choose'>;
@@ -15,10 +15,10 @@ type Choose = StepOf<'choose'>;
 const BLANK = /^(?:[-–—.…\s]*|(?:please )?(?:select|choose|pick)\b.*|none)$/iu;
 
 /** Returns the alternatives, given as targets or as plain values. */
-export const others = (step: Choose): readonly Target[] => {
+export const listAlternatives = (step: Choose): readonly Target[] => {
   const values: unknown = 'or' in step ? step.or : null;
   const plain = Array.isArray(values) ? values.filter((v) => typeof v === 'string') : [];
-  return step.target.or ?? plain.map((v) => named(v));
+  return step.target.or ?? plain.map((v) => createTarget(v));
 };
 
 const wordsOf = (target: Target): string => target.readings[0].phrase || target.text;
@@ -26,18 +26,18 @@ const isOut = (o: OptionItem, not: readonly Target[]): boolean =>
   not.some((t) => agreement(wordsOf(t), o.label).score >= STRONG);
 
 /** @param list the named list, if any */
-export function whichOption(step: Choose, list: Candidate | null, ctx: Context): Move | null {
+export function chooseAlternative(step: Choose, list: Candidate | null, ctx: Context): Move | null {
   const { not = [] } = step.target;
-  const or = others(step);
+  const or = listAlternatives(step);
   const lists = (list ? [list] : ctx.view.candidates).filter(
     (c) => isSelect(c) && c.visible && !c.states.disabled,
   );
   if (or.length)
     for (const value of [step.value, ...or.map(wordsOf)]) {
-      const label = lists.map((c) => optionFor(c, value)?.label).find((l) => l !== undefined);
+      const label = lists.map((c) => findOption(c, value)?.label).find((l) => l !== undefined);
       if (label !== undefined) return choice(step, label, ctx);
     }
-  if (!not.length || (!list && !nameless(step.target))) return null;
+  if (!not.length || (!list && !isNameless(step.target))) return null;
   const meant = list ?? lists.find((c) => c.options?.some((o) => isOut(o, not)));
   const left = (meant?.options ?? []).filter((o) => !o.disabled && !BLANK.test(o.label) && !isOut(o, not));
   const chosen = left.find((o) => o.selected) ?? left[0];
@@ -46,5 +46,7 @@ export function whichOption(step: Choose, list: Candidate | null, ctx: Context):
 
 const choice = (step: Choose, label: string, { run }: Context): Move => ({
   kind: 'replace',
-  steps: [{ ...run.spoken, step: { do: 'choose', value: label, from: step.from, target: named(label) } }],
+  steps: [
+    { ...run.spoken, step: { do: 'choose', value: label, from: step.from, target: createTarget(label) } },
+  ],
 });

@@ -3,57 +3,57 @@
  * whether it may be closed without asking, such as a tour or an offer.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { short } from '../ground/describe.js';
-import { calledByIcon, nameOf } from '../ground/names.js';
+import { describeBriefly } from '../ground/describe.js';
+import { isNamedByIcon, nameOf } from '../ground/names.js';
 import { isField, isSelect } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
 import { TOUR } from '../lexicon/consent.js';
 import { clip } from '../text.js';
-import { closer, offerRefusal } from './banner.js';
+import { findCloser, findOfferRefusal } from './banner.js';
 
 export interface OpenWindow {
   name: string;
   parts: readonly Candidate[];
   /** `the “Import” window`. */
-  said: string;
+  description: string;
 }
 
 const isDialog = (c: Candidate): boolean => c.role === 'dialog' || c.role === 'alertdialog';
 
-export function openWindow(view: View): OpenWindow | null {
+export function findOpenWindow(view: View): OpenWindow | null {
   if (!view.dialogOpen) return null;
   const parts = view.candidates.filter((c) => c.visible && view.inDialog(c));
   const drawn = parts.find((c) => c.overlay)?.overlay;
-  const told = view.candidates.findLast((c) => isDialog(c) && c.visible && c.inViewport);
+  const openDialog = view.candidates.findLast((c) => isDialog(c) && c.visible && c.inViewport);
   const heading = parts.find((c) => c.role === 'heading' && c.text);
-  const name = clip(drawn || told?.name || heading?.text || '', 60);
-  return { name, parts, said: name ? `the “${name}” window` : 'the window that is open' };
+  const name = clip(drawn || openDialog?.name || heading?.text || '', 60);
+  return { name, parts, description: name ? `the “${name}” window` : 'the window that is open' };
 }
 
 const isCross = (c: Candidate): boolean =>
-  calledByIcon(c) && /^(?:times|xmark|x|close|cross|remove|x lg)(?: circle)?$/u.test(nameOf(c));
+  isNamedByIcon(c) && /^(?:times|xmark|x|close|cross|remove|x lg)(?: circle)?$/u.test(nameOf(c));
 
 /** Returns what closes it: a close button, a cross without text, or a button that declines its offer. */
-export function wayOut(view: View): Candidate | null {
+export function findExit(view: View): Candidate | null {
   const within = (c: Candidate): boolean => view.inDialog(c);
   const cross = view.candidates.find((c) => c.visible && c.interactive && within(c) && isCross(c));
-  return closer(view, within) ?? cross ?? offerRefusal(view);
+  return findCloser(view, within) ?? cross ?? findOfferRefusal(view);
 }
 
 /** Returns the way out of a tour. Like an offer, it contains no work of the user, so it may be closed. */
-export function tourExit(view: View): Candidate | null {
-  const open = openWindow(view);
+export function findTourExit(view: View): Candidate | null {
+  const open = findOpenWindow(view);
   if (!open || open.parts.some((c) => isField(c) || isSelect(c))) return null;
   const words = open.parts.map((c) => {
     const all = [c.attributes, ...c.folded.map((a) => a.attributes)];
     return all.map((a) => `${a.class ?? ''} ${a.id ?? ''}`).join(' ');
   });
   const tour = TOUR.test(`${open.name} ${words.join(' ')}`.replace(/[-_]/gu, ' '));
-  return tour ? wayOut(view) : null;
+  return tour ? findExit(view) : null;
 }
 
 /** Lists its buttons, for a report that it covers the page. */
-export function offered({ parts }: OpenWindow): string {
+export function formatOffer({ parts }: OpenWindow): string {
   const list = parts.filter((c) => c.role === 'button' && c.interactive && !c.states.disabled).slice(0, 4);
-  return list.length ? ` It has ${list.map(short).join(', ')}.` : '';
+  return list.length ? ` It has ${list.map(describeBriefly).join(', ')}.` : '';
 }

@@ -6,16 +6,16 @@ import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Step } from '../language/steps.js';
-import { named } from '../language/target.js';
+import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 import type { Context, Move } from './types.js';
 
 /** "Clear completed (1)": the count is not part of the name. */
 const COUNT = /\s*[([]\s*\d+\s*[)\]]$/u;
 
-const labelled = (c: Candidate, said: string): boolean => {
+const labelled = (c: Candidate, phrase: string): boolean => {
   const name = fold(nameOf(c));
-  return name === said || (COUNT.test(name) && name.replace(COUNT, '') === said);
+  return name === phrase || (COUNT.test(name) && name.replace(COUNT, '') === phrase);
 };
 
 /** Whether the step's words may be a label. A plain click already looks for the name. */
@@ -37,15 +37,15 @@ function mayBeLabel(step: Step, words: number): boolean {
 }
 
 /** Presses the only control with that label; ticks it if it is a check box. */
-export function wordForWord(step: Step, { run, view, last }: Context): Move | null {
-  const said = fold(run.spoken.clause.text);
-  if (last.length || run.stage || run.picked || !mayBeLabel(step, said.split(' ').length)) return null;
+export function takeWordForWord(step: Step, { run, view, last }: Context): Move | null {
+  const phrase = fold(run.spoken.clause.text);
+  if (last.length || run.stage || run.pickedUid || !mayBeLabel(step, phrase.split(' ').length)) return null;
   const hits = view.candidates.filter(
-    (c) => c.visible && c.interactive && !isField(c) && !isSelect(c) && labelled(c, said),
+    (c) => c.visible && c.interactive && !isField(c) && !isSelect(c) && labelled(c, phrase),
   );
   const [hit] = hits;
   if (!hit || hits.length > 1) return null;
-  const target = { ...named(nameOf(hit)), quoted: true };
+  const target = { ...createTarget(nameOf(hit)), quoted: true };
   const pressed: Step = isTickable(hit)
     ? { do: 'tick', to: true, target, verb: 'tick' }
     : { do: 'click', how: 'click', target };

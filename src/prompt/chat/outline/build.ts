@@ -1,6 +1,6 @@
 /**
- * Builds the outline of a page in lines, in reading order. Regions, lists and tables have a title line, and their
- * content is indented below it. Simple elements that are side by side share a line.
+ * Builds a page's outline as lines in reading order. Regions, lists and tables have a title line, and their
+ * content is indented below it. Simple elements next to each other share a line.
  */
 import type { Candidate, Observation, OutlineElement, OutlineNode } from '../../../contract/index.js';
 import type { ElementNumbers } from '../numbers.js';
@@ -18,8 +18,8 @@ import {
   PageElements,
 } from './elements.js';
 import { MAX_TITLE_CHARS } from './line-buffer.js';
-import { collectPieces, containsName, isWholeControl, textOf } from './inline-pieces.js';
-import { LineWriter, type OutlinePlace } from './line-writer.js';
+import { collectPieces, containsName, isWholeControl, readText } from './inline-pieces.js';
+import { LineWriter, type OutlinePosition } from './line-writer.js';
 import type { LinePiece, OutlineLine } from './lines.js';
 import { addTable } from './table-lines.js';
 import { readTable } from './tables.js';
@@ -51,36 +51,36 @@ class OutlineBuilder {
     private readonly elements: PageElements,
   ) {}
 
-  addContent({ content }: { content: readonly OutlineNode[] }, place: OutlinePlace): void {
+  addContent({ content }: { content: readonly OutlineNode[] }, place: OutlinePosition): void {
     for (const node of content)
       if (isElement(node)) this.#addElement(node, place);
       else this.writer.addText(node, place);
   }
 
-  #addElement(element: OutlineElement, place: OutlinePlace): void {
-    if (this.writer.isInGroup || !this.#isGroup(element)) this.#addContentOf(element, place);
-    else this.writer.addGroup(() => this.#addContentOf(element, place));
+  #addElement(element: OutlineElement, place: OutlinePosition): void {
+    if (this.writer.isInGroup || !this.#isGroup(element)) this.#addElementContent(element, place);
+    else this.writer.addGroup(() => this.#addElementContent(element, place));
   }
 
-  /** Whether the element is a small block of several lines, such as a card. */
+  /** Whether the element is a small block that spans several lines, such as a card. */
   #isGroup(element: OutlineElement): boolean {
     if (element.inline || isTable(element) || isFrameDocument(element) || this.elements.isSimple(element))
       return false;
-    const { textLength, controls, hasBlocks } = this.elements.extentOf(element);
-    return hasBlocks && textLength <= MAX_GROUP_CHARS && controls <= MAX_GROUP_CONTROLS;
+    const { textLength, controlCount, hasBlocks } = this.elements.extentOf(element);
+    return hasBlocks && textLength <= MAX_GROUP_CHARS && controlCount <= MAX_GROUP_CONTROLS;
   }
 
-  #addContentOf(element: OutlineElement, place: OutlinePlace): void {
+  #addElementContent(element: OutlineElement, place: OutlinePosition): void {
     if (isFrameDocument(element)) {
       this.#addFrame(element, place);
       return;
     }
-    const details = this.elements.detailsOf(element);
+    const details = this.elements.getDetails(element);
     if (details?.candidate.behindModal) return;
     if (details?.isCandidate) this.writer.setPosition(details.candidate);
     const elements = details?.isCandidate ? [details.candidate] : [];
-    const control = this.elements.controlOf(element);
-    if (element.tag === 'dd' && this.#continueTerm(element, place)) return;
+    const control = this.elements.getControl(element);
+    if (element.tag === 'dd' && this.#addDefinition(element, place)) return;
     if (control && isWholeControl(element, control.candidate, this.elements)) {
       this.#addInLine(element, place, () => this.writer.line.addControl(control, 'all'));
       return;
@@ -102,7 +102,7 @@ class OutlineBuilder {
       });
       return;
     }
-    const region = control ? null : this.elements.regionOf(element, place.overlay);
+    const region = control ? null : this.elements.getRegion(element, place.overlay);
     if (region) {
       // A heading that repeats the name is shown instead of it.
       const name = hasHeading(element, region.name) ? '' : region.name;
@@ -112,8 +112,8 @@ class OutlineBuilder {
       return;
     }
     if (control && !this.elements.isSimple(element)) {
-      const shows = containsName(element, control.candidate) ? 'role' : 'name';
-      const piece: LinePiece = { kind: 'control', ...control, shows };
+      const detail = containsName(element, control.candidate) ? 'role' : 'name';
+      const piece: LinePiece = { kind: 'control', ...control, detail };
       this.#addBelowTitle(element, this.writer.addTitle(place, { pieces: [piece], elements }));
       return;
     }
@@ -125,18 +125,18 @@ class OutlineBuilder {
     }
     this.#addInLine(element, place, () => {
       if (control) this.writer.line.addControl(control, isEditorBlock(control.candidate) ? 'number' : 'role');
-      if (details?.isCandidate && !control) this.writer.line.addPicture(element, details.candidate);
+      if (details?.isCandidate && !control) this.writer.line.addImage(element, details.candidate);
       this.addContent(element, place);
     });
   }
 
-  #addBelowTitle(element: OutlineElement, inner: OutlinePlace): void {
+  #addBelowTitle(element: OutlineElement, inner: OutlinePosition): void {
     this.addContent(element, inner);
     this.writer.endLine();
   }
 
-  /** Adds an element that may share its line with the elements beside it. */
-  #addInLine(element: OutlineElement, place: OutlinePlace, add: () => void): void {
+  /** Adds an element that may share its line with the elements next to it. */
+  #addInLine(element: OutlineElement, place: OutlinePosition, add: () => void): void {
     const { writer } = this;
     if (this.elements.isInline(element)) {
       writer.continueLine(place);
@@ -144,27 +144,27 @@ class OutlineBuilder {
       add();
       return;
     }
-    const box = this.elements.detailsOf(element)?.box;
+    const box = this.elements.getDetails(element)?.box;
     const isSimple = this.elements.isSimple(element);
-    const before = writer.line.beside;
-    if (isSimple && box && before && writer.isAt(place) && isBeside(before, box)) {
-      writer.line.beside = null;
+    const previousBox = writer.line.neighbourBox;
+    if (isSimple && box && previousBox && writer.isAt(place) && isBeside(previousBox, box)) {
+      writer.line.neighbourBox = null;
       writer.line.addSeparator('|');
     } else writer.startLine(place);
     this.#recordElement(element);
-    if (isListItem(element)) writer.line.items += 1;
+    if (isListItem(element)) writer.line.itemCount += 1;
     add();
     writer.line.isTerm = element.tag === 'dt';
-    if (isSimple && box && !writer.line.isEmpty) writer.line.beside = box;
+    if (isSimple && box && !writer.line.isEmpty) writer.line.neighbourBox = box;
     else writer.endLine();
   }
 
-  /** Adds a definition to the line of its term. */
-  #continueTerm(element: OutlineElement, place: OutlinePlace): boolean {
+  /** Adds a definition to its term's line. */
+  #addDefinition(element: OutlineElement, place: OutlinePosition): boolean {
     const { line } = this.writer;
     if (!line.isTerm || !this.writer.isAt(place) || !this.elements.isSimple(element)) return false;
     line.isTerm = false;
-    line.beside = null;
+    line.neighbourBox = null;
     this.#recordElement(element);
     line.addText(': ');
     this.addContent(element, place);
@@ -173,17 +173,17 @@ class OutlineBuilder {
   }
 
   #recordElement(element: OutlineElement): void {
-    const details = this.elements.detailsOf(element);
+    const details = this.elements.getDetails(element);
     if (details?.isCandidate) this.writer.line.elements.push(details.candidate);
   }
 
-  /** Adds what the label contains besides its field's name: other text, and the field itself if it is inside. */
-  #addLabel(element: OutlineElement, place: OutlinePlace, { name }: Candidate): void {
+  /** Adds a label's content except the field's name: other text, and the field itself if it is inside the label. */
+  #addLabel(element: OutlineElement, place: OutlinePosition, { name }: Candidate): void {
     const fieldName = flatten(name, MAX_TITLE_CHARS * 2);
     const add = (node: OutlineNode): void => {
       if (isElement(node)) {
-        if (this.elements.controlOf(node)) this.#addElement(node, place);
-        else if (this.elements.detailsOf(node)?.candidate.name === name && !isTable(node))
+        if (this.elements.getControl(node)) this.#addElement(node, place);
+        else if (this.elements.getDetails(node)?.candidate.name === name && !isTable(node))
           node.content.forEach(add);
         else this.#addElement(node, place);
       } else if (!fieldName.includes(flatten(node, MAX_TITLE_CHARS * 2))) this.writer.addText(node, place);
@@ -191,9 +191,9 @@ class OutlineBuilder {
     this.#addInLine(element, place, () => element.content.forEach(add));
   }
 
-  #addHeading(element: OutlineElement, place: OutlinePlace, elements: Candidate[]): void {
+  #addHeading(element: OutlineElement, place: OutlinePosition, elements: Candidate[]): void {
     this.writer.endLine();
-    const attributes = this.elements.detailsOf(element)?.attributes ?? {};
+    const attributes = this.elements.getDetails(element)?.attributes ?? {};
     const level = Number(/^h([1-6])$/.exec(element.tag)?.[1] ?? attributes['aria-level'] ?? 2);
     const pieces = collectPieces(element, this.elements);
     if (!pieces.length) return;
@@ -207,8 +207,8 @@ class OutlineBuilder {
     });
   }
 
-  #addFrame(document: OutlineElement, place: OutlinePlace): void {
-    const url = firstCandidate(document, this.elements)?.frame.at(-1);
+  #addFrame(document: OutlineElement, place: OutlinePosition): void {
+    const url = findFirstCandidate(document, this.elements)?.frame.at(-1);
     const prefix = `frame${url ? ` ${shortenUrl(url, 60)}` : ''}`;
     this.#addBelowTitle(document, this.writer.addTitle(place, { prefix }));
   }
@@ -217,14 +217,14 @@ class OutlineBuilder {
 const hasHeading = ({ content }: OutlineElement, name: string): boolean =>
   content.some(
     (node) =>
-      isElement(node) && (isHeading(node) ? textOf(node).trim() === name.trim() : hasHeading(node, name)),
+      isElement(node) && (isHeading(node) ? readText(node).trim() === name.trim() : hasHeading(node, name)),
   );
 
-function firstCandidate(element: OutlineElement, elements: PageElements): Candidate | undefined {
+function findFirstCandidate(element: OutlineElement, elements: PageElements): Candidate | undefined {
   for (const node of element.content) {
     if (!isElement(node)) continue;
-    const found = elements.detailsOf(node)?.candidate ?? firstCandidate(node, elements);
-    if (found) return found;
+    const candidate = elements.getDetails(node)?.candidate ?? findFirstCandidate(node, elements);
+    if (candidate) return candidate;
   }
   return undefined;
 }

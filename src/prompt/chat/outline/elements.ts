@@ -1,29 +1,29 @@
-/** Facts about single elements for the outline: their candidate, their kind, and how much they contain. */
+/** Facts about single elements for the outline: the candidate, the kind, and the amount of content. */
 import type { Box, Candidate, OutlineElement, OutlineNode, Uid } from '../../../contract/index.js';
 import type { ElementNumbers } from '../numbers.js';
 
 export interface ElementDetails {
   /** The candidate that the element belongs to. */
   candidate: Candidate;
-  /** Whether the element is the candidate itself, and not a part of it. */
+  /** Whether the element is the candidate itself rather than an element folded into it. */
   isCandidate: boolean;
   name: string;
   attributes: Record<string, string>;
   box: Box;
 }
 
-/** How much an element contains. */
+/** Amount and kind of an element's content. */
 interface Extent {
   textLength: number;
-  controls: number;
+  controlCount: number;
   /** Whether it contains a heading, list, table, region or editor. */
   hasStructure: boolean;
   /** Whether it contains an element that starts a new line. */
   hasBlocks: boolean;
 }
 
-/** Larger elements are not put on one line with others. */
-const MAX_SIMPLE_TEXT = 120;
+/** Larger elements do not share a line with others. */
+const MAX_SIMPLE_CHARS = 120;
 const MAX_SIMPLE_CONTROLS = 8;
 const MAX_SIMPLE_HEIGHT = 64;
 
@@ -43,8 +43,8 @@ const REGION_NAMES: Readonly<Record<string, string>> = {
   alertdialog: 'dialog',
   tabpanel: 'tab panel',
 };
-/** Region roles that are shown only if they have a name. */
-const NAMED_REGIONS: ReadonlySet<string> = new Set([
+/** Roles of regions that are shown only if they have a name. */
+const ROLES_OF_NAMED_REGIONS: ReadonlySet<string> = new Set([
   'region',
   'group',
   'radiogroup',
@@ -112,23 +112,23 @@ export class PageElements {
     for (const candidate of candidates) {
       const { uid, name, attributes, box, folded } = candidate;
       this.#details.set(uid, { candidate, isCandidate: true, name, attributes, box });
-      for (const part of folded)
-        this.#details.set(part.uid, {
+      for (const foldedElement of folded)
+        this.#details.set(foldedElement.uid, {
           candidate,
           isCandidate: false,
-          name: part.name,
-          attributes: part.attributes,
-          box: part.box,
+          name: foldedElement.name,
+          attributes: foldedElement.attributes,
+          box: foldedElement.box,
         });
     }
   }
 
-  detailsOf({ uid }: OutlineElement): ElementDetails | undefined {
+  getDetails({ uid }: OutlineElement): ElementDetails | undefined {
     return this.#details.get(uid);
   }
 
-  /** The element's candidate and number, if it has a number. */
-  controlOf(element: OutlineElement): { candidate: Candidate; number: number } | null {
+  /** Returns the element's candidate and number; null if it has no number. */
+  getControl(element: OutlineElement): { candidate: Candidate; number: number } | null {
     const details = this.#details.get(element.uid);
     if (!details?.isCandidate || !this.isListed(details.candidate)) return null;
     // A paragraph of an editor can be typed into; elements inside and around it need no number.
@@ -137,13 +137,16 @@ export class PageElements {
       if (!isParagraph || this.extentOf(element).textLength === 0) return null;
     }
     // Clicking a container without a role is the same as clicking the control inside it.
-    if (isPlainContainer(details.candidate) && this.extentOf(element).controls > 0) return null;
-    const number = this.numbers.numberOf(element.uid);
+    if (isPlainContainer(details.candidate) && this.extentOf(element).controlCount > 0) return null;
+    const number = this.numbers.getNumber(element.uid);
     return number === undefined ? null : { candidate: details.candidate, number };
   }
 
-  /** The title of a region; null if the element is not a region. */
-  regionOf(element: OutlineElement, outerOverlay: string | undefined): { kind: string; name: string } | null {
+  /** Returns a region's kind and name; null if the element is not a region. */
+  getRegion(
+    element: OutlineElement,
+    outerOverlay: string | undefined,
+  ): { kind: string; name: string } | null {
     const { role, tag } = element;
     const details = this.#details.get(element.uid);
     const name = details?.name ?? '';
@@ -152,7 +155,7 @@ export class PageElements {
       return { kind: 'dialog', name: overlay };
     const kind = REGION_NAMES[role];
     if (kind !== undefined) return { kind, name };
-    if (name.trim() && (NAMED_REGIONS.has(role) || tag === 'fieldset'))
+    if (name.trim() && (ROLES_OF_NAMED_REGIONS.has(role) || tag === 'fieldset'))
       return { kind: tag === 'fieldset' ? 'group' : role, name };
     return null;
   }
@@ -160,16 +163,16 @@ export class PageElements {
   extentOf(element: OutlineElement): Extent {
     const known = this.#extents.get(element);
     if (known) return known;
-    const extent: Extent = { textLength: 0, controls: 0, hasStructure: false, hasBlocks: false };
+    const extent: Extent = { textLength: 0, controlCount: 0, hasStructure: false, hasBlocks: false };
     for (const node of element.content) {
       if (!isElement(node)) {
         extent.textLength += node.trim().length;
         continue;
       }
-      const control = this.controlOf(node);
+      const control = this.getControl(node);
       const inner = this.extentOf(node);
       extent.textLength += inner.textLength;
-      extent.controls += inner.controls + (control ? 1 : 0);
+      extent.controlCount += inner.controlCount + (control ? 1 : 0);
       extent.hasBlocks ||= !node.inline || inner.hasBlocks;
       extent.hasStructure ||=
         inner.hasStructure ||
@@ -179,22 +182,22 @@ export class PageElements {
         isFrameDocument(node) ||
         node.tag === 'textarea' ||
         (control?.candidate.states.editable === true && inner.textLength > 0) ||
-        this.regionOf(node, '') !== null;
+        this.getRegion(node, '') !== null;
     }
     this.#extents.set(element, extent);
     return extent;
   }
 
-  /** Whether the element fits on one line with its neighbours. */
+  /** Whether the element is small enough to share a line with its neighbours. */
   isSimple(element: OutlineElement): boolean {
-    const { textLength, controls, hasStructure } = this.extentOf(element);
-    if (hasStructure || textLength > MAX_SIMPLE_TEXT || controls > MAX_SIMPLE_CONTROLS) return false;
+    const { textLength, controlCount, hasStructure } = this.extentOf(element);
+    if (hasStructure || textLength > MAX_SIMPLE_CHARS || controlCount > MAX_SIMPLE_CONTROLS) return false;
     if (isHeading(element) || isTable(element) || isList(element) || element.tag === 'textarea') return false;
     const box = this.#details.get(element.uid)?.box;
     return box !== undefined && box.height <= MAX_SIMPLE_HEIGHT;
   }
 
-  /** Whether the element continues the line before it. */
+  /** Whether the element continues the current line. */
   isInline(element: OutlineElement): boolean {
     if (!element.inline) return false;
     const { hasBlocks } = this.extentOf(element);

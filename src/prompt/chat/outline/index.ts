@@ -1,15 +1,15 @@
 /**
- * Turns a page into outline lines for prompts. The lines depend only on the observation; `select.ts` later cuts them to
- * a token budget, by priorities that its caller provides.
+ * Converts a page into outline lines for prompts. The lines depend only on the observation; `select.ts` then reduces them to
+ * a token budget, by priorities that the caller provides.
  */
 export { buildOutline } from './build.js';
 export { isField } from './elements.js';
 export {
-  controlsOf,
+  listControls,
   formatLine,
-  numbersOf,
-  parentsOf,
-  plainTextOf,
+  listNumbers,
+  listParents,
+  getPlainText,
   type LineFormat,
   type OutlineLine,
 } from './lines.js';

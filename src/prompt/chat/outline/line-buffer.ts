@@ -1,6 +1,6 @@
 /** Collects the pieces of one line. Long lines are split between sentences or between controls. */
 import type { Box, Candidate, OutlineElement } from '../../../contract/index.js';
-import type { ControlParts } from '../element-line.js';
+import type { ControlDetail } from '../element-line.js';
 import { flatten } from '../page-text.js';
 import type { LinePiece } from './lines.js';
 
@@ -8,7 +8,7 @@ export const MAX_TITLE_CHARS = 120;
 
 /** A line with more text than this is split. */
 const MAX_LINE_CHARS = 480;
-/** A part of a split line has at least this much text. */
+/** Minimum text length of each part of a split line. */
 const MIN_PART_CHARS = 160;
 /** A line of controls without text between them is split after this many. */
 const MAX_LINE_CONTROLS = 8;
@@ -23,12 +23,12 @@ export class LineBuffer {
   pieces: LinePiece[] = [];
   /** Elements that start in the line. */
   elements: Candidate[] = [];
-  /** Box of the last element if an element beside it may continue the line; otherwise null. */
-  beside: Box | null = null;
+  /** Box of the last element if an element next to it may continue the line; otherwise null. */
+  neighbourBox: Box | null = null;
   /** Whether the line is a term that a definition may follow. */
   isTerm = false;
   /** Number of list items in the line. */
-  items = 0;
+  itemCount = 0;
 
   get isEmpty(): boolean {
     return !this.pieces.some((piece) => piece.kind !== 'separator');
@@ -45,14 +45,14 @@ export class LineBuffer {
     if (last && last.kind !== 'separator') this.pieces.push({ kind: 'separator', text });
   }
 
-  addControl({ candidate, number }: NumberedControl, shows: ControlParts): void {
-    this.pieces.push({ kind: 'control', candidate, number, shows });
+  addControl({ candidate, number }: NumberedControl, detail: ControlDetail): void {
+    this.pieces.push({ kind: 'control', candidate, number, detail });
   }
 
-  /** Adds the description of a picture or drawing; other elements add nothing. */
-  addPicture({ tag }: OutlineElement, { role, name, box }: Candidate): void {
-    const isPicture = role === 'img' || role === 'image' || tag === 'canvas';
-    if (!isPicture || (!name.trim() && tag !== 'canvas')) return;
+  /** Adds the description of an image or a canvas; other elements add nothing. */
+  addImage({ tag }: OutlineElement, { role, name, box }: Candidate): void {
+    const isImage = role === 'img' || role === 'image' || tag === 'canvas';
+    if (!isImage || (!name.trim() && tag !== 'canvas')) return;
     const size = tag === 'canvas' ? ` of ${Math.round(box.width)}×${Math.round(box.height)} px` : '';
     const description = name.trim() ? `: ${flatten(name, MAX_TITLE_CHARS)}` : '';
     this.addSeparator('');
@@ -64,41 +64,42 @@ export class LineBuffer {
 }
 
 export function splitPieces(pieces: readonly LinePiece[]): LinePiece[][] {
-  const trimmed = pieces.at(-1)?.kind === 'separator' ? pieces.slice(0, -1) : pieces;
+  const trimmedPieces = pieces.at(-1)?.kind === 'separator' ? pieces.slice(0, -1) : pieces;
   const parts: LinePiece[][] = [];
   let part: LinePiece[] = [];
   let textChars = 0;
   let nameChars = 0;
-  let controls = 0;
-  const end = (): void => {
+  let controlCount = 0;
+  const endPart = (): void => {
     if (part.length) parts.push(part);
     part = [];
-    textChars = nameChars = controls = 0;
+    textChars = nameChars = controlCount = 0;
   };
-  for (const piece of trimmed) {
+  for (const piece of trimmedPieces) {
     if (piece.kind === 'text')
       for (const [i, text] of splitText(piece.text, MAX_LINE_CHARS - textChars - nameChars).entries()) {
-        if (i > 0) end();
+        if (i > 0) endPart();
         part.push({ kind: 'text', text });
         textChars += text.length;
       }
     else if (piece.kind === 'control') {
-      const isList = controls >= MAX_LINE_CONTROLS && textChars < controls * MIN_CHARS_BETWEEN_CONTROLS;
-      if (isList || (controls > 0 && textChars + nameChars > MAX_LINE_CHARS)) end();
+      const isList =
+        controlCount >= MAX_LINE_CONTROLS && textChars < controlCount * MIN_CHARS_BETWEEN_CONTROLS;
+      if (isList || (controlCount > 0 && textChars + nameChars > MAX_LINE_CHARS)) endPart();
       part.push(piece);
-      controls += 1;
-      nameChars += piece.shows === 'all' ? piece.candidate.name.length : 0;
+      controlCount += 1;
+      nameChars += piece.detail === 'all' ? piece.candidate.name.length : 0;
     } else if (part.length) part.push(piece);
   }
-  end();
+  endPart();
   return parts;
 }
 
-/** Splits a text between sentences, or else between words. @param first maximum length of the first part */
-function splitText(text: string, first: number): string[] {
+/** Splits text between sentences, or else between words. @param maxFirstChars maximum length of the first part */
+function splitText(text: string, maxFirstChars: number): string[] {
   const parts: string[] = [];
   let rest = text;
-  let limit = Math.max(MIN_PART_CHARS, first);
+  let limit = Math.max(MIN_PART_CHARS, maxFirstChars);
   while (rest.length > limit + MIN_PART_CHARS) {
     const end = findSentenceEnd(rest, limit);
     parts.push(rest.slice(0, end));
@@ -111,8 +112,8 @@ function splitText(text: string, first: number): string[] {
 
 function findSentenceEnd(text: string, limit: number): number {
   const ends = [...text.slice(0, limit).matchAll(/[.!?…。！？]["”’)\]]*(?=\s|$)|[。！？]/gu)];
-  const last = ends.findLast(({ index }) => index >= MIN_PART_CHARS / 2);
-  if (last) return last.index + last[0].length;
-  const space = text.lastIndexOf(' ', limit);
-  return space > MIN_PART_CHARS / 2 ? space : limit;
+  const lastEnd = ends.findLast(({ index }) => index >= MIN_PART_CHARS / 2);
+  if (lastEnd) return lastEnd.index + lastEnd[0].length;
+  const lastSpace = text.lastIndexOf(' ', limit);
+  return lastSpace > MIN_PART_CHARS / 2 ? lastSpace : limit;
 }

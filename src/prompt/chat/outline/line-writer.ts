@@ -4,7 +4,7 @@ import { LineBuffer, splitPieces } from './line-buffer.js';
 import type { OutlineLine } from './lines.js';
 
 /** The position in the outline at which content is added. */
-export interface OutlinePlace {
+export interface OutlinePosition {
   /** The title line of the enclosing region, list or table. */
   parent: OutlineLine | null;
   overlay: string | undefined;
@@ -14,7 +14,7 @@ export class LineWriter {
   readonly #lines: OutlineLine[] = [];
   #line = new LineBuffer();
   #lineParent: OutlineLine | null = null;
-  /** Document position of the last element. */
+  /** Position of the last element among the candidates. */
   #order = 0;
   #groupCount = 0;
   /** The group that contains the current element; 0 if none does. */
@@ -29,29 +29,29 @@ export class LineWriter {
     return this.#lines;
   }
 
-  /** Sets the document position for the lines that follow and contain no element. */
+  /** Sets the position for the following lines that contain no element. */
   setPosition({ order }: Candidate): void {
     this.#order = order;
   }
 
-  addText(text: string, place: OutlinePlace): void {
+  addText(text: string, place: OutlinePosition): void {
     this.continueLine(place);
     this.#line.addText(text);
   }
 
-  /** Starts a new line if the current one has another parent or waits for an element beside it. */
-  continueLine(place: OutlinePlace): void {
-    if (this.#line.beside || !this.isAt(place)) this.endLine();
+  /** Starts a new line if the current one has another parent or waits for an element next to it. */
+  continueLine(place: OutlinePosition): void {
+    if (this.#line.neighbourBox || !this.isAt(place)) this.endLine();
     this.#lineParent = place.parent;
   }
 
-  startLine({ parent }: OutlinePlace): void {
+  startLine({ parent }: OutlinePosition): void {
     this.endLine();
     this.#lineParent = parent;
   }
 
-  /** Whether the current line is at this place. */
-  isAt({ parent }: OutlinePlace): boolean {
+  /** Whether the current line is at this position. */
+  isAt({ parent }: OutlinePosition): boolean {
     return this.#lineParent === parent;
   }
 
@@ -59,7 +59,7 @@ export class LineWriter {
     const line = this.#line;
     this.#line = new LineBuffer();
     if (line.isEmpty) return;
-    const isItem = line.items === 1;
+    const isItem = line.itemCount === 1;
     for (const [i, pieces] of splitPieces(line.pieces).entries())
       this.addLine({
         kind: isItem ? 'item' : 'text',
@@ -74,13 +74,22 @@ export class LineWriter {
     const elements = line.elements ?? [];
     const order = elements[0]?.order ?? this.#order;
     const group = this.#group || ++this.#groupCount;
-    const whole: OutlineLine = { prefix: '', pieces: [], level: 0, row: 0, ...line, group, order, elements };
-    this.#lines.push(whole);
-    return whole;
+    const completeLine: OutlineLine = {
+      prefix: '',
+      pieces: [],
+      level: 0,
+      row: 0,
+      ...line,
+      group,
+      order,
+      elements,
+    };
+    this.#lines.push(completeLine);
+    return completeLine;
   }
 
-  /** Adds a title line. @returns the place below it */
-  addTitle(place: OutlinePlace, title: Partial<OutlineLine>, overlay = place.overlay): OutlinePlace {
+  /** Adds a title line. @returns the position below it */
+  addTitle(place: OutlinePosition, title: Partial<OutlineLine>, overlay = place.overlay): OutlinePosition {
     this.endLine();
     return { parent: this.addLine({ kind: 'title', parent: place.parent, ...title }), overlay };
   }

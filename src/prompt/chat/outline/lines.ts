@@ -1,33 +1,33 @@
 /**
  * The lines of an outline and their format. A line consists of pieces in reading order: page text, controls with their
- * numbers, and separators between elements that are side by side.
+ * numbers, and separators between elements that are next to each other.
  */
 import type { Candidate, Uid } from '../../../contract/index.js';
-import { formatElement, type ControlParts } from '../element-line.js';
+import { formatElement, type ControlDetail } from '../element-line.js';
 import { flatten } from '../page-text.js';
 
 export type LinePiece =
   | { kind: 'text'; text: string }
-  | { kind: 'control'; candidate: Candidate; number: number; shows: ControlParts }
+  | { kind: 'control'; candidate: Candidate; number: number; detail: ControlDetail }
   | { kind: 'separator'; text: string };
 
 export interface OutlineLine {
   /** The title, table or row that contains the line. */
   parent: OutlineLine | null;
-  /** `title`: a region, table columns or a container; it is shown only if a line below it is shown. */
+  /** `title`: a region, table columns or a container; it is written only if a line below it is written. */
   kind: 'title' | 'heading' | 'text' | 'item' | 'row';
   /** Written by Parley, before the pieces: `nav`, `##`, `-`. */
   prefix: string;
   pieces: LinePiece[];
-  /** Level of a heading, else 0. */
+  /** Level of a heading; otherwise 0. */
   level: number;
   /** Position of the line among the candidates. */
   order: number;
   /** Elements that start in the line, whether controls or not. */
   elements: Candidate[];
-  /** Number of a table row, from 1; else 0. */
+  /** Number of a table row, from 1; otherwise 0. */
   row: number;
-  /** Lines with the same group belong to one small block, such as a card. They are shown together or not at all. */
+  /** Lines with the same group belong to one small block, such as a card. They are written together or not at all. */
   group: number;
 }
 
@@ -35,22 +35,22 @@ export interface LineFormat {
   isNew(uid: Uid): boolean;
   /** Description of what covers the element; undefined if nothing does. */
   coveredBy(uid: Uid): string | undefined;
-  /** Searched words: a long list of options shows those that contain them. */
-  words?: string | undefined;
-  /** Maximum code points of the value of a field. */
-  maxValue?: number;
+  /** The lookup's search words: a long option list shows the options that contain them. */
+  searchWords?: string | undefined;
+  /** Maximum code points of a field's value. */
+  maxValueChars?: number;
 }
 
-/** Long enough for the text of any line: longer texts are split when the outline is built. */
+/** Long enough for any line: longer text is split when the outline is built. */
 const MAX_TEXT_CHARS = 2_000;
 
 /** Escapes page text so that it cannot be mistaken for an element number. */
-export const toPageText = (text: string): string =>
+export const escapeNumbers = (text: string): string =>
   flatten(text, MAX_TEXT_CHARS).replace(/\[(\d+)\]/g, '($1)');
 
 /**
- * Quotes text together with the links inside it. Table cells are not quoted, because their position shows that they are
- * text.
+ * Formats a line. Quotes text together with the links inside it. Table cells are not quoted, because their position shows
+ * that they are text.
  */
 export function formatLine(line: OutlineLine, format: LineFormat): string {
   const { prefix, pieces, kind } = line;
@@ -66,7 +66,7 @@ export function formatLine(line: OutlineLine, format: LineFormat): string {
   };
   pieces.forEach((piece, i) => {
     if (piece.kind === 'text') {
-      const text = toPageText(piece.text);
+      const text = escapeNumbers(piece.text);
       if (/^\s/.test(piece.text)) passage += ' ';
       passage += isQuoted ? escapeQuotes(text) : text;
       if (/\s$/.test(piece.text)) passage += ' ';
@@ -91,27 +91,36 @@ export function formatLine(line: OutlineLine, format: LineFormat): string {
 
 type ControlPiece = Extract<LinePiece, { kind: 'control' }>;
 
-const isLink = ({ candidate, shows }: ControlPiece): boolean => shows === 'all' && candidate.role === 'link';
+const isLink = ({ candidate, detail }: ControlPiece): boolean =>
+  detail === 'all' && candidate.role === 'link';
 
 const escapeQuotes = (text: string): string => text.replace(/["\\]/g, '\\$&');
 
 function formatControl(
-  { candidate, number, shows }: ControlPiece,
+  { candidate, number, detail }: ControlPiece,
   inText: boolean,
-  { isNew, coveredBy, words, maxValue }: LineFormat,
+  { isNew, coveredBy, searchWords, maxValueChars }: LineFormat,
 ): string {
   const { uid } = candidate;
-  const options = { number, shows, isNew: isNew(uid), coveredBy: coveredBy(uid), words, maxValue, inText };
+  const options = {
+    number,
+    detail,
+    isNew: isNew(uid),
+    coveredBy: coveredBy(uid),
+    searchWords,
+    maxValueChars,
+    inText,
+  };
   return formatElement(candidate, options);
 }
 
-/** The text that a person reads in the line, without numbers and states. */
-export const plainTextOf = ({ pieces }: OutlineLine): string =>
+/** Returns the text that a person reads in the line, without numbers and states. */
+export const getPlainText = ({ pieces }: OutlineLine): string =>
   pieces
     .map((piece) =>
       piece.kind === 'text'
         ? piece.text
-        : piece.kind === 'control' && (piece.shows === 'all' || piece.shows === 'name')
+        : piece.kind === 'control' && (piece.detail === 'all' || piece.detail === 'name')
           ? ` ${piece.candidate.name || piece.candidate.text}`
           : ' ',
     )
@@ -119,14 +128,14 @@ export const plainTextOf = ({ pieces }: OutlineLine): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-export const numbersOf = ({ pieces }: OutlineLine): number[] =>
+export const listNumbers = ({ pieces }: OutlineLine): number[] =>
   pieces.flatMap((piece) => (piece.kind === 'control' ? [piece.number] : []));
 
-export const controlsOf = ({ pieces }: OutlineLine): Candidate[] =>
+export const listControls = ({ pieces }: OutlineLine): Candidate[] =>
   pieces.flatMap((piece) => (piece.kind === 'control' ? [piece.candidate] : []));
 
-/** The titles that contain the line, outermost first. */
-export function parentsOf({ parent }: OutlineLine): OutlineLine[] {
+/** Lists the titles that contain the line, outermost first. */
+export function listParents({ parent }: OutlineLine): OutlineLine[] {
   const parents: OutlineLine[] = [];
   for (let line = parent; line; line = line.parent) parents.unshift(line);
   return parents;

@@ -1,21 +1,21 @@
-/** Selects the outline lines that fit a token budget, and marks every gap between them. */
-import { formatLine, numbersOf, parentsOf, type LineFormat, type OutlineLine } from './lines.js';
+/** Selects the outline lines that fit into a token budget, and marks every gap between them. */
+import { formatLine, listNumbers, listParents, type LineFormat, type OutlineLine } from './lines.js';
 
 export type CountTokens = (text: string) => number;
 
-/** Tokens of a line that marks a gap, including its indentation. */
+/** Tokens in a line that marks a gap, including indentation. */
 const GAP_TOKENS = 8;
 
 export interface WrittenOutline {
   lines: string[];
   /** Numbers of the controls in the lines. */
-  shown: number[];
-  /** The lines of the outline that are left out. */
+  shownNumbers: number[];
+  /** The outline lines that are left out. */
   omitted: OutlineLine[];
 }
 
-/** A line whose text and token count are computed on demand. */
-class PricedLine {
+/** An outline line with its priority. Its text and token count are computed on demand. */
+class CountedLine {
   #text: string | null = null;
   #tokens: number | null = null;
 
@@ -23,7 +23,7 @@ class PricedLine {
     readonly line: OutlineLine,
     readonly priority: number,
     private readonly format: LineFormat,
-    private readonly count: CountTokens,
+    private readonly countTokens: CountTokens,
   ) {}
 
   get text(): string {
@@ -31,43 +31,43 @@ class PricedLine {
   }
 
   get tokens(): number {
-    return (this.#tokens ??= this.count(this.text) + 1);
+    return (this.#tokens ??= this.countTokens(this.text) + 1);
   }
 }
 
 /**
  * @param budget maximum total tokens of the lines
- * @param priorityOf lines with the lowest priority are omitted first
+ * @param getPriority lines with the lowest priority are omitted first
  */
 export function writeOutline(
   outline: readonly OutlineLine[],
   budget: number,
-  count: CountTokens,
-  priorityOf: (line: OutlineLine) => number,
+  countTokens: CountTokens,
+  getPriority: (line: OutlineLine) => number,
   format: LineFormat,
 ): WrittenOutline {
-  const priced = outline.map((line) => new PricedLine(line, priorityOf(line), format, count));
-  const selected = fits(priced, budget) ? new Set(outline) : select(priced, budget);
-  return write(priced, selected);
+  const countedLines = outline.map((line) => new CountedLine(line, getPriority(line), format, countTokens));
+  const selected = fitBudget(countedLines, budget) ? new Set(outline) : selectLines(countedLines, budget);
+  return writeSelected(countedLines, selected);
 }
 
 /** Whether all lines fit. Stops counting as soon as the budget is exceeded. */
-function fits(priced: readonly PricedLine[], budget: number): boolean {
+function fitBudget(countedLines: readonly CountedLine[], budget: number): boolean {
   let tokens = 0;
-  return priced.every((line) => (tokens += line.tokens) <= budget);
+  return countedLines.every((line) => (tokens += line.tokens) <= budget);
 }
 
-const indent = (line: OutlineLine): string => '  '.repeat(parentsOf(line).length);
+const indent = (line: OutlineLine): string => '  '.repeat(listParents(line).length);
 
-/** Lines that are shown together. */
+/** Lines that are written together. */
 interface Group {
   lines: OutlineLine[];
   priority: number;
 }
 
-function groupLines(priced: readonly PricedLine[]): Group[] {
+function groupLines(countedLines: readonly CountedLine[]): Group[] {
   const groups = new Map<number, Group>();
-  for (const { line, priority } of priced) {
+  for (const { line, priority } of countedLines) {
     if (line.kind === 'title' && !line.pieces.some(({ kind }) => kind === 'control')) continue;
     const group = groups.get(line.group);
     if (!group) groups.set(line.group, { lines: [line], priority });
@@ -81,50 +81,50 @@ function groupLines(priced: readonly PricedLine[]): Group[] {
   );
 }
 
-/** Selects the groups of highest priority that fit, with the titles above them. */
-function select(priced: readonly PricedLine[], budget: number): Set<OutlineLine> {
-  const pricedLines = new Map(priced.map((each) => [each.line, each]));
+/** Selects the groups with the highest priority that fit, with the titles above them. */
+function selectLines(countedLines: readonly CountedLine[], budget: number): Set<OutlineLine> {
+  const countedByLine = new Map(countedLines.map((each) => [each.line, each]));
   const selected = new Set<OutlineLine>();
-  const groups = groupLines(priced);
-  const costOf = (lines: ReadonlySet<OutlineLine>): number => countWritten(priced, lines);
-  const sum = (lines: Iterable<OutlineLine>): number => {
+  const groups = groupLines(countedLines);
+  const computeCost = (lines: ReadonlySet<OutlineLine>): number => countSelectedTokens(countedLines, lines);
+  const sumTokens = (lines: Iterable<OutlineLine>): number => {
     let total = 0;
-    for (const line of lines) total += pricedLines.get(line)!.tokens;
+    for (const line of lines) total += countedByLine.get(line)!.tokens;
     return total;
   };
-  const add = ({ lines }: Group, available: number): number => {
-    const added = new Set(lines.flatMap((line) => [...parentsOf(line), line]));
-    for (const line of added) if (selected.has(line)) added.delete(line);
-    const cost = sum(added);
+  const addGroup = ({ lines }: Group, available: number): number => {
+    const addedLines = new Set(lines.flatMap((line) => [...listParents(line), line]));
+    for (const line of addedLines) if (selected.has(line)) addedLines.delete(line);
+    const cost = sumTokens(addedLines);
     if (cost > available) return 0;
-    for (const line of added) selected.add(line);
+    for (const line of addedLines) selected.add(line);
     return cost;
   };
   // Gap marks cost tokens too, and are known only after the selection.
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    let available = budget - costOf(selected);
-    const before = available;
+    let available = budget - computeCost(selected);
+    const availableBefore = available;
     for (const group of groups) {
       if (available < GAP_TOKENS) break;
-      available -= add(group, available);
+      available -= addGroup(group, available);
     }
-    fillSmallGaps(priced, selected);
-    if (available === before || costOf(selected) > budget) break;
+    fillSmallGaps(countedLines, selected);
+    if (available === availableBefore || computeCost(selected) > budget) break;
   }
-  const weakest = groups.toReversed();
+  const weakestFirst = groups.toReversed();
   for (
-    let excess = costOf(selected) - budget;
+    let excess = computeCost(selected) - budget;
     excess > 0 && selected.size > 0;
-    excess = costOf(selected) - budget
+    excess = computeCost(selected) - budget
   ) {
-    let removed = 0;
-    for (const { lines } of weakest) {
-      if (removed >= excess) break;
-      const shown = lines.filter((line) => selected.delete(line));
-      removed += sum(shown);
-      for (const line of shown) dropEmptyTitles(line, selected);
+    let removedTokens = 0;
+    for (const { lines } of weakestFirst) {
+      if (removedTokens >= excess) break;
+      const removedLines = lines.filter((line) => selected.delete(line));
+      removedTokens += sumTokens(removedLines);
+      for (const line of removedLines) dropEmptyTitles(line, selected);
     }
-    if (removed === 0) selected.clear();
+    if (removedTokens === 0) selected.clear();
   }
   return selected;
 }
@@ -132,22 +132,22 @@ function select(priced: readonly PricedLine[], budget: number): Set<OutlineLine>
 /** Rounds that fill the remaining budget. */
 const MAX_ROUNDS = 4;
 
-/** Adds the lines of gaps that are as cheap as the mark of the gap. */
-function fillSmallGaps(priced: readonly PricedLine[], selected: Set<OutlineLine>): void {
-  let gap: PricedLine[] = [];
-  const end = (): void => {
-    // A longer gap costs more, so its lines need not be counted.
+/** Adds the lines of gaps that cost no more tokens than the gap mark. */
+function fillSmallGaps(countedLines: readonly CountedLine[], selected: Set<OutlineLine>): void {
+  let gap: CountedLine[] = [];
+  const endGap = (): void => {
+    // A longer gap costs more tokens, so its lines need not be counted.
     if (gap.length <= GAP_TOKENS / 3 && gap.reduce((sum, { tokens }) => sum + tokens, 0) <= GAP_TOKENS)
       for (const { line } of gap) selected.add(line);
     gap = [];
   };
-  for (const each of priced)
-    if (selected.has(each.line)) end();
+  for (const each of countedLines)
+    if (selected.has(each.line)) endGap();
     else gap.push(each);
-  end();
+  endGap();
 }
 
-/** Removes titles above a removed line if no other line below them is left. */
+/** Removes the titles above a removed line that have no other line left below them. */
 function dropEmptyTitles({ parent }: OutlineLine, selected: Set<OutlineLine>): void {
   if (!parent || !selected.has(parent)) return;
   for (const line of selected) if (line.parent === parent) return;
@@ -155,11 +155,14 @@ function dropEmptyTitles({ parent }: OutlineLine, selected: Set<OutlineLine>): v
   dropEmptyTitles(parent, selected);
 }
 
-/** Counts the tokens of the lines and the gap marks. */
-function countWritten(priced: readonly PricedLine[], selected: ReadonlySet<OutlineLine>): number {
+/** Counts the tokens of the selected lines and the gap marks. */
+function countSelectedTokens(
+  countedLines: readonly CountedLine[],
+  selected: ReadonlySet<OutlineLine>,
+): number {
   let tokens = 0;
   let isInGap = false;
-  for (const each of priced) {
+  for (const each of countedLines) {
     const isSelected = selected.has(each.line);
     if (isSelected) tokens += each.tokens;
     else if (!isInGap) tokens += GAP_TOKENS;
@@ -168,16 +171,19 @@ function countWritten(priced: readonly PricedLine[], selected: ReadonlySet<Outli
   return tokens;
 }
 
-function write(priced: readonly PricedLine[], selected: ReadonlySet<OutlineLine>): WrittenOutline {
+function writeSelected(
+  countedLines: readonly CountedLine[],
+  selected: ReadonlySet<OutlineLine>,
+): WrittenOutline {
   const lines: string[] = [];
-  const shown: number[] = [];
+  const shownNumbers: number[] = [];
   const omitted: OutlineLine[] = [];
   let gap: OutlineLine[] = [];
   const endGap = (): void => {
     if (gap.length) lines.push(formatGap(gap));
     gap = [];
   };
-  for (const each of priced) {
+  for (const each of countedLines) {
     const { line } = each;
     if (!selected.has(line)) {
       gap.push(line);
@@ -186,17 +192,17 @@ function write(priced: readonly PricedLine[], selected: ReadonlySet<OutlineLine>
     }
     endGap();
     lines.push(each.text);
-    shown.push(...numbersOf(line));
+    shownNumbers.push(...listNumbers(line));
   }
   endGap();
-  return { lines, shown, omitted };
+  return { lines, shownNumbers, omitted };
 }
 
 /** `… 5 rows (28–32)`, `… 12 lines` */
 function formatGap(gap: readonly OutlineLine[]): string {
   const [first, last] = [gap[0]!, gap.at(-1)!];
   const rows = gap.filter(({ row, parent }) => row > 0 && parent === first.parent);
-  const depth = indent(parentsOf(last).length < parentsOf(first).length ? last : first);
+  const depth = indent(listParents(last).length < listParents(first).length ? last : first);
   if (rows.length === gap.length)
     return `${depth}… ${gap.length === 1 ? `row ${first.row}` : `${gap.length} rows (${first.row}–${last.row})`}`;
   return `${depth}… ${gap.length === 1 ? '1 line' : `${gap.length} lines`}`;
@@ -205,28 +211,28 @@ function formatGap(gap: readonly OutlineLine[]): string {
 /** Writes lines in outline order, with their titles, until the budget is used up. */
 export function writeExcerpt(
   outline: readonly OutlineLine[],
-  chosen: ReadonlySet<OutlineLine>,
+  selectedLines: ReadonlySet<OutlineLine>,
   budget: number,
-  count: CountTokens,
+  countTokens: CountTokens,
   format: LineFormat,
-): { lines: string[]; shown: number[]; written: Set<OutlineLine> } {
+): { lines: string[]; shownNumbers: number[]; writtenLines: Set<OutlineLine> } {
   const lines: string[] = [];
-  const shown: number[] = [];
-  const written = new Set<OutlineLine>();
+  const shownNumbers: number[] = [];
+  const writtenLines = new Set<OutlineLine>();
   let remaining = budget;
   for (const line of outline) {
-    if (!chosen.has(line)) continue;
-    const added = [...parentsOf(line).filter((parent) => !written.has(parent)), line];
-    const texts = added.map((each) => indent(each) + formatLine(each, format));
-    const cost = texts.reduce((sum, text) => sum + count(text) + 1, 0);
-    if (cost > remaining && written.size > 0) break;
+    if (!selectedLines.has(line)) continue;
+    const addedLines = [...listParents(line).filter((parent) => !writtenLines.has(parent)), line];
+    const addedTexts = addedLines.map((each) => indent(each) + formatLine(each, format));
+    const cost = addedTexts.reduce((sum, text) => sum + countTokens(text) + 1, 0);
+    if (cost > remaining && writtenLines.size > 0) break;
     remaining -= cost;
-    for (const each of added) {
-      if (written.has(each)) continue;
-      written.add(each);
-      shown.push(...numbersOf(each));
+    for (const each of addedLines) {
+      if (writtenLines.has(each)) continue;
+      writtenLines.add(each);
+      shownNumbers.push(...listNumbers(each));
     }
-    lines.push(...texts);
+    lines.push(...addedTexts);
   }
-  return { lines, shown, written };
+  return { lines, shownNumbers, writtenLines };
 }

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Observation, TextBlock } from '../../../../src/contract/index.js';
 import { answer } from '../../../../src/navigator/direct/answer/answer.js';
-import { viewOf } from '../../../../src/navigator/direct/ground/view.js';
+import { createView } from '../../../../src/navigator/direct/ground/view.js';
 import { block, createPage, type Sketch } from '../simulated-page.js';
 
 type Questions = readonly (readonly [question: string, expected: RegExp | null])[];
@@ -14,7 +14,7 @@ function check(
   sketches: readonly Sketch[] = [],
   more: Partial<Observation> = {},
 ): void {
-  const view = viewOf(createPage(sketches, { text: [...text], ...more }));
+  const view = createView(createPage(sketches, { text: [...text], ...more }));
   for (const [question, expected] of questions) {
     const { found, text: said } = answer(question, view);
     if (expected === null) expect.soft(found ? said : null, question).toBeNull();
@@ -82,7 +82,7 @@ test('a question about people names a part of the row', () => {
 });
 
 test('a question without a name says how many rows it could mean', () => {
-  const view = viewOf(createPage([], { text: rows('name: Vera | berth: A4', 'name: Otto | berth: C1') }));
+  const view = createView(createPage([], { text: rows('name: Vera | berth: A4', 'name: Otto | berth: C1') }));
   expect(answer('what is the berth?', view)).toMatchObject({
     found: false,
     text: expect.stringContaining('2 rows'),

@@ -1,12 +1,12 @@
 /** Sums, comparisons and conditions about the content of a page. */
 import { expect, test } from '@playwright/test';
 import { isConditionMet } from '../../../../src/navigator/direct/answer/conditions.js';
-import { measure, valueText } from '../../../../src/navigator/direct/ground/element-values.js';
-import { viewOf, type View } from '../../../../src/navigator/direct/ground/view.js';
+import { readMeasure, findValueText } from '../../../../src/navigator/direct/ground/element-values.js';
+import { createView, type View } from '../../../../src/navigator/direct/ground/view.js';
 import { block, createPage, type Sketch } from '../simulated-page.js';
 
 const view = (sketches: readonly Sketch[], rows: readonly string[] = []): View =>
-  viewOf(createPage(sketches, { text: rows.map((text) => block('row', text)) }));
+  createView(createPage(sketches, { text: rows.map((text) => block('row', text)) }));
 
 const MEASURES = [
   ['Book for $1,255', 'price', 1255],
@@ -19,7 +19,7 @@ const MEASURES = [
 
 test('prices, durations, times and numbers are measured', () => {
   for (const [text, by, figure] of MEASURES)
-    expect.soft(measure(text, by), `${text} as a ${by}`).toBe(figure);
+    expect.soft(readMeasure(text, by), `${text} as a ${by}`).toBe(figure);
 });
 
 test('a value is found beside the label with the exact name', () => {
@@ -31,8 +31,8 @@ test('a value is found beside the label with the exact name', () => {
     { role: 'cell', name: 'Language', parent: 'Language French' },
     { role: 'cell', name: 'French', parent: 'Language French' },
   ]);
-  expect(valueText('Color', page)).toBe('gray');
-  expect(valueText('Size', page)).toBeNull();
+  expect(findValueText('Color', page)).toBe('gray');
+  expect(findValueText('Size', page)).toBeNull();
 });
 
 test('a condition is true, false or unknown', () => {

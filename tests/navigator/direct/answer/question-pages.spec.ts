@@ -1,7 +1,7 @@
 /** Pages of many kinds in a real browser: each question is answered from the page, or not at all. */
 import type { PageSurface } from '../../../../src/page/index.js';
 import { answer } from '../../../../src/navigator/direct/answer/answer.js';
-import { viewOf } from '../../../../src/navigator/direct/ground/view.js';
+import { createView } from '../../../../src/navigator/direct/ground/view.js';
 import { expect, signal, test } from '../../../support/browser.js';
 import { HELD_OUT_QUESTION_PAGES } from './held-out-question-pages.js';
 import { QUESTION_PAGES, type QuestionPage } from './question-pages.js';
@@ -22,7 +22,7 @@ async function score(
   const total: Score = { right: 0, wrong: [], questions: 0 };
   for (const { name, html, questions } of pages) {
     await show(html);
-    const view = viewOf(await surface.observe({ text: true }, signal));
+    const view = createView(await surface.observe({ text: true }, signal));
     const unanswered = (UNANSWERED_QUESTIONS[name] ?? []).map((question) => [question, null] as const);
     for (const [question, expected] of [...questions, ...unanswered]) {
       const { found, text } = answer(question, view);

@@ -1,8 +1,12 @@
 // Lines that give values to fields: what goes where, when the form is submitted, and which lines are left alone.
 import { expect, test } from '@playwright/test';
 
-import { readValues, valuesForForm, valuesForRow } from '../../../../src/navigator/direct/assign/index.js';
-import { viewOf, type View } from '../../../../src/navigator/direct/ground/view.js';
+import {
+  readValues,
+  readValuesForForm,
+  readValuesForRow,
+} from '../../../../src/navigator/direct/assign/index.js';
+import { createView, type View } from '../../../../src/navigator/direct/ground/view.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 import { createPage, type Sketch } from '../simulated-page.js';
 
@@ -14,7 +18,7 @@ const inForm = (form: string, sketches: Sketch[]): Sketch[] => [
   ...sketches.map((s): Sketch => ({ parent: form, ...s })),
 ];
 
-const ORDER = viewOf(
+const ORDER = createView(
   createPage(
     inForm('Order', [
       { role: 'textbox', name: 'Number:' },
@@ -38,7 +42,7 @@ const ORDER = viewOf(
   ),
 );
 
-const EXPENSE = viewOf(
+const EXPENSE = createView(
   createPage(
     inForm('Bill', [
       { role: 'textbox', name: 'What?' },
@@ -53,7 +57,7 @@ const EXPENSE = viewOf(
 
 /** The values by the names of their fields, with `!` if the form is submitted. */
 function read(line: string, view: View): Record<string, string | null> | null {
-  const step = valuesForForm(line, view, TODAY);
+  const step = readValuesForForm(line, view, TODAY);
   if (!step) return null;
   const values = Object.fromEntries(step.fields.map((f) => [f.field.text, f.value]));
   const button = step.button ? view.byUid.get(step.button)!.name : '';
@@ -158,7 +162,7 @@ const row = (n: number, cells: readonly string[]): Sketch[] => [
     xpath: `/html/body/table/tbody/tr[${n}]/td[${i + 1}]`,
   })),
 ];
-const PRODUCTS = viewOf(
+const PRODUCTS = createView(
   createPage(
     [
       ...['Name', 'Price', 'Stock'].map((name, i): Sketch => ({
@@ -188,11 +192,11 @@ test('new values of a row are recognised by the columns and the row that the lin
     ['open the Kettle', null],
   ];
   for (const [line, expected] of rows)
-    expect.soft(valuesForRow(line, PRODUCTS)?.row ?? null, line).toBe(expected);
+    expect.soft(readValuesForRow(line, PRODUCTS)?.row ?? null, line).toBe(expected);
 });
 
 const formWith = (form: string, ...labels: string[]): View =>
-  viewOf(
+  createView(
     createPage(
       inForm(
         form,

@@ -1,13 +1,16 @@
 /** Unit tests of the modules that parse instructor lines. */
 import { expect, test } from '@playwright/test';
 import { isRemark, withoutAsides } from '../../../../src/navigator/direct/language/asides.js';
-import { mended } from '../../../../src/navigator/direct/language/mending.js';
+import { mendSpelling } from '../../../../src/navigator/direct/language/mending.js';
 import { readMoment } from '../../../../src/navigator/direct/language/moments.js';
 import { readNumber } from '../../../../src/navigator/direct/language/numbers.js';
-import { inOrder } from '../../../../src/navigator/direct/language/ordering.js';
+import { putInOrder } from '../../../../src/navigator/direct/language/ordering.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 import { readThing } from '../../../../src/navigator/direct/language/thing.js';
-import { fromGerund, fromParticiple } from '../../../../src/navigator/direct/language/verb-forms.js';
+import {
+  gerundToImperative,
+  participleToImperative,
+} from '../../../../src/navigator/direct/language/verb-forms.js';
 
 const FRIDAY = new Date(2026, 10, 20);
 
@@ -82,7 +85,7 @@ const ORDERS: [string, string][] = [
   ['Click Before and after', 'Click Before and after'],
 ];
 test('steps are put in the order in which they are performed', () => {
-  for (const [line, ordered] of ORDERS) expect.soft(inOrder(line), line).toBe(ordered);
+  for (const [line, ordered] of ORDERS) expect.soft(putInOrder(line), line).toBe(ordered);
 });
 
 const CORRECTED: [string, string][] = [
@@ -92,24 +95,24 @@ const CORRECTED: [string, string][] = [
   ['Click Save, no thanks', 'Click Save, no thanks'],
 ];
 test('corrections within a line replace the corrected words', () => {
-  for (const [line, corrected] of CORRECTED) expect.soft(mended(line), line).toBe(corrected);
+  for (const [line, corrected] of CORRECTED) expect.soft(mendSpelling(line), line).toBe(corrected);
 });
 
 test('gerunds and participles become imperatives', () => {
-  expect(['clicking', 'typing', 'setting', 'opening', 'copying'].map(fromGerund)).toEqual([
+  expect(['clicking', 'typing', 'setting', 'opening', 'copying'].map(gerundToImperative)).toEqual([
     'click',
     'type',
     'set',
     'open',
     'copy',
   ]);
-  expect(['chosen', 'typed', 'applied', 'submitted'].map(fromParticiple)).toEqual([
+  expect(['chosen', 'typed', 'applied', 'submitted'].map(participleToImperative)).toEqual([
     'choose',
     'type',
     'apply',
     'submit',
   ]);
-  expect(fromGerund('bring')).toBeNull();
+  expect(gerundToImperative('bring')).toBeNull();
 });
 
 test('a target is parsed into name, kind, ordinal and place', () => {

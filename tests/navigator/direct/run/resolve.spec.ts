@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate, RankedCandidate } from '../../../../src/contract/index.js';
-import { viewOf } from '../../../../src/navigator/direct/ground/view.js';
+import { createView } from '../../../../src/navigator/direct/ground/view.js';
 import { resolve } from '../../../../src/navigator/direct/run/resolve.js';
 import type { Context } from '../../../../src/navigator/direct/run/types.js';
 import { EVIDENCE } from '../../../../src/rank/index.js';
@@ -32,7 +32,7 @@ const resolveAmong = (first: Candidate, second: Candidate) => {
   }));
   const ctx = {
     run: { spoken: { clause: { text: 'click it' } } },
-    view: viewOf({ url: 'https://shop.example/', candidates: [first, second] } as never),
+    view: createView({ url: 'https://shop.example/', candidates: [first, second] } as never),
     look: { rank: async () => ranked },
   } as unknown as Context;
   return resolve({ kind: 'none', closest: [] }, (c) => (c.role === 'heading' ? 0 : 1), ctx);

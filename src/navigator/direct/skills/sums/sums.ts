@@ -1,6 +1,6 @@
 /** Solves sums on the page: "7 - 5 = ?", "3 + x = 11". Supports the four operations and one unknown. */
 import type { View } from '../../ground/view.js';
-import { squash } from '../../text.js';
+import { collapseSpaces } from '../../text.js';
 
 const SIGNS: Readonly<Record<string, string>> = {
   '−': '-',
@@ -49,11 +49,11 @@ function unknown(left: string, sign: string, right: string, result: number): num
 }
 
 export function solve(text: string): string | null {
-  const said = squash(text).replace(/^[^:]{0,40}: (?=[-\d])/u, '');
-  const sum = SUM.exec(said);
+  const phrase = collapseSpaces(text).replace(/^[^:]{0,40}: (?=[-\d])/u, '');
+  const sum = SUM.exec(phrase);
   if (sum) return exact(total(Number(sum[1]), sum[2]!, Number(sum[3])));
-  const m = EQUATION.exec(said);
-  const turned = m ? null : EQUATION_TURNED.exec(said);
+  const m = EQUATION.exec(phrase);
+  const turned = m ? null : EQUATION_TURNED.exec(phrase);
   const value = m
     ? unknown(m[1]!, m[2]!, m[3]!, Number(m[4]))
     : turned
@@ -63,7 +63,7 @@ export function solve(text: string): string | null {
 }
 
 /** Solves the only sum on the page; null if there is none or more than one. */
-export function sumOnPage(view: View): string | null {
+export function findSumOnPage(view: View): string | null {
   const texts = [
     ...view.observation.text.map((b) => b.text),
     ...view.candidates.filter((c) => c.visible).map((c) => c.text),
@@ -71,7 +71,7 @@ export function sumOnPage(view: View): string | null {
   const answers = new Map<string, string>();
   for (const text of texts) {
     const answer = text.length <= 40 ? solve(text) : null;
-    if (answer !== null) answers.set(squash(text).replace(/[\s=?]+$/u, ''), answer);
+    if (answer !== null) answers.set(collapseSpaces(text).replace(/[\s=?]+$/u, ''), answer);
   }
   return answers.size === 1 ? [...answers.values()][0]! : null;
 }

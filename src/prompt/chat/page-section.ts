@@ -1,5 +1,5 @@
 /**
- * Builds the page part of the prompt: the state of the browser and the page's outline. If the outline does not fit, its
+ * Builds the page section of the prompt: the browser's state and the page's outline. If the outline does not fit, its
  * least relevant lines are omitted and every gap is marked.
  */
 import { formatOpenDialog } from '../../action/index.js';
@@ -8,11 +8,11 @@ import { getVisibleName } from './element-line.js';
 import type { ElementNumbers } from './numbers.js';
 import {
   buildOutline,
-  controlsOf,
+  listControls,
   isField,
-  numbersOf,
-  parentsOf,
-  plainTextOf,
+  listNumbers,
+  listParents,
+  getPlainText,
   writeOutline,
   type CountTokens,
   type LineFormat,
@@ -29,14 +29,14 @@ export interface PageView {
   passages: readonly TextBlock[];
   /** Page events and changes since the previous decision, one line each. */
   changes: readonly string[];
-  /** Elements and texts that are new since the previous observation of this page. */
+  /** Elements and text that are new since the previous observation of this page. */
   newContent: { uids: ReadonlySet<Uid>; texts: ReadonlySet<string> };
 }
 
-export interface PagePart {
+export interface PageSection {
   lines: string[];
-  /** Numbers of the elements in the part. */
-  shown: Set<number>;
+  /** Numbers of the elements in the section. */
+  shownNumbers: Set<number>;
   /** The outline of the whole page. */
   outline: readonly OutlineLine[];
   /** The omitted lines, most relevant first. */
@@ -44,27 +44,27 @@ export interface PagePart {
 }
 
 const MAX_NOTICE_CHARS = 300;
-/** Tokens reserved for the line about omissions and the fence. */
+/** Tokens reserved for the fence and the line about omissions. */
 const RESERVED_TOKENS = 70;
 
-/** @param budget maximum tokens of the part */
-export function buildPagePart(view: PageView, budget: number, count: CountTokens): PagePart {
+/** @param budget maximum tokens of the section */
+export function buildPageSection(view: PageView, budget: number, countTokens: CountTokens): PageSection {
   const outline = buildPageOutline(view);
-  const head = [...formatHead(view.observation, outline), ...view.changes];
-  const headTokens = head.reduce((sum, line) => sum + count(line) + 1, 0);
-  const priorityOf = prioritise(outline, view);
-  const { lines, shown, omitted } = writeOutline(
+  const header = [...formatHeader(view.observation, outline), ...view.changes];
+  const headerTokens = header.reduce((sum, line) => sum + countTokens(line) + 1, 0);
+  const getPriority = createPriorities(outline, view);
+  const { lines, shownNumbers, omitted } = writeOutline(
     outline,
-    Math.max(0, budget - headTokens - RESERVED_TOKENS),
-    count,
-    priorityOf,
+    Math.max(0, budget - headerTokens - RESERVED_TOKENS),
+    countTokens,
+    getPriority,
     createLineFormat(view),
   );
   return {
-    lines: [...head, ...lines, formatOmissions(omitted)],
-    shown: new Set(shown),
+    lines: [...header, ...lines, formatOmissions(omitted)],
+    shownNumbers: new Set(shownNumbers),
     outline,
-    omitted: omitted.toSorted((a, b) => priorityOf(b) - priorityOf(a)),
+    omitted: omitted.toSorted((a, b) => getPriority(b) - getPriority(a)),
   };
 }
 
@@ -88,11 +88,11 @@ export function createLineFormat({
   return { isNew: (uid) => newContent.uids.has(uid), coveredBy: (uid) => covers.get(uid) || undefined };
 }
 
-function formatHead(observation: Observation, outline: readonly OutlineLine[]): string[] {
+function formatHeader(observation: Observation, outline: readonly OutlineLine[]): string[] {
   const { title, url, tabs, viewport, dialog, newNotices, candidates } = observation;
   const { scrollY, scrollHeight, height } = viewport;
   const top = Math.min(scrollY, scrollHeight - height);
-  const shownTexts = new Set(outline.map(plainTextOf));
+  const outlineTexts = new Set(outline.map(getPlainText));
   return [
     `page ${quote(title || '(no title)', 120)} at ${shortenUrl(url, 200)}`,
     ...(tabs.length > 1
@@ -118,7 +118,7 @@ function formatHead(observation: Observation, outline: readonly OutlineLine[]): 
       ? ['the page is still loading, so parts of it may be missing; wait shows them']
       : []),
     ...observation.notices
-      .filter((notice) => newNotices.includes(notice) || !shownTexts.has(notice))
+      .filter((notice) => newNotices.includes(notice) || !outlineTexts.has(notice))
       .slice(0, MAX_NOTICES)
       .map((notice) => `message${newNotices.includes(notice) ? '*' : ''} ${quote(notice, MAX_NOTICE_CHARS)}`),
   ];
@@ -150,7 +150,7 @@ const MAX_CONTAINER_CHARS = 120;
 /** Clickable containers get a number only up to this rank. */
 const MAX_CONTAINER_RANK = 3;
 
-/** Whether the element gets a number. Others are shown as text, and get a number only from the step `find`. */
+/** Whether the element gets a number. Other elements are written as text, and get a number only from the step `find`. */
 function isListed({ interactive, states, scroll, role, tag, text }: Candidate, rank: number): boolean {
   if (tag === 'iframe' || tag === 'frame') return false;
   if (scroll || states.editable || role === 'gridcell') return true;
@@ -160,44 +160,44 @@ function isListed({ interactive, states, scroll, role, tag, text }: Candidate, r
   );
 }
 
-/** Lines beside a relevant line get this share of its score: neighbours belong together, and gaps cost tokens. */
+/** Lines next to a relevant line get this share of its score: neighbours belong together, and gaps cost tokens. */
 const NEIGHBOUR_SHARE = 0.6;
 const IN_VIEW_PRIORITY = 0.7;
 
-function prioritise(
+function createPriorities(
   outline: readonly OutlineLine[],
   { observation, ranked, passages, newContent }: PageView,
 ): (line: OutlineLine) => number {
   const ranks = new Map(ranked.map(({ candidate, rank }) => [candidate.uid, rank]));
   const topLocations = new Set(ranked.slice(0, 5).map(({ candidate }) => getLocationKey(candidate)));
   const passageScores = scorePassages(outline, passages);
-  let headings = 0;
+  let headingCount = 0;
   const lineScores = outline.map((line, index) => {
-    const controls = controlsOf(line).map((candidate) =>
+    const controlScores = listControls(line).map((candidate) =>
       scoreControl(candidate, ranks, ranked.length, topLocations),
     );
     const elementScore = line.elements.length
       ? Math.max(...line.elements.map(({ uid }) => scoreRank(ranks.get(uid), ranked.length)))
       : 0;
-    const rank = Math.max(elementScore, passageScores.get(line) ?? 0, ...controls);
+    const relevance = Math.max(elementScore, passageScores.get(line) ?? 0, ...controlScores);
     const inView = line.elements.some(({ inViewport }) => inViewport);
     return (
       // What a person sees now ranks above everything except the most relevant lines elsewhere.
-      Math.max(rank, inView ? IN_VIEW_PRIORITY + rank / 10 : 0) +
-      (line.kind === 'heading' ? scoreHeading(line.level, headings++) : 0) +
-      (line.elements.some(({ uid }) => newContent.uids.has(uid)) || newContent.texts.has(plainTextOf(line))
+      Math.max(relevance, inView ? IN_VIEW_PRIORITY + relevance / 10 : 0) +
+      (line.kind === 'heading' ? scoreHeading(line.level, headingCount++) : 0) +
+      (line.elements.some(({ uid }) => newContent.uids.has(uid)) || newContent.texts.has(getPlainText(line))
         ? 0.45
         : 0) +
       // The beginning of a page identifies it.
       0.15 / (1 + index / 10)
     );
   });
-  const isInDialog = observation.candidates.some(({ landmark }) => landmark === 'dialog');
+  const hasDialog = observation.candidates.some(({ landmark }) => landmark === 'dialog');
   const priorities = new Map(
     outline.map((line, i) => {
-      const near = Math.max(lineScores[i - 1] ?? 0, lineScores[i + 1] ?? 0) * NEIGHBOUR_SHARE;
-      const inDialog = isInDialog && line.elements.some(({ landmark }) => landmark === 'dialog') ? 0.5 : 0;
-      return [line, Math.max(lineScores[i]!, near) + inDialog];
+      const neighbourScore = Math.max(lineScores[i - 1] ?? 0, lineScores[i + 1] ?? 0) * NEIGHBOUR_SHARE;
+      const dialogBonus = hasDialog && line.elements.some(({ landmark }) => landmark === 'dialog') ? 0.5 : 0;
+      return [line, Math.max(lineScores[i]!, neighbourScore) + dialogBonus];
     }),
   );
   return (line) => priorities.get(line) ?? 0;
@@ -210,14 +210,14 @@ function scoreControl(
   topLocations: ReadonlySet<string>,
 ): number {
   const { states, uid } = candidate;
-  const field = isField(candidate);
+  const isFieldControl = isField(candidate);
   return (
     scoreRank(ranks.get(uid), rankedCount) +
     (states.focused ? 0.4 : 0) +
     (states.invalid ? 0.5 : 0) +
-    (topLocations.has(getLocationKey(candidate)) ? (field ? 0.5 : 0.2) : 0) +
-    (field ? 0.1 : 0) -
-    (getVisibleName(candidate).trim() || field ? 0 : 0.2) -
+    (topLocations.has(getLocationKey(candidate)) ? (isFieldControl ? 0.5 : 0.2) : 0) +
+    (isFieldControl ? 0.1 : 0) -
+    (getVisibleName(candidate).trim() || isFieldControl ? 0 : 0.2) -
     (states.disabled ? 0.1 : 0)
   );
 }
@@ -229,35 +229,36 @@ const scoreRank = (rank: number | undefined, rankedCount: number): number =>
 const getLocationKey = ({ landmark, section, frame }: Candidate): string =>
   `${frame.join(' ')}|${landmark}|${section}`;
 
-/** Number of initial characters of a passage that must occur in its line. */
-const PASSAGE_START = 60;
+/** Number of characters at the start of a passage that must occur in its line. */
+const PASSAGE_START_CHARS = 60;
 
-/** Finds the lines of the passages by their text, or else by their position. */
+/** Scores the lines that contain the passages. Finds the lines by text, or else by position. */
 function scorePassages(
   outline: readonly OutlineLine[],
   passages: readonly TextBlock[],
 ): Map<OutlineLine, number> {
   const scores = new Map<OutlineLine, number>();
   if (!passages.length) return scores;
-  const texts = outline.map(plainTextOf);
+  const lineTexts = outline.map(getPlainText);
   passages.forEach(({ text, order }, index) => {
-    const start = text.slice(0, PASSAGE_START).trim();
-    const found = texts.findIndex((line) => line.includes(start));
-    const line = found >= 0 ? outline[found] : outline.find((each) => each.order >= order);
+    const start = text.slice(0, PASSAGE_START_CHARS).trim();
+    const lineIndex = lineTexts.findIndex((line) => line.includes(start));
+    const line = lineIndex >= 0 ? outline[lineIndex] : outline.find((each) => each.order >= order);
     const score = 0.95 - 0.75 * (index / passages.length);
     if (line)
-      for (const each of [line, ...parentsOf(line)]) scores.set(each, Math.max(scores.get(each) ?? 0, score));
+      for (const each of [line, ...listParents(line)])
+        scores.set(each, Math.max(scores.get(each) ?? 0, score));
   });
   return scores;
 }
 
-/** The first headings identify the page; the more there are, the less each one counts. */
-const scoreHeading = (level: number, before: number): number =>
-  level === 1 && before < 3 ? 2 : (0.5 - 0.05 * level) / (1 + before / 20);
+/** The first headings identify the page; each further heading counts less. */
+const scoreHeading = (level: number, previousHeadings: number): number =>
+  level === 1 && previousHeadings < 3 ? 2 : (0.5 - 0.05 * level) / (1 + previousHeadings / 20);
 
 function formatOmissions(omitted: readonly OutlineLine[]): string {
   if (omitted.length === 0) return '(nothing left out)';
-  const elements = omitted.flatMap(numbersOf).length;
-  const counted = `${omitted.length} ${omitted.length === 1 ? 'line' : 'lines'}${elements ? ` with ${elements} ${elements === 1 ? 'element' : 'elements'}` : ''}`;
-  return `(left out: ${counted}; more, find and read show them)`;
+  const elementCount = omitted.flatMap(listNumbers).length;
+  const counts = `${omitted.length} ${omitted.length === 1 ? 'line' : 'lines'}${elementCount ? ` with ${elementCount} ${elementCount === 1 ? 'element' : 'elements'}` : ''}`;
+  return `(left out: ${counts}; more, find and read show them)`;
 }

@@ -4,9 +4,9 @@ import {
   type PageChanges,
   comparePages,
   numberElements,
-  buildPagePart,
+  buildPageSection,
   toPageMemory,
-  type PagePart,
+  type PageSection,
 } from '../../../src/prompt/index.js';
 import { createLexicalRanker } from '../../../src/rank/index.js';
 import { expect, signal, test } from '../../support/browser.js';
@@ -19,7 +19,7 @@ async function buildPart(
   query: string,
   maxTokens = MAX_TOKENS,
   newContent = NOTHING_NEW,
-): Promise<PagePart> {
+): Promise<PageSection> {
   const ranker = createLexicalRanker();
   const { best } = await ranker.rank({ text: query, history: [] }, observation, 150);
   const rankedPassages = await ranker.rankPassages(
@@ -27,7 +27,7 @@ async function buildPart(
     observation.text.map(({ text }) => text),
     40,
   );
-  return buildPagePart(
+  return buildPageSection(
     {
       observation,
       numbers: numberElements(observation.candidates),
@@ -78,7 +78,7 @@ for (const count of [50, 2_000])
     await show(`<h1>Boats</h1><input placeholder="Filter"><table>${rows.join('')}</table>`);
     const observation = await surface.observe({ text: true, outline: true }, signal);
     for (const maxTokens of [MAX_TOKENS, 600]) {
-      const { lines, shown, omitted } = await buildPart(observation, 'rent boat 41', maxTokens);
+      const { lines, shownNumbers, omitted } = await buildPart(observation, 'rent boat 41', maxTokens);
       expect(estimateTokens(lines.join('\n'))).toBeLessThanOrEqual(maxTokens);
       expect(lines).toContainEqual(
         expect.stringMatching(
@@ -89,7 +89,7 @@ for (const count of [50, 2_000])
       const numbers = lines
         .flatMap((line) => [...line.matchAll(/\[(\d+)\]/g)])
         .map((match) => Number(match[1]));
-      expect(numbers).toEqual([...shown].toSorted((a, b) => a - b));
+      expect(numbers).toEqual([...shownNumbers].toSorted((a, b) => a - b));
       // Every gap is marked at its position.
       const gaps = lines.flatMap((line) => /^ {2}… (?:(\d+) rows \(\d+–\d+\)|row \d+)$/.exec(line) ?? []);
       const gapRows = lines.flatMap((line) => {
@@ -153,7 +153,7 @@ test('new, removed and changed elements since the last observation are shown', a
   const second = await surface.observe({ text: true, outline: true }, signal);
   const numbers = numberElements(second.candidates);
   const { newContent, lines } = comparePages(toPageMemory(first), second, numbers);
-  const gift = numbers.numberOf(second.candidates.find(({ name }) => name === 'Gift')!.uid);
+  const gift = numbers.getNumber(second.candidates.find(({ name }) => name === 'Gift')!.uid);
   expect(lines).toEqual(['gone: button "Old"', `changed: [${gift}] checkbox "Gift": unchecked → checked`]);
   const page = await buildPart(second, 'wrap it', MAX_TOKENS, newContent);
   expect(page.lines.at(-2)).toMatch(/\[\d+\]\* button "Choose paper"$/);

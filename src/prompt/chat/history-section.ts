@@ -1,16 +1,16 @@
 /**
- * Writes the conversation for the prompt: utterances, actions and outcomes. The instructor's lines carry the session's
+ * Formats the conversation for the prompt: utterances, actions and outcomes. The instructor's lines carry the session's
  * secret marker. Element names come from the page and are quoted.
  */
 import { formatAction } from '../../action/index.js';
 import type { Effect, Exchange, Outcome, SayKind, Turn } from '../../contract/index.js';
 import { flatten, quote, shortenUrl } from './page-text.js';
 
-/** Long enough for a pasted letter. */
-const MAX_LINE_CHARS = 6_000;
+/** Maximum length of an instructor's line, long enough for a pasted letter. */
+const MAX_INSTRUCTION_CHARS = 6_000;
 const MAX_UTTERANCE_CHARS = 600;
-/** Actions listed individually; earlier ones are only counted. */
-const MAX_ACTIONS = 40;
+/** Maximum number of actions listed individually; earlier ones are only counted. */
+const MAX_LISTED_ACTIONS = 40;
 
 const SAY_LABELS: Record<SayKind, string> = {
   ask: 'you asked',
@@ -20,7 +20,7 @@ const SAY_LABELS: Record<SayKind, string> = {
   ack: 'you said',
 };
 
-/** The outcome of an action in a few words. */
+/** Describes an action's outcome in a few words. */
 export function formatOutcome(outcome: Outcome): string {
   const receiver = 'receivedBy' in outcome ? outcome.receivedBy : undefined;
   return `${receiver === undefined ? '' : `${flatten(receiver, 80)} received the click; `}${formatStatus(outcome)}`;
@@ -110,22 +110,22 @@ function formatTurn(turn: Turn, marker: string): string {
 
 /** Keeps line breaks, because addresses and lists span several lines. */
 export function quoteInstructor(text: string): string {
-  const lines = text.split(/\r\n?|\n/).map((line) => flatten(line, MAX_LINE_CHARS));
-  return JSON.stringify(lines.join('\n').slice(0, MAX_LINE_CHARS));
+  const lines = text.split(/\r\n?|\n/).map((line) => flatten(line, MAX_INSTRUCTION_CHARS));
+  return JSON.stringify(lines.join('\n').slice(0, MAX_INSTRUCTION_CHARS));
 }
 
 export function formatHistory({ turns }: Exchange, marker: string): string[] {
   const actions = turns.filter(({ type }) => type === 'action');
-  const firstListedIndex = actions.at(-MAX_ACTIONS)?.index ?? 0;
+  const firstListedIndex = actions.at(-MAX_LISTED_ACTIONS)?.index ?? 0;
   const lines: string[] = [];
-  let skipped = 0;
+  let skippedCount = 0;
   const flushSkipped = (): void => {
-    if (skipped) lines.push(`(${skipped} earlier actions of yours)`);
-    skipped = 0;
+    if (skippedCount) lines.push(`(${skippedCount} earlier actions of yours)`);
+    skippedCount = 0;
   };
   for (const turn of turns) {
     if (turn.type === 'action' && turn.index < firstListedIndex) {
-      skipped += 1;
+      skippedCount += 1;
       continue;
     }
     flushSkipped();
@@ -135,13 +135,13 @@ export function formatHistory({ turns }: Exchange, marker: string): string[] {
   return lines;
 }
 
-/** Whether the same action may succeed when it is repeated, because the page was re-rendered or was still loading. */
+/** Whether the same action may succeed when repeated, because the page was re-rendered or still loading. */
 const isWorthRepeating = ({ action, outcome }: Extract<Turn, { type: 'action' }>): boolean =>
   action.intent === 'wait' || (outcome.status === 'failed' && outcome.reason === 'vanished');
 
 /**
- * Returns the actions without effect since the last instruction, each once with its number of attempts. One that
- * succeeded later, or is worth repeating, is not among them.
+ * Returns the actions without effect since the last instruction, each once with its number of attempts. Leaves out actions
+ * that succeeded later or are worth repeating.
  */
 export function findActionsWithoutEffect({ turns }: Exchange): { description: string; attempts: number }[] {
   const instructionIndex = turns.findLastIndex(({ speaker }) => speaker === 'instructor');

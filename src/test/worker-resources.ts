@@ -1,4 +1,4 @@
-/** Resources shared by the conversations of one worker and opened on first use: models and the example sites. */
+/** Resources that a worker's conversations share and that open on first use: models and the fixture sites. */
 import {
   FIXTURES,
   readConfiguration,
@@ -10,24 +10,24 @@ import type { Configuration } from '../config/index.js';
 import type { Ranker } from '../contract/index.js';
 import type { SentenceModel } from '../rank/index.js';
 
-export interface WorkerParts {
+export interface WorkerResources {
   /** `parley.config.yaml` and the environment, read once. @throws ParleyError `usage` */
-  configuration(): Configuration;
+  getConfiguration(): Configuration;
   /** Returns a plan whose ranker is opened once and closed at the end of the worker. */
   shareRanker(plan: RankerPlan): RankerPlan;
   /** Opens the plan's sentence model once per worker; null if the scenario compares no sentences. */
   openSentenceModel(plan: SentencePlan | null): Promise<SentenceModel | null>;
   /** Values of the built-in variables. */
-  builtinValues(names: ReadonlySet<string>): Promise<Record<string, string>>;
+  getBuiltinValues(names: ReadonlySet<string>): Promise<Record<string, string>>;
 }
 
-export function createWorkerParts(): WorkerParts & { close(): Promise<void> } {
+export function createWorkerResources(): WorkerResources & { close(): Promise<void> } {
   const rankers = new Map<string, Ranker>();
   const models = new Map<string, Promise<SentenceModel>>();
   let sites: ReturnType<typeof serveFixtures> | null = null;
   let configuration: Configuration | null = null;
   return {
-    configuration: () => (configuration ??= readConfiguration()),
+    getConfiguration: () => (configuration ??= readConfiguration()),
     shareRanker: (plan) => ({
       ...plan,
       open(onProblem, options) {
@@ -38,7 +38,7 @@ export function createWorkerParts(): WorkerParts & { close(): Promise<void> } {
         return {
           name,
           needs,
-          warm: (...given) => ranker.warm(...given),
+          warm: (...args) => ranker.warm(...args),
           rank: (...given) => ranker.rank(...given),
           rankPassages: (...given) => ranker.rankPassages(...given),
           close: () => Promise.resolve(),
@@ -51,7 +51,7 @@ export function createWorkerParts(): WorkerParts & { close(): Promise<void> } {
       models.set(plan.name, model);
       return model;
     },
-    async builtinValues(names): Promise<Record<string, string>> {
+    async getBuiltinValues(names): Promise<Record<string, string>> {
       if (!names.has(FIXTURES)) return {};
       sites ??= serveFixtures();
       return { [FIXTURES]: (await sites).url };
@@ -65,6 +65,6 @@ export function createWorkerParts(): WorkerParts & { close(): Promise<void> } {
   };
 }
 
-/** Divides the cores among workers; each ranker would otherwise use all of them. */
-export const threadsPerWorker = (cores: number, workers: number): number =>
+/** Computes a worker's share of the cores, because each ranker would otherwise use all of them. */
+export const computeThreadsPerWorker = (cores: number, workers: number): number =>
   Math.max(1, Math.floor(cores / workers));

@@ -4,7 +4,7 @@ import type { View } from '../ground/view.js';
 import type { SpokenStep } from '../language/steps.js';
 
 /** The state before the action. */
-export type Before =
+export type StateBefore =
   | { kind: 'value'; value: string | null }
   | { kind: 'option'; label: string }
   | { kind: 'tick'; on: boolean }
@@ -14,12 +14,14 @@ export type Before =
   | { kind: 'scroll'; x: number; y: number }
   | { kind: 'none' };
 
-export interface Deed {
+export interface PerformedAction {
   act: PageAction;
   /** The element's description for messages, and what is needed to find it again. */
-  said: string;
+  description: string;
   element: { uid: string; name: string; role: string; xpath: string } | null;
-  before: Before;
+  /** What the page showed of the element and around it. */
+  surroundingText: string;
+  before: StateBefore;
   /** The line that it was done for (its first turn), and the step. */
   intention: number;
   spoken: SpokenStep;
@@ -48,10 +50,10 @@ export type WayBack =
 export type ActBack = Extract<WayBack, { kind: 'act' }>;
 
 export interface UndoState {
-  left: Deed[];
+  left: PerformedAction[];
   /** The undo prepares another step, which is done even if the undo fails. */
   soft: boolean;
-  now: { deed: Deed; way: ActBack } | null;
+  now: { action: PerformedAction; way: ActBack } | null;
   /** What could not be undone, one phrase each. */
   not: string[];
   did: string[];

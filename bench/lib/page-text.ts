@@ -1,4 +1,4 @@
-/** Formats Parley's text of a page, for comparison with the peers' snapshots in the page benchmark. */
+/** Formats Parley's page text, for comparison with other tools' snapshots in the `page` benchmark. */
 import type { Candidate, Observation, Ranker } from '../../src/contract/index.js';
 
 const MAX_CANDIDATES = 50;
@@ -7,12 +7,14 @@ const MAX_TEXT_CHARS = 4_000;
 
 function formatCandidate({ uid, role, name, text, value, states, section, box }: Candidate): string {
   const { x, y, width, height } = box;
-  const stateTexts = Object.entries(states).map(([key, state]) => (state === true ? key : `${key}=${state}`));
+  const stateLabels = Object.entries(states).map(([key, state]) =>
+    state === true ? key : `${key}=${state}`,
+  );
   return [
     `[${uid}] ${role} ${JSON.stringify(name || text.slice(0, 100))}`,
     text && name && text !== name ? JSON.stringify(text.slice(0, 100)) : '',
     value ? `value=${JSON.stringify(value.slice(0, 60))}` : '',
-    stateTexts.join(' '),
+    stateLabels.join(' '),
     section ? `in ${JSON.stringify(section.slice(0, 60))}` : '',
     [x, y, width, height].map(Math.round).join(','),
   ]
@@ -21,17 +23,17 @@ function formatCandidate({ uid, role, name, text, value, states, section, box }:
 }
 
 /** Lists the 50 best candidates for the query, one per line, and up to 4,000 characters of the best text blocks. */
-export async function formatPagePart(
+export async function formatPageText(
   observation: Observation,
   ranker: Ranker,
   query: string,
 ): Promise<string> {
   const { best } = await ranker.rank({ text: query, history: [] }, observation, MAX_CANDIDATES);
-  const texts = observation.text.map((block) => block.text);
-  const passages = await ranker.rankPassages(query, texts, MAX_PASSAGES);
-  const text = passages
-    .map(({ index }) => texts[index]!)
+  const blockTexts = observation.text.map((block) => block.text);
+  const passages = await ranker.rankPassages(query, blockTexts, MAX_PASSAGES);
+  const passageText = passages
+    .map(({ index }) => blockTexts[index]!)
     .join('\n')
     .slice(0, MAX_TEXT_CHARS);
-  return `${best.map(({ candidate }) => formatCandidate(candidate)).join('\n')}\n\n${text}`;
+  return `${best.map(({ candidate }) => formatCandidate(candidate)).join('\n')}\n\n${passageText}`;
 }

@@ -7,14 +7,14 @@ import { isHealed, type ScenarioSummary, type RunSummary } from './summary.js';
 
 type Style = Parameters<typeof styleText>[0];
 
-export type Painter = (style: Style, text: string) => string;
+export type Styler = (style: Style, text: string) => string;
 
-export const createPainter =
-  (colour: boolean): Painter =>
+export const createStyler =
+  (usesColour: boolean): Styler =>
   (style, text) =>
-    colour ? styleText(style, text, { validateStream: false }) : text;
+    usesColour ? styleText(style, text, { validateStream: false }) : text;
 
-const VERDICT_MARKS: Partial<Record<VerdictKind, string>> = { done: 'passed', user: 'stopped' };
+const VERDICT_LABELS: Partial<Record<VerdictKind, string>> = { done: 'passed', user: 'stopped' };
 
 /** Formats dollars: 0.0123 → `$0.0123`; null → `unknown cost`. */
 export function formatCost(usd: number | null): string {
@@ -33,30 +33,30 @@ function formatUsage({
   judge,
   seconds,
 }: Pick<ScenarioSummary, 'turns' | 'actions' | 'tokens' | 'usd' | 'judge' | 'seconds'>): string {
-  const model = tokens > 0 ? [formatCount(tokens, 'token'), formatCost(usd)] : [];
-  const judged = judge ? [`judge ${formatCount(judge.tokens, 'token')}, ${formatCost(judge.usd)}`] : [];
+  const modelUsage = tokens > 0 ? [formatCount(tokens, 'token'), formatCost(usd)] : [];
+  const judgeUsage = judge ? [`judge: ${formatCount(judge.tokens, 'token')}, ${formatCost(judge.usd)}`] : [];
   return [
     formatCount(turns, 'turn'),
     formatCount(actions, 'action'),
-    ...model,
-    ...judged,
+    ...modelUsage,
+    ...judgeUsage,
     `${seconds.toFixed(1)} s`,
   ].join(', ');
 }
 
 const MAX_REASON_LENGTH = 200;
 
-function firstLine(text: string): string {
+function truncateToFirstLine(text: string): string {
   const line = text.split('\n')[0]!;
   return line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH - 1)}…` : line;
 }
 
 /** `passed  shop/buy.scenario.yaml  Buy a lamp  (12 turns, 5 actions, 3.1 s)` */
-export function formatScenario(summary: ScenarioSummary, paint: Painter): string {
+export function formatScenario(summary: ScenarioSummary, style: Styler): string {
   const { verdict, scenario, title, project, runs } = summary;
   const passed = verdict === 'done';
   const healed = isHealed(summary);
-  const verdictMark = (healed ? 'healed' : (VERDICT_MARKS[verdict] ?? verdict)).padEnd(8);
+  const verdictLabel = (healed ? 'healed' : (VERDICT_LABELS[verdict] ?? verdict)).padEnd(8);
   const retries = runs.reduce((total, run) => total + run.retries, 0);
   const details = [
     formatUsage(summary),
@@ -71,27 +71,27 @@ export function formatScenario(summary: ScenarioSummary, paint: Painter): string
   ];
   const name = project ? `[${project}] ${title}` : title;
   const colour = passed && !healed ? 'green' : healed ? 'yellow' : summary.quarantined ? 'yellow' : 'red';
-  const line = `${paint(colour, verdictMark)} ${paint('dim', scenario)}  ${name}  ${paint('dim', `(${details.join('; ')})`)}`;
-  const furtherLines = [
-    ...(summary.replay?.changes ?? []).map(firstLine),
-    ...(summary.quarantined && !passed ? [firstLine(summary.reason)] : []),
+  const line = `${style(colour, verdictLabel)} ${style('dim', scenario)}  ${name}  ${style('dim', `(${details.join('; ')})`)}`;
+  const detailLines = [
+    ...(summary.replay?.changes ?? []).map(truncateToFirstLine),
+    ...(summary.quarantined && !passed ? [truncateToFirstLine(summary.reason)] : []),
     ...(summary.reliability ? formatReliability(summary.reliability) : []),
   ];
-  return [line, ...furtherLines.map((text) => `         ${text}`)].join('\n');
+  return [line, ...detailLines.map((text) => `         ${text}`)].join('\n');
 }
 
 /** `skipped  shop/buy.scenario.yaml  Buy a lamp  (it needs a language model: …)` */
 export function formatSkipped(
   { scenario, title, reason }: { scenario: string; title: string; reason: string | undefined },
-  paint: Painter,
+  style: Styler,
 ): string {
-  const why = reason === undefined ? '' : `  ${paint('dim', `(${reason})`)}`;
-  return `${paint('yellow', 'skipped ')} ${paint('dim', scenario)}  ${title}${why}`;
+  const reasonText = reason === undefined ? '' : `  ${style('dim', `(${reason})`)}`;
+  return `${style('yellow', 'skipped ')} ${style('dim', scenario)}  ${title}${reasonText}`;
 }
 
 export function formatSummary(
   { totals, seconds, scenarios, comparison }: RunSummary,
-  paint: Painter,
+  style: Styler,
 ): string[] {
   const {
     passed,
@@ -107,19 +107,19 @@ export function formatSummary(
     usd,
     judge,
   } = totals;
-  const kinds = Object.entries(verdicts)
+  const otherVerdicts = Object.entries(verdicts)
     .filter(([kind]) => kind !== 'done')
-    .map(([kind, count]) => `${count} ${VERDICT_MARKS[kind as VerdictKind] ?? kind}`);
+    .map(([kind, count]) => `${count} ${VERDICT_LABELS[kind as VerdictKind] ?? kind}`);
   const conversationSeconds = scenarios.reduce((total, summary) => total + summary.seconds, 0);
   return [
-    `${paint(['bold', failed > 0 ? 'red' : 'green'], `${passed} of ${formatCount(passed + failed, 'scenario')} passed`)}${
-      healed ? paint('yellow', `, ${healed} of them healed`) : ''
+    `${style(['bold', failed > 0 ? 'red' : 'green'], `${passed} of ${formatCount(passed + failed, 'scenario')} passed`)}${
+      healed ? style('yellow', `, ${healed} of them healed`) : ''
     }${
-      kinds.length > 0 ? `; ${kinds.join(', ')}` : ''
+      otherVerdicts.length > 0 ? `; ${otherVerdicts.join(', ')}` : ''
     }${quarantined > 0 ? `; ${quarantined} quarantined` : ''}${notRun > 0 ? `; ${notRun} not run` : ''}${skipped > 0 ? `; ${skipped} skipped` : ''}`,
-    paint(
+    style(
       'dim',
-      `${formatUsage({ turns, actions, tokens, usd, ...(judge ? { judge } : {}), seconds: conversationSeconds })} of conversation, ${seconds.toFixed(1)} s in all`,
+      `${formatUsage({ turns, actions, tokens, usd, ...(judge ? { judge } : {}), seconds: conversationSeconds })} in conversations, ${seconds.toFixed(1)} s in total`,
     ),
     ...(comparison ? formatComparison(comparison) : []),
   ];

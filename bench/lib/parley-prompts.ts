@@ -1,6 +1,6 @@
 /**
  * Captures the prompts that Parley's navigators send for one instruction on one page. The navigators are the real ones,
- * but their model only stores the request and returns an error.
+ * but their model only records the request and returns an error.
  */
 import type { Inspector, Observation, RankedCandidate, State, TextBlock } from '../../src/contract/index.js';
 import {
@@ -19,25 +19,25 @@ import {
   findFamily,
   formatPageEvents,
   numberElements,
-  buildPagePart,
-  type PagePart,
+  buildPageSection,
+  type PageSection,
 } from '../../src/prompt/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
 
 /** A model whose tokenizer is bundled, so that token counts are exact. */
 const MODEL = 'gpt-4o';
 
-/** The same limits as in the chat navigator. */
-export const MAX_RANKED = 150;
+/** The chat navigator's limits. */
+export const MAX_RANKED_CANDIDATES = 150;
 export const MAX_PASSAGES = 40;
-export const PAGE_PART_TOKENS = 6_000;
+export const PAGE_SECTION_TOKEN_BUDGET = 6_000;
 
-export interface PageSelection {
+export interface RankedContent {
   ranked: RankedCandidate[];
   passages: TextBlock[];
 }
 
-const refusal: ModelFailure = {
+const REFUSAL: ModelFailure = {
   ok: false,
   kind: 'refused',
   sentence: 'This model never answers.',
@@ -47,8 +47,8 @@ const refusal: ModelFailure = {
   attempts: 1,
 };
 
-/** Creates a model that counts tokens, stores each request and sends nothing. */
-export function createSilentModel(): { model: Model; requests: ModelRequest[] } {
+/** Creates a model that counts tokens, records each request and sends nothing. */
+export function createRecordingModel(): { model: Model; requests: ModelRequest[] } {
   const requests: ModelRequest[] = [];
   const model = createModel(
     {
@@ -67,12 +67,12 @@ export function createSilentModel(): { model: Model; requests: ModelRequest[] } 
   );
   const ask = async (request: ModelRequest): Promise<ModelFailure> => {
     requests.push(request);
-    return refusal;
+    return REFUSAL;
   };
   return { model: { ...model, ask }, requests };
 }
 
-const toText = (request: ModelRequest): string =>
+const formatRequest = (request: ModelRequest): string =>
   request.kind === 'completion'
     ? request.prompt
     : request.messages
@@ -83,44 +83,47 @@ const toText = (request: ModelRequest): string =>
         )
         .join('\n');
 
-/** Creates the page part like the chat navigator for the first instruction of a session. */
-export function createPagePart(
+/** Builds the page section the way the chat navigator does for the first instruction of a session. */
+export function buildFirstPageSection(
   observation: Observation,
-  { ranked, passages }: PageSelection,
+  { ranked, passages }: RankedContent,
   budget: number,
-  count: CountTokens,
+  countTokens: CountTokens,
 ) {
   const numbers = numberElements(observation.candidates);
   const { lines, newContent } = comparePages(null, observation, numbers);
   const changes = [...formatPageEvents(observation), ...lines];
-  const part: PagePart = buildPagePart(
+  const section: PageSection = buildPageSection(
     { observation, numbers, ranked, passages, changes, newContent },
     budget,
-    count,
+    countTokens,
   );
-  return { part, numbers };
+  return { section, numbers };
 }
 
 interface CapturedPrompt {
   text: string;
-  /** Includes the separators of messages and the answer format. */
+  /** Includes message separators and the answer format. */
   tokens: number;
 }
 
 export interface CapturedPrompts {
-  pagePart: string;
+  pageSection: string;
   chatPrompt: CapturedPrompt;
   weblinxPrompt: CapturedPrompt;
 }
 
-/** @throws if the page part in the navigator's prompt differs from the measured one */
+/**
+ * Captures the prompts of the chat and WebLINX navigators.
+ * @throws if the chat prompt does not contain the page section that `buildFirstPageSection` builds
+ */
 export async function capturePrompts(
   observation: Observation,
   goal: string,
-  selection: PageSelection,
-  count: CountTokens,
+  content: RankedContent,
+  countTokens: CountTokens,
 ): Promise<CapturedPrompts> {
-  const { model, requests } = createSilentModel();
+  const { model, requests } = createRecordingModel();
   const signal = new AbortController().signal;
   const exchange: State['exchange'] = {
     turns: [{ index: 0, speaker: 'instructor', type: 'say', text: goal }],
@@ -128,8 +131,8 @@ export async function capturePrompts(
   const state = { observation, exchange };
   const inspector: Inspector = {
     picture: async () => null,
-    rank: async (_, k) => selection.ranked.slice(0, k),
-    rankPassages: async (_, k) => selection.passages.slice(0, k).map((block) => ({ block, score: 0 })),
+    rank: async (_, k) => content.ranked.slice(0, k),
+    rankPassages: async (_, k) => content.passages.slice(0, k).map((block) => ({ block, score: 0 })),
     find: async () => ({ candidates: [], blocks: [], total: 0 }),
     read: async () => null,
     findCovered: async () => new Map(),
@@ -155,16 +158,21 @@ export async function capturePrompts(
   await weblinx.decide(state, inspector, signal);
   const [chatRequest, weblinxRequest] = requests;
   if (!chatRequest || !weblinxRequest) throw new Error('A navigator did not call its model.');
-  const pagePart = createPagePart(observation, selection, PAGE_PART_TOKENS, count).part.lines.join('\n');
-  if (!toText(chatRequest).includes(`\n${pagePart}\n`))
-    throw new Error('The page part in the navigator’s prompt differs from the measured one.');
-  const capture = async (request: ModelRequest): Promise<CapturedPrompt> => ({
-    text: toText(request),
+  const pageSection = buildFirstPageSection(
+    observation,
+    content,
+    PAGE_SECTION_TOKEN_BUDGET,
+    countTokens,
+  ).section.lines.join('\n');
+  if (!formatRequest(chatRequest).includes(`\n${pageSection}\n`))
+    throw new Error('The chat prompt does not contain the page section that buildFirstPageSection built.');
+  const toCapturedPrompt = async (request: ModelRequest): Promise<CapturedPrompt> => ({
+    text: formatRequest(request),
     tokens: (await model.countTokens(request)).tokens,
   });
   return {
-    pagePart,
-    chatPrompt: await capture(chatRequest),
-    weblinxPrompt: await capture(weblinxRequest),
+    pageSection,
+    chatPrompt: await toCapturedPrompt(chatRequest),
+    weblinxPrompt: await toCapturedPrompt(weblinxRequest),
   };
 }

@@ -1,0 +1,116 @@
+/** Asks a model for its second opinion on a group of blind consent cases. */
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { createModelPlan } from '../src/assembly/model-plan.js';
+import { openModelSession } from '../src/assembly/model-session.js';
+import { ParleyError } from '../src/contract/index.js';
+import { reviewConsent, UNUSABLE_ANSWERS } from '../src/judge/index.js';
+import { type Model, toParleyError } from '../src/llm/index.js';
+import { createRedactor } from '../src/secrets/index.js';
+import { defineBenchmark, reportProgress, createWholeNumberOption } from './lib/command-line.js';
+import {
+  CONSENT_FOLDER,
+  listConsentGroups,
+  readConsentCases,
+  runConsentCase,
+  toReviewRequest,
+  type ConsentCase,
+} from './lib/consent-cases.js';
+import { formatTable } from './lib/table.js';
+
+/** An order that mixes the kinds of cases, which are grouped in the file. */
+const mixedOrder = ({ id }: ConsentCase): string => createHash('sha256').update(id).digest('hex');
+
+export const benchmark = defineBenchmark({
+  summary: 'second opinions of a model on consent',
+  description:
+    'Asks a model about every case of a group, whatever the rules decide, and counts wrong decisions of the rules ' +
+    'alone, of the model alone, and of both with the policies “ask” and “model”. Each case is one request.',
+  options: {
+    group: {
+      type: 'string',
+      requiresArg: true,
+      default: 'blind-14',
+      choices: listConsentGroups(),
+      describe: 'Name of the group',
+    },
+    model: { type: 'string', requiresArg: true, describe: 'Name of the model' },
+    'base-url': { type: 'string', requiresArg: true, describe: 'Address of an OpenAI-compatible server' },
+    workers: createWholeNumberOption('workers', {
+      describe: 'Number of requests at the same time',
+      default: 4,
+    }),
+    write: { type: 'string', requiresArg: true, describe: 'File for the opinions, by id of the case' },
+  },
+  example: '--model gpt-4.1-mini --group blind-14',
+  async run({ group, model, 'base-url': baseUrl, workers, write }) {
+    const { signal } = new AbortController();
+    const cases = readConsentCases(join(CONSENT_FOLDER, `${group}.json`));
+    const plan = await createModelPlan({ model, baseUrl }, process.env, signal);
+    if (!plan) throw new ParleyError('usage', 'No model is given.', 'Name one with --model.');
+    const session = openModelSession(plan, {
+      redactor: createRedactor(),
+      env: process.env,
+      recordPrompt: () => undefined,
+    });
+    // In a session a failing server counts as an objection. Here it would only spoil the figures.
+    const strictModel: Model = {
+      ...session.model,
+      ask: async (...args) => {
+        const result = await session.model.ask(...args);
+        if (!result.ok && !UNUSABLE_ANSWERS.has(result.kind)) throw toParleyError(result);
+        return result;
+      },
+    };
+    const opinions: Record<string, boolean> = {};
+    const left = cases.toSorted((a, b) => mixedOrder(a).localeCompare(mixedOrder(b)));
+    const work = async (): Promise<void> => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const opinion = await reviewConsent(strictModel, toReviewRequest(next), { signal });
+        if (opinion) opinions[next.id] = opinion.ordered;
+        reportProgress(`${Object.keys(opinions).length} of ${cases.length}`);
+      }
+    };
+    await Promise.all(Array.from({ length: workers }, work));
+    for (const line of await session.close(true)) process.stderr.write(`${line}\n`);
+    process.stdout.write(`${formatOpinions(cases, opinions)}\n`);
+    if (write !== undefined) writeFileSync(write, `${JSON.stringify(opinions, null, 1)}\n`);
+    return 0;
+  },
+});
+
+function formatOpinions(cases: readonly ConsentCase[], opinions: Readonly<Record<string, boolean>>): string {
+  const answered = cases.filter(({ id }) => id in opinions);
+  const deciders: [name: string, isAllowed: (one: ConsentCase) => boolean][] = [
+    ['rules', (one) => runConsentCase(one).isAllowed],
+    ['model', ({ id }) => opinions[id]!],
+    ...(['ask', 'model'] as const).map((confirm): [string, (one: ConsentCase) => boolean] => [
+      `both, policy ${confirm}`,
+      (one) => runConsentCase(one, { ordered: opinions[one.id]!, confirm }).isAllowed,
+    ]),
+  ];
+  const count = (
+    isCounted: (one: ConsentCase) => boolean,
+    isWrong: (one: ConsentCase) => boolean,
+  ): string => {
+    const counted = answered.filter(isCounted);
+    return `${counted.filter(isWrong).length} of ${counted.length}`;
+  };
+  return formatTable(
+    ['Decided by', 'no consent, allowed', 'plain orders, asked', 'other consent, asked'],
+    deciders.map(([name, isAllowed]) => [
+      name,
+      count(({ consent }) => !consent, isAllowed),
+      count(
+        ({ kind }) => kind === 'plain',
+        (one) => !isAllowed(one),
+      ),
+      count(
+        ({ kind, consent }) => consent && kind !== 'plain',
+        (one) => !isAllowed(one),
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,91 @@
+/**
+ * Finds words of a line that nothing accounts for: neither the grammar, nor the elements that were used for it, nor
+ * what a report says. A report names them, because the line may have meant something else.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { COLOURS } from '../lexicon/colours.js';
+import { KEYS, MODIFIERS } from '../lexicon/keys.js';
+import { ALL, AT_MOST, AT_MOST_AFTER, EVERY, EXCEPT } from '../lexicon/limits.js';
+import { AMOUNTS, FRACTIONS, ONES, SCALES, TENS } from '../lexicon/numbers.js';
+import { LANDMARK_WORDS, ORDINALS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
+import { POLITE_LEADS, POLITE_TAILS, WANT_PHRASES } from '../lexicon/polite.js';
+import { MEASURES, SUPERLATIVES } from '../lexicon/best.js';
+import { LOOK_FILLERS, SHAPES, SIZES } from '../lexicon/looks.js';
+import { CORRECTION_LEADS, NO_WORDS, REPLACEMENT_LEADS, YES_WORDS } from '../lexicon/replies.js';
+import { GENERIC_NOUNS, ROLE_WORDS, WRITTEN_THINGS } from '../lexicon/roles.js';
+import { CREATABLE_THINGS, KIND_WORDS, PERSON_WORDS, SITE_PARTS, SPOT_WORDS } from '../lexicon/things.js';
+import { VERBS } from '../lexicon/verbs.js';
+import { CONNECTING, NAMING } from '../assign/words.js';
+import { MAX_ROW_LENGTH } from '../ground/own-row.js';
+import type { View } from '../ground/view.js';
+import { similarity, contentTokens, tokens } from '../text.js';
+import type { PerformedAction } from './performed-actions.js';
+
+const WORD_LISTS: readonly (readonly string[])[] = [
+  VERBS.map(({ form }) => form),
+  ROLE_WORDS.flatMap(([, words]) => words),
+  KIND_WORDS.flat(2),
+  CREATABLE_THINGS.flat(),
+  [GENERIC_NOUNS, WRITTEN_THINGS, PERSON_WORDS, SITE_PARTS].flat(),
+  [EXCEPT, EVERY, ALL, AT_MOST, AT_MOST_AFTER].flat(),
+  [POLITE_LEADS, POLITE_TAILS, WANT_PHRASES, CORRECTION_LEADS, REPLACEMENT_LEADS, YES_WORDS, NO_WORDS].flat(),
+  PREPOSITIONS.map(({ form }) => form),
+  SPOT_WORDS.map(({ form }) => form),
+  [LANDMARK_WORDS, SIDES, ORDINALS, ONES, TENS, SCALES, AMOUNTS, FRACTIONS].flatMap(Object.keys),
+  [KEYS, MODIFIERS, COLOURS, SHAPES, SIZES, SUPERLATIVES, MEASURES].flatMap(Object.keys),
+  [...LOOK_FILLERS, ...NAMING, ...CONNECTING],
+];
+
+/** Words that say what to do, with what kind of element, where and in which order, but not with which one. */
+const GRAMMAR_WORDS: ReadonlySet<string> = new Set(WORD_LISTS.flat().flatMap(tokens));
+
+/** Similarity from which two words are the same, with a typing mistake or as synonyms. */
+const MIN_SIMILARITY = 0.7;
+
+/** What the page shows of an element and around it. */
+export function textsAround(element: Candidate, view: View): string {
+  const rows = view.ancestors(element).filter(({ text }) => text.length <= MAX_ROW_LENGTH);
+  return [
+    element.section,
+    ...[element, ...rows].flatMap(({ name, text, attributes }) => [name, text, ...Object.values(attributes)]),
+    ...(element.options ?? []).map(({ label }) => label),
+  ].join(' | ');
+}
+
+/**
+ * Returns the words in the order of the line; neighbours are joined.
+ *
+ * @param actions the actions for the line
+ * @param known other texts that account for words: the report, the title of the page
+ */
+export function findUnusedWords(
+  line: string,
+  actions: readonly PerformedAction[],
+  known: readonly string[],
+): string[] {
+  const texts = [
+    ...known,
+    ...actions.flatMap(({ description, surroundingText, act, before }) => [
+      description,
+      surroundingText,
+      ...[act, before].map((value) => JSON.stringify(value)),
+    ]),
+  ];
+  const words = [...new Set(texts.flatMap(tokens))];
+  const isUsed = (word: string): boolean =>
+    GRAMMAR_WORDS.has(word) || words.some((other) => similarity(word, other, true) >= MIN_SIMILARITY);
+  const content = contentTokens(line);
+  const unused = content.reduce<string[]>((phrases, word, index) => {
+    if (isUsed(word)) return phrases;
+    const before = content[index - 1];
+    const isNext = before !== undefined && phrases.at(-1)?.endsWith(before) === true;
+    return isNext ? [...phrases.slice(0, -1), `${phrases.at(-1)!} ${word}`] : [...phrases, word];
+  }, []);
+  return unused.map((phrase) => asWritten(phrase, line));
+}
+
+/** The phrase with the capital letters of the line. */
+function asWritten(phrase: string, line: string): string {
+  const at = line.toLowerCase().indexOf(phrase);
+  return at < 0 ? phrase : line.slice(at, at + phrase.length);
+}

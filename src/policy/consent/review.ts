@@ -1,0 +1,39 @@
+/** When a model is asked for a second opinion on consent, and what it is told. Pure. */
+import type { ConsentReviewRequest, ConsentSource, Exchange } from '../../contract/index.js';
+import { type ConfirmPolicy, confirmOf, type ConsentRequest, formatConsentQuestion } from './ruling.js';
+
+/**
+ * Whether a model may object to this consent: not if the policy allows the class, or the instructor has agreed to the
+ * consent question itself.
+ */
+export function isReviewable(
+  { action }: ConsentRequest,
+  source: ConsentSource,
+  { turns }: Exchange,
+  policy: ConfirmPolicy,
+): boolean {
+  if (source.by === 'policy' || confirmOf(action, policy) === 'allow') return false;
+  if (source.by === 'instruction') return true;
+  const question = turns.find(({ index }) => index === source.question);
+  return question?.type !== 'say' || !question.text.endsWith(formatConsentQuestion(action));
+}
+
+export const createReviewRequest = (
+  { action, facts }: ConsentRequest,
+  { turns }: Exchange,
+): ConsentReviewRequest => ({
+  conversation: turns.flatMap((turn) =>
+    turn.type === 'say' ? [{ speaker: turn.speaker, text: turn.text }] : [],
+  ),
+  what: action.what,
+  page: {
+    title: facts.title,
+    control: facts.control && { role: facts.control.role, name: facts.control.name },
+    heading: facts.heading,
+    question: facts.question,
+    row: facts.row,
+    fields: facts.fields.map(({ name, value, kind }) => ({ name, value, isPassword: kind === 'password' })),
+    // The things in an order are often far from the button.
+    texts: action.class === 'buy' ? facts.pageText : [],
+  },
+});
