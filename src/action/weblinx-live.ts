@@ -150,7 +150,11 @@ function toDecision(
   const { args, text: textArgument } = parsedArguments;
   if (textArgument !== null) reportStrictDifferences(textArgument, text, repairs);
   const value = textArgument === null ? null : unescape(textArgument.value, repairs);
-  const createResult = (decision: LiveDecision): LiveResult => ({ ok: true, decision, repairs: [...repairs] });
+  const createResult = (decision: LiveDecision): LiveResult => ({
+    ok: true,
+    decision,
+    repairs: [...repairs],
+  });
   const failWithout = (missingName: string): LiveResult =>
     createFault('arguments', `The ${intent} action has no ${missingName}.`);
 
@@ -158,7 +162,9 @@ function toDecision(
     case 'say':
       if ((args.get('speaker') ?? 'navigator').toLowerCase() !== 'navigator')
         return createFault('speaker', 'The model spoke as the instructor, which is not allowed.');
-      return value === null || value === '' ? failWithout('utterance') : createResult({ intent, text: value });
+      return value === null || value === ''
+        ? failWithout('utterance')
+        : createResult({ intent, text: value });
     case 'load':
       return value === null || value === '' ? failWithout('url') : createResult({ intent, url: value });
     case 'scroll': {
@@ -182,7 +188,9 @@ function toDecision(
       const target = parseTarget(args, repairs);
       if (target === null) return createFault('no-element', `The ${intent} action names no element.`);
       if (intent === 'textinput')
-        return value === null ? failWithout('text') : createResult({ intent: 'textInput', target, text: value });
+        return value === null
+          ? failWithout('text')
+          : createResult({ intent: 'textInput', target, text: value });
       if (intent === 'change')
         return value === null ? failWithout('value') : createResult({ intent, target, value });
       return createResult({ intent, target });
@@ -226,5 +234,6 @@ function reportStrictDifferences(
 ): void {
   const strictValue = [...parseStrictly(text).args].find(([name]) => name.toLowerCase() === key)?.[1];
   if (typeof strictValue === 'number') repairs.add('number');
-  else if (strictValue !== undefined && strictValue !== value && !repairs.has('quotes')) repairs.add('delimiters');
+  else if (strictValue !== undefined && strictValue !== value && !repairs.has('quotes'))
+    repairs.add('delimiters');
 }

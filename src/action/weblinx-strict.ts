@@ -74,7 +74,8 @@ export function sanitizeCoordinates(args: ReadonlyMap<string, StrictValue>): Map
     const value = sanitized.get(name);
     if (value === undefined || sanitized.has(otherName)) continue;
     // A comma may be missing: `x=5 y=6` gives x the value `5 y=6`.
-    const [firstValue, secondValue] = typeof value === 'string' ? splitAt(value, `${otherName}=`) : [null, null];
+    const [firstValue, secondValue] =
+      typeof value === 'string' ? splitAt(value, `${otherName}=`) : [null, null];
     sanitized.set(name, firstValue).set(otherName, secondValue);
   }
   for (const name of ['x', 'y', 'top', 'left', 'right', 'bottom']) {

@@ -77,7 +77,9 @@ export async function readPdf(
     return { status: 'unreadable', reason };
   }
   const readCount = pages.length;
-  const pagesWithText = pages.map(({ number, text }) => ({ number, text: removeBlankLines(text) })).filter(({ text }) => text);
+  const pagesWithText = pages
+    .map(({ number, text }) => ({ number, text: removeBlankLines(text) }))
+    .filter(({ text }) => text);
   if (pagesWithText.length === 0)
     return { status: 'unreadable', reason: 'The PDF file contains only page images, no text.' };
   return {

@@ -33,7 +33,8 @@ export interface ElementIndex {
   elementsByRoleAndName: ReadonlyMap<string, readonly Candidate[]>;
 }
 
-const getRoleAndNameKey = (candidate: Candidate): string => `${candidate.role} ${normalise(nameOf(candidate))}`;
+const getRoleAndNameKey = (candidate: Candidate): string =>
+  `${candidate.role} ${normalise(nameOf(candidate))}`;
 
 export function indexElements({ candidates }: Pick<Observation, 'candidates'>): ElementIndex {
   const elementsByRoleAndName = new Map<string, Candidate[]>();
@@ -44,11 +45,17 @@ export function indexElements({ candidates }: Pick<Observation, 'candidates'>): 
     if (group) group.push(candidate);
     else elementsByRoleAndName.set(key, [candidate]);
   }
-  return { candidates, byUid: new Map(candidates.map((candidate) => [candidate.uid, candidate])), elementsByRoleAndName };
+  return {
+    candidates,
+    byUid: new Map(candidates.map((candidate) => [candidate.uid, candidate])),
+    elementsByRoleAndName,
+  };
 }
 
-export const findAlike = (candidate: Candidate, { elementsByRoleAndName }: ElementIndex): readonly Candidate[] =>
-  elementsByRoleAndName.get(getRoleAndNameKey(candidate)) ?? [candidate];
+export const findAlike = (
+  candidate: Candidate,
+  { elementsByRoleAndName }: ElementIndex,
+): readonly Candidate[] => elementsByRoleAndName.get(getRoleAndNameKey(candidate)) ?? [candidate];
 
 /** Finds a candidate by its uid or the uid of an element folded into it. */
 export const findElement = (uid: string | undefined, { candidates }: Pick<Observation, 'candidates'>) =>
@@ -67,7 +74,8 @@ export function createFingerprint(candidate: Candidate, index: ElementIndex): El
     row !== null &&
     alikeElements.length <= MAX_COMPARED_ROWS &&
     alikeElements.every(
-      (other) => other === candidate || findRow(other, alikeElements, index.candidates, index.byUid)?.key !== row.key,
+      (other) =>
+        other === candidate || findRow(other, alikeElements, index.candidates, index.byUid)?.key !== row.key,
     );
   const testIds = pickAttributes(candidate, (attribute) => TEST_ID.test(attribute));
   const attributes = pickAttributes(
@@ -114,7 +122,8 @@ export function fingerprintsOf(
   observation: Observation,
 ): { fingerprint?: ElementFingerprint; dropFingerprint?: ElementFingerprint } {
   const uid = 'uid' in action ? action.uid : undefined;
-  const usesFocusedElement = uid === undefined && (action.intent === 'press' || action.intent === 'textInput');
+  const usesFocusedElement =
+    uid === undefined && (action.intent === 'press' || action.intent === 'textInput');
   const target = usesFocusedElement
     ? observation.candidates.find(({ states }) => states.focused)
     : findElement(uid, observation);
@@ -135,11 +144,16 @@ export function fingerprintsOf(
 function findOption(action: PageAction, { options = [] }: Candidate): string | undefined {
   if (action.intent !== 'change') return undefined;
   const requestedOption = normalise(action.value);
-  const option = options.find(({ value, label }) => value === action.value || normalise(label) === requestedOption);
+  const option = options.find(
+    ({ value, label }) => value === action.value || normalise(label) === requestedOption,
+  );
   return option?.label;
 }
 
-function pickAttributes({ attributes }: Candidate, isWanted: (name: string) => boolean): Record<string, string> {
+function pickAttributes(
+  { attributes }: Candidate,
+  isWanted: (name: string) => boolean,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attributes).filter(([name, value]) => isWanted(name) && value !== ''),
   );

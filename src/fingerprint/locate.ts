@@ -101,7 +101,9 @@ function isSamePath(recorded: string, current: string): boolean {
 function filterByRow(matches: readonly Match[], { row, alike, name }: ElementFingerprint): Match[] {
   if (!row) return [...matches];
   const text = normalise(row.text);
-  const matchesWithSameText = matches.filter(({ current }) => current.row && normalise(current.row.text) === text);
+  const matchesWithSameText = matches.filter(
+    ({ current }) => current.row && normalise(current.row.text) === text,
+  );
   if (matchesWithSameText.length > 0) return matchesWithSameText;
   // A changed row is identified by its key, if the key was and is unique.
   const isSelfNamed = row.key !== '' && row.key === normalise(name);
@@ -110,7 +112,8 @@ function filterByRow(matches: readonly Match[], { row, alike, name }: ElementFin
   );
   const [onlyMatch] = matchesWithSameKey;
   if (onlyMatch && matchesWithSameKey.length === 1 && row.isKeyUnique) {
-    if (isSelfNamed || computeWordOverlap(row.text, onlyMatch.current.row?.text ?? '') >= MIN_ROW_OVERLAP) return [onlyMatch];
+    if (isSelfNamed || computeWordOverlap(row.text, onlyMatch.current.row?.text ?? '') >= MIN_ROW_OVERLAP)
+      return [onlyMatch];
     return [];
   }
   // An element with the same name as its row is identified without the row.

@@ -39,16 +39,29 @@ const isIdentifier = (segment: string): boolean => {
 };
 
 /** Null unless the URLs have the same origin, the same last segment or search, and at most one differing segment. */
-function compareUrls(recorded: string, current: string): { lastSegment: string; isSameQuery: boolean } | null {
+function compareUrls(
+  recorded: string,
+  current: string,
+): { lastSegment: string; isSameQuery: boolean } | null {
   if (!URL.canParse(recorded) || !URL.canParse(current)) return null;
   const [recordedUrl, currentUrl] = [new URL(recorded), new URL(current)];
-  const [recordedSegments, currentSegments] = [segmentsOf(recordedUrl.pathname), segmentsOf(currentUrl.pathname)];
+  const [recordedSegments, currentSegments] = [
+    segmentsOf(recordedUrl.pathname),
+    segmentsOf(currentUrl.pathname),
+  ];
   const lastSegment = recordedSegments.at(-1);
-  if (recordedUrl.origin !== currentUrl.origin || lastSegment === undefined || recordedSegments.length < 2 || recordedSegments.length !== currentSegments.length)
+  if (
+    recordedUrl.origin !== currentUrl.origin ||
+    lastSegment === undefined ||
+    recordedSegments.length < 2 ||
+    recordedSegments.length !== currentSegments.length
+  )
     return null;
   const differingSegments = recordedSegments.filter((segment, i) => segment !== currentSegments[i]);
   const hasSameQuery = isSameQuery(recordedUrl, currentUrl);
-  return (lastSegment === currentSegments.at(-1) || hasSameQuery) && differingSegments.length <= 1 ? { lastSegment, isSameQuery: hasSameQuery } : null;
+  return (lastSegment === currentSegments.at(-1) || hasSameQuery) && differingSegments.length <= 1
+    ? { lastSegment, isSameQuery: hasSameQuery }
+    : null;
 }
 
 /** Whether both URLs search for the same words. */

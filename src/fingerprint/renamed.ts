@@ -30,13 +30,17 @@ export function locateRenamed(recorded: ElementFingerprint, observation: Observa
       candidate.frame.length === (recorded.frame?.length ?? 0),
   );
   // An element still has the old name, so nothing was renamed.
-  if (usableElements.some((candidate) => normalise(nameOf(candidate)) === normalise(recorded.name))) return null;
-  const agreeingElements = usableElements.filter((candidate) => isRenamedElement(recorded, createFingerprint(candidate, index)));
+  if (usableElements.some((candidate) => normalise(nameOf(candidate)) === normalise(recorded.name)))
+    return null;
+  const agreeingElements = usableElements.filter((candidate) =>
+    isRenamedElement(recorded, createFingerprint(candidate, index)),
+  );
   return agreeingElements.length === 1 ? agreeingElements[0]! : null;
 }
 
 function isRenamedElement(recorded: ElementFingerprint, current: ElementFingerprint): boolean {
-  if (current.name === '' || current.states || (recorded.inputType ?? '') !== (current.inputType ?? '')) return false;
+  if (current.name === '' || current.states || (recorded.inputType ?? '') !== (current.inputType ?? ''))
+    return false;
   return hasSameAuthorAttributes(recorded, current) && isInSamePlace(recorded, current);
 }
 
@@ -44,15 +48,23 @@ function isRenamedElement(recorded: ElementFingerprint, current: ElementFingerpr
 function hasSameAuthorAttributes(recorded: ElementFingerprint, current: ElementFingerprint): boolean {
   const recordedAttributes = { ...recorded.attributes, ...recorded.testIds };
   const currentAttributes: Record<string, string> = { ...current.attributes, ...current.testIds };
-  if (recorded.role === 'link') return isDestination(recordedAttributes['href']) && recordedAttributes['href'] === currentAttributes['href'];
+  if (recorded.role === 'link')
+    return (
+      isDestination(recordedAttributes['href']) && recordedAttributes['href'] === currentAttributes['href']
+    );
   const authorAttributes = Object.entries(recordedAttributes).filter(
     ([name, value]) =>
       (name === 'id' || name === 'name' || name in (recorded.testIds ?? {})) && isStableId(value),
   );
   const isField = FIELD_ROLES.has(recorded.role);
   // The id of a button must share a word with its name: an id such as “submit” may be reused for another button.
-  const namingAttributes = isField ? authorAttributes : authorAttributes.filter(([, value]) => sharesWord(value, recorded.name));
-  return namingAttributes.length > 0 && authorAttributes.every(([name, value]) => currentAttributes[name] === value);
+  const namingAttributes = isField
+    ? authorAttributes
+    : authorAttributes.filter(([, value]) => sharesWord(value, recorded.name));
+  return (
+    namingAttributes.length > 0 &&
+    authorAttributes.every(([name, value]) => currentAttributes[name] === value)
+  );
 }
 
 const isDestination = (href: string | undefined): boolean =>

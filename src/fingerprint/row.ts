@@ -37,7 +37,10 @@ function findRowPath(
     ancestorUid = ancestor.parent;
   }
   const otherElements = alike.filter((candidate) => candidate !== element && isSameFrame(candidate, element));
-  if (otherElements.length === 0 || (rowPath !== '' && !otherElements.some((other) => isInside(other.xpath, rowPath))))
+  if (
+    otherElements.length === 0 ||
+    (rowPath !== '' && !otherElements.some((other) => isInside(other.xpath, rowPath)))
+  )
     return rowPath;
   let cardPath = '';
   for (

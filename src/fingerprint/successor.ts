@@ -45,13 +45,22 @@ export async function locateSuccessor(
   );
   const name = normalise(recorded.name);
   if (family.some((candidate) => normalise(nameOf(candidate)) === name)) return null;
-  const elementsWithSameAttribute = family.filter((candidate) => sharesAuthorAttribute(recorded, candidate, index));
+  const elementsWithSameAttribute = family.filter((candidate) =>
+    sharesAuthorAttribute(recorded, candidate, index),
+  );
   const [firstElement] = elementsWithSameAttribute;
   // Several links may have the same `href`.
-  if (!firstElement || !elementsWithSameAttribute.every((candidate) => candidate.attributes['href'] === firstElement.attributes['href']))
+  if (
+    !firstElement ||
+    !elementsWithSameAttribute.every(
+      (candidate) => candidate.attributes['href'] === firstElement.attributes['href'],
+    )
+  )
     return null;
   if (elementsWithSameAttribute.length > 1 && firstElement.role !== 'link') return null;
-  const successor = elementsWithSameAttribute.find((candidate) => sharesContext(recorded, createFingerprint(candidate, index)));
+  const successor = elementsWithSameAttribute.find((candidate) =>
+    sharesContext(recorded, createFingerprint(candidate, index)),
+  );
   if (successor) return successor;
   const neighbours = family.filter(
     (candidate) => candidate.landmark === firstElement.landmark && candidate.role === firstElement.role,
@@ -70,14 +79,21 @@ function sharesAuthorAttribute(
   const recordedAttributes = { ...recorded.attributes, ...recorded.testIds };
   const current = createFingerprint(candidate, index);
   const currentAttributes: Record<string, string> = { ...current.attributes, ...current.testIds };
-  const isUnchanged = (name: string): boolean => recordedAttributes[name] !== undefined && recordedAttributes[name] === currentAttributes[name];
-  if (Object.keys(recorded.testIds ?? {}).some((name) => isUnchanged(name) && isStableId(recordedAttributes[name]!)))
+  const isUnchanged = (name: string): boolean =>
+    recordedAttributes[name] !== undefined && recordedAttributes[name] === currentAttributes[name];
+  if (
+    Object.keys(recorded.testIds ?? {}).some(
+      (name) => isUnchanged(name) && isStableId(recordedAttributes[name]!),
+    )
+  )
     return true;
   const isSelfNamed = recorded.row?.key === normalise(recorded.name);
   if (recorded.row && !isSelfNamed && recorded.row.key !== current.row?.key) return false;
   if (recordedAttributes['href'] !== undefined) {
     const slug = slugOf(recordedAttributes['href']);
-    return slug !== null && currentAttributes['href'] !== undefined && slugOf(currentAttributes['href']) === slug;
+    return (
+      slug !== null && currentAttributes['href'] !== undefined && slugOf(currentAttributes['href']) === slug
+    );
   }
   if (recorded.inputType === 'radio' || recorded.inputType === 'checkbox')
     return isUnchanged('name') && isUnchanged('value');
@@ -85,14 +101,18 @@ function sharesAuthorAttribute(
   if ((recorded.inputType === 'password') !== (candidate.inputType === 'password')) return false;
   return (['name', 'autocomplete'] as const).some(
     (attribute) =>
-      isUnchanged(attribute) && isStableId(recordedAttributes[attribute]!) && !/^(?:on|off)$/u.test(recordedAttributes[attribute]!),
+      isUnchanged(attribute) &&
+      isStableId(recordedAttributes[attribute]!) &&
+      !/^(?:on|off)$/u.test(recordedAttributes[attribute]!),
   );
 }
 
 /** Whether a second property agrees: the section, a neighbour, the row or a word of the name. */
 function sharesContext(recorded: ElementFingerprint, current: ElementFingerprint): boolean {
   const isSame = (recordedText: string | undefined, currentText: string | undefined): boolean =>
-    recordedText !== undefined && recordedText !== '' && removeCount(recordedText) === removeCount(currentText ?? '');
+    recordedText !== undefined &&
+    recordedText !== '' &&
+    removeCount(recordedText) === removeCount(currentText ?? '');
   const words = wordsOf(recorded.name);
   return (
     (recorded.landmark === current.landmark && isSame(recorded.section, current.section)) ||
@@ -127,11 +147,14 @@ export function locateSubmitButton(
   const usableButtons = candidates.filter(
     (candidate) => candidate.visible && !candidate.behindModal && candidate.role === 'button',
   );
-  if (usableButtons.some((candidate) => normalise(nameOf(candidate)) === normalise(recorded.name))) return null;
+  if (usableButtons.some((candidate) => normalise(nameOf(candidate)) === normalise(recorded.name)))
+    return null;
   const submitButtons = usableButtons.filter(
     (candidate) =>
       formOf(candidate) === form && /^(?:submit|image)$/u.test(candidate.attributes['type'] ?? 'submit'),
   );
   const [onlyButton] = submitButtons;
-  return onlyButton && submitButtons.length === 1 && !onlyButton.states.disabled && nameOf(onlyButton) !== '' ? onlyButton : null;
+  return onlyButton && submitButtons.length === 1 && !onlyButton.states.disabled && nameOf(onlyButton) !== ''
+    ? onlyButton
+    : null;
 }

@@ -90,7 +90,11 @@ export class TreeBuilder {
   }
 
   private closeElementsBefore(tag: string): void {
-    for (let innermostElement = this.openElements.at(-1); innermostElement !== undefined && closesElement(tag, innermostElement.tag); innermostElement = this.openElements.at(-1))
+    for (
+      let innermostElement = this.openElements.at(-1);
+      innermostElement !== undefined && closesElement(tag, innermostElement.tag);
+      innermostElement = this.openElements.at(-1)
+    )
       this.openElements.pop();
   }
 
@@ -100,7 +104,8 @@ export class TreeBuilder {
     if (tag === 'body' || tag === 'head') return;
     if (this.openElements.length <= 1 && HEAD_CONTENT.has(tag)) {
       if (!this.hasSeenHead) this.pushElement('head', []);
-    } else if (!this.hasSeenBody && !FRAME_CONTENT.has(tag) && !this.isOpen('head')) this.pushElement('body', []);
+    } else if (!this.hasSeenBody && !FRAME_CONTENT.has(tag) && !this.isOpen('head'))
+      this.pushElement('body', []);
   }
 
   private isMisplaced(tag: string): boolean {

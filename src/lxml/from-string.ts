@@ -38,7 +38,8 @@ function extractFragment(root: LxmlElement): LxmlNode {
   if (head !== undefined || body === undefined) return root;
 
   const [onlyChild, ...otherChildren] = body.children;
-  if (onlyChild !== undefined && otherChildren.length === 0 && isBlank(body.text) && isBlank(onlyChild.tail)) return onlyChild;
+  if (onlyChild !== undefined && otherChildren.length === 0 && isBlank(body.text) && isBlank(onlyChild.tail))
+    return onlyChild;
   body.tag = hasBlock(body) ? 'div' : 'span';
   return body;
 }

@@ -55,7 +55,11 @@ export function parseHtml(
 function attributesOf(token: Token.TagToken, source: string): LxmlAttribute[] {
   return token.attrs.map(({ name, value }) => {
     const isBareAttribute = value === '' && lacksEqualsSign(token, name, source);
-    return { name, value: isBareAttribute && BOOLEAN_ATTRIBUTES.has(name) ? name : value, isBare: isBareAttribute };
+    return {
+      name,
+      value: isBareAttribute && BOOLEAN_ATTRIBUTES.has(name) ? name : value,
+      isBare: isBareAttribute,
+    };
   });
 }
 

@@ -40,7 +40,11 @@ export function createFailedResult(
 }
 
 /** The result of an interrupted action: the effects seen so far, or `fallback` if there are none. */
-function createInterruptedResult(effects: ActionEffects, settle: Settle, fallback: ActionResult): ActionResult {
+function createInterruptedResult(
+  effects: ActionEffects,
+  settle: Settle,
+  fallback: ActionResult,
+): ActionResult {
   const [first, ...otherEffects] = effects.take();
   return first
     ? { ...fallback, outcome: { status: 'done', effects: [first, ...otherEffects], settle } }
@@ -50,7 +54,9 @@ function createInterruptedResult(effects: ActionEffects, settle: Settle, fallbac
 function addEffects(result: ActionResult, addedEffects: Effect[], settle: Settle): ActionResult {
   const { outcome } = result;
   const [first, ...otherEffects] = [...(outcome.status === 'done' ? outcome.effects : []), ...addedEffects];
-  return first ? { ...result, outcome: { status: 'done', effects: [first, ...otherEffects], settle } } : result;
+  return first
+    ? { ...result, outcome: { status: 'done', effects: [first, ...otherEffects], settle } }
+    : result;
 }
 
 const countClosedTabs = (events: readonly PageEvent[]): number =>
@@ -134,7 +140,10 @@ export class ActionRunner {
       return createFailedResult('vanished', 'that element is not in the last observation of the page');
     if (target && target.frame.page() !== tab.page) {
       const targetTab = parts.tabs.findByPage(target.frame.page());
-      return createFailedResult('vanished', targetTab ? `that element is in tab ${targetTab.id}` : 'its page is gone');
+      return createFailedResult(
+        'vanished',
+        targetTab ? `that element is in tab ${targetTab.id}` : 'its page is gone',
+      );
     }
     await this.waitForAbandonedAction();
     const { page } = tab;
@@ -146,7 +155,15 @@ export class ActionRunner {
     try {
       const mutationRate = await markActionStart(frames);
       const startedAt = performance.now();
-      const result = await this.#performUntilInterrupted(action, tab, page, target, mutationRate, effects, signal);
+      const result = await this.#performUntilInterrupted(
+        action,
+        tab,
+        page,
+        target,
+        mutationRate,
+        effects,
+        signal,
+      );
       const completedResult = await this.#addLateEffects(action, tab, page, result, effects, signal);
       const refusedNavigation = this.session.guard?.findRefusedNavigation(page, startedAt) ?? null;
       const downloadProblem = await downloads.findProblem(parts.limits.downloadWaitMs, signal);
@@ -201,7 +218,8 @@ export class ActionRunner {
       const crashed = result.how === 'interrupted' && result.by === 'crash';
       const returnedResult =
         result.how === 'timeout' || crashed ? null : await withTimeout(work, RETURN_AFTER_INTERRUPTION_MS);
-      if (returnedResult && (result.how === 'aborted' || returnedResult.outcome.status === 'done')) return returnedResult;
+      if (returnedResult && (result.how === 'aborted' || returnedResult.outcome.status === 'done'))
+        return returnedResult;
       abortController.abort();
       this.#abandonedAction = work.catch(() => undefined);
       const ms = Math.round(performance.now() - startedAt);

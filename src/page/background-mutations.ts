@@ -61,7 +61,9 @@ export async function markActionStart(frames: readonly Frame[]): Promise<Mutatio
     if (firstCounts?.durationMs === 0) await markActionEnd([main]);
     await pause(SAMPLE_MS - observedMs);
   }
-  const [lastCounts, innerCounts] = await Promise.all([main, ...otherFrames].map((frame) => read(frame, 'action-begins')));
+  const [lastCounts, innerCounts] = await Promise.all(
+    [main, ...otherFrames].map((frame) => read(frame, 'action-begins')),
+  );
   return {
     all: rateOf(lastCounts, 'changeCount'),
     unusual: rateOf(lastCounts, 'singleChangeCount'),

@@ -120,12 +120,17 @@ export class DownloadManager {
       isLate: false,
     };
     this.#running.add(runningDownload);
-    runningDownload.completion = this.#save(runningDownload, join(folder, file)).finally(() => this.#running.delete(runningDownload));
+    runningDownload.completion = this.#save(runningDownload, join(folder, file)).finally(() =>
+      this.#running.delete(runningDownload),
+    );
   };
 
   async #save(runningDownload: RunningDownload, path: string): Promise<void> {
     const { download } = runningDownload;
-    const timer = setTimeout(() => this.#refuse(runningDownload, 'it did not finish in time'), this.downloadMs);
+    const timer = setTimeout(
+      () => this.#refuse(runningDownload, 'it did not finish in time'),
+      this.downloadMs,
+    );
     try {
       await download.saveAs(path);
       const { size } = await stat(path);
@@ -145,7 +150,9 @@ export class DownloadManager {
   }
 
   #onTooLarge(url: string): void {
-    const runningDownload = [...this.#running].find((download) => download.url === url && !download.isRefused);
+    const runningDownload = [...this.#running].find(
+      (download) => download.url === url && !download.isRefused,
+    );
     if (runningDownload) this.#refuse(runningDownload, explainSizeRefusal(this.#policy));
     else this.#tooLargeUrls.add(url);
   }
@@ -198,6 +205,7 @@ export class DownloadManager {
   /** Waits for running downloads and cancels those that are still running after `ms`. */
   async waitForRunning(ms: number): Promise<void> {
     await withTimeout(Promise.all([...this.#running].map(({ completion }) => completion)), ms);
-    for (const runningDownload of this.#running) this.#refuse(runningDownload, 'the session ended before it finished');
+    for (const runningDownload of this.#running)
+      this.#refuse(runningDownload, 'the session ended before it finished');
   }
 }

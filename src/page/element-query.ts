@@ -55,7 +55,10 @@ function matchesIdentity(element: QueryElement, { role, name, text }: ElementQue
 function matchesQuery(element: QueryElement, query: ElementQuery): boolean {
   const { value, state } = query;
   if (!matchesIdentity(element, query)) return false;
-  if (value && ![element.value, element.displayedValue ?? ''].some((candidateValue) => value.test(candidateValue)))
+  if (
+    value &&
+    ![element.value, element.displayedValue ?? ''].some((candidateValue) => value.test(candidateValue))
+  )
     return false;
   if (state === 'checked') return element.checked === true;
   if (state === 'unchecked') return element.checked === false;
@@ -69,7 +72,9 @@ function describeElements(elements: readonly QueryElement[], { role }: ElementQu
     .filter((element) => !role || element.role === role)
     .map((element) => element.name || element.text)
     .filter(Boolean);
-  return labels.length ? labels.slice(0, MAX_DESCRIBED_ELEMENTS).map(quote).join(', ') : 'nothing of that kind';
+  return labels.length
+    ? labels.slice(0, MAX_DESCRIBED_ELEMENTS).map(quote).join(', ')
+    : 'nothing of that kind';
 }
 
 function describeDifferences(elements: readonly QueryElement[], query: ElementQuery): string {
@@ -80,7 +85,10 @@ function describeDifferences(elements: readonly QueryElement[], query: ElementQu
 }
 
 /** Falls back to the selector for a field that has no name, or whose name is just its option texts. */
-function describeElement({ role, name, text, displayedValue, value }: QueryElement, { css }: ElementQuery): string {
+function describeElement(
+  { role, name, text, displayedValue, value }: QueryElement,
+  { css }: ElementQuery,
+): string {
   const hasValue = (displayedValue ?? value) !== '';
   const label = css !== undefined && hasValue && name === text ? '' : name || text;
   return label === '' ? (css ?? (role || 'an element')) : quote(label);

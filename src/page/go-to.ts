@@ -26,7 +26,8 @@ export async function goTo(
         .waitForURL(/^chrome-error:/, { waitUntil: 'commit', timeout: ERROR_PAGE_TIMEOUT_MS })
         .catch(() => undefined);
     const refusedNavigation = guard?.findRefusedNavigation(page, startedAt);
-    if (refusedNavigation) throw new ActionFailure('refused', `${describeRefusal(refusedNavigation)}. ${refusedNavigation.next}`);
+    if (refusedNavigation)
+      throw new ActionFailure('refused', `${describeRefusal(refusedNavigation)}. ${refusedNavigation.next}`);
     if (guard && error instanceof Error) error.message = await guard.explain(error.message);
     throw error;
   }

@@ -14,7 +14,11 @@ export {
   prepareHost,
   type HostedContextOptions,
 } from './browser/hosted.js';
-export { findInstalledBrowser, launchBrowser, createUnguardedContext as newContext } from './browser/launch.js';
+export {
+  findInstalledBrowser,
+  launchBrowser,
+  createUnguardedContext as newContext,
+} from './browser/launch.js';
 export { describeBrowser as browserName, openBrowser, type OpenBrowser } from './browser/open.js';
 export { createLoginKeeper, type LoginKeeper } from './browser/keep-logins.js';
 export type { OpenContext } from './browser/open-context.js';

@@ -75,7 +75,8 @@ class ExecutionContexts {
     });
     session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
       this.#frameIds.delete(executionContextId);
-      for (const [worldName, id] of this.#idsByName) if (id === executionContextId) this.#idsByName.delete(worldName);
+      for (const [worldName, id] of this.#idsByName)
+        if (id === executionContextId) this.#idsByName.delete(worldName);
     });
     session.on('Runtime.executionContextsCleared', () => {
       this.#frameIds.clear();

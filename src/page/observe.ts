@@ -96,7 +96,9 @@ async function observeOnce(
   const [main] = frameObservations;
   const { numberedElements, listedNodes } = main.content;
   // WebVoyager numbers transparent elements too, and MiniWoB++ lists them.
-  const requiredUids = new Set([...(numberedElements ?? []), ...(listedNodes ?? [])].map(({ uids }) => uids[0]!));
+  const requiredUids = new Set(
+    [...(numberedElements ?? []), ...(listedNodes ?? [])].map(({ uids }) => uids[0]!),
+  );
   const candidates: Candidate[] = [];
   const text: TextBlock[] = [];
   const frames = new Map<string, Frame>();
@@ -111,7 +113,12 @@ async function observeOnce(
   const foldedAt = performance.now();
   const fields = await readRequestedFields(options, frameObservations, candidates, screenshot);
   if (numberedElements)
-    fields.webvoyager = toWebvoyagerView(numberedElements, candidates, screenshot, main.content.viewport.width);
+    fields.webvoyager = toWebvoyagerView(
+      numberedElements,
+      candidates,
+      screenshot,
+      main.content.viewport.width,
+    );
   const stable = await areFramesUnchanged(frameObservations, limits);
   const collect = <T>(select: (snapshot: WireSnapshot) => readonly T[]): T[] =>
     frameObservations.flatMap(({ content }) => select(content));

@@ -116,9 +116,14 @@ export async function openPage(
       );
     const refusedNavigation = guard?.findRefusedNavigation(tab.page, startedAt);
     if (refusedNavigation)
-      throw new ParleyError('guard', `${url} redirects, and ${describeRefusal(refusedNavigation)}.`, refusedNavigation.next, {
-        cause: error,
-      });
+      throw new ParleyError(
+        'guard',
+        `${url} redirects, and ${describeRefusal(refusedNavigation)}.`,
+        refusedNavigation.next,
+        {
+          cause: error,
+        },
+      );
     const { reason, next } = explainNavigationError(error instanceof Error ? error.message : String(error));
     throw new ParleyError('infra', `${url} could not be opened: ${reason}.`, next, { cause: error });
   } finally {

@@ -43,10 +43,21 @@ export class PageEventLog {
 export function omittedContentEvents(url: string, omitted: OmittedContent): PageEvent[] {
   const { unreadFrameCount, unresponsiveFrameCount, stoppedAtFrameCount, unreadElementCount } = omitted;
   return [
-    ...(stoppedAtFrameCount > 0 ? [{ type: 'loading-stopped' as const, url, frames: stoppedAtFrameCount }] : []),
-    ...(unreadElementCount > 0 ? [{ type: 'page-truncated' as const, url, elements: unreadElementCount }] : []),
+    ...(stoppedAtFrameCount > 0
+      ? [{ type: 'loading-stopped' as const, url, frames: stoppedAtFrameCount }]
+      : []),
+    ...(unreadElementCount > 0
+      ? [{ type: 'page-truncated' as const, url, elements: unreadElementCount }]
+      : []),
     ...(unreadFrameCount + unresponsiveFrameCount > 0
-      ? [{ type: 'frames-skipped' as const, url, overLimit: unreadFrameCount, timedOut: unresponsiveFrameCount }]
+      ? [
+          {
+            type: 'frames-skipped' as const,
+            url,
+            overLimit: unreadFrameCount,
+            timedOut: unresponsiveFrameCount,
+          },
+        ]
       : []),
   ];
 }

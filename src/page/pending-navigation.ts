@@ -20,7 +20,11 @@ export function watchPendingNavigation(page: Page): () => void {
   const onNavigated = (frame: Frame): void => {
     const pendingRequest = pendingRequests.get(page);
     // The old document may still change its own URL.
-    if (frame === page.mainFrame() && pendingRequest && stripHash(pendingRequest.url()) === stripHash(frame.url()))
+    if (
+      frame === page.mainFrame() &&
+      pendingRequest &&
+      stripHash(pendingRequest.url()) === stripHash(frame.url())
+    )
       pendingRequests.delete(page);
   };
   page.on('request', onRequest);

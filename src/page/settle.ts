@@ -52,7 +52,13 @@ interface SettleState {
   changeCount: number;
   activity: Pick<
     NetworkActivity,
-    'pendingCount' | 'lastResponseAt' | 'delayMs' | 'effectsStartedAt' | 'hasRequestedData' | 'hasNavigated' | 'documentState'
+    | 'pendingCount'
+    | 'lastResponseAt'
+    | 'delayMs'
+    | 'effectsStartedAt'
+    | 'hasRequestedData'
+    | 'hasNavigated'
+    | 'documentState'
   >;
   /** Whether the tab has requested a document that it does not show yet. */
   isNavigationPending: boolean;
@@ -80,7 +86,10 @@ function expectedSettleTime({
   const shortWindowEnd =
     activity.hasRequestedData || changeCount > MAX_CHANGES_FOR_SHORT_WINDOW || readyState !== 'complete'
       ? fullWindowEnd
-      : Math.max(lastActivityAt + limits.shortIdleWindowMs, activity.effectsStartedAt + limits.shortWindowAfterMs);
+      : Math.max(
+          lastActivityAt + limits.shortIdleWindowMs,
+          activity.effectsStartedAt + limits.shortWindowAfterMs,
+        );
   return Math.max(startedAt + limits.minSettleMs, Math.min(fullWindowEnd, shortWindowEnd));
 }
 
@@ -104,7 +113,8 @@ function findEndReason(state: SettleState): Settle['reason'] | null {
   const settleTime = expectedSettleTime(state);
   if (settleTime !== null && now >= settleTime) return state.activity.hasNavigated ? 'navigated' : 'quiet';
   const maxMovingMs = state.hasBackgroundMutations ? limits.backgroundMovingMs : limits.stillMovingMs;
-  if (state.watchedMs >= maxMovingMs && now - state.lastChangeAt < limits.idleWindowMs) return 'still-changing';
+  if (state.watchedMs >= maxMovingMs && now - state.lastChangeAt < limits.idleWindowMs)
+    return 'still-changing';
   return now >= getBudgetEnd(state) ? 'timeout' : null;
 }
 

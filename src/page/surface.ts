@@ -150,8 +150,18 @@ export async function createSurface(
       spec.elementList !== undefined;
     const shouldWait = readsContent && !keepEvents && !(await findBlockingPage(parts, activeTab(parts)));
     const { isLoading } = shouldWait ? await waitWhileLoading(tabPage, limits, signal) : { isLoading: false };
-    const tabObservation = await observeTab(parts, { spec, keepNotices: keepEvents, takeObservationNumber: () => ++observationCount }, signal);
-    if (spec.savePdf && options.downloads && !keepEvents && 'result' in tabObservation && tabObservation.tab.cdp)
+    const tabObservation = await observeTab(
+      parts,
+      { spec, keepNotices: keepEvents, takeObservationNumber: () => ++observationCount },
+      signal,
+    );
+    if (
+      spec.savePdf &&
+      options.downloads &&
+      !keepEvents &&
+      'result' in tabObservation &&
+      tabObservation.tab.cdp
+    )
       await savePdf(tabObservation.tab.page, tabObservation.tab.cdp, downloads, pageEvents, limits, signal);
     const eventsSinceLastObservation = {
       dialogs: keepEvents ? dialogs.peek() : dialogs.take(),
@@ -159,7 +169,11 @@ export async function createSurface(
       tabs: tabs.list(),
     };
     if ('dialog' in tabObservation)
-      return { ...restoreLastObservation(tabObservation.tab, spec), ...eventsSinceLastObservation, dialog: tabObservation.dialog };
+      return {
+        ...restoreLastObservation(tabObservation.tab, spec),
+        ...eventsSinceLastObservation,
+        dialog: tabObservation.dialog,
+      };
     const { tab, result } = tabObservation;
     elements = new Map();
     for (const candidate of result.observation.candidates) {
@@ -169,7 +183,9 @@ export async function createSurface(
       elements.set(candidate.uid, { candidate, frame });
     }
     // Repeated in every observation that lacks content.
-    eventsSinceLastObservation.pageEvents.push(...omittedContentEvents(result.observation.url, result.omitted));
+    eventsSinceLastObservation.pageEvents.push(
+      ...omittedContentEvents(result.observation.url, result.omitted),
+    );
     const observation: Observation = {
       ...result.observation,
       ...eventsSinceLastObservation,

@@ -152,7 +152,11 @@ async function switchTab(parts: SurfaceParts, id: number, signal: AbortSignal): 
     };
   await parts.tabs.show(tab);
   const settleResult = await waitForTab(parts, tab, signal);
-  return createDoneResult({ type: 'tab-switched', from: previousTab.id, to: tab.id }, takeOtherEffects(parts), settleResult);
+  return createDoneResult(
+    { type: 'tab-switched', from: previousTab.id, to: tab.id },
+    takeOtherEffects(parts),
+    settleResult,
+  );
 }
 
 /** @param waitForInterrupted waits for an action that a dialog interrupted */

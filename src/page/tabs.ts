@@ -96,7 +96,9 @@ export class Tabs {
       for (let i = 0; ancestor.opener && i < this.maxTabs; i++) ancestor = ancestor.opener;
       return ancestor;
     };
-    return this.all.filter((candidate) => findRootTab(candidate) === findRootTab(tab)).map((other) => other.page);
+    return this.all
+      .filter((candidate) => findRootTab(candidate) === findRootTab(tab))
+      .map((other) => other.page);
   }
 
   list(): Observation['tabs'] {

@@ -32,7 +32,10 @@ export const computeInverseDocumentFrequency = (documentCount: number, containin
  * @param query maps words to weights (1 for an ordinary word)
  * @returns one score per document, 0 if no word is shared
  */
-export function scoreBm25({ lengths, postingsByWord }: Postings, query: ReadonlyMap<string, number>): Float64Array {
+export function scoreBm25(
+  { lengths, postingsByWord }: Postings,
+  query: ReadonlyMap<string, number>,
+): Float64Array {
   const scores = new Float64Array(lengths.length);
   const averageLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length) || 1;
   for (const [word, weight] of query) {
@@ -42,7 +45,8 @@ export function scoreBm25({ lengths, postingsByWord }: Postings, query: Readonly
     for (let i = 0; i < list.length; i += 2) {
       const document = list[i]!;
       const count = list[i + 1]!;
-      scores[document]! += (wordWeight * count) / (count + K1 * (1 - B + (B * lengths[document]!) / averageLength));
+      scores[document]! +=
+        (wordWeight * count) / (count + K1 * (1 - B + (B * lengths[document]!) / averageLength));
     }
   }
   return scores;

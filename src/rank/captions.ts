@@ -35,7 +35,11 @@ export function findCaptions(
       if (!nearbyCandidate.interactive || (fitsVerb && !fitsVerb(nearbyCandidate))) continue;
       // "Was this helpful?" describes the buttons next to it.
       if (isQuestion && nearbyCandidate.parent === candidate.parent) return 1;
-      if (nearbyCandidate.section.toLowerCase() === label || nearbyCandidate.name.toLowerCase().startsWith(label)) return 1;
+      if (
+        nearbyCandidate.section.toLowerCase() === label ||
+        nearbyCandidate.name.toLowerCase().startsWith(label)
+      )
+        return 1;
     }
     return 0;
   });

@@ -65,7 +65,9 @@ type CandidateTest = (candidate: Candidate) => boolean;
 /** Tests for the named role, or for elements that work like it if no element has the role; null if none is named. */
 function createRoleTest(candidates: readonly Candidate[], description: string): CandidateTest | null {
   const hasNamedRole = createNounTest(description);
-  return hasNamedRole && !candidates.some(hasNamedRole) ? (createLooseNounTest(description) ?? hasNamedRole) : hasNamedRole;
+  return hasNamedRole && !candidates.some(hasNamedRole)
+    ? (createLooseNounTest(description) ?? hasNamedRole)
+    : hasNamedRole;
 }
 
 interface CountedItems {
@@ -98,8 +100,11 @@ function findOneKind(
       (i) => wordScores[i]! >= MIN_MATCH_SHARE * bestScore && ownersByWord.some((owners) => owners.has(i)),
     );
     const ownersByContentWord = contentWords.map((word) => findOwners(index, word));
-    const indexesWithAllWords = similarIndexes.filter((i) => ownersByContentWord.every((owners) => owners.has(i)));
-    if (indexesWithAllWords.length >= getMinItemCount(ordinal)) return { items: indexesWithAllWords, isCertain: true };
+    const indexesWithAllWords = similarIndexes.filter((i) =>
+      ownersByContentWord.every((owners) => owners.has(i)),
+    );
+    if (indexesWithAllWords.length >= getMinItemCount(ordinal))
+      return { items: indexesWithAllWords, isCertain: true };
     // "Remove the first guest": the buttons "Remove …" of several guests are of the same kind.
     const groups = new Map<string, number[]>();
     for (const i of similarIndexes) {
@@ -192,7 +197,12 @@ function* findListItems(
   for (const { items, list, containsWords, matchesNoun, headingShare, positionFit } of lists) {
     const { prominence, layout, isInSideLandmark } = list;
     const isSideContent =
-      isInSideLandmark && !context.landmark && !namesBar && !namesMenu && positionFit < 0.5 && headingShare < 1;
+      isInSideLandmark &&
+      !context.landmark &&
+      !namesBar &&
+      !namesMenu &&
+      positionFit < 0.5 &&
+      headingShare < 1;
     const score =
       prominence *
       (containsWords ? 4 : 1) *
@@ -224,9 +234,12 @@ export function* scoreOrdinal(ordinal: Ordinal, rest: string, context: CountingC
   const hasRole = createRoleTest(candidates, description);
   const listItems = yield* findListItems(ordinal, description, hasRole, context);
   yield;
-  const sameKindItems = ordinal.container ? null : findOneKind(ordinal, description, hasRole, context, usableIndexes);
+  const sameKindItems = ordinal.container
+    ? null
+    : findOneKind(ordinal, description, hasRole, context, usableIndexes);
   // If the query names a list, only its items are counted, even if the page has more of the same kind.
-  const countsSameKind = sameKindItems && sameKindItems.items.length > 0 && (sameKindItems.isCertain || !listItems.isCertain);
+  const countsSameKind =
+    sameKindItems && sameKindItems.items.length > 0 && (sameKindItems.isCertain || !listItems.isCertain);
   const group = countsSameKind ? sameKindItems.items : listItems.items;
   const item = ordinal.number < 0 ? group.at(-1) : group[ordinal.number - 1];
   if (item === undefined) return scores;

@@ -175,7 +175,9 @@ function* gatherEvidenceSteps(
   if (maxScore > 0) evidence.wordShare = wordScores.map((score) => score / maxScore);
   if (cosines) {
     const fullQueryScores = standardiseKnown(cosines.fullQuery);
-    const queryWithoutPosition = cosines.withoutPosition ? standardiseKnown(cosines.withoutPosition) : fullQueryScores;
+    const queryWithoutPosition = cosines.withoutPosition
+      ? standardiseKnown(cosines.withoutPosition)
+      : fullQueryScores;
     evidence.meaning = fullQueryScores.map((score, i) => (score + queryWithoutPosition[i]!) / 2);
     evidence.outerMeaning = scoreOuterMeaning(tree, fullQueryScores);
   }

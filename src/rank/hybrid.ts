@@ -94,7 +94,12 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       const startedAt = performance.now();
       const { candidates } = observation;
       const timeoutSignal = AbortSignal.timeout(timeoutMs);
-      const comparedIndexes = await selectPromisingCandidates(query.text, observation, maxComparedCount, signal);
+      const comparedIndexes = await selectPromisingCandidates(
+        query.text,
+        observation,
+        maxComparedCount,
+        signal,
+      );
       const shortQuery = removePosition(query.text);
       let cosinesByLine;
       try {

@@ -25,7 +25,8 @@ export function scoreOuterMeaning(
 export function standardiseKnown(cosines: Float32Array): Float64Array {
   const knownCosines = cosines.filter((cosine) => !Number.isNaN(cosine));
   const mean = knownCosines.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, knownCosines.length);
-  const variance = knownCosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / Math.max(1, knownCosines.length);
+  const variance =
+    knownCosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / Math.max(1, knownCosines.length);
   const deviation = Math.sqrt(variance) || 1;
   return Float64Array.from(cosines, (cosine) => (Number.isNaN(cosine) ? -1 : (cosine - mean) / deviation));
 }

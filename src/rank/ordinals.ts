@@ -54,7 +54,8 @@ export function parseOrdinal(text: string): Ordinal | null {
   const nextWord = /^ ([a-z]{3,})/.exec(textAfter)?.[1];
   const phrase = (word ?? last) && nextWord ? `${word ?? last} ${nextWord}` : null;
   const targetMatch = /^(.*\S) (?:in|inside|of|from|for|on) $/.exec(textBefore);
-  const isPosition = targetMatch !== null && CONTAINER_NOUN.test(textAfter) && findTargetWords(targetMatch[1]!).length > 0;
+  const isPosition =
+    targetMatch !== null && CONTAINER_NOUN.test(textAfter) && findTargetWords(targetMatch[1]!).length > 0;
   return {
     number,
     rest: isPosition ? targetMatch[1]! : `${textBefore} ${textAfter}`.trim(),

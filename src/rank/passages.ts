@@ -34,7 +34,8 @@ const MEANING_WEIGHT = 2;
 export function selectPassages(passagesByWords: readonly Passage[], total: number): number[] {
   const selectedIndexes = passagesByWords.slice(0, MAX_COMPARED_COUNT).map(({ index }) => index);
   const selectedSet = new Set(selectedIndexes);
-  for (let i = 0; i < total && selectedIndexes.length < MAX_COMPARED_COUNT; i++) if (!selectedSet.has(i)) selectedIndexes.push(i);
+  for (let i = 0; i < total && selectedIndexes.length < MAX_COMPARED_COUNT; i++)
+    if (!selectedSet.has(i)) selectedIndexes.push(i);
   return selectedIndexes;
 }
 
@@ -46,7 +47,9 @@ export function blendPassages(
   k: number,
 ): Passage[] {
   const wordScoresByIndex = new Map(passagesByWords.map(({ index, score }) => [index, score]));
-  const wordScores = standardiseKnown(Float32Array.from(comparedIndexes, (index) => wordScoresByIndex.get(index) ?? 0));
+  const wordScores = standardiseKnown(
+    Float32Array.from(comparedIndexes, (index) => wordScoresByIndex.get(index) ?? 0),
+  );
   const meaningScores = standardiseKnown(cosines);
   const scores = wordScores.map((score, index) => score + MEANING_WEIGHT * meaningScores[index]!);
   return rankIndices(scores, k).map((rankedIndex) => ({

@@ -115,7 +115,9 @@ function isMisspelling(word: string, otherWord: string): boolean {
   // Two swapped neighbouring letters are one error but two edits.
   return (
     editCount <= allowedEdits ||
-    (editCount === 2 && word.length === otherWord.length && [...word].sort().join('') === [...otherWord].sort().join(''))
+    (editCount === 2 &&
+      word.length === otherWord.length &&
+      [...word].sort().join('') === [...otherWord].sort().join(''))
   );
 }
 

@@ -79,7 +79,9 @@ export function createSymbolTest(query: string): ((text: string) => boolean) | n
   const mentionedIcons = ICONS.filter(([pattern]) => pattern.test(text));
   if (mentionedIcons.length === 0) return null;
   return (sign) =>
-    sign.length > 0 && sign.length <= 2 && mentionedIcons.some(([pattern]) => pattern.test(sign.toLowerCase()));
+    sign.length > 0 &&
+    sign.length <= 2 &&
+    mentionedIcons.some(([pattern]) => pattern.test(sign.toLowerCase()));
 }
 
 const ENDINGS = ['ed', 'd', 'ing', 'er', 'ment', 'ion', 'al', 'ly', 'y'];

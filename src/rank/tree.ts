@@ -31,6 +31,7 @@ export function isWithin({ parents }: CandidateTree, i: number, outerIndex: numb
 /** Candidates inside `outer`, in reading order. */
 export function findDescendants(tree: CandidateTree, outerIndex: number): number[] {
   const descendants: number[] = [];
-  for (let i = outerIndex + 1; i < tree.candidates.length && isWithin(tree, i, outerIndex); i++) descendants.push(i);
+  for (let i = outerIndex + 1; i < tree.candidates.length && isWithin(tree, i, outerIndex); i++)
+    descendants.push(i);
   return descendants;
 }

@@ -1,6 +1,12 @@
 /** Word index of an observation's elements, built once, with BM25 scores for a query. */
 import type { Candidate } from '../contract/index.js';
-import { addDocument, scoreBm25, createPostings, computeInverseDocumentFrequency, type Postings } from './bm25.js';
+import {
+  addDocument,
+  scoreBm25,
+  createPostings,
+  computeInverseDocumentFrequency,
+  type Postings,
+} from './bm25.js';
 import { namesOf, splitNames } from './names.js';
 import { CANDIDATES_PER_STEP, type Steps } from './steps.js';
 import { matchVocabulary, weighWords, type PageQuery } from './query.js';

@@ -135,7 +135,9 @@ export function selectBrowserGymSplits(
 ): BrowserGymSplit[] {
   if (names !== undefined) return names.map((name) => getSplit(splits, name, folder));
   const allDemonstrations = [...splits.values()].flatMap(({ demonstrations }) => [...demonstrations]);
-  return splits.size === 1 ? [...splits.values()] : [{ name: WHOLE_SPLIT, demonstrations: new Map(allDemonstrations) }];
+  return splits.size === 1
+    ? [...splits.values()]
+    : [{ name: WHOLE_SPLIT, demonstrations: new Map(allDemonstrations) }];
 }
 
 /** Finds the folder of a demonstration. @throws ParleyError `usage` if it is missing */

@@ -46,7 +46,9 @@ export function computeReward(
     case 'tab_close':
       return reference.intent === 'tabremove' ? 1 : 0;
     case 'tab_focus':
-      return reference.intent === 'tabswitch' && toTabId(args.get('index')) === expectedArgs['target'] ? 1 : 0;
+      return reference.intent === 'tabswitch' && toTabId(args.get('index')) === expectedArgs['target']
+        ? 1
+        : 0;
   }
 }
 

@@ -47,10 +47,20 @@ export function compareSession(session: string, reference: string, name: string)
       });
     });
   }
-  return { rows, extraTurns, lines: { session: sessionSegments.length - 1, reference: referenceSegments.length - 1 } };
+  return {
+    rows,
+    extraTurns,
+    lines: { session: sessionSegments.length - 1, reference: referenceSegments.length - 1 },
+  };
 }
 
-const MISSING_TURN_SCORES: TurnScores = { 'exact-match': 0, 'intent-match': 0, chrf: null, iou: null, urlf: null };
+const MISSING_TURN_SCORES: TurnScores = {
+  'exact-match': 0,
+  'intent-match': 0,
+  chrf: null,
+  iou: null,
+  urlf: null,
+};
 
 /** Splits the navigator's turns at the instructor's lines. */
 function readSegments(folder: string, onlyValid: boolean): NavigatorTurn[][] {
@@ -100,7 +110,8 @@ function alignTurns(
   const matches: (ScoredAction | null)[] = referenceTurns.map(() => null);
   for (let i = 0, j = 0; i < sessionTurns.length && j < referenceTurns.length;) {
     const pairScore = pairScores[i]![j]!;
-    if (pairScore > 0 && bestSums[i]![j] === pairScore + bestSums[i + 1]![j + 1]!) matches[j++] = sessionTurns[i++]!.action;
+    if (pairScore > 0 && bestSums[i]![j] === pairScore + bestSums[i + 1]![j + 1]!)
+      matches[j++] = sessionTurns[i++]!.action;
     else if (bestSums[i]![j] === bestSums[i + 1]![j]) i++;
     else j++;
   }

@@ -42,7 +42,9 @@ export function openDataSet(path: string): DataSet {
       'Name a data set, a folder of demonstrations, or one demonstration.',
     );
   const splitsFile = join(folder, 'splits.json');
-  const names = existsSync(splitsFile) ? readSplits(splitsFile) : new Map([[WHOLE_SPLIT, listDemonstrations(folder)]]);
+  const names = existsSync(splitsFile)
+    ? readSplits(splitsFile)
+    : new Map([[WHOLE_SPLIT, listDemonstrations(folder)]]);
   const splits = new Map(
     [...names].map(([name, members]): [string, DataSplit] => [name, createSplit(folder, name, members)]),
   );

@@ -63,7 +63,12 @@ export function aggregate(rows: readonly ScoreRow[]): AggregatedScore[] {
   ): AggregatedScore => {
     const computeGroupMean = (allScores: readonly AveragedScores[]): number | null =>
       computeMean(allScores.filter((_, i) => matches(rows[i]!)).map((scores) => scores[key]));
-    return { intent, metric, score: computeGroupMean(averagedRows), unconditional: computeGroupMean(unconditionalRows) };
+    return {
+      intent,
+      metric,
+      score: computeGroupMean(averagedRows),
+      unconditional: computeGroupMean(unconditionalRows),
+    };
   };
   const intents = [...new Set(rows.map(({ reference }) => reference))];
   return [
@@ -107,7 +112,9 @@ function toAveragedScores(scores: TurnScores): AveragedScores {
 
 function computeMean(values: readonly (number | null)[]): number | null {
   const knownValues = values.filter((value) => value !== null);
-  return knownValues.length === 0 ? null : knownValues.reduce((sum, value) => sum + value, 0) / knownValues.length;
+  return knownValues.length === 0
+    ? null
+    : knownValues.reduce((sum, value) => sum + value, 0) / knownValues.length;
 }
 
 /** Rounds to hundredths, half to even like numpy. */

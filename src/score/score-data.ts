@@ -49,7 +49,9 @@ export function scoreSplits(predictions: readonly Prediction[], splits: readonly
     );
   const isInSplit = ({ demonstrations }: DataSplit, { demo }: Prediction): boolean =>
     demonstrations.has(demo) || demonstrations.has(demo.slice(demo.lastIndexOf('_') + 1));
-  const [unmatched] = predictions.filter((prediction) => !splits.some((split) => isInSplit(split, prediction)));
+  const [unmatched] = predictions.filter(
+    (prediction) => !splits.some((split) => isInSplit(split, prediction)),
+  );
   if (unmatched && splits.length === 1) return [scoreSplit(predictions, splits[0]!)];
   return splits.map((split) =>
     scoreSplit(

@@ -64,4 +64,5 @@ export function scorePredictions(
 }
 
 /** Older outputs have a prefix before the name: `split_aaabtsd`. */
-const toDemonstrationName = (writtenName: string): string => writtenName.slice(writtenName.lastIndexOf('_') + 1);
+const toDemonstrationName = (writtenName: string): string =>
+  writtenName.slice(writtenName.lastIndexOf('_') + 1);

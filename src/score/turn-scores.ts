@@ -62,5 +62,7 @@ function scoreTexts(
     const name = TEXT_ARGUMENTS[intent] ?? '';
     return intent === 'textinput' && !args.has(name) ? args.get('value') : args.get(name);
   });
-  return typeof predictedText === 'string' && typeof expectedText === 'string' ? score(predictedText, expectedText) : 0;
+  return typeof predictedText === 'string' && typeof expectedText === 'string'
+    ? score(predictedText, expectedText)
+    : 0;
 }

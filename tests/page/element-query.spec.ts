@@ -44,7 +44,12 @@ for (const [name, query, found] of CASES)
   });
 
 test('an element check reports the selected options of a list, not all options', () => {
-  const list = element({ name: 'Any Larvik Mandal', text: 'Any Larvik Mandal', value: 'm', displayedValue: 'Mandal' });
+  const list = element({
+    name: 'Any Larvik Mandal',
+    text: 'Any Larvik Mandal',
+    value: 'm',
+    displayedValue: 'Mandal',
+  });
   const match = (value: RegExp) => matchElements([list], { css: '#harbour', value, state: 'visible' });
   expect(match(/Larvik/)).toEqual({ ok: false, found: '#harbour, with the value “Mandal”' });
   // Both the label and the value of the selected option match.

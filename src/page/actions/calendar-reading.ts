@@ -41,7 +41,8 @@ function readMonthFromDays(days: readonly WireDay[], lang: string): CalendarMont
     return findMonthNumber(name, lang) ? parseMonth(name, lang) : null;
   });
   const firstMonth = middleMonths[0];
-  return firstMonth && middleMonths.every((month) => month?.year === firstMonth.year && month.month === firstMonth.month)
+  return firstMonth &&
+    middleMonths.every((month) => month?.year === firstMonth.year && month.month === firstMonth.month)
     ? firstMonth
     : null;
 }
@@ -77,11 +78,15 @@ export function findCalendarSelects({ selects, lang }: WireCalendar): CalendarSe
       calendarSelects.month = { uid, valueOf: (target) => months.indexOf(target) };
       displayedMonth = months[selectedIndex] ?? 0;
     } else if (options.some(({ label }) => /^(19|20|21)\d\d$/.test(label))) {
-      calendarSelects.year = { uid, valueOf: (target) => options.findIndex(({ label }) => Number(label) === target) };
+      calendarSelects.year = {
+        uid,
+        valueOf: (target) => options.findIndex(({ label }) => Number(label) === target),
+      };
       displayedYear = Number(options[selectedIndex]?.label ?? 0);
     }
   }
-  if (displayedMonth && displayedYear) calendarSelects.displayedMonth = { year: displayedYear, month: displayedMonth };
+  if (displayedMonth && displayedYear)
+    calendarSelects.displayedMonth = { year: displayedYear, month: displayedMonth };
   return calendarSelects;
 }
 

@@ -36,11 +36,22 @@ export function detectDateFormat(hints: readonly string[], lang: string): DateFo
   for (const hint of hints) {
     const letterMatch = new RegExp(LETTER_PATTERN, 'u').exec(hint);
     if (letterMatch) {
-      const [, firstLetters = '', firstSeparator = '', secondLetters = '', secondSeparator = '', thirdLetters = ''] = letterMatch;
+      const [
+        ,
+        firstLetters = '',
+        firstSeparator = '',
+        secondLetters = '',
+        secondSeparator = '',
+        thirdLetters = '',
+      ] = letterMatch;
       const dateParts = [firstLetters, secondLetters, thirdLetters].map(toDatePart);
       if (new Set(dateParts).size === 3 && !dateParts.includes(null)) {
         const [firstPart, secondPart, thirdPart] = dateParts as string[];
-        const lettersByPart = { [firstPart!]: firstLetters, [secondPart!]: secondLetters, [thirdPart!]: thirdLetters };
+        const lettersByPart = {
+          [firstPart!]: firstLetters,
+          [secondPart!]: secondLetters,
+          [thirdPart!]: thirdLetters,
+        };
         return {
           parts: [firstPart!, firstSeparator, secondPart!, secondSeparator, thirdPart!],
           isPadded: (lettersByPart.d ?? '').length > 1,

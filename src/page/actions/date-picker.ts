@@ -57,7 +57,8 @@ export class DatePicker {
     await typeKeys(target, await readField(target), formatDay(this.#day, format, this.#lang));
     if (!(await this.#waitUntilShown(target.limits.typedDateMs))) return false;
     // Some fields accept the date only on blur.
-    if (!wasOpen && (await this.#readCalendar())) await target.waiter.run(target.page.keyboard.press('Escape'));
+    if (!wasOpen && (await this.#readCalendar()))
+      await target.waiter.run(target.page.keyboard.press('Escape'));
     await target.waiter.run(target.page.keyboard.press('Tab'));
     return this.#waitUntilShown(target.limits.typedDateMs);
   }
@@ -70,7 +71,9 @@ export class DatePicker {
     await makeReachable(target);
     await leftClick(target);
     let calendar = await waitForCalendar();
-    for (const opener of calendar ? [] : await target.ask<string[]>('calendar-openers', this.#fieldUid, 'any')) {
+    for (const opener of calendar
+      ? []
+      : await target.ask<string[]>('calendar-openers', this.#fieldUid, 'any')) {
       await clickOn(target, opener).catch(() => undefined);
       calendar = await waitForCalendar();
       if (calendar) return calendar;

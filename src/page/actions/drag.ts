@@ -71,9 +71,18 @@ export async function drag(target: TargetHandle, to: DropTarget): Promise<Handle
   try {
     // A small first move starts the drag. Sortable lists then rearrange their items.
     await move({ x: startPoint.x + 4, y: startPoint.y + 4 }, 2);
-    const endPoint = readDropPoint ? await readDropPoint() : offsetPoint(startPoint, to as { dx: number; dy: number });
-    const getOvershoot = (distance: number): number => (distance === 0 ? 0 : Math.sign(distance) * OVERSHOOT_PX);
-    await move({ x: endPoint.x + getOvershoot(endPoint.x - startPoint.x), y: endPoint.y + getOvershoot(endPoint.y - startPoint.y) }, MOVE_STEPS);
+    const endPoint = readDropPoint
+      ? await readDropPoint()
+      : offsetPoint(startPoint, to as { dx: number; dy: number });
+    const getOvershoot = (distance: number): number =>
+      distance === 0 ? 0 : Math.sign(distance) * OVERSHOOT_PX;
+    await move(
+      {
+        x: endPoint.x + getOvershoot(endPoint.x - startPoint.x),
+        y: endPoint.y + getOvershoot(endPoint.y - startPoint.y),
+      },
+      MOVE_STEPS,
+    );
     // Sortable lists move their items away, so this returns to the drop target's original position.
     await move(endPoint, 3);
   } finally {

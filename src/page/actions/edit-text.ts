@@ -33,7 +33,8 @@ export async function editText(target: TargetHandle, text: string, edit: TextEdi
     throw new ActionFailure('bad-value', `${target.title} did not accept the text`);
   const isExpectedText =
     expectedText === null ? containsLines(fieldAfter.value, text) : containsText(fieldAfter, expectedText);
-  if (!isExpectedText) throw new ActionFailure('bad-value', `${target.title} does not contain the edited text`);
+  if (!isExpectedText)
+    throw new ActionFailure('bad-value', `${target.title} does not contain the edited text`);
   const shorten = (value: string): string => value.slice(0, MAX_REPORTED_LENGTH);
   return fieldAfter.password
     ? {}

@@ -103,7 +103,9 @@ export function diffPage(
   // Each frame has its own expected number, so a busy page does not hide changes in a quiet frame.
   const mutations =
     countUnexpectedMutations(previous, current, backgroundMutations.main) +
-    (isSameInnerDocument ? countUnexpectedMutations(previousInner, currentInner, backgroundMutations.inner) : 0);
+    (isSameInnerDocument
+      ? countUnexpectedMutations(previousInner, currentInner, backgroundMutations.inner)
+      : 0);
   const hasChangedValues =
     previous.valuesDigest !== current.valuesDigest ||
     (isSameInnerDocument && previousInner.valuesDigest !== currentInner.valuesDigest);
@@ -120,7 +122,10 @@ export function diffPage(
       effects.push({
         type: 'state',
         name: 'shown',
-        to: addedElementCount > 0 ? `${addedElementCount} more elements` : `${-addedElementCount} fewer elements`,
+        to:
+          addedElementCount > 0
+            ? `${addedElementCount} more elements`
+            : `${-addedElementCount} fewer elements`,
       });
   }
   if (before.focus !== null && after.focus !== null && before.focus !== after.focus)

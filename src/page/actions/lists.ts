@@ -10,7 +10,11 @@ import { clickOn } from './pointer.js';
 const MAX_SCROLLS = 80;
 const MAX_CLICK_ATTEMPTS = 4;
 
-function createNoOptionFailure(target: TargetHandle, value: string, labels: readonly string[]): ActionFailure {
+function createNoOptionFailure(
+  target: TargetHandle,
+  value: string,
+  labels: readonly string[],
+): ActionFailure {
   return new ActionFailure(
     'no-option',
     `${target.title} does not offer “${value}”; ${describeOptions(labels)}`,
@@ -68,7 +72,10 @@ export async function chooseFromSelect(
     );
   const requestedChoices = combineChoices(choices, namedChoices, multiple, change);
   const selectedBefore = choices.filter((choice) => choice.selected);
-  if (selectedBefore.length === requestedChoices.length && requestedChoices.every((choice) => choice.selected))
+  if (
+    selectedBefore.length === requestedChoices.length &&
+    requestedChoices.every((choice) => choice.selected)
+  )
     return {
       already: `${target.title} already shows ${requestedChoices.map((choice) => choice.label).join(', ') || 'no option'}`,
     };
@@ -85,8 +92,13 @@ export async function chooseFromSelect(
   const getLabel = (choice: WireChoice): string => choice.label;
   const getIdentity = (choice: WireChoice): string => `${choice.group}\n${choice.label}\n${choice.value}`;
   const isReset =
-    joinNames(selectedAfter, getIdentity) === joinNames(selectedBefore, getIdentity) && isPlaceholder(selectedAfter);
-  if (listAfter && !isReset && joinNames(selectedAfter, getIdentity) !== joinNames(requestedChoices, getIdentity))
+    joinNames(selectedAfter, getIdentity) === joinNames(selectedBefore, getIdentity) &&
+    isPlaceholder(selectedAfter);
+  if (
+    listAfter &&
+    !isReset &&
+    joinNames(selectedAfter, getIdentity) !== joinNames(requestedChoices, getIdentity)
+  )
     throw new ActionFailure(
       'bad-value',
       `${target.title} shows ${selectedAfter.length ? `“${joinNames(selectedAfter, getLabel)}”` : 'no option'}, not “${joinNames(requestedChoices, getLabel)}”`,
@@ -94,7 +106,9 @@ export async function chooseFromSelect(
   const hasSelectionChanged =
     selectedAfter.map((choice) => choice.uid).join() !== selectedBefore.map((choice) => choice.uid).join();
   // Options in different groups may have equal labels, so the effect then names the groups too.
-  return listAfter && hasSelectionChanged && joinNames(selectedAfter, getLabel) === joinNames(selectedBefore, getLabel)
+  return listAfter &&
+    hasSelectionChanged &&
+    joinNames(selectedAfter, getLabel) === joinNames(selectedBefore, getLabel)
     ? {
         effects: [
           {
@@ -174,17 +188,26 @@ export async function chooseFromList(
   value: string,
   change?: ChoiceChange,
 ): Promise<HandlerResult> {
-  const readChoices = (): Promise<WireChoices | null> => target.ask<WireChoices | null>('choices-in', target.uid);
+  const readChoices = (): Promise<WireChoices | null> =>
+    target.ask<WireChoices | null>('choices-in', target.uid);
   const values =
-    initialChoices.multiple && !findOption(initialChoices.choices, value) ? value.split(/\s*,\s*/).filter(Boolean) : [value];
+    initialChoices.multiple && !findOption(initialChoices.choices, value)
+      ? value.split(/\s*,\s*/).filter(Boolean)
+      : [value];
   let clickCount = 0;
   for (const item of values) {
-    const search = await searchChoice(target, clickCount ? ((await readChoices()) ?? initialChoices) : initialChoices, item, readChoices);
+    const search = await searchChoice(
+      target,
+      clickCount ? ((await readChoices()) ?? initialChoices) : initialChoices,
+      item,
+      readChoices,
+    );
     if (search.choice && search.choice.selected !== (change === 'remove')) continue;
     await clickChoice(target, search, item, readChoices);
     clickCount++;
   }
-  if (initialChoices.multiple && change === 'only') clickCount += await deselectOthers(target, values, readChoices);
+  if (initialChoices.multiple && change === 'only')
+    clickCount += await deselectOthers(target, values, readChoices);
   if (clickCount) return {};
   return { already: `${values.join(', ')} ${change === 'remove' ? 'was not chosen' : 'was already chosen'}` };
 }

@@ -54,7 +54,9 @@ export function findOption<T extends NamedOption>(options: readonly T[], request
     options.find(
       (o) =>
         o.group &&
-        [' ', ': ', ' / ', ' > ', ' - '].some((separator) => isEqualIgnoringCase(`${o.group}${separator}${o.label}`, requestedText)),
+        [' ', ': ', ' / ', ' > ', ' - '].some((separator) =>
+          isEqualIgnoringCase(`${o.group}${separator}${o.label}`, requestedText),
+        ),
     );
   if (exactMatch) return exactMatch;
   const requestedTime = parseTimeOfDay(requestedText);

@@ -55,7 +55,8 @@ async function movePointerOnto(
   for (let lastPoint: Point | null = null; ;) {
     const probe = await target.readProbe(uid);
     const reachablePoint = probe && (await findReachablePoint(target, probe));
-    const point = reachablePoint && 'point' in reachablePoint ? await pointInPage(target, reachablePoint.point) : null;
+    const point =
+      reachablePoint && 'point' in reachablePoint ? await pointInPage(target, reachablePoint.point) : null;
     signal.throwIfAborted();
     if (point) await target.page.mouse.move(point.x, point.y);
     const hasArrived = point !== null && (await isPointedAt(target));

@@ -78,7 +78,8 @@ export async function setNativeField(target: TargetHandle, text: string): Promis
   if (probe.inputType === 'range') {
     const range = readNumberRange(probe.attributes);
     const requestedNumber = Number(value);
-    if (requestedNumber < range.min || requestedNumber > range.max) refuse(`: its range is ${range.min} to ${range.max}`);
+    if (requestedNumber < range.min || requestedNumber > range.max)
+      refuse(`: its range is ${range.min} to ${range.max}`);
     value = String(findNearestAllowedValue(requestedNumber, range));
   }
   if (probe.value === value && value !== '') return { already: `${target.title} is already at ${value}` };

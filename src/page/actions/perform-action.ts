@@ -170,7 +170,10 @@ class ActionRun {
       );
     const { failedNavigation } = this.#navigations;
     if (!page.isClosed() && page.url().startsWith('chrome-error:'))
-      throw new ActionFailure('unreachable', formatNavigationError(failedNavigation?.error ?? '', failedNavigation?.url ?? ''));
+      throw new ActionFailure(
+        'unreachable',
+        formatNavigationError(failedNavigation?.error ?? '', failedNavigation?.url ?? ''),
+      );
     return result;
   }
 
@@ -307,7 +310,12 @@ class ActionRun {
     // A page that closes itself can no longer answer.
     if (this.#context.page.isClosed() && !signal.aborted) {
       const [firstEffect, ...remainingEffects] = sideEffects.take();
-      if (firstEffect) return { status: 'done', effects: [firstEffect, ...remainingEffects], settle: { reason: 'closed', ms: 0 } };
+      if (firstEffect)
+        return {
+          status: 'done',
+          effects: [firstEffect, ...remainingEffects],
+          settle: { reason: 'closed', ms: 0 },
+        };
     }
     if (/Download is starting/.test(String(error))) {
       const settleResult = await this.#settleIfPossible();

@@ -84,7 +84,8 @@ async function isStillThere(target: TargetHandle): Promise<boolean> {
   const currentPoint = (await target.readProbe())?.point;
   return (
     !pressedPoint ||
-    (currentPoint != null && Math.hypot(currentPoint.x - pressedPoint.x, currentPoint.y - pressedPoint.y) < MAX_DRIFT)
+    (currentPoint != null &&
+      Math.hypot(currentPoint.x - pressedPoint.x, currentPoint.y - pressedPoint.y) < MAX_DRIFT)
   );
 }
 
@@ -146,7 +147,9 @@ async function performGesture(
       throw new Failure('vanished', `${target.title} was removed from the page when the pointer reached it`);
     }
     await makeReachable(target).catch((error: unknown) => {
-      throw hasPressed && error instanceof ActionFailure ? new MissedPress(error.reason, error.message) : error;
+      throw hasPressed && error instanceof ActionFailure
+        ? new MissedPress(error.reason, error.message)
+        : error;
     });
   }
 }

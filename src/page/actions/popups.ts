@@ -23,7 +23,8 @@ export class Popup {
     this.#controlUid = controlUid;
   }
 
-  readChoices = (): Promise<WireChoices | null> => this.#target.ask<WireChoices | null>('choices', this.#controlUid);
+  readChoices = (): Promise<WireChoices | null> =>
+    this.#target.ask<WireChoices | null>('choices', this.#controlUid);
 
   async waitForChoices(ms: number): Promise<WireChoices | null> {
     return this.#target.waiter.poll(async () => {
@@ -131,7 +132,9 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
     hasTyped = true;
     await typeKeys(target, field, value);
     const suggestions = await popup.waitForSuggestions(value);
-    const narrowedSearch = suggestions ? await searchChoice(target, suggestions, value, popup.readChoices) : search;
+    const narrowedSearch = suggestions
+      ? await searchChoice(target, suggestions, value, popup.readChoices)
+      : search;
     search = { choice: narrowedSearch.choice, labels: [...search.labels, ...narrowedSearch.labels] };
   }
   if (!search.choice || search.choice.disabled) {

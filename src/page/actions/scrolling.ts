@@ -20,7 +20,9 @@ export async function scrollPage(
   const readPageState = (): Promise<WirePageState> =>
     waiter.run(ask<WirePageState>(mainFrame, 'page-state', context.limits.queryMs));
   const stateBefore = await readPageState();
-  await waiter.run(ask(mainFrame, formatQuery('scroll', Math.round(x), Math.round(y)), context.limits.queryMs));
+  await waiter.run(
+    ask(mainFrame, formatQuery('scroll', Math.round(x), Math.round(y)), context.limits.queryMs),
+  );
   const stateAfter = await readPageState();
   if (stateAfter.scrollX !== stateBefore.scrollX || stateAfter.scrollY !== stateBefore.scrollY) return;
   if (Math.round(y) === stateBefore.scrollY && Math.round(x) === stateBefore.scrollX) return;
@@ -55,8 +57,10 @@ export async function reveal(target: TargetHandle): Promise<HandlerResult> {
         .catch(() => undefined),
     );
   const cornerAfter = await readFrameCorner();
-  const hasMoved = scrollResult.hasMoved || cornerBefore.x !== cornerAfter.x || cornerBefore.y !== cornerAfter.y;
-  if (!scrollResult.isSuccessful) throw new ActionFailure('covered', `${target.title} cannot be scrolled into view`);
+  const hasMoved =
+    scrollResult.hasMoved || cornerBefore.x !== cornerAfter.x || cornerBefore.y !== cornerAfter.y;
+  if (!scrollResult.isSuccessful)
+    throw new ActionFailure('covered', `${target.title} cannot be scrolled into view`);
   if (!hasMoved) return { mouse: null, already: `${target.title} is in view` };
   return { mouse: null, effects: [{ type: 'scroll', x: scrollResult.x, y: scrollResult.y }] };
 }

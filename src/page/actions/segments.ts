@@ -36,7 +36,15 @@ function createTimeInputs(segments: readonly WireSegment[], value: string): Segm
   let minuteSegmentCount = 0;
   return segments.flatMap((segment): SegmentInput[] => {
     if (segment.max === 59)
-      return minuteSegmentCount++ ? [] : [{ segment, keys: formatTwoDigits(minutesSinceMidnight % 60), expectedNumber: minutesSinceMidnight % 60 }];
+      return minuteSegmentCount++
+        ? []
+        : [
+            {
+              segment,
+              keys: formatTwoDigits(minutesSinceMidnight % 60),
+              expectedNumber: minutesSinceMidnight % 60,
+            },
+          ];
     if (segment.max === 23 || segment.max === 24)
       return [{ segment, keys: formatTwoDigits(hour), expectedNumber: hour }];
     if (segment.max === 12 || segment.max === 11) {
@@ -50,7 +58,8 @@ function createTimeInputs(segments: readonly WireSegment[], value: string): Segm
 /** Sets a segmented field. @returns null, without any effect, if the target is not one. @throws ActionFailure */
 export async function setSegments(target: TargetHandle, value: string): Promise<HandlerResult | null> {
   const segments = await target.ask<WireSegment[]>('segments', target.uid);
-  const inputs = segments.length < 2 ? [] : [...createDayInputs(segments, value), ...createTimeInputs(segments, value)];
+  const inputs =
+    segments.length < 2 ? [] : [...createDayInputs(segments, value), ...createTimeInputs(segments, value)];
   if (inputs.length < 2) return null;
   for (const { segment, keys } of inputs) {
     await target.waiter.run(
@@ -63,7 +72,8 @@ export async function setSegments(target: TargetHandle, value: string): Promise<
   const segmentsAfter = await target.ask<WireSegment[]>('segments', target.uid);
   const hasWrongSegment = inputs.some(
     ({ segment, expectedNumber }) =>
-      expectedNumber !== null && segmentsAfter.find(({ uid }) => uid === segment.uid)?.value !== expectedNumber,
+      expectedNumber !== null &&
+      segmentsAfter.find(({ uid }) => uid === segment.uid)?.value !== expectedNumber,
   );
   const joinTexts = (list: readonly WireSegment[]): string => list.map(({ text }) => text).join(' ');
   if (hasWrongSegment)

@@ -92,6 +92,8 @@ export async function setValue(
   const minutesSinceMidnight = parseTimeOfDay(value);
   return enterText(
     target,
-    minutesSinceMidnight === null ? value : formatTime(value, minutesSinceMidnight, Object.values(control.attributes)),
+    minutesSinceMidnight === null
+      ? value
+      : formatTime(value, minutesSinceMidnight, Object.values(control.attributes)),
   );
 }

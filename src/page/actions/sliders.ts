@@ -55,7 +55,10 @@ async function moveOneStep(
  * Finds the position of a slider without ARIA values: the number on the page that changes with a key press.
  * @throws ActionFailure if no number changes
  */
-async function createNearbyNumberReader(target: TargetHandle, keys: readonly string[]): Promise<ReadPosition> {
+async function createNearbyNumberReader(
+  target: TargetHandle,
+  keys: readonly string[],
+): Promise<ReadPosition> {
   const readNumbers = (): Promise<(number | null)[]> =>
     target.ask<(number | null)[]>('nearby-numbers', target.uid);
   for (const key of keys) {
@@ -64,13 +67,16 @@ async function createNearbyNumberReader(target: TargetHandle, keys: readonly str
     const changedNumber = await target.waiter.poll(
       async () => {
         const numbers = await readNumbers();
-        const i = numbers.findIndex((n, k) => n !== null && numbersBefore[k] !== n && numbersBefore[k] != null);
+        const i = numbers.findIndex(
+          (n, k) => n !== null && numbersBefore[k] !== n && numbersBefore[k] != null,
+        );
         return numbers.length === numbersBefore.length && i >= 0 && { i };
       },
       target.limits.sliderReactionMs,
       30,
     );
-    if (changedNumber) return async () => ({ value: (await readNumbers())[changedNumber.i] ?? Number.NaN, text: '' });
+    if (changedNumber)
+      return async () => ({ value: (await readNumbers())[changedNumber.i] ?? Number.NaN, text: '' });
   }
   throw new ActionFailure('not-editable', `${target.title} does not show its position, so I did not move it`);
 }
@@ -109,7 +115,10 @@ export async function stepToValue(target: TargetHandle, value: string): Promise<
   const readPosition = readOwnPosition;
   const startPosition = await readPosition(target);
   const goal = /^-?(\d+\.?\d*|\.\d+)\s*%?$/.test(value.trim()) ? Number.parseFloat(value) : null;
-  if (goal === startPosition.value || (startPosition.text && foldCase(startPosition.text) === foldCase(value)))
+  if (
+    goal === startPosition.value ||
+    (startPosition.text && foldCase(startPosition.text) === foldCase(value))
+  )
     return { already: `${target.title} was already at ${value}` };
   await target.waiter.run(
     target.locator.focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),

@@ -75,7 +75,11 @@ export async function findReachablePoint(target: TargetHandle, probe: WireProbe)
   );
 }
 
-function createCoveredFailure(target: TargetHandle, { passThrough }: WireProbe, coveredBy: string): ActionFailure {
+function createCoveredFailure(
+  target: TargetHandle,
+  { passThrough }: WireProbe,
+  coveredBy: string,
+): ActionFailure {
   const { title } = target;
   if (passThrough)
     return new ActionFailure(
@@ -123,7 +127,8 @@ export async function makeReachable(target: TargetHandle, verify = verifyEnabled
     }
     // Sticky bars cover the edges of the viewport, not its centre.
     if (!wasCentred) await target.ask('centre', target.uid);
-    else if (performance.now() > deadline) throw createCoveredFailure(target, probe, reachablePoint.coveredBy);
+    else if (performance.now() > deadline)
+      throw createCoveredFailure(target, probe, reachablePoint.coveredBy);
     else await target.waiter.pause(60);
     wasCentred = true;
   }

@@ -12,7 +12,9 @@ export const DEFAULT_VIEWPORT = { width: 1280, height: 800 };
 export function toPlaywrightOptions(options: ContextOptions): BrowserContextOptions {
   const { device, geolocation, storageState, httpCredentials, locale, timezone, userAgent, colorScheme } =
     options;
-  const { defaultBrowserType: _, ...deviceOptions } = device ? findDevice(device) : { defaultBrowserType: '' };
+  const { defaultBrowserType: _, ...deviceOptions } = device
+    ? findDevice(device)
+    : { defaultBrowserType: '' };
   return {
     viewport: DEFAULT_VIEWPORT,
     ...deviceOptions,

@@ -97,5 +97,9 @@ export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
   if (managedPath && isExecutable(managedPath)) return { path: managedPath, source: 'playwright' };
   for (const path of CHROME_PATHS[platform] ?? []) if (isExecutable(path)) return { path, source: 'chrome' };
   for (const path of SYSTEM_PATHS[platform] ?? []) if (isExecutable(path)) return { path, source: 'system' };
-  throw new ParleyError('infra', 'Parley cannot find Chromium or Chrome on this machine.', INSTALL_BROWSER_HINT);
+  throw new ParleyError(
+    'infra',
+    'Parley cannot find Chromium or Chrome on this machine.',
+    INSTALL_BROWSER_HINT,
+  );
 }

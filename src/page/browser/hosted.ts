@@ -95,7 +95,10 @@ export function createHostLaunchOptions(options: LaunchOptions): LaunchOptions {
   const namesBrowser = Boolean(options.executablePath ?? options.channel);
   // Playwright finds only its own build.
   const installedBrowser = namesBrowser ? null : findInstalledBrowser();
-  const browserPath = installedBrowser && installedBrowser.path !== findManagedBrowserPath() ? { executablePath: installedBrowser.path } : {};
+  const browserPath =
+    installedBrowser && installedBrowser.path !== findManagedBrowserPath()
+      ? { executablePath: installedBrowser.path }
+      : {};
   const { ignoreDefaultArgs = [] } = options;
   return {
     ...browserPath,

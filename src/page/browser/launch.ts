@@ -101,6 +101,9 @@ export async function launchProfile(
 }
 
 /** A new context without an egress guard. Sessions use `openBrowser`. */
-export async function createUnguardedContext(browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> {
+export async function createUnguardedContext(
+  browser: Browser,
+  options: ContextOptions = {},
+): Promise<BrowserContext> {
   return browser.newContext(toPlaywrightOptions(options));
 }

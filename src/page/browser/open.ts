@@ -143,7 +143,11 @@ async function openIsolatedContext(
 }
 
 /** A browser with a given profile. Its only context ends with the browser. */
-async function createProfileBrowser(folder: string, name: string, options: BrowserOptions): Promise<OpenBrowser> {
+async function createProfileBrowser(
+  folder: string,
+  name: string,
+  options: BrowserOptions,
+): Promise<OpenBrowser> {
   let openedContext: OpenContext | null = null;
   let version = '';
   return {

@@ -52,7 +52,9 @@ export async function removeAbandonedFolders(parent = tmpdir()): Promise<void> {
     return host === hostId && pid !== undefined && start !== undefined && !isRunning(Number(pid), start);
   });
   await Promise.all(
-    abandonedNames.map((name) => rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)),
+    abandonedNames.map((name) =>
+      rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined),
+    ),
   );
 }
 

@@ -16,7 +16,8 @@ export async function runWhileBrowserRuns<T>(browser: Browser | null, work: () =
     return await Promise.race([work(), browserEnd]);
   } catch (error) {
     if (error instanceof ParleyError) throw error;
-    if (browser?.isConnected() === false || BROWSER_GONE.test(String(error))) throw createBrowserEndedError(error);
+    if (browser?.isConnected() === false || BROWSER_GONE.test(String(error)))
+      throw createBrowserEndedError(error);
     throw error;
   } finally {
     browser?.off('disconnected', onGone);

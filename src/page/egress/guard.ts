@@ -89,5 +89,9 @@ export function applyRefusal(outcome: Outcome, refusedNavigation: RefusedNavigat
     outcome.status === 'done' &&
     outcome.effects.some(({ type }) => ['navigated', 'url', 'tab', 'download'].includes(type));
   if (!refusedNavigation || hasNavigatedElsewhere || outcome.status === 'already') return outcome;
-  return { status: 'failed', reason: 'refused', detail: `${describeRefusal(refusedNavigation)}. ${refusedNavigation.next}` };
+  return {
+    status: 'failed',
+    reason: 'refused',
+    detail: `${describeRefusal(refusedNavigation)}. ${refusedNavigation.next}`,
+  };
 }

@@ -76,7 +76,8 @@ function printStates(element: Element, role: string, interactive: boolean): stri
   for (const [key, value] of Object.entries(states)) {
     if (key === 'editable') continue;
     if (value === true) printedStates += ` [${key}]`;
-    else if (value !== false || key === 'checked' || key === 'expanded') printedStates += ` [${key}=${value}]`;
+    else if (value !== false || key === 'checked' || key === 'expanded')
+      printedStates += ` [${key}=${value}]`;
   }
   return printedStates;
 }

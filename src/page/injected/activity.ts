@@ -150,7 +150,9 @@ export function readPageState(): WirePageState {
     scrollY: offset.scrollY,
     valuesDigest: digestValues(),
     focusedElement:
-      focusedElement && focusedElement !== document.body ? focusedElement.localName + (focusedElement.id ? `#${focusedElement.id}` : '') : '',
+      focusedElement && focusedElement !== document.body
+        ? focusedElement.localName + (focusedElement.id ? `#${focusedElement.id}` : '')
+        : '',
     copiedText: readPageCopies(),
   };
 }

@@ -95,7 +95,9 @@ function findItemsWithoutRoleIn(root: Element): Element[] {
   for (const element of walkDeepElements(root)) {
     if (items.length >= MAX_ITEMS) break;
     if (!isShown(element) || !readRenderedText(element, 80)) continue;
-    const isLeaf = !Array.from(element.children).some((child) => isShown(child) && readRenderedText(child, 40));
+    const isLeaf = !Array.from(element.children).some(
+      (child) => isShown(child) && readRenderedText(child, 40),
+    );
     const isItem = element.localName === 'li' || (isLeaf && element.matches('div, a, span, button, td'));
     if (isItem && !items.some((outer) => outer.contains(element))) items.push(element);
   }
@@ -177,7 +179,10 @@ export function readChoicesIn(id: string): WireChoices | null {
     const list = (element as HTMLInputElement).list;
     if (list) return toChoices(element, list, Array.from(list.options), false);
   }
-  const ownedElements = findReferencedElements(element, 'aria-owns').flatMap((list) => [list, ...findItemsIn(list)]);
+  const ownedElements = findReferencedElements(element, 'aria-owns').flatMap((list) => [
+    list,
+    ...findItemsIn(list),
+  ]);
   const items = [...findItemsIn(element), ...ownedElements.filter((item) => ITEM_ROLES.has(roleOf(item)))];
   return toChoices(element, element, items, element.getAttribute('aria-multiselectable') === 'true');
 }

@@ -115,7 +115,10 @@ export function contentClipsOf(
   const scrolls = (clipX === 'scrolls' || clipY === 'scrolls') && isVisible;
   const outerClip = scrolls ? removeLimits(clips.clip, clipX === 'scrolls', clipY === 'scrolls') : clips.clip;
   const hides = clipX === 'hides' || clipY === 'hides';
-  return { clip: hides ? intersectOnAxes(outerClip, box, clipX === 'hides', clipY === 'hides') : outerClip, view };
+  return {
+    clip: hides ? intersectOnAxes(outerClip, box, clipX === 'hides', clipY === 'hides') : outerClip,
+    view,
+  };
 }
 
 /** Whether the element is the containing block for absolutely positioned descendants. */

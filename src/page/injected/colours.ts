@@ -87,10 +87,16 @@ const isGradient = (images: string): boolean => !/url\(|image\(|image-set\(|elem
 export function computeBackgroundPaint(images: string, lowerPaint: Paint): Paint {
   if (!isGradient(images)) return null;
   const [firstColour, ...otherColours] = parseColours(images);
-  if (!firstColour || otherColours.some((other) => !other || !looksAlike(firstColour, other) || other.a !== firstColour.a))
+  if (
+    !firstColour ||
+    otherColours.some((other) => !other || !looksAlike(firstColour, other) || other.a !== firstColour.a)
+  )
     return null;
   if (firstColour.a < MIN_VISIBLE_ALPHA) return lowerPaint;
-  return firstColour.a === 1 && (!lowerPaint || lowerPaint.a < MIN_VISIBLE_ALPHA || looksAlike(firstColour, lowerPaint)) ? firstColour : null;
+  return firstColour.a === 1 &&
+    (!lowerPaint || lowerPaint.a < MIN_VISIBLE_ALPHA || looksAlike(firstColour, lowerPaint))
+    ? firstColour
+    : null;
 }
 
 /** Whether a mask hides everything. */

@@ -80,11 +80,14 @@ export function createCompactDocument(element: Element, text: string | null): st
   const tag = element.localName;
   // Reads more than is added, so that duplicates are detected in the full text.
   addPart(
-    tag === 'select' ? readOptionsText(element as HTMLSelectElement) : (text ?? readRenderedText(element, 200)),
+    tag === 'select'
+      ? readOptionsText(element as HTMLSelectElement)
+      : (text ?? readRenderedText(element, 200)),
     80,
   );
   if (FIELD_TAGS.has(tag)) addPart(readLabelText(element), 60);
-  for (const name of ['aria-label', 'placeholder', 'title', 'alt']) addPart(element.getAttribute(name) ?? '', 50);
+  for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+    addPart(element.getAttribute(name) ?? '', 50);
   addPart(readValueText(element), 50);
   for (const name of ['name', 'id']) {
     const value = element.getAttribute(name) ?? '';

@@ -50,7 +50,8 @@ export function findDeepElementAt(x: number, y: number): Element | null {
 /** The focused element, including elements in shadow roots. */
 export function findFocusedElement(): Element | null {
   let focusedElement = document.activeElement;
-  for (let inner = focusedElement; inner; inner = shadowOf(inner)?.activeElement ?? null) focusedElement = inner;
+  for (let inner = focusedElement; inner; inner = shadowOf(inner)?.activeElement ?? null)
+    focusedElement = inner;
   return focusedElement;
 }
 

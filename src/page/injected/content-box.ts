@@ -4,7 +4,11 @@ import type { WireFrameBox } from './wire.js';
 const parsePixels = (length: string): number => Number.parseFloat(length) || 0;
 
 /** Layout size including fractions of a pixel, which `offsetWidth` rounds. */
-function computeLayoutSize(style: CSSStyleDeclaration, roundedSize: number, axis: 'width' | 'height'): number {
+function computeLayoutSize(
+  style: CSSStyleDeclaration,
+  roundedSize: number,
+  axis: 'width' | 'height',
+): number {
   const size = Number.parseFloat(style[axis]);
   const [start, end] = axis === 'width' ? (['Left', 'Right'] as const) : (['Top', 'Bottom'] as const);
   const padding =

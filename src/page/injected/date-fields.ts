@@ -78,7 +78,9 @@ export function findCalendarOpeners(id: string, allowUnnamed: boolean): string[]
     const unnamedButtons = buttons.filter(
       (element) => !nameOf(element, 'button') && !isSubmitButton(element),
     );
-    return (likelyOpeners.length ? likelyOpeners : allowUnnamed ? unnamedButtons : []).slice(0, 2).map(getUid);
+    return (likelyOpeners.length ? likelyOpeners : allowUnnamed ? unnamedButtons : [])
+      .slice(0, 2)
+      .map(getUid);
   }
   return [];
 }

@@ -133,7 +133,11 @@ export function focusAtEnd(id: string): boolean {
   const element = findElementByUid(id) as HTMLElement | null;
   if (!element) return false;
   const focusedElement = findFocusedElement();
-  if (focusedElement === element || (focusedElement && element.contains(focusedElement) && element.isContentEditable)) return true;
+  if (
+    focusedElement === element ||
+    (focusedElement && element.contains(focusedElement) && element.isContentEditable)
+  )
+    return true;
   element.focus({ preventScroll: true });
   if (isTextField(element)) {
     // Number and e-mail inputs do not support selection.
@@ -178,7 +182,8 @@ export function isAllSelected(id: string): boolean {
 function readCaret(focusedElement: Element | null): string {
   if (!focusedElement) return '';
   // Some input types have no selection.
-  if (isTextField(focusedElement)) return `${focusedElement.selectionStart ?? ''}-${focusedElement.selectionEnd ?? ''}`;
+  if (isTextField(focusedElement))
+    return `${focusedElement.selectionStart ?? ''}-${focusedElement.selectionEnd ?? ''}`;
   const selection = getSelection();
   if (!(focusedElement as HTMLElement).isContentEditable || !selection?.rangeCount) return '';
   const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);

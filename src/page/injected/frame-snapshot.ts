@@ -63,7 +63,9 @@ export function takeSnapshot(requests: ReadonlySet<string>): WireSnapshot {
   for (const shadow of scan.shadowRoots) watchMutations(shadow);
   const isEarly = requests.has('early');
   if (!isEarly) possibleShadowHosts = scan.possibleShadowHosts;
-  const numberedElements = requests.has('webvoyager') ? findNumberedItems(getArgument(requests, 'onclick')) : [];
+  const numberedElements = requests.has('webvoyager')
+    ? findNumberedItems(getArgument(requests, 'onclick'))
+    : [];
   const listedElements = requests.has('miniwob') ? readMiniwobList() : [];
   const { rows, rowCounts } = readRows(scan, {
     documents: requests.has('documents'),

@@ -106,7 +106,8 @@ const labelOf = (element: Element): string =>
 function describeReceiver(element: Element, receiver: Element | null): Receiver {
   const [label, receiverLabel] = [labelOf(element), receiver ? labelOf(receiver) : ''];
   if (!receiver || label === '' || label === receiverLabel) return { receiver: '', hitsOtherElement: false };
-  const hitsOtherElement = element.contains(receiver) && receiverLabel !== '' && !label.includes(receiverLabel);
+  const hitsOtherElement =
+    element.contains(receiver) && receiverLabel !== '' && !label.includes(receiverLabel);
   return { receiver: describeElement(receiver), hitsOtherElement };
 }
 
@@ -162,7 +163,9 @@ export function hitTestFrame(x: number, y: number, frameUid: string): WireFrameH
   const hitElement = findDeepElementAt(x, y);
   if (!hitElement) return { result: 'outside' };
   const frame = findElementByUid(frameUid);
-  const isFrame = frame ? hitElement === frame : /^(iframe|frame|object|embed|fencedframe)$/.test(hitElement.localName);
+  const isFrame = frame
+    ? hitElement === frame
+    : /^(iframe|frame|object|embed|fencedframe)$/.test(hitElement.localName);
   if (isFrame) return { result: 'topmost' };
   const description = describeElement(hitElement);
   return {

@@ -40,7 +40,9 @@ function isLoadingIndicator(element: Element): boolean {
   const isDeclared =
     element.getAttribute('aria-busy') === 'true' ||
     /^progress/.test(element.getAttribute('role') ?? element.localName);
-  return isDeclared || (LOADING_CLASS.test(element.getAttribute('class') ?? '') && hasInfiniteAnimation(element));
+  return (
+    isDeclared || (LOADING_CLASS.test(element.getAttribute('class') ?? '') && hasInfiniteAnimation(element))
+  );
 }
 
 function isEmptyMain(element: Element): boolean {
@@ -50,7 +52,10 @@ function isEmptyMain(element: Element): boolean {
 }
 
 export function readLoading(): WireLoading {
-  const indicators = Array.from(document.querySelectorAll(INDICATOR_SELECTOR)).slice(0, MAX_TESTED_INDICATORS);
+  const indicators = Array.from(document.querySelectorAll(INDICATOR_SELECTOR)).slice(
+    0,
+    MAX_TESTED_INDICATORS,
+  );
   const main = document.querySelector('main, [role="main"]');
   const isLoading = indicators.some(isLoadingIndicator) || (main !== null && isEmptyMain(main));
   return { isLoading, ageMs: performance.now() };

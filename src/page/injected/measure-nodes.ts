@@ -10,7 +10,11 @@ const MAX_ANCESTORS = 12;
 /** Uids of an element and its ancestors, nearest first. */
 export function listUidsUpwards(element: Element): string[] {
   const uids: string[] = [];
-  for (let node: Element | null = element; node && uids.length <= MAX_ANCESTORS; node = flatTreeParentOf(node))
+  for (
+    let node: Element | null = element;
+    node && uids.length <= MAX_ANCESTORS;
+    node = flatTreeParentOf(node)
+  )
     uids.push(getUid(node));
   return uids;
 }
@@ -41,7 +45,10 @@ export function measureNodes(nodes: readonly Node[], mode: 'point' | 'own'): (Wi
           : node instanceof Element
             ? node
             : parentNodeOf(node);
-      return { box: { x, y, width, height }, uids: element instanceof Element ? listUidsUpwards(element) : [] };
+      return {
+        box: { x, y, width, height },
+        uids: element instanceof Element ? listUidsUpwards(element) : [],
+      };
     } catch {
       // Pseudo-elements and documents have no box.
       return null;

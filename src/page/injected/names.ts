@@ -98,7 +98,8 @@ function createLabelSource(element: Element): NameSource | null {
 
 function createChildSource(element: Element, tag: string): NameSource | null {
   for (let child = element.firstElementChild; child; child = child.nextElementSibling)
-    if (child.localName === tag) return isExposedToUser(child) ? { elements: [child], method: 'content' } : null;
+    if (child.localName === tag)
+      return isExposedToUser(child) ? { elements: [child], method: 'content' } : null;
   return null;
 }
 
@@ -124,7 +125,9 @@ function createInputSource(input: HTMLInputElement): NameSource | null {
         createTextSource('Submit')
       );
     case 'file':
-      return createTextSource(input.title) ?? createTextSource(input.multiple ? 'Choose Files' : 'Choose File');
+      return (
+        createTextSource(input.title) ?? createTextSource(input.multiple ? 'Choose Files' : 'Choose File')
+      );
     default:
       return null;
   }
@@ -208,7 +211,10 @@ export function displayNameOf(element: Element, role: string): string {
 
 /** Name from content: text, alternative text and nested names. */
 export function readContentName(element: Element): string {
-  return truncate(collapseWhitespace(readSource({ elements: [element], method: 'content' }, element)), MAX_NAME_LENGTH);
+  return truncate(
+    collapseWhitespace(readSource({ elements: [element], method: 'content' }, element)),
+    MAX_NAME_LENGTH,
+  );
 }
 
 const normalise = (text: string): string => collapseWhitespace(text).toLowerCase();
@@ -221,7 +227,9 @@ function findHiddenLabelPart(label: string, visibleText: string, isNamedByConten
   if (!isNamedByContent || !/[\p{L}\p{N}]/u.test(visibleText))
     return label.length > MAX_LABEL_LENGTH ? label : '';
   const index = normalise(label).indexOf(visibleText);
-  return index < 0 ? label : collapseWhitespace(`${label.slice(0, index)} ${label.slice(index + visibleText.length)}`);
+  return index < 0
+    ? label
+    : collapseWhitespace(`${label.slice(0, index)} ${label.slice(index + visibleText.length)}`);
 }
 
 /**
@@ -238,7 +246,11 @@ export function hiddenNameOf(element: Element, name: string, visibleText: string
     const isLabel = 'literal' in source && source.literal === element.getAttribute('aria-label');
     const hiddenPart = collapseWhitespace(
       isLabel
-        ? findHiddenLabelPart(collapseWhitespace(source.literal), normalisedText, isNamedByContent(element, role))
+        ? findHiddenLabelPart(
+            collapseWhitespace(source.literal),
+            normalisedText,
+            isNamedByContent(element, role),
+          )
         : readSource(source, element, isTextHidden),
     );
     return hiddenPart ? truncate(hiddenPart, MAX_NAME_LENGTH) : undefined;

@@ -210,7 +210,10 @@ export function findOverlays(scan: Scan): Overlays | null {
       if (!interactive || isOutsideViewport) return backdropAtPoint.coversViewport;
       if (++testCount > MAX_HIT_TESTS) return false;
       const hitElement = findDeepElementAt(x, y);
-      return hitElement === backdropAtPoint.element || backdropAtPoint.rootsAbove.some((root) => root.contains(hitElement));
+      return (
+        hitElement === backdropAtPoint.element ||
+        backdropAtPoint.rootsAbove.some((root) => root.contains(hitElement))
+      );
     },
   };
 }

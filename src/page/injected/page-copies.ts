@@ -18,7 +18,9 @@ function readSelectedText(event: ClipboardEvent): string {
 
 /** The clipboard text after this event; null if the page prevented the copy. */
 function readClipboardText(event: ClipboardEvent): string | null {
-  return event.defaultPrevented ? event.clipboardData?.getData('text/plain') || null : readSelectedText(event);
+  return event.defaultPrevented
+    ? event.clipboardData?.getData('text/plain') || null
+    : readSelectedText(event);
 }
 
 function onCopy(event: ClipboardEvent): void {

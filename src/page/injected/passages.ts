@@ -136,7 +136,10 @@ export interface FocusedField {
 /** The focused element if it accepts text. Password fields are never returned. */
 export function readFocusedField(): FocusedField {
   const focusedElement = findFocusedElement();
-  if (!focusedElement || !isEditable(focusedElement) || isPassword(focusedElement)) return { uid: '', value: '' };
-  const value = isTextField(focusedElement) ? focusedElement.value : (focusedElement as HTMLElement).innerText;
+  if (!focusedElement || !isEditable(focusedElement) || isPassword(focusedElement))
+    return { uid: '', value: '' };
+  const value = isTextField(focusedElement)
+    ? focusedElement.value
+    : (focusedElement as HTMLElement).innerText;
   return { uid: getUid(focusedElement), value };
 }

@@ -20,7 +20,8 @@ export function readProbe(id: string): WireProbe | null {
   const hit = hitTest(element);
   rememberLocation(id, element);
   const password = isPassword(element);
-  const stripPasswordValue = (markup: string): string => (password ? markup.replace(/ value="[^"]*"/, '') : markup);
+  const stripPasswordValue = (markup: string): string =>
+    password ? markup.replace(/ value="[^"]*"/, '') : markup;
   return {
     connected: true,
     tagName: element.tagName,

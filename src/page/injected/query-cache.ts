@@ -55,7 +55,10 @@ export function mayHaveGeneratedText(element: Element): boolean {
   const root = element.getRootNode() as Document | ShadowRoot;
   let matcher = generatedTextMatchers.get(root);
   if (!matcher)
-    generatedTextMatchers.set(root, (matcher = root.styleSheets ? createGeneratedTextMatcher(root) : () => false));
+    generatedTextMatchers.set(
+      root,
+      (matcher = root.styleSheets ? createGeneratedTextMatcher(root) : () => false),
+    );
   return matcher(element);
 }
 

@@ -84,7 +84,9 @@ function readOffsets(element: Element): { x: number; y: number } {
 export function readScroller(element: Element): WireScroller | null {
   const scroller = scrollerOf(element);
   const isPage = scroller === document.scrollingElement || scroller === document.documentElement;
-  return isPage || scroller.localName === 'textarea' ? null : { uid: getUid(scroller), ...readOffsets(scroller) };
+  return isPage || scroller.localName === 'textarea'
+    ? null
+    : { uid: getUid(scroller), ...readOffsets(scroller) };
 }
 
 /** Scrolls the element, its only scrollable descendant or its nearest scrollable ancestor to these offsets. */
@@ -107,7 +109,8 @@ export function scrollInside(id: string, x: number, y: number): ScrollResult | n
 /** The height, in px below this point, of a fixed or sticky bar over the element; 0 if there is none. */
 function measureBarHeight(element: Element, x: number, y: number): number {
   const hitElement = findDeepElementAt(x, y);
-  if (!hitElement || hitElement === element || element.contains(hitElement) || hitElement.contains(element)) return 0;
+  if (!hitElement || hitElement === element || element.contains(hitElement) || hitElement.contains(element))
+    return 0;
   for (const node of walkComposedPath(hitElement)) {
     const { position } = getComputedStyle(node);
     if (position === 'fixed' || position === 'sticky') return node.getBoundingClientRect().bottom - y;

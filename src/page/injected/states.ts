@@ -120,7 +120,8 @@ function selectedOf(element: Element, role: string, hasAttributes: boolean): boo
   if (ariaSelected !== undefined) return ariaSelected !== false;
   // In a focused list, the active descendant counts as selected unless `aria-selected` is set.
   const { focusedElement } = getQueryCache();
-  return focusedElement?.hasAttribute('aria-activedescendant') && focusedElement.ariaActiveDescendantElement === element
+  return focusedElement?.hasAttribute('aria-activedescendant') &&
+    focusedElement.ariaActiveDescendantElement === element
     ? true
     : undefined;
 }

@@ -16,7 +16,11 @@ const parseClassNames = (value: string | null): Set<string> =>
   new Set((value ?? '').split(/\s+/).filter((name) => name !== ''));
 
 /** Selector fragments for the change. It affects only rules whose selectors contain one of them. */
-function listChangedFragments(attribute: string, previousValue: string | null, currentValue: string | null): string[] {
+function listChangedFragments(
+  attribute: string,
+  previousValue: string | null,
+  currentValue: string | null,
+): string[] {
   if (attribute !== 'class') return [`[${attribute}`];
   const [classesBefore, classesAfter] = [parseClassNames(previousValue), parseClassNames(currentValue)];
   const toggledNames = [
@@ -70,7 +74,11 @@ function doesSheetMention(
 }
 
 /** Whether changing an attribute from `previous` to its current value may change the page's appearance. */
-export function mayChangeAppearance(element: Element, attribute: string, previousValue: string | null): boolean {
+export function mayChangeAppearance(
+  element: Element,
+  attribute: string,
+  previousValue: string | null,
+): boolean {
   const currentValue = element.getAttribute(attribute);
   if (previousValue === currentValue) return false;
   const fragments = listChangedFragments(attribute, previousValue, currentValue);

@@ -93,7 +93,8 @@ function textBackgroundOf(paintedElement: PaintedElement): TextBackground | null
     const { background } = ancestor.style;
     if (background === null) return null;
     if (background.a > 0 && doesPaintAt(ancestor, position)) {
-      if (background.a === 1) return { colour: compositeLayers(background), paintingElement: ancestor, points };
+      if (background.a === 1)
+        return { colour: compositeLayers(background), paintingElement: ancestor, points };
       layers.push(background);
     }
     if (ancestor.isInTopLayer) return null;
@@ -228,7 +229,8 @@ function hasOtherBackground(
       y: Math.min(Math.max(point.y, 0), window.innerHeight - 1),
     };
     if (pointInView.x === point.x && pointInView.y === point.y) continue;
-    for (const element of findElementsAt(pointInView)) if (isFixed(element) && mayPaintBehind(element)) return true;
+    for (const element of findElementsAt(pointInView))
+      if (isFixed(element) && mayPaintBehind(element)) return true;
   }
   return false;
 }
@@ -257,7 +259,10 @@ export function findIllegibleReason(paintedElement: PaintedElement): 'transparen
   const background = textBackgroundOf(paintedElement);
   if (!background) return null;
   const textColour = composite(textPaint, background.colour);
-  if (!looksAlike(textColour, background.colour) || hasContrastingOutline(paintedElement.style, background.colour))
+  if (
+    !looksAlike(textColour, background.colour) ||
+    hasContrastingOutline(paintedElement.style, background.colour)
+  )
     return null;
   if (
     hasColourEffects(paintedElement, background.paintingElement, textColour) ||

@@ -33,7 +33,8 @@ export function valueOf(element: Element): string | undefined {
       return element.getAttribute('value') ?? undefined;
   }
   if (!element.hasAttributes()) return undefined;
-  if (isEditingHost(element)) return truncate(collapseWhitespace((element as HTMLElement).innerText), MAX_VALUE_LENGTH);
+  if (isEditingHost(element))
+    return truncate(collapseWhitespace((element as HTMLElement).innerText), MAX_VALUE_LENGTH);
   return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined;
 }
 

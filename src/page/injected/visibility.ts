@@ -160,7 +160,11 @@ export function hiddenReasonOfText(visibility: Visibility, text: Text): WireHidd
   if (reason || !mayBeClipped) return reason;
   range.selectNodeContents(text);
   const box = range.getBoundingClientRect();
-  if (isIndented && visibility.contentClips.view === null && isClippedAway(box, findOncePerQuery(measureScrollableArea)))
+  if (
+    isIndented &&
+    visibility.contentClips.view === null &&
+    isClippedAway(box, findOncePerQuery(measureScrollableArea))
+  )
     return 'off-screen';
   if (!isClippedAway(box, visibility.contentClips.clip)) return null;
   return isIndented ? 'off-screen' : 'clipped';
@@ -191,6 +195,10 @@ export function isTextHidden(element: Element): boolean {
     if (ancestor.style.display === 'none' || ancestor.style.display === '') return true;
   const { reason, mayBeClipped } = textVisibilityOf(visibility);
   if (reason || !mayBeClipped) return reason !== null;
-  const textNodes = listChildNodes(element).filter((node) => node.nodeType === 3 && /\S/.test((node as Text).data));
-  return textNodes.length > 0 && textNodes.every((text) => hiddenReasonOfText(visibility, text as Text) !== null);
+  const textNodes = listChildNodes(element).filter(
+    (node) => node.nodeType === 3 && /\S/.test((node as Text).data),
+  );
+  return (
+    textNodes.length > 0 && textNodes.every((text) => hiddenReasonOfText(visibility, text as Text) !== null)
+  );
 }

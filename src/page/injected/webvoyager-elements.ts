@@ -59,7 +59,10 @@ function ancestorsOf(element: Element): Element[] {
 }
 
 /** Whether the element is the only child of a numbered `span` with a role. */
-function isOnlyChildOfNumberedSpan({ element }: NumberedItem, numberedElements: ReadonlySet<Element>): boolean {
+function isOnlyChildOfNumberedSpan(
+  { element }: NumberedItem,
+  numberedElements: ReadonlySet<Element>,
+): boolean {
   const parent = parentNodeOf(element);
   return (
     parent instanceof HTMLSpanElement &&
@@ -82,9 +85,12 @@ function selectItems(elements: readonly Element[], hasClickHandler: ReadonlySet<
     const area = boxes.reduce((sum, { width, height }) => sum + width * height, 0);
     if (area >= MIN_AREA) items.push({ element, boxes });
   }
-  const toElementSet = (list: readonly NumberedItem[]): Set<Element> => new Set(list.map(({ element }) => element));
+  const toElementSet = (list: readonly NumberedItem[]): Set<Element> =>
+    new Set(list.map(({ element }) => element));
   const atomicElements = toElementSet(items.filter(({ element }) => matches.call(element, ATOMIC_SELECTOR)));
-  items = items.filter(({ element }) => !ancestorsOf(element).some((ancestor) => atomicElements.has(ancestor)));
+  items = items.filter(
+    ({ element }) => !ancestorsOf(element).some((ancestor) => atomicElements.has(ancestor)),
+  );
   const numberedElements = toElementSet(items);
   items = items.filter((item) => !isOnlyChildOfNumberedSpan(item, numberedElements));
   const outerElements = new Set(items.flatMap(({ element }) => ancestorsOf(element)));

@@ -23,7 +23,8 @@ export function createActionTargetFinder(
   return (uids, boxes) => {
     const nearestUid = uids.find((uid) => boxesByUid.has(uid));
     if (nearestUid === undefined) return null;
-    const isTarget = nearestUid === uids[0] || boxes.some((box) => isCentreInside(box, boxesByUid.get(nearestUid)!));
+    const isTarget =
+      nearestUid === uids[0] || boxes.some((box) => isCentreInside(box, boxesByUid.get(nearestUid)!));
     return isTarget ? nearestUid : null;
   };
 }

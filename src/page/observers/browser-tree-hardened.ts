@@ -115,6 +115,7 @@ export function printHardenedTree(
   const countDescriptions = Object.entries(outOfViewCounts).flatMap(([place, count]) =>
     count ? `${count} ${count === 1 ? 'line' : 'lines'} ${place}` : [],
   );
-  if (countDescriptions.length > 0) lines.push(`--- out of view: ${countDescriptions.join(', ')}. Scroll to see them. ---`);
+  if (countDescriptions.length > 0)
+    lines.push(`--- out of view: ${countDescriptions.join(', ')}. Scroll to see them. ---`);
   return { text: lines.join('\n'), nodes };
 }

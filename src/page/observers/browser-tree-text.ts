@@ -62,7 +62,8 @@ export function formatWebarenaLine({
 }: Pick<BrowserTreeNode, 'id' | 'role' | 'name' | 'properties'>): string | null {
   if (name === null) return null;
   const printedProperties = properties.filter(([property]) => !HIDDEN_PROPERTIES.has(property));
-  if (isBlank(name) && (printedProperties.length > 0 ? role === 'listitem' : STRUCTURAL_ROLES.has(role))) return null;
+  if (isBlank(name) && (printedProperties.length > 0 ? role === 'listitem' : STRUCTURAL_ROLES.has(role)))
+    return null;
   const states = printedProperties.map(([property, value]) => ` ${property}: ${formatValue(value)}`);
   return `[${id}] ${role} ${repr(name)}${states.join('')}`;
 }

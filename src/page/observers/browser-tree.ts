@@ -163,7 +163,12 @@ async function readFrame(
     const box = node.backendId === undefined ? undefined : bounds.get(node.backendId);
     return box && isPrintable(node) && isVisibleIn(box, nearbyBox) ? node.backendId! : [];
   });
-  const measuredNodes = await measureNodes(world, [...new Set(backendIds)].slice(0, MAX_MEASURED_NODES), mode, timeout);
+  const measuredNodes = await measureNodes(
+    world,
+    [...new Set(backendIds)].slice(0, MAX_MEASURED_NODES),
+    mode,
+    timeout,
+  );
   return { frame, root, measuredNodes, bounds };
 }
 

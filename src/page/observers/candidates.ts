@@ -130,7 +130,8 @@ export function foldRows(rows: readonly ElementRow[], parts = findIndependentPar
     if (row.parent >= 0) {
       recordDescendant(onlyChildIndexes, row.parent, i);
       if (isClickable) recordDescendant(onlyClickableIndexes, row.parent, i);
-      else if (onlyClickableIndexes[i] !== NONE) recordDescendant(onlyClickableIndexes, row.parent, onlyClickableIndexes[i]!);
+      else if (onlyClickableIndexes[i] !== NONE)
+        recordDescendant(onlyClickableIndexes, row.parent, onlyClickableIndexes[i]!);
     }
     if (isClickable || !row.visible) continue;
     const child = rows[onlyChildIndexes[i]!];
@@ -161,7 +162,8 @@ export function foldRows(rows: readonly ElementRow[], parts = findIndependentPar
   rows.forEach((row, i) => {
     const controlIndex = row.labelledControl === undefined ? undefined : indexOf.get(row.labelledControl);
     if (controlIndex === undefined || findRepresentative(controlIndex) === findRepresentative(i)) return;
-    if (rows[controlIndex]!.visible) representatives[findRepresentative(i)] = findRepresentative(controlIndex);
+    if (rows[controlIndex]!.visible)
+      representatives[findRepresentative(i)] = findRepresentative(controlIndex);
     else if (row.visible && representatives[controlIndex] === controlIndex) representatives[controlIndex] = i;
   });
   return rows.map((_, i) => findRepresentative(i));

@@ -44,7 +44,9 @@ export async function adoptClosedRoots(
           {
             objectId: host,
             functionDeclaration: 'function (root) { parley.adopt(this, root); }',
-            arguments: [resolvedRoot?.object.objectId ? { objectId: resolvedRoot.object.objectId } : { value: null }],
+            arguments: [
+              resolvedRoot?.object.objectId ? { objectId: resolvedRoot.object.objectId } : { value: null },
+            ],
           },
           { timeout },
         );

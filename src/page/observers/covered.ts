@@ -6,12 +6,18 @@ import { ask, formatQuery } from '../engine.js';
 import type { WireHit } from '../injected/wire.js';
 import { findUncoveredPoint, type FrameBoxes } from '../frame-geometry.js';
 
-async function findCoveredInFrame(frame: Frame, uids: readonly Uid[], timeout: number): Promise<[Uid, string][]> {
+async function findCoveredInFrame(
+  frame: Frame,
+  uids: readonly Uid[],
+  timeout: number,
+): Promise<[Uid, string][]> {
   const hits = await ask<[Uid, WireHit][]>(frame, formatQuery('hit-test', uids.join(',')), timeout);
   const frameBoxes: FrameBoxes = new Map();
   const results = hits.map(async ([uid, { point, otherPoints, coveredBy }]): Promise<[Uid, string]> => {
     if (coveredBy || !point || !frame.parentFrame()) return [uid, coveredBy];
-    const hitTestResult = await findUncoveredPoint(frame, [point, ...otherPoints], frameBoxes).catch(() => null);
+    const hitTestResult = await findUncoveredPoint(frame, [point, ...otherPoints], frameBoxes).catch(
+      () => null,
+    );
     return [uid, hitTestResult && 'coveredBy' in hitTestResult ? hitTestResult.coveredBy : ''];
   });
   return (await Promise.all(results)).filter(([, coveredBy]) => coveredBy !== '');
@@ -22,6 +28,8 @@ export async function readCovered(
   frames: ReadonlyMap<Frame, readonly Uid[]>,
   timeout: number,
 ): Promise<Map<Uid, string>> {
-  const answers = [...frames].map(([frame, uids]) => findCoveredInFrame(frame, uids, timeout).catch(() => []));
+  const answers = [...frames].map(([frame, uids]) =>
+    findCoveredInFrame(frame, uids, timeout).catch(() => []),
+  );
   return new Map((await Promise.all(answers)).flat());
 }

@@ -34,7 +34,14 @@ const DIGITS: readonly (readonly number[])[] = [
 ];
 
 /** Fills a rectangle, clipped to the image. */
-export function fillRectangle(image: PNG, x: number, y: number, width: number, height: number, colour: Rgb): void {
+export function fillRectangle(
+  image: PNG,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  colour: Rgb,
+): void {
   const { data } = image;
   const left = Math.max(0, x);
   const right = Math.min(image.width, x + width);
@@ -67,7 +74,14 @@ function drawLabel(image: PNG, labelBox: Box, text: string, dotSize: number, col
     DIGITS[Number(digit)]!.forEach((bits, row) => {
       for (let column = 0; column < 5; column++)
         if (bits & (16 >> column))
-          fillRectangle(image, x + column * dotSize, labelBox.y + (row + 1) * dotSize, dotSize, dotSize, WHITE);
+          fillRectangle(
+            image,
+            x + column * dotSize,
+            labelBox.y + (row + 1) * dotSize,
+            dotSize,
+            dotSize,
+            WHITE,
+          );
     });
     x += 6 * dotSize;
   }

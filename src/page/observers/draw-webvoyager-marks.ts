@@ -49,10 +49,26 @@ function drawDashes(image: PNG, line: Box, scale: number): void {
 /** Draws the outline outside the rectangle, so sides beyond the viewport are not visible. */
 function drawOutline(image: PNG, { x, y, width, height }: Box, scale: number): void {
   const outlineWidth = OUTLINE_WIDTH * scale;
-  drawDashes(image, { x: x - outlineWidth, y: y - outlineWidth, width: width + 2 * outlineWidth, height: outlineWidth }, scale);
-  drawDashes(image, { x: x - outlineWidth, y: y + height, width: width + 2 * outlineWidth, height: outlineWidth }, scale);
-  drawDashes(image, { x: x - outlineWidth, y: y - outlineWidth, width: outlineWidth, height: height + 2 * outlineWidth }, scale);
-  drawDashes(image, { x: x + width, y: y - outlineWidth, width: outlineWidth, height: height + 2 * outlineWidth }, scale);
+  drawDashes(
+    image,
+    { x: x - outlineWidth, y: y - outlineWidth, width: width + 2 * outlineWidth, height: outlineWidth },
+    scale,
+  );
+  drawDashes(
+    image,
+    { x: x - outlineWidth, y: y + height, width: width + 2 * outlineWidth, height: outlineWidth },
+    scale,
+  );
+  drawDashes(
+    image,
+    { x: x - outlineWidth, y: y - outlineWidth, width: outlineWidth, height: height + 2 * outlineWidth },
+    scale,
+  );
+  drawDashes(
+    image,
+    { x: x + width, y: y - outlineWidth, width: outlineWidth, height: height + 2 * outlineWidth },
+    scale,
+  );
 }
 
 function drawDigit(image: PNG, digit: string, x: number, y: number, scale: number): void {

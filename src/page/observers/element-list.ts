@@ -18,5 +18,7 @@ export function readElementList(
   const [main] = frames;
   if (style === 'miniwob') return toMiniwobList(main.content.listedNodes ?? [], candidates);
   const world = worldOf(main.frame);
-  return world ? toSalientList(toOutline(frames), candidates, getStableNumbers(world)) : { text: '', lines: [] };
+  return world
+    ? toSalientList(toOutline(frames), candidates, getStableNumbers(world))
+    : { text: '', lines: [] };
 }

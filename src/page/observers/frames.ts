@@ -151,7 +151,9 @@ class FrameObserver {
     );
     this.#childFrameCount += chosenRows.size;
     this.unreadFrameCount += largeRows.length - chosenRows.size;
-    const knownFrames = new Map(parent.frame.childFrames().map((frame) => [getFrameElementUid(frame), frame]));
+    const knownFrames = new Map(
+      parent.frame.childFrames().map((frame) => [getFrameElementUid(frame), frame]),
+    );
     const observations = largeRows
       .filter((row) => chosenRows.has(row))
       .map(async (row) => {

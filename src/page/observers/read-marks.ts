@@ -13,7 +13,10 @@ export async function readMarks(
   timeout: number,
   numbers: ReadonlyMap<Uid, number> | null = null,
 ): Promise<NonNullable<Observation['marks']>> {
-  const markedCandidates = selectMarkableCandidates(candidates, frames[0]?.visibleBox ?? { width: Infinity, height: Infinity });
+  const markedCandidates = selectMarkableCandidates(
+    candidates,
+    frames[0]?.visibleBox ?? { width: Infinity, height: Infinity },
+  );
   const markedUids = new Set(markedCandidates.map(({ uid }) => uid));
   const boxesOfFrames = await Promise.all(
     frames.map(async ({ frame, rows, visibleBox, ...transform }) => {

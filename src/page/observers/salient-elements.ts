@@ -68,7 +68,8 @@ export function lineTagOf(candidate: Candidate): string {
 export function toOneLine(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const codePoints = Array.from(line.slice(0, 2 * maxLength + 2));
-  const truncatedLine = codePoints.length > maxLength ? `${codePoints.slice(0, maxLength).join('').trimEnd()}…` : line;
+  const truncatedLine =
+    codePoints.length > maxLength ? `${codePoints.slice(0, maxLength).join('').trimEnd()}…` : line;
   return truncatedLine.replaceAll('/>', '/ >');
 }
 

@@ -90,7 +90,12 @@ class SalientListWriter {
       this.#addSalient(element, candidate, salience);
       // The element may be a cell, in which case the following cells belong to the same row.
       const onlyFields = outerSurroundings.onlyFields || salience !== 'container';
-      this.#writeContent(element, { ...outerSurroundings, container: candidate, absorbsText: true, onlyFields });
+      this.#writeContent(element, {
+        ...outerSurroundings,
+        container: candidate,
+        absorbsText: true,
+        onlyFields,
+      });
       return;
     }
     // A label's text is part of its control's name.

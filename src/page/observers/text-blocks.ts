@@ -30,8 +30,7 @@ export function toTextBlocks(
   return blocks.map(({ precedingRowCount: row, start, ...block }) => {
     while (precedingCount < candidateRows.length && candidateRows[precedingCount]! < row) precedingCount++;
     let candidateCount = precedingCount;
-    while (candidateCount > 0 && startsAtOffset(candidateRows[candidateCount - 1]!, start))
-      candidateCount--;
+    while (candidateCount > 0 && startsAtOffset(candidateRows[candidateCount - 1]!, start)) candidateCount--;
     return { ...block, order: precedingCandidateCount + candidateCount };
   });
 }

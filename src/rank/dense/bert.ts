@@ -64,7 +64,11 @@ class BertWeights {
   }
 
   #addTensor(tensor: Tensor): string {
-    const data = { file: basename(this.source.file), from: tensor.startByte, length: tensor.endByte - tensor.startByte };
+    const data = {
+      file: basename(this.source.file),
+      from: tensor.startByte,
+      length: tensor.endByte - tensor.startByte,
+    };
     return this.graph.addTensor(tensor.name, tensor.dtype, tensor.shape, data);
   }
 
@@ -78,7 +82,9 @@ class BertWeights {
     const rawNode = this.#addTensor(tensor);
     if (tensor.dtype === 'F32') return rawNode;
     const castNode = this.graph.addNode('Cast', [rawNode], { to: 1 });
-    return tensor.dtype === 'I8' ? this.graph.addNode('Mul', [castNode, this.#addScale(name, shape[0]!)]) : castNode;
+    return tensor.dtype === 'I8'
+      ? this.graph.addNode('Mul', [castNode, this.#addScale(name, shape[0]!)])
+      : castNode;
   }
 
   /**
@@ -102,7 +108,10 @@ class BertWeights {
     if (tensor.dtype === 'F32') return selectedRows;
     const castRows = this.graph.addNode('Cast', [selectedRows], { to: 1 });
     if (tensor.dtype !== 'I8') return castRows;
-    return this.graph.addNode('Mul', [castRows, this.graph.addNode('Gather', [this.#addScale(name, shape[0]), ids])]);
+    return this.graph.addNode('Mul', [
+      castRows,
+      this.graph.addNode('Gather', [this.#addScale(name, shape[0]), ids]),
+    ]);
   }
 }
 
@@ -131,13 +140,21 @@ export function buildBertGraph(
   const addLinear = (x: string, name: string, from: number, to: number): string => {
     const { matrix, scale } = weights.addMatrix(`${name}.weight`, [to, from]);
     const product = graph.addNode('MatMul', [x, matrix]);
-    return graph.addNode('Add', [scale ? graph.addNode('Mul', [product, scale]) : product, weights.addFloats(`${name}.bias`, [to])]);
+    return graph.addNode('Add', [
+      scale ? graph.addNode('Mul', [product, scale]) : product,
+      weights.addFloats(`${name}.bias`, [to]),
+    ]);
   };
 
   // Mask of the tokens within each row's length: [batch, tokens].
-  const tokenCount = graph.addNode('Gather', [graph.addNode('Shape', ['ids']), graph.addInts([1], [])], { axis: 0 });
+  const tokenCount = graph.addNode('Gather', [graph.addNode('Shape', ['ids']), graph.addInts([1], [])], {
+    axis: 0,
+  });
   const positions = graph.addNode('Range', [graph.addInts([0], []), tokenCount, graph.addInts([1], [])]);
-  const lengths = graph.addNode('Unsqueeze', [graph.addNode('Cast', ['lengths'], { to: 7 }), graph.addInts([1])]);
+  const lengths = graph.addNode('Unsqueeze', [
+    graph.addNode('Cast', ['lengths'], { to: 7 }),
+    graph.addInts([1]),
+  ]);
   const isPresent = graph.addNode('Less', [positions, lengths]);
   const mask = graph.addNode('Cast', [isPresent], { to: 1 });
   const bias = graph.addNode('Mul', [
@@ -153,8 +170,15 @@ export function buildBertGraph(
     weights.addFloats('embeddings.position_embeddings.weight', [config.max_position_embeddings, hiddenSize]),
     types,
   ]);
-  const words = weights.lookUpRows('embeddings.word_embeddings.weight', [config.vocab_size, hiddenSize], 'ids');
-  let x = addNorm(graph.addNode('Add', [words, graph.addNode('Gather', [table, positions])]), 'embeddings.LayerNorm');
+  const words = weights.lookUpRows(
+    'embeddings.word_embeddings.weight',
+    [config.vocab_size, hiddenSize],
+    'ids',
+  );
+  let x = addNorm(
+    graph.addNode('Add', [words, graph.addNode('Gather', [table, positions])]),
+    'embeddings.LayerNorm',
+  );
 
   for (let layer = 0; layer < config.num_hidden_layers; layer++) {
     const prefix = `encoder.layer.${layer}`;
@@ -173,7 +197,10 @@ export function buildBertGraph(
     const key = splitHeads('key', [0, 2, 3, 1]);
     const value = splitHeads('value', [0, 2, 1, 3]);
     const scores = graph.addNode('Add', [
-      graph.addNode('Mul', [graph.addNode('MatMul', [query, key]), graph.addFloats([1 / Math.sqrt(headSize)])]),
+      graph.addNode('Mul', [
+        graph.addNode('MatMul', [query, key]),
+        graph.addFloats([1 / Math.sqrt(headSize)]),
+      ]),
       bias,
     ]);
     const context = graph.addNode('MatMul', [graph.addNode('Softmax', [scores], { axis: -1 }), value]);
@@ -181,9 +208,16 @@ export function buildBertGraph(
       graph.addNode('Transpose', [context], { perm: [0, 2, 1, 3] }),
       graph.addInts([0, 0, hiddenSize]),
     ]);
-    const attentionOutput = addLinear(joinedHeads, `${prefix}.attention.output.dense`, hiddenSize, hiddenSize);
+    const attentionOutput = addLinear(
+      joinedHeads,
+      `${prefix}.attention.output.dense`,
+      hiddenSize,
+      hiddenSize,
+    );
     x = addNorm(graph.addNode('Add', [attentionOutput, x]), `${prefix}.attention.output.LayerNorm`);
-    const innerOutput = graph.addNode('Gelu', [addLinear(x, `${prefix}.intermediate.dense`, hiddenSize, innerSize)]);
+    const innerOutput = graph.addNode('Gelu', [
+      addLinear(x, `${prefix}.intermediate.dense`, hiddenSize, innerSize),
+    ]);
     x = addNorm(
       graph.addNode('Add', [addLinear(innerOutput, `${prefix}.output.dense`, innerSize, hiddenSize), x]),
       `${prefix}.output.LayerNorm`,
@@ -192,9 +226,13 @@ export function buildBertGraph(
 
   const addMean = (): string => {
     const sum = graph.addNode('MatMul', [graph.addNode('Unsqueeze', [mask, graph.addInts([1])]), x]);
-    return graph.addNode('Div', [graph.addNode('Squeeze', [sum, graph.addInts([1])]), graph.addNode('Cast', [lengths], { to: 1 })]);
+    return graph.addNode('Div', [
+      graph.addNode('Squeeze', [sum, graph.addInts([1])]),
+      graph.addNode('Cast', [lengths], { to: 1 }),
+    ]);
   };
-  const pooledOutput = pooling === 'mean' ? addMean() : graph.addNode('Gather', [x, graph.addInts([0], [])], { axis: 1 });
+  const pooledOutput =
+    pooling === 'mean' ? addMean() : graph.addNode('Gather', [x, graph.addInts([0], [])], { axis: 1 });
   // Normalise to length one.
   const length = graph.addNode('Max', [
     graph.addNode('ReduceL2', [pooledOutput, graph.addInts([1])], { keepdims: 1 }),

@@ -80,7 +80,8 @@ async function readPooling(folder: string): Promise<Pooling> {
     const parsedModules = Modules.safeParse(modules);
     if (!parsedModules.success) throw new ModelError(modulesPath, 'it is not a list of modules');
     const unsupportedModule = parsedModules.data.find(({ type }) => !SUPPORTED_MODULES.test(type));
-    if (unsupportedModule) throw new ModelError(modulesPath, `it lists ${unsupportedModule.type}, which is not supported`);
+    if (unsupportedModule)
+      throw new ModelError(modulesPath, `it lists ${unsupportedModule.type}, which is not supported`);
   }
   const path = join(folder, '1_Pooling', 'config.json');
   const pooling = PoolingFile.safeParse((await readOptionalJson(path)) ?? {});

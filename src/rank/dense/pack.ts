@@ -56,5 +56,8 @@ export async function packModel(sourcePath: string, targetPath: string): Promise
       { name: name + SCALE_SUFFIX, dtype: 'F32', shape: [shape[0]!, 1], bytes: toBytes(scales) },
     );
   }
-  await writeSafetensors(targetPath, packedTensors, { ...source.metadata, packed: 'int8, symmetric, one scale a row' });
+  await writeSafetensors(targetPath, packedTensors, {
+    ...source.metadata,
+    packed: 'int8, symmetric, one scale a row',
+  });
 }

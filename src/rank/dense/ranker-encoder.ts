@@ -83,7 +83,10 @@ export function createRankerEncoder(options: RankerEncoderOptions, limits: Token
       // The ranking that waits for the encoder gets the same error.
       () => undefined,
     );
-    runningEncoder = { encoder, similarities: createSimilarities(encoder, openEncoderStore(encoder), limits) };
+    runningEncoder = {
+      encoder,
+      similarities: createSimilarities(encoder, openEncoderStore(encoder), limits),
+    };
     return runningEncoder.similarities;
   };
 

@@ -42,7 +42,13 @@ async function readRange(handle: FileHandle, from: number, length: number): Prom
   return buffer.subarray(0, bytesRead);
 }
 
-function parseEntry(name: string, rawEntry: unknown, dataOffset: number, fileSize: number, file: string): Tensor {
+function parseEntry(
+  name: string,
+  rawEntry: unknown,
+  dataOffset: number,
+  fileSize: number,
+  file: string,
+): Tensor {
   const entry = Entry.safeParse(rawEntry);
   if (!entry.success) throw new ModelError(file, `its header has an invalid entry for the tensor "${name}"`);
   const { dtype, shape, data_offsets } = entry.data;
@@ -55,7 +61,10 @@ function parseEntry(name: string, rawEntry: unknown, dataOffset: number, fileSiz
   const [startByte, endByte] = [dataOffset + data_offsets[0], dataOffset + data_offsets[1]];
   const requiredLength = shape.reduce((product, n) => product * n, 1) * BYTES_PER_ELEMENT[dtype as Dtype];
   if (endByte - startByte !== requiredLength)
-    throw new ModelError(file, `the tensor "${name}" has ${endByte - startByte} bytes, but its shape needs ${requiredLength}`);
+    throw new ModelError(
+      file,
+      `the tensor "${name}" has ${endByte - startByte} bytes, but its shape needs ${requiredLength}`,
+    );
   if (endByte > fileSize)
     throw new ModelError(
       file,

@@ -54,7 +54,8 @@ export function parseVocabulary(path: string, text: string): Vocabulary {
     throw new ModelError(path, 'it is not JSON', 'Fetch or copy the model again.');
   }
   const parsedTokenizer = TokenizerFile.safeParse(rawTokenizer);
-  if (!parsedTokenizer.success) throw new ModelError(path, 'it is not a tokenizer of the `tokenizers` library');
+  if (!parsedTokenizer.success)
+    throw new ModelError(path, 'it is not a tokenizer of the `tokenizers` library');
   const incompatibility = findIncompatibility(parsedTokenizer.data);
   if (incompatibility)
     throw new ModelError(

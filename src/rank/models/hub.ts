@@ -134,7 +134,11 @@ async function transfer(
   };
   try {
     const headers: Record<string, string> = { 'accept-encoding': 'identity' };
-    if (interruptedDownload) Object.assign(headers, { range: `bytes=${interruptedDownload.bytes}-`, 'if-range': interruptedDownload.etag });
+    if (interruptedDownload)
+      Object.assign(headers, {
+        range: `bytes=${interruptedDownload.bytes}-`,
+        'if-range': interruptedDownload.etag,
+      });
     const response = await fetch(url, { headers, signal: AbortSignal.any([signal, timeout.signal]) }).catch(
       (error: unknown) => fail(error, null),
     );

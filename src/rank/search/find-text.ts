@@ -19,9 +19,11 @@ const DESCRIPTIVE_ATTRIBUTES = [
 /** The visible texts of an element. */
 function textsOf(candidate: Candidate): string[] {
   const { name, text, value, options, attributes, hiddenName } = candidate;
-  const removeHiddenWords = (fullText: string): string => (hiddenName ? removeWords(fullText, hiddenName) : fullText);
+  const removeHiddenWords = (fullText: string): string =>
+    hiddenName ? removeWords(fullText, hiddenName) : fullText;
   const texts = new Set([removeHiddenWords(name), text, value ?? '']);
-  for (const key of DESCRIPTIVE_ATTRIBUTES) if (attributes[key]) texts.add(removeHiddenWords(attributes[key]));
+  for (const key of DESCRIPTIVE_ATTRIBUTES)
+    if (attributes[key]) texts.add(removeHiddenWords(attributes[key]));
   for (const { label } of options ?? []) texts.add(label);
   texts.delete('');
   return [...texts];
@@ -70,7 +72,11 @@ function matchItem(item: ReadableItem, queryWords: readonly string[]): WordMatch
 }
 
 /** Rare words have more weight than frequent ones. */
-function weighWords(matches: readonly WordMatch[], queryWords: readonly string[], itemCount: number): number[] {
+function weighWords(
+  matches: readonly WordMatch[],
+  queryWords: readonly string[],
+  itemCount: number,
+): number[] {
   return queryWords.map((_, i) =>
     Math.log(1 + itemCount / (1 + matches.filter(({ fits }) => fits[i]! > 0).length)),
   );
@@ -104,7 +110,9 @@ function keepInnermost(items: readonly ScoredItem[], { candidates }: PageContent
     if (item.type === 'block' || item.candidate.interactive) return true;
     const bestInnerScore = bestScoresInside.get(item.candidate.uid) ?? 0;
     // The fraction is the share of other words, so only whole numbers are compared.
-    return score >= MIN_ALL_WORDS_SCORE ? Math.floor(bestInnerScore) < Math.floor(score) : bestInnerScore < score;
+    return score >= MIN_ALL_WORDS_SCORE
+      ? Math.floor(bestInnerScore) < Math.floor(score)
+      : bestInnerScore < score;
   });
 }
 
@@ -161,7 +169,9 @@ export function findText(page: PageContent, words: string, k: number): Excerpt {
       .map(({ item }) => item),
   );
   const isPartial =
-    queryWords.length > 0 && innermostMatches.length > 0 && innermostMatches.every(({ score }) => score < MIN_ALL_WORDS_SCORE);
+    queryWords.length > 0 &&
+    innermostMatches.length > 0 &&
+    innermostMatches.every(({ score }) => score < MIN_ALL_WORDS_SCORE);
   return {
     ...toExcerpt(
       items.filter((item) => bestItems.has(item)),

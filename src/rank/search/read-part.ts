@@ -106,7 +106,10 @@ function findSurroundings(page: Page, uid: Uid): PageSection | null {
   const firstIndex = Math.max(headingIndex + 1, itemIndex - ITEMS_AROUND, 0);
   const endIndex = headingIndex < 0 ? 0 : findSectionEnd(items, headingIndex);
   const followingItems = items.slice(firstIndex, Math.max(endIndex, itemIndex + 1 + ITEMS_AROUND));
-  return { title: titleOf(candidate), items: headingIndex < 0 ? followingItems : [items[headingIndex]!, ...followingItems] };
+  return {
+    title: titleOf(candidate),
+    items: headingIndex < 0 ? followingItems : [items[headingIndex]!, ...followingItems],
+  };
 }
 
 function findPageSection(page: Page, target: ReadTarget): PageSection | null {

@@ -14,9 +14,11 @@ const frameOf = ({ frame }: Candidate): string => frame.join(' ');
 /** Between candidates of different frames, a block belongs to the next frame if it starts with that frame's text. */
 function frameOfBlock({ text }: TextBlock, previousCandidate?: Candidate, nextCandidate?: Candidate): string {
   if (!nextCandidate) return previousCandidate ? frameOf(previousCandidate) : '';
-  if (!previousCandidate || frameOf(previousCandidate) === frameOf(nextCandidate)) return frameOf(nextCandidate);
+  if (!previousCandidate || frameOf(previousCandidate) === frameOf(nextCandidate))
+    return frameOf(nextCandidate);
   const isInNext =
-    nextCandidate.text !== '' && (nextCandidate.text.startsWith(text.slice(0, 40)) || text.startsWith(nextCandidate.text));
+    nextCandidate.text !== '' &&
+    (nextCandidate.text.startsWith(text.slice(0, 40)) || text.startsWith(nextCandidate.text));
   return frameOf(isInNext ? nextCandidate : previousCandidate);
 }
 

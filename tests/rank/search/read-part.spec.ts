@@ -122,7 +122,11 @@ test('a link around a heading belongs to the section of that heading', async ({ 
   await show(`<h2>Old</h2><p>Gone.</p><a href=#1 style="display:block"><h2>New</h2><p>Come.</p></a>`);
   const page = await surface.observe({ text: true }, signal);
   expect(lines(readPageSection(page, { heading: 'Old' }, 0, 9))).toEqual(['“Old”', '“Gone.”']);
-  expect(lines(readPageSection(page, { heading: 'New' }, 0, 9))).toEqual(['“New”', 'link New Come.', '“Come.”']);
+  expect(lines(readPageSection(page, { heading: 'New' }, 0, 9))).toEqual([
+    '“New”',
+    'link New Come.',
+    '“Come.”',
+  ]);
 });
 
 test('sections and surroundings do not continue into another frame', async ({ surface }) => {
@@ -160,7 +164,9 @@ test('elements behind a modal dialog are not read', async ({ surface, show }) =>
     <script>d.showModal()</script>`);
   const page = await surface.observe({ text: true }, signal);
   const below = page.candidates.find(({ name }) => name === 'Below')!;
-  expect(readPageSection(page, { heading: null }, 0, 50)!.candidates.map(({ name }) => name)).toEqual(['Accept']);
+  expect(readPageSection(page, { heading: null }, 0, 50)!.candidates.map(({ name }) => name)).toEqual([
+    'Accept',
+  ]);
   expect(readPageSection(page, { around: below.uid }, 0, 50)).toBeNull();
 });
 
