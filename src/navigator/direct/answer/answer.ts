@@ -10,7 +10,7 @@ import type { Answer, Facts } from './facts.js';
 import { answerFromMessage, answerFromPage, answerPresence } from './page-itself.js';
 import { answerFromFields, answerFromPairs, answerMainPrice } from './pairs.js';
 import { readFacts } from './read-facts.js';
-import { answerFromRows, askWhichOfRows, answerWhichRows } from './rows.js';
+import { answerFromRows, askWhichOfRows, answerWhichRows, listAllRows } from './rows.js';
 import { answerFromSentences, answerFromCode, answerFromSection } from './sentences.js';
 import { answerTruth } from './truth.js';
 
@@ -33,7 +33,8 @@ function fromFacts(asked: ParsedQuestion, page: Facts, view: View): Answer | nul
         answerWhichRows(asked, page) ??
         answerFromRows(asked, page) ??
         answerFromFields(asked, page, view) ??
-        answerFromSection(asked, page)
+        answerFromSection(asked, page) ??
+        listAllRows(asked, page)
       );
     default:
       return (
@@ -43,6 +44,7 @@ function fromFacts(asked: ParsedQuestion, page: Facts, view: View): Answer | nul
         answerFromRows(asked, page) ??
         answerMainPrice(asked, page) ??
         answerFromSection(asked, page) ??
+        listAllRows(asked, page) ??
         answerResult(asked, page)
       );
   }

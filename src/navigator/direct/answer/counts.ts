@@ -2,7 +2,7 @@
 import type { View } from '../ground/view.js';
 import type { ParsedQuestion } from './asked.js';
 import { type Answer, type Count, type Facts, formatList, formatCount, foundAnswer } from './facts.js';
-import { conditionOf, COUNT_NOISE, namingKey, rowNoun, selectRows, topicOf } from './match-rows.js';
+import { conditionOf, COUNT_NOISE, isRowNoun, rowNoun, selectRows } from './match-rows.js';
 import { answerFromRows } from './rows.js';
 import {
   contentOf,
@@ -63,18 +63,7 @@ function countRows(asked: ParsedQuestion, page: Facts): Answer | null {
     const hits = selectRows(asked, table, page, []);
     const count = String(hits.length);
     if (!hits.length) continue;
-    // A library's page is not a list of libraries: the noun must name the rows, in the plural.
-    const topic = topicOf(table, page);
-    const isList =
-      !asked.noun.length ||
-      asked.noun.every(
-        (word) =>
-          isGeneral(word) ||
-          topic.includes(word) ||
-          hasWord(rowNounsOf(topic), word) ||
-          hasWord(labelWords(namingKey(table)), word),
-      );
-    if (!hits[0]!.cells.length && !isList) continue;
+    if (!hits[0]!.cells.length && !isRowNoun(asked.noun, table, page)) continue;
     if (!hits[0]!.cells.length)
       return foundAnswer(
         `I count ${formatCount(hits.length, 'row')} in the ${table.isList ? 'list' : 'table'} on this page`,

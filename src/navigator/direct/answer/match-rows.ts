@@ -216,6 +216,21 @@ export function askedColumns(asked: ParsedQuestion, table: FactTable): { keys: s
 export const rowNoun = ({ noun }: ParsedQuestion, table: FactTable, page: Facts): string | undefined =>
   noun.findLast((word) => hasWord(topicOf(table, page), word) || isGeneral(word));
 
+/**
+ * Whether the nouns name the rows of this table, not what the page is about: a library's page is not a list of
+ * libraries, so a word of the topic must be in the plural there.
+ */
+export function isRowNoun(nouns: readonly string[], table: FactTable, page: Facts): boolean {
+  const topic = topicOf(table, page);
+  return nouns.every(
+    (word) =>
+      isGeneral(word) ||
+      topic.includes(word) ||
+      hasWord(rowNounsOf(topic), word) ||
+      hasWord(labelWords(namingKey(table)), word),
+  );
+}
+
 export const quoteCell = ({ key, value }: Cell): string =>
   key === GROUP_KEY ? `under “${value}”` : key ? `${key}: ${value}` : `“${value}”`;
 

@@ -103,6 +103,26 @@ function readCounts(view: View, tables: readonly FactTable[]): Count[] {
 const isMenu = (block: TextBlock, menus: readonly string[]): boolean =>
   menus.some((text) => text.includes(block.text));
 
+/** The main heading. Headings of a list's entries are not. */
+function findMainHeading(text: readonly TextBlock[], lists: readonly FactTable[]): string {
+  const headings = text.filter(({ kind }) => kind === 'heading');
+  const entryHeadings = lists.flatMap(({ rows }) => {
+    const cells = new Set(rows.flat().map(({ value }) => value));
+    const inEntries = headings.filter((heading) => cells.has(collapseSpaces(heading.text)));
+    return inEntries.length > 1 ? inEntries : [];
+  });
+  const others = headings.filter((heading) => !entryHeadings.includes(heading));
+  return (others.find(({ level }) => level === 1) ?? others[0])?.text ?? '';
+}
+
+/** Phrases in several entries of a list, such as "No reviews yet": they say something about an entry, not the page. */
+function findRepeatedPhrases(lists: readonly FactTable[]): string[] {
+  const values = lists.flatMap(({ rows }) =>
+    rows.flatMap((row) => [...new Set(row.map(({ value }) => value))]),
+  );
+  return [...new Set(values.filter((value, i) => / /u.test(value) && values.indexOf(value) !== i))];
+}
+
 const factsByView = new WeakMap<View, Facts>();
 
 export function readFacts(view: View): Facts {
@@ -112,8 +132,8 @@ export function readFacts(view: View): Facts {
   const children = groupBy(view.candidates, ({ parent }) => parent);
   const tables = readTables(text);
   const lists = readLists(children);
-  const first =
-    text.find((b) => b.kind === 'heading' && b.level === 1) ?? text.find((b) => b.kind === 'heading');
+  const heading = findMainHeading(text, lists);
+  const repeated = findRepeatedPhrases(lists);
   const path =
     URL.canParse(url) && /^https?:/u.test(url)
       ? splitIdentifier(decodeURIComponent(new URL(url).pathname))
@@ -137,6 +157,7 @@ export function readFacts(view: View): Facts {
       (b) =>
         b.kind !== 'row' &&
         !entries.has(collapseSpaces(b.text)) &&
+        !repeated.some((value) => collapseSpaces(b.text).includes(value)) &&
         !isMenu(b, menus) &&
         !offered.some((labels) => labels.every((label) => b.text.includes(label))),
     )
@@ -145,12 +166,10 @@ export function readFacts(view: View): Facts {
       section: b.kind === 'heading' ? '' : b.section,
       isItem: b.kind === 'item',
     }));
-  const topic = contentOf(
-    [title, first?.text ?? '', path, /#\d/u.test(title) ? 'issue' : '', ...current].join(' '),
-  );
+  const topic = contentOf([title, heading, path, /#\d/u.test(title) ? 'issue' : '', ...current].join(' '));
   const facts: Facts = {
     topic: [...topic, ...rowNounsOf(topic)],
-    heading: first?.text ?? '',
+    heading,
     tables: [...tables, ...lists],
     pairs: [...readPairs(text, [...tables, ...lists]), ...pairsOfLinks(view)].filter(
       (pair, i, all) =>

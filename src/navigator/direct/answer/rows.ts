@@ -7,6 +7,7 @@ import {
   normalizeKey,
   conditionOf,
   type Hit,
+  isRowNoun,
   isYesNo,
   matchRows,
   nameOfRow,
@@ -35,7 +36,8 @@ const ABOUT_MAIL =
 
 /** Answers with the values of cells: "when is invoice 2042 due?". */
 export function answerFromRows(asked: ParsedQuestion, page: Facts): Answer | null {
-  if (asked.negated) return null;
+  const namesNoRow = asked.form === 'which' && withoutWords(asked.words, asked.noun).length === 0;
+  if (asked.negated || namesNoRow) return null;
   for (const table of page.tables) {
     const answer = table.keys.length ? keyedValue(asked, table, page) : plainValue(asked, table, page);
     if (answer) return answer;
@@ -175,6 +177,19 @@ export function answerWhichRows(asked: ParsedQuestion, page: Facts): Answer | nu
       );
   }
   return null;
+}
+
+/** Answers "what collections are there?", which restricts nothing, with the names of all rows on this page. */
+export function listAllRows(asked: ParsedQuestion, page: Facts): Answer | null {
+  const nouns = asked.noun.length ? asked.noun : /^(?:what|who) are /u.test(asked.q) ? asked.words : [];
+  const isRestricted = withoutWords(asked.words, nouns).some((word) => !isGeneral(word));
+  if (!nouns.length || asked.negated || asked.best || isRestricted) return null;
+  const [table, ...others] = page.tables.filter((each) => isRowNoun(nouns, each, page));
+  if (!table || others.length > 0) return null;
+  const names = table.rows.map((row) => nameOfRow(row));
+  return names.length > 1 && names.every((name) => name !== '')
+    ? foundAnswer(`On this page: ${formatList(names)}`)
+    : null;
 }
 
 /** Reports that a question about a column names no row. */

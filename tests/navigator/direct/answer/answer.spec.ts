@@ -60,6 +60,17 @@ test('a question about a table is answered from the row and the column that it n
   ]);
 });
 
+test('a question that only names what the rows are lists them all', () => {
+  check(PARTS, [
+    ['what parts are there?', /Brass Hinge, Oak Knob and Long Bolt/u],
+    ['which parts do we have?', /Brass Hinge, Oak Knob and Long Bolt/u],
+    ['what are the parts?', /Brass Hinge, Oak Knob and Long Bolt/u],
+    ['what suppliers are there?', null],
+    ['what parts are there in Norway?', null],
+    ['which parts are not there?', null],
+  ]);
+});
+
 test('a question about people names a part of the row', () => {
   check(
     rows(

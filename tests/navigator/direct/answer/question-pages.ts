@@ -366,6 +366,23 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
     ],
   },
   {
+    name: 'cards with a heading each',
+    html: `<title>Reading room</title><main><h2>Shelves</h2><section>
+      <article class=shelf><h3>Sea charts</h3><small>12 metres</small><small>No books on this shelf</small></article>
+      <article class=shelf><h3>Letters</h3><small>4 metres</small><small>No books on this shelf</small></article>
+      <article class=shelf><h3>Almanacs</h3><small>7 metres</small><small>No books on this shelf</small></article></section></main>`,
+    questions: [
+      ['what shelves are there?', /Sea charts, Letters and Almanacs/u],
+      ['which shelves do we have?', /Sea charts, Letters and Almanacs/u],
+      ['what are the shelves?', /Sea charts, Letters and Almanacs/u],
+      ['how many shelves are there?', /\b3\b/u],
+      ['what is the main heading?', /Shelves/u],
+      ['how many books are there?', null],
+      ['what books are there?', null],
+      ['what shelves are there in the cellar?', null],
+    ],
+  },
+  {
     name: 'dialog over a list',
     html: `<title>Bookings</title><main><h1>Bookings</h1><dl><dt>Guest</dt><dd>All guests</dd><dt>Period</dt><dd>May 2026</dd></dl>
       ${table(
