@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { parseOrdinal } from '../../src/rank/ordinals.js';
 
-const ORDINALS: [query: string, n: number, rest: string][] = [
+const ORDINALS: [query: string, number: number, rest: string][] = [
   ['open the second result', 2, 'open   result'],
   ['the 3rd Add to cart button', 3, 'add to cart button'],
   ['last link in the footer', -1, 'link in the footer'],
@@ -12,8 +12,8 @@ const ORDINALS: [query: string, n: number, rest: string][] = [
   ['item #4', 4, 'item'],
 ];
 test('parseOrdinal reads the number and the rest of the query', () => {
-  for (const [query, n, rest] of ORDINALS)
-    expect.soft(parseOrdinal(query), query).toMatchObject({ n, rest, container: null });
+  for (const [query, number, rest] of ORDINALS)
+    expect.soft(parseOrdinal(query), query).toMatchObject({ number, rest, container: null });
 });
 
 const NONE = [
@@ -31,14 +31,18 @@ test('parseOrdinal ignores numbers that do not select an element', () => {
 });
 
 test('a row or item that an ordinal selects is the container if the query asks for something inside it', () => {
-  expect(parseOrdinal('delete in the second row')).toMatchObject({ n: 2, rest: 'delete', container: 'row' });
+  expect(parseOrdinal('delete in the second row')).toMatchObject({
+    number: 2,
+    rest: 'delete',
+    container: 'row',
+  });
   expect(parseOrdinal('the price of the third item')).toMatchObject({ rest: 'the price', container: 'item' });
 });
 
 test('there is no container if the query clicks or fills the element that the ordinal selects', () => {
   expect(parseOrdinal('click on the second row')).toMatchObject({ container: null });
   expect(parseOrdinal('enter your e-mail address into the first field')).toMatchObject({
-    n: 1,
+    number: 1,
     container: null,
   });
 });

@@ -18,7 +18,7 @@ const test = base.extend<{ open(html: string): Promise<Page> }>({
       await page.setContent(`<!doctype html><body>${html}</body>`);
       await page.evaluate(
         bundlePageScript(
-          `export { readLiveNotices } from './live-regions.js'; export { renderedText } from './text.js'; export { clearStyleCache } from './computed-style.js';`,
+          `export { readLiveNotices } from './live-regions.js'; export { readRenderedText } from './text.js'; export { clearStyleCache } from './computed-style.js';`,
         ),
       );
       return page;
@@ -37,12 +37,12 @@ async function read(page: Page, change = '', peek = false): Promise<LiveNotices>
           read: (element: Element, max: number) => string,
           options: { peek: boolean },
         ): LiveNotices;
-        renderedText(element: Element, max: number): string;
+        readRenderedText(element: Element, max: number): string;
         clearStyleCache(): void;
       };
     };
     parts.clearStyleCache();
-    return parts.readLiveNotices((element, max) => parts.renderedText(element, max), { peek });
+    return parts.readLiveNotices((element, max) => parts.readRenderedText(element, max), { peek });
   }, peek);
 }
 
