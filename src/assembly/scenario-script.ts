@@ -35,7 +35,7 @@ export interface SessionScriptOptions {
   /** Replaces the scenario's own start URL. */
   startUrl?: string | undefined;
   /** Needed if the scenario compares sentences (`createSentencePlan`). */
-  sentences?: SentenceModel | null;
+  sentenceModel?: SentenceModel | null;
   /** Limits for scenarios without their own. */
   budget?: Partial<Budget>;
   /** Overrides the scenario's `heal`. */
@@ -50,7 +50,7 @@ export function createScenarioScript(
   scenario: Scenario,
   {
     startUrl = scenario.start.url,
-    sentences,
+    sentenceModel: sentences,
     budget: limits,
     heal,
     approve,

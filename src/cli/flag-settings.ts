@@ -27,7 +27,7 @@ function toSetting(key: SettingKey, value: unknown, flags: SettingFlags): unknow
 }
 
 /** @throws ParleyError `usage` for the first flag that would be invalid in the file */
-export function settingsOfFlags(flags: SettingFlags): TemplateValues {
+export function convertFlagsToSettings(flags: SettingFlags): TemplateValues {
   const settings: TemplateValues = {};
   for (const key of SETTING_KEYS) {
     const value = toSetting(key, (flags as Record<string, unknown>)[flagPropertyOf(key)], flags);

@@ -78,9 +78,9 @@ for (const [contents, input, omitted] of PROMPTS)
       { role: 'assistant' as const, content: '{}' },
       { role: 'user' as const, content: 'Again.' },
     ];
-    expect(splitPrompt(createRecordedPrompt(systemMessage!, userMessage!, ...furtherMessages)).parts).toEqual(
-      [...sections, { name: 'further', text: '{}\nAgain.' }],
-    );
+    expect(
+      splitPrompt(createRecordedPrompt(systemMessage!, userMessage!, ...furtherMessages)).sections,
+    ).toEqual([...sections, { name: 'further', text: '{}\nAgain.' }]);
   });
 
 test('a prompt in another format is a single section', () => {
@@ -89,7 +89,7 @@ test('a prompt in another format is a single section', () => {
     parts: [{ name: 'prompt', text: 'Session marker: none' }],
     omitted: null,
   });
-  expect(splitPrompt({ ...otherPrompt, request: { prompt: 'go on', maxTokens: 9 } }).parts).toEqual([
+  expect(splitPrompt({ ...otherPrompt, request: { prompt: 'go on', maxTokens: 9 } }).sections).toEqual([
     { name: 'prompt', text: 'go on' },
   ]);
 });

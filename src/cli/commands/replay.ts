@@ -69,15 +69,15 @@ async function replay(
 ): Promise<void> {
   const { url } = settings.flags;
   if (url !== undefined) return replayAt(resolveAddress(url), script, settings, output, signal);
-  const examples = await serveRecordedExamples(script, signal);
+  const fixtureSites = await serveRecordedExamples(script, signal);
   try {
-    await replayAt(examples?.startUrl, script, settings, output, signal);
+    await replayAt(fixtureSites?.startUrl, script, settings, output, signal);
   } finally {
-    await examples?.close();
+    await fixtureSites?.close();
   }
 }
 
-/** @param startUrl replaces the recorded one */
+/** @param startUrl replaces the recorded start URL */
 async function replayAt(
   startUrl: string | undefined,
   script: ReplayScript,
@@ -129,9 +129,9 @@ async function replayAt(
   process.exitCode = result.exit;
 }
 
-/** The record of the replay contains the healed lines with their fingerprints. */
-function saveScript(file: string, demonstration: string, passed: boolean, output: Output): void {
-  if (!passed) {
+/** Copies the replay's record, which contains the healed lines with their fingerprints. */
+function saveScript(file: string, demonstration: string, hasPassed: boolean, output: Output): void {
+  if (!hasPassed) {
     output.notice(`Nothing was saved to ${file}, because the replay did not pass.`);
     return;
   }
@@ -149,8 +149,8 @@ async function handle(args: Args): Promise<void> {
     if (args.toSpec !== undefined) return writeSpecFile(script, args);
     if (args.save !== undefined) assertWritable('--save', args.save, args.force);
     await withInterrupt(async (signal) => {
-      const applied = applySettings(args, readCommandConfiguration().settings());
-      await withSettingSources(applied, () => replay(script, applied, output, signal));
+      const appliedSettings = applySettings(args, readCommandConfiguration().settings());
+      await withSettingSources(appliedSettings, () => replay(script, appliedSettings, output, signal));
     });
   } catch (error) {
     if (args.json && error instanceof ParleyError) output.onEvent(createUnrecordedEnd(error));
