@@ -4,7 +4,7 @@ import {
   applySettings,
   listScenarioSettings,
   type ConfigurableFlags,
-  PAPER_VIEWPORT,
+  WEBVOYAGER_PAPER_VIEWPORT,
 } from '../assembly/index.js';
 import {
   flagOf,
@@ -101,7 +101,7 @@ export function listEffectiveSettings(
   const add = (setting: string, value: unknown, source: string): void => {
     if (value !== undefined && !rows.has(setting)) rows.set(setting, { setting, value, source });
   };
-  addConsent(commandFlags, namedScenario, appliedSettings.used, add);
+  addConsent(commandFlags, namedScenario, appliedSettings.usedSettings, add);
   for (const key of SETTING_KEYS) {
     const property = flagPropertyOf(key);
     const commandLineValue = (commandFlags as Record<string, unknown>)[property];
@@ -116,12 +116,12 @@ export function listEffectiveSettings(
   }
   for (const { key, path, value } of namedScenario ? listScenarioSettings(namedScenario.scenario) : [])
     if (key !== 'profile') add(key, value, namedScenario!.findSource(path));
-  for (const { key, value, source } of appliedSettings.used)
+  for (const { key, value, source } of appliedSettings.usedSettings)
     if (key !== 'confirm' && key !== 'confirm_word') add(key, value, formatSource(source));
   for (const [setting, value] of listDefaults(values)) add(setting, value, 'default');
   return {
     settings: [...rows.values()].toSorted((a, b) => getOrder(a.setting) - getOrder(b.setting)),
-    unused: appliedSettings.unused.map(({ setting: { key, value, source }, reason }) => ({
+    unused: appliedSettings.unusedSettings.map(({ setting: { key, value, source }, reason }) => ({
       setting: key,
       value,
       source: formatSource(source),
@@ -174,7 +174,7 @@ function* listDefaults(
   yield ['ranker', BUNDLED_RANKER_NAME];
   yield ['ranker_device', 'cpu'];
   if (values['device'] === undefined)
-    yield ['viewport', formatSize(isFaithful ? PAPER_VIEWPORT : DEFAULT_VIEWPORT)];
+    yield ['viewport', formatSize(isFaithful ? WEBVOYAGER_PAPER_VIEWPORT : DEFAULT_VIEWPORT)];
   yield ['banners', 'leave'];
   yield ['confirm.default', 'ask'];
   yield ['results', DEFAULT_RESULTS];

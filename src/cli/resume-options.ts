@@ -6,7 +6,7 @@ import type { Argv } from 'yargs';
 import {
   type BrowserFlags,
   findRecordedSession,
-  lastExchanges,
+  listLastExchanges,
   listSessions,
   LOGINS_KEPT_DAYS,
   type RecordedSession,
@@ -97,7 +97,7 @@ export function applyRecordedStart<T extends BrowserFlags>(
 
 /** Formats one line per session, newest first. */
 export function formatSessionList(results: string): { lines: string[]; warnings: string[] } {
-  const { sessions, unreadable } = listSessions(results);
+  const { sessions, unreadableSessions: unreadable } = listSessions(results);
   const lines = sessions.slice(0, MAX_LISTED_SESSIONS).map(formatSession);
   const hiddenCount = sessions.length - lines.length;
   return {
@@ -131,7 +131,7 @@ function formatSession({ id, events, lastUrl, logins }: RecordedSession): string
 
 /** Formats the lines printed before a resumed chat. */
 export function formatResumed({ id, events, session, logins }: RecordedSession, navigator: string): string[] {
-  const exchanges = lastExchanges(events, MAX_SHOWN_EXCHANGES).flatMap((exchange) => [
+  const exchanges = listLastExchanges(events, MAX_SHOWN_EXCHANGES).flatMap((exchange) => [
     `You: ${exchange.instructor}`,
     ...(exchange.navigator === undefined ? [] : [`Navigator: ${exchange.navigator}`]),
   ]);
@@ -150,7 +150,7 @@ export function formatResumed({ id, events, session, logins }: RecordedSession, 
 
 /** Formats what the navigator reads first in a resumed session. */
 export function describeForNavigator({ id, events }: RecordedSession): string {
-  const exchanges = lastExchanges(events, MAX_SHOWN_EXCHANGES).map(
+  const exchanges = listLastExchanges(events, MAX_SHOWN_EXCHANGES).map(
     ({ instructor, navigator }) =>
       `You said: “${instructor}”${navigator === undefined ? '.' : ` I said: “${navigator}”`}`,
   );

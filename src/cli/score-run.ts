@@ -108,7 +108,7 @@ async function predictPendingTurns(
         notice(
           `Stopped: ${predictionCount} predictions are in ${save}. The same command continues with the rest.`,
         );
-      const { totals } = session.spending();
+      const { totals } = session.getSpending();
       if (totals.calls > 0) notice(`Model: ${formatTotals(totals)}`);
       for (const line of await session.close(isFinished)) notice(line);
     }

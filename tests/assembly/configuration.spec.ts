@@ -25,7 +25,7 @@ const scenario = (yaml: string): Scenario =>
   );
 
 test('flags override settings, and settings provide the rest', () => {
-  const { flags, unused } = applySettings(
+  const { flags, unusedSettings: unused } = applySettings(
     { model: 'flag' },
     settings({ model: 'file', base_url: 'http://127.0.0.1:9', headed: true }),
   );
@@ -76,7 +76,7 @@ test('settings that do not apply with the flags are ignored without an error', (
   for (const [given, used] of CASES)
     expect
       .soft(
-        applySettings(given, file).used.map(({ key }) => key),
+        applySettings(given, file).usedSettings.map(({ key }) => key),
         JSON.stringify(given),
       )
       .toEqual(used);

@@ -64,7 +64,7 @@ const test = base.extend<{
           navigator: createModelNavigator(session.model),
           instructor: createTestInstructor(...instructorLines),
           reviewVerdict: session.review,
-          modelTotals: () => session.spending().totals,
+          modelTotals: () => session.getSpending().totals,
         });
         const end = events.at(-1);
         return {

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { Ajv } from 'ajv';
 
-import { configJsonSchema } from '../../src/assembly/config-json-schema.js';
+import { generateConfigJsonSchema } from '../../src/assembly/config-json-schema.js';
 
-const schema = configJsonSchema();
+const schema = generateConfigJsonSchema();
 
 test('the shipped schema is up to date', () => {
   const shipped = readFileSync(

@@ -56,7 +56,7 @@ function checkNode(): Finding {
 }
 
 /** The settings in use, so that an error can name a setting's source. */
-type SettingSources = Pick<AppliedSettings<Args>, 'used'>;
+type SettingSources = Pick<AppliedSettings<Args>, 'usedSettings'>;
 
 async function checkBrowser(args: Args, sources: SettingSources): Promise<Finding[]> {
   try {
@@ -246,7 +246,7 @@ async function handle(commandFlags: Args): Promise<void> {
   const configuration = readCommandConfiguration();
   const appliedSettings = applySettings(commandFlags, configuration.settings());
   const args = appliedSettings.flags;
-  const sources = { used: appliedSettings.used };
+  const sources = { usedSettings: appliedSettings.usedSettings };
   const shouldDiscoverModels =
     args.model === undefined && (commandFlags.discovery ?? appliedSettings.discovery);
   // The search runs during the other checks, so it takes no extra time.

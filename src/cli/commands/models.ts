@@ -3,7 +3,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import type { CommandModule } from 'yargs';
 
-import { LEXICAL_NAME } from '../../assembly/index.js';
+import { LEXICAL_RANKER_NAME } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import {
   BUNDLED_ENCODER_FOLDER,
@@ -66,7 +66,7 @@ function findRegistered(name: string, models: readonly RegisteredModel[]): Regis
   const otherNames = models.map((other) => other.name).join(', ');
   throw new ParleyError(
     'usage',
-    name === BUNDLED_RANKER_NAME || name === LEXICAL_NAME
+    name === BUNDLED_RANKER_NAME || name === LEXICAL_RANKER_NAME
       ? `${name} is built in and is not a registered model.`
       : `No model is registered as “${name}”.`,
     otherNames ? `Registered: ${otherNames}.` : 'Register one with parley models add <folder or hub id>.',
@@ -92,7 +92,7 @@ async function listModels(models: readonly RegisteredModel[]): Promise<ListedMod
     }
   };
   const lexicalModel: ListedModel = {
-    name: LEXICAL_NAME,
+    name: LEXICAL_RANKER_NAME,
     kind: 'words',
     folder: null,
     bytes: 0,
@@ -160,7 +160,10 @@ function chooseName(args: Args, folderOrId: string, models: readonly RegisteredM
       `“${name}” is not a valid model name.`,
       'Use letters, digits, dots and dashes: --name my-model',
     );
-  if ([LEXICAL_NAME, BUNDLED_RANKER_NAME].includes(name) || models.some((other) => other.name === name))
+  if (
+    [LEXICAL_RANKER_NAME, BUNDLED_RANKER_NAME].includes(name) ||
+    models.some((other) => other.name === name)
+  )
     throw new ParleyError(
       'usage',
       `A ranker named “${name}” already exists.`,

@@ -15,10 +15,10 @@ import {
   createUnrecordedEnd,
   type NavigatorFlags,
   type RankerFlags,
-  recordedBanners,
+  getRecordedBannerPolicy,
   resolveAddress,
   runConversation,
-  serveRecordedExamples,
+  serveRecordedFixtures,
   withSettingSources,
 } from '../../assembly/index.js';
 import { ParleyError, type ReplayScript, type SessionEvent } from '../../contract/index.js';
@@ -69,7 +69,7 @@ async function replay(
 ): Promise<void> {
   const { url } = settings.flags;
   if (url !== undefined) return replayAt(resolveAddress(url), script, settings, output, signal);
-  const fixtureSites = await serveRecordedExamples(script, signal);
+  const fixtureSites = await serveRecordedFixtures(script, signal);
   try {
     await replayAt(fixtureSites?.startUrl, script, settings, output, signal);
   } finally {
@@ -106,7 +106,7 @@ async function replayAt(
     navigator,
     ranker: createRankerPlan(flags),
     needsContent: true,
-    banners: flags.banners ?? recordedBanners(session.replay) ?? settings.banners ?? 'leave',
+    banners: flags.banners ?? getRecordedBannerPolicy(session.replay) ?? settings.banners ?? 'leave',
     confirm: { ...settings.confirm, ...parseConfirmPolicy(flags) },
     confirmWords: { ...settings.confirmWords, ...parseConfirmWords(flags) },
     report: flags.report,

@@ -4,7 +4,7 @@ import type { CommandModule } from 'yargs';
 
 import {
   serveFixtures,
-  recordedBanners,
+  getRecordedBannerPolicy,
   runConversation,
   createScenarioScript,
   type SessionScript,
@@ -107,7 +107,7 @@ async function runScript(
     judge,
     ranker,
     needsContent: true,
-    banners: flags.banners ?? recordedBanners(script.replay) ?? settings.banners ?? 'leave',
+    banners: flags.banners ?? getRecordedBannerPolicy(script.replay) ?? settings.banners ?? 'leave',
     confirm,
     confirmWords,
     report: flags.report,
