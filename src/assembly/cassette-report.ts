@@ -32,7 +32,7 @@ export function createUnusedAnswersVerdict({ unused, file }: CassetteReport): Ve
 }
 
 export function formatCassetteReport(report: CassetteReport, passed: boolean): string[] {
-  const { mode, misses, unused, recorded } = report;
+  const { mode, misses, unused, recordedCount: recorded } = report;
   const file = formatPath(report.file);
   if (mode === 'record')
     return [

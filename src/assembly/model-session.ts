@@ -74,7 +74,7 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
   return {
     model,
     openModel: (settings) => (settings === plan.settings ? model : openRecordingModel(settings, {})),
-    recordedHeader: cassette?.header() ?? null,
+    recordedHeader: cassette?.getHeader() ?? null,
     setCassetteHeader: (header) => cassette?.setHeader(header),
     getSpending: () => ({
       totals: sumTotals(ledger, (purpose) => purpose !== JUDGE_PURPOSE),
@@ -88,7 +88,7 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
       (plan.cassette?.strict &&
         cassette &&
         verdict.kind === 'done' &&
-        createUnusedAnswersVerdict(cassette.report())) ||
+        createUnusedAnswersVerdict(cassette.getReport())) ||
       verdict,
     async close(passed) {
       const lines = [
@@ -103,9 +103,9 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
 
 function sumTotals(ledger: Ledger, isCounted: (purpose: string) => boolean): ModelTotals {
   const purposeTotals = ledger
-    .purposes()
+    .listPurposes()
     .filter(isCounted)
-    .map((purpose) => ledger.totals(purpose));
+    .map((purpose) => ledger.getTotals(purpose));
   const sum = (select: (totals: SpendingTotals) => number): number =>
     purposeTotals.reduce((total, item) => total + select(item), 0);
   return {
@@ -113,7 +113,7 @@ function sumTotals(ledger: Ledger, isCounted: (purpose: string) => boolean): Mod
     promptTokens: sum(({ promptTokens }) => promptTokens),
     answerTokens: sum(({ answerTokens }) => answerTokens),
     cachedTokens: sum(({ cachedTokens }) => cachedTokens),
-    cost: sum(({ unpriced }) => unpriced) > 0 ? null : sum(({ usd }) => usd),
+    cost: sum(({ unpricedCalls: unpriced }) => unpriced) > 0 ? null : sum(({ usd }) => usd),
     recorded: sum(({ recordedCalls }) => recordedCalls),
   };
 }

@@ -1,5 +1,5 @@
 /** Formats the model servers found on this machine, and the command that uses one of them. */
-import { resolveProvider, USUAL_SERVERS, type FoundServer } from '../llm/index.js';
+import { resolveProvider, RECOGNISED_SERVERS, type FoundServer } from '../llm/index.js';
 import { stripTerminalControls } from '../text/index.js';
 import { quoteForShell } from './shell-quote.js';
 
@@ -19,7 +19,7 @@ export function formatServer({ name, baseUrl, models, needsKey }: FoundServer): 
 
 export const formatServers = (servers: readonly FoundServer[]): string =>
   servers.length === 0
-    ? `no model server at the usual ports of ${USUAL_SERVERS}`
+    ? `no model server at the usual ports of ${RECOGNISED_SERVERS}`
     : servers.map(formatServer).join('; ');
 
 /** Returns the first model that could be used; null if no server has one. */

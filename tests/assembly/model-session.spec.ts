@@ -155,8 +155,8 @@ test('a long list of missing requests is truncated', () => {
   const report: CassetteReport = {
     mode: 'replay',
     file: '/c.jsonl',
-    hits: 0,
-    recorded: 0,
+    hitCount: 0,
+    recordedCount: 0,
     misses: Array.from({ length: 7 }, (_, i) => `call ${i}`),
     unused: [],
   };

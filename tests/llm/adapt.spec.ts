@@ -145,7 +145,7 @@ test('usage in streams, or streaming, is switched off if the server refuses it',
       const result = await ask(model, chatRequest, { onText: (piece) => pieces.push(piece) });
       expect(result).toMatchObject({ ok: true, text: 'Whole.', attempts: 3 });
       expect(pieces).toEqual(['Whole.']);
-      expect(model.knowledge()).toMatchObject({ stream: false, refuses: ['stream_options'] });
+      expect(model.getKnowledge()).toMatchObject({ stream: false, refuses: ['stream_options'] });
     },
   );
 });

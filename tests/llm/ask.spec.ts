@@ -130,7 +130,7 @@ test('images are sent as data in both protocols', async () => {
       async (model, server) => {
         expect(await ask(model, imageRequest)).toMatchObject({ ok: true, text: 'A red dot.' });
         expect(server.requests[0]!.bytes).toContain(Buffer.from(PNG_START).toString('base64').slice(0, 8));
-        expect(model.knowledge().images).toBe(true);
+        expect(model.getKnowledge().images).toBe(true);
       },
     );
 });

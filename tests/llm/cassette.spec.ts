@@ -14,7 +14,7 @@ import {
   type ChatRequest,
   type Provider,
 } from '../../src/llm/index.js';
-import { idOf } from '../../src/llm/settings.js';
+import { toServerId } from '../../src/llm/settings.js';
 import { createRedactor, type Redactor } from '../../src/secrets/index.js';
 import type { ServerBehaviour, Policy } from '../support/fake-model-server.js';
 import {
@@ -98,7 +98,7 @@ for (const provider of ['openai', 'anthropic'] as const)
         [textRequest('one'), textRequest('two'), imageRequest],
         options,
       );
-      expect(first).toMatchObject({ liveRequestCount: 3, report: { recorded: 3, hits: 0 } });
+      expect(first).toMatchObject({ liveRequestCount: 3, report: { recordedCount: 3, hitCount: 0 } });
       const second = await run(
         file,
         'replay',
@@ -106,7 +106,7 @@ for (const provider of ['openai', 'anthropic'] as const)
         [textRequest('one'), textRequest('two'), imageRequest],
         options,
       );
-      expect(second).toMatchObject({ liveRequestCount: 0, report: { hits: 3, misses: [], unused: [] } });
+      expect(second).toMatchObject({ liveRequestCount: 0, report: { hitCount: 3, misses: [], unused: [] } });
       const withoutRecorded = (results: ModelResult[]) => results.map((one) => ({ ...one, recorded: null }));
       expect(withoutRecorded(second.results)).toEqual(withoutRecorded(first.results));
       expect(second.results.every((one) => one.ok && one.recorded && one.usage.cachedTokens === 8)).toBe(
@@ -167,7 +167,7 @@ test('the model and its sampling are part of the request key, streaming is not',
     { ...textRequest('one'), temperature: 0 },
     { ...textRequest('one'), maxTokens: 7 },
   ]);
-  expect(misses.report).toMatchObject({ hits: 0 });
+  expect(misses.report).toMatchObject({ hitCount: 0 });
   expect(misses.results[0]).toMatchObject({
     sentence: expect.stringMatching(/temperature: not in the recording, now "?0/),
   });
@@ -178,7 +178,7 @@ test('the model and its sampling are part of the request key, streaming is not',
     [{ ...textRequest('one'), extra: { user: 'x', store: false, metadata: { a: 1 } } }],
     { streamed: true },
   );
-  expect(hit.report).toMatchObject({ hits: 1 });
+  expect(hit.report).toMatchObject({ hitCount: 1 });
   expect(hit.pieces).toEqual(['0: one']);
 });
 
@@ -199,11 +199,11 @@ test('auto sends only missing requests and adds their answers', async ({ file })
   ]);
   expect({ liveRequestCount, report }).toMatchObject({
     liveRequestCount: 1,
-    report: { hits: 1, recorded: 1 },
+    report: { hitCount: 1, recordedCount: 1 },
   });
   expect(
     (await run(file, 'replay', failEveryRequest, [textRequest('two'), textRequest('one')])).report,
-  ).toMatchObject({ hits: 2 });
+  ).toMatchObject({ hitCount: 2 });
 });
 
 test('a new recording replaces the old one only if the run passed', async ({ file }) => {
@@ -233,7 +233,9 @@ test('errors, broken answers and failed attempts are not stored', async ({ file 
     },
   );
   expect(answers(file)).toMatchObject([{ n: 1, status: 200, req: { messages: [{ content: 'a' }] } }]);
-  expect((await run(file, 'replay', failEveryRequest, [textRequest('a')])).report).toMatchObject({ hits: 1 });
+  expect((await run(file, 'replay', failEveryRequest, [textRequest('a')])).report).toMatchObject({
+    hitCount: 1,
+  });
 });
 
 test('the cassette contains what was learned about the server, so a replay sends the same requests', async ({
@@ -244,7 +246,7 @@ test('the cassette contains what was learned about the server, so a replay sends
       ? { status: 400, message: 'response_format is not supported' }
       : { text: '{"act":"click"}' };
   const first = await run(file, 'record', withoutJsonMode, [jsonRequest]);
-  expect(first).toMatchObject({ liveRequestCount: 3, report: { recorded: 1 } });
+  expect(first).toMatchObject({ liveRequestCount: 3, report: { recordedCount: 1 } });
   const second = await run(file, 'replay', failEveryRequest, [jsonRequest]);
   expect(second.results[0]).toMatchObject({ ok: true, mode: 'text', attempts: 1 });
   expect(second.liveRequestCount).toBe(0);
@@ -256,8 +258,8 @@ test('what this machine learned later does not change a replay', async ({ file }
   const cassette = openCassette(file, 'replay', redactor);
   const memory = createProcessMemory();
   const url = 'http://127.0.0.1:9';
-  const { refuses, ...rest } = modelAt(url).knowledge();
-  memory.set(idOf(settingsFor(url)), { ...rest, json: 'text', refuses: [...refuses, 'system'] });
+  const { refuses, ...rest } = modelAt(url).getKnowledge();
+  memory.set(toServerId(settingsFor(url)), { ...rest, json: 'text', refuses: [...refuses, 'system'] });
   const model = modelAt(url, { parts: { cassette, memory, redactor } });
   expect(await ask(model, jsonRequest)).toMatchObject({ ok: true, mode: 'json_schema', recorded: true });
   await model.close();
@@ -323,7 +325,7 @@ test('a disabled cassette is neither read nor written', async ({ file }) => {
   const { liveRequestCount, report } = await run(file, 'off', echo, [textRequest('one')]);
   expect({ liveRequestCount, report }).toMatchObject({
     liveRequestCount: 1,
-    report: { hits: 0, recorded: 0, unused: [] },
+    report: { hitCount: 0, recordedCount: 0, unused: [] },
   });
   expect(existsSync(file)).toBe(false);
 });
@@ -332,7 +334,7 @@ test('the inputs of a session are stored with its first answer and replayed', as
   const open = (mode: CassetteMode) => openCassette(file, mode, createRedactor());
   const header = { seed: 'first', today: '2026-01-31' };
   const recording = open('record');
-  expect(recording.header()).toBeNull();
+  expect(recording.getHeader()).toBeNull();
   recording.setHeader(header);
   expect(readFileSync(`${file}.recording`, 'utf8')).toBe('');
   recording.store(
@@ -343,9 +345,9 @@ test('the inputs of a session are stored with its first answer and replayed', as
   recording.finish(true);
   expect(rows(file)[0]).toEqual({ v: 1, ...header });
   const replay = open('replay');
-  expect(replay.header()).toEqual(header);
+  expect(replay.getHeader()).toEqual(header);
   replay.setHeader({ seed: 'another', today: '2026-02-01' });
-  expect(replay.report().unused).toHaveLength(1);
+  expect(replay.getReport().unused).toHaveLength(1);
   expect(rows(file)).toHaveLength(2);
 });
 
@@ -359,5 +361,5 @@ test('identical session inputs are stored only once', async ({ file }) => {
   add('one', 'b');
   add('two', 'c');
   expect(rows(file).map((row) => row.seed ?? 'answer')).toEqual(['one', 'answer', 'answer', 'two', 'answer']);
-  expect(openCassette(file, 'auto', createRedactor()).header()?.seed).toBe('two');
+  expect(openCassette(file, 'auto', createRedactor()).getHeader()?.seed).toBe('two');
 });

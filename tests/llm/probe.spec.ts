@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 
 import { createProcessMemory, probeServer, type ProbeResult } from '../../src/llm/index.js';
-import { idOf } from '../../src/llm/settings.js';
+import { toServerId } from '../../src/llm/settings.js';
 import { createRedactor } from '../../src/secrets/index.js';
 import { startFakeModelServer, type ServerBehaviour, type Policy } from '../support/fake-model-server.js';
 import { settingsFor, type ModelFixtureOptions } from './model-fixture.js';
@@ -19,7 +19,7 @@ async function probe(policy: Policy, setting: ModelFixtureOptions = {}, probeSta
     const probeResult = await probeServer(settings, { redactor: createRedactor(), memory, env: {} }, signal);
     return {
       probeResult,
-      remembered: memory.get(idOf(settings)),
+      remembered: memory.get(toServerId(settings)),
       requests: server.requests,
       url: settings.baseUrl,
     };
