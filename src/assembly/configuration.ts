@@ -6,8 +6,8 @@
 import {
   createConfigSchema,
   findSettingFault,
-  flagOf,
-  flagPropertyOf,
+  toFlagName,
+  toFlagProperty,
   formatSource,
   loadConfiguration,
   type Configuration,
@@ -29,7 +29,7 @@ import {
   type ConsentWords,
 } from '../policy/index.js';
 import { DEVICE_CHOICES } from '../rank/index.js';
-import { valueAt } from '../yaml/index.js';
+import { getValueAt } from '../yaml/index.js';
 import type { BrowserFlags } from './browser-plan.js';
 import { parsePrice, parseTemperature } from './model-plan.js';
 import {
@@ -100,7 +100,7 @@ export function readConfiguration(
 export function assertSetting(key: SettingKey, value: unknown): void {
   const fault = findSettingFault(createConfigSchema(SETTING_RULES), key, value);
   if (fault !== null)
-    throw new ParleyError('usage', `--${flagOf(key)} ${fault}`, 'Correct it; nothing was written.');
+    throw new ParleyError('usage', `--${toFlagName(key)} ${fault}`, 'Correct it; nothing was written.');
 }
 
 export type ConfigurableFlags = NavigatorFlags & RankerFlags & SentenceFlags & JudgeFlags & BrowserFlags;
@@ -267,7 +267,7 @@ export function listScenarioSettings(
   scenario: Scenario,
 ): { key: SettingKey; path: readonly string[]; value: unknown }[] {
   return SCENARIO_PATHS.flatMap(([path, keys]) => {
-    const value = valueAt(scenario, path);
+    const value = getValueAt(scenario, path);
     return value === undefined || value === null ? [] : keys.map((key) => ({ key, path, value }));
   });
 }
@@ -292,14 +292,14 @@ export function applySettings<T extends Partial<ConfigurableFlags>>(
     (givenFlags as Record<string, unknown>)[property] !== undefined;
   const exclusions = findExclusions(givenFlags);
   for (const setting of settings) {
-    const property = flagPropertyOf(setting.key);
+    const property = toFlagProperty(setting.key);
     if (SETTINGS_WITHOUT_FLAG.has(setting.key)) continue;
     if (isGiven(property))
       exclusions.set(
         setting.key,
         (commandLine as Record<string, unknown>)[property] === undefined
           ? 'overridden by the scenario'
-          : `overridden by --${flagOf(setting.key)}`,
+          : `overridden by --${toFlagName(setting.key)}`,
       );
   }
   for (const { key } of scenario ? listScenarioSettings(scenario) : [])
@@ -321,7 +321,7 @@ export function applySettings<T extends Partial<ConfigurableFlags>>(
   const usedSettings = settings.filter(({ key }) => !exclusions.has(key));
   for (const setting of usedSettings)
     if (!SETTINGS_WITHOUT_FLAG.has(setting.key))
-      setProperty(flags, flagPropertyOf(setting.key), toFlagValue(setting));
+      setProperty(flags, toFlagProperty(setting.key), toFlagValue(setting));
   const getValue = (key: SettingKey): unknown => usedSettings.find((setting) => setting.key === key)?.value;
   return {
     flags,
@@ -365,7 +365,7 @@ export async function withSettingSources<T>(
 
 function addSettingSource(error: unknown, usedSettings: readonly ConfigSetting[]): unknown {
   if (!(error instanceof ParleyError) || error.option === undefined) return error;
-  const setting = usedSettings.find(({ key }) => flagOf(key) === error.option);
+  const setting = usedSettings.find(({ key }) => toFlagName(key) === error.option);
   if (!setting) return error;
   const { key, source } = setting;
   const location = formatSource(source) + (source.kind === 'file' ? ` ${key}` : '');

@@ -7,8 +7,8 @@ import {
   WEBVOYAGER_PAPER_VIEWPORT,
 } from '../assembly/index.js';
 import {
-  flagOf,
-  flagPropertyOf,
+  toFlagName,
+  toFlagProperty,
   formatSource,
   SETTING_KEYS,
   type Configuration,
@@ -103,11 +103,11 @@ export function listEffectiveSettings(
   };
   addConsent(commandFlags, namedScenario, appliedSettings.usedSettings, add);
   for (const key of SETTING_KEYS) {
-    const property = flagPropertyOf(key);
+    const property = toFlagProperty(key);
     const commandLineValue = (commandFlags as Record<string, unknown>)[property];
     if (key === 'confirm' || key === 'confirm_word') continue;
     if (commandLineValue !== undefined) {
-      add(key, commandLineValue, key === 'discovery' ? '--no-discovery' : `--${flagOf(key)}`);
+      add(key, commandLineValue, key === 'discovery' ? '--no-discovery' : `--${toFlagName(key)}`);
       continue;
     }
     const agentPath = AGENT_PATHS[property];
@@ -153,7 +153,7 @@ function addConsent(
   }
   for (const setting of used)
     if (setting.key === 'confirm' || setting.key === 'confirm_word')
-      for (const part of setting.parts ?? [setting])
+      for (const part of setting.mergedSettings ?? [setting])
         addClasses(part.key, part.value as object, () => formatSource(part.source));
 }
 

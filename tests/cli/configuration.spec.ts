@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { parse } from 'yaml';
 
-import { flagOf, SETTING_KEYS } from '../../src/config/index.js';
+import { toFlagName, SETTING_KEYS } from '../../src/config/index.js';
 import { readSession } from '../../src/demonstration/index.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
 import { expect, test } from '../support/browser.js';
@@ -86,7 +86,7 @@ test('every flag that is not limited to one run has a setting, and every setting
   const flags = [...stdout.matchAll(/^ {2,6}(?:-\w, )?--([a-z-]+)/gm)].map(([, name = '']) => name);
   expect(flags.filter((name) => !PER_RUN.test(name)).toSorted()).toEqual(
     SETTING_KEYS.filter((key) => !WITHOUT_FLAG.test(key))
-      .map(flagOf)
+      .map(toFlagName)
       .toSorted(),
   );
 });

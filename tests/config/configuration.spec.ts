@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test, type TestInfo } from '@playwright/test';
 
 import { readConfiguration } from '../../src/assembly/index.js';
-import { renderConfig, SETTING_KEYS, variableOf } from '../../src/config/index.js';
+import { renderConfig, SETTING_KEYS, getVariableName } from '../../src/config/index.js';
 import type { ParleyError } from '../../src/contract/index.js';
 import { parseDocument } from 'yaml';
 
@@ -204,7 +204,7 @@ test('an invalid environment variable is named', ({}, info) => {
 });
 
 test('every setting with a single value has its own environment variable', () => {
-  const variables = SETTING_KEYS.map(variableOf).filter((name) => name !== null);
+  const variables = SETTING_KEYS.map(getVariableName).filter((name) => name !== null);
   expect(new Set(variables).size).toBe(variables.length);
   expect(variables).toContain('PARLEY_BASE_URL');
 });
