@@ -61,7 +61,7 @@ async function measureStartMs(folder: string, args: readonly string[]): Promise<
   await terminal.waitForScreen(/You:$/);
   const ms = performance.now() - start;
   terminal.type('/exit\r');
-  await terminal.exited;
+  await terminal.exitCode;
   return ms;
 }
 

@@ -57,7 +57,7 @@ test('mistakes are reported before the first task', async ({}, info) => {
   expect(existsSync(results)).toBe(false);
 });
 
-test('mistakes with the flags of suites are reported before the first task', async ({}, info) => {
+test('mistakes in suite flags are reported before the first task', async ({}, info) => {
   const tasks = writeTasks(info);
   const results = info.outputPath('results');
   const pages = writeMiniwobPages(info.outputPath('html'));
@@ -95,7 +95,7 @@ test('mistakes with the flags of suites are reported before the first task', asy
   expect(existsSync(results)).toBe(false);
 });
 
-test('a model without vision is refused before the first task, also if the configuration names the navigator', async ({}, info) => {
+test('a model without vision is refused before the first task, even if the configuration selects the navigator', async ({}, info) => {
   const server = await startFakeModelServer(() => ({ text: '' }), {
     '/api/version': { version: '0.13.0' },
     'POST /api/show': { capabilities: ['completion'] },

@@ -1,18 +1,18 @@
 /**
- * Runs a scenario on the example sites with a language model: first with a model server, then from its recorded
+ * Runs a scenario on the fixture sites with a language model: first with a model server, then from its recorded
  * answers. The server decides from the prompt alone.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from '../support/browser.js';
-import { formatDecision, Prompt, type AnswerStep } from '../support/chat-prompt.js';
+import { formatDecision, ChatPrompt, type AnswerStep } from '../support/chat-prompt.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
 import { runCommand } from '../support/cli-harness.js';
 import { parseEvents } from '../support/parley.js';
 
 /** Decides the next steps from the instruction and the page in the prompt. */
-function decideSteps(prompt: Prompt): AnswerStep[] {
+function decideSteps(prompt: ChatPrompt): AnswerStep[] {
   const { lastLine, page, actionsAfterLastLine } = prompt;
   const report = (value: string): AnswerStep[] => [{ do: 'report', value }];
   const banner = prompt.findElement(/^button "Reject"/);
@@ -46,7 +46,7 @@ function decideSteps(prompt: Prompt): AnswerStep[] {
 
 test('a scenario produces the same prompts with a model server and when replayed from its cassette', async ({}, info) => {
   const server = await startFakeModelServer(({ prompt }) => ({
-    text: formatDecision(decideSteps(new Prompt(prompt))),
+    text: formatDecision(decideSteps(new ChatPrompt(prompt))),
     usage: { prompt: Math.ceil(prompt.length / 4) },
   }));
   const cassette = info.outputPath('demo.cassette.jsonl');

@@ -13,7 +13,7 @@ import { golden } from '../support/golden.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startParley } from '../support/parley.js';
 
-/** Records a session of one line. */
+/** Records a session with one line of dialogue. */
 function recordSession(dir: string, { ended = true, scenario = 'a.scenario.yaml' } = {}): void {
   const writer = DemonstrationWriter.create(dir, { ...header, scenario }, createRedactor());
   writer.say('instructor', 'Hello.');

@@ -170,7 +170,7 @@ test('an image in a request is described but not stored', async ({ runModelSessi
     () => formatAnswer(createStep('report', null, 'Seen.')),
     '--pictures',
   );
-  expect(requests[0]!.images).toBe(1);
+  expect(requests[0]!.imageCount).toBe(1);
   const { stdout } = await runCommand(['prompt', dir, '--turn', '1']);
   expect(stdout).toMatch(/\n\(a picture: image\/png, \d{4,} bytes, sha256 [0-9a-f]{64}\)\n--- answer/);
   expect(readFileSync(join(dir, 'prompts.jsonl'), 'utf8')).not.toContain('base64');

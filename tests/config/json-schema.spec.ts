@@ -17,7 +17,7 @@ test('the shipped schema is up to date', () => {
   expect(JSON.parse(shipped), 'npm run schema writes it anew').toEqual(JSON.parse(JSON.stringify(schema)));
 });
 
-test('it accepts settings and rejects unknown keys and wrong words', () => {
+test('the schema accepts settings and rejects unknown keys and wrong words', () => {
   const fits = new Ajv({ allowUnionTypes: true }).compile(schema);
   expect(
     fits({

@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test';
 
 import { parseRefusal } from '../../src/llm/refusal.js';
 import { createLimitFailure, createRefusalFailure } from '../../src/llm/failure.js';
-import { settingsFor } from '../llm/model-fixture.js';
+import { createSettings } from '../llm/model-fixture.js';
 
-const settings = settingsFor('http://127.0.0.1:8000', { limits: { startMs: 60_000, idleMs: 30_000 } });
+const settings = createSettings('http://127.0.0.1:8000', { limits: { startMs: 60_000, idleMs: 30_000 } });
 const SERVER = 'The model server at http://127.0.0.1:8000/v1';
 
 /** [what, HTTP status, server's message, error code, sentence, next step] */
