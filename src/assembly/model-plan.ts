@@ -66,9 +66,9 @@ export function listGivenModelFlags(flags: ModelFlags): string[] {
 
 /** Removes the model flags, for a navigator that uses no model. */
 export function omitModelFlags<T extends ModelFlags>(flags: T): T {
-  const rest: T = { ...flags };
-  for (const name of Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[]) delete rest[name];
-  return rest;
+  const otherFlags: T = { ...flags };
+  for (const name of Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[]) delete otherFlags[name];
+  return otherFlags;
 }
 
 /** Flags that scenarios can set too, by their key under `agent`. */

@@ -15,8 +15,8 @@ const truncate = (text: string): string => {
 /** `Name (n): a; b; …`, or no line if the list is empty. */
 function formatList(name: string, items: readonly string[]): string[] {
   if (!items.length) return [];
-  const more = items.length > MAX_ITEMS ? `; … ${items.length - MAX_ITEMS} more` : '';
-  return [`${name} (${items.length}): ${items.slice(0, MAX_ITEMS).join('; ')}${more}`];
+  const hiddenCountNote = items.length > MAX_ITEMS ? `; … ${items.length - MAX_ITEMS} more` : '';
+  return [`${name} (${items.length}): ${items.slice(0, MAX_ITEMS).join('; ')}${hiddenCountNote}`];
 }
 
 function formatScrollPosition({ role, tag, name, scroll }: Candidate): string[] {

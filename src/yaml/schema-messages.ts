@@ -186,9 +186,9 @@ function describeWrongType(
 }
 
 function describeWrongValue(values: readonly unknown[], value: unknown): string {
-  const known = values.map(String);
+  const knownValues = values.map(String);
   const actual = typeof value === 'object' ? describeKind(value) : `"${String(value)}"`;
-  return `must be one of ${known.join(', ')}; got ${actual}.${typeof value === 'string' ? formatSuggestion(value, known) : ''}`;
+  return `must be one of ${knownValues.join(', ')}; got ${actual}.${typeof value === 'string' ? formatSuggestion(value, knownValues) : ''}`;
 }
 
 function formatQuoteHint(value: unknown, source: string | undefined): string {

@@ -89,15 +89,19 @@ test('a model on the command line is used even if the file names the navigator d
 });
 
 test('a navigator in the file that lacks a model is an error at its line if the command needs a navigator', async () => {
-  const applied = applySettings<NavigatorFlags>({}, createSettings({ headed: true, navigator: 'chat' }));
-  const plan = (): Promise<unknown> => createNavigatorPlan(applied.flags, {}, new AbortController().signal);
-  await expect(withSettingSources(applied, plan)).rejects.toThrow(
+  const appliedSettings = applySettings<NavigatorFlags>(
+    {},
+    createSettings({ headed: true, navigator: 'chat' }),
+  );
+  const plan = (): Promise<unknown> =>
+    createNavigatorPlan(appliedSettings.flags, {}, new AbortController().signal);
+  await expect(withSettingSources(appliedSettings, plan)).rejects.toThrow(
     /^parley\.config\.yaml:2:12 navigator: The navigator chat needs a language model/,
   );
 });
 
 test('a scenario overrides the file, and flags override both', () => {
-  const own = createScenario(
+  const ownScenario = createScenario(
     'agent: { navigator: direct }\nbudget: { usd: 1, turns: 3 }\nguard: { confirm: { buy: allow } }\n',
   );
   const file = createSettings({
@@ -107,21 +111,25 @@ test('a scenario overrides the file, and flags override both', () => {
     'budget.turns': 9,
     'budget.actions': 9,
   });
-  const fromScenario = applySettings(applyAgentSettings({}, own.agent), file, { scenario: own });
+  const fromScenario = applySettings(applyAgentSettings({}, ownScenario.agent), file, {
+    scenario: ownScenario,
+  });
   expect(fromScenario.flags).toEqual({ navigator: 'direct' });
   expect(fromScenario.budget).toEqual({ actions: 9 });
   const flags = { navigator: 'chat', budgetUsd: 2 };
-  const fromFlags = applySettings(applyAgentSettings(flags, own.agent), file, { scenario: own });
+  const fromFlags = applySettings(applyAgentSettings(flags, ownScenario.agent), file, {
+    scenario: ownScenario,
+  });
   expect(fromFlags.flags).toEqual({ navigator: 'chat', model: 'm', budgetUsd: 2 });
 });
 
 test('an error about a setting names its location in the file', async () => {
-  const applied = applySettings({}, createSettings({ ranker: 'best', ranker_cache: 'f' }));
+  const appliedSettings = applySettings({}, createSettings({ ranker: 'best', ranker_cache: 'f' }));
   const fail = (message: string, option?: string) => () => {
     throw new ParleyError('usage', message, 'Next.', option === undefined ? {} : { option });
   };
   const messageOf = (body: () => never): Promise<string> =>
-    withSettingSources(applied, body).catch((error: Error) => error.message);
+    withSettingSources(appliedSettings, body).catch((error: Error) => error.message);
   expect(await messageOf(fail('There is no ranker “best”.', 'ranker'))).toBe(
     'parley.config.yaml:1:9 ranker: There is no ranker “best”.',
   );

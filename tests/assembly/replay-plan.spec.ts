@@ -43,10 +43,10 @@ test('values of masked secrets come from the environment, and no other variable 
     ['no secret', 'text', null],
   ];
   for (const [text, type, value] of cases) {
-    const read = (): string | null =>
+    const readSecret = (): string | null =>
       [...readReplaySecrets(createTypingScript(text, type), env).values()][0] ?? null;
-    if (value === 'missing') expect.soft(read, text).toThrow(/whose value was masked/);
-    else expect.soft(read(), text).toBe(value);
+    if (value === 'missing') expect.soft(readSecret, text).toThrow(/whose value was masked/);
+    else expect.soft(readSecret(), text).toBe(value);
   }
 });
 

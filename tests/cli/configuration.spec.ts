@@ -270,11 +270,11 @@ test.describe('a model server at its usual port', () => {
   test('doctor names it and the command that uses it; --no-discovery skips the search', async ({}, info) => {
     const cwd = createProject(info);
     const env = { PARLEY_DISCOVERY: '', ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '' };
-    const found = await runParleyIn(cwd, ['doctor'], env);
-    expect(found.stdout).toMatch(
+    const doctorResult = await runParleyIn(cwd, ['doctor'], env);
+    expect(doctorResult.stdout).toMatch(
       /Model +none configured; found Ollama at http:\/\/127\.0\.0\.1:11434 \(qwen2\.5vl:7b\)/,
     );
-    expect(found.stdout).toContain(`parley chat https://example.org ${USE_IT}`);
+    expect(doctorResult.stdout).toContain(`parley chat https://example.org ${USE_IT}`);
     const unasked = await runParleyIn(cwd, ['doctor', '--no-discovery'], env);
     expect(unasked.stdout).not.toContain('Ollama');
   });

@@ -79,7 +79,7 @@ for (const protocol of ['openai', 'anthropic'])
     );
     expect(code, stderr).toBe(0);
     expect(requests).toHaveLength(1);
-    expect(requests[0]).toMatchObject({ images: 2 });
+    expect(requests[0]).toMatchObject({ imageCount: 2 });
     expect(requests[0]!.prompt).toMatch(/# Task\nClick Save\./);
     expect(requests[0]!.prompt).toMatch(/# Response\n<<</);
     expect(listCheckResults(events)).toMatchObject([
@@ -131,7 +131,7 @@ test('a judge in finally has its own time limit and sees the last page', async (
     () => createVerdictAnswer('success'),
   );
   expect(code).toBe(0);
-  expect(requests[0]).toMatchObject({ images: 2 });
+  expect(requests[0]).toMatchObject({ imageCount: 2 });
   expect(listCheckResults(events)).toMatchObject([
     { label: 'finally: a model judges “The button says Saved.”', pass: true },
   ]);
@@ -157,12 +157,12 @@ test('without a model, or with one that accepts no images, no browser starts and
 test('verdicts are recorded with the other answers and replayed; a missing verdict fails a check with gate: true', async ({}, info) => {
   const check = '    check: [{ judge: {}, gate: true }]\n';
   const cassette = ['--cassette', info.outputPath('answers.jsonl')];
-  const recorded = await run(info, check, () => createVerdictAnswer('success'), [
+  const recordedRun = await run(info, check, () => createVerdictAnswer('success'), [
     ...cassette,
     '--cassette-mode',
     'record',
   ]);
-  expect(recorded.code, recorded.stderr).toBe(0);
+  expect(recordedRun.code, recordedRun.stderr).toBe(0);
   const replay = await run(info, check, null, [...cassette, '--judge-model', 'eyes', '--cassette-strict']);
   expect(replay.code, replay.stdout + replay.stderr).toBe(0);
   expect(replay.events.at(-1)).toMatchObject({ judge: { calls: 1, recorded: 1 } });

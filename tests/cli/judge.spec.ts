@@ -129,7 +129,7 @@ test('answers are recorded and replayed without a server', async ({}, info) => {
   const results = writeResults(info, 2);
   const cassette = info.outputPath('judge.jsonl');
   await withServer(judgeByTask, async (server) => {
-    const recorded = await runJudge(
+    const recordedRun = await runJudge(
       info,
       [results],
       server,
@@ -138,7 +138,7 @@ test('answers are recorded and replayed without a server', async ({}, info) => {
       '--cassette-mode',
       'record',
     );
-    expect(recorded.code, recorded.stderr).toBe(0);
+    expect(recordedRun.code, recordedRun.stderr).toBe(0);
   });
   const url = { url: 'http://127.0.0.1:9' };
   const replay = await runJudge(
@@ -294,7 +294,7 @@ test('a session of any navigator can be judged: its lines, its report, its scree
       expect(code, stderr).toBe(0);
       const [task] = parseLines(stdout);
       expect(task).toMatchObject({ verdict: 1, site: 'file', screenshots: { shown: 2, total: 2 } });
-      expect(server.requests[0]).toMatchObject({ images: 2 });
+      expect(server.requests[0]).toMatchObject({ imageCount: 2 });
       expect(server.requests[0]!.prompt).toMatch(/# Task\nclick Save/);
       expect(server.requests[0]!.prompt).toContain('Screenshot 2 of 2');
       const judgeFile = join(String(task!['folder']), 'judge.json');
@@ -320,7 +320,7 @@ test('the paper’s protocol on a task folder: k screenshots, verdict words, no 
         '--json',
       );
       expect(parseLines(stdout)[0]).toMatchObject({ verdict: 0, compat: 'faithful', k: 1 });
-      expect(server.requests[0]).toMatchObject({ images: 1 });
+      expect(server.requests[0]).toMatchObject({ imageCount: 1 });
       expect(server.requests[0]!.body).toMatchObject({ temperature: 0, seed: 42, max_tokens: 1000 });
       expect(server.requests[0]!.body).not.toHaveProperty('response_format');
     },

@@ -79,8 +79,8 @@ test('a scenario produces the same prompts with a model server and when replayed
     return { ...result, readRecord, events: parseEvents(result.stdout) };
   };
 
-  const recorded = await run('first', ['--cassette-mode', 'record']);
-  expect(recorded.code, recorded.stderr).toBe(0);
+  const recordedRun = await run('first', ['--cassette-mode', 'record']);
+  expect(recordedRun.code, recordedRun.stderr).toBe(0);
   const requestCount = server.requests.length;
   expect(requestCount).toBeGreaterThan(7);
   await server.close();
@@ -92,14 +92,14 @@ test('a scenario produces the same prompts with a model server and when replayed
   });
 
   // Only the port of the example sites differs between the runs.
-  const readRequests = ({ readRecord }: typeof recorded): unknown[] =>
+  const readRequests = ({ readRecord }: typeof recordedRun): unknown[] =>
     readRecord('prompts.jsonl')
       .replace(/127\.0\.0\.1:\d+/g, 'site')
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { request: unknown }).request);
-  expect(readRequests(replayed)).toEqual(readRequests(recorded));
-  const readTurns = ({ readRecord }: typeof recorded): unknown[] =>
+  expect(readRequests(replayed)).toEqual(readRequests(recordedRun));
+  const readTurns = ({ readRecord }: typeof recordedRun): unknown[] =>
     (
       JSON.parse(readRecord('replay.json').replace(/127\.0\.0\.1:\d+/g, 'site')) as {
         data: Record<string, unknown>[];
@@ -110,5 +110,5 @@ test('a scenario produces the same prompts with a model server and when replayed
       utterance,
       intent: (action as { intent?: string } | undefined)?.intent,
     }));
-  expect(readTurns(replayed)).toEqual(readTurns(recorded));
+  expect(readTurns(replayed)).toEqual(readTurns(recordedRun));
 });

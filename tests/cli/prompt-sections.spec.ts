@@ -71,7 +71,7 @@ for (const [contents, input, omitted] of PROMPTS)
       },
     ];
     expect(splitPrompt(createRecordedPrompt(systemMessage!, userMessage!))).toEqual({
-      parts: sections,
+      sections,
       omitted,
     });
     const furtherMessages = [
@@ -86,7 +86,7 @@ for (const [contents, input, omitted] of PROMPTS)
 test('a prompt in another format is a single section', () => {
   const otherPrompt = createRecordedPrompt({ role: 'user', content: 'Session marker: none' });
   expect(splitPrompt(otherPrompt)).toEqual({
-    parts: [{ name: 'prompt', text: 'Session marker: none' }],
+    sections: [{ name: 'prompt', text: 'Session marker: none' }],
     omitted: null,
   });
   expect(splitPrompt({ ...otherPrompt, request: { prompt: 'go on', maxTokens: 9 } }).sections).toEqual([

@@ -67,8 +67,8 @@ test('a killed chat is resumed with its log-ins, its last page and its last line
   const logins = join(results, first!, 'logins.json');
   expect(statSync(logins).mode & 0o777).toBe(0o600);
 
-  const listed = await runCommand(['chat', '--list', '--results', results]);
-  expect(listed.stdout).toBe(
+  const sessionList = await runCommand(['chat', '--list', '--results', results]);
+  expect(sessionList.stdout).toBe(
     `${first}  killed, 2 lines, “Type ida into User, type "<PASSWORD>" as password and click…”, ` +
       `last page ${server.url}/account, log-ins kept\n`,
   );
@@ -124,9 +124,9 @@ test('log-ins older than a week are deleted when a chat starts; resuming without
 
 test('errors name the problem and the next step', async ({}, info) => {
   const results = info.outputPath('results');
-  const listed = await runCommand(['chat', '--list', '--results', results]);
-  expect(listed.code).toBe(0);
-  expect(listed.stdout).toMatch(/^There is no session in /);
+  const sessionList = await runCommand(['chat', '--list', '--results', results]);
+  expect(sessionList.code).toBe(0);
+  expect(sessionList.stdout).toMatch(/^There is no session in /);
   const line = JSON.stringify({
     ...RECORDED,
     id: 'x',

@@ -115,8 +115,8 @@ test('policies from a folder run with a model, one of them with its own; the pro
     expect(JSON.parse(readFileSync(join(demonstration, 'metadata.json'), 'utf8'))).toMatchObject({
       parley: { navigator: 'step (tiny, small)' },
     });
-    const printed = await runCommand(['prompt', demonstration, '--turn', '1']);
-    expect(printed.stdout).toContain('OBJECTIVE:\nfind_price [lamp]');
+    const printedPrompt = await runCommand(['prompt', demonstration, '--turn', '1']);
+    expect(printedPrompt.stdout).toContain('OBJECTIVE:\nfind_price [lamp]');
   } finally {
     await server.close();
   }

@@ -29,8 +29,8 @@ const test = base.extend<{
         const prompt = new VoyagerPrompt(request);
         const isFirst = prompt.messages.length === 2;
         const search = prompt.messages[1]!.text.includes('Search the web') ? 'Google' : null;
-        const first = search ?? `Click [${prompt.findLabel(/Show price/)}]`;
-        const action = isFirst ? first : 'ANSWER; [12.90]';
+        const firstAction = search ?? `Click [${prompt.findLabel(/Show price/)}]`;
+        const action = isFirst ? firstAction : 'ANSWER; [12.90]';
         return { text: formatReply(action, 'The price is behind the button.') };
       }, jsonByPath);
       servers.push(server);
@@ -100,9 +100,9 @@ test('a faithful run uses the paper’s viewport, and its recorded prompts can b
       }),
     ]),
   });
-  const printed = await runCommand(['prompt', demonstration, '--turn', '1']);
-  expect(printed.stdout).toContain('Now given a task: What is the price?');
-  expect(printed.stdout).toContain('(a picture: image/png');
+  const printedPrompt = await runCommand(['prompt', demonstration, '--turn', '1']);
+  expect(printedPrompt.stdout).toContain('Now given a task: What is the price?');
+  expect(printedPrompt.stdout).toContain('(a picture: image/png');
 });
 
 test('the hardened text navigator sends no screenshots', async ({ shop, serve }, info) => {

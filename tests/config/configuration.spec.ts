@@ -213,8 +213,8 @@ test('the written file is valid, even if every example is used', ({}, info) => {
   writeConfig(info, renderConfig({}));
   expect(readValues(info)).toEqual({});
   // Lines with an example, as opposed to sentences.
-  const used = renderConfig({}).replace(/^# (?=( *[a-z_/]+:( |$)))/gm, '');
-  writeConfig(info, used);
+  const uncommentedConfig = renderConfig({}).replace(/^# (?=( *[a-z_/]+:( |$)))/gm, '');
+  writeConfig(info, uncommentedConfig);
   expect(readError(info)).toBe('no error');
   const keys = Object.keys(readValues(info));
   expect(keys).toContain('model');
@@ -222,14 +222,14 @@ test('the written file is valid, even if every example is used', ({}, info) => {
 });
 
 test('the written file contains the given values', ({}, info) => {
-  const given = {
+  const givenSettings = {
     model: 'a: b #c',
     confirm: { buy: 'deny' },
     model_body: { top_k: 1 },
     'budget.call_usd': 0.1,
     user_agent: 'null',
   };
-  writeConfig(info, renderConfig(given));
-  expect(readValues(info)).toEqual(given);
-  expect(parseDocument(renderConfig(given)).errors).toEqual([]);
+  writeConfig(info, renderConfig(givenSettings));
+  expect(readValues(info)).toEqual(givenSettings);
+  expect(parseDocument(renderConfig(givenSettings)).errors).toEqual([]);
 });

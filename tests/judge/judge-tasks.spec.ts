@@ -72,7 +72,7 @@ for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
       },
     );
     expect(requests).toHaveLength(1);
-    expect(requests[0]).toMatchObject({ images: 2 });
+    expect(requests[0]).toMatchObject({ imageCount: 2 });
     expect(requests[0]!.prompt).toContain('2 screenshots at the end: ');
     expect(readFile(folder)).toEqual({
       v: 1,
@@ -105,7 +105,7 @@ for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
       () => ({ text: verdictJson('failure', { reached_captcha: true, impossible_task: true }) }),
       { model: { provider } },
     );
-    expect(requests[0]).toMatchObject({ images: 3 });
+    expect(requests[0]).toMatchObject({ imageCount: 3 });
     expect(records.get('Amazon--4')).toMatchObject({
       status: 'judged',
       verdict: 0,
@@ -299,7 +299,7 @@ test('missing and damaged screenshots are omitted', async ({}, info) => {
   const results = info.outputPath('r');
   writeTaskFolder(results, 'Apple--0', { screenshots: [1], files: { 'screenshot2.png': 'no picture' } });
   const { requests, records } = await judge(results, () => ({ text: verdictJson('success') }));
-  expect(requests[0]).toMatchObject({ images: 1 });
+  expect(requests[0]).toMatchObject({ imageCount: 1 });
   expect(records.get('Apple--0')).toMatchObject({ screenshots: { shown: 1, total: 2 } });
 });
 

@@ -23,8 +23,13 @@ test('JSON is requested in the form that the server supports: schema, object, in
           : { status: 400, message: `response_format of type ${readFormat(request)} is not supported` },
       {},
       async (model, server) => {
-        const first = await ask(model, jsonRequest);
-        expect(first).toMatchObject({ ok: true, json: { act: 'click' }, mode, attempts: requests.length });
+        const firstResult = await ask(model, jsonRequest);
+        expect(firstResult).toMatchObject({
+          ok: true,
+          json: { act: 'click' },
+          mode,
+          attempts: requests.length,
+        });
         expect(server.requests.map(readFormat)).toEqual(requests);
         // The second request uses what the first one learned.
         expect(await ask(model, jsonRequest)).toMatchObject({ ok: true, attempts: 1, notes: [] });

@@ -91,14 +91,14 @@ for (const provider of ['openai', 'anthropic'] as const)
       file,
     }) => {
       const options = { provider, streamed };
-      const first = await run(
+      const firstRun = await run(
         file,
         'record',
         echoPolicy,
         [textRequest('one'), textRequest('two'), imageRequest],
         options,
       );
-      expect(first).toMatchObject({ liveRequestCount: 3, report: { recordedCount: 3, hitCount: 0 } });
+      expect(firstRun).toMatchObject({ liveRequestCount: 3, report: { recordedCount: 3, hitCount: 0 } });
       const second = await run(
         file,
         'replay',
@@ -108,11 +108,11 @@ for (const provider of ['openai', 'anthropic'] as const)
       );
       expect(second).toMatchObject({ liveRequestCount: 0, report: { hitCount: 3, misses: [], unused: [] } });
       const withoutRecorded = (results: ModelResult[]) => results.map((one) => ({ ...one, recorded: null }));
-      expect(withoutRecorded(second.results)).toEqual(withoutRecorded(first.results));
+      expect(withoutRecorded(second.results)).toEqual(withoutRecorded(firstRun.results));
       expect(second.results.every((one) => one.ok && one.recorded && one.usage.cachedTokens === 8)).toBe(
         true,
       );
-      expect(second.pieces).toEqual(first.pieces);
+      expect(second.pieces).toEqual(firstRun.pieces);
     });
 
 test('a replay needs no server, key or existing URL', async ({ file }) => {
@@ -183,9 +183,9 @@ test('the model and its sampling are part of the request key, streaming is not',
 });
 
 test('local ports may differ between runs, in requests and answers', async ({ file }) => {
-  const first = 'On http://127.0.0.1:41001/a and http://localhost:41002/b';
+  const firstText = 'On http://127.0.0.1:41001/a and http://localhost:41002/b';
   const second = 'On http://127.0.0.1:52001/a and http://localhost:52002/b';
-  await run(file, 'record', ({ prompt }) => ({ text: `load ${prompt}` }), [textRequest(first)]);
+  await run(file, 'record', ({ prompt }) => ({ text: `load ${prompt}` }), [textRequest(firstText)]);
   expect(readFileSync(file, 'utf8')).not.toContain('41001');
   const { results } = await run(file, 'replay', failEveryRequest, [textRequest(second)]);
   expect(results[0]).toMatchObject({ ok: true, text: `load ${second}` });
@@ -245,8 +245,8 @@ test('the cassette contains what was learned about the server, so a replay sends
     body.response_format
       ? { status: 400, message: 'response_format is not supported' }
       : { text: '{"act":"click"}' };
-  const first = await run(file, 'record', withoutJsonMode, [jsonRequest]);
-  expect(first).toMatchObject({ liveRequestCount: 3, report: { recordedCount: 1 } });
+  const firstRun = await run(file, 'record', withoutJsonMode, [jsonRequest]);
+  expect(firstRun).toMatchObject({ liveRequestCount: 3, report: { recordedCount: 1 } });
   const second = await run(file, 'replay', failEveryRequest, [jsonRequest]);
   expect(second.results[0]).toMatchObject({ ok: true, mode: 'text', attempts: 1 });
   expect(second.liveRequestCount).toBe(0);
@@ -267,9 +267,9 @@ test('what this machine learned later does not change a replay', async ({ file }
 
 test('recording the same run again produces identical rows', async ({ file }) => {
   await run(file, 'record', echoPolicy, [textRequest('one'), jsonRequest]);
-  const first = readFileSync(file, 'utf8');
+  const firstRecording = readFileSync(file, 'utf8');
   await run(file, 'record', echoPolicy, [textRequest('one'), jsonRequest]);
-  expect(readFileSync(file, 'utf8')).toBe(first);
+  expect(readFileSync(file, 'utf8')).toBe(firstRecording);
 });
 
 test('images are stored as hashes', async ({ file }) => {

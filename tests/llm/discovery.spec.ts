@@ -90,6 +90,6 @@ test('each server gets one request, without a key and without a body', async () 
 test('silent ports do not delay the other results beyond the time limit', async () => {
   const silent = await listen(() => undefined);
   const open = await listen(createAnswerHandler(formatModelList('library', 'm')));
-  const found = await discoverServers({ ports: [silent, open], timeoutMs: 100 });
-  expect(found.map(({ name }) => name)).toEqual(['Ollama']);
+  const foundServers = await discoverServers({ ports: [silent, open], timeoutMs: 100 });
+  expect(foundServers.map(({ name }) => name)).toEqual(['Ollama']);
 });

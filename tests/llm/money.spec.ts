@@ -53,10 +53,10 @@ test('a session continues until the next call could exceed the budget', async ()
 test('running calls count with their maximum cost', () => {
   const ledger = createLedger({ sessionTokens: 1000 });
   const call = { purpose: 'navigator', promptTokens: 400, maxTokens: 200, price: null };
-  const first = ledger.reserve(call);
+  const firstTicket = ledger.reserve(call);
   expect(ledger.reserve(call)).toMatchObject({ kind: 'budget' });
-  if ('kind' in first) throw new Error(first.sentence);
-  ledger.settle(first, null, false);
+  if ('kind' in firstTicket) throw new Error(firstTicket.sentence);
+  ledger.settle(firstTicket, null, false);
   expect(ledger.reserve(call)).not.toHaveProperty('kind');
 });
 

@@ -176,14 +176,14 @@ export function openCassette(
       callCount += 1;
       const request = canonicalise(path, body, redactor);
       const n = (requestCounts.get(request.key) ?? 0) + 1;
-      const loaded = rows.get(request.key)?.find(({ row }) => row.n === n);
-      if (loaded) {
-        loaded.isUsed = true;
+      const matchingRow = rows.get(request.key)?.find(({ row }) => row.n === n);
+      if (matchingRow) {
+        matchingRow.isUsed = true;
         requestCounts.set(request.key, n);
         hitCount += 1;
-        const headers = { 'content-type': loaded.row.type, [CASSETTE_HEADER]: 'hit' };
-        return new Response(restorePorts(loaded.row.res, request.hosts), {
-          status: loaded.row.status,
+        const headers = { 'content-type': matchingRow.row.type, [CASSETTE_HEADER]: 'hit' };
+        return new Response(restorePorts(matchingRow.row.res, request.hosts), {
+          status: matchingRow.row.status,
           headers,
         });
       }

@@ -48,6 +48,8 @@ function readPiece(event: Event): string {
 function replacePiece(event: Event, text: string): Event {
   if (event.delta) return { ...event, delta: { ...event.delta, text } };
   const [choice = {}, ...rest] = event.choices as Choice[];
-  const first = choice.delta ? { ...choice, delta: { ...choice.delta, content: text } } : { ...choice, text };
-  return { ...event, choices: [first, ...rest] };
+  const replacedChoice = choice.delta
+    ? { ...choice, delta: { ...choice.delta, content: text } }
+    : { ...choice, text };
+  return { ...event, choices: [replacedChoice, ...rest] };
 }

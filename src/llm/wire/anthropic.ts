@@ -19,8 +19,8 @@ function toBlocks({ content, cacheable }: Message): Block[] {
   const blocks = toParts(content)
     .map(toBlock)
     .filter((item) => item !== null);
-  const last = blocks.at(-1);
-  if (cacheable && last) last.cache_control = { type: 'ephemeral' };
+  const lastBlock = blocks.at(-1);
+  if (cacheable && lastBlock) lastBlock.cache_control = { type: 'ephemeral' };
   return blocks;
 }
 

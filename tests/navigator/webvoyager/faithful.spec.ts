@@ -96,11 +96,11 @@ test('an action that fails in the browser is an execution error, but a click on 
     ),
   });
   expect(prompts[1]!.lastMessage).toMatchObject({
-    images: 0,
+    imageCount: 0,
     text: expect.stringMatching(/^The action that you chose cannot be executed\. [^.]*Action\.$/),
   });
   expect(prompts[2]!.lastMessage).toMatchObject({
-    images: 1,
+    imageCount: 1,
     text: expect.stringMatching(/^Observation: please analyze/),
   });
 });
