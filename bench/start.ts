@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { discoverServers, USUAL_PORTS } from '../src/llm/discovery.js';
+import { discoverServers, DEFAULT_PORTS } from '../src/llm/discovery.js';
 import { openTerminal } from '../tests/support/pty.js';
 import {
   defineBenchmark,
@@ -35,7 +35,7 @@ const START_CASES: readonly StartCase[] = [
 /** Starts a server at each usual port. @throws if another program uses one of the ports */
 async function startServers(handler: RequestListener): Promise<Server[]> {
   const servers: Server[] = [];
-  for (const port of USUAL_PORTS) {
+  for (const port of DEFAULT_PORTS) {
     const server = createServer(handler);
     servers.push(server);
     await new Promise<void>((resolve, reject) => {
@@ -61,7 +61,7 @@ async function measureStartMs(folder: string, args: readonly string[]): Promise<
   await terminal.waitForScreen(/You:$/);
   const ms = performance.now() - start;
   terminal.type('/exit\r');
-  await terminal.exited;
+  await terminal.exitCode;
   return ms;
 }
 

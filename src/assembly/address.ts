@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { ParleyError } from '../contract/index.js';
 
-const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)([:/]|$)/i;
+const LOCAL_ADDRESS = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)([:/]|$)/i;
 
 /**
  * @returns an absolute http, https, file, data or about URL
@@ -28,7 +28,7 @@ export function resolveAddress(text: string, folder = process.cwd()): string {
       throw new ParleyError('usage', `${address} is a folder.`, 'Name one HTML file in it.');
     return pathToFileURL(path).href;
   }
-  if (LOCAL.test(address)) return new URL(`http://${address}`).href;
+  if (LOCAL_ADDRESS.test(address)) return new URL(`http://${address}`).href;
   if (/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?([/?#]|$)/i.test(address) && !/\.(html?|xhtml|svg)$/i.test(address))
     return new URL(`https://${address}`).href;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1];

@@ -15,20 +15,20 @@ export function applyAgentSettings<T extends NavigatorFlags & RankerFlags>(
     prompt_mode: promptMode,
     ...settings
   } = agent;
-  const ranking = typeof ranker === 'string' ? { name: ranker } : ranker;
+  const rankerSettings = typeof ranker === 'string' ? { name: ranker } : ranker;
   const navigatorSettings = {
     ...settings,
     ...(pageTokens === undefined ? {} : { pageTokens }),
     ...(maxImages === undefined ? {} : { maxImages }),
     ...(maxIter === undefined ? {} : { maxIter }),
     ...(promptMode === undefined ? {} : { promptMode }),
-    ...(ranking?.top_k === undefined ? {} : { topK: ranking.top_k }),
+    ...(rankerSettings?.top_k === undefined ? {} : { topK: rankerSettings.top_k }),
   };
   // A navigator and its model belong together, so naming either on the command line replaces both.
-  const replaced = flags.navigator !== undefined || flags.model !== undefined;
+  const isNavigatorGiven = flags.navigator !== undefined || flags.model !== undefined;
   return {
     ...flags,
-    ...(replaced ? {} : navigatorSettings),
+    ...(isNavigatorGiven ? {} : navigatorSettings),
     ...pickDefined(flags, [
       'pictures',
       'pageTokens',
@@ -44,7 +44,9 @@ export function applyAgentSettings<T extends NavigatorFlags & RankerFlags>(
       'promptMode',
       'cot',
     ]),
-    ...(flags.ranker === undefined && ranking?.name !== undefined ? { ranker: ranking.name } : {}),
+    ...(flags.ranker === undefined && rankerSettings?.name !== undefined
+      ? { ranker: rankerSettings.name }
+      : {}),
   };
 }
 

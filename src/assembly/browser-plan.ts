@@ -66,20 +66,20 @@ export interface BrowserPlan {
 
 function assertCompatible(flags: BrowserFlags): void {
   const { connect, profile, browserPath, headed, isolated, proxy, proxyAuthEnv, storageState } = flags;
-  const exclusive: [unknown, unknown, string, string][] = [
+  const exclusivePairs: [unknown, unknown, string, string][] = [
     [connect, profile, '--connect', '--profile'],
     [connect, browserPath, '--connect', '--browser-path'],
     [connect, headed, '--connect', '--headed'],
     [profile, storageState, '--profile', '--storage-state'],
   ];
-  for (const [value, otherValue, flag, otherFlag] of exclusive)
+  for (const [value, otherValue, flag, otherFlag] of exclusivePairs)
     if (value && otherValue)
       throw new ParleyError('usage', `${flag} and ${otherFlag} cannot be combined.`, 'Give one of them.');
-  const dependent: [unknown, unknown, string, string][] = [
+  const dependentPairs: [unknown, unknown, string, string][] = [
     [isolated, connect, '--isolated', '--connect'],
     [proxyAuthEnv, proxy, '--proxy-auth-env', '--proxy'],
   ];
-  for (const [value, otherValue, flag, otherFlag] of dependent)
+  for (const [value, otherValue, flag, otherFlag] of dependentPairs)
     if (value && !otherValue)
       throw new ParleyError('usage', `${flag} needs ${otherFlag}.`, `Add ${otherFlag}, or remove ${flag}.`);
 }
@@ -95,8 +95,8 @@ export function createBrowserPlan(flags: BrowserFlags, env: NodeJS.ProcessEnv = 
   const httpCredentials = httpCredentialsEnv
     ? readCredentials('http-credentials-env', httpCredentialsEnv, env)
     : undefined;
-  const proxyUser = proxyAuthEnv ? readCredentials('proxy-auth-env', proxyAuthEnv, env) : null;
-  const proxy = flags.proxy === undefined ? null : parseProxy(flags.proxy, proxyUser);
+  const proxyCredentials = proxyAuthEnv ? readCredentials('proxy-auth-env', proxyAuthEnv, env) : null;
+  const proxy = flags.proxy === undefined ? null : parseProxy(flags.proxy, proxyCredentials);
   const allowedHosts = (flags.allowHost ?? []).map(parseAllowedHost);
   const allowPrivate = flags.allowPrivate ?? false;
   const secrets: [string, string][] = [

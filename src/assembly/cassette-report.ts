@@ -14,15 +14,15 @@ const formatRequestCount = (count: number): string =>
   count === 1 ? '1 request was' : `${count} requests were`;
 
 function formatList(items: readonly string[]): string[] {
-  const more = items.length > MAX_LISTED ? [`  and ${items.length - MAX_LISTED} more`] : [];
-  return [...items.slice(0, MAX_LISTED).map((item) => `  ${item}`), ...more];
+  const moreLine = items.length > MAX_LISTED ? [`  and ${items.length - MAX_LISTED} more`] : [];
+  return [...items.slice(0, MAX_LISTED).map((item) => `  ${item}`), ...moreLine];
 }
 
 const formatRow = ({ line, model, prompt }: UnusedRow): string =>
   `line ${line}, ${model}: ${prompt.replace(/\s+/g, ' ').trim()}`;
 
 /** @returns null if every answer was used */
-export function unusedAnswersVerdict({ unused, file }: CassetteReport): Verdict | null {
+export function createUnusedAnswersVerdict({ unused, file }: CassetteReport): Verdict | null {
   if (unused.length === 0) return null;
   return {
     kind: 'check',
@@ -32,7 +32,7 @@ export function unusedAnswersVerdict({ unused, file }: CassetteReport): Verdict 
 }
 
 export function formatCassetteReport(report: CassetteReport, passed: boolean): string[] {
-  const { mode, misses, unused, recorded } = report;
+  const { mode, misses, unused, recordedCount: recorded } = report;
   const file = formatPath(report.file);
   if (mode === 'record')
     return [

@@ -1,5 +1,6 @@
 /** The JSON schema of `parley.config.yaml`, generated from the schema that the loader uses. */
 import { createConfigJsonSchema, createConfigSchema } from '../config/index.js';
-import { RULES } from './configuration.js';
+import { SETTING_RULES } from './configuration.js';
 
-export const configJsonSchema = (): object => createConfigJsonSchema(createConfigSchema(RULES));
+export const generateConfigJsonSchema = (): object =>
+  createConfigJsonSchema(createConfigSchema(SETTING_RULES));

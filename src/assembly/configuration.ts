@@ -6,8 +6,8 @@
 import {
   createConfigSchema,
   findSettingFault,
-  flagOf,
-  flagPropertyOf,
+  toFlagName,
+  toFlagProperty,
   formatSource,
   loadConfiguration,
   type Configuration,
@@ -29,7 +29,7 @@ import {
   type ConsentWords,
 } from '../policy/index.js';
 import { DEVICE_CHOICES } from '../rank/index.js';
-import { valueAt } from '../yaml/index.js';
+import { getValueAt } from '../yaml/index.js';
 import type { BrowserFlags } from './browser-plan.js';
 import { parsePrice, parseTemperature } from './model-plan.js';
 import {
@@ -54,8 +54,8 @@ import type { JudgeFlags } from './session-models.js';
 import { isStepWithoutModel, parseSamples } from './step-options.js';
 import { parseMaxImages, parseMaxIter } from './webvoyager-options.js';
 
-/** The rules for setting values, from the folders that use them. */
-export const RULES: SettingRules = {
+/** The rules for setting values, from the modules that use them. */
+export const SETTING_RULES: SettingRules = {
   choices: {
     model_protocol: PROVIDERS,
     shape: PROMPT_SHAPES,
@@ -93,14 +93,14 @@ export function readConfiguration(
   cwd: string = process.cwd(),
   env: NodeJS.ProcessEnv = process.env,
 ): Configuration {
-  return loadConfiguration({ rules: RULES, cwd, env });
+  return loadConfiguration({ rules: SETTING_RULES, cwd, env });
 }
 
 /** @throws ParleyError `usage` if the value would be invalid in the file */
 export function assertSetting(key: SettingKey, value: unknown): void {
-  const fault = findSettingFault(createConfigSchema(RULES), key, value);
+  const fault = findSettingFault(createConfigSchema(SETTING_RULES), key, value);
   if (fault !== null)
-    throw new ParleyError('usage', `--${flagOf(key)} ${fault}`, 'Correct it; nothing was written.');
+    throw new ParleyError('usage', `--${toFlagName(key)} ${fault}`, 'Correct it; nothing was written.');
 }
 
 export type ConfigurableFlags = NavigatorFlags & RankerFlags & SentenceFlags & JudgeFlags & BrowserFlags;
@@ -115,8 +115,8 @@ export interface UnusedSetting {
 export interface AppliedSettings<T> {
   /** The given flags, completed with settings. */
   flags: T;
-  used: readonly ConfigSetting[];
-  unused: readonly UnusedSetting[];
+  usedSettings: readonly ConfigSetting[];
+  unusedSettings: readonly UnusedSetting[];
   confirm: ConfirmPolicy;
   confirmWords: ConsentWords;
   banners: BannerPolicy | undefined;
@@ -129,7 +129,7 @@ export interface AppliedSettings<T> {
 }
 
 /** Settings that have no flag, or that are merged with their flag key by key. */
-const WITHOUT_FLAG: ReadonlySet<SettingKey> = new Set([
+const SETTINGS_WITHOUT_FLAG: ReadonlySet<SettingKey> = new Set([
   'budget.turns',
   'budget.actions',
   'budget.seconds',
@@ -197,37 +197,37 @@ const NAVIGATOR_SETTINGS: Readonly<Record<string, readonly SettingKey[]>> = {
 /**
  * Returns the settings that do not apply with these flags, with the reasons. The first reason for a setting is kept.
  */
-function findExclusions(given: Partial<ConfigurableFlags>): Map<SettingKey, string> {
+function findExclusions(flags: Partial<ConfigurableFlags>): Map<SettingKey, string> {
   const exclusions = new Map<SettingKey, string>();
   const exclude = (keys: readonly SettingKey[], reason: string): void => {
     for (const key of keys) if (!exclusions.has(key)) exclusions.set(key, reason);
   };
-  if (given.connect !== undefined) {
+  if (flags.connect !== undefined) {
     exclude(['browser_path', 'headed', 'profile'], 'does not apply with --connect');
-    if (!given.isolated) exclude(CONTEXT_SETTINGS, 'does not apply with --connect');
+    if (!flags.isolated) exclude(CONTEXT_SETTINGS, 'does not apply with --connect');
   }
-  if (given.profile !== undefined) exclude(['storage_state'], 'does not apply with --profile');
-  if (given.storageState !== undefined) exclude(['profile'], 'does not apply with --storage-state');
-  if (given.apiKeyCommand !== undefined) exclude(['api_key_env'], 'does not apply with --api-key-command');
-  if (given.proxy !== undefined) exclude(['proxy_auth_env'], 'does not apply with --proxy');
+  if (flags.profile !== undefined) exclude(['storage_state'], 'does not apply with --profile');
+  if (flags.storageState !== undefined) exclude(['profile'], 'does not apply with --storage-state');
+  if (flags.apiKeyCommand !== undefined) exclude(['api_key_env'], 'does not apply with --api-key-command');
+  if (flags.proxy !== undefined) exclude(['proxy_auth_env'], 'does not apply with --proxy');
   return exclusions;
 }
 
 /** Returns the model settings that the navigator does not use, with the reason. */
 function findNavigatorExclusions(navigator: string): [readonly SettingKey[], string] {
   const kind = navigator.split(':')[0]!;
-  const own = NAVIGATOR_SETTINGS[kind] ?? [];
-  const ofOthers = Object.values(NAVIGATOR_SETTINGS)
+  const ownSettings = NAVIGATOR_SETTINGS[kind] ?? [];
+  const otherSettings = Object.values(NAVIGATOR_SETTINGS)
     .flat()
-    .filter((key) => !own.includes(key));
-  const isManual = isStepWithoutModel(navigator);
+    .filter((key) => !ownSettings.includes(key));
+  const usesNoModel = isStepWithoutModel(navigator);
   return [
     [
-      ...(kind === 'direct' || isManual ? MODEL_SETTINGS : []),
-      ...(isManual ? STEP_MODEL_SETTINGS : []),
-      ...ofOthers,
+      ...(kind === 'direct' || usesNoModel ? MODEL_SETTINGS : []),
+      ...(usesNoModel ? STEP_MODEL_SETTINGS : []),
+      ...otherSettings,
     ],
-    `does not apply to the navigator ${isManual ? navigator : kind}`,
+    `does not apply to the navigator ${usesNoModel ? navigator : kind}`,
   ];
 }
 
@@ -241,7 +241,7 @@ function toFlagValue({ key, value }: ConfigSetting): unknown {
 }
 
 /**
- * The settings that each part of a scenario replaces. The `agent` section is not listed, because it becomes flags
+ * The settings that each section of a scenario replaces. The `agent` section is not listed, because it becomes flags
  * (`applyAgentSettings`).
  */
 const SCENARIO_PATHS: readonly [path: readonly string[], keys: readonly SettingKey[]][] = [
@@ -267,7 +267,7 @@ export function listScenarioSettings(
   scenario: Scenario,
 ): { key: SettingKey; path: readonly string[]; value: unknown }[] {
   return SCENARIO_PATHS.flatMap(([path, keys]) => {
-    const value = valueAt(scenario, path);
+    const value = getValueAt(scenario, path);
     return value === undefined || value === null ? [] : keys.map((key) => ({ key, path, value }));
   });
 }
@@ -275,70 +275,72 @@ export function listScenarioSettings(
 export interface ApplyOptions {
   /** The scenario that is run. */
   scenario?: Scenario | undefined;
-  /** The flags before those of the scenario were added; a message then names what overrides a setting. */
+  /** The flags before the scenario's were added, so that a message can name what overrides a setting. */
   commandLine?: Partial<ConfigurableFlags>;
 }
 
 /**
- * @param given flags of the command line and of the scenario's `agent` section
+ * @param givenFlags flags of the command line and of the scenario's `agent` section
  */
 export function applySettings<T extends Partial<ConfigurableFlags>>(
-  given: T,
+  givenFlags: T,
   settings: readonly ConfigSetting[],
-  { scenario, commandLine = given }: ApplyOptions = {},
+  { scenario, commandLine = givenFlags }: ApplyOptions = {},
 ): AppliedSettings<T> {
-  const flags = { ...given } as T & Record<string, unknown>;
-  const isGiven = (property: string): boolean => (given as Record<string, unknown>)[property] !== undefined;
-  const exclusions = findExclusions(given);
+  const flags = { ...givenFlags } as T & Record<string, unknown>;
+  const isGiven = (property: string): boolean =>
+    (givenFlags as Record<string, unknown>)[property] !== undefined;
+  const exclusions = findExclusions(givenFlags);
   for (const setting of settings) {
-    const property = flagPropertyOf(setting.key);
-    if (WITHOUT_FLAG.has(setting.key)) continue;
+    const property = toFlagProperty(setting.key);
+    if (SETTINGS_WITHOUT_FLAG.has(setting.key)) continue;
     if (isGiven(property))
       exclusions.set(
         setting.key,
         (commandLine as Record<string, unknown>)[property] === undefined
           ? 'overridden by the scenario'
-          : `overridden by --${flagOf(setting.key)}`,
+          : `overridden by --${toFlagName(setting.key)}`,
       );
   }
   for (const { key } of scenario ? listScenarioSettings(scenario) : [])
     if (!exclusions.has(key)) exclusions.set(key, 'overridden by the scenario');
-  const find = (key: SettingKey): ConfigSetting | undefined =>
+  const findSetting = (key: SettingKey): ConfigSetting | undefined =>
     exclusions.has(key) ? undefined : settings.find((setting) => setting.key === key);
-  const model = given.model ?? find('model')?.value;
-  const configured = find('navigator');
+  const model = givenFlags.model ?? findSetting('model')?.value;
+  const navigatorSetting = findSetting('navigator');
   // A model was given for this run, so `direct` from the file does not apply.
-  if (configured?.value === 'direct' && given.model !== undefined)
+  if (navigatorSetting?.value === 'direct' && givenFlags.model !== undefined)
     exclusions.set('navigator', 'does not apply with a model');
-  const navigator = given.navigator ?? find('navigator')?.value;
-  const chosen = String(navigator ?? (model === undefined ? 'direct' : 'chat'));
-  const [inapplicable, reason] = findNavigatorExclusions(chosen);
+  const navigator = givenFlags.navigator ?? findSetting('navigator')?.value;
+  const navigatorName = String(navigator ?? (model === undefined ? 'direct' : 'chat'));
+  const [inapplicableKeys, reason] = findNavigatorExclusions(navigatorName);
   // A judge uses the model settings even if the navigator does not.
-  const isJudged = scenario !== undefined && findJudgeChecks(scenario).length > 0;
-  for (const key of inapplicable)
-    if (!exclusions.has(key) && !(isJudged && MODEL_SETTINGS.includes(key))) exclusions.set(key, reason);
-  const used = settings.filter(({ key }) => !exclusions.has(key));
-  for (const setting of used)
-    if (!WITHOUT_FLAG.has(setting.key)) setProperty(flags, flagPropertyOf(setting.key), toFlagValue(setting));
-  const valueOf = (key: SettingKey): unknown => used.find((setting) => setting.key === key)?.value;
+  const needsJudge = scenario !== undefined && findJudgeChecks(scenario).length > 0;
+  for (const key of inapplicableKeys)
+    if (!exclusions.has(key) && !(needsJudge && MODEL_SETTINGS.includes(key))) exclusions.set(key, reason);
+  const usedSettings = settings.filter(({ key }) => !exclusions.has(key));
+  for (const setting of usedSettings)
+    if (!SETTINGS_WITHOUT_FLAG.has(setting.key))
+      setProperty(flags, toFlagProperty(setting.key), toFlagValue(setting));
+  const getValue = (key: SettingKey): unknown => usedSettings.find((setting) => setting.key === key)?.value;
   return {
     flags,
-    used,
-    unused: settings.flatMap((setting) => {
-      const why = exclusions.get(setting.key);
-      return why === undefined ? [] : [{ setting, reason: why }];
+    usedSettings,
+    unusedSettings: settings.flatMap((setting) => {
+      const exclusionReason = exclusions.get(setting.key);
+      return exclusionReason === undefined ? [] : [{ setting, reason: exclusionReason }];
     }),
-    confirm: valueOf('confirm') ?? {},
-    confirmWords: valueOf('confirm_word') ?? {},
-    banners: valueOf('banners') as BannerPolicy | undefined,
+    confirm: getValue('confirm') ?? {},
+    confirmWords: getValue('confirm_word') ?? {},
+    banners: getValue('banners') as BannerPolicy | undefined,
     budget: Object.fromEntries(
       (['turns', 'actions', 'seconds'] as const).flatMap((name) => {
-        const value = valueOf(`budget.${name}`);
+        const value = getValue(`budget.${name}`);
         return value === undefined ? [] : [[name, value]];
       }),
     ),
-    results: valueOf('results') as string | undefined,
-    discovery: (valueOf('discovery') as boolean | undefined) ?? true,
+    results: getValue('results') as string | undefined,
+    discovery: (getValue('discovery') as boolean | undefined) ?? true,
   };
 }
 
@@ -351,24 +353,24 @@ function setProperty(flags: Record<string, unknown>, name: string, value: unknow
  * names an unknown ranker.
  */
 export async function withSettingSources<T>(
-  { used }: Pick<AppliedSettings<unknown>, 'used'>,
+  { usedSettings }: Pick<AppliedSettings<unknown>, 'usedSettings'>,
   body: () => T | Promise<T>,
 ): Promise<T> {
   try {
     return await body();
   } catch (error) {
-    throw nameSource(error, used);
+    throw addSettingSource(error, usedSettings);
   }
 }
 
-function nameSource(error: unknown, used: readonly ConfigSetting[]): unknown {
+function addSettingSource(error: unknown, usedSettings: readonly ConfigSetting[]): unknown {
   if (!(error instanceof ParleyError) || error.option === undefined) return error;
-  const setting = used.find(({ key }) => flagOf(key) === error.option);
+  const setting = usedSettings.find(({ key }) => toFlagName(key) === error.option);
   if (!setting) return error;
   const { key, source } = setting;
-  const place = formatSource(source) + (source.kind === 'file' ? ` ${key}` : '');
+  const location = formatSource(source) + (source.kind === 'file' ? ` ${key}` : '');
   const [, afterFlag] = /^--[\w-]+ (.*)$/s.exec(error.message) ?? [];
   const text = error.message.replaceAll(`--${error.option}`, key);
-  const message = afterFlag === undefined ? `${place}: ${text}` : `${place} ${afterFlag}`;
+  const message = afterFlag === undefined ? `${location}: ${text}` : `${location} ${afterFlag}`;
   return new ParleyError(error.kind, message, error.next, { cause: error });
 }

@@ -1,4 +1,4 @@
-/** The second opinion on consent in a running session, by the navigator's model. */
+/** Asks the navigator's model for a second opinion on consent in a running session. */
 import type { ReplayTotals, ReviewConsent } from '../contract/index.js';
 import { reviewConsent } from '../judge/index.js';
 import type { Model } from '../llm/index.js';
@@ -6,7 +6,7 @@ import type { Model } from '../llm/index.js';
 export interface ConsentReviewParts {
   model: Model;
   onPhase(phase: string): void;
-  onWait(sentence: string): void;
+  onWait(message: string): void;
 }
 
 export function createConsentReview({ model, onPhase, onWait }: ConsentReviewParts): ReviewConsent {
@@ -16,7 +16,7 @@ export function createConsentReview({ model, onPhase, onWait }: ConsentReviewPar
   };
 }
 
-/** A replay repeats what a person has approved, so it needs no opinion until a line has been healed. */
+/** A replay repeats what a person has approved, so no review is needed until a line has been healed. */
 export function deferReview(review: ReviewConsent, totals: ReplayTotals): ReviewConsent {
   return async (request, signal) => (totals.healed > 0 ? review(request, signal) : null);
 }

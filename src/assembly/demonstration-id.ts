@@ -1,16 +1,16 @@
 /** Creates the folder name of a demonstration. */
 
 /** A line with one of these words may contain a secret, so it is not used in a folder name. */
-const SENSITIVE = /\b(?:pass(?:word|code|phrase)|secret|token|pin|api key|credit card)\b/i;
+const SENSITIVE_WORDS = /\b(?:pass(?:word|code|phrase)|secret|token|pin|api key|credit card)\b/i;
 
-function slug(line: string): string {
-  const name = SENSITIVE.test(line) ? 'task' : line;
-  const words = name
+function toSlug(line: string): string {
+  const name = SENSITIVE_WORDS.test(line) ? 'task' : line;
+  const slugText = name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  return words.slice(0, 40).replace(/-+$/, '') || 'session';
+  return slugText.slice(0, 40).replace(/-+$/, '') || 'session';
 }
 
 /** How often this process has used each id. */
@@ -22,9 +22,9 @@ export function createDemonstrationId(name: string, now: Date, pid: number): str
     .toISOString()
     .replace(/\.\d+Z$/, '')
     .replaceAll(':', '-');
-  const id = `${time}-${slug(name)}-${pid.toString(36)}`;
+  const id = `${time}-${toSlug(name)}-${pid.toString(36)}`;
   // One process may start several sessions for the same task in one second.
-  const uses = useCounts.get(id) ?? 0;
-  useCounts.set(id, uses + 1);
-  return uses === 0 ? id : `${id}-${uses + 1}`;
+  const useCount = useCounts.get(id) ?? 0;
+  useCounts.set(id, useCount + 1);
+  return useCount === 0 ? id : `${id}-${useCount + 1}`;
 }

@@ -1,9 +1,9 @@
-/** Serves the example sites that ship with Parley, on loopback. */
+/** Serves the fixture sites that ship with Parley, on loopback. */
 interface FixtureModule {
   startFixtures(options?: { port?: number; host?: string }): Promise<{ url: string; close(): Promise<void> }>;
 }
 
-/** Paths of the sites below the server's address; each site has two skins. */
+/** URL paths of the fixture sites, relative to the server's base URL; each site has two skins. */
 export const FIXTURE_PATHS = ['encyclopedia', 'calendar', 'shop', 'mail', 'airline'].flatMap((name) => [
   `/${name}/`,
   `/${name}-2/`,
@@ -13,7 +13,7 @@ export { FIXTURES } from '../dialogue/index.js';
 
 export async function serveFixtures(port = 0): Promise<{ url: string; close(): Promise<void> }> {
   // The server is plain JavaScript outside dist/, so that it also runs on its own.
-  const location = new URL('../../fixtures/server.mjs', import.meta.url).href;
-  const { startFixtures } = (await import(location)) as FixtureModule;
+  const moduleUrl = new URL('../../fixtures/server.mjs', import.meta.url).href;
+  const { startFixtures } = (await import(moduleUrl)) as FixtureModule;
   return startFixtures({ port });
 }

@@ -2,6 +2,6 @@
 import { relative } from 'node:path';
 
 export function formatPath(path: string): string {
-  const local = relative(process.cwd(), path);
-  return local && !local.startsWith('..') ? local : path;
+  const relativePath = relative(process.cwd(), path);
+  return relativePath && !relativePath.startsWith('..') ? relativePath : path;
 }

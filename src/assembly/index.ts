@@ -34,19 +34,19 @@ export {
   HEAL_POLICIES,
   type Approve,
   type HealPolicy,
-  recordedBanners,
+  getRecordedBannerPolicy,
   type ReplayPlan,
 } from './replay-plan.js';
-export { serveRecordedExamples } from './recorded-examples.js';
+export { serveRecordedFixtures } from './recorded-fixtures.js';
 export { createReplaySession, type ReplaySession } from './replay-session.js';
 export { reportPhrases } from './report-options.js';
 export { parseVariables, parseWholeNumber } from './option-values.js';
 export { resolveAddress } from './address.js';
-export { LEXICAL_NAME, createRankerPlan, type RankerFlags, type RankerPlan } from './ranker-plan.js';
+export { LEXICAL_RANKER_NAME, createRankerPlan, type RankerFlags, type RankerPlan } from './ranker-plan.js';
 export {
   deleteExpiredLogins,
   findRecordedSession,
-  lastExchanges,
+  listLastExchanges,
   listSessions,
   LOGINS_KEPT_DAYS,
   type RecordedSession,
@@ -63,7 +63,7 @@ export {
   parseWeblinxNavigator,
   WEBLINX_NAVIGATORS,
 } from './weblinx-options.js';
-export { PAPER_VIEWPORT } from './webvoyager-options.js';
+export { WEBVOYAGER_PAPER_VIEWPORT } from './webvoyager-options.js';
 export {
   COMPAT_MODES,
   PICTURE_MODES,

@@ -1,4 +1,4 @@
-/** The model of `parley judge`: opened for the first call, and rejected if it accepts no images. */
+/** The model of `parley judge`: opened on the first call, and rejected if it accepts no images. */
 import type { Verdict } from '../contract/index.js';
 import { createVisionError } from '../judge/index.js';
 import type { Model } from '../llm/index.js';
@@ -22,20 +22,20 @@ export function openJudgeModel(plan: ModelPlan, env: NodeJS.ProcessEnv): JudgeMo
     const redactor = createRedactor();
     addEnvironmentKeys(redactor, env);
     session = openModelSession(plan, { redactor, env, recordPrompt: () => undefined });
-    await assertSeesImages(session.model, signal);
+    await assertAcceptsImages(session.model, signal);
     return session.model;
   };
   return {
     getModel: (signal) => (opening ??= open(signal)),
-    review: () => session?.review(DONE) ?? DONE,
+    review: () => session?.review(DONE_VERDICT) ?? DONE_VERDICT,
     close: async (passed) => (await session?.close(passed)) ?? [],
   };
 }
 
-const DONE: Verdict = { kind: 'done', reason: 'Every task has a verdict.' };
+const DONE_VERDICT: Verdict = { kind: 'done', reason: 'Every task has a verdict.' };
 
 /** Asks the server, without calling the model. @throws ParleyError `usage` if it accepts no images */
-export async function assertSeesImages(model: Model, signal: AbortSignal, flag?: string): Promise<void> {
+export async function assertAcceptsImages(model: Model, signal: AbortSignal, flag?: string): Promise<void> {
   if ((await model.acceptsImages(signal)) === false)
     throw createVisionError(`“${model.settings.model}” does not accept images.`, flag);
 }

@@ -19,7 +19,7 @@ export interface ModelJudgeParts {
   /** The flag that named the model. */
   flag: string;
   onPhase?(phase: string): void;
-  onWait(sentence: string): void;
+  onWait(message: string): void;
 }
 
 /** Problems with the settings, not the server: the check fails instead of being unknown. */
@@ -28,12 +28,18 @@ const SETTINGS_FAILURES: ReadonlySet<ModelFailure['kind']> = new Set(['vision', 
 export function createModelJudge({ model, folder, flag, onPhase, onWait }: ModelJudgeParts): ModelJudge {
   return async ({ task, last, turns, probe }, signal) => {
     onPhase?.('asking the judge');
-    const pictures: EvidencePicture[] = listWrittenPictures(folder);
-    const current = await probe.screenshot().catch(() => null);
-    if (current) pictures.push(pictureInMemory('the current page', current));
-    const says = turns.filter((turn): turn is Extract<Turn, { type: 'say' }> => turn.type === 'say');
+    const screenshots: EvidencePicture[] = listWrittenPictures(folder);
+    const currentScreenshot = await probe.screenshot().catch(() => null);
+    if (currentScreenshot) screenshots.push(pictureInMemory('the current page', currentScreenshot));
+    const utterances = turns.filter((turn): turn is Extract<Turn, { type: 'say' }> => turn.type === 'say');
     const { answer } = findFinalResponse(turns);
-    const question = { compat: 'hardened' as const, task: task ?? joinLines(says), answer, pictures, last };
+    const question = {
+      compat: 'hardened' as const,
+      task: task ?? joinLines(utterances),
+      answer,
+      pictures: screenshots,
+      last,
+    };
     const reply = await askJudge(model, question, { signal, onWait });
     if (reply.kind === 'verdict') {
       const { verdict, explanation } = reply;

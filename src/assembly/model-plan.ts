@@ -58,17 +58,17 @@ const MODEL_FLAG_NAMES: Record<keyof ModelFlags, true> = {
 };
 
 /** Lists the given flags in command-line spelling, such as `--base-url`. */
-export function givenModelFlags(flags: ModelFlags): string[] {
+export function listGivenModelFlags(flags: ModelFlags): string[] {
   return (Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[])
     .filter((name) => flags[name] !== undefined)
     .map(formatFlag);
 }
 
 /** Removes the model flags, for a navigator that uses no model. */
-export function withoutModelFlags<T extends ModelFlags>(flags: T): T {
-  const rest: T = { ...flags };
-  for (const name of Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[]) delete rest[name];
-  return rest;
+export function omitModelFlags<T extends ModelFlags>(flags: T): T {
+  const otherFlags: T = { ...flags };
+  for (const name of Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[]) delete otherFlags[name];
+  return otherFlags;
 }
 
 /** Flags that scenarios can set too, by their key under `agent`. */
@@ -127,17 +127,17 @@ export async function createModelPlan(
   const { provider, model } = resolveProvider(modelName, givenUrl, flags.modelProtocol);
   const providerUrl = env[provider === 'anthropic' ? 'ANTHROPIC_BASE_URL' : 'OPENAI_BASE_URL'] || undefined;
   const baseUrl = normaliseBaseUrl(provider, givenUrl ?? providerUrl);
-  const sources = { env: flags.apiKeyEnv, command: flags.apiKeyCommand };
-  if (sources.env !== undefined && sources.command !== undefined)
+  const keyFlags = { env: flags.apiKeyEnv, command: flags.apiKeyCommand };
+  if (keyFlags.env !== undefined && keyFlags.command !== undefined)
     throw new ParleyError(
       'usage',
       '--api-key-env and --api-key-command cannot be combined.',
       'Give one of them.',
     );
-  const key = await readKey(defaultKeyVariables(provider, givenUrl), sources, env, signal);
+  const key = await readKey(listDefaultKeyVariables(provider, givenUrl), keyFlags, env, signal);
   const { headers, secrets } = parseHeaders(flags.modelHeader ?? [], env);
   const temperature = parseTemperature(flags.temperature);
-  const seconds = parsePositive('model-timeout', flags.modelTimeout);
+  const seconds = parsePositiveNumber('model-timeout', flags.modelTimeout);
   const totalMs = seconds === undefined ? DEFAULT_MODEL_LIMITS.totalMs : seconds * 1000;
   return {
     settings: {
@@ -147,22 +147,22 @@ export async function createModelPlan(
       key: key.value,
       keySource: key.source,
       headers,
-      extraBody: withTemperature(parseBody(flags.modelBody), temperature),
+      extraBody: addTemperature(parseExtraBody(flags.modelBody), temperature),
       limits: {
         ...DEFAULT_MODEL_LIMITS,
         totalMs,
         // A longer total timeout also allows longer pauses.
         ...(seconds === undefined ? {} : { startMs: totalMs, idleMs: totalMs }),
       },
-      contextTokens: parsePositive('context-tokens', flags.contextTokens) ?? null,
+      contextTokens: parsePositiveNumber('context-tokens', flags.contextTokens) ?? null,
       price: flags.modelPrice === undefined ? null : parsePrice(flags.modelPrice),
     },
     ...(temperature === undefined ? {} : { temperature }),
     budget: {
-      callTokens: parsePositive('call-tokens', flags.callTokens),
-      sessionTokens: parsePositive('budget-tokens', flags.budgetTokens),
-      callUsd: parsePositive('call-usd', flags.callUsd),
-      sessionUsd: parsePositive('budget-usd', flags.budgetUsd),
+      callTokens: parsePositiveNumber('call-tokens', flags.callTokens),
+      sessionTokens: parsePositiveNumber('budget-tokens', flags.budgetTokens),
+      callUsd: parsePositiveNumber('call-usd', flags.callUsd),
+      sessionUsd: parsePositiveNumber('budget-usd', flags.budgetUsd),
     },
     cassette: parseCassetteFlags(flags),
     // Without the API key, which the model masks itself.
@@ -174,12 +174,12 @@ export async function createModelPlan(
  * Environment variables that may hold the API key. A provider's own key is sent only to that provider, or to the URL in
  * the provider's own base-URL variable, never to another server.
  */
-function defaultKeyVariables(provider: Provider, givenUrl: string | undefined): string[] {
+function listDefaultKeyVariables(provider: Provider, givenUrl: string | undefined): string[] {
   const host = givenUrl === undefined ? '' : new URL(normaliseBaseUrl(provider, givenUrl)).hostname;
   const isProviderHost = host === '' || /(^|\.)(openai\.com|anthropic\.com)$/.test(host);
-  const providerKeys =
+  const providerVariables =
     provider === 'anthropic' ? ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] : ['OPENAI_API_KEY'];
-  return isProviderHost ? [...providerKeys, 'PARLEY_API_KEY'] : ['PARLEY_API_KEY'];
+  return isProviderHost ? [...providerVariables, 'PARLEY_API_KEY'] : ['PARLEY_API_KEY'];
 }
 
 function assertNoModelFlags(flags: ModelFlags): void {
@@ -191,16 +191,16 @@ function assertNoModelFlags(flags: ModelFlags): void {
     [modelBody, '--model-body'],
     [cassette, '--cassette'],
   ];
-  const firstGiven = modelFlags.find(([value]) => value !== undefined);
-  if (firstGiven)
+  const firstGivenFlag = modelFlags.find(([value]) => value !== undefined);
+  if (firstGivenFlag)
     throw new ParleyError(
       'usage',
-      `${firstGiven[1]} needs a language model.`,
+      `${firstGivenFlag[1]} needs a language model.`,
       'Name one with --model or PARLEY_MODEL.',
     );
 }
 
-function parsePositive(name: string, value: number | undefined): number | undefined {
+function parsePositiveNumber(name: string, value: number | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (Number.isFinite(value) && value > 0) return value;
   throw new ParleyError('usage', `--${name} must be a number above zero.`, `For example: --${name} 1000`);
@@ -219,7 +219,7 @@ export function parseTemperature(value: number | undefined): number | undefined 
 }
 
 /** Adds the temperature to the extra body, so that a server that does not accept it reports an error. */
-function withTemperature(
+function addTemperature(
   body: Record<string, unknown>,
   temperature: number | undefined,
 ): Record<string, unknown> {
@@ -233,33 +233,36 @@ function withTemperature(
 }
 
 function parseHeaders(
-  given: readonly string[],
+  headerFlags: readonly string[],
   env: Env,
 ): { headers: Record<string, string>; secrets: [string, string][] } {
   const headers: Record<string, string> = {};
   const secrets: [string, string][] = [];
-  for (const text of given) {
-    const parts = /^\s*([A-Za-z0-9!#$%&'*+.^_`|~-]+)\s*:\s*(\S.*?)\s*$/.exec(text);
-    if (!parts)
+  for (const text of headerFlags) {
+    const headerMatch = /^\s*([A-Za-z0-9!#$%&'*+.^_`|~-]+)\s*:\s*(\S.*?)\s*$/.exec(text);
+    if (!headerMatch)
       throw new ParleyError(
         'usage',
         `“${text}” is not a header.`,
         'For example: --model-header "x-team: blue"',
       );
-    headers[parts[1]!] = parts[2]!.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
-      const value = env[name];
-      if (!value)
-        throw new ParleyError('usage', `The variable ${name} of --model-header is empty.`, 'Set it.', {
-          option: 'model-header',
-        });
-      secrets.push([name, value]);
-      return value;
-    });
+    headers[headerMatch[1]!] = headerMatch[2]!.replace(
+      /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g,
+      (_, name: string) => {
+        const value = env[name];
+        if (!value)
+          throw new ParleyError('usage', `The variable ${name} of --model-header is empty.`, 'Set it.', {
+            option: 'model-header',
+          });
+        secrets.push([name, value]);
+        return value;
+      },
+    );
   }
   return { headers, secrets };
 }
 
-function parseBody(text: string | undefined): Record<string, unknown> {
+function parseExtraBody(text: string | undefined): Record<string, unknown> {
   if (text === undefined) return {};
   try {
     const parsed: unknown = JSON.parse(text);

@@ -17,7 +17,7 @@ import {
 import { JUDGE_PURPOSE } from '../judge/index.js';
 import { cacheFolder } from '../rank/index.js';
 import type { Redactor } from '../secrets/index.js';
-import { formatCassetteReport, unusedAnswersVerdict } from './cassette-report.js';
+import { formatCassetteReport, createUnusedAnswersVerdict } from './cassette-report.js';
 import type { ModelPlan } from './model-plan.js';
 import { type RecordingModel, withPromptRecording } from './prompt-record.js';
 
@@ -31,10 +31,10 @@ export interface ModelSession {
   recordedHeader: CassetteHeader | null;
   /** Stores the seed and date of this session in the cassette when recording. */
   setCassetteHeader(header: CassetteHeader): void;
-  /** What the navigator's calls cost, without those of a judge. */
-  spending(): Spending;
-  /** Totals of the judge's calls; null if there were none. */
-  judgeTotals(): ModelTotals | null;
+  /** Returns the cost of the navigator's calls, without a judge's. */
+  getSpending(): Spending;
+  /** Returns the totals of the judge's calls; null if there were none. */
+  getJudgeTotals(): ModelTotals | null;
   /** With --cassette-strict, unused answers change a `done` verdict to a failure. */
   review(verdict: Verdict): Verdict;
   /** @returns messages for the user at the end, one per line */
@@ -58,26 +58,29 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
     plan.cassette && openCassette(plan.cassette.file, plan.cassette.mode, redactor);
   const ledger = createLedger(plan.budget);
   const shared = { redactor, ledger, cassette, memory: createFileMemory(cacheFolder(env)), env };
-  const opened: RecordingModel[] = [];
-  const open = (settings: ModelSettings, tokens: Pick<ModelSessionParts, 'tokenizer'>): Model => {
-    const recording = withPromptRecording(
+  const recordingModels: RecordingModel[] = [];
+  const openRecordingModel = (
+    settings: ModelSettings,
+    tokens: Pick<ModelSessionParts, 'tokenizer'>,
+  ): Model => {
+    const recordingModel = withPromptRecording(
       createModel(settings, { ...shared, ...tokens }),
       parts.recordPrompt,
     );
-    opened.push(recording);
-    return recording.model;
+    recordingModels.push(recordingModel);
+    return recordingModel.model;
   };
-  const model = open(plan.settings, tokenizer ? { tokenizer } : {});
+  const model = openRecordingModel(plan.settings, tokenizer ? { tokenizer } : {});
   return {
     model,
-    openModel: (settings) => (settings === plan.settings ? model : open(settings, {})),
-    recordedHeader: cassette?.header() ?? null,
+    openModel: (settings) => (settings === plan.settings ? model : openRecordingModel(settings, {})),
+    recordedHeader: cassette?.getHeader() ?? null,
     setCassetteHeader: (header) => cassette?.setHeader(header),
-    spending: () => ({
+    getSpending: () => ({
       totals: sumTotals(ledger, (purpose) => purpose !== JUDGE_PURPOSE),
       budget: { tokens: plan.budget.sessionTokens, usd: plan.budget.sessionUsd },
     }),
-    judgeTotals: () => {
+    getJudgeTotals: () => {
       const totals = sumTotals(ledger, (purpose) => purpose === JUDGE_PURPOSE);
       return totals.calls > 0 ? totals : null;
     },
@@ -85,32 +88,32 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
       (plan.cassette?.strict &&
         cassette &&
         verdict.kind === 'done' &&
-        unusedAnswersVerdict(cassette.report())) ||
+        createUnusedAnswersVerdict(cassette.getReport())) ||
       verdict,
     async close(passed) {
       const lines = [
-        ...opened.flatMap(({ reportMissing }) => reportMissing()),
+        ...recordingModels.flatMap(({ reportMissing }) => reportMissing()),
         ...(cassette ? formatCassetteReport(cassette.finish(passed), passed) : []),
       ];
-      for (const { model } of opened) await model.close();
+      for (const { model } of recordingModels) await model.close();
       return lines;
     },
   };
 }
 
 function sumTotals(ledger: Ledger, isCounted: (purpose: string) => boolean): ModelTotals {
-  const counted = ledger
-    .purposes()
+  const purposeTotals = ledger
+    .listPurposes()
     .filter(isCounted)
-    .map((purpose) => ledger.totals(purpose));
+    .map((purpose) => ledger.getTotals(purpose));
   const sum = (select: (totals: SpendingTotals) => number): number =>
-    counted.reduce((total, one) => total + select(one), 0);
+    purposeTotals.reduce((total, item) => total + select(item), 0);
   return {
     calls: sum(({ calls }) => calls),
     promptTokens: sum(({ promptTokens }) => promptTokens),
     answerTokens: sum(({ answerTokens }) => answerTokens),
     cachedTokens: sum(({ cachedTokens }) => cachedTokens),
-    cost: sum(({ unpriced }) => unpriced) > 0 ? null : sum(({ usd }) => usd),
+    cost: sum(({ unpricedCalls: unpriced }) => unpriced) > 0 ? null : sum(({ usd }) => usd),
     recorded: sum(({ recordedCalls }) => recordedCalls),
   };
 }

@@ -6,7 +6,7 @@ import { isLocalUrl } from '../policy/index.js';
 import type { ChatTemplate, PromptTokenizer, WeblinxFamily } from '../prompt/index.js';
 import {
   formatFlag,
-  givenModelFlags,
+  listGivenModelFlags,
   createModelPlan,
   type ModelFlags,
   type ModelPlan,
@@ -88,9 +88,9 @@ export type NavigatorPlan =
 export const findModelPlan = (plan: NavigatorPlan): ModelPlan | null =>
   plan.kind === 'direct' ? null : plan.model;
 
-type Kind = NavigatorPlan['kind'];
+type NavigatorKind = NavigatorPlan['kind'];
 
-const FLAGS_BY_KIND: Record<Kind, readonly (keyof NavigatorFlags)[]> = {
+const FLAGS_BY_KIND: Record<NavigatorKind, readonly (keyof NavigatorFlags)[]> = {
   direct: [],
   chat: ['pictures', 'pageTokens', 'seed'],
   weblinx: ['shape', 'tokenizer', 'template', 'topK'],
@@ -110,7 +110,7 @@ const FLAGS_BY_KIND: Record<Kind, readonly (keyof NavigatorFlags)[]> = {
   ],
 };
 
-const KINDS = Object.keys(FLAGS_BY_KIND) as Kind[];
+const NAVIGATOR_KINDS = Object.keys(FLAGS_BY_KIND) as NavigatorKind[];
 
 const NAVIGATOR_NAMES = [
   'direct',
@@ -121,7 +121,7 @@ const NAVIGATOR_NAMES = [
   ...WEBLINX_NAVIGATORS,
 ];
 
-export function parseNavigatorKind(navigator: string): Kind {
+export function parseNavigatorKind(navigator: string): NavigatorKind {
   if (navigator === 'direct' || navigator === 'chat') return navigator;
   if (parseWeblinxNavigator(navigator)) return 'weblinx';
   if (WEBVOYAGER_NAVIGATORS.includes(navigator)) return 'webvoyager';
@@ -137,27 +137,31 @@ export function parseNavigatorKind(navigator: string): Kind {
 }
 
 /** `chat, webvoyager or step` */
-const formatOwners = (owners: readonly Kind[]): string =>
+const formatOwners = (owners: readonly NavigatorKind[]): string =>
   owners.length < 2 ? owners.join('') : `${owners.slice(0, -1).join(', ')} or ${owners.at(-1)}`;
 
-function assertFlagsApply(kind: Kind, flags: NavigatorFlags, requested: string | undefined): void {
-  const usesNoModel = kind === 'direct' || isStepWithoutModel(requested ?? '');
-  const [first] = usesNoModel ? givenModelFlags(flags) : [];
-  if (first)
-    throw requested !== undefined
+function assertFlagsApply(
+  kind: NavigatorKind,
+  flags: NavigatorFlags,
+  requestedName: string | undefined,
+): void {
+  const usesNoModel = kind === 'direct' || isStepWithoutModel(requestedName ?? '');
+  const [firstFlag] = usesNoModel ? listGivenModelFlags(flags) : [];
+  if (firstFlag)
+    throw requestedName !== undefined
       ? new ParleyError(
           'usage',
-          `${first} does not apply to --navigator ${requested}, which uses no model.`,
+          `${firstFlag} does not apply to --navigator ${requestedName}, which uses no model.`,
           'Remove one of them.',
         )
       : new ParleyError(
           'usage',
-          `${first} needs a language model.`,
+          `${firstFlag} needs a language model.`,
           'Name one with --model or PARLEY_MODEL.',
         );
   for (const name of new Set(Object.values(FLAGS_BY_KIND).flat())) {
     if (FLAGS_BY_KIND[kind].includes(name) || flags[name] === undefined) continue;
-    const owners = KINDS.filter((owner) => FLAGS_BY_KIND[owner].includes(name));
+    const owners = NAVIGATOR_KINDS.filter((owner) => FLAGS_BY_KIND[owner].includes(name));
     throw new ParleyError(
       'usage',
       `${formatFlag(name)} applies to the navigator ${formatOwners(owners)}, not to ${kind}.`,
@@ -187,21 +191,22 @@ export async function createNavigatorPlan(
   signal: AbortSignal,
 ): Promise<NavigatorPlan> {
   const hasModel = Boolean(flags.model?.trim());
-  const requested = flags.navigator?.trim();
-  const kind = requested === undefined ? (hasModel ? 'chat' : 'direct') : parseNavigatorKind(requested);
-  assertFlagsApply(kind, flags, requested);
+  const requestedName = flags.navigator?.trim();
+  const kind =
+    requestedName === undefined ? (hasModel ? 'chat' : 'direct') : parseNavigatorKind(requestedName);
+  assertFlagsApply(kind, flags, requestedName);
   if (kind === 'direct') return { kind };
-  if (isStepWithoutModel(requested!))
+  if (isStepWithoutModel(requestedName!))
     return {
       kind: 'step',
       model: null,
       seed: flags.seed ?? null,
-      ...(await createStepOptions(requested!, flags)),
+      ...(await createStepOptions(requestedName!, flags)),
     };
   if (!hasModel)
     throw new ParleyError(
       'usage',
-      `The navigator ${requested} needs a language model.`,
+      `The navigator ${requestedName} needs a language model.`,
       'Name one with --model, PARLEY_MODEL or model in parley.config.yaml; parley doctor finds and tests model servers.',
       { option: 'navigator' },
     );
@@ -217,10 +222,10 @@ export async function createNavigatorPlan(
       seed: flags.seed ?? null,
     };
   if (kind === 'webvoyager')
-    return { kind, model, seed: flags.seed ?? null, ...parseWebvoyagerOptions(requested!, flags) };
+    return { kind, model, seed: flags.seed ?? null, ...parseWebvoyagerOptions(requestedName!, flags) };
   if (kind === 'step')
-    return { kind, model, seed: flags.seed ?? null, ...(await createStepOptions(requested!, flags)) };
-  const family = parseWeblinxNavigator(requested!)!;
+    return { kind, model, seed: flags.seed ?? null, ...(await createStepOptions(requestedName!, flags)) };
+  const family = parseWeblinxNavigator(requestedName!)!;
   const topK = parseTopK(flags.topK);
   const completionsUser = family.wire === 'text' ? `weblinx:${family.name}` : flags.template && '--template';
   if (completionsUser && model.settings.provider === 'anthropic')

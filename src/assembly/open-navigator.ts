@@ -18,7 +18,7 @@ import {
 import type { ReplayTurn } from '../prompt/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { createConsentReview } from './consent-review.js';
-import { assertSeesImages } from './judge-model.js';
+import { assertAcceptsImages } from './judge-model.js';
 import { openModelSession, type ModelSession } from './model-session.js';
 import { findModelPlan, type NavigatorPlan } from './navigator-plan.js';
 import { openStepNavigator } from './open-step-navigator.js';
@@ -36,10 +36,10 @@ export interface OpenedNavigator {
   judgeModel: Model | null;
   /** Asks the navigator's model whether a line orders an irreversible action; null if it cannot answer that. */
   reviewConsent: ReviewConsent | null;
-  /** What the model has cost; null without a model. */
-  spending(): Spending | null;
-  /** Totals of the judge's calls; null if there were none. */
-  judgeTotals(): ModelTotals | null;
+  /** Returns what the model has cost; null without a model. */
+  getSpending(): Spending | null;
+  /** Returns the totals of the judge's calls; null if there were none. */
+  getJudgeTotals(): ModelTotals | null;
   review(verdict: Verdict): Verdict;
   /** @returns messages for the user at the end, one per line */
   close(passed: boolean): Promise<string[]>;
@@ -59,8 +59,8 @@ export interface NavigatorParts {
   /** Called with every request and its answer. @throws ParleyError if it cannot be recorded */
   recordPrompt(prompt: PromptEntry): void;
   onPhase(phase: string): void;
-  /** Called when a model call has to wait; the sentence says why and how long. */
-  onWait(sentence: string): void;
+  /** Called when a model call has to wait; the message says why and how long. */
+  onWait(message: string): void;
   /** The model for `judge` checks. */
   judge?: JudgePlan | null;
   /** Asks a person for the actions of `step:keyboard`; without it they are read from the standard input. */
@@ -75,8 +75,8 @@ type ModelNavigatorPlan = Exclude<NavigatorPlan, { kind: 'direct' | 'step' }>;
  */
 export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts): Promise<OpenedNavigator> {
   const { judge = null } = parts;
-  const ownModel = findModelPlan(plan);
-  const modelPlan = ownModel ?? judge;
+  const navigatorModel = findModelPlan(plan);
+  const modelPlan = navigatorModel ?? judge;
   const keyboard = openKeyboard(plan, parts);
   if (!modelPlan)
     return {
@@ -84,8 +84,8 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
       withModel: refuseModel,
       judgeModel: null,
       reviewConsent: null,
-      spending: () => null,
-      judgeTotals: () => null,
+      getSpending: () => null,
+      getJudgeTotals: () => null,
       review: (verdict) => verdict,
       close: async () => {
         keyboard.close();
@@ -100,27 +100,27 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
     ...(tokenizer ? { tokenizer: (text: string) => tokenizer.count(text) } : {}),
   });
   try {
-    const { spending, judgeTotals, review } = session;
+    const { getSpending, getJudgeTotals, review } = session;
     const judgeModel = judge && session.openModel(judge.settings);
-    if (judge && judgeModel) await assertSeesImages(judgeModel, parts.signal, judge.flag);
+    if (judge && judgeModel) await assertAcceptsImages(judgeModel, parts.signal, judge.flag);
     // Rejects a model that accepts no images before the browser starts.
     if (plan.kind === 'webvoyager' && plan.variant.mode === 'multimodal')
       await session.model.acceptsImages(parts.signal);
     return {
       navigator: createNavigator(plan, session, { ...parts, readAction: keyboard.readAction }),
-      withModel: (name) => createWithModel(name, plan, session, parts),
+      withModel: (name) => replaceModel(name, plan, session, parts),
       judgeModel,
       // Models trained for WebLINX write actions only.
       reviewConsent:
-        ownModel === null || plan.kind === 'weblinx'
+        navigatorModel === null || plan.kind === 'weblinx'
           ? null
           : createConsentReview({
               model: session.model,
               onPhase: parts.onPhase,
-              onWait: (sentence) => parts.onWait(parts.redactor.text(sentence)),
+              onWait: (message) => parts.onWait(parts.redactor.text(message)),
             }),
-      spending: ownModel === null ? () => null : spending,
-      judgeTotals,
+      getSpending: navigatorModel === null ? () => null : getSpending,
+      getJudgeTotals,
       review,
       close(passed) {
         keyboard.close();
@@ -135,13 +135,13 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
 
 /** Opens standard input only at the first question, so that other navigators do not touch it. */
 function openKeyboard(plan: NavigatorPlan, { readAction }: NavigatorParts): Keyboard {
-  const isUsed = plan.kind === 'step' && plan.mode.type === 'keyboard' && readAction === undefined;
-  return isUsed
+  const needsKeyboard = plan.kind === 'step' && plan.mode.type === 'keyboard' && readAction === undefined;
+  return needsKeyboard
     ? createKeyboard(process.stdin, process.stderr)
     : { readAction: readAction ?? (() => Promise.resolve(null)), close: () => undefined };
 }
 
-type OpenedParts = NavigatorParts & Pick<Keyboard, 'readAction'>;
+type PartsWithKeyboard = NavigatorParts & Pick<Keyboard, 'readAction'>;
 
 function refuseModel(): never {
   throw new ParleyError(
@@ -154,7 +154,7 @@ function refuseModel(): never {
 /**
  * @throws ParleyError `usage` if the navigator cannot change its model, or a budget in US dollars could not be enforced
  */
-function createWithModel(
+function replaceModel(
   name: string,
   plan: NavigatorPlan,
   session: ModelSession,
@@ -176,7 +176,11 @@ function createWithModel(
   return createModelNavigator(plan, { ...session, model }, parts);
 }
 
-function createNavigator(plan: NavigatorPlan, session: ModelSession | null, parts: OpenedParts): Navigator {
+function createNavigator(
+  plan: NavigatorPlan,
+  session: ModelSession | null,
+  parts: PartsWithKeyboard,
+): Navigator {
   if (plan.kind === 'direct')
     return createDirectNavigator(() => toNoon(formatDay(parts.timezone, parts.now)));
   if (plan.kind === 'step') return openStepNavigator(plan, session, parts);
@@ -190,8 +194,8 @@ function createModelNavigator(
 ): Navigator {
   const { model } = session;
   const { replay, paperRanker, redactor, onPhase } = parts;
-  // The sentence may quote the server, so it is redacted.
-  const onWait = (sentence: string): void => parts.onWait(redactor.text(sentence));
+  // The message may quote the server, so it is redacted.
+  const onWait = (message: string): void => parts.onWait(redactor.text(message));
   if (plan.kind === 'weblinx') {
     const { family, shape, tokenizer, template, topK } = plan;
     return createWeblinxNavigator({
@@ -207,13 +211,13 @@ function createModelNavigator(
       onWait,
     });
   }
-  const shared = { model, ...chooseSeedAndDay(plan.seed, session, parts), onPhase, onWait };
+  const sharedParts = { model, ...chooseSeedAndDay(plan.seed, session, parts), onPhase, onWait };
   if (plan.kind === 'webvoyager') {
     const { variant, keptObservations, maxIterations } = plan;
-    return createWebvoyagerNavigator({ ...shared, variant, keptObservations, maxIterations });
+    return createWebvoyagerNavigator({ ...sharedParts, variant, keptObservations, maxIterations });
   }
   const { pictures, pageTokens } = plan;
-  return createChatNavigator({ ...shared, pictures, pageTokens });
+  return createChatNavigator({ ...sharedParts, pictures, pageTokens });
 }
 
 /** Returns noon of a day in local time. Noon exists on every day in every time zone, unlike midnight. */

@@ -15,7 +15,7 @@ export interface StepSessionParts extends SessionDay, Pick<Keyboard, 'readAction
   redactor: Redactor;
   onPhase(phase: string): void;
   /** Called when a model call has to wait. */
-  onWait(sentence: string): void;
+  onWait(message: string): void;
 }
 
 /** @param session null for the keyboard and for playback */
@@ -32,17 +32,17 @@ export function openStepNavigator(
     compat,
     root,
     addresses,
-    answers: createAnswers(plan, session, parts),
+    answers: createAnswerSource(plan, session, parts),
     redactor,
     ...chooseSeedAndDay(plan.seed, session, parts),
     onPhase,
-    // The sentence may quote the server, so it is redacted.
-    onWait: (sentence) => parts.onWait(redactor.text(sentence)),
+    // The message may quote the server, so it is redacted.
+    onWait: (message) => parts.onWait(redactor.text(message)),
   });
 }
 
-function createAnswers(
-  { mode, model, playback, promptMode, noCot, promptCap, samples, vote }: StepPlan,
+function createAnswerSource(
+  { mode, model, playback, promptMode, noCot, maxPromptTokens: promptCap, samples, vote }: StepPlan,
   session: ModelSession | null,
   { readAction }: Pick<Keyboard, 'readAction'>,
 ): StepNavigatorParts['answers'] {
@@ -61,13 +61,13 @@ function createAnswers(
 
 /** Opens the models that policies name, each once. They are on the same server as the session's model. */
 function createModelOpener({ settings }: ModelPlan, session: ModelSession): (name: string) => Model {
-  const opened = new Map<string, Model>([[settings.model, session.model]]);
+  const openModels = new Map<string, Model>([[settings.model, session.model]]);
   return (name) => {
-    const known = opened.get(name);
-    if (known) return known;
+    const openModel = openModels.get(name);
+    if (openModel) return openModel;
     // Price and context size were given for the session's model.
     const model = session.openModel({ ...settings, model: name, price: null, contextTokens: null });
-    opened.set(name, model);
+    openModels.set(name, model);
     return model;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Parses option values. Each function returns the value of a text, or throws a ParleyError with an example. yargs' own
- * `coerce` would wrap the error and lose its next step.
+ * Parses option values. Each function parses one text, or throws a ParleyError with an example. yargs' own `coerce` would
+ * wrap the error and lose its next step.
  */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -20,7 +20,7 @@ export function parseWholeNumber(name: string, text: string, min: number): numbe
   return value;
 }
 
-/** Parses every `--var name=value`. @param flag its name, without dashes */
+/** Parses every `--var name=value`. @param flag the flag's name, without dashes */
 export function parseVariables(pairs: readonly string[], flag = 'var'): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
@@ -117,14 +117,14 @@ export function parseUploadPath(path: string): string {
 /** Resolves a profile folder. If it does not exist yet, its nearest existing parent must be a folder. */
 export function parseProfileFolder(path: string): string {
   const folder = resolve(path);
-  let existing = folder;
-  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
-  if (!statSync(existing, { throwIfNoEntry: false })?.isDirectory())
+  let ancestor = folder;
+  while (!existsSync(ancestor) && dirname(ancestor) !== ancestor) ancestor = dirname(ancestor);
+  if (!statSync(ancestor, { throwIfNoEntry: false })?.isDirectory())
     throw new ParleyError(
       'usage',
-      existing === folder
+      ancestor === folder
         ? `--profile names ${path}, which is a file, not a folder.`
-        : `--profile names ${path}, but ${existing} is a file, not a folder.`,
+        : `--profile names ${path}, but ${ancestor} is a file, not a folder.`,
       'Name the folder of a browser profile; it is created if missing.',
       { option: 'profile' },
     );
@@ -158,13 +158,13 @@ export function readCredentials(
 
 /** Parses a proxy's URL and adds the credentials. */
 export function parseProxy(text: string, credentials: { username: string; password: string } | null): URL {
-  const invalid = new ParleyError(
+  const invalidProxyError = new ParleyError(
     'usage',
     '--proxy needs the address of a proxy.',
     'For example --proxy http://proxy.example.com:3128 or --proxy socks5://127.0.0.1:1080.',
   );
   const fullUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(fullUrl)) throw invalid;
+  if (!URL.canParse(fullUrl)) throw invalidProxyError;
   const url = new URL(fullUrl);
   // A single word is probably a mistake, not the name of a proxy.
   const isBareWord = fullUrl !== text && url.port === '' && !/[.:]|^localhost$/.test(text);
@@ -174,7 +174,7 @@ export function parseProxy(text: string, credentials: { username: string; passwo
     url.pathname.length > 1 ||
     isBareWord
   )
-    throw invalid;
+    throw invalidProxyError;
   if (credentials) {
     url.username = encodeURIComponent(credentials.username);
     url.password = encodeURIComponent(credentials.password);

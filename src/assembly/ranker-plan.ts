@@ -20,7 +20,7 @@ export interface RankerFlags {
   rankerCache?: string | undefined;
 }
 
-export const LEXICAL_NAME = 'lexical';
+export const LEXICAL_RANKER_NAME = 'lexical';
 
 export interface RankerOpenOptions {
   /** Whether queries already have the paper's format, rather than being plain-language instructions. */
@@ -37,7 +37,7 @@ export interface RankerPlan {
   open(onProblem: (problem: Error) => void, options?: RankerOpenOptions): Ranker;
 }
 
-function checkThreads(env: NodeJS.ProcessEnv): void {
+function assertValidThreads(env: NodeJS.ProcessEnv): void {
   const threads = env.PARLEY_RANKER_THREADS;
   if (threads && !/^[1-9]\d{0,3}$/.test(threads))
     throw new ParleyError(
@@ -64,9 +64,9 @@ function parseCacheFolder(folder: string | undefined): string | undefined {
 export function createRankerPlan(flags: RankerFlags, env: NodeJS.ProcessEnv = process.env): RankerPlan {
   const name = flags.ranker ?? BUNDLED_RANKER_NAME;
   const device = flags.rankerDevice ?? 'cpu';
-  checkThreads(env);
+  assertValidThreads(env);
   const options = { device, cache: parseCacheFolder(flags.rankerCache) };
-  if (name === LEXICAL_NAME)
+  if (name === LEXICAL_RANKER_NAME)
     return { name, folder: null, device, isPaperRanker: false, open: () => createLexicalRanker() };
   if (name === BUNDLED_RANKER_NAME)
     return {
@@ -76,13 +76,13 @@ export function createRankerPlan(flags: RankerFlags, env: NodeJS.ProcessEnv = pr
       isPaperRanker: false,
       open: (onProblem) => openRanker({ ...options, onProblem }),
     };
-  const registered = readRegistry(env);
-  const model = registered.find((entry) => entry.name === name);
+  const registeredModels = readRegistry(env);
+  const model = registeredModels.find((entry) => entry.name === name);
   if (!model)
     throw new ParleyError(
       'usage',
       `There is no ranker “${name}”.`,
-      `Available: ${[LEXICAL_NAME, BUNDLED_RANKER_NAME, ...registered.map((entry) => entry.name)].join(', ')}. Run parley models add to register another.`,
+      `Available: ${[LEXICAL_RANKER_NAME, BUNDLED_RANKER_NAME, ...registeredModels.map((entry) => entry.name)].join(', ')}. Run parley models add to register another.`,
       { option: 'ranker' },
     );
   return {

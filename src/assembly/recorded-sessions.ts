@@ -23,23 +23,26 @@ export interface RecordedSession {
 }
 
 /** Lists the sessions directly in the folder, newest first, and the folders that cannot be read. */
-export function listSessions(results: string): { sessions: RecordedSession[]; unreadable: string[] } {
-  const unreadable: string[] = [];
-  const sessions = foldersIn(results).flatMap((name) => {
+export function listSessions(results: string): { sessions: RecordedSession[]; unreadableSessions: string[] } {
+  const unreadableSessions: string[] = [];
+  const sessions = listFolders(results).flatMap((name) => {
     const folder = join(results, name);
     if (!existsSync(join(folder, 'session.jsonl'))) return [];
     try {
       return [openRecordedSession(folder)];
     } catch (error) {
       if (!(error instanceof ParleyError)) throw error;
-      unreadable.push(`${name}: ${error.message}`);
+      unreadableSessions.push(`${name}: ${error.message}`);
       return [];
     }
   });
-  return { sessions: sessions.toSorted((a, b) => b.session.startedAt - a.session.startedAt), unreadable };
+  return {
+    sessions: sessions.toSorted((a, b) => b.session.startedAt - a.session.startedAt),
+    unreadableSessions,
+  };
 }
 
-function foldersIn(folder: string): string[] {
+function listFolders(folder: string): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -72,77 +75,81 @@ function openRecordedSession(folder: string): RecordedSession {
 }
 
 /**
- * @param wanted an id, a part of one, a folder, or '' for the newest session
+ * @param idOrFolder an id, a part of one, a folder, or '' for the newest session
  * @throws ParleyError `usage` if no session matches, or several do
  */
-export function findRecordedSession(results: string, wanted: string): RecordedSession {
+export function findRecordedSession(results: string, idOrFolder: string): RecordedSession {
   const hint = 'parley chat --list shows the sessions.';
-  if (/[\\/]/.test(wanted) || existsSync(join(wanted, 'session.jsonl'))) return openRecordedSession(wanted);
-  const { sessions, unreadable } = listSessions(results);
-  const matching = wanted === '' ? sessions.slice(0, 1) : sessions.filter(({ id }) => id.includes(wanted));
-  const exact = matching.find(({ id }) => id === wanted) ?? (matching.length === 1 ? matching[0] : undefined);
-  if (exact) return exact;
-  if (matching.length > 1)
+  if (/[\\/]/.test(idOrFolder) || existsSync(join(idOrFolder, 'session.jsonl')))
+    return openRecordedSession(idOrFolder);
+  const { sessions, unreadableSessions } = listSessions(results);
+  const matchingSessions =
+    idOrFolder === '' ? sessions.slice(0, 1) : sessions.filter(({ id }) => id.includes(idOrFolder));
+  const match =
+    matchingSessions.find(({ id }) => id === idOrFolder) ??
+    (matchingSessions.length === 1 ? matchingSessions[0] : undefined);
+  if (match) return match;
+  if (matchingSessions.length > 1)
     throw new ParleyError(
       'usage',
-      `“${wanted}” is part of ${matching.length} ids: ${matching
+      `“${idOrFolder}” is part of ${matchingSessions.length} ids: ${matchingSessions
         .slice(0, 3)
         .map(({ id }) => id)
-        .join(', ')}${matching.length > 3 ? ', …' : ''}.`,
+        .join(', ')}${matchingSessions.length > 3 ? ', …' : ''}.`,
       'Give more of the id.',
     );
-  const damaged = unreadable.find((file) => file.includes(wanted));
-  if (damaged !== undefined && wanted !== '')
-    throw new ParleyError('usage', `The session cannot be resumed. ${damaged}`, hint);
+  const unreadableSession = unreadableSessions.find((file) => file.includes(idOrFolder));
+  if (unreadableSession !== undefined && idOrFolder !== '')
+    throw new ParleyError('usage', `The session cannot be resumed. ${unreadableSession}`, hint);
   throw new ParleyError(
     'usage',
-    wanted === ''
+    idOrFolder === ''
       ? `There is no session in “${results}”.`
-      : `No session in “${results}” has “${wanted}” in its id.`,
-    wanted === '' ? 'Start one with parley chat, or name the folder with --results.' : hint,
+      : `No session in “${results}” has “${idOrFolder}” in its id.`,
+    idOrFolder === '' ? 'Start one with parley chat, or name the folder with --results.' : hint,
   );
 }
 
 function findLastUrl(events: readonly SessionEvent[]): string | undefined {
   for (const event of events.toReversed()) {
-    const url = urlAfter(event);
+    const url = findUrlAfter(event);
     if (url !== undefined && /^(?:https?|file):/.test(url)) return url;
   }
   return undefined;
 }
 
-function urlAfter(event: SessionEvent): string | undefined {
+function findUrlAfter(event: SessionEvent): string | undefined {
   if (event.type === 'page') return event.url;
   if (event.type === 'say') return event.page?.url;
   if (event.type === 'note') return /^Went back to (\S+)$/.exec(event.text)?.[1];
   if (event.type !== 'action') return undefined;
   if (event.outcome.status !== 'done') return event.page.url;
-  const moved = event.outcome.effects.findLast(({ type }) => type === 'navigated' || type === 'url');
-  if (moved?.type === 'navigated') return moved.url;
-  return moved?.type === 'url' ? moved.to : event.page.url;
+  const navigation = event.outcome.effects.findLast(({ type }) => type === 'navigated' || type === 'url');
+  if (navigation?.type === 'navigated') return navigation.url;
+  return navigation?.type === 'url' ? navigation.to : event.page.url;
 }
 
 export interface RecordedExchange {
   instructor: string;
-  /** What the navigator said last; undefined if it was interrupted. */
+  /** The navigator's last utterance; undefined if it was interrupted. */
   navigator?: string;
 }
 
-/** Returns the last lines, each with the navigator's last utterance, oldest first. */
-export function lastExchanges(events: readonly SessionEvent[], count: number): RecordedExchange[] {
+/** Lists the last exchanges: each instructor line with the navigator's last utterance, oldest first. */
+export function listLastExchanges(events: readonly SessionEvent[], count: number): RecordedExchange[] {
   const exchanges: RecordedExchange[] = [];
   for (const event of events) {
     if (event.type !== 'say') continue;
-    const last = exchanges.at(-1);
+    const lastExchange = exchanges.at(-1);
     if (event.speaker === 'instructor') exchanges.push({ instructor: event.text });
-    else if (last && event.kind !== 'ack') last.navigator = event.text;
+    else if (lastExchange && event.kind !== 'ack') lastExchange.navigator = event.text;
   }
   return exchanges.slice(-count);
 }
 
 /** Deletes log-ins that are older than a week, whether or not their sessions have ended. */
 export function deleteExpiredLogins(results: string, now = Date.now()): void {
-  for (const name of foldersIn(results)) {
+  for (const name of listFolders(results)) {
     const file = join(results, name, LOGINS_FILE);
     const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);
     if (age > LOGINS_KEPT_DAYS * DAY_MS) rmSync(file, { force: true });

@@ -23,23 +23,23 @@ export interface ReplayPlan {
 /** Asks a person a yes-or-no question. @returns whether the answer was yes */
 export type Approve = (question: string, signal: AbortSignal) => Promise<boolean>;
 
-/** How the recorded session answered cookie banners; undefined if it answered none. */
-export const recordedBanners = (replay: ReplayPlan | null | undefined): BannerPolicy | undefined =>
+/** Returns how the recorded session answered cookie banners; undefined if it answered none. */
+export const getRecordedBannerPolicy = (replay: ReplayPlan | null | undefined): BannerPolicy | undefined =>
   BANNER_POLICIES.find((policy) => policy === replay?.script.banners);
 
-const declineAlways: Approve = () => Promise.resolve(false);
+const alwaysDecline: Approve = () => Promise.resolve(false);
 
 export function openReplay(
   { script, heal, approve }: ReplayPlan,
   healer: Navigator,
   startUrl: string | undefined,
-  onDeviation: (sentence: string, deviation: ReplayDeviation) => void,
+  onDeviation: (message: string, deviation: ReplayDeviation) => void,
 ): ReplayNavigator {
   return createReplayNavigator({
     script,
     startUrl,
     healer: heal === 'deny' ? null : healer,
-    ...(heal === 'ask' ? { approve: approve ?? declineAlways } : {}),
+    ...(heal === 'ask' ? { approve: approve ?? alwaysDecline } : {}),
     onDeviation,
   });
 }
@@ -71,7 +71,7 @@ const LIKELY_SECRET_NAME = /(?:PASSWORD|PASSPHRASE|SECRET|TOKEN|KEY|PIN|LOGIN|US
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Values of the secrets that the recording types, from the environment: `NAME` or `PARLEY_SECRET_NAME`.
+ * Reads the secrets that the recording types from the environment variables `NAME` or `PARLEY_SECRET_NAME`.
  *
  * @param isOptional whether to leave out secrets without a value
  * @throws ParleyError `usage` for secrets without a value, unless `isOptional` is set
@@ -82,7 +82,7 @@ export function readReplaySecrets(
   isOptional = false,
 ): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
-  const missing = new Set<string>();
+  const missingNames = new Set<string>();
   for (const { turns } of lines)
     for (const turn of turns) {
       if (turn.type !== 'action') continue;
@@ -95,11 +95,11 @@ export function readReplaySecrets(
         const value = env[`PARLEY_SECRET_${name}`] || (isSecret ? env[name] : undefined);
         if (value) values.set(name, value);
         // A name inside a longer text may come from the page.
-        else if (isSecret || text === `<${name}>`) missing.add(name);
+        else if (isSecret || text === `<${name}>`) missingNames.add(name);
       }
     }
-  if (missing.size === 0 || isOptional) return values;
-  const names = [...missing];
+  if (missingNames.size === 0 || isOptional) return values;
+  const names = [...missingNames];
   throw new ParleyError(
     'usage',
     `The recording types ${names.map((name) => `<${name}>`).join(' and ')}, whose ${names.length === 1 ? 'value was' : 'values were'} masked.`,

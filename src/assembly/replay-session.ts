@@ -1,4 +1,4 @@
-/** Converts a recorded session into the parts of a session plan that replays it. */
+/** Converts a recorded session to the session plan fields that replay it. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -34,21 +34,21 @@ export function createReplaySession(
   { startUrl = script.startUrl || undefined, heal, approve, budget, env = process.env }: ReplaySessionOptions,
 ): ReplaySession {
   const secrets = readReplaySecrets(script, env);
-  const turns = script.lines.reduce((count, line) => count + 1 + line.turns.length, 0);
+  const recordedTurnCount = script.lines.reduce((count, line) => count + 1 + line.turns.length, 0);
   const rebase = createRebase(script.startUrl, startUrl ?? script.startUrl);
   return {
     name: script.name,
     description: script.lines[0]?.text ?? script.name,
     startUrl,
     startHint: 'If the site has moved, give its new address with --url.',
-    setup: createSetupWithoutScenario(secrets, hostsOfSecrets(script, rebase), contextOf(script)),
+    setup: createSetupWithoutScenario(secrets, findSecretHosts(script, rebase), getRecordedContext(script)),
     notes: [
       `Replays ${script.source}.`,
       ...(script.isComplete ? [] : ['The recorded session was cut off; its last line may be incomplete.']),
     ],
     budget: {
-      turns: budget.turns ?? Math.max(RUN_BUDGET.turns, turns * TURNS_PER_RECORDED_TURN),
-      actions: budget.actions ?? Math.max(RUN_BUDGET.actions, turns * TURNS_PER_RECORDED_TURN),
+      turns: budget.turns ?? Math.max(RUN_BUDGET.turns, recordedTurnCount * TURNS_PER_RECORDED_TURN),
+      actions: budget.actions ?? Math.max(RUN_BUDGET.actions, recordedTurnCount * TURNS_PER_RECORDED_TURN),
       seconds: budget.seconds ?? Math.max(RUN_BUDGET.seconds, Math.ceil(script.recordedMs / 100)),
     },
     replay: { script, heal, approve },
@@ -56,8 +56,8 @@ export function createReplaySession(
   };
 }
 
-/** Returns the recorded settings of the first page, without log-ins that were deleted since. */
-function contextOf({ start, folder }: ReplayScript): ContextOptions {
+/** Returns the recorded settings of the first page, without log-ins that have been deleted since. */
+function getRecordedContext({ start, folder }: ReplayScript): ContextOptions {
   const { viewport, storage, clock, locale, timezone } = start;
   const storageState = storage === undefined || folder === null ? undefined : resolve(folder, storage);
   return {
@@ -70,7 +70,7 @@ function contextOf({ start, folder }: ReplayScript): ContextOptions {
 }
 
 /** Returns the hosts where the recording typed masked values. */
-function hostsOfSecrets({ lines }: ReplayScript, rebase: (url: string) => string): Set<string> {
+function findSecretHosts({ lines }: ReplayScript, rebase: (url: string) => string): Set<string> {
   const urls = lines.flatMap(({ turns }) =>
     turns.flatMap((turn) => {
       if (turn.type !== 'action') return [];

@@ -1,4 +1,4 @@
-/** What a report needs from other folders: the descriptions of actions, and the record of a running session. */
+/** Gives reports what they need from other folders: descriptions of actions, and a running session's record. */
 import { join } from 'node:path';
 
 import { formatAction } from '../action/index.js';

@@ -50,7 +50,7 @@ import { LOGINS_FILE } from './recorded-sessions.js';
 import { describeReportFault, openLiveReport } from './report-options.js';
 import { recordEnd, openSessionRecord, type RecordPlan } from './session-record.js';
 import { STEP_PAPER_VIEWPORT } from './step-options.js';
-import { PAPER_VIEWPORT } from './webvoyager-options.js';
+import { WEBVOYAGER_PAPER_VIEWPORT } from './webvoyager-options.js';
 import { withBrowser } from './with-browser.js';
 
 export interface SessionPlan extends RecordPlan {
@@ -82,10 +82,10 @@ export interface SessionPlan extends RecordPlan {
    * Whether a person is present. If the navigator then fails, the instructor speaks next, and the session continues.
    */
   attended?: boolean;
-  /** @param spending returns null if the navigator uses no model */
+  /** @param getSpending returns null if the navigator uses no model */
   instructor(
     demonstration: string,
-    spending: () => Spending | null,
+    getSpending: () => Spending | null,
     modelJudge: ModelJudge | null,
   ): Instructor;
   onEvent(event: SessionEvent): void;
@@ -98,8 +98,8 @@ export interface SessionPlan extends RecordPlan {
   keepLogins?: boolean | undefined;
   /** Whether to write `report.html` into the demonstration while the session runs. */
   report?: boolean | undefined;
-  /** Called when a model call has to wait; the sentence says why and how long. */
-  onWait(sentence: string): void;
+  /** Called when a model call has to wait; the message says why and how long. */
+  onWait(message: string): void;
   interruptSignal?(): AbortSignal;
   signal: AbortSignal;
 }
@@ -123,8 +123,8 @@ interface RecordHooks {
 }
 
 /** Runs the session to its end. @throws ParleyError for errors before the record exists */
-export async function runConversation(requested: SessionPlan): Promise<ConversationResult> {
-  const plan = applyPaperViewport(applyScenarioSetup(requested));
+export async function runConversation(requestedPlan: SessionPlan): Promise<ConversationResult> {
+  const plan = applyPaperViewport(applyScenarioSetup(requestedPlan));
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, process.env);
   for (const [name, value] of plan.browser.secrets) redactor.add(name, value);
@@ -136,7 +136,7 @@ export async function runConversation(requested: SessionPlan): Promise<Conversat
     onPhase: () => undefined,
     note: () => undefined,
   };
-  const opened = await openNavigator(plan.navigator, {
+  const openedNavigator = await openNavigator(plan.navigator, {
     redactor,
     replay: () => hooks.replay(),
     paperRanker: plan.ranker.isPaperRanker,
@@ -149,27 +149,39 @@ export async function runConversation(requested: SessionPlan): Promise<Conversat
     judge: plan.judge ?? null,
     readAction: plan.readAction,
   });
-  const result = await runRecordedSession(plan, opened, redactor, hooks).catch(async (error: unknown) => {
-    await opened.close(false);
-    if (error instanceof Error) error.message = redactor.text(error.message);
-    throw error;
-  });
-  const closingLines = await opened.close(result.verdict.kind === 'done');
+  const result = await runRecordedSession(plan, openedNavigator, redactor, hooks).catch(
+    async (error: unknown) => {
+      await openedNavigator.close(false);
+      if (error instanceof Error) error.message = redactor.text(error.message);
+      throw error;
+    },
+  );
+  const closingLines = await openedNavigator.close(result.verdict.kind === 'done');
   // Everything that leaves a session is redacted: events in the recorder, the result here.
   return redactor.json({ ...result, closingLines });
 }
 
 async function runRecordedSession(
   plan: SessionPlan & { navigationGuard: NavigationGuard | null },
-  { navigator: chosen, withModel, judgeModel, reviewConsent, spending, judgeTotals, review }: OpenedNavigator,
+  {
+    navigator: plannedNavigator,
+    withModel,
+    judgeModel,
+    reviewConsent,
+    getSpending,
+    getJudgeTotals,
+    review,
+  }: OpenedNavigator,
   redactor: Redactor,
   hooks: RecordHooks,
 ): Promise<Omit<ConversationResult, 'closingLines'>> {
   const { signal, browser } = plan;
   const replay = plan.replay
-    ? openReplay(plan.replay, chosen, plan.startUrl, (text, deviation) => hooks.note(text, deviation))
+    ? openReplay(plan.replay, plannedNavigator, plan.startUrl, (text, deviation) =>
+        hooks.note(text, deviation),
+      )
     : null;
-  const navigator = replay ?? chosen;
+  const navigator = replay ?? plannedNavigator;
   setConsentWords(plan.confirmWords);
   const { recorder, log, folder, displayPath } = openSessionRecord(
     plan,
@@ -189,8 +201,8 @@ async function runRecordedSession(
   hooks.replay = () => recorder.replayTurns;
   const report = plan.report ? openLiveReport(recorder, folder, redactor) : null;
   hooks.recordPrompt = (prompt) => {
-    const recorded = recorder.prompt(prompt);
-    report?.addPrompt(recorded);
+    const recordedPrompt = recorder.prompt(prompt);
+    report?.addPrompt(recordedPrompt);
   };
   const onEvent = (event: SessionEvent): void => {
     report?.addEvent(event);
@@ -202,7 +214,7 @@ async function runRecordedSession(
   const rankerProblems = createRankerProblemReporter({
     note: (text) => onEvent(recorder.event({ type: 'note', text })),
     write: (text) => void process.stderr.write(text),
-    eventsVisible: Boolean(process.stdout.isTTY),
+    areEventsVisible: Boolean(process.stdout.isTTY),
   });
   const openedRanker = plan.ranker.open(
     (problem) => {
@@ -236,14 +248,14 @@ async function runRecordedSession(
           navigator,
           instructor: plan.instructor(
             folder,
-            spending,
+            getSpending,
             judgeModel &&
               createModelJudge({
                 model: judgeModel,
                 folder,
                 flag: plan.judge?.flag ?? 'model',
                 onPhase,
-                onWait: (sentence) => plan.onWait(redactor.text(sentence)),
+                onWait: (message) => plan.onWait(redactor.text(message)),
               }),
           ),
           recorder,
@@ -279,10 +291,10 @@ async function runRecordedSession(
             : {}),
           reviewVerdict: review,
           modelTotals: () => {
-            const totals = spending()?.totals;
+            const totals = getSpending()?.totals;
             return totals && totals.calls > 0 ? totals : null;
           },
-          judgeTotals,
+          judgeTotals: getJudgeTotals,
           ...(replay ? { replayTotals: () => replay.totals } : {}),
           secrets: createSessionSecrets(plan, redactor),
           rules:
@@ -325,7 +337,8 @@ async function runRecordedSession(
 
 /** The viewport of the paper that a faithful navigator follows; null for all other navigators. */
 function findPaperViewport(navigator: NavigatorPlan): { width: number; height: number } | null {
-  if (navigator.kind === 'webvoyager' && navigator.variant.compat === 'faithful') return PAPER_VIEWPORT;
+  if (navigator.kind === 'webvoyager' && navigator.variant.compat === 'faithful')
+    return WEBVOYAGER_PAPER_VIEWPORT;
   const { kind } = navigator;
   // MiniWoB++ uses a small viewport of its own.
   return kind === 'step' && navigator.compat === 'faithful' && navigator.library.grammar !== 'miniwob'

@@ -51,21 +51,21 @@ export function saveScenario({ session, file, force }: SaveRequest): string {
       '/',
     );
   const text = formatScenario(scenario);
-  assertValid(target, text);
-  writeNew(target, text, force);
-  const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+  assertValidScenario(target, text);
+  writeNewFile(target, text, force);
+  const formatCount = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
   const checks = scenario.dialogue
     .flatMap(({ expect, check }) => [...expect, ...check])
     .filter(({ weak }) => weak === undefined);
-  const shown = formatPath(resolve(target));
+  const displayedPath = formatPath(resolve(target));
   const counts = [
-    count(scenario.dialogue.length, 'line'),
+    formatCount(scenario.dialogue.length, 'line'),
     ...(scenario.replies.length > 0
       ? [`${scenario.replies.length} ${scenario.replies.length === 1 ? 'reply' : 'replies'}`]
       : []),
-    count(checks.length, 'check'),
+    formatCount(checks.length, 'check'),
   ];
-  return `Saved ${shown}: ${counts.join(', ')}. Read it, then run it with: parley run ${/\s/.test(shown) ? `"${shown}"` : shown}`;
+  return `Saved ${displayedPath}: ${counts.join(', ')}. Read it, then run it with: parley run ${/\s/.test(displayedPath) ? `"${displayedPath}"` : displayedPath}`;
 }
 
 /** A folder gets a file with the default name; a name without an extension gets `.scenario.yaml`. */
@@ -77,7 +77,7 @@ function resolveTarget(file: string | undefined, name: string): string {
 }
 
 /** Checks the result, because text of the conversation may have a meaning in the scenario language, such as `{{x}}`. */
-function assertValid(target: string, text: string): void {
+function assertValidScenario(target: string, text: string): void {
   try {
     parseScenario(target, text, { builtins: [FIXTURES, BASE_URL] });
   } catch (error) {
@@ -91,7 +91,7 @@ function assertValid(target: string, text: string): void {
   }
 }
 
-function writeNew(target: string, text: string, force: boolean): void {
+function writeNewFile(target: string, text: string, force: boolean): void {
   try {
     writeFileSync(target, text, { flag: force ? 'w' : 'wx' });
   } catch (error) {
@@ -103,10 +103,10 @@ function writeNew(target: string, text: string, force: boolean): void {
         'Create the folder, or give another name.',
       ],
     };
-    const [sentence, next] = problems[code] ?? [
+    const [message, next] = problems[code] ?? [
       `“${target}” cannot be written (${code}).`,
       'Give another name, or a folder that you may write to.',
     ];
-    throw new ParleyError('usage', sentence, next, { cause: error });
+    throw new ParleyError('usage', message, next, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** Converts a scenario to the parts of a session plan that it determines. */
+/** Converts a scenario to the session plan fields that it determines. */
 import { formatChoices, resetSite, type Scenario, insertSecrets } from '../dialogue/index.js';
 import { createScriptInstructor } from '../instructor/index.js';
 import { RUN_BUDGET, type Budget, type ConfirmPolicy, type ConsentWords } from '../policy/index.js';
@@ -34,8 +34,8 @@ export type SessionScript = Pick<
 export interface SessionScriptOptions {
   /** Replaces the scenario's own start URL. */
   startUrl?: string | undefined;
-  /** Needed if the scenario compares sentences (`createSentencePlan`). */
-  sentences?: SentenceModel | null;
+  /** Required if the scenario compares sentences (`createSentencePlan`). */
+  sentenceModel?: SentenceModel | null;
   /** Limits for scenarios without their own. */
   budget?: Partial<Budget>;
   /** Overrides the scenario's `heal`. */
@@ -50,8 +50,8 @@ export function createScenarioScript(
   scenario: Scenario,
   {
     startUrl = scenario.start.url,
-    sentences,
-    budget: limits,
+    sentenceModel: sentences,
+    budget: defaultBudget,
     heal,
     approve,
     env = process.env,
@@ -80,9 +80,9 @@ export function createScenarioScript(
       ...(sentences ? [`Sentences are compared by ${sentences.name}.`] : []),
     ],
     budget: {
-      turns: budget.turns ?? limits?.turns ?? RUN_BUDGET.turns,
-      actions: budget.actions ?? limits?.actions ?? RUN_BUDGET.actions,
-      seconds: budget.seconds ?? limits?.seconds ?? RUN_BUDGET.seconds,
+      turns: budget.turns ?? defaultBudget?.turns ?? RUN_BUDGET.turns,
+      actions: budget.actions ?? defaultBudget?.actions ?? RUN_BUDGET.actions,
+      seconds: budget.seconds ?? defaultBudget?.seconds ?? RUN_BUDGET.seconds,
     },
     replay,
     judged: scenario,

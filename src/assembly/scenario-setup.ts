@@ -114,9 +114,9 @@ export function applyScenarioSetup<P extends SessionPlans & { setup?: ScenarioSe
   const { setup, browser, navigator, judge = null } = plan;
   if (!setup) return { ...plan, navigationGuard: null };
   const navigationGuard = createNavigationGuard(setup.navigationRules);
-  const withBudget = <M extends ModelPlan>(model: M): M => ({
+  const applyBudget = <M extends ModelPlan>(model: M): M => ({
     ...model,
-    budget: { ...setup.modelBudget, ...withoutUndefined(model.budget) },
+    budget: { ...setup.modelBudget, ...dropUndefined(model.budget) },
   });
   return {
     ...plan,
@@ -124,11 +124,11 @@ export function applyScenarioSetup<P extends SessionPlans & { setup?: ScenarioSe
     navigator:
       navigator.kind === 'direct' || navigator.model === null
         ? navigator
-        : { ...navigator, model: withBudget(navigator.model) },
-    judge: judge && withBudget(judge),
+        : { ...navigator, model: applyBudget(navigator.model) },
+    judge: judge && applyBudget(judge),
     browser: {
       ...browser,
-      context: { ...setup.context, ...withoutUndefined(browser.context) },
+      context: { ...setup.context, ...dropUndefined(browser.context) },
       secrets: [...browser.secrets, ...setup.secrets],
       createEgressOptions: () => {
         const egress = browser.createEgressOptions();
@@ -142,7 +142,7 @@ export function applyScenarioSetup<P extends SessionPlans & { setup?: ScenarioSe
 }
 
 /** Drops undefined values. */
-function withoutUndefined<T extends object>(options: T): T {
+function dropUndefined<T extends object>(options: T): T {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 }
 

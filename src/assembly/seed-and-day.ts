@@ -14,13 +14,13 @@ export interface SessionDay {
 
 /** Prefers the cassette's seed and day, so that its prompts are repeated exactly. */
 export function chooseSeedAndDay(
-  requested: string | null,
+  requestedSeed: string | null,
   session: ModelSession | null,
   { timezone, now }: SessionDay,
 ): { seed: string; today: string } {
-  const recorded = session?.recordedHeader;
-  const seed = requested ?? recorded?.seed ?? randomBytes(SEED_BYTES).toString('hex');
-  const today = recorded?.today ?? formatDay(timezone, now);
+  const recordedHeader = session?.recordedHeader;
+  const seed = requestedSeed ?? recordedHeader?.seed ?? randomBytes(SEED_BYTES).toString('hex');
+  const today = recordedHeader?.today ?? formatDay(timezone, now);
   session?.setCassetteHeader({ seed, today });
   return { seed, today };
 }

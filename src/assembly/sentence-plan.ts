@@ -3,7 +3,7 @@ import { ParleyError } from '../contract/index.js';
 import { findComparedSentences, type Scenario } from '../dialogue/index.js';
 import { formatKeyPath } from '../yaml/index.js';
 import { BUNDLED_RANKER_NAME, openSentenceModel, readRegistry, type SentenceModel } from '../rank/index.js';
-import { LEXICAL_NAME } from './ranker-plan.js';
+import { LEXICAL_RANKER_NAME } from './ranker-plan.js';
 
 export interface SentenceFlags {
   sentenceModel?: string | undefined;
@@ -27,29 +27,29 @@ export function createSentencePlan(
   scenario: Pick<Scenario, 'dialogue' | 'replies' | 'sentence_model'>,
   env: NodeJS.ProcessEnv = process.env,
 ): SentencePlan | null {
-  const [first] = findComparedSentences(scenario);
-  if (!first) return null;
+  const [firstSentence] = findComparedSentences(scenario);
+  if (!firstSentence) return null;
   const name = (sentenceModel ?? scenario.sentence_model)?.trim();
   if (!name)
     throw new ParleyError(
       'usage',
-      `${formatKeyPath(first.path)} compares sentences ({ similar: … }), which needs a sentence model.`,
+      `${formatKeyPath(firstSentence.path)} compares sentences ({ similar: … }), which needs a sentence model.`,
       REGISTER_HINT,
     );
-  if (name === BUNDLED_RANKER_NAME || name === LEXICAL_NAME)
+  if (name === BUNDLED_RANKER_NAME || name === LEXICAL_RANKER_NAME)
     throw new ParleyError(
       'usage',
       `${name} ranks page elements and cannot compare sentences.`,
       REGISTER_HINT,
     );
-  const registered = readRegistry(env);
-  const model = registered.find((entry) => entry.name === name);
+  const registeredModels = readRegistry(env);
+  const model = registeredModels.find((entry) => entry.name === name);
   if (!model)
     throw new ParleyError(
       'usage',
       `There is no sentence model “${name}”.`,
-      registered.length > 0
-        ? `Registered: ${registered.map((entry) => entry.name).join(', ')}. Run parley models add to register another.`
+      registeredModels.length > 0
+        ? `Registered: ${registeredModels.map((entry) => entry.name).join(', ')}. Run parley models add to register another.`
         : 'Register one with parley models add <folder or hub id>.',
       { option: 'sentence-model' },
     );

@@ -2,7 +2,7 @@
 import { ParleyError } from '../contract/index.js';
 import { findJudgeChecks, type Scenario } from '../dialogue/index.js';
 import { formatKeyPath } from '../yaml/index.js';
-import { createModelPlan, withoutModelFlags, type ModelPlan } from './model-plan.js';
+import { createModelPlan, omitModelFlags, type ModelPlan } from './model-plan.js';
 import { isStepWithoutModel } from './step-options.js';
 import { createNavigatorPlan, type NavigatorFlags, type NavigatorPlan } from './navigator-plan.js';
 
@@ -38,18 +38,21 @@ export async function createSessionModels(
 ): Promise<SessionModels> {
   const [firstCheck] = scenario ? findJudgeChecks(scenario) : [];
   if (!firstCheck) return { navigator: await createNavigatorPlan(flags, env, signal), judge: null };
-  const own = (flags.judgeModel ?? scenario!.judge_model)?.trim();
-  const model = own || flags.model?.trim();
-  if (!model)
+  const judgeModelName = (flags.judgeModel ?? scenario!.judge_model)?.trim();
+  const modelName = judgeModelName || flags.model?.trim();
+  if (!modelName)
     throw new ParleyError(
       'usage',
       `${formatKeyPath(firstCheck)} needs a language model that accepts images.`,
       'Name one with --judge-model or --model, or as judge_model in the scenario or in parley.config.yaml.',
       { option: 'judge-model' },
     );
-  const plan = (await createModelPlan({ ...flags, model }, env, signal))!;
-  const named = flags.navigator?.trim();
-  const isDirect = named === 'direct' || !(named || flags.model?.trim()) || isStepWithoutModel(named ?? '');
-  const navigator = await createNavigatorPlan(isDirect ? withoutModelFlags(flags) : flags, env, signal);
-  return { navigator, judge: { ...plan, flag: own ? 'judge-model' : 'model' } };
+  const plan = (await createModelPlan({ ...flags, model: modelName }, env, signal))!;
+  const navigatorName = flags.navigator?.trim();
+  const usesNoModel =
+    navigatorName === 'direct' ||
+    !(navigatorName || flags.model?.trim()) ||
+    isStepWithoutModel(navigatorName ?? '');
+  const navigator = await createNavigatorPlan(usesNoModel ? omitModelFlags(flags) : flags, env, signal);
+  return { navigator, judge: { ...plan, flag: judgeModelName ? 'judge-model' : 'model' } };
 }

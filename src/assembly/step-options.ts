@@ -5,7 +5,7 @@ import { COMPAT_MODES, type CompatMode, type PromptModeName, type VoteName } fro
 import { parseVariables } from './option-values.js';
 import { readPlayback } from './step-playback.js';
 
-const MODES: Readonly<Record<string, StepMode>> = {
+const STEP_MODES: Readonly<Record<string, StepMode>> = {
   step: { type: 'stack', withExamples: true },
   'step:zero-shot': { type: 'stack', withExamples: false },
   'step:flat': { type: 'flat', withExamples: true, cap: null },
@@ -16,13 +16,13 @@ const MODES: Readonly<Record<string, StepMode>> = {
   'step:playback': { type: 'playback' },
 };
 
-export const STEP_NAVIGATORS = Object.keys(MODES);
+export const STEP_NAVIGATORS = Object.keys(STEP_MODES);
 
 /** Whether the navigator works without a language model: a person or a recording answers. */
 export const isStepWithoutModel = (navigator: string): boolean =>
-  MODES[navigator]?.type === 'keyboard' || MODES[navigator]?.type === 'playback';
+  STEP_MODES[navigator]?.type === 'keyboard' || STEP_MODES[navigator]?.type === 'playback';
 
-/** The viewport of the paper's evaluation on WebArena. */
+/** The viewport in the paper's WebArena evaluation. */
 export const STEP_PAPER_VIEWPORT = { width: 1920, height: 1080 };
 
 export interface StepFlags {
@@ -49,7 +49,7 @@ export interface StepOptions {
   noCot: boolean;
   promptMode: PromptModeName;
   /** Maximum tokens of a prompt without its observation; null for no limit. */
-  promptCap: number | null;
+  maxPromptTokens: number | null;
   samples: number;
   vote: VoteName;
   /** The actions from the --playback recording. */
@@ -59,7 +59,7 @@ export interface StepOptions {
 /** The library for sites without their own. */
 const DEFAULT_LIBRARY = 'live';
 /** The paper’s policies have fewer than 4,000 tokens each. */
-const PROMPT_CAP = 4_000;
+const MAX_PROMPT_TOKENS = 4_000;
 const MAX_SAMPLES = 20;
 
 /** Flags for prompts and sampling, which do not apply to a person or a recording. */
@@ -70,8 +70,8 @@ const MODEL_ONLY_FLAGS = ['cot', 'samples', 'vote', 'promptMode'] as const satis
  * @throws ParleyError `usage` for the first invalid value, and for every error in the files of the library
  */
 export async function createStepOptions(navigator: string, flags: StepFlags): Promise<StepOptions> {
-  const mode = MODES[navigator]!;
-  assertFlagsOfMode(navigator, mode, flags);
+  const mode = STEP_MODES[navigator]!;
+  assertFlagsFitMode(navigator, mode, flags);
   const compat = flags.compat ?? COMPAT_MODES[0];
   const samples = parseSamples(flags.samples) ?? 1;
   const playback = flags.playback === undefined ? [] : readPlayback(flags.playback);
@@ -84,7 +84,7 @@ export async function createStepOptions(navigator: string, flags: StepFlags): Pr
     noCot: flags.cot === false,
     promptMode: flags.promptMode ?? 'chat',
     // The released code has no limit, and a flat prompt is already built within its own.
-    promptCap: compat === 'faithful' || mode.type === 'flat' ? null : PROMPT_CAP,
+    maxPromptTokens: compat === 'faithful' || mode.type === 'flat' ? null : MAX_PROMPT_TOKENS,
     samples,
     // The released code uses the first sample.
     vote: flags.vote ?? (compat === 'faithful' ? 'first' : 'majority'),
@@ -92,7 +92,7 @@ export async function createStepOptions(navigator: string, flags: StepFlags): Pr
   };
 }
 
-function assertFlagsOfMode(navigator: string, mode: StepMode, flags: StepFlags): void {
+function assertFlagsFitMode(navigator: string, mode: StepMode, flags: StepFlags): void {
   const isPlayback = mode.type === 'playback';
   if (isPlayback && flags.playback === undefined)
     throw new ParleyError(
@@ -109,11 +109,11 @@ function assertFlagsOfMode(navigator: string, mode: StepMode, flags: StepFlags):
       { option: 'playback' },
     );
   if (!isStepWithoutModel(navigator)) return;
-  const first = MODEL_ONLY_FLAGS.find((name) => flags[name] !== undefined);
-  if (first)
+  const firstFlag = MODEL_ONLY_FLAGS.find((name) => flags[name] !== undefined);
+  if (firstFlag)
     throw new ParleyError(
       'usage',
-      `${first === 'cot' ? '--no-cot' : `--${first === 'promptMode' ? 'prompt-mode' : first}`} does not apply to ${navigator}, which uses no model.`,
+      `${firstFlag === 'cot' ? '--no-cot' : `--${firstFlag === 'promptMode' ? 'prompt-mode' : firstFlag}`} does not apply to ${navigator}, which uses no model.`,
       'Remove the flag.',
     );
 }
@@ -125,19 +125,19 @@ async function openLibrary(
   // Loaded on demand: schemas and YAML take time to load, and most commands use no policies.
   const { findLibrary, loadLibrary } = await import('../policy-library/index.js');
   const folder = findLibrary(library ?? DEFAULT_LIBRARY, policies === undefined ? {} : { folder: policies });
-  const loaded = loadLibrary(folder, {
+  const loadedLibrary = loadLibrary(folder, {
     variables: parseVariables(policyVariable ?? [], 'policy-variable'),
     // A flat prompt with a limit contains policies that the root cannot reach, so all are loaded.
     ...(root === undefined || (mode.type === 'flat' && mode.cap !== null) ? {} : { root }),
   });
-  if (root !== undefined && !loaded.policies.has(root))
+  if (root !== undefined && !loadedLibrary.policies.has(root))
     throw new ParleyError(
       'usage',
-      `The library ${loaded.name} has no policy “${root}”.`,
-      `Its roots are ${[...new Set(loaded.roots.map(({ policy }) => policy))].join(', ')}.`,
+      `The library ${loadedLibrary.name} has no policy “${root}”.`,
+      `Its roots are ${[...new Set(loadedLibrary.roots.map(({ policy }) => policy))].join(', ')}.`,
       { option: 'root' },
     );
-  return loaded;
+  return loadedLibrary;
 }
 
 export function parseSamples(value: number | undefined): number | undefined {

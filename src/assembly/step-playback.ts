@@ -12,7 +12,7 @@ import type { RecordedStep } from '../navigator/index.js';
 /** @throws ParleyError `usage` if the file is missing or has no actions */
 export function readPlayback(path: string): RecordedStep[] {
   if (!existsSync(path))
-    throw createError(
+    throw createPlaybackError(
       `There is no file ${path}.`,
       'Name a trajectory of SteP (JSON), or the folder of a demonstration.',
     );
@@ -22,14 +22,14 @@ export function readPlayback(path: string): RecordedStep[] {
       ? readSessionSteps(readSession(isFolder ? path : dirname(path)).events)
       : readTrajectory(path);
   if (steps.length === 0)
-    throw createError(
+    throw createPlaybackError(
       `${path} has no actions to replay.`,
       'A recording is a SteP trajectory (JSON), or a session of the navigator step.',
     );
   return steps;
 }
 
-const createError = (message: string, next: string): ParleyError =>
+const createPlaybackError = (message: string, next: string): ParleyError =>
   new ParleyError('usage', message, next, { option: 'playback' });
 
 interface TrajectoryEntry {
@@ -42,13 +42,13 @@ interface TrajectoryEntry {
 function readTrajectory(path: string): RecordedStep[] {
   const entries = findEntries(parseJson(path));
   if (!entries)
-    throw createError(
+    throw createPlaybackError(
       `${path} is not a trajectory: it has no list “trajectory”.`,
       'A trajectory is a JSON file written by the released code of SteP.',
     );
   // Entries without `done` are policy calls and returns, which never reached the environment.
-  const executed = entries.filter((entry) => entry.done !== undefined);
-  return (executed.length > 0 ? executed : entries).flatMap(({ action, reason }) =>
+  const executedEntries = entries.filter((entry) => entry.done !== undefined);
+  return (executedEntries.length > 0 ? executedEntries : entries).flatMap(({ action, reason }) =>
     typeof action === 'string' && action.trim() !== ''
       ? [{ action, reason: typeof reason === 'string' ? reason : '' }]
       : [],
@@ -68,7 +68,7 @@ function parseJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw createError(
+    throw createPlaybackError(
       `${path} is not JSON: ${(error as Error).message}`,
       'Name a trajectory of SteP, or the folder of a demonstration.',
     );
@@ -76,11 +76,11 @@ function parseJson(path: string): unknown {
 }
 
 function readSessionSteps(events: readonly SessionEvent[]): RecordedStep[] {
-  const stack = events.flatMap((event) =>
+  const stackEvents = events.flatMap((event) =>
     event.type === 'say' || event.type === 'action' ? (event.evidence?.stack ?? []) : [],
   );
-  return stack
-    .filter((event, index) => isStep(event, stack[index + 1]))
+  return stackEvents
+    .filter((event, index) => isStep(event, stackEvents[index + 1]))
     .map(({ action, reason }) => ({ action, reason }));
 }
 

@@ -1,8 +1,8 @@
 /** Parley's version, from package.json. */
 import { readFileSync } from 'node:fs';
 
-const file = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+const packageJson = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
-export const version = file.version;
+export const version = packageJson.version;

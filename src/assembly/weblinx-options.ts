@@ -1,4 +1,4 @@
-/** Parses the flags for the paper's models: family, tokenizer and chat template. */
+/** Parses the flags for the WebLINX paper's models: family, tokenizer and chat template. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 
 import { ParleyError } from '../contract/index.js';
@@ -24,9 +24,9 @@ export function parseWeblinxNavigator(navigator: string): WeblinxFamily | null {
 
 export const WEBLINX_NAVIGATORS = FAMILY_NAMES.map((name) => `weblinx:${name}`);
 
-function readModelFile(path: string, option: 'tokenizer' | 'template', what: string): string {
+function readModelFile(path: string, option: 'tokenizer' | 'template', fileName: string): string {
   if (!existsSync(path) || statSync(path).isDirectory())
-    throw new ParleyError('usage', `There is no file ${path}.`, `Give the model’s ${what}.`, { option });
+    throw new ParleyError('usage', `There is no file ${path}.`, `Give the model’s ${fileName}.`, { option });
   return readFileSync(path, 'utf8');
 }
 

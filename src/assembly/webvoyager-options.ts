@@ -6,8 +6,8 @@ import { COMPAT_MODES, type CompatMode } from './navigator-choices.js';
 
 export const WEBVOYAGER_NAVIGATORS = ['webvoyager', 'webvoyager:text'];
 
-/** The viewport of the paper. */
-export const PAPER_VIEWPORT = { width: 1024, height: 768 };
+/** The paper's viewport. */
+export const WEBVOYAGER_PAPER_VIEWPORT = { width: 1024, height: 768 };
 
 export interface WebvoyagerOptions {
   variant: PromptVariant;

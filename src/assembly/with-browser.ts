@@ -23,7 +23,7 @@ export interface BrowserScope {
   dialogs: 'ask' | 'dismiss';
   /** Overrides of the page's limits, for tests. */
   limits?: SurfaceOptions['limits'];
-  /** File for a copy of the log-ins while the session runs; undefined keeps none. */
+  /** File for a copy of the log-ins while the session runs; undefined to keep none. */
   keepLogins?: string | undefined;
   onFault(error: unknown): void;
 }
@@ -34,12 +34,12 @@ export async function withBrowser<T>(
 ): Promise<T> {
   const browser = await (provideBrowser ? provideBrowser() : openBrowser(plan.browser));
   try {
-    const opened = await browser.openContext({ ...plan.context, egress });
-    const surface = await createSurface(opened.context, {
-      page: opened.page,
-      owns: opened.owns,
-      ...(opened.adopt ? { adopt: opened.adopt } : {}),
-      keepContextOpen: opened.keepContextOpen,
+    const openedContext = await browser.openContext({ ...plan.context, egress });
+    const surface = await createSurface(openedContext.context, {
+      page: openedContext.page,
+      owns: openedContext.owns,
+      ...(openedContext.adopt ? { adopt: openedContext.adopt } : {}),
+      keepContextOpen: openedContext.keepContextOpen,
       downloads: join(folder, 'downloads'),
       uploads: plan.uploads,
       dialogs,
@@ -47,13 +47,16 @@ export async function withBrowser<T>(
     });
     try {
       const { storageState } = plan.context;
-      const initial = storageState === undefined ? [] : readStorageState(storageState).origins;
-      const logins = keepLogins === undefined ? null : createLoginKeeper(opened.context, keepLogins, initial);
+      const initialOrigins = storageState === undefined ? [] : readStorageState(storageState).origins;
+      const logins =
+        keepLogins === undefined
+          ? null
+          : createLoginKeeper(openedContext.context, keepLogins, initialOrigins);
       return await body(surface, logins);
     } finally {
       await surface.close();
       // An error here, such as a storage state that cannot be written, is reported but does not change the verdict.
-      await opened.close().catch((error: unknown) => {
+      await openedContext.close().catch((error: unknown) => {
         onFault(error);
         process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       });

@@ -44,7 +44,7 @@ export interface BenchFlags
 
 export function benchOptions(yargs: Argv): Argv<BenchFlags> {
   const repeatable = { type: 'string', array: true, nargs: 1 } as const;
-  let built = rankerOptions(navigatorOptions(confirmOption(yargs.group([], 'Options:'))))
+  let builder = rankerOptions(navigatorOptions(confirmOption(yargs.group([], 'Options:'))))
     .positional('suite', {
       type: 'string',
       demandOption: true,
@@ -96,13 +96,13 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
     .option('allow-private', { type: 'boolean', describe: 'Allow private addresses and this machine' })
     .option('allow-upload', { ...repeatable, describe: 'File or folder that may be uploaded to pages' });
   for (const { name, type = 'string', repeatable: isRepeatable, choices, describe } of SUITE_FLAGS)
-    built = built.option(name, {
+    builder = builder.option(name, {
       group: 'Flags of one suite:',
       describe,
       ...(isRepeatable ? repeatable : { type }),
       ...(choices ? { choices } : {}),
     });
-  return built;
+  return builder;
 }
 
 export interface RunLimits {
@@ -111,17 +111,21 @@ export interface RunLimits {
 }
 
 /** @throws ParleyError `usage` for the first invalid flag */
-export function checkBenchFlags(args: BenchFlags, suite: Suite, resumed: RunDescription | null): RunLimits {
+export function checkBenchFlags(
+  args: BenchFlags,
+  suite: Suite,
+  resumedRun: RunDescription | null,
+): RunLimits {
   assertFlags(args);
-  if (args.again && !resumed)
+  if (args.again && !resumedRun)
     throw new ParleyError(
       'usage',
       '--again needs --resume.',
       'Name the run whose tasks to run again; a new run has no results yet.',
     );
-  if (resumed) {
-    assertSameRun(args, resumed);
-    checkResumedFlags(suite, resumed.flags, args);
+  if (resumedRun) {
+    assertSameRun(args, resumedRun);
+    checkResumedFlags(suite, resumedRun.flags, args);
   }
   const { suiteBudgetTokens: tokens, suiteBudgetUsd: usd } = args;
   for (const [name, value] of [
@@ -138,15 +142,15 @@ export function checkBenchFlags(args: BenchFlags, suite: Suite, resumed: RunDesc
 
 /** A run folder contains the results of one suite, one navigator and one model. */
 function assertSameRun(args: BenchFlags, { suite, flags }: RunDescription): void {
-  for (const [name, before, now] of [
+  for (const [name, recordedValue, givenValue] of [
     ['suite', suite, args.suite],
     ['--navigator', flags['navigator'], args.navigator],
     ['--model', flags['model'], args.model],
   ] as const)
-    if (before !== now)
+    if (recordedValue !== givenValue)
       throw new ParleyError(
         'usage',
-        `The run in ${args.resume} has ${name} ${String(before ?? 'unset')}, not ${String(now ?? 'unset')}.`,
+        `The run in ${args.resume} has ${name} ${String(recordedValue ?? 'unset')}, not ${String(givenValue ?? 'unset')}.`,
         'Resume it without this flag, or start a new run.',
       );
 }
@@ -158,7 +162,7 @@ export function parseShard(text: string | undefined): { part: number; total: num
 }
 
 /** Flags that may contain keys, and flags that apply to one call only. */
-const UNRECORDED = new Set([
+const UNRECORDED_FLAGS = new Set([
   '_',
   '$0',
   'modelHeader',
@@ -178,17 +182,17 @@ const UNRECORDED = new Set([
 ]);
 
 /** Returns a run's flags for its record, without keys, so that a resumed run can use them. */
-export function flagsForRecord(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function selectRecordedFlags(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(flags).flatMap(([name, value]) => {
       const isAlternativeSpelling = name.includes('-') || name.length === 1;
-      if (isAlternativeSpelling || value === undefined || UNRECORDED.has(name)) return [];
-      return [[name, ['baseUrl', 'proxy'].includes(name) ? withoutCredentials(String(value)) : value]];
+      if (isAlternativeSpelling || value === undefined || UNRECORDED_FLAGS.has(name)) return [];
+      return [[name, ['baseUrl', 'proxy'].includes(name) ? stripCredentials(String(value)) : value]];
     }),
   );
 }
 
-function withoutCredentials(address: string): string {
+function stripCredentials(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);
   if (url.username === '' && url.password === '') return address;

@@ -16,7 +16,7 @@ import {
   type SuiteTask,
 } from '../suites/index.js';
 import { type RunSettings, SETTINGS_VARIABLE } from '../test/settings.js';
-import { flagsForRecord, parseShard, type BenchFlags, type RunLimits } from './bench-flags.js';
+import { selectRecordedFlags, parseShard, type BenchFlags, type RunLimits } from './bench-flags.js';
 import { withInterrupt } from './interrupt.js';
 import { readPlaywrightVersion, runPlaywright } from './playwright-run.js';
 
@@ -27,7 +27,7 @@ export interface BenchRun {
   description: RunDescription | null;
 }
 
-export const selectionOf = ({ site, id, limit, shard }: BenchFlags) => ({
+export const toTaskSelection = ({ site, id, limit, shard }: BenchFlags) => ({
   sites: site,
   ids: id,
   limit: limit === undefined ? undefined : parseWholeNumber('limit', limit, 1),
@@ -37,36 +37,36 @@ export const selectionOf = ({ site, id, limit, shard }: BenchFlags) => ({
 /**
  * Reads the suite's tasks and describes the run.
  *
- * @param effective the flags, completed with the settings of the configuration
+ * @param effectiveFlags the flags, completed with settings from the configuration
  * @throws ParleyError `usage` for a mistake in one of the suite's flags or files
  */
 export async function createRun(
   args: BenchFlags,
   suite: Suite,
-  effective: FlagValues,
-  results: string,
+  effectiveFlags: FlagValues,
+  resultsFolder: string,
 ): Promise<BenchRun> {
   const now = new Date();
-  const read = await suite.readTasks(args);
-  for (const remark of read.remarks) process.stderr.write(`${remark}\n`);
-  const tasks = selectTasks(read.tasks, selectionOf(args));
+  const taskList = await suite.readTasks(args);
+  for (const remark of taskList.remarks) process.stderr.write(`${remark}\n`);
+  const tasks = selectTasks(taskList.tasks, toTaskSelection(args));
   return {
-    folder: createRunFolder(results, suite.name, now),
+    folder: createRunFolder(resultsFolder, suite.name, now),
     tasks,
     description: {
       v: 1,
       suite: suite.name,
       startedAt: now.toISOString(),
-      today: new Intl.DateTimeFormat('sv-SE').format(read.today ?? now),
+      today: new Intl.DateTimeFormat('sv-SE').format(taskList.today ?? now),
       parleyVersion: version,
       nodeVersion: process.version,
       playwrightVersion: readPlaywrightVersion(),
-      taskFile: read.taskFile ?? null,
-      patchFile: read.patchFile ?? null,
-      checksFile: read.checksFile ?? null,
-      source: read.source ?? null,
+      taskFile: taskList.taskFile ?? null,
+      patchFile: taskList.patchFile ?? null,
+      checksFile: taskList.checksFile ?? null,
+      source: taskList.source ?? null,
       taskCount: tasks.length,
-      flags: flagsForRecord({ ...args, ...effective }),
+      flags: selectRecordedFlags({ ...args, ...effectiveFlags }),
     },
   };
 }
@@ -76,32 +76,32 @@ interface RunExecution {
   run: BenchRun;
   args: BenchFlags;
   /** Flags of this call only, without those of the resumed run. */
-  given: BenchFlags;
+  commandFlags: BenchFlags;
   limits: RunLimits;
   maxIterations: number;
   options: RunSettings['options'];
 }
 
-/** Runs the tasks that have no result yet, and sets the exit code. */
+/** Runs the tasks without a result and sets the exit code. */
 export async function executeRun(execution: RunExecution): Promise<void> {
   const { suite, run, args } = execution;
   const server = (await suite.serve?.(args)) ?? null;
   try {
-    const interrupted = await runPending(execution, server?.url ?? null);
-    reportEnd(suite, run.folder, interrupted);
+    const interrupted = await runPendingTasks(execution, server?.url ?? null);
+    reportResults(suite, run.folder, interrupted);
   } finally {
     await server?.close();
   }
 }
 
 /** @returns whether the run was interrupted */
-async function runPending(
-  { suite, run, args, given, limits, maxIterations, options }: RunExecution,
+async function runPendingTasks(
+  { suite, run, args, commandFlags: given, limits, maxIterations, options }: RunExecution,
   serverUrl: string | null,
 ): Promise<boolean> {
   const { pending, config, env } = prepareRun({
     ...run,
-    selected: run.description ? run.tasks : selectTasks(run.tasks, selectionOf(given)),
+    selected: run.description ? run.tasks : selectTasks(run.tasks, toTaskSelection(given)),
     again: args.again,
     suite: suite.name,
     maxIterations,
@@ -130,7 +130,7 @@ async function runPending(
   return code === 130;
 }
 
-function reportEnd(suite: Suite, folder: string, interrupted: boolean): void {
+function reportResults(suite: Suite, folder: string, interrupted: boolean): void {
   const stop = finishRun(folder, suite);
   const { figures, text } = reportRuns([folder]);
   writeReport(folder, figures);
@@ -142,7 +142,7 @@ function reportEnd(suite: Suite, folder: string, interrupted: boolean): void {
   process.exitCode = suiteExitCode({ interrupted, stop, figures });
 }
 
-/** Downloads the data of a suite. @throws ParleyError `usage` if it has none */
+/** Downloads the suite's data. @throws ParleyError `usage` if it has none */
 export async function fetchData(suite: Suite, folder: string, source: string | undefined): Promise<void> {
   const { data } = suite;
   if (!data)

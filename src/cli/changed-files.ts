@@ -17,13 +17,13 @@ function runGit(args: string[]): string {
   );
 }
 
-const splitNul = (text: string): string[] => text.split('\0').filter(Boolean);
+const splitAtNul = (text: string): string[] => text.split('\0').filter(Boolean);
 
 /** @param since a commit, or '' for the last one; untracked files count as changed */
 export function listChangedFiles(since: string): Set<string> {
   const repositoryRoot = runGit(['rev-parse', '--show-toplevel']).trim();
-  const modified = splitNul(runGit(['diff', '--name-only', '-z', since || 'HEAD']));
-  const untracked = splitNul(
+  const modified = splitAtNul(runGit(['diff', '--name-only', '-z', since || 'HEAD']));
+  const untracked = splitAtNul(
     runGit(['-C', repositoryRoot, 'ls-files', '--others', '--exclude-standard', '-z']),
   );
   return new Set([...modified, ...untracked].map((file) => resolve(repositoryRoot, file)));

@@ -1,5 +1,5 @@
 /**
- * Parses the command line, runs the command and sets the exit code. Errors are printed as a sentence and a next step.
+ * Parses the command line, runs the command and sets the exit code. Errors are printed as a message and a next step.
  * Each command's module is loaded only when the command is used.
  */
 import { closest, distance } from 'fastest-levenshtein';
@@ -12,7 +12,7 @@ import { version } from '../assembly/version.js';
 import { exitCode } from '../policy/index.js';
 import { stripTerminalControls } from '../text/index.js';
 
-/** Loads the module of one command. The others are not loaded, so that the start stays fast. */
+/** Loads the module of one command. The others are not loaded, so that startup stays fast. */
 async function loadCommand(name: string): Promise<CommandModule<object, never>> {
   switch (name) {
     case 'run':
@@ -121,7 +121,7 @@ function suggestFlag(message: string, cli: Argv): string {
     : 'Run it with --help to see the usage.';
 }
 
-/** Converts yargs' messages to a sentence and a next step. */
+/** Converts a message from yargs to a usage error with a next step. */
 function toUsageError(
   message: string,
   command: string | undefined,
@@ -139,7 +139,7 @@ function toUsageError(
       `--${choice[1]} cannot be “${choice[2]}”.`,
       `Choose one of ${choice[3]}.`,
     );
-  const first = lines.find(Boolean) ?? message;
+  const firstLine = lines.find(Boolean) ?? message;
   if (
     command === 'run' &&
     /^Unknown argument/.test(message) &&
@@ -151,22 +151,28 @@ function toUsageError(
       'A task with several words needs quotes.',
       'For example: parley run "click About us" --url example.org',
     );
-  return new ParleyError('usage', /[.?!]$/.test(first) ? first : `${first}.`, suggestFlag(message, cli));
+  return new ParleyError(
+    'usage',
+    /[.?!]$/.test(firstLine) ? firstLine : `${firstLine}.`,
+    suggestFlag(message, cli),
+  );
 }
 
-/** Flags with an optional value, and the value used if it is omitted. Otherwise yargs would use the next word. */
-const BARE_FLAGS: Readonly<Record<string, { bare: string; isValue(word: string): boolean }>> = {
-  '--pictures': { bare: 'always', isValue: (word) => PICTURE_MODES.some((mode) => mode === word) },
+/** Flags whose value may be omitted. Without these defaults, yargs would take the next word as the value. */
+const OPTIONAL_VALUE_FLAGS: Readonly<
+  Record<string, { defaultValue: string; isValue(word: string): boolean }>
+> = {
+  '--pictures': { defaultValue: 'always', isValue: (word) => PICTURE_MODES.some((mode) => mode === word) },
   // Without a value, the suite's usual folder is used.
-  '--fetch': { bare: '', isValue: (word) => word !== '' && !word.startsWith('-') },
-  '--resume': { bare: 'newest', isValue: (word) => word !== '' && !word.startsWith('-') },
+  '--fetch': { defaultValue: '', isValue: (word) => word !== '' && !word.startsWith('-') },
+  '--resume': { defaultValue: 'newest', isValue: (word) => word !== '' && !word.startsWith('-') },
 };
 
 /** `--pictures https://…` becomes `--pictures=always https://…`. */
-const completeBareFlags = (argv: readonly string[]): string[] =>
+const insertDefaultValues = (argv: readonly string[]): string[] =>
   argv.map((word, i) => {
-    const flag = BARE_FLAGS[word];
-    return flag && !flag.isValue(argv[i + 1] ?? '') ? `${word}=${flag.bare}` : word;
+    const flag = OPTIONAL_VALUE_FLAGS[word];
+    return flag && !flag.isValue(argv[i + 1] ?? '') ? `${word}=${flag.defaultValue}` : word;
   });
 
 /**
@@ -180,8 +186,8 @@ function skipHelpRendering(cli: Argv): void {
   getInternalMethods.call(cli).getUsageInstance().cacheHelpMessage = () => undefined;
 }
 
-async function runCommand(given: string[]): Promise<void> {
-  const argv = completeBareFlags(given);
+async function runCommand(rawArgv: string[]): Promise<void> {
+  const argv = insertDefaultValues(rawArgv);
   const commandName = argv.find((word) => !word.startsWith('-'));
   const cli = yargs(argv).scriptName('parley');
   for (const [usage, describe] of COMMANDS) {

@@ -7,9 +7,9 @@ export const DEFAULT_RESULTS = 'results';
 /** Reads the configuration. Reports on standard error if a file is ignored because of its owner. */
 export function readCommandConfiguration(): Configuration {
   const configuration = readConfiguration();
-  if (configuration.ignored !== null)
+  if (configuration.ignoredFile !== null)
     process.stderr.write(
-      `Note: ${configuration.ignored} is ignored, because it belongs to another user. Set PARLEY_CONFIG=${configuration.ignored} to use it.\n`,
+      `Note: ${configuration.ignoredFile} is ignored, because it belongs to another user. Set PARLEY_CONFIG=${configuration.ignoredFile} to use it.\n`,
     );
   return configuration;
 }

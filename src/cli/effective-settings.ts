@@ -4,11 +4,11 @@ import {
   applySettings,
   listScenarioSettings,
   type ConfigurableFlags,
-  PAPER_VIEWPORT,
+  WEBVOYAGER_PAPER_VIEWPORT,
 } from '../assembly/index.js';
 import {
-  flagOf,
-  flagPropertyOf,
+  toFlagName,
+  toFlagProperty,
   formatSource,
   SETTING_KEYS,
   type Configuration,
@@ -42,23 +42,23 @@ export interface EffectiveSettings {
   unused: (EffectiveSetting & { reason: string })[];
 }
 
-interface NamedScenario {
+interface LocatedScenario {
   scenario: Scenario;
   /** `a.scenario.yaml:3:5` */
-  sourceOf(path: readonly string[]): string;
+  findSource(path: readonly string[]): string;
 }
 
 /** Loads a scenario for its settings; the values of built-in variables and secrets are not needed. */
-function readScenario(file: string): NamedScenario {
+function readScenario(file: string): LocatedScenario {
   const builtins = [FIXTURES, BASE_URL];
   const { secrets } = loadScenario(file, { builtins });
   const placeholders = Object.fromEntries(secrets.map((name) => [name, `<${name}>`]));
-  const loaded = loadScenario(file, { builtins, env: { ...placeholders, ...process.env } });
-  const anyUrl = 'http://127.0.0.1';
+  const loadedScenario = loadScenario(file, { builtins, env: { ...placeholders, ...process.env } });
+  const placeholderUrl = 'http://127.0.0.1';
   return {
-    scenario: bindScenario(loaded, { [FIXTURES]: anyUrl, [BASE_URL]: anyUrl }),
-    sourceOf(path) {
-      const { file, line, column } = loaded.positionOf(path);
+    scenario: bindScenario(loadedScenario, { [FIXTURES]: placeholderUrl, [BASE_URL]: placeholderUrl }),
+    findSource(path) {
+      const { file, line, column } = loadedScenario.positionOf(path);
       return `${file}:${line}:${column}`;
     },
   };
@@ -86,42 +86,42 @@ const AGENT_PATHS: Readonly<Record<string, readonly string[]>> = {
 
 /** @param scenarioFile adds the settings of the scenario and its folders */
 export function listEffectiveSettings(
-  given: SettingFlags,
+  commandFlags: SettingFlags,
   configuration: Configuration,
   scenarioFile?: string,
 ): EffectiveSettings {
-  const named = scenarioFile === undefined ? null : readScenario(scenarioFile);
-  const flags = named ? applyAgentSettings(given, named.scenario.agent) : given;
-  const applied = applySettings(flags, configuration.settings(scenarioFile), {
-    scenario: named?.scenario,
-    commandLine: given,
+  const namedScenario = scenarioFile === undefined ? null : readScenario(scenarioFile);
+  const flags = namedScenario ? applyAgentSettings(commandFlags, namedScenario.scenario.agent) : commandFlags;
+  const appliedSettings = applySettings(flags, configuration.settings(scenarioFile), {
+    scenario: namedScenario?.scenario,
+    commandLine: commandFlags,
   });
-  const values = applied.flags as Readonly<Record<string, unknown>>;
+  const values = appliedSettings.flags as Readonly<Record<string, unknown>>;
   const rows = new Map<string, EffectiveSetting>();
   const add = (setting: string, value: unknown, source: string): void => {
     if (value !== undefined && !rows.has(setting)) rows.set(setting, { setting, value, source });
   };
-  addConsent(given, named, applied.used, add);
+  addConsent(commandFlags, namedScenario, appliedSettings.usedSettings, add);
   for (const key of SETTING_KEYS) {
-    const property = flagPropertyOf(key);
-    const onCommandLine = (given as Record<string, unknown>)[property];
+    const property = toFlagProperty(key);
+    const commandLineValue = (commandFlags as Record<string, unknown>)[property];
     if (key === 'confirm' || key === 'confirm_word') continue;
-    if (onCommandLine !== undefined) {
-      add(key, onCommandLine, key === 'discovery' ? '--no-discovery' : `--${flagOf(key)}`);
+    if (commandLineValue !== undefined) {
+      add(key, commandLineValue, key === 'discovery' ? '--no-discovery' : `--${toFlagName(key)}`);
       continue;
     }
     const agentPath = AGENT_PATHS[property];
-    if (named && agentPath && (flags as Record<string, unknown>)[property] !== undefined)
-      add(key, values[property], named.sourceOf(agentPath));
+    if (namedScenario && agentPath && (flags as Record<string, unknown>)[property] !== undefined)
+      add(key, values[property], namedScenario.findSource(agentPath));
   }
-  for (const { key, path, value } of named ? listScenarioSettings(named.scenario) : [])
-    if (key !== 'profile') add(key, value, named!.sourceOf(path));
-  for (const { key, value, source } of applied.used)
+  for (const { key, path, value } of namedScenario ? listScenarioSettings(namedScenario.scenario) : [])
+    if (key !== 'profile') add(key, value, namedScenario!.findSource(path));
+  for (const { key, value, source } of appliedSettings.usedSettings)
     if (key !== 'confirm' && key !== 'confirm_word') add(key, value, formatSource(source));
   for (const [setting, value] of listDefaults(values)) add(setting, value, 'default');
   return {
-    settings: [...rows.values()].toSorted((a, b) => orderOf(a.setting) - orderOf(b.setting)),
-    unused: applied.unused.map(({ setting: { key, value, source }, reason }) => ({
+    settings: [...rows.values()].toSorted((a, b) => getOrder(a.setting) - getOrder(b.setting)),
+    unused: appliedSettings.unusedSettings.map(({ setting: { key, value, source }, reason }) => ({
       setting: key,
       value,
       source: formatSource(source),
@@ -132,28 +132,28 @@ export function listEffectiveSettings(
 
 /** Adds the consent policy and the words class by class, because each class may have a different source. */
 function addConsent(
-  given: SettingFlags,
-  named: NamedScenario | null,
+  commandFlags: SettingFlags,
+  namedScenario: LocatedScenario | null,
   used: readonly ConfigSetting[],
   add: (setting: string, value: unknown, source: string) => void,
 ): void {
   const addClasses = (
     key: SettingKey,
     classes: object | undefined,
-    source: (name: string) => string,
+    getSource: (name: string) => string,
   ): void => {
-    for (const [name, value] of Object.entries(classes ?? {})) add(`${key}.${name}`, value, source(name));
+    for (const [name, value] of Object.entries(classes ?? {})) add(`${key}.${name}`, value, getSource(name));
   };
-  addClasses('confirm', parseConfirmPolicy(given), () => '--confirm');
-  addClasses('confirm_word', parseConfirmWords(given), () => '--confirm-word');
-  if (named) {
-    const { confirm, words } = named.scenario.guard;
-    addClasses('confirm', confirm, (name) => named.sourceOf(['guard', 'confirm', name]));
-    addClasses('confirm_word', words, (name) => named.sourceOf(['guard', 'words', name]));
+  addClasses('confirm', parseConfirmPolicy(commandFlags), () => '--confirm');
+  addClasses('confirm_word', parseConfirmWords(commandFlags), () => '--confirm-word');
+  if (namedScenario) {
+    const { confirm, words } = namedScenario.scenario.guard;
+    addClasses('confirm', confirm, (name) => namedScenario.findSource(['guard', 'confirm', name]));
+    addClasses('confirm_word', words, (name) => namedScenario.findSource(['guard', 'words', name]));
   }
   for (const setting of used)
     if (setting.key === 'confirm' || setting.key === 'confirm_word')
-      for (const part of setting.parts ?? [setting])
+      for (const part of setting.mergedSettings ?? [setting])
         addClasses(part.key, part.value as object, () => formatSource(part.source));
 }
 
@@ -174,7 +174,7 @@ function* listDefaults(
   yield ['ranker', BUNDLED_RANKER_NAME];
   yield ['ranker_device', 'cpu'];
   if (values['device'] === undefined)
-    yield ['viewport', formatSize(isFaithful ? PAPER_VIEWPORT : DEFAULT_VIEWPORT)];
+    yield ['viewport', formatSize(isFaithful ? WEBVOYAGER_PAPER_VIEWPORT : DEFAULT_VIEWPORT)];
   yield ['banners', 'leave'];
   yield ['confirm.default', 'ask'];
   yield ['results', DEFAULT_RESULTS];
@@ -183,7 +183,7 @@ function* listDefaults(
 
 const formatSize = ({ width, height }: { width: number; height: number }): string => `${width}x${height}`;
 
-const orderOf = (setting: string): number => {
+const getOrder = (setting: string): number => {
   const key = /^confirm(_word)?(?=\.)/.exec(setting)?.[0] ?? setting;
   return SETTING_KEYS.indexOf(key as SettingKey);
 };

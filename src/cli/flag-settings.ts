@@ -1,6 +1,6 @@
 /** Converts flags to settings of the configuration file, for `parley init`. */
 import { assertSetting } from '../assembly/index.js';
-import { flagPropertyOf, SETTING_KEYS, type SettingKey, type TemplateValues } from '../config/index.js';
+import { toFlagProperty, SETTING_KEYS, type SettingKey, type TemplateValues } from '../config/index.js';
 import { parseConfirmPolicy, parseConfirmWords } from './confirm-option.js';
 import type { SettingFlags } from './effective-settings.js';
 
@@ -27,10 +27,10 @@ function toSetting(key: SettingKey, value: unknown, flags: SettingFlags): unknow
 }
 
 /** @throws ParleyError `usage` for the first flag that would be invalid in the file */
-export function settingsOfFlags(flags: SettingFlags): TemplateValues {
+export function convertFlagsToSettings(flags: SettingFlags): TemplateValues {
   const settings: TemplateValues = {};
   for (const key of SETTING_KEYS) {
-    const value = toSetting(key, (flags as Record<string, unknown>)[flagPropertyOf(key)], flags);
+    const value = toSetting(key, (flags as Record<string, unknown>)[toFlagProperty(key)], flags);
     if (value === undefined) continue;
     assertSetting(key, value);
     settings[key] = value;

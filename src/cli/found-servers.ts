@@ -1,47 +1,49 @@
-/** Formats the model servers that run on this machine, and the command that uses one of them. */
-import { resolveProvider, USUAL_SERVERS, type FoundServer } from '../llm/index.js';
+/** Formats the model servers found on this machine, and the command that uses one of them. */
+import { resolveProvider, RECOGNISED_SERVERS, type FoundServer } from '../llm/index.js';
 import { stripTerminalControls } from '../text/index.js';
-import { shellQuote } from './shell-quote.js';
+import { quoteForShell } from './shell-quote.js';
 
 /** Maximum number of models named in one line. */
 const MAX_NAMED_MODELS = 3;
 
 /** `Ollama at http://127.0.0.1:11434 (qwen2.5vl:7b, llama3.2 and 4 more)` */
 export function formatServer({ name, baseUrl, models, needsKey }: FoundServer): string {
-  const named = models.slice(0, MAX_NAMED_MODELS);
-  const more = models.length - named.length;
-  const list =
-    more > 0
-      ? `${named.join(', ')} and ${more} more`
-      : named.join(', ') || (needsKey ? 'asks for a key' : 'no model loaded');
-  return stripTerminalControls(`${name} at ${baseUrl} (${list})`);
+  const namedModels = models.slice(0, MAX_NAMED_MODELS);
+  const otherCount = models.length - namedModels.length;
+  const modelNames =
+    otherCount > 0
+      ? `${namedModels.join(', ')} and ${otherCount} more`
+      : namedModels.join(', ') || (needsKey ? 'asks for a key' : 'no model loaded');
+  return stripTerminalControls(`${name} at ${baseUrl} (${modelNames})`);
 }
 
 export const formatServers = (servers: readonly FoundServer[]): string =>
   servers.length === 0
-    ? `no model server at the usual ports of ${USUAL_SERVERS}`
+    ? `no model server at the usual ports of ${RECOGNISED_SERVERS}`
     : servers.map(formatServer).join('; ');
 
 /** Returns the first model that could be used; null if no server has one. */
-export function firstModel(servers: readonly FoundServer[]): { model: string; server: FoundServer } | null {
+export function findFirstModel(
+  servers: readonly FoundServer[],
+): { model: string; server: FoundServer } | null {
   for (const server of servers)
     if (server.models[0] !== undefined) return { model: server.models[0], server };
   return null;
 }
 
 /** Formats the flags that select a model on one of these servers. */
-export function modelFlags(model: string, { baseUrl }: FoundServer): string {
+export function formatModelFlags(model: string, { baseUrl }: FoundServer): string {
   // Without the flag, a prefix of the name, such as `anthropic:`, would select another protocol.
   const { provider } = resolveProvider(model, baseUrl);
   const protocol = provider === 'openai' ? '' : ' --model-protocol openai';
-  return stripTerminalControls(`--model ${shellQuote(model)} --base-url ${baseUrl}${protocol}`);
+  return stripTerminalControls(`--model ${quoteForShell(model)} --base-url ${baseUrl}${protocol}`);
 }
 
 /** Formats the hint at the start of a chat: a sentence, then the command on its own line. Null if there is no model. */
 export function formatChatHint(servers: readonly FoundServer[], url: string | undefined): string | null {
-  const found = firstModel(servers);
-  if (!found) return null;
-  const page = url === undefined ? '' : ` ${shellQuote(url)}`;
-  const { name } = found.server;
-  return `${name[0]!.toUpperCase()}${name.slice(1)} is running on this machine. This uses its model:\n  parley chat${page} ${modelFlags(found.model, found.server)}`;
+  const suggestion = findFirstModel(servers);
+  if (!suggestion) return null;
+  const pageArgument = url === undefined ? '' : ` ${quoteForShell(url)}`;
+  const { name } = suggestion.server;
+  return `${name[0]!.toUpperCase()}${name.slice(1)} is running on this machine. This uses its model:\n  parley chat${pageArgument} ${formatModelFlags(suggestion.model, suggestion.server)}`;
 }

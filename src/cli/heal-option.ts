@@ -9,7 +9,7 @@ export interface HealFlag {
   heal?: HealPolicy | undefined;
 }
 
-/** @param policies those that the command can follow */
+/** @param policies the policies that the command supports */
 export function healOption<T>(
   yargs: Argv<T>,
   policies: readonly HealPolicy[] = HEAL_POLICIES,
@@ -21,7 +21,7 @@ export function healOption<T>(
 }
 
 /**
- * Asks the person at the terminal, for `--heal ask`.
+ * Returns the function that asks the person at the terminal; undefined without `--heal ask`.
  *
  * @throws ParleyError `usage` if there is no terminal
  */

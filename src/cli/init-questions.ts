@@ -6,7 +6,7 @@ import type { FoundServer } from '../llm/index.js';
 import { BANNER_POLICIES } from '../policy/index.js';
 import { DEFAULT_RESULTS } from './configuration.js';
 
-/** Reads one answer; an empty one means the default. */
+/** Asks one question and returns the answer; an empty answer means the default. */
 type Ask = (question: string) => Promise<string>;
 
 /** Maximum number of models to offer, because servers may list hundreds. */
@@ -35,17 +35,19 @@ async function askModel(
     print(`  ${i + 1}  ${model} (${server.name} at ${server.baseUrl})`),
   );
   print(`  ${offers.length + 1}  another one`);
-  const choice = await askUntil(ask, 'Number [0]: ', (answer) => {
+  const choice = await askUntilValid(ask, 'Number [0]: ', (answer) => {
     const number = answer === '' ? 0 : Number(answer);
     return Number.isInteger(number) && number >= 0 && number <= offers.length + 1 ? number : null;
   });
   if (choice === 0) return {};
   const offer = offers[choice - 1];
   if (offer) return { model: offer.model, base_url: offer.server.baseUrl };
-  const model = await askUntil(ask, 'Name of the model: ', (answer) => answer || null);
+  const model = await askUntilValid(ask, 'Name of the model: ', (answer) => answer || null);
   const baseUrl = await ask('URL of its server [the provider’s]: ');
-  const keyVariable = await askUntil(ask, 'Environment variable with its key [the provider’s]: ', (answer) =>
-    /^([A-Za-z_]\w*)?$/.test(answer) ? answer : null,
+  const keyVariable = await askUntilValid(
+    ask,
+    'Environment variable with its key [the provider’s]: ',
+    (answer) => (/^([A-Za-z_]\w*)?$/.test(answer) ? answer : null),
   );
   return {
     model,
@@ -55,9 +57,9 @@ async function askModel(
 }
 
 /** Repeats the question until the answer is valid. */
-async function askUntil<T>(ask: Ask, question: string, read: (answer: string) => T | null): Promise<T> {
+async function askUntilValid<T>(ask: Ask, question: string, parse: (answer: string) => T | null): Promise<T> {
   for (;;) {
-    const value = read(await ask(question));
+    const value = parse(await ask(question));
     if (value !== null) return value;
   }
 }
@@ -68,8 +70,8 @@ export class QuestionsEnded extends Error {
 }
 
 export interface InitQuestions {
-  /** Settings already given by flags, which are not asked for. */
-  given: TemplateValues;
+  /** Settings given by flags, which are not asked for. */
+  flagSettings: TemplateValues;
   /** Model servers on this machine. */
   servers: readonly FoundServer[];
   input: NodeJS.ReadableStream;
@@ -78,7 +80,7 @@ export interface InitQuestions {
 }
 
 export async function askSettings({
-  given,
+  flagSettings,
   servers,
   input,
   output,
@@ -103,17 +105,20 @@ export async function askSettings({
   const print = (line: string): void => void output.write(`${line}\n`);
   try {
     const model =
-      given.model === undefined && given.navigator === undefined ? await askModel(ask, print, servers) : {};
+      flagSettings.model === undefined && flagSettings.navigator === undefined
+        ? await askModel(ask, print, servers)
+        : {};
     const banners =
-      given.banners ??
-      (await askUntil(
+      flagSettings.banners ??
+      (await askUntilValid(
         ask,
         `Cookie banners (${BANNER_POLICIES.join(', ')}) [${BANNER_POLICIES[0]}]: `,
         (answer) =>
           answer === '' ? BANNER_POLICIES[0] : (BANNER_POLICIES.find((policy) => policy === answer) ?? null),
       ));
     const results =
-      given.results ?? ((await ask(`Folder for demonstrations [${DEFAULT_RESULTS}]: `)) || DEFAULT_RESULTS);
+      flagSettings.results ??
+      ((await ask(`Folder for demonstrations [${DEFAULT_RESULTS}]: `)) || DEFAULT_RESULTS);
     return {
       ...model,
       ...(banners === BANNER_POLICIES[0] ? {} : { banners }),

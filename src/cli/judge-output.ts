@@ -9,22 +9,21 @@ import { stripTerminalControls } from '../text/index.js';
 import { formatRate, formatSummary, formatVerdict, type JudgeSummary } from './judge-text.js';
 
 export interface JudgeOutput {
-  onTask(judged: ScoredTask): void;
-  notice(sentence: string): void;
+  onTask(scoredTask: ScoredTask): void;
+  notice(message: string): void;
   summary(summary: JudgeSummary): void;
 }
 
 /** With `json`, prints one object per task and a summary to standard output. */
 export function createJudgeOutput(json: boolean, total: number): JudgeOutput {
   const counts = { done: 0, counted: 0, success: 0, earlier: 0 };
-  const spent = { calls: 0, promptTokens: 0, answerTokens: 0, cost: 0 as number | null };
-  const notice = (sentence: string): void =>
-    void process.stderr.write(`${stripTerminalControls(sentence)}\n`);
+  const modelUsage = { calls: 0, promptTokens: 0, answerTokens: 0, cost: 0 as number | null };
+  const notice = (message: string): void => void process.stderr.write(`${stripTerminalControls(message)}\n`);
   const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
   return {
     notice,
-    onTask(judged) {
-      const { record, isNew, task, failure, reference } = judged;
+    onTask(scoredTask) {
+      const { record, isNew, task, failure, reference } = scoredTask;
       counts.done += 1;
       if (record && record.status !== 'run-error') {
         counts.counted += 1;
@@ -32,16 +31,17 @@ export function createJudgeOutput(json: boolean, total: number): JudgeOutput {
       }
       if (record && !isNew) counts.earlier += 1;
       if (record?.model && isNew) {
-        spent.calls += 1;
-        spent.promptTokens += record.tokens.prompt;
-        spent.answerTokens += record.tokens.answer;
-        spent.cost = record.usd === null || spent.cost === null ? null : spent.cost + record.usd;
+        modelUsage.calls += 1;
+        modelUsage.promptTokens += record.tokens.prompt;
+        modelUsage.answerTokens += record.tokens.answer;
+        modelUsage.cost =
+          record.usd === null || modelUsage.cost === null ? null : modelUsage.cost + record.usd;
       }
       const { counted: tasks, success } = counts;
       const rate = tasks === 0 ? null : success / tasks;
       const share = formatRate({ success, tasks, rate, interval: wilsonInterval(rate ?? 0, tasks) });
       notice(
-        `${counts.done}/${total} ${task.id}: ${formatVerdict(judged).replace(/\.$/, '')}${isNew || !record ? '' : ' (judged before)'}. Success so far: ${share}`,
+        `${counts.done}/${total} ${task.id}: ${formatVerdict(scoredTask).replace(/\.$/, '')}${isNew || !record ? '' : ' (judged before)'}. Success so far: ${share}`,
       );
       if (json)
         print(
@@ -59,12 +59,12 @@ export function createJudgeOutput(json: boolean, total: number): JudgeOutput {
         );
     },
     summary(summary) {
-      const model = { ...spent, cachedTokens: 0, recorded: 0 };
+      const model = { ...modelUsage, cachedTokens: 0, recorded: 0 };
       if (json) print({ type: 'summary', ...summary, model });
       else process.stdout.write(`${stripTerminalControls(formatSummary(summary))}\n`);
       if (counts.earlier > 0)
         notice(`${counts.earlier} of ${counts.done} were judged before; --again judges them again.`);
-      if (spent.calls > 0) notice(`Model: ${formatTotals(model)}`);
+      if (modelUsage.calls > 0) notice(`Model: ${formatTotals(model)}`);
     },
   };
 }

@@ -9,14 +9,15 @@ import {
 import type { Interval, Kappa } from '../measure/index.js';
 import { formatTable } from './table.js';
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-const range = ({ low, high }: Interval): string => `${(low * 100).toFixed(0)}–${(high * 100).toFixed(0)} %`;
+const formatPercent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+const formatRange = ({ low, high }: Interval): string =>
+  `${(low * 100).toFixed(0)}–${(high * 100).toFixed(0)} %`;
 
 export function formatRate({ success, tasks, rate, interval }: SuccessRate): string {
-  return rate === null ? '–' : `${success} of ${tasks}, ${percent(rate)} (${range(interval)})`;
+  return rate === null ? '–' : `${success} of ${tasks}, ${formatPercent(rate)} (${formatRange(interval)})`;
 }
 
-/** `success`, `unknown`, `not judged: …` */
+/** Returns `success`, `unknown`, `not judged: …`. */
 export function formatVerdict({ record, failure }: JudgedTask): string {
   if (record === null) return `not judged: ${failure}`;
   if (record.status === 'run-error') return `run error: ${record.run_error ?? 'unknown'}`;
@@ -40,7 +41,7 @@ export interface JudgeSummary {
 
 export function formatSummary({ sites, overall, hints }: JudgeSummary): string {
   const hasReferences = overall.references.tasks > 0;
-  const published = sites.some(({ site }) => publishedRateOf(site) !== null);
+  const hasPublishedRates = sites.some(({ site }) => publishedRateOf(site) !== null);
   const header = [
     hints ? 'Site (with hints)' : 'Site',
     'Tasks',
@@ -51,7 +52,7 @@ export function formatSummary({ sites, overall, hints }: JudgeSummary): string {
     'Blocked',
     'Impossible',
     ...(hasReferences ? ['Golden answers'] : []),
-    ...(published ? ['Published*'] : []),
+    ...(hasPublishedRates ? ['Published*'] : []),
   ];
   const toRow = (figures: SiteFigures, publishedRate: number | null): string[] => [
     figures.site || '(no site)',
@@ -63,21 +64,21 @@ export function formatSummary({ sites, overall, hints }: JudgeSummary): string {
     String(figures.blocked),
     String(figures.impossible),
     ...(hasReferences ? [formatRate(figures.references)] : []),
-    ...(published ? [publishedRate === null ? '–' : percent(publishedRate)] : []),
+    ...(hasPublishedRates ? [publishedRate === null ? '–' : formatPercent(publishedRate)] : []),
   ];
   const { runErrors, judgeErrors, unknown } = overall;
   return [
     formatTable([
       header,
       ...sites.map((figures) => toRow(figures, publishedRateOf(figures.site))),
-      ...(sites.length > 1 ? [toRow(overall, published ? PUBLISHED_RATES.judge : null)] : []),
+      ...(sites.length > 1 ? [toRow(overall, hasPublishedRates ? PUBLISHED_RATES.judge : null)] : []),
     ]),
     ...(unknown > 0 ? [`Unknown verdicts (${unknown}) count as tasks, not as successes.`] : []),
     ...(runErrors > 0
       ? [`${runErrors} not counted: the run ended for reasons other than the navigator.`]
       : []),
     ...(judgeErrors > 0 ? [`${judgeErrors} not counted: the judge's server failed.`] : []),
-    ...(published
+    ...(hasPublishedRates
       ? [
           '* Published: WebVoyager paper, table 1, other tasks of the same sites, GPT-4V as navigator and judge, all screenshots.',
         ]
@@ -90,14 +91,14 @@ function formatKappa({ kappa, interval }: Kappa): string {
   return `κ ${kappa.toFixed(2)}${interval ? ` (95 %: ${interval.low.toFixed(2)} to ${interval.high.toFixed(2)})` : ''}`;
 }
 
-export function formatAgreement(found: VoteAgreement): string {
-  const { people, judge, table, tasks, incomplete, undecided, unknown, missing, peopleRate } = found;
+export function formatAgreement(voteAgreement: VoteAgreement): string {
+  const { people, judge, table, tasks, incomplete, undecided, unknown, missing, peopleRate } = voteAgreement;
   const formatExcluded = (count: number, reason: string): string[] =>
     count > 0 ? [`  ${count} ${reason}`] : [];
   const publishedRows = PUBLISHED_AGREEMENT.map(({ k, success, agreement, kappa }) => [
     `  last ${k ?? 'all'}`,
-    percent(success),
-    percent(agreement),
+    formatPercent(success),
+    formatPercent(agreement),
     kappa.toFixed(2),
   ]);
   return [
@@ -108,7 +109,7 @@ export function formatAgreement(found: VoteAgreement): string {
     ...formatExcluded(incomplete, 'without three votes'),
     judge.subjects === 0
       ? 'People and judge: no task has both a majority and a verdict.'
-      : `People and judge (Cohen): ${formatKappa(judge)}, agreement ${percent(judge.agreement ?? 0)} of ${judge.subjects} tasks.`,
+      : `People and judge (Cohen): ${formatKappa(judge)}, agreement ${formatPercent(judge.agreement ?? 0)} of ${judge.subjects} tasks.`,
     ...(judge.subjects === 0
       ? []
       : [
@@ -117,7 +118,7 @@ export function formatAgreement(found: VoteAgreement): string {
     ...formatExcluded(undecided, 'without a majority'),
     ...formatExcluded(unknown, 'with an unknown verdict'),
     ...formatExcluded(missing, 'without a verdict'),
-    ...(peopleRate === null ? [] : [`Success by people: ${percent(peopleRate)}.`]),
+    ...(peopleRate === null ? [] : [`Success by people: ${formatPercent(peopleRate)}.`]),
     `Published (WebVoyager paper, table 2): between people κ ${PUBLISHED_FLEISS_KAPPA.toFixed(2)}; judge with people:`,
     formatTable([['  screenshots', 'success', 'agreement', 'κ'], ...publishedRows]),
   ].join('\n');

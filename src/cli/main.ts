@@ -14,14 +14,16 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE') reportLostOutput(stream, error);
   });
 
-let outputLost = false;
+let isOutputLost = false;
 /** Reports, once, that output cannot be written, and sets the exit code. */
 function reportLostOutput(stream: NodeJS.WriteStream, { code, message }: NodeJS.ErrnoException): void {
-  if (outputLost) return;
-  outputLost = true;
-  const why = code === 'ENOSPC' ? 'the disk is full' : (code ?? message);
+  if (isOutputLost) return;
+  isOutputLost = true;
+  const reason = code === 'ENOSPC' ? 'the disk is full' : (code ?? message);
   if (stream !== process.stderr)
-    process.stderr.write(`The output cannot be written: ${why}.\nFree some space, or send it elsewhere.\n`);
+    process.stderr.write(
+      `The output cannot be written: ${reason}.\nFree some space, or send it elsewhere.\n`,
+    );
   process.once('exit', () => {
     process.exitCode ||= exitCode('usage');
   });

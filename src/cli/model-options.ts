@@ -70,8 +70,8 @@ export function modelFlagNames(): string[] {
 }
 
 export function modelOptions<T>(yargs: Argv<T>): Argv<T & ModelFlags> {
-  let built: Argv = yargs;
+  let builder: Argv = yargs;
   for (const [group, flags] of Object.entries(FLAGS))
-    for (const [name, flag] of Object.entries(flags)) built = built.option(name, { ...flag, group });
-  return built as unknown as Argv<T & ModelFlags>;
+    for (const [name, flag] of Object.entries(flags)) builder = builder.option(name, { ...flag, group });
+  return builder as unknown as Argv<T & ModelFlags>;
 }

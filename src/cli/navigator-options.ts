@@ -7,7 +7,7 @@ import { stepOptions } from './step-options.js';
 
 export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
   const group = 'Navigator:';
-  const built = yargs
+  const builder = yargs
     .option('navigator', {
       type: 'string',
       group,
@@ -15,7 +15,7 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
         'direct, chat, webvoyager[:text], step[:mode] or weblinx[:family]; default chat if a model is named, else direct',
     })
     .option('pictures', {
-      // A bare --pictures means always; `command-line.ts` adds the value.
+      // Without a value, --pictures means always; `command-line.ts` adds that value.
       choices: PICTURE_MODES,
       group,
       describe:
@@ -73,5 +73,5 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
       describe:
         'webvoyager: maximum model calls for one instruction, including unusable replies (default 40; faithful: 15)',
     });
-  return modelOptions(stepOptions(built));
+  return modelOptions(stepOptions(builder));
 }

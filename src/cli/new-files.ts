@@ -12,11 +12,11 @@ export interface NewFile {
 
 /** @throws ParleyError `usage` if a file exists (unless forced) or cannot be written */
 export function writeNewFiles(folder: string, files: readonly NewFile[], force: boolean): void {
-  const existing = files.map(({ name }) => join(folder, name)).find((path) => existsSync(path));
-  if (existing !== undefined && !force)
+  const existingPath = files.map(({ name }) => join(folder, name)).find((path) => existsSync(path));
+  if (existingPath !== undefined && !force)
     throw new ParleyError(
       'usage',
-      `${existing} exists.`,
+      `${existingPath} exists.`,
       'Choose another folder with --out, or replace its files with --force.',
     );
   try {

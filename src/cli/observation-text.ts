@@ -6,21 +6,23 @@ const MAX_ITEMS = 5;
 const MAX_TEXT_LENGTH = 80;
 
 const truncate = (text: string): string => {
-  const flat = text.replace(/\s+/g, ' ').trim();
-  return flat.length <= MAX_TEXT_LENGTH ? flat : `${flat.slice(0, MAX_TEXT_LENGTH - 1).trimEnd()}…`;
+  const singleLine = text.replace(/\s+/g, ' ').trim();
+  return singleLine.length <= MAX_TEXT_LENGTH
+    ? singleLine
+    : `${singleLine.slice(0, MAX_TEXT_LENGTH - 1).trimEnd()}…`;
 };
 
 /** `Name (n): a; b; …`, or no line if the list is empty. */
 function formatList(name: string, items: readonly string[]): string[] {
   if (!items.length) return [];
-  const more = items.length > MAX_ITEMS ? `; … ${items.length - MAX_ITEMS} more` : '';
-  return [`${name} (${items.length}): ${items.slice(0, MAX_ITEMS).join('; ')}${more}`];
+  const hiddenCountNote = items.length > MAX_ITEMS ? `; … ${items.length - MAX_ITEMS} more` : '';
+  return [`${name} (${items.length}): ${items.slice(0, MAX_ITEMS).join('; ')}${hiddenCountNote}`];
 }
 
 function formatScrollPosition({ role, tag, name, scroll }: Candidate): string[] {
   if (!scroll) return [];
-  const what = `${role === 'generic' ? tag : role}${name ? ` “${truncate(name)}”` : ''}`;
-  return [`${what} at ${scroll.x},${scroll.y} of ${scroll.maxX},${scroll.maxY}`];
+  const label = `${role === 'generic' ? tag : role}${name ? ` “${truncate(name)}”` : ''}`;
+  return [`${label} at ${scroll.x},${scroll.y} of ${scroll.maxX},${scroll.maxY}`];
 }
 
 /** Counts by kind and formats the counts: `3 off-screen, 1 tiny`. */
@@ -56,7 +58,7 @@ export function formatObservation(observation: Observation): string[] {
   ];
 }
 
-/** A replacer for `JSON.stringify` that replaces bytes with their count. */
-export function withoutBytes(_key: string, value: unknown): unknown {
+/** Replacer for `JSON.stringify` that replaces bytes with their count. */
+export function replaceBytes(_key: string, value: unknown): unknown {
   return value instanceof Uint8Array ? { bytes: value.length } : value;
 }

@@ -71,10 +71,10 @@ const FLAGS = {
 
 export function browserOptions<T>(yargs: Argv<T>): Argv<T & BrowserFlags> {
   // The command's own options come first in --help.
-  let built: Argv = yargs.group([], 'Positionals:').group([], 'Options:');
+  let builder: Argv = yargs.group([], 'Positionals:').group([], 'Options:');
   for (const [group, flags] of Object.entries(FLAGS))
-    for (const [name, flag] of Object.entries(flags)) built = built.option(name, { ...flag, group });
-  return built as unknown as Argv<T & BrowserFlags>;
+    for (const [name, flag] of Object.entries(flags)) builder = builder.option(name, { ...flag, group });
+  return builder as unknown as Argv<T & BrowserFlags>;
 }
 
 export function rankerOptions<T>(yargs: Argv<T>): Argv<T & RankerFlags> {

@@ -12,14 +12,14 @@ import { stripTerminalControls } from '../text/index.js';
 export interface Output {
   onEvent(event: SessionEvent): void;
   onPhase(phase: string): void;
-  /** A message for the user that is not recorded. */
-  notice(sentence: string): void;
+  /** Prints a message that is not recorded. */
+  notice(message: string): void;
   /** Prints the verdict, the cost and the path of the demonstration. */
   end(verdict: Verdict, demonstration: string): void;
 }
 
-const printToStderr = (sentence: string): void =>
-  void process.stderr.write(`${stripTerminalControls(sentence)}\n`);
+const printToStderr = (message: string): void =>
+  void process.stderr.write(`${stripTerminalControls(message)}\n`);
 
 /** With `--json`, only the events of `session.jsonl` are printed to standard output. */
 export function createJsonOutput(write: (text: string) => void): Output {
@@ -49,9 +49,9 @@ const VERDICT_LABELS: Record<Verdict['kind'], string> = {
 };
 
 export function createTextOutput(stream: NodeJS.WriteStream, options: TranscriptOptions): Output {
-  const status = Boolean(stream.isTTY) && options.showInstructor;
-  const clear = (): void => {
-    if (status) stream.write('\r\u001b[K');
+  const showsStatus = Boolean(stream.isTTY) && options.showInstructor;
+  const clearStatus = (): void => {
+    if (showsStatus) stream.write('\r\u001b[K');
   };
   const print = (text: string): void => void stream.write(`${wrapText(text, columnsOf(stream))}\n`);
   let model: ModelTotals | undefined;
@@ -62,18 +62,18 @@ export function createTextOutput(stream: NodeJS.WriteStream, options: Transcript
       if (event.type === 'end') ({ model, judge, turns } = event);
       const line = formatEvent(event, options);
       if (line === null) return;
-      clear();
+      clearStatus();
       print(line);
     },
     onPhase(phase) {
-      if (status) stream.write(`\r\u001b[K- ${phase} (Ctrl-C to stop)`);
+      if (showsStatus) stream.write(`\r\u001b[K- ${phase} (Ctrl-C to stop)`);
     },
-    notice(sentence) {
-      clear();
-      printToStderr(sentence);
+    notice(message) {
+      clearStatus();
+      printToStderr(message);
     },
     end(verdict, demonstration) {
-      clear();
+      clearStatus();
       const label = verdict.kind === 'usage' && turns > 0 ? 'Stopped' : VERDICT_LABELS[verdict.kind];
       print(stripTerminalControls(`${label && `${label}: `}${verdict.reason}`));
       if ('next' in verdict && verdict.next) print(stripTerminalControls(verdict.next));

@@ -9,7 +9,7 @@ export interface PageSnapshot {
   /** Milliseconds by phase: start, open, settle, observe. */
   timings: Record<string, number>;
   /** Descriptions of elements that cover candidates in view, by the uid of the covered candidate. */
-  covered: ReadonlyMap<string, string>;
+  coveringElements: ReadonlyMap<string, string>;
 }
 
 export interface LookResult {
@@ -37,29 +37,34 @@ export async function withPageObserver<T>(
   const startMs = Math.round(performance.now() - startedAt);
   try {
     return await body(async (url) => {
-      const opened = await browser.openContext({ ...plan.context, egress: plan.createEgressOptions() });
-      const surface = await createSurface(opened.context, {
-        page: opened.page,
-        owns: opened.owns,
-        ...(opened.adopt ? { adopt: opened.adopt } : {}),
+      const openedContext = await browser.openContext({
+        ...plan.context,
+        egress: plan.createEgressOptions(),
+      });
+      const surface = await createSurface(openedContext.context, {
+        page: openedContext.page,
+        owns: openedContext.owns,
+        ...(openedContext.adopt ? { adopt: openedContext.adopt } : {}),
       });
       try {
-        const opening = performance.now();
+        const openStartedAt = performance.now();
         const { settle } = await surface.open(url, signal);
-        const openMs = Math.round(performance.now() - opening);
+        const openMs = Math.round(performance.now() - openStartedAt);
         const observation = await surface.observe({ text: true, documents: true, ...spec }, signal);
         const inView = observation.candidates.filter(
           ({ interactive, inViewport }) => interactive && inViewport,
         );
-        const covered = await surface.findCovered(inView.slice(0, MAX_HIT_TESTS).map(({ uid }) => uid));
+        const coveringElements = await surface.findCovered(
+          inView.slice(0, MAX_HIT_TESTS).map(({ uid }) => uid),
+        );
         return {
           observation,
-          covered,
+          coveringElements,
           timings: { start: startMs, open: openMs, settle: settle.ms, ...observation.timings },
         };
       } finally {
         await surface.close();
-        await opened.close();
+        await openedContext.close();
       }
     });
   } finally {
@@ -75,16 +80,16 @@ export async function createLookResult(
   ranker: Ranker,
   signal: AbortSignal,
 ): Promise<LookResult> {
-  const { observation, timings, covered } = snapshot;
-  const coveredByOf = ({ uid }: Candidate): { coveredBy?: string } => {
-    const coveredBy = covered.get(uid);
+  const { observation, timings, coveringElements } = snapshot;
+  const getCoveredBy = ({ uid }: Candidate): { coveredBy?: string } => {
+    const coveredBy = coveringElements.get(uid);
     return coveredBy ? { coveredBy } : {};
   };
   const { url, title, viewport } = observation;
   if (query === undefined) {
     const candidates = observation.candidates
       .slice(0, top)
-      .map((candidate, i) => ({ rank: i + 1, score: null, ...candidate, ...coveredByOf(candidate) }));
+      .map((candidate, i) => ({ rank: i + 1, score: null, ...candidate, ...getCoveredBy(candidate) }));
     return { url, title, viewport, timings, candidates };
   }
   const startedAt = performance.now();
@@ -100,7 +105,7 @@ export async function createLookResult(
       rank: position,
       score: Math.round(score * 10_000) / 10_000,
       ...candidate,
-      ...coveredByOf(candidate),
+      ...getCoveredBy(candidate),
     })),
   };
 }

@@ -19,7 +19,7 @@ export function findPlaywrightCli(folder: string): string {
   throw new Error('@playwright/test is not installed');
 }
 
-/** Version of the Playwright Test that `runPlaywright` runs. */
+/** Returns the version of Playwright Test that `runPlaywright` runs. */
 export function readPlaywrightVersion(): string {
   const file = join(dirname(findPlaywrightCli(process.cwd())), 'package.json');
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
@@ -36,16 +36,16 @@ export async function runPlaywright(
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<number> {
-  const ownGroup = process.platform !== 'win32';
+  const hasOwnGroup = process.platform !== 'win32';
   const child = spawn(process.execPath, [findPlaywrightCli(process.cwd()), 'test', ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env,
-    detached: ownGroup,
+    detached: hasOwnGroup,
   });
   const sendSignal = (name: NodeJS.Signals): void => {
     if (child.pid === undefined || child.exitCode !== null) return;
     try {
-      process.kill(ownGroup ? -child.pid : child.pid, name);
+      process.kill(hasOwnGroup ? -child.pid : child.pid, name);
     } catch {
       // The process has already exited.
     }

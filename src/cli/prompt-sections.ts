@@ -8,7 +8,7 @@ export interface PromptSection {
 
 export interface PromptSections {
   /** Sections in prompt order. `further` contains lookups and repaired answers. */
-  parts: PromptSection[];
+  sections: PromptSection[];
   /** What was omitted from the page for lack of space, in the prompt's own words. */
   omitted: string | null;
 }
@@ -17,25 +17,25 @@ const SEPARATOR = '\n\n';
 
 /** A prompt in another format becomes a single section. */
 export function splitPrompt({ request }: RecordedPrompt): PromptSections {
-  if ('prompt' in request) return asSingleSection(request.prompt);
+  if ('prompt' in request) return toSingleSection(request.prompt);
   const [rules, userMessage, ...further] = request.messages;
-  const sections = userMessage && splitUserMessage(messageText(userMessage));
-  if (rules?.role !== 'system' || !sections)
-    return asSingleSection(request.messages.map(messageText).join('\n'));
+  const userSections = userMessage && splitUserMessage(getMessageText(userMessage));
+  if (rules?.role !== 'system' || !userSections)
+    return toSingleSection(request.messages.map(getMessageText).join('\n'));
   return {
-    parts: [
-      { name: 'rules', text: messageText(rules) },
-      ...sections.parts,
+    sections: [
+      { name: 'rules', text: getMessageText(rules) },
+      ...userSections.sections,
       ...(further.length > 0
-        ? [{ name: 'further' as const, text: further.map(messageText).join('\n') }]
+        ? [{ name: 'further' as const, text: further.map(getMessageText).join('\n') }]
         : []),
     ],
-    omitted: sections.omitted,
+    omitted: userSections.omitted,
   };
 }
 
-const asSingleSection = (text: string): PromptSections => ({
-  parts: [{ name: 'prompt', text }],
+const toSingleSection = (text: string): PromptSections => ({
+  sections: [{ name: 'prompt', text }],
   omitted: null,
 });
 
@@ -54,7 +54,7 @@ function splitUserMessage(text: string): PromptSections | null {
   const afterPage = pageEndIndex + pageEnd.length;
   const pageText = text.slice(pageIndex + SEPARATOR.length, afterPage - SEPARATOR.length);
   return {
-    parts: [
+    sections: [
       { name: 'conversation', text: text.slice(0, nowIndex) },
       { name: 'now', text: text.slice(nowIndex + SEPARATOR.length, pageIndex) },
       { name: 'page', text: pageText },
@@ -65,7 +65,7 @@ function splitUserMessage(text: string): PromptSections | null {
 }
 
 /** Returns the text of a message, without images. */
-export function messageText({ content }: PromptMessage): string {
+export function getMessageText({ content }: PromptMessage): string {
   return typeof content === 'string'
     ? content
     : content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');

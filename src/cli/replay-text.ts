@@ -11,7 +11,7 @@ export interface ReplayTimes {
   recordedMs: number;
 }
 
-const count = (number: number, noun: string): string => `${number} ${number === 1 ? noun : `${noun}s`}`;
+const formatCount = (number: number, noun: string): string => `${number} ${number === 1 ? noun : `${noun}s`}`;
 
 /** `Replayed: 6 of 7 lines, 18 actions; healed: 1 line; 4.2 s, recorded 3.9 s (1.08 times)` */
 export function formatReplayTotals(
@@ -19,12 +19,12 @@ export function formatReplayTotals(
   { seconds, recordedMs }: ReplayTimes,
   colour: boolean,
 ): string[] {
-  const recorded = recordedMs / 1000;
-  const ratio = recorded > 0 ? ` (${(seconds / recorded).toFixed(2)} times)` : '';
+  const recordedSeconds = recordedMs / 1000;
+  const ratio = recordedSeconds > 0 ? ` (${(seconds / recordedSeconds).toFixed(2)} times)` : '';
   const text =
-    `Replayed: ${replayed} of ${count(lines, 'line')}, ${count(actions, 'action')}; ` +
-    `healed: ${count(healed, 'line')}; ${seconds.toFixed(1)} s, recorded ${recorded.toFixed(1)} s${ratio}`;
-  const isChanged = changes.length > 0;
-  const paint = (line: string): string => (colour && isChanged ? styleText('yellow', line) : line);
-  return [paint(text), ...changes.map((change) => paint(`  ${stripTerminalControls(change)}`))];
+    `Replayed: ${replayed} of ${formatCount(lines, 'line')}, ${formatCount(actions, 'action')}; ` +
+    `healed: ${formatCount(healed, 'line')}; ${seconds.toFixed(1)} s, recorded ${recordedSeconds.toFixed(1)} s${ratio}`;
+  const hasChanges = changes.length > 0;
+  const highlight = (line: string): string => (colour && hasChanges ? styleText('yellow', line) : line);
+  return [highlight(text), ...changes.map((change) => highlight(`  ${stripTerminalControls(change)}`))];
 }

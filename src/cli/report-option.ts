@@ -16,6 +16,6 @@ export function reportOption<T>(yargs: Argv<T>): Argv<T & ReportFlag> {
   });
 }
 
-/** The line after a session with `--report`. */
+/** Formats the line printed after a session with `--report`. */
 export const formatReportLine = (demonstration: string): string =>
   `Report: ${join(demonstration, REPORT_FILE)}`;

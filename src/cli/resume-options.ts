@@ -6,7 +6,7 @@ import type { Argv } from 'yargs';
 import {
   type BrowserFlags,
   findRecordedSession,
-  lastExchanges,
+  listLastExchanges,
   listSessions,
   LOGINS_KEPT_DAYS,
   type RecordedSession,
@@ -20,10 +20,10 @@ export interface ResumeFlags {
   keepLogins: boolean;
 }
 
-/** The value of `--resume` without an id (`BARE_FLAGS` in `command-line.ts`). */
-const NEWEST = 'newest';
-const MAX_LISTED = 20;
-const SHOWN_EXCHANGES = 3;
+/** The value of `--resume` without an id (`OPTIONAL_VALUE_FLAGS` in `command-line.ts`). */
+const NEWEST_SESSION = 'newest';
+const MAX_LISTED_SESSIONS = 20;
+const MAX_SHOWN_EXCHANGES = 3;
 const MAX_LINE_LENGTH = 60;
 
 export function resumeOptions<T>(yargs: Argv<T>): Argv<T & ResumeFlags> {
@@ -54,11 +54,11 @@ export function parseResume(
       '--resume opens the last page of the session, so it needs no address.',
       'Remove the address, or type /goto in the chat.',
     );
-  return findRecordedSession(results, resume === NEWEST ? '' : resume);
+  return findRecordedSession(results, resume === NEWEST_SESSION ? '' : resume);
 }
 
-/** @throws ParleyError `usage` if Parley must not copy the log-ins of this browser */
-export function assertLoginsKept(
+/** @throws ParleyError `usage` if Parley must not copy this browser's log-ins */
+export function assertLoginsCanBeKept(
   { keepLogins }: ResumeFlags,
   { connect, isolated, profile }: BrowserFlags,
 ): void {
@@ -73,14 +73,18 @@ export function assertLoginsKept(
 }
 
 /** Adds the browser flags of the resumed session, unless the user gives others. */
-export function withRecordedStart<T extends BrowserFlags>(flags: T, recorded: RecordedSession | null): T {
-  if (!recorded) return flags;
-  const { viewport, locale, timezone, storage } = recorded.session.start ?? {};
+export function applyRecordedStart<T extends BrowserFlags>(
+  flags: T,
+  resumedSession: RecordedSession | null,
+): T {
+  if (!resumedSession) return flags;
+  const { viewport, locale, timezone, storage } = resumedSession.session.start ?? {};
   const ownsBrowser = flags.connect === undefined && flags.profile === undefined;
   if (!ownsBrowser) return flags;
-  const started = storage === undefined ? undefined : join(recorded.folder, storage);
+  const initialStorage = storage === undefined ? undefined : join(resumedSession.folder, storage);
   const storageState =
-    recorded.logins ?? (started !== undefined && existsSync(started) ? started : undefined);
+    resumedSession.logins ??
+    (initialStorage !== undefined && existsSync(initialStorage) ? initialStorage : undefined);
   return {
     ...flags,
     viewport:
@@ -93,13 +97,13 @@ export function withRecordedStart<T extends BrowserFlags>(flags: T, recorded: Re
 
 /** Formats one line per session, newest first. */
 export function formatSessionList(results: string): { lines: string[]; warnings: string[] } {
-  const { sessions, unreadable } = listSessions(results);
-  const lines = sessions.slice(0, MAX_LISTED).map(formatSession);
-  const rest = sessions.length - lines.length;
+  const { sessions, unreadableSessions: unreadable } = listSessions(results);
+  const lines = sessions.slice(0, MAX_LISTED_SESSIONS).map(formatSession);
+  const hiddenCount = sessions.length - lines.length;
   return {
     lines: [
       ...(lines.length > 0 ? lines : [`There is no session in ${results}.`]),
-      ...(rest > 0 ? [`${rest} older sessions are not shown.`] : []),
+      ...(hiddenCount > 0 ? [`${hiddenCount} older sessions are not shown.`] : []),
     ].map(stripTerminalControls),
     warnings: unreadable.map((path) => stripTerminalControls(`Skipped ${path}`)),
   };
@@ -110,22 +114,24 @@ function formatSession({ id, events, lastUrl, logins }: RecordedSession): string
   const lines = events.flatMap((event) =>
     event.type === 'say' && event.speaker === 'instructor' ? [event] : [],
   );
-  const first = lines[0]?.text.replace(/\s+/g, ' ');
-  const parts = [
+  const firstLine = lines[0]?.text.replace(/\s+/g, ' ');
+  const details = [
     end?.type === 'end' ? end.verdict : 'killed',
     `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`,
-    ...(first === undefined
+    ...(firstLine === undefined
       ? []
-      : [`“${first.length > MAX_LINE_LENGTH ? `${first.slice(0, MAX_LINE_LENGTH - 1)}…` : first}”`]),
+      : [
+          `“${firstLine.length > MAX_LINE_LENGTH ? `${firstLine.slice(0, MAX_LINE_LENGTH - 1)}…` : firstLine}”`,
+        ]),
     ...(lastUrl === undefined ? [] : [`last page ${lastUrl}`]),
     ...(logins === undefined ? [] : ['log-ins kept']),
   ];
-  return `${id}  ${parts.join(', ')}`;
+  return `${id}  ${details.join(', ')}`;
 }
 
-/** Formats what the user sees before a resumed chat. */
+/** Formats the lines printed before a resumed chat. */
 export function formatResumed({ id, events, session, logins }: RecordedSession, navigator: string): string[] {
-  const exchanges = lastExchanges(events, SHOWN_EXCHANGES).flatMap((exchange) => [
+  const exchanges = listLastExchanges(events, MAX_SHOWN_EXCHANGES).flatMap((exchange) => [
     `You: ${exchange.instructor}`,
     ...(exchange.navigator === undefined ? [] : [`Navigator: ${exchange.navigator}`]),
   ]);
@@ -144,7 +150,7 @@ export function formatResumed({ id, events, session, logins }: RecordedSession, 
 
 /** Formats what the navigator reads first in a resumed session. */
 export function describeForNavigator({ id, events }: RecordedSession): string {
-  const exchanges = lastExchanges(events, SHOWN_EXCHANGES).map(
+  const exchanges = listLastExchanges(events, MAX_SHOWN_EXCHANGES).map(
     ({ instructor, navigator }) =>
       `You said: “${instructor}”${navigator === undefined ? '.' : ` I said: “${navigator}”`}`,
   );

@@ -1,4 +1,4 @@
-/** Formats rewards of WebLINX 1.1 for the terminal, as JSON and as files. Pure. */
+/** Formats WebLINX 1.1 rewards for the terminal, as JSON and as files. Pure. */
 import type { RewardedSplit } from '../score/index.js';
 import type { NewFile } from './new-files.js';
 import { formatPercent } from './score-text.js';
@@ -19,9 +19,9 @@ type RewardRow = RewardedSplit['rows'][number];
 
 export const toRewardRecords = (splits: readonly RewardedSplit[]): RewardRecord[] =>
   splits.flatMap(({ split, rows }) => [
-    toRecord(split, OVERALL, rows),
+    toRewardRecord(split, OVERALL, rows),
     ...[...new Set(rows.map(({ reference }) => reference))].toSorted().map((intent) =>
-      toRecord(
+      toRewardRecord(
         split,
         intent,
         rows.filter(({ reference }) => reference === intent),
@@ -29,7 +29,7 @@ export const toRewardRecords = (splits: readonly RewardedSplit[]): RewardRecord[
     ),
   ]);
 
-function toRecord(split: string, intent: string, rows: readonly RewardRow[]): RewardRecord {
+function toRewardRecord(split: string, intent: string, rows: readonly RewardRow[]): RewardRecord {
   const sum = rows.reduce((total, { reward }) => total + reward, 0);
   return { split, intent, tasks: rows.length, reward: rows.length === 0 ? null : sum / rows.length };
 }

@@ -31,14 +31,14 @@ export interface ScoreRunArgs extends NavigatorFlags {
 }
 
 /**
- * @param planned a turn that belongs to several splits may occur several times
+ * @param plannedTurns a turn that belongs to several splits may occur several times
  * @param format converts a model's answer to the syntax of the predictions file
  * @returns all predictions in the file
  * @throws ParleyError `usage` for a navigator that needs a live page
  */
 export async function runPredictions(
   args: ScoreRunArgs,
-  planned: readonly PlannedTurn[],
+  plannedTurns: readonly PlannedTurn[],
   signal: AbortSignal,
   format: (answer: string) => string = (answer) => answer,
 ): Promise<Prediction[]> {
@@ -50,30 +50,29 @@ export async function runPredictions(
     );
   const workers = parseWholeNumber('workers', args.workers, 1);
   const limit = args.limit === undefined ? undefined : parseWholeNumber('limit', args.limit, 1);
-  const unique = [...new Map(planned.map((turn) => [`${turn.turn} ${turn.demo}`, turn])).values()].slice(
-    0,
-    limit,
-  );
-  const known = existsSync(args.save) ? readPredictions(args.save) : [];
-  const done = new Set(known.map(({ demo, turn }) => `${turn} ${demo}`));
-  const pending = unique.filter(({ demo, turn }) => !done.has(`${turn} ${demo}`));
+  const uniqueTurns = [
+    ...new Map(plannedTurns.map((turn) => [`${turn.turn} ${turn.demo}`, turn])).values(),
+  ].slice(0, limit);
+  const savedPredictions = existsSync(args.save) ? readPredictions(args.save) : [];
+  const savedKeys = new Set(savedPredictions.map(({ demo, turn }) => `${turn} ${demo}`));
+  const pendingTurns = uniqueTurns.filter(({ demo, turn }) => !savedKeys.has(`${turn} ${demo}`));
   notice(
-    `${unique.length} turns to predict${done.size > 0 ? `, ${unique.length - pending.length} of them are in ${args.save}` : ''}.`,
+    `${uniqueTurns.length} turns to predict${savedKeys.size > 0 ? `, ${uniqueTurns.length - pendingTurns.length} of them are in ${args.save}` : ''}.`,
   );
-  if (pending.length > 0) await predict(pending, { ...args, format }, workers, signal);
+  if (pendingTurns.length > 0) await predictPendingTurns(pendingTurns, { ...args, format }, workers, signal);
   return readPredictions(args.save);
 }
 
-async function predict(
-  pending: readonly PlannedTurn[],
+async function predictPendingTurns(
+  pendingTurns: readonly PlannedTurn[],
   { run, save, format, ...flags }: ScoreRunArgs & { format: (answer: string) => string },
   workers: number,
   signal: AbortSignal,
 ): Promise<void> {
   mkdirSync(dirname(save), { recursive: true });
-  const applied = applySettings({ ...flags, navigator: run }, readCommandConfiguration().settings());
-  await withSettingSources(applied, async () => {
-    const plan = await createNavigatorPlan(applied.flags, process.env, signal);
+  const appliedSettings = applySettings({ ...flags, navigator: run }, readCommandConfiguration().settings());
+  await withSettingSources(appliedSettings, async () => {
+    const plan = await createNavigatorPlan(appliedSettings.flags, process.env, signal);
     if (plan.kind !== 'weblinx') throw new Error(`not a navigator of the paper: ${plan.kind}`);
     const redactor = createRedactor();
     addEnvironmentKeys(redactor, process.env);
@@ -85,32 +84,35 @@ async function predict(
       ...(tokenizer.exact ? { tokenizer: (text: string) => tokenizer.count(text) } : {}),
     });
     const startedAt = performance.now();
-    let count = 0;
-    const onLine = (predicted: PredictionLine): void => {
-      const line = { ...predicted, output_predicted: format(predicted.output_predicted) };
+    let predictionCount = 0;
+    const onLine = (prediction: PredictionLine): void => {
+      const line = { ...prediction, output_predicted: format(prediction.output_predicted) };
       appendFileSync(save, `${JSON.stringify(line)}\n`);
-      count += 1;
-      const remainingSeconds = ((performance.now() - startedAt) / 1000 / count) * (pending.length - count);
+      predictionCount += 1;
+      const remainingSeconds =
+        ((performance.now() - startedAt) / 1000 / predictionCount) * (pendingTurns.length - predictionCount);
       notice(
-        `${count}/${pending.length}  ${line.demo_name} turn ${line.turn_index}: ${line.error ?? line.output_predicted.slice(0, 100)}${remainingSeconds > 0 ? `  (about ${Math.ceil(remainingSeconds)} s left)` : ''}`,
+        `${predictionCount}/${pendingTurns.length}  ${line.demo_name} turn ${line.turn_index}: ${line.error ?? line.output_predicted.slice(0, 100)}${remainingSeconds > 0 ? `  (about ${Math.ceil(remainingSeconds)} s left)` : ''}`,
       );
     };
-    let finished = false;
+    let isFinished = false;
     try {
       await predictTurns(
-        pending,
+        pendingTurns,
         { model: session.model, family, tokenizer, template, workers, onLine, onWait: notice },
         signal,
       );
-      finished = true;
+      isFinished = true;
     } finally {
-      if (!finished && count < pending.length)
-        notice(`Stopped: ${count} predictions are in ${save}. The same command continues with the rest.`);
-      const { totals } = session.spending();
+      if (!isFinished && predictionCount < pendingTurns.length)
+        notice(
+          `Stopped: ${predictionCount} predictions are in ${save}. The same command continues with the rest.`,
+        );
+      const { totals } = session.getSpending();
       if (totals.calls > 0) notice(`Model: ${formatTotals(totals)}`);
-      for (const line of await session.close(finished)) notice(line);
+      for (const line of await session.close(isFinished)) notice(line);
     }
   });
 }
 
-const notice = (sentence: string): void => void process.stderr.write(`${stripTerminalControls(sentence)}\n`);
+const notice = (message: string): void => void process.stderr.write(`${stripTerminalControls(message)}\n`);

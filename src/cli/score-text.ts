@@ -2,7 +2,7 @@
 import { PUBLISHED_SCORES, type RankingScores, type ScoredSplit } from '../score/index.js';
 import { formatTable } from './table.js';
 
-/** The records of `aggregated_scores.json`, without the name of a model. */
+/** The records of `aggregated_scores.json`, without the model's name. */
 export interface ScoreRecord {
   split: string;
   intent: string;
@@ -11,7 +11,7 @@ export interface ScoreRecord {
   unconditional_score: number | null;
 }
 
-export const toRecords = (splits: readonly ScoredSplit[]): ScoreRecord[] =>
+export const toScoreRecords = (splits: readonly ScoredSplit[]): ScoreRecord[] =>
   splits.flatMap(({ split, means }) =>
     means.map(({ intent, metric, score, unconditional }) => ({
       split,
@@ -24,8 +24,8 @@ export const toRecords = (splits: readonly ScoredSplit[]): ScoreRecord[] =>
 
 const OOD_SPLITS = ['test_web', 'test_cat', 'test_geo', 'test_vis'];
 
-/** The groups of the paper's main table. */
-const GROUPS = [
+/** The metrics in the paper's main table, by intent group. */
+const METRIC_GROUPS = [
   ['overall', 'intent-match'],
   ['element-group', 'iou'],
   ['text-group', 'chrf-urlf'],
@@ -37,7 +37,7 @@ export function formatScores(splits: readonly ScoredSplit[], withPublished: bool
   const rows = splits.map(({ split, rows: turns, means }) => [
     split,
     String(turns.length),
-    ...GROUPS.map(([intent, metric]) =>
+    ...METRIC_GROUPS.map(([intent, metric]) =>
       formatPercent(
         means.find((mean) => mean.intent === intent && mean.metric === metric)?.unconditional ?? null,
       ),
@@ -49,7 +49,7 @@ export function formatScores(splits: readonly ScoredSplit[], withPublished: bool
     formatTable([
       ['Split', 'Turns', 'Intent match', 'Element (IoU)', 'Text (chrF, URLF)', 'Overall'],
       ...rows,
-      ...meanOfOod(splits, rows),
+      ...averageOodSplits(splits, rows),
     ]),
     '',
     ...splits.flatMap((split) => [...formatIntents(split), '']),
@@ -60,14 +60,14 @@ export function formatScores(splits: readonly ScoredSplit[], withPublished: bool
 }
 
 /** Like the paper, averages over the four OOD splits, not over their turns. */
-function meanOfOod(splits: readonly ScoredSplit[], rows: readonly (readonly string[])[]): string[][] {
-  const ood = splits.flatMap(({ split, rows: turns, means }) =>
+function averageOodSplits(splits: readonly ScoredSplit[], rows: readonly (readonly string[])[]): string[][] {
+  const oodSplits = splits.flatMap(({ split, rows: turns, means }) =>
     OOD_SPLITS.includes(split) ? [{ turns: turns.length, means }] : [],
   );
-  if (ood.length < OOD_SPLITS.length || rows.length === 0) return [];
-  const turns = ood.reduce((sum, split) => sum + split.turns, 0);
-  const cells = GROUPS.map(([intent, metric]) => {
-    const values = ood.map(
+  if (oodSplits.length < OOD_SPLITS.length || rows.length === 0) return [];
+  const turns = oodSplits.reduce((sum, split) => sum + split.turns, 0);
+  const cells = METRIC_GROUPS.map(([intent, metric]) => {
+    const values = oodSplits.map(
       ({ means }) =>
         means.find((mean) => mean.intent === intent && mean.metric === metric)?.unconditional ?? 0,
     );
@@ -79,9 +79,9 @@ function meanOfOod(splits: readonly ScoredSplit[], rows: readonly (readonly stri
 function formatIntents({ split, rows, means }: ScoredSplit): string[] {
   const intents = [...new Set(rows.map(({ reference }) => reference))].toSorted();
   const metrics = ['intent-match', 'iou', 'chrf', 'urlf', 'exact-match'];
-  const valueOf = (intent: string, metric: string): string => {
-    const found = means.find((mean) => mean.intent === intent && mean.metric === metric);
-    return found ? formatPercent(found.unconditional) : '';
+  const formatMean = (intent: string, metric: string): string => {
+    const matchingMean = means.find((mean) => mean.intent === intent && mean.metric === metric);
+    return matchingMean ? formatPercent(matchingMean.unconditional) : '';
   };
   return [
     `By intent of the reference: ${split}`,
@@ -90,7 +90,7 @@ function formatIntents({ split, rows, means }: ScoredSplit): string[] {
       ...intents.map((intent) => [
         intent,
         String(rows.filter(({ reference }) => reference === intent).length),
-        ...metrics.map((metric) => valueOf(intent, metric)),
+        ...metrics.map((metric) => formatMean(intent, metric)),
       ]),
     ]),
   ];

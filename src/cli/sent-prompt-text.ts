@@ -3,12 +3,12 @@ import { formatAction } from '../action/index.js';
 import type { PromptMessage, RecordedPrompt } from '../demonstration/index.js';
 import { stripTerminalControls } from '../text/index.js';
 import type { PromptTokenizer } from '../prompt/index.js';
-import { splitPrompt, messageText } from './prompt-sections.js';
+import { splitPrompt, getMessageText } from './prompt-sections.js';
 import type { SentPrompts } from './sent-prompts.js';
 
 /** @param tokenizer counts tokens; the record also contains the server's own counts, if it reported any */
 export function toPromptJson(
-  { navigator, turn, turns, calls }: SentPrompts,
+  { navigator, turn, turnCount: turns, calls }: SentPrompts,
   tokenizer: PromptTokenizer,
 ): object {
   return {
@@ -17,27 +17,27 @@ export function toPromptJson(
     navigator,
     tokenizer: { name: tokenizer.name, exact: tokenizer.exact },
     calls: calls.map((call) => {
-      const { parts, omitted } = splitPrompt(call);
+      const { sections, omitted } = splitPrompt(call);
       return {
         ...call,
-        parts: parts.map(({ name, text }) => ({ name, tokens: tokenizer.count(text) })),
+        parts: sections.map(({ name, text }) => ({ name, tokens: tokenizer.count(text) })),
         omitted,
       };
     }),
   };
 }
 
-export function formatSentPrompts(sent: SentPrompts, tokenizer: PromptTokenizer): string[] {
-  const { turn, turns, event, calls } = sent;
-  const what =
+export function formatSentPrompts(sentPrompts: SentPrompts, tokenizer: PromptTokenizer): string[] {
+  const { turn, turnCount: turns, event, calls } = sentPrompts;
+  const turnDescription =
     event === null
       ? 'not decided yet'
       : event.type === 'action'
         ? formatAction(event.action, event.target, event.drop)
         : formatUtterance(event);
-  const decidedWith = calls[0].turn === turn ? '' : `; decided with turn ${calls[0].turn}`;
+  const decisionNote = calls[0].turn === turn ? '' : `; decided with turn ${calls[0].turn}`;
   return [
-    `Turn ${turn} of ${turns}: ${what}${decidedWith}; ${calls.length === 1 ? '1 request' : `${calls.length} requests`}`,
+    `Turn ${turn} of ${turns}: ${turnDescription}${decisionNote}; ${calls.length === 1 ? '1 request' : `${calls.length} requests`}`,
     `Tokens: ${tokenizer.exact ? `counted by ${tokenizer.name}` : 'estimated; use --tokenizer for the model’s exact counts'}`,
     ...calls.flatMap((call, i) => [
       `=== Request ${i + 1} of ${calls.length}`,
@@ -52,15 +52,15 @@ const formatUtterance = ({ speaker, text }: { speaker: string; text: string }): 
   `${speaker} says “${text.replace(/\s+/g, ' ')}”`;
 
 function formatCounts(call: RecordedPrompt, tokenizer: PromptTokenizer): string[] {
-  const { parts, omitted } = splitPrompt(call);
-  const lines = parts.map(({ name, text }) => formatCount(name, tokenizer.count(text)));
+  const { sections, omitted } = splitPrompt(call);
+  const lines = sections.map(({ name, text }) => formatCount(name, tokenizer.count(text)));
   const { usage, request } = call;
   const serverCount = usage && !usage.estimated ? `; the server counted ${usage.promptTokens}` : '';
   return [
     ...lines,
     `${formatCount(
       'total',
-      parts.reduce((sum, { text }) => sum + tokenizer.count(text), 0),
+      sections.reduce((sum, { text }) => sum + tokenizer.count(text), 0),
     )}${serverCount}`,
     `Answer: at most ${request.maxTokens} tokens${usage ? `; received ${usage.answerTokens}` : ''}`,
     ...(omitted === null ? [] : [`Left out of the page: ${omitted}`]),
@@ -94,10 +94,10 @@ const isSameMessage = (message: PromptMessage, other: PromptMessage | undefined)
 
 function formatMessage(message: PromptMessage): string[] {
   const { content } = message;
-  const pictures = typeof content === 'string' ? [] : content.filter((part) => part.type === 'image');
+  const images = typeof content === 'string' ? [] : content.filter((part) => part.type === 'image');
   return [
-    messageText(message),
-    ...pictures.map(
+    getMessageText(message),
+    ...images.map(
       ({ mediaType, bytes, sha256 }) => `(a picture: ${mediaType}, ${bytes} bytes, sha256 ${sha256})`,
     ),
   ];

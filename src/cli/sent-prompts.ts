@@ -15,7 +15,7 @@ export interface SentPrompts {
   /** `chat`, `webvoyager[:text]` or `step[:mode]` */
   navigator: string;
   turn: number;
-  turns: number;
+  turnCount: number;
   /** The turn's event; null if the turn is not (yet) recorded. */
   event: TurnEvent | null;
   /** All requests of the decision, including lookups and repairs. */
@@ -23,7 +23,7 @@ export interface SentPrompts {
 }
 
 /** Returns a session's navigator as named by `--navigator`; null if it uses no model or is unknown. */
-export function recordedNavigator({ metadata }: Pick<Demonstration, 'metadata'>): string | null {
+export function findRecordedNavigator({ metadata }: Pick<Demonstration, 'metadata'>): string | null {
   const navigator = metadata.parley?.navigator ?? '';
   return (
     /^(chat|webvoyager(?::text)?|step(?::[\w-]+)?)(?= \(|$)/.exec(navigator)?.[1] ??
@@ -33,26 +33,26 @@ export function recordedNavigator({ metadata }: Pick<Demonstration, 'metadata'>)
 }
 
 /** Whether this navigator's prompts are printed from the record. Those of WebLINX models are rebuilt. */
-export const keepsPrompts = (navigator: string): boolean => /^(chat|webvoyager|step)/.test(navigator);
+export const hasRecordedPrompts = (navigator: string): boolean => /^(chat|webvoyager|step)/.test(navigator);
 
 /** @throws ParleyError `usage` if no prompt is recorded for the turn */
 export function findSentPrompts(dir: string, turn: number): SentPrompts {
   const demonstration = readDemonstration(dir);
-  const navigator = recordedNavigator(demonstration);
+  const navigator = findRecordedNavigator(demonstration);
   // The judge's requests are about the whole run, not about a decision.
   const prompts = readPrompts(dir)?.filter(({ purpose }) => purpose !== JUDGE_PURPOSE) ?? null;
-  if (navigator === null || !keepsPrompts(navigator) || prompts === null)
-    throw noPromptsError(dir, demonstration, prompts !== null);
+  if (navigator === null || !hasRecordedPrompts(navigator) || prompts === null)
+    throw createNoPromptsError(dir, demonstration, prompts !== null);
   const events = readSession(dir).events.filter((event) => event.type === 'say' || event.type === 'action');
-  const turns = events.length;
+  const turnCount = events.length;
   const requestOfDecision = prompts.findLast(
     (prompt) => prompt.turn <= turn && belongsToDecision(events, prompt.turn, turn),
   );
   const [first, ...more] = requestOfDecision
     ? prompts.filter((prompt) => prompt.turn === requestOfDecision.turn)
     : [];
-  if (first === undefined) throw noPromptForTurnError(turn, events, prompts);
-  return { navigator, turn, turns, event: events[turn] ?? null, calls: [first, ...more] };
+  if (first === undefined) throw createNoPromptForTurnError(turn, events, prompts);
+  return { navigator, turn, turnCount, event: events[turn] ?? null, calls: [first, ...more] };
 }
 
 /**
@@ -72,7 +72,7 @@ function belongsToDecision(events: readonly TurnEvent[], firstTurn: number, turn
 const isInstructorLine = (event: TurnEvent): boolean =>
   event.type === 'say' && event.speaker === 'instructor';
 
-function noPromptsError(dir: string, { metadata }: Demonstration, hasPrompts: boolean): ParleyError {
+function createNoPromptsError(dir: string, { metadata }: Demonstration, hasPrompts: boolean): ParleyError {
   const navigator = metadata.parley?.navigator;
   const next = 'Use --navigator weblinx to print what a WebLINX model would receive.';
   if (navigator === undefined)
@@ -87,20 +87,20 @@ function noPromptsError(dir: string, { metadata }: Demonstration, hasPrompts: bo
       `The navigator of “${dir}” was ${navigator}, whose prompts are rebuilt.`,
       'Remove --navigator to print the prompts of that model.',
     );
-  const why = keepsPrompts(navigator)
+  const reason = hasRecordedPrompts(navigator)
     ? 'its model was never called, or the prompts were not saved'
     : `its navigator, ${navigator}, uses no model`;
-  const what = hasPrompts ? 'has prompts of another navigator' : 'has no prompts.jsonl';
-  return new ParleyError('usage', `“${dir}” ${what}: ${why}.`, next);
+  const problem = hasPrompts ? 'has prompts of another navigator' : 'has no prompts.jsonl';
+  return new ParleyError('usage', `“${dir}” ${problem}: ${reason}.`, next);
 }
 
-function noPromptForTurnError(
+function createNoPromptForTurnError(
   turn: number,
   events: readonly TurnEvent[],
   prompts: readonly RecordedPrompt[],
 ): ParleyError {
   const event = events[turn];
-  const what =
+  const problem =
     turn > events.length
       ? `There is no turn ${turn}: the session has ${events.length} turns, counted from 0.`
       : event === undefined
@@ -111,7 +111,7 @@ function noPromptForTurnError(
   const recordedTurns = [...new Set(prompts.map((prompt) => prompt.turn))];
   return new ParleyError(
     'usage',
-    what,
+    problem,
     `Requests are recorded for ${recordedTurns.length === 1 ? 'turn' : 'turns'} ${formatList(recordedTurns)}.`,
   );
 }
@@ -119,6 +119,6 @@ function noPromptForTurnError(
 const MAX_LISTED = 20;
 
 function formatList(turns: readonly number[]): string {
-  const some = turns.slice(0, MAX_LISTED).join(', ');
-  return turns.length > MAX_LISTED ? `${some} … ${turns.at(-1)}` : some || 'none';
+  const listedTurns = turns.slice(0, MAX_LISTED).join(', ');
+  return turns.length > MAX_LISTED ? `${listedTurns} … ${turns.at(-1)}` : listedTurns || 'none';
 }

@@ -36,18 +36,18 @@ function formatValue(value: unknown): string {
 }
 
 /** Maximum width to which a column is padded; longer values exceed it. */
-const MAX_COLUMN = 40;
+const MAX_COLUMN_WIDTH = 40;
 
-/** Lines in three columns: setting, value, source. */
+/** Formats lines with three columns: setting, value, source. */
 function formatRows(rows: readonly (EffectiveSetting & { reason?: string })[]): string[] {
   const cells = rows.map(({ setting, value, source, reason }) => [
     setting,
     formatValue(value),
     reason === undefined ? source : `${source}, ${reason}`,
   ]);
-  const widthOf = (column: number): number =>
-    Math.max(...cells.map((row) => row[column]!.length).filter((length) => length <= MAX_COLUMN), 0);
-  const widths = [widthOf(0), widthOf(1)];
+  const getColumnWidth = (column: number): number =>
+    Math.max(...cells.map((row) => row[column]!.length).filter((length) => length <= MAX_COLUMN_WIDTH), 0);
+  const widths = [getColumnWidth(0), getColumnWidth(1)];
   return cells.map(([setting, value, source]) =>
     stripTerminalControls(
       `${setting!.padEnd(widths[0]!)}  ${value!.padEnd(widths[1]!)}  ${source!}`.replaceAll('\n', ' '),

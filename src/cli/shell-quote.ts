@@ -1,3 +1,3 @@
 /** Quotes a word for a POSIX shell. */
-export const shellQuote = (text: string): string =>
+export const quoteForShell = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

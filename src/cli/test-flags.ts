@@ -64,7 +64,7 @@ const PLAYWRIGHT_FLAGS: Readonly<Record<string, Options>> = {
   'ui-host': { type: 'string', describe: 'Serve UI mode at this address' },
   debug: { type: 'string', describe: 'Playwright’s inspector' },
   // These are only useful with --config.
-  ...hiddenFlags('string', [
+  ...createHiddenFlags('string', [
     'last-failed-file',
     'output',
     'retries',
@@ -73,7 +73,7 @@ const PLAYWRIGHT_FLAGS: Readonly<Record<string, Options>> = {
     'timeout',
     'tsconfig',
   ]),
-  ...hiddenFlags('boolean', [
+  ...createHiddenFlags('boolean', [
     // Used as --no-deps.
     'deps',
     'fail-on-flaky-tests',
@@ -84,15 +84,15 @@ const PLAYWRIGHT_FLAGS: Readonly<Record<string, Options>> = {
   ]),
 };
 
-function hiddenFlags(type: 'string' | 'boolean', names: readonly string[]): Record<string, Options> {
+function createHiddenFlags(type: 'string' | 'boolean', names: readonly string[]): Record<string, Options> {
   return Object.fromEntries(names.map((name) => [name, { type, hidden: true }]));
 }
 
 export function playwrightOptions<T>(yargs: Argv<T>): Argv<T> {
-  let built: Argv = yargs;
+  let builder: Argv = yargs;
   for (const [name, flag] of Object.entries(PLAYWRIGHT_FLAGS))
-    built = built.option(name, { ...flag, group: 'Playwright Test:' });
-  return built as unknown as Argv<T>;
+    builder = builder.option(name, { ...flag, group: 'Playwright Test:' });
+  return builder as unknown as Argv<T>;
 }
 
 const toCamelCase = (name: string): string =>

@@ -2,7 +2,13 @@
 import { ParleyError } from '../contract/index.js';
 import { describeIssues } from '../yaml/index.js';
 import { CONFIG_KEY_NOTES, type ConfigSchema, type WrittenConfig } from './schema.js';
-import { SETTING_KEYS, settingInfo, variableOf, type ConfigSetting, type SettingKey } from './settings.js';
+import {
+  SETTING_KEYS,
+  getSettingInfo,
+  getVariableName,
+  type ConfigSetting,
+  type SettingKey,
+} from './settings.js';
 import { splitSettings } from './split.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -17,11 +23,11 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Converts a variable's text to the value it would have in the file. Text of the wrong kind stays text, so that the
- * schema reports it.
+ * Converts a variable's text to the value it would have in the file. Text of the wrong kind is returned
+ * unchanged, so that the schema reports it.
  */
-function readValue(key: SettingKey, text: string): unknown {
-  switch (settingInfo(key).kind) {
+function parseValue(key: SettingKey, text: string): unknown {
+  switch (getSettingInfo(key).kind) {
     case 'number':
       return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
     case 'boolean':
@@ -43,21 +49,21 @@ function readValue(key: SettingKey, text: string): unknown {
   }
 }
 
-/** @returns the setting as the schema reads it, or the sentence of its error */
+/** @returns the configuration as the schema parses it, or what is wrong with the value */
 function parseSetting(
   schema: ConfigSchema,
   key: SettingKey,
   value: unknown,
 ): { config: WrittenConfig } | { fault: string } {
   const [outer = '', inner] = key.split('.');
-  const written = { [outer]: inner === undefined ? value : { [inner]: value } };
-  const parsed = schema.safeParse(written);
+  const writtenConfig = { [outer]: inner === undefined ? value : { [inner]: value } };
+  const parsed = schema.safeParse(writtenConfig);
   if (parsed.success) return { config: parsed.data };
-  const [first] = describeIssues(parsed.error.issues, written, () => undefined, CONFIG_KEY_NOTES);
-  return { fault: (first?.sentence ?? 'is not valid').replace(/(?<![.?!])$/, '.') };
+  const [firstIssue] = describeIssues(parsed.error.issues, writtenConfig, () => undefined, CONFIG_KEY_NOTES);
+  return { fault: (firstIssue?.sentence ?? 'is not valid').replace(/(?<![.?!])$/, '.') };
 }
 
-/** Returns what is wrong with a value, as a sentence without a subject; null if it is valid. */
+/** Returns what is wrong with a value, as a message without a subject; null if it is valid. */
 export function findSettingFault(schema: ConfigSchema, key: SettingKey, value: unknown): string | null {
   const parsed = parseSetting(schema, key, value);
   return 'fault' in parsed ? parsed.fault : null;
@@ -66,10 +72,10 @@ export function findSettingFault(schema: ConfigSchema, key: SettingKey, value: u
 /** @throws ParleyError `usage` for the first variable with an invalid value */
 export function readEnvironment(schema: ConfigSchema, env: Env): ConfigSetting[] {
   return SETTING_KEYS.flatMap((key) => {
-    const variable = variableOf(key);
+    const variable = getVariableName(key);
     const text = variable === null ? undefined : env[variable];
     if (variable === null || !text?.trim()) return [];
-    const parsed = parseSetting(schema, key, readValue(key, text));
+    const parsed = parseSetting(schema, key, parseValue(key, text));
     if ('config' in parsed) return splitSettings(parsed.config, () => ({ kind: 'environment', variable }));
     throw new ParleyError(
       'usage',

@@ -5,23 +5,23 @@ import { dirname, join, resolve } from 'node:path';
 import { ParleyError } from '../contract/index.js';
 
 export const CONFIG_NAME = 'parley.config.yaml';
-const NAMES: readonly string[] = [CONFIG_NAME, 'parley.config.yml'];
+const CONFIG_NAMES: readonly string[] = [CONFIG_NAME, 'parley.config.yml'];
 
 /** Environment variable that names another file, or `none`. */
 export const CONFIG_VARIABLE = 'PARLEY_CONFIG';
 
 export interface FoundConfig {
-  /** Absolute; null if there is none. */
+  /** Absolute path; null if there is none. */
   file: string | null;
   /** A file that is not read, because another user could have put it there. */
-  ignored: string | null;
+  ignoredFile: string | null;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-function namesIn(folder: string): string[] {
+function listConfigNames(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => NAMES.includes(name));
+    return readdirSync(folder).filter((name) => CONFIG_NAMES.includes(name));
   } catch {
     // A file in a folder that cannot be listed could not be read either.
     return [];
@@ -29,7 +29,7 @@ function namesIn(folder: string): string[] {
 }
 
 /** Returns null if the owner is unknown; reading the file then reports why. */
-function ownerOf(path: string): number | null {
+function getOwner(path: string): number | null {
   try {
     return statSync(path).uid;
   } catch {
@@ -42,26 +42,27 @@ function ownerOf(path: string): number | null {
  * such as /tmp, may belong to anyone.
  */
 function isTrusted(file: string, cwd: string): boolean {
-  const user = process.getuid?.();
-  const owner = ownerOf(file);
-  return user === undefined || owner === null || [user, 0, ownerOf(cwd)].includes(owner);
+  const userId = process.getuid?.();
+  const ownerId = getOwner(file);
+  return userId === undefined || ownerId === null || [userId, 0, getOwner(cwd)].includes(ownerId);
 }
 
 /** @throws ParleyError `usage` if a folder has two configuration files, or `PARLEY_CONFIG` names none */
 export function findConfig(cwd: string, env: Env): FoundConfig {
-  const named = env[CONFIG_VARIABLE];
-  if (named === 'none') return { file: null, ignored: null };
-  if (named) {
-    if (statSync(named, { throwIfNoEntry: false })) return { file: resolve(named), ignored: null };
+  const namedPath = env[CONFIG_VARIABLE];
+  if (namedPath === 'none') return { file: null, ignoredFile: null };
+  if (namedPath) {
+    if (statSync(namedPath, { throwIfNoEntry: false }))
+      return { file: resolve(namedPath), ignoredFile: null };
     throw new ParleyError(
       'usage',
-      `${CONFIG_VARIABLE} names ${named}, which does not exist.`,
+      `${CONFIG_VARIABLE} names ${namedPath}, which does not exist.`,
       `Name a ${CONFIG_NAME}, or “none” for no configuration; parley init writes one.`,
     );
   }
-  let ignored: string | null = null;
+  let ignoredFile: string | null = null;
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
-    const [first, second] = namesIn(folder);
+    const [first, second] = listConfigNames(folder);
     if (first !== undefined && second !== undefined)
       throw new ParleyError(
         'usage',
@@ -70,9 +71,9 @@ export function findConfig(cwd: string, env: Env): FoundConfig {
       );
     if (first !== undefined) {
       const file = join(folder, first);
-      if (isTrusted(file, cwd)) return { file, ignored };
-      ignored ??= file;
+      if (isTrusted(file, cwd)) return { file, ignoredFile };
+      ignoredFile ??= file;
     }
-    if (dirname(folder) === folder) return { file: null, ignored };
+    if (dirname(folder) === folder) return { file: null, ignoredFile };
   }
 }

@@ -10,11 +10,11 @@ export { loadConfiguration, type Configuration } from './load.js';
 export { createConfigSchema, type SettingRules } from './schema.js';
 export { renderConfig, type TemplateValues } from './template.js';
 export {
-  flagOf,
-  flagPropertyOf,
+  toFlagName,
+  toFlagProperty,
   formatSource,
   SETTING_KEYS,
-  variableOf,
+  getVariableName,
   type ConfigSetting,
   type SettingKey,
   type SettingSource,

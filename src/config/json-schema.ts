@@ -11,8 +11,8 @@ interface SchemaNode {
 }
 
 export function createConfigJsonSchema(schema: ConfigSchema): SchemaNode {
-  const generated = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-7' });
-  return { ...describeKeys(generated as SchemaNode, ''), title: 'Parley settings' };
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-7' });
+  return { ...describeKeys(jsonSchema as SchemaNode, ''), title: 'Parley settings' };
 }
 
 function describeKeys(node: SchemaNode, prefix: string): SchemaNode {
@@ -24,8 +24,8 @@ function describeKeys(node: SchemaNode, prefix: string): SchemaNode {
       Object.entries(properties).map(([key, inner]) => {
         const path = prefix === '' ? key : `${prefix}.${key}`;
         const description = (DESCRIPTIONS as Readonly<Record<string, string>>)[path];
-        const described = key === 'folders' ? describeFolder(inner) : describeKeys(inner, path);
-        return [key, description === undefined ? described : { description, ...described }];
+        const describedNode = key === 'folders' ? describeFolder(inner) : describeKeys(inner, path);
+        return [key, description === undefined ? describedNode : { description, ...describedNode }];
       }),
     ),
   };

@@ -10,7 +10,7 @@ import {
   LocatedTree,
   parseYaml,
   readText,
-  valueAt,
+  getValueAt,
   type FileError,
   type FileKind,
   type KeyPath,
@@ -24,7 +24,7 @@ import {
   type SettingRules,
   type WrittenConfig,
 } from './schema.js';
-import { settingInfo, type ConfigSetting, type SettingSource } from './settings.js';
+import { getSettingInfo, type ConfigSetting, type SettingSource } from './settings.js';
 import { splitSettings } from './split.js';
 
 class BrokenConfig extends ParleyError {
@@ -39,22 +39,22 @@ class BrokenConfig extends ParleyError {
 
 const CONFIG_FILE: FileKind = {
   noun: 'a configuration',
-  missing: 'Check the path; parley init writes a configuration.',
-  isFolder: 'Rename or remove the folder.',
+  nextIfMissing: 'Check the path; parley init writes a configuration.',
+  nextIfFolder: 'Rename or remove the folder.',
   createError: (errors) => new BrokenConfig(errors),
 };
 
 interface FolderSettings {
-  /** Absolute. */
+  /** Absolute path. */
   folder: string;
   settings: ConfigSetting[];
 }
 
 export interface Configuration {
-  /** Absolute; null without a file. */
+  /** Absolute path; null if there is none. */
   file: string | null;
   /** A file that is not read, because it belongs to another user. */
-  ignored: string | null;
+  ignoredFile: string | null;
   /**
    * Returns the settings that apply, each from the first of: the environment, the innermost folder, the top level.
    *
@@ -76,17 +76,17 @@ export function loadConfiguration({
   env = process.env,
 }: LoadConfigOptions): Configuration {
   const schema = createConfigSchema(rules);
-  const { file, ignored } = findConfig(cwd, env);
-  const written = file === null ? { top: [], folders: [] } : readFile(file, cwd, schema);
+  const { file, ignoredFile } = findConfig(cwd, env);
+  const fileSettings = file === null ? { top: [], folders: [] } : readFile(file, cwd, schema);
   const environment = readEnvironment(schema, env);
   return {
     file,
-    ignored,
+    ignoredFile,
     settings(scenario) {
-      const folders = written.folders
+      const folders = fileSettings.folders
         .filter(({ folder }) => scenario !== undefined && isInside(resolve(cwd, scenario), folder))
         .toSorted((a, b) => b.folder.length - a.folder.length);
-      return mergeLayers([environment, ...folders.map(({ settings }) => settings), written.top]);
+      return mergeLayers([environment, ...folders.map(({ settings }) => settings), fileSettings.top]);
     },
   };
 }
@@ -116,7 +116,7 @@ function mergeMaps(merged: Map<string, ConfigSetting>, lower: ConfigSetting): vo
   merged.set(lower.key, {
     ...upper,
     value: { ...(lower.value as object), ...(upper.value as object) },
-    parts: [...(upper.parts ?? [upper]), lower],
+    mergedSettings: [...(upper.mergedSettings ?? [upper]), lower],
   });
 }
 
@@ -125,9 +125,9 @@ function readFile(
   cwd: string,
   schema: ConfigSchema,
 ): { top: ConfigSetting[]; folders: FolderSettings[] } {
-  const shown = showPath(file, cwd);
-  const text = readText(file, CONFIG_FILE, shown);
-  const errors = new FileErrors(shown, text);
+  const displayPath = formatPath(file, cwd);
+  const text = readText(file, CONFIG_FILE, displayPath);
+  const errors = new FileErrors(displayPath, text);
   const root = parseYaml(text, errors);
   if (errors.hasAny) throw new BrokenConfig(errors.errors);
   // A file in which everything is commented out has no settings.
@@ -141,41 +141,41 @@ function readFile(
   for (const { path, sentence, isAboutKey } of describeIssues(
     parsed.error?.issues ?? [],
     tree.value,
-    (path) => tree.sourceOf(path),
+    (path) => tree.findRawText(path),
     CONFIG_KEY_NOTES,
   ))
-    errors.add(tree.offsetOf(path, isAboutKey), path, sentence);
-  const base = dirname(file);
+    errors.add(tree.findOffset(path, isAboutKey), path, sentence);
+  const baseFolder = dirname(file);
   const folders = Object.entries(parsed.data?.folders ?? {});
-  for (const folder of Object.keys(valueAt(tree.value, ['folders']) ?? {}))
-    if (!isInside(resolve(base, folder), base))
+  for (const folder of Object.keys(getValueAt(tree.value, ['folders']) ?? {}))
+    if (!isInside(resolve(baseFolder, folder), baseFolder))
       errors.add(
-        tree.offsetOf(['folders', folder], true),
+        tree.findOffset(['folders', folder], true),
         ['folders', folder],
         'must be a folder below this file',
       );
   checkExclusive(tree.value as Record<string, unknown>, [], tree, errors);
   if (errors.hasAny || !parsed.success) throw new BrokenConfig(errors.errors);
-  const sourceOf =
+  const getSource =
     (prefix: KeyPath) =>
     (path: KeyPath): SettingSource => ({
       kind: 'file',
-      file: shown,
-      ...errors.positionOf(tree.offsetOf([...prefix, ...path])),
+      file: displayPath,
+      ...errors.getPosition(tree.findOffset([...prefix, ...path])),
     });
-  const split = (config: Omit<WrittenConfig, 'folders'>, prefix: KeyPath): ConfigSetting[] =>
-    splitSettings(config, sourceOf(prefix)).map((setting) => resolvePaths(setting, base));
+  const splitConfig = (config: Omit<WrittenConfig, 'folders'>, prefix: KeyPath): ConfigSetting[] =>
+    splitSettings(config, getSource(prefix)).map((setting) => resolvePaths(setting, baseFolder));
   return {
-    top: split(parsed.data, []),
+    top: splitConfig(parsed.data, []),
     folders: folders.map(([folder, config]) => ({
-      folder: resolve(base, folder),
-      settings: split(config, ['folders', folder]),
+      folder: resolve(baseFolder, folder),
+      settings: splitConfig(config, ['folders', folder]),
     })),
   };
 }
 
 /** Pairs of settings that exclude each other. */
-const EXCLUSIVE: readonly [string, string][] = [['profile', 'storage_state']];
+const EXCLUSIVE_SETTINGS: readonly [string, string][] = [['profile', 'storage_state']];
 
 function checkExclusive(
   config: Record<string, unknown>,
@@ -183,33 +183,33 @@ function checkExclusive(
   tree: LocatedTree,
   errors: FileErrors,
 ): void {
-  for (const [first, second] of EXCLUSIVE)
+  for (const [first, second] of EXCLUSIVE_SETTINGS)
     if (config[first] !== undefined && config[second] !== undefined)
       errors.add(
-        tree.offsetOf([...prefix, second], true),
+        tree.findOffset([...prefix, second], true),
         [...prefix, second],
         `cannot be combined with ${first}, which has its own storage; remove one of them`,
       );
 }
 
 /** Formats a path relative to the working directory if that is shorter. */
-function showPath(file: string, cwd: string): string {
-  const shown = relative(cwd, file);
-  return shown.length < file.length ? shown : file;
+function formatPath(file: string, cwd: string): string {
+  const relativePath = relative(cwd, file);
+  return relativePath.length < file.length ? relativePath : file;
 }
 
-const resolvePath = (path: string, base: string): string => {
-  const expanded = /^~(?=\/|$)/.test(path) ? join(homedir(), path.slice(1)) : path;
-  return isAbsolute(expanded) ? expanded : resolve(base, expanded);
+const resolvePath = (path: string, baseFolder: string): string => {
+  const expandedPath = /^~(?=\/|$)/.test(path) ? join(homedir(), path.slice(1)) : path;
+  return isAbsolute(expandedPath) ? expandedPath : resolve(baseFolder, expandedPath);
 };
 
 /** Makes paths absolute. A browser name without a slash is a program on PATH. */
-function resolvePaths(setting: ConfigSetting, base: string): ConfigSetting {
+function resolvePaths(setting: ConfigSetting, baseFolder: string): ConfigSetting {
   const { key, value } = setting;
-  if (!settingInfo(key).isPath) return setting;
+  if (!getSettingInfo(key).isPath) return setting;
   if (typeof value === 'string')
     return key === 'browser_path' && !/[\\/]/.test(value)
       ? setting
-      : { ...setting, value: resolvePath(value, base) };
-  return { ...setting, value: (value as readonly string[]).map((path) => resolvePath(path, base)) };
+      : { ...setting, value: resolvePath(value, baseFolder) };
+  return { ...setting, value: (value as readonly string[]).map((path) => resolvePath(path, baseFolder)) };
 }

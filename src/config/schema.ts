@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 import { ParleyError } from '../contract/index.js';
-import { checkedBy, list, map, nonEmpty, type KeyNotes } from '../yaml/index.js';
+import { refineWith, list, map, nonEmpty, type KeyNotes } from '../yaml/index.js';
 import type { SettingKey } from './settings.js';
 
 /** Rules for setting values, provided by the modules that use the settings. */
@@ -27,21 +27,21 @@ export interface SettingRules {
   checks: Partial<Record<SettingKey, (value: never) => unknown>>;
 }
 
-/** @returns the error as a sentence without the flag's name, and the next step; null for a valid value */
+/** @returns the error message without the flag's name, and the next step; null for a valid value */
 function findFault(check: ((value: never) => unknown) | undefined, value: unknown): string | null {
   try {
     check?.(value as never);
     return null;
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
-    const sentence = `${error.message.replace(/^--[\w-]+ /, '')} ${error.next}`;
+    const message = `${error.message.replace(/^--[\w-]+ /, '')} ${error.next}`;
     // The examples show flags, so they are converted to settings.
-    return sentence.replace(/--([a-z-]+)(?= )/g, (_, name: string) => `${name.replaceAll('-', '_')}:`);
+    return message.replace(/--([a-z-]+)(?= )/g, (_, name: string) => `${name.replaceAll('-', '_')}:`);
   }
 }
 
-/** A list may be written as a single text. */
-const texts = (item: z.ZodType<string, string>) =>
+/** A list of strings, which may be written as a single string. */
+const textOrList = (item: z.ZodType<string, string>) =>
   z.union([item, list(item)], 'must be a text, or a list of texts').transform((value) => [value].flat());
 
 const variableName = nonEmpty.refine(
@@ -79,9 +79,9 @@ const positive = z.number().positive('must be more than 0');
 const boolean = z.boolean('must be true or false');
 
 export function createConfigSchema({ choices, checks }: SettingRules) {
-  const checked = (key: SettingKey): z.ZodType<string, string> =>
-    nonEmpty.superRefine(checkedBy((value) => findFault(checks[key], value)));
-  const checkedNumber = (key: SettingKey): z.ZodType<number, number> =>
+  const createTextSchema = (key: SettingKey): z.ZodType<string, string> =>
+    nonEmpty.superRefine(refineWith((value) => findFault(checks[key], value)));
+  const createNumberSchema = (key: SettingKey): z.ZodType<number, number> =>
     z.number().superRefine((value, context) => {
       const fault = findFault(checks[key], value);
       if (fault) context.addIssue({ code: 'custom', message: fault });
@@ -89,35 +89,35 @@ export function createConfigSchema({ choices, checks }: SettingRules) {
   const oneOf = (words: readonly string[]) => z.enum(words as [string, ...string[]]);
   const { classes, policies } = choices.confirm;
   const policy = oneOf(policies).optional();
-  const words = texts(nonEmpty).optional();
+  const wordList = textOrList(nonEmpty).optional();
   const settings = {
-    navigator: checked('navigator').optional(),
+    navigator: createTextSchema('navigator').optional(),
     model: nonEmpty.optional(),
-    base_url: checked('base_url').optional(),
+    base_url: createTextSchema('base_url').optional(),
     model_protocol: oneOf(choices.model_protocol).optional(),
     api_key_env: variableName.optional(),
     model_header: header.optional(),
     model_body: z.record(z.string(), z.unknown()).optional(),
     model_price: modelPrice
-      .superRefine(checkedBy((value) => findFault(checks.model_price, value)))
+      .superRefine(refineWith((value) => findFault(checks.model_price, value)))
       .optional(),
-    temperature: checkedNumber('temperature').optional(),
+    temperature: createNumberSchema('temperature').optional(),
     model_timeout: positive.optional(),
     context_tokens: atLeastOne.optional(),
     pictures: oneOf(choices.pictures).optional(),
-    page_tokens: checkedNumber('page_tokens').optional(),
+    page_tokens: createNumberSchema('page_tokens').optional(),
     shape: oneOf(choices.shape).optional(),
     tokenizer: nonEmpty.optional(),
     template: nonEmpty.optional(),
-    top_k: checkedNumber('top_k').optional(),
+    top_k: createNumberSchema('top_k').optional(),
     compat: oneOf(choices.compat).optional(),
-    max_images: checkedNumber('max_images').optional(),
-    max_iter: checkedNumber('max_iter').optional(),
+    max_images: createNumberSchema('max_images').optional(),
+    max_iter: createNumberSchema('max_iter').optional(),
     policies: nonEmpty.optional(),
     library: nonEmpty.optional(),
     root: nonEmpty.optional(),
     policy_variable: z.record(z.string(), nonEmpty).optional(),
-    samples: checkedNumber('samples').optional(),
+    samples: createNumberSchema('samples').optional(),
     vote: oneOf(choices.vote).optional(),
     prompt_mode: oneOf(choices.prompt_mode).optional(),
     cot: boolean.optional(),
@@ -136,47 +136,47 @@ export function createConfigSchema({ choices, checks }: SettingRules) {
     sentence_model: nonEmpty.optional(),
     judge_model: nonEmpty.optional(),
     profile: nonEmpty.optional(),
-    viewport: viewport.superRefine(checkedBy((value) => findFault(checks.viewport, value))).optional(),
-    device: checked('device').optional(),
+    viewport: viewport.superRefine(refineWith((value) => findFault(checks.viewport, value))).optional(),
+    device: createTextSchema('device').optional(),
     user_agent: nonEmpty.optional(),
-    locale: checked('locale').optional(),
-    timezone: checked('timezone').optional(),
-    geolocation: checked('geolocation').optional(),
+    locale: createTextSchema('locale').optional(),
+    timezone: createTextSchema('timezone').optional(),
+    geolocation: createTextSchema('geolocation').optional(),
     color_scheme: oneOf(choices.color_scheme).optional(),
     ignore_https_errors: boolean.optional(),
     storage_state: nonEmpty.optional(),
     http_credentials_env: variableName.optional(),
-    allow_host: texts(checked('allow_host')).optional(),
+    allow_host: textOrList(createTextSchema('allow_host')).optional(),
     allow_private: boolean.optional(),
-    allow_upload: texts(nonEmpty).optional(),
-    proxy: checked('proxy').optional(),
+    allow_upload: textOrList(nonEmpty).optional(),
+    proxy: createTextSchema('proxy').optional(),
     proxy_auth_env: variableName.optional(),
     block_service_workers: boolean.optional(),
     banners: oneOf(choices.banners).optional(),
     confirm: map(Object.fromEntries(classes.map((name) => [name, policy]))).optional(),
     confirm_word: map(
-      Object.fromEntries(classes.filter((name) => name !== 'default').map((name) => [name, words])),
+      Object.fromEntries(classes.filter((name) => name !== 'default').map((name) => [name, wordList])),
     ).optional(),
   };
-  const folder = map(settings);
+  const folderSchema = map(settings);
   return map({
     ...settings,
     browser_path: nonEmpty.optional(),
     headed: boolean.optional(),
     results: nonEmpty.optional(),
     discovery: boolean.optional(),
-    folders: z.record(z.string(), folder).optional(),
+    folders: z.record(z.string(), folderSchema).optional(),
   });
 }
 
 export type ConfigSchema = ReturnType<typeof createConfigSchema>;
 export type WrittenConfig = z.infer<ConfigSchema>;
 
-const PER_RUN = 'belongs to one run; give it on the command line';
+const PER_RUN_MESSAGE = 'belongs to one run; give it on the command line';
 
-/** Hints for flags that are spelled differently in the file, or that it cannot contain. */
+/** Hints for flags that are spelled differently in the file or not allowed there. */
 export const CONFIG_KEY_NOTES: KeyNotes = {
-  renamed: new Map([
+  newNames: new Map([
     ['baseURL', 'base_url'],
     ['api_key', 'api_key_env'],
     ['headers', 'model_header'],
@@ -188,7 +188,7 @@ export const CONFIG_KEY_NOTES: KeyNotes = {
     ['consent', 'confirm'],
     ['scenarios', 'folders'],
   ]),
-  rejected: new Map([
+  rejectionReasons: new Map([
     ['budget_tokens', 'is written as a map: budget: { tokens: … }'],
     ['budget_usd', 'is written as a map: budget: { usd: … }'],
     ['call_tokens', 'is written as a map: budget: { call_tokens: … }'],
@@ -197,16 +197,16 @@ export const CONFIG_KEY_NOTES: KeyNotes = {
       'api_key_command',
       'is not allowed here, because a file from somebody else’s project could then run a program; use api_key_env, or give --api-key-command',
     ],
-    ['connect', PER_RUN],
-    ['report', PER_RUN],
-    ['isolated', PER_RUN],
-    ['cassette', PER_RUN],
-    ['playback', PER_RUN],
-    ['cassette_mode', PER_RUN],
-    ['cassette_strict', PER_RUN],
-    ['save_storage_state', PER_RUN],
-    ['seed', PER_RUN],
-    ['url', PER_RUN],
+    ['connect', PER_RUN_MESSAGE],
+    ['report', PER_RUN_MESSAGE],
+    ['isolated', PER_RUN_MESSAGE],
+    ['cassette', PER_RUN_MESSAGE],
+    ['playback', PER_RUN_MESSAGE],
+    ['cassette_mode', PER_RUN_MESSAGE],
+    ['cassette_strict', PER_RUN_MESSAGE],
+    ['save_storage_state', PER_RUN_MESSAGE],
+    ['seed', PER_RUN_MESSAGE],
+    ['url', PER_RUN_MESSAGE],
     ['var', 'belongs to one run; give it on the command line, or write it under vars of a scenario'],
     ['agent', 'is a section of scenarios; here its settings are at the top level'],
     ['guard', 'is a section of scenarios; here confirm and allow_host are at the top level'],

@@ -93,13 +93,13 @@ export type SettingKey = keyof typeof SETTINGS;
 
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 
-export const settingInfo = (key: SettingKey): SettingInfo => SETTINGS[key];
+export const getSettingInfo = (key: SettingKey): SettingInfo => SETTINGS[key];
 
 /**
  * Returns the setting's environment variable, such as `PARLEY_BUDGET_TURNS` for `budget.turns`; null if it has none.
  */
-export function variableOf(key: SettingKey): string | null {
-  const { kind, variable } = settingInfo(key);
+export function getVariableName(key: SettingKey): string | null {
+  const { kind, variable } = getSettingInfo(key);
   return kind === 'map' ? null : (variable ?? `PARLEY_${key.replace('.', '_').toUpperCase()}`);
 }
 
@@ -110,13 +110,13 @@ const FLAG_NAMES: Partial<Record<SettingKey, string>> = {
 };
 
 /** Returns the flag without dashes: `base-url`. The budget's turns, actions and seconds have no flag. */
-export function flagOf(key: SettingKey): string {
+export function toFlagName(key: SettingKey): string {
   return FLAG_NAMES[key] ?? key.replace('.', '-').replaceAll('_', '-');
 }
 
 /** Returns the property name of a flag in camel case, such as `baseUrl`. */
-export function flagPropertyOf(key: SettingKey): string {
-  return flagOf(key).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+export function toFlagProperty(key: SettingKey): string {
+  return toFlagName(key).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 export type SettingValue = string | number | boolean | readonly string[] | Readonly<Record<string, unknown>>;
@@ -130,8 +130,8 @@ export interface ConfigSetting {
   /** The value as parsed by the schema; lists and maps are not flattened. */
   value: SettingValue;
   source: SettingSource;
-  /** The sources of a map whose entries come from several places, in order of precedence. */
-  parts?: readonly ConfigSetting[];
+  /** The settings that were merged into this one, in order of precedence; only for maps. */
+  mergedSettings?: readonly ConfigSetting[];
 }
 
 /** `parley.config.yaml:3:11`, or `PARLEY_MODEL`. */

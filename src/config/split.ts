@@ -3,10 +3,10 @@ import type { KeyPath } from '../yaml/index.js';
 import type { WrittenConfig } from './schema.js';
 import { SETTING_KEYS, type ConfigSetting, type SettingSource, type SettingValue } from './settings.js';
 
-/** @param sourceOf the source of the value at a path */
+/** @param getSource returns the source of the value at a path */
 export function splitSettings(
   config: Omit<WrittenConfig, 'folders'>,
-  sourceOf: (path: KeyPath) => SettingSource,
+  getSource: (path: KeyPath) => SettingSource,
 ): ConfigSetting[] {
   return SETTING_KEYS.flatMap((key) => {
     const path = key.split('.');
@@ -14,6 +14,6 @@ export function splitSettings(
       (parent, name) => (parent as Record<string, unknown> | undefined)?.[name],
       config,
     );
-    return value === undefined ? [] : [{ key, value: value as SettingValue, source: sourceOf(path) }];
+    return value === undefined ? [] : [{ key, value: value as SettingValue, source: getSource(path) }];
   });
 }

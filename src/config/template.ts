@@ -100,11 +100,11 @@ const toYaml = (value: unknown): string =>
 
 /** @param values settings as written in the file */
 export function renderConfig(values: TemplateValues): string {
-  const rest = new Map(Object.entries(values).filter(([, value]) => value !== undefined));
+  const remainingValues = new Map(Object.entries(values).filter(([, value]) => value !== undefined));
   const sections = SECTIONS.map(({ comment, lines }) => {
-    const written = lines.map(({ key, example, comment: note }) => {
-      const value = rest.get(key);
-      rest.delete(key);
+    const templateLines = lines.map(({ key, example, comment: note }) => {
+      const value = remainingValues.get(key);
+      remainingValues.delete(key);
       const isGiven = value !== undefined;
       const [outer, inner] = key.split('.');
       const text = `${inner === undefined ? outer! : `  ${inner}`}: ${isGiven ? toYaml(value) : example}`;
@@ -116,10 +116,12 @@ export function renderConfig(values: TemplateValues): string {
         text: `${isGiven ? '' : '# '}${text}${suffix}`,
       };
     });
-    const isMap = written.every(({ isNested }) => isNested);
-    const key = `${written.some(({ isGiven }) => isGiven) ? '' : '# '}${written[0]!.outer}:`;
-    return [`# ${comment}`, ...(isMap ? [key] : []), ...written.map(({ text }) => text), ''].join('\n');
+    const isMap = templateLines.every(({ isNested }) => isNested);
+    const key = `${templateLines.some(({ isGiven }) => isGiven) ? '' : '# '}${templateLines[0]!.outer}:`;
+    return [`# ${comment}`, ...(isMap ? [key] : []), ...templateLines.map(({ text }) => text), ''].join('\n');
   });
-  const others = [...rest].map(([key, value]) => `${key}: ${toYaml(value)}`);
-  return [HEADER, ...sections, ...(others.length ? [`${others.join('\n')}\n`] : []), FOLDERS].join('\n');
+  const otherLines = [...remainingValues].map(([key, value]) => `${key}: ${toYaml(value)}`);
+  return [HEADER, ...sections, ...(otherLines.length ? [`${otherLines.join('\n')}\n`] : []), FOLDERS].join(
+    '\n',
+  );
 }

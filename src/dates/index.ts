@@ -6,7 +6,7 @@ import type { ParsedComponents } from 'chrono-node';
 export type DateOrder = 'day-first' | 'month-first';
 
 export interface ParsedDate {
-  /** Parts that the text does not state are taken from the current time. */
+  /** Fields that the text does not state are taken from the current time. */
   date: Date;
   /** `2026-11-27`; null if the text states no day ("9 am", "March"). */
   isoDay: string | null;
@@ -14,8 +14,8 @@ export interface ParsedDate {
   isoTime: string | null;
 }
 
-/** Loaded on first use, because loading chrono-node takes longer than the rest of the program's start. */
-const chrono = (): typeof import('chrono-node/en') =>
+/** Loaded on first use, because loading chrono-node takes longer than the rest of startup. */
+const loadChrono = (): typeof import('chrono-node/en') =>
   createRequire(import.meta.url)('chrono-node/en') as typeof import('chrono-node/en');
 
 /** Every date or time contains one of these. Other text is rejected without loading chrono-node. */
@@ -40,30 +40,30 @@ export function parseDateText(
   optionalPrefix?: RegExp,
 ): ParsedDate | null {
   if (!MAY_BE_DATE.test(text)) return null;
-  const parser = order === 'day-first' ? chrono().GB : chrono().casual;
+  const parser = order === 'day-first' ? loadChrono().GB : loadChrono().casual;
   // Otherwise "last Sunday" would be next Sunday.
   const forwardDate = !/\blast\b/iu.test(text);
-  const [result, ...others] = parser.parse(text, now, { forwardDate });
-  if (!result || others.length > 0 || result.end) return null;
+  const [result, ...otherResults] = parser.parse(text, now, { forwardDate });
+  if (!result || otherResults.length > 0 || result.end) return null;
   const prefixLength = optionalPrefix?.exec(text)?.[0].length ?? 0;
   if (result.index > prefixLength || result.index + result.text.length < text.length) return null;
   const { start } = result;
   const hasDay = start.isCertain('day') || start.isCertain('weekday') || RELATIVE_DAY.test(text);
   const tags = [...start.tags()];
-  const isTimeRead = tags.includes('parser/ENTimeExpressionParser');
+  const statesTime = tags.includes('parser/ENTimeExpressionParser');
   const hasTime =
     start.isCertain('hour') &&
-    (isTimeRead || !tags.some((tag) => HAS_CURRENT_TIME.test(tag))) &&
+    (statesTime || !tags.some((tag) => HAS_CURRENT_TIME.test(tag))) &&
     // "March at 9" is neither a date nor a time.
     (hasDay || !start.isCertain('month'));
   return {
     date: result.date(),
     isoDay: hasDay ? formatIsoDay(start) : null,
-    isoTime: hasTime ? `${pad(start.get('hour'))}:${pad(start.get('minute'))}` : null,
+    isoTime: hasTime ? `${padNumber(start.get('hour'))}:${padNumber(start.get('minute'))}` : null,
   };
 }
 
-const pad = (n: number | null, width = 2): string => String(n ?? 0).padStart(width, '0');
+const padNumber = (n: number | null, width = 2): string => String(n ?? 0).padStart(width, '0');
 
 const formatIsoDay = (components: ParsedComponents): string =>
-  `${pad(components.get('year'), 4)}-${pad(components.get('month'))}-${pad(components.get('day'))}`;
+  `${padNumber(components.get('year'), 4)}-${padNumber(components.get('month'))}-${padNumber(components.get('day'))}`;

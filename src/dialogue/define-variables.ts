@@ -1,8 +1,8 @@
 /** Defines a scenario's variables from the `vars` of all its files and from the overrides. */
 import { ParleyError } from '../contract/index.js';
 import {
-  didYouMean,
-  entryOf,
+  formatSuggestion,
+  findEntry,
   type FileErrors,
   type KeyPath,
   type ScalarNode,
@@ -40,14 +40,14 @@ export function defineVariables(
   const dateChecks: (() => void)[] = [];
   for (const name of [CLOCK_VARIABLE, TIMEZONE_VARIABLE]) {
     const setting = sources
-      .map(({ root }) => entryOf(root, ...name.split('.'))?.value)
+      .map(({ root }) => findEntry(root, ...name.split('.'))?.value)
       .find((node) => node !== undefined);
     if (setting?.kind === 'scalar' && typeof setting.value === 'string')
       variables.define(name, { value: setting.value, insertedText: setting.value });
   }
 
   for (const { root, fileErrors } of sources) {
-    const vars = entryOf(root, 'vars')?.value;
+    const vars = findEntry(root, 'vars')?.value;
     if (vars?.kind !== 'map') continue;
     for (const { key: name, keyAt, value } of vars.entries) {
       const path = ['vars', name];
@@ -95,7 +95,7 @@ function parseDefinition(
   report: (sentence: string) => void,
 ): ParsedDefinition {
   if (node.kind === 'scalar') return { definition: toDefinition(node), chosenBy: null };
-  const pick = entryOf(node, 'pick')?.value;
+  const pick = findEntry(node, 'pick')?.value;
   if (pick?.kind === 'list') {
     const options = pick.items.filter((item) => item.kind === 'scalar');
     const picked = chooseBySeed(options, inputs.seed, `vars.${name}`);
@@ -121,7 +121,7 @@ function readEnvironment(
   { env }: VariableInputs,
   report: (sentence: string) => void,
 ): VariableDefinition {
-  const fallbackNode = entryOf(node, 'default')?.value;
+  const fallbackNode = findEntry(node, 'default')?.value;
   const fallback = fallbackNode?.kind === 'scalar' ? toDefinition(fallbackNode) : undefined;
   const text = env[key];
   if (text === undefined || text === '') {
@@ -137,14 +137,14 @@ function readEnvironment(
   return EMPTY_DEFINITION;
 }
 
-function toDefinition({ value, written }: ScalarNode): VariableDefinition {
+function toDefinition({ value, rawText: written }: ScalarNode): VariableDefinition {
   if (typeof value === 'string') return { value, insertedText: value };
   if (typeof value !== 'number' && typeof value !== 'boolean') return EMPTY_DEFINITION;
   return { value, insertedText: written ?? String(value) };
 }
 
 function readText(node: SourceNode, key: string): string | undefined {
-  const value = entryOf(node, key)?.value;
+  const value = findEntry(node, key)?.value;
   return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined;
 }
 
@@ -195,7 +195,7 @@ function defineOverrides(
       if (allowUnknownOverrides) continue;
       throw new ParleyError(
         'usage',
-        `--var ${name}: ${sources[0]?.file} has no variable "${name}".${didYouMean(name, variables.names())}`,
+        `--var ${name}: ${sources[0]?.file} has no variable "${name}".${formatSuggestion(name, variables.names())}`,
         'Name one of its vars, or remove the option.',
       );
     }

@@ -1,6 +1,6 @@
 /** The values of one scenario file, with variables inserted, and their locations in the file. */
 import {
-  didYouMean,
+  formatSuggestion,
   type FileErrors,
   type KeyPath,
   LocatedTree,
@@ -43,7 +43,7 @@ export class FileValues {
   ) {
     this.tree = new LocatedTree(root, {
       visit: (node, path) => {
-        if (node.kind !== 'list' && node.faulty) this.failed.add(JSON.stringify(path));
+        if (node.kind !== 'list' && node.isFaulty) this.failed.add(JSON.stringify(path));
       },
       readScalar: (node, path) => {
         const { value } = node;
@@ -55,11 +55,11 @@ export class FileValues {
 
   /** The location of a value, or of its parent if the value is missing. */
   offsetOf(path: KeyPath, onKey = false): number {
-    return this.tree.offsetOf(path, onKey);
+    return this.tree.findOffset(path, onKey);
   }
 
   sourceOf(path: KeyPath): string | undefined {
-    return this.tree.sourceOf(path);
+    return this.tree.findRawText(path);
   }
 
   isPending(path: KeyPath): boolean {
@@ -119,7 +119,7 @@ export class FileValues {
       unknown:
         name === BASE_URL
           ? NO_BASE_URL_MESSAGE
-          : `there is no variable "${name}".${didYouMean(name, this.known.variables.names()) || ' Define it under vars.'}`,
+          : `there is no variable "${name}".${formatSuggestion(name, this.known.variables.names()) || ' Define it under vars.'}`,
       circular: `the variable "${name}" depends on itself`,
       'too long': `the variable "${name}" becomes too long`,
     }[answer.why];

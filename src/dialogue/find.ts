@@ -3,7 +3,7 @@ import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
-import { didYouMean } from '../yaml/index.js';
+import { formatSuggestion } from '../yaml/index.js';
 
 /** Extensions of scenario files. Files under `use` have other names. */
 const SCENARIO_NAME = /\.scenario\.(ya?ml|[cm]?[jt]s)$/i;
@@ -46,7 +46,7 @@ function findInPath(path: string): string[] {
       'Put the pattern in quotes; ** matches folders at any depth.',
     );
   }
-  const hint = didYouMean(basename(path), namesIn(join(path, '..')));
+  const hint = formatSuggestion(basename(path), namesIn(join(path, '..')));
   throw new ParleyError(
     'usage',
     `There is no file or folder ${path}.${hint}`,

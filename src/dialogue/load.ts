@@ -4,7 +4,14 @@
  * the variables' values. Both parse the same texts; the first step skips errors that depend on missing values.
  */
 import { ParleyError } from '../contract/index.js';
-import { entryOf, type KeyPath, readText, type SourcePosition, textsOf, valueAt } from '../yaml/index.js';
+import {
+  findEntry,
+  type KeyPath,
+  readText,
+  type SourcePosition,
+  listTexts,
+  getValueAt,
+} from '../yaml/index.js';
 import type { RunChoice } from './run-choices.js';
 import { SCENARIO_FILE, ScenarioErrors } from './scenario-errors.js';
 import { defineVariables, type VariableInputs } from './define-variables.js';
@@ -107,7 +114,7 @@ export function parseScenario(file: string, text: string, options: LoadOptions =
       const { fileValues, path: own } = merged.originOf(path);
       return {
         file: fileValues.fileErrors.file,
-        ...fileValues.fileErrors.positionOf(fileValues.offsetOf(own)),
+        ...fileValues.fileErrors.getPosition(fileValues.offsetOf(own)),
       };
     },
     bindInput,
@@ -179,7 +186,7 @@ function buildScenario(bindInput: BindInput, values: Readonly<Record<string, str
   // parsed again when the scenario is bound.
   const scenario = parsed.data ?? (merged.value as unknown as WrittenScenario);
   for (const { path, resolved } of resolvedPaths) {
-    const parent = valueAt(scenario, path.slice(0, -1)) as Record<string, unknown>;
+    const parent = getValueAt(scenario, path.slice(0, -1)) as Record<string, unknown>;
     parent[String(path.at(-1))] = resolved;
   }
   return { scenario, variables, merged, chosenBy };
@@ -187,12 +194,12 @@ function buildScenario(bindInput: BindInput, values: Readonly<Record<string, str
 
 /** Reads the seed first, because variables depend on it. The schema reports an invalid seed. */
 function computeSeed(own: ScenarioFileSource | undefined, { seed, run = 0 }: LoadOptions): number {
-  const written = entryOf(own?.root, 'seed')?.value;
+  const written = findEntry(own?.root, 'seed')?.value;
   const value = written?.kind === 'scalar' && Number.isInteger(written.value) ? Number(written.value) : null;
   return (seed ?? value ?? DEFAULT_SEED) + run;
 }
 
 function listSecretNames(sources: readonly ScenarioFileSource[]): string[] {
-  const listed = sources.flatMap(({ root }) => textsOf(entryOf(root, 'secrets')?.value));
+  const listed = sources.flatMap(({ root }) => listTexts(findEntry(root, 'secrets')?.value));
   return [...new Set(listed.map(({ text }) => text))];
 }

@@ -18,7 +18,7 @@ export class BrokenScenario extends ParleyError {
 
 export const SCENARIO_FILE: FileKind = {
   noun: 'a scenario',
-  missing: 'Check the path; scenario files end in .scenario.yaml.',
+  nextIfMissing: 'Check the path; scenario files end in .scenario.yaml.',
   createError: (errors) => new BrokenScenario(errors),
 };
 

@@ -3,7 +3,7 @@
  * the value is read when a run starts and inserted only where it is used.
  */
 import { ParleyError } from '../contract/index.js';
-import { didYouMean, type KeyPath } from '../yaml/index.js';
+import { formatSuggestion, type KeyPath } from '../yaml/index.js';
 
 export const SECRET_PREFIX = 'secret.';
 
@@ -28,7 +28,7 @@ export function findSecretError(
   if (listed.has(name) || !complete) return null;
   // Do not suggest an invalid name.
   const valid = [...listed].filter((name) => SECRET_NAME.test(name));
-  return `"${name}" is not listed under secrets.${didYouMean(name, valid) || ' List the name there.'}`;
+  return `"${name}" is not listed under secrets.${formatSuggestion(name, valid) || ' List the name there.'}`;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -3,7 +3,14 @@ import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
-import { entryOf, type FileErrors, parseYaml, readText, type SourceNode, textsOf } from '../yaml/index.js';
+import {
+  findEntry,
+  type FileErrors,
+  parseYaml,
+  readText,
+  type SourceNode,
+  listTexts,
+} from '../yaml/index.js';
 import { BrokenScenario, SCENARIO_FILE, type ScenarioErrors } from './scenario-errors.js';
 import { isModule, readModule } from './module-source.js';
 
@@ -43,8 +50,8 @@ export function readSources(file: string, text: string, scenarioErrors: Scenario
     }
     sources.push(source);
     const { fileErrors, root } = source;
-    const use = entryOf(root, 'use')?.value;
-    for (const { text: path, at } of textsOf(use).toReversed()) {
+    const use = findEntry(root, 'use')?.value;
+    for (const { text: path, at } of listTexts(use).toReversed()) {
       if (path.trim() === '' || /^[a-z][a-z\d+.-]+:\/\//i.test(path)) {
         complete = false;
         continue; // The schema reports it.

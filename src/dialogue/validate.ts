@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import type * as z from 'zod';
 
-import { describeIssues, type KeyPath, valueAt } from '../yaml/index.js';
+import { describeIssues, type KeyPath, getValueAt } from '../yaml/index.js';
 import { MergedScenario, SHARED_KEYS } from './merge.js';
 import type { FileValues } from './file-values.js';
 import { KEY_NOTES } from './schema/rejected-keys.js';
@@ -45,7 +45,9 @@ export function checkScenario(
     return origin.fileValues.isExplained(origin.path);
   };
   const mayBeInUnreadFile = (path: KeyPath): boolean =>
-    !complete && isOneOfPaths(path, ['start'], ['start', 'url']) && valueAt(merged.value, path) === undefined;
+    !complete &&
+    isOneOfPaths(path, ['start'], ['start', 'url']) &&
+    getValueAt(merged.value, path) === undefined;
   for (const message of describeIssues(issues, merged.value, sourceOf, KEY_NOTES))
     if (
       !mayBeInUnreadFile(message.path) &&
@@ -80,7 +82,7 @@ function resolveStartPaths(
   report: (path: KeyPath, sentence: string) => void,
 ): ResolvedStartPath[] {
   return START_PATHS.flatMap(({ path, resolve: resolvePath }) => {
-    const written = valueAt(merged.value, path);
+    const written = getValueAt(merged.value, path);
     if (typeof written !== 'string' || written.trim() === '' || shouldSkip(path)) return [];
     const { file } = merged.originOf(path).fileValues.fileErrors;
     const found = resolvePath(written.trim(), dirname(resolve(file)));

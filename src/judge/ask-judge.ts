@@ -153,7 +153,7 @@ function toUnknown(explanation: string): {
 }
 
 function imageBudgetOf(model: Model): number {
-  const context = model.settings.contextTokens ?? model.knowledge().contextTokens;
+  const context = model.settings.contextTokens ?? model.getKnowledge().contextTokens;
   return context === null ? DEFAULT_IMAGE_TOKENS : Math.floor(context * IMAGE_SHARE);
 }
 

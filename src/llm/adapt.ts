@@ -26,23 +26,23 @@ export function adaptRequest(
   if (status === null || ![400, 404, 415, 422, 500, 501].includes(status)) return null;
   // Some servers append the whole request to their message.
   const errorText = `${refusal.param} ${refusal.code} ${refusal.message.slice(0, 500)}`;
-  const adapted = (change: Partial<Knowledge>, note: string): Adaptation => ({
+  const createAdaptation = (change: Partial<Knowledge>, note: string): Adaptation => ({
     knowledge: { ...knowledge, ...change },
     note,
   });
-  const without = (field: string, note: string): Adaptation =>
-    adapted({ refuses: [...knowledge.refuses, field].toSorted() }, note);
+  const omitField = (field: string, note: string): Adaptation =>
+    createAdaptation({ refuses: [...knowledge.refuses, field].toSorted() }, note);
 
   if ('max_tokens' in body && /max_completion_tokens/.test(errorText))
-    return adapted(
+    return createAdaptation(
       { limit: 'max_completion_tokens' },
       'the server expects the limit as max_completion_tokens',
     );
   if ('max_completion_tokens' in body && /max_completion_tokens/.test(errorText))
-    return adapted({ limit: 'max_tokens' }, 'the server expects the limit as max_tokens');
+    return createAdaptation({ limit: 'max_tokens' }, 'the server expects the limit as max_tokens');
   if (('response_format' in body || 'output_config' in body) && FORMAT_ERROR.test(errorText)) {
-    const next = 'response_format' in body && knowledge.json === 'json_schema' ? 'json_object' : 'text';
-    return adapted({ json: next }, `the server rejects ${knowledge.json}; sent as ${next}`);
+    const nextMode = 'response_format' in body && knowledge.json === 'json_schema' ? 'json_object' : 'text';
+    return createAdaptation({ json: nextMode }, `the server rejects ${knowledge.json}; sent as ${nextMode}`);
   }
   for (const field of OPTIONAL_FIELDS)
     // A field that is still in the body comes from the user's settings; keep it.
@@ -51,12 +51,12 @@ export function adaptRequest(
       field in body &&
       new RegExp(String.raw`(?<![a-z_])${field}(?![a-z_])`, 'i').test(errorText)
     )
-      return without(field, `the server does not accept ${field}; omitted`);
+      return omitField(field, `the server does not accept ${field}; omitted`);
   if (
     body.stream === true &&
     /\bstream(ing)?\b[^.]{0,40}\bnot\b|\b(not|unsupported)\b[^.]{0,40}\bstream(ing)?\b/i.test(errorText)
   )
-    return adapted({ stream: false }, 'the server does not stream');
+    return createAdaptation({ stream: false }, 'the server does not stream');
   if (
     Array.isArray(body.system) &&
     !knowledge.refuses.includes(TEXT_PARTS) &&
@@ -64,13 +64,13 @@ export function adaptRequest(
       errorText,
     )
   )
-    return without(TEXT_PARTS, 'the server accepts only plain text; sent without cache marks');
-  const systemSent = request.kind === 'chat' && request.messages.some(({ role }) => role === 'system');
+    return omitField(TEXT_PARTS, 'the server accepts only plain text; sent without cache marks');
+  const hasSystemMessage = request.kind === 'chat' && request.messages.some(({ role }) => role === 'system');
   if (
-    systemSent &&
+    hasSystemMessage &&
     !knowledge.refuses.includes('system') &&
     /system (role|message|prompt)|roles? must alternate|role.{0,20}system/i.test(errorText)
   )
-    return without('system', 'the server accepts no system role; moved to the first user message');
+    return omitField('system', 'the server accepts no system role; moved to the first user message');
   return null;
 }

@@ -4,7 +4,7 @@ import type { Redactor } from '../secrets/index.js';
 import { parseRefusal, type Refusal } from './refusal.js';
 import type { ModelSettings } from './settings.js';
 import { RedirectError, watchCalls, type Fetch, type CallWatch } from './transport.js';
-import { createModelFailure, failureFromLimit, type ModelFailureReport } from './failure.js';
+import { createModelFailure, createLimitFailure, type ModelFailureReport } from './failure.js';
 import { ServerError, type ParsedAnswer, type Wire } from './wire/wire.js';
 
 export interface AttemptInput {
@@ -25,8 +25,8 @@ export type AttemptResult = { raw: string; recorded: boolean } & (
   | { kind: 'refused'; refusal: Refusal }
   /** No response arrived. */
   | { kind: 'unreachable'; reason: string; report: ModelFailureReport }
-  /** `partial`: part of the text had arrived and may have been shown. */
-  | { kind: 'failed'; report: ModelFailureReport; partial: boolean }
+  /** `isPartial`: some text had arrived and may have been shown. */
+  | { kind: 'failed'; report: ModelFailureReport; isPartial: boolean }
 );
 
 /** @throws only when `signal` is aborted */
@@ -42,44 +42,44 @@ export async function makeAttempt(input: AttemptInput): Promise<AttemptResult> {
     recordedText = await response.clone().text();
     return response;
   };
-  const raw = (): string =>
-    redactor.text((recordedText || watch.text()).slice(0, settings.limits.maxRawChars));
+  const getRawText = (): string =>
+    redactor.text((recordedText || watch.getText()).slice(0, settings.limits.maxRawChars));
   let deliveredText = '';
   const onText = (piece: string): void => {
     deliveredText += piece;
     input.onText?.(piece);
   };
-  const describeEnd = (): { raw: string; recorded: boolean } => ({ raw: raw(), recorded });
+  const describeResponse = (): { raw: string; recorded: boolean } => ({ raw: getRawText(), recorded });
   try {
     const response = await input.wire.send(input.path, input.body, { settings, fetch, signal });
     const type = response.headers.get('content-type') ?? '';
     const answer = type.includes('event-stream')
-      ? await readStream(input, response, onText, () => recordedText || watch.text())
-      : await readWhole(input, response);
+      ? await readStream(input, response, onText, () => recordedText || watch.getText())
+      : await readWholeAnswer(input, response);
     signal.throwIfAborted();
-    const stopped = watch.exceededLimit();
-    if (stopped)
+    const exceededLimit = watch.getExceededLimit();
+    if (exceededLimit)
       return {
-        ...describeEnd(),
+        ...describeResponse(),
         kind: 'failed',
-        report: failureFromLimit(stopped, settings, watch.bytes()),
-        partial: deliveredText !== '',
+        report: createLimitFailure(exceededLimit, settings, watch.getByteCount()),
+        isPartial: deliveredText !== '',
       };
     if ('kind' in answer)
-      return { ...describeEnd(), kind: 'failed', report: answer, partial: deliveredText !== '' };
+      return { ...describeResponse(), kind: 'failed', report: answer, isPartial: deliveredText !== '' };
     if (!recorded)
-      cassette?.store(input.path, input.body, { status: response.status, type, text: watch.text() });
+      cassette?.store(input.path, input.body, { status: response.status, type, text: watch.getText() });
     if (!type.includes('event-stream') && answer.text !== '') onText(answer.text);
-    return { ...describeEnd(), kind: 'answered', answer };
+    return { ...describeResponse(), kind: 'answered', answer };
   } catch (error) {
     signal.throwIfAborted();
-    return { ...describeEnd(), ...classifyFailure(error, input, watch, deliveredText, recordedText) };
+    return { ...describeResponse(), ...classifyFailure(error, input, watch, deliveredText, recordedText) };
   } finally {
     watch.close();
   }
 }
 
-async function readWhole(
+async function readWholeAnswer(
   input: AttemptInput,
   response: Response,
 ): Promise<ParsedAnswer | ModelFailureReport> {
@@ -88,10 +88,10 @@ async function readWhole(
   try {
     answer = JSON.parse(text) as unknown;
   } catch {
-    const html = /^\s*<(!doctype|html)/i.test(text);
+    const isHtml = /^\s*<(!doctype|html)/i.test(text);
     return createModelFailure(
       'garbled',
-      html
+      isHtml
         ? `${input.settings.baseUrl} answered with a web page where a model’s answer was expected.`
         : `The model server at ${input.settings.baseUrl} sent an answer that is not JSON.`,
     );
@@ -118,12 +118,12 @@ async function readStream(
   input: AttemptInput,
   response: Response,
   onText: (piece: string) => void,
-  text: () => string,
+  getText: () => string,
 ): Promise<ParsedAnswer | ModelFailureReport> {
   const answer = await input.wire.parseStream(response, input.signal, onText);
   if (answer.finish !== 'unknown') return answer;
   // Some servers send no finish reason, but do send [DONE].
-  if (/(^|\n)data:\s*\[DONE\]/.test(text().slice(-200))) return { ...answer, finish: 'stop' };
+  if (/(^|\n)data:\s*\[DONE\]/.test(getText().slice(-200))) return { ...answer, finish: 'stop' };
   return reportBrokenAnswer(input.settings);
 }
 
@@ -137,7 +137,7 @@ function reportBrokenAnswer(settings: ModelSettings): ModelFailureReport {
 type FailedAttempt =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'unreachable'; reason: string; report: ModelFailureReport }
-  | { kind: 'failed'; report: ModelFailureReport; partial: boolean };
+  | { kind: 'failed'; report: ModelFailureReport; isPartial: boolean };
 
 function classifyFailure(
   error: unknown,
@@ -147,14 +147,20 @@ function classifyFailure(
   recordedText: string,
 ): FailedAttempt {
   const { settings } = input;
-  const partial = deliveredText !== '';
-  const stopped = watch.exceededLimit();
-  if (stopped) return { kind: 'failed', report: failureFromLimit(stopped, settings, watch.bytes()), partial };
+  const isPartial = deliveredText !== '';
+  const exceededLimit = watch.getExceededLimit();
+  if (exceededLimit)
+    return {
+      kind: 'failed',
+      report: createLimitFailure(exceededLimit, settings, watch.getByteCount()),
+      isPartial,
+    };
   if (error instanceof ServerError) {
-    if (partial) return { kind: 'failed', report: reportStreamError(error, settings), partial };
+    if (isPartial) return { kind: 'failed', report: reportStreamError(error, settings), isPartial };
     // The SDK keeps only the `error` field; some servers put their message elsewhere.
-    const body = error.status === null ? error.body : (parseBody(recordedText || watch.text()) ?? error.body);
-    const headers = error.headers ?? watch.response()?.headers ?? null;
+    const body =
+      error.status === null ? error.body : (parseBody(recordedText || watch.getText()) ?? error.body);
+    const headers = error.headers ?? watch.getResponse()?.headers ?? null;
     return { kind: 'refused', refusal: parseRefusal(error.status, body, headers) };
   }
   const redirect = findCause(error, (cause) => cause instanceof RedirectError);
@@ -166,31 +172,31 @@ function classifyFailure(
         `The model server at ${settings.baseUrl} redirects to ${redirect.destination}, and Parley does not follow.`,
         { next: 'Name the server itself with --base-url.' },
       ),
-      partial,
+      isPartial,
     };
-  if (watch.response() === null && recordedText === '') {
-    const tlsError = findCause(error, (cause) => TLS_ERROR_CODE.test(codeOf(cause)));
+  if (watch.getResponse() === null && recordedText === '') {
+    const tlsError = findCause(error, (cause) => TLS_ERROR_CODE.test(getErrorCode(cause)));
     if (tlsError)
       return {
         kind: 'failed',
         report: createModelFailure(
           'unreachable',
-          `The model server at ${settings.baseUrl} has no valid TLS connection (${codeOf(tlsError)}).`,
+          `The model server at ${settings.baseUrl} has no valid TLS connection (${getErrorCode(tlsError)}).`,
           {
             next: 'Check its certificate and --base-url; NODE_EXTRA_CA_CERTS names additional certificates.',
           },
         ),
-        partial,
+        isPartial,
       };
     const reason = describeCause(error);
-    if (findCause(error, (cause) => codeOf(cause) === 'UND_ERR_HEADERS_OVERFLOW'))
+    if (findCause(error, (cause) => getErrorCode(cause) === 'UND_ERR_HEADERS_OVERFLOW'))
       return {
         kind: 'failed',
         report: createModelFailure(
           'garbled',
           `The model server at ${settings.baseUrl} sent too many headers.`,
         ),
-        partial,
+        isPartial,
       };
     if (/ByteString|header/i.test(reason))
       return {
@@ -202,10 +208,10 @@ function classifyFailure(
             next: 'Check the source of the key, and --model-header.',
           },
         ),
-        partial,
+        isPartial,
       };
-    const sentence = `The model server at ${settings.baseUrl} cannot be reached: ${reason}.`;
-    return { kind: 'unreachable', reason, report: createModelFailure('unreachable', sentence) };
+    const message = `The model server at ${settings.baseUrl} cannot be reached: ${reason}.`;
+    return { kind: 'unreachable', reason, report: createModelFailure('unreachable', message) };
   }
   if (error instanceof SyntaxError)
     return {
@@ -214,9 +220,9 @@ function classifyFailure(
         'garbled',
         `The model server at ${settings.baseUrl} sent a stream that cannot be read.`,
       ),
-      partial,
+      isPartial,
     };
-  return { kind: 'failed', report: reportBrokenAnswer(settings), partial };
+  return { kind: 'failed', report: reportBrokenAnswer(settings), isPartial };
 }
 
 function reportStreamError(error: ServerError, settings: ModelSettings): ModelFailureReport {
@@ -250,7 +256,7 @@ const NETWORK_ERROR_REASONS: Record<string, string> = {
 
 const TLS_ERROR_CODE = /^(CERT_|ERR_TLS|ERR_SSL|EPROTO$|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
-const codeOf = (error: unknown): string =>
+const getErrorCode = (error: unknown): string =>
   error instanceof Error ? String((error as NodeJS.ErrnoException).code ?? '') : '';
 
 /** Finds the first error in the chain of causes that matches, or null. */
@@ -261,12 +267,12 @@ function findCause(error: unknown, isMatch: (cause: unknown) => boolean): unknow
 
 /** Describes the innermost cause that has an error code. */
 function describeCause(error: unknown): string {
-  let report = error instanceof Error ? error.message : String(error);
+  let description = error instanceof Error ? error.message : String(error);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const inner = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause;
     const code = inner instanceof Error ? (inner as NodeJS.ErrnoException).code : undefined;
     if (code && NETWORK_ERROR_REASONS[code]) return NETWORK_ERROR_REASONS[code];
-    report = cause.message || report;
+    description = cause.message || description;
   }
-  return report.replace(/[.\s]+$/, '');
+  return description.replace(/[.\s]+$/, '');
 }

@@ -1,11 +1,11 @@
 /**
- * Looks for model servers on this machine at their default ports. It asks each port once for its list of models, only
- * over loopback, and sends nothing else.
+ * Looks for model servers on this machine at their default ports. It asks each port once for its list of models, over
+ * loopback only, and sends nothing else.
  */
 import { request } from 'node:http';
 
 /** Default ports of model servers. */
-export const USUAL_PORTS: readonly number[] = [
+export const DEFAULT_PORTS: readonly number[] = [
   11434, // Ollama
   1234, // LM Studio
   8080, // llama.cpp
@@ -14,10 +14,10 @@ export const USUAL_PORTS: readonly number[] = [
 ];
 
 /** The servers that are recognised, for messages. */
-export const USUAL_SERVERS = 'Ollama, LM Studio, llama.cpp and vLLM';
+export const RECOGNISED_SERVERS = 'Ollama, LM Studio, llama.cpp and vLLM';
 
 /** Names of servers by the `owned_by` of their models. */
-const NAMES: ReadonlyMap<string, string> = new Map([
+const SERVER_NAMES: ReadonlyMap<string, string> = new Map([
   ['library', 'Ollama'],
   ['organization_owner', 'LM Studio'],
   ['llamacpp', 'llama.cpp'],
@@ -31,7 +31,7 @@ const DISCOVERY_TIMEOUT_MS = 1000;
 const MAX_LIST_BYTES = 1_000_000;
 
 /** Models for ranking or transcription, which cannot chat. */
-const NOT_FOR_CHAT = /embed|rerank|whisper|(^|[-/])(bge|e5|gte|minilm)-/i;
+const NON_CHAT_MODEL = /embed|rerank|whisper|(^|[-/])(bge|e5|gte|minilm)-/i;
 
 export interface FoundServer {
   /** `Ollama`; `a model server` if it is not recognised. */
@@ -57,30 +57,30 @@ export interface DiscoveryOptions {
 
 /** Never throws; ports without a model server are omitted. */
 export async function discoverServers({
-  ports = USUAL_PORTS,
+  ports = DEFAULT_PORTS,
   timeoutMs = DISCOVERY_TIMEOUT_MS,
   signal,
 }: DiscoveryOptions = {}): Promise<FoundServer[]> {
   const timeout = AbortSignal.timeout(timeoutMs);
-  const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
-  const servers = await Promise.all(ports.map((port) => askPort(port, ended).catch(() => null)));
+  const stopSignal = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  const servers = await Promise.all(ports.map((port) => askPort(port, stopSignal).catch(() => null)));
   return servers.filter((server) => server !== null);
 }
 
 async function askPort(port: number, signal: AbortSignal): Promise<FoundServer | null> {
-  const { status, text } = await get(port, signal);
+  const { status, text } = await fetchModelList(port, signal);
   const body: unknown = JSON.parse(text);
   const baseUrl = `http://127.0.0.1:${port}`;
   if (status === 401 || status === 403)
     return hasErrorShape(body) ? { name: 'a model server', baseUrl, models: [], needsKey: true } : null;
-  const listed = status === 200 ? readModels(body) : null;
-  if (!listed) return null;
-  const models = listed.map(({ id }) => id).filter((id) => !NOT_FOR_CHAT.test(id));
-  const name = listed.map(({ owner }) => NAMES.get(owner)).find(Boolean) ?? 'a model server';
+  const listedModels = status === 200 ? readModels(body) : null;
+  if (!listedModels) return null;
+  const models = listedModels.map(({ id }) => id).filter((id) => !NON_CHAT_MODEL.test(id));
+  const name = listedModels.map(({ owner }) => SERVER_NAMES.get(owner)).find(Boolean) ?? 'a model server';
   return { name, baseUrl, models, needsKey: false };
 }
 
-function get(port: number, signal: AbortSignal): Promise<{ status: number; text: string }> {
+function fetchModelList(port: number, signal: AbortSignal): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const url = { host: '127.0.0.1', port, path: '/v1/models', agent: false, signal } as const;
     const pendingRequest = request(url, (response) => {
@@ -103,7 +103,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const hasErrorShape = (body: unknown): boolean => isObject(body) && 'error' in body;
 
-/** The list in OpenAI's form; null for any other answer. */
+/** Parses a list in OpenAI's form; returns null for any other answer. */
 function readModels(body: unknown): ListedModel[] | null {
   const list = isObject(body) ? body['data'] : undefined;
   if (!Array.isArray(list)) return null;

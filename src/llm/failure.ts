@@ -39,15 +39,15 @@ export function createModelFailure(
   return { kind, sentence, next: NEXT_STEPS[kind], ...overrides };
 }
 
-/** The server's message, truncated. */
+/** Quotes the server's message, truncated. */
 function quoteMessage(message: string): string {
   const line = message.replace(/\s+/g, ' ').trim();
   if (line === '') return '';
   return `: “${line.length > 300 ? `${line.slice(0, 300)}…` : line}”`;
 }
 
-/** @param hasImages whether the request had any */
-export function failureFromRefusal(
+/** @param hasImages whether the request contained images */
+export function createRefusalFailure(
   refusal: Refusal,
   settings: ModelSettings,
   hasImages: boolean,
@@ -78,13 +78,13 @@ export function failureFromRefusal(
     case 'context': {
       const context = parseContextNumbers(message);
       const { limit, asked } = context;
-      const numbers =
+      const sizeNote =
         limit !== null && asked !== null
           ? `: ${asked} tokens, but only ${limit} fit`
           : limit !== null
             ? `: ${limit} tokens fit`
             : quoteMessage(message);
-      return report(`The prompt is too long for “${settings.model}”${code}${numbers}.`, { context });
+      return report(`The prompt is too long for “${settings.model}”${code}${sizeNote}.`, { context });
     }
     case 'rate-limit':
       return report(`${server} accepts no more requests for now${code}${quoteMessage(message)}.`);
@@ -97,28 +97,28 @@ export function failureFromRefusal(
   }
 }
 
-export function failureFromLimit(
+export function createLimitFailure(
   limit: ExceededLimit,
   settings: ModelSettings,
   bytes: number,
 ): ModelFailureReport {
   const { limits } = settings;
-  const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+  const formatSeconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
   switch (limit) {
     case 'start':
       return createModelFailure(
         'timeout',
-        `“${settings.model}” did not start to answer within ${seconds(limits.startMs)}.`,
+        `“${settings.model}” did not start to answer within ${formatSeconds(limits.startMs)}.`,
       );
     case 'idle':
       return createModelFailure(
         'timeout',
-        `“${settings.model}” sent nothing for ${seconds(limits.idleMs)} in the middle of an answer.`,
+        `“${settings.model}” sent nothing for ${formatSeconds(limits.idleMs)} in the middle of an answer.`,
       );
     case 'total':
       return createModelFailure(
         'timeout',
-        `“${settings.model}” did not finish its answer within ${seconds(limits.totalMs)}.`,
+        `“${settings.model}” did not finish its answer within ${formatSeconds(limits.totalMs)}.`,
       );
     case 'bytes':
       return createModelFailure(

@@ -11,7 +11,7 @@ export {
   type CassetteReport,
   type UnusedRow,
 } from './cassette/cassette.js';
-export { discoverServers, USUAL_SERVERS, type FoundServer } from './discovery.js';
+export { discoverServers, RECOGNISED_SERVERS, type FoundServer } from './discovery.js';
 export { readKey, type Key } from './key.js';
 export { createFileMemory, createProcessMemory, type Knowledge, type ServerMemory } from './knowledge.js';
 export { createModel, type Model, type ModelParts } from './model.js';

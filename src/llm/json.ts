@@ -1,19 +1,20 @@
-/** Extracts the JSON object of an answer from prose, code fences and reasoning. Two different objects are an error. */
+/** Extracts an answer's JSON object from prose, code fences and reasoning. Two different objects are an error. */
 
 export type ParsedJson = { ok: true; value: unknown; note: string | null } | { ok: false; reason: string };
 
 export function findJson(answer: string): ParsedJson {
   const text = removeThoughts(answer).trim();
-  const whole = parse(text);
-  if (whole !== undefined)
-    return isObject(whole)
-      ? { ok: true, value: whole, note: null }
+  const wholeValue = parse(text);
+  if (wholeValue !== undefined)
+    return isObject(wholeValue)
+      ? { ok: true, value: wholeValue, note: null }
       : { ok: false, reason: 'is JSON but not an object' };
   const objects = findObjects(text);
-  const different = new Map(objects.map((value) => [JSON.stringify(value), value]));
-  if (different.size === 1)
+  const distinctObjects = new Map(objects.map((value) => [JSON.stringify(value), value]));
+  if (distinctObjects.size === 1)
     return { ok: true, value: objects[0], note: 'there was other text around the JSON' };
-  if (different.size > 1) return { ok: false, reason: `contains ${different.size} different JSON objects` };
+  if (distinctObjects.size > 1)
+    return { ok: false, reason: `contains ${distinctObjects.size} different JSON objects` };
   return { ok: false, reason: text.includes('{') ? 'contains no valid JSON' : 'is not JSON' };
 }
 
@@ -40,32 +41,32 @@ function parse(text: string): unknown {
 /** Maximum number of opening braces to try; each costs a pass over the rest of the text. */
 const MAX_TRIES = 50;
 
-/** The JSON objects in a text, in order. */
+/** Finds the JSON objects in a text, in order. */
 function findObjects(text: string): unknown[] {
-  const found: unknown[] = [];
+  const objects: unknown[] = [];
   let position = text.indexOf('{');
   for (let tries = 0; position >= 0 && tries < MAX_TRIES; tries++) {
     const end = findClosingBrace(text, position);
     const value = end < 0 ? undefined : parse(text.slice(position, end + 1));
     if (value === undefined) position = text.indexOf('{', position + 1);
     else {
-      found.push(value);
+      objects.push(value);
       position = text.indexOf('{', end + 1);
     }
   }
-  return found;
+  return objects;
 }
 
-/** Index of the brace that closes the one at `from`, ignoring strings; -1 if there is none. */
+/** Returns the index of the brace that closes the one at `from`, ignoring strings; -1 if there is none. */
 function findClosingBrace(text: string, from: number): number {
   let depth = 0;
-  let quoted = false;
+  let isQuoted = false;
   for (let position = from; position < text.length; position++) {
     const char = text[position];
-    if (quoted) {
+    if (isQuoted) {
       if (char === '\\') position++;
-      else if (char === '"') quoted = false;
-    } else if (char === '"') quoted = true;
+      else if (char === '"') isQuoted = false;
+    } else if (char === '"') isQuoted = true;
     else if (char === '{') depth++;
     else if (char === '}' && --depth === 0) return position;
   }

@@ -29,8 +29,8 @@ export async function readKey(
   { keyCommandMs }: Pick<ModelLimits, 'keyCommandMs'> = DEFAULT_MODEL_LIMITS,
 ): Promise<Key> {
   if (flags.command !== undefined) {
-    const from = '--api-key-command';
-    return { value: await runKeyCommand(flags.command, signal, keyCommandMs), source: from };
+    const flag = '--api-key-command';
+    return { value: await runKeyCommand(flags.command, signal, keyCommandMs), source: flag };
   }
   if (flags.env !== undefined) {
     const value = env[flags.env]?.trim();

@@ -14,7 +14,7 @@ export const TEXT_PARTS = 'text parts';
 export interface Knowledge {
   /** The best JSON mode that the server has not rejected. */
   json: JsonMode;
-  /** Null: unknown. */
+  /** Whether the model accepts images; null if unknown. */
   images: boolean | null;
   stream: boolean | null;
   /** The server's name for the maximum number of answer tokens. */
@@ -26,12 +26,12 @@ export interface Knowledge {
 }
 
 export function createKnowledge(settings: Pick<ModelSettings, 'provider' | 'baseUrl'>): Knowledge {
-  const openai = settings.provider === 'openai' && new URL(settings.baseUrl).hostname === 'api.openai.com';
+  const isOpenAi = settings.provider === 'openai' && new URL(settings.baseUrl).hostname === 'api.openai.com';
   return {
     json: 'json_schema',
     images: null,
     stream: null,
-    limit: openai ? 'max_completion_tokens' : 'max_tokens',
+    limit: isOpenAi ? 'max_completion_tokens' : 'max_tokens',
     refuses: [],
     contextTokens: null,
   };
@@ -42,10 +42,10 @@ export interface ServerMemory {
   set(id: string, knowledge: Knowledge): void;
 }
 
-/** A memory that lasts as long as the process. */
+/** Creates a memory that lasts as long as the process. */
 export function createProcessMemory(): ServerMemory {
-  const known = new Map<string, Knowledge>();
-  return { get: (id) => known.get(id) ?? null, set: (id, knowledge) => void known.set(id, knowledge) };
+  const entries = new Map<string, Knowledge>();
+  return { get: (id) => entries.get(id) ?? null, set: (id, knowledge) => void entries.set(id, knowledge) };
 }
 
 /** Entries expire after a week, because servers get updates. */
@@ -56,7 +56,7 @@ type StoredKnowledge = Record<string, { at: number; knows: Knowledge }>;
 /** @param folder the user's cache folder; read and write errors are ignored */
 export function createFileMemory(folder: string, now: () => number = Date.now): ServerMemory {
   const file = join(folder, 'model-servers.json');
-  const read = (): StoredKnowledge => {
+  const readAll = (): StoredKnowledge => {
     try {
       const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
       return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
@@ -68,17 +68,20 @@ export function createFileMemory(folder: string, now: () => number = Date.now): 
   };
   return {
     get(id) {
-      const found = read()[id];
-      return found && now() - found.at < EXPIRY_MS && Array.isArray(found.knows?.refuses)
-        ? found.knows
+      const entry = readAll()[id];
+      return entry && now() - entry.at < EXPIRY_MS && Array.isArray(entry.knows?.refuses)
+        ? entry.knows
         : null;
     },
     set(id, knows) {
       try {
         mkdirSync(dirname(file), { recursive: true });
-        const temporary = `${file}.${process.pid}`;
-        writeFileSync(temporary, `${JSON.stringify({ ...read(), [id]: { at: now(), knows } }, null, 1)}\n`);
-        renameSync(temporary, file);
+        const temporaryFile = `${file}.${process.pid}`;
+        writeFileSync(
+          temporaryFile,
+          `${JSON.stringify({ ...readAll(), [id]: { at: now(), knows } }, null, 1)}\n`,
+        );
+        renameSync(temporaryFile, file);
       } catch {
         // Ignore a read-only home folder.
       }

@@ -11,15 +11,15 @@ import { createLedger, type Ledger } from './money/ledger.js';
 import { findPrice } from './money/prices.js';
 import { classifyRefusal, parseRetryAfter } from './refusal.js';
 import { fetchServerFacts } from './server-facts.js';
-import { idOf, requiresKey, type ModelSettings } from './settings.js';
+import { toServerId, requiresKey, type ModelSettings } from './settings.js';
 import { createCounter, estimateTokens, type TokenCount, type TokenCounter } from './tokens.js';
 import { createTransport, type Fetch, type Transport } from './transport.js';
-import { failureFromRefusal, createModelFailure, type ModelFailureReport } from './failure.js';
+import { createRefusalFailure, createModelFailure, type ModelFailureReport } from './failure.js';
 import type { ModelResult, AskOptions, ModelRequest, ModelFailure, Usage } from './types.js';
 import { addRequestedWait, describeWait } from './waits.js';
 import { anthropicWire } from './wire/anthropic.js';
 import { openaiWire } from './wire/openai.js';
-import { partsOf } from './wire/shape-instruction.js';
+import { toParts } from './wire/shape-instruction.js';
 
 export interface Model {
   readonly name: string;
@@ -31,11 +31,11 @@ export interface Model {
   ask(request: ModelRequest, options: AskOptions): Promise<ModelResult>;
   /** Counts the tokens of a request or a text before it is sent. */
   countTokens(input: ModelRequest | string): Promise<TokenCount>;
-  /** A token counter: the model's own tokenizer if available, else a slightly high estimate. */
+  /** Returns a token counter: the model's own tokenizer if available, else a slightly high estimate. */
   getTokenCounter(): Promise<TokenCounter>;
-  /** What is currently known about the server. */
-  knowledge(): Knowledge;
-  /** Whether the model accepts pictures, as known so far or reported by the server. Uses no tokens. Null: unknown. */
+  /** Returns what is currently known about the server. */
+  getKnowledge(): Knowledge;
+  /** Whether the model accepts images, as known so far or reported by the server; null if unknown. Uses no tokens. */
   acceptsImages(signal: AbortSignal): Promise<boolean | null>;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   if (settings.key !== null && settings.key.length >= MIN_SECRET_LENGTH)
     redactor.add('API_KEY', settings.key);
   const wire = settings.provider === 'anthropic' ? anthropicWire : openaiWire;
-  const id = idOf(settings);
+  const id = toServerId(settings);
   // Cassettes are committed, so they contain no ports or addresses.
   const serverLabel = `${settings.provider} ${settings.model}`;
   const memory = parts.memory ?? createProcessMemory();
@@ -72,8 +72,9 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   const counter = createCounter(settings, parts.tokenizer);
   const price = settings.price ?? findPrice(settings.model, settings.baseUrl);
   // A replay uses the recording's knowledge, not what this machine has learned since.
-  const remembered = cassette?.mode === 'replay' ? null : memory.get(id);
-  let knowledge: Knowledge = cassette?.getKnowledge(serverLabel) ?? remembered ?? createKnowledge(settings);
+  const rememberedKnowledge = cassette?.mode === 'replay' ? null : memory.get(id);
+  let knowledge: Knowledge =
+    cassette?.getKnowledge(serverLabel) ?? rememberedKnowledge ?? createKnowledge(settings);
   let transport: Promise<Transport> | undefined;
 
   const fetch: Fetch = async (input, init) => {
@@ -103,22 +104,22 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     if (hasImages(request) && knowledge.images === false)
       return createModelFailure('vision', `“${settings.model}” does not accept images.`);
     const limit = settings.contextTokens ?? knowledge.contextTokens;
-    const requested = count.tokens + request.maxTokens;
+    const requestedTokens = count.tokens + request.maxTokens;
     // Estimates are up to two thirds too high, so only clear excess is rejected here.
-    if (limit !== null && (count.exact ? requested : requested * 0.55) > limit)
+    if (limit !== null && (count.exact ? requestedTokens : requestedTokens * 0.55) > limit)
       return createModelFailure(
         'context',
         `The prompt is too long for “${settings.model}”: ${count.exact ? '' : 'about '}${count.tokens} tokens and ${request.maxTokens} for the answer, but only ${limit} fit.`,
-        { context: { limit, asked: requested } },
+        { context: { limit, asked: requestedTokens } },
       );
     return null;
   };
 
-  const ask = async (unmasked: ModelRequest, options: AskOptions): Promise<ModelResult> => {
+  const ask = async (originalRequest: ModelRequest, options: AskOptions): Promise<ModelResult> => {
     options.signal.throwIfAborted();
-    const request = maskSecrets(unmasked, redactor);
+    const request = maskSecrets(originalRequest, redactor);
     const notes: string[] = [];
-    const count = await counter.request(request);
+    const count = await counter.countRequest(request);
     const toModelFailure = (
       report: ModelFailureReport,
       overrides: Partial<ModelFailure> = {},
@@ -142,16 +143,16 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     if ('kind' in ticket) return toModelFailure(ticket);
     let usage: Usage | null = null;
     let recorded = false;
-    let settled = false;
+    let isSettled = false;
     const settle = (): number | null => {
-      settled = true;
+      isSettled = true;
       return ledger.settle(ticket, usage, recorded);
     };
     try {
       const { result, attempts } = await makeAttempts(request, options, notes);
       recorded = result.recorded;
       if (result.kind === 'refused') {
-        const report = failureFromRefusal(result.refusal, settings, hasImages(request));
+        const report = createRefusalFailure(result.refusal, settings, hasImages(request));
         if (report.kind === 'vision') learn({ ...knowledge, images: false });
         return toModelFailure(report, { raw: result.raw, attempts });
       }
@@ -192,7 +193,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
         raw,
       };
     } finally {
-      if (!settled) settle();
+      if (!isSettled) settle();
     }
   };
 
@@ -227,14 +228,14 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       if (result.kind === 'refused') {
         const kind = classifyRefusal(result.refusal, hasImages(request));
         const isFinal = ['cassette', 'key', 'quota', 'context', 'vision'].includes(kind);
-        const adapted =
+        const adaptation =
           isFinal || adaptations >= MAX_ADAPTATIONS
             ? null
             : adaptRequest(result.refusal, request, body, knowledge);
-        if (adapted) {
+        if (adaptation) {
           adaptations += 1;
-          notes.push(adapted.note);
-          learn(adapted.knowledge);
+          notes.push(adaptation.note);
+          learn(adaptation.knowledge);
           continue;
         }
         if (kind !== 'rate-limit' && kind !== 'server') return { result, attempts };
@@ -242,11 +243,11 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       }
       failures += 1;
       if (failures > limits.maxRetries) return { result, attempts };
-      const requested = result.kind === 'refused' ? parseRetryAfter(result.refusal.headers) : null;
-      const ms = requested ?? Math.min(limits.maxWaitMs, limits.backoffMs * 2 ** (failures - 1));
-      if (ms > limits.maxWaitMs) return { result: addRequestedWait(result, ms), attempts };
-      options.onWait?.(describeWait(result, ms, failures, limits.maxRetries + 1, settings));
-      await pause(ms, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted());
+      const requestedWaitMs = result.kind === 'refused' ? parseRetryAfter(result.refusal.headers) : null;
+      const waitMs = requestedWaitMs ?? Math.min(limits.maxWaitMs, limits.backoffMs * 2 ** (failures - 1));
+      if (waitMs > limits.maxWaitMs) return { result: addRequestedWait(result, waitMs), attempts };
+      options.onWait?.(describeWait(result, waitMs, failures, limits.maxRetries + 1, settings));
+      await pause(waitMs, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted());
     }
   };
 
@@ -256,9 +257,10 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     ledger,
     redactor,
     ask,
-    countTokens: (input) => (typeof input === 'string' ? counter.text(input) : counter.request(input)),
-    getTokenCounter: () => counter.sync(),
-    knowledge: () => knowledge,
+    countTokens: (input) =>
+      typeof input === 'string' ? counter.countText(input) : counter.countRequest(input),
+    getTokenCounter: () => counter.getTextCounter(),
+    getKnowledge: () => knowledge,
     acceptsImages: async (signal) => {
       if (knowledge.images !== null || cassette?.mode === 'replay') return knowledge.images;
       const { images } = await fetchServerFacts(settings, fetch, signal);
@@ -274,7 +276,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
 function hasImages(request: ModelRequest): boolean {
   return (
     request.kind === 'chat' &&
-    request.messages.some(({ content }) => partsOf(content).some(({ type }) => type === 'image'))
+    request.messages.some(({ content }) => toParts(content).some(({ type }) => type === 'image'))
   );
 }
 

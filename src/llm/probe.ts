@@ -4,7 +4,7 @@ import { fetchServerFacts, type ServerFacts } from './server-facts.js';
 import type { Knowledge, ServerMemory } from './knowledge.js';
 import { createModel, type Model } from './model.js';
 import { findPrice } from './money/prices.js';
-import { idOf, type ModelSettings } from './settings.js';
+import { toServerId, type ModelSettings } from './settings.js';
 import { createTransport } from './transport.js';
 import type { ModelResult, ChatRequest, ModelFailure } from './types.js';
 
@@ -79,18 +79,18 @@ export async function probeServer(
   // Ignores earlier knowledge, because servers get updates.
   const model = createModel({ ...settings, limits }, { redactor, env });
   try {
-    const first = await model.ask(TEXT_QUESTION, { signal, purpose: 'doctor', onText: () => undefined });
-    const answered = first.ok || ANSWERED_FAILURES.has(first.kind);
-    if (answered && facts.images === null) await model.ask(IMAGE_QUESTION, { signal, purpose: 'doctor' });
-    const learned = model.knowledge();
+    const textResult = await model.ask(TEXT_QUESTION, { signal, purpose: 'doctor', onText: () => undefined });
+    const hasAnswered = textResult.ok || ANSWERED_FAILURES.has(textResult.kind);
+    if (hasAnswered && facts.images === null) await model.ask(IMAGE_QUESTION, { signal, purpose: 'doctor' });
+    const learnedKnowledge = model.getKnowledge();
     const knowledge: Knowledge = {
-      ...learned,
-      stream: learned.stream ?? (answered ? true : null),
-      images: facts.images ?? learned.images,
+      ...learnedKnowledge,
+      stream: learnedKnowledge.stream ?? (hasAnswered ? true : null),
+      images: facts.images ?? learnedKnowledge.images,
       contextTokens: facts.contextTokens,
     };
-    if (answered) memory.set(idOf(settings), knowledge);
-    return { ...describeProbe(first, answered, model, knowledge, facts), knowledge, facts };
+    if (hasAnswered) memory.set(toServerId(settings), knowledge);
+    return { ...describeProbe(textResult, hasAnswered, model, knowledge, facts), knowledge, facts };
   } finally {
     await model.close();
   }
@@ -100,23 +100,23 @@ export async function probeServer(
 const ANSWERED_FAILURES = new Set<ModelFailure['kind']>(['empty', 'refused', 'not-json', 'cut-short']);
 
 function describeProbe(
-  first: ModelResult,
-  answered: boolean,
+  textResult: ModelResult,
+  hasAnswered: boolean,
   { settings }: Model,
   knowledge: Knowledge,
   facts: ServerFacts,
 ): Pick<ProbeResult, 'state' | 'sentence' | 'next'> {
   const server = `${settings.model} at ${settings.baseUrl}${facts.server ? ` (${facts.server})` : ''}`;
-  if (!first.ok && first.kind === 'timeout')
+  if (!textResult.ok && textResult.kind === 'timeout')
     return {
       state: 'note',
       sentence: `${server} has not answered within ${settings.limits.startMs / 1000} s`,
       next: 'It may still be loading, or answered by people; a conversation waits longer (--model-timeout).',
     };
-  if (!first.ok && !answered) {
+  if (!textResult.ok && !hasAnswered) {
     const availableModels =
-      first.kind === 'model' && facts.models.length > 0 ? ` It has: ${formatNames(facts.models)}.` : '';
-    return { state: 'problem', sentence: first.sentence, next: `${first.next}${availableModels}` };
+      textResult.kind === 'model' && facts.models.length > 0 ? ` It has: ${formatNames(facts.models)}.` : '';
+    return { state: 'problem', sentence: textResult.sentence, next: `${textResult.next}${availableModels}` };
   }
   const price = settings.price ?? findPrice(settings.model, settings.baseUrl);
   const jsonModeNames = {
@@ -131,15 +131,15 @@ function describeProbe(
     knowledge.contextTokens === null ? 'context unknown' : `${knowledge.contextTokens} tokens of context`,
     price === null ? 'price unknown' : `$${price.input} / $${price.output} per million tokens`,
   ].join(', ');
-  if (first.ok) return { state: 'ok', sentence: `${server}: ${capabilities}` };
+  if (textResult.ok) return { state: 'ok', sentence: `${server}: ${capabilities}` };
   return {
     state: 'note',
-    sentence: `${server}: ${capabilities}; but to a simple question: ${first.sentence}`,
-    next: first.next,
+    sentence: `${server}: ${capabilities}; but to a simple question: ${textResult.sentence}`,
+    next: textResult.next,
   };
 }
 
 function formatNames(names: string[]): string {
-  const first = names.slice(0, 8).join(', ');
-  return names.length > 8 ? `${first} and ${names.length - 8} more` : first;
+  const firstNames = names.slice(0, 8).join(', ');
+  return names.length > 8 ? `${firstNames} and ${names.length - 8} more` : firstNames;
 }

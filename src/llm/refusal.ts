@@ -12,28 +12,29 @@ export interface Refusal {
 }
 
 export function parseRefusal(status: number | null, body: unknown, headers: Headers | null): Refusal {
-  const outer = asRecord(body);
-  const error = asRecord(outer?.error) ?? outer;
+  const outer = toRecord(body);
+  const error = toRecord(outer?.error) ?? outer;
   const message =
     [error?.message, outer?.message, outer?.error, outer?.detail, body].find(
       (item) => typeof item === 'string' && item !== '',
     ) ?? (outer?.detail === undefined ? '' : JSON.stringify(outer.detail));
   // llama.cpp reports the numbers in separate fields.
-  const sizes =
+  const sizeNote =
     typeof error?.n_ctx === 'number'
       ? ` (n_prompt_tokens=${String(error.n_prompt_tokens)}, n_ctx=${error.n_ctx})`
       : '';
-  const inner = typeof error?.code === 'number' && error.code >= 400 && error.code < 600 ? error.code : null;
+  const innerStatus =
+    typeof error?.code === 'number' && error.code >= 400 && error.code < 600 ? error.code : null;
   return {
-    status: status !== null && status >= 400 ? status : (inner ?? status),
+    status: status !== null && status >= 400 ? status : (innerStatus ?? status),
     code: [error?.code, error?.type, outer?.error_type].filter((item) => typeof item === 'string').join(' '),
     param: typeof error?.param === 'string' ? error.param : '',
-    message: `${String(message)}${sizes}`,
+    message: `${String(message)}${sizeNote}`,
     headers,
   };
 }
 
-function asRecord(value: unknown): Record<string, unknown> | null {
+function toRecord(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : null;
@@ -49,7 +50,7 @@ const KEY_ERROR =
 const MODEL_ERROR =
   /model[^.]{0,120}(not found|does not exist|not exist|unknown|is not available|not supported|isn't available|not loaded|is not a valid)|(unknown|invalid|unsupported|no such) model|model_not_found|no models? loaded|no endpoints found|try pulling it/i;
 
-/** @param hasImages whether the request had any */
+/** @param hasImages whether the request contained images */
 export function classifyRefusal(refusal: Refusal, hasImages: boolean): ModelFailureKind {
   const { status, code, message } = refusal;
   const errorText = `${code} ${message}`;
@@ -73,8 +74,8 @@ export function classifyRefusal(refusal: Refusal, hasImages: boolean): ModelFail
 /** Reads the context size and the requested tokens from an error message. */
 export function parseContextNumbers(message: string): { limit: number | null; asked: number | null } {
   const matchNumber = (expression: RegExp): number | null => {
-    const found = expression.exec(message)?.[1]?.replace(/[,_]/g, '');
-    return found ? Number(found) : null;
+    const digits = expression.exec(message)?.[1]?.replace(/[,_]/g, '');
+    return digits ? Number(digits) : null;
   };
   return {
     limit:
@@ -87,10 +88,10 @@ export function parseContextNumbers(message: string): { limit: number | null; as
   };
 }
 
-/** Milliseconds that the server asks to wait, or null. */
+/** Returns the milliseconds that the server asks to wait, or null. */
 export function parseRetryAfter(headers: Headers | null, now: number = Date.now()): number | null {
-  const exact = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
-  if (Number.isFinite(exact) && exact >= 0) return exact;
+  const exactMs = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
+  if (Number.isFinite(exactMs) && exactMs >= 0) return exactMs;
   const header = headers?.get('retry-after');
   if (!header) return null;
   const seconds = Number(header);

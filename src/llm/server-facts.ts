@@ -1,7 +1,7 @@
 /** Asks a server for its models, context size and vision support. Uses no tokens. */
 import { requiresKey, type ModelSettings } from './settings.js';
 import type { Fetch } from './transport.js';
-import { asRecord } from './wire/wire.js';
+import { toRecord } from './wire/wire.js';
 
 export interface ServerFacts {
   /** Name of the server software, such as "llama.cpp" or "Ollama 0.13"; null if unknown. */
@@ -18,7 +18,7 @@ export async function fetchServerFacts(
 ): Promise<ServerFacts> {
   const facts: ServerFacts = { server: null, models: [], contextTokens: null, images: null };
   const { origin } = new URL(settings.baseUrl);
-  const get = (url: string, body?: unknown): Promise<Record<string, unknown> | null> =>
+  const fetchEndpoint = (url: string, body?: unknown): Promise<Record<string, unknown> | null> =>
     fetchJson(url, settings, fetch, signal, body);
   const modelsUrl =
     settings.provider === 'anthropic' ? `${settings.baseUrl}/v1/models` : `${settings.baseUrl}/models`;
@@ -26,22 +26,22 @@ export async function fetchServerFacts(
   const isOtherServer = !requiresKey(settings) && settings.provider === 'openai';
   const noAnswer = Promise.resolve(null);
   const [models, props, info, vllm, ollama] = await Promise.all([
-    get(modelsUrl),
-    isOtherServer ? get(`${origin}/props`) : noAnswer,
-    isOtherServer ? get(`${origin}/info`) : noAnswer,
-    isOtherServer ? get(`${origin}/version`) : noAnswer,
-    isOtherServer ? get(`${origin}/api/version`) : noAnswer,
+    fetchEndpoint(modelsUrl),
+    isOtherServer ? fetchEndpoint(`${origin}/props`) : noAnswer,
+    isOtherServer ? fetchEndpoint(`${origin}/info`) : noAnswer,
+    isOtherServer ? fetchEndpoint(`${origin}/version`) : noAnswer,
+    isOtherServer ? fetchEndpoint(`${origin}/api/version`) : noAnswer,
   ]);
-  const rows = Array.isArray(models?.data) ? models.data.map(asRecord) : [];
+  const rows = Array.isArray(models?.data) ? models.data.map(toRecord) : [];
   facts.models = rows.map((row) => String(row?.id ?? '')).filter(Boolean);
   const modelRow = rows.find((row) => row?.id === settings.model);
   facts.contextTokens = parseTokenCount(modelRow?.max_model_len) ?? parseTokenCount(modelRow?.context_length);
 
-  const generation = asRecord(props?.default_generation_settings);
+  const generation = toRecord(props?.default_generation_settings);
   if (generation) {
     facts.server = 'llama.cpp';
     facts.contextTokens = parseTokenCount(generation.n_ctx) ?? facts.contextTokens;
-    const vision = asRecord(props?.modalities)?.vision;
+    const vision = toRecord(props?.modalities)?.vision;
     if (typeof vision === 'boolean') facts.images = vision;
   } else if (parseTokenCount(info?.max_total_tokens) !== null) {
     facts.server = formatServer('TGI', info?.version);
@@ -49,7 +49,7 @@ export async function fetchServerFacts(
   } else if (typeof ollama?.version === 'string') {
     facts.server = formatServer('Ollama', ollama.version);
     // Ollama also reports the model's maximum, but silently truncates at the server's own limit.
-    const capabilities = (await get(`${origin}/api/show`, { model: settings.model }))?.capabilities;
+    const capabilities = (await fetchEndpoint(`${origin}/api/show`, { model: settings.model }))?.capabilities;
     if (Array.isArray(capabilities)) facts.images = capabilities.includes('vision');
   } else if (typeof vllm?.version === 'string' && parseTokenCount(modelRow?.max_model_len) !== null)
     facts.server = formatServer('vLLM', vllm.version);
@@ -81,7 +81,7 @@ async function fetchJson(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(settings.limits.serverFactsMs)]),
     });
-    return asRecord(
+    return toRecord(
       response.ok ? ((await response.json()) as unknown) : (await response.body?.cancel(), null),
     );
   } catch {

@@ -68,23 +68,23 @@ const OFFICIAL_URLS: Record<Provider, string> = {
 };
 
 /**
- * Chooses the protocol: by prefix (`anthropic:claude-x`), else by `explicit`, else by server or model name. The default is
- * OpenAI's, which most servers support.
+ * Chooses the protocol: by prefix (`anthropic:claude-x`), else by `requestedProvider`, else by server or model name. The
+ * default is OpenAI's, which most servers support.
  */
 export function resolveProvider(
   model: string,
   baseUrl: string | undefined,
-  explicit?: Provider,
+  requestedProvider?: Provider,
 ): { provider: Provider; model: string } {
   const prefix = /^(openai|anthropic):(.+)$/.exec(model);
-  if (prefix) return { provider: explicit ?? (prefix[1] as Provider), model: prefix[2]! };
-  if (explicit) return { provider: explicit, model };
+  if (prefix) return { provider: requestedProvider ?? (prefix[1] as Provider), model: prefix[2]! };
+  if (requestedProvider) return { provider: requestedProvider, model };
   const isAnthropic =
-    baseUrl === undefined ? /^claude/i.test(model) : hostOf(baseUrl).endsWith('anthropic.com');
+    baseUrl === undefined ? /^claude/i.test(model) : getHost(baseUrl).endsWith('anthropic.com');
   return { provider: isAnthropic ? 'anthropic' : 'openai', model };
 }
 
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
@@ -94,37 +94,37 @@ function hostOf(url: string): string {
  *
  * @throws ParleyError `usage` if it is not an HTTP URL or contains a password
  */
-export function normaliseBaseUrl(provider: Provider, given: string | undefined): string {
-  if (given === undefined || given.trim() === '') return OFFICIAL_URLS[provider];
-  const text = given.trim();
+export function normaliseBaseUrl(provider: Provider, baseUrl: string | undefined): string {
+  if (baseUrl === undefined || baseUrl.trim() === '') return OFFICIAL_URLS[provider];
+  const text = baseUrl.trim();
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
     throw new ParleyError(
       'usage',
-      `“${given}” is not the URL of a model server.`,
+      `“${baseUrl}” is not the URL of a model server.`,
       'For example: --base-url http://127.0.0.1:8000/v1',
     );
-  const parsed = new URL(url);
-  if (parsed.username || parsed.password)
+  const parsedUrl = new URL(url);
+  if (parsedUrl.username || parsedUrl.password)
     throw new ParleyError(
       'usage',
       'The URL in --base-url contains a password, which messages would show.',
       'Give the key with --api-key-env or --api-key-command.',
     );
-  let path = parsed.pathname
+  let path = parsedUrl.pathname
     .replace(/\/+$/, '')
     .replace(/\/(chat\/completions|completions|messages|models)$/, '');
   if (provider === 'anthropic') path = path.replace(/\/v1$/, '');
   else if (path === '') path = '/v1';
-  return `${parsed.origin}${path}${parsed.search}`;
+  return `${parsedUrl.origin}${path}${parsedUrl.search}`;
 }
 
 /** Whether the server belongs to a provider that always requires a key. */
 export function requiresKey(settings: Pick<ModelSettings, 'baseUrl'>): boolean {
-  return /(^|\.)(openai\.com|anthropic\.com)$/.test(hostOf(settings.baseUrl));
+  return /(^|\.)(openai\.com|anthropic\.com)$/.test(getHost(settings.baseUrl));
 }
 
-/** Key under which the knowledge about a model on a server is stored. */
-export function idOf(settings: Pick<ModelSettings, 'provider' | 'baseUrl' | 'model'>): string {
+/** Returns the key under which knowledge about a model on a server is stored. */
+export function toServerId(settings: Pick<ModelSettings, 'provider' | 'baseUrl' | 'model'>): string {
   return `${settings.provider} ${settings.baseUrl} ${settings.model}`;
 }

@@ -4,7 +4,7 @@
  */
 import type { ModelSettings } from './settings.js';
 import type { ImagePart, ModelRequest } from './types.js';
-import { partsOf } from './wire/shape-instruction.js';
+import { toParts } from './wire/shape-instruction.js';
 
 export interface TokenCount {
   tokens: number;
@@ -17,16 +17,16 @@ export interface TokenCount {
 export type TokenCounter = (text: string) => number;
 
 export interface PromptTokenCounter {
-  /** Counts many small texts synchronously. */
-  sync(): Promise<TokenCounter>;
-  text(text: string): Promise<TokenCount>;
-  request(request: ModelRequest): Promise<TokenCount>;
+  /** Returns a synchronous counter, for many short texts. */
+  getTextCounter(): Promise<TokenCounter>;
+  countText(text: string): Promise<TokenCount>;
+  countRequest(request: ModelRequest): Promise<TokenCount>;
 }
 
 type Encoding = 'o200k_base' | 'cl100k_base';
 
-/** OpenAI's models by name, on any server. */
-function encodingOf(model: string): Encoding | null {
+/** Recognises OpenAI's models by name, on any server. */
+function findEncoding(model: string): Encoding | null {
   const name = model.slice(model.lastIndexOf('/') + 1);
   if (/^(gpt-4o|gpt-4\.|gpt-5|chatgpt-|o[1-9](-|$))/.test(name)) return 'o200k_base';
   return /^(gpt-4(-|$)|gpt-3\.5)/.test(name) ? 'cl100k_base' : null;
@@ -84,7 +84,7 @@ const PIECE_TOKENS: Record<string, (piece: string) => number> = {
   sign: (piece) => (piece < '\x80' ? 1 : 2),
 };
 
-/** Sums up the pieces by the table above. Tests compare it with a real tokenizer. */
+/** Adds up the estimates for all pieces. Tests compare the result with a real tokenizer's. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const { groups } of text.matchAll(TEXT_PIECES))
@@ -93,8 +93,8 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** Width and height from a PNG's header, or those of a typical screenshot. */
-function imageSizeOf({ data, mediaType }: ImagePart): [number, number] {
+/** Reads width and height from a PNG's header; otherwise returns those of a typical screenshot. */
+function getImageSize({ data, mediaType }: ImagePart): [number, number] {
   if (mediaType !== 'image/png' || data.byteLength < 24) return [1280, 800];
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   return [view.getUint32(16), view.getUint32(20)];
@@ -103,7 +103,7 @@ function imageSizeOf({ data, mediaType }: ImagePart): [number, number] {
 /** Anthropic counts one token per 750 pixels of an image scaled to fit 1568. Others count tiles, with similar results. */
 export function estimateImageTokens(image: ImagePart): number {
   if (image.detail === 'low') return 85;
-  const [width, height] = imageSizeOf(image);
+  const [width, height] = getImageSize(image);
   const scale = Math.min(1, 1568 / Math.max(width, height, 1));
   return Math.min(1600, Math.ceil((width * scale * height * scale) / 750)) + 85;
 }
@@ -117,37 +117,37 @@ export function createCounter(
   settings: Pick<ModelSettings, 'model' | 'provider'>,
   ownTokenizer?: TokenCounter,
 ): PromptTokenCounter {
-  const encoding = settings.provider === 'openai' ? encodingOf(settings.model) : null;
+  const encoding = settings.provider === 'openai' ? findEncoding(settings.model) : null;
   let loading: Promise<TokenCounter> | undefined;
-  const counter = async (): Promise<{ count: TokenCounter; exact: boolean; by: string }> => {
+  const loadCounter = async (): Promise<{ count: TokenCounter; exact: boolean; by: string }> => {
     if (ownTokenizer) return { count: ownTokenizer, exact: true, by: 'the model’s tokenizer' };
     if (!encoding) return { count: estimateTokens, exact: false, by: 'estimate' };
     loading ??= loadEncoding(encoding);
     return { count: await loading, exact: true, by: encoding };
   };
   return {
-    sync: async () => (await counter()).count,
-    async text(text) {
-      const { count, exact, by } = await counter();
+    getTextCounter: async () => (await loadCounter()).count,
+    async countText(text) {
+      const { count, exact, by } = await loadCounter();
       return { tokens: count(text), exact, by };
     },
-    async request(request) {
-      const { count, exact, by } = await counter();
+    async countRequest(request) {
+      const { count, exact, by } = await loadCounter();
       if (request.kind === 'completion') return { tokens: count(request.prompt), exact, by };
       let tokens = TOKENS_PER_REQUEST;
-      let images = false;
+      let hasImages = false;
       for (const { content } of request.messages) {
         tokens += TOKENS_PER_MESSAGE;
-        for (const part of partsOf(content)) {
+        for (const part of toParts(content)) {
           if (part.type === 'text') tokens += count(part.text);
           else {
-            images = true;
+            hasImages = true;
             tokens += estimateImageTokens(part);
           }
         }
       }
       if (request.shape) tokens += count(JSON.stringify(request.shape.schema));
-      return { tokens, exact: exact && encoding !== null && !images && !request.shape, by };
+      return { tokens, exact: exact && encoding !== null && !hasImages && !request.shape, by };
     },
   };
 }

@@ -42,12 +42,12 @@ export async function createTransport(env: Readonly<Record<string, string | unde
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;
     await response.body?.cancel();
-    const from = new URL(input instanceof Request ? input.url : String(input));
-    const to = URL.canParse(location, from) ? new URL(location, from) : null;
+    const sourceUrl = new URL(input instanceof Request ? input.url : String(input));
+    const targetUrl = URL.canParse(location, sourceUrl) ? new URL(location, sourceUrl) : null;
     // Another origin must get neither the key nor the prompt. Only 307 and 308 keep method and body.
-    if (to?.origin !== from.origin || response.status < 307 || redirects >= MAX_REDIRECTS)
-      throw new RedirectError(to?.origin ?? location);
-    return send(to.href, init, redirects + 1);
+    if (targetUrl?.origin !== sourceUrl.origin || response.status < 307 || redirects >= MAX_REDIRECTS)
+      throw new RedirectError(targetUrl?.origin ?? location);
+    return send(targetUrl.href, init, redirects + 1);
   };
   return {
     fetch: send as unknown as Fetch,
@@ -59,14 +59,14 @@ export type ExceededLimit = 'start' | 'idle' | 'total' | 'bytes';
 
 export interface CallWatch {
   fetch: Fetch;
-  /** The limit that stopped the call, or null. */
-  exceededLimit(): ExceededLimit | null;
-  /** Bytes of the answer so far. */
-  bytes(): number;
-  /** The answer so far. */
-  text(): string;
-  /** Status, type and headers of the last response, or null. */
-  response(): { status: number; type: string; headers: Headers } | null;
+  /** Returns the limit that stopped the call, or null. */
+  getExceededLimit(): ExceededLimit | null;
+  /** Returns the number of bytes received so far. */
+  getByteCount(): number;
+  /** Returns the answer so far. */
+  getText(): string;
+  /** Returns status, type and headers of the last response, or null. */
+  getResponse(): { status: number; type: string; headers: Headers } | null;
   /** Aborts pending work. */
   close(): void;
 }
@@ -76,12 +76,12 @@ export function watchCalls(
   limits: Pick<ModelLimits, 'startMs' | 'idleMs' | 'totalMs' | 'maxAnswerBytes'>,
 ): CallWatch {
   const controller = new AbortController();
-  let exceeded: ExceededLimit | null = null;
-  let bytes = 0;
+  let firstExceededLimit: ExceededLimit | null = null;
+  let byteCount = 0;
   const chunks: Uint8Array[] = [];
   let lastResponse: { status: number; type: string; headers: Headers } | null = null;
   const stop = (limit: ExceededLimit): void => {
-    exceeded ??= limit;
+    firstExceededLimit ??= limit;
     controller.abort(new Error(`the call was stopped (${limit})`));
   };
   const startTimer = (limit: ExceededLimit, ms: number) =>
@@ -98,21 +98,21 @@ export function watchCalls(
     const cancelReader = (): void => void reader.cancel(controller.signal.reason).catch(() => undefined);
     controller.signal.addEventListener('abort', cancelReader, { once: true });
     return new ReadableStream<Uint8Array>({
-      async pull(out) {
+      async pull(output) {
         try {
           const { done, value } = await reader.read();
-          if (controller.signal.aborted) return out.error(controller.signal.reason);
-          if (done) return out.close();
+          if (controller.signal.aborted) return output.error(controller.signal.reason);
+          if (done) return output.close();
           restartIdleTimer();
-          bytes += value.byteLength;
-          if (bytes > limits.maxAnswerBytes) {
+          byteCount += value.byteLength;
+          if (byteCount > limits.maxAnswerBytes) {
             stop('bytes');
-            return out.error(controller.signal.reason);
+            return output.error(controller.signal.reason);
           }
           chunks.push(value);
-          out.enqueue(value);
+          output.enqueue(value);
         } catch (error) {
-          out.error(error);
+          output.error(error);
         }
       },
       cancel: (reason) => reader.cancel(reason),
@@ -130,10 +130,10 @@ export function watchCalls(
       const body = response.body ? watchBody(response.body) : null;
       return new Response(body, { status, headers: new Headers([...headers]) });
     },
-    exceededLimit: () => exceeded,
-    bytes: () => bytes,
-    text: () => Buffer.concat(chunks).toString('utf8'),
-    response: () => lastResponse,
+    getExceededLimit: () => firstExceededLimit,
+    getByteCount: () => byteCount,
+    getText: () => Buffer.concat(chunks).toString('utf8'),
+    getResponse: () => lastResponse,
     close: () => {
       clearTimeout(idleTimer);
       clearTimeout(totalTimer);

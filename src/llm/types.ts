@@ -13,11 +13,11 @@ export interface ImagePart {
   detail?: 'low' | 'high' | 'auto';
 }
 
-export type Part = TextPart | ImagePart;
+export type MessagePart = TextPart | ImagePart;
 
 export interface Message {
   role: 'system' | 'user' | 'assistant';
-  content: string | readonly Part[];
+  content: string | readonly MessagePart[];
   /** Whether the provider may cache the prompt up to and including this message, because it repeats in every call. */
   cacheable?: boolean;
 }

@@ -32,15 +32,15 @@ export class UsageCounter {
     if (result.ok) this.addRepairs(...result.notes.map(toSentence));
   }
 
-  addLookup(...what: string[]): void {
-    this.#lookups.push(...what);
+  addLookup(...lookups: string[]): void {
+    this.#lookups.push(...lookups);
   }
 
-  addRepairs(...what: string[]): void {
-    this.#repairs.push(...what.filter((repair) => !this.#repairs.includes(repair)));
+  addRepairs(...repairs: string[]): void {
+    this.#repairs.push(...repairs.filter((repair) => !this.#repairs.includes(repair)));
   }
 
-  /** The usage to record with the decision. */
+  /** Returns the usage to record with the decision. */
   toModelUsage(): ModelUsage {
     return {
       name: this.name,

@@ -39,9 +39,9 @@ export function addRequestedWait(
 ): AttemptResult {
   if (result.kind === 'unreachable') return result;
   const { refusal } = result;
-  const request = `it asks to wait ${Math.ceil(ms / 1000)} s`;
+  const waitRequest = `it asks to wait ${Math.ceil(ms / 1000)} s`;
   return {
     ...result,
-    refusal: { ...refusal, message: refusal.message ? `${refusal.message}; ${request}` : request },
+    refusal: { ...refusal, message: refusal.message ? `${refusal.message}; ${waitRequest}` : waitRequest },
   };
 }

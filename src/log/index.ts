@@ -1,6 +1,6 @@
 /**
  * `log/` creates the log of a run: a file with one JSON line per message, written with winston. Every line is redacted
- * and is on disk before the call returns, so a kill loses nothing. Nothing is logged to standard output.
+ * and written to disk before the call returns, so a kill loses nothing. Nothing is logged to standard output.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import winston, { type Logger } from 'winston';

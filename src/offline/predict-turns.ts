@@ -48,7 +48,7 @@ export interface PredictionLine {
   error?: string;
 }
 
-/** The turns of the paper's evaluation (spec 4.1) in the order of the demonstrations. */
+/** Plans the turns of the paper's evaluation (spec 4.1) in the order of the demonstrations. */
 export function planTurns({ demonstrations, candidatesFile }: DataSplit): PlannedTurn[] {
   return [...demonstrations].flatMap(([demo, folder]) => {
     const { turns } = readDemonstration(folder);
@@ -60,8 +60,8 @@ export function planTurns({ demonstrations, candidatesFile }: DataSplit): Planne
 }
 
 /**
- * The tasks of WebLINX 1.1. Every prompt shows the last page, because prompts of 1.1 do not reveal whether a chat line
- * follows.
+ * Plans the tasks of WebLINX 1.1. Every prompt shows the last page, because prompts of 1.1 do not reveal whether a chat
+ * line follows.
  */
 export function planTasks(data: BrowserGymData, { demonstrations }: BrowserGymSplit): PlannedTurn[] {
   return [...demonstrations].flatMap(([demo, steps]) => {
@@ -80,31 +80,36 @@ export interface PredictionParts {
   /** Number of turns to predict at the same time. */
   workers: number;
   onLine(line: PredictionLine): void;
-  onWait(sentence: string): void;
+  onWait(message: string): void;
 }
 
-/** The model's answer is unusable; all other failures concern the server and end the run. */
-const UNUSABLE: ReadonlySet<ModelFailureKind> = new Set(['empty', 'refused', 'cut-short', 'context']);
+/** Failures caused by an unusable answer; all others concern the server and end the run. */
+const UNUSABLE_FAILURES: ReadonlySet<ModelFailureKind> = new Set([
+  'empty',
+  'refused',
+  'cut-short',
+  'context',
+]);
 
 /** @throws ParleyError if the server fails or a budget is used up; the earlier lines are already reported */
 export async function predictTurns(
-  planned: readonly PlannedTurn[],
+  plannedTurns: readonly PlannedTurn[],
   parts: PredictionParts,
   signal: AbortSignal,
 ): Promise<void> {
-  const queue = [...planned];
+  const queue = [...plannedTurns];
   const cache = new DemonstrationCache();
   const failure = new AbortController();
-  const anySignal = AbortSignal.any([signal, failure.signal]);
-  const work = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      anySignal.throwIfAborted();
-      parts.onLine(await predictTurn(next, cache.read(next.folder), parts, anySignal));
+  const stopSignal = AbortSignal.any([signal, failure.signal]);
+  const runWorker = async (): Promise<void> => {
+    for (let nextTurn = queue.shift(); nextTurn !== undefined; nextTurn = queue.shift()) {
+      stopSignal.throwIfAborted();
+      parts.onLine(await predictTurn(nextTurn, cache.read(nextTurn.folder), parts, stopSignal));
     }
   };
   const results = await Promise.allSettled(
     Array.from({ length: parts.workers }, () =>
-      work().catch((error: unknown) => {
+      runWorker().catch((error: unknown) => {
         // The other workers stop at once, because their results would be lost.
         failure.abort(error);
         throw error;
@@ -139,43 +144,44 @@ async function predictTurn(
         onWait: ({ sentence }) => onWait(sentence),
       },
     );
-    return toLine(demo, index, result);
+    return toPredictionLine(demo, index, result);
   } finally {
     await ranking.close();
   }
 }
 
-function toLine(demo: string, turn: number, result: ModelResult): PredictionLine {
-  const head = { demo_name: demo, turn_index: turn };
+function toPredictionLine(demo: string, turn: number, result: ModelResult): PredictionLine {
+  const turnFields = { demo_name: demo, turn_index: turn };
   if (result.ok) {
     const { promptTokens, answerTokens } = result.usage;
     return {
-      ...head,
+      ...turnFields,
       output_predicted: result.text,
       prompt_tokens: promptTokens,
       answer_tokens: answerTokens,
     };
   }
-  if (!UNUSABLE.has(result.kind)) throw toParleyError(result);
-  return { ...head, output_predicted: '', prompt_tokens: 0, answer_tokens: 0, error: result.sentence };
+  if (!UNUSABLE_FAILURES.has(result.kind)) throw toParleyError(result);
+  return { ...turnFields, output_predicted: '', prompt_tokens: 0, answer_tokens: 0, error: result.sentence };
 }
 
-/** A chat turn uses the last screenshot before it. */
+/** Reads a turn's screenshot; a chat turn uses the last one before it. */
 function readScreenshot(folder: string, { turns }: Demonstration, index: number): Uint8Array | null {
-  const name = turns
+  const screenshotTurn = turns
     .slice(0, index + 1)
     .findLast((turn) => turn.type === 'browser' && turn.state.screenshot !== null);
-  if (name?.type !== 'browser' || !name.state.screenshot) return null;
-  const path = join(folder, 'screenshots', name.state.screenshot);
+  if (screenshotTurn?.type !== 'browser' || !screenshotTurn.state.screenshot) return null;
+  const path = join(folder, 'screenshots', screenshotTurn.state.screenshot);
   return existsSync(path) ? readFileSync(path) : null;
 }
 
-/** Neighbouring turns belong to the same demonstration. */
+/** Keeps the last demonstration read, because neighbouring turns belong to the same one. */
 class DemonstrationCache {
-  #last: { folder: string; demonstration: Demonstration } | null = null;
+  #lastRead: { folder: string; demonstration: Demonstration } | null = null;
 
   read(folder: string): Demonstration {
-    if (this.#last?.folder !== folder) this.#last = { folder, demonstration: readDemonstration(folder) };
-    return this.#last.demonstration;
+    if (this.#lastRead?.folder !== folder)
+      this.#lastRead = { folder, demonstration: readDemonstration(folder) };
+    return this.#lastRead.demonstration;
   }
 }

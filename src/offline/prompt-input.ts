@@ -24,7 +24,7 @@ export type RankCandidates = (
 
 export interface PromptAtTurn {
   input: PromptInput;
-  /** Turn whose page is used; null if there was no page yet. */
+  /** Number of the turn whose page is used; null if there was no page yet. */
   pageTurn: number | null;
   /** Number of candidates on that page. */
   candidateCount: number;
@@ -39,26 +39,26 @@ interface ObservedPage extends RankedPage {
  * Uses the same page as a live session: that of the turn itself, or the last page before it. The chat shape shows no
  * page. Its candidates come from the last page that was acted on, as in the data set.
  *
- * @param turn may be one past the last turn, for the next decision
+ * @param turnIndex may be one past the last turn, for the next decision
  */
 export async function rebuildPromptInput(
   dir: string,
   turns: readonly WeblinxTurn[],
-  turn: number,
+  turnIndex: number,
   shape: 'browser' | 'chat',
   rank: RankCandidates,
 ): Promise<PromptAtTurn> {
-  const earlierTurns = turns.slice(0, turn);
+  const earlierTurns = turns.slice(0, turnIndex);
   const page =
     shape === 'chat'
       ? // Candidates were ranked when their page was acted on.
         await findLastRanked(earlierTurns, (_, index) =>
           readPage(dir, turns, index, turns.slice(0, index), rank),
         )
-      : await findLastPage(dir, turns, turn, rank);
-  const turnItself = turns[turn];
+      : await findLastPage(dir, turns, turnIndex, rank);
+  const currentTurn = turns[turnIndex];
   const emptyPage =
-    turnItself === undefined ? null : { page: null, viewport: viewportOf(turnItself), candidates: [] };
+    currentTurn === undefined ? null : { page: null, viewport: viewportOf(currentTurn), candidates: [] };
   return {
     input: toPromptInput(earlierTurns, page ?? emptyPage),
     pageTurn: page?.index ?? null,
@@ -69,11 +69,11 @@ export async function rebuildPromptInput(
 async function findLastPage(
   dir: string,
   turns: readonly WeblinxTurn[],
-  turn: number,
+  turnIndex: number,
   rank: RankCandidates,
 ): Promise<ObservedPage | null> {
-  for (let index = Math.min(turn, turns.length - 1); index >= 0; index -= 1) {
-    const page = await readPage(dir, turns, index, turns.slice(0, turn), rank);
+  for (let index = Math.min(turnIndex, turns.length - 1); index >= 0; index -= 1) {
+    const page = await readPage(dir, turns, index, turns.slice(0, turnIndex), rank);
     if (page !== null) return page;
   }
   return null;

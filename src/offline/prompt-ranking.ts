@@ -35,36 +35,38 @@ export function createPromptRanking(source: RankingSource): PromptRanking {
       isRecorded: () => false,
       close: async () => undefined,
     };
-  const shownRanking = encoder === undefined ? createShownRanking(source) : null;
+  const recordedRanking = encoder === undefined ? openRecordedRanking(source) : null;
   const encoderRanking = createEncoderRanking(encoder ?? BUNDLED_ENCODER_FOLDER, signal);
-  let fromRecord = false;
+  let isFromRecord = false;
   return {
     async rank(turn, query, candidatesOnPage) {
-      const shownCandidates = (await shownRanking?.(turn, query, candidatesOnPage)) ?? [];
+      const recordedCandidates = (await recordedRanking?.(turn, query, candidatesOnPage)) ?? [];
       // A prompt with the page may be requested for a turn whose model was not shown the page. It is then ranked again.
       // A prompt without the page (`chat`) lists only recorded candidates.
-      fromRecord = shownRanking !== null && (shownCandidates.length > 0 || shape === 'chat');
-      return fromRecord ? shownCandidates : encoderRanking.rank(turn, query, candidatesOnPage);
+      isFromRecord = recordedRanking !== null && (recordedCandidates.length > 0 || shape === 'chat');
+      return isFromRecord ? recordedCandidates : encoderRanking.rank(turn, query, candidatesOnPage);
     },
-    isRecorded: () => fromRecord,
+    isRecorded: () => isFromRecord,
     close: encoderRanking.close,
   };
 }
 
-function createShownRanking({ dir, demonstration }: RankingSource): RankCandidates | null {
+function openRecordedRanking({ dir, demonstration }: RankingSource): RankCandidates | null {
   const { metadata, turns } = demonstration;
   if (metadata.parley === undefined || !existsSync(join(dir, 'session.jsonl'))) return null;
   return createRecordedRanking(readSession(dir).events, turns);
 }
 
 function createFileRanking(file: string, dir: string): RankCandidates {
-  const name = dir.replace(/[/\\]+$/, '').replace(/^.*[/\\]/, '');
+  const demonstrationName = dir.replace(/[/\\]+$/, '').replace(/^.*[/\\]/, '');
   return async (turn) => {
-    for await (const found of readCandidateTurns(file)) {
-      if (found.demo !== name || found.turn !== turn) continue;
-      const byRank = found.records.toSorted((a, b) => a.rank - b.rank);
-      const unique = byRank.filter(({ uid }, i) => byRank.findIndex((other) => other.uid === uid) === i);
-      return unique.slice(0, DEFAULT_TOP_K).map(({ uid, doc, elem_dict: fields }) => ({
+    for await (const candidateTurn of readCandidateTurns(file)) {
+      if (candidateTurn.demo !== demonstrationName || candidateTurn.turn !== turn) continue;
+      const rankedRecords = candidateTurn.records.toSorted((a, b) => a.rank - b.rank);
+      const uniqueRecords = rankedRecords.filter(
+        ({ uid }, i) => rankedRecords.findIndex((other) => other.uid === uid) === i,
+      );
+      return uniqueRecords.slice(0, DEFAULT_TOP_K).map(({ uid, doc, elem_dict: fields }) => ({
         uid,
         document: doc,
         fields: { tag: '', xpath: '', text: '', bbox: '', attributes: '', children: '', ...fields },

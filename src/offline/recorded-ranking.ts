@@ -1,4 +1,4 @@
-/** Reads the candidates that the model was shown from the session's record, instead of ranking again. */
+/** Takes the candidates that the model saw from the session's record, instead of ranking again. */
 import type { SessionEvent } from '../contract/index.js';
 import type { WeblinxTurn } from '../demonstration/index.js';
 import type { RankCandidates } from './prompt-input.js';
@@ -8,22 +8,22 @@ export function createRecordedRanking(
   events: readonly SessionEvent[],
   turns: readonly WeblinxTurn[],
 ): RankCandidates | null {
-  const shownUids = new Map<number, string[]>();
+  const listedUids = new Map<number, string[]>();
   for (const event of events) {
     if (event.type !== 'action') continue;
     const { model, ranked } = event.evidence ?? {};
     // Without the page in the prompt, the candidates were those of an earlier page.
     if (model?.promptShape?.startsWith('browser'))
-      shownUids.set(
+      listedUids.set(
         event.turn,
         (ranked ?? []).map(({ uid }) => uid),
       );
   }
-  if (shownUids.size === 0) return null;
+  if (listedUids.size === 0) return null;
   return async (index, _query, candidates) => {
     const turn = turns[index];
-    const number = turn?.type === 'browser' ? turn.action.event_id : undefined;
-    const uids = (number === undefined ? undefined : shownUids.get(number)) ?? [];
+    const eventTurn = turn?.type === 'browser' ? turn.action.event_id : undefined;
+    const uids = (eventTurn === undefined ? undefined : listedUids.get(eventTurn)) ?? [];
     return uids
       .map((uid) => candidates.find((candidate) => candidate.uid === uid))
       .filter((candidate) => candidate !== undefined);

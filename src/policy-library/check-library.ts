@@ -1,5 +1,5 @@
 /** Checks that concern several parts of a library: names, calls, roots, variables and worked examples. Pure. */
-import { didYouMean, type KeyPath } from '../yaml/index.js';
+import { formatSuggestion, type KeyPath } from '../yaml/index.js';
 import { readActionForm } from './action-form.js';
 import { findUnlimitedCycle } from './call-cycles.js';
 import type { SourceFile } from './read-file.js';
@@ -120,7 +120,7 @@ function checkRoots(
 }
 
 const describeUnknownPolicy = (name: string, names: Iterable<string>): string =>
-  `there is no policy "${name}".${didYouMean(name, names)}`;
+  `there is no policy "${name}".${formatSuggestion(name, names)}`;
 
 function checkCalls(policy: ReadPolicy, names: ReadonlySet<string>): void {
   for (const [index, call] of policy.value.calls.entries())
@@ -179,7 +179,7 @@ function checkTextVariables<T>(
     if (!Object.hasOwn(variables, name))
       source.addError(
         path,
-        `{${name}} is not a variable of library.yaml.${didYouMean(name, Object.keys(variables))}`,
+        `{${name}} is not a variable of library.yaml.${formatSuggestion(name, Object.keys(variables))}`,
       );
 }
 
@@ -214,7 +214,7 @@ function findActionError(
   const callable = policy.calls.map((call) => byName.get(call)?.name ?? call);
   if (!callable.includes(called?.name ?? verb)) {
     if (called) return `"${verb}" is not under calls of this policy`;
-    return `"${verb}" is neither an action nor a policy.${didYouMean(verb, [...STEP_VERBS, ...byName.keys()])}`;
+    return `"${verb}" is neither an action nor a policy.${formatSuggestion(verb, [...STEP_VERBS, ...byName.keys()])}`;
   }
   return called && args.length !== called.parameters.length
     ? `${verb} has ${called.parameters.length} arguments, not ${args.length}`

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { ParleyError } from '../contract/index.js';
-import { didYouMean } from '../yaml/index.js';
+import { formatSuggestion } from '../yaml/index.js';
 import { LIBRARY_FILE } from './load-library.js';
 
 /** The folder `policies/` of the package. */
@@ -50,7 +50,7 @@ export function findLibrary(name: string, options: FindLibraryOptions = {}): str
   const names = libraries.map((library) => library.name);
   throw new ParleyError(
     'usage',
-    `There is no library of policies “${name}”.${didYouMean(name, names)}`,
+    `There is no library of policies “${name}”.${formatSuggestion(name, names)}`,
     `Choose one of ${names.join(', ')}, or name the folder of your own libraries with --policies.`,
   );
 }

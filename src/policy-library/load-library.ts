@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join, parse, resolve } from 'node:path';
 
 import { ParleyError, type StepLibrary, type StepLimits, type StepPolicy } from '../contract/index.js';
-import { didYouMean } from '../yaml/index.js';
+import { formatSuggestion } from '../yaml/index.js';
 import { checkLibrary, type LibrarySources, type PolicySource } from './check-library.js';
 import { buildInstruction, DEFAULT_INPUT } from './instruction.js';
 import { BrokenLibrary, readSourceFile } from './read-file.js';
@@ -169,7 +169,7 @@ function findReachablePolicies(root: string, byName: ReadonlyMap<string, Written
   if (!first)
     throw new ParleyError(
       'usage',
-      `There is no policy “${root}”.${didYouMean(root, byName.keys())}`,
+      `There is no policy “${root}”.${formatSuggestion(root, byName.keys())}`,
       'parley policy list shows the policies of each library.',
     );
   const found = new Set([first]);
@@ -183,7 +183,7 @@ function checkGivenVariables(library: WrittenLibrary, given: Readonly<Record<str
   if (unknown !== undefined)
     throw new ParleyError(
       'usage',
-      `The library ${library.name} has no variable “${unknown}”.${didYouMean(unknown, known)}`,
+      `The library ${library.name} has no variable “${unknown}”.${formatSuggestion(unknown, known)}`,
       known.length > 0 ? `Its variables are ${known.join(', ')}.` : 'Leave out --policy-variable.',
     );
 }

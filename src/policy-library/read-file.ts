@@ -28,7 +28,7 @@ export class BrokenLibrary extends ParleyError {
 
 const POLICY_FILE: FileKind = {
   noun: 'a policy',
-  missing: 'Check the path; parley policy new writes a policy.',
+  nextIfMissing: 'Check the path; parley policy new writes a policy.',
   createError: (errors) => new BrokenLibrary(errors),
 };
 
@@ -60,15 +60,15 @@ export function readSourceFile<T>(
   const tree = root && root.kind === 'map' ? new LocatedTree(root) : null;
   const parsed = tree && schema.safeParse(tree.value);
   for (const issue of parsed && tree
-    ? describeIssues(parsed.error?.issues ?? [], tree.value, (path) => tree.sourceOf(path), notes)
+    ? describeIssues(parsed.error?.issues ?? [], tree.value, (path) => tree.findRawText(path), notes)
     : [])
-    fileErrors.add(tree!.offsetOf(issue.path, issue.isAboutKey), issue.path, issue.sentence);
+    fileErrors.add(tree!.findOffset(issue.path, issue.isAboutKey), issue.path, issue.sentence);
   return {
     file: shown,
     value: fileErrors.hasAny ? null : (parsed?.data ?? null),
     raw: tree?.value,
     addError: (path, sentence, onKey = false) =>
-      fileErrors.add(tree?.offsetOf(path, onKey) ?? 0, path, sentence),
+      fileErrors.add(tree?.findOffset(path, onKey) ?? 0, path, sentence),
     errors: () => fileErrors.errors,
   };
 }

@@ -134,7 +134,7 @@ export type WrittenLibrary = z.output<typeof librarySchema>;
 
 /** Keys of other formats, with their equivalents here. */
 export const POLICY_KEY_NOTES: KeyNotes = {
-  renamed: new Map([
+  newNames: new Map([
     ['args', 'parameters'],
     ['arguments', 'parameters'],
     ['verbs', 'actions'],
@@ -145,15 +145,15 @@ export const POLICY_KEY_NOTES: KeyNotes = {
     ['return', 'returns'],
     ['version', 'policy'],
   ]),
-  rejected: new Map([['response', 'is not used; each example has a reason and an action']]),
+  rejectionReasons: new Map([['response', 'is not used; each example has a reason and an action']]),
 };
 
 export const LIBRARY_KEY_NOTES: KeyNotes = {
-  renamed: new Map([
+  newNames: new Map([
     ['root', 'roots'],
     ['vars', 'variables'],
     ['max_browser_rows', 'max_rows'],
     ['version', 'library'],
   ]),
-  rejected: new Map([['policies', 'is not needed; every other YAML file of the folder is a policy']]),
+  rejectionReasons: new Map([['policies', 'is not needed; every other YAML file of the folder is a policy']]),
 };

@@ -2,20 +2,20 @@
 import { repr } from './repr.js';
 
 /** `repr(dict)`: `{'a': 'b'}` */
-export function dictRepr(dict: Readonly<Record<string, string>>): string {
+export function formatDictRepr(dict: Readonly<Record<string, string>>): string {
   return `{${Object.entries(dict)
     .map(([key, value]) => `${repr(key)}: ${repr(value)}`)
     .join(', ')}}`;
 }
 
 /** `json.dumps(dict)`: spaces after colons and commas, ASCII only. */
-export function dictJson(dict: Readonly<Record<string, string>>): string {
+export function formatDictJson(dict: Readonly<Record<string, string>>): string {
   return `{${Object.entries(dict)
-    .map(([key, value]) => `${stringToJson(key)}: ${stringToJson(value)}`)
+    .map(([key, value]) => `${toPythonJson(key)}: ${toPythonJson(value)}`)
     .join(', ')}}`;
 }
 
-function stringToJson(text: string): string {
+function toPythonJson(text: string): string {
   return JSON.stringify(text).replace(
     /[^ -~]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -3,7 +3,7 @@
  * output that must equal the WebLINX library's byte for byte. It handles only strings and numbers; the formats of
  * WebLINX belong elsewhere.
  */
-export { dictJson, dictRepr } from './containers.js';
+export { formatDictJson, formatDictRepr } from './containers.js';
 export { matchStringLiteral, parseStringLiteral } from './literals.js';
 export { formatNumber, parsePythonFloat, parsePythonInteger, formatRounded, WholeFloat } from './numbers.js';
 export { repr } from './repr.js';

@@ -1,4 +1,4 @@
-/** Reads Python literals: strings with their escapes. */
+/** Parses Python string literals with their escapes. */
 
 const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   '\n': '',
@@ -30,39 +30,39 @@ export function matchStringLiteral(text: string, index: number): string | null {
   let longest: string | null = null;
   for (const form of STRING_FORMS) {
     form.lastIndex = index;
-    const found = form.exec(text)?.[0];
-    if (found !== undefined && found.length > (longest?.length ?? 0)) longest = found;
+    const match = form.exec(text)?.[0];
+    if (match !== undefined && match.length > (longest?.length ?? 0)) longest = match;
   }
   return longest;
 }
 
 /**
- * The value of a string literal.
+ * Returns the value of a string literal.
  *
  * @returns null if Python raises an error, and for `\N{…}`, whose names JavaScript does not know
  */
 export function parseStringLiteral(literal: string): string | null {
   if (literal.includes('\0')) return null;
-  const quotes = /^("""|'''|"|')/.exec(literal)![1]!.length;
-  const body = literal.slice(quotes, -quotes).replace(/\r\n?/g, '\n');
-  let valid = true;
+  const quoteLength = /^("""|'''|"|')/.exec(literal)![1]!.length;
+  const body = literal.slice(quoteLength, -quoteLength).replace(/\r\n?/g, '\n');
+  let isValid = true;
   const value = body.replace(
     /\\([0-7]{1,3}|[xuU]([0-9a-fA-F]*)|[^])/gu,
-    (whole, escape: string, hex?: string) => {
+    (matchedText, escape: string, hex?: string) => {
       if (/^[0-7]/.test(escape)) return String.fromCodePoint(Number.parseInt(escape, 8));
       const length = CODE_LENGTHS[escape.charAt(0)];
       if (length === undefined) {
-        if (escape === 'N') valid = false;
-        return SIMPLE_ESCAPES[escape] ?? whole;
+        if (escape === 'N') isValid = false;
+        return SIMPLE_ESCAPES[escape] ?? matchedText;
       }
       const digits = (hex ?? '').slice(0, length);
       const code = Number.parseInt(digits, 16);
       if (digits.length < length || code > 0x10ffff) {
-        valid = false;
+        isValid = false;
         return '';
       }
       return String.fromCodePoint(code) + hex!.slice(length);
     },
   );
-  return valid ? value : null;
+  return isValid ? value : null;
 }

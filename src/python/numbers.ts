@@ -3,7 +3,7 @@ import { strip } from './white-space.js';
 
 /**
  * A whole number that was written with a decimal point (`996.0`). Python prints it as a float; a JavaScript number
- * does not keep the difference.
+ * cannot tell it from an integer.
  */
 export class WholeFloat {
   constructor(readonly value: number) {}
@@ -24,16 +24,16 @@ export function formatRounded(number: number | WholeFloat): string {
 }
 
 function formatTenths(value: number): string {
-  const size = Math.abs(value);
-  if (size >= 1e16) return formatFloat(value);
+  const magnitude = Math.abs(value);
+  if (magnitude >= 1e16) return formatFloat(value);
   const sign = value < 0 || Object.is(value, -0) ? '-' : '';
   // The only exact ties are .25 and .75. `toFixed` rounds both up, which is wrong for .25.
-  return sign + (size % 1 === 0.25 ? `${Math.floor(size)}.2` : size.toFixed(1));
+  return sign + (magnitude % 1 === 0.25 ? `${Math.floor(magnitude)}.2` : magnitude.toFixed(1));
 }
 
 function formatFloat(value: number): string {
-  const [digits = '', power = '0'] = value.toExponential().split('e');
-  const exponent = Number(power);
+  const [digits = '', exponentText = '0'] = value.toExponential().split('e');
+  const exponent = Number(exponentText);
   if (exponent >= -4 && exponent < 16) return String(value);
   return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
 }
@@ -47,27 +47,27 @@ const SPECIAL_FLOAT = /^([+-]?)(?:(inf(?:inity)?)|nan)$/i;
 /** `int(text)`; null if Python raises an error. */
 export function parsePythonInteger(text: string): number | null {
   const trimmed = strip(text);
-  return INTEGER.test(trimmed) ? Number(asciiDigits(trimmed)) : null;
+  return INTEGER.test(trimmed) ? Number(toAsciiDigits(trimmed)) : null;
 }
 
 /** `float(text)`; null if Python raises an error. */
 export function parsePythonFloat(text: string): number | null {
   const trimmed = strip(text);
-  if (FLOAT.test(trimmed)) return Number(asciiDigits(trimmed));
+  if (FLOAT.test(trimmed)) return Number(toAsciiDigits(trimmed));
   const specialValue = SPECIAL_FLOAT.exec(trimmed);
   if (specialValue === null) return null;
   if (specialValue[2] === undefined) return Number.NaN;
   return specialValue[1] === '-' ? -Infinity : Infinity;
 }
 
-function asciiDigits(text: string): string {
+function toAsciiDigits(text: string): string {
   return text
     .replaceAll('_', '')
-    .replace(/[^\0-\x7f]/gu, (digit) => String(digitValue(digit.codePointAt(0)!)));
+    .replace(/[^\0-\x7f]/gu, (digit) => String(getDigitValue(digit.codePointAt(0)!)));
 }
 
-/** The value of a digit in any script. The ten digits of a script are consecutive, so it is the distance to the zero. */
-function digitValue(code: number): number {
+/** Returns the value of a digit in any script. A script's ten digits are consecutive, so it is the distance to its zero. */
+function getDigitValue(code: number): number {
   let value = 0;
   while (value < 50 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
   return value % 10;

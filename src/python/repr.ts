@@ -16,11 +16,11 @@ const NAMED_ESCAPES: Readonly<Record<string, string>> = {
 export function repr(text: string): string {
   if (UNESCAPED.test(text)) return `'${text}'`;
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const inside = text.replace(NEEDS_ESCAPE, (char) => {
+  const escapedText = text.replace(NEEDS_ESCAPE, (char) => {
     if (char === "'" || char === '"') return char === quote ? `\\${char}` : char;
     return NAMED_ESCAPES[char] ?? escapeCodePoint(char.codePointAt(0)!);
   });
-  return quote + inside + quote;
+  return quote + escapedText + quote;
 }
 
 function escapeCodePoint(code: number): string {

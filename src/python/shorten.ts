@@ -1,33 +1,33 @@
 /** Shortens text by code points, because Python counts code points (spec 10.3). */
 
-/** Cuts a text to `max` code points, of which the last three are `...`. Shorter texts stay unchanged. */
-export function shorten(text: string, max: number): string {
-  if (!isLonger(text, max)) return text;
-  return max <= 3 ? first(text, max) : `${first(text, max - 3)}...`;
+/** Truncates text to `maxLength` code points, the last three of which are `...`. Shorter text stays unchanged. */
+export function shorten(text: string, maxLength: number): string {
+  if (!isLonger(text, maxLength)) return text;
+  return maxLength <= 3 ? takeFirst(text, maxLength) : `${takeFirst(text, maxLength - 3)}...`;
 }
 
 /** Keeps both ends with `...` between them. If they differ by one code point, the second is longer (spec 3.2). */
-export function shortenAtCenter(text: string, max: number): string {
-  if (!isLonger(text, max)) return text;
-  const keptLength = max - 3;
-  return `${first(text, Math.floor(keptLength / 2))}...${last(text, Math.ceil(keptLength / 2))}`;
+export function shortenAtCenter(text: string, maxLength: number): string {
+  if (!isLonger(text, maxLength)) return text;
+  const keptLength = maxLength - 3;
+  return `${takeFirst(text, Math.floor(keptLength / 2))}...${takeLast(text, Math.ceil(keptLength / 2))}`;
 }
 
-// A code point has one or two UTF-16 units, so `2 * count` units are enough to read. Texts can be very long, because
+// A code point has one or two UTF-16 units, so `2 * count` units are enough to read. Text can be very long, because
 // pages put whole files into attributes.
 
-function isLonger(text: string, max: number): boolean {
-  if (text.length <= max) return false;
-  return text.length > 2 * max || [...text].length > max;
+function isLonger(text: string, maxLength: number): boolean {
+  if (text.length <= maxLength) return false;
+  return text.length > 2 * maxLength || [...text].length > maxLength;
 }
 
-function first(text: string, count: number): string {
+function takeFirst(text: string, count: number): string {
   return Array.from(text.slice(0, 2 * count))
     .slice(0, count)
     .join('');
 }
 
-function last(text: string, count: number): string {
-  const end = Array.from(text.slice(text.length - 2 * count));
-  return end.slice(end.length - count).join('');
+function takeLast(text: string, count: number): string {
+  const tail = Array.from(text.slice(text.length - 2 * count));
+  return tail.slice(tail.length - count).join('');
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { ParleyError } from '../contract/index.js';
-import { didYouMean } from '../yaml/index.js';
+import { formatSuggestion } from '../yaml/index.js';
 import { selectPending, writeRun, type RunDescription } from './run-folder.js';
 import { SUITE_VARIABLE, type SuiteSettings } from './settings.js';
 import { clearStop } from './stop.js';
@@ -30,14 +30,14 @@ export function selectTasks(
     if (!allSites.some((selected) => isSame(selected, site)))
       throw new ParleyError(
         'usage',
-        `No task has the site “${site}”.${didYouMean(site, allSites)}`,
+        `No task has the site “${site}”.${formatSuggestion(site, allSites)}`,
         `The sites are: ${allSites.join(', ')}.`,
       );
   for (const id of ids ?? [])
     if (!tasks.some((task) => task.id === id))
       throw new ParleyError(
         'usage',
-        `No task has the id “${id}”.${didYouMean(
+        `No task has the id “${id}”.${formatSuggestion(
           id,
           tasks.map((task) => task.id),
         )}`,

@@ -1,6 +1,6 @@
 /** The suites, by name. */
 import { ParleyError } from '../contract/index.js';
-import { didYouMean } from '../yaml/index.js';
+import { formatSuggestion } from '../yaml/index.js';
 import { airline } from './airline/index.js';
 import { miniwob } from './miniwob/index.js';
 import type { Suite } from './suite.js';
@@ -23,7 +23,7 @@ export function findSuite(name: string): Suite {
   if (suite) return suite;
   throw new ParleyError(
     'usage',
-    `There is no suite “${name}”.${didYouMean(name, SUITE_NAMES)}`,
+    `There is no suite “${name}”.${formatSuggestion(name, SUITE_NAMES)}`,
     `These suites exist: ${SUITE_NAMES.join(', ')}.`,
   );
 }

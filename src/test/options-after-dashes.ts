@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 
 import { parseVariables, parseWholeNumber } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
-import { didYouMean } from '../yaml/index.js';
+import { formatSuggestion } from '../yaml/index.js';
 import { type RunSettings, SETTINGS_VARIABLE } from './settings.js';
 
 const STRING_OPTION = { type: 'string' } as const;
@@ -86,7 +86,7 @@ function assertValidOption({
   if (!definition)
     throw createUnknownOptionError(
       rawName,
-      `is not a Parley option.${didYouMean(name, Object.keys(OPTIONS))}`,
+      `is not a Parley option.${formatSuggestion(name, Object.keys(OPTIONS))}`,
     );
   if (definition.type === 'boolean' && value !== undefined)
     throw new ParleyError(

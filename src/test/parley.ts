@@ -134,7 +134,10 @@ export function createParley({
       worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
     );
     const { budget } = configured;
-    const { reset: _, ...script } = createScenarioScript(file, scenario, { sentences, budget });
+    const { reset: _, ...script } = createScenarioScript(file, scenario, {
+      sentenceModel: sentences,
+      budget,
+    });
     const source = { scenario, locate: (path: readonly (string | number)[]) => locate(loaded, path) };
     return runScript(page, { ...script, startUrl: undefined }, source, soft, configured);
   };

@@ -132,7 +132,7 @@ async function runOnce(
       worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
     );
     const script = createScenarioScript(scenarioFile.displayPath, scenario, {
-      sentences,
+      sentenceModel: sentences,
       budget: configured.budget,
       heal: options.parleyOptions.heal,
     });

@@ -6,16 +6,16 @@ const INVISIBLE_OR_DIACRITIC = /[\u0300-\u036f]|[\u00ad\u200b-\u200d\u2060\ufeff
 /** Letters that Unicode does not decompose into a base letter and a diacritic. */
 const BASE_LETTERS: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', ς: 'σ' };
 
-const collapse = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+const collapseWhitespace = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /**
- * Lower case, without diacritics and invisible characters, with plain quotes, hyphens and single spaces. Guillemets
- * stay: on controls they are arrows. Vowel signs of scripts such as Thai and Devanagari stay too.
+ * Converts text to lower case with plain quotes, hyphens and single spaces; removes diacritics and invisible characters.
+ * Guillemets stay: on controls they are arrows. Vowel signs of scripts such as Thai and Devanagari stay too.
  */
 export function fold(text: string): string {
-  // Most texts are ASCII, and normalising is expensive.
-  if (!/[^\0-\x7f]/u.test(text)) return collapse(text.toLowerCase());
-  return collapse(
+  // Most text is ASCII, and normalising is expensive.
+  if (!/[^\0-\x7f]/u.test(text)) return collapseWhitespace(text.toLowerCase());
+  return collapseWhitespace(
     text
       // NFKD would split ″ into two primes and turn ´ into a space.
       .replace(/[‘’‚‛′´]/gu, "'")
@@ -29,9 +29,9 @@ export function fold(text: string): string {
   );
 }
 
-/** Lower case with single spaces and compatible characters unified. Keeps diacritics: “Müller” is not “Muller”. */
+/** Converts text to lower case with single spaces, and unifies compatible characters. Keeps diacritics: “Müller” is not “Muller”. */
 export function foldCase(text: string): string {
-  return collapse(text.normalize('NFKC')).toLowerCase();
+  return collapseWhitespace(text.normalize('NFKC')).toLowerCase();
 }
 
 /** Letters of other scripts, digits and full-width forms that look like Latin letters. */
@@ -79,8 +79,8 @@ const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'gu');
 
 /**
  * Undoes tricks that hide a word from a comparison but not from people: letters of other scripts ("Dеlete" with a
- * Cyrillic е) and letters set apart ("D e l e t e").
- * @param text folded
+ * Cyrillic е) and spaced letters ("D e l e t e").
+ * @param text already folded
  */
 export function unmask(text: string): string {
   const latin = /[^\0-\x7f]/u.test(text) ? text.replace(LOOKALIKE, (letter) => LOOKALIKES[letter]!) : text;

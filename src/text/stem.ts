@@ -1,4 +1,4 @@
-/** Reduces English words to a form in which their inflections are equal. */
+/** Reduces English words to a form that all their inflections share. */
 
 /**
  * Drops a final s. The lexical ranker uses this form: with `stem`, `npm run bench -- rank` finds fewer targets by words

@@ -3,7 +3,7 @@
  * on any control, synonyms on field labels only, and related words.
  */
 
-/** Phrases that mean one thing. A comparison replaces them with their token first. */
+/** Phrases with the same meaning. They are replaced with their token before a comparison. */
 export const PHRASES: readonly (readonly [token: string, phrases: readonly string[]])[] = [
   ['login', ['sign in', 'sign-in', 'signin', 'log in', 'log-in', 'logon', 'log on', 'login']],
   [

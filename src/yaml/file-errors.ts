@@ -17,12 +17,12 @@ export interface FileError {
 /** Maximum number of errors in a message; the first ones usually explain the others. */
 const MAX_LISTED_ERRORS = 20;
 
-/** `a.scenario.yaml:3:5 dialogue[0].say: is empty.` */
+/** Formats an error as `a.scenario.yaml:3:5 dialogue[0].say: is empty.` */
 export function formatFileError({ file, line, column, path, sentence }: FileError): string {
   return `${file}:${line}:${column}${path ? ` ${path}` : ''}: ${sentence}`;
 }
 
-/** One line per error. */
+/** Formats one line per error. */
 export function formatFileErrors(errors: readonly FileError[]): string {
   const unlistedCount = errors.length - MAX_LISTED_ERRORS;
   return [
@@ -56,19 +56,24 @@ export class FileErrors {
     return this.entries.length > 0;
   }
 
-  positionOf(offset: number): SourcePosition {
-    const before = this.text.slice(0, offset);
-    return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+  getPosition(offset: number): SourcePosition {
+    const precedingText = this.text.slice(0, offset);
+    return { line: precedingText.split('\n').length, column: offset - precedingText.lastIndexOf('\n') };
   }
 
   get errors(): FileError[] {
     return this.entries
       .toSorted((a, b) => a.offset - b.offset)
-      .map(({ offset, path, sentence }) => ({ file: this.file, ...this.positionOf(offset), path, sentence }));
+      .map(({ offset, path, sentence }) => ({
+        file: this.file,
+        ...this.getPosition(offset),
+        path,
+        sentence,
+      }));
   }
 }
 
-/** `dialogue[0].say` */
+/** Formats a path as `dialogue[0].say`. */
 export function formatKeyPath(path: KeyPath): string {
   return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : i === 0 ? key : `.${key}`)).join('');
 }

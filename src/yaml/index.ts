@@ -1,6 +1,6 @@
 /**
  * `yaml/` reads YAML files that people write. It keeps the offset of every value, so that errors have a line and
- * column, and it converts the issues of a zod schema to sentences with suggestions. It does not know the purpose of a
+ * column, and it converts a zod schema's issues to messages with suggestions. It does not know the purpose of a
  * file: `dialogue/` uses it for scenarios, `config/` for the configuration.
  */
 export {
@@ -14,16 +14,16 @@ export {
 } from './file-errors.js';
 export { LocatedTree } from './located-tree.js';
 export { parseYaml } from './parse-yaml.js';
-export { describeIssues, valueAt, type KeyNotes } from './schema-messages.js';
+export { describeIssues, getValueAt, type KeyNotes } from './schema-messages.js';
 export {
-  checkedBy,
+  refineWith,
   list,
   map,
   nonEmpty,
   nonNegativeInteger,
   numeric,
   positiveInteger,
-} from './schema-parts.js';
-export { didYouMean } from './suggest.js';
+} from './schema-builders.js';
+export { formatSuggestion } from './suggest.js';
 export { readText, type FileKind } from './text-file.js';
-export { entryOf, textsOf, type Entry, type ScalarNode, type SourceNode } from './tree.js';
+export { findEntry, listTexts, type Entry, type ScalarNode, type SourceNode } from './tree.js';

@@ -6,7 +6,7 @@ interface ValueOffsets {
   key: number;
   value: number;
   /** A scalar as written in the file. */
-  written?: string | undefined;
+  rawText?: string | undefined;
 }
 
 export interface TreeVisitor {
@@ -28,22 +28,22 @@ export class LocatedTree {
   }
 
   /** Returns the offset of a value or key. If it is missing, returns the offset of its parent's key. */
-  offsetOf(path: KeyPath, onKey = false): number {
+  findOffset(path: KeyPath, ofKey = false): number {
     for (let length = path.length; length >= 0; length--) {
       const offsets = this.offsets.get(JSON.stringify(path.slice(0, length)));
-      if (offsets) return onKey || length < path.length ? offsets.key : offsets.value;
+      if (offsets) return ofKey || length < path.length ? offsets.key : offsets.value;
     }
     return 0;
   }
 
   /** Returns a scalar as written in the file. */
-  sourceOf(path: KeyPath): string | undefined {
-    return this.offsets.get(JSON.stringify(path))?.written;
+  findRawText(path: KeyPath): string | undefined {
+    return this.offsets.get(JSON.stringify(path))?.rawText;
   }
 
   private read(node: SourceNode, path: KeyPath, key: number): unknown {
-    const written = node.kind === 'scalar' ? node.written : undefined;
-    this.offsets.set(JSON.stringify(path), { key, value: node.at, written });
+    const rawText = node.kind === 'scalar' ? node.rawText : undefined;
+    this.offsets.set(JSON.stringify(path), { key, value: node.at, rawText });
     this.visitor.visit?.(node, path);
     if (node.kind === 'scalar') return this.visitor.readScalar?.(node, path) ?? node.value;
     // List items have no key, so their own offset is used instead.

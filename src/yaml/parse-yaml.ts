@@ -13,7 +13,7 @@ import {
 
 import type { FileErrors, KeyPath } from './file-errors.js';
 import type { Entry, SourceNode } from './tree.js';
-import { rewordYamlError, lineAt } from './yaml-errors.js';
+import { rewordYamlError, findLine } from './yaml-errors.js';
 
 /**
  * Maximum nesting. Scenarios nest about eight levels deep, JSON bodies more. Extreme nesting overflows the parser's
@@ -23,35 +23,35 @@ const MAX_LEVELS = 60;
 
 /** @returns null if the text is invalid (the errors are in `fileErrors`); undefined if the file is empty */
 export function parseYaml(text: string, fileErrors: FileErrors): SourceNode | null | undefined {
-  const unreadablePart = findUnreadablePart(text);
-  if (unreadablePart) {
-    fileErrors.add(unreadablePart.offset, [], unreadablePart.sentence);
+  const problem = findUnreadableText(text);
+  if (problem) {
+    fileErrors.add(problem.offset, [], problem.sentence);
     return null;
   }
   const document = parseDocument(text, { prettyErrors: false, strict: true, uniqueKeys: true, merge: false });
   // One error can cause several on the same line; only the first is useful.
-  const lines = new Set<number>();
+  const lineStarts = new Set<number>();
   for (const error of [...document.errors, ...document.warnings].toSorted((a, b) => a.pos[0] - b.pos[0])) {
-    const line = lineAt(text, error.pos[0]).start;
-    if (lines.has(line)) continue;
-    lines.add(line);
+    const line = findLine(text, error.pos[0]).start;
+    if (lineStarts.has(line)) continue;
+    lineStarts.add(line);
     const { offset, sentence } = rewordYamlError(error, text);
     fileErrors.add(offset, [], sentence);
   }
-  if (lines.size > 0) return null;
+  if (lineStarts.size > 0) return null;
   const root = document.contents;
   if (root === null || (isScalar(root) && root.value === null)) return undefined;
   return new TreeReader(text, fileErrors).read(root, [], 0);
 }
 
 /** Finds problems for which the parser's own message would be unclear. */
-function findUnreadablePart(text: string): { offset: number; sentence: string } | null {
+function findUnreadableText(text: string): { offset: number; sentence: string } | null {
   // oxlint-disable-next-line no-control-regex -- control characters are searched for
-  const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
-  if (control) {
-    const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  const controlCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
+  if (controlCharacter) {
+    const code = controlCharacter[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
     return {
-      offset: control.index,
+      offset: controlCharacter.index,
       sentence: `this is not text: it has the control character U+${code} here`,
     };
   }
@@ -63,11 +63,11 @@ function findUnreadablePart(text: string): { offset: number; sentence: string } 
         'this line ends with a carriage return only, which YAML tools do not accept; save the file with LF or CRLF line ends',
     };
   }
-  const conflict = /^(<{7}|>{7})(?= |\r?$)/m.exec(text);
-  if (conflict) {
+  const conflictMarker = /^(<{7}|>{7})(?= |\r?$)/m.exec(text);
+  if (conflictMarker) {
     return {
-      offset: conflict.index,
-      sentence: `the file has an unresolved merge conflict here (${conflict[1]}); keep one of the two versions and remove the markers`,
+      offset: conflictMarker.index,
+      sentence: `the file has an unresolved merge conflict here (${conflictMarker[1]}); keep one of the two versions and remove the markers`,
     };
   }
   const deepOffset = findDeepNesting(text);
@@ -93,7 +93,7 @@ class TreeReader {
         path,
         `* starts a YAML alias, which Parley does not support; put quotes around the text: "${written}"`,
       );
-      return { kind: 'scalar', at, end, value: written, faulty: true };
+      return { kind: 'scalar', at, end, value: written, isFaulty: true };
     }
     if (node.anchor !== undefined) {
       const written = `&${node.anchor}`;
@@ -108,7 +108,7 @@ class TreeReader {
     }
     if (isMap(node)) {
       const entries = this.readEntries(node.items, path, at);
-      return { kind: 'map', at, entries, faulty: entries.length === 0 && node.items.length > 0 };
+      return { kind: 'map', at, entries, isFaulty: entries.length === 0 && node.items.length > 0 };
     }
     return this.readScalar(node, path);
   }
@@ -138,9 +138,9 @@ class TreeReader {
     if (typeof value === 'string') return { kind: 'scalar', at, end, value };
     if (typeof value === 'number' && !Number.isFinite(value)) {
       this.fileErrors.add(at, path, `"${source}" is not a usable number; put quotes around a text`);
-      return { kind: 'scalar', at, end, value: 1, written: source };
+      return { kind: 'scalar', at, end, value: 1, rawText: source };
     }
-    return { kind: 'scalar', at, end, value, written: source };
+    return { kind: 'scalar', at, end, value, rawText: source };
   }
 }
 
@@ -154,21 +154,21 @@ interface YamlEntry {
  * composer is recursive and would crash the process at 20,000 levels.
  */
 function findDeepNesting(text: string): number | null {
-  const open: { token: CST.Token; level: number }[] = [];
-  for (const token of new Parser().parse(text)) open.push({ token, level: 0 });
-  let first: number | null = null;
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { token, level } = next;
+  const pending: { token: CST.Token; level: number }[] = [];
+  for (const token of new Parser().parse(text)) pending.push({ token, level: 0 });
+  let firstOffset: number | null = null;
+  for (let current = pending.pop(); current; current = pending.pop()) {
+    const { token, level } = current;
     if (level > MAX_LEVELS) {
-      first = Math.min(first ?? Infinity, token.offset);
+      firstOffset = Math.min(firstOffset ?? Infinity, token.offset);
       continue;
     }
-    if (token.type === 'document' && token.value) open.push({ token: token.value, level });
+    if (token.type === 'document' && token.value) pending.push({ token: token.value, level });
     if (!('items' in token)) continue;
     for (const item of token.items) {
-      if (item.key) open.push({ token: item.key, level: level + 1 });
-      if (item.value) open.push({ token: item.value, level: level + 1 });
+      if (item.key) pending.push({ token: item.key, level: level + 1 });
+      if (item.value) pending.push({ token: item.value, level: level + 1 });
     }
   }
-  return first;
+  return firstOffset;
 }

@@ -1,8 +1,8 @@
-/** Describes zod issues in sentences for the author of a file. */
+/** Converts zod issues to messages for the file's author. */
 import type * as z from 'zod';
 
 import type { KeyPath } from './file-errors.js';
-import { didYouMean } from './suggest.js';
+import { formatSuggestion } from './suggest.js';
 import { describeMissingSpace, lacksSpaceAfterColon } from './yaml-errors.js';
 
 export interface SchemaMessage {
@@ -18,17 +18,17 @@ type Issue = z.core.$ZodIssue;
 
 /** Hints about what an author may have meant by an unknown key. */
 export interface KeyNotes {
-  /** Current names of keys, by their other or former names. */
-  renamed: ReadonlyMap<string, string>;
-  /** Keys that are not allowed, with explanations. */
-  rejected: ReadonlyMap<string, string>;
+  /** The current names of keys, by other or former names. */
+  newNames: ReadonlyMap<string, string>;
+  /** Why keys are not allowed, by key. */
+  rejectionReasons: ReadonlyMap<string, string>;
 }
 
-/** @param sourceOf returns a scalar as written in the file */
+/** @param findRawText returns a scalar as written in the file */
 export function describeIssues(
   issues: readonly Issue[],
   root: unknown,
-  sourceOf: (path: KeyPath) => string | undefined,
+  findRawText: (path: KeyPath) => string | undefined,
   notes: KeyNotes,
 ): SchemaMessage[] {
   const flatIssues = issues.flatMap((issue) => expandUnion(issue, root, []));
@@ -42,22 +42,22 @@ export function describeIssues(
   );
   /** Whether a key is missing from a map whose keys are all unknown. The author probably meant another kind of map. */
   const isMissingFromUnknownMap = (path: KeyPath): boolean => {
-    const parent = valueAt(root, path.slice(0, -1));
-    if (typeof parent !== 'object' || parent === null || valueAt(root, path) !== undefined) return false;
-    const count = Object.keys(parent).length;
+    const parent = getValueAt(root, path.slice(0, -1));
+    if (typeof parent !== 'object' || parent === null || getValueAt(root, path) !== undefined) return false;
+    const keyCount = Object.keys(parent).length;
     return (
-      count > 0 &&
+      keyCount > 0 &&
       flatIssues.some(
         (issue) =>
           issue.code === 'unrecognized_keys' &&
-          issue.keys.length === count &&
+          issue.keys.length === keyCount &&
           toPathKey(issue.path) === toPathKey(path.slice(0, -1)),
       )
     );
   };
   return flatIssues.flatMap((issue): SchemaMessage[] => {
     const path = issue.path as KeyPath;
-    if (meantKeyPaths.has(toPathKey(path)) && valueAt(root, path) === undefined) return [];
+    if (meantKeyPaths.has(toPathKey(path)) && getValueAt(root, path) === undefined) return [];
     if (isMissingFromUnknownMap(path)) return [];
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((name) => ({
@@ -83,7 +83,7 @@ export function describeIssues(
         path,
         isAboutKey: false,
         isStructural,
-        sentence: describeIssue(issue, valueAt(root, path), sourceOf(path), notes),
+        sentence: describeIssue(issue, getValueAt(root, path), findRawText(path), notes),
       },
     ];
   });
@@ -100,15 +100,15 @@ function findMeantKey(name: string, issue: Issue, notes: KeyNotes): string {
 }
 
 /** Suggests the new name of a renamed key, otherwise the most similar known key. */
-function suggestKey(name: string, known: readonly string[], { renamed: names }: KeyNotes): string {
-  const renamed = names.get(name);
-  return renamed !== undefined && known.includes(renamed)
-    ? ` Did you mean "${renamed}"?`
-    : didYouMean(name, known);
+function suggestKey(name: string, known: readonly string[], { newNames }: KeyNotes): string {
+  const newName = newNames.get(name);
+  return newName !== undefined && known.includes(newName)
+    ? ` Did you mean "${newName}"?`
+    : formatSuggestion(name, known);
 }
 
 function describeUnknownKey(name: string, known: readonly string[], notes: KeyNotes): string {
-  const explanation = notes.rejected.get(name);
+  const explanation = notes.rejectionReasons.get(name);
   if (explanation !== undefined) return `"${name}" ${explanation}`;
   const suggestion = suggestKey(name, known, notes);
   return suggestion
@@ -117,13 +117,13 @@ function describeUnknownKey(name: string, known: readonly string[], notes: KeyNo
 }
 
 /**
- * Replaces a union's issue with the issues of the form that the author meant, that is, the one with the right outer
+ * Replaces a union's issue with the issues of the variant that the author meant, that is, the one with the right outer
  * type.
  */
 function expandUnion(issue: Issue, root: unknown, prefix: readonly PropertyKey[]): Issue[] {
   const path = [...prefix, ...issue.path];
   if (issue.code !== 'invalid_union') return [{ ...issue, path }];
-  const value = valueAt(root, path as KeyPath);
+  const value = getValueAt(root, path as KeyPath);
   const meantForm = issue.errors.find(
     (form) =>
       !form.some(
@@ -167,44 +167,44 @@ function describeWrongType(
   switch (expected) {
     case 'string':
       return typeof value === 'object'
-        ? `must be a text, not ${kindOf(value)}${explainRejectedKey(value, notes)}`
+        ? `must be a text, not ${describeKind(value)}${explainRejectedKey(value, notes)}`
         : `must be a text; got ${formatQuoteHint(value, source)}`;
     case 'array':
-      return `must be a list, not ${kindOf(value)}: start each entry with "- "`;
+      return `must be a list, not ${describeKind(value)}: start each entry with "- "`;
     case 'object':
     case 'record':
-      return `must be a map (key: value), not ${kindOf(value)}${typeof value === 'string' && lacksSpaceAfterColon(value) ? `; ${describeMissingSpace(value)}` : ''}`;
+      return `must be a map (key: value), not ${describeKind(value)}${typeof value === 'string' && lacksSpaceAfterColon(value) ? `; ${describeMissingSpace(value)}` : ''}`;
     case 'boolean':
-      return `must be true or false, not ${kindOf(value)}`;
+      return `must be true or false, not ${describeKind(value)}`;
     case 'int':
       return 'must be a whole number';
     case 'number':
-      return `must be a number, not ${kindOf(value)}`;
+      return `must be a number, not ${describeKind(value)}`;
     default:
-      return `must be ${expected}, not ${kindOf(value)}`;
+      return `must be ${expected}, not ${describeKind(value)}`;
   }
 }
 
 function describeWrongValue(values: readonly unknown[], value: unknown): string {
-  const known = values.map(String);
-  const got = typeof value === 'object' ? kindOf(value) : `"${String(value)}"`;
-  return `must be one of ${known.join(', ')}; got ${got}.${typeof value === 'string' ? didYouMean(value, known) : ''}`;
+  const knownValues = values.map(String);
+  const actual = typeof value === 'object' ? describeKind(value) : `"${String(value)}"`;
+  return `must be one of ${knownValues.join(', ')}; got ${actual}.${typeof value === 'string' ? formatSuggestion(value, knownValues) : ''}`;
 }
 
 function formatQuoteHint(value: unknown, source: string | undefined): string {
-  const shown = source ?? String(value);
-  return `${kindOf(value)}, so put quotes around it: "${shown}"`;
+  const rawText = source ?? String(value);
+  return `${describeKind(value)}, so put quotes around it: "${rawText}"`;
 }
 
-function explainRejectedKey(value: unknown, { rejected }: KeyNotes): string {
+function explainRejectedKey(value: unknown, { rejectionReasons }: KeyNotes): string {
   const rejectedKey =
     typeof value === 'object' && value !== null
-      ? Object.keys(value).find((key) => rejected.has(key))
+      ? Object.keys(value).find((key) => rejectionReasons.has(key))
       : undefined;
-  return rejectedKey === undefined ? '' : `; "${rejectedKey}" ${rejected.get(rejectedKey)}`;
+  return rejectedKey === undefined ? '' : `; "${rejectedKey}" ${rejectionReasons.get(rejectedKey)}`;
 }
 
-function kindOf(value: unknown): string {
+function describeKind(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';
   if (typeof value === 'string') return 'a text';
@@ -212,11 +212,11 @@ function kindOf(value: unknown): string {
   return typeof value === 'number' ? 'a number' : `the word ${String(value)}`;
 }
 
-export function valueAt(root: unknown, path: KeyPath): unknown {
+export function getValueAt(root: unknown, path: KeyPath): unknown {
   let value: unknown = root;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-    value = (value as Record<string | number, unknown>)[step];
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string | number, unknown>)[key];
   }
   return value;
 }

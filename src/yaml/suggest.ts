@@ -1,21 +1,21 @@
 /** “Did you mean”: suggests the most similar known word, if it is similar enough. */
 import { closest, distance } from 'fastest-levenshtein';
 
-export function didYouMean(word: string, known: Iterable<string>): string {
-  const list = [...known];
-  if (list.length === 0) return '';
-  const lower = word.toLowerCase();
-  const withSwappedLetters = list.find((item) => listLetterSwaps(lower).includes(item.toLowerCase()));
-  if (withSwappedLetters !== undefined) return ` Did you mean "${withSwappedLetters}"?`;
+export function formatSuggestion(word: string, known: Iterable<string>): string {
+  const knownWords = [...known];
+  if (knownWords.length === 0) return '';
+  const lowerWord = word.toLowerCase();
+  const swappedMatch = knownWords.find((item) => listLetterSwaps(lowerWord).includes(item.toLowerCase()));
+  if (swappedMatch !== undefined) return ` Did you mean "${swappedMatch}"?`;
   const nearest = closest(
-    lower,
-    list.map((item) => item.toLowerCase()),
+    lowerWord,
+    knownWords.map((item) => item.toLowerCase()),
   );
-  const best = list.find((item) => item.toLowerCase() === nearest);
-  if (best === undefined || best === word) return '';
+  const suggestion = knownWords.find((item) => item.toLowerCase() === nearest);
+  if (suggestion === undefined || suggestion === word) return '';
   // At most a third of the letters may differ; beyond that, the suggestion is a guess.
-  return distance(lower, nearest) <= Math.max(1, Math.floor(word.length / 3))
-    ? ` Did you mean "${best}"?`
+  return distance(lowerWord, nearest) <= Math.max(1, Math.floor(word.length / 3))
+    ? ` Did you mean "${suggestion}"?`
     : '';
 }
 

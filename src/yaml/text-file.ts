@@ -1,10 +1,10 @@
-/** Reads a text file, or explains in a sentence why it cannot be read. */
+/** Reads a text file, or explains why it cannot be read. */
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
 import { FileErrors, type FileError } from './file-errors.js';
-import { didYouMean } from './suggest.js';
+import { formatSuggestion } from './suggest.js';
 
 /** Files that people write are short; a larger file is a mistake. */
 const MAX_BYTES = 256 * 1024;
@@ -13,12 +13,12 @@ const MAX_BYTES = 256 * 1024;
 export interface FileKind {
   /** `a scenario` */
   noun: string;
-  /** A larger file is refused; 256 KB by default. */
+  /** Maximum size; 256 KB by default. */
   maxBytes?: number;
   /** The next step if the path is a folder. */
-  isFolder?: string;
+  nextIfFolder?: string;
   /** The next step if the file does not exist. */
-  missing: string;
+  nextIfMissing: string;
   createError(errors: readonly FileError[]): Error;
 }
 
@@ -32,7 +32,7 @@ export function readText(path: string, kind: FileKind, file = path): string {
     throw new ParleyError(
       'usage',
       `${file} is a folder, not ${kind.noun} file.`,
-      kind.isFolder ?? 'Name one file in it.',
+      kind.nextIfFolder ?? 'Name one file in it.',
     );
   }
   if (!stat.isFile())
@@ -45,7 +45,7 @@ export function readText(path: string, kind: FileKind, file = path): string {
       `Check that it is ${kind.noun} file; split it if it is.`,
     );
   }
-  return decode(
+  return decodeText(
     file,
     kind,
     withUsageErrors({ path, file }, kind, () => readFileSync(path)),
@@ -73,8 +73,10 @@ function withUsageErrors<T>(
       );
     }
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      const hint = didYouMean(basename(path), listSimilarFiles(path));
-      throw new ParleyError('usage', `There is no file ${file}.${hint}`, kind.missing, { cause: error });
+      const hint = formatSuggestion(basename(path), listSimilarFiles(path));
+      throw new ParleyError('usage', `There is no file ${file}.${hint}`, kind.nextIfMissing, {
+        cause: error,
+      });
     }
     const reason = code === 'EACCES' || code === 'EPERM' ? 'permission was denied' : code || String(error);
     throw new ParleyError(
@@ -96,7 +98,7 @@ function listSimilarFiles(file: string): string[] {
   }
 }
 
-function decode(file: string, kind: FileKind, bytes: Buffer): string {
+function decodeText(file: string, kind: FileKind, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -113,8 +115,8 @@ function decode(file: string, kind: FileKind, bytes: Buffer): string {
       .toString('utf8')
       .replace(/\uFFFD+$/, '');
     const fileErrors = new FileErrors(file, decodedText);
-    const sentence = isUtf16 ? 'the file is UTF-16' : 'the file is not UTF-8 text from here on';
-    fileErrors.add(isUtf16 ? 0 : validText.length, [], `${sentence}; save it as UTF-8`);
+    const message = isUtf16 ? 'the file is UTF-16' : 'the file is not UTF-8 text from here on';
+    fileErrors.add(isUtf16 ? 0 : validText.length, [], `${message}; save it as UTF-8`);
     throw kind.createError(fileErrors.errors);
   }
 }

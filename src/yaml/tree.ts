@@ -1,9 +1,9 @@
-/** The content of a scenario file in any format: maps, lists and scalars with their offsets. */
+/** The content of a file in any format: maps, lists and scalars with their offsets. */
 export type SourceNode = MapNode | ListNode | ScalarNode;
 
 interface MaybeFaulty {
-  /** Set if its error was already reported, so that follow-up errors are suppressed. */
-  readonly faulty?: boolean | undefined;
+  /** True if its error was already reported, so that follow-up errors are suppressed. */
+  readonly isFaulty?: boolean | undefined;
 }
 
 export interface MapNode extends MaybeFaulty {
@@ -30,13 +30,13 @@ export interface ScalarNode extends MaybeFaulty {
   readonly at: number;
   readonly value: unknown;
   /** A number as written in the file: `120.00`. */
-  readonly written?: string | undefined;
-  /** Offset of its end in the file. Placeholders are searched for up to here. */
+  readonly rawText?: string | undefined;
+  /** Offset of its end in the file. The search for placeholders ends here. */
   readonly end: number;
 }
 
 /** Follows the keys through nested maps and returns the last entry; undefined if it does not exist. */
-export function entryOf(node: SourceNode | undefined, ...keys: string[]): Entry | undefined {
+export function findEntry(node: SourceNode | undefined, ...keys: string[]): Entry | undefined {
   let parent = node;
   let entry: Entry | undefined;
   for (const key of keys) {
@@ -46,10 +46,10 @@ export function entryOf(node: SourceNode | undefined, ...keys: string[]): Entry 
   return entry;
 }
 
-/** Returns the texts of a list, or a single text. The schema reports other types. */
-export function textsOf(node: SourceNode | undefined): { text: string; at: number }[] {
+/** Lists a list's strings, or a single string. The schema reports other types. */
+export function listTexts(node: SourceNode | undefined): { text: string; at: number }[] {
   if (node === undefined) return [];
   if (node.kind === 'list')
-    return node.items.flatMap((item) => (item.kind === 'scalar' ? textsOf(item) : []));
+    return node.items.flatMap((item) => (item.kind === 'scalar' ? listTexts(item) : []));
   return node.kind === 'scalar' && typeof node.value === 'string' ? [{ text: node.value, at: node.at }] : [];
 }

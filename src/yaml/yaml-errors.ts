@@ -1,7 +1,7 @@
 /** Rewords the YAML parser's errors and moves each to the position of the mistake. */
 import { Lexer, type YAMLError } from 'yaml';
 
-export function lineAt(text: string, offset: number): { start: number; line: string } {
+export function findLine(text: string, offset: number): { start: number; line: string } {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const end = text.indexOf('\n', offset);
   return { start, line: text.slice(start, end < 0 ? undefined : end) };
@@ -9,7 +9,7 @@ export function lineAt(text: string, offset: number): { start: number; line: str
 
 export function rewordYamlError(error: YAMLError, text: string): { offset: number; sentence: string } {
   const offset = error.pos[0];
-  const { start, line } = lineAt(text, offset);
+  const { start, line } = findLine(text, offset);
   const bracesOffset = /(?:^|[:\-[{,])\s*(?<braces>\{\{)/d.exec(line)?.indices?.groups?.['braces']?.[0];
   if (bracesOffset !== undefined && error.code !== 'DUPLICATE_KEY' && error.code !== 'TAB_AS_INDENT') {
     return {
@@ -80,12 +80,12 @@ export function lacksSpaceAfterColon(text: string): boolean {
 
 /** Explains why, for YAML, the value ends before this text. */
 function explainEarlyEnd(text: string, offset: number): string {
-  const last = text.slice(0, offset).trimEnd().at(-1) ?? '';
-  if (last === "'")
+  const lastCharacter = text.slice(0, offset).trimEnd().at(-1) ?? '';
+  if (lastCharacter === "'")
     return `; the text ends at the ' before it: put "…" around it, or write '' for each ' in it`;
-  if (last === '"')
+  if (lastCharacter === '"')
     return `; the text ends at the " before it: put '…' around it, or write \\" for each " in it`;
-  if (last === ']' || last === '}')
+  if (lastCharacter === ']' || lastCharacter === '}')
     return `; the brackets before it are complete: put quotes around a text that starts with one`;
   return '';
 }
@@ -96,13 +96,14 @@ function describeMissingColon(line: string): string {
 
 /** Finds the start of an unterminated quoted text. The parser reports the end of the file instead. */
 function findOpeningQuote(text: string): number | null {
-  let at = 0;
+  let offset = 0;
   for (const lexeme of new Lexer().lex(text)) {
     const [quote] = lexeme;
-    const open = (quote === '"' || quote === "'") && (lexeme.length === 1 || !lexeme.endsWith(quote));
-    if (open) return at;
+    const isUnterminated =
+      (quote === '"' || quote === "'") && (lexeme.length === 1 || !lexeme.endsWith(quote));
+    if (isUnterminated) return offset;
     // The lexer's own markers, such as the start of a document, take up no space in the text.
-    if (!/^[\u0002\u0018\u001f]$/.test(lexeme)) at += lexeme.length;
+    if (!/^[\u0002\u0018\u001f]$/.test(lexeme)) offset += lexeme.length;
   }
   return null;
 }

@@ -4,7 +4,7 @@ import { applyAgentSettings } from '../../src/assembly/agent-settings.js';
 
 const AGENT = { navigator: 'chat', model: 'own', ranker: 'lexical', pictures: 'always' } as const;
 
-test('the agent section of a scenario acts like flags', () => {
+test('a scenario’s agent section acts like flags', () => {
   expect(applyAgentSettings({ model: undefined }, AGENT)).toEqual(AGENT);
 });
 
@@ -20,7 +20,7 @@ test('a flag overrides its setting; a navigator or model flag overrides both of 
   expect(applyAgentSettings({ pictures: 'never' }, AGENT)).toEqual({ ...AGENT, pictures: 'never' });
 });
 
-test('the settings of webvoyager are passed to the navigator', () => {
+test('webvoyager settings are passed to the navigator', () => {
   const agent = { navigator: 'webvoyager', compat: 'faithful', max_images: 1, max_iter: 9 } as const;
   expect(applyAgentSettings({}, agent)).toEqual({
     navigator: 'webvoyager',
@@ -31,7 +31,7 @@ test('the settings of webvoyager are passed to the navigator', () => {
   expect(applyAgentSettings({ maxIter: 3 }, agent)).toMatchObject({ maxIter: 3 });
 });
 
-test('the top_k setting of a ranker is passed to the navigator', () => {
+test('a ranker’s top_k setting is passed to the navigator', () => {
   const agent = { navigator: 'weblinx', temperature: 0.5, ranker: { name: 'mine', top_k: 5 } };
   expect(applyAgentSettings({}, agent)).toEqual({
     navigator: 'weblinx',

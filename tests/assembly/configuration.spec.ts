@@ -8,15 +8,15 @@ import { createNavigatorPlan, type NavigatorFlags } from '../../src/assembly/nav
 import { ParleyError } from '../../src/contract/index.js';
 import { parseScenario, bindScenario, type Scenario } from '../../src/dialogue/index.js';
 
-/** Parses the settings of a file, one line each. */
-const settings = (values: Partial<Record<SettingKey, SettingValue>>): ConfigSetting[] =>
+/** Creates settings as if from a file, one per line. */
+const createSettings = (values: Partial<Record<SettingKey, SettingValue>>): ConfigSetting[] =>
   Object.entries(values).map(([key, value], i) => ({
     key: key as SettingKey,
     value,
     source: { kind: 'file', file: 'parley.config.yaml', line: i + 1, column: key.length + 3 },
   }));
 
-const scenario = (yaml: string): Scenario =>
+const createScenario = (yaml: string): Scenario =>
   bindScenario(
     parseScenario(
       'a.scenario.yaml',
@@ -25,18 +25,18 @@ const scenario = (yaml: string): Scenario =>
   );
 
 test('flags override settings, and settings provide the rest', () => {
-  const { flags, unused } = applySettings(
+  const { flags, unusedSettings: unused } = applySettings(
     { model: 'flag' },
-    settings({ model: 'file', base_url: 'http://127.0.0.1:9', headed: true }),
+    createSettings({ model: 'file', base_url: 'http://127.0.0.1:9', headed: true }),
   );
   expect(flags).toEqual({ model: 'flag', baseUrl: 'http://127.0.0.1:9', headed: true });
   expect(unused).toMatchObject([{ setting: { key: 'model' }, reason: 'overridden by --model' }]);
 });
 
-test('maps and lists take the form of their flags', () => {
+test('maps and lists are converted to the form of their flags', () => {
   const { flags } = applySettings(
     { model: 'm' },
-    settings({
+    createSettings({
       model_header: { 'x-team': '${TEAM}' },
       model_body: { top_k: 1 },
       allow_host: ['a.test'],
@@ -53,7 +53,7 @@ test('maps and lists take the form of their flags', () => {
 });
 
 test('settings that do not apply with the flags are ignored without an error', () => {
-  const file = settings({
+  const file = createSettings({
     model: 'm',
     pictures: 'always',
     profile: 'p',
@@ -76,52 +76,60 @@ test('settings that do not apply with the flags are ignored without an error', (
   for (const [given, used] of CASES)
     expect
       .soft(
-        applySettings(given, file).used.map(({ key }) => key),
+        applySettings(given, file).usedSettings.map(({ key }) => key),
         JSON.stringify(given),
       )
       .toEqual(used);
 });
 
 test('a model on the command line is used even if the file names the navigator direct', () => {
-  const file = settings({ navigator: 'direct', base_url: 'http://127.0.0.1:9' });
+  const file = createSettings({ navigator: 'direct', base_url: 'http://127.0.0.1:9' });
   expect(applySettings({}, file).flags).toEqual({ navigator: 'direct' });
   expect(applySettings({ model: 'm' }, file).flags).toEqual({ model: 'm', baseUrl: 'http://127.0.0.1:9' });
 });
 
 test('a navigator in the file that lacks a model is an error at its line if the command needs a navigator', async () => {
-  const applied = applySettings<NavigatorFlags>({}, settings({ headed: true, navigator: 'chat' }));
-  const plan = (): Promise<unknown> => createNavigatorPlan(applied.flags, {}, new AbortController().signal);
-  await expect(withSettingSources(applied, plan)).rejects.toThrow(
+  const appliedSettings = applySettings<NavigatorFlags>(
+    {},
+    createSettings({ headed: true, navigator: 'chat' }),
+  );
+  const plan = (): Promise<unknown> =>
+    createNavigatorPlan(appliedSettings.flags, {}, new AbortController().signal);
+  await expect(withSettingSources(appliedSettings, plan)).rejects.toThrow(
     /^parley\.config\.yaml:2:12 navigator: The navigator chat needs a language model/,
   );
 });
 
 test('a scenario overrides the file, and flags override both', () => {
-  const own = scenario(
+  const ownScenario = createScenario(
     'agent: { navigator: direct }\nbudget: { usd: 1, turns: 3 }\nguard: { confirm: { buy: allow } }\n',
   );
-  const file = settings({
+  const file = createSettings({
     navigator: 'chat',
     model: 'm',
     'budget.usd': 9,
     'budget.turns': 9,
     'budget.actions': 9,
   });
-  const fromScenario = applySettings(applyAgentSettings({}, own.agent), file, { scenario: own });
+  const fromScenario = applySettings(applyAgentSettings({}, ownScenario.agent), file, {
+    scenario: ownScenario,
+  });
   expect(fromScenario.flags).toEqual({ navigator: 'direct' });
   expect(fromScenario.budget).toEqual({ actions: 9 });
   const flags = { navigator: 'chat', budgetUsd: 2 };
-  const fromFlags = applySettings(applyAgentSettings(flags, own.agent), file, { scenario: own });
+  const fromFlags = applySettings(applyAgentSettings(flags, ownScenario.agent), file, {
+    scenario: ownScenario,
+  });
   expect(fromFlags.flags).toEqual({ navigator: 'chat', model: 'm', budgetUsd: 2 });
 });
 
 test('an error about a setting names its location in the file', async () => {
-  const applied = applySettings({}, settings({ ranker: 'best', ranker_cache: 'f' }));
+  const appliedSettings = applySettings({}, createSettings({ ranker: 'best', ranker_cache: 'f' }));
   const fail = (message: string, option?: string) => () => {
     throw new ParleyError('usage', message, 'Next.', option === undefined ? {} : { option });
   };
   const messageOf = (body: () => never): Promise<string> =>
-    withSettingSources(applied, body).catch((error: Error) => error.message);
+    withSettingSources(appliedSettings, body).catch((error: Error) => error.message);
   expect(await messageOf(fail('There is no ranker “best”.', 'ranker'))).toBe(
     'parley.config.yaml:1:9 ranker: There is no ranker “best”.',
   );

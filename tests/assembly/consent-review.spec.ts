@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { deferReview } from '../../src/assembly/consent-review.js';
 import type { ConsentReviewRequest, ReplayTotals } from '../../src/contract/index.js';
 
-test('a replay asks for no opinion on consent until a line has been healed', async () => {
+test('a replay requests no consent review until a line has been healed', async () => {
   const totals: ReplayTotals = { lines: 1, replayed: 1, healed: 0, actions: 1, changes: [] };
   const objection = { ordered: false, difference: 'two, not one' };
   const review = deferReview(() => Promise.resolve(objection), totals);

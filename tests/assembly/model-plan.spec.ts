@@ -4,16 +4,16 @@ import { expect, test } from '@playwright/test';
 import { createModelPlan, type ModelFlags } from '../../src/assembly/model-plan.js';
 import { DEFAULT_MODEL_LIMITS } from '../../src/llm/index.js';
 
-const plan = (flags: ModelFlags, env: Record<string, string> = {}) =>
+const createPlan = (flags: ModelFlags, env: Record<string, string> = {}) =>
   createModelPlan(flags, env, new AbortController().signal);
 
 test('without a model there is no plan', async () => {
-  expect(await plan({})).toBeNull();
-  expect(await plan({ budgetTokens: 5 }, { OPENAI_API_KEY: 'k' })).toBeNull();
+  expect(await createPlan({})).toBeNull();
+  expect(await createPlan({ budgetTokens: 5 }, { OPENAI_API_KEY: 'k' })).toBeNull();
 });
 
 test('a model name is enough for OpenAI and Anthropic', async () => {
-  expect(await plan({ model: 'gpt-5' }, { OPENAI_API_KEY: 'k1' })).toMatchObject({
+  expect(await createPlan({ model: 'gpt-5' }, { OPENAI_API_KEY: 'k1' })).toMatchObject({
     settings: {
       provider: 'openai',
       model: 'gpt-5',
@@ -25,18 +25,18 @@ test('a model name is enough for OpenAI and Anthropic', async () => {
     cassette: null,
     secrets: [],
   });
-  expect(await plan({ model: 'claude-sonnet-5' }, { ANTHROPIC_API_KEY: 'k2' })).toMatchObject({
+  expect(await createPlan({ model: 'claude-sonnet-5' }, { ANTHROPIC_API_KEY: 'k2' })).toMatchObject({
     settings: { provider: 'anthropic', baseUrl: 'https://api.anthropic.com', key: 'k2' },
   });
 });
 
 test('a provider’s own variable names its server; flags override it', async () => {
   const env = { OPENAI_BASE_URL: 'https://gate.example/v1', OPENAI_API_KEY: 'k' };
-  expect(await plan({ model: 'x' }, env)).toMatchObject({
+  expect(await createPlan({ model: 'x' }, env)).toMatchObject({
     settings: { baseUrl: 'https://gate.example/v1', key: 'k' },
   });
   expect(
-    await plan({ model: 'x', baseUrl: '127.0.0.1:8000' }, { ...env, PARLEY_API_KEY: 'mine' }),
+    await createPlan({ model: 'x', baseUrl: '127.0.0.1:8000' }, { ...env, PARLEY_API_KEY: 'mine' }),
   ).toMatchObject({
     settings: { baseUrl: 'http://127.0.0.1:8000/v1', key: 'mine' },
   });
@@ -45,12 +45,16 @@ test('a provider’s own variable names its server; flags override it', async ()
 test('a provider’s key is not sent to another server unless it is named explicitly', async () => {
   const env = { OPENAI_API_KEY: 'k1' };
   const baseUrl = 'https://gate.example/v1';
-  expect((await plan({ model: 'x', baseUrl }, env))?.settings).toMatchObject({
+  expect((await createPlan({ model: 'x', baseUrl }, env))?.settings).toMatchObject({
     key: null,
     keySource: 'PARLEY_API_KEY',
   });
-  expect((await plan({ model: 'x', baseUrl, apiKeyEnv: 'OPENAI_API_KEY' }, env))?.settings.key).toBe('k1');
-  expect((await plan({ model: 'x', baseUrl: 'https://eu.api.openai.com/v1' }, env))?.settings.key).toBe('k1');
+  expect((await createPlan({ model: 'x', baseUrl, apiKeyEnv: 'OPENAI_API_KEY' }, env))?.settings.key).toBe(
+    'k1',
+  );
+  expect((await createPlan({ model: 'x', baseUrl: 'https://eu.api.openai.com/v1' }, env))?.settings.key).toBe(
+    'k1',
+  );
 });
 
 test('the plan contains the value of every flag', async () => {
@@ -69,7 +73,7 @@ test('the plan contains the value of every flag', async () => {
     cassette: '/tmp/c.jsonl',
     cassetteMode: 'auto',
   };
-  expect(await plan(flags, { MINE: 'secret-value' })).toMatchObject({
+  expect(await createPlan(flags, { MINE: 'secret-value' })).toMatchObject({
     settings: {
       headers: { 'x-team': 'blue', 'x-key': 'Bearer secret-value' },
       extraBody: { top_k: 1 },
@@ -84,8 +88,10 @@ test('the plan contains the value of every flag', async () => {
 });
 
 test('a cassette is replayed by default', async () => {
-  expect((await plan({ model: 'm', cassette: '/tmp/c.jsonl' }))?.cassette?.mode).toBe('replay');
-  expect((await plan({ model: 'm', cassette: '/tmp/c.jsonl', cassetteMode: 'off' }))?.cassette).toBeNull();
+  expect((await createPlan({ model: 'm', cassette: '/tmp/c.jsonl' }))?.cassette?.mode).toBe('replay');
+  expect(
+    (await createPlan({ model: 'm', cassette: '/tmp/c.jsonl', cassetteMode: 'off' }))?.cassette,
+  ).toBeNull();
 });
 
 const INVALID_FLAGS: [flags: ModelFlags, message: RegExp][] = [
@@ -107,5 +113,5 @@ const INVALID_FLAGS: [flags: ModelFlags, message: RegExp][] = [
 
 for (const [flags, message] of INVALID_FLAGS)
   test(`${JSON.stringify(flags)} is a usage error`, async () => {
-    await expect(plan(flags)).rejects.toThrow(message);
+    await expect(createPlan(flags)).rejects.toThrow(message);
   });

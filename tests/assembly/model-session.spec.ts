@@ -64,7 +64,7 @@ const test = base.extend<{
           navigator: createModelNavigator(session.model),
           instructor: createTestInstructor(...instructorLines),
           reviewVerdict: session.review,
-          modelTotals: () => session.spending().totals,
+          modelTotals: () => session.getSpending().totals,
         });
         const end = events.at(-1);
         return {
@@ -84,15 +84,20 @@ const test = base.extend<{
 const RECORD_FLAGS: ModelFlags = { cassetteMode: 'record' };
 
 test('a recorded session replays without a server, with its seed and cost', async ({ runModelSession }) => {
-  const recorded = await runModelSession({ flags: RECORD_FLAGS, lines: ['one', 'two'], seed: 's1' });
-  expect(recorded).toMatchObject({ exit: 0, requestCount: 2, seed: null, model: { calls: 2, recorded: 0 } });
-  expect(recorded.lines).toEqual([
+  const recordedSession = await runModelSession({ flags: RECORD_FLAGS, lines: ['one', 'two'], seed: 's1' });
+  expect(recordedSession).toMatchObject({
+    exit: 0,
+    requestCount: 2,
+    seed: null,
+    model: { calls: 2, recorded: 0 },
+  });
+  expect(recordedSession.lines).toEqual([
     expect.stringMatching(/^Cassette: 2 recorded answers were written to .*talk\.jsonl\.$/),
   ]);
   const replayed = await runModelSession({ lines: ['one', 'two'], flags: { cassetteStrict: true } });
   expect(replayed).toMatchObject({ exit: 0, requestCount: 0, seed: 's1', lines: [] });
-  expect(replayed.model).toEqual({ ...recorded.model, recorded: 2 });
-  expect(recorded.model!.cost).toBeGreaterThan(0);
+  expect(replayed.model).toEqual({ ...recordedSession.model, recorded: 2 });
+  expect(recordedSession.model!.cost).toBeGreaterThan(0);
 });
 
 test('unused answers are reported, and fail an otherwise successful strict session', async ({
@@ -155,8 +160,8 @@ test('a long list of missing requests is truncated', () => {
   const report: CassetteReport = {
     mode: 'replay',
     file: '/c.jsonl',
-    hits: 0,
-    recorded: 0,
+    hitCount: 0,
+    recordedCount: 0,
     misses: Array.from({ length: 7 }, (_, i) => `call ${i}`),
     unused: [],
   };

@@ -12,7 +12,7 @@ import {
 
 type Env = Record<string, string>;
 
-const plan = (flags: NavigatorFlags, env: Env = {}): Promise<NavigatorPlan> =>
+const createPlan = (flags: NavigatorFlags, env: Env = {}): Promise<NavigatorPlan> =>
   createNavigatorPlan(flags, env, new AbortController().signal);
 
 const LOCAL_MODEL = { model: 'tiny', baseUrl: 'http://127.0.0.1:9' };
@@ -91,7 +91,7 @@ const EXPECTED_PLANS: [
       root: null,
       noCot: false,
       promptMode: 'chat',
-      promptCap: 4_000,
+      maxPromptTokens: 4_000,
       samples: 1,
       vote: 'majority',
     },
@@ -116,7 +116,7 @@ const EXPECTED_PLANS: [
       root: 'fill_text',
       noCot: true,
       promptMode: 'completion',
-      promptCap: null,
+      maxPromptTokens: null,
       samples: 3,
       vote: 'first',
     },
@@ -125,7 +125,7 @@ const EXPECTED_PLANS: [
     'a flat step has a cap',
     { ...LOCAL_MODEL, navigator: 'step:flat-8k', library: 'miniwob' },
     {},
-    { kind: 'step', mode: { type: 'flat', withExamples: true, cap: 8_000 }, promptCap: null },
+    { kind: 'step', mode: { type: 'flat', withExamples: true, cap: 8_000 }, maxPromptTokens: null },
   ],
   [
     'a person types the actions',
@@ -137,11 +137,11 @@ const EXPECTED_PLANS: [
 
 for (const [condition, flags, env, expected] of EXPECTED_PLANS)
   test(`the navigator is ${String(expected.kind ?? 'weblinx')} if ${condition}`, async () => {
-    expect(await plan(flags, env)).toMatchObject(expected);
+    expect(await createPlan(flags, env)).toMatchObject(expected);
   });
 
 test('the navigator plan includes the model plan', async () => {
-  const navigatorPlan = await plan({
+  const navigatorPlan = await createPlan({
     ...LOCAL_MODEL,
     budgetTokens: 500,
     cassette: '/tmp/c.jsonl',
@@ -353,7 +353,7 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
 
 for (const [condition, flags, env, message] of USAGE_ERRORS)
   test(`${condition} is a usage error`, async () => {
-    const usageError = await plan(flags, env).then(
+    const usageError = await createPlan(flags, env).then(
       () => null,
       (error: { kind: string; message: string; next: string }) => error,
     );
@@ -368,7 +368,7 @@ test('a chat template is loaded before anything is sent', async ({}, info) => {
     file,
     JSON.stringify({ chat_template: '{% for m in messages %}<{{ m.content }}>{% endfor %}' }),
   );
-  const navigatorPlan = await plan({ ...LOCAL_MODEL, navigator: 'weblinx', template: file });
+  const navigatorPlan = await createPlan({ ...LOCAL_MODEL, navigator: 'weblinx', template: file });
   const prompt =
     navigatorPlan.kind === 'weblinx' && navigatorPlan.template?.render([{ role: 'user', content: 'hello' }]);
   expect(prompt).toContain('<hello>');
@@ -376,7 +376,7 @@ test('a chat template is loaded before anything is sent', async ({}, info) => {
 
 test('recorded answers are replayed only on local pages', async () => {
   const planWithCassette = (cassetteMode: 'replay' | 'auto' | 'record') =>
-    plan({ ...LOCAL_MODEL, cassette: '/tmp/c.jsonl', cassetteMode });
+    createPlan({ ...LOCAL_MODEL, cassette: '/tmp/c.jsonl', cassetteMode });
   const replayPlan = await planWithCassette('replay');
   expect(() => assertReplayable(replayPlan, 'https://example.org/')).toThrow(
     'A cassette cannot be replayed at example.org',

@@ -1,4 +1,4 @@
-/** The navigator computes relative dates from the clock and the time zone of the page. */
+/** The navigator computes relative dates from the page's clock and time zone. */
 import { expect, test } from '@playwright/test';
 
 import { openNavigator } from '../../src/assembly/open-navigator.js';

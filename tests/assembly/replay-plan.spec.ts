@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { readReplaySecrets } from '../../src/assembly/replay-plan.js';
 import type { ReplayAction, ReplayScript } from '../../src/contract/index.js';
 
-const scriptTyping = (text: string, type = 'text'): ReplayScript => {
+const createTypingScript = (text: string, type = 'text'): ReplayScript => {
   const typing: ReplayAction = {
     type: 'action',
     turn: 1,
@@ -43,13 +43,13 @@ test('values of masked secrets come from the environment, and no other variable 
     ['no secret', 'text', null],
   ];
   for (const [text, type, value] of cases) {
-    const read = (): string | null =>
-      [...readReplaySecrets(scriptTyping(text, type), env).values()][0] ?? null;
-    if (value === 'missing') expect.soft(read, text).toThrow(/whose value was masked/);
-    else expect.soft(read(), text).toBe(value);
+    const readSecret = (): string | null =>
+      [...readReplaySecrets(createTypingScript(text, type), env).values()][0] ?? null;
+    if (value === 'missing') expect.soft(readSecret, text).toThrow(/whose value was masked/);
+    else expect.soft(readSecret(), text).toBe(value);
   }
 });
 
 test('a scenario may lack the values, because the line itself may contain them', () => {
-  expect(readReplaySecrets(scriptTyping('<PASSWORD>', 'password'), {}, true).size).toBe(0);
+  expect(readReplaySecrets(createTypingScript('<PASSWORD>', 'password'), {}, true).size).toBe(0);
 });

@@ -21,7 +21,7 @@ const createScenario = (yaml: string, env: Record<string, string> = {}): Scenari
 const START =
   'start: { url: "https://shop.test/", clock: "2026-03-02T09:00:00Z", locale: de-CH, timezone: Europe/Oslo, viewport: { width: 800, height: 600 } }';
 
-test('page settings of a scenario apply unless a flag overrides them', () => {
+test('a scenario’s page settings apply unless a flag overrides them', () => {
   const setup = createScenarioSetup(createScenario(START), 'https://shop.test/', {});
   const plans = { setup, navigator: { kind: 'direct' as const } };
   const withoutFlags = applyScenarioSetup({ ...plans, browser: createBrowserPlan({}) });

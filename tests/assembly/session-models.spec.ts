@@ -5,7 +5,7 @@ import { createSessionModels, type JudgeFlags } from '../../src/assembly/session
 import type { NavigatorFlags } from '../../src/assembly/navigator-plan.js';
 import { START, withFiles } from '../dialogue/scenario-files.js';
 
-const scenarioWith = (extra: string) =>
+const createScenario = (extra: string) =>
   withFiles(
     {
       'a.yaml': `scenario: 1\nname: x\n${START}dialogue: [{ say: Hello, check: [{ judge: {} }] }]\n${extra}`,
@@ -13,8 +13,8 @@ const scenarioWith = (extra: string) =>
     ({ bind }) => bind(),
   );
 
-const models = (flags: NavigatorFlags & JudgeFlags, extra = '') =>
-  createSessionModels(flags, scenarioWith(extra), {}, new AbortController().signal);
+const createModels = (flags: NavigatorFlags & JudgeFlags, extra = '') =>
+  createSessionModels(flags, createScenario(extra), {}, new AbortController().signal);
 
 const SERVER = { baseUrl: 'http://127.0.0.1:9/v1' };
 
@@ -34,7 +34,7 @@ test('the judge’s model comes from the flag, else from the scenario, else from
     [{ navigator: 'direct' }, 'judge_model: s\n', 'direct', 's', 'judge-model'],
   ];
   for (const [flags, extra, kind, name, flag] of rows) {
-    const { navigator, judge } = await models({ ...flags, ...SERVER }, extra);
+    const { navigator, judge } = await createModels({ ...flags, ...SERVER }, extra);
     const row = JSON.stringify([flags, extra]);
     expect.soft(navigator.kind, row).toBe(kind);
     expect.soft(judge, row).toMatchObject({
@@ -61,7 +61,7 @@ test('a scenario without judge checks needs no judge', async () => {
 });
 
 test('a judge check without a model is a usage error that names the check and the flags', async () => {
-  await expect(models({})).rejects.toMatchObject({
+  await expect(createModels({})).rejects.toMatchObject({
     kind: 'usage',
     message: expect.stringContaining('dialogue[0].check[0].judge'),
     next: expect.stringMatching(/--judge-model.*--model.*judge_model/),

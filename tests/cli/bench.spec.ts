@@ -57,11 +57,11 @@ test('mistakes are reported before the first task', async ({}, info) => {
   expect(existsSync(results)).toBe(false);
 });
 
-test('mistakes with the flags of suites are reported before the first task', async ({}, info) => {
+test('mistakes in suite flags are reported before the first task', async ({}, info) => {
   const tasks = writeTasks(info);
   const results = info.outputPath('results');
   const pages = writeMiniwobPages(info.outputPath('html'));
-  const own = ['miniwob', '--pages', pages, '--task', 'press-part'];
+  const miniwobArgs = ['miniwob', '--pages', pages, '--task', 'press-part'];
   const table: [args: string[], message: RegExp][] = [
     [['miniwob'], /not installed: there is no folder miniwob-data\.\nInstall them with .*--fetch.*--pages/],
     [
@@ -73,18 +73,21 @@ test('mistakes with the flags of suites are reported before the first task', asy
       ['miniwob', '--pages', pages, '--task', 'press-pat'],
       /No MiniWoB\+\+ task matches “press-pat”\. Did you/,
     ],
-    [[...own, '--seeds', 'many'], /--seeds needs a whole number of at least 1, not “many”/],
-    [[...own, '--first-seed', '1.5'], /--first-seed needs a whole number of at least 0, not “1\.5”/],
-    [[...own, '--first-seed', '1', '--first-seed', '2'], /--first-seed is given more than once/],
-    [[...own, '--pages', pages], /--pages is given more than once/],
-    [[...own, '--episode-clock', 'none'], /--episode-clock cannot be “none”\.\nChoose one of "long", "page"/],
-    [[...own, '--tasks', tasks], /--tasks is a flag of the suite webvoyager, not of miniwob/],
+    [[...miniwobArgs, '--seeds', 'many'], /--seeds needs a whole number of at least 1, not “many”/],
+    [[...miniwobArgs, '--first-seed', '1.5'], /--first-seed needs a whole number of at least 0, not “1\.5”/],
+    [[...miniwobArgs, '--first-seed', '1', '--first-seed', '2'], /--first-seed is given more than once/],
+    [[...miniwobArgs, '--pages', pages], /--pages is given more than once/],
+    [
+      [...miniwobArgs, '--episode-clock', 'none'],
+      /--episode-clock cannot be “none”\.\nChoose one of "long", "page"/,
+    ],
+    [[...miniwobArgs, '--tasks', tasks], /--tasks is a flag of the suite webvoyager, not of miniwob/],
     [
       ['webvoyager', '--tasks', tasks, '--seeds', '2'],
       /--seeds is a flag of the suite miniwob, not of webvoyager/,
     ],
-    [[...own, '--keep-demonstrations', 'some'], /--keep-demonstrations cannot be “some”/],
-    [[...own, '--id', 'press-part_1'], /No task has the id “press-part_1”/],
+    [[...miniwobArgs, '--keep-demonstrations', 'some'], /--keep-demonstrations cannot be “some”/],
+    [[...miniwobArgs, '--id', 'press-part_1'], /No task has the id “press-part_1”/],
   ];
   for (const [args, message] of table) {
     const { code, stderr } = await runCommand(['bench', ...args, '--results', results]);
@@ -95,7 +98,7 @@ test('mistakes with the flags of suites are reported before the first task', asy
   expect(existsSync(results)).toBe(false);
 });
 
-test('a model without vision is refused before the first task, also if the configuration names the navigator', async ({}, info) => {
+test('a model without vision is refused before the first task, even if the configuration selects the navigator', async ({}, info) => {
   const server = await startFakeModelServer(() => ({ text: '' }), {
     '/api/version': { version: '0.13.0' },
     'POST /api/show': { capabilities: ['completion'] },

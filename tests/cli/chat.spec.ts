@@ -29,7 +29,7 @@ const test = base.extend<{ url: string; chat: (...args: string[]) => Terminal }>
     });
     for (const [i, terminal] of terminals.entries()) {
       if (info.status !== info.expectedStatus)
-        writeFileSync(info.outputPath(`screen-${i + 1}.txt`), terminal.screen());
+        writeFileSync(info.outputPath(`screen-${i + 1}.txt`), terminal.readScreen());
       terminal.close();
     }
   },
@@ -47,7 +47,7 @@ test('the navigator acts on a typed line and reports; /exit saves the session an
   terminal.type(`click add to basket${KEYS.enter}`);
   await terminal.waitForScreen(/Did: click button “Add to basket”[\s\S]*Navigator: [\s\S]*You:$/);
   terminal.type(`/exit${KEYS.enter}`);
-  expect(await terminal.exited).toBe(0);
+  expect(await terminal.exitCode).toBe(0);
   const results = info.outputPath('results');
   const folder = readdirSync(results).find((name) => !name.startsWith('.'))!;
   expect(readSession(join(results, folder)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'done' });
@@ -126,7 +126,7 @@ test('Ctrl-C twice at the prompt quits', async ({ chat }) => {
   terminal.type(KEYS.ctrlC);
   await terminal.waitForScreen(/To leave, press Ctrl-C again or type \/exit\.[\s\S]*You:$/);
   terminal.type(KEYS.ctrlC);
-  expect(await terminal.exited).toBe(0);
+  expect(await terminal.exitCode).toBe(0);
 });
 
 test('invalid options are reported before the conversation and the record begin', async ({ url }, info) => {

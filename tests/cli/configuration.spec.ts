@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { parse } from 'yaml';
 
-import { flagOf, SETTING_KEYS } from '../../src/config/index.js';
+import { toFlagName, SETTING_KEYS } from '../../src/config/index.js';
 import { readSession } from '../../src/demonstration/index.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
 import { expect, test } from '../support/browser.js';
@@ -19,7 +19,7 @@ const WITH_CONFIG = { PARLEY_CONFIG: '' };
 
 const PAGE = '<title>Shop</title><button onclick="this.after(\'Added\')">Add to basket</button>';
 
-function project(info: TestInfo, files: Record<string, string> = {}): string {
+function createProject(info: TestInfo, files: Record<string, string> = {}): string {
   const folder = info.outputPath('project');
   for (const [path, text] of Object.entries({ 'page.html': PAGE, ...files })) {
     mkdirSync(join(folder, path, '..'), { recursive: true });
@@ -28,7 +28,7 @@ function project(info: TestInfo, files: Record<string, string> = {}): string {
   return folder;
 }
 
-const parley = (cwd: string, args: string[], env: Record<string, string> = {}) =>
+const runParleyIn = (cwd: string, args: string[], env: Record<string, string> = {}) =>
   runCommand(args, {
     cwd,
     env: { ...NO_MODEL, ...WITH_CONFIG, ...env },
@@ -36,7 +36,7 @@ const parley = (cwd: string, args: string[], env: Record<string, string> = {}) =
   });
 
 test('init writes flags as settings, config names their sources, and init never overwrites', async ({}, info) => {
-  const cwd = project(info);
+  const cwd = createProject(info);
   const flags = [
     '--model',
     'tiny',
@@ -47,7 +47,7 @@ test('init writes flags as settings, config names their sources, and init never 
     '--budget-usd',
     '2',
   ];
-  expect(await parley(cwd, ['init', ...flags])).toMatchObject({
+  expect(await runParleyIn(cwd, ['init', ...flags])).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^Wrote parley\.config\.yaml\./),
   });
@@ -58,13 +58,13 @@ test('init writes flags as settings, config names their sources, and init never 
     confirm: { buy: 'deny' },
     budget: { usd: 2 },
   });
-  expect(await parley(cwd, ['init'])).toMatchObject({
+  expect(await runParleyIn(cwd, ['init'])).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/exists already\.\nEdit it, or replace it with --force/),
   });
   expect(readFileSync(join(cwd, 'parley.config.yaml'), 'utf8')).toBe(text);
   const line = text.split('\n').findIndex((one) => one.startsWith('model:')) + 1;
-  const { stdout } = await parley(cwd, ['config', '--locale', 'en-GB'], {
+  const { stdout } = await runParleyIn(cwd, ['config', '--locale', 'en-GB'], {
     PARLEY_BASE_URL: 'http://127.0.0.1:8',
   });
   for (const row of [
@@ -82,24 +82,31 @@ test('every flag that is not limited to one run has a setting, and every setting
     /^(help|version|json|connect|isolated|save-storage-state|seed|playback|cassette(-mode|-strict)?|api-key-command)$/;
   // Limits for scripted runs belong in scenarios and projects.
   const WITHOUT_FLAG = /^budget\.(turns|actions|seconds)$/;
-  const { stdout } = await parley(project(info), ['config', '--help']);
+  const { stdout } = await runParleyIn(createProject(info), ['config', '--help']);
   const flags = [...stdout.matchAll(/^ {2,6}(?:-\w, )?--([a-z-]+)/gm)].map(([, name = '']) => name);
   expect(flags.filter((name) => !PER_RUN.test(name)).toSorted()).toEqual(
     SETTING_KEYS.filter((key) => !WITHOUT_FLAG.test(key))
-      .map(flagOf)
+      .map(toFlagName)
       .toSorted(),
   );
 });
 
 test('config masks secrets and lists settings without effect', async ({}, info) => {
-  const cwd = project(info, {
+  const cwd = createProject(info, {
     'parley.config.yaml':
       'navigator: direct\nmodel: tiny\nproxy: http://me:hunter22@proxy.test:3128\nmodel_header: { authorization: Bearer abc, x-key: "${X}" }\n',
   });
-  const { stdout } = await parley(cwd, ['config']);
+  const { stdout } = await runParleyIn(cwd, ['config']);
   expect(stdout).not.toMatch(/hunter22|Bearer abc/);
   expect(stdout).toMatch(/Without effect here:\n.*model +tiny .*does not apply to the navigator direct/);
-  const { stdout: json } = await parley(cwd, ['config', '--json', '--model', 'other', '--navigator', 'chat']);
+  const { stdout: json } = await runParleyIn(cwd, [
+    'config',
+    '--json',
+    '--model',
+    'other',
+    '--navigator',
+    'chat',
+  ]);
   expect(json).not.toMatch(/hunter22|Bearer abc/);
   expect(JSON.parse(json)).toMatchObject({
     file: join(cwd, 'parley.config.yaml'),
@@ -111,20 +118,20 @@ test('config masks secrets and lists settings without effect', async ({}, info) 
   });
 });
 
-test('config shows the settings of a scenario and of its folder', async ({}, info) => {
-  const cwd = project(info, {
+test('config shows a scenario’s settings and its folder’s', async ({}, info) => {
+  const cwd = createProject(info, {
     'parley.config.yaml': 'locale: en\ntimezone: UTC\nfolders: { shop: { timezone: Europe/Oslo } }\n',
     'shop/a.scenario.yaml':
       'scenario: 1\nname: x\nagent: { navigator: direct }\nstart: { url: ../page.html, locale: de }\ndialogue: [{ say: x }]\n',
   });
-  const { stdout } = await parley(cwd, ['config', 'shop/a.scenario.yaml']);
+  const { stdout } = await runParleyIn(cwd, ['config', 'shop/a.scenario.yaml']);
   expect(stdout).toMatch(/^navigator +direct +shop\/a\.scenario\.yaml:3:21$/m);
   expect(stdout).toMatch(/^locale +de +shop\/a\.scenario\.yaml:4:/m);
   expect(stdout).toMatch(/^timezone +Europe\/Oslo +parley\.config\.yaml:3:/m);
 });
 
 test('a broken file ends every command with code 2 before a browser starts', async ({}, info) => {
-  const cwd = project(info, { 'parley.config.yaml': 'modle: x\n' });
+  const cwd = createProject(info, { 'parley.config.yaml': 'modle: x\n' });
   const noBrowser = { PARLEY_BROWSER: '/nowhere' };
   for (const args of [
     ['run', 'click x', '--url', 'page.html'],
@@ -134,35 +141,35 @@ test('a broken file ends every command with code 2 before a browser starts', asy
     ['config'],
     ['test', '.'],
   ]) {
-    const { code, stderr } = await parley(cwd, args, noBrowser);
+    const { code, stderr } = await runParleyIn(cwd, args, noBrowser);
     expect.soft(stderr, args[0]).toMatch(/^parley\.config\.yaml:1:1 modle: .* Did you mean "model"\?\n/);
     expect.soft(code, args[0]).toBe(2);
   }
 });
 
 test('a named variable that is empty is an error at its line, but only where a model is used', async ({}, info) => {
-  const cwd = project(info, {
+  const cwd = createProject(info, {
     'parley.config.yaml': 'model: tiny\nbase_url: 127.0.0.1:9\napi_key_env: MY_KEY\n',
   });
   const task = ['run', 'click Add to basket', '--url', 'page.html'];
-  expect(await parley(cwd, task, { MY_KEY: '', PARLEY_BROWSER: '/nowhere' })).toMatchObject({
+  expect(await runParleyIn(cwd, task, { MY_KEY: '', PARLEY_BROWSER: '/nowhere' })).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(
       /^parley\.config\.yaml:3:14 api_key_env: The variable MY_KEY contains no key\.\n/,
     ),
   });
-  expect(await parley(cwd, [...task, '--navigator', 'direct', '--ranker', 'lexical'])).toMatchObject({
+  expect(await runParleyIn(cwd, [...task, '--navigator', 'direct', '--ranker', 'lexical'])).toMatchObject({
     code: 0,
   });
 });
 
 test('run uses the settings of the file, and flags override them', async ({}, info) => {
-  const cwd = project(info, {
+  const cwd = createProject(info, {
     'parley.config.yaml': 'ranker: lexical\nresults: kept\nviewport: 640x480\nbudget: { turns: 1 }\n',
     'sub/note.txt': '',
   });
   const task = ['run', 'click Add to basket', '--url', '../page.html'];
-  const limited = await parley(join(cwd, 'sub'), task);
+  const limited = await runParleyIn(join(cwd, 'sub'), task);
   expect(limited).toMatchObject({
     code: 4,
     stdout: expect.stringMatching(/The budget of 1 turn is used up/),
@@ -170,7 +177,7 @@ test('run uses the settings of the file, and flags override them', async ({}, in
   const [folder = ''] = readdirSync(join(cwd, 'kept'));
   const [start] = readSession(join(cwd, 'kept', folder)).events;
   expect(start).toMatchObject({ type: 'session', ranker: 'lexical' });
-  await parley(join(cwd, 'sub'), [...task, '--results', 'own']);
+  await runParleyIn(join(cwd, 'sub'), [...task, '--results', 'own']);
   expect(existsSync(join(cwd, 'sub/own'))).toBe(true);
 });
 
@@ -181,12 +188,12 @@ test('the model from the file answers unless a flag names another', async ({}, i
     return { text: '{"actions":[{"do":"report","text":"Done.","done":true}]}' };
   });
   try {
-    const cwd = project(info, {
+    const cwd = createProject(info, {
       'parley.config.yaml': `model: tiny\nbase_url: ${server.url}\nranker: lexical\n`,
     });
     const task = ['run', 'click Add to basket', '--url', 'page.html'];
-    await parley(cwd, task);
-    await parley(cwd, [...task, '--model', 'other']);
+    await runParleyIn(cwd, task);
+    await runParleyIn(cwd, [...task, '--model', 'other']);
     expect([...new Set(models)]).toEqual(['tiny', 'other']);
   } finally {
     await server.close();
@@ -194,7 +201,7 @@ test('the model from the file answers unless a flag names another', async ({}, i
 });
 
 test('init asks in a terminal, offers the models of this machine, and writes the answers', async ({}, info) => {
-  const cwd = project(info);
+  const cwd = createProject(info);
   const terminal = openTerminal(['init'], cwd, 110, { ...WITH_CONFIG, PARLEY_DISCOVERY: 'false' });
   try {
     await terminal.waitForScreen(/0 +none: the built-in navigator[\s\S]*Number \[0\]:$/);
@@ -211,7 +218,7 @@ test('init asks in a terminal, offers the models of this machine, and writes the
     terminal.type(`decline${KEYS.enter}`);
     await terminal.waitForScreen(/Folder for demonstrations/);
     terminal.type(KEYS.enter);
-    expect(await terminal.exited).toBe(0);
+    expect(await terminal.exitCode).toBe(0);
   } finally {
     terminal.close();
   }
@@ -223,11 +230,11 @@ test('init asks in a terminal, offers the models of this machine, and writes the
 });
 
 test('Ctrl-C at a question of init writes nothing and exits with code 130', async ({}, info) => {
-  const cwd = project(info);
+  const cwd = createProject(info);
   const terminal = openTerminal(['init'], cwd, 110, { ...WITH_CONFIG, PARLEY_DISCOVERY: 'false' });
   await terminal.waitForScreen(/Number \[0\]:$/);
   terminal.type(KEYS.ctrlC);
-  expect(await terminal.exited).toBe(130);
+  expect(await terminal.exitCode).toBe(130);
   expect(existsSync(join(cwd, 'parley.config.yaml'))).toBe(false);
 });
 
@@ -261,33 +268,33 @@ test.describe('a model server at its usual port', () => {
   const USE_IT = '--model qwen2.5vl:7b --base-url http://127.0.0.1:11434';
 
   test('doctor names it and the command that uses it; --no-discovery skips the search', async ({}, info) => {
-    const cwd = project(info);
+    const cwd = createProject(info);
     const env = { PARLEY_DISCOVERY: '', ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '' };
-    const found = await parley(cwd, ['doctor'], env);
-    expect(found.stdout).toMatch(
+    const doctorResult = await runParleyIn(cwd, ['doctor'], env);
+    expect(doctorResult.stdout).toMatch(
       /Model +none configured; found Ollama at http:\/\/127\.0\.0\.1:11434 \(qwen2\.5vl:7b\)/,
     );
-    expect(found.stdout).toContain(`parley chat https://example.org ${USE_IT}`);
-    const unasked = await parley(cwd, ['doctor', '--no-discovery'], env);
+    expect(doctorResult.stdout).toContain(`parley chat https://example.org ${USE_IT}`);
+    const unasked = await runParleyIn(cwd, ['doctor', '--no-discovery'], env);
     expect(unasked.stdout).not.toContain('Ollama');
   });
 
   test('chat in a terminal shows in one line how to use it, and init offers it', async ({}, info) => {
-    const cwd = project(info);
+    const cwd = createProject(info);
     const env = { ...WITH_CONFIG, PARLEY_DISCOVERY: '', PARLEY_RANKER: 'lexical' };
     const chat = openTerminal(['chat', 'page.html'], cwd, 200, env);
     await chat.waitForScreen(/Ollama is running on this machine[\s\S]*You:$/);
-    expect(chat.screen()).toContain(
+    expect(chat.readScreen()).toContain(
       `Ollama is running on this machine. This uses its model:\n  parley chat page.html ${USE_IT}`,
     );
     chat.type(`/exit${KEYS.enter}`);
-    expect(await chat.exited).toBe(0);
+    expect(await chat.exitCode).toBe(0);
     const init = openTerminal(['init', '--banners', 'leave', '--results', 'results'], cwd, 110, env);
     await init.waitForScreen(
       /1 +qwen2\.5vl:7b \(Ollama at http:\/\/127\.0\.0\.1:11434\)[\s\S]*Number \[0\]:$/,
     );
     init.type(`1${KEYS.enter}`);
-    expect(await init.exited).toBe(0);
+    expect(await init.exitCode).toBe(0);
     expect(parse(readFileSync(join(cwd, 'parley.config.yaml'), 'utf8'))).toMatchObject({
       model: 'qwen2.5vl:7b',
       base_url: 'http://127.0.0.1:11434',

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.js';
 import { parseConfirmPolicy, parseConfirmWords } from '../../src/cli/confirm-option.js';
-import { formatDecision, Prompt } from '../support/chat-prompt.js';
+import { formatDecision, ChatPrompt } from '../support/chat-prompt.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
 import { parseEvents } from '../support/parley.js';
@@ -92,7 +92,7 @@ test('a model that finds a difference between line and page turns consent into a
   let opinion = { difference: 'for tomorrow, not now', ordered: false };
   const model = await startFakeModelServer(({ prompt }) => {
     if (isReview(prompt)) return { text: JSON.stringify(opinion) };
-    const { elements, actionsAfterLastLine } = new Prompt(prompt);
+    const { elements, actionsAfterLastLine } = new ChatPrompt(prompt);
     const button = elements.find(({ text }) => text.includes('Place order'));
     return actionsAfterLastLine.length === 0
       ? { text: formatDecision([{ do: 'click', on: button?.number ?? 1 }]) }

@@ -22,7 +22,7 @@ const test = base.extend<{ cache: string }>({
   },
 });
 
-async function doctor(args: string[], cache: string, env: Record<string, string> = {}) {
+async function runDoctor(args: string[], cache: string, env: Record<string, string> = {}) {
   const noModelEnv = { PARLEY_MODEL: '', PARLEY_BASE_URL: '', OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '' };
   const { stdout, stderr, code } = await runCommand(['doctor', '--json', ...args], {
     env: { ...noModelEnv, XDG_CACHE_HOME: cache, ...env },
@@ -42,7 +42,7 @@ async function withModelServer(policy: Policy, use: (url: string) => Promise<voi
 }
 
 test('without a model, doctor reports that the built-in navigator needs none', async ({ cache }) => {
-  const { model, navigator, code } = await doctor([], cache);
+  const { model, navigator, code } = await runDoctor([], cache);
   expect(navigator).toEqual({ what: 'Navigator', state: 'ok', detail: 'direct (built in)' });
   expect(model).toMatchObject({
     state: 'note',
@@ -55,7 +55,7 @@ test('a model that answers is reported with its capabilities, which are cached',
   await withModelServer(
     () => ({ text: '{"ok": true}' }),
     async (url) => {
-      const { model, navigator, code } = await doctor([], cache, {
+      const { model, navigator, code } = await runDoctor([], cache, {
         PARLEY_MODEL: 'tiny',
         PARLEY_BASE_URL: url,
       });
@@ -79,7 +79,7 @@ test('for a model named by flags, doctor suggests the chat command that uses it'
     () => ({ text: '{"ok": true}' }),
     async (url) => {
       const args = ['--model', 'tiny', '--base-url', url, '--model-header', "x-who: it's me"];
-      const { navigator, stdout } = await doctor([...args, '--model-header', 'x-a: b'], cache);
+      const { navigator, stdout } = await runDoctor([...args, '--model-header', 'x-a: b'], cache);
       expect(navigator).toEqual({
         what: 'Navigator',
         state: 'ok',
@@ -101,7 +101,7 @@ test('a wrong key exits with 5, and the key is never printed', async ({ cache })
     }),
     async (url) => {
       const args = ['--model', 'tiny', '--base-url', url, '--api-key-env', 'MINE'];
-      const { model, code, stdout, stderr } = await doctor(args, cache, { MINE: 'my-very-own-key' });
+      const { model, code, stdout, stderr } = await runDoctor(args, cache, { MINE: 'my-very-own-key' });
       expect(model).toMatchObject({
         state: 'problem',
         detail: expect.stringContaining('does not accept the key from MINE'),
@@ -113,7 +113,7 @@ test('a wrong key exits with 5, and the key is never printed', async ({ cache })
 });
 
 test('an unreachable server exits with 5 and a next step', async ({ cache }) => {
-  const { model, code } = await doctor(['--model', 'tiny', '--base-url', 'http://127.0.0.1:9'], cache);
+  const { model, code } = await runDoctor(['--model', 'tiny', '--base-url', 'http://127.0.0.1:9'], cache);
   expect(model).toMatchObject({
     state: 'problem',
     detail: expect.stringContaining('cannot be reached'),
@@ -123,7 +123,7 @@ test('an unreachable server exits with 5 and a next step', async ({ cache }) => 
 });
 
 test('an invalid flag is reported as a finding', async ({ cache }) => {
-  const { model, code } = await doctor(['--base-url', 'http://127.0.0.1:9'], cache);
+  const { model, code } = await runDoctor(['--base-url', 'http://127.0.0.1:9'], cache);
   expect(model).toMatchObject({ state: 'problem', detail: '--base-url needs a language model.' });
   expect(code).toBe(5);
 });

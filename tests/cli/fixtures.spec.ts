@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from '../support/browser.js';
 
-test('the example sites answer at the printed URLs', async ({ request }) => {
+test('the fixture sites answer at the printed URLs', async ({ request }) => {
   const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
   const child = spawn(process.execPath, [main, 'fixtures']);
   const exit = once(child, 'exit');

@@ -11,7 +11,7 @@ import { parseEvents } from '../support/parley.js';
 
 const PAGE = '<title>Shop</title><button onclick="this.textContent=\'Saved\'">Save</button>';
 
-const verdict = (word: string): { text: string; usage: { prompt: number } } => ({
+const createVerdictAnswer = (word: string): { text: string; usage: { prompt: number } } => ({
   text: JSON.stringify({
     explanation: 'The button says so.',
     verdict: word,
@@ -66,7 +66,7 @@ async function run(
   }
 }
 
-const checkResults = (events: ReturnType<typeof parseEvents>): unknown[] =>
+const listCheckResults = (events: ReturnType<typeof parseEvents>): unknown[] =>
   events.flatMap((event) => (event.type === 'check' ? [event.result] : []));
 
 for (const protocol of ['openai', 'anthropic'])
@@ -74,15 +74,15 @@ for (const protocol of ['openai', 'anthropic'])
     const { code, events, requests, folder, stderr } = await run(
       info,
       '    check: [{ judge: { last: 2 } }]\n',
-      () => verdict('success'),
+      () => createVerdictAnswer('success'),
       ['--model-protocol', protocol, '--model-price', '1,1'],
     );
     expect(code, stderr).toBe(0);
     expect(requests).toHaveLength(1);
-    expect(requests[0]).toMatchObject({ images: 2 });
+    expect(requests[0]).toMatchObject({ imageCount: 2 });
     expect(requests[0]!.prompt).toMatch(/# Task\nClick Save\./);
     expect(requests[0]!.prompt).toMatch(/# Response\n<<</);
-    expect(checkResults(events)).toMatchObject([
+    expect(listCheckResults(events)).toMatchObject([
       { pass: true, soft: true, actual: 'success: The button says so.' },
     ]);
     const end = events.at(-1)!;
@@ -98,11 +98,11 @@ for (const protocol of ['openai', 'anthropic'])
   });
 
 test('a failed verdict fails the run only with gate: true', async ({}, info) => {
-  const soft = await run(info, '    check: [{ judge: {} }]\n', () => verdict('failure'));
+  const soft = await run(info, '    check: [{ judge: {} }]\n', () => createVerdictAnswer('failure'));
   expect(soft.code, soft.stderr).toBe(0);
-  expect(checkResults(soft.events)).toMatchObject([{ pass: false, soft: true }]);
+  expect(listCheckResults(soft.events)).toMatchObject([{ pass: false, soft: true }]);
   const gate = await run(info, '    check: [{ judge: { task: "The lamp is bought." }, gate: true }]\n', () =>
-    verdict('failure'),
+    createVerdictAnswer('failure'),
   );
   expect(gate.code).toBe(1);
   expect(gate.events.at(-1)).toMatchObject({
@@ -114,13 +114,13 @@ test('a failed verdict fails the run only with gate: true', async ({}, info) => 
 test('server errors and undecided verdicts count as unknown, and never fail a run', async ({}, info) => {
   const rows: [name: string, policy: Policy][] = [
     ['server', () => ({ status: 422, message: 'no' })],
-    ['unknown', () => verdict('unknown')],
+    ['unknown', () => createVerdictAnswer('unknown')],
     ['no verdict', () => ({ text: 'Hm.' })],
   ];
   for (const [name, policy] of rows) {
     const { code, events, stderr } = await run(info, '    check: [{ judge: {}, gate: true }]\n', policy);
     expect.soft(code, `${name}: ${stderr}`).toBe(0);
-    expect.soft(checkResults(events), name).toMatchObject([{ pass: false, soft: true, unknown: true }]);
+    expect.soft(listCheckResults(events), name).toMatchObject([{ pass: false, soft: true, unknown: true }]);
   }
 });
 
@@ -128,11 +128,11 @@ test('a judge in finally has its own time limit and sees the last page', async (
   const { code, events, requests } = await run(
     info,
     'finally: [{ judge: { task: "The button says Saved." }, gate: true }]\n',
-    () => verdict('success'),
+    () => createVerdictAnswer('success'),
   );
   expect(code).toBe(0);
-  expect(requests[0]).toMatchObject({ images: 2 });
-  expect(checkResults(events)).toMatchObject([
+  expect(requests[0]).toMatchObject({ imageCount: 2 });
+  expect(listCheckResults(events)).toMatchObject([
     { label: 'finally: a model judges “The button says Saved.”', pass: true },
   ]);
 });
@@ -142,7 +142,7 @@ test('without a model, or with one that accepts no images, no browser starts and
   expect(none.code).toBe(2);
   expect(none.stderr).toMatch(/dialogue\[0\]\.check\[0\]\.judge.*\n.*--judge-model/);
   expect(none.folder).toBeNull();
-  const blind = await run(info, '    check: [{ judge: {} }]\n', () => verdict('success'), [], {
+  const blind = await run(info, '    check: [{ judge: {} }]\n', () => createVerdictAnswer('success'), [], {
     '/props': { default_generation_settings: { n_ctx: 8192 }, modalities: { vision: false } },
   });
   expect(blind.code).toBe(2);
@@ -157,19 +157,19 @@ test('without a model, or with one that accepts no images, no browser starts and
 test('verdicts are recorded with the other answers and replayed; a missing verdict fails a check with gate: true', async ({}, info) => {
   const check = '    check: [{ judge: {}, gate: true }]\n';
   const cassette = ['--cassette', info.outputPath('answers.jsonl')];
-  const recorded = await run(info, check, () => verdict('success'), [
+  const recordedRun = await run(info, check, () => createVerdictAnswer('success'), [
     ...cassette,
     '--cassette-mode',
     'record',
   ]);
-  expect(recorded.code, recorded.stderr).toBe(0);
+  expect(recordedRun.code, recordedRun.stderr).toBe(0);
   const replay = await run(info, check, null, [...cassette, '--judge-model', 'eyes', '--cassette-strict']);
   expect(replay.code, replay.stdout + replay.stderr).toBe(0);
   expect(replay.events.at(-1)).toMatchObject({ judge: { calls: 1, recorded: 1 } });
   const other = '    check: [{ judge: { task: "Another task." }, gate: true }]\n';
   const missing = await run(info, other, null, [...cassette, '--judge-model', 'eyes']);
   expect(missing.code).toBe(1);
-  expect(checkResults(missing.events)).toMatchObject([
+  expect(listCheckResults(missing.events)).toMatchObject([
     { pass: false, actual: expect.stringMatching(/^misconfigured: .*record/s) },
   ]);
 });

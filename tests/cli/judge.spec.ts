@@ -10,7 +10,7 @@ import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
 import { startParley } from '../support/parley.js';
 
-const answerWith = (verdict: string, overrides: object = {}): { text: string } => ({
+const createAnswer = (verdict: string, overrides: object = {}): { text: string } => ({
   text: JSON.stringify({
     explanation: `It is a ${verdict}.`,
     verdict,
@@ -21,10 +21,10 @@ const answerWith = (verdict: string, overrides: object = {}): { text: string } =
 });
 
 /** Decides by the number in the task. */
-const byTask: Policy = ({ prompt }) => {
+const judgeByTask: Policy = ({ prompt }) => {
   const task = /Task (\d)\./.exec(prompt)?.[1];
-  if (task === '2') return answerWith('failure', { reached_captcha: true });
-  return answerWith(task === '3' ? 'unknown' : 'success');
+  if (task === '2') return createAnswer('failure', { reached_captcha: true });
+  return createAnswer(task === '3' ? 'unknown' : 'success');
 };
 
 function writeResults(info: TestInfo, count = 4): string {
@@ -47,7 +47,7 @@ async function withServer(
   }
 }
 
-const judge = (
+const runJudge = (
   info: TestInfo,
   results: string[],
   server: Pick<FakeModelServer, 'url'> | null,
@@ -65,8 +65,8 @@ const parseLines = (stdout: string): Record<string, unknown>[] =>
 
 test('progress goes to standard error, the table with intervals and published figures to standard output', async ({}, info) => {
   const results = writeResults(info);
-  await withServer(byTask, async (server) => {
-    const { code, stdout, stderr } = await judge(info, [results], server, '--model-price', '1,2');
+  await withServer(judgeByTask, async (server) => {
+    const { code, stdout, stderr } = await runJudge(info, [results], server, '--model-price', '1,2');
     expect(code, stderr).toBe(0);
     expect(stderr).toMatch(/1\/4 Amazon--0: success\..* 1 of 1/);
     expect(stderr).toMatch(/3\/4 Amazon--2: failure \(blocked\)/);
@@ -80,12 +80,12 @@ test('progress goes to standard error, the table with intervals and published fi
     expect(stdout).toMatch(/\* Published: WebVoyager paper/);
   });
   // A second run needs no model and reports that it made no call.
-  const again = await judge(info, [results], null);
+  const again = await runJudge(info, [results], null);
   expect(again.code, again.stderr).toBe(0);
   expect(again.stdout).toMatch(/Overall +4 +2 of 4/);
   expect(again.stderr).toMatch(/4 of 4 were judged before; --again/);
   expect(again.stderr).not.toContain('another protocol');
-  const other = await judge(info, [results], null, '--compat', 'faithful');
+  const other = await runJudge(info, [results], null, '--compat', 'faithful');
   expect(other.stderr).toMatch(/4 of the verdicts were made with another protocol/);
 });
 
@@ -102,8 +102,8 @@ test('--json prints one object per task and a summary', async ({}, info) => {
       },
     }),
   );
-  await withServer(byTask, async (server) => {
-    const { code, stdout } = await judge(
+  await withServer(judgeByTask, async (server) => {
+    const { code, stdout } = await runJudge(
       info,
       [results],
       server,
@@ -128,8 +128,8 @@ test('--json prints one object per task and a summary', async ({}, info) => {
 test('answers are recorded and replayed without a server', async ({}, info) => {
   const results = writeResults(info, 2);
   const cassette = info.outputPath('judge.jsonl');
-  await withServer(byTask, async (server) => {
-    const recorded = await judge(
+  await withServer(judgeByTask, async (server) => {
+    const recordedRun = await runJudge(
       info,
       [results],
       server,
@@ -138,10 +138,10 @@ test('answers are recorded and replayed without a server', async ({}, info) => {
       '--cassette-mode',
       'record',
     );
-    expect(recorded.code, recorded.stderr).toBe(0);
+    expect(recordedRun.code, recordedRun.stderr).toBe(0);
   });
   const url = { url: 'http://127.0.0.1:9' };
-  const replay = await judge(
+  const replay = await runJudge(
     info,
     [results],
     url,
@@ -153,7 +153,7 @@ test('answers are recorded and replayed without a server', async ({}, info) => {
   );
   expect(replay.code, replay.stderr).toBe(0);
   expect(parseLines(replay.stdout).slice(0, 2)).toMatchObject([{ verdict: 1, new: true }, { verdict: 1 }]);
-  const unused = await judge(
+  const unused = await runJudge(
     info,
     [join(results, 'taskAmazon--0')],
     url,
@@ -166,12 +166,12 @@ test('answers are recorded and replayed without a server', async ({}, info) => {
   expect(unused.stderr).toContain('1 recorded answer was not used');
 });
 
-test('a model that, according to its server, accepts no images is not called; the error names the flag', async ({}, info) => {
+test('a model whose server reports that it accepts no images is not called, and the error names the flag', async ({}, info) => {
   const results = writeResults(info, 1);
   await withServer(
-    byTask,
+    judgeByTask,
     async (server) => {
-      const { code, stderr } = await judge(info, [results], server);
+      const { code, stderr } = await runJudge(info, [results], server);
       expect(code).toBe(2);
       expect(stderr).toMatch(/“m” does not accept images.*\n.*--model/);
       expect(server.requests).toEqual([]);
@@ -204,9 +204,9 @@ test('usage errors are reported before the first call', async ({}, info) => {
 test('a server that fails ends with exit code 5, and a spent budget with 4; the verdicts are kept', async ({}, info) => {
   const results = writeResults(info, 3);
   await withServer(
-    (request) => (request.prompt.includes('Task 1.') ? { status: 422, message: 'no' } : byTask(request)),
+    (request) => (request.prompt.includes('Task 1.') ? { status: 422, message: 'no' } : judgeByTask(request)),
     async (server) => {
-      const { code, stdout, stderr } = await judge(info, [results], server, '--json');
+      const { code, stdout, stderr } = await runJudge(info, [results], server, '--json');
       expect(code, stderr).toBe(5);
       expect(parseLines(stdout)).toMatchObject([
         { status: 'judged' },
@@ -216,8 +216,8 @@ test('a server that fails ends with exit code 5, and a spent budget with 4; the 
       ]);
     },
   );
-  await withServer(byTask, async (server) => {
-    const { code, stderr } = await judge(info, [results], server, '--budget-tokens', '100');
+  await withServer(judgeByTask, async (server) => {
+    const { code, stderr } = await runJudge(info, [results], server, '--budget-tokens', '100');
     expect(code).toBe(4);
     expect(stderr).toMatch(/100 for the session/);
     expect(stderr).toMatch(/Stopped: 2 of 3 tasks have a verdict/);
@@ -232,7 +232,7 @@ test('Ctrl-C keeps the verdicts so far and shows how to continue', async ({}, in
   const second = new Promise<void>((resolve) => (onSecond = resolve));
   await withServer(
     (request) => {
-      if (request.requestIndex === 0) return byTask(request);
+      if (request.requestIndex === 0) return judgeByTask(request);
       onSecond();
       return { silence: true };
     },
@@ -254,8 +254,8 @@ test('Ctrl-C keeps the verdicts so far and shows how to continue', async ({}, in
 
 test('people vote in a sheet, which is never overwritten; their votes are compared with the verdicts', async ({}, info) => {
   const results = writeResults(info, 4);
-  await withServer(byTask, async (server) => {
-    expect((await judge(info, [results], server)).code).toBe(0);
+  await withServer(judgeByTask, async (server) => {
+    expect((await runJudge(info, [results], server)).code).toBe(0);
   });
   const written = await runCommand(['judge', '--review', results]);
   expect(written.code, written.stderr).toBe(0);
@@ -288,13 +288,13 @@ test('a session of any navigator can be judged: its lines, its report, its scree
   const run = await runCommand(['run', 'click Save', '--url', page, '--results', results]);
   expect(run.code, run.stderr).toBe(0);
   await withServer(
-    () => answerWith('success'),
+    () => createAnswer('success'),
     async (server) => {
-      const { code, stdout, stderr } = await judge(info, [results], server, '--json');
+      const { code, stdout, stderr } = await runJudge(info, [results], server, '--json');
       expect(code, stderr).toBe(0);
       const [task] = parseLines(stdout);
       expect(task).toMatchObject({ verdict: 1, site: 'file', screenshots: { shown: 2, total: 2 } });
-      expect(server.requests[0]).toMatchObject({ images: 2 });
+      expect(server.requests[0]).toMatchObject({ imageCount: 2 });
       expect(server.requests[0]!.prompt).toMatch(/# Task\nclick Save/);
       expect(server.requests[0]!.prompt).toContain('Screenshot 2 of 2');
       const judgeFile = join(String(task!['folder']), 'judge.json');
@@ -309,7 +309,7 @@ test('the paper’s protocol on a task folder: k screenshots, verdict words, no 
   await withServer(
     () => ({ text: 'The price is shown. NOT SUCCESS' }),
     async (server) => {
-      const { stdout } = await judge(
+      const { stdout } = await runJudge(
         info,
         [results],
         server,
@@ -320,7 +320,7 @@ test('the paper’s protocol on a task folder: k screenshots, verdict words, no 
         '--json',
       );
       expect(parseLines(stdout)[0]).toMatchObject({ verdict: 0, compat: 'faithful', k: 1 });
-      expect(server.requests[0]).toMatchObject({ images: 1 });
+      expect(server.requests[0]).toMatchObject({ imageCount: 1 });
       expect(server.requests[0]!.body).toMatchObject({ temperature: 0, seed: 42, max_tokens: 1000 });
       expect(server.requests[0]!.body).not.toHaveProperty('response_format');
     },

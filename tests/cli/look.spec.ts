@@ -53,7 +53,7 @@ test('look lists the elements of a page and ranks them for a query', async ({}, 
   expect(lookResult!.candidates.map(({ rank, name }) => [rank, name])).toEqual([[1, 'Help']]);
 });
 
-test('look prints the list of elements of a page', async ({}, info) => {
+test('look prints a page’s element list', async ({}, info) => {
   const file = info.outputPath('mail.html');
   writeFileSync(file, MAIL);
   const salient = await runCommand(['look', file, '--elements', 'salient']);
@@ -64,7 +64,7 @@ test('look prints the list of elements of a page', async ({}, info) => {
   expect(miniwob.stdout).toContain('List of elements:\n<body id=1 val= />\n<button id=2 val=Compose />\n');
 });
 
-test('look prints one line of JSON for each file, with folded elements', async ({}, info) => {
+test('look prints one JSON line per file, with folded elements', async ({}, info) => {
   const [shop, mail] = [info.outputPath('shop.html'), info.outputPath('mail.html')];
   writeFileSync(shop, SHOP);
   writeFileSync(mail, MAIL);
@@ -81,7 +81,7 @@ test('look prints one line of JSON for each file, with folded elements', async (
   });
 });
 
-test('look prints one line for each row of a query table, in order; its files are relative to the table', async ({}, info) => {
+test('look prints one line per row of a query table, in order; its files are relative to the table', async ({}, info) => {
   writeFileSync(info.outputPath('shop.html'), SHOP);
   writeFileSync(info.outputPath('mail.html'), MAIL);
   const table = info.outputPath('pairs.tsv');
@@ -100,7 +100,7 @@ test('look prints one line for each row of a query table, in order; its files ar
   ]);
 });
 
-test('a page that cannot be opened is reported in its line, and the other rows continue', async ({}, info) => {
+test('a page that cannot be opened is reported in its line, and the other rows are still processed', async ({}, info) => {
   writeFileSync(info.outputPath('shop.html'), SHOP);
   const table = info.outputPath('pairs.tsv');
   writeFileSync(table, 'https://nowhere.invalid/\tbuy\nshop.html\tbuy\n');

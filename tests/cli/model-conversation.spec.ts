@@ -46,7 +46,7 @@ const test = base.extend<{
 /** Two time zones that never have the same date. */
 const [TIMEZONE_AHEAD, TIMEZONE_BEHIND] = ['Pacific/Kiritimati', 'Pacific/Midway'];
 
-const modelFlags = (server: FakeModelServer): string[] => ['--model', 'tiny', '--base-url', server.url];
+const createModelFlags = (server: FakeModelServer): string[] => ['--model', 'tiny', '--base-url', server.url];
 
 function runSaveTask(shop: string, info: TestInfo, ...args: string[]) {
   const env = { XDG_CACHE_HOME: info.outputPath('cache'), PARLEY_API_KEY: 'key-of-the-tests' };
@@ -63,7 +63,7 @@ test('Ctrl-C stops a silent model, waits are reported, and /why and /cost descri
       ? { status: 429, message: 'slow', headers: { 'retry-after': '1' } }
       : FINE_ANSWER;
   });
-  const terminal = chat(...modelFlags(server), '--model-price', '1,2', '--budget-usd', '1');
+  const terminal = chat(...createModelFlags(server), '--model-price', '1,2', '--budget-usd', '1');
   await terminal.waitForScreen(/Parley with tiny at 127\.0\.0\.1:\d+\.[\s\S]*You:$/);
   terminal.type(`hello${KEYS.enter}`);
   await expect.poll(() => server.requests.length).toBe(1);
@@ -81,19 +81,19 @@ test('Ctrl-C stops a silent model, waits are reported, and /why and /cost descri
   terminal.type(`/cost${KEYS.enter}`);
   await terminal.waitForScreen(/1 answer, \d+ tokens[\s\S]*Budget: \$1\.00, \$1\.00 left[\s\S]*You:$/);
   terminal.type(`/exit${KEYS.enter}`);
-  expect(await terminal.exited).toBe(0);
+  expect(await terminal.exitCode).toBe(0);
 });
 
 test('after a wrong key a chat continues, and a run ends with exit code 5', async ({ serve, shop }, info) => {
   const server = await serve(() => ({ status: 401, message: 'no such key' }));
   const env = { PARLEY_API_KEY: 'key-of-the-tests' };
-  const args = ['chat', shop, ...modelFlags(server), '--results', info.outputPath('c')];
+  const args = ['chat', shop, ...createModelFlags(server), '--results', info.outputPath('c')];
   const chat = await runCommand(args, { env, stdin: 'hello\nagain\n' });
   expect(chat.code).toBe(0);
   const keyNote =
     /Note: The model server at \S+ does not accept the key from PARLEY_API_KEY.* Check the key; .*\n/g;
   expect(chat.stdout.match(keyNote)).toHaveLength(2);
-  const result = await runSaveTask(shop, info, ...modelFlags(server));
+  const result = await runSaveTask(shop, info, ...createModelFlags(server));
   expect(result.code).toBe(5);
   expect(result.stdout).toMatch(/Infrastructure error: The model server at .*\nCheck the key; /);
   expect(chat.stdout + result.stdout + result.stderr).not.toContain('key-of-the-tests');
@@ -104,7 +104,7 @@ test('a budget that the first call would exceed ends a run with exit code 4 befo
   shop,
 }, info) => {
   const server = await serve(() => FINE_ANSWER);
-  const result = await runSaveTask(shop, info, ...modelFlags(server), '--budget-tokens', '100');
+  const result = await runSaveTask(shop, info, ...createModelFlags(server), '--budget-tokens', '100');
   expect(result).toMatchObject({
     code: 4,
     stdout: expect.stringContaining('Budget used up: This call could take'),
@@ -118,7 +118,7 @@ test('a cassette replays on another day without the server, and only the cassett
 }, info) => {
   const server = await serve(() => FINE_ANSWER);
   const cassette = info.outputPath('talk.jsonl');
-  const args = [...modelFlags(server), '--temperature', '0.4', '--cassette', cassette, '--json'];
+  const args = [...createModelFlags(server), '--temperature', '0.4', '--cassette', cassette, '--json'];
   const recordedRun = await runSaveTask(
     shop,
     info,

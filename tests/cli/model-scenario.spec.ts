@@ -1,18 +1,18 @@
 /**
- * Runs a scenario on the example sites with a language model: first with a model server, then from its recorded
+ * Runs a scenario on the fixture sites with a language model: first with a model server, then from its recorded
  * answers. The server decides from the prompt alone.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from '../support/browser.js';
-import { formatDecision, Prompt, type AnswerStep } from '../support/chat-prompt.js';
+import { formatDecision, ChatPrompt, type AnswerStep } from '../support/chat-prompt.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
 import { runCommand } from '../support/cli-harness.js';
 import { parseEvents } from '../support/parley.js';
 
 /** Decides the next steps from the instruction and the page in the prompt. */
-function decideSteps(prompt: Prompt): AnswerStep[] {
+function decideSteps(prompt: ChatPrompt): AnswerStep[] {
   const { lastLine, page, actionsAfterLastLine } = prompt;
   const report = (value: string): AnswerStep[] => [{ do: 'report', value }];
   const banner = prompt.findElement(/^button "Reject"/);
@@ -46,7 +46,7 @@ function decideSteps(prompt: Prompt): AnswerStep[] {
 
 test('a scenario produces the same prompts with a model server and when replayed from its cassette', async ({}, info) => {
   const server = await startFakeModelServer(({ prompt }) => ({
-    text: formatDecision(decideSteps(new Prompt(prompt))),
+    text: formatDecision(decideSteps(new ChatPrompt(prompt))),
     usage: { prompt: Math.ceil(prompt.length / 4) },
   }));
   const cassette = info.outputPath('demo.cassette.jsonl');
@@ -79,8 +79,8 @@ test('a scenario produces the same prompts with a model server and when replayed
     return { ...result, readRecord, events: parseEvents(result.stdout) };
   };
 
-  const recorded = await run('first', ['--cassette-mode', 'record']);
-  expect(recorded.code, recorded.stderr).toBe(0);
+  const recordedRun = await run('first', ['--cassette-mode', 'record']);
+  expect(recordedRun.code, recordedRun.stderr).toBe(0);
   const requestCount = server.requests.length;
   expect(requestCount).toBeGreaterThan(7);
   await server.close();
@@ -92,14 +92,14 @@ test('a scenario produces the same prompts with a model server and when replayed
   });
 
   // Only the port of the example sites differs between the runs.
-  const readRequests = ({ readRecord }: typeof recorded): unknown[] =>
+  const readRequests = ({ readRecord }: typeof recordedRun): unknown[] =>
     readRecord('prompts.jsonl')
       .replace(/127\.0\.0\.1:\d+/g, 'site')
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { request: unknown }).request);
-  expect(readRequests(replayed)).toEqual(readRequests(recorded));
-  const readTurns = ({ readRecord }: typeof recorded): unknown[] =>
+  expect(readRequests(replayed)).toEqual(readRequests(recordedRun));
+  const readTurns = ({ readRecord }: typeof recordedRun): unknown[] =>
     (
       JSON.parse(readRecord('replay.json').replace(/127\.0\.0\.1:\d+/g, 'site')) as {
         data: Record<string, unknown>[];
@@ -110,5 +110,5 @@ test('a scenario produces the same prompts with a model server and when replayed
       utterance,
       intent: (action as { intent?: string } | undefined)?.intent,
     }));
-  expect(readTurns(replayed)).toEqual(readTurns(recorded));
+  expect(readTurns(replayed)).toEqual(readTurns(recordedRun));
 });

@@ -33,8 +33,8 @@ function createModelsCli(info: TestInfo, env: NodeJS.ProcessEnv = {}): ModelsCli
   return { config, cache, models: (...args) => runCommand(['models', ...args], { env: cliEnv }) };
 }
 
-/** The path of the partly downloaded weights. */
-const partialFileOf = ({ cache }: ModelsCli): string =>
+/** Returns the path of the partly downloaded weights. */
+const getPartialFile = ({ cache }: ModelsCli): string =>
   join(cache, 'parley', 'models', MODEL_ID.replace('/', '--'), 'model.safetensors.part');
 
 const readRegistry = ({ config }: ModelsCli): { name: string; folder: string }[] =>
@@ -210,7 +210,7 @@ test.describe('with a hub', () => {
   });
 
   test('an interrupted download resumes', async ({}, info) => {
-    const breakOff = { afterBytes: 5000, partialFile: partialFileOf(createModelsCli(info)) };
+    const breakOff = { afterBytes: 5000, partialFile: getPartialFile(createModelsCli(info)) };
     const server = await startHub(await writeSmallModel(info.outputPath('small')), { breakOff });
     const cli = createModelsCli(info, { PARLEY_HUB: server.url });
     const interrupted = await cli.models('add', MODEL_ID);
@@ -227,7 +227,7 @@ test.describe('with a hub', () => {
   test('an interrupted download starts over if the file has changed', async ({}, info) => {
     const folder = await writeSmallModel(info.outputPath('small'));
     const server = await startHub(folder, {
-      breakOff: { afterBytes: 5000, partialFile: partialFileOf(createModelsCli(info)) },
+      breakOff: { afterBytes: 5000, partialFile: getPartialFile(createModelsCli(info)) },
     });
     const cli = createModelsCli(info, { PARLEY_HUB: server.url });
     await cli.models('add', MODEL_ID);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { formatObservation, withoutBytes } from '../../src/cli/observation-text.js';
+import { formatObservation, replaceBytes } from '../../src/cli/observation-text.js';
 import { candidate, observation } from '../support/candidates.js';
 
 test('an ordinary page has no extra lines', () => {
@@ -41,7 +41,7 @@ test('each non-empty part of an observation is one line; long lists are shortene
 
 test('JSON output contains the length of a picture instead of its bytes', () => {
   const page = observation([], { screenshot: new Uint8Array(7), marks: { marks: [], picture: null } });
-  const data = JSON.parse(JSON.stringify(page, withoutBytes)) as Record<string, unknown>;
+  const data = JSON.parse(JSON.stringify(page, replaceBytes)) as Record<string, unknown>;
   expect(data).toMatchObject({
     screenshot: { bytes: 7 },
     marks: { marks: [], picture: null },

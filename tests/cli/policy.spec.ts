@@ -32,8 +32,8 @@ test('list prints one library in detail, or as JSON', async ({ policy }) => {
   const { stdout } = await policy('list', 'webarena');
   expect(stdout).toMatch(/^Root github_agent: gitlab$/m);
   expect(stdout).toMatch(/^ {2}also called: list_products$/m);
-  const listed = JSON.parse((await policy('list', 'webarena', '--json')).stdout);
-  expect(listed.policies.find(({ name }: { name: string }) => name === 'find_user')).toMatchObject({
+  const library = JSON.parse((await policy('list', 'webarena', '--json')).stdout);
+  expect(library.policies.find(({ name }: { name: string }) => name === 'find_user')).toMatchObject({
     parameters: ['user_name'],
     calls: [],
     examples: 0,

@@ -71,25 +71,25 @@ for (const [contents, input, omitted] of PROMPTS)
       },
     ];
     expect(splitPrompt(createRecordedPrompt(systemMessage!, userMessage!))).toEqual({
-      parts: sections,
+      sections,
       omitted,
     });
     const furtherMessages = [
       { role: 'assistant' as const, content: '{}' },
       { role: 'user' as const, content: 'Again.' },
     ];
-    expect(splitPrompt(createRecordedPrompt(systemMessage!, userMessage!, ...furtherMessages)).parts).toEqual(
-      [...sections, { name: 'further', text: '{}\nAgain.' }],
-    );
+    expect(
+      splitPrompt(createRecordedPrompt(systemMessage!, userMessage!, ...furtherMessages)).sections,
+    ).toEqual([...sections, { name: 'further', text: '{}\nAgain.' }]);
   });
 
 test('a prompt in another format is a single section', () => {
   const otherPrompt = createRecordedPrompt({ role: 'user', content: 'Session marker: none' });
   expect(splitPrompt(otherPrompt)).toEqual({
-    parts: [{ name: 'prompt', text: 'Session marker: none' }],
+    sections: [{ name: 'prompt', text: 'Session marker: none' }],
     omitted: null,
   });
-  expect(splitPrompt({ ...otherPrompt, request: { prompt: 'go on', maxTokens: 9 } }).parts).toEqual([
+  expect(splitPrompt({ ...otherPrompt, request: { prompt: 'go on', maxTokens: 9 } }).sections).toEqual([
     { name: 'prompt', text: 'go on' },
   ]);
 });

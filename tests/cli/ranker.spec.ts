@@ -166,7 +166,7 @@ test('ranker problems become notes while the record is open, and go to stderr if
   for (const [shownToUser, recordOpen, expectedNotes, expectedOutput] of CASES) {
     const collected: { notes: string[]; out: string[] } = { notes: [], out: [] };
     const notes = createRankerProblemReporter({
-      eventsVisible: shownToUser,
+      areEventsVisible: shownToUser,
       note: (text) => collected.notes.push(text),
       write: (text) => collected.out.push(text),
     });

@@ -13,7 +13,7 @@ import { golden } from '../support/golden.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startParley } from '../support/parley.js';
 
-/** Records a session of one line. */
+/** Records a session with one line of dialogue. */
 function recordSession(dir: string, { ended = true, scenario = 'a.scenario.yaml' } = {}): void {
   const writer = DemonstrationWriter.create(dir, { ...header, scenario }, createRedactor());
   writer.say('instructor', 'Hello.');
@@ -115,13 +115,13 @@ test('a session that is killed has a readable report with --report', async ({}, 
     results,
     readdirSync(results).find((name) => !name.startsWith('.'))!,
   );
-  const read = (): string => readFileSync(join(folder, 'report.html'), 'utf8');
-  await expect.poll(read).toContain('id="turn-2"');
+  const readReport = (): string => readFileSync(join(folder, 'report.html'), 'utf8');
+  await expect.poll(readReport).toContain('id="turn-2"');
   child.kill('SIGKILL');
   await finished;
-  expect(read()).toContain('Click button “Save”');
-  expect(read()).toContain('data:image/webp;base64,');
-  expect(read()).not.toContain('id="summary"');
+  expect(readReport()).toContain('Click button “Save”');
+  expect(readReport()).toContain('data:image/webp;base64,');
+  expect(readReport()).not.toContain('id="summary"');
 });
 
 test('a demonstration of a data set: turns, candidates, and the prediction beside the reference', async ({}, info) => {
@@ -131,12 +131,12 @@ test('a demonstration of a data set: turns, candidates, and the prediction besid
   expect(alone.code, alone.stderr).toBe(0);
   expect(alone.stderr).toMatch(/no ranked candidates.*--candidates\./);
   expect(alone.stderr).toMatch(/screenshots? .*missing or damaged.*Restore/);
-  const read = (): string => readFileSync(join(dir, 'report.html'), 'utf8');
-  expect(read()).toContain('Recorded demonstration');
-  expect(read()).toMatch(
+  const readReport = (): string => readFileSync(join(dir, 'report.html'), 'utf8');
+  expect(readReport()).toContain('Recorded demonstration');
+  expect(readReport()).toMatch(
     /Reference<\/td>\s*<td><code dir="auto">click\(uid=&quot;00000005-aaaa-4bbb&quot;\)/,
   );
-  expect(read()).not.toContain('Prediction');
+  expect(readReport()).not.toContain('Prediction');
   const target = '00000005-aaaa-4bbb';
   mkdirSync(join(data, 'candidates'));
   writeFileSync(
@@ -160,10 +160,10 @@ test('a demonstration of a data set: turns, candidates, and the prediction besid
   const full = await runCommand(['report', dir, '--predictions', predictions, '--markdown']);
   expect(full.code).toBe(0);
   expect(full.stderr).not.toContain('candidates');
-  expect(read()).toMatch(/Candidates<\/summary>[^]*a Link &lt;0&gt;.*\(chosen\)[^]*a Link &lt;1&gt;/);
+  expect(readReport()).toMatch(/Candidates<\/summary>[^]*a Link &lt;0&gt;.*\(chosen\)[^]*a Link &lt;1&gt;/);
   const [first] = golden.eval['results.json'];
-  expect(read()).toContain(`Prediction</td>`);
-  expect(read()).toContain(escapeHtml(first!.output_predicted));
+  expect(readReport()).toContain(`Prediction</td>`);
+  expect(readReport()).toContain(escapeHtml(first!.output_predicted));
   expect(readFileSync(join(dir, 'report.md'), 'utf8')).toMatch(/recorded demonstration[^]*Predictions/);
   const index = await runCommand(['report', data]);
   expect(index.code).toBe(0);

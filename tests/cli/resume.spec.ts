@@ -40,7 +40,7 @@ const RECORDED = {
   browser: 'b',
 };
 
-const sessionsIn = (results: string): string[] =>
+const listSessions = (results: string): string[] =>
   readdirSync(results)
     .filter((name) => !name.startsWith('.'))
     .toSorted();
@@ -63,12 +63,12 @@ test('a killed chat is resumed with its log-ins, its last page and its last line
   await killed.waitForOutput(/Navigator: Typed “left over”/);
   killed.child.kill('SIGKILL');
   await killed.finished;
-  const [first] = sessionsIn(results);
+  const [first] = listSessions(results);
   const logins = join(results, first!, 'logins.json');
   expect(statSync(logins).mode & 0o777).toBe(0o600);
 
-  const listed = await runCommand(['chat', '--list', '--results', results]);
-  expect(listed.stdout).toBe(
+  const sessionList = await runCommand(['chat', '--list', '--results', results]);
+  expect(sessionList.stdout).toBe(
     `${first}  killed, 2 lines, “Type ida into User, type "<PASSWORD>" as password and click…”, ` +
       `last page ${server.url}/account, log-ins kept\n`,
   );
@@ -87,7 +87,7 @@ test('a killed chat is resumed with its log-ins, its last page and its last line
   expect(stdout).not.toContain('hunter-22');
   await server.close();
 
-  const second = sessionsIn(results)[1]!;
+  const second = listSessions(results)[1]!;
   const { events } = readSession(join(results, second));
   expect(events[0]).toMatchObject({ continues: first, start: { viewport: { width: 900, height: 700 } } });
   expect(events[2]).toMatchObject({ speaker: 'navigator', kind: 'ack' });
@@ -104,7 +104,7 @@ test('log-ins older than a week are deleted when a chat starts; resuming without
   const chat = (args: string[]): ReturnType<typeof runCommand> =>
     runCommand(['chat', ...args, '--results', results], { stdin: 'click Save\n' });
   await chat([page]);
-  const [first] = sessionsIn(results);
+  const [first] = listSessions(results);
   for (const [name, days] of [
     ['old', 8],
     ['new', 6],
@@ -124,9 +124,9 @@ test('log-ins older than a week are deleted when a chat starts; resuming without
 
 test('errors name the problem and the next step', async ({}, info) => {
   const results = info.outputPath('results');
-  const listed = await runCommand(['chat', '--list', '--results', results]);
-  expect(listed.code).toBe(0);
-  expect(listed.stdout).toMatch(/^There is no session in /);
+  const sessionList = await runCommand(['chat', '--list', '--results', results]);
+  expect(sessionList.code).toBe(0);
+  expect(sessionList.stdout).toMatch(/^There is no session in /);
   const line = JSON.stringify({
     ...RECORDED,
     id: 'x',

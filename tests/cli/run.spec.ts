@@ -14,10 +14,10 @@ import { runCommand } from '../support/cli-harness.js';
 import { parseEvents, startParley, type ProcessResult } from '../support/parley.js';
 import { answerWithPages, serve } from '../support/server.js';
 
-const scenario = (name: string): string =>
+const getScenarioPath = (name: string): string =>
   fileURLToPath(new URL(`../../scenarios/${name}.scenario.yaml`, import.meta.url));
 
-function onlyEntryOf(folder: string): string {
+function findOnlyEntry(folder: string): string {
   const entries = readdirSync(folder).filter((name) => !name.startsWith('.'));
   expect(entries).toHaveLength(1);
   return join(folder, entries[0]!);
@@ -26,11 +26,11 @@ function onlyEntryOf(folder: string): string {
 for (const name of ['demo', 'calendar/ask-for-title'])
   test(`the scenario ${name} passes, and its demonstration can be read`, async ({}, info) => {
     const results = info.outputPath('results');
-    const { code, stdout, stderr } = await runCommand(['run', scenario(name), '--results', results]);
+    const { code, stdout, stderr } = await runCommand(['run', getScenarioPath(name), '--results', results]);
     expect(stderr).toBe('');
     expect(stdout).toContain('Done: The conversation is complete.');
     expect(code).toBe(0);
-    const folder = onlyEntryOf(results);
+    const folder = findOnlyEntry(results);
     const session = readSession(folder);
     expect(session.hasIncompleteLine).toBe(false);
     expect(session.events.at(-1)).toMatchObject({ type: 'end', verdict: 'done', exit: 0 });
@@ -40,7 +40,7 @@ for (const name of ['demo', 'calendar/ask-for-title'])
 test('a failed check ends with verdict check and exit code 1', async ({}, info) => {
   const { code, stdout } = await runCommand([
     'run',
-    scenario('must-fail/check-not-met'),
+    getScenarioPath('must-fail/check-not-met'),
     '--json',
     '--results',
     info.outputPath('r'),
@@ -98,7 +98,7 @@ test('--json prints the events of session.jsonl; an action carries its target an
   ]);
   expect(code).toBe(0);
   const sessionEvents = parseEvents(stdout);
-  expect(sessionEvents).toEqual(readSession(onlyEntryOf(results)).events);
+  expect(sessionEvents).toEqual(readSession(findOnlyEntry(results)).events);
   expect(sessionEvents.map((event) => event.seq)).toEqual(sessionEvents.map((_, i) => i));
   expect(sessionEvents.find((event) => event.type === 'action')).toMatchObject({
     action: { intent: 'click' },
@@ -277,7 +277,7 @@ test('Ctrl-C ends a run with a verdict, a complete record and exit code 130', as
   await server.close();
   expect(code).toBe(130);
   expect(stdout).toContain('Interrupted');
-  expect(readSession(onlyEntryOf(results)).events.at(-1)).toMatchObject({
+  expect(readSession(findOnlyEntry(results)).events.at(-1)).toMatchObject({
     type: 'end',
     verdict: 'user',
     exit: 130,
@@ -303,7 +303,7 @@ test('a closed output pipe does not keep the session from ending', async ({}, in
   run.child.stdout!.destroy();
   const { code, stderr } = await run.finished;
   expect([code, stderr]).toEqual([0, '']);
-  expect(readSession(onlyEntryOf(results)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'done' });
+  expect(readSession(findOnlyEntry(results)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'done' });
 });
 
 test('a secret from the environment appears in no file and no file name', async ({}, info) => {
@@ -315,7 +315,7 @@ test('a secret from the environment appears in no file and no file name', async 
     ['run', 'type "xyzzy-plugh" into Name', '--url', page, '--results', results],
     { env },
   );
-  const folder = onlyEntryOf(results);
+  const folder = findOnlyEntry(results);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
@@ -326,11 +326,11 @@ test('a secret from the environment appears in no file and no file name', async 
 
 test('a killed run leaves a demonstration that is readable up to the last complete turn', async ({}, info) => {
   const results = info.outputPath('results');
-  const run = startParley(['run', scenario('demo'), '--results', results]);
+  const run = startParley(['run', getScenarioPath('demo'), '--results', results]);
   await run.waitForOutput(/Did: press Enter/);
   run.child.kill('SIGKILL');
   await run.finished;
-  const folder = onlyEntryOf(results);
+  const folder = findOnlyEntry(results);
   const { events: sessionEvents } = readSession(folder);
   expect(sessionEvents.some((event) => event.type === 'action')).toBe(true);
   expect(readDemonstration(folder).turns.length).toBeGreaterThanOrEqual(2);

@@ -1,4 +1,4 @@
-/** `parley save` and `/save`: conversations on the example sites become scenarios that pass. */
+/** `parley save` and `/save`: conversations on the fixture sites become scenarios that pass. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -92,7 +92,9 @@ const CONVERSATIONS: Record<
 };
 
 for (const [name, { path, lines, saved, env = {} }] of Object.entries(CONVERSATIONS))
-  test(`saved and run at once, a conversation passes on ${name}`, async ({ practiceSites }, info) => {
+  test(`a conversation that is saved and run immediately passes on ${name}`, async ({
+    practiceSites,
+  }, info) => {
     const results = info.outputPath('results');
     const { session } = await runChat(`${practiceSites.url}${path}`, results, lines);
     const file = info.outputPath('saved.scenario.yaml');
@@ -110,7 +112,7 @@ for (const [name, { path, lines, saved, env = {} }] of Object.entries(CONVERSATI
     expect(run.code).toBe(0);
   });
 
-test('a date of the session’s day is a variable, and the scenario passes with it', async ({}, info) => {
+test('the session’s date becomes a variable, and the scenario passes with it', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<title>Book</title><label>Arrival <input></label>');
   const day = new Date(Date.now() + 2 * 86_400_000);
@@ -129,7 +131,7 @@ test('a date of the session’s day is a variable, and the scenario passes with 
   expect(run.code).toBe(0);
 });
 
-test('the example sites are recognised by their titles', async ({ practiceSites }) => {
+test('the fixture sites are recognised by their titles', async ({ practiceSites }) => {
   for (const [path, word] of Object.entries(EXAMPLE_SITES)) {
     const html = await (await fetch(`${practiceSites.url}/${path}/`)).text();
     const title = /<title>([^<]*)/.exec(html)?.[1];
@@ -167,7 +169,7 @@ test('/save writes the conversation so far, and overwrites a file only with --fo
   expect(readdirSync(cwd).toSorted()).toEqual(['later.scenario.yaml', 'open-haircut.scenario.yaml']);
 });
 
-test('settings of the session become settings of the scenario; files are relative to it', async ({
+test('session settings become scenario settings; files are relative to the scenario', async ({
   practiceSites,
 }, info) => {
   const state = info.outputPath('state.json');

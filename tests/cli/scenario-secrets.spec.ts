@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 import { expect, test } from '../support/browser.js';
-import { formatDecision, Prompt, type AnswerStep } from '../support/chat-prompt.js';
+import { formatDecision, ChatPrompt, type AnswerStep } from '../support/chat-prompt.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
 import { runCommand } from '../support/cli-harness.js';
 import { parseEvents } from '../support/parley.js';
@@ -37,7 +37,7 @@ const LOGIN_PAGE = `<!doctype html><meta charset=utf-8><title>Log in</title><h1>
 </script>`;
 
 /** Types the value from the instruction into both fields, then clicks the button. */
-function decideLoginSteps(prompt: Prompt): AnswerStep[] {
+function decideLoginSteps(prompt: ChatPrompt): AnswerStep[] {
   const actionCount = prompt.actionsAfterLastLine.length;
   const value = /<CRM_PASSWORD>/.exec(prompt.lastLine)?.[0] ?? null;
   if (/Welcome/.test(prompt.page)) return [{ do: 'report', value: 'You are logged in.' }];
@@ -54,7 +54,7 @@ function readText(path: string): string {
   return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
 }
 
-function filesBelow(folder: string): string[] {
+function listFilesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name));
@@ -73,7 +73,7 @@ test('a secret reaches the page and its server, but no prompt, file or output', 
     });
   });
   const model = await startFakeModelServer(({ prompt }) => ({
-    text: formatDecision(decideLoginSteps(new Prompt(prompt))),
+    text: formatDecision(decideLoginSteps(new ChatPrompt(prompt))),
   }));
   const folder = info.outputPath('run');
   mkdirSync(folder, { recursive: true });
@@ -122,9 +122,9 @@ budget: { tokens: 200000 }
       `/login  ${JSON.stringify([VALUE, VALUE])}`,
       `/check  ${JSON.stringify({ key: VALUE })}`,
     ]);
-    const storedFiles = filesBelow(folder).map((path) => ({ source: path, text: readText(path) }));
+    const storedFiles = listFilesBelow(folder).map((path) => ({ source: path, text: readText(path) }));
     expect(storedFiles.length).toBeGreaterThan(5);
-    const prompts = model.requests.map(({ bytes }, i) => ({ source: `prompt ${i + 1}`, text: bytes }));
+    const prompts = model.requests.map(({ rawBody }, i) => ({ source: `prompt ${i + 1}`, text: rawBody }));
     expect(prompts.some(({ text }) => text.includes('<CRM_PASSWORD>'))).toBe(true);
     const leaks = [
       ...storedFiles,
@@ -182,7 +182,7 @@ dialogue:
     for (const part of [VALUE.slice(0, 6), '4711abcdefgh'])
       for (const text of [
         output,
-        ...filesBelow(folder)
+        ...listFilesBelow(folder)
           .filter((one) => one !== file)
           .map(readText),
       ])

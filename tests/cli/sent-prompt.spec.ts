@@ -129,11 +129,13 @@ test('prompt prints the lookups, repairs and decisions of a chat session for eac
   );
   expect(stdout).toMatch(/ {2}total +\d+; the server counted 20\n/);
   expect(stdout).toMatch(/Left out of the page: \d+ lines/);
-  const printed = (sentMessages[0] as { content: string }[]).map(({ content }) => content);
-  expect(stdout).toContain(`--- system\n${printed[0]!}\n--- user\n${printed[1]!}\n--- answer\n{`);
+  const printedMessages = (sentMessages[0] as { content: string }[]).map(({ content }) => content);
+  expect(stdout).toContain(
+    `--- system\n${printedMessages[0]!}\n--- user\n${printedMessages[1]!}\n--- answer\n{`,
+  );
   expect(stdout).toContain('--- the first 2 messages are identical to those of request 1\n--- assistant\n{');
   expect(stdout).toContain('--- no usable answer (not-json)\n');
-  expect(stdout.split(printed[0]!)).toHaveLength(2);
+  expect(stdout.split(printedMessages[0]!)).toHaveLength(2);
 
   // A turn without a request is a usage error that lists the turns with requests.
   for (const [turn, message] of TURN_ERRORS) {
@@ -170,7 +172,7 @@ test('an image in a request is described but not stored', async ({ runModelSessi
     () => formatAnswer(createStep('report', null, 'Seen.')),
     '--pictures',
   );
-  expect(requests[0]!.images).toBe(1);
+  expect(requests[0]!.imageCount).toBe(1);
   const { stdout } = await runCommand(['prompt', dir, '--turn', '1']);
   expect(stdout).toMatch(/\n\(a picture: image\/png, \d{4,} bytes, sha256 [0-9a-f]{64}\)\n--- answer/);
   expect(readFileSync(join(dir, 'prompts.jsonl'), 'utf8')).not.toContain('base64');
@@ -218,8 +220,8 @@ test('prompt prints a WebLINX session with its family and its recorded candidate
   expect(family).toBe('gpt');
   const requestAt = requests.findIndex(({ prompt }) => prompt.includes('(uid = '));
   expect(body.messages).toEqual(requests[requestAt]!.body.messages);
-  const printed = await runCommand(['prompt', dir, '--turn', '1']);
-  expect(printed.stdout).toMatch(/page of turn 1, \d+ of \d+ candidates, as recorded\n/);
+  const printedPrompt = await runCommand(['prompt', dir, '--turn', '1']);
+  expect(printedPrompt.stdout).toMatch(/page of turn 1, \d+ of \d+ candidates, as recorded\n/);
   const refused = await runCommand(['prompt', dir, '--turn', '1', '--navigator', 'chat']);
   expect(refused.stderr).toContain('was weblinx:gpt, whose prompts are rebuilt');
 });

@@ -1,4 +1,4 @@
-/** The navigator step on the command line: a model, a person at the keyboard, a recording. */
+/** The step navigator on the command line: a model, a person at the keyboard, a recording. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -25,7 +25,7 @@ variables:
     description: The currency of prices
 `;
 
-const policy = (name: string, rest: string): string => `policy: 1
+const formatPolicy = (name: string, rest: string): string => `policy: 1
 name: ${name}
 description: Does ${name}
 actions: [click, stop]
@@ -45,14 +45,14 @@ const test = base.extend<{ shop: string; policies: string }>({
     writeFileSync(join(folder, 'library.yaml'), LIBRARY);
     writeFileSync(
       join(folder, 'shop.yaml'),
-      policy(
+      formatPolicy(
         'shop',
         'calls: [find_price]\ninstruction: Prices are in {currency}. Answer with stop [price].\n',
       ),
     );
     writeFileSync(
       join(folder, 'find_price.yaml'),
-      policy(
+      formatPolicy(
         'find_price',
         'parameters: [what]\nmodel: cheap\ninstruction: Click what shows the price, then stop [price].\n',
       ),
@@ -61,7 +61,7 @@ const test = base.extend<{ shop: string; policies: string }>({
   },
 });
 
-const flags = (shop: string, info: TestInfo, results: string): string[] => [
+const createFlags = (shop: string, info: TestInfo, results: string): string[] => [
   '--url',
   shop,
   '--results',
@@ -80,7 +80,7 @@ test('policies from a folder run with a model, one of them with its own; the pro
     const action = prompt.objective.startsWith('find_price')
       ? prompt.previousActions
         ? 'stop [12.90]'
-        : `click [${prompt.id(/Show price/)}]`
+        : `click [${prompt.findId(/Show price/)}]`
       : prompt.previousActions
         ? 'stop [It costs 12.90.]'
         : 'find_price [lamp]';
@@ -91,7 +91,7 @@ test('policies from a folder run with a model, one of them with its own; the pro
       [
         'run',
         'What is the price?',
-        ...flags(shop, info, 'results'),
+        ...createFlags(shop, info, 'results'),
         '--model',
         'tiny',
         '--base-url',
@@ -115,8 +115,8 @@ test('policies from a folder run with a model, one of them with its own; the pro
     expect(JSON.parse(readFileSync(join(demonstration, 'metadata.json'), 'utf8'))).toMatchObject({
       parley: { navigator: 'step (tiny, small)' },
     });
-    const printed = await runCommand(['prompt', demonstration, '--turn', '1']);
-    expect(printed.stdout).toContain('OBJECTIVE:\nfind_price [lamp]');
+    const printedPrompt = await runCommand(['prompt', demonstration, '--turn', '1']);
+    expect(printedPrompt.stdout).toContain('OBJECTIVE:\nfind_price [lamp]');
   } finally {
     await server.close();
   }
@@ -128,7 +128,14 @@ test('a person types the actions, and the recorded session is played back', asyn
 }, info) => {
   const common = ['--policies', policies, '--library', 'small', '--policy-variable', 'currency=euros'];
   const typed = await runParley(
-    ['run', 'What is the price?', ...flags(shop, info, 'typed'), '--navigator', 'step:keyboard', ...common],
+    [
+      'run',
+      'What is the price?',
+      ...createFlags(shop, info, 'typed'),
+      '--navigator',
+      'step:keyboard',
+      ...common,
+    ],
     { stdin: 'find_price [lamp]\nclick [1]\nstop [12.90]\nstop [It costs 12.90.]\n' },
   );
   expect(typed.code, typed.stderr).toBe(0);
@@ -138,7 +145,7 @@ test('a person types the actions, and the recorded session is played back', asyn
   const played = await runCommand([
     'run',
     'What is the price?',
-    ...flags(shop, info, 'played'),
+    ...createFlags(shop, info, 'played'),
     '--navigator',
     'step:playback',
     '--playback',
@@ -155,7 +162,7 @@ test('a variable without a value and an unknown library are reported before anyt
   policies,
 }, info) => {
   const run = (...args: string[]) =>
-    runCommand(['run', 'Look', ...flags(shop, info, 'none'), '--navigator', 'step:keyboard', ...args]);
+    runCommand(['run', 'Look', ...createFlags(shop, info, 'none'), '--navigator', 'step:keyboard', ...args]);
   const missing = await run('--policies', policies, '--library', 'small');
   expect(missing.code).toBe(2);
   expect(missing.stderr).toMatch(/currency \(The currency of prices\)[^]*--policy-variable currency=/);

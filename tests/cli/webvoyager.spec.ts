@@ -1,4 +1,4 @@
-/** The navigator webvoyager on the command line: its flags, its record, and models without vision. */
+/** The webvoyager navigator on the command line: its flags, its record, and models without vision. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -29,8 +29,8 @@ const test = base.extend<{
         const prompt = new VoyagerPrompt(request);
         const isFirst = prompt.messages.length === 2;
         const search = prompt.messages[1]!.text.includes('Search the web') ? 'Google' : null;
-        const first = search ?? `Click [${prompt.label(/Show price/)}]`;
-        const action = isFirst ? first : 'ANSWER; [12.90]';
+        const firstAction = search ?? `Click [${prompt.findLabel(/Show price/)}]`;
+        const action = isFirst ? firstAction : 'ANSWER; [12.90]';
         return { text: formatReply(action, 'The price is behind the button.') };
       }, jsonByPath);
       servers.push(server);
@@ -53,7 +53,7 @@ function runLine(line: string, shop: string, server: FakeModelServer, info: Test
   });
 }
 
-/** The folder of the only demonstration. */
+/** Finds the folder of the only demonstration. */
 function findDemonstration(info: TestInfo): string {
   const results = info.outputPath('results');
   return join(results, readdirSync(results)[0]!);
@@ -100,21 +100,21 @@ test('a faithful run uses the paper’s viewport, and its recorded prompts can b
       }),
     ]),
   });
-  const printed = await runCommand(['prompt', demonstration, '--turn', '1']);
-  expect(printed.stdout).toContain('Now given a task: What is the price?');
-  expect(printed.stdout).toContain('(a picture: image/png');
+  const printedPrompt = await runCommand(['prompt', demonstration, '--turn', '1']);
+  expect(printedPrompt.stdout).toContain('Now given a task: What is the price?');
+  expect(printedPrompt.stdout).toContain('(a picture: image/png');
 });
 
-test('the hardened text navigator sends no pictures', async ({ shop, serve }, info) => {
+test('the hardened text navigator sends no screenshots', async ({ shop, serve }, info) => {
   const server = await serve();
   const { stdout, code } = await runTask(shop, server, info, '--navigator', 'webvoyager:text');
   expect(stdout).toContain('12.90');
   expect(code).toBe(0);
-  expect(server.requests.map(({ images }) => images)).toEqual([0, 0]);
+  expect(server.requests.map(({ imageCount: images }) => images)).toEqual([0, 0]);
   expect(server.requests[0]!.body).toMatchObject({ temperature: 0 });
 });
 
-test('a model that accepts no pictures is refused before anything is sent', async ({ shop, serve }, info) => {
+test('a model that accepts no images is refused before anything is sent', async ({ shop, serve }, info) => {
   const server = await serve({
     '/api/version': { version: '0.13.0' },
     'POST /api/show': { capabilities: ['completion'] },
@@ -147,7 +147,7 @@ dialogue:
   );
   expect(code, `${stdout}${stderr}`).toBe(0);
   const [first, second] = server.requests.map((request) => new VoyagerPrompt(request));
-  expect(first!.text).toContain('Now given a task: What is the price?');
+  expect(first!.lastText).toContain('Now given a task: What is the price?');
   expect(second!.messages[1]!.text).toContain('(Omitted in context.)');
 });
 
@@ -161,7 +161,7 @@ test('a chat with the navigator answers a line', async ({ shop, serve }, info) =
   expect(code, stderr).toBe(0);
   expect(stdout).toContain('Did: click button “Show price”');
   expect(stdout).toContain('Navigator: 12.90');
-  expect(server.requests.map(({ images }) => images)).toEqual([1, 2]);
+  expect(server.requests.map(({ imageCount: images }) => images)).toEqual([1, 2]);
 });
 
 test('Google is opened only if its host is allowed; otherwise the page stays the same', async ({
@@ -180,8 +180,8 @@ test('Google is opened only if its host is allowed; otherwise the page stays the
     'shop.example',
   );
   const [, second] = server.requests.map((request) => new VoyagerPrompt(request));
-  expect(second!.text).toMatch(/you did: open https:\/\/www\.google\.com\/? → failed \(refused\)/);
-  expect(second!.text).toContain('button "Show price"');
+  expect(second!.lastText).toMatch(/you did: open https:\/\/www\.google\.com\/? → failed \(refused\)/);
+  expect(second!.lastText).toContain('button "Show price"');
 });
 
 test('wrong values and flags of other navigators are errors', async ({ shop, serve }, info) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test, type TestInfo } from '@playwright/test';
 
 import { readConfiguration } from '../../src/assembly/index.js';
-import { renderConfig, SETTING_KEYS, variableOf } from '../../src/config/index.js';
+import { renderConfig, SETTING_KEYS, getVariableName } from '../../src/config/index.js';
 import type { ParleyError } from '../../src/contract/index.js';
 import { parseDocument } from 'yaml';
 
@@ -22,7 +22,7 @@ function writeConfig(info: TestInfo, text: string, path = 'parley.config.yaml'):
 /** Reads the configuration of the test's output folder. */
 const read = (info: TestInfo, env: Env = {}, folder = '.') => readConfiguration(info.outputPath(folder), env);
 
-function values(info: TestInfo, env: Env = {}, scenario?: string): Record<string, unknown> {
+function readValues(info: TestInfo, env: Env = {}, scenario?: string): Record<string, unknown> {
   return Object.fromEntries(
     read(info, env)
       .settings(scenario)
@@ -30,7 +30,7 @@ function values(info: TestInfo, env: Env = {}, scenario?: string): Record<string
   );
 }
 
-function errorOf(info: TestInfo, env: Env = {}, folder = '.'): string {
+function readError(info: TestInfo, env: Env = {}, folder = '.'): string {
   try {
     read(info, env, folder);
     return 'no error';
@@ -62,9 +62,9 @@ test('the nearest file above the working directory is used; an empty file has no
 test('PARLEY_CONFIG names another file, or none', ({}, info) => {
   writeConfig(info, 'model: found\n');
   const other = writeConfig(info, 'model: named\n', 'other.yaml');
-  expect(values(info, { PARLEY_CONFIG: other })).toEqual({ model: 'named' });
-  expect(values(info, { PARLEY_CONFIG: 'none' })).toEqual({});
-  expect(errorOf(info, { PARLEY_CONFIG: 'gone.yaml' })).toMatch(
+  expect(readValues(info, { PARLEY_CONFIG: other })).toEqual({ model: 'named' });
+  expect(readValues(info, { PARLEY_CONFIG: 'none' })).toEqual({});
+  expect(readError(info, { PARLEY_CONFIG: 'gone.yaml' })).toMatch(
     /^usage: PARLEY_CONFIG names gone\.yaml, which/,
   );
 });
@@ -78,7 +78,7 @@ test('the environment overrides the file; empty variables count as unset', ({}, 
     PARLEY_BUDGET_TURNS: '7',
     PARLEY_RANKER: '',
   };
-  expect(values(info, env)).toEqual({
+  expect(readValues(info, env)).toEqual({
     model: 'variable',
     headed: false,
     allow_host: ['b.test', '*.c.test'],
@@ -89,7 +89,7 @@ test('the environment overrides the file; empty variables count as unset', ({}, 
 test('consent policies of several sources are combined class by class', ({}, info) => {
   writeConfig(info, 'confirm: { buy: deny, send: deny }\nfolders: { shop: { confirm: { send: allow } } }\n');
   const scenario = info.outputPath('shop/a.scenario.yaml');
-  expect(values(info, { PARLEY_CONFIRM: 'delete=ask' }, scenario)).toEqual({
+  expect(readValues(info, { PARLEY_CONFIRM: 'delete=ask' }, scenario)).toEqual({
     confirm: { buy: 'deny', send: 'allow', delete: 'ask' },
   });
 });
@@ -99,7 +99,7 @@ test('settings of folders apply to scenarios below them, the innermost first', (
     info,
     'model: top\nlocale: en\nfolders:\n  a: { model: outer, timezone: UTC }\n  a/b: { model: inner }\n',
   );
-  const in_ = (path: string): unknown => values(info, {}, info.outputPath(path));
+  const in_ = (path: string): unknown => readValues(info, {}, info.outputPath(path));
   expect(in_('x.scenario.yaml')).toEqual({ model: 'top', locale: 'en' });
   expect(in_('a/x.scenario.yaml')).toEqual({ model: 'outer', timezone: 'UTC', locale: 'en' });
   expect(in_('a/b/x.scenario.yaml')).toEqual({ model: 'inner', timezone: 'UTC', locale: 'en' });
@@ -108,8 +108,8 @@ test('settings of folders apply to scenarios below them, the innermost first', (
 
 test('a model named in the environment is used even if the file names the navigator direct', ({}, info) => {
   writeConfig(info, 'navigator: direct\nmodel: file\n');
-  expect(values(info)).toEqual({ navigator: 'direct', model: 'file' });
-  expect(values(info, { PARLEY_MODEL: 'variable' })).toEqual({ model: 'variable' });
+  expect(readValues(info)).toEqual({ navigator: 'direct', model: 'file' });
+  expect(readValues(info, { PARLEY_MODEL: 'variable' })).toEqual({ model: 'variable' });
 });
 
 test('paths are relative to the file, or to the home folder', ({}, info) => {
@@ -124,7 +124,7 @@ test('paths are relative to the file, or to the home folder', ({}, info) => {
   });
 });
 
-test('each invalid value has file, line, column, a sentence and a suggestion', ({}, info) => {
+test('each invalid value is reported with file, line, column, message and suggestion', ({}, info) => {
   const CASES: [yaml: string, error: RegExp][] = [
     ['modle: x', /parley\.config\.yaml:1:1 modle: .* Did you mean "model"\?/],
     ['base-url: x', /:1:1 base-url: .* Did you mean "base_url"\?/],
@@ -159,37 +159,37 @@ test('each invalid value has file, line, column, a sentence and a suggestion', (
   ];
   for (const [yaml, expected] of CASES) {
     writeConfig(info, `${yaml}\n`);
-    const error = errorOf(info);
+    const error = readError(info);
     expect.soft(error, yaml).toMatch(expected);
     expect.soft(error, yaml).toMatch(/^usage: [\s\S]*\n.*docs\/configuration\.md/);
   }
 });
 
-test('all errors of a file are reported at once', ({}, info) => {
+test('all errors in a file are reported at once', ({}, info) => {
   writeConfig(info, 'modle: x\nviewport: big\nfolders: { a: { locle: x } }\n');
-  expect(errorOf(info).match(/parley\.config\.yaml:\d+:\d+ /g)).toHaveLength(3);
+  expect(readError(info).match(/parley\.config\.yaml:\d+:\d+ /g)).toHaveLength(3);
 });
 
 test('a file that cannot be read is a usage error', ({}, info) => {
   mkdirSync(info.outputPath('folder/parley.config.yaml'), { recursive: true });
-  expect(errorOf(info, {}, 'folder')).toBe(
+  expect(readError(info, {}, 'folder')).toBe(
     'usage: parley.config.yaml is a folder, not a configuration file.\nRename or remove the folder.',
   );
   mkdirSync(info.outputPath('loop'));
   symlinkSync('parley.config.yaml', info.outputPath('loop/parley.config.yaml'));
-  expect(errorOf(info, {}, 'loop')).toMatch(/is a link that leads back to itself/);
+  expect(readError(info, {}, 'loop')).toMatch(/is a link that leads back to itself/);
   writeConfig(info, 'model: a', 'two/parley.config.yaml');
   writeConfig(info, 'model: b', 'two/parley.config.yml');
-  expect(errorOf(info, {}, 'two')).toMatch(
+  expect(readError(info, {}, 'two')).toMatch(
     /two configuration files in .*parley\.config\.yaml and parley\.config\.yml/,
   );
   writeConfig(info, 'model: \0', 'binary/parley.config.yaml');
-  expect(errorOf(info, {}, 'binary')).toMatch(/:1:8: this is not text/);
+  expect(readError(info, {}, 'binary')).toMatch(/:1:8: this is not text/);
   const locked = writeConfig(info, 'model: a', 'locked/parley.config.yaml');
   chmodSync(locked, 0);
   // The superuser can read every file.
   if (process.getuid?.() !== 0)
-    expect(errorOf(info, {}, 'locked')).toMatch(/cannot be read: permission was denied/);
+    expect(readError(info, {}, 'locked')).toMatch(/cannot be read: permission was denied/);
 });
 
 test('an invalid environment variable is named', ({}, info) => {
@@ -200,36 +200,36 @@ test('an invalid environment variable is named', ({}, info) => {
     [{ PARLEY_BUDGET_USD: 'much' }, /^usage: PARLEY_BUDGET_USD: must be a number/],
     [{ PARLEY_CONFIRM: 'buy' }, /^usage: PARLEY_CONFIRM: must be one of allow, deny, ask/],
   ];
-  for (const [env, expected] of CASES) expect.soft(errorOf(info, env)).toMatch(expected);
+  for (const [env, expected] of CASES) expect.soft(readError(info, env)).toMatch(expected);
 });
 
 test('every setting with a single value has its own environment variable', () => {
-  const variables = SETTING_KEYS.map(variableOf).filter((name) => name !== null);
+  const variables = SETTING_KEYS.map(getVariableName).filter((name) => name !== null);
   expect(new Set(variables).size).toBe(variables.length);
   expect(variables).toContain('PARLEY_BASE_URL');
 });
 
 test('the written file is valid, even if every example is used', ({}, info) => {
   writeConfig(info, renderConfig({}));
-  expect(values(info)).toEqual({});
+  expect(readValues(info)).toEqual({});
   // Lines with an example, as opposed to sentences.
-  const used = renderConfig({}).replace(/^# (?=( *[a-z_/]+:( |$)))/gm, '');
-  writeConfig(info, used);
-  expect(errorOf(info)).toBe('no error');
-  const keys = Object.keys(values(info));
+  const uncommentedConfig = renderConfig({}).replace(/^# (?=( *[a-z_/]+:( |$)))/gm, '');
+  writeConfig(info, uncommentedConfig);
+  expect(readError(info)).toBe('no error');
+  const keys = Object.keys(readValues(info));
   expect(keys).toContain('model');
   expect(keys.length).toBeGreaterThan(25);
 });
 
 test('the written file contains the given values', ({}, info) => {
-  const given = {
+  const givenSettings = {
     model: 'a: b #c',
     confirm: { buy: 'deny' },
     model_body: { top_k: 1 },
     'budget.call_usd': 0.1,
     user_agent: 'null',
   };
-  writeConfig(info, renderConfig(given));
-  expect(values(info)).toEqual(given);
-  expect(parseDocument(renderConfig(given)).errors).toEqual([]);
+  writeConfig(info, renderConfig(givenSettings));
+  expect(readValues(info)).toEqual(givenSettings);
+  expect(parseDocument(renderConfig(givenSettings)).errors).toEqual([]);
 });

@@ -72,7 +72,7 @@ for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
       },
     );
     expect(requests).toHaveLength(1);
-    expect(requests[0]).toMatchObject({ images: 2 });
+    expect(requests[0]).toMatchObject({ imageCount: 2 });
     expect(requests[0]!.prompt).toContain('2 screenshots at the end: ');
     expect(readFile(folder)).toEqual({
       v: 1,
@@ -105,7 +105,7 @@ for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
       () => ({ text: verdictJson('failure', { reached_captcha: true, impossible_task: true }) }),
       { model: { provider } },
     );
-    expect(requests[0]).toMatchObject({ images: 3 });
+    expect(requests[0]).toMatchObject({ imageCount: 3 });
     expect(records.get('Amazon--4')).toMatchObject({
       status: 'judged',
       verdict: 0,
@@ -285,12 +285,12 @@ test('an interrupt keeps the verdicts so far', async ({}, info) => {
 test('a prompt that is too long is sent again with half of the screenshots', async ({}, info) => {
   const results = info.outputPath('r');
   writeTaskFolder(results, 'Apple--0', { screenshots: [1, 2, 3, 4, 5, 6] });
-  const { requests, records } = await judge(results, ({ images }) =>
+  const { requests, records } = await judge(results, ({ imageCount: images }) =>
     images > 3
       ? { status: 400, message: 'maximum context length is 4000 tokens', code: 'context_length_exceeded' }
       : { text: verdictJson('success') },
   );
-  expect(requests.map(({ images }) => images)).toEqual([6, 3]);
+  expect(requests.map(({ imageCount: images }) => images)).toEqual([6, 3]);
   expect(requests[1]!.prompt).toContain('The last 3 different ones of 6 follow');
   expect(records.get('Apple--0')).toMatchObject({ screenshots: { shown: 3, total: 6 } });
 });
@@ -299,7 +299,7 @@ test('missing and damaged screenshots are omitted', async ({}, info) => {
   const results = info.outputPath('r');
   writeTaskFolder(results, 'Apple--0', { screenshots: [1], files: { 'screenshot2.png': 'no picture' } });
   const { requests, records } = await judge(results, () => ({ text: verdictJson('success') }));
-  expect(requests[0]).toMatchObject({ images: 1 });
+  expect(requests[0]).toMatchObject({ imageCount: 1 });
   expect(records.get('Apple--0')).toMatchObject({ screenshots: { shown: 1, total: 2 } });
 });
 
@@ -315,7 +315,7 @@ test('hardened mode shows identical consecutive screenshots once; faithful mode 
       files: { 'screenshot2.png': same, 'screenshot3.png': same },
     });
     const { requests } = await judge(results, () => ({ text: 'SUCCESS' }), { compat, last: 4 });
-    expect.soft(requests[0]!.images, compat).toBe(images);
+    expect.soft(requests[0]!.imageCount, compat).toBe(images);
   }
 });
 

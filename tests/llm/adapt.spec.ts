@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test';
 
 import { createProcessMemory, type ChatRequest } from '../../src/llm/index.js';
 import type { ModelRequest, ServerBehaviour } from '../support/fake-model-server.js';
-import { chatRequest, modelAt, ask, jsonRequest, withModel } from './model-fixture.js';
+import { chatRequest, createModelAt, ask, jsonRequest, withModel } from './model-fixture.js';
 
-const format = ({ body }: ModelRequest): string =>
+const readFormat = ({ body }: ModelRequest): string =>
   (body.response_format as { type: string } | undefined)?.type ??
   (body.output_config ? 'output_config' : 'none');
 
@@ -18,14 +18,19 @@ test('JSON is requested in the form that the server supports: schema, object, in
   for (const [supported, mode, requests] of cases)
     await withModel(
       (request): ServerBehaviour =>
-        supported.includes(format(request))
+        supported.includes(readFormat(request))
           ? { text: '{"act":"click"}' }
-          : { status: 400, message: `response_format of type ${format(request)} is not supported` },
+          : { status: 400, message: `response_format of type ${readFormat(request)} is not supported` },
       {},
       async (model, server) => {
-        const first = await ask(model, jsonRequest);
-        expect(first).toMatchObject({ ok: true, json: { act: 'click' }, mode, attempts: requests.length });
-        expect(server.requests.map(format)).toEqual(requests);
+        const firstResult = await ask(model, jsonRequest);
+        expect(firstResult).toMatchObject({
+          ok: true,
+          json: { act: 'click' },
+          mode,
+          attempts: requests.length,
+        });
+        expect(server.requests.map(readFormat)).toEqual(requests);
         // The second request uses what the first one learned.
         expect(await ask(model, jsonRequest)).toMatchObject({ ok: true, attempts: 1, notes: [] });
         const { prompt } = server.requests.at(-1)!;
@@ -145,7 +150,7 @@ test('usage in streams, or streaming, is switched off if the server refuses it',
       const result = await ask(model, chatRequest, { onText: (piece) => pieces.push(piece) });
       expect(result).toMatchObject({ ok: true, text: 'Whole.', attempts: 3 });
       expect(pieces).toEqual(['Whole.']);
-      expect(model.knowledge()).toMatchObject({ stream: false, refuses: ['stream_options'] });
+      expect(model.getKnowledge()).toMatchObject({ stream: false, refuses: ['stream_options'] });
     },
   );
 });
@@ -187,13 +192,13 @@ test('what was learned about a server is reused by the next model', async () => 
   const memory = createProcessMemory();
   await withModel(
     (request): ServerBehaviour =>
-      format(request) === 'none'
+      readFormat(request) === 'none'
         ? { text: '{"act":"click"}' }
         : { status: 400, message: 'no response_format' },
     { parts: { memory } },
     async (model, server) => {
       await ask(model, jsonRequest);
-      const again = modelAt(server.url, { parts: { memory } });
+      const again = createModelAt(server.url, { parts: { memory } });
       expect(await ask(again, jsonRequest)).toMatchObject({ ok: true, attempts: 1 });
       await again.close();
     },

@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
 
 import type { CompletionRequest, ModelRequest, Provider } from '../../src/llm/index.js';
-import { chatRequest, imageRequest, modelAt, ask, jsonRequest, withModel } from './model-fixture.js';
+import { chatRequest, imageRequest, createModelAt, ask, jsonRequest, withModel } from './model-fixture.js';
 
 const PROVIDERS: Provider[] = ['openai', 'anthropic'];
 
@@ -125,12 +125,12 @@ test('Anthropic’s protocol: no sampling settings, separate system prompt, stab
 test('images are sent as data in both protocols', async () => {
   for (const provider of PROVIDERS)
     await withModel(
-      ({ images }) => ({ text: images === 1 ? 'A red dot.' : 'Nothing.' }),
+      ({ imageCount }) => ({ text: imageCount === 1 ? 'A red dot.' : 'Nothing.' }),
       { provider },
       async (model, server) => {
         expect(await ask(model, imageRequest)).toMatchObject({ ok: true, text: 'A red dot.' });
-        expect(server.requests[0]!.bytes).toContain(Buffer.from(PNG_START).toString('base64').slice(0, 8));
-        expect(model.knowledge().images).toBe(true);
+        expect(server.requests[0]!.rawBody).toContain(Buffer.from(PNG_START).toString('base64').slice(0, 8));
+        expect(model.getKnowledge().images).toBe(true);
       },
     );
 });
@@ -224,8 +224,8 @@ test('the same input produces the same request, byte for byte', async () => {
         async (other, otherServer) => {
           await ask(other, jsonRequest);
           const [first, second] = server.requests;
-          expect(second!.bytes).toBe(first!.bytes);
-          expect(otherServer.requests[0]!.bytes).toBe(first!.bytes);
+          expect(second!.rawBody).toBe(first!.rawBody);
+          expect(otherServer.requests[0]!.rawBody).toBe(first!.rawBody);
         },
       );
     },
@@ -280,8 +280,8 @@ test('the environment’s proxy is used, except for loopback addresses', async (
       });
       await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
       const env = { HTTP_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
-      const far = modelAt('http://model.example:8000', { parts: { env } });
-      const near = modelAt(server.url, { parts: { env } });
+      const far = createModelAt('http://model.example:8000', { parts: { env } });
+      const near = createModelAt(server.url, { parts: { env } });
       expect(await ask(far)).toMatchObject({ ok: true, text: 'Through it.' });
       expect(await ask(near)).toMatchObject({ ok: true });
       expect(proxiedHosts).toEqual(['model.example:8000']);

@@ -14,15 +14,15 @@ import {
   type ChatRequest,
   type Provider,
 } from '../../src/llm/index.js';
-import { idOf } from '../../src/llm/settings.js';
+import { toServerId } from '../../src/llm/settings.js';
 import { createRedactor, type Redactor } from '../../src/secrets/index.js';
 import type { ServerBehaviour, Policy } from '../support/fake-model-server.js';
 import {
   chatRequest,
   imageRequest,
-  modelAt,
+  createModelAt,
   ask,
-  settingsFor,
+  createSettings,
   jsonRequest,
   withModel,
 } from './model-fixture.js';
@@ -73,17 +73,17 @@ const textRequest = (text: string): ChatRequest => ({
   ...chatRequest,
   messages: [{ role: 'user', content: text }],
 });
-const echo: Policy = ({ prompt, requestIndex }) => ({
+const echoPolicy: Policy = ({ prompt, requestIndex }) => ({
   text: `${requestIndex}: ${prompt}`,
   usage: { prompt: 40, cached: 8 },
 });
 const failEveryRequest: Policy = () => ({ status: 500, message: 'no request was expected' });
-const rows = (file: string): Record<string, unknown>[] =>
+const readRows = (file: string): Record<string, unknown>[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-const answers = (file: string): Record<string, unknown>[] => rows(file).filter((row) => 'key' in row);
+const readAnswers = (file: string): Record<string, unknown>[] => readRows(file).filter((row) => 'key' in row);
 
 for (const provider of ['openai', 'anthropic'] as const)
   for (const streamed of [false, true])
@@ -91,14 +91,14 @@ for (const provider of ['openai', 'anthropic'] as const)
       file,
     }) => {
       const options = { provider, streamed };
-      const first = await run(
+      const firstRun = await run(
         file,
         'record',
-        echo,
+        echoPolicy,
         [textRequest('one'), textRequest('two'), imageRequest],
         options,
       );
-      expect(first).toMatchObject({ liveRequestCount: 3, report: { recorded: 3, hits: 0 } });
+      expect(firstRun).toMatchObject({ liveRequestCount: 3, report: { recordedCount: 3, hitCount: 0 } });
       const second = await run(
         file,
         'replay',
@@ -106,26 +106,26 @@ for (const provider of ['openai', 'anthropic'] as const)
         [textRequest('one'), textRequest('two'), imageRequest],
         options,
       );
-      expect(second).toMatchObject({ liveRequestCount: 0, report: { hits: 3, misses: [], unused: [] } });
+      expect(second).toMatchObject({ liveRequestCount: 0, report: { hitCount: 3, misses: [], unused: [] } });
       const withoutRecorded = (results: ModelResult[]) => results.map((one) => ({ ...one, recorded: null }));
-      expect(withoutRecorded(second.results)).toEqual(withoutRecorded(first.results));
+      expect(withoutRecorded(second.results)).toEqual(withoutRecorded(firstRun.results));
       expect(second.results.every((one) => one.ok && one.recorded && one.usage.cachedTokens === 8)).toBe(
         true,
       );
-      expect(second.pieces).toEqual(first.pieces);
+      expect(second.pieces).toEqual(firstRun.pieces);
     });
 
 test('a replay needs no server, key or existing URL', async ({ file }) => {
-  await run(file, 'record', echo, [textRequest('one')]);
+  await run(file, 'record', echoPolicy, [textRequest('one')]);
   const cassette = openCassette(file, 'replay', createRedactor());
-  const model = modelAt('https://api.openai.com', { settings: { key: null }, parts: { cassette } });
+  const model = createModelAt('https://api.openai.com', { settings: { key: null }, parts: { cassette } });
   // Another URL, but the cassette contains the name of the token limit that the server accepts.
   expect(await ask(model, textRequest('one'))).toMatchObject({ ok: true, text: '0: one', recorded: true });
   await model.close();
 });
 
 test('identical requests get their answers in recorded order', async ({ file }) => {
-  await run(file, 'record', echo, [textRequest('again'), textRequest('again')]);
+  await run(file, 'record', echoPolicy, [textRequest('again'), textRequest('again')]);
   const { results } = await run(file, 'replay', failEveryRequest, [
     textRequest('again'),
     textRequest('again'),
@@ -139,7 +139,7 @@ test('identical requests get their answers in recorded order', async ({ file }) 
 });
 
 test('a miss names the file, the call, the nearest request and where it differs', async ({ file }) => {
-  await run(file, 'record', echo, [
+  await run(file, 'record', echoPolicy, [
     textRequest('Click the blue button, please.'),
     textRequest('Something else altogether.'),
   ]);
@@ -162,12 +162,12 @@ test('a miss names the file, the call, the nearest request and where it differs'
 });
 
 test('the model and its sampling are part of the request key, streaming is not', async ({ file }) => {
-  await run(file, 'record', echo, [textRequest('one')]);
+  await run(file, 'record', echoPolicy, [textRequest('one')]);
   const misses = await run(file, 'replay', failEveryRequest, [
     { ...textRequest('one'), temperature: 0 },
     { ...textRequest('one'), maxTokens: 7 },
   ]);
-  expect(misses.report).toMatchObject({ hits: 0 });
+  expect(misses.report).toMatchObject({ hitCount: 0 });
   expect(misses.results[0]).toMatchObject({
     sentence: expect.stringMatching(/temperature: not in the recording, now "?0/),
   });
@@ -178,41 +178,41 @@ test('the model and its sampling are part of the request key, streaming is not',
     [{ ...textRequest('one'), extra: { user: 'x', store: false, metadata: { a: 1 } } }],
     { streamed: true },
   );
-  expect(hit.report).toMatchObject({ hits: 1 });
+  expect(hit.report).toMatchObject({ hitCount: 1 });
   expect(hit.pieces).toEqual(['0: one']);
 });
 
 test('local ports may differ between runs, in requests and answers', async ({ file }) => {
-  const first = 'On http://127.0.0.1:41001/a and http://localhost:41002/b';
+  const firstText = 'On http://127.0.0.1:41001/a and http://localhost:41002/b';
   const second = 'On http://127.0.0.1:52001/a and http://localhost:52002/b';
-  await run(file, 'record', ({ prompt }) => ({ text: `load ${prompt}` }), [textRequest(first)]);
+  await run(file, 'record', ({ prompt }) => ({ text: `load ${prompt}` }), [textRequest(firstText)]);
   expect(readFileSync(file, 'utf8')).not.toContain('41001');
   const { results } = await run(file, 'replay', failEveryRequest, [textRequest(second)]);
   expect(results[0]).toMatchObject({ ok: true, text: `load ${second}` });
 });
 
 test('auto sends only missing requests and adds their answers', async ({ file }) => {
-  await run(file, 'auto', echo, [textRequest('one')]);
-  const { liveRequestCount, report } = await run(file, 'auto', echo, [
+  await run(file, 'auto', echoPolicy, [textRequest('one')]);
+  const { liveRequestCount, report } = await run(file, 'auto', echoPolicy, [
     textRequest('one'),
     textRequest('two'),
   ]);
   expect({ liveRequestCount, report }).toMatchObject({
     liveRequestCount: 1,
-    report: { hits: 1, recorded: 1 },
+    report: { hitCount: 1, recordedCount: 1 },
   });
   expect(
     (await run(file, 'replay', failEveryRequest, [textRequest('two'), textRequest('one')])).report,
-  ).toMatchObject({ hits: 2 });
+  ).toMatchObject({ hitCount: 2 });
 });
 
 test('a new recording replaces the old one only if the run passed', async ({ file }) => {
-  await run(file, 'record', echo, [textRequest('old')]);
-  await run(file, 'record', echo, [textRequest('new')], { passed: false });
-  expect(answers(file)).toMatchObject([{ req: { messages: [{ content: 'old' }] } }]);
+  await run(file, 'record', echoPolicy, [textRequest('old')]);
+  await run(file, 'record', echoPolicy, [textRequest('new')], { passed: false });
+  expect(readAnswers(file)).toMatchObject([{ req: { messages: [{ content: 'old' }] } }]);
   expect(existsSync(`${file}.recording`)).toBe(false);
-  await run(file, 'record', echo, [textRequest('new')]);
-  expect(answers(file)).toMatchObject([{ req: { messages: [{ content: 'new' }] } }]);
+  await run(file, 'record', echoPolicy, [textRequest('new')]);
+  expect(readAnswers(file)).toMatchObject([{ req: { messages: [{ content: 'new' }] } }]);
 });
 
 test('errors, broken answers and failed attempts are not stored', async ({ file }) => {
@@ -232,8 +232,10 @@ test('errors, broken answers and failed attempts are not stored', async ({ file 
       streamed: true,
     },
   );
-  expect(answers(file)).toMatchObject([{ n: 1, status: 200, req: { messages: [{ content: 'a' }] } }]);
-  expect((await run(file, 'replay', failEveryRequest, [textRequest('a')])).report).toMatchObject({ hits: 1 });
+  expect(readAnswers(file)).toMatchObject([{ n: 1, status: 200, req: { messages: [{ content: 'a' }] } }]);
+  expect((await run(file, 'replay', failEveryRequest, [textRequest('a')])).report).toMatchObject({
+    hitCount: 1,
+  });
 });
 
 test('the cassette contains what was learned about the server, so a replay sends the same requests', async ({
@@ -243,8 +245,8 @@ test('the cassette contains what was learned about the server, so a replay sends
     body.response_format
       ? { status: 400, message: 'response_format is not supported' }
       : { text: '{"act":"click"}' };
-  const first = await run(file, 'record', withoutJsonMode, [jsonRequest]);
-  expect(first).toMatchObject({ liveRequestCount: 3, report: { recorded: 1 } });
+  const firstRun = await run(file, 'record', withoutJsonMode, [jsonRequest]);
+  expect(firstRun).toMatchObject({ liveRequestCount: 3, report: { recordedCount: 1 } });
   const second = await run(file, 'replay', failEveryRequest, [jsonRequest]);
   expect(second.results[0]).toMatchObject({ ok: true, mode: 'text', attempts: 1 });
   expect(second.liveRequestCount).toBe(0);
@@ -256,30 +258,30 @@ test('what this machine learned later does not change a replay', async ({ file }
   const cassette = openCassette(file, 'replay', redactor);
   const memory = createProcessMemory();
   const url = 'http://127.0.0.1:9';
-  const { refuses, ...rest } = modelAt(url).knowledge();
-  memory.set(idOf(settingsFor(url)), { ...rest, json: 'text', refuses: [...refuses, 'system'] });
-  const model = modelAt(url, { parts: { cassette, memory, redactor } });
+  const { refuses, ...rest } = createModelAt(url).getKnowledge();
+  memory.set(toServerId(createSettings(url)), { ...rest, json: 'text', refuses: [...refuses, 'system'] });
+  const model = createModelAt(url, { parts: { cassette, memory, redactor } });
   expect(await ask(model, jsonRequest)).toMatchObject({ ok: true, mode: 'json_schema', recorded: true });
   await model.close();
 });
 
 test('recording the same run again produces identical rows', async ({ file }) => {
-  await run(file, 'record', echo, [textRequest('one'), jsonRequest]);
-  const first = readFileSync(file, 'utf8');
-  await run(file, 'record', echo, [textRequest('one'), jsonRequest]);
-  expect(readFileSync(file, 'utf8')).toBe(first);
+  await run(file, 'record', echoPolicy, [textRequest('one'), jsonRequest]);
+  const firstRecording = readFileSync(file, 'utf8');
+  await run(file, 'record', echoPolicy, [textRequest('one'), jsonRequest]);
+  expect(readFileSync(file, 'utf8')).toBe(firstRecording);
 });
 
 test('images are stored as hashes', async ({ file }) => {
   for (const provider of ['openai', 'anthropic'] as const) {
-    await run(file, 'record', echo, [imageRequest], { provider });
+    await run(file, 'record', echoPolicy, [imageRequest], { provider });
     const text = readFileSync(file, 'utf8');
     expect(text).not.toContain('iVBORw0KGgo');
     expect(text).toMatch(/<image(\/png)? [0-9a-f]{16}>/);
   }
 });
 
-test('no secret of a request or answer is stored, not even in parts', async ({ file }) => {
+test('no secret from a request or answer is stored, not even in part', async ({ file }) => {
   const redactor = createRedactor();
   redactor.add('PASSWORD', 'correct-horse-battery');
   redactor.add('API_KEY', 'key-for-tests');
@@ -312,7 +314,7 @@ test('no secret of a request or answer is stored, not even in parts', async ({ f
 test('a missing or broken cassette is reported with its path', async ({ file }) => {
   const redactor = createRedactor();
   expect(() => openCassette(file, 'replay', redactor)).toThrow(`There is no cassette at ${file}.`);
-  await run(file, 'record', echo, [textRequest('one')]);
+  await run(file, 'record', echoPolicy, [textRequest('one')]);
   writeFileSync(file, `${readFileSync(file, 'utf8')}{"v":1,"key":\n`);
   expect(() => openCassette(file, 'replay', redactor)).toThrow(
     new RegExp(`${file}:\\d+ is not a row of a cassette`),
@@ -320,19 +322,19 @@ test('a missing or broken cassette is reported with its path', async ({ file }) 
 });
 
 test('a disabled cassette is neither read nor written', async ({ file }) => {
-  const { liveRequestCount, report } = await run(file, 'off', echo, [textRequest('one')]);
+  const { liveRequestCount, report } = await run(file, 'off', echoPolicy, [textRequest('one')]);
   expect({ liveRequestCount, report }).toMatchObject({
     liveRequestCount: 1,
-    report: { hits: 0, recorded: 0, unused: [] },
+    report: { hitCount: 0, recordedCount: 0, unused: [] },
   });
   expect(existsSync(file)).toBe(false);
 });
 
-test('the inputs of a session are stored with its first answer and replayed', async ({ file }) => {
+test('a session’s inputs are stored with its first answer and replayed', async ({ file }) => {
   const open = (mode: CassetteMode) => openCassette(file, mode, createRedactor());
   const header = { seed: 'first', today: '2026-01-31' };
   const recording = open('record');
-  expect(recording.header()).toBeNull();
+  expect(recording.getHeader()).toBeNull();
   recording.setHeader(header);
   expect(readFileSync(`${file}.recording`, 'utf8')).toBe('');
   recording.store(
@@ -341,12 +343,12 @@ test('the inputs of a session are stored with its first answer and replayed', as
     { status: 200, type: 'application/json', text: '{}' },
   );
   recording.finish(true);
-  expect(rows(file)[0]).toEqual({ v: 1, ...header });
+  expect(readRows(file)[0]).toEqual({ v: 1, ...header });
   const replay = open('replay');
-  expect(replay.header()).toEqual(header);
+  expect(replay.getHeader()).toEqual(header);
   replay.setHeader({ seed: 'another', today: '2026-02-01' });
-  expect(replay.report().unused).toHaveLength(1);
-  expect(rows(file)).toHaveLength(2);
+  expect(replay.getReport().unused).toHaveLength(1);
+  expect(readRows(file)).toHaveLength(2);
 });
 
 test('identical session inputs are stored only once', async ({ file }) => {
@@ -358,6 +360,12 @@ test('identical session inputs are stored only once', async ({ file }) => {
   add('one', 'a');
   add('one', 'b');
   add('two', 'c');
-  expect(rows(file).map((row) => row.seed ?? 'answer')).toEqual(['one', 'answer', 'answer', 'two', 'answer']);
-  expect(openCassette(file, 'auto', createRedactor()).header()?.seed).toBe('two');
+  expect(readRows(file).map((row) => row.seed ?? 'answer')).toEqual([
+    'one',
+    'answer',
+    'answer',
+    'two',
+    'answer',
+  ]);
+  expect(openCassette(file, 'auto', createRedactor()).getHeader()?.seed).toBe('two');
 });

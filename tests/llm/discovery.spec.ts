@@ -22,17 +22,19 @@ async function listen(handler: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const answer =
+const createAnswerHandler =
   (body: string, status = 200, headers: Record<string, string> = {}): RequestListener =>
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
 
-const models = (owner: string, ...ids: string[]): string =>
+const formatModelList = (owner: string, ...ids: string[]): string =>
   JSON.stringify({ object: 'list', data: ids.map((id) => ({ id, object: 'model', owned_by: owner })) });
 
 test('a server is recognised by its list of models, whatever its port', async () => {
   const owners = ['library', 'organization_owner', 'llamacpp', 'me', 'vllm', 'somebody'];
-  const ports = await Promise.all(owners.map((owner) => listen(answer(models(owner, 'm1', 'm2')))));
+  const ports = await Promise.all(
+    owners.map((owner) => listen(createAnswerHandler(formatModelList(owner, 'm1', 'm2')))),
+  );
   expect(await discoverServers({ ports, timeoutMs: 5000 })).toEqual(
     ['Ollama', 'LM Studio', 'llama.cpp', 'llama-cpp-python', 'vLLM', 'a model server'].map((name, i) => ({
       name,
@@ -45,13 +47,15 @@ test('a server is recognised by its list of models, whatever its port', async ()
 
 test('models that cannot chat are omitted', async () => {
   const port = await listen(
-    answer(models('library', 'nomic-embed-text', 'llama3.2', 'bge-m3', 'org/bge-reranker')),
+    createAnswerHandler(
+      formatModelList('library', 'nomic-embed-text', 'llama3.2', 'bge-m3', 'org/bge-reranker'),
+    ),
   );
   expect((await discoverServers({ ports: [port], timeoutMs: 5000 }))[0]?.models).toEqual(['llama3.2']);
 });
 
 test('a server that asks for a key is found without models', async () => {
-  const port = await listen(answer('{"error":"Unauthorized"}', 401));
+  const port = await listen(createAnswerHandler('{"error":"Unauthorized"}', 401));
   expect(await discoverServers({ ports: [port], timeoutMs: 5000 })).toMatchObject([
     { models: [], needsKey: true },
   ]);
@@ -59,14 +63,14 @@ test('a server that asks for a key is found without models', async () => {
 
 test('other programs at these ports are not mistaken for model servers', async () => {
   const handlers: RequestListener[] = [
-    answer('<html></html>'),
-    answer('{"data":"text"}'),
-    answer('[]'),
-    answer('{}', 404),
-    answer('{"login":true}', 401),
-    answer('', 302, { location: 'http://192.0.2.1/v1/models' }),
+    createAnswerHandler('<html></html>'),
+    createAnswerHandler('{"data":"text"}'),
+    createAnswerHandler('[]'),
+    createAnswerHandler('{}', 404),
+    createAnswerHandler('{"login":true}', 401),
+    createAnswerHandler('', 302, { location: 'http://192.0.2.1/v1/models' }),
     (_, response) => void response.destroy(),
-    answer(`{"data":[],"padding":"${'x'.repeat(2_000_000)}"}`),
+    createAnswerHandler(`{"data":[],"padding":"${'x'.repeat(2_000_000)}"}`),
   ];
   const ports = await Promise.all(handlers.map(listen));
   expect(await discoverServers({ ports, timeoutMs: 5000 })).toEqual([]);
@@ -76,16 +80,16 @@ test('each server gets one request, without a key and without a body', async () 
   const requests: IncomingMessage[] = [];
   const port = await listen((request, response) => {
     requests.push(request);
-    response.end(models('library', 'm'));
+    response.end(formatModelList('library', 'm'));
   });
   await discoverServers({ ports: [port], timeoutMs: 5000 });
   expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /v1/models']);
   expect(Object.keys(requests[0]!.headers).toSorted()).toEqual(['connection', 'host']);
 });
 
-test('silent ports do not delay the results of the others beyond the time limit', async () => {
+test('silent ports do not delay the other results beyond the time limit', async () => {
   const silent = await listen(() => undefined);
-  const open = await listen(answer(models('library', 'm')));
-  const found = await discoverServers({ ports: [silent, open], timeoutMs: 100 });
-  expect(found.map(({ name }) => name)).toEqual(['Ollama']);
+  const open = await listen(createAnswerHandler(formatModelList('library', 'm')));
+  const foundServers = await discoverServers({ ports: [silent, open], timeoutMs: 100 });
+  expect(foundServers.map(({ name }) => name)).toEqual(['Ollama']);
 });

@@ -1,4 +1,4 @@
-/** Every failure of a request has a kind, one sentence and a next step. */
+/** Every failure of a request has a kind, a message and a next step. */
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
@@ -8,7 +8,7 @@ import { toParleyError } from '../../src/llm/index.js';
 import { CERTIFICATE } from '../support/certificate.js';
 import { serve } from '../support/server.js';
 import type { ServerBehaviour, Policy } from '../support/fake-model-server.js';
-import { chatRequest, imageRequest, modelAt, ask, jsonRequest, withModel } from './model-fixture.js';
+import { chatRequest, imageRequest, createModelAt, ask, jsonRequest, withModel } from './model-fixture.js';
 
 interface Case {
   what: string;
@@ -408,7 +408,7 @@ for (const {
   });
 
 test('a missing server is unreachable', async () => {
-  const model = modelAt('http://127.0.0.1:9', { limits: WITHOUT_RETRY });
+  const model = createModelAt('http://127.0.0.1:9', { limits: WITHOUT_RETRY });
   const result = await ask(model);
   expect(result).toMatchObject({ ok: false, kind: 'unreachable', raw: null });
   if (!result.ok) expect(result.sentence).toContain('http://127.0.0.1:9/v1 cannot be reached: ');
@@ -471,7 +471,7 @@ test('a missing key is reported before any request', async () => {
     ['openai', 'https://api.openai.com/v1'],
     ['anthropic', 'https://api.anthropic.com'],
   ] as const) {
-    const model = modelAt('http://127.0.0.1:9', { provider, settings: { key: null, baseUrl } });
+    const model = createModelAt('http://127.0.0.1:9', { provider, settings: { key: null, baseUrl } });
     expect(await ask(model)).toMatchObject({
       ok: false,
       kind: 'key',
@@ -526,7 +526,7 @@ test('a prompt that exceeds the context is refused before sending, with numbers'
   );
 });
 
-test('a failure becomes a ParleyError of the kind budget or infra', () => {
+test('a failure becomes a ParleyError of kind budget or infra', () => {
   const failure = { sentence: 'So it is.', next: 'Do this.' };
   expect(toParleyError({ kind: 'budget', ...failure })).toMatchObject({
     kind: 'budget',
@@ -575,7 +575,7 @@ test('a server without a valid certificate is asked once, and the error says why
   const server = createServer(CERTIFICATE, (_request, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const model = modelAt(url);
+  const model = createModelAt(url);
   const result = await ask(model);
   expect(result).toMatchObject({
     ok: false,

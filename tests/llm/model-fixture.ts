@@ -1,4 +1,4 @@
-/** Models that are connected to a fake server, and the requests that several tests use. */
+/** Models connected to a fake server, and requests shared by several tests. */
 import {
   normaliseBaseUrl,
   createModel,
@@ -25,7 +25,7 @@ export interface ModelFixtureOptions {
   getResponses?: Record<string, unknown>;
 }
 
-export function settingsFor(
+export function createSettings(
   url: string,
   { provider = 'openai', limits, settings }: ModelFixtureOptions = {},
 ): ModelSettings {
@@ -51,7 +51,7 @@ export async function withModel(
   use: (model: Model, server: FakeModelServer) => Promise<void>,
 ): Promise<void> {
   const server = await startFakeModelServer(policy, options.getResponses);
-  const model = modelAt(server.url, options);
+  const model = createModelAt(server.url, options);
   try {
     await use(model, server);
   } finally {
@@ -60,8 +60,8 @@ export async function withModel(
   }
 }
 
-export function modelAt(url: string, options: ModelFixtureOptions = {}): Model {
-  return createModel(settingsFor(url, options), { redactor: createRedactor(), env: {}, ...options.parts });
+export function createModelAt(url: string, options: ModelFixtureOptions = {}): Model {
+  return createModel(createSettings(url, options), { redactor: createRedactor(), env: {}, ...options.parts });
 }
 
 export const chatRequest: ChatRequest = {

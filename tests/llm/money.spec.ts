@@ -28,7 +28,7 @@ for (const [budget, sentence] of EXCEEDED_BUDGETS)
           attempts: 0,
         });
         expect(server.requests).toHaveLength(0);
-        expect(model.ledger.totals()).toMatchObject({ calls: 0, usd: 0 });
+        expect(model.ledger.getTotals()).toMatchObject({ calls: 0, usd: 0 });
       },
     );
   });
@@ -53,10 +53,10 @@ test('a session continues until the next call could exceed the budget', async ()
 test('running calls count with their maximum cost', () => {
   const ledger = createLedger({ sessionTokens: 1000 });
   const call = { purpose: 'navigator', promptTokens: 400, maxTokens: 200, price: null };
-  const first = ledger.reserve(call);
+  const firstTicket = ledger.reserve(call);
   expect(ledger.reserve(call)).toMatchObject({ kind: 'budget' });
-  if ('kind' in first) throw new Error(first.sentence);
-  ledger.settle(first, null, false);
+  if ('kind' in firstTicket) throw new Error(firstTicket.sentence);
+  ledger.settle(firstTicket, null, false);
   expect(ledger.reserve(call)).not.toHaveProperty('kind');
 });
 
@@ -84,7 +84,7 @@ test('cache reads, cache writes and uncached tokens have separate prices', async
       const result = await ask(model, chatRequest, { purpose: 'judge' });
       // 300 × 1000 + 600 × 100 + 100 × 1250 + 50 × 2000, per million.
       expect(result).toMatchObject({ ok: true, cost: 0.585 });
-      expect(model.ledger.totals()).toEqual({
+      expect(model.ledger.getTotals()).toEqual({
         calls: 1,
         recordedCalls: 0,
         promptTokens: 1000,
@@ -92,12 +92,12 @@ test('cache reads, cache writes and uncached tokens have separate prices', async
         answerTokens: 50,
         thinkingTokens: 20,
         usd: 0.585,
-        unpriced: 0,
-        estimated: 0,
+        unpricedCalls: 0,
+        estimatedCalls: 0,
       });
       await ask(model);
-      expect(model.ledger.purposes()).toEqual(['judge', 'navigator']);
-      expect(model.ledger.totals('judge').calls).toBe(1);
+      expect(model.ledger.listPurposes()).toEqual(['judge', 'navigator']);
+      expect(model.ledger.getTotals('judge').calls).toBe(1);
     },
   );
 });
@@ -108,8 +108,8 @@ test('the usage of an incomplete answer is estimated', async () => {
     {},
     async (model) => {
       await ask(model, chatRequest, { onText: () => undefined });
-      expect(model.ledger.totals()).toMatchObject({ calls: 1, estimated: 1, unpriced: 1 });
-      expect(model.ledger.totals().answerTokens).toBeGreaterThan(0);
+      expect(model.ledger.getTotals()).toMatchObject({ calls: 1, estimatedCalls: 1, unpricedCalls: 1 });
+      expect(model.ledger.getTotals().answerTokens).toBeGreaterThan(0);
     },
   );
 });
@@ -120,7 +120,7 @@ test('a request that no server accepted costs nothing', async () => {
     {},
     async (model) => {
       await ask(model);
-      expect(model.ledger.totals()).toMatchObject({ calls: 0 });
+      expect(model.ledger.getTotals()).toMatchObject({ calls: 0 });
     },
   );
 });

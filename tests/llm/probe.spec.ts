@@ -2,24 +2,24 @@
 import { expect, test } from '@playwright/test';
 
 import { createProcessMemory, probeServer, type ProbeResult } from '../../src/llm/index.js';
-import { idOf } from '../../src/llm/settings.js';
+import { toServerId } from '../../src/llm/settings.js';
 import { createRedactor } from '../../src/secrets/index.js';
 import { startFakeModelServer, type ServerBehaviour, type Policy } from '../support/fake-model-server.js';
-import { settingsFor, type ModelFixtureOptions } from './model-fixture.js';
+import { createSettings, type ModelFixtureOptions } from './model-fixture.js';
 
-const answerYes: Policy = ({ images }) => ({ text: images ? 'Red.' : '{"ok": true}' });
+const answerYes: Policy = ({ imageCount }) => ({ text: imageCount ? 'Red.' : '{"ok": true}' });
 
 async function probe(policy: Policy, setting: ModelFixtureOptions = {}, probeStartMs = 20_000) {
   const server = await startFakeModelServer(policy, setting.getResponses);
   const memory = createProcessMemory();
   const limits = { ...setting.limits, probeStartMs };
-  const settings = settingsFor(server.url, { ...setting, limits });
+  const settings = createSettings(server.url, { ...setting, limits });
   const signal = new AbortController().signal;
   try {
     const probeResult = await probeServer(settings, { redactor: createRedactor(), memory, env: {} }, signal);
     return {
       probeResult,
-      remembered: memory.get(idOf(settings)),
+      remembered: memory.get(toServerId(settings)),
       requests: server.requests,
       url: settings.baseUrl,
     };
@@ -35,19 +35,22 @@ interface Server {
   knowledge: Partial<ProbeResult['knowledge']>;
 }
 
-const models = (row: object): unknown => ({ object: 'list', data: [{ id: 'test-model', ...row }] });
+const createModelList = (row: object): unknown => ({ object: 'list', data: [{ id: 'test-model', ...row }] });
 
 const SERVERS: Server[] = [
   {
     what: 'vLLM',
-    getResponses: { '/v1/models': models({ max_model_len: 4096 }), '/version': { version: '0.12.0' } },
+    getResponses: {
+      '/v1/models': createModelList({ max_model_len: 4096 }),
+      '/version': { version: '0.12.0' },
+    },
     sentence: ' (vLLM 0.12.0): JSON by schema, images, streaming, 4096 tokens of context, price unknown',
     knowledge: { contextTokens: 4096, images: true, stream: true },
   },
   {
     what: 'llama.cpp',
     getResponses: {
-      '/v1/models': models({ meta: { n_ctx_train: 131072 } }),
+      '/v1/models': createModelList({ meta: { n_ctx_train: 131072 } }),
       '/props': { default_generation_settings: { n_ctx: 8192 }, modalities: { vision: false } },
     },
     sentence: ' (llama.cpp): JSON by schema, no images, streaming, 8192 tokens of context, price unknown',
@@ -56,7 +59,7 @@ const SERVERS: Server[] = [
   {
     what: 'Ollama',
     getResponses: {
-      '/v1/models': models({}),
+      '/v1/models': createModelList({}),
       '/api/version': { version: '0.13.3' },
       'POST /api/show': {
         capabilities: ['completion', 'vision'],
@@ -68,7 +71,10 @@ const SERVERS: Server[] = [
   },
   {
     what: 'TGI',
-    getResponses: { '/v1/models': models({}), '/info': { version: '3.0.0', max_total_tokens: 2048 } },
+    getResponses: {
+      '/v1/models': createModelList({}),
+      '/info': { version: '3.0.0', max_total_tokens: 2048 },
+    },
     sentence: ' (TGI 3.0.0): JSON by schema, images, streaming, 2048 tokens of context, price unknown',
     knowledge: { contextTokens: 2048 },
   },
@@ -92,10 +98,10 @@ for (const { what, getResponses, sentence, knowledge } of SERVERS)
   });
 
 test('unsupported features are detected by requests', async () => {
-  const { probeResult } = await probe(({ body, images }): ServerBehaviour => {
+  const { probeResult } = await probe(({ body, imageCount }): ServerBehaviour => {
     if (body.stream) return { status: 400, message: 'stream is not supported' };
     if (body.response_format) return { status: 400, message: 'response_format is not supported' };
-    return images ? { status: 400, message: 'no image input here' } : { text: '{"ok": true}' };
+    return imageCount ? { status: 400, message: 'no image input here' } : { text: '{"ok": true}' };
   });
   expect(probeResult).toMatchObject({
     state: 'ok',

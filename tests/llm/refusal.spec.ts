@@ -9,11 +9,11 @@ interface Case {
   status: number;
   body: unknown;
   kind: ModelFailureKind;
-  images?: boolean;
+  hasImages?: boolean;
   numbers?: [limit: number | null, asked: number | null];
 }
 
-const error = (message: string, code: string | null = null, type: string | null = null): unknown => ({
+const createError = (message: string, code: string | null = null, type: string | null = null): unknown => ({
   error: { message, code, type },
 });
 
@@ -21,7 +21,7 @@ const CASES: Case[] = [
   {
     server: 'OpenAI',
     status: 400,
-    body: error(
+    body: createError(
       "This model's maximum context length is 128000 tokens. However, your messages resulted in 130532 tokens.",
       'context_length_exceeded',
     ),
@@ -31,13 +31,13 @@ const CASES: Case[] = [
   {
     server: 'OpenAI',
     status: 404,
-    body: error('The model `gpt-9` does not exist or you do not have access to it.', 'model_not_found'),
+    body: createError('The model `gpt-9` does not exist or you do not have access to it.', 'model_not_found'),
     kind: 'model',
   },
   {
     server: 'OpenAI',
     status: 429,
-    body: error(
+    body: createError(
       'Rate limit reached for gpt-5 on tokens per min (TPM): Limit 30000, Used 29000',
       'rate_limit_exceeded',
       'tokens',
@@ -47,7 +47,7 @@ const CASES: Case[] = [
   {
     server: 'OpenAI',
     status: 429,
-    body: error(
+    body: createError(
       'You exceeded your current quota, please check your plan and billing details.',
       'insufficient_quota',
     ),
@@ -56,15 +56,15 @@ const CASES: Case[] = [
   {
     server: 'OpenAI',
     status: 403,
-    body: error('Country, region, or territory not supported', 'unsupported_country_region_territory'),
+    body: createError('Country, region, or territory not supported', 'unsupported_country_region_territory'),
     kind: 'key',
   },
   {
     server: 'OpenAI',
     status: 400,
-    body: error('Invalid content type. image_url is only supported by certain models.'),
+    body: createError('Invalid content type. image_url is only supported by certain models.'),
     kind: 'vision',
-    images: true,
+    hasImages: true,
   },
   {
     server: 'Anthropic',
@@ -131,7 +131,7 @@ const CASES: Case[] = [
       type: 'BadRequestError',
     },
     kind: 'vision',
-    images: true,
+    hasImages: true,
   },
   { server: 'vLLM', status: 401, body: { error: 'Unauthorized' }, kind: 'key' },
   {
@@ -161,7 +161,7 @@ const CASES: Case[] = [
       },
     },
     kind: 'vision',
-    images: true,
+    hasImages: true,
   },
   {
     server: 'llama.cpp',
@@ -178,15 +178,15 @@ const CASES: Case[] = [
   {
     server: 'Ollama',
     status: 404,
-    body: error('model "llama9" not found, try pulling it first', null, 'api_error'),
+    body: createError('model "llama9" not found, try pulling it first', null, 'api_error'),
     kind: 'model',
   },
   {
     server: 'Ollama',
     status: 500,
-    body: error('this model is missing data required for image input', null, 'api_error'),
+    body: createError('this model is missing data required for image input', null, 'api_error'),
     kind: 'vision',
-    images: true,
+    hasImages: true,
   },
   {
     server: 'TGI',
@@ -208,7 +208,7 @@ const CASES: Case[] = [
   {
     server: 'LM Studio',
     status: 400,
-    body: error(
+    body: createError(
       'Trying to keep the first 5000 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens',
     ),
     kind: 'context',
@@ -217,7 +217,9 @@ const CASES: Case[] = [
   {
     server: 'LM Studio',
     status: 404,
-    body: error('No models loaded. Please load a model in the developer page or use the `lms load` command.'),
+    body: createError(
+      'No models loaded. Please load a model in the developer page or use the `lms load` command.',
+    ),
     kind: 'model',
   },
   {
@@ -226,13 +228,13 @@ const CASES: Case[] = [
     body: { error: { code: 429, message: 'Rate limited upstream' } },
     kind: 'rate-limit',
   },
-  { server: 'a gateway', status: 402, body: error('Insufficient credits'), kind: 'quota' },
+  { server: 'a gateway', status: 402, body: createError('Insufficient credits'), kind: 'quota' },
   {
     server: 'a gateway',
     status: 404,
-    body: error('No endpoints found that support image input'),
+    body: createError('No endpoints found that support image input'),
     kind: 'vision',
-    images: true,
+    hasImages: true,
   },
   { server: 'FastAPI', status: 404, body: { detail: 'Not Found' }, kind: 'address' },
   {
@@ -245,10 +247,10 @@ const CASES: Case[] = [
   { server: 'a proxy', status: 405, body: null, kind: 'address' },
 ];
 
-for (const { server, status, body, kind, images = false, numbers } of CASES) {
+for (const { server, status, body, kind, hasImages = false, numbers } of CASES) {
   const refusal = parseRefusal(status, body, null);
   test(`${server}, ${status}, “${refusal.message.slice(0, 50)}”: ${kind}`, () => {
-    expect(classifyRefusal(refusal, images)).toBe(kind);
+    expect(classifyRefusal(refusal, hasImages)).toBe(kind);
     if (numbers)
       expect(parseContextNumbers(refusal.message)).toEqual({ limit: numbers[0], asked: numbers[1] });
   });

@@ -5,7 +5,7 @@ import type { Wait } from '../../src/llm/index.js';
 import type { ServerBehaviour } from '../support/fake-model-server.js';
 import { chatRequest, ask, withModel, type ModelFixtureOptions } from './model-fixture.js';
 
-/** A server that fails with this behaviour first and then answers. */
+/** Creates a policy that fails with this behaviour first and then answers. */
 const failFirst =
   (...behaviours: ServerBehaviour[]) =>
   ({ requestIndex }: { requestIndex: number }): ServerBehaviour =>
@@ -89,7 +89,7 @@ test('a stream that starts with an overload error is repeated', async () => {
   );
 });
 
-test('after all attempts failed, the last failure is reported', async () => {
+test('if all attempts fail, the last failure is reported', async () => {
   const slow: ServerBehaviour = { status: 429, message: 'Slow down' };
   const { waits, result, requests } = await runWithWaits([slow, slow, slow], { limits: { maxRetries: 2 } });
   expect(waits).toHaveLength(2);

@@ -8,7 +8,7 @@ import { estimateTokens } from '../../src/llm/index.js';
 import { createCounter, estimateImageTokens } from '../../src/llm/tokens.js';
 import { chatRequest, imageRequest, PIXEL } from './model-fixture.js';
 
-const openai = (model: string) => createCounter({ provider: 'openai', model });
+const createOpenaiCounter = (model: string) => createCounter({ provider: 'openai', model });
 
 test('OpenAI’s models are counted with their own tokenizer, at any gateway', async () => {
   for (const [model, by] of [
@@ -19,14 +19,21 @@ test('OpenAI’s models are counted with their own tokenizer, at any gateway', a
     ['gpt-4-turbo', 'cl100k_base'],
     ['gpt-3.5-turbo-0125', 'cl100k_base'],
   ] as const)
-    expect(await openai(model).text('Hello, world!'), model).toEqual({ tokens: 4, exact: true, by });
+    expect(await createOpenaiCounter(model).countText('Hello, world!'), model).toEqual({
+      tokens: 4,
+      exact: true,
+      by,
+    });
 });
 
 test('counts for other models are marked as estimates', async () => {
   for (const model of ['llama-3.1-8b', 'gemma3', 'o200k', 'gpt4all'])
-    expect(await openai(model).text('Hello'), model).toMatchObject({ exact: false, by: 'estimate' });
+    expect(await createOpenaiCounter(model).countText('Hello'), model).toMatchObject({
+      exact: false,
+      by: 'estimate',
+    });
   const claude = createCounter({ provider: 'anthropic', model: 'claude-sonnet-5' });
-  expect(await claude.text('Hello')).toMatchObject({ exact: false });
+  expect(await claude.countText('Hello')).toMatchObject({ exact: false });
 });
 
 test('a given tokenizer counts exactly', async () => {
@@ -35,15 +42,20 @@ test('a given tokenizer counts exactly', async () => {
     (text) => text.split(' ').length,
   );
   const request = { kind: 'completion', prompt: 'one two three', maxTokens: 1 } as const;
-  expect(await counter.request(request)).toMatchObject({ tokens: 3, exact: true });
+  expect(await counter.countRequest(request)).toMatchObject({ tokens: 3, exact: true });
 });
 
 test('a request counts its messages and their overhead', async () => {
-  const counter = openai('gpt-4o');
+  const counter = createOpenaiCounter('gpt-4o');
   const text =
-    (await counter.text('You drive a browser.')).tokens + (await counter.text('Open the prices.')).tokens;
-  expect(await counter.request(chatRequest)).toEqual({ tokens: text + 11, exact: true, by: 'o200k_base' });
-  expect(await counter.request(imageRequest)).toMatchObject({ exact: false });
+    (await counter.countText('You drive a browser.')).tokens +
+    (await counter.countText('Open the prices.')).tokens;
+  expect(await counter.countRequest(chatRequest)).toEqual({
+    tokens: text + 11,
+    exact: true,
+    by: 'o200k_base',
+  });
+  expect(await counter.countRequest(imageRequest)).toMatchObject({ exact: false });
 });
 
 test('images count by their size', () => {
@@ -57,11 +69,11 @@ test('images count by their size', () => {
 });
 
 test('unusual page text does not break counting', async () => {
-  const counter = openai('gpt-4o');
-  expect((await counter.text('<|endoftext|> and <|im_start|>')).tokens).toBeGreaterThan(5);
-  expect((await counter.text('a'.repeat(50_000))).tokens).toBeGreaterThan(5000);
-  expect((await counter.text('😀'.repeat(5000))).tokens).toBeGreaterThan(1000);
-  expect((await counter.text('')).tokens).toBe(0);
+  const counter = createOpenaiCounter('gpt-4o');
+  expect((await counter.countText('<|endoftext|> and <|im_start|>')).tokens).toBeGreaterThan(5);
+  expect((await counter.countText('a'.repeat(50_000))).tokens).toBeGreaterThan(5000);
+  expect((await counter.countText('😀'.repeat(5000))).tokens).toBeGreaterThan(1000);
+  expect((await counter.countText('')).tokens).toBe(0);
 });
 
 const TEXTS: [what: string, text: string][] = [
@@ -80,7 +92,7 @@ const TEXTS: [what: string, text: string][] = [
 ];
 
 for (const [what, text] of TEXTS)
-  test(`the estimate of ${what} is close to the count of a real tokenizer, and rarely below`, () => {
+  test(`the estimate for ${what} is close to a real tokenizer’s count, and rarely below it`, () => {
     const ratio = estimateTokens(text) / countTokens(text);
     expect(ratio).toBeGreaterThan(0.95);
     expect(ratio).toBeLessThan(2.2);

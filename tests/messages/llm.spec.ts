@@ -2,10 +2,10 @@
 import { expect, test } from '@playwright/test';
 
 import { parseRefusal } from '../../src/llm/refusal.js';
-import { failureFromLimit, failureFromRefusal } from '../../src/llm/failure.js';
-import { settingsFor } from '../llm/model-fixture.js';
+import { createLimitFailure, createRefusalFailure } from '../../src/llm/failure.js';
+import { createSettings } from '../llm/model-fixture.js';
 
-const settings = settingsFor('http://127.0.0.1:8000', { limits: { startMs: 60_000, idleMs: 30_000 } });
+const settings = createSettings('http://127.0.0.1:8000', { limits: { startMs: 60_000, idleMs: 30_000 } });
 const SERVER = 'The model server at http://127.0.0.1:8000/v1';
 
 /** [what, HTTP status, server's message, error code, sentence, next step] */
@@ -63,15 +63,15 @@ const REFUSALS: readonly [string, number, string, string, string, RegExp][] = [
 test('each refusal of a model server has a sentence and a next step', () => {
   for (const [what, status, message, code, sentence, next] of REFUSALS) {
     const refusal = parseRefusal(status, { error: { message, code } }, null);
-    const failure = failureFromRefusal(refusal, settings, false);
+    const failure = createRefusalFailure(refusal, settings, false);
     expect.soft(failure.sentence, what).toBe(sentence);
     expect.soft(failure.next, what).toMatch(next);
   }
 });
 
 test('the message names the limit that an answer exceeded', () => {
-  const sentence = (limit: Parameters<typeof failureFromLimit>[0]): string =>
-    failureFromLimit(limit, settings, 9_000_000).sentence;
+  const sentence = (limit: Parameters<typeof createLimitFailure>[0]): string =>
+    createLimitFailure(limit, settings, 9_000_000).sentence;
   expect.soft(sentence('start')).toBe('“test-model” did not start to answer within 60 s.');
   expect.soft(sentence('idle')).toBe('“test-model” sent nothing for 30 s in the middle of an answer.');
   expect.soft(sentence('total')).toBe('“test-model” did not finish its answer within 900 s.');

@@ -8,7 +8,7 @@ import type { PageSurface } from '../../src/page/index.js';
 import { createLexicalRanker } from '../../src/rank/index.js';
 import { createRedactor, createSecretStore, type Redactor } from '../../src/secrets/index.js';
 import type { SessionParts, SessionResult } from '../../src/session/index.js';
-import { type ModelFixtureOptions, settingsFor } from '../llm/model-fixture.js';
+import { type ModelFixtureOptions, createSettings } from '../llm/model-fixture.js';
 import { createTestInstructor, runTestSession } from '../session/doubles.js';
 import { type ModelRequest, type Policy, startFakeModelServer } from '../support/fake-model-server.js';
 
@@ -37,7 +37,7 @@ export async function runModelConversation(
   createNavigator: (model: Model, redactor: Redactor) => Navigator,
 ): Promise<ModelConversationResult> {
   const server = await startFakeModelServer(answer);
-  const model = createModel(settingsFor(server.url, setting), { redactor, env: {}, ...setting?.parts });
+  const model = createModel(createSettings(server.url, setting), { redactor, env: {}, ...setting?.parts });
   const ranker = createLexicalRanker();
   try {
     const result = await runTestSession({

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import type { ChatTurn, WeblinxTurn } from '../../src/demonstration/index.js';
 import { formatDmrQuery, formatInstructionQuery, viewportOf } from '../../src/prompt/index.js';
-import { golden, changeTurn } from '../support/golden.js';
+import { golden, createModifiedTurn } from '../support/golden.js';
 
 const turns = golden.demo['replay.json'].data;
 const unknownViewport = { height: null, width: null };
@@ -77,42 +77,42 @@ const PASTE = 10;
 const CASES: { name: string; turn: WeblinxTurn; text: string }[] = [
   {
     name: 'a click without a pointer position',
-    turn: changeTurn(CLICK, ({ action }) => {
+    turn: createModifiedTurn(CLICK, ({ action }) => {
       Reflect.deleteProperty(action.arguments.metadata, 'mouseX');
     }),
     text: 'click(x=-1, y=-1, tag="button", attrs={}, timestamp="62:10")',
   },
   {
     name: 'coordinates are truncated, not rounded',
-    turn: changeTurn(CLICK, ({ action }) => {
+    turn: createModifiedTurn(CLICK, ({ action }) => {
       Object.assign(action.arguments.metadata, { mouseX: -0.9, mouseY: 12.99 });
     }),
     text: 'click(x=0, y=12, tag="button", attrs={}, timestamp="62:10")',
   },
   {
     name: 'typed text is stripped as in Python and truncated by code points',
-    turn: changeTurn(INPUT, ({ action }) => {
+    turn: createModifiedTurn(INPUT, ({ action }) => {
       action.arguments.text = `\x1c ${'\u{1f600}'.repeat(41)}\u00a0`;
     }),
     text: `text_input(text="${'\u{1f600}'.repeat(37)}...", tag="input", attrs={}, timestamp="01:06")`,
   },
   {
     name: 'a missing typed text is printed as empty',
-    turn: changeTurn(INPUT, ({ action }) => {
+    turn: createModifiedTurn(INPUT, ({ action }) => {
       Reflect.deleteProperty(action.arguments, 'text');
     }),
     text: 'text_input(text="", tag="input", attrs={}, timestamp="01:06")',
   },
   {
     name: 'a load without a transition',
-    turn: changeTurn(LOAD, ({ action }) => {
+    turn: createModifiedTurn(LOAD, ({ action }) => {
       action.arguments.properties = { url: 'https://a.b/' };
     }),
     text: 'load(url="https://a.b/", timestamp="00:45")',
   },
   {
     name: 'a load with the URL on the turn',
-    turn: changeTurn(LOAD, (turn) => {
+    turn: createModifiedTurn(LOAD, (turn) => {
       turn.action.arguments.properties = { url: '', transitionType: 'link', transitionQualifiers: [] };
       Object.assign(turn, { url: 'https://c.d/' });
     }),
@@ -120,14 +120,14 @@ const CASES: { name: string; turn: WeblinxTurn; text: string }[] = [
   },
   {
     name: 'a tab without a number',
-    turn: changeTurn(TAB, ({ action }) => {
+    turn: createModifiedTurn(TAB, ({ action }) => {
       action.arguments.properties = {};
     }),
     text: 'tabcreate(target="Unknown")',
   },
   {
     name: 'pasted text is not stripped; line breaks and tabs are escaped, backslashes are not',
-    turn: changeTurn(PASTE, ({ action }) => {
+    turn: createModifiedTurn(PASTE, ({ action }) => {
       action.arguments.pasted = ' a\\b\r\n\t"c" ';
     }),
     text: 'paste(text=" a\\b\r\\n\\t"c" ", timestamp="01:05")',
@@ -144,11 +144,11 @@ test('unusual turns in the history are printed as by the weblinx library', () =>
 });
 
 test('a turn that the library cannot print is rejected with its time', () => {
-  const noElement = changeTurn(CLICK, ({ action }) => {
+  const noElement = createModifiedTurn(CLICK, ({ action }) => {
     Reflect.deleteProperty(action.arguments, 'element');
   });
   expect(() => printTurn(noElement)).toThrow('The click turn at 62:10 has no “element”');
-  const unknownIntent = changeTurn(CLICK, ({ action }) => {
+  const unknownIntent = createModifiedTurn(CLICK, ({ action }) => {
     action.intent = 'dance';
   });
   expect(() => printTurn(unknownIntent)).toThrow('The turn at 62:10 has the intent “dance”');

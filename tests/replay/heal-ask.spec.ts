@@ -39,7 +39,7 @@ test('--heal ask asks before it carries out a changed line, and is refused witho
         expect(screen).toContain('“Subscribe”');
         expect(used).toEqual([]);
         terminal.type(keys + KEYS.enter);
-        return await terminal.exited;
+        return await terminal.exitCode;
       } finally {
         terminal.close();
       }

@@ -16,7 +16,7 @@ import {
   scoreTurn,
   computeUrlf,
 } from '../../src/score/index.js';
-import { golden, changeTurn } from '../support/golden.js';
+import { golden, createModifiedTurn } from '../support/golden.js';
 
 test('chrF equals the golden scores', () => {
   for (const { hyp, ref, score } of golden.chrf)
@@ -87,7 +87,7 @@ test('the mean scores equal the golden means', () => {
 test('a click is not scored if the next turn repeats it or the page lacks its element', () => {
   const click = toReference(turns[16]!, page);
   const next = (intent: string, uid: string) =>
-    changeTurn(14, ({ action }) => {
+    createModifiedTurn(14, ({ action }) => {
       action.intent = intent;
       action.arguments.element!.attributes = { 'data-webtasks-id': uid };
     });

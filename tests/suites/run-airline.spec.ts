@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect } from '../support/browser.js';
-import { formatDecision, Prompt } from '../support/chat-prompt.js';
+import { formatDecision, ChatPrompt } from '../support/chat-prompt.js';
 import type { Policy } from '../support/fake-model-server.js';
 import { runParley } from '../support/parley.js';
 import { environment, readResult, resultsFlag, runFolder, test } from './bench-runs.js';
@@ -12,7 +12,7 @@ test.setTimeout(120_000);
 
 /** Finds bookings; for cancellations it stops after finding the booking. */
 const finder: Policy = ({ prompt }) => {
-  const read = new Prompt(prompt);
+  const read = new ChatPrompt(prompt);
   const [reference = ''] = /\b[A-Z2-9]{6}\b/.exec(read.lastLine) ?? [];
   if (read.page.includes(`Booking ${reference}`))
     return { text: formatDecision([{ do: 'report', value: 'Here it is.' }]) };
@@ -69,7 +69,7 @@ test('a run measures success and progress, resumes, and writes SteP’s files', 
 
 test('the customer’s utterances are the lines of a conversation', async ({ startModel }, info) => {
   const model = await startModel(({ prompt }) => {
-    const { lastLine } = new Prompt(prompt);
+    const { lastLine } = new ChatPrompt(prompt);
     return /\b[A-Z2-9]{6}\b/.test(lastLine)
       ? finder({ prompt } as never)
       : { text: formatDecision([{ do: 'ask', value: 'What is the reference?' }]) };

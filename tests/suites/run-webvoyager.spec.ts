@@ -39,7 +39,7 @@ type Step = string | ((prompt: VoyagerPrompt) => string);
 const click =
   (element: RegExp): Step =>
   (prompt) =>
-    formatReply(`Click [${prompt.label(element)}]`);
+    formatReply(`Click [${prompt.findLabel(element)}]`);
 
 const STEPS: Record<string, Step[]> = {
   // The second reply repairs the first one.
@@ -47,7 +47,8 @@ const STEPS: Record<string, Step[]> = {
   'Mail--4': [
     click(/^Harbour map: last corrections/),
     click(/^(button ")?Reply\b/),
-    (prompt) => formatReply(`Type [${prompt.label(/^textbox .*Message/)}]; [I will see to it on Tuesday.]`),
+    (prompt) =>
+      formatReply(`Type [${prompt.findLabel(/^textbox .*Message/)}]; [I will see to it on Tuesday.]`),
     click(/^button "Send/),
   ],
   'Library--0': [click(/opening hours/i)],
@@ -190,7 +191,7 @@ test('a run of webvoyager writes the expected files, marks blocked tasks, and ca
 
 test('--max-iter limits a navigator from the configuration', async ({ startModel, site }, info) => {
   const model = await startModel((request) => ({
-    text: formatReply(`Click [${new VoyagerPrompt(request).label(/Add/)}]`),
+    text: formatReply(`Click [${new VoyagerPrompt(request).findLabel(/Add/)}]`),
   }));
   const config = info.outputPath('parley.config.yaml');
   writeFileSync(config, 'navigator: webvoyager:text\n');
@@ -223,5 +224,5 @@ dialogue:
     cwd: info.outputPath(),
   });
   expect(code, `${stdout}${stderr}`).toBe(0);
-  expect(model.requests.map(({ images }) => images)).toEqual([1]);
+  expect(model.requests.map(({ imageCount: images }) => images)).toEqual([1]);
 });

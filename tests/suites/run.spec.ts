@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { expect } from '../support/browser.js';
-import { formatDecision, Prompt } from '../support/chat-prompt.js';
+import { formatDecision, ChatPrompt } from '../support/chat-prompt.js';
 import type { Policy } from '../support/fake-model-server.js';
 import { runParley, startParley, type ProcessResult } from '../support/parley.js';
 import { serve } from '../support/server.js';
@@ -25,7 +25,7 @@ test.setTimeout(180_000);
 
 /** Answers with the instructor's line: a task “say X” is answered with X, any other task with a click. */
 const obedient: Policy = ({ prompt }) => {
-  const { lastLine, elements } = new Prompt(prompt);
+  const { lastLine, elements } = new ChatPrompt(prompt);
   const [, words] = /^say (.*)$/.exec(lastLine) ?? [];
   if (words !== undefined) return { text: formatDecision([{ do: 'report', value: words }]) };
   const add = elements.find(({ text }) => text.includes('Add'));
@@ -227,7 +227,7 @@ test('on the open web an irreversible action is refused and reported to the mode
   const config = info.outputPath('parley.config.yaml');
   writeFileSync(config, `proxy: ${proxy.url}\n`);
   const model = await startModel(({ prompt }) => {
-    const { lastLine, elements, actions } = new Prompt(prompt);
+    const { lastLine, elements, actions } = new ChatPrompt(prompt);
     if (lastLine === 'buy it' && actions.length === 0) {
       const order = elements.find(({ text }) => text.includes('Place order'));
       return { text: formatDecision([{ do: 'click', on: order?.number ?? 1 }]) };
@@ -253,7 +253,7 @@ test('on the open web an irreversible action is refused and reported to the mode
   const session = readFileSync(join(folder, 'taskShop--0', refused.demonstration, 'session.jsonl'), 'utf8');
   expect(session).toContain('the task is on the open web');
   expect(session).toContain('"given":false,"reason":"policy"');
-  expect(new Prompt(model.requests[1]!.prompt).actions.join('\n')).toMatch(
+  expect(new ChatPrompt(model.requests[1]!.prompt).actions.join('\n')).toMatch(
     /Place order.*(refused|policy|consent)/i,
   );
   expect(readResult(folder, 'Shop--1')).toMatchObject({ verdict: 'done', answer: 'Seen.' });
@@ -280,7 +280,7 @@ test('a task on a local site cannot reach the open web, where its consent would 
   const config = info.outputPath('parley.config.yaml');
   writeFileSync(config, `proxy: ${proxy.url}\n`);
   const model = await startModel(({ prompt }) => {
-    const { elements, actions } = new Prompt(prompt);
+    const { elements, actions } = new ChatPrompt(prompt);
     const order = elements.find(({ text }) => text.includes('Place order'));
     const link = elements.find(({ text }) => text.includes('Public shop'));
     const next = order ?? (actions.length === 0 ? link : undefined);
@@ -328,7 +328,7 @@ const withoutPassword = (text: string): string => text.replace(/password \S+/, '
 
 /** Answers with the steps of the current task's oracle, and then with its answer. */
 const oracle: Policy = ({ prompt }) => {
-  const parsed = new Prompt(prompt);
+  const parsed = new ChatPrompt(prompt);
   const task = LOCAL_TASK_LIST.find(({ ques }) => withoutPassword(ques) === withoutPassword(parsed.lastLine));
   if (!task) return { text: formatDecision([{ do: 'report', value: `no task is “${parsed.lastLine}”` }]) };
   const { id } = task;

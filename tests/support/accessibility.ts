@@ -102,7 +102,7 @@ export async function compareDescriptions(
   page: Page,
   cdp: CDPSession,
   html: string,
-): Promise<{ at: string; chromium: ElementDescription; ours: ElementDescription }[]> {
+): Promise<{ testName: string; chromium: ElementDescription; ours: ElementDescription }[]> {
   await page.evaluate(
     (markup) => (window as unknown as { showHtml(html: string): void }).showHtml(markup),
     html,
@@ -115,7 +115,7 @@ export async function compareDescriptions(
   const { root } = (await cdp.send('DOM.getDocument', { depth: -1, pierce: true })) as unknown as {
     root: DomNode;
   };
-  const pairs: { at: string; chromium: ElementDescription; ours: ElementDescription }[] = [];
+  const pairs: { testName: string; chromium: ElementDescription; ours: ElementDescription }[] = [];
   const visit = (node: DomNode): void => {
     const attributeIndex = node.attributes?.findIndex((text, i) => i % 2 === 0 && text === 't') ?? -1;
     if (attributeIndex >= 0) {
@@ -127,7 +127,7 @@ export async function compareDescriptions(
         if (key in ownDescription.states) chromium.states[key] = ownDescription.states[key]!;
       }
       pairs.push({
-        at: testName,
+        testName,
         chromium,
         ours: ownDescription.role === 'none' ? { ...ownDescription, role: 'generic' } : ownDescription,
       });

@@ -39,7 +39,7 @@ export interface WorkerFixtures {
   chromium: Browser;
   /** A browser whose contexts can have an egress guard. */
   guardedBrowser: OpenBrowser;
-  /** The practice sites. */
+  /** The fixture sites. */
   practiceSites: Fixtures;
   reusedPage: ReusedPage;
 }
@@ -89,15 +89,15 @@ export const FAST_LIMITS: Partial<PageLimits> = {
 export const SHIPPED_LIMITS: LimitsOption = { limits: {} };
 
 /**
- * Playwright Test records every call of Playwright as a step of the test, with its parameters and its stack. Nearly all
- * of these calls come from the product, not from the tests, and recording them takes an eighth of the CPU time.
- * Therefore this fixture of Playwright Test is replaced. Failures still show the line of the test.
+ * Playwright Test records every Playwright call as a test step, with its parameters and stack trace. Nearly all of
+ * these calls come from the product, not from the tests, and recording them takes an eighth of the CPU time. This
+ * replaces the fixture that records them. Failures still show the test's line.
  */
-const withoutSteps = base.extend<{ _setupArtifacts: void }>({
+const testWithoutSteps = base.extend<{ _setupArtifacts: void }>({
   _setupArtifacts: [async ({}, use) => use(), { auto: 'all-hooks-included' as never, box: true }],
 });
 
-export const test = withoutSteps.extend<TestFixtures & LimitsOption, WorkerFixtures & WorkerOptions>({
+export const test = testWithoutSteps.extend<TestFixtures & LimitsOption, WorkerFixtures & WorkerOptions>({
   limits: [FAST_LIMITS, { option: true }],
   browserPath: [undefined, { option: true, scope: 'worker' }],
   chromium: [

@@ -13,8 +13,8 @@ export const formatDecision = (steps: AnswerStep[], note: string | null = null):
     steps: steps.map((step) => ({ on: null, value: null, ...step })),
   });
 
-/** A prompt of the chat navigator, divided into the parts that a model would read. */
-export class Prompt {
+/** A prompt sent by the chat navigator, split into the sections that a model would read. */
+export class ChatPrompt {
   constructor(readonly text: string) {}
 
   /** The instructor's last line, which carries the session's marker. */
@@ -34,12 +34,12 @@ export class Prompt {
       .join('\n');
   }
 
-  /** The lines of performed actions, oldest first. */
+  /** The performed actions as listed in the prompt, oldest first. */
   get actions(): string[] {
     return [...this.text.matchAll(/^you did: (.*)$/gm)].map((match) => match[1]!);
   }
 
-  /** The lines of actions performed since the instructor's last line. */
+  /** The actions performed since the instructor's last line. */
   get actionsAfterLastLine(): string[] {
     const conversation = /# Conversation\n([^]*?)\n\n# Now/.exec(this.text)?.[1] ?? '';
     const lastLineStart = conversation.lastIndexOf('\ninstructor ');
@@ -48,7 +48,7 @@ export class Prompt {
     );
   }
 
-  /** The elements with numbers: `link "Home"` for `[3]Home`, `checkbox "Gift" unchecked` for `[4]☐ "Gift"`. */
+  /** The numbered elements: `link "Home"` for `[3]Home`, `checkbox "Gift" unchecked` for `[4]☐ "Gift"`. */
   get elements(): { number: number; text: string }[] {
     return this.page.split('\n').flatMap((line) =>
       line.split(/(?=\[\d+\])/).flatMap((part) => {
@@ -65,12 +65,12 @@ export class Prompt {
     return this.elements.find(({ text }) => pattern.test(text))?.number ?? null;
   }
 
-  has(text: string | RegExp): boolean {
+  includes(text: string | RegExp): boolean {
     return typeof text === 'string' ? this.text.includes(text) : text.test(this.text);
   }
 }
 
-const BOXES: Readonly<Record<string, readonly [string, string]>> = {
+const CHECK_MARKS: Readonly<Record<string, readonly [string, string]>> = {
   '☐': ['checkbox', 'unchecked'],
   '☑': ['checkbox', 'checked'],
   '○': ['radio', 'unchecked'],
@@ -78,10 +78,10 @@ const BOXES: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 function describeElement(text: string): string {
-  const [role, state] = BOXES[text[0] ?? ''] ?? [];
+  const [role, state] = CHECK_MARKS[text[0] ?? ''] ?? [];
   if (role !== undefined) return `${role}${text.slice(1)} ${state}`;
   if (text.startsWith(' ')) return text.trim();
-  const [, inText] = /^\((.*?)\)/.exec(text) ?? [];
-  const [name] = (inText ?? text).split(/ [|·(]/);
+  const [, labelInText] = /^\((.*?)\)/.exec(text) ?? [];
+  const [name] = (labelInText ?? text).split(/ [|·(]/);
   return `link ${JSON.stringify(name!.trim())}`;
 }

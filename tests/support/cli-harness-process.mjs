@@ -1,5 +1,5 @@
 /**
- * Runs command lines of the built program one at a time and sends back the output of each. Commands that would launch a
+ * Runs command lines of the built program one at a time and sends back their output. Commands that would launch a
  * browser connect to this process's browser instead.
  */
 import { PassThrough } from 'node:stream';
@@ -17,14 +17,14 @@ const shippedLimits = { ...PAGE_LIMITS };
 let server = null;
 
 /** Adds the running browser to commands that need one. */
-async function withBrowser(args, ownBrowser) {
+async function addBrowserFlag(args, ownBrowser) {
   const opensPages = ['run', 'chat', 'look', 'replay'].includes(args[0]);
   if (ownBrowser || !opensPages || args.some((arg) => OWN_BROWSER.test(arg))) return args;
   server ??= chromium.launchServer(hostLaunchOptions({}));
   return [...args, '--connect', (await server).wsEndpoint()];
 }
 
-/** Makes the text the standard input, from which `parley chat` reads its lines. */
+/** Replaces standard input, from which `parley chat` reads its lines, with the text. */
 function replaceInput(text) {
   const input = new PassThrough();
   input.end(text);
@@ -60,7 +60,9 @@ process.on('message', async ({ args, cwd, env, ownBrowser, stdin }) => {
   replaceInput(stdin);
   let stdout = '';
   const stderr = await capture(process.stderr, async () => {
-    stdout = await capture(process.stdout, async () => runCommandLine(await withBrowser(args, ownBrowser)));
+    stdout = await capture(process.stdout, async () =>
+      runCommandLine(await addBrowserFlag(args, ownBrowser)),
+    );
   });
   process.send({ code: process.exitCode ?? 0, stdout, stderr });
 });

@@ -1,7 +1,7 @@
 /**
- * CLI harness: runs command lines of the built program in one process per worker, because starting the program costs
- * more than most commands. It is for output and exit codes, also of chats whose lines are known beforehand. Tests of
- * signals, streams and process exit use `runParley()`. Its pages have short limits.
+ * CLI harness: runs command lines of the built program in one process per worker, because starting the program takes
+ * longer than most commands. Use it to test output and exit codes, including chats whose lines are known in advance.
+ * Tests of signals, streams and process exit use `runParley()`. Pages get short time limits.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -42,9 +42,9 @@ async function send(
   child.channel?.ref();
   const answer = once(child, 'message');
   child.send({ args, env, ownBrowser, cwd, stdin });
-  const [finished] = (await answer) as [ProcessResult];
+  const [result] = (await answer) as [ProcessResult];
   child.channel?.unref();
-  return finished;
+  return result;
 }
 
 export interface CommandOptions {

@@ -12,10 +12,10 @@ export interface ModelRequest {
   headers: Record<string, string | string[] | undefined>;
   body: Record<string, unknown>;
   /** The unparsed body. */
-  bytes: string;
+  rawBody: string;
   /** All text of the prompt, in order. */
   prompt: string;
-  images: number;
+  imageCount: number;
   stream: boolean;
   /** Number of requests that the server received before this one. */
   requestIndex: number;
@@ -59,7 +59,7 @@ export interface FakeModelServer {
   url: string;
   /** The received requests, in order. */
   requests: ModelRequest[];
-  /** Number of connections whose answer is not complete. */
+  /** Counts the connections whose answer is not complete. */
   countOpenConnections(): number;
   close(): Promise<void>;
 }
@@ -70,16 +70,16 @@ export async function startFakeModelServer(
   jsonByPath: Record<string, unknown> = {},
 ): Promise<FakeModelServer> {
   const requests: ModelRequest[] = [];
-  let openCount = 0;
+  let openConnectionCount = 0;
   const server = await serve((request, response) => {
-    openCount += 1;
-    response.on('close', () => (openCount -= 1));
+    openConnectionCount += 1;
+    response.on('close', () => (openConnectionCount -= 1));
     void handleRequest(request, response);
   });
   const handleRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;
-    let bytes = '';
-    for await (const chunk of request) bytes += String(chunk);
+    let rawBody = '';
+    for await (const chunk of request) rawBody += String(chunk);
     if (request.method === 'GET') {
       const json = jsonByPath[path];
       response.writeHead(json === undefined ? 404 : 200, { 'content-type': 'application/json' });
@@ -91,39 +91,39 @@ export async function startFakeModelServer(
       response.end(JSON.stringify(jsonByPath[`POST ${path}`]));
       return;
     }
-    const body = JSON.parse(bytes) as Record<string, unknown>;
-    const { prompt, images } = readPrompt(body);
+    const body = JSON.parse(rawBody) as Record<string, unknown>;
+    const { prompt, imageCount } = readPrompt(body);
     const modelRequest = {
       path,
       headers: request.headers,
       body,
-      bytes,
+      rawBody,
       prompt,
-      images,
+      imageCount,
       stream: body.stream === true,
       requestIndex: requests.length,
     };
     requests.push(modelRequest);
     await sendAnswer(await policy(modelRequest), modelRequest, response);
   };
-  return { url: server.url, requests, countOpenConnections: () => openCount, close: server.close };
+  return { url: server.url, requests, countOpenConnections: () => openConnectionCount, close: server.close };
 }
 
-function readPrompt(body: Record<string, unknown>): { prompt: string; images: number } {
-  const texts: string[] = [];
-  let images = 0;
+function readPrompt(body: Record<string, unknown>): { prompt: string; imageCount: number } {
+  const textParts: string[] = [];
+  let imageCount = 0;
   const walk = (value: unknown): void => {
-    if (typeof value === 'string') texts.push(value);
+    if (typeof value === 'string') textParts.push(value);
     else if (Array.isArray(value)) value.forEach(walk);
     else if (typeof value === 'object' && value !== null) {
       const { type, text, content } = value as Record<string, unknown>;
-      if (type === 'image' || type === 'image_url') images += 1;
+      if (type === 'image' || type === 'image_url') imageCount += 1;
       else walk(content ?? text);
     }
   };
   walk(body.system);
   walk(body.messages ?? body.prompt);
-  return { prompt: texts.join('\n'), images };
+  return { prompt: textParts.join('\n'), imageCount };
 }
 
 async function sendAnswer(
@@ -132,10 +132,10 @@ async function sendAnswer(
   response: ServerResponse,
 ): Promise<void> {
   const protocol = modelRequest.path.endsWith('/messages')
-    ? anthropic
+    ? anthropicProtocol
     : modelRequest.path.endsWith('/chat/completions')
-      ? chat
-      : completion;
+      ? chatProtocol
+      : completionProtocol;
   const send = (status: number, type: string, body: string, headers: Record<string, string> = {}): void => {
     response.writeHead(status, { 'content-type': type, ...headers });
     response.end(body);
@@ -201,12 +201,12 @@ function fillUsage(usage: Partial<FakeUsage> | undefined, text: string): FakeUsa
 
 function splitText(text: string, pieces = 2): string[] {
   const size = Math.max(1, Math.ceil(text.length / pieces));
-  const parts: string[] = [];
-  for (let offset = 0; offset < text.length; offset += size) parts.push(text.slice(offset, offset + size));
-  return parts;
+  const chunks: string[] = [];
+  for (let offset = 0; offset < text.length; offset += size) chunks.push(text.slice(offset, offset + size));
+  return chunks;
 }
 
-function openaiUsage(behaviour: TextAnswer): unknown {
+function formatOpenaiUsage(behaviour: TextAnswer): unknown {
   const { prompt, answer, cached, cacheWrite, thinking } = fillUsage(behaviour.usage, behaviour.text);
   return {
     prompt_tokens: prompt,
@@ -218,11 +218,11 @@ function openaiUsage(behaviour: TextAnswer): unknown {
 }
 
 const formatServerEvent = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`;
-const openaiError = (message: string, code: string): unknown => ({
+const formatOpenaiError = (message: string, code: string): unknown => ({
   error: { message, type: 'invalid_request_error', param: null, code },
 });
 
-const chat: Protocol = {
+const chatProtocol: Protocol = {
   formatBody: (behaviour) => ({
     id: 'chatcmpl-1',
     object: 'chat.completion',
@@ -241,7 +241,7 @@ const chat: Protocol = {
           : {}),
       },
     ],
-    usage: openaiUsage(behaviour),
+    usage: formatOpenaiUsage(behaviour),
   }),
   formatEvents(behaviour) {
     const event = (delta: unknown, finish_reason: string | null = null): string =>
@@ -256,15 +256,15 @@ const chat: Protocol = {
       ...splitText(behaviour.text, behaviour.pieces).map((content) => event({ content })),
       ...(behaviour.refusal ? [event({ refusal: behaviour.refusal })] : []),
       event({}, behaviour.finish ?? 'stop'),
-      formatServerEvent({ choices: [], usage: openaiUsage(behaviour) }),
+      formatServerEvent({ choices: [], usage: formatOpenaiUsage(behaviour) }),
       'data: [DONE]\n\n',
     ];
   },
-  formatError: openaiError,
+  formatError: formatOpenaiError,
   eventsBeforeEnd: 2,
 };
 
-const completion: Protocol = {
+const completionProtocol: Protocol = {
   formatBody: (behaviour) => ({
     object: 'text_completion',
     choices: [
@@ -275,7 +275,7 @@ const completion: Protocol = {
         ...(behaviour.logprobs ? { logprobs: { token_logprobs: behaviour.logprobs } } : {}),
       },
     ],
-    usage: openaiUsage(behaviour),
+    usage: formatOpenaiUsage(behaviour),
   }),
   formatEvents: (behaviour) => [
     ...splitText(behaviour.text, behaviour.pieces).map((text) =>
@@ -283,15 +283,15 @@ const completion: Protocol = {
     ),
     formatServerEvent({
       choices: [{ index: 0, text: '', finish_reason: behaviour.finish ?? 'stop' }],
-      usage: openaiUsage(behaviour),
+      usage: formatOpenaiUsage(behaviour),
     }),
     'data: [DONE]\n\n',
   ],
-  formatError: openaiError,
+  formatError: formatOpenaiError,
   eventsBeforeEnd: 1,
 };
 
-function anthropicUsage(behaviour: TextAnswer): Record<string, number> {
+function formatAnthropicUsage(behaviour: TextAnswer): Record<string, number> {
   const { prompt, answer, cached, cacheWrite } = fillUsage(behaviour.usage, behaviour.text);
   return {
     input_tokens: prompt - cached - cacheWrite,
@@ -301,19 +301,19 @@ function anthropicUsage(behaviour: TextAnswer): Record<string, number> {
   };
 }
 
-const anthropic: Protocol = {
+const anthropicProtocol: Protocol = {
   formatBody: (behaviour) => ({
     id: 'msg_1',
     type: 'message',
     role: 'assistant',
     content: behaviour.text === '' ? [] : [{ type: 'text', text: behaviour.text }],
     stop_reason: behaviour.finish ?? 'end_turn',
-    usage: anthropicUsage(behaviour),
+    usage: formatAnthropicUsage(behaviour),
   }),
   formatEvents(behaviour) {
     const event = (type: string, fields: object): string =>
       `event: ${type}\n${formatServerEvent({ type, ...fields })}`;
-    const usage = anthropicUsage(behaviour);
+    const usage = formatAnthropicUsage(behaviour);
     return [
       event('message_start', {
         message: { id: 'msg_1', role: 'assistant', content: [], usage: { ...usage, output_tokens: 1 } },

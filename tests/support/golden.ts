@@ -1,4 +1,4 @@
-/** Golden data from the Python code of the WebLINX paper. The entry `about` in the file lists the versions. */
+/** Golden data from the WebLINX paper's Python code. The file's `about` entry lists the versions. */
 import { readFileSync } from 'node:fs';
 
 import type { BrowserTurn, WeblinxTurn } from '../../src/demonstration/index.js';
@@ -74,8 +74,8 @@ export const golden = JSON.parse(
   readFileSync(new URL('../data/golden/weblinx.json', import.meta.url), 'utf8'),
 ) as Golden;
 
-/** A modified copy of a golden browser turn. */
-export function changeTurn(index: number, change: (turn: BrowserTurn) => void): BrowserTurn {
+/** Creates a modified copy of a golden browser turn. */
+export function createModifiedTurn(index: number, change: (turn: BrowserTurn) => void): BrowserTurn {
   const turn = structuredClone(golden.demo['replay.json'].data[index]) as BrowserTurn;
   change(turn);
   return turn;

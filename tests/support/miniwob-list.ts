@@ -28,11 +28,11 @@ function rewriteDates(lines: string[]): string[] {
   if (!text.includes('val=ui-datepicker-div')) return lines;
   const month = MONTHS.indexOf(new RegExp(`\\b(${MONTHS.join('|')})\\b`).exec(text)![0]) + 1;
   const year = /20[0-4][0-9]|2050/.exec(text)![0];
-  const rewritten = text.replace(
+  const rewrittenText = text.replace(
     /<a\s+id=(\d+)\s+val=(\d+)\s*\/>/g,
     (_, id, day) => `<a id=${id} val=${month}/${Number(day)}/${year} />`,
   );
-  return rewritten.split('\n');
+  return rewrittenText.split('\n');
 }
 
 export function printDomInfo(root: DomInfo): string {
@@ -40,8 +40,8 @@ export function printDomInfo(root: DomInfo): string {
     .filter(({ tag }) => !['TR', 'TD'].includes(tag))
     .map(({ tag, ref, text, value, id }) => {
       // Parley lists a password as dots, as the page shows it.
-      const typed = tag === 'INPUT_password' ? '•'.repeat(String(value).length) : value;
-      const shownValue = typeof typed === 'boolean' ? (typed ? 'True' : '') : typed;
+      const fieldValue = tag === 'INPUT_password' ? '•'.repeat(String(value).length) : value;
+      const shownValue = typeof fieldValue === 'boolean' ? (fieldValue ? 'True' : '') : fieldValue;
       return `<${tag.toLowerCase()} id=${ref} val=${text || shownValue || id || ''} />`;
     });
   return rewriteDates(lines).join('\n');

@@ -57,7 +57,7 @@ var core = {
 };
 `;
 
-const page = (area: string, script: string): string => `<!doctype html>
+const formatPage = (area: string, script: string): string => `<!doctype html>
 <title>Task</title><script src="../core/core.js"></script>
 <div id="wrap"><div id="query"></div><div id="area">${area}</div></div>
 <div id="reward-display">Time left: <span id="timer-countdown">-</span></div>
@@ -74,7 +74,7 @@ const ON_PRESS = 'area.onclick = function (event) { press(event.target.textConte
 /** Task pages by name. */
 const TASKS: Readonly<Record<string, string>> = {
   // The seed and the data mode determine which button is right.
-  'press-button': page(
+  'press-button': formatPage(
     TWO_BUTTONS,
     `var right;
      function genProblem() {
@@ -86,28 +86,28 @@ const TASKS: Readonly<Record<string, string>> = {
      ${ON_PRESS}`,
   ),
   // Part of the task earns a partial reward.
-  'press-part': page(
+  'press-part': formatPage(
     TWO_BUTTONS,
     `function genProblem() { query.textContent = 'Click on the "One" button.'; }
      function press() { core.endEpisode(0.75, true); }
      ${ON_PRESS}`,
   ),
   // The reward arrives after the last action.
-  'press-late': page(
+  'press-late': formatPage(
     TWO_BUTTONS,
     `function genProblem() { query.textContent = 'Click on the "Two" button.'; }
      function press() { setTimeout(function () { core.endEpisode(1); }, 600); }
      ${ON_PRESS}`,
   ),
   // The page ends the episode before the instruction is complete, and clicks its own cover.
-  'press-first': page(
+  'press-first': formatPage(
     TWO_BUTTONS,
     `function genProblem() { query.textContent = 'Click on the "One" button, and then click on the "Two" button.'; }
      function press() { core.endEpisode(1); core.cover_div.click(); }
      ${ON_PRESS}`,
   ),
   // The task is impossible, and its time limit is short.
-  'press-nothing': page(
+  'press-nothing': formatPage(
     TWO_BUTTONS,
     `core.EPISODE_MAX_TIME = 50;
      function genProblem() { query.textContent = 'Click on the "Nowhere" button.'; }

@@ -2,7 +2,7 @@
 import type { Navigator } from '../../src/contract/index.js';
 import { toParleyError, type Model } from '../../src/llm/index.js';
 
-export function createModelNavigator(model: Model, onWait?: (sentence: string) => void): Navigator {
+export function createModelNavigator(model: Model, onWait?: (message: string) => void): Navigator {
   return {
     name: 'model',
     needs: {},

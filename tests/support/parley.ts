@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { SessionEvent } from '../../src/contract/index.js';
 
-export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+export const MAIN_FILE = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** Environment variables that unset the model, in case the environment configures one. */
 export const NO_MODEL = { PARLEY_MODEL: '', PARLEY_BASE_URL: '' };
@@ -26,7 +26,7 @@ export function startParley(
   args: string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; stdin?: string } = {},
 ): StartedProcess {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [MAIN_FILE, ...args], {
     cwd: options.cwd,
     env: { ...process.env, ...NO_MODEL, NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],

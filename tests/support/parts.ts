@@ -1,10 +1,10 @@
 /**
- * Assigns every spec file to one part of the tests. A part is a Playwright project with the same name.
+ * Assigns every spec file to a Playwright project. The project is called a part of the tests here.
  *
  * - `unit`: pure tests. Neither the spec nor a helper that it imports starts a browser, the built program or a model.
  * - `browser`: all other tests that protect behaviour.
- * - `long`: the scenarios on both versions (“skins”) of each practice site, nested Playwright runs, and the tests of
- *   the practice sites, the benchmarks and their data.
+ * - `long`: the scenarios on both versions (“skins”) of each fixture site, nested Playwright runs, and the tests of
+ *   the fixture sites, the benchmarks and their data.
  * - `soak`: the tests with the tag `@long` in specs of `browser`. They overload the browser or the processor on purpose.
  *
  * `npm test` runs `unit` and `browser`; `.ci/run` also runs `long` and `soak`.
@@ -13,14 +13,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const TESTS = fileURLToPath(new URL('../', import.meta.url));
-const SCENARIOS = 'scenarios/scenarios.spec.ts';
+const TESTS_FOLDER = fileURLToPath(new URL('../', import.meta.url));
+const SCENARIOS_SPEC = 'scenarios/scenarios.spec.ts';
 
 /** Spec files that belong only to the long part. For the scenarios, see `parts`. */
 const LONG_SPECS =
   /^(fixtures\/|bench\/(?!consent)|replay\/nested-runs|suites\/run(-\w+)?\.spec|test\/(configuration|judge-run|page-of-a-test|reliability-run|selection|suite|without-config)\.spec\.ts$)/;
 
-/** Imports that start a browser, a process or the practice sites. */
+/** Imports that start a browser, a process or the fixture sites. */
 const SLOW_IMPORT = /(^|\/)(playwright|child_process|dist\/.*|fixtures\/server\.mjs|page\/index\.js)$/;
 
 /**
@@ -44,18 +44,18 @@ function hasSlowImport(file: string): boolean {
     if (SLOW_IMPORT.test(specifier.replace(/^node:/, ''))) return true;
     if (!specifier.startsWith('.')) return false;
     const source = resolve(dirname(file), specifier.replace(/\.js$/, '.ts'));
-    return source.startsWith(TESTS) && existsSync(source) && hasSlowImport(source);
+    return source.startsWith(TESTS_FOLDER) && existsSync(source) && hasSlowImport(source);
   });
   slowImportCache.set(file, result);
   return result;
 }
 
-const specs = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+const specs = readdirSync(TESTS_FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.spec.ts'))
-  .map((path) => relative(TESTS, join(TESTS, path)));
+  .map((path) => relative(TESTS_FOLDER, join(TESTS_FOLDER, path)));
 
 const isUnit = (spec: string): boolean =>
-  !LONG_SPECS.test(spec) && !SLOW_SPECS.test(spec) && !hasSlowImport(join(TESTS, spec));
+  !LONG_SPECS.test(spec) && !SLOW_SPECS.test(spec) && !hasSlowImport(join(TESTS_FOLDER, spec));
 
 /** One expression for all files, because Playwright would compile each path once per spec. */
 const matchSpecs = (specNames: readonly string[]): RegExp => {
@@ -75,6 +75,8 @@ const matchSpecs = (specNames: readonly string[]): RegExp => {
 export const parts = {
   unit: matchSpecs(specs.filter(isUnit)),
   browser: matchSpecs(specs.filter((spec) => !LONG_SPECS.test(spec) && !isUnit(spec))),
-  soak: matchSpecs(specs.filter((spec) => !LONG_SPECS.test(spec) && !isUnit(spec) && spec !== SCENARIOS)),
-  long: matchSpecs(specs.filter((spec) => LONG_SPECS.test(spec) || spec === SCENARIOS)),
+  soak: matchSpecs(
+    specs.filter((spec) => !LONG_SPECS.test(spec) && !isUnit(spec) && spec !== SCENARIOS_SPEC),
+  ),
+  long: matchSpecs(specs.filter((spec) => LONG_SPECS.test(spec) || spec === SCENARIOS_SPEC)),
 };

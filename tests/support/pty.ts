@@ -2,14 +2,14 @@
 import { spawn, type IPty } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 
-import { MAIN, NO_MODEL } from './parley.js';
+import { MAIN_FILE, NO_MODEL } from './parley.js';
 
 export interface Terminal {
   type(keys: string): void;
   /** Resolves with the screen once it shows the pattern. */
   waitForScreen(pattern: RegExp): Promise<string>;
-  screen(): string;
-  exited: Promise<number>;
+  readScreen(): string;
+  exitCode: Promise<number>;
   close(): void;
 }
 
@@ -24,7 +24,7 @@ export function openTerminal(
   const rows = 40;
   const screen = new xterm.Terminal({ cols, rows, scrollback: 1000, allowProposedApi: true });
   const env = { ...process.env, ...NO_MODEL, TERM: 'xterm-256color', ...extraEnv } as Record<string, string>;
-  const pty: IPty = spawn(process.execPath, [MAIN, ...args], { cols, rows, cwd, env });
+  const pty: IPty = spawn(process.execPath, [MAIN_FILE, ...args], { cols, rows, cwd, env });
   const waiters = new Set<{ pattern: RegExp; resolve: (screenText: string) => void }>();
   const readScreen = (): string => {
     const { active } = screen.buffer;
@@ -44,12 +44,12 @@ export function openTerminal(
   });
   return {
     type: (keys) => pty.write(keys),
-    screen: readScreen,
+    readScreen,
     waitForScreen: (pattern) =>
       pattern.test(readScreen())
         ? Promise.resolve(readScreen())
         : new Promise((resolve) => void waiters.add({ pattern, resolve })),
-    exited: new Promise((resolve) => {
+    exitCode: new Promise((resolve) => {
       pty.onExit(({ exitCode }) => resolve(exitCode));
     }),
     close: () => pty.kill('SIGKILL'),

@@ -1,4 +1,4 @@
-/** Recorded actions, and conversations with the navigator `replay` without a browser. */
+/** Creates recorded actions, and runs conversations with the `replay` navigator without a browser. */
 import type {
   Action,
   ActionTarget,
@@ -17,13 +17,13 @@ import type {
 import { fingerprintsOf } from '../../src/fingerprint/index.js';
 import { createReplayNavigator, type ReplayOptions } from '../../src/navigator/replay/navigator.js';
 
-export const DONE: Extract<Outcome, { status: 'done' }> = {
+export const DONE_OUTCOME: Extract<Outcome, { status: 'done' }> = {
   status: 'done',
   effects: [{ type: 'dom', mutations: 2 }],
   settle: { reason: 'quiet', ms: 20 },
 };
 
-export function clickOn(
+export function createClick(
   element: Candidate,
   page: Observation,
   overrides: Partial<ReplayAction> = {},
@@ -34,7 +34,7 @@ export function clickOn(
     turn: 1,
     action,
     target: null,
-    outcome: DONE,
+    outcome: DONE_OUTCOME,
     url: page.url,
     fingerprint: fingerprintsOf(action, page).fingerprint!,
     dropFingerprint: null,
@@ -44,7 +44,7 @@ export function clickOn(
   };
 }
 
-export const scriptOf = (turns: ReplayedTurn[], text = 'Save it.'): ReplayScript => ({
+export const createScript = (turns: ReplayedTurn[], text = 'Save it.'): ReplayScript => ({
   source: 'x',
   name: 'x',
   startUrl: 'http://127.0.0.1/page',
@@ -59,23 +59,23 @@ export const scriptOf = (turns: ReplayedTurn[], text = 'Save it.'): ReplayScript
   isComplete: true,
 });
 
-export const REPORT: ReplayedTurn = { type: 'say', turn: 2, kind: 'report', text: 'Saved.' };
-export const HEALED: Decision = {
+export const REPORT_TURN: ReplayedTurn = { type: 'say', turn: 2, kind: 'report', text: 'Saved.' };
+export const HEALED_DECISION: Decision = {
   actions: [{ intent: 'say', kind: 'report', text: 'I did it.' }],
   evidence: {},
 };
 
-export const healer = (seen: string[] = []): Navigator => ({
+export const createHealer = (receivedLines: string[] = []): Navigator => ({
   name: 'direct',
   needs: {},
   decide: ({ exchange }) => {
     const line = exchange.turns.findLast((turn) => turn.speaker === 'instructor');
-    seen.push(line?.type === 'say' ? line.text : '');
-    return Promise.resolve(HEALED);
+    receivedLines.push(line?.type === 'say' ? line.text : '');
+    return Promise.resolve(HEALED_DECISION);
   },
 });
 
-const targetOf = ({ uid, tag, role, name, attributes, xpath }: Candidate): ActionTarget => ({
+const toTarget = ({ uid, tag, role, name, attributes, xpath }: Candidate): ActionTarget => ({
   uid,
   tag,
   role,
@@ -94,29 +94,29 @@ export class Conversation {
     this.navigator = createReplayNavigator({
       script,
       startUrl: undefined,
-      healer: healer(),
-      onDeviation: (sentence) => void this.deviations.push(sentence),
+      healer: createHealer(),
+      onDeviation: (message) => void this.deviations.push(message),
       ...overrides,
     });
   }
 
-  hear(text: string): void {
+  addInstructorLine(text: string): void {
     this.turns.push({ index: this.turns.length, speaker: 'instructor', type: 'say', text });
   }
 
-  async decide(page: Observation, outcome: Outcome = DONE): Promise<Action> {
+  async decide(page: Observation, outcome: Outcome = DONE_OUTCOME): Promise<Action> {
     const signal = new AbortController().signal;
     const state = { observation: page, exchange: { turns: this.turns } };
     const { actions } = await this.navigator.decide(state, {} as Inspector, signal);
     const [action] = actions;
-    const used = 'uid' in action ? page.candidates.find(({ uid }) => uid === action.uid) : undefined;
+    const targetElement = 'uid' in action ? page.candidates.find(({ uid }) => uid === action.uid) : undefined;
     if (action.intent !== 'say')
       this.turns.push({
         index: this.turns.length,
         speaker: 'navigator',
         type: 'action',
         action,
-        target: used ? targetOf(used) : null,
+        target: targetElement ? toTarget(targetElement) : null,
         outcome,
         url: page.url,
       });

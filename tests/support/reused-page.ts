@@ -22,21 +22,22 @@ interface OpenPage {
 }
 
 /** Documents without an origin have no storage. */
-const storesNothing = (frame: Frame): boolean => /^(data:|about:|$)/.test(frame.url());
+const hasNoStorage = (frame: Frame): boolean => /^(data:|about:|$)/.test(frame.url());
 
 /** The origin of a test's own server, which ends with the test. */
-const testServerOf = (frame: Frame): string | null => /^http:\/\/[^/]+/.exec(frame.url())?.[0] ?? null;
+const findTestServerOrigin = (frame: Frame): string | null =>
+  /^http:\/\/[^/]+/.exec(frame.url())?.[0] ?? null;
 
 export class ReusedPage {
-  #open: OpenPage | null = null;
+  #openPage: OpenPage | null = null;
 
   constructor(private readonly createContext: () => Promise<BrowserContext>) {}
 
   async open(): Promise<OpenPage> {
-    if (this.#open) return this.#open;
+    if (this.#openPage) return this.#openPage;
     const context = await this.createContext();
     const page = await context.newPage();
-    const open = {
+    const openPage = {
       context,
       page,
       cdp: await context.newCDPSession(page),
@@ -44,30 +45,30 @@ export class ReusedPage {
       testCount: 0,
       needsReplacement: false,
     };
-    const markForReplacement = (): void => void (open.needsReplacement = true);
+    const markForReplacement = (): void => void (openPage.needsReplacement = true);
     for (const event of ['close', 'crash', 'download', 'worker'] as const)
       page.on(event as 'close', markForReplacement);
     page.on('framenavigated', (frame) => {
-      if (storesNothing(frame)) return;
-      const origin = testServerOf(frame);
-      if (origin) open.origins.add(origin);
+      if (hasNoStorage(frame)) return;
+      const origin = findTestServerOrigin(frame);
+      if (origin) openPage.origins.add(origin);
       else markForReplacement();
     });
     context.on('serviceworker', markForReplacement);
     context.on('page', markForReplacement);
-    return (this.#open = open);
+    return (this.#openPage = openPage);
   }
 
   /** Blanks the page and clears its history. Discards the page if that fails or is not enough. */
   async reset(): Promise<void> {
-    const open = this.#open;
-    if (!open) return;
-    open.testCount++;
-    if (open.needsReplacement || open.testCount >= MAX_TESTS) return this.close();
+    const openPage = this.#openPage;
+    if (!openPage) return;
+    openPage.testCount++;
+    if (openPage.needsReplacement || openPage.testCount >= MAX_TESTS) return this.close();
     try {
-      await open.page.goto('about:blank', { timeout: RESET_TIMEOUT_MS });
-      await open.cdp.send('Page.resetNavigationHistory');
-      if (open.origins.size > 0) await this.clearStorage(open);
+      await openPage.page.goto('about:blank', { timeout: RESET_TIMEOUT_MS });
+      await openPage.cdp.send('Page.resetNavigationHistory');
+      if (openPage.origins.size > 0) await this.clearStorage(openPage);
     } catch {
       await this.close();
     }
@@ -82,8 +83,8 @@ export class ReusedPage {
   }
 
   async close(): Promise<void> {
-    const open = this.#open;
-    this.#open = null;
-    await open?.context.close();
+    const openPage = this.#openPage;
+    this.#openPage = null;
+    await openPage?.context.close();
   }
 }

@@ -1,13 +1,13 @@
-/** Reads the messages of a model request, whatever the protocol. */
+/** Reads a model request's messages, whatever the protocol. */
 import type { ModelRequest } from './fake-model-server.js';
 
 export interface SentMessage {
   role: string;
   text: string;
-  images: number;
+  imageCount: number;
 }
 
-/** The system prompt comes first. */
+/** Lists the messages; the system prompt comes first. */
 export function readMessages({ body }: ModelRequest): SentMessage[] {
   const messages = body['messages'] as { role: string; content: unknown }[];
   const system = body['system'];
@@ -20,7 +20,7 @@ export function readMessages({ body }: ModelRequest): SentMessage[] {
       return {
         role,
         text: parts.flatMap(({ text }) => text ?? []).join('\n'),
-        images: parts.filter(({ type }) => type !== 'text').length,
+        imageCount: parts.filter(({ type }) => type !== 'text').length,
       };
     },
   );

@@ -21,10 +21,10 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
   };
 }
 
-/** Answers each path with its HTML, and every other path with 404. */
-export function answerWithPages(byPath: Record<string, string>): RequestListener {
+/** Serves the HTML of each listed path, and 404 for every other path. */
+export function answerWithPages(htmlByPath: Record<string, string>): RequestListener {
   return (request, response) => {
-    const html = byPath[new URL(request.url ?? '/', 'http://x').pathname];
+    const html = htmlByPath[new URL(request.url ?? '/', 'http://x').pathname];
     response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(html ?? '<h1>Not found</h1>');
   };

@@ -3,14 +3,14 @@ import { test as base } from './browser.js';
 import { answerWithPages, serve } from './server.js';
 
 interface Site {
-  site(byPath: Record<string, string>): Promise<string>;
+  site(htmlByPath: Record<string, string>): Promise<string>;
 }
 
 export const test = base.extend<Site>({
   site: async ({}, use) => {
     const servers: { close(): Promise<void> }[] = [];
-    await use(async (byPath) => {
-      const server = await serve(answerWithPages(byPath));
+    await use(async (htmlByPath) => {
+      const server = await serve(answerWithPages(htmlByPath));
       servers.push(server);
       return server.url;
     });

@@ -3,7 +3,7 @@ import type { StepLibrary, StepPolicy } from '../../src/contract/index.js';
 
 export const createPolicy = (
   name: string,
-  { instruction = `You are ${name}.`, ...parts }: Partial<StepPolicy> = {},
+  { instruction = `You are ${name}.`, ...overrides }: Partial<StepPolicy> = {},
 ): StepPolicy => ({
   name,
   aliases: [],
@@ -21,7 +21,7 @@ export const createPolicy = (
   maxExamples: 21,
   maxSteps: null,
   model: null,
-  ...parts,
+  ...overrides,
 });
 
 export const toPolicyMap = (...policies: StepPolicy[]): ReadonlyMap<string, StepPolicy> =>
@@ -32,7 +32,7 @@ export const toPolicyMap = (...policies: StepPolicy[]): ReadonlyMap<string, Step
 /** The first policy is the root. */
 export const createLibrary = (
   policies: [StepPolicy, ...StepPolicy[]],
-  parts: Partial<StepLibrary> = {},
+  overrides: Partial<StepLibrary> = {},
 ): StepLibrary => ({
   name: 'test',
   description: 'Policies of a test.',
@@ -42,5 +42,5 @@ export const createLibrary = (
   roots: [{ policy: policies[0].name, sites: [] }],
   policies: toPolicyMap(...policies),
   limits: { maxEnvSteps: 30, maxModelCalls: 90, maxStackDepth: 8, maxPolicySteps: 15, maxFormatErrors: 3 },
-  ...parts,
+  ...overrides,
 });

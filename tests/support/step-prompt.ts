@@ -1,4 +1,4 @@
-/** Reads a prompt of the step navigator as a model would, and formats replies. */
+/** Reads a prompt from the step navigator as a model would, and formats replies. */
 import type { ModelRequest } from './fake-model-server.js';
 import { readMessages, type SentMessage } from './sent-messages.js';
 
@@ -18,19 +18,19 @@ export class StepPrompt {
   }
 
   get objective(): string {
-    return this.#field('OBJECTIVE', 'OBSERVATION');
+    return this.#readField('OBJECTIVE', 'OBSERVATION');
   }
 
   get observation(): string {
-    return this.#field('OBSERVATION', 'URL');
+    return this.#readField('OBSERVATION', 'URL');
   }
 
   get previousActions(): string {
     return /PREVIOUS ACTIONS:\n([^]*?)\s*\n+(?:Your last reply|### Response)/.exec(this.text)?.[1] ?? '';
   }
 
-  /** The id of the first line that matches: `[7] button 'Save'`, `<button id=7 val=Save />`. */
-  id(line: RegExp): number {
+  /** Finds the id of the first line that matches: `[7] button 'Save'`, `<button id=7 val=Save />`. */
+  findId(line: RegExp): number {
     for (const text of this.observation.split('\n')) {
       const id = /^\s*\[(\d+)\]|^<\w+ id=(-?\d+)/.exec(text);
       if (id && line.test(text)) return Number(id[1] ?? id[2]);
@@ -38,7 +38,7 @@ export class StepPrompt {
     throw new Error(`No line matches ${line} in:\n${this.observation}`);
   }
 
-  #field(name: string, next: string): string {
+  #readField(name: string, next: string): string {
     return new RegExp(`${name}:\\n([^]*?)\\n${next}:`).exec(this.text)?.[1] ?? '';
   }
 }

@@ -1,11 +1,11 @@
-/** Reads the messages of the navigator webvoyager as a model would, and formats replies. */
+/** Reads the webvoyager navigator's messages as a model would, and formats replies. */
 import type { ModelRequest } from './fake-model-server.js';
 import { readMessages, type SentMessage } from './sent-messages.js';
 
 export const formatReply = (action: string, thought = 'Because.'): string =>
   `Thought: ${thought}\nAction: ${action}`;
 
-/** One prompt of the navigator. */
+/** A prompt sent by the navigator. */
 export class VoyagerPrompt {
   readonly messages: SentMessage[];
 
@@ -13,22 +13,25 @@ export class VoyagerPrompt {
     this.messages = readMessages(request);
   }
 
-  get last(): SentMessage {
+  get lastMessage(): SentMessage {
     return this.messages.at(-1)!;
   }
 
-  get text(): string {
-    return this.last.text;
+  get lastText(): string {
+    return this.lastMessage.text;
   }
 
-  /** The label of the first element whose entry matches: `[3]: <button> "Save";`, `[3] button "Save"`, a tree node. */
-  label(entry: RegExp): number {
+  /**
+   * Finds the label of the first element whose entry matches. Entries look like `[3]: <button> "Save";`, or like
+   * `[3] button "Save"` in an accessibility tree.
+   */
+  findLabel(entry: RegExp): number {
     for (const message of this.messages.toReversed()) {
       for (const part of message.text.split(/(?<=;)\t|\n/)) {
         const [, label, rest] = /^\s*\[(\d+)\]:?\s*(.*)$/.exec(part) ?? [];
         if (label !== undefined && entry.test(rest!)) return Number(label);
       }
     }
-    throw new Error(`No element matches ${entry} in:\n${this.text}`);
+    throw new Error(`No element matches ${entry} in:\n${this.lastText}`);
   }
 }

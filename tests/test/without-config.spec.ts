@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
-import { formatDecision, Prompt } from '../support/chat-prompt.js';
+import { formatDecision, ChatPrompt } from '../support/chat-prompt.js';
 import { startFakeModelServer, type Policy } from '../support/fake-model-server.js';
 import { serve } from '../support/server.js';
 import { COUNTER_PAGE, counterScenario, expect, test } from './project.js';
@@ -71,7 +71,7 @@ export default defineScenario({
 
 /** Clicks the button once and then reports. */
 const decideStep: Policy = (request) => {
-  const prompt = new Prompt(request.prompt);
+  const prompt = new ChatPrompt(request.prompt);
   const step = prompt.actions.length
     ? { do: 'report', value: 'It was clicked.' }
     : { do: 'click', on: prompt.findElement(/^button "Add one"/) };

@@ -25,46 +25,47 @@ import { readCommandConfiguration, DEFAULT_RESULTS } from '../configuration.js';
 import { withInterrupt } from '../interrupt.js';
 import { toSessionOptions } from '../session-options.js';
 
-async function handle(given: BenchFlags): Promise<void> {
-  const suite = findSuite(given.suite);
-  if (given.report) return report(given.report);
-  assertOwnFlags(suite, given);
-  if (given.fetch !== undefined) return fetchData(suite, given.fetch, given.source);
-  const resumed = given.resume === undefined ? null : readRunDescription(resolve(given.resume));
-  const args = resumed ? { ...resumed.flags, ...withoutUndefined(given) } : given;
-  const limits = checkBenchFlags(args, suite, resumed);
+async function handle(commandFlags: BenchFlags): Promise<void> {
+  const suite = findSuite(commandFlags.suite);
+  if (commandFlags.report) return printReport(commandFlags.report);
+  assertOwnFlags(suite, commandFlags);
+  if (commandFlags.fetch !== undefined) return fetchData(suite, commandFlags.fetch, commandFlags.source);
+  const resumedRun =
+    commandFlags.resume === undefined ? null : readRunDescription(resolve(commandFlags.resume));
+  const args = resumedRun ? { ...resumedRun.flags, ...dropUndefined(commandFlags) } : commandFlags;
+  const limits = checkBenchFlags(args, suite, resumedRun);
   const settingsFile = readCommandConfiguration().settings();
-  // The navigator of the suite's paper has the same limit and reports when it reaches it. The configuration may choose
+  // The suite's own navigator enforces this limit itself and reports when it reaches it. The configuration may select
   // that navigator.
-  const named = applySettings({ ...args, maxIter: undefined }, settingsFile).flags;
-  const isOwnNavigator = named.navigator?.startsWith(suite.name) ?? false;
-  const maxIterations = limits.maxIterations ?? named.maxIter ?? suite.maxIterations;
+  const resolvedFlags = applySettings({ ...args, maxIter: undefined }, settingsFile).flags;
+  const isSuiteNavigator = resolvedFlags.navigator?.startsWith(suite.name) ?? false;
+  const maxIterations = limits.maxIterations ?? resolvedFlags.maxIter ?? suite.maxIterations;
   const flags = {
     ...args,
-    maxIter: isOwnNavigator ? maxIterations : undefined,
-    library: chooseStepLibrary(suite, named),
+    maxIter: isSuiteNavigator ? maxIterations : undefined,
+    library: chooseStepLibrary(suite, resolvedFlags),
   };
-  const configured = applySettings(flags, settingsFile);
-  // A mistake is reported here, before the first task.
+  const appliedSettings = applySettings(flags, settingsFile);
+  // Reports mistakes here, before the first task.
   await withInterrupt((signal) =>
-    withSettingSources(configured, async () => {
-      createBrowserPlan(configured.flags);
-      createRankerPlan(configured.flags);
-      const navigator = await createNavigatorPlan(configured.flags, process.env, signal);
+    withSettingSources(appliedSettings, async () => {
+      createBrowserPlan(appliedSettings.flags);
+      createRankerPlan(appliedSettings.flags);
+      const navigator = await createNavigatorPlan(appliedSettings.flags, process.env, signal);
       if (limits.budget.usd !== undefined) assertPriceKnown(navigator, 'suite-budget-usd');
       await assertNavigatorOpens(navigator, signal);
     }),
   );
   const options = toSessionOptions(flags);
-  const run = resumed
+  const run = resumedRun
     ? { folder: resolve(args.resume!), tasks: readRunTasks(resolve(args.resume!)), description: null }
     : await createRun(
         args,
         suite,
-        { ...configured.flags, maxIter: maxIterations },
-        args.results ?? configured.results ?? DEFAULT_RESULTS,
+        { ...appliedSettings.flags, maxIter: maxIterations },
+        args.results ?? appliedSettings.results ?? DEFAULT_RESULTS,
       );
-  await executeRun({ suite, run, args, given, limits, maxIterations, options });
+  await executeRun({ suite, run, args, commandFlags, limits, maxIterations, options });
 }
 
 /** Chooses the suite's own policies for the navigator `step`, unless the run or the configuration names others. */
@@ -75,12 +76,12 @@ function chooseStepLibrary(
   return navigator?.startsWith('step') ? (library ?? suite.stepLibrary) : library;
 }
 
-function report(folders: readonly string[]): void {
+function printReport(folders: readonly string[]): void {
   const { text } = reportRuns(folders.map((folder) => resolve(folder)));
   process.stdout.write(`${text}\n`);
 }
 
-const withoutUndefined = <T extends object>(flags: T): T =>
+const dropUndefined = <T extends object>(flags: T): T =>
   Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined)) as T;
 
 export const benchCommand: CommandModule<object, BenchFlags> = {

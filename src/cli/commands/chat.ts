@@ -33,14 +33,14 @@ import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions } from '../options.js';
 import {
-  assertLoginsKept,
+  assertLoginsCanBeKept,
   describeForNavigator,
   formatResumed,
   formatSessionList,
   parseResume,
   resumeOptions,
   type ResumeFlags,
-  withRecordedStart,
+  applyRecordedStart,
 } from '../resume-options.js';
 import { formatReportLine, reportOption, type ReportFlag } from '../report-option.js';
 import { supportsColour, createTextOutput } from '../output.js';
@@ -62,9 +62,9 @@ interface Args
 /** Names the model and its server, if one is used, because the server may come from a project's configuration file. */
 function createGreeting(plan: NavigatorPlan): string {
   const model = findModelPlan(plan);
-  const who =
+  const modelPhrase =
     model === null ? '' : ` with ${model.settings.model} at ${new URL(model.settings.baseUrl).host}`;
-  return `Parley${who}. Type what you want done. /help lists commands, Ctrl-C stops the navigator, /exit quits.`;
+  return `Parley${modelPhrase}. Type what you want done. /help lists commands, Ctrl-C stops the navigator, /exit quits.`;
 }
 
 /** Ctrl-C stops the navigator; SIGTERM and SIGHUP end the session cleanly. */
@@ -90,8 +90,8 @@ async function withSignals<T>(terminal: Terminal, body: (signal: AbortSignal) =>
 
 async function handle(args: Args): Promise<void> {
   const address = args.url === undefined ? undefined : resolveAddress(args.url);
-  const applied = applySettings(args, readCommandConfiguration().settings());
-  await withSettingSources(applied, () => chat(args, address, applied));
+  const appliedSettings = applySettings(args, readCommandConfiguration().settings());
+  await withSettingSources(appliedSettings, () => chat(args, address, appliedSettings));
 }
 
 function printSessions(results: string): void {
@@ -103,24 +103,24 @@ function printSessions(results: string): void {
 async function chat(
   args: Args,
   address: string | undefined,
-  { flags: given, ...settings }: AppliedSettings<Args>,
+  { flags: configuredFlags, ...settings }: AppliedSettings<Args>,
 ): Promise<void> {
-  const looksForModels = args.discovery ?? settings.discovery;
+  const shouldDiscoverModels = args.discovery ?? settings.discovery;
   const results = resolve(args.results ?? settings.results ?? DEFAULT_RESULTS);
-  const recorded = parseResume(args, args.url, results);
+  const resumedSession = parseResume(args, args.url, results);
   if (args.list) return printSessions(results);
-  const startUrl = recorded ? recorded.lastUrl : address;
-  assertLoginsKept(args, given);
+  const startUrl = resumedSession ? resumedSession.lastUrl : address;
+  assertLoginsCanBeKept(args, configuredFlags);
   deleteExpiredLogins(results);
-  const flags = withRecordedStart(given, recorded);
+  const flags = applyRecordedStart(configuredFlags, resumedSession);
   const browser = createBrowserPlan(flags);
   const ranker = createRankerPlan(flags);
   const confirm = { ...settings.confirm, ...parseConfirmPolicy(args) };
   const confirmWords = { ...settings.confirmWords, ...parseConfirmWords(args) };
   const navigator = await withInterrupt((signal) => createNavigatorPlan(flags, process.env, signal));
   assertReplayable(navigator, startUrl);
-  const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY);
-  let shots = 0;
+  const isInteractive = Boolean(process.stdin.isTTY && process.stdout.isTTY);
+  let shotCount = 0;
   let folder = results;
   let spending = (): Spending | null => null;
   const terminal = createTerminal({
@@ -128,19 +128,20 @@ async function chat(
     output: process.stdout,
     historyFile: join(results, '.history'),
     resolveAddress,
-    createShotPath: () => join(folder, `shot-${++shots}.png`),
+    createShotPath: () => join(folder, `shot-${++shotCount}.png`),
     saveScenario: (file, force) => saveScenario({ session: folder, file, force }),
     spending: () => spending(),
   });
   const output = createTextOutput(process.stdout, {
     colour: supportsColour(process.stdout),
-    showInstructor: !interactive,
+    showInstructor: !isInteractive,
   });
   terminal.print(createGreeting(navigator));
-  for (const line of recorded ? formatResumed(recorded, navigator.kind) : []) terminal.print(line);
+  for (const line of resumedSession ? formatResumed(resumedSession, navigator.kind) : [])
+    terminal.print(line);
   // The search runs while the browser starts, so it takes no extra time. If the user named a navigator, no hint is
   // needed.
-  if (interactive && navigator.kind === 'direct' && flags.navigator === undefined && looksForModels)
+  if (isInteractive && navigator.kind === 'direct' && flags.navigator === undefined && shouldDiscoverModels)
     void discoverServers().then((servers) => {
       const hint = formatChatHint(servers, args.url);
       if (hint !== null) terminal.print(hint);
@@ -161,22 +162,22 @@ async function chat(
       confirmWords,
       attended: true,
       report: flags.report,
-      continues: recorded?.id,
-      openingNote: recorded ? describeForNavigator(recorded) : undefined,
+      continues: resumedSession?.id,
+      openingNote: resumedSession ? describeForNavigator(resumedSession) : undefined,
       keepLogins: args.keepLogins,
-      instructor: (demonstration, spent) => {
+      instructor: (demonstration, getSpending) => {
         folder = demonstration;
-        spending = spent;
+        spending = getSpending;
         return terminal.instructor;
       },
       onEvent: (event) => {
         terminal.record(event);
         // The terminal has already shown the content of the opening note.
-        if (!(recorded && event.type === 'say' && event.turn === 0)) output.onEvent(event);
+        if (!(resumedSession && event.type === 'say' && event.turn === 0)) output.onEvent(event);
       },
       readAction: terminal.readAction,
       onPhase: (phase) => terminal.setPhase(phase),
-      onWait: (sentence) => terminal.print(`Note: ${stripTerminalControls(sentence)}`),
+      onWait: (message) => terminal.print(`Note: ${stripTerminalControls(message)}`),
       interruptSignal: () => terminal.runSignal(),
       signal,
     });

@@ -42,34 +42,34 @@ function formatComplaint(complaint: CheckedFile['complaints'][number]): string {
   return 'line' in complaint ? formatFileError(complaint) : `${complaint.sentence}\n${complaint.next}`;
 }
 
-const formatCount = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+const formatCount = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 function handle({ paths, var: pairs, json }: Args): void {
   const overrides = parseVariables(pairs ?? []);
   const files = findScenarios(paths.length > 0 ? paths : ['.']);
-  const checked = files.map((file) =>
+  const checkedFiles = files.map((file) =>
     checkFile(file, { overrides, allowUnknownOverrides: files.length > 1 }),
   );
-  const broken = checked.filter((checkedFile) => checkedFile.complaints.length > 0);
+  const brokenFiles = checkedFiles.filter((checkedFile) => checkedFile.complaints.length > 0);
   // An error in a file that several scenarios use is reported only once.
-  const errors = new Set(broken.flatMap((checkedFile) => checkedFile.complaints.map(formatComplaint)));
-  const scenarios = checked.length;
-  const valid = scenarios - broken.length;
+  const errors = new Set(brokenFiles.flatMap((checkedFile) => checkedFile.complaints.map(formatComplaint)));
+  const scenarios = checkedFiles.length;
+  const validCount = scenarios - brokenFiles.length;
   const lines = json
     ? [
-        ...checked.map((checkedFile) =>
+        ...checkedFiles.map((checkedFile) =>
           JSON.stringify({ type: 'scenario', ok: checkedFile.complaints.length === 0, ...checkedFile }),
         ),
-        JSON.stringify({ type: 'summary', scenarios, valid, errors: errors.size }),
+        JSON.stringify({ type: 'summary', scenarios, valid: validCount, errors: errors.size }),
       ]
     : [
         ...errors,
-        broken.length === 0
+        brokenFiles.length === 0
           ? `${formatCount(scenarios, 'scenario')} checked, no errors.`
-          : `${formatCount(scenarios, 'scenario')} checked: ${valid} valid, ${formatCount(errors.size, 'error')} in ${broken.length === 1 ? '1 file' : `${broken.length} files`}.`,
+          : `${formatCount(scenarios, 'scenario')} checked: ${validCount} valid, ${formatCount(errors.size, 'error')} in ${brokenFiles.length === 1 ? '1 file' : `${brokenFiles.length} files`}.`,
       ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  if (broken.length > 0) process.exitCode = exitCode('usage');
+  if (brokenFiles.length > 0) process.exitCode = exitCode('usage');
 }
 
 export const checkCommand: CommandModule<object, Args> = {

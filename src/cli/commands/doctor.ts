@@ -23,11 +23,11 @@ import { BUNDLED_ENCODER_FOLDER, cacheFolder, loadModel, ModelError, tryDevices 
 import { createRedactor, WELL_KNOWN_KEYS } from '../../secrets/index.js';
 import { DEFAULT_RESULTS, readCommandConfiguration } from '../configuration.js';
 import { discoveryOption, type DiscoveryFlag } from '../discovery-option.js';
-import { firstModel, formatServers, modelFlags } from '../found-servers.js';
+import { findFirstModel, formatServers, formatModelFlags } from '../found-servers.js';
 import { withInterrupt } from '../interrupt.js';
 import { modelOptions } from '../model-options.js';
 import { browserOptions, rankerOptions } from '../options.js';
-import { shellQuote } from '../shell-quote.js';
+import { quoteForShell } from '../shell-quote.js';
 import { version } from '../../assembly/version.js';
 
 interface Args extends BrowserFlags, RankerFlags, ModelFlags, DiscoveryFlag {
@@ -55,18 +55,21 @@ function checkNode(): Finding {
       };
 }
 
-/** The settings in use, to name the source of a wrong one. */
-type Sources = Pick<AppliedSettings<Args>, 'used'>;
+/** The settings in use, so that an error can name a setting's source. */
+type SettingSources = Pick<AppliedSettings<Args>, 'usedSettings'>;
 
-async function checkBrowser(args: Args, sources: Sources): Promise<Finding[]> {
+async function checkBrowser(args: Args, sources: SettingSources): Promise<Finding[]> {
   try {
     const plan = await withSettingSources(sources, () => createBrowserPlan(args));
     const startedAt = performance.now();
-    const opened = await withSettingSources(sources, () => openBrowser(plan.browser));
+    const browser = await withSettingSources(sources, () => openBrowser(plan.browser));
     try {
-      const opening = await opened.openContext({ ...plan.context, egress: plan.createEgressOptions() });
+      const openedContext = await browser.openContext({
+        ...plan.context,
+        egress: plan.createEgressOptions(),
+      });
       try {
-        const { context, page, owns } = opening;
+        const { context, page, owns } = openedContext;
         const surface = await createSurface(context, { page, owns });
         await surface.open(
           'data:text/html,<title>t</title><button>Works</button>',
@@ -77,7 +80,7 @@ async function checkBrowser(args: Args, sources: Sources): Promise<Finding[]> {
         const rendersPages =
           observation.candidates.some((candidate) => candidate.name === 'Works') &&
           observation.weblinx?.screenshot;
-        const detail = `${opened.version} at ${opened.name}, first page read in ${Math.round(performance.now() - startedAt)} ms`;
+        const detail = `${browser.version} at ${browser.name}, first page read in ${Math.round(performance.now() - startedAt)} ms`;
         return [
           rendersPages
             ? { what: 'Browser', state: 'ok', detail }
@@ -89,10 +92,10 @@ async function checkBrowser(args: Args, sources: Sources): Promise<Finding[]> {
               },
         ];
       } finally {
-        await opening.close();
+        await openedContext.close();
       }
     } finally {
-      await opened.close();
+      await browser.close();
     }
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
@@ -100,20 +103,20 @@ async function checkBrowser(args: Args, sources: Sources): Promise<Finding[]> {
   }
 }
 
-async function checkRanker(args: Args, sources: Sources): Promise<Finding> {
+async function checkRanker(args: Args, sources: SettingSources): Promise<Finding> {
   const what = 'Ranker';
   try {
     const { name, folder, device } = await withSettingSources(sources, () => createRankerPlan(args));
     if (!folder) return { what, state: 'ok', detail: `${name}: lexical, no model to load` };
     const info = await loadModel(folder, device);
     const detail = `${name} on ${info.device}, loaded in ${info.ms} ms`;
-    const refused = info.trials.find((trial) => trial.device === device)?.note;
+    const refusalReason = info.trials.find((trial) => trial.device === device)?.note;
     return device === 'auto' || info.device === device
       ? { what, state: 'ok', detail }
       : {
           what,
           state: 'problem',
-          detail: `${detail}; ${device} cannot be used: ${refused ?? 'it could not be opened'}`,
+          detail: `${detail}; ${device} cannot be used: ${refusalReason ?? 'it could not be opened'}`,
           next: 'Remove --ranker-device, or see docs/ranker.md for what the device needs.',
         };
   } catch (error) {
@@ -165,11 +168,11 @@ const MODEL_FLAGS = [
   'context-tokens',
 ] as const;
 
-/** The `parley chat` command that uses the model just tested. */
+/** Returns the `parley chat` command that uses the model just tested. */
 function suggestChatCommand(args: Args): string {
-  const given = args as unknown as Record<string, unknown>;
+  const flagValues = args as unknown as Record<string, unknown>;
   const flags = MODEL_FLAGS.flatMap((name) =>
-    [given[name] ?? []].flat().map((value) => `--${name} ${shellQuote(String(value))}`),
+    [flagValues[name] ?? []].flat().map((value) => `--${name} ${quoteForShell(String(value))}`),
   );
   return ['parley chat https://example.org', ...flags].join(' ');
 }
@@ -182,18 +185,18 @@ function checkNavigator(args: Args, { state }: Finding): Finding {
   return { what, state: 'ok', detail: 'direct (built in)' };
 }
 
-/** For a machine without a configured model: lists the models that are available on it. */
-async function describeMissingModel(search: Promise<FoundServer[]> | null): Promise<Finding> {
+/** If no model is configured, lists the models that are available on this machine. */
+async function describeMissingModel(serverSearch: Promise<FoundServer[]> | null): Promise<Finding> {
   const setKeys = WELL_KNOWN_KEYS.filter((name) => process.env[name]);
   const keys = setKeys.length ? `; ${setKeys.join(', ')} set` : '';
-  const servers = (await search) ?? [];
-  const found = firstModel(servers);
+  const servers = (await serverSearch) ?? [];
+  const suggestion = findFirstModel(servers);
   return {
     what: 'Model',
     state: 'note',
-    detail: `none configured${keys}; ${search ? `found ${formatServers(servers)}; ` : ''}the built-in navigator needs none`,
-    next: found
-      ? `parley chat https://example.org ${modelFlags(found.model, found.server)}`
+    detail: `none configured${keys}; ${serverSearch ? `found ${formatServers(servers)}; ` : ''}the built-in navigator needs none`,
+    next: suggestion
+      ? `parley chat https://example.org ${formatModelFlags(suggestion.model, suggestion.server)}`
       : 'Name one with --model or PARLEY_MODEL, and its server with --base-url or PARLEY_BASE_URL.',
   };
 }
@@ -201,14 +204,14 @@ async function describeMissingModel(search: Promise<FoundServer[]> | null): Prom
 /** Asks the model two short questions and remembers its capabilities. */
 async function checkModel(
   args: Args,
-  search: Promise<FoundServer[]> | null,
-  sources: Sources,
+  serverSearch: Promise<FoundServer[]> | null,
+  sources: SettingSources,
 ): Promise<Finding> {
   const what = 'Model';
   try {
     const signal = new AbortController().signal;
     const plan = await withSettingSources(sources, () => createModelPlan(args, process.env, signal));
-    if (!plan) return await describeMissingModel(search);
+    if (!plan) return await describeMissingModel(serverSearch);
     const redactor = createRedactor();
     for (const [name, value] of plan.secrets) redactor.add(name, value);
     const memory = createFileMemory(cacheFolder(process.env));
@@ -220,11 +223,11 @@ async function checkModel(
   }
 }
 
-/** Columns before a finding's text. */
+/** Width of the columns before a finding's text. */
 const INDENT = 21;
 
-/** Wraps text to the terminal; continuation lines start where the text does. */
-function indentRest(text: string): string {
+/** Wraps text to the terminal's width and indents continuation lines to align with the first. */
+function wrapAndIndent(text: string): string {
   const columns = columnsOf(process.stdout);
   const lines = wrapText(text, columns === null ? null : columns - INDENT).split('\n');
   return lines.map((line) => line.trim()).join(`\n${' '.repeat(INDENT)}`);
@@ -239,14 +242,15 @@ function describeConfiguration({ file }: Configuration): Finding {
     : { what, state: 'ok', detail: `${file}; parley config prints the settings` };
 }
 
-async function handle(given: Args): Promise<void> {
+async function handle(commandFlags: Args): Promise<void> {
   const configuration = readCommandConfiguration();
-  const applied = applySettings(given, configuration.settings());
-  const args = applied.flags;
-  const sources = { used: applied.used };
-  const looksForModels = args.model === undefined && (given.discovery ?? applied.discovery);
+  const appliedSettings = applySettings(commandFlags, configuration.settings());
+  const args = appliedSettings.flags;
+  const sources = { usedSettings: appliedSettings.usedSettings };
+  const shouldDiscoverModels =
+    args.model === undefined && (commandFlags.discovery ?? appliedSettings.discovery);
   // The search runs during the other checks, so it takes no extra time.
-  const search = looksForModels ? discoverServers() : null;
+  const serverSearch = shouldDiscoverModels ? discoverServers() : null;
   const findings: Finding[] = [
     { what: 'Parley', state: 'ok', detail: version },
     checkNode(),
@@ -254,16 +258,17 @@ async function handle(given: Args): Promise<void> {
     ...(await checkBrowser(args, sources)),
     await checkRanker(args, sources),
     ...(await checkDevices(args)),
-    checkResults(applied.results ?? DEFAULT_RESULTS),
+    checkResults(appliedSettings.results ?? DEFAULT_RESULTS),
   ];
-  const modelFinding = await checkModel(args, search, sources);
-  findings.push(modelFinding, checkNavigator(given, modelFinding));
+  const modelFinding = await checkModel(args, serverSearch, sources);
+  findings.push(modelFinding, checkNavigator(commandFlags, modelFinding));
   if (args.json) console.log(JSON.stringify(findings));
   else
     for (const { what, state, detail, next } of findings) {
-      console.log(`${STATE_LABELS[state]}  ${what.padEnd(11)} ${indentRest(detail)}`);
+      console.log(`${STATE_LABELS[state]}  ${what.padEnd(11)} ${wrapAndIndent(detail)}`);
       // Commands are not wrapped, so that they can be copied.
-      if (next) console.log(`${' '.repeat(INDENT)}${next.startsWith('parley ') ? next : indentRest(next)}`);
+      if (next)
+        console.log(`${' '.repeat(INDENT)}${next.startsWith('parley ') ? next : wrapAndIndent(next)}`);
     }
   if (findings.some((finding) => finding.state === 'problem')) process.exitCode = 5;
 }

@@ -1,4 +1,4 @@
-/** `parley fixtures`: serves the example sites until Ctrl-C. */
+/** `parley fixtures`: serves the fixture sites until Ctrl-C. */
 import type { CommandModule } from 'yargs';
 
 import { FIXTURE_PATHS, serveFixtures, parseWholeNumber } from '../../assembly/index.js';
@@ -10,14 +10,14 @@ interface Args {
 }
 
 async function handle({ port }: Args): Promise<void> {
-  const number = parseWholeNumber('port', port, 0);
-  if (number > 65_535)
+  const portNumber = parseWholeNumber('port', port, 0);
+  if (portNumber > 65_535)
     throw new ParleyError(
       'usage',
       `--port ${port} is not a valid port.`,
       'Use a port up to 65535, or 0 for a free one.',
     );
-  const sites = await serveFixtures(number).catch((error: NodeJS.ErrnoException) => {
+  const sites = await serveFixtures(portNumber).catch((error: NodeJS.ErrnoException) => {
     throw new ParleyError(
       'infra',
       `Cannot serve the example sites on port ${port} (${error.code ?? error.message}).`,

@@ -18,7 +18,7 @@ import { discoverServers } from '../../llm/index.js';
 import { bannersOption, type BannersFlag } from '../banners-option.js';
 import { confirmOption, type ConfirmFlag } from '../confirm-option.js';
 import { discoveryOption, type DiscoveryFlag } from '../discovery-option.js';
-import { settingsOfFlags } from '../flag-settings.js';
+import { convertFlagsToSettings } from '../flag-settings.js';
 import { askSettings, QuestionsEnded } from '../init-questions.js';
 import { InterruptedError, withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
@@ -39,8 +39,8 @@ interface Args
   yes: boolean;
 }
 
-/** Flags that apply to one run, which the file cannot contain. */
-const PER_RUN: readonly (keyof Args)[] = [
+/** Flags that apply to a single run and cannot be stored in the file. */
+const PER_RUN_FLAGS: readonly (keyof Args)[] = [
   'connect',
   'isolated',
   'saveStorageState',
@@ -52,7 +52,7 @@ const PER_RUN: readonly (keyof Args)[] = [
 ];
 
 function assertStorable(args: Args): void {
-  const name = PER_RUN.find((flag) => args[flag] !== undefined);
+  const name = PER_RUN_FLAGS.find((flag) => args[flag] !== undefined);
   if (name === undefined) return;
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   throw new ParleyError(
@@ -67,22 +67,22 @@ function assertStorable(args: Args): void {
 async function handle(args: Args): Promise<void> {
   assertStorable(args);
   const file = resolve(CONFIG_NAME);
-  const existing = [file, resolve('parley.config.yml')].find((path) => existsSync(path));
-  if (existing !== undefined && (!args.force || existing !== file))
+  const existingFile = [file, resolve('parley.config.yml')].find((path) => existsSync(path));
+  if (existingFile !== undefined && (!args.force || existingFile !== file))
     throw new ParleyError(
       'usage',
-      `${existing} exists already.`,
-      existing === file ? 'Edit it, or replace it with --force.' : 'Edit it, or remove it first.',
+      `${existingFile} exists already.`,
+      existingFile === file ? 'Edit it, or replace it with --force.' : 'Edit it, or remove it first.',
     );
-  const given = settingsOfFlags(args);
-  const asks = Boolean(process.stdin.isTTY && process.stdout.isTTY) && !args.yes;
-  const current = readCurrent();
+  const flagSettings = convertFlagsToSettings(args);
+  const isInteractive = Boolean(process.stdin.isTTY && process.stdout.isTTY) && !args.yes;
+  const currentConfiguration = readCurrentConfiguration();
   const discovery =
-    args.discovery ?? current.settings.find(({ key }) => key === 'discovery')?.value !== false;
-  const answers = asks ? await ask(given, discovery) : {};
+    args.discovery ?? currentConfiguration.settings.find(({ key }) => key === 'discovery')?.value !== false;
+  const answers = isInteractive ? await askQuestions(flagSettings, discovery) : {};
   for (const [key, value] of Object.entries(answers)) assertSetting(key as SettingKey, value);
   try {
-    writeFileSync(file, renderConfig({ ...given, ...answers }));
+    writeFileSync(file, renderConfig({ ...flagSettings, ...answers }));
   } catch (error) {
     throw new ParleyError(
       'usage',
@@ -94,15 +94,17 @@ async function handle(args: Args): Promise<void> {
   process.stdout.write(
     [
       `Wrote ${CONFIG_NAME}.`,
-      ...(existing !== undefined || current.file === null ? [] : [`Here it replaces ${current.file}.`]),
+      ...(existingFile !== undefined || currentConfiguration.file === null
+        ? []
+        : [`Here it replaces ${currentConfiguration.file}.`]),
       'parley config prints the settings, and parley doctor tests them.',
       '',
     ].join('\n'),
   );
 }
 
-/** Returns the settings that applied so far. A broken file is not an error here. */
-function readCurrent(): { file: string | null; settings: ConfigSetting[] } {
+/** Returns the settings that applied before this command. A broken file is not an error here. */
+function readCurrentConfiguration(): { file: string | null; settings: ConfigSetting[] } {
   try {
     const configuration = readConfiguration();
     return { file: configuration.file, settings: configuration.settings() };
@@ -111,11 +113,17 @@ function readCurrent(): { file: string | null; settings: ConfigSetting[] } {
   }
 }
 
-function ask(given: Awaited<ReturnType<typeof settingsOfFlags>>, discovery: boolean) {
+function askQuestions(flagSettings: Awaited<ReturnType<typeof convertFlagsToSettings>>, discovery: boolean) {
   return withInterrupt(async (signal) => {
     const servers = discovery ? await discoverServers({ signal }) : [];
     try {
-      return await askSettings({ given, servers, input: process.stdin, output: process.stdout, signal });
+      return await askSettings({
+        flagSettings,
+        servers,
+        input: process.stdin,
+        output: process.stdout,
+        signal,
+      });
     } catch (error) {
       if (!(error instanceof QuestionsEnded)) throw error;
       process.stdout.write('\n');

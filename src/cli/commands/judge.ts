@@ -53,7 +53,7 @@ interface Args extends ModelFlags {
 }
 
 async function handle(args: Args): Promise<void> {
-  assertFlagsFit(args);
+  assertCompatibleFlags(args);
   if (args.votes !== undefined && args.folders.length > 0)
     throw new ParleyError(
       'usage',
@@ -71,9 +71,18 @@ async function handle(args: Args): Promise<void> {
   await withInterrupt((signal) => judgeResults(args, signal));
 }
 
-function assertFlagsFit({ compat, last, parallel, hints, references, review, sheet, votes }: Args): void {
-  const refuse = (sentence: string, next: string): never => {
-    throw new ParleyError('usage', sentence, next);
+function assertCompatibleFlags({
+  compat,
+  last,
+  parallel,
+  hints,
+  references,
+  review,
+  sheet,
+  votes,
+}: Args): void {
+  const refuse = (message: string, next: string): never => {
+    throw new ParleyError('usage', message, next);
   };
   if (last !== undefined && (!Number.isInteger(last) || last < 1))
     refuse('--last must be a whole number from 1.', 'For example: --last 3');
@@ -103,9 +112,9 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
   };
   const scoreTask = (task: JudgedTask['task']): 1 | 0 | null =>
     'fault' in task ? null : scoreAgainstReference(task.answer, references?.get(task.id));
-  const applied = applySettings(args, readCommandConfiguration().settings());
-  await withSettingSources(applied, async () => {
-    const plan = await createModelPlan(applied.flags, process.env, signal);
+  const appliedSettings = applySettings(args, readCommandConfiguration().settings());
+  await withSettingSources(appliedSettings, async () => {
+    const plan = await createModelPlan(appliedSettings.flags, process.env, signal);
     if (!plan && countTasksForModel(tasks, options) > 0)
       throw new ParleyError(
         'usage',
@@ -113,46 +122,53 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
         'Name one with --model, PARLEY_MODEL or model in parley.config.yaml.',
       );
     const output = createJudgeOutput(args.json, tasks.length);
-    const opened = plan && openJudgeModel(plan, process.env);
-    let passed = false;
+    const judgeModel = plan && openJudgeModel(plan, process.env);
+    let allJudged = false;
     try {
-      const { judged, stopped } = await judgeTasks(tasks, {
+      const { judged: judgedTasks, stopped: stopError } = await judgeTasks(tasks, {
         options,
-        openModel: () => opened!.getModel(signal),
+        openModel: () => judgeModel!.getModel(signal),
         signal,
         onTask: (judgedTask) => output.onTask({ ...judgedTask, reference: scoreTask(judgedTask.task) }),
         onWait: output.notice,
       });
-      const scored = judged.map((judgedTask) => ({ ...judgedTask, reference: scoreTask(judgedTask.task) }));
-      const outdated = judged.filter(
+      const scoredTasks = judgedTasks.map((judgedTask) => ({
+        ...judgedTask,
+        reference: scoreTask(judgedTask.task),
+      }));
+      const outdatedTasks = judgedTasks.filter(
         ({ record, isNew }) =>
           record && !isNew && hasOtherSettings(record, options, plan?.settings.model ?? null),
       );
       output.summary({
-        sites: aggregateBySite(scored),
-        overall: aggregate('Overall', scored),
+        sites: aggregateBySite(scoredTasks),
+        overall: aggregate('Overall', scoredTasks),
         hints: args.hints,
       });
-      const verdictCount = judged.filter(({ record }) => record !== null).length;
-      if (outdated.length > 0)
+      const verdictCount = judgedTasks.filter(({ record }) => record !== null).length;
+      if (outdatedTasks.length > 0)
         output.notice(
-          `${outdated.length} of the verdicts were made with another protocol, number of screenshots or model; --again judges these tasks again.`,
+          `${outdatedTasks.length} of the verdicts were made with another protocol, number of screenshots or model; --again judges these tasks again.`,
         );
       if (signal.aborted) {
         output.notice(
           `Interrupted: ${verdictCount} of ${tasks.length} tasks have a verdict. The same command continues with the rest.`,
         );
         process.exitCode = exitCode('user');
-      } else if (stopped) {
+      } else if (stopError) {
         output.notice(`Stopped: ${verdictCount} of ${tasks.length} tasks have a verdict.`);
-        throw stopped;
+        throw stopError;
       } else {
-        const failed = judged.some(({ record }) => record === null);
-        passed = !failed;
-        process.exitCode = failed ? exitCode('infra') : opened ? exitCode(opened.review().kind) : 0;
+        const hasFailures = judgedTasks.some(({ record }) => record === null);
+        allJudged = !hasFailures;
+        process.exitCode = hasFailures
+          ? exitCode('infra')
+          : judgeModel
+            ? exitCode(judgeModel.review().kind)
+            : 0;
       }
     } finally {
-      for (const line of (await opened?.close(passed)) ?? []) output.notice(line);
+      for (const line of (await judgeModel?.close(allJudged)) ?? []) output.notice(line);
     }
   });
 }
@@ -178,11 +194,12 @@ function writeSheet(folders: readonly string[], sheet: string | undefined): void
       { cause: error },
     );
   }
-  const unreadable = tasks.filter((task) => 'fault' in task);
-  for (const task of unreadable) if ('fault' in task) process.stderr.write(`${task.id}: ${task.fault}\n`);
-  const count = tasks.length - unreadable.length;
+  const unreadableTasks = tasks.filter((task) => 'fault' in task);
+  for (const task of unreadableTasks)
+    if ('fault' in task) process.stderr.write(`${task.id}: ${task.fault}\n`);
+  const taskCount = tasks.length - unreadableTasks.length;
   process.stdout.write(
-    `${count} ${count === 1 ? 'task' : 'tasks'} written to ${formatPath(path)}. Enter 1 (success) or 0 (failure) under vote_1 to vote_3, then run parley judge --votes ${formatPath(path)}.\n`,
+    `${taskCount} ${taskCount === 1 ? 'task' : 'tasks'} written to ${formatPath(path)}. Enter 1 (success) or 0 (failure) under vote_1 to vote_3, then run parley judge --votes ${formatPath(path)}.\n`,
   );
 }
 

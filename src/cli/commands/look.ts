@@ -24,7 +24,7 @@ import { stripTerminalControls } from '../../text/index.js';
 import { readCommandConfiguration } from '../configuration.js';
 import { withInterrupt } from '../interrupt.js';
 import { createLookResult, withPageObserver, type LookResult, type PageSnapshot } from '../page-snapshots.js';
-import { formatObservation, withoutBytes } from '../observation-text.js';
+import { formatObservation, replaceBytes } from '../observation-text.js';
 import { browserOptions, rankerOptions } from '../options.js';
 
 interface Args extends BrowserFlags, RankerFlags {
@@ -90,7 +90,7 @@ export function readQueries(path: string): QueryRow[] {
 
 function formatCandidate(candidate: LookResult['candidates'][number]): string {
   const { rank, score, role, tag, name, text, value, states, inViewport, box, folded, coveredBy } = candidate;
-  const words = name || text;
+  const nameOrText = name || text;
   const details = [
     ...Object.entries(states)
       .filter(([key, on]) => on !== false && key !== 'editable')
@@ -100,7 +100,7 @@ function formatCandidate(candidate: LookResult['candidates'][number]): string {
     ...(coveredBy ? [`covered by ${coveredBy}`] : []),
     ...(folded.length ? [`+${folded.length} folded`] : []),
   ];
-  const label = `${role === 'generic' ? tag : role} ${words ? `“${words.slice(0, 70)}”` : '(no name)'}`;
+  const label = `${role === 'generic' ? tag : role} ${nameOrText ? `“${nameOrText.slice(0, 70)}”` : '(no name)'}`;
   const boxText = `${Math.round(box.x)},${Math.round(box.y)} ${Math.round(box.width)}×${Math.round(box.height)}`;
   return `${String(rank).padStart(4)}  ${score === null ? '' : `${score.toFixed(2).padStart(6)}  `}${label}  ${boxText}${details.length ? `  (${details.join(', ')})` : ''}`;
 }
@@ -109,7 +109,7 @@ const print = (text: string): void => console.log(stripTerminalControls(text));
 
 function printResult(
   result: LookResult,
-  total: number,
+  candidateCount: number,
   snapshot: PageSnapshot,
   query: string | undefined,
 ): void {
@@ -117,18 +117,18 @@ function printResult(
   const { viewport: v } = result;
   print(`${result.title || '(no title)'}\n${result.url}`);
   print(
-    `Candidates: ${total}; elements: ${observation.elements}; text blocks: ${observation.text.length}; viewport: ${v.width}×${v.height}; page: ${v.scrollWidth}×${v.scrollHeight}`,
+    `Candidates: ${candidateCount}; elements: ${observation.elements}; text blocks: ${observation.text.length}; viewport: ${v.width}×${v.height}; page: ${v.scrollWidth}×${v.scrollHeight}`,
   );
   for (const line of formatObservation(observation)) print(line);
   if (query !== undefined) print(`Ranked for: ${query}`);
   if (result.ranking) {
     const { ranker, scored, total, partial } = result.ranking;
-    const timedOut = partial ? '; then the time limit was reached' : '';
-    print(`Ranker ${ranker}: ${scored} of ${total} compared by the encoder${timedOut}`);
+    const timeLimitNote = partial ? '; then the time limit was reached' : '';
+    print(`Ranker ${ranker}: ${scored} of ${total} compared by the encoder${timeLimitNote}`);
   }
   for (const candidate of result.candidates) print(formatCandidate(candidate));
-  if (result.candidates.length < total)
-    print(`      … ${total - result.candidates.length} more (--top ${total} shows all)`);
+  if (result.candidates.length < candidateCount)
+    print(`      … ${candidateCount - result.candidates.length} more (--top ${candidateCount} shows all)`);
   if (observation.accessibility !== undefined) print(`Accessibility tree:\n${observation.accessibility}`);
   if (observation.elementList) print(`List of elements:\n${observation.elementList.text}`);
   if (observation.plainText !== undefined) print(`Text:\n${observation.plainText}`);
@@ -139,8 +139,8 @@ function printResult(
   );
 }
 
-/** Observation parts requested by flags, besides candidates and text. */
-function createSpec({ accessibility, marks, plain, elements }: Args): ObservationSpec {
+/** Returns what the flags request in addition to candidates and text. */
+function createObservationSpec({ accessibility, marks, plain, elements }: Args): ObservationSpec {
   return {
     ...(accessibility ? { accessibility } : {}),
     ...(marks === undefined ? {} : { marks: true }),
@@ -165,9 +165,9 @@ function saveMarks(file: string, { marks }: Observation): void {
   }
 }
 
-async function handle(given: Args): Promise<void> {
-  const applied = applySettings(given, readCommandConfiguration().settings());
-  await withSettingSources(applied, () => look(applied.flags));
+async function handle(commandFlags: Args): Promise<void> {
+  const appliedSettings = applySettings(commandFlags, readCommandConfiguration().settings());
+  await withSettingSources(appliedSettings, () => look(appliedSettings.flags));
 }
 
 async function look(args: Args): Promise<void> {
@@ -191,8 +191,8 @@ async function look(args: Args): Promise<void> {
     rankerProblems.push(message);
     process.stderr.write(`${message}\n`);
   });
-  const ranks = args.query !== undefined || rows.length > 0;
-  const spec = { ...(ranks ? ranker.needs : {}), ...createSpec(args) };
+  const needsRanking = args.query !== undefined || rows.length > 0;
+  const spec = { ...(needsRanking ? ranker.needs : {}), ...createObservationSpec(args) };
   const lookAtPages = (signal: AbortSignal): Promise<void> =>
     withPageObserver(createBrowserPlan(args), spec, signal, async (observePage) => {
       for (const { page, url } of pages) {
@@ -204,7 +204,7 @@ async function look(args: Args): Promise<void> {
         const { weblinx: _, ...observation } = snapshot.observation;
         const output = { ...observation, ...result, ...(rankerProblems.length ? { rankerProblems } : {}) };
         if (args.json)
-          print(JSON.stringify(pages.length > 1 ? { file: page, ...output } : output, withoutBytes));
+          print(JSON.stringify(pages.length > 1 ? { file: page, ...output } : output, replaceBytes));
         else printResult(result, snapshot.observation.candidates.length, snapshot, args.query);
       }
       const snapshots = new Map<string, PageSnapshot>();

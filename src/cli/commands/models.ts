@@ -3,7 +3,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import type { CommandModule } from 'yargs';
 
-import { LEXICAL_NAME } from '../../assembly/index.js';
+import { LEXICAL_RANKER_NAME } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import {
   BUNDLED_ENCODER_FOLDER,
@@ -61,21 +61,21 @@ const requireModel = (model: string | undefined, example: string): string => {
 };
 
 function findRegistered(name: string, models: readonly RegisteredModel[]): RegisteredModel {
-  const registered = models.find((other) => other.name === name);
-  if (registered) return registered;
-  const others = models.map((other) => other.name).join(', ');
+  const registeredModel = models.find((other) => other.name === name);
+  if (registeredModel) return registeredModel;
+  const otherNames = models.map((other) => other.name).join(', ');
   throw new ParleyError(
     'usage',
-    name === BUNDLED_RANKER_NAME || name === LEXICAL_NAME
+    name === BUNDLED_RANKER_NAME || name === LEXICAL_RANKER_NAME
       ? `${name} is built in and is not a registered model.`
       : `No model is registered as “${name}”.`,
-    others ? `Registered: ${others}.` : 'Register one with parley models add <folder or hub id>.',
+    otherNames ? `Registered: ${otherNames}.` : 'Register one with parley models add <folder or hub id>.',
   );
 }
 
 /** Lists all models. Reads their files again, because they may have changed or be missing. */
 async function listModels(models: readonly RegisteredModel[]): Promise<ListedModel[]> {
-  const describe = async (
+  const describeFolder = async (
     name: string,
     kind: ListedModel['kind'],
     folder: string,
@@ -87,26 +87,29 @@ async function listModels(models: readonly RegisteredModel[]): Promise<ListedMod
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       const { path, fault, hint } = error;
-      const unknown = { bytes: 0, sha256: null, tokens: null };
-      return { name, kind, folder, ...unknown, source, fault: `${path}: ${fault}`, next: hint };
+      const unknownDetails = { bytes: 0, sha256: null, tokens: null };
+      return { name, kind, folder, ...unknownDetails, source, fault: `${path}: ${fault}`, next: hint };
     }
   };
-  const words: ListedModel = {
-    name: LEXICAL_NAME,
+  const lexicalModel: ListedModel = {
+    name: LEXICAL_RANKER_NAME,
     kind: 'words',
     folder: null,
     bytes: 0,
     sha256: null,
     tokens: null,
   };
-  const listed = [words, await describe(BUNDLED_RANKER_NAME, 'hybrid', BUNDLED_ENCODER_FOLDER)];
+  const listedModels = [
+    lexicalModel,
+    await describeFolder(BUNDLED_RANKER_NAME, 'hybrid', BUNDLED_ENCODER_FOLDER),
+  ];
   for (const { name, kind, folder, source } of models)
-    listed.push(await describe(name, kind, folder, source));
-  return listed;
+    listedModels.push(await describeFolder(name, kind, folder, source));
+  return listedModels;
 }
 
-function printList(listed: readonly ListedModel[]): void {
-  for (const { name, kind, folder, bytes, sha256, tokens, source, fault, next } of listed) {
+function printList(listedModels: readonly ListedModel[]): void {
+  for (const { name, kind, folder, bytes, sha256, tokens, source, fault, next } of listedModels) {
     const details =
       fault === undefined
         ? folder === null
@@ -118,7 +121,7 @@ function printList(listed: readonly ListedModel[]): void {
   }
 }
 
-const downloadFolder = (env: NodeJS.ProcessEnv): string => join(cacheFolder(env), 'models');
+const getDownloadFolder = (env: NodeJS.ProcessEnv): string => join(cacheFolder(env), 'models');
 
 /** Resolves a folder, or downloads a model by its hub id. */
 async function resolveModelFolder(
@@ -139,7 +142,7 @@ async function resolveModelFolder(
       `There is no folder ${folderOrId}, and it is not the id of a model on a hub.`,
       'Name a folder, or owner/name: parley models add McGill-NLP/MiniLM-L6-dmr',
     );
-  const folder = join(downloadFolder(env), folderOrId.replace('/', '--'));
+  const folder = join(getDownloadFolder(env), folderOrId.replace('/', '--'));
   const progress = createProgressPrinter(process.stderr);
   process.stderr.write(`Downloading ${folderOrId} to ${folder}\n`);
   await withInterrupt((signal) =>
@@ -149,15 +152,18 @@ async function resolveModelFolder(
 }
 
 function chooseName(args: Args, folderOrId: string, models: readonly RegisteredModel[]): string {
-  const last = resolve(folderOrId).split(sep).at(-1)!;
-  const name = args.name ?? last;
+  const folderName = resolve(folderOrId).split(sep).at(-1)!;
+  const name = args.name ?? folderName;
   if (!MODEL_NAME.test(name))
     throw new ParleyError(
       'usage',
       `“${name}” is not a valid model name.`,
       'Use letters, digits, dots and dashes: --name my-model',
     );
-  if ([LEXICAL_NAME, BUNDLED_RANKER_NAME].includes(name) || models.some((other) => other.name === name))
+  if (
+    [LEXICAL_RANKER_NAME, BUNDLED_RANKER_NAME].includes(name) ||
+    models.some((other) => other.name === name)
+  )
     throw new ParleyError(
       'usage',
       `A ranker named “${name}” already exists.`,
@@ -196,11 +202,11 @@ function compareModel(
   if (inspection.sha256 !== sha256)
     return { name, ok: false, detail: 'its files have changed since it was registered', next };
   if (!isSameTrialCosine(inspection.trialCosine, trial)) {
-    const numbers = `${inspection.trialCosine.toFixed(4)}, not ${trial.toFixed(4)}`;
+    const cosines = `${inspection.trialCosine.toFixed(4)}, not ${trial.toFixed(4)}`;
     return {
       name,
       ok: false,
-      detail: `it scores the test sentences differently from before (${numbers})`,
+      detail: `it scores the test sentences differently from before (${cosines})`,
       next,
     };
   }
@@ -212,24 +218,24 @@ function compareModel(
 }
 
 async function checkModels(args: Args, env: NodeJS.ProcessEnv): Promise<void> {
-  const registered = readRegistry(env);
+  const registeredModels = readRegistry(env);
   const { model: name } = args;
   const bundled = { name: BUNDLED_RANKER_NAME, folder: BUNDLED_ENCODER_FOLDER, ...BUNDLED_MODEL };
-  const selected =
+  const selectedModels =
     name === undefined
-      ? [bundled, ...registered]
-      : [name === BUNDLED_RANKER_NAME ? bundled : findRegistered(name, registered)];
-  const checked: CheckedModel[] = [];
-  for (const selectedModel of selected) {
+      ? [bundled, ...registeredModels]
+      : [name === BUNDLED_RANKER_NAME ? bundled : findRegistered(name, registeredModels)];
+  const checkedModels: CheckedModel[] = [];
+  for (const selectedModel of selectedModels) {
     const next =
       selectedModel === bundled
         ? 'Reinstall Parley.'
         : `If the change was intended: parley models remove ${selectedModel.name}, then add it again.`;
     try {
-      checked.push(compareModel(selectedModel, await inspectModel(selectedModel.folder), next));
+      checkedModels.push(compareModel(selectedModel, await inspectModel(selectedModel.folder), next));
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      checked.push({
+      checkedModels.push({
         name: selectedModel.name,
         ok: false,
         detail: `${error.path}: ${error.fault}`,
@@ -237,23 +243,23 @@ async function checkModels(args: Args, env: NodeJS.ProcessEnv): Promise<void> {
       });
     }
   }
-  if (args.json) console.log(JSON.stringify(checked));
+  if (args.json) console.log(JSON.stringify(checkedModels));
   else
-    for (const { name, ok, detail, next } of checked) {
+    for (const { name, ok, detail, next } of checkedModels) {
       console.log(`${ok ? 'ok     ' : 'PROBLEM'}  ${name.padEnd(20)} ${detail}`);
       if (next) console.log(`${' '.repeat(30)}${next}`);
     }
-  if (checked.some(({ ok }) => !ok)) process.exitCode = 5;
+  if (checkedModels.some(({ ok }) => !ok)) process.exitCode = 5;
 }
 
 function removeModel(args: Args, env: NodeJS.ProcessEnv): void {
   const models = readRegistry(env);
   const model = findRegistered(requireModel(args.model, 'parley models remove MiniLM-L6-dmr'), models);
-  const rest = models.filter((other) => other !== model);
-  writeRegistry(rest, env);
+  const remainingModels = models.filter((other) => other !== model);
+  writeRegistry(remainingModels, env);
   // Deletes only downloaded models, and only if no other name uses the folder. The user's own folders are kept.
-  const isDownloaded = model.source !== undefined && model.folder.startsWith(downloadFolder(env) + sep);
-  const deleted = isDownloaded && !rest.some(({ folder }) => folder === model.folder);
+  const isDownloaded = model.source !== undefined && model.folder.startsWith(getDownloadFolder(env) + sep);
+  const deleted = isDownloaded && !remainingModels.some(({ folder }) => folder === model.folder);
   if (deleted) rmSync(model.folder, { recursive: true, force: true });
   if (args.json) console.log(JSON.stringify({ name: model.name, folder: model.folder, deleted }));
   else console.log(`Removed ${model.name}; ${model.folder} was ${deleted ? 'deleted' : 'kept'}.`);
@@ -264,8 +270,8 @@ async function handle(args: Args): Promise<void> {
   try {
     switch (args.action) {
       case 'list': {
-        const listed = await listModels(readRegistry(env));
-        return args.json ? console.log(JSON.stringify(listed)) : printList(listed);
+        const listedModels = await listModels(readRegistry(env));
+        return args.json ? console.log(JSON.stringify(listedModels)) : printList(listedModels);
       }
       case 'add':
         return await addModel(args, env);

@@ -21,32 +21,32 @@ interface Args {
   json: boolean;
 }
 
-/** Returns each policy once, although the map also contains aliases. */
-const policiesOf = (library: StepLibrary): StepPolicy[] => [...new Set(library.policies.values())];
+/** Lists each policy once, although the map also contains aliases. */
+const listPolicies = (library: StepLibrary): StepPolicy[] => [...new Set(library.policies.values())];
 
-const read = (folder: string): StepLibrary => loadLibrary(folder, { requireVariables: false });
+const readLibrary = (folder: string): StepLibrary => loadLibrary(folder, { requireVariables: false });
 
-function list({ names, policies: folder, json }: Args): void {
+function printList({ names, policies: folder, json }: Args): void {
   if (names.length > 1)
     throw new ParleyError('usage', 'parley policy list accepts one library.', 'Leave out the other names.');
   const [name] = names;
   if (name !== undefined) {
-    const library = read(findLibrary(name, { folder }));
+    const library = readLibrary(findLibrary(name, { folder }));
     process.stdout.write(`${json ? JSON.stringify(toJson(library)) : formatDetails(library)}\n`);
     return;
   }
-  const found = listLibraries({ folder });
+  const libraries = listLibraries({ folder });
   if (json)
     process.stdout.write(
-      `${JSON.stringify(found.map((library) => ({ ...library, ...describe(library) })))}\n`,
+      `${JSON.stringify(libraries.map((library) => ({ ...library, ...describeLibrary(library) })))}\n`,
     );
-  else process.stdout.write(`${found.map(formatSummary).join('\n\n')}\n`);
+  else process.stdout.write(`${libraries.map(formatSummary).join('\n\n')}\n`);
 }
 
-/** A library with errors is also listed; it must not hide the others. */
-function describe({ folder }: FoundLibrary): object {
+/** A library with errors is listed too, so that it does not hide the others. */
+function describeLibrary({ folder }: FoundLibrary): object {
   try {
-    return toJson(read(folder));
+    return toJson(readLibrary(folder));
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
     return { fault: error.message };
@@ -56,7 +56,7 @@ function describe({ folder }: FoundLibrary): object {
 function toJson(library: StepLibrary): object {
   return {
     ...library,
-    policies: policiesOf(library).map(
+    policies: listPolicies(library).map(
       ({ name, aliases, parameters, description, actions, calls, returns, examples }) => ({
         name,
         aliases,
@@ -71,13 +71,13 @@ function toJson(library: StepLibrary): object {
   };
 }
 
-function formatSummary(found: FoundLibrary): string {
+function formatSummary(location: FoundLibrary): string {
   try {
-    const library = read(found.folder);
+    const library = readLibrary(location.folder);
     const roots = new Set(library.roots.map(({ policy }) => policy));
     return [
-      `${library.name}: ${library.description}${found.shipped ? '' : ` (${found.folder})`}`,
-      ...policiesOf(library)
+      `${library.name}: ${library.description}${location.shipped ? '' : ` (${location.folder})`}`,
+      ...listPolicies(library)
         .toSorted((a, b) => Number(roots.has(b.name)) - Number(roots.has(a.name)))
         .flatMap((policy) => [
           `  ${formatCall(policy)}${roots.has(policy.name) ? ' (root)' : ''}: ${policy.description}`,
@@ -86,7 +86,7 @@ function formatSummary(found: FoundLibrary): string {
     ].join('\n');
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
-    return `${found.name}: has errors; parley policy check ${found.folder} lists them`;
+    return `${location.name}: has errors; parley policy check ${location.folder} lists them`;
   }
 }
 
@@ -100,7 +100,7 @@ function formatDetails(library: StepLibrary): string {
         `Root ${policy}: ${sites.length > 0 ? sites.join(', ') : roots.length > 1 ? 'all other sites' : 'all sites'}`,
     ),
     '',
-    ...policiesOf(library).flatMap((policy) => [
+    ...listPolicies(library).flatMap((policy) => [
       `${formatCall(policy)}: ${policy.description}`,
       `  actions: ${policy.actions.join(', ')}`,
       ...(policy.calls.length > 0 ? [`  calls: ${policy.calls.join(', ')}`] : []),
@@ -112,7 +112,7 @@ function formatDetails(library: StepLibrary): string {
 
 const formatCount = (count: number): string => `${count} ${count === 1 ? 'policy' : 'policies'}`;
 
-function check({ names, policies }: Args): void {
+function checkLibraries({ names, policies }: Args): void {
   const folders = names.length > 0 ? names : policies === undefined ? [] : [policies];
   const libraries = (folders.length > 0 ? folders : [undefined]).flatMap((folder) =>
     listLibraries({ folder }).filter(({ shipped }) => folder === undefined || !shipped),
@@ -120,8 +120,8 @@ function check({ names, policies }: Args): void {
   let errorCount = 0;
   for (const { name, folder } of libraries) {
     try {
-      const library = read(folder);
-      process.stdout.write(`ok  ${name}: ${formatCount(policiesOf(library).length)}\n`);
+      const library = readLibrary(folder);
+      process.stdout.write(`ok  ${name}: ${formatCount(listPolicies(library).length)}\n`);
     } catch (error) {
       if (!(error instanceof ParleyError)) throw error;
       const lines =
@@ -152,9 +152,9 @@ function createPolicy({ names }: Args): void {
 function handle(args: Args): void {
   switch (args.action) {
     case 'list':
-      return list(args);
+      return printList(args);
     case 'check':
-      return check(args);
+      return checkLibraries(args);
     case 'new':
       return createPolicy(args);
     default:

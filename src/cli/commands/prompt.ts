@@ -1,6 +1,6 @@
 /**
  * `parley prompt`: prints the prompt that the model of a session received for a turn, or the prompt that a WebLINX
- * model would receive for a turn of any demonstration. Also prints which parts were truncated.
+ * model would receive for a turn of any demonstration. Also prints which sections were truncated.
  */
 import type { CommandModule } from 'yargs';
 
@@ -28,7 +28,7 @@ import {
 import { assertTurn, createPromptRanking, rebuildPromptInput } from '../../offline/index.js';
 import { withInterrupt } from '../interrupt.js';
 import { toPromptJson, formatSentPrompts } from '../sent-prompt-text.js';
-import { findSentPrompts, keepsPrompts, recordedNavigator } from '../sent-prompts.js';
+import { findSentPrompts, hasRecordedPrompts, findRecordedNavigator } from '../sent-prompts.js';
 
 interface Args {
   demonstration: string;
@@ -63,16 +63,16 @@ function formatHeading(request: WeblinxRequest, choice: ShapeChoice, tokenizer: 
   ];
   for (const { name, tokens, budget, wholeTokens } of request.parts) {
     const limit = budget === null ? '' : ` of ${budget}`;
-    const cut = wholeTokens > tokens ? `, cut from ${wholeTokens}` : '';
-    lines.push(`  ${name.padEnd(13)}${String(tokens).padStart(6)}${limit}${cut}`);
+    const truncation = wholeTokens > tokens ? `, cut from ${wholeTokens}` : '';
+    lines.push(`  ${name.padEnd(13)}${String(tokens).padStart(6)}${limit}${truncation}`);
   }
   if (request.brokenMarks > 0)
     lines.push(`Chat-template tokens found in text and neutralised: ${request.brokenMarks}`);
-  const total =
+  const fullText =
     request.body.kind === 'text'
       ? request.body.text
       : request.body.messages.map(({ content }) => content).join('\n');
-  lines.push(`  ${'total'.padEnd(13)}${String(tokenizer.count(total)).padStart(6)}`);
+  lines.push(`  ${'total'.padEnd(13)}${String(tokenizer.count(fullText)).padStart(6)}`);
   return lines;
 }
 
@@ -86,43 +86,43 @@ const WEBLINX_ONLY_FLAGS = ['shape', 'template', 'candidates', 'encoder'] as con
 
 /** Prints the recorded prompts of the navigators `chat`, `webvoyager` and `step`. */
 async function printSentPrompts(args: Args, turn: number, navigator: string): Promise<void> {
-  const first = WEBLINX_ONLY_FLAGS.find((name) => args[name] !== undefined);
-  if (first)
+  const firstFlag = WEBLINX_ONLY_FLAGS.find((name) => args[name] !== undefined);
+  if (firstFlag)
     throw new ParleyError(
       'usage',
-      `--${first} does not apply to the navigator ${navigator}, whose prompts are recorded.`,
+      `--${firstFlag} does not apply to the navigator ${navigator}, whose prompts are recorded.`,
       'Remove it, or choose a WebLINX navigator: --navigator weblinx.',
     );
   const tokenizer = await loadTokenizer(args.tokenizer);
-  const sent = findSentPrompts(args.demonstration, turn);
-  if (args.json) console.log(JSON.stringify(toPromptJson(sent, tokenizer)));
-  else for (const line of formatSentPrompts(sent, tokenizer)) console.log(line);
+  const sentPrompts = findSentPrompts(args.demonstration, turn);
+  if (args.json) console.log(JSON.stringify(toPromptJson(sentPrompts, tokenizer)));
+  else for (const line of formatSentPrompts(sentPrompts, tokenizer)) console.log(line);
 }
 
 async function handle(args: Args): Promise<void> {
   const turn = parseWholeNumber('turn', args.turn, 0);
   const demonstration = readDemonstration(args.demonstration);
-  const navigator = args.navigator ?? recordedNavigator(demonstration) ?? 'weblinx';
-  if (keepsPrompts(navigator)) return printSentPrompts(args, turn, navigator);
+  const navigator = args.navigator ?? findRecordedNavigator(demonstration) ?? 'weblinx';
+  if (hasRecordedPrompts(navigator)) return printSentPrompts(args, turn, navigator);
   return printRebuiltPrompt(args, parseFamily(navigator), turn, demonstration);
 }
 
-/** Rebuilds from the record the prompt that a WebLINX model would receive, and prints it. */
+/** Rebuilds a WebLINX model's prompt from the record and prints it. */
 async function printRebuiltPrompt(
   args: Args,
   family: WeblinxFamily,
-  number: number,
+  turnNumber: number,
   demonstration: Demonstration,
 ): Promise<void> {
   const { turns } = demonstration;
-  const turn = assertTurn(number, turns);
-  const recorded = turns[turn];
+  const turn = assertTurn(turnNumber, turns);
+  const recordedTurn = turns[turn];
   const tokenizer = await loadTokenizer(args.tokenizer);
   const choice: ShapeChoice =
     args.shape === 'recorded'
-      ? recorded === undefined
+      ? recordedTurn === undefined
         ? { shape: 'browser', reason: 'the turn has not happened yet' }
-        : getRecordedShape(recorded)
+        : getRecordedShape(recordedTurn)
       : chooseFirstShape(args.shape ?? family.shapePolicy, turns.slice(0, turn));
 
   await withInterrupt(async (signal) => {
@@ -136,8 +136,14 @@ async function printRebuiltPrompt(
       signal,
     });
     try {
-      const rebuilt = await rebuildPromptInput(args.demonstration, turns, turn, choice.shape, ranking.rank);
-      const rebuiltRequest = buildWeblinxRequest(family, choice.shape, rebuilt.input, tokenizer, {
+      const rebuiltInput = await rebuildPromptInput(
+        args.demonstration,
+        turns,
+        turn,
+        choice.shape,
+        ranking.rank,
+      );
+      const rebuiltRequest = buildWeblinxRequest(family, choice.shape, rebuiltInput.input, tokenizer, {
         live: args.shape !== 'recorded',
       });
       const request =
@@ -153,13 +159,13 @@ async function printRebuiltPrompt(
         );
         return;
       }
-      const shownCount = rebuilt.input.candidates?.length ?? 0;
-      const page =
-        rebuilt.pageTurn === null
+      const includedCount = rebuiltInput.input.candidates?.length ?? 0;
+      const pageNote =
+        rebuiltInput.pageTurn === null
           ? 'no page yet'
-          : `page of turn ${rebuilt.pageTurn}, ${shownCount} of ${rebuilt.candidateCount} candidates${ranking.isRecorded() ? ', as recorded' : ''}`;
+          : `page of turn ${rebuiltInput.pageTurn}, ${includedCount} of ${rebuiltInput.candidateCount} candidates${ranking.isRecorded() ? ', as recorded' : ''}`;
       console.log(
-        `Turn ${turn} of ${turns.length}: ${recorded === undefined ? 'not decided yet' : formatTurnLine(recorded).trim()}; ${page}`,
+        `Turn ${turn} of ${turns.length}: ${recordedTurn === undefined ? 'not decided yet' : formatTurnLine(recordedTurn).trim()}; ${pageNote}`,
       );
       for (const line of [...formatHeading(request, choice, tokenizer), ...formatBody(request)])
         console.log(line);

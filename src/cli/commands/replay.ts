@@ -15,10 +15,10 @@ import {
   createUnrecordedEnd,
   type NavigatorFlags,
   type RankerFlags,
-  recordedBanners,
+  getRecordedBannerPolicy,
   resolveAddress,
   runConversation,
-  serveRecordedExamples,
+  serveRecordedFixtures,
   withSettingSources,
 } from '../../assembly/index.js';
 import { ParleyError, type ReplayScript, type SessionEvent } from '../../contract/index.js';
@@ -69,15 +69,15 @@ async function replay(
 ): Promise<void> {
   const { url } = settings.flags;
   if (url !== undefined) return replayAt(resolveAddress(url), script, settings, output, signal);
-  const examples = await serveRecordedExamples(script, signal);
+  const fixtureSites = await serveRecordedFixtures(script, signal);
   try {
-    await replayAt(examples?.startUrl, script, settings, output, signal);
+    await replayAt(fixtureSites?.startUrl, script, settings, output, signal);
   } finally {
-    await examples?.close();
+    await fixtureSites?.close();
   }
 }
 
-/** @param startUrl replaces the recorded one */
+/** @param startUrl replaces the recorded start URL */
 async function replayAt(
   startUrl: string | undefined,
   script: ReplayScript,
@@ -106,7 +106,7 @@ async function replayAt(
     navigator,
     ranker: createRankerPlan(flags),
     needsContent: true,
-    banners: flags.banners ?? recordedBanners(session.replay) ?? settings.banners ?? 'leave',
+    banners: flags.banners ?? getRecordedBannerPolicy(session.replay) ?? settings.banners ?? 'leave',
     confirm: { ...settings.confirm, ...parseConfirmPolicy(flags) },
     confirmWords: { ...settings.confirmWords, ...parseConfirmWords(flags) },
     report: flags.report,
@@ -129,9 +129,9 @@ async function replayAt(
   process.exitCode = result.exit;
 }
 
-/** The record of the replay contains the healed lines with their fingerprints. */
-function saveScript(file: string, demonstration: string, passed: boolean, output: Output): void {
-  if (!passed) {
+/** Copies the replay's record, which contains the healed lines with their fingerprints. */
+function saveScript(file: string, demonstration: string, hasPassed: boolean, output: Output): void {
+  if (!hasPassed) {
     output.notice(`Nothing was saved to ${file}, because the replay did not pass.`);
     return;
   }
@@ -149,8 +149,8 @@ async function handle(args: Args): Promise<void> {
     if (args.toSpec !== undefined) return writeSpecFile(script, args);
     if (args.save !== undefined) assertWritable('--save', args.save, args.force);
     await withInterrupt(async (signal) => {
-      const applied = applySettings(args, readCommandConfiguration().settings());
-      await withSettingSources(applied, () => replay(script, applied, output, signal));
+      const appliedSettings = applySettings(args, readCommandConfiguration().settings());
+      await withSettingSources(appliedSettings, () => replay(script, appliedSettings, output, signal));
     });
   } catch (error) {
     if (args.json && error instanceof ParleyError) output.onEvent(createUnrecordedEnd(error));

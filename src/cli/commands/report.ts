@@ -6,7 +6,7 @@ import { ParleyError } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
 import { writeReports } from '../../report/index.js';
 import { addEnvironmentKeys, createRedactor } from '../../secrets/index.js';
-import { createAnnotations } from '../data-set-notes.js';
+import { createAnnotations } from '../data-set-annotations.js';
 import { stripTerminalControls } from '../../text/index.js';
 
 interface Args {
@@ -30,7 +30,7 @@ async function handle({ sessions, out, markdown, force, candidates, predictions 
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, process.env);
   const openAnnotations = createAnnotations({ candidates, predictions });
-  let usesFiles = false;
+  let usesDataSetFiles = false;
   const { unreadableCount } = await writeReports({
     paths: sessions,
     out,
@@ -39,14 +39,14 @@ async function handle({ sessions, out, markdown, force, candidates, predictions 
     phrases: reportPhrases,
     redactor,
     openAnnotations(dir, demonstration) {
-      usesFiles = true;
+      usesDataSetFiles = true;
       return openAnnotations(dir, demonstration);
     },
     onFile: (path, kind) =>
       void process.stdout.write(`${LABELS[kind]}: ${stripTerminalControls(formatPath(path))}\n`),
-    onWarning: (sentence) => void process.stderr.write(`${stripTerminalControls(sentence)}\n`),
+    onWarning: (message) => void process.stderr.write(`${stripTerminalControls(message)}\n`),
   });
-  if (!usesFiles && (candidates ?? predictions) !== undefined)
+  if (!usesDataSetFiles && (candidates ?? predictions) !== undefined)
     process.stderr.write(
       '--candidates and --predictions were not used: they apply to demonstrations without session.jsonl, such as those of a data set.\n',
     );

@@ -4,7 +4,7 @@ import type { CommandModule } from 'yargs';
 
 import {
   serveFixtures,
-  recordedBanners,
+  getRecordedBannerPolicy,
   runConversation,
   createScenarioScript,
   type SessionScript,
@@ -61,9 +61,9 @@ interface Args
   json: boolean;
 }
 
-function isScenarioFile(what: string): boolean {
-  if (/\.ya?ml$/i.test(what.trim()) || isScenarioName(what.trim())) return true;
-  return existsSync(what) && statSync(what).isFile() && !/\s/.test(what);
+function isScenarioFile(scenarioOrTask: string): boolean {
+  if (/\.ya?ml$/i.test(scenarioOrTask.trim()) || isScenarioName(scenarioOrTask.trim())) return true;
+  return existsSync(scenarioOrTask) && statSync(scenarioOrTask).isFile() && !/\s/.test(scenarioOrTask);
 }
 
 function createTaskScript(task: string, url: string | undefined, budget: Partial<Budget>): SessionScript {
@@ -92,8 +92,8 @@ async function runScript(
   const { flags } = settings;
   const browser = createBrowserPlan(flags);
   const ranker = createRankerPlan(flags);
-  const { judged = null, ...conversation } = script;
-  const { navigator, judge } = await createSessionModels(flags, judged, process.env, signal);
+  const { judged: judgedScenario = null, ...conversation } = script;
+  const { navigator, judge } = await createSessionModels(flags, judgedScenario, process.env, signal);
   // Pages from a HAR file never change, so cassettes can be replayed on them.
   if (!script.setup?.context.har) assertReplayable(navigator, script.startUrl, judge);
   const confirm = { ...settings.confirm, ...script.confirm, ...parseConfirmPolicy(flags) };
@@ -107,7 +107,7 @@ async function runScript(
     judge,
     ranker,
     needsContent: true,
-    banners: flags.banners ?? recordedBanners(script.replay) ?? settings.banners ?? 'leave',
+    banners: flags.banners ?? getRecordedBannerPolicy(script.replay) ?? settings.banners ?? 'leave',
     confirm,
     confirmWords,
     report: flags.report,
@@ -128,7 +128,7 @@ async function handle(args: Args): Promise<void> {
   const output = args.json
     ? createJsonOutput((text) => process.stdout.write(text))
     : createTextOutput(process.stdout, { colour: supportsColour(process.stdout), showInstructor: true });
-  const runRequested = async (signal: AbortSignal): Promise<void> => {
+  const runScenarioOrTask = async (signal: AbortSignal): Promise<void> => {
     const configuration = readCommandConfiguration();
     if (!isScenarioFile(args.what)) {
       if (args.var?.length)
@@ -147,47 +147,47 @@ async function handle(args: Args): Promise<void> {
             `${flag} applies to scenarios, but this is a task.`,
             'Remove it, or write a scenario file.',
           );
-      const applied = applySettings(args, configuration.settings());
-      const script = createTaskScript(args.what, args.url, applied.budget);
-      return withSettingSources(applied, () => runScript(script, applied, output, signal));
+      const appliedSettings = applySettings(args, configuration.settings());
+      const script = createTaskScript(args.what, args.url, appliedSettings.budget);
+      return withSettingSources(appliedSettings, () => runScript(script, appliedSettings, output, signal));
     }
-    const loaded = loadScenario(args.what, {
+    const loadedScenario = loadScenario(args.what, {
       overrides: parseVariables(args.var ?? []),
       builtins: [FIXTURES],
       seed:
         args.scenarioSeed === undefined ? undefined : parseWholeNumber('scenario-seed', args.scenarioSeed, 0),
     });
-    const sites = loaded.usedBuiltins.has(FIXTURES) ? await serveFixtures() : null;
+    const fixtureSites = loadedScenario.usedBuiltins.has(FIXTURES) ? await serveFixtures() : null;
     try {
-      const scenario = bindScenario(loaded, sites ? { [FIXTURES]: sites.url } : {});
+      const scenario = bindScenario(loadedScenario, fixtureSites ? { [FIXTURES]: fixtureSites.url } : {});
       const startUrl = args.url === undefined ? undefined : resolveAddress(args.url);
-      const applied = applySettings(
-        applyAgentSettings(args, loaded.agent),
+      const appliedSettings = applySettings(
+        applyAgentSettings(args, loadedScenario.agent),
         configuration.settings(args.what),
         { scenario },
       );
-      await withSettingSources(applied, async () => {
-        const sentences = (await createSentencePlan(applied.flags, scenario)?.open()) ?? null;
+      await withSettingSources(appliedSettings, async () => {
+        const sentenceModel = (await createSentencePlan(appliedSettings.flags, scenario)?.open()) ?? null;
         try {
-          const { budget } = applied;
+          const { budget } = appliedSettings;
           const script = createScenarioScript(args.what, scenario, {
             startUrl,
-            sentences,
+            sentenceModel,
             budget,
             heal: args.heal,
             approve: createApproval(args.heal),
           });
-          await runScript(script, applied, output, signal);
+          await runScript(script, appliedSettings, output, signal);
         } finally {
-          await sentences?.close();
+          await sentenceModel?.close();
         }
       });
     } finally {
-      await sites?.close();
+      await fixtureSites?.close();
     }
   };
   try {
-    await withInterrupt(runRequested);
+    await withInterrupt(runScenarioOrTask);
   } catch (error) {
     // Readers of the event stream expect a verdict even if no session started.
     if (args.json && error instanceof ParleyError) output.onEvent(createUnrecordedEnd(error));

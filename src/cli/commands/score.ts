@@ -28,7 +28,7 @@ import { modelOptions } from '../model-options.js';
 import { type NewFile, writeNewFiles } from '../new-files.js';
 import { formatRewards, listRewardFiles, listRewardRemarks, toRewardRecords } from '../reward-text.js';
 import { runPredictions } from '../score-run.js';
-import { formatRankerTable, formatScores, toRecords } from '../score-text.js';
+import { formatRankerTable, formatScores, toScoreRecords } from '../score-text.js';
 
 interface Args extends ModelFlags {
   data: string[];
@@ -48,21 +48,21 @@ interface Args extends ModelFlags {
 }
 
 async function handle(args: Args): Promise<void> {
-  assertOneTask(args);
+  assertSingleMode(args);
   if (args.reference !== undefined) return printSplits([scoreSessions(args.data, args.reference)], args);
-  if (isBrowserGymData(args.data[0]!)) return scoreRecords(args.data[0]!, args);
+  if (isBrowserGymData(args.data[0]!)) return scoreBrowserGymData(args.data[0]!, args);
   const splits = selectSplits(openDataSet(args.data[0]!), args.split);
   for (const { name, missing, demonstrations } of splits)
     if (missing.length > 0)
       process.stderr.write(
         `${missing.length} of ${missing.length + demonstrations.size} demonstrations of “${name}” are not in the folder.\n`,
       );
-  if (args.ranker) return printRanker(splits, args);
+  if (args.ranker) return printRankerScores(splits, args);
   printSplits(scoreSplits(await collectPredictions(args, () => splits.flatMap(planTurns)), splits), args);
 }
 
-/** Scores predictions of WebLINX 1.1, the version for BrowserGym. */
-async function scoreRecords(folder: string, args: Args): Promise<void> {
+/** Scores predictions for WebLINX 1.1, the BrowserGym version of the data set. */
+async function scoreBrowserGymData(folder: string, args: Args): Promise<void> {
   if (args.ranker)
     throw new ParleyError(
       'usage',
@@ -71,12 +71,17 @@ async function scoreRecords(folder: string, args: Args): Promise<void> {
     );
   const data = readBrowserGymData(folder);
   const splits = selectBrowserGymSplits(data, args.split);
-  const plan = (): PlannedTurn[] => splits.flatMap((split) => planTasks(data, split));
-  const scored = scoreBrowserGym(await collectPredictions(args, plan, toBrowserGymSyntax), data, splits);
-  for (const split of scored) for (const line of listRewardRemarks(split)) process.stderr.write(`${line}\n`);
-  if (args.out !== undefined) writeNewFiles(args.out, listRewardFiles(scored), args.force);
+  const planSplits = (): PlannedTurn[] => splits.flatMap((split) => planTasks(data, split));
+  const scoredSplits = scoreBrowserGym(
+    await collectPredictions(args, planSplits, toBrowserGymSyntax),
+    data,
+    splits,
+  );
+  for (const split of scoredSplits)
+    for (const line of listRewardRemarks(split)) process.stderr.write(`${line}\n`);
+  if (args.out !== undefined) writeNewFiles(args.out, listRewardFiles(scoredSplits), args.force);
   process.stdout.write(
-    args.json ? `${JSON.stringify(toRewardRecords(scored))}\n` : `${formatRewards(scored)}\n`,
+    args.json ? `${JSON.stringify(toRewardRecords(scoredSplits))}\n` : `${formatRewards(scoredSplits)}\n`,
   );
 }
 
@@ -91,7 +96,7 @@ async function collectPredictions(
     : withInterrupt((signal) => runPredictions({ ...args, run, save: save! }, plan(), signal, format));
 }
 
-function assertOneTask(args: Args): void {
+function assertSingleMode(args: Args): void {
   const { data, predictions, reference, ranker, split, out, run, save } = args;
   const givenFlags = [
     ...(run === undefined ? [] : ['--run']),
@@ -125,7 +130,7 @@ function assertOneTask(args: Args): void {
       '--run needs a file for the predictions.',
       'Name it with --save: --save predictions.jsonl. The same command continues a stopped run.',
     );
-  const unused =
+  const unusedFlag =
     reference !== undefined && split
       ? '--split'
       : ranker && out !== undefined
@@ -133,8 +138,12 @@ function assertOneTask(args: Args): void {
         : run === undefined && save !== undefined
           ? '--save'
           : undefined;
-  if (unused)
-    throw new ParleyError('usage', `${unused} does not apply to ${givenFlags[0]}.`, 'Remove one of them.');
+  if (unusedFlag)
+    throw new ParleyError(
+      'usage',
+      `${unusedFlag} does not apply to ${givenFlags[0]}.`,
+      'Remove one of them.',
+    );
 }
 
 function scoreSessions(sessions: readonly string[], reference: string): ScoredSplit {
@@ -155,10 +164,10 @@ function scoreSessions(sessions: readonly string[], reference: string): ScoredSp
   return { split: 'sessions', rows, means: aggregate(rows), unscored: 0, unpredicted: 0 };
 }
 
-async function printRanker(splits: readonly DataSplit[], { json }: Args): Promise<void> {
-  const scored = [];
-  for (const split of splits) scored.push({ split: split.name, scores: await scoreRanker(split) });
-  process.stdout.write(json ? `${JSON.stringify(scored)}\n` : `${formatRankerTable(scored)}\n`);
+async function printRankerScores(splits: readonly DataSplit[], { json }: Args): Promise<void> {
+  const scoredSplits = [];
+  for (const split of splits) scoredSplits.push({ split: split.name, scores: await scoreRanker(split) });
+  process.stdout.write(json ? `${JSON.stringify(scoredSplits)}\n` : `${formatRankerTable(scoredSplits)}\n`);
 }
 
 function printSplits(splits: readonly ScoredSplit[], { json, out, force, reference }: Args): void {
@@ -174,14 +183,16 @@ function printSplits(splits: readonly ScoredSplit[], { json, out, force, referen
   }
   if (out !== undefined) writeNewFiles(out, listScoreFiles(splits), force);
   process.stdout.write(
-    json ? `${JSON.stringify(toRecords(splits))}\n` : `${formatScores(splits, reference === undefined)}\n`,
+    json
+      ? `${JSON.stringify(toScoreRecords(splits))}\n`
+      : `${formatScores(splits, reference === undefined)}\n`,
   );
 }
 
 /** The files of the WebLINX library: `<split>/eval_scores.csv` and `aggregated_scores.json`. */
 const listScoreFiles = (splits: readonly ScoredSplit[]): NewFile[] => [
   ...splits.map(({ split, rows }) => ({ name: join(split, 'eval_scores.csv'), text: formatScoresCsv(rows) })),
-  { name: 'aggregated_scores.json', text: `${JSON.stringify(toRecords(splits), null, 2)}\n` },
+  { name: 'aggregated_scores.json', text: `${JSON.stringify(toScoreRecords(splits), null, 2)}\n` },
 ];
 
 export const scoreCommand: CommandModule<object, Args> = {

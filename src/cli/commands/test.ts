@@ -40,14 +40,14 @@ function selectFiles({ paths, onlyChanged }: Args): string[] {
   const searchPaths = paths.length > 0 ? paths : [existsSync('scenarios') ? 'scenarios' : '.'];
   const files = findScenarios(searchPaths).map((file) => resolve(file));
   if (onlyChanged === undefined) return files;
-  const changed = listChangedFiles(onlyChanged);
-  return files.filter((file) => listSharedFiles(file).some((shared) => changed.has(shared)));
+  const changedFiles = listChangedFiles(onlyChanged);
+  return files.filter((file) => listUsedFiles(file).some((usedFile) => changedFiles.has(usedFile)));
 }
 
 /** Lists the files that a scenario uses; for a broken scenario, its own file and those with errors. */
-function listSharedFiles(file: string): string[] {
+function listUsedFiles(file: string): string[] {
   try {
-    return loadScenario(file).files.map((used) => resolve(used));
+    return loadScenario(file).files.map((path) => resolve(path));
   } catch (error) {
     if (error instanceof BrokenScenario)
       return [file, ...error.errors.map((fileError) => resolve(fileError.file))];
@@ -56,8 +56,8 @@ function listSharedFiles(file: string): string[] {
   }
 }
 
-/** `results/2026-11-22T10-30-00-test`, next to the demonstrations of single runs. */
-function createRunFolder(results: string): string {
+/** Returns `results/2026-11-22T10-30-00-test`, next to the demonstrations of single runs. */
+function chooseRunFolder(results: string): string {
   const time = new Date()
     .toISOString()
     .replace(/\.\d+Z$/, '')
@@ -66,19 +66,19 @@ function createRunFolder(results: string): string {
   return existsSync(folder) ? `${folder}-${process.pid}` : folder;
 }
 
-async function handle(given: Args): Promise<void> {
-  assertFlags(given);
-  const configured = applySettings({}, readCommandConfiguration().settings());
-  const headed = given.headed ?? (configured.flags as BrowserFlags).headed;
-  const results = given.results ?? configured.results ?? DEFAULT_RESULTS;
-  const args: TestArgs = { ...given, results, ...(headed === undefined ? {} : { headed }) };
+async function handle(commandFlags: Args): Promise<void> {
+  assertFlags(commandFlags);
+  const appliedSettings = applySettings({}, readCommandConfiguration().settings());
+  const headed = commandFlags.headed ?? (appliedSettings.flags as BrowserFlags).headed;
+  const results = commandFlags.results ?? appliedSettings.results ?? DEFAULT_RESULTS;
+  const args: TestArgs = { ...commandFlags, results, ...(headed === undefined ? {} : { headed }) };
   const usesBuiltInConfig = args.config === undefined;
   const files = usesBuiltInConfig ? selectFiles(args) : [];
   if (usesBuiltInConfig && files.length === 0) {
     process.stdout.write('No scenario has changed.\n');
     return;
   }
-  const folder = createRunFolder(args.results);
+  const folder = chooseRunFolder(args.results);
   const settings = {
     folder,
     cwd: process.cwd(),
@@ -95,7 +95,7 @@ async function handle(given: Args): Promise<void> {
     seed:
       args.scenarioSeed === undefined ? undefined : parseWholeNumber('scenario-seed', args.scenarioSeed, 0),
     repeat: args.repeat === undefined ? undefined : parseRepeat(args.repeat),
-    ...baselineSettings(args),
+    ...createBaselineSettings(args),
   };
   const playwrightArgs = [
     ...(usesBuiltInConfig ? [`--config=${BUILT_IN_CONFIG}`] : [`--config=${args.config!}`, ...args.paths]),
@@ -115,21 +115,21 @@ async function handle(given: Args): Promise<void> {
     [SETTINGS_VARIABLE]: JSON.stringify(settings),
   };
   const code = await withInterrupt((signal) => runPlaywright(playwrightArgs, env, signal));
-  process.exitCode = code === 0 || code === 130 ? code : exitCodeOf(folder, code, usesBuiltInConfig);
-  const html = join(folder, 'html');
-  if (!usesBuiltInConfig || args.list || !existsSync(html)) return;
+  process.exitCode = code === 0 || code === 130 ? code : deriveExitCode(folder, code, usesBuiltInConfig);
+  const htmlFolder = join(folder, 'html');
+  if (!usesBuiltInConfig || args.list || !existsSync(htmlFolder)) return;
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, process.env);
-  const index = writeRunIndex(join(folder, 'outputs'), html, { phrases: reportPhrases, redactor });
-  process.stdout.write(`Report: npx playwright show-report ${relativePath(html)}\n`);
-  if (index !== null) process.stdout.write(`Sessions: ${relativePath(index)}\n`);
+  const indexFile = writeRunIndex(join(folder, 'outputs'), htmlFolder, { phrases: reportPhrases, redactor });
+  process.stdout.write(`Report: npx playwright show-report ${toRelativePath(htmlFolder)}\n`);
+  if (indexFile !== null) process.stdout.write(`Sessions: ${toRelativePath(indexFile)}\n`);
 }
 
 /**
  * Derives the exit code from the verdicts in summary.json. If that file is missing, Playwright itself reported an
  * error.
  */
-function exitCodeOf(folder: string, code: number, usesBuiltInConfig: boolean): number {
+function deriveExitCode(folder: string, code: number, usesBuiltInConfig: boolean): number {
   const file = join(folder, 'summary.json');
   if (!existsSync(file)) return usesBuiltInConfig && code === 1 ? exitCode('usage') : code;
   const { exit } = JSON.parse(readFileSync(file, 'utf8')) as { exit: number };
@@ -137,14 +137,18 @@ function exitCodeOf(folder: string, code: number, usesBuiltInConfig: boolean): n
 }
 
 /** @throws ParleyError `usage` if the file is missing or not a baseline */
-function baselineSettings({ baseline, updateBaseline = false, results }: TestArgs): Partial<RunSettings> {
+function createBaselineSettings({
+  baseline,
+  updateBaseline = false,
+  results,
+}: TestArgs): Partial<RunSettings> {
   const file = resolve(baseline ?? join(results, 'baseline.json'));
-  const exists = readBaseline(file) !== null;
-  if (!exists && !updateBaseline && baseline !== undefined) throw createMissingBaselineError(baseline);
-  return exists || updateBaseline ? { baseline: file, updateBaseline } : {};
+  const hasBaseline = readBaseline(file) !== null;
+  if (!hasBaseline && !updateBaseline && baseline !== undefined) throw createMissingBaselineError(baseline);
+  return hasBaseline || updateBaseline ? { baseline: file, updateBaseline } : {};
 }
 
-const relativePath = (path: string): string => path.replace(`${process.cwd()}/`, '');
+const toRelativePath = (path: string): string => path.replace(`${process.cwd()}/`, '');
 
 export const testCommand: CommandModule<object, Args> = {
   command: 'test [paths..]',

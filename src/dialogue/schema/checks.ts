@@ -2,7 +2,7 @@
 import { compileFunction } from 'node:vm';
 import * as z from 'zod';
 
-import { checkedBy, list, map, nonEmpty, nonNegativeInteger, numeric } from '../../yaml/index.js';
+import { refineWith, list, map, nonEmpty, nonNegativeInteger, numeric } from '../../yaml/index.js';
 import { intent } from './intents.js';
 import { match } from './matches.js';
 import { exactlyOne, glob, headers, json, role, webAddress } from './shared.js';
@@ -109,7 +109,7 @@ function findExpressionError(text: string): string | null {
 
 /** A TypeScript scenario may also contain a function without parameters; its source text is called in the page. */
 const expression: z.ZodType<string, string | (() => unknown)> = nonEmpty.superRefine(
-  checkedBy(findExpressionError),
+  refineWith(findExpressionError),
 );
 
 const CHECKS = ['url', 'text', 'element', 'query', 'js', 'actions', 'download', 'http', 'judge'] as const;

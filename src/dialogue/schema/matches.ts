@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 import { type TextMatch, findRegexError } from '../matchers.js';
-import { checkedBy, list, map, nonEmpty, numeric } from '../../yaml/index.js';
+import { refineWith, list, map, nonEmpty, numeric } from '../../yaml/index.js';
 import { exactlyOne } from './shared.js';
 
 /** A TypeScript scenario may also contain a RegExp, which is converted to its source text. */
@@ -31,7 +31,7 @@ export const match: z.ZodType<TextMatch, MatchInput> = z
   .lazy(() =>
     z.union(
       [
-        nonEmpty.superRefine(checkedBy(findRegexError)),
+        nonEmpty.superRefine(refineWith(findRegexError)),
         list(match),
         map(forms(match)).superRefine(exactlyOne(FORMS, 'must have one of all, any and equals')),
       ],
@@ -47,7 +47,7 @@ export const saying: z.ZodType<TextMatch, MatchInput> = z
   .lazy(() =>
     z.union(
       [
-        nonEmpty.superRefine(checkedBy(findRegexError)),
+        nonEmpty.superRefine(refineWith(findRegexError)),
         list(saying),
         map({ ...forms(saying), similar: nonEmpty.optional(), min: similarity.optional() })
           .superRefine(exactlyOne([...FORMS, 'similar'], 'must have one of all, any, equals and similar'))

@@ -2,8 +2,8 @@
 import type { KeyNotes } from '../../yaml/index.js';
 
 export const KEY_NOTES: KeyNotes = {
-  renamed: new Map([['acts', 'actions']]),
-  rejected: new Map([
+  newNames: new Map([['acts', 'actions']]),
+  rejectionReasons: new Map([
     ['judge', 'is a check; write it in a list under check or finally. The key judge_model names its model'],
     [
       'similar',

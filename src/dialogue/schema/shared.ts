@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { ARIA_ROLES } from '../aria-roles.js';
 import { findGlobError } from '../globs.js';
-import { checkedBy, didYouMean, nonEmpty } from '../../yaml/index.js';
+import { refineWith, formatSuggestion, nonEmpty } from '../../yaml/index.js';
 
 /** A refinement that requires exactly one of these keys. */
 export function exactlyOne(keys: readonly string[], message: string) {
@@ -19,16 +19,16 @@ export function exactlyOne(keys: readonly string[], message: string) {
   };
 }
 
-export const glob = nonEmpty.superRefine(checkedBy(findGlobError));
+export const glob = nonEmpty.superRefine(refineWith(findGlobError));
 
 export const role = nonEmpty.superRefine(
-  checkedBy((name) =>
-    ARIA_ROLES.has(name) ? null : `"${name}" is not an ARIA role.${didYouMean(name, ARIA_ROLES)}`,
+  refineWith((name) =>
+    ARIA_ROLES.has(name) ? null : `"${name}" is not an ARIA role.${formatSuggestion(name, ARIA_ROLES)}`,
   ),
 );
 
 export const webAddress = nonEmpty.superRefine(
-  checkedBy((text) =>
+  refineWith((text) =>
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
       ? null
       : `"${text}" is not a web address; write it in full, starting with http:// or https://`,

@@ -1,11 +1,11 @@
 /** `start`: the state in which a scenario starts. */
 import * as z from 'zod';
 
-import { checkedBy, map, nonEmpty, numeric } from '../../yaml/index.js';
+import { refineWith, map, nonEmpty, numeric } from '../../yaml/index.js';
 import { headers, json, webAddress } from './shared.js';
 
 const dateTime = nonEmpty.superRefine(
-  checkedBy((text) =>
+  refineWith((text) =>
     // Without a time zone, the time would depend on the machine.
     /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text) &&
     !Number.isNaN(Date.parse(text))
@@ -30,13 +30,13 @@ function isAccepted(make: () => unknown): boolean {
 }
 
 const locale = nonEmpty.superRefine(
-  checkedBy((text) =>
+  refineWith((text) =>
     isAccepted(() => new Intl.Locale(text)) ? null : `"${text}" is not a language; write one such as en-GB`,
   ),
 );
 
 const timezone = nonEmpty.superRefine(
-  checkedBy((text) =>
+  refineWith((text) =>
     isAccepted(() => new Intl.DateTimeFormat('en', { timeZone: text }))
       ? null
       : `"${text}" is not a time zone; write its IANA name, such as Europe/Oslo`,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { SECRET_NAME } from '../secrets.js';
 import { exactlyOne } from './shared.js';
 import { findFormatError } from '../dates.js';
-import { checkedBy, list, map, nonEmpty, numeric } from '../../yaml/index.js';
+import { refineWith, list, map, nonEmpty, numeric } from '../../yaml/index.js';
 
 const tag = nonEmpty.refine((value) => !/\s/.test(value), 'must be one word');
 export const tags = z.array(tag).default([]);
@@ -22,7 +22,7 @@ const variable = z.union(
     map({
       pick: list(literal).optional(),
       date: nonEmpty.optional(),
-      format: nonEmpty.superRefine(checkedBy(findFormatError)).optional(),
+      format: nonEmpty.superRefine(refineWith(findFormatError)).optional(),
       env: nonEmpty
         .refine((name) => /^[A-Za-z_]\w*$/.test(name), 'is not a valid environment variable name')
         .optional(),

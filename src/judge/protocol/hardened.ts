@@ -2,7 +2,7 @@
  * The hardened protocol: the paper's rules, but with task and evidence in separate sections, a JSON verdict, and
  * `unknown` as a separate verdict. Works on recordings of any navigator. Pure.
  */
-import type { ChatRequest, ImagePart, JsonShape, Part } from '../../llm/index.js';
+import type { ChatRequest, ImagePart, JsonShape, MessagePart } from '../../llm/index.js';
 import type { VerdictValue } from './faithful.js';
 import { fence } from './fence.js';
 
@@ -104,7 +104,7 @@ export function buildHardenedRequest(input: HardenedInput, maxTokens = ANSWER_TO
         role: 'user',
         content: [
           { type: 'text', text: head.join('\n\n') },
-          ...screenshots.flatMap((image, i): Part[] => [
+          ...screenshots.flatMap((image, i): MessagePart[] => [
             { type: 'text', text: `Screenshot ${i + 1} of ${screenshots.length}:` },
             image,
           ]),

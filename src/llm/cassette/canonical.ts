@@ -33,18 +33,18 @@ const IMAGE_DATA_URL = /^data:(image\/[a-z+.-]+);base64,/;
 
 export function canonicalise(path: string, body: unknown, redactor: Redactor): CanonicalRequest {
   const hosts = new Map<string, string>();
-  const names = new Map<string, string>();
+  const placeholders = new Map<string, string>();
   const getPlaceholder = (address: string): string => {
-    const known = names.get(address);
-    if (known) return known;
-    const name = `<host${names.size + 1}>`;
-    names.set(address, name);
-    hosts.set(name, address);
-    return name;
+    const knownPlaceholder = placeholders.get(address);
+    if (knownPlaceholder) return knownPlaceholder;
+    const placeholder = `<host${placeholders.size + 1}>`;
+    placeholders.set(address, placeholder);
+    hosts.set(placeholder, address);
+    return placeholder;
   };
   const canonicaliseText = (value: string): string => {
     const image = IMAGE_DATA_URL.exec(value);
-    if (image) return `<${image[1]} ${digest(value.slice(image[0].length)).slice(0, 16)}>`;
+    if (image) return `<${image[1]} ${hashText(value.slice(image[0].length)).slice(0, 16)}>`;
     return redactor.text(value).replace(LOCAL_ADDRESS, getPlaceholder);
   };
   const canonicaliseValue = (value: unknown, isTopLevel: boolean): Json => {
@@ -57,7 +57,7 @@ export function canonicalise(path: string, body: unknown, redactor: Redactor): C
         if ((isTopLevel && IGNORED_FIELDS.has(name)) || source[name] === undefined) continue;
         result[name] =
           name === 'data' && source.type === 'base64' && typeof source[name] === 'string'
-            ? `<image ${digest(source[name]).slice(0, 16)}>`
+            ? `<image ${hashText(source[name]).slice(0, 16)}>`
             : canonicaliseValue(source[name], false);
       }
       return result;
@@ -67,10 +67,10 @@ export function canonicalise(path: string, body: unknown, redactor: Redactor): C
   const req = canonicaliseValue(body, true);
   const model =
     typeof req === 'object' && req && 'model' in req ? String((req as { model: Json }).model) : '';
-  return { path, model, req, key: digest(`${path}\n${JSON.stringify(req)}`), hosts };
+  return { path, model, req, key: hashText(`${path}\n${JSON.stringify(req)}`), hosts };
 }
 
-function digest(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -1,6 +1,6 @@
 /**
- * Records answers of language models and replays them without a model. It replaces the `fetch` of the SDKs, so all
- * code above runs as in a live session. Each answer is one line of JSON, so that diffs are readable.
+ * Records answers of language models and replays them without a model. It replaces the SDKs' `fetch`, so all code
+ * above it runs as in a live session. Each answer is one line of JSON, so that diffs are readable.
  */
 import {
   appendFileSync,
@@ -74,8 +74,8 @@ export interface UnusedRow {
 export interface CassetteReport {
   mode: CassetteMode;
   file: string;
-  hits: number;
-  recorded: number;
+  hitCount: number;
+  recordedCount: number;
   misses: string[];
   unused: UnusedRow[];
 }
@@ -86,17 +86,17 @@ export const CASSETTE_HEADER = 'x-parley-cassette';
 export interface Cassette {
   readonly mode: CassetteMode;
   readonly file: string;
-  /** The recorded response, or an error response for a miss in replay; null if the server must be asked. */
+  /** Returns the recorded response, or an error response for a miss in replay; null if the server must be asked. */
   play(path: string, body: unknown): Response | null;
   /** Stores a complete answer. Errors are not stored. */
   store(path: string, body: unknown, answer: { status: number; type: string; text: string }): void;
   getKnowledge(about: string): Knowledge | null;
   saveKnowledge(about: string, knows: Knowledge): void;
-  /** Inputs of the recorded session; null if they were not recorded. */
-  header(): CassetteHeader | null;
-  /** Written together with the first answer. */
+  /** Returns the recorded session's inputs; null if they were not recorded. */
+  getHeader(): CassetteHeader | null;
+  /** Sets the header, which is written together with the first answer. */
   setHeader(header: CassetteHeader): void;
-  report(): CassetteReport;
+  getReport(): CassetteReport;
   /** Ends a recording. The new file replaces the old one only if the run passed. */
   finish(passed: boolean): CassetteReport;
 }
@@ -104,7 +104,7 @@ export interface Cassette {
 interface LoadedRow {
   row: AnswerRow;
   line: number;
-  used: boolean;
+  isUsed: boolean;
 }
 
 /** @throws ParleyError `usage` if the file is missing (replay) or broken */
@@ -118,51 +118,53 @@ export function openCassette(
   const knowledgeByServer = new Map<string, Knowledge>();
   let header = mode === 'replay' || mode === 'auto' ? loadRows(file, mode, rows, knowledgeByServer) : null;
   let unwrittenHeader: HeaderRow | null = null;
-  const target = mode === 'record' ? `${file}.recording` : file;
+  const outputFile = mode === 'record' ? `${file}.recording` : file;
   if (mode === 'record' || mode === 'auto') mkdirSync(dirname(file), { recursive: true });
-  if (mode === 'record') writeFileSync(target, '');
+  if (mode === 'record') writeFileSync(outputFile, '');
   const requestCounts = new Map<string, number>();
   const misses: string[] = [];
-  let [calls, hits, recorded] = [0, 0, 0];
+  let [callCount, hitCount, recordedCount] = [0, 0, 0];
 
   const write = (row: Row): void => {
     const lines = unwrittenHeader ? [unwrittenHeader, row] : [row];
     unwrittenHeader = null;
-    appendFileSync(target, lines.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    appendFileSync(outputFile, lines.map((row) => `${JSON.stringify(row)}\n`).join(''));
   };
   const getAllRows = (): LoadedRow[] => [...rows.values()].flat();
 
   const describeMiss = (request: CanonicalRequest, n: number): string => {
-    const sameEndpoint = getAllRows().filter(({ row }) => row.path === request.path);
-    const nearest = sameEndpoint
-      .map((loaded) => ({ loaded, found: describeDifference(loaded.row.req, request.req) }))
+    const endpointRows = getAllRows().filter(({ row }) => row.path === request.path);
+    const nearest = endpointRows
+      .map((loaded) => ({ loaded, difference: describeDifference(loaded.row.req, request.req) }))
       .toSorted(
-        (a, b) => Number(a.loaded.used) - Number(b.loaded.used) || b.found.common - a.found.common,
+        (a, b) =>
+          Number(a.loaded.isUsed) - Number(b.loaded.isUsed) ||
+          b.difference.commonLength - a.difference.commonLength,
       )[0];
-    const call = `${file}: call ${calls} (${request.path}, ${request.model})`;
+    const callDescription = `${file}: call ${callCount} (${request.path}, ${request.model})`;
     if (rows.get(request.key)?.length)
-      return `${call} was recorded ${rows.get(request.key)!.length} times, but this is request number ${n}.`;
-    if (!nearest) return `${call} is not in the cassette, which has no request of this kind.`;
-    return `${call} is not in the cassette; nearest is line ${nearest.loaded.line}: ${nearest.found.text}.`;
+      return `${callDescription} was recorded ${rows.get(request.key)!.length} times, but this is request number ${n}.`;
+    if (!nearest) return `${callDescription} is not in the cassette, which has no request of this kind.`;
+    return `${callDescription} is not in the cassette; nearest is line ${nearest.loaded.line}: ${nearest.difference.text}.`;
   };
 
-  const report = (): CassetteReport => ({
+  const createReport = (): CassetteReport => ({
     mode,
     file,
-    hits,
-    recorded,
+    hitCount,
+    recordedCount,
     misses,
     unused:
       mode === 'off' || mode === 'record'
         ? []
         : getAllRows()
-            .filter(({ used }) => !used)
+            .filter(({ isUsed: used }) => !used)
             .map(({ row, line }) => ({
               line,
               path: row.path,
               model: row.model,
               n: row.n,
-              prompt: lastPromptText(row.req),
+              prompt: findLastPromptText(row.req),
             })),
   });
 
@@ -171,17 +173,17 @@ export function openCassette(
     file,
     play(path, body) {
       if (mode === 'off') return null;
-      calls += 1;
+      callCount += 1;
       const request = canonicalise(path, body, redactor);
       const n = (requestCounts.get(request.key) ?? 0) + 1;
-      const loaded = rows.get(request.key)?.find(({ row }) => row.n === n);
-      if (loaded) {
-        loaded.used = true;
+      const matchingRow = rows.get(request.key)?.find(({ row }) => row.n === n);
+      if (matchingRow) {
+        matchingRow.isUsed = true;
         requestCounts.set(request.key, n);
-        hits += 1;
-        const headers = { 'content-type': loaded.row.type, [CASSETTE_HEADER]: 'hit' };
-        return new Response(restorePorts(loaded.row.res, request.hosts), {
-          status: loaded.row.status,
+        hitCount += 1;
+        const headers = { 'content-type': matchingRow.row.type, [CASSETTE_HEADER]: 'hit' };
+        return new Response(restorePorts(matchingRow.row.res, request.hosts), {
+          status: matchingRow.row.status,
           headers,
         });
       }
@@ -211,7 +213,7 @@ export function openCassette(
         res: maskPorts(maskAnswer(text, type, redactor), request.hosts),
       };
       write(row);
-      recorded += 1;
+      recordedCount += 1;
     },
     getKnowledge: (about) => knowledgeByServer.get(about) ?? null,
     saveKnowledge(about, knows) {
@@ -219,19 +221,19 @@ export function openCassette(
       knowledgeByServer.set(about, knows);
       write({ v: 1, about, knows });
     },
-    header: () => header,
+    getHeader: () => header,
     setHeader({ seed, today }) {
       const newHeader = { seed, today };
       if ((mode !== 'auto' && mode !== 'record') || isEqual(newHeader, header)) return;
       header = newHeader;
       unwrittenHeader = { v: 1, ...newHeader };
     },
-    report,
+    getReport: createReport,
     finish(passed) {
-      const result = report();
-      if (mode === 'record' && existsSync(target)) {
-        if (passed) renameSync(target, file);
-        else rmSync(target);
+      const result = createReport();
+      if (mode === 'record' && existsSync(outputFile)) {
+        if (passed) renameSync(outputFile, file);
+        else rmSync(outputFile);
       }
       return result;
     },
@@ -263,7 +265,7 @@ function loadRows(
       const row = parseRow(text, file, line);
       if ('knows' in row) knowledgeByServer.set(row.about, row.knows);
       else if ('seed' in row) header = { seed: row.seed, today: row.today };
-      else rows.set(row.key, [...(rows.get(row.key) ?? []), { row, line, used: false }]);
+      else rows.set(row.key, [...(rows.get(row.key) ?? []), { row, line, isUsed: false }]);
     });
   return header;
 }
@@ -288,14 +290,14 @@ function isRow(row: Row): boolean {
   return typeof row.key === 'string' && typeof row.res === 'string';
 }
 
-function lastPromptText(req: Json): string {
-  let last = '';
+function findLastPromptText(req: Json): string {
+  let lastText = '';
   const walk = (value: Json): void => {
-    if (typeof value === 'string') last = value;
+    if (typeof value === 'string') lastText = value;
     else if (Array.isArray(value)) value.forEach(walk);
     else if (value && typeof value === 'object')
       for (const name of ['prompt', 'messages', 'content', 'text']) if (name in value) walk(value[name]!);
   };
   walk(req);
-  return last.length > 80 ? `…${last.slice(-80)}` : last;
+  return lastText.length > 80 ? `…${lastText.slice(-80)}` : lastText;
 }

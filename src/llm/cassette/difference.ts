@@ -4,64 +4,64 @@ import type { Json } from './canonical.js';
 export interface RequestDifference {
   /** "messages.0.content at char 30: recorded "…", now "…"" */
   text: string;
-  /** Characters of equal leaves, and of the equal beginning of the first leaf that differs. */
-  common: number;
+  /** Number of characters in equal leaves and in the equal beginnings of leaves that differ. */
+  commonLength: number;
 }
 
 type Leaves = Map<string, string>;
 
-function collectLeaves(value: Json, path: string, into: Leaves): Leaves {
+function collectLeaves(value: Json, path: string, leaves: Leaves): Leaves {
   if (Array.isArray(value))
-    value.forEach((item, index) => collectLeaves(item, joinPath(path, String(index)), into));
+    value.forEach((item, index) => collectLeaves(item, joinPath(path, String(index)), leaves));
   else if (typeof value === 'object' && value !== null)
-    for (const [name, item] of Object.entries(value)) collectLeaves(item, joinPath(path, name), into);
-  else into.set(path, typeof value === 'string' ? value : JSON.stringify(value));
-  return into;
+    for (const [name, item] of Object.entries(value)) collectLeaves(item, joinPath(path, name), leaves);
+  else leaves.set(path, typeof value === 'string' ? value : JSON.stringify(value));
+  return leaves;
 }
 
 const joinPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** Characters shown of each side. */
+/** Maximum length of an excerpt after the difference. */
 const EXCERPT_CHARS = 60;
-/** Characters shown before the difference. */
+/** Length of an excerpt before the difference. */
 const CHARS_BEFORE = 15;
 
-export function describeDifference(recorded: Json, now: Json): RequestDifference {
+export function describeDifference(recorded: Json, current: Json): RequestDifference {
   const recordedLeaves = collectLeaves(recorded, '', new Map());
-  const currentLeaves = collectLeaves(now, '', new Map());
-  let first: string | null = null;
-  let common = 0;
+  const currentLeaves = collectLeaves(current, '', new Map());
+  let description: string | null = null;
+  let commonLength = 0;
   const paths = [
     ...currentLeaves.keys(),
     ...[...recordedLeaves.keys()].filter((path) => !currentLeaves.has(path)),
   ];
   for (const path of paths) {
-    const [before, after] = [recordedLeaves.get(path), currentLeaves.get(path)];
-    if (before === after) {
-      common += (before?.length ?? 0) + 1;
+    const [recordedLeaf, currentLeaf] = [recordedLeaves.get(path), currentLeaves.get(path)];
+    if (recordedLeaf === currentLeaf) {
+      commonLength += (recordedLeaf?.length ?? 0) + 1;
       continue;
     }
-    if (before === undefined || after === undefined) {
-      first ??=
-        before === undefined
-          ? `${path}: not in the recording, now ${excerptAt(after!, 0)}`
-          : `${path}: recorded ${excerptAt(before, 0)}, now missing`;
+    if (recordedLeaf === undefined || currentLeaf === undefined) {
+      description ??=
+        recordedLeaf === undefined
+          ? `${path}: not in the recording, now ${quoteExcerpt(currentLeaf!, 0)}`
+          : `${path}: recorded ${quoteExcerpt(recordedLeaf, 0)}, now missing`;
       continue;
     }
-    const index = firstDifference(before, after);
-    common += index;
-    first ??= `${path} at char ${index}: recorded ${excerptAt(before, index)}, now ${excerptAt(after, index)}`;
+    const index = findFirstDifference(recordedLeaf, currentLeaf);
+    commonLength += index;
+    description ??= `${path} at char ${index}: recorded ${quoteExcerpt(recordedLeaf, index)}, now ${quoteExcerpt(currentLeaf, index)}`;
   }
-  return { text: first ?? 'no difference except the number of requests', common };
+  return { text: description ?? 'no difference except the number of requests', commonLength };
 }
 
-function firstDifference(a: string, b: string): number {
+function findFirstDifference(a: string, b: string): number {
   const end = Math.min(a.length, b.length);
   for (let index = 0; index < end; index++) if (a[index] !== b[index]) return index;
   return end;
 }
 
-function excerptAt(text: string, index: number): string {
+function quoteExcerpt(text: string, index: number): string {
   const from = Math.max(0, index - CHARS_BEFORE);
   const piece = text.slice(from, index + EXCERPT_CHARS);
   return `${from > 0 ? '…' : ''}${JSON.stringify(piece)}${index + EXCERPT_CHARS < text.length ? '…' : ''}`;

@@ -4,21 +4,21 @@ import type { Redactor } from '../../secrets/index.js';
 type Event = Record<string, unknown>;
 
 export function maskAnswer(text: string, type: string, redactor: Redactor): string {
-  const masked = redactor.text(text);
-  if (!type.includes('event-stream')) return masked;
-  const lines = masked.split('\n');
+  const maskedText = redactor.text(text);
+  if (!type.includes('event-stream')) return maskedText;
+  const lines = maskedText.split('\n');
   const pieces: { line: number; event: Event; text: string }[] = [];
   lines.forEach((line, index) => {
     const event = parseEvent(line);
     const piece = event && readPiece(event);
     if (event && piece) pieces.push({ line: index, event, text: piece });
   });
-  const whole = pieces.map((piece) => piece.text).join('');
-  const clean = redactor.text(whole);
-  if (clean === whole) return masked;
+  const joinedText = pieces.map((piece) => piece.text).join('');
+  const cleanText = redactor.text(joinedText);
+  if (cleanText === joinedText) return maskedText;
   // The first event gets the whole text and the others become empty. This only changes how a replay streams.
   pieces.forEach(({ line, event }, index) => {
-    lines[line] = `data: ${JSON.stringify(replacePiece(event, index === 0 ? clean : ''))}`;
+    lines[line] = `data: ${JSON.stringify(replacePiece(event, index === 0 ? cleanText : ''))}`;
   });
   return lines.join('\n');
 }
@@ -48,6 +48,8 @@ function readPiece(event: Event): string {
 function replacePiece(event: Event, text: string): Event {
   if (event.delta) return { ...event, delta: { ...event.delta, text } };
   const [choice = {}, ...rest] = event.choices as Choice[];
-  const first = choice.delta ? { ...choice, delta: { ...choice.delta, content: text } } : { ...choice, text };
-  return { ...event, choices: [first, ...rest] };
+  const replacedChoice = choice.delta
+    ? { ...choice, delta: { ...choice.delta, content: text } }
+    : { ...choice, text };
+  return { ...event, choices: [replacedChoice, ...rest] };
 }

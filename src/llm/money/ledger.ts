@@ -3,7 +3,7 @@ import { createModelFailure, type ModelFailureReport } from '../failure.js';
 import type { Usage } from '../types.js';
 import type { Price } from './prices.js';
 
-/** Undefined means no limit. Tokens include prompt and answer. Dollar limits need a known price. */
+/** An undefined value means no limit. Tokens include prompt and answer. Dollar limits need a known price. */
 export interface ModelBudget {
   callTokens?: number;
   sessionTokens?: number;
@@ -22,9 +22,9 @@ export interface SpendingTotals {
   /** Cost of the calls with a known price. */
   usd: number;
   /** Number of calls with an unknown price. */
-  unpriced: number;
+  unpricedCalls: number;
   /** Number of calls with estimated tokens. */
-  estimated: number;
+  estimatedCalls: number;
 }
 
 /** A permitted call. Its maximum cost counts against the budget until it is settled. */
@@ -43,11 +43,11 @@ export interface Ledger {
     maxTokens: number;
     price: Price | null;
   }): Ticket | ModelFailureReport;
-  /** Null usage: nothing was spent. Returns US dollars, or null if the price is unknown. */
+  /** @param usage null if nothing was spent @returns US dollars; null if the price is unknown */
   settle(ticket: Ticket, usage: Usage | null, recorded: boolean): number | null;
-  totals(purpose?: string): SpendingTotals;
-  /** All purposes, in the order of their first call. */
-  purposes(): string[];
+  getTotals(purpose?: string): SpendingTotals;
+  /** Lists all purposes, in the order of their first call. */
+  listPurposes(): string[];
 }
 
 const EMPTY_TOTALS: SpendingTotals = {
@@ -58,8 +58,8 @@ const EMPTY_TOTALS: SpendingTotals = {
   answerTokens: 0,
   thinkingTokens: 0,
   usd: 0,
-  unpriced: 0,
-  estimated: 0,
+  unpricedCalls: 0,
+  estimatedCalls: 0,
 };
 
 export function computeCost(usage: Usage, price: Price | null): number | null {
@@ -75,11 +75,12 @@ export function computeCost(usage: Usage, price: Price | null): number | null {
 }
 
 export function createLedger(budget: ModelBudget = {}): Ledger {
-  const spent = new Map<string, SpendingTotals>();
+  const totalsByPurpose = new Map<string, SpendingTotals>();
   const openTickets = new Set<Ticket>();
-  const totals = (purpose?: string): SpendingTotals => {
-    const selected = purpose === undefined ? [...spent.values()] : [spent.get(purpose) ?? EMPTY_TOTALS];
-    return selected.reduce((sum, call) => addTotals(sum, call), EMPTY_TOTALS);
+  const getTotals = (purpose?: string): SpendingTotals => {
+    const selectedTotals =
+      purpose === undefined ? [...totalsByPurpose.values()] : [totalsByPurpose.get(purpose) ?? EMPTY_TOTALS];
+    return selectedTotals.reduce((sum, call) => addTotals(sum, call), EMPTY_TOTALS);
   };
 
   return {
@@ -99,36 +100,36 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
             next: 'Give the price with --model-price, or set a budget in tokens.',
           },
         );
-      const reserved = [...openTickets].reduce(
+      const reservedTotals = [...openTickets].reduce(
         (sum, ticket) => ({ tokens: sum.tokens + ticket.tokens, usd: sum.usd + ticket.usd }),
         {
           tokens: 0,
           usd: 0,
         },
       );
-      const totalsSoFar = totals();
-      const spentTokens = totalsSoFar.promptTokens + totalsSoFar.answerTokens + reserved.tokens;
-      const spentUsd = totalsSoFar.usd + reserved.usd;
-      const estimate = `about ${promptTokens} tokens of prompt and up to ${maxTokens} of answer`;
+      const totalsSoFar = getTotals();
+      const spentTokens = totalsSoFar.promptTokens + totalsSoFar.answerTokens + reservedTotals.tokens;
+      const spentUsd = totalsSoFar.usd + reservedTotals.usd;
+      const estimateText = `about ${promptTokens} tokens of prompt and up to ${maxTokens} of answer`;
       if (budget.callTokens !== undefined && tokens > budget.callTokens)
         return createModelFailure(
           'budget',
-          `This call could take ${tokens} tokens (${estimate}); ${budget.callTokens} are allowed per call.`,
+          `This call could take ${tokens} tokens (${estimateText}); ${budget.callTokens} are allowed per call.`,
         );
       if (budget.sessionTokens !== undefined && spentTokens + tokens > budget.sessionTokens)
         return createModelFailure(
           'budget',
-          `This call could take ${tokens} tokens (${estimate}); of ${budget.sessionTokens} for the session ${spentTokens} are spent.`,
+          `This call could take ${tokens} tokens (${estimateText}); of ${budget.sessionTokens} for the session ${spentTokens} are spent.`,
         );
       if (budget.callUsd !== undefined && (usd ?? 0) > budget.callUsd)
         return createModelFailure(
           'budget',
-          `This call could cost ${formatDollars(usd ?? 0)} (${estimate}); ${formatDollars(budget.callUsd)} are allowed per call.`,
+          `This call could cost ${formatDollars(usd ?? 0)} (${estimateText}); ${formatDollars(budget.callUsd)} are allowed per call.`,
         );
       if (budget.sessionUsd !== undefined && spentUsd + (usd ?? 0) > budget.sessionUsd)
         return createModelFailure(
           'budget',
-          `This call could cost ${formatDollars(usd ?? 0)} (${estimate}); of ${formatDollars(budget.sessionUsd)} for the session ${formatDollars(spentUsd)} are spent.`,
+          `This call could cost ${formatDollars(usd ?? 0)} (${estimateText}); of ${formatDollars(budget.sessionUsd)} for the session ${formatDollars(spentUsd)} are spent.`,
         );
       const ticket: Ticket = { purpose, price, tokens, usd: usd ?? 0 };
       openTickets.add(ticket);
@@ -146,14 +147,17 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
         answerTokens: usage.answerTokens,
         thinkingTokens: usage.thinkingTokens,
         usd: cost ?? 0,
-        unpriced: cost === null ? 1 : 0,
-        estimated: usage.estimated ? 1 : 0,
+        unpricedCalls: cost === null ? 1 : 0,
+        estimatedCalls: usage.estimated ? 1 : 0,
       };
-      spent.set(ticket.purpose, addTotals(spent.get(ticket.purpose) ?? EMPTY_TOTALS, call));
+      totalsByPurpose.set(
+        ticket.purpose,
+        addTotals(totalsByPurpose.get(ticket.purpose) ?? EMPTY_TOTALS, call),
+      );
       return cost;
     },
-    totals,
-    purposes: () => [...spent.keys()],
+    getTotals,
+    listPurposes: () => [...totalsByPurpose.keys()],
   };
 }
 

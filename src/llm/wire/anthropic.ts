@@ -1,14 +1,14 @@
 /** Anthropic's Messages API. It sends no sampling parameters: the API has none since 2026-10-21. */
 import { TEXT_PARTS, type Knowledge } from '../knowledge.js';
 import type { ModelSettings } from '../settings.js';
-import type { ChatRequest, Message, ModelRequest, Part, Usage } from '../types.js';
+import type { ChatRequest, Message, ModelRequest, MessagePart, Usage } from '../types.js';
 import { readServerSentEvents } from './sse.js';
-import { partsOf, addShapeInstruction } from './shape-instruction.js';
-import { asCount, asRecord, ServerError, type ParsedAnswer, type SendOptions, type Wire } from './wire.js';
+import { toParts, addShapeInstruction } from './shape-instruction.js';
+import { toCount, toRecord, ServerError, type ParsedAnswer, type SendOptions, type Wire } from './wire.js';
 
 type Block = Record<string, unknown>;
 
-function toBlock(item: Part): Block | null {
+function toBlock(item: MessagePart): Block | null {
   // The API rejects empty texts.
   if (item.type === 'text') return item.text === '' ? null : { type: 'text', text: item.text };
   const data = Buffer.from(item.data).toString('base64');
@@ -16,11 +16,11 @@ function toBlock(item: Part): Block | null {
 }
 
 function toBlocks({ content, cacheable }: Message): Block[] {
-  const blocks = partsOf(content)
+  const blocks = toParts(content)
     .map(toBlock)
     .filter((item) => item !== null);
-  const last = blocks.at(-1);
-  if (cacheable && last) last.cache_control = { type: 'ephemeral' };
+  const lastBlock = blocks.at(-1);
+  if (cacheable && lastBlock) lastBlock.cache_control = { type: 'ephemeral' };
   return blocks;
 }
 
@@ -37,9 +37,11 @@ function buildBody(
   knowledge: Knowledge,
   stream: boolean,
 ): Record<string, unknown> {
-  const { messages: original, shape, stop, maxTokens, extra } = request as ChatRequest;
+  const { messages: originalMessages, shape, stop, maxTokens, extra } = request as ChatRequest;
   const allMessages =
-    shape && knowledge.json !== 'json_schema' ? addShapeInstruction(original, shape) : original;
+    shape && knowledge.json !== 'json_schema'
+      ? addShapeInstruction(originalMessages, shape)
+      : originalMessages;
   const toContent = knowledge.refuses.includes(TEXT_PARTS)
     ? toPlainText
     : (blocks: readonly Block[]) => blocks;
@@ -107,13 +109,13 @@ function parseFinishReason(reason: unknown): ParsedAnswer['finish'] {
 
 /** Anthropic's `input_tokens` exclude the cached part. */
 function parseUsage(value: unknown): Usage | null {
-  const usage = asRecord(value);
+  const usage = toRecord(value);
   if (!usage || typeof usage.input_tokens !== 'number') return null;
-  const cachedTokens = asCount(usage.cache_read_input_tokens);
-  const cacheWriteTokens = asCount(usage.cache_creation_input_tokens);
+  const cachedTokens = toCount(usage.cache_read_input_tokens);
+  const cacheWriteTokens = toCount(usage.cache_creation_input_tokens);
   return {
-    promptTokens: asCount(usage.input_tokens) + cachedTokens + cacheWriteTokens,
-    answerTokens: asCount(usage.output_tokens),
+    promptTokens: toCount(usage.input_tokens) + cachedTokens + cacheWriteTokens,
+    answerTokens: toCount(usage.output_tokens),
     cachedTokens,
     cacheWriteTokens,
     thinkingTokens: 0,
@@ -125,16 +127,16 @@ const findProducedInstead = (type: unknown): ParsedAnswer['producedInstead'] =>
   type === 'tool_use' ? 'a tool call' : type === 'thinking' ? 'thoughts' : null;
 
 function parseAnswer(answer: unknown): ParsedAnswer | null {
-  const outer = asRecord(answer);
+  const outer = toRecord(answer);
   if (!outer || !Array.isArray(outer.content)) return null;
-  const blocks = outer.content.map(asRecord);
+  const blocks = outer.content.map(toRecord);
   const reason = parseFinishReason(outer.stop_reason);
-  const found = blocks.map((item) => findProducedInstead(item?.type)).filter((item) => item !== null);
+  const replacements = blocks.map((item) => findProducedInstead(item?.type)).filter((item) => item !== null);
   return {
     text: blocks.map((item) => (item?.type === 'text' ? String(item.text ?? '') : '')).join(''),
     finish: reason === 'unknown' ? 'stop' : reason,
     refusal: null,
-    producedInstead: found[0] ?? null,
+    producedInstead: replacements[0] ?? null,
     usage: parseUsage(outer.usage),
   };
 }
@@ -151,25 +153,25 @@ async function parseStream(
     producedInstead: null,
     usage: null,
   };
-  let counted: Record<string, unknown> = {};
+  let usageFields: Record<string, unknown> = {};
   for await (const { event: name = '', data } of readServerSentEvents(response, signal)) {
-    if (name === 'error') throw new ServerError(null, parseOrText(data), null);
+    if (name === 'error') throw new ServerError(null, parseJsonOrText(data), null);
     if (!/^(message|content_block)_/.test(name)) continue;
-    const event = asRecord(JSON.parse(data));
-    const delta = asRecord(event?.delta);
-    // The first event counts the prompt; the last ones add and correct numbers.
-    counted = { ...counted, ...asRecord(asRecord(event?.message)?.usage), ...asRecord(event?.usage) };
-    answer.producedInstead ??= findProducedInstead(asRecord(event?.content_block)?.type);
+    const event = toRecord(JSON.parse(data));
+    const delta = toRecord(event?.delta);
+    // The first event counts the prompt; the last events add and correct counts.
+    usageFields = { ...usageFields, ...toRecord(toRecord(event?.message)?.usage), ...toRecord(event?.usage) };
+    answer.producedInstead ??= findProducedInstead(toRecord(event?.content_block)?.type);
     const reason = parseFinishReason(delta?.stop_reason);
     if (reason !== 'unknown') answer.finish = reason;
     if (delta?.type !== 'text_delta' || typeof delta.text !== 'string') continue;
     answer.text += delta.text;
     onText(delta.text);
   }
-  return { ...answer, usage: parseUsage(counted) };
+  return { ...answer, usage: parseUsage(usageFields) };
 }
 
-function parseOrText(data: string): unknown {
+function parseJsonOrText(data: string): unknown {
   try {
     return JSON.parse(data) as unknown;
   } catch {

@@ -1,12 +1,12 @@
 /** OpenAI's chat completions, which most servers support, and plain completions. */
 import type { Knowledge } from '../knowledge.js';
 import type { ModelSettings } from '../settings.js';
-import type { ChatRequest, Likelihood, Message, ModelRequest, Part, Usage } from '../types.js';
+import type { ChatRequest, Likelihood, Message, ModelRequest, MessagePart, Usage } from '../types.js';
 import { readServerSentEvents } from './sse.js';
 import { mergeSystemMessages, addShapeInstruction } from './shape-instruction.js';
-import { asCount, asRecord, ServerError, type ParsedAnswer, type SendOptions, type Wire } from './wire.js';
+import { toCount, toRecord, ServerError, type ParsedAnswer, type SendOptions, type Wire } from './wire.js';
 
-function toPart(item: Part): Record<string, unknown> {
+function toPart(item: MessagePart): Record<string, unknown> {
   if (item.type === 'text') return { type: 'text', text: item.text };
   const url = `data:${item.mediaType};base64,${Buffer.from(item.data).toString('base64')}`;
   return { type: 'image_url', image_url: item.detail ? { url, detail: item.detail } : { url } };
@@ -38,11 +38,11 @@ function buildBody(
 ): Record<string, unknown> {
   const isAccepted = (field: string): boolean => !knowledge.refuses.includes(field);
   const { temperature, topP, seed, stop, logprobs, maxTokens, extra } = request;
-  const limit = request.kind === 'completion' ? 'max_tokens' : knowledge.limit;
+  const limitField = request.kind === 'completion' ? 'max_tokens' : knowledge.limit;
   return {
     model: settings.model,
     ...(request.kind === 'chat' ? buildChat(request, knowledge) : { prompt: request.prompt }),
-    [limit]: maxTokens,
+    [limitField]: maxTokens,
     ...(temperature !== undefined && isAccepted('temperature') ? { temperature } : {}),
     ...(topP !== undefined && isAccepted('top_p') ? { top_p: topP } : {}),
     ...(seed !== undefined && isAccepted('seed') ? { seed } : {}),
@@ -116,43 +116,46 @@ function parseFinishReason(reason: unknown): ParsedAnswer['finish'] {
   return typeof reason === 'string' && reason !== '' ? (FINISH_REASONS[reason] ?? 'stop') : 'unknown';
 }
 
-/** Text of a `content`: a string, or the parts that some gateways send. */
-function textOf(content: unknown): string {
+/** Returns the text of `content`: a string, or the list of parts that some gateways send. */
+function getText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content
-    .map((item) => (typeof asRecord(item)?.text === 'string' ? String(asRecord(item)!.text) : ''))
+    .map((item) => (typeof toRecord(item)?.text === 'string' ? String(toRecord(item)!.text) : ''))
     .join('');
 }
 
 function parseUsage(value: unknown): Usage | null {
-  const usage = asRecord(value);
+  const usage = toRecord(value);
   if (!usage || typeof usage.prompt_tokens !== 'number') return null;
-  const prompt = asRecord(usage.prompt_tokens_details);
-  const answer = asRecord(usage.completion_tokens_details);
+  const prompt = toRecord(usage.prompt_tokens_details);
+  const answer = toRecord(usage.completion_tokens_details);
   return {
-    promptTokens: asCount(usage.prompt_tokens),
-    answerTokens: asCount(usage.completion_tokens),
-    cachedTokens: asCount(prompt?.cached_tokens),
-    cacheWriteTokens: asCount(prompt?.cache_write_tokens),
-    thinkingTokens: asCount(answer?.reasoning_tokens),
+    promptTokens: toCount(usage.prompt_tokens),
+    answerTokens: toCount(usage.completion_tokens),
+    cachedTokens: toCount(prompt?.cached_tokens),
+    cacheWriteTokens: toCount(prompt?.cache_write_tokens),
+    thinkingTokens: toCount(answer?.reasoning_tokens),
     estimated: false,
   };
 }
 
 /** Sums the log probabilities: `content[].logprob` of chat answers, `token_logprobs` of plain completions. */
 function computeLikelihood(logprobs: unknown): Likelihood | null {
-  const source = asRecord(logprobs);
+  const source = toRecord(logprobs);
   const content = Array.isArray(source?.content)
-    ? source.content.map((token) => asRecord(token)?.logprob)
+    ? source.content.map((token) => toRecord(token)?.logprob)
     : null;
   const logprobValues: unknown[] | null =
     content ?? (Array.isArray(source?.token_logprobs) ? source.token_logprobs : null);
-  const numbers =
+  const finiteLogprobs =
     logprobValues?.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)) ??
     [];
-  if (numbers.length === 0) return null;
-  return { logLikelihood: numbers.reduce((sum, value) => sum + value, 0), tokens: numbers.length };
+  if (finiteLogprobs.length === 0) return null;
+  return {
+    logLikelihood: finiteLogprobs.reduce((sum, value) => sum + value, 0),
+    tokens: finiteLogprobs.length,
+  };
 }
 
 function findProducedInstead(message: Record<string, unknown> | null): ParsedAnswer['producedInstead'] {
@@ -160,20 +163,20 @@ function findProducedInstead(message: Record<string, unknown> | null): ParsedAns
   return message?.reasoning_content || message?.reasoning ? 'thoughts' : null;
 }
 
-/** A text, its parts, or nothing, as in an answer that only calls tools. */
+/** Whether it is a text, a list of parts, or nothing (as in an answer that only calls tools). */
 const isContent = (content: unknown): boolean =>
   content === undefined || content === null || typeof content === 'string' || Array.isArray(content);
 
 function parseAnswer(answer: unknown): ParsedAnswer | null {
-  const outer = asRecord(answer);
-  const choice = Array.isArray(outer?.choices) ? (asRecord(outer.choices[0]) as Choice | null) : null;
+  const outer = toRecord(answer);
+  const choice = Array.isArray(outer?.choices) ? (toRecord(outer.choices[0]) as Choice | null) : null;
   if (!outer || !choice) return null;
-  const message = asRecord(choice.message);
+  const message = toRecord(choice.message);
   if (!message && typeof choice.text !== 'string') return null;
   if (message && !isContent(message.content)) return null;
   const reason = parseFinishReason(choice.finish_reason);
   return {
-    text: message ? textOf(message.content) : String(choice.text),
+    text: message ? getText(message.content) : String(choice.text),
     // An answer that was not streamed is complete even without a known finish reason.
     finish: reason === 'unknown' ? 'stop' : reason,
     refusal: typeof message?.refusal === 'string' && message.refusal !== '' ? message.refusal : null,
@@ -200,13 +203,13 @@ async function parseStream(
     // The rest of the stream is still read, so that a cassette stores it completely.
     done ||= data.startsWith('[DONE]');
     if (done) continue;
-    const chunk = asRecord(JSON.parse(data));
+    const chunk = toRecord(JSON.parse(data));
     if (chunk?.error) throw new ServerError(null, chunk.error, null);
     answer.usage = parseUsage(chunk?.usage) ?? answer.usage;
-    const choice = Array.isArray(chunk?.choices) ? (asRecord(chunk.choices[0]) as Choice | null) : null;
+    const choice = Array.isArray(chunk?.choices) ? (toRecord(chunk.choices[0]) as Choice | null) : null;
     if (!choice) continue;
-    const delta = asRecord(choice.delta);
-    const piece = delta ? textOf(delta.content) : textOf(choice.text);
+    const delta = toRecord(choice.delta);
+    const piece = delta ? getText(delta.content) : getText(choice.text);
     if (typeof delta?.refusal === 'string')
       answer.refusal = `${answer.refusal ?? ''}${delta.refusal}` || null;
     answer.producedInstead ??= findProducedInstead(delta);

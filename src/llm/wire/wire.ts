@@ -23,17 +23,17 @@ export interface SendOptions {
 }
 
 export interface Wire {
-  /** Path below the base URL; part of a cassette's key. */
+  /** Returns the path relative to the base URL. Cassette keys include it. */
   getPath(request: ModelRequest): string;
-  /** The request body; identical inputs give identical bytes. */
+  /** Builds the request body; identical inputs give identical bytes. */
   buildBody(
     request: ModelRequest,
     settings: ModelSettings,
     knowledge: Knowledge,
-    parseStream: boolean,
+    stream: boolean,
   ): Record<string, unknown>;
   /** @throws ServerError if the server answers with an error; passes on errors of `fetch` */
-  send(getPath: string, buildBody: Record<string, unknown>, options: SendOptions): Promise<Response>;
+  send(path: string, body: Record<string, unknown>, options: SendOptions): Promise<Response>;
   /** Returns null if the JSON is not an answer of this protocol. */
   parseAnswer(answer: unknown): ParsedAnswer | null;
   /** @throws ServerError for an error event in the stream, SyntaxError for invalid JSON */
@@ -54,10 +54,10 @@ export class ServerError extends Error {
   }
 }
 
-export function asRecord(value: unknown): Record<string, unknown> | null {
+export function toRecord(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : null;
 }
 
-export const asCount = (value: unknown): number => (typeof value === 'number' && value >= 0 ? value : 0);
+export const toCount = (value: unknown): number => (typeof value === 'number' && value >= 0 ? value : 0);

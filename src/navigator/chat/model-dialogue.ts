@@ -11,7 +11,7 @@ import type {
   SayAction,
   State,
 } from '../../contract/index.js';
-import { type ModelResult, type Message, type Part, UsageCounter } from '../../llm/index.js';
+import { type ModelResult, type Message, type MessagePart, UsageCounter } from '../../llm/index.js';
 import { computePageDigest, MAX_REPEATS, type LoopDetector } from '../../policy/index.js';
 import {
   comparePages,
@@ -65,7 +65,7 @@ export interface ModelDecision {
 
 const NO_PICTURE = 'see: no picture can be sent; use the text of the page.';
 
-const toImagePart = (data: Uint8Array): Part => ({
+const toImagePart = (data: Uint8Array): MessagePart => ({
   type: 'image',
   mediaType: 'image/png',
   data,
@@ -176,7 +176,7 @@ export class ModelDialogue {
       repetitionWarning: loopDetector.isLooping(this.#digest) ? LOOP_WARNING : null,
       hasScreenshot: picture !== null,
     });
-    const contentWithPicture: readonly Part[] | null = picture && [
+    const contentWithPicture: readonly MessagePart[] | null = picture && [
       { type: 'text', text: prompt.user },
       toImagePart(picture),
     ];
@@ -189,7 +189,7 @@ export class ModelDialogue {
   /** Null if the model accepts no pictures, or if pictures are switched off. */
   async #takePicture(): Promise<Uint8Array | null> {
     const { pictures, model } = this.parts;
-    const isAccepted = !this.memory.pictures.refused && model.knowledge().images !== false;
+    const isAccepted = !this.memory.pictures.refused && model.getKnowledge().images !== false;
     if (pictures === 'never' || !isAccepted || this.state.observation.dialog) return null;
     return this.inspector.picture(this.#numbers.byUid);
   }

@@ -70,7 +70,7 @@ class ChatNavigator implements Navigator {
 }
 
 function createBudget({ model, pageTokens }: ChatNavigatorParts): PromptBudget {
-  const contextTokens = model.settings.contextTokens ?? model.knowledge().contextTokens;
+  const contextTokens = model.settings.contextTokens ?? model.getKnowledge().contextTokens;
   return { ...DEFAULT_BUDGET, page: pageTokens ?? computePageBudget(contextTokens) };
 }
 

@@ -2,7 +2,7 @@
  * The conversation with the model. A message is added only together with its reply, so an interrupted call leaves no
  * trace. Before each call the older observations are clipped, and the clipped messages replace the conversation.
  */
-import type { ChatRequest, Message, Part } from '../../llm/index.js';
+import type { ChatRequest, Message, MessagePart } from '../../llm/index.js';
 import {
   clipMessages,
   createSystemPrompt,
@@ -37,7 +37,7 @@ export const toRequestMessages = (messages: readonly VoyagerMessage[]): ChatRequ
     return { role, content: image ? [{ type: 'text', text }, toImagePart(image)] : text };
   });
 
-const toImagePart = (data: Uint8Array): Part => ({
+const toImagePart = (data: Uint8Array): MessagePart => ({
   type: 'image',
   mediaType: 'image/png',
   data,

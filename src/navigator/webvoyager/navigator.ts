@@ -284,7 +284,7 @@ const formatName = ({ mode, compat }: PromptVariant, model: string): string =>
 /** @throws ParleyError `usage` if the model is known not to accept pictures */
 export function createWebvoyagerNavigator(parts: WebvoyagerNavigatorParts): Navigator {
   const { model, variant } = parts;
-  if (variant.mode === 'multimodal' && model.knowledge().images === false)
+  if (variant.mode === 'multimodal' && model.getKnowledge().images === false)
     throw createVisionError(model.name);
   return new WebvoyagerNavigator(parts);
 }

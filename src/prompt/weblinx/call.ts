@@ -1,5 +1,5 @@
 /** Formats calls `name(key=value, …)` like the library's `format_output_dictionary` (spec 2.2). */
-import { dictRepr, formatNumber } from '../../python/index.js';
+import { formatDictRepr, formatNumber } from '../../python/index.js';
 
 /** Integers, strings, Python's None, and dictionaries of attributes. */
 export type CallValue = string | number | null | Readonly<Record<string, string>>;
@@ -20,5 +20,5 @@ function formatValue(value: CallValue): string {
   // Quotes, backslashes and carriage returns are not escaped.
   if (typeof value === 'string') return `"${value.replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`;
   if (typeof value === 'number') return formatNumber(value);
-  return value === null ? 'None' : dictRepr(value);
+  return value === null ? 'None' : formatDictRepr(value);
 }

@@ -1,7 +1,7 @@
 /** The flags of the suite AirlineCRM. */
 import { parseWholeNumber } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
-import { didYouMean } from '../../yaml/index.js';
+import { formatSuggestion } from '../../yaml/index.js';
 import type { FlagValues, SuiteFlag } from '../flags.js';
 import { AIRLINE_TASKS, type AirlineTask } from './tasks.js';
 
@@ -75,7 +75,7 @@ function selectTasks(names: readonly string[] | undefined): readonly AirlineTask
     if (name !== 'all' && !NAMES.includes(name))
       throw new ParleyError(
         'usage',
-        `The suite airline has no task “${name}”.${didYouMean(name, NAMES)}`,
+        `The suite airline has no task “${name}”.${formatSuggestion(name, NAMES)}`,
         `It has these: ${NAMES.join(', ')}; all selects every task.`,
       );
   return names.includes('all') ? AIRLINE_TASKS : AIRLINE_TASKS.filter(({ name }) => names.includes(name));

@@ -1,6 +1,6 @@
 /** Names of MiniWoB++ tasks: the 45 of the SteP paper (arXiv 2310.03720, table 5), and selection by pattern. */
 import { ParleyError } from '../../contract/index.js';
-import { didYouMean } from '../../yaml/index.js';
+import { formatSuggestion } from '../../yaml/index.js';
 
 export const SIMPLE_TASKS: ReadonlySet<string> = new Set([
   'click-link',
@@ -88,7 +88,7 @@ function matchPattern(available: readonly string[], pattern: string): readonly s
   if (names.length > 0) return names;
   throw new ParleyError(
     'usage',
-    `No MiniWoB++ task matches “${pattern}”.${didYouMean(pattern, available)}`,
+    `No MiniWoB++ task matches “${pattern}”.${formatSuggestion(pattern, available)}`,
     'Tasks have the names of their pages, such as click-button; * matches any characters, and all selects every task.',
   );
 }

@@ -70,7 +70,7 @@ export async function runTaskConversation(
   );
   const policy = suite.hostPolicy(scenario.start.url, configured.flags.allowHost ?? []);
   const { scenario: _, ...script } = createScenarioScript(file, scenario, {
-    sentences,
+    sentenceModel: sentences,
     budget: { ...suite.budget, ...configured.budget },
   });
   const hooks = new SuiteHooks(suite, { task, url: scenario.start.url, signal });

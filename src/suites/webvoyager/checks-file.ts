@@ -10,7 +10,7 @@
  *         check: [{ url: "http://shop.test/basket" }]
  */
 import { BrokenScenario, FIXTURES, parseScenario } from '../../dialogue/index.js';
-import { entryOf, FileErrors, LocatedTree, parseYaml, readText, type KeyPath } from '../../yaml/index.js';
+import { findEntry, FileErrors, LocatedTree, parseYaml, readText, type KeyPath } from '../../yaml/index.js';
 import { TASK_VARIABLE, toScenarioText } from '../task-scenario.js';
 import type { TaskChecks } from '../task.js';
 import { inputFile, throwIfAny } from './input-file.js';
@@ -32,7 +32,7 @@ export function parseChecks(
   const fileErrors = new FileErrors(file, text);
   const root = parseYaml(text, fileErrors);
   throwIfAny(fileErrors);
-  const tasks = entryOf(root ?? undefined, 'tasks')?.value;
+  const tasks = findEntry(root ?? undefined, 'tasks')?.value;
   if (root?.kind !== 'map' || tasks?.kind !== 'map') {
     fileErrors.add(0, [], 'a checks file is a map with the key tasks, which contains a map of task ids');
     throwIfAny(fileErrors);
@@ -70,7 +70,7 @@ export function parseChecks(
       const known = JSON.stringify([full, sentence]);
       // A message about an unknown key starts with the quoted key.
       const isAboutKey = sentence.startsWith(`"${String(full.at(-1))}" `);
-      if (!reported.has(known)) fileErrors.add(tree.offsetOf(full, isAboutKey), full, sentence);
+      if (!reported.has(known)) fileErrors.add(tree.findOffset(full, isAboutKey), full, sentence);
       reported.add(known);
     }
     checksById.set(id, checks);

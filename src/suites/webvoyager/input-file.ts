@@ -16,7 +16,7 @@ class BrokenInputFile extends ParleyError {
 
 export const inputFile = (noun: string, missing: string): FileKind => ({
   noun,
-  missing,
+  nextIfMissing: missing,
   maxBytes: MAX_BYTES,
   createError: (errors) => new BrokenInputFile(errors),
 });

@@ -61,10 +61,10 @@ export function applyPatches(file: string, text: string, tasks: readonly Written
   for (const { path, isAboutKey, sentence } of describeIssues(
     parsed.error?.issues ?? [],
     tree.value,
-    (path) => tree.sourceOf(path),
-    { renamed: new Map(), rejected: new Map() },
+    (path) => tree.findRawText(path),
+    { newNames: new Map(), rejectionReasons: new Map() },
   ))
-    fileErrors.add(tree.offsetOf(path, isAboutKey), path, sentence);
+    fileErrors.add(tree.findOffset(path, isAboutKey), path, sentence);
   throwIfAny(fileErrors);
   const patchById = new Map(Object.entries(parsed.data ?? {}));
   const patchedTasks: PatchedTask[] = [];
@@ -75,7 +75,7 @@ export function applyPatches(file: string, text: string, tasks: readonly Written
     else if (patch) {
       if (collapse(patch.prev) !== collapse(task.text))
         fileErrors.add(
-          tree.offsetOf([task.id, 'prev']),
+          tree.findOffset([task.id, 'prev']),
           [task.id, 'prev'],
           `differs from the task, which is “${task.text}”; the patch was made for another version of the data`,
         );

@@ -75,9 +75,9 @@ test('the navigator asks for missing information, and the next prompt contains q
     url,
     lines: ['book a table', 'for four'],
     policy(prompt) {
-      if (prompt.has('Booked for 4')) return [{ do: 'report', value: 'Booked for four.' }];
+      if (prompt.includes('Booked for 4')) return [{ do: 'report', value: 'Booked for four.' }];
       if (!/four/.test(prompt.lastLine)) return [{ do: 'ask', value: 'For how many?' }];
-      expect(prompt.has('you asked: "For how many?"')).toBe(true);
+      expect(prompt.includes('you asked: "For how many?"')).toBe(true);
       return prompt.actionsAfterLastLine.length
         ? [{ do: 'click', on: prompt.findElement(/^button "Book"/) }]
         : [{ do: 'type', on: prompt.findElement(/^textbox "Guests"/), value: '4' }];
@@ -110,7 +110,7 @@ test('find and read show the omitted parts of a large page', async ({ surface, s
       if (directions !== null && prompt.page.includes('not in July'))
         return [{ do: 'click', on: directions }];
       if (directions !== null) return [{ do: 'read', value: 'Opening hours' }];
-      return prompt.has('find "directions"')
+      return prompt.includes('find "directions"')
         ? [{ do: 'give_up', value: 'Not found.' }]
         : [{ do: 'find', value: 'directions' }];
     },
@@ -202,11 +202,11 @@ test('after an unknown element number, the model is asked once more with the lis
     url,
     lines: ['click beta'],
     policy(prompt) {
-      if (prompt.has('"Done"')) return [{ do: 'report', value: 'Clicked.' }];
+      if (prompt.includes('"Done"')) return [{ do: 'report', value: 'Clicked.' }];
       return [
         {
           do: 'click',
-          on: prompt.has('You were not shown an element [77]') ? prompt.findElement(/"Beta"/) : 77,
+          on: prompt.includes('You were not shown an element [77]') ? prompt.findElement(/"Beta"/) : 77,
         },
       ];
     },
@@ -256,7 +256,7 @@ test('text around the JSON answer is ignored, and the repair is recorded', async
     url,
     lines: ['go'],
     policy: (prompt) => ({
-      text: `Certainly!\n\`\`\`json\n${formatDecision(prompt.has('"Done"') ? [{ do: 'report', value: 'Gone.' }] : [{ do: 'click', on: prompt.findElement(/"Go"/) }])}\n\`\`\``,
+      text: `Certainly!\n\`\`\`json\n${formatDecision(prompt.includes('"Done"') ? [{ do: 'report', value: 'Gone.' }] : [{ do: 'click', on: prompt.findElement(/"Go"/) }])}\n\`\`\``,
     }),
   });
   expect(result.log.slice(2)).toEqual(['click done', 'navigator: Gone.', 'end done 0']);
@@ -397,7 +397,7 @@ test('the model’s note is in its next prompt but is not shown to the instructo
         return [
           {
             do: 'answer',
-            value: prompt.has('your note: "the first asks 12.90"')
+            value: prompt.includes('your note: "the first asks 12.90"')
               ? 'The other one: 11.50, not 12.90.'
               : 'I forgot.',
           },

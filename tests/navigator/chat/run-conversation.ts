@@ -1,6 +1,6 @@
 /** Runs conversations of the chat navigator with a fake model server. */
 import { createChatNavigator, type ChatNavigatorParts } from '../../../src/navigator/index.js';
-import { formatDecision, Prompt, type AnswerStep } from '../../support/chat-prompt.js';
+import { formatDecision, ChatPrompt, type AnswerStep } from '../../support/chat-prompt.js';
 import type { ModelRequest, ServerBehaviour } from '../../support/fake-model-server.js';
 import {
   type ConversationOptions,
@@ -11,7 +11,7 @@ import {
 } from '../model-conversation.js';
 
 export interface Conversation extends ConversationOptions {
-  policy: (prompt: Prompt, asked: ModelRequest) => AnswerStep[] | ServerBehaviour;
+  policy: (prompt: ChatPrompt, asked: ModelRequest) => AnswerStep[] | ServerBehaviour;
   parts?: Partial<ChatNavigatorParts>;
 }
 
@@ -23,7 +23,7 @@ export async function runConversation({
   return runModelConversation(
     options,
     (asked) => {
-      const reply = policy(new Prompt(asked.prompt), asked);
+      const reply = policy(new ChatPrompt(asked.prompt), asked);
       const behaviour = Array.isArray(reply) ? { text: formatDecision(reply) } : reply;
       // Real servers count about one token per four characters.
       const usage = { prompt: Math.ceil(asked.prompt.length / 4) };

@@ -132,7 +132,7 @@ test('a password is sent once, in the line that contains it, and later typed by 
     'end done 0',
   ]);
   expect(result.asked[0]!.prompt).toContain('Kestrel-9-Lake');
-  for (const { bytes } of result.asked.slice(1)) {
+  for (const { rawBody: bytes } of result.asked.slice(1)) {
     expect(bytes).not.toContain('Kestrel');
     expect(bytes).toContain('<PASSWORD>');
   }
@@ -150,7 +150,7 @@ test('a secret for one site is not typed on another site', async ({ surface, sit
     policy(prompt) {
       const repeat = prompt.findElement(/^textbox "Repeat your password"/);
       if (repeat !== null)
-        return prompt.has('belongs to another site')
+        return prompt.includes('belongs to another site')
           ? [{ do: 'give_up', value: 'This site wants a password that is not its own.' }]
           : [{ do: 'type', on: repeat, value: '<PASSWORD>' }];
       return prompt.actions.length
@@ -187,7 +187,7 @@ for (const [mode, page, expected] of PICTURE_CASES)
       url: await site({ '/': page }),
       parts: { pictures: mode },
       lines: ['what is here?'],
-      policy(_prompt, { images, body }) {
+      policy(_prompt, { imageCount: images, body }) {
         expect(images).toBe(expected);
         expect(JSON.stringify(body).includes('data:image/png;base64,')).toBe(expected > 0);
         return [{ do: 'answer', value: 'A button.' }];
@@ -203,7 +203,7 @@ test('a picture that the model requests is in its next prompt', async ({ surface
     url: await site({ '/': '<button>Here</button>' }),
     parts: { pictures: 'auto' },
     lines: ['what colour is it?'],
-    policy(_prompt, { images }) {
+    policy(_prompt, { imageCount: images }) {
       counts.push(images);
       return images ? [{ do: 'answer', value: 'Grey.' }] : [{ do: 'see' }];
     },
@@ -223,10 +223,10 @@ test('after a refused picture, the session continues with text and reports it on
     url: await site({ '/': '<button onclick="this.textContent = \'Done\'">Go</button>' }),
     parts: { pictures: 'always', onWait: (sentence) => waits.push(sentence) },
     lines: ['go'],
-    policy(prompt, { images }) {
+    policy(prompt, { imageCount: images }) {
       counts.push(images);
       if (images) return { status: 400, message: 'This model does not support image input' };
-      return prompt.has('"Done"')
+      return prompt.includes('"Done"')
         ? [{ do: 'report', value: 'Gone.' }]
         : [{ do: 'click', on: prompt.findElement(/"Go"/) }];
     },
@@ -250,7 +250,7 @@ for (const provider of ['openai', 'anthropic'] as const)
       lines: ['go'],
       setting: { provider },
       policy: (prompt) =>
-        prompt.has('"Done"')
+        prompt.includes('"Done"')
           ? [{ do: 'report', value: 'Gone.' }]
           : [{ do: 'click', on: prompt.findElement(/"Go"/) }],
     });
@@ -283,7 +283,7 @@ test('the same page, lines and seed give the same requests byte for byte', async
           ? [{ do: 'answer', value: '12.90.' }]
           : [{ do: 'click', on: prompt.findElement(/Blue mug/) }];
       },
-    }).then(({ asked }) => asked.map(({ bytes }) => bytes));
+    }).then(({ asked }) => asked.map(({ rawBody: bytes }) => bytes));
   const { createSurface, newContext } = await import('../../../src/page/index.js');
   const other = await createSurface(await newContext(chromium));
   const [first, second] = [await run(surface), await run(other)];

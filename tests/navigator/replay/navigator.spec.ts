@@ -10,22 +10,22 @@ import type {
 import { fingerprintsOf } from '../../../src/fingerprint/index.js';
 import { candidate, observation } from '../../support/candidates.js';
 import {
-  DONE,
-  clickOn,
-  scriptOf,
-  REPORT,
-  HEALED,
-  healer,
+  DONE_OUTCOME,
+  createClick,
+  createScript,
+  REPORT_TURN,
+  HEALED_DECISION,
+  createHealer,
   Conversation,
 } from '../../support/replay-conversation.js';
 
 const recordedPage = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })]);
-const step = clickOn(recordedPage.candidates[0]!, recordedPage);
+const step = createClick(recordedPage.candidates[0]!, recordedPage);
 const laterPage = observation([candidate({ name: 'Cancel' }), candidate({ name: 'Save' })]);
 
 test('recorded turns are repeated on the elements of the page', async () => {
-  const conversation = new Conversation(scriptOf([step, REPORT]));
-  conversation.hear('save it.');
+  const conversation = new Conversation(createScript([step, REPORT_TURN]));
+  conversation.addInstructorLine('save it.');
   expect(await conversation.decide(laterPage)).toEqual({
     intent: 'click',
     uid: laterPage.candidates[1]!.uid,
@@ -35,10 +35,10 @@ test('recorded turns are repeated on the elements of the page', async () => {
 });
 
 test('a line that does not fit goes to the healing navigator, with a message about what is missing', async () => {
-  const conversation = new Conversation(scriptOf([step, REPORT]), { missingElementTimeoutMs: 0 });
-  conversation.hear('Save it.');
+  const conversation = new Conversation(createScript([step, REPORT_TURN]), { missingElementTimeoutMs: 0 });
+  conversation.addInstructorLine('Save it.');
   const page = observation([candidate({ name: 'Store' })]);
-  expect(await conversation.decide(page)).toEqual(HEALED.actions[0]);
+  expect(await conversation.decide(page)).toEqual(HEALED_DECISION.actions[0]);
   expect(conversation.deviations).toEqual([
     'Line 1 no longer fits the page. The button “Save” is not on the page. direct takes over.',
   ]);
@@ -46,11 +46,11 @@ test('a line that does not fit goes to the healing navigator, with a message abo
 });
 
 test('without a healing navigator, the session fails with the line that does not fit', async () => {
-  const conversation = new Conversation(scriptOf([step, REPORT]), {
+  const conversation = new Conversation(createScript([step, REPORT_TURN]), {
     healer: null,
     missingElementTimeoutMs: 0,
   });
-  conversation.hear('Save it.');
+  conversation.addInstructorLine('Save it.');
   await expect(conversation.decide(observation([]))).rejects.toMatchObject({
     kind: 'check',
     message: expect.stringContaining('Line 1, “Save it.”'),
@@ -58,16 +58,18 @@ test('without a healing navigator, the session fails with the line that does not
 });
 
 test('a missing element is waited for until the page stops changing', async () => {
-  const conversation = new Conversation(scriptOf([step, REPORT]), { missingElementTimeoutMs: 60_000 });
-  conversation.hear('Save it.');
+  const conversation = new Conversation(createScript([step, REPORT_TURN]), {
+    missingElementTimeoutMs: 60_000,
+  });
+  conversation.addInstructorLine('Save it.');
   const empty = observation([candidate({ name: 'Cancel' })]);
   expect(await conversation.decide(empty)).toMatchObject({ intent: 'wait' });
   expect(await conversation.decide(laterPage)).toMatchObject({ intent: 'click' });
 
-  const impatient = new Conversation(scriptOf([step, REPORT]), { missingElementTimeoutMs: 60_000 });
-  impatient.hear('Save it.');
+  const impatient = new Conversation(createScript([step, REPORT_TURN]), { missingElementTimeoutMs: 60_000 });
+  impatient.addInstructorLine('Save it.');
   await impatient.decide(empty, { status: 'no-effect', settle: { reason: 'timeout', ms: 1 } });
-  expect(await impatient.decide(empty)).toEqual(HEALED.actions[0]);
+  expect(await impatient.decide(empty)).toEqual(HEALED_DECISION.actions[0]);
 });
 
 test('an action with another effect than recorded does not fit', async () => {
@@ -79,15 +81,20 @@ test('an action with another effect than recorded does not fit', async () => {
   const cases: [what: string, recorded: Outcome, now: Outcome, fits: boolean][] = [
     ['another page', navigated('http://127.0.0.1/cart'), navigated('http://127.0.0.1/login'), false],
     ['another id', navigated('http://127.0.0.1/o/1'), navigated('http://127.0.0.1/o/22'), true],
-    ['no page', navigated('http://127.0.0.1/cart'), DONE, false],
-    ['a page out of nowhere', DONE, navigated('http://127.0.0.1/login'), false],
-    ['a failure', DONE, { status: 'failed', reason: 'covered', detail: 'an overlay covers it' }, false],
-    ['nothing', DONE, { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } }, false],
-    ['already done', DONE, { status: 'already', detail: 'it is checked' }, true],
+    ['no page', navigated('http://127.0.0.1/cart'), DONE_OUTCOME, false],
+    ['a page out of nowhere', DONE_OUTCOME, navigated('http://127.0.0.1/login'), false],
+    [
+      'a failure',
+      DONE_OUTCOME,
+      { status: 'failed', reason: 'covered', detail: 'an overlay covers it' },
+      false,
+    ],
+    ['nothing', DONE_OUTCOME, { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } }, false],
+    ['already done', DONE_OUTCOME, { status: 'already', detail: 'it is checked' }, true],
   ];
   for (const [what, recorded, now, fits] of cases) {
-    const conversation = new Conversation(scriptOf([{ ...step, outcome: recorded }, REPORT]));
-    conversation.hear('Save it.');
+    const conversation = new Conversation(createScript([{ ...step, outcome: recorded }, REPORT_TURN]));
+    conversation.addInstructorLine('Save it.');
     await conversation.decide(laterPage, now);
     await conversation.decide(laterPage);
     expect.soft(conversation.navigator.totals.healed, what).toBe(fits ? 0 : 1);
@@ -97,16 +104,16 @@ test('an action with another effect than recorded does not fit', async () => {
 test('the healing navigator gets the part of the line that is left, so that nothing is done twice', async () => {
   const page = observation([candidate({ name: 'Add' }), candidate({ name: 'Save' })]);
   const turns = [
-    clickOn(page.candidates[0]!, page, { request: 'add it' }),
-    clickOn(page.candidates[1]!, page, { request: 'save the list' }),
-    REPORT,
+    createClick(page.candidates[0]!, page, { request: 'add it' }),
+    createClick(page.candidates[1]!, page, { request: 'save the list' }),
+    REPORT_TURN,
   ];
   const seen: string[] = [];
-  const conversation = new Conversation(scriptOf(turns, 'Add it and save the list.'), {
-    healer: healer(seen),
+  const conversation = new Conversation(createScript(turns, 'Add it and save the list.'), {
+    healer: createHealer(seen),
     missingElementTimeoutMs: 0,
   });
-  conversation.hear('Add it and save the list.');
+  conversation.addInstructorLine('Add it and save the list.');
   await conversation.decide(page);
   await conversation.decide(observation([candidate({ name: 'Add' }), candidate({ name: 'Keep' })]));
   expect(seen).toEqual(['save the list']);
@@ -116,10 +123,10 @@ test('a toggle that already has the recorded state is not clicked', async () => 
   const box = (checked: boolean): Observation =>
     observation([candidate({ role: 'checkbox', name: 'News', states: { checked } })]);
   const before = box(false);
-  const toggled: Outcome = { ...DONE, effects: [{ type: 'state', name: 'checked', to: 'true' }] };
-  const turns = [clickOn(before.candidates[0]!, before, { outcome: toggled }), REPORT];
-  const conversation = new Conversation(scriptOf(turns));
-  conversation.hear('Save it.');
+  const toggled: Outcome = { ...DONE_OUTCOME, effects: [{ type: 'state', name: 'checked', to: 'true' }] };
+  const turns = [createClick(before.candidates[0]!, before, { outcome: toggled }), REPORT_TURN];
+  const conversation = new Conversation(createScript(turns));
+  conversation.addInstructorLine('Save it.');
   expect(await conversation.decide(box(true))).toMatchObject({ intent: 'say' });
 });
 
@@ -141,23 +148,26 @@ test('an option is chosen by its label, not by a value that may be an id', async
   const before = list(['1', '2']);
   const action: PageAction = { intent: 'change', uid: before.candidates[0]!.uid, value: '2' };
   const { fingerprint } = fingerprintsOf(action, before);
-  const turns = [clickOn(before.candidates[0]!, before, { action, fingerprint: fingerprint! }), REPORT];
-  const conversation = new Conversation(scriptOf(turns));
-  conversation.hear('Save it.');
+  const turns = [
+    createClick(before.candidates[0]!, before, { action, fingerprint: fingerprint! }),
+    REPORT_TURN,
+  ];
+  const conversation = new Conversation(createScript(turns));
+  conversation.addInstructorLine('Save it.');
   expect(await conversation.decide(list(['2', '1']))).toMatchObject({ intent: 'change', value: 'M' });
 });
 
 test('a line that the recording does not contain goes to the healing navigator', async () => {
-  const conversation = new Conversation(scriptOf([step, REPORT]));
-  conversation.hear('Do something else.');
-  expect(await conversation.decide(laterPage)).toEqual(HEALED.actions[0]);
+  const conversation = new Conversation(createScript([step, REPORT_TURN]));
+  conversation.addInstructorLine('Do something else.');
+  expect(await conversation.decide(laterPage)).toEqual(HEALED_DECISION.actions[0]);
 });
 
 test('recorded URLs are mapped to the site of the replay', async () => {
   const load: ReplayAction = { ...step, action: { intent: 'load', url: 'http://127.0.0.1/shop/help' } };
-  const script = { ...scriptOf([load, REPORT]), startUrl: 'http://127.0.0.1/shop/' };
+  const script = { ...createScript([load, REPORT_TURN]), startUrl: 'http://127.0.0.1/shop/' };
   const conversation = new Conversation(script, { startUrl: 'http://127.0.0.1:81/new/shop/' });
-  conversation.hear('Save it.');
+  conversation.addInstructorLine('Save it.');
   expect(await conversation.decide(laterPage)).toEqual({
     intent: 'load',
     url: 'http://127.0.0.1:81/new/shop/help',
@@ -168,25 +178,25 @@ test('an element that was certainly renamed is used, reported, and counted as he
   const link = (name: string): Observation =>
     observation([candidate({ role: 'link', name, attributes: { href: '/help' } })]);
   const before = link('Help');
-  const turns = [clickOn(before.candidates[0]!, before), REPORT];
-  const conversation = new Conversation(scriptOf(turns));
-  conversation.hear('Save it.');
+  const turns = [createClick(before.candidates[0]!, before), REPORT_TURN];
+  const conversation = new Conversation(createScript(turns));
+  conversation.addInstructorLine('Save it.');
   const after = link('Support');
   expect(await conversation.decide(after)).toEqual({ intent: 'click', uid: after.candidates[0]!.uid });
   expect(await conversation.decide(after)).toEqual({ intent: 'say', kind: 'report', text: 'Saved.' });
   expect(conversation.deviations).toEqual(['The link “Help” is now called “Support”.']);
   expect(conversation.navigator.totals).toMatchObject({ replayed: 0, healed: 1, actions: 1 });
 
-  const denied = new Conversation(scriptOf(turns), { healer: null, missingElementTimeoutMs: 0 });
-  denied.hear('Save it.');
+  const denied = new Conversation(createScript(turns), { healer: null, missingElementTimeoutMs: 0 });
+  denied.addInstructorLine('Save it.');
   await expect(denied.decide(after)).rejects.toMatchObject({ kind: 'check' });
 
   const irreversible = new Conversation(
-    scriptOf([clickOn(before.candidates[0]!, before, { isIrreversible: true }), REPORT]),
+    createScript([createClick(before.candidates[0]!, before, { isIrreversible: true }), REPORT_TURN]),
     { missingElementTimeoutMs: 0 },
   );
-  irreversible.hear('Save it.');
-  expect(await irreversible.decide(after)).toEqual(HEALED.actions[0]);
+  irreversible.addInstructorLine('Save it.');
+  expect(await irreversible.decide(after)).toEqual(HEALED_DECISION.actions[0]);
 });
 
 test('an answer is repeated only if the page still shows its facts', async () => {
@@ -197,8 +207,8 @@ test('an answer is repeated only if the page still shows its facts', async () =>
     ['16:00', 'At 16:00.'],
     ['17:00', 'I did it.'],
   ] as const) {
-    const conversation = new Conversation(scriptOf([answer], 'When?'), { missingElementTimeoutMs: 0 });
-    conversation.hear('When?');
+    const conversation = new Conversation(createScript([answer], 'When?'), { missingElementTimeoutMs: 0 });
+    conversation.addInstructorLine('When?');
     expect(await conversation.decide(pageAt(time))).toMatchObject({ intent: 'say', text: said });
   }
 });

@@ -2,13 +2,19 @@ import { expect, test } from '@playwright/test';
 
 import type { Candidate, Decision, Navigator, Observation, Outcome } from '../../../src/contract/index.js';
 import { candidate, observation } from '../../support/candidates.js';
-import { clickOn, Conversation, DONE, REPORT, scriptOf } from '../../support/replay-conversation.js';
+import {
+  createClick,
+  Conversation,
+  DONE_OUTCOME,
+  REPORT_TURN,
+  createScript,
+} from '../../support/replay-conversation.js';
 
 const SITE = 'http://127.0.0.1';
 const pageAt = (path: string, ...candidates: Candidate[]): Observation =>
   observation(candidates, { url: SITE + path });
 const wentTo = (path: string): Outcome => ({
-  ...DONE,
+  ...DONE_OUTCOME,
   effects: [{ type: 'navigated', url: SITE + path, status: 200 }],
 });
 
@@ -36,20 +42,20 @@ function clicking(name: string, asked: string[]): Navigator {
 
 const openPage = pageAt('/start', candidate({ name: 'Open' }));
 const savePage = pageAt('/edit', candidate({ name: 'Save' }));
-const open = clickOn(openPage.candidates[0]!, openPage, {
+const open = createClick(openPage.candidates[0]!, openPage, {
   turn: 1,
   request: 'open it',
   outcome: wentTo('/edit'),
 });
-const save = clickOn(savePage.candidates[0]!, savePage, { turn: 2, request: 'save' });
+const save = createClick(savePage.candidates[0]!, savePage, { turn: 2, request: 'save' });
 
 test('after a healed request, the recorded actions continue', async () => {
   const asked: string[] = [];
-  const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
+  const conversation = new Conversation(createScript([open, save, REPORT_TURN], 'Open it and save.'), {
     healer: clicking('Show', asked),
     missingElementTimeoutMs: 0,
   });
-  conversation.hear('Open it and save.');
+  conversation.addInstructorLine('Open it and save.');
   const renamed = pageAt('/start', candidate({ name: 'Show' }));
   expect(await conversation.decide(renamed)).toMatchObject({ uid: renamed.candidates[0]!.uid });
   expect(await conversation.decide(savePage)).toMatchObject({ uid: savePage.candidates[0]!.uid });
@@ -60,11 +66,11 @@ test('after a healed request, the recorded actions continue', async () => {
 
 test('an action that led to another page is not done again if the next one fits there', async () => {
   const asked: string[] = [];
-  const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
+  const conversation = new Conversation(createScript([open, save, REPORT_TURN], 'Open it and save.'), {
     healer: clicking('Open', asked),
     missingElementTimeoutMs: 0,
   });
-  conversation.hear('Open it and save.');
+  conversation.addInstructorLine('Open it and save.');
   await conversation.decide(openPage, wentTo('/change'));
   const moved = pageAt('/change', candidate({ name: 'Save' }));
   expect(await conversation.decide(moved)).toMatchObject({ uid: moved.candidates[0]!.uid });
@@ -75,11 +81,11 @@ test('an action that led to another page is not done again if the next one fits 
 
 test('an action that led to a page without the next element is healed', async () => {
   const asked: string[] = [];
-  const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
+  const conversation = new Conversation(createScript([open, save, REPORT_TURN], 'Open it and save.'), {
     healer: clicking('Log in', asked),
     missingElementTimeoutMs: 0,
   });
-  conversation.hear('Open it and save.');
+  conversation.addInstructorLine('Open it and save.');
   await conversation.decide(openPage, wentTo('/login'));
   const logIn = pageAt('/login', candidate({ name: 'Log in' }));
   expect(await conversation.decide(logIn)).toMatchObject({ uid: logIn.candidates[0]!.uid });
@@ -88,11 +94,11 @@ test('an action that led to a page without the next element is healed', async ()
 
 test('a covered element is clicked by the healing navigator, which gets its name', async () => {
   const asked: string[] = [];
-  const conversation = new Conversation(scriptOf([open, save, REPORT], 'Open it and save.'), {
+  const conversation = new Conversation(createScript([open, save, REPORT_TURN], 'Open it and save.'), {
     healer: clicking('Open', asked),
     missingElementTimeoutMs: 0,
   });
-  conversation.hear('Open it and save.');
+  conversation.addInstructorLine('Open it and save.');
   await conversation.decide(openPage, { status: 'failed', reason: 'covered', detail: 'a dialog covers it' });
   expect(await conversation.decide(openPage, wentTo('/edit'))).toMatchObject({ intent: 'click' });
   expect(await conversation.decide(savePage)).toMatchObject({ uid: savePage.candidates[0]!.uid });
@@ -102,7 +108,7 @@ test('a covered element is clicked by the healing navigator, which gets its name
 test('with --heal ask, a person is asked before anything is healed, and a no ends the replay', async () => {
   const questions: string[] = [];
   const ask = (answer: boolean): Conversation =>
-    new Conversation(scriptOf([open, REPORT], 'Open it.'), {
+    new Conversation(createScript([open, REPORT_TURN], 'Open it.'), {
       healer: clicking('Show', []),
       missingElementTimeoutMs: 0,
       approve: (question) => {
@@ -112,10 +118,10 @@ test('with --heal ask, a person is asked before anything is healed, and a no end
     });
   const page = pageAt('/start', candidate({ name: 'Show' }));
   const agreed = ask(true);
-  agreed.hear('Open it.');
+  agreed.addInstructorLine('Open it.');
   expect(await agreed.decide(page)).toMatchObject({ uid: page.candidates[0]!.uid });
   const refused = ask(false);
-  refused.hear('Open it.');
+  refused.addInstructorLine('Open it.');
   await expect(refused.decide(page)).rejects.toMatchObject({ kind: 'check' });
   expect(questions).toHaveLength(2);
   expect(questions[0]).toContain('“Open”');

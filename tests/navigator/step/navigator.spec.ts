@@ -11,8 +11,8 @@ const SHOP = `<title>Shop</title><h1>Shop</h1>
 
 const FIND_PRICE: StepScript = [
   () => 'find [lamp]',
-  (prompt) => `type [${prompt.id(/Search/)}] [lamp] [0]`,
-  (prompt) => `click [${prompt.id(/Show price/)}]`,
+  (prompt) => `type [${prompt.findId(/Search/)}] [lamp] [0]`,
+  (prompt) => `click [${prompt.findId(/Show price/)}]`,
   (prompt) => `stop [${/Price of \w+: [\d.]+/.exec(prompt.text)![0]}]`,
   (prompt) => `stop [${prompt.previousActions.split(' = ')[0]}]`,
 ];
@@ -108,7 +108,7 @@ test('after a report, the next line starts a new root whose objective is the con
     url,
     lines: ['Show the price.', 'Thanks. Again, please.'],
     script: [
-      (prompt) => `click [${prompt.id(/Show price/)}]`,
+      (prompt) => `click [${prompt.findId(/Show price/)}]`,
       () => 'stop [N/A]',
       () => 'stop [Done again.]',
     ],
@@ -132,7 +132,7 @@ test('an action that cannot be executed adds an error line; for a click on a lis
     lines: ['Sort by price.'],
     script: [
       () => 'click [999]',
-      (prompt) => `click [${prompt.id(/combobox/)}]`,
+      (prompt) => `click [${prompt.findId(/combobox/)}]`,
       (prompt) => `select [${/click \[(\d+)\]: /.exec(prompt.previousActions.split('\n')[1]!)![1]}] [price]`,
       () => 'stop',
     ],
@@ -147,7 +147,7 @@ test('an action that cannot be executed adds an error line; for a click on a lis
 
 test('an action without effect is marked, and repeated actions are refused', async ({ surface, site }) => {
   const url = await site({ '/': '<title>Page</title><button type="button">Nothing</button>' });
-  const click = (prompt: Parameters<StepScript[number]>[0]) => `click [${prompt.id(/Nothing/)}]`;
+  const click = (prompt: Parameters<StepScript[number]>[0]) => `click [${prompt.findId(/Nothing/)}]`;
   const { prompts } = await runStepConversation({
     surface,
     url,
@@ -198,7 +198,7 @@ test('the action limit ends the run and is the reported reason', async ({ surfac
     surface,
     url,
     lines: ['Show the price.'],
-    script: [(prompt) => `click [${prompt.id(/Show price/)}]`],
+    script: [(prompt) => `click [${prompt.findId(/Show price/)}]`],
     parts: { library: { ...LIBRARY, limits } },
   });
   expect(log.at(-2)).toBe('navigator: I stopped after 1 actions without an answer.');
@@ -267,8 +267,8 @@ for (const elements of ['salient-list', 'dom-list'] as const)
       url,
       lines: ['What is the price?'],
       script: [
-        (prompt) => `type [${prompt.id(/^<input_text/)}] [lamp]`,
-        (prompt) => `click [${prompt.id(/^<button/)}]`,
+        (prompt) => `type [${prompt.findId(/^<input_text/)}] [lamp]`,
+        (prompt) => `click [${prompt.findId(/^<button/)}]`,
         (prompt) => `stop [${/Price of \w+: [\d.]+/.exec(prompt.text)![0]}]`,
       ],
       parts: { library: { ...LIBRARY, observation: elements } },
@@ -301,7 +301,7 @@ test('a stop without an answer reports the actions', async ({ surface, site }) =
     surface,
     url,
     lines: ['Show the price.'],
-    script: [(prompt) => `click [${prompt.id(/Show price/)}]`, () => 'stop'],
+    script: [(prompt) => `click [${prompt.findId(/Show price/)}]`, () => 'stop'],
   });
   expect(log.at(-2)).toBe('navigator: Done: click button “Show price”.');
 });
@@ -316,8 +316,8 @@ test('the next prompt reports page dialogs and new tabs', async ({ surface, site
     url,
     lines: ['Look.'],
     script: [
-      (prompt) => `click [${prompt.id(/Ask/)}]`,
-      (prompt) => `click [${prompt.id(/link .*Details/)}]`,
+      (prompt) => `click [${prompt.findId(/Ask/)}]`,
+      (prompt) => `click [${prompt.findId(/link .*Details/)}]`,
       () => 'stop [ok]',
     ],
   });
@@ -336,7 +336,7 @@ test('the policy receives the consent question with its answer, and a refusal ad
     surface,
     url,
     lines: ['Click the button.', 'no'],
-    script: [(prompt) => `click [${prompt.id(/Delete account/)}]`, () => 'stop [Not deleted.]'],
+    script: [(prompt) => `click [${prompt.findId(/Delete account/)}]`, () => 'stop [Not deleted.]'],
   });
   const text = prompts.at(-1)!.previousActions;
   expect(text).toMatch(/USER: \(asked "Shall I close the account\?"\) no/);

@@ -3,7 +3,7 @@ import { createWeblinxNavigator } from '../../../src/navigator/index.js';
 import { parseChatTemplate, ESTIMATE, findFamily } from '../../../src/prompt/index.js';
 import { BUNDLED_ENCODER_FOLDER, openWeblinxRanker } from '../../../src/rank/index.js';
 import { createRedactor } from '../../../src/secrets/index.js';
-import { modelAt } from '../../llm/model-fixture.js';
+import { createModelAt } from '../../llm/model-fixture.js';
 import { expect, test as base } from '../../support/browser.js';
 import type { Policy } from '../../support/fake-model-server.js';
 import { answerWithPages, serve, type TestServer } from '../../support/server.js';
@@ -111,7 +111,7 @@ for (const [family, path, images, begins] of FAMILIES) {
     });
     const [asked] = result.asked;
     expect(asked!.path).toBe(path);
-    expect(asked!.images).toBe(images);
+    expect(asked!.imageCount).toBe(images);
     expect(asked!.prompt).toMatch(begins);
     expect(asked!.body).toMatchObject({ max_tokens: 256, temperature: 0 });
     expect(formatTranscript(result).at(-1)).toBe('navigator (answer): It is all done');
@@ -503,7 +503,7 @@ test('secrets are masked before texts are truncated, so that no part of a secret
   });
   await site.close();
   expect(result.asked[0]!.prompt).toContain('<SHOP_TOKEN>');
-  expect(result.asked[0]!.bytes).not.toContain('k9Zqk9Zq');
+  expect(result.asked[0]!.rawBody).not.toContain('k9Zqk9Zq');
   expect(collectModelUsage(result)[0]!.rawAnswer).toBe(say('I saw true and <SHOP_TOKEN>'));
 });
 
@@ -590,7 +590,7 @@ test('the same conversation gives the same requests byte for byte', async ({ sur
       dir: `${dir}-${name}`,
       policy: answerDone,
     });
-    return result.asked.map(({ bytes }) => bytes);
+    return result.asked.map(({ rawBody: bytes }) => bytes);
   };
   expect(await bodies('a')).toEqual(await bodies('b'));
 });
@@ -605,7 +605,7 @@ const INVALID_PARTS: [name: string, parts: object, message: string][] = [
 
 for (const [name, parts, message] of INVALID_PARTS) {
   test(`${name} is rejected before the first request`, async () => {
-    const model = modelAt('http://127.0.0.1:9');
+    const model = createModelAt('http://127.0.0.1:9');
     const create = () =>
       createWeblinxNavigator({
         model,

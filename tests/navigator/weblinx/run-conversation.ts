@@ -9,7 +9,7 @@ import { ESTIMATE, findFamily } from '../../../src/prompt/index.js';
 import { createLexicalRanker, textSearch } from '../../../src/rank/index.js';
 import { createRedactor, type Redactor } from '../../../src/secrets/index.js';
 import { runSession, type SessionResult } from '../../../src/session/index.js';
-import { type ModelFixtureOptions, settingsFor } from '../../llm/model-fixture.js';
+import { type ModelFixtureOptions, createSettings } from '../../llm/model-fixture.js';
 import { createTestInstructor } from '../../session/doubles.js';
 import { signal } from '../../support/browser.js';
 import { type ModelRequest, startFakeModelServer, type Policy } from '../../support/fake-model-server.js';
@@ -42,7 +42,7 @@ export interface ConversationResult extends SessionResult {
 export async function runConversation(options: Conversation): Promise<ConversationResult> {
   const { surface, url, dir, policy, redactor = createRedactor(), ranker = createLexicalRanker() } = options;
   const server = await startFakeModelServer(policy);
-  const model = createModel(settingsFor(server.url, options.setting), {
+  const model = createModel(createSettings(server.url, options.setting), {
     redactor,
     env: {},
     ...options.setting?.parts,

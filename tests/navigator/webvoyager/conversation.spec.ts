@@ -29,7 +29,7 @@ for (const variant of VARIANTS)
         setting: { provider },
         policy(prompt) {
           if (prompt.messages.length > 2) return formatReply('ANSWER; [12.90]');
-          return formatReply(`Type [${prompt.label(/Search/)}]; [blue mug]`);
+          return formatReply(`Type [${prompt.findLabel(/Search/)}]; [blue mug]`);
         },
       });
       expect(log).toEqual([
@@ -42,11 +42,11 @@ for (const variant of VARIANTS)
       ]);
       expect(prompts).toHaveLength(2);
       const images = variant.mode === 'text' ? 0 : 1;
-      expect(prompts[1]!.messages.map(({ role, images }) => `${role} ${images}`)).toEqual([
+      expect(prompts[1]!.messages.map(({ role, imageCount: images }) => `${role} ${images}`)).toEqual([
         'system 0',
         `user ${images}`,
         'assistant 0',
         `user ${images}`,
       ]);
-      expect(prompts[1]!.text).toContain('Back to the shop');
+      expect(prompts[1]!.lastText).toContain('Back to the shop');
     });

@@ -30,7 +30,7 @@ test('the first request contains task, page and list, and sets temperature, seed
   });
   const { messages, request } = prompts[0]!;
   expect(messages[0]!.text).toContain('TOP LEFT');
-  expect(messages[1]!.images).toBe(1);
+  expect(messages[1]!.imageCount).toBe(1);
   expect(messages[1]!.text).toMatch(
     new RegExp(
       `^Now given a task: Find the price\\.  Please interact with ${url}/? and get the answer\\. \\n` +
@@ -55,10 +55,10 @@ test('format and execution errors get the paper’s messages without a screensho
       () => 'I would click.',
       act(() => 'Click [9]'),
       act(() => 'click [0]'),
-      act((prompt) => `Click [${prompt.label(/Save/)}]`),
+      act((prompt) => `Click [${prompt.findLabel(/Save/)}]`),
     ),
   });
-  const errors = prompts.slice(1).map(({ last }) => `${last.images} ${last.text}`);
+  const errors = prompts.slice(1).map(({ lastMessage: last }) => `${last.imageCount} ${last.text}`);
   expect(errors).toEqual([
     "0 Format ERROR: Both 'Thought' and 'Action' should be included in your reply.",
     expect.stringMatching(/^0 The action that you chose cannot be executed\./),
@@ -95,12 +95,12 @@ test('an action that fails in the browser is an execution error, but a click on 
       act(() => 'ANSWER; [ok]'),
     ),
   });
-  expect(prompts[1]!.last).toMatchObject({
-    images: 0,
+  expect(prompts[1]!.lastMessage).toMatchObject({
+    imageCount: 0,
     text: expect.stringMatching(/^The action that you chose cannot be executed\. [^.]*Action\.$/),
   });
-  expect(prompts[2]!.last).toMatchObject({
-    images: 1,
+  expect(prompts[2]!.lastMessage).toMatchObject({
+    imageCount: 1,
     text: expect.stringMatching(/^Observation: please analyze/),
   });
 });
@@ -115,12 +115,12 @@ test('typing into a button adds a warning to the next observation', async ({ sur
     lines: ['Search.'],
     parts: FAITHFUL,
     policy: script(
-      act((prompt) => `Type [${prompt.label(/Search/)}]; [mug]`),
+      act((prompt) => `Type [${prompt.findLabel(/Search/)}]; [mug]`),
       act(() => 'ANSWER; [ok]'),
     ),
   });
   expect(log.slice(2, 5)).toEqual(['click no-effect', 'textInput done', 'press no-effect']);
-  expect(prompts[1]!.text).toMatch(
+  expect(prompts[1]!.lastText).toMatch(
     /^Observation:note: The web element you're trying to type may not be a textbox, and its tag name is <button>, type is button\. please analyze/,
   );
 });
@@ -140,7 +140,7 @@ test('a window 768 px high scrolls by 512 px; on an element, Alt and an arrow ke
     policy: script(
       act(() => 'Scroll [WINDOW]; [down]'),
       act(() => 'Scroll [WINDOW]; [up]'),
-      act((prompt) => `Scroll [${prompt.label(/Top/)}]; [down]`),
+      act((prompt) => `Scroll [${prompt.findLabel(/Top/)}]; [down]`),
       act(() => 'ANSWER; [ok]'),
     ),
   });
@@ -193,7 +193,7 @@ test('the action Google opens the paper’s start page; a refused host is report
     policy: script(
       act(() => 'Google'),
       (prompt) => {
-        expect(prompt.text).toMatch(/cannot be executed.* www\.google\.com is not allowed$/);
+        expect(prompt.lastText).toMatch(/cannot be executed.* www\.google\.com is not allowed$/);
         return formatReply('ANSWER; [ok]');
       },
     ),

@@ -46,7 +46,7 @@ async function withFiles(use: (url: string) => Promise<void>): Promise<void> {
 }
 
 const readFile = (link: RegExp) => (prompt: VoyagerPrompt) =>
-  formatReply(prompt.messages.length === 2 ? `Click [${prompt.label(link)}]` : 'ANSWER; [42.00 EUR]');
+  formatReply(prompt.messages.length === 2 ? `Click [${prompt.findLabel(link)}]` : 'ANSWER; [42.00 EUR]');
 
 for (const mode of ['multimodal', 'text'] as const)
   test(`faithful, ${mode}: the pages of a PDF file that match the task are reported as from the assistant`, async ({
@@ -60,9 +60,9 @@ for (const mode of ['multimodal', 'text'] as const)
         parts: { variant: { compat: 'faithful', mode } },
         policy: readFile(/Invoice/),
       });
-      expect(prompts[1]!.text).toMatch(/^Observation: You downloaded a PDF file\. /);
-      expect(prompts[1]!.text).toContain('Page 3:\nThe total of the invoice is 42.00 EUR');
-      expect(prompts[1]!.text).toContain('Please analyze the response given by Assistant');
+      expect(prompts[1]!.lastText).toMatch(/^Observation: You downloaded a PDF file\. /);
+      expect(prompts[1]!.lastText).toContain('Page 3:\nThe total of the invoice is 42.00 EUR');
+      expect(prompts[1]!.lastText).toContain('Please analyze the response given by Assistant');
     });
   });
 
@@ -81,8 +81,8 @@ test('hardened: PDF and text files are quoted inside the fence, and an unreadabl
         lines: ['What is the total of the invoice?'],
         policy: readFile(link),
       });
-      const marker = /The session marker is (\w+)\./.exec(prompts[0]!.text)![1];
-      const file = new RegExp(`<<file ${marker}\\n([^]*)\\n${marker} file>>`).exec(prompts[1]!.text);
+      const marker = /The session marker is (\w+)\./.exec(prompts[0]!.lastText)![1];
+      const file = new RegExp(`<<file ${marker}\\n([^]*)\\n${marker} file>>`).exec(prompts[1]!.lastText);
       expect.soft(file?.[1], String(link)).toContain(line);
     }
   });
@@ -94,8 +94,8 @@ test('faithful: a PDF file downloaded without a click is reported after the next
   await withFiles(async (url) => {
     const policy = (prompt: VoyagerPrompt): string => {
       const step = prompt.messages.length / 2;
-      if (step === 1) return formatReply(`Type [${prompt.label(/Number/)}]; [7]`);
-      return formatReply(step === 2 ? `Click [${prompt.label(/Show/)}]` : 'ANSWER; [42.00 EUR]');
+      if (step === 1) return formatReply(`Type [${prompt.findLabel(/Number/)}]; [7]`);
+      return formatReply(step === 2 ? `Click [${prompt.findLabel(/Show/)}]` : 'ANSWER; [42.00 EUR]');
     };
     const { prompts } = await runVoyagerConversation({
       surface,
@@ -104,7 +104,7 @@ test('faithful: a PDF file downloaded without a click is reported after the next
       parts: { variant: { compat: 'faithful', mode: 'multimodal' } },
       policy,
     });
-    expect(prompts.map(({ text }) => text.includes('You downloaded a PDF file'))).toEqual([
+    expect(prompts.map(({ lastText: text }) => text.includes('You downloaded a PDF file'))).toEqual([
       false,
       false,
       true,
@@ -122,7 +122,7 @@ test('when an observation with a file is clipped, the placeholder mentions the f
       lines: ['What is the total of the invoice?'],
       parts: { variant: { compat: 'faithful', mode: 'multimodal' }, keptObservations: 1 },
       policy: (prompt) => {
-        if (prompt.messages.length === 2) return formatReply(`Click [${prompt.label(/Invoice/)}]`);
+        if (prompt.messages.length === 2) return formatReply(`Click [${prompt.findLabel(/Invoice/)}]`);
         return formatReply(prompt.messages.length === 4 ? 'Wait' : 'ANSWER; [42.00 EUR]');
       },
     });

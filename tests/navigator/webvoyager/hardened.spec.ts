@@ -36,7 +36,7 @@ test('the list shows values, states, alternative texts and options, also in fram
     /\[\d+\] button "In the shadow"/,
     /\[\d+\] button "In the frame"/,
   ])
-    expect.soft(prompts[0]!.text).toMatch(part);
+    expect.soft(prompts[0]!.lastText).toMatch(part);
 });
 
 test('the text includes groups, headings, an open dialog and new messages', async ({ surface, site }) => {
@@ -53,17 +53,17 @@ test('the text includes groups, headings, an open dialog and new messages', asyn
     url,
     lines: ['Look at it'],
     policy: script(
-      (prompt) => `Click [${prompt.label(/Save/)}]`,
-      (prompt) => `Click [${prompt.label(/Remove/)}]`,
+      (prompt) => `Click [${prompt.findLabel(/Save/)}]`,
+      (prompt) => `Click [${prompt.findLabel(/Remove/)}]`,
       () => 'ANSWER; [Seen]',
     ),
   });
-  expect.soft(prompts[0]!.text).toMatch(/# Reminder\n\[\d+\]○ "None"\n\[\d+\]○ "10 minutes"/);
-  expect.soft(prompts[0]!.text).not.toMatch(/new message|A dialog is open/);
-  expect.soft(prompts[1]!.text).toMatch(/new message: "Event saved"/);
-  expect.soft(prompts[2]!.text).toMatch(/A dialog is open; elements behind it are not listed\./);
-  expect.soft(prompts[2]!.text).toMatch(/# Delete event\?\n\[1\] button "Keep"/);
-  expect.soft(prompts[2]!.text).not.toMatch(/new message/);
+  expect.soft(prompts[0]!.lastText).toMatch(/# Reminder\n\[\d+\]○ "None"\n\[\d+\]○ "10 minutes"/);
+  expect.soft(prompts[0]!.lastText).not.toMatch(/new message|A dialog is open/);
+  expect.soft(prompts[1]!.lastText).toMatch(/new message: "Event saved"/);
+  expect.soft(prompts[2]!.lastText).toMatch(/A dialog is open; elements behind it are not listed\./);
+  expect.soft(prompts[2]!.lastText).toMatch(/# Delete event\?\n\[1\] button "Keep"/);
+  expect.soft(prompts[2]!.lastText).not.toMatch(/new message/);
 });
 
 test('there are actions for lists, dates, form fields, menus and keys', async ({ surface, site }) => {
@@ -79,14 +79,16 @@ test('there are actions for lists, dates, form fields, menus and keys', async ({
     url,
     lines: ['Book it'],
     policy: script(
-      (prompt) => `Click [${prompt.label(/Sort by/)}]`,
+      (prompt) => `Click [${prompt.findLabel(/Sort by/)}]`,
       (prompt) => {
-        expect(prompt.text).toMatch(/is a list\. Use Select .* It offers: "Name" \| "Price: low to high"/);
-        return `Select [${prompt.label(/Sort by/)}]; [price low to high]`;
+        expect(prompt.lastText).toMatch(
+          /is a list\. Use Select .* It offers: "Name" \| "Price: low to high"/,
+        );
+        return `Select [${prompt.findLabel(/Sort by/)}]; [price low to high]`;
       },
-      (prompt) => `Type [${prompt.label(/Arrival/)}]; [1 December 2026]`,
-      (prompt) => `Fill [${prompt.label(/Guest/)}]; [Ann]`,
-      (prompt) => `Hover [${prompt.label(/Menu/)}]`,
+      (prompt) => `Type [${prompt.findLabel(/Arrival/)}]; [1 December 2026]`,
+      (prompt) => `Fill [${prompt.findLabel(/Guest/)}]; [Ann]`,
+      (prompt) => `Hover [${prompt.findLabel(/Menu/)}]`,
       () => 'Press [Escape]',
       () => 'ANSWER; [Booked [room 4] for Ann]',
     ),
@@ -120,14 +122,14 @@ test('Enter is pressed even on a page that searches during typing, and Append ad
     url,
     lines: ['Search for lamp'],
     policy: script(
-      (prompt) => `Type [${prompt.label(/Search/)}]; [lamp]`,
-      (prompt) => `Append [${prompt.label(/Note/)}]; [, thank you.]`,
+      (prompt) => `Type [${prompt.findLabel(/Search/)}]; [lamp]`,
+      (prompt) => `Append [${prompt.findLabel(/Note/)}]; [, thank you.]`,
       () => 'ANSWER; [Done]',
     ),
   });
   expect(prompts).toHaveLength(3);
-  expect(prompts[1]!.text).toContain('page: sent lamp (');
-  expect(prompts[2]!.text).toContain('textbox "Note" = "Dear Ann, thank you."');
+  expect(prompts[1]!.lastText).toContain('page: sent lamp (');
+  expect(prompts[2]!.lastText).toContain('textbox "Note" = "Dear Ann, thank you."');
 });
 
 test('the window and scroll containers scroll by two thirds, and the model gets the scroll position', async ({
@@ -146,13 +148,13 @@ test('the window and scroll containers scroll by two thirds, and the model gets 
       () => 'Scroll [WINDOW]; [up]',
       () => 'Scroll [WINDOW]; [down]',
       () => 'Scroll [WINDOW]; [up]',
-      (prompt) => `Scroll [${prompt.label(/First/)}]; [down]`,
+      (prompt) => `Scroll [${prompt.findLabel(/First/)}]; [down]`,
       () => 'ANSWER; [Done]',
     ),
   });
-  expect(prompts[0]!.text).toMatch(/The page is scrolled 0 %, \d\.\d screens below\./);
-  expect(prompts[1]!.text).toContain('The page is already at its beginning.');
-  expect(prompts[2]!.text).toMatch(/The page is scrolled [1-9]\d* %/);
+  expect(prompts[0]!.lastText).toMatch(/The page is scrolled 0 %, \d\.\d screens below\./);
+  expect(prompts[1]!.lastText).toContain('The page is already at its beginning.');
+  expect(prompts[2]!.lastText).toMatch(/The page is scrolled [1-9]\d* %/);
   const scrolls = events.flatMap((event) =>
     event.type === 'action' && event.action.intent === 'scroll' ? [event.action] : [],
   );
@@ -171,13 +173,13 @@ test('a click on a covered element is reported', async ({ surface, site }) => {
     url,
     lines: ['Save'],
     policy: script(
-      (prompt) => `Click [${prompt.label(/Save/)}]`,
+      (prompt) => `Click [${prompt.findLabel(/Save/)}]`,
       () => 'ANSWER; [It is covered]',
     ),
   });
-  expect(prompts[0]!.text).toMatch(/\[1\] button "Save" covered by ".*Advertisement.*"/);
+  expect(prompts[0]!.lastText).toMatch(/\[1\] button "Save" covered by ".*Advertisement.*"/);
   expect(log).toContain('click failed');
-  expect(prompts[1]!.text).toMatch(/you did: click .*failed \(covered\)/);
+  expect(prompts[1]!.lastText).toMatch(/you did: click .*failed \(covered\)/);
 });
 
 test('a popup becomes the active tab, GoBack closes it, and SwitchTab goes to another tab', async ({
@@ -193,9 +195,9 @@ test('a popup becomes the active tab, GoBack closes it, and SwitchTab goes to an
     url,
     lines: ['Look at the offer'],
     policy: script(
-      (prompt) => `Click [${prompt.label(/Offer/)}]`,
+      (prompt) => `Click [${prompt.findLabel(/Offer/)}]`,
       () => 'GoBack',
-      (prompt) => `Click [${prompt.label(/Offer/)}]`,
+      (prompt) => `Click [${prompt.findLabel(/Offer/)}]`,
       () => 'SwitchTab [9]',
       (prompt) => `SwitchTab [${/Tabs: "(\d+) /.exec(prompt.messages.at(-3)!.text)![1]}]`,
       () => 'ANSWER; [Half price]',
@@ -208,8 +210,8 @@ test('a popup becomes the active tab, GoBack closes it, and SwitchTab goes to an
     'tabswitch done',
     'navigator: Half price',
   ]);
-  expect(prompts[1]!.text).toContain('Tabs: ');
-  expect(prompts[4]!.text).toContain('There is no tab 9. The tabs are');
+  expect(prompts[1]!.lastText).toContain('Tabs: ');
+  expect(prompts[4]!.lastText).toContain('There is no tab 9. The tabs are');
 });
 
 test('the navigator takes notes, speaks and asks; the answer has the session marker', async ({
@@ -225,7 +227,7 @@ test('the navigator takes notes, speaks and asks; the answer has the session mar
       () => 'Memorize; [two flights]',
       () => 'Say; [There are two flights.]',
       () => 'Ask; [The 7:15 or the 9:40?]',
-      (prompt) => `Click [${prompt.label(/7:15/)}]`,
+      (prompt) => `Click [${prompt.findLabel(/7:15/)}]`,
       () => 'ANSWER; [The 7:15 it is]',
     ),
   });
@@ -237,9 +239,9 @@ test('the navigator takes notes, speaks and asks; the answer has the session mar
     'click no-effect',
     'navigator: The 7:15 it is',
   ]);
-  expect(prompts[1]!.text).toContain('Noted.');
-  const marker = /The session marker is ([0-9a-f]+)\./.exec(prompts[0]!.text)![1];
-  expect(prompts[3]!.text).toContain(`instructor ${marker}: "the early one"`);
+  expect(prompts[1]!.lastText).toContain('Noted.');
+  const marker = /The session marker is ([0-9a-f]+)\./.exec(prompts[0]!.lastText)![1];
+  expect(prompts[3]!.lastText).toContain(`instructor ${marker}: "the early one"`);
 });
 
 test('a later line continues the conversation, without the older screenshots', async ({ surface, site }) => {
@@ -255,7 +257,7 @@ test('a later line continues the conversation, without the older screenshots', a
     ),
   });
   const { messages } = prompts[1]!;
-  expect(messages.map(({ role, images }) => `${role} ${images}`)).toEqual([
+  expect(messages.map(({ role, imageCount: images }) => `${role} ${images}`)).toEqual([
     'system 0',
     'user 0',
     'assistant 0',
@@ -284,7 +286,7 @@ test('replies that cannot be parsed or executed are reported, and the fourth end
     lines: ['Save'],
     policy: () => replies.shift()!,
   });
-  expect(prompts.slice(1).map(({ text }) => text)).toEqual([
+  expect(prompts.slice(1).map(({ lastText: text }) => text)).toEqual([
     expect.stringContaining('Format ERROR'),
     expect.stringContaining('cannot be executed'),
     expect.stringContaining('There is no label 77. The labels go from 1 to 1.'),
@@ -300,15 +302,15 @@ test('an action that leads back to the same page twice is refused', async ({ sur
     url,
     lines: ['Find it'],
     policy: script(
-      (prompt) => `Click [${prompt.label(/Home/)}]`,
-      (prompt) => `Click [${prompt.label(/Home/)}]`,
-      (prompt) => `Click [${prompt.label(/Home/)}]`,
+      (prompt) => `Click [${prompt.findLabel(/Home/)}]`,
+      (prompt) => `Click [${prompt.findLabel(/Home/)}]`,
+      (prompt) => `Click [${prompt.findLabel(/Home/)}]`,
       () => 'ANSWER; [It is not here]',
     ),
   });
   expect(log.filter((line) => line.startsWith('click'))).toHaveLength(2);
-  expect(prompts[2]!.text).toContain('The page was in this state before');
-  expect(prompts[3]!.text).toContain('You did this 2 times on this page');
+  expect(prompts[2]!.lastText).toContain('The page was in this state before');
+  expect(prompts[3]!.lastText).toContain('You did this 2 times on this page');
 });
 
 test('the limit of iterations ends the task', async ({ surface, site }) => {
@@ -356,11 +358,11 @@ test('text of the page and its dialogs stays inside the fence and cannot contain
     url,
     lines: ['Look'],
     policy: script(
-      (prompt) => `Click [${prompt.label(/Show/)}]`,
+      (prompt) => `Click [${prompt.findLabel(/Show/)}]`,
       () => 'ANSWER; [ok]',
     ),
   });
-  for (const { text } of prompts) {
+  for (const { lastText: text } of prompts) {
     const marker = /9714b4291603/;
     const [before, page = '', after] = text.split(/<<page 9714b4291603\n|\n9714b4291603 page>>/);
     expect.soft(page).not.toMatch(marker);
@@ -380,11 +382,11 @@ test('a page dialog is dismissed and reported', async ({ surface, site }) => {
     url,
     lines: ['Remove the filter'],
     policy: script(
-      (prompt) => `Click [${prompt.label(/Remove filter/)}]`,
+      (prompt) => `Click [${prompt.findLabel(/Remove filter/)}]`,
       () => 'ANSWER; [Kept]',
     ),
   });
-  expect(prompts[1]!.text).toMatch(/Really\?/);
+  expect(prompts[1]!.lastText).toMatch(/Really\?/);
 });
 
 test('an irreversible action needs consent, which the session asks for', async ({ surface, site }) => {
@@ -396,8 +398,8 @@ test('an irreversible action needs consent, which the session asks for', async (
     url,
     lines: ['Clean up my settings', 'yes, delete the account'],
     policy: script(
-      (prompt) => `Click [${prompt.label(/Delete account/)}]`,
-      (prompt) => `Click [${prompt.label(/Delete account/)}]`,
+      (prompt) => `Click [${prompt.findLabel(/Delete account/)}]`,
+      (prompt) => `Click [${prompt.findLabel(/Delete account/)}]`,
       () => 'ANSWER; [Deleted]',
     ),
   });
@@ -422,12 +424,12 @@ test('a secret is typed by its name and never reaches the model', async ({ surfa
     redactor,
     lines: ['Sign in with hunter2-secret'],
     policy: script(
-      (prompt) => `Fill [${prompt.label(/Password/)}]; [<PASSWORD>]`,
+      (prompt) => `Fill [${prompt.findLabel(/Password/)}]; [<PASSWORD>]`,
       () => 'ANSWER; [Signed in]',
     ),
   });
-  expect(prompts[0]!.text).toContain('Sign in with <PASSWORD>');
-  for (const { request } of prompts) expect(request.bytes).not.toContain('hunter2-secret');
+  expect(prompts[0]!.lastText).toContain('Sign in with <PASSWORD>');
+  for (const { request } of prompts) expect(request.rawBody).not.toContain('hunter2-secret');
 });
 
 test('a model known not to accept pictures is refused, with a flag that helps', async ({ surface, site }) => {
@@ -455,8 +457,8 @@ test('without a screenshot, the conversation continues with the list', async ({ 
     lines: ['Save'],
     policy: script(() => 'ANSWER; [Saved]'),
   });
-  expect(prompts[0]!.last.images).toBe(0);
-  expect(prompts[0]!.text).toContain('No screenshot could be taken');
+  expect(prompts[0]!.lastMessage.imageCount).toBe(0);
+  expect(prompts[0]!.lastText).toContain('No screenshot could be taken');
 });
 
 test('a prompt that is too long is sent again with the newest observation only', async ({
@@ -481,5 +483,5 @@ test('a prompt that is too long is sent again with the newest observation only',
     },
   });
   expect(log.at(-2)).toBe('navigator: Saved');
-  expect(prompts.at(-1)!.messages.map(({ images }) => images)).toEqual([0, 0, 0, 1]);
+  expect(prompts.at(-1)!.messages.map(({ imageCount: images }) => images)).toEqual([0, 0, 0, 1]);
 });

@@ -32,11 +32,11 @@ for (const [theme, pages] of Object.entries(CASES))
     const ours: string[] = [];
     const expected: string[] = [];
     for (const html of pages)
-      for (const { at, chromium: chromiumDescription, ours: ourDescription } of await compareDescriptions(
-        page,
-        cdp,
-        html,
-      )) {
+      for (const {
+        testName: at,
+        chromium: chromiumDescription,
+        ours: ourDescription,
+      } of await compareDescriptions(page, cdp, html)) {
         const key = `${html} @${at}`;
         const intended = intendedDifferences.get(key);
         // Entries that no longer differ must be removed.

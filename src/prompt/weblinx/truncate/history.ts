@@ -1,5 +1,5 @@
 /** Formats the last turns within a number of tokens by truncating argument values (spec 4.6.4). */
-import { dictJson, formatNumber, parsePythonInteger } from '../../../python/index.js';
+import { formatDictJson, formatNumber, parsePythonInteger } from '../../../python/index.js';
 import type { PromptTokenizer } from '../../tokenizer.js';
 import { type Call, formatCall, type CallValue } from '../call.js';
 import { truncateAtCenter } from './center.js';
@@ -44,7 +44,7 @@ function cutOnce(calls: readonly Call[], excess: number, tokenizer: PromptTokeni
 
 function toText(value: NonNullable<CallValue>): string {
   if (typeof value === 'string') return value;
-  return typeof value === 'number' ? formatNumber(value) : dictJson(value);
+  return typeof value === 'number' ? formatNumber(value) : formatDictJson(value);
 }
 
 /** Truncates the formatted turns as a last resort. The Python library throws here with fewer than five turns. */

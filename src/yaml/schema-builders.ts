@@ -1,15 +1,15 @@
 /** Building blocks for schemas, such as maps with exact keys, and numbers that may be written as text. */
 import * as z from 'zod';
 
-/** A map with exactly these keys. The issue for an unknown key lists the known keys, which “did you mean” needs. */
+/** A map with exactly these keys. The issue for an unknown key lists the known keys, for suggestions. */
 export function map<S extends z.core.$ZodLooseShape>(shape: S) {
   return z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(' ') : undefined),
   });
 }
 
-/** A refinement by a function that returns the error in a text, or null. */
-export function checkedBy(findError: (text: string) => string | null) {
+/** Creates a refinement from a function that returns an error message, or null. */
+export function refineWith(findError: (text: string) => string | null) {
   return (text: string, context: z.RefinementCtx): void => {
     const error = findError(text);
     if (error) context.addIssue({ code: 'custom', message: error });

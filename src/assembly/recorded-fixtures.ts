@@ -1,5 +1,5 @@
 /**
- * Serves the example sites for the replay of a session that was recorded on them. Each run uses a new port, so nothing
+ * Serves the fixture sites for the replay of a session that was recorded on them. Each run uses a new port, so nothing
  * is served at the recorded address any more.
  */
 import { resetSite } from '../dialogue/index.js';
@@ -7,7 +7,7 @@ import type { ReplayScript } from '../contract/index.js';
 import { findExampleWord } from '../save/index.js';
 import { serveFixtures } from './fixture-sites.js';
 
-export interface ServedExamples {
+export interface ServedFixtures {
   /** The recorded start page at its current address. */
   startUrl: string;
   close(): Promise<void>;
@@ -17,14 +17,15 @@ const PROBE_TIMEOUT_MS = 3_000;
 
 /**
  * Serves the sites in the recorded initial state. Returns null if the session was recorded on another site, or if the
- * example sites are still served at the recorded address.
+ * fixture sites are still served at the recorded address.
  */
-export async function serveRecordedExamples(
+export async function serveRecordedFixtures(
   { startUrl, startTitle, start }: Pick<ReplayScript, 'startUrl' | 'startTitle' | 'start'>,
   signal: AbortSignal,
-): Promise<ServedExamples | null> {
-  const word = findExampleWord(startUrl);
-  if (word === null || !startTitle.includes(word) || (await isServed(startUrl, word, signal))) return null;
+): Promise<ServedFixtures | null> {
+  const titleWord = findExampleWord(startUrl);
+  if (titleWord === null || !startTitle.includes(titleWord) || (await isServed(startUrl, titleWord, signal)))
+    return null;
   const sites = await serveFixtures();
   try {
     const toServedUrl = (url: string): string => url.replace(new URL(startUrl).origin, sites.url);
@@ -39,11 +40,11 @@ export async function serveRecordedExamples(
 }
 
 /** Whether the site still answers at its recorded address. Another program may use the port now. */
-async function isServed(url: string, word: string, signal: AbortSignal): Promise<boolean> {
+async function isServed(url: string, titleWord: string, signal: AbortSignal): Promise<boolean> {
   try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);
-    const response = await fetch(url, { signal: limit });
-    return (await response.text()).includes(word);
+    const limitedSignal = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);
+    const response = await fetch(url, { signal: limitedSignal });
+    return (await response.text()).includes(titleWord);
   } catch {
     signal.throwIfAborted();
     return false;

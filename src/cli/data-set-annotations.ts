@@ -28,7 +28,7 @@ import {
 export interface DataSetFiles {
   /** `candidates/<split>.jsonl`; by default that of the data set. */
   candidates?: string | undefined;
-  /** Outputs of a model; by default `predictions.jsonl` in the demonstration or in the data set. */
+  /** A model's outputs; by default `predictions.jsonl` in the demonstration or in the data set. */
   predictions?: readonly string[] | undefined;
 }
 
@@ -40,38 +40,41 @@ export function createAnnotations({ candidates, predictions }: DataSetFiles): Op
   const givenPredictions = predictions?.flatMap((file) => readPredictions(file));
   return async (dir, { turns }): Promise<Annotations> => {
     const name = basename(resolve(dir));
-    const data = findDataFolder(dir);
-    const file = candidates ?? findCandidates(data, name);
-    const ranked =
+    const dataFolder = findDataFolder(dir);
+    const file = candidates ?? findCandidatesFile(dataFolder, name);
+    const rankedCandidates =
       file === null ? new Map<number, CandidateRecord[]>() : await readRankedCandidates(file, name);
-    const outputs = selectPredictions(givenPredictions ?? readNearbyPredictions(dir, data), name);
-    const steps = readSteps(data, name);
+    const predictionsByTurn = selectPredictions(
+      givenPredictions ?? readNearbyPredictions(dir, dataFolder),
+      name,
+    );
+    const steps = readSteps(dataFolder, name);
     const pages = new ScoredPages(dir);
     return {
       annotate(turn, index): TurnAnnotation {
         const page = pages.read(turn);
         const reference = toReference(turn, page);
-        const prediction = outputs.get(index);
+        const prediction = predictionsByTurn.get(index);
         const step = steps?.get(index);
         return {
           reference: formatReference(reference),
-          ranked: (ranked.get(index) ?? [])
+          ranked: (rankedCandidates.get(index) ?? [])
             .slice(0, MAX_CANDIDATES)
             .map(({ uid, score, elem_dict: fields }) => ({ uid, score, name: describeCandidate(fields) })),
           prediction:
             prediction === undefined
               ? null
               : step
-                ? rewardPrediction(prediction, step, page)
+                ? scoreByReward(prediction, step, page)
                 : scorePrediction(prediction, reference, page),
         };
       },
       remarks: [
-        ...(ranked.size > 0 ? [] : [describeMissingCandidates(file, name)]),
-        ...(givenPredictions !== undefined && outputs.size === 0
+        ...(rankedCandidates.size > 0 ? [] : [describeMissingCandidates(file, name)]),
+        ...(givenPredictions !== undefined && predictionsByTurn.size === 0
           ? [`There are no predictions for ${name}. Give the file of its split with --predictions.`]
           : []),
-        ...describeOutOfRange(outputs, turns.length),
+        ...describeOutOfRange(predictionsByTurn, turns.length),
       ],
     };
   };
@@ -83,9 +86,9 @@ function findDataFolder(dir: string): string {
   return basename(parent) === 'demonstrations' ? dirname(parent) : parent;
 }
 
-function findCandidates(data: string, name: string): string | null {
-  if (!existsSync(join(data, 'splits.json'))) return null;
-  const splits = [...openDataSet(data).splits.values()];
+function findCandidatesFile(dataFolder: string, name: string): string | null {
+  if (!existsSync(join(dataFolder, 'splits.json'))) return null;
+  const splits = [...openDataSet(dataFolder).splits.values()];
   return (
     splits.find(({ demonstrations, candidatesFile }) => demonstrations.has(name) && candidatesFile !== null)
       ?.candidatesFile ?? null
@@ -125,11 +128,11 @@ function selectPredictions(predictions: readonly Prediction[], name: string): Ma
 }
 
 function describeOutOfRange(outputs: ReadonlyMap<number, Prediction>, turnCount: number): string[] {
-  const outside = [...outputs.values()].filter(({ turn }) => turn >= turnCount);
-  const [first] = outside;
+  const outOfRange = [...outputs.values()].filter(({ turn }) => turn >= turnCount);
+  const [first] = outOfRange;
   if (first === undefined) return [];
   return [
-    `${first.place} predicts turn ${first.turn}, but the demonstration has ${turnCount} turns, counted from 0; ${outside.length} such predictions are left out. They belong to another version of the data.`,
+    `${first.place} predicts turn ${first.turn}, but the demonstration has ${turnCount} turns, counted from 0; ${outOfRange.length} such predictions are left out. They belong to another version of the data.`,
   ];
 }
 
@@ -161,8 +164,8 @@ function scorePrediction(
   };
 }
 
-/** WebLINX 1.1. */
-function rewardPrediction({ output }: Prediction, step: BrowserGymStep, page: ScoredPage): TurnPrediction {
+/** Scores a WebLINX 1.1 prediction by its reward. */
+function scoreByReward({ output }: Prediction, step: BrowserGymStep, page: ScoredPage): TurnPrediction {
   const action = parseBrowserGymAction(output);
   const reward = action === null ? 0 : computeReward(action, step, () => page);
   const bid = action?.args.get('bid');
