@@ -101,8 +101,8 @@ async function runPending(
 ): Promise<boolean> {
   const { pending, config, env } = prepareRun({
     ...run,
-    selected: run.description ? run.tasks : selectTasks(run.tasks, selectionOf(given)),
-    again: args.again,
+    selectedTasks: run.description ? run.tasks : selectTasks(run.tasks, selectionOf(given)),
+    rerunsFinished: args.again,
     suite: suite.name,
     maxIterations,
     serverUrl,

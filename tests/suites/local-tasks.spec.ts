@@ -1,4 +1,4 @@
-// Proves the checks of the local tasks both ways: they fail on the untouched site with a wrong answer, and pass after a
+// Tests the local tasks' checks both ways: they fail on the untouched site with a wrong answer, and pass after a
 // scripted oracle has done the task in the browser. A check that always passes or never passes would make the suite
 // worthless.
 import { fileURLToPath } from 'node:url';
@@ -14,11 +14,11 @@ import { fakeProbe } from '../dialogue/fake-probe.js';
 import { expect, signal, test } from '../support/browser.js';
 import { ORACLES } from './local-oracles.js';
 
-const FILE = fileURLToPath(new URL('../../fixtures/webvoyager/local.jsonl', import.meta.url));
-const { tasks, checksFile } = readTasks({ tasks: FILE, today: new Date() });
+const TASK_FILE = fileURLToPath(new URL('../../fixtures/webvoyager/local.jsonl', import.meta.url));
+const { tasks, checksFile } = readTasks({ tasks: TASK_FILE, today: new Date() });
 
 test('every local task has checks and an oracle', () => {
-  expect(checksFile).toBe(FILE.replace('.jsonl', '.checks.yaml'));
+  expect(checksFile).toBe(TASK_FILE.replace('.jsonl', '.checks.yaml'));
   expect(tasks.length).toBeGreaterThanOrEqual(20);
   expect(Object.keys(ORACLES)).toEqual(tasks.map(({ id }) => id));
   for (const { id, checks } of tasks)
@@ -53,7 +53,7 @@ test('the checks of each local task fail before it is done and pass afterwards',
     if (act) {
       const context = await newContext(chromium);
       await act(await context.newPage(), site.url);
-      // The state of the shop and the mailbox belongs to the latest visitor.
+      // The shop and the mailbox keep the state of the latest visitor only.
       expect.soft(await judge(answer), `${task.id} after`).toBe(true);
       await context.close();
     } else expect.soft(await judge(answer), `${task.id} after`).toBe(true);

@@ -54,13 +54,13 @@ test('a single-value flag is rejected if given twice', () => {
 });
 
 test('a resumed run keeps its tasks', () => {
-  const before = { task: ['a'], firstSeed: '3' };
-  expect(() => checkResumedFlags(BANK, before, { ...before })).not.toThrow();
-  expect(() => checkResumedFlags(BANK, before, {})).not.toThrow();
-  expect(() => checkResumedFlags(BANK, before, { task: ['a', 'b'] })).toThrow(
+  const previousFlags = { task: ['a'], firstSeed: '3' };
+  expect(() => checkResumedFlags(BANK, previousFlags, { ...previousFlags })).not.toThrow();
+  expect(() => checkResumedFlags(BANK, previousFlags, {})).not.toThrow();
+  expect(() => checkResumedFlags(BANK, previousFlags, { task: ['a', 'b'] })).toThrow(
     /--task and --resume cannot be combined/,
   );
-  expect(() => checkResumedFlags(BANK, before, { firstSeed: '4' })).toThrow(
+  expect(() => checkResumedFlags(BANK, previousFlags, { firstSeed: '4' })).toThrow(
     /--first-seed and --resume cannot be combined/,
   );
   // The skin does not affect the tasks.

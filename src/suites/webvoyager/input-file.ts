@@ -1,4 +1,4 @@
-/** Input files of the suite, and their errors with file, line and column. */
+/** Describes the suite's input files. Their errors name file, line and column. */
 import { ParleyError } from '../../contract/index.js';
 import { FileErrors, formatFileErrors, type FileError, type FileKind } from '../../yaml/index.js';
 
