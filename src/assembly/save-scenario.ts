@@ -56,7 +56,7 @@ export function saveScenario({ session, file, force }: SaveRequest): string {
   const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
   const checks = scenario.dialogue
     .flatMap(({ expect, check }) => [...expect, ...check])
-    .filter(({ weakReason: weak }) => weak === undefined);
+    .filter(({ weakReason }) => weakReason === undefined);
   const shown = formatPath(resolve(target));
   const counts = [
     count(scenario.dialogue.length, 'line'),

@@ -40,8 +40,8 @@ export function formatSessionMarkdown(
   const verdict = end.type === 'incomplete' ? 'No verdict' : describeVerdict(end.verdict);
   const totals = listTotals(end, tally);
   const problems = tally.problems.map(
-    ({ title, text, isDecisive: decisive }) =>
-      `- ${decisive ? '**' : ''}${title}${decisive ? '**' : ''}: ${escapeMarkdown(text)}`,
+    ({ title, text, isDecisive }) =>
+      `- ${isDecisive ? '**' : ''}${title}${isDecisive ? '**' : ''}: ${escapeMarkdown(text)}`,
   );
   const conversation = events.flatMap((event) => formatEvent(event, phrases));
   return [

@@ -108,16 +108,16 @@ const RESPONSE_LABELS: Readonly<Record<NonNullable<TalliedLine['response']>, str
 };
 
 /** Renders the instructor's lines with the navigator's response to each. */
-function renderInstructorLines({ instructorLines: lines }: Tally): Markup | null {
-  if (lines.length === 0) return null;
-  const items = lines.slice(0, MAX_LINES).map(
+function renderInstructorLines({ instructorLines }: Tally): Markup | null {
+  if (instructorLines.length === 0) return null;
+  const items = instructorLines.slice(0, MAX_LINES).map(
     ({ turn, text, response }) =>
       html`<li>
         <a href="#turn-${turn}"><bdi>${text}</bdi></a>
         <small class="${response ?? 'none'}">${response ? RESPONSE_LABELS[response] : 'no response'}</small>
       </li>`,
   );
-  const hiddenCount = lines.length - MAX_LINES;
+  const hiddenCount = instructorLines.length - MAX_LINES;
   return html`<h3>What the instructor said</h3>
     <ol class="lines">
       ${items}${hiddenCount > 0 && html`<li>and ${hiddenCount} more</li>`}
@@ -133,8 +133,8 @@ function renderProblems({ problems }: Tally): Markup | null {
   const items = sorted
     .slice(0, MAX_PROBLEMS)
     .map(
-      ({ anchor, title, text, isDecisive: decisive }) =>
-        html`<li${decisive && html` class="decisive"`}><a href="#${anchor}">${title}</a>: <bdi>${text}</bdi></li>`,
+      ({ anchor, title, text, isDecisive }) =>
+        html`<li${isDecisive && html` class="decisive"`}><a href="#${anchor}">${title}</a>: <bdi>${text}</bdi></li>`,
     );
   return html`<h3>Where it went wrong</h3>
     <ul class="problems">

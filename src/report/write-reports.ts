@@ -44,8 +44,8 @@ interface ReportedSession {
 
 /** @throws ParleyError `usage` if there is no session, or none can be read, or a file cannot be written */
 export async function writeReports(request: ReportRequest): Promise<ReportResult> {
-  const { sessions, skippedPaths: skipped, isCollection } = findSessions(request.paths);
-  for (const path of skipped) request.onWarning(`Skipped “${path}”: it contains no session.`);
+  const { sessions, skippedPaths, isCollection } = findSessions(request.paths);
+  for (const path of skippedPaths) request.onWarning(`Skipped “${path}”: it contains no session.`);
   const outputPath = request.out === undefined ? null : resolve(request.out);
   const indexPath = isCollection ? (outputPath ?? join(findCommonFolder(sessions), 'index.html')) : null;
   if (indexPath !== null) assertReplaceable(indexPath, request.force);

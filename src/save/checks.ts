@@ -90,11 +90,8 @@ function proposeMessage({ lastSay, end }: SpokenLine, context: CheckContext): Pr
 }
 
 /** `/Order \d+ was placed/` for “Order 48213 was placed”, unless the instructor named the number. */
-function allowNewNumbers(
-  text: string,
-  { isRepeatable, instructorText: instructorTexts }: CheckContext,
-): string {
-  const isGenerated = (number: string): boolean => !isRepeatable && !instructorTexts.includes(number);
+function allowNewNumbers(text: string, { isRepeatable, instructorText }: CheckContext): string {
+  const isGenerated = (number: string): boolean => !isRepeatable && !instructorText.includes(number);
   if (![...text.matchAll(/\d{3,}/g)].some(([number]) => isGenerated(number))) return text;
   const source = text
     .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

@@ -79,7 +79,7 @@ export class DateVariables {
     return days >= 0 && days <= MAX_DAYS_AHEAD ? days : null;
   }
 
-  #getVariableName(days: number, format: string, written: string): string {
+  #getVariableName(days: number, format: string, originalText: string): string {
     const key = `${days} ${format}`;
     const existing = this.#variables.get(key);
     if (existing) return existing.name;
@@ -91,7 +91,7 @@ export class DateVariables {
       name: sameNameCount === 0 ? base : `${base}_v${sameNameCount + 1}`,
       date: `+${days}d`,
       ...(format === 'yyyy-MM-dd' ? {} : { format }),
-      originalText: written,
+      originalText,
     };
     this.#variables.set(key, variable);
     return variable.name;

@@ -12,8 +12,8 @@ export function formatScenario(scenario: SavedScenario): string {
     ...formatEntry('name', name, 0),
     ...formatSection(
       'vars',
-      vars.flatMap(({ name: key, date, format, originalText: written }) => [
-        `${formatEntry(key, { date, ...(format === undefined ? {} : { format }) }, 2).join('')} # ${written} in the session`,
+      vars.flatMap(({ name: key, date, format, originalText }) => [
+        `${formatEntry(key, { date, ...(format === undefined ? {} : { format }) }, 2).join('')} # ${originalText} in the session`,
       ]),
     ),
     ...(secrets.length > 0 ? [`secrets: ${formatInline(secrets)}`] : []),
@@ -50,7 +50,7 @@ function formatLine({ say, when, comment, expect, check }: SavedLine): string[] 
 function formatProposals(key: string, proposals: readonly Proposal[]): string[] {
   if (proposals.length === 0) return [];
   const strongChecks = proposals
-    .filter(({ weakReason: weak }) => weak === undefined)
+    .filter(({ weakReason }) => weakReason === undefined)
     .flatMap(({ entry }) => formatItem(entry, 6));
   const weakChecks = proposals.flatMap(({ entry, weakReason: reason }) =>
     reason === undefined

@@ -140,9 +140,9 @@ function createLineComment({ end, isPartlyUndone, excludedElement }: SpokenLine)
     : undefined;
 }
 
-function createText({ text, openedUrl: opened }: SpokenLine): string {
-  if (opened === null) return 'Go back.';
-  return opened === undefined ? text : `Open ${opened}`;
+function createText({ text, openedUrl }: SpokenLine): string {
+  if (openedUrl === null) return 'Go back.';
+  return openedUrl === undefined ? text : `Open ${openedUrl}`;
 }
 
 /** Times a line that interrupted the navigator, or that replaced an answer. */
@@ -165,7 +165,7 @@ function rewriteAll<T>(value: T, rewrite: (text: string) => string): T {
 function createComments(
   startedAt: number,
   lines: readonly SpokenLine[],
-  { unknownNames: notFound, names }: FoundSecrets,
+  { unknownNames, names }: FoundSecrets,
   fromBrowser: boolean,
   navigator: string,
 ): string[] {
@@ -185,7 +185,7 @@ function createComments(
     ...(names.size > 0
       ? [`Set ${[...names].map((name) => `PARLEY_SECRET_${name}`).join(' and ')} before you run it.`]
       : []),
-    ...(notFound.length > 0
+    ...(unknownNames.length > 0
       ? ['A line may still contain a password: replace it with {{secret.PASSWORD}}.']
       : []),
     ...(fromBrowser ? ['The session used a browser with its own log-ins, which the scenario lacks.'] : []),

@@ -13,13 +13,13 @@ export function createName(
 ): string {
   if (scenario !== undefined) return name;
   const requests = lines
-    .filter(({ openedUrl: opened }) => opened === undefined)
-    .map(({ text }) => ({ text: toRequest(mask(text)), isQuestion: isQuestion(text) }))
+    .filter(({ openedUrl }) => openedUrl === undefined)
+    .map(({ text }) => ({ text: toRequest(mask(text)), isAsking: isQuestion(text) }))
     .filter(({ text }) => !text.includes('{{'));
   const firstRequest = requests[0]?.text ?? 'Conversation';
   // Questions and confirmations do not describe the conversation's purpose.
   const lastRequest =
-    requests.slice(1).findLast(({ text, isQuestion: asks }) => !asks && !/^(?:yes|no|ok|that)\b/i.test(text))
+    requests.slice(1).findLast(({ text, isAsking }) => !isAsking && !/^(?:yes|no|ok|that)\b/i.test(text))
       ?.text ?? '';
   const combinedTitle = `${firstRequest}, then ${lastRequest.charAt(0).toLowerCase()}${lastRequest.slice(1)}`;
   const title = lastRequest !== '' && combinedTitle.length <= MAX_NAME_LENGTH ? combinedTitle : firstRequest;

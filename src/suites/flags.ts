@@ -68,10 +68,10 @@ export function checkResumedFlags(
   previousValues: FlagValues,
   newValues: FlagValues,
 ): void {
-  for (const [name, { selectsTasks: choosesTasks }] of Object.entries(flags)) {
+  for (const [name, { selectsTasks }] of Object.entries(flags)) {
     const key = toCamelCase(name);
     if (
-      choosesTasks &&
+      selectsTasks &&
       newValues[key] !== undefined &&
       JSON.stringify(newValues[key]) !== JSON.stringify(previousValues[key])
     )

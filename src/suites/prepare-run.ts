@@ -84,15 +84,15 @@ export interface PreparedRun {
 export function prepareRun({
   description,
   tasks,
-  selectedTasks: selected,
-  rerunsFinished: again,
+  selectedTasks,
+  rerunsFinished,
   ...settings
 }: RunRequest): PreparedRun {
   const { folder } = settings;
   try {
     if (description) writeRun(folder, description, tasks);
     clearStop(folder);
-    const pending = selectPending(folder, selected, again);
+    const pending = selectPending(folder, selectedTasks, rerunsFinished);
     const pendingFile = join(folder, '.pending.json');
     writeFileSync(pendingFile, JSON.stringify(pending.map(({ id }) => id)));
     const completeSettings: SuiteSettings = { ...settings, pendingFile };

@@ -314,14 +314,14 @@ test('progress shows tasks, success with its interval, cost and the remaining ti
     createResult('Shop--0'),
     createResult('Shop--1', { success: false, verdict: 'check', reason: 'No.' }),
   ];
-  const line = formatProgress(results[1]!, { total: 4, results, finishedCount: 2, elapsedSeconds: 60 });
+  const line = formatProgress(results[1]!, { taskCount: 4, results, finishedCount: 2, elapsedSeconds: 60 });
   expect(line).toBe(
     '2/4  failed  Shop--1  6.0 s, 4 steps, 1000 tokens, $0.0100: No. | success 1/2, 50.0 % (9.5 % to 90.5 %), $0.0200, about 60 s left',
   );
   const undecidedResult = createResult('Shop--0', { success: null, usd: null });
   expect(
     formatProgress(undecidedResult, {
-      total: 1,
+      taskCount: 1,
       results: [undecidedResult],
       finishedCount: 1,
       elapsedSeconds: 1,

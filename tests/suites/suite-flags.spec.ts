@@ -8,14 +8,14 @@ const SHOP = {
   name: 'shop',
   flags: {
     skin: { describe: 'look of the pages', choices: ['plain', 'dark'] },
-    task: { describe: 'task of the shop', repeatable: true, choosesTasks: true },
+    task: { describe: 'task of the shop', repeatable: true, selectsTasks: true },
   },
 } as const;
 const BANK = {
   name: 'bank',
   flags: {
-    'first-seed': { describe: 'first seed', choosesTasks: true },
-    task: { describe: 'task of the bank', repeatable: true, choosesTasks: true },
+    'first-seed': { describe: 'first seed', selectsTasks: true },
+    task: { describe: 'task of the bank', repeatable: true, selectsTasks: true },
   },
 } as const;
 const SUITES = [SHOP, BANK];
@@ -27,9 +27,9 @@ test('a flag of several suites is declared once, with their descriptions', () =>
       name: 'task',
       describe: 'shop: task of the shop; bank: task of the bank',
       repeatable: true,
-      choosesTasks: true,
+      selectsTasks: true,
     },
-    { name: 'first-seed', describe: 'bank: first seed', choosesTasks: true },
+    { name: 'first-seed', describe: 'bank: first seed', selectsTasks: true },
   ]);
   expect(new Set(SUITE_FLAGS.map(({ name }) => name)).size).toBe(SUITE_FLAGS.length);
 });

@@ -82,9 +82,7 @@ test('patches reword and remove tasks', () => {
     other: { reason: 'of another file', remove: true },
   };
   const outcome = applyPatches('p.json', JSON.stringify(patches, null, 2), tasks);
-  expect(outcome.tasks.map(({ text, isPatched: patched }) => [text, patched])).toEqual([
-    ['Find a chair', true],
-  ]);
+  expect(outcome.tasks.map(({ text, isPatched }) => [text, isPatched])).toEqual([['Find a chair', true]]);
   expect(outcome.removedIds).toEqual(['level1-0']);
   expect(outcome.unknownIds).toEqual(['other']);
 });

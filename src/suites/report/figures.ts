@@ -110,10 +110,10 @@ const isFailure = ({ success, verdict }: TaskResult): boolean =>
   success === null ? FAILURE_VERDICTS.includes(verdict) : !success;
 
 function summarizeColumn(
-  { heading, kind, getValue: valueOf }: SuiteColumn,
+  { heading, kind, getValue }: SuiteColumn,
   results: readonly TaskResult[],
 ): ColumnFigure {
-  const values = results.map(valueOf).filter((value) => value !== null);
+  const values = results.map(getValue).filter((value) => value !== null);
   if (kind === 'share') return { heading, kind, share: toShare(values.map((value) => value === 1)) };
   const sum = values.reduce((total, value) => total + value, 0);
   return { heading, kind, mean: values.length === 0 ? null : sum / values.length };

@@ -46,7 +46,7 @@ export default class ProgressReporter implements Reporter {
     this.#finishedNow++;
     this.#print(
       formatProgress(writtenResult, {
-        total: this.#tasks.size,
+        taskCount: this.#tasks.size,
         results: [...this.#results.values()],
         finishedCount: this.#finishedNow,
         elapsedSeconds: (performance.now() - this.#startedAt) / 1000,

@@ -5,7 +5,7 @@ import type { TaskResult } from '../task.js';
 
 export interface RunProgress {
   /** Number of tasks in the run. */
-  total: number;
+  taskCount: number;
   /** Results so far, including those from before the run was resumed. */
   results: readonly TaskResult[];
   /** Number of tasks finished, and seconds elapsed, since the run was started or resumed. */
@@ -15,7 +15,7 @@ export interface RunProgress {
 
 /** `3/20  passed  Shop--2  6.1 s, 4 steps | success 2/3, 66.7 % (20.8 to 93.9 %), $0.03, about 2 min left` */
 export function formatProgress(latest: TaskResult, progress: RunProgress): string {
-  const { total: taskCount, results } = progress;
+  const { taskCount, results } = progress;
   const { usd, tokens } = latest;
   const costs = tokens > 0 ? [`${tokens} tokens`, usd === null ? 'unknown cost' : formatUsd(usd)] : [];
   const details = [`${latest.seconds.toFixed(1)} s`, `${latest.steps} steps`, ...costs];
@@ -30,12 +30,7 @@ function formatOutcome({ success, verdict, blocked }: TaskResult): string {
   return success ? 'passed' : 'failed';
 }
 
-function formatRunState({
-  total: taskCount,
-  results,
-  finishedCount: finishedNow,
-  elapsedSeconds: secondsNow,
-}: RunProgress): string {
+function formatRunState({ taskCount, results, finishedCount, elapsedSeconds }: RunProgress): string {
   const { succeeded, decided, rate, interval } = toShare(
     results.filter((result) => !isError(result)).map(({ success }) => success),
   );
@@ -50,9 +45,9 @@ function formatRunState({
     : results.reduce((sum, result) => sum + (result.usd ?? 0), 0);
   const remaining = taskCount - results.length;
   const timeLeft =
-    remaining === 0 || finishedNow === 0
+    remaining === 0 || finishedCount === 0
       ? []
-      : [`about ${formatDuration((secondsNow / finishedNow) * remaining)} left`];
+      : [`about ${formatDuration((elapsedSeconds / finishedCount) * remaining)} left`];
   return [...success, usd === null ? 'unknown cost' : formatUsd(usd), ...timeLeft].join(', ');
 }
 

@@ -61,7 +61,7 @@ export async function runTaskConversation(
 ): Promise<TaskConversation> {
   const { folder } = settings;
   const file = `task ${task.id}`;
-  const { isSuiteLimited, configured: configuration } = limitSpending(
+  const { isSuiteLimited, configuration } = limitSpending(
     configureConversation(options, worker.getConfiguration(), { scenario, file }),
     settings,
   );
@@ -137,14 +137,14 @@ type ConversationConfiguration = ReturnType<typeof configureConversation>;
 function limitSpending(
   configured: ConversationConfiguration,
   { folder, budget }: SuiteSettings,
-): { configured: ConversationConfiguration; isSuiteLimited: boolean } {
+): { configuration: ConversationConfiguration; isSuiteLimited: boolean } {
   const { flags } = configured;
-  if (flags.model === undefined) return { configured, isSuiteLimited: false };
+  if (flags.model === undefined) return { configuration: configured, isSuiteLimited: false };
   const spent = readSpending(folder);
   const tokens = limitSession(flags.budgetTokens, budget.tokens, spent.tokens);
   const usd = limitSession(flags.budgetUsd, budget.usd, spent.usd);
   return {
-    configured: {
+    configuration: {
       ...configured,
       flags: { ...flags, budgetTokens: tokens.limit, budgetUsd: usd.limit },
     },

@@ -47,9 +47,9 @@ export async function runTaskTest(context: TaskTestContext): Promise<void> {
   const startedAt = new Date();
   for (let retries = 0; ; retries++) {
     const attempt: Attempt = { ...(await attemptTask(context, suite)), startedAt, retries };
-    const { run, isOverspent: overspent, isBroken = false } = attempt;
+    const { run, isOverspent, isBroken = false } = attempt;
     // The task stays unfinished and runs again when the run is resumed.
-    if (signal.aborted || overspent || run.verdict.kind === 'user') return;
+    if (signal.aborted || isOverspent || run.verdict.kind === 'user') return;
     if (run.verdict.kind === 'usage' && !isBroken) {
       requestStop(folder, {
         kind: 'usage',
