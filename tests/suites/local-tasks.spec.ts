@@ -10,7 +10,7 @@ import { newContext } from '../../src/page/index.js';
 import { loadTaskScenario } from '../../src/suites/task-scenario.js';
 import { webvoyager } from '../../src/suites/webvoyager/index.js';
 import { readTasks } from '../../src/suites/webvoyager/read-tasks.js';
-import { fakeProbe } from '../dialogue/fake-probe.js';
+import { createFakeProbe } from '../dialogue/fake-probe.js';
 import { expect, signal, test } from '../support/browser.js';
 import { ORACLES } from './local-oracles.js';
 
@@ -42,7 +42,10 @@ test('the checks of each local task fail before it is done and pass afterwards',
       const results = line!.expect.map((expectation) => judgeExpectation(expectation, turns));
       for (const check of line!.check)
         results.push(
-          await judgeCheck(check, fakeProbe({ url: scenario.start.url }), signal, { turns, timeoutMs: 0 }),
+          await judgeCheck(check, createFakeProbe({ url: scenario.start.url }), signal, {
+            turns,
+            timeoutMs: 0,
+          }),
         );
       expect(results.length).toBeGreaterThan(0);
       return results.every(({ pass }) => pass);

@@ -50,7 +50,7 @@ export function parseChecks(
     const path = ['tasks', id];
     if (!taskIds.has(id)) fileErrors.add(keyAt, path, 'no task has this id');
     if (node.kind !== 'map') {
-      fileErrors.add(node.at, path, `is not a map with keys of ${TASK_KEYS.join(', ')}`);
+      fileErrors.add(node.offset, path, `is not a map with keys of ${TASK_KEYS.join(', ')}`);
       continue;
     }
     for (const entry of node.entries)
