@@ -4,7 +4,7 @@
  */
 import { resetSite } from '../dialogue/index.js';
 import type { ReplayScript } from '../contract/index.js';
-import { findExampleWord } from '../save/index.js';
+import { findFixtureWord } from '../save/index.js';
 import { serveFixtures } from './fixture-sites.js';
 
 export interface ServedExamples {
@@ -23,7 +23,7 @@ export async function serveRecordedExamples(
   { startUrl, startTitle, start }: Pick<ReplayScript, 'startUrl' | 'startTitle' | 'start'>,
   signal: AbortSignal,
 ): Promise<ServedExamples | null> {
-  const word = findExampleWord(startUrl);
+  const word = findFixtureWord(startUrl);
   if (word === null || !startTitle.includes(word) || (await isServed(startUrl, word, signal))) return null;
   const sites = await serveFixtures();
   try {

@@ -8,7 +8,7 @@ import {
   prepareRun,
   reportRuns,
   selectTasks,
-  suiteExitCode,
+  getSuiteExitCode,
   writeReport,
   type FlagValues,
   type RunDescription,
@@ -139,7 +139,7 @@ function reportEnd(suite: Suite, folder: string, interrupted: boolean): void {
   if (interrupted) process.stderr.write('Interrupted. Finished tasks are kept.\n');
   if (interrupted || stop || figures.notRun > 0 || figures.overall.errors > 0)
     process.stderr.write(`Run the remaining tasks with: parley bench ${suite.name} --resume ${folder}\n`);
-  process.exitCode = suiteExitCode({ interrupted, stop, figures });
+  process.exitCode = getSuiteExitCode({ interrupted, stop, figures });
 }
 
 /** Downloads the data of a suite. @throws ParleyError `usage` if it has none */

@@ -21,8 +21,8 @@ export interface SuiteRate {
 }
 
 interface MedianChange {
-  baselineFigures: number;
-  currentFigures: number;
+  before: number;
+  now: number;
   /** Median of the differences per scenario, `now` minus `before`, with its 95 % interval. */
   change: number;
   interval: Interval;
@@ -124,10 +124,8 @@ function computeMedianChange(
     ),
   );
   return {
-    baselineFigures: computeMedianOrZero(
-      values.map(({ baselineFigures: before }) => computeMedianOrZero(before)),
-    ),
-    currentFigures: computeMedianOrZero(values.map(({ currentFigures: now }) => computeMedianOrZero(now))),
+    before: computeMedianOrZero(values.map(({ baselineFigures }) => computeMedianOrZero(baselineFigures))),
+    now: computeMedianOrZero(values.map(({ currentFigures }) => computeMedianOrZero(currentFigures))),
     change: computeMedianOrZero(values.map(computeChange)),
     interval: interval!,
   };

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import {
   splitForComparison,
   compileMatch,
-  globMatches,
+  matchesGlob,
   type TextMatch,
   formatSimilarity,
 } from '../../src/dialogue/index.js';
@@ -94,7 +94,7 @@ const GLOBS: { glob: string; yes?: string[]; no?: string[] }[] = [
 
 for (const { glob, yes = [], no = [] } of GLOBS) {
   test(`the URL pattern ${glob} matches whole URLs`, () => {
-    for (const url of yes) expect(globMatches(glob, url), url).toBe(true);
-    for (const url of no) expect(globMatches(glob, url), url).toBe(false);
+    for (const url of yes) expect(matchesGlob(glob, url), url).toBe(true);
+    for (const url of no) expect(matchesGlob(glob, url), url).toBe(false);
   });
 }

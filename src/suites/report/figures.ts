@@ -1,6 +1,6 @@
 /** Computes a run's figures: per site, over all tasks, and without blocked tasks. Pure. */
 import type { VerdictKind } from '../../contract/index.js';
-import { type Interval, wilsonInterval } from '../../measure/index.js';
+import { type Interval, computeWilsonInterval } from '../../measure/index.js';
 import type { TaskJudgement } from '../run-folder.js';
 import type { SiteGroup, SuiteColumn } from '../suite.js';
 import type { TaskResult } from '../task.js';
@@ -99,7 +99,7 @@ export function toShare(outcomes: readonly (boolean | null)[]): SuccessShare {
     succeeded,
     decided: decided.length,
     rate,
-    interval: rate === null ? null : wilsonInterval(rate, decided.length),
+    interval: rate === null ? null : computeWilsonInterval(rate, decided.length),
   };
 }
 

@@ -13,7 +13,7 @@ import { BrokenScenario, FIXTURES, parseScenario } from '../../dialogue/index.js
 import { entryOf, FileErrors, LocatedTree, parseYaml, readText, type KeyPath } from '../../yaml/index.js';
 import { TASK_VARIABLE, toScenarioText } from '../task-scenario.js';
 import type { TaskChecks } from '../task.js';
-import { inputFile as createFileKind, throwIfAny as throwIfAnyError } from './input-file.js';
+import { createFileKind, throwIfAnyError } from './input-file.js';
 
 const CHECKS_FILE = createFileKind('a checks', 'Check the path.');
 const TASK_KEYS = ['reset', 'replies', 'expect', 'check', 'finally'] as const;

@@ -14,7 +14,7 @@ class BrokenInputFile extends ParleyError {
   }
 }
 
-export const inputFile = (noun: string, missing: string): FileKind => ({
+export const createFileKind = (noun: string, missing: string): FileKind => ({
   noun,
   missing,
   maxBytes: MAX_BYTES,
@@ -22,6 +22,6 @@ export const inputFile = (noun: string, missing: string): FileKind => ({
 });
 
 /** @throws ParleyError `usage` with every error */
-export function throwIfAny(fileErrors: FileErrors): void {
+export function throwIfAnyError(fileErrors: FileErrors): void {
   if (fileErrors.hasAny) throw new BrokenInputFile(fileErrors.errors);
 }

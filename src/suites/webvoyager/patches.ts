@@ -13,7 +13,7 @@ import {
   parseYaml,
   readText,
 } from '../../yaml/index.js';
-import { inputFile, throwIfAny } from './input-file.js';
+import { createFileKind, throwIfAnyError } from './input-file.js';
 import type { WrittenTask } from './task-file.js';
 
 const REWORDING = map({ reason: nonEmpty, prev: nonEmpty, new: nonEmpty });
@@ -38,7 +38,7 @@ export interface PatchOutcome {
   unknownIds: string[];
 }
 
-const PATCH_FILE = inputFile('a patch', 'Check the path.');
+const PATCH_FILE = createFileKind('a patch', 'Check the path.');
 
 /** @throws ParleyError `usage` with every error in the file */
 export function applyPatchFile(file: string, tasks: readonly WrittenTask[]): PatchOutcome {
@@ -50,10 +50,10 @@ export function applyPatches(file: string, text: string, tasks: readonly Written
   const fileErrors = new FileErrors(file, text);
   // JSON is a subset of YAML, and this parser reports the positions of values.
   const root = parseYaml(text, fileErrors);
-  throwIfAny(fileErrors);
+  throwIfAnyError(fileErrors);
   if (root?.kind !== 'map') {
     fileErrors.add(0, [], 'a patch file is an object with task ids as keys');
-    throwIfAny(fileErrors);
+    throwIfAnyError(fileErrors);
     return { tasks: [], removedIds: [], unknownIds: [] };
   }
   const tree = new LocatedTree(root);
@@ -65,7 +65,7 @@ export function applyPatches(file: string, text: string, tasks: readonly Written
     { renamed: new Map(), rejected: new Map() },
   ))
     fileErrors.add(tree.offsetOf(path, isAboutKey), path, message);
-  throwIfAny(fileErrors);
+  throwIfAnyError(fileErrors);
   const patchById = new Map(Object.entries(parsed.data ?? {}));
   const patchedTasks: PatchedTask[] = [];
   const removedIds: string[] = [];
@@ -82,7 +82,7 @@ export function applyPatches(file: string, text: string, tasks: readonly Written
       patchedTasks.push({ ...task, text: patch.new, isPatched: true });
     } else patchedTasks.push({ ...task, isPatched: false });
   }
-  throwIfAny(fileErrors);
+  throwIfAnyError(fileErrors);
   const ids = new Set(tasks.map(({ id }) => id));
   return {
     tasks: patchedTasks,

@@ -5,7 +5,7 @@
  */
 import { FIXTURES } from '../../dialogue/index.js';
 import { FileErrors, readText } from '../../yaml/index.js';
-import { inputFile, throwIfAny } from './input-file.js';
+import { createFileKind, throwIfAnyError } from './input-file.js';
 
 /** One line of the file. */
 export interface WrittenTask {
@@ -17,7 +17,7 @@ export interface WrittenTask {
   line: number;
 }
 
-const TASK_FILE = inputFile(
+const TASK_FILE = createFileKind(
   'a task',
   'Check the path; parley bench webvoyager --fetch FOLDER downloads the published tasks.',
 );
@@ -50,7 +50,7 @@ export function parseTasks(file: string, text: string): WrittenTask[] {
     offset += raw.length + 1;
   }
   if (tasks.length === 0 && !fileErrors.hasAny) fileErrors.add(0, [], 'the file has no tasks');
-  throwIfAny(fileErrors);
+  throwIfAnyError(fileErrors);
   return tasks;
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 import { FileErrors } from '../../yaml/index.js';
-import { throwIfAny } from './input-file.js';
+import { throwIfAnyError } from './input-file.js';
 import type { PatchedTask } from './patches.js';
 
 interface TemplateError {
@@ -32,7 +32,7 @@ export function reportTemplateErrors(
       const position = text.indexOf(template, start);
       fileErrors.add(position < 0 ? start : position, [task.id], error);
     }
-    throwIfAny(fileErrors);
+    throwIfAnyError(fileErrors);
   }
 }
 

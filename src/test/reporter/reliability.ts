@@ -110,7 +110,7 @@ export function formatComparison(comparison: Comparison): string[] {
   ] as const)
     if (median)
       lines.push(
-        `  median ${unit}: ${median.currentFigures}; baseline: ${median.baselineFigures}; change by scenario: ${formatSigned(median.change)} (${formatInterval(median.interval, formatSigned)})`,
+        `  median ${unit}: ${median.now}; baseline: ${median.before}; change by scenario: ${formatSigned(median.change)} (${formatInterval(median.interval, formatSigned)})`,
       );
   if (added.length > 0) lines.push(`  not in the baseline: ${formatList(added)}`);
   if (gone.length > 0) lines.push(`  in the baseline but not run: ${gone.length}`);
