@@ -4,7 +4,7 @@
  */
 import { resetSite } from '../dialogue/index.js';
 import type { ReplayScript } from '../contract/index.js';
-import { findExampleWord } from '../save/index.js';
+import { findFixtureWord } from '../save/index.js';
 import { serveFixtures } from './fixture-sites.js';
 
 export interface ServedFixtures {
@@ -23,7 +23,7 @@ export async function serveRecordedFixtures(
   { startUrl, startTitle, start }: Pick<ReplayScript, 'startUrl' | 'startTitle' | 'start'>,
   signal: AbortSignal,
 ): Promise<ServedFixtures | null> {
-  const titleWord = findExampleWord(startUrl);
+  const titleWord = findFixtureWord(startUrl);
   if (titleWord === null || !startTitle.includes(titleWord) || (await isServed(startUrl, titleWord, signal)))
     return null;
   const sites = await serveFixtures();

@@ -56,7 +56,7 @@ export function saveScenario({ session, file, force }: SaveRequest): string {
   const formatCount = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
   const checks = scenario.dialogue
     .flatMap(({ expect, check }) => [...expect, ...check])
-    .filter(({ weak }) => weak === undefined);
+    .filter(({ weakReason }) => weakReason === undefined);
   const displayedPath = formatPath(resolve(target));
   const counts = [
     formatCount(scenario.dialogue.length, 'line'),

@@ -3,7 +3,7 @@
  * Command-line flags take precedence over them.
  */
 import { ParleyError, type TextPattern } from '../contract/index.js';
-import { compileMatch, globMatches, type Scenario, readSecretValues } from '../dialogue/index.js';
+import { compileMatch, matchesGlob, type Scenario, readSecretValues } from '../dialogue/index.js';
 import type { ModelBudget } from '../llm/index.js';
 import type { ContextOptions } from '../page/index.js';
 import {
@@ -98,7 +98,7 @@ function toForbidRule({ target, url, intent, class: kind }: ScenarioForbidRule):
 type ScenarioForbidRule = NonNullable<Scenario['guard']['forbid']>[number];
 
 function toGlobPattern(glob: string): TextPattern {
-  return { test: (url) => globMatches(glob, url), toString: () => glob };
+  return { test: (url) => matchesGlob(glob, url), toString: () => glob };
 }
 
 interface SessionPlans {

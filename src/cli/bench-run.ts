@@ -8,7 +8,7 @@ import {
   prepareRun,
   reportRuns,
   selectTasks,
-  suiteExitCode,
+  getSuiteExitCode,
   writeReport,
   type FlagValues,
   type RunDescription,
@@ -101,8 +101,8 @@ async function runPendingTasks(
 ): Promise<boolean> {
   const { pending, config, env } = prepareRun({
     ...run,
-    selected: run.description ? run.tasks : selectTasks(run.tasks, toTaskSelection(given)),
-    again: args.again,
+    selectedTasks: run.description ? run.tasks : selectTasks(run.tasks, toTaskSelection(given)),
+    rerunsFinished: args.again,
     suite: suite.name,
     maxIterations,
     serverUrl,
@@ -139,7 +139,7 @@ function reportResults(suite: Suite, folder: string, interrupted: boolean): void
   if (interrupted) process.stderr.write('Interrupted. Finished tasks are kept.\n');
   if (interrupted || stop || figures.notRun > 0 || figures.overall.errors > 0)
     process.stderr.write(`Run the remaining tasks with: parley bench ${suite.name} --resume ${folder}\n`);
-  process.exitCode = suiteExitCode({ interrupted, stop, figures });
+  process.exitCode = getSuiteExitCode({ interrupted, stop, figures });
 }
 
 /** Downloads the suite's data. @throws ParleyError `usage` if it has none */

@@ -4,7 +4,7 @@
  */
 import { formatTotals } from '../instructor/index.js';
 import type { ScoredTask } from '../judge/index.js';
-import { wilsonInterval } from '../measure/index.js';
+import { computeWilsonInterval } from '../measure/index.js';
 import { stripTerminalControls } from '../text/index.js';
 import { formatRate, formatSummary, formatVerdict, type JudgeSummary } from './judge-text.js';
 
@@ -39,7 +39,7 @@ export function createJudgeOutput(json: boolean, total: number): JudgeOutput {
       }
       const { counted: tasks, success } = counts;
       const rate = tasks === 0 ? null : success / tasks;
-      const share = formatRate({ success, tasks, rate, interval: wilsonInterval(rate ?? 0, tasks) });
+      const share = formatRate({ success, tasks, rate, interval: computeWilsonInterval(rate ?? 0, tasks) });
       notice(
         `${counts.done}/${total} ${task.id}: ${formatVerdict(scoredTask).replace(/\.$/, '')}${isNew || !record ? '' : ' (judged before)'}. Success so far: ${share}`,
       );

@@ -133,7 +133,7 @@ function readFile(
   // A file in which everything is commented out has no settings.
   if (root === undefined || root === null) return { top: [], folders: [] };
   if (root.kind !== 'map') {
-    errors.add(root.at, [], 'the configuration is a map (key: value); for example: model: gpt-5-mini');
+    errors.add(root.offset, [], 'the configuration is a map (key: value); for example: model: gpt-5-mini');
     throw new BrokenConfig(errors.errors);
   }
   const tree = new LocatedTree(root);

@@ -36,7 +36,7 @@ export class ActionTurnMapper {
 
   constructor(private readonly redactor: Redactor) {}
 
-  /** The turns of an action, in order; empty if WebLINX has no form for it. */
+  /** Converts an action to its turns, in order; empty if WebLINX has no form for it. */
   toTurns(
     record: ActionRecord,
     { action, target, outcome, url, files, time }: RedactedAction,
@@ -47,13 +47,20 @@ export class ActionTurnMapper {
       target ?? (element && { tag: element.tagName, role: '', attributes: element.attributes });
     const urlAfter = record.pageAfter && this.redactor.text(record.pageAfter.url);
     const clipboard = this.clipboard === undefined ? undefined : this.redactor.text(this.clipboard);
-    const inContainer = isInScrollContainer(action, record.observation);
-    const facts = { outcome, element: targetElement, urlBefore: url, urlAfter, inContainer, clipboard };
+    const isInContainer = isInScrollContainer(action, record.observation);
+    const turnFacts = {
+      outcome,
+      element: targetElement,
+      urlBefore: url,
+      urlAfter,
+      inContainer: isInContainer,
+      clipboard,
+    };
     // A new tab has no page yet.
     const isNewTab = action.intent === 'tabcreate';
     const state = isNewTab ? NO_STATE : toTurnState(files);
     const turns: WeblinxTurn[] = [];
-    for (const turn of toWeblinxTurns(action, facts, findActiveTab(record.observation))) {
+    for (const turn of toWeblinxTurns(action, turnFacts, findActiveTab(record.observation))) {
       if (turn.kind === 'tab') turns.push(toTabTurn(time, turn.form));
       else if (element !== null || !needsElement(turn.form)) {
         const mouse = this.movePointer(record.result, turn.form, element);

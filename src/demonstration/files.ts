@@ -40,11 +40,11 @@ export function writeFile(path: string, data: Uint8Array): void {
   withFileErrors(path, () => writeCompletely(path, [data]));
 }
 
-function writeCompletely(path: string, parts: readonly Uint8Array[], sync = false): void {
+function writeCompletely(path: string, chunks: readonly Uint8Array[], flushesToDisk = false): void {
   const file = openSync(path, 'w');
   try {
-    for (const part of parts) writeAll(file, part);
-    if (sync) fsyncSync(file);
+    for (const part of chunks) writeAll(file, part);
+    if (flushesToDisk) fsyncSync(file);
   } catch (error) {
     rmSync(path, { force: true });
     throw error;
@@ -63,12 +63,12 @@ export function removeFile(path: string): void {
 }
 
 /** Replaces a file atomically. */
-export function replaceFile(path: string, parts: readonly Uint8Array[]): void {
+export function replaceFile(path: string, chunks: readonly Uint8Array[]): void {
   withFileErrors(path, () => {
     // The temporary file is in the same folder, because a rename is atomic only within one file system.
-    const temporary = `${path}.tmp`;
-    writeCompletely(temporary, parts, true);
-    renameSync(temporary, path);
+    const temporaryPath = `${path}.tmp`;
+    writeCompletely(temporaryPath, chunks, true);
+    renameSync(temporaryPath, path);
   });
 }
 
@@ -78,7 +78,7 @@ export class AppendFile {
 
   private constructor(
     private readonly path: string,
-    private readonly file: number,
+    private readonly descriptor: number,
   ) {}
 
   /** @throws ParleyError `usage` if the file already exists, because a record is never overwritten */
@@ -90,14 +90,14 @@ export class AppendFile {
   append(line: string): void {
     withFileErrors(this.path, () => {
       const bytes = Buffer.from(`${line}\n`, 'latin1');
-      let written = 0;
+      let writtenBytes = 0;
       try {
-        written = writeSync(this.file, bytes, 0, bytes.length);
-        if (written < bytes.length) throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
-        this.size += written;
+        writtenBytes = writeSync(this.descriptor, bytes, 0, bytes.length);
+        if (writtenBytes < bytes.length) throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
+        this.size += writtenBytes;
       } catch (error) {
         // Removes the incomplete line, which would corrupt the next one. That may be the verdict.
-        ftruncateSync(this.file, this.size);
+        ftruncateSync(this.descriptor, this.size);
         throw error;
       }
     });
@@ -105,17 +105,18 @@ export class AppendFile {
 
   /** Flushes appended lines to the disk (fsync). */
   sync(): void {
-    withFileErrors(this.path, () => fsyncSync(this.file));
+    withFileErrors(this.path, () => fsyncSync(this.descriptor));
   }
 
   close(): void {
-    closeSync(this.file);
+    closeSync(this.descriptor);
   }
 }
 
-function writeAll(file: number, data: Uint8Array): void {
-  let done = 0;
-  while (done < data.length) done += writeSync(file, data, done, data.length - done);
+function writeAll(descriptor: number, data: Uint8Array): void {
+  let writtenBytes = 0;
+  while (writtenBytes < data.length)
+    writtenBytes += writeSync(descriptor, data, writtenBytes, data.length - writtenBytes);
 }
 
 function withFileErrors<T>(path: string, operation: () => T): T {
@@ -155,13 +156,13 @@ const FILE_ERRORS: Readonly<Record<string, readonly [string, string]>> = {
 /** Converts a failed file operation to a ParleyError `usage` (exit code 2: results folder not writable). */
 export function toFileError(path: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
-  const [sentence, next] = FILE_ERRORS[error.code] ?? [
+  const [message, next] = FILE_ERRORS[error.code] ?? [
     `“%” cannot be written (${error.code}).`,
     'Choose another results folder.',
   ];
   return new ParleyError(
     'usage',
-    sentence.replace('%', () => path),
+    message.replace('%', () => path),
     next,
     { cause: error },
   );

@@ -1,4 +1,4 @@
-/** `metadata.json` and `form.json` of a session (spec 1.2). Pure. */
+/** Creates a session's `metadata.json` and `form.json` (spec 1.2). Pure. */
 import type { SessionStart } from '../contract/index.js';
 import type { DemonstrationForm, DemonstrationMetadata } from './types.js';
 

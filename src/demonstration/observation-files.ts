@@ -18,7 +18,7 @@ export class ObservationFiles {
   /** Several actions may share an observation, whose files are written only once. */
   private readonly filesByObservation = new WeakMap<Observation, ArtifactFiles>();
 
-  /** Screenshots that utterances refer to. */
+  /** Names of screenshots that utterances refer to. */
   private readonly screenshots = new WeakMap<Observation, string | null>();
 
   constructor(
@@ -36,7 +36,7 @@ export class ObservationFiles {
       // The HTML is empty if the page is too large to record.
       if (weblinx.html) files.page = this.savePage(weblinx, turn);
       if (weblinx.screenshot !== null) {
-        files.screenshot = screenshotName(turn);
+        files.screenshot = formatScreenshotName(turn);
         writeFile(join(this.dir, 'screenshots', files.screenshot), weblinx.screenshot);
       }
     }
@@ -53,7 +53,7 @@ export class ObservationFiles {
     const latest = findLatestScreenshot(folder, turn);
     try {
       if (latest !== null && readFileSync(join(folder, latest)).equals(data)) return latest;
-      const name = screenshotName(turn);
+      const name = formatScreenshotName(turn);
       writeFile(join(folder, name), data);
       return name;
     } catch {
@@ -67,10 +67,11 @@ export class ObservationFiles {
    * @returns its name; null if there is none
    */
   saveScreenshot(observation: Observation, turn: number): string | null {
-    const saved = this.filesByObservation.get(observation)?.screenshot ?? this.screenshots.get(observation);
-    if (saved !== undefined) return saved;
+    const savedName =
+      this.filesByObservation.get(observation)?.screenshot ?? this.screenshots.get(observation);
+    if (savedName !== undefined) return savedName;
     const data = observation.weblinx?.screenshot ?? null;
-    const name = data === null ? null : screenshotName(turn);
+    const name = data === null ? null : formatScreenshotName(turn);
     if (data !== null && name !== null) writeFile(join(this.dir, 'screenshots', name), data);
     this.screenshots.set(observation, name);
     return name;
@@ -85,11 +86,11 @@ export class ObservationFiles {
   }
 }
 
-const screenshotName = (turn: number): string => `screenshot-${turn}-0.png`;
+const formatScreenshotName = (turn: number): string => `screenshot-${turn}-0.png`;
 
-/** The screenshot of the latest turn before `turn` that has one. */
+/** Finds the latest screenshot of a turn before `turn`. */
 function findLatestScreenshot(folder: string, turn: number): string | null {
-  for (let earlier = turn - 1; earlier >= 0; earlier--)
-    if (existsSync(join(folder, screenshotName(earlier)))) return screenshotName(earlier);
+  for (let earlierTurn = turn - 1; earlierTurn >= 0; earlierTurn--)
+    if (existsSync(join(folder, formatScreenshotName(earlierTurn)))) return formatScreenshotName(earlierTurn);
   return null;
 }

@@ -1,4 +1,4 @@
-/** Reads the recorded page of a turn: its HTML and its elements' boxes (spec 1.1, 1.5). */
+/** Reads a turn's recorded page: its HTML and its elements' boxes (spec 1.1, 1.5). */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -7,7 +7,7 @@ import type { DomBox } from './types.js';
 
 export interface PageFiles {
   html: string;
-  /** Unparsed JSON, because element documents contain numbers exactly as recorded; null if there is no file. */
+  /** Unparsed JSON, because the ranker's element documents contain the numbers exactly as recorded; null if there is no file. */
   boxes: { json: string; path: string } | null;
 }
 
@@ -18,16 +18,16 @@ export interface PageFiles {
 export function readPageFiles(dir: string, page: string): PageFiles | null {
   // Uses only the base name, so that nothing outside the folder is read.
   const name = basename(page);
-  const html = read(join(dir, 'pages', name));
+  const html = readBytes(join(dir, 'pages', name));
   if (html === null) return null;
   const number = /-(\d+)-\d+\.[^.]*$/.exec(name)?.[1];
   const path = join(dir, 'bboxes', `bboxes-${number ?? ''}.json`);
-  const json = number === undefined ? null : read(path);
-  return { html: decode(html), boxes: json === null ? null : { json: decode(json), path } };
+  const json = number === undefined ? null : readBytes(path);
+  return { html: decodeText(html), boxes: json === null ? null : { json: decodeText(json), path } };
 }
 
 /** Decodes UTF-8, or Latin-1 if the bytes are not UTF-8. */
-function decode(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -35,7 +35,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function read(path: string): Uint8Array | null {
+function readBytes(path: string): Uint8Array | null {
   try {
     return readFileSync(path);
   } catch (error) {
@@ -55,10 +55,10 @@ function read(path: string): Uint8Array | null {
  */
 export function readPageBoxes(dir: string, page: string): Record<string, DomBox> | null {
   const number = /-(\d+)-\d+\.[^.]*$/.exec(basename(page))?.[1];
-  const json = number === undefined ? null : read(join(dir, 'bboxes', `bboxes-${number}.json`));
+  const json = number === undefined ? null : readBytes(join(dir, 'bboxes', `bboxes-${number}.json`));
   if (json === null) return null;
   try {
-    return JSON.parse(decode(json)) as Record<string, DomBox>;
+    return JSON.parse(decodeText(json)) as Record<string, DomBox>;
   } catch {
     return null;
   }

@@ -28,7 +28,7 @@ export interface PromptEntry {
   /** Caller: `navigator`, `judge` … */
   purpose: string;
   request: ({ messages: PromptMessage[] } | { prompt: string }) & {
-    /** Maximum tokens of the answer. */
+    /** Maximum number of answer tokens. */
     maxTokens: number;
   };
   answer:
@@ -85,7 +85,7 @@ export class PromptsFile {
   }
 }
 
-/** Redacts texts, but not enum values such as roles and kinds. */
+/** Redacts text, but not enum values such as roles and kinds. */
 function redactPrompt(
   { purpose, request, answer, usage, attempts, ms }: PromptEntry,
   redactor: Redactor,
@@ -133,14 +133,14 @@ export function readPrompts(dir: string): RecordedPrompt[] | null {
   // Drops the text after the last line break, which is an incomplete line.
   lines.pop();
   return lines.map((line, index) => {
-    const prompt = parsePrompt(line, index);
-    if (prompt === null)
+    const hasPrompt = parsePrompt(line, index);
+    if (hasPrompt === null)
       throw new ParleyError(
         'usage',
         `${join(dir, FILE_NAME)}:${index + 1} is not request ${index} to a model.`,
         DAMAGED_HINT,
       );
-    return prompt;
+    return hasPrompt;
   });
 }
 

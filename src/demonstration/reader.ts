@@ -8,7 +8,7 @@ import type { DemonstrationForm, DemonstrationMetadata, WeblinxTurn } from './ty
 
 export interface Session {
   events: SessionEvent[];
-  /** Whether the process was killed while it wrote the last line, which `events` then lacks. */
+  /** Whether the process was killed while it wrote the last line. `events` leaves that line out. */
   hasIncompleteLine: boolean;
 }
 
@@ -34,11 +34,15 @@ export function readSessionFile(path: string): Session {
   // Every complete line ends with a line break.
   const hasIncompleteLine = lines.pop() !== '';
   const events = lines.map((line, index) => {
-    const parsed = parseEvent(line, index);
-    if ('version' in parsed) throw createVersionError(path, parsed.version);
-    if ('fault' in parsed)
-      throw new ParleyError('usage', `${path}:${index + 1} is not an event: ${parsed.fault}.`, DAMAGED_HINT);
-    return parsed.event;
+    const parsedLine = parseEvent(line, index);
+    if ('version' in parsedLine) throw createVersionError(path, parsedLine.version);
+    if ('fault' in parsedLine)
+      throw new ParleyError(
+        'usage',
+        `${path}:${index + 1} is not an event: ${parsedLine.fault}.`,
+        DAMAGED_HINT,
+      );
+    return parsedLine.event;
   });
   if (events.length > 0 && events[0]?.type !== 'session') {
     throw new ParleyError('usage', `${path} does not start with a “session” event.`, DAMAGED_HINT);
@@ -105,7 +109,7 @@ const REQUIRED_FIELDS: { [T in SessionEvent['type']]: Readonly<Record<string, st
   },
 };
 
-/** @returns the event, the unsupported format version of the line, or its fault */
+/** @returns the event, the line's unsupported format version, or what is wrong with the line */
 function parseEvent(
   line: string,
   index: number,
@@ -125,9 +129,9 @@ function parseEvent(
   const type = value['type'];
   if (typeof type !== 'string' || !Object.hasOwn(REQUIRED_FIELDS, type))
     return { fault: `its type ${JSON.stringify(type) ?? ''} is unknown` };
-  for (const [name, kind] of Object.entries(REQUIRED_FIELDS[type as SessionEvent['type']])) {
-    if (typeof value[name] !== kind || value[name] === null)
-      return { fault: `“${name}” is missing or not a ${kind}` };
+  for (const [name, expectedType] of Object.entries(REQUIRED_FIELDS[type as SessionEvent['type']])) {
+    if (typeof value[name] !== expectedType || value[name] === null)
+      return { fault: `“${name}” is missing or not a ${expectedType}` };
   }
   return { event: value as unknown as SessionEvent };
 }
@@ -158,13 +162,13 @@ export function readText(dir: string, name: string): string {
     return readFileSync(join(dir, name), 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    const sentence =
+    const message =
       code === 'ENOENT' && isFolder(dir)
         ? `“${dir}” has no ${name}, so it is not a complete demonstration.`
         : code === 'ENOENT' || code === 'ENOTDIR'
           ? `“${dir}” is not a folder.`
           : `“${join(dir, name)}” cannot be read (${code}).`;
-    throw new ParleyError('usage', sentence, FOLDER_HINT, { cause: error });
+    throw new ParleyError('usage', message, FOLDER_HINT, { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-/** The writer's input for actions and the end of a session. */
+/** The writer's input for actions and for the session's end. */
 import type {
   Consent,
   Evidence,
@@ -37,7 +37,7 @@ export interface ActionRecord {
 /** The `end` event without the fields that the writer adds. */
 export type EndRecord = Omit<Extract<EventBody, { type: 'end' }>, 'type' | 'screenshot'> & {
   /** PNG of the page at the end; null if it could not be taken. */
-  picture?: Uint8Array | null;
+  lastScreenshot?: Uint8Array | null;
 };
 
 /** Events that are not turns. */

@@ -18,12 +18,12 @@ import type { Redactor } from '../secrets/index.js';
 import type { ActionRecord } from './records.js';
 
 export function redactAction(action: PageAction, redactor: Redactor): PageAction {
-  const clean = redactor.json(action);
-  if (clean === action) return action;
-  return { ...clean, ...pickEnumValues(action), ...('uid' in action ? { uid: action.uid } : {}) };
+  const redacted = redactor.json(action);
+  if (redacted === action) return action;
+  return { ...redacted, ...pickEnumValues(action), ...('uid' in action ? { uid: action.uid } : {}) };
 }
 
-/** Picks the enum values and ids of an action. They never contain text from a page or a person. */
+/** Picks an action's enum values and ids. They never contain text from a page or a person. */
 function pickEnumValues(action: PageAction): object {
   const { intent } = action;
   switch (intent) {
@@ -38,9 +38,9 @@ function pickEnumValues(action: PageAction): object {
   }
 }
 
-type OutcomeTexts = Pick<Extract<Outcome, { status: 'done' }>, 'pageRefusal' | 'receivedBy'>;
+type OutcomeText = Pick<Extract<Outcome, { status: 'done' }>, 'pageRefusal' | 'receivedBy'>;
 
-const redactTexts = ({ pageRefusal, receivedBy }: OutcomeTexts, redactor: Redactor): OutcomeTexts => ({
+const redactOutcomeText = ({ pageRefusal, receivedBy }: OutcomeText, redactor: Redactor): OutcomeText => ({
   ...(pageRefusal === undefined ? {} : { pageRefusal: redactor.text(pageRefusal) }),
   ...(receivedBy === undefined ? {} : { receivedBy: redactor.text(receivedBy) }),
 });
@@ -48,12 +48,16 @@ const redactTexts = ({ pageRefusal, receivedBy }: OutcomeTexts, redactor: Redact
 export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {
   switch (outcome.status) {
     case 'done': {
-      const [first, ...rest] = outcome.effects;
-      const clean = (effect: Effect): Effect => redactEffect(effect, redactor);
-      return { ...outcome, ...redactTexts(outcome, redactor), effects: [clean(first), ...rest.map(clean)] };
+      const [firstEffect, ...otherEffects] = outcome.effects;
+      const redact = (effect: Effect): Effect => redactEffect(effect, redactor);
+      return {
+        ...outcome,
+        ...redactOutcomeText(outcome, redactor),
+        effects: [redact(firstEffect), ...otherEffects.map(redact)],
+      };
     }
     case 'no-effect':
-      return { ...outcome, ...redactTexts(outcome, redactor) };
+      return { ...outcome, ...redactOutcomeText(outcome, redactor) };
     case 'already':
       return { ...outcome, detail: redactor.text(outcome.detail) };
     case 'failed': {
@@ -69,15 +73,15 @@ export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {
 }
 
 function redactEffect(effect: Effect, redactor: Redactor): Effect {
-  const clean = redactor.json(effect);
+  const redacted = redactor.json(effect);
   switch (effect.type) {
     case 'dialog':
-      return { ...clean, type: effect.type, dialog: effect.dialog } as Effect;
+      return { ...redacted, type: effect.type, dialog: effect.dialog } as Effect;
     case 'scroll':
     case 'dialog-answered':
       return effect;
     default:
-      return { ...clean, type: effect.type } as Effect;
+      return { ...redacted, type: effect.type } as Effect;
   }
 }
 
@@ -90,8 +94,9 @@ export function redactPageEvent(event: PageEvent, redactor: Redactor): PageEvent
 }
 
 export function redactDialog<D extends AnsweredDialog | OpenDialog>(dialog: D, redactor: Redactor): D {
-  const enums = 'answer' in dialog ? { type: dialog.type, answer: dialog.answer } : { type: dialog.type };
-  return { ...redactor.json(dialog), ...enums };
+  const enumValues =
+    'answer' in dialog ? { type: dialog.type, answer: dialog.answer } : { type: dialog.type };
+  return { ...redactor.json(dialog), ...enumValues };
 }
 
 export function redactTarget(target: ActionTarget, redactor: Redactor): ActionTarget {
@@ -111,14 +116,14 @@ export function redactReplayFacts(
   { fingerprint, dropFingerprint, tab, automatic }: ActionRecord,
   redactor: Redactor,
 ): Pick<ActionRecord, 'fingerprint' | 'dropFingerprint' | 'tab' | 'automatic'> {
-  const clean = (one: ElementFingerprint): ElementFingerprint => ({
-    ...redactor.json(one),
-    tag: one.tag,
-    role: one.role,
+  const redactFingerprint = (fingerprint: ElementFingerprint): ElementFingerprint => ({
+    ...redactor.json(fingerprint),
+    tag: fingerprint.tag,
+    role: fingerprint.role,
   });
   return {
-    ...(fingerprint ? { fingerprint: clean(fingerprint) } : {}),
-    ...(dropFingerprint ? { dropFingerprint: clean(dropFingerprint) } : {}),
+    ...(fingerprint ? { fingerprint: redactFingerprint(fingerprint) } : {}),
+    ...(dropFingerprint ? { dropFingerprint: redactFingerprint(dropFingerprint) } : {}),
     ...(tab ? { tab: redactor.json(tab) } : {}),
     ...(automatic ? { automatic } : {}),
   };

@@ -8,35 +8,35 @@ const CLOSING_BYTES = Buffer.from('\n]}\n', 'latin1');
 export class ReplayFile {
   private bytes: Buffer;
   private usedBytes: number;
-  private readonly allTurns: WeblinxTurn[] = [];
+  private readonly addedTurns: WeblinxTurn[] = [];
 
   /** @param createdAt seconds since the epoch (spec 1.3) */
   constructor(
     private readonly path: string,
     createdAt: number,
   ) {
-    const head = Buffer.from(`{"created":${createdAt},"data":[`, 'latin1');
+    const header = Buffer.from(`{"created":${createdAt},"data":[`, 'latin1');
     this.bytes = Buffer.alloc(64 * 1024);
-    this.usedBytes = head.copy(this.bytes);
+    this.usedBytes = header.copy(this.bytes);
   }
 
   /** All turns, including those not yet flushed. */
   get turns(): readonly WeblinxTurn[] {
-    return this.allTurns;
+    return this.addedTurns;
   }
 
   add(turn: WeblinxTurn): void {
     const json = toAsciiJson(turn);
-    const line = `${this.allTurns.length === 0 ? '' : ','}\n${json}`;
+    const line = `${this.addedTurns.length === 0 ? '' : ','}\n${json}`;
     if (this.usedBytes + line.length > this.bytes.length) {
-      const larger = Buffer.alloc(2 * (this.usedBytes + line.length));
-      this.bytes.copy(larger, 0, 0, this.usedBytes);
-      this.bytes = larger;
+      const largerBuffer = Buffer.alloc(2 * (this.usedBytes + line.length));
+      this.bytes.copy(largerBuffer, 0, 0, this.usedBytes);
+      this.bytes = largerBuffer;
     }
     // The line is ASCII, so it has one byte per character.
     this.usedBytes += this.bytes.write(line, this.usedBytes, 'latin1');
     // Parsed again to match the file, because `toAsciiJson` replaces lone surrogates.
-    this.allTurns.push(JSON.parse(json) as WeblinxTurn);
+    this.addedTurns.push(JSON.parse(json) as WeblinxTurn);
   }
 
   /** Replaces the file atomically with all turns so far. */

@@ -1,26 +1,26 @@
-/** Records which texts appeared or disappeared between two observations of a page. */
+/** Records which text blocks appeared or disappeared between two observations of a page. */
 import type { Observation, TextChanges } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
 
 const MAX_TEXTS = 12;
-const MAX_LENGTH = 200;
+const MAX_TEXT_LENGTH = 200;
 
-type ObservedTexts = Pick<Observation, 'url' | 'text'>;
+type ObservedPage = Pick<Observation, 'url' | 'text'>;
 
 export class TextChangeRecorder {
   #last: { page: string; texts: readonly string[] } | null = null;
 
   constructor(private readonly redactor: Redactor) {}
 
-  /** @returns null for the first observation, after a change of page, and if no text changed */
-  record({ url, text: blocks }: ObservedTexts): TextChanges | null {
+  /** @returns null for the first observation, after a page change, and if no text changed */
+  record({ url, text: blocks }: ObservedPage): TextChanges | null {
     const page = url.replace(/#.*$/, '');
     const texts = blocks.map(({ text }) => text);
-    const last = this.#last;
+    const lastPage = this.#last;
     this.#last = { page, texts };
-    if (last?.page !== page) return null;
-    const added = subtract(texts, last.texts);
-    const removed = subtract(last.texts, texts);
+    if (lastPage?.page !== page) return null;
+    const added = removeOccurrences(texts, lastPage.texts);
+    const removed = removeOccurrences(lastPage.texts, texts);
     if (added.length + removed.length === 0) return null;
     return {
       added: this.#shorten(added),
@@ -33,13 +33,13 @@ export class TextChangeRecorder {
   #shorten(texts: readonly string[]): string[] {
     return texts.slice(0, MAX_TEXTS).map((text) => {
       const masked = this.redactor.text(text);
-      return masked.length > MAX_LENGTH ? `${masked.slice(0, MAX_LENGTH)}…` : masked;
+      return masked.length > MAX_TEXT_LENGTH ? `${masked.slice(0, MAX_TEXT_LENGTH)}…` : masked;
     });
   }
 }
 
 /** Removes the texts that also occur in `others`. Each occurrence there removes one occurrence. */
-function subtract(texts: readonly string[], others: readonly string[]): string[] {
+function removeOccurrences(texts: readonly string[], others: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1);
   return texts.filter((text) => {

@@ -38,10 +38,10 @@ export function toChatTurn(t: number, speaker: Speaker, utterance: string): Chat
 
 /** Whether the WebLINX library's formatters fail on a turn without an element (spec 1.8, item 3). */
 export function needsElement(form: WeblinxForm): boolean {
-  return form.intent !== 'copy' && mayHaveElement(form);
+  return form.intent !== 'copy' && canHaveElement(form);
 }
 
-function mayHaveElement(form: WeblinxForm): boolean {
+function canHaveElement(form: WeblinxForm): boolean {
   return form.intent !== 'scroll' && form.intent !== 'load';
 }
 
@@ -68,11 +68,11 @@ export function toBrowserTurn(
     viewportWidth: location.viewport.width,
     zoomLevel: 1,
   };
-  const args: TurnArguments = {
+  const turnArguments: TurnArguments = {
     metadata,
     properties: createProperties(form, location, mouse),
-    ...(mayHaveElement(form) && element !== null ? { element } : {}),
-    ...getValues(form),
+    ...(canHaveElement(form) && element !== null ? { element } : {}),
+    ...getIntentFields(form),
   };
   return {
     type: 'browser',
@@ -80,16 +80,17 @@ export function toBrowserTurn(
     state,
     action: {
       intent: form.intent,
-      arguments: args,
+      arguments: turnArguments,
       event_id: time.turn,
-      element_html: args.element === undefined ? null : findOpeningTag(args.element.outerHTML ?? ''),
+      element_html:
+        turnArguments.element === undefined ? null : findOpeningTag(turnArguments.element.outerHTML ?? ''),
       screenshot_effect: null,
     },
   };
 }
 
-/** The fields of an intent directly under `arguments` (spec 1.3). */
-function getValues(form: WeblinxForm): Partial<TurnArguments> {
+/** Returns an intent's fields directly under `arguments` (spec 1.3). */
+function getIntentFields(form: WeblinxForm): Partial<TurnArguments> {
   switch (form.intent) {
     case 'textInput':
       return { text: form.text };

@@ -1,4 +1,4 @@
-/** Types of the WebLINX files (spec 1.2, 1.3). Many fields are optional because files of the data set may lack them. */
+/** Types of the WebLINX files (spec 1.2, 1.3). Many fields are optional because the data set's files may lack them. */
 import type { Speaker } from '../contract/index.js';
 
 /** `metadata.json`. Times are milliseconds since the epoch. */
@@ -13,7 +13,7 @@ export interface DemonstrationMetadata {
   timezoneOffsetMinutes?: number;
   user?: string;
   userAgent?: string;
-  /** Parley's own fields; absent in files of other recorders. */
+  /** Parley's own fields; absent in other recorders' files. */
   parley?: {
     version: string;
     navigator: string;
@@ -23,7 +23,7 @@ export interface DemonstrationMetadata {
     scenario?: string;
     /** Requested temperature of the language model. */
     temperature?: number;
-    /** Requested number of candidates in a prompt with the paper's format. */
+    /** Requested number of candidates in a prompt in the paper's format. */
     topK?: number;
   };
 }

@@ -46,13 +46,13 @@ import type { DemonstrationMetadata, WeblinxTurn } from './types.js';
 export class DemonstrationWriter {
   /** The `session` event, the first line of `session.jsonl`. */
   readonly sessionEvent: SessionEvent;
-  /** Parts of the observation to record. */
+  /** What observations must contain for the record. */
   readonly needs: ObservationSpec = { weblinx: true };
 
   private seq = 0;
   private turn = 0;
   private lastSeconds = 0;
-  private ended = false;
+  private hasEnded = false;
   private readonly observationFiles: ObservationFiles;
   private readonly actionTurns: ActionTurnMapper;
   private readonly prompts: PromptsFile;
@@ -116,7 +116,7 @@ export class DemonstrationWriter {
     return new DemonstrationWriter(dir, log, replay, metadata, session, redactor, clock);
   }
 
-  /** The number of turns so far. The next turn gets this number. */
+  /** Number of turns so far, which is also the next turn's number. */
   get turns(): number {
     return this.turn;
   }
@@ -141,7 +141,7 @@ export class DemonstrationWriter {
     this.assertOpen();
     const redactedText = this.redactor.text(text);
     const screenshot = observation && this.observationFiles.saveScreenshot(observation, this.turn);
-    const shown = observation && kind === 'answer' ? findShownFacts(text, observation) : [];
+    const shownFacts = observation && kind === 'answer' ? findShownFacts(text, observation) : [];
     const event = this.append({
       type: 'say',
       turn: this.turn,
@@ -156,9 +156,9 @@ export class DemonstrationWriter {
               url: this.redactor.text(observation.url),
               title: this.redactor.text(observation.title),
               screenshot: screenshot ? `screenshots/${screenshot}` : null,
-              ...(shown.length > 0 ? { shown: shown.map((fact) => this.redactor.text(fact)) } : {}),
+              ...(shownFacts.length > 0 ? { shown: shownFacts.map((fact) => this.redactor.text(fact)) } : {}),
             },
-            ...this.changesOf(observation),
+            ...this.recordTextChanges(observation),
           }),
     });
     this.replay.add(toChatTurn(event.t, speaker, redactedText));
@@ -197,7 +197,7 @@ export class DemonstrationWriter {
         stable: observation.stable,
         ms: sumTimings(observation.timings),
       },
-      ...this.changesOf(observation),
+      ...this.recordTextChanges(observation),
       ...(record.evidence === undefined ? {} : { evidence: this.redactor.json(record.evidence) }),
       ...(record.consent === undefined ? {} : { consent: redactConsent(record.consent, this.redactor) }),
     });
@@ -207,14 +207,14 @@ export class DemonstrationWriter {
       outcome,
       url,
       files,
-      time: this.turnTime(event.t),
+      time: this.createTurnTime(event.t),
     });
     for (const turn of turns) this.replay.add(turn);
     this.endTurn(turns.length > 0);
     return event;
   }
 
-  private changesOf(observation: Observation): { textChanges?: TextChanges } {
+  private recordTextChanges(observation: Observation): { textChanges?: TextChanges } {
     const textChanges = this.textChanges.record(observation);
     return textChanges === null ? {} : { textChanges };
   }
@@ -251,8 +251,8 @@ export class DemonstrationWriter {
 
   /** Records the verdict and closes the demonstration. Nothing can be written afterwards. */
   end(record: EndRecord): SessionEvent {
-    const { picture = null } = record;
-    const screenshot = picture && this.observationFiles.saveLastScreenshot(picture, this.turn);
+    const { lastScreenshot = null } = record;
+    const screenshot = lastScreenshot && this.observationFiles.saveLastScreenshot(lastScreenshot, this.turn);
     removeFile(join(this.dir, RESERVE_FILE));
     const event = this.append({
       type: 'end',
@@ -268,7 +268,7 @@ export class DemonstrationWriter {
       ...(record.replay === undefined ? {} : { replay: this.redactor.json(record.replay) }),
       ...(screenshot === null ? {} : { screenshot: `screenshots/${screenshot}` }),
     });
-    this.ended = true;
+    this.hasEnded = true;
     try {
       this.log.sync();
       const metadata = addEndTime(this.metadata, this.toEpochMs(event.t));
@@ -282,7 +282,7 @@ export class DemonstrationWriter {
     return event;
   }
 
-  private turnTime(t: number): TurnTime {
+  private createTurnTime(t: number): TurnTime {
     return { seconds: t, epochMs: this.toEpochMs(t), turn: this.turn };
   }
 
@@ -311,7 +311,7 @@ export class DemonstrationWriter {
   }
 
   private assertOpen(): void {
-    if (this.ended) throw new Error('The demonstration has ended; nothing can be added to it.');
+    if (this.hasEnded) throw new Error('The demonstration has ended; nothing can be added to it.');
   }
 }
 
@@ -319,7 +319,7 @@ export class DemonstrationWriter {
 const RESERVE_FILE = '.reserve';
 const RESERVE_BYTES = 16 * 1024;
 
-/** Duration of an observation in milliseconds with one decimal: `total` if present, else the sum of its phases. */
+/** Returns an observation's duration in milliseconds with one decimal: `total` if present, else the sum of its phases. */
 function sumTimings(timings: Record<string, number>): number {
   const total = timings['total'] ?? Object.values(timings).reduce((sum, ms) => sum + ms, 0);
   return Math.round(total * 10) / 10;

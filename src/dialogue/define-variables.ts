@@ -30,7 +30,7 @@ export interface VariableInputs {
   allowUnknownOverrides?: boolean | undefined;
 }
 
-/** @returns what chose the value of each variable whose value can differ between runs */
+/** @returns for each variable whose value can differ between runs, what chose its value */
 export function defineVariables(
   sources: readonly ScenarioFileSource[],
   inputs: VariableInputs,
@@ -55,22 +55,29 @@ export function defineVariables(
         fileErrors.add(keyAt, path, `"${name}" is not a valid variable name; use letters, digits, - and _`);
         continue;
       }
-      // Always parsed, so that its errors are reported, but earlier files win.
-      const parsed = parseDefinition(name, value, inputs, (sentence) =>
-        fileErrors.add(value.at, path, sentence),
+      // Always parsed, so that its errors are reported, even if an earlier file overrides it.
+      const parsedDefinition = parseDefinition(name, value, inputs, (sentence) =>
+        fileErrors.add(value.offset, path, sentence),
       );
       if (variables.has(name)) continue;
       const override = inputs.overrides[name];
       if (override !== undefined)
-        parsed.definition = applyOverride(name, override, parsed.definition, value.at, path, fileErrors);
-      variables.define(name, parsed.definition);
-      const by = override === undefined ? parsed.chosenBy : '--var';
+        parsedDefinition.definition = applyOverride(
+          name,
+          override,
+          parsedDefinition.definition,
+          value.offset,
+          path,
+          fileErrors,
+        );
+      variables.define(name, parsedDefinition.definition);
+      const by = override === undefined ? parsedDefinition.chosenBy : '--var';
       if (by) chosenBy.set(name, by);
-      if (parsed.definition.convert)
+      if (parsedDefinition.definition.convert)
         dateChecks.push(() => {
-          const answer = variables.lookup(name);
-          if (!answer.found && answer.why === 'invalid date')
-            fileErrors.add(value.at, path, describeInvalidDate(value));
+          const lookup = variables.lookup(name);
+          if (!lookup.found && lookup.why === 'invalid date')
+            fileErrors.add(value.offset, path, describeInvalidDate(value));
         });
     }
   }
@@ -98,8 +105,8 @@ function parseDefinition(
   const pick = findEntry(node, 'pick')?.value;
   if (pick?.kind === 'list') {
     const options = pick.items.filter((item) => item.kind === 'scalar');
-    const picked = chooseBySeed(options, inputs.seed, `vars.${name}`);
-    return { definition: picked ? toDefinition(picked) : EMPTY_DEFINITION, chosenBy: 'pick' };
+    const pickedNode = chooseBySeed(options, inputs.seed, `vars.${name}`);
+    return { definition: pickedNode ? toDefinition(pickedNode) : EMPTY_DEFINITION, chosenBy: 'pick' };
   }
   const date = readText(node, 'date');
   if (date !== undefined) {
@@ -131,8 +138,8 @@ function readEnvironment(
     );
     return EMPTY_DEFINITION;
   }
-  const converted = convertLike(text, fallback?.value ?? '');
-  if (converted) return { ...converted, isLiteral: true };
+  const convertedDefinition = convertLike(text, fallback?.value ?? '');
+  if (convertedDefinition) return { ...convertedDefinition, isLiteral: true };
   report(`${key} is "${text}" in the environment, and its default is ${describeType(fallback?.value)}`);
   return EMPTY_DEFINITION;
 }
@@ -161,8 +168,8 @@ function applyOverride(
   path: KeyPath,
   fileErrors: FileErrors,
 ): VariableDefinition {
-  const converted = convertLike(text, fileDefinition.value);
-  if (converted) return { ...converted, isLiteral: true, isOverride: true };
+  const convertedDefinition = convertLike(text, fileDefinition.value);
+  if (convertedDefinition) return { ...convertedDefinition, isLiteral: true, isOverride: true };
   fileErrors.add(at, path, `is ${describeType(fileDefinition.value)} here, and --var ${name}=${text} is not`);
   return fileDefinition;
 }
@@ -195,7 +202,7 @@ function defineOverrides(
       if (allowUnknownOverrides) continue;
       throw new ParleyError(
         'usage',
-        `--var ${name}: ${sources[0]?.file} has no variable "${name}".${formatSuggestion(name, variables.names())}`,
+        `--var ${name}: ${sources[0]?.file} has no variable "${name}".${formatSuggestion(name, variables.listNames())}`,
         'Name one of its vars, or remove the option.',
       );
     }

@@ -7,14 +7,14 @@ type ScenarioSchemaInput = z.input<typeof scenarioSchema>;
 type StartInput = ScenarioSchemaInput['start'];
 
 /**
- * A scenario needs a complete `start`, unless it has `use`: a shared file may contain the missing parts. The compiler
+ * A scenario needs a complete `start`, unless it has `use`: a shared file may contain the missing keys. The compiler
  * cannot see shared files, so only the loader checks this.
  */
 type StartOrUse =
   | { start: StartInput; use?: undefined }
   | { start?: Partial<StartInput> | undefined; use: NonNullable<ScenarioSchemaInput['use']> };
 
-/** The content of a scenario file. Texts may contain `{{variables}}`, as in YAML. */
+/** The content of a scenario file. Its text may contain `{{variables}}`, as in YAML. */
 export type ScenarioInput = Omit<ScenarioSchemaInput, 'start' | 'use'> & StartOrUse;
 
 /** The content of a file under `use`. */

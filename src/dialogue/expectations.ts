@@ -1,7 +1,7 @@
 /** Judges whether the navigator said what a scenario expects. */
 import type { CheckResult, Turn } from '../contract/index.js';
 import {
-  collapse,
+  collapseWhitespace,
   compileMatch,
   type SentenceSimilarity,
   type Matcher,
@@ -25,27 +25,27 @@ export function judgeExpectation(
   const questionMatch = expectation.asks ?? expectation.never_asks;
   const matcher = compileMatch(questionMatch ?? expectation.says ?? expectation.never_says ?? '', similarity);
   const candidates = questionMatch === undefined ? messages : messages.filter(asksSomething);
-  const matching = candidates.filter((message) => matcher.test(message.text));
+  const matchingMessages = candidates.filter((message) => matcher.test(message.text));
   const verb = questionMatch === undefined ? 'says' : 'asks about';
   const isNegative = expectation.never_asks !== undefined || expectation.never_says !== undefined;
   const { times } = expectation;
   const withinText = within === undefined ? '' : ` within ${within === 1 ? 'one turn' : `${within} turns`}`;
   const timesText = times === undefined ? '' : times === 1 ? ' once' : ` ${times} times`;
   const pass = isNegative
-    ? matching.length === 0
+    ? matchingMessages.length === 0
     : times === undefined
-      ? matching.length > 0
-      : matching.length === times;
-  const verbPast = questionMatch === undefined ? 'said' : 'asked';
+      ? matchingMessages.length > 0
+      : matchingMessages.length === times;
+  const pastVerb = questionMatch === undefined ? 'said' : 'asked';
   // The result quotes the matching messages, or all candidates if none matches.
-  const shown = matching.length > 0 ? matching : candidates;
+  const quotedMessages = matchingMessages.length > 0 ? matchingMessages : candidates;
   const matchCountText =
-    times !== undefined && matching.length > 0
-      ? `${matching.length === 1 ? 'once' : `${matching.length} times`}: `
+    times !== undefined && matchingMessages.length > 0
+      ? `${matchingMessages.length === 1 ? 'once' : `${matchingMessages.length} times`}: `
       : '';
   // A message that matches but came after the allowed number of turns.
   const lateTurn =
-    within === undefined || matching.length > 0
+    within === undefined || matchingMessages.length > 0
       ? undefined
       : navigatorTurns
           .slice(within)
@@ -60,20 +60,20 @@ export function judgeExpectation(
     pass,
     expected: `${isNegative ? 'never ' : ''}${matcher}${timesText}${withinText}`,
     actual: lateTurn
-      ? `${verbPast} it in turn ${navigatorTurns.indexOf(lateTurn) + 1}: ${formatQuotes([lateTurn.text], matcher)}`
-      : shown.length === 0
-        ? `${verbPast} nothing`
-        : `${verbPast} ${matchCountText}${formatQuotes(
-            shown.map((message) => message.text),
+      ? `${pastVerb} it in turn ${navigatorTurns.indexOf(lateTurn) + 1}: ${formatQuotes([lateTurn.text], matcher)}`
+      : quotedMessages.length === 0
+        ? `${pastVerb} nothing`
+        : `${pastVerb} ${matchCountText}${formatQuotes(
+            quotedMessages.map((message) => message.text),
             matcher,
           )}`,
   };
 }
 
 function formatQuotes(texts: string[], matcher: Matcher): string {
-  const shown = texts.slice(-3).map((text) => {
-    const flat = collapse(text);
-    return `“${flat.length > 160 ? `${flat.slice(0, 160)}…` : flat}”${formatSimilarity([matcher], text)}`;
+  const quotes = texts.slice(-3).map((text) => {
+    const singleLine = collapseWhitespace(text);
+    return `“${singleLine.length > 160 ? `${singleLine.slice(0, 160)}…` : singleLine}”${formatSimilarity([matcher], text)}`;
   });
-  return texts.length > 3 ? `…, ${shown.join(', ')}` : shown.join(', ');
+  return texts.length > 3 ? `…, ${quotes.join(', ')}` : quotes.join(', ');
 }

@@ -1,4 +1,4 @@
-/** The values of one scenario file, with variables inserted, and their locations in the file. */
+/** Provides the values of one scenario file, with variables inserted, and their locations in the file. */
 import {
   formatSuggestion,
   type FileErrors,
@@ -24,26 +24,26 @@ export interface KnownNames {
   /** The names listed under `secrets` in all files. */
   secrets: ReadonlySet<string>;
   /** Whether all files could be read. */
-  complete: boolean;
+  isComplete: boolean;
 }
 
 export class FileValues {
   private readonly tree: LocatedTree;
   /** Paths of values that contain a built-in variable without a value. */
-  private readonly pending = new Set<string>();
-  /** Paths of values whose error was already reported, for example an unknown variable or a YAML alias. */
-  private readonly failed = new Set<string>();
+  private readonly pendingPaths = new Set<string>();
+  /** Paths of values with an error that was already reported, for example an unknown variable or a YAML alias. */
+  private readonly failedPaths = new Set<string>();
   readonly value: unknown;
 
   constructor(
     root: SourceNode,
     readonly text: string,
     readonly fileErrors: FileErrors,
-    private readonly known: KnownNames,
+    private readonly knownNames: KnownNames,
   ) {
     this.tree = new LocatedTree(root, {
       visit: (node, path) => {
-        if (node.kind !== 'list' && node.isFaulty) this.failed.add(JSON.stringify(path));
+        if (node.kind !== 'list' && node.isFaulty) this.failedPaths.add(JSON.stringify(path));
       },
       readScalar: (node, path) => {
         const { value } = node;
@@ -53,7 +53,7 @@ export class FileValues {
     this.value = this.tree.value;
   }
 
-  /** The location of a value, or of its parent if the value is missing. */
+  /** Returns the location of a value, or of its parent if the value is missing. */
   offsetOf(path: KeyPath, onKey = false): number {
     return this.tree.findOffset(path, onKey);
   }
@@ -63,39 +63,39 @@ export class FileValues {
   }
 
   isPending(path: KeyPath): boolean {
-    return this.pending.has(JSON.stringify(path));
+    return this.pendingPaths.has(JSON.stringify(path));
   }
 
   /** Whether an error that explains all further errors of this value was already reported. */
   isExplained(path: KeyPath): boolean {
-    return path.some((_, i) => this.failed.has(JSON.stringify(path.slice(0, i + 1))));
+    return path.some((_, i) => this.failedPaths.has(JSON.stringify(path.slice(0, i + 1))));
   }
 
   private substitute(text: string, node: ScalarNode, path: KeyPath): Literal {
     // The caller overrides this variable, so the variables in its definition are not looked up.
-    if (path[0] === 'vars' && this.known.variables.isOverridden(String(path[1]))) return text;
+    if (path[0] === 'vars' && this.knownNames.variables.isOverridden(String(path[1]))) return text;
     const names = [...text.matchAll(PLACEHOLDER)];
-    const only = names.length === 1 && names[0]?.[0] === text.trim();
-    const found = new Map<string, VariableDefinition>();
-    for (const [whole, inner = ''] of names) {
-      const definition = this.lookup(inner.trim(), this.offsetIn(node, whole), path);
-      if (definition) found.set(inner, definition);
-      else this.failed.add(JSON.stringify(path));
+    const isOnlyPlaceholder = names.length === 1 && names[0]?.[0] === text.trim();
+    const definitions = new Map<string, VariableDefinition>();
+    for (const [placeholder, name = ''] of names) {
+      const definition = this.lookup(name.trim(), this.findPlaceholderOffset(node, placeholder), path);
+      if (definition) definitions.set(name, definition);
+      else this.failedPaths.add(JSON.stringify(path));
     }
     // In JSON a variable that is the whole value keeps its type; elsewhere it becomes text.
-    if (only && isInsideJson(path)) return found.get(names[0]?.[1] ?? '')?.value ?? text;
+    if (isOnlyPlaceholder && isInsideJson(path)) return definitions.get(names[0]?.[1] ?? '')?.value ?? text;
     const quote =
       isRegex(text) && isInsideMatch(path) ? quoteForRegex : (insertedText: string) => insertedText;
-    return text.replace(PLACEHOLDER, (whole, inner: string) => {
-      const definition = found.get(inner);
-      return definition ? quote(definition.insertedText) : whole;
+    return text.replace(PLACEHOLDER, (placeholder, name: string) => {
+      const definition = definitions.get(name);
+      return definition ? quote(definition.insertedText) : placeholder;
     });
   }
 
   private lookup(name: string, offset: number, path: KeyPath): VariableDefinition | null {
     if (name.startsWith(SECRET_PREFIX)) {
       const secret = name.slice(SECRET_PREFIX.length).trim();
-      const error = findSecretError(secret, path, this.known.secrets, this.known.complete);
+      const error = findSecretError(secret, path, this.knownNames.secrets, this.knownNames.isComplete);
       if (error) this.fileErrors.add(offset, path, error);
       // The scenario only contains the name; the value is inserted where it is used.
       return error ? null : { value: `<${secret}>`, insertedText: `<${secret}>` };
@@ -108,29 +108,29 @@ export class FileValues {
       );
       return null;
     }
-    const answer = this.known.variables.lookup(name);
-    if (answer.found) {
-      if (answer.builtin) this.pending.add(JSON.stringify(path));
-      return answer.definition;
+    const lookupResult = this.knownNames.variables.lookup(name);
+    if (lookupResult.found) {
+      if (lookupResult.isBuiltin) this.pendingPaths.add(JSON.stringify(path));
+      return lookupResult.definition;
     }
-    if (answer.why === 'invalid date') return null; // reported at its definition
-    if (answer.why === 'unknown' && !this.known.complete) return null; // a file that could not be read may define it
-    const sentence = {
+    if (lookupResult.why === 'invalid date') return null; // reported at its definition
+    if (lookupResult.why === 'unknown' && !this.knownNames.isComplete) return null; // a file that could not be read may define it
+    const message = {
       unknown:
         name === BASE_URL
           ? NO_BASE_URL_MESSAGE
-          : `there is no variable "${name}".${formatSuggestion(name, this.known.variables.names()) || ' Define it under vars.'}`,
+          : `there is no variable "${name}".${formatSuggestion(name, this.knownNames.variables.listNames()) || ' Define it under vars.'}`,
       circular: `the variable "${name}" depends on itself`,
       'too long': `the variable "${name}" becomes too long`,
-    }[answer.why];
-    this.fileErrors.add(offset, path, sentence);
+    }[lookupResult.why];
+    this.fileErrors.add(offset, path, message);
     return null;
   }
 
-  /** The location of a placeholder; the start of the text if escapes or line breaks prevent an exact match. */
-  private offsetIn(node: ScalarNode, placeholder: string): number {
-    const index = this.text.slice(node.at, node.end).indexOf(placeholder);
-    return node.at + Math.max(index, 0);
+  /** Returns a placeholder's location, or the start of the text if escapes or line breaks prevent an exact match. */
+  private findPlaceholderOffset(node: ScalarNode, placeholder: string): number {
+    const index = this.text.slice(node.offset, node.end).indexOf(placeholder);
+    return node.offset + Math.max(index, 0);
   }
 }
 
@@ -144,8 +144,8 @@ const MATCH_KEYS = new Set(['asks', 'says', 'never_asks', 'never_says', 'about',
 
 function isInsideMatch(path: KeyPath): boolean {
   if (isInsideJson(path) || path.at(-1) === 'equals') return false;
-  const inElement = ['element', 'visible', 'download'].some((key) => path.includes(key));
-  return path.some((key) => MATCH_KEYS.has(String(key)) || (inElement && key === 'name'));
+  const isInElement = ['element', 'visible', 'download'].some((key) => path.includes(key));
+  return path.some((key) => MATCH_KEYS.has(String(key)) || (isInElement && key === 'name'));
 }
 
 function quoteForRegex(text: string): string {

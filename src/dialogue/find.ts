@@ -12,7 +12,7 @@ export function isScenarioName(file: string): boolean {
   return SCENARIO_NAME.test(file);
 }
 
-/** Folders of third-party files or results; they are not searched. */
+/** Folders with third-party files or results, which are not searched. */
 const SKIPPED_FOLDERS = new Set(['node_modules', 'test-results', 'playwright-report']);
 
 /**
@@ -26,11 +26,11 @@ export function findScenarios(paths: readonly string[]): string[] {
 }
 
 function findInPath(path: string): string[] {
-  const kind = kindOf(path);
+  const kind = getPathKind(path);
   if (kind === 'file' || (kind === null && isLink(path))) return [path];
   if (kind === 'folder') {
-    const found = walk(path).filter(isScenarioName);
-    if (found.length > 0) return found;
+    const scenarioFiles = listFilesBelow(path).filter(isScenarioName);
+    if (scenarioFiles.length > 0) return scenarioFiles;
     throw new ParleyError(
       'usage',
       `There is no scenario in the folder “${path}”.`,
@@ -38,15 +38,15 @@ function findInPath(path: string): string[] {
     );
   }
   if (/[*?{]/.test(path)) {
-    const found = findMatching(path);
-    if (found.length > 0) return found;
+    const scenarioFiles = findMatching(path);
+    if (scenarioFiles.length > 0) return scenarioFiles;
     throw new ParleyError(
       'usage',
       `No scenario matches ${path}.`,
       'Put the pattern in quotes; ** matches folders at any depth.',
     );
   }
-  const hint = formatSuggestion(basename(path), namesIn(join(path, '..')));
+  const hint = formatSuggestion(basename(path), listNames(join(path, '..')));
   throw new ParleyError(
     'usage',
     `There is no file or folder ${path}.${hint}`,
@@ -54,7 +54,7 @@ function findInPath(path: string): string[] {
   );
 }
 
-function kindOf(path: string): 'file' | 'folder' | null {
+function getPathKind(path: string): 'file' | 'folder' | null {
   try {
     const stat = statSync(path);
     return stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : null;
@@ -68,7 +68,7 @@ function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
-function entriesOf(folder: string): Dirent[] {
+function listEntries(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
@@ -82,7 +82,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -90,14 +90,14 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** All files below a folder, sorted. Links to folders are not followed, because they could form a cycle. */
-function walk(folder: string): string[] {
-  return entriesOf(folder).flatMap((entry) => {
+/** Lists all files below a folder, sorted. Links to folders are not followed, because they could form a cycle. */
+function listFilesBelow(folder: string): string[] {
+  return listEntries(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory())
-      return SKIPPED_FOLDERS.has(entry.name) || entry.name.startsWith('.') ? [] : walk(path);
+      return SKIPPED_FOLDERS.has(entry.name) || entry.name.startsWith('.') ? [] : listFilesBelow(path);
     // Includes broken links, so that they are reported as errors.
-    return entry.isFile() || (entry.isSymbolicLink() && kindOf(path) !== 'folder') ? [path] : [];
+    return entry.isFile() || (entry.isSymbolicLink() && getPathKind(path) !== 'folder') ? [path] : [];
   });
 }
 
@@ -105,10 +105,10 @@ function findMatching(pattern: string): string[] {
   const parts = pattern.split(/[\\/]/);
   const firstWildcard = parts.findIndex((part) => /[*?{]/.test(part));
   const root = parts.slice(0, firstWildcard).join(sep) || (pattern.startsWith('/') ? sep : '.');
-  if (kindOf(root) !== 'folder') return [];
+  if (getPathKind(root) !== 'folder') return [];
   const expression = toRegExp(join(...(pattern.startsWith('/') ? [sep] : []), ...parts));
   // A pattern that matches a folder (`scenarios/*`) includes the scenarios in that folder.
-  return walk(root).filter((file) => isScenarioName(file) && expression.test(file));
+  return listFilesBelow(root).filter((file) => isScenarioName(file) && expression.test(file));
 }
 
 function toRegExp(pattern: string): RegExp {

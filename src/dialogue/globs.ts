@@ -1,10 +1,10 @@
 /**
- * URL patterns in checks and triggers. `**` matches anything, `*` anything but a slash, and every other character
+ * Matches the URL patterns in checks and triggers. `**` matches anything, `*` anything but a slash, and every other character
  * matches itself (also `?`, because it is part of URLs). A pattern must match the whole URL.
  */
-export function globMatches(glob: string, url: string): boolean {
+export function matchesGlob(glob: string, url: string): boolean {
   const pattern = globToRegExp(glob);
-  return [url, decodeUrl(url)].some((form) => pattern.test(form)) || isSameUrl(glob, url);
+  return [url, decodeUrl(url)].some((urlForm) => pattern.test(urlForm)) || isSameUrl(glob, url);
 }
 
 /** Returns what is wrong with a pattern; null if it is valid. */
@@ -24,7 +24,7 @@ function globToRegExp(glob: string): RegExp {
   return new RegExp(`^${source}$`, 's');
 }
 
-/** `https://shop.test` and `https://shop.test/` are one address. */
+/** `https://shop.test` and `https://shop.test/` are the same URL. */
 function isSameUrl(glob: string, url: string): boolean {
   return !glob.includes('*') && URL.canParse(glob) && new URL(glob).href === url;
 }

@@ -15,12 +15,12 @@ export type { JudgeOptions } from './checks/poll.js';
 export { defineScenario, defineShared, type ScenarioInput, type SharedInput } from './define.js';
 export { judgeExpectation } from './expectations.js';
 export { findScenarios, isScenarioName } from './find.js';
-export { globMatches } from './globs.js';
+export { matchesGlob } from './globs.js';
 export { findJudgeChecks } from './judge-checks.js';
 export { bindScenario, type LoadedScenario, loadScenario, type LoadOptions, parseScenario } from './load.js';
 export { splitForComparison, findComparedSentences } from './sentence-comparison.js';
 export {
-  collapse,
+  collapseWhitespace,
   compileMatch,
   type SentenceSimilarity,
   type TextMatch,

@@ -29,8 +29,8 @@ const VARIABLE_SCHEMA: SchemaNode = {
 /** Keys whose values must not be variables. */
 const KEYS_WITHOUT_VARIABLES = new Set(['scenario', 'seed']);
 
-/** The schemas of scenarios and of files under `use`. */
-export function jsonSchemas(): { scenario: SchemaNode; shared: SchemaNode } {
+/** Creates the schemas of scenarios and of files under `use`. */
+export function createJsonSchemas(): { scenario: SchemaNode; shared: SchemaNode } {
   const generated = z.toJSONSchema(scenarioSchema, {
     io: 'input',
     unrepresentable: 'any',
@@ -68,8 +68,8 @@ function allowStartInSharedFile(scenario: SchemaNode): void {
   scenario.anyOf = [{ required: ['use'] }, { required: ['start'], properties: { start: startSchema } }];
 }
 
-/** The key under which `DESCRIPTIONS` describes this path. */
-export function descriptionKey(path: string): string {
+/** Returns the key under which `DESCRIPTIONS` describes this path. */
+export function toDescriptionKey(path: string): string {
   return path
     .replace(/^(dialogue\[\]\.check|finally)\[\]/, 'check[]')
     .replace(/^dialogue\[\]\.expect\[\]/, 'expect[]')
@@ -82,8 +82,8 @@ export function descriptionKey(path: string): string {
 
 function refineNode(node: SchemaNode, path: string): SchemaNode {
   // `id` is the name of the definition; callers already know it.
-  const { maximum, default: defaultValue, anyOf, properties, items, id: _id, ...rest } = node;
-  const result: SchemaNode = { ...rest };
+  const { maximum, default: defaultValue, anyOf, properties, items, id: _id, ...otherKeywords } = node;
+  const result: SchemaNode = { ...otherKeywords };
   // The largest safe integer and empty defaults are useless to authors.
   if (maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER) result['maximum'] = maximum;
   if (typeof defaultValue === 'string') result['default'] = defaultValue;
@@ -93,10 +93,10 @@ function refineNode(node: SchemaNode, path: string): SchemaNode {
     result.additionalProperties = refineNode(node.additionalProperties, `${path}.*`);
   if (properties)
     result.properties = Object.fromEntries(
-      Object.entries(properties).map(([key, inner]) => {
+      Object.entries(properties).map(([key, childNode]) => {
         const childPath = path === '' ? key : `${path}.${key}`;
-        const description = DESCRIPTIONS[descriptionKey(childPath)];
-        const value = addAlternatives(refineNode(inner, childPath), childPath);
+        const description = DESCRIPTIONS[toDescriptionKey(childPath)];
+        const value = addAlternatives(refineNode(childNode, childPath), childPath);
         return [key, description === undefined ? value : { description, ...value }];
       }),
     );
@@ -108,6 +108,6 @@ function refineNode(node: SchemaNode, path: string): SchemaNode {
  */
 function addAlternatives(node: SchemaNode, path: string): SchemaNode {
   if (/\.actions\.(never|some)$/.test(path) && node.items) return { anyOf: [node, node.items] };
-  const mayBeVariable = node.type === 'integer' || node.type === 'number' || node.enum !== undefined;
-  return mayBeVariable && !KEYS_WITHOUT_VARIABLES.has(path) ? { anyOf: [node, VARIABLE_SCHEMA] } : node;
+  const canBeVariable = node.type === 'integer' || node.type === 'number' || node.enum !== undefined;
+  return canBeVariable && !KEYS_WITHOUT_VARIABLES.has(path) ? { anyOf: [node, VARIABLE_SCHEMA] } : node;
 }

@@ -1,11 +1,11 @@
-/** Finds the checks of a scenario that a model judges. */
+/** Finds the checks in a scenario that a model judges. */
 import type { KeyPath } from '../yaml/index.js';
 import type { Scenario } from './schema/scenario.js';
 
-/** Their paths, in source order. */
+/** Returns their paths, in source order. */
 export function findJudgeChecks({
   dialogue,
-  finally: last,
+  finally: finalChecks,
 }: Pick<Scenario, 'dialogue' | 'finally'>): KeyPath[] {
   return [
     ...dialogue.flatMap(({ check }, i) =>
@@ -13,6 +13,8 @@ export function findJudgeChecks({
         judge === undefined ? [] : [['dialogue', i, 'check', j, 'judge']],
       ),
     ),
-    ...last.flatMap(({ judge }, i): KeyPath[] => (judge === undefined ? [] : [['finally', i, 'judge']])),
+    ...finalChecks.flatMap(({ judge }, i): KeyPath[] =>
+      judge === undefined ? [] : [['finally', i, 'judge']],
+    ),
   ];
 }

@@ -1,7 +1,7 @@
 /**
  * Loads scenario files in two steps. `loadScenario` reads a file and the files that it uses, reports every error, and
  * lists the built-in variables in use, so that callers start only what the scenario needs. `bindScenario` then inserts
- * the variables' values. Both parse the same texts; the first step skips errors that depend on missing values.
+ * the variables' values. Both steps parse the same text; the first one skips errors that depend on missing values.
  */
 import { ParleyError } from '../contract/index.js';
 import {
@@ -69,7 +69,7 @@ export interface LoadedScenario {
 
 interface BindInput {
   sources: readonly ScenarioFileSource[];
-  complete: boolean;
+  isComplete: boolean;
   scenarioErrors: ScenarioErrors;
   options: LoadOptions;
   seed: number;
@@ -84,11 +84,11 @@ export function loadScenario(file: string, options: LoadOptions = {}): LoadedSce
 /** Like `loadScenario`, from a text. `file` appears in messages and anchors relative paths. */
 export function parseScenario(file: string, text: string, options: LoadOptions = {}): LoadedScenario {
   const scenarioErrors = new ScenarioErrors();
-  const { sources, complete } = readSources(file, text, scenarioErrors);
+  const { sources, isComplete } = readSources(file, text, scenarioErrors);
   const seed = computeSeed(sources[0], options);
   const bindInput: BindInput = {
     sources,
-    complete,
+    isComplete,
     scenarioErrors,
     options,
     seed,
@@ -111,10 +111,10 @@ export function parseScenario(file: string, text: string, options: LoadOptions =
     agent: agent.safeParse(scenario.agent).data ?? {},
     secrets: listSecretNames(sources),
     positionOf(path) {
-      const { fileValues, path: own } = merged.originOf(path);
+      const { fileValues, path: sourcePath } = merged.originOf(path);
       return {
         file: fileValues.fileErrors.file,
-        ...fileValues.fileErrors.getPosition(fileValues.offsetOf(own)),
+        ...fileValues.fileErrors.getPosition(fileValues.offsetOf(sourcePath)),
       };
     },
     bindInput,
@@ -126,65 +126,76 @@ export function bindScenario(
   { file, usedBuiltins, secrets, bindInput }: LoadedScenario,
   values: Readonly<Record<string, string>> = {},
 ): Scenario {
-  const missing = [...usedBuiltins].filter((name) => values[name] === undefined);
-  if (missing.length === 1 && missing[0] === BASE_URL)
+  const missingNames = [...usedBuiltins].filter((name) => values[name] === undefined);
+  if (missingNames.length === 1 && missingNames[0] === BASE_URL)
     throw new ParleyError(
       'usage',
       `${file} needs a base URL: ${NO_BASE_URL_MESSAGE}.`,
       'Or set baseURL under use in playwright.config.ts.',
     );
-  if (missing.length > 0) {
+  if (missingNames.length > 0) {
     throw new ParleyError(
       'usage',
-      `${file} uses ${missing.map((name) => `{{${name}}}`).join(' and ')}, which has no value here.`,
-      `Set it with --var ${missing[0]}=….`,
+      `${file} uses ${missingNames.map((name) => `{{${name}}}`).join(' and ')}, which has no value here.`,
+      `Set it with --var ${missingNames[0]}=….`,
     );
   }
   readSecretValues(secrets, bindInput.options.env ?? process.env);
   const { scenario, variables, chosenBy } = buildScenario(bindInput, values);
-  const { use: _use, repeat: _repeat, ...rest } = scenario;
-  const vars: Scenario['vars'] = {};
-  const chosen: RunChoice[] = [];
-  for (const what of Object.keys(scenario.vars)) {
-    const answer = variables.lookup(what);
-    if (!answer.found) continue;
-    const { value } = answer.definition;
-    vars[what] = value;
-    const by = chosenBy.get(what);
-    if (by) chosen.push({ what, by, value });
+  const { use: _use, repeat: _repeat, ...otherKeys } = scenario;
+  const variableValues: Scenario['vars'] = {};
+  const choices: RunChoice[] = [];
+  for (const variableName of Object.keys(scenario.vars)) {
+    const lookup = variables.lookup(variableName);
+    if (!lookup.found) continue;
+    const { value } = lookup.definition;
+    variableValues[variableName] = value;
+    const choiceSource = chosenBy.get(variableName);
+    if (choiceSource) choices.push({ what: variableName, by: choiceSource, value });
   }
-  const { chosen: wordings, ...lines } = chooseWordings(scenario, bindInput.seed);
-  return { ...rest, ...lines, vars, seed: bindInput.seed, chosen: [...chosen, ...wordings] };
+  const { chosen: wordingChoices, ...wordedLines } = chooseWordings(scenario, bindInput.seed);
+  return {
+    ...otherKeys,
+    ...wordedLines,
+    vars: variableValues,
+    seed: bindInput.seed,
+    chosen: [...choices, ...wordingChoices],
+  };
 }
 
 function buildScenario(bindInput: BindInput, values: Readonly<Record<string, string>>) {
-  const { sources, complete, scenarioErrors, options, seed, today } = bindInput;
+  const { sources, isComplete, scenarioErrors, options, seed, today } = bindInput;
   const builtins = new Map((options.builtins ?? []).map((name) => [name, values[name] ?? null]));
   const variables = new Variables(builtins, today);
   const variableInputs: VariableInputs = {
     overrides: options.overrides ?? {},
     env: options.env ?? process.env,
     seed,
-    allowUnknownOverrides: options.allowUnknownOverrides || !complete,
+    allowUnknownOverrides: options.allowUnknownOverrides || !isComplete,
   };
   const chosenBy = defineVariables(sources, variableInputs, variables);
-  const known = { variables, secrets: new Set(listSecretNames(sources)), complete };
-  const [own, ...used] = sources.map(
+  const known = { variables, secrets: new Set(listSecretNames(sources)), isComplete };
+  const [ownValues, ...sharedValues] = sources.map(
     ({ root, text, fileErrors }) => new FileValues(root, text, fileErrors, known),
   );
-  if (!own) throw new Error('a scenario has at least its own file');
+  if (!ownValues) throw new Error('a scenario has at least its own file');
 
-  /** Whether a built-in variable has no value yet. Texts that use it cannot be validated until it has one. */
+  /** Whether a built-in variable has no value yet. Text that uses it cannot be validated until it has one. */
   const hasPendingBuiltins = (): boolean =>
     [...variables.usedBuiltins].some((name) => values[name] === undefined);
-  for (const fileValues of used) checkSharedFile(fileValues, hasPendingBuiltins);
-  const merged = new MergedScenario([own, ...used]);
-  const parsed = scenarioSchema.safeParse(merged.value);
-  const resolvedPaths = checkScenario(merged, parsed.error?.issues ?? [], hasPendingBuiltins, complete);
+  for (const fileValues of sharedValues) checkSharedFile(fileValues, hasPendingBuiltins);
+  const merged = new MergedScenario([ownValues, ...sharedValues]);
+  const parsedScenario = scenarioSchema.safeParse(merged.value);
+  const resolvedPaths = checkScenario(
+    merged,
+    parsedScenario.error?.issues ?? [],
+    hasPendingBuiltins,
+    isComplete,
+  );
   scenarioErrors.throwIfAny();
   // No error was reported, but zod may have rejected values that contain a built-in variable. These values are
   // parsed again when the scenario is bound.
-  const scenario = parsed.data ?? (merged.value as unknown as WrittenScenario);
+  const scenario = parsedScenario.data ?? (merged.value as unknown as WrittenScenario);
   for (const { path, resolved } of resolvedPaths) {
     const parent = getValueAt(scenario, path.slice(0, -1)) as Record<string, unknown>;
     parent[String(path.at(-1))] = resolved;
@@ -193,13 +204,14 @@ function buildScenario(bindInput: BindInput, values: Readonly<Record<string, str
 }
 
 /** Reads the seed first, because variables depend on it. The schema reports an invalid seed. */
-function computeSeed(own: ScenarioFileSource | undefined, { seed, run = 0 }: LoadOptions): number {
-  const written = findEntry(own?.root, 'seed')?.value;
-  const value = written?.kind === 'scalar' && Number.isInteger(written.value) ? Number(written.value) : null;
-  return (seed ?? value ?? DEFAULT_SEED) + run;
+function computeSeed(ownSource: ScenarioFileSource | undefined, { seed, run = 0 }: LoadOptions): number {
+  const seedNode = findEntry(ownSource?.root, 'seed')?.value;
+  const fileSeed =
+    seedNode?.kind === 'scalar' && Number.isInteger(seedNode.value) ? Number(seedNode.value) : null;
+  return (seed ?? fileSeed ?? DEFAULT_SEED) + run;
 }
 
 function listSecretNames(sources: readonly ScenarioFileSource[]): string[] {
-  const listed = sources.flatMap(({ root }) => listTexts(findEntry(root, 'secrets')?.value));
-  return [...new Set(listed.map(({ text }) => text))];
+  const secretNodes = sources.flatMap(({ root }) => listTexts(findEntry(root, 'secrets')?.value));
+  return [...new Set(secretNodes.map(({ text }) => text))];
 }

@@ -11,7 +11,7 @@ export type TextMatch =
 /** Similarity of two sentences, 1 if identical; computed by a model beforehand. */
 export type SentenceSimilarity = (sentence: string, utterance: string) => number;
 
-/** For scripts that compare no sentences. */
+/** Throws; for scripts that compare no sentences. */
 export const noSimilarity: SentenceSimilarity = () => {
   throw new Error('comparing sentences needs a sentence model, and none is configured');
 };
@@ -19,25 +19,25 @@ export const noSimilarity: SentenceSimilarity = () => {
 /** Minimum similarity if a scenario does not set one. */
 const DEFAULT_MIN_SIMILARITY = 0.8;
 
-/** `toString` reads as part of a sentence: `“surname” or “last name”`. */
+/** `toString` returns a phrase for use in a sentence: `“surname” or “last name”`. */
 export interface Matcher extends TextPattern {
   /** Explains how similar a text is: `similarity 0.62 of 0.80 to “…”`. */
   explainSimilarity?(text: string): string[];
 }
 
 export function compileMatch(match: TextMatch, similarity: SentenceSimilarity = noSimilarity): Matcher {
-  const compiled = (part: TextMatch): Matcher => compileMatch(part, similarity);
+  const compile = (nestedMatch: TextMatch): Matcher => compileMatch(nestedMatch, similarity);
   if (typeof match === 'string') return compileText(match);
-  if (Array.isArray(match)) return anyOf(match.map(compiled));
-  if (match.equals !== undefined) return equalTo(match.equals);
+  if (Array.isArray(match)) return createAnyMatcher(match.map(compile));
+  if (match.equals !== undefined) return createEqualMatcher(match.equals);
   if (match.similar !== undefined)
-    return similarTo(match.similar, match.min ?? DEFAULT_MIN_SIMILARITY, similarity);
-  if (match.all !== undefined) return allOf(match.all.map(compiled));
-  return anyOf((match.any ?? []).map(compiled));
+    return createSimilarMatcher(match.similar, match.min ?? DEFAULT_MIN_SIMILARITY, similarity);
+  if (match.all !== undefined) return createAllMatcher(match.all.map(compile));
+  return createAnyMatcher((match.any ?? []).map(compile));
 }
 
-/** Collapses white space, as a browser does when it shows text. */
-export function collapse(text: string): string {
+/** Collapses whitespace, as a browser does when it shows text. */
+export function collapseWhitespace(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
@@ -48,13 +48,13 @@ export function isRegex(text: string): boolean {
 
 /** Returns what is wrong with a text written as a regular expression; null if it is valid. */
 export function findRegexError(text: string): string | null {
-  const parts = splitRegex(text);
-  if (!parts) return null;
-  if (/[^dgimsuvy]/.test(parts.flags)) {
-    return `${text} looks like a regular expression, but its flags must be lower case: /…/${parts.flags.toLowerCase()}`;
+  const regex = splitRegex(text);
+  if (!regex) return null;
+  if (/[^dgimsuvy]/.test(regex.flags)) {
+    return `${text} looks like a regular expression, but its flags must be lower case: /…/${regex.flags.toLowerCase()}`;
   }
   try {
-    RegExp(parts.body, parts.flags);
+    RegExp(regex.body, regex.flags);
     return null;
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
@@ -63,33 +63,33 @@ export function findRegexError(text: string): string | null {
 }
 
 function splitRegex(text: string): { body: string; flags: string } | null {
-  const found = /^\/(.+)\/([dgimsuvy]*)$/is.exec(text);
-  return found ? { body: found[1] ?? '', flags: found[2] ?? '' } : null;
+  const match = /^\/(.+)\/([dgimsuvy]*)$/is.exec(text);
+  return match ? { body: match[1] ?? '', flags: match[2] ?? '' } : null;
 }
 
 function compileText(text: string): Matcher {
-  const parts = splitRegex(text);
-  if (parts) {
+  const regex = splitRegex(text);
+  if (regex) {
     // `g` and `y` keep state between calls, so the same text would match only every other time.
-    const pattern = new RegExp(parts.body, parts.flags.replace(/[gy]/g, ''));
-    return regexMatcher(pattern, text);
+    const pattern = new RegExp(regex.body, regex.flags.replace(/[gy]/g, ''));
+    return createRegexMatcher(pattern, text);
   }
-  const expected = collapse(text).toLowerCase();
+  const expected = collapseWhitespace(text).toLowerCase();
   return {
-    test: (candidate) => collapse(candidate).toLowerCase().includes(expected),
+    test: (candidate) => collapseWhitespace(candidate).toLowerCase().includes(expected),
     toString: () => `“${text}”`,
   };
 }
 
-/** Some patterns take exponential time on some texts. After this time they count as not matching. */
+/** Some patterns take exponential time on some text. After this time limit they count as not matching. */
 const MAX_REGEX_MS = 250;
 
-function regexMatcher(pattern: RegExp, text: string): Matcher {
+function createRegexMatcher(pattern: RegExp, text: string): Matcher {
   let isTooSlow = false;
   return {
     test: (candidate) => {
       try {
-        return runWithTimeLimit(() => pattern.test(collapse(candidate)), MAX_REGEX_MS);
+        return runWithTimeLimit(() => pattern.test(collapseWhitespace(candidate)), MAX_REGEX_MS);
       } catch (error) {
         if (!(error instanceof TimeLimitError)) throw error;
         isTooSlow = true;
@@ -100,12 +100,15 @@ function regexMatcher(pattern: RegExp, text: string): Matcher {
   };
 }
 
-function equalTo(text: string): Matcher {
-  const expected = collapse(text);
-  return { test: (candidate) => collapse(candidate) === expected, toString: () => `exactly “${text}”` };
+function createEqualMatcher(text: string): Matcher {
+  const expected = collapseWhitespace(text);
+  return {
+    test: (candidate) => collapseWhitespace(candidate) === expected,
+    toString: () => `exactly “${text}”`,
+  };
 }
 
-function similarTo(sentence: string, min: number, similarity: SentenceSimilarity): Matcher {
+function createSimilarMatcher(sentence: string, min: number, similarity: SentenceSimilarity): Matcher {
   return {
     test: (candidate) => similarity(sentence, candidate) >= min,
     toString: () => `a sentence like “${sentence}”`,
@@ -120,19 +123,19 @@ function formatShare(value: number): string {
   return (Math.floor(value * 100 + 1e-9) / 100).toFixed(2);
 }
 
-function anyOf(parts: Matcher[]): Matcher {
+function createAnyMatcher(matchers: Matcher[]): Matcher {
   return {
-    test: (candidate) => parts.some((part) => part.test(candidate)),
-    toString: () => parts.join(' or '),
-    explainSimilarity: (candidate) => explainAll(parts, candidate),
+    test: (candidate) => matchers.some((matcher) => matcher.test(candidate)),
+    toString: () => matchers.join(' or '),
+    explainSimilarity: (candidate) => explainAll(matchers, candidate),
   };
 }
 
-function allOf(parts: Matcher[]): Matcher {
+function createAllMatcher(matchers: Matcher[]): Matcher {
   return {
-    test: (candidate) => parts.every((part) => part.test(candidate)),
-    toString: () => parts.join(' and '),
-    explainSimilarity: (candidate) => explainAll(parts, candidate),
+    test: (candidate) => matchers.every((matcher) => matcher.test(candidate)),
+    toString: () => matchers.join(' and '),
+    explainSimilarity: (candidate) => explainAll(matchers, candidate),
   };
 }
 
@@ -142,6 +145,6 @@ export function formatSimilarity(matchers: readonly Matcher[], text: string): st
   return explanations.length === 0 ? '' : ` (${explanations.join(', ')})`;
 }
 
-function explainAll(parts: readonly Matcher[], text: string): string[] {
-  return parts.flatMap((part) => part.explainSimilarity?.(text) ?? []);
+function explainAll(matchers: readonly Matcher[], text: string): string[] {
+  return matchers.flatMap((matcher) => matcher.explainSimilarity?.(text) ?? []);
 }

@@ -9,7 +9,7 @@ import type { FileValues } from './file-values.js';
  */
 type MergeRule = 'entry' | 'map' | 'list' | 'set' | { readonly [key: string]: MergeRule };
 
-const RULES: Readonly<Record<string, MergeRule>> = {
+const MERGE_RULES: Readonly<Record<string, MergeRule>> = {
   vars: 'map',
   secrets: 'set',
   tags: 'set',
@@ -25,7 +25,7 @@ const RULES: Readonly<Record<string, MergeRule>> = {
 };
 
 /** Keys that are allowed in a shared file. */
-export const SHARED_KEYS: ReadonlySet<string> = new Set(['scenario', 'use', ...Object.keys(RULES)]);
+export const SHARED_KEYS: ReadonlySet<string> = new Set(['scenario', 'use', ...Object.keys(MERGE_RULES)]);
 
 interface ValueOrigin {
   fileValues: FileValues;
@@ -44,15 +44,15 @@ export class MergedScenario {
    * origin has the same path in the scenario file.
    */
   private readonly origins = new Map<string, ValueOrigin>();
-  private readonly own: FileValues;
+  private readonly ownValues: FileValues;
 
   /** @param files the file itself first */
   constructor(files: readonly [FileValues, ...FileValues[]]) {
-    const [own, ...used] = files;
-    this.own = own;
-    this.value = { ...(own.value as PlainMap) };
-    for (const [key, rule] of Object.entries(RULES))
-      for (const fileValues of used)
+    const [ownValues, ...sharedValues] = files;
+    this.ownValues = ownValues;
+    this.value = { ...(ownValues.value as PlainMap) };
+    for (const [key, rule] of Object.entries(MERGE_RULES))
+      for (const fileValues of sharedValues)
         this.add(this.value, key, rule, fileValues, [key], fileValues.value as PlainMap);
   }
 
@@ -62,55 +62,59 @@ export class MergedScenario {
       const origin = this.origins.get(JSON.stringify(path.slice(0, length)));
       if (origin) return { fileValues: origin.fileValues, path: [...origin.path, ...path.slice(length)] };
     }
-    return { fileValues: this.own, path };
+    return { fileValues: this.ownValues, path };
   }
 
   private add(
-    into: PlainMap,
+    target: PlainMap,
     key: string,
     rule: MergeRule,
     fileValues: FileValues,
     path: KeyPath,
-    from: PlainMap,
+    source: PlainMap,
   ): void {
-    if (!Object.hasOwn(from, key)) return;
-    const value = from[key];
-    if (!Object.hasOwn(into, key)) {
-      into[key] = Array.isArray(value) ? [...(value as unknown[])] : isPlainMap(value) ? { ...value } : value;
+    if (!Object.hasOwn(source, key)) return;
+    const value = source[key];
+    if (!Object.hasOwn(target, key)) {
+      target[key] = Array.isArray(value)
+        ? [...(value as unknown[])]
+        : isPlainMap(value)
+          ? { ...value }
+          : value;
       this.origins.set(JSON.stringify(path), { fileValues, path });
       return;
     }
-    const existing = into[key];
+    const existing = target[key];
     // A value of the wrong type is reported when its own file is validated.
     if (rule === 'list' || rule === 'set') {
       if (Array.isArray(existing) && Array.isArray(value))
-        into[key] = this.append(existing, value, rule, fileValues, path);
+        target[key] = this.append(existing, value, rule, fileValues, path);
     } else if (rule !== 'entry' && isPlainMap(existing) && isPlainMap(value)) {
-      const target = { ...existing };
-      into[key] = target;
-      for (const inner of Object.keys(value)) {
-        const innerRule = rule === 'map' ? 'entry' : (rule[inner] ?? 'entry');
-        this.add(target, inner, innerRule, fileValues, [...path, inner], value);
+      const mergedMap = { ...existing };
+      target[key] = mergedMap;
+      for (const childKey of Object.keys(value)) {
+        const childRule = rule === 'map' ? 'entry' : (rule[childKey] ?? 'entry');
+        this.add(mergedMap, childKey, childRule, fileValues, [...path, childKey], value);
       }
     }
   }
 
   private append(
     existing: readonly unknown[],
-    more: readonly unknown[],
+    addedItems: readonly unknown[],
     rule: 'list' | 'set',
     fileValues: FileValues,
     path: KeyPath,
   ): unknown[] {
-    const merged = [...existing];
-    for (const [i, item] of more.entries()) {
-      if (rule === 'set' && merged.includes(item)) continue;
+    const mergedItems = [...existing];
+    for (const [i, item] of addedItems.entries()) {
+      if (rule === 'set' && mergedItems.includes(item)) continue;
       // Only one `otherwise` applies; the file's own comes first.
-      if (isOtherwise(item) && merged.some(isOtherwise)) continue;
-      this.origins.set(JSON.stringify([...path, merged.length]), { fileValues, path: [...path, i] });
-      merged.push(item);
+      if (isOtherwise(item) && mergedItems.some(isOtherwise)) continue;
+      this.origins.set(JSON.stringify([...path, mergedItems.length]), { fileValues, path: [...path, i] });
+      mergedItems.push(item);
     }
-    return merged;
+    return mergedItems;
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Locates the parts of an object literal in a TypeScript file. The loaded module provides the values; only their
- * positions are needed. Parts of a computed value (a variable, a call) have no position, and neither have list items
- * after a spread.
+ * Locates the values inside an object literal in a TypeScript file. The loaded module provides the values; only their
+ * positions are needed. Values inside a computed value (a variable, a call) have no position, and neither have list
+ * items after a spread.
  */
 export interface LocatedMap {
   readonly kind: 'map';
@@ -22,9 +22,9 @@ export type LocatedNode =
 
 /** Locates the exported literal, even if it is inside a call (`defineScenario(…)`) or a constant. */
 export function locateLiteral(text: string): LocatedNode | undefined {
-  const exported = /\bexport\s+default\s+|\bmodule\.exports\s*=\s*|\bexports\.default\s*=\s*/.exec(text);
-  if (!exported) return undefined;
-  let at = exported.index + exported[0].length;
+  const exportMatch = /\bexport\s+default\s+|\bmodule\.exports\s*=\s*|\bexports\.default\s*=\s*/.exec(text);
+  if (!exportMatch) return undefined;
+  let at = exportMatch.index + exportMatch[0].length;
   for (;;) {
     const call = /^(?:[A-Za-z_$][\w$.]*\s*)?(?:<[^<>()]*>\s*)?\(\s*/.exec(text.slice(at));
     if (call) {
@@ -32,14 +32,14 @@ export function locateLiteral(text: string): LocatedNode | undefined {
       continue;
     }
     const name = /^([A-Za-z_$][\w$]*)/.exec(text.slice(at))?.[1];
-    if (name === undefined) return new LiteralScanner(text).value(at);
-    const declared = new RegExp(`\\b(?:const|let|var)\\s+${name.replaceAll('$', '\\$')}\\b[^=;]*=\\s*`).exec(
-      text,
-    );
-    if (!declared || declared.index + declared[0].length === at) return undefined;
+    if (name === undefined) return new LiteralScanner(text).readValue(at);
+    const declaration = new RegExp(
+      `\\b(?:const|let|var)\\s+${name.replaceAll('$', '\\$')}\\b[^=;]*=\\s*`,
+    ).exec(text);
+    if (!declaration || declaration.index + declaration[0].length === at) return undefined;
     // Blanks out the declaration, so that declarations that refer to each other cause no endless loop.
-    at = declared.index + declared[0].length;
-    text = `${text.slice(0, declared.index).replace(/[^\n]/g, ' ')}${' '.repeat(declared[0].length)}${text.slice(at)}`;
+    at = declaration.index + declaration[0].length;
+    text = `${text.slice(0, declaration.index).replace(/[^\n]/g, ' ')}${' '.repeat(declaration[0].length)}${text.slice(at)}`;
   }
 }
 
@@ -49,16 +49,16 @@ const CLOSING = new Set(['}', ']', ')']);
 class LiteralScanner {
   constructor(private readonly text: string) {}
 
-  value(from: number): LocatedNode {
+  readValue(from: number): LocatedNode {
     const at = this.skipSpace(from);
     const start = this.text[at];
-    const literal = start === '{' ? this.map(at) : start === '[' ? this.list(at) : null;
+    const literal = start === '{' ? this.readMap(at) : start === '[' ? this.readList(at) : null;
     // More may follow before the comma: `as const`, `satisfies …`, a method call.
     const end = this.skipExpression(literal ? literal.end : at);
     return literal ?? { kind: 'other', at, end };
   }
 
-  private map(at: number): LocatedNode {
+  private readMap(at: number): LocatedNode {
     const entries = new Map<string, { keyAt: number; value: LocatedNode }>();
     let next = at + 1;
     for (;;) {
@@ -71,10 +71,10 @@ class LiteralScanner {
         continue;
       }
       const keyAt = next;
-      const key = this.key(next);
+      const key = this.readKey(next);
       next = this.skipSpace(key ? key.end : next);
       if (key && this.text[next] === ':') {
-        const value = this.value(next + 1);
+        const value = this.readValue(next + 1);
         entries.set(key.name, { keyAt, value });
         next = this.skipExpression(value.end);
       } else {
@@ -86,7 +86,7 @@ class LiteralScanner {
     }
   }
 
-  private list(at: number): LocatedNode {
+  private readList(at: number): LocatedNode {
     const items: LocatedNode[] = [];
     let hasKnownIndex = true;
     let next = at + 1;
@@ -100,18 +100,18 @@ class LiteralScanner {
         continue;
       }
       hasKnownIndex &&= !this.text.startsWith('...', next);
-      const item = this.value(next);
+      const item = this.readValue(next);
       if (hasKnownIndex) items.push(item);
       next = Math.max(this.skipExpression(item.end), next + 1);
     }
   }
 
-  private key(at: number): { name: string; end: number } | null {
+  private readKey(at: number): { name: string; end: number } | null {
     const rest = this.text.slice(at, at + 200);
     const word = /^(?:async\s+|get\s+)?([\w$]+)/.exec(rest);
     if (word) return { name: word[1] ?? '', end: at + word[0].length };
-    const quoted = /^(["'])((?:\\.|(?!\1).)*)\1/.exec(rest);
-    return quoted ? { name: quoted[2] ?? '', end: at + quoted[0].length } : null;
+    const quotedKey = /^(["'])((?:\\.|(?!\1).)*)\1/.exec(rest);
+    return quotedKey ? { name: quotedKey[2] ?? '', end: at + quotedKey[0].length } : null;
   }
 
   private skipSpace(from: number): number {
@@ -124,7 +124,7 @@ class LiteralScanner {
   private skipExpression(from: number): number {
     let depth = 0;
     let at = from;
-    let before = '';
+    let previousChar = '';
     while (at < this.text.length) {
       at = this.skipSpace(at);
       const char = this.text[at];
@@ -132,27 +132,27 @@ class LiteralScanner {
       if (depth === 0 && (char === ',' || char === ';' || CLOSING.has(char))) return at;
       if (OPENING.has(char)) depth++;
       else if (CLOSING.has(char)) depth--;
-      const token = this.token(at, before);
-      before = token.at(-1) ?? '';
+      const token = this.readToken(at, previousChar);
+      previousChar = token.at(-1) ?? '';
       at += token.length;
     }
     return this.text.length;
   }
 
   /** Reads one token: a whole string, template or regular expression, otherwise one word or character. */
-  private token(at: number, before: string): string {
+  private readToken(at: number, previousChar: string): string {
     const forms = [/"(?:\\.|[^"\\\n])*"?/y, /'(?:\\.|[^'\\\n])*'?/y, /[\w$]+/y];
-    if (before === '' || /[(,=:[!&|?{};+<>~^%*-]/.test(before))
+    if (previousChar === '' || /[(,=:[!&|?{};+<>~^%*-]/.test(previousChar))
       forms.push(/\/(?:\\.|\[(?:\\.|[^\]\n])*\]|[^/\\\n])+\/[a-z]*/y);
     for (const form of forms) {
       form.lastIndex = at;
-      const found = form.exec(this.text)?.[0];
-      if (found) return found;
+      const token = form.exec(this.text)?.[0];
+      if (token) return token;
     }
-    return this.text[at] === '`' ? this.template(at) : (this.text[at] ?? '');
+    return this.text[at] === '`' ? this.readTemplate(at) : (this.text[at] ?? '');
   }
 
-  private template(from: number): string {
+  private readTemplate(from: number): string {
     let at = from + 1;
     while (at < this.text.length && this.text[at] !== '`') {
       if (this.text[at] === '\\') at += 2;

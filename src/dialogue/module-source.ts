@@ -19,18 +19,20 @@ export function isModule(file: string): boolean {
 
 /** @returns null if the module cannot be loaded; the error is in `fileErrors` */
 export function readModule(file: string, text: string, fileErrors: FileErrors): SourceNode | null {
-  let loaded: unknown;
+  let loadedModule: unknown;
   try {
-    loaded = loadModule(resolve(file));
+    loadedModule = loadModule(resolve(file));
   } catch (error) {
-    const { offset, sentence } = describeLoadError(error, resolve(file), text);
-    fileErrors.add(offset, [], sentence);
+    const { offset, message } = describeLoadError(error, resolve(file), text);
+    fileErrors.add(offset, [], message);
     return null;
   }
   const value =
-    typeof loaded === 'object' && loaded !== null && 'default' in loaded ? loaded.default : undefined;
-  const located = locateValues(text);
-  const at = located?.at ?? 0;
+    typeof loadedModule === 'object' && loadedModule !== null && 'default' in loadedModule
+      ? loadedModule.default
+      : undefined;
+  const locatedRoot = locateValues(text);
+  const at = locatedRoot?.at ?? 0;
   if (value === undefined) {
     fileErrors.add(0, [], 'the file does not export a scenario; add "export default defineScenario({ … })"');
     return null;
@@ -40,7 +42,7 @@ export function readModule(file: string, text: string, fileErrors: FileErrors): 
     fileErrors.add(at, [], 'the default export is a promise; export the scenario itself');
     return null;
   }
-  return new ModuleReader(fileErrors).read(value, located, at, []);
+  return new ModuleReader(fileErrors).read(value, locatedRoot, at, []);
 }
 
 /** Returns undefined if the nesting is so deep that the call stack overflows. */
@@ -80,14 +82,14 @@ function loadModule(path: string): unknown {
   }
 }
 
-const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Restores the default signal handling while `run` computes: Parley's handlers could not run before it returns. At
- * this point nothing is open that would have to be closed first.
+ * Restores the default signal handling while `run` computes, because Parley's handlers could not run before it
+ * returns. At this point no open resource needs to be closed first.
  */
 function withDefaultSignals<T>(run: () => T): T {
-  const handlers = END_SIGNALS.map((name) => ({ name, listeners: process.listeners(name) }));
+  const handlers = TERMINATION_SIGNALS.map((name) => ({ name, listeners: process.listeners(name) }));
   for (const { name, listeners } of handlers)
     for (const listener of listeners) process.removeListener(name, listener);
   try {
@@ -98,84 +100,99 @@ function withDefaultSignals<T>(run: () => T): T {
 }
 
 /** Explains why a module cannot be loaded, with the offset in this file. */
-function describeLoadError(error: unknown, path: string, text: string): { offset: number; sentence: string } {
+function describeLoadError(error: unknown, path: string, text: string): { offset: number; message: string } {
   if (error instanceof TimeLimitError)
-    return { offset: 0, sentence: `loading the file was ${error.message}; is there an endless loop?` };
+    return { offset: 0, message: `loading the file was ${error.message}; is there an endless loop?` };
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
   const firstLine = message.split('\n')[0]?.trim() ?? '';
   const position = (stack ?? '').split(path)[1];
   const [, line, column] = /^:(\d+)(?::(\d+))?/.exec(position ?? '') ?? [];
-  const at = offsetOf(text, Number(line ?? 1), Number(column ?? 1));
+  const offset = findOffset(text, Number(line ?? 1), Number(column ?? 1));
   if (/^await is only valid/.test(firstLine))
     return {
       offset: Math.max(text.search(/\bawait\b/), 0),
-      sentence: 'a scenario file cannot await at its top level',
+      message: 'a scenario file cannot await at its top level',
     };
-  const syntax = /^ParseError:\s*(.*?)\s*$/.exec(firstLine);
+  const syntaxError = /^ParseError:\s*(.*?)\s*$/.exec(firstLine);
   // The compiler counts columns from 0.
-  if (syntax) return { offset: at + 1, sentence: `this is not valid TypeScript (${syntax[1]})` };
+  if (syntaxError) return { offset: offset + 1, message: `this is not valid TypeScript (${syntaxError[1]})` };
   const missingModule = /^Cannot find (?:module|package) '([^']+)'/.exec(firstLine)?.[1];
   if (missingModule !== undefined)
     return {
       offset: Math.max(text.indexOf(missingModule) - 1, 0),
-      sentence: `the module "${missingModule}" cannot be found`,
+      message: `the module "${missingModule}" cannot be found`,
     };
   return {
-    offset: at,
-    sentence: `the file throws an error when it is loaded: ${firstLine || 'without a message'}`,
+    offset,
+    message: `the file throws an error when it is loaded: ${firstLine || 'without a message'}`,
   };
 }
 
 /** Limits the column to the length of the line, because loaders may insert code before the first line. */
-function offsetOf(text: string, line: number, column: number): number {
+function findOffset(text: string, line: number, column: number): number {
   const lines = text.split('\n');
   const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
-  const within = column - 1 <= (lines[line - 1] ?? '').length ? column - 1 : 0;
-  return Math.min(start + within, text.length);
+  const columnOffset = column - 1 <= (lines[line - 1] ?? '').length ? column - 1 : 0;
+  return Math.min(start + columnOffset, text.length);
 }
 
 class ModuleReader {
   constructor(private readonly fileErrors: FileErrors) {}
 
   /** @param parentOffset location for values without their own */
-  read(value: unknown, located: LocatedNode | undefined, parentOffset: number, path: KeyPath): SourceNode {
-    const at = located?.at ?? parentOffset;
-    const end = located?.end ?? at;
+  read(
+    value: unknown,
+    locatedNode: LocatedNode | undefined,
+    parentOffset: number,
+    path: KeyPath,
+  ): SourceNode {
+    const at = locatedNode?.at ?? parentOffset;
+    const end = locatedNode?.end ?? at;
     if (path.length > MAX_LEVELS) {
       this.fileErrors.add(at, path.slice(0, 3), 'contains itself, or is nested too deeply');
-      return { kind: 'scalar', at, end, value: null };
+      return { kind: 'scalar', offset: at, end, value: null };
     }
     if (Array.isArray(value)) {
-      const items = located?.kind === 'list' ? located.items : [];
-      return { kind: 'list', at, items: value.map((item, i) => this.read(item, items[i], at, [...path, i])) };
+      const items = locatedNode?.kind === 'list' ? locatedNode.items : [];
+      return {
+        kind: 'list',
+        offset: at,
+        items: value.map((item, i) => this.read(item, items[i], at, [...path, i])),
+      };
     }
     // The function runs in the page, where the rest of the file is not available.
     if (typeof value === 'function' && path.at(-1) === 'js') {
       if (value.length > 0)
         this.fileErrors.add(at, path, 'has a parameter, but the page passes none; remove it');
-      return { kind: 'scalar', at, end, value: `(${String(value)})()` };
+      return { kind: 'scalar', offset: at, end, value: `(${String(value)})()` };
     }
-    if (value instanceof RegExp) return { kind: 'scalar', at, end, value: String(value) };
+    if (value instanceof RegExp) return { kind: 'scalar', offset: at, end, value: String(value) };
     if (value instanceof Date && !Number.isNaN(value.getTime()))
-      return { kind: 'scalar', at, end, value: value.toISOString() };
-    if (typeof value === 'object' && value !== null) return this.map(value, located, at, path);
+      return { kind: 'scalar', offset: at, end, value: value.toISOString() };
+    if (typeof value === 'object' && value !== null) return this.readMap(value, locatedNode, at, path);
     if (typeof value === 'number' && !Number.isFinite(value)) {
       this.fileErrors.add(at, path, `${value} is not a usable number`);
-      return { kind: 'scalar', at, end, value: 1 };
+      return { kind: 'scalar', offset: at, end, value: 1 };
     }
-    return { kind: 'scalar', at, end, value };
+    return { kind: 'scalar', offset: at, end, value };
   }
 
-  private map(value: object, located: LocatedNode | undefined, at: number, path: KeyPath): SourceNode {
-    const known: LocatedMap['entries'] = located?.kind === 'map' ? located.entries : new Map();
+  private readMap(
+    value: object,
+    locatedNode: LocatedNode | undefined,
+    at: number,
+    path: KeyPath,
+  ): SourceNode {
+    const locatedEntries: LocatedMap['entries'] =
+      locatedNode?.kind === 'map' ? locatedNode.entries : new Map();
     // Undefined entries count as missing: `tags: smoke ? ['smoke'] : undefined`.
     const entries = Object.entries(value)
-      .filter(([, inner]) => inner !== undefined)
-      .map(([key, inner]) => {
-        const position = known.get(key);
+      .filter(([, item]) => item !== undefined)
+      .map(([key, item]) => {
+        const position = locatedEntries.get(key);
         const keyAt = position?.keyAt ?? at;
-        return { key, keyAt, value: this.read(inner, position?.value, keyAt, [...path, key]) };
+        return { key, keyAt, value: this.read(item, position?.value, keyAt, [...path, key]) };
       });
-    return { kind: 'map', at, entries };
+    return { kind: 'map', offset: at, entries };
   }
 }

@@ -9,7 +9,7 @@ export function asksSomething(message: { kind?: SayKind; text: string }): boolea
 }
 
 /** Polite closing phrases ("anything else?"), which do not count as questions. */
-const POLITE_CLOSE =
+const POLITE_CLOSING =
   /\b(any ?thing|something|what|how) else\b|\bif you (need|want|have|would like)\b|\b(further|other) (questions|help|assistance)\b/i;
 
 /** Questions and requests for information without a question mark. */
@@ -23,17 +23,17 @@ const ASKS_WITHOUT_MARK = [
 ];
 
 export function isQuestion(text: string): boolean {
-  const sentences = withoutQuotedText(text)
+  const sentences = replaceQuotations(text)
     .split(/(?<=[.!?？؟…])(?=\s|$)|\n+/)
     .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '' && !POLITE_CLOSE.test(sentence));
+    .filter((sentence) => sentence !== '' && !POLITE_CLOSING.test(sentence));
   if (sentences.some((sentence) => /[?？؟][\s)\]*_"'”’»\p{Extended_Pictographic}]*$/u.test(sentence)))
     return true;
-  const last = sentences.at(-1)?.replace(/^(so|and|but|ok|okay|sure|hi|hello)[,:]? /i, '') ?? '';
-  return ASKS_WITHOUT_MARK.some((form) => form.test(last));
+  const lastSentence = sentences.at(-1)?.replace(/^(so|and|but|ok|okay|sure|hi|hello)[,:]? /i, '') ?? '';
+  return ASKS_WITHOUT_MARK.some((pattern) => pattern.test(lastSentence));
 }
 
 /** Removes quotations from a page, which are not the speaker's own words. */
-function withoutQuotedText(text: string): string {
+function replaceQuotations(text: string): string {
   return text.replace(/“[^”]*”|"[^"\n]*"|«[^»]*»|`[^`]*`/g, 'it').replace(/https?:\/\/\S+/g, 'it');
 }

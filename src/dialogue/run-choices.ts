@@ -19,6 +19,6 @@ export function formatChoices({
   chosen: readonly RunChoice[];
 }): string | null {
   if (chosen.length === 0) return null;
-  const shown = chosen.map(({ what, value }) => `${what} = ${JSON.stringify(value)}`);
-  return `Values chosen for this run with seed ${seed}: ${shown.join(', ')}.`;
+  const assignments = chosen.map(({ what, value }) => `${what} = ${JSON.stringify(value)}`);
+  return `Values chosen for this run with seed ${seed}: ${assignments.join(', ')}.`;
 }

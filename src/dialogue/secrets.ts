@@ -1,5 +1,5 @@
 /**
- * The secrets of a scenario. A file lists names of environment variables. `{{secret.NAME}}` in a line becomes `<NAME>`;
+ * Handles a scenario's secrets. A file lists names of environment variables. `{{secret.NAME}}` in a line becomes `<NAME>`;
  * the value is read when a run starts and inserted only where it is used.
  */
 import { ParleyError } from '../contract/index.js';
@@ -18,23 +18,23 @@ const ALLOWED_PATHS =
 export function findSecretError(
   name: string,
   path: KeyPath,
-  listed: ReadonlySet<string>,
+  listedNames: ReadonlySet<string>,
   /** Whether `listed` is complete, that is, all files could be read. */
-  complete: boolean,
+  isComplete: boolean,
 ): string | null {
   if (!ALLOWED_PATHS.test(path.join('.'))) {
     return `a secret is not allowed here; it may only be in say, and in json and headers of reset and http`;
   }
-  if (listed.has(name) || !complete) return null;
+  if (listedNames.has(name) || !isComplete) return null;
   // Do not suggest an invalid name.
-  const valid = [...listed].filter((name) => SECRET_NAME.test(name));
-  return `"${name}" is not listed under secrets.${formatSuggestion(name, valid) || ' List the name there.'}`;
+  const validNames = [...listedNames].filter((name) => SECRET_NAME.test(name));
+  return `"${name}" is not listed under secrets.${formatSuggestion(name, validNames) || ' List the name there.'}`;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The values, by name. `PARLEY_SECRET_NAME` takes precedence over `NAME`.
+ * Reads the values by name. `PARLEY_SECRET_NAME` takes precedence over `NAME`.
  *
  * @throws ParleyError `usage` that names the variables missing from the environment
  */
@@ -44,18 +44,18 @@ export function readSecretValues(names: readonly string[], env: Environment): Re
     const value = env[`PARLEY_SECRET_${name}`] || env[name];
     if (value) values.set(name, value);
   }
-  const missing = names.filter((name) => !values.has(name));
-  if (missing.length > 0) {
+  const missingNames = names.filter((name) => !values.has(name));
+  if (missingNames.length > 0) {
     throw new ParleyError(
       'usage',
-      `The scenario needs the secret${missing.length > 1 ? 's' : ''} ${missing.join(' and ')}, which ${missing.length > 1 ? 'are' : 'is'} not set in the environment.`,
-      `Set ${missing.map((name) => `${name} (or PARLEY_SECRET_${name})`).join(' and ')}.`,
+      `The scenario needs the secret${missingNames.length > 1 ? 's' : ''} ${missingNames.join(' and ')}, which ${missingNames.length > 1 ? 'are' : 'is'} not set in the environment.`,
+      `Set ${missingNames.map((name) => `${name} (or PARLEY_SECRET_${name})`).join(' and ')}.`,
     );
   }
   return values;
 }
 
-/** Replaces each `<NAME>` with its value, in a text or in all texts of JSON data. */
+/** Replaces each `<NAME>` with its value, in a string or in all strings of JSON data. */
 export function insertSecrets<T>(data: T, values: ReadonlyMap<string, string>): T {
   if (values.size === 0) return data;
   if (typeof data === 'string') {

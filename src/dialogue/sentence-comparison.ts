@@ -1,6 +1,6 @@
 /**
- * `{ similar: … }` compares sentences by meaning. The model is slow, so all comparisons of a script are computed before
- * anything is decided; matching only looks them up.
+ * `{ similar: … }` compares sentences by meaning. The model is slow, so a script's comparisons are all computed beforehand;
+ * matching only looks them up.
  */
 import type { KeyPath } from '../yaml/index.js';
 import type { TextMatch } from './matchers.js';
@@ -11,7 +11,7 @@ export interface ComparedSentence {
   sentence: string;
 }
 
-/** All `similar` sentences of a script, with their paths. */
+/** Finds all `similar` sentences in a script, with their paths. */
 export function findComparedSentences({
   dialogue,
   replies,
@@ -31,7 +31,7 @@ export function findComparedSentences({
 
 function findSimilar(match: TextMatch | undefined, path: KeyPath): ComparedSentence[] {
   if (match === undefined || typeof match === 'string') return [];
-  if (Array.isArray(match)) return match.flatMap((part, i) => findSimilar(part, [...path, i]));
+  if (Array.isArray(match)) return match.flatMap((nestedMatch, i) => findSimilar(nestedMatch, [...path, i]));
   return [
     ...(match.similar === undefined ? [] : [{ path, sentence: match.similar }]),
     ...findSimilar(match.all, [...path, 'all']),
@@ -39,7 +39,7 @@ function findSimilar(match: TextMatch | undefined, path: KeyPath): ComparedSente
   ];
 }
 
-/** Splits an utterance into the texts to compare: the whole, and each sentence. */
+/** Splits an utterance into the strings to compare: the whole utterance and each sentence. */
 export function splitForComparison(utterance: string): string[] {
   const sentences = utterance
     .split(/(?<=[.!?؟？…])\s+|\n+/)

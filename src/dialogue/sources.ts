@@ -26,7 +26,7 @@ export interface ScenarioSources {
   /** The scenario file comes first. */
   sources: readonly ScenarioFileSource[];
   /** Whether all shared files could be read. If not, values that seem to be missing may be in those files. */
-  complete: boolean;
+  isComplete: boolean;
 }
 
 /**
@@ -37,7 +37,7 @@ export interface ScenarioSources {
  */
 export function readSources(file: string, text: string, scenarioErrors: ScenarioErrors): ScenarioSources {
   const sources: ScenarioFileSource[] = [];
-  let complete = true;
+  let isComplete = true;
   const visited = new Set<string>();
 
   const readWithUses = (
@@ -45,7 +45,7 @@ export function readSources(file: string, text: string, scenarioErrors: Scenario
     usingFiles: readonly ScenarioFileSource[],
   ): void => {
     if (!source) {
-      complete = false;
+      isComplete = false;
       return;
     }
     sources.push(source);
@@ -53,12 +53,12 @@ export function readSources(file: string, text: string, scenarioErrors: Scenario
     const use = findEntry(root, 'use')?.value;
     for (const { text: path, at } of listTexts(use).toReversed()) {
       if (path.trim() === '' || /^[a-z][a-z\d+.-]+:\/\//i.test(path)) {
-        complete = false;
+        isComplete = false;
         continue; // The schema reports it.
       }
       if (path.includes('{{')) {
         fileErrors.add(at, ['use'], 'must not contain variables, because the shared files may define them');
-        complete = false;
+        isComplete = false;
         continue;
       }
       const sharedFile = isAbsolute(path) ? path : join(dirname(source.file), path);
@@ -80,7 +80,7 @@ export function readSources(file: string, text: string, scenarioErrors: Scenario
 
   readWithUses(readSource(file, text, scenarioErrors, true), []);
   if (sources.length === 0) scenarioErrors.throwIfAny();
-  return { sources, complete };
+  return { sources, isComplete };
 }
 
 function toRealPath(file: string): string {
@@ -129,7 +129,7 @@ function readSource(
   if (root === undefined)
     fileErrors.add(0, [], `the file is empty; ${subject} has keys and values: ${example}`);
   else if (isModule(file))
-    fileErrors.add(root.at, [], 'the default export is not an object with the keys of a scenario');
-  else fileErrors.add(root.at, [], `${subject} is a map (key: value); ${example}`);
+    fileErrors.add(root.offset, [], 'the default export is not an object with the keys of a scenario');
+  else fileErrors.add(root.offset, [], `${subject} is a map (key: value); ${example}`);
   return null;
 }

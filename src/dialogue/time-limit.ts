@@ -5,7 +5,7 @@ export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError';
 }
 
-const RUN = new Script('run()');
+const RUN_SCRIPT = new Script('run()');
 let context: Context | undefined;
 
 /**
@@ -14,10 +14,10 @@ let context: Context | undefined;
  */
 export function runWithTimeLimit<T>(run: () => T, limitMs: number): T {
   context ??= createContext({});
-  const outer = (context as { run?: unknown }).run;
+  const outerRun = (context as { run?: unknown }).run;
   (context as { run?: unknown }).run = run;
   try {
-    return RUN.runInContext(context, { timeout: limitMs, breakOnSigint: true }) as T;
+    return RUN_SCRIPT.runInContext(context, { timeout: limitMs, breakOnSigint: true }) as T;
   } catch (error) {
     const { code } = (error ?? {}) as { code?: string };
     if (code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') process.kill(process.pid, 'SIGINT');
@@ -25,6 +25,6 @@ export function runWithTimeLimit<T>(run: () => T, limitMs: number): T {
       throw new TimeLimitError(`stopped after ${limitMs / 1_000} s`);
     throw error;
   } finally {
-    (context as { run?: unknown }).run = outer;
+    (context as { run?: unknown }).run = outerRun;
   }
 }

@@ -19,14 +19,14 @@ export interface ResolvedStartPath {
 
 /**
  * @param hasPendingBuiltins whether a built-in variable has no value yet
- * @param complete whether all shared files could be read
+ * @param isComplete whether all shared files could be read
  * @returns the resolved paths of `start`
  */
 export function checkScenario(
   merged: MergedScenario,
   issues: readonly Issue[],
   hasPendingBuiltins: () => boolean,
-  complete: boolean,
+  isComplete: boolean,
 ): readonly ResolvedStartPath[] {
   const shouldSkip = (path: KeyPath): boolean => {
     const origin = merged.originOf(path);
@@ -44,13 +44,13 @@ export function checkScenario(
     const origin = merged.originOf(path);
     return origin.fileValues.isExplained(origin.path);
   };
-  const mayBeInUnreadFile = (path: KeyPath): boolean =>
-    !complete &&
+  const canBeInUnreadFile = (path: KeyPath): boolean =>
+    !isComplete &&
     isOneOfPaths(path, ['start'], ['start', 'url']) &&
     getValueAt(merged.value, path) === undefined;
   for (const message of describeIssues(issues, merged.value, sourceOf, KEY_NOTES))
     if (
-      !mayBeInUnreadFile(message.path) &&
+      !canBeInUnreadFile(message.path) &&
       !isExplained(message.path) &&
       (message.isStructural || !shouldSkip(message.path))
     )
@@ -82,12 +82,12 @@ function resolveStartPaths(
   report: (path: KeyPath, sentence: string) => void,
 ): ResolvedStartPath[] {
   return START_PATHS.flatMap(({ path, resolve: resolvePath }) => {
-    const written = getValueAt(merged.value, path);
-    if (typeof written !== 'string' || written.trim() === '' || shouldSkip(path)) return [];
+    const writtenPath = getValueAt(merged.value, path);
+    if (typeof writtenPath !== 'string' || writtenPath.trim() === '' || shouldSkip(path)) return [];
     const { file } = merged.originOf(path).fileValues.fileErrors;
-    const found = resolvePath(written.trim(), dirname(resolve(file)));
-    if ('resolved' in found) return [{ path, resolved: found.resolved }];
-    report(path, found.fault);
+    const resolution = resolvePath(writtenPath.trim(), dirname(resolve(file)));
+    if ('resolved' in resolution) return [{ path, resolved: resolution.resolved }];
+    report(path, resolution.fault);
     return [];
   });
 }
@@ -101,16 +101,16 @@ export function checkSharedFile(fileValues: FileValues, hasPendingBuiltins: () =
   const entries = Object.entries(fileValues.value as Record<string, unknown>);
   for (const [key] of entries) {
     if (SHARED_KEYS.has(key) || !(key in scenarioSchema.shape)) continue;
-    const sentence = `"${key}" is not allowed in a shared file; move it into the scenario, or move the shared part into its own file`;
-    fileValues.fileErrors.add(fileValues.offsetOf([key], true), [key], sentence);
+    const message = `"${key}" is not allowed in a shared file; move it into the scenario, or move the shared part into its own file`;
+    fileValues.fileErrors.add(fileValues.offsetOf([key], true), [key], message);
   }
-  const allowed = Object.fromEntries(
+  const sharedEntries = Object.fromEntries(
     entries.filter(([key]) => SHARED_KEYS.has(key) || !(key in scenarioSchema.shape)),
   );
-  const start = allowed['start'];
+  const start = sharedEntries['start'];
   const withRequiredKeys = {
     ...REQUIRED_KEYS,
-    ...allowed,
+    ...sharedEntries,
     start:
       typeof start === 'object' && start !== null && !Array.isArray(start)
         ? { ...REQUIRED_START, ...start }

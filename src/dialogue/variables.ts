@@ -1,4 +1,4 @@
-/** The table of variables: `vars`, `--var` and built-ins. */
+/** Looks up variables: `vars`, `--var` and built-ins. */
 
 export type Literal = string | number | boolean;
 
@@ -15,7 +15,7 @@ export interface VariableDefinition {
 }
 
 export type VariableLookup =
-  | { found: true; definition: VariableDefinition; builtin: boolean }
+  | { found: true; definition: VariableDefinition; isBuiltin: boolean }
   | { found: false; why: 'unknown' | 'circular' | 'too long' | 'invalid date' };
 
 /** Internal variables for `start.clock` and `start.timezone`, which dates depend on. Files cannot define them. */
@@ -27,7 +27,7 @@ export const VARIABLE_NAME = /^[A-Za-z_][\w-]*$/;
 const MAX_VALUE_LENGTH = 100_000;
 export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
-/** The built-in variable for the URL of the sites that come with Parley. */
+/** The built-in variable for the URL of the fixture sites, which come with Parley. */
 export const FIXTURES = 'FIXTURES';
 /** The built-in variable for the `baseURL` of a Playwright Test project. */
 export const BASE_URL = 'BASE_URL';
@@ -63,16 +63,16 @@ export class Variables {
     return this.definitions.get(name)?.isOverride ?? false;
   }
 
-  names(): string[] {
+  listNames(): string[] {
     return [...this.definitions.keys(), ...this.builtins.keys()].filter((name) => VARIABLE_NAME.test(name));
   }
 
   lookup(name: string): VariableLookup {
     const cached = this.lookupCache.get(name);
     if (cached) return cached;
-    const answer = this.resolve(name);
-    this.lookupCache.set(name, answer);
-    return answer;
+    const result = this.resolve(name);
+    this.lookupCache.set(name, result);
+    return result;
   }
 
   private resolve(name: string): VariableLookup {
@@ -82,38 +82,38 @@ export class Variables {
       this.usedBuiltins.add(name);
       // The placeholder stays until the value is known.
       const value = this.builtins.get(name) ?? `{{${name}}}`;
-      return { found: true, definition: { value, insertedText: value }, builtin: true };
+      return { found: true, definition: { value, insertedText: value }, isBuiltin: true };
     }
     if (this.resolving.has(name)) return { found: false, why: 'circular' };
     const { isLiteral, value, convert } = definition;
     if (isLiteral || typeof value !== 'string' || !(value.includes('{{') || convert)) {
-      return { found: true, definition, builtin: false };
+      return { found: true, definition, isBuiltin: false };
     }
     this.resolving.add(name);
-    let builtin = false;
-    let fault: 'circular' | 'too long' | 'invalid date' | null = null;
-    let text = value.replace(PLACEHOLDER, (whole, inner: string) => {
-      const part = this.lookup(inner.trim());
-      if (!part.found) {
-        if (part.why !== 'unknown') fault ??= part.why;
-        return whole;
+    let isBuiltin = false;
+    let reason: 'circular' | 'too long' | 'invalid date' | null = null;
+    let text = value.replace(PLACEHOLDER, (placeholder, name: string) => {
+      const lookup = this.lookup(name.trim());
+      if (!lookup.found) {
+        if (lookup.why !== 'unknown') reason ??= lookup.why;
+        return placeholder;
       }
-      builtin ||= part.builtin;
-      return part.definition.insertedText;
+      isBuiltin ||= lookup.isBuiltin;
+      return lookup.definition.insertedText;
     });
-    if (convert && !fault) {
+    if (convert && !reason) {
       const now = this.now();
-      if (now === 'circular') fault = 'circular';
+      if (now === 'circular') reason = 'circular';
       else {
-        const converted = convert(text, now);
-        if (converted === null) fault = 'invalid date';
-        else text = converted;
+        const convertedText = convert(text, now);
+        if (convertedText === null) reason = 'invalid date';
+        else text = convertedText;
       }
     }
     this.resolving.delete(name);
-    if (text.length > MAX_VALUE_LENGTH) fault ??= 'too long';
-    if (fault) return { found: false, why: fault };
-    return { found: true, definition: { value: text, insertedText: text }, builtin };
+    if (text.length > MAX_VALUE_LENGTH) reason ??= 'too long';
+    if (reason) return { found: false, why: reason };
+    return { found: true, definition: { value: text, insertedText: text }, isBuiltin };
   }
 
   /** The time that pages see, from the scenario's clock and time zone or, without them, this machine's. */

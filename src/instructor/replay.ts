@@ -11,7 +11,7 @@ import type {
 } from '../contract/index.js';
 import {
   asksSomething,
-  collapse,
+  collapseWhitespace,
   type Check,
   isSoft,
   judgeCheck,
@@ -50,10 +50,10 @@ class ReplayInstructor implements Instructor {
       if (isQuestion && !next?.isAnswer && !isRecordedQuestion(last, current))
         return this.#fail(
           'dialogue',
-          `The navigator asked “${collapse(last.text)}”, and the recording has no answer.`,
+          `The navigator asked “${collapseWhitespace(last.text)}”, and the recording has no answer.`,
         );
       if (last?.kind === 'unfinished' && !isRecordedEnd(current))
-        return this.#fail('stuck', `The navigator gave up: “${collapse(last.text)}”`);
+        return this.#fail('stuck', `The navigator gave up: “${collapseWhitespace(last.text)}”`);
     }
     const next = lines[this.#next];
     const visit = next?.visits[this.#visited];
@@ -144,7 +144,9 @@ function lastUtterance({ turns }: Exchange): NavigatorSay | undefined {
 
 /** Whether the recorded navigator asked the same question, and the instructor replied with a new instruction. */
 const isRecordedQuestion = (asked: NavigatorSay, { turns }: ReplayLine): boolean =>
-  turns.some((turn) => turn.type === 'say' && collapse(turn.text) === collapse(asked.text));
+  turns.some(
+    (turn) => turn.type === 'say' && collapseWhitespace(turn.text) === collapseWhitespace(asked.text),
+  );
 
 const isRecordedEnd = ({ turns }: ReplayLine): boolean =>
   turns.some((turn) => turn.type === 'say' && turn.kind === 'unfinished');

@@ -8,7 +8,7 @@
 import type { Exchange, Turn } from '../contract/index.js';
 import {
   asksSomething,
-  collapse,
+  collapseWhitespace,
   compileMatch,
   type SentenceSimilarity,
   type Line,
@@ -121,7 +121,7 @@ export function gaveUpReason(words: string): string {
 }
 
 function quote(text: string): string {
-  return `“${collapse(text)}”`;
+  return `“${collapseWhitespace(text)}”`;
 }
 
 function decideAnswer(

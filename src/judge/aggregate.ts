@@ -2,7 +2,7 @@
  * Computes success rates over judged tasks: per site and overall, with and without blocked tasks. Unknown verdicts stay
  * in the denominator; tasks without a usable run or a verdict are counted separately. Pure.
  */
-import { type Interval, wilsonInterval } from '../measure/index.js';
+import { type Interval, computeWilsonInterval } from '../measure/index.js';
 import type { JudgedTask } from './judge-tasks.js';
 import type { JudgeRecord } from './record.js';
 
@@ -79,5 +79,5 @@ function toRate(successes: readonly boolean[]): SuccessRate {
   const success = successes.filter(Boolean).length;
   const tasks = successes.length;
   const rate = tasks === 0 ? null : success / tasks;
-  return { success, tasks, rate, interval: wilsonInterval(rate ?? 0, tasks) };
+  return { success, tasks, rate, interval: computeWilsonInterval(rate ?? 0, tasks) };
 }

@@ -2,7 +2,7 @@
  * Chance-corrected agreement between people, or between people and a judge: Fleiss' kappa for a fixed number of raters
  * per subject (Fleiss 1971), and Cohen's kappa for two raters (Cohen 1960).
  */
-import { bootstrapInterval, type Interval } from './intervals.js';
+import { computeBootstrapInterval, type Interval } from './intervals.js';
 
 export interface Kappa {
   /**
@@ -17,50 +17,50 @@ export interface Kappa {
   interval: Interval | null;
 }
 
-/** The labels that the raters of one subject gave. */
+/** The labels that the raters gave to one subject. */
 type Ratings = readonly (string | number)[];
 
 /**
- * Fleiss' kappa.
+ * Computes Fleiss' kappa.
  *
  * @param subjects the labels of each subject; every subject needs the same number of ratings, at least two
  * @throws Error if the numbers of ratings differ
  */
-export function fleissKappa(subjects: readonly Ratings[]): Kappa {
-  const raters = subjects[0]?.length ?? 0;
-  if (subjects.some((ratings) => ratings.length !== raters || raters < 2))
+export function computeFleissKappa(subjects: readonly Ratings[]): Kappa {
+  const raterCount = subjects[0]?.length ?? 0;
+  if (subjects.some((ratings) => ratings.length !== raterCount || raterCount < 2))
     throw new Error('each subject needs the same number of ratings, at least two');
   const compute = (sample: readonly Ratings[]): { kappa: number | null; agreement: number } => {
-    const totals = new Map<string | number, number>();
+    const totalByLabel = new Map<string | number, number>();
     let agreementSum = 0;
     for (const ratings of sample) {
       const counts = countLabels(ratings);
-      for (const [label, count] of counts) totals.set(label, (totals.get(label) ?? 0) + count);
-      const squares = sumOf(counts.values(), (count) => count * count);
-      agreementSum += (squares - raters) / (raters * (raters - 1));
+      for (const [label, count] of counts) totalByLabel.set(label, (totalByLabel.get(label) ?? 0) + count);
+      const squaredCountSum = sumValues(counts.values(), (count) => count * count);
+      agreementSum += (squaredCountSum - raterCount) / (raterCount * (raterCount - 1));
     }
-    const ratingCount = sample.length * raters;
-    const expected = sumOf(totals.values(), (count) => (count / ratingCount) ** 2);
-    return correctForChance(agreementSum / sample.length, expected);
+    const ratingCount = sample.length * raterCount;
+    const expectedAgreement = sumValues(totalByLabel.values(), (count) => (count / ratingCount) ** 2);
+    return correctForChance(agreementSum / sample.length, expectedAgreement);
   };
-  return summarize(subjects, compute);
+  return summarizeKappa(subjects, compute);
 }
 
-/** Cohen's kappa. @param pairs the labels that the two raters gave to each subject */
-export function cohenKappa(
+/** Computes Cohen's kappa. @param pairs the labels that the two raters gave to each subject */
+export function computeCohenKappa(
   pairs: readonly (readonly [first: string | number, second: string | number])[],
 ): Kappa {
   const compute = (sample: typeof pairs): { kappa: number | null; agreement: number } => {
-    const first = countLabels(sample.map(([label]) => label));
-    const second = countLabels(sample.map(([, label]) => label));
-    const observed = sample.filter(([a, b]) => a === b).length / sample.length;
-    const expected = sumOf(
-      first,
-      ([label, count]) => (count / sample.length) * ((second.get(label) ?? 0) / sample.length),
+    const firstCounts = countLabels(sample.map(([label]) => label));
+    const secondCounts = countLabels(sample.map(([, label]) => label));
+    const observedAgreement = sample.filter(([a, b]) => a === b).length / sample.length;
+    const expectedAgreement = sumValues(
+      firstCounts,
+      ([label, count]) => (count / sample.length) * ((secondCounts.get(label) ?? 0) / sample.length),
     );
-    return correctForChance(observed, expected);
+    return correctForChance(observedAgreement, expectedAgreement);
   };
-  return summarize(pairs, compute);
+  return summarizeKappa(pairs, compute);
 }
 
 /** Kappa is undefined if all ratings are equal, because agreement by chance is then complete. */
@@ -68,7 +68,7 @@ function correctForChance(agreement: number, expected: number): { kappa: number 
   return { agreement, kappa: expected >= 1 ? null : (agreement - expected) / (1 - expected) };
 }
 
-function summarize<T>(
+function summarizeKappa<T>(
   subjects: readonly T[],
   compute: (sample: readonly T[]) => { kappa: number | null; agreement: number },
 ): Kappa {
@@ -79,7 +79,8 @@ function summarize<T>(
     agreement,
     subjects: subjects.length,
     // A resample in which all ratings are equal counts as full agreement.
-    interval: kappa === null ? null : bootstrapInterval(subjects, (sample) => compute(sample).kappa ?? 1),
+    interval:
+      kappa === null ? null : computeBootstrapInterval(subjects, (sample) => compute(sample).kappa ?? 1),
   };
 }
 
@@ -89,7 +90,7 @@ function countLabels(labels: Ratings): Map<string | number, number> {
   return counts;
 }
 
-function sumOf<T>(values: Iterable<T>, select: (value: T) => number): number {
+function sumValues<T>(values: Iterable<T>, select: (value: T) => number): number {
   let sum = 0;
   for (const value of values) sum += select(value);
   return sum;

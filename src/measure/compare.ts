@@ -1,14 +1,14 @@
 /**
  * Compares a suite with its baseline. Only scenarios that occur in both are compared. Each scenario has the same
- * weight; the number of its runs affects only the width of the interval.
+ * weight; its number of runs affects only the interval's width.
  */
 import { countPassedRuns, type RunFigures, type ScenarioFigures } from './figures.js';
 import {
-  bootstrapInterval,
-  differenceInterval,
+  computeBootstrapInterval,
+  computeDifferenceInterval,
   type Interval,
-  meanInterval,
-  median,
+  computeMeanInterval,
+  computeMedian,
   type Share,
   toPassShare,
 } from './intervals.js';
@@ -23,7 +23,7 @@ export interface SuiteRate {
 interface MedianChange {
   before: number;
   now: number;
-  /** Median of the scenarios' differences, `now` minus `before`, with its 95 % interval. */
+  /** Median of the differences per scenario, `now` minus `before`, with its 95 % interval. */
   change: number;
   interval: Interval;
 }
@@ -41,7 +41,7 @@ export interface Comparison {
   rate: 'worse' | 'better' | 'alike';
   turns: MedianChange | null;
   actions: MedianChange | null;
-  /** Ids that occur on one side only. */
+  /** Ids of scenarios that occur on one side only. */
   added: string[];
   gone: string[];
 }
@@ -51,18 +51,21 @@ const isCounted = ({ quarantined, runs }: ScenarioFigures): boolean => !quaranti
 const toShare = (scenario: ScenarioFigures): Share =>
   toPassShare({ passed: countPassedRuns(scenario), runs: scenario.runs.length });
 
-function computeMean(shares: readonly Share[]): Share {
+function computeMeanShare(shares: readonly Share[]): Share {
   if (shares.length === 0) return { rate: 0, interval: { low: 0, high: 1 } };
   const rate = shares.reduce((sum, share) => sum + share.rate, 0) / shares.length;
-  return { rate, interval: meanInterval(shares) };
+  return { rate, interval: computeMeanInterval(shares) };
 }
 
-const computeSuiteRate = (counted: readonly ScenarioFigures[]): SuiteRate => ({
-  scenarios: counted.length,
-  ...computeMean(counted.map(toShare)),
+const computeSuiteRate = (scenarios: readonly ScenarioFigures[]): SuiteRate => ({
+  scenarios: scenarios.length,
+  ...computeMeanShare(scenarios.map(toShare)),
 });
 
-export function compare(baseline: readonly ScenarioFigures[], suite: readonly ScenarioFigures[]): Comparison {
+export function compareSuites(
+  baseline: readonly ScenarioFigures[],
+  suite: readonly ScenarioFigures[],
+): Comparison {
   const baselineById = new Map(baseline.map((scenario) => [scenario.id, scenario]));
   const currentIds = new Set(suite.map(({ id }) => id));
   const pairs = suite.flatMap((scenario) => {
@@ -71,10 +74,10 @@ export function compare(baseline: readonly ScenarioFigures[], suite: readonly Sc
   });
   const before = computeSuiteRate(pairs.map(({ baseline }) => baseline));
   const now = computeSuiteRate(pairs.map(({ current }) => current));
-  const { rate: change, interval } = computeMean(
+  const { rate: change, interval } = computeMeanShare(
     pairs.map(({ baseline, current }) => ({
       rate: toShare(current).rate - toShare(baseline).rate,
-      interval: differenceInterval(toShare(current), toShare(baseline)),
+      interval: computeDifferenceInterval(toShare(current), toShare(baseline)),
     })),
   );
   return {
@@ -106,20 +109,24 @@ function computeMedianChange(
   )
     return null;
   const values = pairs.map(({ baseline, current }) => ({
-    before: baseline.runs.map(getFigure),
-    now: current.runs.map(getFigure),
+    baselineFigures: baseline.runs.map(getFigure),
+    currentFigures: current.runs.map(getFigure),
   }));
-  const medianOrZero = (numbers: readonly number[]): number => median(numbers) ?? 0;
-  const change = ({ before, now }: (typeof values)[number]): number =>
-    medianOrZero(now) - medianOrZero(before);
+  const computeMedianOrZero = (numbers: readonly number[]): number => computeMedian(numbers) ?? 0;
+  const computeChange = ({ baselineFigures, currentFigures }: (typeof values)[number]): number =>
+    computeMedianOrZero(currentFigures) - computeMedianOrZero(baselineFigures);
   // The bootstrap resamples scenarios, and runs within each scenario.
-  const interval = bootstrapInterval(values, (drawn, draw) =>
-    medianOrZero(drawn.map(({ before, now }) => change({ before: draw(before), now: draw(now) }))),
+  const interval = computeBootstrapInterval(values, (resample, draw) =>
+    computeMedianOrZero(
+      resample.map(({ baselineFigures, currentFigures }) =>
+        computeChange({ baselineFigures: draw(baselineFigures), currentFigures: draw(currentFigures) }),
+      ),
+    ),
   );
   return {
-    before: medianOrZero(values.map(({ before }) => medianOrZero(before))),
-    now: medianOrZero(values.map(({ now }) => medianOrZero(now))),
-    change: medianOrZero(values.map(change)),
+    before: computeMedianOrZero(values.map(({ baselineFigures }) => computeMedianOrZero(baselineFigures))),
+    now: computeMedianOrZero(values.map(({ currentFigures }) => computeMedianOrZero(currentFigures))),
+    change: computeMedianOrZero(values.map(computeChange)),
     interval: interval!,
   };
 }

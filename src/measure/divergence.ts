@@ -7,18 +7,18 @@ export interface Divergence {
   variants: { step: string | null; runs: number[] }[];
 }
 
-/** @param runs the turns of each run as short lines @returns null if all runs are equal */
+/** @param runs each run's turns as short lines @returns null if all runs are equal */
 export function findFirstDivergence(runs: readonly (readonly string[])[]): Divergence | null {
-  const longest = Math.max(0, ...runs.map((steps) => steps.length));
-  for (let turn = 0; turn < longest; turn++) {
+  const maxTurnCount = Math.max(0, ...runs.map((steps) => steps.length));
+  for (let turn = 0; turn < maxTurnCount; turn++) {
     const variants = new Map<string | null, number[]>();
     for (const [i, steps] of runs.entries()) {
       const step = steps[turn] ?? null;
       variants.set(step, [...(variants.get(step) ?? []), i + 1]);
     }
     if (variants.size > 1) {
-      const found = [...variants].map(([step, runNumbers]) => ({ step, runs: runNumbers }));
-      return { turn, variants: found.toSorted((a, b) => b.runs.length - a.runs.length) };
+      const foundVariants = [...variants].map(([step, runNumbers]) => ({ step, runs: runNumbers }));
+      return { turn, variants: foundVariants.toSorted((a, b) => b.runs.length - a.runs.length) };
     }
   }
   return null;

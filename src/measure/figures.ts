@@ -1,4 +1,4 @@
-/** The figures of scenarios and their runs. */
+/** Figures of scenarios and their runs. */
 import type { VerdictKind } from '../contract/index.js';
 
 export interface RunFigures {
@@ -21,7 +21,7 @@ export interface ScenarioFigures {
   /** Number of runs that must pass for the scenario to pass. */
   pass: number;
   runs: readonly RunFigures[];
-  /** Whether the scenario is run and shown, but not counted. */
+  /** Whether the scenario runs and is reported, but does not count. */
   quarantined: boolean;
 }
 

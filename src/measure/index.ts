@@ -3,9 +3,15 @@
  * diverge, the interval of a rate or a median, whether a suite is worse than its baseline, and how far people and a
  * judge agree. All functions are pure; they use no files, sessions or test runners.
  */
-export { cohenKappa, fleissKappa, type Kappa } from './agreement.js';
-export { compare, type Comparison, type SuiteRate } from './compare.js';
+export { computeCohenKappa, computeFleissKappa, type Kappa } from './agreement.js';
+export { compareSuites, type Comparison, type SuiteRate } from './compare.js';
 export { findFirstDivergence, type Divergence } from './divergence.js';
-export { bootstrapInterval, differenceInterval, median, type Interval, wilsonInterval } from './intervals.js';
-export { passHat, computePassTable } from './pass-hat.js';
+export {
+  computeBootstrapInterval,
+  computeDifferenceInterval,
+  computeMedian,
+  type Interval,
+  computeWilsonInterval,
+} from './intervals.js';
+export { computePassHat, computePassTable } from './pass-hat.js';
 export type { RunFigures, ScenarioFigures } from './figures.js';

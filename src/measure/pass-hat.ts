@@ -4,14 +4,14 @@
  */
 
 /** @returns 0 … 1, or null if there are fewer than k runs */
-export function passHat(k: number, runs: number, passed: number): number | null {
+export function computePassHat(k: number, runs: number, passed: number): number | null {
   if (k < 1 || k > runs) return null;
   let share = 1;
   for (let i = 0; i < k; i++) share *= Math.max(0, passed - i) / (runs - i);
   return share;
 }
 
-/** pass^1 … pass^n of one scenario; index 0 is pass^1. */
+/** Computes pass^1 … pass^n of one scenario; index 0 is pass^1. */
 export function computePassTable(runs: number, passed: number): number[] {
-  return Array.from({ length: runs }, (_, i) => passHat(i + 1, runs, passed) ?? 0);
+  return Array.from({ length: runs }, (_, i) => computePassHat(i + 1, runs, passed) ?? 0);
 }

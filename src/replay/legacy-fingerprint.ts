@@ -15,7 +15,7 @@ type Element = DefaultTreeAdapterMap['element'];
 
 const UID_ATTRIBUTE = 'data-webtasks-id';
 const ROW_TAGS: ReadonlySet<string> = new Set(['tr', 'li', 'article']);
-const HEADINGS = /^h[1-6]$/u;
+const HEADING_TAG = /^h[1-6]$/u;
 const MAX_ROW_CHARS = 400;
 const LANDMARKS: Readonly<Record<string, string>> = {
   header: 'header',
@@ -31,17 +31,17 @@ const LANDMARKS: Readonly<Record<string, string>> = {
  * @param folder of the session; null if its pages are not available
  * @param html file of the page, relative to the folder
  */
-export function legacyFingerprint(
+export function createLegacyFingerprint(
   { tag, role, name, attributes, uid }: ActionTarget,
   folder: string | null,
   html: string | null,
 ): ElementFingerprint {
   const page = folder === null || html === null ? null : readPage(join(folder, html));
-  const element = page && find(page, (candidate) => attributeOf(candidate, UID_ATTRIBUTE) === uid);
-  const row = element && closest(element, (candidate) => ROW_TAGS.has(candidate.tagName));
-  const text = row ? textOf(row).slice(0, MAX_ROW_CHARS) : '';
-  const key = row ? (keyOf(row) ?? normalise(name)) : '';
-  const landmark = element && closest(element, (candidate) => candidate.tagName in LANDMARKS);
+  const element = page && findElement(page, (candidate) => getAttribute(candidate, UID_ATTRIBUTE) === uid);
+  const row = element && findAncestor(element, (candidate) => ROW_TAGS.has(candidate.tagName));
+  const text = row ? collectText(row).slice(0, MAX_ROW_CHARS) : '';
+  const key = row ? (findRowKey(row) ?? normalise(name)) : '';
+  const landmark = element && findAncestor(element, (candidate) => candidate.tagName in LANDMARKS);
   return {
     tag,
     role,
@@ -49,7 +49,7 @@ export function legacyFingerprint(
     ...(attributes['type'] && tag === 'input' ? { inputType: attributes['type'].toLowerCase() } : {}),
     attributes,
     landmark: landmark ? (LANDMARKS[landmark.tagName] ?? '') : '',
-    section: page && element ? sectionOf(page, element) : '',
+    section: page && element ? findSection(page, element) : '',
     ...(page && row ? { row: { key, isKeyUnique: isKeyUnique(page, row, key), text } } : {}),
     alike: { count: 1, index: 0, inSection: 1 },
     box: { x: 0, y: 0, width: 0, height: 0 },
@@ -71,21 +71,21 @@ function readPage(path: string): Node | null {
   return page;
 }
 
-const childrenOf = (node: Node): Node[] => ('childNodes' in node ? node.childNodes : []);
+const getChildren = (node: Node): Node[] => ('childNodes' in node ? node.childNodes : []);
 const isElement = (node: Node): node is Element => 'tagName' in node;
-const attributeOf = (element: Element, name: string): string | undefined =>
+const getAttribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((attribute) => attribute.name === name)?.value;
 
-function find(node: Node, isWanted: (element: Element) => boolean): Element | null {
-  for (const child of childrenOf(node)) {
-    if (isElement(child) && isWanted(child)) return child;
-    const found = find(child, isWanted);
-    if (found) return found;
+function findElement(node: Node, matches: (element: Element) => boolean): Element | null {
+  for (const child of getChildren(node)) {
+    if (isElement(child) && matches(child)) return child;
+    const match = findElement(child, matches);
+    if (match) return match;
   }
   return null;
 }
 
-function closest(element: Element, isWanted: (element: Element) => boolean): Element | null {
+function findAncestor(element: Element, isWanted: (element: Element) => boolean): Element | null {
   for (
     let ancestor: Node | null = element.parentNode;
     ancestor && isElement(ancestor);
@@ -95,34 +95,37 @@ function closest(element: Element, isWanted: (element: Element) => boolean): Ele
   return null;
 }
 
-function textOf(node: Node): string {
+function collectText(node: Node): string {
   if ('value' in node && node.nodeName === '#text') return node.value;
   if (node.nodeName === 'script' || node.nodeName === 'style') return '';
-  return childrenOf(node).map(textOf).join(' ').replace(/\s+/gu, ' ').trim();
+  return getChildren(node).map(collectText).join(' ').replace(/\s+/gu, ' ').trim();
 }
 
 /** Returns the text that identifies a row: its first heading, link or cell. */
-function keyOf(row: Element): string | null {
-  const naming =
-    find(row, ({ tagName }) => HEADINGS.test(tagName)) ??
-    find(row, (element) => element.tagName === 'a' && textOf(element) !== '') ??
-    find(row, (candidate) => /^t[dh]$/u.test(candidate.tagName) && /\p{L}{2}|\d{3}/u.test(textOf(candidate)));
-  return naming && normalise(textOf(naming));
+function findRowKey(row: Element): string | null {
+  const namingElement =
+    findElement(row, ({ tagName }) => HEADING_TAG.test(tagName)) ??
+    findElement(row, (element) => element.tagName === 'a' && collectText(element) !== '') ??
+    findElement(
+      row,
+      (candidate) => /^t[dh]$/u.test(candidate.tagName) && /\p{L}{2}|\d{3}/u.test(collectText(candidate)),
+    );
+  return namingElement && normalise(collectText(namingElement));
 }
 
 const isKeyUnique = (page: Node, row: Element, key: string): boolean =>
-  find(
+  findElement(
     page,
-    (candidate) => candidate !== row && ROW_TAGS.has(candidate.tagName) && keyOf(candidate) === key,
+    (candidate) => candidate !== row && ROW_TAGS.has(candidate.tagName) && findRowKey(candidate) === key,
   ) === null;
 
-/** The heading before the element. */
-function sectionOf(page: Node, element: Element): string {
+/** Finds the last heading before the element. */
+function findSection(page: Node, element: Element): string {
   let heading = '';
   const visit = (node: Node): boolean => {
     if (node === element) return true;
-    if (isElement(node) && HEADINGS.test(node.tagName)) heading = textOf(node);
-    return childrenOf(node).some(visit);
+    if (isElement(node) && HEADING_TAG.test(node.tagName)) heading = collectText(node);
+    return getChildren(node).some(visit);
   };
   return visit(page) ? heading : '';
 }

@@ -1,4 +1,4 @@
-/** Reads the script of a replay from a recorded session: a folder, or a file with the same events. */
+/** Reads a replay's script from a recorded session: a folder, or a file with the same events. */
 import { statSync } from 'node:fs';
 
 import {
@@ -11,9 +11,9 @@ import {
   type SessionEvent,
 } from '../contract/index.js';
 import { readSession, readSessionFile } from '../demonstration/index.js';
-import { legacyFingerprint } from './legacy-fingerprint.js';
+import { createLegacyFingerprint } from './legacy-fingerprint.js';
 
-type EventOf<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
+type EventOfType<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
 
 const SCRIPT_HINT =
   'Give the folder of a session below results/, or a file that parley replay --save has written.';
@@ -55,8 +55,8 @@ export function toReplayScript(
         break;
       case 'say':
         if (event.speaker === 'instructor') {
-          const last = line?.turns.at(-1);
-          const isAnswer = last?.type === 'say' && last.kind === 'ask';
+          const lastTurn = line?.turns.at(-1);
+          const isAnswer = lastTurn?.type === 'say' && lastTurn.kind === 'ask';
           lines.push({
             text: event.text,
             isAnswer,
@@ -79,8 +79,8 @@ export function toReplayScript(
         }
         break;
       case 'action':
-        recordedMs += durationOf(event);
-        if (isAutomatic(event)) banners ??= bannerPolicyOf(event);
+        recordedMs += getDurationMs(event);
+        if (isAutomatic(event)) banners ??= findBannerPolicy(event);
         else if (isReplayed(event)) line?.turns.push(toReplayAction(event, line.turns, folder));
         break;
       case 'check':
@@ -114,7 +114,7 @@ export function toReplayScript(
 }
 
 /** Older records lack the action's own duration. */
-function durationOf({ ms, observation, outcome }: EventOf<'action'>): number {
+function getDurationMs({ ms, observation, outcome }: EventOfType<'action'>): number {
   const settleMs = 'settle' in outcome ? outcome.settle.ms : 0;
   return observation.ms + (ms ?? settleMs);
 }
@@ -122,27 +122,27 @@ function durationOf({ ms, observation, outcome }: EventOf<'action'>): number {
 const BANNER_NOTE = /^cookie banner, requested by --banners (\w+)$/u;
 
 /** Whether the session acted by itself. A replay answers cookie banners with the same policy. */
-const isAutomatic = ({ automatic, evidence }: EventOf<'action'>): boolean =>
+const isAutomatic = ({ automatic, evidence }: EventOfType<'action'>): boolean =>
   automatic === true || BANNER_NOTE.test(evidence?.note ?? '');
 
-const bannerPolicyOf = ({ evidence }: EventOf<'action'>): string | null =>
+const findBannerPolicy = ({ evidence }: EventOfType<'action'>): string | null =>
   BANNER_NOTE.exec(evidence?.note ?? '')?.[1] ?? null;
 
 /** Skips actions that were not performed, and waits: a replay waits for its elements. */
-const isReplayed = ({ action, outcome }: EventOf<'action'>): boolean =>
+const isReplayed = ({ action, outcome }: EventOfType<'action'>): boolean =>
   outcome.status !== 'failed' && action.intent !== 'wait';
 
 function toReplayAction(
-  event: EventOf<'action'>,
-  before: readonly ReplayedTurn[],
+  event: EventOfType<'action'>,
+  earlierTurns: readonly ReplayedTurn[],
   folder: string | null,
 ): ReplayAction {
   const { turn, action, target, drop, outcome, page, tab, consent, evidence } = event;
   // Only the first action of a decision has evidence.
-  const last = before.findLast((earlier) => earlier.type === 'action');
-  const request = evidence?.query ?? (evidence === undefined ? last?.request : undefined);
-  const read = (element: typeof target): ReplayAction['fingerprint'] =>
-    element && legacyFingerprint(element, folder, page.html);
+  const lastAction = earlierTurns.findLast((earlier) => earlier.type === 'action');
+  const request = evidence?.query ?? (evidence === undefined ? lastAction?.request : undefined);
+  const createFingerprint = (element: typeof target): ReplayAction['fingerprint'] =>
+    element && createLegacyFingerprint(element, folder, page.html);
   return {
     type: 'action',
     turn,
@@ -151,16 +151,16 @@ function toReplayAction(
     ...(drop ? { drop } : {}),
     outcome,
     url: page.url,
-    fingerprint: event.fingerprint ?? read(target),
-    dropFingerprint: event.dropFingerprint ?? read(drop ?? null),
+    fingerprint: event.fingerprint ?? createFingerprint(target),
+    dropFingerprint: event.dropFingerprint ?? createFingerprint(drop ?? null),
     ...(page.dialog ? { dialog: page.dialog } : {}),
     ...(tab ? { tab } : {}),
     ...(request === undefined ? {} : { request }),
-    isOptional: outcome.status === 'no-effect' || onlyShows(action.intent),
+    isOptional: outcome.status === 'no-effect' || onlyMovesView(action.intent),
     isIrreversible: consent !== undefined,
   };
 }
 
-/** Whether the action only shows another part of the page. */
-const onlyShows = (intent: ReplayAction['action']['intent']): boolean =>
+/** Whether the action only scrolls another area of the page into view. */
+const onlyMovesView = (intent: ReplayAction['action']['intent']): boolean =>
   intent === 'scroll' || intent === 'reveal';

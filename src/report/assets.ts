@@ -11,5 +11,5 @@ export const readViewerAssets = (): ViewerAssets => ({
   style: readAsset('viewer.css'),
 });
 
-/** The index has the style of a report, without its script. */
+/** Reads the style sheet, which reports and their index share. */
 export const readIndexStyle = (): string => readAsset('viewer.css');

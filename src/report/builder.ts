@@ -5,10 +5,10 @@
 import type { SessionEvent } from '../contract/index.js';
 import type { RecordedPrompt } from '../demonstration/index.js';
 import { END_OF_CONVERSATION, END_OF_DOCUMENT, renderStart, type ViewerAssets } from './document.js';
-import { html, trusted, type Markup } from './html.js';
-import type { ShownJudgement } from './judgement.js';
+import { html, toTrustedMarkup, type Markup } from './html.js';
+import type { JudgementSummary } from './judgement.js';
 import type { ReportPhrases } from './phrases.js';
-import { renderPicture, type MarkedBox, type MissingPicture, type Picture } from './picture.js';
+import { renderScreenshot, type MarkedBox, type MissingScreenshot, type Screenshot } from './screenshot.js';
 import { PromptRenderer } from './prompts.js';
 import { renderCheck, renderNote, renderOpenedPage, renderUnreadable } from './side-events.js';
 import { renderSummary } from './summary.js';
@@ -16,12 +16,12 @@ import { countEvent, createTally, type Tally } from './tally.js';
 import { renderAction, renderSay } from './turns.js';
 
 /** The screenshot of an event and the boxes to draw over it. */
-export interface EventPicture {
-  picture: Picture | MissingPicture | null;
+export interface EventScreenshot {
+  screenshot: Screenshot | MissingScreenshot | null;
   boxes: readonly MarkedBox[];
 }
 
-export const NO_PICTURE: EventPicture = { picture: null, boxes: [] };
+export const NO_SCREENSHOT: EventScreenshot = { screenshot: null, boxes: [] };
 
 export class ReportBuilder {
   readonly tally: Tally = createTally();
@@ -33,7 +33,7 @@ export class ReportBuilder {
     private readonly phrases: ReportPhrases,
     private readonly assets: ViewerAssets,
     /** A live session has not been judged yet. */
-    private readonly judgement: ShownJudgement | null = null,
+    private readonly judgement: JudgementSummary | null = null,
   ) {}
 
   /**
@@ -49,10 +49,10 @@ export class ReportBuilder {
   }
 
   /** @returns the HTML to append */
-  addEvent(event: SessionEvent, picture: EventPicture = NO_PICTURE): string {
+  addEvent(event: SessionEvent, screenshot: EventScreenshot = NO_SCREENSHOT): string {
     try {
       countEvent(this.tally, event, this.phrases);
-      return this.#render(event, picture).source;
+      return this.#render(event, screenshot).source;
     } catch (error) {
       // Readers check only an event's required fields, so the others may have any type.
       if (!(error instanceof TypeError)) throw error;
@@ -70,14 +70,14 @@ export class ReportBuilder {
     return this.#ended;
   }
 
-  #render(event: SessionEvent, { picture, boxes }: EventPicture): Markup {
+  #render(event: SessionEvent, { screenshot, boxes }: EventScreenshot): Markup {
     switch (event.type) {
       case 'session':
         return renderStart(event, this.assets);
       case 'say':
-        return renderSay(event, { picture, boxes, prompts: this.#takePrompts() });
+        return renderSay(event, { screenshot, boxes, prompts: this.#takePrompts() });
       case 'action':
-        return renderAction(event, { picture, boxes, prompts: this.#takePrompts() }, this.phrases);
+        return renderAction(event, { screenshot, boxes, prompts: this.#takePrompts() }, this.phrases);
       case 'page':
         return renderOpenedPage(event);
       case 'check':
@@ -85,21 +85,21 @@ export class ReportBuilder {
       case 'note':
         return renderNote(event);
       case 'end': {
-        const lastPage = renderPicture(picture, [], { turn: null, title: '' });
+        const lastPage = renderScreenshot(screenshot, [], { turn: null, title: '' });
         return this.#close(renderSummary(event, this.tally, lastPage, this.judgement));
       }
     }
   }
 
   #takePrompts(): Markup[] {
-    const taken = this.#pending;
+    const prompts = this.#pending;
     this.#pending = [];
-    return taken;
+    return prompts;
   }
 
   #close(summary: Markup): Markup {
     this.#ended = true;
-    const rest = this.#takePrompts();
-    return html`${rest}${trusted(END_OF_CONVERSATION)}${summary}${trusted(END_OF_DOCUMENT)}`;
+    const remainingPrompts = this.#takePrompts();
+    return html`${remainingPrompts}${toTrustedMarkup(END_OF_CONVERSATION)}${summary}${toTrustedMarkup(END_OF_DOCUMENT)}`;
   }
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 import { formatDate } from './figures.js';
-import { html, openHtml, trusted, type Markup } from './html.js';
+import { html, openHtml, toTrustedMarkup, type Markup } from './html.js';
 import type { StartEvent } from './phrases.js';
 import { renderUrl } from './turns.js';
 
@@ -26,19 +26,19 @@ export function renderHead(title: string, { script, style }: ViewerAssets): Mark
   ].join('; ');
   return openHtml`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
-${trusted(REPORT_MARK)}
+${toTrustedMarkup(REPORT_MARK)}
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<style>${trusted(style)}</style>
-<script>${trusted(script)}</script></head>
+<style>${toTrustedMarkup(style)}</style>
+<script>${toTrustedMarkup(script)}</script></head>
 `;
 }
 
 const hashSource = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** Everything before the first event. Elements are left open, so that events can be appended. */
+/** Renders everything before the first event. Leaves elements open, so that events can be appended. */
 export function renderStart(session: StartEvent, assets: ViewerAssets): Markup {
   const { name, startedAt, navigator, ranker, url, parleyVersion, browser, scenario, id } = session;
   const facts: [string, string | Markup | undefined][] = [

@@ -26,8 +26,8 @@ const FAILURES: Readonly<Record<FailureReason, string>> = {
   interrupted: 'it was interrupted',
 };
 
-/** One short phrase: `done`, `nothing changed`, `failed: another element covered it`. */
-export function describeState(outcome: Outcome): string {
+/** Returns a short phrase: `done`, `nothing changed`, `failed: another element covered it`. */
+export function describeOutcomeState(outcome: Outcome): string {
   switch (outcome.status) {
     case 'done':
       return outcome.pageRefusal ? 'the page rejected it' : 'done';
@@ -40,7 +40,7 @@ export function describeState(outcome: Outcome): string {
   }
 }
 
-/** Effects and details, one sentence each. */
+/** Lists effects and details, one sentence each. */
 export function listEffects(outcome: Outcome): string[] {
   switch (outcome.status) {
     case 'done':

@@ -9,7 +9,7 @@ import { html, type Markup } from './html.js';
  */
 export function renderEvidence(
   evidence: Evidence | undefined,
-  chosen: string | null,
+  chosenUid: string | null,
   title = 'Why',
 ): Markup | null {
   if (!evidence) return null;
@@ -26,31 +26,32 @@ export function renderEvidence(
         ]
       : [],
   );
-  const parts = [
+  const sections = [
     rows.length > 0 && html`<dl>${rows}</dl>`,
-    renderRanks(evidence, chosen),
+    renderRanks(evidence, chosenUid),
     stack?.length && renderStack(stack),
     model && renderModel(model),
-  ].filter((part) => part instanceof Object);
-  if (parts.length === 0) return null;
+  ].filter((section) => section instanceof Object);
+  if (sections.length === 0) return null;
   return html`<details class="evidence">
     <summary>${title}</summary>
-    ${parts}
+    ${sections}
   </details>`;
 }
 
-function renderRanks({ ranked, ranking }: Evidence, chosen: string | null): Markup | null {
+function renderRanks({ ranked, ranking }: Evidence, chosenUid: string | null): Markup | null {
   if (!ranked?.length) return null;
-  const best = ranked.length === 1 ? 'The best element' : `The best ${formatCount(ranked.length, 'element')}`;
+  const subject =
+    ranked.length === 1 ? 'The best element' : `The best ${formatCount(ranked.length, 'element')}`;
   const coverage = ranking
-    ? `${best} of ${formatNumber(ranking.total)}; ${formatNumber(ranking.scored)} compared by meaning${ranking.partial ? ', the rest not in time' : ''}.`
-    : `${best}.`;
+    ? `${subject} of ${formatNumber(ranking.total)}; ${formatNumber(ranking.scored)} compared by meaning${ranking.partial ? ', the rest not in time' : ''}.`
+    : `${subject}.`;
   const rows = ranked.map(({ uid, score, name }, index) => {
-    const isChosen = uid === chosen;
+    const isChosen = uid === chosenUid;
     return html`<tr${isChosen && html` class="chosen"`}><td>${index + 1}</td><td dir="auto">${name || '(no name)'}${isChosen && html` <strong>(chosen)</strong>`}</td><td>${score.toFixed(3)}</td></tr>`;
   });
-  const notRanked =
-    chosen !== null && !ranked.some(({ uid }) => uid === chosen)
+  const notRankedNote =
+    chosenUid !== null && !ranked.some(({ uid }) => uid === chosenUid)
       ? html`<p>The chosen element is not among them.</p>`
       : null;
   return html`<table>
@@ -68,11 +69,11 @@ function renderRanks({ ranked, ranking }: Evidence, chosen: string | null): Mark
         ${rows}
       </tbody>
     </table>
-    ${notRanked}`;
+    ${notRankedNote}`;
 }
 
-/** The same words as in `/why`. */
-const STACK_WORDS: Readonly<Record<StackEvent['kind'], string>> = {
+/** The same verbs as in `/why`. */
+const STACK_VERBS: Readonly<Record<StackEvent['kind'], string>> = {
   act: 'acts',
   push: 'calls',
   pop: 'returns',
@@ -81,16 +82,16 @@ const STACK_WORDS: Readonly<Record<StackEvent['kind'], string>> = {
 };
 
 /** Maximum number of levels that the style sheet indents. */
-const MAX_INDENT = 8;
+const MAX_INDENT_LEVEL = 8;
 
 /** Renders the policies' steps, oldest first. */
 function renderStack(stack: readonly StackEvent[]): Markup {
   const items = stack.map(({ kind, policy, depth, objective, action, reason, votes, error }) => {
-    const counts = Object.entries(votes ?? {}).map(([vote, count]) => `${count} × ${vote}`);
-    return html`<li data-depth="${Math.min(depth, MAX_INDENT)}">
-      <strong>${policy}</strong> ${STACK_WORDS[kind] ?? kind}:
+    const voteCounts = Object.entries(votes ?? {}).map(([vote, count]) => `${count} × ${vote}`);
+    return html`<li data-depth="${Math.min(depth, MAX_INDENT_LEVEL)}">
+      <strong>${policy}</strong> ${STACK_VERBS[kind] ?? kind}:
       <code dir="auto">${action || 'a reply without an action'}</code>
-      ${counts.length > 0 && html`<small>votes: ${counts.join(', ')}</small>`}
+      ${voteCounts.length > 0 && html`<small>votes: ${voteCounts.join(', ')}</small>`}
       ${error !== undefined && html`<small class="error" dir="auto">${error}</small>`}
       <small dir="auto"
         >${objective !== '' && html`task: ${objective}`}${reason !== '' && html` · reason: ${reason}`}</small
@@ -106,7 +107,7 @@ function renderStack(stack: readonly StackEvent[]): Markup {
 function renderModel(model: ModelUsage): Markup {
   const { name, promptTokens, answerTokens, cachedTokens, calls, cost, estimated, recorded } = model;
   const remarks = [...(estimated ? ['tokens estimated'] : []), ...(recorded ? ['recorded answers'] : [])];
-  const lists = [
+  const details = [
     ...(model.promptShape ? [['Prompt shape', model.promptShape]] : []),
     ...(model.lookups?.length ? [['Looked up', model.lookups.join('; ')]] : []),
     ...(model.repairs ?? []).map((repair) => ['Repaired', repair]),
@@ -122,7 +123,7 @@ function renderModel(model: ModelUsage): Markup {
       tokens${cachedTokens > 0 && ` (${formatNumber(cachedTokens)} cached)`}, cost
       ${formatCost(cost)}${remarks.length > 0 && ` (${remarks.join(', ')})`}
     </dd>
-    ${lists}${
+    ${details}${
       model.rawAnswer.trim() !== '' &&
       html`<dt>Answer</dt>
         <dd><pre dir="auto">${model.rawAnswer}</pre></dd>`

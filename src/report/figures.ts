@@ -10,8 +10,8 @@ export function formatClock(seconds: number): string {
 /** `3.2 s`, `1 min 7 s`. */
 export function formatDuration(seconds: number): string {
   if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  const roundedSeconds = Math.round(seconds);
+  return `${Math.floor(roundedSeconds / 60)} min ${roundedSeconds % 60} s`;
 }
 
 /** `1 turn`, `1,204 turns`. */
@@ -42,7 +42,7 @@ export function formatDate(epochMs: number): string {
 }
 
 /** Truncates a long text and appends the number of missing characters. */
-export function truncate(text: string, maxLength: number, more: (count: number) => string): string {
+export function truncate(text: string, maxLength: number, describeRest: (count: number) => string): string {
   if (text.length <= maxLength) return text;
-  return `${text.slice(0, maxLength)}…\n${more(text.length - maxLength)}`;
+  return `${text.slice(0, maxLength)}…\n${describeRest(text.length - maxLength)}`;
 }

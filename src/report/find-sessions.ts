@@ -8,10 +8,10 @@ import { ParleyError } from '../contract/index.js';
 const MAX_DEPTH = 4;
 
 export interface FoundSessions {
-  /** Absolute paths, without duplicates, in the order of their names. */
+  /** Absolute paths, without duplicates, sorted by name. */
   sessions: string[];
   /** Paths without a session, as the user wrote them. */
-  skipped: string[];
+  skippedPaths: string[];
   /** Whether the user named something other than exactly one session. */
   isCollection: boolean;
 }
@@ -19,26 +19,26 @@ export interface FoundSessions {
 /** @throws ParleyError `usage` if there is no session */
 export function findSessions(paths: readonly string[]): FoundSessions {
   const sessions = new Set<string>();
-  const skipped: string[] = [];
+  const skippedPaths: string[] = [];
   for (const path of paths) {
-    const found = listSessions(resolve(path));
-    if (found.length === 0) skipped.push(path);
-    for (const session of found) sessions.add(session);
+    const sessionFolders = listSessions(resolve(path));
+    if (sessionFolders.length === 0) skippedPaths.push(path);
+    for (const session of sessionFolders) sessions.add(session);
   }
-  if (sessions.size === 0) throw createError(paths);
+  if (sessions.size === 0) throw createNoSessionError(paths);
   const isCollection = sessions.size > 1 || !isSession(resolve(paths[0]!));
-  return { sessions: [...sessions].toSorted(), skipped, isCollection };
+  return { sessions: [...sessions].toSorted(), skippedPaths, isCollection };
 }
 
-/** Whether a folder has Parley's own record. */
+/** Whether a folder contains Parley's own record. */
 export const hasRecord = (dir: string): boolean => existsSync(join(dir, 'session.jsonl'));
 
-/** A session, or a demonstration from another recorder. */
+/** Whether a folder is a session, or a demonstration from another recorder. */
 const isSession = (dir: string): boolean => hasRecord(dir) || existsSync(join(dir, 'replay.json'));
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** The sessions in a folder and a few levels below it, without the folders inside sessions. */
+/** Lists the sessions in a folder and a few levels below it. Does not search inside sessions. */
 export function listSessions(dir: string, depth = 0): string[] {
   if (!isFolder(dir)) return [];
   if (isSession(dir)) return [dir];
@@ -48,9 +48,9 @@ export function listSessions(dir: string, depth = 0): string[] {
     .flatMap((entry) => listSessions(join(dir, entry.name), depth + 1));
 }
 
-function createError([path = '', ...others]: readonly string[]): ParleyError {
+function createNoSessionError([path = '', ...otherPaths]: readonly string[]): ParleyError {
   const problem =
-    others.length > 0
+    otherPaths.length > 0
       ? 'None of these paths contains a session.'
       : !existsSync(path)
         ? `“${path}” does not exist.`

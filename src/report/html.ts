@@ -1,9 +1,9 @@
 /**
- * HTML as a tagged template that escapes every text. Recorded text is untrusted, so reports build markup in no other
- * way.
+ * A tagged template that builds HTML and escapes all text. Recorded text is untrusted, so reports build all markup with
+ * it.
  */
 
-/** Markup that is safe to write: made by `html`, or by `trusted` from the program's own files. */
+/** Markup that is safe to write: built by `html`, or by `toTrustedMarkup` from the program's own text. */
 export class Markup {
   constructor(readonly source: string) {}
 
@@ -12,26 +12,26 @@ export class Markup {
   }
 }
 
-export type MarkupPart = string | number | Markup | readonly MarkupPart[] | null | undefined | false;
+export type MarkupValue = string | number | Markup | readonly MarkupValue[] | null | undefined | false;
 
-/** Escapes every part that is not markup. Lists are joined; null, undefined and false are left out. */
-export function html(strings: TemplateStringsArray, ...parts: MarkupPart[]): Markup {
+/** Escapes every value that is not markup. Joins lists; leaves out null, undefined and false. */
+export function html(strings: TemplateStringsArray, ...values: MarkupValue[]): Markup {
   // Removes the code formatter's indentation.
-  const fixed = strings.map((text) => text.replace(/\n\s+/g, '\n'));
-  return new Markup(fixed[0] + parts.map((part, index) => toSource(part) + fixed[index + 1]).join(''));
+  const literals = strings.map((text) => text.replace(/\n\s+/g, '\n'));
+  return new Markup(literals[0] + values.map((part, index) => toSource(part) + literals[index + 1]).join(''));
 }
 
 /** Like `html`, for elements that stay open until a later call. The formatter would close them in `html`. */
-export const openHtml: typeof html = (strings, ...parts) => html(strings, ...parts);
+export const openHtml: typeof html = (strings, ...values) => html(strings, ...values);
 
 /** Marks text as markup. Use it only for the program's own text, never for recorded text. */
-export const trusted = (source: string): Markup => new Markup(source);
+export const toTrustedMarkup = (source: string): Markup => new Markup(source);
 
-function toSource(part: MarkupPart): string {
-  if (part === null || part === undefined || part === false) return '';
-  if (part instanceof Markup) return part.source;
-  if (Array.isArray(part)) return part.map(toSource).join('');
-  return escapeHtml(String(part));
+function toSource(value: MarkupValue): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (value instanceof Markup) return value.source;
+  if (Array.isArray(value)) return value.map(toSource).join('');
+  return escapeHtml(String(value));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** The index over several sessions: the history of each scenario, and a table of all sessions. Pure. */
+/** Renders the index of several sessions: the history of each scenario, and a table of all sessions. Pure. */
 import type { ViewerAssets } from './document.js';
 import { renderHead } from './document.js';
 import { formatCost, formatDate, formatDuration, formatNumber } from './figures.js';
@@ -11,33 +11,33 @@ export interface IndexEntry extends SessionOverview {
   link: string;
 }
 
-const STATE_LETTERS = { passed: '✓', failed: '✗', cut: '–', recorded: '•' } as const;
+const STATE_SYMBOLS = { passed: '✓', failed: '✗', cut: '–', recorded: '•' } as const;
 
 /**
  * @param title names what the sessions have in common, such as their folder
- * @param back link to an enclosing page
+ * @param backLink link to an enclosing page
  */
 export function renderIndex(
   title: string,
   entries: readonly IndexEntry[],
   style: string,
-  back: { href: string; text: string } | null = null,
+  backLink: { href: string; text: string } | null = null,
 ): string {
-  const done = countDone(entries);
+  const completion = countDone(entries);
   const assets: ViewerAssets = { script: '', style };
-  const repeated = groupRuns(entries).filter((runs) => runs.length > 1);
+  const repeatedRuns = groupRuns(entries).filter((runs) => runs.length > 1);
   const newestFirst = entries.toSorted((a, b) => b.startedAt - a.startedAt);
   const summary = html`<section
     id="summary"
-    class="${done.allDone ? 'passed' : 'failed'}"
+    class="${completion.allDone ? 'passed' : 'failed'}"
     aria-labelledby="summary-title"
   >
-    <h2 id="summary-title">${done.text}</h2>
+    <h2 id="summary-title">${completion.text}</h2>
     <dl class="totals">${renderTotals(listIndexTotals(entries))}</dl>
   </section>`;
   return openHtml`${renderHead(`${title} – Parley reports`, assets)}<body>
-<header><p class="product">Parley session reports</p><h1>${title}</h1>${back && html`<p><a href="${back.href}">${back.text}</a></p>`}</header>
-<main>${summary}${repeated.length > 0 && renderHistory(repeated)}${renderSessions(newestFirst)}</main></body></html>
+<header><p class="product">Parley session reports</p><h1>${title}</h1>${backLink && html`<p><a href="${backLink.href}">${backLink.text}</a></p>`}</header>
+<main>${summary}${repeatedRuns.length > 0 && renderHistory(repeatedRuns)}${renderSessions(newestFirst)}</main></body></html>
 `.source;
 }
 
@@ -65,22 +65,22 @@ function listIndexTotals(entries: readonly IndexEntry[]): [string, string][] {
 
 function renderHistory(groups: readonly IndexEntry[][]): Markup {
   const rows = groups.map((runs) => {
-    const passed = runs.filter(({ state }) => state === 'passed').length;
-    const marks = runs.map(
+    const passedCount = runs.filter(({ state }) => state === 'passed').length;
+    const runLinks = runs.map(
       ({ link, state, verdict, startedAt }) =>
         html`<a
           class="dot"
-          data-state="${STATE_DOTS[state]}"
+          data-state="${DOT_STATES[state]}"
           href="${link}"
           title="${formatDate(startedAt)}: ${verdict}"
           aria-label="${formatDate(startedAt)}: ${verdict}"
-          >${STATE_LETTERS[state]}</a
+          >${STATE_SYMBOLS[state]}</a
         > `,
     );
     return html`<tr>
       <th scope="row"><bdi>${runs.at(-1)!.name}</bdi><br /><small>${runs.at(-1)!.scenario}</small></th>
-      <td class="number">${passed} of ${runs.length}</td>
-      <td class="history">${marks}</td>
+      <td class="number">${passedCount} of ${runs.length}</td>
+      <td class="history">${runLinks}</td>
       <td class="number">${formatRange(runs.map(({ turns }) => turns))}</td>
       <td class="number">${formatDuration(runs.at(-1)!.seconds)}</td>
     </tr>`;
@@ -106,7 +106,7 @@ function renderHistory(groups: readonly IndexEntry[][]): Markup {
   </section>`;
 }
 
-const STATE_DOTS = { passed: 'ok', failed: 'failed', cut: 'no-effect', recorded: 'say' } as const;
+const DOT_STATES = { passed: 'ok', failed: 'failed', cut: 'no-effect', recorded: 'say' } as const;
 
 function formatRange(values: readonly number[]): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -148,7 +148,7 @@ function renderSessions(entries: readonly IndexEntry[]): Markup {
       <table class="runs sessions">
         <thead>
           <tr>
-            ${headings.map(([text, kind]) => html`<th scope="col" class="${kind}">${text}</th>`)}
+            ${headings.map(([text, cssClass]) => html`<th scope="col" class="${cssClass}">${text}</th>`)}
           </tr>
         </thead>
         <tbody>

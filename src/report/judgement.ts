@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 
 import { html, type Markup } from './html.js';
 
-/** The parts of `judge.json` that a report shows. */
-export interface ShownJudgement {
+/** The fields of `judge.json` that a report shows. */
+export interface JudgementSummary {
   /** 1: success, 0: failure, null: the judge could not tell. */
   verdict: 1 | 0 | null;
   explanation: string;
@@ -14,24 +14,24 @@ export interface ShownJudgement {
   hints: boolean;
 }
 
-/** Looks in the session's folder, and in the folder of the task that the session belongs to. */
-export function readJudgement(dir: string): ShownJudgement | null {
+/** Reads `judge.json` from the session's folder, or else from the folder of the session's task. */
+export function readJudgement(dir: string): JudgementSummary | null {
   const parent = dirname(dir);
   const folders = basename(parent) === 'demonstrations' ? [dir, dirname(parent)] : [dir];
   for (const folder of folders) {
     const file = join(folder, 'judge.json');
     if (!existsSync(file)) continue;
     try {
-      return toJudgement(JSON.parse(readFileSync(file, 'utf8')));
+      return parseJudgement(JSON.parse(readFileSync(file, 'utf8')));
     } catch {
-      // Ignore a broken file.
+      // Ignores a broken file.
       return null;
     }
   }
   return null;
 }
 
-function toJudgement(value: unknown): ShownJudgement | null {
+function parseJudgement(value: unknown): JudgementSummary | null {
   if (typeof value !== 'object' || value === null) return null;
   const { status, verdict, explanation, model, hints } = value as Record<string, unknown>;
   if (status === 'run-error' || typeof explanation !== 'string') return null;
@@ -43,10 +43,10 @@ function toJudgement(value: unknown): ShownJudgement | null {
   };
 }
 
-export function renderJudgement({ verdict, explanation, model, hints }: ShownJudgement): Markup {
-  const word = verdict === 1 ? 'success' : verdict === 0 ? 'no success' : 'cannot tell';
+export function renderJudgement({ verdict, explanation, model, hints }: JudgementSummary): Markup {
+  const verdictText = verdict === 1 ? 'success' : verdict === 0 ? 'no success' : 'cannot tell';
   return html`<section class="judgement">
-    <h3>Judge: ${word}</h3>
+    <h3>Judge: ${verdictText}</h3>
     <p>${model ?? 'A rule'} judged the task${hints && ', with a possible answer as a hint'}.</p>
     <p dir="auto">${explanation}</p>
   </section>`;

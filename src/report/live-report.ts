@@ -1,6 +1,6 @@
 /**
- * Appends to a report while the session runs. Rendering starts when the session waits for the browser; a picture takes
- * about 60 ms. If the process is killed, only queued turns are missing.
+ * Appends to a report while the session runs. Rendering starts when the session waits for the browser; a screenshot
+ * takes about 60 ms. If the process is killed, only queued turns are missing.
  */
 import { setImmediate } from 'node:timers/promises';
 
@@ -9,7 +9,7 @@ import type { RecordedPrompt, WeblinxTurn } from '../demonstration/index.js';
 import { readViewerAssets } from './assets.js';
 import { ReportBuilder } from './builder.js';
 import { maskRecord } from './mask.js';
-import { PictureReader } from './pictures.js';
+import { ScreenshotReader } from './read-screenshots.js';
 import { ReportFile } from './report-file.js';
 import type { ReportOptions } from './session-report.js';
 
@@ -24,7 +24,7 @@ export interface LiveReportOptions extends ReportOptions {
 
 export class LiveReport {
   readonly #builder: ReportBuilder;
-  readonly #pictures: PictureReader;
+  readonly #screenshots: ScreenshotReader;
   #queue: Promise<void> = Promise.resolve();
   #fault: unknown = null;
 
@@ -33,7 +33,7 @@ export class LiveReport {
     private readonly options: LiveReportOptions,
   ) {
     this.#builder = new ReportBuilder(options.phrases, readViewerAssets());
-    this.#pictures = new PictureReader(options.dir, () => options.turns());
+    this.#screenshots = new ScreenshotReader(options.dir, () => options.turns());
   }
 
   /** @throws ParleyError `usage` if the file cannot be created */
@@ -43,8 +43,8 @@ export class LiveReport {
 
   addEvent(event: SessionEvent): void {
     this.#enqueue(async () => {
-      const picture = await this.#pictures.read(event);
-      return this.#builder.addEvent(maskRecord(event, this.options.redactor), picture);
+      const screenshot = await this.#screenshots.read(event);
+      return this.#builder.addEvent(maskRecord(event, this.options.redactor), screenshot);
     });
   }
 
@@ -55,7 +55,7 @@ export class LiveReport {
   /**
    * Waits until everything is written, and closes the file.
    *
-   * @returns what stopped the report, such as a full disk; null if it is complete
+   * @returns the error that stopped the report, such as a full disk; null if the report is complete
    */
   async close(): Promise<unknown> {
     await this.#queue;

@@ -1,6 +1,6 @@
 /** Summarises one or more sessions as Markdown, for pull requests. Pure. */
 import type { SessionEvent } from '../contract/index.js';
-import { describeState, getOutcomeState } from './effects.js';
+import { describeOutcomeState, getOutcomeState } from './effects.js';
 import { formatCost, formatDuration, formatNumber } from './figures.js';
 import type { ReportPhrases } from './phrases.js';
 import { countDone, type SessionOverview } from './overview.js';
@@ -11,11 +11,11 @@ const MAX_LINE_LENGTH = 300;
 
 /** Escapes Markdown and HTML and joins lines. `@` is escaped too, because it would notify people. */
 export function escapeMarkdown(text: string): string {
-  const line = text
+  const singleLine = text
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
     .trim()
     .slice(0, MAX_LINE_LENGTH);
-  return line
+  return singleLine
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
@@ -32,7 +32,7 @@ export interface MarkdownSession {
   tally: Tally;
 }
 
-/** Verdict, totals, problems and the conversation of one session. */
+/** Formats one session's verdict, totals, problems and conversation. */
 export function formatSessionMarkdown(
   { name, events, end, tally }: MarkdownSession,
   phrases: ReportPhrases,
@@ -40,10 +40,10 @@ export function formatSessionMarkdown(
   const verdict = end.type === 'incomplete' ? 'No verdict' : describeVerdict(end.verdict);
   const totals = listTotals(end, tally);
   const problems = tally.problems.map(
-    ({ title, text, decisive }) =>
-      `- ${decisive ? '**' : ''}${title}${decisive ? '**' : ''}: ${escapeMarkdown(text)}`,
+    ({ title, text, isDecisive }) =>
+      `- ${isDecisive ? '**' : ''}${title}${isDecisive ? '**' : ''}: ${escapeMarkdown(text)}`,
   );
-  const lines = events.flatMap((event) => formatLine(event, phrases));
+  const conversation = events.flatMap((event) => formatEvent(event, phrases));
   return [
     `## ${escapeMarkdown(name)}: ${verdict}`,
     '',
@@ -53,7 +53,7 @@ export function formatSessionMarkdown(
     ...formatTotals(totals),
     ...(problems.length > 0 ? ['', '### Where it went wrong', '', ...problems] : []),
     '',
-    ...formatConversation(lines),
+    ...formatConversation(conversation),
   ].join('\n');
 }
 
@@ -91,18 +91,18 @@ export function formatRecordingMarkdown(
   ].join('\n');
 }
 
-function formatLine(event: SessionEvent, phrases: ReportPhrases): string[] {
+function formatEvent(event: SessionEvent, phrases: ReportPhrases): string[] {
   switch (event.type) {
     case 'say': {
-      const who = event.speaker === 'instructor' ? 'Instructor' : 'Navigator';
-      return [`- **${event.turn} ${who}:** ${escapeMarkdown(event.text)}`];
+      const speaker = event.speaker === 'instructor' ? 'Instructor' : 'Navigator';
+      return [`- **${event.turn} ${speaker}:** ${escapeMarkdown(event.text)}`];
     }
     case 'action': {
-      const state =
+      const stateSuffix =
         getOutcomeState(event.outcome) === 'ok'
           ? ''
-          : ` (**${escapeMarkdown(describeState(event.outcome))}**)`;
-      return [`- ${event.turn} ${escapeMarkdown(phrases.describeAction(event))}${state}`];
+          : ` (**${escapeMarkdown(describeOutcomeState(event.outcome))}**)`;
+      return [`- ${event.turn} ${escapeMarkdown(phrases.describeAction(event))}${stateSuffix}`];
     }
     case 'check': {
       const { pass, label, unknown } = event.result;
@@ -113,7 +113,7 @@ function formatLine(event: SessionEvent, phrases: ReportPhrases): string[] {
   }
 }
 
-/** A table with one line per session. */
+/** Formats a table with one row per session. */
 export function formatIndexMarkdown(sessions: readonly SessionOverview[]): string {
   const rows = sessions.map(
     ({ name, verdict, turns, actions, seconds, tokens, cost }) =>

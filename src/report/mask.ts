@@ -18,7 +18,7 @@ const ENUM_KEYS: ReadonlySet<string> = new Set([
   'role',
 ]);
 
-/** Values of enums are single words. */
+/** Enum values are single words. */
 const ENUM_VALUE = /^[A-Za-z]+(?:-[a-z]+)*$/;
 
 export function maskRecord<T>(value: T, redactor: Redactor): T {
@@ -32,11 +32,12 @@ function restoreEnums(original: unknown, masked: unknown): unknown {
     return masked.map((item: unknown, index) => restoreEnums(original[index], item));
   return Object.fromEntries(
     Object.entries(masked).map(([key, value]) => {
-      const before = (original as Record<string, unknown>)[key];
+      const originalValue = (original as Record<string, unknown>)[key];
       // The names and values of attributes come from the page.
       if (key === 'attributes') return [key, value];
-      const isEnum = ENUM_KEYS.has(key) && typeof before === 'string' && ENUM_VALUE.test(before);
-      return [key, isEnum ? before : restoreEnums(before, value)];
+      const isEnum =
+        ENUM_KEYS.has(key) && typeof originalValue === 'string' && ENUM_VALUE.test(originalValue);
+      return [key, isEnum ? originalValue : restoreEnums(originalValue, value)];
     }),
   );
 }

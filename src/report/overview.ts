@@ -18,7 +18,7 @@ export interface SessionOverview {
   turns: number;
   actions: number;
   seconds: number;
-  /** Tokens of the prompts and answers. */
+  /** Prompt and answer tokens. */
   tokens: number;
   /** Dollars; null if a price is unknown. */
   cost: number | null;
@@ -44,7 +44,7 @@ export function toOverview(events: readonly SessionEvent[], tally: Tally, end: R
   const { turns, actions, seconds } = end.type === 'end' ? end : tally;
   const model = end.type === 'end' ? end.model : tally.usage;
   const judge = end.type === 'end' ? end.judge : undefined;
-  const calls = [model, judge].flatMap((part) => part ?? []);
+  const usages = [model, judge].flatMap((usage) => usage ?? []);
   return {
     id,
     name,
@@ -57,8 +57,8 @@ export function toOverview(events: readonly SessionEvent[], tally: Tally, end: R
     turns,
     actions,
     seconds,
-    tokens: calls.reduce((sum, { promptTokens, answerTokens }) => sum + promptTokens + answerTokens, 0),
-    cost: calls.reduce<number | null>(
+    tokens: usages.reduce((sum, { promptTokens, answerTokens }) => sum + promptTokens + answerTokens, 0),
+    cost: usages.reduce<number | null>(
       (sum, { cost }) => (sum === null || cost === null ? null : sum + cost),
       0,
     ),
@@ -77,12 +77,14 @@ export function groupRuns<T extends SessionOverview>(sessions: readonly T[]): T[
 
 /** `2 of 3 sessions done`; demonstrations without a verdict are counted separately. */
 export function countDone(entries: readonly SessionOverview[]): { text: string; allDone: boolean } {
-  const judged = entries.filter(({ state }) => state !== 'recorded');
-  const passed = judged.filter(({ state }) => state === 'passed').length;
-  const recorded = entries.length - judged.length;
-  const parts = [
-    ...(judged.length > 0 ? [`${passed} of ${formatCount(judged.length, 'session')} done`] : []),
-    ...(recorded > 0 ? [formatCount(recorded, 'recorded demonstration')] : []),
+  const withVerdict = entries.filter(({ state }) => state !== 'recorded');
+  const passedCount = withVerdict.filter(({ state }) => state === 'passed').length;
+  const recordedCount = entries.length - withVerdict.length;
+  const phrases = [
+    ...(withVerdict.length > 0
+      ? [`${passedCount} of ${formatCount(withVerdict.length, 'session')} done`]
+      : []),
+    ...(recordedCount > 0 ? [formatCount(recordedCount, 'recorded demonstration')] : []),
   ];
-  return { text: parts.join(', '), allDone: passed === judged.length };
+  return { text: phrases.join(', '), allDone: passedCount === withVerdict.length };
 }

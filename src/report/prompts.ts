@@ -1,4 +1,4 @@
-/** Requests to a language model with their answers. Messages that were sent before appear as links, not again in full. */
+/** Renders requests to a language model and their answers. A message that was sent before appears as a link. */
 import type { RecordedPrompt } from '../demonstration/index.js';
 import { formatCount, formatNumber, truncate } from './figures.js';
 import { html, type Markup } from './html.js';
@@ -8,7 +8,7 @@ const MAX_MESSAGE_LENGTH = 60_000;
 
 /** Renders requests one after the other. */
 export class PromptRenderer {
-  /** The request in which a message was first sent. */
+  /** Number of the request in which each message was first sent. */
   readonly #firstSent = new Map<string, number>();
 
   render(prompt: RecordedPrompt): Markup {
@@ -17,13 +17,13 @@ export class PromptRenderer {
       ? `, ${formatNumber(usage.promptTokens)} + ${formatNumber(usage.answerTokens)} tokens`
       : '';
     const failure = answer.ok ? '' : ', no usable answer';
-    const who = purpose === 'navigator' ? '' : ` (${purpose})`;
+    const purposeNote = purpose === 'navigator' ? '' : ` (${purpose})`;
     const messages =
       'prompt' in request
         ? [this.#renderMessage('prompt', request.prompt, n)]
-        : request.messages.map(({ role, content }) => this.#renderMessage(role, toText(content), n));
+        : request.messages.map(({ role, content }) => this.#renderMessage(role, formatContent(content), n));
     return html`<details class="prompt" id="request-${n}">
-      <summary>Request ${n}${who} and answer${tokens}${failure}</summary>
+      <summary>Request ${n}${purposeNote} and answer${tokens}${failure}</summary>
       ${messages}
       <h4>Answer</h4>
       ${renderAnswer(answer)}${attempts !== 1 && html`<p>${attempts === 0 ? 'Nothing was sent.' : formatCount(attempts, 'attempt')}</p>`}
@@ -31,18 +31,18 @@ export class PromptRenderer {
   }
 
   #renderMessage(role: string, text: string, n: number): Markup {
-    const first = this.#firstSent.get(text);
-    if (first !== undefined && first !== n)
+    const firstRequest = this.#firstSent.get(text);
+    if (firstRequest !== undefined && firstRequest !== n)
       return html`<h4>${role}</h4>
-        <p>The same as in <a href="#request-${first}">request ${first}</a>.</p>`;
+        <p>The same as in <a href="#request-${firstRequest}">request ${firstRequest}</a>.</p>`;
     this.#firstSent.set(text, n);
-    const shown = truncate(
+    const displayedText = truncate(
       text,
       MAX_MESSAGE_LENGTH,
       (count) => `(${formatNumber(count)} more characters; parley prompt prints them)`,
     );
     return html`<h4>${role}</h4>
-      <pre dir="auto">${shown}</pre>`;
+      <pre dir="auto">${displayedText}</pre>`;
   }
 }
 
@@ -52,7 +52,7 @@ function renderAnswer(answer: RecordedPrompt['answer']): Markup {
     ${answer.text !== undefined && html`<pre dir="auto">${answer.text}</pre>`}`;
 }
 
-function toText(
+function formatContent(
   content: Extract<RecordedPrompt['request'], { messages: unknown }>['messages'][number]['content'],
 ): string {
   if (typeof content === 'string') return content;

@@ -11,12 +11,12 @@ import {
 import { readViewerAssets } from './assets.js';
 import { END_OF_CONVERSATION, END_OF_DOCUMENT, renderHeader } from './document.js';
 import { formatCount, formatDate, formatDuration, formatNumber } from './figures.js';
-import { html, trusted, type Markup } from './html.js';
+import { html, toTrustedMarkup, type Markup } from './html.js';
 import { formatRecordingMarkdown } from './markdown.js';
 import { maskRecord } from './mask.js';
 import type { SessionOverview } from './overview.js';
-import type { MarkedBox } from './picture.js';
-import { MAX_BOXES, PictureReader } from './pictures.js';
+import type { MarkedBox } from './screenshot.js';
+import { MAX_BOXES, ScreenshotReader } from './read-screenshots.js';
 import {
   type Annotations,
   describeRecordedTurn,
@@ -50,25 +50,25 @@ export async function writeRecordingReport(
   const demonstration = maskRecord(readDemonstration(dir), redactor);
   const { turns } = demonstration;
   const annotations = await openAnnotations(dir, demonstration);
-  const annotated = turns.map((turn, index) =>
+  const turnAnnotations = turns.map((turn, index) =>
     readSafely(() => maskRecord(annotations.annotate(turn, index), redactor), NO_ANNOTATION),
   );
-  const pictures = new PictureReader(dir, () => turns);
+  const screenshots = new ScreenshotReader(dir, () => turns);
   const name = basename(resolve(dir));
   const file = ReportFile.replace(path);
   try {
     file.append(renderBeginning(name, demonstration).source);
     for (const [index, turn] of turns.entries()) {
-      const annotation = annotated[index]!;
-      const screenshot = turn.type === 'browser' ? turn.state?.screenshot : null;
-      const picture = await pictures.readScreenshot(screenshot ?? null);
+      const annotation = turnAnnotations[index]!;
+      const screenshotFile = turn.type === 'browser' ? turn.state?.screenshot : null;
+      const screenshot = await screenshots.readScreenshot(screenshotFile ?? null);
       const render = (): Markup => {
         const boxes = turn.type === 'browser' ? markBoxes(dir, turn, annotation) : [];
-        return renderRecordedTurn(turn, index, { annotation, uid: uidOf(turn), picture, boxes });
+        return renderRecordedTurn(turn, index, { annotation, uid: getTargetUid(turn), screenshot, boxes });
       };
       file.append(readSafely(render, renderUnreadableTurn(index)).source);
     }
-    file.append(renderEnding(demonstration, annotations, annotated).source);
+    file.append(renderEnding(demonstration, annotations, turnAnnotations).source);
   } catch (error) {
     file.discard();
     throw error;
@@ -78,10 +78,10 @@ export async function writeRecordingReport(
     overview: toRecordingOverview(name, demonstration),
     markdown: formatRecordingMarkdown(
       name,
-      listTotals(demonstration, annotated),
-      turns.map((turn) => [labelOf(turn), readSafely(() => describeRecordedTurn(turn), UNREADABLE)]),
+      listTotals(demonstration, turnAnnotations),
+      turns.map((turn) => [getSpeakerLabel(turn), readSafely(() => describeRecordedTurn(turn), UNREADABLE)]),
     ),
-    warnings: [...annotations.remarks, ...pictures.listWarnings()],
+    warnings: [...annotations.remarks, ...screenshots.listWarnings()],
   };
 }
 
@@ -124,21 +124,21 @@ function renderBeginning(name: string, { metadata, form }: Demonstration): Marku
 function renderEnding(
   demonstration: Demonstration,
   { remarks }: Annotations,
-  annotated: readonly TurnAnnotation[],
+  turnAnnotations: readonly TurnAnnotation[],
 ): Markup {
-  const missed = annotated.flatMap(({ prediction }, turn) =>
+  const misses = turnAnnotations.flatMap(({ prediction }, turn) =>
     prediction !== null && prediction.miss !== null ? [{ turn, output: prediction.output }] : [],
   );
   const summary = html`<section id="summary" class="recorded" aria-labelledby="summary-title">
     <h2 id="summary-title">Recorded demonstration</h2>
     <p class="reason" dir="auto">${demonstration.form.description}</p>
-    <dl class="totals">${renderTotals(listTotals(demonstration, annotated))}</dl>
+    <dl class="totals">${renderTotals(listTotals(demonstration, turnAnnotations))}</dl>
     ${remarks.map((remark) => html`<p class="next">${remark}</p>`)}
     ${
-      missed.length > 0 &&
+      misses.length > 0 &&
       html`<h3>Where the prediction misses the reference</h3>
         <ul class="problems">
-          ${missed.map(
+          ${misses.map(
             ({ turn, output }) =>
               html`<li>
                 <a href="#turn-${turn}">Turn ${turn}</a>: <bdi>${output.slice(0, 200) || '(no answer)'}</bdi>
@@ -147,11 +147,14 @@ function renderEnding(
         </ul>`
     }
   </section>`;
-  return html`${trusted(END_OF_CONVERSATION)}${summary}${trusted(END_OF_DOCUMENT)}`;
+  return html`${toTrustedMarkup(END_OF_CONVERSATION)}${summary}${toTrustedMarkup(END_OF_DOCUMENT)}`;
 }
 
-function listTotals({ turns }: Demonstration, annotated: readonly TurnAnnotation[]): [string, string][] {
-  const predictions = annotated.flatMap(({ prediction }) => prediction ?? []);
+function listTotals(
+  { turns }: Demonstration,
+  turnAnnotations: readonly TurnAnnotation[],
+): [string, string][] {
+  const predictions = turnAnnotations.flatMap(({ prediction }) => prediction ?? []);
   const metrics = [...new Set(predictions.flatMap(({ scores }) => scores.map(({ metric }) => metric)))];
   return [
     ['Turns', formatNumber(turns.length)],
@@ -198,10 +201,10 @@ function toRecordingOverview(name: string, { metadata, form, turns }: Demonstrat
   };
 }
 
-const labelOf = (turn: WeblinxTurn): string =>
+const getSpeakerLabel = (turn: WeblinxTurn): string =>
   isNavigatorTurn(turn) ? (turn.type === 'chat' ? 'Navigator' : '') : 'Instructor';
 
-const uidOf = (turn: WeblinxTurn): string | null =>
+const getTargetUid = (turn: WeblinxTurn): string | null =>
   (turn.type === 'browser' && turn.action.arguments.element?.attributes[UID_ATTRIBUTE]) || null;
 
 function markBoxes(
@@ -211,23 +214,25 @@ function markBoxes(
 ): MarkedBox[] {
   const boxes: Readonly<Record<string, Box>> =
     turn.state.page == null ? {} : (readPageBoxes(dir, turn.state.page) ?? {});
-  const uid = uidOf(turn);
+  const uid = getTargetUid(turn);
   const chosenBox = (uid === null ? undefined : boxes[uid]) ?? turn.action.arguments.element?.bbox;
-  const rankOf = (other: string | null): number | null => {
-    const index = ranked.findIndex((candidate) => candidate.uid === other);
+  const findRank = (candidateUid: string | null): number | null => {
+    const index = ranked.findIndex((candidate) => candidate.uid === candidateUid);
     return index < 0 ? null : index + 1;
   };
-  const others = ranked
+  const otherUids = ranked
     .slice(0, MAX_BOXES)
     .filter((other) => other.uid !== uid && other.uid !== prediction?.uid)
     .map((other) => other.uid);
-  const predicted = prediction?.uid != null ? boxes[prediction.uid] : undefined;
+  const predictedBox = prediction?.uid != null ? boxes[prediction.uid] : undefined;
   return [
-    ...others.flatMap((other): MarkedBox[] => {
+    ...otherUids.flatMap((other): MarkedBox[] => {
       const box = boxes[other];
-      return box ? [{ box, rank: rankOf(other), chosen: false }] : [];
+      return box ? [{ box, rank: findRank(other), isChosen: false }] : [];
     }),
-    ...(chosenBox ? [{ box: chosenBox, rank: rankOf(uid), chosen: true }] : []),
-    ...(predicted ? [{ box: predicted, rank: rankOf(prediction!.uid), chosen: false, predicted: true }] : []),
+    ...(chosenBox ? [{ box: chosenBox, rank: findRank(uid), isChosen: true }] : []),
+    ...(predictedBox
+      ? [{ box: predictedBox, rank: findRank(prediction!.uid), isChosen: false, isPredicted: true }]
+      : []),
   ];
 }

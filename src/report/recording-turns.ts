@@ -2,44 +2,44 @@
 import type { WeblinxTurn } from '../demonstration/index.js';
 import { renderEvidence } from './evidence.js';
 import { html, type Markup } from './html.js';
-import type { MarkedBox, MissingPicture, Picture } from './picture.js';
+import type { MarkedBox, MissingScreenshot, Screenshot } from './screenshot.js';
 import { describeRecordedTurn, type TurnAnnotation, type TurnPrediction } from './recording.js';
-import { getLetter, renderPage, renderTurn } from './turns.js';
+import { getIntentLetter, renderPage, renderTurn } from './turns.js';
 
-export interface RecordedTurnParts {
+export interface RecordedTurnContent {
   annotation: TurnAnnotation;
-  picture: Picture | MissingPicture | null;
+  screenshot: Screenshot | MissingScreenshot | null;
   boxes: readonly MarkedBox[];
   /** Uid of the target element. */
   uid: string | null;
 }
 
-export function renderRecordedTurn(turn: WeblinxTurn, index: number, parts: RecordedTurnParts): Markup {
-  const { annotation, uid } = parts;
+export function renderRecordedTurn(turn: WeblinxTurn, index: number, content: RecordedTurnContent): Markup {
+  const { annotation, uid } = content;
   const { prediction, ranked, reference } = annotation;
-  const isInstructorLine = turn.type === 'chat' && turn.speaker === 'instructor';
-  const misses = prediction !== null && prediction.miss !== null;
-  const frame = {
+  const isInstructorUtterance = turn.type === 'chat' && turn.speaker === 'instructor';
+  const isMiss = prediction !== null && prediction.miss !== null;
+  const header = {
     turn: index,
-    t: turn.timestamp,
+    seconds: turn.timestamp,
     kind: turn.type === 'chat' ? `say ${turn.speaker}` : 'action',
-    letter: misses
+    letter: isMiss
       ? '!'
-      : isInstructorLine
+      : isInstructorUtterance
         ? 'I'
         : turn.type === 'chat'
           ? 'S'
-          : getLetter(turn.action.intent),
-    state: misses ? 'failed' : turn.type === 'chat' ? 'say' : 'ok',
-    title: isInstructorLine ? 'Instructor' : turn.type === 'chat' ? 'Navigator says' : 'Navigator acts',
+          : getIntentLetter(turn.action.intent),
+    state: isMiss ? 'failed' : turn.type === 'chat' ? 'say' : 'ok',
+    title: isInstructorUtterance ? 'Instructor' : turn.type === 'chat' ? 'Navigator says' : 'Navigator acts',
   };
   const evidence = ranked.length > 0 ? { ranked: [...ranked] } : undefined;
   const body = html`<p class="line" dir="auto">${describeRecordedTurn(turn)}</p>
-    ${!isInstructorLine && renderComparison(reference, prediction)}${renderEvidence(evidence, uid, 'Candidates')}`;
-  if (turn.type === 'chat') return renderTurn(frame, body, null);
+    ${!isInstructorUtterance && renderComparison(reference, prediction)}${renderEvidence(evidence, uid, 'Candidates')}`;
+  if (turn.type === 'chat') return renderTurn(header, body, null);
   const { metadata } = turn.action.arguments;
   const page = { url: metadata?.url ?? '' };
-  return renderTurn(frame, body, renderPage(index, page, parts));
+  return renderTurn(header, body, renderPage(index, page, content));
 }
 
 function renderComparison(reference: string, prediction: TurnPrediction | null): Markup {

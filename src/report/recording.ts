@@ -34,7 +34,7 @@ export interface Annotations {
 /** Finds the candidates and predictions of a demonstration. */
 export type OpenAnnotations = (dir: string, demonstration: Demonstration) => Promise<Annotations>;
 
-const ACTIONS: Readonly<Record<string, string>> = {
+const INTENT_VERBS: Readonly<Record<string, string>> = {
   click: 'Clicks',
   hover: 'Points at',
   textInput: 'Types into',
@@ -46,13 +46,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
 
 const MAX_NAME_LENGTH = 60;
 
-/** One line for people: `Clicks button “Search”`. */
+/** Describes a turn for people: `Clicks button “Search”`. */
 export function describeRecordedTurn(turn: WeblinxTurn): string {
   if (turn.type === 'chat') return turn.utterance;
   const { intent, arguments: args } = turn.action;
   const { element, properties } = args;
   const url = properties?.['url'];
-  const name = element ? ` ${element.tagName.toLowerCase()}${quote(nameOf(element))}` : '';
+  const name = element ? ` ${element.tagName.toLowerCase()}${quote(getElementName(element))}` : '';
   switch (intent) {
     case 'load':
       return `Opens ${typeof url === 'string' ? url : 'a page'}`;
@@ -66,7 +66,7 @@ export function describeRecordedTurn(turn: WeblinxTurn): string {
       return 'Switches to another tab';
     default: {
       const text = args.text ?? args.value ?? args.selected ?? args.pasted;
-      return `${ACTIONS[intent] ?? intent}${name}${text === undefined ? '' : `:${quote(text)}`}`;
+      return `${INTENT_VERBS[intent] ?? intent}${name}${text === undefined ? '' : `:${quote(text)}`}`;
     }
   }
 }
@@ -74,15 +74,15 @@ export function describeRecordedTurn(turn: WeblinxTurn): string {
 const NAMING_ATTRIBUTES = ['aria-label', 'placeholder', 'title', 'alt', 'name', 'value'];
 
 /** Returns the element's text, or else a visible or naming attribute. */
-function nameOf({ textContent, attributes }: TurnElement): string {
+function getElementName({ textContent, attributes }: TurnElement): string {
   if (textContent.trim() !== '') return textContent;
   return NAMING_ATTRIBUTES.map((name) => attributes[name] ?? '').find((value) => value.trim() !== '') ?? '';
 }
 
 function quote(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line === '') return '';
-  return ` “${line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH)}…` : line}”`;
+  const singleLine = text.replace(/\s+/g, ' ').trim();
+  if (singleLine === '') return '';
+  return ` “${singleLine.length > MAX_NAME_LENGTH ? `${singleLine.slice(0, MAX_NAME_LENGTH)}…` : singleLine}”`;
 }
 
 /** Whether the turn is the navigator's, so that a model may predict it. */

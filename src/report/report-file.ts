@@ -45,7 +45,7 @@ export class ReportFile {
   private constructor(
     readonly path: string,
     private readonly writtenPath: string,
-    private readonly file: number,
+    private readonly descriptor: number,
   ) {}
 
   /** Opens the file under its own name, so that it can be read while the session runs. */
@@ -69,20 +69,21 @@ export class ReportFile {
   append(text: string): void {
     const bytes = Buffer.from(text, 'utf8');
     try {
-      for (let done = 0; done < bytes.length;) done += writeSync(this.file, bytes, done);
+      for (let writtenBytes = 0; writtenBytes < bytes.length;)
+        writtenBytes += writeSync(this.descriptor, bytes, writtenBytes);
     } catch (error) {
       throw toReportError(this.path, error);
     }
   }
 
   close(): void {
-    closeSync(this.file);
+    closeSync(this.descriptor);
     if (this.writtenPath !== this.path) renameSync(this.writtenPath, this.path);
   }
 
   /** Closes and deletes the temporary file; the existing file stays. */
   discard(): void {
-    closeSync(this.file);
+    closeSync(this.descriptor);
     if (this.writtenPath !== this.path) rmSync(this.writtenPath, { force: true });
   }
 }

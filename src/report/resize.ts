@@ -12,14 +12,14 @@ const CHANNELS = 4;
 export function shrink(image: Pixels, scale: number): Pixels {
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
-  const narrow = averageAlong(
+  const narrowed = averageAlong(
     image.data,
-    { length: image.width, lines: image.height, step: CHANNELS, lineStep: image.width * CHANNELS },
+    { length: image.width, lineCount: image.height, step: CHANNELS, lineStep: image.width * CHANNELS },
     width,
   );
   const data = averageAlong(
-    narrow,
-    { length: image.height, lines: width, step: width * CHANNELS, lineStep: CHANNELS },
+    narrowed,
+    { length: image.height, lineCount: width, step: width * CHANNELS, lineStep: CHANNELS },
     height,
   );
   return { data, width, height };
@@ -30,23 +30,23 @@ interface Axis {
   length: number;
   step: number;
   /** The same across the axis. */
-  lines: number;
+  lineCount: number;
   lineStep: number;
 }
 
 /** Shortens one axis to `target` pixels. The array keeps the order of rows and columns. */
-function averageAlong(source: Uint8ClampedArray, axis: Axis, target: number): Uint8ClampedArray {
-  const { length, lines, step, lineStep } = axis;
+function averageAlong(source: Uint8ClampedArray, axis: Axis, targetLength: number): Uint8ClampedArray {
+  const { length, lineCount, step, lineStep } = axis;
   const isRow = step === CHANNELS;
-  const result = new Uint8ClampedArray(target * lines * CHANNELS);
-  const ratio = length / target;
-  for (let index = 0; index < target; index++) {
+  const result = new Uint8ClampedArray(targetLength * lineCount * CHANNELS);
+  const ratio = length / targetLength;
+  for (let index = 0; index < targetLength; index++) {
     const from = index * ratio;
     const to = Math.min(length, from + ratio);
     const first = Math.floor(from);
     const last = Math.ceil(to) - 1;
-    for (let line = 0; line < lines; line++) {
-      const targetOffset = (isRow ? line * target + index : index * lines + line) * CHANNELS;
+    for (let line = 0; line < lineCount; line++) {
+      const targetOffset = (isRow ? line * targetLength + index : index * lineCount + line) * CHANNELS;
       const base = line * lineStep;
       let red = 0;
       let green = 0;

@@ -13,28 +13,32 @@ import { readSessionSummary } from './session-summary.js';
 import type { ReportOptions } from './session-report.js';
 import { REPORT_FILE } from './write-reports.js';
 
-/** Name of the index in the folder of Playwright's report. */
+/** File name of the index in the folder of Playwright's report. */
 const RUN_INDEX_FILE = 'sessions.html';
 
 /** An attachment that links to the run's index. Playwright copies attachments to `data/`. */
-export const RUN_INDEX_LINK = `<!doctype html>
+export const RUN_INDEX_LINK_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>All sessions</title>
 <meta http-equiv="refresh" content="0; url=../${RUN_INDEX_FILE}"></head>
 <body><p><a href="../${RUN_INDEX_FILE}">All sessions of this run</a>. The list is part of the report that parley test wrote.</p></body></html>
 `;
 
 /**
- * @param sessions folder with the outputs of the tests
- * @param report folder of Playwright's report; sessions link to the reports that it contains as attachments
+ * @param outputFolder folder with the tests' output
+ * @param reportFolder folder of Playwright's report; sessions link to the reports that it contains as attachments
  * @returns the written file; null if the run has no session
  */
-export function writeRunIndex(sessions: string, report: string, options: ReportOptions): string | null {
-  const attachments = readAttachments(join(report, 'data'));
-  const entries = listSessions(sessions).flatMap((dir): IndexEntry[] => {
+export function writeRunIndex(
+  outputFolder: string,
+  reportFolder: string,
+  options: ReportOptions,
+): string | null {
+  const attachments = readAttachments(join(reportFolder, 'data'));
+  const entries = listSessions(outputFolder).flatMap((dir): IndexEntry[] => {
     try {
       const file = join(dir, REPORT_FILE);
-      const attached = existsSync(file) ? attachments.get(hashFile(file)) : undefined;
-      const link = attached === undefined ? relative(report, file) : join('data', attached);
+      const attachmentName = existsSync(file) ? attachments.get(hashFile(file)) : undefined;
+      const link = attachmentName === undefined ? relative(reportFolder, file) : join('data', attachmentName);
       return [{ ...readSessionSummary(dir, options).overview, link: toLink(link) }];
     } catch (error) {
       // Skip a session that was killed before it recorded anything.
@@ -43,9 +47,9 @@ export function writeRunIndex(sessions: string, report: string, options: ReportO
     }
   });
   if (entries.length === 0) return null;
-  const path = join(report, RUN_INDEX_FILE);
-  const back = { href: './index.html', text: 'Playwright’s report of the same run' };
-  writeReportFile(path, renderIndex('All sessions of the run', entries, readIndexStyle(), back));
+  const path = join(reportFolder, RUN_INDEX_FILE);
+  const backLink = { href: './index.html', text: 'Playwright’s report of the same run' };
+  writeReportFile(path, renderIndex('All sessions of the run', entries, readIndexStyle(), backLink));
   return path;
 }
 

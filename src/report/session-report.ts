@@ -14,7 +14,7 @@ import { ReportBuilder } from './builder.js';
 import { readJudgement } from './judgement.js';
 import { maskRecord } from './mask.js';
 import type { ReportPhrases } from './phrases.js';
-import { PictureReader } from './pictures.js';
+import { ScreenshotReader } from './read-screenshots.js';
 import { ReportFile } from './report-file.js';
 
 export interface ReportOptions {
@@ -24,11 +24,11 @@ export interface ReportOptions {
 }
 
 export interface WrittenReport {
-  /** Problems of the record, one sentence each. */
+  /** Problems with the record, one sentence each. */
   warnings: string[];
 }
 
-export const NO_END = 'The record has no end: the session is still running, or it was killed.';
+export const NO_END_REASON = 'The record has no end: the session is still running, or it was killed.';
 
 /**
  * @param path the report's file; it is replaced when the report is complete
@@ -39,21 +39,21 @@ export async function writeSessionReport(
   path: string,
   { phrases, redactor }: ReportOptions,
 ): Promise<WrittenReport> {
-  const { events, hasIncompleteLine } = readStartedSession(dir);
+  const { events, hasIncompleteLine } = readNonEmptySession(dir);
   const warnings: string[] = [];
   const prompts = readOptional(() => readPrompts(dir) ?? [], [], warnings);
   const turns = readOptional((): readonly WeblinxTurn[] => readDemonstration(dir).turns, [], warnings);
-  const pictures = new PictureReader(dir, () => turns);
+  const screenshots = new ScreenshotReader(dir, () => turns);
   const judgement = readJudgement(dir);
-  const masked = judgement && maskRecord(judgement, redactor);
-  const builder = new ReportBuilder(phrases, readViewerAssets(), masked);
+  const maskedJudgement = judgement && maskRecord(judgement, redactor);
+  const builder = new ReportBuilder(phrases, readViewerAssets(), maskedJudgement);
   const file = ReportFile.replace(path);
   try {
     for (const event of events) {
       for (const prompt of takePromptsBefore(event, prompts, builder))
         file.append(builder.addPrompt(maskRecord(prompt, redactor)));
-      const picture = await pictures.read(event);
-      file.append(builder.addEvent(maskRecord(event, redactor), picture));
+      const screenshot = await screenshots.read(event);
+      file.append(builder.addEvent(maskRecord(event, redactor), screenshot));
     }
     if (!builder.hasEnded) {
       for (const prompt of prompts) file.append(builder.addPrompt(maskRecord(prompt, redactor)));
@@ -64,12 +64,12 @@ export async function writeSessionReport(
     throw error;
   }
   file.close();
-  warnings.push(...pictures.listWarnings());
+  warnings.push(...screenshots.listWarnings());
   return { warnings };
 }
 
 /** @throws ParleyError `usage` also if the session was killed before it recorded anything */
-export function readStartedSession(dir: string): Session {
+export function readNonEmptySession(dir: string): Session {
   const session = readSession(dir);
   if (session.events.length === 0)
     throw new ParleyError(
@@ -81,7 +81,7 @@ export function readStartedSession(dir: string): Session {
 }
 
 export const describeIncompleteRecord = (hasIncompleteLine: boolean): string =>
-  hasIncompleteLine ? `${NO_END} Its last line is incomplete and was left out.` : NO_END;
+  hasIncompleteLine ? `${NO_END_REASON} Its last line is incomplete and was left out.` : NO_END_REASON;
 
 /** Removes the requests that were made before this event. */
 function takePromptsBefore(
@@ -94,11 +94,11 @@ function takePromptsBefore(
   const nextTurn = isTurn ? event.turn : tally.turns;
   const isDue = ({ turn, purpose }: RecordedPrompt): boolean =>
     isTurn ? turn <= nextTurn : event.type === 'check' && purpose !== 'navigator' && turn <= nextTurn;
-  const firstLater = prompts.findIndex((prompt) => !isDue(prompt));
-  return prompts.splice(0, firstLater === -1 ? prompts.length : firstLater);
+  const firstLaterIndex = prompts.findIndex((prompt) => !isDue(prompt));
+  return prompts.splice(0, firstLaterIndex === -1 ? prompts.length : firstLaterIndex);
 }
 
-/** Reads an optional part of the record; adds a warning if that fails. */
+/** Reads an optional file of the record; adds a warning if that fails. */
 function readOptional<T>(read: () => T, fallback: T, warnings: string[]): T {
   try {
     return read();

@@ -4,7 +4,7 @@ import type { MarkdownSession } from './markdown.js';
 import { maskRecord } from './mask.js';
 import { tallyEvents, toOverview, type SessionOverview } from './overview.js';
 import type { ReportPhrases } from './phrases.js';
-import { describeIncompleteRecord, readStartedSession } from './session-report.js';
+import { describeIncompleteRecord, readNonEmptySession } from './session-report.js';
 import type { ReportEnd } from './summary.js';
 
 export interface SessionSummary extends MarkdownSession {
@@ -16,13 +16,13 @@ export function readSessionSummary(
   dir: string,
   { phrases, redactor }: { phrases: ReportPhrases; redactor: Redactor },
 ): SessionSummary {
-  const session = readStartedSession(dir);
+  const session = readNonEmptySession(dir);
   const events = session.events.map((event) => maskRecord(event, redactor));
   const tally = tallyEvents(events, phrases);
-  const last = events.at(-1);
+  const lastEvent = events.at(-1);
   const end: ReportEnd =
-    last?.type === 'end'
-      ? last
+    lastEvent?.type === 'end'
+      ? lastEvent
       : { type: 'incomplete', reason: describeIncompleteRecord(session.hasIncompleteLine) };
   const overview = toOverview(events, tally, end);
   return { name: overview.name, events, end, tally, overview };

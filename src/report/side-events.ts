@@ -6,9 +6,9 @@ import type { CheckEvent } from './phrases.js';
 import { renderUrl } from './turns.js';
 
 export function renderOpenedPage(event: Extract<SessionEvent, { type: 'page' }>): Markup {
-  const who = event.reason === 'start' ? 'The session opened' : 'The instructor opened';
+  const subject = event.reason === 'start' ? 'The session opened' : 'The instructor opened';
   return html`<p class="event opened" id="event-${event.seq}">
-    ${who} <bdi>${event.title || '(no title)'}</bdi> ${renderUrl(event.url)}
+    ${subject} <bdi>${event.title || '(no title)'}</bdi> ${renderUrl(event.url)}
     <time>${formatClock(event.t)}</time>
   </p> `;
 }
@@ -22,19 +22,19 @@ export function getCheckState({ result }: CheckEvent): 'passed' | 'failed' | 'so
   return result.soft || result.unknown ? 'soft' : 'failed';
 }
 
-const CHECK_WORDS = { passed: 'Check passed', failed: 'Check failed', soft: 'Check failed (not counted)' };
+const CHECK_LABELS = { passed: 'Check passed', failed: 'Check failed', soft: 'Check failed (not counted)' };
 
 export function renderCheck(event: CheckEvent): Markup {
   const { label, expected, actual, unknown, pass } = event.result;
   const state = getCheckState(event);
-  const word = unknown ? 'Check undecided' : CHECK_WORDS[state];
+  const stateLabel = unknown ? 'Check undecided' : CHECK_LABELS[state];
   const comparison = html`<dl>
     <dt>Expected</dt>
     <dd dir="auto">${expected}</dd>
     <dt>Found</dt>
     <dd dir="auto">${actual}</dd>
   </dl>`;
-  const heading = html`<strong>${word}:</strong> <bdi>${label}</bdi>`;
+  const heading = html`<strong>${stateLabel}:</strong> <bdi>${label}</bdi>`;
   // A passed check is collapsed to one line.
   return pass
     ? html`<details class="event check passed" id="event-${event.seq}">

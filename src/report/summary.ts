@@ -1,12 +1,12 @@
-/** The summary of a session: verdict, totals, and where it went wrong. Pure. */
+/** Renders a session's summary: verdict, totals, and where it went wrong. Pure. */
 import type { ModelTotals, VerdictKind } from '../contract/index.js';
 import { formatCost, formatCount, formatDuration, formatNumber } from './figures.js';
 import { html, type Markup } from './html.js';
-import { renderJudgement, type ShownJudgement } from './judgement.js';
+import { renderJudgement, type JudgementSummary } from './judgement.js';
 import type { EndEvent } from './phrases.js';
-import type { LineTally, ModelSums, Tally } from './tally.js';
+import type { TalliedLine, ModelSums, Tally } from './tally.js';
 
-const VERDICTS: Readonly<Record<VerdictKind, string>> = {
+const VERDICT_LABELS: Readonly<Record<VerdictKind, string>> = {
   done: 'Done',
   check: 'A check failed',
   dialogue: 'The dialogue failed',
@@ -18,20 +18,20 @@ const VERDICTS: Readonly<Record<VerdictKind, string>> = {
   usage: 'Not started',
 };
 
-export const describeVerdict = (verdict: VerdictKind): string => VERDICTS[verdict] ?? verdict;
+export const describeVerdict = (verdict: VerdictKind): string => VERDICT_LABELS[verdict] ?? verdict;
 
-/** A verdict after the session, or the reason why there is none. */
+/** The session's end with its verdict, or the reason why it has none. */
 export type ReportEnd = EndEvent | { type: 'incomplete'; reason: string };
 
 /**
- * @param picture the page at the end
+ * @param lastPage the page at the end
  * @param judgement the verdict of a judge
  */
 export function renderSummary(
   end: ReportEnd,
   tally: Tally,
-  picture: Markup | null,
-  judgement: ShownJudgement | null = null,
+  lastPage: Markup | null,
+  judgement: JudgementSummary | null = null,
 ): Markup {
   const isDone = end.type === 'end' && end.verdict === 'done';
   const state = end.type === 'incomplete' ? 'cut' : isDone ? 'passed' : 'failed';
@@ -42,11 +42,11 @@ export function renderSummary(
     <p class="reason" dir="auto">${end.reason}</p>
     ${next && html`<p class="next" dir="auto"><strong>Next step:</strong> ${next}</p>`}
     <dl class="totals">${renderTotals(listTotals(end, tally))}</dl>
-    ${judgement && renderJudgement(judgement)}${renderLines(tally)}${renderProblems(tally)}${
-      picture &&
+    ${judgement && renderJudgement(judgement)}${renderInstructorLines(tally)}${renderProblems(tally)}${
+      lastPage &&
       html`<details class="last-page" ${!isDone && html` open`}>
         <summary>The page at the end</summary>
-        ${picture}
+        ${lastPage}
       </details>`
     }
   </section> `;
@@ -78,13 +78,13 @@ function listModelTotals(
   totals: ModelTotals | ModelSums,
 ): [name: string, value: string][] {
   const { calls, promptTokens, answerTokens, cachedTokens, cost } = totals;
-  const recorded = 'recorded' in totals && totals.recorded > 0 ? `, ${totals.recorded} recorded` : '';
-  const cached = cachedTokens > 0 ? `, ${formatNumber(cachedTokens)} cached` : '';
+  const recordedNote = 'recorded' in totals && totals.recorded > 0 ? `, ${totals.recorded} recorded` : '';
+  const cachedNote = cachedTokens > 0 ? `, ${formatNumber(cachedTokens)} cached` : '';
   const name = names === '' ? '' : `${names}: `;
   const [tokens, price] = role === 'Judge' ? ['Judge tokens', 'Judge cost'] : ['Tokens', 'Cost'];
   return [
-    [role, `${name}${formatCount(calls, 'call')}${recorded}`],
-    [tokens, `${formatNumber(promptTokens)} in, ${formatNumber(answerTokens)} out${cached}`],
+    [role, `${name}${formatCount(calls, 'call')}${recordedNote}`],
+    [tokens, `${formatNumber(promptTokens)} in, ${formatNumber(answerTokens)} out${cachedNote}`],
     [price, formatCost(cost)],
   ];
 }
@@ -100,7 +100,7 @@ export const renderTotals = (totals: readonly [name: string, value: string][]): 
 
 const MAX_LINES = 30;
 
-const RESPONSES: Readonly<Record<NonNullable<LineTally['response']>, string>> = {
+const RESPONSE_LABELS: Readonly<Record<NonNullable<TalliedLine['response']>, string>> = {
   answer: 'answered',
   report: 'reported',
   ask: 'asked back',
@@ -108,19 +108,19 @@ const RESPONSES: Readonly<Record<NonNullable<LineTally['response']>, string>> = 
 };
 
 /** Renders the instructor's lines with the navigator's response to each. */
-function renderLines({ lines }: Tally): Markup | null {
-  if (lines.length === 0) return null;
-  const items = lines.slice(0, MAX_LINES).map(
+function renderInstructorLines({ instructorLines }: Tally): Markup | null {
+  if (instructorLines.length === 0) return null;
+  const items = instructorLines.slice(0, MAX_LINES).map(
     ({ turn, text, response }) =>
       html`<li>
         <a href="#turn-${turn}"><bdi>${text}</bdi></a>
-        <small class="${response ?? 'none'}">${response ? RESPONSES[response] : 'no response'}</small>
+        <small class="${response ?? 'none'}">${response ? RESPONSE_LABELS[response] : 'no response'}</small>
       </li>`,
   );
-  const rest = lines.length - MAX_LINES;
+  const hiddenCount = instructorLines.length - MAX_LINES;
   return html`<h3>What the instructor said</h3>
     <ol class="lines">
-      ${items}${rest > 0 && html`<li>and ${rest} more</li>`}
+      ${items}${hiddenCount > 0 && html`<li>and ${hiddenCount} more</li>`}
     </ol>`;
 }
 
@@ -128,16 +128,16 @@ const MAX_PROBLEMS = 20;
 
 function renderProblems({ problems }: Tally): Markup | null {
   if (problems.length === 0) return null;
-  const sorted = problems.toSorted((a, b) => Number(b.decisive) - Number(a.decisive));
-  const rest = sorted.length - MAX_PROBLEMS;
+  const sorted = problems.toSorted((a, b) => Number(b.isDecisive) - Number(a.isDecisive));
+  const hiddenCount = sorted.length - MAX_PROBLEMS;
   const items = sorted
     .slice(0, MAX_PROBLEMS)
     .map(
-      ({ anchor, title, text, decisive }) =>
-        html`<li${decisive && html` class="decisive"`}><a href="#${anchor}">${title}</a>: <bdi>${text}</bdi></li>`,
+      ({ anchor, title, text, isDecisive }) =>
+        html`<li${isDecisive && html` class="decisive"`}><a href="#${anchor}">${title}</a>: <bdi>${text}</bdi></li>`,
     );
   return html`<h3>Where it went wrong</h3>
     <ul class="problems">
-      ${items}${rest > 0 && html`<li>and ${rest} more</li>`}
+      ${items}${hiddenCount > 0 && html`<li>and ${hiddenCount} more</li>`}
     </ul>`;
 }

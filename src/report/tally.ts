@@ -1,6 +1,6 @@
-/** Running totals of a session and the events at which it went wrong. Pure. */
+/** Keeps a session's running totals and the events at which it went wrong. Pure. */
 import type { SessionEvent } from '../contract/index.js';
-import { describeState, getOutcomeState } from './effects.js';
+import { describeOutcomeState, getOutcomeState } from './effects.js';
 import type { ReportPhrases, SayEvent } from './phrases.js';
 
 export interface Problem {
@@ -10,11 +10,11 @@ export interface Problem {
   title: string;
   text: string;
   /** Whether the problem failed the session; false if the navigator continued. */
-  decisive: boolean;
+  isDecisive: boolean;
 }
 
-/** A line of the instructor and how the navigator responded to it last. */
-export interface LineTally {
+/** An instructor's line and the navigator's last response to it. */
+export interface TalliedLine {
   turn: number;
   text: string;
   response: 'answer' | 'report' | 'ask' | 'unfinished' | null;
@@ -34,7 +34,7 @@ export interface Tally {
   seconds: number;
   checks: CheckTally;
   problems: Problem[];
-  lines: LineTally[];
+  instructorLines: TalliedLine[];
   consents: { requested: number; given: number };
   /** Names of the models that decided, in order of appearance. */
   models: string[];
@@ -56,7 +56,7 @@ export const createTally = (): Tally => ({
   seconds: 0,
   checks: { passed: 0, failed: 0, notCounted: 0 },
   problems: [],
-  lines: [],
+  instructorLines: [],
   consents: { requested: 0, given: 0 },
   models: [],
   usage: null,
@@ -70,7 +70,7 @@ export function countEvent(tally: Tally, event: SessionEvent, phrases: ReportPhr
   switch (event.type) {
     case 'say':
       tally.turns = event.turn + 1;
-      countSay(tally, event);
+      addUtterance(tally, event);
       if (event.kind === 'unfinished')
         addProblem(tally, `turn-${event.turn}`, `Turn ${event.turn}`, event.text, false);
       break;
@@ -82,7 +82,7 @@ export function countEvent(tally: Tally, event: SessionEvent, phrases: ReportPhr
           tally,
           `turn-${event.turn}`,
           `Turn ${event.turn}`,
-          `${phrases.describeAction(event)}: ${describeState(event.outcome)}`,
+          `${phrases.describeAction(event)}: ${describeOutcomeState(event.outcome)}`,
           false,
         );
       if (event.consent) {
@@ -107,7 +107,7 @@ export function countEvent(tally: Tally, event: SessionEvent, phrases: ReportPhr
       break;
     }
     case 'end':
-      if (event.verdict !== 'done' && tally.turns > 0 && !tally.problems.some(({ decisive }) => decisive))
+      if (event.verdict !== 'done' && tally.turns > 0 && !tally.problems.some(({ isDecisive }) => isDecisive))
         addProblem(
           tally,
           `turn-${tally.turns - 1}`,
@@ -124,15 +124,16 @@ export function countEvent(tally: Tally, event: SessionEvent, phrases: ReportPhr
   if ('evidence' in event && event.evidence?.model) addUsage(tally, event.evidence.model);
 }
 
-function countSay({ lines }: Tally, { turn, speaker, text, kind }: SayEvent): void {
-  if (speaker === 'instructor') lines.push({ turn, text: shorten(text), response: null });
-  else if (kind !== undefined && kind !== 'ack' && lines.length > 0) lines.at(-1)!.response = kind;
+function addUtterance({ instructorLines }: Tally, { turn, speaker, text, kind }: SayEvent): void {
+  if (speaker === 'instructor') instructorLines.push({ turn, text: toShortLine(text), response: null });
+  else if (kind !== undefined && kind !== 'ack' && instructorLines.length > 0)
+    instructorLines.at(-1)!.response = kind;
 }
 
-const shorten = (text: string): string => text.replace(/\s+/g, ' ').slice(0, MAX_PROBLEM_LENGTH);
+const toShortLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, MAX_PROBLEM_LENGTH);
 
-function addProblem(tally: Tally, anchor: string, title: string, text: string, decisive: boolean): void {
-  tally.problems.push({ anchor, title, text: shorten(text), decisive });
+function addProblem(tally: Tally, anchor: string, title: string, text: string, isDecisive: boolean): void {
+  tally.problems.push({ anchor, title, text: toShortLine(text), isDecisive });
 }
 
 function addUsage(tally: Tally, model: ModelSums & { name: string }): void {

@@ -1,22 +1,23 @@
 /** Renders the turns of a session: utterances and actions. Pure. */
 import type { Consent, TextChanges } from '../contract/index.js';
-import { describeState, getOutcomeState, listEffects } from './effects.js';
+import { describeOutcomeState, getOutcomeState, listEffects } from './effects.js';
 import { renderEvidence } from './evidence.js';
 import { formatClock, formatCount } from './figures.js';
-import { html, type Markup, type MarkupPart } from './html.js';
+import { html, type Markup, type MarkupValue } from './html.js';
 import type { ActionEvent, ReportPhrases, SayEvent } from './phrases.js';
-import { renderPicture, type MarkedBox, type MissingPicture, type Picture } from './picture.js';
+import { renderScreenshot, type MarkedBox, type MissingScreenshot, type Screenshot } from './screenshot.js';
 
-export interface TurnParts {
-  picture: Picture | MissingPicture | null;
+export interface TurnContent {
+  screenshot: Screenshot | MissingScreenshot | null;
   boxes: readonly MarkedBox[];
   /** Requests to the model that led to this turn, as markup. */
   prompts: readonly Markup[];
 }
 
-export interface TurnFrame {
+export interface TurnHeader {
   turn: number;
-  t: number;
+  /** Since the start of the session. */
+  seconds: number;
   /** Classes of the article. */
   kind: string;
   /** Letter of the turn's dot. */
@@ -33,47 +34,47 @@ const SAY_TITLES = {
   ack: 'Navigator says',
 } as const;
 
-export function renderSay(event: SayEvent, parts: TurnParts): Markup {
-  const byInstructor = event.speaker === 'instructor';
-  const title = byInstructor ? 'Instructor' : event.kind ? SAY_TITLES[event.kind] : 'Navigator says';
-  const frame: TurnFrame = {
+export function renderSay(event: SayEvent, content: TurnContent): Markup {
+  const isInstructor = event.speaker === 'instructor';
+  const title = isInstructor ? 'Instructor' : event.kind ? SAY_TITLES[event.kind] : 'Navigator says';
+  const header: TurnHeader = {
     turn: event.turn,
-    t: event.t,
-    kind: `say ${byInstructor ? 'instructor' : 'navigator'}`,
-    letter: byInstructor ? 'I' : event.kind === 'ask' ? '?' : 'S',
+    seconds: event.t,
+    kind: `say ${isInstructor ? 'instructor' : 'navigator'}`,
+    letter: isInstructor ? 'I' : event.kind === 'ask' ? '?' : 'S',
     state: event.kind === 'unfinished' ? 'no-effect' : event.kind === 'ask' ? 'ask' : 'say',
     title,
   };
   const body = html`<p class="line" dir="auto">${event.text}</p>
-    ${event.textChanges && renderTextChanges(event.textChanges)}${renderEvidence(event.evidence, null)}${parts.prompts}`;
-  return renderTurn(frame, body, event.page ? renderPage(event.turn, event.page, parts) : null);
+    ${event.textChanges && renderTextChanges(event.textChanges)}${renderEvidence(event.evidence, null)}${content.prompts}`;
+  return renderTurn(header, body, event.page ? renderPage(event.turn, event.page, content) : null);
 }
 
-export function renderAction(event: ActionEvent, parts: TurnParts, phrases: ReportPhrases): Markup {
+export function renderAction(event: ActionEvent, content: TurnContent, phrases: ReportPhrases): Markup {
   const { outcome, target, turn, t, page } = event;
   const state = getOutcomeState(outcome);
-  const frame: TurnFrame = {
+  const header: TurnHeader = {
     turn,
-    t,
+    seconds: t,
     kind: 'action',
-    letter: state === 'ok' ? getLetter(event.action.intent) : '!',
+    letter: state === 'ok' ? getIntentLetter(event.action.intent) : '!',
     state,
     title: 'Navigator acts',
   };
   const effects = listEffects(outcome);
   const body = html`<p class="line" dir="auto">${capitalise(phrases.describeAction(event))}</p>
-    <p class="outcome ${state}">${capitalise(describeState(outcome))}${renderSettle(event)}</p>
+    <p class="outcome ${state}">${capitalise(describeOutcomeState(outcome))}${renderSettle(event)}</p>
     ${
       effects.length > 0 &&
       html`<ul class="effects">
         ${effects.map((text) => html`<li dir="auto">${text}</li>`)}
       </ul>`
-    }${event.consent && renderConsent(event.consent)}${event.textChanges && renderTextChanges(event.textChanges)}${renderEvidence(event.evidence, target?.uid ?? null)}${renderDetails(event)}${parts.prompts}`;
-  return renderTurn(frame, body, renderPage(turn, page, parts));
+    }${event.consent && renderConsent(event.consent)}${event.textChanges && renderTextChanges(event.textChanges)}${renderEvidence(event.evidence, target?.uid ?? null)}${renderDetails(event)}${content.prompts}`;
+  return renderTurn(header, body, renderPage(turn, page, content));
 }
 
-export function renderTurn(frame: TurnFrame, body: Markup, page: Markup | null): Markup {
-  const { turn, t, kind, letter, state, title } = frame;
+export function renderTurn(header: TurnHeader, body: Markup, page: Markup | null): Markup {
+  const { turn, seconds, kind, letter, state, title } = header;
   const id = `turn-${turn}`;
   return html`<article
     class="turn ${kind}"
@@ -86,7 +87,7 @@ export function renderTurn(frame: TurnFrame, body: Markup, page: Markup | null):
   >
     <div class="words">
       <h3 id="${id}-title"><a href="#${id}">Turn ${turn}</a> <span>${title}</span></h3>
-      <time>${formatClock(t)}</time>${body}
+      <time>${formatClock(seconds)}</time>${body}
     </div>
     ${page}
   </article> `;
@@ -95,17 +96,17 @@ export function renderTurn(frame: TurnFrame, body: Markup, page: Markup | null):
 export function renderPage(
   turn: number,
   { url, title }: { url: string; title?: string },
-  parts: Pick<TurnParts, 'picture' | 'boxes'>,
+  content: Pick<TurnContent, 'screenshot' | 'boxes'>,
 ): Markup {
   return html`<div class="page">
-    ${renderPicture(parts.picture, parts.boxes, { turn, title: title ?? url })}
+    ${renderScreenshot(content.screenshot, content.boxes, { turn, title: title ?? url })}
     <p class="address">
       ${title !== undefined && html`<bdi>${title || '(no title)'}</bdi>`} ${renderUrl(url)}
     </p>
   </div>`;
 }
 
-/** Renders texts that were added or removed since the previous turn. */
+/** Renders text that was added or removed since the previous turn. */
 function renderTextChanges({ added, removed, omitted }: TextChanges): Markup {
   const items = [
     ...removed.map(
@@ -131,20 +132,20 @@ function renderTextChanges({ added, removed, omitted }: TextChanges): Markup {
   </details>`;
 }
 
-/** A link for web pages only. Other schemes, such as `javascript:`, are shown as text. */
+/** Renders a link for web pages only. Shows other schemes, such as `javascript:`, as text. */
 export function renderUrl(url: string): Markup {
   return /^https?:\/\//i.test(url)
     ? html`<a class="url" href="${url}" rel="noopener noreferrer nofollow">${url}</a>`
     : html`<span class="url">${url}</span>`;
 }
 
-function renderSettle({ outcome }: ActionEvent): MarkupPart {
+function renderSettle({ outcome }: ActionEvent): MarkupValue {
   if (!('settle' in outcome)) return null;
   const { reason, ms } = outcome.settle;
-  const settled = reason === 'quiet' || reason === 'navigated';
+  const isSettled = reason === 'quiet' || reason === 'navigated';
   const seconds = `${(ms / 1000).toFixed(1)} s`;
   return html` <small
-    >${settled ? `page ready after ${seconds}` : `stopped waiting after ${seconds}: ${reason}`}</small
+    >${isSettled ? `page ready after ${seconds}` : `stopped waiting after ${seconds}: ${reason}`}</small
   >`;
 }
 
@@ -160,10 +161,10 @@ function renderConsent(consent: Consent): Markup {
     ['Amounts', facts.amounts?.join(', ')],
     ['Difference', consent.review?.difference],
   ];
-  const answer = consent.given
-    ? `given ${describeSource(consent.source)}`
+  const consentText = consent.given
+    ? `given ${describeConsentSource(consent.source)}`
     : `not given (${CONSENT_REASONS[consent.reason] ?? consent.reason})`;
-  const known = rows.flatMap(([name, text]) =>
+  const knownFacts = rows.flatMap(([name, text]) =>
     text
       ? [
           html`<dt>${name}</dt>
@@ -173,8 +174,8 @@ function renderConsent(consent: Consent): Markup {
   );
   return html`<section class="consent ${consent.given ? 'given' : 'denied'}">
     <h4>Irreversible: ${consent.what}</h4>
-    <p>Consent ${answer}.</p>
-    <dl>${known}</dl>
+    <p>Consent ${consentText}.</p>
+    <dl>${knownFacts}</dl>
   </section>`;
 }
 
@@ -186,7 +187,7 @@ const CONSENT_REASONS: Readonly<Record<string, string>> = {
   policy: 'the policy of the session denies it',
 };
 
-function describeSource(source: Extract<Consent, { given: true }>['source']): string {
+function describeConsentSource(source: Extract<Consent, { given: true }>['source']): string {
   switch (source.by) {
     case 'policy':
       return 'by the policy of the session';
@@ -224,7 +225,7 @@ function renderDetails({ target, action, observation, page }: ActionEvent): Mark
   </details>`;
 }
 
-const LETTERS: Readonly<Record<string, string>> = {
+const INTENT_LETTERS: Readonly<Record<string, string>> = {
   textInput: 'T',
   change: 'V',
   load: 'L',
@@ -239,8 +240,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** Letter of an action's dot; C (click) for all pointer actions. */
-export function getLetter(intent: string): string {
-  if (LETTERS[intent] !== undefined) return LETTERS[intent];
+export function getIntentLetter(intent: string): string {
+  if (INTENT_LETTERS[intent] !== undefined) return INTENT_LETTERS[intent];
   return /click|drag/i.test(intent) ? 'C' : 'A';
 }
 

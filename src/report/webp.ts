@@ -1,4 +1,4 @@
-/** Encodes screenshots as WebP: a fifth of their size as PNG, with readable text. */
+/** Encodes screenshots as WebP, at a fifth of the PNG's size. Text stays readable. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -7,16 +7,16 @@ import { PNG } from 'pngjs';
 
 import { shrink, type Pixels } from './resize.js';
 
-/** Effort 2 takes half of the time of the default (4) and adds 4 % to the size. */
-const METHOD = 2;
+/** Effort 2 takes half the time of the default, 4, and adds 4 % to the size. */
+const ENCODER_EFFORT = 2;
 
-/** Limit for one picture: a report of 171 turns stays below 15 MB even if all pages are crowded. */
-const MAX_PICTURE_BYTES = 60_000;
+/** Keeps a 171-turn report below 15 MB even if all pages are crowded. */
+const MAX_SCREENSHOT_BYTES = 60_000;
 
 /** Larger PNG files never fit at full size, so the first attempt is skipped. */
 const MAX_FULL_SIZE_PNG_BYTES = 350_000;
 
-/** Tried in this order until a picture is small enough. Reports show pictures at about half of their width. */
+/** Tried in this order until the file is small enough. Reports show screenshots at about half their width. */
 const ATTEMPTS = [
   { scale: 1, quality: 50 },
   { scale: 0.75, quality: 50 },
@@ -31,7 +31,7 @@ export interface EncodedImage {
   height: number;
 }
 
-let ready: Promise<unknown> | null = null;
+let encoderReady: Promise<unknown> | null = null;
 
 /** Loads the encoder. The package itself can fetch the file only in a browser. */
 async function loadEncoder(): Promise<unknown> {
@@ -39,9 +39,9 @@ async function loadEncoder(): Promise<unknown> {
   return init(await WebAssembly.compile(readFileSync(path)));
 }
 
-/** @throws Error if the data are not a PNG */
+/** @throws Error if the data is not a PNG */
 export async function toWebp(png: Uint8Array): Promise<EncodedImage> {
-  await (ready ??= loadEncoder());
+  await (encoderReady ??= loadEncoder());
   const { width, height, data: bytes } = PNG.sync.read(Buffer.from(png));
   const pixels = new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let data = Buffer.alloc(0);
@@ -51,8 +51,8 @@ export async function toWebp(png: Uint8Array): Promise<EncodedImage> {
   for (const { scale, quality } of attempts) {
     if (scale !== imageScale) image = shrink({ data: pixels, width, height }, scale);
     imageScale = scale;
-    data = Buffer.from(await encode(image as ImageData, { quality, method: METHOD }));
-    if (data.length <= MAX_PICTURE_BYTES) break;
+    data = Buffer.from(await encode(image as ImageData, { quality, method: ENCODER_EFFORT }));
+    if (data.length <= MAX_SCREENSHOT_BYTES) break;
   }
   return { data, width, height };
 }

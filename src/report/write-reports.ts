@@ -26,7 +26,7 @@ export interface ReportRequest extends ReportOptions {
   /** Called with the path of each written file. */
   onFile(path: string, kind: 'report' | 'index' | 'markdown'): void;
   /** Called with problems that do not prevent the reports, one sentence each. */
-  onWarning(sentence: string): void;
+  onWarning(message: string): void;
   /** For demonstrations without `session.jsonl`. */
   openAnnotations: OpenAnnotations;
 }
@@ -44,33 +44,33 @@ interface ReportedSession {
 
 /** @throws ParleyError `usage` if there is no session, or none can be read, or a file cannot be written */
 export async function writeReports(request: ReportRequest): Promise<ReportResult> {
-  const { sessions, skipped, isCollection } = findSessions(request.paths);
-  for (const path of skipped) request.onWarning(`Skipped “${path}”: it contains no session.`);
-  const out = request.out === undefined ? null : resolve(request.out);
-  const indexPath = isCollection ? (out ?? join(findCommonFolder(sessions), 'index.html')) : null;
+  const { sessions, skippedPaths, isCollection } = findSessions(request.paths);
+  for (const path of skippedPaths) request.onWarning(`Skipped “${path}”: it contains no session.`);
+  const outputPath = request.out === undefined ? null : resolve(request.out);
+  const indexPath = isCollection ? (outputPath ?? join(findCommonFolder(sessions), 'index.html')) : null;
   if (indexPath !== null) assertReplaceable(indexPath, request.force);
-  const reported: ReportedSession[] = [];
+  const reportedSessions: ReportedSession[] = [];
   for (const dir of sessions) {
-    const path = indexPath === null && out !== null ? out : join(dir, REPORT_FILE);
+    const path = indexPath === null && outputPath !== null ? outputPath : join(dir, REPORT_FILE);
     try {
-      reported.push({ dir, path, overview: await writeOne(dir, path, request) });
+      reportedSessions.push({ dir, path, overview: await writeReport(dir, path, request) });
     } catch (error) {
       if (!isCollection || !(error instanceof ParleyError)) throw error;
       request.onWarning(`Skipped a session: ${error.message} ${error.next}`);
     }
   }
-  const unreadableCount = sessions.length - reported.length;
-  if (reported.length === 0)
+  const unreadableCount = sessions.length - reportedSessions.length;
+  if (reportedSessions.length === 0)
     throw new ParleyError(
       'usage',
       'No session could be read.',
       'The messages above name the reason for each.',
     );
-  if (indexPath !== null) writeIndex(indexPath, reported, request);
+  if (indexPath !== null) writeIndex(indexPath, reportedSessions, request);
   return { unreadableCount };
 }
 
-async function writeOne(dir: string, path: string, request: ReportRequest): Promise<SessionOverview> {
+async function writeReport(dir: string, path: string, request: ReportRequest): Promise<SessionOverview> {
   assertReplaceable(path, request.force);
   const { overview, markdown, warnings } = hasRecord(dir)
     ? await writeSession(dir, path, request)
@@ -91,9 +91,13 @@ async function writeSession(dir: string, path: string, request: ReportRequest): 
   };
 }
 
-function writeIndex(path: string, reported: readonly ReportedSession[], request: ReportRequest): void {
+function writeIndex(
+  path: string,
+  reportedSessions: readonly ReportedSession[],
+  request: ReportRequest,
+): void {
   const folder = dirname(path);
-  const entries = reported.map((session): IndexEntry => ({
+  const entries = reportedSessions.map((session): IndexEntry => ({
     ...session.overview,
     link: toLink(relative(folder, session.path)),
   }));
@@ -110,7 +114,7 @@ function writeMarkdown(path: string, text: string, { force, onFile }: ReportRequ
 
 const toMarkdownPath = (path: string): string => `${path.replace(/\.html?$/i, '')}.md`;
 
-/** The deepest folder that contains all sessions. */
+/** Finds the deepest folder that contains all sessions. */
 function findCommonFolder(sessions: readonly string[]): string {
   let folder = dirname(sessions[0]!);
   while (!sessions.every((session) => session.startsWith(folder + sep)) && dirname(folder) !== folder)

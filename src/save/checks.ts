@@ -1,17 +1,17 @@
 /**
  * Proposes checks for a line from its record: the URL, the page's message, the answered fact and the changed values. A
- * check that may fail in the next run is `weak`: it has a reason and is written as a comment. Pure.
+ * check that may fail in the next run is weak: it has a reason and is written as a comment. Pure.
  */
 import type { ActionTarget, Effect } from '../contract/index.js';
-import { type RecordedAction, addressAfter, hasEffect, type SpokenLine } from './conversation.js';
+import { type RecordedAction, findUrlAfter, hasEffect, type SpokenLine } from './conversation.js';
 import { findFact, findMessage } from './facts.js';
-import { wordsOf } from './words.js';
+import { splitIntoWords } from './words.js';
 
 export interface Proposal {
   /** An entry of the scenario's `check` or `expect` list. */
   entry: Readonly<Record<string, unknown>>;
-  /** Why the check may fail although nothing is wrong. Absent if it should not. */
-  weak?: string;
+  /** Why the check may fail although nothing is wrong. Absent for reliable checks. */
+  weakReason?: string;
 }
 
 export interface ProposedChecks {
@@ -22,15 +22,15 @@ export interface ProposedChecks {
 export interface CheckContext {
   /** Whether the site always starts in the same state, so that it generates the same numbers and ids in each run. */
   isRepeatable: boolean;
-  /** All texts of the instructor. The site did not generate the numbers in them. */
-  instructorTexts: string;
+  /** All of the instructor's text. The site did not generate the numbers in it. */
+  instructorText: string;
 }
 
 const MAX_VALUES = 4;
 
 export function proposeChecks(line: SpokenLine, context: CheckContext): ProposedChecks {
   const expect = proposeExpectations(line);
-  const check = [...proposeAddress(line, context), ...proposeMessage(line, context), ...proposeValues(line)];
+  const check = [...proposeUrl(line, context), ...proposeMessage(line, context), ...proposeValues(line)];
   return { expect, check: check.length > 0 ? check : proposeTypedText(line) };
 }
 
@@ -38,33 +38,35 @@ function proposeExpectations({ text, lastSay, end }: SpokenLine): Proposal[] {
   if (end !== 'done' || lastSay?.kind !== 'answer') return [];
   const fact = findFact(text, lastSay.text);
   return fact === null
-    ? [{ entry: { says: lastSay.text }, weak: 'this is the whole answer; keep only the relevant fact' }]
+    ? [{ entry: { says: lastSay.text }, weakReason: 'this is the whole answer; keep only the relevant fact' }]
     : [{ entry: { says: fact } }];
 }
 
 /** Ids that are different in every run: UUIDs, long hexadecimal and long decimal numbers. */
 const RANDOM_ID = /^(?:[\da-f]{8}-[\da-f-]{20,}|(?=[a-z]*\d)[\da-f]{12,}|\d{9,})$/i;
 
-function proposeAddress(line: SpokenLine, { isRepeatable }: CheckContext): Proposal[] {
+function proposeUrl(line: SpokenLine, { isRepeatable }: CheckContext): Proposal[] {
   const { urlAfter, urlBefore, end } = line;
-  const gaveUp = end === 'gave-up';
-  if (!/^(?:https?|file):/.test(urlAfter) || (urlAfter === urlBefore && !gaveUp)) return [];
+  const hasGivenUp = end === 'gave-up';
+  if (!/^(?:https?|file):/.test(urlAfter) || (urlAfter === urlBefore && !hasGivenUp)) return [];
   const { pathname, search, hash } = new URL(urlAfter);
   const followedLink = line.actions.some(
-    (action) => addressAfter(action) === urlAfter && leadsTo(action.target, action.page.url, urlAfter),
+    (action) => findUrlAfter(action) === urlAfter && doesLinkTo(action.target, action.page.url, urlAfter),
   );
   const parts = decode(pathname)
     .split('/')
     .map((part) => {
-      const isGenerated = !isRepeatable && !followedLink && line.opened === undefined && /\d/.test(part);
+      const isGenerated = !isRepeatable && !followedLink && line.openedUrl === undefined && /\d/.test(part);
       return RANDOM_ID.test(part) || isGenerated ? '*' : part;
     });
   const glob = `**${parts.join('/')}${decode(search)}${/^#[/!]/.test(hash) ? decode(hash) : ''}`;
   if (pathname === '/' && search === '') return [{ entry: { url: `${new URL(urlAfter).origin}/` } }];
-  const isSession = /[?&](?:[^=&]*(?:token|session|sid|nonce|state|code|ts|timestamp)[^=&]*)=/i.test(search);
+  const isSessionUrl = /[?&](?:[^=&]*(?:token|session|sid|nonce|state|code|ts|timestamp)[^=&]*)=/i.test(
+    search,
+  );
   return [
-    isSession
-      ? { entry: { url: glob }, weak: 'parts of the URL look specific to one session' }
+    isSessionUrl
+      ? { entry: { url: glob }, weakReason: 'parts of the URL look specific to one session' }
       : { entry: { url: glob } },
   ];
 }
@@ -77,7 +79,7 @@ function decode(text: string): string {
   }
 }
 
-function leadsTo(target: ActionTarget | null, base: string, url: string): boolean {
+function doesLinkTo(target: ActionTarget | null, base: string, url: string): boolean {
   const href = target?.attributes['href'];
   return href !== undefined && URL.canParse(href, base) && new URL(href, base).href === url;
 }
@@ -88,8 +90,8 @@ function proposeMessage({ lastSay, end }: SpokenLine, context: CheckContext): Pr
 }
 
 /** `/Order \d+ was placed/` for “Order 48213 was placed”, unless the instructor named the number. */
-function allowNewNumbers(text: string, { isRepeatable, instructorTexts }: CheckContext): string {
-  const isGenerated = (number: string): boolean => !isRepeatable && !instructorTexts.includes(number);
+function allowNewNumbers(text: string, { isRepeatable, instructorText }: CheckContext): string {
+  const isGenerated = (number: string): boolean => !isRepeatable && !instructorText.includes(number);
   if (![...text.matchAll(/\d{3,}/g)].some(([number]) => isGenerated(number))) return text;
   const source = text
     .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
@@ -101,13 +103,13 @@ function allowNewNumbers(text: string, { isRepeatable, instructorTexts }: CheckC
 function proposeValues({ actions, urlAfter }: SpokenLine): Proposal[] {
   const lastLeaving = actions.findLastIndex((action) => hasEffect(action) && !setsControl(action));
   const remaining = actions.slice(lastLeaving + 1).filter(({ page }) => page.url === urlAfter);
-  const byControl = new Map<string, Proposal>();
+  const proposalByControl = new Map<string, Proposal>();
   for (const action of remaining) {
     const { target } = action;
-    const found = target && describeValue(action, target);
-    if (found) byControl.set(target.uid, found);
+    const proposal = target && describeValue(action, target);
+    if (proposal) proposalByControl.set(target.uid, proposal);
   }
-  return [...byControl.values()].slice(-MAX_VALUES);
+  return [...proposalByControl.values()].slice(-MAX_VALUES);
 }
 
 /** Whether the action sets a field or a list, and does nothing else. */
@@ -117,11 +119,11 @@ function setsControl({ action, outcome }: RecordedAction): boolean {
   return (
     action.intent === 'textInput' ||
     action.intent === 'change' ||
-    effectsOf(outcome.effects).checked !== undefined
+    findValueEffects(outcome.effects).checked !== undefined
   );
 }
 
-function effectsOf(effects: readonly Effect[]): { value?: string; checked?: boolean } {
+function findValueEffects(effects: readonly Effect[]): { value?: string; checked?: boolean } {
   const value = effects.findLast((effect) => effect.type === 'value');
   const checked = effects.findLast((effect) => effect.type === 'state' && effect.name === 'checked');
   return {
@@ -136,7 +138,7 @@ function describeValue(
 ): Proposal | null {
   if (outcome.status !== 'done' || attributes['type'] === 'password' || name === '' || role === '')
     return null;
-  const { value, checked } = effectsOf(outcome.effects);
+  const { value, checked } = findValueEffects(outcome.effects);
   if (checked !== undefined)
     return { entry: { element: { role, name, state: checked ? 'checked' : 'unchecked' } } };
   if (value === undefined) return null;
@@ -149,15 +151,20 @@ function describeValue(
 /** Proposes the text typed into a form that was then left. The next page may show it. */
 function proposeTypedText({ actions, end }: SpokenLine): Proposal[] {
   if (end !== 'done') return [];
-  const typed = actions.flatMap(({ action, outcome, target }) =>
+  const typedTexts = actions.flatMap(({ action, outcome, target }) =>
     action.intent === 'textInput' && outcome.status === 'done' && target?.attributes['type'] !== 'password'
       ? [action.text]
       : [],
   );
-  const text = typed.findLast(
-    (value) => wordsOf(value).length > 0 && value.length <= 60 && !/^<[A-Z\d_]+>$/.test(value),
+  const text = typedTexts.findLast(
+    (value) => splitIntoWords(value).length > 0 && value.length <= 60 && !/^<[A-Z\d_]+>$/.test(value),
   );
   return text === undefined || actions.at(-1)?.action.intent === 'textInput'
     ? []
-    : [{ entry: { text }, weak: 'typed here; the record does not say whether the page shows it afterwards' }];
+    : [
+        {
+          entry: { text },
+          weakReason: 'typed here; the record does not say whether the page shows it afterwards',
+        },
+      ];
 }

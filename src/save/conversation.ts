@@ -1,6 +1,5 @@
 /**
- * Reads the instructor lines of a conversation from its events, each with the replies, actions and outcome that belong
- * to it. Pure.
+ * Reads a conversation's instructor lines from its events, each with its replies, actions and outcome. Pure.
  *
  * An instructor turn after a question is a reply, unless the navigator asked for a new instruction or the instructor
  * gave one.
@@ -21,8 +20,8 @@ export type LineEnd = 'done' | 'gave-up' | 'not-understood' | 'stopped' | 'unfin
 
 export interface SpokenLine {
   text: string;
-  /** The URL that the instructor opened (`/goto`); null: the instructor went back. `text` is then empty. */
-  opened?: string | null;
+  /** The URL that the instructor opened (`/goto`), or null if the instructor went back. `text` is empty in both cases. */
+  openedUrl?: string | null;
   replies: QuestionAndReply[];
   actions: RecordedAction[];
   /** The navigator's last utterance in response to the line. */
@@ -33,7 +32,7 @@ export interface SpokenLine {
   urlAfter: string;
   /** Whether the instructor undid all actions of the line (`/undo`). */
   isUndone: boolean;
-  /** Whether the instructor undid some of them. */
+  /** Whether the instructor undid only some of the line's actions. */
   isPartlyUndone: boolean;
   /** The element that was excluded when the instructor repeated the line (`/retry`). */
   excludedElement?: string;
@@ -59,90 +58,90 @@ const WENT_BACK = /^Went back to (\S+)$/;
 export function readConversation(events: readonly SessionEvent[]): Conversation | null {
   const [session] = events;
   if (session?.type !== 'session') return null;
-  const takenBack = new Set(
+  const undoneTurns = new Set(
     events.flatMap((event) => (event.type === 'note' ? (event.takenBack ?? []) : [])),
   );
   const lines: SpokenLine[] = [];
   let startUrl = '';
   let startTitle = '';
   let url = '';
-  let current: SpokenLine | null = null;
-  let refused: string | undefined;
-  const begin = (text: string, opened?: string | null): SpokenLine => {
+  let currentLine: SpokenLine | null = null;
+  let excludedElement: string | undefined;
+  const beginLine = (text: string, openedUrl?: string | null): SpokenLine => {
     const line: SpokenLine = {
       text,
-      ...(opened === undefined ? {} : { opened }),
+      ...(openedUrl === undefined ? {} : { openedUrl }),
       replies: [],
       actions: [],
       lastSay: null,
-      end: opened === undefined ? 'unfinished' : 'done',
+      end: openedUrl === undefined ? 'unfinished' : 'done',
       urlBefore: url,
       urlAfter: url,
       isUndone: false,
       isPartlyUndone: false,
-      ...(refused === undefined ? {} : { excludedElement: refused }),
+      ...(excludedElement === undefined ? {} : { excludedElement }),
     };
-    refused = undefined;
+    excludedElement = undefined;
     lines.push(line);
     return line;
   };
   for (const [index, event] of events.entries()) {
     switch (event.type) {
       case 'page':
-        if (lines.length > 0) current = begin('', event.url);
+        if (lines.length > 0) currentLine = beginLine('', event.url);
         else [startUrl, startTitle] = [event.url, event.title];
         url = event.url;
         break;
       case 'say':
         if (event.speaker === 'instructor') {
-          const question = current?.end === 'not-understood' ? current.lastSay : null;
-          if (current && question && isReply(question.text, event, events.slice(index + 1)))
-            current.replies.push({ question: question.text, reply: event.text });
-          else current = begin(event.text);
-          current.end = 'unfinished';
-        } else if (current && event.kind !== 'ack') {
-          current.lastSay = event;
-          current.end = endOf(event);
+          const question = currentLine?.end === 'not-understood' ? currentLine.lastSay : null;
+          if (currentLine && question && isReply(question.text, event, events.slice(index + 1)))
+            currentLine.replies.push({ question: question.text, reply: event.text });
+          else currentLine = beginLine(event.text);
+          currentLine.end = 'unfinished';
+        } else if (currentLine && event.kind !== 'ack') {
+          currentLine.lastSay = event;
+          currentLine.end = getLineEnd(event);
           url = event.page?.url ?? url;
         }
         break;
       case 'action':
-        current?.actions.push(event);
-        url = addressAfter(event) ?? event.page.url;
+        currentLine?.actions.push(event);
+        url = findUrlAfter(event) ?? event.page.url;
         break;
       case 'note': {
-        refused = event.refused ?? refused;
-        const back = WENT_BACK.exec(event.text)?.[1];
-        if (back !== undefined) {
-          if (lines.length > 0) current = begin('', null);
-          url = back;
-        } else if (event.text.startsWith('Stopped.') && current?.end === 'unfinished')
-          current.end = 'stopped';
+        excludedElement = event.refused ?? excludedElement;
+        const previousUrl = WENT_BACK.exec(event.text)?.[1];
+        if (previousUrl !== undefined) {
+          if (lines.length > 0) currentLine = beginLine('', null);
+          url = previousUrl;
+        } else if (event.text.startsWith('Stopped.') && currentLine?.end === 'unfinished')
+          currentLine.end = 'stopped';
         break;
       }
     }
-    if (current) current.urlAfter = url;
+    if (currentLine) currentLine.urlAfter = url;
   }
   for (const line of lines) {
     const changes = line.actions.filter(hasEffect);
-    const undone = changes.filter(({ turn }) => takenBack.has(turn)).length;
-    line.isUndone = undone > 0 && undone === changes.length;
-    line.isPartlyUndone = undone > 0 && undone < changes.length;
+    const undoneCount = changes.filter(({ turn }) => undoneTurns.has(turn)).length;
+    line.isUndone = undoneCount > 0 && undoneCount === changes.length;
+    line.isPartlyUndone = undoneCount > 0 && undoneCount < changes.length;
   }
-  const last = events.at(-1);
-  return { session, startUrl, startTitle, lines, end: last?.type === 'end' ? last : null };
+  const lastEvent = events.at(-1);
+  return { session, startUrl, startTitle, lines, end: lastEvent?.type === 'end' ? lastEvent : null };
 }
 
-function endOf({ kind, text }: SayEvent): LineEnd {
+function getLineEnd({ kind, text }: SayEvent): LineEnd {
   if (asksSomething({ ...(kind ? { kind } : {}), text })) return 'not-understood';
   return kind === 'unfinished' ? 'gave-up' : 'done';
 }
 
 /** Whether the instructor's turn answers the question, so that the navigator continues the earlier line. */
-function isReply(question: string, { text }: SayEvent, later: readonly SessionEvent[]): boolean {
+function isReply(question: string, { text }: SayEvent, laterEvents: readonly SessionEvent[]): boolean {
   if (!isQuestion(question) || ASKS_FOR_INSTRUCTION.test(question) || isQuestion(text)) return false;
-  const next = later.find((event) => event.type === 'action' || event.type === 'say');
-  const query = next && 'evidence' in next ? next.evidence?.query?.trim() : undefined;
+  const nextEvent = laterEvents.find((event) => event.type === 'action' || event.type === 'say');
+  const query = nextEvent && 'evidence' in nextEvent ? nextEvent.evidence?.query?.trim() : undefined;
   // If the navigator searched for the words of this turn, it treated the turn as a new instruction.
   return !query || !text.toLowerCase().includes(query.toLowerCase());
 }
@@ -155,11 +154,12 @@ export function hasEffect({ outcome }: RecordedAction): boolean {
 }
 
 /** The URL that an action led to; null if it stayed on its page. */
-export function addressAfter({ outcome }: RecordedAction): string | null {
+export function findUrlAfter({ outcome }: RecordedAction): string | null {
   if (outcome.status !== 'done') return null;
-  const last = outcome.effects.findLast(
+  const lastUrlEffect = outcome.effects.findLast(
     ({ type }) => type === 'navigated' || type === 'url' || type === 'tab-opened',
   );
-  if (last?.type === 'navigated' || last?.type === 'tab-opened') return last.url || null;
-  return last?.type === 'url' ? last.to : null;
+  if (lastUrlEffect?.type === 'navigated' || lastUrlEffect?.type === 'tab-opened')
+    return lastUrlEffect.url || null;
+  return lastUrlEffect?.type === 'url' ? lastUrlEffect.to : null;
 }

@@ -16,25 +16,25 @@ export interface DateVariable {
   date: string;
   format?: string;
   /** The date as written in the session. */
-  written: string;
+  originalText: string;
 }
 
 /** Date forms with the groups `y` (optional), `m` and `d`. */
-const FORMS: readonly { pattern: RegExp; format(found: RegExpMatchArray): string | null }[] = [
+const DATE_FORMS: readonly { pattern: RegExp; format(match: RegExpMatchArray): string | null }[] = [
   {
     pattern: new RegExp(
       `\\b(?:(?<w>${WEEKDAYS})(?<c>,?) )?(?<d>\\d{1,2}) (?<m>${MONTHS}|${SHORT_MONTHS.join('|')})(?: (?<y>\\d{4}))?(?![\\w:])`,
       'gu',
     ),
     format: ({ groups }) =>
-      `${groups!['w'] ? `EEEE${groups!['c']} ` : ''}${groups!['d']!.startsWith('0') ? 'dd' : 'd'} ${monthFormat(groups!['m']!)}${groups!['y'] ? ' yyyy' : ''}`,
+      `${groups!['w'] ? `EEEE${groups!['c']} ` : ''}${groups!['d']!.startsWith('0') ? 'dd' : 'd'} ${getMonthFormat(groups!['m']!)}${groups!['y'] ? ' yyyy' : ''}`,
   },
   {
     pattern: new RegExp(
       `\\b(?<m>${MONTHS}|${SHORT_MONTHS.join('|')}) (?<d>\\d{1,2})(?<c>,?) (?<y>\\d{4})\\b`,
       'gu',
     ),
-    format: ({ groups }) => `${monthFormat(groups!['m']!)} d${groups!['c']} yyyy`,
+    format: ({ groups }) => `${getMonthFormat(groups!['m']!)} d${groups!['c']} yyyy`,
   },
   { pattern: /\b(?<y>\d{4})-(?<m>\d\d)-(?<d>\d\d)\b/gu, format: () => 'yyyy-MM-dd' },
   { pattern: /(?<=\/)(?<y>\d{4})\/(?<m>\d\d)\/(?<d>\d\d)\b/gu, format: () => 'yyyy/MM/dd' },
@@ -42,7 +42,7 @@ const FORMS: readonly { pattern: RegExp; format(found: RegExpMatchArray): string
   { pattern: /(?<![\d/])(?<d>\d\d)\/(?<m>\d\d)\/(?<y>\d{4})\b/gu, format: () => 'dd/MM/yyyy' },
 ];
 
-const monthFormat = (month: string): string => (month.length > 3 || month === 'May' ? 'MMMM' : 'MMM');
+const getMonthFormat = (month: string): string => (month.length > 3 || month === 'May' ? 'MMMM' : 'MMM');
 
 export class DateVariables {
   readonly #variables = new Map<string, DateVariable>();
@@ -50,20 +50,22 @@ export class DateVariables {
   /** @param day the session's day; null keeps all dates as they are */
   constructor(private readonly day: Date | null) {}
 
-  get all(): DateVariable[] {
+  get list(): DateVariable[] {
     return [...this.#variables.values()];
   }
 
-  /** Replaces the dates of a text by `{{variables}}`. */
+  /** Replaces the dates in a text with `{{variables}}`. */
   replace(text: string): string {
     if (this.day === null) return text;
     let result = text;
-    for (const { pattern, format } of FORMS)
-      result = result.replace(pattern, (written: string, ...rest: unknown[]) => {
-        const groups = rest.at(-1) as Record<string, string | undefined>;
+    for (const { pattern, format } of DATE_FORMS)
+      result = result.replace(pattern, (originalText: string, ...args: unknown[]) => {
+        const groups = args.at(-1) as Record<string, string | undefined>;
         const days = this.#daysFromSession(groups);
-        const form = format({ groups } as unknown as RegExpMatchArray);
-        return days === null || form === null ? written : `{{${this.#nameOf(days, form, written)}}}`;
+        const dateFormat = format({ groups } as unknown as RegExpMatchArray);
+        return days === null || dateFormat === null
+          ? originalText
+          : `{{${this.#getVariableName(days, dateFormat, originalText)}}}`;
       });
     return result;
   }
@@ -77,19 +79,19 @@ export class DateVariables {
     return days >= 0 && days <= MAX_DAYS_AHEAD ? days : null;
   }
 
-  #nameOf(days: number, format: string, written: string): string {
+  #getVariableName(days: number, format: string, originalText: string): string {
     const key = `${days} ${format}`;
-    const known = this.#variables.get(key);
-    if (known) return known.name;
+    const existing = this.#variables.get(key);
+    if (existing) return existing.name;
     const base = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in_${days}_days`;
-    const count = [...this.#variables.values()].filter(
+    const sameNameCount = [...this.#variables.values()].filter(
       ({ name }) => name.replace(/_v\d+$/, '') === base,
     ).length;
     const variable: DateVariable = {
-      name: count === 0 ? base : `${base}_v${count + 1}`,
+      name: sameNameCount === 0 ? base : `${base}_v${sameNameCount + 1}`,
       date: `+${days}d`,
       ...(format === 'yyyy-MM-dd' ? {} : { format }),
-      written,
+      originalText,
     };
     this.#variables.set(key, variable);
     return variable.name;

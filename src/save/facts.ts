@@ -1,6 +1,6 @@
 /** Finds the fact in an answer, and the page message that a report quotes. Pure. */
 import type { TextMatch } from '../dialogue/index.js';
-import { contentWords, quotedTexts, sharesAllWords, wordsOf } from './words.js';
+import { listContentWords, listQuotedTexts, containsAllWords, splitIntoWords } from './words.js';
 
 /** Amounts of money, times, dates, and numbers with their units. */
 const FIGURE =
@@ -13,32 +13,39 @@ const MAX_FIGURES = 2;
 
 /** Returns the part of the answer that an expectation can match; null if there is only the whole answer. */
 export function findFact(question: string, answer: string): TextMatch | null {
-  const isNew = (text: string): boolean => !sharesAllWords(text, question);
+  const isNew = (text: string): boolean => !containsAllWords(text, question);
   const figures = [...new Set((answer.match(FIGURE) ?? []).map((text) => text.trim()))].filter(isNew);
   if (figures.length > 0 && figures.length <= 4) {
     const facts = figures.slice(0, MAX_FIGURES);
     return facts.length === 1 ? facts[0]! : { all: facts };
   }
-  const quoted = quotedTexts(answer).filter(isNew).at(-1);
-  if (quoted !== undefined) return quoted;
-  const stated = STATEMENT.exec(answer.trim())?.[1]?.trim();
-  if (stated && wordsOf(stated).length <= MAX_FACT_WORDS && contentWords(stated).length > 0 && isNew(stated))
-    return stated;
-  const short = answer
+  const quotedText = listQuotedTexts(answer).filter(isNew).at(-1);
+  if (quotedText !== undefined) return quotedText;
+  const statedText = STATEMENT.exec(answer.trim())?.[1]?.trim();
+  if (
+    statedText &&
+    splitIntoWords(statedText).length <= MAX_FACT_WORDS &&
+    listContentWords(statedText).length > 0 &&
+    isNew(statedText)
+  )
+    return statedText;
+  const shortAnswer = answer
     .trim()
     .replace(/[.!]+$/u, '')
     .replace(/^(?:from|by|to|on|in|at|with|it’s|it's)\s+/iu, '');
-  return wordsOf(short).length <= MAX_FACT_WORDS && contentWords(short).length > 0 && isNew(short)
-    ? short
+  return splitIntoWords(shortAnswer).length <= MAX_FACT_WORDS &&
+    listContentWords(shortAnswer).length > 0 &&
+    isNew(shortAnswer)
+    ? shortAnswer
     : null;
 }
 
 /** Returns the page message that the navigator's report quotes. */
 export function findMessage(report: string): string | null {
-  const found =
+  const match =
     /\b(?:page|site|message|dialog|banner|alert|notice)\b[^“”"]{0,30}(?:“([^”]+)”|"([^"\n]+)")/iu.exec(
       report.replace(/;? ?(?:and )?the page is now “[^”]*”/giu, ''),
     );
-  const message = (found?.[1] ?? found?.[2])?.trim();
+  const message = (match?.[1] ?? match?.[2])?.trim();
   return message && !message.endsWith('…') ? message : null;
 }

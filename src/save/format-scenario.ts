@@ -10,30 +10,30 @@ export function formatScenario(scenario: SavedScenario): string {
     ...comments.flatMap((comment) => toComment(comment)),
     'scenario: 1',
     ...formatEntry('name', name, 0),
-    ...section(
+    ...formatSection(
       'vars',
-      vars.flatMap(({ name: key, date, format, written }) => [
-        `${formatEntry(key, { date, ...(format === undefined ? {} : { format }) }, 2).join('')} # ${written} in the session`,
+      vars.flatMap(({ name: key, date, format, originalText }) => [
+        `${formatEntry(key, { date, ...(format === undefined ? {} : { format }) }, 2).join('')} # ${originalText} in the session`,
       ]),
     ),
     ...(secrets.length > 0 ? [`secrets: ${formatInline(secrets)}`] : []),
-    ...section('start', [
+    ...formatSection('start', [
       ...formatEntry('url', url, 2),
       ...(reset === undefined ? [] : [`reset: ${formatInline({ post: reset })}`]),
       ...Object.entries(settings).flatMap(([key, value]) => formatEntry(key, value, 2)),
     ]),
-    ...section(
+    ...formatSection(
       'replies',
       replies.flatMap((reply) => formatItem({ ...reply }, 2)),
     ),
-    ...section('dialogue', dialogue.flatMap(formatLine)),
-    ...section('guard', domains.length > 0 ? formatEntry('domains', domains, 2) : []),
+    ...formatSection('dialogue', dialogue.flatMap(formatLine)),
+    ...formatSection('guard', domains.length > 0 ? formatEntry('domains', domains, 2) : []),
     ...(budget ? [`budget: ${formatInline(budget)}`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-const section = (key: string, lines: readonly string[]): string[] =>
+const formatSection = (key: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`${key}:`, ...indentLines(lines, 2)];
 
 function formatLine({ say, when, comment, expect, check }: SavedLine): string[] {
@@ -49,15 +49,19 @@ function formatLine({ say, when, comment, expect, check }: SavedLine): string[] 
  */
 function formatProposals(key: string, proposals: readonly Proposal[]): string[] {
   if (proposals.length === 0) return [];
-  const strong = proposals
-    .filter(({ weak }) => weak === undefined)
+  const strongChecks = proposals
+    .filter(({ weakReason }) => weakReason === undefined)
     .flatMap(({ entry }) => formatItem(entry, 6));
-  const weak = proposals.flatMap(({ entry, weak: reason }) =>
+  const weakChecks = proposals.flatMap(({ entry, weakReason: reason }) =>
     reason === undefined
       ? []
       : [...toComment(`Weak: ${reason}.`), ...formatItem(entry, 8).map((line) => `# ${line}`)],
   );
-  return strong.length > 0
-    ? [`${key}:`, ...indentLines([...strong, ...weak], 2)]
-    : [...weak.slice(0, 1), `# ${key}:`, ...weak.slice(1).map((line) => line.replace(/^# /, '#   '))];
+  return strongChecks.length > 0
+    ? [`${key}:`, ...indentLines([...strongChecks, ...weakChecks], 2)]
+    : [
+        ...weakChecks.slice(0, 1),
+        `# ${key}:`,
+        ...weakChecks.slice(1).map((line) => line.replace(/^# /, '#   ')),
+      ];
 }

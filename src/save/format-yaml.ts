@@ -1,4 +1,4 @@
-/** Formats a scenario as YAML in a hand-written style: short entries on one line, long texts folded. Pure. */
+/** Formats a scenario as YAML in a hand-written style: short entries on one line, long text folded. Pure. */
 import { stringify } from 'yaml';
 
 const MAX_COLUMNS = 110;
@@ -21,13 +21,13 @@ function formatCollection(value: object): string {
     .join(', ')} }`;
 }
 
-/** @param inCollection whether commas and brackets end an unquoted text */
-function formatScalar(value: unknown, inCollection: boolean): string {
+/** @param isInCollection whether commas and brackets end an unquoted text */
+function formatScalar(value: unknown, isInCollection: boolean): string {
   if (typeof value !== 'string') return String(value);
   const options = { lineWidth: 0 } as const;
   // YAML 1.1 parsers read `16:00` as a number.
   if (/^\d+:\d/.test(value) || value.includes('\n')) return JSON.stringify(value);
-  return inCollection
+  return isInCollection
     ? stringify([value], { ...options, collectionStyle: 'flow', flowCollectionPadding: false })
         .trimEnd()
         .slice(1, -1)
@@ -38,24 +38,24 @@ function formatScalar(value: unknown, inCollection: boolean): string {
 export function formatEntry(key: string, value: unknown, indent: number): string[] {
   const line = `${key}: ${formatInline(value)}`;
   if (indent + line.length <= MAX_COLUMNS || typeof value !== 'string' || !canFold(value)) return [line];
-  return [`${key}: >-`, ...wrap(value, MAX_COLUMNS - indent - 2).map((part) => `  ${part}`)];
+  return [`${key}: >-`, ...wrapText(value, MAX_COLUMNS - indent - 2).map((part) => `  ${part}`)];
 }
 
 /** Folding keeps single spaces only. */
 const canFold = (text: string): boolean => !/\n| {2}|^ | $/.test(text);
 
-export function wrap(text: string, width: number): string[] {
+export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width)
-      lines[lines.length - 1] = `${last} ${word}`;
+    const lastLine = lines.at(-1);
+    if (lastLine !== undefined && lastLine.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${lastLine} ${word}`;
     else lines.push(word);
   }
   return lines;
 }
 
-/** Formats a list item: one line per entry, long texts folded. */
+/** Formats a list item: one line per entry, long text folded. */
 export function formatItem(entry: Readonly<Record<string, unknown>>, indent: number): string[] {
   const lines = Object.entries(entry).flatMap(([key, value]) => formatEntry(key, value, indent + 2));
   return lines.map((line, i) => `${i === 0 ? '- ' : '  '}${line}`);
@@ -65,4 +65,4 @@ export const indentLines = (lines: readonly string[], columns: number): string[]
   lines.map((line) => (line === '' ? '' : `${' '.repeat(columns)}${line}`));
 
 export const toComment = (text: string, columns = MAX_COLUMNS): string[] =>
-  text === '' ? [] : wrap(text.replace(/\s+/g, ' ').trim(), columns - 2).map((line) => `# ${line}`);
+  text === '' ? [] : wrapText(text.replace(/\s+/g, ' ').trim(), columns - 2).map((line) => `# ${line}`);

@@ -4,6 +4,6 @@
  */
 export { createScenario } from './scenario.js';
 export { createFileName } from './title.js';
-export { findExampleWord } from './start.js';
+export { findFixtureWord } from './start.js';
 export { maskSpokenPasswords } from './secrets.js';
 export { formatScenario } from './format-scenario.js';

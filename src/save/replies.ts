@@ -1,12 +1,12 @@
 /**
  * Creates a scenario's replies from the questions of a conversation. Each reply matches its question by subject words,
- * so that the order and wording of questions may vary. The result is verified: every recorded question gets its
- * recorded answer. Pure.
+ * so that the order and wording of questions may vary. The result is verified: every recorded question gets
+ * its recorded answer. Pure.
  */
 import { compileMatch, isQuestion, type TextMatch } from '../dialogue/index.js';
 import { FIELD_SYNONYMS } from '../text/index.js';
 import type { QuestionAndReply } from './conversation.js';
-import { contentWords, quotedTexts, sentencesOf, withoutQuotes } from './words.js';
+import { listContentWords, listQuotedTexts, splitIntoSentences, removeQuotes } from './words.js';
 
 export interface SavedReply {
   about: TextMatch;
@@ -14,48 +14,50 @@ export interface SavedReply {
   times?: number;
 }
 
-export function createReplies(recorded: readonly QuestionAndReply[]): SavedReply[] {
+export function createReplies(recordedReplies: readonly QuestionAndReply[]): SavedReply[] {
   const replies: (SavedReply & { question: string })[] = [];
-  for (const { question, reply } of recorded) {
-    const same = replies.find((other) => other.question === question && other.say === reply);
-    if (same) same.times = (same.times ?? 1) + 1;
-    else replies.push({ question, about: chooseWords(question, reply, recorded), say: reply });
+  for (const { question, reply } of recordedReplies) {
+    const sameReply = replies.find((other) => other.question === question && other.say === reply);
+    if (sameReply) sameReply.times = (sameReply.times ?? 1) + 1;
+    else replies.push({ question, about: chooseWords(question, reply, recordedReplies), say: reply });
   }
-  if (!givesRecordedReplies(replies, recorded))
+  if (!doRepliesMatchRecord(replies, recordedReplies))
     for (const reply of replies) reply.about = { equals: reply.question };
   return replies.map(({ about, say, times }) => ({ about, say, ...(times === undefined ? {} : { times }) }));
 }
 
-export const recogniseQuestion = (question: string): TextMatch => chooseWords(question, '', []);
+export const createQuestionMatch = (question: string): TextMatch => chooseWords(question, '', []);
 
 /** Chooses the first match that fits this question and none that got another answer. */
 function chooseWords(question: string, reply: string, recorded: readonly QuestionAndReply[]): TextMatch {
   const otherQuestions = recorded.filter((other) => other.question !== question && other.reply !== reply);
-  const isRight = (match: TextMatch): boolean => {
+  const fitsOnlyThisQuestion = (match: TextMatch): boolean => {
     const matcher = compileMatch(match);
     return matcher.test(question) && !otherQuestions.some((other) => matcher.test(other.question));
   };
-  return listCandidates(question).find(isRight) ?? { equals: question };
+  return listCandidates(question).find(fitsOnlyThisQuestion) ?? { equals: question };
 }
 
 /** Lists possible matches for a question, simplest first. */
 function listCandidates(question: string): TextMatch[] {
-  const asking =
-    sentencesOf(question)
+  const questionText =
+    splitIntoSentences(question)
       .filter((sentence) => isQuestion(sentence))
       .join(' ') || question;
-  const labels = quotedTexts(asking).filter(isLabel);
-  const words = contentWords(withoutQuotes(asking));
-  const subject = quotedTexts(question).filter(isLabel)[0];
-  const isChoice = /\bwhich\b/i.test(asking);
-  const first = labels[0];
+  const labels = listQuotedTexts(questionText).filter(isLabel);
+  const words = listContentWords(removeQuotes(questionText));
+  const subject = listQuotedTexts(question).filter(isLabel)[0];
+  const isChoice = /\bwhich\b/i.test(questionText);
+  const firstLabel = labels[0];
   return [
     // “What should I enter in the “Title” field?”
-    ...(first !== undefined && !isChoice && isAboutField(asking) ? [withSynonyms(toWords(first))] : []),
+    ...(firstLabel !== undefined && !isChoice && isAboutField(questionText)
+      ? [addSynonyms(toLowerCaseLabel(firstLabel))]
+      : []),
     // “2 things could be “Nora”. Which one do you mean?”
     ...(isChoice && subject !== undefined ? [{ all: ['which', subject] }] : []),
     // “Shall I delete “Haircut”?”
-    ...(words[0] !== undefined && first !== undefined ? [{ all: [words[0], first] }] : []),
+    ...(words[0] !== undefined && firstLabel !== undefined ? [{ all: [words[0], firstLabel] }] : []),
     ...(words.length > 1 ? [{ all: words.slice(0, 2) }] : words.slice(0, 1)),
     ...(words.length > 2 ? [{ all: words.slice(0, 4) }] : []),
     ...(labels.length > 0 ? [{ all: [...words.slice(0, 2), ...labels.slice(0, 3)] }] : []),
@@ -67,15 +69,16 @@ const isAboutField = (sentence: string): boolean =>
   /\b(field|list|box|enter|type|fill|choose|value)\b/i.test(sentence);
 
 /** Lower-cases a label as people do in scenarios: `Size` becomes `size`, `DNA` stays. */
-const toWords = (label: string): string => (/^\p{Lu}[\p{Ll} ]+$/u.test(label) ? label.toLowerCase() : label);
+const toLowerCaseLabel = (label: string): string =>
+  /^\p{Lu}[\p{Ll} ]+$/u.test(label) ? label.toLowerCase() : label;
 
-function withSynonyms(label: string): TextMatch {
+function addSynonyms(label: string): TextMatch {
   const group = FIELD_SYNONYMS.find(([word]) => word === label);
   return group ? [label, ...group.filter((word) => word !== label && word.length > 3).slice(0, 2)] : label;
 }
 
 /** Simulates the replies: the first match that is not used up answers. */
-function givesRecordedReplies(
+function doRepliesMatchRecord(
   replies: readonly SavedReply[],
   recorded: readonly QuestionAndReply[],
 ): boolean {

@@ -7,7 +7,7 @@ import { FIXTURES, type TextMatch } from '../dialogue/index.js';
 import { type CheckContext, type Proposal, type ProposedChecks, proposeChecks } from './checks.js';
 import { hasEffect, readConversation, type LineEnd, type SpokenLine } from './conversation.js';
 import { DateVariables } from './dates.js';
-import { createReplies, recogniseQuestion, type SavedReply } from './replies.js';
+import { createReplies, createQuestionMatch, type SavedReply } from './replies.js';
 import { type FoundSecrets, findSecrets, insertSecretNames } from './secrets.js';
 import { findStart, insertFixtures, type SavedStart } from './start.js';
 import { createName } from './title.js';
@@ -18,12 +18,12 @@ export interface SavedLine extends ProposedChecks {
   comment?: string;
 }
 
-/** A scenario before formatting. Its texts already contain variables. */
+/** A scenario before formatting. Its text already contains variables. */
 export interface SavedScenario {
   comments: string[];
   name: string;
   start: { url: string; reset?: string } & Omit<SessionStart, 'fromBrowser' | 'reset'>;
-  vars: DateVariables['all'];
+  vars: DateVariables['list'];
   secrets: string[];
   replies: SavedReply[];
   dialogue: SavedLine[];
@@ -40,57 +40,61 @@ const DEFAULT_SECONDS = 600;
 /** @throws ParleyError `usage` if the record contains no line or no page */
 export function createScenario(events: readonly SessionEvent[]): SavedScenario {
   const conversation = readConversation(events);
-  const next = 'Choose a session with a conversation; parley report shows what a session contains.';
+  const nextStep = 'Choose a session with a conversation; parley report shows what a session contains.';
   if (!conversation)
-    throw new ParleyError('usage', 'The record is empty, so there is nothing to save.', next);
+    throw new ParleyError('usage', 'The record is empty, so there is nothing to save.', nextStep);
   const { session, lines } = conversation;
-  const kept = lines.filter((line) => reasonToDrop(line) === null);
-  if (kept.length === 0)
+  const keptLines = lines.filter((line) => findOmissionReason(line) === null);
+  if (keptLines.length === 0)
     throw new ParleyError(
       'usage',
       'The session contains no completed line, so there is nothing to save.',
-      next,
+      nextStep,
     );
   const start = findStart(conversation);
   if (!start)
-    throw new ParleyError('usage', 'The session never opened a page, so a scenario cannot start.', next);
+    throw new ParleyError('usage', 'The session never opened a page, so a scenario cannot start.', nextStep);
 
   const settings: SessionStart = session.start ?? {};
-  const isRepeatable = start.examples !== null;
+  const isRepeatable = start.fixturesOrigin !== null;
   const secrets = findSecrets(lines);
   const day = isRepeatable || settings.clock ? null : new Date(session.startedAt);
   const dates = new DateVariables(day);
   const rewrite = (text: string): string =>
-    dates.replace(insertFixtures(insertSecretNames(text, secrets), start.examples));
+    dates.replace(insertFixtures(insertSecretNames(text, secrets), start.fixturesOrigin));
   const context: CheckContext = {
     isRepeatable,
-    instructorTexts: lines
+    instructorText: lines
       .flatMap(({ text, replies }) => [text, ...replies.map(({ reply }) => reply)])
       .join('\n'),
   };
-  const dialogue = kept.map((line, i) => {
-    const saved = rewriteAll(toSavedLine(line, kept[i - 1], context), rewrite);
-    return { ...saved, expect: saved.expect.filter(hasNoSecret), check: saved.check.filter(hasNoSecret) };
+  const dialogue = keptLines.map((line, i) => {
+    const savedLine = rewriteAll(toSavedLine(line, keptLines[i - 1], context), rewrite);
+    return {
+      ...savedLine,
+      expect: savedLine.expect.filter(hasNoSecret),
+      check: savedLine.check.filter(hasNoSecret),
+    };
   });
-  const replies = createReplies(kept.flatMap((line) => line.replies)).map((reply) =>
+  const replies = createReplies(keptLines.flatMap((line) => line.replies)).map((reply) =>
     rewriteAll(reply, rewrite),
   );
   const { fromBrowser, reset: _reset, ...startSettings } = settings;
-  const name = createName(session, kept, (text) => insertSecretNames(text, secrets));
+  const name = createName(session, keptLines, (text) => insertSecretNames(text, secrets));
   return {
     comments: createComments(session.startedAt, lines, secrets, fromBrowser ?? false, session.navigator),
     name,
     start: {
-      url: insertFixtures(start.url, start.examples),
+      url: insertFixtures(start.url, start.fixturesOrigin),
       ...(isRepeatable ? { reset: `{{${FIXTURES}}}/reset` } : {}),
       ...startSettings,
     },
-    vars: dates.all,
+    vars: dates.list,
     secrets: [...secrets.names],
     replies,
     dialogue,
     budget: createBudget(conversation.end),
-    domains: findSecretHosts(kept, start, secrets),
+    domains: findSecretHosts(keptLines, start, secrets),
   };
 }
 
@@ -98,9 +102,9 @@ export function createScenario(events: readonly SessionEvent[]): SavedScenario {
 const hasNoSecret = ({ entry }: Proposal): boolean => !JSON.stringify(entry).includes('{{secret.');
 
 /** Why a line is left out, for the comment; null if it is kept. */
-function reasonToDrop(line: SpokenLine): string | null {
+function findOmissionReason(line: SpokenLine): string | null {
   if (line.isUndone) return 'taken back';
-  if (line.opened !== undefined || line.actions.some(hasEffect)) return null;
+  if (line.openedUrl !== undefined || line.actions.some(hasEffect)) return null;
   const reasons: Partial<Record<LineEnd, string>> = {
     'gave-up': 'not possible',
     'not-understood': line.replies.length > 0 ? 'not finished' : 'not understood',
@@ -110,19 +114,23 @@ function reasonToDrop(line: SpokenLine): string | null {
   return reasons[line.end] ?? null;
 }
 
-function toSavedLine(line: SpokenLine, before: SpokenLine | undefined, context: CheckContext): SavedLine {
-  const when = createTrigger(before);
-  const proposed = line.isPartlyUndone ? { expect: [], check: [] } : proposeChecks(line, context);
-  const comment = commentOn(line);
+function toSavedLine(
+  line: SpokenLine,
+  previousLine: SpokenLine | undefined,
+  context: CheckContext,
+): SavedLine {
+  const when = createTrigger(previousLine);
+  const proposedChecks = line.isPartlyUndone ? { expect: [], check: [] } : proposeChecks(line, context);
+  const comment = createLineComment(line);
   return {
     say: createText(line),
     ...(when ? { when } : {}),
     ...(comment === undefined ? {} : { comment }),
-    ...proposed,
+    ...proposedChecks,
   };
 }
 
-function commentOn({ end, isPartlyUndone, excludedElement }: SpokenLine): string | undefined {
+function createLineComment({ end, isPartlyUndone, excludedElement }: SpokenLine): string | undefined {
   if (isPartlyUndone)
     return 'Only part of this line could be taken back; the next lines may need different wording.';
   if (excludedElement !== undefined)
@@ -132,16 +140,16 @@ function commentOn({ end, isPartlyUndone, excludedElement }: SpokenLine): string
     : undefined;
 }
 
-function createText({ text, opened }: SpokenLine): string {
-  if (opened === null) return 'Go back.';
-  return opened === undefined ? text : `Open ${opened}`;
+function createText({ text, openedUrl }: SpokenLine): string {
+  if (openedUrl === null) return 'Go back.';
+  return openedUrl === undefined ? text : `Open ${openedUrl}`;
 }
 
 /** Times a line that interrupted the navigator, or that replaced an answer. */
-function createTrigger(before: SpokenLine | undefined): SavedLine['when'] | undefined {
-  if (before?.end === 'stopped') return { actions: Math.max(1, before.actions.length) };
-  if (before?.end !== 'not-understood' || !before.lastSay) return undefined;
-  return { asks: recogniseQuestion(before.lastSay.text) };
+function createTrigger(previousLine: SpokenLine | undefined): SavedLine['when'] | undefined {
+  if (previousLine?.end === 'stopped') return { actions: Math.max(1, previousLine.actions.length) };
+  if (previousLine?.end !== 'not-understood' || !previousLine.lastSay) return undefined;
+  return { asks: createQuestionMatch(previousLine.lastSay.text) };
 }
 
 /** Applies a function to every string in plain data, except keys. */
@@ -157,25 +165,27 @@ function rewriteAll<T>(value: T, rewrite: (text: string) => string): T {
 function createComments(
   startedAt: number,
   lines: readonly SpokenLine[],
-  { notFound, names }: FoundSecrets,
+  { unknownNames, names }: FoundSecrets,
   fromBrowser: boolean,
   navigator: string,
 ): string[] {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(startedAt);
-  const by = navigator === 'direct' ? '' : ` with ${navigator}`;
-  const dropped = lines.flatMap((line) => {
-    const reason = reasonToDrop(line);
+  const navigatorNote = navigator === 'direct' ? '' : ` with ${navigator}`;
+  const omittedLines = lines.flatMap((line) => {
+    const reason = findOmissionReason(line);
     if (reason === null || line.text === '') return [];
-    const quoted = MENTIONS_PASSWORD.test(line.text) ? 'a line with a password' : `“${shorten(line.text)}”`;
-    return [`${quoted} (${reason})`];
+    const quotedLine = MENTIONS_PASSWORD.test(line.text)
+      ? 'a line with a password'
+      : `“${shorten(line.text)}”`;
+    return [`${quotedLine} (${reason})`];
   });
   return [
-    `Saved from a conversation of ${day}${by}.`,
-    ...(dropped.length > 0 ? [`Left out: ${dropped.join(', ')}.`] : []),
+    `Saved from a conversation of ${day}${navigatorNote}.`,
+    ...(omittedLines.length > 0 ? [`Left out: ${omittedLines.join(', ')}.`] : []),
     ...(names.size > 0
       ? [`Set ${[...names].map((name) => `PARLEY_SECRET_${name}`).join(' and ')} before you run it.`]
       : []),
-    ...(notFound.length > 0
+    ...(unknownNames.length > 0
       ? ['A line may still contain a password: replace it with {{secret.PASSWORD}}.']
       : []),
     ...(fromBrowser ? ['The session used a browser with its own log-ins, which the scenario lacks.'] : []),
@@ -195,11 +205,11 @@ function createBudget(
   const isLong =
     end.turns * 2 > DEFAULT_TURNS || end.actions * 2 > DEFAULT_ACTIONS || end.seconds * 2 > DEFAULT_SECONDS;
   if (!isLong) return null;
-  const twice = (n: number): number => Math.ceil((n * 2) / 10) * 10;
+  const doubleAndRound = (n: number): number => Math.ceil((n * 2) / 10) * 10;
   return {
-    turns: Math.max(DEFAULT_TURNS, twice(end.turns)),
-    actions: Math.max(DEFAULT_ACTIONS, twice(end.actions)),
-    seconds: Math.max(DEFAULT_SECONDS, twice(end.seconds)),
+    turns: Math.max(DEFAULT_TURNS, doubleAndRound(end.turns)),
+    actions: Math.max(DEFAULT_ACTIONS, doubleAndRound(end.actions)),
+    seconds: Math.max(DEFAULT_SECONDS, doubleAndRound(end.seconds)),
   };
 }
 
@@ -215,6 +225,8 @@ function findSecretHosts(lines: readonly SpokenLine[], start: SavedStart, { name
   );
   const startHost = new URL(start.url).host;
   if (hosts.every((host) => host === startHost)) return [];
-  const visited = lines.flatMap(({ urlAfter }) => (URL.canParse(urlAfter) ? [new URL(urlAfter).host] : []));
-  return [...new Set([startHost, ...hosts, ...visited])].filter((host) => host !== '');
+  const visitedHosts = lines.flatMap(({ urlAfter }) =>
+    URL.canParse(urlAfter) ? [new URL(urlAfter).host] : [],
+  );
+  return [...new Set([startHost, ...hosts, ...visitedHosts])].filter((host) => host !== '');
 }

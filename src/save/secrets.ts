@@ -1,57 +1,58 @@
 /**
- * Finds the secrets of a conversation. The record masks most of them as `<NAME>`. The line that first contained a
- * password still shows it; comparing the line with later, masked texts reveals the value. Pure.
+ * Finds a conversation's secrets. The record masks most of them as `<NAME>`. The line that first contained a password
+ * still shows it; comparing the line with later, masked text reveals the value. Pure.
  */
 import type { SessionEvent } from '../contract/index.js';
 import { readConversation, type SpokenLine } from './conversation.js';
 
-const MASKED = /<([A-Z][A-Z\d_]*)>/g;
+const MASKED_SECRET = /<([A-Z][A-Z\d_]*)>/g;
 /** Name that the recorder assigns; other `<WORDS>` may come from a page. */
-const PASSWORD = 'PASSWORD';
+const PASSWORD_NAME = 'PASSWORD';
 
 export interface FoundSecrets {
   /** Plain values in the lines, by name. */
   values: ReadonlyMap<string, string>;
   names: ReadonlySet<string>;
   /** Names whose value may still be in a line. */
-  notFound: readonly string[];
+  unknownNames: readonly string[];
 }
 
 export function findSecrets(lines: readonly SpokenLine[]): FoundSecrets {
   const values = new Map<string, string>();
   const names = new Set<string>();
-  const notFound: string[] = [];
+  const unknownNames: string[] = [];
   for (const line of lines) {
     const texts = [line.text, ...line.replies.map(({ reply }) => reply)];
-    for (const text of texts) for (const [, name] of text.matchAll(MASKED)) names.add(name!);
+    for (const text of texts) for (const [, name] of text.matchAll(MASKED_SECRET)) names.add(name!);
     for (const { action, target, evidence } of line.actions) {
       if (action.intent !== 'textInput') continue;
       const name = /^<([A-Z][A-Z\d_]*)>$/.exec(action.text)?.[1];
-      if (name === undefined || (name !== PASSWORD && target?.attributes['type'] !== 'password')) continue;
+      if (name === undefined || (name !== PASSWORD_NAME && target?.attributes['type'] !== 'password'))
+        continue;
       names.add(name);
       if (texts.some((text) => text.includes(`<${name}>`)) || values.has(name)) continue;
-      const masked = [evidence?.query, evidence?.step].filter((text) => text !== undefined);
-      const value = texts.map((text) => findValue(text, name, masked)).find((found) => found !== null);
+      const maskedTexts = [evidence?.query, evidence?.step].filter((text) => text !== undefined);
+      const value = texts.map((text) => findValue(text, name, maskedTexts)).find((found) => found !== null);
       if (value) values.set(value, name);
-      else if (!notFound.includes(name)) notFound.push(name);
+      else if (!unknownNames.includes(name)) unknownNames.push(name);
     }
   }
-  return { values, names, notFound };
+  return { values, names, unknownNames: unknownNames };
 }
 
-/** Finds the part of the text that later texts show as `<NAME>`. */
+/** Finds the substring that later, masked texts show as `<NAME>`. */
 function findValue(text: string, name: string, masked: readonly string[]): string | null {
   for (const maskedText of masked) {
     const index = maskedText.indexOf(`<${name}>`);
     if (index < 0) continue;
     const escape = (part: string): string => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
     const [before, after] = [maskedText.slice(0, index), maskedText.slice(index + name.length + 2)];
-    const found = new RegExp(`${escape(before)}(\\S+?)${escape(after)}(?=[\\s,.;!]|$)`, 'iu').exec(text)?.[1];
-    if (found && /\w/.test(before + after)) return found.replace(/^["“']|["”']$/gu, '');
+    const match = new RegExp(`${escape(before)}(\\S+?)${escape(after)}(?=[\\s,.;!]|$)`, 'iu').exec(text)?.[1];
+    if (match && /\w/.test(before + after)) return match.replace(/^["“']|["”']$/gu, '');
   }
-  const found = PASSWORD_PHRASES.map((phrase) => phrase.exec(text)?.[1]).find((word) => word !== undefined);
-  return found !== undefined && !/^(?:field|box|and|is|for|into|in|to|as|the|of|with)$/i.test(found)
-    ? found
+  const word = PASSWORD_PHRASES.map((phrase) => phrase.exec(text)?.[1]).find((word) => word !== undefined);
+  return word !== undefined && !/^(?:field|box|and|is|for|into|in|to|as|the|of|with)$/i.test(word)
+    ? word
     : null;
 }
 
@@ -66,7 +67,9 @@ const PASSWORD_PHRASES = [
 export function insertSecretNames(text: string, { values, names }: FoundSecrets): string {
   let result = text;
   for (const [value, name] of values) result = result.replaceAll(value, `{{secret.${name}}}`);
-  return result.replace(MASKED, (mask, name: string) => (names.has(name) ? `{{secret.${name}}}` : mask));
+  return result.replace(MASKED_SECRET, (mask, name: string) =>
+    names.has(name) ? `{{secret.${name}}}` : mask,
+  );
 }
 
 /** Masks passwords in instructor lines that were recorded before the password was known. */

@@ -1,7 +1,7 @@
-/** Creates the title of a saved scenario and its file name. Pure. */
+/** Creates a saved scenario's title and file name. Pure. */
 import { isQuestion } from '../dialogue/index.js';
 import type { SpokenLine } from './conversation.js';
-import { contentWords } from './words.js';
+import { listContentWords } from './words.js';
 
 const MAX_NAME_LENGTH = 70;
 
@@ -13,15 +13,16 @@ export function createName(
 ): string {
   if (scenario !== undefined) return name;
   const requests = lines
-    .filter(({ opened }) => opened === undefined)
-    .map(({ text }) => ({ text: toRequest(mask(text)), asks: isQuestion(text) }))
+    .filter(({ openedUrl }) => openedUrl === undefined)
+    .map(({ text }) => ({ text: toRequest(mask(text)), isAsking: isQuestion(text) }))
     .filter(({ text }) => !text.includes('{{'));
-  const first = requests[0]?.text ?? 'Conversation';
+  const firstRequest = requests[0]?.text ?? 'Conversation';
   // Questions and confirmations do not describe the conversation's purpose.
-  const last =
-    requests.slice(1).findLast(({ text, asks }) => !asks && !/^(?:yes|no|ok|that)\b/i.test(text))?.text ?? '';
-  const both = `${first}, then ${last.charAt(0).toLowerCase()}${last.slice(1)}`;
-  const title = last !== '' && both.length <= MAX_NAME_LENGTH ? both : first;
+  const lastRequest =
+    requests.slice(1).findLast(({ text, isAsking }) => !isAsking && !/^(?:yes|no|ok|that)\b/i.test(text))
+      ?.text ?? '';
+  const combinedTitle = `${firstRequest}, then ${lastRequest.charAt(0).toLowerCase()}${lastRequest.slice(1)}`;
+  const title = lastRequest !== '' && combinedTitle.length <= MAX_NAME_LENGTH ? combinedTitle : firstRequest;
   return title.length <= MAX_NAME_LENGTH
     ? title
     : `${title.slice(0, MAX_NAME_LENGTH).replace(/[\s,;:]+\S*$/, '')} …`;
@@ -41,7 +42,7 @@ function toRequest(text: string): string {
 
 /** Creates a file name for the scenario: `search-for-jacket.scenario.yaml`. */
 export function createFileName({ name }: { name: string }): string {
-  const words = contentWords(name.replace(/\{\{.*?\}\}|<[A-Z_]+>/g, '')).slice(0, 5);
+  const words = listContentWords(name.replace(/\{\{.*?\}\}|<[A-Z_]+>/g, '')).slice(0, 5);
   const slug = words
     .join('-')
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** Splits questions and answers into words, quoted texts and sentences. Pure. */
+/** Splits questions and answers into words, quotations and sentences. Pure. */
 import { stem } from '../text/index.js';
 
 /** Words that say nothing about the subject of a question or an answer. */
@@ -12,12 +12,12 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
+export const splitIntoWords = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
 
 /** Returns the words that are not stop words, in order and without duplicates. */
-export function contentWords(text: string): string[] {
+export function listContentWords(text: string): string[] {
   const seen = new Set<string>();
-  return wordsOf(text).filter((word) => {
+  return splitIntoWords(text).filter((word) => {
     const key = stem(word.toLowerCase());
     if (STOP_WORDS.has(word.toLowerCase()) || seen.has(key)) return false;
     seen.add(key);
@@ -25,22 +25,22 @@ export function contentWords(text: string): string[] {
   });
 }
 
-/** Whether all words of a text occur in another one. */
-export function sharesAllWords(text: string, other: string): boolean {
-  const known = new Set(wordsOf(other).map((word) => stem(word.toLowerCase())));
-  return wordsOf(text).every((word) => known.has(stem(word.toLowerCase())));
+/** Whether the second text contains all words of the first. */
+export function containsAllWords(text: string, other: string): boolean {
+  const knownWords = new Set(splitIntoWords(other).map((word) => stem(word.toLowerCase())));
+  return splitIntoWords(text).every((word) => knownWords.has(stem(word.toLowerCase())));
 }
 
-/** Returns the texts in quotation marks. */
-export const quotedTexts = (text: string): string[] =>
+/** Lists the quotations in a text, without quotation marks. */
+export const listQuotedTexts = (text: string): string[] =>
   [...text.matchAll(/“([^”]+)”|"([^"\n]+)"/gu)]
     .map((found) => (found[1] ?? found[2] ?? '').trim())
     .filter(Boolean);
 
-export const withoutQuotes = (text: string): string => text.replace(/“[^”]*”|"[^"\n]*"/gu, ' ');
+export const removeQuotes = (text: string): string => text.replace(/“[^”]*”|"[^"\n]*"/gu, ' ');
 
-/** Splits a text into sentences; quoted texts are not split. */
-export function sentencesOf(text: string): string[] {
+/** Splits a text into sentences; does not split quotations. */
+export function splitIntoSentences(text: string): string[] {
   const quotes: string[] = [];
   const masked = text.replace(/“[^”]*”|"[^"\n]*"/gu, (quote) => `\u0000${quotes.push(quote) - 1}\u0000`);
   return masked

@@ -135,7 +135,7 @@ class Session {
       ...(model ? { model } : {}),
       ...(judge ? { judge } : {}),
       ...(replay ? { replay } : {}),
-      picture,
+      lastScreenshot: picture,
     });
     onEvent(end);
     return { verdict: reviewed, exit, exchange };

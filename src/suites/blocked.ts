@@ -1,5 +1,5 @@
 /**
- * Detects whether the site demanded proof that its visitor is human. The navigator webvoyager reports this itself; for
+ * Detects whether the site demanded proof that its visitor is human. The webvoyager navigator reports this itself; for
  * other navigators, the policy's detector examines the record of the last page.
  */
 import type { SessionEvent } from '../contract/index.js';
@@ -16,31 +16,31 @@ export function isBlocked(
 ): boolean {
   const lastSay = events.findLast((event) => event.type === 'say' && event.speaker === 'navigator');
   if (lastSay?.type === 'say' && lastSay.evidence?.note === BLOCKED_NOTE) return true;
-  return verdict !== 'done' && endsOnChallenge(events, readHtml);
+  return verdict !== 'done' && doesEndOnChallenge(events, readHtml);
 }
 
-function endsOnChallenge(
+function doesEndOnChallenge(
   events: readonly SessionEvent[],
   readHtml: (file: string) => string | null,
 ): boolean {
-  let last: { url: string; title: string } | undefined;
-  let html: { url: string; file: string } | null = null;
+  let lastPage: { url: string; title: string } | undefined;
+  let lastHtml: { url: string; file: string } | null = null;
   for (const event of events)
-    if (event.type === 'page') last = event;
+    if (event.type === 'page') lastPage = event;
     else if (event.type === 'action') {
-      last = event.page;
-      if (event.page.html !== null) html = { url: last.url, file: event.page.html };
-    } else if (event.type === 'say' && event.page) last = event.page;
-  if (!last) return false;
+      lastPage = event.page;
+      if (event.page.html !== null) lastHtml = { url: lastPage.url, file: event.page.html };
+    } else if (event.type === 'say' && event.page) lastPage = event.page;
+  if (!lastPage) return false;
   // Utterances record no HTML, but an action on the same page does; it shows how much content the page has.
-  const page = html?.url === last.url ? readHtml(html.file) : null;
+  const page = lastHtml?.url === lastPage.url ? readHtml(lastHtml.file) : null;
   const text =
-    page === null ? [] : [{ kind: 'paragraph', text: textOf(page), section: '', order: 0 } as const];
-  return findChallenge({ url: last.url, title: last.title, candidates: [], text }) !== null;
+    page === null ? [] : [{ kind: 'paragraph', text: extractText(page), section: '', order: 0 } as const];
+  return findChallenge({ url: lastPage.url, title: lastPage.title, candidates: [], text }) !== null;
 }
 
 /** Extracts the approximate text of a page. */
-const textOf = (html: string): string =>
+const extractText = (html: string): string =>
   html
     .replace(/<(script|style|template|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')
     .replace(/<[^>]*>/g, ' ')

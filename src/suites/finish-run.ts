@@ -23,10 +23,10 @@ export function finishRun(folder: string, suite: Suite): RunStop | null {
 }
 
 /**
- * Returns the exit code of a run. The first that applies: interrupted, a mistake in the run or an exceeded budget, a
- * failed task, an infrastructure error. A refused or stuck task counts as failed.
+ * Returns the exit code of a run. The first cause that applies decides: an interrupt, a mistake in the run
+ * or an exceeded budget, a failed task, an infrastructure error. A refused or stuck task counts as failed.
  */
-export function suiteExitCode({
+export function getSuiteExitCode({
   interrupted,
   stop,
   figures,

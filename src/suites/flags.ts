@@ -8,7 +8,7 @@ export interface SuiteFlag {
   repeatable?: true;
   choices?: readonly string[];
   /** Whether it determines the tasks of a run; a resumed run cannot change such flags. */
-  choosesTasks?: true;
+  selectsTasks?: true;
 }
 
 /** Flag values by name in camel case; undefined if a flag was not given. */
@@ -19,7 +19,7 @@ interface SuiteWithFlags {
   flags: Readonly<Record<string, SuiteFlag>>;
 }
 
-/** A flag as declared on the command line, of one or more suites. */
+/** A flag of one or more suites, as declared on the command line. */
 export interface DeclaredFlag extends SuiteFlag {
   name: string;
 }
@@ -32,9 +32,9 @@ export function declareFlags(suites: readonly SuiteWithFlags[]): DeclaredFlag[] 
   const names = [...new Set(suites.flatMap(({ flags }) => Object.keys(flags)))];
   return names.map((name) => {
     const owners = suites.filter(({ flags }) => name in flags);
-    const [first] = owners;
+    const [firstOwner] = owners;
     return {
-      ...first!.flags[name]!,
+      ...firstOwner!.flags[name]!,
       name,
       describe: owners.map((suite) => `${suite.name}: ${suite.flags[name]!.describe}`).join('; '),
     };
@@ -63,10 +63,18 @@ export function checkSuiteFlags(
 }
 
 /** @throws ParleyError `usage` if a resumed run gets different tasks */
-export function checkResumedFlags({ flags }: SuiteWithFlags, before: FlagValues, now: FlagValues): void {
-  for (const [name, { choosesTasks }] of Object.entries(flags)) {
+export function checkResumedFlags(
+  { flags }: SuiteWithFlags,
+  previousValues: FlagValues,
+  newValues: FlagValues,
+): void {
+  for (const [name, { selectsTasks }] of Object.entries(flags)) {
     const key = toCamelCase(name);
-    if (choosesTasks && now[key] !== undefined && JSON.stringify(now[key]) !== JSON.stringify(before[key]))
+    if (
+      selectsTasks &&
+      newValues[key] !== undefined &&
+      JSON.stringify(newValues[key]) !== JSON.stringify(previousValues[key])
+    )
       throw new ParleyError(
         'usage',
         `--${name} and --resume cannot be combined.`,

@@ -4,7 +4,7 @@
  * `assembly/` run the conversations; `cli/` contains the command.
  */
 export { checkResumedFlags, type FlagValues } from './flags.js';
-export { finishRun, suiteExitCode } from './finish-run.js';
+export { finishRun, getSuiteExitCode } from './finish-run.js';
 export {
   createRunFolder,
   prepareRun,

@@ -2,7 +2,8 @@
 import { isLocalHost, parseHostPattern } from '../policy/index.js';
 
 /** @param allowedHosts the hosts allowed by `--allow-host` */
-export const areAllLocal = (allowedHosts: readonly string[]): boolean => allowedHosts.every(isLocalPattern);
+export const areAllHostsLocal = (allowedHosts: readonly string[]): boolean =>
+  allowedHosts.every(isLocalPattern);
 
 function isLocalPattern(text: string): boolean {
   const pattern = parseHostPattern(text);

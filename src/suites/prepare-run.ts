@@ -43,15 +43,15 @@ export function selectTasks(
         )}`,
         'Name an id of the task file.',
       );
-  const selected = tasks
+  const selectedTasks = tasks
     .filter(({ site }) => !sites || sites.some((selected) => isSame(selected, site)))
     .filter(({ id }) => !ids || ids.includes(id))
     .slice(0, limit)
     // Adjacent tasks belong to the same site, so dealing them out gives each shard tasks of every site.
     .filter((_, index) => !shard || index % shard.total === shard.part - 1);
-  if (selected.length === 0)
+  if (selectedTasks.length === 0)
     throw new ParleyError('usage', 'No task is selected.', 'Widen --site, --id, --limit or --shard.');
-  return selected;
+  return selectedTasks;
 }
 
 /** Creates a folder such as `2026-11-24T08-03-22-webvoyager` in the results folder. */
@@ -69,8 +69,8 @@ interface RunRequest extends Omit<SuiteSettings, 'pendingFile'> {
   description: RunDescription | null;
   tasks: readonly SuiteTask[];
   /** The tasks to run now, if only some tasks of a resumed run are selected. */
-  selected: readonly SuiteTask[];
-  again: boolean;
+  selectedTasks: readonly SuiteTask[];
+  rerunsFinished: boolean;
 }
 
 export interface PreparedRun {
@@ -81,16 +81,22 @@ export interface PreparedRun {
 }
 
 /** @throws ParleyError `usage` if the folder cannot be written */
-export function prepareRun({ description, tasks, selected, again, ...settings }: RunRequest): PreparedRun {
+export function prepareRun({
+  description,
+  tasks,
+  selectedTasks,
+  rerunsFinished,
+  ...settings
+}: RunRequest): PreparedRun {
   const { folder } = settings;
   try {
     if (description) writeRun(folder, description, tasks);
     clearStop(folder);
-    const pending = selectPending(folder, selected, again);
+    const pending = selectPending(folder, selectedTasks, rerunsFinished);
     const pendingFile = join(folder, '.pending.json');
     writeFileSync(pendingFile, JSON.stringify(pending.map(({ id }) => id)));
-    const complete: SuiteSettings = { ...settings, pendingFile };
-    return { pending, config: CONFIG, env: { [SUITE_VARIABLE]: JSON.stringify(complete) } };
+    const completeSettings: SuiteSettings = { ...settings, pendingFile };
+    return { pending, config: CONFIG_PATH, env: { [SUITE_VARIABLE]: JSON.stringify(completeSettings) } };
   } catch (error) {
     if (error instanceof ParleyError) throw error;
     throw new ParleyError(
@@ -102,4 +108,4 @@ export function prepareRun({ description, tasks, selected, again, ...settings }:
   }
 }
 
-const CONFIG = fileURLToPath(new URL('runner/playwright.config.js', import.meta.url));
+const CONFIG_PATH = fileURLToPath(new URL('runner/playwright.config.js', import.meta.url));

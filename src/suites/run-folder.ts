@@ -1,5 +1,5 @@
 /**
- * The folder of a suite's run:
+ * Reads and writes the folder of a suite's run:
  *
  *     run.json          settings and versions
  *     tasks.jsonl       the tasks of the run, in their final wording
@@ -32,9 +32,9 @@ export interface RunDescription {
   flags: Record<string, unknown>;
 }
 
-const RESULT = 'result.json';
+const RESULT_FILE = 'result.json';
 
-export const taskFolder = (run: string, id: string): string => join(run, `task${id}`);
+export const getTaskFolder = (run: string, id: string): string => join(run, `task${id}`);
 
 export function writeJson(file: string, value: unknown): void {
   // Rename the complete file, so that readers of a run in progress never see a partial one.
@@ -68,38 +68,43 @@ export function readRunTasks(run: string): SuiteTask[] {
 
 /** @returns null if the task has no result yet */
 export function readResult(run: string, id: string): TaskResult | null {
-  const file = join(taskFolder(run, id), RESULT);
+  const file = join(getTaskFolder(run, id), RESULT_FILE);
   return existsSync(file) ? (readJson(file) as TaskResult) : null;
 }
 
 export function writeResult(run: string, result: TaskResult): void {
-  const folder = taskFolder(run, result.id);
+  const folder = getTaskFolder(run, result.id);
   mkdirSync(folder, { recursive: true });
-  writeJson(join(folder, RESULT), result);
+  writeJson(join(folder, RESULT_FILE), result);
 }
 
 /** Selects the tasks that have no final result yet, or all tasks if finished ones run again. */
-export function selectPending(run: string, tasks: readonly SuiteTask[], again: boolean): SuiteTask[] {
+export function selectPending(
+  run: string,
+  tasks: readonly SuiteTask[],
+  rerunsFinished: boolean,
+): SuiteTask[] {
   return tasks.filter(({ id }) => {
-    const result = again ? null : readResult(run, id);
+    const result = rerunsFinished ? null : readResult(run, id);
     return result === null || !isFinished(result);
   });
 }
 
 /** Deletes the files of an earlier run of the task, except its demonstrations. */
 export function clearTask(run: string, id: string, isDerivedFile: (name: string) => boolean): void {
-  const folder = taskFolder(run, id);
+  const folder = getTaskFolder(run, id);
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
     // A judge's verdict applies only to the run that was judged.
-    if (name === RESULT || JUDGEMENTS.includes(name) || isDerivedFile(name)) rmSync(join(folder, name));
+    if (name === RESULT_FILE || JUDGEMENT_FILES.includes(name) || isDerivedFile(name))
+      rmSync(join(folder, name));
 }
 
 /** Written by `parley judge`. */
-const JUDGEMENT = 'judge.json';
-const JUDGEMENTS = [JUDGEMENT, 'judge.hints.json'];
+const JUDGEMENT_FILE = 'judge.json';
+const JUDGEMENT_FILES = [JUDGEMENT_FILE, 'judge.hints.json'];
 
-/** The parts of `judge.json` that a report reads. */
+/** The fields of `judge.json` that a report reads. */
 export interface TaskJudgement {
   /** 1, 0, or null if the judge could not tell. */
   verdict: 1 | 0 | null;
@@ -110,7 +115,7 @@ export interface TaskJudgement {
 
 /** @returns null if the task was not judged */
 export function readJudgement(run: string, id: string): TaskJudgement | null {
-  const file = join(taskFolder(run, id), JUDGEMENT);
+  const file = join(getTaskFolder(run, id), JUDGEMENT_FILE);
   return existsSync(file) ? (readJson(file) as TaskJudgement) : null;
 }
 

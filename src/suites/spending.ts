@@ -18,10 +18,10 @@ export interface SuiteSpending {
   usd: number;
 }
 
-const FILE = 'spending.jsonl';
+const SPENDING_FILE = 'spending.jsonl';
 
 export function readSpending(run: string): SuiteSpending {
-  const file = join(run, FILE);
+  const file = join(run, SPENDING_FILE);
   const total = { tokens: 0, usd: 0 };
   for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
     if (line === '') continue;
@@ -42,12 +42,12 @@ export function findSpentBudget({ tokens, usd }: SuiteBudget, spent: SuiteSpendi
 }
 
 /** Returns the limit of one session: its own, or the rest of the suite's budget. */
-export function remainingFor(
+export function limitSession(
   sessionLimit: number | undefined,
-  suite: number | undefined,
+  suiteLimit: number | undefined,
   spent: number,
 ): { limit: number | undefined; isSuiteLimit: boolean } {
-  const remaining = suite === undefined ? Infinity : Math.max(0, suite - spent);
+  const remaining = suiteLimit === undefined ? Infinity : Math.max(0, suiteLimit - spent);
   // A session's limit must be positive.
   if (remaining < (sessionLimit ?? Infinity))
     return { limit: Math.max(remaining, Number.MIN_VALUE), isSuiteLimit: true };
@@ -65,11 +65,11 @@ export class SpendingRecorder {
 
   record(totals: ModelTotals | null): void {
     if (!totals) return;
-    const spent = { tokens: totals.promptTokens + totals.answerTokens, usd: totals.cost ?? 0 };
-    const tokens = spent.tokens - this.#recorded.tokens;
-    const usd = spent.usd - this.#recorded.usd;
+    const totalSpending = { tokens: totals.promptTokens + totals.answerTokens, usd: totals.cost ?? 0 };
+    const tokens = totalSpending.tokens - this.#recorded.tokens;
+    const usd = totalSpending.usd - this.#recorded.usd;
     if (tokens <= 0 && usd <= 0) return;
-    this.#recorded = spent;
-    appendFileSync(join(this.run, FILE), `${JSON.stringify({ id: this.id, tokens, usd })}\n`);
+    this.#recorded = totalSpending;
+    appendFileSync(join(this.run, SPENDING_FILE), `${JSON.stringify({ id: this.id, tokens, usd })}\n`);
   }
 }

@@ -8,18 +8,18 @@ export interface RunStop {
   next: string;
 }
 
-const FILE = '.stop.json';
+const STOP_FILE = '.stop.json';
 
 export function readStop(run: string): RunStop | null {
-  const file = join(run, FILE);
+  const file = join(run, STOP_FILE);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RunStop) : null;
 }
 
-/** Only the first reason is kept. */
+/** Keeps only the first reason. */
 export function requestStop(run: string, stop: RunStop): void {
-  if (!existsSync(join(run, FILE))) writeFileSync(join(run, FILE), JSON.stringify(stop));
+  if (!existsSync(join(run, STOP_FILE))) writeFileSync(join(run, STOP_FILE), JSON.stringify(stop));
 }
 
 export function clearStop(run: string): void {
-  rmSync(join(run, FILE), { force: true });
+  rmSync(join(run, STOP_FILE), { force: true });
 }

@@ -56,7 +56,7 @@ export interface SuiteColumn {
   /** `share`: the share of results whose value is 1. */
   kind: 'mean' | 'share';
   /** Null if the result has no value, so that it does not count. */
-  valueOf(result: TaskResult): number | null;
+  getValue(result: TaskResult): number | null;
 }
 
 /** A table row that combines the tasks of several sites. */
@@ -91,7 +91,7 @@ export interface FinishedTask {
   demonstration: string | null;
 }
 
-/** What the hooks of a task receive. */
+/** What a task's hooks receive. */
 export interface TaskContext {
   task: SuiteTask;
   /** The start page's URL, with placeholders filled in. */
@@ -126,7 +126,7 @@ export interface Suite {
    * @param url the start page's URL, with placeholders filled in
    * @param allowedHosts the hosts allowed by `--allow-host`
    */
-  hostPolicy(url: string, allowedHosts: readonly string[]): HostPolicy;
+  getHostPolicy(url: string, allowedHosts: readonly string[]): HostPolicy;
 
   /**
    * Called after the start page has loaded, before the instructor speaks.
@@ -139,7 +139,7 @@ export interface Suite {
   measure?(page: TaskPage | null, context: TaskContext): Promise<Measurement>;
 
   /** Writes the files of the suite's results layout into the task's folder. */
-  writeTask(folder: string, finished: FinishedTask): void;
+  writeTask(folder: string, finishedTask: FinishedTask): void;
   /** Whether `writeTask` may have written a file with this name; such files are deleted before the task runs again. */
   isDerivedFile(name: string): boolean;
   /** Writes files about the whole run after it ended or was interrupted. @param results the results so far */

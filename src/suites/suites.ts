@@ -1,4 +1,4 @@
-/** The suites, by name. */
+/** Lists the suites and finds them by name. */
 import { ParleyError } from '../contract/index.js';
 import { formatSuggestion } from '../yaml/index.js';
 import { airline } from './airline/index.js';

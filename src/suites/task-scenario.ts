@@ -6,7 +6,7 @@ import type { SuiteTask } from './task.js';
 export const TASK_VARIABLE = 'TASK';
 
 /** The variable with one of the task's further lines, which are numbered from 0. */
-const lineVariable = (index: number): string => `${TASK_VARIABLE}_LINE_${index}`;
+const getLineVariable = (index: number): string => `${TASK_VARIABLE}_LINE_${index}`;
 
 /** The variable with the URL of the suite's server. */
 export const SERVER_VARIABLE = 'SUITE';
@@ -23,7 +23,7 @@ export function toScenarioText(
   page: Partial<SuiteViewport> = {},
 ): string {
   const { reset, replies, expect, check, finally: final } = checks ?? {};
-  const variables = [TASK_VARIABLE, ...lines.map((_, index) => lineVariable(index))];
+  const variables = [TASK_VARIABLE, ...lines.map((_, index) => getLineVariable(index))];
   const judgement = {
     ...(expect === undefined ? {} : { expect }),
     ...(check === undefined ? {} : { check }),
@@ -48,7 +48,7 @@ export function loadTaskScenario(task: SuiteTask, page: SuiteViewport): LoadedSc
     builtins: [FIXTURES, SERVER_VARIABLE],
     overrides: {
       [TASK_VARIABLE]: task.text,
-      ...Object.fromEntries((task.lines ?? []).map((line, index) => [lineVariable(index), line])),
+      ...Object.fromEntries((task.lines ?? []).map((line, index) => [getLineVariable(index), line])),
     },
   });
 }

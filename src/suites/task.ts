@@ -3,7 +3,7 @@ import type { CheckResult, VerdictKind } from '../contract/index.js';
 
 /** Identifies the wording of a task. Results of different versions are not comparable. */
 export interface TaskVersion {
-  /** The first digits of the SHA-256 hash of the final text and start page. */
+  /** The first digits of a SHA-256 hash over the final text and the start page. */
   hash: string;
   /** Whether a patch file changed the text. */
   patched: boolean;
@@ -19,16 +19,16 @@ export interface SuiteTask {
   text: string;
   /** Further instructor lines, each said after the navigator has completed the previous one or asks a question. */
   lines?: readonly string[];
-  /** The start page. It may contain `{{FIXTURES}}`, the address of the example sites, or `{{SUITE}}`. */
+  /** The start page. It may contain `{{FIXTURES}}`, the base URL of the fixture sites, or `{{SUITE}}`. */
   url: string;
   version: TaskVersion;
   /** Parameters for the suite's hooks. */
   parameters?: Readonly<Record<string, string | number | boolean>>;
-  /** Parts of a scenario that judge the task; null if only a model can judge it. */
+  /** Scenario keys that judge the task; null if only a model can judge it. */
   checks: TaskChecks | null;
 }
 
-/** Parts of a scenario as written, with `{{FIXTURES}}` not yet replaced. */
+/** Scenario keys as written, with `{{FIXTURES}}` not yet replaced. */
 export interface TaskChecks {
   reset?: unknown;
   replies?: unknown[];

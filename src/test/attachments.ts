@@ -6,7 +6,7 @@ import type { TestInfo } from '@playwright/test';
 
 import { reportPhrases } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
-import { REPORT_FILE, RUN_INDEX_LINK, writeSessionReport } from '../report/index.js';
+import { REPORT_FILE, RUN_INDEX_LINK_PAGE, writeSessionReport } from '../report/index.js';
 import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
 import type { ConversationRun } from './test-conversation.js';
 import { readRunSettings, type AttachCondition, type ParleyOptions } from './settings.js';
@@ -54,7 +54,7 @@ async function attachRunIndexLink(testInfo: TestInfo): Promise<void> {
   if (testInfo.attachments.some(({ name }) => name === RUN_INDEX_ATTACHMENT)) return;
   // Playwright links only attachments that are files.
   const path = testInfo.outputPath('all-sessions.html');
-  writeFileSync(path, RUN_INDEX_LINK);
+  writeFileSync(path, RUN_INDEX_LINK_PAGE);
   await testInfo.attach(RUN_INDEX_ATTACHMENT, { path, contentType: 'text/html' });
   rmSync(path);
 }

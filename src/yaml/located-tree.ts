@@ -24,7 +24,7 @@ export class LocatedTree {
     root: SourceNode,
     private readonly visitor: TreeVisitor = {},
   ) {
-    this.value = this.read(root, [], root.at);
+    this.value = this.read(root, [], root.offset);
   }
 
   /** Returns the offset of a value or key. If it is missing, returns the offset of its parent's key. */
@@ -43,11 +43,11 @@ export class LocatedTree {
 
   private read(node: SourceNode, path: KeyPath, key: number): unknown {
     const rawText = node.kind === 'scalar' ? node.rawText : undefined;
-    this.offsets.set(JSON.stringify(path), { key, value: node.at, rawText });
+    this.offsets.set(JSON.stringify(path), { key, value: node.offset, rawText });
     this.visitor.visit?.(node, path);
     if (node.kind === 'scalar') return this.visitor.readScalar?.(node, path) ?? node.value;
     // List items have no key, so their own offset is used instead.
-    if (node.kind === 'list') return node.items.map((item, i) => this.read(item, [...path, i], item.at));
+    if (node.kind === 'list') return node.items.map((item, i) => this.read(item, [...path, i], item.offset));
     // Unlike an assignment, this makes `__proto__` an ordinary key, which request bodies may contain.
     return Object.fromEntries(
       node.entries.map((entry) => [entry.key, this.read(entry.value, [...path, entry.key], entry.keyAt)]),

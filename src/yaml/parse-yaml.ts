@@ -84,7 +84,7 @@ class TreeReader {
 
   /** @param keyAt offset of the key, used if the value is omitted */
   read(node: ParsedNode | null, path: KeyPath, keyAt: number): SourceNode {
-    if (node === null) return { kind: 'scalar', at: keyAt, end: keyAt, value: null };
+    if (node === null) return { kind: 'scalar', offset: keyAt, end: keyAt, value: null };
     const [at, end] = node.range;
     if (isAlias(node)) {
       const written = this.text.slice(at, end);
@@ -93,7 +93,7 @@ class TreeReader {
         path,
         `* starts a YAML alias, which Parley does not support; put quotes around the text: "${written}"`,
       );
-      return { kind: 'scalar', at, end, value: written, isFaulty: true };
+      return { kind: 'scalar', offset: at, end, value: written, isFaulty: true };
     }
     if (node.anchor !== undefined) {
       const written = `&${node.anchor}`;
@@ -104,11 +104,15 @@ class TreeReader {
       );
     }
     if (isSeq(node)) {
-      return { kind: 'list', at, items: node.items.map((item, i) => this.read(item, [...path, i], at)) };
+      return {
+        kind: 'list',
+        offset: at,
+        items: node.items.map((item, i) => this.read(item, [...path, i], at)),
+      };
     }
     if (isMap(node)) {
       const entries = this.readEntries(node.items, path, at);
-      return { kind: 'map', at, entries, isFaulty: entries.length === 0 && node.items.length > 0 };
+      return { kind: 'map', offset: at, entries, isFaulty: entries.length === 0 && node.items.length > 0 };
     }
     return this.readScalar(node, path);
   }
@@ -135,12 +139,12 @@ class TreeReader {
 
   private readScalar({ value, range, source }: Scalar.Parsed, path: KeyPath): SourceNode {
     const [at, end] = range;
-    if (typeof value === 'string') return { kind: 'scalar', at, end, value };
+    if (typeof value === 'string') return { kind: 'scalar', offset: at, end, value };
     if (typeof value === 'number' && !Number.isFinite(value)) {
       this.fileErrors.add(at, path, `"${source}" is not a usable number; put quotes around a text`);
-      return { kind: 'scalar', at, end, value: 1, rawText: source };
+      return { kind: 'scalar', offset: at, end, value: 1, rawText: source };
     }
-    return { kind: 'scalar', at, end, value, rawText: source };
+    return { kind: 'scalar', offset: at, end, value, rawText: source };
   }
 }
 

@@ -9,7 +9,7 @@ interface MaybeFaulty {
 export interface MapNode extends MaybeFaulty {
   readonly kind: 'map';
   /** Offset of its start in the file. */
-  readonly at: number;
+  readonly offset: number;
   readonly entries: readonly Entry[];
 }
 
@@ -21,13 +21,13 @@ export interface Entry {
 
 export interface ListNode {
   readonly kind: 'list';
-  readonly at: number;
+  readonly offset: number;
   readonly items: readonly SourceNode[];
 }
 
 export interface ScalarNode extends MaybeFaulty {
   readonly kind: 'scalar';
-  readonly at: number;
+  readonly offset: number;
   readonly value: unknown;
   /** A number as written in the file: `120.00`. */
   readonly rawText?: string | undefined;
@@ -51,5 +51,7 @@ export function listTexts(node: SourceNode | undefined): { text: string; at: num
   if (node === undefined) return [];
   if (node.kind === 'list')
     return node.items.flatMap((item) => (item.kind === 'scalar' ? listTexts(item) : []));
-  return node.kind === 'scalar' && typeof node.value === 'string' ? [{ text: node.value, at: node.at }] : [];
+  return node.kind === 'scalar' && typeof node.value === 'string'
+    ? [{ text: node.value, at: node.offset }]
+    : [];
 }

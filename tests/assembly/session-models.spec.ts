@@ -3,10 +3,10 @@ import { expect, test } from '@playwright/test';
 
 import { createSessionModels, type JudgeFlags } from '../../src/assembly/session-models.js';
 import type { NavigatorFlags } from '../../src/assembly/navigator-plan.js';
-import { START, withFiles } from '../dialogue/scenario-files.js';
+import { START, runWithFiles } from '../dialogue/scenario-files.js';
 
 const createScenario = (extra: string) =>
-  withFiles(
+  runWithFiles(
     {
       'a.yaml': `scenario: 1\nname: x\n${START}dialogue: [{ say: Hello, check: [{ judge: {} }] }]\n${extra}`,
     },
@@ -45,7 +45,7 @@ test('the judge’s model comes from the flag, else from the scenario, else from
 });
 
 test('a scenario without judge checks needs no judge', async () => {
-  const scenario = withFiles(
+  const scenario = runWithFiles(
     { 'a.yaml': `scenario: 1\nname: x\n${START}dialogue: [{ say: Hello }]\n` },
     ({ bind }) => bind(),
   );

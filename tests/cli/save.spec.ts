@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { FIXTURE_PATHS } from '../../src/assembly/fixture-sites.js';
 import { DemonstrationWriter } from '../../src/demonstration/index.js';
-import { EXAMPLE_SITES } from '../../src/save/start.js';
+import { FIXTURE_SITE_WORDS } from '../../src/save/start.js';
 import { createRedactor } from '../../src/secrets/index.js';
 import { header } from '../demonstration/test-data.mjs';
 import { expect, test } from '../support/browser.js';
@@ -132,13 +132,13 @@ test('the session’s date becomes a variable, and the scenario passes with it',
 });
 
 test('the fixture sites are recognised by their titles', async ({ practiceSites }) => {
-  for (const [path, word] of Object.entries(EXAMPLE_SITES)) {
+  for (const [path, word] of Object.entries(FIXTURE_SITE_WORDS)) {
     const html = await (await fetch(`${practiceSites.url}/${path}/`)).text();
     const title = /<title>([^<]*)/.exec(html)?.[1];
     expect.soft(title, path).toContain(word);
   }
   expect(
-    Object.keys(EXAMPLE_SITES)
+    Object.keys(FIXTURE_SITE_WORDS)
       .map((path) => `/${path}/`)
       .toSorted(),
   ).toEqual(FIXTURE_PATHS.toSorted());

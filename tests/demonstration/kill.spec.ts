@@ -55,11 +55,13 @@ function expectCompleteRecord(dir: string, reportedTurns: number): void {
   // replay.json contains a prefix of the turns with a WebLINX form, including every reported one.
   const demonstration = readDemonstration(dir);
   const turnsWithForm = turns.filter((event) => event.type === 'say' || event.action.intent === 'click');
-  const written = demonstration.turns.map((turn) => (turn.type === 'chat' ? 'say' : turn.action.event_id));
-  expect(written).toEqual(
-    turnsWithForm.slice(0, written.length).map((event) => (event.type === 'say' ? 'say' : event.turn)),
+  const writtenTurns = demonstration.turns.map((turn) =>
+    turn.type === 'chat' ? 'say' : turn.action.event_id,
   );
-  expect(written.length).toBeGreaterThanOrEqual(
+  expect(writtenTurns).toEqual(
+    turnsWithForm.slice(0, writtenTurns.length).map((event) => (event.type === 'say' ? 'say' : event.turn)),
+  );
+  expect(writtenTurns.length).toBeGreaterThanOrEqual(
     turnsWithForm.filter((event) => event.turn < reportedTurns).length,
   );
 

@@ -35,14 +35,14 @@ const createPrompt = (content: string, overrides: Partial<PromptEntry> = {}): Pr
   ...overrides,
 });
 
-const promptsFile = (): string => join(dir, 'prompts.jsonl');
+const getPromptsFile = (): string => join(dir, 'prompts.jsonl');
 
 test('each request is on disk when the call returns, with the index of the turn it decides', () => {
   expect(readPrompts(dir)).toBeNull();
   writer.say('instructor', 'hello');
   writer.prompt(createPrompt('one “Ålesund” 🛶'));
   expect(readPrompts(dir)).toEqual([{ v: 1, n: 0, turn: 1, ...createPrompt('one “Ålesund” 🛶') }]);
-  const failed = createPrompt('two', {
+  const failedPrompt = createPrompt('two', {
     answer: { ok: false, kind: 'not-json', sentence: 'No JSON.', text: 'Well …' },
     usage: {
       promptTokens: 9,
@@ -53,21 +53,21 @@ test('each request is on disk when the call returns, with the index of the turn 
       estimated: true,
     },
   });
-  writer.prompt(failed);
+  writer.prompt(failedPrompt);
   writer.say('navigator', 'Hi.', 'answer');
   writer.prompt(createPrompt('', { request: { prompt: 'go on from here', maxTokens: 9 } }));
   expect(readPrompts(dir)!.slice(1)).toEqual([
-    { v: 1, n: 1, turn: 1, ...failed },
+    { v: 1, n: 1, turn: 1, ...failedPrompt },
     { v: 1, n: 2, turn: 2, ...createPrompt('', { request: { prompt: 'go on from here', maxTokens: 9 } }) },
   ]);
-  expect(readFileSync(promptsFile(), 'latin1')).toMatch(/^[\x20-\x7e\n]+$/);
+  expect(readFileSync(getPromptsFile(), 'latin1')).toMatch(/^[\x20-\x7e\n]+$/);
   expect(readSession(dir).events).toHaveLength(3);
 });
 
 test('a session without model requests has no prompts file', () => {
   writer.say('instructor', 'hello');
   writer.end({ verdict: 'done', reason: '', exit: 0, turns: 1, actions: 0, seconds: 1 });
-  expect(existsSync(promptsFile())).toBe(false);
+  expect(existsSync(getPromptsFile())).toBe(false);
 });
 
 test('secrets are redacted everywhere, but not in field names', () => {
@@ -113,12 +113,12 @@ test('secrets are redacted everywhere, but not in field names', () => {
     { request: { prompt: redactedText }, answer: { text: redactedText } },
     { request: { messages: [{ role: 'user' }] }, answer: { sentence: redactedText, text: redactedText } },
   ]);
-  expect(readFileSync(promptsFile(), 'utf8')).not.toMatch(/h(ü|\\u00fc)nter/);
+  expect(readFileSync(getPromptsFile(), 'utf8')).not.toMatch(/h(ü|\\u00fc)nter/);
 });
 
 test('an incomplete last line is skipped', () => {
   writer.prompt(createPrompt('one'));
-  appendFileSync(promptsFile(), '{"v":1,"n":1,"tu');
+  appendFileSync(getPromptsFile(), '{"v":1,"n":1,"tu');
   expect(readPrompts(dir)).toHaveLength(1);
 });
 
@@ -139,12 +139,12 @@ const DAMAGED_LINES: [fault: string, line: string][] = [
 for (const [fault, line] of DAMAGED_LINES)
   test(`a line that ${fault} is an error that names the line`, () => {
     writer.prompt(createPrompt('one'));
-    appendFileSync(promptsFile(), `${line}\n`);
+    appendFileSync(getPromptsFile(), `${line}\n`);
     expect(() => readPrompts(dir)).toThrow(/prompts\.jsonl:2 is not request 1/);
   });
 
 test('if the file cannot be written, the recording continues', () => {
-  mkdirSync(promptsFile());
+  mkdirSync(getPromptsFile());
   for (let i = 0; i < 2; i += 1) expect(() => writer.prompt(createPrompt('one'))).toThrow(ParleyError);
   writer.say('instructor', 'hello');
   expect(writer.end({ verdict: 'done', reason: '', exit: 0, turns: 1, actions: 0, seconds: 1 }).type).toBe(
@@ -154,7 +154,7 @@ test('if the file cannot be written, the recording continues', () => {
 });
 
 test('requests of another session are not overwritten', () => {
-  writeFileSync(promptsFile(), 'mine\n');
+  writeFileSync(getPromptsFile(), 'mine\n');
   expect(() => writer.prompt(createPrompt('one'))).toThrow(/already exists/);
-  expect(readFileSync(promptsFile(), 'utf8')).toBe('mine\n');
+  expect(readFileSync(getPromptsFile(), 'utf8')).toBe('mine\n');
 });

@@ -1,4 +1,4 @@
-/** `schema/session-event.schema.json` is current, and what the writer records validates against it. */
+/** `schema/session-event.schema.json` is up to date, and recorded events validate against it. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ test('the schema that ships is generated from the types (run `npm run schema` af
 });
 
 /** Records a session with every type of event. */
-function record(dir: string): string[] {
+function recordSession(dir: string): string[] {
   const writer = DemonstrationWriter.create(dir, header, createRedactor(), () => header.startedAt);
   const facts: ConsentFacts = { control: { role: 'button', name: 'Buy' }, title: 'Shop', amounts: ['€ 5'] };
   const evidence: Evidence = {
@@ -85,7 +85,7 @@ function record(dir: string): string[] {
 }
 
 test('every event of a recorded session validates against the schema', () => {
-  const lines = record(test.info().outputPath('demonstration'));
+  const lines = recordSession(test.info().outputPath('demonstration'));
   const types = lines.map((line) => {
     const event = JSON.parse(line) as { type: string };
     expect.soft(validate(event), `${line}\n${JSON.stringify(validate.errors, null, 1)}`).toBe(true);

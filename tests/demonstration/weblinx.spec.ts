@@ -12,7 +12,7 @@ import { done, element, field, header, observation, target, uidOf } from './test
 
 const script = fileURLToPath(new URL('../../scripts/check_weblinx.py', import.meta.url));
 
-function check(dir: string): { status: number | null; output: string } {
+function checkDemonstration(dir: string): { status: number | null; output: string } {
   const python = spawnSync(process.env['PARLEY_PYTHON'] ?? 'python3', [script, dir], { encoding: 'utf8' });
   test.skip(
     python.status === 3 || python.error !== undefined,
@@ -25,49 +25,57 @@ type AddAction = (action: PageAction, result: ActionResult, target?: ActionTarge
 
 /** Actions for which WebLINX has no intent, with typical effects. */
 function addActionsWithoutIntent(addAction: AddAction): void {
-  const onButton = (...effects: [Effect, ...Effect[]]): ActionResult => ({
+  const createButtonResult = (...effects: [Effect, ...Effect[]]): ActionResult => ({
     outcome: done(...effects),
     element: element(),
     mouse: { x: 360, y: 25 },
   });
-  const onPage = (...effects: [Effect, ...Effect[]]): ActionResult => ({
+  const createPageResult = (...effects: [Effect, ...Effect[]]): ActionResult => ({
     outcome: done(...effects),
     element: null,
     mouse: null,
   });
   const dom: Effect = { type: 'dom', mutations: 1 };
   const uid = uidOf(5);
-  addAction({ intent: 'doubleClick', uid }, onButton(dom), target());
-  addAction({ intent: 'rightClick', uid }, onButton(dom), target());
-  addAction({ intent: 'drag', uid, to: { dx: 0, dy: 40 } }, onButton(dom), target());
-  addAction({ intent: 'upload', uid, files: ['/home/me/cv.pdf'] }, onButton(dom), target());
-  addAction({ intent: 'reveal', uid }, onButton({ type: 'scroll', x: 0, y: 900 }), target());
-  addAction({ intent: 'scroll', uid, x: 0, y: 50 }, onButton({ type: 'scroll', x: 0, y: 50, uid }), target());
-  addAction({ intent: 'copy', uid }, onButton({ type: 'clipboard', text: 'A-17 “Ålesund”' }), target());
-  const pasted = { outcome: done(dom), element: field.element, mouse: null };
-  addAction({ intent: 'paste', uid: uidOf(4) }, pasted, field.target);
-  addAction({ intent: 'wait', ms: 500 }, onPage(dom));
+  addAction({ intent: 'doubleClick', uid }, createButtonResult(dom), target());
+  addAction({ intent: 'rightClick', uid }, createButtonResult(dom), target());
+  addAction({ intent: 'drag', uid, to: { dx: 0, dy: 40 } }, createButtonResult(dom), target());
+  addAction({ intent: 'upload', uid, files: ['/home/me/cv.pdf'] }, createButtonResult(dom), target());
+  addAction({ intent: 'reveal', uid }, createButtonResult({ type: 'scroll', x: 0, y: 900 }), target());
+  addAction(
+    { intent: 'scroll', uid, x: 0, y: 50 },
+    createButtonResult({ type: 'scroll', x: 0, y: 50, uid }),
+    target(),
+  );
+  addAction(
+    { intent: 'copy', uid },
+    createButtonResult({ type: 'clipboard', text: 'A-17 “Ålesund”' }),
+    target(),
+  );
+  const pasteResult = { outcome: done(dom), element: field.element, mouse: null };
+  addAction({ intent: 'paste', uid: uidOf(4) }, pasteResult, field.target);
+  addAction({ intent: 'wait', ms: 500 }, createPageResult(dom));
   addAction(
     { intent: 'dialog', answer: 'accept', text: 'Oslo' },
-    onPage({ type: 'dialog-answered', answer: 'accepted' }),
+    createPageResult({ type: 'dialog-answered', answer: 'accepted' }),
   );
   addAction(
     { intent: 'tabcreate', url: 'b.example' },
-    onPage({ type: 'tab-opened', opened: 9, url: 'https://b.example/' }),
+    createPageResult({ type: 'tab-opened', opened: 9, url: 'https://b.example/' }),
   );
-  addAction({ intent: 'tabswitch', tab: 9 }, onPage({ type: 'tab-switched', from: 7, to: 9 }));
-  addAction({ intent: 'tabremove', tab: 9 }, onPage({ type: 'tab-closed', closed: 9, now: 7 }));
+  addAction({ intent: 'tabswitch', tab: 9 }, createPageResult({ type: 'tab-switched', from: 7, to: 9 }));
+  addAction({ intent: 'tabremove', tab: 9 }, createPageResult({ type: 'tab-closed', closed: 9, now: 7 }));
 }
 
-/** A demonstration with every intent that the writer can produce. */
+/** Writes a demonstration with every intent that the writer can produce. */
 function writeDemonstration(dir: string): void {
   const redactor = createRedactor();
   redactor.add('FERRY', 'Ferry 1 to Ålesund');
   const writer = DemonstrationWriter.create(dir, header, redactor);
   const dom = done({ type: 'dom', mutations: 1 });
-  const onButton: ActionResult = { outcome: dom, element: element(), mouse: { x: 360, y: 25 } };
-  const onField: ActionResult = { outcome: dom, element: field.element, mouse: null };
-  const onPage: ActionResult = { outcome: dom, element: null, mouse: null };
+  const buttonResult: ActionResult = { outcome: dom, element: element(), mouse: { x: 360, y: 25 } };
+  const fieldResult: ActionResult = { outcome: dom, element: field.element, mouse: null };
+  const pageResult: ActionResult = { outcome: dom, element: null, mouse: null };
   let number = 0;
   const addAction: AddAction = (action, result, actionTarget = null) => {
     number += 1;
@@ -75,19 +83,19 @@ function writeDemonstration(dir: string): void {
   };
   writer.say('instructor', 'Find “the ferry”\nto Ålesund 🛶, say "please" \\ \ud83d \u0000');
   writer.say('navigator', 'On it.', 'ack');
-  addAction({ intent: 'load', url: 'https://ferries.example/søk?q=a b' }, onPage);
-  addAction({ intent: 'hover', uid: uidOf(5) }, onButton, target());
-  addAction({ intent: 'textInput', uid: uidOf(4), text: ' "Ålesund" ' }, onField, field.target);
-  addAction({ intent: 'press', key: 'Enter', uid: uidOf(4) }, onField, field.target);
-  addAction({ intent: 'press', key: 'Escape' }, onPage);
-  addAction({ intent: 'change', uid: uidOf(4), value: 'no' }, onField, field.target);
-  addAction({ intent: 'scroll', x: 0, y: 1400.5 }, onPage);
-  addAction({ intent: 'reload' }, onPage);
-  const opened = done(
+  addAction({ intent: 'load', url: 'https://ferries.example/søk?q=a b' }, pageResult);
+  addAction({ intent: 'hover', uid: uidOf(5) }, buttonResult, target());
+  addAction({ intent: 'textInput', uid: uidOf(4), text: ' "Ålesund" ' }, fieldResult, field.target);
+  addAction({ intent: 'press', key: 'Enter', uid: uidOf(4) }, fieldResult, field.target);
+  addAction({ intent: 'press', key: 'Escape' }, pageResult);
+  addAction({ intent: 'change', uid: uidOf(4), value: 'no' }, fieldResult, field.target);
+  addAction({ intent: 'scroll', x: 0, y: 1400.5 }, pageResult);
+  addAction({ intent: 'reload' }, pageResult);
+  const openedTab = done(
     { type: 'tab-opened', opened: 8, url: 'https://b.example/' },
     { type: 'tab-closed', closed: 8, now: 7 },
   );
-  addAction({ intent: 'click', uid: uidOf(5) }, { ...onButton, outcome: opened }, target());
+  addAction({ intent: 'click', uid: uidOf(5) }, { ...buttonResult, outcome: openedTab }, target());
   addActionsWithoutIntent(addAction);
   writer.say('navigator', 'It leaves at 9.', 'report');
   writer.end({ verdict: 'done', reason: 'Found.', exit: 0, turns: 12, actions: 9, seconds: 3 });
@@ -96,7 +104,7 @@ function writeDemonstration(dir: string): void {
 test('the WebLINX library reads and formats every intent and finds its element', () => {
   const dir = test.info().outputPath('demonstration');
   writeDemonstration(dir);
-  const { status, output } = check(dir);
+  const { status, output } = checkDemonstration(dir);
   expect(output).toMatch(/^ok .*demonstration: 25 turns \(3 chat, 22 browser\), 13 pages/m);
   expect(status).toBe(0);
 });
@@ -105,7 +113,7 @@ test('a demonstration is valid before its first turn and with an incomplete last
   const dir = test.info().outputPath('demonstration');
   DemonstrationWriter.create(dir, header, createRedactor());
   appendFileSync(join(dir, 'session.jsonl'), '{"v":1,');
-  expect(check(dir)).toMatchObject({ status: 0 });
+  expect(checkDemonstration(dir)).toMatchObject({ status: 0 });
 });
 
 test('the check finds an element that is not in its page', () => {
@@ -113,7 +121,7 @@ test('the check finds an element that is not in its page', () => {
   writeDemonstration(dir);
   const page = join(dir, 'pages', 'page-4-0.html');
   writeFileSync(page, readFileSync(page, 'utf8').replace(uidOf(4), uidOf(99)));
-  const { status, output } = check(dir);
+  const { status, output } = checkDemonstration(dir);
   expect(output).toContain('is not in page-4-0.html');
   expect(status).toBe(1);
 });

@@ -31,18 +31,18 @@ test.beforeEach(() => {
   writer = createWriter();
 });
 
-const turns = (): WeblinxTurn[] => readDemonstration(dir).turns;
-const events = () => readSession(dir).events;
+const readTurns = (): WeblinxTurn[] => readDemonstration(dir).turns;
+const readEvents = () => readSession(dir).events;
 
-function browserTurn(index: number): BrowserTurn {
-  const turn = turns()[index];
+function readBrowserTurn(index: number): BrowserTurn {
+  const turn = readTurns()[index];
   if (turn?.type !== 'browser') throw new Error(`turn ${index} is not a browser turn`);
   return turn;
 }
 
 const changedOutcome = done({ type: 'dom', mutations: 3 });
 
-function click(number = 0) {
+function recordClick(number = 0) {
   return writer.action({
     action: { intent: 'click', uid: uidOf(5) },
     target: target(),
@@ -55,9 +55,9 @@ function click(number = 0) {
 test('`replayTurns` returns the turns as in replay.json', () => {
   expect(writer.replayTurns).toEqual([]);
   writer.say('instructor', 'half a pair \ud83d and “Ålesund”');
-  click();
+  recordClick();
   expect(writer.replayTurns).toHaveLength(2);
-  expect(writer.replayTurns).toEqual(turns());
+  expect(writer.replayTurns).toEqual(readTurns());
 });
 
 test('a demonstration is valid from the start', () => {
@@ -78,13 +78,13 @@ test('utterances are chat turns without a state; other events are not turns', ()
   writer.say('instructor', 'Find the ferry to “Ålesund” 🛶');
   const event = writer.event({ type: 'note', text: 'the ranker is warm' });
   const answer = writer.say('navigator', 'Which day?', 'ask', { note: 'no date was given' });
-  expect(turns()).toEqual([
+  expect(readTurns()).toEqual([
     { type: 'chat', timestamp: 0.5, speaker: 'instructor', utterance: 'Find the ferry to “Ålesund” 🛶' },
     { type: 'chat', timestamp: 1, speaker: 'navigator', utterance: 'Which day?' },
   ]);
   expect(event).toEqual({ v: 2, seq: 2, t: 0.75, type: 'note', text: 'the ranker is warm' });
   expect(answer).toMatchObject({ seq: 3, turn: 1, kind: 'ask', evidence: { note: 'no date was given' } });
-  expect(events()).toHaveLength(4);
+  expect(readEvents()).toHaveLength(4);
   expect(writer.turns).toBe(2);
 });
 
@@ -95,10 +95,10 @@ test('`replayTurns` is redacted like the file', () => {
   writer = createWriter(redactor);
   expect(writer.replayTurns).toEqual([]);
   writer.say('instructor', 'The code is hunter2000.');
-  click();
+  recordClick();
   writer.event({ type: 'note', text: 'no turn' });
   expect(writer.replayTurns).toHaveLength(2);
-  expect(writer.replayTurns).toEqual(turns());
+  expect(writer.replayTurns).toEqual(readTurns());
   expect(JSON.stringify(writer.replayTurns)).not.toContain('hunter2000');
 });
 
@@ -111,38 +111,40 @@ test('the `end` event contains the usage of the language model, if any', () => {
   expect(writer.end(end)).not.toHaveProperty('model');
 });
 
-test('the `end` event names the screenshot of the last page, and the usage of a judge', () => {
+test('the `end` event names the last page’s screenshot and contains the judge’s usage', () => {
   const judge = { calls: 1, promptTokens: 20, answerTokens: 2, cachedTokens: 0, cost: 0.1, recorded: 0 };
   writer.say('instructor', 'Search.');
-  const picture = new Uint8Array([1, 2, 3]);
+  const lastScreenshot = new Uint8Array([1, 2, 3]);
   const end = { verdict: 'done', reason: 'Over.', exit: 0, turns: 1, actions: 0, seconds: 1 } as const;
-  const event = writer.end({ ...end, judge, picture });
+  const event = writer.end({ ...end, judge, lastScreenshot });
   expect(event).toMatchObject({ judge, screenshot: 'screenshots/screenshot-1-0.png' });
   expect(event).not.toHaveProperty('picture');
-  expect(new Uint8Array(readFileSync(join(dir, 'screenshots/screenshot-1-0.png')))).toEqual(picture);
+  expect(new Uint8Array(readFileSync(join(dir, 'screenshots/screenshot-1-0.png')))).toEqual(lastScreenshot);
   dir = test.info().outputPath('second');
   writer = createWriter();
-  expect(writer.end({ ...end, picture: null })).not.toHaveProperty('screenshot');
+  expect(writer.end({ ...end, lastScreenshot: null })).not.toHaveProperty('screenshot');
   // A page that has not changed since the last turn is not written twice.
   dir = test.info().outputPath('third');
   writer = createWriter();
-  click();
-  const last = readdirSync(join(dir, 'screenshots'));
-  const same = new Uint8Array(readFileSync(join(dir, 'screenshots', last.at(-1)!)));
-  expect(writer.end({ ...end, picture: same })).toMatchObject({ screenshot: `screenshots/${last.at(-1)}` });
-  expect(readdirSync(join(dir, 'screenshots'))).toEqual(last);
+  recordClick();
+  const screenshotNames = readdirSync(join(dir, 'screenshots'));
+  const sameScreenshot = new Uint8Array(readFileSync(join(dir, 'screenshots', screenshotNames.at(-1)!)));
+  expect(writer.end({ ...end, lastScreenshot: sameScreenshot })).toMatchObject({
+    screenshot: `screenshots/${screenshotNames.at(-1)}`,
+  });
+  expect(readdirSync(join(dir, 'screenshots'))).toEqual(screenshotNames);
 });
 
 test('an action is a browser turn with its state, element and artefacts', () => {
   writer.say('instructor', 'Search.');
-  const event = click(1);
+  const event = recordClick(1);
   expect(event).toMatchObject({
     type: 'action',
     turn: 1,
     page: { html: 'pages/page-1-0.html', screenshot: 'screenshots/screenshot-1-0.png' },
     observation: { candidates: 0, elements: 9, stable: true, ms: 15.6 },
   });
-  const turn = browserTurn(1);
+  const turn = readBrowserTurn(1);
   expect(turn.state).toEqual({
     screenshot: 'screenshot-1-0.png',
     page: 'page-1-0.html',
@@ -178,8 +180,8 @@ test('an action is a browser turn with its state, element and artefacts', () => 
     y: 10.5,
   });
   const boxes: unknown = JSON.parse(readFileSync(join(dir, 'bboxes', 'bboxes-1.json'), 'ascii'));
-  const first = Object.values(boxes as Record<string, object>)[0] ?? {};
-  expect(Object.keys(first)).toEqual(['x', 'y', 'width', 'height', 'top', 'right', 'bottom', 'left']);
+  const firstBox = Object.values(boxes as Record<string, object>)[0] ?? {};
+  expect(Object.keys(firstBox)).toEqual(['x', 'y', 'width', 'height', 'top', 'right', 'bottom', 'left']);
   expect(readFileSync(join(dir, 'pages', 'page-1-0.html'), 'utf8')).toBe(observation(1).weblinx?.html);
 });
 
@@ -214,7 +216,7 @@ test('turns for typing, choosing, scrolling and loading contain their values', (
     target: null,
     pageAfter,
   });
-  const actions = turns().map((turn) => (turn.type === 'browser' ? turn.action : null));
+  const actions = readTurns().map((turn) => (turn.type === 'browser' ? turn.action : null));
   expect(actions.map((action) => action?.intent)).toEqual([
     'textInput',
     'change',
@@ -249,8 +251,8 @@ test('actions decided on one observation share its files', () => {
       observation: sharedObservation,
     });
   }
-  expect(browserTurn(1).state.page).toBe('page-0-0.html');
-  expect(browserTurn(1).action.event_id).toBe(1);
+  expect(readBrowserTurn(1).state.page).toBe('page-0-0.html');
+  expect(readBrowserTurn(1).action.event_id).toBe(1);
   expect(readdirSync(join(dir, 'pages'))).toEqual(['page-0-0.html']);
 });
 
@@ -272,10 +274,10 @@ test('actions without a WebLINX form keep their number in session.jsonl and are 
     },
     observation: observation(1),
   });
-  click(2);
-  expect(events().map((event) => ('turn' in event ? event.turn : null))).toEqual([null, 0, 1, 2]);
-  expect(turns()).toHaveLength(1);
-  expect(browserTurn(0).action.event_id).toBe(2);
+  recordClick(2);
+  expect(readEvents().map((event) => ('turn' in event ? event.turn : null))).toEqual([null, 0, 1, 2]);
+  expect(readTurns()).toHaveLength(1);
+  expect(readBrowserTurn(0).action.event_id).toBe(2);
 });
 
 test('a click without a snapshot is written with the observed element', () => {
@@ -293,17 +295,20 @@ test('a click without a snapshot is written with the observed element', () => {
     result,
     observation: pageObservation,
   });
-  expect(turns()).toHaveLength(1);
-  expect(browserTurn(0).action.arguments.element).toMatchObject({ tagName: 'BUTTON', textContent: 'Søk' });
+  expect(readTurns()).toHaveLength(1);
+  expect(readBrowserTurn(0).action.arguments.element).toMatchObject({
+    tagName: 'BUTTON',
+    textContent: 'Søk',
+  });
 });
 
 test('an observation without artefacts or screenshot is recorded with null file names', () => {
-  const withoutArtefacts = { ...observation(0), weblinx: undefined };
-  const withoutScreenshot = observation(1);
-  if (withoutScreenshot.weblinx !== undefined)
-    withoutScreenshot.weblinx = { ...withoutScreenshot.weblinx, screenshot: null };
+  const observationWithoutArtefacts = { ...observation(0), weblinx: undefined };
+  const observationWithoutScreenshot = observation(1);
+  if (observationWithoutScreenshot.weblinx !== undefined)
+    observationWithoutScreenshot.weblinx = { ...observationWithoutScreenshot.weblinx, screenshot: null };
   const result = { outcome: changedOutcome, element: element(), mouse: null };
-  for (const recordedObservation of [withoutArtefacts, withoutScreenshot]) {
+  for (const recordedObservation of [observationWithoutArtefacts, observationWithoutScreenshot]) {
     writer.action({
       action: { intent: 'click', uid: uidOf(5) },
       target: target(),
@@ -311,8 +316,8 @@ test('an observation without artefacts or screenshot is recorded with null file 
       observation: recordedObservation,
     });
   }
-  expect(browserTurn(0).state).toEqual({ screenshot: null, page: null });
-  expect(browserTurn(1).state).toEqual({ screenshot: null, page: 'page-1-0.html' });
+  expect(readBrowserTurn(0).state).toEqual({ screenshot: null, page: null });
+  expect(readBrowserTurn(1).state).toEqual({ screenshot: null, page: 'page-1-0.html' });
 });
 
 test('tabs that an action opens or closes are recorded after the action, as turns without a state', () => {
@@ -326,7 +331,7 @@ test('tabs that an action opens or closes are recorded after the action, as turn
     },
     observation: observation(0),
   });
-  const [, create, change] = turns();
+  const [, create, change] = readTurns();
   expect(create).toMatchObject({
     state: { screenshot: null, page: null },
     action: {
@@ -343,19 +348,19 @@ test('tabs that an action opens or closes are recorded after the action, as turn
 test('copy and paste record the same text, in the fields of the format', () => {
   const common = { observation: observation(0), target: field.target };
   const { uid } = field.target;
-  const copied = done({ type: 'clipboard', text: 'A-17' });
+  const copyOutcome = done({ type: 'clipboard', text: 'A-17' });
   writer.action({
     ...common,
     action: { intent: 'copy', uid },
-    result: { outcome: copied, element: element(), mouse: null },
+    result: { outcome: copyOutcome, element: element(), mouse: null },
   });
   writer.action({
     ...common,
     action: { intent: 'paste', uid },
     result: { outcome: changedOutcome, element: field.element, mouse: null },
   });
-  expect(browserTurn(0).action).toMatchObject({ intent: 'copy', arguments: { selected: 'A-17' } });
-  expect(browserTurn(1).action).toMatchObject({ intent: 'paste', arguments: { pasted: 'A-17' } });
+  expect(readBrowserTurn(0).action).toMatchObject({ intent: 'copy', arguments: { selected: 'A-17' } });
+  expect(readBrowserTurn(1).action).toMatchObject({ intent: 'paste', arguments: { pasted: 'A-17' } });
 });
 
 test('opening a tab with a URL also records a load turn, without the screenshot of the old page', () => {
@@ -369,12 +374,12 @@ test('opening a tab with a URL also records a load turn, without the screenshot 
     },
     observation: observation(0),
   });
-  expect(turns().map((turn) => (turn.type === 'browser' ? turn.action.intent : ''))).toEqual([
+  expect(readTurns().map((turn) => (turn.type === 'browser' ? turn.action.intent : ''))).toEqual([
     'tabcreate',
     'tabswitch',
     'load',
   ]);
-  expect(browserTurn(2)).toMatchObject({
+  expect(readBrowserTurn(2)).toMatchObject({
     state: { screenshot: null, page: null },
     action: { arguments: { metadata: { tabId: 8, url: 'about:blank' } } },
   });
@@ -391,10 +396,10 @@ test('session.jsonl records the open dialog, the drop target and page events', (
   });
   const pageEvent = { type: 'request-refused', host: 'tracker.example', reason: 'not allowed' } as const;
   writer.event({ type: 'note', text: 'A request to tracker.example was refused.', pageEvent });
-  const [, action, note] = events();
+  const [, action, note] = readEvents();
   expect(action).toMatchObject({ page: { dialog }, drop: { name: 'Where to' } });
   expect(note).toMatchObject({ type: 'note', pageEvent });
-  expect(turns()).toEqual([]);
+  expect(readTurns()).toEqual([]);
 });
 
 test('masks secrets in page refusals', () => {
@@ -413,7 +418,7 @@ test('masks secrets in page refusals', () => {
       observation: observation(0),
       result: { outcome, element: element(), mouse: null },
     });
-  const [, ...actions] = events();
+  const [, ...actions] = readEvents();
   for (const action of actions)
     expect(action).toMatchObject({ outcome: { pageRefusal: 'the checkbox “<WORD>” is still off' } });
   expect(actions).toHaveLength(2);
@@ -440,18 +445,18 @@ test('masks secrets in dialogs, page events and the clipboard but not in enum va
       dialog: { type: 'confirm', message: 'Sure, hünter2?', defaultText: 'hünter2' },
     },
   });
-  const copied = done({ type: 'clipboard', text: 'hünter2' });
+  const copyOutcome = done({ type: 'clipboard', text: 'hünter2' });
   writer.action({
     ...common,
     action: { intent: 'copy', uid: uidOf(5) },
-    result: { ...result, outcome: copied },
+    result: { ...result, outcome: copyOutcome },
   });
   writer.event({
     type: 'note',
     text: 'hünter2',
     pageEvent: { type: 'request-refused', host: 'hünter2.example', reason: 'refused' },
   });
-  const [, drag, answered, , note] = events();
+  const [, drag, answered, , note] = readEvents();
   expect(drag).toMatchObject({ action: { to: { uid: uidOf(4) } } });
   expect(answered).toMatchObject({
     action: { answer: 'accept', text: '<WORD>' },
@@ -472,14 +477,14 @@ test('the end is recorded in both files, and nothing can follow it', () => {
     actions: 0,
     seconds: 1.5,
   });
-  expect(events().at(-1)).toEqual(event);
+  expect(readEvents().at(-1)).toEqual(event);
   expect(readDemonstration(dir).metadata).toMatchObject({
     recordingStart: header.startedAt,
     recordingEnd: header.startedAt + 500,
     recordingEndISO: '2026-01-01T00:00:00.500Z',
   });
   expect(() => writer.say('instructor', 'One more thing')).toThrow(/has ended/);
-  expect(() => click()).toThrow(/has ended/);
+  expect(() => recordClick()).toThrow(/has ended/);
   expect(existsSync(join(dir, 'pages', 'page-0-0.html'))).toBe(false);
 });
 
@@ -489,7 +494,7 @@ test('time stamps never decrease, even if the clock is set back', () => {
   expect(writer.say('instructor', 'two').t).toBe(0.5);
 });
 
-test('no secret value is written; field names that equal one are kept', () => {
+test('no secret value is written; field names that equal a secret are kept', () => {
   dir = test.info().outputPath('secret');
   const redactor = createRedactor();
   redactor.add('PASSWORD', 'hünter2&co');
@@ -518,39 +523,39 @@ test('no secret value is written; field names that equal one are kept', () => {
     observation: pageObservation,
     evidence: { query: secret },
   });
-  click(2);
+  recordClick(2);
   writer.event({ type: 'check', result: { label: 'typed', pass: true, expected: secret, actual: secret } });
   writer.end({ verdict: 'done', reason: secret, exit: 0, turns: 3, actions: 2, seconds: 1 });
   for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(json|jsonl|html)$/.test(name)) continue;
     expect(readFileSync(join(dir, name), 'utf8'), name).not.toMatch(/hünter|h\\u00fcnter|h%C3%BCnter/i);
   }
-  const typed = browserTurn(1).action.arguments;
-  expect(typed.text).toBe('<PASSWORD>');
-  expect(typed.element?.attributes).toEqual({
+  const typedArguments = readBrowserTurn(1).action.arguments;
+  expect(typedArguments.text).toBe('<PASSWORD>');
+  expect(typedArguments.element?.attributes).toEqual({
     'data-<PASSWORD>': '',
     'data-webtasks-id': uidOf(4),
     value: '<PASSWORD>',
   });
   expect(readFileSync(join(dir, 'pages', 'page-1-0.html'), 'utf8')).toContain('>&lt;PASSWORD&gt;</li>');
-  expect(browserTurn(2).action.intent).toBe('click');
+  expect(readBrowserTurn(2).action.intent).toBe('click');
 });
 
 test('files are ASCII JSON that strict parsers accept, even with lone surrogates', () => {
   writer.say('instructor', 'Å 🛶 \ud83d half, \\ud83d written, \u2028 \u007f "quoted"');
   const text = readFileSync(join(dir, 'replay.json'), 'latin1');
   expect(text).toMatch(/^[\n\x20-\x7e]*$/);
-  expect(turns()[0]).toMatchObject({
+  expect(readTurns()[0]).toMatchObject({
     utterance: 'Å 🛶 \ufffd half, \\ud83d written, \u2028 \u007f "quoted"',
   });
   expect(toAsciiJson('\\\ud83d')).toBe('"\\\\\\ufffd"');
 });
 
 test('elements are truncated to keep replay.json small', () => {
-  const huge = 'x'.repeat(1_000_000);
+  const hugeText = 'x'.repeat(1_000_000);
   const result = {
     outcome: changedOutcome,
-    element: element({ innerHTML: huge, outerHTML: huge, textContent: huge }),
+    element: element({ innerHTML: hugeText, outerHTML: hugeText, textContent: hugeText }),
     mouse: null,
   };
   writer.action({
@@ -559,16 +564,16 @@ test('elements are truncated to keep replay.json small', () => {
     result,
     observation: observation(0),
   });
-  expect(browserTurn(0).action.arguments.element?.innerHTML).toHaveLength(20_000);
+  expect(readBrowserTurn(0).action.arguments.element?.innerHTML).toHaveLength(20_000);
 });
 
 test('a folder with a recording is not overwritten', () => {
   expect(() => createWriter()).toThrow(ParleyError);
   expect(() => createWriter()).toThrow(/session\.jsonl” already exists/);
-  expect(events()).toHaveLength(1);
+  expect(readEvents()).toHaveLength(1);
 });
 
-test('a folder that cannot be created is an error with a sentence and a next step', () => {
+test('a folder that cannot be created is an error with a message and a next step', () => {
   const file = test.info().outputPath('a-file');
   writeFileSync(file, '');
   dir = join(file, 'demonstration');
@@ -615,56 +620,56 @@ test('page events keep their reason and settle time', () => {
 
 test('an utterance refers to the page that was observed before it, with its screenshot', () => {
   writer.say('instructor', 'search');
-  const shared = observation(0);
-  writer.say('navigator', 'Looking.', 'ack', undefined, shared);
+  const sharedObservation = observation(0);
+  writer.say('navigator', 'Looking.', 'ack', undefined, sharedObservation);
   writer.action({
     action: { intent: 'click', uid: uidOf(5) },
     target: target(),
     result: { outcome: changedOutcome, element: element(), mouse: null },
-    observation: shared,
+    observation: sharedObservation,
   });
-  writer.say('navigator', 'Found.', 'answer', undefined, shared);
+  writer.say('navigator', 'Found.', 'answer', undefined, sharedObservation);
   writer.say('navigator', 'Really.', 'answer', undefined, observation(1));
-  const pages = events().map((event) => (event.type === 'say' ? event.page : undefined));
+  const pages = readEvents().map((event) => (event.type === 'say' ? event.page : undefined));
   expect(pages[1]).toBeUndefined();
   expect(pages[2]).toMatchObject({
-    url: shared.url,
-    title: shared.title,
+    url: sharedObservation.url,
+    title: sharedObservation.title,
     screenshot: 'screenshots/screenshot-1-0.png',
   });
   // The action wrote the same observation completely, and the answer refers to those files.
   expect(pages[4]).toMatchObject({ screenshot: 'screenshots/screenshot-2-0.png' });
   expect(pages[5]).toMatchObject({ screenshot: 'screenshots/screenshot-4-0.png' });
   for (const page of pages) if (page?.screenshot) expect(existsSync(join(dir, page.screenshot))).toBe(true);
-  // Utterances of the data set have no page, so no HTML is written for them.
+  // Utterances in the data set have no page, so no HTML is written for them.
   expect(readdirSync(join(dir, 'pages'))).toHaveLength(1);
 });
 
-test('a turn records which texts appeared on or disappeared from its page since the previous turn', () => {
+test('a turn records which text appeared on or disappeared from its page since the previous turn', () => {
   const redactor = createRedactor();
   redactor.add('CODE', 'kT7-pepper-and-salt');
   dir = test.info().outputPath('with-texts');
   writer = createWriter(redactor);
-  const page = (number: number, ...texts: string[]) => ({
+  const createObservation = (number: number, ...texts: string[]) => ({
     ...observation(number),
     text: texts.map((text, order) => ({ kind: 'other' as const, text, section: '', order })),
   });
-  const act = (observed: ReturnType<typeof page>): void => {
+  const recordAction = (pageObservation: ReturnType<typeof createObservation>): void => {
     const result = { outcome: done({ type: 'dom', mutations: 1 }), element: element(), mouse: null };
     writer.action({
       action: { intent: 'click', uid: uidOf(5) },
       target: target(),
       result,
-      observation: observed,
+      observation: pageObservation,
     });
   };
-  act(page(1, 'Basket', 'Empty', 'Row', 'Row'));
-  act(page(1, 'Basket', '1 lamp, code kT7-pepper-and-salt', 'Row'));
-  act(page(1, 'Basket', '1 lamp, code kT7-pepper-and-salt', 'Row'));
-  act(page(1, ...Array.from({ length: 20 }, (_, i) => `${i} ${'x'.repeat(300)}`)));
-  act(page(2, 'Another page'));
-  writer.say('navigator', 'Done.', 'report', {}, page(2, 'Another page', 'Thank you'));
-  const changes = events().map((event) => ('textChanges' in event ? event.textChanges : undefined));
+  recordAction(createObservation(1, 'Basket', 'Empty', 'Row', 'Row'));
+  recordAction(createObservation(1, 'Basket', '1 lamp, code kT7-pepper-and-salt', 'Row'));
+  recordAction(createObservation(1, 'Basket', '1 lamp, code kT7-pepper-and-salt', 'Row'));
+  recordAction(createObservation(1, ...Array.from({ length: 20 }, (_, i) => `${i} ${'x'.repeat(300)}`)));
+  recordAction(createObservation(2, 'Another page'));
+  writer.say('navigator', 'Done.', 'report', {}, createObservation(2, 'Another page', 'Thank you'));
+  const changes = readEvents().map((event) => ('textChanges' in event ? event.textChanges : undefined));
   expect(changes.slice(1, 4)).toEqual([
     undefined,
     { added: ['1 lamp, code <CODE>'], removed: ['Empty', 'Row'], omitted: 0 },

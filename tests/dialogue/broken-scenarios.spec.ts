@@ -13,7 +13,7 @@ import {
   parseScenario,
 } from '../../src/dialogue/index.js';
 
-function errorOf(run: () => unknown): ParleyError {
+function catchError(run: () => unknown): ParleyError {
   try {
     run();
   } catch (error) {
@@ -23,11 +23,11 @@ function errorOf(run: () => unknown): ParleyError {
   throw new Error('no error was thrown');
 }
 
-function parse(text: string, options?: LoadOptions): unknown {
+function parseAndBind(text: string, options?: LoadOptions): unknown {
   return parseScenario('x.scenario.yaml', text, options);
 }
 
-/** The first four lines of a scenario; most tested texts start on line 5. */
+/** The first four lines of a scenario; most test cases add text from line 5 on. */
 const FIRST_LINES = 'scenario: 1\nname: T\nstart:\n  url: https://shop.test/\n';
 const MINIMAL_SCENARIO = `${FIRST_LINES}dialogue:\n  - say: Hello\n`;
 
@@ -708,20 +708,22 @@ const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: stri
 
 test('each error is reported with its position and a remedy', () => {
   for (const { what, text, at, contains } of BROKEN_SCENARIOS) {
-    const { kind, next, message } = errorOf(() => parse(text));
+    const { kind, next, message } = catchError(() => parseAndBind(text));
     expect.soft(kind, what).toBe('usage');
     expect.soft(next, what).not.toBe('');
     const lines = message.split('\n');
-    const line = lines.find((one) => one.split(/(?<=:\d+:\d+)[: ]/)[0] === `x.scenario.yaml:${at}`);
+    const line = lines.find(
+      (candidate) => candidate.split(/(?<=:\d+:\d+)[: ]/)[0] === `x.scenario.yaml:${at}`,
+    );
     expect.soft(line, `${what}: ${message}`).toBeDefined();
-    for (const part of contains) expect.soft(line, what).toContain(part);
+    for (const fragment of contains) expect.soft(line, what).toContain(fragment);
     expect.soft(message, what).not.toMatch(/Invalid input|expected|received|undefined|unrecognized/i);
   }
 });
 
 test('all errors are reported at once, in the order of the file', () => {
-  const error = errorOf(() =>
-    parse(
+  const error = catchError(() =>
+    parseAndBind(
       `${FIRST_LINES}tag: [x]\ndialogue:\n  - say: ""\n    check: [{ ulr: "**" }]\nbudget: { turns: x }\n`,
     ),
   );
@@ -735,13 +737,13 @@ test('all errors are reported at once, in the order of the file', () => {
 
 test('a misspelt key is one error, not two', () => {
   expect(
-    errorOf(() => parse(`${MINIMAL_SCENARIO}    check:\n      - txt: x\n`)).message.split('\n'),
+    catchError(() => parseAndBind(`${MINIMAL_SCENARIO}    check:\n      - txt: x\n`)).message.split('\n'),
   ).toHaveLength(1);
 });
 
-test('twenty errors are listed and the others counted', () => {
-  const lines = errorOf(() =>
-    parse(MINIMAL_SCENARIO + Array.from({ length: 25 }, (_, i) => `wrong${i}: 1\n`).join('')),
+test('twenty errors are listed and the rest are counted', () => {
+  const lines = catchError(() =>
+    parseAndBind(MINIMAL_SCENARIO + Array.from({ length: 25 }, (_, i) => `wrong${i}: 1\n`).join('')),
   ).message.split('\n');
   expect(lines).toHaveLength(21);
   expect(lines.at(-1)).toBe('and 5 more');
@@ -749,7 +751,9 @@ test('twenty errors are listed and the others counted', () => {
 
 test('variables that double in length at each level do not fill the memory', () => {
   const vars = Array.from({ length: 60 }, (_, i) => `  v${i}: "{{v${i + 1}}}{{v${i + 1}}}"\n`).join('');
-  expect(errorOf(() => parse(`${MINIMAL_SCENARIO}vars:\n${vars}  v60: x\n`)).message).toContain('too long');
+  expect(catchError(() => parseAndBind(`${MINIMAL_SCENARIO}vars:\n${vars}  v60: x\n`)).message).toContain(
+    'too long',
+  );
 });
 
 test('a cycle of variables that double in length is found quickly', () => {
@@ -757,19 +761,21 @@ test('a cycle of variables that double in length is found quickly', () => {
     { length: 60 },
     (_, i) => `  v${i}: "{{v${(i + 1) % 60}}}{{v${(i + 1) % 60}}}"\n`,
   ).join('');
-  expect(errorOf(() => parse(`${MINIMAL_SCENARIO}vars:\n${vars}`)).message).toContain('depends on itself');
+  expect(catchError(() => parseAndBind(`${MINIMAL_SCENARIO}vars:\n${vars}`)).message).toContain(
+    'depends on itself',
+  );
 });
 
 test('an override of an unknown variable is an error', () => {
-  const error = errorOf(() =>
-    parse(`${MINIMAL_SCENARIO}vars: { surname: O }\n`, { overrides: { surnme: 'X' } }),
+  const error = catchError(() =>
+    parseAndBind(`${MINIMAL_SCENARIO}vars: { surname: O }\n`, { overrides: { surnme: 'X' } }),
   );
   expect(error.message).toContain('Did you mean "surname"?');
 });
 
 test('an override keeps the type of the variable', () => {
-  const error = errorOf(() =>
-    parse(`${MINIMAL_SCENARIO}vars: { seats: 2 }\n`, { overrides: { seats: 'two' } }),
+  const error = catchError(() =>
+    parseAndBind(`${MINIMAL_SCENARIO}vars: { seats: 2 }\n`, { overrides: { seats: 'two' } }),
   );
   expect(error.message).toContain('x.scenario.yaml:7:16 vars.seats');
 });
@@ -782,15 +788,17 @@ test('an invalid URL from a built-in variable is reported when its value is know
       builtins: ['FIXTURES'],
     },
   );
-  expect(errorOf(() => bindScenario(loaded, { FIXTURES: 'nowhere' })).message).toContain(
+  expect(catchError(() => bindScenario(loaded, { FIXTURES: 'nowhere' })).message).toContain(
     'x.scenario.yaml:4:8 start.url',
   );
-  expect(errorOf(() => bindScenario(loaded)).message).toContain('{{FIXTURES}}');
+  expect(catchError(() => bindScenario(loaded)).message).toContain('{{FIXTURES}}');
 });
 
-test('a text instead of a list is reported before a built-in variable has its value', () => {
+test('text in place of a list is reported before a built-in variable has its value', () => {
   const text = MINIMAL_SCENARIO.replace('dialogue:\n  - say: Hello', 'dialogue: "{{FIXTURES}}"');
-  expect(errorOf(() => parse(text, { builtins: ['FIXTURES'] })).message).toContain('must be a list');
+  expect(catchError(() => parseAndBind(text, { builtins: ['FIXTURES'] })).message).toContain(
+    'must be a list',
+  );
 });
 
 test.describe('files', () => {
@@ -802,7 +810,7 @@ test.describe('files', () => {
 
   test('a missing file is reported with a suggestion', () => {
     writeFileSync(join(folder, 'cancel.scenario.yaml'), '');
-    const error = errorOf(() => loadScenario(join(folder, 'cancle.scenario.yaml')));
+    const error = catchError(() => loadScenario(join(folder, 'cancle.scenario.yaml')));
     expect(error.kind).toBe('usage');
     expect(error.message).toContain('There is no file');
     expect(error.message).toContain('Did you mean "cancel.scenario.yaml"?');
@@ -810,22 +818,22 @@ test.describe('files', () => {
 
   test('a folder is not a scenario', () => {
     mkdirSync(join(folder, 'deep'));
-    expect(errorOf(() => loadScenario(join(folder, 'deep'))).message).toContain('is a folder');
+    expect(catchError(() => loadScenario(join(folder, 'deep'))).message).toContain('is a folder');
   });
 
-  test('a path through a file is a missing file', () => {
+  test('a path that leads through a file is reported as a missing file', () => {
     writeFileSync(join(folder, 'a'), '');
-    expect(errorOf(() => loadScenario(join(folder, 'a', 'b.yaml'))).message).toContain('There is no file');
+    expect(catchError(() => loadScenario(join(folder, 'a', 'b.yaml'))).message).toContain('There is no file');
   });
 
   test('an invalid path is refused', () => {
-    expect(errorOf(() => loadScenario('a\0b')).message).toContain('cannot be read');
+    expect(catchError(() => loadScenario('a\0b')).message).toContain('cannot be read');
   });
 
   test('broken links are found in a folder and explained', () => {
     symlinkSync('gone.yaml', join(folder, 'a.scenario.yaml'));
     symlinkSync('b.scenario.yaml', join(folder, 'b.scenario.yaml'));
-    const messages = findScenarios([folder]).map((file) => errorOf(() => loadScenario(file)).message);
+    const messages = findScenarios([folder]).map((file) => catchError(() => loadScenario(file)).message);
     expect(messages.map((message) => message.replace(/^.*(?=.\.scenario)/, ''))).toEqual([
       'a.scenario.yaml is a link that leads to a file that is not there.',
       'b.scenario.yaml is a link that leads back to itself.',
@@ -838,24 +846,24 @@ test.describe('files', () => {
       file,
       Buffer.concat([Buffer.from('scenario: 1\nname: Ren'), Buffer.from([0xe9]), Buffer.from('\n')]),
     );
-    expect(errorOf(() => loadScenario(file)).message).toMatch(/x\.yaml:2:10: .*not UTF-8/);
+    expect(catchError(() => loadScenario(file)).message).toMatch(/x\.yaml:2:10: .*not UTF-8/);
   });
 
   test('UTF-16 is recognised', () => {
     const file = join(folder, 'x.yaml');
     writeFileSync(file, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('scenario: 1\n', 'utf16le')]));
-    expect(errorOf(() => loadScenario(file)).message).toContain('UTF-16');
+    expect(catchError(() => loadScenario(file)).message).toContain('UTF-16');
   });
 
   test('a file that is too large is not read', () => {
     const file = join(folder, 'x.yaml');
     writeFileSync(file, `${MINIMAL_SCENARIO}#${'x'.repeat(300_000)}`);
-    expect(errorOf(() => loadScenario(file)).message).toContain('256 KB');
+    expect(catchError(() => loadScenario(file)).message).toContain('256 KB');
   });
 
   test('an image is not text', () => {
     const file = join(folder, 'x.yaml');
     writeFileSync(file, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]));
-    expect(errorOf(() => loadScenario(file)).message).toContain('x.yaml:1:1');
+    expect(catchError(() => loadScenario(file)).message).toContain('x.yaml:1:1');
   });
 });

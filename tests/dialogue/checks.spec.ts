@@ -5,13 +5,13 @@ import { expect, test } from '@playwright/test';
 
 import { ParleyError, type Turn } from '../../src/contract/index.js';
 import { judgeCheck, type Check, resetSite } from '../../src/dialogue/index.js';
-import { fakeProbe } from './fake-probe.js';
+import { createFakeProbe } from './fake-probe.js';
 
 const notAborted = new AbortController().signal;
 const ONE_ATTEMPT = { timeoutMs: 0, intervalMs: 1 };
 const MANY_ATTEMPTS = { timeoutMs: 5_000, intervalMs: 1 };
 
-const page = fakeProbe({
+const pageProbe = createFakeProbe({
   url: 'http://crm.test/booking/KL3T9Q',
   text: 'Booking KL3T9Q\n is   cancelled',
   elements: [
@@ -23,7 +23,7 @@ const page = fakeProbe({
   downloads: [{ name: 'invoice.pdf', bytes: 4_200 }],
 });
 
-const actionTurn = (
+const createActionTurn = (
   intent: 'click' | 'load',
   name: string,
   status: 'done' | 'failed',
@@ -42,9 +42,9 @@ const actionTurn = (
 });
 const TURNS: Turn[] = [
   { index: 0, speaker: 'instructor', type: 'say', text: 'Delete it.' },
-  actionTurn('click', 'Open', 'done'),
-  actionTurn('click', 'Delete account', 'failed'),
-  actionTurn('load', '', 'done', 'http://crm.test/admin'),
+  createActionTurn('click', 'Open', 'done'),
+  createActionTurn('click', 'Delete account', 'failed'),
+  createActionTurn('load', '', 'done', 'http://crm.test/admin'),
 ];
 
 const MORE_CHECKS: [check: Check, pass: boolean, label: string, actual: string][] = [
@@ -132,10 +132,10 @@ const MORE_CHECKS: [check: Check, pass: boolean, label: string, actual: string][
 
 for (const [check, pass, label, actual] of MORE_CHECKS)
   test(`${label} – ${pass ? 'passes' : 'fails'}`, async () => {
-    const result = await judgeCheck(check, page, notAborted, { ...ONE_ATTEMPT, turns: TURNS });
+    const result = await judgeCheck(check, pageProbe, notAborted, { ...ONE_ATTEMPT, turns: TURNS });
     expect(result).toMatchObject({ pass, label, actual });
     expect(
-      await judgeCheck({ ...check, gate: false }, page, notAborted, { ...ONE_ATTEMPT, turns: TURNS }),
+      await judgeCheck({ ...check, gate: false }, pageProbe, notAborted, { ...ONE_ATTEMPT, turns: TURNS }),
     ).toEqual({
       ...result,
       soft: true,
@@ -195,13 +195,17 @@ const PAGE_CHECKS: { check: Check; pass: boolean; label: string; actual: string 
 
 for (const { check, pass, label, actual } of PAGE_CHECKS) {
   test(`${pass ? 'passes' : 'fails'}: ${label}`, async () => {
-    expect(await judgeCheck(check, page, notAborted, ONE_ATTEMPT)).toMatchObject({ pass, label, actual });
+    expect(await judgeCheck(check, pageProbe, notAborted, ONE_ATTEMPT)).toMatchObject({
+      pass,
+      label,
+      actual,
+    });
   });
 }
 
 test('waits for the expected URL', async () => {
   let attempts = 0;
-  const probe = fakeProbe({ url: () => (++attempts < 5 ? 'http://a.test/' : 'http://a.test/done') });
+  const probe = createFakeProbe({ url: () => (++attempts < 5 ? 'http://a.test/' : 'http://a.test/done') });
   expect(await judgeCheck({ url: '**/done' }, probe, notAborted, MANY_ATTEMPTS)).toMatchObject({
     pass: true,
   });
@@ -210,18 +214,21 @@ test('waits for the expected URL', async () => {
 
 test('waits for the text', async () => {
   let attempts = 0;
-  const probe = fakeProbe({ url: 'http://a.test/', text: () => (++attempts < 5 ? 'Loading' : 'Ready') });
+  const probe = createFakeProbe({
+    url: 'http://a.test/',
+    text: () => (++attempts < 5 ? 'Loading' : 'Ready'),
+  });
   expect(await judgeCheck({ text: 'ready' }, probe, notAborted, MANY_ATTEMPTS)).toMatchObject({ pass: true });
 });
 
 test('the probe waits for elements', async () => {
-  const probe = fakeProbe({ url: 'http://a.test/', elements: [{ role: 'status' }] });
+  const probe = createFakeProbe({ url: 'http://a.test/', elements: [{ role: 'status' }] });
   await judgeCheck({ element: { role: 'status', state: 'visible' } }, probe, notAborted);
   expect(probe.waitCalls.map(({ ms }) => ms)).toEqual([5_000]);
 });
 
 test('an unreadable page fails the check with the reason', async () => {
-  const probe = fakeProbe({
+  const probe = createFakeProbe({
     url: 'http://a.test/',
     text: () => Promise.reject(new Error('the tab is closed')),
   });
@@ -230,7 +237,7 @@ test('an unreadable page fails the check with the reason', async () => {
 });
 
 test('a page that never answers does not hang the check', async () => {
-  const probe = fakeProbe({ url: 'http://a.test/', text: () => new Promise(() => {}) });
+  const probe = createFakeProbe({ url: 'http://a.test/', text: () => new Promise(() => {}) });
   const result = await judgeCheck({ text: 'x' }, probe, notAborted, { ...ONE_ATTEMPT, requestTimeoutMs: 5 });
   expect(result.pass).toBe(false);
   expect(result.actual).toContain('no answer from the page');
@@ -238,7 +245,7 @@ test('a page that never answers does not hang the check', async () => {
 
 test('an abort ends the wait and throws its reason', async () => {
   const stop = new AbortController();
-  const probe = fakeProbe({
+  const probe = createFakeProbe({
     url: () => {
       stop.abort(new Error('stopped'));
       return 'http://a.test/';
@@ -247,17 +254,18 @@ test('an abort ends the wait and throws its reason', async () => {
   await expect(judgeCheck({ url: '**/done' }, probe, stop.signal, MANY_ATTEMPTS)).rejects.toThrow('stopped');
 });
 
-test('only a part of a long page is quoted', async () => {
-  const probe = fakeProbe({ url: 'http://a.test/', text: 'word '.repeat(10_000) });
+test('only an excerpt of a long page is quoted', async () => {
+  const probe = createFakeProbe({ url: 'http://a.test/', text: 'word '.repeat(10_000) });
   expect((await judgeCheck({ text: 'x' }, probe, notAborted, ONE_ATTEMPT)).actual.length).toBeLessThan(220);
 });
 
-const respondWith =
+const createResponder =
   (status: number, body: unknown): RequestListener =>
   (_request, response) => {
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   };
-const judge = (http: NonNullable<Check['http']>) => judgeCheck({ http }, page, notAborted, ONE_ATTEMPT);
+const judgeHttpCheck = (http: NonNullable<Check['http']>) =>
+  judgeCheck({ http }, pageProbe, notAborted, ONE_ATTEMPT);
 
 test.describe('over HTTP', () => {
   let server: Server;
@@ -285,8 +293,8 @@ test.describe('over HTTP', () => {
   });
 
   test('any success status passes if the check does not describe the response', async () => {
-    handle = respondWith(204, '');
-    expect(await judge({ get: `${base}/x` })).toMatchObject({
+    handle = createResponder(204, '');
+    expect(await judgeHttpCheck({ get: `${base}/x` })).toMatchObject({
       pass: true,
       label: `GET ${base}/x answers as expected`,
       expected: 'status 2xx',
@@ -294,25 +302,27 @@ test.describe('over HTTP', () => {
   });
 
   test('an error status fails and shows what the server said', async () => {
-    handle = respondWith(500, 'database is gone');
-    expect(await judge({ get: `${base}/x` })).toMatchObject({
+    handle = createResponder(500, 'database is gone');
+    expect(await judgeHttpCheck({ get: `${base}/x` })).toMatchObject({
       pass: false,
       actual: 'status 500: database is gone',
     });
   });
 
   test('an error status can be expected', async () => {
-    handle = respondWith(404, 'no such booking');
-    expect(await judge({ get: `${base}/x`, expect: { status: 404, text: 'NO SUCH' } })).toMatchObject({
+    handle = createResponder(404, 'no such booking');
+    expect(
+      await judgeHttpCheck({ get: `${base}/x`, expect: { status: 404, text: 'NO SUCH' } }),
+    ).toMatchObject({
       pass: true,
     });
   });
 
   test('a POST request sends its JSON once', async () => {
-    handle = respondWith(200, { success: false });
+    handle = createResponder(200, { success: false });
     const result = await judgeCheck(
       { http: { post: `${base}/evaluate`, json: { ref: 'K' }, expect: { json: { success: true } } } },
-      page,
+      pageProbe,
       notAborted,
       MANY_ATTEMPTS,
     );
@@ -323,11 +333,11 @@ test.describe('over HTTP', () => {
   });
 
   test('a GET request is repeated until it passes', async () => {
-    handle = (request, response) => respondWith(200, { ready: requests.length > 3 })(request, response);
+    handle = (request, response) => createResponder(200, { ready: requests.length > 3 })(request, response);
     expect(
       await judgeCheck(
         { http: { get: base, expect: { json: { ready: true } } } },
-        page,
+        pageProbe,
         notAborted,
         MANY_ATTEMPTS,
       ),
@@ -349,21 +359,21 @@ test.describe('over HTTP', () => {
     ['null equals null', { note: null }, null],
   ] as const) {
     test(`when JSON is compared, ${name}`, async () => {
-      handle = respondWith(200, {
+      handle = createResponder(200, {
         booking: { status: 'cancelled', ref: 'K' },
         legs: [{ to: 'OSL' }, { to: 'TRD' }],
         seats: 2,
         note: null,
       });
-      const result = await judge({ get: base, expect: { json: expected } });
+      const result = await judgeHttpCheck({ get: base, expect: { json: expected } });
       expect(result.pass).toBe(actual === null);
       if (actual !== null) expect(result.actual).toBe(actual);
     });
   }
 
   test('a response that is HTML instead of JSON is quoted', async () => {
-    handle = respondWith(200, '<h1>Sign in</h1>');
-    expect(await judge({ get: base, expect: { json: {} } })).toMatchObject({
+    handle = createResponder(200, '<h1>Sign in</h1>');
+    expect(await judgeHttpCheck({ get: base, expect: { json: {} } })).toMatchObject({
       pass: false,
       actual: 'no JSON, but <h1>Sign in</h1>',
     });
@@ -371,21 +381,24 @@ test.describe('over HTTP', () => {
 
   test('a server that never answers fails the check in time', async () => {
     handle = () => {};
-    const result = await judgeCheck({ http: { get: base } }, page, notAborted, {
+    const result = await judgeCheck({ http: { get: base } }, pageProbe, notAborted, {
       ...ONE_ATTEMPT,
       requestTimeoutMs: 30,
     });
     expect(result).toMatchObject({ pass: false, actual: 'no answer within 0.03 s' });
   });
 
-  test('a closed connection fails the check', async () => {
+  test('a dropped connection fails the check', async () => {
     handle = (request) => request.socket.destroy();
-    expect(await judge({ get: base })).toMatchObject({ pass: false, actual: 'the connection was closed' });
+    expect(await judgeHttpCheck({ get: base })).toMatchObject({
+      pass: false,
+      actual: 'the connection was closed',
+    });
   });
 
   test('an unreachable server fails the check', async () => {
     await new Promise((resolve) => server.close(resolve));
-    expect(await judge({ get: base })).toMatchObject({
+    expect(await judgeHttpCheck({ get: base })).toMatchObject({
       pass: false,
       actual: 'connection refused',
     });
@@ -395,19 +408,19 @@ test.describe('over HTTP', () => {
   test('an abort is not a failed check', async () => {
     const stop = new AbortController();
     handle = () => stop.abort(new Error('stopped'));
-    await expect(judgeCheck({ http: { get: base } }, page, stop.signal, MANY_ATTEMPTS)).rejects.toThrow(
+    await expect(judgeCheck({ http: { get: base } }, pageProbe, stop.signal, MANY_ATTEMPTS)).rejects.toThrow(
       'stopped',
     );
   });
 
   test('a site is reset with its JSON', async () => {
-    handle = respondWith(200, 'ok');
+    handle = createResponder(200, 'ok');
     await resetSite({ post: `${base}/reset`, json: { ref: 'K' } }, notAborted);
     expect(requests[0]).toMatchObject({ method: 'POST', url: '/reset', body: '{"ref":"K"}' });
   });
 
   test('a site that cannot be reset is an infrastructure error', async () => {
-    handle = respondWith(503, 'busy');
+    handle = createResponder(503, 'busy');
     const error = await resetSite({ post: `${base}/reset` }, notAborted).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ParleyError);
     expect(error).toMatchObject({

@@ -4,36 +4,40 @@ import { type Scenario, bindScenario, type LoadOptions, parseScenario } from '..
 import { formatDate, findFormatError, parseDate } from '../../src/dialogue/dates.js';
 import { MINIMAL, START } from './scenario-files.js';
 
-const load = (rest: string, options: LoadOptions = {}) =>
+const loadScenarioText = (rest: string, options: LoadOptions = {}) =>
   parseScenario('x.yaml', `${MINIMAL}${START}${rest}`, { env: {}, ...options });
-const bind = (rest: string, options: LoadOptions = {}): Scenario => bindScenario(load(rest, options));
+const bindScenarioText = (rest: string, options: LoadOptions = {}): Scenario =>
+  bindScenario(loadScenarioText(rest, options));
 
 const LETTERS = '[a, b, c, d, e, f, g, h]';
 
 test('the seed picks the same value for a variable, independent of other variables', () => {
-  const alone = bind(`vars: { x: { pick: ${LETTERS} } }\n`).vars['x'];
-  const others = bind(`vars: { y: { pick: ${LETTERS} }, x: { pick: ${LETTERS} }, z: 1 }\nseed: 1\n`);
-  expect(others.vars['x']).toBe(alone);
+  const singleValue = bindScenarioText(`vars: { x: { pick: ${LETTERS} } }\n`).vars['x'];
+  const valueAmongOthers = bindScenarioText(
+    `vars: { y: { pick: ${LETTERS} }, x: { pick: ${LETTERS} }, z: 1 }\nseed: 1\n`,
+  );
+  expect(valueAmongOthers.vars['x']).toBe(singleValue);
   const seeds = Array.from(
     { length: 20 },
-    (_, seed) => bind(`vars: { x: { pick: ${LETTERS} } }\n`, { seed }).vars['x'],
+    (_, seed) => bindScenarioText(`vars: { x: { pick: ${LETTERS} } }\n`, { seed }).vars['x'],
   );
   expect(new Set(seeds).size).toBeGreaterThan(4);
 });
 
 test('each run of a repeated scenario has its own reproducible choices', () => {
   const text = `vars: { x: { pick: ${LETTERS} } }\nseed: 7\nrepeat: { runs: 5, pass: 3 }\n`;
-  const runs = (): unknown[] => Array.from({ length: 5 }, (_, run) => bind(text, { run }).vars['x']);
-  expect(runs()).toEqual(runs());
-  expect(new Set(runs()).size).toBeGreaterThan(1);
-  expect(load(text, { run: 2 })).toMatchObject({ seed: 9, repeat: { runs: 5, pass: 3 } });
-  expect(load(text, { run: 2, seed: 20 }).seed).toBe(22);
-  expect(load('repeat: { runs: 3 }\n').repeat).toEqual({ runs: 3, pass: 3 });
-  expect(load('')).toMatchObject({ seed: 1, repeat: { runs: 1, pass: 1 } });
+  const bindRuns = (): unknown[] =>
+    Array.from({ length: 5 }, (_, run) => bindScenarioText(text, { run }).vars['x']);
+  expect(bindRuns()).toEqual(bindRuns());
+  expect(new Set(bindRuns()).size).toBeGreaterThan(1);
+  expect(loadScenarioText(text, { run: 2 })).toMatchObject({ seed: 9, repeat: { runs: 5, pass: 3 } });
+  expect(loadScenarioText(text, { run: 2, seed: 20 }).seed).toBe(22);
+  expect(loadScenarioText('repeat: { runs: 3 }\n').repeat).toEqual({ runs: 3, pass: 3 });
+  expect(loadScenarioText('')).toMatchObject({ seed: 1, repeat: { runs: 1, pass: 1 } });
 });
 
 test('the scenario lists its choices', () => {
-  const scenario = bind(
+  const scenario = bindScenarioText(
     `vars: { p: { pick: [1.50] }, d: { date: +1d }, e: { env: SHOP }, n: { env: N, default: 3 }, o: { pick: [a, b] }, plain: x }
 replies: [{ about: x, say: { any_of: ["{{p}} {{d}} {{e}} {{n}} {{o}}"] } }]\n`,
     { env: { SHOP: '{{p}}' }, today: new Date(2026, 1, 27, 9), overrides: { o: 'z' } },
@@ -50,7 +54,7 @@ replies: [{ about: x, say: { any_of: ["{{p}} {{d}} {{e}} {{n}} {{o}}"] } }]\n`,
 
 test('the seed picks one of several wordings of a line or reply', () => {
   const text = `replies: [{ about: x, say: { any_of: ${LETTERS} } }, { otherwise: fail }]\n`;
-  const wordings = Array.from({ length: 20 }, (_, seed) => bind(text, { seed }).replies[0]?.say);
+  const wordings = Array.from({ length: 20 }, (_, seed) => bindScenarioText(text, { seed }).replies[0]?.say);
   expect(new Set(wordings).size).toBeGreaterThan(4);
   for (const say of wordings) expect(say).toMatch(/^[a-h]$/);
   const line = bindScenario(
@@ -60,18 +64,18 @@ test('the seed picks one of several wordings of a line or reply', () => {
   expect(line.chosen).toEqual([{ what: 'dialogue[0].say', by: 'any_of', value: line.dialogue[0]?.say }]);
 });
 
-test('dates are relative to the clock of the scenario, in its time zone', () => {
+test('dates are relative to the scenario’s clock, in its time zone', () => {
   const vars =
     'vars: { d: { date: tomorrow, format: "d MMMM yyyy" }, t: { date: +2h, format: HH:mm }, c: 2026-03-02T23:30:00Z }\n';
-  const varsInZone = (zone: string) =>
+  const bindVarsInZone = (zone: string) =>
     bindScenario(
       parseScenario(
         'x.yaml',
         `${MINIMAL}${vars}start: { url: "https://x.test/", clock: "{{c}}", timezone: ${zone} }\n`,
       ),
     ).vars;
-  expect(varsInZone('Europe/Oslo')).toMatchObject({ d: '4 March 2026', t: '02:30' });
-  expect(varsInZone('America/New_York')).toMatchObject({ d: '3 March 2026', t: '20:30' });
+  expect(bindVarsInZone('Europe/Oslo')).toMatchObject({ d: '4 March 2026', t: '02:30' });
+  expect(bindVarsInZone('America/New_York')).toMatchObject({ d: '3 March 2026', t: '20:30' });
 });
 
 test('a date relative to itself is an error', () => {
@@ -119,18 +123,21 @@ test('dates are formatted as requested', () => {
 
 test('an environment variable overrides the default and takes its type', () => {
   const vars = 'vars: { n: { env: N, default: 3 } }\nbudget: { turns: "{{n}}" }\n';
-  expect(bind(vars, { env: { N: '12' } }).budget.turns).toBe(12);
-  expect(bind(vars, { env: { N: '' } }).budget.turns).toBe(3);
-  expect(() => bind(vars, { env: { N: 'many' } })).toThrow(
+  expect(bindScenarioText(vars, { env: { N: '12' } }).budget.turns).toBe(12);
+  expect(bindScenarioText(vars, { env: { N: '' } }).budget.turns).toBe(3);
+  expect(() => bindScenarioText(vars, { env: { N: 'many' } })).toThrow(
     'N is "many" in the environment, and its default is a number',
   );
 });
 
 test('settings that the command line can override come from the scenario', () => {
   expect(
-    load('agent: { navigator: weblinx, temperature: 0.5, ranker: { name: mine, top_k: 5 } }\n').agent,
+    loadScenarioText('agent: { navigator: weblinx, temperature: 0.5, ranker: { name: mine, top_k: 5 } }\n')
+      .agent,
   ).toEqual({ navigator: 'weblinx', temperature: 0.5, ranker: { name: 'mine', top_k: 5 } });
-  expect(load('agent: { navigator: chat, model: m, ranker: lexical, pictures: always }\n').agent).toEqual({
+  expect(
+    loadScenarioText('agent: { navigator: chat, model: m, ranker: lexical, pictures: always }\n').agent,
+  ).toEqual({
     navigator: 'chat',
     model: 'm',
     ranker: 'lexical',
@@ -140,6 +147,8 @@ test('settings that the command line can override come from the scenario', () =>
 
 test('an override for several scenarios may be unknown in one of them', () => {
   const options = { overrides: { nowhere: 'x', n: '2' } };
-  expect(() => load('vars: { n: 1 }\n', options)).toThrow('has no variable "nowhere"');
-  expect(bind('vars: { n: 1 }\n', { ...options, allowUnknownOverrides: true }).vars).toEqual({ n: 2 });
+  expect(() => loadScenarioText('vars: { n: 1 }\n', options)).toThrow('has no variable "nowhere"');
+  expect(bindScenarioText('vars: { n: 1 }\n', { ...options, allowUnknownOverrides: true }).vars).toEqual({
+    n: 2,
+  });
 });

@@ -18,27 +18,27 @@ function throwUnsupported(): never {
   throw new Error('not part of this page');
 }
 
-export function fakeProbe(page: FakePage): FakeProbe {
-  const asked: FakeProbe['waitCalls'] = [];
+export function createFakeProbe(page: FakePage): FakeProbe {
+  const waitCalls: FakeProbe['waitCalls'] = [];
   return {
-    waitCalls: asked,
+    waitCalls,
     url: () => (typeof page.url === 'function' ? page.url() : page.url),
     title: () => Promise.resolve(''),
     text: async () => (typeof page.text === 'function' ? await page.text() : (page.text ?? '')),
     waitForElement: (query, ms) => {
-      asked.push({ query, ms });
+      waitCalls.push({ query, ms });
       const elements = page.elements ?? [];
-      const fits = elements.some(
+      const isMatch = elements.some(
         (element) =>
           (!query.role || element.role === query.role) &&
           (!query.name || query.name.test(element.name ?? '')) &&
           (!query.text || query.text.test(element.text ?? '')) &&
           (!query.value || query.value.test(element.value ?? '')),
       );
-      const found =
+      const description =
         elements.map((element) => `“${element.text ?? element.name ?? ''}”`).join(', ') ||
         'nothing of that kind';
-      return Promise.resolve({ ok: query.state === 'hidden' ? !fits : fits, found });
+      return Promise.resolve({ ok: query.state === 'hidden' ? !isMatch : isMatch, found: description });
     },
     query: (css) => Promise.resolve({ texts: page.selectors?.[css] ?? [] }),
     evaluate: (expression) =>

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 import { findScenarios } from '../../src/dialogue/index.js';
-import { withFiles } from './scenario-files.js';
+import { runWithFiles } from './scenario-files.js';
 
 const FILES = Object.fromEntries(
   [
@@ -21,7 +21,7 @@ const FILES = Object.fromEntries(
 );
 
 const findNames = (...paths: string[]): string[] | string =>
-  withFiles(FILES, ({ path }) => {
+  runWithFiles(FILES, ({ path }) => {
     try {
       const files = findScenarios(paths.map((name) => join(path, name)));
       return files.map((file) => relative(path, file).replaceAll('\\', '/'));

@@ -6,11 +6,12 @@ import { Ajv } from 'ajv';
 import { parse, parseDocument } from 'yaml';
 
 import { findScenarios } from '../../src/dialogue/index.js';
-import { descriptionKey, jsonSchemas } from '../../src/dialogue/json-schema.js';
+import { toDescriptionKey, createJsonSchemas } from '../../src/dialogue/json-schema.js';
 import { DESCRIPTIONS } from '../../src/dialogue/schema/descriptions.js';
 
-const pathInRepository = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const { scenario, shared } = jsonSchemas();
+const resolveRepositoryPath = (path: string): string =>
+  fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const { scenario, shared } = createJsonSchemas();
 const ajv = new Ajv({ allowUnionTypes: true });
 const fitsScenario = ajv.compile(scenario);
 const fitsShared = ajv.compile(shared);
@@ -18,37 +19,38 @@ const fitsShared = ajv.compile(shared);
 test('the shipped schemas are up to date', () => {
   for (const [name, schema] of Object.entries({ scenario, shared }))
     expect(
-      JSON.parse(readFileSync(pathInRepository(`schema/${name}.schema.json`), 'utf8')),
+      JSON.parse(readFileSync(resolveRepositoryPath(`schema/${name}.schema.json`), 'utf8')),
       'npm run schema writes them anew',
     ).toEqual(JSON.parse(JSON.stringify(schema)));
 });
 
 test('every key has a description, and no description is unused', () => {
   const keys = new Set<string>();
-  const walk = (node: unknown, path: string): void => {
+  const collectKeys = (node: unknown, path: string): void => {
     if (typeof node !== 'object' || node === null) return;
     const { properties, items, additionalProperties, anyOf } = node as Record<string, unknown>;
-    for (const [key, inner] of Object.entries(
+    for (const [key, childNode] of Object.entries(
       (properties ?? {}) as Record<string, { description?: string }>,
     )) {
       const childPath = path === '' ? key : `${path}.${key}`;
-      keys.add(descriptionKey(childPath));
-      expect(inner.description, childPath).toBeTruthy();
-      walk(inner, childPath);
+      keys.add(toDescriptionKey(childPath));
+      expect(childNode.description, childPath).toBeTruthy();
+      collectKeys(childNode, childPath);
     }
-    for (const form of (anyOf ?? []) as unknown[]) walk(form, path);
-    walk(items, `${path}[]`);
-    walk(additionalProperties, `${path}.*`);
+    for (const form of (anyOf ?? []) as unknown[]) collectKeys(form, path);
+    collectKeys(items, `${path}[]`);
+    collectKeys(additionalProperties, `${path}.*`);
   };
-  walk(scenario, '');
-  for (const [name, node] of Object.entries(scenario.definitions ?? {})) walk(node, name);
+  collectKeys(scenario, '');
+  for (const [name, node] of Object.entries(scenario.definitions ?? {})) collectKeys(node, name);
   expect([...keys].toSorted()).toEqual(Object.keys(DESCRIPTIONS).toSorted());
 });
 
 test('the shipped scenarios and the example in the documentation satisfy the schema', () => {
-  const texts = findScenarios([pathInRepository('scenarios')]).map((file) => readFileSync(file, 'utf8'));
+  const texts = findScenarios([resolveRepositoryPath('scenarios')]).map((file) => readFileSync(file, 'utf8'));
   texts.push(
-    /```yaml\n([\s\S]*?)```/.exec(readFileSync(pathInRepository('docs/scenarios.md'), 'utf8'))?.[1] ?? '',
+    /```yaml\n([\s\S]*?)```/.exec(readFileSync(resolveRepositoryPath('docs/scenarios.md'), 'utf8'))?.[1] ??
+      '',
   );
   for (const text of texts)
     expect(fitsScenario(parse(text)) ? null : [text.slice(0, 80), fitsScenario.errors]).toBeNull();
@@ -92,13 +94,13 @@ const LOADER_ONLY = new RegExp(
 );
 
 test('broken scenarios violate the schema, unless only the loader can check the rule', () => {
-  const accepted: string[] = [];
-  for (const file of findScenarios([pathInRepository('tests/dialogue/broken')]).filter((path) =>
+  const acceptedNames: string[] = [];
+  for (const file of findScenarios([resolveRepositoryPath('tests/dialogue/broken')]).filter((path) =>
     path.endsWith('.yaml'),
   )) {
     const document = parseDocument(readFileSync(file, 'utf8'), { logLevel: 'silent' });
     if (document.errors.length === 0 && fitsScenario(document.toJS()))
-      accepted.push(file.replace(/.*[\\/]|\.scenario.*/g, ''));
+      acceptedNames.push(file.replace(/.*[\\/]|\.scenario.*/g, ''));
   }
-  expect(accepted.filter((name) => !LOADER_ONLY.test(name))).toEqual([]);
+  expect(acceptedNames.filter((name) => !LOADER_ONLY.test(name))).toEqual([]);
 });

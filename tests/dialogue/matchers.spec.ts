@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import {
   splitForComparison,
   compileMatch,
-  globMatches,
+  matchesGlob,
   type TextMatch,
   formatSimilarity,
 } from '../../src/dialogue/index.js';
@@ -36,7 +36,7 @@ const MATCHES: { match: TextMatch; yes?: string[]; no?: string[]; description: s
 ];
 
 for (const { match, yes = [], no = [], description } of MATCHES) {
-  test(`${JSON.stringify(match)} matches the expected texts`, () => {
+  test(`${JSON.stringify(match)} matches the expected strings`, () => {
     const matcher = compileMatch(match);
     for (const text of yes) expect(matcher.test(text), text).toBe(true);
     for (const text of no) expect(matcher.test(text), text).toBe(false);
@@ -45,21 +45,23 @@ for (const { match, yes = [], no = [], description } of MATCHES) {
 }
 
 test('a sentence matches if it is similar enough, and the similarity is reported', () => {
-  const alike = (sentence: string, utterance: string): number =>
+  const computeSimilarity = (sentence: string, utterance: string): number =>
     utterance.startsWith(sentence[0]!) ? 0.7999 : 0.2;
-  const report = (match: TextMatch, text: string): [boolean, string] => {
-    const matcher = compileMatch(match, alike);
+  const reportMatch = (match: TextMatch, text: string): [boolean, string] => {
+    const matcher = compileMatch(match, computeSimilarity);
     return [matcher.test(text), formatSimilarity([matcher], text)];
   };
-  expect(report({ similar: 'Which day?' }, 'W.')).toEqual([
+  expect(reportMatch({ similar: 'Which day?' }, 'W.')).toEqual([
     false,
     ' (similarity 0.79 of 0.80 to “Which day?”)',
   ]);
-  expect(report({ similar: 'Which day?', min: 0.75 }, 'W.')[0]).toBe(true);
-  expect(report(['x', { similar: 'Which day?', min: 0.5 }], 'W.')[0]).toBe(true);
-  expect(report({ all: ['x', { similar: 'Which day?', min: 0.5 }] }, 'W.')[0]).toBe(false);
-  expect(report(['x', '/y/'], 'z')).toEqual([false, '']);
-  expect(String(compileMatch({ similar: 'Which day?' }, alike))).toBe('a sentence like “Which day?”');
+  expect(reportMatch({ similar: 'Which day?', min: 0.75 }, 'W.')[0]).toBe(true);
+  expect(reportMatch(['x', { similar: 'Which day?', min: 0.5 }], 'W.')[0]).toBe(true);
+  expect(reportMatch({ all: ['x', { similar: 'Which day?', min: 0.5 }] }, 'W.')[0]).toBe(false);
+  expect(reportMatch(['x', '/y/'], 'z')).toEqual([false, '']);
+  expect(String(compileMatch({ similar: 'Which day?' }, computeSimilarity))).toBe(
+    'a sentence like “Which day?”',
+  );
 });
 
 test('each sentence is compared, and so is the whole message', () => {
@@ -92,7 +94,7 @@ const GLOBS: { glob: string; yes?: string[]; no?: string[] }[] = [
 
 for (const { glob, yes = [], no = [] } of GLOBS) {
   test(`the URL pattern ${glob} matches whole URLs`, () => {
-    for (const url of yes) expect(globMatches(glob, url), url).toBe(true);
-    for (const url of no) expect(globMatches(glob, url), url).toBe(false);
+    for (const url of yes) expect(matchesGlob(glob, url), url).toBe(true);
+    for (const url of no) expect(matchesGlob(glob, url), url).toBe(false);
   });
 }

@@ -1,4 +1,4 @@
-// The check `judge`: the effect of a verdict on the run.
+// The `judge` check: a verdict's effect on the run.
 import { expect, test } from '@playwright/test';
 
 import {
@@ -9,13 +9,13 @@ import {
   type ModelJudgeQuestion,
 } from '../../src/dialogue/index.js';
 import type { CheckResult, Turn } from '../../src/contract/index.js';
-import { fakeProbe } from './fake-probe.js';
-import { START, withFiles } from './scenario-files.js';
+import { createFakeProbe } from './fake-probe.js';
+import { START, runWithFiles } from './scenario-files.js';
 
 const TURNS: Turn[] = [{ index: 0, speaker: 'instructor', type: 'say', text: 'Find a lamp.' }];
-const probe = fakeProbe({ url: 'https://shop.test/' });
+const probe = createFakeProbe({ url: 'https://shop.test/' });
 
-function judge(check: Check, verdict: ModelJudgement['verdict']): Promise<CheckResult> {
+function judgeWithVerdict(check: Check, verdict: ModelJudgement['verdict']): Promise<CheckResult> {
   const modelJudge = (): Promise<ModelJudgement> => Promise.resolve({ verdict, explanation: 'Because.' });
   return judgeCheck(check, probe, new AbortController().signal, { modelJudge, turns: TURNS });
 }
@@ -37,7 +37,7 @@ test('a verdict is soft unless gate is true, and an unknown one never fails a ru
     ['misconfigured', true, { pass: false, soft: undefined, unknown: undefined }],
   ];
   for (const [verdict, gate, expected] of rows) {
-    const { pass, soft, unknown, actual } = await judge({ judge: {}, gate }, verdict);
+    const { pass, soft, unknown, actual } = await judgeWithVerdict({ judge: {}, gate }, verdict);
     expect.soft({ pass, soft, unknown }, `${verdict}, gate ${gate}`).toMatchObject(expected);
     expect.soft(actual).toBe(`${verdict}: Because.`);
   }
@@ -64,9 +64,9 @@ test('an interrupt ends the check; other errors of the judge are not hidden', as
   const running = judgeCheck({ judge: {} }, probe, controller.signal, { modelJudge });
   controller.abort(new Error('Ctrl-C'));
   await expect(running).rejects.toThrow('Ctrl-C');
-  const broken = (): Promise<ModelJudgement> => Promise.reject(new Error('a defect'));
+  const failingJudge = (): Promise<ModelJudgement> => Promise.reject(new Error('a defect'));
   await expect(
-    judgeCheck({ judge: {} }, probe, new AbortController().signal, { modelJudge: broken }),
+    judgeCheck({ judge: {} }, probe, new AbortController().signal, { modelJudge: failingJudge }),
   ).rejects.toThrow('a defect');
 });
 
@@ -80,7 +80,7 @@ dialogue:
     check: [{ text: Hi }, { judge: { task: "A {{colour}} lamp is shown.", last: 2 } }]
 finally: [{ judge: {}, gate: true }]
 `;
-  const scenario = withFiles({ 'a.yaml': text }, ({ bind }) => bind());
+  const scenario = runWithFiles({ 'a.yaml': text }, ({ bind }) => bind());
   expect(findJudgeChecks(scenario)).toEqual([
     ['dialogue', 0, 'check', 1, 'judge'],
     ['finally', 0, 'judge'],

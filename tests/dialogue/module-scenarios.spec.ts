@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 
 import { bindScenario, defineScenario, defineShared, parseScenario } from '../../src/dialogue/index.js';
 import { locateLiteral, type LocatedNode } from '../../src/dialogue/module-locations.js';
-import { withFiles } from './scenario-files.js';
+import { runWithFiles } from './scenario-files.js';
 
 test('a TypeScript scenario is the same as one in YAML, variables and shared files included', () => {
   const files = {
@@ -29,7 +29,7 @@ export default defineScenario({
     'lib/more.mts': `import { codes } from '../codes';\nexport const more: string[] = codes ? [] : [];\n`,
     'shared.ts': `module.exports.default = { vars: { who: 'Ada' }, tags: ['smoke'] };\n`,
   };
-  withFiles(files, ({ bind, load }) => {
+  runWithFiles(files, ({ bind, load }) => {
     expect(bind('a.scenario.ts')).toMatchObject({
       name: 'Cancel AB',
       tags: ['smoke'],
@@ -47,7 +47,7 @@ export default defineScenario({
 
 test('ES modules and CommonJS modules are read', () => {
   const rest = `{ scenario: 1, name: 'x', start: { url: 'https://x.test/' }, dialogue: [{ say: 'Hi' }] };\n`;
-  withFiles(
+  runWithFiles(
     {
       'a.scenario.mjs': `export default ${rest}`,
       'b.scenario.cjs': `exports.default = ${rest}`,
@@ -86,7 +86,7 @@ const BROKEN_MODULES: Record<string, [text: string, error: string]> = {
 };
 for (const [what, [text, error]] of Object.entries(BROKEN_MODULES))
   test(`${what} in a TypeScript scenario is reported at its position`, () => {
-    withFiles({ 'a.scenario.ts': text }, ({ errors }) =>
+    runWithFiles({ 'a.scenario.ts': text }, ({ errors }) =>
       expect(errors('a.scenario.ts')[0]).toBe(`a.scenario.ts:${error}`),
     );
   });
@@ -108,7 +108,7 @@ export default {
   ...rest,
 } satisfies object;
 `;
-  withFiles({ 'a.scenario.ts': text }, ({ errors }) =>
+  runWithFiles({ 'a.scenario.ts': text }, ({ errors }) =>
     expect(errors('a.scenario.ts')).toEqual([
       'a.scenario.ts:3:16 budget.turns: must be 1 or more.',
       'a.scenario.ts:6:3 tags[0]: must be one word.',
@@ -128,7 +128,7 @@ test('a check in the page may be a function', () => {
   dialogue: [{ say: 'Hi', check: [{ js: () => document.title.length, equals: 3 }] }],
 };
 `;
-  withFiles({ 'a.scenario.ts': text }, ({ bind }) => {
+  runWithFiles({ 'a.scenario.ts': text }, ({ bind }) => {
     const js = bind('a.scenario.ts').dialogue[0]?.check[0]?.js ?? '';
     expect(runInNewContext(`(${js}\n)`, { document: { title: 'abc' } })).toBe(3);
   });
@@ -140,7 +140,7 @@ test('a file that exits the process and a function with parameters are errors', 
     'a.scenario.ts': `export default { scenario: 1, name: 'x', start: { url: 'https://x.test/' }, dialogue: ${dialogue} };`,
     'b.scenario.mjs': 'process.exit(0);\n',
   };
-  withFiles(files, ({ load }) => {
+  runWithFiles(files, ({ load }) => {
     expect(() => load('a.scenario.ts')).toThrow(/1:\d+ dialogue\[0\]\.check\[0\]\.js: has a parameter/);
     expect(() => load('b.scenario.mjs')).toThrow(
       /1:\d+: the file throws an error when it is loaded: it ends the program/,
@@ -149,7 +149,7 @@ test('a file that exits the process and a function with parameters are errors', 
 });
 
 test('positions are found through constants, calls and comments', () => {
-  const textAt = (text: string, ...path: (string | number)[]): string | undefined => {
+  const readTextAt = (text: string, ...path: (string | number)[]): string | undefined => {
     let node: LocatedNode | undefined = locateLiteral(text);
     for (const key of path)
       node =
@@ -160,15 +160,15 @@ test('positions are found through constants, calls and comments', () => {
             : undefined;
     return node && text.slice(node.at, node.end).trim();
   };
-  expect(textAt('export default f<{ a: 1 }>({ a: [1, /* , */ 2] });', 'a', 1)).toBe('2');
-  expect(textAt('const s: T = { a: g(1, [2]), "b c": `${"`"}` };\nexport default s;', 'b c')).toBe(
+  expect(readTextAt('export default f<{ a: 1 }>({ a: [1, /* , */ 2] });', 'a', 1)).toBe('2');
+  expect(readTextAt('const s: T = { a: g(1, [2]), "b c": `${"`"}` };\nexport default s;', 'b c')).toBe(
     '`${"`"}`',
   );
-  expect(textAt('const s = { a: g(1, [2]) };\nexport default wrap(s);', 'a')).toBe('g(1, [2])');
-  expect(textAt('export default { a: b / c / d, e: "x" as const }', 'e')).toBe('"x" as const');
-  expect(textAt('const a = b; const b = a; export default a;')).toBeUndefined();
-  expect(textAt('export default { a: {', 'a')).toBe('{');
-  expect(textAt('export default { async f() { return { x: 1 } }, b: 2 }', 'b')).toBe('2');
+  expect(readTextAt('const s = { a: g(1, [2]) };\nexport default wrap(s);', 'a')).toBe('g(1, [2])');
+  expect(readTextAt('export default { a: b / c / d, e: "x" as const }', 'e')).toBe('"x" as const');
+  expect(readTextAt('const a = b; const b = a; export default a;')).toBeUndefined();
+  expect(readTextAt('export default { a: {', 'a')).toBe('{');
+  expect(readTextAt('export default { async f() { return { x: 1 } }, b: 2 }', 'b')).toBe('2');
 });
 
 test('defineScenario checks types', () => {
@@ -207,23 +207,26 @@ test('the compiler allows `start` in a shared file, and the loader requires it s
   ];
   for (const scenario of scenarios) {
     const file = JSON.stringify(scenario);
-    const bindStart = (site: string) =>
-      withFiles({ 'a.scenario.yaml': file, 'site.yaml': site }, ({ bind }) => bind('a.scenario.yaml').start);
-    expect(bindStart('start: { url: "http://a.test/" }').url).toBe('http://a.test/');
-    expect(() => bindStart('vars: { a: 1 }')).toThrow(/ start(\.url)?: is missing/);
+    const bindWithStart = (site: string) =>
+      runWithFiles(
+        { 'a.scenario.yaml': file, 'site.yaml': site },
+        ({ bind }) => bind('a.scenario.yaml').start,
+      );
+    expect(bindWithStart('start: { url: "http://a.test/" }').url).toBe('http://a.test/');
+    expect(() => bindWithStart('vars: { a: 1 }')).toThrow(/ start(\.url)?: is missing/);
   }
 });
 
 test('the examples in the documentation load', () => {
   const docs = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
   const shared = /```yaml\n(# shared\/login\.yaml\n[\s\S]*?)```/.exec(docs)?.[1] ?? '';
-  const typed = /```ts\n([\s\S]*?)```/.exec(docs)?.[1] ?? '';
+  const typedExample = /```ts\n([\s\S]*?)```/.exec(docs)?.[1] ?? '';
   const files = {
     'shared/login.yaml': shared,
     // The documentation shows the imported file elsewhere on the page.
-    'a.scenario.ts': typed.replace('  vars:', "  use: './shared/login.yaml',\n  vars:"),
+    'a.scenario.ts': typedExample.replace('  vars:', "  use: './shared/login.yaml',\n  vars:"),
   };
-  withFiles(files, ({ load, bind }) => {
+  runWithFiles(files, ({ load, bind }) => {
     const options = {
       builtins: ['FIXTURES'],
       overrides: { site: 'https://x.test' },

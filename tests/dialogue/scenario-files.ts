@@ -1,4 +1,4 @@
-/** A folder with scenario files for one test. */
+/** Creates a folder with scenario files for one test. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,11 +14,11 @@ export interface ScenarioFolder {
   errors(file?: string, options?: LoadOptions): string[];
 }
 
-/** The required lines of a scenario; tests append the others. */
+/** A scenario's required keys; tests append others. */
 export const MINIMAL = 'scenario: 1\nname: x\ndialogue: [{ say: Hello }]\n';
 export const START = 'start: { url: "https://x.test/" }\n';
 
-export function withFiles<T>(
+export function runWithFiles<T>(
   files: Readonly<Record<string, string>>,
   test: (folder: ScenarioFolder) => T,
 ): T {

@@ -13,11 +13,11 @@ import {
   type Scenario,
 } from '../../src/dialogue/index.js';
 
-function bind(text: string, options?: LoadOptions, values?: Record<string, string>): Scenario {
+function bindText(text: string, options?: LoadOptions, values?: Record<string, string>): Scenario {
   return bindScenario(parseScenario('x.scenario.yaml', text, options), values);
 }
 
-const FULL = `
+const FULL_SCENARIO = `
 scenario: 1
 name: Cancel {{ref}}
 tags: [airline, smoke]
@@ -47,7 +47,7 @@ budget: { turns: 14, actions: 20, seconds: 60 }
 `;
 
 test('a scenario with every kind of key is read, and its variables are inserted', () => {
-  const scenario = bind(FULL, { builtins: ['FIXTURES'] }, { FIXTURES: 'http://127.0.0.1:4000' });
+  const scenario = bindText(FULL_SCENARIO, { builtins: ['FIXTURES'] }, { FIXTURES: 'http://127.0.0.1:4000' });
   expect(scenario).toMatchObject({
     name: 'Cancel KL3T9Q',
     tags: ['airline', 'smoke'],
@@ -66,28 +66,36 @@ test('a scenario with every kind of key is read, and its variables are inserted'
   expect(scenario.dialogue[1]?.expect[0]?.says).toBe('120.00');
 });
 
-test('the used built-in variables are known before they have values', () => {
-  const loaded = parseScenario('x.scenario.yaml', FULL, { builtins: ['FIXTURES', 'OTHER'] });
+test('the loader lists the built-in variables in use before they have values', () => {
+  const loaded = parseScenario('x.scenario.yaml', FULL_SCENARIO, { builtins: ['FIXTURES', 'OTHER'] });
   expect([...loaded.usedBuiltins]).toEqual(['FIXTURES']);
   expect(loaded.name).toBe('Cancel KL3T9Q');
   expect(loaded.tags).toEqual(['airline', 'smoke']);
 });
 
-const SHORT = 'scenario: 1\nname: x\nstart: { url: "{{BASE}}/a" }\ndialogue: [{ say: "{{who}}" }]\n';
+const SHORT_SCENARIO = 'scenario: 1\nname: x\nstart: { url: "{{BASE}}/a" }\ndialogue: [{ say: "{{who}}" }]\n';
 
 test('a scenario without built-in variables needs no values for them', () => {
-  const loaded = parseScenario('x.scenario.yaml', `${SHORT}vars: { BASE: "http://a.test", who: me }\n`, {
-    builtins: ['FIXTURES'],
-  });
+  const loaded = parseScenario(
+    'x.scenario.yaml',
+    `${SHORT_SCENARIO}vars: { BASE: "http://a.test", who: me }\n`,
+    {
+      builtins: ['FIXTURES'],
+    },
+  );
   expect(loaded.usedBuiltins.size).toBe(0);
   expect(bindScenario(loaded).start.url).toBe('http://a.test/a');
 });
 
 test('an override replaces the value in the file, and with it the built-in variable in that value', () => {
-  const loaded = parseScenario('x.scenario.yaml', `${SHORT}vars: { BASE: "{{FIXTURES}}", who: me }\n`, {
-    builtins: ['FIXTURES'],
-    overrides: { BASE: 'http://b.test', who: '{{x}} # 1' },
-  });
+  const loaded = parseScenario(
+    'x.scenario.yaml',
+    `${SHORT_SCENARIO}vars: { BASE: "{{FIXTURES}}", who: me }\n`,
+    {
+      builtins: ['FIXTURES'],
+      overrides: { BASE: 'http://b.test', who: '{{x}} # 1' },
+    },
+  );
   expect(loaded.usedBuiltins.size).toBe(0);
   const scenario = bindScenario(loaded);
   expect(scenario.start.url).toBe('http://b.test/a');
@@ -96,32 +104,36 @@ test('an override replaces the value in the file, and with it the built-in varia
 });
 
 test('an override may define a variable that the file uses but does not define', () => {
-  expect(bind(SHORT, { overrides: { BASE: 'http://c.test', who: 'me' } }).start.url).toBe('http://c.test/a');
+  expect(bindText(SHORT_SCENARIO, { overrides: { BASE: 'http://c.test', who: 'me' } }).start.url).toBe(
+    'http://c.test/a',
+  );
 });
 
 test('a missing base URL is explained', () => {
   const text = 'scenario: 1\nname: x\nstart: { url: "{{BASE_URL}}/a" }\ndialogue: [{ say: Hi }]\n';
-  const sentence = /\{\{BASE_URL\}\} is the baseURL of a Playwright Test project.*--var BASE_URL=http:\/\//;
-  expect(() => bind(text)).toThrow(sentence);
-  expect(() => bind(text, { builtins: ['BASE_URL'] })).toThrow(sentence);
-  expect(bind(text, { overrides: { BASE_URL: 'http://d.test' } }).start.url).toBe('http://d.test/a');
+  const expectedMessage =
+    /\{\{BASE_URL\}\} is the baseURL of a Playwright Test project.*--var BASE_URL=http:\/\//;
+  expect(() => bindText(text)).toThrow(expectedMessage);
+  expect(() => bindText(text, { builtins: ['BASE_URL'] })).toThrow(expectedMessage);
+  expect(bindText(text, { overrides: { BASE_URL: 'http://d.test' } }).start.url).toBe('http://d.test/a');
 });
 
 test('a variable in a regular expression is matched literally', () => {
   const text =
     'scenario: 1\nname: x\nvars: { total: "1.50 (EUR)" }\nstart: { url: "http://a.test" }\ndialogue: [{ say: x, expect: [{ says: "/total {{total}}/" }] }]\n';
-  const says = bind(text).dialogue[0]?.expect[0]?.says;
+  const says = bindText(text).dialogue[0]?.expect[0]?.says;
   expect(says).toBe('/total 1\\.50 \\(EUR\\)/');
 });
 
 test('a variable is allowed where a number is required', () => {
   expect(
-    bind(`${SHORT}vars: { BASE: "http://a.test", who: me, n: 7 }\nbudget: { turns: "{{n}}" }\n`).budget.turns,
+    bindText(`${SHORT_SCENARIO}vars: { BASE: "http://a.test", who: me, n: 7 }\nbudget: { turns: "{{n}}" }\n`)
+      .budget.turns,
   ).toBe(7);
 });
 
-test('a key called __proto__ in a body is data', () => {
-  const json = bind(
+test('a key named __proto__ in a body is treated as data', () => {
+  const json = bindText(
     'scenario: 1\nname: x\nstart: { url: "http://a.test", reset: { post: "http://a.test", json: { __proto__: { a: 1 } } } }\ndialogue: [{ say: x }]\n',
   ).start.reset?.json;
   expect(JSON.stringify(json)).toBe('{"__proto__":{"a":1}}');
@@ -164,12 +176,12 @@ test('the example in the documentation loads', () => {
     /```yaml\n([\s\S]*?)```/.exec(
       readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8'),
     )?.[1] ?? '';
-  const scenario = bind(text, { builtins: ['FIXTURES'] }, { FIXTURES: 'http://127.0.0.1:4000' });
+  const scenario = bindText(text, { builtins: ['FIXTURES'] }, { FIXTURES: 'http://127.0.0.1:4000' });
   expect(scenario.dialogue).toHaveLength(4);
 });
 
 test('variables are inserted literally in expressions, forbidden patterns and file names', () => {
-  const { dialogue, guard } = bind(`
+  const { dialogue, guard } = bindText(`
 scenario: 1
 name: x
 vars: { seats: 2, what: "a.b" }

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 
 import { expect, test } from '@playwright/test';
 
-import { MINIMAL, START, withFiles } from './scenario-files.js';
+import { MINIMAL, START, runWithFiles } from './scenario-files.js';
 
-test('values of shared files apply unless the scenario overrides them', () => {
+test('values in shared files apply unless the scenario overrides them', () => {
   const files = {
     'a.yaml': `${MINIMAL}use: [one.yaml, two.yaml]
 vars: { who: own }
@@ -36,7 +36,7 @@ guard: { domains: [two.test, own.test], confirm: { send: allow, delete: deny } }
 finally: [{ text: Two }]
 `,
   };
-  withFiles(files, ({ bind, load }) => {
+  runWithFiles(files, ({ bind, load }) => {
     const env = { PASSWORD: 'p', PIN: '1' };
     expect(bind('a.yaml', { env })).toMatchObject({
       vars: { who: 'own', from: 'two', extra: 'own!' },
@@ -73,7 +73,7 @@ test('shared files may use others, by relative paths, and each file is used once
     'shared/base/site.yaml': 'start: { url: "page.html?a=1" }\nreplies: [{ about: site, say: "Yes" }]\n',
     'shared/base/page.html': '',
   };
-  withFiles(files, ({ bind, path }) => {
+  runWithFiles(files, ({ bind, path }) => {
     const scenario = bind();
     expect(scenario.start.url).toBe(`${pathToFileURL(join(path, 'shared', 'base', 'page.html')).href}?a=1`);
     expect(scenario.replies.map((reply) => reply.say)).toEqual(['Yes', 'Ada']);
@@ -87,7 +87,7 @@ test('paths in `start` are relative to the file that contains them', () => {
     'shared/me.json': '{}',
     'shared/site.har': '{}',
   };
-  withFiles(files, ({ bind, path }) =>
+  runWithFiles(files, ({ bind, path }) =>
     expect(bind().start).toMatchObject({
       storage: join(path, 'shared', 'me.json'),
       har: { file: join(path, 'shared', 'site.har') },
@@ -101,7 +101,7 @@ test('errors are reported where they are written, even if another file overrides
     'b.yaml':
       'budget: { turns: none }\nreplies:\n  - abuot: x\n    say: "{{nobody}}"\nname: B\nstart:\n  storage: none.json\n',
   };
-  withFiles(files, ({ errors }) =>
+  runWithFiles(files, ({ errors }) =>
     expect(errors()).toEqual([
       'a.yaml:8:5 replies[0]: has about, but no say: what is the reply?',
       'b.yaml:1:18 budget.turns: must be a whole number.',
@@ -113,13 +113,13 @@ test('errors are reported where they are written, even if another file overrides
   );
 });
 
-test('files that use each other are an error that lists the files', () => {
+test('files that use each other cause an error that lists them', () => {
   const files = {
     'a.yaml': `${MINIMAL}${START}use: b.yaml\n`,
     'b.yaml': 'use:\n  - deep/c.yaml\n',
     'deep/c.yaml': 'use: [../b.yaml]\n',
   };
-  withFiles(files, ({ errors }) =>
+  runWithFiles(files, ({ errors }) =>
     expect(errors()).toEqual([
       'deep/c.yaml:1:7 use: the files use each other in a circle: b.yaml → deep/c.yaml → b.yaml.',
     ]),
@@ -135,7 +135,7 @@ replies: [{ about: code, say: "{{secret.PIN}} {{user}}" }]
 budget: { turn: 3 }
 `,
   };
-  withFiles(files, ({ errors }) =>
+  runWithFiles(files, ({ errors }) =>
     expect(errors('a.yaml', { overrides: { code: '7' } })).toEqual([
       'a.yaml:4:6 use: There is no file gone.yaml. Relative paths are resolved from the folder of the file with the "use" entry.',
       'a.yaml:6:30 start.har: must be a map (key: value), not a number.',
@@ -145,15 +145,17 @@ budget: { turn: 3 }
 });
 
 test('a missing shared file is reported at the line that names it, with a suggestion', () => {
-  withFiles({ 'a.yaml': `${MINIMAL}${START}use:\n  - logn.yaml\n`, 'login.yaml': 'tags: [x]\n' }, (folder) =>
-    expect(folder.errors()).toEqual([
-      'a.yaml:6:5 use: There is no file logn.yaml. Did you mean "login.yaml"? Relative paths are resolved from the folder of the file with the "use" entry.',
-    ]),
+  runWithFiles(
+    { 'a.yaml': `${MINIMAL}${START}use:\n  - logn.yaml\n`, 'login.yaml': 'tags: [x]\n' },
+    (folder) =>
+      expect(folder.errors()).toEqual([
+        'a.yaml:6:5 use: There is no file logn.yaml. Did you mean "login.yaml"? Relative paths are resolved from the folder of the file with the "use" entry.',
+      ]),
   );
 });
 
-test('a variable of a shared file can be overridden, and lines have source positions', () => {
-  withFiles(
+test('a shared file’s variable can be overridden, and lines have source positions', () => {
+  runWithFiles(
     {
       'a.yaml': `${MINIMAL}${START}use: b.yaml\n`,
       'b.yaml': 'vars: { n: 1 }\n\nreplies:\n  - about: n\n    say: "{{n}}"\n',

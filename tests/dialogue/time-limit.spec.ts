@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { compileMatch } from '../../src/dialogue/matchers.js';
 import { runWithTimeLimit, TimeLimitError } from '../../src/dialogue/time-limit.js';
 
-test('work that takes too long is stopped; otherwise its result or error is passed on', () => {
+test('work that takes too long is stopped; otherwise its result is returned or its error rethrown', () => {
   expect(runWithTimeLimit(() => 7, 100)).toBe(7);
   expect(() => runWithTimeLimit(() => JSON.parse('{'), 100)).toThrow(SyntaxError);
   expect(() =>

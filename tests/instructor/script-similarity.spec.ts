@@ -6,7 +6,7 @@ import { createSentencePlan } from '../../src/assembly/sentence-plan.js';
 import { bindScenario, parseScenario, type Scenario } from '../../src/dialogue/index.js';
 import { createScriptInstructor } from '../../src/instructor/script.js';
 import { BUNDLED_ENCODER_FOLDER, type SentenceModel, writeRegistry } from '../../src/rank/index.js';
-import { fakeProbe } from '../dialogue/fake-probe.js';
+import { createFakeProbe } from '../dialogue/fake-probe.js';
 import { runCommand } from '../support/cli-harness.js';
 import {
   answer,
@@ -60,7 +60,7 @@ test.describe('a script that compares sentences', () => {
     runConversation(
       createScriptInstructor(scenario(rest), { compare: sentences.compare }),
       navigator,
-      fakeProbe({ url: 'http://crm.test/', text: '' }),
+      createFakeProbe({ url: 'http://crm.test/', text: '' }),
     );
 
   test('matches a sentence with different words', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { bindScenario, parseScenario, type Scenario } from '../../src/dialogue/index.js';
 import { createScriptInstructor } from '../../src/instructor/script.js';
-import { fakeProbe, type FakePage } from '../dialogue/fake-probe.js';
+import { createFakeProbe, type FakePage } from '../dialogue/fake-probe.js';
 import {
   ack,
   effectiveAction,
@@ -35,7 +35,7 @@ function play(
   return runConversation(
     createScriptInstructor(scenario(yaml), { judge: { timeoutMs: 0, intervalMs: 1 } }),
     navigator,
-    fakeProbe(page),
+    createFakeProbe(page),
   );
 }
 
@@ -319,7 +319,10 @@ test.describe('a line that waits for', () => {
   });
 
   test('an element interrupts if the element is visible at once', async () => {
-    const probe = fakeProbe({ url: 'http://crm.test/', elements: [{ role: 'status', text: 'Cancelled' }] });
+    const probe = createFakeProbe({
+      url: 'http://crm.test/',
+      elements: [{ role: 'status', text: 'Cancelled' }],
+    });
     const yaml =
       'dialogue: [{ say: Go. }, { say: Read it., when: { visible: { role: status, text: cancelled } } }]';
     const { lines } = await runConversation(
@@ -377,14 +380,14 @@ test('an expectation ignores messages from before its line', async () => {
 test('acknowledgements without a report complete a line', async () => {
   const instructor = createScriptInstructor(scenario('dialogue: [{ say: A. }]'));
   const { signal } = new AbortController();
-  await instructor.next({ turns: [] }, fakeProbe(BOOKING_PAGE), signal);
+  await instructor.next({ turns: [] }, createFakeProbe(BOOKING_PAGE), signal);
   const turns = [
     { index: 0, speaker: 'instructor', type: 'say', text: 'A.' },
     { index: 1, speaker: 'navigator', type: 'say', kind: 'ack', text: 'Looking.' },
     { index: 2, speaker: 'navigator', type: 'say', kind: 'ack', text: 'Still looking.' },
   ] as const;
-  expect(await instructor.next({ turns }, fakeProbe(BOOKING_PAGE), signal)).toEqual({ type: 'stop' });
-  expect(await instructor.next({ turns }, fakeProbe(BOOKING_PAGE), signal)).toEqual({ type: 'stop' });
+  expect(await instructor.next({ turns }, createFakeProbe(BOOKING_PAGE), signal)).toEqual({ type: 'stop' });
+  expect(await instructor.next({ turns }, createFakeProbe(BOOKING_PAGE), signal)).toEqual({ type: 'stop' });
 });
 
 test('an abort during a check does not advance the script', async () => {
@@ -393,18 +396,18 @@ test('an abort during a check does not advance the script', async () => {
     { judge: { timeoutMs: 0 } },
   );
   const { signal } = new AbortController();
-  await instructor.next({ turns: [] }, fakeProbe(BOOKING_PAGE), signal);
+  await instructor.next({ turns: [] }, createFakeProbe(BOOKING_PAGE), signal);
   const turns = [
     { index: 0, speaker: 'instructor', type: 'say', text: 'A.' },
     { index: 1, speaker: 'navigator', type: 'say', kind: 'report', text: 'Done.' },
   ] as const;
   const controller = new AbortController();
-  const hangingProbe = fakeProbe({
+  const hangingProbe = createFakeProbe({
     url: '',
     text: () => (controller.abort(new Error('stopped')), new Promise<string>(() => {})),
   });
   await expect(instructor.next({ turns }, hangingProbe, controller.signal)).rejects.toThrow('stopped');
-  expect(await instructor.next({ turns }, fakeProbe({ url: '', text: 'x' }), signal)).toMatchObject({
+  expect(await instructor.next({ turns }, createFakeProbe({ url: '', text: 'x' }), signal)).toMatchObject({
     type: 'say',
     text: 'B.',
   });
@@ -565,7 +568,7 @@ test('the `finally` checks judge the whole session, one result per entry', async
     'dialogue: [{ say: Go. }]\nfinally: [{ actions: { max: 1, never: { intent: back } } }, { url: "**/booking/*" }]',
   );
   const instructor = createScriptInstructor(script, { judge: { timeoutMs: 0, intervalMs: 1 } });
-  const probe = fakeProbe(BOOKING_PAGE);
+  const probe = createFakeProbe(BOOKING_PAGE);
   const { exchange } = await runConversation(instructor, [effectiveAction, effectiveAction, report()], probe);
   const finalChecks = await instructor.conclude!(exchange, probe, new AbortController().signal);
   expect(finalChecks).toEqual([

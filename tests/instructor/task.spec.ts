@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { ParleyError } from '../../src/contract/index.js';
 import { createTaskInstructor } from '../../src/instructor/task.js';
-import { fakeProbe } from '../dialogue/fake-probe.js';
+import { createFakeProbe } from '../dialogue/fake-probe.js';
 import {
   effectiveAction,
   answer,
@@ -17,7 +17,7 @@ const play = (navigator: NavigatorTurn[]) =>
   runConversation(
     createTaskInstructor(' Find a chair. '),
     navigator,
-    fakeProbe({ url: 'http://shop.test/' }),
+    createFakeProbe({ url: 'http://shop.test/' }),
   );
 
 test('a task is complete after a report', async () => {

@@ -56,7 +56,7 @@ function writeDemonstration(
       turns: lines.length,
       actions: 0,
       seconds: 0,
-      picture: pngOf(7),
+      lastScreenshot: pngOf(7),
     });
   return folder;
 }

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
 
-import { cohenKappa, fleissKappa } from '../../src/measure/index.js';
+import { computeCohenKappa, computeFleissKappa } from '../../src/measure/index.js';
 
 /** Repeats each label as often as its column says. */
-const expand = (counts: readonly number[]): number[] =>
+const repeatLabels = (counts: readonly number[]): number[] =>
   counts.flatMap((count, label) => Array.from({ length: count }, () => label));
 
-const pairs = (table: readonly (readonly [string, string, number])[]): [string, string][] =>
+const createPairs = (table: readonly (readonly [string, string, number])[]): [string, string][] =>
   table.flatMap(([a, b, count]) => Array.from({ length: count }, (): [string, string] => [a, b]));
 
-test('Fleiss’ kappa of the usual worked example of fourteen raters is 0.210', () => {
+test('Fleiss’ kappa of the usual worked example with fourteen raters is 0.210', () => {
   // Ten subjects, fourteen raters, five categories: P = 0.378, expected 0.213, kappa 0.210.
   const counts = [
     [0, 0, 0, 0, 14],
@@ -23,7 +23,7 @@ test('Fleiss’ kappa of the usual worked example of fourteen raters is 0.210', 
     [6, 5, 2, 1, 0],
     [0, 2, 2, 3, 7],
   ];
-  const { kappa, agreement, subjects, interval } = fleissKappa(counts.map(expand));
+  const { kappa, agreement, subjects, interval } = computeFleissKappa(counts.map(repeatLabels));
   expect(kappa).toBeCloseTo(0.21, 3);
   expect(agreement).toBeCloseTo(0.378, 3);
   expect(subjects).toBe(10);
@@ -31,7 +31,7 @@ test('Fleiss’ kappa of the usual worked example of fourteen raters is 0.210', 
   expect(interval!.high).toBeGreaterThan(kappa!);
 });
 
-test('Fleiss’ kappa of three raters and two labels equals the value computed by hand', () => {
+test('Fleiss’ kappa for three raters and two labels equals the value computed by hand', () => {
   // Agreement (1 + 1/3 + 1 + 1/3) / 4 = 2/3; shares 7/12 and 5/12, expected 74/144; kappa 22/70.
   const votes = [
     [1, 1, 1],
@@ -39,10 +39,10 @@ test('Fleiss’ kappa of three raters and two labels equals the value computed b
     [0, 0, 0],
     [0, 1, 1],
   ];
-  expect(fleissKappa(votes).kappa).toBeCloseTo(22 / 70, 12);
+  expect(computeFleissKappa(votes).kappa).toBeCloseTo(22 / 70, 12);
 });
 
-test('Cohen’s kappa of the usual worked examples', () => {
+test('Cohen’s kappa equals the values of the usual worked examples', () => {
   const rows: [name: string, table: [string, string, number][], agreement: number, kappa: number][] = [
     [
       'fifty proposals',
@@ -97,27 +97,27 @@ test('Cohen’s kappa of the usual worked examples', () => {
     ],
   ];
   for (const [name, table, agreement, kappa] of rows) {
-    const result = cohenKappa(pairs(table));
+    const result = computeCohenKappa(createPairs(table));
     expect.soft(result.agreement, name).toBeCloseTo(agreement, 12);
     expect.soft(result.kappa, name).toBeCloseTo(kappa, 4);
   }
 });
 
 test('kappa is undefined without subjects and with a single label', () => {
-  expect(cohenKappa([])).toEqual({ kappa: null, agreement: null, subjects: 0, interval: null });
-  expect(fleissKappa([])).toMatchObject({ kappa: null, subjects: 0 });
+  expect(computeCohenKappa([])).toEqual({ kappa: null, agreement: null, subjects: 0, interval: null });
+  expect(computeFleissKappa([])).toMatchObject({ kappa: null, subjects: 0 });
   expect(
-    cohenKappa([
+    computeCohenKappa([
       ['y', 'y'],
       ['y', 'y'],
     ]),
   ).toMatchObject({ kappa: null, agreement: 1 });
-  expect(fleissKappa([[1, 1, 1]])).toMatchObject({ kappa: null, agreement: 1 });
+  expect(computeFleissKappa([[1, 1, 1]])).toMatchObject({ kappa: null, agreement: 1 });
 });
 
 test('subjects with different numbers of ratings are refused', () => {
   expect(() =>
-    fleissKappa([
+    computeFleissKappa([
       [1, 1, 1],
       [1, 1],
     ]),

@@ -2,19 +2,19 @@ import { expect, test } from '@playwright/test';
 
 import type { VerdictKind } from '../../src/contract/index.js';
 import {
-  bootstrapInterval,
-  compare,
-  differenceInterval,
+  computeBootstrapInterval,
+  compareSuites,
+  computeDifferenceInterval,
   findFirstDivergence,
-  median,
-  passHat,
+  computeMedian,
+  computePassHat,
   computePassTable,
   type RunFigures,
   type ScenarioFigures,
-  wilsonInterval,
+  computeWilsonInterval,
 } from '../../src/measure/index.js';
 
-const run = (verdict: VerdictKind, turns = 4, actions = 2): RunFigures => ({
+const createRun = (verdict: VerdictKind, turns = 4, actions = 2): RunFigures => ({
   verdict,
   turns,
   actions,
@@ -25,156 +25,172 @@ const run = (verdict: VerdictKind, turns = 4, actions = 2): RunFigures => ({
   steps: [],
 });
 
-const scenario = (id: string, runs: RunFigures[], quarantined = false): ScenarioFigures => ({
+const createScenario = (id: string, runs: RunFigures[], quarantined = false): ScenarioFigures => ({
   id,
   pass: runs.length,
   runs,
   quarantined,
 });
 
-const suite = (count: number, passed: number, turns = 4): ScenarioFigures[] =>
+const createSuite = (count: number, passed: number, turns = 4): ScenarioFigures[] =>
   Array.from({ length: count }, (_, i) =>
-    scenario(`s${i}`, [run(i < passed ? 'done' : 'check', turns + (i % 3))]),
+    createScenario(`s${i}`, [createRun(i < passed ? 'done' : 'check', turns + (i % 3))]),
   );
 
 /** Computes pass^k by trying every choice of k runs. */
 function countChoices(k: number, runs: boolean[]): number {
   let total = 0;
   let passed = 0;
-  const choose = (from: number, missing: number, allPassed: boolean): void => {
+  const countFrom = (from: number, missing: number, allPassed: boolean): void => {
     if (missing === 0) {
       total++;
       if (allPassed) passed++;
       return;
     }
-    for (let i = from; i <= runs.length - missing; i++) choose(i + 1, missing - 1, allPassed && runs[i]!);
+    for (let i = from; i <= runs.length - missing; i++) countFrom(i + 1, missing - 1, allPassed && runs[i]!);
   };
-  choose(0, k, true);
+  countFrom(0, k, true);
   return passed / total;
 }
 
 test('pass^k is the share of choices of k runs that all passed', () => {
   for (const runs of [[true], [false], [true, true, false], [true, false, true, true, true, false, true]])
     for (let k = 1; k <= runs.length; k++)
-      expect(passHat(k, runs.length, runs.filter(Boolean).length)).toBeCloseTo(countChoices(k, runs), 12);
+      expect(computePassHat(k, runs.length, runs.filter(Boolean).length)).toBeCloseTo(
+        countChoices(k, runs),
+        12,
+      );
   expect(computePassTable(5, 4)).toEqual(
     [0.8, 0.6000000000000001, 0.4, 0.2, 0].map((x) => expect.closeTo(x, 12)),
   );
-  expect(passHat(4, 3, 3)).toBeNull();
+  expect(computePassHat(4, 3, 3)).toBeNull();
 });
 
 test('runs diverge at the first step that differs', () => {
-  const same = ['say hello', 'click Save', 'say done'];
-  expect(findFirstDivergence([same, same, same])).toBeNull();
+  const sameSteps = ['say hello', 'click Save', 'say done'];
+  expect(findFirstDivergence([sameSteps, sameSteps, sameSteps])).toBeNull();
   expect(findFirstDivergence([])).toBeNull();
-  expect(findFirstDivergence([same, ['say hello', 'click Cancel', 'say done'], same, ['say hello']])).toEqual(
-    {
-      turn: 1,
-      variants: [
-        { step: 'click Save', runs: [1, 3] },
-        { step: 'click Cancel', runs: [2] },
-        { step: null, runs: [4] },
-      ],
-    },
-  );
+  expect(
+    findFirstDivergence([sameSteps, ['say hello', 'click Cancel', 'say done'], sameSteps, ['say hello']]),
+  ).toEqual({
+    turn: 1,
+    variants: [
+      { step: 'click Save', runs: [1, 3] },
+      { step: 'click Cancel', runs: [2] },
+      { step: null, runs: [4] },
+    ],
+  });
 });
 
 test('the Wilson interval equals published values', () => {
   // Newcombe 1998, table I, method 3.
-  expect(wilsonInterval(81 / 263, 263)).toEqual({
+  expect(computeWilsonInterval(81 / 263, 263)).toEqual({
     low: expect.closeTo(0.2553, 4),
     high: expect.closeTo(0.3662, 4),
   });
-  expect(wilsonInterval(15 / 148, 148)).toEqual({
+  expect(computeWilsonInterval(15 / 148, 148)).toEqual({
     low: expect.closeTo(0.0624, 4),
     high: expect.closeTo(0.1605, 4),
   });
-  expect(wilsonInterval(0, 20)).toEqual({ low: 0, high: expect.closeTo(0.1611, 4) });
-  expect(wilsonInterval(1 / 29, 29)).toEqual({
+  expect(computeWilsonInterval(0, 20)).toEqual({ low: 0, high: expect.closeTo(0.1611, 4) });
+  expect(computeWilsonInterval(1 / 29, 29)).toEqual({
     low: expect.closeTo(0.0061, 4),
     high: expect.closeTo(0.1718, 4),
   });
-  expect(wilsonInterval(1, 0)).toEqual({ low: 0, high: 1 });
+  expect(computeWilsonInterval(1, 0)).toEqual({ low: 0, high: 1 });
 });
 
 test('the bootstrap interval of a median is deterministic and contains the median', () => {
-  expect([median([]), median([3]), median([4, 1]), median([9, 1, 5])]).toEqual([null, 3, 2.5, 5]);
+  expect([computeMedian([]), computeMedian([3]), computeMedian([4, 1]), computeMedian([9, 1, 5])]).toEqual([
+    null,
+    3,
+    2.5,
+    5,
+  ]);
   const sample = Array.from({ length: 60 }, (_, i) => (i * 37) % 60);
-  const statistic = (values: readonly number[]): number => median(values)!;
-  const interval = bootstrapInterval(sample, statistic)!;
-  expect(interval).toEqual(bootstrapInterval(sample, statistic));
+  const statistic = (values: readonly number[]): number => computeMedian(values)!;
+  const interval = computeBootstrapInterval(sample, statistic)!;
+  expect(interval).toEqual(computeBootstrapInterval(sample, statistic));
   expect(interval.low).toBeLessThan(29.5);
   expect(interval.high).toBeGreaterThan(29.5);
   expect(interval.high - interval.low).toBeLessThan(25);
-  expect(bootstrapInterval([], statistic)).toBeNull();
+  expect(computeBootstrapInterval([], statistic)).toBeNull();
 });
 
 test.describe('comparison with a baseline', () => {
   test('equal results are reported as alike', () => {
-    const { rate, change, turns, actions, added, gone } = compare(suite(40, 40), suite(40, 40));
+    const { rate, change, turns, actions, added, gone } = compareSuites(
+      createSuite(40, 40),
+      createSuite(40, 40),
+    );
     expect([rate, change, turns?.change, actions?.change, added, gone]).toEqual(['alike', 0, 0, 0, [], []]);
   });
 
   test('one failed scenario of forty is not significant, but ten are', () => {
-    expect(compare(suite(40, 40), suite(40, 39)).rate).toBe('alike');
-    expect(compare(suite(40, 40), suite(40, 30)).rate).toBe('worse');
-    expect(compare(suite(40, 30), suite(40, 40)).rate).toBe('better');
+    expect(compareSuites(createSuite(40, 40), createSuite(40, 39)).rate).toBe('alike');
+    expect(compareSuites(createSuite(40, 40), createSuite(40, 30)).rate).toBe('worse');
+    expect(compareSuites(createSuite(40, 30), createSuite(40, 40)).rate).toBe('better');
   });
 
   test('the interval of a difference equals published values', () => {
     // Newcombe 1998, table II, method 10: 56/70 less 48/80.
-    const share = (rate: number, n: number) => ({ rate, interval: wilsonInterval(rate, n) });
-    expect(differenceInterval(share(56 / 70, 70), share(48 / 80, 80))).toEqual({
+    const createShare = (rate: number, n: number) => ({ rate, interval: computeWilsonInterval(rate, n) });
+    expect(computeDifferenceInterval(createShare(56 / 70, 70), createShare(48 / 80, 80))).toEqual({
       low: expect.closeTo(0.0524, 4),
       high: expect.closeTo(0.3339, 4),
     });
   });
 
   test('many runs of one scenario can be significant, but a single run is not', () => {
-    const runs = (passed: number, of: number) => [
-      scenario(
+    const createRuns = (passed: number, of: number) => [
+      createScenario(
         'only',
-        Array.from({ length: of }, (_, i) => run(i < passed ? 'done' : 'check')),
+        Array.from({ length: of }, (_, i) => createRun(i < passed ? 'done' : 'check')),
       ),
     ];
-    const { rate, change, interval } = compare(runs(20, 20), runs(3, 6));
+    const { rate, change, interval } = compareSuites(createRuns(20, 20), createRuns(3, 6));
     expect([rate, change]).toEqual(['worse', -0.5]);
     // For a single scenario, the interval is Newcombe's.
-    const share = (passed: number, of: number) => ({
+    const createPassShare = (passed: number, of: number) => ({
       rate: passed / of,
-      interval: wilsonInterval(passed / of, of),
+      interval: computeWilsonInterval(passed / of, of),
     });
-    const known = differenceInterval(share(3, 6), share(20, 20));
+    const expectedInterval = computeDifferenceInterval(createPassShare(3, 6), createPassShare(20, 20));
     expect([interval.low, interval.high]).toEqual([
-      expect.closeTo(known.low, 12),
-      expect.closeTo(known.high, 12),
+      expect.closeTo(expectedInterval.low, 12),
+      expect.closeTo(expectedInterval.high, 12),
     ]);
-    expect(compare(runs(1, 1), runs(0, 1))).toMatchObject({ rate: 'alike', turns: null });
+    expect(compareSuites(createRuns(1, 1), createRuns(0, 1))).toMatchObject({ rate: 'alike', turns: null });
   });
 
-  test('a part of a suite is compared with the same part of the baseline', () => {
-    const { before, now, gone } = compare(suite(40, 10), suite(10, 10));
+  test('a subset of a suite is compared with the same subset of the baseline', () => {
+    const { before, now, gone } = compareSuites(createSuite(40, 10), createSuite(10, 10));
     expect([before.scenarios, before.rate, now.rate, gone.length]).toEqual([10, 1, 1, 30]);
   });
 
   test('turns and actions are compared per scenario, for scenarios in both suites', () => {
-    const slower = [...suite(30, 30, 7), scenario('new', [run('done', 90, 90)])];
-    const { turns, actions, added, gone } = compare(
-      [...suite(30, 30), scenario('old', [run('done')])],
-      slower,
+    const slowerSuite = [...createSuite(30, 30, 7), createScenario('new', [createRun('done', 90, 90)])];
+    const { turns, actions, added, gone } = compareSuites(
+      [...createSuite(30, 30), createScenario('old', [createRun('done')])],
+      slowerSuite,
     );
     expect(turns).toEqual({ before: 5, now: 8, change: 3, interval: { low: 3, high: 3 } });
     expect(actions?.change).toBe(0);
     expect([added, gone]).toEqual([['new'], ['old']]);
-    expect(compare([], slower)).toMatchObject({ rate: 'alike', turns: null, actions: null });
+    expect(compareSuites([], slowerSuite)).toMatchObject({ rate: 'alike', turns: null, actions: null });
   });
 
   test('a scenario has the same weight for any number of runs, and quarantine excludes it', () => {
-    const flaky = scenario('flaky', [run('done'), run('check'), run('check'), run('check')]);
-    const steady = scenario('steady', [run('done')]);
+    const flaky = createScenario('flaky', [
+      createRun('done'),
+      createRun('check'),
+      createRun('check'),
+      createRun('check'),
+    ]);
+    const steady = createScenario('steady', [createRun('done')]);
     const baseline = [flaky, steady];
-    expect(compare(baseline, [flaky, steady]).now).toMatchObject({ scenarios: 2, rate: 0.625 });
-    expect(compare(baseline, [{ ...flaky, quarantined: true }, steady]).now).toMatchObject({
+    expect(compareSuites(baseline, [flaky, steady]).now).toMatchObject({ scenarios: 2, rate: 0.625 });
+    expect(compareSuites(baseline, [{ ...flaky, quarantined: true }, steady]).now).toMatchObject({
       scenarios: 1,
       rate: 1,
     });

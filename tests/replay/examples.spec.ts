@@ -1,4 +1,4 @@
-/** Replays of sessions on the example sites, of resumed sessions, and on sites that are gone. */
+/** Replays sessions on the fixture sites, resumed sessions, and sessions on sites that are gone. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { serve } from '../support/server.js';
 
-const newestIn = (folder: string): string =>
+const findNewestSession = (folder: string): string =>
   join(
     folder,
     readdirSync(folder)
@@ -17,7 +17,7 @@ const newestIn = (folder: string): string =>
       .at(-1)!,
   );
 
-test('a session on the example sites is replayed on sites that the replay serves, in the recorded state', async ({}, info) => {
+test('a session on the fixture sites is replayed on sites that the replay serves, in the recorded state', async ({}, info) => {
   const file = info.outputPath('example.scenario.yaml');
   writeFileSync(
     file,
@@ -32,17 +32,19 @@ dialogue:
       - url: "**/week/2026-03-11"
 `,
   );
-  const recorded = info.outputPath('recorded');
-  expect((await runCommand(['run', file, '--results', recorded])).code).toBe(0);
-  const session = newestIn(recorded);
+  const recordedFolder = info.outputPath('recorded');
+  expect((await runCommand(['run', file, '--results', recordedFolder])).code).toBe(0);
+  const session = findNewestSession(recordedFolder);
   const results = info.outputPath('replayed');
   const { code, stdout } = await runCommand(['replay', session, '--heal', 'deny', '--results', results]);
   expect(stdout).toContain('Replayed: 1 of 1 line');
   expect(code).toBe(0);
-  const [before] = readSession(session).events;
-  const [now] = readSession(newestIn(results)).events;
-  expect(now).toMatchObject({ type: 'session', url: expect.stringMatching(/\/calendar\/$/) });
-  expect(now?.type === 'session' && now.url).not.toBe(before?.type === 'session' && before.url);
+  const [originalStart] = readSession(session).events;
+  const [replayedStart] = readSession(findNewestSession(results)).events;
+  expect(replayedStart).toMatchObject({ type: 'session', url: expect.stringMatching(/\/calendar\/$/) });
+  expect(replayedStart?.type === 'session' && replayedStart.url).not.toBe(
+    originalStart?.type === 'session' && originalStart.url,
+  );
 });
 
 test('if the site is gone, the message names --url', async ({}, info) => {
@@ -52,7 +54,12 @@ test('if the site is gone, the message names --url', async ({}, info) => {
   const folder = info.outputPath('recorded');
   await runCommand(['run', 'Click Save.', '--url', site.url, '--results', folder]);
   await site.close();
-  const { code, stdout } = await runCommand(['replay', newestIn(folder), '--results', info.outputPath('r')]);
+  const { code, stdout } = await runCommand([
+    'replay',
+    findNewestSession(folder),
+    '--results',
+    info.outputPath('r'),
+  ]);
   expect(code).toBe(5);
   expect(stdout).toContain('--url');
 });
@@ -61,13 +68,13 @@ test('a conversation that was resumed is saved and replayed', async ({}, info) =
   test.slow();
   const sites = await startFixtures();
   const results = info.outputPath('results');
-  const chat = (flags: string[], stdin: string): ReturnType<typeof runCommand> =>
+  const runChat = (flags: string[], stdin: string): ReturnType<typeof runCommand> =>
     runCommand(['chat', ...flags, '--keep-logins', '--results', results], { stdin });
   let resumed: string;
   try {
-    await chat([`${sites.url}/shop/`], 'Go to Clothing and open the Fennel scarf.\n');
-    await chat(['--resume'], 'Put it in the basket.\nOpen the basket.\n');
-    resumed = newestIn(results);
+    await runChat([`${sites.url}/shop/`], 'Go to Clothing and open the Fennel scarf.\n');
+    await runChat(['--resume'], 'Put it in the basket.\nOpen the basket.\n');
+    resumed = findNewestSession(results);
     const { code, stdout } = await runCommand([
       'replay',
       resumed,

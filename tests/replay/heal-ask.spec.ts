@@ -10,9 +10,9 @@ import { serve } from '../support/server.js';
 test('--heal ask asks before it carries out a changed line, and is refused without a terminal', async ({}, info) => {
   test.slow();
   let name = 'Subscribe';
-  const used: string[] = [];
+  const clickedButtons: string[] = [];
   const site = await serve((request, response) => {
-    if (request.method === 'POST') used.push(name);
+    if (request.method === 'POST') clickedButtons.push(name);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(
       `<!doctype html><title>News</title><h1>News</h1><button onclick="fetch('/', { method: 'POST' }); document.querySelector('output').value = 'Thanks'">${name}</button><output></output>`,
@@ -25,29 +25,29 @@ test('--heal ask asks before it carries out a changed line, and is refused witho
     readdirSync(folder).find((one) => !one.startsWith('.'))!,
   );
   name = 'Subscribe now';
-  used.length = 0;
+  clickedButtons.length = 0;
   const args = ['replay', session, '--heal', 'ask', '--results', info.outputPath('r')];
   try {
     const piped = await runCommand(args);
     expect(piped.code).toBe(2);
     expect(piped.stderr).toContain('--heal ask');
 
-    const answer = async (keys: string): Promise<number> => {
+    const answerPrompt = async (keys: string): Promise<number> => {
       const terminal = openTerminal(args, info.outputDir);
       try {
         const screen = await terminal.waitForScreen(/\[y\/N\]/);
         expect(screen).toContain('“Subscribe”');
-        expect(used).toEqual([]);
+        expect(clickedButtons).toEqual([]);
         terminal.type(keys + KEYS.enter);
         return await terminal.exitCode;
       } finally {
         terminal.close();
       }
     };
-    expect(await answer('')).toBe(1);
-    expect(used).toEqual([]);
-    expect(await answer('y')).toBe(0);
-    expect(used).toEqual(['Subscribe now']);
+    expect(await answerPrompt('')).toBe(1);
+    expect(clickedButtons).toEqual([]);
+    expect(await answerPrompt('y')).toBe(0);
+    expect(clickedButtons).toEqual(['Subscribe now']);
   } finally {
     await site.close();
   }

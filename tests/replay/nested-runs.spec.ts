@@ -4,7 +4,7 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import { startFixtures } from '../../fixtures/server.mjs';
 import { expect, test } from '../test/project.js';
 
-const pageWith = (button: string): string =>
+const createPage = (button: string): string =>
   `<!doctype html><title>Two</title><h1>Sides</h1><button onclick="document.title='Left'">${button}</button><button>Right</button>`;
 const SCENARIO = `scenario: 1
 name: Sides
@@ -21,11 +21,11 @@ test('a scenario replays its recording, falls back to the navigator, and is coun
   test.setTimeout(240_000);
   project.write({
     'package.json': '{}',
-    'sides.html': pageWith('Left'),
+    'sides.html': createPage('Left'),
     'first.scenario.yaml': SCENARIO.replace(/^replay:.*\n/mu, ''),
   });
-  const recorded = await project.parley(['run', 'first.scenario.yaml', '--results', 'recorded']).finished;
-  expect(recorded.code, recorded.text).toBe(0);
+  const recording = await project.parley(['run', 'first.scenario.yaml', '--results', 'recorded']).finished;
+  expect(recording.code, recording.text).toBe(0);
   const [session] = readdirSync(project.path('recorded'));
   project.write({ 'sessions/sides/.keep': '', 'sides.scenario.yaml': SCENARIO });
   copyFileSync(
@@ -33,33 +33,33 @@ test('a scenario replays its recording, falls back to the navigator, and is coun
     project.path('sessions/sides/session.jsonl'),
   );
 
-  const replayed = await project.parley(['test', 'sides.scenario.yaml', '--workers=1']).finished;
-  expect(replayed.code, replayed.text).toBe(0);
-  expect(replayed.text).toMatch(/passed +sides\.scenario\.yaml .*1 line replayed, 0 healed/);
+  const replayedRun = await project.parley(['test', 'sides.scenario.yaml', '--workers=1']).finished;
+  expect(replayedRun.code, replayedRun.text).toBe(0);
+  expect(replayedRun.text).toMatch(/passed +sides\.scenario\.yaml .*1 line replayed, 0 healed/);
 
-  project.write({ 'sides.html': pageWith('Left side') });
-  const healed = await project.parley(['test', 'sides.scenario.yaml', '--workers=1']).finished;
-  expect(healed.code, healed.text).toBe(0);
-  expect(healed.text).toMatch(/healed +sides\.scenario\.yaml .*0 lines replayed, 1 healed/);
-  expect(healed.text).toContain('The button “Left” is now called “Left side”.');
-  expect(healed.text).toContain('1 of 1 scenario passed, 1 of them healed');
+  project.write({ 'sides.html': createPage('Left side') });
+  const healedRun = await project.parley(['test', 'sides.scenario.yaml', '--workers=1']).finished;
+  expect(healedRun.code, healedRun.text).toBe(0);
+  expect(healedRun.text).toMatch(/healed +sides\.scenario\.yaml .*0 lines replayed, 1 healed/);
+  expect(healedRun.text).toContain('The button “Left” is now called “Left side”.');
+  expect(healedRun.text).toContain('1 of 1 scenario passed, 1 of them healed');
   const folder = readdirSync(project.path('results')).toSorted().at(-1)!;
   expect(project.json('results', folder, 'summary.json')).toMatchObject({
     totals: { passed: 1, healed: 1, failed: 0 },
     scenarios: [{ replay: { replayed: 0, healed: 1 } }],
   });
 
-  const denied = await project.parley(['test', 'sides.scenario.yaml', '--workers=1', '--heal', 'deny'])
+  const deniedRun = await project.parley(['test', 'sides.scenario.yaml', '--workers=1', '--heal', 'deny'])
     .finished;
-  expect(denied.code, denied.text).toBe(1);
-  expect(denied.text).toContain('no longer fits the page');
+  expect(deniedRun.code, deniedRun.text).toBe(1);
+  expect(deniedRun.text).toContain('no longer fits the page');
 });
 
 test('an exported spec passes on the site where the session was recorded', async ({ project }) => {
   test.setTimeout(240_000);
   const sites = await startFixtures();
   try {
-    const reset = (): Promise<Response> =>
+    const resetShop = (): Promise<Response> =>
       fetch(`${sites.url}/reset`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -83,29 +83,29 @@ dialogue:
 `,
       'playwright.config.js': `export default { use: { launchOptions: { executablePath: process.env.PARLEY_BROWSER } } };`,
     });
-    const recorded = await project.parley(['run', 'order.scenario.yaml', '--results', 'recorded']).finished;
-    expect(recorded.code, recorded.text).toBe(0);
+    const recording = await project.parley(['run', 'order.scenario.yaml', '--results', 'recorded']).finished;
+    expect(recording.code, recording.text).toBe(0);
     const [session] = readdirSync(project.path('recorded'));
-    const exported = await project.parley(['replay', `recorded/${session}`, '--to-spec', 'order.spec.ts'])
+    const exportRun = await project.parley(['replay', `recorded/${session}`, '--to-spec', 'order.spec.ts'])
       .finished;
-    expect(exported.code, exported.text).toBe(0);
+    expect(exportRun.code, exportRun.text).toBe(0);
     const spec = project.read('order.spec.ts');
     expect(spec).toContain("await test.step('Choose sage and put two in the basket.', async () => {");
     expect(spec).toContain("page.getByRole('button', { name: 'Add to basket', exact: true }).click()");
 
-    await reset();
-    const passed = await project.playwright(['test', 'order.spec.ts', '--reporter=line']);
-    expect(passed.code, passed.text).toBe(0);
+    await resetShop();
+    const passedRun = await project.playwright(['test', 'order.spec.ts', '--reporter=line']);
+    expect(passedRun.code, passedRun.text).toBe(0);
 
-    // Its checks can fail.
+    // The spec's checks can fail.
     project.write({
       'order.spec.ts': spec
         .replace('"quantity":2', '"quantity":3')
         .replace('.toPass()', '.toPass({ timeout: 500 })'),
     });
-    await reset();
-    const failed = await project.playwright(['test', 'order.spec.ts', '--reporter=line']);
-    expect(failed.code, failed.text).toBe(1);
+    await resetShop();
+    const failedRun = await project.playwright(['test', 'order.spec.ts', '--reporter=line']);
+    expect(failedRun.code, failedRun.text).toBe(1);
   } finally {
     await sites.close();
   }

@@ -7,7 +7,7 @@ import { runCommand } from '../support/cli-harness.js';
 import type { ProcessResult } from '../support/parley.js';
 import { serve, type TestServer } from '../support/server.js';
 
-/** A list of appointments with a button each; the server keeps what was deleted. */
+/** A list of appointments with a button each; the server remembers deletions. */
 interface Site {
   titles: string[];
   /** The name of the buttons. */
@@ -20,7 +20,7 @@ interface Site {
 
 const ORIGINAL: Site = { titles: ['Haircut', 'Dentist', 'Lunch'], button: 'Remove', delayMs: 0, prefix: 'a' };
 
-function pageOf({ titles, button, delayMs, prefix }: Site): string {
+function renderPage({ titles, button, delayMs, prefix }: Site): string {
   const items = titles
     .map(
       (title, i) =>
@@ -56,7 +56,7 @@ test.beforeAll(async () => {
       return;
     }
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(pageOf(site));
+    response.end(renderPage(site));
   });
 });
 
@@ -67,49 +67,49 @@ test.beforeEach(() => {
   used = [];
 });
 
-const onlyEntryOf = (folder: string): string =>
+const findOnlyEntry = (folder: string): string =>
   join(
     folder,
     readdirSync(folder).find((name) => !name.startsWith('.'))!,
   );
 
-/** Records a session on the site in its initial state. */
-async function record(folder: string, task = 'Click Remove of the Dentist.'): Promise<string> {
+/** Records a session on the site's initial state. */
+async function recordSession(folder: string, task = 'Click Remove of the Dentist.'): Promise<string> {
   const { code, stdout } = await runCommand(['run', task, '--url', server.url, '--results', folder]);
   expect(stdout).toContain('Done:');
   expect(code).toBe(0);
   used = [];
-  return onlyEntryOf(folder);
+  return findOnlyEntry(folder);
 }
 
-const replay = (session: string, ...flags: string[]): Promise<ProcessResult> =>
+const replaySession = (session: string, ...flags: string[]): Promise<ProcessResult> =>
   runCommand(['replay', session, ...flags]);
 
 test('the recorded actions are repeated on a list in another order with other ids and classes', async ({}, info) => {
-  const session = await record(info.outputPath('recorded'));
+  const session = await recordSession(info.outputPath('recorded'));
   Object.assign(site, { titles: ['Lunch', 'Gym', 'Dentist', 'Haircut'], prefix: 'zz' });
-  const { code, stdout } = await replay(session, '--heal', 'deny', '--results', info.outputPath('r'));
+  const { code, stdout } = await replaySession(session, '--heal', 'deny', '--results', info.outputPath('r'));
   expect(stdout).toContain('Replayed: 1 of 1 line, 1 action; healed: 0 lines');
   expect(code).toBe(0);
   expect(used).toEqual(['Dentist']);
-  const { events } = readSession(onlyEntryOf(info.outputPath('r')));
+  const { events } = readSession(findOnlyEntry(info.outputPath('r')));
   expect(events.at(-1)).toMatchObject({ type: 'end', replay: { lines: 1, replayed: 1, healed: 0 } });
 });
 
 test('no action is performed if the recorded element is gone, even if another element looks the same', async ({}, info) => {
-  const session = await record(info.outputPath('recorded'));
+  const session = await recordSession(info.outputPath('recorded'));
   site.titles = ['Haircut'];
-  const { code, stdout } = await replay(session, '--heal', 'deny', '--results', info.outputPath('r'));
+  const { code, stdout } = await replaySession(session, '--heal', 'deny', '--results', info.outputPath('r'));
   expect(code).toBe(1);
   expect(stdout).toMatch(/Line 1, “Click Remove of the Dentist\.”, no longer fits the page\..*“dentist”/su);
   expect(used).toEqual([]);
 });
 
 test('a renamed control is used by the healing navigator and reported; the healed line is saved', async ({}, info) => {
-  const session = await record(info.outputPath('recorded'));
+  const session = await recordSession(info.outputPath('recorded'));
   site.button = 'Delete';
   const file = info.outputPath('healed.replay.jsonl');
-  const { stdout } = await replay(
+  const { stdout } = await replaySession(
     session,
     '--save',
     file,
@@ -124,7 +124,7 @@ test('a renamed control is used by the healing navigator and reported; the heale
   expect(used).toEqual(['Dentist']);
 
   used = [];
-  const again = await replay(
+  const repeatedReplay = await replaySession(
     file,
     '--heal',
     'deny',
@@ -133,23 +133,23 @@ test('a renamed control is used by the healing navigator and reported; the heale
     '--results',
     info.outputPath('again'),
   );
-  expect(again.stdout).toContain('healed: 0 lines');
-  expect(again.code).toBe(0);
+  expect(repeatedReplay.stdout).toContain('healed: 0 lines');
+  expect(repeatedReplay.code).toBe(0);
   expect(used).toEqual(['Dentist']);
 });
 
 test('a replay waits for content that appears late', async ({}, info) => {
-  const session = await record(info.outputPath('recorded'));
+  const session = await recordSession(info.outputPath('recorded'));
   site.delayMs = 1_500;
-  const { code } = await replay(session, '--heal', 'deny', '--results', info.outputPath('r'));
+  const { code } = await replaySession(session, '--heal', 'deny', '--results', info.outputPath('r'));
   expect(code).toBe(0);
   expect(used).toEqual(['Dentist']);
 });
 
 test('a session without fingerprints is replayed by its targets and pages', async ({}, info) => {
-  const session = await record(info.outputPath('recorded'));
-  const old = info.outputPath('old');
-  cpSync(session, old, { recursive: true });
+  const session = await recordSession(info.outputPath('recorded'));
+  const oldSession = info.outputPath('old');
+  cpSync(session, oldSession, { recursive: true });
   const lines = readFileSync(join(session, 'session.jsonl'), 'utf8')
     .trimEnd()
     .split('\n')
@@ -157,9 +157,9 @@ test('a session without fingerprints is replayed by its targets and pages', asyn
       const { fingerprint: _, ms: _ms, ...event } = JSON.parse(line) as Record<string, unknown>;
       return JSON.stringify(event);
     });
-  writeFileSync(join(old, 'session.jsonl'), `${lines.join('\n')}\n`);
+  writeFileSync(join(oldSession, 'session.jsonl'), `${lines.join('\n')}\n`);
   site.titles = ['Lunch', 'Dentist', 'Haircut'];
-  const { code } = await replay(old, '--heal', 'deny', '--results', info.outputPath('r'));
+  const { code } = await replaySession(oldSession, '--heal', 'deny', '--results', info.outputPath('r'));
   expect(code).toBe(0);
   expect(used).toEqual(['Dentist']);
 });
@@ -174,16 +174,19 @@ test('the value of a masked secret comes from the environment, and an error name
   try {
     const folder = info.outputPath('recorded');
     await runCommand(['run', 'Type heather-7 into Password.', '--url', form.url, '--results', folder]);
-    const session = onlyEntryOf(folder);
-    const missing = await replay(session, '--results', info.outputPath('r'));
-    expect(missing.code).toBe(2);
-    expect(missing.stderr).toContain('<PASSWORD>');
-    expect(missing.stderr).toContain('PARLEY_SECRET_PASSWORD');
-    const given = await runCommand(['replay', session, '--heal', 'deny', '--results', info.outputPath('s')], {
-      env: { PARLEY_SECRET_PASSWORD: 'heather-7' },
-    });
-    expect(given.code).toBe(0);
-    const record = readFileSync(join(onlyEntryOf(info.outputPath('s')), 'session.jsonl'), 'utf8');
+    const session = findOnlyEntry(folder);
+    const missingSecretRun = await replaySession(session, '--results', info.outputPath('r'));
+    expect(missingSecretRun.code).toBe(2);
+    expect(missingSecretRun.stderr).toContain('<PASSWORD>');
+    expect(missingSecretRun.stderr).toContain('PARLEY_SECRET_PASSWORD');
+    const secretRun = await runCommand(
+      ['replay', session, '--heal', 'deny', '--results', info.outputPath('s')],
+      {
+        env: { PARLEY_SECRET_PASSWORD: 'heather-7' },
+      },
+    );
+    expect(secretRun.code).toBe(0);
+    const record = readFileSync(join(findOnlyEntry(info.outputPath('s')), 'session.jsonl'), 'utf8');
     expect(record).toContain('<PASSWORD>');
     expect(record).not.toContain('"heather-7"');
   } finally {
@@ -192,21 +195,21 @@ test('the value of a masked secret comes from the environment, and an error name
 });
 
 test('bad input is an error with a next step', async ({}, info) => {
-  const session = await record(info.outputPath('recorded'));
+  const session = await recordSession(info.outputPath('recorded'));
   const log = readFileSync(join(session, 'session.jsonl'), 'utf8');
-  const write = (name: string, text: string): string => {
+  const writeFile = (name: string, text: string): string => {
     const file = info.outputPath(name);
     writeFileSync(file, text);
     return file;
   };
-  const existing = write('exists.spec.ts', 'mine');
+  const existing = writeFile('exists.spec.ts', 'mine');
   const cases: [args: string[], code: number, message: RegExp][] = [
     [[info.outputPath('nowhere')], 2, /is not a folder/],
     [[info.outputPath('.')], 2, /has no session\.jsonl/],
-    [[write('newer.jsonl', log.replaceAll('"v":2', '"v":9'))], 2, /version 9.*Update Parley/s],
-    [[write('empty.jsonl', '')], 2, /is empty/],
-    [[write('silent.jsonl', `${log.split('\n')[0]}\n`)], 2, /no line of the instructor/],
-    [[write('foreign.jsonl', 'hello\n')], 2, /is not an event/],
+    [[writeFile('newer.jsonl', log.replaceAll('"v":2', '"v":9'))], 2, /version 9.*Update Parley/s],
+    [[writeFile('empty.jsonl', '')], 2, /is empty/],
+    [[writeFile('silent.jsonl', `${log.split('\n')[0]}\n`)], 2, /no line of the instructor/],
+    [[writeFile('foreign.jsonl', 'hello\n')], 2, /is not an event/],
     [[session, '--to-spec', existing], 2, /--force/],
     [[session, '--url', 'http://127.0.0.1:1/', '--results', info.outputPath('gone')], 5, /127\.0\.0\.1:1/],
   ];
@@ -219,12 +222,12 @@ test('bad input is an error with a next step', async ({}, info) => {
 });
 
 test('a truncated session is replayed up to its last event', async ({}, info) => {
-  const session = await record(info.outputPath('recorded'));
+  const session = await recordSession(info.outputPath('recorded'));
   const lines = readFileSync(join(session, 'session.jsonl'), 'utf8').split('\n');
-  const cut = lines.findIndex((line) => line.includes('"type":"action"'));
+  const actionIndex = lines.findIndex((line) => line.includes('"type":"action"'));
   const file = info.outputPath('cut.jsonl');
-  writeFileSync(file, `${lines.slice(0, cut + 1).join('\n')}\n{"v":2,"seq`);
-  const { code, stdout } = await replay(file, '--results', info.outputPath('r'));
+  writeFileSync(file, `${lines.slice(0, actionIndex + 1).join('\n')}\n{"v":2,"seq`);
+  const { code, stdout } = await replaySession(file, '--results', info.outputPath('r'));
   expect(stdout).toContain('was cut off');
   expect(stdout).toContain('The recording ends here.');
   expect(code).toBe(0);

@@ -9,7 +9,7 @@ import type {
 } from '../../src/contract/index.js';
 import { writeSpec } from '../../src/replay/index.js';
 
-const element = (overrides: Partial<ElementFingerprint> = {}): ElementFingerprint => ({
+const createFingerprint = (overrides: Partial<ElementFingerprint> = {}): ElementFingerprint => ({
   tag: 'button',
   role: 'button',
   name: 'Save',
@@ -20,18 +20,18 @@ const element = (overrides: Partial<ElementFingerprint> = {}): ElementFingerprin
   ...overrides,
 });
 
-function step(
+function createAction(
   action: PageAction,
   fingerprint: ElementFingerprint | null,
   effects: Effect[] = [],
 ): ReplayAction {
-  const [first = { type: 'dom' as const, mutations: 1 }, ...rest] = effects;
+  const [firstEffect = { type: 'dom' as const, mutations: 1 }, ...otherEffects] = effects;
   return {
     type: 'action',
     turn: 1,
     action,
     target: null,
-    outcome: { status: 'done', effects: [first, ...rest], settle: { reason: 'quiet', ms: 1 } },
+    outcome: { status: 'done', effects: [firstEffect, ...otherEffects], settle: { reason: 'quiet', ms: 1 } },
     url: 'http://a.test/',
     fingerprint,
     dropFingerprint: null,
@@ -40,7 +40,7 @@ function step(
   };
 }
 
-const scriptOf = (turns: ReplayAction[], definition?: unknown): ReplayScript => ({
+const createScript = (turns: ReplayAction[], definition?: unknown): ReplayScript => ({
   source: 's',
   name: 'It’s a “test”',
   startUrl: 'http://a.test/start',
@@ -64,72 +64,91 @@ const scriptOf = (turns: ReplayAction[], definition?: unknown): ReplayScript => 
   isComplete: true,
 });
 
-const bodyOf = (...turns: ReplayAction[]): string => writeSpec(scriptOf(turns)).text;
+const writeSpecText = (...turns: ReplayAction[]): string => writeSpec(createScript(turns)).text;
 const uid = 'u';
 
 test('actions become calls on locators by role and name', () => {
-  const field = element({ tag: 'input', role: 'textbox', name: "It's" });
+  const field = createFingerprint({ tag: 'input', role: 'textbox', name: "It's" });
   const row = { key: 'dentist', isKeyUnique: true, text: 'Dentist', tag: 'tr' };
   const alike = { count: 3, index: 1, inSection: 3 };
   const cases: [what: string, code: string, turns: ReplayAction[]][] = [
     [
       'click',
       "page.getByRole('button', { name: 'Save', exact: true }).click();",
-      [step({ intent: 'click', uid }, element())],
+      [createAction({ intent: 'click', uid }, createFingerprint())],
     ],
     [
       'row',
       "page.getByRole('row').filter({ hasText: 'dentist' }).getByRole('button'",
-      [step({ intent: 'click', uid }, element({ row, alike }))],
+      [createAction({ intent: 'click', uid }, createFingerprint({ row, alike }))],
     ],
-    ['several', '.nth(1).click();', [step({ intent: 'click', uid }, element({ alike }))]],
-    ['text', ".fill('a\\nb');", [step({ intent: 'textInput', uid, text: 'a\nb' }, field)]],
+    ['several', '.nth(1).click();', [createAction({ intent: 'click', uid }, createFingerprint({ alike }))]],
+    ['text', ".fill('a\\nb');", [createAction({ intent: 'textInput', uid, text: 'a\nb' }, field)]],
     [
       'edit',
       ".fill('old new');",
       [
-        step({ intent: 'textInput', uid, text: ' new', edit: { at: 'end' } }, field, [
+        createAction({ intent: 'textInput', uid, text: ' new', edit: { at: 'end' } }, field, [
           { type: 'value', from: 'old', to: 'old new' },
         ]),
       ],
     ],
-    ['secret', ".fill(secret('PASSWORD'));", [step({ intent: 'textInput', uid, text: '<PASSWORD>' }, field)]],
+    [
+      'secret',
+      ".fill(secret('PASSWORD'));",
+      [createAction({ intent: 'textInput', uid, text: '<PASSWORD>' }, field)],
+    ],
     [
       'select',
       ".selectOption({ label: 'Large' });",
       [
-        step(
+        createAction(
           { intent: 'change', uid, value: '3' },
-          element({ tag: 'select', role: 'combobox', option: 'Large' }),
+          createFingerprint({ tag: 'select', role: 'combobox', option: 'Large' }),
         ),
       ],
     ],
     [
       'check box',
       '.uncheck();',
-      [step({ intent: 'change', uid, value: 'false' }, element({ tag: 'input', role: 'checkbox' }))],
+      [
+        createAction(
+          { intent: 'change', uid, value: 'false' },
+          createFingerprint({ tag: 'input', role: 'checkbox' }),
+        ),
+      ],
     ],
     [
       'own list',
       "page.getByRole('option', { name: 'Red', exact: true }).click();",
-      [step({ intent: 'change', uid, value: 'Red' }, element({ tag: 'div', role: 'combobox' }))],
+      [
+        createAction(
+          { intent: 'change', uid, value: 'Red' },
+          createFingerprint({ tag: 'div', role: 'combobox' }),
+        ),
+      ],
     ],
-    ['key', "page.keyboard.press('Escape');", [step({ intent: 'press', key: 'Escape' }, null)]],
+    ['key', "page.keyboard.press('Escape');", [createAction({ intent: 'press', key: 'Escape' }, null)]],
     [
       'address',
       "await open(page, '/help?x=1');",
-      [step({ intent: 'load', url: 'http://a.test/help?x=1' }, null)],
+      [createAction({ intent: 'load', url: 'http://a.test/help?x=1' }, null)],
     ],
     [
       'no name',
       'page.locator(\'[name="q"]\').hover();',
-      [step({ intent: 'hover', uid }, element({ role: 'textbox', name: '', attributes: { name: 'q' } }))],
+      [
+        createAction(
+          { intent: 'hover', uid },
+          createFingerprint({ role: 'textbox', name: '', attributes: { name: 'q' } }),
+        ),
+      ],
     ],
     [
       'url',
       "await expect(page).toHaveURL('/cart');",
       [
-        step({ intent: 'click', uid }, element(), [
+        createAction({ intent: 'click', uid }, createFingerprint(), [
           { type: 'navigated', url: 'http://a.test/cart', status: 200 },
         ]),
       ],
@@ -138,7 +157,7 @@ test('actions become calls on locators by role and name', () => {
       'url with id',
       '.toHaveURL(/\\/o\\/[\\w-]+(?:[?#].*)?$/);',
       [
-        step({ intent: 'click', uid }, element(), [
+        createAction({ intent: 'click', uid }, createFingerprint(), [
           { type: 'navigated', url: 'http://a.test/o/17', status: 200 },
         ]),
       ],
@@ -147,15 +166,17 @@ test('actions become calls on locators by role and name', () => {
       'dialog',
       "void dialog.accept('Ana');",
       [
-        step({ intent: 'click', uid }, element(), [{ type: 'dialog', dialog: 'prompt', message: 'Name?' }]),
-        step({ intent: 'dialog', answer: 'accept', text: 'Ana' }, null),
+        createAction({ intent: 'click', uid }, createFingerprint(), [
+          { type: 'dialog', dialog: 'prompt', message: 'Name?' },
+        ]),
+        createAction({ intent: 'dialog', answer: 'accept', text: 'Ana' }, null),
       ],
     ],
     [
       'tab',
       'page2 = await popup;',
       [
-        step({ intent: 'click', uid }, element(), [
+        createAction({ intent: 'click', uid }, createFingerprint(), [
           { type: 'tab-opened', opened: 2, url: 'http://a.test/x' },
         ]),
       ],
@@ -164,18 +185,20 @@ test('actions become calls on locators by role and name', () => {
       'tab back',
       'await page.bringToFront();',
       [
-        step({ intent: 'click', uid }, element(), [
+        createAction({ intent: 'click', uid }, createFingerprint(), [
           { type: 'tab-opened', opened: 2, url: 'http://a.test/x' },
         ]),
-        step({ intent: 'tabswitch', tab: 1 }, null),
+        createAction({ intent: 'tabswitch', tab: 1 }, null),
       ],
     ],
   ];
-  for (const [what, code, turns] of cases) expect.soft(bodyOf(...turns), what).toContain(code);
+  for (const [what, code, turns] of cases) expect.soft(writeSpecText(...turns), what).toContain(code);
 });
 
 test('each line is a step, and text is escaped in literals', () => {
-  const text = bodyOf(step({ intent: 'click', uid }, element({ name: "'); process.exit(); ('" })));
+  const text = writeSpecText(
+    createAction({ intent: 'click', uid }, createFingerprint({ name: "'); process.exit(); ('" })),
+  );
   expect(text).toContain("await test.step('Do it, it\\'s time.', async () => {");
   expect(text).toContain("name: '\\'); process.exit(); (\\''");
   expect(text).toContain("test.use({ baseURL: 'http://a.test' });");
@@ -196,12 +219,12 @@ test('checks become assertions', () => {
     [{ actions: { max: 3 } }, '// Not checked here: c'],
   ];
   for (const [definition, code] of cases)
-    expect.soft(writeSpec(scriptOf([], definition)).text, JSON.stringify(definition)).toContain(code);
+    expect.soft(writeSpec(createScript([], definition)).text, JSON.stringify(definition)).toContain(code);
 });
 
 test('actions that cannot be written are listed as warnings', () => {
   const { text, warnings } = writeSpec(
-    scriptOf([step({ intent: 'drag', uid, to: { dx: 5, dy: 5 } }, element())]),
+    createScript([createAction({ intent: 'drag', uid, to: { dx: 5, dy: 5 } }, createFingerprint())]),
   );
   expect(text).toContain('// Left out: drag, turn 1 of the recording.');
   expect(warnings).toHaveLength(1);

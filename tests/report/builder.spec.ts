@@ -1,23 +1,23 @@
-/** The HTML of single events and of whole sessions. */
+/** Renders single events and whole sessions as HTML. */
 import { expect, test } from '@playwright/test';
 
 import type { RecordedPrompt } from '../../src/demonstration/index.js';
 import { ReportBuilder } from '../../src/report/builder.js';
 import {
-  action,
+  createActionEvent,
   buildReport,
-  end,
-  instructor,
-  navigator,
-  noViewer,
+  createEndEvent,
+  createInstructorSay,
+  createNavigatorSay,
+  emptyAssets,
   phrases,
-  session,
+  createSessionEvent,
   toEvents,
   UID,
 } from './report-data.js';
 
-/** The text of the report without tags. */
-const toText = (report: string): string =>
+/** Returns the report's text without tags. */
+const stripTags = (report: string): string =>
   report
     .replace(/<(script|style)>.*?<\/\1>/gs, '')
     .replace(/<[^>]+>/g, ' ')
@@ -25,14 +25,14 @@ const toText = (report: string): string =>
 
 test('a session shows its verdict, totals, turns and checks', () => {
   const report = buildReport([
-    session({ scenario: 'scenarios/demo.scenario.yaml' }),
-    instructor(0, 'Save it.'),
-    action(1),
-    navigator(2, 'Saved.'),
+    createSessionEvent({ scenario: 'scenarios/demo.scenario.yaml' }),
+    createInstructorSay(0, 'Save it.'),
+    createActionEvent(1),
+    createNavigatorSay(2, 'Saved.'),
     { type: 'check', result: { label: 'saved', pass: true, expected: 'yes', actual: 'yes' } },
-    end(),
+    createEndEvent(),
   ]);
-  const text = toText(report);
+  const text = stripTags(report);
   for (const fact of [
     'Done The conversation is complete.',
     'Turns 3',
@@ -53,26 +53,26 @@ test('a session shows its verdict, totals, turns and checks', () => {
 
 test('the summary lists the instructor’s lines with the response to each', () => {
   const report = buildReport([
-    session(),
-    instructor(0, 'Open the jacket.'),
-    navigator(1, 'Opened the jacket.', { kind: 'report' }),
-    instructor(2, 'Pick size M.'),
-    navigator(3, 'Which one do you mean?', { kind: 'ask' }),
-    end({ verdict: 'dialogue', reason: 'The scenario has no reply.' }),
+    createSessionEvent(),
+    createInstructorSay(0, 'Open the jacket.'),
+    createNavigatorSay(1, 'Opened the jacket.', { kind: 'report' }),
+    createInstructorSay(2, 'Pick size M.'),
+    createNavigatorSay(3, 'Which one do you mean?', { kind: 'ask' }),
+    createEndEvent({ verdict: 'dialogue', reason: 'The scenario has no reply.' }),
   ]);
   const summary = report.slice(report.indexOf('<section id="summary"'));
-  expect(toText(summary)).toContain('Open the jacket. reported');
-  expect(toText(summary)).toContain('Pick size M. asked back');
-  // No check or action failed the session, so it leads to the turn after which it ended.
+  expect(stripTags(summary)).toContain('Open the jacket. reported');
+  expect(stripTags(summary)).toContain('Pick size M. asked back');
+  // No check or action failed the session, so the summary links to its last turn.
   expect(summary).toMatch(/<li class="decisive"><a href="#turn-3">Turn 3</);
 });
 
 test('the report of a failed session shows where it went wrong', () => {
-  const failed = { status: 'failed', reason: 'covered', detail: 'A banner covers it.' } as const;
+  const failedOutcome = { status: 'failed', reason: 'covered', detail: 'A banner covers it.' } as const;
   const report = buildReport([
-    session(),
-    action(0, { outcome: failed }),
-    navigator(1, 'I could not save it.', { kind: 'unfinished' }),
+    createSessionEvent(),
+    createActionEvent(0, { outcome: failedOutcome }),
+    createNavigatorSay(1, 'I could not save it.', { kind: 'unfinished' }),
     {
       type: 'check',
       result: { label: 'the total is 4', pass: false, expected: '4', actual: '3' },
@@ -81,23 +81,25 @@ test('the report of a failed session shows where it went wrong', () => {
       type: 'check',
       result: { label: 'it is polite', pass: false, expected: '', actual: '', soft: true },
     },
-    end({ verdict: 'check', reason: 'A check failed.', next: 'Look at the page.' }),
+    createEndEvent({ verdict: 'check', reason: 'A check failed.', next: 'Look at the page.' }),
   ]);
   const summary = report.slice(report.indexOf('<section id="summary"'));
   expect(summary).toContain('class="failed"');
-  expect(toText(summary)).toContain('Next step: Look at the page.');
+  expect(stripTags(summary)).toContain('Next step: Look at the page.');
   // The check that determined the verdict comes first.
-  expect([...summary.matchAll(/<a href="(#[^"]+)">([^<]+)</g)].map(([, ...found]) => found)).toEqual([
+  expect(
+    [...summary.matchAll(/<a href="(#[^"]+)">([^<]+)</g)].map(([, ...hrefAndTitle]) => hrefAndTitle),
+  ).toEqual([
     ['#event-3', 'Check failed'],
     ['#turn-0', 'Turn 0'],
     ['#turn-1', 'Turn 1'],
     ['#event-4', 'Check failed (not counted)'],
   ]);
-  expect(toText(report)).toContain('Failed: another element covered it A banner covers it.');
-  expect(toText(report)).toContain('Expected 4 Found 3');
+  expect(stripTags(report)).toContain('Failed: another element covered it A banner covers it.');
+  expect(stripTags(report)).toContain('Expected 4 Found 3');
 });
 
-test('ranks, the chosen element and the cost of a model are shown', () => {
+test('the report shows ranks, the chosen element and the model’s cost', () => {
   const model = {
     name: 'tiny',
     calls: 2,
@@ -111,8 +113,8 @@ test('ranks, the chosen element and the cost of a model are shown', () => {
     repairs: ['The answer had no JSON.'],
   };
   const report = buildReport([
-    session(),
-    action(0, {
+    createSessionEvent(),
+    createActionEvent(0, {
       evidence: {
         step: 'save',
         query: 'save it',
@@ -131,10 +133,10 @@ test('ranks, the chosen element and the cost of a model are shown', () => {
     'tiny: 2 answers, 5,000 + 20 tokens (1,000 cached), cost unknown',
     'Repaired The answer had no JSON.',
   ])
-    expect.soft(toText(report), fact).toContain(fact);
+    expect.soft(stripTags(report), fact).toContain(fact);
 });
 
-test('totals come from the end of the session; without it, from the turns so far', () => {
+test('totals come from the end event or, without one, from the turns so far', () => {
   const totals = {
     calls: 3,
     promptTokens: 9000,
@@ -143,20 +145,27 @@ test('totals come from the end of the session; without it, from the turns so far
     cost: 0.0123,
     recorded: 3,
   };
-  const whole = buildReport([session(), end({ model: totals })]);
-  expect(toText(whole)).toContain('Model 3 calls, 3 recorded Tokens 9,000 in, 60 out Cost $0.0123');
-  const builder = new ReportBuilder(phrases, noViewer);
-  for (const event of toEvents([session(), instructor(0, 'Save it.'), action(1)])) builder.addEvent(event);
-  const incomplete = toText(builder.finishIncomplete('The record is incomplete.'));
+  const completeReport = buildReport([createSessionEvent(), createEndEvent({ model: totals })]);
+  expect(stripTags(completeReport)).toContain(
+    'Model 3 calls, 3 recorded Tokens 9,000 in, 60 out Cost $0.0123',
+  );
+  const builder = new ReportBuilder(phrases, emptyAssets);
+  for (const event of toEvents([
+    createSessionEvent(),
+    createInstructorSay(0, 'Save it.'),
+    createActionEvent(1),
+  ]))
+    builder.addEvent(event);
+  const incomplete = stripTags(builder.finishIncomplete('The record is incomplete.'));
   expect(incomplete).toContain('No verdict The record is incomplete.');
   expect(incomplete).toContain('Turns 2 Actions 1 Time 1.0 s');
 });
 
-test('consent shows the facts of the page and who gave it', () => {
+test('a consent shows the page’s facts and who gave it', () => {
   const facts = { control: { role: 'button', name: 'Pay' }, title: 'Checkout', amounts: ['Total: €24.90'] };
   const report = buildReport([
-    session(),
-    action(0, {
+    createSessionEvent(),
+    createActionEvent(0, {
       consent: {
         class: 'buy',
         kind: 'buy',
@@ -166,13 +175,13 @@ test('consent shows the facts of the page and who gave it', () => {
         source: { by: 'answer', turn: 4, question: 3 },
       },
     }),
-    action(1, {
+    createActionEvent(1, {
       outcome: { status: 'failed', reason: 'refused', detail: 'Consent is missing.' },
       consent: { class: 'buy', kind: 'buy', what: 'place the order', facts, given: false, reason: 'policy' },
     }),
-    end(),
+    createEndEvent(),
   ]);
-  const text = toText(report);
+  const text = stripTags(report);
   expect(text).toContain('Irreversible: place the order');
   expect(text).toContain('Consent given by the answer in turn 4 to the question in turn 3.');
   expect(text).toContain('Amounts Total: €24.90');
@@ -181,8 +190,8 @@ test('consent shows the facts of the page and who gave it', () => {
 });
 
 test('a request belongs to the turn that it led to, and a repeated message becomes a link to its first occurrence', () => {
-  const builder = new ReportBuilder(phrases, noViewer);
-  const request = (n: number, text: string, purpose = 'navigator'): RecordedPrompt => ({
+  const builder = new ReportBuilder(phrases, emptyAssets);
+  const createRequest = (n: number, text: string, purpose = 'navigator'): RecordedPrompt => ({
     v: 1,
     n,
     turn: n,
@@ -198,22 +207,26 @@ test('a request belongs to the turn that it led to, and a repeated message becom
     usage: null,
     attempts: 1,
   });
-  const [start, first, second] = toEvents([session(), action(0), action(1)]);
+  const [start, firstAction, secondAction] = toEvents([
+    createSessionEvent(),
+    createActionEvent(0),
+    createActionEvent(1),
+  ]);
   builder.addEvent(start!);
-  expect(builder.addPrompt(request(0, 'page one'))).toBe('');
-  const one = builder.addEvent(first!);
-  expect(one).toContain('Be brief &amp; kind.');
-  expect(toText(one)).toContain('Answer click 4');
-  builder.addPrompt(request(1, 'page two'));
-  const two = builder.addEvent(second!);
-  expect(two).not.toContain('Be brief');
-  expect(two).toContain('<a href="#request-0">request 0</a>');
-  expect(toText(two)).toContain('no usable answer');
-  expect(builder.addPrompt(request(2, 'is it polite?', 'judge'))).toContain('Request 2 (judge)');
+  expect(builder.addPrompt(createRequest(0, 'page one'))).toBe('');
+  const firstTurn = builder.addEvent(firstAction!);
+  expect(firstTurn).toContain('Be brief &amp; kind.');
+  expect(stripTags(firstTurn)).toContain('Answer click 4');
+  builder.addPrompt(createRequest(1, 'page two'));
+  const secondTurn = builder.addEvent(secondAction!);
+  expect(secondTurn).not.toContain('Be brief');
+  expect(secondTurn).toContain('<a href="#request-0">request 0</a>');
+  expect(stripTags(secondTurn)).toContain('no usable answer');
+  expect(builder.addPrompt(createRequest(2, 'is it polite?', 'judge'))).toContain('Request 2 (judge)');
 });
 
-test('the stack of policies is under “Why”, indented by depth, with votes and errors', () => {
-  const event = {
+test('the policy stack appears under “Why”, indented by depth, with votes and errors', () => {
+  const stackEvent = {
     objective: 'find it',
     previousActions: '',
     reason: '',
@@ -221,10 +234,10 @@ test('the stack of policies is under “Why”, indented by depth, with votes an
     completionTokens: 1,
   };
   const stack = [
-    { ...event, kind: 'push', policy: 'root', depth: 0, action: 'find [books]' },
-    { ...event, kind: 'format-error', policy: 'find', depth: 1, action: '', error: 'No <ACTION> line.' },
+    { ...stackEvent, kind: 'push', policy: 'root', depth: 0, action: 'find [books]' },
+    { ...stackEvent, kind: 'format-error', policy: 'find', depth: 1, action: '', error: 'No <ACTION> line.' },
     {
-      ...event,
+      ...stackEvent,
       kind: 'act',
       policy: 'find',
       depth: 1,
@@ -232,35 +245,42 @@ test('the stack of policies is under “Why”, indented by depth, with votes an
       votes: { 'click [2]': 2, go_back: 1 },
     },
   ] as const;
-  const text = buildReport([session(), action(0, { evidence: { stack: [...stack] } })]);
+  const text = buildReport([createSessionEvent(), createActionEvent(0, { evidence: { stack: [...stack] } })]);
   expect(text).toMatch(/data-depth="0">\s*<strong>root<\/strong> calls:\s*<code dir="auto">find \[books\]/);
   expect(text).toMatch(/data-depth="1">[^]*cannot be used[^]*No &lt;ACTION&gt; line\./);
   expect(text).toContain('votes: 2 × click [2], 1 × go_back');
 });
 
 test('the report lists an event with unexpected fields and continues', () => {
-  const broken = { ...action(1), outcome: { status: 'done' } } as unknown as ReturnType<typeof action>;
-  const report = buildReport([session(), broken, instructor(2, 'Go on.'), end()]);
-  expect(toText(report)).toContain('Line 2 of session.jsonl (action) has unexpected fields');
-  expect(toText(report)).toContain('Go on.');
+  const brokenAction = { ...createActionEvent(1), outcome: { status: 'done' } } as unknown as ReturnType<
+    typeof createActionEvent
+  >;
+  const report = buildReport([
+    createSessionEvent(),
+    brokenAction,
+    createInstructorSay(2, 'Go on.'),
+    createEndEvent(),
+  ]);
+  expect(stripTags(report)).toContain('Line 2 of session.jsonl (action) has unexpected fields');
+  expect(stripTags(report)).toContain('Go on.');
 });
 
 test('only web addresses become links', () => {
   const page = { title: 'x', html: null, screenshot: null };
   const report = buildReport([
-    session(),
-    action(0, { page: { ...page, url: 'javascript:alert(1)' } }),
-    action(1, { page: { ...page, url: 'https://example.org/?a="><script>' } }),
+    createSessionEvent(),
+    createActionEvent(0, { page: { ...page, url: 'javascript:alert(1)' } }),
+    createActionEvent(1, { page: { ...page, url: 'https://example.org/?a="><script>' } }),
   ]);
   expect(report).not.toContain('href="javascript:');
   expect(report).toContain('<span class="url">javascript:alert(1)</span>');
   expect(report).toContain('href="https://example.org/?a=&quot;&gt;&lt;script&gt;"');
 });
 
-test('added and removed texts are marked with + and −, not only by colour', () => {
+test('added and removed text is marked with + and −, not only by colour', () => {
   const html = buildReport([
-    session(),
-    action(0, { textChanges: { added: ['1 item <b>'], removed: ['Empty'], omitted: 3 } }),
+    createSessionEvent(),
+    createActionEvent(0, { textChanges: { added: ['1 item <b>'], removed: ['Empty'], omitted: 3 } }),
   ]);
   expect(html).toMatch(/5 texts changed on the page since the previous turn/);
   expect(html).toMatch(/<del><span[^>]*>−<\/span> Empty<\/del>/);

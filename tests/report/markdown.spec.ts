@@ -4,21 +4,29 @@ import { escapeMarkdown, formatIndexMarkdown, formatSessionMarkdown } from '../.
 import { groupRuns, tallyEvents, toOverview, type SessionOverview } from '../../src/report/overview.js';
 import { renderIndex } from '../../src/report/index-page.js';
 import type { EndEvent } from '../../src/report/phrases.js';
-import { action, end, instructor, navigator, phrases, session, toEvents } from './report-data.js';
+import {
+  createActionEvent,
+  createEndEvent,
+  createInstructorSay,
+  createNavigatorSay,
+  phrases,
+  createSessionEvent,
+  toEvents,
+} from './report-data.js';
 
 const events = toEvents([
-  session(),
-  instructor(0, 'Save `it` for @ana | now'),
-  action(1, { outcome: { status: 'failed', reason: 'covered', detail: 'A banner covers it.' } }),
-  navigator(2, 'See https://evil.example\n# heading'),
+  createSessionEvent(),
+  createInstructorSay(0, 'Save `it` for @ana | now'),
+  createActionEvent(1, { outcome: { status: 'failed', reason: 'covered', detail: 'A banner covers it.' } }),
+  createNavigatorSay(2, 'See https://evil.example\n# heading'),
   { type: 'check', result: { label: 'saved', pass: false, expected: 'yes', actual: 'no' } },
-  end({ verdict: 'check', reason: 'A check failed.' }),
+  createEndEvent({ verdict: 'check', reason: 'A check failed.' }),
 ]);
 const tally = tallyEvents(events, phrases);
-const last = events.at(-1) as EndEvent;
+const endEvent = events.at(-1) as EndEvent;
 
-test('the summary names verdict, totals, problems and every turn', () => {
-  const markdown = formatSessionMarkdown({ name: 'Demo', events, end: last, tally }, phrases);
+test('the summary lists the verdict, totals, problems and every turn', () => {
+  const markdown = formatSessionMarkdown({ name: 'Demo', events, end: endEvent, tally }, phrases);
   for (const line of [
     '## Demo: A check failed',
     '| Turns | Actions | Time | Checks | Model |',
@@ -30,7 +38,7 @@ test('the summary names verdict, totals, problems and every turn', () => {
     expect.soft(markdown.split('\n'), line).toContain(line);
 });
 
-test('texts cannot become markup, links, mentions or headings', () => {
+test('text cannot become markup, links, mentions or headings', () => {
   expect(escapeMarkdown('<img src=x> [a](javascript:x) @me &#35;1')).toBe(
     '&lt;img src=x&gt; \\[a\\]\\(javascript:x\\) &#64;me &amp;\\#35;1',
   );
@@ -39,15 +47,15 @@ test('texts cannot become markup, links, mentions or headings', () => {
   );
 });
 
-const overview = (fields: Partial<SessionOverview>): SessionOverview => ({
-  ...toOverview(events, tally, last),
+const createOverview = (fields: Partial<SessionOverview>): SessionOverview => ({
+  ...toOverview(events, tally, endEvent),
   ...fields,
 });
 
 test('the index lists sessions, newest first, and the history of a scenario, oldest first', () => {
   const runs = [
-    overview({ name: 'B', scenario: 'b.scenario.yaml', startedAt: 3 }),
-    overview({
+    createOverview({ name: 'B', scenario: 'b.scenario.yaml', startedAt: 3 }),
+    createOverview({
       name: 'A',
       scenario: 'a.scenario.yaml',
       startedAt: 2,
@@ -55,15 +63,16 @@ test('the index lists sessions, newest first, and the history of a scenario, old
       tokens: 1200,
       cost: null,
     }),
-    overview({ name: 'A', scenario: 'a.scenario.yaml', startedAt: 1 }),
+    createOverview({ name: 'A', scenario: 'a.scenario.yaml', startedAt: 1 }),
   ];
   expect(groupRuns(runs).map((group) => group.map(({ startedAt }) => startedAt))).toEqual([[1, 2], [3]]);
   const entries = runs.map((run, index) => ({ ...run, link: `./${index}.html` }));
   const index = renderIndex('results', entries, '');
   const [history, sessions] = index.split('id="sessions-title"');
-  const links = (text: string): string[] => [...text.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!);
-  expect(links(history!)).toEqual(['./2.html', './1.html']);
-  expect(links(sessions!)).toEqual(['./0.html', './1.html', './2.html']);
+  const listLinks = (text: string): string[] =>
+    [...text.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!);
+  expect(listLinks(history!)).toEqual(['./2.html', './1.html']);
+  expect(listLinks(sessions!)).toEqual(['./0.html', './1.html', './2.html']);
   expect(index).toContain('1 of 3 sessions done');
   expect(index).toContain('unknown');
   expect(formatIndexMarkdown(runs)).toContain('| A | A check failed | 3 | 1 | 4.2 s | 1,200 | unknown |');

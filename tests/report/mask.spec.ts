@@ -2,14 +2,16 @@ import { expect, test } from '@playwright/test';
 
 import { maskRecord } from '../../src/report/mask.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { action, toEvents } from './report-data.js';
+import { createActionEvent, toEvents } from './report-data.js';
 
 test('secrets are masked, and enum values keep their meaning', () => {
   const redactor = createRedactor();
   redactor.add('WORD', 'click');
   redactor.add('KEY', 'submit');
   const [event] = toEvents([
-    action(0, { page: { url: 'http://x/?q=click', title: 'click', html: null, screenshot: null } }),
+    createActionEvent(0, {
+      page: { url: 'http://x/?q=click', title: 'click', html: null, screenshot: null },
+    }),
   ]);
   const masked = maskRecord(event!, redactor);
   expect(masked).toMatchObject({

@@ -1,7 +1,7 @@
-/** Events and helpers for tests of reports. */
+/** Events and helpers for report tests. */
 import { formatAction } from '../../src/action/index.js';
 import type { EventBody, SessionEvent } from '../../src/contract/index.js';
-import { NO_PICTURE, ReportBuilder, type EventPicture } from '../../src/report/builder.js';
+import { NO_SCREENSHOT, ReportBuilder, type EventScreenshot } from '../../src/report/builder.js';
 import type { ViewerAssets } from '../../src/report/document.js';
 import type { ActionEvent, ReportPhrases } from '../../src/report/phrases.js';
 
@@ -9,9 +9,9 @@ export const phrases: ReportPhrases = {
   describeAction: ({ action, target, drop }) => formatAction(action, target, drop),
 };
 
-export const noViewer: ViewerAssets = { script: 'void 0;', style: 'p{}' };
+export const emptyAssets: ViewerAssets = { script: 'void 0;', style: 'p{}' };
 
-export const session = (fields: object = {}): EventBody => ({
+export const createSessionEvent = (fields: object = {}): EventBody => ({
   type: 'session',
   id: 'demo',
   name: 'Demo',
@@ -24,14 +24,14 @@ export const session = (fields: object = {}): EventBody => ({
   ...fields,
 });
 
-export const instructor = (turn: number, text: string): EventBody => ({
+export const createInstructorSay = (turn: number, text: string): EventBody => ({
   type: 'say',
   turn,
   speaker: 'instructor',
   text,
 });
 
-export const navigator = (turn: number, text: string, fields: object = {}): EventBody => ({
+export const createNavigatorSay = (turn: number, text: string, fields: object = {}): EventBody => ({
   type: 'say',
   turn,
   speaker: 'navigator',
@@ -43,7 +43,7 @@ export const navigator = (turn: number, text: string, fields: object = {}): Even
 export const UID = '300dd736-c0b8-40ad';
 
 /** A click on a button, with the fields of interest replaced. */
-export const action = (turn: number, fields: Partial<ActionEvent> = {}): EventBody => ({
+export const createActionEvent = (turn: number, fields: Partial<ActionEvent> = {}): EventBody => ({
   type: 'action',
   turn,
   action: { intent: 'click', uid: UID },
@@ -65,7 +65,7 @@ export const action = (turn: number, fields: Partial<ActionEvent> = {}): EventBo
   ...fields,
 });
 
-export const end = (fields: object = {}): EventBody => ({
+export const createEndEvent = (fields: object = {}): EventBody => ({
   type: 'end',
   verdict: 'done',
   reason: 'The conversation is complete.',
@@ -83,10 +83,13 @@ export const toEvents = (bodies: readonly EventBody[]): SessionEvent[] =>
 /** Builds the report of these events, without an end if they have none. */
 export function buildReport(
   bodies: readonly EventBody[],
-  { assets = noViewer, picture = NO_PICTURE }: { assets?: ViewerAssets; picture?: EventPicture } = {},
+  {
+    assets = emptyAssets,
+    screenshot = NO_SCREENSHOT,
+  }: { assets?: ViewerAssets; screenshot?: EventScreenshot } = {},
 ): string {
   const builder = new ReportBuilder(phrases, assets);
   return toEvents(bodies)
-    .map((event) => builder.addEvent(event, event.type === 'action' ? picture : NO_PICTURE))
+    .map((event) => builder.addEvent(event, event.type === 'action' ? screenshot : NO_SCREENSHOT))
     .join('');
 }

@@ -13,14 +13,14 @@ import { createRedactor } from '../../src/secrets/index.js';
 import { done, element, header, observation, target, uidOf } from '../demonstration/test-data.mjs';
 import { phrases } from './report-data.js';
 
-/** A screenshot of a device with two pixels for each CSS px; the viewport of `observation` is 1280 px wide. */
-function screenshot(shade: number): Buffer {
+/** Creates a screenshot from a device with two pixels per CSS px; the viewport of `observation` is 1280 px wide. */
+function createScreenshot(shade: number): Buffer {
   const png = new PNG({ width: 2560, height: 1440 });
   png.data.fill(shade);
   return PNG.sync.write(png);
 }
 
-const prompt = (purpose: string): PromptEntry => ({
+const createPrompt = (purpose: string): PromptEntry => ({
   purpose,
   request: { messages: [{ role: 'user', content: `from ${purpose}` }], maxTokens: 10 },
   answer: { ok: true, text: 'ok' },
@@ -38,12 +38,12 @@ test.beforeEach(() => {
   writer = DemonstrationWriter.create(dir, header, redactor);
 });
 
-/** Records a session: each event is passed on right after it was recorded. */
-function* record(): Generator<SessionEvent | ReturnType<DemonstrationWriter['prompt']>> {
+/** Records a session and yields each event right after it was recorded. */
+function* recordSession(): Generator<SessionEvent | ReturnType<DemonstrationWriter['prompt']>> {
   yield writer.sessionEvent;
   yield writer.say('instructor', 'Search for the ferry.');
   const page = observation(0);
-  page.weblinx!.screenshot = screenshot(200);
+  page.weblinx!.screenshot = createScreenshot(200);
   const click = {
     action: { intent: 'click', uid: uidOf(5) },
     target: target(),
@@ -51,11 +51,11 @@ function* record(): Generator<SessionEvent | ReturnType<DemonstrationWriter['pro
     observation: page,
     evidence: { ranked: [uidOf(4), uidOf(5)].map((uid) => ({ uid, score: 1, name: 'Søk' })) },
   } as const;
-  yield writer.prompt(prompt('navigator'));
+  yield writer.prompt(createPrompt('navigator'));
   yield writer.action(click);
   yield writer.action({ ...click, evidence: {} });
   yield writer.say('navigator', 'Searched.', 'report', {}, observation(1));
-  yield writer.prompt(prompt('judge'));
+  yield writer.prompt(createPrompt('judge'));
   yield writer.event({ type: 'check', result: { label: 'polite', pass: true, expected: '', actual: '' } });
   yield writer.end({ verdict: 'done', reason: 'Complete.', exit: 0, turns: 4, actions: 2, seconds: 2 });
 }
@@ -67,10 +67,10 @@ async function writeReport(path = join(dir, 'report.html')): Promise<{ html: str
 }
 
 test('a screenshot is embedded once, in CSS px, with the ranked boxes and the chosen one', async () => {
-  for (const _ of record());
+  for (const _ of recordSession());
   const { html, warnings } = await writeReport();
   expect(warnings).toEqual([]);
-  // Two actions share the first page; the pixel of the utterance's page is another picture.
+  // Two actions share the first page; the utterance's page has another screenshot.
   expect(html.match(/data:image\/webp;base64,/g)).toHaveLength(2);
   expect(html.match(/data-same="screenshot-1-0.png"/g)).toHaveLength(1);
   expect(html).toMatch(/width="1280"\s+height="720"/);
@@ -82,9 +82,9 @@ test('a screenshot is embedded once, in CSS px, with the ranked boxes and the ch
 test('the report written during a session equals the report of its record', async () => {
   const path = join(dir, 'live.html');
   const live = LiveReport.create({ dir, path, phrases, redactor, turns: () => writer.replayTurns });
-  for (const one of record())
-    if ('type' in one) live.addEvent(one);
-    else live.addPrompt(one);
+  for (const entry of recordSession())
+    if ('type' in entry) live.addEvent(entry);
+    else live.addPrompt(entry);
   expect(await live.close()).toBeNull();
   const { html } = await writeReport();
   expect(readFileSync(path, 'utf8')).toBe(html);
@@ -93,7 +93,7 @@ test('the report written during a session equals the report of its record', asyn
 });
 
 test('a killed session has a report without a verdict', async () => {
-  const events = record();
+  const events = recordSession();
   for (let count = 0; count < 4; count++) events.next();
   const file = join(dir, 'session.jsonl');
   writeFileSync(file, `${readFileSync(file, 'utf8')}{"v":2,"seq":3,"t":1,"ty`);
@@ -104,7 +104,7 @@ test('a killed session has a report without a verdict', async () => {
 });
 
 test('missing and damaged screenshots are named, and the rest of the report is complete', async () => {
-  for (const _ of record());
+  for (const _ of recordSession());
   rmSync(join(dir, 'screenshots/screenshot-1-0.png'));
   writeFileSync(join(dir, 'screenshots/screenshot-3-0.png'), 'no picture');
   const { html, warnings } = await writeReport();
@@ -114,8 +114,8 @@ test('missing and damaged screenshots are named, and the rest of the report is c
   expect(html.trimEnd()).toMatch(/<\/html>$/);
 });
 
-test('optional parts of the record may be missing', async () => {
-  for (const _ of record());
+test('optional files of the record may be missing', async () => {
+  for (const _ of recordSession());
   writeFileSync(join(dir, 'prompts.jsonl'), 'no request\n');
   rmSync(join(dir, 'replay.json'));
   rmSync(join(dir, 'bboxes'), { recursive: true });
@@ -127,15 +127,15 @@ test('optional parts of the record may be missing', async () => {
 
 test('secrets that were registered after the session are masked', async () => {
   redactor = createRedactor();
-  for (const _ of record());
+  for (const _ of recordSession());
   redactor.add('FERRY', 'Search for the ferry');
   const { html } = await writeReport();
   expect(html).toContain('&lt;FERRY&gt;.');
   expect(html).not.toContain('Search for the ferry');
 });
 
-test('the verdict of a judge is shown, from the session or from its task; a broken file is not', async () => {
-  for (const _ of record());
+test('the report shows a judge’s verdict and ignores a broken judge file', async () => {
+  for (const _ of recordSession());
   expect((await writeReport()).html).not.toContain('Judge:');
   const verdict = {
     v: 1,

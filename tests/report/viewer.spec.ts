@@ -1,4 +1,4 @@
-/** The report in a real browser, from file://: content security policy, hostile texts, keyboard, truncation. */
+/** The report in a real browser, from file://: content security policy, hostile text, keyboard, truncation. */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -7,38 +7,46 @@ import type { Page } from 'playwright';
 import { expect, test as base } from '../support/browser.js';
 import type { EventBody } from '../../src/contract/index.js';
 import { readViewerAssets } from '../../src/report/assets.js';
-import type { EventPicture } from '../../src/report/builder.js';
-import { action, buildReport, end, instructor, navigator, session, UID } from './report-data.js';
+import type { EventScreenshot } from '../../src/report/builder.js';
+import {
+  createActionEvent,
+  buildReport,
+  createEndEvent,
+  createInstructorSay,
+  createNavigatorSay,
+  createSessionEvent,
+  UID,
+} from './report-data.js';
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-const picture: EventPicture = {
-  picture: { dataUrl: PIXEL, name: 'screenshot-1-0.png', width: 1280, height: 800 },
-  boxes: [{ box: { x: 100, y: 100, width: 80, height: 20 }, rank: 1, chosen: true }],
+const eventScreenshot: EventScreenshot = {
+  screenshot: { dataUrl: PIXEL, name: 'screenshot-1-0.png', width: 1280, height: 800 },
+  boxes: [{ box: { x: 100, y: 100, width: 80, height: 20 }, rank: 1, isChosen: true }],
 };
 
 const CONVERSATION: EventBody[] = [
-  session(),
-  instructor(0, 'Save the draft.'),
-  action(1, { evidence: { ranked: [{ uid: UID, score: 1, name: 'Save' }] } }),
-  navigator(2, 'Saved the draft.'),
-  instructor(3, 'Thank you.'),
-  end({ turns: 4 }),
+  createSessionEvent(),
+  createInstructorSay(0, 'Save the draft.'),
+  createActionEvent(1, { evidence: { ranked: [{ uid: UID, score: 1, name: 'Save' }] } }),
+  createNavigatorSay(2, 'Saved the draft.'),
+  createInstructorSay(3, 'Thank you.'),
+  createEndEvent({ turns: 4 }),
 ];
 
 interface OpenedReport {
   page: Page;
-  /** Errors, refused contents and dialogs. */
+  /** Errors, blocked content and dialogs. */
   problems: string[];
 }
 
 const test = base.extend<{ openReport: (html: string, hash?: string) => Promise<OpenedReport> }>({
   openReport: async ({ chromium }, use, info) => {
     const context = await chromium.newContext();
-    let count = 0;
+    let reportCount = 0;
     await use(async (html, hash = '') => {
-      const file = info.outputPath(`report-${count++}.html`);
+      const file = info.outputPath(`report-${reportCount++}.html`);
       writeFileSync(file, html);
       const page = await context.newPage();
       const problems: string[] = [];
@@ -58,11 +66,11 @@ const test = base.extend<{ openReport: (html: string, hash?: string) => Promise<
   },
 });
 
-const build = (events: readonly EventBody[]): string =>
-  buildReport(events, { assets: readViewerAssets(), picture });
+const buildReportWithViewer = (events: readonly EventBody[]): string =>
+  buildReport(events, { assets: readViewerAssets(), screenshot: eventScreenshot });
 
-test('the summary comes first, every turn has a dot, and the picture is shown', async ({ openReport }) => {
-  const { page, problems } = await openReport(build(CONVERSATION));
+test('the summary comes first, every turn has a dot, and the screenshot is shown', async ({ openReport }) => {
+  const { page, problems } = await openReport(buildReportWithViewer(CONVERSATION));
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Done',
     'Conversation',
@@ -74,35 +82,38 @@ test('the summary comes first, every turn has a dot, and the picture is shown', 
     'I',
   ]);
   const image = page.getByRole('img', { name: 'The page before turn 1: Shop' });
-  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1);
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
   await expect(page.getByRole('article', { name: 'Turn 1 Navigator acts' })).toBeVisible();
   expect(problems).toEqual([]);
 });
 
-test('arrow keys, buttons and dots move through the turns; the address follows', async ({ openReport }) => {
-  const { page } = await openReport(build(CONVERSATION), '#turn-1');
-  const current = page.locator('article[aria-current]');
-  await expect(current).toHaveId('turn-1');
-  await expect(current).toBeFocused();
+test('arrow keys, buttons and dots move through the turns; the URL follows', async ({ openReport }) => {
+  const { page } = await openReport(buildReportWithViewer(CONVERSATION), '#turn-1');
+  const currentTurn = page.locator('article[aria-current]');
+  await expect(currentTurn).toHaveId('turn-1');
+  await expect(currentTurn).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(current).toHaveId('turn-2');
+  await expect(currentTurn).toHaveId('turn-2');
   expect(new URL(page.url()).hash).toBe('#turn-2');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Home');
-  await expect(current).toHaveId('turn-0');
+  await expect(currentTurn).toHaveId('turn-0');
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(current).toHaveId('turn-1');
+  await expect(currentTurn).toHaveId('turn-1');
   await page.getByRole('link', { name: /^Turn 3: Instructor, Thank you/ }).click();
-  await expect(current).toHaveId('turn-3');
+  await expect(currentTurn).toHaveId('turn-3');
   await expect(page.getByRole('status')).toHaveText('Turn 3 of 3');
 });
 
 test('a link to a turn far down the page scrolls to it', async ({ openReport }) => {
   const turns = Array.from({ length: 60 }, (_, i) =>
-    i % 3 === 0 ? instructor(i, 'Go on. '.repeat(i * 9)) : action(i),
+    i % 3 === 0 ? createInstructorSay(i, 'Go on. '.repeat(i * 9)) : createActionEvent(i),
   );
-  const { page } = await openReport(build([session(), ...turns, end()]), '#turn-41');
+  const { page } = await openReport(
+    buildReportWithViewer([createSessionEvent(), ...turns, createEndEvent()]),
+    '#turn-41',
+  );
   const turn = page.locator('#turn-41');
   const bar = page.getByRole('toolbar');
   await expect
@@ -114,7 +125,7 @@ test('a link to a turn far down the page scrolls to it', async ({ openReport }) 
 test('the player shows one turn at a time until the end; Escape shows all turns', async ({ openReport }) => {
   const { page } = await openReport('<!doctype html>');
   await page.clock.install();
-  const report = build(CONVERSATION);
+  const report = buildReportWithViewer(CONVERSATION);
   await page.goto(pathToFileURL(writeReport(report)).href);
   await page.keyboard.press(' ');
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -132,8 +143,8 @@ function writeReport(html: string): string {
   return file;
 }
 
-test('the search hides turns without the words and says how many match', async ({ openReport }) => {
-  const { page } = await openReport(build(CONVERSATION));
+test('the search hides turns without the words and shows how many match', async ({ openReport }) => {
+  const { page } = await openReport(buildReportWithViewer(CONVERSATION));
   await page.keyboard.press('/');
   await page.keyboard.type('SAVED draft');
   await expect(page.getByRole('status')).toHaveText('1 of 4 turns match');
@@ -144,42 +155,42 @@ test('the search hides turns without the words and says how many match', async (
   await expect(page.getByRole('button', { name: 'Boxes' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('hostile texts are not interpreted as markup', async ({ openReport }) => {
+test('hostile text is not interpreted as markup', async ({ openReport }) => {
   const hostile =
     '</p></article></script></style></title><script>alert(1)</script><img src=x onerror=alert(2)><svg onload=alert(3)>' +
     '<a href="javascript:alert(4)">x</a><iframe src="http://evil.example"></iframe>\u202egpj.exe<meta http-equiv=refresh content="0;url=http://evil.example">';
   const page = { url: 'javascript:alert(5)', title: hostile, html: null, screenshot: null };
-  const report = build([
-    session({ name: hostile, url: 'javascript:alert(6)', scenario: hostile }),
+  const report = buildReportWithViewer([
+    createSessionEvent({ name: hostile, url: 'javascript:alert(6)', scenario: hostile }),
     { type: 'page', url: hostile, title: hostile, reason: 'start', settle: { reason: 'quiet', ms: 1 } },
-    instructor(0, hostile),
-    action(1, {
+    createInstructorSay(0, hostile),
+    createActionEvent(1, {
       page,
       target: { uid: UID, tag: hostile, role: hostile, name: hostile, attributes: {}, xpath: hostile },
       outcome: { status: 'failed', reason: 'covered', detail: hostile },
       evidence: { step: hostile, query: hostile, ranked: [{ uid: UID, score: 1, name: hostile }] },
     }),
-    navigator(2, hostile, { page }),
+    createNavigatorSay(2, hostile, { page }),
     { type: 'note', text: hostile },
     { type: 'check', result: { label: hostile, pass: false, expected: hostile, actual: hostile } },
-    end({ verdict: 'check', reason: hostile, next: hostile }),
+    createEndEvent({ verdict: 'check', reason: hostile, next: hostile }),
   ]);
-  const opened = await openReport(report);
-  await expect(opened.page.getByRole('article')).toHaveCount(3);
+  const openedReport = await openReport(report);
+  await expect(openedReport.page.getByRole('article')).toHaveCount(3);
   await expect(
-    opened.page.locator('script, iframe, meta[http-equiv=refresh], [onerror], [onload]'),
+    openedReport.page.locator('script, iframe, meta[http-equiv=refresh], [onerror], [onload]'),
   ).toHaveCount(1);
-  expect(await opened.page.locator('a[href^="javascript:"], article article').count()).toBe(0);
+  expect(await openedReport.page.locator('a[href^="javascript:"], article article').count()).toBe(0);
   expect(report).not.toContain('\u202e');
-  await opened.page.keyboard.press('ArrowRight');
-  expect(opened.problems).toEqual([]);
+  await openedReport.page.keyboard.press('ArrowRight');
+  expect(openedReport.problems).toEqual([]);
 });
 
-test('the policy refuses scripts, styles and requests that the report does not contain', async ({
+test('the content security policy refuses scripts, styles and requests that the report does not contain', async ({
   openReport,
 }) => {
-  // Simulates a text that was not escaped: the content security policy is the second line of defence.
-  const report = build(CONVERSATION).replace(
+  // Simulates text that was not escaped: the content security policy is the second line of defence.
+  const report = buildReportWithViewer(CONVERSATION).replace(
     '</main>',
     '<script>document.title = "run"</script><p style="color:red" onclick="document.title = 1">x</p><img src="http://evil.example/x.png"></main>',
   );
@@ -191,7 +202,7 @@ test('the policy refuses scripts, styles and requests that the report does not c
 });
 
 test('a report that is cut off anywhere shows what came before', async ({ openReport }) => {
-  const report = Buffer.from(build(CONVERSATION));
+  const report = Buffer.from(buildReportWithViewer(CONVERSATION));
   const body = report.indexOf('<section id="conversation"');
   const marks = ['id="turn-1"', 'base64,', '<svg', 'id="turn-2"', '<section id="summary"'];
   for (const mark of marks) {
@@ -209,28 +220,33 @@ test('a report that is cut off anywhere shows what came before', async ({ openRe
   await expect(page.getByRole('heading', { name: 'No verdict yet' })).toHaveCount(0);
 });
 
-test('a picture shared by several turns is stored once', async ({ openReport }) => {
-  const shared = { ...picture, picture: { ...picture.picture, dataUrl: null } } as EventPicture;
-  const [first, second] = [picture, shared].map((one) =>
-    buildReport([session(), action(1)], { assets: readViewerAssets(), picture: one }),
+test('a screenshot shared by several turns is stored once', async ({ openReport }) => {
+  const sharedScreenshot = {
+    ...eventScreenshot,
+    screenshot: { ...eventScreenshot.screenshot, dataUrl: null },
+  } as EventScreenshot;
+  const [first, second] = [eventScreenshot, sharedScreenshot].map((screenshot) =>
+    buildReport([createSessionEvent(), createActionEvent(1)], { assets: readViewerAssets(), screenshot }),
   );
   const report = `${first}${second!.slice(second!.indexOf('<article')).replaceAll('turn-1', 'turn-2')}`;
   const { page } = await openReport(report);
   for (const image of await page.getByRole('img').all())
-    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1);
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
   await expect(page.getByRole('img')).toHaveCount(2);
 });
 
-test('without JavaScript the texts and pictures are there, the verdict first', async ({ chromium }, info) => {
+test('without JavaScript, all text and screenshots are visible, and the verdict comes first', async ({
+  chromium,
+}, info) => {
   const context = await chromium.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const file = info.outputPath('report.html');
-  writeFileSync(file, build(CONVERSATION));
+  writeFileSync(file, buildReportWithViewer(CONVERSATION));
   await page.goto(pathToFileURL(file).href);
   await expect(page.getByRole('article')).toHaveCount(4);
-  const top = async (name: string): Promise<number> =>
+  const getTop = async (name: string): Promise<number> =>
     (await page.getByRole('heading', { name }).boundingBox())!.y;
-  expect(await top('Done')).toBeLessThan(await top('Conversation'));
+  expect(await getTop('Done')).toBeLessThan(await getTop('Conversation'));
   await expect(page.getByRole('heading', { name: 'No verdict yet' })).toBeHidden();
   await context.close();
 });

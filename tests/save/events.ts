@@ -18,7 +18,7 @@ export interface SessionOptions {
   navigator?: string;
 }
 
-/** A session at a shop on 25 November 2026. */
+/** Builds a session at a shop on 25 November 2026. */
 export class SessionBuilder {
   readonly events: SessionEvent[] = [];
   #turn = 0;
@@ -57,12 +57,12 @@ export class SessionBuilder {
     return this.#add({ type: 'page', url, title, reason, settle: { reason: 'navigated', ms: 1 } });
   }
 
-  /** Adds an utterance of the instructor. */
+  /** Adds an instructor utterance. */
   line(text: string): this {
     return this.#add({ type: 'say', turn: this.#turn++, speaker: 'instructor', text });
   }
 
-  /** Adds an utterance of the navigator. */
+  /** Adds a navigator utterance. */
   says(kind: SayKind, text: string, query?: string): this {
     return this.#add({
       type: 'say',
@@ -86,7 +86,7 @@ export class SessionBuilder {
       if (effect.type === 'navigated') this.#url = effect.url;
       if (effect.type === 'url') this.#url = effect.to;
     }
-    const [first, ...rest] = effects;
+    const [firstEffect, ...otherEffects] = effects;
     const settle = { reason: 'quiet', ms: 1 } as const;
     return this.#add({
       type: 'action',
@@ -101,8 +101,8 @@ export class SessionBuilder {
         xpath: '/x',
         ...target,
       },
-      outcome: first
-        ? { status: 'done', effects: [first, ...rest], settle }
+      outcome: firstEffect
+        ? { status: 'done', effects: [firstEffect, ...otherEffects], settle }
         : { status: 'no-effect', settle },
       page: { url, title: 'Shop', html: null, screenshot: null },
       observation: { candidates: 1, elements: 1, stable: true, ms: 1 },
@@ -111,10 +111,10 @@ export class SessionBuilder {
   }
 
   types(text: string, name: string, attributes: Record<string, string> = {}, query?: string): this {
-    const shown = attributes['type'] === 'password' ? '' : text;
+    const displayedText = attributes['type'] === 'password' ? '' : text;
     return this.acts(
       { intent: 'textInput', uid: `field-${name}`, text },
-      [{ type: 'value', from: '', to: shown }],
+      [{ type: 'value', from: '', to: displayedText }],
       { role: 'textbox', name, attributes },
       query,
     );

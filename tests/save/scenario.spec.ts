@@ -4,17 +4,17 @@ import { bindScenario, parseScenario } from '../../src/dialogue/index.js';
 import { createFileName, createScenario, formatScenario } from '../../src/save/index.js';
 import { SessionBuilder } from './events.js';
 
-/** The scenario's text, which must be a valid scenario. */
-function save(session: SessionBuilder): string {
+/** Returns the scenario's text and asserts that it is valid. */
+function saveScenario(session: SessionBuilder): string {
   const text = formatScenario(createScenario(session.events));
   parseScenario('saved.scenario.yaml', text, { builtins: ['FIXTURES'] });
   return text;
 }
 
-/** Lines from the first that starts like this to the end. */
-const from = (text: string, start: string): string => text.slice(text.indexOf(`\n${start}`) + 1);
+/** Returns the lines from the first one that starts like this to the end. */
+const sliceFrom = (text: string, start: string): string => text.slice(text.indexOf(`\n${start}`) + 1);
 
-test('a conversation becomes lines, a reply matched by its subject, and checks of what was seen', () => {
+test('a conversation becomes lines, a reply matched by its subject, and checks of the observed outcome', () => {
   const session = new SessionBuilder()
     .line('Open the rain jacket.')
     .clicksTo('https://shop.test/p/rain-jacket', { attributes: { href: '/p/rain-jacket' } })
@@ -40,7 +40,7 @@ test('a conversation becomes lines, a reply matched by its subject, and checks o
     .line('Set the quantity to 2.')
     .types('2', 'Quantity')
     .says('report', 'Set “Quantity” to “2”.');
-  expect(save(session)).toBe(`# Saved from a conversation of 25 November 2026.
+  expect(saveScenario(session)).toBe(`# Saved from a conversation of 25 November 2026.
 scenario: 1
 name: Open the rain jacket, then set the quantity to 2
 start:
@@ -78,12 +78,12 @@ test('lines that changed nothing, were not completed or were undone are omitted'
     .clicksTo('https://shop.test/basket', { attributes: { href: '/basket' } })
     .says('report', 'Opened it.')
     .line('Thanks, and now');
-  const text = save(session);
+  const text = saveScenario(session);
   expect(text.split('\n')[1]).toBe(
     '# Left out: “Flibber the wotsit.” (not understood), “Open the shed.” (not possible), “Type Oslo into City.”',
   );
   expect(text).toContain('# (taken back), “Thanks, and now” (not finished).');
-  expect(from(text, 'dialogue:')).toBe(`dialogue:
+  expect(sliceFrom(text, 'dialogue:')).toBe(`dialogue:
   - say: Open Basket.
     check:
       - url: "**/basket"
@@ -91,13 +91,13 @@ test('lines that changed nothing, were not completed or were undone are omitted'
 });
 
 test('a partly completed line stays, and the next line comes where the instructor said it', () => {
-  const asked = new SessionBuilder()
+  const askedSession = new SessionBuilder()
     .line('Open the basket and flibber it.')
     .clicksTo('https://shop.test/basket')
     .says('ask', 'Do you mean the “Flip” button or the “Flit” link?')
     .line('What is the total?')
     .says('answer', 'The total is 12.50 €.');
-  expect(from(save(asked), 'dialogue:')).toBe(`dialogue:
+  expect(sliceFrom(saveScenario(askedSession), 'dialogue:')).toBe(`dialogue:
   # The navigator completed only part of this line.
   - say: Open the basket and flibber it.
     check:
@@ -107,7 +107,7 @@ test('a partly completed line stays, and the next line comes where the instructo
     expect:
       - says: 12.50 €
 `);
-  const stopped = new SessionBuilder()
+  const stoppedSession = new SessionBuilder()
     .line('Tick all.')
     .acts({ intent: 'click', uid: 'a' }, [{ type: 'state', name: 'checked', to: 'true' }], {
       role: 'checkbox',
@@ -124,7 +124,7 @@ test('a partly completed line stays, and the next line comes where the instructo
       name: 'B',
     })
     .says('report', 'Unticked “B”.');
-  expect(from(save(stopped), 'dialogue:')).toContain(`  - say: Enough. Untick B.
+  expect(sliceFrom(saveScenario(stoppedSession), 'dialogue:')).toContain(`  - say: Enough. Untick B.
     when: { actions: 2 }
     check:
       - element: { role: checkbox, name: B, state: unchecked }
@@ -150,7 +150,7 @@ test('lines that were repeated with /retry or partly undone have a comment', () 
     .says('report', 'Saved.')
     .acts({ intent: 'change', uid: 'a', value: 'false' }, [{ type: 'state', name: 'checked', to: 'false' }])
     .note('Took back: tick A. Not taken back: click “Save”.', [8, 11]);
-  expect(from(save(session), 'dialogue:')).toBe(`dialogue:
+  expect(sliceFrom(saveScenario(session), 'dialogue:')).toBe(`dialogue:
   # Repeated in the session with /retry, without the link “Lamp 1”.
   - say: Open the lamp.
     check:
@@ -168,7 +168,9 @@ test('a line that the navigator gave up on has a check of its URL, so that the r
       name: 'New',
     })
     .says('unfinished', 'I can’t fly here.');
-  expect(from(save(session), 'dialogue:')).toContain('check:\n      - url: https://shop.test/\n');
+  expect(sliceFrom(saveScenario(session), 'dialogue:')).toContain(
+    'check:\n      - url: https://shop.test/\n',
+  );
 });
 
 test('replies distinguish questions by subject; the same question with the same answer has a count', () => {
@@ -185,7 +187,7 @@ test('replies distinguish questions by subject; the same question with the same 
   ask(session, 'Are you sure?', 'Yes');
   ask(session, 'Are you sure?', 'Yes');
   session.says('report', 'Booked.');
-  expect(from(save(session), 'replies:')).toContain(`replies:
+  expect(sliceFrom(saveScenario(session), 'replies:')).toContain(`replies:
   - about: [title, name, subject]
     say: Dinner
   - about: room
@@ -207,15 +209,15 @@ dialogue:
 `);
 });
 
-test('dates from the session’s day on become variables; earlier dates and those of a fixed clock stay', () => {
-  const talk = (session: SessionBuilder): SessionBuilder =>
+test('dates from the session’s day on become variables; earlier dates and dates under a fixed clock stay', () => {
+  const addDates = (session: SessionBuilder): SessionBuilder =>
     session
       .line('Book from Friday 27 November 2026 to 2026-12-02, as on 3 May 2026.')
       .clicksTo('https://shop.test/done')
       .says('report', 'Done.')
       .line('When do I leave?')
       .says('answer', 'On 27 Nov 2026.');
-  const text = save(talk(new SessionBuilder()));
+  const text = saveScenario(addDates(new SessionBuilder()));
   expect(text).toContain(`vars:
   in_2_days: { date: +2d, format: EEEE d MMMM yyyy } # Friday 27 November 2026 in the session
   in_7_days: { date: +7d } # 2026-12-02 in the session
@@ -223,11 +225,17 @@ test('dates from the session’s day on become variables; earlier dates and thos
 `);
   expect(text).toContain('- say: Book from {{in_2_days}} to {{in_7_days}}, as on 3 May 2026.');
   expect(text).toContain('- says: "{{in_2_days_v2}}"');
-  const later = bindScenario(parseScenario('a.scenario.yaml', text, { today: new Date(2026, 11, 30) }));
-  expect(later.dialogue[0]?.say).toBe('Book from Friday 1 January 2027 to 2027-01-06, as on 3 May 2026.');
-  const fixed = save(talk(new SessionBuilder({ start: { clock: '2026-11-25T09:00:00.000Z' } })));
-  expect(fixed).toContain('Book from Friday 27 November 2026 to 2026-12-02');
-  expect(fixed).toContain('clock: 2026-11-25T09:00:00.000Z');
+  const laterScenario = bindScenario(
+    parseScenario('a.scenario.yaml', text, { today: new Date(2026, 11, 30) }),
+  );
+  expect(laterScenario.dialogue[0]?.say).toBe(
+    'Book from Friday 1 January 2027 to 2027-01-06, as on 3 May 2026.',
+  );
+  const fixedClockText = saveScenario(
+    addDates(new SessionBuilder({ start: { clock: '2026-11-25T09:00:00.000Z' } })),
+  );
+  expect(fixedClockText).toContain('Book from Friday 27 November 2026 to 2026-12-02');
+  expect(fixedClockText).toContain('clock: 2026-11-25T09:00:00.000Z');
 });
 
 test('an expectation looks for the fact in an answer', () => {
@@ -249,7 +257,7 @@ test('an expectation looks for the fact in an answer', () => {
     ['How many are there?', 'There are 12.', '"12"'],
   ];
   for (const [question, answer, fact] of rows) {
-    const text = save(new SessionBuilder().line(question).says('answer', answer));
+    const text = saveScenario(new SessionBuilder().line(question).says('answer', answer));
     expect.soft(text, answer).toContain(`      - says: ${fact}\n`);
     expect.soft(text, answer).not.toContain('Weak');
   }
@@ -263,7 +271,7 @@ test('numbers generated by the site are patterns, unless a link or the instructo
     .line('Order it again.')
     .clicksTo('https://shop.test/orders/48213')
     .says('report', 'The page says “Order 48213 replaces 48204”.');
-  const text = save(session);
+  const text = saveScenario(session);
   expect(text).toContain('url: "**/orders/48204"');
   expect(text).toContain('url: "**/orders/*"');
   expect(text).toContain(String.raw`text: /Order \d+ replaces 48204/`);
@@ -283,24 +291,24 @@ test('secrets are named, including a password that the first line contains', () 
     .line('Type <API_TOKEN> into Token, then heather-7 into Again.')
     .types('<API_TOKEN>', 'Token')
     .says('report', 'Typed it.');
-  const text = save(session);
+  const text = saveScenario(session);
   expect(text).not.toContain('heather-7');
   expect(text).toContain('# Set PARLEY_SECRET_PASSWORD and PARLEY_SECRET_API_TOKEN before you run it.');
   expect(text).toContain('secrets: [PASSWORD, API_TOKEN]');
   expect(text).toContain('{{secret.PASSWORD}} as the password, and log in.');
   expect(text).toContain('Type {{secret.API_TOKEN}} into Token, then {{secret.PASSWORD}} into Again.');
-  const dropped = new SessionBuilder({ url: 'https://login.test/' })
+  const omittedLineSession = new SessionBuilder({ url: 'https://login.test/' })
     .line('Log in as robin, password heather-7.')
     .says('ask', 'I am not sure what to do.')
     .line('Open Help.')
     .clicksTo('https://login.test/help')
     .says('report', 'Opened it.');
-  expect(save(dropped)).toContain('# Left out: a line with a password (not understood).');
-  const unknown = new SessionBuilder()
+  expect(saveScenario(omittedLineSession)).toContain('# Left out: a line with a password (not understood).');
+  const unknownSecretSession = new SessionBuilder()
     .line('Log me in as usual.')
     .types('<PASSWORD>', 'Password', { type: 'password' })
     .says('report', 'Done.');
-  expect(save(unknown)).toContain('# A line may still contain a password');
+  expect(saveScenario(unknownSecretSession)).toContain('# A line may still contain a password');
 });
 
 test('start contains the settings and the first page; pages opened by the instructor become lines', () => {
@@ -330,7 +338,7 @@ test('start contains the settings and the first page; pages opened by the instru
   locale: en-GB
 `);
   expect(text).toContain('# The session used a browser with its own log-ins, which the scenario lacks.');
-  expect(from(text, 'dialogue:')).toContain(`  - say: Open https://shop.test/hats
+  expect(sliceFrom(text, 'dialogue:')).toContain(`  - say: Open https://shop.test/hats
     check:
       - url: "**/hats"
   - say: Go back.
@@ -342,7 +350,7 @@ test('start contains the settings and the first page; pages opened by the instru
     #   - says: There are some`);
 });
 
-test('long texts are folded, and texts with special characters stay as they are', () => {
+test('long text is folded, and special characters survive', () => {
   const texts = [
     'Type "a: b" # into {this} field',
     `Fill in ${'full name: Robin Ashdown, street: 14 Quay Street, '.repeat(4)}and continue.`,
@@ -360,25 +368,25 @@ test('long texts are folded, and texts with special characters stay as they are'
       .line(text)
       .clicksTo(`https://shop.test/${texts.indexOf(text)}`)
       .says('report', 'Done.');
-  const text = save(session);
+  const text = saveScenario(session);
   const loaded = parseScenario('a.scenario.yaml', text);
   expect(loaded.name).toContain('Type');
   for (const line of text.split('\n')) expect.soft(line.length, line).toBeLessThanOrEqual(120);
   expect(bindScenario(loaded).dialogue.map(({ say }) => say)).toEqual(texts);
 });
 
-test('an example site becomes {{FIXTURES}} with its reset; another local site does not', () => {
-  const talk = (title: string): string =>
-    save(
+test('a fixture site becomes {{FIXTURES}} with its reset; another local site does not', () => {
+  const saveCalendarSession = (title: string): string =>
+    saveScenario(
       new SessionBuilder({ url: 'http://127.0.0.1:8123/calendar/', title })
         .line('Go to http://127.0.0.1:8123/calendar/event/ev-1 on 27 November 2026.')
         .clicksTo('http://127.0.0.1:8123/calendar/event/ev-1')
         .says('report', 'Done.'),
     );
-  const example = talk('November 2026 – Daybook');
-  expect(example).toContain('url: "{{FIXTURES}}/calendar/"\n  reset: { post: "{{FIXTURES}}/reset" }');
-  expect(example).toContain('Go to {{FIXTURES}}/calendar/event/ev-1 on 27 November 2026.');
-  expect(talk('My calendar')).toContain('url: http://127.0.0.1:8123/calendar/\n');
+  const fixtureScenario = saveCalendarSession('November 2026 – Daybook');
+  expect(fixtureScenario).toContain('url: "{{FIXTURES}}/calendar/"\n  reset: { post: "{{FIXTURES}}/reset" }');
+  expect(fixtureScenario).toContain('Go to {{FIXTURES}}/calendar/event/ev-1 on 27 November 2026.');
+  expect(saveCalendarSession('My calendar')).toContain('url: http://127.0.0.1:8123/calendar/\n');
 });
 
 test('a session without a completed line or a page cannot be saved', () => {
@@ -397,8 +405,8 @@ test('a long conversation gets a budget, and the file is named after its first w
     .clicksTo('https://shop.test/a')
     .says('report', 'Done.');
   expect(createFileName(createScenario(session.events))).toBe('search-warm-jacket.scenario.yaml');
-  expect(save(session)).not.toContain('budget');
+  expect(saveScenario(session)).not.toContain('budget');
   const end = { verdict: 'done', reason: '', exit: 0, turns: 80, actions: 20, seconds: 700 } as const;
   session.events.push({ v: 2, seq: 99, t: 700, type: 'end', ...end });
-  expect(save(session)).toContain('budget: { turns: 160, actions: 60, seconds: 1400 }');
+  expect(saveScenario(session)).toContain('budget: { turns: 160, actions: 60, seconds: 1400 }');
 });

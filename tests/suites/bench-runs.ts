@@ -1,4 +1,4 @@
-/** Whole runs of `parley bench` with a scripted model server, each in its own process with Playwright's workers. */
+/** Runs `parley bench` with a scripted model server, each run in its own process with Playwright's workers. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -49,7 +49,7 @@ export function writeTasks(info: TestInfo, tasks: WrittenTask[], checks: string)
   return file;
 }
 
-export const environment = (info: TestInfo): NodeJS.ProcessEnv => ({
+export const createEnvironment = (info: TestInfo): NodeJS.ProcessEnv => ({
   XDG_CACHE_HOME: info.outputPath('cache'),
   PARLEY_API_KEY: KEY,
   PARLEY_RANKER: 'lexical',
@@ -58,12 +58,12 @@ export const environment = (info: TestInfo): NodeJS.ProcessEnv => ({
   TEST_PARALLEL_INDEX: undefined,
 });
 
-export const bench = (info: TestInfo, args: string[]): Promise<ProcessResult> =>
-  runParley(['bench', 'webvoyager', ...args], { env: environment(info) });
+export const runBench = (info: TestInfo, args: string[]): Promise<ProcessResult> =>
+  runParley(['bench', 'webvoyager', ...args], { env: createEnvironment(info) });
 
-export const resultsFlag = (info: TestInfo): string[] => ['--results', info.outputPath('results')];
+export const getResultsFlags = (info: TestInfo): string[] => ['--results', info.outputPath('results')];
 
-export const runFolder = (info: TestInfo): string => {
+export const findRunFolder = (info: TestInfo): string => {
   const results = info.outputPath('results');
   return join(results, readdirSync(results)[0]!);
 };

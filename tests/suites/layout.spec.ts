@@ -1,4 +1,4 @@
-// The files of a task in WebVoyager's layout, written from a recorded webvoyager session.
+// Writes a task's files in WebVoyager's layout from a recorded webvoyager session.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -14,7 +14,7 @@ const settle = { reason: 'idle', ms: 120.4 } as never;
 const FORMAT_ERROR = 'Format ERROR: both words are needed.';
 const LIST = '[0]: <button> "Save";\t[1]: "Lamp";\t[2]: "Shade";';
 
-const EVENTS = (rawAnswers: readonly string[]): SessionEvent[] => [
+const createEvents = (rawAnswers: readonly string[]): SessionEvent[] => [
   { v: 2, seq: 0, t: 0.5, type: 'page', url: 'http://127.0.0.1/', title: 'Shop', reason: 'start', settle },
   { v: 2, seq: 1, t: 0.5, type: 'say', turn: 0, speaker: 'instructor', text: 'Find a lamp' },
   {
@@ -68,7 +68,7 @@ const MODEL = {
   rawAnswer: '',
 };
 
-function prompt(n: number, turn: number, text: string, answer: string): RecordedPrompt {
+function createPrompt(n: number, turn: number, text: string, answer: string): RecordedPrompt {
   return {
     v: 1,
     n,
@@ -90,7 +90,7 @@ function prompt(n: number, turn: number, text: string, answer: string): Recorded
 }
 
 /** The second answer repairs the first one. */
-function write(
+function writeSession(
   info: TestInfo,
   navigator: string,
   observation: string,
@@ -104,12 +104,12 @@ function write(
     'Thought: 39.\nAction: ANSWER; [39]',
   ];
   const prompts = [
-    prompt(0, 1, `Observation: look.\n${observation}`, answers[0]!),
-    prompt(1, 1, FORMAT_ERROR, answers[1]!),
-    prompt(2, 2, `Observation: look.\n${observation}`, answers[2]!),
+    createPrompt(0, 1, `Observation: look.\n${observation}`, answers[0]!),
+    createPrompt(1, 1, FORMAT_ERROR, answers[1]!),
+    createPrompt(2, 2, `Observation: look.\n${observation}`, answers[2]!),
   ];
   const files: Record<string, string> = {
-    'prompts.jsonl': prompts.map((one) => `${JSON.stringify(one)}\n`).join(''),
+    'prompts.jsonl': prompts.map((prompt) => `${JSON.stringify(prompt)}\n`).join(''),
     'screenshots/screenshot-1-0.png': 'one',
     'screenshots/screenshot-2-0.png': 'two',
     'pages/page-1-0.html': '<p>',
@@ -126,7 +126,7 @@ function write(
     task: { text: 'Find a lamp' } as never,
     result: { navigator, reason: 'Done.' } as TaskResult,
     url: 'http://127.0.0.1/',
-    events: EVENTS(answers),
+    events: createEvents(answers),
     demonstration,
   });
   const lines = readFileSync(join(folder, 'steps.jsonl'), 'utf8').trim().split('\n');
@@ -134,7 +134,7 @@ function write(
 }
 
 test('a repaired reply is a separate step, and screenshots match steps', ({}, info) => {
-  const { folder, steps } = write(info, 'webvoyager (tiny)', LIST);
+  const { folder, steps } = writeSession(info, 'webvoyager (tiny)', LIST);
   expect(readdirSync(folder).toSorted()).toEqual([
     'agent.log',
     'interact_messages.json',
@@ -180,8 +180,8 @@ test('a repaired reply is a separate step, and screenshots match steps', ({}, in
   expect(log).toContain(`INFO - Action: Click the lamp\nINFO - Tokens: 110\nERROR - ${FORMAT_ERROR}\n`);
 });
 
-test('the label table has texts from the prompt, and ids and boxes from the record', ({}, info) => {
-  const { steps } = write(info, 'webvoyager (tiny)', LIST);
+test('the label table has text from the prompt, and ids and boxes from the record', ({}, info) => {
+  const { steps } = writeSession(info, 'webvoyager (tiny)', LIST);
   expect(steps[1]!.elements).toEqual([
     { label: 0, text: '<button> "Save"', uid: 'u0', box: null },
     { label: 1, text: '"Lamp"', uid: 'u1', box: { x: 1, y: 2, width: 3, height: 4 } },
@@ -190,10 +190,10 @@ test('the label table has texts from the prompt, and ids and boxes from the reco
 });
 
 test('the text navigator saves the trees that the model read', ({}, info) => {
-  const tree = "[1] RootWebArea 'Shop'\n\t[2] link 'Lamp'";
-  const { folder } = write(info, 'webvoyager:text (tiny)', tree);
+  const treeText = "[1] RootWebArea 'Shop'\n\t[2] link 'Lamp'";
+  const { folder } = writeSession(info, 'webvoyager:text (tiny)', treeText);
   const names = readdirSync(folder).filter((name) => name.startsWith('accessibility'));
   expect(names).toEqual(['accessibility_tree1.txt', 'accessibility_tree3.txt']);
   expect(names.every(isLayoutFile)).toBe(true);
-  expect(readFileSync(join(folder, names[0]!), 'utf8')).toBe(`${tree}\n`);
+  expect(readFileSync(join(folder, names[0]!), 'utf8')).toBe(`${treeText}\n`);
 });

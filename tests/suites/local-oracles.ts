@@ -1,4 +1,4 @@
-/** Oracles for the local tasks: the correct answer, a wrong one, and how to do the task on the site. */
+/** Oracles for the local tasks: the right answer, a wrong one, and how to do the task on the site. */
 import type { Page } from 'playwright';
 
 import { one as encyclopedia } from '../fixtures/encyclopedia-skins.js';
@@ -26,7 +26,7 @@ const signIn = async (page: Page, site: string): Promise<void> => {
 };
 
 /** Puts a product into the basket. */
-const buy = async (page: Page, address: string, colour: string, extra = 0): Promise<void> => {
+const addToBasket = async (page: Page, address: string, colour: string, extra = 0): Promise<void> => {
   await page.goto(address);
   await shop.colour(page, colour);
   for (let i = 0; i < extra; i++) await shop.increaseQuantity(page);
@@ -40,7 +40,7 @@ const SIGN_IN: ScriptedStep[] = [
   ['click', /button "?Log in/],
 ];
 
-const api =
+const callCalendarApi =
   (method: 'POST' | 'PATCH' | 'DELETE', path: string, data?: object) =>
   async (page: Page, site: string): Promise<void> => {
     const response = await page.request.fetch(`${site}/calendar/api/${path}`, { method, data });
@@ -74,7 +74,7 @@ export const ORACLES: Record<string, Oracle> = {
   'Shop--2': {
     answer: 'The scarf is in the basket.',
     wrong: 'The scarf is in the basket.',
-    act: (page, site) => buy(page, `${site}/shop/p/fennel-scarf`, 'Sage'),
+    act: (page, site) => addToBasket(page, `${site}/shop/p/fennel-scarf`, 'Sage'),
     steps: [
       ['open', null, '/shop/p/fennel-scarf'],
       ['click', /Sage/],
@@ -84,7 +84,7 @@ export const ORACLES: Record<string, Oracle> = {
   'Shop--3': {
     answer: 'Two throws are in the basket for 144.00.',
     wrong: 'The total is 144.00.',
-    act: (page, site) => buy(page, `${site}/shop/p/larkfield-wool-throw`, 'Sage', 1),
+    act: (page, site) => addToBasket(page, `${site}/shop/p/larkfield-wool-throw`, 'Sage', 1),
     steps: [
       ['open', null, '/shop/p/larkfield-wool-throw'],
       ['click', /Sage/],
@@ -168,7 +168,7 @@ export const ORACLES: Record<string, Oracle> = {
   'Calendar--1': {
     answer: 'The piano lesson is booked.',
     wrong: 'The piano lesson is booked.',
-    act: api('POST', 'events', {
+    act: callCalendarApi('POST', 'events', {
       title: 'Piano lesson',
       date: '2026-11-24',
       start: '16:00',
@@ -187,7 +187,7 @@ export const ORACLES: Record<string, Oracle> = {
   'Calendar--2': {
     answer: 'The haircut is deleted.',
     wrong: 'The haircut is deleted.',
-    act: api('DELETE', 'events/ev-108'),
+    act: callCalendarApi('DELETE', 'events/ev-108'),
     steps: [
       ['open', null, '/calendar/event/ev-108'],
       ['click', /Delete/],
@@ -197,7 +197,7 @@ export const ORACLES: Record<string, Oracle> = {
   'Calendar--3': {
     answer: 'The dentist is on 26 November at 14:15.',
     wrong: 'The dentist is on 26 November at 14:15.',
-    act: api('PATCH', 'events/ev-114', { date: '2026-11-26', start: '14:15', end: '14:45' }),
+    act: callCalendarApi('PATCH', 'events/ev-114', { date: '2026-11-26', start: '14:15', end: '14:45' }),
     steps: [
       ['open', null, '/calendar/event/ev-114'],
       ['click', /Move/],

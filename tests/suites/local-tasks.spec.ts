@@ -1,4 +1,4 @@
-// Proves the checks of the local tasks both ways: they fail on the untouched site with a wrong answer, and pass after a
+// Tests the local tasks' checks both ways: they fail on the untouched site with a wrong answer, and pass after a
 // scripted oracle has done the task in the browser. A check that always passes or never passes would make the suite
 // worthless.
 import { fileURLToPath } from 'node:url';
@@ -10,15 +10,15 @@ import { newContext } from '../../src/page/index.js';
 import { loadTaskScenario } from '../../src/suites/task-scenario.js';
 import { webvoyager } from '../../src/suites/webvoyager/index.js';
 import { readTasks } from '../../src/suites/webvoyager/read-tasks.js';
-import { fakeProbe } from '../dialogue/fake-probe.js';
+import { createFakeProbe } from '../dialogue/fake-probe.js';
 import { expect, signal, test } from '../support/browser.js';
 import { ORACLES } from './local-oracles.js';
 
-const FILE = fileURLToPath(new URL('../../fixtures/webvoyager/local.jsonl', import.meta.url));
-const { tasks, checksFile } = readTasks({ tasks: FILE, today: new Date() });
+const TASK_FILE = fileURLToPath(new URL('../../fixtures/webvoyager/local.jsonl', import.meta.url));
+const { tasks, checksFile } = readTasks({ tasks: TASK_FILE, today: new Date() });
 
 test('every local task has checks and an oracle', () => {
-  expect(checksFile).toBe(FILE.replace('.jsonl', '.checks.yaml'));
+  expect(checksFile).toBe(TASK_FILE.replace('.jsonl', '.checks.yaml'));
   expect(tasks.length).toBeGreaterThanOrEqual(20);
   expect(Object.keys(ORACLES)).toEqual(tasks.map(({ id }) => id));
   for (const { id, checks } of tasks)
@@ -42,7 +42,10 @@ test('the checks of each local task fail before it is done and pass afterwards',
       const results = line!.expect.map((expectation) => judgeExpectation(expectation, turns));
       for (const check of line!.check)
         results.push(
-          await judgeCheck(check, fakeProbe({ url: scenario.start.url }), signal, { turns, timeoutMs: 0 }),
+          await judgeCheck(check, createFakeProbe({ url: scenario.start.url }), signal, {
+            turns,
+            timeoutMs: 0,
+          }),
         );
       expect(results.length).toBeGreaterThan(0);
       return results.every(({ pass }) => pass);
@@ -53,7 +56,7 @@ test('the checks of each local task fail before it is done and pass afterwards',
     if (act) {
       const context = await newContext(chromium);
       await act(await context.newPage(), site.url);
-      // The state of the shop and the mailbox belongs to the latest visitor.
+      // The shop and the mailbox keep the state of the latest visitor only.
       expect.soft(await judge(answer), `${task.id} after`).toBe(true);
       await context.close();
     } else expect.soft(await judge(answer), `${task.id} after`).toBe(true);

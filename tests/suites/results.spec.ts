@@ -1,4 +1,4 @@
-// The results of a run: the layout of WebVoyager, figures and their table, progress, exit codes, selection and budgets.
+// A run's results: WebVoyager's layout, figures and their table, progress, exit codes, selection and budgets.
 import { mkdirSync } from 'node:fs';
 
 import { expect, test } from '@playwright/test';
@@ -7,12 +7,12 @@ import type { SessionEvent } from '../../src/contract/index.js';
 import type { RecordedPrompt } from '../../src/demonstration/index.js';
 import { readTask } from '../../src/judge/protocol/faithful.js';
 import { isBlocked } from '../../src/suites/blocked.js';
-import { suiteExitCode } from '../../src/suites/finish-run.js';
+import { getSuiteExitCode } from '../../src/suites/finish-run.js';
 import { selectTasks } from '../../src/suites/prepare-run.js';
 import { computeFigures } from '../../src/suites/report/figures.js';
 import { formatTable } from '../../src/suites/report/table.js';
 import { formatProgress } from '../../src/suites/runner/progress.js';
-import { findSpentBudget, readSpending, remainingFor, SpendingRecorder } from '../../src/suites/spending.js';
+import { findSpentBudget, readSpending, limitSession, SpendingRecorder } from '../../src/suites/spending.js';
 import { readStop, requestStop } from '../../src/suites/stop.js';
 import type { SuiteTask, TaskResult } from '../../src/suites/task.js';
 import { createInteraction } from '../../src/suites/webvoyager/interact-messages.js';
@@ -20,7 +20,7 @@ import { webvoyager } from '../../src/suites/webvoyager/index.js';
 import { listTurns } from '../../src/suites/webvoyager/turns.js';
 
 const settle = { reason: 'idle', ms: 1 } as never;
-const page = (turn: number, title: string) => ({
+const createPage = (turn: number, title: string) => ({
   url: `https://shop.example/${turn}`,
   title,
   html: null,
@@ -40,7 +40,7 @@ const EVENTS: SessionEvent[] = [
     action: { intent: 'click', uid: 'u1' },
     target: { uid: 'u1', tag: 'a', role: 'link', name: 'Lamps', attributes: {}, xpath: '' },
     outcome: { status: 'done', effects: [{ type: 'focus' }], settle },
-    page: page(1, 'Shop'),
+    page: createPage(1, 'Shop'),
     observation: { candidates: 1, elements: 1, stable: true, ms: 1 },
     evidence: { step: 'open the lamps' },
   },
@@ -53,7 +53,7 @@ const EVENTS: SessionEvent[] = [
     action: { intent: 'click', uid: 'u2' },
     target: null,
     outcome: { status: 'failed', reason: 'covered', detail: 'A banner covers it.' },
-    page: page(2, 'Lamps'),
+    page: createPage(2, 'Lamps'),
     observation: { candidates: 1, elements: 1, stable: true, ms: 1 },
   },
   {
@@ -110,7 +110,7 @@ test('giving up or asking is not an answer', () => {
   }
 });
 
-const prompt = (n: number, turn: number, answer: string): RecordedPrompt => ({
+const createPrompt = (n: number, turn: number, answer: string): RecordedPrompt => ({
   v: 1,
   n,
   turn,
@@ -134,19 +134,19 @@ const prompt = (n: number, turn: number, answer: string): RecordedPrompt => ({
 });
 
 test('a navigator that chats in WebVoyager’s form keeps its messages, and repaired answers leave gaps in the numbering', () => {
-  const react = (action: string): string => `Thought: I see.\nAction: ${action}`;
+  const formatReAct = (action: string): string => `Thought: I see.\nAction: ${action}`;
   const { messages, screenshots, iterations } = createInteraction({
     ...session,
     turns: listTurns(EVENTS),
     prompts: [
-      prompt(0, 1, 'no action'),
-      prompt(1, 1, react('Click [1]')),
-      prompt(2, 2, react('Click [2]')),
-      prompt(3, 3, react('ANSWER; [39]')),
+      createPrompt(0, 1, 'no action'),
+      createPrompt(1, 1, formatReAct('Click [1]')),
+      createPrompt(2, 2, formatReAct('Click [2]')),
+      createPrompt(3, 3, formatReAct('ANSWER; [39]')),
     ],
   });
   expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
-  expect(messages.at(-1)!.content).toBe(react('ANSWER; [39]'));
+  expect(messages.at(-1)!.content).toBe(formatReAct('ANSWER; [39]'));
   expect(JSON.stringify(messages[1])).toContain('"image_url":{"url":"data:image/png;base64,{b64_img}"}');
   // Iteration 2 repaired the answer to screenshot 1.
   expect(screenshots.map(({ number }) => number)).toEqual([1, 3, 4]);
@@ -157,18 +157,22 @@ test('messages are kept even if the last answer lacks the labels', () => {
   const { messages } = createInteraction({
     ...session,
     turns: listTurns(EVENTS),
-    prompts: [prompt(0, 1, 'Thought: I see.\nAction: Click [1]'), prompt(1, 2, 'ANSWER; [39]')],
+    prompts: [createPrompt(0, 1, 'Thought: I see.\nAction: Click [1]'), createPrompt(1, 2, 'ANSWER; [39]')],
   });
   expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
   expect(messages.at(-1)!.content).toBe('ANSWER; [39]');
   // Answers in other forms may quote the labels.
-  const quoted = prompt(0, 1, '{"do": "say", "value": "Thought: x\\nAction: y"}');
-  const written = createInteraction({ ...session, turns: listTurns(EVENTS), prompts: [quoted] });
-  expect(written.messages).toHaveLength(7);
+  const quotedPrompt = createPrompt(0, 1, '{"do": "say", "value": "Thought: x\\nAction: y"}');
+  const writtenInteraction = createInteraction({
+    ...session,
+    turns: listTurns(EVENTS),
+    prompts: [quotedPrompt],
+  });
+  expect(writtenInteraction.messages).toHaveLength(7);
 });
 
 test('the judge finds the task even if the messages word it differently', () => {
-  const answer: RecordedPrompt = prompt(3, 3, 'Thought: I see.\nAction: ANSWER; [39]');
+  const answer: RecordedPrompt = createPrompt(3, 3, 'Thought: I see.\nAction: ANSWER; [39]');
   const request = {
     kind: 'chat' as const,
     messages: [{ role: 'user' as const, content: 'instructor 1f2e: "Find a lamp"\nObservation: …' }],
@@ -182,7 +186,7 @@ test('the judge finds the task even if the messages word it differently', () => 
   }
 });
 
-const result = (id: string, overrides: Partial<TaskResult> = {}): TaskResult => ({
+const createResult = (id: string, overrides: Partial<TaskResult> = {}): TaskResult => ({
   v: 1,
   id,
   site: id.split('--')[0]!,
@@ -209,14 +213,14 @@ const result = (id: string, overrides: Partial<TaskResult> = {}): TaskResult => 
 });
 
 const scored = [
-  { result: result('Shop--0'), judgement: { verdict: 1 } as const },
-  { result: result('Shop--1', { success: false, verdict: 'check' }), judgement: { verdict: null } },
+  { result: createResult('Shop--0'), judgement: { verdict: 1 } as const },
+  { result: createResult('Shop--1', { success: false, verdict: 'check' }), judgement: { verdict: null } },
   {
-    result: result('Shop--2', { success: false, verdict: 'stuck', blocked: true }),
+    result: createResult('Shop--2', { success: false, verdict: 'stuck', blocked: true }),
     judgement: { verdict: 0, reached_captcha: true } as const,
   },
   {
-    result: result('Mail--0', { success: null, verdict: 'infra', tokens: 0, usd: null }),
+    result: createResult('Mail--0', { success: null, verdict: 'infra', tokens: 0, usd: null }),
     judgement: null,
   },
 ];
@@ -236,12 +240,15 @@ test('errors, unknown verdicts and blocked tasks are counted separately', () => 
 });
 
 test('success rates follow the same rule as the judge’s table', () => {
-  const judged = [1, 0, null].map((verdict, index) => ({
-    result: result(`Shop--${index}`),
+  const judgedResults = [1, 0, null].map((verdict, index) => ({
+    result: createResult(`Shop--${index}`),
     judgement: { verdict: verdict as 1 | 0 | null, status: 'judged' as const },
   }));
-  const error = { result: result('Shop--3'), judgement: { verdict: null, status: 'run-error' as const } };
-  const { byJudge, unknown } = computeFigures([...judged, error], 4).overall;
+  const failedResult = {
+    result: createResult('Shop--3'),
+    judgement: { verdict: null, status: 'run-error' as const },
+  };
+  const { byJudge, unknown } = computeFigures([...judgedResults, failedResult], 4).overall;
   expect(byJudge).toMatchObject({ succeeded: 1, decided: 3, rate: 1 / 3 });
   expect(unknown).toBe(1);
 });
@@ -255,7 +262,7 @@ test('the table has a row for each site and marks published numbers', () => {
   expect(text).toMatch(/Infrastructure errors: 1\. They are not counted as failures\./);
   expect(text).toMatch(/Tasks without a result: 2\./);
   expect(text).toMatch(/Published results, on other tasks, not measured here:\n +WebVoyager +55\.7 %/);
-  // Without any verdict, there is no rate.
+  // Without verdicts there is no rate.
   const empty = formatTable(computeFigures([], 1), webvoyager);
   expect(empty).not.toContain('NaN');
 });
@@ -266,8 +273,8 @@ const MEASURED = {
   measure: () => Promise.reject(new Error('not called')),
   publishedNote: 'with other seeds',
   columns: [
-    { heading: 'part', kind: 'share', valueOf: ({ figures }: TaskResult) => figures?.['part'] ?? null },
-    { heading: '#act', kind: 'mean', valueOf: ({ actions }: TaskResult) => actions },
+    { heading: 'part', kind: 'share', getValue: ({ figures }: TaskResult) => figures?.['part'] ?? null },
+    { heading: '#act', kind: 'mean', getValue: ({ actions }: TaskResult) => actions },
   ],
   groups: [
     { name: 'small', includes: (site: string) => site === 'Mail' },
@@ -277,13 +284,13 @@ const MEASURED = {
 
 test('the table includes the columns and groups of a suite with its own verdict', () => {
   const episodes = [
-    result('Shop--0', { figures: { part: 1 }, actions: 2 }),
+    createResult('Shop--0', { figures: { part: 1 }, actions: 2 }),
     // The page reports success although the navigator gave up.
-    result('Shop--1', { figures: { part: 1 }, verdict: 'stuck', success: true, actions: 5 }),
-    result('Mail--0', { figures: { part: 0 }, verdict: 'check', success: false, actions: 3 }),
-    // An infrastructure error has no figures, and does not count.
-    result('Mail--1', { success: null, verdict: 'infra', actions: 100 }),
-  ].map((one) => ({ result: one, judgement: null }));
+    createResult('Shop--1', { figures: { part: 1 }, verdict: 'stuck', success: true, actions: 5 }),
+    createResult('Mail--0', { figures: { part: 0 }, verdict: 'check', success: false, actions: 3 }),
+    // An infrastructure error has no figures and is left out.
+    createResult('Mail--1', { success: null, verdict: 'infra', actions: 100 }),
+  ].map((result) => ({ result, judgement: null }));
   const figures = computeFigures(episodes, 4, MEASURED);
   expect(figures.overall).toMatchObject({ failures: 1, errors: 1 });
   expect(figures.overall.columns).toMatchObject([
@@ -303,48 +310,60 @@ test('the table includes the columns and groups of a suite with its own verdict'
 });
 
 test('progress shows tasks, success with its interval, cost and the remaining time', () => {
-  const results = [result('Shop--0'), result('Shop--1', { success: false, verdict: 'check', reason: 'No.' })];
-  const line = formatProgress(results[1]!, { total: 4, results, finishedNow: 2, secondsNow: 60 });
+  const results = [
+    createResult('Shop--0'),
+    createResult('Shop--1', { success: false, verdict: 'check', reason: 'No.' }),
+  ];
+  const line = formatProgress(results[1]!, { taskCount: 4, results, finishedCount: 2, elapsedSeconds: 60 });
   expect(line).toBe(
     '2/4  failed  Shop--1  6.0 s, 4 steps, 1000 tokens, $0.0100: No. | success 1/2, 50.0 % (9.5 % to 90.5 %), $0.0200, about 60 s left',
   );
-  const open = result('Shop--0', { success: null, usd: null });
-  expect(formatProgress(open, { total: 1, results: [open], finishedNow: 1, secondsNow: 1 })).toBe(
-    '1/1  ended   Shop--0  6.0 s, 4 steps, 1000 tokens, unknown cost | unknown cost',
-  );
+  const undecidedResult = createResult('Shop--0', { success: null, usd: null });
+  expect(
+    formatProgress(undecidedResult, {
+      taskCount: 1,
+      results: [undecidedResult],
+      finishedCount: 1,
+      elapsedSeconds: 1,
+    }),
+  ).toBe('1/1  ended   Shop--0  6.0 s, 4 steps, 1000 tokens, unknown cost | unknown cost');
 });
 
 test('the exit code reflects how the run ended', () => {
-  const figures = (...verdicts: Partial<TaskResult>[]) =>
+  const computeRunFigures = (...verdicts: Partial<TaskResult>[]) =>
     computeFigures(
-      verdicts.map((overrides, i) => ({ result: result(`Shop--${i}`, overrides), judgement: null })),
+      verdicts.map((overrides, i) => ({ result: createResult(`Shop--${i}`, overrides), judgement: null })),
       verdicts.length,
     );
-  const failed = { success: false, verdict: 'guard' } as const;
-  const broken = { success: null, verdict: 'infra' } as const;
+  const failedTask = { success: false, verdict: 'guard' } as const;
+  const brokenTask = { success: null, verdict: 'infra' } as const;
   const budget = { kind: 'budget', reason: 'x', next: 'y' } as const;
-  const table: [string, Parameters<typeof suiteExitCode>[0], number][] = [
-    ['passed', { interrupted: false, stop: null, figures: figures({}) }, 0],
-    ['without checks', { interrupted: false, stop: null, figures: figures({ success: null }) }, 0],
+  const table: [string, Parameters<typeof getSuiteExitCode>[0], number][] = [
+    ['passed', { interrupted: false, stop: null, figures: computeRunFigures({}) }, 0],
+    ['without checks', { interrupted: false, stop: null, figures: computeRunFigures({ success: null }) }, 0],
     [
       'stuck without checks',
-      { interrupted: false, stop: null, figures: figures({ success: null, verdict: 'stuck' }) },
+      { interrupted: false, stop: null, figures: computeRunFigures({ success: null, verdict: 'stuck' }) },
       1,
     ],
     [
       'stuck, but successful by the suite',
-      { interrupted: false, stop: null, figures: figures({ success: true, verdict: 'stuck' }) },
+      { interrupted: false, stop: null, figures: computeRunFigures({ success: true, verdict: 'stuck' }) },
       0,
     ],
-    ['refused', { interrupted: false, stop: null, figures: figures({}, failed, broken) }, 1],
-    ['infrastructure', { interrupted: false, stop: null, figures: figures({}, broken) }, 5],
-    ['budget', { interrupted: false, stop: budget, figures: figures(failed) }, 4],
-    ['interrupted', { interrupted: true, stop: budget, figures: figures(failed) }, 130],
+    [
+      'refused',
+      { interrupted: false, stop: null, figures: computeRunFigures({}, failedTask, brokenTask) },
+      1,
+    ],
+    ['infrastructure', { interrupted: false, stop: null, figures: computeRunFigures({}, brokenTask) }, 5],
+    ['budget', { interrupted: false, stop: budget, figures: computeRunFigures(failedTask) }, 4],
+    ['interrupted', { interrupted: true, stop: budget, figures: computeRunFigures(failedTask) }, 130],
   ];
-  for (const [name, end, code] of table) expect.soft(suiteExitCode(end), name).toBe(code);
+  for (const [name, end, code] of table) expect.soft(getSuiteExitCode(end), name).toBe(code);
 });
 
-const task = (id: string): SuiteTask => ({
+const createTask = (id: string): SuiteTask => ({
   id,
   site: id.split('--')[0]!,
   text: 'x',
@@ -354,23 +373,23 @@ const task = (id: string): SuiteTask => ({
 });
 
 test('tasks are selected by site, id, limit and shard', () => {
-  const tasks = ['Shop--0', 'Shop--1', 'Shop--2', 'Google Map--0', 'Google Map--1'].map(task);
-  const idsOf = (selection: Parameters<typeof selectTasks>[1]): string[] =>
+  const tasks = ['Shop--0', 'Shop--1', 'Shop--2', 'Google Map--0', 'Google Map--1'].map(createTask);
+  const selectIds = (selection: Parameters<typeof selectTasks>[1]): string[] =>
     selectTasks(tasks, selection).map(({ id }) => id);
-  expect(idsOf({ sites: ['google map'] })).toEqual(['Google Map--0', 'Google Map--1']);
-  expect(idsOf({ ids: ['Shop--2', 'Shop--0'] })).toEqual(['Shop--0', 'Shop--2']);
-  expect(idsOf({ limit: 2 })).toEqual(['Shop--0', 'Shop--1']);
-  expect(idsOf({ shard: { part: 1, total: 2 } })).toEqual(['Shop--0', 'Shop--2', 'Google Map--1']);
-  expect(idsOf({ shard: { part: 2, total: 2 } })).toEqual(['Shop--1', 'Google Map--0']);
-  expect(() => idsOf({ sites: ['Shup'] })).toThrow(/No task has the site “Shup”.*Shop/);
-  expect(() => idsOf({ ids: ['Shop--7'] })).toThrow(/No task has the id/);
-  expect(() => idsOf({ sites: ['Shop'], ids: ['Google Map--0'] })).toThrow(/No task is selected/);
+  expect(selectIds({ sites: ['google map'] })).toEqual(['Google Map--0', 'Google Map--1']);
+  expect(selectIds({ ids: ['Shop--2', 'Shop--0'] })).toEqual(['Shop--0', 'Shop--2']);
+  expect(selectIds({ limit: 2 })).toEqual(['Shop--0', 'Shop--1']);
+  expect(selectIds({ shard: { part: 1, total: 2 } })).toEqual(['Shop--0', 'Shop--2', 'Google Map--1']);
+  expect(selectIds({ shard: { part: 2, total: 2 } })).toEqual(['Shop--1', 'Google Map--0']);
+  expect(() => selectIds({ sites: ['Shup'] })).toThrow(/No task has the site “Shup”.*Shop/);
+  expect(() => selectIds({ ids: ['Shop--7'] })).toThrow(/No task has the id/);
+  expect(() => selectIds({ sites: ['Shop'], ids: ['Google Map--0'] })).toThrow(/No task is selected/);
 });
 
 test('spending is summed over workers, and a budget stops the run once', ({}, info) => {
   const folder = info.outputPath('run');
   mkdirSync(folder, { recursive: true });
-  const totals = (promptTokens: number, cost: number | null) => ({
+  const createTotals = (promptTokens: number, cost: number | null) => ({
     calls: 1,
     promptTokens,
     answerTokens: 10,
@@ -378,49 +397,59 @@ test('spending is summed over workers, and a budget stops the run once', ({}, in
     recorded: 0,
     cost,
   });
-  const one = new SpendingRecorder(folder, 'a');
-  const two = new SpendingRecorder(folder, 'b');
-  one.record(null);
-  one.record(totals(90, 0.5));
-  two.record(totals(190, null));
-  one.record(totals(140, 0.75));
-  one.record(totals(140, 0.75));
+  const firstRecorder = new SpendingRecorder(folder, 'a');
+  const secondRecorder = new SpendingRecorder(folder, 'b');
+  firstRecorder.record(null);
+  firstRecorder.record(createTotals(90, 0.5));
+  secondRecorder.record(createTotals(190, null));
+  firstRecorder.record(createTotals(140, 0.75));
+  firstRecorder.record(createTotals(140, 0.75));
   expect(readSpending(folder)).toEqual({ tokens: 350, usd: 0.75 });
   expect(findSpentBudget({ tokens: 351, usd: 1 }, readSpending(folder))).toBeNull();
   expect(findSpentBudget({ tokens: 350 }, readSpending(folder))).toContain('350 tokens');
   expect(findSpentBudget({ usd: 0.75 }, readSpending(folder))).toContain('$0.75');
-  expect(remainingFor(100, 1000, 950)).toEqual({ limit: 50, isSuiteLimit: true });
-  expect(remainingFor(100, 1000, 0)).toEqual({ limit: 100, isSuiteLimit: false });
-  expect(remainingFor(undefined, undefined, 0)).toEqual({ limit: undefined, isSuiteLimit: false });
+  expect(limitSession(100, 1000, 950)).toEqual({ limit: 50, isSuiteLimit: true });
+  expect(limitSession(100, 1000, 0)).toEqual({ limit: 100, isSuiteLimit: false });
+  expect(limitSession(undefined, undefined, 0)).toEqual({ limit: undefined, isSuiteLimit: false });
   requestStop(folder, { kind: 'budget', reason: 'first', next: '' });
   requestStop(folder, { kind: 'usage', reason: 'second', next: '' });
   expect(readStop(folder)).toMatchObject({ reason: 'first' });
 });
 
 test('a task is blocked if its navigator reports it, or if its last page is a challenge', () => {
-  const say = (note: string | undefined, title = 'Shop', turn = 3): SessionEvent => ({
+  const createSay = (note: string | undefined, title = 'Shop', turn = 3): SessionEvent => ({
     ...(EVENTS[4] as Extract<SessionEvent, { type: 'say' }>),
     kind: 'unfinished',
     ...(note === undefined ? {} : { evidence: { note } }),
-    page: { ...page(turn, title) },
+    page: { ...createPage(turn, title) },
   });
   const action = EVENTS[3] as Extract<SessionEvent, { type: 'action' }>;
-  const withHtml = (title: string): SessionEvent => ({
+  const createActionOnPage = (title: string): SessionEvent => ({
     ...action,
-    page: { ...page(3, title), html: 'pages/page-3-0.html' },
+    page: { ...createPage(3, title), html: 'pages/page-3-0.html' },
   });
-  const short = '<h1>One moment</h1><script>x</script>';
-  const article = `<p>${'A check of this kind is old. '.repeat(100)}</p>`;
+  const challengeHtml = '<h1>One moment</h1><script>x</script>';
+  const articleHtml = `<p>${'A check of this kind is old. '.repeat(100)}</p>`;
   const table: [name: string, events: SessionEvent[], html: string | null, expected: boolean][] = [
-    ['the navigator says so', [...EVENTS, say('blocked')], null, true],
-    ['another note', [...EVENTS, say('iteration limit reached')], null, false],
-    ['it went on afterwards', [say('blocked'), ...EVENTS], null, false],
-    ['title of the last page', [...EVENTS, say(undefined, 'Just a moment...')], null, true],
-    ['a challenge before', [say(undefined, 'Just a moment...'), ...EVENTS], null, false],
-    ['a short page', [withHtml('Robot check'), say(undefined, 'Robot check')], short, true],
-    ['an article', [withHtml('Robot check'), say(undefined, 'Robot check')], article, false],
-    ['text', [withHtml('Shop')], '<p>Please verify you are a human.</p>', true],
-    ['a robot shop', [withHtml('Robot vacuum cleaners')], short, false],
+    ['the navigator says so', [...EVENTS, createSay('blocked')], null, true],
+    ['another note', [...EVENTS, createSay('iteration limit reached')], null, false],
+    ['it went on afterwards', [createSay('blocked'), ...EVENTS], null, false],
+    ['title of the last page', [...EVENTS, createSay(undefined, 'Just a moment...')], null, true],
+    ['a challenge before', [createSay(undefined, 'Just a moment...'), ...EVENTS], null, false],
+    [
+      'a short page',
+      [createActionOnPage('Robot check'), createSay(undefined, 'Robot check')],
+      challengeHtml,
+      true,
+    ],
+    [
+      'an article',
+      [createActionOnPage('Robot check'), createSay(undefined, 'Robot check')],
+      articleHtml,
+      false,
+    ],
+    ['text', [createActionOnPage('Shop')], '<p>Please verify you are a human.</p>', true],
+    ['a robot shop', [createActionOnPage('Robot vacuum cleaners')], challengeHtml, false],
   ];
   for (const [name, events, html, expected] of table)
     expect
@@ -430,5 +459,5 @@ test('a task is blocked if its navigator reports it, or if its last page is a ch
       )
       .toBe(expected);
   // A task that succeeded despite such a page is not blocked.
-  expect(isBlocked([say(undefined, 'Just a moment...')], 'done', () => null)).toBe(false);
+  expect(isBlocked([createSay(undefined, 'Just a moment...')], 'done', () => null)).toBe(false);
 });

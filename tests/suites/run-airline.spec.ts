@@ -6,23 +6,23 @@ import { expect } from '../support/browser.js';
 import { formatDecision, ChatPrompt } from '../support/chat-prompt.js';
 import type { Policy } from '../support/fake-model-server.js';
 import { runParley } from '../support/parley.js';
-import { environment, readResult, resultsFlag, runFolder, test } from './bench-runs.js';
+import { createEnvironment, readResult, getResultsFlags, findRunFolder, test } from './bench-runs.js';
 
 test.setTimeout(120_000);
 
 /** Finds bookings; for cancellations it stops after finding the booking. */
-const finder: Policy = ({ prompt }) => {
-  const read = new ChatPrompt(prompt);
-  const [reference = ''] = /\b[A-Z2-9]{6}\b/.exec(read.lastLine) ?? [];
-  if (read.page.includes(`Booking ${reference}`))
+const findBooking: Policy = ({ prompt }) => {
+  const parsedPrompt = new ChatPrompt(prompt);
+  const [reference = ''] = /\b[A-Z2-9]{6}\b/.exec(parsedPrompt.lastLine) ?? [];
+  if (parsedPrompt.page.includes(`Booking ${reference}`))
     return { text: formatDecision([{ do: 'report', value: 'Here it is.' }]) };
-  const field = read.findElement(/Booking reference/);
+  const field = parsedPrompt.findElement(/Booking reference/);
   if (field === null)
-    return { text: formatDecision([{ do: 'click', on: read.findElement(/Find booking/) }]) };
+    return { text: formatDecision([{ do: 'click', on: parsedPrompt.findElement(/Find booking/) }]) };
   return {
     text: formatDecision([
       { do: 'type', on: field, value: reference },
-      { do: 'click', on: read.findElement(/^button "Search"/) },
+      { do: 'click', on: parsedPrompt.findElement(/^button "Search"/) },
     ]),
   };
 };
@@ -30,16 +30,23 @@ const finder: Policy = ({ prompt }) => {
 test('a run measures success and progress, resumes, and writes SteP’s files', async ({
   startModel,
 }, info) => {
-  const model = await startModel(finder);
-  const bench = (...args: string[]) => runParley(['bench', 'airline', ...args], { env: environment(info) });
-  const flags = ['--model', 'tiny', '--base-url', model.url, '--model-price', '1,2', '--workers', '2'];
-  const choice = ['--task', 'find-booking', '--task', 'cancel-flight', '--scenarios', '1'];
-  const first = await bench('--skin', 'stripped', ...choice, ...flags, ...resultsFlag(info));
-  expect(first.code, first.stderr).toBe(1);
-  expect(first.stdout).toMatch(/^find-booking +1 +1\/1 100\.0 % +1\.00 +3\.00 /m);
-  expect(first.stdout).toMatch(/^cancel-flight +1 +0\/1 0\.0 % +0\.40 +3\.00 /m);
-  expect(first.stdout).toContain('Published results, estimated from a chart');
-  const folder = runFolder(info);
+  const model = await startModel(findBooking);
+  const runBench = (...args: string[]) =>
+    runParley(['bench', 'airline', ...args], { env: createEnvironment(info) });
+  const modelFlags = ['--model', 'tiny', '--base-url', model.url, '--model-price', '1,2', '--workers', '2'];
+  const taskFlags = ['--task', 'find-booking', '--task', 'cancel-flight', '--scenarios', '1'];
+  const firstRun = await runBench(
+    '--skin',
+    'stripped',
+    ...taskFlags,
+    ...modelFlags,
+    ...getResultsFlags(info),
+  );
+  expect(firstRun.code, firstRun.stderr).toBe(1);
+  expect(firstRun.stdout).toMatch(/^find-booking +1 +1\/1 100\.0 % +1\.00 +3\.00 /m);
+  expect(firstRun.stdout).toMatch(/^cancel-flight +1 +0\/1 0\.0 % +0\.40 +3\.00 /m);
+  expect(firstRun.stdout).toContain('Published results, estimated from a chart');
+  const folder = findRunFolder(info);
   expect(readResult(folder, 'find-booking_001')).toMatchObject({
     success: true,
     verdict: 'done',
@@ -60,27 +67,27 @@ test('a run measures success and progress, resumes, and writes SteP’s files', 
     /^TASK_CANCEL_FLIGHT,[a-z\d]{20},.*,0,0\.4,3$/m,
   );
 
-  const again = await bench('--resume', folder, ...flags.slice(0, 4));
-  expect(again.stdout).toMatch(/^all +2 +1\/2 50\.0 % +0\.70 /m);
-  const other = await bench('--resume', folder, '--skin', 'labelled', ...flags.slice(0, 4));
-  expect(other).toMatchObject({ code: 2 });
-  expect(other.stderr).toContain('--skin and --resume cannot be combined');
+  const resumedRun = await runBench('--resume', folder, ...modelFlags.slice(0, 4));
+  expect(resumedRun.stdout).toMatch(/^all +2 +1\/2 50\.0 % +0\.70 /m);
+  const refusedRun = await runBench('--resume', folder, '--skin', 'labelled', ...modelFlags.slice(0, 4));
+  expect(refusedRun).toMatchObject({ code: 2 });
+  expect(refusedRun.stderr).toContain('--skin and --resume cannot be combined');
 });
 
 test('the customer’s utterances are the lines of a conversation', async ({ startModel }, info) => {
   const model = await startModel(({ prompt }) => {
     const { lastLine } = new ChatPrompt(prompt);
     return /\b[A-Z2-9]{6}\b/.test(lastLine)
-      ? finder({ prompt } as never)
+      ? findBooking({ prompt } as never)
       : { text: formatDecision([{ do: 'ask', value: 'What is the reference?' }]) };
   });
-  const choice = ['--task', 'find-booking', '--scenarios', '1'];
-  const flags = ['--model', 'tiny', '--base-url', model.url, '--model-price', '1,2'];
+  const taskFlags = ['--task', 'find-booking', '--scenarios', '1'];
+  const modelFlags = ['--model', 'tiny', '--base-url', model.url, '--model-price', '1,2'];
   const run = await runParley(
-    ['bench', 'airline', '--conversation', ...choice, ...flags, ...resultsFlag(info)],
-    { env: environment(info) },
+    ['bench', 'airline', '--conversation', ...taskFlags, ...modelFlags, ...getResultsFlags(info)],
+    { env: createEnvironment(info) },
   );
-  const result = readResult(runFolder(info), 'find-booking_001');
+  const result = readResult(findRunFolder(info), 'find-booking_001');
   expect(result, run.stderr).toMatchObject({ success: true, figures: { progress: 1 } });
   expect(result.task.split('\n').length).toBe(2);
 });

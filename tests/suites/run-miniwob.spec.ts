@@ -6,14 +6,14 @@ import { type TestInfo, expect, test } from '@playwright/test';
 
 import { writeMiniwobPages } from '../support/miniwob-pages.js';
 import { runParley, startParley, type ProcessResult } from '../support/parley.js';
-import { environment, readResult, resultsFlag, runFolder } from './bench-runs.js';
+import { createEnvironment, readResult, getResultsFlags, findRunFolder } from './bench-runs.js';
 
 test.setTimeout(180_000);
 
-const bench = (info: TestInfo, args: string[]): Promise<ProcessResult> =>
-  runParley(['bench', 'miniwob', ...args], { env: environment(info) });
+const runBench = (info: TestInfo, args: string[]): Promise<ProcessResult> =>
+  runParley(['bench', 'miniwob', ...args], { env: createEnvironment(info) });
 
-const pagesFlag = (info: TestInfo): string[] => ['--pages', writeMiniwobPages(info.outputPath('html'))];
+const getPagesFlags = (info: TestInfo): string[] => ['--pages', writeMiniwobPages(info.outputPath('html'))];
 
 const readTrajectory = (folder: string, id: string) =>
   JSON.parse(readFileSync(join(folder, 'trajectories', `${id}.json`), 'utf8')) as {
@@ -23,15 +23,15 @@ const readTrajectory = (folder: string, id: string) =>
   };
 
 test('rewards may be full, partial, late or missing', async ({}, info) => {
-  const flags = [...pagesFlag(info), '--task', 'press-*', '--seeds', '2', '--workers', '2'];
-  const run = await bench(info, [...flags, ...resultsFlag(info)]);
+  const flags = [...getPagesFlags(info), '--task', 'press-*', '--seeds', '2', '--workers', '2'];
+  const run = await runBench(info, [...flags, ...getResultsFlags(info)]);
   expect(run.code, run.stderr).toBe(1);
   expect(run.stderr).toMatch(/^10 tasks, 2 at a time$/m);
-  const folder = runFolder(info);
+  const folder = findRunFolder(info);
 
   for (const seed of ['001', '002']) {
     const { task, actions, ...result } = readResult(folder, `press-button_${seed}`);
-    const right = /^Click on the "(One|Two)" button\.$/.exec(task)?.[1];
+    const correctButton = /^Click on the "(One|Two)" button\.$/.exec(task)?.[1];
     expect(result).toMatchObject({
       site: 'press-button',
       success: true,
@@ -39,7 +39,7 @@ test('rewards may be full, partial, late or missing', async ({}, info) => {
       navigator: 'direct',
       figures: { done: 1, reward: 1, lenient: 1 },
     });
-    expect(right, task).toBeDefined();
+    expect(correctButton, task).toBeDefined();
     expect(actions).toBe(1);
   }
   // A partial reward does not count as success, and it fails the session, which reports success.
@@ -95,10 +95,18 @@ test('rewards may be full, partial, late or missing', async ({}, info) => {
 });
 
 test('the page’s clock ends an episode and is the reported reason', async ({}, info) => {
-  const flags = [...pagesFlag(info), '--task', 'press-nothing', '--seeds', '1', '--episode-clock', 'page'];
-  const run = await bench(info, [...flags, ...resultsFlag(info)]);
+  const flags = [
+    ...getPagesFlags(info),
+    '--task',
+    'press-nothing',
+    '--seeds',
+    '1',
+    '--episode-clock',
+    'page',
+  ];
+  const run = await runBench(info, [...flags, ...getResultsFlags(info)]);
   expect(run.code, run.stderr).toBe(1);
-  expect(readResult(runFolder(info), 'press-nothing_001')).toMatchObject({
+  expect(readResult(findRunFolder(info), 'press-nothing_001')).toMatchObject({
     success: false,
     figures: { done: 1, reward: -1, lenient: 0 },
     checks: [expect.objectContaining({ actual: 'raw reward -1 (timed out)' })],
@@ -106,45 +114,45 @@ test('the page’s clock ends an episode and is the reported reason', async ({},
 });
 
 test('a run is resumed with its pages, and keeps only the selected demonstrations', async ({}, info) => {
-  const pages = pagesFlag(info);
+  const pages = getPagesFlags(info);
   const flags = ['--task', 'press-part', '--task', 'press-button', '--seeds', '1', '--workers', '1'];
-  const first = await bench(info, [
+  const firstRun = await runBench(info, [
     ...pages,
     ...flags,
-    ...resultsFlag(info),
+    ...getResultsFlags(info),
     '--keep-demonstrations',
     'failed',
   ]);
-  expect(first.code, first.stderr).toBe(1);
-  const folder = runFolder(info);
-  const demonstrations = (id: string): string[] => {
-    const own = join(folder, `task${id}`, 'demonstrations');
-    return existsSync(own) ? readdirSync(own) : [];
+  expect(firstRun.code, firstRun.stderr).toBe(1);
+  const folder = findRunFolder(info);
+  const listDemonstrations = (id: string): string[] => {
+    const demonstrationsFolder = join(folder, `task${id}`, 'demonstrations');
+    return existsSync(demonstrationsFolder) ? readdirSync(demonstrationsFolder) : [];
   };
-  expect(demonstrations('press-button_001')).toEqual([]);
+  expect(listDemonstrations('press-button_001')).toEqual([]);
   expect(readResult(folder, 'press-button_001').demonstration).toBe('');
-  expect(demonstrations('press-part_001')).toHaveLength(1);
-  // The log of the episode is kept.
+  expect(listDemonstrations('press-part_001')).toHaveLength(1);
+  // The episode's log is kept.
   expect(readTrajectory(folder, 'press-button_001').trajectory).toHaveLength(1);
 
   rmSync(join(folder, 'taskpress-button_001/result.json'));
-  const resumed = await bench(info, ['--resume', folder]);
+  const resumed = await runBench(info, ['--resume', folder]);
   expect(resumed.code, resumed.stderr).toBe(1);
   expect(resumed.stderr).toMatch(/^2 tasks, 1 of them done, 1 at a time$/m);
   expect(readResult(folder, 'press-button_001').success).toBe(true);
-  const other = await bench(info, ['--resume', folder, '--seeds', '3']);
-  expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('--seeds and --resume') });
-  // The URL of the pages differs between the parts of a run.
+  const refusedRun = await runBench(info, ['--resume', folder, '--seeds', '3']);
+  expect(refusedRun).toMatchObject({ code: 2, stderr: expect.stringContaining('--seeds and --resume') });
+  // The pages have another URL after the run is resumed.
   rmSync(pages[1]!, { recursive: true });
-  const gone = await bench(info, ['--resume', folder, '--again']);
-  expect(gone).toMatchObject({ code: 2, stderr: expect.stringContaining('--fetch') });
+  const failedRun = await runBench(info, ['--resume', folder, '--again']);
+  expect(failedRun).toMatchObject({ code: 2, stderr: expect.stringContaining('--fetch') });
 });
 
-test('a page that is not from MiniWoB++ is an infrastructure error of its task', async ({}, info) => {
-  const flags = [...pagesFlag(info), '--task', 'other', '--task', 'press-late', '--seeds', '1'];
-  const run = await bench(info, [...flags, ...resultsFlag(info)]);
+test('a page that is not from MiniWoB++ causes an infrastructure error in its task', async ({}, info) => {
+  const flags = [...getPagesFlags(info), '--task', 'other', '--task', 'press-late', '--seeds', '1'];
+  const run = await runBench(info, [...flags, ...getResultsFlags(info)]);
   expect(run.code, run.stderr).toBe(5);
-  expect(readResult(runFolder(info), 'other_001')).toMatchObject({
+  expect(readResult(findRunFolder(info), 'other_001')).toMatchObject({
     verdict: 'infra',
     success: null,
     retries: 2,
@@ -154,21 +162,21 @@ test('a page that is not from MiniWoB++ is an infrastructure error of its task',
 });
 
 test('Ctrl-C keeps finished episodes and writes their summary', async ({}, info) => {
-  const flags = [...pagesFlag(info), '--task', 'press-button', '--seeds', '200', '--workers', '1'];
-  const { child, finished, stderrMatches } = start(info, [...flags, ...resultsFlag(info)]);
+  const flags = [...getPagesFlags(info), '--task', 'press-button', '--seeds', '200', '--workers', '1'];
+  const { child, finished, stderrMatches } = startRun(info, [...flags, ...getResultsFlags(info)]);
   await stderrMatches(/^1\/200 {2}passed/m);
   child.kill('SIGINT');
   const { code, stdout, stderr } = await finished;
   expect(code, stderr).toBe(130);
-  const folder = runFolder(info);
+  const folder = findRunFolder(info);
   expect(stderr).toContain(`parley bench miniwob --resume ${folder}`);
   expect(stdout).toMatch(/Tasks without a result: 1\d\d\./);
   expect(readFileSync(join(folder, 'trajectories/summary.csv'), 'utf8')).toMatch(/^press-button,1,direct,/m);
 });
 
-function start(info: TestInfo, args: string[]) {
+function startRun(info: TestInfo, args: string[]) {
   const { child, finished } = startParley(['bench', 'miniwob', ...args], {
-    env: environment(info),
+    env: createEnvironment(info),
     stdin: '',
   });
   let stderr = '';

@@ -1,4 +1,4 @@
-// The navigator `webvoyager` in `parley bench webvoyager`, from the first task to the judge's verdicts, and in `parley
+// The `webvoyager` navigator in `parley bench webvoyager`, from the first task to the judge's verdicts, and in `parley
 // test`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ import { runParley } from '../support/parley.js';
 import { serve } from '../support/server.js';
 import { formatReply, VoyagerPrompt } from '../support/voyager-prompt.js';
 import {
-  bench,
-  environment,
+  runBench,
+  createEnvironment,
   readResult,
-  resultsFlag,
-  runFolder,
+  getResultsFlags,
+  findRunFolder,
   test,
   writeTasks,
   type WrittenTask,
@@ -25,10 +25,10 @@ import { ORACLES } from './local-oracles.js';
 
 test.setTimeout(300_000);
 
-const fixture = (name: string): string =>
+const readFixture = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../fixtures/webvoyager/${name}`, import.meta.url)), 'utf8');
 
-const LOCAL_TASKS = fixture('local.jsonl')
+const LOCAL_TASKS = readFixture('local.jsonl')
   .split('\n')
   .filter(Boolean)
   .map((line) => JSON.parse(line) as WrittenTask);
@@ -36,7 +36,7 @@ const LOCAL_TASKS = fixture('local.jsonl')
 /** A reply of the model, or a function that creates it from the prompt. */
 type Step = string | ((prompt: VoyagerPrompt) => string);
 
-const click =
+const createClick =
   (element: RegExp): Step =>
   (prompt) =>
     formatReply(`Click [${prompt.findLabel(element)}]`);
@@ -45,27 +45,27 @@ const STEPS: Record<string, Step[]> = {
   // The second reply repairs the first one.
   'Shop--0': ['I see two lamps.'],
   'Mail--4': [
-    click(/^Harbour map: last corrections/),
-    click(/^(button ")?Reply\b/),
+    createClick(/^Harbour map: last corrections/),
+    createClick(/^(button ")?Reply\b/),
     (prompt) =>
       formatReply(`Type [${prompt.findLabel(/^textbox .*Message/)}]; [I will see to it on Tuesday.]`),
-    click(/^button "Send/),
+    createClick(/^button "Send/),
   ],
-  'Library--0': [click(/opening hours/i)],
+  'Library--0': [createClick(/opening hours/i)],
 };
 
-const oracle: Policy = (request) => {
+const answerAsOracle: Policy = (request) => {
   const prompt = new VoyagerPrompt(request);
-  const first = prompt.messages[1]!.text;
-  const task = LOCAL_TASKS.find(({ ques }) => first.includes(ques));
+  const firstText = prompt.messages[1]!.text;
+  const task = LOCAL_TASKS.find(({ ques }) => firstText.includes(ques));
   if (!task) return { text: formatReply('ANSWER; [no such task]') };
-  const step = STEPS[task.id]![prompt.messages.filter(({ role }) => role === 'assistant').length];
-  if (step === undefined) return { text: formatReply(`ANSWER; [${ORACLES[task.id]!.answer}]`) };
-  return { text: typeof step === 'string' ? step : step(prompt) };
+  const reply = STEPS[task.id]![prompt.messages.filter(({ role }) => role === 'assistant').length];
+  if (reply === undefined) return { text: formatReply(`ANSWER; [${ORACLES[task.id]!.answer}]`) };
+  return { text: typeof reply === 'string' ? reply : reply(prompt) };
 };
 
 /** Judges every task as a success except the mailbox task, whose verdict is unknown. */
-const judge: Policy = ({ prompt }) => ({
+const answerAsJudge: Policy = ({ prompt }) => ({
   text: JSON.stringify({
     explanation: 'As the screenshots show.',
     verdict: prompt.includes('harbour map') ? 'unknown' : 'success',
@@ -89,10 +89,10 @@ test('a run of webvoyager writes the expected files, marks blocked tasks, and ca
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Just a moment...</title><h1>Verify you are human</h1><button>Continue</button>');
   });
-  const model = await startModel(oracle);
-  const judgeServer = await startModel(judge);
+  const model = await startModel(answerAsOracle);
+  const judgeServer = await startModel(answerAsJudge);
   const ids = Object.keys(STEPS);
-  const { reset, tasks } = parse(fixture('local.checks.yaml')) as {
+  const { reset, tasks } = parse(readFixture('local.checks.yaml')) as {
     reset: object;
     tasks: Record<string, object>;
   };
@@ -107,10 +107,10 @@ test('a run of webvoyager writes the expected files, marks blocked tasks, and ca
   // The navigator comes from the configuration.
   const config = info.outputPath('parley.config.yaml');
   writeFileSync(config, 'navigator: webvoyager\n');
-  const env = { ...environment(info), PARLEY_CONFIG: config };
-  const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1', ...resultsFlag(info)];
+  const env = { ...createEnvironment(info), PARLEY_CONFIG: config };
+  const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1', ...getResultsFlags(info)];
   const run = await runParley(['bench', 'webvoyager', '--tasks', file, ...flags], { env });
-  const folder = runFolder(info);
+  const folder = findRunFolder(info);
   for (const id of ids)
     expect
       .soft(readResult(folder, id), `${id} ${run.stderr}`)
@@ -119,16 +119,16 @@ test('a run of webvoyager writes the expected files, marks blocked tasks, and ca
   expect(run.stderr).toMatch(/^\d\/4 {2}blocked {2}Blocked--0/m);
   expect(run.stdout).toMatch(/^all but blocked +3 +3\/3 100\.0 %/m);
 
-  // Each task's folder contains exactly the screenshots that its steps name.
+  // Each task folder contains exactly the screenshots that its steps name.
   for (const id of ids) {
-    const own = join(folder, `task${id}`);
-    const steps = readFileSync(join(own, 'steps.jsonl'), 'utf8')
+    const resultFolder = join(folder, `task${id}`);
+    const steps = readFileSync(join(resultFolder, 'steps.jsonl'), 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as StepLine);
-    const named = new Set(steps.flatMap(({ screenshot }) => screenshot ?? []));
-    const written = readdirSync(own).filter((name) => name.startsWith('screenshot'));
-    expect.soft([...named].toSorted(), id).toEqual(written.toSorted());
+    const namedScreenshots = new Set(steps.flatMap(({ screenshot }) => screenshot ?? []));
+    const writtenScreenshots = readdirSync(resultFolder).filter((name) => name.startsWith('screenshot'));
+    expect.soft([...namedScreenshots].toSorted(), id).toEqual(writtenScreenshots.toSorted());
     expect
       .soft(
         steps.map(({ iteration }) => iteration),
@@ -141,10 +141,10 @@ test('a run of webvoyager writes the expected files, marks blocked tasks, and ca
         id,
       )
       .toBe(true);
-    const acted = steps.find(({ status }) => status === 'done');
+    const actionStep = steps.find(({ status }) => status === 'done');
     expect
       .soft(
-        acted?.elements?.some(({ uid }) => uid !== null),
+        actionStep?.elements?.some(({ uid }) => uid !== null),
         id,
       )
       .toBe(true);
@@ -156,16 +156,16 @@ test('a run of webvoyager writes the expected files, marks blocked tasks, and ca
   const messages = readFileSync(join(folder, 'taskLibrary--0', 'interact_messages.json'), 'utf8');
   expect(messages).toContain('Action: ANSWER; [On Sunday and Monday.]');
 
-  const judged = await runParley(
+  const judgeRun = await runParley(
     ['judge', folder, '--model', 'judge', '--base-url', judgeServer.url, '--json'],
-    { env: environment(info) },
+    { env: createEnvironment(info) },
   );
-  const lines = judged.stdout
+  const lines = judgeRun.stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   const verdicts = lines.filter(({ type }) => type === 'task').map(({ id, verdict }) => [id, verdict]);
-  expect(Object.fromEntries(verdicts), judged.stderr).toEqual({
+  expect(Object.fromEntries(verdicts), judgeRun.stderr).toEqual({
     'Blocked--0': 0,
     'Library--0': 1,
     'Mail--4': null,
@@ -183,7 +183,7 @@ test('a run of webvoyager writes the expected files, marks blocked tasks, and ca
   });
   // The blocked task has no answer, so it is judged without a model call.
   expect(judgeServer.requests).toHaveLength(3);
-  const report = await bench(info, ['--report', folder]);
+  const report = await runBench(info, ['--report', folder]);
   expect(report.stdout).toMatch(/^all +4 +3\/3 100\.0 % +2\/4 50\.0 % /m);
   expect(report.stdout).toContain('Unknown verdicts of the judge (1) count as tasks, not as successes.');
   await challenge.close();
@@ -196,13 +196,13 @@ test('--max-iter limits a navigator from the configuration', async ({ startModel
   const config = info.outputPath('parley.config.yaml');
   writeFileSync(config, 'navigator: webvoyager:text\n');
   const tasks = writeTasks(info, [{ id: 'Shop--0', ques: 'click without end', web: site.url }], '');
-  const flags = ['--model', 'tiny', '--base-url', model.url, '--max-iter', '2', ...resultsFlag(info)];
+  const flags = ['--model', 'tiny', '--base-url', model.url, '--max-iter', '2', ...getResultsFlags(info)];
   const { stderr } = await runParley(['bench', 'webvoyager', '--tasks', tasks, ...flags], {
-    env: { ...environment(info), PARLEY_CONFIG: config },
+    env: { ...createEnvironment(info), PARLEY_CONFIG: config },
   });
   expect(model.requests, stderr).toHaveLength(2);
-  const own = join(runFolder(info), 'taskShop--0');
-  expect(readdirSync(own)).toContain('accessibility_tree1.txt');
+  const resultFolder = join(findRunFolder(info), 'taskShop--0');
+  expect(readdirSync(resultFolder)).toContain('accessibility_tree1.txt');
 });
 
 test('parley test runs a scenario with the navigator webvoyager', async ({ startModel, site }, info) => {
@@ -220,7 +220,7 @@ dialogue:
   );
   const flags = ['--navigator', 'webvoyager', '--model', 'tiny', '--base-url', model.url];
   const { code, stdout, stderr } = await runParley(['test', scenario, ...flags], {
-    env: environment(info),
+    env: createEnvironment(info),
     cwd: info.outputPath(),
   });
   expect(code, `${stdout}${stderr}`).toBe(0);

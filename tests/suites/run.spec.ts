@@ -1,4 +1,4 @@
-// Whole runs of `parley bench` with a scripted model server, each in its own process with Playwright's workers.
+// Runs `parley bench` with a scripted model server, each run in its own process with Playwright's workers.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +9,12 @@ import type { Policy } from '../support/fake-model-server.js';
 import { runParley, startParley, type ProcessResult } from '../support/parley.js';
 import { serve } from '../support/server.js';
 import {
-  bench,
-  environment,
+  runBench,
+  createEnvironment,
   KEY,
   readResult,
-  resultsFlag,
-  runFolder,
+  getResultsFlags,
+  findRunFolder,
   test,
   writeTasks,
   type WrittenTask,
@@ -24,7 +24,7 @@ import { ORACLES } from './local-oracles.js';
 test.setTimeout(180_000);
 
 /** Answers with the instructor's line: a task “say X” is answered with X, any other task with a click. */
-const obedient: Policy = ({ prompt }) => {
+const answerLiterally: Policy = ({ prompt }) => {
   const { lastLine, elements } = new ChatPrompt(prompt);
   const [, words] = /^say (.*)$/.exec(lastLine) ?? [];
   if (words !== undefined) return { text: formatDecision([{ do: 'report', value: words }]) };
@@ -37,16 +37,16 @@ for (const protocol of ['openai', 'anthropic'])
     startModel,
     site,
   }, info) => {
-    const model = await startModel(obedient);
-    const closed = await serve(() => undefined);
-    await closed.close();
+    const model = await startModel(answerLiterally);
+    const closedSite = await serve(() => undefined);
+    await closedSite.close();
     const tasks = writeTasks(
       info,
       [
         { id: 'Shop--0', ques: 'say 42', web: site.url },
         { id: 'Shop--1', ques: 'say 41', web: site.url },
         { id: 'Shop--2', ques: 'click without end', web: site.url },
-        { id: 'Gone--0', ques: 'say 1', web: closed.url },
+        { id: 'Gone--0', ques: 'say 1', web: closedSite.url },
         { id: 'Broken--0', ques: 'say 1', web: site.url },
       ],
       `tasks:
@@ -58,18 +58,18 @@ for (const protocol of ['openai', 'anthropic'])
     );
     const flags = ['--model', 'tiny', '--base-url', model.url, '--model-protocol', protocol];
     const limits = ['--workers', '2', '--max-iter', '3', '--model-price', '1,2'];
-    const first = await bench(info, ['--tasks', tasks, ...resultsFlag(info), ...flags, ...limits]);
-    expect(first.code, first.stderr).toBe(1);
-    expect(first.stderr).toMatch(/^5 tasks, 2 at a time$/m);
-    expect(first.stderr).toMatch(/^\d\/5 {2}passed {2}Shop--0 {2}/m);
-    expect(first.stderr).toMatch(/^\d\/5 {2}error {3}Gone--0 .*/m);
-    expect(first.stderr).toMatch(/^\d\/5 {2}error {3}Broken--0 .*/m);
-    expect(first.stderr).toMatch(/success 1\/2, 50\.0 %/);
-    expect(first.stdout).toMatch(/^Shop +3 +1\/2 50\.0 % /m);
-    expect(first.stdout).toContain('Infrastructure errors: 2');
-    expect(first.stdout).toContain('Published results');
-    const folder = runFolder(info);
-    expect(first.stderr).toContain(`parley bench webvoyager --resume ${folder}`);
+    const firstRun = await runBench(info, ['--tasks', tasks, ...getResultsFlags(info), ...flags, ...limits]);
+    expect(firstRun.code, firstRun.stderr).toBe(1);
+    expect(firstRun.stderr).toMatch(/^5 tasks, 2 at a time$/m);
+    expect(firstRun.stderr).toMatch(/^\d\/5 {2}passed {2}Shop--0 {2}/m);
+    expect(firstRun.stderr).toMatch(/^\d\/5 {2}error {3}Gone--0 .*/m);
+    expect(firstRun.stderr).toMatch(/^\d\/5 {2}error {3}Broken--0 .*/m);
+    expect(firstRun.stderr).toMatch(/success 1\/2, 50\.0 %/);
+    expect(firstRun.stdout).toMatch(/^Shop +3 +1\/2 50\.0 % /m);
+    expect(firstRun.stdout).toContain('Infrastructure errors: 2');
+    expect(firstRun.stdout).toContain('Published results');
+    const folder = findRunFolder(info);
+    expect(firstRun.stderr).toContain(`parley bench webvoyager --resume ${folder}`);
 
     expect(readResult(folder, 'Shop--0')).toMatchObject({
       verdict: 'done',
@@ -119,26 +119,26 @@ for (const protocol of ['openai', 'anthropic'])
         expect.soft(readFileSync(join(folder, file), 'utf8'), file).not.toContain(KEY);
 
     // Only the error runs again.
-    const before = model.requests.length;
-    const second = await bench(info, ['--resume', folder]);
-    expect(second.code, second.stderr).toBe(1);
-    expect(second.stderr).toMatch(/^5 tasks, 3 of them done, 2 at a time$/m);
-    expect(second.stderr).toMatch(/^\d\/5 {2}error {3}Gone--0 /m);
-    expect(model.requests.length).toBe(before);
-    const again = await bench(info, ['--resume', folder, '--again', '--id', 'Shop--0']);
-    expect(again.code).toBe(1);
-    expect(model.requests.length).toBe(before + 1);
+    const previousRequestCount = model.requests.length;
+    const resumedRun = await runBench(info, ['--resume', folder]);
+    expect(resumedRun.code, resumedRun.stderr).toBe(1);
+    expect(resumedRun.stderr).toMatch(/^5 tasks, 3 of them done, 2 at a time$/m);
+    expect(resumedRun.stderr).toMatch(/^\d\/5 {2}error {3}Gone--0 /m);
+    expect(model.requests.length).toBe(previousRequestCount);
+    const repeatedRun = await runBench(info, ['--resume', folder, '--again', '--id', 'Shop--0']);
+    expect(repeatedRun.code).toBe(1);
+    expect(model.requests.length).toBe(previousRequestCount + 1);
     expect(readdirSync(join(folder, 'taskShop--0', 'demonstrations'))).toHaveLength(2);
-    const report = await bench(info, ['--report', folder]);
-    expect(report.stdout.trim()).toBe(again.stdout.trim());
+    const report = await runBench(info, ['--report', folder]);
+    expect(report.stdout.trim()).toBe(repeatedRun.stdout.trim());
   });
 
-test('the suite’s budget of tokens ends a run, and a larger one resumes it', async ({
+test('the suite’s token budget ends a run, and a larger one resumes it', async ({
   startModel,
   site,
 }, info) => {
   const model = await startModel((request) => ({
-    ...(obedient(request) as { text: string }),
+    ...(answerLiterally(request) as { text: string }),
     usage: { prompt: 50_000, answer: 10 },
   }));
   const tasks = writeTasks(
@@ -147,16 +147,22 @@ test('the suite’s budget of tokens ends a run, and a larger one resumes it', a
     '',
   );
   const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1'];
-  const small = ['--suite-budget-tokens', '51000'];
-  const stopped = await bench(info, ['--tasks', tasks, ...resultsFlag(info), ...flags, ...small]);
-  expect(stopped.code, stopped.stderr).toBe(4);
+  const budgetFlags = ['--suite-budget-tokens', '51000'];
+  const stoppedRun = await runBench(info, [
+    '--tasks',
+    tasks,
+    ...getResultsFlags(info),
+    ...flags,
+    ...budgetFlags,
+  ]);
+  expect(stoppedRun.code, stoppedRun.stderr).toBe(4);
   expect(model.requests).toHaveLength(1);
-  expect(stopped.stderr).toMatch(/The run ended early\. .*51000|The run ended early\. .*tokens/);
-  expect(stopped.stdout).toContain('Tasks without a result: 2.');
-  const folder = runFolder(info);
+  expect(stoppedRun.stderr).toMatch(/The run ended early\. .*51000|The run ended early\. .*tokens/);
+  expect(stoppedRun.stdout).toContain('Tasks without a result: 2.');
+  const folder = findRunFolder(info);
   expect(existsSync(join(folder, 'taskShop--1', 'result.json'))).toBe(false);
-  const resumed = await bench(info, ['--resume', folder, '--suite-budget-tokens', '500000']);
-  expect(resumed.code, resumed.stderr).toBe(0);
+  const resumedRun = await runBench(info, ['--resume', folder, '--suite-budget-tokens', '500000']);
+  expect(resumedRun.code, resumedRun.stderr).toBe(0);
   expect(model.requests).toHaveLength(3);
 });
 
@@ -165,7 +171,7 @@ test('Ctrl-C ends a run, keeps finished tasks, and explains how to resume', asyn
   site,
 }, info) => {
   const model = await startModel((request) =>
-    request.requestIndex === 0 ? obedient(request) : { silence: true },
+    request.requestIndex === 0 ? answerLiterally(request) : { silence: true },
   );
   const tasks = writeTasks(
     info,
@@ -174,14 +180,14 @@ test('Ctrl-C ends a run, keeps finished tasks, and explains how to resume', asyn
   );
   const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1'];
   const { child, finished } = startParley(
-    ['bench', 'webvoyager', '--tasks', tasks, ...resultsFlag(info), ...flags],
-    { env: environment(info), stdin: '' },
+    ['bench', 'webvoyager', '--tasks', tasks, ...getResultsFlags(info), ...flags],
+    { env: createEnvironment(info), stdin: '' },
   );
   await expect.poll(() => model.requests.length, { timeout: 60_000 }).toBe(2);
   child.kill('SIGINT');
   const { code, stderr, stdout } = await finished;
   expect(code, stderr).toBe(130);
-  const folder = runFolder(info);
+  const folder = findRunFolder(info);
   expect(stderr).toContain(`--resume ${folder}`);
   expect(stdout).toContain('Tasks without a result: 2.');
   expect(readResult(folder, 'Shop--0').verdict).toBe('done');
@@ -199,16 +205,16 @@ test('Ctrl-C ends a run, keeps finished tasks, and explains how to resume', asyn
 test('irreversible actions on local sites follow the suite’s policy, and a refusal fails only its task', async ({}, info) => {
   const tasks = fileURLToPath(new URL('../../fixtures/webvoyager/local.jsonl', import.meta.url));
   const flags = ['--tasks', tasks, '--id', 'Calendar--2', '--id', 'Mail--3', '--workers', '1'];
-  const allowed = await bench(info, [...flags, ...resultsFlag(info)]);
-  expect(allowed.code, allowed.stderr).toBe(0);
-  const folder = runFolder(info);
+  const allowedRun = await runBench(info, [...flags, ...getResultsFlags(info)]);
+  expect(allowedRun.code, allowedRun.stderr).toBe(0);
+  const folder = findRunFolder(info);
   const { demonstration } = readResult(folder, 'Calendar--2');
   const session = readFileSync(join(folder, 'taskCalendar--2', demonstration, 'session.jsonl'), 'utf8');
   expect(session).toContain('"source":{"by":"policy"}');
-  const denying = ['--confirm', 'default=deny', '--results', info.outputPath('refused')];
-  const refused = await bench(info, [...flags, ...denying]);
-  expect(refused.code, refused.stderr).toBe(1);
-  expect(refused.stderr).toMatch(/^2\/2 {2}/m);
+  const denyFlags = ['--confirm', 'default=deny', '--results', info.outputPath('refused')];
+  const refusedRun = await runBench(info, [...flags, ...denyFlags]);
+  expect(refusedRun.code, refusedRun.stderr).toBe(1);
+  expect(refusedRun.stderr).toMatch(/^2\/2 {2}/m);
   const results = info.outputPath('refused');
   expect(readResult(join(results, readdirSync(results)[0]!), 'Calendar--2')).toMatchObject({
     verdict: 'guard',
@@ -244,13 +250,16 @@ test('on the open web an irreversible action is refused and reported to the mode
   );
   const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1'];
   const { code, stderr } = await runParley(
-    ['bench', 'webvoyager', '--tasks', tasks, ...resultsFlag(info), ...flags],
-    { env: { ...environment(info), PARLEY_CONFIG: config } },
+    ['bench', 'webvoyager', '--tasks', tasks, ...getResultsFlags(info), ...flags],
+    { env: { ...createEnvironment(info), PARLEY_CONFIG: config } },
   );
-  const folder = runFolder(info);
-  const refused = readResult(folder, 'Shop--0');
-  expect(refused, stderr).toMatchObject({ verdict: 'guard', answer: 'Not done.' });
-  const session = readFileSync(join(folder, 'taskShop--0', refused.demonstration, 'session.jsonl'), 'utf8');
+  const folder = findRunFolder(info);
+  const refusedResult = readResult(folder, 'Shop--0');
+  expect(refusedResult, stderr).toMatchObject({ verdict: 'guard', answer: 'Not done.' });
+  const session = readFileSync(
+    join(folder, 'taskShop--0', refusedResult.demonstration, 'session.jsonl'),
+    'utf8',
+  );
   expect(session).toContain('the task is on the open web');
   expect(session).toContain('"given":false,"reason":"policy"');
   expect(new ChatPrompt(model.requests[1]!.prompt).actions.join('\n')).toMatch(
@@ -264,18 +273,18 @@ test('on the open web an irreversible action is refused and reported to the mode
 test('a task on a local site cannot reach the open web, where its consent would apply', async ({
   startModel,
 }, info) => {
-  const page = (title: string, content: string): string =>
+  const createPage = (title: string, content: string): string =>
     `<title>${title}</title><h1>${title}</h1><p>Total: €24.90</p>${content}`;
   // A proxy that answers for every host, because tests have no internet.
   const visited: string[] = [];
   const proxy = await serve((request, response) => {
     visited.push(request.url ?? '');
     response.writeHead(200, { 'content-type': 'text/html' });
-    response.end(page('Public shop', '<button>Place order</button>'));
+    response.end(createPage('Public shop', '<button>Place order</button>'));
   });
   const local = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
-    response.end(page('Local shop', '<a href="http://shop.example.com/">Public shop</a>'));
+    response.end(createPage('Local shop', '<a href="http://shop.example.com/">Public shop</a>'));
   });
   const config = info.outputPath('parley.config.yaml');
   writeFileSync(config, `proxy: ${proxy.url}\n`);
@@ -283,24 +292,24 @@ test('a task on a local site cannot reach the open web, where its consent would 
     const { elements, actions } = new ChatPrompt(prompt);
     const order = elements.find(({ text }) => text.includes('Place order'));
     const link = elements.find(({ text }) => text.includes('Public shop'));
-    const next = order ?? (actions.length === 0 ? link : undefined);
+    const nextElement = order ?? (actions.length === 0 ? link : undefined);
     return {
       text: formatDecision([
-        next ? { do: 'click', on: next.number } : { do: 'report', value: 'Not opened.' },
+        nextElement ? { do: 'click', on: nextElement.number } : { do: 'report', value: 'Not opened.' },
       ]),
     };
   });
   const tasks = writeTasks(info, [{ id: 'Shop--0', ques: 'buy it at the public shop', web: local.url }], '');
   const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1', '--max-iter', '4'];
-  const run = (...otherFlags: string[]): Promise<ProcessResult> =>
+  const runBench = (...otherFlags: string[]): Promise<ProcessResult> =>
     runParley(['bench', 'webvoyager', '--tasks', tasks, ...flags, ...otherFlags], {
-      env: { ...environment(info), PARLEY_CONFIG: config },
+      env: { ...createEnvironment(info), PARLEY_CONFIG: config },
     });
-  const { stderr } = await run(...resultsFlag(info));
-  const result = readResult(runFolder(info), 'Shop--0');
+  const { stderr } = await runBench(...getResultsFlags(info));
+  const result = readResult(findRunFolder(info), 'Shop--0');
   expect(result, stderr).toMatchObject({ answer: 'Not opened.' });
   const session = readFileSync(
-    join(runFolder(info), 'taskShop--0', result.demonstration, 'session.jsonl'),
+    join(findRunFolder(info), 'taskShop--0', result.demonstration, 'session.jsonl'),
     'utf8',
   );
   expect(session).toContain('public hosts are refused');
@@ -308,9 +317,9 @@ test('a task on a local site cannot reach the open web, where its consent would 
   expect(visited).toEqual([]);
   // If the run opens the shop, the consent does not apply there.
   const results = info.outputPath('allowed');
-  const allowed = await run('--results', results, '--allow-host', 'shop.example.com');
+  const allowedRun = await runBench('--results', results, '--allow-host', 'shop.example.com');
   const [folder = ''] = readdirSync(results);
-  expect(readResult(join(results, folder), 'Shop--0'), allowed.stderr).toMatchObject({ verdict: 'guard' });
+  expect(readResult(join(results, folder), 'Shop--0'), allowedRun.stderr).toMatchObject({ verdict: 'guard' });
   expect(visited).not.toEqual([]);
   await local.close();
   await proxy.close();
@@ -324,27 +333,32 @@ const LOCAL_TASK_LIST = readFileSync(LOCAL_TASKS, 'utf8')
   .map((line) => JSON.parse(line) as WrittenTask);
 
 /** After a password is typed, prompts show its placeholder. */
-const withoutPassword = (text: string): string => text.replace(/password \S+/, 'password');
+const removePassword = (text: string): string => text.replace(/password \S+/, 'password');
 
 /** Answers with the steps of the current task's oracle, and then with its answer. */
-const oracle: Policy = ({ prompt }) => {
-  const parsed = new ChatPrompt(prompt);
-  const task = LOCAL_TASK_LIST.find(({ ques }) => withoutPassword(ques) === withoutPassword(parsed.lastLine));
-  if (!task) return { text: formatDecision([{ do: 'report', value: `no task is “${parsed.lastLine}”` }]) };
+const answerAsOracle: Policy = ({ prompt }) => {
+  const parsedPrompt = new ChatPrompt(prompt);
+  const task = LOCAL_TASK_LIST.find(
+    ({ ques }) => removePassword(ques) === removePassword(parsedPrompt.lastLine),
+  );
+  if (!task)
+    return { text: formatDecision([{ do: 'report', value: `no task is “${parsedPrompt.lastLine}”` }]) };
   const { id } = task;
   const { answer, steps = [] } = ORACLES[id]!;
-  const step = steps[parsed.actions.length];
+  const step = steps[parsedPrompt.actions.length];
   if (!step) return { text: formatDecision([{ do: 'report', value: answer }]) };
   const [verb, element, value = null] = step;
-  const matching = element ? parsed.elements.filter(({ text }) => element.test(text)) : [];
+  const matchingElements = element ? parsedPrompt.elements.filter(({ text }) => element.test(text)) : [];
   // A dialog is listed after the page behind it.
-  const on = element ? (matching.at(-1)?.number ?? null) : null;
-  if (element && on === null)
-    return { text: formatDecision([{ do: 'report', value: `${id}: no ${element} in ${parsed.page}` }]) };
-  const absolute = value?.startsWith('/')
+  const elementNumber = element ? (matchingElements.at(-1)?.number ?? null) : null;
+  if (element && elementNumber === null)
+    return {
+      text: formatDecision([{ do: 'report', value: `${id}: no ${element} in ${parsedPrompt.page}` }]),
+    };
+  const absoluteUrl = value?.startsWith('/')
     ? new URL(value, /http:\/\/127\.0\.0\.1:\d+/.exec(prompt)![0]).href
     : value;
-  return { text: formatDecision([{ do: verb, on, value: absolute }]) };
+  return { text: formatDecision([{ do: verb, on: elementNumber, value: absoluteUrl }]) };
 };
 
 for (const protocol of ['openai', 'anthropic'])
@@ -352,7 +366,7 @@ for (const protocol of ['openai', 'anthropic'])
     startModel,
   }, info) => {
     test.setTimeout(600_000);
-    const model = await startModel(oracle);
+    const model = await startModel(answerAsOracle);
     const flags = [
       '--model',
       'tiny',
@@ -363,10 +377,10 @@ for (const protocol of ['openai', 'anthropic'])
       '--workers',
       '2',
     ];
-    const { code, stderr, stdout } = await bench(info, [
+    const { code, stderr, stdout } = await runBench(info, [
       '--tasks',
       LOCAL_TASKS,
-      ...resultsFlag(info),
+      ...getResultsFlags(info),
       ...flags,
     ]);
     expect(stdout, stderr).toMatch(/^all +26 +26\/26 100\.0 %/m);

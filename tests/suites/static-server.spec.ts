@@ -1,4 +1,4 @@
-// The server of a suite's pages.
+// The server for a suite's pages.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type TestInfo } from '@playwright/test';
@@ -14,7 +14,7 @@ function writeFolder(info: TestInfo): string {
   return folder;
 }
 
-test('serves the files of the folder with their content type', async ({}, info) => {
+test('serves the folder’s files with their content type', async ({}, info) => {
   const server = await serveFolder(writeFolder(info));
   try {
     const response = await fetch(`${server.url}/core/core%20page.js?record=1`);

@@ -1,4 +1,4 @@
-// The results layout of SteP: trajectories with and without a stack, and CSV.
+// SteP's results layout: trajectories with and without a stack, and CSV.
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 
@@ -8,14 +8,14 @@ import { writeCsv } from '../../src/suites/step-layout/csv.js';
 import { createTrajectory } from '../../src/suites/step-layout/trajectory.js';
 
 const settle = { reason: 'idle', ms: 1 } as never;
-const page = (name: string) => ({
+const createPage = (name: string) => ({
   url: `http://127.0.0.1/${name}`,
   title: name,
   html: null,
   screenshot: null,
 });
 
-const stackEvent = (
+const createStackEvent = (
   kind: StackEvent['kind'],
   policy: string,
   depth: number,
@@ -34,7 +34,7 @@ const stackEvent = (
   ...overrides,
 });
 
-function click(turn: number, place: string, stack?: StackEvent[]): SessionEvent {
+function createClick(turn: number, place: string, stack?: StackEvent[]): SessionEvent {
   return {
     v: 2,
     seq: turn,
@@ -44,7 +44,7 @@ function click(turn: number, place: string, stack?: StackEvent[]): SessionEvent 
     action: { intent: 'click', uid: 'u' },
     target: { uid: 'u', tag: 'a', role: 'link', name: `L${turn}`, attributes: {}, xpath: '' },
     outcome: { status: 'done', effects: [{ type: 'focus' }], settle },
-    page: page(place),
+    page: createPage(place),
     observation: { candidates: 1, elements: 1, stable: true, ms: 1 },
     ...(stack ? { evidence: { stack } } : {}),
   };
@@ -60,7 +60,7 @@ const INSTRUCTION: SessionEvent = {
   text: 'Find the books',
 };
 
-const report = (turn: number, stack?: StackEvent[]): SessionEvent => ({
+const createReport = (turn: number, stack?: StackEvent[]): SessionEvent => ({
   v: 2,
   seq: turn,
   t: turn,
@@ -69,11 +69,11 @@ const report = (turn: number, stack?: StackEvent[]): SessionEvent => ({
   speaker: 'navigator',
   kind: 'report',
   text: 'done',
-  page: page('end'),
+  page: createPage('end'),
   ...(stack ? { evidence: { stack } } : {}),
 });
 
-const prompt = (turn: number, observation: string): RecordedPrompt =>
+const createPrompt = (turn: number, observation: string): RecordedPrompt =>
   ({
     v: 1,
     n: turn,
@@ -95,20 +95,23 @@ const prompt = (turn: number, observation: string): RecordedPrompt =>
 test('each stack event has an entry with the history of its frame', () => {
   const events = [
     INSTRUCTION,
-    click(1, 'o0', [stackEvent('act', 'root', 0, 'click [1]')]),
-    click(2, 'o1', [
-      stackEvent('push', 'root', 0, 'find [books]'),
-      stackEvent('format-error', 'find', 1, '', { error: 'No action.' }),
-      stackEvent('act', 'find', 1, 'click [2]'),
+    createClick(1, 'o0', [createStackEvent('act', 'root', 0, 'click [1]')]),
+    createClick(2, 'o1', [
+      createStackEvent('push', 'root', 0, 'find [books]'),
+      createStackEvent('format-error', 'find', 1, '', { error: 'No action.' }),
+      createStackEvent('act', 'find', 1, 'click [2]'),
     ]),
-    click(3, 'o2', [
-      stackEvent('pop', 'find', 1, 'stop [found]'),
-      stackEvent('push', 'root', 0, 'find [pens]'),
-      stackEvent('act', 'find', 1, 'click [3]'),
+    createClick(3, 'o2', [
+      createStackEvent('pop', 'find', 1, 'stop [found]'),
+      createStackEvent('push', 'root', 0, 'find [pens]'),
+      createStackEvent('act', 'find', 1, 'click [3]'),
     ]),
-    report(4, [stackEvent('pop', 'find', 1, 'stop'), stackEvent('act', 'root', 0, 'stop [done]')]),
+    createReport(4, [
+      createStackEvent('pop', 'find', 1, 'stop'),
+      createStackEvent('act', 'root', 0, 'stop [done]'),
+    ]),
   ];
-  const entries = createTrajectory(events, [prompt(1, '[1] a'), prompt(3, '[3] c')], {
+  const entries = createTrajectory(events, [createPrompt(1, '[1] a'), createPrompt(3, '[3] c')], {
     done: true,
     reward: 0.5,
     success: 0,
@@ -167,11 +170,15 @@ test('each stack event has an entry with the history of its frame', () => {
 });
 
 test('for navigators without a stack, each turn has an entry', () => {
-  const entries = createTrajectory([INSTRUCTION, click(1, 'o0'), click(2, 'o1'), report(3)], [], {
-    done: true,
-    reward: 1,
-    success: 1,
-  });
+  const entries = createTrajectory(
+    [INSTRUCTION, createClick(1, 'o0'), createClick(2, 'o1'), createReport(3)],
+    [],
+    {
+      done: true,
+      reward: 1,
+      success: 1,
+    },
+  );
   expect(entries.map(({ action, num_actions, success }) => [action, num_actions, success])).toEqual([
     [expect.stringContaining('L1'), 1, 0],
     [expect.stringContaining('L2'), 2, 0],
@@ -181,7 +188,7 @@ test('for navigators without a stack, each turn has an entry', () => {
   expect(entries[2]!.previous_actions).toHaveLength(2);
 });
 
-test('a session without a turn of the navigator has an empty trajectory', () => {
+test('a session without navigator turns has an empty trajectory', () => {
   expect(createTrajectory([INSTRUCTION], [], { done: false, reward: 0, success: 0 })).toEqual([]);
 });
 

@@ -8,14 +8,14 @@ const SHOP = {
   name: 'shop',
   flags: {
     skin: { describe: 'look of the pages', choices: ['plain', 'dark'] },
-    task: { describe: 'task of the shop', repeatable: true, choosesTasks: true },
+    task: { describe: 'task of the shop', repeatable: true, selectsTasks: true },
   },
 } as const;
 const BANK = {
   name: 'bank',
   flags: {
-    'first-seed': { describe: 'first seed', choosesTasks: true },
-    task: { describe: 'task of the bank', repeatable: true, choosesTasks: true },
+    'first-seed': { describe: 'first seed', selectsTasks: true },
+    task: { describe: 'task of the bank', repeatable: true, selectsTasks: true },
   },
 } as const;
 const SUITES = [SHOP, BANK];
@@ -27,9 +27,9 @@ test('a flag of several suites is declared once, with their descriptions', () =>
       name: 'task',
       describe: 'shop: task of the shop; bank: task of the bank',
       repeatable: true,
-      choosesTasks: true,
+      selectsTasks: true,
     },
-    { name: 'first-seed', describe: 'bank: first seed', choosesTasks: true },
+    { name: 'first-seed', describe: 'bank: first seed', selectsTasks: true },
   ]);
   expect(new Set(SUITE_FLAGS.map(({ name }) => name)).size).toBe(SUITE_FLAGS.length);
 });
@@ -54,13 +54,13 @@ test('a single-value flag is rejected if given twice', () => {
 });
 
 test('a resumed run keeps its tasks', () => {
-  const before = { task: ['a'], firstSeed: '3' };
-  expect(() => checkResumedFlags(BANK, before, { ...before })).not.toThrow();
-  expect(() => checkResumedFlags(BANK, before, {})).not.toThrow();
-  expect(() => checkResumedFlags(BANK, before, { task: ['a', 'b'] })).toThrow(
+  const previousFlags = { task: ['a'], firstSeed: '3' };
+  expect(() => checkResumedFlags(BANK, previousFlags, { ...previousFlags })).not.toThrow();
+  expect(() => checkResumedFlags(BANK, previousFlags, {})).not.toThrow();
+  expect(() => checkResumedFlags(BANK, previousFlags, { task: ['a', 'b'] })).toThrow(
     /--task and --resume cannot be combined/,
   );
-  expect(() => checkResumedFlags(BANK, before, { firstSeed: '4' })).toThrow(
+  expect(() => checkResumedFlags(BANK, previousFlags, { firstSeed: '4' })).toThrow(
     /--first-seed and --resume cannot be combined/,
   );
   // The skin does not affect the tasks.

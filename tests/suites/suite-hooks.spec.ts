@@ -1,4 +1,4 @@
-// The hooks of a suite around one conversation.
+// A suite's hooks around one conversation.
 import { expect, test } from '@playwright/test';
 
 import type { Exchange, Instructor, InstructorMove } from '../../src/contract/index.js';
@@ -8,14 +8,16 @@ import type { Suite, TaskContext } from '../../src/suites/suite.js';
 
 const signal = new AbortController().signal;
 const CONTEXT = { url: 'http://127.0.0.1/', task: {}, signal } as TaskContext;
-const BEFORE: Exchange = { turns: [] };
-const AFTER = { turns: [{ index: 0, speaker: 'instructor', type: 'say', text: 'Begin' }] } as const;
+const EMPTY_EXCHANGE: Exchange = { turns: [] };
+const STARTED_EXCHANGE = {
+  turns: [{ index: 0, speaker: 'instructor', type: 'say', text: 'Begin' }],
+} as const;
 const TASK_LINE: InstructorMove = { type: 'say', text: 'the text', scriptPath: ['dialogue', 0] };
 
 type Hooks = Pick<Suite, 'preparePage' | 'isOver' | 'measure'>;
 
 /** Opens a browser with one tab and the suite's hooks, and logs their calls. */
-async function open(hooks: Hooks, { isClosed = false } = {}) {
+async function openWithHooks(hooks: Hooks, { isClosed = false } = {}) {
   const log: string[] = [];
   const suite = new SuiteHooks({ name: 'small', ...hooks }, CONTEXT);
   const tab = { isClosed: () => isClosed };
@@ -29,21 +31,21 @@ async function open(hooks: Hooks, { isClosed = false } = {}) {
 }
 
 const probe = {} as never;
-const instructorOf = (inner: Partial<Instructor>): Instructor => ({
+const createInstructor = (methods: Partial<Instructor>): Instructor => ({
   next: async () => TASK_LINE,
-  ...inner,
+  ...methods,
 });
 
 test('the page is prepared once and provides the instruction', async () => {
   let prepared = 0;
-  const { suite, surface, log } = await open({
+  const { suite, surface, log } = await openWithHooks({
     preparePage: async (_page, { url }) => `instruction ${++prepared} of ${url}`,
   });
   await surface.open('http://127.0.0.1/', signal);
   await surface.open('http://127.0.0.1/other', signal);
   expect(log).toEqual(['open http://127.0.0.1/', 'wait', 'open http://127.0.0.1/other']);
-  const instructor = suite.wrapInstructor(instructorOf({}));
-  expect(await instructor.next(BEFORE, probe, signal)).toEqual({
+  const instructor = suite.wrapInstructor(createInstructor({}));
+  expect(await instructor.next(EMPTY_EXCHANGE, probe, signal)).toEqual({
     ...TASK_LINE,
     text: 'instruction 1 of http://127.0.0.1/',
   });
@@ -52,17 +54,19 @@ test('the page is prepared once and provides the instruction', async () => {
 
 test('if the page provides no instruction, the task’s text is used; replies are never replaced', async () => {
   const reply: InstructorMove = { type: 'say', text: 'yes', scriptPath: ['replies', 0] };
-  const silent = await open({ preparePage: async () => undefined });
+  const silent = await openWithHooks({ preparePage: async () => undefined });
   await silent.surface.open('http://127.0.0.1/', signal);
-  expect(await silent.suite.wrapInstructor(instructorOf({})).next(BEFORE, probe, signal)).toEqual(TASK_LINE);
-  const { suite, surface } = await open({ preparePage: async () => 'instruction' });
+  expect(await silent.suite.wrapInstructor(createInstructor({})).next(EMPTY_EXCHANGE, probe, signal)).toEqual(
+    TASK_LINE,
+  );
+  const { suite, surface } = await openWithHooks({ preparePage: async () => 'instruction' });
   await surface.open('http://127.0.0.1/', signal);
-  const instructor = suite.wrapInstructor(instructorOf({ next: async () => reply }));
-  expect(await instructor.next(AFTER, probe, signal)).toEqual(reply);
+  const instructor = suite.wrapInstructor(createInstructor({ next: async () => reply }));
+  expect(await instructor.next(STARTED_EXCHANGE, probe, signal)).toEqual(reply);
 });
 
 test('a page that cannot be prepared is an infrastructure error', async () => {
-  const { surface } = await open({
+  const { surface } = await openWithHooks({
     preparePage: () => Promise.reject(new Error('core is not defined\nat x')),
   });
   await expect(surface.open('http://127.0.0.1/', signal)).rejects.toMatchObject({
@@ -71,29 +75,31 @@ test('a page that cannot be prepared is an infrastructure error', async () => {
     next: expect.stringContaining('http://127.0.0.1/ is a page of small'),
   });
   const own = new ParleyError('usage', 'The server is gone.', 'Start it.');
-  const broken = await open({ preparePage: () => Promise.reject(own) });
+  const broken = await openWithHooks({ preparePage: () => Promise.reject(own) });
   await expect(broken.surface.open('http://127.0.0.1/', signal)).rejects.toBe(own);
 });
 
 test('the session stops when the page has ended the task, but not before the instructor has spoken', async () => {
   let isOver = false;
-  const { suite } = await open({ isOver: async () => isOver });
-  const instructor = suite.wrapInstructor(instructorOf({ interject: async () => TASK_LINE }));
-  expect(await instructor.interject!(AFTER, probe, signal)).toEqual(TASK_LINE);
+  const { suite } = await openWithHooks({ isOver: async () => isOver });
+  const instructor = suite.wrapInstructor(createInstructor({ interject: async () => TASK_LINE }));
+  expect(await instructor.interject!(STARTED_EXCHANGE, probe, signal)).toEqual(TASK_LINE);
   isOver = true;
-  expect(await instructor.interject!(AFTER, probe, signal)).toEqual({ type: 'stop' });
-  expect(await instructor.next(AFTER, probe, signal)).toEqual({ type: 'stop' });
-  expect(await instructor.next(BEFORE, probe, signal)).toEqual(TASK_LINE);
+  expect(await instructor.interject!(STARTED_EXCHANGE, probe, signal)).toEqual({ type: 'stop' });
+  expect(await instructor.next(STARTED_EXCHANGE, probe, signal)).toEqual({ type: 'stop' });
+  expect(await instructor.next(EMPTY_EXCHANGE, probe, signal)).toEqual(TASK_LINE);
 });
 
 test('an instructor without interjections stays silent', async () => {
-  const { suite } = await open({});
-  expect(await suite.wrapInstructor(instructorOf({})).interject!(AFTER, probe, signal)).toBeNull();
+  const { suite } = await openWithHooks({});
+  expect(
+    await suite.wrapInstructor(createInstructor({})).interject!(STARTED_EXCHANGE, probe, signal),
+  ).toBeNull();
 });
 
 test('the measurement is the last check of the session, after those of the task', async () => {
   const own = { label: 'own', pass: true, expected: 'x', actual: 'x' };
-  const { suite } = await open({
+  const { suite } = await openWithHooks({
     measure: async (page) => ({
       success: false,
       figures: { reward: page === null ? -1 : 0.75 },
@@ -101,8 +107,8 @@ test('the measurement is the last check of the session, after those of the task'
     }),
   });
   expect(suite.measurement).toBeNull();
-  const instructor = suite.wrapInstructor(instructorOf({ conclude: async () => [own] }));
-  expect(await instructor.conclude!(AFTER, probe, signal)).toEqual([
+  const instructor = suite.wrapInstructor(createInstructor({ conclude: async () => [own] }));
+  expect(await instructor.conclude!(STARTED_EXCHANGE, probe, signal)).toEqual([
     own,
     { label: 'success, by small', pass: false, expected: 'success', actual: 'raw reward 0.75' },
   ]);
@@ -110,24 +116,28 @@ test('the measurement is the last check of the session, after those of the task'
 });
 
 test('a suite that cannot decide, or without a measurement, adds no check', async () => {
-  const unknown = await open({ measure: async () => ({ success: null, figures: { events: 3 } }) });
-  expect(await unknown.suite.wrapInstructor(instructorOf({})).conclude!(AFTER, probe, signal)).toEqual([]);
+  const unknown = await openWithHooks({ measure: async () => ({ success: null, figures: { events: 3 } }) });
+  expect(
+    await unknown.suite.wrapInstructor(createInstructor({})).conclude!(STARTED_EXCHANGE, probe, signal),
+  ).toEqual([]);
   expect(unknown.suite.measurement).toEqual({ success: null, figures: { events: 3 } });
-  const none = await open({});
-  expect(await none.suite.wrapInstructor(instructorOf({})).conclude!(AFTER, probe, signal)).toEqual([]);
+  const none = await openWithHooks({});
+  expect(
+    await none.suite.wrapInstructor(createInstructor({})).conclude!(STARTED_EXCHANGE, probe, signal),
+  ).toEqual([]);
   expect(none.suite.measurement).toBeNull();
 });
 
 test('a closed tab is measured as missing, and does not end the task', async () => {
-  const { suite } = await open(
+  const { suite } = await openWithHooks(
     {
       isOver: () => Promise.reject(new Error('The tab is closed.')),
       measure: async (page) => ({ success: page !== null, figures: {} }),
     },
     { isClosed: true },
   );
-  const instructor = suite.wrapInstructor(instructorOf({}));
-  expect(await instructor.interject!(AFTER, probe, signal)).toBeNull();
-  await instructor.conclude!(AFTER, probe, signal);
+  const instructor = suite.wrapInstructor(createInstructor({}));
+  expect(await instructor.interject!(STARTED_EXCHANGE, probe, signal)).toBeNull();
+  await instructor.conclude!(STARTED_EXCHANGE, probe, signal);
   expect(suite.measurement).toMatchObject({ success: false });
 });

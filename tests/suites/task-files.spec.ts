@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 
 import { parseChecks } from '../../src/suites/webvoyager/checks-file.js';
 import { insertDates } from '../../src/suites/webvoyager/date-templates.js';
-import { hostPolicy } from '../../src/suites/webvoyager/host-policy.js';
+import { selectHostPolicy } from '../../src/suites/webvoyager/host-policy.js';
 import { applyPatches } from '../../src/suites/webvoyager/patches.js';
 import { readTasks } from '../../src/suites/webvoyager/read-tasks.js';
 import { parseTasks } from '../../src/suites/webvoyager/task-file.js';
@@ -82,9 +82,9 @@ test('patches reword and remove tasks', () => {
     other: { reason: 'of another file', remove: true },
   };
   const outcome = applyPatches('p.json', JSON.stringify(patches, null, 2), tasks);
-  expect(outcome.tasks.map(({ text, patched }) => [text, patched])).toEqual([['Find a chair', true]]);
-  expect(outcome.removed).toEqual(['level1-0']);
-  expect(outcome.unknown).toEqual(['other']);
+  expect(outcome.tasks.map(({ text, isPatched }) => [text, isPatched])).toEqual([['Find a chair', true]]);
+  expect(outcome.removedIds).toEqual(['level1-0']);
+  expect(outcome.unknownIds).toEqual(['other']);
 });
 
 test('errors in a patch file include line and column', () => {
@@ -186,6 +186,6 @@ test('irreversible actions are allowed on local sites and refused on the public 
   ];
   for (const [url, allowedHosts, confirm, localOnly] of table)
     expect
-      .soft(hostPolicy(url, allowedHosts), `${url} ${allowedHosts}`)
+      .soft(selectHostPolicy(url, allowedHosts), `${url} ${allowedHosts}`)
       .toMatchObject({ confirm: { default: confirm }, localOnly });
 });

@@ -11,12 +11,16 @@ export async function judgeElement(
   context: JudgeContext,
 ): Promise<CheckResult> {
   const query = toElementQuery(check);
-  const observed = await observeOnce(context.timeoutMs + context.requestTimeoutMs, signal, async () => {
+  const observation = await observeOnce(context.timeoutMs + context.requestTimeoutMs, signal, async () => {
     const { ok, found } = await probe.waitForElement(query, context.timeoutMs, signal);
     return { pass: ok, actual: ok ? query.state : found };
   });
-  const described = describeElement(query);
-  return { label: `${described} is ${query.state}`, expected: `${described}, ${query.state}`, ...observed };
+  const description = describeElement(query);
+  return {
+    label: `${description} is ${query.state}`,
+    expected: `${description}, ${query.state}`,
+    ...observation,
+  };
 }
 
 function toElementQuery(
@@ -34,10 +38,10 @@ function toElementQuery(
 
 /** `button “Save” with the text /done/` */
 function describeElement(query: ElementQuery): string {
-  const parts = [query.role ?? (query.css === undefined ? 'an element' : '')];
-  if (query.css !== undefined) parts.push(query.css);
-  if (query.name !== undefined) parts.push(`named ${query.name}`);
-  if (query.text !== undefined) parts.push(`with the text ${query.text}`);
-  if (query.value !== undefined) parts.push(`with the value ${query.value}`);
-  return parts.filter((part) => part !== '').join(' ');
+  const phrases = [query.role ?? (query.css === undefined ? 'an element' : '')];
+  if (query.css !== undefined) phrases.push(query.css);
+  if (query.name !== undefined) phrases.push(`named ${query.name}`);
+  if (query.text !== undefined) phrases.push(`with the text ${query.text}`);
+  if (query.value !== undefined) phrases.push(`with the value ${query.value}`);
+  return phrases.filter((part) => part !== '').join(' ');
 }

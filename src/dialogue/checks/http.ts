@@ -1,10 +1,10 @@
 /** Judges `http` checks against the servers behind the page, and resets a site before a run. */
 import { type CheckResult, ParleyError } from '../../contract/index.js';
-import { collapse, compileMatch } from '../matchers.js';
+import { collapseWhitespace, compileMatch } from '../matchers.js';
 import { insertSecrets } from '../secrets.js';
 import type { HttpCheck, Scenario } from '../schema/scenario.js';
 import { findBodyDifference } from './json-difference.js';
-import { excerpt, type CheckObservation, poll, type JudgeContext } from './poll.js';
+import { toExcerpt, type CheckObservation, poll, type JudgeContext } from './poll.js';
 import { sendRequest } from './request.js';
 
 /** A GET request is repeated until it passes; a POST request may change something and is sent once. */
@@ -19,31 +19,31 @@ export async function judgeHttp(
   const text = expectation.text === undefined ? undefined : compileMatch(expectation.text);
   const expected = [
     expectation.status === undefined ? 'status 2xx' : `status ${expectation.status}`,
-    ...(expectation.json === undefined ? [] : [`JSON with ${excerpt(JSON.stringify(expectation.json))}`]),
+    ...(expectation.json === undefined ? [] : [`JSON with ${toExcerpt(JSON.stringify(expectation.json))}`]),
     ...(text === undefined ? [] : [`text ${text}`]),
   ].join(', ');
 
   const attempt = async (): Promise<CheckObservation> => {
-    const answer = await sendRequest(
+    const response = await sendRequest(
       method,
       url,
       insertSecrets(check, context.secrets),
       signal,
       context.requestTimeoutMs,
     );
-    if ('fault' in answer) return { pass: false, actual: answer.fault };
-    const { status, body } = answer;
-    const shown = excerpt(collapse(body));
+    if ('fault' in response) return { pass: false, actual: response.fault };
+    const { status, body } = response;
+    const bodyExcerpt = toExcerpt(collapseWhitespace(body));
     if (expectation.status === undefined ? status < 200 || status > 299 : status !== expectation.status) {
-      return { pass: false, actual: `status ${status}${shown && `: ${shown}`}` };
+      return { pass: false, actual: `status ${status}${bodyExcerpt && `: ${bodyExcerpt}`}` };
     }
     if (expectation.json !== undefined) {
-      const fault = findBodyDifference(expectation.json, body);
-      if (fault) return { pass: false, actual: fault };
+      const difference = findBodyDifference(expectation.json, body);
+      if (difference) return { pass: false, actual: difference };
     }
     if (text && !text.test(body))
-      return { pass: false, actual: `status ${status}, and the text ${shown || 'is empty'}` };
-    return { pass: true, actual: `status ${status}${shown && `: ${shown}`}` };
+      return { pass: false, actual: `status ${status}, and the text ${bodyExcerpt || 'is empty'}` };
+    return { pass: true, actual: `status ${status}${bodyExcerpt && `: ${bodyExcerpt}`}` };
   };
   const result = await poll(method === 'GET' ? context : { ...context, timeoutMs: 0 }, signal, attempt);
   return { label: `${method} ${url} answers as expected`, expected, ...result };
@@ -53,14 +53,14 @@ export async function judgeHttp(
 export async function resetSite(
   reset: NonNullable<Scenario['start']['reset']>,
   signal: AbortSignal,
-  timeout = 10_000,
+  timeoutMs = 10_000,
 ): Promise<void> {
-  const answer = await sendRequest('POST', reset.post, reset, signal, timeout);
+  const response = await sendRequest('POST', reset.post, reset, signal, timeoutMs);
   const fault =
-    'fault' in answer
-      ? answer.fault
-      : answer.status >= 400
-        ? `it answered with status ${answer.status}`
+    'fault' in response
+      ? response.fault
+      : response.status >= 400
+        ? `it answered with status ${response.status}`
         : null;
   if (fault) {
     throw new ParleyError(

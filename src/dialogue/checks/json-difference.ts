@@ -1,6 +1,6 @@
 /** Finds where JSON differs from an expectation. */
-import { collapse } from '../matchers.js';
-import { excerpt } from './poll.js';
+import { collapseWhitespace } from '../matchers.js';
+import { toExcerpt } from './poll.js';
 
 /** Returns the first difference between a response body and the expected JSON; null if the body contains all of it. */
 export function findBodyDifference(expected: unknown, body: string): string | null {
@@ -8,7 +8,7 @@ export function findBodyDifference(expected: unknown, body: string): string | nu
   try {
     actual = JSON.parse(body);
   } catch {
-    return `no JSON, but ${excerpt(collapse(body)) || 'an empty body'}`;
+    return `no JSON, but ${toExcerpt(collapseWhitespace(body)) || 'an empty body'}`;
   }
   return findJsonDifference(expected, actual, '');
 }
@@ -16,7 +16,7 @@ export function findBodyDifference(expected: unknown, body: string): string | nu
 /** Returns the first difference, or null. Maps may contain more keys than expected; lists must have the same length. */
 export function findJsonDifference(expected: unknown, actual: unknown, path: string): string | null {
   const describeDifference = (): string =>
-    `${path && `${path} is `}${excerpt(JSON.stringify(actual) ?? 'missing')}`;
+    `${path && `${path} is `}${toExcerpt(JSON.stringify(actual) ?? 'missing')}`;
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual)) return describeDifference();
     if (actual.length !== expected.length)
@@ -46,8 +46,8 @@ const formatEntryCount = (count: number): string => (count === 1 ? '1 entry' : `
 
 function returnFirstDifference(searches: (() => string | null)[]): string | null {
   for (const search of searches) {
-    const found = search();
-    if (found !== null) return found;
+    const difference = search();
+    if (difference !== null) return difference;
   }
   return null;
 }

@@ -7,7 +7,7 @@ import type { Check } from '../schema/scenario.js';
 import { judgeElement } from './element.js';
 import { judgeHttp } from './http.js';
 import { judgeByModel } from './model-judge.js';
-import { DEFAULTS, type JudgeOptions, type JudgeContext } from './poll.js';
+import { DEFAULT_CONTEXT, type JudgeOptions, type JudgeContext } from './poll.js';
 import { judgeQuery, judgeScript, judgeText, judgeUrl } from './page.js';
 import { judgeActions, judgeDownload } from './record.js';
 
@@ -17,7 +17,7 @@ export async function judgeCheck(
   signal: AbortSignal,
   options: JudgeOptions = {},
 ): Promise<CheckResult> {
-  const result = await judgeByKind(check, probe, signal, { ...DEFAULTS, ...options });
+  const result = await judgeByKind(check, probe, signal, { ...DEFAULT_CONTEXT, ...options });
   return isSoft(check) ? { ...result, soft: true } : result;
 }
 

@@ -1,34 +1,34 @@
 /** The check `judge`: a language model judges the run by its last screenshots. The caller provides the model. */
 import type { CheckResult, Probe } from '../../contract/index.js';
 import type { ModelJudgeCheck } from '../schema/scenario.js';
-import { excerpt, type JudgeContext } from './poll.js';
+import { toExcerpt, type JudgeContext } from './poll.js';
 
 /** Time limit of one verdict. */
 export const MODEL_JUDGE_TIMEOUT_MS = 180_000;
 /** The paper judges the last one, two or three screenshots, or all of them. */
-const DEFAULT_LAST = 3;
+const DEFAULT_SCREENSHOT_COUNT = 3;
 
 /** An unknown verdict never fails a run, with or without `gate`. */
 export async function judgeByModel(
-  { task, last = DEFAULT_LAST }: ModelJudgeCheck,
+  { task, last = DEFAULT_SCREENSHOT_COUNT }: ModelJudgeCheck,
   probe: Probe,
   signal: AbortSignal,
   { modelJudge, turns }: JudgeContext,
 ): Promise<CheckResult> {
-  const label = task === undefined ? 'a model judges the task' : `a model judges “${excerpt(task)}”`;
-  const base = { label, expected: 'success' };
+  const label = task === undefined ? 'a model judges the task' : `a model judges “${toExcerpt(task)}”`;
+  const baseResult = { label, expected: 'success' };
   if (modelJudge === null) throw new Error('a scenario with judge checks is run without a model');
-  const limit = AbortSignal.timeout(MODEL_JUDGE_TIMEOUT_MS);
+  const timeLimit = AbortSignal.timeout(MODEL_JUDGE_TIMEOUT_MS);
   try {
     const question = { task: task ?? null, last, turns, probe };
-    const { verdict, explanation } = await modelJudge(question, AbortSignal.any([signal, limit]));
+    const { verdict, explanation } = await modelJudge(question, AbortSignal.any([signal, timeLimit]));
     const actual = `${verdict}: ${explanation}`;
-    if (verdict !== 'unknown') return { ...base, pass: verdict === 'success', actual };
-    return { ...base, pass: false, actual, soft: true, unknown: true };
+    if (verdict !== 'unknown') return { ...baseResult, pass: verdict === 'success', actual };
+    return { ...baseResult, pass: false, actual, soft: true, unknown: true };
   } catch (error) {
     signal.throwIfAborted();
-    if (!limit.aborted) throw error;
+    if (!timeLimit.aborted) throw error;
     const actual = `unknown: no verdict within ${MODEL_JUDGE_TIMEOUT_MS / 1000} s`;
-    return { ...base, pass: false, actual, soft: true, unknown: true };
+    return { ...baseResult, pass: false, actual, soft: true, unknown: true };
   }
 }

@@ -1,5 +1,5 @@
 /** Finds the passage of a long text most similar to the expected words. */
-import { excerpt } from './poll.js';
+import { toExcerpt } from './poll.js';
 
 const MAX_PASSAGE_LENGTH = 160;
 const WORD = /[\p{L}\p{N}]{2,}/gu;
@@ -12,14 +12,15 @@ export function findNearestPassage(text: string, expected: string): string {
     .map(({ 0: word, index }) => ({ word: word.toLowerCase(), from: index, to: index + word.length }))
     .filter(({ word }) => words.has(word));
   let best = { distinctWordCount: 0, from: 0, to: 0 };
-  let last = 0;
-  for (const [first, { from }] of matches.entries()) {
-    last = Math.max(last, first);
-    while (matches[last + 1] && matches[last + 1]!.to - from <= MAX_PASSAGE_LENGTH) last++;
-    const distinctWordCount = new Set(matches.slice(first, last + 1).map(({ word }) => word)).size;
-    if (distinctWordCount > best.distinctWordCount) best = { distinctWordCount, from, to: matches[last]!.to };
+  let lastIndex = 0;
+  for (const [firstIndex, { from }] of matches.entries()) {
+    lastIndex = Math.max(lastIndex, firstIndex);
+    while (matches[lastIndex + 1] && matches[lastIndex + 1]!.to - from <= MAX_PASSAGE_LENGTH) lastIndex++;
+    const distinctWordCount = new Set(matches.slice(firstIndex, lastIndex + 1).map(({ word }) => word)).size;
+    if (distinctWordCount > best.distinctWordCount)
+      best = { distinctWordCount, from, to: matches[lastIndex]!.to };
   }
-  if (best.distinctWordCount === 0) return excerpt(text);
+  if (best.distinctWordCount === 0) return toExcerpt(text);
   const contextLength = (MAX_PASSAGE_LENGTH - (best.to - best.from)) / 2;
   const start = Math.max(0, Math.floor(best.from - contextLength));
   const end = Math.min(text.length, Math.ceil(best.to + contextLength));

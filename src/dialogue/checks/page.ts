@@ -1,10 +1,10 @@
 /** The checks `url`, `text`, `query` and `js`. */
 import type { CheckResult, Probe } from '../../contract/index.js';
-import { globMatches } from '../globs.js';
-import { collapse, compileMatch, type TextMatch } from '../matchers.js';
+import { matchesGlob } from '../globs.js';
+import { collapseWhitespace, compileMatch, type TextMatch } from '../matchers.js';
 import type { QueryCheck } from '../schema/scenario.js';
 import { findJsonDifference } from './json-difference.js';
-import { excerpt, poll, type JudgeContext } from './poll.js';
+import { toExcerpt, poll, type JudgeContext } from './poll.js';
 import { findNearestPassage } from './nearest.js';
 
 export async function judgeUrl(
@@ -13,11 +13,11 @@ export async function judgeUrl(
   signal: AbortSignal,
   context: JudgeContext,
 ): Promise<CheckResult> {
-  const observed = await poll(context, signal, () => {
+  const observation = await poll(context, signal, () => {
     const url = probe.url();
-    return { pass: globMatches(glob, url), actual: url };
+    return { pass: matchesGlob(glob, url), actual: url };
   });
-  return { label: `the address is ${glob}`, expected: glob, ...observed };
+  return { label: `the address is ${glob}`, expected: glob, ...observation };
 }
 
 export async function judgeText(
@@ -27,12 +27,12 @@ export async function judgeText(
   context: JudgeContext,
 ): Promise<CheckResult> {
   const matcher = compileMatch(match);
-  const observed = await poll(context, signal, async () => {
-    const text = collapse(await probe.text());
+  const observation = await poll(context, signal, async () => {
+    const text = collapseWhitespace(await probe.text());
     const pass = matcher.test(text);
     return { pass, actual: text === '' ? 'a page without text' : findNearestPassage(text, String(matcher)) };
   });
-  return { label: `the page says ${matcher}`, expected: String(matcher), ...observed };
+  return { label: `the page says ${matcher}`, expected: String(matcher), ...observation };
 }
 
 export async function judgeQuery(
@@ -43,22 +43,24 @@ export async function judgeQuery(
 ): Promise<CheckResult> {
   const matcher = text === undefined ? null : compileMatch(text);
   const description = `${css}${matcher ? ` with the text ${matcher}` : ''}`;
-  const observed = await poll(context, signal, async () => {
-    const found = await probe.query(css);
-    if ('fault' in found) return { pass: false, actual: found.fault };
-    const matching = matcher ? found.texts.filter((text) => matcher.test(text)) : found.texts;
-    const pass = count === undefined ? matching.length > 0 : matching.length === count;
-    const foundTexts =
-      matcher && found.texts.length > 0
-        ? ` (${css} has ${found.texts.map((text) => `“${excerpt(text)}”`).join(', ')})`
+  const observation = await poll(context, signal, async () => {
+    const queryResult = await probe.query(css);
+    if ('fault' in queryResult) return { pass: false, actual: queryResult.fault };
+    const matchingTexts = matcher
+      ? queryResult.texts.filter((text) => matcher.test(text))
+      : queryResult.texts;
+    const pass = count === undefined ? matchingTexts.length > 0 : matchingTexts.length === count;
+    const textList =
+      matcher && queryResult.texts.length > 0
+        ? ` (${css} has ${queryResult.texts.map((text) => `“${toExcerpt(text)}”`).join(', ')})`
         : '';
-    return { pass, actual: `${formatElementCount(matching.length)}${pass ? '' : excerpt(foundTexts)}` };
+    return { pass, actual: `${formatElementCount(matchingTexts.length)}${pass ? '' : toExcerpt(textList)}` };
   });
   const expected = count === undefined ? 'an element' : formatElementCount(count);
   return {
     label: `the page has ${expected}: ${description}`,
     expected: `${expected}, ${description}`,
-    ...observed,
+    ...observation,
   };
 }
 
@@ -74,15 +76,19 @@ export async function judgeScript(
   signal: AbortSignal,
   context: JudgeContext,
 ): Promise<CheckResult> {
-  const observed = await poll(context, signal, async () => {
-    const answer = await probe.evaluate(expression);
-    if ('fault' in answer) return { pass: false, actual: answer.fault };
-    const fault = findJsonDifference(expected, answer.json, '');
-    return { pass: fault === null, actual: fault ?? formatJson(answer.json) };
+  const observation = await poll(context, signal, async () => {
+    const evaluation = await probe.evaluate(expression);
+    if ('fault' in evaluation) return { pass: false, actual: evaluation.fault };
+    const difference = findJsonDifference(expected, evaluation.json, '');
+    return { pass: difference === null, actual: difference ?? formatJson(evaluation.json) };
   });
-  return { label: `${expression} is ${formatJson(expected)}`, expected: formatJson(expected), ...observed };
+  return {
+    label: `${expression} is ${formatJson(expected)}`,
+    expected: formatJson(expected),
+    ...observation,
+  };
 }
 
 function formatJson(value: unknown): string {
-  return excerpt(JSON.stringify(value) ?? 'undefined');
+  return toExcerpt(JSON.stringify(value) ?? 'undefined');
 }

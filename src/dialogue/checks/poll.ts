@@ -21,7 +21,7 @@ export interface JudgeOptions {
 
 export type JudgeContext = Required<JudgeOptions>;
 
-export const DEFAULTS: JudgeContext = {
+export const DEFAULT_CONTEXT: JudgeContext = {
   timeoutMs: 5_000,
   intervalMs: 100,
   requestTimeoutMs: 5_000,
@@ -42,10 +42,10 @@ export async function poll(
   signal: AbortSignal,
   attempt: () => CheckObservation | Promise<CheckObservation>,
 ): Promise<CheckObservation> {
-  const end = performance.now() + context.timeoutMs;
+  const deadline = performance.now() + context.timeoutMs;
   for (;;) {
-    const observed = await observeOnce(context.requestTimeoutMs * 2, signal, attempt);
-    if (observed.pass || performance.now() + context.intervalMs > end) return observed;
+    const observation = await observeOnce(context.requestTimeoutMs * 2, signal, attempt);
+    if (observation.pass || performance.now() + context.intervalMs > deadline) return observation;
     await pause(context.intervalMs, undefined, { signal }).catch((error: unknown) => {
       signal.throwIfAborted();
       throw error;
@@ -80,7 +80,7 @@ export async function observeOnce(
   }
 }
 
-export function excerpt(text: string): string {
+export function toExcerpt(text: string): string {
   if (text.length <= 200) return text;
   return `${text.slice(0, 160)}… (${text.length} characters in all)`;
 }

@@ -1,6 +1,6 @@
-/** The checks `actions` and `download`: the actions performed and the files downloaded so far. */
+/** Judges the checks `actions` and `download`: the actions performed and the files downloaded so far. */
 import type { CheckResult, Probe, Turn } from '../../contract/index.js';
-import { globMatches } from '../globs.js';
+import { matchesGlob } from '../globs.js';
 import { compileMatch, type Matcher } from '../matchers.js';
 import type { ActionsCheck, DownloadCheck } from '../schema/scenario.js';
 import { poll, type JudgeContext } from './poll.js';
@@ -11,7 +11,7 @@ type ActionPattern = NonNullable<ActionsCheck['never']>[number];
 /** `max` and `min` also count failed actions; `never` and `some` consider only actions that were performed. */
 export function judgeActions({ max, min, never, some }: ActionsCheck, turns: readonly Turn[]): CheckResult {
   const actions = turns.filter((turn) => turn.type === 'action');
-  const performed = actions.filter(
+  const performedActions = actions.filter(
     ({ outcome }) => outcome.status === 'done' || outcome.status === 'no-effect',
   );
   const faults: string[] = [];
@@ -26,12 +26,13 @@ export function judgeActions({ max, min, never, some }: ActionsCheck, turns: rea
   }
   for (const pattern of never ?? []) {
     expectations.push(`never ${pattern.intent ? '' : 'an '}${describePattern(pattern)}`);
-    const found = performed.find((turn) => fitsPattern(pattern, turn));
-    if (found) faults.push(describeTurn(found));
+    const forbiddenTurn = performedActions.find((turn) => fitsPattern(pattern, turn));
+    if (forbiddenTurn) faults.push(describeTurn(forbiddenTurn));
   }
   for (const pattern of some ?? []) {
     expectations.push(`one ${describePattern(pattern)}`);
-    if (!performed.some((turn) => fitsPattern(pattern, turn))) faults.push(`no ${describePattern(pattern)}`);
+    if (!performedActions.some((turn) => fitsPattern(pattern, turn)))
+      faults.push(`no ${describePattern(pattern)}`);
   }
   const expected = expectations.join(', ');
   return {
@@ -49,14 +50,14 @@ function formatActionCount(count: number): string {
 function fitsPattern({ intent, target, url }: ActionPattern, turn: ActionTurn): boolean {
   if (intent !== undefined && turn.action.intent !== intent) return false;
   if (target !== undefined && !compileMatch(target).test(turn.target?.name ?? '')) return false;
-  return url === undefined || globMatches(url, turn.url);
+  return url === undefined || matchesGlob(url, turn.url);
 }
 
 function describePattern({ intent, target, url }: ActionPattern): string {
-  const parts = [intent ?? 'action'];
-  if (target !== undefined) parts.push(`on ${compileMatch(target)}`);
-  if (url !== undefined) parts.push(`that leads to ${url}`);
-  return parts.join(' ');
+  const phrases = [intent ?? 'action'];
+  if (target !== undefined) phrases.push(`on ${compileMatch(target)}`);
+  if (url !== undefined) phrases.push(`that leads to ${url}`);
+  return phrases.join(' ');
 }
 
 function describeTurn({ action, target, url }: ActionTurn): string {
@@ -76,10 +77,10 @@ export async function judgeDownload(
   context: JudgeContext,
 ): Promise<CheckResult> {
   const matcher: Matcher | null = name === undefined ? null : compileMatch(name);
-  const parts = ['a downloaded file'];
-  if (matcher) parts.push(`named ${matcher}`);
-  if (size) parts.push(...describeSize(size));
-  const observed = await poll(context, signal, () => {
+  const phrases = ['a downloaded file'];
+  if (matcher) phrases.push(`named ${matcher}`);
+  if (size) phrases.push(...describeSize(size));
+  const observation = await poll(context, signal, () => {
     const files = probe.downloads();
     const pass = files.some(
       (file) =>
@@ -87,9 +88,9 @@ export async function judgeDownload(
         file.bytes >= (size?.min ?? 0) &&
         file.bytes <= (size?.max ?? Infinity),
     );
-    const shown = files.map((file) => `${file.name} (${file.bytes} bytes)`).join(', ');
-    return { pass, actual: shown || 'no downloaded file' };
+    const fileList = files.map((file) => `${file.name} (${file.bytes} bytes)`).join(', ');
+    return { pass, actual: fileList || 'no downloaded file' };
   });
-  const expected = parts.join(' ');
-  return { label: `there is ${expected}`, expected, ...observed };
+  const expected = phrases.join(' ');
+  return { label: `there is ${expected}`, expected, ...observation };
 }

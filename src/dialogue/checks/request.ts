@@ -1,4 +1,4 @@
-/** Sends one HTTP request; returns the response, or a sentence that says why there is none. */
+/** Sends one HTTP request; returns the response, or a message that says why there is none. */
 
 /** Maximum length of a response body, in characters; the rest is not read. */
 const MAX_BODY_LENGTH = 1024 * 1024;
@@ -10,20 +10,20 @@ export async function sendRequest(
   url: string,
   { json, headers }: { json?: unknown; headers?: Readonly<Record<string, string>> | undefined },
   signal: AbortSignal,
-  timeout: number,
+  timeoutMs: number,
 ): Promise<HttpResult> {
-  const limit = AbortSignal.timeout(timeout);
+  const timeLimit = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
       method,
-      signal: AbortSignal.any([signal, limit]),
+      signal: AbortSignal.any([signal, timeLimit]),
       headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     return { status: response.status, body: await readBody(response) };
   } catch (error) {
     signal.throwIfAborted();
-    if (limit.aborted) return { fault: `no answer within ${timeout / 1000} s` };
+    if (timeLimit.aborted) return { fault: `no answer within ${timeoutMs / 1000} s` };
     return { fault: describeNetworkError(error) };
   }
 }
@@ -42,7 +42,7 @@ async function readBody(response: Response): Promise<string> {
 function describeNetworkError(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = (cause as NodeJS.ErrnoException).code ?? '';
-  const known: Record<string, string> = {
+  const messages: Record<string, string> = {
     ECONNREFUSED: 'connection refused',
     ENOTFOUND: 'the host does not exist',
     EAI_AGAIN: 'the host name could not be looked up',
@@ -52,6 +52,7 @@ function describeNetworkError(error: unknown): string {
     UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
   };
   return (
-    known[code] ?? `the request failed (${code || (cause instanceof Error ? cause.message : String(cause))})`
+    messages[code] ??
+    `the request failed (${code || (cause instanceof Error ? cause.message : String(cause))})`
   );
 }

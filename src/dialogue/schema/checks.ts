@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { refineWith, list, map, nonEmpty, nonNegativeInteger, numeric } from '../../yaml/index.js';
 import { intent } from './intents.js';
 import { match } from './matches.js';
-import { exactlyOne, glob, headers, json, role, webAddress } from './shared.js';
+import { requireExactlyOne, glob, headers, json, role, webAddress } from './shared.js';
 
 const IDENTIFYING_KEYS = ['role', 'name', 'text', 'css'] as const;
 const elementKeys = {
@@ -50,7 +50,7 @@ const http = map({
   headers: headers.optional(),
   expect: response.optional(),
 })
-  .superRefine(exactlyOne(['get', 'post'], 'must have get or post with the address'))
+  .superRefine(requireExactlyOne(['get', 'post'], 'must have get or post with the address'))
   .refine((value) => value.get === undefined || value.json === undefined, {
     message: 'a get request has no body; use post to send json',
     path: ['json'],
@@ -127,7 +127,10 @@ export const check = map({
   gate: z.boolean().optional(),
 })
   .superRefine(
-    exactlyOne(CHECKS, `checks nothing: give one of ${CHECKS.join(', ').replace(/, (\w+)$/, ' and $1')}`),
+    requireExactlyOne(
+      CHECKS,
+      `checks nothing: give one of ${CHECKS.join(', ').replace(/, (\w+)$/, ' and $1')}`,
+    ),
   )
   .refine((value) => value.equals === undefined || value.js !== undefined, {
     message: 'is only allowed with js: the value that the expression must have',

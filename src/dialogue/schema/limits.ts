@@ -14,7 +14,7 @@ const CLASSES: Readonly<Record<ConsentClass, true>> = { buy: true, send: true, d
 const consentClass = z.enum(Object.keys(CLASSES) as [ConsentClass, ...ConsentClass[]]);
 
 /** A host, optionally with `*.` for its subdomains and with a port; `policy/` parses it. */
-const host = nonEmpty.refine(
+const hostPattern = nonEmpty.refine(
   (text) => /^(\*\.)?(\[[\da-f:.]+\]|[^\s:/?#@*[\]]+)(:\d{1,5})?$/i.test(text.trim()),
   'must be a host such as shop.test, *.shop.test, shop.test:8080 or 127.0.0.1, without http:// and path',
 );
@@ -30,7 +30,7 @@ const forbidden = map({
 });
 
 export const guard = map({
-  domains: list(host).optional(),
+  domains: list(hostPattern).optional(),
   forbid: list(forbidden).optional(),
   confirm: map({
     buy: confirm.optional(),

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { list, map, positiveInteger } from '../../yaml/index.js';
 import { check, visibleElement } from './checks.js';
 import { saying } from './matches.js';
-import { exactlyOne, glob } from './shared.js';
+import { requireExactlyOne, glob } from './shared.js';
 import { wording } from './wording.js';
 
 const EXPECTATIONS = ['asks', 'says', 'never_asks', 'never_says'] as const;
@@ -16,7 +16,9 @@ const expectation = map({
   times: positiveInteger.optional(),
   within: positiveInteger.optional(),
 })
-  .superRefine(exactlyOne(EXPECTATIONS, 'expects nothing: give one of asks, says, never_asks and never_says'))
+  .superRefine(
+    requireExactlyOne(EXPECTATIONS, 'expects nothing: give one of asks, says, never_asks and never_says'),
+  )
   .refine(
     (value) =>
       value.times === undefined || (value.never_asks === undefined && value.never_says === undefined),
@@ -36,7 +38,7 @@ const trigger = z.union(
       visible: visibleElement.optional(),
       actions: positiveInteger.optional(),
       idle: positiveInteger.optional(),
-    }).superRefine(exactlyOne(TRIGGERS, 'must have one of asks, url, visible, actions and idle')),
+    }).superRefine(requireExactlyOne(TRIGGERS, 'must have one of asks, url, visible, actions and idle')),
   ],
   'must be done, turn, or one of {asks: …}, {url: …}, {visible: …}, {actions: …} and {idle: …}',
 );

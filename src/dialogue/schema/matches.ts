@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { type TextMatch, findRegexError } from '../matchers.js';
 import { refineWith, list, map, nonEmpty, numeric } from '../../yaml/index.js';
-import { exactlyOne } from './shared.js';
+import { requireExactlyOne } from './shared.js';
 
 /** A TypeScript scenario may also contain a RegExp, which is converted to its source text. */
 type MatchInput =
@@ -20,7 +20,7 @@ type MatchInput =
 
 const FORMS = ['all', 'any', 'equals'] as const;
 
-const forms = (match: z.ZodType<TextMatch, MatchInput>) => ({
+const createForms = (match: z.ZodType<TextMatch, MatchInput>) => ({
   all: list(match).optional(),
   any: list(match).optional(),
   equals: z.string().optional(),
@@ -33,7 +33,7 @@ export const match: z.ZodType<TextMatch, MatchInput> = z
       [
         nonEmpty.superRefine(refineWith(findRegexError)),
         list(match),
-        map(forms(match)).superRefine(exactlyOne(FORMS, 'must have one of all, any and equals')),
+        map(createForms(match)).superRefine(requireExactlyOne(FORMS, 'must have one of all, any and equals')),
       ],
       'must be a text, a /regular expression/, a list of them, or {all: […]}, {any: […]}, {equals: "…"}',
     ),
@@ -49,8 +49,10 @@ export const saying: z.ZodType<TextMatch, MatchInput> = z
       [
         nonEmpty.superRefine(refineWith(findRegexError)),
         list(saying),
-        map({ ...forms(saying), similar: nonEmpty.optional(), min: similarity.optional() })
-          .superRefine(exactlyOne([...FORMS, 'similar'], 'must have one of all, any, equals and similar'))
+        map({ ...createForms(saying), similar: nonEmpty.optional(), min: similarity.optional() })
+          .superRefine(
+            requireExactlyOne([...FORMS, 'similar'], 'must have one of all, any, equals and similar'),
+          )
           .refine(({ min, similar }) => min === undefined || similar !== undefined, {
             message: 'is only allowed with similar: the minimum similarity, 0.8 by default',
             path: ['min'],

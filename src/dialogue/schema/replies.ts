@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { map, nonEmpty, positiveInteger } from '../../yaml/index.js';
 import { visibleElement } from './checks.js';
 import { match, saying } from './matches.js';
-import { exactlyOne, glob } from './shared.js';
+import { requireExactlyOne, glob } from './shared.js';
 import { wording } from './wording.js';
 
 const CONDITIONS = ['idle', 'visible', 'url', 'actions', 'text'] as const;
@@ -14,7 +14,7 @@ const condition = map({
   url: glob.optional(),
   actions: positiveInteger.optional(),
   text: match.optional(),
-}).superRefine(exactlyOne(CONDITIONS, 'must have one of idle, visible, url, actions and text'));
+}).superRefine(requireExactlyOne(CONDITIONS, 'must have one of idle, visible, url, actions and text'));
 
 const reply = map({
   about: saying.optional(),
@@ -24,7 +24,7 @@ const reply = map({
   otherwise: nonEmpty.optional(),
 })
   .superRefine(
-    exactlyOne(['about', 'when', 'otherwise'], 'must have about and say, when and say, or otherwise'),
+    requireExactlyOne(['about', 'when', 'otherwise'], 'must have about and say, when and say, or otherwise'),
   )
   .superRefine((value, context) => {
     for (const key of ['about', 'when'] as const) {

@@ -5,8 +5,8 @@ import { ARIA_ROLES } from '../aria-roles.js';
 import { findGlobError } from '../globs.js';
 import { refineWith, formatSuggestion, nonEmpty } from '../../yaml/index.js';
 
-/** A refinement that requires exactly one of these keys. */
-export function exactlyOne(keys: readonly string[], message: string) {
+/** Creates a refinement that requires exactly one of these keys. */
+export function requireExactlyOne(keys: readonly string[], message: string) {
   return (value: object, context: z.RefinementCtx): void => {
     const givenKeys = keys.filter((key) => (value as Record<string, unknown>)[key] !== undefined);
     if (givenKeys.length === 0) context.addIssue({ code: 'custom', message, params: { noKeyGiven: true } });

@@ -20,9 +20,9 @@ const viewportSide = numeric(
 );
 
 /** Whether the platform accepts the value, that is, does not throw. */
-function isAccepted(make: () => unknown): boolean {
+function isAccepted(construct: () => unknown): boolean {
   try {
-    make();
+    construct();
     return true;
   } catch {
     return false;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 import { SECRET_NAME } from '../secrets.js';
-import { exactlyOne } from './shared.js';
+import { requireExactlyOne } from './shared.js';
 import { findFormatError } from '../dates.js';
 import { refineWith, list, map, nonEmpty, numeric } from '../../yaml/index.js';
 
@@ -28,7 +28,7 @@ const variable = z.union(
         .optional(),
       default: literal.optional(),
     })
-      .superRefine(exactlyOne(['pick', 'date', 'env'], 'must have one of pick, date and env'))
+      .superRefine(requireExactlyOne(['pick', 'date', 'env'], 'must have one of pick, date and env'))
       .superRefine((value, context) => {
         for (const [key, owner] of [
           ['format', 'date'],

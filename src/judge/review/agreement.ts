@@ -1,5 +1,5 @@
 /** Agreement among people, and between their majority and the judge. Pure. */
-import { cohenKappa, fleissKappa, type Kappa } from '../../measure/index.js';
+import { computeCohenKappa, computeFleissKappa, type Kappa } from '../../measure/index.js';
 import type { VerdictValue } from '../protocol/faithful.js';
 import type { Vote, VotedTask } from './sheet.js';
 
@@ -43,10 +43,10 @@ export function computeAgreement(tasks: readonly VotedVerdict[]): VoteAgreement 
     pairs.filter(([first, second]) => first === people && second === judge).length;
   return {
     tasks: tasks.length,
-    people: fleissKappa(complete),
+    people: computeFleissKappa(complete),
     incomplete: tasks.length - complete.length,
     undecided: tasks.length - decided.length,
-    judge: cohenKappa(pairs),
+    judge: computeCohenKappa(pairs),
     unknown: decided.filter(({ verdict }) => verdict === null).length,
     missing: decided.filter(({ verdict }) => verdict === undefined).length,
     peopleRate:

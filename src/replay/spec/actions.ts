@@ -1,6 +1,6 @@
 /** Converts recorded actions to Playwright calls. Pure. */
 import type { Effect, ElementFingerprint, ReplayAction } from '../../contract/index.js';
-import { quote, quoteWithSecrets, relativeUrl, urlExpectation } from './literals.js';
+import { quote, quoteWithSecrets, toRelativeUrl, toUrlExpectation } from './literals.js';
 import { toLocator } from './locator.js';
 import type { SpecTabs } from './tabs.js';
 
@@ -10,17 +10,17 @@ export interface SpecActionContext {
   tabs: SpecTabs;
   /** The recorded answer to a dialog that this action opens; null if it was dismissed automatically. */
   dialogAnswer: Extract<ReplayAction['action'], { intent: 'dialog' }> | null;
-  warn(sentence: string): void;
+  warn(message: string): void;
 }
 
-const effectsOf = ({ outcome }: ReplayAction): readonly Effect[] =>
+const getEffects = ({ outcome }: ReplayAction): readonly Effect[] =>
   outcome.status === 'done' ? outcome.effects : [];
 
 function findEffect<T extends Effect['type']>(
   step: ReplayAction,
   type: T,
 ): Extract<Effect, { type: T }> | undefined {
-  return effectsOf(step).findLast((effect): effect is Extract<Effect, { type: T }> => effect.type === type);
+  return getEffects(step).findLast((effect): effect is Extract<Effect, { type: T }> => effect.type === type);
 }
 
 export function toActionLines(step: ReplayAction, context: SpecActionContext): string[] {
@@ -31,21 +31,21 @@ export function toActionLines(step: ReplayAction, context: SpecActionContext): s
     : { code: null, comment: null };
   const call = toCall(step, code, context);
   if (call === null) return [];
-  const opened = findEffect(step, 'tab-opened');
+  const openedTab = findEffect(step, 'tab-opened');
   const download = findEffect(step, 'download');
   const lines = [
     ...(comment === null ? [] : [`// ${comment}`]),
     ...(findEffect(step, 'dialog') ? toDialogLines(step, context) : []),
     ...(download ? [`const download = ${page}.waitForEvent('download');`] : []),
   ];
-  if (opened && step.action.intent !== 'tabcreate') {
-    const popup = tabs.open(opened.opened);
+  if (openedTab && step.action.intent !== 'tabcreate') {
+    const popup = tabs.open(openedTab.opened);
     lines.push(`const popup = ${page}.waitForEvent('popup');`, ...call, `${popup} = await popup;`);
   } else lines.push(...call);
   if (download) lines.push(`expect((await download).suggestedFilename()).toBe(${quote(download.file)});`);
   lines.push(...toExpectations(step, code, context));
   // A block, because constants of two actions in one step would clash.
-  return opened || download ? ['{', ...lines.map((line) => `  ${line}`), '}'] : lines;
+  return openedTab || download ? ['{', ...lines.map((line) => `  ${line}`), '}'] : lines;
 }
 
 function toDialogLines(step: ReplayAction, { dialogAnswer, tabs, secrets }: SpecActionContext): string[] {
@@ -59,12 +59,13 @@ function toDialogLines(step: ReplayAction, { dialogAnswer, tabs, secrets }: Spec
   ];
 }
 
-/** The call itself; null if the spec needs none. @param element null if the action has no element */
+/** Returns the call itself; null if the spec needs none. @param element null if the action has no element */
 function toCall(step: ReplayAction, element: string | null, context: SpecActionContext): string[] | null {
   const { action, fingerprint } = step;
   const { tabs, baseUrl, secrets, warn } = context;
   const page = tabs.current;
-  const on = (call: string): string[] | null => (element === null ? null : [`await ${element}.${call};`]);
+  const callOnElement = (call: string): string[] | null =>
+    element === null ? null : [`await ${element}.${call};`];
   const finalValue = findEffect(step, 'value')?.to;
   const unsupported = (): string[] => {
     warn(`Turn ${step.turn} (${action.intent}) cannot be written to the spec; a comment marks its place.`);
@@ -72,22 +73,26 @@ function toCall(step: ReplayAction, element: string | null, context: SpecActionC
   };
   switch (action.intent) {
     case 'click':
-      return on('click()');
+      return callOnElement('click()');
     case 'doubleClick':
-      return on('dblclick()');
+      return callOnElement('dblclick()');
     case 'rightClick':
-      return on(`click({ button: 'right' })`);
+      return callOnElement(`click({ button: 'right' })`);
     case 'hover':
-      return on('hover()');
+      return callOnElement('hover()');
     case 'reveal':
-      return on('scrollIntoViewIfNeeded()');
+      return callOnElement('scrollIntoViewIfNeeded()');
     case 'textInput':
       if (action.uid === undefined)
         return [`await ${page}.keyboard.type(${quoteWithSecrets(action.text, secrets)});`];
-      if (action.edit === undefined) return on(`fill(${quoteWithSecrets(action.text, secrets)})`);
-      return finalValue === undefined ? unsupported() : on(`fill(${quoteWithSecrets(finalValue, secrets)})`);
+      if (action.edit === undefined) return callOnElement(`fill(${quoteWithSecrets(action.text, secrets)})`);
+      return finalValue === undefined
+        ? unsupported()
+        : callOnElement(`fill(${quoteWithSecrets(finalValue, secrets)})`);
     case 'paste':
-      return finalValue === undefined ? unsupported() : on(`fill(${quoteWithSecrets(finalValue, secrets)})`);
+      return finalValue === undefined
+        ? unsupported()
+        : callOnElement(`fill(${quoteWithSecrets(finalValue, secrets)})`);
     case 'change':
       return fingerprint && element && action.among === undefined
         ? toChange(action.value, fingerprint, element, page)
@@ -95,17 +100,17 @@ function toCall(step: ReplayAction, element: string | null, context: SpecActionC
     case 'press':
       return action.uid === undefined
         ? [`await ${page}.keyboard.press(${quote(action.key)});`]
-        : on(`press(${quote(action.key)})`);
+        : callOnElement(`press(${quote(action.key)})`);
     case 'submit':
-      return on(`press('Enter')`);
+      return callOnElement(`press('Enter')`);
     case 'upload':
-      return on(`setInputFiles([${action.files.map(quote).join(', ')}])`);
+      return callOnElement(`setInputFiles([${action.files.map(quote).join(', ')}])`);
     case 'drag': {
       if (!step.dropFingerprint) return unsupported();
-      return on(`dragTo(${toLocator(step.dropFingerprint, page).code})`);
+      return callOnElement(`dragTo(${toLocator(step.dropFingerprint, page).code})`);
     }
     case 'load':
-      return [`await open(${page}, ${quote(relativeUrl(action.url, baseUrl))});`];
+      return [`await open(${page}, ${quote(toRelativeUrl(action.url, baseUrl))});`];
     case 'back':
       return [`await ${page}.goBack();`];
     case 'forward':
@@ -113,13 +118,13 @@ function toCall(step: ReplayAction, element: string | null, context: SpecActionC
     case 'reload':
       return [`await ${page}.reload();`];
     case 'tabcreate': {
-      const opened = findEffect(step, 'tab-opened');
-      const created = tabs.open(opened?.opened ?? -1);
-      const visit =
+      const openedTab = findEffect(step, 'tab-opened');
+      const createdPage = tabs.open(openedTab?.opened ?? -1);
+      const openCall =
         action.url === undefined
           ? []
-          : [`await open(${created}, ${quote(relativeUrl(action.url, baseUrl))});`];
-      return [`${created} = await context.newPage();`, ...visit];
+          : [`await open(${createdPage}, ${quote(toRelativeUrl(action.url, baseUrl))});`];
+      return [`${createdPage} = await context.newPage();`, ...openCall];
     }
     case 'tabswitch':
       tabs.switchTo(action.tab);
@@ -137,7 +142,7 @@ function toCall(step: ReplayAction, element: string | null, context: SpecActionC
   }
 }
 
-const TOGGLES: ReadonlySet<string> = new Set([
+const TOGGLE_ROLES: ReadonlySet<string> = new Set([
   'checkbox',
   'radio',
   'switch',
@@ -151,7 +156,7 @@ function toChange(
   element: string,
   page: string,
 ): string[] {
-  if (TOGGLES.has(role) && (value === 'true' || value === 'false'))
+  if (TOGGLE_ROLES.has(role) && (value === 'true' || value === 'false'))
     return [`await ${element}.${value === 'true' ? 'check' : 'uncheck'}();`];
   if (tag === 'select') return [`await ${element}.selectOption({ label: ${quote(option ?? value)} });`];
   if (tag === 'input' && option === undefined && role !== 'combobox')
@@ -169,12 +174,14 @@ function toExpectations(
   { tabs, baseUrl, secrets }: SpecActionContext,
 ): string[] {
   const { action } = step;
-  const moved = effectsOf(step).findLast((effect) => effect.type === 'navigated' || effect.type === 'url');
-  if (moved && action.intent !== 'load') {
-    const url = moved.type === 'navigated' ? moved.url : moved.to;
-    return [`await expect(${tabs.current}).toHaveURL(${urlExpectation(url, baseUrl)});`];
+  const navigation = getEffects(step).findLast(
+    (effect) => effect.type === 'navigated' || effect.type === 'url',
+  );
+  if (navigation && action.intent !== 'load') {
+    const url = navigation.type === 'navigated' ? navigation.url : navigation.to;
+    return [`await expect(${tabs.current}).toHaveURL(${toUrlExpectation(url, baseUrl)});`];
   }
-  if (action.intent === 'textInput' && element !== null && !moved) {
+  if (action.intent === 'textInput' && element !== null && !navigation) {
     const value = findEffect(step, 'value')?.to;
     if (value === action.text && value !== '')
       return [`await expect(${element}).toHaveValue(${quoteWithSecrets(value, secrets)});`];

@@ -1,7 +1,7 @@
-/** Converts checks of a scenario to Playwright assertions. Pure. */
+/** Converts a scenario's checks to Playwright assertions. Pure. */
 import type { CheckResult } from '../../contract/index.js';
 import type { Check, ElementCheck, TextMatch } from '../../dialogue/index.js';
-import { globRegex, looseRegex, escapeRegex, quote, relativeUrl } from './literals.js';
+import { toGlobRegex, toLooseRegex, escapeRegex, quote, toRelativeUrl } from './literals.js';
 
 export interface SpecCheckContext {
   page: string;
@@ -10,9 +10,9 @@ export interface SpecCheckContext {
 
 const REGEX = /^\/(.+)\/([a-z]*)$/su;
 
-/** Returns a pattern for `toContainText` and names; null for one that only Parley understands. */
+/** Returns a pattern for `toContainText` and names; null for a match that only Parley understands. */
 function toPattern(match: TextMatch): string | null {
-  if (typeof match === 'string') return REGEX.test(match) ? match : looseRegex(match);
+  if (typeof match === 'string') return REGEX.test(match) ? match : toLooseRegex(match);
   const alternatives = Array.isArray(match) ? match : match.any;
   if (alternatives) {
     const sources = alternatives.map((alternative) =>
@@ -24,7 +24,7 @@ function toPattern(match: TextMatch): string | null {
   return null;
 }
 
-const STATES: Readonly<Record<ElementCheck['state'], string>> = {
+const STATE_ASSERTIONS: Readonly<Record<ElementCheck['state'], string>> = {
   visible: 'toBeVisible()',
   hidden: 'toBeHidden()',
   checked: 'toBeChecked()',
@@ -40,7 +40,7 @@ function toElementLines(
   const patterns = [name, text, value].map((match) => (match === undefined ? undefined : toPattern(match)));
   if (patterns.includes(null)) return null;
   const [namePattern, textPattern, valuePattern] = patterns;
-  const base =
+  const baseLocator =
     css !== undefined
       ? `${page}.locator(${quote(css)})`
       : role !== undefined
@@ -48,18 +48,20 @@ function toElementLines(
         : namePattern
           ? `${page}.getByLabel(${namePattern})`
           : null;
-  const found = base === null ? (textPattern ? `${page}.getByText(${textPattern})` : null) : base;
-  if (found === null) return null;
-  const filtered = base !== null && textPattern ? `${found}.filter({ hasText: ${textPattern} })` : found;
+  const locator =
+    baseLocator === null ? (textPattern ? `${page}.getByText(${textPattern})` : null) : baseLocator;
+  if (locator === null) return null;
+  const filtered =
+    baseLocator !== null && textPattern ? `${locator}.filter({ hasText: ${textPattern} })` : locator;
   return [
-    `await expect(${filtered}.first()).${STATES[state]};`,
+    `await expect(${filtered}.first()).${STATE_ASSERTIONS[state]};`,
     ...(valuePattern ? [`await expect(${filtered}.first()).toHaveValue(${valuePattern});`] : []),
   ];
 }
 
 function toHttpLines(http: NonNullable<Check['http']>, { page, baseUrl }: SpecCheckContext): string[] {
   const { get, post, json, headers, expect: expected } = http;
-  const url = quote(relativeUrl(get ?? post ?? '', baseUrl));
+  const url = quote(toRelativeUrl(get ?? post ?? '', baseUrl));
   const options = {
     ...(json === undefined ? {} : { data: json }),
     ...(headers === undefined ? {} : { headers }),
@@ -80,9 +82,9 @@ function toHttpLines(http: NonNullable<Check['http']>, { page, baseUrl }: SpecCh
   ];
 }
 
-function toLines(check: Check, context: SpecCheckContext): string[] | null {
+function toAssertions(check: Check, context: SpecCheckContext): string[] | null {
   const { page } = context;
-  if (check.url !== undefined) return [`await expect(${page}).toHaveURL(${globRegex(check.url)});`];
+  if (check.url !== undefined) return [`await expect(${page}).toHaveURL(${toGlobRegex(check.url)});`];
   if (check.text !== undefined) {
     const pattern = toPattern(check.text);
     return pattern === null ? null : [`await expect(${page}.locator('body')).toContainText(${pattern});`];
@@ -93,8 +95,8 @@ function toLines(check: Check, context: SpecCheckContext): string[] | null {
     const { css, text, count } = check.query;
     const pattern = text === undefined ? null : toPattern(text);
     if (text !== undefined && pattern === null) return null;
-    const found = `${page}.locator(${quote(css)})`;
-    const filtered = pattern ? `${found}.filter({ hasText: ${pattern} })` : found;
+    const locator = `${page}.locator(${quote(css)})`;
+    const filtered = pattern ? `${locator}.filter({ hasText: ${pattern} })` : locator;
     return [
       count === undefined
         ? `await expect(${filtered}).not.toHaveCount(0);`
@@ -116,6 +118,6 @@ export function toCheckLines(
   context: SpecCheckContext,
 ): string[] {
   if (!pass || soft) return [];
-  const lines = definition === undefined ? null : toLines(definition as Check, context);
+  const lines = definition === undefined ? null : toAssertions(definition as Check, context);
   return lines ?? [`// Not checked here: ${label.replace(/\s+/gu, ' ')}`];
 }

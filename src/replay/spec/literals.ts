@@ -1,7 +1,7 @@
-/** TypeScript literals for a generated spec. Pure. */
+/** Writes TypeScript literals for a generated spec. Pure. */
 import { toUrlPattern } from '../../fingerprint/index.js';
 
-/** A string literal in single quotes. */
+/** Writes a string literal in single quotes. */
 export function quote(text: string): string {
   const escaped = JSON.stringify(text)
     .slice(1, -1)
@@ -13,7 +13,7 @@ export function quote(text: string): string {
 
 const SECRET = /<([A-Z][A-Z0-9_]{2,})>/gu;
 
-/** A string literal that calls `secret()` for each name of a secret. */
+/** Writes a string literal that calls `secret()` for each secret's name. */
 export function quoteWithSecrets(text: string, secrets: ReadonlySet<string>): string {
   const parts = text.split(SECRET);
   // Odd entries are names.
@@ -28,29 +28,29 @@ export function quoteWithSecrets(text: string, secrets: ReadonlySet<string>): st
 
 export const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
 
-/** A regular expression literal that ignores case and differences in white space. */
-export const looseRegex = (text: string): string =>
+/** Writes a regular expression literal that ignores case and differences in whitespace. */
+export const toLooseRegex = (text: string): string =>
   `/${text.trim().split(/\s+/u).map(escapeRegex).join('\\s+')}/i`;
 
-/** The URL relative to the base URL, if it is below it. */
-export function relativeUrl(url: string, base: string): string {
+/** Returns the URL relative to the base URL if both have the same origin. */
+export function toRelativeUrl(url: string, base: string): string {
   if (!URL.canParse(url) || !URL.canParse(base) || new URL(url).origin !== new URL(base).origin) return url;
   const { pathname, search, hash } = new URL(url);
   return pathname + search + hash;
 }
 
-/** The argument of `toHaveURL`: the URL, or a pattern if it contains ids or a query. */
-export function urlExpectation(url: string, base: string): string {
+/** Writes the argument of `toHaveURL`: the URL, or a pattern if it contains ids or a query. */
+export function toUrlExpectation(url: string, base: string): string {
   const pattern = toUrlPattern(url);
-  if (!pattern.includes('#') && !/[?#]/u.test(url)) return quote(relativeUrl(url, base));
+  if (!pattern.includes('#') && !/[?#]/u.test(url)) return quote(toRelativeUrl(url, base));
   const { origin } = URL.canParse(url) ? new URL(url) : { origin: '' };
   const path = pattern.slice(origin.length);
   const source = path.split('#').map(escapeRegex).join('[\\w-]+');
   return `/${source}(?:[?#].*)?$/`;
 }
 
-/** A regular expression literal for a URL pattern of a scenario. */
-export const globRegex = (glob: string): string =>
+/** Writes a regular expression literal for a scenario's URL pattern. */
+export const toGlobRegex = (glob: string): string =>
   `/^${glob
     .split(/(\*\*|\*)/u)
     .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : escapeRegex(part)))

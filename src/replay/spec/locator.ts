@@ -13,7 +13,7 @@ const LANDMARK_ROLES: Readonly<Record<string, string>> = {
   footer: 'contentinfo',
   aside: 'complementary',
 };
-/** Longer names were cut in the record. */
+/** Longer names are truncated in the record. */
 const MAX_NAME_CHARS = 160;
 
 export interface SpecLocator {
@@ -22,40 +22,40 @@ export interface SpecLocator {
   comment: string | null;
 }
 
-/** @param page the variable of the page */
+/** @param page name of the page variable */
 export function toLocator(element: ElementFingerprint, page: string): SpecLocator {
   const root = (element.frame ?? []).reduce(
-    (scope, url) => `${scope}.frameLocator(${quote(`iframe[src*="${framePath(url)}"]`)})`,
+    (scope, url) => `${scope}.frameLocator(${quote(`iframe[src*="${getFramePath(url)}"]`)})`,
     page,
   );
   const { role, name, row, alike, landmark } = element;
-  const own = describeElement(element);
-  if (own === null)
+  const ownLocator = locateElement(element);
+  if (ownLocator === null)
     return {
       code: `${root}.locator(${quote(element.tag)})`,
       comment: 'The recording has no name for this element.',
     };
-  if (alike.count <= 1) return { code: `${root}.${own}`, comment: null };
+  if (alike.count <= 1) return { code: `${root}.${ownLocator}`, comment: null };
   const rowRole = ROW_ROLES[row?.tag ?? ''];
   if (row && rowRole && row.isKeyUnique && row.key !== '' && role !== rowRole)
     return {
-      code: `${root}.getByRole(${quote(rowRole)}).filter({ hasText: ${quote(row.key)} }).${own}`,
+      code: `${root}.getByRole(${quote(rowRole)}).filter({ hasText: ${quote(row.key)} }).${ownLocator}`,
       comment: null,
     };
   const region = LANDMARK_ROLES[landmark];
   if (region !== undefined && region !== 'main' && alike.count === 2)
-    return { code: `${root}.getByRole(${quote(region)}).${own}.first()`, comment: null };
+    return { code: `${root}.getByRole(${quote(region)}).${ownLocator}.first()`, comment: null };
   return {
-    code: `${root}.${own}.nth(${alike.index})`,
+    code: `${root}.${ownLocator}.nth(${alike.index})`,
     comment: `The page has ${alike.count} elements called ${quote(name)}.`,
   };
 }
 
-const framePath = (url: string): string =>
+const getFramePath = (url: string): string =>
   (URL.canParse(url) ? new URL(url).pathname : url).replaceAll('"', '');
 
 /** Returns the call that locates the element in its scope; null if nothing identifies it. */
-function describeElement({ role, name, attributes = {}, testIds = {} }: ElementFingerprint): string | null {
+function locateElement({ role, name, attributes = {}, testIds = {} }: ElementFingerprint): string | null {
   const testId = testIds['data-testid'];
   if (name !== '' && !TEXT_ROLES.has(role)) {
     const exact = name.length < MAX_NAME_CHARS ? ', exact: true' : '';

@@ -24,10 +24,10 @@ export class SpecTabs {
 
   /** @param id undefined for the current tab. @returns its variable */
   close(id: number | undefined): string {
-    const closed = id === undefined ? this.#current : (this.#byId.get(id) ?? 'page');
-    if (closed === this.#current)
-      this.#current = [...this.#byId.values()].filter((name) => name !== closed).at(-1) ?? 'page';
-    for (const [known, variable] of this.#byId) if (variable === closed) this.#byId.delete(known);
-    return closed;
+    const closedPage = id === undefined ? this.#current : (this.#byId.get(id) ?? 'page');
+    if (closedPage === this.#current)
+      this.#current = [...this.#byId.values()].filter((name) => name !== closedPage).at(-1) ?? 'page';
+    for (const [tabId, variable] of this.#byId) if (variable === closedPage) this.#byId.delete(tabId);
+    return closedPage;
   }
 }

@@ -1,13 +1,13 @@
-/** Writes a recorded session as a Playwright spec: one step for each line of the instructor. Pure. */
+/** Writes a recorded session as a Playwright spec: one step for each of the instructor's lines. Pure. */
 import type { ReplayAction, ReplayLine, ReplayScript } from '../../contract/index.js';
 import { toActionLines } from './actions.js';
 import { toCheckLines } from './checks.js';
-import { quote, relativeUrl } from './literals.js';
+import { quote, toRelativeUrl } from './literals.js';
 import { SpecTabs } from './tabs.js';
 
 export interface WrittenSpec {
   text: string;
-  /** Sentences for the user about the parts that the spec does not repeat. */
+  /** Messages for the user about actions that the spec does not repeat. */
   warnings: string[];
 }
 
@@ -33,7 +33,7 @@ export function writeSpec(script: ReplayScript, startUrl = script.startUrl): Wri
       });
     });
     const visits = line.visits.map(
-      (url) => `await ${tabs.current}.goto(${quote(relativeUrl(url, baseUrl))});`,
+      (url) => `await ${tabs.current}.goto(${quote(toRelativeUrl(url, baseUrl))});`,
     );
     const checks = line.checks.flatMap((check) => toCheckLines(check, { page: tabs.current, baseUrl }));
     return [...visits, ...toStep(line, [...lines, ...checks])];
@@ -56,7 +56,7 @@ export function writeSpec(script: ReplayScript, startUrl = script.startUrl): Wri
     ...tabs.variables.map((variable) => `  let ${variable}: Page;`),
     ...(startUrl === ''
       ? []
-      : [`  await open(page, ${quote(hasBase ? relativeUrl(startUrl, baseUrl) : startUrl)});`]),
+      : [`  await open(page, ${quote(hasBase ? toRelativeUrl(startUrl, baseUrl) : startUrl)});`]),
     ...body.map((line) => `  ${line}`),
     ...finalChecks.map((line) => `  ${line}`),
     '});',
@@ -71,10 +71,10 @@ export function writeSpec(script: ReplayScript, startUrl = script.startUrl): Wri
 
 function toStep({ text }: ReplayLine, lines: readonly string[]): string[] {
   const title = text.replace(/\s+/gu, ' ').trim();
-  const shown = title.length > MAX_TITLE_CHARS ? `${title.slice(0, MAX_TITLE_CHARS - 1)}…` : title;
+  const shortTitle = title.length > MAX_TITLE_CHARS ? `${title.slice(0, MAX_TITLE_CHARS - 1)}…` : title;
   // The navigator only answered, so there is no action to repeat.
   if (lines.length === 0) return [`// ${toComment(title)}`];
-  return [`await test.step(${quote(shown)}, async () => {`, ...lines.map((line) => `  ${line}`), '});'];
+  return [`await test.step(${quote(shortTitle)}, async () => {`, ...lines.map((line) => `  ${line}`), '});'];
 }
 
 const toComment = (text: string): string => text.replace(/\s+/gu, ' ');
@@ -96,7 +96,7 @@ const OPEN_FUNCTION = [
   '}',
 ];
 
-const MASKED = /<([A-Z][A-Z0-9_]{2,})>/gu;
+const MASKED_SECRET = /<([A-Z][A-Z0-9_]{2,})>/gu;
 
 /** Finds the names of the secrets that were typed into fields. */
 function findSecrets({ lines }: ReplayScript): Set<string> {
@@ -107,11 +107,11 @@ function findSecrets({ lines }: ReplayScript): Set<string> {
         : [],
     ),
   );
-  return new Set(texts.flatMap((text) => [...text.matchAll(MASKED)].map(([, name]) => name!)));
+  return new Set(texts.flatMap((text) => [...text.matchAll(MASKED_SECRET)].map(([, name]) => name!)));
 }
 
 /** Finds the answer to the dialog that an action opened. It precedes any other action. */
 function findDialogAnswer(actions: readonly ReplayAction[], opener: ReplayAction) {
-  const next = actions[actions.indexOf(opener) + 1]?.action;
-  return next?.intent === 'dialog' ? next : null;
+  const nextAction = actions[actions.indexOf(opener) + 1]?.action;
+  return nextAction?.intent === 'dialog' ? nextAction : null;
 }

@@ -2,11 +2,11 @@
 
 const MAX_LABEL_LENGTH = 120;
 
-export const getTitle = (turn: HTMLElement): string => {
-  const what = turn.querySelector('h3 span')?.textContent ?? '';
-  const line = turn.querySelector('.line')?.textContent ?? '';
+export const getDotTitle = (turn: HTMLElement): string => {
+  const heading = turn.querySelector('h3 span')?.textContent ?? '';
+  const content = turn.querySelector('.line')?.textContent ?? '';
   const outcome = turn.querySelector('.outcome')?.firstChild?.textContent ?? '';
-  const text = [`Turn ${turn.dataset.turn}: ${what}`, line, outcome].filter(Boolean).join(', ');
+  const text = [`Turn ${turn.dataset.turn}: ${heading}`, content, outcome].filter(Boolean).join(', ');
   return text.length > MAX_LABEL_LENGTH ? `${text.slice(0, MAX_LABEL_LENGTH - 1)}…` : text;
 };
 
@@ -31,7 +31,7 @@ export function createDots(turns: readonly HTMLElement[], goTo: (index: number) 
     link.className = 'dot';
     link.dataset.state = turn.dataset.state ?? '';
     if (turn.classList.contains('instructor')) link.dataset.speaker = 'instructor';
-    const title = getTitle(turn);
+    const title = getDotTitle(turn);
     link.title = title;
     link.setAttribute('aria-label', title);
     link.addEventListener('click', (event) => {

@@ -1,4 +1,4 @@
-/** Changes of the page that do not depend on the player. */
+/** Changes to the page that do not depend on the player. */
 
 /** Moves the summary from the end of the document to the top. */
 export function showSummary(): void {
@@ -18,8 +18,8 @@ export function markDecisiveTurns(): void {
   }
 }
 
-/** Shows a picture again at a later turn; the file contains it once. */
-export function fillSharedPictures(): void {
+/** Shows each screenshot at every turn that shares it; the file contains it once. */
+export function fillSharedScreenshots(): void {
   const sources = new Map<string, HTMLImageElement>();
   for (const image of document.querySelectorAll<HTMLImageElement>('img[data-name]'))
     sources.set(image.dataset.name ?? '', image);
@@ -32,16 +32,16 @@ export function fillSharedPictures(): void {
 
 /** Expands collapsed details for printing, except prompts, which are too long. */
 export function openForPrint(): void {
-  let opened: HTMLDetailsElement[] = [];
+  let openedDetails: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {
-    opened = [
+    openedDetails = [
       ...document.querySelectorAll<HTMLDetailsElement>(
         'details.evidence:not([open]), details.facts:not([open])',
       ),
     ];
-    for (const details of opened) details.open = true;
+    for (const details of openedDetails) details.open = true;
   });
   addEventListener('afterprint', () => {
-    for (const details of opened) details.open = false;
+    for (const details of openedDetails) details.open = false;
   });
 }

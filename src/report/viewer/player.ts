@@ -1,6 +1,6 @@
 /** Tracks the current turn. Keys, buttons and autoplay move through the turns. */
 
-const TURN_MS = 2_000;
+const TURN_DURATION_MS = 2_000;
 
 export class Player {
   #current = -1;
@@ -21,7 +21,7 @@ export class Player {
   }
 
   /** Whether one turn is shown at a time. */
-  get isSingle(): boolean {
+  get isShowingSingleTurn(): boolean {
     return document.body.classList.contains('single');
   }
 
@@ -38,7 +38,7 @@ export class Player {
       if (parent instanceof HTMLDetailsElement) parent.open = true;
     const turn = target.closest<HTMLElement>('article.turn');
     if (turn) this.goTo(this.turns.indexOf(turn), target === turn);
-    else if (this.isSingle) this.showAll();
+    else if (this.isShowingSingleTurn) this.showAll();
     scrollTo(target);
     if (!turn) target.focus();
   }
@@ -95,7 +95,7 @@ export class Player {
     this.#timer = setTimeout(() => {
       if (this.step(1)) this.#schedule();
       else this.stop();
-    }, TURN_MS);
+    }, TURN_DURATION_MS);
   }
 
   #onKey(event: KeyboardEvent): void {

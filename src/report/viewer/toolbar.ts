@@ -10,15 +10,17 @@ export function createToolbar(
   bar.id = 'toolbar';
   bar.setAttribute('role', 'toolbar');
   bar.setAttribute('aria-label', 'Player and search');
-  const previous = createButton('Previous', 'Previous turn (left arrow)', () => player.step(-1));
-  const play = createButton('Play', 'Play the turns one after the other (space)', () => player.togglePlay());
-  const next = createButton('Next', 'Next turn (right arrow)', () => player.step(1));
-  const all = createButton('Show all', 'Show all turns (escape)', () => player.showAll());
-  const boxes = createButton('Boxes', 'Show the boxes of elements on the pictures (b)', () => {
+  const previousButton = createButton('Previous', 'Previous turn (left arrow)', () => player.step(-1));
+  const playButton = createButton('Play', 'Play the turns one after the other (space)', () =>
+    player.togglePlay(),
+  );
+  const nextButton = createButton('Next', 'Next turn (right arrow)', () => player.step(1));
+  const showAllButton = createButton('Show all', 'Show all turns (escape)', () => player.showAll());
+  const boxesButton = createButton('Boxes', 'Show the boxes of elements on the pictures (b)', () => {
     document.body.classList.toggle('no-boxes');
     update();
   });
-  const theme = createButton('Dark', 'Use dark or light colours', () => {
+  const themeButton = createButton('Dark', 'Use dark or light colours', () => {
     const root = document.documentElement;
     root.dataset.theme = isDark() ? 'light' : 'dark';
     update();
@@ -26,31 +28,40 @@ export function createToolbar(
   const status = document.createElement('span');
   status.id = 'position';
   status.setAttribute('role', 'status');
-  let matches: number | null = null;
-  const search = createSearch((query) => {
-    matches = filterTurns(turns, dots, query);
+  let matchCount: number | null = null;
+  const searchField = createSearch((query) => {
+    matchCount = filterTurns(turns, dots, query);
     update();
   });
   const update = (): void => {
-    play.textContent = player.isPlaying ? 'Pause' : 'Play';
-    boxes.setAttribute('aria-pressed', String(!document.body.classList.contains('no-boxes')));
-    theme.setAttribute('aria-pressed', String(isDark()));
-    all.hidden = !player.isSingle;
-    previous.disabled = player.current <= 0;
-    next.disabled = player.current >= turns.length - 1;
+    playButton.textContent = player.isPlaying ? 'Pause' : 'Play';
+    boxesButton.setAttribute('aria-pressed', String(!document.body.classList.contains('no-boxes')));
+    themeButton.setAttribute('aria-pressed', String(isDark()));
+    showAllButton.hidden = !player.isShowingSingleTurn;
+    previousButton.disabled = player.current <= 0;
+    nextButton.disabled = player.current >= turns.length - 1;
     for (const [index, dot] of dots.entries())
       if (index === player.current) dot.setAttribute('aria-current', 'step');
       else dot.removeAttribute('aria-current');
-    status.textContent = formatStatus(player, turns, matches);
+    status.textContent = formatStatus(player, turns, matchCount);
   };
-  bar.append(previous, play, next, all, search, status, boxes, theme);
+  bar.append(
+    previousButton,
+    playButton,
+    nextButton,
+    showAllButton,
+    searchField,
+    status,
+    boxesButton,
+    themeButton,
+  );
   document.getElementById('dots')?.before(bar);
   player.onChange(update);
   update();
 }
 
-function formatStatus(player: Player, turns: readonly HTMLElement[], matches: number | null): string {
-  if (matches !== null) return `${matches} of ${turns.length} turns match`;
+function formatStatus(player: Player, turns: readonly HTMLElement[], matchCount: number | null): string {
+  if (matchCount !== null) return `${matchCount} of ${turns.length} turns match`;
   const turn = turns[player.current]?.dataset.turn;
   return turn === undefined
     ? `${turns.length} ${turns.length === 1 ? 'turn' : 'turns'}`
@@ -95,13 +106,13 @@ function filterTurns(
   query: string,
 ): number | null {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  let count = 0;
+  let matchCount = 0;
   for (const [index, turn] of turns.entries()) {
     const text = words.length > 0 ? (turn.textContent ?? '').toLowerCase() : '';
     turn.hidden = !words.every((word) => text.includes(word));
     dots[index]?.classList.toggle('hidden', turn.hidden);
-    if (!turn.hidden) count += 1;
+    if (!turn.hidden) matchCount += 1;
   }
   document.body.classList.toggle('searching', words.length > 0);
-  return words.length > 0 ? count : null;
+  return words.length > 0 ? matchCount : null;
 }

@@ -1,15 +1,15 @@
 /**
- * The script of the report. It adds the dots, the player, search and shared pictures, and moves the summary to the top.
+ * The script of the report. It adds the dots, the player, search and shared screenshots, and moves the summary to the top.
  * The report is readable without it.
  */
-import { fillSharedPictures, markDecisiveTurns, openForPrint, showSummary } from './page.js';
+import { fillSharedScreenshots, markDecisiveTurns, openForPrint, showSummary } from './page.js';
 import { createDots } from './dots.js';
 import { Player } from './player.js';
 import { createToolbar } from './toolbar.js';
 
 function start(): void {
   showSummary();
-  fillSharedPictures();
+  fillSharedScreenshots();
   const turns = [...document.querySelectorAll<HTMLElement>('article.turn')];
   markDecisiveTurns();
   if (turns.length > 0) {

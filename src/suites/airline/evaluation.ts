@@ -1,10 +1,10 @@
-/** Reads the example site's evaluation of a scenario. */
+/** Reads the fixture site's evaluation of a scenario. */
 import * as z from 'zod';
 
 import { ParleyError } from '../../contract/index.js';
 import type { Measurement, TaskContext } from '../suite.js';
 
-const EVALUATION = z.object({
+const EVALUATION_SCHEMA = z.object({
   success: z.literal([0, 1]),
   task_progress: z.number().min(0).max(1),
   subgoals: z.array(z.object({ name: z.string(), done: z.boolean() })),
@@ -20,9 +20,9 @@ export async function measureScenario({ url, signal }: TaskContext): Promise<Mea
     task_progress: progress,
     subgoals,
     side_effects: sideEffects,
-  } = await read(address, signal);
-  const undone = subgoals.filter(({ done }) => !done).map(({ name }) => name);
-  const notes = [...(undone.length > 0 ? [`not done: ${undone.join(', ')}`] : []), ...sideEffects];
+  } = await fetchEvaluation(address, signal);
+  const undoneNames = subgoals.filter(({ done }) => !done).map(({ name }) => name);
+  const notes = [...(undoneNames.length > 0 ? [`not done: ${undoneNames.join(', ')}`] : []), ...sideEffects];
   return {
     success: success === 1,
     figures: { progress },
@@ -30,10 +30,13 @@ export async function measureScenario({ url, signal }: TaskContext): Promise<Mea
   };
 }
 
-async function read(address: URL, signal: AbortSignal): Promise<z.infer<typeof EVALUATION>> {
+async function fetchEvaluation(
+  address: URL,
+  signal: AbortSignal,
+): Promise<z.infer<typeof EVALUATION_SCHEMA>> {
   try {
     const response = await fetch(address, { signal });
-    return EVALUATION.parse(await response.json());
+    return EVALUATION_SCHEMA.parse(await response.json());
   } catch (error) {
     if (signal.aborted) throw error;
     throw new ParleyError(

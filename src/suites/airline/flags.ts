@@ -13,26 +13,26 @@ const DEFAULT_SCENARIO_COUNT = 20;
 const DEFAULT_FIRST_SEED = 1;
 /** The largest seed that a scenario id can represent. */
 const MAX_SEED = 2 ** 32 - 1;
-const NAMES = AIRLINE_TASKS.map(({ name }) => name);
-const EVALUATED = AIRLINE_TASKS.filter(({ isEvaluated }) => isEvaluated);
+const TASK_NAMES = AIRLINE_TASKS.map(({ name }) => name);
+const PAPER_TASKS = AIRLINE_TASKS.filter(({ isEvaluated }) => isEvaluated);
 
 export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
   task: {
-    describe: `task to run: ${NAMES.join(', ')}, or all (default the five of the paper)`,
+    describe: `task to run: ${TASK_NAMES.join(', ')}, or all (default the five of the paper)`,
     repeatable: true,
-    choosesTasks: true,
+    selectsTasks: true,
   },
-  scenarios: { describe: `scenarios per task (default ${DEFAULT_SCENARIO_COUNT})`, choosesTasks: true },
-  'first-seed': { describe: `first seed (default ${DEFAULT_FIRST_SEED})`, choosesTasks: true },
+  scenarios: { describe: `scenarios per task (default ${DEFAULT_SCENARIO_COUNT})`, selectsTasks: true },
+  'first-seed': { describe: `first seed (default ${DEFAULT_FIRST_SEED})`, selectsTasks: true },
   skin: {
     describe: 'the site with labels (labelled, default), or with placeholders only (stripped)',
     choices: Object.keys(SKINS),
-    choosesTasks: true,
+    selectsTasks: true,
   },
   conversation: {
     describe: 'use a customer’s words for the task: two to five utterances',
     type: 'boolean',
-    choosesTasks: true,
+    selectsTasks: true,
   },
 };
 
@@ -52,10 +52,11 @@ export function parseFlags(flags: FlagValues): AirlineOptions {
     skin?: Skin;
     conversation?: boolean;
   };
-  const count =
+  const seedCount =
     scenarios === undefined ? DEFAULT_SCENARIO_COUNT : parseWholeNumber('scenarios', scenarios, 1);
-  const first = firstSeed === undefined ? DEFAULT_FIRST_SEED : parseWholeNumber('first-seed', firstSeed, 0);
-  if (first + count - 1 > MAX_SEED)
+  const firstSeedNumber =
+    firstSeed === undefined ? DEFAULT_FIRST_SEED : parseWholeNumber('first-seed', firstSeed, 0);
+  if (firstSeedNumber + seedCount - 1 > MAX_SEED)
     throw new ParleyError(
       'usage',
       `--first-seed and --scenarios lead to seeds above ${MAX_SEED}.`,
@@ -63,20 +64,20 @@ export function parseFlags(flags: FlagValues): AirlineOptions {
     );
   return {
     tasks: selectTasks(task),
-    seeds: Array.from({ length: count }, (_, index) => first + index),
+    seeds: Array.from({ length: seedCount }, (_, index) => firstSeedNumber + index),
     skin: skin ?? 'labelled',
     conversation: conversation ?? false,
   };
 }
 
 function selectTasks(names: readonly string[] | undefined): readonly AirlineTask[] {
-  if (names === undefined) return EVALUATED;
+  if (names === undefined) return PAPER_TASKS;
   for (const name of names)
-    if (name !== 'all' && !NAMES.includes(name))
+    if (name !== 'all' && !TASK_NAMES.includes(name))
       throw new ParleyError(
         'usage',
-        `The suite airline has no task “${name}”.${formatSuggestion(name, NAMES)}`,
-        `It has these: ${NAMES.join(', ')}; all selects every task.`,
+        `The suite airline has no task “${name}”.${formatSuggestion(name, TASK_NAMES)}`,
+        `It has these: ${TASK_NAMES.join(', ')}; all selects every task.`,
       );
   return names.includes('all') ? AIRLINE_TASKS : AIRLINE_TASKS.filter(({ name }) => names.includes(name));
 }

@@ -1,4 +1,4 @@
-/** Creates the tasks of a run: one per scenario, each with its own state on the example site. */
+/** Creates the tasks of a run: one per scenario, each with its own state on the fixture site. */
 import { createHash } from 'node:crypto';
 
 import type { FlagValues } from '../flags.js';
@@ -8,7 +8,7 @@ import { parseFlags, SKINS, type AirlineOptions } from './flags.js';
 import { loadScenarioGenerator, type AirlineScenario } from './scenarios.js';
 import type { AirlineTask } from './tasks.js';
 
-/** The customer's answer to questions after the last utterance, when everything has been said. */
+/** The customer's answer to questions after the last utterance, when the customer has nothing more to say. */
 const REPLIES = [{ about: '/./', say: 'Yes, please.', times: 5 }];
 
 /** @throws ParleyError `usage` for a mistake in a flag */

@@ -1,4 +1,4 @@
-/** The tasks of AirlineCRM. Their short names are the sites of the results table. */
+/** The tasks of AirlineCRM. The results table lists them by their short names. */
 
 export interface AirlineTask {
   name: string;

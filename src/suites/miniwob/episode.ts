@@ -1,5 +1,5 @@
 /**
- * Starts an episode on a MiniWoB++ page and reads its reward. As in the package's `selenium_instance.py`, it sets the
+ * Starts an episode on a MiniWoB++ page and reads its reward. Like the package's `selenium_instance.py`, it sets the
  * seed and the data mode, starts the episode, and waits until the task is ready.
  */
 import type { TaskPage } from '../suite.js';

@@ -7,8 +7,8 @@ import { findPages } from './pages.js';
 
 /** The version that Parley was tested with. */
 const REQUIREMENT = 'miniwob==1.1.0';
-const PROJECT = 'https://github.com/Farama-Foundation/miniwob-plusplus';
-const MANUALLY = `Install the package ${REQUIREMENT} in another way, and name its html folder with --pages.`;
+const PROJECT_URL = 'https://github.com/Farama-Foundation/miniwob-plusplus';
+const MANUAL_INSTALLATION = `Install the package ${REQUIREMENT} in another way, and name its html folder with --pages.`;
 /** pip explains a failure in its last lines. */
 const MAX_ERROR_LINES = 3;
 
@@ -22,17 +22,20 @@ export async function fetchPages(
   source: string | undefined,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const target = resolve(folder);
-  const from =
+  const targetFolder = resolve(folder);
+  const sourceArguments =
     source === undefined
       ? []
       : URL.canParse(source)
         ? ['--index-url', source]
         : ['--find-links', source, '--no-index'];
-  await runPip(['install', '--no-deps', '--upgrade', '--target', target, ...from, REQUIREMENT], signal);
-  const { folder: pages, version } = findPages(target);
+  await runPip(
+    ['install', '--no-deps', '--upgrade', '--target', targetFolder, ...sourceArguments, REQUIREMENT],
+    signal,
+  );
+  const { folder: pages, version } = findPages(targetFolder);
   return [
-    `Source:  ${PROJECT}`,
+    `Source:  ${PROJECT_URL}`,
     'Licence: MIT; see the project for its terms.',
     `MiniWoB++ ${version ?? ''}: ${pages}`,
   ];
@@ -45,16 +48,25 @@ async function runPip(args: readonly string[], signal: AbortSignal): Promise<voi
   });
   let errors = '';
   child.stderr.on('data', (data: Buffer) => (errors += data.toString()));
-  const code = await new Promise<number | null>((done, fail) => {
-    child.once('error', fail);
-    child.once('close', done);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
   }).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw new ParleyError('infra', `Python 3 cannot be started: ${(error as Error).message}.`, MANUALLY, {
-      cause: error,
-    });
+    throw new ParleyError(
+      'infra',
+      `Python 3 cannot be started: ${(error as Error).message}.`,
+      MANUAL_INSTALLATION,
+      {
+        cause: error,
+      },
+    );
   });
   if (code === 0) return;
-  const lines = errors.trim().split('\n').slice(-MAX_ERROR_LINES);
-  throw new ParleyError('infra', `pip cannot install ${REQUIREMENT}: ${lines.join(' ')}`, MANUALLY);
+  const errorLines = errors.trim().split('\n').slice(-MAX_ERROR_LINES);
+  throw new ParleyError(
+    'infra',
+    `pip cannot install ${REQUIREMENT}: ${errorLines.join(' ')}`,
+    MANUAL_INSTALLATION,
+  );
 }

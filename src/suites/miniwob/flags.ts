@@ -4,7 +4,7 @@ import type { FlagValues, SuiteFlag } from '../flags.js';
 
 /** `page`: the page's own time limit. `long`: practically unlimited, because language models are slower than people. */
 const CLOCKS = ['long', 'page'] as const;
-/** The distribution of problems: for training, or a held-out one that few tasks have. */
+/** The distribution of problems: the training set, or a held-out set that few tasks have. */
 const DATA_MODES = ['train', 'test'] as const;
 
 const DEFAULT_SEED_COUNT = 50;
@@ -18,24 +18,24 @@ export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
     describe:
       'task to run; * matches any characters, and all selects every task (default: the 45 of the paper)',
     repeatable: true,
-    choosesTasks: true,
+    selectsTasks: true,
   },
-  seeds: { describe: `seeds per task (default ${DEFAULT_SEED_COUNT})`, choosesTasks: true },
-  'first-seed': { describe: `first seed (default ${DEFAULT_FIRST_SEED})`, choosesTasks: true },
+  seeds: { describe: `seeds per task (default ${DEFAULT_SEED_COUNT})`, selectsTasks: true },
+  'first-seed': { describe: `first seed (default ${DEFAULT_FIRST_SEED})`, selectsTasks: true },
   'episode-clock': {
     describe: 'time limit of an episode: long (default), or page for the page’s own limit',
     choices: CLOCKS,
-    choosesTasks: true,
+    selectsTasks: true,
   },
   'data-mode': {
     describe: 'distribution of problems: train (default) or test',
     choices: DATA_MODES,
-    choosesTasks: true,
+    selectsTasks: true,
   },
   'hide-query': {
     describe: 'hide the line with the instruction on the page',
     type: 'boolean',
-    choosesTasks: true,
+    selectsTasks: true,
   },
 };
 
@@ -62,12 +62,13 @@ export function parseFlags(flags: FlagValues): MiniwobOptions {
     dataMode?: EpisodeOptions['dataMode'];
     hideQuery?: boolean;
   };
-  const count = seeds === undefined ? DEFAULT_SEED_COUNT : parseWholeNumber('seeds', seeds, 1);
-  const first = firstSeed === undefined ? DEFAULT_FIRST_SEED : parseWholeNumber('first-seed', firstSeed, 0);
+  const seedCount = seeds === undefined ? DEFAULT_SEED_COUNT : parseWholeNumber('seeds', seeds, 1);
+  const firstSeedNumber =
+    firstSeed === undefined ? DEFAULT_FIRST_SEED : parseWholeNumber('first-seed', firstSeed, 0);
   return {
     pages,
     patterns: task,
-    seeds: Array.from({ length: count }, (_, index) => first + index),
+    seeds: Array.from({ length: seedCount }, (_, index) => firstSeedNumber + index),
     clock: episodeClock ?? 'long',
     dataMode: dataMode ?? 'train',
     hideQuery: hideQuery ?? false,

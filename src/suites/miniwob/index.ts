@@ -1,8 +1,8 @@
 /**
- * The suite MiniWoB++: small pages with one task each. A seed generates the task, and the page itself assigns the
+ * The MiniWoB++ suite: small pages with one task each. A seed generates the task, and the page itself assigns the
  * reward. The pages come from the Python package and are served locally; Parley contains none of its files.
  */
-import { areAllLocal } from '../local-hosts.js';
+import { areAllHostsLocal } from '../local-hosts.js';
 import { serveFolder } from '../static-server.js';
 import { writeEpisode, writeSummary } from './layout.js';
 import type { HostPolicy, Measurement, Suite } from '../suite.js';
@@ -11,19 +11,19 @@ import { fetchPages } from './fetch.js';
 import { FLAGS, parseFlags } from './flags.js';
 import { DATA_FOLDER, findPages } from './pages.js';
 import { PUBLISHED_RESULTS } from './published.js';
-import { episodeParameters, readEpisodes } from './read-tasks.js';
+import { getEpisodeParameters, readEpisodes } from './read-tasks.js';
 import { COMPLEX_TASKS, SIMPLE_TASKS } from './tasks.js';
 
 /** Some pages assign the reward shortly after the last action. */
 const REWARD_TIMEOUT_MS = 700;
 
-const LOCAL: HostPolicy = {
+const LOCAL_POLICY: HostPolicy = {
   confirm: { default: 'allow' },
   localOnly: true,
   note: 'Policy of the suite: the pages of MiniWoB++ are on this machine and their actions have no lasting effect, so irreversible actions are allowed, and public hosts are refused.',
 };
 
-const WITH_PUBLIC_HOSTS: HostPolicy = {
+const PUBLIC_HOSTS_POLICY: HostPolicy = {
   confirm: { default: 'deny' },
   localOnly: true,
   note: 'Policy of the suite: the pages of MiniWoB++ are on this machine, but --allow-host opens public hosts, so irreversible actions are refused.',
@@ -41,9 +41,9 @@ export const miniwob: Suite = {
   flags: FLAGS,
   data: { folder: DATA_FOLDER, fetch: fetchPages },
   columns: [
-    { heading: 'lenient', kind: 'share', valueOf: ({ figures }) => figures?.['lenient'] ?? null },
-    { heading: 'reward', kind: 'mean', valueOf: ({ figures }) => figures?.['reward'] ?? null },
-    { heading: '#actions', kind: 'mean', valueOf: ({ actions }) => actions },
+    { heading: 'lenient', kind: 'share', getValue: ({ figures }) => figures?.['lenient'] ?? null },
+    { heading: 'reward', kind: 'mean', getValue: ({ figures }) => figures?.['reward'] ?? null },
+    { heading: '#actions', kind: 'mean', getValue: ({ actions }) => actions },
   ],
   groups: [
     { name: 'simple', includes: (site) => SIMPLE_TASKS.has(site) },
@@ -51,8 +51,9 @@ export const miniwob: Suite = {
   ],
   readTasks: readEpisodes,
   serve: (flags) => serveFolder(findPages(parseFlags(flags).pages).folder),
-  hostPolicy: (_url, allowedHosts) => (areAllLocal(allowedHosts) ? LOCAL : WITH_PUBLIC_HOSTS),
-  preparePage: (page, { task }) => startEpisode(page, episodeParameters(task)),
+  getHostPolicy: (_url, allowedHosts) =>
+    areAllHostsLocal(allowedHosts) ? LOCAL_POLICY : PUBLIC_HOSTS_POLICY,
+  preparePage: (page, { task }) => startEpisode(page, getEpisodeParameters(task)),
   isOver: async (page) => (await readEpisodeResult(page)).done,
   async measure(page): Promise<Measurement> {
     const result = page === null ? null : await waitForEpisodeResult(page, REWARD_TIMEOUT_MS);

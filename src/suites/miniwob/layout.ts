@@ -3,20 +3,25 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { writeCsv } from '../step-layout/csv.js';
-import { trajectoryFolder, writeEpisodeFile } from '../step-layout/episode-file.js';
+import { getTrajectoryFolder, writeEpisodeFile } from '../step-layout/episode-file.js';
 import type { FinishedTask } from '../suite.js';
 import type { SuiteTask, TaskResult } from '../task.js';
-import { episodeParameters } from './read-tasks.js';
+import { getEpisodeParameters } from './read-tasks.js';
 
 /** `click-link_001.json` */
-export function writeEpisode(_folder: string, finished: FinishedTask): void {
-  const { task, result } = finished;
-  const { seed } = episodeParameters(task);
-  const { done, reward } = readEnd(result);
-  writeEpisodeFile(finished, task.id, { task: task.site, seed, model: result.navigator }, { done, reward });
+export function writeEpisode(_folder: string, finishedTask: FinishedTask): void {
+  const { task, result } = finishedTask;
+  const { seed } = getEpisodeParameters(task);
+  const { done, reward } = readEpisodeEnd(result);
+  writeEpisodeFile(
+    finishedTask,
+    task.id,
+    { task: task.site, seed, model: result.navigator },
+    { done, reward },
+  );
 }
 
-const readEnd = ({ figures }: TaskResult): { done: boolean; reward: number } => ({
+const readEpisodeEnd = ({ figures }: TaskResult): { done: boolean; reward: number } => ({
   done: figures?.['done'] === 1,
   reward: figures?.['reward'] ?? 0,
 });
@@ -28,16 +33,16 @@ const COLUMNS = ['task', 'seed', 'model', 'logfile', 'done', 'reward', 'success'
  * contains it.
  */
 export function writeSummary(run: string, results: readonly { task: SuiteTask; result: TaskResult }[]): void {
-  const folder = trajectoryFolder(run);
+  const folder = getTrajectoryFolder(run);
   mkdirSync(folder, { recursive: true });
   writeCsv(
     join(folder, 'summary.csv'),
     COLUMNS,
     results.map(({ task, result }) => {
-      const { done, reward } = readEnd(result);
+      const { done, reward } = readEpisodeEnd(result);
       return [
         task.site,
-        episodeParameters(task).seed,
+        getEpisodeParameters(task).seed,
         result.navigator,
         join(folder, `${task.id}.json`),
         done,

@@ -8,7 +8,7 @@ import { ParleyError } from '../../contract/index.js';
 export const DATA_FOLDER = 'miniwob-data';
 
 const TASK_FOLDER = 'miniwob';
-const PACKAGE = 'miniwob';
+const PACKAGE_FOLDER = 'miniwob';
 
 export interface MiniwobPages {
   /** Absolute path of the package's `html` folder. */
@@ -18,18 +18,18 @@ export interface MiniwobPages {
 }
 
 /**
- * @param given the folder of `--fetch`, the package's folder, or its `html` folder; by default that of `--fetch`
+ * @param namedFolder the folder of `--fetch`, the package's folder, or its `html` folder; by default that of `--fetch`
  * @throws ParleyError `usage` if it does not contain the pages
  */
-export function findPages(given: string | undefined): MiniwobPages {
-  const root = resolve(given ?? DATA_FOLDER);
-  const folder = [root, join(root, 'html'), join(root, PACKAGE, 'html')].find(hasPages);
+export function findPages(namedFolder: string | undefined): MiniwobPages {
+  const root = resolve(namedFolder ?? DATA_FOLDER);
+  const folder = [root, join(root, 'html'), join(root, PACKAGE_FOLDER, 'html')].find(hasPages);
   if (folder !== undefined) return { folder, version: readPackageVersion(folder) };
   throw new ParleyError(
     'usage',
-    given === undefined
+    namedFolder === undefined
       ? `The pages of MiniWoB++ are not installed: there is no folder ${DATA_FOLDER}.`
-      : `${given} does not contain the pages of MiniWoB++.`,
+      : `${namedFolder} does not contain the pages of MiniWoB++.`,
     'Install them with parley bench miniwob --fetch (needs Python 3 with pip), or name the html folder of the Python package miniwob with --pages.',
   );
 }
@@ -38,9 +38,9 @@ const hasPages = (folder: string): boolean =>
   existsSync(join(folder, TASK_FOLDER)) && existsSync(join(folder, 'core/core.js'));
 
 function readPackageVersion(folder: string): string | null {
-  const site = dirname(dirname(folder));
+  const sitePackages = dirname(dirname(folder));
   return (
-    readdirSync(site)
+    readdirSync(sitePackages)
       .map((name) => /^miniwob-(.+)\.dist-info$/.exec(name)?.[1])
       .find((version) => version !== undefined) ?? null
   );
@@ -52,7 +52,7 @@ function readPackageVersion(folder: string): string | null {
  */
 export function listTasks(folder: string): string[] {
   const registration = join(folder, '../registration.py');
-  return listRegistered(
+  return filterRegisteredTasks(
     readdirSync(join(folder, TASK_FOLDER))
       .filter((name) => name.endsWith('.html'))
       .map((name) => name.replace(/\.html$/, '')),
@@ -61,7 +61,7 @@ export function listTasks(folder: string): string[] {
 }
 
 /** @param registration the package's list of environments; null if it is missing: then every page is a task */
-export function listRegistered(pages: readonly string[], registration: string | null): string[] {
+export function filterRegisteredTasks(pages: readonly string[], registration: string | null): string[] {
   const registered = new Set(
     [...(registration ?? '').matchAll(/id="miniwob\/([\w-]+)-v\d+"/g)].map(([, name]) => name!),
   );

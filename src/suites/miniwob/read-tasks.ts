@@ -28,7 +28,7 @@ const SEED_DIGITS = 3;
 const HASH_LENGTH = 12;
 
 /** `click-link_001`, as in SteP's results. */
-export const episodeId = (task: string, seed: number): string =>
+export const formatEpisodeId = (task: string, seed: number): string =>
   `${task}_${String(seed).padStart(SEED_DIGITS, '0')}`;
 
 function createEpisode(
@@ -39,7 +39,7 @@ function createEpisode(
 ): SuiteTask {
   const identity = JSON.stringify([name, seed, clock, dataMode, hideQuery, source]);
   return {
-    id: episodeId(name, seed),
+    id: formatEpisodeId(name, seed),
     site: name,
     text: `The instruction of ${name}, seed ${seed}`,
     url: `{{SUITE}}/miniwob/${name}.html`,
@@ -53,6 +53,6 @@ function createEpisode(
   };
 }
 
-export function episodeParameters({ parameters }: SuiteTask): EpisodeOptions & { seed: number } {
+export function getEpisodeParameters({ parameters }: SuiteTask): EpisodeOptions & { seed: number } {
   return parameters as unknown as EpisodeOptions & { seed: number };
 }

@@ -56,7 +56,7 @@ export const COMPLEX_TASKS: ReadonlySet<string> = new Set([
 const PAPER_TASKS: readonly string[] = [...SIMPLE_TASKS, ...COMPLEX_TASKS];
 
 /** Selects every task. */
-const ALL = 'all';
+const ALL_TASKS = 'all';
 
 /**
  * @param available the tasks of the package
@@ -68,11 +68,11 @@ export function selectTaskNames(
   patterns: readonly string[] | undefined,
 ): string[] {
   if (patterns === undefined) {
-    const missing = PAPER_TASKS.filter((name) => !available.includes(name));
-    if (missing.length === 0) return [...PAPER_TASKS];
+    const missingTasks = PAPER_TASKS.filter((name) => !available.includes(name));
+    if (missingTasks.length === 0) return [...PAPER_TASKS];
     throw new ParleyError(
       'usage',
-      `The pages do not contain ${missing.length} of the paper’s ${PAPER_TASKS.length} tasks, such as ${missing[0]}.`,
+      `The pages do not contain ${missingTasks.length} of the paper’s ${PAPER_TASKS.length} tasks, such as ${missingTasks[0]}.`,
       'Name the tasks with --task, or --pages with the complete package.',
     );
   }
@@ -81,9 +81,9 @@ export function selectTaskNames(
 }
 
 function matchPattern(available: readonly string[], pattern: string): readonly string[] {
-  if (pattern === ALL) return available;
-  const parts = pattern.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'));
-  const expression = new RegExp(`^${parts.join('.*')}$`);
+  if (pattern === ALL_TASKS) return available;
+  const escapedParts = pattern.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'));
+  const expression = new RegExp(`^${escapedParts.join('.*')}$`);
   const names = available.filter((name) => expression.test(name));
   if (names.length > 0) return names;
   throw new ParleyError(

@@ -1,6 +1,6 @@
-/** Computes the figures of a run: per site, over all tasks, and without blocked tasks. Pure. */
+/** Computes a run's figures: per site, over all tasks, and without blocked tasks. Pure. */
 import type { VerdictKind } from '../../contract/index.js';
-import { type Interval, wilsonInterval } from '../../measure/index.js';
+import { type Interval, computeWilsonInterval } from '../../measure/index.js';
 import type { TaskJudgement } from '../run-folder.js';
 import type { SiteGroup, SuiteColumn } from '../suite.js';
 import type { TaskResult } from '../task.js';
@@ -63,24 +63,24 @@ export interface SuiteRunFigures {
 }
 
 export function computeFigures(
-  scored: readonly ScoredResult[],
+  scoredResults: readonly ScoredResult[],
   taskCount: number,
   { columns = [], groups = [] }: { columns?: readonly SuiteColumn[]; groups?: readonly SiteGroup[] } = {},
 ): SuiteRunFigures {
   const summarize = (some: readonly ScoredResult[]): SuiteFigures => summarizeResults(some, columns);
-  const sites = [...new Set(scored.map(({ result }) => result.site))].toSorted();
+  const sites = [...new Set(scoredResults.map(({ result }) => result.site))].toSorted();
   return {
     sites: sites.map((site) => ({
       site,
-      figures: summarize(scored.filter(({ result }) => result.site === site)),
+      figures: summarize(scoredResults.filter(({ result }) => result.site === site)),
     })),
     groups: groups.flatMap(({ name, includes }) => {
-      const some = scored.filter(({ result }) => includes(result.site));
-      return some.length === 0 ? [] : [{ name, figures: summarize(some) }];
+      const subset = scoredResults.filter(({ result }) => includes(result.site));
+      return subset.length === 0 ? [] : [{ name, figures: summarize(subset) }];
     }),
-    overall: summarize(scored),
-    withoutBlocked: summarize(scored.filter((task) => !isBlocked(task))),
-    notRun: taskCount - scored.length,
+    overall: summarize(scoredResults),
+    withoutBlocked: summarize(scoredResults.filter((task) => !isBlocked(task))),
+    notRun: taskCount - scoredResults.length,
   };
 }
 
@@ -99,58 +99,61 @@ export function toShare(outcomes: readonly (boolean | null)[]): SuccessShare {
     succeeded,
     decided: decided.length,
     rate,
-    interval: rate === null ? null : wilsonInterval(rate, decided.length),
+    interval: rate === null ? null : computeWilsonInterval(rate, decided.length),
   };
 }
 
 /** Verdicts of tasks that the navigator did not complete, unless the suite reports success. */
-const FAILURES: readonly VerdictKind[] = ['check', 'dialogue', 'guard', 'budget', 'stuck'];
+const FAILURE_VERDICTS: readonly VerdictKind[] = ['check', 'dialogue', 'guard', 'budget', 'stuck'];
 
 const isFailure = ({ success, verdict }: TaskResult): boolean =>
-  success === null ? FAILURES.includes(verdict) : !success;
+  success === null ? FAILURE_VERDICTS.includes(verdict) : !success;
 
 function summarizeColumn(
-  { heading, kind, valueOf }: SuiteColumn,
+  { heading, kind, getValue }: SuiteColumn,
   results: readonly TaskResult[],
 ): ColumnFigure {
-  const values = results.map(valueOf).filter((value) => value !== null);
+  const values = results.map(getValue).filter((value) => value !== null);
   if (kind === 'share') return { heading, kind, share: toShare(values.map((value) => value === 1)) };
   const sum = values.reduce((total, value) => total + value, 0);
   return { heading, kind, mean: values.length === 0 ? null : sum / values.length };
 }
 
-function summarizeResults(scored: readonly ScoredResult[], columns: readonly SuiteColumn[]): SuiteFigures {
-  const counted = scored.filter(({ result }) => !isError(result));
-  const mean = (select: (result: TaskResult) => number): number | null =>
-    counted.length === 0
+function summarizeResults(
+  scoredResults: readonly ScoredResult[],
+  columns: readonly SuiteColumn[],
+): SuiteFigures {
+  const validResults = scoredResults.filter(({ result }) => !isError(result));
+  const computeMean = (select: (result: TaskResult) => number): number | null =>
+    validResults.length === 0
       ? null
-      : counted.reduce((sum, { result }) => sum + select(result), 0) / counted.length;
+      : validResults.reduce((sum, { result }) => sum + select(result), 0) / validResults.length;
   const verdicts: SuiteFigures['verdicts'] = {};
-  for (const { result } of scored) verdicts[result.verdict] = (verdicts[result.verdict] ?? 0) + 1;
-  const judgements = counted.flatMap(({ judgement }) =>
+  for (const { result } of scoredResults) verdicts[result.verdict] = (verdicts[result.verdict] ?? 0) + 1;
+  const judgements = validResults.flatMap(({ judgement }) =>
     judgement === null || judgement.status === 'run-error' ? [] : [judgement],
   );
   return {
-    tasks: scored.length,
-    byCheck: toShare(counted.map(({ result }) => result.success)),
+    tasks: scoredResults.length,
+    byCheck: toShare(validResults.map(({ result }) => result.success)),
     // An unknown verdict stays in the denominator, as in the table of `parley judge`.
     byJudge: toShare(judgements.map(({ verdict }) => verdict === 1)),
     unknown: judgements.filter(({ verdict }) => verdict === null).length,
-    blocked: scored.filter(isBlocked).length,
-    errors: scored.length - counted.length,
-    failures: counted.filter(({ result }) => isFailure(result)).length,
+    blocked: scoredResults.filter(isBlocked).length,
+    errors: scoredResults.length - validResults.length,
+    failures: validResults.filter(({ result }) => isFailure(result)).length,
     columns: columns.map((column) =>
       summarizeColumn(
         column,
-        counted.map(({ result }) => result),
+        validResults.map(({ result }) => result),
       ),
     ),
     verdicts,
-    steps: mean(({ steps }) => steps),
-    tokens: scored.reduce((sum, { result }) => sum + result.tokens, 0),
-    usd: scored.some(({ result }) => result.usd === null)
+    steps: computeMean(({ steps }) => steps),
+    tokens: scoredResults.reduce((sum, { result }) => sum + result.tokens, 0),
+    usd: scoredResults.some(({ result }) => result.usd === null)
       ? null
-      : scored.reduce((sum, { result }) => sum + (result.usd ?? 0), 0),
-    seconds: mean(({ seconds }) => seconds),
+      : scoredResults.reduce((sum, { result }) => sum + (result.usd ?? 0), 0),
+    seconds: computeMean(({ seconds }) => seconds),
   };
 }

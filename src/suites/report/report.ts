@@ -7,18 +7,18 @@ import { formatTable } from './table.js';
 
 /** @param runs several folders if a run was split into shards */
 export function reportRuns(runs: readonly string[]): { figures: SuiteRunFigures; text: string } {
-  const scored: ScoredResult[] = [];
+  const scoredResults: ScoredResult[] = [];
   let taskCount = 0;
   for (const run of runs)
     for (const { id } of readRunTasks(run)) {
       taskCount++;
       const result = readResult(run, id);
-      if (result) scored.push({ result, judgement: readJudgement(run, id) });
+      if (result) scoredResults.push({ result, judgement: readJudgement(run, id) });
     }
-  const { suite } = readRunDescription(runs[0]!);
-  const described = findSuite(suite);
-  const figures = computeFigures(scored, taskCount, described);
-  return { figures, text: formatTable(figures, described) };
+  const { suite: suiteName } = readRunDescription(runs[0]!);
+  const suiteDefinition = findSuite(suiteName);
+  const figures = computeFigures(scoredResults, taskCount, suiteDefinition);
+  return { figures, text: formatTable(figures, suiteDefinition) };
 }
 
 /** Writes `report.json` beside the results. */

@@ -1,4 +1,4 @@
-/** Formats the figures of a run as a table for the terminal. Pure. */
+/** Formats a run's figures as a table for the terminal. Pure. */
 import type { PublishedResult, Suite } from '../suite.js';
 import type { ColumnFigure, SuiteRunFigures, SuccessShare, SuiteFigures } from './figures.js';
 
@@ -16,7 +16,7 @@ export function formatTable(figures: SuiteRunFigures, suite: TableSuite): string
     ...(overall.blocked > 0 && !isMeasured ? [toRow('all but blocked', withoutBlocked, isMeasured)] : []),
   ];
   return [
-    ...align([formatHeaders(overall, isMeasured), ...rows]),
+    ...alignColumns([formatHeaders(overall, isMeasured), ...rows]),
     '',
     ...formatIntervals(overall, isMeasured),
     ...formatEndings(overall),
@@ -89,11 +89,11 @@ function formatIntervals({ byCheck, byJudge, columns }: SuiteFigures, isMeasured
   );
 }
 
-/** How the tasks ended, independent of their checks. */
+/** Formats how many tasks ended with each verdict, independent of their checks. */
 function formatEndings({ verdicts, tasks }: SuiteFigures): string[] {
   if (tasks === 0) return [];
-  const counts = Object.entries(verdicts).toSorted(([, a], [, b]) => b - a);
-  return [`Verdicts: ${counts.map(([kind, count]) => `${count} ${kind}`).join(', ')}`];
+  const sortedVerdicts = Object.entries(verdicts).toSorted(([, a], [, b]) => b - a);
+  return [`Verdicts: ${sortedVerdicts.map(([kind, count]) => `${count} ${kind}`).join(', ')}`];
 }
 
 function formatPublished({ published, publishedNote }: TableSuite): string[] {
@@ -103,11 +103,11 @@ function formatPublished({ published, publishedNote }: TableSuite): string[] {
     formatPercent(success),
     note,
   ]);
-  return ['', `Published results, ${publishedNote}, not measured here:`, ...align(rows)];
+  return ['', `Published results, ${publishedNote}, not measured here:`, ...alignColumns(rows)];
 }
 
 /** Pads columns: text to the right, numbers to the left. */
-function align(rows: readonly (readonly string[])[]): string[] {
+function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>
     row

@@ -29,9 +29,9 @@ export default class ProgressReporter implements Reporter {
       const result = pendingIds.has(task.id) ? null : readResult(this.#folder, task.id);
       if (result) this.#results.set(task.id, result);
     }
-    const done = this.#results.size;
+    const doneCount = this.#results.size;
     this.#print(
-      `${this.#tasks.size} tasks${done > 0 ? `, ${done} of them done` : ''}, ${Math.min(workers, pendingIds.size)} at a time`,
+      `${this.#tasks.size} tasks${doneCount > 0 ? `, ${doneCount} of them done` : ''}, ${Math.min(workers, pendingIds.size)} at a time`,
     );
   }
 
@@ -40,16 +40,16 @@ export default class ProgressReporter implements Reporter {
     if (!task || result.status === 'skipped' || result.status === 'interrupted') return;
     if (result.status !== 'passed') writeResult(this.#folder, toErrorResult(task, result));
     if (result.status !== 'passed' && result.retry < retries) return;
-    const written = readResult(this.#folder, id);
-    if (!written) return;
-    this.#results.set(id, written);
+    const writtenResult = readResult(this.#folder, id);
+    if (!writtenResult) return;
+    this.#results.set(id, writtenResult);
     this.#finishedNow++;
     this.#print(
-      formatProgress(written, {
-        total: this.#tasks.size,
+      formatProgress(writtenResult, {
+        taskCount: this.#tasks.size,
         results: [...this.#results.values()],
-        finishedNow: this.#finishedNow,
-        secondsNow: (performance.now() - this.#startedAt) / 1000,
+        finishedCount: this.#finishedNow,
+        elapsedSeconds: (performance.now() - this.#startedAt) / 1000,
       }),
     );
   }
@@ -63,12 +63,12 @@ export default class ProgressReporter implements Reporter {
   }
 }
 
-/** A test fails only if its process crashed or hung, or if Parley itself has a bug. */
+/** Creates the result of a failed test: its process crashed or hung, or Parley itself has a bug. */
 function toErrorResult(
   task: SuiteTask,
   { status, error, duration, startTime, retry }: TestResult,
 ): TaskResult {
-  const [line = status] = (error?.message ?? error?.value ?? status).split('\n');
+  const [firstLine = status] = (error?.message ?? error?.value ?? status).split('\n');
   return {
     v: 1,
     id: task.id,
@@ -78,7 +78,7 @@ function toErrorResult(
     version: task.version,
     navigator: '',
     verdict: 'infra',
-    reason: status === 'timedOut' ? 'The session did not end in time.' : line.replace(/^Error: /, ''),
+    reason: status === 'timedOut' ? 'The session did not end in time.' : firstLine.replace(/^Error: /, ''),
     success: null,
     checks: [],
     answer: null,

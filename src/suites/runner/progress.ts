@@ -5,32 +5,32 @@ import type { TaskResult } from '../task.js';
 
 export interface RunProgress {
   /** Number of tasks in the run. */
-  total: number;
-  /** Results so far, including those of earlier parts of a resumed run. */
+  taskCount: number;
+  /** Results so far, including those from before the run was resumed. */
   results: readonly TaskResult[];
-  /** Number of tasks finished by this part, and its duration in seconds so far. */
-  finishedNow: number;
-  secondsNow: number;
+  /** Number of tasks finished, and seconds elapsed, since the run was started or resumed. */
+  finishedCount: number;
+  elapsedSeconds: number;
 }
 
 /** `3/20  passed  Shop--2  6.1 s, 4 steps | success 2/3, 66.7 % (20.8 to 93.9 %), $0.03, about 2 min left` */
 export function formatProgress(latest: TaskResult, progress: RunProgress): string {
-  const { total, results } = progress;
+  const { taskCount, results } = progress;
   const { usd, tokens } = latest;
   const costs = tokens > 0 ? [`${tokens} tokens`, usd === null ? 'unknown cost' : formatUsd(usd)] : [];
   const details = [`${latest.seconds.toFixed(1)} s`, `${latest.steps} steps`, ...costs];
-  const reason = latest.verdict === 'done' ? '' : `: ${firstSentence(latest.reason)}`;
-  return `${results.length}/${total}  ${outcomeOf(latest)}  ${latest.id}  ${details.join(', ')}${reason} | ${formatState(progress)}`;
+  const reason = latest.verdict === 'done' ? '' : `: ${toShortReason(latest.reason)}`;
+  return `${results.length}/${taskCount}  ${formatOutcome(latest)}  ${latest.id}  ${details.join(', ')}${reason} | ${formatRunState(progress)}`;
 }
 
-function outcomeOf({ success, verdict, blocked }: TaskResult): string {
+function formatOutcome({ success, verdict, blocked }: TaskResult): string {
   if (isError({ verdict })) return 'error ';
   if (blocked) return 'blocked';
   if (success === null) return verdict === 'done' ? 'ended ' : verdict.padEnd(6);
   return success ? 'passed' : 'failed';
 }
 
-function formatState({ total, results, finishedNow, secondsNow }: RunProgress): string {
+function formatRunState({ taskCount, results, finishedCount, elapsedSeconds }: RunProgress): string {
   const { succeeded, decided, rate, interval } = toShare(
     results.filter((result) => !isError(result)).map(({ success }) => success),
   );
@@ -43,12 +43,12 @@ function formatState({ total, results, finishedNow, secondsNow }: RunProgress): 
   const usd = results.some((result) => result.usd === null)
     ? null
     : results.reduce((sum, result) => sum + (result.usd ?? 0), 0);
-  const remaining = total - results.length;
-  const time =
-    remaining === 0 || finishedNow === 0
+  const remaining = taskCount - results.length;
+  const timeLeft =
+    remaining === 0 || finishedCount === 0
       ? []
-      : [`about ${formatDuration((secondsNow / finishedNow) * remaining)} left`];
-  return [...success, usd === null ? 'unknown cost' : formatUsd(usd), ...time].join(', ');
+      : [`about ${formatDuration((elapsedSeconds / finishedCount) * remaining)} left`];
+  return [...success, usd === null ? 'unknown cost' : formatUsd(usd), ...timeLeft].join(', ');
 }
 
 function formatDuration(seconds: number): string {
@@ -59,7 +59,7 @@ function formatDuration(seconds: number): string {
 
 const MAX_REASON_LENGTH = 160;
 
-function firstSentence(text: string): string {
-  const line = text.split('\n')[0]!;
-  return line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH - 1)}…` : line;
+function toShortReason(text: string): string {
+  const firstLine = text.split('\n')[0]!;
+  return firstLine.length > MAX_REASON_LENGTH ? `${firstLine.slice(0, MAX_REASON_LENGTH - 1)}…` : firstLine;
 }

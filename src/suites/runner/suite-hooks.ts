@@ -36,25 +36,25 @@ export class SuiteHooks {
     return {
       ...browser,
       openContext: async (options) => {
-        const opened = await browser.openContext(options);
-        this.#page = opened.page;
-        return opened;
+        const openedContext = await browser.openContext(options);
+        this.#page = openedContext.page;
+        return openedContext;
       },
     };
   }
 
   wrapSurface(surface: PageSurface): PageSurface {
     if (!this.suite.preparePage) return surface;
-    let prepared = false;
+    let isPrepared = false;
     return {
       ...surface,
       open: async (url, signal) => {
-        const opened = await surface.open(url, signal);
-        if (prepared) return opened;
-        prepared = true;
+        const openedPage = await surface.open(url, signal);
+        if (isPrepared) return openedPage;
+        isPrepared = true;
         await this.#prepare();
         await surface.perform({ intent: 'wait', ms: PREPARED_PAGE_WAIT_MS }, signal);
-        return opened;
+        return openedPage;
       },
     };
   }
@@ -62,11 +62,11 @@ export class SuiteHooks {
   wrapInstructor(inner: Instructor): Instructor {
     return {
       ...inner,
-      next: async (exchange, ...given) => {
+      next: async (exchange, ...args) => {
         const hasBegun = exchange.turns.length > 0;
         return hasBegun && (await this.#isOver())
           ? { type: 'stop' }
-          : this.#insertInstruction(await inner.next(exchange, ...given));
+          : this.#insertInstruction(await inner.next(exchange, ...args));
       },
       interject: async (...given) =>
         (await this.#isOver()) ? { type: 'stop' } : ((await inner.interject?.(...given)) ?? null),
@@ -84,10 +84,10 @@ export class SuiteHooks {
       if (typeof instruction === 'string') this.#instruction = instruction;
     } catch (error) {
       if (error instanceof ParleyError) throw error;
-      const [line] = (error as Error).message.split('\n');
+      const [firstLine] = (error as Error).message.split('\n');
       throw new ParleyError(
         'infra',
-        `The page of the task cannot be prepared: ${line}.`,
+        `The page of the task cannot be prepared: ${firstLine}.`,
         `Check that ${this.context.url} is a page of ${name}.`,
         { cause: error },
       );

@@ -21,15 +21,15 @@ import {
   type ScenarioTest,
   type WorkerResources,
 } from '../../test/suite-parts.js';
-import { taskFolder } from '../run-folder.js';
+import { getTaskFolder } from '../run-folder.js';
 import type { SuiteSettings } from '../settings.js';
-import { findSpentBudget, readSpending, remainingFor, SpendingRecorder } from '../spending.js';
+import { findSpentBudget, readSpending, limitSession, SpendingRecorder } from '../spending.js';
 import { requestStop } from '../stop.js';
 import type { Measurement, Suite } from '../suite.js';
 import type { SuiteTask } from '../task.js';
 import { SuiteHooks } from './suite-hooks.js';
 
-export interface TaskTestParts {
+export interface TaskTestContext {
   task: SuiteTask;
   settings: SuiteSettings;
   test: ScenarioTest;
@@ -44,7 +44,7 @@ export interface TaskConversation {
   run: ConversationRun;
   navigator: string;
   /** Whether the suite's budget ended the task. */
-  overspent: boolean;
+  isOverspent: boolean;
   /** The instruction that the page provided; null if the task has its own text. */
   instruction: string | null;
   /** The suite's own verdict; null if it has none. */
@@ -55,28 +55,28 @@ export const RAISE_BUDGET = 'Resume the run with a larger --suite-budget-usd or 
 
 /** @param scenario the task as a scenario, with all URLs filled in */
 export async function runTaskConversation(
-  { task, settings, test, testInfo, options, worker, newContext, signal }: TaskTestParts,
+  { task, settings, test, testInfo, options, worker, newContext, signal }: TaskTestContext,
   suite: Suite,
   scenario: ReturnType<typeof bindScenario>,
 ): Promise<TaskConversation> {
   const { folder } = settings;
   const file = `task ${task.id}`;
-  const { isSuiteLimited, configured } = limitSpending(
+  const { isSuiteLimited, configuration } = limitSpending(
     configureConversation(options, worker.getConfiguration(), { scenario, file }),
     settings,
   );
-  const sentences = await withSettingSources(configured, () =>
-    worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
+  const sentences = await withSettingSources(configuration, () =>
+    worker.openSentenceModel(createSentencePlan(configuration.flags, scenario)),
   );
-  const policy = suite.hostPolicy(scenario.start.url, configured.flags.allowHost ?? []);
+  const policy = suite.getHostPolicy(scenario.start.url, configuration.flags.allowHost ?? []);
   const { scenario: _, ...script } = createScenarioScript(file, scenario, {
     sentenceModel: sentences,
-    budget: { ...suite.budget, ...configured.budget },
+    budget: { ...suite.budget, ...configuration.budget },
   });
   const hooks = new SuiteHooks(suite, { task, url: scenario.start.url, signal });
   const recorder = new SpendingRecorder(folder, task.id);
-  let totals = (): ModelTotals | null => null;
-  const overspent = new AbortController();
+  let getTotals = (): ModelTotals | null => null;
+  const overspentController = new AbortController();
   const plan = await createConversationPlan({
     script: {
       ...script,
@@ -86,21 +86,21 @@ export async function runTaskConversation(
       notes: [...(script.notes ?? []), policy.note],
       budget: { ...script.budget, decisions: settings.maxIterations },
       instructor: (demonstration, spending, judge) => {
-        totals = () => spending()?.totals ?? null;
+        getTotals = () => spending()?.totals ?? null;
         return hooks.wrapInstructor(script.instructor(demonstration, spending, judge));
       },
     },
     options,
-    configured,
+    configured: configuration,
     worker,
-    results: `${taskFolder(folder, task.id)}/demonstrations`,
-    signal: AbortSignal.any([signal, overspent.signal]),
+    results: `${getTaskFolder(folder, task.id)}/demonstrations`,
+    signal: AbortSignal.any([signal, overspentController.signal]),
   });
   assertReplayable(plan.navigator, script.startUrl);
   testInfo.setTimeout(computeTestTimeout(testInfo, script));
   await script.reset?.(signal);
-  const checkBudget = (): string | null => {
-    recorder.record(totals());
+  const recordSpending = (): string | null => {
+    recorder.record(getTotals());
     return findSpentBudget(settings.budget, readSpending(folder));
   };
   const run = await runTestConversation({
@@ -112,39 +112,39 @@ export async function runTaskConversation(
     source: { scenario, locate: () => ({ file: import.meta.filename ?? '', line: 1, column: 1 }) },
     onEvent(event) {
       if (event.type !== 'say' && event.type !== 'action') return;
-      const spent = checkBudget();
-      if (spent && !overspent.signal.aborted && event.type === 'action') {
-        requestStop(folder, { kind: 'budget', reason: spent, next: RAISE_BUDGET });
-        overspent.abort(new ParleyError('user', spent, RAISE_BUDGET));
+      const spentBudget = recordSpending();
+      if (spentBudget && !overspentController.signal.aborted && event.type === 'action') {
+        requestStop(folder, { kind: 'budget', reason: spentBudget, next: RAISE_BUDGET });
+        overspentController.abort(new ParleyError('user', spentBudget, RAISE_BUDGET));
       }
     },
   });
-  checkBudget();
-  const refusedCall = isSuiteLimited && run.verdict.kind === 'budget' && isModelBudget(run);
-  if (refusedCall) requestStop(folder, { kind: 'budget', reason: run.verdict.reason, next: RAISE_BUDGET });
+  recordSpending();
+  const hasRefusedCall = isSuiteLimited && run.verdict.kind === 'budget' && isModelBudget(run);
+  if (hasRefusedCall) requestStop(folder, { kind: 'budget', reason: run.verdict.reason, next: RAISE_BUDGET });
   return {
     run,
-    navigator: nameNavigator(run, options),
-    overspent: refusedCall || overspent.signal.aborted,
+    navigator: getNavigatorName(run, options),
+    isOverspent: hasRefusedCall || overspentController.signal.aborted,
     instruction: hooks.instruction,
     measurement: hooks.measurement,
   };
 }
 
-type Configured = ReturnType<typeof configureConversation>;
+type ConversationConfiguration = ReturnType<typeof configureConversation>;
 
-/** Limits a session to the rest of the suite's budget. */
+/** Limits a session to what remains of the suite's budget. */
 function limitSpending(
-  configured: Configured,
+  configured: ConversationConfiguration,
   { folder, budget }: SuiteSettings,
-): { configured: Configured; isSuiteLimited: boolean } {
+): { configuration: ConversationConfiguration; isSuiteLimited: boolean } {
   const { flags } = configured;
-  if (flags.model === undefined) return { configured, isSuiteLimited: false };
+  if (flags.model === undefined) return { configuration: configured, isSuiteLimited: false };
   const spent = readSpending(folder);
-  const tokens = remainingFor(flags.budgetTokens, budget.tokens, spent.tokens);
-  const usd = remainingFor(flags.budgetUsd, budget.usd, spent.usd);
+  const tokens = limitSession(flags.budgetTokens, budget.tokens, spent.tokens);
+  const usd = limitSession(flags.budgetUsd, budget.usd, spent.usd);
   return {
-    configured: {
+    configuration: {
       ...configured,
       flags: { ...flags, budgetTokens: tokens.limit, budgetUsd: usd.limit },
     },
@@ -156,7 +156,7 @@ function limitSpending(
 const isModelBudget = ({ verdict }: ConversationRun): boolean =>
   !/^The budget of \d+ (turn|action|decision|second)s? /.test(verdict.reason);
 
-function nameNavigator({ events }: ConversationRun, options: ScenarioOptions): string {
-  const first = events.find((event) => event.type === 'session');
-  return first?.navigator ?? options.navigator ?? '';
+function getNavigatorName({ events }: ConversationRun, options: ScenarioOptions): string {
+  const sessionEvent = events.find((event) => event.type === 'session');
+  return sessionEvent?.navigator ?? options.navigator ?? '';
 }

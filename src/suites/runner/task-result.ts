@@ -1,4 +1,4 @@
-/** Summarises the conversation of a task. Pure. */
+/** Summarises a task's conversation. Pure. */
 import type { SessionEvent, VerdictKind } from '../../contract/index.js';
 import type { ConversationRun } from '../../test/suite-parts.js';
 import type { Measurement } from '../suite.js';
@@ -77,6 +77,8 @@ export const isNavigatorTurn = (
   event.type === 'action' || (event.type === 'say' && event.speaker === 'navigator');
 
 function findAnswer(events: readonly SessionEvent[]): string | null {
-  const last = events.findLast((event) => event.type === 'say' && event.speaker === 'navigator');
-  return last?.type === 'say' && (last.kind === 'answer' || last.kind === 'report') ? last.text : null;
+  const lastMessage = events.findLast((event) => event.type === 'say' && event.speaker === 'navigator');
+  return lastMessage?.type === 'say' && (lastMessage.kind === 'answer' || lastMessage.kind === 'report')
+    ? lastMessage.text
+    : null;
 }

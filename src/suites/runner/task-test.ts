@@ -1,6 +1,6 @@
 /**
- * The test of one task: runs its conversation, repeats it after infrastructure errors, and writes its result and the
- * files of the suite's layout. A failed task is a result, not a failed test; only mistakes of the run itself throw.
+ * Tests one task: runs its conversation, repeats it after infrastructure errors, and writes its result and the
+ * files of the suite's layout. A failed task is a result, not a failed test; only mistakes in the run itself throw.
  */
 import { rmSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -9,7 +9,7 @@ import { ParleyError } from '../../contract/index.js';
 import { readPageFiles } from '../../demonstration/index.js';
 import { bindScenario, BrokenScenario } from '../../dialogue/index.js';
 import type { ConversationRun } from '../../test/suite-parts.js';
-import { clearTask, taskFolder, writeResult } from '../run-folder.js';
+import { clearTask, getTaskFolder, writeResult } from '../run-folder.js';
 import { findSpentBudget, readSpending } from '../spending.js';
 import { readStop, requestStop } from '../stop.js';
 import type { Suite } from '../suite.js';
@@ -20,7 +20,7 @@ import {
   runTaskConversation,
   RAISE_BUDGET,
   type TaskConversation,
-  type TaskTestParts,
+  type TaskTestContext,
 } from './task-conversation.js';
 import { createTaskResult } from './task-result.js';
 
@@ -35,21 +35,21 @@ interface Attempt extends TaskConversation {
   isBroken?: boolean;
 }
 
-export async function runTaskTest(parts: TaskTestParts): Promise<void> {
-  const { task, settings, testInfo, signal } = parts;
+export async function runTaskTest(context: TaskTestContext): Promise<void> {
+  const { task, settings, testInfo, signal } = context;
   const { folder } = settings;
-  const spent = findSpentBudget(settings.budget, readSpending(folder));
-  if (spent) requestStop(folder, { kind: 'budget', reason: spent, next: RAISE_BUDGET });
+  const spentBudget = findSpentBudget(settings.budget, readSpending(folder));
+  if (spentBudget) requestStop(folder, { kind: 'budget', reason: spentBudget, next: RAISE_BUDGET });
   const stop = readStop(folder);
   testInfo.skip(stop !== null, stop?.reason ?? '');
   const suite = findSuite(settings.suite);
   clearTask(folder, task.id, (name) => suite.isDerivedFile(name));
   const startedAt = new Date();
   for (let retries = 0; ; retries++) {
-    const attempt: Attempt = { ...(await tryTask(parts, suite)), startedAt, retries };
-    const { run, overspent, isBroken = false } = attempt;
+    const attempt: Attempt = { ...(await attemptTask(context, suite)), startedAt, retries };
+    const { run, isOverspent, isBroken = false } = attempt;
     // The task stays unfinished and runs again when the run is resumed.
-    if (signal.aborted || overspent || run.verdict.kind === 'user') return;
+    if (signal.aborted || isOverspent || run.verdict.kind === 'user') return;
     if (run.verdict.kind === 'usage' && !isBroken) {
       requestStop(folder, {
         kind: 'usage',
@@ -59,15 +59,15 @@ export async function runTaskTest(parts: TaskTestParts): Promise<void> {
       return;
     }
     if (run.verdict.kind === 'infra' && retries < MAX_INFRA_RETRIES) continue;
-    recordResult(parts, suite, attempt);
+    recordResult(context, suite, attempt);
     return;
   }
 }
 
-function recordResult({ task, settings }: TaskTestParts, suite: Suite, attempt: Attempt): void {
+function recordResult({ task, settings }: TaskTestContext, suite: Suite, attempt: Attempt): void {
   const { folder, keepDemonstrations } = settings;
   const { run, url } = attempt;
-  const resultFolder = taskFolder(folder, task.id);
+  const resultFolder = getTaskFolder(folder, task.id);
   const demonstration = run.demonstration || null;
   const result = createTaskResult({
     ...attempt,
@@ -84,26 +84,29 @@ function recordResult({ task, settings }: TaskTestParts, suite: Suite, attempt: 
 
 const isSuccess = ({ success, verdict }: TaskResult): boolean => success ?? verdict === 'done';
 
-async function tryTask(parts: TaskTestParts, suite: Suite): Promise<Omit<Attempt, 'startedAt' | 'retries'>> {
-  const { task, settings, options } = parts;
+async function attemptTask(
+  context: TaskTestContext,
+  suite: Suite,
+): Promise<Omit<Attempt, 'startedAt' | 'retries'>> {
+  const { task, settings, options } = context;
   let url = task.url;
   try {
     const loaded = loadTaskScenario(task, suite.page);
     const { serverUrl } = settings;
     const scenario = bindScenario(loaded, {
-      ...(await parts.worker.getBuiltinValues(loaded.usedBuiltins)),
+      ...(await context.worker.getBuiltinValues(loaded.usedBuiltins)),
       ...(serverUrl === null ? {} : { [SERVER_VARIABLE]: serverUrl }),
     });
     url = scenario.start.url;
-    return { ...(await runTaskConversation(parts, suite, scenario)), url };
+    return { ...(await runTaskConversation(context, suite, scenario)), url };
   } catch (error) {
     // An error before the session started: a site that cannot be reset, or an invalid option.
     if (!(error instanceof ParleyError)) throw error;
     return {
-      run: failedBeforeStart(error),
+      run: createFailedRun(error),
       navigator: options.navigator ?? '',
       url,
-      overspent: false,
+      isOverspent: false,
       instruction: null,
       measurement: null,
       isBroken: error instanceof BrokenScenario,
@@ -111,7 +114,7 @@ async function tryTask(parts: TaskTestParts, suite: Suite): Promise<Omit<Attempt
   }
 }
 
-function failedBeforeStart({ kind, message, next }: ParleyError): ConversationRun {
+function createFailedRun({ kind, message, next }: ParleyError): ConversationRun {
   return {
     verdict: { kind, reason: message, next },
     exit: 0,

@@ -7,28 +7,28 @@ import type { FinishedTask } from '../suite.js';
 import { createTrajectory } from './trajectory.js';
 
 /** The subfolder of the run with the logs of all episodes and `summary.csv`. */
-const FOLDER = 'trajectories';
+const TRAJECTORY_FOLDER = 'trajectories';
 
 /** SteP indents its files by four spaces. */
 const INDENT = 4;
 
-export const trajectoryFolder = (run: string): string => join(run, FOLDER);
+export const getTrajectoryFolder = (run: string): string => join(run, TRAJECTORY_FOLDER);
 
 /**
  * @param name file name without `.json`
- * @param head the keys before `trajectory`
+ * @param header the keys before `trajectory`
  */
 export function writeEpisodeFile(
   { run, result, events, demonstration }: FinishedTask,
   name: string,
-  head: Readonly<Record<string, string | number>>,
+  header: Readonly<Record<string, string | number>>,
   end: { done: boolean; reward: number },
 ): void {
   const prompts = (demonstration !== null && readPrompts(demonstration)) || [];
   const trajectory = createTrajectory(events, prompts, { ...end, success: result.success ? 1 : 0 });
-  mkdirSync(trajectoryFolder(run), { recursive: true });
+  mkdirSync(getTrajectoryFolder(run), { recursive: true });
   writeFileSync(
-    join(trajectoryFolder(run), `${name}.json`),
-    `${JSON.stringify({ ...head, trajectory }, null, INDENT)}\n`,
+    join(getTrajectoryFolder(run), `${name}.json`),
+    `${JSON.stringify({ ...header, trajectory }, null, INDENT)}\n`,
   );
 }

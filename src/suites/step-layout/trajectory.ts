@@ -1,6 +1,6 @@
 /**
  * Builds the trajectory of a session as SteP logs it (spec A.14): one entry per action in the environment and per event
- * on the stack of policies. For navigators without a stack, each turn is one entry. Pure.
+ * on the policy stack. For navigators without a stack, each turn is one entry. Pure.
  */
 import { formatAction } from '../../action/index.js';
 import type { SessionEvent, StackEvent } from '../../contract/index.js';
@@ -42,7 +42,7 @@ interface Frame {
   reasons: string[];
 }
 
-const newFrame = (): Frame => ({ actions: [], responses: [], reasons: [] });
+const createFrame = (): Frame => ({ actions: [], responses: [], reasons: [] });
 
 /** @param end the final status, without the number of actions */
 export function createTrajectory(
@@ -50,7 +50,7 @@ export function createTrajectory(
   prompts: readonly RecordedPrompt[],
   end: Omit<ActionStatus, 'num_actions'>,
 ): TrajectoryEntry[] {
-  const frames: Frame[] = [newFrame()];
+  const frames: Frame[] = [createFrame()];
   const entries: TrajectoryEntry[] = [];
   let objective = '';
   let url = '';
@@ -86,8 +86,8 @@ export function createTrajectory(
       applyStep(frames, frame, step);
     }
   }
-  const last = entries.findLast(({ num_actions }) => num_actions !== undefined);
-  if (last) Object.assign(last, end);
+  const lastAction = entries.findLast(({ num_actions }) => num_actions !== undefined);
+  if (lastAction) Object.assign(lastAction, end);
   return entries;
 }
 
@@ -97,7 +97,7 @@ const isNavigatorTurn = (event: SessionEvent): event is NavigatorTurn =>
 /** Returns the frame of this depth. A new call at the same depth starts with an empty history. */
 function enterFrame(frames: Frame[], { depth }: StackEvent): Frame {
   frames.length = Math.min(frames.length, depth + 1);
-  while (frames.length <= depth) frames.push(newFrame());
+  while (frames.length <= depth) frames.push(createFrame());
   return frames[depth]!;
 }
 
@@ -108,7 +108,7 @@ function applyStep(frames: Frame[], frame: Frame, { kind, action, reason, depth 
     frame.reasons.push(reason);
   }
   if (kind === 'act') frame.responses.push('');
-  if (kind === 'push') frames.splice(depth + 1, Infinity, newFrame());
+  if (kind === 'push') frames.splice(depth + 1, Infinity, createFrame());
   if (kind === 'pop') frames[depth - 1]?.responses.push(/\[(.*)\]/s.exec(action)?.[1] ?? '');
 }
 
@@ -131,20 +131,22 @@ function toStackEvent(event: NavigatorTurn, objective: string): StackEvent {
   };
 }
 
-/** The part between OBSERVATION and URL in the turn's last prompt. */
+/** Extracts the text between OBSERVATION and URL from the turn's last prompt. */
 function findObservation(prompts: readonly RecordedPrompt[], turn: number): string {
   const prompt = prompts.findLast((prompt) => prompt.turn === turn && prompt.purpose === 'navigator');
   if (!prompt) return '';
   const text =
     'prompt' in prompt.request
       ? prompt.request.prompt
-      : toText(prompt.request.messages.findLast(({ role }) => role === 'user')?.content ?? '');
-  // A prompt in one piece starts with examples, which have observations too.
+      : formatContent(prompt.request.messages.findLast(({ role }) => role === 'user')?.content ?? '');
+  // A single-text prompt starts with examples, which contain observations too.
   const start = text.lastIndexOf('\nOBSERVATION:\n');
   return start < 0 ? '' : (/^\nOBSERVATION:\n([\s\S]*?)\nURL:\n/.exec(text.slice(start))?.[1] ?? '');
 }
 
-const toText = (content: string | readonly ({ type: 'text'; text: string } | { type: 'image' })[]): string =>
+const formatContent = (
+  content: string | readonly ({ type: 'text'; text: string } | { type: 'image' })[],
+): string =>
   typeof content === 'string'
     ? content
     : content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');

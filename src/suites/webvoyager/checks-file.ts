@@ -1,7 +1,7 @@
 /**
- * Reads the checks of tasks: a YAML file with parts of scenarios by task id. A top-level `reset` applies to every task.
- * The parts are written in the scenario language (docs/scenarios.md). The scenario loader finds their errors, and this
- * file maps the errors back to their lines.
+ * Reads the checks of tasks: a YAML file with scenario keys by task id. A top-level `reset` applies to every task.
+ * The keys are written in the scenario language (docs/scenarios.md). The scenario loader finds their errors, and this
+ * module maps the errors back to their lines in the YAML file.
  *
  *     reset: { post: "{{FIXTURES}}/reset" }
  *     tasks:
@@ -13,9 +13,9 @@ import { BrokenScenario, FIXTURES, parseScenario } from '../../dialogue/index.js
 import { findEntry, FileErrors, LocatedTree, parseYaml, readText, type KeyPath } from '../../yaml/index.js';
 import { TASK_VARIABLE, toScenarioText } from '../task-scenario.js';
 import type { TaskChecks } from '../task.js';
-import { inputFile, throwIfAny } from './input-file.js';
+import { createFileKind, throwIfAnyError } from './input-file.js';
 
-const CHECKS_FILE = inputFile('a checks', 'Check the path.');
+const CHECKS_FILE = createFileKind('a checks', 'Check the path.');
 const TASK_KEYS = ['reset', 'replies', 'expect', 'check', 'finally'] as const;
 
 /** @throws ParleyError `usage` with every error in the file */
@@ -31,11 +31,11 @@ export function parseChecks(
 ): Map<string, TaskChecks> {
   const fileErrors = new FileErrors(file, text);
   const root = parseYaml(text, fileErrors);
-  throwIfAny(fileErrors);
+  throwIfAnyError(fileErrors);
   const tasks = findEntry(root ?? undefined, 'tasks')?.value;
   if (root?.kind !== 'map' || tasks?.kind !== 'map') {
     fileErrors.add(0, [], 'a checks file is a map with the key tasks, which contains a map of task ids');
-    throwIfAny(fileErrors);
+    throwIfAnyError(fileErrors);
     return new Map();
   }
   for (const { key, keyAt } of root.entries)
@@ -45,12 +45,12 @@ export function parseChecks(
   const value = tree.value as { reset?: unknown; tasks: Record<string, TaskChecks> };
   const checksById = new Map<string, TaskChecks>();
   // An error in the shared reset is found again for every task.
-  const reported = new Set<string>();
+  const reportedErrors = new Set<string>();
   for (const { key: id, keyAt, value: node } of tasks.entries) {
     const path = ['tasks', id];
     if (!taskIds.has(id)) fileErrors.add(keyAt, path, 'no task has this id');
     if (node.kind !== 'map') {
-      fileErrors.add(node.at, path, `is not a map with keys of ${TASK_KEYS.join(', ')}`);
+      fileErrors.add(node.offset, path, `is not a map with keys of ${TASK_KEYS.join(', ')}`);
       continue;
     }
     for (const entry of node.entries)
@@ -64,18 +64,19 @@ export function parseChecks(
       ...(value.reset === undefined ? {} : { reset: value.reset }),
       ...value.tasks[id],
     };
-    for (const { path: relativePath, sentence } of findErrors(id, checks)) {
+    for (const { path: relativePath, message } of findErrors(id, checks)) {
       const isShared = relativePath[0] === 'reset' && !node.entries.some(({ key }) => key === 'reset');
-      const full = isShared ? relativePath : [...path, ...relativePath];
-      const known = JSON.stringify([full, sentence]);
+      const fullPath = isShared ? relativePath : [...path, ...relativePath];
+      const errorKey = JSON.stringify([fullPath, message]);
       // A message about an unknown key starts with the quoted key.
-      const isAboutKey = sentence.startsWith(`"${String(full.at(-1))}" `);
-      if (!reported.has(known)) fileErrors.add(tree.findOffset(full, isAboutKey), full, sentence);
-      reported.add(known);
+      const isAboutKey = message.startsWith(`"${String(fullPath.at(-1))}" `);
+      if (!reportedErrors.has(errorKey))
+        fileErrors.add(tree.findOffset(fullPath, isAboutKey), fullPath, message);
+      reportedErrors.add(errorKey);
     }
     checksById.set(id, checks);
   }
-  throwIfAny(fileErrors);
+  throwIfAnyError(fileErrors);
   return checksById;
 }
 
@@ -89,7 +90,7 @@ const SCENARIO_PATHS: readonly [scenario: string, task: (typeof TASK_KEYS)[numbe
 ];
 
 /** Finds the errors in a task's checks, with paths in the task's map. */
-function findErrors(id: string, checks: TaskChecks): { path: KeyPath; sentence: string }[] {
+function findErrors(id: string, checks: TaskChecks): { path: KeyPath; message: string }[] {
   try {
     parseScenario(id, toScenarioText({ id, url: 'http://127.0.0.1/', checks }), {
       builtins: [FIXTURES],
@@ -98,9 +99,9 @@ function findErrors(id: string, checks: TaskChecks): { path: KeyPath; sentence: 
     return [];
   } catch (error) {
     if (!(error instanceof BrokenScenario)) throw error;
-    return error.errors.map(({ path, sentence }) => {
+    return error.errors.map(({ path, sentence: text }) => {
       const [prefix, key] = SCENARIO_PATHS.find(([scenario]) => path.startsWith(scenario)) ?? [path, null];
-      return { path: key === null ? [] : [key, ...parseKeyPath(path.slice(prefix.length))], sentence };
+      return { path: key === null ? [] : [key, ...parseKeyPath(path.slice(prefix.length))], message: text };
     });
   }
 }

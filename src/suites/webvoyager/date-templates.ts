@@ -8,25 +8,25 @@
 import { parseDate } from '../../dialogue/index.js';
 
 const TEMPLATE = /\{\{([^{}]*)\}\}/g;
-const TODAY = /^\s*today\s*(?:([+-]\s*\d{1,5})\s*(d|w|mo|y)\s*)?(?:\|(.*))?$/s;
+const TODAY_EXPRESSION = /^\s*today\s*(?:([+-]\s*\d{1,5})\s*(d|w|mo|y)\s*)?(?:\|(.*))?$/s;
 const DEFAULT_FORMAT = '%Y-%m-%d';
 
-const twoDigits = (n: number): string => String(n).padStart(2, '0');
-const named = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
+const padToTwoDigits = (n: number): string => String(n).padStart(2, '0');
+const createNameFormatter = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
   new Intl.DateTimeFormat('en-US', options).format(date);
 
 const DIRECTIVES: Readonly<Record<string, (date: Date) => string>> = {
   '%Y': (date) => String(date.getFullYear()),
-  '%y': (date) => twoDigits(date.getFullYear() % 100),
-  '%m': (date) => twoDigits(date.getMonth() + 1),
+  '%y': (date) => padToTwoDigits(date.getFullYear() % 100),
+  '%m': (date) => padToTwoDigits(date.getMonth() + 1),
   '%-m': (date) => String(date.getMonth() + 1),
-  '%B': named({ month: 'long' }),
-  '%b': named({ month: 'short' }),
-  '%d': (date) => twoDigits(date.getDate()),
+  '%B': createNameFormatter({ month: 'long' }),
+  '%b': createNameFormatter({ month: 'short' }),
+  '%d': (date) => padToTwoDigits(date.getDate()),
   '%-d': (date) => String(date.getDate()),
   '%e': (date) => String(date.getDate()).padStart(2, ' '),
-  '%A': named({ weekday: 'long' }),
-  '%a': named({ weekday: 'short' }),
+  '%A': createNameFormatter({ weekday: 'long' }),
+  '%a': createNameFormatter({ weekday: 'short' }),
   '%%': () => '%',
 };
 
@@ -39,24 +39,24 @@ export function insertDates(
   today: Date,
 ): { text: string; dated: boolean } | { error: string; template: string } {
   let dated = false;
-  let fault: { error: string; template: string } | null = null;
-  const result = text.replace(TEMPLATE, (template, inner: string) => {
-    const [, offset, unit, format = DEFAULT_FORMAT] = TODAY.exec(inner) ?? [];
-    if (!TODAY.test(inner)) {
-      fault ??= { template, error: `${template} is not a date; write one like {{today+30d|%B %d}}` };
+  let firstError: { error: string; template: string } | null = null;
+  const result = text.replace(TEMPLATE, (template, expression: string) => {
+    const [, offset, unit, format = DEFAULT_FORMAT] = TODAY_EXPRESSION.exec(expression) ?? [];
+    if (!TODAY_EXPRESSION.test(expression)) {
+      firstError ??= { template, error: `${template} is not a date; write one like {{today+30d|%B %d}}` };
       return template;
     }
     const date = offset === undefined ? today : parseDate(`${offset.replace(/\s/g, '')}${unit}`, today);
-    const unknown = format.match(/%-?.?/g)?.find((directive) => DIRECTIVES[directive] === undefined);
-    if (unknown !== undefined || !date) {
-      fault ??= {
+    const unknownDirective = format.match(/%-?.?/g)?.find((directive) => DIRECTIVES[directive] === undefined);
+    if (unknownDirective !== undefined || !date) {
+      firstError ??= {
         template,
-        error: `${template} has the unknown directive ${unknown}; these exist: ${Object.keys(DIRECTIVES).join(' ')}`,
+        error: `${template} has the unknown directive ${unknownDirective}; these exist: ${Object.keys(DIRECTIVES).join(' ')}`,
       };
       return template;
     }
     dated = true;
     return format.replace(/%-?./g, (directive) => DIRECTIVES[directive]!(date));
   });
-  return fault ?? { text: result, dated };
+  return firstError ?? { text: result, dated };
 }

@@ -1,6 +1,6 @@
-/** Lists the elements behind the labels of one prompt: the text that the model read, the id and the box. Pure. */
+/** Lists the elements behind one prompt's labels: the text that the model read, the id and the box. Pure. */
 import type { RecordedPrompt } from '../../demonstration/index.js';
-import { textOfContent } from './prompt-text.js';
+import { extractContentText } from './prompt-text.js';
 
 export interface StepElement {
   label: number;
@@ -26,17 +26,17 @@ export function listElements(
   boxes: string | null,
 ): StepElement[] | null {
   if (labels === null) return null;
-  const texts = new Map(readEntries(prompt));
+  const entryByLabel = new Map(readEntries(prompt));
   const boxById = boxes === null ? {} : (JSON.parse(boxes) as Record<string, StepElement['box']>);
-  const all = new Set([...Object.keys(labels), ...texts.keys()].map(Number));
-  return [...all]
+  const allLabels = new Set([...Object.keys(labels), ...entryByLabel.keys()].map(Number));
+  return [...allLabels]
     .toSorted((a, b) => a - b)
     .map((label) => {
       const uid = labels[label] ?? null;
       const box = uid === null ? null : (boxById[uid] ?? null);
       return {
         label,
-        text: texts.get(label) ?? '',
+        text: entryByLabel.get(label) ?? '',
         uid,
         box: box && { x: box.x, y: box.y, width: box.width, height: box.height },
       };
@@ -48,7 +48,7 @@ function readEntries(prompt: RecordedPrompt | undefined): [number, string][] {
   if (!prompt || !('messages' in prompt.request)) return [];
   for (const { role, content } of prompt.request.messages.toReversed()) {
     if (role !== 'user') continue;
-    const entries = [...textOfContent(content).matchAll(ENTRY)].map(
+    const entries = [...extractContentText(content).matchAll(ENTRY)].map(
       ([, label, entry]) => [Number(label), entry!.replace(/;\s*$/, '').trim()] as [number, string],
     );
     if (entries.length > 0) return entries;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { ParleyError } from '../../contract/index.js';
 
 const DATA_SOURCE = 'https://raw.githubusercontent.com/MinorJerry/WebVoyager/main/data';
-const PROJECT = 'https://github.com/MinorJerry/WebVoyager';
+const PROJECT_URL = 'https://github.com/MinorJerry/WebVoyager';
 const LICENCE = 'Apache-2.0';
 const FILES = ['WebVoyager_data.jsonl', 'reference_answer.json', 'GAIA_web.jsonl'] as const;
 
@@ -27,7 +27,7 @@ export async function fetchDataSet(
   source: string = DATA_SOURCE,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const lines = [`Source:  ${PROJECT}`, `Licence: ${LICENCE}; see the project for its terms.`];
+  const lines = [`Source:  ${PROJECT_URL}`, `Licence: ${LICENCE}; see the project for its terms.`];
   for (const name of FILES) {
     const data = await download(`${source.replace(/\/$/, '')}/${name}`, signal);
     const file = join(folder, name);
@@ -50,9 +50,11 @@ export async function fetchDataSet(
 }
 
 async function download(url: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeoutSignal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await fetch(url, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const response = await fetch(url, {
+      signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
+    });
     if (!response.ok) throw new Error(`the server answers ${response.status}`);
     const data = new Uint8Array(await response.arrayBuffer());
     if (data.byteLength > MAX_BYTES) throw new Error(`it has ${data.byteLength} bytes`);
@@ -61,15 +63,15 @@ async function download(url: string, signal: AbortSignal | undefined): Promise<U
     signal?.throwIfAborted();
     throw new ParleyError(
       'infra',
-      `${url} cannot be downloaded: ${describe(error)}.`,
-      `Check the network, or download the files ${FILES.join(', ')} from ${PROJECT} on another machine and name them with --tasks.`,
+      `${url} cannot be downloaded: ${describeDownloadError(error)}.`,
+      `Check the network, or download the files ${FILES.join(', ')} from ${PROJECT_URL} on another machine and name them with --tasks.`,
       { cause: error },
     );
   }
 }
 
 /** Node's `fetch` reports the reason as the error's cause. */
-function describe(error: unknown): string {
+function describeDownloadError(error: unknown): string {
   const { cause, message, name } = error as Error & { cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return `there was no answer in ${TIMEOUT_MS / 1000} seconds`;
   return cause?.code ?? cause?.message ?? message;

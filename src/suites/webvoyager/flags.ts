@@ -1,20 +1,20 @@
-/** The flags of the suite WebVoyager: its task file and options that change the tasks. */
+/** The flags of the WebVoyager suite: its task file and options that change the tasks. */
 import { ParleyError } from '../../contract/index.js';
 import type { FlagValues, SuiteFlag } from '../flags.js';
 import type { ReadTasks } from '../suite.js';
 import { readTasks } from './read-tasks.js';
 
 export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
-  tasks: { describe: 'JSONL file of tasks: {id, ques, web} on each line', choosesTasks: true },
-  patches: { describe: 'JSON file that rewords or removes tasks', choosesTasks: true },
+  tasks: { describe: 'JSONL file of tasks: {id, ques, web} on each line', selectsTasks: true },
+  patches: { describe: 'JSON file that rewords or removes tasks', selectsTasks: true },
   checks: {
     describe:
       'YAML file with checks of the tasks (default: the file beside the tasks that ends in .checks.yaml)',
-    choosesTasks: true,
+    selectsTasks: true,
   },
   today: {
     describe: 'Date that relative dates in tasks refer to, such as 2026-11-24 (default: today)',
-    choosesTasks: true,
+    selectsTasks: true,
   },
 };
 
@@ -27,15 +27,15 @@ export function readNamedTasks(flags: FlagValues): ReadTasks {
       'parley bench needs a file of tasks.',
       'Name it with --tasks; --fetch FOLDER downloads the published tasks.',
     );
-  const day = today === undefined ? new Date() : parseDay(today);
-  const read = readTasks({ tasks, patches, checks, today: day });
+  const date = today === undefined ? new Date() : parseDay(today);
+  const readResult = readTasks({ tasks, patches, checks, today: date });
   return {
-    tasks: read.tasks,
-    remarks: read.remarks,
+    tasks: readResult.tasks,
+    remarks: readResult.remarks,
     taskFile: tasks,
     patchFile: patches,
-    checksFile: read.checksFile ?? undefined,
-    today: day,
+    checksFile: readResult.checksFile ?? undefined,
+    today: date,
   };
 }
 

@@ -1,11 +1,11 @@
 /**
- * The suite WebVoyager: tasks on websites in the format of WebVoyager's data set, and its results layout. Parley
+ * The WebVoyager suite: tasks on websites in the format of WebVoyager's data set, and its results layout. Parley
  * contains no part of the data set; `fetch.ts` downloads it on request.
  */
 import type { Suite } from '../suite.js';
 import { fetchDataSet } from './fetch.js';
 import { FLAGS, readNamedTasks } from './flags.js';
-import { hostPolicy } from './host-policy.js';
+import { selectHostPolicy } from './host-policy.js';
 import { PUBLISHED_RESULTS } from './published.js';
 import { isLayoutFile, writeLayout } from './layout.js';
 
@@ -18,7 +18,7 @@ export const webvoyager: Suite = {
   flags: FLAGS,
   data: { folder: 'webvoyager-data', fetch: fetchDataSet },
   readTasks: readNamedTasks,
-  hostPolicy,
+  getHostPolicy: selectHostPolicy,
   writeTask: writeLayout,
   isDerivedFile: isLayoutFile,
 };

@@ -1,4 +1,4 @@
-/** Input files of the suite, and their errors with file, line and column. */
+/** Describes the suite's input files. Their errors name file, line and column. */
 import { ParleyError } from '../../contract/index.js';
 import { FileErrors, formatFileErrors, type FileError, type FileKind } from '../../yaml/index.js';
 
@@ -14,7 +14,7 @@ class BrokenInputFile extends ParleyError {
   }
 }
 
-export const inputFile = (noun: string, missing: string): FileKind => ({
+export const createFileKind = (noun: string, missing: string): FileKind => ({
   noun,
   nextIfMissing: missing,
   maxBytes: MAX_BYTES,
@@ -22,6 +22,6 @@ export const inputFile = (noun: string, missing: string): FileKind => ({
 });
 
 /** @throws ParleyError `usage` with every error */
-export function throwIfAny(fileErrors: FileErrors): void {
+export function throwIfAnyError(fileErrors: FileErrors): void {
   if (fileErrors.hasAny) throw new BrokenInputFile(fileErrors.errors);
 }

@@ -4,7 +4,7 @@
  * recorded turns. Pure.
  */
 import type { PromptContent, RecordedPrompt } from '../../demonstration/index.js';
-import { newestUserText } from './prompt-text.js';
+import { findLastUserText } from './prompt-text.js';
 import type { RecordedTurn } from './turns.js';
 
 export interface InteractMessage {
@@ -29,7 +29,7 @@ export interface Interaction {
   numbering: 'request' | 'turn';
 }
 
-interface SessionParts {
+interface InteractionSource {
   task: string;
   url: string;
   navigator: string;
@@ -38,40 +38,46 @@ interface SessionParts {
 }
 
 /** The image itself is in a separate file; WebVoyager's log contains this placeholder instead. */
-const IMAGE = { type: 'image_url', image_url: { url: 'data:image/png;base64,{b64_img}' } } as const;
+const IMAGE_PLACEHOLDER = {
+  type: 'image_url',
+  image_url: { url: 'data:image/png;base64,{b64_img}' },
+} as const;
 
-export function createInteraction(session: SessionParts): Interaction {
+export function createInteraction(session: InteractionSource): Interaction {
   const prompts = session.prompts.filter(({ purpose }) => purpose === 'navigator');
   const messages = findOwnMessages(session.navigator, prompts);
   return messages
-    ? { messages: withTask(messages, session), ...numberByPrompt(session, prompts) }
+    ? { messages: insertTask(messages, session), ...numberByPrompt(session, prompts) }
     : writeMessages(session);
 }
 
 /** WebVoyager's evaluator finds the task between these phrases. */
-const formatTask = ({ task, url }: SessionParts): string =>
+const formatTask = ({ task, url }: InteractionSource): string =>
   `Now given a task: ${task}  Please interact with ${url} and get the answer. \n`;
 
 /** Adds the task in the paper's form to the first observation, because hardened prompts state it differently. */
-function withTask(messages: readonly InteractMessage[], session: SessionParts): InteractMessage[] {
-  const first = messages.findIndex(({ role }) => role === 'user');
+function insertTask(messages: readonly InteractMessage[], session: InteractionSource): InteractMessage[] {
+  const firstUserIndex = messages.findIndex(({ role }) => role === 'user');
   return messages.map((message, index) => {
-    if (index !== first || textOf(message).includes('Now given a task:')) return message;
+    if (index !== firstUserIndex || getMessageText(message).includes('Now given a task:')) return message;
     const { role, content } = message;
-    const lead = formatTask(session);
+    const taskText = formatTask(session);
     return {
       role,
-      content: typeof content === 'string' ? `${lead}${content}` : [{ type: 'text', text: lead }, ...content],
+      content:
+        typeof content === 'string'
+          ? `${taskText}${content}`
+          : [{ type: 'text', text: taskText }, ...content],
     };
   });
 }
 
-const textOf = ({ content }: InteractMessage): string =>
+const getMessageText = ({ content }: InteractMessage): string =>
   typeof content === 'string'
     ? content
     : content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 
-const isReAct = ({ answer }: RecordedPrompt): boolean =>
+const isReActAnswer = ({ answer }: RecordedPrompt): boolean =>
   answer.ok && /^\s*Thought:/m.test(answer.text) && /^\s*Action:/m.test(answer.text);
 
 /**
@@ -79,33 +85,35 @@ const isReAct = ({ answer }: RecordedPrompt): boolean =>
  * name or a single answer in this form is sufficient; other answers may lack the labels.
  */
 function findOwnMessages(navigator: string, prompts: readonly RecordedPrompt[]): InteractMessage[] | null {
-  const last = prompts.findLast(({ answer }) => answer.ok);
-  if (!last?.answer.ok || !('messages' in last.request)) return null;
-  if (!navigator.startsWith('webvoyager') && !prompts.some(isReAct)) return null;
+  const lastAnswered = prompts.findLast(({ answer }) => answer.ok);
+  if (!lastAnswered?.answer.ok || !('messages' in lastAnswered.request)) return null;
+  if (!navigator.startsWith('webvoyager') && !prompts.some(isReActAnswer)) return null;
   return [
-    ...last.request.messages.map(({ role, content }) => ({ role, content: toContent(content) })),
-    { role: 'assistant', content: last.answer.text },
+    ...lastAnswered.request.messages.map(({ role, content }) => ({ role, content: convertContent(content) })),
+    { role: 'assistant', content: lastAnswered.answer.text },
   ];
 }
 
-const toContent = (content: PromptContent): InteractMessage['content'] =>
-  typeof content === 'string' ? content : content.map((part) => (part.type === 'text' ? part : IMAGE));
+const convertContent = (content: PromptContent): InteractMessage['content'] =>
+  typeof content === 'string'
+    ? content
+    : content.map((part) => (part.type === 'text' ? part : IMAGE_PLACEHOLDER));
 
 /**
  * Each request is an iteration. Only the first request of a turn has a screenshot; later ones repair an answer, so
  * their screenshot numbers are missing, as in WebVoyager.
  */
 function numberByPrompt(
-  { turns, navigator }: SessionParts,
+  { turns, navigator }: InteractionSource,
   prompts: readonly RecordedPrompt[],
 ): Omit<Interaction, 'messages'> {
   const screenshots: NumberedScreenshot[] = [];
   const trees: Interaction['trees'] = [];
-  const seen = new Set<number>();
+  const seenTurns = new Set<number>();
   for (const [index, prompt] of prompts.entries()) {
     const { turn } = prompt;
-    if (seen.has(turn)) continue;
-    seen.add(turn);
+    if (seenTurns.has(turn)) continue;
+    seenTurns.add(turn);
     const tree = navigator.startsWith(TEXT_NAVIGATOR) ? readTree(prompt) : null;
     if (tree !== null) trees.push({ number: index + 1, text: tree });
     const file = turns.find((recorded) => recorded.turn === turn)?.screenshot;
@@ -118,13 +126,13 @@ function numberByPrompt(
 
 const TEXT_NAVIGATOR = 'webvoyager:text';
 
-/** The text after the line `Observation: …` of the newest message; null if that message reports an error. */
+/** Extracts the text after the line `Observation: …` of the newest message; null if that message reports an error. */
 function readTree(prompt: RecordedPrompt): string | null {
-  const [, tree] = /^Observation:.*?\n(.*)$/ms.exec(newestUserText(prompt) ?? '') ?? [];
+  const [, tree] = /^Observation:.*?\n(.*)$/ms.exec(findLastUserText(prompt) ?? '') ?? [];
   return tree === undefined ? null : `${tree.trimEnd()}\n`;
 }
 
-function writeMessages(session: SessionParts): Interaction {
+function writeMessages(session: InteractionSource): Interaction {
   const { navigator, turns } = session;
   const messages: InteractMessage[] = [
     {
@@ -136,15 +144,15 @@ function writeMessages(session: SessionParts): Interaction {
   for (const [index, turn] of turns.entries()) {
     const number = index + 1;
     if (turn.screenshot !== null) screenshots.push({ number, file: turn.screenshot });
-    const before = turns[index - 1];
-    const outcome = before ? describeOutcome(before) : '';
+    const previousTurn = turns[index - 1];
+    const outcome = previousTurn ? describeOutcome(previousTurn) : '';
     const text = `Observation: ${outcome}The page is “${turn.title}” at ${turn.url}.`;
     messages.push(
       {
         role: 'user',
         content: [
           { type: 'text', text: index === 0 ? `${formatTask(session)}${text}` : text },
-          ...(turn.screenshot === null ? [] : [IMAGE]),
+          ...(turn.screenshot === null ? [] : [IMAGE_PLACEHOLDER]),
         ],
       },
       { role: 'assistant', content: `Thought: ${turn.thought}\nAction: ${turn.action}` },

@@ -12,14 +12,14 @@ import { createInteraction } from './interact-messages.js';
 import { listSteps, type StepRecord } from './steps.js';
 import { listTurns } from './turns.js';
 
-const MESSAGES = 'interact_messages.json';
-const STEPS = 'steps.jsonl';
-const LOG = 'agent.log';
+const MESSAGES_FILE = 'interact_messages.json';
+const STEPS_FILE = 'steps.jsonl';
+const LOG_FILE = 'agent.log';
 /** Subfolder of the demonstration. */
-const DOWNLOADS = 'downloads';
+const DOWNLOADS_FOLDER = 'downloads';
 
 export const isLayoutFile = (name: string): boolean =>
-  [MESSAGES, STEPS, LOG].includes(name) ||
+  [MESSAGES_FILE, STEPS_FILE, LOG_FILE].includes(name) ||
   /^(screenshot\d+\.png|accessibility_tree\d+\.txt)$/.test(name) ||
   isPdf(name);
 
@@ -38,20 +38,20 @@ export function writeLayout(
     turns,
     prompts,
   });
-  writeFileSync(join(folder, MESSAGES), `${JSON.stringify(interaction.messages, null, 2)}\n`);
+  writeFileSync(join(folder, MESSAGES_FILE), `${JSON.stringify(interaction.messages, null, 2)}\n`);
   for (const { number, file } of interaction.screenshots)
     if (demonstration !== null) shareFile(join(demonstration, file), join(folder, `screenshot${number}.png`));
   if (demonstration !== null)
-    for (const name of listPdfs(join(demonstration, DOWNLOADS)))
-      shareFile(join(demonstration, DOWNLOADS, name), join(folder, name));
+    for (const name of listPdfs(join(demonstration, DOWNLOADS_FOLDER)))
+      shareFile(join(demonstration, DOWNLOADS_FOLDER, name), join(folder, name));
   for (const { number, text } of interaction.trees)
     writeFileSync(join(folder, `accessibility_tree${number}.txt`), text);
   const readBoxes = (html: string): string | null =>
     demonstration === null ? null : (readPageFiles(demonstration, html)?.boxes?.json ?? null);
   const navigatorPrompts = prompts.filter(({ purpose }) => purpose === 'navigator');
   const steps = listSteps(turns, navigatorPrompts, interaction, readBoxes);
-  writeFileSync(join(folder, STEPS), steps.map((step) => `${JSON.stringify(step)}\n`).join(''));
-  writeFileSync(join(folder, LOG), formatLog(steps, result.reason));
+  writeFileSync(join(folder, STEPS_FILE), steps.map((step) => `${JSON.stringify(step)}\n`).join(''));
+  writeFileSync(join(folder, LOG_FILE), formatLog(steps, result.reason));
 }
 
 function listPdfs(folder: string): string[] {
@@ -73,12 +73,12 @@ function formatLog(steps: readonly StepRecord[], reason: string): string {
   const lines = steps.flatMap(({ iteration, url, thought, action, tokens, error }) => [
     `INFO - Iter: ${iteration}`,
     `INFO - URL: ${url}`,
-    `INFO - Thought: ${flatten(thought)}`,
-    `INFO - Action: ${flatten(action.text || action.raw)}`,
+    `INFO - Thought: ${toSingleLine(thought)}`,
+    `INFO - Action: ${toSingleLine(action.text || action.raw)}`,
     ...(tokens > 0 ? [`INFO - Tokens: ${tokens}`] : []),
-    ...(error === null ? [] : [`ERROR - ${flatten(error)}`]),
+    ...(error === null ? [] : [`ERROR - ${toSingleLine(error)}`]),
   ]);
-  return `${[...lines, `INFO - ${flatten(reason)}`, 'INFO - finish!!'].join('\n')}\n`;
+  return `${[...lines, `INFO - ${toSingleLine(reason)}`, 'INFO - finish!!'].join('\n')}\n`;
 }
 
-const flatten = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const toSingleLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

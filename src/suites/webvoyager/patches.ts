@@ -13,32 +13,32 @@ import {
   parseYaml,
   readText,
 } from '../../yaml/index.js';
-import { inputFile, throwIfAny } from './input-file.js';
+import { createFileKind, throwIfAnyError } from './input-file.js';
 import type { WrittenTask } from './task-file.js';
 
-const rewording = map({ reason: nonEmpty, prev: nonEmpty, new: nonEmpty });
-const removal = map({ reason: nonEmpty, remove: z.literal(true) });
-const patches = z.record(
+const REWORDING = map({ reason: nonEmpty, prev: nonEmpty, new: nonEmpty });
+const REMOVAL = map({ reason: nonEmpty, remove: z.literal(true) });
+const PATCHES = z.record(
   z.string(),
   z.union(
-    [rewording, removal],
+    [REWORDING, REMOVAL],
     'must be { "reason": …, "prev": …, "new": … } or { "reason": …, "remove": true }',
   ),
 );
 
 export interface PatchedTask extends WrittenTask {
-  patched: boolean;
+  isPatched: boolean;
 }
 
 export interface PatchOutcome {
   tasks: PatchedTask[];
   /** Ids of the removed tasks. */
-  removed: string[];
+  removedIds: string[];
   /** Ids in the patch file that match no task. */
-  unknown: string[];
+  unknownIds: string[];
 }
 
-const PATCH_FILE = inputFile('a patch', 'Check the path.');
+const PATCH_FILE = createFileKind('a patch', 'Check the path.');
 
 /** @throws ParleyError `usage` with every error in the file */
 export function applyPatchFile(file: string, tasks: readonly WrittenTask[]): PatchOutcome {
@@ -50,45 +50,45 @@ export function applyPatches(file: string, text: string, tasks: readonly Written
   const fileErrors = new FileErrors(file, text);
   // JSON is a subset of YAML, and this parser reports the positions of values.
   const root = parseYaml(text, fileErrors);
-  throwIfAny(fileErrors);
+  throwIfAnyError(fileErrors);
   if (root?.kind !== 'map') {
     fileErrors.add(0, [], 'a patch file is an object with task ids as keys');
-    throwIfAny(fileErrors);
-    return { tasks: [], removed: [], unknown: [] };
+    throwIfAnyError(fileErrors);
+    return { tasks: [], removedIds: [], unknownIds: [] };
   }
   const tree = new LocatedTree(root);
-  const parsed = patches.safeParse(tree.value);
-  for (const { path, isAboutKey, sentence } of describeIssues(
+  const parsed = PATCHES.safeParse(tree.value);
+  for (const { path, isAboutKey, sentence: message } of describeIssues(
     parsed.error?.issues ?? [],
     tree.value,
     (path) => tree.findRawText(path),
     { newNames: new Map(), rejectionReasons: new Map() },
   ))
-    fileErrors.add(tree.findOffset(path, isAboutKey), path, sentence);
-  throwIfAny(fileErrors);
+    fileErrors.add(tree.findOffset(path, isAboutKey), path, message);
+  throwIfAnyError(fileErrors);
   const patchById = new Map(Object.entries(parsed.data ?? {}));
   const patchedTasks: PatchedTask[] = [];
-  const removed: string[] = [];
+  const removedIds: string[] = [];
   for (const task of tasks) {
     const patch = patchById.get(task.id);
-    if (patch && 'remove' in patch) removed.push(task.id);
+    if (patch && 'remove' in patch) removedIds.push(task.id);
     else if (patch) {
-      if (collapse(patch.prev) !== collapse(task.text))
+      if (collapseWhitespace(patch.prev) !== collapseWhitespace(task.text))
         fileErrors.add(
           tree.findOffset([task.id, 'prev']),
           [task.id, 'prev'],
           `differs from the task, which is “${task.text}”; the patch was made for another version of the data`,
         );
-      patchedTasks.push({ ...task, text: patch.new, patched: true });
-    } else patchedTasks.push({ ...task, patched: false });
+      patchedTasks.push({ ...task, text: patch.new, isPatched: true });
+    } else patchedTasks.push({ ...task, isPatched: false });
   }
-  throwIfAny(fileErrors);
+  throwIfAnyError(fileErrors);
   const ids = new Set(tasks.map(({ id }) => id));
   return {
     tasks: patchedTasks,
-    removed,
-    unknown: [...patchById.keys()].filter((id) => !ids.has(id)),
+    removedIds,
+    unknownIds: [...patchById.keys()].filter((id) => !ids.has(id)),
   };
 }
 
-const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ').trim();

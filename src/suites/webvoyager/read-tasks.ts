@@ -18,7 +18,7 @@ export interface TaskFiles {
   today: Date;
 }
 
-interface TasksOfFiles {
+interface FileTasks {
   tasks: SuiteTask[];
   checksFile: string | null;
   /** Remarks for the user, one sentence each. */
@@ -26,25 +26,29 @@ interface TasksOfFiles {
 }
 
 /** @throws ParleyError `usage` with all errors in a file */
-export function readTasks({ tasks: file, patches, checks, today }: TaskFiles): TasksOfFiles {
-  const written = readTaskFile(file);
-  const patched =
+export function readTasks({ tasks: file, patches, checks, today }: TaskFiles): FileTasks {
+  const writtenTasks = readTaskFile(file);
+  const patchOutcome =
     patches === undefined
-      ? { tasks: written.map((task): PatchedTask => ({ ...task, patched: false })), removed: [], unknown: [] }
-      : applyPatchFile(patches, written);
-  const dated = patched.tasks.map((task) => ({ task, inserted: insertDates(task.text, today) }));
+      ? {
+          tasks: writtenTasks.map((task): PatchedTask => ({ ...task, isPatched: false })),
+          removedIds: [],
+          unknownIds: [],
+        }
+      : applyPatchFile(patches, writtenTasks);
+  const datedTasks = patchOutcome.tasks.map((task) => ({ task, inserted: insertDates(task.text, today) }));
   reportTemplateErrors(
-    dated.flatMap(({ task, inserted }) => ('error' in inserted ? [{ task, ...inserted }] : [])),
+    datedTasks.flatMap(({ task, inserted }) => ('error' in inserted ? [{ task, ...inserted }] : [])),
     { tasks: file, patches },
   );
-  const beside = file.replace(/\.jsonl?$/, '') + '.checks.yaml';
-  const checksFile = checks ?? (existsSync(beside) ? beside : null);
+  const defaultChecksFile = file.replace(/\.jsonl?$/, '') + '.checks.yaml';
+  const checksFile = checks ?? (existsSync(defaultChecksFile) ? defaultChecksFile : null);
   const checksById =
-    checksFile === null ? new Map() : readChecksFile(checksFile, new Set(written.map(({ id }) => id)));
+    checksFile === null ? new Map() : readChecksFile(checksFile, new Set(writtenTasks.map(({ id }) => id)));
   return {
-    tasks: dated.map(({ task, inserted }): SuiteTask => {
+    tasks: datedTasks.map(({ task, inserted }): SuiteTask => {
       const { text, dated: isDated } = inserted as { text: string; dated: boolean };
-      const { id, site, url, patched: isPatched } = task;
+      const { id, site, url, isPatched } = task;
       return {
         id,
         site,
@@ -56,11 +60,11 @@ export function readTasks({ tasks: file, patches, checks, today }: TaskFiles): T
     }),
     checksFile,
     remarks: [
-      ...(patched.removed.length > 0
-        ? [`${patches} removes ${patched.removed.length} of ${written.length} tasks.`]
+      ...(patchOutcome.removedIds.length > 0
+        ? [`${patches} removes ${patchOutcome.removedIds.length} of ${writtenTasks.length} tasks.`]
         : []),
-      ...(patched.unknown.length > 0
-        ? [`${patches} has patches for ${patched.unknown.length} tasks that ${file} does not have.`]
+      ...(patchOutcome.unknownIds.length > 0
+        ? [`${patches} has patches for ${patchOutcome.unknownIds.length} tasks that ${file} does not have.`]
         : []),
     ],
   };

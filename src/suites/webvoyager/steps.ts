@@ -5,7 +5,7 @@
 import type { RecordedPrompt } from '../../demonstration/index.js';
 import { listElements, type StepElement } from './elements.js';
 import type { Interaction } from './interact-messages.js';
-import { newestUserText } from './prompt-text.js';
+import { findLastUserText } from './prompt-text.js';
 import type { RecordedTurn } from './turns.js';
 
 export interface StepRecord {
@@ -47,27 +47,30 @@ export function listSteps(
   readBoxes: (html: string) => string | null,
 ): StepRecord[] {
   const steps: Omit<StepRecord, 'step'>[] = [];
-  const unused = numbering === 'request' ? listUnusedReplies(prompts) : [];
+  const unusedReplies = numbering === 'request' ? listUnusedReplies(prompts) : [];
   const flushUnused = (turn: number, page: RecordedTurn | undefined): void => {
-    while (unused.length > 0 && unused[0]!.turn <= turn) steps.push(toUnusedStep(unused.shift()!, page));
+    while (unusedReplies.length > 0 && unusedReplies[0]!.turn <= turn)
+      steps.push(toUnusedStep(unusedReplies.shift()!, page));
   };
   for (const [index, turn] of turns.entries()) {
     flushUnused(turn.turn, turn);
     const turnPrompts = prompts.filter((prompt) => prompt.turn === turn.turn);
-    const earlier = numbering === 'request' ? turnPrompts.slice(0, -1) : [];
-    const counted = turnPrompts.slice(earlier.length);
+    const earlierPrompts = numbering === 'request' ? turnPrompts.slice(0, -1) : [];
+    const countedPrompts = turnPrompts.slice(earlierPrompts.length);
     const { action, parsed, screenshot, raw, labels, html, ...rest } = turn;
-    const shown = screenshots.find(({ file }) => file === screenshot);
+    const numberedScreenshot = screenshots.find(({ file }) => file === screenshot);
     steps.push({
       iteration: iterations[index]!,
       ...rest,
       action: { raw: raw ?? action, text: action, parsed },
       elements: listElements(labels, turnPrompts[0], html === null ? null : readBoxes(html)),
       // The decisive answer may come from a repair request; the screenshot belongs to the turn's first request.
-      screenshot: shown ? `screenshot${shown.number}.png` : null,
-      tokens: turnPrompts.length > 0 ? sum(counted.map(tokensOf)) : turn.tokens,
-      ms: Math.max(0, turn.ms - sum(earlier.map(({ ms }) => ms ?? 0))),
-      modelMs: counted.some(({ ms }) => ms === undefined) ? null : sum(counted.map(({ ms }) => ms ?? 0)),
+      screenshot: numberedScreenshot ? `screenshot${numberedScreenshot.number}.png` : null,
+      tokens: turnPrompts.length > 0 ? sum(countedPrompts.map(countTokens)) : turn.tokens,
+      ms: Math.max(0, turn.ms - sum(earlierPrompts.map(({ ms }) => ms ?? 0))),
+      modelMs: countedPrompts.some(({ ms }) => ms === undefined)
+        ? null
+        : sum(countedPrompts.map(({ ms }) => ms ?? 0)),
     });
   }
   flushUnused(Infinity, turns.at(-1));
@@ -85,9 +88,9 @@ interface UnusedReply {
 /** Returns the requests of each turn except its last one. */
 function listUnusedReplies(prompts: readonly RecordedPrompt[]): UnusedReply[] {
   return prompts.flatMap((prompt, index) => {
-    const next = prompts[index + 1];
-    if (next?.turn !== prompt.turn) return [];
-    return [{ turn: prompt.turn, iteration: index + 1, prompt, nextMessage: newestUserText(next) }];
+    const nextPrompt = prompts[index + 1];
+    if (nextPrompt?.turn !== prompt.turn) return [];
+    return [{ turn: prompt.turn, iteration: index + 1, prompt, nextMessage: findLastUserText(nextPrompt) }];
   });
 }
 
@@ -110,7 +113,7 @@ function toUnusedStep(
     error: answer.ok ? nextMessage : answer.sentence,
     elements: null,
     screenshot: null,
-    tokens: tokensOf(prompt),
+    tokens: countTokens(prompt),
     ms: ms ?? 0,
     modelMs: ms,
     waitMs: 0,
@@ -118,7 +121,7 @@ function toUnusedStep(
   };
 }
 
-const tokensOf = ({ usage }: RecordedPrompt): number =>
+const countTokens = ({ usage }: RecordedPrompt): number =>
   usage === null ? 0 : usage.promptTokens + usage.answerTokens;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

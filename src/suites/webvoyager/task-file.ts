@@ -5,7 +5,7 @@
  */
 import { FIXTURES } from '../../dialogue/index.js';
 import { FileErrors, readText } from '../../yaml/index.js';
-import { inputFile, throwIfAny } from './input-file.js';
+import { createFileKind, throwIfAnyError } from './input-file.js';
 
 /** One line of the file. */
 export interface WrittenTask {
@@ -17,7 +17,7 @@ export interface WrittenTask {
   line: number;
 }
 
-const TASK_FILE = inputFile(
+const TASK_FILE = createFileKind(
   'a task',
   'Check the path; parley bench webvoyager --fetch FOLDER downloads the published tasks.',
 );
@@ -37,31 +37,35 @@ export function parseTasks(file: string, text: string): WrittenTask[] {
     const line = raw.replace(/\r$/, '');
     const task = line.trim() === '' ? null : parseLine(line, offset, index + 1, fileErrors);
     if (task) {
-      const first = linesById.get(task.id);
-      if (first === undefined) tasks.push(task);
+      const firstLine = linesById.get(task.id);
+      if (firstLine === undefined) tasks.push(task);
       else
         fileErrors.add(
-          offset + valueOffset(line, 'id'),
+          offset + findValueOffset(line, 'id'),
           ['id'],
-          `the task “${task.id}” is already in line ${first}`,
+          `the task “${task.id}” is already in line ${firstLine}`,
         );
-      linesById.set(task.id, first ?? task.line);
+      linesById.set(task.id, firstLine ?? task.line);
     }
     offset += raw.length + 1;
   }
   if (tasks.length === 0 && !fileErrors.hasAny) fileErrors.add(0, [], 'the file has no tasks');
-  throwIfAny(fileErrors);
+  throwIfAnyError(fileErrors);
   return tasks;
 }
 
-const REQUIRED = ['id', 'ques', 'web'] as const;
+const REQUIRED_KEYS = ['id', 'ques', 'web'] as const;
 
 function parseLine(line: string, offset: number, number: number, fileErrors: FileErrors): WrittenTask | null {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (error) {
-    fileErrors.add(offset + syntaxErrorOffset(error, line), [], `the line is not JSON: ${reasonOf(error)}`);
+    fileErrors.add(
+      offset + findSyntaxErrorOffset(error, line),
+      [],
+      `the line is not JSON: ${getSyntaxErrorReason(error)}`,
+    );
     return null;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -69,31 +73,35 @@ function parseLine(line: string, offset: number, number: number, fileErrors: Fil
     return null;
   }
   const record = value as Record<string, unknown>;
-  let valid = true;
-  const report = (key: string, sentence: string): void => {
-    fileErrors.add(offset + valueOffset(line, key), [key], sentence);
-    valid = false;
+  let isValid = true;
+  const report = (key: string, message: string): void => {
+    fileErrors.add(offset + findValueOffset(line, key), [key], message);
+    isValid = false;
   };
-  for (const key of REQUIRED)
+  for (const key of REQUIRED_KEYS)
     if (record[key] === undefined) report(key, 'is missing');
     else if (typeof record[key] !== 'string') report(key, 'must be a text');
     else if (record[key].trim() === '') report(key, 'is empty');
-  if (!valid) return null;
-  const { id, ques, web } = record as Record<(typeof REQUIRED)[number], string>;
+  if (!isValid) return null;
+  const { id, ques, web } = record as Record<(typeof REQUIRED_KEYS)[number], string>;
   if (!isFolderName(id)) report('id', `“${id}” cannot name a folder; use letters, digits, spaces, - and _`);
-  const unknown = web.match(PLACEHOLDER)?.find((placeholder) => placeholder !== FIXTURES_PLACEHOLDER);
-  if (unknown !== undefined) {
-    const at = offset + Math.max(valueOffset(line, 'web'), line.indexOf(unknown, valueOffset(line, 'web')));
+  const unknownPlaceholder = web
+    .match(PLACEHOLDER)
+    ?.find((placeholder) => placeholder !== FIXTURES_PLACEHOLDER);
+  if (unknownPlaceholder !== undefined) {
+    const at =
+      offset +
+      Math.max(findValueOffset(line, 'web'), line.indexOf(unknownPlaceholder, findValueOffset(line, 'web')));
     fileErrors.add(
       at,
       ['web'],
-      `${unknown} is unknown; a start page may only contain ${FIXTURES_PLACEHOLDER}, the address of the example sites`,
+      `${unknownPlaceholder} is unknown; a start page may only contain ${FIXTURES_PLACEHOLDER}, the address of the example sites`,
     );
     return null;
   }
   if (!isStartPage(web)) report('web', `“${web}” is not a web address`);
-  if (!valid) return null;
-  return { id, site: siteOf(record, id, web), text: ques, url: web, line: number };
+  if (!isValid) return null;
+  return { id, site: findSite(record, id, web), text: ques, url: web, line: number };
 }
 
 /** The name of a task's results folder is its id. */
@@ -109,7 +117,7 @@ function isStartPage(text: string): boolean {
   return /^https?:\/\//i.test(address) && URL.canParse(address);
 }
 
-function siteOf({ web_name: name }: Record<string, unknown>, id: string, web: string): string {
+function findSite({ web_name: name }: Record<string, unknown>, id: string, web: string): string {
   if (typeof name === 'string' && name.trim() !== '') return name.trim();
   const [, prefix] = /^(.+?)-{1,2}\d+$/.exec(id) ?? [];
   if (prefix !== undefined) return prefix;
@@ -117,16 +125,16 @@ function siteOf({ web_name: name }: Record<string, unknown>, id: string, web: st
 }
 
 /** Returns the offset of a key's value in the line, or of the line if the key is missing. */
-function valueOffset(line: string, key: string): number {
-  const found = new RegExp(`"${key}"\\s*:\\s*`).exec(line);
-  return found ? found.index + found[0].length : 0;
+function findValueOffset(line: string, key: string): number {
+  const match = new RegExp(`"${key}"\\s*:\\s*`).exec(line);
+  return match ? match.index + match[0].length : 0;
 }
 
 /** V8 reports the position of most syntax errors. If it does not, the line is incomplete. */
-function syntaxErrorOffset(error: unknown, line: string): number {
+function findSyntaxErrorOffset(error: unknown, line: string): number {
   const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
   return position === undefined ? Math.max(0, line.length - 1) : Number(position);
 }
 
-const reasonOf = (error: unknown): string =>
+const getSyntaxErrorReason = (error: unknown): string =>
   (error as Error).message.replace(/ in JSON at position.*$/s, '').replace(/, ".*" is not valid JSON$/s, '');

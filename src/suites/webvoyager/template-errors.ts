@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 import { FileErrors } from '../../yaml/index.js';
-import { throwIfAny } from './input-file.js';
+import { throwIfAnyError } from './input-file.js';
 import type { PatchedTask } from './patches.js';
 
 interface TemplateError {
@@ -16,27 +16,27 @@ export function reportTemplateErrors(
   errors: readonly TemplateError[],
   files: { tasks: string; patches?: string | undefined },
 ): void {
-  for (const [file, patched] of [
+  for (const [file, isPatched] of [
     [files.tasks, false],
     [files.patches, true],
   ] as const) {
-    const templateErrors = errors.filter(({ task }) => task.patched === patched);
+    const templateErrors = errors.filter(({ task }) => task.isPatched === isPatched);
     if (file === undefined || templateErrors.length === 0) continue;
     const text = readFileSync(file, 'utf8');
     const fileErrors = new FileErrors(file, text);
     for (const { task, template, error } of templateErrors) {
       const start = Math.max(
         0,
-        patched ? text.indexOf(JSON.stringify(task.id)) : lineOffset(text, task.line),
+        isPatched ? text.indexOf(JSON.stringify(task.id)) : findLineOffset(text, task.line),
       );
       const position = text.indexOf(template, start);
       fileErrors.add(position < 0 ? start : position, [task.id], error);
     }
-    throwIfAny(fileErrors);
+    throwIfAnyError(fileErrors);
   }
 }
 
-function lineOffset(text: string, line: number): number {
+function findLineOffset(text: string, line: number): number {
   let offset = 0;
   for (let number = 1; number < line; number++) offset = text.indexOf('\n', offset) + 1;
   return offset;

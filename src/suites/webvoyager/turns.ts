@@ -14,7 +14,7 @@ export interface RecordedTurn {
   thought: string;
   /** `ANSWER; [text]` ends a task. */
   action: string;
-  /** The model's own words; null if no model decided the turn. */
+  /** The model's own text; null if no model decided the turn. */
   raw: string | null;
   /** Element ids by the labels that the model saw; null if it saw no labels. */
   labels: Readonly<Record<string, string>> | null;
@@ -37,10 +37,10 @@ export interface RecordedTurn {
 export function listTurns(events: readonly SessionEvent[]): RecordedTurn[] {
   let page = { url: '', title: '', screenshot: null as string | null };
   const turns: RecordedTurn[] = [];
-  let before = 0;
+  let previousTime = 0;
   for (const event of events) {
-    const startedAt = before;
-    if (event.type === 'page' || event.type === 'say' || event.type === 'action') before = event.t;
+    const startedAt = previousTime;
+    if (event.type === 'page' || event.type === 'say' || event.type === 'action') previousTime = event.t;
     if (event.type === 'page') page = { url: event.url, title: event.title, screenshot: null };
     if (event.type !== 'action' && !(event.type === 'say' && event.speaker === 'navigator')) continue;
     if (event.page) page = { ...page, ...event.page };
@@ -49,26 +49,26 @@ export function listTurns(events: readonly SessionEvent[]): RecordedTurn[] {
       url: page.url,
       title: page.title,
       screenshot: event.page?.screenshot ?? null,
-      thought: thoughtOf(event),
-      ...describe(event),
+      thought: getThought(event),
+      ...describeEvent(event),
       raw: event.evidence?.model?.rawAnswer || null,
       labels: event.evidence?.labels ?? null,
       html: event.type === 'action' ? event.page.html : null,
-      tokens: tokensOf(event),
+      tokens: countTokens(event),
       ms: Math.round((event.t - startedAt) * 1000),
-      waitMs: waitMsOf(event),
+      waitMs: getWaitMs(event),
       t: event.t,
     });
   }
   return turns;
 }
 
-function describe(
+function describeEvent(
   event: NavigatorEvent,
 ): Pick<RecordedTurn, 'action' | 'parsed' | 'target' | 'status' | 'error'> {
   if (event.type === 'say')
     return {
-      action: `${SAY_WORDS[event.kind ?? 'report']}; [${withoutBrackets(event.text)}]`,
+      action: `${SAY_VERBS[event.kind ?? 'report']}; [${replaceBrackets(event.text)}]`,
       parsed: { intent: 'say', kind: event.kind },
       target: null,
       status: 'done',
@@ -85,7 +85,7 @@ function describe(
 }
 
 /** Of these, WebVoyager knows only ANSWER; its evaluator accepts nothing else as an answer. */
-const SAY_WORDS = {
+const SAY_VERBS = {
   answer: 'ANSWER',
   report: 'ANSWER',
   ask: 'Ask',
@@ -94,16 +94,16 @@ const SAY_WORDS = {
 } as const;
 
 /** WebVoyager's pattern for answers ends at the first closing bracket. */
-const withoutBrackets = (text: string): string => text.replaceAll('[', '(').replaceAll(']', ')');
+const replaceBrackets = (text: string): string => text.replaceAll('[', '(').replaceAll(']', ')');
 
-function thoughtOf({ evidence }: NavigatorEvent): string {
+function getThought({ evidence }: NavigatorEvent): string {
   return evidence?.step ?? evidence?.note ?? '';
 }
 
-function waitMsOf(event: NavigatorEvent): number {
+function getWaitMs(event: NavigatorEvent): number {
   return event.type === 'action' && 'settle' in event.outcome ? Math.round(event.outcome.settle?.ms ?? 0) : 0;
 }
 
-function tokensOf({ evidence }: NavigatorEvent): number {
+function countTokens({ evidence }: NavigatorEvent): number {
   return (evidence?.model?.promptTokens ?? 0) + (evidence?.model?.answerTokens ?? 0);
 }

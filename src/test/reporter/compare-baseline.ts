@@ -1,5 +1,5 @@
 /** Compares a run with its baseline, or updates the baseline. */
-import { compare } from '../../measure/index.js';
+import { compareSuites } from '../../measure/index.js';
 import { exitCode } from '../../policy/index.js';
 import { readBaseline, writeBaseline } from '../baseline.js';
 import { toScenarioFigures, mergeRuns } from './reliability.js';
@@ -11,7 +11,7 @@ export function compareWithBaseline(summary: RunSummary, file: string, updates: 
   const currentFigures = mergeRuns(summary.scenarios.map(toScenarioFigures));
   if (updates) writeBaseline(file, baselineFigures ?? [], currentFigures);
   if (!baselineFigures || updates) return summary;
-  const comparison = compare(baselineFigures, currentFigures);
+  const comparison = compareSuites(baselineFigures, currentFigures);
   if (comparison.now.scenarios === 0) return summary;
   const exitStatus = comparison.rate === 'worse' && summary.exit === 0 ? exitCode('check') : summary.exit;
   return { ...summary, comparison, exit: exitStatus };

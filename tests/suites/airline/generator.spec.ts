@@ -15,21 +15,21 @@ import {
 import { listFlights } from '../../../fixtures/airline/timetable.mjs';
 
 const SEEDS = [...Array.from({ length: 40 }, (_, seed) => seed), 2 ** 32 - 1];
-const scenariosOf = (task: string) => SEEDS.map((seed) => generateScenario({ task, seed }));
-const ALL = TASKS.flatMap(scenariosOf);
+const generateScenarios = (task: string) => SEEDS.map((seed) => generateScenario({ task, seed }));
+const ALL_SCENARIOS = TASKS.flatMap(generateScenarios);
 
-/** All facts of the details, as strings. */
-const factsOf = (details: object): string[] =>
+/** Lists all facts in the details, as strings. */
+const listFacts = (details: object): string[] =>
   Object.values(details).flatMap((value: unknown) =>
-    typeof value === 'string' ? [value] : factsOf(value as object),
+    typeof value === 'string' ? [value] : listFacts(value as object),
   );
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 );
 
-/** Ways in which people write the fact. */
-function formsOf(fact: string): string[] {
+/** Lists the forms in which people write the fact. */
+function listForms(fact: string): string[] {
   if (!/^\d{4}-\d\d-\d\d$/.test(fact)) return [fact, fact.toLowerCase()];
   const [year, month, day] = fact.split('-').map(Number);
   const name = MONTHS[month! - 1];
@@ -37,13 +37,18 @@ function formsOf(fact: string): string[] {
 }
 
 test('ids are unique, look random and identify their scenario', () => {
-  const ids = ALL.map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ALL.length);
+  const ids = ALL_SCENARIOS.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ALL_SCENARIOS.length);
   expect(ids.filter((id) => !/^[a-z\d]{20}$/.test(id))).toEqual([]);
-  expect(ids.map(findScenario)).toEqual(ALL);
+  expect(ids.map(findScenario)).toEqual(ALL_SCENARIOS);
   const oneWay = generateScenario({ task: 'TASK_BOOK_FLIGHT', seed: 1, oneway: true });
   expect(findScenario(oneWay.id)).toEqual(oneWay);
-  for (const other of ['', 'a'.repeat(20), ALL[0]!.id.slice(1), `${ALL[0]!.id.slice(0, 19)}~`])
+  for (const other of [
+    '',
+    'a'.repeat(20),
+    ALL_SCENARIOS[0]!.id.slice(1),
+    `${ALL_SCENARIOS[0]!.id.slice(0, 19)}~`,
+  ])
     expect.soft(findScenario(other), other).toBeNull();
 });
 
@@ -56,34 +61,34 @@ test('invalid tasks and seeds are rejected', () => {
 });
 
 test('the instruction and the utterances contain every fact', () => {
-  const missing = ALL.flatMap(({ details, instruction, utterances }) => {
-    const said = utterances.join(' ');
-    return factsOf(details).flatMap((fact) => [
+  const missing = ALL_SCENARIOS.flatMap(({ details, instruction, utterances }) => {
+    const spokenText = utterances.join(' ');
+    return listFacts(details).flatMap((fact) => [
       ...(instruction.includes(fact) ? [] : [`${fact}: ${instruction}`]),
-      ...(formsOf(fact).some((form) => said.includes(form)) ? [] : [`${fact}: ${said}`]),
+      ...(listForms(fact).some((form) => spokenText.includes(form)) ? [] : [`${fact}: ${spokenText}`]),
     ]);
   });
   expect(missing).toEqual([]);
-  const counts = ALL.map(({ utterances }) => utterances.length);
-  expect([Math.min(...counts), Math.max(...counts)]).toEqual([2, 5]);
+  const utteranceCounts = ALL_SCENARIOS.map(({ utterances }) => utterances.length);
+  expect([Math.min(...utteranceCounts), Math.max(...utteranceCounts)]).toEqual([2, 5]);
 });
 
 test('the wording of a task varies with the seed', () => {
-  const withoutFacts = (text: string, { details }: AirlineScenario) =>
-    factsOf(details)
-      .flatMap(formsOf)
+  const removeFacts = (text: string, { details }: AirlineScenario) =>
+    listFacts(details)
+      .flatMap(listForms)
       .reduce((rest, fact) => rest.replaceAll(fact, '…'), text);
   for (const task of TASKS) {
-    const scenarios = scenariosOf(task);
-    const sentences = scenarios.map((scenario) => withoutFacts(scenario.instruction, scenario));
-    const conversations = scenarios.map((scenario) => withoutFacts(scenario.utterances.join('\n'), scenario));
+    const scenarios = generateScenarios(task);
+    const sentences = scenarios.map((scenario) => removeFacts(scenario.instruction, scenario));
+    const conversations = scenarios.map((scenario) => removeFacts(scenario.utterances.join('\n'), scenario));
     expect.soft(new Set(sentences).size, task).toBeGreaterThanOrEqual(3);
     expect.soft(new Set(conversations).size, task).toBeGreaterThanOrEqual(20);
   }
 });
 
 test('the requested flights are in the timetable, and no other flights have their times', () => {
-  for (const { id, details } of ALL) {
+  for (const { id, details } of ALL_SCENARIOS) {
     const { flight } = details;
     if (!flight) continue;
     const outward = listFlights(flight.from, flight.to, flight.departure).filter(
@@ -101,9 +106,9 @@ test('the requested flights are in the timetable, and no other flights have thei
   }
 });
 
-test('one-way and return trips both occur, and can be chosen', () => {
+test('one-way and return trips both occur and can be requested', () => {
   for (const task of ['TASK_FIND_FLIGHT', 'TASK_BOOK_FLIGHT', 'TASK_UPDATE_FLIGHT']) {
-    const kinds = scenariosOf(task).map(({ details }) => details.flight!.return !== undefined);
+    const kinds = generateScenarios(task).map(({ details }) => details.flight!.return !== undefined);
     expect.soft(new Set(kinds).size, task).toBe(2);
     for (const oneway of [true, false])
       for (const seed of [1, 2, 3]) {
@@ -115,7 +120,7 @@ test('one-way and return trips both occur, and can be chosen', () => {
 });
 
 test('bookings exist, and requested changes differ from the current values', () => {
-  for (const { id, details, bookings } of ALL) {
+  for (const { id, details, bookings } of ALL_SCENARIOS) {
     const references = bookings.map(({ reference }) => reference);
     expect.soft(new Set(references).size, id).toBe(6);
     if (!details.booking) continue;

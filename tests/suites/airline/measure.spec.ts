@@ -1,4 +1,4 @@
-// The measurements of the suite AirlineCRM on the real example site over HTTP.
+// The AirlineCRM suite's measurements on the real fixture site over HTTP.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -29,40 +29,40 @@ test('success and progress come from the site, and the note names what is missin
 }) => {
   const suiteTask = await readTask();
   const url = suiteTask.url.replace('{{FIXTURES}}', site.url);
-  const measure = () => airline.measure!(null, { task: suiteTask, url, signal });
+  const measureScenario = () => airline.measure!(null, { task: suiteTask, url, signal });
   const { bookings, details } = generateScenario({ task: 'TASK_CANCEL_FLIGHT', seed: 1 });
   const { reference } = details.booking!;
-  const act = async (action: string, body: object = {}) => {
+  const callSite = async (action: string, body: object = {}) => {
     const address = url.replace('/?', '/api/do?');
     expect((await request.post(address, { data: { ...body, action } })).status(), action).toBe(200);
   };
-  const cancel = async (values: { reference: string }) => {
-    await act('open', { screen: 'find' });
-    await act('find-booking', { values });
-    await act('open-cancel');
-    await act('cancel-booking', { values });
+  const cancelBooking = async (values: { reference: string }) => {
+    await callSite('open', { screen: 'find' });
+    await callSite('find-booking', { values });
+    await callSite('open-cancel');
+    await callSite('cancel-booking', { values });
   };
 
-  expect(await measure()).toEqual({
+  expect(await measureScenario()).toEqual({
     success: false,
     figures: { progress: 0 },
     note: 'not done: reference, search-clicked, cancel-clicked, reference-re-entered, cancel-confirmed',
   });
-  await act('open', { screen: 'find' });
-  await act('find-booking', { values: { reference } });
-  expect(await measure()).toEqual({
+  await callSite('open', { screen: 'find' });
+  await callSite('find-booking', { values: { reference } });
+  expect(await measureScenario()).toEqual({
     success: false,
     figures: { progress: 0.4 },
     note: 'not done: cancel-clicked, reference-re-entered, cancel-confirmed',
   });
-  await cancel({ reference });
-  expect(await measure()).toEqual({ success: true, figures: { progress: 1 } });
-  const other = bookings.find((booking) => booking.reference !== reference)!.reference;
-  await cancel({ reference: other });
-  expect(await measure()).toEqual({
+  await cancelBooking({ reference });
+  expect(await measureScenario()).toEqual({ success: true, figures: { progress: 1 } });
+  const otherReference = bookings.find((booking) => booking.reference !== reference)!.reference;
+  await cancelBooking({ reference: otherReference });
+  expect(await measureScenario()).toEqual({
     success: false,
     figures: { progress: 1 },
-    note: `Booking ${other} was cancelled.`,
+    note: `Booking ${otherReference} was cancelled.`,
   });
 });
 
@@ -84,10 +84,10 @@ test('summary.csv has one row for each scenario', async ({}, info) => {
     actions: 5,
     figures: { progress: 1 },
   } as unknown as TaskResult;
-  const failed = { ...result, success: false, actions: 2, figures: { progress: 0.4 } };
+  const failedResult = { ...result, success: false, actions: 2, figures: { progress: 0.4 } };
   airline.writeRun!(info.outputDir, [
     { task: suiteTask, result },
-    { task: suiteTask, result: failed },
+    { task: suiteTask, result: failedResult },
   ]);
   const { scenario } = suiteTask.parameters!;
   expect(readFileSync(join(info.outputDir, 'trajectories/summary.csv'), 'utf8')).toBe(

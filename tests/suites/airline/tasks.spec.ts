@@ -1,4 +1,4 @@
-// The tasks of the suite AirlineCRM, its flags, and the parsing of the site's evaluation.
+// The AirlineCRM suite's tasks and flags, and the parsing of the site's evaluation.
 import { expect, test } from '@playwright/test';
 
 import { bindScenario } from '../../../src/dialogue/index.js';
@@ -28,7 +28,7 @@ test('by default there are 20 scenarios of each of the paper’s five tasks', as
   expect((await readScenarios({})).tasks).toEqual(tasks);
 });
 
-test('flags choose tasks, seeds and the skin', async () => {
+test('flags select tasks, seeds and the skin', async () => {
   const { tasks } = await readScenarios({
     task: ['update-flight', 'cancel-flight'],
     scenarios: '2',
@@ -48,7 +48,7 @@ test('flags choose tasks, seeds and the skin', async () => {
   expect(parseFlags({ task: ['all'] }).tasks.length).toBe(6);
 });
 
-test('the lines of a conversation are the customer’s utterances, and every line is said', async () => {
+test('a conversation’s lines are the customer’s utterances, and every line is said', async () => {
   const [one] = (await readScenarios({ task: ['book-flight'], scenarios: '1' })).tasks;
   const [spoken] = (await readScenarios({ task: ['book-flight'], scenarios: '1', conversation: true })).tasks;
   expect(spoken!.lines?.length).toBe(4);
@@ -73,11 +73,11 @@ test('an unknown task or an invalid number is a usage error', () => {
 });
 
 test('irreversible actions are allowed on this machine, and refused if public hosts are open', () => {
-  expect(airline.hostPolicy('http://127.0.0.1:1/airline/', [])).toMatchObject({
+  expect(airline.getHostPolicy('http://127.0.0.1:1/airline/', [])).toMatchObject({
     confirm: { default: 'allow' },
     localOnly: true,
   });
-  expect(airline.hostPolicy('http://127.0.0.1:1/airline/', ['shop.example'])).toMatchObject({
+  expect(airline.getHostPolicy('http://127.0.0.1:1/airline/', ['shop.example'])).toMatchObject({
     confirm: { default: 'deny' },
   });
 });

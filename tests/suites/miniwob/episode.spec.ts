@@ -30,7 +30,7 @@ const test = base.extend<{ page: Page; start: Start }>({
   },
 });
 
-const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click();
+const pressButton = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click();
 
 test('a numeric seed determines the problem, and the page provides the instruction', async ({
   page,
@@ -50,7 +50,7 @@ test('a numeric seed determines the problem, and the page provides the instructi
 test('an episode has no reward before it ends, and the raw reward afterwards', async ({ page, start }) => {
   await start('press-part', 1);
   expect(await readEpisodeResult(page)).toEqual({ done: false, reward: 0, reason: null });
-  await press(page, 'One');
+  await pressButton(page, 'One');
   expect(await readEpisodeResult(page)).toEqual({ done: true, reward: 0.75, reason: null });
   const measured = await miniwob.measure!(page, {} as never);
   expect(measured).toEqual({
@@ -60,9 +60,9 @@ test('an episode has no reward before it ends, and the raw reward afterwards', a
   });
 });
 
-test('a reward that arrives shortly after the last action counts', async ({ page, start }) => {
+test('a reward that arrives shortly after the last action is included', async ({ page, start }) => {
   await start('press-late', 1);
-  await press(page, 'Two');
+  await pressButton(page, 'Two');
   expect((await readEpisodeResult(page)).done).toBe(false);
   expect(await waitForEpisodeResult(page, 5_000)).toMatchObject({ done: true, reward: 1 });
 });
@@ -72,7 +72,7 @@ test('after the episode has ended, a click on the cover does not start another o
   start,
 }) => {
   await start('press-first', 1);
-  await press(page, 'One');
+  await pressButton(page, 'One');
   await page.locator('#sync-task-cover').click();
   expect(await readEpisodeResult(page)).toMatchObject({ done: true, reward: 1 });
 });
@@ -89,7 +89,7 @@ test('the page’s clock ends the episode, but the long one does not', async ({ 
   });
 });
 
-test('rewards and clock are hidden; the query is hidden on request', async ({ page, start }) => {
+test('rewards and the clock are hidden; the query is hidden on request', async ({ page, start }) => {
   await start('press-button', 1);
   await expect(page.locator('#reward-display')).toBeHidden();
   await expect(page.locator('#query')).toBeVisible();

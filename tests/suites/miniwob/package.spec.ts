@@ -1,4 +1,4 @@
-// Oracles on the real pages of MiniWoB++. Skipped unless the package is installed: parley bench miniwob --fetch, or its
+// Oracles on MiniWoB++'s real pages. Skipped unless the package is installed: parley bench miniwob --fetch, or its
 // folder in PARLEY_MINIWOB.
 import { existsSync } from 'node:fs';
 import type { Page } from 'playwright';
@@ -48,18 +48,19 @@ const SEEDS = [2, 3, 4];
 /** Solves a task from its instruction. */
 type Oracle = (page: Page, instruction: string) => Promise<void>;
 
-/** The quoted texts of the instruction. */
-const quoted = (text: string): string[] => [...text.matchAll(/"([^"]*)"/g)].map(([, part]) => part!);
+/** Lists the quoted strings in the instruction. */
+const listQuotedStrings = (text: string): string[] =>
+  [...text.matchAll(/"([^"]*)"/g)].map(([, part]) => part!);
 
 const ORACLES: Readonly<Record<string, Oracle>> = {
   'login-user': async (page, instruction) => {
-    const [user = '', password = ''] = quoted(instruction);
+    const [user = '', password = ''] = listQuotedStrings(instruction);
     await page.locator('#username').fill(user);
     await page.locator('#password').fill(password);
     await page.getByRole('button', { name: 'Login' }).click();
   },
   'search-engine': async (page, instruction) => {
-    await page.locator('#search-text').fill(quoted(instruction)[0]!);
+    await page.locator('#search-text').fill(listQuotedStrings(instruction)[0]!);
     await page.locator('#search').click();
     const index = Number(/the (\d+)\w\w search result/.exec(instruction)?.[1]) - 1;
     const pageNumber = Math.floor(index / 3) + 1;
@@ -87,7 +88,7 @@ const ORACLES: Readonly<Record<string, Oracle>> = {
   },
   'click-pie': async (page, instruction) => {
     const label = page
-      .locator('#divWheel text', { hasText: new RegExp(`^${quoted(instruction)[0]}$`) })
+      .locator('#divWheel text', { hasText: new RegExp(`^${listQuotedStrings(instruction)[0]}$`) })
       .last();
     // The menu is initially rendered open and then closes.
     const item = await label.elementHandle();
@@ -120,21 +121,21 @@ test('an incomplete selection of checkboxes has a reward between 0 and 1', async
   expect(reward).toBeLessThan(1);
 });
 
-test('the 45 tasks of the paper start without errors, and equal seeds give equal pages', async ({
+test('the paper’s 45 tasks start without errors, and equal seeds give equal pages', async ({
   page,
   start,
 }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   for (const task of selectTaskNames(listTasks(findPages(FOLDER).folder), undefined)) {
-    const read = async (): Promise<string[]> => [
+    const readPageText = async (): Promise<string[]> => [
       await start(task, 50),
       // Not the HTML, because some pages begin with an animation.
       (await page.locator('#area').textContent()) ?? '',
     ];
-    const first = await read();
+    const first = await readPageText();
     expect.soft(first[0], task).not.toBe('');
-    expect.soft(await read(), task).toEqual(first);
+    expect.soft(await readPageText(), task).toEqual(first);
   }
   expect(errors).toEqual([]);
 });

@@ -1,10 +1,10 @@
-// The tasks of MiniWoB++ without a browser: pages, patterns, flags and episodes.
+// MiniWoB++'s tasks without a browser: pages, patterns, flags and episodes.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 import { parseFlags } from '../../../src/suites/miniwob/flags.js';
-import { findPages, listRegistered, listTasks } from '../../../src/suites/miniwob/pages.js';
+import { findPages, filterRegisteredTasks, listTasks } from '../../../src/suites/miniwob/pages.js';
 import { readEpisodes } from '../../../src/suites/miniwob/read-tasks.js';
 import { COMPLEX_TASKS, selectTaskNames, SIMPLE_TASKS } from '../../../src/suites/miniwob/tasks.js';
 import { writeMiniwobPages } from '../../support/miniwob-pages.js';
@@ -20,20 +20,20 @@ const REGISTRATION = `
 
 test('the paper has 19 simple and 26 complex tasks, and they are the default', () => {
   expect([SIMPLE_TASKS.size, COMPLEX_TASKS.size]).toEqual([19, 26]);
-  const paper = [...SIMPLE_TASKS, ...COMPLEX_TASKS];
-  expect(new Set(paper).size).toBe(45);
-  expect(selectTaskNames([...paper, 'use-slider'], undefined)).toEqual(paper);
+  const paperTasks = [...SIMPLE_TASKS, ...COMPLEX_TASKS];
+  expect(new Set(paperTasks).size).toBe(45);
+  expect(selectTaskNames([...paperTasks, 'use-slider'], undefined)).toEqual(paperTasks);
   expect(() => selectTaskNames(['click-tab'], undefined)).toThrow(
     /do not contain 44 of the paper’s 45 tasks, such as click-link/,
   );
 });
 
 test('only pages with an environment in the package are tasks', () => {
-  expect(listRegistered(['simon-says', 'click-tab-2', 'click-tab'], REGISTRATION)).toEqual([
+  expect(filterRegisteredTasks(['simon-says', 'click-tab-2', 'click-tab'], REGISTRATION)).toEqual([
     'click-tab',
     'click-tab-2',
   ]);
-  expect(listRegistered(['simon-says', 'click-tab'], null)).toEqual(['click-tab', 'simon-says']);
+  expect(filterRegisteredTasks(['simon-says', 'click-tab'], null)).toEqual(['click-tab', 'simon-says']);
 });
 
 const AVAILABLE = ['click-tab', 'click-tab-2', 'email-inbox', 'tab'];
@@ -80,14 +80,14 @@ test('a seed that is not a whole number is a usage error', () => {
 });
 
 test('the pages are found in the html folder, the package and the folder of --fetch', ({}, info) => {
-  const site = info.outputPath('site');
-  const html = writeMiniwobPages(join(site, 'miniwob/html'));
-  mkdirSync(join(site, 'miniwob-1.2.3.dist-info'));
-  for (const given of [html, join(site, 'miniwob'), site])
-    expect.soft(findPages(given), given).toEqual({ folder: html, version: '1.2.3' });
-  const alone = writeMiniwobPages(info.outputPath('alone/html'));
-  expect(findPages(alone)).toEqual({ folder: alone, version: null });
-  expect(listTasks(alone)).toEqual([
+  const parentFolder = info.outputPath('site');
+  const html = writeMiniwobPages(join(parentFolder, 'miniwob/html'));
+  mkdirSync(join(parentFolder, 'miniwob-1.2.3.dist-info'));
+  for (const folder of [html, join(parentFolder, 'miniwob'), parentFolder])
+    expect.soft(findPages(folder), folder).toEqual({ folder: html, version: '1.2.3' });
+  const separateFolder = writeMiniwobPages(info.outputPath('alone/html'));
+  expect(findPages(separateFolder)).toEqual({ folder: separateFolder, version: null });
+  expect(listTasks(separateFolder)).toEqual([
     'other',
     'press-button',
     'press-first',
@@ -95,7 +95,7 @@ test('the pages are found in the html folder, the package and the folder of --fe
     'press-nothing',
     'press-part',
   ]);
-  writeFileSync(join(site, 'miniwob/registration.py'), 'register(id="miniwob/press-late-v1")');
+  writeFileSync(join(parentFolder, 'miniwob/registration.py'), 'register(id="miniwob/press-late-v1")');
   expect(listTasks(html)).toEqual(['press-late']);
 });
 

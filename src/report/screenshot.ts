@@ -1,10 +1,10 @@
-/** A screenshot with the ranked elements and the chosen one drawn over it. Pure. */
+/** Renders a screenshot with the ranked elements and the chosen one drawn over it. Pure. */
 import type { Box } from '../contract/index.js';
 import { html, type Markup } from './html.js';
 
 /** A screenshot that is ready to embed. */
-export interface Picture {
-  /** `data:` URL; null if the report already contains the picture, under the same name. */
+export interface Screenshot {
+  /** `data:` URL; null if the report already contains the screenshot, under the same name. */
   dataUrl: string | null;
   name: string;
   /** Size in CSS px of the page. */
@@ -12,8 +12,8 @@ export interface Picture {
   height: number;
 }
 
-/** Why a turn has no picture, one sentence. */
-export interface MissingPicture {
+/** Why a turn has no screenshot, one sentence. */
+export interface MissingScreenshot {
   missing: string;
 }
 
@@ -21,43 +21,45 @@ export interface MarkedBox {
   box: Box;
   /** Rank from 1; null if the element was not ranked. */
   rank: number | null;
-  chosen: boolean;
+  isChosen: boolean;
   /** The element that a model predicted, in the report of a recorded demonstration. */
-  predicted?: boolean;
+  isPredicted?: boolean;
 }
 
 /** @param title title of the page */
-export function renderPicture(
-  picture: Picture | MissingPicture | null,
+export function renderScreenshot(
+  screenshot: Screenshot | MissingScreenshot | null,
   boxes: readonly MarkedBox[],
   { turn, title }: { turn: number | null; title: string },
 ): Markup | null {
-  if (picture === null) return null;
-  if ('missing' in picture) return html`<p class="missing">${picture.missing}</p>`;
-  const { dataUrl, name, width, height } = picture;
-  const when = turn === null ? 'The page at the end' : `The page before turn ${turn}`;
-  const source = dataUrl === null ? html`data-same="${name}"` : html`src="${dataUrl}" data-name="${name}"`;
-  const inPage = boxes.filter(({ box }) => isInside(box, width, height));
+  if (screenshot === null) return null;
+  if ('missing' in screenshot) return html`<p class="missing">${screenshot.missing}</p>`;
+  const { dataUrl, name, width, height } = screenshot;
+  const caption = turn === null ? 'The page at the end' : `The page before turn ${turn}`;
+  const sourceAttributes =
+    dataUrl === null ? html`data-same="${name}"` : html`src="${dataUrl}" data-name="${name}"`;
+  const boxesOnPage = boxes.filter(({ box }) => isInside(box, width, height));
   return html`<figure>
     <div class="shot">
       <img
-        ${source}
+        ${sourceAttributes}
         width="${width}"
         height="${height}"
         decoding="async"
-        alt="${when}: ${title}"
-      />${inPage.length > 0 && renderOverlay(inPage, width, height)}
+        alt="${caption}: ${title}"
+      />${boxesOnPage.length > 0 && renderOverlay(boxesOnPage, width, height)}
     </div>
-    <figcaption>${when}${renderLegend(inPage)}</figcaption>
+    <figcaption>${caption}${renderLegend(boxesOnPage)}</figcaption>
   </figure>`;
 }
 
 function renderOverlay(boxes: readonly MarkedBox[], width: number, height: number): Markup {
   // The chosen and the predicted element are drawn last, above the others.
-  const order = ({ chosen, predicted }: MarkedBox): number => Number(chosen) + 2 * Number(predicted ?? false);
-  const sorted = boxes.toSorted((a, b) => order(a) - order(b));
-  const marks = sorted.map(({ box, rank, chosen, predicted }) => {
-    const kind = predicted ? 'predicted' : chosen ? 'chosen' : 'ranked';
+  const getLayer = ({ isChosen, isPredicted }: MarkedBox): number =>
+    Number(isChosen) + 2 * Number(isPredicted ?? false);
+  const sorted = boxes.toSorted((a, b) => getLayer(a) - getLayer(b));
+  const marks = sorted.map(({ box, rank, isChosen, isPredicted }) => {
+    const kind = isPredicted ? 'predicted' : isChosen ? 'chosen' : 'ranked';
     const x = Math.round(box.x);
     const y = Math.round(box.y);
     const labelY = y < 16 ? y + Math.round(box.height) + 14 : y - 4;
@@ -73,15 +75,15 @@ function renderOverlay(boxes: readonly MarkedBox[], width: number, height: numbe
 }
 
 function renderLegend(boxes: readonly MarkedBox[]): string {
-  const ranked = boxes.filter(({ rank }) => rank !== null).length;
-  const hasChosen = boxes.some(({ chosen }) => chosen);
-  const hasPredicted = boxes.some(({ predicted }) => predicted);
-  const parts = [
+  const rankedCount = boxes.filter(({ rank }) => rank !== null).length;
+  const hasChosen = boxes.some(({ isChosen }) => isChosen);
+  const hasPredicted = boxes.some(({ isPredicted }) => isPredicted);
+  const entries = [
     ...(hasPredicted ? ['dashed frame: the predicted element'] : []),
     ...(hasChosen ? ['thick frame: the chosen element'] : []),
-    ...(ranked > 0 ? ['numbers: ranks'] : []),
+    ...(rankedCount > 0 ? ['numbers: ranks'] : []),
   ];
-  return parts.length > 0 ? ` (${parts.join('; ')})` : '';
+  return entries.length > 0 ? ` (${entries.join('; ')})` : '';
 }
 
 const isInside = ({ x, y, width, height }: Box, pageWidth: number, pageHeight: number): boolean =>
