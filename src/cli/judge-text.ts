@@ -4,7 +4,7 @@ import {
   PUBLISHED_AGREEMENT,
   PUBLISHED_FLEISS_KAPPA,
   PUBLISHED_RATES,
-  publishedRateOf,
+  getPublishedRate,
 } from '../judge/index.js';
 import type { Interval, Kappa } from '../measure/index.js';
 import { formatTable } from './table.js';
@@ -41,7 +41,7 @@ export interface JudgeSummary {
 
 export function formatSummary({ sites, overall, hints }: JudgeSummary): string {
   const hasReferences = overall.references.tasks > 0;
-  const hasPublishedRates = sites.some(({ site }) => publishedRateOf(site) !== null);
+  const hasPublishedRates = sites.some(({ site }) => getPublishedRate(site) !== null);
   const header = [
     hints ? 'Site (with hints)' : 'Site',
     'Tasks',
@@ -70,7 +70,7 @@ export function formatSummary({ sites, overall, hints }: JudgeSummary): string {
   return [
     formatTable([
       header,
-      ...sites.map((figures) => toRow(figures, publishedRateOf(figures.site))),
+      ...sites.map((figures) => toRow(figures, getPublishedRate(figures.site))),
       ...(sites.length > 1 ? [toRow(overall, hasPublishedRates ? PUBLISHED_RATES.judge : null)] : []),
     ]),
     ...(unknown > 0 ? [`Unknown verdicts (${unknown}) count as tasks, not as successes.`] : []),

@@ -47,7 +47,7 @@ export function parseLine(raw: string): ChatLine {
   return { type: 'unknown', message: `Unknown command: /${word}. ${hint}` };
 }
 
-export function helpText(): string {
+export function formatHelp(): string {
   return Object.entries(COMMANDS)
     .map(([name, description]) => `/${name.padEnd(5)} ${description}`)
     .join('\n');

@@ -14,7 +14,7 @@ interface RecordedDecision {
 
 /** Limits memory in long sessions; `session.jsonl` has older decisions. */
 const MAX_DECISIONS = 100;
-const MAX_RANKED = 5;
+const MAX_RANKED_ELEMENTS = 5;
 const MAX_NAME_LENGTH = 80;
 const MAX_ANSWER_LENGTH = 4000;
 
@@ -26,7 +26,7 @@ export interface DecisionHistory {
 
 export function createDecisionHistory(): DecisionHistory {
   const decisions: RecordedDecision[] = [];
-  let count = 0;
+  let decisionCount = 0;
   return {
     record(event) {
       if (event.type !== 'action' && !(event.type === 'say' && event.speaker === 'navigator')) return;
@@ -36,22 +36,22 @@ export function createDecisionHistory(): DecisionHistory {
         return;
       }
       decisions.push({ evidence: event.evidence, events: [event] });
-      count += 1;
+      decisionCount += 1;
       if (decisions.length > MAX_DECISIONS) decisions.shift();
     },
     explain(back) {
-      if (count === 0) return 'The navigator has not decided anything yet.';
+      if (decisionCount === 0) return 'The navigator has not decided anything yet.';
       const decision = decisions.at(-back);
       if (!decision)
-        return back > count
-          ? `There are only ${count} decisions so far; /why ${count} shows the first.`
+        return back > decisionCount
+          ? `There are only ${decisionCount} decisions so far; /why ${decisionCount} shows the first.`
           : `Only the last ${MAX_DECISIONS} decisions are available here; session.jsonl in the demonstration folder has all of them.`;
-      const rest = formatEvidence(decision);
-      const title = `Decision ${count - back + 1} of ${count}, turn ${decision.events[0]!.turn}`;
+      const evidenceLines = formatEvidence(decision);
+      const title = `Decision ${decisionCount - back + 1} of ${decisionCount}, turn ${decision.events[0]!.turn}`;
       return stripTerminalControls(
         [
           `${title}: ${decision.events.map(formatNavigatorEvent).join('; ')}`,
-          ...(rest.length ? rest : [formatNoEvidence(back, count)]),
+          ...(evidenceLines.length ? evidenceLines : [formatNoEvidence(back, decisionCount)]),
         ].join('\n'),
       );
     },
@@ -117,7 +117,7 @@ function formatStackEvent({ kind, policy, depth, action, votes, error }: StackEv
 
 function formatRanked({ ranked, ranking }: Evidence, events: readonly NavigatorEvent[]): string[] {
   if (!ranked?.length) return [];
-  const chosen = new Set(
+  const chosenUids = new Set(
     events.flatMap((event) => (event.type === 'action' && event.target ? [event.target.uid] : [])),
   );
   const coverage = ranking
@@ -125,14 +125,14 @@ function formatRanked({ ranked, ranking }: Evidence, events: readonly NavigatorE
     : '';
   const partial = ranking?.partial ? '; there was no time to compare the rest' : '';
   const rows = ranked
-    .map((one, index) => ({ ...one, index, picked: chosen.has(one.uid) }))
-    .filter(({ index, picked }) => index < MAX_RANKED || picked)
+    .map((one, index) => ({ ...one, index, picked: chosenUids.has(one.uid) }))
+    .filter(({ index, picked }) => index < MAX_RANKED_ELEMENTS || picked)
     .map(
       ({ index, score, name, picked }) =>
         `  ${index + 1}. ${score.toFixed(3)} ${name ? `“${truncate(name, MAX_NAME_LENGTH)}”` : '(no name)'}${picked ? ' (chosen)' : ''}`,
     );
   const notRanked =
-    chosen.size > 0 && !ranked.some(({ uid }) => chosen.has(uid))
+    chosenUids.size > 0 && !ranked.some(({ uid }) => chosenUids.has(uid))
       ? ['  The chosen element is not among them.']
       : [];
   return [`Ranked: the best${coverage || ' elements'}${partial}`, ...rows, ...notRanked];
@@ -141,13 +141,15 @@ function formatRanked({ ranked, ranking }: Evidence, events: readonly NavigatorE
 function formatModel(model: ModelUsage): string[] {
   const { name, promptShape, lookups = [], repairs = [], rawAnswer } = model;
   const answer = rawAnswer.trim();
-  const rest = answer.length - MAX_ANSWER_LENGTH;
+  const omittedCharCount = answer.length - MAX_ANSWER_LENGTH;
   return [
     `Model: ${name}, ${formatUsage(model)}`,
     ...(promptShape ? [`Shape: ${toOneLine(promptShape)}`] : []),
     ...(lookups.length ? [`Looked up: ${lookups.map(toOneLine).join('; ')}`] : []),
     ...repairs.map((repair) => `Repaired: ${toOneLine(repair)}`),
     ...(answer === '' ? [] : [`Answer: ${answer.slice(0, MAX_ANSWER_LENGTH)}`]),
-    ...(rest > 0 ? [`(${rest} more characters of the answer are in session.jsonl)`] : []),
+    ...(omittedCharCount > 0
+      ? [`(${omittedCharCount} more characters of the answer are in session.jsonl)`]
+      : []),
   ];
 }

@@ -40,16 +40,16 @@ export interface Keyboard {
 /** For runs without a terminal instructor. Opens the input at the first question. */
 export function createKeyboard(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Keyboard {
   const lines: string[] = [];
-  let ended = false;
+  let hasEnded = false;
   let reader: Interface | null = null;
-  let pending: ((line: string | null) => void) | null = null;
+  let resolvePending: ((line: string | null) => void) | null = null;
   const open = (): void => {
     if (reader) return;
     reader = createInterface({ input, terminal: false });
-    reader.on('line', (line) => (pending ? pending(line) : lines.push(line)));
+    reader.on('line', (line) => (resolvePending ? resolvePending(line) : lines.push(line)));
     reader.on('close', () => {
-      ended = true;
-      pending?.(null);
+      hasEnded = true;
+      resolvePending?.(null);
     });
   };
   return {
@@ -58,17 +58,17 @@ export function createKeyboard(input: NodeJS.ReadableStream, output: NodeJS.Writ
       output.write(`${formatKeyboardQuestion(question)}\nAction: `);
       const next = lines.shift();
       if (next !== undefined) return next;
-      if (ended) return null;
+      if (hasEnded) return null;
       signal.throwIfAborted();
       return new Promise((resolve, reject) => {
         const finish = (settle: () => void): void => {
-          pending = null;
+          resolvePending = null;
           signal.removeEventListener('abort', onAbort);
           settle();
         };
         const onAbort = (): void => finish(() => reject(signal.reason as Error));
         signal.addEventListener('abort', onAbort);
-        pending = (line) => finish(() => resolve(line));
+        resolvePending = (line) => finish(() => resolve(line));
       });
     },
     close() {

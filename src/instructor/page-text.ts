@@ -17,13 +17,13 @@ export function formatPage(observation: Observation): string {
   const controls = candidates.filter(
     (candidate) => candidate.interactive && (candidate.name || candidate.text),
   );
-  const label = (candidate: (typeof controls)[number]): string =>
+  const formatLabel = (candidate: (typeof controls)[number]): string =>
     `“${(candidate.name || candidate.text).slice(0, 40)}”`;
-  const scrolled =
+  const scrollPosition =
     viewport.scrollHeight > viewport.height
       ? `, scrolled ${viewport.scrollY} of ${viewport.scrollHeight - viewport.height} pixels`
       : '';
-  const focused = candidates.find((candidate) => candidate.states.focused);
+  const focusedElement = candidates.find((candidate) => candidate.states.focused);
   const fields = controls.filter(
     (candidate) =>
       candidate.states.editable ||
@@ -32,7 +32,7 @@ export function formatPage(observation: Observation): string {
       candidate.role === 'radio',
   );
   return [
-    `Page: ${title || '(no title)'}${scrolled}`,
+    `Page: ${title || '(no title)'}${scrollPosition}`,
     `Address: ${url}`,
     ...(dialog ? [`The page asks: “${dialog.message}” (${dialog.type}) and is waiting for an answer`] : []),
     ...(tabs.length > 1 ? [`Tabs: ${tabs.map(formatTab).join(', ')}`] : []),
@@ -45,14 +45,16 @@ export function formatPage(observation: Observation): string {
       'Fields',
       fields.map(
         (candidate) =>
-          `${label(candidate)}${candidate.value ? ` = ${candidate.value.slice(0, 30)}` : ''}${candidate.states.checked === true ? ' (ticked)' : ''}`,
+          `${formatLabel(candidate)}${candidate.value ? ` = ${candidate.value.slice(0, 30)}` : ''}${candidate.states.checked === true ? ' (ticked)' : ''}`,
       ),
     ),
     ...formatList(
       'Buttons',
-      controls.filter((candidate) => candidate.role === 'button' || candidate.role === 'tab').map(label),
+      controls
+        .filter((candidate) => candidate.role === 'button' || candidate.role === 'tab')
+        .map(formatLabel),
     ),
-    ...formatList('Links', controls.filter((candidate) => candidate.role === 'link').map(label)),
-    ...(focused ? [`Focused: ${label(focused)}`] : []),
+    ...formatList('Links', controls.filter((candidate) => candidate.role === 'link').map(formatLabel)),
+    ...(focusedElement ? [`Focused: ${formatLabel(focusedElement)}`] : []),
   ].join('\n');
 }

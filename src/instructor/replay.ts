@@ -40,20 +40,20 @@ class ReplayInstructor implements Instructor {
     signal.throwIfAborted();
     if (this.#finalMove) return this.#finalMove;
     const { lines } = this.script;
-    const last = lastUtterance(exchange);
-    const current = lines[this.#next - 1];
-    if (current) {
-      const isQuestion = last !== undefined && asksSomething(last);
+    const lastSay = lastUtterance(exchange);
+    const currentLine = lines[this.#next - 1];
+    if (currentLine) {
+      const isQuestion = lastSay !== undefined && asksSomething(lastSay);
       // A healing navigator may not need an answer that the recording contains.
       if (!isQuestion) while (lines[this.#next]?.isAnswer) this.#next++;
       const next = lines[this.#next];
-      if (isQuestion && !next?.isAnswer && !isRecordedQuestion(last, current))
+      if (isQuestion && !next?.isAnswer && !isRecordedQuestion(lastSay, currentLine))
         return this.#fail(
           'dialogue',
-          `The navigator asked “${collapseWhitespace(last.text)}”, and the recording has no answer.`,
+          `The navigator asked “${collapseWhitespace(lastSay.text)}”, and the recording has no answer.`,
         );
-      if (last?.kind === 'unfinished' && !isRecordedEnd(current))
-        return this.#fail('stuck', `The navigator gave up: “${collapseWhitespace(last.text)}”`);
+      if (lastSay?.kind === 'unfinished' && !isRecordedEnd(currentLine))
+        return this.#fail('stuck', `The navigator gave up: “${collapseWhitespace(lastSay.text)}”`);
     }
     const next = lines[this.#next];
     const visit = next?.visits[this.#visited];
@@ -61,19 +61,19 @@ class ReplayInstructor implements Instructor {
       this.#visited++;
       return { type: 'goto', url: this.options.rebase(visit) };
     }
-    const checks = current ? await this.#judge(current.checks, exchange, probe, signal) : [];
-    const failed = checks.find(({ pass, soft }) => !pass && !soft);
-    if (failed)
+    const checks = currentLine ? await this.#judge(currentLine.checks, exchange, probe, signal) : [];
+    const failedCheck = checks.find(({ pass, soft }) => !pass && !soft);
+    if (failedCheck)
       return this.#fail(
         'check',
-        `A check failed: ${failed.label}. Expected: ${failed.expected}; found: ${failed.actual}.`,
+        `A check failed: ${failedCheck.label}. Expected: ${failedCheck.expected}; found: ${failedCheck.actual}.`,
         checks,
       );
-    const withChecks = checks.length > 0 ? { checks } : {};
-    if (!next) return (this.#finalMove = { type: 'stop', ...withChecks });
+    const checksField = checks.length > 0 ? { checks } : {};
+    if (!next) return (this.#finalMove = { type: 'stop', ...checksField });
     this.#next++;
     this.#visited = 0;
-    return { type: 'say', text: next.text, ...withChecks };
+    return { type: 'say', text: next.text, ...checksField };
   }
 
   /** Repeats a line that interrupted the navigator, after the same number of actions. */
@@ -83,9 +83,11 @@ class ReplayInstructor implements Instructor {
     const current = this.script.lines[this.#next - 1];
     if (this.#finalMove || !current || !next?.isInterjection) return Promise.resolve(null);
     const start = turns.findLastIndex(({ speaker }) => speaker === 'instructor') + 1;
-    const done = turns.slice(start).filter((turn) => turn.type === 'action' && turn.action.intent !== 'wait');
-    const recorded = current.turns.filter(({ type }) => type === 'action');
-    if (done.length < recorded.length) return Promise.resolve(null);
+    const performedActions = turns
+      .slice(start)
+      .filter((turn) => turn.type === 'action' && turn.action.intent !== 'wait');
+    const recordedActions = current.turns.filter(({ type }) => type === 'action');
+    if (performedActions.length < recordedActions.length) return Promise.resolve(null);
     this.#next++;
     this.#visited = 0;
     return Promise.resolve({ type: 'say', text: next.text });

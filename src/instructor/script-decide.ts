@@ -51,7 +51,7 @@ export type ScriptStep =
   | { type: 'end'; unmet?: string }
   | { type: 'fail'; kind: 'dialogue' | 'stuck'; reason: string };
 
-export function initialProgress(script: ScriptDialogue): ScriptProgress {
+export function createInitialProgress(script: ScriptDialogue): ScriptProgress {
   const zeros = script.replies.map(() => 0);
   return { linesSaid: 0, lastLineTurnIndex: 0, replyCounts: zeros, lastReplyTurnIndexes: zeros };
 }
@@ -66,8 +66,8 @@ export function decideStep(
   if (progress.linesSaid === 0) return { type: 'line' };
   const last = lastUtterance(exchange);
   if (last && asksSomething(last)) return decideAnswer(script, progress, last.text, similarity);
-  if (last?.kind === 'unfinished' && !isJudged(currentLine(script, progress))) {
-    return { type: 'fail', kind: 'stuck', reason: gaveUpReason(last.text) };
+  if (last?.kind === 'unfinished' && !isJudged(getCurrentLine(script, progress))) {
+    return { type: 'fail', kind: 'stuck', reason: formatGiveUpReason(last.text) };
   }
   return decideAfterWork(script, progress, exchange);
 }
@@ -78,18 +78,18 @@ function isJudged(line: Line | undefined): boolean {
 }
 
 /** Returns what the navigator said if it has just given up. */
-export function gaveUpText(exchange: Exchange): string | null {
+export function findGiveUpText(exchange: Exchange): string | null {
   const last = lastUtterance(exchange);
   return last?.kind === 'unfinished' ? last.text : null;
 }
 
 /** Progress after the next line is said. */
-export function afterLine(progress: ScriptProgress, exchange: Exchange): ScriptProgress {
+export function advanceLine(progress: ScriptProgress, exchange: Exchange): ScriptProgress {
   return { ...progress, linesSaid: progress.linesSaid + 1, lastLineTurnIndex: exchange.turns.length };
 }
 
 /** Progress after a reply from the pool is said. */
-export function afterReply(
+export function advanceReply(
   progress: ScriptProgress,
   reply: number | null,
   exchange: Exchange,
@@ -108,15 +108,15 @@ export function canSayReply({ replyCounts }: ScriptProgress, reply: ScenarioRepl
   return (replyCounts[index] ?? 0) < (reply.times ?? 1);
 }
 
-export function currentLine(script: ScriptDialogue, progress: ScriptProgress): Line | undefined {
+export function getCurrentLine(script: ScriptDialogue, progress: ScriptProgress): Line | undefined {
   return script.dialogue[progress.linesSaid - 1];
 }
 
-export function turnsOfLine(progress: ScriptProgress, exchange: Exchange): readonly Turn[] {
+export function listTurnsOfLine(progress: ScriptProgress, exchange: Exchange): readonly Turn[] {
   return exchange.turns.slice(progress.lastLineTurnIndex);
 }
 
-export function gaveUpReason(words: string): string {
+export function formatGiveUpReason(words: string): string {
   return `The navigator gave up: ${quote(words)}`;
 }
 
@@ -132,24 +132,25 @@ function decideAnswer(
 ): ScriptStep {
   const next = script.dialogue[progress.linesSaid];
   if (next?.when === 'turn') return { type: 'line' };
-  const expected = next === undefined || next.when === 'done' ? undefined : next.when.asks;
-  if (expected !== undefined && compileMatch(expected, similarity).test(question)) return { type: 'line' };
-  let usedUp = false;
+  const expectedQuestion = next === undefined || next.when === 'done' ? undefined : next.when.asks;
+  if (expectedQuestion !== undefined && compileMatch(expectedQuestion, similarity).test(question))
+    return { type: 'line' };
+  let isUsedUp = false;
   for (const [i, reply] of script.replies.entries()) {
     if (reply.about === undefined || reply.say === undefined) continue;
     if (!compileMatch(reply.about, similarity).test(question)) continue;
     if (canSayReply(progress, reply, i)) return { type: 'reply', text: reply.say, reply: i };
-    usedUp = true;
+    isUsedUp = true;
   }
   const otherwise = script.replies.find((reply) => reply.otherwise !== undefined)?.otherwise ?? 'fail';
   if (otherwise !== 'fail') return { type: 'reply', text: otherwise, reply: null };
-  const matches = [expected, ...script.replies.map(({ about }) => about)].flatMap((match) =>
+  const matches = [expectedQuestion, ...script.replies.map(({ about }) => about)].flatMap((match) =>
     match === undefined ? [] : [compileMatch(match, similarity)],
   );
   return {
     type: 'fail',
     kind: 'dialogue',
-    reason: usedUp
+    reason: isUsedUp
       ? `The navigator asked ${quote(question)} again, but the scenario's reply to it was already used up.`
       : `The navigator asked ${quote(question)}, and the scenario has no reply for it${formatSimilarity(matches, question)}.`,
   };

@@ -10,13 +10,13 @@ import {
   type SentenceSimilarity,
 } from '../dialogue/index.js';
 import {
-  currentLine,
-  gaveUpReason,
-  gaveUpText,
+  getCurrentLine,
+  formatGiveUpReason,
+  findGiveUpText,
   type PageTrigger,
   type ScriptProgress,
   type ScriptDialogue,
-  turnsOfLine,
+  listTurnsOfLine,
 } from './script-decide.js';
 
 export type ScriptFailure = NonNullable<Extract<InstructorMove, { type: 'stop' }>['failed']>;
@@ -47,10 +47,10 @@ export async function judgeLine(
   options: JudgeOptions | undefined,
   similarity: SentenceSimilarity,
 ): Promise<JudgedResult[]> {
-  const line = currentLine(script, progress);
+  const line = getCurrentLine(script, progress);
   if (!line) return [];
   const judged: JudgedResult[] = [];
-  const turns = turnsOfLine(progress, exchange);
+  const turns = listTurnsOfLine(progress, exchange);
   for (const expectation of line.expect)
     judged.push({ kind: 'dialogue', result: judgeExpectation(expectation, turns, similarity) });
   for (const check of line.check) {
@@ -120,12 +120,12 @@ export function findFailure(judged: readonly JudgedResult[], exchange: Exchange)
   if (!first) return null;
   const { label, expected, actual } = first.result;
   const more = failures.length > 1 ? ` ${failures.length - 1} more failed.` : '';
-  const finalWords = gaveUpText(exchange);
+  const finalWords = findGiveUpText(exchange);
   return {
     kind: first.kind,
     reason:
       `${first.kind === 'check' ? 'A check' : 'An expectation'} failed: ${label}. Expected: ${expected}; found: ${actual}.` +
       more +
-      (finalWords === null ? '' : ` ${gaveUpReason(finalWords)}`),
+      (finalWords === null ? '' : ` ${formatGiveUpReason(finalWords)}`),
   };
 }

@@ -3,11 +3,11 @@ import type { CheckResult, Exchange, Instructor, InstructorMove, Probe } from '.
 import type { JudgeOptions } from '../dialogue/index.js';
 import { type Interjection, findInterjections } from './script-interjections.js';
 import {
-  afterLine,
-  afterReply,
-  initialProgress,
+  advanceLine,
+  advanceReply,
+  createInitialProgress,
   decideStep,
-  gaveUpText,
+  findGiveUpText,
   type ScriptProgress,
   type ScriptDialogue,
   type ScriptStep,
@@ -35,7 +35,7 @@ export function createScriptInstructor(
   script: ScriptDialogue,
   options: ScriptInstructorOptions = {},
 ): Instructor {
-  let progress = initialProgress(script);
+  let progress = createInitialProgress(script);
   let finalMove: InstructorMove | null = null;
   const similarities = createSimilarityTable(script, options.compare);
   /**
@@ -72,7 +72,7 @@ export function createScriptInstructor(
         return say(
           step.text,
           ['replies', replyIndex(step.reply)],
-          afterReply(progress, step.reply, exchange),
+          advanceReply(progress, step.reply, exchange),
         );
       case 'observe': {
         const observed = await judgeTrigger(step.trigger, probe, signal, options.judge);
@@ -88,7 +88,7 @@ export function createScriptInstructor(
         return say(
           next.say,
           ['dialogue', progress.linesSaid],
-          afterLine(progress, exchange),
+          advanceLine(progress, exchange),
           toCheckResults(checks),
         );
       }
@@ -147,7 +147,7 @@ export function createScriptInstructor(
       await similarities.update(exchange, signal);
       // A navigator that gives up counts as idle, so replies for idle navigators are tried first.
       const interjection =
-        gaveUpText(exchange) === null
+        findGiveUpText(exchange) === null
           ? null
           : await tryInterject({ ...exchange, idleActions: Infinity }, probe, signal);
       return (

@@ -8,7 +8,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Instructor, InstructorMove, Probe, SessionEvent } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import { stripTerminalControls } from '../text/index.js';
-import { helpText, parseLine, type CommandName } from './commands.js';
+import { formatHelp, parseLine, type CommandName } from './commands.js';
 import { createDecisionHistory } from './decisions.js';
 import { formatKeyboardQuestion, type Keyboard } from './keyboard.js';
 import { formatPage } from './page-text.js';
@@ -159,7 +159,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   ): Promise<InstructorMove | null> => {
     switch (name) {
       case 'help':
-        print(helpText());
+        print(formatHelp());
         return null;
       case 'page':
         print(stripTerminalControls(formatPage(await probe.observe())));

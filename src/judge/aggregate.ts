@@ -53,23 +53,23 @@ export function aggregateBySite(tasks: readonly ScoredTask[]): SiteFigures[] {
 
 export function aggregate(site: string, tasks: readonly ScoredTask[]): SiteFigures {
   const records = tasks.flatMap(({ record }) => (record === null ? [] : [record]));
-  const counted = records.filter(({ status }) => status !== 'run-error');
+  const ratedRecords = records.filter(({ status }) => status !== 'run-error');
   const references = tasks.flatMap(({ reference }) => (reference === null ? [] : [reference]));
   const countVerdicts = (verdict: JudgeRecord['verdict']): number =>
-    counted.filter((record) => record.verdict === verdict).length;
+    ratedRecords.filter((record) => record.verdict === verdict).length;
   return {
     site,
     total: tasks.length,
     success: countVerdicts(1),
     failure: countVerdicts(0),
     unknown: countVerdicts(null),
-    runErrors: records.length - counted.length,
+    runErrors: records.length - ratedRecords.length,
     judgeErrors: tasks.length - records.length,
-    blocked: counted.filter(isBlocked).length,
-    impossible: counted.filter((record) => record.impossible_task === true).length,
-    rate: toRate(counted.map(({ verdict }) => verdict === 1)),
+    blocked: ratedRecords.filter(isBlocked).length,
+    impossible: ratedRecords.filter((record) => record.impossible_task === true).length,
+    rate: toRate(ratedRecords.map(({ verdict }) => verdict === 1)),
     rateWithoutBlocked: toRate(
-      counted.filter((record) => !isBlocked(record)).map(({ verdict }) => verdict === 1),
+      ratedRecords.filter((record) => !isBlocked(record)).map(({ verdict }) => verdict === 1),
     ),
     references: toRate(references.map((score) => score === 1)),
   };

@@ -88,7 +88,7 @@ async function askFaithfully(ask: Ask, question: JudgeQuestion, spent: JudgeSpen
   const text = result.ok || result.kind === 'cut-short' ? (result.text ?? '') : '';
   if (!result.ok && parseFaithfulVerdict(text) === null)
     return UNUSABLE_ANSWERS.has(result.kind)
-      ? { ...toUnknown(describe(result)), shown, spent }
+      ? { ...toUnknown(describeFailure(result)), shown, spent }
       : { kind: 'failure', failure: result, shown, spent };
   return {
     kind: 'verdict',
@@ -108,7 +108,7 @@ async function askHardened(
   spent: JudgeSpending,
 ): Promise<JudgeReply> {
   const { task, answer, pictures, last, hint = null } = question;
-  let screenshots = selectScreenshots(pictures, last, imageBudgetOf(model));
+  let screenshots = selectScreenshots(pictures, last, getImageTokenBudget(model));
   for (;;) {
     const input = { task, answer, screenshots, total: pictures.length, hint };
     const judged = await askUntilUsable(
@@ -125,12 +125,12 @@ async function askHardened(
     }
     if (!result.ok && !UNUSABLE_ANSWERS.has(result.kind))
       return { kind: 'failure', failure: result, shown, spent };
-    const text = result.ok ? `The answer is not a verdict: ${result.text.trim()}` : describe(result);
+    const text = result.ok ? `The answer is not a verdict: ${result.text.trim()}` : describeFailure(result);
     return { ...toUnknown(text), shown, spent };
   }
 }
 
-const describe = ({ sentence, text }: ModelFailure): string =>
+const describeFailure = ({ sentence, text }: ModelFailure): string =>
   text === undefined ? sentence : `${sentence} It wrote: ${text.trim()}`;
 
 /** Maximum characters that are kept of an answer without a verdict. */
@@ -152,7 +152,7 @@ function toUnknown(explanation: string): {
   };
 }
 
-function imageBudgetOf(model: Model): number {
+function getImageTokenBudget(model: Model): number {
   const context = model.settings.contextTokens ?? model.getKnowledge().contextTokens;
   return context === null ? DEFAULT_IMAGE_TOKENS : Math.floor(context * IMAGE_SHARE);
 }
@@ -171,8 +171,8 @@ export function selectScreenshots(
   for (const picture of pictures.toReversed()) {
     if (selected.length === last) break;
     const [image] = loadPictures([picture]);
-    const later = selected.at(-1);
-    if (!image || (later && Buffer.compare(image.data, later.data) === 0)) continue;
+    const laterImage = selected.at(-1);
+    if (!image || (laterImage && Buffer.compare(image.data, laterImage.data) === 0)) continue;
     tokens += estimateImageTokens(image);
     if (last === null && tokens > imageTokens && selected.length > 0) break;
     selected.push(image);

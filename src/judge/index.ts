@@ -32,7 +32,7 @@ export {
   PUBLISHED_AGREEMENT,
   PUBLISHED_FLEISS_KAPPA,
   PUBLISHED_RATES,
-  publishedRateOf,
+  getPublishedRate,
 } from './published.js';
 export { collectHints, readReferences, scoreAgainstReference, type References } from './references.js';
 export { computeAgreement, type VoteAgreement } from './review/agreement.js';

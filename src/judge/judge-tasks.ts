@@ -63,12 +63,12 @@ export async function judgeTasks(
 ): Promise<JudgeTasksResult> {
   const { options, signal, onTask } = parts;
   const results: (JudgedTask | undefined)[] = [];
-  let next = 0;
+  let nextIndex = 0;
   let failuresInRow = 0;
   let stopped: ParleyError | null = null;
-  const work = async (): Promise<void> => {
-    while (next < tasks.length && stopped === null && !signal.aborted) {
-      const index = next++;
+  const judgeRemainingTasks = async (): Promise<void> => {
+    while (nextIndex < tasks.length && stopped === null && !signal.aborted) {
+      const index = nextIndex++;
       const judged = await judgeTask(tasks[index]!, parts);
       if (judged === null) return;
       if ('reply' in judged) {
@@ -89,7 +89,7 @@ export async function judgeTasks(
       onTask?.(results[index]);
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, options.parallel) }, work));
+  await Promise.all(Array.from({ length: Math.max(1, options.parallel) }, judgeRemainingTasks));
   // After a stop, earlier verdicts on the remaining tasks still count.
   for (const [index, task] of tasks.entries()) {
     const record =
@@ -101,7 +101,7 @@ export async function judgeTasks(
   return { judged: results.filter((result) => result !== undefined), stopped };
 }
 
-const screenshotsRequestedBy = ({ last, compat }: TaskJudgeOptions): number | null =>
+const getRequestedScreenshotCount = ({ last, compat }: TaskJudgeOptions): number | null =>
   last ?? (compat === 'faithful' ? DEFAULT_FAITHFUL_LAST : null);
 
 /** Whether an earlier verdict was made with a different protocol, number of screenshots or model. */
@@ -112,7 +112,8 @@ export function hasOtherSettings(
 ): boolean {
   return (
     compat !== options.compat ||
-    (model !== null && (k !== screenshotsRequestedBy(options) || (modelName !== null && model !== modelName)))
+    (model !== null &&
+      (k !== getRequestedScreenshotCount(options) || (modelName !== null && model !== modelName)))
   );
 }
 
@@ -142,17 +143,19 @@ async function judgeTask(
     if (!('fault' in task)) writeJudgeRecord(task.folder, record);
     return { task, record, isNew: true, failure: null };
   };
-  const base = (k: number | null): JudgeRecord => ({
+  const createBaseRecord = (k: number | null): JudgeRecord => ({
     ...createRecord(task, options, k),
     at: now().toISOString(),
   });
-  if ('fault' in task) return finish({ ...base(null), status: 'run-error', run_error: task.fault });
-  const earlier = again ? null : readJudgeRecord(task.folder, hints !== null);
-  if (earlier) return { task, record: earlier, isNew: false, failure: null };
-  const last = screenshotsRequestedBy(options);
+  if ('fault' in task)
+    return finish({ ...createBaseRecord(null), status: 'run-error', run_error: task.fault });
+  const earlierRecord = again ? null : readJudgeRecord(task.folder, hints !== null);
+  if (earlierRecord) return { task, record: earlierRecord, isNew: false, failure: null };
+  const last = getRequestedScreenshotCount(options);
   const rule = findDecidingRule(task, compat);
-  if (rule === 'run-error') return finish({ ...base(last), status: 'run-error' });
-  if (rule !== null) return finish({ ...base(last), verdict: 0, rule, explanation: RULE_EXPLANATIONS[rule] });
+  if (rule === 'run-error') return finish({ ...createBaseRecord(last), status: 'run-error' });
+  if (rule !== null)
+    return finish({ ...createBaseRecord(last), verdict: 0, rule, explanation: RULE_EXPLANATIONS[rule] });
   try {
     const model = await openModel();
     const question = {
@@ -166,7 +169,7 @@ async function judgeTask(
     const reply = await askJudge(model, question, { signal, ...(onWait ? { onWait } : {}) });
     if (reply.kind === 'failure') return { task, reply };
     return finish({
-      ...base(last),
+      ...createBaseRecord(last),
       status: reply.verdict === null ? 'unknown' : 'judged',
       verdict: reply.verdict,
       screenshots: { shown: reply.shown, total: task.pictures.length },

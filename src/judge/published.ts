@@ -24,7 +24,7 @@ const JUDGED_SUCCESSES: Readonly<Record<string, number>> = {
 };
 
 /** Success rate of a site, 0 … 1; null if the paper does not include it. */
-export function publishedRateOf(site: string): number | null {
+export function getPublishedRate(site: string): number | null {
   const successes = JUDGED_SUCCESSES[site];
   return successes === undefined ? null : successes / TASKS_PER_SITE;
 }

@@ -51,14 +51,14 @@ export interface JudgeRecord {
 }
 
 /** Verdicts with hints are stored separately from those without. */
-export function recordFileName(hints: boolean): string {
+export function getRecordFileName(hints: boolean): string {
   return hints ? 'judge.hints.json' : 'judge.json';
 }
 
 /** @returns null if the task has no verdict yet, or its file is invalid */
 export function readJudgeRecord(folder: string, hints: boolean): JudgeRecord | null {
   try {
-    const value: unknown = JSON.parse(readFileSync(join(folder, recordFileName(hints)), 'utf8'));
+    const value: unknown = JSON.parse(readFileSync(join(folder, getRecordFileName(hints)), 'utf8'));
     return isJudgeRecord(value) ? value : null;
   } catch {
     return null;
@@ -81,7 +81,7 @@ function isJudgeRecord(value: unknown): value is JudgeRecord {
 
 /** Replaces the file atomically. @throws ParleyError `usage` if it cannot be written */
 export function writeJudgeRecord(folder: string, record: JudgeRecord): void {
-  const path = join(folder, recordFileName(record.hints));
+  const path = join(folder, getRecordFileName(record.hints));
   const temporary = `${path}.tmp`;
   try {
     writeFileSync(temporary, `${JSON.stringify(record, null, 2)}\n`);

@@ -43,28 +43,28 @@ const ZONE_LISTS = Object.entries(ZONES).map(([zone, ranges]) => {
 
 /** The eight 16-bit groups of an IPv6 address. An IPv4 tail makes two groups. */
 function parseGroups(address: string): number[] {
-  const plain = address
+  const withoutZoneId = address
     .replace(/%.*$/, '')
     .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
       [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((n) => n.toString(16)).join(':'),
     );
-  const [head = '', tail] = plain.split('::');
-  const parsePart = (part: string): number[] =>
-    part
+  const [head = '', tail] = withoutZoneId.split('::');
+  const parseHalf = (half: string): number[] =>
+    half
       .split(':')
       .filter(Boolean)
       .map((hex) => parseInt(hex, 16));
-  const [before, after] = [parsePart(head), parsePart(tail ?? '')];
+  const [headGroups, tailGroups] = [parseHalf(head), parseHalf(tail ?? '')];
   return tail === undefined
-    ? before
-    : [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+    ? headGroups
+    : [...headGroups, ...Array<number>(8 - headGroups.length - tailGroups.length).fill(0), ...tailGroups];
 }
 
 const toDotted = (high: number, low: number): string =>
   [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
 /** The IPv4 address inside an IPv6 address (mapped, compatible, NAT64, 6to4, Teredo), or null. */
-function embeddedIpv4(address: string): string | null {
+function findEmbeddedIpv4(address: string): string | null {
   const groups = parseGroups(address) as [number, number, number, number, number, number, number, number];
   const startsWithZeros = (count: number): boolean => groups.slice(0, count).every((n) => n === 0);
   if (startsWithZeros(5) && groups[5] === 0xffff) return toDotted(groups[6], groups[7]);
@@ -78,13 +78,15 @@ function embeddedIpv4(address: string): string | null {
 }
 
 /** Text that is not an IP address is `reserved`, so it is never connected to. */
-export function zoneOf(address: string): Zone {
+export function classifyAddress(address: string): Zone {
   const family = isIP(address);
   if (family === 0) return 'reserved';
   if (family === 6) {
-    const ipv4 = embeddedIpv4(address);
-    if (ipv4) return zoneOf(ipv4);
+    const ipv4 = findEmbeddedIpv4(address);
+    if (ipv4) return classifyAddress(ipv4);
   }
-  const plain = address.replace(/%.*$/, '');
-  return ZONE_LISTS.find(({ list }) => list.check(plain, family === 4 ? 'ipv4' : 'ipv6'))?.zone ?? 'public';
+  const withoutZoneId = address.replace(/%.*$/, '');
+  return (
+    ZONE_LISTS.find(({ list }) => list.check(withoutZoneId, family === 4 ? 'ipv4' : 'ipv6'))?.zone ?? 'public'
+  );
 }

@@ -48,7 +48,7 @@ export type BannerSearch =
   | { kind: 'button'; button: Candidate };
 
 /** Maximum number of ancestors between a button and its banner. */
-const MAX_LEVELS = 12;
+const MAX_ANCESTORS = 12;
 /** CSS px between a bar and the viewport edge that it sticks to. */
 const EDGE_DISTANCE = 48;
 const MAX_LABEL_LENGTH = 60;
@@ -56,14 +56,14 @@ const MAX_LABEL_LENGTH = 60;
 const MAX_LENIENT_TEXT_LENGTH = 400;
 const BOX_ROLES = new Set(['dialog', 'alertdialog', 'region', 'banner', 'complementary', 'alert', 'status']);
 const TOGGLE_ROLES = new Set(['checkbox', 'radio', 'switch']);
-/** Parts of a page that a banner does not contain. */
-const PAGE_PARTS = new Set(['main', 'nav', 'article']);
+/** Page landmarks that a banner does not contain. */
+const PAGE_LANDMARKS = new Set(['main', 'nav', 'article']);
 
 /** @param choice the kind of button to find; of several kinds, the first that the banner has */
 export function findBanner(
   observation: Observation,
   choice: BannerButtonKind | readonly BannerButtonKind[],
-  { evidence = 'strict', labelsOf = defaultLabels }: BannerSearchOptions = {},
+  { evidence = 'strict', labelsOf = getDefaultLabels }: BannerSearchOptions = {},
 ): BannerSearch {
   if (observation.dialog !== null) return { kind: 'none' };
   const choices: readonly BannerButtonKind[] = typeof choice === 'string' ? [choice] : choice;
@@ -79,10 +79,11 @@ export function findBanner(
   if (answers.length === 0) return { kind: 'none' };
   // The smallest of nested boxes is the banner; buttons outside it in a larger box belong to something else.
   const boxes = answers.flatMap(({ box }) => box ?? []);
-  const banner = boxes.toSorted((a, b) => area(a) - area(b))[0] ?? null;
-  const inBanner = answers.filter((answer) => banner !== null && answer.box === banner);
+  const banner = boxes.toSorted((a, b) => computeArea(a) - computeArea(b))[0] ?? null;
+  const bannerAnswers = answers.filter((answer) => banner !== null && answer.box === banner);
   for (const kind of choices) {
-    const button = pickButton(kind, inBanner) ?? (evidence === 'lenient' ? pickButton(kind, answers) : null);
+    const button =
+      pickButton(kind, bannerAnswers) ?? (evidence === 'lenient' ? pickButton(kind, answers) : null);
     if (button) return { kind: 'button', button };
   }
   return { kind: 'no-direct-way' };
@@ -103,7 +104,7 @@ interface AnswerButton extends ButtonAction {
 const pickButton = (kind: BannerButtonKind, answers: readonly AnswerButton[]): Candidate | null =>
   answers.filter((answer) => answer.kind === kind).toSorted((a, b) => a.rank - b.rank)[0]?.button ?? null;
 
-const area = ({ box }: Candidate): number => box.width * box.height;
+const computeArea = ({ box }: Candidate): number => box.width * box.height;
 
 interface Tree {
   ancestors(candidate: Candidate): Candidate[];
@@ -118,7 +119,7 @@ function createTree(candidates: readonly Candidate[]): Tree {
     let ancestor = candidate.parent === null ? undefined : byUid.get(candidate.parent);
     for (
       ;
-      ancestor && out.length < MAX_LEVELS * 2;
+      ancestor && out.length < MAX_ANCESTORS * 2;
       ancestor = ancestor.parent === null ? undefined : byUid.get(ancestor.parent)
     )
       out.push(ancestor);
@@ -139,17 +140,19 @@ const isPressable = (c: Candidate): boolean =>
 const isToggle = (c: Candidate): boolean =>
   TOGGLE_ROLES.has(c.role) || (c.tag === 'label' && c.role !== 'button' && c.role !== 'link');
 
-const defaultLabels = (c: Candidate): readonly string[] => [c.name || c.text || c.attributes['value'] || ''];
+const getDefaultLabels = (c: Candidate): readonly string[] => [
+  c.name || c.text || c.attributes['value'] || '',
+];
 
 /** Finds the nearest ancestor that looks like a banner and asks for consent to cookies. */
 function findBannerBox(button: Candidate, tree: Tree, viewport: Observation['viewport']): Candidate | null {
-  for (const box of tree.ancestors(button).slice(0, MAX_LEVELS)) {
+  for (const box of tree.ancestors(button).slice(0, MAX_ANCESTORS)) {
     const placement = bannerPlacement(box, viewport);
     if (placement === null || !asksForConsent(box)) continue;
     const contents = tree.all.filter((c) => tree.isInside(c, box));
     // A box with an input field is not a banner, and a bar that contains page sections is the page itself.
     if (contents.some((c) => c.states.editable === true)) return null;
-    const containsPagePart = [box, ...contents].some((c) => PAGE_PARTS.has(c.tag) || c.role === 'main');
+    const containsPagePart = [box, ...contents].some((c) => PAGE_LANDMARKS.has(c.tag) || c.role === 'main');
     return placement === 'at-edge' && containsPagePart ? null : box;
   }
   return null;
@@ -177,7 +180,7 @@ function asksForConsent(box: Candidate): boolean {
 
 /** Lenient evidence: the markup or a short text around the button mentions cookies or privacy. */
 function isNearBannerWords(button: Candidate, tree: Tree): boolean {
-  for (const ancestor of tree.ancestors(button).slice(0, MAX_LEVELS)) {
+  for (const ancestor of tree.ancestors(button).slice(0, MAX_ANCESTORS)) {
     const markup = describeBox(ancestor);
     const isPage = ancestor.tag === 'main' || ancestor.tag === 'body';
     if ((isPage || ancestor.text.length >= MAX_LENIENT_TEXT_LENGTH) && !CONSENT_NAME.test(markup))

@@ -20,7 +20,7 @@ export interface BudgetUse {
 export const RUN_BUDGET: Budget = { turns: 100, actions: 60, seconds: 600 };
 export const UNLIMITED_BUDGET: Budget = { turns: Infinity, actions: Infinity, seconds: Infinity };
 
-/** Returns a sentence that names the exceeded budget, or null. */
+/** Returns a message that names the exceeded budget, or null. */
 export function findExceededBudget(budget: Budget, spent: BudgetUse): string | null {
   if (spent.turns >= budget.turns) return formatExceededBudget(budget.turns, 'turn');
   if (spent.actions >= budget.actions) return formatExceededBudget(budget.actions, 'action');
@@ -29,11 +29,13 @@ export function findExceededBudget(budget: Budget, spent: BudgetUse): string | n
 }
 
 /**
- * Returns a sentence if the navigator may not decide again, or null. Checked only before a decision, because the last
+ * Returns a message if the navigator may not decide again, or null. Checked only before a decision, because the last
  * one that is allowed may still act and may still be judged.
  */
-export function findExceededDecisions({ decisions }: Budget, count: number): string | null {
-  return decisions !== undefined && count >= decisions ? formatExceededBudget(decisions, 'decision') : null;
+export function findExceededDecisions({ decisions }: Budget, decisionCount: number): string | null {
+  return decisions !== undefined && decisionCount >= decisions
+    ? formatExceededBudget(decisions, 'decision')
+    : null;
 }
 
 function formatExceededBudget(max: number, unit: string): string {

@@ -23,26 +23,32 @@ type ChallengeFacts = Pick<Observation, 'url' | 'title' | 'candidates' | 'text'>
 
 /** @returns what shows that this is a challenge page, for the report; null for other pages */
 export function findChallenge({ url, title, candidates, text }: ChallengeFacts): string | null {
-  const address = URL.canParse(url) ? new URL(url) : null;
-  if (address && CHALLENGE_PATHS.test(address.pathname) && /(?:^|\.)google\.[a-z.]+$/.test(address.hostname))
-    return `the address ${address.hostname}${address.pathname.slice(0, 40)}`;
-  if (address && CHALLENGE_HOSTS.test(address.hostname)) return `the address ${address.hostname}`;
+  const parsedUrl = URL.canParse(url) ? new URL(url) : null;
+  if (
+    parsedUrl &&
+    CHALLENGE_PATHS.test(parsedUrl.pathname) &&
+    /(?:^|\.)google\.[a-z.]+$/.test(parsedUrl.hostname)
+  )
+    return `the address ${parsedUrl.hostname}${parsedUrl.pathname.slice(0, 40)}`;
+  if (parsedUrl && CHALLENGE_HOSTS.test(parsedUrl.hostname)) return `the address ${parsedUrl.hostname}`;
   const controls = candidates.filter(
     ({ interactive, visible, frame }) => interactive && visible && frame.length === 0,
   );
-  const texts = text.map((block) => block.text);
-  const length = texts.reduce((sum, text) => sum + text.length, 0);
-  if (controls.length > MAX_CONTROLS || length > MAX_TEXT_CHARS) return null;
+  const blockTexts = text.map((block) => block.text);
+  const textLength = blockTexts.reduce((sum, text) => sum + text.length, 0);
+  if (controls.length > MAX_CONTROLS || textLength > MAX_TEXT_CHARS) return null;
   if (CHALLENGE_TITLES.test(title.trim())) return `the title “${title.trim().slice(0, 60)}”`;
   // A form may contain a check, too.
   const hasField = controls.some(({ states }) => states.editable);
-  const frameHost = hasField ? undefined : candidates.flatMap(frameUrlsOf).find(isChallengeFrame);
-  if (frameHost !== undefined) return `a frame of ${new URL(frameHost).hostname}`;
-  const sentence = texts.find((text) => CHALLENGE_TEXTS.test(text) || (!hasField && CHECK_LABEL.test(text)));
-  return sentence === undefined ? null : `the text “${sentence.slice(0, 80)}”`;
+  const frameUrl = hasField ? undefined : candidates.flatMap(listFrameUrls).find(isChallengeFrame);
+  if (frameUrl !== undefined) return `a frame of ${new URL(frameUrl).hostname}`;
+  const challengeText = blockTexts.find(
+    (text) => CHALLENGE_TEXTS.test(text) || (!hasField && CHECK_LABEL.test(text)),
+  );
+  return challengeText === undefined ? null : `the text “${challengeText.slice(0, 80)}”`;
 }
 
-function frameUrlsOf({ tag, attributes, frame, visible }: Candidate): string[] {
+function listFrameUrls({ tag, attributes, frame, visible }: Candidate): string[] {
   if (!visible) return [];
   const source = tag === 'iframe' ? attributes['src'] : undefined;
   return source === undefined ? frame : [...frame, source];

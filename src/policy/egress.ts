@@ -10,9 +10,9 @@
 import { isIP } from 'node:net';
 
 import type { EgressPolicy, EgressDecision, EgressRefusal } from '../contract/index.js';
-import { zoneOf, type Zone } from './addresses.js';
+import { classifyAddress, type Zone } from './addresses.js';
 import {
-  canonicalHost,
+  canonicalizeHost,
   matchesHost,
   parseHostAndPort,
   toSitePattern,
@@ -85,7 +85,7 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
     ) &&
     (isIP(host) !== 0 || isLocalName(host));
 
-  const judgeZone = (zone: Zone, host: string, port: number, address: string): EgressDecision => {
+  const decideZone = (zone: Zone, host: string, port: number, address: string): EgressDecision => {
     if (zone === 'public') return isAllowedPublicly(host, port) ? { ok: true } : refusePublicHost(host);
     if (zone !== 'reserved' && openZones.has(zone)) return { ok: true };
     if (zone === 'metadata' && startHosts.has(host) && (isIP(host) !== 0 || METADATA_NAMES.has(host)))
@@ -94,8 +94,8 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
     return refuseZone(zone, host, address);
   };
 
-  const judgeHost = (name: string, port: number): EgressDecision => {
-    const host = canonicalHost(name);
+  const decideHost = (name: string, port: number): EgressDecision => {
+    const host = canonicalizeHost(name);
     if (!host) return { ok: false, reason: 'it is not a host name', next: 'Check the address.' };
     if (!isAllowedByName(host, port))
       return {
@@ -103,37 +103,41 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
         reason: 'it is not among the allowed hosts',
         next: `Allow it with --allow-host ${host}.`,
       };
-    if (isIP(host)) return judgeZone(zoneOf(host), host, port, host);
-    if (METADATA_NAMES.has(host)) return judgeZone('metadata', host, port, host);
-    if (isLocalName(host)) return judgeZone('loopback', host, port, host);
+    if (isIP(host)) return decideZone(classifyAddress(host), host, port, host);
+    if (METADATA_NAMES.has(host)) return decideZone('metadata', host, port, host);
+    if (isLocalName(host)) return decideZone('loopback', host, port, host);
     return isLocalHost(host) || isAllowedPublicly(host, port) ? { ok: true } : refusePublicHost(host);
   };
 
   return {
-    checkHost: judgeHost,
+    checkHost: decideHost,
     checkAddresses(name, port, addresses) {
-      const byName = judgeHost(name, port);
-      if (!byName.ok) return byName;
-      const host = canonicalHost(name);
-      const resolved = addresses.map((address) => ({ address, zone: zoneOf(address) }));
-      const first = resolved[0];
-      if (!first) return { ok: false, reason: 'it has no address', next: 'Check the address.' };
+      const hostDecision = decideHost(name, port);
+      if (!hostDecision.ok) return hostDecision;
+      const host = canonicalizeHost(name);
+      const resolvedAddresses = addresses.map((address) => ({ address, zone: classifyAddress(address) }));
+      const firstAddress = resolvedAddresses[0];
+      if (!firstAddress) return { ok: false, reason: 'it has no address', next: 'Check the address.' };
       // Private addresses of a name that also has public ones are ignored.
-      const zone = resolved.some((address) => address.zone === 'public') ? 'public' : first.zone;
+      const zone = resolvedAddresses.some((address) => address.zone === 'public')
+        ? 'public'
+        : firstAddress.zone;
       const firstZone = isIP(host) ? zone : (firstZones.get(host) ?? zone);
       if (firstZone !== zone)
         return {
           ok: false,
-          reason: `it now resolves to ${first.address}, which it did not before`,
+          reason: `it now resolves to ${firstAddress.address}, which it did not before`,
           next: 'If the new address is correct, start a new session.',
         };
       // The instructor opened a page in this zone, so other hosts of the zone are allowed too.
       if (startHosts.has(host) && (zone === 'private' || zone === 'loopback')) openZones.add(zone);
-      const judged = resolved
+      const addressDecisions = resolvedAddresses
         .filter((address) => address.zone === zone)
-        .map(({ address }) => ({ address, decision: judgeZone(zone, host, port, address) }));
-      const usableAddresses = judged.filter(({ decision }) => decision.ok).map(({ address }) => address);
-      if (!usableAddresses.length) return judged[0]!.decision as EgressRefusal;
+        .map(({ address }) => ({ address, decision: decideZone(zone, host, port, address) }));
+      const usableAddresses = addressDecisions
+        .filter(({ decision }) => decision.ok)
+        .map(({ address }) => address);
+      if (!usableAddresses.length) return addressDecisions[0]!.decision as EgressRefusal;
       firstZones.set(host, zone);
       return { ok: true, use: usableAddresses as [string, ...string[]] };
     },
@@ -142,7 +146,7 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
       if (host === undefined) return;
       startHosts.add(host);
       startSites.push(toSitePattern(host));
-      const zone = isIP(host) ? zoneOf(host) : isLocalName(host) ? 'loopback' : 'public';
+      const zone = isIP(host) ? classifyAddress(host) : isLocalName(host) ? 'loopback' : 'public';
       if (zone === 'private' || zone === 'loopback') openZones.add(zone);
     },
   };

@@ -14,12 +14,12 @@ const YIELDS_FLOOR: Record<Extract<Turn, { speaker: 'navigator'; type: 'say' }>[
 
 /** Returns the speaker of the next turn. The instructor opens the conversation. */
 export function nextSpeaker(exchange: Exchange): Speaker {
-  const last = exchange.turns.at(-1);
-  if (!last) return 'instructor';
-  if (last.speaker === 'instructor') return 'navigator';
-  if (last.type === 'action') return 'navigator';
-  if (YIELDS_FLOOR[last.kind]) return 'instructor';
-  const before = exchange.turns.at(-2);
-  const isSecondSay = before?.speaker === 'navigator' && before.type === 'say';
+  const lastTurn = exchange.turns.at(-1);
+  if (!lastTurn) return 'instructor';
+  if (lastTurn.speaker === 'instructor') return 'navigator';
+  if (lastTurn.type === 'action') return 'navigator';
+  if (YIELDS_FLOOR[lastTurn.kind]) return 'instructor';
+  const previousTurn = exchange.turns.at(-2);
+  const isSecondSay = previousTurn?.speaker === 'navigator' && previousTurn.type === 'say';
   return isSecondSay ? 'instructor' : 'navigator';
 }

@@ -36,11 +36,11 @@ function breaksRule({ target, url, intent, class: consentClass }: ForbidRule, ac
 
 export function describeRule(rules: readonly ForbidRule[], index: number): string {
   const { target, url, intent, class: consentClass } = rules[index]!;
-  const parts = [
+  const conditions = [
     ...(intent === undefined ? [] : [`intent ${intent}`]),
     ...(consentClass === undefined ? [] : [`class ${consentClass}`]),
     ...(target === undefined ? [] : [`target ${target}`]),
     ...(url === undefined ? [] : [`url ${url}`]),
   ];
-  return `rule ${index + 1} of guard.forbid (${parts.join(', ')})`;
+  return `rule ${index + 1} of guard.forbid (${conditions.join(', ')})`;
 }

@@ -5,11 +5,11 @@ import { isIP } from 'node:net';
  * Returns the canonical form of a host: lower case, without brackets and final dot, numbers as dotted IPv4 address
  * (`2130706433` → `127.0.0.1`, as browsers do). Returns '' if it is not a host.
  */
-export function canonicalHost(host: string): string {
-  const bare = host.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
-  const text = bare.includes(':') ? `[${bare}]` : bare;
-  if (!text || !URL.canParse(`http://${text}/`)) return '';
-  return new URL(`http://${text}/`).hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+export function canonicalizeHost(host: string): string {
+  const hostWithoutBrackets = host.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+  const urlHost = hostWithoutBrackets.includes(':') ? `[${hostWithoutBrackets}]` : hostWithoutBrackets;
+  if (!urlHost || !URL.canParse(`http://${urlHost}/`)) return '';
+  return new URL(`http://${urlHost}/`).hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 }
 
 export type HostPattern =
@@ -22,7 +22,7 @@ export function parseHostAndPort(url: string): { host: string; port: number } | 
   if (!URL.canParse(url)) return null;
   const { protocol, hostname, port } = new URL(url);
   if (!/^(https?|wss?):$/.test(protocol)) return null;
-  const host = canonicalHost(hostname);
+  const host = canonicalizeHost(hostname);
   return host ? { host, port: port ? Number(port) : /^(https|wss):$/.test(protocol) ? 443 : 80 } : null;
 }
 
@@ -32,7 +32,7 @@ export function parseHostPattern(text: string): HostPattern | null {
   if (pattern === 'any') return { type: 'any' };
   const [, star = '', name = '', port] =
     /^(\*\.)?(\[[0-9a-f:.]+\]|[^\s:/?#@*[\]]+)(?::(\d{1,5}))?$/.exec(pattern) ?? [];
-  const host = isIP(pattern) === 6 ? canonicalHost(pattern) : canonicalHost(name);
+  const host = isIP(pattern) === 6 ? canonicalizeHost(pattern) : canonicalizeHost(name);
   if (!host || (star && isIP(host)) || Number(port ?? 1) > 65_535 || Number(port ?? 1) < 1) return null;
   return { type: 'host', host, subdomainsOnly: star !== '', port: port ? Number(port) : null };
 }

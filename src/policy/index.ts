@@ -54,4 +54,4 @@ export { nextSpeaker } from './floor.js';
 export { isLocalHost, isLocalUrl } from './local-url.js';
 export { matchesHost, parseHostAndPort, parseHostPattern, type HostPattern } from './host-patterns.js';
 export { computePageDigest, LoopDetector, MAX_REPEATS } from './loop-detector.js';
-export { RepeatCounter, stateKey, visibleState } from './stuck.js';
+export { RepeatCounter, computeStateKey, visibleState } from './stuck.js';

@@ -14,9 +14,9 @@ export function computePageDigest({ url, candidates, text, dialog, tabs, viewpor
   );
   for (const { interactive, role, name, value, states, scroll } of candidates) {
     if (!interactive) continue;
-    const { focused: _, ...rest } = states;
+    const { focused: _, ...otherStates } = states;
     hash.update(
-      `${role} ${name.replace(CLOCK_TIMES, '')} ${value ?? ''} ${JSON.stringify(rest)} ${scroll ? scroll.y : ''}\n`,
+      `${role} ${name.replace(CLOCK_TIMES, '')} ${value ?? ''} ${JSON.stringify(otherStates)} ${scroll ? scroll.y : ''}\n`,
     );
   }
   for (const block of text) hash.update(`${block.text.replace(CLOCK_TIMES, '')}\n`);
@@ -39,7 +39,7 @@ export class LoopDetector {
   }
 
   /** How often this action was performed on pages with this digest. */
-  count(digest: string, action: string): number {
+  getActionCount(digest: string, action: string): number {
     return this.#countsByPage.get(digest)?.get(action) ?? 0;
   }
 

@@ -13,13 +13,13 @@ import type {
 import { fingerprintsOf } from '../fingerprint/index.js';
 import type { BannerHandler } from './banner-handler.js';
 import { ClipboardSecrets } from './clipboard-secrets.js';
-import { dropTargetOf, changesDocument, targetOf } from './consequences.js';
+import { findDropTarget, changesDocument, findActionTarget } from './consequences.js';
 import { SessionStop } from './verdicts.js';
 import { type ConsentGuard, findLastClickedName, createRefusedResult } from './consent-guard.js';
 import type { IdleActionCounter } from './idle-action-counter.js';
 import type { SessionLog } from './session-log.js';
 import type { SessionParts } from './parts.js';
-import { hostOf, revealSecrets } from './reveal-secrets.js';
+import { getHost, revealSecrets } from './reveal-secrets.js';
 import { createForbiddenResult, type RuleChecker, createForbiddenVerdict } from './rules.js';
 import type { PageEventCollector } from './page-event-collector.js';
 
@@ -56,12 +56,12 @@ export class ActionExecutor {
   ): Promise<Outcome> {
     const { surface, secrets } = this.parts;
     const { log, guard, rules, events, idleActions } = this.session;
-    const target = targetOf(action, observation);
-    const drop = dropTargetOf(action, observation);
+    const target = findActionTarget(action, observation);
+    const drop = findDropTarget(action, observation);
     const forbidden = rules.findViolation(action, target, observation, findLastClickedName(log.exchange));
     const consent =
       forbidden === null ? await guard.checkConsent(action, observation, log.exchange, signal) : null;
-    const host = hostOf(surface.probe.url());
+    const host = getHost(surface.probe.url());
 
     let result: ActionResult;
     const startedAt = performance.now();
@@ -79,7 +79,7 @@ export class ActionExecutor {
     }
     const { outcome } = result;
     const ms = performance.now() - startedAt;
-    const tab = tabOf(action, observation);
+    const tab = findRecordedTab(action, observation);
     const secret = this.#clipboard.findSecret(action, target, outcome);
     if (secret !== null) secrets?.remember(secret, host);
 
@@ -114,7 +114,7 @@ export class ActionExecutor {
 }
 
 /** The tab that the action names, as it was observed. */
-function tabOf(action: PageAction, { tabs }: Observation): RecordedTab | null {
+function findRecordedTab(action: PageAction, { tabs }: Observation): RecordedTab | null {
   if (action.intent !== 'tabswitch' && action.intent !== 'tabremove') return null;
   const index = tabs.findIndex(({ id, active }) => (action.tab === undefined ? active : id === action.tab));
   const tab = tabs[index];

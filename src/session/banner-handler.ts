@@ -5,7 +5,7 @@ import { findBanner, type BannerPolicy } from '../policy/index.js';
 /** Maximum number of answers to a banner that keeps reappearing. */
 const MAX_ANSWERS = 2;
 
-/** The parts of the session that the handler uses. */
+/** The session operations that the handler uses. */
 export interface BannerHandlerParts {
   observe(signal: AbortSignal): Promise<Observation>;
   /** Performs and records an action as a turn of the session, not of the navigator. */

@@ -31,11 +31,11 @@ import {
   type ConsentRequest,
   type ConsentRuling,
 } from '../policy/index.js';
-import { targetOf } from './consequences.js';
+import { findActionTarget } from './consequences.js';
 
 type RefusedConsent = Consent & { given: false };
 
-const uidOf = (action: PageAction): string =>
+const getUidOrIntent = (action: PageAction): string =>
   'uid' in action && action.uid !== undefined ? action.uid : action.intent;
 
 /** Converts page facts to the recorded form. */
@@ -71,7 +71,8 @@ export function findLastClickedName({ turns }: Exchange): string {
 export class ConsentGuard {
   readonly #uses: ConsentUse[] = [];
   /** The latest refused action; cleared when an action of the same kind is performed with consent. */
-  #refused: { consent: RefusedConsent; request: ConsentRequest; doubted: ConsentSource | null } | null = null;
+  #refused: { consent: RefusedConsent; request: ConsentRequest; doubtedSource: ConsentSource | null } | null =
+    null;
   /** Opinions by request, because an action is often tried again on an unchanged page. */
   readonly #opinions = new Map<string, ConsentOpinion | null>();
 
@@ -93,7 +94,7 @@ export class ConsentGuard {
     if (!facts || !irreversible) return null;
     const request = {
       action: irreversible,
-      uid: uidOf(action),
+      uid: getUidOrIntent(action),
       facts,
       key: action.intent === 'press' ? action.key : undefined,
     };
@@ -109,7 +110,7 @@ export class ConsentGuard {
       ...(opinion ? { review: opinion } : {}),
       ...(isDoubted ? { given: false, reason: 'doubted' } : decision),
     };
-    if (!consent.given) this.#refused = { consent, request, doubted: isDoubted ? source : null };
+    if (!consent.given) this.#refused = { consent, request, doubtedSource: isDoubted ? source : null };
     return consent;
   }
 
@@ -126,8 +127,8 @@ export class ConsentGuard {
     if (!this.review || !isReviewable(request, source, exchange, this.policy)) return null;
     const reviewRequest = createReviewRequest(request, exchange);
     const key = JSON.stringify(reviewRequest);
-    const known = this.#opinions.get(key);
-    if (known !== undefined) return known;
+    const knownOpinion = this.#opinions.get(key);
+    if (knownOpinion !== undefined) return knownOpinion;
     const opinion = await this.review(reviewRequest, signal);
     this.#opinions.set(key, opinion);
     return opinion;
@@ -143,12 +144,12 @@ export class ConsentGuard {
   ): void {
     if (outcome.status !== 'done') return;
     const { class: consentClass, kind, what, source } = consent;
-    const name = targetOf(action, observation)?.name ?? consent.facts.control.name;
+    const name = findActionTarget(action, observation)?.name ?? consent.facts.control.name;
     this.#uses.push({
       action: { class: consentClass, kind, what },
       source,
       turn,
-      uid: uidOf(action),
+      uid: getUidOrIntent(action),
       name,
     });
     if (this.#refused?.consent.kind === kind) this.#refused = null;
@@ -161,7 +162,7 @@ export class ConsentGuard {
     if (refused.consent.reason === 'forbidden') return verdict;
     const decision = this.#decide(refused.request, exchange, false);
     const hasConsented =
-      decision.given && JSON.stringify(decision.source) !== JSON.stringify(refused.doubted);
+      decision.given && JSON.stringify(decision.source) !== JSON.stringify(refused.doubtedSource);
     // Keep the verdict if the instructor forbids the action (refusing it was right) or has consented since.
     if (hasConsented || (!decision.given && decision.reason === 'forbidden')) return verdict;
     return { kind: 'guard', ...createRefusalVerdict(refused.consent) };

@@ -3,7 +3,7 @@ import type { ActionTarget, Candidate, Effect, Observation, Outcome, PageAction 
 import { describePlace } from './element-place.js';
 
 /** Effects after which the rest of the decision no longer applies. */
-const INVALIDATING: ReadonlySet<Effect['type']> = new Set([
+const INVALIDATING_EFFECTS: ReadonlySet<Effect['type']> = new Set([
   'navigated',
   'url',
   'tab-opened',
@@ -16,7 +16,7 @@ const INVALIDATING: ReadonlySet<Effect['type']> = new Set([
 ]);
 
 /** Effects after which another document is shown. */
-const DOCUMENT_CHANGING: ReadonlySet<Effect['type']> = new Set([
+const DOCUMENT_CHANGING_EFFECTS: ReadonlySet<Effect['type']> = new Set([
   'navigated',
   'tab-opened',
   'tab-closed',
@@ -28,12 +28,12 @@ const hasEffect = (outcome: Outcome, types: ReadonlySet<Effect['type']>): boolea
   outcome.status === 'done' && outcome.effects.some((effect) => types.has(effect.type));
 
 /** Whether the outcome allows the next action of the same decision. */
-export function wentAsExpected(outcome: Outcome): boolean {
+export function allowsNextAction(outcome: Outcome): boolean {
   if (outcome.status === 'already') return true;
-  return outcome.status === 'done' && !hasEffect(outcome, INVALIDATING);
+  return outcome.status === 'done' && !hasEffect(outcome, INVALIDATING_EFFECTS);
 }
 
-export const changesDocument = (outcome: Outcome): boolean => hasEffect(outcome, DOCUMENT_CHANGING);
+export const changesDocument = (outcome: Outcome): boolean => hasEffect(outcome, DOCUMENT_CHANGING_EFFECTS);
 
 /** Whether a dialog or a crash since the last action makes the decision outdated. */
 export function isOutdated(action: PageAction, { dialog, pageEvents }: Observation): boolean {
@@ -60,20 +60,20 @@ export function toTarget(uid: string | undefined, observation: Observation): Act
   const { tag, role, name, attributes, xpath, states } = candidate;
   const place = describePlace(candidate, observation);
   // An editor's text is its value, not its name.
-  const ownName = name || (states.editable ? '' : candidate.text.slice(0, 80));
+  const displayName = name || (states.editable ? '' : candidate.text.slice(0, 80));
   return {
     uid: candidate.uid,
     tag,
     role,
-    name: isAmbiguous(candidate, observation) ? candidate.text.slice(0, 80) : ownName,
+    name: isAmbiguous(candidate, observation) ? candidate.text.slice(0, 80) : displayName,
     ...(place === null ? {} : { place }),
     attributes,
     xpath,
   };
 }
 
-export const targetOf = (action: PageAction, observation: Observation): ActionTarget | null =>
+export const findActionTarget = (action: PageAction, observation: Observation): ActionTarget | null =>
   toTarget('uid' in action ? action.uid : undefined, observation);
 
-export const dropTargetOf = (action: PageAction, observation: Observation): ActionTarget | null =>
+export const findDropTarget = (action: PageAction, observation: Observation): ActionTarget | null =>
   action.intent === 'drag' && 'uid' in action.to ? toTarget(action.to.uid, observation) : null;

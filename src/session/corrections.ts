@@ -57,7 +57,7 @@ export class Corrections {
       signal,
     );
     this.#refused.push(target);
-    const refused = describe(target);
+    const refused = describeElement(target);
     log.recordNote([`Again, without the ${refused}.`, formatResult(result)].join(' '), {
       takenBack: result.turns,
       refused,
@@ -73,7 +73,7 @@ export class Corrections {
   }
 
   /** Removes the elements that the instructor refused. */
-  withoutRefused(observation: Observation): Observation {
+  removeRefused(observation: Observation): Observation {
     if (this.#refused.length === 0) return observation;
     return {
       ...observation,
@@ -89,12 +89,12 @@ export class Corrections {
     if (!('uid' in action) || this.#refused.length === 0) return null;
     const candidate = observation.candidates.find(({ uid }) => uid === action.uid);
     return candidate && this.#isRefused(candidate)
-      ? `the instructor does not want the ${describe(candidate)}`
+      ? `the instructor does not want the ${describeElement(candidate)}`
       : null;
   }
 
   #isRefused(candidate: Candidate): boolean {
-    return this.#refused.some((target) => isSame(candidate, target));
+    return this.#refused.some((target) => isSameElement(candidate, target));
   }
 
   #canBeTakenBack({ turn }: DoneAction): boolean {
@@ -102,7 +102,7 @@ export class Corrections {
   }
 
   async #takeBack(actions: readonly DoneAction[], signal: AbortSignal): Promise<TakeBackResult> {
-    const result: TakeBackResult = { turns: [], taken: [], kept: [] };
+    const result: TakeBackResult = { turns: [], takenBackActions: [], keptActions: [] };
     // Number of history entries left by actions that cannot be taken back.
     let skippedPages = 0;
     const reversible = actions.filter((done) => this.#canBeTakenBack(done)).toReversed();
@@ -114,7 +114,7 @@ export class Corrections {
       if (inverse.type === 'nothing') continue;
       if (inverse.type === 'impossible') {
         if (inverse.leavesHistoryEntry) skippedPages++;
-        result.kept.push(`${what} (${inverse.why})`);
+        result.keptActions.push(`${what} (${inverse.why})`);
         // Earlier actions prepared the irreversible one, so they are not taken back either.
         if (done.hadConsent) {
           for (const { turn } of actions) this.#takenBack.add(turn.index);
@@ -127,12 +127,12 @@ export class Corrections {
         skippedPages--;
         failure = await this.#perform(inverse, done.urlBefore, result.turns, signal);
       }
-      if (failure !== null) result.kept.push(`${what} (${failure})`);
+      if (failure !== null) result.keptActions.push(`${what} (${failure})`);
       else if (inverse.remains !== undefined)
-        result.kept.push(`${what} (I went back, but ${inverse.remains})`);
+        result.keptActions.push(`${what} (I went back, but ${inverse.remains})`);
       else {
         result.turns.push(index);
-        result.taken.push(what);
+        result.takenBackActions.push(what);
       }
     }
     result.turns.sort((a, b) => a - b);
@@ -150,15 +150,15 @@ export class Corrections {
     signal: AbortSignal,
   ): Promise<string | null> {
     const { log, observe, perform } = this.session;
-    const before = await observe(signal);
+    const initialObservation = await observe(signal);
     const isOnPage = proof.type === 'value' || proof.type === 'checked';
-    if (isOnPage && before.url !== url) return 'its page is no longer shown';
-    if (from !== undefined && before.url !== from) return 'another page is shown now';
-    if (isProven(proof, before)) return null;
-    const action = toCurrentElement(inverse, proof, before);
+    if (isOnPage && initialObservation.url !== url) return 'its page is no longer shown';
+    if (from !== undefined && initialObservation.url !== from) return 'another page is shown now';
+    if (isProven(proof, initialObservation)) return null;
+    const action = toCurrentElement(inverse, proof, initialObservation);
     if (action === null) return 'its element is no longer on the page';
     turns.push(log.nextTurnIndex);
-    const outcome = await perform(action, before, signal);
+    const outcome = await perform(action, initialObservation, signal);
     if (outcome.status === 'failed') return outcome.detail;
     return isProven(proof, await observe(signal)) ? null : 'the page did not return to its earlier state';
   }
@@ -167,11 +167,11 @@ export class Corrections {
 interface TakeBackResult {
   /** The turns that were taken back, and the turns of the inverse actions. */
   turns: number[];
-  taken: string[];
-  kept: string[];
+  takenBackActions: string[];
+  keptActions: string[];
 }
 
-function formatResult({ taken, kept }: TakeBackResult): string {
+function formatResult({ takenBackActions: taken, keptActions: kept }: TakeBackResult): string {
   const sentences = [
     ...(taken.length > 0 ? [`Took back: ${taken.join('; ')}.`] : []),
     ...(kept.length > 0 ? [`Not taken back: ${kept.join('; ')}.`] : []),
@@ -179,23 +179,23 @@ function formatResult({ taken, kept }: TakeBackResult): string {
   return sentences.join(' ') || 'Nothing on the page had to be taken back.';
 }
 
-const describe = ({ role, name, tag }: { role: string; name: string; tag: string }): string =>
+const describeElement = ({ role, name, tag }: { role: string; name: string; tag: string }): string =>
   `${role || tag} “${name}”`;
 
 /** A reloaded page has new uids, so elements are also compared by role, name and XPath. */
-function isSame(candidate: Candidate, target: ActionTarget): boolean {
+function isSameElement(candidate: Candidate, target: ActionTarget): boolean {
   if (candidate.uid === target.uid || candidate.folded.some(({ uid }) => uid === target.uid)) return true;
   const { role, name, xpath } = candidate;
   return xpath === target.xpath && role === target.role && name === target.name;
 }
 
-const findAgain = (target: ActionTarget, { candidates }: Observation): Candidate | undefined =>
+const findCurrentElement = (target: ActionTarget, { candidates }: Observation): Candidate | undefined =>
   candidates.find(({ uid }) => uid === target.uid) ??
-  candidates.find((candidate) => isSame(candidate, target));
+  candidates.find((candidate) => isSameElement(candidate, target));
 
 function toCurrentElement(action: PageAction, proof: Proof, observation: Observation): PageAction | null {
   if (proof.type !== 'value' && proof.type !== 'checked') return action;
-  const candidate = findAgain(proof.target, observation);
+  const candidate = findCurrentElement(proof.target, observation);
   return candidate ? ({ ...action, uid: candidate.uid } as PageAction) : null;
 }
 
@@ -208,9 +208,9 @@ function isProven(proof: Proof, observation: Observation): boolean {
     case 'tab-active':
       return observation.tabs.some(({ id, active }) => id === proof.tab && active);
     case 'checked':
-      return findAgain(proof.target, observation)?.states.checked === proof.checked;
+      return findCurrentElement(proof.target, observation)?.states.checked === proof.checked;
     case 'value': {
-      const candidate = findAgain(proof.target, observation);
+      const candidate = findCurrentElement(proof.target, observation);
       if (!candidate) return false;
       const chosen = candidate.options?.filter(({ selected }) => selected).map(({ label }) => label);
       return candidate.value === proof.value || (chosen !== undefined && chosen.join(', ') === proof.value);

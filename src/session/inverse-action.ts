@@ -41,28 +41,28 @@ export function planInverse({ turn, urlBefore, hadConsent }: DoneAction): Invers
   const { effects } = outcome;
   if (effects.every(({ type }) => TEMPORARY_EFFECTS.has(type))) return { type: 'nothing' };
   if (hadConsent) return impossible('it is irreversible');
-  const find = <T extends Effect['type']>(type: T): Extract<Effect, { type: T }> | undefined =>
+  const findEffect = <T extends Effect['type']>(type: T): Extract<Effect, { type: T }> | undefined =>
     effects.findLast((effect): effect is Extract<Effect, { type: T }> => effect.type === type);
-  const opened = find('tab-opened');
-  if (opened)
+  const tabOpening = findEffect('tab-opened');
+  if (tabOpening)
     return {
       type: 'act',
-      action: { intent: 'tabremove', tab: opened.opened },
-      proof: { type: 'tab-gone', tab: opened.opened },
+      action: { intent: 'tabremove', tab: tabOpening.opened },
+      proof: { type: 'tab-gone', tab: tabOpening.opened },
     };
-  if (find('tab-closed')) return impossible('a closed tab is lost');
-  const switched = find('tab-switched');
-  if (switched)
+  if (findEffect('tab-closed')) return impossible('a closed tab is lost');
+  const tabSwitch = findEffect('tab-switched');
+  if (tabSwitch)
     return {
       type: 'act',
-      action: { intent: 'tabswitch', tab: switched.from },
-      proof: { type: 'tab-active', tab: switched.from },
+      action: { intent: 'tabswitch', tab: tabSwitch.from },
+      proof: { type: 'tab-active', tab: tabSwitch.from },
     };
-  if (find('download')) return impossible('the file has been saved');
-  if (find('crashed')) return impossible('the page crashed');
-  if (find('dialog-answered') || find('dialog')) return impossible('a dialog was answered');
-  if (find('navigated') || find('url')) return planReturn(turn, outcome, urlBefore);
-  return planValue(action, target, find('value'), find('state'));
+  if (findEffect('download')) return impossible('the file has been saved');
+  if (findEffect('crashed')) return impossible('the page crashed');
+  if (findEffect('dialog-answered') || findEffect('dialog')) return impossible('a dialog was answered');
+  if (findEffect('navigated') || findEffect('url')) return planReturn(turn, outcome, urlBefore);
+  return planValue(action, target, findEffect('value'), findEffect('state'));
 }
 
 function planReturn(
@@ -70,14 +70,14 @@ function planReturn(
   { effects }: Extract<Outcome, { status: 'done' }>,
   urlBefore: string,
 ): Inverse {
-  const moved = effects.findLast((effect) => effect.type === 'navigated' || effect.type === 'url');
-  const url = moved?.type === 'navigated' ? moved.url : moved?.type === 'url' ? moved.to : '';
+  const urlChange = effects.findLast((effect) => effect.type === 'navigated' || effect.type === 'url');
+  const url = urlChange?.type === 'navigated' ? urlChange.url : urlChange?.type === 'url' ? urlChange.to : '';
   if (action.intent === 'reload') return impossible('reloading discarded the earlier content of the page');
   if (url === urlBefore)
     return { type: 'impossible', why: 'the site has processed it', leavesHistoryEntry: true };
   const proof: Proof = { type: 'url', url: urlBefore };
   if (action.intent === 'back') return { type: 'act', action: { intent: 'forward' }, proof, from: url };
-  const isPlain =
+  const sendsNoData =
     action.intent === 'load' ||
     action.intent === 'forward' ||
     target?.attributes['href'] !== undefined ||
@@ -87,7 +87,7 @@ function planReturn(
     action: { intent: 'back' },
     proof,
     from: url,
-    ...(isPlain ? {} : { remains: 'the site keeps the data that it received' }),
+    ...(sendsNoData ? {} : { remains: 'the site keeps the data that it received' }),
   };
 }
 

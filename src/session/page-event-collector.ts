@@ -15,7 +15,7 @@ export interface NoteSource {
 export class PageEventCollector {
   readonly #reported = new Set<string>();
   /** Messages of dialogs that are already part of a recorded action. */
-  readonly #shownDialogs = new Set<string>();
+  readonly #recordedDialogs = new Set<string>();
   #pageEvents: PageEvent[] = [];
   #dialogs: AnsweredDialog[] = [];
   #newNotices: string[] = [];
@@ -24,9 +24,9 @@ export class PageEventCollector {
 
   /** Remembers the dialogs of a recorded action, which need no note. */
   recordAction(action: PageAction, { dialog }: Observation, outcome: Outcome): void {
-    if (action.intent === 'dialog' && dialog) this.#shownDialogs.add(dialog.message);
+    if (action.intent === 'dialog' && dialog) this.#recordedDialogs.add(dialog.message);
     for (const effect of outcome.status === 'done' ? outcome.effects : [])
-      if (effect.type === 'dialog') this.#shownDialogs.add(effect.message);
+      if (effect.type === 'dialog') this.#recordedDialogs.add(effect.message);
   }
 
   /** Collects what is new in an observation. */
@@ -40,8 +40,8 @@ export class PageEventCollector {
       this.recordNote(formatPageEvent(event), { pageEvent: event });
     }
     for (const dialog of dialogs)
-      if (!this.#shownDialogs.has(dialog.message)) this.recordNote(formatDialog(dialog), { dialog });
-    this.#shownDialogs.clear();
+      if (!this.#recordedDialogs.has(dialog.message)) this.recordNote(formatDialog(dialog), { dialog });
+    this.#recordedDialogs.clear();
     this.#dialogs.push(...dialogs);
     this.#newNotices.push(...newNotices.filter((text) => !this.#newNotices.includes(text)));
   }

@@ -1,4 +1,4 @@
-/** The parts of a session, by interface. */
+/** The components of a session, by interface. */
 import type {
   Evidence,
   Exchange,
@@ -30,7 +30,7 @@ export interface SessionSurface extends Surface {
 
 /** Writes the recording. */
 export interface Recorder {
-  /** The parts of each observation that are recorded. A recording in memory needs none, which saves the screenshots. */
+  /** The observation fields that are recorded. A recording in memory needs none, which saves the screenshots. */
   readonly needs: ObservationSpec;
   say(
     speaker: Speaker,

@@ -2,7 +2,7 @@
 import type { PageAction, ActionResult } from '../contract/index.js';
 import type { SessionSecrets } from './parts.js';
 
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+export const getHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
 /** Returns the action with secret values. The recording keeps the names. */
 export function revealSecrets(

@@ -46,8 +46,8 @@ export class RuleChecker {
       const facts = readPageFacts(action, observation, lastClicked);
       const rule = findBrokenRule(this.#forbid, {
         intent: action.intent,
-        names: namesOf(action, target, observation, facts?.control?.name),
-        urls: destinationsOf(action, target, observation),
+        names: listNames(action, target, observation, facts?.control?.name),
+        urls: listDestinations(action, target, observation),
         class: (facts && classify(facts)?.class) ?? null,
       });
       if (rule !== null) return `${rule} does not allow it`;
@@ -83,7 +83,7 @@ export class RuleChecker {
  * The texts on the page that name what the action does: its element, the control that a key activates, or the question
  * of the dialog.
  */
-function namesOf(
+function listNames(
   action: PageAction,
   target: ActionTarget | null,
   { dialog }: Observation,
@@ -95,7 +95,7 @@ function namesOf(
 }
 
 /** The URLs that the action will open, as far as they are known beforehand. */
-function destinationsOf(action: PageAction, target: ActionTarget | null, { url }: Observation): string[] {
+function listDestinations(action: PageAction, target: ActionTarget | null, { url }: Observation): string[] {
   if (action.intent === 'load') return [action.url];
   if (action.intent === 'tabcreate') return action.url === undefined ? [] : [action.url];
   const href = action.intent === 'click' ? target?.attributes['href'] : undefined;

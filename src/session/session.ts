@@ -18,12 +18,12 @@ import {
   findExceededBudget,
   findExceededDecisions,
   RepeatCounter,
-  stateKey,
+  computeStateKey,
 } from '../policy/index.js';
 import { BannerHandler } from './banner-handler.js';
 import { createRankHistory } from './rank-history.js';
 import { Corrections } from './corrections.js';
-import { wentAsExpected, isOutdated } from './consequences.js';
+import { allowsNextAction, isOutdated } from './consequences.js';
 import { withFinalChecks, SessionStop, verdictForError } from './verdicts.js';
 import { PageObserver } from './page-observer.js';
 import { ConsentGuard } from './consent-guard.js';
@@ -227,7 +227,7 @@ class Session {
     if (await this.#letInterjectWhenIdle()) return;
     onPhase?.('deciding');
     const { exchange } = this.#log;
-    const offered = this.#corrections.withoutRefused(observation);
+    const offered = this.#corrections.removeRefused(observation);
     const inspector = createInspector(offered, this.#parts, createRankHistory(exchange), signal);
     const decision = await this.#decide(offered, inspector, signal);
     if (!decision) return;
@@ -253,7 +253,7 @@ class Session {
       evidence = undefined;
       if (await this.#letInterject()) return;
       if (this.#askForConsent(outcome)) return;
-      if (!wentAsExpected(outcome)) return;
+      if (!allowsNextAction(outcome)) return;
     }
   }
 
@@ -300,7 +300,7 @@ class Session {
    * @throws SessionStop if the action was repeated too often and the instructor does not speak
    */
   async #letInterjectWhenStuck(action: PageAction, observation: Observation): Promise<boolean> {
-    const reason = this.#repeats.countAction(action, stateKey(observation));
+    const reason = this.#repeats.countAction(action, computeStateKey(observation));
     if (!reason) return false;
     if (await this.#letInterject(Infinity)) return true;
     throw new SessionStop({

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test';
 
 import type { SayKind, Turn } from '../../src/contract/index.js';
 import {
-  afterLine,
-  afterReply,
-  initialProgress,
+  advanceLine,
+  advanceReply,
+  createInitialProgress,
   decideStep,
   type ScriptProgress,
   type ScriptDialogue,
@@ -39,7 +39,7 @@ const AFTER_FIRST_LINE: ScriptProgress = {
 const exchangeAfterFirstLine = (...turns: Turn[]) => ({ turns: [instructorSays('A.'), ...turns] });
 
 test('the first line is said immediately', () => {
-  expect(decideStep(SCRIPT, initialProgress(SCRIPT), { turns: [] })).toEqual({ type: 'line' });
+  expect(decideStep(SCRIPT, createInitialProgress(SCRIPT), { turns: [] })).toEqual({ type: 'line' });
 });
 
 test('a question is answered by the matching reply', () => {
@@ -72,7 +72,7 @@ test('a used-up reply fails the dialogue', () => {
   expect(
     decideStep(
       SCRIPT,
-      afterReply(AFTER_FIRST_LINE, 0, exchangeAfterFirstLine()),
+      advanceReply(AFTER_FIRST_LINE, 0, exchangeAfterFirstLine()),
       exchangeAfterFirstLine(navigatorSays('ask', 'Your name?')),
     ),
   ).toMatchObject({
@@ -113,7 +113,7 @@ test('after the last line nothing interrupts, and the script ends', () => {
 });
 
 test('saying a line advances the progress', () => {
-  expect(afterLine(AFTER_FIRST_LINE, exchangeAfterFirstLine(navigatorSays('report', 'Done.')))).toEqual({
+  expect(advanceLine(AFTER_FIRST_LINE, exchangeAfterFirstLine(navigatorSays('report', 'Done.')))).toEqual({
     linesSaid: 2,
     lastLineTurnIndex: 2,
     replyCounts: [0],

@@ -13,7 +13,7 @@ import {
   formatSheet,
   parseSheet,
   PUBLISHED_AGREEMENT,
-  publishedRateOf,
+  getPublishedRate,
   readReferences,
   scoreAgainstReference,
   type JudgeRecord,
@@ -167,8 +167,8 @@ test('unknown verdicts stay in the denominator, errors are counted separately, a
 });
 
 test('the published figures equal tables 1 and 2 of the paper', () => {
-  expect(publishedRateOf('Google Search')).toBe(0.85);
-  expect(publishedRateOf('shop.example')).toBeNull();
+  expect(getPublishedRate('Google Search')).toBe(0.85);
+  expect(getPublishedRate('shop.example')).toBeNull();
   expect(PUBLISHED_AGREEMENT.map(({ k, kappa }) => [k, kappa])).toEqual([
     [1, 0.51],
     [2, 0.59],

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import { parseLine } from '../../src/instructor/commands.js';
 import { createDecisionHistory } from '../../src/instructor/decisions.js';
-import { gaveUpReason } from '../../src/instructor/script-decide.js';
+import { formatGiveUpReason } from '../../src/instructor/script-decide.js';
 import { formatSpending } from '../../src/instructor/spending.js';
 
 test('messages of the instructor', () => {
@@ -20,7 +20,7 @@ test('messages of the instructor', () => {
     ],
     ['no decision', createDecisionHistory().explain(1), 'The navigator has not decided anything yet.'],
     ['no model', formatSpending(null), 'This session uses no language model, so it costs nothing.'],
-    ['giving up', gaveUpReason('I see no way.'), 'The navigator gave up: “I see no way.”'],
+    ['giving up', formatGiveUpReason('I see no way.'), 'The navigator gave up: “I see no way.”'],
   ];
   for (const [what, actual, sentence] of rows) expect.soft(actual, what).toBe(sentence);
 });

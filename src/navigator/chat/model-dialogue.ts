@@ -262,7 +262,7 @@ export class ModelDialogue {
   #findLoop(actions: readonly Action[]): StepsResult | null {
     for (const action of actions) {
       if (action.intent === 'say' || action.intent === 'wait') continue;
-      const times = this.memory.loopDetector.count(this.#digest, this.#identify(action));
+      const times = this.memory.loopDetector.getActionCount(this.#digest, this.#identify(action));
       if (times < MAX_REPEATS) continue;
       return {
         kind: 'fault',

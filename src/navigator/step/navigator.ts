@@ -199,7 +199,7 @@ class StepNavigator implements Navigator {
     if (action.verb === 'note' || action.verb === 'stop') return null;
     const converted = toSessionActions(action, { page, ...this.parts });
     if (!converted.ok) return converted.fault;
-    const times = this.#loopDetector.count(page.digest, JSON.stringify(action));
+    const times = this.#loopDetector.getActionCount(page.digest, JSON.stringify(action));
     return times < MAX_REPEATS || action.verb === 'ask'
       ? null
       : `It was done ${times} times on this page, and each time the page became the same again. Do something else.`;

@@ -217,7 +217,7 @@ class WebvoyagerNavigator implements Navigator {
       today: this.parts.today,
     });
     if (!result.ok || compat === 'faithful' || !countsAsRepetition(reply.action)) return result;
-    const times = this.#loopDetector.count(computePageDigest(observation), identify(reply.action));
+    const times = this.#loopDetector.getActionCount(computePageDigest(observation), identify(reply.action));
     return times < MAX_REPEATS
       ? result
       : {
