@@ -1,7 +1,7 @@
 /** Measures the quality and the speed of ranking. Prints Markdown tables. */
 import type { Observation, Ranker } from '../src/contract/index.js';
 import { parseHtml } from '../src/lxml/index.js';
-import { createSurface, launchBrowser, newContext } from '../src/page/index.js';
+import { createSurface, launchBrowser, createUnguardedContext } from '../src/page/index.js';
 import { startEncoder } from '../src/rank/dense/encoder.js';
 import { createSimilarities, type Similarities } from '../src/rank/dense/similarity.js';
 import { createMemoryStore } from '../src/rank/dense/store.js';
@@ -280,7 +280,7 @@ const QUERY = { text: 'Add Widget 7 to the cart', history: ['clicked Section 2']
 async function observeLargePage(): Promise<Observation> {
   const browser = await launchBrowser();
   try {
-    const context = await newContext(browser);
+    const context = await createUnguardedContext(browser);
     const page = await context.newPage();
     await page.setContent(renderShop(LARGE_SHOP));
     const surface = await createSurface(context, { page });

@@ -2,7 +2,7 @@
 import type { Action, Navigator, ObservationSpec, State, Turn } from '../src/contract/index.js';
 import type { Model, ModelRequest, ModelResult } from '../src/llm/index.js';
 import { createChatNavigator, createWebvoyagerNavigator } from '../src/navigator/index.js';
-import { createSurface, newContext, type PageSurface } from '../src/page/index.js';
+import { createSurface, createUnguardedContext, type PageSurface } from '../src/page/index.js';
 import type { PromptVariant } from '../src/prompt/index.js';
 import { openRanker, textSearch } from '../src/rank/index.js';
 import { createInspector } from '../src/session/index.js';
@@ -175,7 +175,7 @@ async function measurePage(
   const measurement: VariantMeasurements = {};
   for (const variant of variants) {
     reportProgress(`webvoyager: ${name}, ${variant.name}`);
-    const surface = await createSurface(await newContext(bench.browser, { viewport: VIEWPORT }));
+    const surface = await createSurface(await createUnguardedContext(bench.browser, { viewport: VIEWPORT }));
     try {
       await surface.open(url, bench.signal);
       measurement[variant.name] = await measureSteps(variant, goal, surface, stepCount, bench.signal);

@@ -13,7 +13,7 @@ import {
   DEFAULT_VIEWPORT,
   findInstalledBrowser,
   launchBrowser,
-  newContext,
+  createUnguardedContext,
   type PageSurface,
 } from '../../src/page/index.js';
 import { startFixtures } from '../../fixtures/server.mjs';
@@ -82,7 +82,7 @@ export async function withBenchmarkResources<T>(
       shopUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       stagehand,
       openSurface: async () => {
-        const context = await newContext(browser);
+        const context = await createUnguardedContext(browser);
         const surface = await createSurface(context);
         return { surface, page: context.pages()[0]! };
       },

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from 'playwright';
 
-import { newContext } from '../../src/page/index.js';
+import { createUnguardedContext } from '../../src/page/index.js';
 import { type LocatedElement, type ElementLocation, locateVisibleElements } from './element-locations.js';
 import type { GroundingEntry, PreparationStep } from './grounding-set.js';
 import { startGroundingSites } from './grounding-sites.js';
@@ -72,7 +72,7 @@ export async function groundEntries(
       await sites.reset();
       if (page === null || page.isClosed()) {
         await page?.context().close();
-        page = await (await newContext(browser)).newPage();
+        page = await (await createUnguardedContext(browser)).newPage();
         page.setDefaultTimeout(timeoutMs);
       }
       const result = await groundPageState(page, sites.getUrl(state.page), state, timeoutMs);

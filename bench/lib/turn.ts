@@ -1,5 +1,5 @@
 /** Measures a turn that has no effect: an observation, a click on an inert button, and the wait until the page settles. */
-import { newContext } from '../../src/page/index.js';
+import { createUnguardedContext } from '../../src/page/index.js';
 import type { BenchmarkResources } from './bench.js';
 import { reportProgress } from './command-line.js';
 import { startMcp } from './mcp.js';
@@ -18,7 +18,7 @@ export async function measureTurn(
       button: INERT_BUTTON,
     })),
   ];
-  const mcp = await startMcp(await newContext(bench.browser));
+  const mcp = await startMcp(await createUnguardedContext(bench.browser));
   const results = [];
   try {
     for (const { name, url, button } of pages) {

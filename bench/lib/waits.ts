@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 
 import { CASES, type SettlingCase } from '../../fixtures/settling/cases.mjs';
-import { newContext, type PageSurface } from '../../src/page/index.js';
+import { createUnguardedContext, type PageSurface } from '../../src/page/index.js';
 import type { BenchmarkResources } from './bench.js';
 import { reportProgress } from './command-line.js';
 import { type Mcp, startMcp } from './mcp.js';
@@ -54,8 +54,8 @@ export async function measureWaits(
   { rounds, caseName }: { rounds: number; caseName: string | undefined },
 ): Promise<WaitRow[]> {
   const { surface, page } = await bench.openSurface();
-  const mcp = await startMcp(await newContext(bench.browser));
-  const idlePage = await (await newContext(bench.browser)).newPage();
+  const mcp = await startMcp(await createUnguardedContext(bench.browser));
+  const idlePage = await (await createUnguardedContext(bench.browser)).newPage();
   const rows: WaitRow[] = [];
   try {
     for (const settlingCase of CASES.filter(({ name }) => caseName === undefined || name === caseName)) {

@@ -42,7 +42,7 @@ export { formatKeyChord, type KeyChord, parseKeyChord } from './key-chords.js';
 export {
   isStepVerb,
   STEP_VERBS,
-  getStepVerbEntry as stepVerbEntry,
+  getStepVerbEntry,
   STEP_VERBS_BY_GRAMMAR,
   type StepVerbGroup,
 } from './step-verbs.js';

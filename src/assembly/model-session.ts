@@ -15,7 +15,7 @@ import {
   type SpendingTotals,
 } from '../llm/index.js';
 import { JUDGE_PURPOSE } from '../judge/index.js';
-import { cacheFolder } from '../rank/index.js';
+import { getCacheFolder } from '../rank/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { formatCassetteReport, createUnusedAnswersVerdict } from './cassette-report.js';
 import type { ModelPlan } from './model-plan.js';
@@ -57,7 +57,7 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
   const cassette: Cassette | null =
     plan.cassette && openCassette(plan.cassette.file, plan.cassette.mode, redactor);
   const ledger = createLedger(plan.budget);
-  const shared = { redactor, ledger, cassette, memory: createFileMemory(cacheFolder(env)), env };
+  const shared = { redactor, ledger, cassette, memory: createFileMemory(getCacheFolder(env)), env };
   const recordingModels: RecordingModel[] = [];
   const openRecordingModel = (
     settings: ModelSettings,

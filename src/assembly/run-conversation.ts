@@ -10,7 +10,7 @@ import type { PromptEntry } from '../demonstration/index.js';
 import type { ModelJudge } from '../dialogue/index.js';
 import type { Keyboard, Spending } from '../instructor/index.js';
 import {
-  browserName,
+  describeBrowser,
   readStorageState,
   type OpenBrowser,
   type PageSurface,
@@ -188,7 +188,7 @@ async function runRecordedSession(
     {
       navigator: navigator.name,
       ranker: plan.ranker.name,
-      browser: plan.provideBrowser ? 'of the test' : browserName(browser.browser),
+      browser: plan.provideBrowser ? 'of the test' : describeBrowser(browser.browser),
       ...getRequestedModelSettings(plan.navigator),
     },
     redactor,

@@ -4,8 +4,8 @@
  */
 export { createFingerprint, findElement, fingerprintsOf, indexElements } from './create.js';
 export { isMovedPage, isMovedLink } from './moved-url.js';
-export { describeRecordedElement as describeRecorded, describeRole } from './describe.js';
-export { locateElement as locate, type LocateOptions, type Location } from './locate.js';
+export { describeRecordedElement, describeRole } from './describe.js';
+export { locateElement, type LocateOptions, type Location } from './locate.js';
 export { locateRenamed } from './renamed.js';
 export { formOf, locateSubmitButton, locateSuccessor } from './successor.js';
 export { findMissingFact, findShownFacts } from './shown-facts.js';

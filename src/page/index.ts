@@ -4,22 +4,18 @@
  * nothing about dialogue, ranking or language models, and no other folder imports Playwright.
  */
 export { parseEndpoint } from './browser/connect.js';
-export { toPlaywrightOptions as contextOptions, DEFAULT_VIEWPORT } from './browser/context-options.js';
+export { toPlaywrightOptions, DEFAULT_VIEWPORT } from './browser/context-options.js';
 export { findDevice } from './browser/devices.js';
 export { COLOR_SCHEMES, type ColorScheme } from './browser/options.js';
 export {
-  createHostedBrowser as hostedBrowser,
-  createHostedPageBrowser as hostedPage,
-  createHostLaunchOptions as hostLaunchOptions,
+  createHostedBrowser,
+  createHostedPageBrowser,
+  createHostLaunchOptions,
   prepareHost,
   type HostedContextOptions,
 } from './browser/hosted.js';
-export {
-  findInstalledBrowser,
-  launchBrowser,
-  createUnguardedContext as newContext,
-} from './browser/launch.js';
-export { describeBrowser as browserName, openBrowser, type OpenBrowser } from './browser/open.js';
+export { findInstalledBrowser, launchBrowser, createUnguardedContext } from './browser/launch.js';
+export { describeBrowser, openBrowser, type OpenBrowser } from './browser/open.js';
 export { createLoginKeeper, type LoginKeeper } from './browser/keep-logins.js';
 export type { OpenContext } from './browser/open-context.js';
 export type { BrowserOptions, ContextOptions, LaunchOptions } from './browser/options.js';

@@ -5,7 +5,7 @@ import { findUnlimitedCycle } from './call-cycles.js';
 import type { SourceFile } from './read-file.js';
 import type { WrittenLibrary, WrittenPolicy } from './schema.js';
 import { variablesIn } from './variables.js';
-import { isStepVerb, STEP_VERBS, stepVerbEntry, STEP_VERBS_BY_GRAMMAR } from '../action/index.js';
+import { isStepVerb, STEP_VERBS, getStepVerbEntry, STEP_VERBS_BY_GRAMMAR } from '../action/index.js';
 
 export interface LibrarySources {
   library: SourceFile<WrittenLibrary>;
@@ -206,7 +206,7 @@ function findActionError(
   const { verb, args } = form;
   if (isStepVerb(verb)) {
     if (!policy.actions.includes(verb)) return `"${verb}" is not under actions of this policy`;
-    const { arity, syntax, takesId } = stepVerbEntry(verb, grammar);
+    const { arity, syntax, takesId } = getStepVerbEntry(verb, grammar);
     if (args.length < arity[0] || args.length > arity[1]) return `does not have the form ${syntax}`;
     return takesId ? findIdError(args[0]!, observation) : null;
   }

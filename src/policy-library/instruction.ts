@@ -4,7 +4,7 @@
  */
 import type { StepObservation } from '../contract/index.js';
 import type { WrittenLibrary, WrittenPolicy } from './schema.js';
-import { stepVerbEntry, type StepVerbGroup } from '../action/index.js';
+import { getStepVerbEntry, type StepVerbGroup } from '../action/index.js';
 
 /** The facts that a caller's prompt states about a policy. */
 export interface CallablePolicy {
@@ -64,7 +64,7 @@ function formatActions(
 ): string {
   const groups = new Map<StepVerbGroup, string[]>();
   for (const verb of new Set(actions)) {
-    const { group, syntax, line } = stepVerbEntry(verb, grammar);
+    const { group, syntax, line } = getStepVerbEntry(verb, grammar);
     groups.set(group, [...(groups.get(group) ?? []), `${syntax}: ${line}`]);
   }
   const order: StepVerbGroup[] = ['Page', 'Tabs and addresses', 'Notes and questions', 'End'];
@@ -90,7 +90,7 @@ function formatExampleActions(
   { grammar }: Pick<WrittenLibrary, 'grammar'>,
   callable: readonly CallablePolicy[],
 ): string {
-  const verbs = [...new Set(actions)].map((verb) => stepVerbEntry(verb, grammar).example);
+  const verbs = [...new Set(actions)].map((verb) => getStepVerbEntry(verb, grammar).example);
   const calls = callable.slice(0, 1).map((policy) => formatCall(policy));
   return ['Example actions:', ...verbs.slice(0, MAX_EXAMPLE_ACTIONS), ...calls].join('\n');
 }

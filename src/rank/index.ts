@@ -19,7 +19,7 @@ export {
   loadModel,
   isSameTrialCosine,
 } from './models/inspect.js';
-export { getCacheFolder as cacheFolder } from './models/user-folders.js';
+export { getCacheFolder } from './models/user-folders.js';
 export { readRegistry, type RegisteredModel, writeRegistry } from './models/registry.js';
 export { parseQuery } from './query.js';
 export { textSearch } from './search/text-search.js';

@@ -43,8 +43,8 @@ export const test = base.extend<ScenarioOptions & ParleyTestFixtures, ParleyWork
     async ({ launchOptions, browserName, connectOptions }, use) => {
       const usesParleyBrowser = browserName === 'chromium' && !connectOptions;
       if (!usesParleyBrowser) return use(launchOptions);
-      const { hostLaunchOptions } = await import('../page/index.js');
-      await use(hostLaunchOptions(launchOptions));
+      const { createHostLaunchOptions } = await import('../page/index.js');
+      await use(createHostLaunchOptions(launchOptions));
     },
     { scope: 'worker' },
   ],

@@ -17,7 +17,7 @@ import {
 import { ParleyError } from '../contract/index.js';
 import { BASE_URL, bindScenario, loadScenario } from '../dialogue/index.js';
 import { createTaskInstructor } from '../instructor/index.js';
-import { hostedPage } from '../page/index.js';
+import { createHostedPageBrowser } from '../page/index.js';
 import { RUN_BUDGET } from '../policy/index.js';
 import { attachRun } from './attachments.js';
 import { configureConversation } from './configured-flags.js';
@@ -86,7 +86,7 @@ export function createParley({
     const conversation = runTestConversation({
       test,
       plan,
-      provideBrowser: () => hostedPage(page),
+      provideBrowser: () => createHostedPageBrowser(page),
       source,
     });
     runningConversations.add(conversation);

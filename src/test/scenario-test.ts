@@ -10,7 +10,7 @@ import {
 import { ParleyError } from '../contract/index.js';
 import { BASE_URL, bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
 import { exitCode } from '../policy/index.js';
-import { hostedBrowser, type OpenBrowser } from '../page/index.js';
+import { createHostedBrowser, type OpenBrowser } from '../page/index.js';
 import { attachRun } from './attachments.js';
 import { configureConversation } from './configured-flags.js';
 import { runTestConversation, type ConversationRun } from './test-conversation.js';
@@ -156,7 +156,7 @@ async function runOnce(
     const { reset } = script;
     if (reset) await test.step('reset the site', () => reset(signal), createStepOptions('start', 'reset'));
     const provideBrowser = async (): Promise<OpenBrowser> => {
-      const browser = await hostedBrowser(newContext);
+      const browser = await createHostedBrowser(newContext);
       return {
         ...browser,
         openContext: (options) =>

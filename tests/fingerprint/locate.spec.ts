@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate, ElementFingerprint, Observation } from '../../src/contract/index.js';
-import { fingerprintsOf, locate } from '../../src/fingerprint/index.js';
+import { fingerprintsOf, locateElement } from '../../src/fingerprint/index.js';
 import { candidate, observation } from '../support/candidates.js';
 
 /** A list of cards, each with a heading and a button. */
@@ -32,7 +32,7 @@ function record(page: Observation, target: Candidate): ElementFingerprint {
 }
 
 const find = (recorded: ElementFingerprint, page: Observation, isStrict = false) =>
-  locate(recorded, page, { isSameUrl: true, isStrict });
+  locateElement(recorded, page, { isSameUrl: true, isStrict });
 
 test('a repeated control is found by its row, even if the row has moved', () => {
   const before = observation(cards(['Haircut', 'Dentist', 'Lunch']));
@@ -138,6 +138,6 @@ test('a control under a renamed heading is found by its neighbours, but only on 
   const recorded = record(before, before.candidates[1]!);
   expect(find(recorded, form('About you', 'City')).status).toBe('found');
   expect(find(recorded, form('About you', 'Country')).status).toBe('not-found');
-  expect(locate(recorded, form('About you', 'City'), { isSameUrl: false }).status).toBe('not-found');
+  expect(locateElement(recorded, form('About you', 'City'), { isSameUrl: false }).status).toBe('not-found');
   expect(find(recorded, form('About you', 'City'), true).status).toBe('not-found');
 });

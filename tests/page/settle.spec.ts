@@ -1,7 +1,7 @@
 import { CASES, type SettlingCase } from '../../fixtures/settling/cases.mjs';
 import { startFixtures, type Fixtures } from '../../fixtures/server.mjs';
 import type { PageSurface } from '../../src/page/index.js';
-import { newContext } from '../../src/page/index.js';
+import { createUnguardedContext } from '../../src/page/index.js';
 import { NetworkActivity, settle } from '../../src/page/settle.js';
 import { expect, observeAllFrames, SHIPPED_LIMITS, signal, test } from '../support/browser.js';
 import { serve, type TestServer } from '../support/server.js';
@@ -87,7 +87,7 @@ test.describe('opening a page', () => {
 
 test.describe('settle', () => {
   test('ends as soon as a dialog opens', async ({ chromium }) => {
-    const page = await (await newContext(chromium)).newPage();
+    const page = await (await createUnguardedContext(chromium)).newPage();
     await page.setContent(`<button onclick="setTimeout(() => confirm('Really?'), 100)">Go</button>`);
     let announce = (): void => undefined;
     const appeared = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ test.describe('settle', () => {
   });
 
   test('ends when the page closes itself', async ({ chromium }) => {
-    const context = await newContext(chromium);
+    const context = await createUnguardedContext(chromium);
     const opener = await context.newPage();
     const [page] = await Promise.all([
       context.waitForEvent('page'),
@@ -123,7 +123,7 @@ test.describe('settle', () => {
   });
 
   test('ends when aborted, and removes its listeners', async ({ chromium }) => {
-    const page = await (await newContext(chromium)).newPage();
+    const page = await (await createUnguardedContext(chromium)).newPage();
     const events = ['request', 'response', 'requestfinished', 'requestfailed', 'framenavigated'];
     events.push('framedetached', 'load', 'close');
     const listeners = () =>

@@ -1,5 +1,5 @@
 import type { Candidate } from '../../src/contract/index.js';
-import { createSurface, newContext, type PageSurface } from '../../src/page/index.js';
+import { createSurface, createUnguardedContext, type PageSurface } from '../../src/page/index.js';
 import {
   expect,
   FAST_LIMITS,
@@ -13,7 +13,7 @@ import { answerWithPages, serve } from '../support/server.js';
 /** `withFrameLimit`: a surface that reads at most eight frames per observation. */
 const test = base.extend<{ withFrameLimit: TestFixtures }>({
   withFrameLimit: async ({ chromium }, use) => {
-    const surface: PageSurface = await createSurface(await newContext(chromium), {
+    const surface: PageSurface = await createSurface(await createUnguardedContext(chromium), {
       limits: { ...FAST_LIMITS, maxFrameCount: 8 },
     });
     await use({
@@ -92,7 +92,7 @@ test.describe('closed shadow roots', () => {
 });
 
 test('a second surface on the same page also reads closed shadow roots', async ({ chromium }) => {
-  const context = await newContext(chromium);
+  const context = await createUnguardedContext(chromium);
   const page = await context.newPage();
   const html = `<x-card></x-card><script>customElements.define('x-card', class extends HTMLElement { constructor() {
     super(); this.attachShadow({ mode: 'closed' }).innerHTML = '<button>Closed</button>' } })</script>`;

@@ -19,7 +19,7 @@ import {
 import type { SessionEvent, Verdict } from '../../src/contract/index.js';
 import { bindScenario, loadScenario } from '../../src/dialogue/index.js';
 import { formatEvent } from '../../src/instructor/index.js';
-import { hostedBrowser } from '../../src/page/index.js';
+import { createHostedBrowser } from '../../src/page/index.js';
 import { signal, type LimitsOption } from '../support/browser.js';
 
 export interface ScenarioRun {
@@ -52,7 +52,7 @@ export async function runScenario(
       results,
       confirm,
       browser: createBrowserPlan({}),
-      provideBrowser: () => hostedBrowser((options) => chromium.newContext(options)),
+      provideBrowser: () => createHostedBrowser((options) => chromium.newContext(options)),
       pageLimits: limits,
       navigator: await createNavigatorPlan({ navigator: 'direct' }, {}, signal),
       ranker: createRankerPlan({ ranker: 'lexical' }, {}),

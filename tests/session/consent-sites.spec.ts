@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { type Fixtures, startFixtures } from '../../fixtures/server.mjs';
 import type { Navigator, SessionEvent } from '../../src/contract/index.js';
 import { createDirectNavigator } from '../../src/navigator/index.js';
-import { createSurface, newContext, type PageSurface } from '../../src/page/index.js';
+import { createSurface, createUnguardedContext, type PageSurface } from '../../src/page/index.js';
 import type { SessionParts } from '../../src/session/index.js';
 import { one as mailOne, two as mailTwo } from '../fixtures/mail-skins.js';
 import { one as shopOne } from '../fixtures/shop-one.js';
@@ -23,7 +23,7 @@ interface ShopSession {
 const test = browserTest.extend<{ session: ShopSession }>({
   session: async ({ chromium }, use) => {
     const site = await startFixtures();
-    const context = await newContext(chromium);
+    const context = await createUnguardedContext(chromium);
     const surface = await createSurface(context, { limits: FAST_LIMITS });
     await use({ page: context.pages()[0]!, surface, site });
     await surface.close();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { startFixtures } from '../../fixtures/server.mjs';
 import type { Turn } from '../../src/contract/index.js';
 import { bindScenario, judgeCheck, judgeExpectation, resetSite } from '../../src/dialogue/index.js';
-import { newContext } from '../../src/page/index.js';
+import { createUnguardedContext } from '../../src/page/index.js';
 import { loadTaskScenario } from '../../src/suites/task-scenario.js';
 import { webvoyager } from '../../src/suites/webvoyager/index.js';
 import { readTasks } from '../../src/suites/webvoyager/read-tasks.js';
@@ -54,7 +54,7 @@ test('the checks of each local task fail before it is done and pass afterwards',
     expect.soft(await judge(wrong), `${task.id} before`).toBe(false);
     expect.soft(await judge(undefined), `${task.id} without an answer`).toBe(false);
     if (act) {
-      const context = await newContext(chromium);
+      const context = await createUnguardedContext(chromium);
       await act(await context.newPage(), site.url);
       // The shop and the mailbox keep the state of the latest visitor only.
       expect.soft(await judge(answer), `${task.id} after`).toBe(true);

@@ -7,7 +7,7 @@ import { startFixtures, type Fixtures } from '../../fixtures/server.mjs';
 import {
   createSurface,
   launchBrowser,
-  newContext,
+  createUnguardedContext,
   openBrowser,
   type OpenBrowser,
   type PageSurface,
@@ -126,7 +126,7 @@ export const test = testWithoutSteps.extend<TestFixtures & LimitsOption, WorkerF
   ],
   reusedPage: [
     async ({ chromium }, use) => {
-      const reusedPage = new ReusedPage(() => newContext(chromium));
+      const reusedPage = new ReusedPage(() => createUnguardedContext(chromium));
       await use(reusedPage);
       await reusedPage.close();
     },

@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { chromium } from 'playwright';
 
 import { runCommandLine } from '../../dist/cli/command-line.js';
-import { hostLaunchOptions, PAGE_LIMITS } from '../../dist/page/index.js';
+import { createHostLaunchOptions, PAGE_LIMITS } from '../../dist/page/index.js';
 
 /** Commands with these flags launch or choose their own browser. */
 const OWN_BROWSER = /^--(browser-path|connect|profile|headed|keep-logins)\b/;
@@ -20,7 +20,7 @@ let server = null;
 async function addBrowserFlag(args, ownBrowser) {
   const opensPages = ['run', 'chat', 'look', 'replay'].includes(args[0]);
   if (ownBrowser || !opensPages || args.some((arg) => OWN_BROWSER.test(arg))) return args;
-  server ??= chromium.launchServer(hostLaunchOptions({}));
+  server ??= chromium.launchServer(createHostLaunchOptions({}));
   return [...args, '--connect', (await server).wsEndpoint()];
 }
 

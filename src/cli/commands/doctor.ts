@@ -19,7 +19,13 @@ import { CONFIG_NAME, type Configuration } from '../../config/index.js';
 import { columnsOf, wrapText } from '../../instructor/index.js';
 import { createFileMemory, discoverServers, probeServer, type FoundServer } from '../../llm/index.js';
 import { createSurface, openBrowser } from '../../page/index.js';
-import { BUNDLED_ENCODER_FOLDER, cacheFolder, loadModel, ModelError, tryDevices } from '../../rank/index.js';
+import {
+  BUNDLED_ENCODER_FOLDER,
+  getCacheFolder,
+  loadModel,
+  ModelError,
+  tryDevices,
+} from '../../rank/index.js';
 import { createRedactor, WELL_KNOWN_KEYS } from '../../secrets/index.js';
 import { DEFAULT_RESULTS, readCommandConfiguration } from '../configuration.js';
 import { discoveryOption, type DiscoveryFlag } from '../discovery-option.js';
@@ -214,7 +220,7 @@ async function checkModel(
     if (!plan) return await describeMissingModel(serverSearch);
     const redactor = createRedactor();
     for (const [name, value] of plan.secrets) redactor.add(name, value);
-    const memory = createFileMemory(cacheFolder(process.env));
+    const memory = createFileMemory(getCacheFolder(process.env));
     const { state, sentence, next } = await probeServer(plan.settings, { redactor, memory }, signal);
     return { what, state, detail: sentence, ...(next === undefined ? {} : { next }) };
   } catch (error) {

@@ -9,7 +9,7 @@ import {
   BUNDLED_ENCODER_FOLDER,
   BUNDLED_RANKER_NAME,
   BUNDLED_MODEL,
-  cacheFolder,
+  getCacheFolder,
   describeModel,
   fetchModel,
   inspectModel,
@@ -121,7 +121,7 @@ function printList(listedModels: readonly ListedModel[]): void {
   }
 }
 
-const getDownloadFolder = (env: NodeJS.ProcessEnv): string => join(cacheFolder(env), 'models');
+const getDownloadFolder = (env: NodeJS.ProcessEnv): string => join(getCacheFolder(env), 'models');
 
 /** Resolves a folder, or downloads a model by its hub id. */
 async function resolveModelFolder(

@@ -1,7 +1,7 @@
 /** Fits a recorded action to an element that was renamed, if it can be identified with certainty. */
 import type { Candidate, Inspector, Observation, PageAction, ReplayAction } from '../../contract/index.js';
 import {
-  describeRecorded,
+  describeRecordedElement,
   findElement,
   formOf,
   locateRenamed,
@@ -87,7 +87,7 @@ function toRenamed(step: ReplayAction, element: Candidate | null): RenamedAction
   return moved.status === 'fits'
     ? {
         action: moved.action,
-        change: `${describeRecorded(fingerprint)} is now called “${element.name || element.text}”.`,
+        change: `${describeRecordedElement(fingerprint)} is now called “${element.name || element.text}”.`,
       }
     : null;
 }

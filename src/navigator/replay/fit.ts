@@ -6,7 +6,7 @@ import type {
   PageAction,
   ReplayAction,
 } from '../../contract/index.js';
-import { describeRecorded, isSamePage, locate, normalise } from '../../fingerprint/index.js';
+import { describeRecordedElement, isSamePage, locateElement, normalise } from '../../fingerprint/index.js';
 import type { PageMap } from './page-map.js';
 
 export type Fit =
@@ -63,7 +63,7 @@ export function isOnPage(
 function fitElement(step: ReplayAction, observation: Observation, isSameUrl: boolean): Fit {
   const { fingerprint, isIrreversible } = step;
   if (!fingerprint) return misfit('The recording does not say which element was used.');
-  const found = locate(fingerprint, observation, { isSameUrl, isStrict: isIrreversible });
+  const found = locateElement(fingerprint, observation, { isSameUrl, isStrict: isIrreversible });
   if (found.status === 'not-found') return misfit(found.reason, found.mayAppear);
   const moved = fitElementOn(step, fingerprint, found.candidate);
   if (moved.status !== 'fits') return moved;
@@ -73,7 +73,7 @@ function fitElement(step: ReplayAction, observation: Observation, isSameUrl: boo
 export function fitElementOn(step: ReplayAction, fingerprint: ElementFingerprint, candidate: Candidate): Fit {
   const { action } = step;
   if (candidate.states.disabled && !fingerprint.states)
-    return misfit(`${describeRecorded(fingerprint)} is disabled.`, true);
+    return misfit(`${describeRecordedElement(fingerprint)} is disabled.`, true);
   if (action.intent === 'click' && isAlreadyToggled(fingerprint, candidate, step)) return { status: 'skip' };
   if (action.intent === 'change') return fitChange(step, fingerprint, candidate);
   return { status: 'fits', action: { ...action, uid: candidate.uid } as PageAction };
@@ -84,7 +84,7 @@ function fitDrop(step: ReplayAction, moved: PageAction, observation: Observation
   const { isIrreversible } = step;
   if (moved.intent !== 'drag' || !('uid' in moved.to)) return { status: 'fits', action: moved };
   if (!step.dropFingerprint) return misfit('The recording does not say where the element was dropped.');
-  const drop = locate(step.dropFingerprint, observation, { isSameUrl, isStrict: isIrreversible });
+  const drop = locateElement(step.dropFingerprint, observation, { isSameUrl, isStrict: isIrreversible });
   return drop.status === 'found'
     ? { status: 'fits', action: { ...moved, to: { uid: drop.candidate.uid } } }
     : misfit(drop.reason, drop.mayAppear);
@@ -127,11 +127,11 @@ function fitFocus({ action, fingerprint, target }: ReplayAction, observation: Ob
   if (action.intent !== 'press' && action.intent !== 'textInput') return { status: 'fits', action };
   if (!fingerprint || target) return { status: 'fits', action };
   const focused = observation.candidates.find(({ states }) => states.focused);
-  const found = locate(fingerprint, observation, { isSameUrl: true });
+  const found = locateElement(fingerprint, observation, { isSameUrl: true });
   if (found.status === 'not-found') return misfit(found.reason, found.mayAppear);
   return found.candidate === focused
     ? { status: 'fits', action }
-    : misfit(`${describeRecorded(fingerprint)} does not have the focus.`);
+    : misfit(`${describeRecordedElement(fingerprint)} does not have the focus.`);
 }
 
 function fitDialog({ action, dialog: recorded }: ReplayAction, { dialog }: Observation): Fit {

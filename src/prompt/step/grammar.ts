@@ -2,7 +2,7 @@
  * Parses the actions of SteP's environments (spec A.9 to A.11) for the hardened navigator. One grammar serves all
  * environments, and every mistake has a sentence for the model. Pure.
  */
-import { isStepVerb, stepVerbEntry } from '../../action/index.js';
+import { isStepVerb, getStepVerbEntry } from '../../action/index.js';
 import type { StepGrammar, StepPolicy, StepVerb } from '../../contract/index.js';
 import { formatAction, scanAction } from './scan-action.js';
 
@@ -58,7 +58,7 @@ export function readStep(written: string, context: StepContext): ReadStep {
   if (!isAllowed(verb, context.policy))
     return fail(`This policy may not use ${verb}. ${listOptions(context.policy)}`);
   // The general arity, not the grammar's: in MiniWoB++, too, models add the argument for Enter.
-  const [min, max] = stepVerbEntry(verb).arity;
+  const [min, max] = getStepVerbEntry(verb).arity;
   // `go_back []`
   const given = args.length === 1 && args[0] === '' && min === 0 ? [] : args;
   if (given.length < min || given.length > max) return fail(describeForm(verb, context.grammar));
@@ -71,7 +71,7 @@ export function readStep(written: string, context: StepContext): ReadStep {
 const fail = (fault: string): ReadStep => ({ ok: false, fault });
 
 const describeForm = (verb: StepVerb, grammar: StepGrammar): string =>
-  `Write ${stepVerbEntry(verb, grammar).syntax}.`;
+  `Write ${getStepVerbEntry(verb, grammar).syntax}.`;
 
 const quote = (text: string): string => `“${text.slice(0, 40)}”`;
 
@@ -158,4 +158,4 @@ function toAction(verb: StepVerb, args: readonly string[], grammar: StepGrammar)
 const readId = (text: string): number | null => (/^-?\d{1,9}$/.test(text) ? Number(text) : null);
 
 const describeId = (verb: StepVerb, text: string, grammar: StepGrammar): string =>
-  `${quote(text)} is not the id of an element. Write ${stepVerbEntry(verb, grammar).syntax} with a number of the observation.`;
+  `${quote(text)} is not the id of an element. Write ${getStepVerbEntry(verb, grammar).syntax} with a number of the observation.`;

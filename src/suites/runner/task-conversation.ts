@@ -9,7 +9,7 @@ import {
 } from '../../assembly/index.js';
 import { ParleyError, type ModelTotals } from '../../contract/index.js';
 import type { bindScenario } from '../../dialogue/index.js';
-import { hostedBrowser } from '../../page/index.js';
+import { createHostedBrowser } from '../../page/index.js';
 import {
   computeTestTimeout,
   configureConversation,
@@ -106,7 +106,7 @@ export async function runTaskConversation(
   const run = await runTestConversation({
     test,
     plan: { ...plan, wrapSurface: (surface) => hooks.wrapSurface(surface) },
-    provideBrowser: async () => hooks.wrapBrowser(await hostedBrowser(newContext)),
+    provideBrowser: async () => hooks.wrapBrowser(await createHostedBrowser(newContext)),
     // Suites need no screenshots beyond those of the record.
     capturesEnd: false,
     source: { scenario, locate: () => ({ file: import.meta.filename ?? '', line: 1, column: 1 }) },

@@ -1,12 +1,12 @@
 /** Reads the browser settings in `parley.config.yaml` as Playwright's `use`, for runs without a Playwright config of their own. */
 import { applySettings, createBrowserPlan, readConfiguration } from '../../assembly/index.js';
-import { contextOptions } from '../../page/index.js';
+import { toPlaywrightOptions } from '../../page/index.js';
 
 /** @throws ParleyError `usage` for an invalid setting */
 export function readConfiguredUse(cwd: string): object {
   const { flags } = applySettings({}, readConfiguration(cwd).settings());
   const { browser, context } = createBrowserPlan(flags);
-  const { viewport, ...options } = contextOptions(context);
+  const { viewport, ...options } = toPlaywrightOptions(context);
   return {
     ...options,
     // Without these settings, tests keep Playwright's own viewport.

@@ -1,4 +1,4 @@
-import { createSurface, newContext } from '../../../src/page/index.js';
+import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, test as base } from '../../support/browser.js';
 import { answerWithPages, serve } from '../../support/server.js';
 import { formatDecision } from '../../support/chat-prompt.js';
@@ -436,7 +436,10 @@ test('the model reads and answers a JavaScript dialog', async ({ chromium, site 
   const url = await site({
     '/': `<h1>Draft 7</h1><button onclick="document.body.append(confirm('Really delete draft 7?') ? 'Deleted' : 'Kept')">Delete</button>`,
   });
-  const surface = await createSurface(await newContext(chromium), { dialogs: 'ask', limits: FAST_LIMITS });
+  const surface = await createSurface(await createUnguardedContext(chromium), {
+    dialogs: 'ask',
+    limits: FAST_LIMITS,
+  });
   const result = await runConversation({
     surface,
     url,

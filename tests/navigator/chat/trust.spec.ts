@@ -284,7 +284,7 @@ test('the same page, lines and seed give the same requests byte for byte', async
           : [{ do: 'click', on: prompt.findElement(/Blue mug/) }];
       },
     }).then(({ asked }) => asked.map(({ rawBody: bytes }) => bytes));
-  const { createSurface, newContext } = await import('../../../src/page/index.js');
+  const { createSurface, createUnguardedContext: newContext } = await import('../../../src/page/index.js');
   const other = await createSurface(await newContext(chromium));
   const [first, second] = [await run(surface), await run(other)];
   await other.close();

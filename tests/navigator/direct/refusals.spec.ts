@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-import { createSurface, newContext } from '../../../src/page/index.js';
+import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
 import { startConversation } from './browser-conversation.js';
 
@@ -44,7 +44,10 @@ test('a file that is not allowed is not uploaded, and the report says how to all
 }, info) => {
   const [open, closed] = [info.outputPath('open.txt'), info.outputPath('LICENSE')];
   for (const file of [open, closed]) writeFileSync(file, 'text');
-  const surface = await createSurface(await newContext(chromium), { uploads: [open], limits: FAST_LIMITS });
+  const surface = await createSurface(await createUnguardedContext(chromium), {
+    uploads: [open],
+    limits: FAST_LIMITS,
+  });
   try {
     await surface.open(`data:text/html,<label>Resume <input type=file></label>`, signal);
     const { say } = startConversation(surface);

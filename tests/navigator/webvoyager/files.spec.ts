@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 
 import { createEncryptedPdf, createPdf } from '../../document/pdf-files.js';
-import { createSurface, newContext, type PageSurface } from '../../../src/page/index.js';
+import { createSurface, createUnguardedContext, type PageSurface } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, test as base } from '../../support/browser.js';
 import { serve } from '../../support/server.js';
 import { formatReply, type VoyagerPrompt } from '../../support/voyager-prompt.js';
@@ -12,7 +12,10 @@ const test = base.extend<{ saving: PageSurface }>({
   saving: async ({ chromium }, use, info) => {
     const downloads = info.outputPath('downloads');
     mkdirSync(downloads, { recursive: true });
-    const surface = await createSurface(await newContext(chromium), { downloads, limits: FAST_LIMITS });
+    const surface = await createSurface(await createUnguardedContext(chromium), {
+      downloads,
+      limits: FAST_LIMITS,
+    });
     await use(surface);
     await surface.close();
   },

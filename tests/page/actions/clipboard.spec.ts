@@ -1,4 +1,4 @@
-import { createSurface, newContext } from '../../../src/page/index.js';
+import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
 import { performOn, copy, detailOf, effectTypes, findByName, pageText, paste, press } from './perform.js';
 
@@ -87,7 +87,7 @@ test('sessions in one browser have separate clipboards and do not use the browse
   show,
   chromium,
 }) => {
-  const other = await createSurface(await newContext(chromium), { limits: FAST_LIMITS });
+  const other = await createSurface(await createUnguardedContext(chromium), { limits: FAST_LIMITS });
   try {
     await show('<p id=s>secret of one</p>');
     await performOn(surface, 's', copy);

@@ -5,7 +5,7 @@ import { performAction } from '../../../src/page/actions/perform-action.js';
 import { PAGE_LIMITS } from '../../../src/page/limits.js';
 import type { DialogWatch } from '../../../src/page/dialogs.js';
 import { observePage } from '../../../src/page/observe.js';
-import { newContext } from '../../../src/page/index.js';
+import { createUnguardedContext } from '../../../src/page/index.js';
 import { expect, signal, test as base } from '../../support/browser.js';
 
 /** A surface whose dialogs stay open until the test answers them. */
@@ -17,7 +17,7 @@ interface AttendedPage {
 
 const test = base.extend<{ attended: AttendedPage }>({
   attended: async ({ chromium }, use) => {
-    const context = await newContext(chromium);
+    const context = await createUnguardedContext(chromium);
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     let dialog: Dialog | null = null;

@@ -1,5 +1,5 @@
 import type { PageAction } from '../../../src/contract/index.js';
-import { createSurface, newContext } from '../../../src/page/index.js';
+import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, SHIPPED_LIMITS, signal, test } from '../../support/browser.js';
 import { answerWithPages, serve } from '../../support/server.js';
 import { performOn, click, effectTypes, findByName } from './perform.js';
@@ -222,7 +222,7 @@ test('an abort ends a pending action at once', async ({ surface }) => {
 });
 
 test('a click that times out is done if it changed the page', async ({ chromium }) => {
-  const surface = await createSurface(await newContext(chromium), {
+  const surface = await createSurface(await createUnguardedContext(chromium), {
     limits: { ...FAST_LIMITS, elementActionMs: 1_000 },
   });
   const show = (html: string): Promise<unknown> =>

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createSurface, newContext, type PageSurface } from '../../../src/page/index.js';
+import { createSurface, createUnguardedContext, type PageSurface } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
 import { performOn, detailOf, pageText, upload } from './perform.js';
 
@@ -24,7 +24,7 @@ const test = base.extend<UploadFixtures>({
     await rm(folder, { recursive: true, force: true });
   },
   uploadSurface: async ({ chromium, folder }, use) => {
-    const surface = await createSurface(await newContext(chromium), {
+    const surface = await createSurface(await createUnguardedContext(chromium), {
       uploads: [join(folder, 'allowed')],
       limits: FAST_LIMITS,
     });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { expect, test } from '../../support/browser.js';
 import { ParleyError } from '../../../src/contract/index.js';
-import { browserName, launchBrowser, openBrowser } from '../../../src/page/index.js';
+import { describeBrowser, launchBrowser, openBrowser } from '../../../src/page/index.js';
 import { FULL_BROWSER } from '../../support/browser.js';
 
 async function readStartError(script: string): Promise<ParleyError> {
@@ -55,7 +55,7 @@ test('a browser that is killed while its first page opens is reported at once', 
   const folder = mkdtempSync(join(tmpdir(), 'parley-killed-'));
   const browserPath = join(folder, 'browser');
   const pidFile = join(folder, 'pid');
-  const script = `#!/bin/sh\necho $$ > '${pidFile}'\nexec '${browserName({ browserPath: FULL_BROWSER })}' "$@"\n`;
+  const script = `#!/bin/sh\necho $$ > '${pidFile}'\nexec '${describeBrowser({ browserPath: FULL_BROWSER })}' "$@"\n`;
   writeFileSync(browserPath, script, { mode: 0o755 });
   const messages = new Set<string>();
   // Depending on when the browser ends, Playwright's page promise may never settle, so this tries several delays.

@@ -3,7 +3,12 @@ import { test as base } from '../../support/browser.js';
 import type { BrowserContext } from 'playwright';
 
 import type { Candidate, Observation, Outcome, PageAction } from '../../../src/contract/index.js';
-import { createSurface, newContext, type OpenedPage, type PageSurface } from '../../../src/page/index.js';
+import {
+  createSurface,
+  createUnguardedContext,
+  type OpenedPage,
+  type PageSurface,
+} from '../../../src/page/index.js';
 import { signal } from '../../support/browser.js';
 
 export { expect, signal } from '../../support/browser.js';
@@ -99,7 +104,7 @@ export const test = base.extend<{
   createVisit: async ({ chromium, practiceSites, limits }, use) => {
     const opened: PageSurface[] = [];
     await use(async (options) => {
-      const context = await newContext(chromium);
+      const context = await createUnguardedContext(chromium);
       const surface = await createSurface(context, { ...options, limits: { ...limits, ...options.limits } });
       opened.push(surface);
       return new Visit(practiceSites.url, surface, context);

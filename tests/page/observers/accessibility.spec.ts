@@ -1,5 +1,5 @@
 import { ask, locate, formatQuery } from '../../../src/page/engine.js';
-import { createSurface, newContext } from '../../../src/page/index.js';
+import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { joinTrees } from '../../../src/page/observers/accessibility.js';
 import { expect, signal, test as base } from '../../support/browser.js';
 
@@ -10,7 +10,7 @@ const test = base.extend<{
   read(html: string, maxLength?: number): Promise<{ text: string; count(uid: string): Promise<number> }>;
 }>({
   read: async ({ chromium }, use) => {
-    const context = await newContext(chromium);
+    const context = await createUnguardedContext(chromium);
     const surface = await createSurface(context);
     await use(async (html, maxLength) => {
       await surface.open(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`, signal);

@@ -1,6 +1,6 @@
 /** Both element lists leave no trace on the page, and hostile pages do not break them. */
 import type { ElementListStyle } from '../../../src/contract/index.js';
-import { createSurface, newContext } from '../../../src/page/index.js';
+import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
 
 const STYLES: ElementListStyle[] = ['miniwob', 'salient'];
@@ -67,7 +67,10 @@ test('a list is read only if it is requested', async ({ surface, show }) => {
 });
 
 test('while a dialog is open, the list comes from the previous observation', async ({ chromium }) => {
-  const surface = await createSurface(await newContext(chromium), { limits: FAST_LIMITS, dialogs: 'ask' });
+  const surface = await createSurface(await createUnguardedContext(chromium), {
+    limits: FAST_LIMITS,
+    dialogs: 'ask',
+  });
   const url = 'data:text/html,<button onclick="alert(1)">Ask</button>';
   await surface.open(url, signal);
   const { elementList } = await surface.observe({ elementList: 'salient' }, signal);

@@ -1,4 +1,4 @@
-import { newContext } from '../../../src/page/index.js';
+import { createUnguardedContext } from '../../../src/page/index.js';
 import { bundlePageScript } from '../../support/accessibility.js';
 import { expect, test } from '../../support/browser.js';
 
@@ -124,7 +124,7 @@ const CASES: { name: string; html: string; hidden: string | null }[] = [
 ];
 
 test('hiddenNameOf returns the part of a name that is not visible', async ({ chromium }) => {
-  const context = await newContext(chromium);
+  const context = await createUnguardedContext(chromium);
   const page = await context.newPage();
   await page.setContent('<!doctype html><body></body>');
   await page.evaluate(

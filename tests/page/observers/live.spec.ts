@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-import { newContext } from '../../../src/page/index.js';
+import { createUnguardedContext } from '../../../src/page/index.js';
 import { bundlePageScript } from '../../support/accessibility.js';
 import { expect, test as base } from '../../support/browser.js';
 
@@ -12,7 +12,7 @@ interface LiveNotices {
 /** `open` loads a new document with the given body, whose live regions have not been read yet. */
 const test = base.extend<{ open(html: string): Promise<Page> }>({
   open: async ({ chromium }, use) => {
-    const context = await newContext(chromium);
+    const context = await createUnguardedContext(chromium);
     const page = await context.newPage();
     await use(async (html) => {
       await page.setContent(`<!doctype html><body>${html}</body>`);

@@ -2,7 +2,7 @@ import { PNG } from 'pngjs';
 
 import type { Box, Mark } from '../../../src/contract/index.js';
 import { ask, formatQuery } from '../../../src/page/engine.js';
-import { createSurface, newContext } from '../../../src/page/index.js';
+import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { captureScreenshot } from '../../../src/page/observers/screenshot.js';
 import { drawMarks, placeLabel } from '../../../src/page/observers/draw-marks.js';
 import { selectMarkableCandidates, numberMarks, toTopLevelBoxes } from '../../../src/page/observers/marks.js';
@@ -18,7 +18,7 @@ interface MarkedPage {
 
 const test = base.extend<{ mark(html: string): Promise<MarkedPage> }>({
   mark: async ({ chromium }, use) => {
-    const context = await newContext(chromium);
+    const context = await createUnguardedContext(chromium);
     const surface = await createSurface(context);
     await use(async (html) => {
       await surface.open(
@@ -195,7 +195,7 @@ test('marks outside the image and marks without boxes are ignored', () => {
 test('an observation contains marks for visible elements, including those in frames, and the marked image', async ({
   chromium,
 }) => {
-  const surface = await createSurface(await newContext(chromium));
+  const surface = await createSurface(await createUnguardedContext(chromium));
   try {
     const html = `<button>Seen</button><iframe width=300 height=80 srcdoc="<button>Framed</button>"></iframe><p style="height:3000px">x</p><button>Far</button>`;
     await surface.open(`data:text/html,${encodeURIComponent(html)}`, signal);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright';
 
-import { createSurface, newContext, type PageSurface } from '../../../src/page/index.js';
+import { createSurface, createUnguardedContext, type PageSurface } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
 import { printDomInfo, type DomInfo } from '../../support/miniwob-list.js';
 
@@ -36,7 +36,7 @@ declare const WOB_DONE_GLOBAL: boolean;
 const test = base.extend<{ tab: { surface: PageSurface; page: Page } }>({
   /** A surface with the window size of MiniWoB++. */
   tab: async ({ chromium }, use) => {
-    const context = await newContext(chromium, { viewport: { width: 500, height: 320 } });
+    const context = await createUnguardedContext(chromium, { viewport: { width: 500, height: 320 } });
     const surface = await createSurface(context, { limits: FAST_LIMITS });
     await use({ surface, page: context.pages()[0]! });
     await surface.close();

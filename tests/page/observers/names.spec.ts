@@ -1,5 +1,5 @@
 /** Compares roles, names and states with Chromium's accessibility tree. */
-import { newContext } from '../../../src/page/index.js';
+import { createUnguardedContext } from '../../../src/page/index.js';
 import { type ElementDescription, compareDescriptions, preparePage } from '../../support/accessibility.js';
 import { expect, test } from '../../support/browser.js';
 import { serve } from '../../support/server.js';
@@ -25,7 +25,7 @@ const intendedDifferences = new Map<string, string>(
 
 for (const [theme, pages] of Object.entries(CASES))
   test(`roles, names and states are the same as Chromium's: ${theme}`, async ({ chromium }) => {
-    const context = await newContext(chromium);
+    const context = await createUnguardedContext(chromium);
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     await preparePage(page);
@@ -55,7 +55,7 @@ test('every listed difference belongs to an existing case', () => {
 });
 
 test('aria-current is reported although the DevTools protocol does not report it', async ({ chromium }) => {
-  const context = await newContext(chromium);
+  const context = await createUnguardedContext(chromium);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await preparePage(page);
@@ -79,7 +79,7 @@ test('text from a cross-origin style sheet names an otherwise empty element', as
     response.writeHead(200, { 'content-type': 'text/css' });
     response.end('.next::before { content: "Next" }');
   });
-  const context = await newContext(chromium);
+  const context = await createUnguardedContext(chromium);
   try {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
 
 import type { NumberedElement } from '../../../src/contract/index.js';
-import { createSurface, newContext, type PageSurface } from '../../../src/page/index.js';
+import { createSurface, createUnguardedContext, type PageSurface } from '../../../src/page/index.js';
 import { getLabelCorner } from '../../../src/page/observers/draw-webvoyager-marks.js';
 import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
 
@@ -11,7 +11,7 @@ const FIXTURE = readFileSync(new URL('webvoyager-fixture.html', import.meta.url)
 const test = base.extend<{ view: PageSurface }>({
   /** A surface with WebVoyager's window size. */
   view: async ({ chromium }, use) => {
-    const context = await newContext(chromium, { viewport: { width: 1024, height: 768 } });
+    const context = await createUnguardedContext(chromium, { viewport: { width: 1024, height: 768 } });
     const surface = await createSurface(context, { limits: FAST_LIMITS });
     await use(surface);
     await surface.close();

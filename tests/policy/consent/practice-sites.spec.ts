@@ -2,7 +2,7 @@
 
 import { startFixtures } from '../../../fixtures/server.mjs';
 import { classify, readPageFacts } from '../../../src/policy/consent/index.js';
-import { createSurface, newContext } from '../../../src/page/index.js';
+import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, test } from '../../support/browser.js';
 
 const MAX_PAGES = 30;
@@ -11,7 +11,7 @@ test('on the practice sites, only controls with irreversible effects are classif
   chromium,
 }) => {
   const site = await startFixtures();
-  const context = await newContext(chromium);
+  const context = await createUnguardedContext(chromium);
   const surface = await createSurface(context, { limits: FAST_LIMITS });
   const page = context.pages()[0]!;
   const signal = new AbortController().signal;
