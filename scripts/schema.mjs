@@ -8,8 +8,8 @@ import { sessionEventSchema } from './session-schema.mjs';
 import { root } from './setup.mjs';
 
 await build();
-const { jsonSchemas } = await import(pathToFileURL(join(root, 'dist/dialogue/json-schema.js')).href);
-const { configJsonSchema } = await import(
+const { createJsonSchemas } = await import(pathToFileURL(join(root, 'dist/dialogue/json-schema.js')).href);
+const { generateConfigJsonSchema } = await import(
   pathToFileURL(join(root, 'dist/assembly/config-json-schema.js')).href
 );
 const { policyJsonSchemas } = await import(
@@ -17,8 +17,8 @@ const { policyJsonSchemas } = await import(
 );
 mkdirSync(join(root, 'schema'), { recursive: true });
 for (const [name, schema] of Object.entries({
-  ...jsonSchemas(),
-  config: configJsonSchema(),
+  ...createJsonSchemas(),
+  config: generateConfigJsonSchema(),
   ...policyJsonSchemas(),
   'session-event': sessionEventSchema(),
 })) {
