@@ -13,7 +13,7 @@ function createModel(answer: object): Model {
   return {
     name: 'tiny',
     redactor: createRedactor(),
-    knowledge: () => ({ images: null }),
+    getKnowledge: () => ({ images: null }),
     getTokenCounter: async () => (text: string) => text.length,
     ask: async () => ({ usage: null, cost: null, notes: [], ...answer }),
   } as unknown as Model;

@@ -125,7 +125,7 @@ async function runTrace(variant: PromptVariant, keptObservations: number): Promi
   const model = {
     name: 'test-model',
     redactor: createRedactor(),
-    knowledge: () => ({ images: null }),
+    getKnowledge: () => ({ images: null }),
     getTokenCounter: async () => (text: string) => Math.ceil(text.length / 4),
     ask: async (request: ModelRequest) => {
       calls.push(toSentMessages(request));
