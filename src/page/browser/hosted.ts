@@ -74,7 +74,7 @@ export async function createHostedPageBrowser(page: Page): Promise<OpenBrowser> 
           ownTabs.add(openedPage);
           return Promise.resolve();
         },
-        staysOpen: true,
+        keepContextOpen: true,
         close: () => Promise.resolve(),
       }),
   };
