@@ -1,4 +1,4 @@
-/** Asks a model for its second opinion on a group of blind consent cases. */
+/** Asks a model the two questions about consent for each case of a blind group. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createModelPlan } from '../src/assembly/model-plan.js';
 import { openModelSession } from '../src/assembly/model-session.js';
 import { ParleyError } from '../src/contract/index.js';
-import { reviewConsent, UNUSABLE_ANSWERS } from '../src/judge/index.js';
+import { findConsentOrder, reviewConsent, UNUSABLE_ANSWERS } from '../src/judge/index.js';
 import { type Model, toParleyError } from '../src/llm/index.js';
 import { createRedactor } from '../src/secrets/index.js';
 import { defineBenchmark, reportProgress, createWholeNumberOption } from './lib/command-line.js';
@@ -15,7 +15,9 @@ import {
   listConsentGroups,
   readConsentCases,
   runConsentCase,
+  toOrderRequest,
   toReviewRequest,
+  type ConsentAnswers,
   type ConsentCase,
 } from './lib/consent-cases.js';
 import { formatTable } from './lib/table.js';
@@ -24,10 +26,10 @@ import { formatTable } from './lib/table.js';
 const mixedOrder = ({ id }: ConsentCase): string => createHash('sha256').update(id).digest('hex');
 
 export const benchmark = defineBenchmark({
-  summary: 'second opinions of a model on consent',
+  summary: 'answers of a model about consent',
   description:
     'Asks a model about every case of a group, whatever the rules decide, and counts wrong decisions of the rules ' +
-    'alone, of the model alone, and of both with the policies “ask” and “model”. Each case is one request.',
+    'alone, of each of the two questions alone, and of all together. Each case is two requests.',
   options: {
     group: {
       type: 'string',
@@ -42,7 +44,7 @@ export const benchmark = defineBenchmark({
       describe: 'Number of requests at the same time',
       default: 4,
     }),
-    write: { type: 'string', requiresArg: true, describe: 'File for the opinions, by id of the case' },
+    write: { type: 'string', requiresArg: true, describe: 'File for the answers, by id of the case' },
   },
   example: '--model gpt-4.1-mini --group blind-14',
   async run({ group, model, 'base-url': baseUrl, workers, write }) {
@@ -64,32 +66,34 @@ export const benchmark = defineBenchmark({
         return result;
       },
     };
-    const opinions: Record<string, boolean> = {};
+    const answers: Record<string, ConsentAnswers> = {};
     const left = cases.toSorted((a, b) => mixedOrder(a).localeCompare(mixedOrder(b)));
     const work = async (): Promise<void> => {
       for (let next = left.shift(); next; next = left.shift()) {
+        const words = await findConsentOrder(strictModel, toOrderRequest(next), { signal });
         const opinion = await reviewConsent(strictModel, toReviewRequest(next), { signal });
-        if (opinion) opinions[next.id] = opinion.ordered;
-        reportProgress(`${Object.keys(opinions).length} of ${cases.length}`);
+        if (opinion) answers[next.id] = { words: words ?? '', ordered: opinion.ordered };
+        reportProgress(`${Object.keys(answers).length} of ${cases.length}`);
       }
     };
     await Promise.all(Array.from({ length: workers }, work));
     for (const line of await session.close(true)) process.stderr.write(`${line}\n`);
-    process.stdout.write(`${formatOpinions(cases, opinions)}\n`);
-    if (write !== undefined) writeFileSync(write, `${JSON.stringify(opinions, null, 1)}\n`);
+    process.stdout.write(`${formatAnswers(cases, answers)}\n`);
+    if (write !== undefined) writeFileSync(write, `${JSON.stringify(answers, null, 1)}\n`);
     return 0;
   },
 });
 
-function formatOpinions(cases: readonly ConsentCase[], opinions: Readonly<Record<string, boolean>>): string {
-  const answered = cases.filter(({ id }) => id in opinions);
+function formatAnswers(
+  cases: readonly ConsentCase[],
+  answers: Readonly<Record<string, ConsentAnswers>>,
+): string {
+  const answered = cases.filter(({ id }) => id in answers);
   const deciders: [name: string, isAllowed: (one: ConsentCase) => boolean][] = [
     ['rules', (one) => runConsentCase(one).isAllowed],
-    ['model', ({ id }) => opinions[id]!],
-    ...(['ask', 'model'] as const).map((confirm): [string, (one: ConsentCase) => boolean] => [
-      `both, policy ${confirm}`,
-      (one) => runConsentCase(one, { ordered: opinions[one.id]!, confirm }).isAllowed,
-    ]),
+    ['model without the page', ({ id }) => answers[id]!.words !== ''],
+    ['model with the page', ({ id }) => answers[id]!.ordered],
+    ['all', (one) => runConsentCase(one, answers[one.id]).isAllowed],
   ];
   const count = (
     isCounted: (one: ConsentCase) => boolean,

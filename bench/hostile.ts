@@ -14,7 +14,13 @@ import { LANGUAGES } from '../tests/policy/consent/languages.data.js';
 import { drawSketch, type Sketch } from '../tests/policy/consent/sketch.js';
 import { readApplicationControls } from './lib/application-controls.js';
 import { defineBenchmark, JSON_OPTION, writeJson } from './lib/command-line.js';
-import { CONSENT_FOLDER, readConsentCases, runConsentCase, type ConsentResult } from './lib/consent-cases.js';
+import {
+  CONSENT_FOLDER,
+  readConsentCases,
+  runConsentCase,
+  type ConsentResult,
+  type ConsentAnswers,
+} from './lib/consent-cases.js';
 import { runOnHostileServers } from './lib/hostile-servers.js';
 import { formatTable } from './lib/table.js';
 
@@ -37,8 +43,8 @@ function describeMiss({ case: consentCase, isAllowed }: ConsentResult): string {
   return `${isAllowed ? 'allowed' : 'asked'} ${consentCase.id} “${line}” → “${consentCase.page.control.name}”`;
 }
 
-/** What a model answered to the requests for a second opinion, by group. */
-const OPINIONS_FOLDER = join(CONSENT_FOLDER, 'opinions');
+/** What a model answered to the requests about consent, by group. */
+const ANSWERS_FOLDER = join(CONSENT_FOLDER, 'answers');
 
 const listJsonFiles = (folder: string): string[] =>
   readdirSync(folder)
@@ -52,19 +58,17 @@ const runConsentLines = (file: string): Section[] =>
     readConsentCases(file).map((consentCase) => runConsentCase(consentCase)),
   );
 
-/** The same with the recorded opinions of a model, by id of the case. */
+/** The same with the recorded answers of a model, by id of the case. */
 function runReviewedLines(file: string): Section[] {
-  const opinions = JSON.parse(readFileSync(join(OPINIONS_FOLDER, basename(file)), 'utf8')) as Record<
+  const answers = JSON.parse(readFileSync(join(ANSWERS_FOLDER, basename(file)), 'utf8')) as Record<
     string,
-    boolean
+    ConsentAnswers
   >;
-  return (['ask', 'model'] as const).flatMap((confirm) =>
-    countConsent(
-      `${basename(file, '.json')}, with a model, ${confirm}`,
-      readConsentCases(file)
-        .filter(({ id }) => id in opinions)
-        .map((consentCase) => runConsentCase(consentCase, { ordered: opinions[consentCase.id]!, confirm })),
-    ),
+  return countConsent(
+    `${basename(file, '.json')}, with a model`,
+    readConsentCases(file)
+      .filter(({ id }) => id in answers)
+      .map((consentCase) => runConsentCase(consentCase, answers[consentCase.id])),
   );
 }
 
@@ -259,7 +263,7 @@ export const benchmark = defineBenchmark({
     const files = listJsonFiles(CONSENT_FOLDER);
     const sections = [
       ...files.flatMap(runConsentLines),
-      ...listJsonFiles(OPINIONS_FOLDER).flatMap((file) =>
+      ...listJsonFiles(ANSWERS_FOLDER).flatMap((file) =>
         runReviewedLines(join(CONSENT_FOLDER, basename(file))),
       ),
       runSwappedPages(files.filter((file) => basename(file).startsWith('blind'))),

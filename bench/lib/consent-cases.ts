@@ -8,7 +8,10 @@ import { basename, join } from 'node:path';
 import {
   classify,
   type ConsentRequest,
+  combineRulings,
+  createOrderRequest,
   createReviewRequest,
+  decideByOrderWords,
   decideConsent,
   isReviewable,
   type PageFacts,
@@ -16,6 +19,7 @@ import {
 import type {
   ConsentClass,
   ConsentKind,
+  ConsentOrderRequest,
   ConsentReviewRequest,
   Exchange,
   IrreversibleAction,
@@ -116,7 +120,11 @@ const toExchange = ({ dialogue }: ConsentCase): Exchange => ({
   ),
 });
 
-/** What a model is asked about the case. */
+/** What a model that does not see the page is asked about the case. */
+export const toOrderRequest = (consentCase: ConsentCase): ConsentOrderRequest =>
+  createOrderRequest(toRequest(consentCase), toExchange(consentCase));
+
+/** What a model that sees the page is asked about the case. */
 export const toReviewRequest = (consentCase: ConsentCase): ConsentReviewRequest =>
   createReviewRequest(toRequest(consentCase), toExchange(consentCase));
 
@@ -128,25 +136,34 @@ export interface ConsentResult {
   reason: string;
 }
 
-export interface ModelOpinion {
-  /** Whether the model finds that the dialogue orders the action. */
+/** What a model answered about a case. Every case is asked about, whatever the rules decide. */
+export interface ConsentAnswers {
+  /** The words in which it found an order without the page; '' if it found none. */
+  words: string;
+  /** Its second opinion, with the page. */
   ordered: boolean;
-  /** The policy of the session. */
-  confirm: 'ask' | 'model';
 }
 
-/** @param opinion the opinion of a model; without it the rules decide alone */
-export function runConsentCase(consentCase: ConsentCase, opinion?: ModelOpinion): ConsentResult {
+/** @param answers without them the rules decide alone */
+export function runConsentCase(consentCase: ConsentCase, answers?: ConsentAnswers): ConsentResult {
   const request = toRequest(consentCase);
   const exchange = toExchange(consentCase);
-  const policy = { default: opinion?.confirm ?? 'ask' };
-  const ruling = decideConsent(request, exchange, policy, [], opinion !== undefined);
-  const isDoubted =
-    ruling.given && opinion?.ordered === false && isReviewable(request, ruling.source, exchange, policy);
+  const policy = { default: 'ask' } as const;
+  const ruling = decideConsent(request, exchange, policy, []);
+  const foundOrder =
+    answers && !ruling.given && ruling.reason === 'not-requested'
+      ? decideByOrderWords(request, answers.words, exchange, [])
+      : null;
+  const claim = foundOrder ?? ruling;
+  const opinion =
+    answers && claim.given && isReviewable(request, claim.source, exchange, policy)
+      ? { ordered: answers.ordered, difference: '' }
+      : null;
+  const combined = combineRulings(ruling, foundOrder, opinion);
   return {
     case: consentCase,
     isJudged: classify(request.facts) !== null,
-    isAllowed: ruling.given && !isDoubted,
-    reason: ruling.given ? ruling.source.by : ruling.reason,
+    isAllowed: combined.given,
+    reason: combined.given ? combined.source.by : combined.reason,
   };
 }

@@ -3,7 +3,7 @@ import {
   type ModelTotals,
   type Navigator,
   ParleyError,
-  type ReviewConsent,
+  type ConsentReviewer,
   type Verdict,
 } from '../contract/index.js';
 import type { PromptEntry } from '../demonstration/index.js';
@@ -17,7 +17,7 @@ import {
 } from '../navigator/index.js';
 import type { ReplayTurn } from '../prompt/index.js';
 import type { Redactor } from '../secrets/index.js';
-import { createConsentReview } from './consent-review.js';
+import { createConsentReviewer } from './consent-reviewer.js';
 import { assertAcceptsImages } from './judge-model.js';
 import { openModelSession, type ModelSession } from './model-session.js';
 import { findModelPlan, type NavigatorPlan } from './navigator-plan.js';
@@ -35,7 +35,7 @@ export interface OpenedNavigator {
   /** The model for `judge` checks; null if there are none. */
   judgeModel: Model | null;
   /** Asks the navigator's model whether a line orders an irreversible action; null if it cannot answer that. */
-  reviewConsent: ReviewConsent | null;
+  consentReviewer: ConsentReviewer | null;
   /** Returns what the model has cost; null without a model. */
   getSpending(): Spending | null;
   /** Returns the totals of the judge's calls; null if there were none. */
@@ -83,7 +83,7 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
       navigator: createNavigator(plan, null, { ...parts, readAction: keyboard.readAction }),
       withModel: refuseModel,
       judgeModel: null,
-      reviewConsent: null,
+      consentReviewer: null,
       getSpending: () => null,
       getJudgeTotals: () => null,
       review: (verdict) => verdict,
@@ -111,10 +111,10 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
       withModel: (name) => replaceModel(name, plan, session, parts),
       judgeModel,
       // Models trained for WebLINX write actions only.
-      reviewConsent:
+      consentReviewer:
         navigatorModel === null || plan.kind === 'weblinx'
           ? null
-          : createConsentReview({
+          : createConsentReviewer({
               model: session.model,
               onPhase: parts.onPhase,
               onWait: (message) => parts.onWait(parts.redactor.text(message)),

@@ -38,7 +38,7 @@ import {
 import { runSession } from '../session/index.js';
 import { getRequestedModelSettings, type NavigatorPlan } from './navigator-plan.js';
 import { openNavigator, type OpenedNavigator } from './open-navigator.js';
-import { deferReview } from './consent-review.js';
+import { createReplayReviewer } from './consent-reviewer.js';
 import { deferWarming, openReplay, type ReplayPlan } from './replay-plan.js';
 import { createRankerProblemReporter } from './ranker-problems.js';
 import { createModelJudge } from './model-judge.js';
@@ -167,7 +167,7 @@ async function runRecordedSession(
     navigator: plannedNavigator,
     withModel,
     judgeModel,
-    reviewConsent,
+    consentReviewer,
     getSpending,
     getJudgeTotals,
     review,
@@ -265,9 +265,10 @@ async function runRecordedSession(
           needsContent: plan.needsContent,
           banners: plan.banners,
           confirm: plan.confirm,
-          ...(reviewConsent
-            ? { reviewConsent: replay ? deferReview(reviewConsent, replay.totals) : reviewConsent }
-            : {}),
+          consentReviewer:
+            (replay && plan.replay
+              ? createReplayReviewer(plan.replay.script, replay.totals, consentReviewer)
+              : consentReviewer) ?? undefined,
           onEvent: (event) => {
             log.info(event.type, { event: event.seq });
             if (event.type === 'end') rankerProblems.close();

@@ -22,7 +22,7 @@ export function confirmOption<T>(yargs: Argv<T>): Argv<T & ConfirmFlag> {
       array: true,
       nargs: 1,
       describe:
-        'Consent for irreversible actions: buy=allow,send=deny. Classes: buy, send, delete, account, default. ask (the default) requires an instruction or a yes; model asks less often and relies on the language model',
+        'Consent for irreversible actions: buy=allow,send=deny. Classes: buy, send, delete, account, default. ask (the default) requires an instruction or a yes',
     })
     .option('confirm-word', {
       type: 'string',

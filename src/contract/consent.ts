@@ -60,14 +60,24 @@ export type ConsentDenialReason =
 /** The decision about one irreversible action, as recorded. */
 export type Consent = IrreversibleAction & {
   facts: ConsentFacts;
+  /** The instructor's words in which a model found the order, if the rules found none. */
+  orderWords?: string;
   /** The second opinion of a model, if one was asked for. */
   review?: ConsentOpinion;
 } & ({ given: true; source: ConsentSource } | { given: false; reason: ConsentDenialReason });
 
+/** The messages of the session, oldest first. */
+export type ConsentConversation = readonly { speaker: 'instructor' | 'navigator'; text: string }[];
+
+/** What a model is told when it looks for an order. It does not see the page, so no page can persuade it. */
+export interface ConsentOrderRequest {
+  conversation: ConsentConversation;
+  class: ConsentClass;
+}
+
 /** What a model is told when it gives a second opinion on consent. */
 export interface ConsentReviewRequest {
-  /** The conversation, oldest message first. */
-  conversation: readonly { speaker: 'instructor' | 'navigator'; text: string }[];
+  conversation: ConsentConversation;
   /** What the action does: `place the order`. */
   what: string;
   /** What the page shows around the control. Texts are empty if there are none. */
@@ -91,11 +101,16 @@ export interface ConsentOpinion {
   difference: string;
 }
 
-/** @returns null if there is no opinion, for example because the session repeats recorded answers */
-export type ReviewConsent = (
-  request: ConsentReviewRequest,
-  signal: AbortSignal,
-) => Promise<ConsentOpinion | null>;
+/** A model that helps to decide on consent. */
+export interface ConsentReviewer {
+  /**
+   * Looks for an order that the rules did not recognise.
+   * @returns the instructor's words that order such an action; null if there are none
+   */
+  findOrder(request: ConsentOrderRequest, signal: AbortSignal): Promise<string | null>;
+  /** @returns null if there is no opinion, for example because the session repeats recorded answers */
+  review(request: ConsentReviewRequest, signal: AbortSignal): Promise<ConsentOpinion | null>;
+}
 
 /** Reported to the navigator when an action is refused for lack of consent. */
 export interface MissingConsent extends IrreversibleAction {

@@ -1,6 +1,7 @@
 /** What a replay repeats: the lines of a recorded session, each with the navigator's turns that followed. */
 import type { PageAction, SayKind } from './action.js';
 import type { CheckResult } from './check.js';
+import type { ConsentClass, ConsentOpinion } from './consent.js';
 import type { ActionTarget } from './exchange.js';
 import type { ElementFingerprint } from './fingerprint.js';
 import type { OpenDialog } from './observation.js';
@@ -79,6 +80,18 @@ export interface ReplayAction {
   isOptional: boolean;
   /** The action could not be undone, so its element must match exactly. */
   isIrreversible: boolean;
+  /** The model's answers, if the action had consent because a model found the order. */
+  foundOrder?: FoundOrder;
+}
+
+/** An order that a model found, and that a second opinion confirmed. */
+export interface FoundOrder {
+  class: ConsentClass;
+  /** What the action does, as in the consent. */
+  what: string;
+  /** The instructor's words. */
+  words: string;
+  review: ConsentOpinion;
 }
 
 /** Identifies a tab by its page. */

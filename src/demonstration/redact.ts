@@ -86,7 +86,14 @@ function redactEffect(effect: Effect, redactor: Redactor): Effect {
 }
 
 export function redactConsent(consent: Consent, redactor: Redactor): Consent {
-  return { ...consent, what: redactor.text(consent.what), facts: redactor.json(consent.facts) };
+  const { what, facts, orderWords, review } = consent;
+  return {
+    ...consent,
+    what: redactor.text(what),
+    facts: redactor.json(facts),
+    ...(orderWords === undefined ? {} : { orderWords: redactor.text(orderWords) }),
+    ...(review ? { review: { ...review, difference: redactor.text(review.difference) } } : {}),
+  };
 }
 
 export function redactPageEvent(event: PageEvent, redactor: Redactor): PageEvent {

@@ -6,6 +6,7 @@
  */
 export { askJudge, JUDGE_PURPOSE, type JudgeQuestion, type JudgeReply } from './ask-judge.js';
 export { UNUSABLE_ANSWERS } from './ask-until-usable.js';
+export { findConsentOrder } from './find-consent-order.js';
 export { reviewConsent } from './review-consent.js';
 export { findTasks } from './evidence/find.js';
 export { findFinalResponse, joinLines, listWrittenPictures } from './evidence/demonstration.js';

@@ -158,6 +158,16 @@ function toReplayAction(
     ...(request === undefined ? {} : { request }),
     isOptional: outcome.status === 'no-effect' || onlyMovesView(action.intent),
     isIrreversible: consent !== undefined,
+    ...(consent?.given && consent.orderWords !== undefined && consent.review
+      ? {
+          foundOrder: {
+            class: consent.class,
+            what: consent.what,
+            words: consent.orderWords,
+            review: consent.review,
+          },
+        }
+      : {}),
   };
 }
 

@@ -159,6 +159,7 @@ function renderConsent(consent: Consent): Markup {
     ['Row', facts.row],
     ['Fields', facts.fields?.join(', ')],
     ['Amounts', facts.amounts?.join(', ')],
+    ['Order found by the model', consent.orderWords],
     ['Difference', consent.review?.difference],
   ];
   const consentText = consent.given

@@ -1,19 +1,20 @@
 /**
  * Requires consent for irreversible actions. Before each action it collects facts about the page; an irreversible
- * action needs the consent of the instructor or the policy. If a model gives a second opinion and objects, the
- * instructor is asked. The guard records which consent was used for which action.
+ * action needs the consent of the instructor or the policy. If the rules find no order, a model that does not see the
+ * page may find one. If a model that sees the page then objects, the instructor is asked. The guard records which
+ * consent was used for which action.
  */
 import type {
   Consent,
   ConsentFacts,
   ConsentOpinion,
+  ConsentReviewer,
   ConsentSource,
   Exchange,
   Observation,
   Outcome,
   PageAction,
   ActionResult,
-  ReviewConsent,
   Verdict,
 } from '../contract/index.js';
 import {
@@ -21,7 +22,10 @@ import {
   readPageFacts,
   formatConsentQuestion,
   formatRefusal,
+  decideByOrderWords,
   decideConsent,
+  combineRulings,
+  createOrderRequest,
   createReviewRequest,
   isReviewable,
   createRefusalVerdict,
@@ -73,13 +77,14 @@ export class ConsentGuard {
   /** The latest refused action; cleared when an action of the same kind is performed with consent. */
   #refused: { consent: RefusedConsent; request: ConsentRequest; doubtedSource: ConsentSource | null } | null =
     null;
-  /** Opinions by request, because an action is often tried again on an unchanged page. */
+  /** Answers by request, because an action is often tried again on an unchanged page. */
+  readonly #orderWords = new Map<string, string | null>();
   readonly #opinions = new Map<string, ConsentOpinion | null>();
 
-  /** @param review asks a model for a second opinion; without it the rules decide alone */
+  /** @param reviewer without it the rules decide alone */
   constructor(
     private readonly policy: ConfirmPolicy,
-    private readonly review?: ReviewConsent,
+    private readonly reviewer?: ConsentReviewer,
   ) {}
 
   /** @returns null if the action is reversible */
@@ -98,24 +103,41 @@ export class ConsentGuard {
       facts,
       key: action.intent === 'press' ? action.key : undefined,
     };
-    let decision = this.#decide(request, exchange, this.review !== undefined);
-    const source = decision.given ? decision.source : null;
+    const ruling = this.#decide(request, exchange);
+    const orderWords =
+      !ruling.given && ruling.reason === 'not-requested'
+        ? await this.#findOrder(request, exchange, signal)
+        : null;
+    const foundOrder =
+      orderWords === null ? null : decideByOrderWords(request, orderWords, exchange, this.#uses);
+    const claim = foundOrder ?? ruling;
+    const source = claim.given ? claim.source : null;
     const opinion = source && (await this.#askForOpinion(request, source, exchange, signal));
-    // Without an opinion the rules decide alone.
-    if (!opinion) decision = this.#decide(request, exchange, false);
-    const isDoubted = opinion?.ordered === false;
     const consent: Consent = {
       ...irreversible,
       facts: toConsentFacts(facts),
+      ...(orderWords !== null && source ? { orderWords } : {}),
       ...(opinion ? { review: opinion } : {}),
-      ...(isDoubted ? { given: false, reason: 'doubted' } : decision),
+      ...combineRulings(ruling, foundOrder, opinion),
     };
-    if (!consent.given) this.#refused = { consent, request, doubtedSource: isDoubted ? source : null };
+    if (!consent.given)
+      this.#refused = { consent, request, doubtedSource: consent.reason === 'doubted' ? source : null };
     return consent;
   }
 
-  #decide(request: ConsentRequest, exchange: Exchange, isReviewed: boolean): ConsentRuling {
-    return decideConsent(request, exchange, this.policy, this.#uses, isReviewed);
+  #decide(request: ConsentRequest, exchange: Exchange): ConsentRuling {
+    return decideConsent(request, exchange, this.policy, this.#uses);
+  }
+
+  async #findOrder(request: ConsentRequest, exchange: Exchange, signal: AbortSignal): Promise<string | null> {
+    if (!this.reviewer) return null;
+    const orderRequest = createOrderRequest(request, exchange);
+    const key = JSON.stringify(orderRequest);
+    const knownWords = this.#orderWords.get(key);
+    if (knownWords !== undefined) return knownWords;
+    const words = await this.reviewer.findOrder(orderRequest, signal);
+    this.#orderWords.set(key, words);
+    return words;
   }
 
   async #askForOpinion(
@@ -124,12 +146,12 @@ export class ConsentGuard {
     exchange: Exchange,
     signal: AbortSignal,
   ): Promise<ConsentOpinion | null> {
-    if (!this.review || !isReviewable(request, source, exchange, this.policy)) return null;
+    if (!this.reviewer || !isReviewable(request, source, exchange, this.policy)) return null;
     const reviewRequest = createReviewRequest(request, exchange);
     const key = JSON.stringify(reviewRequest);
     const knownOpinion = this.#opinions.get(key);
     if (knownOpinion !== undefined) return knownOpinion;
-    const opinion = await this.review(reviewRequest, signal);
+    const opinion = await this.reviewer.review(reviewRequest, signal);
     this.#opinions.set(key, opinion);
     return opinion;
   }
@@ -160,7 +182,7 @@ export class ConsentGuard {
     const refused = this.#refused;
     if (!refused || !/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
     if (refused.consent.reason === 'forbidden') return verdict;
-    const decision = this.#decide(refused.request, exchange, false);
+    const decision = this.#decide(refused.request, exchange);
     const hasConsented =
       decision.given && JSON.stringify(decision.source) !== JSON.stringify(refused.doubtedSource);
     // Keep the verdict if the instructor forbids the action (refusing it was right) or has consented since.

@@ -9,7 +9,7 @@ import type {
   ObservationSpec,
   Ranker,
   ReplayTotals,
-  ReviewConsent,
+  ConsentReviewer,
   SayKind,
   SessionEvent,
   Settle,
@@ -79,7 +79,7 @@ export interface SessionParts {
   /** Allows or forbids irreversible actions. Without it each needs an instruction or a confirmation. */
   confirm?: ConfirmPolicy | undefined;
   /** Asks a model whether the conversation orders an irreversible action. Without it the consent rules decide alone. */
-  reviewConsent?: ReviewConsent | undefined;
+  consentReviewer?: ConsentReviewer | undefined;
   /** Forbidden actions and allowed URLs. Consent does not override them. */
   rules?: SessionRules | undefined;
   /** Called for every recorded event. */

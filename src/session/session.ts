@@ -59,7 +59,7 @@ class Session {
   constructor(parts: SessionParts) {
     this.#parts = parts;
     const log = new SessionLog(parts);
-    const guard = new ConsentGuard(parts.confirm ?? {}, parts.reviewConsent);
+    const guard = new ConsentGuard(parts.confirm ?? {}, parts.consentReviewer);
     const rules = new RuleChecker(parts.rules);
     const events = new PageEventCollector((text, source) => log.recordNote(text, source));
     const observer = new PageObserver(parts, events, this.#idle, rules);

@@ -88,6 +88,38 @@ test('utterances are chat turns without a state; other events are not turns', ()
   expect(writer.turns).toBe(2);
 });
 
+test('a model’s answers about consent are redacted', () => {
+  const redactor = createRedactor();
+  redactor.add('PIN', 'hunter-2-secret');
+  dir = test.info().outputPath('second');
+  writer = createWriter(redactor);
+  const facts = { control: { role: 'button', name: 'Pay' }, title: 'Till' };
+  writer.action({
+    action: { intent: 'click', uid: uidOf(5) },
+    target: target(),
+    result: { outcome: changedOutcome, element: element(), mouse: null },
+    observation: observation(0),
+    consent: {
+      class: 'buy',
+      kind: 'buy',
+      what: 'pay with hunter-2-secret',
+      facts,
+      orderWords: 'pay, the code is hunter-2-secret',
+      review: { ordered: false, difference: 'hunter-2-secret is no sum' },
+      given: false,
+      reason: 'doubted',
+    },
+  });
+  const [event] = readEvents().filter(({ type }) => type === 'action');
+  expect(event).toMatchObject({
+    consent: {
+      what: 'pay with <PIN>',
+      orderWords: 'pay, the code is <PIN>',
+      review: { difference: '<PIN> is no sum' },
+    },
+  });
+});
+
 test('`replayTurns` is redacted like the file', () => {
   const redactor = createRedactor();
   redactor.add('CODE', 'hunter2000');

@@ -1,8 +1,10 @@
-// The second opinion on consent: what the model is sent, and what its answers mean.
+// The questions about consent: what the model is sent, and what its answers mean.
 import { expect, test } from '@playwright/test';
 
 import type { ConsentReviewRequest } from '../../src/contract/index.js';
 import { buildConsentRequest, parseConsentOpinion } from '../../src/judge/protocol/consent.js';
+import { findConsentOrder } from '../../src/judge/find-consent-order.js';
+import { buildConsentOrderRequest, parseConsentOrder } from '../../src/judge/protocol/consent-order.js';
 import { reviewConsent } from '../../src/judge/review-consent.js';
 import type { ChatRequest, Model, ModelResult } from '../../src/llm/index.js';
 
@@ -109,4 +111,27 @@ test('a server that fails is an objection; a cassette without the answer is no o
   });
   const old = createModel({ ok: false, kind: 'cassette', sentence: 'No such answer.' });
   expect(await reviewConsent(old.model, request, { signal })).toBeNull();
+});
+
+test('the search for an order is sent the conversation and the kind of effect, but nothing of the page', () => {
+  const text = userTextOf(buildConsentOrderRequest({ conversation: request.conversation, class: 'delete' }));
+  expect(text).toContain('instructor: delete the 2019 invoice\nnavigator: Found it. Shall I go on?');
+  expect(text).toContain('It deletes, cancels, ends or removes something.');
+  expect(text).not.toContain('Archive');
+});
+
+test('an order needs the words that give it', async () => {
+  expect(parseConsentOrder({ words: ' delete the 2019 invoice ', ordered: true })).toBe(
+    'delete the 2019 invoice',
+  );
+  expect(parseConsentOrder({ words: 'delete', ordered: false })).toBe('');
+  for (const json of [null, 'delete', {}, { ordered: true }, { words: 3, ordered: true }])
+    expect.soft(parseConsentOrder(json), JSON.stringify(json)).toBeNull();
+  const order = { conversation: request.conversation, class: 'delete' } as const;
+  const find = (...results: Partial<ModelResult>[]) =>
+    findConsentOrder(createModel(...results).model, order, { signal });
+  expect(await find({ ok: true, json: { words: 'delete it', ordered: true } })).toBe('delete it');
+  expect(await find({ ok: true, json: { words: '', ordered: true } })).toBeNull();
+  expect(await find({ ok: false, kind: 'server', sentence: 'The server failed.' })).toBeNull();
+  expect(await find({ ok: false, kind: 'cassette', sentence: 'No such answer.' })).toBeNull();
 });

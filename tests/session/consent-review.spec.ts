@@ -1,7 +1,12 @@
-// A model can object to consent that the rules find in a line. It cannot give consent.
+// A model can object to an order that the rules find, and find an order that they do not recognise.
 import { expect, test } from '@playwright/test';
 
-import type { ConsentOpinion, ConsentReviewRequest, SessionEvent } from '../../src/contract/index.js';
+import type {
+  ConsentOpinion,
+  ConsentOrderRequest,
+  ConsentReviewRequest,
+  SessionEvent,
+} from '../../src/contract/index.js';
 import type { SessionParts } from '../../src/session/index.js';
 import {
   changedOutcome,
@@ -26,7 +31,15 @@ async function runOrder(
   lines: string[],
   opinion: ConsentOpinion | null,
   parts: Partial<SessionParts> = {},
-): Promise<{ log: string[]; requests: ConsentReviewRequest[]; events: SessionEvent[]; reason: string }> {
+  words: string | null = null,
+): Promise<{
+  log: string[];
+  orderRequests: ConsentOrderRequest[];
+  requests: ConsentReviewRequest[];
+  events: SessionEvent[];
+  reason: string;
+}> {
+  const orderRequests: ConsentOrderRequest[] = [];
   const requests: ConsentReviewRequest[] = [];
   const { log, events, verdict } = await runTestSession({
     surface: createTestSurface(changedOutcome, { observe: async () => shop }),
@@ -40,13 +53,19 @@ async function runOrder(
       ];
     }),
     instructor: createTestInstructor(...lines),
-    reviewConsent: async (request) => {
-      requests.push(request);
-      return opinion;
+    consentReviewer: {
+      findOrder: async (request) => {
+        orderRequests.push(request);
+        return words;
+      },
+      review: async (request) => {
+        requests.push(request);
+        return opinion;
+      },
     },
     ...parts,
   });
-  return { log, events, requests, reason: verdict.reason };
+  return { log, events, orderRequests, requests, reason: verdict.reason };
 }
 
 const consentOf = (events: readonly SessionEvent[]): unknown =>
@@ -101,7 +120,7 @@ test('without an opinion the rules decide alone', async () => {
   expect(consentOf(events)).not.toHaveProperty('review');
 });
 
-test('the model is not asked if the rules refuse, or if the policy allows or denies the action', async () => {
+test('the model is not asked for an opinion if nothing orders the action, or if the policy allows or denies it', async () => {
   const refused = await runOrder(['go to the last step'], agreement);
   expect(refused.log).toContain('click failed');
   const allowed = await runOrder(['place the order'], objection, { confirm: { buy: 'allow' } });
@@ -109,27 +128,43 @@ test('the model is not asked if the rules refuse, or if the policy allows or den
   const denied = await runOrder(['place the order'], agreement, { confirm: { buy: 'deny' } });
   expect(denied.log).toContain('click failed');
   expect([refused, allowed, denied].flatMap(({ requests }) => requests)).toEqual([]);
+  expect([allowed, denied].flatMap(({ orderRequests }) => orderRequests)).toEqual([]);
 });
 
-test('with the policy “model”, the model decides about lines that forbid nothing; without an opinion the rules decide', async () => {
-  // No word of the page says that this is the order for the lamp.
-  const line = 'order the garden lamp';
-  const model = { confirm: { buy: 'model' } } as const;
-  expect((await runOrder([line], agreement)).log).toContain('click failed');
-  expect((await runOrder([line], agreement, model)).log).toContain('click done');
-  expect((await runOrder([line], objection, model)).log).toContain('click failed');
-  expect((await runOrder([line], null, model)).log).toContain('click failed');
-  expect((await runOrder([line], null, { ...model, reviewConsent: undefined })).log).toContain(
-    'click failed',
-  );
-  // What a line forbids is never allowed, whatever the model says.
-  expect((await runOrder(['do not order the lamp'], agreement, model)).log).toContain('click failed');
-  // Each line is for one action.
+test('an order that only the model finds counts if it is in the instructor’s words and no opinion objects', async () => {
+  const line = 'bung the shop its money for that lamp';
+  const found = await runOrder([line], agreement, {}, 'Bung the shop its money');
+  expect(found.log).toContain('click done');
+  expect(consentOf(found.events)).toMatchObject({
+    given: true,
+    source: { by: 'instruction', turn: 0 },
+    orderWords: 'Bung the shop its money',
+    review: agreement,
+  });
+  // The search for an order sees nothing of the page.
+  expect(found.orderRequests).toEqual([
+    { conversation: [{ speaker: 'instructor', text: line }], class: 'buy' },
+  ]);
+  const refusals = {
+    'no order': await runOrder([line], agreement),
+    'words that nobody wrote': await runOrder([line], agreement, {}, 'place the order'),
+    'no words': await runOrder([line], agreement, {}, ' … '),
+    objection: await runOrder([line], objection, {}, line),
+    'no opinion': await runOrder([line], null, {}, line),
+    'no model': await runOrder([line], agreement, { consentReviewer: undefined }, line),
+    'a prohibition': await runOrder(['do not place the order'], agreement, {}, 'place the order'),
+  };
+  for (const [name, { log }] of Object.entries(refusals)) expect.soft(log, name).toContain('click failed');
+  expect(refusals['a prohibition'].orderRequests).toEqual([]);
+});
+
+test('an order that the model finds is for one action', async () => {
+  const line = 'bung the shop its money for that lamp';
   const twice = createTestNavigator(({ exchange: { turns } }) => [
     turns.filter((turn) => turn.type === 'action').length < 2
       ? { intent: 'click', uid: (turns.length > 1 ? deleteButton : placeButton).uid }
       : { intent: 'say', kind: 'report', text: 'Finished.' },
   ]);
-  const both = await runOrder([line], agreement, { confirm: { default: 'model' }, navigator: twice });
+  const both = await runOrder([line], agreement, { navigator: twice }, line);
   expect(both.log).toEqual(expect.arrayContaining(['click done', 'click failed']));
 });

@@ -8,7 +8,7 @@ import { match } from './matches.js';
 import { glob } from './shared.js';
 
 /** What happens to a class of irreversible actions. `default` applies to the classes that are not named. */
-const confirm = z.enum(['allow', 'deny', 'ask', 'model']);
+const confirm = z.enum(['allow', 'deny', 'ask']);
 
 const CLASSES: Readonly<Record<ConsentClass, true>> = { buy: true, send: true, delete: true, account: true };
 const consentClass = z.enum(Object.keys(CLASSES) as [ConsentClass, ...ConsentClass[]]);

@@ -4,6 +4,7 @@
  */
 import type { ConsentOpinion, ConsentReviewRequest } from '../../contract/index.js';
 import type { ChatRequest, JsonShape } from '../../llm/index.js';
+import { formatConversation } from './conversation.js';
 import { fence } from './fence.js';
 
 const RULES = `You check consent. A navigator operates web pages for a person, the instructor. It is about to press a control whose effect cannot be undone. Decide whether the instructor has ordered exactly this.
@@ -42,8 +43,6 @@ export const CONSENT_SHAPE: JsonShape = {
 /** Maximum number of texts of the page, and characters of each text. */
 const MAX_TEXTS = 40;
 const MAX_TEXT_CHARS = 300;
-/** Number of messages that can matter for an order. */
-const MAX_MESSAGES = 12;
 
 const ANSWER_TOKENS = 400;
 const SEED = 42;
@@ -52,11 +51,8 @@ export function buildConsentRequest(
   { conversation, what, page }: ConsentReviewRequest,
   maxTokens = ANSWER_TOKENS,
 ): ChatRequest {
-  const messages = conversation
-    .slice(-MAX_MESSAGES)
-    .map(({ speaker, text }) => `${speaker}: ${text.replace(/\s*\n\s*/gu, ' ')}`);
   const content = [
-    `# Conversation\n${fence(messages.join('\n'))}`,
+    formatConversation(conversation),
     `# Page\n${fence(describePage(page).join('\n'))}`,
     `# Action\nThe navigator is about to ${what}, with the control above. Is exactly this ordered?`,
   ].join('\n\n');

@@ -14,8 +14,10 @@ export { PERMANENT_EFFECT } from './permanent-effect.js';
 export {
   CONFIRM_CLASSES,
   CONFIRM_VALUES,
+  containsWords,
   formatConsentQuestion,
   formatRefusal,
+  decideByOrderWords,
   decideConsent,
   createRefusalVerdict,
   type Confirm,
@@ -24,4 +26,4 @@ export {
   type ConsentRequest,
   type ConsentRuling,
 } from './ruling.js';
-export { createReviewRequest, isReviewable } from './review.js';
+export { combineRulings, createOrderRequest, createReviewRequest, isReviewable } from './review.js';

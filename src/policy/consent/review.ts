@@ -1,6 +1,19 @@
-/** When a model is asked for a second opinion on consent, and what it is told. Pure. */
-import type { ConsentReviewRequest, ConsentSource, Exchange } from '../../contract/index.js';
-import { type ConfirmPolicy, confirmOf, type ConsentRequest, formatConsentQuestion } from './ruling.js';
+/** When a model is asked about consent, and what it is told. Pure. */
+import type {
+  ConsentConversation,
+  ConsentOpinion,
+  ConsentOrderRequest,
+  ConsentReviewRequest,
+  ConsentSource,
+  Exchange,
+} from '../../contract/index.js';
+import {
+  type ConfirmPolicy,
+  confirmOf,
+  type ConsentRequest,
+  type ConsentRuling,
+  formatConsentQuestion,
+} from './ruling.js';
 
 /**
  * Whether a model may object to this consent: not if the policy allows the class, or the instructor has agreed to the
@@ -18,13 +31,19 @@ export function isReviewable(
   return question?.type !== 'say' || !question.text.endsWith(formatConsentQuestion(action));
 }
 
+const listMessages = ({ turns }: Exchange): ConsentConversation =>
+  turns.flatMap((turn) => (turn.type === 'say' ? [{ speaker: turn.speaker, text: turn.text }] : []));
+
+export const createOrderRequest = ({ action }: ConsentRequest, exchange: Exchange): ConsentOrderRequest => ({
+  conversation: listMessages(exchange),
+  class: action.class,
+});
+
 export const createReviewRequest = (
   { action, facts }: ConsentRequest,
-  { turns }: Exchange,
+  exchange: Exchange,
 ): ConsentReviewRequest => ({
-  conversation: turns.flatMap((turn) =>
-    turn.type === 'say' ? [{ speaker: turn.speaker, text: turn.text }] : [],
-  ),
+  conversation: listMessages(exchange),
   what: action.what,
   page: {
     title: facts.title,
@@ -37,3 +56,18 @@ export const createReviewRequest = (
     texts: action.class === 'buy' ? facts.pageText : [],
   },
 });
+
+/**
+ * Combines the rules with a model's answers. An objection always leads to a question. An order that only the model
+ * found needs an opinion that agrees.
+ *
+ * @param foundOrder the ruling by the words in which a model found an order; null if it found none
+ */
+export function combineRulings(
+  ruling: ConsentRuling,
+  foundOrder: ConsentRuling | null,
+  opinion: ConsentOpinion | null,
+): ConsentRuling {
+  if (opinion?.ordered === false) return { given: false, reason: 'doubted' };
+  return foundOrder && opinion ? foundOrder : ruling;
+}

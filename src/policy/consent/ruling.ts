@@ -27,11 +27,8 @@ import {
   repeatsVerb,
 } from './replies.js';
 
-/**
- * `ask`, the default, requires that the instructor requests the action or answers yes. With `model`, a model decides
- * whether the conversation orders the action; without a model it is the same as `ask`.
- */
-export const CONFIRM_VALUES = ['allow', 'deny', 'ask', 'model'] as const;
+/** `ask`, the default, requires that the instructor requests the action or answers yes. */
+export const CONFIRM_VALUES = ['allow', 'deny', 'ask'] as const;
 export type Confirm = (typeof CONFIRM_VALUES)[number];
 export const CONFIRM_CLASSES = ['buy', 'send', 'delete', 'account', 'default'] as const satisfies readonly (
   | ConsentClass
@@ -70,42 +67,52 @@ type InstructorLine = Extract<Turn, { speaker: 'instructor' }>;
 export const confirmOf = (action: IrreversibleAction, policy: ConfirmPolicy): Confirm =>
   policy[action.class] ?? policy.default ?? 'ask';
 
-/** @param isReviewed whether a model will be asked for its opinion before the action is performed */
 export function decideConsent(
   request: ConsentRequest,
   { turns }: Exchange,
   policy: ConfirmPolicy,
   uses: readonly ConsentUse[],
-  isReviewed = false,
 ): ConsentRuling {
   const confirm = confirmOf(request.action, policy);
   if (confirm === 'deny') return { given: false, reason: 'policy' };
-  const decision =
-    confirm === 'model' && isReviewed
-      ? leaveToModel(request, turns, uses)
-      : decideByLines(request, turns, uses);
+  const decision = decideByLines(request, turns, uses);
   if (decision.given || decision.reason === 'forbidden') return decision;
   return confirm === 'allow' ? { given: true, source: { by: 'policy' } } : decision;
 }
 
 /**
- * Leaves the decision to the model, unless the rules find a yes to a question about the action, a prohibition, or that
- * the latest line was used for another action.
+ * Decides by the words in which a model found an order. They count only if the instructor wrote them, and for one
+ * action like any other line.
  */
-function leaveToModel(
+export function decideByOrderWords(
   request: ConsentRequest,
-  turns: readonly Turn[],
+  words: string,
+  { turns }: Exchange,
   uses: readonly ConsentUse[],
 ): ConsentRuling {
-  const decision = decideByLines(request, turns, uses);
-  if (decision.given ? decision.source.by === 'answer' : decision.reason !== 'not-requested') return decision;
-  const line = turns.findLast((turn): turn is InstructorLine => turn.speaker === 'instructor');
-  if (!line) return decision;
+  const line = turns.findLast(
+    (turn): turn is InstructorLine => turn.speaker === 'instructor' && containsWords(turn.text, words),
+  );
+  if (!line) return { given: false, reason: 'not-requested' };
   const source: ConsentSource = { by: 'instruction', turn: line.index };
   return isStillCovered(request, source, uses, turns, meansSeveral(line.text))
     ? { given: true, source }
     : { given: false, reason: 'already-used' };
 }
+
+/** Whether the words are in the text one after the other. Models copy them with other punctuation and capitals. */
+export function containsWords(text: string, words: string): boolean {
+  const wordList = listWords(words);
+  return wordList.trim() !== '' && listWords(text).includes(wordList);
+}
+
+/** @returns the words of the text with a space around each */
+const listWords = (text: string): string =>
+  ` ${text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
 
 /** Decides by the latest line about the action. */
 function decideByLines(

@@ -1,0 +1,56 @@
+/** Asks the navigator's model about consent in a running session. A replay repeats the recorded answers. */
+import type { ConsentReviewer, FoundOrder, ReplayScript, ReplayTotals } from '../contract/index.js';
+import { findConsentOrder, reviewConsent } from '../judge/index.js';
+import type { Model } from '../llm/index.js';
+import { containsWords } from '../policy/index.js';
+
+export interface ConsentReviewerParts {
+  model: Model;
+  onPhase(phase: string): void;
+  onWait(message: string): void;
+}
+
+export function createConsentReviewer({ model, onPhase, onWait }: ConsentReviewerParts): ConsentReviewer {
+  return {
+    findOrder(request, signal) {
+      onPhase('checking consent');
+      return findConsentOrder(model, request, { signal, onWait });
+    },
+    review(request, signal) {
+      onPhase('checking consent');
+      return reviewConsent(model, request, { signal, onWait });
+    },
+  };
+}
+
+/**
+ * A replay repeats what a person has approved, so the recorded answers hold and nothing is reviewed until a line has
+ * been healed.
+ *
+ * @param reviewer the model's; null without a model
+ */
+export function createReplayReviewer(
+  { lines }: ReplayScript,
+  totals: ReplayTotals,
+  reviewer: ConsentReviewer | null,
+): ConsentReviewer {
+  const orders = lines
+    .flatMap(({ turns }) => turns)
+    .flatMap((turn): FoundOrder[] => (turn.type === 'action' && turn.foundOrder ? [turn.foundOrder] : []));
+  return {
+    async findOrder(request, signal) {
+      if (totals.healed > 0) return reviewer?.findOrder(request, signal) ?? null;
+      const candidates = orders.filter((order) => order.class === request.class);
+      for (const { speaker, text } of request.conversation.toReversed()) {
+        const order =
+          speaker === 'instructor' ? candidates.find(({ words }) => containsWords(text, words)) : undefined;
+        if (order) return order.words;
+      }
+      return null;
+    },
+    async review(request, signal) {
+      if (totals.healed > 0) return reviewer?.review(request, signal) ?? null;
+      return orders.find(({ what }) => what === request.what)?.review ?? null;
+    },
+  };
+}

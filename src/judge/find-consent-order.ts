@@ -1,0 +1,21 @@
+/** Asks a model whether a conversation orders an irreversible action. Without a usable answer nothing is ordered. */
+import type { ConsentOrderRequest } from '../contract/index.js';
+import type { Model } from '../llm/index.js';
+import { type JudgeCallOptions, askUntilUsable, createAsk } from './ask-until-usable.js';
+import { buildConsentOrderRequest, parseConsentOrder } from './protocol/consent-order.js';
+
+const CONSENT_ORDER_PURPOSE = 'consent-order';
+
+/** @returns the instructor's words that order it; null if there are none */
+export async function findConsentOrder(
+  model: Model,
+  order: ConsentOrderRequest,
+  options: JudgeCallOptions,
+): Promise<string | null> {
+  const { parsed } = await askUntilUsable(
+    createAsk(model, CONSENT_ORDER_PURPOSE, options),
+    (maxTokens) => buildConsentOrderRequest(order, maxTokens),
+    parseConsentOrder,
+  );
+  return parsed === '' ? null : parsed;
+}

@@ -1,0 +1,13 @@
+/** Formats the messages of a session for a question about consent. Pure. */
+import type { ConsentConversation } from '../../contract/index.js';
+import { fence } from './fence.js';
+
+/** Number of messages that can matter for an order. */
+const MAX_MESSAGES = 12;
+
+export function formatConversation(conversation: ConsentConversation): string {
+  const messages = conversation
+    .slice(-MAX_MESSAGES)
+    .map(({ speaker, text }) => `${speaker}: ${text.replace(/\s*\n\s*/gu, ' ')}`);
+  return `# Conversation\n${fence(messages.join('\n'))}`;
+}
