@@ -30,6 +30,7 @@ const RETRY_PAUSE_MS = 40;
 
 /** Larger pages are slow to read even if no script blocks them. */
 const LARGE_PAGE_ELEMENT_COUNT = 20_000;
+const LARGE_PAGE_FRAME_COUNT = 200;
 const SIZE_TIMEOUT_MS = 5_000;
 /** Large pages get this multiple of the time limit. */
 const LARGE_PAGE_FACTOR = 3;
@@ -38,8 +39,11 @@ const largePages = new WeakSet<Page>();
 /** How often one observation may stop a page that keeps reloading itself. */
 const MAX_RELOAD_STOPS = 3;
 
-/** Ways to recover an unresponsive page, in order. If the last one does not help, the observation fails. */
-const REMEDIES = [stopScript, killPage];
+/**
+ * Ways to recover an unresponsive page, in order. If the last one does not help, the observation fails. The page that
+ * loads again after it was killed may run the same script.
+ */
+const REMEDIES = [stopScript, killPage, stopScript];
 
 export type TabObservation =
   | { tab: Tab; result: PageObservation }
@@ -65,9 +69,11 @@ function createPageTooLargeError(tab: Tab, ms: number, cause: unknown): ParleyEr
 
 /** Whether the page is slow because of its size rather than a script. Large pages get more time. */
 async function isLargePage(page: Page): Promise<boolean> {
-  const size = await ask<number>(page.mainFrame(), 'size', SIZE_TIMEOUT_MS).catch(() => 0);
-  if (size > LARGE_PAGE_ELEMENT_COUNT) largePages.add(page);
-  return size > LARGE_PAGE_ELEMENT_COUNT;
+  const isLarge =
+    page.frames().length > LARGE_PAGE_FRAME_COUNT ||
+    (await ask<number>(page.mainFrame(), 'size', SIZE_TIMEOUT_MS).catch(() => 0)) > LARGE_PAGE_ELEMENT_COUNT;
+  if (isLarge) largePages.add(page);
+  return isLarge;
 }
 
 interface ObserveTabOptions {
@@ -145,7 +151,7 @@ export async function observeTab(
       const remedy = REMEDIES[remedyCount++];
       if (!remedy) throw createUnreadablePageError(tab, error);
       await remedy(page, cdp);
-      if (remedy === stopScript && (await isLargePage(page))) continue;
+      if (remedyCount === 1 && (await isLargePage(page))) continue;
       const seconds = Math.round((performance.now() - startedAt) / 1000);
       if (remedyCount === 1) parts.pageEvents.note({ type: 'stuck-script', seconds });
       if (remedy === killPage) await waitForCrashEvent(parts, tab);

@@ -115,7 +115,7 @@ test(
   'a page whose script runs for a long time while it loads can be read',
   { tag: '@long' },
   async ({ createVisit }) => {
-    const visit = await createVisit({ limits: { observeMs: 2_000 } });
+    const visit = await createVisit({ limits: { observeMs: 4_000 } });
     await visit.open('/hazards/busy-on-load');
     expect((await visit.observe()).text.map(({ text }) => text)).toContain('Read me.');
   },
@@ -150,6 +150,17 @@ test('if a page is too large to read in time, the error says so and does not bla
   await visit.open('/hazards/elements?n=25000');
   await expect(visit.observe()).rejects.toMatchObject({
     kind: 'infra',
+    message: expect.stringContaining('too large to read in'),
+  });
+});
+
+test('a page with very many frames is too large, too', async ({ createVisit }) => {
+  const visit = await createVisit({ limits: { observeMs: 40 } });
+  await visit.open('/hazards/elements?n=10');
+  await visit.context.pages()[0]!.evaluate(() => {
+    for (let i = 0; i < 250; i++) document.body.append(document.createElement('iframe'));
+  });
+  await expect(visit.observe()).rejects.toMatchObject({
     message: expect.stringContaining('too large to read in'),
   });
 });
