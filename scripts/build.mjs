@@ -78,7 +78,7 @@ function emitTypes() {
     });
     child.on('error', reject);
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error('the sources do not compile (see the messages above)')),
+      code === 0 ? resolve(null) : reject(new Error('the sources do not compile (see the messages above)')),
     );
   });
 }

@@ -36,6 +36,11 @@ defineScenarios({ dir: './scenarios' });
 
 class PackageError extends Error {}
 
+/**
+ * @param {string} title
+ * @param {string} command
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, expected?: RegExp }} options
+ */
 function run(title, command, { cwd, env, expected }) {
   const began = performance.now();
   const { status, stdout, stderr } = spawnSync(command, {

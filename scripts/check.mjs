@@ -6,9 +6,13 @@ import { withSetupErrors, root, setup } from './setup.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-/** @type {{ name: string, program: string, args: string[], accept?: (output: string) => string | null }[]} */
+/** @typedef {{ name: string, program: string, args: string[], accept?: (output: string) => string | null }} Check */
+
+/** @type {Check[]} */
 const CHECKS = [
   { name: 'types', program: bin('tsc'), args: ['-p', '.'] },
+  // They import from `dist/` by name.
+  { name: 'types in scripts', program: bin('tsc'), args: ['-p', 'tsconfig.scripts.json'] },
   { name: 'types in the page', program: bin('tsc'), args: ['-p', 'src/page/injected', '--noEmit'] },
   { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--max-warnings=0'] },
   { name: 'format', program: bin('oxfmt'), args: ['--check', '.'] },
@@ -28,6 +32,7 @@ const CHECKS = [
   },
 ];
 
+/** @param {Check} check */
 function runCheck({ name, program, args, accept }) {
   return new Promise((resolve) => {
     const began = performance.now();

@@ -1,20 +1,15 @@
 /** `npm run schema`: writes the JSON schemas of scenarios, the configuration, policies and session events to `schema/`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 import { build } from './build.mjs';
 import { sessionEventSchema } from './session-schema.mjs';
 import { root } from './setup.mjs';
 
 await build();
-const { createJsonSchemas } = await import(pathToFileURL(join(root, 'dist/dialogue/json-schema.js')).href);
-const { generateConfigJsonSchema } = await import(
-  pathToFileURL(join(root, 'dist/assembly/config-json-schema.js')).href
-);
-const { policyJsonSchemas } = await import(
-  pathToFileURL(join(root, 'dist/policy-library/json-schema.js')).href
-);
+const { createJsonSchemas } = await import('../dist/dialogue/json-schema.js');
+const { generateConfigJsonSchema } = await import('../dist/assembly/config-json-schema.js');
+const { policyJsonSchemas } = await import('../dist/policy-library/json-schema.js');
 mkdirSync(join(root, 'schema'), { recursive: true });
 for (const [name, schema] of Object.entries({
   ...createJsonSchemas(),

@@ -8,7 +8,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -97,7 +97,7 @@ async function verifyBrowser(found) {
   const stamp = join(modules, '.parley-browser');
   const mark = `${found.path}\n${statSync(found.path).mtimeMs}`;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === mark) return true;
-  const { launchBrowser } = await import(pathToFileURL(join(root, 'dist/page/index.js')).href);
+  const { launchBrowser } = await import('../dist/page/index.js');
   try {
     const browser = await launchBrowser({ browserPath: found.path });
     report(`browser ${browser.version()} at ${found.path}`);
@@ -156,7 +156,7 @@ function installMethods() {
 }
 
 async function findBrowser(requestedPath) {
-  const page = await import(pathToFileURL(join(root, 'dist/page/index.js')).href);
+  const page = await import('../dist/page/index.js');
   let advice = '';
   const findInstalled = () => {
     try {
@@ -190,6 +190,7 @@ async function findBrowser(requestedPath) {
 
 /**
  * Runs all steps. Pure tests (`withBrowser: false`) need neither the build nor a browser.
+ * @param {{ browserPath?: string, withBrowser?: boolean, withHeadlessShell?: boolean }} options
  * @returns the browser, and the headless shell if tests ask for it and the machine has one
  */
 export async function setup({ browserPath, withBrowser = true, withHeadlessShell = false } = {}) {
