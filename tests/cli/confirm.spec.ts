@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, test } from '../support/browser.js';
 import { parseConfirmPolicy, parseConfirmWords } from '../../src/cli/confirm-option.js';
 import { formatDecision, ChatPrompt } from '../support/chat-prompt.js';
@@ -117,5 +120,53 @@ test('a model that finds a difference between line and page turns consent into a
   expect(agreed.code).toBe(0);
   expect(model.requests.filter(({ prompt }) => isReview(prompt))).toHaveLength(2);
   await model.close();
+  await site.close();
+});
+
+test('an order that only the model finds is carried out, and a replay without a model repeats it', async ({}, info) => {
+  const site = await serve(
+    answerWithPages({
+      '/': '<title>Basket</title><h1>Your basket</h1><p>Total: £24.90</p><button onclick="document.title=`Thanks`">Place order</button>',
+    }),
+  );
+  const line = 'bung them the money for it';
+  const model = await startFakeModelServer(({ prompt }) => {
+    if (prompt.includes('You know only the kind of effect'))
+      return { text: JSON.stringify({ words: line, ordered: true }) };
+    if (prompt.startsWith('You check consent'))
+      return { text: JSON.stringify({ difference: 'none', ordered: true }) };
+    const { elements, actionsAfterLastLine } = new ChatPrompt(prompt);
+    const button = elements.find(({ text }) => text.includes('Place order'));
+    return actionsAfterLastLine.length === 0
+      ? { text: formatDecision([{ do: 'click', on: button?.number ?? 1 }]) }
+      : { text: formatDecision([{ do: 'report', value: 'Finished.' }]) };
+  });
+  const results = info.outputPath('results');
+  const run = await runCommand(
+    ['run', line, '--url', site.url, '--json', '--results', results].concat([
+      '--model',
+      'tiny',
+      '--base-url',
+      model.url,
+    ]),
+  );
+  expect(run.code).toBe(0);
+  const findClick = (output: string) => parseEvents(output).find(({ type }) => type === 'action');
+  expect(findClick(run.stdout)).toMatchObject({ consent: { given: true, orderWords: line } });
+  await model.close();
+
+  const [session] = readdirSync(results);
+  const replay = await runCommand([
+    'replay',
+    join(results, session!),
+    '--json',
+    '--results',
+    info.outputPath('replays'),
+  ]);
+  expect(findClick(replay.stdout)).toMatchObject({
+    consent: { given: true, orderWords: line },
+    outcome: { status: 'done' },
+  });
+  expect(replay.code).toBe(0);
   await site.close();
 });
