@@ -66,7 +66,7 @@ function createOrderingNavigator(
 const actionEvents = (events: readonly SessionEvent[]) => events.filter((event) => event.type === 'action');
 
 test('an unconfirmed irreversible action is refused, and the session asks about it and ends as guard', async () => {
-  const { log, verdict, exit, events } = await runTestSession({
+  const { log, verdict, exitCode, events } = await runTestSession({
     surface: createShopSurface(),
     navigator: createOrderingNavigator(),
     instructor: createTestInstructor('go to the last step'),
@@ -80,7 +80,7 @@ test('an unconfirmed irreversible action is refused, and the session asks about 
   expect(verdict.reason).toBe(
     'The navigator was not allowed to place the order (£24.90): the instructor has not asked for it.',
   );
-  expect(exit).toBe(3);
+  expect(exitCode).toBe(3);
   expect(actionEvents(events)[0]).toMatchObject({
     outcome: {
       status: 'failed',

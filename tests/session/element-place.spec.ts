@@ -1,13 +1,13 @@
 import { formatAction } from '../../src/action/index.js';
 import type { PageSurface } from '../../src/page/index.js';
-import { toTarget } from '../../src/session/consequences.js';
+import { toActionTarget } from '../../src/session/consequences.js';
 import { expect, signal, test } from '../support/browser.js';
 
 const describeAll = async (surface: PageSurface): Promise<string[]> => {
   const observation = await surface.observe({}, signal);
   return observation.candidates
     .filter(({ interactive }) => interactive)
-    .map(({ uid }) => formatAction({ intent: 'click', uid }, toTarget(uid, observation)));
+    .map(({ uid }) => formatAction({ intent: 'click', uid }, toActionTarget(uid, observation)));
 };
 
 const PAGE = `<h2>Fees</h2><input><input><table><tr><th>Id<th>Lamp<th>Stock

@@ -108,7 +108,7 @@ test('irreversible actions have a reason', () => {
   ];
   for (const [name, inverse, why] of rows) {
     expect.soft(inverse.type, name).toBe('impossible');
-    expect.soft(inverse.type === 'impossible' ? inverse.why : '', name).toMatch(why);
+    expect.soft(inverse.type === 'impossible' ? inverse.reason : '', name).toMatch(why);
   }
 });
 

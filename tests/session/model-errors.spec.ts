@@ -38,7 +38,7 @@ for (const [cause, kind, exit] of MODEL_ERRORS) {
     const { log, events } = await runTestSession({
       navigator: createFailingNavigator(kind),
       instructor: createTestInstructor('save it', 'once more'),
-      attended: true,
+      isAttended: true,
     });
     expect(log).toEqual([
       'instructor: save it',
@@ -59,7 +59,7 @@ test('an unexpected error of the navigator ends the session, attended or not', a
     needs: {},
     decide: async () => Promise.reject(new TypeError('x is not a function')),
   };
-  const { verdict } = await runTestSession({ navigator, attended: true });
+  const { verdict } = await runTestSession({ navigator, isAttended: true });
   expect(verdict).toMatchObject({ kind: 'infra', reason: expect.stringContaining('x is not a function') });
 });
 
@@ -96,7 +96,7 @@ test('a user can interrupt a stalled answer and speak again', async () => {
           return instructor.next(...args);
         },
       },
-      attended: true,
+      isAttended: true,
       interruptSignal: () => interrupt.signal,
     });
     expect(log).toEqual([
@@ -121,12 +121,12 @@ test('the recording ends with the totals of the model and the reviewed verdict',
     cost: null,
     recorded: 2,
   };
-  const { events, verdict, exit } = await runTestSession({
+  const { events, verdict, exitCode } = await runTestSession({
     modelTotals: () => totals,
     reviewVerdict: ({ kind }) => ({ kind: 'check', reason: `${kind}, but some answers were not used` }),
   });
   expect(verdict).toEqual({ kind: 'check', reason: 'done, but some answers were not used' });
-  expect(exit).toBe(1);
+  expect(exitCode).toBe(1);
   expect(events.at(-1)).toMatchObject({ type: 'end', verdict: 'check', exit: 1, model: totals });
   expect((await runTestSession({ modelTotals: () => null })).events.at(-1)).not.toHaveProperty('model');
   const judged = await runTestSession({ modelTotals: () => null, judgeTotals: () => totals });

@@ -80,14 +80,14 @@ const FORBIDDEN_ACTIONS: [condition: string, rule: ForbidRule, action: Action, r
 for (const [condition, rule, action, reason] of FORBIDDEN_ACTIONS)
   test(`an action that a rule forbids by its ${condition} is recorded as refused and ends the session`, async () => {
     const { surface, performed } = createCountingPage();
-    const { log, verdict, exit, events } = await runTestSession({
+    const { log, verdict, exitCode, events } = await runTestSession({
       surface,
       navigator: createTestNavigator(() => [action, reportSaved]),
       rules: createRules([{ intent: 'upload' }, rule]),
     });
     expect(log).toEqual(['instructor: save it', `${action.intent} failed`, 'end guard 3']);
     expect(verdict).toMatchObject({ kind: 'guard', reason });
-    expect(exit).toBe(3);
+    expect(exitCode).toBe(3);
     expect(performed()).toBe(0);
     expect(events.find((event) => event.type === 'action')).toMatchObject({
       outcome: { reason: 'refused', detail: expect.stringContaining('rule 2 of guard.forbid') },
@@ -160,7 +160,7 @@ test.describe('a URL outside the allowed hosts', () => {
 
   test('is not opened; the navigator sees why, and the session ends as guard if nothing else is done', async () => {
     const { surface, performed } = createCountingPage();
-    const { log, verdict, exit } = await runTestSession({
+    const { log, verdict, exitCode } = await runTestSession({
       surface,
       navigator: createTestNavigator(({ exchange }) =>
         exchange.turns.length > 1 ? [reportSaved] : [loadOutside],
@@ -173,13 +173,13 @@ test.describe('a URL outside the allowed hosts', () => {
       reason:
         'The last action was refused: http://evil.test/x was not opened: guard.domains allows only shop.test, *.pay.test. Add the host to guard.domains if the scenario may go there.',
     });
-    expect(exit).toBe(3);
+    expect(exitCode).toBe(3);
     expect(performed()).toBe(0);
   });
 
   test('does not fail a session that then finds another way', async () => {
     const { surface, performed } = createCountingPage();
-    const { log, exit } = await runTestSession({
+    const { log, exitCode } = await runTestSession({
       surface,
       navigator: createTestNavigator(
         ({ exchange }) => [[loadOutside], [clickSave], [reportSaved]][exchange.turns.length - 1]!,
@@ -193,7 +193,7 @@ test.describe('a URL outside the allowed hosts', () => {
       'navigator: Saved.',
       'end done 0',
     ]);
-    expect(exit).toBe(0);
+    expect(exitCode).toBe(0);
     expect(performed()).toBe(1);
   });
 });

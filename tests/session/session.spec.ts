@@ -65,13 +65,13 @@ test('a navigator that never ends is stopped by the budget', async () => {
   const surface = createTestSurface(changedOutcome, {
     observe: async () => observation([{ ...saveButton, value: String(fieldValue++) }]),
   });
-  const { verdict, exit } = await runTestSession({
+  const { verdict, exitCode } = await runTestSession({
     surface,
     navigator: createTestNavigator(() => [clickSave]),
     budget: { turns: 100, actions: 5, seconds: 60 },
   });
   expect(verdict).toMatchObject({ kind: 'budget', reason: 'The budget of 5 actions is used up.' });
-  expect(exit).toBe(4);
+  expect(exitCode).toBe(4);
 });
 
 test('an interrupt ends the session with exit code 130', async () => {
@@ -126,7 +126,7 @@ test('interrupting the navigator keeps the session and reports the last action',
 
 test('a blank start page ends as stuck; an unreachable start page ends as infra', async () => {
   const blank = createTestSurface(changedOutcome, { observe: async () => observation([]) });
-  expect((await runTestSession({ surface: blank, startUrl: 'http://127.0.0.1/' })).exit).toBe(4);
+  expect((await runTestSession({ surface: blank, startUrl: 'http://127.0.0.1/' })).exitCode).toBe(4);
   const unreachable = createTestSurface(changedOutcome, {
     open: async () => Promise.reject(new ParleyError('infra', 'The page is gone.', 'Open another page.')),
   });
@@ -163,8 +163,11 @@ test('an error in the navigator still ends the recording with a verdict', async 
   const navigator = createTestNavigator(() => {
     throw new TypeError('x is not a function');
   });
-  const { log, exit } = await runTestSession({ navigator, onFault: (error) => reportedErrors.push(error) });
-  expect([log.at(-1), exit, reportedErrors.length]).toEqual(['end infra 5', 5, 1]);
+  const { log, exitCode } = await runTestSession({
+    navigator,
+    onFault: (error) => reportedErrors.push(error),
+  });
+  expect([log.at(-1), exitCode, reportedErrors.length]).toEqual(['end infra 5', 5, 1]);
 });
 
 test('the remaining actions of an earlier decision do not count towards the decision limit', async () => {
