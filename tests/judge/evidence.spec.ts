@@ -79,10 +79,10 @@ test('the evidence of a task folder is the task, both answers, the site and the 
     blocked: false,
     runError: null,
   });
-  const namesOf = (pictures: TaskEvidence['pictures']): string[] =>
+  const namesOf = (pictures: TaskEvidence['screenshots']): string[] =>
     pictures.map(({ name }) => basename(name));
-  expect(namesOf(task.pictures)).toEqual(['screenshot1.png', 'screenshot2.png', 'screenshot10.png']);
-  expect(namesOf(task.plainPictures)).toEqual([
+  expect(namesOf(task.screenshots)).toEqual(['screenshot1.png', 'screenshot2.png', 'screenshot10.png']);
+  expect(namesOf(task.unmarkedScreenshots)).toEqual([
     'screenshot1.png',
     'screenshot2_no_box.png',
     'screenshot10.png',
@@ -150,11 +150,11 @@ test('a task that failed for infrastructure reasons counts once, whatever its at
   };
   const task = onlyTask(results);
   expect(task).toMatchObject(expected);
-  expect(task.pictures.map(({ name }) => name.includes(join('demonstrations', 'b')))).toEqual([true]);
+  expect(task.screenshots.map(({ name }) => name.includes(join('demonstrations', 'b')))).toEqual([true]);
   // The session never started, or its folder is outside the task's folder.
   for (const name of ['', '../../elsewhere']) {
     writeResult(name);
-    expect(onlyTask(results)).toMatchObject({ ...expected, rule: 'one-message', pictures: [] });
+    expect(onlyTask(results)).toMatchObject({ ...expected, rule: 'one-message', screenshots: [] });
   }
 });
 
@@ -231,10 +231,10 @@ test('the evidence of a demonstration is the instructor’s lines, the last repo
     rule: null,
     runError: null,
   });
-  expect(task.pictures.map(({ name }) => basename(name))).toEqual(['screenshot-5-0.png']);
-  expect(task.pictures[0]!.load()).toEqual(pngOf(7));
-  rmSync(task.pictures[0]!.name);
-  expect(task.pictures[0]!.load()).toBeNull();
+  expect(task.screenshots.map(({ name }) => basename(name))).toEqual(['screenshot-5-0.png']);
+  expect(task.screenshots[0]!.load()).toEqual(pngOf(7));
+  rmSync(task.screenshots[0]!.name);
+  expect(task.screenshots[0]!.load()).toBeNull();
 });
 
 test('a demonstration is blocked if the navigator reported it', ({}, info) => {

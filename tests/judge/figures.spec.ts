@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 import {
-  aggregate,
+  aggregateTasks,
   aggregateBySite,
   collectHints,
   computeAgreement,
   findTasks,
-  formatSheet,
-  parseSheet,
+  formatVoteCsv,
+  parseVoteCsv,
   PUBLISHED_AGREEMENT,
   getPublishedRate,
   readReferences,
@@ -151,7 +151,7 @@ test('unknown verdicts stay in the denominator, errors are counted separately, a
     references: { success: 1, tasks: 2 },
   });
   expect(apple).toMatchObject({ rate: { success: 1, tasks: 1, rate: 1 } });
-  const overall = aggregate('Overall', tasks);
+  const overall = aggregateTasks('Overall', tasks);
   expect(overall).toMatchObject({
     total: 8,
     rate: { success: 2, tasks: 6 },
@@ -163,7 +163,7 @@ test('unknown verdicts stay in the denominator, errors are counted separately, a
   // Every task belongs to exactly one of these.
   const { success, failure, unknown, runErrors, judgeErrors, total } = overall;
   expect(success + failure + unknown + runErrors + judgeErrors).toBe(total);
-  expect(aggregate('none', [])).toMatchObject({ rate: { rate: null, tasks: 0 } });
+  expect(aggregateTasks('none', [])).toMatchObject({ rate: { rate: null, tasks: 0 } });
 });
 
 test('the published figures equal tables 1 and 2 of the paper', () => {
@@ -184,7 +184,7 @@ test('the sheet has one row per readable task, with three empty votes and no ver
     screenshots: [1, 2],
   });
   writeTaskFolder(results, 'Amazon--1', { files: { 'interact_messages.json': '[' } });
-  const sheet = formatSheet(findTasks([results]), (path) => path.replace(`${results}/`, ''));
+  const sheet = formatVoteCsv(findTasks([results]), (path) => path.replace(`${results}/`, ''));
   const [header, row, ...more] = parseCsv(sheet).map(({ cells }) => cells);
   expect(more).toEqual([]);
   expect(Object.fromEntries(header!.map((name, i) => [name, row![i]]))).toEqual({
@@ -199,14 +199,14 @@ test('the sheet has one row per readable task, with three empty votes and no ver
     vote_3: '',
     folder: 'taskAmazon--0',
   });
-  expect(parseSheet(sheet, 'review.csv')).toEqual([
+  expect(parseVoteCsv(sheet, 'review.csv')).toEqual([
     { id: 'Amazon--0', folder: 'taskAmazon--0', votes: [null, null, null] },
   ]);
 });
 
 test('votes may have several spellings, semicolons as separators, and reordered columns', () => {
   const text = 'folder;vote_1;vote_2;vote_3;id\r\na;1;0;;A\r\n"b";Yes;NO;success;B\r\n\r\nc;y;failure;n;C';
-  expect(parseSheet(text, 'v.csv').map(({ votes }) => votes)).toEqual([
+  expect(parseVoteCsv(text, 'v.csv').map(({ votes }) => votes)).toEqual([
     [1, 0, null],
     [1, 0, 1],
     [1, 0, 0],
@@ -222,7 +222,7 @@ test('errors in a sheet include line and column', () => {
     [`${header}A,1,1,1,a\nA,1,1,1,a\n`, /v\.csv:3 repeats the task A/],
     ['', /v\.csv:1 has no column/],
   ];
-  for (const [text, fault] of rows) expect.soft(() => parseSheet(text, 'v.csv'), text).toThrow(fault);
+  for (const [text, fault] of rows) expect.soft(() => parseVoteCsv(text, 'v.csv'), text).toThrow(fault);
 });
 
 test('agreement: Fleiss among complete votes, Cohen between majority and judge, the rest counted', () => {

@@ -7,12 +7,12 @@ import { expect, test } from '@playwright/test';
 import {
   findTasks,
   judgeTasks,
-  pictureInMemory,
+  createMemoryScreenshot,
   type JudgeRecord,
   type JudgeTasksResult,
   type TaskJudgeOptions,
 } from '../../src/judge/index.js';
-import { selectScreenshots } from '../../src/judge/ask-judge.js';
+import { selectImages } from '../../src/judge/ask-judge.js';
 import { estimateImageTokens, type ImagePart, type Provider } from '../../src/llm/index.js';
 import { withModel, type ModelFixtureOptions } from '../llm/model-fixture.js';
 import type { FakeModelServer, ModelRequest, Policy } from '../support/fake-model-server.js';
@@ -42,7 +42,14 @@ async function judge(
   let requests: FakeModelServer['requests'] = [];
   await withModel(policy, modelOptions, async (model, server) => {
     run = await judgeTasks(findTasks([results]), {
-      options: { compat: 'hardened', last: null, again: false, hints: null, parallel: 1, ...given },
+      options: {
+        compat: 'hardened',
+        screenshotCount: null,
+        rejudge: false,
+        hints: null,
+        parallelCount: 1,
+        ...given,
+      },
       openModel: () => Promise.resolve(model),
       signal,
       now: () => new Date(0),
@@ -50,7 +57,7 @@ async function judge(
     ({ requests } = server);
   });
   const records = new Map(
-    run!.judged.flatMap(({ record }): [string, JudgeRecord][] => (record ? [[record.id, record]] : [])),
+    run!.judgedTasks.flatMap(({ record }): [string, JudgeRecord][] => (record ? [[record.id, record]] : [])),
   );
   return { ...run!, records, requests };
 }
@@ -67,7 +74,7 @@ for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
       () => ({ text: 'It is there. SUCCESS', usage: { prompt: 900, answer: 8 } }),
       {
         compat: 'faithful',
-        last: 2,
+        screenshotCount: 2,
         model: { provider, settings: { price: { input: 1, output: 2 } } },
       },
     );
@@ -189,17 +196,17 @@ test('judged tasks are not judged again unless requested; verdicts with hints ha
   const results = info.outputPath('r');
   const folder = writeTaskFolder(results, 'Apple--0');
   const first = await judge(results, () => ({ text: verdictJson('success') }));
-  expect(first.judged[0]).toMatchObject({ isNew: true });
+  expect(first.judgedTasks[0]).toMatchObject({ isNew: true });
   const second = await judge(results, () => ({ text: verdictJson('failure') }));
   expect(second.requests).toEqual([]);
-  expect(second.judged[0]).toMatchObject({ isNew: false, record: { verdict: 1 } });
+  expect(second.judgedTasks[0]).toMatchObject({ isNew: false, record: { verdict: 1 } });
   const hints = new Map([['Apple--0', '13 EUR']]);
   const hinted = await judge(results, () => ({ text: verdictJson('failure') }), { hints });
   expect(hinted.requests[0]!.prompt).toContain('13 EUR');
   expect(readFile(folder, 'judge.hints.json')).toMatchObject({ verdict: 0, hints: true });
   expect(readFile(folder)).toMatchObject({ verdict: 1, hints: false });
-  const again = await judge(results, () => ({ text: verdictJson('failure') }), { again: true });
-  expect(again.judged[0]).toMatchObject({ isNew: true, record: { verdict: 0 } });
+  const again = await judge(results, () => ({ text: verdictJson('failure') }), { rejudge: true });
+  expect(again.judgedTasks[0]).toMatchObject({ isNew: true, record: { verdict: 0 } });
 });
 
 test('in hardened mode, runs that ended for reasons outside the navigator are counted separately', async ({}, info) => {
@@ -225,16 +232,16 @@ test('a server that fails for one task leaves only that task without a verdict',
     ({ prompt }) => (prompt.includes('Task 1.') ? { status: 503 } : { text: verdictJson('success') }),
     { model: QUICK },
   );
-  expect(run.stopped).toBeNull();
-  expect(run.judged.map(({ record }) => record?.verdict)).toEqual([1, undefined, 1]);
-  expect(run.judged[1]!.failure).toContain('503');
+  expect(run.stopError).toBeNull();
+  expect(run.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1, undefined, 1]);
+  expect(run.judgedTasks[1]!.failure).toContain('503');
   expect(existsSync(join(results, 'taskApple--1', 'judge.json'))).toBe(false);
   // The retries are bounded.
   expect(run.requests).toHaveLength(4);
   // The next run requests only the missing verdict.
   const next = await judge(results, () => ({ text: verdictJson('failure') }));
   expect(next.requests).toHaveLength(1);
-  expect(next.judged.map(({ record }) => record?.verdict)).toEqual([1, 0, 1]);
+  expect(next.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1, 0, 1]);
 });
 
 test('a run stops when the server keeps failing, or when every later call would fail too', async ({}, info) => {
@@ -247,9 +254,9 @@ test('a run stops when the server keeps failing, or when every later call would 
     const results = info.outputPath(name);
     for (let i = 0; i < 5; i++) writeTaskFolder(results, `Apple--${i}`);
     const run = await judge(results, policy, { model: QUICK });
-    expect.soft(run.stopped?.kind, name).toBe(kind);
+    expect.soft(run.stopError?.kind, name).toBe(kind);
     expect.soft(run.requests.length, name).toBe(requests);
-    if (name === 'vision') expect.soft(run.stopped?.next, name).toContain('--model');
+    if (name === 'vision') expect.soft(run.stopError?.next, name).toContain('--model');
   }
 });
 
@@ -260,8 +267,8 @@ test('a used-up budget ends the run and keeps the earlier verdicts', async ({}, 
   const run = await judge(results, () => ({ text: verdictJson('success'), usage: { prompt: 3_000 } }), {
     model: { parts: { ledger: createLedger({ sessionTokens: 6_500 }) } },
   });
-  expect(run.stopped?.kind).toBe('budget');
-  expect(run.judged.map(({ record }) => record?.verdict)).toEqual([1, 1, undefined]);
+  expect(run.stopError?.kind).toBe('budget');
+  expect(run.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1, 1, undefined]);
   expect(existsSync(join(results, 'taskApple--1', 'judge.json'))).toBe(true);
 });
 
@@ -278,7 +285,7 @@ test('an interrupt keeps the verdicts so far', async ({}, info) => {
     },
     { signal: controller.signal },
   );
-  expect(run.judged.map(({ record }) => record?.verdict)).toEqual([1]);
+  expect(run.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1]);
   expect(readFile(join(results, 'taskApple--0'))).toMatchObject({ verdict: 1 });
 });
 
@@ -314,21 +321,21 @@ test('hardened mode shows identical consecutive screenshots once; faithful mode 
       screenshots: [1, 4],
       files: { 'screenshot2.png': same, 'screenshot3.png': same },
     });
-    const { requests } = await judge(results, () => ({ text: 'SUCCESS' }), { compat, last: 4 });
+    const { requests } = await judge(results, () => ({ text: 'SUCCESS' }), { compat, screenshotCount: 4 });
     expect.soft(requests[0]!.imageCount, compat).toBe(images);
   }
 });
 
 test('as many of the last screenshots as fit are shown, but at least one', () => {
-  const pictures = [1, 2, 3, 4].map((number) => pictureInMemory(String(number), pngOf(number, 300)));
+  const pictures = [1, 2, 3, 4].map((number) => createMemoryScreenshot(String(number), pngOf(number, 300)));
   const numbersOf = (images: readonly ImagePart[]): number[] =>
     images.map(({ data }) => [1, 2, 3, 4].find((number) => Buffer.compare(data, pngOf(number, 300)) === 0)!);
-  const tokens = estimateImageTokens(selectScreenshots(pictures, 1, Infinity)[0]!);
-  expect(numbersOf(selectScreenshots(pictures, null, 2.5 * tokens))).toEqual([3, 4]);
-  expect(numbersOf(selectScreenshots(pictures, null, 1))).toEqual([4]);
+  const tokens = estimateImageTokens(selectImages(pictures, 1, Infinity)[0]!);
+  expect(numbersOf(selectImages(pictures, null, 2.5 * tokens))).toEqual([3, 4]);
+  expect(numbersOf(selectImages(pictures, null, 1))).toEqual([4]);
   // An explicitly requested number is not reduced.
-  expect(numbersOf(selectScreenshots(pictures, 3, 1))).toEqual([2, 3, 4]);
-  expect(selectScreenshots([], null, 1)).toEqual([]);
+  expect(numbersOf(selectImages(pictures, 3, 1))).toEqual([2, 3, 4]);
+  expect(selectImages([], null, 1)).toEqual([]);
 });
 
 test('tasks can be judged in parallel, and the results keep their order', async ({}, info) => {
@@ -337,7 +344,7 @@ test('tasks can be judged in parallel, and the results keep their order', async 
   const run = await judge(
     results,
     ({ prompt }) => ({ text: verdictJson(/Task [024]\./.test(prompt) ? 'success' : 'failure') }),
-    { parallel: 3 },
+    { parallelCount: 3 },
   );
-  expect(run.judged.map(({ record }) => record?.verdict)).toEqual([1, 0, 1, 0, 1, 0]);
+  expect(run.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1, 0, 1, 0, 1, 0]);
 });
