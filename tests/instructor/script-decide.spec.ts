@@ -31,7 +31,7 @@ const SCRIPT: ScriptDialogue = {
   dialogue: [createLine('A.'), createLine('B.', { visible: { role: 'status' } }), createLine('C.')],
 };
 const AFTER_FIRST_LINE: ScriptProgress = {
-  linesSaid: 1,
+  saidLineCount: 1,
   lastLineTurnIndex: 0,
   replyCounts: [0],
   lastReplyTurnIndexes: [0],
@@ -48,7 +48,7 @@ test('a question is answered by the matching reply', () => {
   ).toEqual({
     type: 'reply',
     text: 'Okafor.',
-    reply: 0,
+    replyIndex: 0,
   });
 });
 
@@ -62,7 +62,7 @@ test('a line with the trigger turn follows a question, before any reply, and a r
       )
       .toEqual({ type: 'line' });
   const exchange = exchangeAfterFirstLine(navigatorSays('ask', 'Your name?'));
-  expect(decideStep(script, { ...AFTER_FIRST_LINE, linesSaid: 2 }, exchange)).toMatchObject({
+  expect(decideStep(script, { ...AFTER_FIRST_LINE, saidLineCount: 2 }, exchange)).toMatchObject({
     type: 'reply',
   });
   expect(findInterjections(script, AFTER_FIRST_LINE, exchange)).toEqual([]);
@@ -99,13 +99,13 @@ test('a trigger that depends on the page requires an observation', () => {
 });
 
 test('a line that waits until the navigator is done does not interrupt', () => {
-  expect(findInterjections(SCRIPT, { ...AFTER_FIRST_LINE, linesSaid: 2 }, exchangeAfterFirstLine())).toEqual(
-    [],
-  );
+  expect(
+    findInterjections(SCRIPT, { ...AFTER_FIRST_LINE, saidLineCount: 2 }, exchangeAfterFirstLine()),
+  ).toEqual([]);
 });
 
 test('after the last line nothing interrupts, and the script ends', () => {
-  const afterLastLine = { ...AFTER_FIRST_LINE, linesSaid: 3 };
+  const afterLastLine = { ...AFTER_FIRST_LINE, saidLineCount: 3 };
   expect(findInterjections(SCRIPT, afterLastLine, exchangeAfterFirstLine())).toEqual([]);
   expect(decideStep(SCRIPT, afterLastLine, exchangeAfterFirstLine(navigatorSays('report', 'Done.')))).toEqual(
     { type: 'end' },
@@ -114,7 +114,7 @@ test('after the last line nothing interrupts, and the script ends', () => {
 
 test('saying a line advances the progress', () => {
   expect(advanceLine(AFTER_FIRST_LINE, exchangeAfterFirstLine(navigatorSays('report', 'Done.')))).toEqual({
-    linesSaid: 2,
+    saidLineCount: 2,
     lastLineTurnIndex: 2,
     replyCounts: [0],
     lastReplyTurnIndexes: [0],

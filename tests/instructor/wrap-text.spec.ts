@@ -1,7 +1,7 @@
 /** Wrapping of printed lines to the terminal's width. */
 import { expect, test } from '@playwright/test';
 
-import { columnsOf, wrapText } from '../../src/instructor/index.js';
+import { getColumnCount, wrapText } from '../../src/instructor/index.js';
 
 test('wraps at words with a hanging indent', () => {
   const text = 'Navigator: I found three chairs. The cheapest one is the Oslo chair, which costs 45 euros.';
@@ -16,8 +16,8 @@ test('leaves short lines, line breaks and piped output unchanged', () => {
   expect.soft(wrapText('Page: Shop\n  1. Save', 60)).toBe('Page: Shop\n  1. Save');
   const longLine = 'word '.repeat(40).trim();
   expect.soft(wrapText(longLine, null)).toBe(longLine);
-  expect.soft(columnsOf({ isTTY: false, columns: 80 })).toBeNull();
-  expect.soft(columnsOf({ isTTY: true, columns: 80 })).toBe(80);
+  expect.soft(getColumnCount({ isTTY: false, columns: 80 })).toBeNull();
+  expect.soft(getColumnCount({ isTTY: true, columns: 80 })).toBe(80);
 });
 
 test('breaks URLs, and counts wide characters as two columns and colours as none', () => {

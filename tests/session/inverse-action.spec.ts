@@ -73,7 +73,7 @@ test('reversible actions have an inverse action', () => {
   ];
   for (const [name, inverse, action] of rows) {
     expect.soft(inverse, name).toMatchObject({ type: 'act', action });
-    expect.soft(inverse, name).not.toHaveProperty('remains');
+    expect.soft(inverse, name).not.toHaveProperty('remainingEffect');
   }
 });
 
@@ -115,10 +115,10 @@ test('irreversible actions have a reason', () => {
 test('going back leaves the page that a button opened, but the site keeps the data that it received', () => {
   expect(plan(click, [moved('https://a.test/account')])).toMatchObject({
     action: { intent: 'back' },
-    remains: 'the site keeps the data that it received',
+    remainingEffect: 'the site keeps the data that it received',
   });
   // A search sends its words in the URL and stores nothing.
-  expect(plan(click, [moved('https://a.test/search?q=x')])).not.toHaveProperty('remains');
+  expect(plan(click, [moved('https://a.test/search?q=x')])).not.toHaveProperty('remainingEffect');
 });
 
 test('an action without lasting effects needs no inverse', () => {
