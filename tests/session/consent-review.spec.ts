@@ -1,4 +1,4 @@
-// A model can object to consent that the rules find in a line. It cannot give consent.
+// A model reviews consent that the rules find in an instruction. It can object, but it cannot give consent.
 import { expect, test } from '@playwright/test';
 
 import type { ConsentOpinion, ConsentReviewRequest, SessionEvent } from '../../src/contract/index.js';
@@ -14,25 +14,25 @@ import { candidate, observation } from '../support/candidates.js';
 
 const placeButton = candidate({ name: 'Place order', xpath: '/html/body/main/button', order: 1 });
 const deleteButton = candidate({ name: 'Delete account', xpath: '/html/body/main/p/button', order: 2 });
-const shop = observation([placeButton, deleteButton], {
+const reviewPage = observation([placeButton, deleteButton], {
   title: 'Review your order',
   text: [{ kind: 'term', text: 'Total: £24.90', section: '', order: 1 }],
 });
 const agreement: ConsentOpinion = { ordered: true, difference: '' };
 const objection: ConsentOpinion = { ordered: false, difference: 'two lamps, not one' };
 
-/** Clicks “Place order” after each line. */
-async function runOrder(
+/** Runs a session whose navigator clicks “Place order” after each line. */
+async function runOrderSession(
   lines: string[],
   opinion: ConsentOpinion | null,
-  parts: Partial<SessionParts> = {},
+  overrides: Partial<SessionParts> = {},
 ): Promise<{ log: string[]; requests: ConsentReviewRequest[]; events: SessionEvent[]; reason: string }> {
   const requests: ConsentReviewRequest[] = [];
   const { log, events, verdict } = await runTestSession({
-    surface: createTestSurface(changedOutcome, { observe: async () => shop }),
+    surface: createTestSurface(changedOutcome, { observe: async () => reviewPage }),
     navigator: createTestNavigator(({ exchange: { turns } }) => {
-      const lastLine = turns.findLastIndex((turn) => turn.speaker === 'instructor');
-      const hasActed = turns.slice(lastLine).some((turn) => turn.type === 'action');
+      const lastUtteranceIndex = turns.findLastIndex((turn) => turn.speaker === 'instructor');
+      const hasActed = turns.slice(lastUtteranceIndex).some((turn) => turn.type === 'action');
       return [
         hasActed
           ? { intent: 'say', kind: 'report', text: 'Finished.' }
@@ -44,18 +44,18 @@ async function runOrder(
       requests.push(request);
       return opinion;
     },
-    ...parts,
+    ...overrides,
   });
   return { log, events, requests, reason: verdict.reason };
 }
 
-const consentOf = (events: readonly SessionEvent[]): unknown =>
+const findConsent = (events: readonly SessionEvent[]): unknown =>
   events.flatMap((event) => (event.type === 'action' ? [event.consent] : []))[0];
 
-test('an agreement lets the action through and is recorded; the model sees conversation and page', async () => {
-  const { log, requests, events } = await runOrder(['place the order'], agreement);
+test('after an agreement the action is performed; the agreement is recorded, and the model sees the conversation and the page', async () => {
+  const { log, requests, events } = await runOrderSession(['place the order'], agreement);
   expect(log).toContain('click done');
-  expect(consentOf(events)).toMatchObject({ given: true, review: agreement });
+  expect(findConsent(events)).toMatchObject({ given: true, review: agreement });
   expect(requests).toEqual([
     {
       conversation: [{ speaker: 'instructor', text: 'place the order' }],
@@ -74,7 +74,7 @@ test('an agreement lets the action through and is recorded; the model sees conve
 });
 
 test('an objection leads to the consent question, and a yes to it is not reviewed again', async () => {
-  const { log, requests, events } = await runOrder(['place the order', 'yes'], objection);
+  const { log, requests, events } = await runOrderSession(['place the order', 'yes'], objection);
   expect(log).toEqual([
     'instructor: place the order',
     'click failed',
@@ -84,52 +84,57 @@ test('an objection leads to the consent question, and a yes to it is not reviewe
     'navigator: Finished.',
     'end done 0',
   ]);
-  expect(consentOf(events)).toMatchObject({ given: false, reason: 'doubted', review: objection });
+  expect(findConsent(events)).toMatchObject({ given: false, reason: 'doubted', review: objection });
   expect(requests).toHaveLength(1);
 });
 
-test('a session that ends with an objection ends as guard, and the same line is not asked about twice', async () => {
-  const { log, requests, reason } = await runOrder(['place the order'], objection);
+test('a session that ends after an objection ends as guard, and the model is asked once per line', async () => {
+  const { log, requests, reason } = await runOrderSession(['place the order'], objection);
   expect(log.at(-1)).toBe('end guard 3');
   expect(reason).toContain('the instructor may have asked for something else');
   expect(requests).toHaveLength(1);
 });
 
 test('without an opinion the rules decide alone', async () => {
-  const { log, events } = await runOrder(['place the order'], null);
+  const { log, events } = await runOrderSession(['place the order'], null);
   expect(log).toContain('click done');
-  expect(consentOf(events)).not.toHaveProperty('review');
+  expect(findConsent(events)).not.toHaveProperty('review');
 });
 
 test('the model is not asked if the rules refuse, or if the policy allows or denies the action', async () => {
-  const refused = await runOrder(['go to the last step'], agreement);
-  expect(refused.log).toContain('click failed');
-  const allowed = await runOrder(['place the order'], objection, { confirm: { buy: 'allow' } });
-  expect(allowed.log).toContain('click done');
-  const denied = await runOrder(['place the order'], agreement, { confirm: { buy: 'deny' } });
-  expect(denied.log).toContain('click failed');
-  expect([refused, allowed, denied].flatMap(({ requests }) => requests)).toEqual([]);
+  const refusedRun = await runOrderSession(['go to the last step'], agreement);
+  expect(refusedRun.log).toContain('click failed');
+  const allowedRun = await runOrderSession(['place the order'], objection, { confirm: { buy: 'allow' } });
+  expect(allowedRun.log).toContain('click done');
+  const deniedRun = await runOrderSession(['place the order'], agreement, { confirm: { buy: 'deny' } });
+  expect(deniedRun.log).toContain('click failed');
+  expect([refusedRun, allowedRun, deniedRun].flatMap(({ requests }) => requests)).toEqual([]);
 });
 
 test('with the policy “model”, the model decides about lines that forbid nothing; without an opinion the rules decide', async () => {
-  // No word of the page says that this is the order for the lamp.
+  // Nothing on the page says that this order contains the lamp.
   const line = 'order the garden lamp';
-  const model = { confirm: { buy: 'model' } } as const;
-  expect((await runOrder([line], agreement)).log).toContain('click failed');
-  expect((await runOrder([line], agreement, model)).log).toContain('click done');
-  expect((await runOrder([line], objection, model)).log).toContain('click failed');
-  expect((await runOrder([line], null, model)).log).toContain('click failed');
-  expect((await runOrder([line], null, { ...model, reviewConsent: undefined })).log).toContain(
+  const modelPolicy = { confirm: { buy: 'model' } } as const;
+  expect((await runOrderSession([line], agreement)).log).toContain('click failed');
+  expect((await runOrderSession([line], agreement, modelPolicy)).log).toContain('click done');
+  expect((await runOrderSession([line], objection, modelPolicy)).log).toContain('click failed');
+  expect((await runOrderSession([line], null, modelPolicy)).log).toContain('click failed');
+  expect((await runOrderSession([line], null, { ...modelPolicy, reviewConsent: undefined })).log).toContain(
     'click failed',
   );
-  // What a line forbids is never allowed, whatever the model says.
-  expect((await runOrder(['do not order the lamp'], agreement, model)).log).toContain('click failed');
-  // Each line is for one action.
-  const twice = createTestNavigator(({ exchange: { turns } }) => [
+  // An action that a line forbids is never allowed, whatever the model says.
+  expect((await runOrderSession(['do not order the lamp'], agreement, modelPolicy)).log).toContain(
+    'click failed',
+  );
+  // Each line allows one action.
+  const twoActionNavigator = createTestNavigator(({ exchange: { turns } }) => [
     turns.filter((turn) => turn.type === 'action').length < 2
       ? { intent: 'click', uid: (turns.length > 1 ? deleteButton : placeButton).uid }
       : { intent: 'say', kind: 'report', text: 'Finished.' },
   ]);
-  const both = await runOrder([line], agreement, { confirm: { default: 'model' }, navigator: twice });
-  expect(both.log).toEqual(expect.arrayContaining(['click done', 'click failed']));
+  const twoActionRun = await runOrderSession([line], agreement, {
+    confirm: { default: 'model' },
+    navigator: twoActionNavigator,
+  });
+  expect(twoActionRun.log).toEqual(expect.arrayContaining(['click done', 'click failed']));
 });
