@@ -20,13 +20,13 @@ test('leaves short lines, line breaks and piped output unchanged', () => {
   expect.soft(getColumnCount({ isTTY: true, columns: 80 })).toBe(80);
 });
 
-test('breaks URLs, and counts wide characters as two columns and colours as none', () => {
+test('breaks URLs, and counts wide characters as two columns and colour sequences as none', () => {
   const url = `https://shop.test/${'a'.repeat(100)}`;
   for (const line of wrapText(`Page: ${url}`, 60).split('\n'))
     expect.soft(line.length).toBeLessThanOrEqual(60);
   expect.soft(wrapText(`Page: ${url}`, 60).replace(/\n */g, '')).toContain('aaaa');
   for (const line of wrapText(`Page: ${'灯'.repeat(60)}`, 60).split('\n'))
-    expect.soft([...line].filter((point) => point === '灯').length).toBeLessThanOrEqual(29);
-  const green = `\u001b[32m${'abc '.repeat(13).trim()}\u001b[39m`;
-  expect.soft(wrapText(green, 60)).toBe(green);
+    expect.soft([...line].filter((codePoint) => codePoint === '灯').length).toBeLessThanOrEqual(29);
+  const colouredText = `\u001b[32m${'abc '.repeat(13).trim()}\u001b[39m`;
+  expect.soft(wrapText(colouredText, 60)).toBe(colouredText);
 });
