@@ -183,7 +183,7 @@ function runSecrets(): Section {
     Buffer.from(`user:${SECRET}`).toString('base64'),
     bytes.toString('hex'),
     bytes.toString('hex').replace(/../g, '%$&'),
-    `excerpt hunter2-Ze… (300 characters in all)`,
+    `excerpt hunter2-Ze… (300 characters in total)`,
     'https://ana:pw-4711@site.example/',
     'https://site.example/?access_token=4711abcdefgh',
     'Bearer 0123456789abcdef0123',

@@ -5,10 +5,10 @@ import {
   askJudge,
   createVisionError,
   findFinalResponse,
-  joinLines,
-  listWrittenPictures,
-  pictureInMemory,
-  type EvidencePicture,
+  joinInstructorUtterances,
+  listWrittenScreenshots,
+  createMemoryScreenshot,
+  type EvidenceScreenshot,
 } from '../judge/index.js';
 import type { Model, ModelFailure } from '../llm/index.js';
 
@@ -28,17 +28,17 @@ const SETTINGS_FAILURES: ReadonlySet<ModelFailure['kind']> = new Set(['vision', 
 export function createModelJudge({ model, folder, flag, onPhase, onWait }: ModelJudgeParts): ModelJudge {
   return async ({ task, last, turns, probe }, signal) => {
     onPhase?.('asking the judge');
-    const screenshots: EvidencePicture[] = listWrittenPictures(folder);
+    const screenshots: EvidenceScreenshot[] = listWrittenScreenshots(folder);
     const currentScreenshot = await probe.screenshot().catch(() => null);
-    if (currentScreenshot) screenshots.push(pictureInMemory('the current page', currentScreenshot));
+    if (currentScreenshot) screenshots.push(createMemoryScreenshot('the current page', currentScreenshot));
     const utterances = turns.filter((turn): turn is Extract<Turn, { type: 'say' }> => turn.type === 'say');
     const { answer } = findFinalResponse(turns);
     const question = {
       compat: 'hardened' as const,
-      task: task ?? joinLines(utterances),
+      task: task ?? joinInstructorUtterances(utterances),
       answer,
-      pictures: screenshots,
-      last,
+      screenshots,
+      screenshotCount: last,
     };
     const reply = await askJudge(model, question, { signal, onWait });
     if (reply.kind === 'verdict') {

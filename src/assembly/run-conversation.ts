@@ -278,10 +278,10 @@ async function runRecordedSession(
             onEvent(event);
           },
           onPhase,
-          attended: plan.attended,
+          isAttended: plan.attended,
           openingNote: plan.openingNote,
           withModel,
-          namesRefused: plan.navigator.kind !== 'direct',
+          namesRefusedElement: plan.navigator.kind !== 'direct',
           ...(logins
             ? {
                 onTurnEnd: async () => {
@@ -309,7 +309,7 @@ async function runRecordedSession(
     );
     return {
       demonstration: displayPath,
-      exit: result.exit,
+      exit: result.exitCode,
       verdict: result.verdict,
       ...(replay ? { replay: replay.totals } : {}),
     };

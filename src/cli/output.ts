@@ -1,7 +1,7 @@
 /** Prints a session's events as text for people, or as one JSON object per line for programs. */
 import type { ModelTotals, SessionEvent, Verdict } from '../contract/index.js';
 import {
-  columnsOf,
+  getColumnCount,
   formatTotals,
   formatEvent,
   type TranscriptOptions,
@@ -53,7 +53,7 @@ export function createTextOutput(stream: NodeJS.WriteStream, options: Transcript
   const clearStatus = (): void => {
     if (showsStatus) stream.write('\r\u001b[K');
   };
-  const print = (text: string): void => void stream.write(`${wrapText(text, columnsOf(stream))}\n`);
+  const print = (text: string): void => void stream.write(`${wrapText(text, getColumnCount(stream))}\n`);
   let model: ModelTotals | undefined;
   let judge: ModelTotals | undefined;
   let turns = 0;

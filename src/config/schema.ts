@@ -42,7 +42,7 @@ function findFault(check: ((value: never) => unknown) | undefined, value: unknow
 
 /** A list of strings, which may be written as a single string. */
 const textOrList = (item: z.ZodType<string, string>) =>
-  z.union([item, list(item)], 'must be a text, or a list of texts').transform((value) => [value].flat());
+  z.union([item, list(item)], 'must be a string, or a list of strings').transform((value) => [value].flat());
 
 const variableName = nonEmpty.refine(
   (name) => /^[A-Za-z_]\w*$/.test(name),

@@ -31,20 +31,20 @@ const SYNONYMS: Record<string, CommandName> = {
   screenshot: 'shot',
 };
 
-export function parseLine(raw: string): ChatLine {
-  const text = raw.trim();
+export function parseChatLine(line: string): ChatLine {
+  const text = line.trim();
   if (!text) return { type: 'empty' };
   const match = /^\/([a-z]*)(?:\s+(.*))?$/i.exec(text);
   if (!match) return { type: 'say', text };
-  const word = match[1]!.toLowerCase();
-  const name = word in COMMANDS ? (word as CommandName) : SYNONYMS[word];
+  const commandWord = match[1]!.toLowerCase();
+  const name = commandWord in COMMANDS ? (commandWord as CommandName) : SYNONYMS[commandWord];
   if (name) return { type: 'command', name, argument: (match[2] ?? '').trim() };
-  const nearest = word ? closest(word, Object.keys(COMMANDS)) : '';
+  const nearestName = commandWord ? closest(commandWord, Object.keys(COMMANDS)) : '';
   const hint =
-    nearest && distance(word, nearest) <= 2
-      ? `Did you mean /${nearest}?`
+    nearestName && distance(commandWord, nearestName) <= 2
+      ? `Did you mean /${nearestName}?`
       : 'Type /help for the list of commands.';
-  return { type: 'unknown', message: `Unknown command: /${word}. ${hint}` };
+  return { type: 'unknown', message: `Unknown command: /${commandWord}. ${hint}` };
 }
 
 export function formatHelp(): string {

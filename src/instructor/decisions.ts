@@ -1,4 +1,4 @@
-/** `/why`: explains a decision of the navigator from the evidence recorded with it. */
+/** `/why`: explains one of the navigator's decisions from the evidence recorded with it. */
 import { formatAction } from '../action/index.js';
 import type { Evidence, ModelUsage, SessionEvent, StackEvent } from '../contract/index.js';
 import { formatUsage } from './spending.js';
@@ -20,8 +20,8 @@ const MAX_ANSWER_LENGTH = 4000;
 
 export interface DecisionHistory {
   record(event: SessionEvent): void;
-  /** @param back 1 for the last decision, 2 for the one before */
-  explain(back: number): string;
+  /** @param nthLast 1 for the last decision, 2 for the one before */
+  explain(nthLast: number): string;
 }
 
 export function createDecisionHistory(): DecisionHistory {
@@ -39,19 +39,19 @@ export function createDecisionHistory(): DecisionHistory {
       decisionCount += 1;
       if (decisions.length > MAX_DECISIONS) decisions.shift();
     },
-    explain(back) {
+    explain(nthLast) {
       if (decisionCount === 0) return 'The navigator has not decided anything yet.';
-      const decision = decisions.at(-back);
+      const decision = decisions.at(-nthLast);
       if (!decision)
-        return back > decisionCount
+        return nthLast > decisionCount
           ? `There are only ${decisionCount} decisions so far; /why ${decisionCount} shows the first.`
           : `Only the last ${MAX_DECISIONS} decisions are available here; session.jsonl in the demonstration folder has all of them.`;
       const evidenceLines = formatEvidence(decision);
-      const title = `Decision ${decisionCount - back + 1} of ${decisionCount}, turn ${decision.events[0]!.turn}`;
+      const title = `Decision ${decisionCount - nthLast + 1} of ${decisionCount}, turn ${decision.events[0]!.turn}`;
       return stripTerminalControls(
         [
           `${title}: ${decision.events.map(formatNavigatorEvent).join('; ')}`,
-          ...(evidenceLines.length ? evidenceLines : [formatNoEvidence(back, decisionCount)]),
+          ...(evidenceLines.length ? evidenceLines : [formatNoEvidence(nthLast, decisionCount)]),
         ].join('\n'),
       );
     },
@@ -61,8 +61,10 @@ export function createDecisionHistory(): DecisionHistory {
 const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function truncate(text: string, maxLength: number): string {
-  const points = Array.from(toOneLine(text).slice(0, maxLength * 2));
-  return points.length <= maxLength ? points.join('') : `${points.slice(0, maxLength - 1).join('')}…`;
+  const codePoints = Array.from(toOneLine(text).slice(0, maxLength * 2));
+  return codePoints.length <= maxLength
+    ? codePoints.join('')
+    : `${codePoints.slice(0, maxLength - 1).join('')}…`;
 }
 
 function formatNavigatorEvent(event: NavigatorEvent): string {
@@ -72,8 +74,8 @@ function formatNavigatorEvent(event: NavigatorEvent): string {
 }
 
 /** For a decision without evidence, such as a report on earlier actions. */
-function formatNoEvidence(back: number, count: number): string {
-  return `No evidence was recorded for it.${back < count ? ` Type /why ${back + 1} for the decision before it.` : ''}`;
+function formatNoEvidence(nthLast: number, decisionCount: number): string {
+  return `No evidence was recorded for it.${nthLast < decisionCount ? ` Type /why ${nthLast + 1} for the decision before it.` : ''}`;
 }
 
 function formatEvidence({ evidence, events }: RecordedDecision): string[] {
@@ -83,14 +85,14 @@ function formatEvidence({ evidence, events }: RecordedDecision): string[] {
   return [
     ...formatLabelled('Step', step),
     ...formatLabelled('Query', query),
-    ...formatRanked(evidence, events),
+    ...formatRankedElements(evidence, events),
     ...formatLabelled('Note', note),
     ...formatStack(evidence),
     ...(model ? formatModel(model) : []),
   ];
 }
 
-const STACK_WORDS: Readonly<Record<StackEvent['kind'], string>> = {
+const STACK_VERBS: Readonly<Record<StackEvent['kind'], string>> = {
   act: 'acts',
   push: 'calls',
   pop: 'returns',
@@ -98,24 +100,24 @@ const STACK_WORDS: Readonly<Record<StackEvent['kind'], string>> = {
   refused: 'is refused',
 };
 
-/** The events on the policy stack, indented by depth: `  find calls: sub [x]`. */
+/** Formats the policy stack's events, indented by depth: `  find calls: sub [x]`. */
 function formatStack({ stack }: Evidence): string[] {
   if (!stack?.length) return [];
   return ['Stack:', ...stack.map(formatStackEvent)];
 }
 
 function formatStackEvent({ kind, policy, depth, action, votes, error }: StackEvent): string {
-  const counts = votes
+  const voteCounts = votes
     ? ` (votes: ${Object.entries(votes)
-        .map(([one, count]) => `${count} × ${truncate(one, MAX_NAME_LENGTH)}`)
+        .map(([votedAction, count]) => `${count} × ${truncate(votedAction, MAX_NAME_LENGTH)}`)
         .join(', ')})`
     : '';
   const reason = error === undefined ? '' : ` — ${toOneLine(error)}`;
-  const what = action === '' ? 'a reply without an action' : truncate(action, MAX_NAME_LENGTH * 2);
-  return `${'  '.repeat(depth + 1)}${policy} ${STACK_WORDS[kind]}: ${what}${counts}${reason}`;
+  const actionText = action === '' ? 'a reply without an action' : truncate(action, MAX_NAME_LENGTH * 2);
+  return `${'  '.repeat(depth + 1)}${policy} ${STACK_VERBS[kind]}: ${actionText}${voteCounts}${reason}`;
 }
 
-function formatRanked({ ranked, ranking }: Evidence, events: readonly NavigatorEvent[]): string[] {
+function formatRankedElements({ ranked, ranking }: Evidence, events: readonly NavigatorEvent[]): string[] {
   if (!ranked?.length) return [];
   const chosenUids = new Set(
     events.flatMap((event) => (event.type === 'action' && event.target ? [event.target.uid] : [])),
@@ -123,19 +125,19 @@ function formatRanked({ ranked, ranking }: Evidence, events: readonly NavigatorE
   const coverage = ranking
     ? ` of ${ranking.total} ${ranking.total === 1 ? 'element' : 'elements'}, ${ranking.scored} compared by meaning`
     : '';
-  const partial = ranking?.partial ? '; there was no time to compare the rest' : '';
+  const partialNote = ranking?.partial ? '; there was no time to compare the rest' : '';
   const rows = ranked
-    .map((one, index) => ({ ...one, index, picked: chosenUids.has(one.uid) }))
-    .filter(({ index, picked }) => index < MAX_RANKED_ELEMENTS || picked)
+    .map((element, index) => ({ ...element, index, isChosen: chosenUids.has(element.uid) }))
+    .filter(({ index, isChosen }) => index < MAX_RANKED_ELEMENTS || isChosen)
     .map(
-      ({ index, score, name, picked }) =>
-        `  ${index + 1}. ${score.toFixed(3)} ${name ? `“${truncate(name, MAX_NAME_LENGTH)}”` : '(no name)'}${picked ? ' (chosen)' : ''}`,
+      ({ index, score, name, isChosen }) =>
+        `  ${index + 1}. ${score.toFixed(3)} ${name ? `“${truncate(name, MAX_NAME_LENGTH)}”` : '(no name)'}${isChosen ? ' (chosen)' : ''}`,
     );
-  const notRanked =
+  const notRankedNote =
     chosenUids.size > 0 && !ranked.some(({ uid }) => chosenUids.has(uid))
       ? ['  The chosen element is not among them.']
       : [];
-  return [`Ranked: the best${coverage || ' elements'}${partial}`, ...rows, ...notRanked];
+  return [`Ranked: the best${coverage || ' elements'}${partialNote}`, ...rows, ...notRankedNote];
 }
 
 function formatModel(model: ModelUsage): string[] {

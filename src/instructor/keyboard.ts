@@ -39,14 +39,14 @@ export interface Keyboard {
 
 /** For runs without a terminal instructor. Opens the input at the first question. */
 export function createKeyboard(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Keyboard {
-  const lines: string[] = [];
+  const pendingLines: string[] = [];
   let hasEnded = false;
   let reader: Interface | null = null;
   let resolvePending: ((line: string | null) => void) | null = null;
-  const open = (): void => {
+  const openInput = (): void => {
     if (reader) return;
     reader = createInterface({ input, terminal: false });
-    reader.on('line', (line) => (resolvePending ? resolvePending(line) : lines.push(line)));
+    reader.on('line', (line) => (resolvePending ? resolvePending(line) : pendingLines.push(line)));
     reader.on('close', () => {
       hasEnded = true;
       resolvePending?.(null);
@@ -54,10 +54,10 @@ export function createKeyboard(input: NodeJS.ReadableStream, output: NodeJS.Writ
   };
   return {
     async readAction(question, signal) {
-      open();
+      openInput();
       output.write(`${formatKeyboardQuestion(question)}\nAction: `);
-      const next = lines.shift();
-      if (next !== undefined) return next;
+      const pendingLine = pendingLines.shift();
+      if (pendingLine !== undefined) return pendingLine;
       if (hasEnded) return null;
       signal.throwIfAborted();
       return new Promise((resolve, reject) => {

@@ -5,8 +5,8 @@ const MAX_ITEMS = 12;
 
 function formatList(title: string, items: readonly string[]): string[] {
   if (!items.length) return [];
-  const more = items.length > MAX_ITEMS ? `, and ${items.length - MAX_ITEMS} more` : '';
-  return [`${title}: ${items.slice(0, MAX_ITEMS).join(', ')}${more}`];
+  const omittedNote = items.length > MAX_ITEMS ? `, and ${items.length - MAX_ITEMS} more` : '';
+  return [`${title}: ${items.slice(0, MAX_ITEMS).join(', ')}${omittedNote}`];
 }
 
 const formatTab = ({ id, url, active }: Observation['tabs'][number]): string =>

@@ -1,4 +1,4 @@
-/** The instructor of a replay: repeats the recorded lines, and the checks whose definitions were recorded. */
+/** A replay's instructor: repeats the recorded lines, and the checks whose definitions were recorded. */
 import type {
   CheckResult,
   Exchange,
@@ -26,9 +26,9 @@ export interface ReplayInstructorOptions {
 
 class ReplayInstructor implements Instructor {
   /** Index of the next line. */
-  #next = 0;
-  /** Number of pages opened so far before that line. */
-  #visited = 0;
+  #nextLineIndex = 0;
+  /** Number of pages already opened before that line. */
+  #openedPageCount = 0;
   #finalMove: InstructorMove | null = null;
 
   constructor(
@@ -40,28 +40,28 @@ class ReplayInstructor implements Instructor {
     signal.throwIfAborted();
     if (this.#finalMove) return this.#finalMove;
     const { lines } = this.script;
-    const lastSay = lastUtterance(exchange);
-    const currentLine = lines[this.#next - 1];
+    const lastSay = findLastUtterance(exchange);
+    const currentLine = lines[this.#nextLineIndex - 1];
     if (currentLine) {
       const isQuestion = lastSay !== undefined && asksSomething(lastSay);
       // A healing navigator may not need an answer that the recording contains.
-      if (!isQuestion) while (lines[this.#next]?.isAnswer) this.#next++;
-      const next = lines[this.#next];
-      if (isQuestion && !next?.isAnswer && !isRecordedQuestion(lastSay, currentLine))
+      if (!isQuestion) while (lines[this.#nextLineIndex]?.isAnswer) this.#nextLineIndex++;
+      const nextLine = lines[this.#nextLineIndex];
+      if (isQuestion && !nextLine?.isAnswer && !isRecordedQuestion(lastSay, currentLine))
         return this.#fail(
           'dialogue',
           `The navigator asked “${collapseWhitespace(lastSay.text)}”, and the recording has no answer.`,
         );
-      if (lastSay?.kind === 'unfinished' && !isRecordedEnd(currentLine))
+      if (lastSay?.kind === 'unfinished' && !hasRecordedGiveUp(currentLine))
         return this.#fail('stuck', `The navigator gave up: “${collapseWhitespace(lastSay.text)}”`);
     }
-    const next = lines[this.#next];
-    const visit = next?.visits[this.#visited];
-    if (visit !== undefined) {
-      this.#visited++;
-      return { type: 'goto', url: this.options.rebase(visit) };
+    const nextLine = lines[this.#nextLineIndex];
+    const nextUrl = nextLine?.visits[this.#openedPageCount];
+    if (nextUrl !== undefined) {
+      this.#openedPageCount++;
+      return { type: 'goto', url: this.options.rebase(nextUrl) };
     }
-    const checks = currentLine ? await this.#judge(currentLine.checks, exchange, probe, signal) : [];
+    const checks = currentLine ? await this.#judgeChecks(currentLine.checks, exchange, probe, signal) : [];
     const failedCheck = checks.find(({ pass, soft }) => !pass && !soft);
     if (failedCheck)
       return this.#fail(
@@ -69,32 +69,32 @@ class ReplayInstructor implements Instructor {
         `A check failed: ${failedCheck.label}. Expected: ${failedCheck.expected}; found: ${failedCheck.actual}.`,
         checks,
       );
-    const checksField = checks.length > 0 ? { checks } : {};
-    if (!next) return (this.#finalMove = { type: 'stop', ...checksField });
-    this.#next++;
-    this.#visited = 0;
-    return { type: 'say', text: next.text, ...checksField };
+    const optionalChecks = checks.length > 0 ? { checks } : {};
+    if (!nextLine) return (this.#finalMove = { type: 'stop', ...optionalChecks });
+    this.#nextLineIndex++;
+    this.#openedPageCount = 0;
+    return { type: 'say', text: nextLine.text, ...optionalChecks };
   }
 
   /** Repeats a line that interrupted the navigator, after the same number of actions. */
   interject({ turns }: Exchange, _probe: Probe, signal: AbortSignal): Promise<InstructorMove | null> {
     signal.throwIfAborted();
-    const next = this.script.lines[this.#next];
-    const current = this.script.lines[this.#next - 1];
-    if (this.#finalMove || !current || !next?.isInterjection) return Promise.resolve(null);
-    const start = turns.findLastIndex(({ speaker }) => speaker === 'instructor') + 1;
+    const nextLine = this.script.lines[this.#nextLineIndex];
+    const currentLine = this.script.lines[this.#nextLineIndex - 1];
+    if (this.#finalMove || !currentLine || !nextLine?.isInterjection) return Promise.resolve(null);
+    const firstTurnIndex = turns.findLastIndex(({ speaker }) => speaker === 'instructor') + 1;
     const performedActions = turns
-      .slice(start)
+      .slice(firstTurnIndex)
       .filter((turn) => turn.type === 'action' && turn.action.intent !== 'wait');
-    const recordedActions = current.turns.filter(({ type }) => type === 'action');
+    const recordedActions = currentLine.turns.filter(({ type }) => type === 'action');
     if (performedActions.length < recordedActions.length) return Promise.resolve(null);
-    this.#next++;
-    this.#visited = 0;
-    return Promise.resolve({ type: 'say', text: next.text });
+    this.#nextLineIndex++;
+    this.#openedPageCount = 0;
+    return Promise.resolve({ type: 'say', text: nextLine.text });
   }
 
   conclude(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<CheckResult[]> {
-    return this.#judge(this.script.finalChecks, exchange, probe, signal);
+    return this.#judgeChecks(this.script.finalChecks, exchange, probe, signal);
   }
 
   #fail(kind: 'check' | 'dialogue' | 'stuck', reason: string, checks: CheckResult[] = []): InstructorMove {
@@ -102,14 +102,14 @@ class ReplayInstructor implements Instructor {
     return { ...this.#finalMove, ...(checks.length > 0 ? { checks } : {}) };
   }
 
-  async #judge(
-    recorded: readonly CheckResult[],
+  async #judgeChecks(
+    recordedChecks: readonly CheckResult[],
     { turns }: Exchange,
     probe: Probe,
     signal: AbortSignal,
   ): Promise<CheckResult[]> {
     const results: CheckResult[] = [];
-    for (const { label, definition } of recorded) {
+    for (const { label, definition } of recordedChecks) {
       const check = definition === undefined ? null : rebaseCheck(definition as Check, this.options.rebase);
       // Judge checks need a model, and a replay uses none.
       if (check === null || check.judge !== undefined) continue;
@@ -120,7 +120,7 @@ class ReplayInstructor implements Instructor {
   }
 }
 
-/** Sends the requests of a check to the replay's site. */
+/** Redirects a check's HTTP requests to the replay's site. */
 function rebaseCheck(check: Check, rebase: (url: string) => string): Check {
   const { http } = check;
   if (!http) return check;
@@ -136,21 +136,21 @@ function rebaseCheck(check: Check, rebase: (url: string) => string): Check {
 
 type NavigatorSay = Extract<Turn, { type: 'say'; speaker: 'navigator' }>;
 
-/** The navigator's last utterance since the instructor spoke. */
-function lastUtterance({ turns }: Exchange): NavigatorSay | undefined {
-  const start = turns.findLastIndex(({ speaker }) => speaker === 'instructor') + 1;
+/** Returns the navigator's last utterance since the instructor spoke. */
+function findLastUtterance({ turns }: Exchange): NavigatorSay | undefined {
+  const firstTurnIndex = turns.findLastIndex(({ speaker }) => speaker === 'instructor') + 1;
   return turns
-    .slice(start)
+    .slice(firstTurnIndex)
     .findLast((turn): turn is NavigatorSay => turn.speaker === 'navigator' && turn.type === 'say');
 }
 
 /** Whether the recorded navigator asked the same question, and the instructor replied with a new instruction. */
-const isRecordedQuestion = (asked: NavigatorSay, { turns }: ReplayLine): boolean =>
+const isRecordedQuestion = (question: NavigatorSay, { turns }: ReplayLine): boolean =>
   turns.some(
-    (turn) => turn.type === 'say' && collapseWhitespace(turn.text) === collapseWhitespace(asked.text),
+    (turn) => turn.type === 'say' && collapseWhitespace(turn.text) === collapseWhitespace(question.text),
   );
 
-const isRecordedEnd = ({ turns }: ReplayLine): boolean =>
+const hasRecordedGiveUp = ({ turns }: ReplayLine): boolean =>
   turns.some((turn) => turn.type === 'say' && turn.kind === 'unfinished');
 
 export function createReplayInstructor(script: ReplayScript, options: ReplayInstructorOptions): Instructor {

@@ -23,8 +23,8 @@ import {
 export type ScriptDialogue = Pick<Scenario, 'dialogue' | 'replies'> & Partial<Pick<Scenario, 'finally'>>;
 
 export interface ScriptProgress {
-  /** Lines said so far; the last of them is the current one. */
-  linesSaid: number;
+  /** Number of lines said so far; the last of them is the current line. */
+  saidLineCount: number;
   /** Index of the turn that said the current line. */
   lastLineTurnIndex: number;
   /** How often each reply was said. */
@@ -46,14 +46,14 @@ export type ScriptStep =
    * any more.
    */
   | { type: 'observe'; trigger: PageTrigger }
-  | { type: 'reply'; text: string; reply: number | null }
-  /** Judge the current line, then stop. `unmet` explains why the next line, if any, was never said. */
-  | { type: 'end'; unmet?: string }
+  | { type: 'reply'; text: string; replyIndex: number | null }
+  /** Judge the current line, then stop. `unmetReason` explains why the next line, if any, was never said. */
+  | { type: 'end'; unmetReason?: string }
   | { type: 'fail'; kind: 'dialogue' | 'stuck'; reason: string };
 
 export function createInitialProgress(script: ScriptDialogue): ScriptProgress {
   const zeros = script.replies.map(() => 0);
-  return { linesSaid: 0, lastLineTurnIndex: 0, replyCounts: zeros, lastReplyTurnIndexes: zeros };
+  return { saidLineCount: 0, lastLineTurnIndex: 0, replyCounts: zeros, lastReplyTurnIndexes: zeros };
 }
 
 /** Decides the next step when it is the instructor's turn. */
@@ -63,42 +63,42 @@ export function decideStep(
   exchange: Exchange,
   similarity: SentenceSimilarity = noSimilarity,
 ): ScriptStep {
-  if (progress.linesSaid === 0) return { type: 'line' };
-  const last = lastUtterance(exchange);
-  if (last && asksSomething(last)) return decideAnswer(script, progress, last.text, similarity);
-  if (last?.kind === 'unfinished' && !isJudged(getCurrentLine(script, progress))) {
-    return { type: 'fail', kind: 'stuck', reason: formatGiveUpReason(last.text) };
+  if (progress.saidLineCount === 0) return { type: 'line' };
+  const lastSay = findLastUtterance(exchange);
+  if (lastSay && asksSomething(lastSay)) return decideAnswer(script, progress, lastSay.text, similarity);
+  if (lastSay?.kind === 'unfinished' && !hasExpectations(getCurrentLine(script, progress))) {
+    return { type: 'fail', kind: 'stuck', reason: formatGiveUpReason(lastSay.text) };
   }
-  return decideAfterWork(script, progress, exchange);
+  return decideWithoutQuestion(script, progress, exchange);
 }
 
-/** Whether expectations or checks judge the line. If they do, giving up may be correct. */
-function isJudged(line: Line | undefined): boolean {
+/** Whether the line has expectations or checks. If it does, giving up may be correct. */
+function hasExpectations(line: Line | undefined): boolean {
   return line !== undefined && line.expect.length + line.check.length > 0;
 }
 
 /** Returns what the navigator said if it has just given up. */
 export function findGiveUpText(exchange: Exchange): string | null {
-  const last = lastUtterance(exchange);
-  return last?.kind === 'unfinished' ? last.text : null;
+  const lastSay = findLastUtterance(exchange);
+  return lastSay?.kind === 'unfinished' ? lastSay.text : null;
 }
 
-/** Progress after the next line is said. */
+/** Returns the progress after the next line is said. */
 export function advanceLine(progress: ScriptProgress, exchange: Exchange): ScriptProgress {
-  return { ...progress, linesSaid: progress.linesSaid + 1, lastLineTurnIndex: exchange.turns.length };
+  return { ...progress, saidLineCount: progress.saidLineCount + 1, lastLineTurnIndex: exchange.turns.length };
 }
 
-/** Progress after a reply from the pool is said. */
+/** Returns the progress after a reply from the pool is said. */
 export function advanceReply(
   progress: ScriptProgress,
-  reply: number | null,
+  replyIndex: number | null,
   exchange: Exchange,
 ): ScriptProgress {
   return {
     ...progress,
-    replyCounts: progress.replyCounts.map((count, i) => (i === reply ? count + 1 : count)),
+    replyCounts: progress.replyCounts.map((count, i) => (i === replyIndex ? count + 1 : count)),
     lastReplyTurnIndexes: progress.lastReplyTurnIndexes.map((turn, i) =>
-      i === reply ? exchange.turns.length : turn,
+      i === replyIndex ? exchange.turns.length : turn,
     ),
   };
 }
@@ -109,15 +109,15 @@ export function canSayReply({ replyCounts }: ScriptProgress, reply: ScenarioRepl
 }
 
 export function getCurrentLine(script: ScriptDialogue, progress: ScriptProgress): Line | undefined {
-  return script.dialogue[progress.linesSaid - 1];
+  return script.dialogue[progress.saidLineCount - 1];
 }
 
 export function listTurnsOfLine(progress: ScriptProgress, exchange: Exchange): readonly Turn[] {
   return exchange.turns.slice(progress.lastLineTurnIndex);
 }
 
-export function formatGiveUpReason(words: string): string {
-  return `The navigator gave up: ${quote(words)}`;
+export function formatGiveUpReason(text: string): string {
+  return `The navigator gave up: ${quote(text)}`;
 }
 
 function quote(text: string): string {
@@ -130,20 +130,21 @@ function decideAnswer(
   question: string,
   similarity: SentenceSimilarity,
 ): ScriptStep {
-  const next = script.dialogue[progress.linesSaid];
-  if (next?.when === 'turn') return { type: 'line' };
-  const expectedQuestion = next === undefined || next.when === 'done' ? undefined : next.when.asks;
+  const nextLine = script.dialogue[progress.saidLineCount];
+  if (nextLine?.when === 'turn') return { type: 'line' };
+  const expectedQuestion =
+    nextLine === undefined || nextLine.when === 'done' ? undefined : nextLine.when.asks;
   if (expectedQuestion !== undefined && compileMatch(expectedQuestion, similarity).test(question))
     return { type: 'line' };
   let isUsedUp = false;
   for (const [i, reply] of script.replies.entries()) {
     if (reply.about === undefined || reply.say === undefined) continue;
     if (!compileMatch(reply.about, similarity).test(question)) continue;
-    if (canSayReply(progress, reply, i)) return { type: 'reply', text: reply.say, reply: i };
+    if (canSayReply(progress, reply, i)) return { type: 'reply', text: reply.say, replyIndex: i };
     isUsedUp = true;
   }
   const otherwise = script.replies.find((reply) => reply.otherwise !== undefined)?.otherwise ?? 'fail';
-  if (otherwise !== 'fail') return { type: 'reply', text: otherwise, reply: null };
+  if (otherwise !== 'fail') return { type: 'reply', text: otherwise, replyIndex: null };
   const matches = [expectedQuestion, ...script.replies.map(({ about }) => about)].flatMap((match) =>
     match === undefined ? [] : [compileMatch(match, similarity)],
   );
@@ -156,38 +157,46 @@ function decideAnswer(
   };
 }
 
-function decideAfterWork(script: ScriptDialogue, progress: ScriptProgress, exchange: Exchange): ScriptStep {
-  const next = script.dialogue[progress.linesSaid];
-  if (!next) return { type: 'end' };
-  const { when } = next;
+function decideWithoutQuestion(
+  script: ScriptDialogue,
+  progress: ScriptProgress,
+  exchange: Exchange,
+): ScriptStep {
+  const nextLine = script.dialogue[progress.saidLineCount];
+  if (!nextLine) return { type: 'end' };
+  const { when } = nextLine;
   if (when === 'done' || when === 'turn') return { type: 'line' };
   if (when.asks !== undefined) {
-    return { type: 'end', unmet: `the navigator never asked about ${compileMatch(when.asks)}` };
+    return { type: 'end', unmetReason: `the navigator never asked about ${compileMatch(when.asks)}` };
   }
   if (when.actions !== undefined) {
-    const actions = countActionsSince(progress.lastLineTurnIndex, exchange);
-    if (actions >= when.actions) return { type: 'line' };
+    const actionCount = countActionsSince(progress.lastLineTurnIndex, exchange);
+    if (actionCount >= when.actions) return { type: 'line' };
     return {
       type: 'end',
-      unmet: `the line waits for ${when.actions} actions, and the navigator was done after ${actions}`,
+      unmetReason: `the line waits for ${when.actions} actions, and the navigator was done after ${actionCount}`,
     };
   }
   if (when.idle !== undefined) {
     return {
       type: 'end',
-      unmet: `the navigator never performed ${when.idle === 1 ? 'an action' : `${when.idle} consecutive actions`} that changed nothing`,
+      unmetReason: `the navigator never performed ${when.idle === 1 ? 'an action' : `${when.idle} consecutive actions`} that changed nothing`,
     };
   }
   return { type: 'observe', trigger: when };
 }
 
-/** @param turnIndex index of the first turn that counts */
+/** @param turnIndex index of the first turn to count */
 export function countActionsSince(turnIndex: number, exchange: Exchange): number {
   return exchange.turns.slice(turnIndex).filter((turn) => turn.type === 'action').length;
 }
 
 /** Returns the navigator's last utterance since the instructor spoke. */
-function lastUtterance(exchange: Exchange): Extract<Turn, { type: 'say'; speaker: 'navigator' }> | undefined {
-  const start = exchange.turns.findLastIndex((turn) => turn.speaker === 'instructor') + 1;
-  return exchange.turns.slice(start).findLast((turn) => turn.speaker === 'navigator' && turn.type === 'say');
+function findLastUtterance(
+  exchange: Exchange,
+): Extract<Turn, { type: 'say'; speaker: 'navigator' }> | undefined {
+  const firstTurnIndex = exchange.turns.findLastIndex((turn) => turn.speaker === 'instructor') + 1;
+  return exchange.turns
+    .slice(firstTurnIndex)
+    .findLast((turn) => turn.speaker === 'navigator' && turn.type === 'say');
 }

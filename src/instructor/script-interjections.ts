@@ -9,7 +9,7 @@ import { countActionsSince, canSayReply, type PageTrigger, type ScriptProgress }
 export type Interjection = {
   /** If set, the interjection applies only if the page meets this trigger. */
   trigger?: PageTrigger;
-} & ({ type: 'line' } | { type: 'reply'; text: string; reply: number });
+} & ({ type: 'line' } | { type: 'reply'; text: string; replyIndex: number });
 
 /** Called after an action, or when the navigator makes no progress. Returns candidates in order of precedence. */
 export function findInterjections(
@@ -17,16 +17,19 @@ export function findInterjections(
   progress: ScriptProgress,
   exchange: Exchange,
 ): Interjection[] {
-  if (progress.linesSaid === 0) return [];
-  return [...lineInterjection(script, progress, exchange), ...replyInterjections(script, progress, exchange)];
+  if (progress.saidLineCount === 0) return [];
+  return [
+    ...findLineInterjection(script, progress, exchange),
+    ...findReplyInterjections(script, progress, exchange),
+  ];
 }
 
-function lineInterjection(
+function findLineInterjection(
   script: ScriptDialogue,
   progress: ScriptProgress,
   exchange: Exchange,
 ): Interjection[] {
-  const when = script.dialogue[progress.linesSaid]?.when;
+  const when = script.dialogue[progress.saidLineCount]?.when;
   if (when === undefined || typeof when === 'string') return [];
   if (when.actions !== undefined)
     return countActionsSince(progress.lastLineTurnIndex, exchange) >= when.actions ? [{ type: 'line' }] : [];
@@ -34,7 +37,7 @@ function lineInterjection(
   return when.asks === undefined ? [{ type: 'line', trigger: when }] : [];
 }
 
-function replyInterjections(
+function findReplyInterjections(
   script: ScriptDialogue,
   progress: ScriptProgress,
   exchange: Exchange,
@@ -42,10 +45,10 @@ function replyInterjections(
   return script.replies.flatMap((reply, i): Interjection[] => {
     const { when, say } = reply;
     if (when === undefined || say === undefined || !canSayReply(progress, reply, i)) return [];
-    const interjection = { type: 'reply' as const, text: say, reply: i };
+    const interjection = { type: 'reply' as const, text: say, replyIndex: i };
     if (when.idle !== undefined) return (exchange.idleActions ?? 0) >= when.idle ? [interjection] : [];
     if (when.actions === undefined) return [{ ...interjection, trigger: when }];
-    const start = Math.max(progress.lastLineTurnIndex, progress.lastReplyTurnIndexes[i] ?? 0);
-    return countActionsSince(start, exchange) >= when.actions ? [interjection] : [];
+    const firstTurnIndex = Math.max(progress.lastLineTurnIndex, progress.lastReplyTurnIndexes[i] ?? 0);
+    return countActionsSince(firstTurnIndex, exchange) >= when.actions ? [interjection] : [];
   });
 }

@@ -1,4 +1,4 @@
-/** Judges the expectations and checks of a script, and describes the first failure. */
+/** Judges a script's expectations and checks, and describes the first failure. */
 import type { CheckResult, Exchange, InstructorMove, Probe } from '../contract/index.js';
 import {
   type Check,
@@ -30,11 +30,11 @@ export interface JudgedResult {
 const FINAL_CHECK_WAIT_MS = 1_000;
 const FINAL_CHECK_TIMEOUT_MS = 6_000;
 /** Time limit of one final check. A judge model needs longer than a page. */
-const timeLimitOf = ({ judge }: Check): number =>
+const getTimeLimitMs = ({ judge }: Check): number =>
   FINAL_CHECK_TIMEOUT_MS + (judge === undefined ? 0 : MODEL_JUDGE_TIMEOUT_MS);
 
-/** The extra time that the checks with a judge model need. */
-export function judgeTimeOf(checks: readonly Check[]): number {
+/** Returns the extra time that the checks with a judge model need, in milliseconds. */
+export function computeExtraTimeMs(checks: readonly Check[]): number {
   return checks.filter(({ judge }) => judge !== undefined).length * MODEL_JUDGE_TIMEOUT_MS;
 }
 
@@ -49,19 +49,19 @@ export async function judgeLine(
 ): Promise<JudgedResult[]> {
   const line = getCurrentLine(script, progress);
   if (!line) return [];
-  const judged: JudgedResult[] = [];
+  const judgedResults: JudgedResult[] = [];
   const turns = listTurnsOfLine(progress, exchange);
   for (const expectation of line.expect)
-    judged.push({ kind: 'dialogue', result: judgeExpectation(expectation, turns, similarity) });
+    judgedResults.push({ kind: 'dialogue', result: judgeExpectation(expectation, turns, similarity) });
   for (const check of line.check) {
     const result = await judgeCheck(check, probe, signal, { ...options, turns: exchange.turns });
-    judged.push({ kind: 'check', result: { ...result, definition: check } });
+    judgedResults.push({ kind: 'check', result: { ...result, definition: check } });
   }
-  if (script.dialogue.length === 1) return judged;
-  const number = progress.linesSaid;
-  return judged.map(({ kind, result }) => ({
+  if (script.dialogue.length === 1) return judgedResults;
+  const lineNumber = progress.saidLineCount;
+  return judgedResults.map(({ kind, result }) => ({
     kind,
-    result: { ...result, label: `line ${number}: ${result.label}` },
+    result: { ...result, label: `line ${lineNumber}: ${result.label}` },
   }));
 }
 
@@ -82,7 +82,7 @@ function toCheck({ url, text, visible }: PageTrigger): Check {
 }
 
 /** Judges all `finally` checks, even if earlier ones fail. */
-export async function judgeFinally(
+export async function judgeFinalChecks(
   checks: readonly Check[],
   exchange: Exchange,
   probe: Probe,
@@ -91,11 +91,11 @@ export async function judgeFinally(
 ): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const [i, check] of checks.entries()) {
-    const within = Math.min(options?.timeoutMs ?? FINAL_CHECK_WAIT_MS, FINAL_CHECK_WAIT_MS);
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(timeLimitOf(check))]);
-    const result = await judgeCheck(check, probe, limited, {
+    const timeoutMs = Math.min(options?.timeoutMs ?? FINAL_CHECK_WAIT_MS, FINAL_CHECK_WAIT_MS);
+    const limitedSignal = AbortSignal.any([signal, AbortSignal.timeout(getTimeLimitMs(check))]);
+    const result = await judgeCheck(check, probe, limitedSignal, {
       ...options,
-      timeoutMs: within,
+      timeoutMs,
       turns: exchange.turns,
     }).catch((): CheckResult => ({
       label: `entry ${i + 1}`,
@@ -109,23 +109,26 @@ export async function judgeFinally(
   return results;
 }
 
-export function toCheckResults(judged: readonly JudgedResult[]): CheckResult[] {
-  return judged.map(({ result }) => result);
+export function toCheckResults(judgedResults: readonly JudgedResult[]): CheckResult[] {
+  return judgedResults.map(({ result }) => result);
 }
 
 /** Returns the first failure. Failed checks take precedence over failed expectations. */
-export function findFailure(judged: readonly JudgedResult[], exchange: Exchange): ScriptFailure | null {
-  const failures = judged.filter(({ result }) => !result.pass && !result.soft);
-  const first = failures.find(({ kind }) => kind === 'check') ?? failures[0];
-  if (!first) return null;
-  const { label, expected, actual } = first.result;
-  const more = failures.length > 1 ? ` ${failures.length - 1} more failed.` : '';
-  const finalWords = findGiveUpText(exchange);
+export function findFailure(
+  judgedResults: readonly JudgedResult[],
+  exchange: Exchange,
+): ScriptFailure | null {
+  const failures = judgedResults.filter(({ result }) => !result.pass && !result.soft);
+  const firstFailure = failures.find(({ kind }) => kind === 'check') ?? failures[0];
+  if (!firstFailure) return null;
+  const { label, expected, actual } = firstFailure.result;
+  const otherFailures = failures.length > 1 ? ` ${failures.length - 1} more failed.` : '';
+  const giveUpText = findGiveUpText(exchange);
   return {
-    kind: first.kind,
+    kind: firstFailure.kind,
     reason:
-      `${first.kind === 'check' ? 'A check' : 'An expectation'} failed: ${label}. Expected: ${expected}; found: ${actual}.` +
-      more +
-      (finalWords === null ? '' : ` ${formatGiveUpReason(finalWords)}`),
+      `${firstFailure.kind === 'check' ? 'A check' : 'An expectation'} failed: ${label}. Expected: ${expected}; found: ${actual}.` +
+      otherFailures +
+      (giveUpText === null ? '' : ` ${formatGiveUpReason(giveUpText)}`),
   };
 }

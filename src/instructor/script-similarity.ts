@@ -1,6 +1,6 @@
 /**
- * Similarity of the navigator's sentences to the sentences of a script. A model computes it asynchronously, so new
- * sentences are compared before each decision. Deciding and judging only look up results, so they stay pure.
+ * Compares the navigator's sentences with a script's sentences. A model computes the similarities asynchronously, before
+ * each decision. Deciding and judging only look them up, so they stay pure.
  */
 import type { Exchange } from '../contract/index.js';
 import { splitForComparison, findComparedSentences, type SentenceSimilarity } from '../dialogue/index.js';
@@ -8,8 +8,8 @@ import type { ScriptDialogue } from './script-decide.js';
 
 /** Returns the similarity of each script sentence to each navigator sentence; 1 means equal. */
 export type CompareSentences = (
-  expected: readonly string[],
-  spoken: readonly string[],
+  expectedSentences: readonly string[],
+  navigatorSentences: readonly string[],
   signal: AbortSignal,
 ) => Promise<readonly ArrayLike<number>[]>;
 
@@ -24,19 +24,19 @@ export function createSimilarityTable(
   script: ScriptDialogue,
   compare: CompareSentences | undefined,
 ): SimilarityTable {
-  const expected = [...new Set(findComparedSentences(script).map(({ sentence }) => sentence))];
+  const expectedSentences = [...new Set(findComparedSentences(script).map(({ sentence }) => sentence))];
   /** The similarity of each navigator sentence to each expected sentence, in the order of `expected`. */
   const similarities = new Map<string, readonly number[]>();
   return {
     async update({ turns }, signal) {
-      if (expected.length === 0) return;
+      if (expectedSentences.length === 0) return;
       if (!compare) throw new Error('A script that uses `similar` needs a sentence model.');
-      const utterances = turns.flatMap((turn) =>
+      const navigatorSentences = turns.flatMap((turn) =>
         turn.type === 'say' && turn.speaker === 'navigator' ? splitForComparison(turn.text) : [],
       );
-      const newSentences = [...new Set(utterances)].filter((sentence) => !similarities.has(sentence));
+      const newSentences = [...new Set(navigatorSentences)].filter((sentence) => !similarities.has(sentence));
       if (newSentences.length === 0) return;
-      const rows = await compare(expected, newSentences, signal);
+      const rows = await compare(expectedSentences, newSentences, signal);
       newSentences.forEach((sentence, i) =>
         similarities.set(
           sentence,
@@ -45,8 +45,11 @@ export function createSimilarityTable(
       );
     },
     lookUp(sentence, text) {
-      const index = expected.indexOf(sentence);
-      return Math.max(-1, ...splitForComparison(text).map((part) => similarities.get(part)?.[index] ?? -1));
+      const index = expectedSentences.indexOf(sentence);
+      return Math.max(
+        -1,
+        ...splitForComparison(text).map((spokenText) => similarities.get(spokenText)?.[index] ?? -1),
+      );
     },
   };
 }

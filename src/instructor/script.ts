@@ -14,11 +14,11 @@ import {
 } from './script-decide.js';
 import { createSimilarityTable, type CompareSentences } from './script-similarity.js';
 import {
-  judgeTimeOf,
+  computeExtraTimeMs,
   type ScriptFailure,
   findFailure,
   type JudgedResult,
-  judgeFinally,
+  judgeFinalChecks,
   judgeLine,
   judgeTrigger,
   toCheckResults,
@@ -41,7 +41,7 @@ export function createScriptInstructor(
   /**
    * Replies whose condition was met at the last observation. They are not said again while the condition stays true.
    */
-  const metReplies = new Set<number>();
+  const metReplyIndexes = new Set<number>();
 
   /** Updates progress together with the move, so that an abort leaves the script unchanged. */
   function say(
@@ -54,12 +54,12 @@ export function createScriptInstructor(
     return { type: 'say', text, scriptPath, ...(checks.length > 0 && { checks }) };
   }
 
-  function stop(failed: ScriptFailure | null, checks: CheckResult[] = []): InstructorMove {
-    finalMove = { type: 'stop', ...(failed && { failed }) };
+  function stop(failure: ScriptFailure | null, checks: CheckResult[] = []): InstructorMove {
+    finalMove = { type: 'stop', ...(failure && { failed: failure }) };
     return { ...finalMove, ...(checks.length > 0 && { checks }) };
   }
 
-  async function perform(
+  async function performStep(
     step: ScriptStep | Interjection,
     exchange: Exchange,
     probe: Probe,
@@ -71,52 +71,54 @@ export function createScriptInstructor(
       case 'reply':
         return say(
           step.text,
-          ['replies', replyIndex(step.reply)],
-          advanceReply(progress, step.reply, exchange),
+          ['replies', findReplyIndex(step.replyIndex)],
+          advanceReply(progress, step.replyIndex, exchange),
         );
       case 'observe': {
-        const observed = await judgeTrigger(step.trigger, probe, signal, options.judge);
-        if (observed.pass) return perform({ type: 'line' }, exchange, probe, signal);
-        const unmet = `it waits until ${observed.label}, but the page shows ${observed.actual}`;
-        return perform({ type: 'end', unmet }, exchange, probe, signal);
+        const triggerResult = await judgeTrigger(step.trigger, probe, signal, options.judge);
+        if (triggerResult.pass) return performStep({ type: 'line' }, exchange, probe, signal);
+        const unmetReason = `it waits until ${triggerResult.label}, but the page shows ${triggerResult.actual}`;
+        return performStep({ type: 'end', unmetReason }, exchange, probe, signal);
       }
       case 'line': {
-        const checks = await judge(exchange, probe, signal);
-        const failed = findFailure(checks, exchange);
-        const next = script.dialogue[progress.linesSaid];
-        if (failed || !next) return stop(failed, toCheckResults(checks));
+        const checks = await judgeCurrentLine(exchange, probe, signal);
+        const failure = findFailure(checks, exchange);
+        const nextLine = script.dialogue[progress.saidLineCount];
+        if (failure || !nextLine) return stop(failure, toCheckResults(checks));
         return say(
-          next.say,
-          ['dialogue', progress.linesSaid],
+          nextLine.say,
+          ['dialogue', progress.saidLineCount],
           advanceLine(progress, exchange),
           toCheckResults(checks),
         );
       }
       case 'end': {
-        const checks = await judge(exchange, probe, signal);
-        const failed = findFailure(checks, exchange);
-        if (step.unmet === undefined) return stop(failed, toCheckResults(checks));
-        const number = progress.linesSaid + 1;
-        const unmet = `Line ${number} was never said because ${step.unmet}.`;
+        const checks = await judgeCurrentLine(exchange, probe, signal);
+        const failure = findFailure(checks, exchange);
+        if (step.unmetReason === undefined) return stop(failure, toCheckResults(checks));
+        const lineNumber = progress.saidLineCount + 1;
+        const unsaidReason = `Line ${lineNumber} was never said because ${step.unmetReason}.`;
         const unsaidLine: CheckResult = {
-          label: `line ${number} is said`,
+          label: `line ${lineNumber} is said`,
           pass: false,
           expected: 'said',
-          actual: step.unmet,
+          actual: step.unmetReason,
         };
         return stop(
-          failed ? { ...failed, reason: `${failed.reason} ${unmet}` } : { kind: 'dialogue', reason: unmet },
+          failure
+            ? { ...failure, reason: `${failure.reason} ${unsaidReason}` }
+            : { kind: 'dialogue', reason: unsaidReason },
           [...toCheckResults(checks), unsaidLine],
         );
       }
     }
   }
 
-  /** The reply's index, or that of `otherwise`, which answers questions that no reply matches. */
-  const replyIndex = (index: number | null): number =>
+  /** Returns the reply's index; for null, the index of the `otherwise` entry. */
+  const findReplyIndex = (index: number | null): number =>
     index ?? script.replies.findIndex(({ otherwise }) => otherwise !== undefined);
 
-  const judge = (exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<JudgedResult[]> =>
+  const judgeCurrentLine = (exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<JudgedResult[]> =>
     judgeLine(script, progress, exchange, probe, signal, options.judge, similarities.lookUp);
 
   /**
@@ -131,11 +133,12 @@ export function createScriptInstructor(
       const { trigger } = interjection;
       if (trigger) {
         const { pass } = await judgeTrigger(trigger, probe, signal, { ...options.judge, timeoutMs: 0 });
-        const alreadyMet = interjection.type === 'reply' && pass && metReplies.has(interjection.reply);
-        if (interjection.type === 'reply') metReplies[pass ? 'add' : 'delete'](interjection.reply);
-        if (!pass || alreadyMet) continue;
+        const wasAlreadyMet =
+          interjection.type === 'reply' && pass && metReplyIndexes.has(interjection.replyIndex);
+        if (interjection.type === 'reply') metReplyIndexes[pass ? 'add' : 'delete'](interjection.replyIndex);
+        if (!pass || wasAlreadyMet) continue;
       }
-      return perform(interjection, exchange, probe, signal);
+      return performStep(interjection, exchange, probe, signal);
     }
     return null;
   }
@@ -152,7 +155,7 @@ export function createScriptInstructor(
           : await tryInterject({ ...exchange, idleActions: Infinity }, probe, signal);
       return (
         interjection ??
-        perform(decideStep(script, progress, exchange, similarities.lookUp), exchange, probe, signal)
+        performStep(decideStep(script, progress, exchange, similarities.lookUp), exchange, probe, signal)
       );
     },
 
@@ -163,9 +166,9 @@ export function createScriptInstructor(
       return tryInterject(exchange, probe, signal);
     },
 
-    extraConcludeMs: judgeTimeOf(script.finally ?? []),
+    extraConcludeMs: computeExtraTimeMs(script.finally ?? []),
 
     conclude: (exchange, probe, signal) =>
-      judgeFinally(script.finally ?? [], exchange, probe, signal, options.judge),
+      judgeFinalChecks(script.finally ?? [], exchange, probe, signal, options.judge),
   };
 }

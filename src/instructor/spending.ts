@@ -23,13 +23,13 @@ function formatUsd(usd: number): string {
 type CallFigures = Pick<ModelTotals, 'calls' | 'promptTokens' | 'answerTokens' | 'cachedTokens' | 'cost'>;
 
 function formatCalls(figures: CallFigures, notes: readonly string[]): string {
-  const answers = `${figures.calls} ${figures.calls === 1 ? 'answer' : 'answers'}`;
-  const cached = figures.cachedTokens > 0 ? [`${formatCount(figures.cachedTokens)} cached`] : [];
-  const details = [...cached, ...notes];
-  const tokens = `${formatCount(figures.promptTokens + figures.answerTokens)} tokens`;
+  const answersText = `${figures.calls} ${figures.calls === 1 ? 'answer' : 'answers'}`;
+  const cachedNotes = figures.cachedTokens > 0 ? [`${formatCount(figures.cachedTokens)} cached`] : [];
+  const details = [...cachedNotes, ...notes];
+  const tokensText = `${formatCount(figures.promptTokens + figures.answerTokens)} tokens`;
   return [
-    answers,
-    details.length ? `${tokens} (${details.join(', ')})` : tokens,
+    answersText,
+    details.length ? `${tokensText} (${details.join(', ')})` : tokensText,
     figures.cost === null ? 'price unknown' : formatUsd(figures.cost),
   ].join(', ');
 }
@@ -41,10 +41,10 @@ export function formatTotals(totals: ModelTotals): string {
   return formatCalls(totals, notes);
 }
 
-export function formatUsage(figures: ModelUsage): string {
-  return formatCalls(figures, [
-    ...(figures.estimated ? ['estimated'] : []),
-    ...(figures.recorded ? ['recorded'] : []),
+export function formatUsage(usage: ModelUsage): string {
+  return formatCalls(usage, [
+    ...(usage.estimated ? ['estimated'] : []),
+    ...(usage.recorded ? ['recorded'] : []),
   ]);
 }
 

@@ -8,27 +8,27 @@ export function createTaskInstructor(task: string): Instructor {
   return {
     next: (exchange, _probe, signal) => {
       signal.throwIfAborted();
-      return Promise.resolve(nextMove(text, exchange));
+      return Promise.resolve(decideMove(text, exchange));
     },
   };
 }
 
-function nextMove(task: string, exchange: Exchange): InstructorMove {
-  const start = exchange.turns.findLastIndex((turn) => turn.speaker === 'instructor');
-  if (start < 0) return { type: 'say', text: task };
-  const last = exchange.turns
-    .slice(start + 1)
+function decideMove(task: string, exchange: Exchange): InstructorMove {
+  const lastInstructorIndex = exchange.turns.findLastIndex((turn) => turn.speaker === 'instructor');
+  if (lastInstructorIndex < 0) return { type: 'say', text: task };
+  const lastSay = exchange.turns
+    .slice(lastInstructorIndex + 1)
     .findLast((turn) => turn.speaker === 'navigator' && turn.type === 'say');
-  if (!last) return { type: 'stop' };
-  const utterance = last.text.replace(/\s+/g, ' ').trim();
-  if (asksSomething(last)) {
+  if (!lastSay) return { type: 'stop' };
+  const saidText = lastSay.text.replace(/\s+/g, ' ').trim();
+  if (asksSomething(lastSay)) {
     return createFailedStop(
       'dialogue',
-      `The navigator asked “${utterance}”, and a single task has no answers. ` +
+      `The navigator asked “${saidText}”, and a single task has no answers. ` +
         'Put the answer into the task, write a scenario with replies, or use parley chat.',
     );
   }
-  return last.kind === 'unfinished' ? createFailedStop('stuck', utterance) : { type: 'stop' };
+  return lastSay.kind === 'unfinished' ? createFailedStop('stuck', saidText) : { type: 'stop' };
 }
 
 function createFailedStop(kind: 'dialogue' | 'stuck', reason: string): InstructorMove {

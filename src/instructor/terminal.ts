@@ -8,14 +8,14 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Instructor, InstructorMove, Probe, SessionEvent } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import { stripTerminalControls } from '../text/index.js';
-import { formatHelp, parseLine, type CommandName } from './commands.js';
+import { formatHelp, parseChatLine, type CommandName } from './commands.js';
 import { createDecisionHistory } from './decisions.js';
 import { formatKeyboardQuestion, type Keyboard } from './keyboard.js';
 import { formatPage } from './page-text.js';
 import { type Spending, formatSpending } from './spending.js';
-import { columnsOf, wrapText } from './wrap-text.js';
+import { getColumnCount, wrapText } from './wrap-text.js';
 
-const HISTORY_LINES = 500;
+const MAX_HISTORY_LINES = 500;
 const PROMPT = 'You: ';
 /** A second Ctrl-C within this time ends the session. */
 const SECOND_INTERRUPT_MS = 2_000;
@@ -30,27 +30,27 @@ export interface TerminalOptions {
   resolveAddress(text: string): string;
   /** Returns the file for a `/shot` without a file name. */
   createShotPath(): string;
-  /** Saves the conversation so far as a scenario and returns a sentence. @throws ParleyError */
+  /** Saves the conversation so far as a scenario and returns a message to print. @throws ParleyError */
   saveScenario(file: string | undefined, force: boolean): string;
   /** Returns the cost of the model so far; null without a model. */
-  spending(): Spending | null;
+  getSpending(): Spending | null;
 }
 
 export interface Terminal {
   instructor: Instructor;
   /**
-   * Asks the person for an action of the navigator (`step:keyboard`). Ctrl-C stops the navigator. Resolves to null at
+   * Asks the person for the navigator's next action (`step:keyboard`). Ctrl-C stops the navigator. Resolves to null at
    * the end of the input.
    */
   readAction: Keyboard['readAction'];
-  /** Prints text, wrapped to the width of the terminal. */
+  /** Prints text, wrapped to the terminal's width. */
   print(line: string): void;
   /** Receives every recorded event, for `/why`. */
-  record(event: SessionEvent): void;
+  recordEvent(event: SessionEvent): void;
   /** Sets what the navigator is doing, for progress messages. */
   setPhase(text: string): void;
   /** Returns the signal that Ctrl-C aborts while the navigator works. Each instructor line gets a new one. */
-  runSignal(): AbortSignal;
+  getRunSignal(): AbortSignal;
   /** Does the same as Ctrl-C. Called when the process receives a signal. */
   interrupt(): void;
   close(): void;
@@ -58,23 +58,23 @@ export interface Terminal {
 
 export function createTerminal(options: TerminalOptions): Terminal {
   const { input, output } = options;
-  const interactive = Boolean(input.isTTY && output.isTTY);
+  const isInteractive = Boolean(input.isTTY && output.isTTY);
   const rl: Interface = createInterface({
     input,
     output,
-    terminal: interactive,
+    terminal: isInteractive,
     prompt: PROMPT,
-    historySize: HISTORY_LINES,
+    historySize: MAX_HISTORY_LINES,
     removeHistoryDuplicates: true,
-    history: interactive ? readHistory(options.historyFile) : [],
+    history: isInteractive ? readHistory(options.historyFile) : [],
   });
   const pendingLines: string[] = [];
-  let inputEnded = false;
+  let hasInputEnded = false;
   let pendingRead: ((line: string | null) => void) | null = null;
   let isReadingAction = false;
   let runController = new AbortController();
-  let lastIdleInterrupt = -Infinity;
-  let busySince = performance.now();
+  let lastIdleInterruptMs = -Infinity;
+  let busySinceMs = performance.now();
   let phase = '';
   const decisions = createDecisionHistory();
 
@@ -83,17 +83,17 @@ export function createTerminal(options: TerminalOptions): Terminal {
     else pendingLines.push(line);
   });
   rl.on('close', () => {
-    inputEnded = true;
+    hasInputEnded = true;
     pendingRead?.(null);
   });
   rl.on('history', (history: string[]) => saveHistory(options.historyFile, history));
 
   const print = (line: string): void => {
-    output.write(`${wrapText(line, columnsOf(output))}\n`);
+    output.write(`${wrapText(line, getColumnCount(output))}\n`);
   };
 
   const endInput = (): void => {
-    inputEnded = true;
+    hasInputEnded = true;
     pendingRead?.(null);
   };
 
@@ -102,8 +102,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
       runController.abort(new Error('stopped by the instructor'));
       return;
     }
-    if (!interactive || performance.now() - lastIdleInterrupt < SECOND_INTERRUPT_MS) return endInput();
-    lastIdleInterrupt = performance.now();
+    if (!isInteractive || performance.now() - lastIdleInterruptMs < SECOND_INTERRUPT_MS) return endInput();
+    lastIdleInterruptMs = performance.now();
     output.write('\n');
     print('To leave, press Ctrl-C again or type /exit.');
     rl.write(null, { ctrl: true, name: 'u' });
@@ -111,21 +111,21 @@ export function createTerminal(options: TerminalOptions): Terminal {
   };
   rl.on('SIGINT', interrupt);
 
-  const progress = setInterval(() => {
-    const seconds = Math.round((performance.now() - busySince) / 1000);
-    if (!pendingRead && !inputEnded && seconds * 1000 >= PROGRESS_INTERVAL_MS)
+  const progressTimer = setInterval(() => {
+    const seconds = Math.round((performance.now() - busySinceMs) / 1000);
+    if (!pendingRead && !hasInputEnded && seconds * 1000 >= PROGRESS_INTERVAL_MS)
       print(`Still ${phase || 'working'} after ${seconds} seconds. Press Ctrl-C to stop the navigator.`);
   }, PROGRESS_INTERVAL_MS);
-  progress.unref();
+  progressTimer.unref();
 
   const readLine = async (signal: AbortSignal): Promise<string | null> => {
     const nextLine = pendingLines.shift();
     if (nextLine !== undefined) {
-      if (interactive) print(`${rl.getPrompt()}${nextLine}`);
+      if (isInteractive) print(`${rl.getPrompt()}${nextLine}`);
       return nextLine;
     }
-    if (inputEnded || signal.aborted) return null;
-    if (interactive) rl.prompt();
+    if (hasInputEnded || signal.aborted) return null;
+    if (isInteractive) rl.prompt();
     return new Promise((resolve) => {
       const finish = (line: string | null): void => {
         pendingRead = null;
@@ -183,7 +183,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
         );
         return null;
       case 'cost':
-        print(formatSpending(options.spending()));
+        print(formatSpending(options.getSpending()));
         return null;
       case 'save': {
         const file = argument.replace(/(?:^|\s+)--force$/, '');
@@ -214,22 +214,22 @@ export function createTerminal(options: TerminalOptions): Terminal {
       for (;;) {
         // Created before the line is read, so that Ctrl-C right after Enter stops the run that the line starts.
         runController = new AbortController();
-        const raw = await readLine(signal);
-        if (raw === null) {
+        const rawLine = await readLine(signal);
+        if (rawLine === null) {
           signal.throwIfAborted();
           return { type: 'stop' };
         }
-        const line = parseLine(raw);
-        if (line.type === 'unknown') print(line.message);
-        if (line.type === 'say') {
-          busySince = performance.now();
-          return { type: 'say', text: line.text };
+        const chatLine = parseChatLine(rawLine);
+        if (chatLine.type === 'unknown') print(chatLine.message);
+        if (chatLine.type === 'say') {
+          busySinceMs = performance.now();
+          return { type: 'say', text: chatLine.text };
         }
-        if (line.type !== 'command') continue;
+        if (chatLine.type !== 'command') continue;
         try {
-          const move = await runCommand(line.name, line.argument, probe);
+          const move = await runCommand(chatLine.name, chatLine.argument, probe);
           if (move) {
-            busySince = performance.now();
+            busySinceMs = performance.now();
             return move;
           }
         } catch (error) {
@@ -244,14 +244,14 @@ export function createTerminal(options: TerminalOptions): Terminal {
     instructor,
     readAction,
     print,
-    record: (event) => decisions.record(event),
+    recordEvent: (event) => decisions.record(event),
     setPhase: (text) => {
       phase = text;
     },
     interrupt,
-    runSignal: () => runController.signal,
+    getRunSignal: () => runController.signal,
     close() {
-      clearInterval(progress);
+      clearInterval(progressTimer);
       rl.close();
     },
   };
@@ -261,7 +261,7 @@ function readHistory(file: string | undefined): string[] {
   if (!file) return [];
   try {
     // readline expects the newest line first; the file has it last, as in shells.
-    return readFileSync(file, 'utf8').split('\n').filter(Boolean).reverse().slice(0, HISTORY_LINES);
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean).reverse().slice(0, MAX_HISTORY_LINES);
   } catch {
     return [];
   }

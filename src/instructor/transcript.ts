@@ -16,7 +16,7 @@ export interface TranscriptOptions {
   showInstructor: boolean;
 }
 
-/** One line about the outcome, in brackets or after an arrow. */
+/** Describes the outcome in one line, in brackets or after an arrow. */
 export function describeOutcome(outcome: Outcome): string {
   const receiver = 'receivedBy' in outcome ? outcome.receivedBy : undefined;
   const text = describeStatus(outcome);
@@ -42,45 +42,45 @@ function describeStatus(outcome: Outcome): string {
 function describeEffects(effects: readonly Effect[], settle: Settle): string {
   const findEffect = <T extends Effect['type']>(type: T): Extract<Effect, { type: T }> | undefined =>
     effects.find((effect): effect is Extract<Effect, { type: T }> => effect.type === type);
-  const crashed = findEffect('crashed');
-  if (crashed) return `(the page crashed; reopened ${crashed.url})`;
-  const moved = effects.find((effect) => effect.type === 'navigated' || effect.type === 'url');
-  if (moved?.type === 'navigated')
-    return `→ ${moved.url}${moved.status !== null && moved.status >= 400 ? ` (HTTP ${moved.status})` : ''}`;
-  if (moved?.type === 'url') return `→ ${moved.to}`;
+  const crash = findEffect('crashed');
+  if (crash) return `(the page crashed; reopened ${crash.url})`;
+  const navigation = effects.find((effect) => effect.type === 'navigated' || effect.type === 'url');
+  if (navigation?.type === 'navigated')
+    return `→ ${navigation.url}${navigation.status !== null && navigation.status >= 400 ? ` (HTTP ${navigation.status})` : ''}`;
+  if (navigation?.type === 'url') return `→ ${navigation.to}`;
   const dialog = findEffect('dialog');
   if (dialog)
     return `(the page ${describeDialog(dialog.message, settle.reason === 'dialog', findEffect('dialog-answered')?.answer)})`;
-  const tab = findEffect('tab-opened');
-  if (tab) return `→ new tab ${tab.url}`.trimEnd();
-  const switched = findEffect('tab-switched');
-  if (switched) return `→ tab ${switched.to}`;
-  const closed = findEffect('tab-closed');
-  if (closed) return `→ tab ${closed.closed} closed`;
+  const openedTab = findEffect('tab-opened');
+  if (openedTab) return `→ new tab ${openedTab.url}`.trimEnd();
+  const tabSwitch = findEffect('tab-switched');
+  if (tabSwitch) return `→ tab ${tabSwitch.to}`;
+  const closedTab = findEffect('tab-closed');
+  if (closedTab) return `→ tab ${closedTab.closed} closed`;
   const download = findEffect('download');
   if (download) return `→ download ${download.file}`;
   const clipboard = findEffect('clipboard');
   return clipboard ? `→ “${truncate(clipboard.text)}”` : '';
 }
 
-/** An open dialog `asks`. A closed one `asked`, and was dismissed unless an answer is known. */
+/** Uses the present tense for an open dialog. A closed one was dismissed unless an answer is known. */
 function describeDialog(
   message: string,
-  open: boolean,
+  isOpen: boolean,
   answer: 'accepted' | 'dismissed' = 'dismissed',
 ): string {
   // `beforeunload` dialogs have no message: browsers show their own text.
   const question = message === '' ? 'whether to leave it' : `“${message}”`;
-  return open ? `asks ${question}` : `asked ${question}, ${answer}`;
+  return isOpen ? `asks ${question}` : `asked ${question}, ${answer}`;
 }
 
 const MAX_CLIPBOARD_LENGTH = 60;
 
 function truncate(text: string): string {
-  const points = Array.from(text.slice(0, MAX_CLIPBOARD_LENGTH * 4).replace(/\s+/g, ' '));
-  return points.length <= MAX_CLIPBOARD_LENGTH
-    ? points.join('')
-    : `${points.slice(0, MAX_CLIPBOARD_LENGTH - 1).join('')}…`;
+  const codePoints = Array.from(text.slice(0, MAX_CLIPBOARD_LENGTH * 4).replace(/\s+/g, ' '));
+  return codePoints.length <= MAX_CLIPBOARD_LENGTH
+    ? codePoints.join('')
+    : `${codePoints.slice(0, MAX_CLIPBOARD_LENGTH - 1).join('')}…`;
 }
 
 /** Formats an event; returns null for events that are not shown. */

@@ -1,4 +1,4 @@
-/** Wraps printed lines at words to the width of the terminal. */
+/** Wraps printed lines at word boundaries to the terminal's width. */
 import wrapAnsi from 'wrap-ansi';
 
 /** Continuation lines are indented this many columns more than the line that they continue. */
@@ -6,9 +6,9 @@ const HANGING_INDENT = 2;
 /** Narrower terminals get unwrapped text: wrapping would leave a word or two per line. */
 const MIN_COLUMNS = 20;
 
-/** The width of a terminal in columns; null for pipes and files, whose lines are never wrapped. */
-export function columnsOf(stream: { isTTY?: boolean; columns?: number }): number | null {
-  return stream.isTTY && stream.columns ? stream.columns : null;
+/** Returns the terminal's width in columns; null for pipes and files, whose lines are never wrapped. */
+export function getColumnCount(output: { isTTY?: boolean; columns?: number }): number | null {
+  return output.isTTY && output.columns ? output.columns : null;
 }
 
 /**
@@ -25,8 +25,8 @@ export function wrapText(text: string, columns: number | null): string {
 
 function wrapLine(line: string, columns: number): string {
   const indent = /^ */.exec(line)![0];
-  const hanging = `${indent}${' '.repeat(HANGING_INDENT)}`;
-  const width = columns - hanging.length;
+  const hangingIndent = `${indent}${' '.repeat(HANGING_INDENT)}`;
+  const width = columns - hangingIndent.length;
   if (width < MIN_COLUMNS / 2) return line;
-  return `${indent}${wrapAnsi(line.slice(indent.length), width, { hard: true, trim: true }).replaceAll('\n', `\n${hanging}`)}`;
+  return `${indent}${wrapAnsi(line.slice(indent.length), width, { hard: true, trim: true }).replaceAll('\n', `\n${hangingIndent}`)}`;
 }

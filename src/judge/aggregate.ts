@@ -48,10 +48,10 @@ export function isBlocked(record: JudgeRecord): boolean {
 export function aggregateBySite(tasks: readonly ScoredTask[]): SiteFigures[] {
   const sites = new Map<string, ScoredTask[]>();
   for (const task of tasks) sites.set(task.task.site, [...(sites.get(task.task.site) ?? []), task]);
-  return [...sites].map(([site, siteTasks]) => aggregate(site, siteTasks));
+  return [...sites].map(([site, siteTasks]) => aggregateTasks(site, siteTasks));
 }
 
-export function aggregate(site: string, tasks: readonly ScoredTask[]): SiteFigures {
+export function aggregateTasks(site: string, tasks: readonly ScoredTask[]): SiteFigures {
   const records = tasks.flatMap(({ record }) => (record === null ? [] : [record]));
   const ratedRecords = records.filter(({ status }) => status !== 'run-error');
   const references = tasks.flatMap(({ reference }) => (reference === null ? [] : [reference]));

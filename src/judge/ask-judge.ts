@@ -12,14 +12,14 @@ import {
   type ModelFailure,
 } from '../llm/index.js';
 import {
-  type Ask,
+  type AskModel,
   type JudgeCallOptions,
   askUntilUsable,
-  createAsk,
+  createAskModel,
   UNUSABLE_ANSWERS,
 } from './ask-until-usable.js';
-import { loadPictures } from './evidence/pictures.js';
-import type { EvidencePicture } from './evidence/types.js';
+import { loadScreenshots } from './evidence/screenshots.js';
+import type { EvidenceScreenshot } from './evidence/types.js';
 import { buildFaithfulRequest, parseFaithfulVerdict, type VerdictValue } from './protocol/faithful.js';
 import { buildHardenedRequest, parseHardenedVerdict } from './protocol/hardened.js';
 import type { JudgeCompat } from './record.js';
@@ -31,9 +31,9 @@ export interface JudgeQuestion {
   compat: JudgeCompat;
   task: string;
   answer: string | null;
-  pictures: readonly EvidencePicture[];
+  screenshots: readonly EvidenceScreenshot[];
   /** Number of final screenshots to show; null: as many as fit. */
-  last: number | null;
+  screenshotCount: number | null;
   hint?: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface JudgeSpending {
   usd: number | null;
 }
 
-export type JudgeReply = { shown: number; spent: JudgeSpending } & (
+export type JudgeReply = { shownCount: number; spending: JudgeSpending } & (
   | {
       kind: 'verdict';
       verdict: VerdictValue;
@@ -55,88 +55,99 @@ export type JudgeReply = { shown: number; spent: JudgeSpending } & (
   | { kind: 'failure'; failure: ModelFailure }
 );
 
-/** Maximum screenshot tokens without `last` if the model's context size is unknown: about fifty screenshots. */
-const DEFAULT_IMAGE_TOKENS = 60_000;
-/** Maximum share of a known context for screenshots. */
-const IMAGE_SHARE = 0.7;
+/** Maximum number of screenshot tokens if the model's context size is unknown: about fifty screenshots. */
+const DEFAULT_IMAGE_TOKEN_BUDGET = 60_000;
+/** Maximum share of a known context size for screenshots. */
+const IMAGE_CONTEXT_SHARE = 0.7;
 
 export async function askJudge(
   model: Model,
   question: JudgeQuestion,
   options: JudgeCallOptions,
 ): Promise<JudgeReply> {
-  const spent: JudgeSpending = { promptTokens: 0, answerTokens: 0, usd: 0 };
-  const askModel = createAsk(model, JUDGE_PURPOSE, options);
-  const ask: Ask = async (request) => {
+  const spending: JudgeSpending = { promptTokens: 0, answerTokens: 0, usd: 0 };
+  const askModel = createAskModel(model, JUDGE_PURPOSE, options);
+  const askAndCount: AskModel = async (request) => {
     const result = await askModel(request);
-    addSpending(spent, result, model);
+    addSpending(spending, result, model);
     return result;
   };
   return question.compat === 'faithful'
-    ? askFaithfully(ask, question, spent)
-    : askHardened(ask, model, question, spent);
+    ? askFaithfulJudge(askAndCount, question, spending)
+    : askHardenedJudge(askAndCount, model, question, spending);
 }
 
-async function askFaithfully(ask: Ask, question: JudgeQuestion, spent: JudgeSpending): Promise<JudgeReply> {
-  const last = question.last ?? question.pictures.length;
-  const screenshots = loadPictures(question.pictures.slice(-last));
+async function askFaithfulJudge(
+  ask: AskModel,
+  question: JudgeQuestion,
+  spending: JudgeSpending,
+): Promise<JudgeReply> {
+  const screenshotCount = question.screenshotCount ?? question.screenshots.length;
+  const images = loadScreenshots(question.screenshots.slice(-screenshotCount));
   const result = await ask(
-    buildFaithfulRequest({ task: question.task, answer: question.answer ?? '', last, screenshots }),
+    buildFaithfulRequest({
+      task: question.task,
+      answer: question.answer ?? '',
+      screenshotCount,
+      screenshots: images,
+    }),
   );
-  const shown = screenshots.length;
+  const shownCount = images.length;
   // The paper's script also evaluates answers that were cut off at the token limit.
   const text = result.ok || result.kind === 'cut-short' ? (result.text ?? '') : '';
   if (!result.ok && parseFaithfulVerdict(text) === null)
     return UNUSABLE_ANSWERS.has(result.kind)
-      ? { ...toUnknown(describeFailure(result)), shown, spent }
-      : { kind: 'failure', failure: result, shown, spent };
+      ? { ...createUnknownVerdict(describeFailure(result)), shownCount, spending }
+      : { kind: 'failure', failure: result, shownCount, spending };
   return {
     kind: 'verdict',
     verdict: parseFaithfulVerdict(text),
     explanation: text.trim(),
     reachedCaptcha: null,
     impossibleTask: null,
-    shown,
-    spent,
+    shownCount,
+    spending,
   };
 }
 
-async function askHardened(
-  ask: Ask,
+async function askHardenedJudge(
+  ask: AskModel,
   model: Model,
   question: JudgeQuestion,
-  spent: JudgeSpending,
+  spending: JudgeSpending,
 ): Promise<JudgeReply> {
-  const { task, answer, pictures, last, hint = null } = question;
-  let screenshots = selectScreenshots(pictures, last, getImageTokenBudget(model));
+  const { task, answer, screenshots, screenshotCount, hint = null } = question;
+  let images = selectImages(screenshots, screenshotCount, getImageTokenBudget(model));
   for (;;) {
-    const input = { task, answer, screenshots, total: pictures.length, hint };
-    const judged = await askUntilUsable(
+    const input = { task, answer, screenshots: images, totalCount: screenshots.length, hint };
+    const reply = await askUntilUsable(
       ask,
       (maxTokens) => buildHardenedRequest(input, maxTokens),
       parseHardenedVerdict,
     );
-    const shown = screenshots.length;
-    if (judged.parsed) return { kind: 'verdict', ...judged.parsed, shown, spent };
-    const { result } = judged;
-    if (!result.ok && result.kind === 'context' && shown > 1) {
-      screenshots = screenshots.slice(-Math.ceil(shown / 2));
+    const shownCount = images.length;
+    if (reply.parsed) return { kind: 'verdict', ...reply.parsed, shownCount, spending };
+    const { result } = reply;
+    if (!result.ok && result.kind === 'context' && shownCount > 1) {
+      images = images.slice(-Math.ceil(shownCount / 2));
       continue;
     }
     if (!result.ok && !UNUSABLE_ANSWERS.has(result.kind))
-      return { kind: 'failure', failure: result, shown, spent };
-    const text = result.ok ? `The answer is not a verdict: ${result.text.trim()}` : describeFailure(result);
-    return { ...toUnknown(text), shown, spent };
+      return { kind: 'failure', failure: result, shownCount, spending };
+    const explanation = result.ok
+      ? `The answer is not a verdict: ${result.text.trim()}`
+      : describeFailure(result);
+    return { ...createUnknownVerdict(explanation), shownCount, spending };
   }
 }
 
 const describeFailure = ({ sentence, text }: ModelFailure): string =>
   text === undefined ? sentence : `${sentence} It wrote: ${text.trim()}`;
 
-/** Maximum characters that are kept of an answer without a verdict. */
+/** Maximum number of characters to keep from an answer without a verdict. */
 const MAX_EXPLANATION_CHARS = 2_000;
 
-function toUnknown(explanation: string): {
+function createUnknownVerdict(explanation: string): {
   kind: 'verdict';
   verdict: null;
   explanation: string;
@@ -153,38 +164,40 @@ function toUnknown(explanation: string): {
 }
 
 function getImageTokenBudget(model: Model): number {
-  const context = model.settings.contextTokens ?? model.getKnowledge().contextTokens;
-  return context === null ? DEFAULT_IMAGE_TOKENS : Math.floor(context * IMAGE_SHARE);
+  const contextTokens = model.settings.contextTokens ?? model.getKnowledge().contextTokens;
+  return contextTokens === null
+    ? DEFAULT_IMAGE_TOKEN_BUDGET
+    : Math.floor(contextTokens * IMAGE_CONTEXT_SHARE);
 }
 
 /**
- * Selects the last screenshots that fit, in order; at least one if there are any. Of identical neighbours, only the
- * last is kept, because an action without effect shows nothing new.
+ * Loads the last screenshots that fit, in order; at least one if there are any. Keeps only the last of consecutive
+ * identical screenshots, because an action without effect shows nothing new.
  */
-export function selectScreenshots(
-  pictures: readonly EvidencePicture[],
-  last: number | null,
-  imageTokens: number,
+export function selectImages(
+  screenshots: readonly EvidenceScreenshot[],
+  maxCount: number | null,
+  imageTokenBudget: number,
 ): ImagePart[] {
-  const selected: ImagePart[] = [];
+  const selectedImages: ImagePart[] = [];
   let tokens = 0;
-  for (const picture of pictures.toReversed()) {
-    if (selected.length === last) break;
-    const [image] = loadPictures([picture]);
-    const laterImage = selected.at(-1);
+  for (const screenshot of screenshots.toReversed()) {
+    if (selectedImages.length === maxCount) break;
+    const [image] = loadScreenshots([screenshot]);
+    const laterImage = selectedImages.at(-1);
     if (!image || (laterImage && Buffer.compare(image.data, laterImage.data) === 0)) continue;
     tokens += estimateImageTokens(image);
-    if (last === null && tokens > imageTokens && selected.length > 0) break;
-    selected.push(image);
+    if (maxCount === null && tokens > imageTokenBudget && selectedImages.length > 0) break;
+    selectedImages.push(image);
   }
-  return selected.toReversed();
+  return selectedImages.toReversed();
 }
 
-/** Answers without a verdict cost money too. */
-function addSpending(spent: JudgeSpending, result: ModelResult, { settings }: Model): void {
-  spent.promptTokens += result.usage?.promptTokens ?? 0;
-  spent.answerTokens += result.usage?.answerTokens ?? 0;
+/** Adds the cost of a call, even if its answer has no verdict. */
+function addSpending(spending: JudgeSpending, result: ModelResult, { settings }: Model): void {
+  spending.promptTokens += result.usage?.promptTokens ?? 0;
+  spending.answerTokens += result.usage?.answerTokens ?? 0;
   const price = settings.price ?? findPrice(settings.model, settings.baseUrl);
   const usd = result.usage ? computeCost(result.usage, price) : 0;
-  spent.usd = usd === null || spent.usd === null ? null : spent.usd + usd;
+  spending.usd = usd === null || spending.usd === null ? null : spending.usd + usd;
 }

@@ -1,4 +1,4 @@
-/** Asks a model for JSON, again if the answer cannot be used: once as before, and once with room for a longer answer. */
+/** Asks a model for JSON. Repeats the call once if the answer is unusable, and once with more tokens if it is cut off. */
 import type { ChatRequest, Model, ModelFailure, ModelResult } from '../llm/index.js';
 
 /** Failures of the model rather than the server. */
@@ -9,38 +9,41 @@ export const UNUSABLE_ANSWERS: ReadonlySet<ModelFailure['kind']> = new Set([
   'cut-short',
 ]);
 
-/** Number of times that an unusable answer is requested again. */
-const MAX_REPEATS = 1;
-/** Enough for models that reason before they answer. */
+/** Maximum number of repeated calls after unusable answers. */
+const MAX_REPEATED_CALLS = 1;
+/** Token limit after a cut-off answer. It is enough for models that reason before they answer. */
 const LONG_ANSWER_TOKENS = 8_000;
 
 export interface JudgeCallOptions {
   signal: AbortSignal;
-  onWait?(sentence: string): void;
+  onWait?(message: string): void;
 }
 
-export type Ask = (request: ChatRequest) => Promise<ModelResult>;
+export type AskModel = (request: ChatRequest) => Promise<ModelResult>;
 
 /** @param purpose the purpose of the calls in the ledger and in `prompts.jsonl` */
-export const createAsk =
-  (model: Model, purpose: string, { signal, onWait }: JudgeCallOptions): Ask =>
+export const createAskModel =
+  (model: Model, purpose: string, { signal, onWait }: JudgeCallOptions): AskModel =>
   (request) =>
     model.ask(request, { signal, purpose, onWait: ({ sentence }) => onWait?.(sentence) });
 
 /** @returns the parsed answer, or the last result if none could be parsed */
 export async function askUntilUsable<T>(
-  ask: Ask,
+  ask: AskModel,
   buildRequest: (maxTokens?: number) => ChatRequest,
   parse: (json: unknown) => T | null,
 ): Promise<{ parsed: T } | { parsed: null; result: ModelResult }> {
   let maxTokens: number | undefined;
-  for (let repeats = 0; ;) {
+  for (let repeatCount = 0; ;) {
     const result = await ask(buildRequest(maxTokens));
     const parsed = result.ok ? parse(result.json) : null;
     if (parsed !== null) return { parsed };
     if (!result.ok && result.kind === 'cut-short' && maxTokens === undefined) maxTokens = LONG_ANSWER_TOKENS;
-    else if ((result.ok || result.kind === 'not-json' || result.kind === 'empty') && repeats < MAX_REPEATS)
-      repeats += 1;
+    else if (
+      (result.ok || result.kind === 'not-json' || result.kind === 'empty') &&
+      repeatCount < MAX_REPEATED_CALLS
+    )
+      repeatCount += 1;
     else return { parsed: null, result };
   }
 }

@@ -1,7 +1,7 @@
 /** Asks a model whether a conversation orders an irreversible action. Without a usable answer nothing is ordered. */
 import type { ConsentOrderRequest } from '../contract/index.js';
 import type { Model } from '../llm/index.js';
-import { type JudgeCallOptions, askUntilUsable, createAsk } from './ask-until-usable.js';
+import { type JudgeCallOptions, askUntilUsable, createAskModel } from './ask-until-usable.js';
 import { buildConsentOrderRequest, parseConsentOrder } from './protocol/consent-order.js';
 
 const CONSENT_ORDER_PURPOSE = 'consent-order';
@@ -13,7 +13,7 @@ export async function findConsentOrder(
   options: JudgeCallOptions,
 ): Promise<string | null> {
   const { parsed } = await askUntilUsable(
-    createAsk(model, CONSENT_ORDER_PURPOSE, options),
+    createAskModel(model, CONSENT_ORDER_PURPOSE, options),
     (maxTokens) => buildConsentOrderRequest(order, maxTokens),
     parseConsentOrder,
   );

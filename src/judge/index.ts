@@ -1,19 +1,23 @@
 /**
- * `judge/` has a language model judge: finished tasks, from their last screenshots, with WebVoyager's protocol or a
- * hardened one; and, during a session, whether the instructor has ordered an irreversible action. It reads recordings,
- * asks the model and writes `judge.json`; it never uses a browser. It also handles references, aggregates and the sheet
- * for human votes; statistics are in `measure/`.
+ * `judge/` asks a language model for verdicts. It judges finished tasks by their last screenshots, with WebVoyager's
+ * protocol or a hardened one. During a session it judges whether the instructor has ordered an irreversible action. It
+ * reads recordings and writes `judge.json`; it never uses a browser. It also handles reference answers, success rates and
+ * human votes; statistics are in `measure/`.
  */
 export { askJudge, JUDGE_PURPOSE, type JudgeQuestion, type JudgeReply } from './ask-judge.js';
 export { UNUSABLE_ANSWERS } from './ask-until-usable.js';
 export { findConsentOrder } from './find-consent-order.js';
 export { reviewConsent } from './review-consent.js';
-export { findTasks } from './evidence/find.js';
-export { findFinalResponse, joinLines, listWrittenPictures } from './evidence/demonstration.js';
-export { pictureInMemory } from './evidence/pictures.js';
-export type { EvidencePicture, TaskEvidence, UnreadableTask } from './evidence/types.js';
+export { findTasks } from './evidence/find-tasks.js';
 export {
-  aggregate,
+  findFinalResponse,
+  joinInstructorUtterances,
+  listWrittenScreenshots,
+} from './evidence/demonstration.js';
+export { createMemoryScreenshot } from './evidence/screenshots.js';
+export type { EvidenceScreenshot, TaskEvidence, UnreadableTask } from './evidence/types.js';
+export {
+  aggregateTasks,
   aggregateBySite,
   type ScoredTask,
   type SiteFigures,
@@ -22,7 +26,7 @@ export {
 export {
   countTasksForModel,
   createVisionError,
-  hasOtherSettings,
+  hasDifferentSettings,
   judgeTasks,
   type JudgedTask,
   type TaskJudgeOptions,
@@ -35,6 +39,6 @@ export {
   PUBLISHED_RATES,
   getPublishedRate,
 } from './published.js';
-export { collectHints, readReferences, scoreAgainstReference, type References } from './references.js';
+export { collectHints, readReferences, scoreAgainstReference, type ReferenceAnswers } from './references.js';
 export { computeAgreement, type VoteAgreement } from './review/agreement.js';
-export { formatSheet, parseSheet } from './review/sheet.js';
+export { formatVoteCsv, parseVoteCsv } from './review/vote-csv.js';

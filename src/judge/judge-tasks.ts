@@ -12,13 +12,13 @@ import { readJudgeRecord, writeJudgeRecord, type JudgeCompat, type JudgeRecord }
 export interface TaskJudgeOptions {
   compat: JudgeCompat;
   /** Number of final screenshots to show; null: 15 in faithful mode, as many as fit in hardened mode. */
-  last: number | null;
-  /** Whether to judge tasks again that already have a verdict. */
-  again: boolean;
+  screenshotCount: number | null;
+  /** Whether to judge tasks again even if they already have a verdict. */
+  rejudge: boolean;
   /** Possible answers by task id, shown to the judge; null: no hints. */
   hints: ReadonlyMap<string, string> | null;
   /** Number of tasks to judge at the same time. */
-  parallel: number;
+  parallelCount: number;
 }
 
 /** A task after the run: its record, or the reason why there is none. */
@@ -29,7 +29,7 @@ export type JudgedTask = { task: TaskEvidence | UnreadableTask } & (
 );
 
 /** Kinds of model failure that would affect every later call. */
-const FINAL_FAILURES: ReadonlySet<ModelFailure['kind']> = new Set([
+const FATAL_FAILURES: ReadonlySet<ModelFailure['kind']> = new Set([
   'key',
   'quota',
   'model',
@@ -37,24 +37,24 @@ const FINAL_FAILURES: ReadonlySet<ModelFailure['kind']> = new Set([
   'vision',
   'budget',
 ]);
-/** After this many consecutive failures, the server counts as down. */
-const MAX_FAILURES_IN_ROW = 3;
+/** After this many consecutive failures, the model server is considered down. */
+const MAX_CONSECUTIVE_FAILURES = 3;
 
 export interface JudgeTasksParts {
   options: TaskJudgeOptions;
-  /** Called when the first call is needed. */
+  /** Called before the first model call. */
   openModel(): Promise<Model>;
   signal: AbortSignal;
-  onTask?(judged: JudgedTask): void;
-  onWait?(sentence: string): void;
+  onTask?(judgedTask: JudgedTask): void;
+  onWait?(message: string): void;
   now?: () => Date;
 }
 
 export interface JudgeTasksResult {
   /** In task order. After a stop or an interrupt, tasks without a verdict are missing. */
-  judged: JudgedTask[];
+  judgedTasks: JudgedTask[];
   /** Why the run stopped early; null if it did not. */
-  stopped: ParleyError | null;
+  stopError: ParleyError | null;
 }
 
 export async function judgeTasks(
@@ -64,48 +64,48 @@ export async function judgeTasks(
   const { options, signal, onTask } = parts;
   const results: (JudgedTask | undefined)[] = [];
   let nextIndex = 0;
-  let failuresInRow = 0;
-  let stopped: ParleyError | null = null;
-  const judgeRemainingTasks = async (): Promise<void> => {
-    while (nextIndex < tasks.length && stopped === null && !signal.aborted) {
+  let consecutiveFailureCount = 0;
+  let stopError: ParleyError | null = null;
+  const runWorker = async (): Promise<void> => {
+    while (nextIndex < tasks.length && stopError === null && !signal.aborted) {
       const index = nextIndex++;
-      const judged = await judgeTask(tasks[index]!, parts);
-      if (judged === null) return;
-      if ('reply' in judged) {
-        const { failure } = judged.reply;
-        failuresInRow += 1;
-        if (FINAL_FAILURES.has(failure.kind)) stopped ??= toStopError(failure);
-        else if (failuresInRow >= MAX_FAILURES_IN_ROW)
-          stopped ??= new ParleyError(
+      const outcome = await judgeTask(tasks[index]!, parts);
+      if (outcome === null) return;
+      if ('reply' in outcome) {
+        const { failure } = outcome.reply;
+        consecutiveFailureCount += 1;
+        if (FATAL_FAILURES.has(failure.kind)) stopError ??= toStopError(failure);
+        else if (consecutiveFailureCount >= MAX_CONSECUTIVE_FAILURES)
+          stopError ??= new ParleyError(
             'infra',
-            `${failuresInRow} calls of the judge failed in a row. ${failure.sentence}`,
+            `${consecutiveFailureCount} calls of the judge failed in a row. ${failure.sentence}`,
             `${failure.next} The verdicts so far are saved; run the same command again to continue.`,
           );
-        results[index] = { task: judged.task, record: null, isNew: false, failure: failure.sentence };
+        results[index] = { task: outcome.task, record: null, isNew: false, failure: failure.sentence };
       } else {
-        if (judged.record?.model !== null && judged.isNew) failuresInRow = 0;
-        results[index] = judged;
+        if (outcome.record?.model !== null && outcome.isNew) consecutiveFailureCount = 0;
+        results[index] = outcome;
       }
       onTask?.(results[index]);
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, options.parallel) }, judgeRemainingTasks));
-  // After a stop, earlier verdicts on the remaining tasks still count.
+  await Promise.all(Array.from({ length: Math.max(1, options.parallelCount) }, runWorker));
+  // After a stop, earlier verdicts on the remaining tasks are still returned.
   for (const [index, task] of tasks.entries()) {
     const record =
-      results[index] || options.again || 'fault' in task
+      results[index] || options.rejudge || 'fault' in task
         ? null
         : readJudgeRecord(task.folder, options.hints !== null);
     if (record) results[index] = { task, record, isNew: false, failure: null };
   }
-  return { judged: results.filter((result) => result !== undefined), stopped };
+  return { judgedTasks: results.filter((result) => result !== undefined), stopError };
 }
 
-const getRequestedScreenshotCount = ({ last, compat }: TaskJudgeOptions): number | null =>
-  last ?? (compat === 'faithful' ? DEFAULT_FAITHFUL_LAST : null);
+const getRequestedScreenshotCount = ({ screenshotCount, compat }: TaskJudgeOptions): number | null =>
+  screenshotCount ?? (compat === 'faithful' ? DEFAULT_FAITHFUL_LAST : null);
 
 /** Whether an earlier verdict was made with a different protocol, number of screenshots or model. */
-export function hasOtherSettings(
+export function hasDifferentSettings(
   { compat, k, model }: JudgeRecord,
   options: TaskJudgeOptions,
   modelName: string | null,
@@ -120,13 +120,13 @@ export function hasOtherSettings(
 /** Counts the tasks that only a model can decide. */
 export function countTasksForModel(
   tasks: readonly (TaskEvidence | UnreadableTask)[],
-  { compat, again, hints }: TaskJudgeOptions,
+  { compat, rejudge, hints }: TaskJudgeOptions,
 ): number {
   return tasks.filter(
     (task) =>
       !('fault' in task) &&
       findDecidingRule(task, compat) === null &&
-      (again || readJudgeRecord(task.folder, hints !== null) === null),
+      (rejudge || readJudgeRecord(task.folder, hints !== null) === null),
   ).length;
 }
 
@@ -137,46 +137,51 @@ async function judgeTask(
   task: TaskEvidence | UnreadableTask,
   { options, openModel, signal, onWait, now = () => new Date() }: JudgeTasksParts,
 ): Promise<JudgedTask | { task: TaskEvidence; reply: FailureReply } | null> {
-  const { compat, again, hints } = options;
-  const finish = (record: JudgeRecord): JudgedTask => {
+  const { compat, rejudge, hints } = options;
+  const saveRecord = (record: JudgeRecord): JudgedTask => {
     // A folder that cannot be read gets no file, because its recording may be repaired.
     if (!('fault' in task)) writeJudgeRecord(task.folder, record);
     return { task, record, isNew: true, failure: null };
   };
   const createBaseRecord = (k: number | null): JudgeRecord => ({
-    ...createRecord(task, options, k),
+    ...createEmptyRecord(task, options, k),
     at: now().toISOString(),
   });
   if ('fault' in task)
-    return finish({ ...createBaseRecord(null), status: 'run-error', run_error: task.fault });
-  const earlierRecord = again ? null : readJudgeRecord(task.folder, hints !== null);
+    return saveRecord({ ...createBaseRecord(null), status: 'run-error', run_error: task.fault });
+  const earlierRecord = rejudge ? null : readJudgeRecord(task.folder, hints !== null);
   if (earlierRecord) return { task, record: earlierRecord, isNew: false, failure: null };
-  const last = getRequestedScreenshotCount(options);
+  const screenshotCount = getRequestedScreenshotCount(options);
   const rule = findDecidingRule(task, compat);
-  if (rule === 'run-error') return finish({ ...createBaseRecord(last), status: 'run-error' });
+  if (rule === 'run-error') return saveRecord({ ...createBaseRecord(screenshotCount), status: 'run-error' });
   if (rule !== null)
-    return finish({ ...createBaseRecord(last), verdict: 0, rule, explanation: RULE_EXPLANATIONS[rule] });
+    return saveRecord({
+      ...createBaseRecord(screenshotCount),
+      verdict: 0,
+      rule,
+      explanation: RULE_EXPLANATIONS[rule],
+    });
   try {
     const model = await openModel();
     const question = {
       compat,
       task: task.task,
       answer: compat === 'faithful' ? task.faithfulAnswer : task.answer,
-      pictures: compat === 'faithful' ? task.pictures : task.plainPictures,
-      last,
+      screenshots: compat === 'faithful' ? task.screenshots : task.unmarkedScreenshots,
+      screenshotCount,
       hint: hints?.get(task.id) ?? null,
     };
     const reply = await askJudge(model, question, { signal, ...(onWait ? { onWait } : {}) });
     if (reply.kind === 'failure') return { task, reply };
-    return finish({
-      ...createBaseRecord(last),
+    return saveRecord({
+      ...createBaseRecord(screenshotCount),
       status: reply.verdict === null ? 'unknown' : 'judged',
       verdict: reply.verdict,
-      screenshots: { shown: reply.shown, total: task.pictures.length },
+      screenshots: { shown: reply.shownCount, total: task.screenshots.length },
       model: model.name,
       explanation: reply.explanation,
-      tokens: { prompt: reply.spent.promptTokens, answer: reply.spent.answerTokens },
-      usd: reply.spent.usd,
+      tokens: { prompt: reply.spending.promptTokens, answer: reply.spending.answerTokens },
+      usd: reply.spending.usd,
       reached_captcha: reply.reachedCaptcha,
       impossible_task: reply.impossibleTask,
     });
@@ -194,9 +199,9 @@ const RULE_EXPLANATIONS = {
 } as const;
 
 /**
- * Returns the rule that decides a run without a model. In faithful mode these are the paper's rules: every run without
- * an answer fails. In hardened mode, runs that ended for reasons outside the navigator are not judged, and a model
- * reads reports of giving up, unless the site blocked the run.
+ * Returns the rule that decides a run without a model. Faithful mode has the paper's rules: every run without an answer
+ * fails. In hardened mode, runs that ended for reasons outside the navigator are not judged. If the navigator gave up, a
+ * model judges its report, unless the site blocked the run.
  */
 function findDecidingRule(
   { rule, answer, runError, blocked }: TaskEvidence,
@@ -208,7 +213,7 @@ function findDecidingRule(
   return answer === null || (blocked && rule !== null) ? 'no-answer' : null;
 }
 
-function createRecord(
+function createEmptyRecord(
   task: TaskEvidence | UnreadableTask,
   { compat, hints }: TaskJudgeOptions,
   k: number | null,
@@ -222,7 +227,7 @@ function createRecord(
     verdict: null,
     compat,
     k,
-    screenshots: { shown: 0, total: isReadable ? task.pictures.length : 0 },
+    screenshots: { shown: 0, total: isReadable ? task.screenshots.length : 0 },
     model: null,
     rule: null,
     explanation: '',
@@ -241,10 +246,10 @@ function toStopError(failure: ModelFailure): ParleyError {
   return failure.kind === 'vision' ? createVisionError(failure.sentence) : toParleyError(failure);
 }
 
-export function createVisionError(sentence: string, flag = 'model'): ParleyError {
+export function createVisionError(message: string, flag = 'model'): ParleyError {
   return new ParleyError(
     'usage',
-    `${sentence} The judge needs to see screenshots.`,
+    `${message} The judge needs to see screenshots.`,
     `Name a model that accepts images with --${flag}.`,
     { option: flag },
   );

@@ -5,7 +5,7 @@
 
 /** Table 1: successful tasks out of 20 per site, judged by GPT-4V over the whole trajectory. */
 const TASKS_PER_SITE = 20;
-const JUDGED_SUCCESSES: Readonly<Record<string, number>> = {
+const SUCCESSES_BY_SITE: Readonly<Record<string, number>> = {
   Allrecipes: 11,
   Amazon: 10,
   Apple: 12,
@@ -25,11 +25,11 @@ const JUDGED_SUCCESSES: Readonly<Record<string, number>> = {
 
 /** Success rate of a site, 0 … 1; null if the paper does not include it. */
 export function getPublishedRate(site: string): number | null {
-  const successes = JUDGED_SUCCESSES[site];
-  return successes === undefined ? null : successes / TASKS_PER_SITE;
+  const successCount = SUCCESSES_BY_SITE[site];
+  return successCount === undefined ? null : successCount / TASKS_PER_SITE;
 }
 
-/** Table 2: agreement of the judge with people, by number of final screenshots. `null`: all screenshots. */
+/** Table 2: agreement between the judge and people, by number of final screenshots. `null`: all screenshots. */
 export const PUBLISHED_AGREEMENT: readonly {
   k: number | null;
   success: number;

@@ -82,12 +82,12 @@ function isJudgeRecord(value: unknown): value is JudgeRecord {
 /** Replaces the file atomically. @throws ParleyError `usage` if it cannot be written */
 export function writeJudgeRecord(folder: string, record: JudgeRecord): void {
   const path = join(folder, getRecordFileName(record.hints));
-  const temporary = `${path}.tmp`;
+  const temporaryPath = `${path}.tmp`;
   try {
-    writeFileSync(temporary, `${JSON.stringify(record, null, 2)}\n`);
-    renameSync(temporary, path);
+    writeFileSync(temporaryPath, `${JSON.stringify(record, null, 2)}\n`);
+    renameSync(temporaryPath, path);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    rmSync(temporaryPath, { force: true });
     const { code } = error as NodeJS.ErrnoException;
     throw new ParleyError(
       'usage',

@@ -11,11 +11,11 @@ export interface ReferenceAnswer {
   text: string;
 }
 
-/** By task id: `Allrecipes--4`. */
-export type References = ReadonlyMap<string, ReferenceAnswer>;
+/** Reference answers by task id, such as `Allrecipes--4`. */
+export type ReferenceAnswers = ReadonlyMap<string, ReferenceAnswer>;
 
 /** @throws ParleyError `usage` if the file is missing or has another format */
-export function readReferences(path: string): References {
+export function readReferences(path: string): ReferenceAnswers {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
@@ -65,7 +65,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Returns the possible answers as hints for the judge. */
-export function collectHints(references: References): Map<string, string> {
+export function collectHints(references: ReferenceAnswers): Map<string, string> {
   return new Map(
     [...references].flatMap(([id, { type, text }]): [string, string][] =>
       type === 'possible' ? [[id, text]] : [],
@@ -74,9 +74,9 @@ export function collectHints(references: References): Map<string, string> {
 }
 
 /**
- * Whether the answer contains the golden reference. Ignores case, accents, punctuation, white space and thousands
- * separators. If a reference lists several parts (on separate lines, or separated by semicolons), they may occur in any
- * order.
+ * Whether the answer contains the golden reference. Ignores case, accents, punctuation, whitespace and thousands
+ * separators. If a reference lists several phrases (on separate lines, or separated by semicolons), they may occur in
+ * any order.
  *
  * @returns null if the reference is not golden or contains no words
  */
@@ -85,24 +85,24 @@ export function scoreAgainstReference(
   reference: ReferenceAnswer | undefined,
 ): 1 | 0 | null {
   if (reference?.type !== 'golden') return null;
-  const parts = reference.text
+  const expectedPhrases = reference.text
     .split(/[;\n]/)
-    .map(normalize)
-    .filter((part) => part !== '');
-  if (parts.length === 0) return null;
+    .map(normalizeAnswer)
+    .filter((phrase) => phrase !== '');
+  if (expectedPhrases.length === 0) return null;
   // Surrounding spaces make sure that only whole words match: “12” is not in “120”.
-  const text = ` ${normalize(answer ?? '')} `;
-  return parts.every((part) => text.includes(` ${part} `)) ? 1 : 0;
+  const normalizedAnswer = ` ${normalizeAnswer(answer ?? '')} `;
+  return expectedPhrases.every((phrase) => normalizedAnswer.includes(` ${phrase} `)) ? 1 : 0;
 }
 
-export function normalize(text: string): string {
+export function normalizeAnswer(text: string): string {
   return (
     text
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
       .toLowerCase()
       .replace(/(?<=\d),(?=\d{3}(\D|$))/g, '')
-      // Points and signs are part of numbers (4.5, -3); elsewhere they are punctuation.
+      // Decimal points and minus signs belong to numbers (4.5, -3); other points and hyphens are punctuation.
       .replace(/(?<!\d)\.|\.(?!\d)|(?<!\s|^)-|-(?!\d)|[^\p{L}\p{N}.\-\s]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim()

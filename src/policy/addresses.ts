@@ -49,12 +49,12 @@ function parseGroups(address: string): number[] {
       [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((n) => n.toString(16)).join(':'),
     );
   const [head = '', tail] = withoutZoneId.split('::');
-  const parseHalf = (half: string): number[] =>
-    half
+  const parseHexGroups = (groupsText: string): number[] =>
+    groupsText
       .split(':')
       .filter(Boolean)
       .map((hex) => parseInt(hex, 16));
-  const [headGroups, tailGroups] = [parseHalf(head), parseHalf(tail ?? '')];
+  const [headGroups, tailGroups] = [parseHexGroups(head), parseHexGroups(tail ?? '')];
   return tail === undefined
     ? headGroups
     : [...headGroups, ...Array<number>(8 - headGroups.length - tailGroups.length).fill(0), ...tailGroups];

@@ -90,7 +90,7 @@ function toPrediction(value: unknown, place: string): Prediction {
         : typeof turn !== 'number' || !Number.isInteger(turn) || turn < 0
           ? '“turn_index” is not a whole number from 0'
           : typeof output !== 'string'
-            ? '“output_predicted” is not a text'
+            ? '“output_predicted” is not a string'
             : null;
   if (fault !== null) throw new ParleyError('usage', `${place} is not a prediction: ${fault}.`, NEXT_STEP);
   return { demo: demo as string, turn: turn as number, output: output as string, place };

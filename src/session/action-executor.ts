@@ -57,41 +57,45 @@ export class ActionExecutor {
     const { surface, secrets } = this.parts;
     const { log, guard, rules, events, idleActions } = this.session;
     const target = findActionTarget(action, observation);
-    const drop = findDropTarget(action, observation);
-    const forbidden = rules.findViolation(action, target, observation, findLastClickedName(log.exchange));
+    const dropTarget = findDropTarget(action, observation);
+    const violation = rules.findViolation(action, target, observation, findLastClickedName(log.exchange));
     const consent =
-      forbidden === null ? await guard.checkConsent(action, observation, log.exchange, signal) : null;
+      violation === null ? await guard.checkConsent(action, observation, log.exchange, signal) : null;
     const host = getHost(surface.probe.url());
 
     let result: ActionResult;
     const startedAt = performance.now();
     const refusedNavigation = rules.refuseNavigation(action);
-    if (forbidden !== null) result = createForbiddenResult(forbidden);
+    if (violation !== null) result = createForbiddenResult(violation);
     else if (refusedNavigation) result = refusedNavigation;
     else if (refusal !== null) result = createForbiddenResult(refusal);
     else if (consent && !consent.given) result = createRefusedResult(consent);
     else {
-      const revealed = revealSecrets(action, host, secrets);
+      const revealResult = revealSecrets(action, host, secrets);
       // Text for a password field is a secret from now on.
-      if (revealed.ok && revealed.action.intent === 'textInput' && target?.attributes['type'] === 'password')
-        secrets?.remember(revealed.action.text, host);
-      result = revealed.ok ? await surface.perform(revealed.action, signal) : revealed.refused;
+      if (
+        revealResult.ok &&
+        revealResult.action.intent === 'textInput' &&
+        target?.attributes['type'] === 'password'
+      )
+        secrets?.remember(revealResult.action.text, host);
+      result = revealResult.ok ? await surface.perform(revealResult.action, signal) : revealResult.refused;
     }
     const { outcome } = result;
     const ms = performance.now() - startedAt;
-    const tab = findRecordedTab(action, observation);
+    const recordedTab = findRecordedTab(action, observation);
     const secret = this.#clipboard.findSecret(action, target, outcome);
     if (secret !== null) secrets?.remember(secret, host);
 
     const isAutomatic = log.isNextTurnAutomatic;
-    const turn = log.nextTurnIndex;
+    const turnIndex = log.nextTurnIndex;
     const emit = log.recordAction(
       {
         action,
         target,
-        ...(drop ? { drop } : {}),
+        ...(dropTarget ? { drop: dropTarget } : {}),
         ...fingerprintsOf(action, observation),
-        ...(tab ? { tab } : {}),
+        ...(recordedTab ? { tab: recordedTab } : {}),
         ...(isAutomatic ? { automatic: true } : {}),
         ms,
         result,
@@ -101,19 +105,20 @@ export class ActionExecutor {
       },
       surface.probe.url(),
     );
-    if (consent?.given) guard.recordConsentUse(consent, action, observation, outcome, turn);
+    if (consent?.given) guard.recordConsentUse(consent, action, observation, outcome, turnIndex);
     events.recordAction(action, observation, outcome);
     idleActions.recordAction(action, observation, outcome);
     // Answering a banner may reload the page. The same banner must then not count as new.
     if (!isAutomatic && changesDocument(outcome)) banners.onPageOpened();
     else if (!isAutomatic) banners.onPageUsed();
     emit();
-    if (forbidden !== null) throw new SessionStop(createForbiddenVerdict(action, target, drop, forbidden));
+    if (violation !== null)
+      throw new SessionStop(createForbiddenVerdict(action, target, dropTarget, violation));
     return outcome;
   }
 }
 
-/** The tab that the action names, as it was observed. */
+/** Finds the observed tab that the action switches to or closes. */
 function findRecordedTab(action: PageAction, { tabs }: Observation): RecordedTab | null {
   if (action.intent !== 'tabswitch' && action.intent !== 'tabremove') return null;
   const index = tabs.findIndex(({ id, active }) => (action.tab === undefined ? active : id === action.tab));

@@ -15,14 +15,14 @@ export interface BannerHandlerParts {
     evidence: Evidence,
     signal: AbortSignal,
   ): Promise<unknown>;
-  note(text: string): void;
+  recordNote(text: string): void;
   /** Whether the budget allows another action. */
   hasBudget(): boolean;
 }
 
 export class BannerHandler {
-  /** What was done about the current page's banner. */
-  #state = { clicks: 0, reported: false, pageUsed: false };
+  /** What the handler has done on the current page. */
+  #state = { clickCount: 0, isReported: false, isPageUsed: false };
 
   constructor(
     private readonly policy: BannerPolicy,
@@ -31,34 +31,34 @@ export class BannerHandler {
 
   /** Starts over for a newly opened page. */
   onPageOpened(): void {
-    this.#state = { clicks: 0, reported: false, pageUsed: false };
+    this.#state = { clickCount: 0, isReported: false, isPageUsed: false };
   }
 
-  /** Later banners are left alone: an action on the page may have opened them on purpose. */
+  /** From now on, banners are ignored: an action on the page may have opened them on purpose. */
   onPageUsed(): void {
-    this.#state.pageUsed = true;
+    this.#state.isPageUsed = true;
   }
 
   /**
    * @param lastObservation the latest observation, if any
    * @returns the current observation; null if the page must be observed again
    */
-  async answer(lastObservation: Observation | null, signal: AbortSignal): Promise<Observation | null> {
+  async answerBanner(lastObservation: Observation | null, signal: AbortSignal): Promise<Observation | null> {
     const { policy, session } = this;
     if (policy === 'leave') return lastObservation;
     const state = this.#state;
     let observation = lastObservation;
-    while (!state.pageUsed && state.clicks < MAX_ANSWERS) {
+    while (!state.isPageUsed && state.clickCount < MAX_ANSWERS) {
       observation ??= await session.observe(signal);
       const banner = findBanner(observation, policy);
-      if (banner.kind === 'no-direct-way' && !state.reported) {
-        state.reported = true;
-        session.note(
+      if (banner.kind === 'no-direct-way' && !state.isReported) {
+        state.isReported = true;
+        session.recordNote(
           `The cookie banner has no button that would ${policy} everything at once, so I left it alone.`,
         );
       }
       if (banner.kind !== 'button' || !session.hasBudget()) break;
-      state.clicks++;
+      state.clickCount++;
       const evidence = { note: `cookie banner, requested by --banners ${policy}` };
       await session.perform({ intent: 'click', uid: banner.button.uid }, observation, evidence, signal);
       observation = null;

@@ -2,16 +2,16 @@
 import type { Outcome, PageAction, ActionTarget } from '../contract/index.js';
 
 export class ClipboardSecrets {
-  #content = '';
+  #clipboardText = '';
 
-  /** The text to redact from now on, or null. Called before the action is recorded. */
+  /** Returns the text to redact from now on, or null. Called before the action is recorded. */
   findSecret(action: PageAction, target: ActionTarget | null, outcome: Outcome): string | null {
-    const previous = this.#content;
-    const copied =
+    const previousText = this.#clipboardText;
+    const copyEffect =
       outcome.status === 'done' ? outcome.effects.findLast((effect) => effect.type === 'clipboard') : null;
-    if (copied) this.#content = copied.text;
+    if (copyEffect) this.#clipboardText = copyEffect.text;
     if (target?.attributes['type'] !== 'password') return null;
-    if (action.intent === 'paste') return previous || null;
-    return action.intent === 'copy' ? (copied?.text ?? null) : null;
+    if (action.intent === 'paste') return previousText || null;
+    return action.intent === 'copy' ? (copyEffect?.text ?? null) : null;
   }
 }

@@ -64,20 +64,23 @@ function toConsentFacts({
   };
 }
 
-/** The name of the control that was clicked last, which may have opened the current question. */
+/** Returns the name of the last clicked control, which may have opened the current question. */
 export function findLastClickedName({ turns }: Exchange): string {
-  const last = turns.findLast(
+  const lastClick = turns.findLast(
     (turn) => turn.type === 'action' && /^(?:click|doubleClick|submit)$/u.test(turn.action.intent),
   );
-  return last?.type === 'action' ? (last.target?.name ?? '') : '';
+  return lastClick?.type === 'action' ? (lastClick.target?.name ?? '') : '';
 }
 
 export class ConsentGuard {
-  readonly #uses: ConsentUse[] = [];
+  readonly #consentUses: ConsentUse[] = [];
   /** The latest refused action; cleared when an action of the same kind is performed with consent. */
-  #refused: { consent: RefusedConsent; request: ConsentRequest; doubtedSource: ConsentSource | null } | null =
-    null;
-  /** Answers by request, because an action is often tried again on an unchanged page. */
+  #latestRefusal: {
+    consent: RefusedConsent;
+    request: ConsentRequest;
+    doubtedSource: ConsentSource | null;
+  } | null = null;
+  /** Answers by request, because actions are often retried on an unchanged page. */
   readonly #orderWords = new Map<string, string | null>();
   readonly #opinions = new Map<string, ConsentOpinion | null>();
 
@@ -95,10 +98,10 @@ export class ConsentGuard {
     signal: AbortSignal,
   ): Promise<Consent | null> {
     const facts = readPageFacts(action, observation, findLastClickedName(exchange));
-    const irreversible = facts && classify(facts);
-    if (!facts || !irreversible) return null;
+    const irreversibleAction = facts && classify(facts);
+    if (!facts || !irreversibleAction) return null;
     const request = {
-      action: irreversible,
+      action: irreversibleAction,
       uid: getUidOrIntent(action),
       facts,
       key: action.intent === 'press' ? action.key : undefined,
@@ -109,24 +112,24 @@ export class ConsentGuard {
         ? await this.#findOrder(request, exchange, signal)
         : null;
     const foundOrder =
-      orderWords === null ? null : decideByOrderWords(request, orderWords, exchange, this.#uses);
+      orderWords === null ? null : decideByOrderWords(request, orderWords, exchange, this.#consentUses);
     const claim = foundOrder ?? ruling;
     const source = claim.given ? claim.source : null;
     const opinion = source && (await this.#askForOpinion(request, source, exchange, signal));
     const consent: Consent = {
-      ...irreversible,
+      ...irreversibleAction,
       facts: toConsentFacts(facts),
       ...(orderWords !== null && source ? { orderWords } : {}),
       ...(opinion ? { review: opinion } : {}),
       ...combineRulings(ruling, foundOrder, opinion),
     };
     if (!consent.given)
-      this.#refused = { consent, request, doubtedSource: consent.reason === 'doubted' ? source : null };
+      this.#latestRefusal = { consent, request, doubtedSource: consent.reason === 'doubted' ? source : null };
     return consent;
   }
 
   #decide(request: ConsentRequest, exchange: Exchange): ConsentRuling {
-    return decideConsent(request, exchange, this.policy, this.#uses);
+    return decideConsent(request, exchange, this.policy, this.#consentUses);
   }
 
   async #findOrder(request: ConsentRequest, exchange: Exchange, signal: AbortSignal): Promise<string | null> {
@@ -156,38 +159,38 @@ export class ConsentGuard {
     return opinion;
   }
 
-  /** Records that the consent was used for an action, performed as turn `turn`. */
+  /** Records that the consent was used for the action of turn `turnIndex`. */
   recordConsentUse(
     consent: Consent & { given: true },
     action: PageAction,
     observation: Observation,
     outcome: Outcome,
-    turn: number,
+    turnIndex: number,
   ): void {
     if (outcome.status !== 'done') return;
     const { class: consentClass, kind, what, source } = consent;
     const name = findActionTarget(action, observation)?.name ?? consent.facts.control.name;
-    this.#uses.push({
+    this.#consentUses.push({
       action: { class: consentClass, kind, what },
       source,
-      turn,
+      turn: turnIndex,
       uid: getUidOrIntent(action),
       name,
     });
-    if (this.#refused?.consent.kind === kind) this.#refused = null;
+    if (this.#latestRefusal?.consent.kind === kind) this.#latestRefusal = null;
   }
 
   /** Changes the verdict to `guard` if an irreversible action was refused and never received consent. */
   reviewVerdict(verdict: Verdict, exchange: Exchange): Verdict {
-    const refused = this.#refused;
-    if (!refused || !/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
-    if (refused.consent.reason === 'forbidden') return verdict;
-    const decision = this.#decide(refused.request, exchange);
+    const refusal = this.#latestRefusal;
+    if (!refusal || !/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
+    if (refusal.consent.reason === 'forbidden') return verdict;
+    const decision = this.#decide(refusal.request, exchange);
     const hasConsented =
-      decision.given && JSON.stringify(decision.source) !== JSON.stringify(refused.doubtedSource);
+      decision.given && JSON.stringify(decision.source) !== JSON.stringify(refusal.doubtedSource);
     // Keep the verdict if the instructor forbids the action (refusing it was right) or has consented since.
     if (hasConsented || (!decision.given && decision.reason === 'forbidden')) return verdict;
-    return { kind: 'guard', ...createRefusalVerdict(refused.consent) };
+    return { kind: 'guard', ...createRefusalVerdict(refusal.consent) };
   }
 }
 

@@ -15,7 +15,7 @@ const INVALIDATING_EFFECTS: ReadonlySet<Effect['type']> = new Set([
   'crashed',
 ]);
 
-/** Effects after which another document is shown. */
+/** Effects after which the browser shows another document. */
 const DOCUMENT_CHANGING_EFFECTS: ReadonlySet<Effect['type']> = new Set([
   'navigated',
   'tab-opened',
@@ -41,7 +41,8 @@ export function isOutdated(action: PageAction, { dialog, pageEvents }: Observati
 }
 
 /**
- * Whether other elements share the role and name but not the text, such as `Unshared` with the text `Unshared Photos`.
+ * Whether another element has the same role and name but different text. Example: two elements with the name `Unshared`,
+ * one of which has the text `Unshared Photos`.
  */
 function isAmbiguous({ uid, role, name, text, states }: Candidate, { candidates }: Observation): boolean {
   if (name === '' || states.editable || text === name || !text.includes(name)) return false;
@@ -51,7 +52,7 @@ function isAmbiguous({ uid, role, name, text, states }: Candidate, { candidates 
 }
 
 /** Converts an observed element to an action target. */
-export function toTarget(uid: string | undefined, observation: Observation): ActionTarget | null {
+export function toActionTarget(uid: string | undefined, observation: Observation): ActionTarget | null {
   // A folded element is described by the candidate that contains it, because a click on either has the same effect.
   const candidate = observation.candidates.find(
     (element) => element.uid === uid || element.folded.some((folded) => folded.uid === uid),
@@ -73,7 +74,7 @@ export function toTarget(uid: string | undefined, observation: Observation): Act
 }
 
 export const findActionTarget = (action: PageAction, observation: Observation): ActionTarget | null =>
-  toTarget('uid' in action ? action.uid : undefined, observation);
+  toActionTarget('uid' in action ? action.uid : undefined, observation);
 
 export const findDropTarget = (action: PageAction, observation: Observation): ActionTarget | null =>
-  action.intent === 'drag' && 'uid' in action.to ? toTarget(action.to.uid, observation) : null;
+  action.intent === 'drag' && 'uid' in action.to ? toActionTarget(action.to.uid, observation) : null;

@@ -1,7 +1,7 @@
 /**
- * Corrects the navigator's last actions: `/undo` takes them back, `/retry` repeats the last decision without the
- * element that it used. Each inverse action is guarded, recorded and verified on the page. A note lists the actions that
- * cannot be taken back.
+ * Corrects the navigator's last actions: `/undo` takes them back, and `/retry` repeats the last decision without its
+ * element. Each inverse action is guarded, recorded and verified on the page. A note lists the actions that cannot be
+ * taken back.
  */
 import { formatAction } from '../action/index.js';
 import type { ActionTarget, Candidate, Observation, Outcome, PageAction } from '../contract/index.js';
@@ -16,23 +16,23 @@ export interface CorrectionParts {
 }
 
 export class Corrections {
-  readonly #takenBack = new Set<number>();
-  #refused: ActionTarget[] = [];
+  readonly #takenBackTurns = new Set<number>();
+  #refusedTargets: ActionTarget[] = [];
 
   constructor(private readonly session: CorrectionParts) {}
 
-  /** Takes back the actions of the latest line whose actions can still be taken back. */
+  /** Takes back the actions after the instructor's latest utterance that has any left to take back. */
   async undo(signal: AbortSignal): Promise<void> {
     const { log } = this.session;
-    const line = log
-      .listLines()
+    const utterance = log
+      .listUtterances()
       .findLast(({ actions }) => actions.some((done) => this.#canBeTakenBack(done)));
-    if (!line) {
+    if (!utterance) {
       log.recordNote('There is nothing to take back.');
       return;
     }
-    const result = await this.#takeBack(line.actions, signal);
-    log.recordNote(formatResult(result), { takenBack: result.turns });
+    const result = await this.#takeBack(utterance.actions, signal);
+    log.recordNote(formatTakeBackResult(result), { takenBack: result.turnIndices });
   }
 
   /**
@@ -40,41 +40,44 @@ export class Corrections {
    *
    * @returns the instruction to repeat; null if there is none, and a note then explains why
    */
-  async retry(signal: AbortSignal): Promise<{ text: string; refused: ActionTarget } | null> {
+  async retry(signal: AbortSignal): Promise<{ text: string; refusedTarget: ActionTarget } | null> {
     const { log } = this.session;
-    const line = log.listLines().at(-1);
-    const decision = log.lastDecisionWithElement();
-    const last = line?.actions.find(({ turn }) => turn.index === decision?.turn);
-    const target = last?.turn.target;
-    if (!line || !last || !target) {
+    const utterance = log.listUtterances().at(-1);
+    const decision = log.getLastDecisionWithElement();
+    const lastAction = utterance?.actions.find(({ turn }) => turn.index === decision?.turnIndex);
+    const target = lastAction?.turn.target;
+    if (!utterance || !lastAction || !target) {
       log.recordNote(
         'Your last line led to no action on an element, so there is nothing to leave out. Rephrase it instead.',
       );
       return null;
     }
     const result = await this.#takeBack(
-      line.actions.filter(({ turn }) => turn.index >= last.turn.index),
+      utterance.actions.filter(({ turn }) => turn.index >= lastAction.turn.index),
       signal,
     );
-    this.#refused.push(target);
-    const refused = describeElement(target);
-    log.recordNote([`Again, without the ${refused}.`, formatResult(result)].join(' '), {
-      takenBack: result.turns,
-      refused,
+    this.#refusedTargets.push(target);
+    const refusedElement = describeElement(target);
+    log.recordNote([`Again, without the ${refusedElement}.`, formatTakeBackResult(result)].join(' '), {
+      takenBack: result.turnIndices,
+      refused: refusedElement,
     });
-    // Repeats only the failed step if the navigator recorded which part of the line it was.
-    const step = decision?.query;
-    return { text: step && line.text.includes(step) ? step : line.text, refused: target };
+    // Repeats only the failed step if the navigator recorded its words.
+    const failedStep = decision?.query;
+    return {
+      text: failedStep && utterance.text.includes(failedStep) ? failedStep : utterance.text,
+      refusedTarget: target,
+    };
   }
 
   /** Called when the instructor says something new. */
-  forgetRefused(): void {
-    this.#refused = [];
+  forgetRefusedElements(): void {
+    this.#refusedTargets = [];
   }
 
   /** Removes the elements that the instructor refused. */
-  removeRefused(observation: Observation): Observation {
-    if (this.#refused.length === 0) return observation;
+  removeRefusedElements(observation: Observation): Observation {
+    if (this.#refusedTargets.length === 0) return observation;
     return {
       ...observation,
       candidates: observation.candidates.filter((candidate) => !this.#isRefused(candidate)),
@@ -82,11 +85,11 @@ export class Corrections {
   }
 
   /**
-   * Returns why the action is refused; null if its element is allowed. Navigators that do not choose from the candidates
-   * may still use a refused element.
+   * Returns why the action is refused; null if its element is allowed. Needed for navigators that do not choose from the
+   * candidates.
    */
   findRefusal(action: PageAction, observation: Observation): string | null {
-    if (!('uid' in action) || this.#refused.length === 0) return null;
+    if (!('uid' in action) || this.#refusedTargets.length === 0) return null;
     const candidate = observation.candidates.find(({ uid }) => uid === action.uid);
     return candidate && this.#isRefused(candidate)
       ? `the instructor does not want the ${describeElement(candidate)}`
@@ -94,70 +97,70 @@ export class Corrections {
   }
 
   #isRefused(candidate: Candidate): boolean {
-    return this.#refused.some((target) => isSameElement(candidate, target));
+    return this.#refusedTargets.some((target) => isSameElement(candidate, target));
   }
 
   #canBeTakenBack({ turn }: DoneAction): boolean {
-    return !this.#takenBack.has(turn.index) && turn.outcome.status === 'done';
+    return !this.#takenBackTurns.has(turn.index) && turn.outcome.status === 'done';
   }
 
   async #takeBack(actions: readonly DoneAction[], signal: AbortSignal): Promise<TakeBackResult> {
-    const result: TakeBackResult = { turns: [], takenBackActions: [], keptActions: [] };
+    const result: TakeBackResult = { turnIndices: [], takenBackTexts: [], keptTexts: [] };
     // Number of history entries left by actions that cannot be taken back.
-    let skippedPages = 0;
+    let skippedEntryCount = 0;
     const reversible = actions.filter((done) => this.#canBeTakenBack(done)).toReversed();
-    for (const done of reversible) {
-      const { action, target, drop, index } = done.turn;
-      this.#takenBack.add(index);
-      const what = formatAction(action, target, drop);
-      const inverse = planInverse(done);
+    for (const doneAction of reversible) {
+      const { action, target, drop, index } = doneAction.turn;
+      this.#takenBackTurns.add(index);
+      const actionText = formatAction(action, target, drop);
+      const inverse = planInverse(doneAction);
       if (inverse.type === 'nothing') continue;
       if (inverse.type === 'impossible') {
-        if (inverse.leavesHistoryEntry) skippedPages++;
-        result.keptActions.push(`${what} (${inverse.why})`);
+        if (inverse.leavesHistoryEntry) skippedEntryCount++;
+        result.keptTexts.push(`${actionText} (${inverse.reason})`);
         // Earlier actions prepared the irreversible one, so they are not taken back either.
-        if (done.hadConsent) {
-          for (const { turn } of actions) this.#takenBack.add(turn.index);
+        if (doneAction.hadConsent) {
+          for (const { turn } of actions) this.#takenBackTurns.add(turn.index);
           break;
         }
         continue;
       }
-      let failure = await this.#perform(inverse, done.urlBefore, result.turns, signal);
-      while (failure !== null && skippedPages > 0 && inverse.action.intent === 'back') {
-        skippedPages--;
-        failure = await this.#perform(inverse, done.urlBefore, result.turns, signal);
+      let failure = await this.#performInverse(inverse, doneAction.urlBefore, result.turnIndices, signal);
+      while (failure !== null && skippedEntryCount > 0 && inverse.action.intent === 'back') {
+        skippedEntryCount--;
+        failure = await this.#performInverse(inverse, doneAction.urlBefore, result.turnIndices, signal);
       }
-      if (failure !== null) result.keptActions.push(`${what} (${failure})`);
-      else if (inverse.remains !== undefined)
-        result.keptActions.push(`${what} (I went back, but ${inverse.remains})`);
+      if (failure !== null) result.keptTexts.push(`${actionText} (${failure})`);
+      else if (inverse.remainingEffect !== undefined)
+        result.keptTexts.push(`${actionText} (I went back, but ${inverse.remainingEffect})`);
       else {
-        result.turns.push(index);
-        result.takenBackActions.push(what);
+        result.turnIndices.push(index);
+        result.takenBackTexts.push(actionText);
       }
     }
-    result.turns.sort((a, b) => a - b);
+    result.turnIndices.sort((a, b) => a - b);
     return result;
   }
 
   /**
-   * @param turns receives the index of the inverse action's turn. @returns why the action could not be taken back, or
-   * null
+   * @param turnIndices receives the turn index of the inverse action
+   * @returns why the action could not be taken back, or null
    */
-  async #perform(
-    { action: inverse, proof, from }: Extract<Inverse, { type: 'act' }>,
-    url: string,
-    turns: number[],
+  async #performInverse(
+    { action: inverse, proof, validAtUrl }: Extract<Inverse, { type: 'act' }>,
+    urlBefore: string,
+    turnIndices: number[],
     signal: AbortSignal,
   ): Promise<string | null> {
     const { log, observe, perform } = this.session;
     const initialObservation = await observe(signal);
     const isOnPage = proof.type === 'value' || proof.type === 'checked';
-    if (isOnPage && initialObservation.url !== url) return 'its page is no longer shown';
-    if (from !== undefined && initialObservation.url !== from) return 'another page is shown now';
+    if (isOnPage && initialObservation.url !== urlBefore) return 'its page is no longer shown';
+    if (validAtUrl !== undefined && initialObservation.url !== validAtUrl) return 'another page is shown now';
     if (isProven(proof, initialObservation)) return null;
-    const action = toCurrentElement(inverse, proof, initialObservation);
+    const action = retargetAction(inverse, proof, initialObservation);
     if (action === null) return 'its element is no longer on the page';
-    turns.push(log.nextTurnIndex);
+    turnIndices.push(log.nextTurnIndex);
     const outcome = await perform(action, initialObservation, signal);
     if (outcome.status === 'failed') return outcome.detail;
     return isProven(proof, await observe(signal)) ? null : 'the page did not return to its earlier state';
@@ -165,16 +168,16 @@ export class Corrections {
 }
 
 interface TakeBackResult {
-  /** The turns that were taken back, and the turns of the inverse actions. */
-  turns: number[];
-  takenBackActions: string[];
-  keptActions: string[];
+  /** Indices of the turns that were taken back, and of the turns of the inverse actions. */
+  turnIndices: number[];
+  takenBackTexts: string[];
+  keptTexts: string[];
 }
 
-function formatResult({ takenBackActions: taken, keptActions: kept }: TakeBackResult): string {
+function formatTakeBackResult({ takenBackTexts, keptTexts }: TakeBackResult): string {
   const sentences = [
-    ...(taken.length > 0 ? [`Took back: ${taken.join('; ')}.`] : []),
-    ...(kept.length > 0 ? [`Not taken back: ${kept.join('; ')}.`] : []),
+    ...(takenBackTexts.length > 0 ? [`Took back: ${takenBackTexts.join('; ')}.`] : []),
+    ...(keptTexts.length > 0 ? [`Not taken back: ${keptTexts.join('; ')}.`] : []),
   ];
   return sentences.join(' ') || 'Nothing on the page had to be taken back.';
 }
@@ -193,7 +196,7 @@ const findCurrentElement = (target: ActionTarget, { candidates }: Observation): 
   candidates.find(({ uid }) => uid === target.uid) ??
   candidates.find((candidate) => isSameElement(candidate, target));
 
-function toCurrentElement(action: PageAction, proof: Proof, observation: Observation): PageAction | null {
+function retargetAction(action: PageAction, proof: Proof, observation: Observation): PageAction | null {
   if (proof.type !== 'value' && proof.type !== 'checked') return action;
   const candidate = findCurrentElement(proof.target, observation);
   return candidate ? ({ ...action, uid: candidate.uid } as PageAction) : null;
@@ -212,8 +215,11 @@ function isProven(proof: Proof, observation: Observation): boolean {
     case 'value': {
       const candidate = findCurrentElement(proof.target, observation);
       if (!candidate) return false;
-      const chosen = candidate.options?.filter(({ selected }) => selected).map(({ label }) => label);
-      return candidate.value === proof.value || (chosen !== undefined && chosen.join(', ') === proof.value);
+      const chosenLabels = candidate.options?.filter(({ selected }) => selected).map(({ label }) => label);
+      return (
+        candidate.value === proof.value ||
+        (chosenLabels !== undefined && chosenLabels.join(', ') === proof.value)
+      );
     }
   }
 }

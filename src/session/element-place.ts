@@ -26,7 +26,7 @@ function formatOrdinal(number: number): string {
 }
 
 /** The id that the page's author gave the element; '' if it looks generated. */
-function readableId({ attributes }: Candidate): string {
+function getReadableId({ attributes }: Candidate): string {
   const id = attributes['data-testid'] || attributes['id'] || '';
   return /^[a-z]+(?:[-_ ]?[a-z]+)*$/i.test(id) && id.length <= MAX_PLACE_CHARS ? id : '';
 }
@@ -38,17 +38,17 @@ export function describePlace(candidate: Candidate, { candidates }: Observation)
   const row = findRow(candidate, byUid);
   const { section, role } = candidate;
   const kind = describeKind(candidate) || 'element';
-  const id = readableId(candidate);
+  const id = getReadableId(candidate);
   if (!row && !section && id) return `${kind} with the id “${id}”`;
-  const isAlike = (other: Candidate): boolean =>
+  const isSimilar = (other: Candidate): boolean =>
     other.role === role &&
     isUnnamed(other) &&
     (row ? findRow(other, byUid) === row : other.section === section && findRow(other, byUid) === null);
-  const alike = candidates.filter(isAlike);
-  const ordinal = alike.length > 1 ? formatOrdinal(alike.indexOf(candidate) + 1) : '';
+  const similarElements = candidates.filter(isSimilar);
+  const ordinal = similarElements.length > 1 ? formatOrdinal(similarElements.indexOf(candidate) + 1) : '';
   if (!row && !section) return `${ordinal}${kind} without a name`;
-  const place = (row?.text ?? section).replace(/\s+/g, ' ').trim();
-  const shortened =
-    place.length > MAX_PLACE_CHARS ? `${place.slice(0, MAX_PLACE_CHARS - 1).trimEnd()}…` : place;
-  return `${ordinal}${kind} ${row ? 'of row' : 'under'} “${shortened}”`;
+  const placeText = (row?.text ?? section).replace(/\s+/g, ' ').trim();
+  const shortenedText =
+    placeText.length > MAX_PLACE_CHARS ? `${placeText.slice(0, MAX_PLACE_CHARS - 1).trimEnd()}…` : placeText;
+  return `${ordinal}${kind} ${row ? 'of row' : 'under'} “${shortenedText}”`;
 }

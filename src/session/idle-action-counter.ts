@@ -4,30 +4,31 @@ import { visibleState } from '../policy/index.js';
 
 export class IdleActionCounter {
   #count = 0;
-  /** The last action, until the page is observed again. */
-  #pending: { fingerprint: string; outcome: Outcome } | null = null;
+  /** The last action, until the next observation. */
+  #pendingAction: { fingerprint: string; outcome: Outcome } | null = null;
 
   get count(): number {
     return this.#count;
   }
 
-  recordAction(action: PageAction, before: Observation, outcome: Outcome): void {
+  recordAction(action: PageAction, observationBefore: Observation, outcome: Outcome): void {
     // A wait is not an attempt.
-    if (action.intent !== 'wait') this.#pending = { fingerprint: visibleState(before), outcome };
+    if (action.intent !== 'wait')
+      this.#pendingAction = { fingerprint: visibleState(observationBefore), outcome };
   }
 
   recordObservation(observation: Observation): void {
-    if (!this.#pending) return;
-    const { fingerprint, outcome } = this.#pending;
+    if (!this.#pendingAction) return;
+    const { fingerprint, outcome } = this.#pendingAction;
     // A page that changes on its own looks different even after a failed action, so the outcome is checked too.
     const changedNothing = outcome.status !== 'done' || fingerprint === visibleState(observation);
     this.#count = changedNothing ? this.#count + 1 : 0;
-    this.#pending = null;
+    this.#pendingAction = null;
   }
 
   /** Called when the instructor has spoken. */
   reset(): void {
     this.#count = 0;
-    this.#pending = null;
+    this.#pendingAction = null;
   }
 }

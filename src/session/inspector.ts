@@ -30,21 +30,23 @@ export function createInspector(
   { ranker, textSearch, surface }: InspectorParts,
   history: readonly string[],
   signal: AbortSignal,
-): Inspector & { lastRanking(): Ranking | null } {
+): Inspector & { getLastRanking(): Ranking | null } {
   let queryCount = 0;
   let lastRanking: Ranking | null = null;
   const clampCount = (count: number): number => Math.max(0, Math.min(Math.floor(count), MAX_RESULTS));
   const coveredByUid = new Map<Uid, string>();
-  const testCovered = async (uids: readonly Uid[]): Promise<void> => {
-    const untested = uids.filter((uid) => !coveredByUid.has(uid));
-    if (untested.length === 0) return;
-    const covered = await surface.findCovered(untested);
-    for (const uid of untested) coveredByUid.set(uid, covered.get(uid) ?? '');
+  const runHitTests = async (uids: readonly Uid[]): Promise<void> => {
+    const untestedUids = uids.filter((uid) => !coveredByUid.has(uid));
+    if (untestedUids.length === 0) return;
+    const coveredBy = await surface.findCovered(untestedUids);
+    for (const uid of untestedUids) coveredByUid.set(uid, coveredBy.get(uid) ?? '');
   };
-  const addCoveredBy = async (ranked: readonly RankedCandidate[]): Promise<RankedCandidate[]> => {
-    const inView = ranked.slice(0, MAX_HIT_TESTS).filter(({ candidate }) => candidate.inViewport);
-    await testCovered(inView.map(({ candidate }) => candidate.uid));
-    return ranked.map((entry) => {
+  const addCoveredBy = async (rankedCandidates: readonly RankedCandidate[]): Promise<RankedCandidate[]> => {
+    const inViewport = rankedCandidates
+      .slice(0, MAX_HIT_TESTS)
+      .filter(({ candidate }) => candidate.inViewport);
+    await runHitTests(inViewport.map(({ candidate }) => candidate.uid));
+    return rankedCandidates.map((entry) => {
       const coveredBy = coveredByUid.get(entry.candidate.uid);
       return coveredBy ? { ...entry, coveredBy } : entry;
     });
@@ -66,9 +68,9 @@ export function createInspector(
     },
     async rankPassages(question, k) {
       countQuery();
-      const texts = observation.text.map((block) => block.text);
-      const found = await ranker.rankPassages(question, texts, Math.min(k, MAX_RESULTS));
-      return found.map(({ index, score }) => ({ block: observation.text[index]!, score }));
+      const passages = observation.text.map((block) => block.text);
+      const rankedPassages = await ranker.rankPassages(question, passages, Math.min(k, MAX_RESULTS));
+      return rankedPassages.map(({ index, score }) => ({ block: observation.text[index]!, score }));
     },
     async picture(numbers) {
       countQuery();
@@ -84,10 +86,10 @@ export function createInspector(
     },
     async findCovered(uids) {
       countQuery();
-      const tested = uids.slice(0, MAX_RESULTS);
-      await testCovered(tested);
+      const testedUids = uids.slice(0, MAX_RESULTS);
+      await runHitTests(testedUids);
       return new Map(
-        tested.flatMap((uid): [Uid, string][] => {
+        testedUids.flatMap((uid): [Uid, string][] => {
           const coveredBy = coveredByUid.get(uid);
           return coveredBy ? [[uid, coveredBy]] : [];
         }),
@@ -98,18 +100,21 @@ export function createInspector(
       const download = await surface.readDownload(file, signal);
       if (download.status === 'unreadable') return download;
       const { pages } = download;
-      const texts = pages.map(({ text }) => text);
-      const found = await ranker.rankPassages(question, texts, pages.length);
-      const best = found.map(({ index }) => pages[index]!);
+      const passages = pages.map(({ text }) => text);
+      const rankedPassages = await ranker.rankPassages(question, passages, pages.length);
+      const matchingPages = rankedPassages.map(({ index }) => pages[index]!);
       // The pages without a match follow in page order.
-      return { ...download, pages: [...best, ...pages.filter((page) => !best.includes(page))] };
+      return {
+        ...download,
+        pages: [...matchingPages, ...pages.filter((page) => !matchingPages.includes(page))],
+      };
     },
-    lastRanking: () => lastRanking,
+    getLastRanking: () => lastRanking,
   };
 }
 
 /** Adds the ranking to the evidence, without its duration. */
-export function withRanking(evidence: Evidence, lastRanking: Ranking | null): Evidence {
+export function addRanking(evidence: Evidence, lastRanking: Ranking | null): Evidence {
   if (!lastRanking) return evidence;
   const { total, scored, partial } = lastRanking;
   return { ...evidence, ranking: { total, scored, partial } };

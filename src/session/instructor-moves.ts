@@ -22,18 +22,24 @@ export interface InstructorMovesParts {
 }
 
 export class InstructorMoves {
-  /** Set if the navigator is to continue although the instructor said nothing new. */
+  /** Set if the navigator continues although the instructor said nothing new. */
   #navigatorContinues = false;
 
   constructor(
     private readonly parts: Pick<
       SessionParts,
-      'surface' | 'signal' | 'interruptSignal' | 'onPhase' | 'needsContent' | 'namesRefused' | 'withModel'
+      | 'surface'
+      | 'signal'
+      | 'interruptSignal'
+      | 'onPhase'
+      | 'needsContent'
+      | 'namesRefusedElement'
+      | 'withModel'
     >,
     private readonly session: InstructorMovesParts,
   ) {}
 
-  async open(url: string, reason: 'start' | 'instructor'): Promise<void> {
+  async openPage(url: string, reason: 'start' | 'instructor'): Promise<void> {
     const { surface, onPhase, needsContent, signal } = this.parts;
     const { log, observer, banners, run } = this.session;
     onPhase?.('opening the page');
@@ -46,7 +52,7 @@ export class InstructorMoves {
     if (settle.reason === 'dialog') {
       const { dialog } = await observer.observeWith({}, signal);
       if (dialog) log.recordNote(formatOpenDialog(dialog));
-    } else await banners.answer(null, signal);
+    } else await banners.answerBanner(null, signal);
   }
 
   /** @returns a verdict if the session ends */
@@ -55,16 +61,16 @@ export class InstructorMoves {
     for (const result of move.checks ?? []) log.recordCheck(result);
     switch (move.type) {
       case 'say':
-        corrections.forgetRefused();
+        corrections.forgetRefusedElements();
         useNavigator(null);
-        log.recordLine(move.text);
+        log.recordUtterance(move.text);
         onInstruction();
         return null;
       case 'goto':
-        await this.#tryNavigation(`opening ${move.url}`, () => this.open(move.url, 'instructor'));
+        await this.#tryNavigation(`opening ${move.url}`, () => this.openPage(move.url, 'instructor'));
         return null;
       case 'back':
-        await this.#tryNavigation('going back', () => this.#back());
+        await this.#tryNavigation('going back', () => this.#goBack());
         return null;
       case 'undo':
         await this.#tryNavigation('taking back', () => corrections.undo(run.createSignal()));
@@ -82,21 +88,21 @@ export class InstructorMoves {
   async #retry(model: string | undefined): Promise<void> {
     const { log, corrections, run, onInstruction, useNavigator } = this.session;
     // Resolved before anything is taken back, because an unknown model throws.
-    const other = model === undefined ? null : (this.parts.withModel?.(model) ?? null);
+    const otherNavigator = model === undefined ? null : (this.parts.withModel?.(model) ?? null);
     const repetition = await corrections.retry(run.createSignal());
     if (!repetition) return;
-    const { text, refused } = repetition;
-    log.recordLine(
-      this.parts.namesRefused
-        ? `${text.replace(/[\s.]+$/, '')}. Not the ${refused.role || refused.tag} “${refused.name}”.`
+    const { text, refusedTarget } = repetition;
+    log.recordUtterance(
+      this.parts.namesRefusedElement
+        ? `${text.replace(/[\s.]+$/, '')}. Not the ${refusedTarget.role || refusedTarget.tag} “${refusedTarget.name}”.`
         : text,
     );
     onInstruction();
-    useNavigator(other);
+    useNavigator(otherNavigator);
     this.#navigatorContinues = true;
   }
 
-  async #back(): Promise<void> {
+  async #goBack(): Promise<void> {
     const { surface, signal } = this.parts;
     const { log, banners } = this.session;
     const wentBack = await surface.back(signal);
@@ -104,8 +110,8 @@ export class InstructorMoves {
     log.recordNote(wentBack ? `Went back to ${surface.probe.url()}` : 'The history has no earlier page.');
   }
 
-  /** A failed or interrupted navigation of the instructor is reported in a note; it does not end the session. */
-  async #tryNavigation(attempt: string, navigate: () => Promise<void>): Promise<void> {
+  /** Reports a failed or interrupted navigation by the instructor in a note instead of ending the session. */
+  async #tryNavigation(activity: string, navigate: () => Promise<void>): Promise<void> {
     const { signal, interruptSignal } = this.parts;
     const { log, run } = this.session;
     try {
@@ -113,10 +119,10 @@ export class InstructorMoves {
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof ParleyError) log.recordNote(`${error.message} ${error.next}`);
-      else if (interruptSignal?.().aborted) log.recordNote(`Stopped ${attempt}.`);
+      else if (interruptSignal?.().aborted) log.recordNote(`Stopped ${activity}.`);
       else throw error;
     }
-    run.interrupted = !this.#navigatorContinues;
+    run.instructorSpeaksNext = !this.#navigatorContinues;
     this.#navigatorContinues = false;
   }
 }

@@ -3,8 +3,8 @@ import type { SessionLog } from './session-log.js';
 import type { SessionParts } from './parts.js';
 
 export class InterruptibleRun {
-  /** Set after an interrupt: the instructor speaks next. */
-  interrupted = false;
+  /** Set after an interrupt, and to give the instructor the next turn whatever was said last. */
+  instructorSpeaksNext = false;
 
   constructor(
     private readonly parts: Pick<SessionParts, 'signal' | 'interruptSignal'>,
@@ -13,27 +13,27 @@ export class InterruptibleRun {
 
   /** Aborts when the session ends or the user interrupts. */
   createSignal(): AbortSignal {
-    const interrupt = this.parts.interruptSignal?.();
-    return interrupt ? AbortSignal.any([this.parts.signal, interrupt]) : this.parts.signal;
+    const interruptSignal = this.parts.interruptSignal?.();
+    return interruptSignal ? AbortSignal.any([this.parts.signal, interruptSignal]) : this.parts.signal;
   }
 
   /** Runs one decision and its actions. @param endsSession whether an error ends the session even after an interrupt */
   async run(
-    work: (signal: AbortSignal) => Promise<void>,
+    takeTurn: (signal: AbortSignal) => Promise<void>,
     endsSession: (error: unknown) => boolean,
   ): Promise<void> {
-    const interrupt = this.parts.interruptSignal?.();
+    const interruptSignal = this.parts.interruptSignal?.();
     try {
-      await work(this.createSignal());
+      await takeTurn(this.createSignal());
     } catch (error) {
-      if (!interrupt?.aborted || this.parts.signal.aborted || endsSession(error)) throw error;
+      if (!interruptSignal?.aborted || this.parts.signal.aborted || endsSession(error)) throw error;
       this.#interrupt();
     }
-    if (interrupt?.aborted && !this.interrupted) this.#interrupt();
+    if (interruptSignal?.aborted && !this.instructorSpeaksNext) this.#interrupt();
   }
 
   #interrupt(): void {
-    this.interrupted = true;
+    this.instructorSpeaksNext = true;
     this.log.recordInterrupt();
   }
 }

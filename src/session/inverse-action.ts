@@ -15,12 +15,12 @@ export type Inverse =
   /** The action changed nothing that could be taken back. */
   | { type: 'nothing' }
   /**
-   * `remains`: the effect that stays, as part of a sentence. `from`: the URL at which the inverse is valid; on another
-   * page the history would lead elsewhere.
+   * `remainingEffect`: the effect that cannot be taken back, as part of a sentence. `validAtUrl`: the inverse is valid only
+   * at this URL; elsewhere, going back or forward would lead to another page.
    */
-  | { type: 'act'; action: PageAction; proof: Proof; remains?: string; from?: string }
-  /** `why`: the reason, as part of a sentence. */
-  | { type: 'impossible'; why: string; leavesHistoryEntry?: true };
+  | { type: 'act'; action: PageAction; proof: Proof; remainingEffect?: string; validAtUrl?: string }
+  /** `reason`: part of a sentence. */
+  | { type: 'impossible'; reason: string; leavesHistoryEntry?: true };
 
 export interface DoneAction {
   turn: ActionTurn;
@@ -33,14 +33,14 @@ export interface DoneAction {
 /** Effects that leave nothing to take back. */
 const TEMPORARY_EFFECTS: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'clipboard']);
 
-const impossible = (why: string): Inverse => ({ type: 'impossible', why });
+const createImpossible = (why: string): Inverse => ({ type: 'impossible', reason: why });
 
 export function planInverse({ turn, urlBefore, hadConsent }: DoneAction): Inverse {
   const { action, target, outcome } = turn;
   if (outcome.status !== 'done') return { type: 'nothing' };
   const { effects } = outcome;
   if (effects.every(({ type }) => TEMPORARY_EFFECTS.has(type))) return { type: 'nothing' };
-  if (hadConsent) return impossible('it is irreversible');
+  if (hadConsent) return createImpossible('it is irreversible');
   const findEffect = <T extends Effect['type']>(type: T): Extract<Effect, { type: T }> | undefined =>
     effects.findLast((effect): effect is Extract<Effect, { type: T }> => effect.type === type);
   const tabOpening = findEffect('tab-opened');
@@ -50,7 +50,7 @@ export function planInverse({ turn, urlBefore, hadConsent }: DoneAction): Invers
       action: { intent: 'tabremove', tab: tabOpening.opened },
       proof: { type: 'tab-gone', tab: tabOpening.opened },
     };
-  if (findEffect('tab-closed')) return impossible('a closed tab is lost');
+  if (findEffect('tab-closed')) return createImpossible('a closed tab is lost');
   const tabSwitch = findEffect('tab-switched');
   if (tabSwitch)
     return {
@@ -58,25 +58,26 @@ export function planInverse({ turn, urlBefore, hadConsent }: DoneAction): Invers
       action: { intent: 'tabswitch', tab: tabSwitch.from },
       proof: { type: 'tab-active', tab: tabSwitch.from },
     };
-  if (findEffect('download')) return impossible('the file has been saved');
-  if (findEffect('crashed')) return impossible('the page crashed');
-  if (findEffect('dialog-answered') || findEffect('dialog')) return impossible('a dialog was answered');
-  if (findEffect('navigated') || findEffect('url')) return planReturn(turn, outcome, urlBefore);
-  return planValue(action, target, findEffect('value'), findEffect('state'));
+  if (findEffect('download')) return createImpossible('the file has been saved');
+  if (findEffect('crashed')) return createImpossible('the page crashed');
+  if (findEffect('dialog-answered') || findEffect('dialog')) return createImpossible('a dialog was answered');
+  if (findEffect('navigated') || findEffect('url')) return planHistoryNavigation(turn, outcome, urlBefore);
+  return planValueChange(action, target, findEffect('value'), findEffect('state'));
 }
 
-function planReturn(
+function planHistoryNavigation(
   { action, target }: ActionTurn,
   { effects }: Extract<Outcome, { status: 'done' }>,
   urlBefore: string,
 ): Inverse {
   const urlChange = effects.findLast((effect) => effect.type === 'navigated' || effect.type === 'url');
   const url = urlChange?.type === 'navigated' ? urlChange.url : urlChange?.type === 'url' ? urlChange.to : '';
-  if (action.intent === 'reload') return impossible('reloading discarded the earlier content of the page');
+  if (action.intent === 'reload')
+    return createImpossible('reloading discarded the earlier content of the page');
   if (url === urlBefore)
-    return { type: 'impossible', why: 'the site has processed it', leavesHistoryEntry: true };
+    return { type: 'impossible', reason: 'the site has processed it', leavesHistoryEntry: true };
   const proof: Proof = { type: 'url', url: urlBefore };
-  if (action.intent === 'back') return { type: 'act', action: { intent: 'forward' }, proof, from: url };
+  if (action.intent === 'back') return { type: 'act', action: { intent: 'forward' }, proof, validAtUrl: url };
   const sendsNoData =
     action.intent === 'load' ||
     action.intent === 'forward' ||
@@ -86,33 +87,35 @@ function planReturn(
     type: 'act',
     action: { intent: 'back' },
     proof,
-    from: url,
-    ...(sendsNoData ? {} : { remains: 'the site keeps the data that it received' }),
+    validAtUrl: url,
+    ...(sendsNoData ? {} : { remainingEffect: 'the site keeps the data that it received' }),
   };
 }
 
-function planValue(
+function planValueChange(
   action: PageAction,
   target: ActionTarget | null,
-  value: Extract<Effect, { type: 'value' }> | undefined,
-  state: Extract<Effect, { type: 'state' }> | undefined,
+  valueEffect: Extract<Effect, { type: 'value' }> | undefined,
+  stateEffect: Extract<Effect, { type: 'state' }> | undefined,
 ): Inverse {
-  if (!target || !('uid' in action)) return impossible('its effect on the page is not known');
-  if (target.attributes['type'] === 'password') return impossible('I do not keep passwords');
+  if (!target || !('uid' in action)) return createImpossible('its effect on the page is not known');
+  if (target.attributes['type'] === 'password') return createImpossible('I do not keep passwords');
   const { uid } = target;
-  if (state?.name === 'checked' && target.role !== 'radio' && target.attributes['type'] !== 'radio') {
-    const checked = state.to !== 'true';
+  if (stateEffect?.name === 'checked' && target.role !== 'radio' && target.attributes['type'] !== 'radio') {
+    const wasChecked = stateEffect.to !== 'true';
     return {
       type: 'act',
-      action: { intent: 'change', uid, value: String(checked) },
-      proof: { type: 'checked', target, checked },
+      action: { intent: 'change', uid, value: String(wasChecked) },
+      proof: { type: 'checked', target, checked: wasChecked },
     };
   }
-  if (state?.name === 'checked') return impossible('the earlier choice was not recorded');
-  if (!value || (value.from === '' && value.to === '')) return impossible('a click cannot be taken back');
-  const proof: Proof = { type: 'value', target, value: value.from };
-  if (action.intent === 'change' && value.from === '') return impossible('there was no earlier choice');
+  if (stateEffect?.name === 'checked') return createImpossible('the earlier choice was not recorded');
+  if (!valueEffect || (valueEffect.from === '' && valueEffect.to === ''))
+    return createImpossible('a click cannot be taken back');
+  const proof: Proof = { type: 'value', target, value: valueEffect.from };
+  if (action.intent === 'change' && valueEffect.from === '')
+    return createImpossible('there was no earlier choice');
   return action.intent === 'change'
-    ? { type: 'act', action: { intent: 'change', uid, value: value.from }, proof }
-    : { type: 'act', action: { intent: 'textInput', uid, text: value.from }, proof };
+    ? { type: 'act', action: { intent: 'change', uid, value: valueEffect.from }, proof }
+    : { type: 'act', action: { intent: 'textInput', uid, text: valueEffect.from }, proof };
 }

@@ -13,45 +13,49 @@ export interface NoteSource {
 }
 
 export class PageEventCollector {
-  readonly #reported = new Set<string>();
+  readonly #reportedKeys = new Set<string>();
   /** Messages of dialogs that are already part of a recorded action. */
-  readonly #recordedDialogs = new Set<string>();
+  readonly #recordedMessages = new Set<string>();
   #pageEvents: PageEvent[] = [];
   #dialogs: AnsweredDialog[] = [];
   #newNotices: string[] = [];
 
   constructor(private readonly recordNote: (text: string, source: NoteSource) => void) {}
 
-  /** Remembers the dialogs of a recorded action, which need no note. */
+  /** Remembers the dialogs of a recorded action, because they need no note. */
   recordAction(action: PageAction, { dialog }: Observation, outcome: Outcome): void {
-    if (action.intent === 'dialog' && dialog) this.#recordedDialogs.add(dialog.message);
+    if (action.intent === 'dialog' && dialog) this.#recordedMessages.add(dialog.message);
     for (const effect of outcome.status === 'done' ? outcome.effects : [])
-      if (effect.type === 'dialog') this.#recordedDialogs.add(effect.message);
+      if (effect.type === 'dialog') this.#recordedMessages.add(effect.message);
   }
 
-  /** Collects what is new in an observation. */
+  /** Collects the new events, dialogs and notices of an observation. */
   collect({ pageEvents, dialogs, newNotices }: Observation): void {
     for (const event of pageEvents) {
       const key = getPageEventKey(event);
       if (key === null || !this.#pageEvents.some((earlier) => getPageEventKey(earlier) === key))
         this.#pageEvents.push(event);
-      if (key !== null && this.#reported.has(key)) continue;
-      if (key !== null) this.#reported.add(key);
+      if (key !== null && this.#reportedKeys.has(key)) continue;
+      if (key !== null) this.#reportedKeys.add(key);
       this.recordNote(formatPageEvent(event), { pageEvent: event });
     }
     for (const dialog of dialogs)
-      if (!this.#recordedDialogs.has(dialog.message)) this.recordNote(formatDialog(dialog), { dialog });
-    this.#recordedDialogs.clear();
+      if (!this.#recordedMessages.has(dialog.message)) this.recordNote(formatDialog(dialog), { dialog });
+    this.#recordedMessages.clear();
     this.#dialogs.push(...dialogs);
     this.#newNotices.push(...newNotices.filter((text) => !this.#newNotices.includes(text)));
   }
 
   /** Adds everything collected since the last decision to an observation. */
   addCollected(observation: Observation): Observation {
-    const collected = { pageEvents: this.#pageEvents, dialogs: this.#dialogs, newNotices: this.#newNotices };
+    const collectedFields = {
+      pageEvents: this.#pageEvents,
+      dialogs: this.#dialogs,
+      newNotices: this.#newNotices,
+    };
     this.#pageEvents = [];
     this.#dialogs = [];
     this.#newNotices = [];
-    return { ...observation, ...collected };
+    return { ...observation, ...collectedFields };
   }
 }

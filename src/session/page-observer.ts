@@ -23,7 +23,9 @@ export class PageObserver {
   ) {}
 
   /**
-   * Observes everything the navigator needs for its next decision. @throws SessionStop if the current URL is forbidden
+   * Observes everything that the navigator needs for its next decision.
+   *
+   * @throws SessionStop if the current URL is forbidden
    */
   async observe(signal: AbortSignal): Promise<Observation> {
     const { navigator, ranker, recorder } = this.parts;

@@ -1,4 +1,4 @@
-/** The components of a session, by interface. */
+/** The components that a session works with, as interfaces. */
 import type {
   Evidence,
   Exchange,
@@ -22,7 +22,7 @@ import type { ActionRecord, EndRecord, SideEvent } from '../demonstration/index.
 import type { BannerPolicy, Budget, ConfirmPolicy } from '../policy/index.js';
 import type { SessionRules } from './rules.js';
 
-/** The page as the session uses it: observing, acting and the functions below. */
+/** The session's page. It can also open URLs and go back. */
 export interface SessionSurface extends Surface {
   open(url: string, signal: AbortSignal): Promise<{ settle: Settle }>;
   back(signal: AbortSignal): Promise<boolean>;
@@ -66,7 +66,7 @@ export interface SessionParts {
   budget: Budget;
   /** Opened before the first turn. Without it the session starts on a blank page. */
   startUrl?: string | undefined;
-  /** An additional next step if the start page cannot be opened, one sentence. */
+  /** An additional next step for the error if the start page cannot be opened: one sentence. */
   startHint?: string | undefined;
   /**
    * Ends the session if the start page stays blank. Set for scripted sessions; a user at a terminal can see the page.
@@ -96,13 +96,13 @@ export interface SessionParts {
    * Whether a user is present. Navigator errors (an unreachable model server, a wrong key, a spent budget) are then
    * reported in a note and the instructor speaks next. Otherwise they end the session.
    */
-  attended?: boolean | undefined;
+  isAttended?: boolean | undefined;
   /** What the navigator says before the first line, if the session continues another one. */
   openingNote?: string | undefined;
   /** Returns the same navigator with another model, for `/retry`. @throws ParleyError if the navigator uses no model */
   withModel?(model: string): Navigator;
   /** Whether a repeated instruction names the refused element, for navigators that read the conversation as text. */
-  namesRefused?: boolean | undefined;
+  namesRefusedElement?: boolean | undefined;
   /** Called before the instructor speaks, when the page has settled. */
   onTurnEnd?(): Promise<void>;
   /** May change the verdict before it is recorded. */
@@ -111,13 +111,13 @@ export interface SessionParts {
   modelTotals?(): ModelTotals | null;
   /** Totals of the judge model's calls; null if there were none. */
   judgeTotals?(): ModelTotals | null;
-  /** How many lines of a replay were completed, and how; absent in other sessions. */
+  /** How many lines of a replay were completed, and by which means; absent in other sessions. */
   replayTotals?(): ReplayTotals;
   signal: AbortSignal;
 }
 
 export interface SessionResult {
   verdict: Verdict;
-  exit: number;
+  exitCode: number;
   exchange: Exchange;
 }

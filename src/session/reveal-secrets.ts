@@ -16,19 +16,19 @@ export function revealSecrets(
     refused: { outcome: { status: 'failed', reason: 'refused', detail }, element: null, mouse: null },
   });
   if ((action.intent === 'textInput' || action.intent === 'dialog') && action.text !== undefined) {
-    const revealed = secrets.reveal(action.text, host);
-    if (revealed.ok)
-      return { ok: true, action: revealPassage({ ...action, text: revealed.text }, host, secrets) };
+    const revealResult = secrets.reveal(action.text, host);
+    if (revealResult.ok)
+      return { ok: true, action: revealPassage({ ...action, text: revealResult.text }, host, secrets) };
     return refuse(
-      revealed.reason === 'unknown'
-        ? `this session does not know the masked value <${revealed.name}>; a scenario can list it under “secrets” and read it from the environment`
-        : `<${revealed.name}> belongs to another site, so I don't type it on ${host || 'this page'}`,
+      revealResult.reason === 'unknown'
+        ? `this session does not know the masked value <${revealResult.name}>; a scenario can list it under “secrets” and read it from the environment`
+        : `<${revealResult.name}> belongs to another site, so I don't type it on ${host || 'this page'}`,
     );
   }
   if ((action.intent === 'load' || action.intent === 'tabcreate') && action.url !== undefined) {
     // Secrets are never inserted into URLs, and a URL with a masked one would lead to the wrong page.
-    const revealed = secrets.reveal(action.url, '');
-    if (!revealed.ok && revealed.reason === 'unknown')
+    const revealResult = secrets.reveal(action.url, '');
+    if (!revealResult.ok && revealResult.reason === 'unknown')
       return refuse(
         'a value in this URL is masked and unknown here; follow a link or use a form of the page instead',
       );
@@ -42,6 +42,6 @@ export function revealSecrets(
 function revealPassage(action: PageAction, host: string, secrets: SessionSecrets): PageAction {
   if (action.intent !== 'textInput' || action.uid === undefined) return action;
   if (action.edit === undefined || !('passage' in action.edit)) return action;
-  const revealed = secrets.reveal(action.edit.passage, host);
-  return revealed.ok ? { ...action, edit: { passage: revealed.text } } : action;
+  const revealResult = secrets.reveal(action.edit.passage, host);
+  return revealResult.ok ? { ...action, edit: { passage: revealResult.text } } : action;
 }

@@ -27,11 +27,11 @@ export interface SessionRules {
 const NEXT_STEP = 'Review the preceding actions: the scenario forbids this one.';
 
 export class RuleChecker {
-  readonly #forbid: readonly ForbidRule[];
+  readonly #forbidRules: readonly ForbidRule[];
   readonly #navigationGuard: NavigationGuard | null;
 
   constructor(rules: SessionRules | undefined) {
-    this.#forbid = rules?.forbid ?? [];
+    this.#forbidRules = rules?.forbid ?? [];
     this.#navigationGuard = rules?.navigationGuard ?? null;
   }
 
@@ -40,11 +40,11 @@ export class RuleChecker {
     action: PageAction,
     target: ActionTarget | null,
     observation: Observation,
-    lastClicked: string,
+    lastClickedName: string,
   ): string | null {
-    if (this.#forbid.length > 0) {
-      const facts = readPageFacts(action, observation, lastClicked);
-      const rule = findBrokenRule(this.#forbid, {
+    if (this.#forbidRules.length > 0) {
+      const facts = readPageFacts(action, observation, lastClickedName);
+      const rule = findBrokenRule(this.#forbidRules, {
         intent: action.intent,
         names: listNames(action, target, observation, facts?.control?.name),
         urls: listDestinations(action, target, observation),
@@ -80,21 +80,21 @@ export class RuleChecker {
 }
 
 /**
- * The texts on the page that name what the action does: its element, the control that a key activates, or the question
- * of the dialog.
+ * Lists the names that a rule can match: of the action's element, of the control that a key activates, or the dialog's
+ * question.
  */
 function listNames(
   action: PageAction,
   target: ActionTarget | null,
   { dialog }: Observation,
-  pressedControl: string | undefined,
+  pressedControlName: string | undefined,
 ): string[] {
   const acceptedQuestion =
     action.intent === 'dialog' && action.answer === 'accept' ? dialog?.message : undefined;
-  return [target?.name, pressedControl, acceptedQuestion].filter((name) => name !== undefined);
+  return [target?.name, pressedControlName, acceptedQuestion].filter((name) => name !== undefined);
 }
 
-/** The URLs that the action will open, as far as they are known beforehand. */
+/** Lists the URLs that the action will open, if they are known beforehand. */
 function listDestinations(action: PageAction, target: ActionTarget | null, { url }: Observation): string[] {
   if (action.intent === 'load') return [action.url];
   if (action.intent === 'tabcreate') return action.url === undefined ? [] : [action.url];
@@ -108,10 +108,10 @@ export function createForbiddenResult(reason: string): ActionResult {
 
 /** Changes the verdict to `guard` if the last action was refused and nothing was done instead. */
 export function reviewRefusal(verdict: Verdict, { turns }: Exchange): Verdict {
-  const last = turns.findLast((turn) => turn.type === 'action');
+  const lastAction = turns.findLast((turn) => turn.type === 'action');
   if (!/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
-  if (last?.type !== 'action' || last.outcome.status !== 'failed') return verdict;
-  const { reason, consent, detail } = last.outcome;
+  if (lastAction?.type !== 'action' || lastAction.outcome.status !== 'failed') return verdict;
+  const { reason, consent, detail } = lastAction.outcome;
   if (reason !== 'refused' || consent) return verdict;
   return {
     kind: 'guard',

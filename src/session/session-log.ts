@@ -20,11 +20,11 @@ export class SessionLog {
   readonly #turns: Turn[] = [];
   /** Facts about each recorded action that its turn does not contain, by turn index. */
   readonly #actionFacts = new Map<number, { urlBefore: string; hadConsent: boolean }>();
-  /** The first action on an element in the latest decision that has such an action. */
-  #elementDecision: { turn: number; query?: string } | null = null;
+  /** Turn index and query of the latest decision that acted on an element. */
+  #lastDecisionWithElement: { turnIndex: number; query?: string } | null = null;
   readonly #startedAt = performance.now();
-  /** Turns that the session took itself, such as answering a cookie banner. They do not affect who speaks next. */
-  readonly #automaticTurns = new Set<number>();
+  /** Indices of the session's own turns, such as answering a cookie banner. They do not affect who speaks next. */
+  readonly #automaticTurnIndices = new Set<number>();
   #actionCount = 0;
   #decisionCount = 0;
 
@@ -48,32 +48,32 @@ export class SessionLog {
   }
 
   getNextSpeaker(): Speaker {
-    return nextSpeaker({ turns: this.#turns.filter((turn) => !this.#automaticTurns.has(turn.index)) });
+    return nextSpeaker({ turns: this.#turns.filter((turn) => !this.#automaticTurnIndices.has(turn.index)) });
   }
 
   /** Marks the next turn as taken by the session itself. */
   markNextTurnAutomatic(): void {
-    this.#automaticTurns.add(this.nextTurnIndex);
+    this.#automaticTurnIndices.add(this.nextTurnIndex);
   }
 
   get isNextTurnAutomatic(): boolean {
-    return this.#automaticTurns.has(this.nextTurnIndex);
+    return this.#automaticTurnIndices.has(this.nextTurnIndex);
   }
 
-  lastDecisionWithElement(): { turn: number; query?: string } | null {
-    return this.#elementDecision;
+  getLastDecisionWithElement(): { turnIndex: number; query?: string } | null {
+    return this.#lastDecisionWithElement;
   }
 
-  /** The instructor's lines, each with the navigator's actions. Actions of the session itself are left out. */
-  listLines(): { text: string; actions: DoneAction[] }[] {
-    const lines: { text: string; actions: DoneAction[] }[] = [];
+  /** Lists the instructor's utterances, each with the navigator's actions that follow it. Omits the session's own actions. */
+  listUtterances(): { text: string; actions: DoneAction[] }[] {
+    const utterances: { text: string; actions: DoneAction[] }[] = [];
     for (const turn of this.#turns) {
-      if (turn.speaker === 'instructor') lines.push({ text: turn.text, actions: [] });
+      if (turn.speaker === 'instructor') utterances.push({ text: turn.text, actions: [] });
       const facts = this.#actionFacts.get(turn.index);
-      if (turn.type === 'action' && facts && !this.#automaticTurns.has(turn.index))
-        lines.at(-1)?.actions.push({ turn, ...facts });
+      if (turn.type === 'action' && facts && !this.#automaticTurnIndices.has(turn.index))
+        utterances.at(-1)?.actions.push({ turn, ...facts });
     }
-    return lines;
+    return utterances;
   }
 
   get decisionCount(): number {
@@ -84,7 +84,7 @@ export class SessionLog {
     this.#decisionCount++;
   }
 
-  recordLine(text: string): void {
+  recordUtterance(text: string): void {
     const { onEvent, recorder } = this.parts;
     onEvent(recorder.say('instructor', text));
     this.#turns.push({ index: this.nextTurnIndex, speaker: 'instructor', type: 'say', text });
@@ -109,7 +109,10 @@ export class SessionLog {
     // Only the first action of a decision has evidence.
     if (target && evidence && !this.isNextTurnAutomatic) {
       const { query } = evidence;
-      this.#elementDecision = { turn: this.nextTurnIndex, ...(query === undefined ? {} : { query }) };
+      this.#lastDecisionWithElement = {
+        turnIndex: this.nextTurnIndex,
+        ...(query === undefined ? {} : { query }),
+      };
     }
     this.#turns.push({
       index: this.nextTurnIndex,
@@ -139,10 +142,12 @@ export class SessionLog {
   }
 
   recordInterrupt(): void {
-    const last = this.#turns.findLast((turn) => turn.type === 'action' && turn.outcome.status === 'done');
+    const lastDoneAction = this.#turns.findLast(
+      (turn) => turn.type === 'action' && turn.outcome.status === 'done',
+    );
     this.recordNote(
-      last?.type === 'action'
-        ? `Stopped. Last finished action: ${formatAction(last.action, last.target, last.drop)}.`
+      lastDoneAction?.type === 'action'
+        ? `Stopped. Last finished action: ${formatAction(lastDoneAction.action, lastDoneAction.target, lastDoneAction.drop)}.`
         : 'Stopped. No action was performed yet.',
     );
   }

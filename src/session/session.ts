@@ -24,12 +24,12 @@ import { BannerHandler } from './banner-handler.js';
 import { createRankHistory } from './rank-history.js';
 import { Corrections } from './corrections.js';
 import { allowsNextAction, isOutdated } from './consequences.js';
-import { withFinalChecks, SessionStop, verdictForError } from './verdicts.js';
+import { applyFinalChecks, SessionStop, createErrorVerdict } from './verdicts.js';
 import { PageObserver } from './page-observer.js';
 import { ConsentGuard } from './consent-guard.js';
 import { ActionExecutor } from './action-executor.js';
 import { IdleActionCounter } from './idle-action-counter.js';
-import { createInspector, withRanking } from './inspector.js';
+import { createInspector, addRanking } from './inspector.js';
 import { SessionLog } from './session-log.js';
 import { InstructorMoves } from './instructor-moves.js';
 import type { SessionParts, SessionResult } from './parts.js';
@@ -43,8 +43,8 @@ const FINAL_CHECKS_TIMEOUT_MS = 20_000;
 class Session {
   readonly #parts: SessionParts;
   readonly #log: SessionLog;
-  readonly #repeats = new RepeatCounter();
-  readonly #idle = new IdleActionCounter();
+  readonly #repeatCounter = new RepeatCounter();
+  readonly #idleActions = new IdleActionCounter();
   readonly #events: PageEventCollector;
   readonly #guard: ConsentGuard;
   readonly #observer: PageObserver;
@@ -53,7 +53,7 @@ class Session {
   readonly #run: InterruptibleRun;
   readonly #moves: InstructorMoves;
   readonly #corrections: Corrections;
-  /** Decides instead of the session's navigator while an instruction is repeated with another model. */
+  /** Replaces the session's navigator while an instruction is repeated with another model. */
   #otherNavigator: Navigator | null = null;
 
   constructor(parts: SessionParts) {
@@ -62,19 +62,19 @@ class Session {
     const guard = new ConsentGuard(parts.confirm ?? {}, parts.consentReviewer);
     const rules = new RuleChecker(parts.rules);
     const events = new PageEventCollector((text, source) => log.recordNote(text, source));
-    const observer = new PageObserver(parts, events, this.#idle, rules);
+    const observer = new PageObserver(parts, events, this.#idleActions, rules);
     this.#log = log;
     this.#guard = guard;
     this.#events = events;
     this.#observer = observer;
-    this.#executor = new ActionExecutor(parts, { log, guard, rules, events, idleActions: this.#idle });
+    this.#executor = new ActionExecutor(parts, { log, guard, rules, events, idleActions: this.#idleActions });
     const banners = new BannerHandler(parts.banners ?? 'leave', {
       observe: (signal) => observer.observe(signal),
       perform: (action, observation, evidence, signal) => {
         log.markNextTurnAutomatic();
         return this.#perform(action, observation, evidence, signal);
       },
-      note: (text) => log.recordNote(text),
+      recordNote: (text) => log.recordNote(text),
       hasBudget: () => findExceededBudget(parts.budget, log.budgetUse) === null,
     });
     const run = new InterruptibleRun(parts, log);
@@ -90,8 +90,8 @@ class Session {
       this.#otherNavigator = navigator;
     };
     const onInstruction = (): void => {
-      this.#repeats.reset();
-      this.#idle.reset();
+      this.#repeatCounter.reset();
+      this.#idleActions.reset();
     };
     this.#banners = banners;
     this.#corrections = corrections;
@@ -113,21 +113,21 @@ class Session {
     const { modelTotals, judgeTotals, replayTotals } = this.#parts;
     const { exchange } = this.#log;
     const loopVerdict = await this.#runTurns().catch((error: unknown) =>
-      verdictForError(error, signal.aborted, this.#log.budgetUse.turns, onFault),
+      createErrorVerdict(error, signal.aborted, this.#log.budgetUse.turns, onFault),
     );
-    const guarded = this.#guard.reviewVerdict(loopVerdict, exchange);
-    const verdict = await this.#conclude(reviewRefusal(guarded, exchange));
-    const reviewed = reviewVerdict?.(verdict) ?? verdict;
+    const guardedVerdict = this.#guard.reviewVerdict(loopVerdict, exchange);
+    const checkedVerdict = await this.#runFinalChecks(reviewRefusal(guardedVerdict, exchange));
+    const finalVerdict = reviewVerdict?.(checkedVerdict) ?? checkedVerdict;
     const { turns, actions, seconds } = this.#log.budgetUse;
-    const exit = exitCode(reviewed.kind);
+    const exit = exitCode(finalVerdict.kind);
     const model = modelTotals?.() ?? null;
     const judge = judgeTotals?.() ?? null;
     const replay = replayTotals?.();
-    const picture = await this.#captureLastPage();
-    const end = recorder.end({
-      verdict: reviewed.kind,
-      reason: reviewed.reason,
-      ...('next' in reviewed && reviewed.next ? { next: reviewed.next } : {}),
+    const lastScreenshot = await this.#captureLastPage();
+    const endEvent = recorder.end({
+      verdict: finalVerdict.kind,
+      reason: finalVerdict.reason,
+      ...('next' in finalVerdict && finalVerdict.next ? { next: finalVerdict.next } : {}),
       exit,
       turns,
       actions,
@@ -135,14 +135,15 @@ class Session {
       ...(model ? { model } : {}),
       ...(judge ? { judge } : {}),
       ...(replay ? { replay } : {}),
-      lastScreenshot: picture,
+      lastScreenshot,
     });
-    onEvent(end);
-    return { verdict: reviewed, exit, exchange };
+    onEvent(endEvent);
+    return { verdict: finalVerdict, exitCode: exit, exchange };
   }
 
   /**
-   * A screenshot after the last action, which no turn contains. Null without a recording, or if the browser is gone.
+   * Takes a screenshot after the last action, because no turn contains one. Null without a recording, or if the browser is
+   * gone.
    */
   async #captureLastPage(): Promise<Uint8Array | null> {
     const { recorder, surface } = this.#parts;
@@ -151,18 +152,18 @@ class Session {
   }
 
   /** Runs the instructor's final checks, whatever the verdict. */
-  async #conclude(verdict: Verdict): Promise<Verdict> {
+  async #runFinalChecks(verdict: Verdict): Promise<Verdict> {
     const { instructor, surface, onPhase, onFault } = this.#parts;
     if (!instructor.conclude) return verdict;
     onPhase?.('running the final checks');
     try {
-      const deadline = AbortSignal.timeout(FINAL_CHECKS_TIMEOUT_MS + (instructor.extraConcludeMs ?? 0));
-      const checks = await instructor.conclude(this.#log.exchange, surface.probe, deadline);
+      const timeoutSignal = AbortSignal.timeout(FINAL_CHECKS_TIMEOUT_MS + (instructor.extraConcludeMs ?? 0));
+      const checks = await instructor.conclude(this.#log.exchange, surface.probe, timeoutSignal);
       for (const check of checks) this.#log.recordCheck(check);
-      return withFinalChecks(verdict, checks);
+      return applyFinalChecks(verdict, checks);
     } catch (error) {
       return verdict.kind === 'done'
-        ? verdictForError(error, false, this.#log.budgetUse.turns, onFault)
+        ? createErrorVerdict(error, false, this.#log.budgetUse.turns, onFault)
         : verdict;
     }
   }
@@ -174,31 +175,31 @@ class Session {
     if (openingNote !== undefined) {
       this.#log.recordSay(openingNote, 'ack', undefined);
       // The instructor speaks first here too.
-      this.#run.interrupted = true;
+      this.#run.instructorSpeaksNext = true;
     }
     for (;;) {
       signal.throwIfAborted();
-      this.#stopIfExceeded(findExceededBudget(budget, this.#log.budgetUse));
-      if (this.#run.interrupted || this.#log.getNextSpeaker() === 'instructor') {
-        this.#run.interrupted = false;
+      this.#stopIfOverBudget(findExceededBudget(budget, this.#log.budgetUse));
+      if (this.#run.instructorSpeaksNext || this.#log.getNextSpeaker() === 'instructor') {
+        this.#run.instructorSpeaksNext = false;
         await this.#endTurn();
         const move = await instructor.next(this.#log.exchange, surface.probe, signal);
         const verdict = await this.#moves.apply(move);
         if (verdict) return verdict;
       } else {
-        this.#stopIfExceeded(findExceededDecisions(budget, this.#log.decisionCount));
+        this.#stopIfOverBudget(findExceededDecisions(budget, this.#log.decisionCount));
         await this.#run.run(
-          (interruptible) => this.#decideAndAct(interruptible),
+          (interruptibleSignal) => this.#decideAndAct(interruptibleSignal),
           (error) => error instanceof SessionStop,
         );
       }
     }
   }
 
-  /** @throws ParleyError `infra` with the hint for this session, if the page cannot be opened */
+  /** @throws ParleyError `infra` with `startHint` as an additional next step if the page cannot be opened */
   async #openStart(url: string): Promise<void> {
     const { startHint } = this.#parts;
-    await this.#moves.open(url, 'start').catch((error: unknown) => {
+    await this.#moves.openPage(url, 'start').catch((error: unknown) => {
       if (startHint === undefined || !(error instanceof ParleyError) || error.kind !== 'infra') throw error;
       throw new ParleyError('infra', error.message, `${error.next} ${startHint}`, { cause: error });
     });
@@ -209,7 +210,7 @@ class Session {
     await onTurnEnd?.().catch((error: unknown) => onFault?.(error));
   }
 
-  #stopIfExceeded(reason: string | null): void {
+  #stopIfOverBudget(reason: string | null): void {
     if (reason !== null)
       throw new SessionStop({
         kind: 'budget',
@@ -221,21 +222,23 @@ class Session {
   async #decideAndAct(signal: AbortSignal): Promise<void> {
     const { surface, ranker, onPhase } = this.#parts;
     onPhase?.('reading the page');
-    const first = await this.#observer.observe(signal);
-    const answered = await this.#banners.answer(first, signal);
-    let observation = this.#events.addCollected(answered ?? (await this.#observer.observe(signal)));
+    const initialObservation = await this.#observer.observe(signal);
+    const observationAfterBanner = await this.#banners.answerBanner(initialObservation, signal);
+    let observation = this.#events.addCollected(
+      observationAfterBanner ?? (await this.#observer.observe(signal)),
+    );
     if (await this.#letInterjectWhenIdle()) return;
     onPhase?.('deciding');
     const { exchange } = this.#log;
-    const offered = this.#corrections.removeRefused(observation);
-    const inspector = createInspector(offered, this.#parts, createRankHistory(exchange), signal);
-    const decision = await this.#decide(offered, inspector, signal);
+    const offeredObservation = this.#corrections.removeRefusedElements(observation);
+    const inspector = createInspector(offeredObservation, this.#parts, createRankHistory(exchange), signal);
+    const decision = await this.#decide(offeredObservation, inspector, signal);
     if (!decision) return;
     if (!decision.isContinuation) this.#log.countDecision();
-    const ranking = inspector.lastRanking();
+    const ranking = inspector.getLastRanking();
     // A navigator that has ranked before will rank again, so the ranker starts while the page settles.
     if (ranking) surface.onEarlySnapshot((candidates) => ranker.warm({ candidates }));
-    let evidence: Evidence | undefined = withRanking(decision.evidence, ranking);
+    let evidence: Evidence | undefined = addRanking(decision.evidence, ranking);
     for (const [i, action] of decision.actions.entries()) {
       signal.throwIfAborted();
       if (action.intent === 'say') {
@@ -273,14 +276,14 @@ class Session {
     inspector: Inspector,
     signal: AbortSignal,
   ): Promise<Decision | null> {
-    const { attended } = this.#parts;
+    const { isAttended } = this.#parts;
     const navigator = this.#otherNavigator ?? this.#parts.navigator;
     try {
       return await navigator.decide({ observation, exchange: this.#log.exchange }, inspector, signal);
     } catch (error) {
-      if (!attended || signal.aborted || !(error instanceof ParleyError)) throw error;
+      if (!isAttended || signal.aborted || !(error instanceof ParleyError)) throw error;
       this.#log.recordNote(`${error.message} ${error.next}`);
-      this.#run.interrupted = true;
+      this.#run.instructorSpeaksNext = true;
       return null;
     }
   }
@@ -300,7 +303,7 @@ class Session {
    * @throws SessionStop if the action was repeated too often and the instructor does not speak
    */
   async #letInterjectWhenStuck(action: PageAction, observation: Observation): Promise<boolean> {
-    const reason = this.#repeats.countAction(action, computeStateKey(observation));
+    const reason = this.#repeatCounter.countAction(action, computeStateKey(observation));
     if (!reason) return false;
     if (await this.#letInterject(Infinity)) return true;
     throw new SessionStop({
@@ -312,14 +315,14 @@ class Session {
 
   /** Lets the instructor interject after an action that changed nothing. @returns whether the instructor spoke */
   async #letInterjectWhenIdle(): Promise<boolean> {
-    return this.#idle.count > 0 && (await this.#letInterject());
+    return this.#idleActions.count > 0 && (await this.#letInterject());
   }
 
   /** Lets the instructor speak while the navigator is busy. @returns whether the instructor spoke */
-  async #letInterject(idle = this.#idle.count): Promise<boolean> {
+  async #letInterject(idleActionCount = this.#idleActions.count): Promise<boolean> {
     const { instructor, surface, signal } = this.#parts;
     const move = await instructor.interject?.(
-      { ...this.#log.exchange, idleActions: idle },
+      { ...this.#log.exchange, idleActions: idleActionCount },
       surface.probe,
       signal,
     );

@@ -1,4 +1,4 @@
-/** Determines the verdict of a session after an error, a stop or the final checks. */
+/** Determines a session's verdict after an error, a stop or the final checks. */
 import type { CheckResult, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 
@@ -10,22 +10,23 @@ export class SessionStop extends Error {
 }
 
 /**
- * @param turns number of turns so far; if the recording fails, for example on a full disk, the message says that these
- * are kept
+ * @param turnCount number of turns so far; if the recording fails, for example on a full disk, the message says that they
+ * are saved
  */
-export function verdictForError(
+export function createErrorVerdict(
   error: unknown,
-  aborted: boolean,
-  turns: number,
+  isAborted: boolean,
+  turnCount: number,
   onFault?: (error: unknown) => void,
 ): Verdict {
-  if (aborted)
+  if (isAborted)
     return { kind: 'user', reason: 'Interrupted. Everything up to the last finished turn is recorded.' };
   if (error instanceof SessionStop) return error.verdict;
   if (error instanceof ParleyError) {
     const { kind, message, next } = error;
-    const kept = kind === 'usage' && turns > 0 ? ` The record of the first ${turns} turns is complete.` : '';
-    return { kind, reason: `${message}${kept}`, next };
+    const keptNote =
+      kind === 'usage' && turnCount > 0 ? ` The record of the first ${turnCount} turns is complete.` : '';
+    return { kind, reason: `${message}${keptNote}`, next };
   }
   onFault?.(error);
   const message = error instanceof Error ? error.message.split('\n')[0]! : String(error);
@@ -36,15 +37,15 @@ export function verdictForError(
   };
 }
 
-/** The verdict after the final checks. A failed check changes the verdict only if the session was completed. */
-export function withFinalChecks(verdict: Verdict, checks: readonly CheckResult[]): Verdict {
-  const failed = checks.filter(({ pass, soft }) => !pass && !soft);
-  const first = failed[0];
-  if (verdict.kind !== 'done' || !first) return verdict;
-  const { label, expected, actual } = first;
-  const more = failed.length > 1 ? ` ${failed.length - 1} more failed.` : '';
+/** Returns the verdict after the final checks. A failed check changes it only if the session was completed. */
+export function applyFinalChecks(verdict: Verdict, checks: readonly CheckResult[]): Verdict {
+  const failedChecks = checks.filter(({ pass, soft }) => !pass && !soft);
+  const firstFailure = failedChecks[0];
+  if (verdict.kind !== 'done' || !firstFailure) return verdict;
+  const { label, expected, actual } = firstFailure;
+  const otherFailures = failedChecks.length > 1 ? ` ${failedChecks.length - 1} more failed.` : '';
   return {
     kind: 'check',
-    reason: `A check failed: ${label}. Expected: ${expected}; found: ${actual}.${more}`,
+    reason: `A check failed: ${label}. Expected: ${expected}; found: ${actual}.${otherFailures}`,
   };
 }

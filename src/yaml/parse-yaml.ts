@@ -141,7 +141,7 @@ class TreeReader {
     const [at, end] = range;
     if (typeof value === 'string') return { kind: 'scalar', offset: at, end, value };
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      this.fileErrors.add(at, path, `"${source}" is not a usable number; put quotes around a text`);
+      this.fileErrors.add(at, path, `"${source}" is not a usable number; put quotes around text`);
       return { kind: 'scalar', offset: at, end, value: 1, rawText: source };
     }
     return { kind: 'scalar', offset: at, end, value, rawText: source };

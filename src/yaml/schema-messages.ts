@@ -167,8 +167,8 @@ function describeWrongType(
   switch (expected) {
     case 'string':
       return typeof value === 'object'
-        ? `must be a text, not ${describeKind(value)}${explainRejectedKey(value, notes)}`
-        : `must be a text; got ${formatQuoteHint(value, source)}`;
+        ? `must be a string, not ${describeKind(value)}${explainRejectedKey(value, notes)}`
+        : `must be a string; got ${formatQuoteHint(value, source)}`;
     case 'array':
       return `must be a list, not ${describeKind(value)}: start each entry with "- "`;
     case 'object':
@@ -207,7 +207,7 @@ function explainRejectedKey(value: unknown, { rejectionReasons }: KeyNotes): str
 function describeKind(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';
-  if (typeof value === 'string') return 'a text';
+  if (typeof value === 'string') return 'a string';
   if (typeof value === 'function') return 'a function';
   return typeof value === 'number' ? 'a number' : `the word ${String(value)}`;
 }

@@ -43,13 +43,13 @@ export function rewordYamlError(error: YAMLError, text: string): { offset: numbe
       case 'BLOCK_AS_IMPLICIT_KEY':
         if (!line.includes(':')) return describeMissingColon(line);
         if (MISSING_SPACE.test(line)) return describeMissingSpace(line);
-        return 'this reads as a key inside a value: put quotes around a text with ": " in it, or correct the indentation';
+        return 'this reads as a key inside a value: put quotes around text with ": " in it, or correct the indentation';
       case 'BAD_INDENT':
         return /Flow/.test(error.message)
           ? 'a list or map in brackets is not closed before this line'
           : 'the indentation does not fit: entries of one list or map start in the same column';
       case 'BAD_SCALAR_START':
-        return `a text cannot start with ${text[offset]}; put quotes around it`;
+        return `text cannot start with ${text[offset]}; put quotes around it`;
       case 'TAG_RESOLVE_FAILED':
         return `${token || 'this'} starts with !, which YAML reads as a tag; put quotes around the text`;
       case 'BAD_DQ_ESCAPE':
@@ -86,7 +86,7 @@ function explainEarlyEnd(text: string, offset: number): string {
   if (lastCharacter === '"')
     return `; the text ends at the " before it: put '…' around it, or write \\" for each " in it`;
   if (lastCharacter === ']' || lastCharacter === '}')
-    return `; the brackets before it are complete: put quotes around a text that starts with one`;
+    return `; the brackets before it are complete: put quotes around text that starts with one`;
   return '';
 }
 

@@ -60,7 +60,7 @@ const test = base.extend<{
           recordPrompt: () => undefined,
         });
         if (seed !== undefined) session.setCassetteHeader({ seed, today: '2026-01-31' });
-        const { verdict, exit, events } = await runTestSession({
+        const { verdict, exitCode, events } = await runTestSession({
           navigator: createModelNavigator(session.model),
           instructor: createTestInstructor(...instructorLines),
           reviewVerdict: session.review,
@@ -69,7 +69,7 @@ const test = base.extend<{
         const end = events.at(-1);
         return {
           verdict,
-          exit,
+          exit: exitCode,
           model: end?.type === 'end' ? end.model : undefined,
           lines: await session.close(verdict.kind === 'done'),
           requestCount: server.requests.length,

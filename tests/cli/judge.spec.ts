@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { TestInfo } from '@playwright/test';
 
-import { pngOf, writeTaskFolder } from '../judge/task-folders.js';
+import { createPng, writeTaskFolder } from '../judge/task-folders.js';
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
@@ -305,7 +305,7 @@ test('a session of any navigator can be judged: its lines, its report, its scree
 
 test('the paper’s protocol on a task folder: k screenshots, verdict words, no JSON', async ({}, info) => {
   const results = info.outputPath('results');
-  writeTaskFolder(results, 'Amazon--0', { files: { 'screenshot4.png': pngOf(4) } });
+  writeTaskFolder(results, 'Amazon--0', { files: { 'screenshot4.png': createPng(4) } });
   await withServer(
     () => ({ text: 'The price is shown. NOT SUCCESS' }),
     async (server) => {

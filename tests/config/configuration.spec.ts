@@ -128,7 +128,7 @@ test('each invalid value is reported with file, line, column, message and sugges
   const CASES: [yaml: string, error: RegExp][] = [
     ['modle: x', /parley\.config\.yaml:1:1 modle: .* Did you mean "model"\?/],
     ['base-url: x', /:1:1 base-url: .* Did you mean "base_url"\?/],
-    ['model: 5', /:1:8 model: must be a text; got a number, so put quotes around it: "5"/],
+    ['model: 5', /:1:8 model: must be a string; got a number, so put quotes around it: "5"/],
     ['model: ""', /:1:8 model: is empty/],
     ['model:', /:1:7 model: is empty/],
     ['navigator: chatt', /:1:12 navigator: There is no navigator “chatt”\. Did you mean chat\?/],

@@ -126,7 +126,7 @@ const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: stri
     what: 'a gate that is neither true nor false',
     text: `${MINIMAL_SCENARIO}    check:\n      - { url: "**", gate: soft }\n`,
     at: '8:28',
-    contains: ['gate: must be true or false, not a text'],
+    contains: ['gate: must be true or false, not a string'],
   },
   {
     what: 'a cost limit of zero',
@@ -331,7 +331,7 @@ const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: stri
     what: 'a text that starts with brackets',
     text: `${MINIMAL_SCENARIO}  - say: [x] tick it\n`,
     at: '7:14',
-    contains: ['put quotes around a text that starts with one'],
+    contains: ['put quotes around text that starts with one'],
   },
   {
     what: 'a colon without a space, before a map',
@@ -459,7 +459,7 @@ const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: stri
     what: 'a number as the text of a line',
     text: `${FIRST_LINES}dialogue:\n  - say: 42\n`,
     at: '6:10',
-    contains: ['must be a text', '"42"'],
+    contains: ['must be a string', '"42"'],
   },
   {
     what: 'a map instead of a list',
@@ -653,7 +653,7 @@ const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: stri
     what: 'a variable that is a list',
     text: `${MINIMAL_SCENARIO}vars:\n  ref: [A, B]\n`,
     at: '8:8',
-    contains: ['must be a text'],
+    contains: ['must be a string'],
   },
   {
     what: 'a variable without value',

@@ -112,8 +112,8 @@ export default {
     expect(errors('a.scenario.ts')).toEqual([
       'a.scenario.ts:3:16 budget.turns: must be 1 or more.',
       'a.scenario.ts:6:3 tags[0]: must be one word.',
-      'a.scenario.ts:8:13 dialogue[2].say: must be a text, or several wordings: { any_of: ["…", "…"] }; got a number, so put quotes around it: "5".',
-      'a.scenario.ts:8:13 dialogue[3].say: must be a text, or several wordings: { any_of: ["…", "…"] }.',
+      'a.scenario.ts:8:13 dialogue[2].say: must be a string, or several wordings: { any_of: ["…", "…"] }; got a number, so put quotes around it: "5".',
+      'a.scenario.ts:8:13 dialogue[3].say: must be a string, or several wordings: { any_of: ["…", "…"] }.',
       'a.scenario.ts:9:64 dialogue[0].expect[1].tims: "tims" is not a known key. Did you mean "times"?',
       'a.scenario.ts:10:12 dialogue[1].say: is empty.',
     ]),

@@ -36,17 +36,17 @@ export interface Conversation {
 /** Performs the navigator's turns until the instructor stops. An `ack` keeps the turn with the navigator. */
 export async function runConversation(
   instructor: Instructor,
-  navigator: readonly NavigatorTurn[],
+  navigatorTurns: readonly NavigatorTurn[],
   probe: Probe,
 ): Promise<Conversation> {
   const { signal } = new AbortController();
   const turns: Turn[] = [];
   const lines: string[] = [];
   const checks: Conversation['checks'] = [];
-  const queue = [...navigator];
+  const queue = [...navigatorTurns];
   let idleCount = 0;
 
-  /** Records a move of the instructor. @returns whether the conversation continues */
+  /** Records one of the instructor's moves. @returns whether the conversation continues */
   const applyMove = (move: InstructorMove): boolean => {
     checks.push(...(move.checks ?? []));
     if (move.type !== 'say') return false;
@@ -58,8 +58,8 @@ export async function runConversation(
 
   let move = await instructor.next({ turns: [...turns] }, probe, signal);
   while (applyMove(move)) {
-    let turnEnded = false;
-    while (!turnEnded) {
+    let hasTurnEnded = false;
+    while (!hasTurnEnded) {
       const turn = queue.shift();
       if (turn === undefined)
         throw new Error('The navigator has no more turns, but the instructor has not stopped.');
@@ -83,7 +83,7 @@ export async function runConversation(
         if (!applyMove(interjection)) return { lines, end: interjection, checks, exchange: { turns } };
       } else {
         turns.push({ index: turns.length, speaker: 'navigator', type: 'say', ...turn });
-        turnEnded = turn.kind !== 'ack';
+        hasTurnEnded = turn.kind !== 'ack';
       }
     }
     move = await instructor.next({ turns: [...turns] }, probe, signal);

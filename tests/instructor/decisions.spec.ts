@@ -4,12 +4,12 @@ import { expect, test } from '@playwright/test';
 import type { Evidence, SessionEvent } from '../../src/contract/index.js';
 import { createDecisionHistory, type DecisionHistory } from '../../src/instructor/decisions.js';
 
-let turn = 0;
+let nextTurn = 0;
 
 const createActionEvent = (name: string, evidence?: Evidence): SessionEvent =>
   ({
     type: 'action',
-    turn: turn++,
+    turn: nextTurn++,
     action: { intent: 'click', uid: name },
     target: { uid: name, tag: 'button', role: 'button', name, attributes: {}, xpath: '' },
     ...(evidence ? { evidence } : {}),
@@ -22,7 +22,7 @@ const createSayEvent = (
 ): SessionEvent =>
   ({
     type: 'say',
-    turn: turn++,
+    turn: nextTurn++,
     speaker,
     text,
     kind: 'report',
@@ -36,7 +36,7 @@ function createHistory(...events: SessionEvent[]): DecisionHistory {
 }
 
 test.beforeEach(() => {
-  turn = 0;
+  nextTurn = 0;
 });
 
 const RANKED = ['Send', 'Save', 'Sound', 'Sand', 'Seed', 'Sort', 'Sum'].map((name, i) => ({
@@ -131,7 +131,7 @@ test('actions decided together are one decision; instructor lines are not decisi
   );
 });
 
-test('the number of a missing decision is rejected, and only the last hundred decisions are available', () => {
+test('a decision number that does not exist is rejected, and only the last hundred decisions are available', () => {
   expect(createHistory(createSayEvent('instructor', 'hello')).explain(1)).toBe(
     'The navigator has not decided anything yet.',
   );
@@ -154,7 +154,7 @@ const MODEL_USAGE = {
   recorded: false,
 };
 
-test('a decision of step shows the events on the policy stack, one line each, indented by depth', () => {
+test("a decision of the navigator `step` shows the policy stack's events, one per line, indented by depth", () => {
   const event = {
     policy: 'root',
     depth: 0,

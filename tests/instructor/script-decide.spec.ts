@@ -17,26 +17,26 @@ const createLine = (say: string, when: ScriptDialogue['dialogue'][number]['when'
   expect: [],
   check: [],
 });
-const navigatorSays = (kind: SayKind, text: string): Turn => ({
+const createNavigatorSay = (kind: SayKind, text: string): Turn => ({
   index: 1,
   speaker: 'navigator',
   type: 'say',
   kind,
   text,
 });
-const instructorSays = (text: string): Turn => ({ index: 0, speaker: 'instructor', type: 'say', text });
+const createInstructorSay = (text: string): Turn => ({ index: 0, speaker: 'instructor', type: 'say', text });
 
 const SCRIPT: ScriptDialogue = {
   replies: [{ about: 'name', say: 'Okafor.' }],
   dialogue: [createLine('A.'), createLine('B.', { visible: { role: 'status' } }), createLine('C.')],
 };
 const AFTER_FIRST_LINE: ScriptProgress = {
-  linesSaid: 1,
+  saidLineCount: 1,
   lastLineTurnIndex: 0,
   replyCounts: [0],
   lastReplyTurnIndexes: [0],
 };
-const exchangeAfterFirstLine = (...turns: Turn[]) => ({ turns: [instructorSays('A.'), ...turns] });
+const createExchangeAfterFirstLine = (...turns: Turn[]) => ({ turns: [createInstructorSay('A.'), ...turns] });
 
 test('the first line is said immediately', () => {
   expect(decideStep(SCRIPT, createInitialProgress(SCRIPT), { turns: [] })).toEqual({ type: 'line' });
@@ -44,11 +44,15 @@ test('the first line is said immediately', () => {
 
 test('a question is answered by the matching reply', () => {
   expect(
-    decideStep(SCRIPT, AFTER_FIRST_LINE, exchangeAfterFirstLine(navigatorSays('ask', 'Your name?'))),
+    decideStep(
+      SCRIPT,
+      AFTER_FIRST_LINE,
+      createExchangeAfterFirstLine(createNavigatorSay('ask', 'Your name?')),
+    ),
   ).toEqual({
     type: 'reply',
     text: 'Okafor.',
-    reply: 0,
+    replyIndex: 0,
   });
 });
 
@@ -57,12 +61,16 @@ test('a line with the trigger turn follows a question, before any reply, and a r
   for (const kind of ['ask', 'report', 'answer'] as const)
     expect
       .soft(
-        decideStep(script, AFTER_FIRST_LINE, exchangeAfterFirstLine(navigatorSays(kind, 'Your name?'))),
+        decideStep(
+          script,
+          AFTER_FIRST_LINE,
+          createExchangeAfterFirstLine(createNavigatorSay(kind, 'Your name?')),
+        ),
         kind,
       )
       .toEqual({ type: 'line' });
-  const exchange = exchangeAfterFirstLine(navigatorSays('ask', 'Your name?'));
-  expect(decideStep(script, { ...AFTER_FIRST_LINE, linesSaid: 2 }, exchange)).toMatchObject({
+  const exchange = createExchangeAfterFirstLine(createNavigatorSay('ask', 'Your name?'));
+  expect(decideStep(script, { ...AFTER_FIRST_LINE, saidLineCount: 2 }, exchange)).toMatchObject({
     type: 'reply',
   });
   expect(findInterjections(script, AFTER_FIRST_LINE, exchange)).toEqual([]);
@@ -72,8 +80,8 @@ test('a used-up reply fails the dialogue', () => {
   expect(
     decideStep(
       SCRIPT,
-      advanceReply(AFTER_FIRST_LINE, 0, exchangeAfterFirstLine()),
-      exchangeAfterFirstLine(navigatorSays('ask', 'Your name?')),
+      advanceReply(AFTER_FIRST_LINE, 0, createExchangeAfterFirstLine()),
+      createExchangeAfterFirstLine(createNavigatorSay('ask', 'Your name?')),
     ),
   ).toMatchObject({
     type: 'fail',
@@ -82,7 +90,10 @@ test('a used-up reply fails the dialogue', () => {
 });
 
 test('an answered question is not answered again', () => {
-  const exchange = exchangeAfterFirstLine(navigatorSays('ask', 'Your name?'), instructorSays('Okafor.'));
+  const exchange = createExchangeAfterFirstLine(
+    createNavigatorSay('ask', 'Your name?'),
+    createInstructorSay('Okafor.'),
+  );
   expect(decideStep({ ...SCRIPT, dialogue: [createLine('A.')] }, AFTER_FIRST_LINE, exchange)).toEqual({
     type: 'end',
   });
@@ -91,30 +102,32 @@ test('an answered question is not answered again', () => {
 test('a trigger that depends on the page requires an observation', () => {
   const step = { type: 'observe', trigger: { visible: { role: 'status' } } };
   expect(
-    decideStep(SCRIPT, AFTER_FIRST_LINE, exchangeAfterFirstLine(navigatorSays('report', 'Done.'))),
+    decideStep(SCRIPT, AFTER_FIRST_LINE, createExchangeAfterFirstLine(createNavigatorSay('report', 'Done.'))),
   ).toEqual(step);
-  expect(findInterjections(SCRIPT, AFTER_FIRST_LINE, exchangeAfterFirstLine())).toEqual([
+  expect(findInterjections(SCRIPT, AFTER_FIRST_LINE, createExchangeAfterFirstLine())).toEqual([
     { type: 'line', trigger: step.trigger },
   ]);
 });
 
 test('a line that waits until the navigator is done does not interrupt', () => {
-  expect(findInterjections(SCRIPT, { ...AFTER_FIRST_LINE, linesSaid: 2 }, exchangeAfterFirstLine())).toEqual(
-    [],
-  );
+  expect(
+    findInterjections(SCRIPT, { ...AFTER_FIRST_LINE, saidLineCount: 2 }, createExchangeAfterFirstLine()),
+  ).toEqual([]);
 });
 
 test('after the last line nothing interrupts, and the script ends', () => {
-  const afterLastLine = { ...AFTER_FIRST_LINE, linesSaid: 3 };
-  expect(findInterjections(SCRIPT, afterLastLine, exchangeAfterFirstLine())).toEqual([]);
-  expect(decideStep(SCRIPT, afterLastLine, exchangeAfterFirstLine(navigatorSays('report', 'Done.')))).toEqual(
-    { type: 'end' },
-  );
+  const afterLastLine = { ...AFTER_FIRST_LINE, saidLineCount: 3 };
+  expect(findInterjections(SCRIPT, afterLastLine, createExchangeAfterFirstLine())).toEqual([]);
+  expect(
+    decideStep(SCRIPT, afterLastLine, createExchangeAfterFirstLine(createNavigatorSay('report', 'Done.'))),
+  ).toEqual({ type: 'end' });
 });
 
 test('saying a line advances the progress', () => {
-  expect(advanceLine(AFTER_FIRST_LINE, exchangeAfterFirstLine(navigatorSays('report', 'Done.')))).toEqual({
-    linesSaid: 2,
+  expect(
+    advanceLine(AFTER_FIRST_LINE, createExchangeAfterFirstLine(createNavigatorSay('report', 'Done.'))),
+  ).toEqual({
+    saidLineCount: 2,
     lastLineTurnIndex: 2,
     replyCounts: [0],
     lastReplyTurnIndexes: [0],

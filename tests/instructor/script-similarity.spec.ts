@@ -1,4 +1,4 @@
-/** Scripts that compare sentences with the bundled model weights, registered under another name. */
+/** Scripts that compare sentences. The model is the bundled one, registered under another name. */
 import { writeFileSync } from 'node:fs';
 
 import { expect, test } from '../support/browser.js';
@@ -21,11 +21,11 @@ const MODEL_NAME = 'my-model';
 const SCENARIO_START = 'scenario: 1\nname: x\nstart: { url: "http://crm.test/" }\n';
 const REGISTERED_MODEL = { kind: 'weblinx-dmr' as const, bytes: 1, sha256: '', trial: 0 };
 
-const scenario = (rest: string): Scenario =>
+const createScenario = (rest: string): Scenario =>
   bindScenario(parseScenario('x.scenario.yaml', SCENARIO_START + rest));
 
-function registerSentenceModel(config: string, folder = BUNDLED_ENCODER_FOLDER): NodeJS.ProcessEnv {
-  const env = { XDG_CONFIG_HOME: config };
+function registerSentenceModel(configFolder: string, folder = BUNDLED_ENCODER_FOLDER): NodeJS.ProcessEnv {
+  const env = { XDG_CONFIG_HOME: configFolder };
   writeRegistry([{ ...REGISTERED_MODEL, name: MODEL_NAME, folder }], env);
   return env;
 }
@@ -49,22 +49,22 @@ dialogue:
 `;
 
 test.describe('a script that compares sentences', () => {
-  let sentences: SentenceModel;
+  let sentenceModel: SentenceModel;
   test.beforeAll(async ({}, info) => {
     const env = registerSentenceModel(info.outputPath('config'));
-    sentences = await createSentencePlan({}, scenario(MOVE_BOOKING), env)!.open();
+    sentenceModel = await createSentencePlan({}, createScenario(MOVE_BOOKING), env)!.open();
   });
-  test.afterAll(() => sentences.close());
+  test.afterAll(() => sentenceModel.close());
 
-  const play = (rest: string, navigator: NavigatorTurn[]): Promise<Conversation> =>
+  const playScript = (rest: string, navigatorTurns: NavigatorTurn[]): Promise<Conversation> =>
     runConversation(
-      createScriptInstructor(scenario(rest), { compare: sentences.compare }),
-      navigator,
+      createScriptInstructor(createScenario(rest), { compare: sentenceModel.compare }),
+      navigatorTurns,
       createFakeProbe({ url: 'http://crm.test/', text: '' }),
     );
 
   test('matches a sentence with different words', async () => {
-    const { lines, end } = await play(MOVE_BOOKING, [
+    const { lines, end } = await playScript(MOVE_BOOKING, [
       ask('The booking is open. Could you tell me your last name?'),
       ask('What time would you like this evening?'),
       report('Your booking has been moved.'),
@@ -74,7 +74,7 @@ test.describe('a script that compares sentences', () => {
   });
 
   test('reports how similar the sentences are', async () => {
-    const { end } = await play(MOVE_BOOKING, [ask('How many people are coming?')]);
+    const { end } = await playScript(MOVE_BOOKING, [ask('How many people are coming?')]);
     expect(end).toMatchObject({
       failed: {
         kind: 'dialogue',
@@ -83,7 +83,7 @@ test.describe('a script that compares sentences', () => {
         ),
       },
     });
-    const { checks } = await play(
+    const { checks } = await playScript(
       `dialogue: [{ say: A., expect: [{ says: { similar: The booking was moved. } }, { never_says: { similar: It failed., min: 0.5 } }] }]`,
       [answer('The lamp costs 40 pounds. It failed.')],
     );
@@ -105,7 +105,7 @@ test.describe('a script that compares sentences is a usage error', () => {
     rest = MOVE_BOOKING,
   ): string => {
     try {
-      return String(createSentencePlan(flags, scenario(rest), env)?.name);
+      return String(createSentencePlan(flags, createScenario(rest), env)?.name);
     } catch (error) {
       const { kind, message, next } = error as { kind: string; message: string; next: string };
       return `${kind}: ${message} ${next}`;
@@ -128,7 +128,7 @@ test.describe('a script that compares sentences is a usage error', () => {
     expect(getPlanError({ sentenceModel: 'other' }, env, 'dialogue: [{ say: A. }]')).toBe('undefined');
     const envWithMissingFolder = registerSentenceModel(info.outputPath('other'), info.outputPath('gone'));
     await expect(
-      createSentencePlan({}, scenario(MOVE_BOOKING), envWithMissingFolder)!.open(),
+      createSentencePlan({}, createScenario(MOVE_BOOKING), envWithMissingFolder)!.open(),
     ).rejects.toMatchObject({
       kind: 'usage',
       message: expect.stringMatching(/config\.json: there is no such file\.$/),

@@ -16,7 +16,7 @@ import {
   type Conversation,
 } from './conversation.js';
 
-function scenario(yaml: string): Scenario {
+function createScenario(yaml: string): Scenario {
   return bindScenario(
     parseScenario('x.scenario.yaml', `scenario: 1\nname: x\nstart: { url: "http://crm.test/" }\n${yaml}`),
   );
@@ -27,14 +27,14 @@ const BOOKING_PAGE: FakePage = {
   text: 'Booking KL3T9Q is cancelled. Refund 120.00',
 };
 
-function play(
+function playScript(
   yaml: string,
-  navigator: NavigatorTurn[],
+  navigatorTurns: NavigatorTurn[],
   page: FakePage = BOOKING_PAGE,
 ): Promise<Conversation> {
   return runConversation(
-    createScriptInstructor(scenario(yaml), { judge: { timeoutMs: 0, intervalMs: 1 } }),
-    navigator,
+    createScriptInstructor(createScenario(yaml), { judge: { timeoutMs: 0, intervalMs: 1 } }),
+    navigatorTurns,
     createFakeProbe(page),
   );
 }
@@ -61,7 +61,7 @@ dialogue:
 
 test.describe('the script', () => {
   test('passes a navigator that asks its questions and completes the task', async () => {
-    const { lines, end, checks } = await play(CANCEL_BOOKING, [
+    const { lines, end, checks } = await playScript(CANCEL_BOOKING, [
       effectiveAction,
       ask('What is your surname?'),
       effectiveAction,
@@ -88,7 +88,7 @@ test.describe('the script', () => {
   });
 
   test('passes a navigator that asks in another order', async () => {
-    const { lines, end } = await play(CANCEL_BOOKING, [
+    const { lines, end } = await playScript(CANCEL_BOOKING, [
       ask('Are you sure?'),
       ask('Your last name?'),
       report(),
@@ -104,7 +104,7 @@ test.describe('the script', () => {
   });
 
   test('fails the dialogue if the navigator does not ask an expected question', async () => {
-    const { lines, end } = await play(CANCEL_BOOKING, [effectiveAction, report()]);
+    const { lines, end } = await playScript(CANCEL_BOOKING, [effectiveAction, report()]);
     expect(lines).toHaveLength(1);
     expect(end).toMatchObject({
       type: 'stop',
@@ -118,7 +118,7 @@ test.describe('the script', () => {
   });
 
   test('fails the dialogue if the navigator asks the same question twice', async () => {
-    const { end } = await play(CANCEL_BOOKING, [
+    const { end } = await playScript(CANCEL_BOOKING, [
       ask('What is your surname?'),
       effectiveAction,
       ask('And your last name?'),
@@ -133,7 +133,7 @@ test.describe('the script', () => {
   });
 
   test('fails the dialogue if the navigator asks an unexpected question', async () => {
-    const { end } = await play(CANCEL_BOOKING, [ask('Do you like cake?')]);
+    const { end } = await playScript(CANCEL_BOOKING, [ask('Do you like cake?')]);
     expect(end).toMatchObject({
       failed: {
         kind: 'dialogue',
@@ -143,7 +143,7 @@ test.describe('the script', () => {
   });
 
   test('fails the check if the navigator reports success but the page does not show it', async () => {
-    const { end, checks, lines } = await play(
+    const { end, checks, lines } = await playScript(
       CANCEL_BOOKING,
       [ask('Surname?'), report('The booking is cancelled.')],
       { url: 'http://crm.test/', text: 'Find a booking' },
@@ -159,8 +159,8 @@ test.describe('the script', () => {
     expect(checks.filter(({ pass }) => !pass)).toHaveLength(2);
   });
 
-  test('fails the dialogue if the navigator says a forbidden text', async () => {
-    const { end } = await play(CANCEL_BOOKING, [
+  test('fails the dialogue if the navigator says forbidden text', async () => {
+    const { end } = await playScript(CANCEL_BOOKING, [
       ask('Surname?'),
       ack('I cannot find it yet.'),
       effectiveAction,
@@ -172,7 +172,7 @@ test.describe('the script', () => {
   });
 
   test('ends as stuck if the navigator gives up on a line without checks', async () => {
-    const { end } = await play('dialogue: [{ say: Cancel it. }, { say: Thanks. }]', [
+    const { end } = await playScript('dialogue: [{ say: Cancel it. }, { say: Thanks. }]', [
       unfinished('There is no such booking.'),
     ]);
     expect(end).toMatchObject({
@@ -181,7 +181,7 @@ test.describe('the script', () => {
   });
 
   test('fails the checks of a line if the navigator gives up, and quotes its message', async () => {
-    const { end } = await play('dialogue: [{ say: Cancel it., check: [{ text: refunded }] }]', [
+    const { end } = await playScript('dialogue: [{ say: Cancel it., check: [{ text: refunded }] }]', [
       unfinished('No such booking.'),
     ]);
     expect(end).toMatchObject({
@@ -193,7 +193,7 @@ test.describe('the script', () => {
   });
 
   test('passes a navigator that gives up if that is expected', async () => {
-    const { lines, end } = await play(
+    const { lines, end } = await playScript(
       'dialogue: [{ say: Cancel X9., expect: [{ says: no such booking }] }, { say: Thanks. }]',
       [unfinished('There is no such booking.'), report('Bye.')],
     );
@@ -205,14 +205,14 @@ test.describe('the script', () => {
 test.describe('replies', () => {
   test('are given at most `times` times', async () => {
     const yaml = 'replies: [{ about: name, say: Okafor., times: 2 }]\ndialogue: [{ say: Go. }]';
-    expect((await play(yaml, [ask('Name?'), ask('Name?'), report()])).end).not.toHaveProperty('failed');
-    expect((await play(yaml, [ask('Name?'), ask('Name?'), ask('Name?')])).end).toMatchObject({
+    expect((await playScript(yaml, [ask('Name?'), ask('Name?'), report()])).end).not.toHaveProperty('failed');
+    expect((await playScript(yaml, [ask('Name?'), ask('Name?'), ask('Name?')])).end).toMatchObject({
       failed: { kind: 'dialogue' },
     });
   });
 
   test('to the same question are given in order', async () => {
-    const { lines } = await play(
+    const { lines } = await playScript(
       'replies: [{ about: name, say: First. }, { about: name, say: Second. }]\ndialogue: [{ say: Go. }]',
       [ask('Name?'), ask('Name?'), report()],
     );
@@ -220,17 +220,16 @@ test.describe('replies', () => {
   });
 
   test('include a fallback for all other questions', async () => {
-    const { lines, end } = await play('replies: [{ otherwise: I do not know. }]\ndialogue: [{ say: Go. }]', [
-      ask('A?'),
-      ask('B?'),
-      report(),
-    ]);
+    const { lines, end } = await playScript(
+      'replies: [{ otherwise: I do not know. }]\ndialogue: [{ say: Go. }]',
+      [ask('A?'), ask('B?'), report()],
+    );
     expect(lines).toEqual(['Go.', 'I do not know.', 'I do not know.']);
     expect(end).not.toHaveProperty('failed');
   });
 
   test('are not used up by statements', async () => {
-    const { lines } = await play('replies: [{ about: name, say: Okafor. }]\ndialogue: [{ say: Go. }]', [
+    const { lines } = await playScript('replies: [{ about: name, say: Okafor. }]\ndialogue: [{ say: Go. }]', [
       ack('I type the name.'),
       ask('Which name?'),
       report('I typed the name.'),
@@ -244,14 +243,14 @@ test.describe('a line that waits for', () => {
     'replies: [{ about: time, say: Never. }]\ndialogue: [{ say: Book it., expect: [{ asks: time }] }, { say: At noon., when: { asks: time } }]';
 
   test('a question takes precedence over the replies', async () => {
-    const { lines, end, checks } = await play(LINE_AFTER_QUESTION, [ask('What time?'), report()]);
+    const { lines, end, checks } = await playScript(LINE_AFTER_QUESTION, [ask('What time?'), report()]);
     expect(lines).toEqual(['Book it.', 'At noon.']);
     expect(end).not.toHaveProperty('failed');
     expect(checks).toHaveLength(1);
   });
 
   test('a question that is never asked is reported as never said', async () => {
-    const { end, checks } = await play(LINE_AFTER_QUESTION.replace(', expect: [{ asks: time }]', ''), [
+    const { end, checks } = await playScript(LINE_AFTER_QUESTION.replace(', expect: [{ asks: time }]', ''), [
       report(),
     ]);
     expect(end).toMatchObject({
@@ -272,7 +271,7 @@ test.describe('a line that waits for', () => {
 
   test('a number of actions interrupts after them', async () => {
     const yaml = 'dialogue: [{ say: Go. }, { say: Stop there., when: { actions: 2 } }, { say: Thanks. }]';
-    const { lines, exchange } = await play(yaml, [
+    const { lines, exchange } = await playScript(yaml, [
       effectiveAction,
       effectiveAction,
       effectiveAction,
@@ -293,7 +292,7 @@ test.describe('a line that waits for', () => {
   });
 
   test('more actions than are performed is reported as never said', async () => {
-    const { end } = await play('dialogue: [{ say: Go. }, { say: Stop., when: { actions: 2 } }]', [
+    const { end } = await playScript('dialogue: [{ say: Go. }, { say: Stop., when: { actions: 2 } }]', [
       effectiveAction,
       report(),
     ]);
@@ -307,9 +306,9 @@ test.describe('a line that waits for', () => {
   });
 
   test('an address interrupts when the page reaches it', async () => {
-    let urlReads = 0;
-    const page = { url: () => (++urlReads > 4 ? 'http://crm.test/pay' : 'http://crm.test/') };
-    const { lines, end } = await play(
+    let urlReadCount = 0;
+    const page = { url: () => (++urlReadCount > 4 ? 'http://crm.test/pay' : 'http://crm.test/') };
+    const { lines, end } = await playScript(
       'dialogue: [{ say: Go. }, { say: Do not pay., when: { url: "**/pay" } }]',
       [effectiveAction, effectiveAction, effectiveAction, effectiveAction, report()],
       page,
@@ -326,7 +325,7 @@ test.describe('a line that waits for', () => {
     const yaml =
       'dialogue: [{ say: Go. }, { say: Read it., when: { visible: { role: status, text: cancelled } } }]';
     const { lines } = await runConversation(
-      createScriptInstructor(scenario(yaml)),
+      createScriptInstructor(createScenario(yaml)),
       [effectiveAction, report()],
       probe,
     );
@@ -335,15 +334,15 @@ test.describe('a line that waits for', () => {
   });
 
   test('an address is also said after the report', async () => {
-    const { lines } = await play('dialogue: [{ say: Go. }, { say: Then., when: { url: "**/booking/*" } }]', [
-      report(),
-      report(),
-    ]);
+    const { lines } = await playScript(
+      'dialogue: [{ say: Go. }, { say: Then., when: { url: "**/booking/*" } }]',
+      [report(), report()],
+    );
     expect(lines).toEqual(['Go.', 'Then.']);
   });
 
   test('an address that is never reached first fails the checks of the previous line', async () => {
-    const { end } = await play(
+    const { end } = await playScript(
       'dialogue: [{ say: Go., check: [{ text: paid }] }, { say: Then., when: { url: "**/pay" } }]',
       [report()],
     );
@@ -358,7 +357,7 @@ test.describe('a line that waits for', () => {
   });
 
   test('an action checks the previous line before it interrupts', async () => {
-    const { end, lines } = await play(
+    const { end, lines } = await playScript(
       'dialogue: [{ say: Go., check: [{ text: paid }] }, { say: Stop., when: { actions: 1 } }]',
       [effectiveAction],
     );
@@ -368,7 +367,7 @@ test.describe('a line that waits for', () => {
 });
 
 test('an expectation ignores messages from before its line', async () => {
-  const { end } = await play(
+  const { end } = await playScript(
     'dialogue: [{ say: A., expect: [{ says: blue }] }, { say: B., expect: [{ says: blue }] }]',
     [answer('Blue.'), answer('Red.')],
   );
@@ -378,7 +377,7 @@ test('an expectation ignores messages from before its line', async () => {
 });
 
 test('acknowledgements without a report complete a line', async () => {
-  const instructor = createScriptInstructor(scenario('dialogue: [{ say: A. }]'));
+  const instructor = createScriptInstructor(createScenario('dialogue: [{ say: A. }]'));
   const { signal } = new AbortController();
   await instructor.next({ turns: [] }, createFakeProbe(BOOKING_PAGE), signal);
   const turns = [
@@ -392,7 +391,7 @@ test('acknowledgements without a report complete a line', async () => {
 
 test('an abort during a check does not advance the script', async () => {
   const instructor = createScriptInstructor(
-    scenario('dialogue: [{ say: A., check: [{ text: x }] }, { say: B. }]'),
+    createScenario('dialogue: [{ say: A., check: [{ text: x }] }, { say: B. }]'),
     { judge: { timeoutMs: 0 } },
   );
   const { signal } = new AbortController();
@@ -416,8 +415,10 @@ test('an abort during a check does not advance the script', async () => {
 test.describe('a reply with a trigger', () => {
   test('is said after consecutive actions without effect', async () => {
     const yaml = 'replies: [{ when: { idle: 2 }, say: Use the menu. }]\ndialogue: [{ say: Go. }]';
-    expect((await play(yaml, [idleAction, effectiveAction, idleAction, report()])).lines).toEqual(['Go.']);
-    const { lines, exchange } = await play(yaml, [
+    expect((await playScript(yaml, [idleAction, effectiveAction, idleAction, report()])).lines).toEqual([
+      'Go.',
+    ]);
+    const { lines, exchange } = await playScript(yaml, [
       idleAction,
       idleAction,
       effectiveAction,
@@ -431,39 +432,39 @@ test.describe('a reply with a trigger', () => {
 
   test('is also said if the navigator gives up, at most `times` times', async () => {
     const yaml = 'replies: [{ when: { idle: 3 }, say: Use the menu. }]\ndialogue: [{ say: Go. }]';
-    const withHint = await play(yaml, [
+    const hintedConversation = await playScript(yaml, [
       effectiveAction,
       unfinished('I see no way.'),
       effectiveAction,
       report(),
     ]);
-    expect(withHint.lines).toEqual(['Go.', 'Use the menu.']);
-    expect(withHint.end).not.toHaveProperty('failed');
-    expect((await play(yaml, [unfinished('No way.'), unfinished('No way.')])).end).toMatchObject({
+    expect(hintedConversation.lines).toEqual(['Go.', 'Use the menu.']);
+    expect(hintedConversation.end).not.toHaveProperty('failed');
+    expect((await playScript(yaml, [unfinished('No way.'), unfinished('No way.')])).end).toMatchObject({
       failed: { kind: 'stuck', reason: 'The navigator gave up: “No way.”' },
     });
   });
 
-  test('is said when the page shows a text, and again only after the text was gone', async () => {
+  test('is said when the page shows a text, and repeated only after the text has disappeared', async () => {
     let text = 'Loading';
     const page: FakePage = { url: 'http://crm.test/', text: () => text };
-    const ackAndShowText = (next: string): NavigatorTurn => {
+    const createAckThatShowsText = (next: string): NavigatorTurn => {
       const turn = ack(next);
       return Object.defineProperty({ ...(turn as object) }, 'text', {
         get: () => ((text = next), next),
         enumerable: true,
       }) as NavigatorTurn;
     };
-    const { lines } = await play(
+    const { lines } = await playScript(
       'replies: [{ when: { text: expired }, say: Sign in again., times: 3 }]\ndialogue: [{ say: Go. }]',
       [
         effectiveAction,
-        ackAndShowText('It has expired'),
+        createAckThatShowsText('It has expired'),
         effectiveAction,
         effectiveAction,
-        ackAndShowText('Fine'),
+        createAckThatShowsText('Fine'),
         effectiveAction,
-        ackAndShowText('expired once more'),
+        createAckThatShowsText('expired once more'),
         effectiveAction,
         report(),
       ],
@@ -474,23 +475,26 @@ test.describe('a reply with a trigger', () => {
 
   test('is said when the page reaches an address or shows an element', async () => {
     const page: FakePage & { url: string } = { url: 'http://crm.test/', elements: [] };
-    const ackAndChangePage = (message: string, change: () => void): NavigatorTurn =>
+    const createAckThatChangesPage = (message: string, change: () => void): NavigatorTurn =>
       Object.defineProperty({ ...(ack(message) as object) }, 'text', {
         get: () => (change(), message),
         enumerable: true,
       }) as NavigatorTurn;
-    const { lines, end } = await play(
+    const { lines, end } = await playScript(
       `replies:
   - { when: { url: "**/pay" }, say: Do not pay. }
   - { when: { visible: { role: alert, text: /expired/i } }, say: Sign in again. }
 dialogue: [{ say: Go. }]`,
       [
         effectiveAction,
-        ackAndChangePage('The cart.', () => (page.url = 'http://crm.test/pay/card')),
+        createAckThatChangesPage('The cart.', () => (page.url = 'http://crm.test/pay/card')),
         effectiveAction,
-        ackAndChangePage('It failed.', () => (page.elements = [{ role: 'alert', text: 'Session expired' }])),
+        createAckThatChangesPage(
+          'It failed.',
+          () => (page.elements = [{ role: 'alert', text: 'Session expired' }]),
+        ),
         effectiveAction,
-        ackAndChangePage('The payment.', () => (page.url = 'http://crm.test/pay')),
+        createAckThatChangesPage('The payment.', () => (page.url = 'http://crm.test/pay')),
         effectiveAction,
         report(),
       ],
@@ -502,7 +506,7 @@ dialogue: [{ say: Go. }]`,
 
   test('counts actions from its last use', async () => {
     const yaml = 'replies: [{ when: { actions: 2 }, say: Hurry., times: 2 }]\ndialogue: [{ say: Go. }]';
-    const { exchange } = await play(yaml, [
+    const { exchange } = await playScript(yaml, [
       effectiveAction,
       effectiveAction,
       effectiveAction,
@@ -518,20 +522,23 @@ dialogue: [{ say: Go. }]`,
   });
 
   test('does not answer a question', async () => {
-    const { end } = await play('replies: [{ when: { actions: 1 }, say: Hm. }]\ndialogue: [{ say: Go. }]', [
-      ask('A?'),
-    ]);
+    const { end } = await playScript(
+      'replies: [{ when: { actions: 1 }, say: Hm. }]\ndialogue: [{ say: Go. }]',
+      [ask('A?')],
+    );
     expect(end).toMatchObject({ failed: { kind: 'dialogue' } });
   });
 });
 
 test('a line can wait for consecutive actions without effect', async () => {
   const yaml = 'dialogue: [{ say: Go. }, { say: Try the menu., when: { idle: 2 } }]';
-  expect((await play(yaml, [idleAction, idleAction, effectiveAction, report()])).lines).toEqual([
+  expect((await playScript(yaml, [idleAction, idleAction, effectiveAction, report()])).lines).toEqual([
     'Go.',
     'Try the menu.',
   ]);
-  expect((await play(yaml, [effectiveAction, idleAction, effectiveAction, report()])).end).toMatchObject({
+  expect(
+    (await playScript(yaml, [effectiveAction, idleAction, effectiveAction, report()])).end,
+  ).toMatchObject({
     failed: {
       kind: 'dialogue',
       reason:
@@ -543,8 +550,10 @@ test('a line can wait for consecutive actions without effect', async () => {
 test('an expectation with `within` fails if it is met too late', async () => {
   const yaml =
     'dialogue: [{ say: Go., expect: [{ asks: name, within: 2 }] }]\nreplies: [{ about: name, say: X }]';
-  expect((await play(yaml, [effectiveAction, ask('Your name?'), report()])).end).not.toHaveProperty('failed');
-  const { end } = await play(yaml, [effectiveAction, effectiveAction, ask('Your name?'), report()]);
+  expect((await playScript(yaml, [effectiveAction, ask('Your name?'), report()])).end).not.toHaveProperty(
+    'failed',
+  );
+  const { end } = await playScript(yaml, [effectiveAction, effectiveAction, ask('Your name?'), report()]);
   expect(end).toMatchObject({
     failed: {
       kind: 'dialogue',
@@ -556,15 +565,16 @@ test('an expectation with `within` fails if it is met too late', async () => {
 });
 
 test('a failed check with `gate: false` is recorded but does not fail the run', async () => {
-  const { end, checks } = await play('dialogue: [{ say: Go., check: [{ text: nowhere, gate: false }] }]', [
-    report(),
-  ]);
+  const { end, checks } = await playScript(
+    'dialogue: [{ say: Go., check: [{ text: nowhere, gate: false }] }]',
+    [report()],
+  );
   expect(end).not.toHaveProperty('failed');
   expect(checks).toMatchObject([{ pass: false, soft: true }]);
 });
 
 test('the `finally` checks judge the whole session, one result per entry', async () => {
-  const script = scenario(
+  const script = createScenario(
     'dialogue: [{ say: Go. }]\nfinally: [{ actions: { max: 1, never: { intent: back } } }, { url: "**/booking/*" }]',
   );
   const instructor = createScriptInstructor(script, { judge: { timeoutMs: 0, intervalMs: 1 } });

@@ -13,26 +13,26 @@ import {
   type NavigatorTurn,
 } from './conversation.js';
 
-const play = (navigator: NavigatorTurn[]) =>
+const playTask = (navigatorTurns: NavigatorTurn[]) =>
   runConversation(
     createTaskInstructor(' Find a chair. '),
-    navigator,
+    navigatorTurns,
     createFakeProbe({ url: 'http://shop.test/' }),
   );
 
 test('a task is complete after a report', async () => {
-  expect(await play([effectiveAction, report()])).toMatchObject({
+  expect(await playTask([effectiveAction, report()])).toMatchObject({
     lines: ['Find a chair.'],
     end: { type: 'stop' },
   });
 });
 
 test('a task is complete after an answer', async () => {
-  expect((await play([answer('12.50')])).end).toEqual({ type: 'stop' });
+  expect((await playTask([answer('12.50')])).end).toEqual({ type: 'stop' });
 });
 
 test('a question ends the run and names the alternatives', async () => {
-  expect((await play([ask('Which\ncolour?')])).end).toEqual({
+  expect((await playTask([ask('Which\ncolour?')])).end).toEqual({
     type: 'stop',
     failed: {
       kind: 'dialogue',
@@ -43,7 +43,7 @@ test('a question ends the run and names the alternatives', async () => {
 });
 
 test("a navigator that gives up ends the run with the navigator's message", async () => {
-  expect((await play([unfinished('There are no chairs.')])).end).toEqual({
+  expect((await playTask([unfinished('There are no chairs.')])).end).toEqual({
     type: 'stop',
     failed: { kind: 'stuck', reason: 'There are no chairs.' },
   });

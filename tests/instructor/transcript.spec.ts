@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Effect, PageAction, SessionEvent, SettleReason } from '../../src/contract/index.js';
 import { formatEvent } from '../../src/instructor/index.js';
 
-/** Formats the transcript line of an action with these effects. @param reason how the page settled */
+/** Formats the transcript line of an action with these effects. @param reason why the page counts as settled */
 function formatActionLine(
   effects: Effect[],
   reason: SettleReason = 'quiet',
@@ -27,11 +27,11 @@ function formatActionLine(
   return formatEvent(event, { colour: false, showInstructor: true }) ?? '';
 }
 
-const dialog: Effect = { type: 'dialog', dialog: 'confirm', message: 'Delete Lunch?' };
+const dialogEffect: Effect = { type: 'dialog', dialog: 'confirm', message: 'Delete Lunch?' };
 
 const EFFECT_TEXTS: [situation: string, effects: Effect[], reason: SettleReason, text: string][] = [
-  ['a dialog that is still open', [dialog], 'dialog', '(the page asks “Delete Lunch?”)'],
-  ['a dialog without an answer', [dialog], 'quiet', '(the page asked “Delete Lunch?”, dismissed)'],
+  ['a dialog that is still open', [dialogEffect], 'dialog', '(the page asks “Delete Lunch?”)'],
+  ['a dialog without an answer', [dialogEffect], 'quiet', '(the page asked “Delete Lunch?”, dismissed)'],
   [
     'an open beforeunload dialog',
     [{ type: 'dialog', dialog: 'beforeunload', message: '' }],
@@ -40,7 +40,7 @@ const EFFECT_TEXTS: [situation: string, effects: Effect[], reason: SettleReason,
   ],
   [
     'an accepted dialog',
-    [dialog, { type: 'dialog-answered', answer: 'accepted' }],
+    [dialogEffect, { type: 'dialog-answered', answer: 'accepted' }],
     'quiet',
     '(the page asked “Delete Lunch?”, accepted)',
   ],
@@ -73,8 +73,8 @@ for (const [situation, effects, reason, text] of EFFECT_TEXTS) {
 }
 
 test('a drag is shown with its drop target', () => {
-  const drag: PageAction = { intent: 'drag', uid: 'a', to: { uid: 'b' } };
-  expect(formatActionLine([{ type: 'dom', mutations: 1 }], 'quiet', drag)).toBe(
+  const dragAction: PageAction = { intent: 'drag', uid: 'a', to: { uid: 'b' } };
+  expect(formatActionLine([{ type: 'dom', mutations: 1 }], 'quiet', dragAction)).toBe(
     '  Did: drag listitem “Lunch” to list “Done”',
   );
 });

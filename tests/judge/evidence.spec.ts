@@ -1,4 +1,4 @@
-// The evidence that the judge reads from task folders and from demonstrations of any navigator.
+// Evidence that the judge reads from task folders and from any navigator's demonstrations.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -8,16 +8,16 @@ import type { SayKind, VerdictKind } from '../../src/contract/index.js';
 import { DemonstrationWriter } from '../../src/demonstration/index.js';
 import { findTasks, type TaskEvidence } from '../../src/judge/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { pngOf, writeTaskFolder } from './task-folders.js';
+import { createPng, writeTaskFolder } from './task-folders.js';
 
-const onlyTask = (folder: string): TaskEvidence => {
+const findOnlyTask = (folder: string): TaskEvidence => {
   const [task, ...otherTasks] = findTasks([folder]);
   expect(otherTasks).toEqual([]);
   if (!task || 'fault' in task) throw new Error(task?.fault ?? 'no task');
   return task;
 };
 
-interface Line {
+interface Utterance {
   speaker: 'instructor' | 'navigator';
   text: string;
   kind?: SayKind;
@@ -27,7 +27,7 @@ interface Line {
 /** Writes a demonstration without actions. */
 function writeDemonstration(
   folder: string,
-  lines: readonly Line[],
+  utterances: readonly Utterance[],
   verdict: VerdictKind | null = 'done',
 ): string {
   const writer = DemonstrationWriter.create(
@@ -46,28 +46,28 @@ function writeDemonstration(
     createRedactor(),
     () => 0,
   );
-  for (const { speaker, text, kind, note } of lines)
+  for (const { speaker, text, kind, note } of utterances)
     writer.say(speaker, text, kind, note === undefined ? undefined : { note });
   if (verdict !== null)
     writer.end({
       verdict,
       reason: `ended with ${verdict}`,
       exit: 0,
-      turns: lines.length,
+      turns: utterances.length,
       actions: 0,
       seconds: 0,
-      lastScreenshot: pngOf(7),
+      lastScreenshot: createPng(7),
     });
   return folder;
 }
 
 test('the evidence of a task folder is the task, both answers, the site and the ordered screenshots, unmarked if available', ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'Google Map--3', {
-    last: 'Thought: x\nAction: ANSWER; [The item [A] costs 3]',
+    lastMessage: 'Thought: x\nAction: ANSWER; [The item [A] costs 3]',
     screenshots: [10, 2, 1],
-    files: { 'screenshot2_no_box.png': pngOf(99), 'agent.log': 'INFO' },
+    files: { 'screenshot2_no_box.png': createPng(99), 'agent.log': 'INFO' },
   });
-  const task = onlyTask(folder);
+  const task = findOnlyTask(folder);
   expect(task).toMatchObject({
     id: 'Google Map--3',
     site: 'Google Map',
@@ -79,24 +79,24 @@ test('the evidence of a task folder is the task, both answers, the site and the 
     blocked: false,
     runError: null,
   });
-  const namesOf = (pictures: TaskEvidence['pictures']): string[] =>
-    pictures.map(({ name }) => basename(name));
-  expect(namesOf(task.pictures)).toEqual(['screenshot1.png', 'screenshot2.png', 'screenshot10.png']);
-  expect(namesOf(task.plainPictures)).toEqual([
+  const listFileNames = (screenshots: TaskEvidence['screenshots']): string[] =>
+    screenshots.map(({ name }) => basename(name));
+  expect(listFileNames(task.screenshots)).toEqual(['screenshot1.png', 'screenshot2.png', 'screenshot10.png']);
+  expect(listFileNames(task.unmarkedScreenshots)).toEqual([
     'screenshot1.png',
     'screenshot2_no_box.png',
     'screenshot10.png',
   ]);
 });
 
-test('tasks whose ids name no site are grouped by the host of the task', ({}, info) => {
+test('tasks whose ids name no site are grouped by the host of their start URL', ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'level1-0');
-  expect(onlyTask(folder)).toMatchObject({ id: 'level1-0', site: 'shop.example' });
+  expect(findOnlyTask(folder)).toMatchObject({ id: 'level1-0', site: 'shop.example' });
 });
 
 test('result.json of a suite reports a blocked run and an infrastructure error', ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'Amazon--1', {
-    last: 'Thought: x\nAction: Wait',
+    lastMessage: 'Thought: x\nAction: Wait',
     files: {
       'result.json': JSON.stringify({
         id: 'Amazon--1',
@@ -106,7 +106,7 @@ test('result.json of a suite reports a blocked run and an infrastructure error',
       }),
     },
   });
-  expect(onlyTask(folder)).toMatchObject({
+  expect(findOnlyTask(folder)).toMatchObject({
     blocked: true,
     runError: 'The site did not answer.',
     rule: 'no-answer',
@@ -114,15 +114,15 @@ test('result.json of a suite reports a blocked run and an infrastructure error',
   });
 });
 
-test('a task that failed for infrastructure reasons counts once, whatever its attempts; one without a result does not count', ({}, info) => {
+test('a task that failed for infrastructure reasons is read once despite several attempts; a task without a result is skipped', ({}, info) => {
   const results = info.outputPath('r');
   mkdirSync(results);
   for (const name of ['run.json', 'tasks.jsonl']) writeFileSync(join(results, name), '{}');
   const folder = join(results, 'taskMap--1');
-  const write = (attempt: string, text: string): string =>
+  const writeAttempt = (attempt: string, text: string): string =>
     writeDemonstration(join(folder, 'demonstrations', attempt), [{ speaker: 'instructor', text }], 'infra');
-  write('a', 'first attempt');
-  write('b', 'last attempt');
+  writeAttempt('a', 'first attempt');
+  writeAttempt('b', 'last attempt');
   const writeResult = (demonstration: string, overrides: object = {}): void =>
     writeFileSync(
       join(folder, 'result.json'),
@@ -148,22 +148,22 @@ test('a task that failed for infrastructure reasons counts once, whatever its at
     answer: null,
     runError: 'The site is gone.',
   };
-  const task = onlyTask(results);
+  const task = findOnlyTask(results);
   expect(task).toMatchObject(expected);
-  expect(task.pictures.map(({ name }) => name.includes(join('demonstrations', 'b')))).toEqual([true]);
+  expect(task.screenshots.map(({ name }) => name.includes(join('demonstrations', 'b')))).toEqual([true]);
   // The session never started, or its folder is outside the task's folder.
   for (const name of ['', '../../elsewhere']) {
     writeResult(name);
-    expect(onlyTask(results)).toMatchObject({ ...expected, rule: 'one-message', pictures: [] });
+    expect(findOnlyTask(results)).toMatchObject({ ...expected, rule: 'one-message', screenshots: [] });
   }
 });
 
-test('id, site and answer of a task come from its result', ({}, info) => {
+test("a task's id, site and answer come from its result", ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'a', {
-    last: 'Thought: x\n**Action:** ANSWER; [12 [net]]',
+    lastMessage: 'Thought: x\n**Action:** ANSWER; [12 [net]]',
     files: { 'result.json': JSON.stringify({ id: 'a', site: 'Shop', verdict: 'done', answer: '12 [net]' }) },
   });
-  expect(onlyTask(folder)).toMatchObject({
+  expect(findOnlyTask(folder)).toMatchObject({
     id: 'a',
     site: 'Shop',
     answer: '12 [net]',
@@ -172,7 +172,7 @@ test('id, site and answer of a task come from its result', ({}, info) => {
   });
 });
 
-test('a broken task folder is reported as unreadable, and the others are read', ({}, info) => {
+test('invalid task folders are reported as unreadable, and the others are read', ({}, info) => {
   const results = info.outputPath('r');
   writeTaskFolder(results, 'Apple--0', { files: { 'interact_messages.json': '[{"role": "sys' } });
   writeTaskFolder(results, 'Apple--1', { files: { 'interact_messages.json': '{"messages": []}' } });
@@ -197,24 +197,28 @@ test('a broken task folder is reported as unreadable, and the others are read', 
 
 test('paths may be results, task folders and demonstrations; each task is read once, in natural order', ({}, info) => {
   const results = info.outputPath('r');
-  const ten = writeTaskFolder(join(results, '20260101_00_00_00'), 'Apple--10');
+  const taskFolder = writeTaskFolder(join(results, '20260101_00_00_00'), 'Apple--10');
   writeTaskFolder(join(results, '20260101_00_00_00'), 'Apple--2');
   // A recording inside a task folder belongs to the task.
-  writeDemonstration(join(ten, 'demonstration'), [{ speaker: 'instructor', text: 'x' }]);
-  const single = writeDemonstration(info.outputPath('single'), [{ speaker: 'instructor', text: 'x' }]);
-  expect(findTasks([single, ten, results]).map(({ id }) => id)).toEqual(['single', 'Apple--10', 'Apple--2']);
+  writeDemonstration(join(taskFolder, 'demonstration'), [{ speaker: 'instructor', text: 'x' }]);
+  const demonstration = writeDemonstration(info.outputPath('single'), [{ speaker: 'instructor', text: 'x' }]);
+  expect(findTasks([demonstration, taskFolder, results]).map(({ id }) => id)).toEqual([
+    'single',
+    'Apple--10',
+    'Apple--2',
+  ]);
 });
 
-test('a path without tasks is a usage error that names what was expected', ({}, info) => {
-  const empty = info.outputPath('empty');
-  mkdirSync(empty);
-  writeFileSync(join(empty, 'a.txt'), '');
-  expect(() => findTasks([empty])).toThrow(/no task.*interact_messages\.json.*session\.jsonl/);
-  expect(() => findTasks([join(empty, 'a.txt')])).toThrow(/is a file/);
-  expect(() => findTasks([join(empty, 'missing')])).toThrow(/There is no folder/);
+test('a path without tasks is a usage error that names the expected files', ({}, info) => {
+  const emptyFolder = info.outputPath('empty');
+  mkdirSync(emptyFolder);
+  writeFileSync(join(emptyFolder, 'a.txt'), '');
+  expect(() => findTasks([emptyFolder])).toThrow(/no task.*interact_messages\.json.*session\.jsonl/);
+  expect(() => findTasks([join(emptyFolder, 'a.txt')])).toThrow(/is a file/);
+  expect(() => findTasks([join(emptyFolder, 'missing')])).toThrow(/There is no folder/);
 });
 
-test('the evidence of a demonstration is the instructor’s lines, the last report and the final screenshot', ({}, info) => {
+test('the evidence from a demonstration is the instructor’s utterances, the last report and the final screenshot', ({}, info) => {
   const folder = writeDemonstration(info.outputPath('d'), [
     { speaker: 'instructor', text: 'Find a lamp.' },
     { speaker: 'navigator', text: 'Which colour?', kind: 'ask' },
@@ -222,7 +226,7 @@ test('the evidence of a demonstration is the instructor’s lines, the last repo
     { speaker: 'navigator', text: 'It costs 12 EUR.', kind: 'answer' },
     { speaker: 'navigator', text: 'I closed the banner.', kind: 'ack' },
   ]);
-  const task = onlyTask(folder);
+  const task = findOnlyTask(folder);
   expect(task).toMatchObject({
     source: 'demonstration',
     site: 'shop.example:8080',
@@ -231,48 +235,59 @@ test('the evidence of a demonstration is the instructor’s lines, the last repo
     rule: null,
     runError: null,
   });
-  expect(task.pictures.map(({ name }) => basename(name))).toEqual(['screenshot-5-0.png']);
-  expect(task.pictures[0]!.load()).toEqual(pngOf(7));
-  rmSync(task.pictures[0]!.name);
-  expect(task.pictures[0]!.load()).toBeNull();
+  expect(task.screenshots.map(({ name }) => basename(name))).toEqual(['screenshot-5-0.png']);
+  expect(task.screenshots[0]!.load()).toEqual(createPng(7));
+  rmSync(task.screenshots[0]!.name);
+  expect(task.screenshots[0]!.load()).toBeNull();
 });
 
 test('a demonstration is blocked if the navigator reported it', ({}, info) => {
-  const say = (note?: string): Line => ({
+  const createGiveUp = (note?: string): Utterance => ({
     speaker: 'navigator',
     text: 'The site checks whether I am human.',
     kind: 'unfinished',
     ...(note === undefined ? {} : { note }),
   });
-  const ask: Line = { speaker: 'instructor', text: 'Find a lamp.' };
-  const blockedOf = (name: string, lines: Line[]): boolean =>
-    onlyTask(writeDemonstration(info.outputPath(name), lines)).blocked;
-  expect(blockedOf('blocked', [ask, say('blocked')])).toBe(true);
-  expect(blockedOf('other-note', [ask, say('iteration limit reached')])).toBe(false);
-  expect(blockedOf('no-note', [ask, say()])).toBe(false);
-  expect(blockedOf('went-on', [ask, say('blocked'), ask, say()])).toBe(false);
+  const instruction: Utterance = { speaker: 'instructor', text: 'Find a lamp.' };
+  const isBlocked = (name: string, utterances: Utterance[]): boolean =>
+    findOnlyTask(writeDemonstration(info.outputPath(name), utterances)).blocked;
+  expect(isBlocked('blocked', [instruction, createGiveUp('blocked')])).toBe(true);
+  expect(isBlocked('other-note', [instruction, createGiveUp('iteration limit reached')])).toBe(false);
+  expect(isBlocked('no-note', [instruction, createGiveUp()])).toBe(false);
+  expect(isBlocked('went-on', [instruction, createGiveUp('blocked'), instruction, createGiveUp()])).toBe(
+    false,
+  );
 });
 
 test('demonstrations may end by giving up, without navigator turns, with an error, or killed', ({}, info) => {
-  const ask: Line = { speaker: 'instructor', text: 'Find a lamp.' };
-  const gaveUp: Line = { speaker: 'navigator', text: 'I can’t find one.', kind: 'unfinished' };
-  const answer: Line = { speaker: 'navigator', text: '12 EUR.', kind: 'answer' };
-  const rows: [name: string, lines: Line[], verdict: VerdictKind | null, expected: Partial<TaskEvidence>][] =
+  const instruction: Utterance = { speaker: 'instructor', text: 'Find a lamp.' };
+  const giveUp: Utterance = { speaker: 'navigator', text: 'I can’t find one.', kind: 'unfinished' };
+  const answer: Utterance = { speaker: 'navigator', text: '12 EUR.', kind: 'answer' };
+  const rows: [
+    name: string,
+    lines: Utterance[],
+    verdict: VerdictKind | null,
+    expected: Partial<TaskEvidence>,
+  ][] = [
     [
-      [
-        'gave-up',
-        [ask, gaveUp],
-        'done',
-        { rule: 'no-answer', answer: 'I can’t find one.', faithfulAnswer: null },
-      ],
-      ['silent', [ask], 'budget', { rule: 'one-message', answer: null, runError: null }],
-      ['server', [ask], 'infra', { rule: 'one-message', runError: 'ended with infra' }],
-      ['interrupted', [ask, answer], 'user', { rule: null, runError: 'ended with user' }],
-      ['failed-check', [ask, answer], 'check', { rule: null, runError: null }],
-      ['killed', [ask, answer], null, { runError: 'The recording has no end; the session was killed.' }],
-    ];
-  for (const [name, lines, verdict, expected] of rows)
+      'gave-up',
+      [instruction, giveUp],
+      'done',
+      { rule: 'no-answer', answer: 'I can’t find one.', faithfulAnswer: null },
+    ],
+    ['silent', [instruction], 'budget', { rule: 'one-message', answer: null, runError: null }],
+    ['server', [instruction], 'infra', { rule: 'one-message', runError: 'ended with infra' }],
+    ['interrupted', [instruction, answer], 'user', { rule: null, runError: 'ended with user' }],
+    ['failed-check', [instruction, answer], 'check', { rule: null, runError: null }],
+    [
+      'killed',
+      [instruction, answer],
+      null,
+      { runError: 'The recording has no end; the session was killed.' },
+    ],
+  ];
+  for (const [name, utterances, verdict, expected] of rows)
     expect
-      .soft(onlyTask(writeDemonstration(info.outputPath(name), lines, verdict)), name)
+      .soft(findOnlyTask(writeDemonstration(info.outputPath(name), utterances, verdict)), name)
       .toMatchObject(expected);
 });

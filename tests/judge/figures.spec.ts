@@ -1,17 +1,17 @@
-// Reference answers, success rates, and the sheet for human votes.
+// Reference answers, success rates, and the CSV file for human votes.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from '@playwright/test';
 
 import {
-  aggregate,
+  aggregateTasks,
   aggregateBySite,
   collectHints,
   computeAgreement,
   findTasks,
-  formatSheet,
-  parseSheet,
+  formatVoteCsv,
+  parseVoteCsv,
   PUBLISHED_AGREEMENT,
   getPublishedRate,
   readReferences,
@@ -92,14 +92,14 @@ test('broken reference files are usage errors that name the position', ({}, info
   expect(() => readReferences(join(path, 'x'))).toThrow(/cannot be read/);
 });
 
-function scored(
+function createScoredTask(
   site: string,
   record: Partial<JudgeRecord> | null,
   reference: 1 | 0 | null = null,
 ): ScoredTask {
   const task = { id: 'x', site, folder: '/x', fault: '' };
   if (record === null) return { task, record: null, isNew: false, failure: 'down', reference };
-  const full: JudgeRecord = {
+  const fullRecord: JudgeRecord = {
     v: 1,
     id: 'x',
     site,
@@ -121,19 +121,19 @@ function scored(
     at: '',
     ...record,
   };
-  return { task, record: full, isNew: true, failure: null, reference };
+  return { task, record: fullRecord, isNew: true, failure: null, reference };
 }
 
 test('unknown verdicts stay in the denominator, errors are counted separately, and there is a rate without blocked tasks', () => {
   const tasks = [
-    scored('Amazon', { verdict: 1 }, 1),
-    scored('Amazon', { verdict: 0 }, 0),
-    scored('Amazon', { verdict: null, status: 'unknown' }),
-    scored('Amazon', { verdict: 0, reached_captcha: true }),
-    scored('Amazon', { verdict: 0, blocked: true, impossible_task: true }),
-    scored('Amazon', { verdict: null, status: 'run-error' }),
-    scored('Amazon', null),
-    scored('Apple', { verdict: 1 }, 1),
+    createScoredTask('Amazon', { verdict: 1 }, 1),
+    createScoredTask('Amazon', { verdict: 0 }, 0),
+    createScoredTask('Amazon', { verdict: null, status: 'unknown' }),
+    createScoredTask('Amazon', { verdict: 0, reached_captcha: true }),
+    createScoredTask('Amazon', { verdict: 0, blocked: true, impossible_task: true }),
+    createScoredTask('Amazon', { verdict: null, status: 'run-error' }),
+    createScoredTask('Amazon', null),
+    createScoredTask('Apple', { verdict: 1 }, 1),
   ];
   const [amazon, apple] = aggregateBySite(tasks);
   expect(amazon).toMatchObject({
@@ -151,7 +151,7 @@ test('unknown verdicts stay in the denominator, errors are counted separately, a
     references: { success: 1, tasks: 2 },
   });
   expect(apple).toMatchObject({ rate: { success: 1, tasks: 1, rate: 1 } });
-  const overall = aggregate('Overall', tasks);
+  const overall = aggregateTasks('Overall', tasks);
   expect(overall).toMatchObject({
     total: 8,
     rate: { success: 2, tasks: 6 },
@@ -160,10 +160,10 @@ test('unknown verdicts stay in the denominator, errors are counted separately, a
   // The 95 % Wilson interval for 2 of 6.
   expect(overall.rate.interval.low).toBeCloseTo(0.097, 3);
   expect(overall.rate.interval.high).toBeCloseTo(0.7, 3);
-  // Every task belongs to exactly one of these.
+  // Every task is in exactly one of these groups.
   const { success, failure, unknown, runErrors, judgeErrors, total } = overall;
   expect(success + failure + unknown + runErrors + judgeErrors).toBe(total);
-  expect(aggregate('none', [])).toMatchObject({ rate: { rate: null, tasks: 0 } });
+  expect(aggregateTasks('none', [])).toMatchObject({ rate: { rate: null, tasks: 0 } });
 });
 
 test('the published figures equal tables 1 and 2 of the paper', () => {
@@ -177,16 +177,16 @@ test('the published figures equal tables 1 and 2 of the paper', () => {
   ]);
 });
 
-test('the sheet has one row per readable task, with three empty votes and no verdict, and can be parsed', ({}, info) => {
+test('the vote file has one row per readable task, with three empty votes and no verdict, and can be parsed', ({}, info) => {
   const results = info.outputPath('r');
   writeTaskFolder(results, 'Amazon--0', {
-    last: 'Thought: x\nAction: ANSWER; [=HYPERLINK("http://evil"), "12", say]',
+    lastMessage: 'Thought: x\nAction: ANSWER; [=HYPERLINK("http://evil"), "12", say]',
     screenshots: [1, 2],
   });
   writeTaskFolder(results, 'Amazon--1', { files: { 'interact_messages.json': '[' } });
-  const sheet = formatSheet(findTasks([results]), (path) => path.replace(`${results}/`, ''));
-  const [header, row, ...more] = parseCsv(sheet).map(({ cells }) => cells);
-  expect(more).toEqual([]);
+  const csv = formatVoteCsv(findTasks([results]), (path) => path.replace(`${results}/`, ''));
+  const [header, row, ...otherRows] = parseCsv(csv).map(({ cells }) => cells);
+  expect(otherRows).toEqual([]);
   expect(Object.fromEntries(header!.map((name, i) => [name, row![i]]))).toEqual({
     id: 'Amazon--0',
     site: 'Amazon',
@@ -199,21 +199,21 @@ test('the sheet has one row per readable task, with three empty votes and no ver
     vote_3: '',
     folder: 'taskAmazon--0',
   });
-  expect(parseSheet(sheet, 'review.csv')).toEqual([
+  expect(parseVoteCsv(csv, 'review.csv')).toEqual([
     { id: 'Amazon--0', folder: 'taskAmazon--0', votes: [null, null, null] },
   ]);
 });
 
 test('votes may have several spellings, semicolons as separators, and reordered columns', () => {
-  const text = 'folder;vote_1;vote_2;vote_3;id\r\na;1;0;;A\r\n"b";Yes;NO;success;B\r\n\r\nc;y;failure;n;C';
-  expect(parseSheet(text, 'v.csv').map(({ votes }) => votes)).toEqual([
+  const csv = 'folder;vote_1;vote_2;vote_3;id\r\na;1;0;;A\r\n"b";Yes;NO;success;B\r\n\r\nc;y;failure;n;C';
+  expect(parseVoteCsv(csv, 'v.csv').map(({ votes }) => votes)).toEqual([
     [1, 0, null],
     [1, 0, 1],
     [1, 0, 0],
   ]);
 });
 
-test('errors in a sheet include line and column', () => {
+test('errors in a vote file include line and column', () => {
   const header = 'id,vote_1,vote_2,vote_3,folder\n';
   const rows: [text: string, fault: RegExp][] = [
     ['id,vote_1\n', /v\.csv:1 has no column folder/],
@@ -222,28 +222,28 @@ test('errors in a sheet include line and column', () => {
     [`${header}A,1,1,1,a\nA,1,1,1,a\n`, /v\.csv:3 repeats the task A/],
     ['', /v\.csv:1 has no column/],
   ];
-  for (const [text, fault] of rows) expect.soft(() => parseSheet(text, 'v.csv'), text).toThrow(fault);
+  for (const [csv, fault] of rows) expect.soft(() => parseVoteCsv(csv, 'v.csv'), csv).toThrow(fault);
 });
 
-test('agreement: Fleiss among complete votes, Cohen between majority and judge, the rest counted', () => {
-  const voted = (votes: (1 | 0 | null)[], verdict: 1 | 0 | null | undefined) => ({
+test('agreement is Fleiss’ kappa among complete votes and Cohen’s kappa between majority and judge; other tasks are counted', () => {
+  const createVotedTask = (votes: (1 | 0 | null)[], verdict: 1 | 0 | null | undefined) => ({
     id: 'x',
     folder: 'x',
     votes,
     verdict,
   });
-  const found = computeAgreement([
-    voted([1, 1, 1], 1),
-    voted([1, 1, 0], 1),
-    voted([0, 0, 0], 0),
-    voted([0, 1, 1], 0),
-    voted([0, 0, null], 1),
-    voted([1, 0, null], 1),
-    voted([null, null, null], 0),
-    voted([1, null, null], null),
-    voted([0, null, null], undefined),
+  const agreement = computeAgreement([
+    createVotedTask([1, 1, 1], 1),
+    createVotedTask([1, 1, 0], 1),
+    createVotedTask([0, 0, 0], 0),
+    createVotedTask([0, 1, 1], 0),
+    createVotedTask([0, 0, null], 1),
+    createVotedTask([1, 0, null], 1),
+    createVotedTask([null, null, null], 0),
+    createVotedTask([1, null, null], null),
+    createVotedTask([0, null, null], undefined),
   ]);
-  expect(found).toMatchObject({
+  expect(agreement).toMatchObject({
     tasks: 9,
     incomplete: 5,
     undecided: 2,
@@ -255,6 +255,6 @@ test('agreement: Fleiss among complete votes, Cohen between majority and judge, 
     peopleRate: 4 / 7,
     table: { both: 2, peopleOnly: 1, judgeOnly: 1, neither: 1 },
   });
-  expect(found.people.kappa).toBeCloseTo(22 / 70, 12);
-  expect(found.judge.kappa).toBeCloseTo((0.6 - 0.52) / 0.48, 12);
+  expect(agreement.people.kappa).toBeCloseTo(22 / 70, 12);
+  expect(agreement.judge.kappa).toBeCloseTo((0.6 - 0.52) / 0.48, 12);
 });

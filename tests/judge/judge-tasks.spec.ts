@@ -1,4 +1,4 @@
-// Judges many tasks in both protocols, with a model server that answers from a script.
+// Judges many tasks with both protocols and a fake model server with scripted answers.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,18 +7,18 @@ import { expect, test } from '@playwright/test';
 import {
   findTasks,
   judgeTasks,
-  pictureInMemory,
+  createMemoryScreenshot,
   type JudgeRecord,
   type JudgeTasksResult,
   type TaskJudgeOptions,
 } from '../../src/judge/index.js';
-import { selectScreenshots } from '../../src/judge/ask-judge.js';
+import { selectImages } from '../../src/judge/ask-judge.js';
 import { estimateImageTokens, type ImagePart, type Provider } from '../../src/llm/index.js';
 import { withModel, type ModelFixtureOptions } from '../llm/model-fixture.js';
 import type { FakeModelServer, ModelRequest, Policy } from '../support/fake-model-server.js';
-import { pngOf, writeTaskFolder } from './task-folders.js';
+import { createPng, writeTaskFolder } from './task-folders.js';
 
-const verdictJson = (verdict: string, overrides: object = {}): string =>
+const formatVerdict = (verdict: string, overrides: object = {}): string =>
   JSON.stringify({
     explanation: `It is a ${verdict}.`,
     verdict,
@@ -32,17 +32,24 @@ interface JudgeRun extends JudgeTasksResult {
   requests: ModelRequest[];
 }
 
-async function judge(
+async function judgeResults(
   results: string,
   policy: Policy,
   options: Partial<TaskJudgeOptions> & { model?: ModelFixtureOptions; signal?: AbortSignal } = {},
 ): Promise<JudgeRun> {
-  const { model: modelOptions = {}, signal = new AbortController().signal, ...given } = options;
+  const { model: modelOptions = {}, signal = new AbortController().signal, ...overrides } = options;
   let run: JudgeTasksResult | undefined;
   let requests: FakeModelServer['requests'] = [];
   await withModel(policy, modelOptions, async (model, server) => {
     run = await judgeTasks(findTasks([results]), {
-      options: { compat: 'hardened', last: null, again: false, hints: null, parallel: 1, ...given },
+      options: {
+        compat: 'hardened',
+        screenshotCount: null,
+        rejudge: false,
+        hints: null,
+        parallelCount: 1,
+        ...overrides,
+      },
       openModel: () => Promise.resolve(model),
       signal,
       now: () => new Date(0),
@@ -50,31 +57,31 @@ async function judge(
     ({ requests } = server);
   });
   const records = new Map(
-    run!.judged.flatMap(({ record }): [string, JudgeRecord][] => (record ? [[record.id, record]] : [])),
+    run!.judgedTasks.flatMap(({ record }): [string, JudgeRecord][] => (record ? [[record.id, record]] : [])),
   );
   return { ...run!, records, requests };
 }
 
-const readFile = (folder: string, name = 'judge.json'): unknown =>
+const readJson = (folder: string, name = 'judge.json'): unknown =>
   JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
 for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
   test(`faithful, ${provider}: the last k screenshots, and a verdict file beside the task`, async ({}, info) => {
     const results = info.outputPath('r');
     const folder = writeTaskFolder(results, 'Amazon--4', { screenshots: [1, 2, 3, 10] });
-    const { requests } = await judge(
+    const { requests } = await judgeResults(
       results,
       () => ({ text: 'It is there. SUCCESS', usage: { prompt: 900, answer: 8 } }),
       {
         compat: 'faithful',
-        last: 2,
+        screenshotCount: 2,
         model: { provider, settings: { price: { input: 1, output: 2 } } },
       },
     );
     expect(requests).toHaveLength(1);
     expect(requests[0]).toMatchObject({ imageCount: 2 });
     expect(requests[0]!.prompt).toContain('2 screenshots at the end: ');
-    expect(readFile(folder)).toEqual({
+    expect(readJson(folder)).toEqual({
       v: 1,
       id: 'Amazon--4',
       site: 'Amazon',
@@ -100,9 +107,9 @@ for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
   test(`hardened, ${provider}: all screenshots, and the judge’s remarks`, async ({}, info) => {
     const results = info.outputPath('r');
     writeTaskFolder(results, 'Amazon--4');
-    const { requests, records } = await judge(
+    const { requests, records } = await judgeResults(
       results,
-      () => ({ text: verdictJson('failure', { reached_captcha: true, impossible_task: true }) }),
+      () => ({ text: formatVerdict('failure', { reached_captcha: true, impossible_task: true }) }),
       { model: { provider } },
     );
     expect(requests[0]).toMatchObject({ imageCount: 3 });
@@ -127,17 +134,17 @@ test('faithful: a truncated answer is evaluated too', async ({}, info) => {
   for (const [name, text, verdict] of rows) {
     const results = info.outputPath(name);
     const folder = writeTaskFolder(results, 'Amazon--4');
-    await judge(results, () => ({ text, finish: 'length' }), { compat: 'faithful' });
-    expect.soft(readFile(folder), name).toMatchObject({ verdict });
+    await judgeResults(results, () => ({ text, finish: 'length' }), { compat: 'faithful' });
+    expect.soft(readJson(folder), name).toMatchObject({ verdict });
   }
 });
 
-test('runs without an answer need no model in either mode', async ({}, info) => {
+test('runs without an answer are judged without a model in both modes', async ({}, info) => {
   for (const compat of ['faithful', 'hardened'] as const) {
     const results = info.outputPath(compat);
-    writeTaskFolder(results, 'Apple--0', { last: null });
-    writeTaskFolder(results, 'Apple--1', { last: 'Thought: x\nAction: Click [2]' });
-    const { requests, records } = await judge(results, () => ({ text: 'SUCCESS' }), { compat });
+    writeTaskFolder(results, 'Apple--0', { lastMessage: null });
+    writeTaskFolder(results, 'Apple--1', { lastMessage: 'Thought: x\nAction: Click [2]' });
+    const { requests, records } = await judgeResults(results, () => ({ text: 'SUCCESS' }), { compat });
     expect(requests).toEqual([]);
     expect(
       [...records.values()].map(({ verdict, rule, model }) => [verdict, rule, model]),
@@ -149,30 +156,30 @@ test('runs without an answer need no model in either mode', async ({}, info) => 
   }
 });
 
-test('an answer that is not a verdict is unknown: at once in faithful mode, after a second request in hardened mode', async ({}, info) => {
+test('an answer without a verdict counts as unknown: in faithful mode immediately, in hardened mode after a second request', async ({}, info) => {
   const rows: [name: string, compat: 'faithful' | 'hardened', text: string, calls: number][] = [
     ['faithful', 'faithful', 'I cannot tell.', 1],
     ['no JSON', 'hardened', 'I cannot tell.', 2],
-    ['other word', 'hardened', verdictJson('perhaps'), 2],
-    ['unknown', 'hardened', verdictJson('unknown'), 1],
+    ['other word', 'hardened', formatVerdict('perhaps'), 2],
+    ['unknown', 'hardened', formatVerdict('unknown'), 1],
   ];
-  for (const [name, compat, text, calls] of rows) {
+  for (const [name, compat, text, requestCount] of rows) {
     const results = info.outputPath(name);
     writeTaskFolder(results, 'Apple--0');
-    const { requests, records } = await judge(results, () => ({ text }), { compat });
-    expect.soft(requests.length, name).toBe(calls);
+    const { requests, records } = await judgeResults(results, () => ({ text }), { compat });
+    expect.soft(requests.length, name).toBe(requestCount);
     expect.soft(records.get('Apple--0'), name).toMatchObject({ status: 'unknown', verdict: null });
     expect.soft(records.get('Apple--0')!.explanation, name).not.toBe('');
   }
 });
 
-test('a second request can correct an answer that is not a verdict', async ({}, info) => {
+test('a second request can replace an answer without a verdict', async ({}, info) => {
   const results = info.outputPath('r');
   writeTaskFolder(results, 'Apple--0');
-  const { records } = await judge(
+  const { records } = await judgeResults(
     results,
     ({ requestIndex }) => ({
-      text: requestIndex === 0 ? 'Well.' : verdictJson('success'),
+      text: requestIndex === 0 ? 'Well.' : formatVerdict('success'),
       usage: { prompt: 10, answer: 1 },
     }),
     { model: { settings: { price: { input: 1e6, output: 1e6 } } } },
@@ -188,24 +195,26 @@ test('a second request can correct an answer that is not a verdict', async ({}, 
 test('judged tasks are not judged again unless requested; verdicts with hints have a separate file', async ({}, info) => {
   const results = info.outputPath('r');
   const folder = writeTaskFolder(results, 'Apple--0');
-  const first = await judge(results, () => ({ text: verdictJson('success') }));
-  expect(first.judged[0]).toMatchObject({ isNew: true });
-  const second = await judge(results, () => ({ text: verdictJson('failure') }));
-  expect(second.requests).toEqual([]);
-  expect(second.judged[0]).toMatchObject({ isNew: false, record: { verdict: 1 } });
+  const firstRun = await judgeResults(results, () => ({ text: formatVerdict('success') }));
+  expect(firstRun.judgedTasks[0]).toMatchObject({ isNew: true });
+  const secondRun = await judgeResults(results, () => ({ text: formatVerdict('failure') }));
+  expect(secondRun.requests).toEqual([]);
+  expect(secondRun.judgedTasks[0]).toMatchObject({ isNew: false, record: { verdict: 1 } });
   const hints = new Map([['Apple--0', '13 EUR']]);
-  const hinted = await judge(results, () => ({ text: verdictJson('failure') }), { hints });
-  expect(hinted.requests[0]!.prompt).toContain('13 EUR');
-  expect(readFile(folder, 'judge.hints.json')).toMatchObject({ verdict: 0, hints: true });
-  expect(readFile(folder)).toMatchObject({ verdict: 1, hints: false });
-  const again = await judge(results, () => ({ text: verdictJson('failure') }), { again: true });
-  expect(again.judged[0]).toMatchObject({ isNew: true, record: { verdict: 0 } });
+  const hintedRun = await judgeResults(results, () => ({ text: formatVerdict('failure') }), { hints });
+  expect(hintedRun.requests[0]!.prompt).toContain('13 EUR');
+  expect(readJson(folder, 'judge.hints.json')).toMatchObject({ verdict: 0, hints: true });
+  expect(readJson(folder)).toMatchObject({ verdict: 1, hints: false });
+  const repeatedRun = await judgeResults(results, () => ({ text: formatVerdict('failure') }), {
+    rejudge: true,
+  });
+  expect(repeatedRun.judgedTasks[0]).toMatchObject({ isNew: true, record: { verdict: 0 } });
 });
 
-test('in hardened mode, runs that ended for reasons outside the navigator are counted separately', async ({}, info) => {
+test('in hardened mode, a run with an unreadable recording is a run error, and its folder gets no verdict file', async ({}, info) => {
   const results = info.outputPath('r');
   writeTaskFolder(results, 'Apple--0', { files: { 'interact_messages.json': '[' } });
-  const { requests, records } = await judge(results, () => ({ text: verdictJson('success') }));
+  const { requests, records } = await judgeResults(results, () => ({ text: formatVerdict('success') }));
   expect(requests).toEqual([]);
   expect(records.get('Apple--0')).toMatchObject({
     status: 'run-error',
@@ -215,26 +224,26 @@ test('in hardened mode, runs that ended for reasons outside the navigator are co
   expect(existsSync(join(results, 'taskApple--0', 'judge.json'))).toBe(false);
 });
 
-const QUICK = { limits: { maxRetries: 1, backoffMs: 1 } };
+const QUICK_RETRIES = { limits: { maxRetries: 1, backoffMs: 1 } };
 
-test('a server that fails for one task leaves only that task without a verdict', async ({}, info) => {
+test('if the server fails for one task, only that task has no verdict', async ({}, info) => {
   const results = info.outputPath('r');
   for (const i of [0, 1, 2]) writeTaskFolder(results, `Apple--${i}`, { task: `Task ${i}.` });
-  const run = await judge(
+  const run = await judgeResults(
     results,
-    ({ prompt }) => (prompt.includes('Task 1.') ? { status: 503 } : { text: verdictJson('success') }),
-    { model: QUICK },
+    ({ prompt }) => (prompt.includes('Task 1.') ? { status: 503 } : { text: formatVerdict('success') }),
+    { model: QUICK_RETRIES },
   );
-  expect(run.stopped).toBeNull();
-  expect(run.judged.map(({ record }) => record?.verdict)).toEqual([1, undefined, 1]);
-  expect(run.judged[1]!.failure).toContain('503');
+  expect(run.stopError).toBeNull();
+  expect(run.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1, undefined, 1]);
+  expect(run.judgedTasks[1]!.failure).toContain('503');
   expect(existsSync(join(results, 'taskApple--1', 'judge.json'))).toBe(false);
   // The retries are bounded.
   expect(run.requests).toHaveLength(4);
   // The next run requests only the missing verdict.
-  const next = await judge(results, () => ({ text: verdictJson('failure') }));
-  expect(next.requests).toHaveLength(1);
-  expect(next.judged.map(({ record }) => record?.verdict)).toEqual([1, 0, 1]);
+  const nextRun = await judgeResults(results, () => ({ text: formatVerdict('failure') }));
+  expect(nextRun.requests).toHaveLength(1);
+  expect(nextRun.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1, 0, 1]);
 });
 
 test('a run stops when the server keeps failing, or when every later call would fail too', async ({}, info) => {
@@ -243,13 +252,13 @@ test('a run stops when the server keeps failing, or when every later call would 
     ['key', () => ({ status: 401 }), 'infra', 1],
     ['vision', () => ({ status: 400, message: 'This model does not support image input' }), 'usage', 1],
   ];
-  for (const [name, policy, kind, requests] of rows) {
+  for (const [name, policy, kind, requestCount] of rows) {
     const results = info.outputPath(name);
     for (let i = 0; i < 5; i++) writeTaskFolder(results, `Apple--${i}`);
-    const run = await judge(results, policy, { model: QUICK });
-    expect.soft(run.stopped?.kind, name).toBe(kind);
-    expect.soft(run.requests.length, name).toBe(requests);
-    if (name === 'vision') expect.soft(run.stopped?.next, name).toContain('--model');
+    const run = await judgeResults(results, policy, { model: QUICK_RETRIES });
+    expect.soft(run.stopError?.kind, name).toBe(kind);
+    expect.soft(run.requests.length, name).toBe(requestCount);
+    if (name === 'vision') expect.soft(run.stopError?.next, name).toContain('--model');
   }
 });
 
@@ -257,11 +266,15 @@ test('a used-up budget ends the run and keeps the earlier verdicts', async ({}, 
   const { createLedger } = await import('../../src/llm/index.js');
   const results = info.outputPath('r');
   for (let i = 0; i < 3; i++) writeTaskFolder(results, `Apple--${i}`);
-  const run = await judge(results, () => ({ text: verdictJson('success'), usage: { prompt: 3_000 } }), {
-    model: { parts: { ledger: createLedger({ sessionTokens: 6_500 }) } },
-  });
-  expect(run.stopped?.kind).toBe('budget');
-  expect(run.judged.map(({ record }) => record?.verdict)).toEqual([1, 1, undefined]);
+  const run = await judgeResults(
+    results,
+    () => ({ text: formatVerdict('success'), usage: { prompt: 3_000 } }),
+    {
+      model: { parts: { ledger: createLedger({ sessionTokens: 6_500 }) } },
+    },
+  );
+  expect(run.stopError?.kind).toBe('budget');
+  expect(run.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1, 1, undefined]);
   expect(existsSync(join(results, 'taskApple--1', 'judge.json'))).toBe(true);
 });
 
@@ -269,75 +282,82 @@ test('an interrupt keeps the verdicts so far', async ({}, info) => {
   const results = info.outputPath('r');
   for (let i = 0; i < 3; i++) writeTaskFolder(results, `Apple--${i}`);
   const controller = new AbortController();
-  const run = await judge(
+  const run = await judgeResults(
     results,
     ({ requestIndex }) => {
-      if (requestIndex === 0) return { text: verdictJson('success') };
+      if (requestIndex === 0) return { text: formatVerdict('success') };
       controller.abort(new Error('interrupted'));
       return { silence: true };
     },
     { signal: controller.signal },
   );
-  expect(run.judged.map(({ record }) => record?.verdict)).toEqual([1]);
-  expect(readFile(join(results, 'taskApple--0'))).toMatchObject({ verdict: 1 });
+  expect(run.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1]);
+  expect(readJson(join(results, 'taskApple--0'))).toMatchObject({ verdict: 1 });
 });
 
 test('a prompt that is too long is sent again with half of the screenshots', async ({}, info) => {
   const results = info.outputPath('r');
   writeTaskFolder(results, 'Apple--0', { screenshots: [1, 2, 3, 4, 5, 6] });
-  const { requests, records } = await judge(results, ({ imageCount: images }) =>
-    images > 3
+  const { requests, records } = await judgeResults(results, ({ imageCount }) =>
+    imageCount > 3
       ? { status: 400, message: 'maximum context length is 4000 tokens', code: 'context_length_exceeded' }
-      : { text: verdictJson('success') },
+      : { text: formatVerdict('success') },
   );
-  expect(requests.map(({ imageCount: images }) => images)).toEqual([6, 3]);
+  expect(requests.map(({ imageCount }) => imageCount)).toEqual([6, 3]);
   expect(requests[1]!.prompt).toContain('The last 3 different ones of 6 follow');
   expect(records.get('Apple--0')).toMatchObject({ screenshots: { shown: 3, total: 6 } });
 });
 
 test('missing and damaged screenshots are omitted', async ({}, info) => {
   const results = info.outputPath('r');
-  writeTaskFolder(results, 'Apple--0', { screenshots: [1], files: { 'screenshot2.png': 'no picture' } });
-  const { requests, records } = await judge(results, () => ({ text: verdictJson('success') }));
+  writeTaskFolder(results, 'Apple--0', { screenshots: [1], files: { 'screenshot2.png': 'not an image' } });
+  const { requests, records } = await judgeResults(results, () => ({ text: formatVerdict('success') }));
   expect(requests[0]).toMatchObject({ imageCount: 1 });
   expect(records.get('Apple--0')).toMatchObject({ screenshots: { shown: 1, total: 2 } });
 });
 
 test('hardened mode shows identical consecutive screenshots once; faithful mode shows them all', async ({}, info) => {
-  for (const [compat, images] of [
+  for (const [compat, imageCount] of [
     ['hardened', 2],
     ['faithful', 4],
   ] as const) {
     const results = info.outputPath(compat);
-    const same = pngOf(1);
+    const identicalImage = createPng(1);
     writeTaskFolder(results, 'Apple--0', {
       screenshots: [1, 4],
-      files: { 'screenshot2.png': same, 'screenshot3.png': same },
+      files: { 'screenshot2.png': identicalImage, 'screenshot3.png': identicalImage },
     });
-    const { requests } = await judge(results, () => ({ text: 'SUCCESS' }), { compat, last: 4 });
-    expect.soft(requests[0]!.imageCount, compat).toBe(images);
+    const { requests } = await judgeResults(results, () => ({ text: 'SUCCESS' }), {
+      compat,
+      screenshotCount: 4,
+    });
+    expect.soft(requests[0]!.imageCount, compat).toBe(imageCount);
   }
 });
 
-test('as many of the last screenshots as fit are shown, but at least one', () => {
-  const pictures = [1, 2, 3, 4].map((number) => pictureInMemory(String(number), pngOf(number, 300)));
-  const numbersOf = (images: readonly ImagePart[]): number[] =>
-    images.map(({ data }) => [1, 2, 3, 4].find((number) => Buffer.compare(data, pngOf(number, 300)) === 0)!);
-  const tokens = estimateImageTokens(selectScreenshots(pictures, 1, Infinity)[0]!);
-  expect(numbersOf(selectScreenshots(pictures, null, 2.5 * tokens))).toEqual([3, 4]);
-  expect(numbersOf(selectScreenshots(pictures, null, 1))).toEqual([4]);
+test('as many of the last screenshots are shown as fit, but at least one', () => {
+  const screenshots = [1, 2, 3, 4].map((number) =>
+    createMemoryScreenshot(String(number), createPng(number, 300)),
+  );
+  const findNumbers = (images: readonly ImagePart[]): number[] =>
+    images.map(({ data }) =>
+      [1, 2, 3, 4].find((number) => Buffer.compare(data, createPng(number, 300)) === 0)!,
+    );
+  const tokensPerImage = estimateImageTokens(selectImages(screenshots, 1, Infinity)[0]!);
+  expect(findNumbers(selectImages(screenshots, null, 2.5 * tokensPerImage))).toEqual([3, 4]);
+  expect(findNumbers(selectImages(screenshots, null, 1))).toEqual([4]);
   // An explicitly requested number is not reduced.
-  expect(numbersOf(selectScreenshots(pictures, 3, 1))).toEqual([2, 3, 4]);
-  expect(selectScreenshots([], null, 1)).toEqual([]);
+  expect(findNumbers(selectImages(screenshots, 3, 1))).toEqual([2, 3, 4]);
+  expect(selectImages([], null, 1)).toEqual([]);
 });
 
 test('tasks can be judged in parallel, and the results keep their order', async ({}, info) => {
   const results = info.outputPath('r');
   for (let i = 0; i < 6; i++) writeTaskFolder(results, `Apple--${i}`, { task: `Task ${i}.` });
-  const run = await judge(
+  const run = await judgeResults(
     results,
-    ({ prompt }) => ({ text: verdictJson(/Task [024]\./.test(prompt) ? 'success' : 'failure') }),
-    { parallel: 3 },
+    ({ prompt }) => ({ text: formatVerdict(/Task [024]\./.test(prompt) ? 'success' : 'failure') }),
+    { parallelCount: 3 },
   );
-  expect(run.judged.map(({ record }) => record?.verdict)).toEqual([1, 0, 1, 0, 1, 0]);
+  expect(run.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1, 0, 1, 0, 1, 0]);
 });

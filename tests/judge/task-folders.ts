@@ -7,15 +7,15 @@ import { PNG } from 'pngjs';
 export interface TaskFolderOptions {
   task?: string;
   /** The assistant's last message; null: the run has only the system message. */
-  last?: string | null;
+  lastMessage?: string | null;
   /** Numbers of the screenshots. */
   screenshots?: readonly number[];
   /** Other files, by name. */
   files?: Readonly<Record<string, string | Uint8Array>>;
 }
 
-/** A small PNG whose pixels depend on the number. */
-export function pngOf(number: number, size = 8): Uint8Array {
+/** Creates a small PNG whose pixels depend on the number. */
+export function createPng(number: number, size = 8): Uint8Array {
   const image = new PNG({ width: size, height: size });
   image.data.fill(number % 251);
   return new Uint8Array(PNG.sync.write(image));
@@ -25,7 +25,7 @@ export function pngOf(number: number, size = 8): Uint8Array {
 export function writeTaskFolder(parent: string, id: string, options: TaskFolderOptions = {}): string {
   const {
     task = 'Find the price of a lamp.',
-    last = 'Thought: Done.\nAction: ANSWER; [The lamp costs 12 EUR]',
+    lastMessage = 'Thought: Done.\nAction: ANSWER; [The lamp costs 12 EUR]',
     screenshots = [1, 2, 3],
     files = {},
   } = options;
@@ -33,7 +33,7 @@ export function writeTaskFolder(parent: string, id: string, options: TaskFolderO
   mkdirSync(folder, { recursive: true });
   const messages = [
     { role: 'system', content: 'You are a robot browsing the web.' },
-    ...(last === null
+    ...(lastMessage === null
       ? []
       : [
           {
@@ -46,11 +46,11 @@ export function writeTaskFolder(parent: string, id: string, options: TaskFolderO
               { type: 'image_url', image_url: { url: 'data:image/png;base64,{b64_img}' } },
             ],
           },
-          { role: 'assistant', content: last },
+          { role: 'assistant', content: lastMessage },
         ]),
   ];
   writeFileSync(join(folder, 'interact_messages.json'), JSON.stringify(messages, null, 2));
-  for (const number of screenshots) writeFileSync(join(folder, `screenshot${number}.png`), pngOf(number));
+  for (const number of screenshots) writeFileSync(join(folder, `screenshot${number}.png`), createPng(number));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   return folder;
 }

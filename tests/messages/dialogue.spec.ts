@@ -58,12 +58,12 @@ const FILES: readonly [what: string, text: string, sentences: readonly string[]]
   [
     'a text in place of a list',
     `${HEAD}dialogue: hello\n`,
-    ['4:11 dialogue: must be a list, not a text: start each entry with "- ".'],
+    ['4:11 dialogue: must be a list, not a string: start each entry with "- ".'],
   ],
   [
     'a text in place of a map',
     `scenario: 1\nname: x\nstart: http://127.0.0.1/\n${DIALOGUE}`,
-    ['3:8 start: must be a map (key: value), not a text.'],
+    ['3:8 start: must be a map (key: value), not a string.'],
   ],
   ['an empty line', `${HEAD}dialogue:\n  - say: ""\n`, ['5:10 dialogue[0].say: is empty.']],
   [

@@ -1,14 +1,14 @@
 /** The sentences that the terminal prints to people. */
 import { expect, test } from '@playwright/test';
 
-import { parseLine } from '../../src/instructor/commands.js';
+import { parseChatLine } from '../../src/instructor/commands.js';
 import { createDecisionHistory } from '../../src/instructor/decisions.js';
 import { formatGiveUpReason } from '../../src/instructor/script-decide.js';
 import { formatSpending } from '../../src/instructor/spending.js';
 
 test('messages of the instructor', () => {
   const message = (line: string): string => {
-    const parsed = parseLine(line);
+    const parsed = parseChatLine(line);
     return parsed.type === 'unknown' ? parsed.message : parsed.type;
   };
   const rows: [what: string, actual: string, sentence: string][] = [

@@ -2,7 +2,12 @@
 import { expect, test } from '@playwright/test';
 
 import { formatSummary, formatVerdict } from '../../src/cli/judge-text.js';
-import { aggregate, createVisionError, type JudgedTask, type JudgeRecord } from '../../src/judge/index.js';
+import {
+  aggregateTasks,
+  createVisionError,
+  type JudgedTask,
+  type JudgeRecord,
+} from '../../src/judge/index.js';
 
 const task = { id: 'a', site: 'shop.example', folder: '/a', fault: '' };
 
@@ -67,7 +72,7 @@ test('messages of the judge', () => {
     judged({ verdict: null, status: 'run-error' }),
     notJudged,
   ].map((one) => ({ ...one, reference: null }));
-  const figures = aggregate('shop.example', tasks);
+  const figures = aggregateTasks('shop.example', tasks);
   expect(formatSummary({ sites: [figures], overall: figures, hints: true }).split('\n')).toEqual([
     'Site (with hints)  Tasks           Success (95 %)          Without blocked  Unknown  Errors  Blocked  Impossible',
     'shop.example           4  1 of 2, 50.0 % (9–91 %)  1 of 2, 50.0 % (9–91 %)        1       2        0           0',

@@ -6,7 +6,7 @@ import { createRedactor, createSecretStore } from '../../src/secrets/index.js';
 import { BannerHandler } from '../../src/session/banner-handler.js';
 import { revealSecrets } from '../../src/session/reveal-secrets.js';
 import { createForbiddenVerdict } from '../../src/session/rules.js';
-import { verdictForError, withFinalChecks } from '../../src/session/verdicts.js';
+import { createErrorVerdict, applyFinalChecks } from '../../src/session/verdicts.js';
 import { candidate, observation } from '../support/candidates.js';
 
 const FAILED: CheckResult = {
@@ -21,31 +21,31 @@ test('messages of verdicts', () => {
   const rows = [
     [
       'an error',
-      verdictForError(new Error('boom\nat line 1'), false, 3),
+      createErrorVerdict(new Error('boom\nat line 1'), false, 3),
       'Unexpected error: boom',
       'Please report it and attach run.log from the demonstration folder.',
     ],
     [
       'a full disk',
-      verdictForError(new ParleyError('usage', 'There is no space left.', 'Free some space.'), false, 3),
+      createErrorVerdict(new ParleyError('usage', 'There is no space left.', 'Free some space.'), false, 3),
       'There is no space left. The record of the first 3 turns is complete.',
       'Free some space.',
     ],
     [
       'an interruption',
-      verdictForError(null, true, 3),
+      createErrorVerdict(null, true, 3),
       'Interrupted. Everything up to the last finished turn is recorded.',
       undefined,
     ],
     [
       'a failed check',
-      withFinalChecks(done, [FAILED]),
+      applyFinalChecks(done, [FAILED]),
       'A check failed: the URL is /a. Expected: /a; found: /b.',
       undefined,
     ],
     [
       'failed checks',
-      withFinalChecks(done, [FAILED, FAILED]),
+      applyFinalChecks(done, [FAILED, FAILED]),
       'A check failed: the URL is /a. Expected: /a; found: /b. 1 more failed.',
       undefined,
     ],
@@ -91,10 +91,10 @@ test('a banner without a button for the chosen policy is left alone, and a note 
   const handler = new BannerHandler('decline', {
     observe: async () => page,
     perform: async () => undefined,
-    note: (note) => void notes.push(note),
+    recordNote: (note) => void notes.push(note),
     hasBudget: () => true,
   });
-  await handler.answer(page, new AbortController().signal);
+  await handler.answerBanner(page, new AbortController().signal);
   expect(notes).toEqual([
     'The cookie banner has no button that would decline everything at once, so I left it alone.',
   ]);

@@ -120,7 +120,9 @@ test('user names and secret parameters of URLs are redacted, harmless parameters
 test('a value that was cut off is redacted, and so are its bytes in hex and percent form', () => {
   const { text, add } = createRedactor();
   add('PIN', 'hunter2-Zebra');
-  expect(text('the pin is hunte… (90 characters in all)')).toBe('the pin is <PIN>… (90 characters in all)');
+  expect(text('the pin is hunte… (90 characters in total)')).toBe(
+    'the pin is <PIN>… (90 characters in total)',
+  );
   expect(text(`${'word '.repeat(20)}hunter2-Z`)).toBe(`${'word '.repeat(20)}<PIN>`);
   expect(text('a hunter')).toBe('a hunter');
   const hex = Buffer.from('hunter2-Zebra').toString('hex');

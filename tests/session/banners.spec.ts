@@ -35,20 +35,20 @@ interface BannerSite {
   clickedNames: string[];
 }
 
-/** A site whose pages show a banner until a button is clicked. A `stubborn` banner reappears after each click. */
-function createBannerSite(buttons: Candidate[], stubborn = false): BannerSite {
-  let bannerShown = true;
+/** Creates a site whose pages show a banner until a button is clicked. With `isStubborn` it reappears after each click. */
+function createBannerSite(buttons: Candidate[], isStubborn = false): BannerSite {
+  let isBannerShown = true;
   const clickedNames: string[] = [];
   const surface = createTestSurface(changedOutcome, {
-    observe: async () => observation([docsLink, ...(bannerShown ? [banner, ...buttons] : [])]),
+    observe: async () => observation([docsLink, ...(isBannerShown ? [banner, ...buttons] : [])]),
     perform: async (action) => {
       const uid = 'uid' in action ? action.uid : '';
-      const clicked = [docsLink, ...buttons].find((c) => c.uid === uid);
-      clickedNames.push(clicked?.name ?? action.intent);
-      if (clicked === docsLink) bannerShown = true;
-      else bannerShown = stubborn;
+      const clickedControl = [docsLink, ...buttons].find((c) => c.uid === uid);
+      clickedNames.push(clickedControl?.name ?? action.intent);
+      if (clickedControl === docsLink) isBannerShown = true;
+      else isBannerShown = isStubborn;
       return {
-        outcome: clicked === docsLink ? navigatedOutcome : changedOutcome,
+        outcome: clickedControl === docsLink ? navigatedOutcome : changedOutcome,
         element: null,
         mouse: null,
       };
@@ -57,7 +57,7 @@ function createBannerSite(buttons: Candidate[], stubborn = false): BannerSite {
   return { surface, clickedNames };
 }
 
-const noteTexts = (events: SessionEvent[]): string[] =>
+const listNotes = (events: SessionEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'note' ? [event.text] : []));
 
 async function runWithBanners(banners: BannerPolicy | undefined, { surface, clickedNames }: BannerSite) {
@@ -111,17 +111,17 @@ test('a banner without a decline button is left alone and noted once per page', 
   );
   expect(clickedNames).toEqual(['Docs']);
   const note = expect.stringMatching(/cookie banner.*decline/);
-  expect(noteTexts(events)).toEqual([note, note]);
+  expect(listNotes(events)).toEqual([note, note]);
 });
 
-test('a banner that appears after the start is left to the user', async () => {
-  let bannerShown = false;
+test('a banner that appears after an action on the page is left to the user', async () => {
+  let isBannerShown = false;
   const clickedNames: string[] = [];
   const surface = createTestSurface(changedOutcome, {
-    observe: async () => observation([docsLink, ...(bannerShown ? [banner, ...ALL_BUTTONS] : [])]),
+    observe: async () => observation([docsLink, ...(isBannerShown ? [banner, ...ALL_BUTTONS] : [])]),
     perform: async (action) => {
       clickedNames.push(action.intent);
-      bannerShown = true;
+      isBannerShown = true;
       return { outcome: changedOutcome, element: null, mouse: null };
     },
   });

@@ -28,37 +28,37 @@ import {
 
 const askAboutDialog: Action = { intent: 'say', kind: 'ask', text: 'The page asks. Yes or no?' };
 const acceptDialog: Action = { intent: 'dialog', answer: 'accept' };
-const doneWith = (...effects: [Effect, ...Effect[]]): Outcome => ({
+const createDoneOutcome = (...effects: [Effect, ...Effect[]]): Outcome => ({
   status: 'done',
   effects,
   settle: { reason: 'quiet', ms: 1 },
 });
 
-/** A page whose button opens a dialog that stays until it is answered. */
-function createDialogPage(): { surface: SessionSurface; performed: string[] } {
+/** Creates a page whose button opens a dialog that stays until it is answered. */
+function createDialogPage(): { surface: SessionSurface; performedActions: string[] } {
   let dialog: OpenDialog | null = null;
-  const performed: string[] = [];
+  const performedActions: string[] = [];
   const perform = async (action: PageAction) => {
-    performed.push(action.intent === 'dialog' ? action.answer : action.intent);
+    performedActions.push(action.intent === 'dialog' ? action.answer : action.intent);
     const opensDialog = action.intent === 'click';
     dialog = opensDialog ? { type: 'confirm', message: 'Delete Lunch?', defaultText: '' } : null;
     const outcome = opensDialog
-      ? doneWith({ type: 'dialog', dialog: 'confirm', message: 'Delete Lunch?' })
-      : doneWith({ type: 'dialog-answered', answer: 'accepted' });
+      ? createDoneOutcome({ type: 'dialog', dialog: 'confirm', message: 'Delete Lunch?' })
+      : createDoneOutcome({ type: 'dialog-answered', answer: 'accepted' });
     return { outcome, element: null, mouse: null };
   };
   const surface = createTestSurface(changedOutcome, {
     observe: async () => observation([saveButton], { dialog }),
     perform,
   });
-  return { surface, performed };
+  return { surface, performedActions };
 }
 
-const noteTexts = (events: { type: string }[]): string[] =>
+const listNotes = (events: { type: string }[]): string[] =>
   events.flatMap((event) => (event.type === 'note' ? [(event as { text?: string }).text ?? ''] : []));
 
 test('an open dialog ends the decision, and the next decision answers the dialog', async () => {
-  const { surface, performed } = createDialogPage();
+  const { surface, performedActions } = createDialogPage();
   const dialogMessages: (string | null)[] = [];
   const { log } = await runTestSession({
     surface,
@@ -70,7 +70,7 @@ test('an open dialog ends the decision, and the next decision answers the dialog
     }),
   });
   expect(dialogMessages).toEqual([null, 'Delete Lunch?', null]);
-  expect(performed).toEqual(['click', 'accept']);
+  expect(performedActions).toEqual(['click', 'accept']);
   expect(log).toEqual([
     'instructor: delete Lunch',
     'click done',
@@ -81,12 +81,12 @@ test('an open dialog ends the decision, and the next decision answers the dialog
 });
 
 test('a dialog stays open until the instructor answers', async () => {
-  const { surface, performed } = createDialogPage();
+  const { surface, performedActions } = createDialogPage();
   let messageBeforeAnswer: string | undefined;
   const instructor: Instructor = {
     next: async (exchange) => {
       if (exchange.turns.length === 0) return { type: 'say', text: 'delete it' };
-      if (exchange.turns.at(-1)?.type !== 'say' || performed.length > 1) return { type: 'stop' };
+      if (exchange.turns.at(-1)?.type !== 'say' || performedActions.length > 1) return { type: 'stop' };
       messageBeforeAnswer = (await surface.observe({}, new AbortController().signal)).dialog?.message;
       return { type: 'say', text: 'yes' };
     },
@@ -108,12 +108,12 @@ test('a dialog stays open until the instructor answers', async () => {
 
 test('a dialog that opens between two actions prevents the second action', async () => {
   let observationCount = 0;
-  const performed: string[] = [];
+  const performedActions: string[] = [];
   const dialog: OpenDialog = { type: 'alert', message: 'Time is up', defaultText: '' };
   const surface = createTestSurface(changedOutcome, {
     observe: async () => observation([saveButton], { dialog: ++observationCount === 2 ? dialog : null }),
     perform: async (action) => {
-      performed.push(action.intent);
+      performedActions.push(action.intent);
       return { outcome: changedOutcome, element: null, mouse: null };
     },
   });
@@ -122,7 +122,7 @@ test('a dialog that opens between two actions prevents the second action', async
     surface,
     navigator: createTestNavigator(() => (decisionCount++ ? [reportSaved] : [clickSave, clickSave])),
   });
-  expect(performed).toEqual(['click']);
+  expect(performedActions).toEqual(['click']);
 });
 
 test('a start page with a dialog does not count as blank, and a note reports the dialog', async () => {
@@ -132,7 +132,7 @@ test('a start page with a dialog does not count as blank, and a note reports the
     open: async () => ({ settle: { reason: 'dialog', ms: 1 } }),
   });
   const { events, verdict } = await runTestSession({ surface, startUrl: 'http://127.0.0.1/' });
-  expect(noteTexts(events)).toEqual(['The page asks “Welcome” and waits for an answer.']);
+  expect(listNotes(events)).toEqual(['The page asks “Welcome” and waits for an answer.']);
   expect(verdict.kind).toBe('done');
 });
 
@@ -146,7 +146,7 @@ test('the instructor cannot navigate during a dialog: a note says so, and the se
   const instructor: Instructor = { next: async () => moves.shift() ?? { type: 'stop' } };
   const { events, verdict } = await runTestSession({ surface, instructor });
   const refusal = 'Answer the open dialog first. Then open the page.';
-  expect(noteTexts(events)).toEqual([refusal, refusal]);
+  expect(listNotes(events)).toEqual([refusal, refusal]);
   expect(verdict.kind).toBe('done');
 });
 
@@ -186,13 +186,13 @@ const PAGE_EVENTS: [pageEvent: PageEvent, sentence: string][] = [
   ],
 ];
 
-test('each page event becomes a note with a sentence and the event', async () => {
+test('each page event becomes a note with a message and the event', async () => {
   const surface = createTestSurface(changedOutcome, {
     observe: async () =>
       observation([saveButton], { pageEvents: PAGE_EVENTS.map(([pageEvent]) => pageEvent) }),
   });
   const { events } = await runTestSession({ surface });
-  expect(noteTexts(events)).toEqual(PAGE_EVENTS.map(([, sentence]) => sentence));
+  expect(listNotes(events)).toEqual(PAGE_EVENTS.map(([, noteText]) => noteText));
   expect(events.filter((event) => event.type === 'note').map((event) => event.pageEvent)).toEqual(
     PAGE_EVENTS.map(([pageEvent]) => pageEvent),
   );
@@ -215,16 +215,16 @@ async function runToSecondDecision(
       return states.length === 1 ? [clickSave, clickSave] : [reportSaved];
     }),
   });
-  return { state: states[1]!, notes: noteTexts(events) };
+  return { state: states[1]!, notes: listNotes(events) };
 }
 
 test('several refused requests to one host are noted once; two stuck scripts are noted twice', async () => {
-  const refused: PageEvent = { type: 'request-refused', host: 'b.test', reason: 'not allowed' };
-  const stuck: PageEvent = { type: 'stuck-script', seconds: 9 };
+  const refusedRequest: PageEvent = { type: 'request-refused', host: 'b.test', reason: 'not allowed' };
+  const stuckScript: PageEvent = { type: 'stuck-script', seconds: 9 };
   const { notes } = await runToSecondDecision([
-    { pageEvents: [refused, refused, stuck] },
-    { pageEvents: [refused] },
-    { pageEvents: [stuck, { ...refused, host: 'd.test' }] },
+    { pageEvents: [refusedRequest, refusedRequest, stuckScript] },
+    { pageEvents: [refusedRequest] },
+    { pageEvents: [stuckScript, { ...refusedRequest, host: 'd.test' }] },
   ]);
   expect(notes).toEqual([
     'A request to b.test was refused: not allowed.',
@@ -247,7 +247,7 @@ test('the next decision receives notices and dialogs that appeared between two a
 
 test('a dialog that an action reports as its effect is not noted again', async () => {
   let observationCount = 0;
-  const surface = createTestSurface(doneWith({ type: 'dialog', dialog: 'alert', message: 'Hi' }), {
+  const surface = createTestSurface(createDoneOutcome({ type: 'dialog', dialog: 'alert', message: 'Hi' }), {
     observe: async () =>
       observation([saveButton], {
         dialogs: ++observationCount > 1 ? [{ type: 'alert', message: 'Hi', answer: 'dismissed' }] : [],
@@ -258,7 +258,7 @@ test('a dialog that an action reports as its effect is not noted again', async (
     surface,
     navigator: createTestNavigator(() => (decisionCount++ ? [reportSaved] : [clickSave])),
   });
-  expect(noteTexts(events)).toEqual([]);
+  expect(listNotes(events)).toEqual([]);
 });
 
 const EFFECTS: [effect: Effect, continues: boolean][] = [
@@ -271,11 +271,11 @@ const EFFECTS: [effect: Effect, continues: boolean][] = [
 ];
 for (const [effect, continues] of EFFECTS) {
   test(`after ${effect.type} the decision ${continues ? 'continues' : 'ends'}`, async () => {
-    const performed: string[] = [];
+    const performedActions: string[] = [];
     const surface = createTestSurface(changedOutcome, {
       perform: async (action) => {
-        performed.push(action.intent);
-        return { outcome: doneWith(effect), element: null, mouse: null };
+        performedActions.push(action.intent);
+        return { outcome: createDoneOutcome(effect), element: null, mouse: null };
       },
     });
     let decisionCount = 0;
@@ -283,17 +283,19 @@ for (const [effect, continues] of EFFECTS) {
       surface,
       navigator: createTestNavigator(() => (decisionCount++ ? [reportSaved] : [clickSave, clickSave])),
     });
-    expect(performed).toHaveLength(continues ? 2 : 1);
+    expect(performedActions).toHaveLength(continues ? 2 : 1);
   });
 }
 
 test('text copied from or pasted into a password field becomes a secret', async () => {
-  const password = { ...saveButton, uid: 'p', role: 'textbox', attributes: { type: 'password' } };
+  const passwordField = { ...saveButton, uid: 'p', role: 'textbox', attributes: { type: 'password' } };
   const surface = createTestSurface(changedOutcome, {
-    observe: async () => observation([saveButton, password]),
+    observe: async () => observation([saveButton, passwordField]),
     perform: async (action) => ({
       outcome:
-        action.intent === 'copy' ? doneWith({ type: 'clipboard', text: `of ${action.uid}` }) : changedOutcome,
+        action.intent === 'copy'
+          ? createDoneOutcome({ type: 'clipboard', text: `of ${action.uid}` })
+          : changedOutcome,
       element: null,
       mouse: null,
     }),
@@ -322,10 +324,10 @@ test('a drag is recorded with its drop target', async () => {
   const surface = createTestSurface(changedOutcome, {
     observe: async () => observation([saveButton, doneList]),
   });
-  const drag: Action = { intent: 'drag', uid: saveButton.uid, to: { uid: 'l' } };
+  const dragAction: Action = { intent: 'drag', uid: saveButton.uid, to: { uid: 'l' } };
   const { events } = await runTestSession({
     surface,
-    navigator: createTestNavigator(() => [drag, reportSaved]),
+    navigator: createTestNavigator(() => [dragAction, reportSaved]),
     instructor: createTestInstructor('move it'),
   });
   expect(events.find((event) => event.type === 'action')).toMatchObject({

@@ -1,4 +1,4 @@
-/** Test doubles for the parts of a session, such as a page with fixed outcomes and a recorder in memory. */
+/** Test doubles for a session's components, such as a page with fixed outcomes and an in-memory recorder. */
 import type {
   Action,
   Decision,
@@ -52,7 +52,7 @@ export function createTestSurface(outcome: Outcome, overrides: Partial<SessionSu
 
 export function createMemoryRecorder(): Recorder & { events: SessionEvent[] } {
   const events: SessionEvent[] = [];
-  const write = (body: object): SessionEvent => {
+  const recordEvent = (body: object): SessionEvent => {
     const event = { v: 2, seq: events.length, t: 0, ...body } as SessionEvent;
     events.push(event);
     return event;
@@ -61,11 +61,17 @@ export function createMemoryRecorder(): Recorder & { events: SessionEvent[] } {
     needs: {},
     events,
     say: (speaker, text, kind, evidence) =>
-      write({ type: 'say', speaker, text, ...(kind ? { kind } : {}), ...(evidence ? { evidence } : {}) }),
+      recordEvent({
+        type: 'say',
+        speaker,
+        text,
+        ...(kind ? { kind } : {}),
+        ...(evidence ? { evidence } : {}),
+      }),
     action: ({ action, target, drop, result, evidence, consent }) =>
-      write({ type: 'action', action, target, drop, outcome: result.outcome, evidence, consent }),
-    event: (body) => write(body),
-    end: (body) => write({ type: 'end', ...body }),
+      recordEvent({ type: 'action', action, target, drop, outcome: result.outcome, evidence, consent }),
+    event: (body) => recordEvent(body),
+    end: (body) => recordEvent({ type: 'end', ...body }),
   };
 }
 
@@ -88,14 +94,14 @@ export const createTestNavigator = (decide: (state: State) => Action[]): Navigat
 export async function runTestSession(
   overrides: Partial<SessionParts>,
 ): Promise<SessionResult & { log: string[]; events: SessionEvent[] }> {
-  const record = createMemoryRecorder();
+  const recorder = createMemoryRecorder();
   const result = await runSession({
     textSearch,
     surface: createTestSurface(changedOutcome),
     ranker: createLexicalRanker(),
     navigator: createTestNavigator(() => [reportSaved]),
     instructor: createTestInstructor('save it'),
-    recorder: record,
+    recorder,
     budget: RUN_BUDGET,
     needsContent: true,
     blankPageTimeoutMs: 400,
@@ -103,10 +109,10 @@ export async function runTestSession(
     signal: new AbortController().signal,
     ...overrides,
   });
-  const log = record.events.map((event) => {
+  const log = recorder.events.map((event) => {
     if (event.type === 'say') return `${event.speaker}: ${event.text}`;
     if (event.type === 'action') return `${event.action.intent} ${event.outcome.status}`;
     return event.type === 'end' ? `end ${event.verdict} ${event.exit}` : event.type;
   });
-  return { ...result, log, events: record.events };
+  return { ...result, log, events: recorder.events };
 }

@@ -18,7 +18,7 @@ const ranker: Ranker = {
   rank: async (_query, { candidates }, k) => ({
     best: candidates
       .slice(0, k)
-      .map((one, i): RankedCandidate => ({ candidate: one, score: -i, rank: i + 1 })),
+      .map((rankedCandidate, i): RankedCandidate => ({ candidate: rankedCandidate, score: -i, rank: i + 1 })),
     total: candidates.length,
     scored: 0,
     partial: false,
@@ -28,12 +28,12 @@ const ranker: Ranker = {
   close: async () => undefined,
 };
 
-const nothingCovered = createTestSurface(noEffectOutcome);
+const uncoveredSurface = createTestSurface(noEffectOutcome);
 
 test('the best candidates in the viewport are hit-tested once', async () => {
   const testedUids: string[][] = [];
   const surface: Pick<Surface, 'findCovered' | 'picture' | 'readDownload'> = {
-    ...nothingCovered,
+    ...uncoveredSurface,
     findCovered: async (uids: readonly string[]) => {
       testedUids.push([...uids]);
       return new Map([[CANDIDATES[1]!.uid, 'dialog “Cookies”']]);
@@ -45,8 +45,8 @@ test('the best candidates in the viewport are hit-tested once', async () => {
     [],
     new AbortController().signal,
   );
-  const ranked = await inspector.rank('anything', 5);
-  expect(ranked.map(({ candidate: { name }, coveredBy }) => [name, coveredBy])).toEqual([
+  const rankedCandidates = await inspector.rank('anything', 5);
+  expect(rankedCandidates.map(({ candidate: { name }, coveredBy }) => [name, coveredBy])).toEqual([
     ['Save', undefined],
     ['Send', 'dialog “Cookies”'],
     ['Far', undefined],
@@ -59,7 +59,7 @@ test('`find` and `read` search the observation and limit their results', async (
   const candidates = Array.from({ length: 300 }, (_, i) => candidate({ name: `Item ${i}` }));
   const inspector = createInspector(
     observation(candidates),
-    { ranker, textSearch, surface: nothingCovered },
+    { ranker, textSearch, surface: uncoveredSurface },
     [],
     new AbortController().signal,
   );
@@ -79,14 +79,14 @@ const QUERIES: [string, (inspector: Inspector) => Promise<unknown>][] = [
   ['readDownload', (inspector) => inspector.readDownload('a.pdf', 'x')],
 ];
 
-test('the pages of a download are ordered by how well they match the question', async () => {
+test("a download's pages are ordered by how well they match the question", async () => {
   const pages = [1, 2, 3].map((number) => ({ number, text: `Page ${number}` }));
   const inspector = createInspector(
     observation(CANDIDATES),
     {
       ranker: { ...ranker, rankPassages: async () => [{ index: 2, score: 1 }] },
       textSearch,
-      surface: { ...nothingCovered, readDownload: async () => ({ status: 'read', pageCount: 3, pages }) },
+      surface: { ...uncoveredSurface, readDownload: async () => ({ status: 'read', pageCount: 3, pages }) },
     },
     [],
     new AbortController().signal,
@@ -100,15 +100,15 @@ for (const [name, query] of QUERIES)
     const controller = new AbortController();
     const inspector = createInspector(
       observation(CANDIDATES),
-      { ranker, textSearch, surface: nothingCovered },
+      { ranker, textSearch, surface: uncoveredSurface },
       [],
       controller.signal,
     );
-    for (let n = 0; n < 60; n++) await query(inspector);
+    for (let queryIndex = 0; queryIndex < 60; queryIndex++) await query(inspector);
     await expect(query(inspector)).rejects.toThrow('60 times');
     const interruptedInspector = createInspector(
       observation(CANDIDATES),
-      { ranker, textSearch, surface: nothingCovered },
+      { ranker, textSearch, surface: uncoveredSurface },
       [],
       controller.signal,
     );

@@ -1,4 +1,4 @@
-/** Sessions whose navigator calls a model: failed calls, interrupts and the recorded totals. */
+/** Sessions whose navigator calls a model: failed calls, interrupts, recorded totals. */
 import { expect, test } from '@playwright/test';
 
 import type { Navigator } from '../../src/contract/index.js';
@@ -24,13 +24,13 @@ function createFailingNavigator(kind: 'infra' | 'budget'): Navigator {
   };
 }
 
-for (const [cause, kind, exit] of MODEL_ERRORS) {
-  test(`${cause} ends an unattended session with exit code ${exit}`, async () => {
+for (const [cause, kind, exitCode] of MODEL_ERRORS) {
+  test(`${cause} ends an unattended session with exit code ${exitCode}`, async () => {
     const { log, verdict } = await runTestSession({
       navigator: createFailingNavigator(kind),
       instructor: createTestInstructor('save it', 'once more'),
     });
-    expect(log).toEqual(['instructor: save it', `end ${kind} ${exit}`]);
+    expect(log).toEqual(['instructor: save it', `end ${kind} ${exitCode}`]);
     expect(verdict).toEqual({ kind, reason: 'The model did not answer.', next: 'Check the server.' });
   });
 
@@ -38,7 +38,7 @@ for (const [cause, kind, exit] of MODEL_ERRORS) {
     const { log, events } = await runTestSession({
       navigator: createFailingNavigator(kind),
       instructor: createTestInstructor('save it', 'once more'),
-      attended: true,
+      isAttended: true,
     });
     expect(log).toEqual([
       'instructor: save it',
@@ -53,23 +53,23 @@ for (const [cause, kind, exit] of MODEL_ERRORS) {
   });
 }
 
-test('an unexpected error of the navigator ends the session, attended or not', async () => {
+test('an unexpected error in the navigator ends the session, whether it is attended or not', async () => {
   const navigator: Navigator = {
     name: 'broken',
     needs: {},
     decide: async () => Promise.reject(new TypeError('x is not a function')),
   };
-  const { verdict } = await runTestSession({ navigator, attended: true });
+  const { verdict } = await runTestSession({ navigator, isAttended: true });
   expect(verdict).toMatchObject({ kind: 'infra', reason: expect.stringContaining('x is not a function') });
 });
 
 test('an interrupt aborts the request to a silent model and closes its connection', async () => {
   const controller = new AbortController();
-  const stayingSilent = () => {
+  const staySilent = () => {
     controller.abort(new Error('interrupted'));
     return { silence: true } as const;
   };
-  await withModel(stayingSilent, {}, async (model, server) => {
+  await withModel(staySilent, {}, async (model, server) => {
     const { log } = await runTestSession({
       navigator: createModelNavigator(model),
       signal: controller.signal,
@@ -80,11 +80,11 @@ test('an interrupt aborts the request to a silent model and closes its connectio
 });
 
 test('a user can interrupt a stalled answer and speak again', async () => {
-  let interrupt = new AbortController();
+  let interruptController = new AbortController();
   const instructor = createTestInstructor('save it', 'once more');
   const answerModel = ({ requestIndex }: { requestIndex: number }) => {
     if (requestIndex > 0) return { text: 'Saved.' };
-    interrupt.abort(new Error('stopped'));
+    interruptController.abort(new Error('stopped'));
     return { silence: true, headers: true } as const;
   };
   await withModel(answerModel, {}, async (model) => {
@@ -92,12 +92,12 @@ test('a user can interrupt a stalled answer and speak again', async () => {
       navigator: createModelNavigator(model),
       instructor: {
         next: async (...args) => {
-          interrupt = new AbortController();
+          interruptController = new AbortController();
           return instructor.next(...args);
         },
       },
-      attended: true,
-      interruptSignal: () => interrupt.signal,
+      isAttended: true,
+      interruptSignal: () => interruptController.signal,
     });
     expect(log).toEqual([
       'instructor: save it',
@@ -121,14 +121,14 @@ test('the recording ends with the totals of the model and the reviewed verdict',
     cost: null,
     recorded: 2,
   };
-  const { events, verdict, exit } = await runTestSession({
+  const { events, verdict, exitCode } = await runTestSession({
     modelTotals: () => totals,
     reviewVerdict: ({ kind }) => ({ kind: 'check', reason: `${kind}, but some answers were not used` }),
   });
   expect(verdict).toEqual({ kind: 'check', reason: 'done, but some answers were not used' });
-  expect(exit).toBe(1);
+  expect(exitCode).toBe(1);
   expect(events.at(-1)).toMatchObject({ type: 'end', verdict: 'check', exit: 1, model: totals });
   expect((await runTestSession({ modelTotals: () => null })).events.at(-1)).not.toHaveProperty('model');
-  const judged = await runTestSession({ modelTotals: () => null, judgeTotals: () => totals });
-  expect(judged.events.at(-1)).toMatchObject({ judge: totals });
+  const judgedRun = await runTestSession({ modelTotals: () => null, judgeTotals: () => totals });
+  expect(judgedRun.events.at(-1)).toMatchObject({ judge: totals });
 });

@@ -20,7 +20,9 @@ export interface RefundSite extends TestServer {
 }
 
 /** @param otherOrigin the same server under another host name */
-const refundPage = (otherOrigin: string): string => `<!doctype html><title>Desk</title><h1>Refund desk</h1>
+const formatRefundPage = (
+  otherOrigin: string,
+): string => `<!doctype html><title>Desk</title><h1>Refund desk</h1>
 <label>Surname <input id=surname></label> <label>Amount <input id=amount></label>
 <button id=find>Find booking</button> <button>Show offers</button>
 <button id=drop>Delete account</button> <a href="${otherOrigin}/">Partner offers</a> <a href="/away" target=_blank>Help</a>
@@ -42,7 +44,7 @@ export async function openRefundSite(): Promise<RefundSite> {
   let otherOrigin = '';
   const server = await serve((request, response) => {
     let body = '';
-    request.on('data', (part) => (body += String(part)));
+    request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
       if (request.url === '/refund') state.refunded = (JSON.parse(body) as { amount: string }).amount;
       if (request.url === '/delete') state.deleted = true;
@@ -50,19 +52,19 @@ export async function openRefundSite(): Promise<RefundSite> {
         response.writeHead(302, { location: `${otherOrigin}/` }).end();
         return;
       }
-      const json = request.url !== '/';
-      response.writeHead(200, { 'content-type': json ? 'application/json' : 'text/html' });
-      response.end(json ? JSON.stringify(state) : refundPage(otherOrigin));
+      const isJson = request.url !== '/';
+      response.writeHead(200, { 'content-type': isJson ? 'application/json' : 'text/html' });
+      response.end(isJson ? JSON.stringify(state) : formatRefundPage(otherOrigin));
     });
   });
   otherOrigin = server.url.replace('127.0.0.1', 'localhost');
   return { ...server, reset };
 }
 
-const refundScenario = (base: string): string => `
+const formatRefundScenario = (baseUrl: string): string => `
 scenario: 1
 name: A refund
-start: { url: "${base}/" }
+start: { url: "${baseUrl}/" }
 guard:
   domains: ["127.0.0.1"]
   forbid:
@@ -77,14 +79,14 @@ dialogue:
       - { asks: surname, times: 1 }
       - { never_says: /error/i }
     check:
-      - http: { get: "${base}/state", expect: { json: { refunded: "120.00", deleted: false } } }
+      - http: { get: "${baseUrl}/state", expect: { json: { refunded: "120.00", deleted: false } } }
       - element: { role: status, text: /refunded 120/i }
 budget: { actions: 12, turns: 24, seconds: 60 }
 finally:
   - actions: { max: 6, never: { target: delete account } }
 `;
 
-/** One step of the navigator. Controls are identified by name. */
+/** One step of the navigator's plan. Controls are identified by name. */
 export type PlanStep = { say: SayKind; text: string } | { click: string } | { type: string; into: string };
 
 /** Runs a session on the refund site. @param plan the navigator's steps, in order; the last one is repeated */
@@ -96,18 +98,21 @@ export async function runPlan(
 ) {
   site.reset();
   const scenario = bindScenario(
-    parseScenario('refund.scenario.yaml', editScenario(refundScenario(site.url))),
+    parseScenario('refund.scenario.yaml', editScenario(formatRefundScenario(site.url))),
   );
   const script = createScenarioScript('refund.scenario.yaml', scenario);
-  const { navigationGuard, browser: planned } = applyScenarioSetup({
+  const { navigationGuard, browser: browserPlan } = applyScenarioSetup({
     ...script,
     browser: createBrowserPlan({}),
     navigator: { kind: 'direct' as const },
   });
-  const opened = await browser.openContext({ ...planned.context, egress: planned.createEgressOptions() });
-  const surface = await createSurface(opened.context, {
-    page: opened.page,
-    owns: opened.owns,
+  const openedContext = await browser.openContext({
+    ...browserPlan.context,
+    egress: browserPlan.createEgressOptions(),
+  });
+  const surface = await createSurface(openedContext.context, {
+    page: openedContext.page,
+    owns: openedContext.owns,
     dialogs: 'ask',
     limits: FAST_LIMITS,
   });
@@ -127,7 +132,7 @@ export async function runPlan(
     });
   } finally {
     await surface.close();
-    await opened.close();
+    await openedContext.close();
   }
 }
 

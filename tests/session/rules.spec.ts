@@ -33,9 +33,9 @@ const deleteLink = candidate({
 
 const deleteButton = candidate({ name: 'Delete account' });
 
-/** A test page that counts the actions performed on it. */
+/** Creates a page that counts the actions performed on it. */
 function createCountingPage() {
-  let performed = 0;
+  let performedCount = 0;
   const surface = createTestSurface(changedOutcome, {
     observe: async () =>
       observation([saveButton, deleteLink, deleteButton], {
@@ -43,11 +43,11 @@ function createCountingPage() {
         tabs: [{ id: 1, url: 'http://shop.test/account', active: true }],
       }),
     perform: async () => {
-      performed++;
+      performedCount++;
       return { outcome: changedOutcome, element: null, mouse: null };
     },
   });
-  return { surface, performed: () => performed };
+  return { surface, getPerformedCount: () => performedCount };
 }
 
 const FORBIDDEN_ACTIONS: [condition: string, rule: ForbidRule, action: Action, reason: string][] = [
@@ -79,23 +79,23 @@ const FORBIDDEN_ACTIONS: [condition: string, rule: ForbidRule, action: Action, r
 
 for (const [condition, rule, action, reason] of FORBIDDEN_ACTIONS)
   test(`an action that a rule forbids by its ${condition} is recorded as refused and ends the session`, async () => {
-    const { surface, performed } = createCountingPage();
-    const { log, verdict, exit, events } = await runTestSession({
+    const { surface, getPerformedCount } = createCountingPage();
+    const { log, verdict, exitCode, events } = await runTestSession({
       surface,
       navigator: createTestNavigator(() => [action, reportSaved]),
       rules: createRules([{ intent: 'upload' }, rule]),
     });
     expect(log).toEqual(['instructor: save it', `${action.intent} failed`, 'end guard 3']);
     expect(verdict).toMatchObject({ kind: 'guard', reason });
-    expect(exit).toBe(3);
-    expect(performed()).toBe(0);
+    expect(exitCode).toBe(3);
+    expect(getPerformedCount()).toBe(0);
     expect(events.find((event) => event.type === 'action')).toMatchObject({
       outcome: { reason: 'refused', detail: expect.stringContaining('rule 2 of guard.forbid') },
     });
   });
 
 test('a rule applies only if all its conditions are met', async () => {
-  const { surface, performed } = createCountingPage();
+  const { surface, getPerformedCount } = createCountingPage();
   const { verdict } = await runTestSession({
     surface,
     navigator: createTestNavigator(({ exchange }) =>
@@ -104,11 +104,11 @@ test('a rule applies only if all its conditions are met', async () => {
     rules: createRules([{ intent: 'load', target: /delete/i }, { class: 'buy' }]),
   });
   expect(verdict.kind).toBe('done');
-  expect(performed()).toBe(1);
+  expect(getPerformedCount()).toBe(1);
 });
 
 test('an action of a forbidden class ends the session, even with consent', async () => {
-  const { surface, performed } = createCountingPage();
+  const { surface, getPerformedCount } = createCountingPage();
   const { verdict } = await runTestSession({
     surface,
     confirm: { delete: 'allow', account: 'allow' },
@@ -118,7 +118,7 @@ test('an action of a forbidden class ends the session, even with consent', async
   });
   expect(verdict.kind).toBe('guard');
   expect(verdict.reason).toMatch(/rule \d of guard\.forbid \(class (delete|account)\)/);
-  expect(performed()).toBe(0);
+  expect(getPerformedCount()).toBe(0);
 });
 
 test('rules apply to the control that a key or an accepted dialog activates', async () => {
@@ -158,9 +158,9 @@ test('rules apply to the control that a key or an accepted dialog activates', as
 test.describe('a URL outside the allowed hosts', () => {
   const loadOutside: Action = { intent: 'load', url: 'http://evil.test/x' };
 
-  test('is not opened; the navigator sees why, and the session ends as guard if nothing else is done', async () => {
-    const { surface, performed } = createCountingPage();
-    const { log, verdict, exit } = await runTestSession({
+  test('is not opened; the navigator receives the reason, and the session ends as guard if it performs no other action', async () => {
+    const { surface, getPerformedCount } = createCountingPage();
+    const { log, verdict, exitCode } = await runTestSession({
       surface,
       navigator: createTestNavigator(({ exchange }) =>
         exchange.turns.length > 1 ? [reportSaved] : [loadOutside],
@@ -173,13 +173,13 @@ test.describe('a URL outside the allowed hosts', () => {
       reason:
         'The last action was refused: http://evil.test/x was not opened: guard.domains allows only shop.test, *.pay.test. Add the host to guard.domains if the scenario may go there.',
     });
-    expect(exit).toBe(3);
-    expect(performed()).toBe(0);
+    expect(exitCode).toBe(3);
+    expect(getPerformedCount()).toBe(0);
   });
 
-  test('does not fail a session that then finds another way', async () => {
-    const { surface, performed } = createCountingPage();
-    const { log, exit } = await runTestSession({
+  test('does not fail a session whose navigator then acts differently', async () => {
+    const { surface, getPerformedCount } = createCountingPage();
+    const { log, exitCode } = await runTestSession({
       surface,
       navigator: createTestNavigator(
         ({ exchange }) => [[loadOutside], [clickSave], [reportSaved]][exchange.turns.length - 1]!,
@@ -193,8 +193,8 @@ test.describe('a URL outside the allowed hosts', () => {
       'navigator: Saved.',
       'end done 0',
     ]);
-    expect(exit).toBe(0);
-    expect(performed()).toBe(1);
+    expect(exitCode).toBe(0);
+    expect(getPerformedCount()).toBe(1);
   });
 });
 
@@ -225,7 +225,7 @@ test('a tab outside the allowed hosts ends the session at the next observation',
   );
 });
 
-/** An instructor that speaks once and interjects once, after `idle` actions without effect. */
+/** Creates an instructor that speaks once, and interjects once after `idleLimit` actions without effect. */
 function createNudgingInstructor(idleLimit: number, idleCounts: number[] = []): Instructor {
   const lines = ['save it'];
   let hasInterjected = false;
@@ -268,8 +268,8 @@ test('the instructor receives the number of actions without a visible effect', a
   expect(idleCounts).toEqual([0, 1, 1, 2, 2]);
 });
 
-test('the instructor can help before the session ends as stuck', async () => {
-  const withHelp = await runTestSession({
+test('the instructor can give a hint before the session ends as stuck', async () => {
+  const helpedRun = await runTestSession({
     surface: createTestSurface(noEffectOutcome),
     instructor: createNudgingInstructor(10),
     navigator: createTestNavigator(({ exchange }) =>
@@ -278,7 +278,7 @@ test('the instructor can help before the session ends as stuck', async () => {
         : [clickSave],
     ),
   });
-  expect(withHelp.log).toEqual([
+  expect(helpedRun.log).toEqual([
     'instructor: save it',
     'click no-effect',
     'click no-effect',
@@ -287,19 +287,19 @@ test('the instructor can help before the session ends as stuck', async () => {
     'navigator: Saved.',
     'end done 0',
   ]);
-  const withoutProgress = await runTestSession({
+  const stuckRun = await runTestSession({
     surface: createTestSurface(noEffectOutcome),
     instructor: createNudgingInstructor(2),
     navigator: createTestNavigator(() => [clickSave]),
   });
-  expect(withoutProgress.log.join(', ')).toBe(
+  expect(stuckRun.log.join(', ')).toBe(
     'instructor: save it, click no-effect, click no-effect, instructor: use the menu, click no-effect, click no-effect, click no-effect, end stuck 4',
   );
 });
 
 test.describe('the final checks', () => {
   const failedCheck: CheckResult = { label: 'finally: x', pass: false, expected: 'a', actual: 'b' };
-  const instructorWithChecks = (checks: CheckResult[]): Instructor => ({
+  const createCheckingInstructor = (checks: CheckResult[]): Instructor => ({
     ...createTestInstructor('save it'),
     conclude: async (_exchange, _probe, signal) => {
       signal.throwIfAborted();
@@ -309,26 +309,29 @@ test.describe('the final checks', () => {
 
   test('fail a completed session unless the failed check is soft', async () => {
     const { log, verdict } = await runTestSession({
-      instructor: instructorWithChecks([failedCheck, { ...failedCheck, pass: true }]),
+      instructor: createCheckingInstructor([failedCheck, { ...failedCheck, pass: true }]),
     });
     expect(log.slice(-3)).toEqual(['check', 'check', 'end check 1']);
     expect(verdict.reason).toBe('A check failed: finally: x. Expected: a; found: b.');
     expect(
-      (await runTestSession({ instructor: instructorWithChecks([{ ...failedCheck, soft: true }]) })).verdict
-        .kind,
+      (await runTestSession({ instructor: createCheckingInstructor([{ ...failedCheck, soft: true }]) }))
+        .verdict.kind,
     ).toBe('done');
   });
 
-  test('run after a spent budget and after an interrupt, and keep the verdict', async () => {
+  test('also run after a budget is spent or an interrupt, without changing the verdict', async () => {
     const budget = { turns: 100, actions: 0, seconds: 60 };
-    const overBudget = await runTestSession({ instructor: instructorWithChecks([failedCheck]), budget });
-    expect(overBudget.log).toEqual(['check', 'end budget 4']);
+    const overBudgetRun = await runTestSession({
+      instructor: createCheckingInstructor([failedCheck]),
+      budget,
+    });
+    expect(overBudgetRun.log).toEqual(['check', 'end budget 4']);
     const controller = new AbortController();
     controller.abort(new Error('interrupted'));
-    const interrupted = await runTestSession({
-      instructor: instructorWithChecks([failedCheck]),
+    const interruptedRun = await runTestSession({
+      instructor: createCheckingInstructor([failedCheck]),
       signal: controller.signal,
     });
-    expect(interrupted.log).toEqual(['check', 'end user 130']);
+    expect(interruptedRun.log).toEqual(['check', 'end user 130']);
   });
 });

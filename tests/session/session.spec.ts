@@ -30,19 +30,19 @@ test('instructions, actions and messages are recorded in order', async () => {
   expect(log).toEqual(['instructor: save it', 'click done', 'navigator: Saved.', 'end done 0']);
 });
 
-test('the actions of a decision are performed in order until one has an unexpected outcome', async () => {
-  const withEffect = await runTestSession({
+test("a decision's actions are performed in order until one has an unexpected outcome", async () => {
+  const effectiveRun = await runTestSession({
     navigator: createTestNavigator(() => [clickSave, clickSave, reportSaved]),
   });
-  expect(withEffect.log.slice(1)).toEqual(['click done', 'click done', 'navigator: Saved.', 'end done 0']);
+  expect(effectiveRun.log.slice(1)).toEqual(['click done', 'click done', 'navigator: Saved.', 'end done 0']);
   let decisionCount = 0;
-  const withoutEffect = await runTestSession({
+  const ineffectiveRun = await runTestSession({
     surface: createTestSurface(noEffectOutcome),
     navigator: createTestNavigator(() =>
       decisionCount++ ? [reportSaved] : [clickSave, clickSave, reportSaved],
     ),
   });
-  expect(withoutEffect.log.slice(1)).toEqual(['click no-effect', 'navigator: Saved.', 'end done 0']);
+  expect(ineffectiveRun.log.slice(1)).toEqual(['click no-effect', 'navigator: Saved.', 'end done 0']);
 });
 
 test('actions after a question are dropped', async () => {
@@ -60,18 +60,18 @@ test('the fourth identical action on an unchanged page ends the session as stuck
   expect(verdict.kind).toBe('stuck');
 });
 
-test('a navigator that never ends is stopped by the budget', async () => {
+test('the budget stops a navigator that never reports', async () => {
   let fieldValue = 0;
   const surface = createTestSurface(changedOutcome, {
     observe: async () => observation([{ ...saveButton, value: String(fieldValue++) }]),
   });
-  const { verdict, exit } = await runTestSession({
+  const { verdict, exitCode } = await runTestSession({
     surface,
     navigator: createTestNavigator(() => [clickSave]),
     budget: { turns: 100, actions: 5, seconds: 60 },
   });
   expect(verdict).toMatchObject({ kind: 'budget', reason: 'The budget of 5 actions is used up.' });
-  expect(exit).toBe(4);
+  expect(exitCode).toBe(4);
 });
 
 test('an interrupt ends the session with exit code 130', async () => {
@@ -90,8 +90,8 @@ test('an interrupt ends the session with exit code 130', async () => {
   expect(log).toEqual(['instructor: save it', 'end user 130']);
 });
 
-test('interrupting the navigator keeps the session and reports the last action', async () => {
-  let interrupt = new AbortController();
+test('an interrupt of the navigator does not end the session, and a note reports the last action', async () => {
+  let interruptController = new AbortController();
   let decisionCount = 0;
   const navigator: Navigator = {
     name: 'slow',
@@ -99,7 +99,7 @@ test('interrupting the navigator keeps the session and reports the last action',
     decide: async (_state, _look, signal): Promise<Decision> => {
       if (decisionCount++ === 0) return { actions: [clickSave], evidence: {} };
       if (decisionCount === 2) {
-        interrupt.abort(new Error('stop'));
+        interruptController.abort(new Error('stop'));
         signal.throwIfAborted();
       }
       return { actions: [reportSaved], evidence: {} };
@@ -108,7 +108,7 @@ test('interrupting the navigator keeps the session and reports the last action',
   const lines = ['save it', 'again'];
   const instructor: Instructor = {
     next: async () => {
-      interrupt = new AbortController();
+      interruptController = new AbortController();
       const text = lines.shift();
       return text === undefined ? { type: 'stop' } : { type: 'say', text };
     },
@@ -116,7 +116,7 @@ test('interrupting the navigator keeps the session and reports the last action',
   const { events, log } = await runTestSession({
     navigator,
     instructor,
-    interruptSignal: () => interrupt.signal,
+    interruptSignal: () => interruptController.signal,
   });
   expect(events.find((event) => event.type === 'note')).toMatchObject({
     text: 'Stopped. Last finished action: click button “Save”.',
@@ -125,12 +125,14 @@ test('interrupting the navigator keeps the session and reports the last action',
 });
 
 test('a blank start page ends as stuck; an unreachable start page ends as infra', async () => {
-  const blank = createTestSurface(changedOutcome, { observe: async () => observation([]) });
-  expect((await runTestSession({ surface: blank, startUrl: 'http://127.0.0.1/' })).exit).toBe(4);
-  const unreachable = createTestSurface(changedOutcome, {
+  const blankSurface = createTestSurface(changedOutcome, { observe: async () => observation([]) });
+  expect((await runTestSession({ surface: blankSurface, startUrl: 'http://127.0.0.1/' })).exitCode).toBe(4);
+  const unreachableSurface = createTestSurface(changedOutcome, {
     open: async () => Promise.reject(new ParleyError('infra', 'The page is gone.', 'Open another page.')),
   });
-  expect((await runTestSession({ surface: unreachable, startUrl: 'http://127.0.0.1/' })).verdict).toEqual({
+  expect(
+    (await runTestSession({ surface: unreachableSurface, startUrl: 'http://127.0.0.1/' })).verdict,
+  ).toEqual({
     kind: 'infra',
     reason: 'The page is gone.',
     next: 'Open another page.',
@@ -163,17 +165,23 @@ test('an error in the navigator still ends the recording with a verdict', async 
   const navigator = createTestNavigator(() => {
     throw new TypeError('x is not a function');
   });
-  const { log, exit } = await runTestSession({ navigator, onFault: (error) => reportedErrors.push(error) });
-  expect([log.at(-1), exit, reportedErrors.length]).toEqual(['end infra 5', 5, 1]);
+  const { log, exitCode } = await runTestSession({
+    navigator,
+    onFault: (error) => reportedErrors.push(error),
+  });
+  expect([log.at(-1), exitCode, reportedErrors.length]).toEqual(['end infra 5', 5, 1]);
 });
 
-test('the remaining actions of an earlier decision do not count towards the decision limit', async () => {
+test('a decision that continues an earlier one does not count towards the decision limit', async () => {
   const navigator = createTestNavigator(() => [clickSave]);
-  let count = 0;
+  let decisionCount = 0;
   const { log } = await runTestSession({
     navigator: {
       ...navigator,
-      decide: async (...args) => ({ ...(await navigator.decide(...args)), isContinuation: ++count === 2 }),
+      decide: async (...args) => ({
+        ...(await navigator.decide(...args)),
+        isContinuation: ++decisionCount === 2,
+      }),
     },
     budget: { turns: 100, actions: 60, seconds: 60, decisions: 2 },
   });
@@ -181,16 +189,16 @@ test('the remaining actions of an earlier decision do not count towards the deci
 });
 
 test('the decision limit ends the session before the next decision; the last decision is still performed and judged', async () => {
-  const acting = await runTestSession({
+  const actingRun = await runTestSession({
     navigator: createTestNavigator(() => [clickSave]),
     budget: { turns: 100, actions: 60, seconds: 60, decisions: 2 },
   });
-  expect(acting.log.slice(1)).toEqual(['click done', 'click done', 'end budget 4']);
-  expect(acting.verdict.reason).toBe('The budget of 2 decisions is used up.');
+  expect(actingRun.log.slice(1)).toEqual(['click done', 'click done', 'end budget 4']);
+  expect(actingRun.verdict.reason).toBe('The budget of 2 decisions is used up.');
   let decisionCount = 0;
-  const answering = await runTestSession({
+  const answeringRun = await runTestSession({
     navigator: createTestNavigator(() => (decisionCount++ ? [reportSaved] : [clickSave, clickSave])),
     budget: { turns: 100, actions: 60, seconds: 60, decisions: 2 },
   });
-  expect(answering.log.slice(1)).toEqual(['click done', 'click done', 'navigator: Saved.', 'end done 0']);
+  expect(answeringRun.log.slice(1)).toEqual(['click done', 'click done', 'navigator: Saved.', 'end done 0']);
 });

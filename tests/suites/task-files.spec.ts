@@ -41,7 +41,7 @@ test('errors in a task file include line and column', () => {
     [`${GOOD}\n{"id": "b", "ques":`, /^t\.jsonl:2:\d+: the line is not JSON/],
     [`${GOOD}\n[1]`, /^t\.jsonl:2:1: the line is not an object/],
     ['{"id": "b", "web": "https://x.example/"}', /^t\.jsonl:1:1 ques: is missing/],
-    ['{"id": "b", "ques": 3, "web": "https://x.example/"}', /^t\.jsonl:1:21 ques: must be a text/],
+    ['{"id": "b", "ques": 3, "web": "https://x.example/"}', /^t\.jsonl:1:21 ques: must be a string/],
     ['{"id": "b", "ques": "  ", "web": "https://x.example/"}', /^t\.jsonl:1:21 ques: is empty/],
     ['{"id": "../b", "ques": "x", "web": "https://x.example/"}', /^t\.jsonl:1:8 id: .* cannot name a folder/],
     ['{"id": "b", "ques": "x", "web": "shop"}', /^t\.jsonl:1:33 web: “shop” is not a web address/],

@@ -130,7 +130,7 @@ async function chat(
     resolveAddress,
     createShotPath: () => join(folder, `shot-${++shotCount}.png`),
     saveScenario: (file, force) => saveScenario({ session: folder, file, force }),
-    spending: () => spending(),
+    getSpending: () => spending(),
   });
   const output = createTextOutput(process.stdout, {
     colour: supportsColour(process.stdout),
@@ -171,14 +171,14 @@ async function chat(
         return terminal.instructor;
       },
       onEvent: (event) => {
-        terminal.record(event);
+        terminal.recordEvent(event);
         // The terminal has already shown the content of the opening note.
         if (!(resumedSession && event.type === 'say' && event.turn === 0)) output.onEvent(event);
       },
       readAction: terminal.readAction,
       onPhase: (phase) => terminal.setPhase(phase),
       onWait: (message) => terminal.print(`Note: ${stripTerminalControls(message)}`),
-      interruptSignal: () => terminal.runSignal(),
+      interruptSignal: () => terminal.getRunSignal(),
       signal,
     });
     output.end(result.verdict, result.demonstration);

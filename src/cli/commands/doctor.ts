@@ -16,7 +16,7 @@ import {
 } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { CONFIG_NAME, type Configuration } from '../../config/index.js';
-import { columnsOf, wrapText } from '../../instructor/index.js';
+import { getColumnCount, wrapText } from '../../instructor/index.js';
 import { createFileMemory, discoverServers, probeServer, type FoundServer } from '../../llm/index.js';
 import { createSurface, openBrowser } from '../../page/index.js';
 import {
@@ -234,7 +234,7 @@ const INDENT = 21;
 
 /** Wraps text to the terminal's width and indents continuation lines to align with the first. */
 function wrapAndIndent(text: string): string {
-  const columns = columnsOf(process.stdout);
+  const columns = getColumnCount(process.stdout);
   const lines = wrapText(text, columns === null ? null : columns - INDENT).split('\n');
   return lines.map((line) => line.trim()).join(`\n${' '.repeat(INDENT)}`);
 }

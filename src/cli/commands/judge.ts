@@ -13,17 +13,17 @@ import {
 } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import {
-  aggregate,
+  aggregateTasks,
   aggregateBySite,
   collectHints,
   computeAgreement,
   countTasksForModel,
   findTasks,
-  formatSheet,
-  hasOtherSettings,
+  formatVoteCsv,
+  hasDifferentSettings,
   JUDGE_COMPATS,
   judgeTasks,
-  parseSheet,
+  parseVoteCsv,
   readJudgeRecord,
   readReferences,
   scoreAgainstReference,
@@ -105,10 +105,10 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
   const references = args.references === undefined ? null : readReferences(args.references);
   const options: TaskJudgeOptions = {
     compat: args.compat ?? 'hardened',
-    last: args.last ?? null,
-    again: args.again,
+    screenshotCount: args.last ?? null,
+    rejudge: args.again,
     hints: args.hints ? collectHints(references!) : null,
-    parallel: args.parallel,
+    parallelCount: args.parallel,
   };
   const scoreTask = (task: JudgedTask['task']): 1 | 0 | null =>
     'fault' in task ? null : scoreAgainstReference(task.answer, references?.get(task.id));
@@ -125,7 +125,7 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
     const judgeModel = plan && openJudgeModel(plan, process.env);
     let allJudged = false;
     try {
-      const { judged: judgedTasks, stopped: stopError } = await judgeTasks(tasks, {
+      const { judgedTasks, stopError } = await judgeTasks(tasks, {
         options,
         openModel: () => judgeModel!.getModel(signal),
         signal,
@@ -138,11 +138,11 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
       }));
       const outdatedTasks = judgedTasks.filter(
         ({ record, isNew }) =>
-          record && !isNew && hasOtherSettings(record, options, plan?.settings.model ?? null),
+          record && !isNew && hasDifferentSettings(record, options, plan?.settings.model ?? null),
       );
       output.summary({
         sites: aggregateBySite(scoredTasks),
-        overall: aggregate('Overall', scoredTasks),
+        overall: aggregateTasks('Overall', scoredTasks),
         hints: args.hints,
       });
       const verdictCount = judgedTasks.filter(({ record }) => record !== null).length;
@@ -183,7 +183,7 @@ function writeSheet(folders: readonly string[], sheet: string | undefined): void
       `“${formatPath(path)}” already exists and may contain votes.`,
       'Name another file with --sheet, or delete this one.',
     );
-  const text = formatSheet(tasks, (file) => relative(dirname(path), file) || '.');
+  const text = formatVoteCsv(tasks, (file) => relative(dirname(path), file) || '.');
   try {
     writeFileSync(path, text, { flag: 'wx' });
   } catch (error) {
@@ -217,7 +217,7 @@ function printAgreement(file: string, hints: boolean, json: boolean): void {
   }
   const folder = dirname(resolve(file));
   const agreement = computeAgreement(
-    parseSheet(text, file).map((task) => ({
+    parseVoteCsv(text, file).map((task) => ({
       ...task,
       verdict: readJudgeRecord(resolve(folder, task.folder), hints)?.verdict,
     })),

@@ -82,5 +82,5 @@ export async function observeOnce(
 
 export function toExcerpt(text: string): string {
   if (text.length <= 200) return text;
-  return `${text.slice(0, 160)}… (${text.length} characters in all)`;
+  return `${text.slice(0, 160)}… (${text.length} characters in total)`;
 }

@@ -35,7 +35,7 @@ export const match: z.ZodType<TextMatch, MatchInput> = z
         list(match),
         map(createForms(match)).superRefine(requireExactlyOne(FORMS, 'must have one of all, any and equals')),
       ],
-      'must be a text, a /regular expression/, a list of them, or {all: […]}, {any: […]}, {equals: "…"}',
+      'must be a string, a /regular expression/, a list of them, or {all: […]}, {any: […]}, {equals: "…"}',
     ),
   )
   .meta({ id: 'match' });
@@ -58,7 +58,7 @@ export const saying: z.ZodType<TextMatch, MatchInput> = z
             path: ['min'],
           }),
       ],
-      'must be a text, a /regular expression/, a list of them, or {all: […]}, {any: […]}, {equals: "…"}, {similar: "…"}',
+      'must be a string, a /regular expression/, a list of them, or {all: […]}, {any: […]}, {equals: "…"}, {similar: "…"}',
     ),
   )
   .meta({ id: 'saying' });

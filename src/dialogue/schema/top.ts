@@ -15,7 +15,7 @@ export const lock = z.union([nonEmpty, list(nonEmpty)], 'must be a name, or a li
 const file = nonEmpty.refine((value) => !/^[a-z][a-z\d+.-]+:\/\//i.test(value), 'must be the path of a file');
 export const use = z.union([file, list(file)], 'must be the path of a file, or a list of paths').optional();
 
-const literal = z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false');
+const literal = z.union([z.string(), z.number(), z.boolean()], 'must be a string, a number, true or false');
 const variable = z.union(
   [
     literal,
@@ -38,7 +38,7 @@ const variable = z.union(
             context.addIssue({ code: 'custom', path: [key], message: `is only allowed with ${owner}` });
       }),
   ],
-  'must be a text, a number, true or false, or one of { pick: […] }, { date: … } and { env: … }',
+  'must be a string, a number, true or false, or one of { pick: […] }, { date: … } and { env: … }',
 );
 export const vars = z.record(z.string(), variable).default({});
 

@@ -4,7 +4,7 @@ import { list, map, nonEmpty } from '../../yaml/index.js';
 
 export const wording = z.union(
   [nonEmpty, map({ any_of: list(nonEmpty) })],
-  'must be a text, or several wordings: { any_of: ["…", "…"] }',
+  'must be a string, or several wordings: { any_of: ["…", "…"] }',
 );
 
 export type Wording = z.infer<typeof wording>;

@@ -1,4 +1,4 @@
-/** Reads `result.json`, a suite's record of a task and its run. Other programs do not write this file. */
+/** Reads `result.json`, a suite's record of a task and its run. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
@@ -42,24 +42,24 @@ export function readSuiteResult(folder: string): SuiteResultFacts | null {
   };
 }
 
-/** Paths outside the task's folder are ignored. */
+/** Returns the absolute path; null if it is outside the task's folder or contains no demonstration. */
 function findDemonstration(folder: string, name: string): string | null {
   const path = resolve(folder, name);
   const isInside = name !== '' && !relative(folder, path).startsWith('..');
   return isInside && existsSync(join(path, 'session.jsonl')) ? path : null;
 }
 
-/** The evidence of a task with a result but no messages, because an infrastructure error ended it. */
+/** Reads the evidence on a task that has a result but no messages, because an infrastructure error ended it. */
 export function readResultEvidence(folder: string, facts: SuiteResultFacts): TaskEvidence | UnreadableTask {
-  const { demonstration, ...known } = facts;
-  const shared = { ...known, folder };
-  if (demonstration !== null) return { ...readDemonstrationEvidence(demonstration), ...shared };
+  const { demonstration, ...resultFields } = facts;
+  const sharedFields = { ...resultFields, folder };
+  if (demonstration !== null) return { ...readDemonstrationEvidence(demonstration), ...sharedFields };
   return {
-    ...shared,
+    ...sharedFields,
     source: 'webvoyager',
     faithfulAnswer: null,
     rule: 'one-message',
-    pictures: [],
-    plainPictures: [],
+    screenshots: [],
+    unmarkedScreenshots: [],
   };
 }

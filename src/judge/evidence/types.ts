@@ -1,10 +1,10 @@
 /** The evidence about one finished task that a judge receives. */
 import type { VerdictRule } from '../protocol/faithful.js';
 
-export interface EvidencePicture {
+export interface EvidenceScreenshot {
   /** The file's path, or a description if there is no file. */
   name: string;
-  /** PNG; null if the file is missing or is not a PNG. */
+  /** Returns the PNG; null if the file is missing or is not a PNG. */
   load(): Uint8Array | null;
 }
 
@@ -23,9 +23,9 @@ export interface TaskEvidence {
   /** The paper's rule that decides the task without a model; null if a model must decide. */
   rule: VerdictRule | null;
   /** All screenshots in chronological order. */
-  pictures: readonly EvidencePicture[];
+  screenshots: readonly EvidenceScreenshot[];
   /** The same screenshots without marks, if the run saved them. */
-  plainPictures: readonly EvidencePicture[];
+  unmarkedScreenshots: readonly EvidenceScreenshot[];
   /** Whether the run reported that the site blocked it. */
   blocked: boolean;
   /** Why the run ended before the navigator could finish, if the navigator was not responsible; otherwise null. */

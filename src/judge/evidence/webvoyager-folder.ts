@@ -8,11 +8,11 @@ import {
   readAnswer,
   readTask,
   sortScreenshots,
-  textOf,
+  getMessageText,
 } from '../protocol/faithful.js';
 import { readWholeAnswer } from '../protocol/hardened.js';
-import { hostOf } from './demonstration.js';
-import { pictureFile } from './pictures.js';
+import { getHost } from './demonstration.js';
+import { createFileScreenshot } from './screenshots.js';
 import type { SuiteResultFacts } from './suite-result.js';
 import type { TaskEvidence, UnreadableTask } from './types.js';
 
@@ -25,7 +25,7 @@ export function readTaskFolder(
 ): TaskEvidence | UnreadableTask {
   const path = resolve(folder);
   const id = facts?.id ?? basename(path).replace(/^task/, '');
-  const unreadable = (fault: string, site = facts?.site || siteOf(id, null)): UnreadableTask => ({
+  const createUnreadableTask = (fault: string, site = facts?.site || findSite(id, null)): UnreadableTask => ({
     id,
     site,
     folder: path,
@@ -36,17 +36,18 @@ export function readTaskFolder(
     messages = JSON.parse(readFileSync(join(path, MESSAGES_FILE), 'utf8'));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return unreadable(
+    return createUnreadableTask(
       code === undefined ? `${MESSAGES_FILE} is not JSON` : `${MESSAGES_FILE} cannot be read (${code})`,
     );
   }
-  if (!isMessageList(messages)) return unreadable(`${MESSAGES_FILE} is not a list of chat messages`);
-  const site = facts?.site || siteOf(id, messages);
+  if (!isMessageList(messages))
+    return createUnreadableTask(`${MESSAGES_FILE} is not a list of chat messages`);
+  const site = facts?.site || findSite(id, messages);
   const task = readTask(messages);
   // A run that ended before its first observation contains only the system message; a rule decides it.
   if (task === null && messages.length > 1)
-    return unreadable(`the second message of ${MESSAGES_FILE} contains no task`, site);
-  const names = sortScreenshots(readdirSync(path));
+    return createUnreadableTask(`the second message of ${MESSAGES_FILE} contains no task`, site);
+  const screenshotNames = sortScreenshots(readdirSync(path));
   return {
     id,
     site,
@@ -54,13 +55,13 @@ export function readTaskFolder(
     source: 'webvoyager',
     task: task ?? '',
     // Parley's navigators also accept other spellings than `Action: ANSWER`.
-    answer: facts?.answer ?? (messages.length > 1 ? readWholeAnswer(textOf(messages.at(-1)!)) : null),
+    answer: facts?.answer ?? (messages.length > 1 ? readWholeAnswer(getMessageText(messages.at(-1)!)) : null),
     faithfulAnswer: readAnswer(messages),
     rule: findVerdictRule(messages),
-    pictures: names.map((name) => pictureFile(join(path, name))),
-    plainPictures: names.map((name) => {
-      const plain = join(path, name.replace(/\.png$/, '_no_box.png'));
-      return pictureFile(existsSync(plain) ? plain : join(path, name));
+    screenshots: screenshotNames.map((name) => createFileScreenshot(join(path, name))),
+    unmarkedScreenshots: screenshotNames.map((name) => {
+      const unmarkedPath = join(path, name.replace(/\.png$/, '_no_box.png'));
+      return createFileScreenshot(existsSync(unmarkedPath) ? unmarkedPath : join(path, name));
     }),
     blocked: facts?.blocked ?? false,
     runError: facts?.runError ?? null,
@@ -74,20 +75,20 @@ function isMessageList(value: unknown): value is LoggedMessage[] {
     value.every((message: unknown) => {
       if (typeof message !== 'object' || message === null) return false;
       const { content } = message as { content?: unknown };
-      return typeof content === 'string' || (Array.isArray(content) && content.every(isPart));
+      return typeof content === 'string' || (Array.isArray(content) && content.every(isMessagePart));
     })
   );
 }
 
-function isPart(part: unknown): boolean {
+function isMessagePart(part: unknown): boolean {
   return typeof part === 'object' && part !== null && typeof (part as { type?: unknown }).type === 'string';
 }
 
-/** `Allrecipes` for `Allrecipes--4`; for other ids, the host in the task. */
-function siteOf(id: string, messages: readonly LoggedMessage[] | null): string {
-  const named = /^(.+)--\d+$/.exec(id)?.[1];
-  if (named !== undefined) return named;
-  const first = messages?.[1];
-  const url = first && /Please interact with (\S+)/.exec(textOf(first))?.[1];
-  return url === undefined ? '' : hostOf(url);
+/** Returns `Allrecipes` for `Allrecipes--4`; for other ids, the host of the start URL in the messages. */
+function findSite(id: string, messages: readonly LoggedMessage[] | null): string {
+  const siteInId = /^(.+)--\d+$/.exec(id)?.[1];
+  if (siteInId !== undefined) return siteInId;
+  const taskMessage = messages?.[1];
+  const url = taskMessage && /Please interact with (\S+)/.exec(getMessageText(taskMessage))?.[1];
+  return url === undefined ? '' : getHost(url);
 }

@@ -1,6 +1,6 @@
 /**
- * The protocol for a second opinion on consent: does the conversation order this irreversible action? What
- * the opinion counts for is decided in `policy/consent`. Pure.
+ * The protocol for a second opinion on consent: does the conversation order this irreversible action? `policy/consent`
+ * decides what follows from the opinion. Pure.
  */
 import type { ConsentOpinion, ConsentReviewRequest } from '../../contract/index.js';
 import type { ChatRequest, JsonShape } from '../../llm/index.js';
@@ -40,9 +40,9 @@ export const CONSENT_SHAPE: JsonShape = {
   },
 };
 
-/** Maximum number of texts of the page, and characters of each text. */
-const MAX_TEXTS = 40;
-const MAX_TEXT_CHARS = 300;
+/** Maximum number of text blocks from the page, and of characters in each. */
+const MAX_TEXT_BLOCKS = 40;
+const MAX_BLOCK_CHARS = 300;
 
 const ANSWER_TOKENS = 400;
 const SEED = 42;
@@ -78,8 +78,8 @@ function describePage({
   fields,
   texts,
 }: ConsentReviewRequest['page']): string[] {
-  const shown = [title, heading, question, row];
-  const others = [...new Set(texts)].filter((text) => text !== '' && !shown.includes(text));
+  const labelledTexts = [title, heading, question, row];
+  const otherTexts = [...new Set(texts)].filter((text) => text !== '' && !labelledTexts.includes(text));
   return [
     ['Title', title],
     [
@@ -93,13 +93,15 @@ function describePage({
       `Field "${name}"`,
       value === '' ? 'empty' : isPassword ? 'filled in' : value,
     ]),
-    ...others.slice(0, MAX_TEXTS).map((text) => ['Text', text]),
-  ].flatMap(([label, text]) => (text ? [`${label}: ${shorten(text)}`] : []));
+    ...otherTexts.slice(0, MAX_TEXT_BLOCKS).map((text) => ['Text', text]),
+  ].flatMap(([label, text]) => (text ? [`${label}: ${truncate(text)}`] : []));
 }
 
-function shorten(text: string): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  return line.length > MAX_TEXT_CHARS ? `${line.slice(0, MAX_TEXT_CHARS)}…` : line;
+function truncate(text: string): string {
+  const collapsedText = text.replace(/\s+/gu, ' ').trim();
+  return collapsedText.length > MAX_BLOCK_CHARS
+    ? `${collapsedText.slice(0, MAX_BLOCK_CHARS)}…`
+    : collapsedText;
 }
 
 /** @returns null if the answer is not an opinion */

@@ -7,10 +7,10 @@ import type { ChatRequest, ImagePart } from '../../llm/index.js';
 /** A message of `interact_messages.json`. */
 export interface LoggedMessage {
   role: string;
-  content: string | readonly LoggedPart[];
+  content: string | readonly LoggedMessagePart[];
 }
 
-interface LoggedPart {
+interface LoggedMessagePart {
   type: string;
   text?: string;
 }
@@ -43,14 +43,14 @@ Rules:
 
 First explain your decision. Then give your verdict: SUCCESS or NOT SUCCESS.`;
 
-const TASK = /Now given a task:(.+?)Please interact with/s;
+const TASK_PATTERN = /Now given a task:(.+?)Please interact with/s;
 /**
  * The navigator's answer pattern. The first character is not a line break, and the answer ends at the first closing
  * bracket.
  */
-const ANSWER = /ANSWER[; ]+\[?([^\n][^\]]*)\]?/;
+const ANSWER_PATTERN = /ANSWER[; ]+\[?([^\n][^\]]*)\]?/;
 
-export function textOf({ content }: LoggedMessage): string {
+export function getMessageText({ content }: LoggedMessage): string {
   if (typeof content === 'string') return content;
   return content.find(({ type }) => type === 'text')?.text ?? '';
 }
@@ -58,14 +58,14 @@ export function textOf({ content }: LoggedMessage): string {
 /** @returns null if the second message contains no task */
 export function readTask(messages: readonly LoggedMessage[]): string | null {
   const message = messages[1];
-  return (message && TASK.exec(textOf(message))?.[1]?.trim()) ?? null;
+  return (message && TASK_PATTERN.exec(getMessageText(message))?.[1]?.trim()) ?? null;
 }
 
-/** The answer as the paper's evaluator parses it: up to the first closing bracket. @returns null if there is none */
+/** Returns the answer as the paper's evaluator parses it, up to the first closing bracket; null if there is none. */
 export function readAnswer(messages: readonly LoggedMessage[]): string | null {
-  const last = messages.at(-1);
-  const text = last ? textOf(last) : '';
-  return text.includes('Action: ANSWER') ? (ANSWER.exec(text)?.[1]?.trim() ?? null) : null;
+  const lastMessage = messages.at(-1);
+  const lastText = lastMessage ? getMessageText(lastMessage) : '';
+  return lastText.includes('Action: ANSWER') ? (ANSWER_PATTERN.exec(lastText)?.[1]?.trim() ?? null) : null;
 }
 
 /** Finds the rule that decides a run as a failure without a model. @returns null if a model must decide */
@@ -74,13 +74,13 @@ export function findVerdictRule(messages: readonly LoggedMessage[]): VerdictRule
   return readAnswer(messages) === null ? 'no-answer' : null;
 }
 
-const SCREENSHOT = /screenshot(\d+)\.png/;
+const SCREENSHOT_FILE_NAME = /screenshot(\d+)\.png/;
 
 /** Sorts screenshots by number and removes other files. */
 export function sortScreenshots(names: readonly string[]): string[] {
   return names
     .flatMap((name) => {
-      const number = SCREENSHOT.exec(name)?.[1];
+      const number = SCREENSHOT_FILE_NAME.exec(name)?.[1];
       return number === undefined ? [] : [{ name, number: Number(number) }];
     })
     .toSorted((a, b) => a.number - b.number)
@@ -91,12 +91,17 @@ export interface FaithfulInput {
   task: string;
   answer: string;
   /** The requested number of screenshots, which the prompt states even if there are fewer. */
-  last: number;
-  /** The last screenshots, at most `last`, in order. */
+  screenshotCount: number;
+  /** The last screenshots, at most `screenshotCount`, in order. */
   screenshots: readonly ImagePart[];
 }
 
-export function buildFaithfulRequest({ task, answer, last, screenshots }: FaithfulInput): ChatRequest {
+export function buildFaithfulRequest({
+  task,
+  answer,
+  screenshotCount,
+  screenshots,
+}: FaithfulInput): ChatRequest {
   return {
     kind: 'chat',
     messages: [
@@ -106,7 +111,7 @@ export function buildFaithfulRequest({ task, answer, last, screenshots }: Faithf
         content: [
           {
             type: 'text',
-            text: `TASK: ${task}\nResult Response: ${answer}\n${last} screenshots at the end: `,
+            text: `TASK: ${task}\nResult Response: ${answer}\n${screenshotCount} screenshots at the end: `,
           },
           ...screenshots,
           { type: 'text', text: 'Your verdict:\n' },

@@ -38,8 +38,8 @@ export function readWholeAnswer(message: string): string | null {
   if (action === undefined || action === message) return null;
   const text = /^\s*ANSWER\s*[;:]?\s*(.*)$/is.exec(action)?.[1]?.trim();
   if (!text) return null;
-  const inner = /^\[(.*)\]$/s.exec(text)?.[1];
-  return (inner !== undefined && isBalanced(inner) ? inner.trim() : text) || null;
+  const innerText = /^\[(.*)\]$/s.exec(text)?.[1];
+  return (innerText !== undefined && isBalanced(innerText) ? innerText.trim() : text) || null;
 }
 
 /** Whether all brackets are balanced, so that the first and last one belong together. */
@@ -76,7 +76,7 @@ export interface HardenedInput {
   /** In chronological order; the last one shows the final state. */
   screenshots: readonly ImagePart[];
   /** Number of screenshots that the run took. */
-  total: number;
+  totalCount: number;
   /** A reference answer; other answers may be correct too. */
   hint?: string | null;
 }
@@ -85,8 +85,8 @@ const ANSWER_TOKENS = 2_000;
 const SEED = 42;
 
 export function buildHardenedRequest(input: HardenedInput, maxTokens = ANSWER_TOKENS): ChatRequest {
-  const { task, answer, screenshots, total, hint } = input;
-  const head = [
+  const { task, answer, screenshots, totalCount, hint } = input;
+  const sections = [
     `# Task\n${task}`,
     ...(hint
       ? [
@@ -94,7 +94,7 @@ export function buildHardenedRequest(input: HardenedInput, maxTokens = ANSWER_TO
         ]
       : []),
     answer === null ? '# Response\nThe navigator gave no final response.' : `# Response\n${fence(answer)}`,
-    `# Screenshots\n${describeSelection(screenshots.length, total)}`,
+    `# Screenshots\n${describeScreenshotSelection(screenshots.length, totalCount)}`,
   ];
   return {
     kind: 'chat',
@@ -103,7 +103,7 @@ export function buildHardenedRequest(input: HardenedInput, maxTokens = ANSWER_TO
       {
         role: 'user',
         content: [
-          { type: 'text', text: head.join('\n\n') },
+          { type: 'text', text: sections.join('\n\n') },
           ...screenshots.flatMap((image, i): MessagePart[] => [
             { type: 'text', text: `Screenshot ${i + 1} of ${screenshots.length}:` },
             image,
@@ -119,12 +119,12 @@ export function buildHardenedRequest(input: HardenedInput, maxTokens = ANSWER_TO
   };
 }
 
-function describeSelection(shown: number, total: number): string {
-  if (shown === 0) return 'There is none.';
-  if (shown === 1) return total === 1 ? 'There is one.' : `The last one of ${total} follows.`;
-  return shown === total
-    ? `All ${total} follow, oldest first.`
-    : `The last ${shown} different ones of ${total} follow, oldest first.`;
+function describeScreenshotSelection(shownCount: number, totalCount: number): string {
+  if (shownCount === 0) return 'There is none.';
+  if (shownCount === 1) return totalCount === 1 ? 'There is one.' : `The last one of ${totalCount} follows.`;
+  return shownCount === totalCount
+    ? `All ${totalCount} follow, oldest first.`
+    : `The last ${shownCount} different ones of ${totalCount} follow, oldest first.`;
 }
 
 export interface HardenedVerdict {

@@ -1,7 +1,7 @@
-/** Agreement among people, and between their majority and the judge. Pure. */
+/** Computes the agreement among people, and between their majority and the judge. Pure. */
 import { computeCohenKappa, computeFleissKappa, type Kappa } from '../../measure/index.js';
 import type { VerdictValue } from '../protocol/faithful.js';
-import type { Vote, VotedTask } from './sheet.js';
+import type { Vote, VotedTask } from './vote-csv.js';
 
 export interface VotedVerdict extends VotedTask {
   /** The judge's verdict; undefined if the task has none. */
@@ -9,7 +9,7 @@ export interface VotedVerdict extends VotedTask {
 }
 
 export interface VoteAgreement {
-  /** Number of rows in the sheet. */
+  /** Number of rows in the file. */
   tasks: number;
   /** Agreement among people, for tasks with all three votes. */
   people: Kappa;
@@ -28,41 +28,43 @@ export interface VoteAgreement {
 }
 
 export function computeAgreement(tasks: readonly VotedVerdict[]): VoteAgreement {
-  const complete = tasks.flatMap(({ votes }) => {
+  const completeVotes = tasks.flatMap(({ votes }) => {
     const givenVotes = votes.filter((vote) => vote !== null);
     return givenVotes.length === votes.length ? [givenVotes] : [];
   });
-  const decided = tasks.flatMap(({ votes, verdict }) => {
+  const decidedTasks = tasks.flatMap(({ votes, verdict }) => {
     const majority = findMajority(votes);
     return majority === null ? [] : [{ majority, verdict }];
   });
-  const pairs = decided.flatMap(({ majority, verdict }): [Vote, Vote][] =>
+  const pairs = decidedTasks.flatMap(({ majority, verdict }): [Vote, Vote][] =>
     verdict === 1 || verdict === 0 ? [[majority, verdict]] : [],
   );
-  const count = (people: Vote, judge: Vote): number =>
-    pairs.filter(([first, second]) => first === people && second === judge).length;
+  const countPairs = (people: Vote, judge: Vote): number =>
+    pairs.filter(([peopleVote, judgeVote]) => peopleVote === people && judgeVote === judge).length;
   return {
     tasks: tasks.length,
-    people: computeFleissKappa(complete),
-    incomplete: tasks.length - complete.length,
-    undecided: tasks.length - decided.length,
+    people: computeFleissKappa(completeVotes),
+    incomplete: tasks.length - completeVotes.length,
+    undecided: tasks.length - decidedTasks.length,
     judge: computeCohenKappa(pairs),
-    unknown: decided.filter(({ verdict }) => verdict === null).length,
-    missing: decided.filter(({ verdict }) => verdict === undefined).length,
+    unknown: decidedTasks.filter(({ verdict }) => verdict === null).length,
+    missing: decidedTasks.filter(({ verdict }) => verdict === undefined).length,
     peopleRate:
-      decided.length === 0 ? null : decided.filter(({ majority }) => majority === 1).length / decided.length,
+      decidedTasks.length === 0
+        ? null
+        : decidedTasks.filter(({ majority }) => majority === 1).length / decidedTasks.length,
     table: {
-      both: count(1, 1),
-      peopleOnly: count(1, 0),
-      judgeOnly: count(0, 1),
-      neither: count(0, 0),
+      both: countPairs(1, 1),
+      peopleOnly: countPairs(1, 0),
+      judgeOnly: countPairs(0, 1),
+      neither: countPairs(0, 0),
     },
   };
 }
 
 function findMajority(votes: readonly (Vote | null)[]): Vote | null {
-  const success = votes.filter((vote) => vote === 1).length;
-  const failure = votes.filter((vote) => vote === 0).length;
-  if (success === failure) return null;
-  return success > failure ? 1 : 0;
+  const successCount = votes.filter((vote) => vote === 1).length;
+  const failureCount = votes.filter((vote) => vote === 0).length;
+  if (successCount === failureCount) return null;
+  return successCount > failureCount ? 1 : 0;
 }

@@ -11,8 +11,8 @@ export function formatCsv(rows: readonly (readonly string[])[]): string {
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 function formatCell(text: string): string {
-  const safe = FORMULA_START.test(text) ? `'${text}` : text;
-  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safeText = FORMULA_START.test(text) ? `'${text}` : text;
+  return /[",\r\n;]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }
 
 /** Reverts the escaping of formula-like text by `formatCsv`. */
@@ -33,7 +33,7 @@ export function parseCsv(text: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let cells: string[] = [];
   let cell = '';
-  let quoted = false;
+  let isQuoted = false;
   let line = 1;
   let rowLine = 1;
   const endCell = (): void => {
@@ -49,13 +49,13 @@ export function parseCsv(text: string): CsvRow[] {
   for (let i = 0; i < source.length; i++) {
     const char = source[i]!;
     if (char === '\n') line += 1;
-    if (quoted) {
+    if (isQuoted) {
       if (char !== '"') cell += char;
       else if (source[i + 1] === '"') {
         cell += '"';
         i++;
-      } else quoted = false;
-    } else if (char === '"' && cell === '') quoted = true;
+      } else isQuoted = false;
+    } else if (char === '"' && cell === '') isQuoted = true;
     else if (char === separator) endCell();
     else if (char === '\n') endRow();
     else if (char !== '\r') cell += char;
@@ -66,7 +66,7 @@ export function parseCsv(text: string): CsvRow[] {
 
 function findSeparator(text: string): ',' | ';' | '\t' {
   const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-  const count = (char: string): number => header.split(char).length;
-  if (count('\t') > count(',') && count('\t') > count(';')) return '\t';
-  return count(';') > count(',') ? ';' : ',';
+  const countCells = (char: string): number => header.split(char).length;
+  if (countCells('\t') > countCells(',') && countCells('\t') > countCells(';')) return '\t';
+  return countCells(';') > countCells(',') ? ';' : ',';
 }

@@ -16,7 +16,7 @@ export function recentTurns(before: readonly ReplayTurn[]): readonly ReplayTurn[
   return before.slice(Math.max(0, before.length - RECENT_TURNS));
 }
 
-/** Selects the first line and the latest five: six in all, although the library's documentation says otherwise. */
+/** Selects the first line and the latest five: six in total, although the library's documentation says otherwise. */
 function selectLines(before: readonly ReplayTurn[]): string[] {
   const lines = before
     .slice(0, Math.max(0, before.length - RECENT_TURNS))

@@ -26,7 +26,7 @@ export function fillSharedScreenshots(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('img[data-same]')) {
     const source = sources.get(image.dataset.same ?? '');
     if (source) image.src = source.src;
-    else image.alt += ' (the picture is not in this report)';
+    else image.alt += ' (the screenshot is not in this report)';
   }
 }
 

@@ -16,7 +16,7 @@ export function createToolbar(
   );
   const nextButton = createButton('Next', 'Next turn (right arrow)', () => player.step(1));
   const showAllButton = createButton('Show all', 'Show all turns (escape)', () => player.showAll());
-  const boxesButton = createButton('Boxes', 'Show the boxes of elements on the pictures (b)', () => {
+  const boxesButton = createButton('Boxes', 'Show the element boxes on the screenshots (b)', () => {
     document.body.classList.toggle('no-boxes');
     update();
   });

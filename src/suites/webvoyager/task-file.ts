@@ -80,7 +80,7 @@ function parseLine(line: string, offset: number, number: number, fileErrors: Fil
   };
   for (const key of REQUIRED_KEYS)
     if (record[key] === undefined) report(key, 'is missing');
-    else if (typeof record[key] !== 'string') report(key, 'must be a text');
+    else if (typeof record[key] !== 'string') report(key, 'must be a string');
     else if (record[key].trim() === '') report(key, 'is empty');
   if (!isValid) return null;
   const { id, ques, web } = record as Record<(typeof REQUIRED_KEYS)[number], string>;

@@ -361,7 +361,7 @@ test('if no prompt fits the context, the session ends with an error that states 
     kind: 'infra',
     reason: expect.stringMatching(/3000 tokens, but only 512 fit/),
   });
-  expect(result.exit).toBe(5);
+  expect(result.exitCode).toBe(5);
 });
 
 test('if the server is lost, the session ends and the performed actions are recorded', async ({

@@ -68,7 +68,7 @@ test('a model that acts with a page and speaks without one completes a conversat
     'instructor: What does the small one cost?',
     'navigator (answer): The small one is 5 euros',
   ]);
-  expect(result.exit).toBe(0);
+  expect(result.exitCode).toBe(0);
   expect(collectModelUsage(result).map(({ promptShape: shape, calls }) => [shape, calls])).toEqual([
     ['chat: the instructor has just spoken', 1],
     ['browser: it is the navigator’s turn to act', 1],
@@ -457,7 +457,7 @@ test('waits for the server are reported', async ({ surface, site, dir }) => {
       requestIndex === 0 ? { status: 503, message: 'loading' } : { text: say('Done') },
   });
   expect(result.waits).toHaveLength(1);
-  expect(result.exit).toBe(0);
+  expect(result.exitCode).toBe(0);
 });
 
 test('chat template tokens in a page are broken up', async ({ surface, dir }) => {

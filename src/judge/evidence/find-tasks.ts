@@ -11,25 +11,25 @@ import { MESSAGES_FILE, readTaskFolder } from './webvoyager-folder.js';
 const SKIPPED_FOLDERS = new Set(['node_modules', 'pages', 'bboxes', 'screenshots']);
 
 /**
- * Reads every task once, in the order of the paths. A folder that is neither a task nor a demonstration is searched
- * recursively. A task's demonstrations do not count as tasks.
+ * Reads every task once, in the order of the paths. Searches folders that are neither tasks nor demonstrations
+ * recursively. A task's demonstrations do not count as separate tasks.
  *
  * @throws ParleyError `usage` for a path without tasks
  */
 export function findTasks(paths: readonly string[]): (TaskEvidence | UnreadableTask)[] {
   const folders = new Set<string>();
   for (const path of paths) {
-    const found = findTaskFolders(resolve(path));
-    if (found.length === 0) throw createNothingFoundError(path);
-    for (const folder of found) folders.add(folder);
+    const taskFolders = findTaskFolders(resolve(path));
+    if (taskFolders.length === 0) throw createNoTasksError(path);
+    for (const folder of taskFolders) folders.add(folder);
   }
   return [...folders].map(readTask);
 }
 
 function readTask(folder: string): TaskEvidence | UnreadableTask {
-  const facts = readSuiteResult(folder);
-  if (existsSync(join(folder, MESSAGES_FILE))) return readTaskFolder(folder, facts);
-  return facts ? readResultEvidence(folder, facts) : readDemonstrationEvidence(folder);
+  const suiteResult = readSuiteResult(folder);
+  if (existsSync(join(folder, MESSAGES_FILE))) return readTaskFolder(folder, suiteResult);
+  return suiteResult ? readResultEvidence(folder, suiteResult) : readDemonstrationEvidence(folder);
 }
 
 function findTaskFolders(folder: string): string[] {
@@ -57,9 +57,9 @@ function compareNaturally(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
-function createNothingFoundError(path: string): ParleyError {
+function createNoTasksError(path: string): ParleyError {
   const stat = statSync(path, { throwIfNoEntry: false });
-  const sentence =
+  const message =
     stat === undefined
       ? `There is no folder ${path}.`
       : stat.isDirectory()
@@ -67,7 +67,7 @@ function createNothingFoundError(path: string): ParleyError {
         : `${path} is a file, not a folder of results.`;
   return new ParleyError(
     'usage',
-    sentence,
+    message,
     'Name folders of a run: a results folder, a task folder, or a demonstration.',
   );
 }
