@@ -22,7 +22,7 @@ export {
 export {
   classify,
   CONFIRM_CLASSES,
-  CONFIRM_VALUES,
+  CONFIRM_MODES,
   readPageFacts,
   PERMANENT_EFFECT,
   formatConsentQuestion,
@@ -31,7 +31,7 @@ export {
   createReviewRequest,
   isReviewable,
   createRefusalVerdict,
-  type Confirm,
+  type ConfirmMode,
   type ConfirmPolicy,
   setConsentWords,
   type ConsentWords,

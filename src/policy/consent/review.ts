@@ -1,6 +1,6 @@
-/** When a model is asked for a second opinion on consent, and what it is told. Pure. */
+/** Decides when a model gives a second opinion on consent, and creates its request. Pure. */
 import type { ConsentReviewRequest, ConsentSource, Exchange } from '../../contract/index.js';
-import { type ConfirmPolicy, confirmOf, type ConsentRequest, formatConsentQuestion } from './ruling.js';
+import { type ConfirmPolicy, getConfirmMode, type ConsentRequest, formatConsentQuestion } from './ruling.js';
 
 /**
  * Whether a model may object to this consent: not if the policy allows the class, or the instructor has agreed to the
@@ -12,7 +12,7 @@ export function isReviewable(
   { turns }: Exchange,
   policy: ConfirmPolicy,
 ): boolean {
-  if (source.by === 'policy' || confirmOf(action, policy) === 'allow') return false;
+  if (source.by === 'policy' || getConfirmMode(action, policy) === 'allow') return false;
   if (source.by === 'instruction') return true;
   const question = turns.find(({ index }) => index === source.question);
   return question?.type !== 'say' || !question.text.endsWith(formatConsentQuestion(action));
@@ -33,7 +33,7 @@ export const createReviewRequest = (
     question: facts.question,
     row: facts.row,
     fields: facts.fields.map(({ name, value, kind }) => ({ name, value, isPassword: kind === 'password' })),
-    // The things in an order are often far from the button.
+    // The items of an order are often far from the button.
     texts: action.class === 'buy' ? facts.pageText : [],
   },
 });
