@@ -22,7 +22,7 @@ import { COLOR_SCHEMES, findDevice } from '../page/index.js';
 import {
   BANNER_POLICIES,
   CONFIRM_CLASSES,
-  CONFIRM_VALUES,
+  CONFIRM_MODES,
   type BannerPolicy,
   type Budget,
   type ConfirmPolicy,
@@ -66,7 +66,7 @@ export const SETTING_RULES: SettingRules = {
     ranker_device: DEVICE_CHOICES,
     color_scheme: COLOR_SCHEMES,
     banners: BANNER_POLICIES,
-    confirm: { classes: CONFIRM_CLASSES, policies: CONFIRM_VALUES },
+    confirm: { classes: CONFIRM_CLASSES, policies: CONFIRM_MODES },
   },
   checks: {
     navigator: parseNavigatorKind,

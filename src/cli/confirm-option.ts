@@ -4,8 +4,8 @@ import type { Argv } from 'yargs';
 import { ParleyError } from '../contract/index.js';
 import {
   CONFIRM_CLASSES,
-  CONFIRM_VALUES,
-  type Confirm,
+  CONFIRM_MODES,
+  type ConfirmMode,
   type ConfirmPolicy,
   type ConsentWords,
 } from '../policy/index.js';
@@ -37,16 +37,16 @@ const findValue = <T extends string>(values: readonly T[], text: string): T | un
 
 /** @throws ParleyError `usage` for an invalid pair */
 export function parseConfirmPolicy({ confirm = [] }: ConfirmFlag): ConfirmPolicy {
-  const policy: Partial<Record<(typeof CONFIRM_CLASSES)[number], Confirm>> = {};
+  const policy: Partial<Record<(typeof CONFIRM_CLASSES)[number], ConfirmMode>> = {};
   for (const pair of confirm.flatMap((value) => value.split(',')).map((text) => text.trim())) {
     const [left = '', right = ''] = pair.split('=').map((text) => text.trim());
     const key = findValue(CONFIRM_CLASSES, left);
-    const value = findValue(CONFIRM_VALUES, right);
+    const value = findValue(CONFIRM_MODES, right);
     if (!key || !value)
       throw new ParleyError(
         'usage',
         `--confirm needs class=policy, not “${pair}”.`,
-        `Classes: ${CONFIRM_CLASSES.join(', ')}. Policies: ${CONFIRM_VALUES.join(', ')}. For example --confirm buy=allow,send=deny`,
+        `Classes: ${CONFIRM_CLASSES.join(', ')}. Policies: ${CONFIRM_MODES.join(', ')}. For example --confirm buy=allow,send=deny`,
       );
     policy[key] = value;
   }

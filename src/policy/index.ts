@@ -22,7 +22,7 @@ export {
 export {
   classify,
   CONFIRM_CLASSES,
-  CONFIRM_VALUES,
+  CONFIRM_MODES,
   containsWords,
   readPageFacts,
   PERMANENT_EFFECT,
@@ -35,7 +35,7 @@ export {
   createReviewRequest,
   isReviewable,
   createRefusalVerdict,
-  type Confirm,
+  type ConfirmMode,
   type ConfirmPolicy,
   setConsentWords,
   type ConsentWords,

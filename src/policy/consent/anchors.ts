@@ -1,250 +1,295 @@
 /**
- * Whether an order is anchored in the page: its object is of the kind that the control acts on, the page shows the
- * object, or "it" refers to the thing. Pure.
+ * Whether a command is anchored in the page: its object is of the kind that the control acts on, the page shows the
+ * object, or "it" refers to the control's target. Pure.
  */
-import type { ActedOn } from './acted-on.js';
-import { canReach, namesRecipient } from './complements.js';
-import { evidenceOf, intersects, isKnown, isShown, namesShownPhrase } from './evidence.js';
-import { namesOther } from './conflicts.js';
+import type { ConsentTarget } from './consent-target.js';
+import { canReachPerson, isRecipientWord } from './complements.js';
+import { findEvidence, intersects, isKnown, isShown, isShownPhrase } from './evidence.js';
+import { hasOnlyUnshownWords } from './conflicts.js';
 import { fold } from './region.js';
-import { countDistinctive, MEANS, type Order, PLACE, wordsOfOrder } from './order.js';
-import { findNounPhrases, isPerson, type LineContext, NAVIGATOR, withoutDeterminers } from './phrase.js';
+import {
+  countDistinctiveWords,
+  MEANS_WORD,
+  type InstructorCommand,
+  UNNAMED_PLACE,
+  listCommandWords,
+} from './command.js';
+import {
+  findNounPhrases,
+  isPerson,
+  type LineContext,
+  INSTRUCTOR_PRONOUN,
+  removeDeterminers,
+} from './object-phrase.js';
 import { canonicalStem } from './synonyms.js';
-import { HOLDER, PEOPLE, POSITION, PRONOUN, type ThingKind, thingsOf } from './things.js';
-import { haveSameTime } from './times.js';
-import { DAY_OR_MONTH, isSpecific, marksOf, stemsOf, wordsOf } from './words.js';
-import { withoutVerb } from './find-things.js';
+import {
+  NAMED_PLACE,
+  PERSON_WORD,
+  POSITION_WORD,
+  PRONOUN,
+  type ObjectKind,
+  getObjectKinds,
+} from './object-kinds.js';
+import { hasCommonTime } from './times.js';
+import { DAY_OR_MONTH, isSpecific, getMatchTokens, getStems, splitWords } from './words.js';
+import { removeVerb } from './find-object-kinds.js';
 
 /** Whether an object with this head noun is of the kind that the control acts on. */
-function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): boolean {
-  if (actedOn.words.has(canonicalStem(head))) return true;
-  const evidence = evidenceOf(head, actedOn);
-  if (evidence === 'kind' || intersects(thingsOf(head), actedOn.things)) return true;
-  if (evidence === 'none' || thingsOf(head).has('other')) return false;
+function isHeadCompatible(head: string, target: ConsentTarget, names: ReadonlySet<string>): boolean {
+  if (target.nearbyStems.has(canonicalStem(head))) return true;
+  const evidence = findEvidence(head, target);
+  if (evidence === 'kind' || intersects(getObjectKinds(head), target.objectKinds)) return true;
+  if (evidence === 'none' || getObjectKinds(head).has('other')) return false;
   // The field "Password" on a page that changes the e-mail address.
-  if (evidence === 'page' && actedOn.action.class === 'account') return names.has(head) || PLACE.test(head);
+  if (evidence === 'page' && target.action.class === 'account')
+    return names.has(head) || UNNAMED_PLACE.test(head);
   // "Cancel the upload" beside "Cancel registration" is about something else on the page; "cancel Oslo" may not be.
   return (
-    actedOn.action.class !== 'delete' ||
-    actedOn.ownThings.size === 0 ||
+    target.action.class !== 'delete' ||
+    target.nameKinds.size === 0 ||
     names.has(head) ||
-    actedOn.firstWords.has(canonicalStem(head))
+    target.leadingStems.has(canonicalStem(head))
   );
 }
 
 /**
- * "Look for the blue blanket and buy it", "the slippers are in the basket, order them" beside an invoice: the thing
- * named last is not on the page.
+ * "Look for the blue blanket and buy it", "the slippers are in the basket, order them" beside an invoice: the page does
+ * not show what the instructor mentioned last.
  */
-function namedOther(
-  actedOn: ActedOn,
+function isLastMentionUnknown(
+  target: ConsentTarget,
   { antecedents, earlierCount }: Pick<LineContext, 'antecedents' | 'earlierCount'>,
 ): boolean {
-  const named = antecedents
+  const lastMention = antecedents
     .map((text, index) => ({
       isEarlier: index < earlierCount,
-      words: [...findNounPhrases(text, actedOn).flat(), ...wordsOf(WANTED.exec(text)?.[1] ?? '')].filter(
-        (word) => isSpecific(word) && thingsOf(word).size === 0 && !MEANS.test(word),
-      ),
+      words: [
+        ...findNounPhrases(text, target).flat(),
+        ...splitWords(WANTED_OBJECT.exec(text)?.[1] ?? ''),
+      ].filter((word) => isSpecific(word) && getObjectKinds(word).size === 0 && !MEANS_WORD.test(word)),
     }))
     .findLast(({ words }) => words.length > 0);
-  // Earlier lines may be about something else if the page does not say what it is about.
+  // If the page does not show an instance, earlier lines may be about something else.
   return (
-    named !== undefined &&
-    (actedOn.hasInstance || !named.isEarlier) &&
-    !named.words.some((word) => isKnown(word, actedOn))
+    lastMention !== undefined &&
+    (target.showsInstance || !lastMention.isEarlier) &&
+    !lastMention.words.some((word) => isKnown(word, target))
   );
 }
 
 /** "The mail to Rashid", "write Rashid a mail" */
-const RECEIVER =
+const RECIPIENT_PHRASE =
   /\b(?:to|write|tell|message|text|e-?mail|mail|answer|ask|send|invite) ([\p{L}.']+)(?: ([\p{L}.']+))?/gu;
 
 /** "The mail to Rashid is fine, send it" beside "To: Ruth Calder". */
-function wroteToOther(
-  actedOn: ActedOn,
+function hasOtherRecipient(
+  target: ConsentTarget,
   { antecedents, names }: Pick<LineContext, 'antecedents' | 'names'>,
 ): boolean {
-  const named = antecedents
-    .flatMap((text) => [...text.matchAll(RECEIVER)])
+  const recipientNames = antecedents
+    .flatMap((text) => [...text.matchAll(RECIPIENT_PHRASE)])
     .flatMap(([, first, second]) => [first, second])
     .filter((word) => word !== undefined && isSpecific(word) && names.has(word)) as string[];
   return (
-    actedOn.action.class === 'send' &&
-    actedOn.recipients.length > 0 &&
-    named.length > 0 &&
-    !named.some((word) => isKnown(word, actedOn))
+    target.action.class === 'send' &&
+    target.recipients.length > 0 &&
+    recipientNames.length > 0 &&
+    !recipientNames.some((word) => isKnown(word, target))
   );
 }
 
-/** The object of a verb of searching or choosing. */
-const WANTED =
+/** What the instructor wants to find or choose. */
+const WANTED_OBJECT =
   /\b(?:find|look for|search for|get|choose|pick|select|take|want|need)(?: me| us)? (?:an?|the|two|three|some|this|that|my) (.+)$/u;
 
 /**
- * Whether "it" can refer to what the control acts on. The latest text that names a thing decides. It must be a thing
- * that the page shows; for deletions and accounts an unknown thing also fits, as "open the attachment" makes "delete
- * it" an order to delete the attachment.
+ * Whether "it" can refer to what the control acts on. The latest text with a noun decides, and the page must show that
+ * noun. For deletions and accounts, every noun of that text must fit: after "open the attachment", "delete it" is a
+ * command to delete the attachment.
  */
-function pronounFits(actedOn: ActedOn, { antecedents, earlierCount, names }: LineContext): boolean {
-  const isMutable = actedOn.action.class === 'delete' || actedOn.action.class === 'account';
-  if (actedOn.action.class === 'buy' && namedOther(actedOn, { antecedents, earlierCount })) return false;
-  if (wroteToOther(actedOn, { antecedents, names })) return false;
+function isPronounCompatible(
+  target: ConsentTarget,
+  { antecedents, earlierCount, names }: LineContext,
+): boolean {
+  const isMutable = target.action.class === 'delete' || target.action.class === 'account';
+  if (target.action.class === 'buy' && isLastMentionUnknown(target, { antecedents, earlierCount }))
+    return false;
+  if (hasOtherRecipient(target, { antecedents, names })) return false;
   // "I need a double at the Harbour Inn, book it" on the page of a restaurant
-  const named = [...names].filter((word) => isSpecific(word) && !DAY_OR_MONTH.test(word));
+  const properNames = [...names].filter((word) => isSpecific(word) && !DAY_OR_MONTH.test(word));
   if (
-    actedOn.action.class !== 'send' &&
-    named.length > 0 &&
-    ![...named, ...antecedents.flatMap(wordsOf)].some(
-      (word) => isSpecific(word) && !DAY_OR_MONTH.test(word) && isKnown(word, actedOn),
+    target.action.class !== 'send' &&
+    properNames.length > 0 &&
+    ![...properNames, ...antecedents.flatMap(splitWords)].some(
+      (word) => isSpecific(word) && !DAY_OR_MONTH.test(word) && isKnown(word, target),
     )
   )
     return false;
   for (const text of antecedents.toReversed()) {
-    const phrases = findNounPhrases(text, actedOn);
-    const fitting = phrases.filter((words) =>
+    const phrases = findNounPhrases(text, target);
+    const compatiblePhrases = phrases.filter((words) =>
       words.some(
         (word) =>
-          POSITION.test(word) || actedOn.words.has(canonicalStem(word)) || headFits(word, actedOn, names),
+          POSITION_WORD.test(word) ||
+          target.nearbyStems.has(canonicalStem(word)) ||
+          isHeadCompatible(word, target, names),
       ),
     );
-    // "Put the lamp in the basket" also names a place.
-    if (fitting.some((words) => namesOther(words, actedOn))) return false;
-    if (fitting.length > 0) return !isMutable || fitting.length === phrases.length;
+    // "Put the lamp in the basket" also mentions a place.
+    if (compatiblePhrases.some((words) => hasOnlyUnshownWords(words, target))) return false;
+    if (compatiblePhrases.length > 0) return !isMutable || compatiblePhrases.length === phrases.length;
     // "Wednesday's standup isn't happening any more, delete it"
-    if (phrases.length === 0 && wordsOf(text).some((word) => actedOn.firstWords.has(canonicalStem(word))))
+    if (phrases.length === 0 && splitWords(text).some((word) => target.leadingStems.has(canonicalStem(word))))
       return true;
-    const things = phrases.flat().map(thingsOf);
+    const wordKinds = phrases.flat().map(getObjectKinds);
     if (
       isMutable
         ? phrases.length > 0
-        : things.some((one) => one.size > 0 && (one.has('search') || !one.has('other')))
+        : wordKinds.some((kinds) => kinds.size > 0 && (kinds.has('search') || !kinds.has('other')))
     )
       return false;
   }
   return !isMutable;
 }
 
-/** Whether verb and object fit the kind of thing that the control acts on, or the thing that the page shows. */
-export function isAnchored(order: Order, actedOn: ActedOn, context: LineContext): boolean {
-  const { entry, phrase, head } = order;
-  const { class: consentClass } = actedOn.action;
-  const impliedFits = entry.implies === undefined || entry.implies.some((thing) => actedOn.things.has(thing));
+/** Whether verb and object fit the kind of object that the control acts on, or the object that the page shows. */
+export function isAnchored(command: InstructorCommand, target: ConsentTarget, context: LineContext): boolean {
+  const { entry, phrase, head } = command;
+  const { class: consentClass } = target.action;
+  const isImpliedKindPossible =
+    entry.impliedKinds === undefined || entry.impliedKinds.some((kind) => target.objectKinds.has(kind));
   // "Suspend him" on the page of a user, "take him off the list" beside the row of the person named before
   const isPronoun = phrase.words.length > 0 && phrase.words.every((word) => /^(?:him|her)$/u.test(word));
   if (isPronoun && !entry.isLight && (consentClass === 'account' || consentClass === 'delete')) {
-    const named = [...context.names].filter((word) => isSpecific(word));
+    const personNames = [...context.names].filter((word) => isSpecific(word));
     const isUser = /\b(?:user|member|account|profile|participant|contact|employee)s?\b/u.test(
-      fold(actedOn.shownText),
+      fold(target.nearbyText),
     );
-    return named.length > 0
-      ? named.some((word) => isShown(word, actedOn))
-      : isUser && actedOn.hasInstance && entry.isOwn === true;
+    return personNames.length > 0
+      ? personNames.some((word) => isShown(word, target))
+      : isUser && target.showsInstance && entry.isControlVerb === true;
   }
-  const isToNavigator = phrase.words.some((word) => NAVIGATOR.test(word));
-  if (isToNavigator && consentClass === 'send' && entry.implies?.includes('message')) return false;
+  const isToInstructor = phrase.words.some((word) => INSTRUCTOR_PRONOUN.test(word));
+  if (isToInstructor && consentClass === 'send' && entry.impliedKinds?.includes('message')) return false;
   if (head === undefined)
-    return entry.requires
-      ? requiredThingFits(order, entry.requires, actedOn, context)
-      : impliedFits && bareOrderFits(order, actedOn, context);
-  if (entry.requires) {
-    const isPossible = consentClass === 'send' && namesShownPhrase(phrase.words.filter(isSpecific), actedOn);
-    const things = thingsOf(head);
-    return entry.requires.some((thing) => (isPossible || things.has(thing)) && actedOn.things.has(thing));
+    return entry.requiredKinds
+      ? hasRequiredKind(command, entry.requiredKinds, target, context)
+      : isImpliedKindPossible && isHeadlessCommandAnchored(command, target, context);
+  if (entry.requiredKinds) {
+    const isPhraseShown = consentClass === 'send' && isShownPhrase(phrase.words.filter(isSpecific), target);
+    const headKinds = getObjectKinds(head);
+    return entry.requiredKinds.some(
+      (kind) => (isPhraseShown || headKinds.has(kind)) && target.objectKinds.has(kind),
+    );
   }
-  if (!impliedFits) return false;
-  if (entry.implies && consentClass !== 'account' && (entry.isToPerson || isPerson(phrase.words, context)))
-    return phrase.person !== null || canReach(phrase.words, actedOn);
+  if (!isImpliedKindPossible) return false;
+  if (
+    entry.impliedKinds &&
+    consentClass !== 'account' &&
+    (entry.hasPersonObject || isPerson(phrase.words, context))
+  )
+    return phrase.person !== null || canReachPerson(phrase.words, target);
   // "E-mail Bob the report"
-  if (consentClass === 'send' && entry.implies && phrase.person !== null) return true;
+  if (consentClass === 'send' && entry.impliedKinds && phrase.person !== null) return true;
   // "Send Pia the address" in the chat with Pia: the navigator writes the content.
-  const receivers = [
-    ...wordsOf(phrase.person ?? ''),
+  const recipientWords = [
+    ...splitWords(phrase.person ?? ''),
     ...phrase.complements.flatMap((one) => (one.preposition === 'to' ? one.words : [])),
   ];
   if (
     consentClass === 'send' &&
-    actedOn.things.has('message') &&
-    receivers.some((word) => isSpecific(word) && namesRecipient(word, actedOn))
+    target.objectKinds.has('message') &&
+    recipientWords.some((word) => isSpecific(word) && isRecipientWord(word, target))
   )
     return true;
-  // "Answer the question": the answered thing is of another kind.
-  if (consentClass === 'send' && entry.implies && isKnown(head, actedOn)) return true;
-  if (headFits(head, actedOn, context.names) || namesShownPhrase(phrase.words.filter(isSpecific), actedOn))
+  // "Answer the question": the object is of another kind than the target.
+  if (consentClass === 'send' && entry.impliedKinds && isKnown(head, target)) return true;
+  if (isHeadCompatible(head, target, context.names) || isShownPhrase(phrase.words.filter(isSpecific), target))
     return true;
-  // "The running shoes Trailfox 3": the instructor adds the kind of thing.
+  // "The running shoes Trailfox 3": the instructor adds the kind of object.
   if (
-    (consentClass !== 'send' || HOLDER.test(head)) &&
-    (thingsOf(head).size === 0 || PEOPLE.test(head)) &&
-    order.names.some((word) => phrase.words.includes(word) && evidenceOf(word, actedOn) === 'near')
+    (consentClass !== 'send' || NAMED_PLACE.test(head)) &&
+    (getObjectKinds(head).size === 0 || PERSON_WORD.test(head)) &&
+    command.names.some((word) => phrase.words.includes(word) && findEvidence(word, target) === 'near')
   )
     return true;
-  return entry.implies !== undefined && actedOn.action.kind === 'grant';
+  return entry.impliedKinds !== undefined && target.action.kind === 'grant';
 }
 
-/** "Place it", "confirm it": the antecedent is the object. An amount ("send $50") is money. */
-function requiredThingFits(
-  { phrase }: Order,
-  required: readonly ThingKind[],
-  actedOn: ActedOn,
+/** "Place it", "confirm it": the antecedent is the object. An amount ("send $50") means money. */
+function hasRequiredKind(
+  { phrase }: InstructorCommand,
+  requiredKinds: readonly ObjectKind[],
+  target: ConsentTarget,
   context: LineContext,
 ): boolean {
-  if (!required.some((thing) => actedOn.things.has(thing))) return false;
-  if (required.includes('transfer') && phrase.words.some((word) => /\d/u.test(word))) return true;
+  if (!requiredKinds.some((kind) => target.objectKinds.has(kind))) return false;
+  if (requiredKinds.includes('transfer') && phrase.words.some((word) => /\d/u.test(word))) return true;
   return (
     phrase.words.length > 0 &&
     phrase.words.some((word) => PRONOUN.test(word)) &&
-    pronounFits(actedOn, context)
+    isPronounCompatible(target, context)
   );
 }
 
 /** "Send", "delete it", "delete the second one", "reply to him", "log me out of all devices". */
-function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: LineContext): boolean {
-  const { class: consentClass, kind } = actedOn.action;
+function isHeadlessCommandAnchored(
+  { entry, phrase }: InstructorCommand,
+  target: ConsentTarget,
+  context: LineContext,
+): boolean {
+  const { class: consentClass, kind } = target.action;
   const { words, complements } = phrase;
-  const isToNavigator = words.some((word) => NAVIGATOR.test(word));
-  if (isToNavigator && entry.implies === undefined && consentClass !== 'account') return false;
-  if (words.some((word) => POSITION.test(word)))
-    return consentClass !== 'delete' || !namedOther(actedOn, context);
-  if (consentClass === 'buy' && namedOther(actedOn, context)) return false;
-  const after = complements.flatMap((one) => withoutDeterminers(one.words));
+  const isToInstructor = words.some((word) => INSTRUCTOR_PRONOUN.test(word));
+  if (isToInstructor && entry.impliedKinds === undefined && consentClass !== 'account') return false;
+  if (words.some((word) => POSITION_WORD.test(word)))
+    return consentClass !== 'delete' || !isLastMentionUnknown(target, context);
+  if (consentClass === 'buy' && isLastMentionUnknown(target, context)) return false;
+  const complementWords = complements.flatMap((one) => removeDeterminers(one.words));
   if (
     consentClass === 'account' &&
     kind !== 'create-account' &&
-    after.some((word) => evidenceOf(word, actedOn) === 'near' && isSpecific(word))
+    complementWords.some((word) => findEvidence(word, target) === 'near' && isSpecific(word))
   )
-    return after.every((word) => isKnown(word, actedOn) || !isSpecific(word) || thingsOf(word).has('other'));
-  if (words.some((word) => PRONOUN.test(word))) return pronounFits(actedOn, context);
+    return complementWords.every(
+      (word) => isKnown(word, target) || !isSpecific(word) || getObjectKinds(word).has('other'),
+    );
+  if (words.some((word) => PRONOUN.test(word))) return isPronounCompatible(target, context);
   // "Connect me with support" beside "Connect your bank account"
   if (
     kind === 'grant' &&
-    after.some((word) => isSpecific(word) && !isKnown(word, actedOn) && !PLACE.test(word))
+    complementWords.some((word) => isSpecific(word) && !isKnown(word, target) && !UNNAMED_PLACE.test(word))
   )
     return false;
   if (
     consentClass !== 'buy' &&
-    complements.some(({ preposition, words: of }) => preposition === 'of' && of.some(isSpecific))
+    complements.some(
+      ({ preposition, words: ownerWords }) => preposition === 'of' && ownerWords.some(isSpecific),
+    )
   )
     return false;
-  if (consentClass === 'send' && entry.implies === undefined && complements.length > 0)
+  if (consentClass === 'send' && entry.impliedKinds === undefined && complements.length > 0)
     return complements.some((one) => one.preposition !== 'to' || isPerson(one.words, context));
   // "Unsubscribe from the shoe newsletter"
-  const named = after.filter(isSpecific);
-  if (entry.implies && named.length > 0 && named.every((word) => isKnown(word, actedOn))) return true;
+  const specificWords = complementWords.filter(isSpecific);
+  if (entry.impliedKinds && specificWords.length > 0 && specificWords.every((word) => isKnown(word, target)))
+    return true;
   // "Cancel" and "clear" without an object can refer to anything.
   if (kind === 'cancel' || /cancel|empty/u.test(entry.verbs)) return false;
-  return consentClass !== 'delete' || pronounFits(actedOn, context);
+  return consentClass !== 'delete' || isPronounCompatible(target, context);
 }
 
-/** Whether control, question, row, heading or title show the word, or it is a kind of thing that can be bought. */
-const isSaid = (word: string, { shownText, title, pageText }: ActedOn): boolean =>
-  TAKEABLE.some((thing) => thingsOf(word).has(thing)) ||
-  marksOf(word).some((mark) => marksOf([shownText, title, ...pageText].join(' | ')).includes(mark));
+/** Whether the page shows the word, or the word is for something that one can get or take. */
+const isShownOrTakeable = (word: string, { nearbyText, title, pageTexts }: ConsentTarget): boolean =>
+  TAKEABLE_KINDS.some((kind) => getObjectKinds(word).has(kind)) ||
+  getMatchTokens(word).some((token) =>
+    getMatchTokens([nearbyText, title, ...pageTexts].join(' | ')).includes(token),
+  );
 
-/** Things that are bought by getting or taking them; an invoice is not. */
-const TAKEABLE: readonly ThingKind[] = ['order', 'booking', 'subscription', 'bid', 'donation'];
+/** Kinds that "get" and "take" can buy; an invoice is not one of them. */
+const TAKEABLE_KINDS: readonly ObjectKind[] = ['order', 'booking', 'subscription', 'bid', 'donation'];
 
-const BUYABLE: ReadonlySet<ThingKind> = new Set([
+const BUYABLE_KINDS: ReadonlySet<ObjectKind> = new Set([
   'order',
   'payment',
   'booking',
@@ -255,72 +300,83 @@ const BUYABLE: ReadonlySet<ThingKind> = new Set([
 ]);
 
 /**
- * Whether the order identifies the thing by distinctive words and contains few other words. Then the thing needs no
- * known name: "get me two adult tickets for The Long Ferry".
+ * Whether the command identifies the target by distinctive words and contains few other words. Then the object needs no
+ * known noun: "get me two adult tickets for The Long Ferry".
  */
-export function isIdentified(order: Order, actedOn: ActedOn, context: LineContext): boolean {
-  const { entry, phrase, head, names } = order;
-  if (entry.requires) return false;
-  const { class: consentClass } = actedOn.action;
-  const things = head === undefined ? new Set<ThingKind>() : thingsOf(head);
-  const possible = consentClass === 'buy' ? BUYABLE : actedOn.things;
-  const isOwnWord = head !== undefined && actedOn.words.has(canonicalStem(head));
+export function isIdentified(
+  command: InstructorCommand,
+  target: ConsentTarget,
+  context: LineContext,
+): boolean {
+  const { entry, phrase, head, names } = command;
+  if (entry.requiredKinds) return false;
+  const { class: consentClass } = target.action;
+  const headKinds = head === undefined ? new Set<ObjectKind>() : getObjectKinds(head);
+  const possibleKinds = consentClass === 'buy' ? BUYABLE_KINDS : target.objectKinds;
+  const isNearbyWord = head !== undefined && target.nearbyStems.has(canonicalStem(head));
   if (head === undefined && consentClass === 'send' && names.length === 0) return false;
-  if (head === undefined && phrase.words.some((word) => PRONOUN.test(word)) && !pronounFits(actedOn, context))
+  if (
+    head === undefined &&
+    phrase.words.some((word) => PRONOUN.test(word)) &&
+    !isPronounCompatible(target, context)
+  )
     return false;
-  const amounts = [...phrase.words, ...phrase.complements.flatMap(({ words }) => words)].filter(
-    (word) => /\d/u.test(word) && actedOn.controlMarks.has(word),
+  const amountCount = [...phrase.words, ...phrase.complements.flatMap(({ words }) => words)].filter(
+    (word) => /\d/u.test(word) && target.controlTokens.has(word),
   ).length;
-  const isOther =
-    things.has('other') || (things.size > 0 && possible.size > 0 && !intersects(things, possible));
-  if (isOther && !isOwnWord && amounts === 0) return false;
-  // "The caption of the branch login-fix": what the page shows is not the thing itself.
+  const isOtherKind =
+    headKinds.has('other') ||
+    (headKinds.size > 0 && possibleKinds.size > 0 && !intersects(headKinds, possibleKinds));
+  if (isOtherKind && !isNearbyWord && amountCount === 0) return false;
+  // "The caption of the branch login-fix": the page shows the branch, not the caption.
   if (
     head !== undefined &&
-    !isKnown(head, actedOn) &&
+    !isKnown(head, target) &&
     !phrase.words.some(
-      (word) => isShown(word, actedOn) && (entry.isOwn !== true || amounts > 0 || names.includes(word)),
+      (word) =>
+        isShown(word, target) && (entry.isControlVerb !== true || amountCount > 0 || names.includes(word)),
     ) &&
     // "The mail from Parcel Ltd" beside "Delete", "my mum" beside her name
-    !(things.size > 0 && !things.has('other') && actedOn.ownThings.size === 0) &&
-    !(PEOPLE.test(head) && consentClass === 'account')
+    !(headKinds.size > 0 && !headKinds.has('other') && target.nameKinds.size === 0) &&
+    !(PERSON_WORD.test(head) && consentClass === 'account')
   )
     return false;
   // "Take the voucher from my mail" beside a field for vouchers: the field is not what is bought.
-  if (entry.isLight && consentClass === 'buy' && head !== undefined && !isSaid(head, actedOn)) return false;
-  const times = haveSameTime(context.sentence, actedOn.shownText) ? 1 : 0;
-  const shared = countDistinctive(order, actedOn) + times + 2 * amounts;
-  const unknown = wordsOfOrder(order).filter((word) => !isKnown(word, actedOn)).length;
+  if (entry.isLight && consentClass === 'buy' && head !== undefined && !isShownOrTakeable(head, target))
+    return false;
+  const timeCount = hasCommonTime(context.sentence, target.nearbyText) ? 1 : 0;
+  const matchCount = countDistinctiveWords(command, target) + timeCount + 2 * amountCount;
+  const unknownCount = listCommandWords(command).filter((word) => !isKnown(word, target)).length;
   // "Get me a day pass" beside "Buy pass"
-  const isOwnNoun =
-    head !== undefined && stemsOf(withoutVerb(actedOn.controlNames[0] ?? '')).includes(canonicalStem(head));
-  if (entry.isLight && entry.verbs.startsWith('get') && isOwnNoun)
+  const isControlNoun =
+    head !== undefined && getStems(removeVerb(target.controlNames[0] ?? '')).includes(canonicalStem(head));
+  if (entry.isLight && entry.verbs.startsWith('get') && isControlNoun)
     return (
-      unknown <= 1 &&
+      unknownCount <= 1 &&
       phrase.complements.every(
         ({ preposition, words }) =>
-          preposition === 'for' || words.every((word) => !isSpecific(word) || isKnown(word, actedOn)),
+          preposition === 'for' || words.every((word) => !isSpecific(word) || isKnown(word, target)),
       )
     );
-  const isChoice = entry.isLight === true && consentClass === 'buy' && unknown === 0;
-  return shared >= (isChoice ? 1 : 2) && unknown <= shared;
+  const isChoice = entry.isLight === true && consentClass === 'buy' && unknownCount === 0;
+  return matchCount >= (isChoice ? 1 : 2) && unknownCount <= matchCount;
 }
 
 /**
- * "Change the priority to high", "save it", "save the changes": orders that the form carries out. "Save it as a draft"
- * is not one, nor is "change my username to tidewater" if the field has another value.
+ * "Change the priority to high", "save it", "save the changes": commands that the form carries out. "Save it as a
+ * draft" is not one, nor is "change my username to tidewater" if the field has another value.
  */
-export function changesField({ entry, phrase }: Order, actedOn: ActedOn): boolean {
-  const { editedFields, fields } = actedOn;
-  const specific = phrase.words.filter((word) => isSpecific(word));
+export function isFieldEdit({ entry, phrase }: InstructorCommand, target: ConsentTarget): boolean {
+  const { editedFieldStems, fields } = target;
+  const specificWords = phrase.words.filter((word) => isSpecific(word));
   if (entry.verbs.startsWith('save'))
     return (
       phrase.complements.length === 0 &&
-      specific.every((word) => /^(?:changes?|form|edits?|settings?)$/u.test(word))
+      specificWords.every((word) => /^(?:changes?|form|edits?|settings?)$/u.test(word))
     );
-  const target = phrase.complements.findLast(({ preposition }) => preposition === 'to');
+  const newValue = phrase.complements.findLast(({ preposition }) => preposition === 'to');
   const isTyped = fields.some(({ value }) => value !== '');
-  if (target && isTyped && !target.words.filter(isSpecific).every((word) => isKnown(word, actedOn)))
+  if (newValue && isTyped && !newValue.words.filter(isSpecific).every((word) => isKnown(word, target)))
     return false;
-  return specific.some((word) => editedFields.has(canonicalStem(word)));
+  return specificWords.some((word) => editedFieldStems.has(canonicalStem(word)));
 }

@@ -1,6 +1,6 @@
 /**
- * Decides whether an action is irreversible. It uses the name of the control, the question that the page asks and the
- * fields around the control. Only the last step is irreversible: "Place order", but not "Go to checkout". Pure.
+ * Decides whether an action is irreversible. It uses the control's name, the page's question and the fields around the
+ * control. Only the last step is irreversible: "Place order", but not "Go to checkout". Pure.
  */
 import type { IrreversibleAction } from '../../contract/index.js';
 import {
@@ -10,7 +10,7 @@ import {
   type ControlRule,
   type ControlCondition,
 } from './control-words.js';
-import type { PageFacts, Field } from './facts.js';
+import type { PageFacts, Field } from './page-facts.js';
 import {
   ACCOUNT_WORD,
   AMOUNT,
@@ -30,7 +30,7 @@ import {
 } from './page-words.js';
 import { CONFIRMATION_QUESTIONS, HARMLESS_OBJECT } from './confirmation-questions.js';
 import { fold, foldPage } from './region.js';
-import { verbsIn } from './verbs.js';
+import { findVerbStems } from './verbs.js';
 
 /** @returns null if the action is not irreversible */
 export function classify(facts: PageFacts): IrreversibleAction | null {
@@ -50,25 +50,28 @@ const normalizeName = (name: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** The parts of a name that say what a control does: "Delete message and show next", "Buy tickets – see terms". */
-const partsOf = (name: string): string[] =>
+/**
+ * The clauses of a name, each of which can describe an action: "Delete message and show next", "Buy tickets – see
+ * terms".
+ */
+const splitIntoClauses = (name: string): string[] =>
   name
     .split(/[.!?:;|·•→](?:\s|$)|\s[–—|/·•→-]\s|,\s|\s(?:and|&|then|or)\s|\(|\)/u)
     .map(normalizeName)
     .filter(Boolean);
 
-/** Classifies the whole name, then its parts, so that a harmless part does not hide an irreversible one. */
+/** Classifies the whole name, then its clauses, so that a harmless clause does not hide an irreversible one. */
 function classifyByName(facts: PageFacts): IrreversibleAction | null {
   const name = normalizeName(facts.control!.name);
-  const whole = name.length > MAX_NAME_LENGTH ? null : classifyName(name, facts);
-  if (whole) return whole;
-  const parts = partsOf(fold(facts.control!.name));
-  return parts.length < 2
+  const wholeNameAction = name.length > MAX_NAME_LENGTH ? null : classifyName(name, facts);
+  if (wholeNameAction) return wholeNameAction;
+  const clauses = splitIntoClauses(fold(facts.control!.name));
+  return clauses.length < 2
     ? null
-    : (parts.map((part) => classifyName(part, facts)).find((found) => found !== null) ?? null);
+    : (clauses.map((clause) => classifyName(clause, facts)).find((action) => action !== null) ?? null);
 }
 
-/** Longer names are running text; only their parts can be orders. */
+/** Longer names are running text; only their clauses can describe an action. */
 const MAX_NAME_LENGTH = 100;
 
 function classifyName(name: string, facts: PageFacts): IrreversibleAction | null {
@@ -80,19 +83,19 @@ function classifyName(name: string, facts: PageFacts): IrreversibleAction | null
 const hasField = (fields: readonly Field[], ...kinds: Field['kind'][]): boolean =>
   fields.some(({ kind }) => kinds.includes(kind));
 
-/** "Delete country" beside the empty field "Country" belongs to the field; there is nothing to lose. */
-const namesEmptyField = (name: string, fields: readonly Field[]): boolean =>
+/** "Delete country" beside the empty field "Country" clears that field; there is nothing to lose. */
+const isForEmptyField = (name: string, fields: readonly Field[]): boolean =>
   fields.some(
     (field) => field.kind !== 'other' && field.value === '' && name.endsWith(` ${foldPage(field.name)}`),
   );
 
 function meetsCondition({ condition, kind }: ControlRule, name: string, facts: PageFacts): boolean {
   if (kind === 'delete' && !DATABASE_VERB.test(name) && HARMLESS_OBJECT.test(name)) return false;
-  if (kind === 'delete' && namesEmptyField(name, facts.fields)) return false;
+  if (kind === 'delete' && isForEmptyField(name, facts.fields)) return false;
   return CONDITIONS[condition](facts, name);
 }
 
-/** Fields for a message beside other fields that are changed. */
+/** Fields for a comment in a form that edits other fields, too. */
 const COMMENT_FIELD = /\b(?:comments?|message|reply|note)\b/u;
 
 const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: string) => boolean>> = {
@@ -123,8 +126,11 @@ const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: str
 /** Whether the page has an amount and a checkout title; a basket page is not the last step. */
 function isCheckoutStep({ amounts, title, heading, path }: PageFacts): boolean {
   if (amounts.length === 0) return false;
-  const words = foldPage(`${title} ${heading} ${path.replace(/[/_-]+/gu, ' ')}`);
-  return CHECKOUT.test(words) && !(BASKET.test(words) && !/\b(?:checkout|payment|review)\b/u.test(words));
+  const pageWords = foldPage(`${title} ${heading} ${path.replace(/[/_-]+/gu, ' ')}`);
+  return (
+    CHECKOUT.test(pageWords) &&
+    !(BASKET.test(pageWords) && !/\b(?:checkout|payment|review)\b/u.test(pageWords))
+  );
 }
 
 function isMessageForm({ fields, heading, title, inDialog }: PageFacts, name: string): boolean {
@@ -197,8 +203,8 @@ function findOpenerRule(opener: string): (typeof CONTROL_RULES)[number] | undefi
  */
 function isConfirmation(label: string, question: string, isControl: boolean): boolean {
   if (!isControl) return true;
-  const questionVerbs = new Set(verbsIn(question));
-  const labelVerbs = verbsIn(label);
+  const questionVerbs = new Set(findVerbStems(question));
+  const labelVerbs = findVerbStems(label);
   // "Cancel" as an answer to "Cancel the order?" is ambiguous and declines; "Cancel order" and "Close it" confirm.
   if (CANCELLING_ANSWER.test(label))
     return (
@@ -223,27 +229,27 @@ function fillDescription(template: string, object: string | undefined, facts: Pa
     .trim()
     .replace(/\b(?:my|your)\b/gu, 'the')
     .replace(/[,;:]\s*$/u, '');
-  const thing = GENERIC_OBJECT.test(objectText) ? '' : objectText;
+  const objectName = GENERIC_OBJECT.test(objectText) ? '' : objectText;
   if (template.startsWith('send ') || template.startsWith('post ')) {
     const verb = template.slice(0, 4);
     const fixedPhrase = template.includes('$1') ? null : template;
     const recipient = fields.find((field) => field.isRecipient && field.value)?.value;
     const message = fields.some(({ kind }) => kind === 'long') ? 'the message' : 'it';
-    return `${fixedPhrase ?? `${verb} ${thing ? withArticle(thing) : message}`}${recipient ? ` to ${recipient}` : ''}`;
+    return `${fixedPhrase ?? `${verb} ${objectName ? withArticle(objectName) : message}`}${recipient ? ` to ${recipient}` : ''}`;
   }
   if (template === 'give access to the account')
     return heading ? `give access (${heading.slice(0, 60)})` : template;
   if (template === 'pay' || template === 'place the order' || template === 'make the booking') {
-    const sum = AMOUNT.exec(control?.name ?? '')?.[0] ?? AMOUNT.exec(amounts[0] ?? '')?.[0];
-    return sum ? `${template} ${template === 'pay' ? sum.trim() : `(${sum.trim()})`}` : template;
+    const amount = AMOUNT.exec(control?.name ?? '')?.[0] ?? AMOUNT.exec(amounts[0] ?? '')?.[0];
+    return amount ? `${template} ${template === 'pay' ? amount.trim() : `(${amount.trim()})`}` : template;
   }
   return template.includes('$1')
-    ? template.replace('$1', thing ? withArticle(thing) : describeUnnamed(facts))
+    ? template.replace('$1', objectName ? withArticle(objectName) : describeUnnamedObject(facts))
     : template;
 }
 
-/** Names the account of the page, or the row by its first text: "“Budget for spring”". */
-function describeUnnamed({ heading, row, control }: PageFacts): string {
+/** Describes the page's account, or the row by its first text: "“Budget for spring”". */
+function describeUnnamedObject({ heading, row, control }: PageFacts): string {
   if (ACCOUNT_WORD.test(foldPage(heading))) return 'the account';
   const label = row
     .split(' | ')
@@ -253,7 +259,7 @@ function describeUnnamed({ heading, row, control }: PageFacts): string {
 }
 
 /** "order 48211" stays, "draft" becomes "the draft". */
-const withArticle = (thing: string): string =>
-  /^(?:the|this|that|these|those|all|an?|[“"])\b/u.test(thing) || /\d|\s/u.test(thing)
-    ? thing
-    : `the ${thing}`;
+const withArticle = (objectName: string): string =>
+  /^(?:the|this|that|these|those|all|an?|[“"])\b/u.test(objectName) || /\d|\s/u.test(objectName)
+    ? objectName
+    : `the ${objectName}`;

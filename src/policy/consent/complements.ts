@@ -1,97 +1,117 @@
-/** Whether the words after the object of an order agree with the page: means, places, recipients. Pure. */
-import type { ActedOn } from './acted-on.js';
-import { namesOtherRole } from './conflicts.js';
+/** Whether the words after a command's object agree with the page: means, places, recipients. Pure. */
+import type { ConsentTarget } from './consent-target.js';
+import { hasConflictingRole } from './conflicts.js';
 import { isKnown } from './evidence.js';
-import { MEANS, PLACE } from './order.js';
-import { isPerson, type LineContext, NAVIGATOR, type ObjectPhrase, withoutDeterminers } from './phrase.js';
+import { MEANS_WORD, UNNAMED_PLACE } from './command.js';
+import {
+  isPerson,
+  type LineContext,
+  INSTRUCTOR_PRONOUN,
+  type ObjectPhrase,
+  removeDeterminers,
+} from './object-phrase.js';
 import { canonicalStem } from './synonyms.js';
-import { COLLECTED_IN, MOVED_TO, PEOPLE, PRONOUN, ROLES } from './things.js';
+import { COLLECTION_NOUN, MOVE_DESTINATION, PERSON_WORD, PRONOUN, ROLE_SYNONYMS } from './object-kinds.js';
 import { isSpecific } from './words.js';
 
 /** "Extend it by one day" */
-const AMOUNT_OF_TIME = /^(?:an?|one|two|three|\d+|another) (?:more )?(?:hour|night|day|week|month|year)s?\b/u;
+const DURATION = /^(?:an?|one|two|three|\d+|another) (?:more )?(?:hour|night|day|week|month|year)s?\b/u;
 
 /** Whether the words after the object agree with the page. */
-export function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineContext): boolean {
-  const { class: consentClass, kind } = actedOn.action;
+export function areComplementsCompatible(
+  phrase: ObjectPhrase,
+  target: ConsentTarget,
+  context: LineContext,
+): boolean {
+  const { class: consentClass, kind } = target.action;
   return phrase.complements.every(({ preposition, words }) => {
-    const rest = withoutDeterminers(words).filter((word) => !PRONOUN.test(word));
-    if (rest.length === 0) return true;
+    const contentWords = removeDeterminers(words).filter((word) => !PRONOUN.test(word));
+    if (contentWords.length === 0) return true;
     if (preposition === 'by')
-      return MEANS.test(rest[0]!) || AMOUNT_OF_TIME.test(words.join(' ')) || consentClass === 'send';
-    const isMove = /^(?:to|into|in|onto|on)$/u.test(preposition) && MOVED_TO.test(rest.at(-1)!);
-    const knowsSome = rest.some((word) => isKnown(word, actedOn));
+      return MEANS_WORD.test(contentWords[0]!) || DURATION.test(words.join(' ')) || consentClass === 'send';
+    const isMove =
+      /^(?:to|into|in|onto|on)$/u.test(preposition) && MOVE_DESTINATION.test(contentWords.at(-1)!);
+    const hasKnownWord = contentWords.some((word) => isKnown(word, target));
     const isDetail = preposition === 'with' && words.some((word) => /^\d+$/u.test(word));
     if (consentClass === 'delete' || kind === 'close-account')
-      return isDetail || accountsForAll(rest, actedOn);
+      return isDetail || areAllKnown(contentWords, target);
     if (consentClass === 'buy') {
-      if (isMove || (preposition === 'to' && COLLECTED_IN.test(rest.at(-1)!))) return false;
-      const isToNavigator = phrase.words.every((word) => NAVIGATOR.test(word));
-      if (preposition === 'to' && (actedOn.things.has('donation') || actedOn.things.has('transfer')))
-        return knowsSome;
-      if (preposition === 'to' && isToNavigator) return rest.every((word) => isKnown(word, actedOn));
+      if (isMove || (preposition === 'to' && COLLECTION_NOUN.test(contentWords.at(-1)!))) return false;
+      const isForInstructor = phrase.words.every((word) => INSTRUCTOR_PRONOUN.test(word));
+      if (preposition === 'to' && (target.objectKinds.has('donation') || target.objectKinds.has('transfer')))
+        return hasKnownWord;
+      if (preposition === 'to' && isForInstructor) return contentWords.every((word) => isKnown(word, target));
     }
     if (kind === 'create-account' && /^(?:for|at|in|on)$/u.test(preposition))
       return (
         isPerson(words, context) ||
-        knowsSome ||
-        PLACE.test(rest.at(-1)!) ||
-        /^(?:me|us|free)$/u.test(rest[0]!)
+        hasKnownWord ||
+        UNNAMED_PLACE.test(contentWords.at(-1)!) ||
+        /^(?:me|us|free)$/u.test(contentWords[0]!)
       );
     if (consentClass !== 'send') return true;
     return (
       !isMove &&
-      !(preposition === 'to' && actedOn.isToMany && !isToMany(words)) &&
+      !(preposition === 'to' && target.hasManyRecipients && !mentionsGroup(words)) &&
       (!isPerson(words, context) ||
-        (preposition === 'to' && canReach(rest, actedOn)) ||
-        (preposition === 'with' && isRecipient(rest, actedOn)) ||
+        (preposition === 'to' && canReachPerson(contentWords, target)) ||
+        (preposition === 'with' && canBeRecipient(contentWords, target)) ||
         !/^(?:to|with)$/u.test(preposition)) &&
-      (preposition !== 'to' || actedOn.recipients.length === 0 || knowsSome || isRecipient(rest, actedOn))
+      (preposition !== 'to' ||
+        target.recipients.length === 0 ||
+        hasKnownWord ||
+        canBeRecipient(contentWords, target))
     );
   });
 }
 
 /** "To the team", "to all of them", but not "to my own address". */
-const isToMany = (words: readonly string[]): boolean =>
+const mentionsGroup = (words: readonly string[]): boolean =>
   words.some(
-    (word) => PEOPLE.test(word) || /[^su]s$/u.test(word) || /^(?:list|newsletter|public)$/u.test(word),
+    (word) => PERSON_WORD.test(word) || /[^su]s$/u.test(word) || /^(?:list|newsletter|public)$/u.test(word),
   );
 
-/** Whether the page shows all words. A kind of thing at the end may be the instructor's own word: "barista job". */
-const accountsForAll = (words: readonly string[], actedOn: ActedOn): boolean =>
+/**
+ * Whether the page shows all words. A noun for the kind of object at the end may be the instructor's word: "barista
+ * job".
+ */
+const areAllKnown = (words: readonly string[], target: ConsentTarget): boolean =>
   words
-    .filter((word) => isSpecific(word) && !PLACE.test(word))
-    .every((word, index, all) => isKnown(word, actedOn) || (index > 0 && index === all.length - 1));
+    .filter((word) => isSpecific(word) && !UNNAMED_PLACE.test(word))
+    .every((word, index, all) => isKnown(word, target) || (index > 0 && index === all.length - 1));
 
 /** Whether the form's recipient can be this person; without such a field it can be anyone. */
-export function isRecipient(words: readonly string[], actedOn: ActedOn): boolean {
-  const { recipients, isToMany } = actedOn;
-  const isGroup = words.some((word) => PEOPLE.test(word));
-  if (isToMany && (!isGroup || words.some((word) => /^(?:him|her)$/u.test(word)))) return false;
-  if (isGroup) return !namesOtherRole(words, actedOn) && !namesHiddenRole(words, actedOn);
+export function canBeRecipient(words: readonly string[], target: ConsentTarget): boolean {
+  const { recipients, hasManyRecipients } = target;
+  const isGroup = words.some((word) => PERSON_WORD.test(word));
+  if (hasManyRecipients && (!isGroup || words.some((word) => /^(?:him|her)$/u.test(word)))) return false;
+  if (isGroup) return !hasConflictingRole(words, target) && !hasUnshownRole(words, target);
   return (
     recipients.length === 0 ||
     words.some(
-      (word) => namesRecipient(word, actedOn) || (isSpecific(word) && actedOn.words.has(canonicalStem(word))),
+      (word) =>
+        isRecipientWord(word, target) || (isSpecific(word) && target.nearbyStems.has(canonicalStem(word))),
     )
   );
 }
 
 /** "E-mail the landlord" beside "To: Ruth Calder", who may be somebody else. */
-const namesHiddenRole = (words: readonly string[], actedOn: ActedOn): boolean =>
-  actedOn.recipients.length > 0 &&
-  words.some((word) => ROLES.some((group) => group.includes(word)) && !isKnown(word, actedOn));
+const hasUnshownRole = (words: readonly string[], target: ConsentTarget): boolean =>
+  target.recipients.length > 0 &&
+  words.some((word) => ROLE_SYNONYMS.some((group) => group.includes(word)) && !isKnown(word, target));
 
 /** Whether the form can reach the person: a message can, a review only if it shows the person. */
-export const canReach = (words: readonly string[], actedOn: ActedOn): boolean =>
-  isRecipient(words, actedOn) &&
-  (((actedOn.things.has('message') || actedOn.things.has('invitation')) && !actedOn.hasInstance) ||
+export const canReachPerson = (words: readonly string[], target: ConsentTarget): boolean =>
+  canBeRecipient(words, target) &&
+  (((target.objectKinds.has('message') || target.objectKinds.has('invitation')) && !target.showsInstance) ||
     words.some(
-      (word) => PRONOUN.test(word) || UNNAMED.test(word) || (isSpecific(word) && isKnown(word, actedOn)),
+      (word) =>
+        PRONOUN.test(word) || UNNAMED_PEOPLE.test(word) || (isSpecific(word) && isKnown(word, target)),
     ));
 
 /** People whom a page need not name. */
-const UNNAMED = /^(?:him|her|them|everyone|everybody|all|team|group|members?|staff|customers?|clients?)$/u;
+const UNNAMED_PEOPLE =
+  /^(?:him|her|them|everyone|everybody|all|team|group|members?|staff|customers?|clients?)$/u;
 
-export const namesRecipient = (word: string, { recipients }: ActedOn): boolean =>
+export const isRecipientWord = (word: string, { recipients }: ConsentTarget): boolean =>
   recipients.some((one) => one.toLowerCase().includes(word));

@@ -1,246 +1,281 @@
-/** Words of an order that contradict the page: another name, kind, role or scope, or only a part of the thing. Pure. */
-import { type ActedOn, isName } from './acted-on.js';
-import { evidenceOf, intersects, isKnown, isShown } from './evidence.js';
-import { namesOtherNumber } from './numbers.js';
-import type { Order } from './order.js';
-import { isPerson, type LineContext, NAVIGATOR, type ObjectPhrase } from './phrase.js';
+/** Words of a command that contradict the page: another name, kind or role, or only a part of the target. Pure. */
+import { type ConsentTarget, isPersonName } from './consent-target.js';
+import { findEvidence, intersects, isKnown, isShown } from './evidence.js';
+import { hasConflictingNumber } from './numbers.js';
+import type { InstructorCommand } from './command.js';
+import { isPerson, type LineContext, INSTRUCTOR_PRONOUN, type ObjectPhrase } from './object-phrase.js';
 import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
-import { EXCLUSIVE_KINDS, PEOPLE, PRONOUN, ROLES, type ThingKind, thingsOf, UNSPECIFIC } from './things.js';
-import { namesOtherTime, namesUnshownTime } from './times.js';
-import { DAY_OR_MONTH, isSpecific, wordsOf } from './words.js';
-import { withoutVerb } from './find-things.js';
-import { HOLDER } from './things.js';
+import {
+  EXCLUSIVE_WORDS,
+  PERSON_WORD,
+  PRONOUN,
+  ROLE_SYNONYMS,
+  type ObjectKind,
+  getObjectKinds,
+  UNSPECIFIC_WORD,
+} from './object-kinds.js';
+import { hasConflictingTime, hasUnshownTime } from './times.js';
+import { DAY_OR_MONTH, isSpecific, splitWords } from './words.js';
+import { removeVerb } from './find-object-kinds.js';
+import { NAMED_PLACE } from './object-kinds.js';
 
-const timesShown = ({ shownText, fields }: ActedOn): string =>
-  [shownText, ...fields.map(({ value }) => value)].join(' | ');
+const joinNearbyTexts = ({ nearbyText, fields }: ConsentTarget): string =>
+  [nearbyText, ...fields.map(({ value }) => value)].join(' | ');
 
 /** Whether the form has an empty field for a time or a date. */
-const canTakeTime = ({ fields }: ActedOn): boolean =>
+const hasEmptyTimeField = ({ fields }: ConsentTarget): boolean =>
   fields.some(
     ({ name, value }) =>
       value === '' && /\b(?:date|day|time|from|until|when|pick-?up|check-?in)\b/u.test(fold(name)),
   );
 
-/** Whether the order names a time or number that the page does not show. */
-export const namesOtherValue = (
+/** Whether the command contains a time or number that the page does not show. */
+export const hasConflictingValue = (
   object: string,
   { sentence, isProposal = false }: LineContext,
-  actedOn: ActedOn,
+  target: ConsentTarget,
 ): boolean =>
-  (actedOn.action.class !== 'send' && namesOtherTime(sentence, timesShown(actedOn))) ||
-  (actedOn.action.class !== 'send' &&
-    !canTakeTime(actedOn) &&
-    namesUnshownTime(object, `${timesShown(actedOn)} ${actedOn.title}`)) ||
-  namesOtherNumber(actedOn.action.class === 'send' ? object : sentence, actedOn, isProposal);
+  (target.action.class !== 'send' && hasConflictingTime(sentence, joinNearbyTexts(target))) ||
+  (target.action.class !== 'send' &&
+    !hasEmptyTimeField(target) &&
+    hasUnshownTime(object, `${joinNearbyTexts(target)} ${target.title}`)) ||
+  hasConflictingNumber(target.action.class === 'send' ? object : sentence, target, isProposal);
 
 /** "Invite mara@lane.example" beside "mark@lane.example" */
-export function namesOtherAddress(text: string, { shownText, fields }: ActedOn): boolean {
-  const addressesIn = (one: string): string[] => fold(one).match(/[\w.+-]+@[\w.-]+\w/gu) ?? [];
-  const shown = addressesIn([shownText, ...fields.map(({ value }) => value)].join(' | '));
-  const namedAddresses = addressesIn(text);
-  return namedAddresses.length > 0 && shown.length > 0 && !namedAddresses.some((one) => shown.includes(one));
+export function hasConflictingAddress(text: string, { nearbyText, fields }: ConsentTarget): boolean {
+  const findAddresses = (source: string): string[] => fold(source).match(/[\w.+-]+@[\w.-]+\w/gu) ?? [];
+  const shownAddresses = findAddresses([nearbyText, ...fields.map(({ value }) => value)].join(' | '));
+  const namedAddresses = findAddresses(text);
+  return (
+    namedAddresses.length > 0 &&
+    shownAddresses.length > 0 &&
+    !namedAddresses.some((source) => shownAddresses.includes(source))
+  );
 }
 
-/** "Nina Brandt" beside "Paul Brandt": the page shows one part of the name together with a different second part. */
-export function namesOtherPerson(
+/** "Nina Brandt" beside "Paul Brandt": the page shows one word of the name next to a different second word. */
+export function hasConflictingPersonName(
   words: readonly string[],
-  actedOn: ActedOn,
+  target: ConsentTarget,
   { names }: LineContext,
 ): boolean {
-  const { shownText, fields } = actedOn;
-  const text = [shownText, ...fields.map(({ value }) => value)].join(' | ');
-  const isPart = (word: string | undefined): word is string =>
+  const { nearbyText, fields } = target;
+  const text = [nearbyText, ...fields.map(({ value }) => value)].join(' | ');
+  const isNameWord = (word: string | undefined): word is string =>
     word !== undefined && names.has(word) && isSpecific(word) && /^[\p{L}'-]+$/u.test(word);
   return words.some((first, index) => {
     const second = words[index + 1];
-    if (!isPart(first) || !isPart(second)) return false;
-    const [knowsFirst, knowsSecond] = [isKnown(first, actedOn), isKnown(second, actedOn)];
+    if (!isNameWord(first) || !isNameWord(second)) return false;
+    const [knowsFirst, knowsSecond] = [isKnown(first, target), isKnown(second, target)];
     if (knowsFirst === knowsSecond) return false;
-    const pairs = [...text.matchAll(/(\p{Lu}[\p{L}'-]+) (?=(\p{Lu}[\p{L}'-]+))/gu)];
-    return pairs.some(([, one, other]) =>
-      knowsFirst ? fold(one!) === first : fold(other!) === second && isSpecific(fold(one!)),
+    const shownNames = [...text.matchAll(/(\p{Lu}[\p{L}'-]+) (?=(\p{Lu}[\p{L}'-]+))/gu)];
+    return shownNames.some(([, shownFirst, shownSecond]) =>
+      knowsFirst
+        ? fold(shownFirst!) === first
+        : fold(shownSecond!) === second && isSpecific(fold(shownFirst!)),
     );
   });
 }
 
-const TITLED = /\b(mr|mrs|ms|miss)\.? (\p{L}+)/gu;
+const NAME_WITH_TITLE = /\b(mr|mrs|ms|miss)\.? (\p{L}+)/gu;
 
 /** "Ms Roth" beside "Mr Roth" */
-export function namesOtherTitle(text: string, { shownText, fields }: ActedOn): boolean {
-  const shown = [...fold([shownText, ...fields.map(({ value }) => value)].join(' | ')).matchAll(TITLED)];
-  return [...text.matchAll(TITLED)].some(([, title, name]) =>
-    shown.some(([, other, one]) => one === name && (title === 'mr') !== (other === 'mr')),
+export function hasConflictingPersonTitle(text: string, { nearbyText, fields }: ConsentTarget): boolean {
+  const shownNames = [
+    ...fold([nearbyText, ...fields.map(({ value }) => value)].join(' | ')).matchAll(NAME_WITH_TITLE),
+  ];
+  return [...text.matchAll(NAME_WITH_TITLE)].some(([, title, name]) =>
+    shownNames.some(
+      ([, shownTitle, shownName]) => shownName === name && (title === 'mr') !== (shownTitle === 'mr'),
+    ),
   );
 }
 
 /** "Tell the neighbour" beside "Message Anna (host)". */
-export function namesOtherRole(words: readonly string[], { shownText }: ActedOn): boolean {
-  const roleOf = (word: string): string | undefined => ROLES.find((group) => group.includes(word))?.[0];
-  const named = words.map(roleOf).filter((role) => role !== undefined);
-  const shown = wordsOf(fold(shownText)).map(roleOf);
+export function hasConflictingRole(words: readonly string[], { nearbyText }: ConsentTarget): boolean {
+  const findRole = (word: string): string | undefined =>
+    ROLE_SYNONYMS.find((group) => group.includes(word))?.[0];
+  const namedRoles = words.map(findRole).filter((role) => role !== undefined);
+  const shownRoles = splitWords(fold(nearbyText)).map(findRole);
   return (
-    named.length > 0 &&
-    shown.some((role) => role !== undefined) &&
-    !named.some((role) => shown.includes(role))
+    namedRoles.length > 0 &&
+    shownRoles.some((role) => role !== undefined) &&
+    !namedRoles.some((role) => shownRoles.includes(role))
   );
 }
 
-/** Things that contain other things. */
-const CONTAINER =
+/** Objects that contain other objects. */
+const CONTAINER_NOUN =
   /^(?:account|album|archive|board|book|branch|calendar|channel|chat|collection|conversation|database|directory|drive|exam|folder|forum|gallery|group|history|library|list|listing|mailbox|inbox|map|notebook|page|playlist|profile|project|quiz|repository|repo|series|sheet|site|space|spreadsheet|table|team|thread|topic|website|wiki|workspace)s?$/u;
 
-/** Contents of containers, besides the things in `things.ts`. */
-const CONTENT =
+/** Contents of containers, besides the nouns in `object-kinds.ts`. */
+const CONTENT_NOUN =
   /^(?:photo|picture|image|video|clip|song|track|recording|file|document|attachment|item|card|slide|chapter|section|paragraph|sentence|line|row|column|cell|book|member|person|contact)s?$/u;
 
 /** "The second photo of the listing", "the label from the ticket": only a part of what the control deletes. */
-export function namesPart({ words, complements }: ObjectPhrase, actedOn: ActedOn): boolean {
+export function concernsOnlyPart({ words, complements }: ObjectPhrase, target: ConsentTarget): boolean {
   // "A copy of the form"; shops sell copies.
-  if (actedOn.action.class !== 'buy' && words.at(-1) === 'copy' && !isShown('copy', actedOn)) return true;
-  const own = wordsOf(fold(actedOn.ownText));
+  if (target.action.class !== 'buy' && words.at(-1) === 'copy' && !isShown('copy', target)) return true;
+  const objectWords = splitWords(fold(target.objectText));
   // "Remove from album" removes what the album contains.
-  if (actedOn.action.class !== 'delete' || own.some((word) => word === 'from')) return false;
-  const fits = (word: string): boolean =>
-    intersects(thingsOf(word), actedOn.things) ||
-    (thingsOf(word).size > 0 && evidenceOf(word, actedOn) !== 'none');
-  const isWhole = (word: string): boolean =>
-    CONTENT.test(word)
-      ? own.map(canonicalStem).includes(canonicalStem(word))
-      : fits(word) || actedOn.words.has(canonicalStem(word));
-  const specific = words.filter(
-    (word) => !PRONOUN.test(word) && !UNSPECIFIC.test(word) && !NAVIGATOR.test(word),
+  if (target.action.class !== 'delete' || objectWords.some((word) => word === 'from')) return false;
+  const isObjectKind = (word: string): boolean =>
+    intersects(getObjectKinds(word), target.objectKinds) ||
+    (getObjectKinds(word).size > 0 && findEvidence(word, target) !== 'none');
+  const isWholeObject = (word: string): boolean =>
+    CONTENT_NOUN.test(word)
+      ? objectWords.map(canonicalStem).includes(canonicalStem(word))
+      : isObjectKind(word) || target.nearbyStems.has(canonicalStem(word));
+  const specificWords = words.filter(
+    (word) => !PRONOUN.test(word) && !UNSPECIFIC_WORD.test(word) && !INSTRUCTOR_PRONOUN.test(word),
   );
   return (
-    specific.length > 0 &&
-    !specific.some(isWhole) &&
-    complements.some((one) => /^(?:of|from|off|out|in)$/u.test(one.preposition) && one.words.some(fits))
+    specificWords.length > 0 &&
+    !specificWords.some(isWholeObject) &&
+    complements.some(
+      (one) => /^(?:of|from|off|out|in)$/u.test(one.preposition) && one.words.some(isObjectKind),
+    )
   );
 }
 
 /** What is sent to people, or submitted. */
-const SENDABLE: readonly ThingKind[] = ['message', 'post', 'form', 'invitation'];
+const SENDABLE_KINDS: readonly ObjectKind[] = ['message', 'post', 'form', 'invitation'];
 
-/** Nouns of controls for any thing. */
-const ANY_THING =
+/** Words of control names that fit any object. */
+const GENERIC_CONTROL_NOUN =
   /^(?:item|entry|entries|selected|selection|record|row|object|element|result|post|permanently|forever|now|anyway|all|my|your|from|for|good)s?$/u;
 
-/** A thing whose change is harmless; but a page or a list can be published. */
-const isPlainly = (head: string, consentClass: ActedOn['action']['class']): boolean =>
-  thingsOf(head).has('other') && !(consentClass === 'send' && thingsOf(head).has('post'));
+/** An object that can be changed without harm; but a page or a list can be published. */
+const isHarmlessNoun = (head: string, consentClass: ConsentTarget['action']['class']): boolean =>
+  getObjectKinds(head).has('other') && !(consentClass === 'send' && getObjectKinds(head).has('post'));
 
 /**
- * "Delete the last message" beside "Delete conversation", "close the account menu" beside "Close account": the noun of
- * the order is another thing than the one that the control names.
+ * "Delete the last message" beside "Delete conversation", "close the account menu" beside "Close account": the
+ * command's noun is a different object from the control's noun.
  */
-export function namesOtherHead(
-  { entry, phrase: { words, complements } }: Pick<Order, 'entry' | 'phrase'>,
-  actedOn: ActedOn,
+export function hasConflictingHead(
+  { entry, phrase: { words, complements } }: Pick<InstructorCommand, 'entry' | 'phrase'>,
+  target: ConsentTarget,
   context: LineContext,
 ): boolean {
-  const { action, ownText, shownText, things } = actedOn;
-  const own = wordsOf(withoutVerb(ownText).replace(/\bfrom\b.*$/u, '')).filter(
-    (word) => !ANY_THING.test(word) && isSpecific(word),
+  const { action, objectText, nearbyText, objectKinds } = target;
+  const controlNouns = splitWords(removeVerb(objectText).replace(/\bfrom\b.*$/u, '')).filter(
+    (word) => !GENERIC_CONTROL_NOUN.test(word) && isSpecific(word),
   );
-  const isOwn = (word: string): boolean => own.map(canonicalStem).includes(canonicalStem(word));
-  const nouns = words.filter((word) => !UNSPECIFIC.test(word) && !PRONOUN.test(word));
+  const isControlNoun = (word: string): boolean =>
+    controlNouns.map(canonicalStem).includes(canonicalStem(word));
+  const nouns = words.filter((word) => !UNSPECIFIC_WORD.test(word) && !PRONOUN.test(word));
   const head = nouns.at(-1);
-  if (own.length === 0 || head === undefined || isOwn(head)) return false;
-  const isSameKind = [...thingsOf(head)].some((thing) => own.some((word) => thingsOf(word).has(thing)));
-  // "The account menu": the control's noun only says of which kind the menu is.
-  const ownAt = words.findLastIndex(
-    (word, index) => index < words.length - 1 && isOwn(word) && thingsOf(word).size > 0,
+  if (controlNouns.length === 0 || head === undefined || isControlNoun(head)) return false;
+  const isSameKind = [...getObjectKinds(head)].some((kind) =>
+    controlNouns.some((word) => getObjectKinds(word).has(kind)),
+  );
+  // "The account menu": the control's noun only describes the menu.
+  const controlNounIndex = words.findLastIndex(
+    (word, index) => index < words.length - 1 && isControlNoun(word) && getObjectKinds(word).size > 0,
   );
   // "The page Old menu": a name follows.
-  if (ownAt >= 0 && !context.names.has(words[ownAt + 1]!) && !HOLDER.test(head))
+  if (controlNounIndex >= 0 && !context.names.has(words[controlNounIndex + 1]!) && !NAMED_PLACE.test(head))
     return (
-      isPlainly(head, action.class) ||
-      (!isSameKind && !intersects(thingsOf(head), things) && !isShown(head, actedOn))
+      isHarmlessNoun(head, action.class) ||
+      (!isSameKind && !intersects(getObjectKinds(head), objectKinds) && !isShown(head, target))
     );
   // "Send a reminder" beside "Send invoice"
-  const isMessage = own.some((word) => thingsOf(word).has('message'));
+  const namesMessage = controlNouns.some((word) => getObjectKinds(word).has('message'));
   // "Ask the seller …" beside "Send RSVP"
-  const isSendable = own.some((word) => SENDABLE.some((thing) => thingsOf(word).has(thing)));
-  if (action.class === 'send' && entry.implies !== undefined && !isSendable)
-    return !isKnown(head, actedOn) && !context.isProposal;
-  if (action.class === 'send' && !isMessage && entry.implies === undefined)
-    return !isKnown(head, actedOn) && !isPerson(words, context) && !isSameKind && !context.isProposal;
+  const namesSendable = controlNouns.some((word) =>
+    SENDABLE_KINDS.some((kind) => getObjectKinds(word).has(kind)),
+  );
+  if (action.class === 'send' && entry.impliedKinds !== undefined && !namesSendable)
+    return !isKnown(head, target) && !context.isProposal;
+  if (action.class === 'send' && !namesMessage && entry.impliedKinds === undefined)
+    return !isKnown(head, target) && !isPerson(words, context) && !isSameKind && !context.isProposal;
   if (action.class !== 'delete') return false;
   // "The snapshot of test-04" beside "Delete server"
   const hasOwner = complements.some(
-    (one) => one.preposition === 'of' && one.words.some((word) => isShown(word, actedOn)),
+    (one) => one.preposition === 'of' && one.words.some((word) => isShown(word, target)),
   );
   if (hasOwner && !isSameKind && !context.names.has(head)) return true;
-  const container = wordsOf(fold(ownText)).find(
-    (word, index, all) => CONTAINER.test(word) && all[index - 1] !== 'from',
+  const container = splitWords(fold(objectText)).find(
+    (word, index, all) => CONTAINER_NOUN.test(word) && all[index - 1] !== 'from',
   );
   if (container !== undefined)
-    return (thingsOf(head).size > 0 || CONTENT.test(head)) && !CONTAINER.test(head);
-  return CONTENT.test(head) && !isSameKind && !wordsOf(fold(shownText)).includes(head);
+    return (getObjectKinds(head).size > 0 || CONTENT_NOUN.test(head)) && !CONTAINER_NOUN.test(head);
+  return CONTENT_NOUN.test(head) && !isSameKind && !splitWords(fold(nearbyText)).includes(head);
 }
 
-/** Whether some of the words that say which thing is meant are on the page, or the page shows nothing that they could name. */
-export function namesOther(words: readonly string[], actedOn: ActedOn): boolean {
-  const specific = words.filter((word) => isSpecific(word) && !intersects(thingsOf(word), actedOn.things));
-  return specific.length > 0 && actedOn.hasInstance && !specific.some((word) => isShown(word, actedOn));
+/** Whether the page shows an instance, but none of the words that identify the object. */
+export function hasOnlyUnshownWords(words: readonly string[], target: ConsentTarget): boolean {
+  const specificWords = words.filter(
+    (word) => isSpecific(word) && !intersects(getObjectKinds(word), target.objectKinds),
+  );
+  return (
+    specificWords.length > 0 && target.showsInstance && !specificWords.some((word) => isShown(word, target))
+  );
 }
 
-/** "The brass lamp" beside "Brass barometer": the page shows a word about the thing, but another thing. */
-export const namesOtherNoun = (words: readonly string[], actedOn: ActedOn): boolean =>
+/** "The brass lamp" beside "Brass barometer": the page shows the modifier, but another noun. */
+export const hasConflictingNoun = (words: readonly string[], target: ConsentTarget): boolean =>
   words.length > 1 &&
-  actedOn.hasInstance &&
-  // "The sunday shift" beside "Sunday 21 June": the day says which one.
+  target.showsInstance &&
+  // "The sunday shift" beside "Sunday 21 June": the day identifies the shift.
   !DAY_OR_MONTH.test(words[0]!) &&
-  // "The orchard repository": the noun is the instructor's word for what contains the thing.
-  !CONTAINER.test(words.at(-1)!) &&
-  thingsOf(words.at(-1)!).size === 0 &&
-  !isKnown(words.at(-1)!, actedOn) &&
-  words.some((word) => isShown(word, actedOn));
+  // "The orchard repository": the noun is the instructor's word for the container.
+  !CONTAINER_NOUN.test(words.at(-1)!) &&
+  getObjectKinds(words.at(-1)!).size === 0 &&
+  !isKnown(words.at(-1)!, target) &&
+  words.some((word) => isShown(word, target));
 
-/** "Cancel my hotel" beside "Cancel flight": the page shows another thing of a kind. */
-export function namesOtherKind(head: string, { shownText, title }: ActedOn): boolean {
-  const group = EXCLUSIVE_KINDS.find((kinds) => kinds.includes(head))?.map(canonicalStem);
-  const shown = wordsOf(fold(shownText)).map(canonicalStem);
-  const isShown = [...shown, ...wordsOf(fold(title)).map(canonicalStem)].includes(canonicalStem(head));
-  return group !== undefined && !isShown && shown.some((word) => group.includes(word));
+/** "Cancel my hotel" beside "Cancel flight": the page shows another noun of the same group. */
+export function hasConflictingKind(head: string, { nearbyText, title }: ConsentTarget): boolean {
+  const exclusiveWords = EXCLUSIVE_WORDS.find((kinds) => kinds.includes(head))?.map(canonicalStem);
+  const nearbyWords = splitWords(fold(nearbyText)).map(canonicalStem);
+  const isHeadShown = [...nearbyWords, ...splitWords(fold(title)).map(canonicalStem)].includes(
+    canonicalStem(head),
+  );
+  return (
+    exclusiveWords !== undefined && !isHeadShown && nearbyWords.some((word) => exclusiveWords.includes(word))
+  );
 }
 
 /** "Close my account" beside the row of another user */
-export const namesOwn = (text: string, { action, row, shownText }: ActedOn): boolean =>
+export const hasConflictingOwner = (text: string, { action, rowText, nearbyText }: ConsentTarget): boolean =>
   (action.kind === 'close-account' || action.kind === 'password') &&
   /\b(?:my|our)\b/u.test(text) &&
-  (row !== '' || shownText.split(' | ').slice(1).some(isName));
+  (rowText !== '' || nearbyText.split(' | ').slice(1).some(isPersonName));
 
-const LABEL = /\b(\p{L}{3,}) ([b-hj-z])\b/gu;
+const LETTERED_NOUN = /\b(\p{L}{3,}) ([b-hj-z])\b/gu;
 
 /** "Freezer b" beside "Freezer A" */
-export function namesOtherLabel(text: string, { shownText, fields }: ActedOn): boolean {
-  const shown = fold([shownText, ...fields.map(({ name, value }) => `${name} ${value}`)].join(' | '));
-  return [...text.matchAll(LABEL)].some(
+export function hasConflictingLetter(text: string, { nearbyText, fields }: ConsentTarget): boolean {
+  const foldedTexts = fold([nearbyText, ...fields.map(({ name, value }) => `${name} ${value}`)].join(' | '));
+  return [...text.matchAll(LETTERED_NOUN)].some(
     ([label, noun]) =>
-      new RegExp(`\\b${noun!} \\p{L}\\b`, 'u').test(shown) && !new RegExp(`\\b${label}\\b`, 'u').test(shown),
+      new RegExp(`\\b${noun!} \\p{L}\\b`, 'u').test(foldedTexts) &&
+      !new RegExp(`\\b${label}\\b`, 'u').test(foldedTexts),
   );
 }
 
-/** Times other than now. A time that the page shows is not a plan for later: "cancel the class tomorrow". */
-const LATER =
+/** Times other than now. A time that the page shows is part of the object: "cancel the class tomorrow". */
+const LATER_TIME =
   /\b(?:tomorrow|next (?:week|month|year|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|later(?! than)|some (?:day|time)|eventually)\b/u;
 
 /** "Order it next week" */
-export function namesLater(text: string, { shownText, fields }: ActedOn): boolean {
-  const [later] = LATER.exec(text) ?? [];
+export function isForLater(text: string, { nearbyText, fields }: ConsentTarget): boolean {
+  const [laterTime] = LATER_TIME.exec(text) ?? [];
   return (
-    later !== undefined &&
-    ![shownText, ...fields.map(({ value }) => value)].some((one) => fold(one).includes(later))
+    laterTime !== undefined &&
+    ![nearbyText, ...fields.map(({ value }) => value)].some((one) => fold(one).includes(laterTime))
   );
 }
 
 /** "Ken's role" beside "Remove member". */
-export const namesBelonging = (head: string, { action, ownText }: ActedOn): boolean =>
+export const isPersonalBelonging = (head: string, { action, objectText }: ConsentTarget): boolean =>
   (action.class === 'delete' || action.class === 'account') &&
-  thingsOf(head).size > 0 &&
-  !thingsOf(head).has('account') &&
-  !PEOPLE.test(head) &&
-  wordsOf(fold(ownText)).some((word) =>
+  getObjectKinds(head).size > 0 &&
+  !getObjectKinds(head).has('account') &&
+  !PERSON_WORD.test(head) &&
+  splitWords(fold(objectText)).some((word) =>
     /^(?:members?|users?|persons?|people|guests?|contacts?|participants?|collaborators?)$/u.test(word),
   );

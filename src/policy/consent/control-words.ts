@@ -9,7 +9,7 @@
  * - `sign-up`: such fields with a password, under a sign-up heading;
  * - `bank`: a field for a bank account; `sum`: a field for an amount;
  * - `password`: a password field; `grant`: a page on which another program asks for access;
- * - `not restorable`: the page has no bin, or is the bin, so deleted things cannot be restored.
+ * - `not restorable`: the page has no bin, or is the bin, so nothing that is deleted can be restored.
  */
 import type { ConsentClass, ConsentKind } from '../../contract/index.js';
 

@@ -1,65 +1,71 @@
 /**
- * How the page accounts for the words of an order: a word is shown near the control or elsewhere on the page, names the
- * kind of thing that the control acts on, or is unaccounted for. Pure.
+ * How the page accounts for a command's words: a word is shown near the control or elsewhere on the page, names the
+ * kind of object that the control acts on, or is unaccounted for. Pure.
  */
-import type { ActedOn } from './acted-on.js';
-import type { LineContext } from './phrase.js';
+import type { ConsentTarget } from './consent-target.js';
+import type { LineContext } from './object-phrase.js';
 import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
-import { isGeneral, type ThingKind, thingsOf } from './things.js';
-import { marksOf, wordsOf } from './words.js';
+import { isGeneralWord, type ObjectKind, getObjectKinds } from './object-kinds.js';
+import { getMatchTokens, splitWords } from './words.js';
 
-/** `near`: control, question, row, heading and values of fields; `page`: title, names of fields, texts of the page. */
+/**
+ * `near`: in the control's name, question, row, heading or field values; `kind`: names the target's kind; `page`: in
+ * the title, field names or page texts.
+ */
 type WordEvidence = 'near' | 'kind' | 'page' | 'none';
 
-export const intersects = (a: ReadonlySet<ThingKind>, b: ReadonlySet<ThingKind>): boolean =>
-  [...a].some((thing) => b.has(thing));
+export const intersects = (a: ReadonlySet<ObjectKind>, b: ReadonlySet<ObjectKind>): boolean =>
+  [...a].some((kind) => b.has(kind));
 
 /** "2nd", "3kg", "10x15" */
 const QUANTITY = /^\d+(?:st|nd|rd|th|am|pm|h|kg|g|l|ml|cm|mm|m|km|x\d+)$/u;
 
-/** An identifier with digits counts as a whole, as "2024-113" is not "2024-131". */
-function isIn(marks: ReadonlySet<string>, word: string): boolean {
-  if (/\d/u.test(word) && /\p{L}/u.test(word) && !QUANTITY.test(word)) return marks.has(word);
-  if (!/[-._@]/u.test(word)) return marksOf(word).some((mark) => marks.has(mark));
-  if (marks.has(word)) return true;
-  // A user name or an address counts as a whole.
+/** Compares an identifier with digits as a whole, because "2024-113" is not "2024-131". */
+function includesWord(tokens: ReadonlySet<string>, word: string): boolean {
+  if (/\d/u.test(word) && /\p{L}/u.test(word) && !QUANTITY.test(word)) return tokens.has(word);
+  if (!/[-._@]/u.test(word)) return getMatchTokens(word).some((token) => tokens.has(token));
+  if (tokens.has(word)) return true;
+  // A user name or an address is compared as a whole.
   if (/[_@]/u.test(word)) return false;
-  return !/\d/u.test(word) && word.split(/[-._@]/u).every((part) => marks.has(canonicalStem(part)));
+  return !/\d/u.test(word) && word.split(/[-._@]/u).every((part) => tokens.has(canonicalStem(part)));
 }
 
-/** Names of several words are joined with underscores, see `joinNames`. */
-const isShownPhrase = (word: string, { shownText }: ActedOn): boolean =>
-  word.includes('_') && `_${wordsOf(fold(shownText)).join('_')}_`.includes(`_${word}_`);
+/** Names of several words are joined with underscores, see `joinQuotedNames`. */
+const isShownName = (word: string, { nearbyText }: ConsentTarget): boolean =>
+  word.includes('_') && `_${splitWords(fold(nearbyText)).join('_')}_`.includes(`_${word}_`);
 
-export function evidenceOf(word: string, actedOn: ActedOn): WordEvidence {
-  const { marks, pageMarks, things, hasInstance } = actedOn;
-  if (isIn(marks, word) || isShownPhrase(word, actedOn)) return 'near';
-  // Where the page does not say what it is about, "the table" may be it.
-  if ((isGeneral(word) || !hasInstance) && intersects(thingsOf(word), things)) return 'kind';
-  return isIn(pageMarks, word) ? 'page' : 'none';
+export function findEvidence(word: string, target: ConsentTarget): WordEvidence {
+  const { nearbyTokens, pageTokens, objectKinds, showsInstance } = target;
+  if (includesWord(nearbyTokens, word) || isShownName(word, target)) return 'near';
+  // If the page shows no instance, "the table" may be the target.
+  if ((isGeneralWord(word) || !showsInstance) && intersects(getObjectKinds(word), objectKinds)) return 'kind';
+  return includesWord(pageTokens, word) ? 'page' : 'none';
 }
 
-/** Whether the page shows the word for this thing. In a table, the title is about all rows, so it does not count. */
-export function isShown(word: string, actedOn: ActedOn): boolean {
-  const evidence = evidenceOf(word, actedOn);
-  return evidence === 'near' || (evidence === 'page' && actedOn.row === '');
+/**
+ * Whether the page shows the word for this target. Within a row, the title is ignored, because it is about all rows.
+ */
+export function isShown(word: string, target: ConsentTarget): boolean {
+  const evidence = findEvidence(word, target);
+  return evidence === 'near' || (evidence === 'page' && target.rowText === '');
 }
 
-export const isKnown = (word: string, actedOn: ActedOn): boolean => evidenceOf(word, actedOn) !== 'none';
+export const isKnown = (word: string, target: ConsentTarget): boolean =>
+  findEvidence(word, target) !== 'none';
 
-/** Whether the word is a name, an address or an identifier, which belongs to one thing only. */
+/** Whether the word is a name, an address or an identifier, which belongs to one object only. */
 export const isIdentifier = (word: string, { names }: LineContext): boolean =>
   names.has(word) ||
   /[._@]/u.test(word) ||
   (/\d/u.test(word) && /[-\p{L}]/u.test(word) && !QUANTITY.test(word));
 
 /** Whether the page shows these words consecutively: "large veggie box" under the heading "Large veggie box". */
-export function namesShownPhrase(words: readonly string[], { shownText }: ActedOn): boolean {
-  const phrase = words.map(canonicalStem);
-  const shown = wordsOf(fold(shownText)).map(canonicalStem);
+export function isShownPhrase(words: readonly string[], { nearbyText }: ConsentTarget): boolean {
+  const phraseStems = words.map(canonicalStem);
+  const nearbyStems = splitWords(fold(nearbyText)).map(canonicalStem);
   return (
-    phrase.length > 1 &&
-    shown.some((_, start) => phrase.every((word, index) => shown[start + index] === word))
+    phraseStems.length > 1 &&
+    nearbyStems.some((_, start) => phraseStems.every((word, index) => nearbyStems[start + index] === word))
   );
 }

@@ -1,26 +1,26 @@
 /**
- * Irreversible actions: recognising them (`facts`, `classify`) and what they act on (`acted-on`, `find-things`), what
- * the instructor's lines say about them, and whether they are allowed (`ruling`).
+ * Irreversible actions: recognizes them (`page-facts`, `classify`) and their targets (`consent-target`,
+ * `find-object-kinds`), interprets the instructor's lines about them, and decides whether they are allowed (`ruling`).
  *
- * A line is parsed (`parse-line`, `phrase`, `order`). It orders the action if its object is anchored in the page
- * (`anchors`, `evidence`) and nothing in it contradicts the page (`object`, `conflicts`, `numbers`, `times`,
- * `complements`). `instructor-line` combines these; `replies` interprets answers to questions. The other files contain
- * data: `verbs`, `things`, `synonyms`, the `-words` files, and one file per language in `languages/`.
+ * A line is parsed (`parse-line`, `object-phrase`, `command`). It requests the action if its object is anchored in the
+ * page (`anchors`, `evidence`) and nothing in it contradicts the page (`match-object`, `conflicts`, `numbers`, `times`,
+ * `complements`). `instructor-line` combines these; `replies` interprets answers to questions. Data files: `verbs`,
+ * `object-kinds`, `synonyms`, `confirmation-questions`, the `-words` files, and one file per language in `languages/`.
  */
 export { classify } from './classify.js';
-export { readPageFacts, type PageFacts } from './facts.js';
+export { readPageFacts, type PageFacts } from './page-facts.js';
 export { setConsentWords, type ConsentWords } from './region.js';
 export { PERMANENT_EFFECT } from './permanent-effect.js';
 export {
   CONFIRM_CLASSES,
-  CONFIRM_VALUES,
+  CONFIRM_MODES,
   containsWords,
   formatConsentQuestion,
   formatRefusal,
   decideByOrderWords,
   decideConsent,
   createRefusalVerdict,
-  type Confirm,
+  type ConfirmMode,
   type ConfirmPolicy,
   type ConsentUse,
   type ConsentRequest,

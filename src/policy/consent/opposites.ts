@@ -1,12 +1,12 @@
 /**
- * Whether an order and a control have opposite effects: "turn on two-factor login" beside "Disable two-factor login".
+ * Whether a command and a control have opposite effects: "turn on two-factor login" beside "Disable two-factor login".
  * Verbs for both often share their object and even a word ("turn"). Pure.
  */
-import { wordsOf } from './words.js';
+import { splitWords } from './words.js';
 
-const TURNED = /\b(?:turn|switch|set|toggle)\b(?: \S+){0,6}? (on|off)\b/gu;
+const SWITCH_PHRASE = /\b(?:turn|switch|set|toggle)\b(?: \S+){0,6}? (on|off)\b/gu;
 
-const PAIRS: readonly (readonly [string, string])[] = [
+const OPPOSITE_VERBS: readonly (readonly [string, string])[] = [
   ['on', 'off'],
   ['enable', 'disable'],
   ['allow', 'block'],
@@ -27,19 +27,19 @@ const PAIRS: readonly (readonly [string, string])[] = [
 ];
 
 /** "Activate" and "deactivate", "lock" and "unlock", "connect" and "disconnect" */
-const isNegated = (one: string, other: string): boolean =>
+const isNegatedForm = (one: string, other: string): boolean =>
   other.length > 3 && ['un', 'de', 'dis'].some((prefix) => one === `${prefix}${other}`);
 
 const areOpposite = (one: string, other: string): boolean =>
-  isNegated(one, other) ||
-  isNegated(other, one) ||
-  PAIRS.some(([a, b]) => (one === a && other === b) || (one === b && other === a));
+  isNegatedForm(one, other) ||
+  isNegatedForm(other, one) ||
+  OPPOSITE_VERBS.some(([a, b]) => (one === a && other === b) || (one === b && other === a));
 
-/** The words that say a direction: the first word, and "on" or "off" of "turn … on". "On" is "enable". */
-function directionsOf(text: string): string[] {
-  const states = [...text.matchAll(TURNED)].map(([, state]) => state!);
-  const first = wordsOf(text).find((word) => !/^(?:yes|ok|please|now|just)$/u.test(word));
-  const words = [...(first === undefined ? [] : [first]), ...states];
+/** The words that show a direction: the first word, and "on" or "off" of "turn … on". "On" also yields "enable". */
+function findDirections(text: string): string[] {
+  const switchStates = [...text.matchAll(SWITCH_PHRASE)].map(([, state]) => state!);
+  const firstWord = splitWords(text).find((word) => !/^(?:yes|ok|please|now|just)$/u.test(word));
+  const words = [...(firstWord === undefined ? [] : [firstWord]), ...switchStates];
   return words.flatMap((word) =>
     /^(?:on|enable|activate)$/u.test(word)
       ? ['on', 'enable', 'activate']
@@ -49,6 +49,6 @@ function directionsOf(text: string): string[] {
   );
 }
 
-/** @param order folded clause that starts with its verb @param name folded name of the control */
-export const hasOppositeEffect = (order: string, name: string): boolean =>
-  directionsOf(name).some((one) => directionsOf(order).some((other) => areOpposite(one, other)));
+/** @param command folded clause that starts with its verb @param name folded name of the control */
+export const hasOppositeEffect = (command: string, name: string): boolean =>
+  findDirections(name).some((one) => findDirections(command).some((other) => areOpposite(one, other)));

@@ -44,10 +44,10 @@ export const SIGN_UP_HEADING =
 
 export const ACCOUNT_WORD = /\b(?:account|profile|membership|login|user id)\b/u;
 
-/** Answers that cancel. */
+/** Answers that cancel the action. */
 export const CANCELLING_ANSWER =
   /^(?:no\b|cancel\b|keep\b|stay\b|back\b|go back\b|close\b|dismiss\b|not now\b|never ?mind\b|leave\b|don'?t\b|do not\b|abort\b|later\b|skip\b|undo\b|return\b|learn more\b|help\b|maybe\b|edit\b|change\b|review\b|download\b|export\b|[x×✕✖]$)/u;
-/** Answers that confirm without naming the action. */
+/** Answers that confirm the action without naming it. */
 export const CONFIRMING_ANSWER =
   /^(?:yes\b|yeah\b|ok\b|okay\b|confirm\b|continue\b|proceed\b|accept\b|agree\b|i agree\b|i'?m sure\b|sure\b|submit\b|do it\b|apply\b|go ahead\b|i understand\b)/u;
 

@@ -1,10 +1,10 @@
 /**
  * Divides an instructor's line into sentences and clauses, and finds quotations, names and text to be written. Pure.
  */
-import type { ActedOn } from './acted-on.js';
+import type { ConsentTarget } from './consent-target.js';
 import { CONTENT_START } from './line-words.js';
 import { fold } from './region.js';
-import { wordsOf } from './words.js';
+import { splitWords } from './words.js';
 
 /** Placeholder for quoted text. */
 export const QUOTE = '\uE000';
@@ -64,7 +64,7 @@ export const splitClauses = (sentence: string): string[] =>
     .filter(Boolean);
 
 /** The clauses of a sentence; `isJoined`: the clause follows "and" without a comma. */
-export function clausesOf(sentence: string): { clause: string; isJoined: boolean }[] {
+export function parseClauses(sentence: string): { clause: string; isJoined: boolean }[] {
   let position = 0;
   return splitClauses(sentence).map((clause) => {
     const start = sentence.indexOf(clause, position);
@@ -73,36 +73,36 @@ export function clausesOf(sentence: string): { clause: string; isJoined: boolean
   });
 }
 
-export const contentStart = (text: string): number => {
-  const contentStart = text.search(CONTENT_START);
-  const quote = text.indexOf(QUOTE);
-  return contentStart < 0 ? quote : quote < 0 ? contentStart : Math.min(contentStart, quote);
+export const findContentStart = (text: string): number => {
+  const keywordIndex = text.search(CONTENT_START);
+  const quoteIndex = text.indexOf(QUOTE);
+  return keywordIndex < 0 ? quoteIndex : quoteIndex < 0 ? keywordIndex : Math.min(keywordIndex, quoteIndex);
 };
 
-/** The part of a text before the content to be written. */
-export function beforeContentOf(text: string): string {
-  const start = contentStart(text);
+/** The text before the content to be written. */
+export function getTextBeforeContent(text: string): string {
+  const start = findContentStart(text);
   return start < 0 ? text : text.slice(0, start);
 }
 
 /**
- * In orders that write nothing, a short quotation after other words is a name: `delete the folder "Plans"`. Its words
+ * In commands that write nothing, a short quotation after other words is a name: `delete the folder "Plans"`. Its words
  * are joined into one name. A quotation at the start of a clause can be anything, so it is not joined.
  */
-export const joinNames = (line: string, controlNames: readonly string[]): string =>
+export const joinQuotedNames = (line: string, controlNames: readonly string[]): string =>
   line.replace(
     /(?<=[\p{L}\p{N}] )["“„«'‘]((?:[^"“”„«»\n' ]+ ?){1,6})["”“»'’](?![\p{L}\p{N}])/gu,
     (_, name: string) =>
-      controlNames.some((one) => fold(one) === fold(name)) ? name : wordsOf(name).join('_'),
+      controlNames.some((one) => fold(one) === fold(name)) ? name : splitWords(name).join('_'),
   );
 
 /** "The note called Do not forget": the words that the page shows are joined into one name. */
-export const joinCalled = (line: string, { shownText }: ActedOn): string =>
+export const joinCalledNames = (line: string, { nearbyText }: ConsentTarget): string =>
   line.replace(/(?<=\b(?:called|named|titled|entitled) )[^,.;!?\n]+/gu, (phrase) => {
     const words = phrase.split(' ');
     for (let count = Math.min(words.length, MAX_NAME_WORDS); count > 1; count--) {
-      const name = wordsOf(fold(words.slice(0, count).join(' ')));
-      if (wordsOf(fold(shownText)).join('_').includes(name.join('_')))
+      const name = splitWords(fold(words.slice(0, count).join(' ')));
+      if (splitWords(fold(nearbyText)).join('_').includes(name.join('_')))
         return [name.join('_'), ...words.slice(count)].join(' ');
     }
     return phrase;

@@ -1,26 +1,29 @@
-/** Finds the region of a control: its dialog, else its form, else the nearest ancestor that contains a field. */
+/**
+ * Finds a control's region (its dialog, else its form, else the nearest ancestor that contains a field) and its row,
+ * and folds text for comparison.
+ */
 import type { Candidate, ConsentClass } from '../../contract/index.js';
 import { fold as foldText, unmask } from '../../text/index.js';
-import { setOwnWords, toEnglishWords } from './languages/index.js';
+import { setUserWords, toEnglishWords } from './languages/index.js';
 
 /** Folds a text, replaces lookalike letters and turns guillemets into quotes. */
 export const fold = (text: string): string => unmask(foldText(text.replace(/[«»]/gu, '"')));
 
-/** Cache of recent results: the texts of a page are folded again before each action. */
-const recent = new Map<string, string>();
-const MAX_RECENT = 4_000;
+/** Cache of `foldPage`: a page's texts are folded again before each action. */
+const foldCache = new Map<string, string>();
+const MAX_FOLD_CACHE_SIZE = 4_000;
 
-/** Folds a text of the page and puts it into English words. */
+/** Folds a text of the page and translates its known words into English. */
 export function foldPage(text: string): string {
-  const known = recent.get(text);
-  if (known !== undefined) return known;
-  const result = toEnglishWords(fold(text));
-  if (recent.size >= MAX_RECENT) recent.clear();
-  recent.set(text, result);
-  return result;
+  const cachedText = foldCache.get(text);
+  if (cachedText !== undefined) return cachedText;
+  const foldedText = toEnglishWords(fold(text));
+  if (foldCache.size >= MAX_FOLD_CACHE_SIZE) foldCache.clear();
+  foldCache.set(text, foldedText);
+  return foldedText;
 }
 
-/** The user's own words on controls, by the class of what they do. */
+/** The user's additional words on controls, by the class of their action. */
 export type ConsentWords = { readonly [key in ConsentClass]?: readonly string[] | undefined };
 
 const VERBS_BY_CLASS: Readonly<Record<ConsentClass, string>> = {
@@ -30,13 +33,13 @@ const VERBS_BY_CLASS: Readonly<Record<ConsentClass, string>> = {
   account: 'authorize',
 };
 
-/** Sets the user's own words for the next session; they replace those of the previous session. */
+/** Sets the user's words for the next session; they replace those of the previous session. */
 export function setConsentWords(words: ConsentWords = {}): void {
   const verbs: Record<string, string> = {};
   for (const [consentClass, forms] of Object.entries(words) as [ConsentClass, readonly string[]][])
     if (forms.length > 0) verbs[VERBS_BY_CLASS[consentClass]] = forms.join('|');
-  setOwnWords({ verbs, words: {} });
-  recent.clear();
+  setUserWords({ verbs, words: {} });
+  foldCache.clear();
 }
 
 export interface Region {
@@ -51,7 +54,7 @@ export interface Region {
 /** If the page has no form, this many ancestors are searched for a field. */
 const MAX_ANCESTOR_STEPS = 4;
 
-const parentPath = (xpath: string): string => xpath.slice(0, Math.max(0, xpath.lastIndexOf('/')));
+const getParentPath = (xpath: string): string => xpath.slice(0, Math.max(0, xpath.lastIndexOf('/')));
 const isInside = (xpath: string, root: string): boolean => root !== '' && xpath.startsWith(`${root}/`);
 const isEditable = (c: Candidate): boolean => c.states.editable === true || c.tag === 'textarea';
 const isDialog = (c: Candidate): boolean =>
@@ -62,13 +65,16 @@ const isDialog = (c: Candidate): boolean =>
 const isForm = (c: Candidate): boolean =>
   c.role === 'form' || c.tag === 'form' || c.folded.some((a) => a.tag === 'form');
 
-function ancestorsOf(c: Candidate, byUid: ReadonlyMap<string, Candidate>): Candidate[] {
-  const out: Candidate[] = [];
-  for (let ancestor = c.parent === null ? undefined : byUid.get(c.parent); ancestor && out.length < 40;) {
-    out.push(ancestor);
+function findAncestors(c: Candidate, byUid: ReadonlyMap<string, Candidate>): Candidate[] {
+  const ancestors: Candidate[] = [];
+  for (
+    let ancestor = c.parent === null ? undefined : byUid.get(c.parent);
+    ancestor && ancestors.length < 40;
+  ) {
+    ancestors.push(ancestor);
     ancestor = ancestor.parent === null ? undefined : byUid.get(ancestor.parent);
   }
-  return out;
+  return ancestors;
 }
 
 /** XPath of the nearest native dialog or form, even if that element is not a candidate. */
@@ -79,58 +85,71 @@ function findNativeRoot(c: Candidate, tag: 'dialog' | 'form'): string {
 
 function findRootByFields(c: Candidate, candidates: readonly Candidate[]): string {
   const fields = candidates.filter(isEditable);
-  let root = parentPath(c.xpath);
-  for (let step = 0; step < MAX_ANCESTOR_STEPS && root.split('/').length > 3; step++, root = parentPath(root))
+  let root = getParentPath(c.xpath);
+  for (
+    let step = 0;
+    step < MAX_ANCESTOR_STEPS && root.split('/').length > 3;
+    step++, root = getParentPath(root)
+  )
     if (fields.some((field) => isInside(field.xpath, root))) return root;
-  return parentPath(c.xpath);
+  return getParentPath(c.xpath);
 }
 
-const sameFrame = (a: Candidate, b: Candidate): boolean => a.frame.join(' ') === b.frame.join(' ');
+const areInSameFrame = (a: Candidate, b: Candidate): boolean => a.frame.join(' ') === b.frame.join(' ');
 
 export function findRegion(c: Candidate, candidates: readonly Candidate[]): Region {
   const byUid = new Map(candidates.map((one) => [one.uid, one]));
-  const ancestors = ancestorsOf(c, byUid);
+  const ancestors = findAncestors(c, byUid);
   const dialog = ancestors.find(isDialog) ?? null;
   const form = dialog ? undefined : ancestors.find(isForm);
-  const box = dialog ?? form;
-  const root = box
-    ? box.xpath
+  const container = dialog ?? form;
+  const root = container
+    ? container.xpath
     : findNativeRoot(c, 'dialog') || findNativeRoot(c, 'form') || findRootByFields(c, candidates);
-  const contains = (one: Candidate): boolean => sameFrame(one, c) && isInside(one.xpath, root);
-  const parent = parentPath(c.xpath);
+  const isInRoot = (one: Candidate): boolean => areInSameFrame(one, c) && isInside(one.xpath, root);
+  const parentXPath = getParentPath(c.xpath);
   return {
     dialog,
     heading: dialog?.name || c.section,
-    contains: box ? (one) => contains(one) || ancestorsOf(one, byUid).includes(box) : contains,
+    contains: container ? (one) => isInRoot(one) || findAncestors(one, byUid).includes(container) : isInRoot,
     siblings: (one) =>
-      candidates.filter((other) => other !== one && other.interactive && parentPath(other.xpath) === parent),
+      candidates.filter(
+        (other) => other !== one && other.interactive && getParentPath(other.xpath) === parentXPath,
+      ),
   };
 }
 
 /**
  * The candidates in the row of a control: its table row or list entry, or the largest element around it that contains
- * no other control of the same name. `[]` if nothing on the page repeats around it.
+ * no other control with the same role and name. `[]` if there is no row and no such control.
  */
 export function findRow(c: Candidate, candidates: readonly Candidate[]): Candidate[] {
-  const native = /^.*\/(?:tr|li|article)(?:\[\d+\])?(?=\/)/u.exec(c.xpath)?.[0] ?? '';
-  const twins = candidates.filter(
-    (one) => one !== c && one.visible && one.role === c.role && one.name === c.name && sameFrame(one, c),
+  const nativeRowXPath = /^.*\/(?:tr|li|article)(?:\[\d+\])?(?=\/)/u.exec(c.xpath)?.[0] ?? '';
+  const equalControls = candidates.filter(
+    (one) => one !== c && one.visible && one.role === c.role && one.name === c.name && areInSameFrame(one, c),
   );
-  let root = native;
-  if (twins.length > 0)
-    for (let path = parentPath(c.xpath); path !== '' && !twins.some((one) => isInside(one.xpath, path));)
-      [root, path] = [path, parentPath(path)];
+  let root = nativeRowXPath;
+  if (equalControls.length > 0)
+    for (
+      let path = getParentPath(c.xpath);
+      path !== '' && !equalControls.some((one) => isInside(one.xpath, path));
+    )
+      [root, path] = [path, getParentPath(path)];
   return root === ''
     ? []
-    : candidates.filter((one) => one.visible && sameFrame(one, c) && isInside(one.xpath, root));
+    : candidates.filter((one) => one.visible && areInSameFrame(one, c) && isInside(one.xpath, root));
 }
 
-/** The first of the controls in the smallest ancestor of an element that contains one. */
-export function findNear(c: Candidate, controls: readonly Candidate[], maxSteps: number): Candidate | null {
-  let root = parentPath(c.xpath);
-  for (let step = 0; step < maxSteps && root.split('/').length > 2; step++, root = parentPath(root)) {
-    const found = controls.find((one) => sameFrame(one, c) && isInside(one.xpath, root));
-    if (found) return found;
+/** Finds the smallest ancestor of an element that contains one of the controls; returns the first control in it. */
+export function findNearest(
+  c: Candidate,
+  controls: readonly Candidate[],
+  maxSteps: number,
+): Candidate | null {
+  let root = getParentPath(c.xpath);
+  for (let step = 0; step < maxSteps && root.split('/').length > 2; step++, root = getParentPath(root)) {
+    const control = controls.find((one) => areInSameFrame(one, c) && isInside(one.xpath, root));
+    if (control) return control;
   }
   return null;
 }

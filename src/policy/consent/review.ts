@@ -1,4 +1,4 @@
-/** When a model is asked about consent, and what it is told. Pure. */
+/** Decides when a model is asked about consent, and creates its requests. Pure. */
 import type {
   ConsentConversation,
   ConsentOpinion,
@@ -9,7 +9,7 @@ import type {
 } from '../../contract/index.js';
 import {
   type ConfirmPolicy,
-  confirmOf,
+  getConfirmMode,
   type ConsentRequest,
   type ConsentRuling,
   formatConsentQuestion,
@@ -25,7 +25,7 @@ export function isReviewable(
   { turns }: Exchange,
   policy: ConfirmPolicy,
 ): boolean {
-  if (source.by === 'policy' || confirmOf(action, policy) === 'allow') return false;
+  if (source.by === 'policy' || getConfirmMode(action, policy) === 'allow') return false;
   if (source.by === 'instruction') return true;
   const question = turns.find(({ index }) => index === source.question);
   return question?.type !== 'say' || !question.text.endsWith(formatConsentQuestion(action));
@@ -52,7 +52,7 @@ export const createReviewRequest = (
     question: facts.question,
     row: facts.row,
     fields: facts.fields.map(({ name, value, kind }) => ({ name, value, isPassword: kind === 'password' })),
-    // The things in an order are often far from the button.
+    // The items of an order are often far from the button.
     texts: action.class === 'buy' ? facts.pageText : [],
   },
 });

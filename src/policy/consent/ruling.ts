@@ -1,7 +1,7 @@
 /**
- * Decides whether an irreversible action has consent: from the session's policy, an instructor line that orders it,
- * or a yes to a question about it. A line covers one such action and the page's questions about it. It expires when
- * the navigator has reported and the instructor gives another instruction. Pure.
+ * Decides whether an irreversible action has consent: from the session's policy, an instructor line that requests it,
+ * or a yes to a question about it. A line covers one such action and the page's questions about it. It expires when the
+ * navigator has reported and the instructor gives another instruction. Pure.
  */
 import type {
   Consent,
@@ -12,29 +12,29 @@ import type {
   IrreversibleAction,
   Turn,
 } from '../../contract/index.js';
-import { findActedOn, type ActedOn } from './acted-on.js';
-import type { PageFacts } from './facts.js';
-import { interpretLine, proposes } from './instructor-line.js';
+import { describeTarget, type ConsentTarget } from './consent-target.js';
+import type { PageFacts } from './page-facts.js';
+import { interpretLine, isActionProposed } from './instructor-line.js';
 import {
-  answersOtherwise,
-  choosesThis,
-  continuesInstruction,
+  isDifferentAnswer,
+  isMatchingChoice,
+  isContinuation,
   isConditionalYes,
   isNo,
   isYes,
-  meansSeveral,
-  putsOff,
-  repeatsVerb,
+  mentionsSeveralObjects,
+  isDelay,
+  isVerbRepetition,
 } from './replies.js';
 
 /** `ask`, the default, requires that the instructor requests the action or answers yes. */
-export const CONFIRM_VALUES = ['allow', 'deny', 'ask'] as const;
-export type Confirm = (typeof CONFIRM_VALUES)[number];
+export const CONFIRM_MODES = ['allow', 'deny', 'ask'] as const;
+export type ConfirmMode = (typeof CONFIRM_MODES)[number];
 export const CONFIRM_CLASSES = ['buy', 'send', 'delete', 'account', 'default'] as const satisfies readonly (
   | ConsentClass
   | 'default'
 )[];
-export type ConfirmPolicy = { readonly [key in ConsentClass | 'default']?: Confirm | undefined };
+export type ConfirmPolicy = { readonly [key in ConsentClass | 'default']?: ConfirmMode | undefined };
 
 /** An action that was performed with consent. */
 export interface ConsentUse {
@@ -55,8 +55,8 @@ export interface ConsentRequest {
   key?: string | undefined;
 }
 
-/** Name of the control, '' for the browser's dialog. */
-const nameOf = ({ facts }: ConsentRequest): string => facts.control?.name ?? '';
+/** The control's name; '' for a browser dialog. */
+const getControlName = ({ facts }: ConsentRequest): string => facts.control?.name ?? '';
 
 export type ConsentRuling =
   | { given: true; source: ConsentSource }
@@ -64,7 +64,7 @@ export type ConsentRuling =
 
 type InstructorLine = Extract<Turn, { speaker: 'instructor' }>;
 
-export const confirmOf = (action: IrreversibleAction, policy: ConfirmPolicy): Confirm =>
+export const getConfirmMode = (action: IrreversibleAction, policy: ConfirmPolicy): ConfirmMode =>
   policy[action.class] ?? policy.default ?? 'ask';
 
 export function decideConsent(
@@ -73,11 +73,11 @@ export function decideConsent(
   policy: ConfirmPolicy,
   uses: readonly ConsentUse[],
 ): ConsentRuling {
-  const confirm = confirmOf(request.action, policy);
-  if (confirm === 'deny') return { given: false, reason: 'policy' };
+  const confirmMode = getConfirmMode(request.action, policy);
+  if (confirmMode === 'deny') return { given: false, reason: 'policy' };
   const decision = decideByLines(request, turns, uses);
   if (decision.given || decision.reason === 'forbidden') return decision;
-  return confirm === 'allow' ? { given: true, source: { by: 'policy' } } : decision;
+  return confirmMode === 'allow' ? { given: true, source: { by: 'policy' } } : decision;
 }
 
 /**
@@ -95,7 +95,7 @@ export function decideByOrderWords(
   );
   if (!line) return { given: false, reason: 'not-requested' };
   const source: ConsentSource = { by: 'instruction', turn: line.index };
-  return isStillCovered(request, source, uses, turns, meansSeveral(line.text))
+  return isStillCovered(request, source, uses, turns, mentionsSeveralObjects(line.text))
     ? { given: true, source }
     : { given: false, reason: 'already-used' };
 }
@@ -120,41 +120,46 @@ function decideByLines(
   turns: readonly Turn[],
   uses: readonly ConsentUse[],
 ): ConsentRuling {
-  const actedOn = findActedOn(request.action, request.facts, request.key);
+  const target = describeTarget(request.action, request.facts, request.key);
   const lines = turns.filter((turn): turn is InstructorLine => turn.speaker === 'instructor');
   for (const line of lines.toReversed()) {
-    const before = findPrecedingSay(line, turns);
-    const earlier = findEarlierTexts(line.index, turns);
-    const question = before && isQuestion(before) && isAbout(before, request, actedOn, turns) ? before : null;
+    const precedingSay = findPrecedingSay(line, turns);
+    const earlierTexts = findEarlierTexts(line.index, turns);
+    const question =
+      precedingSay && isQuestion(precedingSay) && isAboutRequest(precedingSay, request, target, turns)
+        ? precedingSay
+        : null;
     if (question && isConditionalYes(line.text)) break;
-    const meaning = interpretLine(line.text, actedOn, earlier);
+    const meaning = interpretLine(line.text, target, earlierTexts);
     if (meaning === 'forbids' || (question && isNo(line.text))) return { given: false, reason: 'forbidden' };
-    const agrees =
+    const isAgreement =
       question !== null &&
-      (repeatsVerb(line.text, actedOn) ||
-        isYes(line.text, (rest) => interpretLine(rest, actedOn, earlier) === 'requests'));
-    const asked =
-      before && isQuestion(before) && choosesThis(line.text, before.text, actedOn) ? before : null;
-    const source: ConsentSource | null = asked
-      ? { by: 'answer', turn: line.index, question: asked.index }
-      : agrees
+      (isVerbRepetition(line.text, target) ||
+        isYes(line.text, (remainder) => interpretLine(remainder, target, earlierTexts) === 'requests'));
+    const choiceQuestion =
+      precedingSay && isQuestion(precedingSay) && isMatchingChoice(line.text, precedingSay.text, target)
+        ? precedingSay
+        : null;
+    const source: ConsentSource | null = choiceQuestion
+      ? { by: 'answer', turn: line.index, question: choiceQuestion.index }
+      : isAgreement
         ? { by: 'answer', turn: line.index, question: question.index }
         : meaning === 'requests'
           ? { by: 'instruction', turn: line.index }
           : null;
     if (source) {
       const coversSeveral =
-        meansSeveral(line.text) ||
-        (source.by === 'answer' && question !== null && meansSeveral(question.text));
+        mentionsSeveralObjects(line.text) ||
+        (source.by === 'answer' && question !== null && mentionsSeveralObjects(question.text));
       return isStillCovered(request, source, uses, turns, coversSeveral)
         ? { given: true, source }
         : { given: false, reason: 'already-used' };
     }
     // Any other answer to the question (a condition, a doubt, another request) withdraws the earlier instruction.
-    if (question || putsOff(line.text)) break;
-    if (before && isQuestion(before) && answersOtherwise(line.text, actedOn)) break;
-    const hasReported = before !== null && !isQuestion(before) && before.kind !== 'ack';
-    if (hasReported && !continuesInstruction(line.text)) break;
+    if (question || isDelay(line.text)) break;
+    if (precedingSay && isQuestion(precedingSay) && isDifferentAnswer(line.text, target)) break;
+    const hasReported = precedingSay !== null && !isQuestion(precedingSay) && precedingSay.kind !== 'ack';
+    if (hasReported && !isContinuation(line.text)) break;
     if (isNo(line.text)) break;
   }
   return { given: false, reason: 'not-requested' };
@@ -164,30 +169,35 @@ function decideByLines(
 const isQuestion = ({ kind, text }: NavigatorSay): boolean => kind === 'ask' || /\?\s*$/u.test(text);
 
 /**
- * Whether a yes to the question is consent for the request. A question asked because an action was refused counts for
- * that control only.
+ * Whether a yes to the question is consent for the request. A question that follows a refused action applies to that
+ * control only.
  */
-function isAbout(
+function isAboutRequest(
   question: NavigatorSay,
   request: ConsentRequest,
-  actedOn: ActedOn,
+  target: ConsentTarget,
   turns: readonly Turn[],
 ): boolean {
-  const refused = turns.findLast(
+  const refusedTurn = turns.findLast(
     (turn) =>
       turn.type === 'action' &&
       turn.index < question.index &&
       turn.outcome.status === 'failed' &&
       question.text.endsWith(turn.outcome.consent?.question ?? '\0'),
   );
-  if (refused?.type === 'action') {
-    const uid = 'uid' in refused.action ? refused.action.uid : refused.action.intent;
+  if (refusedTurn?.type === 'action') {
+    const uid = 'uid' in refusedTurn.action ? refusedTurn.action.uid : refusedTurn.action.intent;
     const isSameControl =
       uid === request.uid ||
-      (refused.target?.name === nameOf(request) && !/\bit\b/u.test(request.action.what));
+      (refusedTurn.target?.name === getControlName(request) && !/\bit\b/u.test(request.action.what));
     return isSameControl && question.text.endsWith(formatConsentQuestion(request.action));
   }
-  return proposes(question.text, actedOn, request.facts.question, findEarlierTexts(question.index, turns));
+  return isActionProposed(
+    question.text,
+    target,
+    request.facts.question,
+    findEarlierTexts(question.index, turns),
+  );
 }
 
 /** Number of messages before a turn that the word "it" may refer to. */
@@ -201,12 +211,15 @@ type NavigatorSay = Extract<Turn, { speaker: 'navigator'; type: 'say' }>;
 
 /** The navigator's last message between the previous line and this one. */
 function findPrecedingSay(line: InstructorLine, turns: readonly Turn[]): NavigatorSay | null {
-  const since =
+  const previousLineIndex =
     turns.findLast((turn) => turn.speaker === 'instructor' && turn.index < line.index)?.index ?? -1;
   return (
     turns.findLast(
       (turn): turn is NavigatorSay =>
-        turn.speaker === 'navigator' && turn.type === 'say' && turn.index < line.index && turn.index > since,
+        turn.speaker === 'navigator' &&
+        turn.type === 'say' &&
+        turn.index < line.index &&
+        turn.index > previousLineIndex,
     ) ?? null
   );
 }
@@ -230,15 +243,15 @@ function isStillCovered(
   coversSeveral: boolean,
 ): boolean {
   if (source.by === 'policy') return true;
-  const usesOfLine = uses.filter((one) => one.source.by !== 'policy' && one.source.turn === source.turn);
-  const lastUse = usesOfLine.at(-1);
+  const lineUses = uses.filter((one) => one.source.by !== 'policy' && one.source.turn === source.turn);
+  const lastUse = lineUses.at(-1);
   if (!lastUse) return true;
   const { class: consentClass, kind } = request.action;
-  // A line about several things covers several deletions or messages, but only one purchase.
+  // A line about several objects covers several deletions or messages, but only one purchase.
   if (coversSeveral && (consentClass === 'delete' || consentClass === 'send')) return true;
   // The same control may be pressed again after form errors, and a payment provider may show another one.
   if (consentClass === 'buy' || kind === 'create-account' || kind === 'password')
-    return request.uid === lastUse.uid || nameOf(request) !== lastUse.name;
+    return request.uid === lastUse.uid || getControlName(request) !== lastUse.name;
   // The line also covers the page's own question about the same action.
   const stepsSince = turns.filter(
     (turn) => turn.index > lastUse.turn && turn.type === 'action' && STEP_INTENTS.has(turn.action.intent),

@@ -1,19 +1,17 @@
-/**
- * The verbs that order an action, as patterns: those of its kind and the verb of the control itself. Pure.
- */
-import type { ActedOn } from './acted-on.js';
+/** Patterns for the verbs that request an action: the verbs of its kind and the control's verb. Pure. */
+import type { ConsentTarget } from './consent-target.js';
 import { fold } from './region.js';
-import { EDITS, entryOfControl, type VerbEntry, verbPattern, VERBS } from './verbs.js';
+import { EDIT_VERBS, createControlVerb, type VerbEntry, buildVerbPattern, VERBS } from './verbs.js';
 
 interface VerbRule {
   entry: VerbEntry;
-  /** At the start of a clause. Its groups are words between the parts of the verb: "call the trip off". */
+  /** At the start of a clause. Its groups match the words between verb and particle: "call the trip off". */
   atStart: RegExp;
   anywhere: RegExp;
 }
 
 function toRule(entry: VerbEntry): VerbRule {
-  const source = verbPattern(entry);
+  const source = buildVerbPattern(entry);
   return {
     entry,
     atStart: new RegExp(`^(?:${source})(?![\\w'-])`, 'u'),
@@ -23,15 +21,15 @@ function toRule(entry: VerbEntry): VerbRule {
 
 const RULES = VERBS.map(toRule);
 
-const EDIT_RULES = EDITS.map(toRule);
+const EDIT_RULES = EDIT_VERBS.map(toRule);
 
-/** The rules of the kind of action, and one for the verb of the control itself. */
-export function rulesFor({ action, controlNames, editedFields }: ActedOn): VerbRule[] {
-  const own = entryOfControl(fold(controlNames[0] ?? ''), action.kind);
+/** The rules for the kind of action, and one for the control's verb. */
+export function getVerbRules({ action, controlNames, editedFieldStems }: ConsentTarget): VerbRule[] {
+  const controlEntry = createControlVerb(fold(controlNames[0] ?? ''), action.kind);
   return [
-    ...[...RULES, ...(editedFields.size > 0 ? EDIT_RULES : [])].filter(({ entry }) =>
-      entry.kinds.includes(action.kind),
+    ...[...RULES, ...(editedFieldStems.size > 0 ? EDIT_RULES : [])].filter(({ entry }) =>
+      entry.actionKinds.includes(action.kind),
     ),
-    ...(own ? [toRule(own)] : []),
+    ...(controlEntry ? [toRule(controlEntry)] : []),
   ];
 }

@@ -1,23 +1,23 @@
 /** Splits folded texts into words and normalizes them for comparison. Pure. */
 import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
-import { DETERMINER, PRONOUN, UNSPECIFIC } from './things.js';
+import { DETERMINER, PRONOUN, UNSPECIFIC_WORD } from './object-kinds.js';
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}'@._+-]*[\p{L}\p{N}])?/gu;
 
 /** Words of a folded text; addresses and compounds with a hyphen stay whole. */
-export const wordsOf = (text: string): string[] => text.replace(/\be-(?=mail)/gu, 'e').match(WORD) ?? [];
+export const splitWords = (text: string): string[] => text.replace(/\be-(?=mail)/gu, 'e').match(WORD) ?? [];
 
 /** User names and addresses are compared exactly. */
-const exactStem = (word: string): string => (/[_@]/u.test(word) ? word : canonicalStem(word));
+const toExactStem = (word: string): string => (/[_@]/u.test(word) ? word : canonicalStem(word));
 
-/** The words, and the parts of addresses and compounds: "blue-kettle" is found by "kettle". */
-export const stemsOf = (text: string): string[] =>
-  wordsOf(fold(text)).flatMap((word) => [
-    exactStem(word),
+/** Stems of the words, and of the words inside addresses and compounds: "kettle" finds "blue-kettle". */
+export const getStems = (text: string): string[] =>
+  splitWords(fold(text)).flatMap((word) => [
+    toExactStem(word),
     // "E-book" and "ebook"
     ...(/^\p{L}+-\p{L}+$/u.test(word) ? [canonicalStem(word.replace('-', ''))] : []),
-    ...(/[-@._]/u.test(word) ? [...word.split(/[@.]/u), ...word.split(/[-@._]/u)].map(exactStem) : []),
+    ...(/[-@._]/u.test(word) ? [...word.split(/[@.]/u), ...word.split(/[-@._]/u)].map(toExactStem) : []),
   ]);
 
 const NUMBER = /\d+(?:[.,]\d{3})*(?:[.,]\d\d)?(?!\d)/gu;
@@ -26,29 +26,26 @@ export const DAY_OR_MONTH =
   /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?$|^(?:january|february|march|april|june|july|august|september|october|november|december)$/u;
 
 /** The values of the numbers in a text: 1204.5 for "1.204,50". */
-export const numbersIn = (text: string): number[] =>
+export const parseNumbers = (text: string): number[] =>
   (text.match(NUMBER) ?? []).map((one) => Number(one.replace(/[.,](?=\d{3})/gu, '').replace(',', '.')));
 
-/**
- * The words that identify a thing in a text, normalized for comparison: stems, and numbers, weekdays and months in one
- * spelling.
- */
-export const marksOf = (text: string): string[] => [
-  ...stemsOf(text).filter((word) => !/^\d/u.test(word)),
-  ...wordsOf(fold(text)).flatMap((word) => (DAY_OR_MONTH.test(word) ? [word.slice(0, 3)] : [])),
+/** The tokens by which two texts are matched: stems, and numbers, weekdays and months in one spelling. */
+export const getMatchTokens = (text: string): string[] => [
+  ...getStems(text).filter((word) => !/^\d/u.test(word)),
+  ...splitWords(fold(text)).flatMap((word) => (DAY_OR_MONTH.test(word) ? [word.slice(0, 3)] : [])),
   ...(text.match(/\d{1,2}:\d\d/gu) ?? []),
-  ...numbersIn(text).map(String),
-  ...wordsOf(fold(text)).filter((word) => /\d/u.test(word) && /[-._@\p{L}]/u.test(word)),
+  ...parseNumbers(text).map(String),
+  ...splitWords(fold(text)).filter((word) => /\d/u.test(word) && /[-._@\p{L}]/u.test(word)),
 ];
 
-/** Whether a word can say which thing is meant, or what kind of thing it is. */
+/** Whether a word can identify an object or its kind. */
 export const isSpecific = (word: string): boolean =>
   word.length > 1 &&
-  !UNSPECIFIC.test(word) &&
+  !UNSPECIFIC_WORD.test(word) &&
   !DETERMINER.test(word) &&
   !PRONOUN.test(word) &&
   !NOT_DISTINCTIVE.test(word);
 
-/** Words around an order that refer to nothing on a page. */
+/** Words around a command that refer to nothing on a page. */
 const NOT_DISTINCTIVE =
   /^(?:me|us|myself|please|pls|thanks?|thank|sorry|hi|hello|hey|dear|the|and|but|yes|yep|yeah|you|your|yours|mine|his|her|have|has|had|get|got|gets|make|made|put|take|took|give|gave|let|set|can|could|would|should|will|want|need|like|there|here|not|more|than|too|very|much|bit|some|any|all|are|was|were|been|being|i'm|i'll|i've|it's|that's|don't|doesn't|they|them|she|he|who|what|which|how|why|also|still|even|ever|never|maybe|sec|second|moment|soon|asap|quickly|going|ahead|thing|stuff|one|ones|everything|everywhere|back|good|free|ending|credit|debit|pack|packs|pair|pairs|box|boxes|bottle|bottles|piece|pieces|copy|copies|portion|kilo|kilos|guy|person|place|show|recycle|politely|quickly|properly|nicely|mrs?|ms|miss|dr|prof|briefly|carefully|directly|simply|officially|publicly|anonymously|quietly|urgently|entirely|fully|safely|correctly|personally|separately|together|instead|afterwards)$/u;

@@ -1,32 +1,33 @@
 /**
- * Whether the text that an order dictates equals the text in the form: "comment 'looks good'" beside a field with
+ * Whether the text that a command dictates contradicts the text in the form: "comment 'looks good'" beside a field with
  * another comment. Pure.
  */
-import type { ActedOn } from './acted-on.js';
+import type { ConsentTarget } from './consent-target.js';
 import { fold } from './region.js';
-import { namesOtherTime } from './times.js';
-import { marksOf, numbersIn, wordsOf } from './words.js';
+import { hasConflictingTime } from './times.js';
+import { getMatchTokens, parseNumbers, splitWords } from './words.js';
 
 /** The text after "that", "saying" or a colon. */
-const TOLD = /(?:\b(?:that|saying|says|whether)\b|:)\s+(.+)$/su;
+const DICTATED_TEXT = /(?:\b(?:that|saying|says|whether)\b|:)\s+(.+)$/su;
 
 /** @param quotes the quotations of the line, folded */
-export function givesOtherText(line: string, quotes: readonly string[], actedOn: ActedOn): boolean {
-  const written = actedOn.fields.filter(({ kind, value }) => kind === 'long' && value !== '');
-  if (actedOn.action.class !== 'send' || written.length === 0) return false;
-  const shown = new Set(
-    marksOf([actedOn.shownText, ...actedOn.fields.map(({ value }) => value)].join(' | ')),
+export function hasConflictingText(line: string, quotes: readonly string[], target: ConsentTarget): boolean {
+  const filledFields = target.fields.filter(({ kind, value }) => kind === 'long' && value !== '');
+  if (target.action.class !== 'send' || filledFields.length === 0) return false;
+  const shownTokens = new Set(
+    getMatchTokens([target.nearbyText, ...target.fields.map(({ value }) => value)].join(' | ')),
   );
-  const shareOf = (words: readonly string[]): number =>
-    words.filter((word) => marksOf(word).some((mark) => shown.has(mark))).length / words.length;
-  const given = quotes.map((quote) => wordsOf(quote)).filter((words) => words.length > 0);
-  if (given.length > 0) return given.some((words) => shareOf(words) < 0.5);
-  const text = TOLD.exec(line)?.[1] ?? '';
-  const value = written.map((one) => one.value).join(' | ');
-  const [numbers, shownNumbers] = [numbersIn(text), numbersIn(value)];
-  const isOtherNumber =
+  const computeShownShare = (words: readonly string[]): number =>
+    words.filter((word) => getMatchTokens(word).some((token) => shownTokens.has(token))).length /
+    words.length;
+  const quotedWords = quotes.map((quote) => splitWords(quote)).filter((words) => words.length > 0);
+  if (quotedWords.length > 0) return quotedWords.some((words) => computeShownShare(words) < 0.5);
+  const text = DICTATED_TEXT.exec(line)?.[1] ?? '';
+  const formText = filledFields.map((one) => one.value).join(' | ');
+  const [numbers, shownNumbers] = [parseNumbers(text), parseNumbers(formText)];
+  const hasOtherNumber =
     numbers.length > 0 && shownNumbers.length > 0 && !numbers.some((one) => shownNumbers.includes(one));
-  if (namesOtherTime(text, value) || isOtherNumber) return true;
-  const told = wordsOf(fold(text)).filter((word) => word.length > 2);
-  return told.length > 1 && shareOf(told) === 0;
+  if (hasConflictingTime(text, formText) || hasOtherNumber) return true;
+  const dictatedWords = splitWords(fold(text)).filter((word) => word.length > 2);
+  return dictatedWords.length > 1 && computeShownShare(dictatedWords) === 0;
 }

@@ -1,8 +1,12 @@
 import { expect, test } from '@playwright/test';
 
-import { findActedOn, type ActedOn } from '../../../src/policy/consent/acted-on.js';
+import { describeTarget, type ConsentTarget } from '../../../src/policy/consent/consent-target.js';
 import type { PageFacts } from '../../../src/policy/consent/index.js';
-import { interpretLine, proposes, type LineMeaning } from '../../../src/policy/consent/instructor-line.js';
+import {
+  interpretLine,
+  isActionProposed,
+  type LineMeaning,
+} from '../../../src/policy/consent/instructor-line.js';
 import { isNo, isYes } from '../../../src/policy/consent/replies.js';
 import type { IrreversibleAction } from '../../../src/contract/index.js';
 
@@ -23,8 +27,8 @@ const facts = (name: string, given: Partial<PageFacts> = {}): PageFacts => ({
   ...given,
 });
 
-const actedOn = (action: IrreversibleAction, given: PageFacts): ActedOn =>
-  findActedOn(action, given, 'Enter');
+const actedOn = (action: IrreversibleAction, given: PageFacts): ConsentTarget =>
+  describeTarget(action, given, 'Enter');
 
 const ACTIONS = {
   buy: actedOn(
@@ -93,7 +97,7 @@ const ACTIONS = {
       fields: [{ name: 'To', kind: 'text', value: 'ana@site.example', isRecipient: true }],
     }),
   ),
-} satisfies Record<string, ActedOn>;
+} satisfies Record<string, ConsentTarget>;
 
 const LINES: readonly [kind: keyof typeof ACTIONS, expected: LineMeaning, line: string][] = [
   ['buy', 'requests', 'buy it'],
@@ -283,11 +287,11 @@ test('interpretLine tells whether a line requests an irreversible action, forbid
 });
 
 test('an order that contradicts what the page shows is none: another time, other recipients, a part, another writer', () => {
-  const table = (row: string): ActedOn =>
+  const table = (row: string): ConsentTarget =>
     actedOn({ class: 'buy', kind: 'book', what: 'book the table' }, facts('Reserve', { row }));
-  const send = (name: string, given: Partial<PageFacts>): ActedOn =>
+  const send = (name: string, given: Partial<PageFacts>): ConsentTarget =>
     actedOn({ class: 'send', kind: 'send', what: 'send it' }, facts(name, given));
-  const remove = (name: string, given: Partial<PageFacts> = {}): ActedOn =>
+  const remove = (name: string, given: Partial<PageFacts> = {}): ConsentTarget =>
     actedOn({ class: 'delete', kind: 'delete', what: 'delete it' }, facts(name, given));
   for (const [expected, line, page] of [
     ['requests', 'reserve the 8 pm table', table('20:00 · table for 4')],
@@ -312,7 +316,7 @@ test('an order that contradicts what the page shows is none: another time, other
       remove('Delete all files', { heading: 'Scans 2021', question: 'Delete all 120 files in this folder?' }),
     ],
   ] as const)
-    expect.soft(interpretLine(line, page), `${line} → ${page.shownText}`).toBe(expected);
+    expect.soft(interpretLine(line, page), `${line} → ${page.nearbyText}`).toBe(expected);
 });
 
 test('a misspelled order and one with a question as its text are understood', () => {
@@ -368,14 +372,14 @@ test('a question proposes an action if its verb and object fit, or if it passes 
     [true, 'Delete all 4?', deletion],
     [false, 'Shall I delete the draft?', buy],
   ] as const)
-    expect.soft(proposes(question, action), question).toBe(expected);
+    expect.soft(isActionProposed(question, action), question).toBe(expected);
   expect(
-    proposes('The page asks: “Are you sure?” Should I answer yes or no?', deletion, 'Are you sure?'),
+    isActionProposed('The page asks: “Are you sure?” Should I answer yes or no?', deletion, 'Are you sure?'),
   ).toBe(true);
 });
 
 test('a value of an order counts against values of its kind on the page', () => {
-  const buy = (name: string, given: Partial<PageFacts>): ActedOn =>
+  const buy = (name: string, given: Partial<PageFacts>): ConsentTarget =>
     actedOn({ class: 'buy', kind: 'buy', what: 'place the order' }, facts(name, given));
   const tickets = buy('Buy tickets', { row: '2 tickets · row F · €58.00' });
   const table = buy('Reserve', { row: '19:30 · table for 2' });
@@ -405,15 +409,15 @@ test('a value of an order counts against values of its kind on the page', () => 
     ['nothing', 'delete the first three messages', mails],
     ['requests', 'delete all messages', mails],
   ] as const)
-    expect.soft(interpretLine(line, page), `${line} → ${page.shownText}`).toBe(expected);
+    expect.soft(interpretLine(line, page), `${line} → ${page.nearbyText}`).toBe(expected);
 });
 
 test('each word that says which thing is meant is accounted for by the page', () => {
-  const remove = (name: string, given: Partial<PageFacts>): ActedOn =>
+  const remove = (name: string, given: Partial<PageFacts>): ConsentTarget =>
     actedOn({ class: 'delete', kind: 'delete', what: 'delete it' }, facts(name, given));
-  const send = (given: Partial<PageFacts>): ActedOn =>
+  const send = (given: Partial<PageFacts>): ConsentTarget =>
     actedOn({ class: 'send', kind: 'send', what: 'send it' }, facts('Send', given));
-  const buy = (given: Partial<PageFacts>): ActedOn =>
+  const buy = (given: Partial<PageFacts>): ConsentTarget =>
     actedOn({ class: 'buy', kind: 'buy', what: 'place the order' }, facts('Order now', given));
   const key = remove('Revoke key', { row: 'ci-prod · created 4 Jan' });
   const note = remove('Delete note', { row: 'Do not forget · 2 lines' });
@@ -439,13 +443,13 @@ test('each word that says which thing is meant is accounted for by the page', ()
     ['nothing', 'order is too slow, take me back', ink],
     ['requests', 'ordre the cyan cartridge', ink],
   ] as const)
-    expect.soft(interpretLine(line, page), `${line} → ${page.shownText}`).toBe(expected);
+    expect.soft(interpretLine(line, page), `${line} → ${page.nearbyText}`).toBe(expected);
 });
 
 test('an order may be for something else if the page shows nothing of it, or another type of thing', () => {
   const of =
     (action: IrreversibleAction) =>
-    (name: string, given: Partial<PageFacts>): ActedOn =>
+    (name: string, given: Partial<PageFacts>): ConsentTarget =>
       actedOn(action, facts(name, given));
   const remove = of({ class: 'delete', kind: 'delete', what: 'delete it' });
   const cancel = of({ class: 'delete', kind: 'cancel', what: 'cancel it' });
@@ -491,7 +495,7 @@ test('an order may be for something else if the page shows nothing of it, or ano
       cancel('Cancel premium plan', { heading: 'Premium' }),
     ],
   ] as const)
-    expect.soft(interpretLine(line, page), `${line} → ${page.shownText}`).toBe(expected);
+    expect.soft(interpretLine(line, page), `${line} → ${page.nearbyText}`).toBe(expected);
 });
 
 test('a bare order counts after earlier lines about other steps, but not after another thing in the same line', () => {

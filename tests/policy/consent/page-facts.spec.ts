@@ -2,7 +2,7 @@
 
 import { expect, test } from '@playwright/test';
 
-import { findActedOn } from '../../../src/policy/consent/acted-on.js';
+import { describeTarget } from '../../../src/policy/consent/consent-target.js';
 import { classify, readPageFacts } from '../../../src/policy/consent/index.js';
 import { interpretLine } from '../../../src/policy/consent/instructor-line.js';
 import { candidate, observation } from '../../support/candidates.js';
@@ -63,7 +63,7 @@ const CONTROLS = {
 function orders(control: keyof typeof CONTROLS, line: string): boolean {
   const { observation, action } = drawSketch(CONTROLS[control]);
   const facts = readPageFacts(action, observation)!;
-  return interpretLine(line, findActedOn(classify(facts)!, facts)) === 'requests';
+  return interpretLine(line, describeTarget(classify(facts)!, facts)) === 'requests';
 }
 
 for (const [behaviour, rows] of Object.entries({
@@ -177,7 +177,7 @@ test('an entry of a menu that was opened in a row acts on that row', () => {
   const all = [...rows.flat(), menu, entry].map((one, order) => ({ ...one, order }));
   const facts = readPageFacts({ intent: 'click', uid: entry.uid }, observation(all, { title: 'Files' }))!;
   expect(facts.row).toContain('Plan.pdf');
-  const actedOn = findActedOn(classify(facts)!, facts);
+  const actedOn = describeTarget(classify(facts)!, facts);
   expect(interpretLine('delete Plan.pdf', actedOn)).toBe('requests');
   expect(interpretLine('delete Budget.xlsx', actedOn)).toBe('nothing');
 });

@@ -39,44 +39,43 @@ export function compileLexicon({ verbs, words }: Lexicon): Dictionary {
 
 const DICTIONARIES = [GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH, POLISH].map(compileLexicon);
 
-/** The user's own words; null if there are none. They apply to the whole process until they are set again. */
-let ownDictionary: Dictionary | null = null;
+/** The user's words; null if there are none. They apply to the whole process until they are set again. */
+let userDictionary: Dictionary | null = null;
 
-export function setOwnWords(lexicon: Lexicon): void {
-  ownDictionary = Object.keys(lexicon.verbs).length > 0 ? compileLexicon(lexicon) : null;
+export function setUserWords(lexicon: Lexicon): void {
+  userDictionary = Object.keys(lexicon.verbs).length > 0 ? compileLexicon(lexicon) : null;
 }
 
 /**
- * Minimum share of known words for a text to count as written in a language. For the user's own words, any share is
- * enough.
+ * Minimum share of known words for a text to count as written in a language. For the user's words, any share is enough.
  */
 const MIN_KNOWN_SHARE = 0.34;
 
 /**
- * The sentence with its known words in English, its verb first.
+ * Translates the known words of a sentence into English and moves its verb to the front.
  * @returns null if too few words belong to the language, or only words that English has too
  */
 function translateSentence(
   sentence: string,
   { pattern, english }: Dictionary,
   minKnownShare = MIN_KNOWN_SHARE,
-): { text: string; known: number } | null {
+): { text: string; knownWordCount: number } | null {
   let verb = '';
-  let known = 0;
+  let knownWordCount = 0;
   let isForeign = false;
   // "L'abonnement" is two words.
-  const apart = sentence.replace(/(?<!\p{L})(\p{L}|qu)'(?=\p{L})/gu, "$1' ");
-  const text = apart.replace(pattern, (phrase) => {
+  const separatedSentence = sentence.replace(/(?<!\p{L})(\p{L}|qu)'(?=\p{L})/gu, "$1' ");
+  const text = separatedSentence.replace(pattern, (phrase) => {
     const entry = english.get(phrase)!;
-    known += phrase.split(' ').length;
+    knownWordCount += phrase.split(' ').length;
     isForeign ||= phrase.length > 2 && phrase !== entry.text;
     if (!entry.isVerb || verb !== '') return entry.text;
     verb = entry.text;
     return '';
   });
-  const words = apart.match(/\p{L}{3,}/gu)?.length ?? 1;
-  if (!isForeign || known / words < minKnownShare) return null;
-  return { text: `${verb} ${text}`.replace(/\s+/gu, ' ').trim(), known };
+  const wordCount = separatedSentence.match(/\p{L}{3,}/gu)?.length ?? 1;
+  if (!isForeign || knownWordCount / wordCount < minKnownShare) return null;
+  return { text: `${verb} ${text}`.replace(/\s+/gu, ' ').trim(), knownWordCount };
 }
 
 /** @param text folded @returns the text in English words, or unchanged if no language fits */
@@ -84,10 +83,12 @@ export function toEnglishWords(text: string): string {
   return text
     .split(/(?<=[.!?:;,–—|]) /u)
     .map((sentence) => {
-      const own = ownDictionary && translateSentence(sentence, ownDictionary, 0);
-      if (own) return own.text;
-      const fitting = DICTIONARIES.flatMap((dictionary) => translateSentence(sentence, dictionary) ?? []);
-      return fitting.toSorted((a, b) => b.known - a.known)[0]?.text ?? sentence;
+      const userTranslation = userDictionary && translateSentence(sentence, userDictionary, 0);
+      if (userTranslation) return userTranslation.text;
+      const translations = DICTIONARIES.flatMap(
+        (dictionary) => translateSentence(sentence, dictionary) ?? [],
+      );
+      return translations.toSorted((a, b) => b.knownWordCount - a.knownWordCount)[0]?.text ?? sentence;
     })
     .join(' ');
 }

@@ -1,10 +1,10 @@
 /**
  * Reads the facts that decide whether an action is irreversible: the pressed control, its form or dialog, the question
- * asked there, amounts of money, and the page's bin. It does not judge them. Pure.
+ * asked there, amounts of money, and the page's bin. Decides nothing. Pure.
  */
 import type { Candidate, Observation, PageAction } from '../../contract/index.js';
 import { AMOUNT, BIN_NAME, QUESTION, RECIPIENT_FIELD, TOTAL_LABEL } from './page-words.js';
-import { fold, foldPage, findNear, findRegion, findRow } from './region.js';
+import { fold, foldPage, findNearest, findRegion, findRow } from './region.js';
 
 export interface Field {
   name: string;
@@ -24,13 +24,16 @@ export interface PageFacts {
   heading: string;
   /** Text of the table row, list entry or card that contains the control; '' if none. */
   row: string;
-  /** Texts of the page, such as the things in an order. */
+  /** Texts of the page, such as the items of an order. */
   pageText: string[];
   title: string;
   path: string;
   fields: Field[];
   amounts: string[];
-  /** Where the page has its bin. `elsewhere`: in another view, so deleted things can be restored; `here`: in this view. */
+  /**
+   * Where the page has its bin. `elsewhere`: in another view, so whatever is deleted can be restored; `here`: in this
+   * view.
+   */
   bin: 'elsewhere' | 'here' | 'none';
   /** Names of the sibling controls. */
   siblingNames: string[];
@@ -71,7 +74,7 @@ const STATEFUL_ROLES = new Set([
  * Whether a control with a state acts immediately instead of changing a setting: it has a short name ("Publish",
  * "Delete account"), shows no panel, and there is no button to confirm the choice.
  */
-function actsAtOnce(c: Candidate, candidates: readonly Candidate[]): boolean {
+function actsImmediately(c: Candidate, candidates: readonly Candidate[]): boolean {
   const words = c.name.trim().split(/\s+/u);
   const isSetting = words.length > 3 || words.some((word, index) => index > 0 && /[^s]s$/u.test(word));
   if (isSetting || 'aria-controls' in c.attributes) return false;
@@ -79,64 +82,65 @@ function actsAtOnce(c: Candidate, candidates: readonly Candidate[]): boolean {
   return !candidates.some((one) => one !== c && one.visible && one.role === 'button' && region.contains(one));
 }
 
-/** What the action presses: a control, or a key that acts without one. */
-type Pressed =
+/** What the action presses: a control, or a key that acts without a button. */
+type PressTarget =
   | { type: 'control'; control: Candidate }
   /** Enter in a field without a send button, or the Delete key on a selection. */
   | { type: 'key'; control: Candidate; name: string };
 
-const pressControl = (control: Candidate | null | undefined): Pressed | null =>
+const toControlTarget = (control: Candidate | null | undefined): PressTarget | null =>
   control ? { type: 'control', control } : null;
 
-function findPressed(action: PageAction, { candidates }: Observation): Pressed | null {
-  const byUid = (uid: string | undefined): Candidate | undefined =>
+function findPressTarget(action: PageAction, { candidates }: Observation): PressTarget | null {
+  const findByUid = (uid: string | undefined): Candidate | undefined =>
     candidates.find((control) => control.uid === uid || control.folded.some((alias) => alias.uid === uid));
   switch (action.intent) {
     case 'click':
     case 'doubleClick': {
-      const control = byUid(action.uid);
+      const control = findByUid(action.uid);
       if (!control) return null;
-      if (PRESSABLE_ROLES.has(control.role)) return pressControl(control);
-      return STATEFUL_ROLES.has(control.role) && actsAtOnce(control, candidates)
-        ? pressControl(control)
+      if (PRESSABLE_ROLES.has(control.role)) return toControlTarget(control);
+      return STATEFUL_ROLES.has(control.role) && actsImmediately(control, candidates)
+        ? toControlTarget(control)
         : null;
     }
     case 'change': {
-      const control = byUid(action.uid);
+      const control = findByUid(action.uid);
       if (!control) return null;
       if (STATEFUL_ROLES.has(control.role))
-        return actsAtOnce(control, candidates) ? pressControl(control) : null;
-      const isChoice = control.tag === 'select' && actsAtOnce({ ...control, name: action.value }, candidates);
+        return actsImmediately(control, candidates) ? toControlTarget(control) : null;
+      const isChoice =
+        control.tag === 'select' && actsImmediately({ ...control, name: action.value }, candidates);
       return isChoice ? { type: 'key', control, name: action.value } : null;
     }
     case 'submit': {
-      const control = byUid(action.uid);
-      return control ? pressControl(findSubmitControl(control, candidates)) : null;
+      const control = findByUid(action.uid);
+      return control ? toControlTarget(findSubmitControl(control, candidates)) : null;
     }
     case 'press': {
       const control =
-        action.uid === undefined ? candidates.find((one) => one.states.focused) : byUid(action.uid);
-      return findPressedByKey(action.key, control, candidates);
+        action.uid === undefined ? candidates.find((one) => one.states.focused) : findByUid(action.uid);
+      return findKeyTarget(action.key, control, candidates);
     }
     default:
       return null;
   }
 }
 
-function findPressedByKey(
+function findKeyTarget(
   chord: string,
   control: Candidate | undefined,
   candidates: readonly Candidate[],
-): Pressed | null {
+): PressTarget | null {
   const key = chord.split('+').at(-1)!;
   if ((key === 'Delete' || key === 'Backspace') && (!control || !isField(control)))
-    return findDeletion(candidates);
+    return findDeleteTarget(candidates);
   if (!control) return null;
   if (PRESSABLE_ROLES.has(control.role))
-    return key === 'Enter' || key === 'Space' || key === ' ' ? pressControl(control) : null;
+    return key === 'Enter' || key === 'Space' || key === ' ' ? toControlTarget(control) : null;
   if (key !== 'Enter') return null;
   // In a multi-line field, Enter inserts a line break, except in a chat box; Control+Enter submits.
-  const isLong = fieldKindOf(control) === 'long';
+  const isLong = getFieldKind(control) === 'long';
   if (
     isLong &&
     !/^(?:Control|Meta|ControlOrMeta)\+Enter$/u.test(chord) &&
@@ -144,29 +148,31 @@ function findPressedByKey(
   )
     return null;
   const submit = findSubmitControl(control, candidates);
-  if (submit) return pressControl(submit);
+  if (submit) return toControlTarget(submit);
   return isLong || isChatBox(control) ? { type: 'key', control, name: 'Send' } : null;
 }
 
 /** The Delete key acts on the selection, like the page's Delete button. */
-function findDeletion(candidates: readonly Candidate[]): Pressed | null {
-  const selected = candidates.find(
+function findDeleteTarget(candidates: readonly Candidate[]): PressTarget | null {
+  const selectedItem = candidates.find(
     ({ states, role }) =>
       (states.selected === true && role !== 'tab' && role !== 'option') ||
       (states.checked === true && /^(?:row|gridcell|listitem|checkbox)$/u.test(role)),
   );
-  if (!selected) return null;
-  const button = candidates.find(
+  if (!selectedItem) return null;
+  const deleteButton = candidates.find(
     (c) => c.visible && PRESSABLE_ROLES.has(c.role) && /^(?:delete|remove|discard)\b/u.test(foldPage(c.name)),
   );
-  return button ? pressControl(button) : { type: 'key', control: selected, name: 'Delete' };
+  return deleteButton
+    ? toControlTarget(deleteButton)
+    : { type: 'key', control: selectedItem, name: 'Delete' };
 }
 
-const CHAT_BOX = /^(?:type|write|send|enter) (?:a |your )?(?:message|reply)\b|^message [@#]?\S/u;
+const CHAT_BOX_LABEL = /^(?:type|write|send|enter) (?:a |your )?(?:message|reply)\b|^message [@#]?\S/u;
 const isChatBox = (c: Candidate): boolean =>
-  CHAT_BOX.test(fold(c.name || (c.attributes['placeholder'] ?? '')));
+  CHAT_BOX_LABEL.test(fold(c.name || (c.attributes['placeholder'] ?? '')));
 
-const SEND_NAME = /^(?:send|post|publish|submit|reply)\b/u;
+const SEND_BUTTON_NAME = /^(?:send|post|publish|submit|reply)\b/u;
 /** On pages without a form, the button is near the field; this many ancestors are searched for it. */
 const MAX_BUTTON_STEPS = 5;
 
@@ -174,20 +180,22 @@ const MAX_BUTTON_STEPS = 5;
 function findSubmitControl(field: Candidate, candidates: readonly Candidate[]): Candidate | null {
   if (PRESSABLE_ROLES.has(field.role)) return field;
   const region = findRegion(field, candidates);
-  const pressable = candidates.filter((c) => c.visible && PRESSABLE_ROLES.has(c.role) && c.interactive);
-  const inside = pressable.filter((c) => region.contains(c));
+  const pressableControls = candidates.filter(
+    (c) => c.visible && PRESSABLE_ROLES.has(c.role) && c.interactive,
+  );
+  const regionControls = pressableControls.filter((c) => region.contains(c));
   return (
-    inside.find(isSubmitButton) ??
-    inside.find((c) => SEND_NAME.test(foldPage(c.name))) ??
-    findNear(
+    regionControls.find(isSubmitButton) ??
+    regionControls.find((c) => SEND_BUTTON_NAME.test(foldPage(c.name))) ??
+    findNearest(
       field,
-      pressable.filter((c) => SEND_NAME.test(foldPage(c.name))),
+      pressableControls.filter((c) => SEND_BUTTON_NAME.test(foldPage(c.name))),
       MAX_BUTTON_STEPS,
     )
   );
 }
 
-function fieldKindOf(c: Candidate): Field['kind'] {
+function getFieldKind(c: Candidate): Field['kind'] {
   const { attributes: a, inputType, tag } = c;
   const labels = foldPage(`${c.name} ${a['name'] ?? ''} ${a['id'] ?? ''} ${a['placeholder'] ?? ''}`);
   if (inputType === 'password') return 'password';
@@ -204,7 +212,7 @@ function toField(c: Candidate): Field {
     c.name || (c.attributes['placeholder'] ?? '') || (c.attributes['name'] ?? ''),
   ).slice(0, 60);
   const value = c.inputType === 'password' ? '' : collapseSpaces(c.value ?? '').slice(0, 60);
-  return { name, kind: fieldKindOf(c), value, isRecipient: RECIPIENT_FIELD.test(foldPage(name)) };
+  return { name, kind: getFieldKind(c), value, isRecipient: RECIPIENT_FIELD.test(foldPage(name)) };
 }
 
 const CARD_FIELD = /\b(?:card ?number|cardnumber|cvv|cvc|security code|expiry|expiration date|iban)\b/u;
@@ -214,7 +222,7 @@ const isField = (c: Candidate): boolean =>
   c.states.editable === true || FIELD_ROLES.has(c.role) || c.inputType === 'file' || c.tag === 'textarea';
 
 /** Whether the control is a link that only navigates, without a side effect. */
-function leadsElsewhere(c: Candidate): boolean {
+function isNavigationLink(c: Candidate): boolean {
   if (c.role !== 'link') return false;
   const { href = '', onclick = '' } = c.attributes;
   if (href === '' || /^(?:#|javascript:)/iu.test(href) || /confirm\(|submit\(/u.test(onclick)) return false;
@@ -242,20 +250,25 @@ function findQuestion(
   const firstInDialog = region.dialog
     ? candidates.find((one) => one.order > region.dialog!.order)
     : undefined;
-  const nearby = text.filter((block) =>
+  const nearbyBlocks = text.filter((block) =>
     region.dialog
       ? block.order >= Math.min(region.dialog.order, firstInDialog?.order ?? region.dialog.order) &&
         block.order <= c.order + 3
       : block.order <= c.order && block.order >= c.order - 12,
   );
-  const texts = [region.dialog?.name ?? '', region.heading, c.section, ...nearby.map((block) => block.text)]
+  const candidateTexts = [
+    region.dialog?.name ?? '',
+    region.heading,
+    c.section,
+    ...nearbyBlocks.map((block) => block.text),
+  ]
     .map(collapseSpaces)
     .filter((one) => one.length > 3 && one.length < 400 && one !== collapseSpaces(c.name));
-  const questions = [...new Set(texts.filter(isQuestion))];
+  const questions = [...new Set(candidateTexts.filter(isQuestion))];
   if (questions.length === 0) return !region.dialog && isQuestion(title) ? collapseSpaces(title) : '';
   // The sentence after the question often explains what “yes” does.
   const explanations = region.dialog
-    ? nearby
+    ? nearbyBlocks
         .map((block) => collapseSpaces(block.text))
         .filter((one) => one.length < 300 && !isQuestion(one) && / /u.test(one))
     : [];
@@ -276,7 +289,7 @@ function findAmounts({ text }: Observation, c: Candidate): string[] {
 const MAX_BIN_NAME_LENGTH = 24;
 
 function findBin({ candidates, title, url }: Observation): PageFacts['bin'] {
-  const bins = candidates.filter(
+  const binControls = candidates.filter(
     (c) =>
       c.interactive &&
       /^(?:link|tab|treeitem|menuitem|option|button)$/u.test(c.role) &&
@@ -284,10 +297,10 @@ function findBin({ candidates, title, url }: Observation): PageFacts['bin'] {
       BIN_NAME.test(foldPage(c.name)),
   );
   const isBinOpen =
-    bins.some((c) => c.states.current || c.states.selected) ||
+    binControls.some((c) => c.states.current || c.states.selected) ||
     /(?:^|[/#?=_-])(?:trash|bin|recycle-?bin|recently-deleted|deleted-?items)(?:$|[/?&#])/iu.test(url) ||
     /^(?:bin|trash|recycle bin|deleted items|recently deleted)\b/u.test(foldPage(title));
-  return isBinOpen ? 'here' : bins.length ? 'elsewhere' : 'none';
+  return isBinOpen ? 'here' : binControls.length ? 'elsewhere' : 'none';
 }
 
 const MAX_NAME_LENGTH = 1_000;
@@ -303,24 +316,24 @@ function findMenuButton(c: Candidate, candidates: readonly Candidate[]): Candida
     : undefined;
 }
 
-/** The texts in the row of the control; a menu that was opened in a row acts on that row. */
+/** The texts in the control's row; a menu that was opened in a row acts on that row. */
 function findRowText(c: Candidate, { candidates, text }: Observation): string {
-  const inside = findRow(findMenuButton(c, candidates) ?? c, candidates);
-  if (inside.length === 0) return '';
-  const orders = inside.map(({ order }) => order);
-  const [first, last] = [Math.min(...orders), Math.max(...orders)];
+  const rowElements = findRow(findMenuButton(c, candidates) ?? c, candidates);
+  if (rowElements.length === 0) return '';
+  const positions = rowElements.map(({ order }) => order);
+  const [first, last] = [Math.min(...positions), Math.max(...positions)];
   const texts = [
     ...text
       .filter(({ order, kind }) => order >= first && order <= last && kind !== 'status')
       .map((block) => block.text),
-    ...inside.filter((one) => one !== c).map((one) => one.name || one.text),
+    ...rowElements.filter((one) => one !== c).map((one) => one.name || one.text),
   ];
   return collapseSpaces([...new Set(texts)].join(' | ')).slice(0, MAX_ROW_LENGTH);
 }
 
 const MAX_PAGE_TEXTS = 400;
 
-const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');
+const getPath = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');
 
 /**
  * @param opener name of the control clicked just before; it may have opened the question
@@ -328,7 +341,7 @@ const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathna
  */
 export function readPageFacts(action: PageAction, observation: Observation, opener = ''): PageFacts | null {
   const { title, url, dialog, candidates } = observation;
-  const page = { title: collapseSpaces(title), path: pathOf(url), bin: findBin(observation), opener };
+  const page = { title: collapseSpaces(title), path: getPath(url), bin: findBin(observation), opener };
   if (action.intent === 'dialog') {
     if (action.answer !== 'accept' || !dialog || !/^(?:confirm|prompt)$/u.test(dialog.type)) return null;
     const question = collapseSpaces(dialog.message);
@@ -345,12 +358,12 @@ export function readPageFacts(action: PageAction, observation: Observation, open
       siblingNames: [],
     };
   }
-  const pressed = findPressed(action, observation);
-  if (!pressed) return null;
-  const c = pressed.control;
+  const pressTarget = findPressTarget(action, observation);
+  if (!pressTarget) return null;
+  const c = pressTarget.control;
   const region = findRegion(c, candidates);
   const name = collapseSpaces(
-    (pressed.type === 'key' ? pressed.name : '') ||
+    (pressTarget.type === 'key' ? pressTarget.name : '') ||
       c.name ||
       c.text ||
       (c.attributes['value'] ?? '') ||
@@ -364,7 +377,7 @@ export function readPageFacts(action: PageAction, observation: Observation, open
     control: {
       role: c.role,
       name,
-      isPlainLink: leadsElsewhere(c),
+      isPlainLink: isNavigationLink(c),
       opensMenuOrDialog:
         /^(?:menu|dialog|listbox|true)$/u.test(c.states.haspopup ?? '') || /(?:…|\.\.\.)$/u.test(name),
     },
