@@ -24,11 +24,11 @@ import { formatMeaning } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';
 import { DialogResponder } from './run/dialog.js';
 import { handle } from './run/handle.js';
-import { keepPerformed, planActions } from './run/journal.js';
+import { keepPerformed, planActions } from './run/record-actions.js';
 import type { PerformedAction } from './run/performed-actions.js';
-import { formatReport, formatRefusal, formatList, formatUnfinished, formatDone } from './run/speech.js';
-import { MAX_STEPS, takeLine } from './run/take.js';
-import { quotePage } from './run/trouble.js';
+import { formatReport, formatRefusal, formatList, formatUnfinished, formatDone } from './run/messages.js';
+import { MAX_STEPS, takeLine } from './run/interpret-line.js';
+import { quotePage } from './run/error-messages.js';
 import {
   fail,
   startRun,

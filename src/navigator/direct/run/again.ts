@@ -13,9 +13,9 @@ import { parseLine } from '../language/parse.js';
 import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 import { replaceValue, replaceName, keepHalfOfDay, findFieldForValue } from './instead-of.js';
-import { hasChangedPage } from './judge.js';
+import { hasChangedPage } from './judge-outcome.js';
 import type { PerformedAction } from './performed-actions.js';
-import { HELP } from './speech.js';
+import { HELP } from './messages.js';
 import { findLastActions, startUndo } from './undo.js';
 import type { Context, Memory, Move } from './types.js';
 

@@ -17,12 +17,12 @@ import {
   openOnlyDrawnList,
   finishOpening,
   openSubmenuFirst,
-} from './openable.js';
-import { findOpenMenu, reportNotInMenu, type Menu } from './menu.js';
+} from './open-before-choosing.js';
+import { findOpenMenu, reportNotInMenu, type Menu } from './open-menu.js';
 import { findMismatch } from '../ground/control-values.js';
 import type { Context, Move } from './types.js';
 import { sortByColumn } from './sort.js';
-import { listAlternatives, chooseAlternative } from './which-option.js';
+import { listAlternatives, chooseAlternative } from './choose-alternative.js';
 
 type Choose = StepOf<'choose'>;
 

@@ -29,22 +29,27 @@ import {
   finishInstead,
 } from './instead.js';
 import { openGroupFirst } from './grouped.js';
-import { judgeOutcome } from './judge.js';
-import { askForEmptyField, askForMissingValue, findNewNotices, enterGivenValue } from './lacking.js';
-import { writeLetter } from './letter.js';
-import { buttonFirst, saveInstead } from './plain-words.js';
-import { isGuessedMenu, isEntry, findOpenMenu, reportNotInMenu, findUnopenedMenu } from './menu.js';
-import { dragInstead } from './point.js';
-import { pointAtEntry } from './point-at-entry.js';
-import { finishOpening, openSubmenuFirst } from './openable.js';
-import { passOnQuestion } from './page-asks.js';
-import { resolvePronoun } from './pronoun.js';
-import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './removal.js';
+import { judgeOutcome } from './judge-outcome.js';
+import {
+  askForEmptyField,
+  askForMissingValue,
+  findNewNotices,
+  enterGivenValue,
+} from './ask-missing-input.js';
+import { writeLetter } from './reply-or-forward.js';
+import { buttonFirst, saveInstead } from './reinterpret-command.js';
+import { isGuessedMenu, isEntry, findOpenMenu, reportNotInMenu, findUnopenedMenu } from './open-menu.js';
+import { dragInstead } from './mouse-actions.js';
+import { pointAtEntry } from './hover-entry.js';
+import { finishOpening, openSubmenuFirst } from './open-before-choosing.js';
+import { passOnQuestion } from './relay-page-question.js';
+import { resolvePronoun } from './resolve-pronoun.js';
+import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './verify-removal.js';
 import { findOnlyCollapsed } from '../ground/collapsed.js';
 import { findNextPlace } from './reveal.js';
 import { useRowInstead } from './rows.js';
-import { reportUnclear } from './unclear.js';
-import { clearOwnFilter } from './own-filter.js';
+import { reportUnclear } from './unclear-instruction.js';
+import { clearOwnFilter } from './clear-earlier-search.js';
 import { useRowControl, openRowPage, useReferredRow } from './row-control.js';
 import { useTabInstead } from './tabs.js';
 import { act, done, type Context, type Move, type StepRun } from './types.js';

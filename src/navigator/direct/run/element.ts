@@ -13,17 +13,17 @@ import type { View } from '../ground/view.js';
 import type { Step } from '../language/steps.js';
 import { agreement } from '../text.js';
 import { enableFirst } from './enable.js';
-import { nothingFound, SUGGEST, type Sought } from './nothing-found.js';
-import { judgeOutcome, hasChangedPage, type Counting, type Judgement } from './judge.js';
-import { waitForNotice } from './let-notice.js';
-import { rememberOpening, findUnfolded } from './menu.js';
-import { offerOptions } from './offer.js';
+import { nothingFound, SUGGEST, type Sought } from './handle-no-match.js';
+import { judgeOutcome, hasChangedPage, type Counting, type Judgement } from './judge-outcome.js';
+import { waitForNotice } from './trigger-key-event.js';
+import { rememberOpening, findUnfolded } from './open-menu.js';
+import { offerOptions } from './offer-options.js';
 import { shiftOrdinal } from './paging.js';
-import { resolve } from './resolve.js';
+import { resolve } from './resolve-with-ranking.js';
 import { isRowMenu, findNextToReveal, createOpenAction } from './reveal.js';
-import { formatWhichQuestion } from './speech.js';
-import { findComplaint } from './trouble.js';
-import { uncoverFirst, closeInterruption, uncover } from './uncover.js';
+import { formatWhichQuestion } from './messages.js';
+import { findComplaint } from './error-messages.js';
+import { uncoverFirst, closeInterruption, uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Memory, type Move } from './types.js';
 
 export interface ElementWork extends Sought {

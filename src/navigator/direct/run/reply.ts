@@ -1,6 +1,6 @@
 /** Responds to an answer when there was no question. */
 import type { StepOf } from '../language/steps.js';
-import { HELP } from './speech.js';
+import { HELP } from './messages.js';
 import type { Move } from './types.js';
 
 /** Returns the reply in the words that its questions are answered with. */

@@ -9,7 +9,7 @@ import { nameOf, listNamings } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { agreement, similarity, contentTokens, stem } from '../text.js';
-import { resolvePronoun } from './pronoun.js';
+import { resolvePronoun } from './resolve-pronoun.js';
 import { useElement } from './element.js';
 import { findMismatch } from '../ground/control-values.js';
 import { describeInRow, findTickableInRow } from './rows.js';

@@ -1,8 +1,8 @@
 /** Undoes what the last line did, latest action first. Reports what cannot be undone. */
-import { judgeOutcome } from './judge.js';
+import { judgeOutcome } from './judge-outcome.js';
 import type { PerformedAction, UndoState } from './performed-actions.js';
-import { formatList } from './speech.js';
-import { findWayBack } from './way-back.js';
+import { formatList } from './messages.js';
+import { findWayBack } from './plan-undo.js';
 import { act, done, fail, type Context, type Memory, type Move } from './types.js';
 
 /** Returns the actions of the last intention that had an effect, latest first. */

@@ -7,7 +7,7 @@ import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
 import { useElement } from './element.js';
-import { formatList } from './speech.js';
+import { formatList } from './messages.js';
 import { fail, type Context, type Move } from './types.js';
 
 const isFile = (c: Candidate): boolean =>

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Candidate, RankedCandidate } from '../../../../src/contract/index.js';
 import { createView } from '../../../../src/navigator/direct/ground/view.js';
-import { resolve } from '../../../../src/navigator/direct/run/resolve.js';
+import { resolve } from '../../../../src/navigator/direct/run/resolve-with-ranking.js';
 import type { Context } from '../../../../src/navigator/direct/run/types.js';
 import { EVIDENCE } from '../../../../src/rank/index.js';
 

@@ -5,7 +5,7 @@ import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
 import type { PerformedAction, WayBack } from './performed-actions.js';
-import { findAgain } from './journal.js';
+import { findAgain } from './record-actions.js';
 
 const NOTHING: WayBack = { kind: 'nothing' };
 

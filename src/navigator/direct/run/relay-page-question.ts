@@ -6,7 +6,7 @@ import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { CONFIRMATION_TEXT, CANCEL_BUTTON, CONFIRM_BUTTON } from '../lexicon/dialogs.js';
 import { clip } from '../text.js';
-import { hasChangedPage } from './judge.js';
+import { hasChangedPage } from './judge-outcome.js';
 import type { Context, Move } from './types.js';
 
 const ASIDE: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside']);

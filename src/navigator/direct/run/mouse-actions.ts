@@ -8,10 +8,10 @@ import type { View } from '../ground/view.js';
 import { readDrop } from '../language/gestures.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { agreement } from '../text.js';
-import { resolvePronoun } from './pronoun.js';
+import { resolvePronoun } from './resolve-pronoun.js';
 import { useElement } from './element.js';
-import { formatNothingFound, formatWhichQuestion } from './speech.js';
-import { findRowOfItem, findSlot } from './slots.js';
+import { formatNothingFound, formatWhichQuestion } from './messages.js';
+import { findRowOfItem, findSlot } from './drag-position.js';
 import {
   offsetBeside,
   findDropped,
@@ -20,7 +20,7 @@ import {
   rememberDropped,
   isOnSurface,
   findSurface,
-} from './surfaces.js';
+} from './canvas.js';
 import { done, fail, type Context, type Move } from './types.js';
 
 /** Any visible element may be clicked in these ways; without a sign of being clickable, only if its text is short. */

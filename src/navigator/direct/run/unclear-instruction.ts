@@ -3,7 +3,7 @@ import { nameOf } from '../ground/names.js';
 import type { Scored } from '../ground/score.js';
 import { NO, YES } from '../lexicon/polite.js';
 import { clip } from '../text.js';
-import { HELP } from './speech.js';
+import { HELP } from './messages.js';
 import type { Context, Move } from './types.js';
 
 export function reportUnclear(ctx: Context, closest: readonly Scored[]): Move {

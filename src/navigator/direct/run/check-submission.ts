@@ -7,11 +7,11 @@ import { askForValueAgain } from './ask-field.js';
 import type { Fill } from './fields.js';
 import { findForm, isControl, isEmpty } from '../ground/form.js';
 import { rememberSubmission } from './going-on.js';
-import { judgeOutcome, hasChangedPage } from './judge.js';
+import { judgeOutcome, hasChangedPage } from './judge-outcome.js';
 import { findMismatch } from '../ground/control-values.js';
-import { formatList } from './speech.js';
-import { findComplaint, findNewTrouble } from './trouble.js';
-import { uncover } from './uncover.js';
+import { formatList } from './messages.js';
+import { findComplaint, findNewTrouble } from './error-messages.js';
+import { uncover } from './clear-obstruction.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 /** A form that remains with errors was not accepted. */

@@ -6,8 +6,8 @@ import { nameOf } from '../ground/names.js';
 import { CLOSES_UNCHANGED } from '../lexicon/consent.js';
 import { toSentence } from '../text.js';
 import { findBannerButton, findOfferRefusal } from './banner.js';
-import { leaveMenu } from './nothing-found.js';
-import { formatOffer, findOpenWindow, findTourExit, findExit } from './windows.js';
+import { leaveMenu } from './handle-no-match.js';
+import { formatOffer, findOpenWindow, findTourExit, findExit } from './open-overlay.js';
 import { act, fail, type Context, type Move } from './types.js';
 
 /** Closes a tour or an offer before typing into a field under it. Null if there is none. */

@@ -4,9 +4,9 @@ import { isField } from '../ground/kinds.js';
 import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
-import { judgeOutcome } from './judge.js';
-import { formatNothingFound } from './speech.js';
-import { uncover } from './uncover.js';
+import { judgeOutcome } from './judge-outcome.js';
+import { formatNothingFound } from './messages.js';
+import { uncover } from './clear-obstruction.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 const EMPTY = 'about:blank';

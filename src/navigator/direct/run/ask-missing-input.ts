@@ -12,7 +12,7 @@ import { MISSING_INPUT } from '../lexicon/forms.js';
 import { agreement, clip, contentTokens } from '../text.js';
 import { askForValueAgain } from './ask-field.js';
 import { isEmpty } from '../ground/form.js';
-import { findComplaint } from './trouble.js';
+import { findComplaint } from './error-messages.js';
 import type { Context, Move } from './types.js';
 
 const takesValue = (c: Candidate): boolean => isField(c) || isNativeValue(c) || isSelect(c) || opensList(c);

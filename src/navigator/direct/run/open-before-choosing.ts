@@ -8,8 +8,8 @@ import { isField, isOption, isSelect, isTickable, opensList } from '../ground/ki
 import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { agreement, contentTokens } from '../text.js';
-import { judgeOutcome } from './judge.js';
-import { rememberOpening } from './menu.js';
+import { judgeOutcome } from './judge-outcome.js';
+import { rememberOpening } from './open-menu.js';
 import { act, rememberTarget, done, type Context, type Move } from './types.js';
 
 const POINTED = 'submenu';

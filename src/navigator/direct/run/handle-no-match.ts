@@ -8,9 +8,9 @@ import { ASK_PROBABILITY, MAYBE_PROBABILITY, type Resolution } from '../../../re
 import { roleOf } from '../language/drafts.js';
 import type { Target } from '../language/steps.js';
 import { agreement } from '../text.js';
-import { findNamesakes, offerOptions, addPlace } from './offer.js';
+import { findNamesakes, offerOptions, addPlace } from './offer-options.js';
 import { turnListPage } from './paging.js';
-import { formatList, formatNothingFound, formatWhichQuestion } from './speech.js';
+import { formatList, formatNothingFound, formatWhichQuestion } from './messages.js';
 import { act, fail, type Context, type Move } from './types.js';
 
 /** Minimum score for offering a candidate in a question. */

@@ -5,7 +5,7 @@ import { repeatOtherwise } from './again.js';
 import { formatDialogQuestion, readDialogReply, type DialogResponder } from './dialog.js';
 import { parseCorrection, readReply } from './follow-up.js';
 import { replyText } from './reply.js';
-import { formatWhichOneQuestion } from './speech.js';
+import { formatWhichOneQuestion } from './messages.js';
 import { readValues } from '../assign/index.js';
 import { startRun, type Memory, type Plan, type StepRun } from './types.js';
 

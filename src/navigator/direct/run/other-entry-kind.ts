@@ -6,7 +6,7 @@ import type { View } from '../ground/view.js';
 import { CREATABLE_THINGS } from '../lexicon/things.js';
 import { agreement, clip, fold } from '../text.js';
 import { findForm } from '../ground/form.js';
-import { findKindOptions } from './kind-of-thing.js';
+import { findKindOptions } from './entry-kind.js';
 
 const MAKING =
   /^\P{L}*(?:add|create|new|insert|make|compose|start)(?: (?:an?|the|new|another))* (\p{L}[\p{L}\p{N} -]*?)(?:\.\.\.|…)?$/iu;

@@ -6,9 +6,9 @@ import { LASTING_EFFECT } from '../lexicon/staying.js';
 import { clip } from '../text.js';
 import { findCloser } from './banner.js';
 import type { PerformedAction, WayBack } from './performed-actions.js';
-import { findAgain, findUndoControls } from './journal.js';
+import { findAgain, findUndoControls } from './record-actions.js';
 
-import { restoreValue } from './restore.js';
+import { restoreValue } from './restore-state.js';
 
 const NOTHING: WayBack = { kind: 'nothing' };
 const QUIET = new Set(['hover', 'copy', 'wait', 'reload']);

@@ -10,14 +10,14 @@ import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
 import { useElement } from './element.js';
-import { finishAfterwards, openThingFirst } from './of-thing.js';
-import { resolvePronoun } from './pronoun.js';
+import { finishAfterwards, openThingFirst } from './open-entry-first.js';
+import { resolvePronoun } from './resolve-pronoun.js';
 import { contradictsField, findMismatch, scoreSettable } from '../ground/control-values.js';
-import { findSetting } from './setting.js';
+import { findSetting } from './plan-set-action.js';
 import { renameInstead } from './rename.js';
 import { takeSuggestion } from './suggestions.js';
 import { stepToValue } from './stepper.js';
-import { findOnlyFieldForValue } from './takers.js';
+import { findOnlyFieldForValue } from './field-by-value-kind.js';
 import { act, fail, type Context, type Move } from './types.js';
 
 type Set_ = StepOf<'set'>;

@@ -7,7 +7,7 @@ import { REJECTED_FORM } from '../lexicon/forms.js';
 import { findForm, isInside, isControl } from '../ground/form.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
-import { hasChangedPage } from './judge.js';
+import { hasChangedPage } from './judge-outcome.js';
 import type { Context } from './types.js';
 
 const ERRORS =

@@ -14,11 +14,11 @@ import type { View } from '../ground/view.js';
 import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
-import { opensFormOfOther } from './other-thing.js';
-import { typeIntoOwnField, typeIntoWrittenField } from './own-field.js';
-import { openPlaceFirst } from './place-of-kind.js';
+import { opensFormOfOther } from './other-entry-kind.js';
+import { typeIntoOwnField, typeIntoWrittenField } from './create-by-typing.js';
+import { openPlaceFirst } from './open-page-first.js';
 import { findInRow } from './rows.js';
-import { formatList, formatWhichQuestion } from './speech.js';
+import { formatList, formatWhichQuestion } from './messages.js';
 import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
 function openerTarget(step: Fill): Target {

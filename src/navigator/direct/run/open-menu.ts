@@ -9,7 +9,7 @@ import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
 import type { Target } from '../language/steps.js';
-import { formatList } from './speech.js';
+import { formatList } from './messages.js';
 import { act, fail, type Context, type Move, type Opened } from './types.js';
 
 /** What the step may choose from. */
