@@ -1,6 +1,6 @@
 /**
- * Handles a button after which the page asks for missing input ("Choose a size."): asks the instructor, and presses the
- * button again with the answer.
+ * Handles pages that ask for missing input after a button was pressed ("Choose a size."): asks the instructor, enters
+ * the answer and presses the button again.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -15,10 +15,10 @@ import { isEmpty } from '../ground/form.js';
 import { findComplaint } from './error-messages.js';
 import type { Context, Move } from './types.js';
 
-const takesValue = (c: Candidate): boolean => isField(c) || isNativeValue(c) || isSelect(c) || opensList(c);
+const acceptsValue = (c: Candidate): boolean => isField(c) || isNativeValue(c) || isSelect(c) || opensList(c);
 
-/** Texts of lists without a selection, such as "Choose …". */
-const PROMPT = /^(?:please )?(?:choose|select|pick)\b|^(?:[-–—.…]+|none|not set)$/iu;
+/** Text that a list shows while nothing is selected, such as "Choose …". */
+const PLACEHOLDER_OPTION = /^(?:please )?(?:choose|select|pick)\b|^(?:[-–—.…]+|none|not set)$/iu;
 
 /** Returns the messages that appeared since the action. */
 export const findNewNotices = ({ run, view }: Context): string[] =>
@@ -27,21 +27,21 @@ export const findNewNotices = ({ run, view }: Context): string[] =>
 /** Returns a question about the missing input; null if the page asks for none. */
 export function askForMissingValue(ctx: Context): Move | null {
   const { run, view } = ctx;
-  const pressed = run.target && ctx.last.length > 0;
+  const hasPressed = run.target && ctx.last.length > 0;
   const notice = findNewNotices(ctx).find((n) => MISSING_INPUT.test(n) && n.length < 120);
-  if (!pressed || !notice) return null;
-  const words = contentTokens(notice).join(' ');
-  const open = view.candidates.filter(
+  if (!hasPressed || !notice) return null;
+  const noticeWords = contentTokens(notice).join(' ');
+  const emptyFields = view.candidates.filter(
     (c) =>
       c.visible &&
       !c.states.disabled &&
-      takesValue(c) &&
+      acceptsValue(c) &&
       c.name !== '' &&
-      (isEmpty(c) || PROMPT.test(c.value ?? c.text)),
+      (isEmpty(c) || PLACEHOLDER_OPTION.test(c.value ?? c.text)),
   );
-  const meant = open.filter((c) => agreement(c.name, words).coverage >= 0.95);
-  if (meant.length !== 1) return null;
-  const field = meant[0]!;
+  const matchingFields = emptyFields.filter((c) => agreement(c.name, noticeWords).coverage >= 0.95);
+  if (matchingFields.length !== 1) return null;
+  const field = matchingFields[0]!;
   run.askedFor = `field:${field.uid}`;
   return {
     kind: 'ask',
@@ -53,10 +53,10 @@ export function askForMissingValue(ctx: Context): Move | null {
 /** If the browser did not submit the form because of an empty field, asks for its value. */
 export function askForEmptyField(ctx: Context): Move | null {
   const outcome = ctx.last.at(-1)?.outcome;
-  const stayed =
+  const isOnSamePage =
     outcome?.status === 'no-effect' ||
     (outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus'));
-  const complaint = stayed && ctx.run.target ? findComplaint(ctx) : null;
+  const complaint = isOnSamePage && ctx.run.target ? findComplaint(ctx) : null;
   if (
     !complaint ||
     !(isField(complaint.field) || isNativeValue(complaint.field) || isSelect(complaint.field))
@@ -72,19 +72,19 @@ export function askForEmptyField(ctx: Context): Move | null {
 }
 
 /** Enters the answer and presses the button again. */
-export function enterGivenValue(ctx: Context): Move | null {
+export function enterValueAndRetry(ctx: Context): Move | null {
   const { run, view } = ctx;
   const [key, value] = [...run.givenValues].find(([k]) => k.startsWith('field:')) ?? [];
   const field = key === undefined ? undefined : view.byUid.get(key.slice(6));
   if (key === undefined || value === undefined || !field || isButton(field)) return null;
   run.givenValues.delete(key);
-  const set: SpokenStep = {
+  const setStep: SpokenStep = {
     ...run.spoken,
     step: { do: 'set', target: createTarget(nameOf(field)), value, verb: 'set' },
   };
   return {
     kind: 'replace',
-    steps: [set, run.spoken],
+    steps: [setStep, run.spoken],
     prepare: (runs) => {
       runs[0]!.pickedUid = field.uid;
     },

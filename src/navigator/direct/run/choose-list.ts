@@ -11,7 +11,7 @@ import { agreement, clip, toSentence } from '../text.js';
 import { useFilter } from './filter.js';
 import { findForm } from '../ground/form.js';
 import { judgeOutcome } from './judge-outcome.js';
-import { rememberOpening } from './open-menu.js';
+import { rememberMenuOpening } from './open-menu.js';
 import { findOption, findTiedOptions } from '../ground/options.js';
 import { findMismatch } from '../ground/control-values.js';
 import { findSetting } from './plan-set-action.js';
@@ -113,7 +113,7 @@ export function chooseFromNativeList(step: Choose, ctx: Context): Move | null {
       return chooseInList(named_, step.value, ctx);
     if (list && list.candidate.states.expanded !== true && list.candidate.role !== 'listbox') {
       ctx.run.revealedUids.add(list.candidate.uid);
-      rememberOpening(ctx, list.candidate, 'menu');
+      rememberMenuOpening(ctx, list.candidate, 'menu');
       return act('reveal', { intent: 'click', uid: list.candidate.uid });
     }
     return null;

@@ -6,7 +6,7 @@ import { nameOf } from '../ground/names.js';
 import { CLOSES_UNCHANGED } from '../lexicon/consent.js';
 import { toSentence } from '../text.js';
 import { findBannerButton, findOfferRefusal } from './banner.js';
-import { leaveMenu } from './handle-no-match.js';
+import { closeMenuOpenedInVain } from './handle-no-match.js';
 import { formatOffer, findOpenWindow, findTourExit, findExit } from './open-overlay.js';
 import { act, fail, type Context, type Move } from './types.js';
 
@@ -32,7 +32,7 @@ export function uncover(ctx: Context, detail: string): Move {
     !(banner && view.inDialog(banner)) &&
     (/\bdialog\b/iu.test(detail) || !(target && view.inDialog(target))) &&
     !/cookie|consent|privacy/iu.test(detail);
-  const menu = leaveMenu(ctx);
+  const menu = closeMenuOpenedInVain(ctx);
   if (menu) return menu;
   const button =
     run.retries < MAX_CLOSED ? (ofPage ? (findOfferRefusal(view) ?? findTourExit(view)) : banner) : null;

@@ -34,14 +34,14 @@ import {
   askForEmptyField,
   askForMissingValue,
   findNewNotices,
-  enterGivenValue,
+  enterValueAndRetry,
 } from './ask-missing-input.js';
-import { writeLetter } from './reply-or-forward.js';
+import { replyOrForward } from './reply-or-forward.js';
 import { buttonFirst, saveInstead } from './reinterpret-command.js';
-import { isGuessedMenu, isEntry, findOpenMenu, reportNotInMenu, findUnopenedMenu } from './open-menu.js';
+import { isGuessedMenu, isMenuEntry, findOpenMenu, reportNotInMenu, findUnopenedMenu } from './open-menu.js';
 import { dragInstead } from './mouse-actions.js';
 import { pointAtEntry } from './hover-entry.js';
-import { finishOpening, openSubmenuFirst } from './open-before-choosing.js';
+import { finishOpeningSubmenu, openSubmenuFirst } from './open-before-choosing.js';
 import { passOnQuestion } from './relay-page-question.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './verify-removal.js';
@@ -116,7 +116,7 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
 }
 
 export async function clickElement(step: Click, ctx: Context): Promise<Move> {
-  if (step.command?.fields) return writeLetter(step, ctx);
+  if (step.command?.fields) return replyOrForward(step, ctx);
   const target = resolvePronoun(step.target, ctx);
   if (step.target.pronoun && !ctx.memory.target && !ctx.run.pickedUid)
     return {
@@ -129,10 +129,10 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     .find((e) => e.type === 'download');
   if (got?.type === 'download' && ctx.run.stage === 'reveal')
     return done(`downloaded “${clip(got.file, 80)}”`);
-  const way = finishOpening(ctx);
+  const way = finishOpeningSubmenu(ctx);
   if (way) return way;
   const first =
-    enterGivenValue(ctx) ??
+    enterValueAndRetry(ctx) ??
     setAmountFirst(step, ctx) ??
     useRowControl(step, ctx) ??
     openGroupFirst(step, ctx);
@@ -158,19 +158,19 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   const work: ElementWork = {
     target,
     suits: (c) =>
-      isGroup(c, step, ctx) || (menu && !menu.parts.has(c.uid))
+      isGroup(c, step, ctx) || (menu && !menu.uids.has(c.uid))
         ? 0
         : Math.max(
             suitsFor(step, ctx.view)(c),
-            menu && isEntry(c, menu, ctx.view) && (c.interactive || !guess) ? 0.97 : 0,
+            menu && isMenuEntry(c, menu, ctx.view) && (c.interactive || !guess) ? 0.97 : 0,
           ),
     ...(step.how === 'bare'
       ? { atLeast: 0.9, noReveal: true }
       : step.how === 'find'
         ? { atLeast: target.readings[0].role ? 0.8 : 0.93 }
         : {}),
-    pages: step.how === 'click' || step.how === 'open' || step.how === 'find',
-    kindSaid: 'anything called',
+    allowsPaging: step.how === 'click' || step.how === 'open' || step.how === 'find',
+    kindPhrase: 'anything called',
     acts: (c) => {
       rememberEntry(step, c, ctx);
       return [{ intent: 'click', uid: c.uid }];
@@ -191,11 +191,11 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     ...(step.how === 'command'
       ? {
           command: true,
-          offers: (c: Candidate) => doesSo(step, c) && concernsObject(step, c, ctx.view),
+          canOffer: (c: Candidate) => doesSo(step, c) && concernsObject(step, c, ctx.view),
         }
       : {}),
-    counting: { focus: true, deadLink: step.how === 'click' },
-    lastly: () => pointAtEntry(wish, ctx) ?? useContextMenu(wish, ctx),
+    counting: { allowFocus: true, allowDeadLink: step.how === 'click' },
+    beforeAsking: () => pointAtEntry(wish, ctx) ?? useContextMenu(wish, ctx),
     otherwise: (closest) =>
       unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??

@@ -113,7 +113,7 @@ export async function pasteText(step: StepOf<'paste'>, ctx: Context): Promise<Mo
         acts: (c) => [{ intent: 'paste', uid: c.uid }],
         verb: 'tried to paste into',
         did: ({ description }) => `pasted it into ${description}`,
-        kindSaid: 'a field called',
+        kindPhrase: 'a field called',
       },
       ctx,
     );

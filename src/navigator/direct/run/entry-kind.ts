@@ -1,6 +1,6 @@
 /**
- * What a form creates: a list or group of options that offers the requested kind of thing ("Type: Calendar, Address
- * book") is set to it, and a report names the kind only if the form shows it.
+ * Handles the kind of entry that a form creates. Selects the requested kind if the form offers it ("Type: Calendar,
+ * Address book"). A report names the kind only if the form shows it.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { findForm, isInside } from '../ground/form.js';
@@ -12,11 +12,11 @@ import { contentTokens, fold, stem } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import type { Context } from './types.js';
 
-/** Words that fit anything that a form creates. */
-const ANY_KIND = new Set(['entry', 'item', 'record', 'row', 'one', 'thing']);
+/** Words for an entry of any kind. */
+const GENERIC_KIND_WORDS = new Set(['entry', 'item', 'record', 'row', 'one', 'thing']);
 
-/** "Address book", "addressbooks" and "addressbook" are the same kind. */
-const kindKey = (text: string): string => contentTokens(text).map(stem).join('');
+/** Maps "Address book", "addressbooks" and "addressbook" to the same key. */
+const toKindKey = (text: string): string => contentTokens(text).map(stem).join('');
 
 export interface KindOption {
   control: Candidate;
@@ -25,25 +25,25 @@ export interface KindOption {
   isChosen: boolean;
 }
 
-/** Returns the options of a form that are named like the kind. */
-export function findKindOptions(thing: string, form: Candidate, view: View): KindOption[] {
-  const kind = kindKey(thing);
+/** Returns the form's options for this kind. */
+export function findKindOptions(kindName: string, form: Candidate, view: View): KindOption[] {
+  const kind = toKindKey(kindName);
   const controls = view.candidates.filter(
     (c) => kind !== '' && c.visible && !c.states.disabled && isInside(c, form, view),
   );
   return controls.flatMap((control): KindOption[] => {
     if (isSelect(control)) {
-      const option = control.options?.find((o) => !o.disabled && kindKey(o.label) === kind);
+      const option = control.options?.find((o) => !o.disabled && toKindKey(o.label) === kind);
       return option ? [{ control, value: option.label, isChosen: option.selected }] : [];
     }
     const isRadio = control.inputType === 'radio' || control.role === 'radio';
-    return isRadio && kindKey(nameOf(control)) === kind
+    return isRadio && toKindKey(nameOf(control)) === kind
       ? [{ control, value: 'yes', isChosen: control.states.checked === true }]
       : [];
   });
 }
 
-/** Returns the option for the requested kind if the form has exactly one and it has to be chosen. */
+/** Returns the option for the requested kind; null unless the form has exactly one, not chosen yet. */
 export function findKindToChoose(step: Fill, matches: readonly Match[], view: View): KindOption | null {
   const field = matches.find((m) => m.candidate)?.candidate;
   const form = field ? findForm(field, view) : null;
@@ -54,21 +54,25 @@ export function findKindToChoose(step: Fill, matches: readonly Match[], view: Vi
   return option && others.length === 0 && !option.isChosen ? option : null;
 }
 
-/** The kind as a report may name it; '' if neither the form nor what was clicked to open it shows this kind. */
-export function findShownKind(step: Fill, field: Candidate, { view, memory, plan }: Context): string {
+/** Returns the kind as a report may name it; '' if neither the form nor the control that opened it shows this kind. */
+export function findDisplayedKind(step: Fill, field: Candidate, { view, memory, plan }: Context): string {
   const kind = fold(step.thing?.text ?? 'entry');
   const form = findForm(field, view);
-  const parts = form ? view.candidates.filter((c) => c.visible && isInside(c, form, view)) : [field];
-  const clicked = memory.performedActions.filter(({ intention }) => intention === plan.intention);
+  const formElements = form ? view.candidates.filter((c) => c.visible && isInside(c, form, view)) : [field];
+  const actionsOfLine = memory.performedActions.filter(({ intention }) => intention === plan.intention);
   const texts = [
-    ...clicked.map(({ element }) => element?.name ?? ''),
+    ...actionsOfLine.map(({ element }) => element?.name ?? ''),
     form?.name ?? '',
     field.section,
-    ...parts.map(nameOf),
-    ...parts.flatMap((c) => (c.options ?? []).filter((o) => o.selected).map((o) => o.label)),
+    ...formElements.map(nameOf),
+    ...formElements.flatMap((c) => (c.options ?? []).filter((o) => o.selected).map((o) => o.label)),
   ];
-  const shown = new Set([...findThingWords(view), ...texts.flatMap((text) => contentTokens(text).map(stem))]);
-  const isShown = texts.some((text) => kindKey(text) === kindKey(kind));
-  const isKnown = (word: string): boolean => ANY_KIND.has(word) || shown.has(stem(word));
-  return isShown || contentTokens(kind).every(isKnown) ? kind : '';
+  const displayedWords = new Set([
+    ...findThingWords(view),
+    ...texts.flatMap((text) => contentTokens(text).map(stem)),
+  ]);
+  const isDisplayed = texts.some((text) => toKindKey(text) === toKindKey(kind));
+  const isGenericOrDisplayed = (word: string): boolean =>
+    GENERIC_KIND_WORDS.has(word) || displayedWords.has(stem(word));
+  return isDisplayed || contentTokens(kind).every(isGenericOrDisplayed) ? kind : '';
 }

@@ -17,11 +17,17 @@ import { type Fill, type Match, matchFields, adaptToForm, keepDuration } from '.
 import { findBlankFields, findSubmitButton, findForm, findMissingFields } from '../ground/form.js';
 import { continuesForm } from './going-on.js';
 import { judgeOutcome } from './judge-outcome.js';
-import { findKindToChoose, findShownKind } from './entry-kind.js';
+import { findKindToChoose, findDisplayedKind } from './entry-kind.js';
 import type { Wish } from '../ground/moment-fields.js';
-import { waitForNotice } from './trigger-key-event.js';
+import { triggerKeyEvent } from './trigger-key-event.js';
 import { passwordAgain } from './repeat-password.js';
-import { GENERAL, lastWordOf, openForm, isAboutThing, findFormHere } from './open-create-form.js';
+import {
+  OPENED_BY_GENERIC_CONTROL,
+  removeTrailingPhrase,
+  openCreateForm,
+  isFormForKind,
+  findExistingCreateForm,
+} from './open-create-form.js';
 import { findOtherThing } from './other-entry-kind.js';
 import { typeIntoOwnField } from './create-by-typing.js';
 import { openParentFirst } from './open-page-first.js';
@@ -63,7 +69,7 @@ export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
   const there =
     step.how === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
   const other =
-    run.stage === 'opening' && run.pageBefore === GENERAL && step.thing
+    run.stage === 'opening' && run.pageBefore === OPENED_BY_GENERIC_CONTROL && step.thing
       ? findOtherThing(step.thing.text, ctx.view)
       : null;
   if (other !== null)
@@ -72,16 +78,17 @@ export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
     );
   const whole = last && run.stage === 'opening' ? wholeLine(asked, ctx) : null;
   if (whole) return whole;
-  const here = step.how === 'create' && !opened && needed.length === 0 ? findFormHere(step, ctx) : null;
+  const here =
+    step.how === 'create' && !opened && needed.length === 0 ? findExistingCreateForm(step, ctx) : null;
   if (here) {
     run.stage = 'here';
     return askForValue(here, step, ctx);
   }
   if (step.how !== 'fill' && !opened && !there && (lacking.length > 0 || needed.length === 0))
-    return openForm(step, ctx);
+    return openCreateForm(step, ctx);
   if (opened && needed.length === 0 && run.givenValues.size === 0) return afterOpening(step, ctx);
-  if (step.how === 'create' && !opened && !isAboutThing(step, needed, ctx))
-    return typeIntoOwnField(step, ctx) ?? openForm(step, ctx);
+  if (step.how === 'create' && !opened && !isFormForKind(step, needed, ctx))
+    return typeIntoOwnField(step, ctx) ?? openCreateForm(step, ctx);
   if (lacking.length) return fail(formatNothingFound(lacking[0]!.field.field.text, [], 'a field called'));
   const unclear = needed.find((m) => m.several.length);
   if (unclear) return askWhichField(unclear, ctx);
@@ -109,13 +116,13 @@ function spreadGiven({ run, view, today }: Context): void {
 /** The form that was opened may explain the whole line better than a grammar did. */
 function wholeLine(asked: Fill, { plan, run, view, today }: Context): Move | null {
   if (asked.how !== 'create' || plan.cursor > 0) return null;
-  const isSpecific = asked.thing !== null && run.pageBefore !== GENERAL;
+  const isSpecific = asked.thing !== null && run.pageBefore !== OPENED_BY_GENERIC_CONTROL;
   const read = readValuesForForm(
     plan.line,
     view,
     today,
     [],
-    isSpecific ? [lastWordOf(asked.thing!.text)] : [],
+    isSpecific ? [removeTrailingPhrase(asked.thing!.text)] : [],
   );
   if (!read) return null;
   const step: Fill = { ...read, how: 'create', thing: asked.thing && withoutValues(asked.thing, read) };
@@ -240,11 +247,11 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
     return fail(
       `I filled in ${formatList(fields.map((f) => describe(f)))}, but I can't find a button to submit the form`,
     );
-  if (fields[0]) run.createdKind = findShownKind(step, fields[0], ctx);
+  if (fields[0]) run.createdKind = findDisplayedKind(step, fields[0], ctx);
   rememberTarget(ctx, button, describe(button), nameOf(button));
   if (button.states.disabled)
     return (
-      waitForNotice(ctx) ??
+      triggerKeyEvent(ctx) ??
       closeInterruption(ctx) ??
       fail(`I filled in ${formatList(fields.map((f) => describe(f)))}, but ${describe(button)} is disabled`)
     );

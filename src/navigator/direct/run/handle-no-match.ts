@@ -1,4 +1,4 @@
-/** If nothing on the page matches: asks about close matches, looks on other pages of a list, or reports failure. */
+/** Handles a target that matches nothing: turns list pages, asks about close matches, or reports the failure. */
 import { describe, describeApart } from '../ground/describe.js';
 import { opensList } from '../ground/kinds.js';
 import { isNamedByIcon, nameOf } from '../ground/names.js';
@@ -8,29 +8,29 @@ import { ASK_PROBABILITY, MAYBE_PROBABILITY, type Resolution } from '../../../re
 import { roleOf } from '../language/drafts.js';
 import type { Target } from '../language/steps.js';
 import { agreement } from '../text.js';
-import { findNamesakes, offerOptions, addPlace } from './offer-options.js';
+import { addNamesakes, offerOptions, appendPlace } from './offer-options.js';
 import { turnListPage } from './paging.js';
 import { formatList, formatNothingFound, formatWhichQuestion } from './messages.js';
 import { act, fail, type Context, type Move } from './types.js';
 
 /** Minimum score for offering a candidate in a question. */
-export const SUGGEST = 0.54;
+export const MIN_SUGGESTED_SCORE = 0.54;
 
-/** What to look for, and what else may be tried. */
-export interface Sought {
+/** The target to find, and what else may be tried. */
+export interface TargetQuery {
   target: Target;
   suits: (c: Candidate) => number;
-  /** The words for the kind in a failure message ("a field called"). */
-  kindSaid?: string;
-  /** Whether it may be on another page of a list. */
-  pages?: boolean;
+  /** Phrase for the kind of element in a failure message ("a field called"). */
+  kindPhrase?: string;
+  /** Whether the target may be on another page of a list. */
+  allowsPaging?: boolean;
   /** Which candidates may be offered in a question if nothing matches. */
-  offers?: (c: Candidate) => boolean;
-  /** Called after everything that may hide it was opened, before asking. */
-  lastly?: () => Move | null;
+  canOffer?: (c: Candidate) => boolean;
+  /** Called before asking, after every element that may hide the target was opened. */
+  beforeAsking?: () => Move | null;
 }
 
-const toOffer = ({ candidate, probability, rival }: Resolution): Candidate[] =>
+const listProbableCandidates = ({ candidate, probability, rival }: Resolution): Candidate[] =>
   probability >= ASK_PROBABILITY
     ? [candidate]
     : probability >= MAYBE_PROBABILITY && rival
@@ -38,10 +38,10 @@ const toOffer = ({ candidate, probability, rival }: Resolution): Candidate[] =>
       : [];
 
 /**
- * The part of a phrase that tells things of a kind apart: "the table invoices", "the ticket about the toilet". The "New
- * ticket" link is no answer to it. Null if the phrase is not of this form.
+ * Returns the words that name one item of a kind: "invoices" for "the table invoices", "the toilet" for "the ticket
+ * about the toilet". A "New ticket" link does not match them. Null if the phrase does not have this form.
  */
-function tellingPart(phrase: string): string | null {
+function extractDistinguishingName(phrase: string): string | null {
   const about = /^(?:\p{L}+ )?\p{L}+ (?:about|called|named|titled|regarding) (?:the |an? )?(.{3,})$/iu.exec(
     phrase,
   );
@@ -50,72 +50,81 @@ function tellingPart(phrase: string): string | null {
   return kind && name && roleOf.has(kind) ? name : null;
 }
 
-export async function nothingFound(
-  work: Sought,
+export async function handleNoMatch(
+  query: TargetQuery,
   wanted: Wanted,
   closest: readonly Scored[],
   resolved: Resolution | null,
   ctx: Context,
 ): Promise<Move> {
   const { run, view, memory } = ctx;
-  const phrase = work.target.text;
-  const telling = tellingPart(phrase);
+  const phrase = query.target.text;
+  const distinguishingName = extractDistinguishingName(phrase);
   const isPossible = ({ name, text, section }: Candidate): boolean =>
-    telling === null || agreement(telling, `${name} ${text} ${section}`).coverage > 0;
-  const near = closest.find(({ candidate }) => isPossible(candidate));
-  const ordinal = work.target.readings[0].nth !== null;
-  const turned = work.pages && (ordinal || (near?.score ?? 0) < SUGGEST) ? turnListPage(wanted, ctx) : null;
-  if (turned) return turned;
-  const last = work.lastly?.();
-  if (last) return last;
-  if (near && near.score >= SUGGEST && run.askedFor === null) {
-    const list = findNamesakes(
-      closest.filter((c) => c.score >= SUGGEST && isPossible(c.candidate)).map((s) => s.candidate),
-      work.suits,
+    distinguishingName === null || agreement(distinguishingName, `${name} ${text} ${section}`).coverage > 0;
+  const closeMatch = closest.find(({ candidate }) => isPossible(candidate));
+  const hasOrdinal = query.target.readings[0].nth !== null;
+  const pageMove =
+    query.allowsPaging && (hasOrdinal || (closeMatch?.score ?? 0) < MIN_SUGGESTED_SCORE)
+      ? turnListPage(wanted, ctx)
+      : null;
+  if (pageMove) return pageMove;
+  const finalMove = query.beforeAsking?.();
+  if (finalMove) return finalMove;
+  if (closeMatch && closeMatch.score >= MIN_SUGGESTED_SCORE && run.askedFor === null) {
+    const suggestions = addNamesakes(
+      closest
+        .filter((c) => c.score >= MIN_SUGGESTED_SCORE && isPossible(c.candidate))
+        .map((s) => s.candidate),
+      query.suits,
       view,
     );
-    const descriptions = describeApart(list, view);
+    const descriptions = describeApart(suggestions, view);
     const text =
-      list.length === 1
+      suggestions.length === 1
         ? `I can't find “${phrase}” here. Do you mean ${descriptions[0]}?`
         : formatWhichQuestion(phrase, descriptions);
-    return offerOptions(text, list, descriptions);
+    return offerOptions(text, suggestions, descriptions);
   }
-  const guessed = (resolved ? toOffer(resolved) : []).filter(
-    (c) => isPossible(c) && work.suits(c) > 0 && (work.offers?.(c) ?? true),
+  const probable = (resolved ? listProbableCandidates(resolved) : []).filter(
+    (c) => isPossible(c) && query.suits(c) > 0 && (query.canOffer?.(c) ?? true),
   );
-  if (guessed.length > 0) {
-    const descriptions = describeApart(guessed, view);
+  if (probable.length > 0) {
+    const descriptions = describeApart(probable, view);
     return {
       kind: 'ask',
       text:
-        guessed.length === 1
+        probable.length === 1
           ? `I can't find “${phrase}” here. Do you mean ${descriptions[0]}?`
           : `I can't find “${phrase}” here. Do you mean ${descriptions.join(' or ')}?`,
       pending: {
         kind: 'which',
-        options: guessed.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
+        options: probable.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
       },
     };
   }
-  const opened = [...run.revealedUids].map((uid) => view.byUid.get(uid)).filter((c) => c !== undefined);
-  memory.closedMenus = opened.filter((c) => opensList(c) || isNamedByIcon(c)).map(({ uid }) => uid);
-  const looked = opened.length ? ` I also looked behind ${formatList(opened.map((c) => describe(c)))}.` : '';
-  const pages = run.pagesTurned === 1 ? 'page' : `${run.pagesTurned} pages`;
-  const paged = run.pagesTurned > 0 ? ` I also looked on the next ${pages}.` : '';
+  const openedElements = [...run.revealedUids]
+    .map((uid) => view.byUid.get(uid))
+    .filter((c) => c !== undefined);
+  memory.closedMenus = openedElements.filter((c) => opensList(c) || isNamedByIcon(c)).map(({ uid }) => uid);
+  const openedNote = openedElements.length
+    ? ` I also looked behind ${formatList(openedElements.map((c) => describe(c)))}.`
+    : '';
+  const nextPages = run.pagesTurned === 1 ? 'page' : `${run.pagesTurned} pages`;
+  const pagesNote = run.pagesTurned > 0 ? ` I also looked on the next ${nextPages}.` : '';
   return fail(
     formatNothingFound(
-      addPlace(work.target),
+      appendPlace(query.target),
       closest.map((s) => s.candidate),
-      work.kindSaid ?? 'anything called',
+      query.kindPhrase ?? 'anything called',
     ) +
-      looked +
-      paged,
+      openedNote +
+      pagesNote,
   );
 }
 
-/** If a menu that was opened in vain covers the target, presses its button again to close it. */
-export function leaveMenu({ run, view, memory }: Context): Move | null {
+/** If a menu that was opened in vain covers the target, clicks the menu's button once more to close it. */
+export function closeMenuOpenedInVain({ run, view, memory }: Context): Move | null {
   const opener = memory.closedMenus
     ?.map((uid) => view.byUid.get(uid))
     .findLast((c) => c?.visible && !c.behindModal);

@@ -1,4 +1,4 @@
-/** Judges what an action's outcome means for the step: done, try another way, or impossible. Pure. */
+/** Judges an action's outcome for the step: success, no effect, or the reason for a failure. Pure. */
 import type { Effect } from '../../../contract/index.js';
 import type { ActTurn } from './types.js';
 
@@ -11,7 +11,7 @@ export type Judgement =
   | { kind: 'stale'; detail: string }
   | { kind: 'failed'; detail: string };
 
-const REAL = new Set<Effect['type']>([
+const COUNTED_EFFECTS = new Set<Effect['type']>([
   'value',
   'state',
   'dom',
@@ -25,69 +25,78 @@ const REAL = new Set<Effect['type']>([
   'download',
 ]);
 
-/** Returns a phrase about dialogs, downloads and new tabs for the report. */
-function extraOf(effects: readonly Effect[]): string {
+/** Returns a report phrase about a download, a new tab or a dialog; '' if there was none. */
+function formatSideEffects(effects: readonly Effect[]): string {
   for (const e of effects) {
     if (e.type === 'download') return `, which downloaded “${e.file}”`;
     if (e.type === 'tab-opened') return ', which opened a new tab';
-    if (e.type === 'dialog') return askedOf(e, effects);
+    if (e.type === 'dialog') return formatDialogEffect(e, effects);
   }
   return '';
 }
 
-/** Describes what the page asked and how that was answered. */
-function askedOf(
+/** Describes the dialog's question and how it was answered. */
+function formatDialogEffect(
   { dialog, message }: Extract<Effect, { type: 'dialog' }>,
   effects: readonly Effect[],
 ): string {
   if (dialog === 'alert') return `; the page said “${message}”`;
   const answer = effects.findLast((e) => e.type === 'dialog-answered')?.answer;
-  const asked = message ? `“${message}”` : 'whether to leave it';
-  if (answer === undefined) return `; the page then asked ${asked}`;
+  const question = message ? `“${message}”` : 'whether to leave it';
+  if (answer === undefined) return `; the page then asked ${question}`;
   if (dialog === 'prompt')
     return answer === 'accepted'
-      ? `, and answered the page’s question ${asked}`
-      : `; the page asked ${asked}, which I did not answer`;
+      ? `, and answered the page’s question ${question}`
+      : `; the page asked ${question}, which I did not answer`;
   return answer === 'accepted'
-    ? `, and said yes when the page asked ${asked}`
-    : `; the page asked ${asked}, and I answered no`;
+    ? `, and said yes when the page asked ${question}`
+    : `; the page asked ${question}, and I answered no`;
 }
 
 /** `href="#"`: only a "#" was added to the URL. */
-const onlyHash = (e: Effect): boolean =>
+const addsOnlyHash = (e: Effect): boolean =>
   e.type === 'url' && e.to.replace(/#!?$/u, '') === e.from.replace(/#!?$/u, '');
 
-/** Additional effects that count as success for some steps. */
-export interface Counting {
-  /** For fields, where moving the cursor there is enough. */
-  focus?: boolean;
-  /** For a plain "click X": a click on a link to "#" counts, and the report says that it leads nowhere. */
-  deadLink?: boolean;
+/** Effects that count as success only for some steps. */
+export interface ExtraSuccess {
+  /** For fields: moving the focus there is enough. */
+  allowFocus?: boolean;
+  /** For a plain "click X": clicking a link to "#" succeeds, and the report says that it leads nowhere. */
+  allowDeadLink?: boolean;
 }
 
-export function judgeOutcome(turn: ActTurn, counting: Counting = {}): Judgement {
+export function judgeOutcome(turn: ActTurn, extraSuccess: ExtraSuccess = {}): Judgement {
   const { outcome } = turn;
   switch (outcome.status) {
     case 'done': {
       const crashed = outcome.effects.some((e) => e.type === 'crashed');
       if (crashed) return { kind: 'failed', detail: 'the page crashed and was opened again' };
-      const bad = outcome.effects.find((e) => e.type === 'navigated' && e.status !== null && e.status >= 400);
-      if (bad?.type === 'navigated')
-        return { kind: 'failed', detail: `the server answered ${bad.status} for ${bad.url}` };
-      const failed = outcome.effects.find((e) => e.type === 'navigated' && /^chrome-error:/u.test(e.url));
-      if (failed) return { kind: 'failed', detail: 'the page could not be loaded' };
+      const errorResponse = outcome.effects.find(
+        (e) => e.type === 'navigated' && e.status !== null && e.status >= 400,
+      );
+      if (errorResponse?.type === 'navigated')
+        return {
+          kind: 'failed',
+          detail: `the server answered ${errorResponse.status} for ${errorResponse.url}`,
+        };
+      const loadFailure = outcome.effects.find(
+        (e) => e.type === 'navigated' && /^chrome-error:/u.test(e.url),
+      );
+      if (loadFailure) return { kind: 'failed', detail: 'the page could not be loaded' };
       // The requested change did not happen, whatever the page did instead.
       if (outcome.pageRefusal && turn.action.intent === 'change')
         return { kind: 'failed', detail: outcome.pageRefusal };
-      const real = outcome.effects.filter(
-        (e) => (REAL.has(e.type) && !onlyHash(e)) || (counting.focus && e.type === 'focus'),
+      const countedEffects = outcome.effects.filter(
+        (e) =>
+          (COUNTED_EFFECTS.has(e.type) && !addsOnlyHash(e)) ||
+          (extraSuccess.allowFocus && e.type === 'focus'),
       );
-      const dead = outcome.effects.filter(onlyHash);
-      if (!real.length && dead.length && counting.deadLink)
-        return { kind: 'ok', extra: ', a link that leads nowhere', effects: dead };
-      const but = outcome.pageRefusal ? `, but ${outcome.pageRefusal}` : '';
-      return real.length
-        ? { kind: 'ok', extra: extraOf(outcome.effects) + but, effects: real }
+      const hashOnlyEffects = outcome.effects.filter(addsOnlyHash);
+      if (!countedEffects.length && hashOnlyEffects.length && extraSuccess.allowDeadLink)
+        return { kind: 'ok', extra: ', a link that leads nowhere', effects: hashOnlyEffects };
+      const refusalSuffix = outcome.pageRefusal ? `, but ${outcome.pageRefusal}` : '';
+      return countedEffects.length
+        ? { kind: 'ok', extra: formatSideEffects(outcome.effects) + refusalSuffix, effects: countedEffects }
         : { kind: 'nothing' };
     }
     case 'already':
@@ -107,7 +116,7 @@ export function judgeOutcome(turn: ActTurn, counting: Counting = {}): Judgement 
   }
 }
 
-/** Whether the action led to another document or URL. */
+/** Whether the action led to another page or URL. */
 export const hasChangedPage = (turn: ActTurn): boolean =>
   turn.outcome.status === 'done' &&
-  turn.outcome.effects.some((e) => e.type === 'navigated' || (e.type === 'url' && !onlyHash(e)));
+  turn.outcome.effects.some((e) => e.type === 'navigated' || (e.type === 'url' && !addsOnlyHash(e)));

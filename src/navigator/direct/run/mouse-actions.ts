@@ -38,7 +38,7 @@ export async function pointAtElement(step: StepOf<'point'>, ctx: Context): Promi
       acts: (c) => [{ intent: step.how === 'double' ? 'doubleClick' : 'rightClick', uid: c.uid }],
       verb: did,
       did: ({ description }, judged) => `${did} ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
-      kindSaid: 'anything called',
+      kindPhrase: 'anything called',
       noReveal: true,
     },
     ctx,

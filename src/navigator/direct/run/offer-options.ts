@@ -1,4 +1,4 @@
-/** Offers candidates to the instructor if no element, or more than one, has the given name. */
+/** Builds questions that let the instructor choose among candidates. */
 import type { Candidate } from '../../../contract/index.js';
 import { haveSameEffect } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
@@ -9,43 +9,43 @@ import type { Move } from './types.js';
 /** Asks the instructor to choose from several elements. */
 export const offerOptions = (
   text: string,
-  list: readonly Candidate[],
+  candidates: readonly Candidate[],
   descriptions: readonly string[],
 ): Move => ({
   kind: 'ask',
   text,
   pending: {
     kind: 'which',
-    options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
+    options: candidates.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
   },
 });
 
-/** Returns the name with its place: "Add to basket" may exist, but not for the teapot. */
-export function addPlace({ text, readings }: Target): string {
+/** Returns the target's name with its place, because "Add to basket" may exist, but not for the teapot. */
+export function appendPlace({ text, readings }: Target): string {
   const { place } = readings[0];
   return place && !text.includes(place.words)
-    ? `${text} ${RELATION[place.relation] ?? place.relation} ${place.words}`
+    ? `${text} ${RELATION_PREPOSITIONS[place.relation] ?? place.relation} ${place.words}`
     : text;
 }
 
-const RELATION: Readonly<Record<string, string>> = { near: 'next to' };
+const RELATION_PREPOSITIONS: Readonly<Record<string, string>> = { near: 'next to' };
 
-/** Adds all elements with the same name to each: "the “Drop” link" could be any of five. */
-export function findNamesakes(
-  list: readonly Candidate[],
+/** Adds every element with the same name as a candidate: "the “Drop” link" could be any of five. */
+export function addNamesakes(
+  candidates: readonly Candidate[],
   suits: (c: Candidate) => number,
   view: View,
 ): Candidate[] {
-  const all = list.flatMap((one) => [
-    one,
+  const withNamesakes = candidates.flatMap((candidate) => [
+    candidate,
     ...view.candidates.filter(
       (c) =>
-        !haveSameEffect(c, one, view) &&
+        !haveSameEffect(c, candidate, view) &&
         c.interactive &&
-        c.role === one.role &&
+        c.role === candidate.role &&
         suits(c) > 0 &&
-        nameOf(c) === nameOf(one),
+        nameOf(c) === nameOf(candidate),
     ),
   ]);
-  return [...new Map(all.map((c) => [c.uid, c])).values()].sort((a, b) => a.order - b.order);
+  return [...new Map(withNamesakes.map((c) => [c.uid, c])).values()].sort((a, b) => a.order - b.order);
 }

@@ -1,6 +1,6 @@
 /**
- * Finds what belongs to a menu that a step opened, so that "right-click X and choose Y" chooses only in that menu. A
- * button with the same name elsewhere on the page is not meant.
+ * Finds the elements of a menu that a step opened. "Right-click X and choose Y" chooses only from that menu, not a
+ * button with the same name elsewhere on the page.
  */
 import type { Box, Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -10,203 +10,209 @@ import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
 import type { Target } from '../language/steps.js';
 import { formatList } from './messages.js';
-import { act, fail, type Context, type Move, type Opened } from './types.js';
+import { act, fail, type Context, type Move, type MenuOpening } from './types.js';
 
-/** What the step may choose from. */
+/** The elements that the step may choose from. */
 export interface Menu {
-  parts: ReadonlySet<string>;
+  uids: ReadonlySet<string>;
   /** Whether its roles identify it as a menu or list. */
-  marked: boolean;
-  opened: Opened;
+  isMarked: boolean;
+  opening: MenuOpening;
 }
 
-const MENUS = new Set(['menu', 'listbox']);
-const ITEMS = new Set(['menuitem', 'menuitemcheckbox', 'menuitemradio', 'option']);
-/** Maximum distance in CSS px from the clicked element to its menu, and between menu entries. */
-const NEAR = 40;
-const NEXT = 24;
-const MAX_OFFERED = 12;
+const MENU_ROLES = new Set(['menu', 'listbox']);
+const ITEM_ROLES = new Set(['menuitem', 'menuitemcheckbox', 'menuitemradio', 'option']);
+/** Maximum distance from the clicked element to its menu, and between menu entries. */
+const MAX_MENU_DISTANCE_PX = 40;
+const MAX_ENTRY_GAP_PX = 24;
+const MAX_LISTED_ENTRIES = 12;
 
-const roles = (c: Candidate): string[] => [c.role, ...c.folded.map((a) => a.role)];
+const listRoles = (c: Candidate): string[] => [c.role, ...c.folded.map((a) => a.role)];
 const isMenu = (c: Candidate): boolean =>
-  roles(c).some((role) => MENUS.has(role)) || c.attributes['popover'] !== undefined;
-const isItem = (c: Candidate): boolean => roles(c).some((role) => ITEMS.has(role));
-const looks = (c: Candidate): string =>
+  listRoles(c).some((role) => MENU_ROLES.has(role)) || c.attributes['popover'] !== undefined;
+const isItem = (c: Candidate): boolean => listRoles(c).some((role) => ITEM_ROLES.has(role));
+const describeAppearance = (c: Candidate): string =>
   `${c.role} ${nameOf(c)} ${Math.round(c.box.x)} ${Math.round(c.box.y)}`;
-const simplify = (url: string): string => url.replace(/#.*$/u, '');
+const removeHash = (url: string): string => url.replace(/#.*$/u, '');
 
-function openerKind({ run }: Context, c: Candidate): Opened['by'] | null {
+function findOpeningKind({ run }: Context, c: Candidate): MenuOpening['by'] | null {
   const { step } = run;
   if (step.do === 'point') return step.how === 'right' ? 'right-click' : null;
   if (step.do !== 'click' || isField(c) || isSelect(c)) return null;
-  const called = step.target.readings.some((r) => r.role === 'menu');
-  return called || (opensList(c) && c.attributes['aria-haspopup'] !== 'dialog') ? 'menu' : null;
+  const hasMenuRole = step.target.readings.some((r) => r.role === 'menu');
+  return hasMenuRole || (opensList(c) && c.attributes['aria-haspopup'] !== 'dialog') ? 'menu' : null;
 }
 
-/** Called before every action on an element, which may open a menu or close the open one. */
-export function rememberOpening(ctx: Context, c: Candidate, by = openerKind(ctx, c)): void {
+/** Updates `memory.openMenu`. Call it before every action on an element: the action may open or close a menu. */
+export function rememberMenuOpening(ctx: Context, c: Candidate, by = findOpeningKind(ctx, c)): void {
   const { memory, view, run, plan } = ctx;
   if (!by) {
-    if (memory.openMenu && !findOpenMenu(ctx)?.parts.has(c.uid)) delete memory.openMenu;
+    if (memory.openMenu && !findOpenMenu(ctx)?.uids.has(c.uid)) delete memory.openMenu;
     return;
   }
-  const before = view.candidates.filter((x) => x.visible).flatMap((x) => [x.uid, looks(x)]);
+  const visibleElements = view.candidates
+    .filter((x) => x.visible)
+    .flatMap((x) => [x.uid, describeAppearance(x)]);
   memory.openMenu = {
     by,
     uid: c.uid,
     description: run.step.do === 'choose' ? describe(c) : (run.target?.description ?? describe(c)),
     at: c.box,
     url: view.observation.url,
-    before: new Set(before),
+    before: new Set(visibleElements),
     since: plan.since,
     cursor: plan.cursor,
   };
 }
 
-/** Returns the menu that this step must choose from; null if the whole page is allowed. */
+/** Returns the menu that this step must choose from; null if it may use the whole page. */
 export function findOpenMenu(ctx: Context): Menu | null {
   const { memory, view, plan, run } = ctx;
   const { openMenu } = memory;
   if (!openMenu || (run.step.do !== 'choose' && run.step.do !== 'click')) return null;
-  const isOwn = openMenu.since === plan.since && openMenu.cursor === plan.cursor;
-  const next = openMenu.since === plan.since && openMenu.cursor === plan.cursor - 1;
+  const isSameStep = openMenu.since === plan.since && openMenu.cursor === plan.cursor;
+  const isNextStep = openMenu.since === plan.since && openMenu.cursor === plan.cursor - 1;
   // A separate line or a later step refers to the menu as long as it is visible.
-  const looked = isOwn && run.revealedUids.has(openMenu.uid);
-  if (run.step.do === 'click' && !next && !looked) return null;
-  const found = partsOf(openMenu, view);
-  const menu: Menu = { ...found, opened: openMenu };
-  if (looked && run.step.do === 'click') return menu.parts.size ? menu : null;
-  if (next && openMenu.by === 'right-click') return menu;
-  if (next && run.step.do === 'choose') return menu.parts.size ? menu : null;
-  return menu.marked && (isOwn || next || run.step.do === 'choose') ? menu : null;
+  const isRevealedByStep = isSameStep && run.revealedUids.has(openMenu.uid);
+  if (run.step.do === 'click' && !isNextStep && !isRevealedByStep) return null;
+  const menuElements = findMenuElements(openMenu, view);
+  const menu: Menu = { ...menuElements, opening: openMenu };
+  if (isRevealedByStep && run.step.do === 'click') return menu.uids.size ? menu : null;
+  if (isNextStep && openMenu.by === 'right-click') return menu;
+  if (isNextStep && run.step.do === 'choose') return menu.uids.size ? menu : null;
+  return menu.isMarked && (isSameStep || isNextStep || run.step.do === 'choose') ? menu : null;
 }
 
-function partsOf(opened: Opened, view: View): Pick<Menu, 'parts' | 'marked'> {
-  const shown = view.candidates.filter((c) => c.visible);
-  const fresh = shown.filter(
-    (c) => !opened.before.has(c.uid) && (isMenu(c) || isItem(c) || !opened.before.has(looks(c))),
+function findMenuElements(opening: MenuOpening, view: View): Pick<Menu, 'uids' | 'isMarked'> {
+  const visible = view.candidates.filter((c) => c.visible);
+  const newElements = visible.filter(
+    (c) =>
+      !opening.before.has(c.uid) && (isMenu(c) || isItem(c) || !opening.before.has(describeAppearance(c))),
   );
-  const inMenu = (c: Candidate): boolean => isMenu(c) || isItem(c) || view.ancestors(c).some(isMenu);
-  const uids = (list: readonly Candidate[]): ReadonlySet<string> => new Set(list.map((c) => c.uid));
-  const marked = fresh.filter(inMenu);
-  if (opened.by === 'menu') {
-    if (marked.length) return { parts: uids(marked), marked: true };
+  const isInMenu = (c: Candidate): boolean => isMenu(c) || isItem(c) || view.ancestors(c).some(isMenu);
+  const toUids = (elements: readonly Candidate[]): ReadonlySet<string> => new Set(elements.map((c) => c.uid));
+  const markedElements = newElements.filter(isInMenu);
+  if (opening.by === 'menu') {
+    if (markedElements.length) return { uids: toUids(markedElements), isMarked: true };
     // New elements on another page are not a menu.
     return {
-      parts: uids(simplify(opened.url) === simplify(view.observation.url) ? fresh : []),
-      marked: false,
+      uids: toUids(removeHash(opening.url) === removeHash(view.observation.url) ? newElements : []),
+      isMarked: false,
     };
   }
-  if (marked.length) {
-    const near = together(marked, opened.at, view);
-    // On a small screen, the menu may be a sheet at the edge.
-    return { parts: uids(near.length ? near : marked), marked: true };
+  if (markedElements.length) {
+    const nearPointer = listAdjacentElements(markedElements, opening.at, view);
+    // On a small screen, the menu may be at the edge.
+    return { uids: toUids(nearPointer.length ? nearPointer : markedElements), isMarked: true };
   }
-  // The same menu, opened again at the same place.
-  const again = together(
-    shown.filter(
-      (c) => roles(c).includes('menu') || view.ancestors(c).some((a) => roles(a).includes('menu')),
+  // The same menu may have been reopened at the same place.
+  const reopenedMenu = listAdjacentElements(
+    visible.filter(
+      (c) => listRoles(c).includes('menu') || view.ancestors(c).some((a) => listRoles(a).includes('menu')),
     ),
-    opened.at,
+    opening.at,
     view,
   );
-  if (again.length) return { parts: uids(again), marked: true };
-  // A menu must contain something to press, or be a list, unlike a message.
-  const here = together(fresh, opened.at, view);
-  const list = here.some((c) => c.interactive) || here.filter((c) => c.text !== '').length > 1;
-  return { parts: uids(list ? here : []), marked: false };
+  if (reopenedMenu.length) return { uids: toUids(reopenedMenu), isMarked: true };
+  // Unlike a message, a menu contains a clickable element or several texts.
+  const nearOpener = listAdjacentElements(newElements, opening.at, view);
+  const isList = nearOpener.some((c) => c.interactive) || nearOpener.filter((c) => c.text !== '').length > 1;
+  return { uids: toUids(isList ? nearOpener : []), isMarked: false };
 }
 
-const gap = (a: Box, b: Box): number =>
+const measureGap = (a: Box, b: Box): number =>
   Math.hypot(
     Math.max(0, a.x - (b.x + b.width), b.x - (a.x + a.width)),
     Math.max(0, a.y - (b.y + b.height), b.y - (a.y + a.height)),
   );
 
 /** Returns the elements at the pointer, and those adjacent to them. */
-function together(list: readonly Candidate[], at: Box, view: View): Candidate[] {
+function listAdjacentElements(list: readonly Candidate[], at: Box, view: View): Candidate[] {
   const pointer: Box = { x: at.x + at.width / 2, y: at.y + at.height / 2, width: 0, height: 0 };
-  const first = list
-    .filter((c) => gap(c.box, at) <= NEAR)
-    .sort((a, b) => gap(a.box, pointer) - gap(b.box, pointer))[0];
-  if (!first) return [];
-  const above = new Map(list.map((c) => [c.uid, new Set(view.ancestors(c).map((a) => a.uid))]));
-  const joins = (a: Candidate, b: Candidate): boolean =>
-    above.get(a.uid)!.has(b.uid) ||
-    above.get(b.uid)!.has(a.uid) ||
+  const nearest = list
+    .filter((c) => measureGap(c.box, at) <= MAX_MENU_DISTANCE_PX)
+    .sort((a, b) => measureGap(a.box, pointer) - measureGap(b.box, pointer))[0];
+  if (!nearest) return [];
+  const ancestorUids = new Map(list.map((c) => [c.uid, new Set(view.ancestors(c).map((a) => a.uid))]));
+  const areConnected = (a: Candidate, b: Candidate): boolean =>
+    ancestorUids.get(a.uid)!.has(b.uid) ||
+    ancestorUids.get(b.uid)!.has(a.uid) ||
     ((a.parent === b.parent || isMenu(a) || isMenu(b) || (isItem(a) && isItem(b))) &&
-      gap(a.box, b.box) <= NEXT);
-  const out = new Set([first]);
+      measureGap(a.box, b.box) <= MAX_ENTRY_GAP_PX);
+  const connected = new Set([nearest]);
   // Elements added to a set during iteration are visited too.
-  for (const member of out) for (const c of list) if (!out.has(c) && joins(c, member)) out.add(c);
-  return [...out];
+  for (const member of connected)
+    for (const c of list) if (!connected.has(c) && areConnected(c, member)) connected.add(c);
+  return [...connected];
 }
 
-const AGAIN = 'open:again';
+const REOPENED = 'open:again';
 
-/** Returns the element whose press opened nothing. Images that change on hover may swallow the first press. */
+/**
+ * Returns the element to click once more because the first click opened nothing. Images that change on hover may
+ * swallow it.
+ */
 export function findUnopenedMenu({ memory, run, view }: Context): Candidate | null {
   const { openMenu } = memory;
   if (
     !openMenu ||
     run.stage !== 'reveal' ||
     !run.revealedUids.has(openMenu.uid) ||
-    run.givenValues.has(AGAIN)
+    run.givenValues.has(REOPENED)
   )
     return null;
-  if (partsOf(openMenu, view).parts.size) return null;
-  run.givenValues.set(AGAIN, '');
+  if (findMenuElements(openMenu, view).uids.size) return null;
+  run.givenValues.set(REOPENED, '');
   return view.byUid.get(openMenu.uid) ?? null;
 }
 
-/**
- * Whether it is an entry of the menu, even without any sign of being clickable. A box around several entries is not
- * one.
- */
-export const isEntry = (c: Candidate, { parts }: Menu, view: View): boolean =>
-  parts.has(c.uid) &&
+/** Whether it is a menu entry, even if nothing shows that it is clickable. A box around several entries is not. */
+export const isMenuEntry = (c: Candidate, { uids }: Menu, view: View): boolean =>
+  uids.has(c.uid) &&
   c.visible &&
   c.text !== '' &&
   c.text.length <= 60 &&
-  !view.candidates.some((o) => o.text !== c.text && parts.has(o.uid) && view.ancestors(o).includes(c));
+  !view.candidates.some((o) => o.text !== c.text && uids.has(o.uid) && view.ancestors(o).includes(c));
 
-/** The menu has no such entry: looks again, in case the menu appears late, and then reports its entries. */
+/** Handles a missing menu entry: waits once in case the menu appears late, then reports the menu's entries. */
 export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
-  const { opened, parts } = menu;
+  const { opening, uids } = menu;
   const { view, run } = ctx;
-  if (!parts.size && !run.givenValues.has(LOOKED)) {
-    run.givenValues.set(LOOKED, '');
+  if (!uids.size && !run.givenValues.has(WAITED)) {
+    run.givenValues.set(WAITED, '');
     return act('look', { intent: 'wait', ms: 1_500 });
   }
-  const how = opened.by === 'right-click' ? 'right-clicking' : 'opening';
-  if (!parts.size)
+  const how = opening.by === 'right-click' ? 'right-clicking' : 'opening';
+  if (!uids.size)
     return fail(
-      `${opened.description} opened no menu, so I did not choose “${clip(value, 60)}”; I can't use the browser’s own context menu`,
+      `${opening.description} opened no menu, so I did not choose “${clip(value, 60)}”; I can't use the browser’s own context menu`,
     );
   const entries = view.candidates.filter(
-    (c) => parts.has(c.uid) && c.interactive && !isMenu(c) && nameOf(c) !== '',
+    (c) => uids.has(c.uid) && c.interactive && !isMenu(c) && nameOf(c) !== '',
   );
-  const offers = [...new Set(entries.map((c) => `“${clip(nameOf(c), 40)}”`))];
-  const more = offers.length > MAX_OFFERED;
-  const phrase = more ? `${offers.slice(0, MAX_OFFERED).join(', ')} …` : formatList(offers);
+  const entryNames = [...new Set(entries.map((c) => `“${clip(nameOf(c), 40)}”`))];
+  const isTruncated = entryNames.length > MAX_LISTED_ENTRIES;
+  const phrase = isTruncated
+    ? `${entryNames.slice(0, MAX_LISTED_ENTRIES).join(', ')} …`
+    : formatList(entryNames);
   return fail(
-    `the menu from ${how} ${opened.description} does not offer “${clip(value, 60)}”${offers.length ? `; it offers ${phrase}` : ''}`,
+    `the menu from ${how} ${opening.description} does not offer “${clip(value, 60)}”${entryNames.length ? `; it offers ${phrase}` : ''}`,
   );
 }
 
-/** Of several elements with the same name, returns the only one that the last expansion revealed. */
-export function findUnfolded(list: readonly Candidate[], { memory, view }: Context): Candidate | null {
+/** Returns the only element of `list` in the menu that was opened last. */
+export function findRevealedElement(list: readonly Candidate[], { memory, view }: Context): Candidate | null {
   const { openMenu } = memory;
-  if (!openMenu || simplify(openMenu.url) !== simplify(view.observation.url)) return null;
-  const { parts } = partsOf(openMenu, view);
-  const ownElements = list.filter((c) => parts.has(c.uid));
-  return ownElements.length === 1 ? ownElements[0]! : null;
+  if (!openMenu || removeHash(openMenu.url) !== removeHash(view.observation.url)) return null;
+  const { uids } = findMenuElements(openMenu, view);
+  const revealed = list.filter((c) => uids.has(c.uid));
+  return revealed.length === 1 ? revealed[0]! : null;
 }
 
-const LOOKED = 'look:menu';
+const WAITED = 'look:menu';
 
-/** Whether the menu was opened only as a guess, so that a missing entry may be elsewhere. */
-export const isGuessedMenu = ({ opened }: Menu, { readings }: Target, { run, view }: Context): boolean =>
-  run.revealedUids.has(opened.uid) &&
+/** Whether the menu was opened only as a guess. A missing entry may then be elsewhere on the page. */
+export const isGuessedMenu = ({ opening }: Menu, { readings }: Target, { run, view }: Context): boolean =>
+  run.revealedUids.has(opening.uid) &&
   (!readings.some((r) => r.place) ||
-    ['nav', 'header', 'aside'].includes(view.byUid.get(opened.uid)?.landmark ?? ''));
+    ['nav', 'header', 'aside'].includes(view.byUid.get(opening.uid)?.landmark ?? ''));

@@ -66,7 +66,7 @@ export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
   const { run, view, memory } = ctx;
   const turn = ctx.last.at(-1);
   if (turn) {
-    const judged = judgeOutcome(turn, { focus: true });
+    const judged = judgeOutcome(turn, { allowFocus: true });
     if (judged.kind === 'ok') return done(`pressed ${step.key}${judged.extra}`);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
     if (judged.kind === 'nothing' && QUIET.test(step.key))

@@ -6,7 +6,7 @@ import { LASTING_EFFECT } from '../lexicon/staying.js';
 import { clip } from '../text.js';
 import { findCloser } from './banner.js';
 import type { PerformedAction, WayBack } from './performed-actions.js';
-import { findAgain, findUndoControls } from './record-actions.js';
+import { findActionElement, findUndoControls } from './record-actions.js';
 
 import { restoreValue } from './restore-state.js';
 
@@ -86,7 +86,7 @@ function reversed(action: PerformedAction, view: View): WayBack | null {
     const { dx, dy } = act.to;
     return { kind: 'act', act: { ...act, to: { dx: -dx, dy: -dy } }, did: `dragged ${description} back` };
   }
-  const c = findAgain(action, view);
+  const c = findActionElement(action, view);
   if (before.kind === 'folded' && c)
     return c.states.expanded === before.open
       ? NOTHING
@@ -94,7 +94,7 @@ function reversed(action: PerformedAction, view: View): WayBack | null {
           kind: 'act',
           act: { intent: 'click', uid: c.uid },
           did: `${before.open ? 'expanded' : 'collapsed'} ${description} again`,
-          holds: (v) => findAgain(action, v)?.states.expanded === before.open,
+          holds: (v) => findActionElement(action, v)?.states.expanded === before.open,
         };
   if (view.dialogOpen && !action.dialog) {
     const button = findCloser(view, (x) => view.inDialog(x));

@@ -1,4 +1,4 @@
-/** Records actions with the element's state before each, which is needed to undo them. */
+/** Records each action with the element's state before it, so that the action can be undone. */
 import { textsAround } from './unused-words.js';
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -8,33 +8,35 @@ import type { View } from '../ground/view.js';
 import type { StateBefore, PerformedAction } from './performed-actions.js';
 import type { ActTurn, Plan, StepRun } from './types.js';
 
-const MAX_DEEDS = 60;
-const UNDO = /^(?:undo|take (?:it |that )?back|revert|restore)\b/iu;
+const MAX_ACTIONS = 60;
+const UNDO_NAME = /^(?:undo|take (?:it |that )?back|revert|restore)\b/iu;
 
 export const findUndoControls = (view: View): Candidate[] =>
-  view.candidates.filter((c) => c.visible && c.interactive && !c.states.disabled && UNDO.test(nameOf(c)));
+  view.candidates.filter(
+    (c) => c.visible && c.interactive && !c.states.disabled && UNDO_NAME.test(nameOf(c)),
+  );
 
 const isOn = (c: Candidate): boolean => c.states.checked === true || c.states.selected === true;
-const ONE_OF = new Set(['radio', 'menuitemradio', 'tab', 'option']);
+const SINGLE_CHOICE_ROLES = new Set(['radio', 'menuitemradio', 'tab', 'option']);
 
-function groupOf(c: Candidate, view: View): Candidate | null {
-  const same = (o: Candidate): boolean =>
-    o.role === c.role &&
+function findSelectedSibling(c: Candidate, view: View): Candidate | null {
+  const isSameGroup = (other: Candidate): boolean =>
+    other.role === c.role &&
     (c.attributes.name
-      ? o.attributes.name === c.attributes.name
-      : o.parent === c.parent || o.section === c.section);
-  return view.candidates.find((o) => o.uid !== c.uid && isOn(o) && same(o)) ?? null;
+      ? other.attributes.name === c.attributes.name
+      : other.parent === c.parent || other.section === c.section);
+  return view.candidates.find((o) => o.uid !== c.uid && isOn(o) && isSameGroup(o)) ?? null;
 }
 
-function pageScroll({ observation: { viewport: v } }: View): StateBefore {
+function readPageScroll({ observation: { viewport: v } }: View): StateBefore {
   return { kind: 'scroll', x: v.scrollX, y: v.scrollY };
 }
 
-function stateOf(act: PageAction, c: Candidate | null, view: View): StateBefore {
+function readStateBefore(act: PageAction, c: Candidate | null, view: View): StateBefore {
   if (act.intent === 'scroll' || act.intent === 'reveal')
     return act.intent === 'scroll' && c?.scroll
       ? { kind: 'scroll', x: c.scroll.x, y: c.scroll.y }
-      : pageScroll(view);
+      : readPageScroll(view);
   if (!c) return { kind: 'none' };
   if (act.intent === 'textInput' || act.intent === 'paste' || act.intent === 'change') {
     if (isSelect(c)) return { kind: 'option', label: c.options?.find((o) => o.selected)?.label ?? '' };
@@ -42,21 +44,21 @@ function stateOf(act: PageAction, c: Candidate | null, view: View): StateBefore 
       return { kind: 'value', value: c.inputType === 'password' ? null : (c.value ?? '') };
   }
   if (act.intent !== 'click' && act.intent !== 'change') return { kind: 'none' };
-  if (ONE_OF.has(c.role) || c.inputType === 'radio')
-    return { kind: 'chosen', other: isOn(c) ? c.uid : (groupOf(c, view)?.uid ?? null) };
+  if (SINGLE_CHOICE_ROLES.has(c.role) || c.inputType === 'radio')
+    return { kind: 'chosen', other: isOn(c) ? c.uid : (findSelectedSibling(c, view)?.uid ?? null) };
   const on = c.states.checked ?? c.states.pressed;
   if (isTickable(c) || on !== undefined) return { kind: 'tick', on: on === true };
   return c.states.expanded === undefined ? { kind: 'none' } : { kind: 'folded', open: c.states.expanded };
 }
 
 /** Creates records for planned actions, whose effects are not known yet. */
-export function planActions(
+export function createActionRecords(
   acts: readonly PageAction[],
   view: View,
   plan: Plan,
   run: StepRun,
 ): PerformedAction[] {
-  const known = new Set(findUndoControls(view).map((c) => c.uid));
+  const undoControlUids = new Set(findUndoControls(view).map((c) => c.uid));
   return acts.map((act): PerformedAction => {
     const c = 'uid' in act && act.uid !== undefined ? (view.byUid.get(act.uid) ?? null) : null;
     return {
@@ -64,35 +66,39 @@ export function planActions(
       description: c ? describe(c) : '',
       element: c && { uid: c.uid, name: nameOf(c), role: c.role, xpath: c.xpath },
       surroundingText: c ? textsAround(c, view) : '',
-      before: stateOf(act, c, view),
+      before: readStateBefore(act, c, view),
       intention: plan.intention,
       spoken: run.spoken,
       effects: [],
-      undoers: known,
+      undoers: undoControlUids,
       dialog: view.dialogOpen,
     };
   });
 }
 
-/** Keeps the planned actions that were performed and had an effect. */
-export function keepPerformed(
+/** Appends the planned actions that were performed and had an effect to `actions`. */
+export function keepEffectiveActions(
   actions: PerformedAction[],
-  noted: readonly PerformedAction[],
+  planned: readonly PerformedAction[],
   turns: readonly ActTurn[],
 ): void {
   for (const turn of turns) {
     const { outcome } = turn;
-    const action = noted.find((d) => JSON.stringify(d.act) === JSON.stringify(turn.action));
+    const action = planned.find((d) => JSON.stringify(d.act) === JSON.stringify(turn.action));
     if (action && outcome.status === 'done') actions.push({ ...action, effects: outcome.effects });
   }
-  actions.splice(0, Math.max(0, actions.length - MAX_DEEDS));
+  actions.splice(0, Math.max(0, actions.length - MAX_ACTIONS));
 }
 
 /** Finds the element again: the same node, or its replacement after a re-render. */
-export function findAgain({ element }: PerformedAction, view: View): Candidate | null {
+export function findActionElement({ element }: PerformedAction, view: View): Candidate | null {
   if (!element) return null;
-  const same = view.byUid.get(element.uid);
-  if (same) return same;
-  const alike = view.candidates.filter((c) => c.role === element.role && nameOf(c) === element.name);
-  return alike.length === 1 ? alike[0]! : (alike.find((c) => c.xpath === element.xpath) ?? null);
+  const sameNode = view.byUid.get(element.uid);
+  if (sameNode) return sameNode;
+  const sameNameAndRole = view.candidates.filter(
+    (c) => c.role === element.role && nameOf(c) === element.name,
+  );
+  return sameNameAndRole.length === 1
+    ? sameNameAndRole[0]!
+    : (sameNameAndRole.find((c) => c.xpath === element.xpath) ?? null);
 }

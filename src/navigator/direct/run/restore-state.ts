@@ -5,17 +5,17 @@ import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
 import type { PerformedAction, WayBack } from './performed-actions.js';
-import { findAgain } from './record-actions.js';
+import { findActionElement } from './record-actions.js';
 
 const NOTHING: WayBack = { kind: 'nothing' };
 
 /** Returns null if it had no such state. */
 export function restoreValue(action: PerformedAction, view: View): WayBack | null {
   const { before, description } = action;
-  const c = findAgain(action, view);
+  const c = findActionElement(action, view);
   if (before.kind === 'scroll') return scrolledBack(action, before, view);
   if (!c || before.kind === 'none' || before.kind === 'folded') return null;
-  const now = (v: View): Candidate | null => findAgain(action, v);
+  const now = (v: View): Candidate | null => findActionElement(action, v);
   const { uid } = c;
   switch (before.kind) {
     case 'value': {
@@ -75,7 +75,7 @@ export function restoreValue(action: PerformedAction, view: View): WayBack | nul
 
 function scrolledBack(action: PerformedAction, { x, y }: { x: number; y: number }, view: View): WayBack {
   const { act } = action;
-  const box = act.intent === 'scroll' && act.uid !== undefined ? findAgain(action, view) : null;
+  const box = act.intent === 'scroll' && act.uid !== undefined ? findActionElement(action, view) : null;
   const at = box?.scroll ?? { x: view.observation.viewport.scrollX, y: view.observation.viewport.scrollY };
   if (Math.abs(at.x - x) < 2 && Math.abs(at.y - y) < 2) return NOTHING;
   return {

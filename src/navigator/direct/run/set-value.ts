@@ -10,7 +10,7 @@ import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
 import { useElement } from './element.js';
-import { finishAfterwards, openThingFirst } from './open-entry-first.js';
+import { submitAfterwards, openEntryFirst } from './open-entry-first.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { contradictsField, findMismatch, scoreSettable } from '../ground/control-values.js';
 import { findSetting } from './plan-set-action.js';
@@ -46,7 +46,7 @@ function targetOf(step: Set_, ctx: Context): Target | null {
 }
 
 export const setValue = async (step: Set_, ctx: Context): Promise<Move> =>
-  finishAfterwards(await setOne(step, ctx), ctx);
+  submitAfterwards(await setOne(step, ctx), ctx);
 
 async function setOne(step: Set_, ctx: Context): Promise<Move> {
   const { run } = ctx;
@@ -84,7 +84,7 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
                   : 0,
               ),
       asField: true,
-      kindSaid: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
+      kindPhrase: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
       acts: (c) => {
         const setting = findSetting(c, wish, ctx.today);
         if (typeof setting === 'string') throw new CannotSet(setting);
@@ -111,14 +111,14 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
         return null;
       },
       // The value of a password field is not visible, so focus counts as success.
-      counting: { focus: ctx.view.byUid.get(run.target?.uid ?? '')?.inputType === 'password' },
+      counting: { allowFocus: ctx.view.byUid.get(run.target?.uid ?? '')?.inputType === 'password' },
       otherwise: () =>
         value === null
           ? null
           : (renameInstead(step, target, ctx) ??
             takerInstead(wish, target, ctx) ??
             (CHANGES.test(step.verb)
-              ? (openThingFirst(step, ctx) ?? choiceInstead(value, target, ctx) ?? editFirst(ctx))
+              ? (openEntryFirst(step, ctx) ?? choiceInstead(value, target, ctx) ?? editFirst(ctx))
               : null)),
     },
     ctx,

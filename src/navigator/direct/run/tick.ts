@@ -79,7 +79,7 @@ export async function tickBox(step: Tick, ctx: Context): Promise<Move> {
           : null,
       did: ({ description }) => `${ticked} ${description}`,
       verify: (c, t) => findMismatch(c.view, t.uid, run.expectedValues.get(t.uid)?.value ?? ''),
-      kindSaid: 'a checkbox or switch called',
+      kindPhrase: 'a checkbox or switch called',
       otherwise: (closest) =>
         (closest[0]?.score ?? 0) >= STRONG
           ? null

@@ -28,7 +28,7 @@ export function undoActions(ctx: Context): Move {
   const state = run.undo;
   if (state.now && ctx.last.length) {
     const { action, way } = state.now;
-    const judged = judgeOutcome(ctx.last.at(-1)!, { focus: true });
+    const judged = judgeOutcome(ctx.last.at(-1)!, { allowFocus: true });
     const seen =
       judged.kind === 'ok' || judged.kind === 'already' || ctx.last.at(-1)!.action.intent === 'scroll';
     if (seen && (way.holds?.(view) ?? true)) {

@@ -40,7 +40,7 @@ export async function uploadFile(step: StepOf<'upload'>, ctx: Context): Promise<
       tried: (said) => `to give ${files} to ${said}`,
       did: ({ description }, judged) =>
         `uploaded ${files} to ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
-      kindSaid: 'a field for files called',
+      kindPhrase: 'a field for files called',
       noReveal: true,
     },
     ctx,
