@@ -37,19 +37,19 @@ import {
   enterValueAndRetry,
 } from './ask-missing-input.js';
 import { replyOrForward } from './reply-or-forward.js';
-import { buttonFirst, saveInstead } from './reinterpret-command.js';
+import { pressVerbButton, submitForSave } from './reinterpret-command.js';
 import { isGuessedMenu, isMenuEntry, findOpenMenu, reportNotInMenu, findUnopenedMenu } from './open-menu.js';
 import { dragInstead } from './mouse-actions.js';
-import { pointAtEntry } from './hover-entry.js';
+import { hoverEntry } from './hover-entry.js';
 import { finishOpeningSubmenu, openSubmenuFirst } from './open-before-choosing.js';
-import { passOnQuestion } from './relay-page-question.js';
+import { relayPageQuestion } from './relay-page-question.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './verify-removal.js';
 import { findOnlyCollapsed } from '../ground/collapsed.js';
 import { findNextPlace } from './reveal.js';
 import { useRowInstead } from './rows.js';
 import { reportUnclear } from './unclear-instruction.js';
-import { clearOwnFilter } from './clear-earlier-search.js';
+import { clearEarlierSearch } from './clear-earlier-search.js';
 import { useRowControl, openRowPage, useReferredRow } from './row-control.js';
 import { useTabInstead } from './tabs.js';
 import { act, done, type Context, type Move, type StepRun } from './types.js';
@@ -152,7 +152,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
       ? (confirmAfterCommand(wish, ctx) ??
         confirmOnNextPage(wish, ctx) ??
         confirmRemovalInPlace(ctx) ??
-        passOnQuestion(wish, ctx))
+        relayPageQuestion(wish, ctx))
       : null;
   if (confirm) return confirm;
   const work: ElementWork = {
@@ -195,7 +195,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
         }
       : {}),
     counting: { allowFocus: true, allowDeadLink: step.how === 'click' },
-    beforeAsking: () => pointAtEntry(wish, ctx) ?? useContextMenu(wish, ctx),
+    beforeAsking: () => hoverEntry(wish, ctx) ?? useContextMenu(wish, ctx),
     otherwise: (closest) =>
       unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??
@@ -205,9 +205,9 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
       homeInstead(wish, ctx) ??
       finishInstead(wish, ctx) ??
       useSplitName(wish, ctx) ??
-      clearOwnFilter(ctx) ??
-      saveInstead(wish, ctx) ??
-      buttonFirst(wish, ctx) ??
+      clearEarlierSearch(ctx) ??
+      submitForSave(wish, ctx) ??
+      pressVerbButton(wish, ctx) ??
       useBulkAction(wish, ctx) ??
       useReferredRow(wish, ctx) ??
       openFirst(wish, ctx) ??

@@ -19,7 +19,7 @@ import { triggerKeyEvent } from './trigger-key-event.js';
 import { rememberMenuOpening, findRevealedElement } from './open-menu.js';
 import { offerOptions } from './offer-options.js';
 import { shiftOrdinal } from './paging.js';
-import { resolve } from './resolve-with-ranking.js';
+import { resolveWithRanking } from './resolve-with-ranking.js';
 import { isRowMenu, findNextToReveal, createOpenAction } from './reveal.js';
 import { formatWhichQuestion } from './messages.js';
 import { findComplaint } from './error-messages.js';
@@ -102,7 +102,8 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
       );
     }
     const isUnsure = found.hit.score < SURE && found.hit.reading.nth === null && run.askedFor === null;
-    const resolved = isUnsure && run.triedUids.size === 0 ? await resolve(found, work.suits, ctx) : null;
+    const resolved =
+      isUnsure && run.triedUids.size === 0 ? await resolveWithRanking(found, work.suits, ctx) : null;
     if (
       resolved &&
       resolved.probability >= DOUBT_PROBABILITY &&
@@ -138,7 +139,8 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
   ctx.ranked = closest.slice(0, 5);
   const other = await work.otherwise?.(closest);
   if (other) return other;
-  const resolved = run.askedFor === null ? await resolve({ kind: 'none', closest }, work.suits, ctx) : null;
+  const resolved =
+    run.askedFor === null ? await resolveWithRanking({ kind: 'none', closest }, work.suits, ctx) : null;
   const { candidate: meant, probability } = resolved ?? { candidate: null, probability: 0 };
   if (meant && probability >= ACT_PROBABILITY && (isPlainClick(run.step) || !isPartial(phrase, meant)))
     return begin(work, ctx, meant);

@@ -20,7 +20,7 @@ import { judgeOutcome } from './judge-outcome.js';
 import { findKindToChoose, findDisplayedKind } from './entry-kind.js';
 import type { Wish } from '../ground/moment-fields.js';
 import { triggerKeyEvent } from './trigger-key-event.js';
-import { passwordAgain } from './repeat-password.js';
+import { findRepeatedPassword } from './repeat-password.js';
 import {
   OPENED_BY_GENERIC_CONTROL,
   removeTrailingPhrase,
@@ -28,9 +28,9 @@ import {
   isFormForKind,
   findExistingCreateForm,
 } from './open-create-form.js';
-import { findOtherThing } from './other-entry-kind.js';
-import { typeIntoOwnField } from './create-by-typing.js';
-import { openParentFirst } from './open-page-first.js';
+import { findOtherKind } from './other-entry-kind.js';
+import { typeAndPressEnter } from './create-by-typing.js';
+import { openParentPageFirst } from './open-page-first.js';
 import { createInRow } from './row-control.js';
 import { findMismatch } from '../ground/control-values.js';
 import { findSetting } from './plan-set-action.js';
@@ -55,7 +55,7 @@ export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
     if (judged.kind === 'stale' && ++run.retries > 3) return fail(`The form kept changing: ${judged.detail}`);
   }
   if (asked.fields.some((f) => f.uid)) return fillIn(asked, settledMatches(asked, ctx), ctx);
-  const first = last ? null : asked.fields.length ? openParentFirst(asked, ctx) : createInRow(asked, ctx);
+  const first = last ? null : asked.fields.length ? openParentPageFirst(asked, ctx) : createInRow(asked, ctx);
   if (first) return first;
   spreadGiven(ctx);
   const step = adaptToForm(asked, ctx);
@@ -70,7 +70,7 @@ export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
     step.how === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
   const other =
     run.stage === 'opening' && run.pageBefore === OPENED_BY_GENERIC_CONTROL && step.thing
-      ? findOtherThing(step.thing.text, ctx.view)
+      ? findOtherKind(step.thing.text, ctx.view)
       : null;
   if (other !== null)
     return fail(
@@ -88,7 +88,7 @@ export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
     return openCreateForm(step, ctx);
   if (opened && needed.length === 0 && run.givenValues.size === 0) return afterOpening(step, ctx);
   if (step.how === 'create' && !opened && !isFormForKind(step, needed, ctx))
-    return typeIntoOwnField(step, ctx) ?? openCreateForm(step, ctx);
+    return typeAndPressEnter(step, ctx) ?? openCreateForm(step, ctx);
   if (lacking.length) return fail(formatNothingFound(lacking[0]!.field.field.text, [], 'a field called'));
   const unclear = needed.find((m) => m.several.length);
   if (unclear) return askWhichField(unclear, ctx);
@@ -234,7 +234,7 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   if (step.how === 'fill' || continuesForm(form, ctx))
     return done(`filled in ${formatList(fields.map((f) => describe(f)))}`);
   const lacks = findMissingFields(form, fields, view).filter((c) => !run.expectedValues.has(c.uid));
-  const twice = lacks[0] ? passwordAgain(lacks[0], matches, fields) : null;
+  const twice = lacks[0] ? findRepeatedPassword(lacks[0], matches, fields) : null;
   if (lacks[0] && twice !== null) {
     run.givenValues.set(`field:${lacks[0].uid}`, twice);
     return fillIn(step, matches, ctx);

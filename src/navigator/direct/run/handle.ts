@@ -13,7 +13,7 @@ import { editRow } from './edit.js';
 import { fillForm } from './fill.js';
 import { waitForCondition } from './holding.js';
 import { goThroughHistory, openUrl, pressKey, waitOnPage } from './page-actions.js';
-import { dragElement, pointAtElement } from './mouse-actions.js';
+import { dragElement, doubleOrRightClick } from './mouse-actions.js';
 import { readSourceFirst } from './read-source.js';
 import { reply } from './reply.js';
 import { scrollPage } from './scroll.js';
@@ -75,7 +75,7 @@ async function plain(asked: Step, ctx: Context): Promise<Move> {
     case 'question':
       return answerPageQuestion(step, ctx);
     case 'point':
-      return pointAtElement(step, ctx);
+      return doubleOrRightClick(step, ctx);
     case 'drag':
       return dragElement(step, ctx);
     case 'upload':

@@ -1,6 +1,6 @@
 /**
- * "Delete the address book Friends", if no control for it is shown: points at the entry of that name, because many
- * lists show the controls of an entry only under the mouse.
+ * Hovers the entry that a command names ("delete the address book Friends"), because many lists show an entry's
+ * controls only under the mouse.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
@@ -11,22 +11,22 @@ import type { StepOf } from '../language/steps.js';
 import { agreement, contentTokens, tokens } from '../text.js';
 import { act, type Context, type Move, type StepRun, update } from './types.js';
 
-const POINTED = 'pointed-at-entry';
+const HOVERED = 'pointed-at-entry';
 const ENTRY_ROLES = new Set(['article', 'listitem', 'row', 'gridcell', 'group', 'option', 'treeitem']);
 
-const joined = (text: string): string => tokens(text).join('');
+const joinTokens = (text: string): string => tokens(text).join('');
 
-/** Whether the entry shows all words; "addressbook" is "address book". */
-const showsAll = (words: readonly string[], { name, text }: Candidate): boolean =>
+/** Whether the entry shows all words; "addressbook" counts as "address book". */
+const showsAllWords = (words: readonly string[], { name, text }: Candidate): boolean =>
   words.every(
     (word) =>
       agreement(word, `${name} ${text}`).coverage >= 0.85 ||
-      (word.length >= 6 && joined(text).includes(word)),
+      (word.length >= 6 && joinTokens(text).includes(word)),
   );
 
-/** The innermost entries that show all words. */
-function entriesWith(object: string, view: View): Candidate[] {
-  const words = contentTokens(object);
+/** Returns the innermost entries that show all words. */
+function findInnermostEntries(description: string, view: View): Candidate[] {
+  const words = contentTokens(description);
   const entries = view.candidates.filter(
     (c) =>
       words.length > 0 &&
@@ -34,14 +34,14 @@ function entriesWith(object: string, view: View): Candidate[] {
       !isField(c) &&
       ENTRY_ROLES.has(c.role) &&
       c.text.length <= MAX_ROW_LENGTH &&
-      showsAll(words, c),
+      showsAllWords(words, c),
   );
-  const outer = new Set(entries.flatMap((c) => view.ancestors(c).map(({ uid }) => uid)));
-  return entries.filter(({ uid }) => !outer.has(uid));
+  const ancestorUids = new Set(entries.flatMap((c) => view.ancestors(c).map(({ uid }) => uid)));
+  return entries.filter(({ uid }) => !ancestorUids.has(uid));
 }
 
-/** The only control in the entry that is named after the command: a link "❌" with the title "Delete". */
-function controlIn(entry: Candidate, command: string, view: View): Candidate | null {
+/** Returns the entry's only control named after the command, such as a link "❌" with the title "Delete". */
+function findControl(entry: Candidate, command: string, view: View): Candidate | null {
   const hits = view.candidates.filter(
     (c) =>
       c.visible &&
@@ -52,18 +52,18 @@ function controlIn(entry: Candidate, command: string, view: View): Candidate | n
   return hits.length === 1 ? hits[0]! : null;
 }
 
-/** Points at the entry if exactly one is meant, and then uses its control. */
-export function pointAtEntry(step: StepOf<'click'>, { run, view }: Context): Move | null {
+/** Hovers the only matching entry and then repeats the step with the entry's control. */
+export function hoverEntry(step: StepOf<'click'>, { run, view }: Context): Move | null {
   const { command } = step;
   if (step.how !== 'command' || !command?.object || command.object.pronoun) return null;
-  const [entry, ...others] = entriesWith(command.object.text, view);
-  if (!entry || others.length > 0) return null;
-  if (!run.revealedUids.has(POINTED)) {
-    run.revealedUids.add(POINTED);
+  const [entry, ...otherEntries] = findInnermostEntries(command.object.text, view);
+  if (!entry || otherEntries.length > 0) return null;
+  if (!run.revealedUids.has(HOVERED)) {
+    run.revealedUids.add(HOVERED);
     return act('reveal', { intent: 'hover', uid: entry.uid });
   }
-  const control = run.pickedUid === null ? controlIn(entry, command.name, view) : null;
-  const prepare = ([fresh]: StepRun[]): void =>
-    void (fresh && control && update(fresh, { pickedUid: control.uid }));
+  const control = run.pickedUid === null ? findControl(entry, command.name, view) : null;
+  const prepare = ([nextRun]: StepRun[]): void =>
+    void (nextRun && control && update(nextRun, { pickedUid: control.uid }));
   return control ? { kind: 'replace', steps: [run.spoken], prepare } : null;
 }

@@ -4,7 +4,7 @@ import type { SpokenStep } from '../language/steps.js';
 import { repeatOtherwise } from './again.js';
 import { formatDialogQuestion, readDialogReply, type DialogResponder } from './dialog.js';
 import { parseCorrection, readReply } from './follow-up.js';
-import { replyText } from './reply.js';
+import { getReplyText } from './reply.js';
 import { formatWhichOneQuestion } from './messages.js';
 import { readValues } from '../assign/index.js';
 import { startRun, type Memory, type Plan, type StepRun } from './types.js';
@@ -64,7 +64,7 @@ function answerTo(heard: Heard, before: Plan, memory: Memory, dialogs: DialogRes
   const pending = before.pending!;
   const step = spoken.length === 1 ? spoken[0]!.step : null;
   if (step?.do === 'undo') return null;
-  const words = step?.do === 'reply' ? replyText(step) : line;
+  const words = step?.do === 'reply' ? getReplyText(step) : line;
   if (pending.kind === 'dialog') {
     // Parses the whole line first, because a short form of it ("leave it") may mean the opposite here.
     const read = readDialogReply(line, pending.dialog);

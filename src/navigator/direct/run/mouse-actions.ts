@@ -23,21 +23,21 @@ import {
 } from './canvas.js';
 import { done, fail, type Context, type Move } from './types.js';
 
-/** Any visible element may be clicked in these ways; without a sign of being clickable, only if its text is short. */
-const pointable = (c: Candidate): number =>
+/** Scores how well an element can be pointed at: clickable ones, and any visible element with a short text. */
+const scorePointable = (c: Candidate): number =>
   Math.max(scoreClickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0);
 
-export async function pointAtElement(step: StepOf<'point'>, ctx: Context): Promise<Move> {
-  const known = ctx.run.pickedUid === null ? findDropped(step.target, ctx) : null;
-  if (known && ctx.last.length === 0) ctx.run.pickedUid = known.uid;
-  const did = step.how === 'double' ? 'double-clicked' : 'right-clicked';
+export async function doubleOrRightClick(step: StepOf<'point'>, ctx: Context): Promise<Move> {
+  const droppedElement = ctx.run.pickedUid === null ? findDropped(step.target, ctx) : null;
+  if (droppedElement && ctx.last.length === 0) ctx.run.pickedUid = droppedElement.uid;
+  const verb = step.how === 'double' ? 'double-clicked' : 'right-clicked';
   return useElement(
     {
       target: resolvePronoun(step.target, ctx),
-      suits: pointable,
+      suits: scorePointable,
       acts: (c) => [{ intent: step.how === 'double' ? 'doubleClick' : 'rightClick', uid: c.uid }],
-      verb: did,
-      did: ({ description }, judged) => `${did} ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
+      verb,
+      did: ({ description }, judged) => `${verb} ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
       kindPhrase: 'anything called',
       noReveal: true,
     },
@@ -49,173 +49,183 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
   const { run } = ctx;
   const target = resolvePronoun(step.target, ctx);
   if (ctx.last.length === 0) rememberSurface(ctx);
-  const unclear =
+  const blockingMove =
     'dx' in step.to
       ? null
-      : ((step.beside ? toBeside(step.to, target, ctx) : null) ??
-        toSlot(step.to, target, ctx) ??
-        aimDrop(step.to, ctx));
-  if (unclear) return unclear;
-  const by = 'dx' in step.to ? step.to : byGiven(ctx);
-  const drop = run.givenValues.get(DROP) ?? '';
+      : ((step.beside ? resolvePlaceBeside(step.to, target, ctx) : null) ??
+        resolveListPosition(step.to, target, ctx) ??
+        resolveDropTarget(step.to, ctx));
+  if (blockingMove) return blockingMove;
+  const offset = 'dx' in step.to ? step.to : readDragOffset(ctx);
+  const dropUid = run.givenValues.get(DROP_TARGET) ?? '';
   return useElement(
     {
       target,
-      suits: (c) => (c.uid === drop ? 0 : draggable(target)(c)),
-      acts: (c) => [{ intent: 'drag', uid: c.uid, to: by ? { dx: by.dx, dy: by.dy } : { uid: drop } }],
+      suits: (c) => (c.uid === dropUid ? 0 : createDraggableScore(target)(c)),
+      acts: (c) => [
+        { intent: 'drag', uid: c.uid, to: offset ? { dx: offset.dx, dy: offset.dy } : { uid: dropUid } },
+      ],
       verb: 'dragged',
       did: ({ description, name }, judged) => {
         rememberDropped(name, ctx);
         return `dragged ${description}${run.pageBefore ? ` to ${run.pageBefore}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`;
       },
-      verify: (c, t) => outOfPlace(c, t),
+      verify: (c, t) => reportWrongPosition(c, t),
       noReveal: true,
     },
     ctx,
   );
 }
 
-/** A button is dragged only if it was named, not because it happens to be "the item". */
-const draggable =
+/** A button is dragged only if the target names it, not because it may be "the item". */
+const createDraggableScore =
   (target: Target) =>
   (c: Candidate): number =>
-    isButton(c) && !target.readings.some((r) => agreement(r.phrase, nameOf(c)).score >= NAMED)
+    isButton(c) && !target.readings.some((r) => agreement(r.phrase, nameOf(c)).score >= MIN_NAME_SCORE)
       ? 0
-      : pointable(c);
+      : scorePointable(c);
 
-const NAMED = 0.6;
+const MIN_NAME_SCORE = 0.6;
 
-/** The requested final index in its list, counted from 0. */
-const WANTED = 'slot:index';
-const BY = 'slot:by';
+/** Key of the requested final index in the element's list, counted from 0. */
+const REQUESTED_INDEX = 'slot:index';
+const DRAG_OFFSET = 'slot:by';
 
-const byGiven = ({ run }: Context): { dx: number; dy: number } | null => {
-  const coverage = run.givenValues.get(BY)?.split(' ').map(Number);
-  return coverage ? { dx: coverage[0]!, dy: coverage[1]! } : null;
+const readDragOffset = ({ run }: Context): { dx: number; dy: number } | null => {
+  const numbers = run.givenValues.get(DRAG_OFFSET)?.split(' ').map(Number);
+  return numbers ? { dx: numbers[0]!, dy: numbers[1]! } : null;
 };
 
-/** Resolves a position in the element's own list, or a direction. Decided once, on the page before the drag. */
-function toSlot(to: Target, target: Target, ctx: Context): Move | null {
+/** Resolves a position in the element's list, or a direction. Decided once, on the page before the drag. */
+function resolveListPosition(to: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (run.givenValues.has(DROP) || run.givenValues.has(BY)) return null;
-  const thing = ground({ target, suits: draggable(target) }, view);
-  const slot = thing.kind === 'one' ? findSlot(to, thing.hit.candidate, view) : null;
-  if (!slot) return null;
+  if (run.givenValues.has(DROP_TARGET) || run.givenValues.has(DRAG_OFFSET)) return null;
+  const draggedGrounding = ground({ target, suits: createDraggableScore(target) }, view);
+  const destination =
+    draggedGrounding.kind === 'one' ? findSlot(to, draggedGrounding.hit.candidate, view) : null;
+  if (!destination) return null;
   run.pageBefore = to.text;
-  if (slot.kind === 'there') {
-    const description = thing.kind === 'one' ? describe(thing.hit.candidate) : target.text;
+  if (destination.kind === 'there') {
+    const description =
+      draggedGrounding.kind === 'one' ? describe(draggedGrounding.hit.candidate) : target.text;
     return done(`found ${description} there already`);
   }
-  if (slot.kind === 'by') {
+  if (destination.kind === 'by') {
     run.pageBefore = '';
-    run.givenValues.set(BY, `${slot.dx} ${slot.dy}`);
+    run.givenValues.set(DRAG_OFFSET, `${destination.dx} ${destination.dy}`);
     return null;
   }
-  run.givenValues.set(DROP, slot.on.uid);
-  run.givenValues.set(WANTED, `${slot.index}`);
+  run.givenValues.set(DROP_TARGET, destination.on.uid);
+  run.givenValues.set(REQUESTED_INDEX, `${destination.index}`);
   return null;
 }
 
-/** Resolves a place next to something on a canvas. In a list, "next to" is a position in the list. */
-function toBeside(to: Target, target: Target, ctx: Context): Move | null {
+/** Resolves a place next to an element on a canvas. In a list, "next to" is a list position. */
+function resolvePlaceBeside(to: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (run.givenValues.has(DROP) || run.givenValues.has(BY)) return null;
-  const thing = ground({ target, suits: draggable(target) }, view);
-  if (thing.kind !== 'one') return null;
-  // Uses what was dropped last, even if a field was edited since.
-  const last = ctx.memory.dropped?.map(({ uid }) => view.byUid.get(uid)).findLast((c) => c?.visible);
-  const meant = to.pronoun ? (last ?? view.byUid.get(ctx.memory.target?.uid ?? '')) : undefined;
-  const found = meant ? null : ground({ target: to, suits: pointable }, view);
-  const other = meant ?? findDropped(to, ctx) ?? (found?.kind === 'one' ? found.hit.candidate : null);
-  if (!other || !isOnSurface(other, view)) return null;
-  const { dx, dy } = offsetBeside(other, thing.hit.candidate, view);
-  run.givenValues.set(BY, `${dx} ${dy}`);
-  const name = ctx.memory.dropped?.findLast(({ uid }) => uid === other.uid)?.name;
-  run.pageBefore = `a place beside ${name ? `“${name}”` : describe(other)}`;
+  if (run.givenValues.has(DROP_TARGET) || run.givenValues.has(DRAG_OFFSET)) return null;
+  const draggedGrounding = ground({ target, suits: createDraggableScore(target) }, view);
+  if (draggedGrounding.kind !== 'one') return null;
+  // Uses the element dropped last, even if a field was edited since.
+  const lastDropped = ctx.memory.dropped?.map(({ uid }) => view.byUid.get(uid)).findLast((c) => c?.visible);
+  const referredElement = to.pronoun
+    ? (lastDropped ?? view.byUid.get(ctx.memory.target?.uid ?? ''))
+    : undefined;
+  const grounding = referredElement ? null : ground({ target: to, suits: scorePointable }, view);
+  const neighbour =
+    referredElement ?? findDropped(to, ctx) ?? (grounding?.kind === 'one' ? grounding.hit.candidate : null);
+  if (!neighbour || !isOnSurface(neighbour, view)) return null;
+  const { dx, dy } = offsetBeside(neighbour, draggedGrounding.hit.candidate, view);
+  run.givenValues.set(DRAG_OFFSET, `${dx} ${dy}`);
+  const name = ctx.memory.dropped?.findLast(({ uid }) => uid === neighbour.uid)?.name;
+  run.pageBefore = `a place beside ${name ? `“${name}”` : describe(neighbour)}`;
   return null;
 }
 
 /** Returns a message if the element was dropped, but not at the requested position. */
-function outOfPlace(ctx: Context, { uid, description }: { uid: string; description: string }): string | null {
+function reportWrongPosition(
+  ctx: Context,
+  { uid, description }: { uid: string; description: string },
+): string | null {
   const { run, view } = ctx;
-  const wanted = run.givenValues.get(WANTED);
+  const requestedIndex = run.givenValues.get(REQUESTED_INDEX);
   const c = view.byUid.get(uid) ?? view.candidates.find((o) => nameOf(o) === run.target?.name && o.visible);
-  if (wanted === undefined || !c) return null;
+  if (requestedIndex === undefined || !c) return null;
   const { item, all } = findRowOfItem(c, view);
-  const at = all.indexOf(item);
-  return all.length < 2 || at === Number(wanted)
+  const index = all.indexOf(item);
+  return all.length < 2 || index === Number(requestedIndex)
     ? null
-    : `I dragged ${description}, but it is now number ${at + 1}, not number ${Number(wanted) + 1}`;
+    : `I dragged ${description}, but it is now number ${index + 1}, not number ${Number(requestedIndex) + 1}`;
 }
 
-const DROP = 'pick:drop';
+const DROP_TARGET = 'pick:drop';
 
 /**
  * Decides once where the drag ends, on the page before the drag. Returns a question or failure if that is unclear;
  * otherwise null.
  */
-function aimDrop(target: Target, ctx: Context): Move | null {
+function resolveDropTarget(target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (run.givenValues.has(BY) || run.givenValues.has(WANTED)) return null;
-  const settle = (c: Candidate): null => {
-    run.givenValues.set(DROP, c.uid);
+  if (run.givenValues.has(DRAG_OFFSET) || run.givenValues.has(REQUESTED_INDEX)) return null;
+  const setDropTarget = (c: Candidate): null => {
+    run.givenValues.set(DROP_TARGET, c.uid);
     run.pageBefore ||= describe(c);
     return null;
   };
-  const given = run.givenValues.get(DROP);
-  if (given !== undefined) {
+  const givenUid = run.givenValues.get(DROP_TARGET);
+  if (givenUid !== undefined) {
     // The answer to "onto which?" does not choose the dragged element.
-    if (run.pickedUid === given) run.pickedUid = null;
-    const picked = view.byUid.get(given);
-    return picked ? settle(picked) : null;
+    if (run.pickedUid === givenUid) run.pickedUid = null;
+    const picked = view.byUid.get(givenUid);
+    return picked ? setDropTarget(picked) : null;
   }
   const surface = meansSurface(target) ? findSurface(view) : null;
   if (surface) {
     run.pageBefore = `the ${target.text}`;
-    return settle(surface);
+    return setDropTarget(surface);
   }
   const suits = (c: Candidate): number => (c.visible && (c.name || c.text.length <= 200) ? 1 : 0);
-  const found = ground({ target, suits }, view);
-  if (found.kind === 'one') return settle(columnOf(found.hit.candidate, view));
-  if (found.kind === 'none') {
-    const closest = found.closest.map((s) => s.candidate);
+  const grounding = ground({ target, suits }, view);
+  if (grounding.kind === 'one') return setDropTarget(findColumn(grounding.hit.candidate, view));
+  if (grounding.kind === 'none') {
+    const closest = grounding.closest.map((s) => s.candidate);
     return fail(formatNothingFound(target.text, closest, 'a place to drop on called'));
   }
-  const list = found.hits.map((h) => h.candidate);
-  const descriptions = describeApart(list, view);
-  run.askedFor = DROP;
+  const candidates = grounding.hits.map((h) => h.candidate);
+  const descriptions = describeApart(candidates, view);
+  run.askedFor = DROP_TARGET;
   return {
     kind: 'ask',
     text: formatWhichQuestion(target.text, descriptions),
     pending: {
       kind: 'which',
-      options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
+      options: candidates.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
     },
   };
 }
 
-/** A heading means the column below it, which is the drop target. */
-function columnOf(c: Candidate, view: View): Candidate {
+/** Returns the column below a heading as the drop target; any other element is returned as is. */
+function findColumn(c: Candidate, view: View): Candidate {
   if (c.role !== 'heading' && c.interactive) return c;
   const { width, height } = view.observation.viewport;
   const column = view
     .ancestors(c)
     .find((a) => a.text.startsWith(c.text) && a.box.height > c.box.height * 2 && a.visible);
-  const ofPage = !column || column.box.width * column.box.height > 0.6 * width * height;
-  return ofPage || c.role !== 'heading' ? c : column;
+  const isWholePage = !column || column.box.width * column.box.height > 0.6 * width * height;
+  return isWholePage || c.role !== 'heading' ? c : column;
 }
 
-/** "move Lunch to Done": without such a button, and if both are visible, drags it. */
+/** Drags for "move Lunch to Done", if both elements are visible and there is no such button. */
 export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   const match = /^move (?:the )?(.+) (?:to|into|under) (?:the )?(.+)$/iu.exec(ctx.run.spoken.clause.text);
   if (!match || step.how !== 'command' || step.target.quoted) return null;
   const { view } = ctx;
-  const one = (text: string): Candidate | null => {
-    const found = ground({ target: readDrop(text, []), suits: pointable }, view);
-    return found.kind === 'one' && found.hit.score >= 0.9 ? found.hit.candidate : null;
+  const findSingle = (text: string): Candidate | null => {
+    const grounding = ground({ target: readDrop(text, []), suits: scorePointable }, view);
+    return grounding.kind === 'one' && grounding.hit.score >= 0.9 ? grounding.hit.candidate : null;
   };
-  const [thing, place] = [one(match[1]!), one(match[2]!)];
-  if (!thing || !place || thing.uid === place.uid) return null;
+  const [dragged, destination] = [findSingle(match[1]!), findSingle(match[2]!)];
+  if (!dragged || !destination || dragged.uid === destination.uid) return null;
   const target = readDrop(match[1]!, []);
   const to = readDrop(match[2]!, []);
   return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { do: 'drag', target, to } }] };

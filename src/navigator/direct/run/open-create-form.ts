@@ -14,9 +14,9 @@ import type { View } from '../ground/view.js';
 import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
-import { opensFormOfOther } from './other-entry-kind.js';
-import { typeIntoOwnField, typeIntoWrittenField } from './create-by-typing.js';
-import { openPlaceFirst } from './open-page-first.js';
+import { opensFormForOtherKind } from './other-entry-kind.js';
+import { typeAndPressEnter, typeIntoTextArea } from './create-by-typing.js';
+import { openListPageFirst } from './open-page-first.js';
 import { findInRow } from './rows.js';
 import { formatList, formatWhichQuestion } from './messages.js';
 import { act, rememberTarget, fail, type Context, type Move } from './types.js';
@@ -164,13 +164,13 @@ export function openCreateForm(step: Fill, ctx: Context): Move {
   const isGeneric = matchedScore !== undefined && matchedScore.reading.prior < 1;
   const isExactName =
     isGeneric && agreement(matchedScore.reading.phrase, nameOf(matchedScore.candidate)).score >= 0.95;
-  const isForOtherKind = isGeneric && hit && !picked && !kindControl && opensFormOfOther(hit, kind);
+  const isForOtherKind = isGeneric && hit && !picked && !kindControl && opensFormForOtherKind(hit, kind);
   const isUncertain = isGeneric || !hit || creationCandidates.length > 0;
-  const typeMove = !picked && !kindControl && isUncertain ? typeIntoWrittenField(step, ctx) : null;
+  const typeMove = !picked && !kindControl && isUncertain ? typeIntoTextArea(step, ctx) : null;
   if (typeMove) return typeMove;
   if (!hit || isForOtherKind || (isGeneric && !isExactName && !picked && !kindControl)) {
     const otherMove =
-      (step.how === 'create' ? typeIntoOwnField(step, ctx) : null) ?? openPlaceFirst(step, ctx);
+      (step.how === 'create' ? typeAndPressEnter(step, ctx) : null) ?? openListPageFirst(step, ctx);
     if (otherMove) return otherMove;
     const requiredFields = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
     return fail(

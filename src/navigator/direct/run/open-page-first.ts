@@ -1,6 +1,6 @@
 /**
- * "Add a user", if nothing on the page creates one: goes to the page called "Users" first, if there is one. Done once;
- * if that page cannot create one either, the step fails as usual.
+ * Opens the page on which an entry can be created: "Users" for "add a user", or the parent page. Tried once; if that
+ * page cannot create the entry either, the step fails as usual.
  */
 import { isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
@@ -11,24 +11,29 @@ import type { Fill } from './fields.js';
 import { findNextToReveal } from './reveal.js';
 import type { Context, Move } from './types.js';
 
-const GONE = 'place:gone';
+const WENT_TO_PAGE = 'place:gone';
 
-/** Goes to the place and then repeats the step; null if no link leads there, or it is already open. */
-export function openPlaceFirst(step: Fill, { run, view }: Context): Move | null {
-  const thing = fold(step.thing?.text ?? '');
-  if (step.how !== 'create' || thing === '' || run.givenValues.has(GONE) || run.stage !== '') return null;
-  const many = toPlural(thing);
+/** Opens the list page of this kind and repeats the step; null if no link leads there, or it is already open. */
+export function openListPageFirst(step: Fill, { run, view }: Context): Move | null {
+  const kind = fold(step.thing?.text ?? '');
+  if (step.how !== 'create' || kind === '' || run.givenValues.has(WENT_TO_PAGE) || run.stage !== '')
+    return null;
+  const pluralKind = toPlural(kind);
   const links = view.candidates.filter(
     (c) =>
-      c.visible && isLink(c) && fold(nameOf(c)) === many && leadsAway(view.address(c), view.observation.url),
+      c.visible &&
+      isLink(c) &&
+      fold(nameOf(c)) === pluralKind &&
+      leadsToOtherPage(view.address(c), view.observation.url),
   );
-  const frame = links.filter((c) => ['nav', 'aside', 'header'].includes(c.landmark));
-  const places = frame.length > 0 ? frame : links;
-  const goes = new Set(places.map((c) => view.address(c)));
-  // Without a link, a related menu may contain one; the way there opens it.
-  const behind = links.length === 0 && findNextToReveal(createTarget(many), view, new Set(), true) !== null;
-  if (goes.size !== 1 && !behind) return null;
-  const name = places[0] ? nameOf(places[0]) : many;
+  const navigationLinks = links.filter((c) => ['nav', 'aside', 'header'].includes(c.landmark));
+  const preferredLinks = navigationLinks.length > 0 ? navigationLinks : links;
+  const urls = new Set(preferredLinks.map((c) => view.address(c)));
+  // A related menu may contain the link. The step "open" then opens that menu.
+  const isBehindMenu =
+    links.length === 0 && findNextToReveal(createTarget(pluralKind), view, new Set(), true) !== null;
+  if (urls.size !== 1 && !isBehindMenu) return null;
+  const name = preferredLinks[0] ? nameOf(preferredLinks[0]) : pluralKind;
   const { clause } = run.spoken;
   return {
     kind: 'replace',
@@ -39,36 +44,36 @@ export function openPlaceFirst(step: Fill, { run, view }: Context): Move | null 
       },
       run.spoken,
     ],
-    prepare: ([, second]) => void second?.givenValues.set(GONE, ''),
+    prepare: ([, second]) => void second?.givenValues.set(WENT_TO_PAGE, ''),
   };
 }
 
-const leadsAway = (to: string, here: string): boolean =>
-  to !== '' && to.replace(/[#?].*$/u, '') !== here.replace(/[#?].*$/u, '');
+const leadsToOtherPage = (linkUrl: string, currentUrl: string): boolean =>
+  linkUrl !== '' && linkUrl.replace(/[#?].*$/u, '') !== currentUrl.replace(/[#?].*$/u, '');
 
-const UNDER = /^(.{2,}?) (?:under|underneath|below) (?:the )?(.{2,40})$/iu;
+const NAME_UNDER_PARENT = /^(.{2,}?) (?:under|underneath|below) (?:the )?(.{2,40})$/iu;
 
 /** "A page called News under Home", if the page shows "Home": opens Home, then creates News. */
-export function openParentFirst(step: Fill, { run, view }: Context): Move | null {
-  const titled = step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text));
-  const [, name, above] = UNDER.exec(titled?.value ?? '') ?? [];
-  if (step.how !== 'create' || run.stage !== '' || !titled || !name || !above) return null;
-  const links = view.candidates.filter((c) => c.visible && isLink(c) && fold(nameOf(c)) === fold(above));
-  const goes = new Set(links.map((c) => view.address(c)));
-  if (goes.size !== 1 || goes.has('')) return null;
+export function openParentPageFirst(step: Fill, { run, view }: Context): Move | null {
+  const titleField = step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text));
+  const [, name, parentName] = NAME_UNDER_PARENT.exec(titleField?.value ?? '') ?? [];
+  if (step.how !== 'create' || run.stage !== '' || !titleField || !name || !parentName) return null;
+  const links = view.candidates.filter((c) => c.visible && isLink(c) && fold(nameOf(c)) === fold(parentName));
+  const urls = new Set(links.map((c) => view.address(c)));
+  if (urls.size !== 1 || urls.has('')) return null;
   const { clause } = run.spoken;
-  const fields = step.fields.map((f) => (f === titled ? { field: f.field, value: name } : f));
+  const fields = step.fields.map((f) => (f === titleField ? { field: f.field, value: name } : f));
   const create = { ...run.spoken, step: { ...step, fields } };
-  if (!leadsAway([...goes][0]!, view.observation.url)) return { kind: 'replace', steps: [create] };
+  if (!leadsToOtherPage([...urls][0]!, view.observation.url)) return { kind: 'replace', steps: [create] };
   return {
     kind: 'replace',
     steps: [
       {
-        clause: { ...clause, text: `open ${above}` },
+        clause: { ...clause, text: `open ${parentName}` },
         step: { do: 'click', how: 'open', target: createTarget(nameOf(links[0]!)) },
       },
       create,
     ],
-    prepare: ([, second]) => void second?.givenValues.set(GONE, ''),
+    prepare: ([, second]) => void second?.givenValues.set(WENT_TO_PAGE, ''),
   };
 }

@@ -1,4 +1,4 @@
-/** "+" and "Add" open a form for something. Checks that it is not for a different thing than requested. */
+/** Checks that a form, or the control that opens it, does not create another kind of entry than requested. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
 import { listNamings } from '../ground/names.js';
@@ -8,35 +8,39 @@ import { agreement, clip, fold } from '../text.js';
 import { findForm } from '../ground/form.js';
 import { findKindOptions } from './entry-kind.js';
 
-const MAKING =
+const CREATION_NAME =
   /^\P{L}*(?:add|create|new|insert|make|compose|start)(?: (?:an?|the|new|another))* (\p{L}[\p{L}\p{N} -]*?)(?:\.\.\.|…)?$/iu;
-/** Generic names for anything that can be created. */
-const ANYTHING = /^(?:new|rows?|records?|entr(?:y|ies)|items?|ones?|things?|objects?|elements?|something)$/iu;
+/** Names that fit any kind of entry. */
+const GENERIC_KIND =
+  /^(?:new|rows?|records?|entr(?:y|ies)|items?|ones?|things?|objects?|elements?|something)$/iu;
 
-/** Returns the other thing if a text about creating something means one. */
-function otherThan(thing: string, text: string): string | null {
-  const made = MAKING.exec(text)?.[1];
-  if (!made || ANYTHING.test(thing) || ANYTHING.test(made)) return null;
-  const same = CREATABLE_THINGS.some((names) => names.includes(fold(made)) && names.includes(fold(thing)));
-  const akin = Math.max(agreement(thing, made).coverage, agreement(made, thing).coverage) >= 0.5;
-  return same || akin ? null : made;
+/** Returns the kind that the text says it creates, if that is not the requested one; null otherwise. */
+function findDifferentKind(kind: string, text: string): string | null {
+  const createdKind = CREATION_NAME.exec(text)?.[1];
+  if (!createdKind || GENERIC_KIND.test(kind) || GENERIC_KIND.test(createdKind)) return null;
+  const isSynonym = CREATABLE_THINGS.some(
+    (names) => names.includes(fold(createdKind)) && names.includes(fold(kind)),
+  );
+  const isSimilar =
+    Math.max(agreement(kind, createdKind).coverage, agreement(createdKind, kind).coverage) >= 0.5;
+  return isSynonym || isSimilar ? null : createdKind;
 }
 
-/** Whether an opener without its own name opens a form for another thing. */
-export const opensFormOfOther = (c: Candidate, thing: string): boolean =>
-  listNamings(c).some(({ text }) => otherThan(thing, text) !== null);
+/** Whether the control is named after the creation of another kind of entry. */
+export const opensFormForOtherKind = (c: Candidate, kind: string): boolean =>
+  listNamings(c).some(({ text }) => findDifferentKind(kind, text) !== null);
 
-/** Returns what the opened form creates, according to its heading, if that is another thing. */
-export function findOtherThing(thing: string, view: View): string | null {
+/** Returns the kind that the opened form creates, according to its heading, if it is not the requested one. */
+export function findOtherKind(kind: string, view: View): string | null {
   const field = view.candidates.find(
     (c) => c.visible && isField(c) && findForm(c, view) && (!view.dialogOpen || view.inDialog(c)),
   );
   const form = field && findForm(field, view);
-  if (form && findKindOptions(thing, form, view).length > 0) return null;
+  if (form && findKindOptions(kind, form, view).length > 0) return null;
   const titles = view.candidates
     .filter((c) => view.dialogOpen && c.visible && view.inDialog(c) && c.text.length <= 60 && !c.interactive)
     .map((c) => c.text);
-  const others = [...titles, field?.section ?? ''].map((text) => otherThan(thing, text));
-  const made = others.find((other) => other !== null);
-  return made ? clip(made, 40) : null;
+  const others = [...titles, field?.section ?? ''].map((text) => findDifferentKind(kind, text));
+  const createdKind = others.find((other) => other !== null);
+  return createdKind ? clip(createdKind, 40) : null;
 }

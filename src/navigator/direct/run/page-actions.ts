@@ -1,4 +1,4 @@
-/** Actions on the page as a whole: history, URLs, keys, waiting. */
+/** Actions on the whole page: history, URLs, keys, waiting. */
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
 import type { StepOf } from '../language/steps.js';
@@ -9,25 +9,27 @@ import { formatNothingFound } from './messages.js';
 import { uncover } from './clear-obstruction.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
-const EMPTY = 'about:blank';
-/** A stage whose actions are not recorded as actions. */
-const RETURNING = 'undo';
+const BLANK_PAGE_URL = 'about:blank';
+/** The stage that returns from the blank page; its actions are not recorded. */
+const RETURN_STAGE = 'undo';
 
 export function goThroughHistory(step: StepOf<'history'>, ctx: Context): Move {
   const turn = ctx.last.at(-1);
   if (!turn) return act('history', { intent: step.way });
   const judged = judgeOutcome(turn);
   // The first entry of the history is the tab's empty page, which nobody means.
-  if (ctx.run.stage === RETURNING) return fail('There is no page to go back to');
+  if (ctx.run.stage === RETURN_STAGE) return fail('There is no page to go back to');
   const { url, title } = ctx.view.observation;
-  if (step.way === 'back' && judged.kind === 'ok' && url === EMPTY && ctx.run.url !== EMPTY)
-    return act(RETURNING, { intent: 'forward' });
-  const where = clip(title || url, 80);
+  if (step.way === 'back' && judged.kind === 'ok' && url === BLANK_PAGE_URL && ctx.run.url !== BLANK_PAGE_URL)
+    return act(RETURN_STAGE, { intent: 'forward' });
+  const pageName = clip(title || url, 80);
   if (judged.kind === 'ok')
     return done(
-      { back: `went back to “${where}”`, forward: `went forward to “${where}”`, reload: 'reloaded the page' }[
-        step.way
-      ],
+      {
+        back: `went back to “${pageName}”`,
+        forward: `went forward to “${pageName}”`,
+        reload: 'reloaded the page',
+      }[step.way],
     );
   if (step.way === 'reload' && (judged.kind === 'nothing' || judged.kind === 'already'))
     return done('reloaded the page');
@@ -44,7 +46,7 @@ export function openUrl(step: StepOf<'load'>, ctx: Context): Move {
   return fail(`I could not open ${step.url}${'detail' in judged ? `: ${judged.detail}` : ''}`);
 }
 
-/** Waiting ends when the time is over, or when the page has changed and settled, whichever comes first. */
+/** Waits until the time is over, or the page has changed and settled, whichever comes first. */
 export function waitOnPage(step: StepOf<'wait'>, ctx: Context): Move {
   const turn = ctx.last.at(-1);
   if (!turn) return act('wait', { intent: 'wait', ms: step.ms });
@@ -58,9 +60,10 @@ export function waitOnPage(step: StepOf<'wait'>, ctx: Context): Move {
 }
 
 /** Key combinations that select, copy or move the caret, which do not change the page itself. */
-const QUIET = /^(?:(?:Control|Meta)\+[ac]|(?:(?:Control|Shift|Meta)\+)*(?:Arrow\w+|Home|End))$/iu;
+const KEYS_WITHOUT_PAGE_CHANGE =
+  /^(?:(?:Control|Meta)\+[ac]|(?:(?:Control|Shift|Meta)\+)*(?:Arrow\w+|Home|End))$/iu;
 /** Key combinations for the focused field. */
-const IN_FIELD = /^(?:Control|Meta)\+[acvxyz]$/iu;
+const FIELD_SHORTCUT = /^(?:Control|Meta)\+[acvxyz]$/iu;
 
 export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
   const { run, view, memory } = ctx;
@@ -69,7 +72,7 @@ export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
     const judged = judgeOutcome(turn, { allowFocus: true });
     if (judged.kind === 'ok') return done(`pressed ${step.key}${judged.extra}`);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
-    if (judged.kind === 'nothing' && QUIET.test(step.key))
+    if (judged.kind === 'nothing' && KEYS_WITHOUT_PAGE_CHANGE.test(step.key))
       return done(`pressed ${step.key}, but I saw no change`);
     return fail(`I pressed ${step.key}, but ${'detail' in judged ? judged.detail : 'I saw no change'}`);
   }
@@ -88,14 +91,17 @@ export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
     if (found.kind !== 'one') return fail(formatNothingFound(step.target.text, [], 'anything called'));
     return act('press', { intent: 'press', key: step.key, uid: found.hit.candidate.uid });
   }
-  const last = memory.target ? view.byUid.get(memory.target.uid) : undefined;
-  const field = last && isField(last) ? last : view.candidates.find((c) => c.states.focused && c.interactive);
+  const lastElement = memory.target ? view.byUid.get(memory.target.uid) : undefined;
+  const field =
+    lastElement && isField(lastElement)
+      ? lastElement
+      : view.candidates.find((c) => c.states.focused && c.interactive);
   const needsFocus =
     step.key === 'Enter' ||
     step.key.length === 1 ||
     step.key === 'Backspace' ||
     step.key === 'Delete' ||
-    IN_FIELD.test(step.key);
+    FIELD_SHORTCUT.test(step.key);
   return act(
     'press',
     field && needsFocus

@@ -5,44 +5,44 @@ import type { View } from '../ground/view.js';
 import { LASTING_EFFECT } from '../lexicon/staying.js';
 import { clip } from '../text.js';
 import { findCloser } from './banner.js';
-import type { PerformedAction, WayBack } from './performed-actions.js';
+import type { PerformedAction, UndoPlan } from './performed-actions.js';
 import { findActionElement, findUndoControls } from './record-actions.js';
 
-import { restoreValue } from './restore-state.js';
+import { planRestore } from './restore-state.js';
 
-const NOTHING: WayBack = { kind: 'nothing' };
-const QUIET = new Set(['hover', 'copy', 'wait', 'reload']);
+const NOTHING: UndoPlan = { kind: 'nothing' };
+const ACTIONS_WITHOUT_STATE = new Set(['hover', 'copy', 'wait', 'reload']);
 
-const effect = <T extends string>(
+const findEffect = <T extends string>(
   action: PerformedAction,
   type: T,
 ): Extract<PerformedAction['effects'][number], { type: T }> | undefined =>
   action.effects.find((e): e is Extract<PerformedAction['effects'][number], { type: T }> => e.type === type);
 
-const moved = (action: PerformedAction): boolean =>
+const hasNavigated = (action: PerformedAction): boolean =>
   action.effects.some(
     (e) =>
       e.type === 'navigated' ||
       (e.type === 'url' && e.to.replace(/#!?$/u, '') !== e.from.replace(/#!?$/u, '')),
   );
 
-export function findWayBack(action: PerformedAction, view: View): WayBack {
+export function planUndo(action: PerformedAction, view: View): UndoPlan {
   const { act } = action;
-  if (QUIET.has(act.intent)) return NOTHING;
+  if (ACTIONS_WITHOUT_STATE.has(act.intent)) return NOTHING;
   return (
-    restoreValue(action, view) ??
-    pageUndo(action, view, true) ??
-    reversed(action, view) ??
-    pageUndo(action, view, false) ??
-    lost(action)
+    planRestore(action, view) ??
+    planPageUndo(action, view, true) ??
+    planInverse(action, view) ??
+    planPageUndo(action, view, false) ??
+    reportIrreversible(action)
   );
 }
 
-/** @param fresh considers only what appeared since the action, such as a message that offers to undo it */
-function pageUndo(action: PerformedAction, view: View, fresh: boolean): WayBack | null {
+/** @param onlyNew considers only what appeared since the action, such as a message that offers to undo it */
+function planPageUndo(action: PerformedAction, view: View, onlyNew: boolean): UndoPlan | null {
   if (action.act.intent === 'scroll' || action.act.intent === 'reveal') return null;
   const hit = findUndoControls(view).find(
-    (c) => action.undoers.has(c.uid) !== fresh && c.uid !== action.element?.uid,
+    (c) => action.undoControlUids.has(c.uid) !== onlyNew && c.uid !== action.element?.uid,
   );
   if (!hit) return null;
   return {
@@ -52,16 +52,16 @@ function pageUndo(action: PerformedAction, view: View, fresh: boolean): WayBack 
   };
 }
 
-function reversed(action: PerformedAction, view: View): WayBack | null {
+function planInverse(action: PerformedAction, view: View): UndoPlan | null {
   const { act, before, description } = action;
-  const tab = effect(action, 'tab-opened');
+  const tab = findEffect(action, 'tab-opened');
   if (tab)
     return {
       kind: 'act',
       act: { intent: 'tabremove', tab: tab.opened },
       did: 'closed the tab that had opened',
     };
-  const switched = effect(action, 'tab-switched');
+  const switched = findEffect(action, 'tab-switched');
   if (act.intent === 'tabswitch' && switched)
     return {
       kind: 'act',
@@ -69,9 +69,9 @@ function reversed(action: PerformedAction, view: View): WayBack | null {
       did: 'went back to the tab before',
     };
   if (act.intent === 'back') return { kind: 'act', act: { intent: 'forward' }, did: 'went forward again' };
-  if (moved(action)) {
+  if (hasNavigated(action)) {
     const { element } = action;
-    const final =
+    const isIrreversible =
       element &&
       (PERMANENT_EFFECT.test(element.name) ||
         (element.role === 'button' && LASTING_EFFECT.test(element.name)));
@@ -79,7 +79,7 @@ function reversed(action: PerformedAction, view: View): WayBack | null {
       kind: 'act',
       act: { intent: 'back' },
       did: 'went back to the page before',
-      ...(final ? { but: `what ${description} did remains in effect` } : {}),
+      ...(isIrreversible ? { remainder: `what ${description} did remains in effect` } : {}),
     };
   }
   if (act.intent === 'drag' && 'dx' in act.to) {
@@ -88,28 +88,28 @@ function reversed(action: PerformedAction, view: View): WayBack | null {
   }
   const c = findActionElement(action, view);
   if (before.kind === 'folded' && c)
-    return c.states.expanded === before.open
+    return c.states.expanded === before.isOpen
       ? NOTHING
       : {
           kind: 'act',
           act: { intent: 'click', uid: c.uid },
-          did: `${before.open ? 'expanded' : 'collapsed'} ${description} again`,
-          holds: (v) => findActionElement(action, v)?.states.expanded === before.open,
+          did: `${before.isOpen ? 'expanded' : 'collapsed'} ${description} again`,
+          isRestored: (v) => findActionElement(action, v)?.states.expanded === before.isOpen,
         };
-  if (view.dialogOpen && !action.dialog) {
+  if (view.dialogOpen && !action.wasDialogOpen) {
     const button = findCloser(view, (x) => view.inDialog(x));
     return {
       kind: 'act',
       act: button ? { intent: 'click', uid: button.uid } : { intent: 'press', key: 'Escape' },
       did: 'closed the dialog that had opened',
-      holds: (v) => !v.dialogOpen,
+      isRestored: (v) => !v.dialogOpen,
     };
   }
   // If only the focus moved, there is nothing to undo.
   return action.effects.every((e) => e.type === 'focus') ? NOTHING : null;
 }
 
-const DOING: Readonly<Record<string, string>> = {
+const ACTION_GERUNDS: Readonly<Record<string, string>> = {
   click: 'clicking',
   doubleClick: 'double-clicking',
   rightClick: 'right-clicking',
@@ -118,13 +118,13 @@ const DOING: Readonly<Record<string, string>> = {
   submit: 'submitting',
 };
 
-function lost({ act, description }: PerformedAction): WayBack {
-  const doing =
+function reportIrreversible({ act, description }: PerformedAction): UndoPlan {
+  const gerund =
     act.intent === 'press'
       ? `pressing ${act.key}`
-      : `${DOING[act.intent] ?? 'the last act on'} ${description}`;
+      : `${ACTION_GERUNDS[act.intent] ?? 'the last act on'} ${description}`;
   return {
     kind: 'none',
-    why: `I can't undo ${doing.trim()}: the page offers no way to do that`,
+    reason: `I can't undo ${gerund.trim()}: the page offers no way to do that`,
   };
 }

@@ -13,42 +13,45 @@ import { createTarget } from '../language/target.js';
 import { clip, fold, toSentence, collapseSpaces } from '../text.js';
 import { fail, type Context, type Move } from './types.js';
 
-/** Returns the step with its value, or why there is none. */
+/** Replaces the step with one that has the value; fails if the page does not show it. */
 export async function readSourceFirst(step: StepOf<'set'>, ctx: Context): Promise<Move> {
   const source = step.source!;
-  if (source.read === 'value' && source.of.text === OWN_LABEL) return eachOwn(ctx);
-  const value = await read(source, ctx);
+  if (source.read === 'value' && source.of.text === OWN_LABEL) return fillFieldsFromLabels(ctx);
+  const value = await readSource(source, ctx);
   if (value === null || value === '')
-    return fail(toSentence(`I could not find ${sought(source)} on this page, so I wrote nothing`));
+    return fail(toSentence(`I could not find ${describeSource(source)} on this page, so I wrote nothing`));
   const { source: _read, ...rest } = step;
   return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...rest, value } }] };
 }
 
-/** A label that is not associated with its field directly precedes it. */
-function labelOf(c: Candidate, view: View): string {
-  const before = c.name ? null : view.before(c);
-  return before && before.text.length <= 60 && !isField(before) ? before.text : nameOf(c);
+/** Returns the field's label. A label that is not associated with its field directly precedes it. */
+function findLabel(c: Candidate, view: View): string {
+  const precedingElement = c.name ? null : view.before(c);
+  return precedingElement && precedingElement.text.length <= 60 && !isField(precedingElement)
+    ? precedingElement.text
+    : nameOf(c);
 }
 
-/** Fills every empty field with the text that the page shows under its name. */
-function eachOwn({ view, run }: Context): Move {
-  const empty = view.candidates.filter(
+/** Fills every empty field with the text that the page shows under the field's label. */
+function fillFieldsFromLabels({ view, run }: Context): Move {
+  const emptyFields = view.candidates.filter(
     (c) => c.visible && isField(c) && (c.value ?? '') === '' && !c.states.disabled,
   );
-  const fields = empty.map((c) => {
-    const label = labelOf(c, view).replace(/[:：]\s*$/u, '');
+  const fields = emptyFields.map((c) => {
+    const label = findLabel(c, view).replace(/[:：]\s*$/u, '');
     return { field: createTarget(label), value: findValueText(label, view) };
   });
-  const lacking = fields.find((f) => f.value === null);
+  const fieldWithoutValue = fields.find((f) => f.value === null);
   if (!fields.length) return fail('There is no empty field on this page');
-  if (lacking) return fail(`I could not find the value for “${clip(lacking.field.text, 60)}” on this page`);
+  if (fieldWithoutValue)
+    return fail(`I could not find the value for “${clip(fieldWithoutValue.field.text, 60)}” on this page`);
   return {
     kind: 'replace',
     steps: [{ ...run.spoken, step: { do: 'fill', how: 'fill', thing: null, fields } }],
   };
 }
 
-function sought(source: Source): string {
+function describeSource(source: Source): string {
   if (source.read === 'answer')
     return source.to ? `the answer to “${clip(source.to, 80)}”` : 'what to answer';
   if (source.read === 'part') return `the ${source.part} that you mean`;
@@ -57,38 +60,43 @@ function sought(source: Source): string {
     : `one value of “${clip(source.of.text, 60)}”`;
 }
 
-async function read(source: Source, ctx: Context): Promise<string | null> {
+async function readSource(source: Source, ctx: Context): Promise<string | null> {
   switch (source.read) {
     case 'value':
       return (
-        labelsOf(source.of.text)
+        listPossibleLabels(source.of.text)
           .map((label) => findValueText(label, ctx.view))
-          .find((v) => v !== null) ?? (isCounted(source.of) ? textOf(source.of, ctx) : null)
+          .find((v) => v !== null) ?? (hasOrdinal(source.of) ? readText(source.of, ctx) : null)
       );
     case 'text':
-      return textOf(source.of, ctx);
+      return readText(source.of, ctx);
     case 'part': {
-      const text = source.of ? textOf(source.of, ctx) : onlyText(ctx);
-      return text === null ? null : partOf(text, source.part, source.nth);
+      const text = source.of ? readText(source.of, ctx) : readOnlyText(ctx);
+      return text === null ? null : extractPart(text, source.part, source.nth);
     }
     case 'answer':
-      return answerOf(source.to, ctx);
+      return readAnswer(source.to, ctx);
   }
 }
 
-/** "address of the hotel" may be labelled "Hotel address", or "Address" if that is unique. */
-function labelsOf(text: string): string[] {
-  const m = /^(\S+) of (?:the )?(.+)$/iu.exec(text);
-  return m
-    ? [text, `${m[2]!} ${m[1]!}`, ...(/^(?:name|title)$/iu.test(m[1]!) ? [m[2]!] : []), m[1]!]
+/** Lists labels for "address of the hotel": "hotel address", or just "address". */
+function listPossibleLabels(text: string): string[] {
+  const match = /^(\S+) of (?:the )?(.+)$/iu.exec(text);
+  return match
+    ? [
+        text,
+        `${match[2]!} ${match[1]!}`,
+        ...(/^(?:name|title)$/iu.test(match[1]!) ? [match[2]!] : []),
+        match[1]!,
+      ]
     : [text];
 }
 
-/** "the name of the first product" is the text that it shows. */
-const isCounted = ({ readings }: Target): boolean => readings[0].nth !== null;
+/** Whether the target has an ordinal: "the name of the first product" is the product's own text. */
+const hasOrdinal = ({ readings }: Target): boolean => readings[0].nth !== null;
 
 /** Returns only the number for "how many …", the result of a sum, or the answer to any other question. */
-async function answerOf(question: string, ctx: Context): Promise<string | null> {
+async function readAnswer(question: string, ctx: Context): Promise<string | null> {
   if (question === '' || /^(?:solve|calculate|compute|work out|what is \d)/iu.test(question))
     return findSumOnPage(ctx.view);
   const pageAnswer = answer(question, ctx.view);
@@ -97,51 +105,53 @@ async function answerOf(question: string, ctx: Context): Promise<string | null> 
   return /^how (?:many|much)\b/iu.test(question) ? (/-?\d[\d.,]*/u.exec(value)?.[0] ?? null) : value;
 }
 
-const shownBy = (c: Candidate): string => (isField(c) ? (c.value ?? c.text) : c.text || nameOf(c));
+const readDisplayedText = (c: Candidate): string => (isField(c) ? (c.value ?? c.text) : c.text || nameOf(c));
 
-/** Words that only mean "the text here". */
-const PLAIN =
+/** Phrases that mean only "the text here". */
+const GENERIC_TEXT_PHRASE =
   /^(?:(?:the|this|that|text|words?|numbers?|paragraph|passage|phrase|code|sentence|letters|characters|shown|displayed|given|written|which|is|below|above|here|in|on|page|left|right|a)\b ?)+$/iu;
 
-function textOf(target: Target, ctx: Context): string | null {
-  if (PLAIN.test(target.text)) return onlyText(ctx);
-  const inside = /^(?:text|words?|contents?|numbers?|code)(?: (?:in|of|from|inside))? (.+)$/iu.exec(
+function readText(target: Target, ctx: Context): string | null {
+  if (GENERIC_TEXT_PHRASE.test(target.text)) return readOnlyText(ctx);
+  const container = /^(?:text|words?|contents?|numbers?|code)(?: (?:in|of|from|inside))? (.+)$/iu.exec(
     target.text,
   )?.[1];
   const { readings } = target;
-  const suits = (c: Candidate): number => (c.visible && shownBy(c) !== '' && !isButton(c) ? 1 : 0);
-  const found = ground({ target, suits, asField: true }, ctx.view);
-  if (found.kind === 'one') return shownBy(found.hit.candidate);
-  // "the text area", if the others are empty.
+  const suits = (c: Candidate): number => (c.visible && readDisplayedText(c) !== '' && !isButton(c) ? 1 : 0);
+  const grounding = ground({ target, suits, asField: true }, ctx.view);
+  if (grounding.kind === 'one') return readDisplayedText(grounding.hit.candidate);
+  // "the text area" is the only field with a value.
   const fields = ctx.view.candidates.filter((c) => c.visible && isField(c) && (c.value ?? '') !== '');
-  const aboutField =
+  const meansField =
     readings.some((r) => r.role === 'field') ||
-    /\b(?:field|box|area|textarea|textbox)\b/iu.test(inside ?? target.text);
-  return aboutField && fields.length === 1 ? shownBy(fields[0]!) : null;
+    /\b(?:field|box|area|textarea|textbox)\b/iu.test(container ?? target.text);
+  return meansField && fields.length === 1 ? readDisplayedText(fields[0]!) : null;
 }
 
-/** Returns the only text of the page that is not a label, a button or the instructor's own words. */
-function onlyText({ view }: Context): string | null {
-  const controls = new Set(
+/** Returns the page's only text or only paragraph, without headings and the texts of controls; null if ambiguous. */
+function readOnlyText({ view }: Context): string | null {
+  const controlTexts = new Set(
     view.candidates.filter((c) => c.interactive && c.text !== '').map((c) => fold(c.text)),
   );
   const blocks = view.observation.text.filter(
-    (b) => !['heading', 'status'].includes(b.kind) && b.text.trim() !== '' && !controls.has(fold(b.text)),
+    (b) => !['heading', 'status'].includes(b.kind) && b.text.trim() !== '' && !controlTexts.has(fold(b.text)),
   );
-  const distinct = [...new Set(blocks.map((b) => collapseSpaces(b.text)))];
-  if (distinct.length === 1) return distinct[0]!;
+  const distinctTexts = [...new Set(blocks.map((b) => collapseSpaces(b.text)))];
+  if (distinctTexts.length === 1) return distinctTexts[0]!;
   const paragraphs = blocks.filter((b) => b.kind === 'paragraph' && b.text.split(' ').length > 1);
   return paragraphs.length === 1 ? collapseSpaces(paragraphs[0]!.text) : null;
 }
 
-const CUTS: Readonly<Record<string, RegExp>> = {
+const PART_PATTERNS: Readonly<Record<string, RegExp>> = {
   word: /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu,
   number: /-?\d[\d.,]*/gu,
   line: /[^\n]+/gu,
   sentence: /[^.!?]+[.!?]*/gu,
 };
 
-function partOf(text: string, part: string, nth: number): string | null {
-  const pieces = CUTS[part] ? (text.match(CUTS[part]) ?? []) : [...text.replace(/\s/gu, '')];
+function extractPart(text: string, part: string, nth: number): string | null {
+  const pieces = PART_PATTERNS[part]
+    ? (text.match(PART_PATTERNS[part]) ?? [])
+    : [...text.replace(/\s/gu, '')];
   return pieces.at(nth > 0 ? nth - 1 : nth)?.trim() ?? null;
 }

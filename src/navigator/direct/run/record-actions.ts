@@ -45,10 +45,10 @@ function readStateBefore(act: PageAction, c: Candidate | null, view: View): Stat
   }
   if (act.intent !== 'click' && act.intent !== 'change') return { kind: 'none' };
   if (SINGLE_CHOICE_ROLES.has(c.role) || c.inputType === 'radio')
-    return { kind: 'chosen', other: isOn(c) ? c.uid : (findSelectedSibling(c, view)?.uid ?? null) };
+    return { kind: 'chosen', selectedUid: isOn(c) ? c.uid : (findSelectedSibling(c, view)?.uid ?? null) };
   const on = c.states.checked ?? c.states.pressed;
-  if (isTickable(c) || on !== undefined) return { kind: 'tick', on: on === true };
-  return c.states.expanded === undefined ? { kind: 'none' } : { kind: 'folded', open: c.states.expanded };
+  if (isTickable(c) || on !== undefined) return { kind: 'tick', isOn: on === true };
+  return c.states.expanded === undefined ? { kind: 'none' } : { kind: 'folded', isOpen: c.states.expanded };
 }
 
 /** Creates records for planned actions, whose effects are not known yet. */
@@ -70,8 +70,8 @@ export function createActionRecords(
       intention: plan.intention,
       spoken: run.spoken,
       effects: [],
-      undoers: undoControlUids,
-      dialog: view.dialogOpen,
+      undoControlUids,
+      wasDialogOpen: view.dialogOpen,
     };
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Matches instructions to the page's words: "save" with a form whose button has another name, "truncate the table" with
- * a button "Truncate".
+ * Reinterprets commands in the page's terms: "save" submits a form whose button has another name, "truncate the table"
+ * clicks the button "Truncate".
  */
 import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
@@ -10,40 +10,51 @@ import { contentTokens, fold } from '../text.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
 import type { Context, Move } from './types.js';
 
-const SAVES =
+const SAVE_COMMAND =
   /^(?:save|apply|store|keep)(?: (?:it|this|that|them|all|the|my|changes|form|row|record|entry|everything))*$/iu;
 
-/** "Save" submits the form that was edited, whatever the name of its button. */
-export function saveInstead(step: StepOf<'click'>, { run, view, memory }: Context): Move | null {
-  const last = memory.target ? view.byUid.get(memory.target.uid) : undefined;
-  const form = last && isField(last) ? findForm(last, view) : null;
+/** Replaces "save" with a step that submits the edited form, whatever its button's name. */
+export function submitForSave(step: StepOf<'click'>, { run, view, memory }: Context): Move | null {
+  const lastElement = memory.target ? view.byUid.get(memory.target.uid) : undefined;
+  const form = lastElement && isField(lastElement) ? findForm(lastElement, view) : null;
   if (
     step.how !== 'command' ||
-    !SAVES.test(step.target.text) ||
+    !SAVE_COMMAND.test(step.target.text) ||
     !form ||
-    !findSubmitButton(form, [last!], '', view)
+    !findSubmitButton(form, [lastElement!], '', view)
   )
     return null;
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'submit', target: null } }] };
 }
 
-const HERE = /^(?:(?:the|this|that|my|it|whole|current|all|of|now) ?)*$/iu;
+const CURRENT_OBJECT = /^(?:(?:the|this|that|my|it|whole|current|all|of|now) ?)*$/iu;
 
-/** An unknown verb that is the whole name of one control, followed only by a description of what is open. */
-export function buttonFirst(step: StepOf<'click'>, { run, view }: Context): Move | null {
+/** Clicks the only control named exactly like the verb, if the other words only describe the current page. */
+export function pressVerbButton(step: StepOf<'click'>, { run, view }: Context): Move | null {
   if ((step.how !== 'bare' && step.how !== 'command') || step.target.quoted || run.decisionCount > 2)
     return null;
   const [verb = '', ...rest] = run.spoken.clause.text.split(' ');
   const object = rest.join(' ');
-  const hits = view.candidates.filter(
+  const matchingControls = view.candidates.filter(
     (c) => c.visible && c.interactive && !isField(c) && fold(nameOf(c)) === fold(verb),
   );
-  if (hits.length !== 1 || !object) return null;
+  if (matchingControls.length !== 1 || !object) return null;
   const { title, text } = view.observation;
   const headings = text.filter((b) => b.kind === 'heading').map((b) => b.text);
-  const open = contentTokens(`${title} ${headings.join(' ')} ${new URL(view.observation.url).pathname}`);
-  const shown = new Set([...open, 'table', 'page', 'database', 'list', 'form', 'record', 'document', 'file']);
-  if (!HERE.test(object) && !contentTokens(object).every((word) => shown.has(word))) return null;
-  const target = { ...createTarget(nameOf(hits[0]!)), quoted: true };
+  const pageWords = contentTokens(`${title} ${headings.join(' ')} ${new URL(view.observation.url).pathname}`);
+  const acceptedWords = new Set([
+    ...pageWords,
+    'table',
+    'page',
+    'database',
+    'list',
+    'form',
+    'record',
+    'document',
+    'file',
+  ]);
+  if (!CURRENT_OBJECT.test(object) && !contentTokens(object).every((word) => acceptedWords.has(word)))
+    return null;
+  const target = { ...createTarget(nameOf(matchingControls[0]!)), quoted: true };
   return { kind: 'replace', steps: [{ ...run.spoken, step: { ...step, how: 'command', target } }] };
 }

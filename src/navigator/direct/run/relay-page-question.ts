@@ -1,4 +1,4 @@
-/** Passes the question of a confirmation page ("Are you sure you want to delete …?") to the instructor. */
+/** Relays a confirmation page's question ("Are you sure you want to delete …?") to the instructor. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe, describeBriefly } from '../ground/describe.js';
 import { isButton, isLink } from '../ground/kinds.js';
@@ -9,30 +9,39 @@ import { clip } from '../text.js';
 import { hasChangedPage } from './judge-outcome.js';
 import type { Context, Move } from './types.js';
 
-const ASIDE: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside']);
+const OUTSIDE_CONTENT_LANDMARKS: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside']);
 
-/**
- * Returns the page's question with the confirming button as an option; null if the page asks nothing, or the line
- * itself continues.
- */
-export function passOnQuestion(step: StepOf<'click'>, ctx: Context): Move | null {
+/** Asks the page's question and offers the confirming button; null if the page asks nothing or the line has more steps. */
+export function relayPageQuestion(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view, plan } = ctx;
-  const last = ctx.last.at(-1);
-  if (!last || !hasChangedPage(last) || run.stage !== 'act' || run.askedFor === 'page' || step.how === 'open')
+  const lastTurn = ctx.last.at(-1);
+  if (
+    !lastTurn ||
+    !hasChangedPage(lastTurn) ||
+    run.stage !== 'act' ||
+    run.askedFor === 'page' ||
+    step.how === 'open'
+  )
     return null;
   if (view.dialogOpen || plan.steps.length > plan.cursor + 1) return null;
   const question = view.observation.text.find((b) => CONFIRMATION_TEXT.test(b.text))?.text;
   const buttons = view.candidates.filter(
-    (c) => c.visible && c.interactive && !ASIDE.has(c.landmark) && (isButton(c) || isLink(c)),
+    (c) =>
+      c.visible && c.interactive && !OUTSIDE_CONTENT_LANDMARKS.has(c.landmark) && (isButton(c) || isLink(c)),
   );
-  const lets = buttons.filter((c) => isButton(c) && CONFIRM_BUTTON.test(nameOf(c)));
-  const leaves = buttons.some((c) => CANCEL_BUTTON.test(nameOf(c)));
-  if (!question || lets.length !== 1 || !leaves) return null;
-  const yes: Candidate = lets[0]!;
+  const confirmButtons = buttons.filter((c) => isButton(c) && CONFIRM_BUTTON.test(nameOf(c)));
+  const hasCancelButton = buttons.some((c) => CANCEL_BUTTON.test(nameOf(c)));
+  if (!question || confirmButtons.length !== 1 || !hasCancelButton) return null;
+  const confirmButton: Candidate = confirmButtons[0]!;
   run.askedFor = 'page';
   return {
     kind: 'ask',
-    text: `The page asks: “${clip(question, 200)}” Shall I press ${describeBriefly(yes)}?`,
-    pending: { kind: 'which', options: [{ uid: yes.uid, name: nameOf(yes), description: describe(yes) }] },
+    text: `The page asks: “${clip(question, 200)}” Shall I press ${describeBriefly(confirmButton)}?`,
+    pending: {
+      kind: 'which',
+      options: [
+        { uid: confirmButton.uid, name: nameOf(confirmButton), description: describe(confirmButton) },
+      ],
+    },
   };
 }

@@ -1,20 +1,24 @@
-/** Repeats a given password in the field that asks for it again. */
+/** Finds the value for a field that asks to repeat a password. */
 import type { Candidate } from '../../../contract/index.js';
 import { nameOf } from '../ground/names.js';
 import type { Match } from './fields.js';
 
-const AGAIN = /\b(?:confirm(?:ation)?|repeat(?:ed)?|again|re-?type|re-?enter|verify|verification)\b/iu;
+const REPEAT_LABEL = /\b(?:confirm(?:ation)?|repeat(?:ed)?|again|re-?type|re-?enter|verify|verification)\b/iu;
 
-/** Returns the value for `lacking` if it repeats a password; null for any other field. */
-export function passwordAgain(
-  lacking: Candidate,
+/** Returns the password if `missingField` asks to repeat it; null for any other field. */
+export function findRepeatedPassword(
+  missingField: Candidate,
   matches: readonly Match[],
-  filled: readonly Candidate[],
+  filledFields: readonly Candidate[],
 ): string | null {
-  if (lacking.inputType !== 'password' || !AGAIN.test(nameOf(lacking))) return null;
+  if (missingField.inputType !== 'password' || !REPEAT_LABEL.test(nameOf(missingField))) return null;
   const passwordMatches = matches.filter((m) => m.candidate?.inputType === 'password' && m.field.value);
-  const [only] = passwordMatches;
-  // Uses the password field directly before it, because a form for a new password also asks for the old one.
-  const before = filled.filter((c) => c.inputType === 'password' && c.order < lacking.order);
-  return passwordMatches.length === 1 && only && before.length === 1 ? only.field.value : null;
+  const [onlyMatch] = passwordMatches;
+  // Requires exactly one password field before it, because a form for a new password also asks for the old one.
+  const passwordsBefore = filledFields.filter(
+    (c) => c.inputType === 'password' && c.order < missingField.order,
+  );
+  return passwordMatches.length === 1 && onlyMatch && passwordsBefore.length === 1
+    ? onlyMatch.field.value
+    : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Verifies that a command such as "delete the bill for lamp oil" has removed the entry of its list. Some buttons ask first,
- * by changing their own name to "Are you sure?".
+ * Verifies that a command such as "delete the bill for lamp oil" removed the list entry. Some buttons ask first: their
+ * name changes to "Are you sure?".
  */
 import type { Candidate } from '../../../contract/index.js';
 import { nameOf } from '../ground/names.js';
@@ -10,22 +10,22 @@ import { CONFIRMATION_TEXT, CONFIRM_BUTTON } from '../lexicon/dialogs.js';
 import { clip } from '../text.js';
 import { act, type Context, type Move } from './types.js';
 
-const REMOVES = /^(?:delete|remove|erase)\b/iu;
+const REMOVAL_VERB = /^(?:delete|remove|erase)\b/iu;
 
 const isRemoval = (step: StepOf<'click'>): boolean =>
-  step.how === 'command' && REMOVES.test(step.command?.name ?? step.target.text);
+  step.how === 'command' && REMOVAL_VERB.test(step.command?.name ?? step.target.text);
 
-/** Remembers the entry before its control is pressed. Without a list of such controls there is no entry. */
+/** Remembers the entry's text before its control is pressed. */
 export function rememberEntry(step: StepOf<'click'>, c: Candidate, { run, view }: Context): void {
   if (!isRemoval(step) || run.removal) return;
-  const alike = view.candidates.filter(
+  const sameNameControls = view.candidates.filter(
     (o) => o.visible && o.uid !== c.uid && o.role === c.role && nameOf(o) === nameOf(c),
   );
-  const depth = findRowDepth([c, ...alike], view);
+  const depth = findRowDepth([c, ...sameNameControls], view);
   run.removal = { entry: findRowText(c, depth, view), depth, control: nameOf(c) };
 }
 
-/** The control itself now asks whether it should: presses it again. Consent is checked elsewhere. */
+/** Presses the control again if its name now asks for confirmation. Consent is checked elsewhere. */
 export function confirmRemovalInPlace({ run, view }: Context): Move | null {
   const c = run.target && view.byUid.get(run.target.uid);
   if (!run.removal || run.stage !== 'act' || !c?.visible || run.sideActions.includes('confirmed'))
@@ -37,7 +37,7 @@ export function confirmRemovalInPlace({ run, view }: Context): Move | null {
   return act('act', { intent: 'click', uid: c.uid });
 }
 
-/** Why the entry is not removed; null if it is gone, or if the control belongs to no list. */
+/** Returns a message if the entry is still there; null if it is gone or the control belongs to no list. */
 export function findRemainingEntry(
   { run, view }: Context,
   target: { uid: string; description: string },
