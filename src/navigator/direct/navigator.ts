@@ -24,11 +24,11 @@ import { formatMeaning } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';
 import { DialogResponder } from './run/dialog.js';
 import { handle } from './run/handle.js';
-import { keepPerformed, planActions } from './run/journal.js';
+import { keepEffectiveActions, createActionRecords } from './run/record-actions.js';
 import type { PerformedAction } from './run/performed-actions.js';
-import { formatReport, formatRefusal, formatList, formatUnfinished, formatDone } from './run/speech.js';
-import { MAX_STEPS, takeLine } from './run/take.js';
-import { quotePage } from './run/trouble.js';
+import { formatReport, formatRefusal, formatList, formatUnfinished, formatDone } from './run/messages.js';
+import { MAX_STEPS, takeLine } from './run/interpret-line.js';
+import { quotePage } from './run/error-messages.js';
 import {
   fail,
   startRun,
@@ -106,7 +106,7 @@ class DirectNavigator implements Navigator {
     const { dialog } = state.observation;
     if (dialog) return this.#attend(dialog, plan, ownActions);
     const { last, alerts, refused } = this.#dialogs.settle(ownActions);
-    keepPerformed(this.#memory.performedActions, this.#noted, last);
+    keepEffectiveActions(this.#memory.performedActions, this.#noted, last);
     this.#noted = [];
     if (refused)
       return this.#end('report', [formatDone(plan.doneParts), refused].filter(Boolean).join(' '), {});
@@ -141,7 +141,7 @@ class DirectNavigator implements Navigator {
           run.stage = move.stage;
           // Preparing or undoing is not recorded as a action.
           if (!ASIDE.has((run.each?.inner ?? run).stage))
-            this.#noted = planActions(move.acts, view, plan, run);
+            this.#noted = createActionRecords(move.acts, view, plan, run);
           return this.#do(move.acts, evidence);
         case 'ask':
           plan.pending = move.pending;

@@ -13,10 +13,10 @@ import { parseLine } from '../language/parse.js';
 import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 import { replaceValue, replaceName, keepHalfOfDay, findFieldForValue } from './instead-of.js';
-import { hasChangedPage } from './judge.js';
+import { hasChangedPage } from './judge-outcome.js';
 import type { PerformedAction } from './performed-actions.js';
-import { HELP } from './speech.js';
-import { findLastActions, startUndo } from './undo.js';
+import { HELP } from './messages.js';
+import { findLastActions, createUndoState } from './undo.js';
 import type { Context, Memory, Move } from './types.js';
 
 type With = StepOf<'again'>['with'];
@@ -68,7 +68,7 @@ export function repeatStep(step: StepOf<'again'>, ctx: Context): Move {
     kind: 'replace',
     steps,
     prepare: (runs) => {
-      if (back.length) runs[0]!.undo = startUndo(back, true);
+      if (back.length) runs[0]!.undo = createUndoState(back, true);
       const run = runs.at(-1)!;
       if (other.picked !== undefined && (!back.length || !back.some((d) => movedAway(d))))
         run.pickedUid = other.picked;
@@ -88,8 +88,10 @@ function standsBeside(action: PerformedAction, view: View): boolean {
     kind === 'option' ||
     movedAway(action) ||
     action.effects.some((e) => e.type === 'tab-opened') ||
-    (view.dialogOpen && !action.dialog) ||
-    view.candidates.some((c) => /^undo\b/iu.test(nameOf(c)) && c.visible && !action.undoers.has(c.uid))
+    (view.dialogOpen && !action.wasDialogOpen) ||
+    view.candidates.some(
+      (c) => /^undo\b/iu.test(nameOf(c)) && c.visible && !action.undoControlUids.has(c.uid),
+    )
   );
 }
 

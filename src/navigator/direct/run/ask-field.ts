@@ -4,7 +4,7 @@ import { describe, describeApart } from '../ground/describe.js';
 import { nameOf } from '../ground/names.js';
 import { fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
-import { formatWhichQuestion } from './speech.js';
+import { formatWhichQuestion } from './messages.js';
 import type { Context, Move } from './types.js';
 
 export function askWhichField(m: Match, ctx: Context): Move {

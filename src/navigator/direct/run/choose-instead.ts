@@ -8,8 +8,8 @@ import { createTarget } from '../language/target.js';
 import { findNamedList } from './choose-list.js';
 import { findDisabledOption, formatDisabledOption } from '../ground/options.js';
 import { scoreSettable } from '../ground/control-values.js';
-import { findSetting } from './setting.js';
-import { findOnlyFieldForValue } from './takers.js';
+import { findSetting } from './plan-set-action.js';
+import { findOnlyFieldForValue } from './field-by-value-kind.js';
 import { fail, type Context, type Move } from './types.js';
 
 type Choose = StepOf<'choose'>;

@@ -10,12 +10,12 @@ import { createTarget } from '../language/target.js';
 import { agreement, clip, toSentence } from '../text.js';
 import { useFilter } from './filter.js';
 import { findForm } from '../ground/form.js';
-import { judgeOutcome } from './judge.js';
-import { rememberOpening } from './menu.js';
+import { judgeOutcome } from './judge-outcome.js';
+import { rememberMenuOpening } from './open-menu.js';
 import { findOption, findTiedOptions } from '../ground/options.js';
 import { findMismatch } from '../ground/control-values.js';
-import { findSetting } from './setting.js';
-import { formatList } from './speech.js';
+import { findSetting } from './plan-set-action.js';
+import { formatList } from './messages.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 type Choose = StepOf<'choose'>;
@@ -113,7 +113,7 @@ export function chooseFromNativeList(step: Choose, ctx: Context): Move | null {
       return chooseInList(named_, step.value, ctx);
     if (list && list.candidate.states.expanded !== true && list.candidate.role !== 'listbox') {
       ctx.run.revealedUids.add(list.candidate.uid);
-      rememberOpening(ctx, list.candidate, 'menu');
+      rememberMenuOpening(ctx, list.candidate, 'menu');
       return act('reveal', { intent: 'click', uid: list.candidate.uid });
     }
     return null;

@@ -13,16 +13,16 @@ import { checkChoice, chooseFromNativeList, findNamedList } from './choose-list.
 import { useElement } from './element.js';
 import {
   openClosedList,
-  createDrawnListFilter,
-  openOnlyDrawnList,
-  finishOpening,
+  createCustomListFilter,
+  openOnlyCustomList,
+  finishOpeningSubmenu,
   openSubmenuFirst,
-} from './openable.js';
-import { findOpenMenu, reportNotInMenu, type Menu } from './menu.js';
+} from './open-before-choosing.js';
+import { findOpenMenu, reportNotInMenu, type Menu } from './open-menu.js';
 import { findMismatch } from '../ground/control-values.js';
 import type { Context, Move } from './types.js';
 import { sortByColumn } from './sort.js';
-import { listAlternatives, chooseAlternative } from './which-option.js';
+import { listAlternatives, chooseAlternative } from './choose-alternative.js';
 
 type Choose = StepOf<'choose'>;
 
@@ -31,7 +31,7 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
   if (run.stage === 'list' && ctx.last.length) return checkChoice(step.value, ctx);
   const sorted = sortByColumn(step, ctx);
   if (sorted) return sorted;
-  const way = finishOpening(ctx);
+  const way = finishOpeningSubmenu(ctx);
   if (way) return way;
   const menu = findOpenMenu(ctx);
   if (menu) return chooseByName(step, ctx, menu);
@@ -85,11 +85,11 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
         : isSelect(c) || isField(c)
           ? 0.7
           : scoreClickable(c) * 0.97;
-  const drawn = createDrawnListFilter(step.value, ctx);
+  const drawn = createCustomListFilter(step.value, ctx);
   return useElement(
     {
       target: drawn || (menu && step.from) ? value : target,
-      suits: drawn ?? ((c) => (menu && !menu.parts.has(c.uid) ? 0 : fits(c))),
+      suits: drawn ?? ((c) => (menu && !menu.uids.has(c.uid) ? 0 : fits(c))),
       acts: (c) =>
         isTickable(c) && c.states.checked !== undefined
           ? [{ intent: 'change', uid: c.uid, value: 'true' }]
@@ -103,12 +103,12 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
       verify: (c, t) =>
         isTickable(c.view.byUid.get(t.uid) ?? NONE) ? findMismatch(c.view, t.uid, 'true') : null,
       redirect: (c) => openSubmenuFirst(c, ctx) ?? openClosedList(c, step.value, ctx),
-      kindSaid: 'a choice called',
+      kindPhrase: 'a choice called',
       otherwise: (closest) =>
         menu
           ? reportNotInMenu(menu, step.value, ctx)
           : (closest[0]?.score ?? 0) < STRONG
-            ? (openOnlyDrawnList(step.value, step.from, ctx) ??
+            ? (openOnlyCustomList(step.value, step.from, ctx) ??
               offersInstead(step, ctx) ??
               typeInstead(step, ctx))
             : null,

@@ -7,7 +7,7 @@ import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
 import { agreement, clip } from '../text.js';
-import { hasChangedPage } from './judge.js';
+import { hasChangedPage } from './judge-outcome.js';
 import { type Context } from './types.js';
 
 export type Click = Extract<Step, { do: 'click' }>;

@@ -29,22 +29,27 @@ import {
   finishInstead,
 } from './instead.js';
 import { openGroupFirst } from './grouped.js';
-import { judgeOutcome } from './judge.js';
-import { askForEmptyField, askForMissingValue, findNewNotices, enterGivenValue } from './lacking.js';
-import { writeLetter } from './letter.js';
-import { buttonFirst, saveInstead } from './plain-words.js';
-import { isGuessedMenu, isEntry, findOpenMenu, reportNotInMenu, findUnopenedMenu } from './menu.js';
-import { dragInstead } from './point.js';
-import { pointAtEntry } from './point-at-entry.js';
-import { finishOpening, openSubmenuFirst } from './openable.js';
-import { passOnQuestion } from './page-asks.js';
-import { resolvePronoun } from './pronoun.js';
-import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './removal.js';
+import { judgeOutcome } from './judge-outcome.js';
+import {
+  askForEmptyField,
+  askForMissingValue,
+  findNewNotices,
+  enterValueAndRetry,
+} from './ask-missing-input.js';
+import { replyOrForward } from './reply-or-forward.js';
+import { pressVerbButton, submitForSave } from './reinterpret-command.js';
+import { isGuessedMenu, isMenuEntry, findOpenMenu, reportNotInMenu, findUnopenedMenu } from './open-menu.js';
+import { dragInstead } from './mouse-actions.js';
+import { hoverEntry } from './hover-entry.js';
+import { finishOpeningSubmenu, openSubmenuFirst } from './open-before-choosing.js';
+import { relayPageQuestion } from './relay-page-question.js';
+import { resolvePronoun } from './resolve-pronoun.js';
+import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './verify-removal.js';
 import { findOnlyCollapsed } from '../ground/collapsed.js';
 import { findNextPlace } from './reveal.js';
 import { useRowInstead } from './rows.js';
-import { reportUnclear } from './unclear.js';
-import { clearOwnFilter } from './own-filter.js';
+import { reportUnclear } from './unclear-instruction.js';
+import { clearEarlierSearch } from './clear-earlier-search.js';
 import { useRowControl, openRowPage, useReferredRow } from './row-control.js';
 import { useTabInstead } from './tabs.js';
 import { act, done, type Context, type Move, type StepRun } from './types.js';
@@ -111,7 +116,7 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
 }
 
 export async function clickElement(step: Click, ctx: Context): Promise<Move> {
-  if (step.command?.fields) return writeLetter(step, ctx);
+  if (step.command?.fields) return replyOrForward(step, ctx);
   const target = resolvePronoun(step.target, ctx);
   if (step.target.pronoun && !ctx.memory.target && !ctx.run.pickedUid)
     return {
@@ -124,10 +129,10 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     .find((e) => e.type === 'download');
   if (got?.type === 'download' && ctx.run.stage === 'reveal')
     return done(`downloaded “${clip(got.file, 80)}”`);
-  const way = finishOpening(ctx);
+  const way = finishOpeningSubmenu(ctx);
   if (way) return way;
   const first =
-    enterGivenValue(ctx) ??
+    enterValueAndRetry(ctx) ??
     setAmountFirst(step, ctx) ??
     useRowControl(step, ctx) ??
     openGroupFirst(step, ctx);
@@ -147,25 +152,25 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
       ? (confirmAfterCommand(wish, ctx) ??
         confirmOnNextPage(wish, ctx) ??
         confirmRemovalInPlace(ctx) ??
-        passOnQuestion(wish, ctx))
+        relayPageQuestion(wish, ctx))
       : null;
   if (confirm) return confirm;
   const work: ElementWork = {
     target,
     suits: (c) =>
-      isGroup(c, step, ctx) || (menu && !menu.parts.has(c.uid))
+      isGroup(c, step, ctx) || (menu && !menu.uids.has(c.uid))
         ? 0
         : Math.max(
             suitsFor(step, ctx.view)(c),
-            menu && isEntry(c, menu, ctx.view) && (c.interactive || !guess) ? 0.97 : 0,
+            menu && isMenuEntry(c, menu, ctx.view) && (c.interactive || !guess) ? 0.97 : 0,
           ),
     ...(step.how === 'bare'
       ? { atLeast: 0.9, noReveal: true }
       : step.how === 'find'
         ? { atLeast: target.readings[0].role ? 0.8 : 0.93 }
         : {}),
-    pages: step.how === 'click' || step.how === 'open' || step.how === 'find',
-    kindSaid: 'anything called',
+    allowsPaging: step.how === 'click' || step.how === 'open' || step.how === 'find',
+    kindPhrase: 'anything called',
     acts: (c) => {
       rememberEntry(step, c, ctx);
       return [{ intent: 'click', uid: c.uid }];
@@ -186,11 +191,11 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     ...(step.how === 'command'
       ? {
           command: true,
-          offers: (c: Candidate) => doesSo(step, c) && concernsObject(step, c, ctx.view),
+          canOffer: (c: Candidate) => doesSo(step, c) && concernsObject(step, c, ctx.view),
         }
       : {}),
-    counting: { focus: true, deadLink: step.how === 'click' },
-    lastly: () => pointAtEntry(wish, ctx) ?? useContextMenu(wish, ctx),
+    counting: { allowFocus: true, allowDeadLink: step.how === 'click' },
+    beforeAsking: () => hoverEntry(wish, ctx) ?? useContextMenu(wish, ctx),
     otherwise: (closest) =>
       unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??
@@ -200,9 +205,9 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
       homeInstead(wish, ctx) ??
       finishInstead(wish, ctx) ??
       useSplitName(wish, ctx) ??
-      clearOwnFilter(ctx) ??
-      saveInstead(wish, ctx) ??
-      buttonFirst(wish, ctx) ??
+      clearEarlierSearch(ctx) ??
+      submitForSave(wish, ctx) ??
+      pressVerbButton(wish, ctx) ??
       useBulkAction(wish, ctx) ??
       useReferredRow(wish, ctx) ??
       openFirst(wish, ctx) ??

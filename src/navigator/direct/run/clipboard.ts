@@ -11,9 +11,9 @@ import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip, fold } from '../text.js';
 import { useElement } from './element.js';
-import { judgeOutcome } from './judge.js';
-import { formatNothingFound } from './speech.js';
-import { uncover } from './uncover.js';
+import { judgeOutcome } from './judge-outcome.js';
+import { formatNothingFound } from './messages.js';
+import { uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 /** A longer text is not a value that someone would copy by name. */
@@ -113,7 +113,7 @@ export async function pasteText(step: StepOf<'paste'>, ctx: Context): Promise<Mo
         acts: (c) => [{ intent: 'paste', uid: c.uid }],
         verb: 'tried to paste into',
         did: ({ description }) => `pasted it into ${description}`,
-        kindSaid: 'a field called',
+        kindPhrase: 'a field called',
       },
       ctx,
     );

@@ -7,10 +7,10 @@ import { createTarget } from '../language/target.js';
 import type { StepOf } from '../language/steps.js';
 import { agreement, clip, contentTokens } from '../text.js';
 import { findBannerButton, findCloser, findClosers } from './banner.js';
-import { uncover } from './uncover.js';
-import { judgeOutcome } from './judge.js';
+import { uncover } from './clear-obstruction.js';
+import { judgeOutcome } from './judge-outcome.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
-import { formatOffer, findOpenWindow, findExit } from './windows.js';
+import { formatOffer, findOpenWindow, findExit } from './open-overlay.js';
 
 const GENERAL =
   /^(?:it|this|that)$|\b(?:dialog|dialogue|modal|popup|pop-up|popover|window|overlay|message|notification|alert|banner|toast|menu|panel|drawer|sidebar|tray|tour|ad|box)\b/iu;

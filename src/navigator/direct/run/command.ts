@@ -9,7 +9,7 @@ import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
 import { agreement, clip, tokens } from '../text.js';
 import { findForm } from '../ground/form.js';
-import { findNewTrouble } from './trouble.js';
+import { findNewTrouble } from './error-messages.js';
 import type { Context, Move } from './types.js';
 
 /** Whether a click may change something. A label acts like its box, and a click near a box may hit it. */

@@ -9,7 +9,7 @@ import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { agreement, similarity, tokens } from '../text.js';
 import { findForm } from '../ground/form.js';
-import { hasChangedPage } from './judge.js';
+import { hasChangedPage } from './judge-outcome.js';
 import type { Context, Move } from './types.js';
 
 const LEAVES = /^(?:cancel|no\b|back|keep|abort|not now|go back|take me back)/iu;

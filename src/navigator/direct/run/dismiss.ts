@@ -2,7 +2,7 @@
 import { describeBriefly } from '../ground/describe.js';
 import { nameOf } from '../ground/names.js';
 import { findBannerButton } from './banner.js';
-import { judgeOutcome } from './judge.js';
+import { judgeOutcome } from './judge-outcome.js';
 import type { StepOf } from '../language/steps.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 

@@ -1,6 +1,6 @@
 /** Words for reporting a step for several elements. */
 import type { Step } from '../language/steps.js';
-import { formatList } from './speech.js';
+import { formatList } from './messages.js';
 import type { EachState } from './types.js';
 
 /** Steps that can be applied to several elements. */

@@ -16,9 +16,9 @@ import { createTarget } from '../language/target.js';
 import { clip, toSentence } from '../text.js';
 import { findNextItem } from './each-order.js';
 import { formatEachDone, formatEachStopped, toPlural, type EachStep } from './each-speech.js';
-import { hasChangedPage } from './judge.js';
+import { hasChangedPage } from './judge-outcome.js';
 import { scoreSettable } from '../ground/control-values.js';
-import { formatList, formatNothingFound } from './speech.js';
+import { formatList, formatNothingFound } from './messages.js';
 import { done, fail, startRun, type Context, type Item, type Move, type StepRun, update } from './types.js';
 
 type Handle = (step: Step, ctx: Context) => Promise<Move>;

@@ -5,10 +5,10 @@ import { describe } from '../ground/describe.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { clip } from '../text.js';
-import { judgeOutcome } from './judge.js';
+import { judgeOutcome } from './judge-outcome.js';
 import { findClosedEditor } from '../ground/collapsed.js';
 import { askWhichRow, findRowEditor } from './row-control.js';
-import { uncover } from './uncover.js';
+import { uncover } from './clear-obstruction.js';
 import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
 export function editRow(step: StepOf<'edit'>, ctx: Context): Move {

@@ -13,20 +13,20 @@ import type { View } from '../ground/view.js';
 import type { Step } from '../language/steps.js';
 import { agreement } from '../text.js';
 import { enableFirst } from './enable.js';
-import { nothingFound, SUGGEST, type Sought } from './nothing-found.js';
-import { judgeOutcome, hasChangedPage, type Counting, type Judgement } from './judge.js';
-import { waitForNotice } from './let-notice.js';
-import { rememberOpening, findUnfolded } from './menu.js';
-import { offerOptions } from './offer.js';
+import { handleNoMatch, MIN_SUGGESTED_SCORE, type TargetQuery } from './handle-no-match.js';
+import { judgeOutcome, hasChangedPage, type ExtraSuccess, type Judgement } from './judge-outcome.js';
+import { triggerKeyEvent } from './trigger-key-event.js';
+import { rememberMenuOpening, findRevealedElement } from './open-menu.js';
+import { offerOptions } from './offer-options.js';
 import { shiftOrdinal } from './paging.js';
-import { resolve } from './resolve.js';
+import { resolveWithRanking } from './resolve-with-ranking.js';
 import { isRowMenu, findNextToReveal, createOpenAction } from './reveal.js';
-import { formatWhichQuestion } from './speech.js';
-import { findComplaint } from './trouble.js';
-import { uncoverFirst, closeInterruption, uncover } from './uncover.js';
+import { formatWhichQuestion } from './messages.js';
+import { findComplaint } from './error-messages.js';
+import { uncoverFirst, closeInterruption, uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Memory, type Move } from './types.js';
 
-export interface ElementWork extends Sought {
+export interface ElementWork extends TargetQuery {
   asField?: boolean;
   /** The phrase is a verb with an object. */
   command?: boolean;
@@ -45,7 +45,7 @@ export interface ElementWork extends Sought {
   did: (c: { description: string; name: string }, judged: Judgement) => string;
   /** An additional check: returns why the step is not done, or null. */
   verify?: (ctx: Context, target: { uid: string; description: string }) => string | null;
-  counting?: Counting;
+  counting?: ExtraSuccess;
   /** Called instead of giving up. */
   otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
   /** What to say if nothing else helps, instead of looking behind menus. */
@@ -102,7 +102,8 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
       );
     }
     const isUnsure = found.hit.score < SURE && found.hit.reading.nth === null && run.askedFor === null;
-    const resolved = isUnsure && run.triedUids.size === 0 ? await resolve(found, work.suits, ctx) : null;
+    const resolved =
+      isUnsure && run.triedUids.size === 0 ? await resolveWithRanking(found, work.suits, ctx) : null;
     if (
       resolved &&
       resolved.probability >= DOUBT_PROBABILITY &&
@@ -123,7 +124,7 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
   if (found.kind === 'several') {
     ctx.ranked = found.hits;
     const list = found.hits.map((h) => h.candidate);
-    const inside = findUnfolded(list, ctx);
+    const inside = findRevealedElement(list, ctx);
     if (inside) return begin(work, ctx, inside);
     const best = work.command ? mostSaid(phrase, list, view) : null;
     if (best) return begin(work, ctx, best);
@@ -132,12 +133,14 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     return offerOptions(formatWhichQuestion(phrase, descriptions), list, descriptions);
   }
   const closest = (found.kind === 'none' ? found.closest : [found.hit]).filter(
-    (s) => (s.candidate.interactive || s.candidate.text.length <= 60) && (work.offers?.(s.candidate) ?? true),
+    (s) =>
+      (s.candidate.interactive || s.candidate.text.length <= 60) && (work.canOffer?.(s.candidate) ?? true),
   );
   ctx.ranked = closest.slice(0, 5);
   const other = await work.otherwise?.(closest);
   if (other) return other;
-  const resolved = run.askedFor === null ? await resolve({ kind: 'none', closest }, work.suits, ctx) : null;
+  const resolved =
+    run.askedFor === null ? await resolveWithRanking({ kind: 'none', closest }, work.suits, ctx) : null;
   const { candidate: meant, probability } = resolved ?? { candidate: null, probability: 0 };
   if (meant && probability >= ACT_PROBABILITY && (isPlainClick(run.step) || !isPartial(phrase, meant)))
     return begin(work, ctx, meant);
@@ -145,18 +148,18 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
   if (last) return last;
   if (!work.noReveal && floor <= STRONG) {
     // If there is a close match, only related menus are opened before asking.
-    const relatedOnly = (closest[0]?.score ?? 0) >= SUGGEST;
+    const relatedOnly = (closest[0]?.score ?? 0) >= MIN_SUGGESTED_SCORE;
     const reveal = findNextToReveal(work.target, view, run.revealedUids, relatedOnly);
     const isShown =
       meant && probability >= SHOWN_PROBABILITY && !(reveal && haveSameEffect(meant, reveal, view));
     // An element that opens a list does not show that the target is already on the page.
     if (reveal && (!isShown || opensList(meant))) {
       run.revealedUids.add(reveal.uid);
-      if (isRowMenu(reveal)) rememberOpening(ctx, reveal, 'menu');
+      if (isRowMenu(reveal)) rememberMenuOpening(ctx, reveal, 'menu');
       return act('reveal', createOpenAction(reveal));
     }
   }
-  return nothingFound(work, wanted, closest, resolved, ctx);
+  return handleNoMatch(work, wanted, closest, resolved, ctx);
 }
 
 /** "Delete this wiki page": of "Delete page" and "Delete this version", the one with more of the words. */
@@ -198,14 +201,14 @@ function othersOf(hit: Candidate, others: readonly Candidate[]): Memory['others'
 function begin(work: ElementWork, ctx: Context, c: Candidate): Move {
   rememberTarget(ctx, c, describe(c), nameOf(c));
   if (c.states.disabled)
-    return waitForNotice(ctx) ?? enableFirst(c, ctx) ?? fail(`${describe(c)} is there, but it is disabled`);
+    return triggerKeyEvent(ctx) ?? enableFirst(c, ctx) ?? fail(`${describe(c)} is there, but it is disabled`);
   const other = work.redirect?.(c);
   if (other) return other;
   const holds = work.holds?.(c);
   if (holds) return done(holds);
   const first = isField(c) ? uncoverFirst(ctx, c) : null;
   if (first) return first;
-  rememberOpening(ctx, c);
+  rememberMenuOpening(ctx, c);
   return act('act', ...work.acts(c));
 }
 

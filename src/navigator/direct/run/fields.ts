@@ -9,7 +9,7 @@ import { readDate } from '../language/dates.js';
 import { readTime } from '../language/times.js';
 import { fold } from '../text.js';
 import { findForm } from '../ground/form.js';
-import { findLogInField } from './log-in.js';
+import { findLogInField } from './log-in-field.js';
 import { findOption } from '../ground/options.js';
 import { scoreSettable } from '../ground/control-values.js';
 import type { Context } from './types.js';

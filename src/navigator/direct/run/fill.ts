@@ -16,23 +16,29 @@ import { searchForBest } from './best-of-search.js';
 import { type Fill, type Match, matchFields, adaptToForm, keepDuration } from './fields.js';
 import { findBlankFields, findSubmitButton, findForm, findMissingFields } from '../ground/form.js';
 import { continuesForm } from './going-on.js';
-import { judgeOutcome } from './judge.js';
-import { findKindToChoose, findShownKind } from './kind-of-thing.js';
+import { judgeOutcome } from './judge-outcome.js';
+import { findKindToChoose, findDisplayedKind } from './entry-kind.js';
 import type { Wish } from '../ground/moment-fields.js';
-import { waitForNotice } from './let-notice.js';
-import { passwordAgain } from './password-again.js';
-import { GENERAL, lastWordOf, openForm, isAboutThing, findFormHere } from './opener.js';
-import { findOtherThing } from './other-thing.js';
-import { typeIntoOwnField } from './own-field.js';
-import { openParentFirst } from './place-of-kind.js';
+import { triggerKeyEvent } from './trigger-key-event.js';
+import { findRepeatedPassword } from './repeat-password.js';
+import {
+  OPENED_BY_GENERIC_CONTROL,
+  removeTrailingPhrase,
+  openCreateForm,
+  isFormForKind,
+  findExistingCreateForm,
+} from './open-create-form.js';
+import { findOtherKind } from './other-entry-kind.js';
+import { typeAndPressEnter } from './create-by-typing.js';
+import { openParentPageFirst } from './open-page-first.js';
 import { createInRow } from './row-control.js';
 import { findMismatch } from '../ground/control-values.js';
-import { findSetting } from './setting.js';
-import { formatList, formatNothingFound } from './speech.js';
-import { checkSubmission } from './submitted.js';
+import { findSetting } from './plan-set-action.js';
+import { formatList, formatNothingFound } from './messages.js';
+import { checkSubmission } from './check-submission.js';
 import { hasSuggestions, isSuggestionTaken, takeSuggestion } from './suggestions.js';
-import { askForUnplaced } from './unplaced.js';
-import { closeInterruption, uncover } from './uncover.js';
+import { askForUnplaced } from './unassigned-words.js';
+import { closeInterruption, uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
@@ -49,7 +55,7 @@ export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
     if (judged.kind === 'stale' && ++run.retries > 3) return fail(`The form kept changing: ${judged.detail}`);
   }
   if (asked.fields.some((f) => f.uid)) return fillIn(asked, settledMatches(asked, ctx), ctx);
-  const first = last ? null : asked.fields.length ? openParentFirst(asked, ctx) : createInRow(asked, ctx);
+  const first = last ? null : asked.fields.length ? openParentPageFirst(asked, ctx) : createInRow(asked, ctx);
   if (first) return first;
   spreadGiven(ctx);
   const step = adaptToForm(asked, ctx);
@@ -63,8 +69,8 @@ export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
   const there =
     step.how === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
   const other =
-    run.stage === 'opening' && run.pageBefore === GENERAL && step.thing
-      ? findOtherThing(step.thing.text, ctx.view)
+    run.stage === 'opening' && run.pageBefore === OPENED_BY_GENERIC_CONTROL && step.thing
+      ? findOtherKind(step.thing.text, ctx.view)
       : null;
   if (other !== null)
     return fail(
@@ -72,16 +78,17 @@ export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
     );
   const whole = last && run.stage === 'opening' ? wholeLine(asked, ctx) : null;
   if (whole) return whole;
-  const here = step.how === 'create' && !opened && needed.length === 0 ? findFormHere(step, ctx) : null;
+  const here =
+    step.how === 'create' && !opened && needed.length === 0 ? findExistingCreateForm(step, ctx) : null;
   if (here) {
     run.stage = 'here';
     return askForValue(here, step, ctx);
   }
   if (step.how !== 'fill' && !opened && !there && (lacking.length > 0 || needed.length === 0))
-    return openForm(step, ctx);
+    return openCreateForm(step, ctx);
   if (opened && needed.length === 0 && run.givenValues.size === 0) return afterOpening(step, ctx);
-  if (step.how === 'create' && !opened && !isAboutThing(step, needed, ctx))
-    return typeIntoOwnField(step, ctx) ?? openForm(step, ctx);
+  if (step.how === 'create' && !opened && !isFormForKind(step, needed, ctx))
+    return typeAndPressEnter(step, ctx) ?? openCreateForm(step, ctx);
   if (lacking.length) return fail(formatNothingFound(lacking[0]!.field.field.text, [], 'a field called'));
   const unclear = needed.find((m) => m.several.length);
   if (unclear) return askWhichField(unclear, ctx);
@@ -109,13 +116,13 @@ function spreadGiven({ run, view, today }: Context): void {
 /** The form that was opened may explain the whole line better than a grammar did. */
 function wholeLine(asked: Fill, { plan, run, view, today }: Context): Move | null {
   if (asked.how !== 'create' || plan.cursor > 0) return null;
-  const isSpecific = asked.thing !== null && run.pageBefore !== GENERAL;
+  const isSpecific = asked.thing !== null && run.pageBefore !== OPENED_BY_GENERIC_CONTROL;
   const read = readValuesForForm(
     plan.line,
     view,
     today,
     [],
-    isSpecific ? [lastWordOf(asked.thing!.text)] : [],
+    isSpecific ? [removeTrailingPhrase(asked.thing!.text)] : [],
   );
   if (!read) return null;
   const step: Fill = { ...read, how: 'create', thing: asked.thing && withoutValues(asked.thing, read) };
@@ -227,7 +234,7 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   if (step.how === 'fill' || continuesForm(form, ctx))
     return done(`filled in ${formatList(fields.map((f) => describe(f)))}`);
   const lacks = findMissingFields(form, fields, view).filter((c) => !run.expectedValues.has(c.uid));
-  const twice = lacks[0] ? passwordAgain(lacks[0], matches, fields) : null;
+  const twice = lacks[0] ? findRepeatedPassword(lacks[0], matches, fields) : null;
   if (lacks[0] && twice !== null) {
     run.givenValues.set(`field:${lacks[0].uid}`, twice);
     return fillIn(step, matches, ctx);
@@ -240,11 +247,11 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
     return fail(
       `I filled in ${formatList(fields.map((f) => describe(f)))}, but I can't find a button to submit the form`,
     );
-  if (fields[0]) run.createdKind = findShownKind(step, fields[0], ctx);
+  if (fields[0]) run.createdKind = findDisplayedKind(step, fields[0], ctx);
   rememberTarget(ctx, button, describe(button), nameOf(button));
   if (button.states.disabled)
     return (
-      waitForNotice(ctx) ??
+      triggerKeyEvent(ctx) ??
       closeInterruption(ctx) ??
       fail(`I filled in ${formatList(fields.map((f) => describe(f)))}, but ${describe(button)} is disabled`)
     );

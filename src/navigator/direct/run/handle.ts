@@ -12,21 +12,21 @@ import { doEach, asEachStep } from './each.js';
 import { editRow } from './edit.js';
 import { fillForm } from './fill.js';
 import { waitForCondition } from './holding.js';
-import { goThroughHistory, openUrl, pressKey, waitOnPage } from './page.js';
-import { dragElement, pointAtElement } from './point.js';
-import { readSourceFirst } from './read-out.js';
+import { goThroughHistory, openUrl, pressKey, waitOnPage } from './page-actions.js';
+import { dragElement, doubleOrRightClick } from './mouse-actions.js';
+import { readSourceFirst } from './read-source.js';
 import { reply } from './reply.js';
 import { scrollPage } from './scroll.js';
 import { search } from './search.js';
-import { setValue } from './set.js';
-import { HELP } from './speech.js';
+import { setValue } from './set-value.js';
+import { HELP } from './messages.js';
 import { answerPageQuestion, submitForm } from './submit.js';
 import { useTab } from './tabs.js';
 import { tickBox } from './tick.js';
 import type { Context, Move } from './types.js';
 import { undoActions } from './undo.js';
 import { uploadFile } from './upload.js';
-import { takeWordForWord } from './word-for-word.js';
+import { takeWordForWord } from './literal-label.js';
 
 export async function handle(asked: Step, ctx: Context): Promise<Move> {
   const { on } = ctx.run.spoken;
@@ -75,7 +75,7 @@ async function plain(asked: Step, ctx: Context): Promise<Move> {
     case 'question':
       return answerPageQuestion(step, ctx);
     case 'point':
-      return pointAtElement(step, ctx);
+      return doubleOrRightClick(step, ctx);
     case 'drag':
       return dragElement(step, ctx);
     case 'upload':

@@ -2,7 +2,7 @@
 import { scoreClickable } from '../ground/ground.js';
 import type { StepOf } from '../language/steps.js';
 import { useElement } from './element.js';
-import { resolvePronoun } from './pronoun.js';
+import { resolvePronoun } from './resolve-pronoun.js';
 import type { Context, Move } from './types.js';
 
 export async function hoverElement(step: StepOf<'hover'>, ctx: Context): Promise<Move> {

@@ -1,6 +1,6 @@
 /**
- * Looks for the target on the next pages of a list by pressing the page's own "next" control, a limited number of
- * times. Ordinals continue across pages.
+ * Looks for the target on the next pages of a list by clicking the page's "next" control, at most MAX_PAGES times.
+ * Ordinals continue across pages.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { listCounted } from '../ground/count.js';
@@ -12,66 +12,72 @@ import { contentTokens, fold } from '../text.js';
 import { act, type Context, type Move } from './types.js';
 
 const MAX_PAGES = 5;
-const MAX_WORDS = 4;
-const NEXT =
+const MAX_UNQUOTED_WORDS = 4;
+const NEXT_PAGE_NAME =
   /^(?:next(?: page)?|go to (?:the )?next page|[›»>→]+|next [›»>→]+|older(?: posts)?|(?:load|show|see) more(?: \p{L}+)?|more results)$/u;
-const PAGES = /pagin|\bpager\b|page-?nav/iu;
+const PAGER_MARKUP = /pagin|\bpager\b|page-?nav/iu;
 
-/** Whether it goes to the next page of a list: by its `rel`, or by its name inside a pager. */
-function turns(c: Candidate, view: View): boolean {
+/** Whether the control goes to the next page of a list, by its `rel` or by its name inside a pager. */
+function isNextPageControl(c: Candidate, view: View): boolean {
   if (!c.visible || !c.interactive || c.states.disabled) return false;
-  const off = [c, ...c.folded, ...view.ancestors(c).slice(0, 1)];
-  if (off.some((a) => /(?:^|\s)(?:\S+-)?disabled(?:\s|$)/u.test(a.attributes.class ?? ''))) return false;
+  const possiblyDisabled = [c, ...c.folded, ...view.ancestors(c).slice(0, 1)];
+  if (possiblyDisabled.some((a) => /(?:^|\s)(?:\S+-)?disabled(?:\s|$)/u.test(a.attributes.class ?? '')))
+    return false;
   if (c.attributes.rel === 'next') return true;
-  if (!NEXT.test(fold(nameOf(c))) && !NEXT.test(fold(c.attributes['aria-label'] ?? ''))) return false;
-  const surroundings = [c, ...view.ancestors(c).slice(0, 4)];
+  if (!NEXT_PAGE_NAME.test(fold(nameOf(c))) && !NEXT_PAGE_NAME.test(fold(c.attributes['aria-label'] ?? '')))
+    return false;
+  const selfAndAncestors = [c, ...view.ancestors(c).slice(0, 4)];
   return (
     /more|older/u.test(fold(nameOf(c))) ||
-    surroundings.some((a) => PAGES.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`))
+    selfAndAncestors.some((a) =>
+      PAGER_MARKUP.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`),
+    )
   );
 }
 
-const NUMBER = /^\d{1,4}$/u;
-const inPager = (c: Candidate, view: View): boolean =>
+const PAGE_NUMBER = /^\d{1,4}$/u;
+const isInPager = (c: Candidate, view: View): boolean =>
   [c, ...view.ancestors(c).slice(0, 4)].some((a) =>
-    PAGES.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`),
+    PAGER_MARKUP.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`),
   );
 
-/** In a pager of numbers, returns the link after the current page, whose own number is not a link. */
-function nextFigure(view: View): Candidate | null {
-  const figures = view.candidates.filter((c) => c.visible && NUMBER.test(c.text) && inPager(c, view));
-  const here = figures.filter((c) => c.states.current || !c.interactive);
-  const shown = new Set(here.map((c) => c.text));
-  if (shown.size !== 1) return null;
-  const after = String(Number([...shown][0]) + 1);
-  return figures.find((c) => c.interactive && !c.states.current && c.text === after) ?? null;
+/** In a numbered pager, returns the link after the current page's number. */
+function findNextPageNumber(view: View): Candidate | null {
+  const pageNumbers = view.candidates.filter(
+    (c) => c.visible && PAGE_NUMBER.test(c.text) && isInPager(c, view),
+  );
+  const currentPages = pageNumbers.filter((c) => c.states.current || !c.interactive);
+  const currentNumbers = new Set(currentPages.map((c) => c.text));
+  if (currentNumbers.size !== 1) return null;
+  const nextNumber = String(Number([...currentNumbers][0]) + 1);
+  return pageNumbers.find((c) => c.interactive && !c.states.current && c.text === nextNumber) ?? null;
 }
 
 /** Subtracts the entries of earlier pages from the target's ordinal. */
-export function shiftOrdinal(target: Target, passed: number): Target {
-  if (passed === 0) return target;
+export function shiftOrdinal(target: Target, passedEntryCount: number): Target {
+  if (passedEntryCount === 0) return target;
   const [first, ...more] = target.readings.map((r) =>
-    r.nth !== null && r.nth > 0 ? { ...r, nth: r.nth - passed } : r,
+    r.nth !== null && r.nth > 0 ? { ...r, nth: r.nth - passedEntryCount } : r,
   );
   return { ...target, readings: [first!, ...more] };
 }
 
-/** Returns the move to the next page in search of the target; null if that makes no sense. */
+/** Turns to the next list page in search of the target; null if there is none, or the target cannot be on it. */
 export function turnListPage(wanted: Wanted, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { target } = wanted;
-  const nth = target.readings.find((r) => r.nth !== null && r.nth > 0);
+  const ordinal = target.readings.find((r) => r.nth !== null && r.nth > 0);
   if (
     run.pagesTurned >= MAX_PAGES ||
-    (!nth && !target.quoted && contentTokens(target.text).length > MAX_WORDS)
+    (!ordinal && !target.quoted && contentTokens(target.text).length > MAX_UNQUOTED_WORDS)
   )
     return null;
-  const next = view.candidates.find((c) => turns(c, view)) ?? nextFigure(view);
-  if (!next) return null;
-  const here = nth ? listCounted(nth, view, wanted).length : 0;
+  const nextControl = view.candidates.find((c) => isNextPageControl(c, view)) ?? findNextPageNumber(view);
+  if (!nextControl) return null;
+  const entryCount = ordinal ? listCounted(ordinal, view, wanted).length : 0;
   // Counting needs at least one entry here, and "load more" keeps the earlier entries.
-  if (nth && here === 0) return null;
-  if (nth && !/more/u.test(fold(nameOf(next)))) run.passedEntries += here;
+  if (ordinal && entryCount === 0) return null;
+  if (ordinal && !/more/u.test(fold(nameOf(nextControl)))) run.passedEntries += entryCount;
   run.pagesTurned++;
-  return act('reveal', { intent: 'click', uid: next.uid });
+  return act('reveal', { intent: 'click', uid: nextControl.uid });
 }

@@ -1,4 +1,4 @@
-/** Actions that were performed, and how they can be undone. Plain data. */
+/** Types for performed actions and the plans to undo them. */
 import type { Effect, PageAction } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep } from '../language/steps.js';
@@ -7,10 +7,10 @@ import type { SpokenStep } from '../language/steps.js';
 export type StateBefore =
   | { kind: 'value'; value: string | null }
   | { kind: 'option'; label: string }
-  | { kind: 'tick'; on: boolean }
-  /** For a group with one selection: the element that was selected. */
-  | { kind: 'chosen'; other: string | null }
-  | { kind: 'folded'; open: boolean }
+  | { kind: 'tick'; isOn: boolean }
+  /** For a group with one selection: the uid of the selected element. */
+  | { kind: 'chosen'; selectedUid: string | null }
+  | { kind: 'folded'; isOpen: boolean }
   | { kind: 'scroll'; x: number; y: number }
   | { kind: 'none' };
 
@@ -19,42 +19,42 @@ export interface PerformedAction {
   /** The element's description for messages, and what is needed to find it again. */
   description: string;
   element: { uid: string; name: string; role: string; xpath: string } | null;
-  /** What the page showed of the element and around it. */
+  /** The page's text in and around the element. */
   surroundingText: string;
   before: StateBefore;
-  /** The line that it was done for (its first turn), and the step. */
+  /** Index of the first turn of the instructor's intention, and the step that the action belongs to. */
   intention: number;
   spoken: SpokenStep;
   effects: readonly Effect[];
   /** Controls named "Undo" that existed before, and whether a dialog was open. */
-  undoers: ReadonlySet<string>;
-  dialog: boolean;
+  undoControlUids: ReadonlySet<string>;
+  wasDialogOpen: boolean;
 }
 
-/** How an action is undone. */
-export type WayBack =
+/** How to undo an action. */
+export type UndoPlan =
   | {
       kind: 'act';
       act: PageAction;
       /** Past-tense phrase for the report. */
       did: string;
       /** Whether the earlier state is restored; if absent, any effect counts as success. */
-      holds?: (view: View) => boolean;
-      /** What remains although this is done, or ''. */
-      but?: string;
+      isRestored?: (view: View) => boolean;
+      /** Report phrase for what remains in effect after the undo. */
+      remainder?: string;
     }
   /** The earlier state is already restored, or there was nothing to undo. */
   | { kind: 'nothing' }
-  | { kind: 'none'; why: string };
+  | { kind: 'none'; reason: string };
 
-export type ActBack = Extract<WayBack, { kind: 'act' }>;
+export type UndoActionPlan = Extract<UndoPlan, { kind: 'act' }>;
 
 export interface UndoState {
-  left: PerformedAction[];
-  /** The undo prepares another step, which is done even if the undo fails. */
-  soft: boolean;
-  now: { action: PerformedAction; way: ActBack } | null;
+  remainingActions: PerformedAction[];
+  /** Whether the undo only prepares another step, which is done even if the undo fails. */
+  isOptional: boolean;
+  current: { action: PerformedAction; undoPlan: UndoActionPlan } | null;
   /** What could not be undone, one phrase each. */
-  not: string[];
+  failures: string[];
   did: string[];
 }

@@ -1,6 +1,6 @@
 /**
- * "Rename Draft to Garden", if no field has that name: tabs, tree entries and things on a canvas can be renamed after a
- * double-click, in a field or a form.
+ * Renames elements without a field for the name ("rename Draft to Garden"): double-clicks the tab, tree entry or canvas
+ * element, and enters the name in the field or form that opens.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { scoreClickable, ground } from '../ground/ground.js';
@@ -11,20 +11,24 @@ import { createTarget } from '../language/target.js';
 import type { View } from '../ground/view.js';
 import { type Context, type Move } from './types.js';
 
-const opensByName = (c: Candidate, view: View): boolean => {
+const canBeRenamed = (c: Candidate, view: View): boolean => {
   if (isField(c) || !c.visible || c.behindModal) return false;
-  const marks = [c.attributes, ...c.folded.map((a) => a.attributes)].map((a) => a.class ?? '').join(' ');
-  const kind = ['tab', 'treeitem', 'listitem', 'gridcell', 'row', 'option'].includes(c.role);
-  const stays = !isLink(c) || view.address(c).split('#')[0] === view.observation.url.split('#')[0];
-  return stays && (kind || /(?:^|[\s_-])(?:tab|node|item|entry|layer|draggable)(?:$|[\s_-])/iu.test(marks));
+  const classNames = [c.attributes, ...c.folded.map((a) => a.attributes)].map((a) => a.class ?? '').join(' ');
+  const hasRenamableRole = ['tab', 'treeitem', 'listitem', 'gridcell', 'row', 'option'].includes(c.role);
+  const staysOnPage = !isLink(c) || view.address(c).split('#')[0] === view.observation.url.split('#')[0];
+  return (
+    staysOnPage &&
+    (hasRenamableRole || /(?:^|[\s_-])(?:tab|node|item|entry|layer|draggable)(?:$|[\s_-])/iu.test(classNames))
+  );
 };
 
 export function renameInstead(step: StepOf<'set'>, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (step.verb !== 'rename' || !step.value || run.revealedUids.size > 0) return null;
-  const suits = (c: Candidate): number => (opensByName(c, view) ? Math.max(scoreClickable(c), 0.9) : 0);
-  const found = ground({ target, suits }, view);
-  const hits = found.kind === 'one' ? [found.hit] : found.kind === 'several' ? found.hits : [];
+  const suits = (c: Candidate): number => (canBeRenamed(c, view) ? Math.max(scoreClickable(c), 0.9) : 0);
+  const grounding = ground({ target, suits }, view);
+  const hits =
+    grounding.kind === 'one' ? [grounding.hit] : grounding.kind === 'several' ? grounding.hits : [];
   const hit = hits.find(({ candidate }) => candidate.interactive) ?? hits[0];
   if (!hit || hit.score < 0.9) return null;
   const { clause } = run.spoken;

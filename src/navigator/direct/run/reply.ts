@@ -1,10 +1,10 @@
-/** Responds to an answer when there was no question. */
+/** Responds to an answer that no question asked for. */
 import type { StepOf } from '../language/steps.js';
-import { HELP } from './speech.js';
+import { HELP } from './messages.js';
 import type { Move } from './types.js';
 
-/** Returns the reply in the words that its questions are answered with. */
-export const replyText = ({ to }: StepOf<'reply'>): string => (typeof to === 'string' ? to : to.answer);
+/** Returns the reply as the text that answers a question. */
+export const getReplyText = ({ to }: StepOf<'reply'>): string => (typeof to === 'string' ? to : to.answer);
 
 export function reply({ to }: StepOf<'reply'>): Move {
   if (to === 'stop') return { kind: 'done', answer: 'All right, I will leave it.' };

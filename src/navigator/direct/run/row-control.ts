@@ -14,7 +14,7 @@ import type { StepOf, Target } from '../language/steps.js';
 import { addPlaceToTarget, createTarget } from '../language/target.js';
 import { findRows as rowsNamed } from '../assign/index.js';
 import { agreement, similarity, clip, fold, stem, tokens } from '../text.js';
-import { rememberEntry } from './removal.js';
+import { rememberEntry } from './verify-removal.js';
 import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
 const OPENS = ['open', 'view', 'show', 'details', 'see', 'edit'];

@@ -7,7 +7,7 @@ import type { View } from '../ground/view.js';
 import type { ScrollWay, StepOf, Target } from '../language/steps.js';
 import { LANDMARK_WORDS } from '../lexicon/places.js';
 import { clip } from '../text.js';
-import { formatList, formatNothingFound } from './speech.js';
+import { formatList, formatNothingFound } from './messages.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 /** Share of the visible part that is scrolled at once. */

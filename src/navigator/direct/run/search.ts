@@ -5,12 +5,12 @@ import { isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
-import { judgeOutcome, hasChangedPage } from './judge.js';
+import { judgeOutcome, hasChangedPage } from './judge-outcome.js';
 import type { StepOf } from '../language/steps.js';
 import { findSearchButton, findSearchField } from './search-field.js';
 import { fillSearchForm, sendFilledForm } from './search-form.js';
 import { findSearchPlace } from './search-place.js';
-import { uncoverFirst, uncover } from './uncover.js';
+import { uncoverFirst, uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done as met, fail, type Context, type Move } from './types.js';
 
 const PLACED = 'search:query';

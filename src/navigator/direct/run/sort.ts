@@ -13,7 +13,7 @@ import type { StepOf } from '../language/steps.js';
 import { isHeader } from '../assign/table-rows.js';
 import { agreement, clip } from '../text.js';
 import { chooseInList } from './choose-list.js';
-import { judgeOutcome } from './judge.js';
+import { judgeOutcome } from './judge-outcome.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 type Order = 'ascending' | 'descending';

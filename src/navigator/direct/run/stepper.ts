@@ -9,7 +9,7 @@ import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { QUANTITY_FIELD } from '../lexicon/forms.js';
 import { agreement, clip } from '../text.js';
-import { judgeOutcome } from './judge.js';
+import { judgeOutcome } from './judge-outcome.js';
 import { findInRow } from './rows.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 

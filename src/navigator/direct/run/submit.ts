@@ -10,10 +10,10 @@ import { clip, toSentence } from '../text.js';
 import { useElement } from './element.js';
 import { findSubmitButton, findForm, findMissingFields } from '../ground/form.js';
 import { reportSentForm, rememberSubmission } from './going-on.js';
-import { judgeOutcome } from './judge.js';
+import { judgeOutcome } from './judge-outcome.js';
 import type { StepOf } from '../language/steps.js';
-import { findComplaint, findNewTrouble } from './trouble.js';
-import { uncover } from './uncover.js';
+import { findComplaint, findNewTrouble } from './error-messages.js';
+import { uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 export async function answerPageQuestion(step: StepOf<'question'>, ctx: Context): Promise<Move> {

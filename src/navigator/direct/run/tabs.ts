@@ -7,8 +7,8 @@ import { isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf, Target, WhichTab } from '../language/steps.js';
 import { agreement, clip, splitIdentifier } from '../text.js';
-import { judgeOutcome } from './judge.js';
-import { formatList, formatNothingFound } from './speech.js';
+import { judgeOutcome } from './judge-outcome.js';
+import { formatList, formatNothingFound } from './messages.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 type Tab = Observation['tabs'][number];

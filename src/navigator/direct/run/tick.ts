@@ -9,7 +9,7 @@ import { nameOf, listNamings } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { agreement, similarity, contentTokens, stem } from '../text.js';
-import { resolvePronoun } from './pronoun.js';
+import { resolvePronoun } from './resolve-pronoun.js';
 import { useElement } from './element.js';
 import { findMismatch } from '../ground/control-values.js';
 import { describeInRow, findTickableInRow } from './rows.js';
@@ -79,7 +79,7 @@ export async function tickBox(step: Tick, ctx: Context): Promise<Move> {
           : null,
       did: ({ description }) => `${ticked} ${description}`,
       verify: (c, t) => findMismatch(c.view, t.uid, run.expectedValues.get(t.uid)?.value ?? ''),
-      kindSaid: 'a checkbox or switch called',
+      kindPhrase: 'a checkbox or switch called',
       otherwise: (closest) =>
         (closest[0]?.score ?? 0) >= STRONG
           ? null

@@ -20,8 +20,8 @@ export type OpenQuestion =
   | { kind: 'dialog'; dialog: OpenDialog }
   | { kind: 'what' };
 
-/** An element that may have opened a menu, and the page before that. */
-export interface Opened {
+/** The element that may have opened a menu, and the page's state before that. */
+export interface MenuOpening {
   by: 'right-click' | 'menu';
   /** The element, with its description for messages. */
   uid: string;
@@ -51,7 +51,7 @@ export interface Memory {
   /** Menus that were opened in vain. */
   closedMenus?: string[];
   /** The menu that was opened last, while lines refer to it. */
-  openMenu?: Opened;
+  openMenu?: MenuOpening;
 }
 
 export interface StepRun {
@@ -224,6 +224,6 @@ export const act = (stage: string, ...acts: [PageAction, ...PageAction[]]): Move
 
 /** Makes a candidate the current element, for this step and for later lines. */
 export function rememberTarget(ctx: Context, candidate: Candidate, description: string, name: string): void {
-  ctx.run.target = { uid: candidate.uid, description: description, name };
+  ctx.run.target = { uid: candidate.uid, description, name };
   ctx.memory.target = { uid: candidate.uid, name };
 }

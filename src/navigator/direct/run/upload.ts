@@ -7,7 +7,7 @@ import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
 import { useElement } from './element.js';
-import { formatList } from './speech.js';
+import { formatList } from './messages.js';
 import { fail, type Context, type Move } from './types.js';
 
 const isFile = (c: Candidate): boolean =>
@@ -40,7 +40,7 @@ export async function uploadFile(step: StepOf<'upload'>, ctx: Context): Promise<
       tried: (said) => `to give ${files} to ${said}`,
       did: ({ description }, judged) =>
         `uploaded ${files} to ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
-      kindSaid: 'a field for files called',
+      kindPhrase: 'a field for files called',
       noReveal: true,
     },
     ctx,

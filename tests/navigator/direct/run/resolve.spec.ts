@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Candidate, RankedCandidate } from '../../../../src/contract/index.js';
 import { createView } from '../../../../src/navigator/direct/ground/view.js';
-import { resolve } from '../../../../src/navigator/direct/run/resolve.js';
+import { resolveWithRanking } from '../../../../src/navigator/direct/run/resolve-with-ranking.js';
 import type { Context } from '../../../../src/navigator/direct/run/types.js';
 import { EVIDENCE } from '../../../../src/rank/index.js';
 
@@ -35,7 +35,7 @@ const resolveAmong = (first: Candidate, second: Candidate) => {
     view: createView({ url: 'https://shop.example/', candidates: [first, second] } as never),
     look: { rank: async () => ranked },
   } as unknown as Context;
-  return resolve({ kind: 'none', closest: [] }, (c) => (c.role === 'heading' ? 0 : 1), ctx);
+  return resolveWithRanking({ kind: 'none', closest: [] }, (c) => (c.role === 'heading' ? 0 : 1), ctx);
 };
 
 test('the next best element is returned only if it can be acted on', async () => {

@@ -1,0 +1,92 @@
+/**
+ * Handles pages that ask for missing input after a button was pressed ("Choose a size."): asks the instructor, enters
+ * the answer and presses the button again.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { isButton, isField, isNativeValue, isSelect, opensList } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { SpokenStep } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { MISSING_INPUT } from '../lexicon/forms.js';
+import { agreement, clip, contentTokens } from '../text.js';
+import { askForValueAgain } from './ask-field.js';
+import { isEmpty } from '../ground/form.js';
+import { findComplaint } from './error-messages.js';
+import type { Context, Move } from './types.js';
+
+const acceptsValue = (c: Candidate): boolean => isField(c) || isNativeValue(c) || isSelect(c) || opensList(c);
+
+/** Text that a list shows while nothing is selected, such as "Choose …". */
+const PLACEHOLDER_OPTION = /^(?:please )?(?:choose|select|pick)\b|^(?:[-–—.…]+|none|not set)$/iu;
+
+/** Returns the messages that appeared since the action. */
+export const findNewNotices = ({ run, view }: Context): string[] =>
+  view.observation.notices.filter((n) => n.length > 2 && !run.notices?.includes(n));
+
+/** Returns a question about the missing input; null if the page asks for none. */
+export function askForMissingValue(ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const hasPressed = run.target && ctx.last.length > 0;
+  const notice = findNewNotices(ctx).find((n) => MISSING_INPUT.test(n) && n.length < 120);
+  if (!hasPressed || !notice) return null;
+  const noticeWords = contentTokens(notice).join(' ');
+  const emptyFields = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      !c.states.disabled &&
+      acceptsValue(c) &&
+      c.name !== '' &&
+      (isEmpty(c) || PLACEHOLDER_OPTION.test(c.value ?? c.text)),
+  );
+  const matchingFields = emptyFields.filter((c) => agreement(c.name, noticeWords).coverage >= 0.95);
+  if (matchingFields.length !== 1) return null;
+  const field = matchingFields[0]!;
+  run.askedFor = `field:${field.uid}`;
+  return {
+    kind: 'ask',
+    text: `The page says “${clip(notice, 120).replace(/[.]$/u, '')}”. What should I choose in ${describe(field)}?`,
+    pending: { kind: 'value', field: run.askedFor },
+  };
+}
+
+/** If the browser did not submit the form because of an empty field, asks for its value. */
+export function askForEmptyField(ctx: Context): Move | null {
+  const outcome = ctx.last.at(-1)?.outcome;
+  const isOnSamePage =
+    outcome?.status === 'no-effect' ||
+    (outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus'));
+  const complaint = isOnSamePage && ctx.run.target ? findComplaint(ctx) : null;
+  if (
+    !complaint ||
+    !(isField(complaint.field) || isNativeValue(complaint.field) || isSelect(complaint.field))
+  )
+    return null;
+  return isEmpty(complaint.field)
+    ? askForValueAgain(
+        complaint.field,
+        `I clicked ${ctx.run.target!.description}, but ${complaint.text}`,
+        ctx,
+      )
+    : null;
+}
+
+/** Enters the answer and presses the button again. */
+export function enterValueAndRetry(ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const [key, value] = [...run.givenValues].find(([k]) => k.startsWith('field:')) ?? [];
+  const field = key === undefined ? undefined : view.byUid.get(key.slice(6));
+  if (key === undefined || value === undefined || !field || isButton(field)) return null;
+  run.givenValues.delete(key);
+  const setStep: SpokenStep = {
+    ...run.spoken,
+    step: { do: 'set', target: createTarget(nameOf(field)), value, verb: 'set' },
+  };
+  return {
+    kind: 'replace',
+    steps: [setStep, run.spoken],
+    prepare: (runs) => {
+      runs[0]!.pickedUid = field.uid;
+    },
+  };
+}

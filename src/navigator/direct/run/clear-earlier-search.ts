@@ -1,0 +1,16 @@
+/** Clears the navigator's earlier search, in case it filters out the target of the next line. */
+import { isField } from '../ground/kinds.js';
+import { act, type Context, type Move } from './types.js';
+
+export function clearEarlierSearch({ run, view, memory, plan }: Context): Move | null {
+  const lastInput = memory.performedActions.findLast((action) => action.act.intent === 'textInput');
+  if (!lastInput?.element || lastInput.spoken.step.do !== 'search' || lastInput.intention === plan.intention)
+    return null;
+  const field = view.byUid.get(lastInput.element.uid);
+  // A separate results page is not a filtered list.
+  if (!field?.visible || !isField(field) || !field.value || run.revealedUids.has(field.uid)) return null;
+  if (lastInput.act.intent !== 'textInput' || field.value !== lastInput.act.text) return null;
+  run.revealedUids.add(field.uid);
+  run.sideActions.push(`cleared the search for “${field.value}”`);
+  return act('reveal', { intent: 'textInput', uid: field.uid, text: '' });
+}

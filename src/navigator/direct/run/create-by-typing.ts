@@ -1,0 +1,79 @@
+/** Creates entries by typing them into a single field on the page: "add the tag urgent", "add the note …". */
+import type { Candidate } from '../../../contract/index.js';
+import { ground } from '../ground/ground.js';
+import { isField, isSearchField } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { Target } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { fold, splitIdentifier } from '../text.js';
+import type { Fill } from './fields.js';
+import { findForm } from '../ground/form.js';
+import type { Context, Move } from './types.js';
+
+/** Returns the value if the step has only a name or title; null otherwise. */
+const findOnlyValue = (step: Fill): string | null =>
+  step.fields.length === 1 && /^(?:title|name)$/iu.test(step.fields[0]!.field.text)
+    ? step.fields[0]!.value
+    : null;
+
+/** Types "add the note …" into the page's note field, if a form has one. A later step submits the form. */
+export function typeIntoTextArea(step: Fill, { view, run }: Context): Move | null {
+  const value = findOnlyValue(step);
+  const kind = step.thing?.text ?? '';
+  if (step.how !== 'create' || !value || !kind) return null;
+  const suits = (c: Parameters<typeof isField>[0]): number =>
+    c.tag === 'textarea' && !isSearchField(c) && !c.states.readonly && findForm(c, view) ? 1 : 0;
+  const grounding = ground({ target: createTarget(kind), suits, asField: true }, view);
+  if (grounding.kind !== 'one' || grounding.hit.score < 0.86) return null;
+  const target = createTarget(nameOf(grounding.hit.candidate));
+  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'set', target, value, verb: 'write' } }] };
+}
+
+/** Types the name of "add the tag urgent" into the field for tags and presses Enter. */
+export function typeAndPressEnter(step: Fill, ctx: Context): Move | null {
+  const value = findOnlyValue(step);
+  const kind = step.thing?.text ?? '';
+  if (!value || !kind) return null;
+  const readings = [`add ${kind}`, `new ${kind}`].map((phrase) => ({
+    phrase,
+    role: null,
+    nth: null,
+    place: null,
+    prior: 1,
+  }));
+  const target: Target = {
+    text: `add ${kind}`,
+    readings: [readings[0]!, readings[1]!],
+    quoted: false,
+    pronoun: false,
+  };
+  const grounding = ground({ target, suits: (c) => (isField(c) ? 1 : 0) }, ctx.view);
+  const field =
+    grounding.kind === 'one' && grounding.hit.score >= 0.86
+      ? grounding.hit.candidate
+      : findFieldByClassName(kind, ctx);
+  if (!field) return null;
+  const { clause } = ctx.run.spoken;
+  return {
+    kind: 'replace',
+    steps: [
+      { clause, step: { do: 'set', target: createTarget(nameOf(field)), value, verb: 'type' } },
+      { clause, step: { do: 'press', key: 'Enter', target: null, name: '' } },
+    ],
+  };
+}
+
+/** Returns the only field with a class name for new entries of this kind, such as `new-task`. */
+function findFieldByClassName(kind: string, { view }: Context): Candidate | null {
+  const classNames = [`new ${fold(kind)}`, `add ${fold(kind)}`];
+  const hits = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      isField(c) &&
+      !isSearchField(c) &&
+      (c.attributes.class ?? '')
+        .split(/\s+/u)
+        .some((name) => classNames.includes(fold(splitIdentifier(name)))),
+  );
+  return hits.length === 1 ? hits[0]! : null;
+}

@@ -1,0 +1,134 @@
+/** Handles a target that matches nothing: turns list pages, asks about close matches, or reports the failure. */
+import { describe, describeApart } from '../ground/describe.js';
+import { opensList } from '../ground/kinds.js';
+import { isNamedByIcon, nameOf } from '../ground/names.js';
+import type { Scored, Wanted } from '../ground/score.js';
+import type { Candidate } from '../../../contract/index.js';
+import { ASK_PROBABILITY, MAYBE_PROBABILITY, type Resolution } from '../../../reference/index.js';
+import { roleOf } from '../language/drafts.js';
+import type { Target } from '../language/steps.js';
+import { agreement } from '../text.js';
+import { addNamesakes, offerOptions, appendPlace } from './offer-options.js';
+import { turnListPage } from './paging.js';
+import { formatList, formatNothingFound, formatWhichQuestion } from './messages.js';
+import { act, fail, type Context, type Move } from './types.js';
+
+/** Minimum score for offering a candidate in a question. */
+export const MIN_SUGGESTED_SCORE = 0.54;
+
+/** The target to find, and what else may be tried. */
+export interface TargetQuery {
+  target: Target;
+  suits: (c: Candidate) => number;
+  /** Phrase for the kind of element in a failure message ("a field called"). */
+  kindPhrase?: string;
+  /** Whether the target may be on another page of a list. */
+  allowsPaging?: boolean;
+  /** Which candidates may be offered in a question if nothing matches. */
+  canOffer?: (c: Candidate) => boolean;
+  /** Called before asking, after every element that may hide the target was opened. */
+  beforeAsking?: () => Move | null;
+}
+
+const listProbableCandidates = ({ candidate, probability, rival }: Resolution): Candidate[] =>
+  probability >= ASK_PROBABILITY
+    ? [candidate]
+    : probability >= MAYBE_PROBABILITY && rival
+      ? [candidate, rival]
+      : [];
+
+/**
+ * Returns the words that name one item of a kind: "invoices" for "the table invoices", "the toilet" for "the ticket
+ * about the toilet". A "New ticket" link does not match them. Null if the phrase does not have this form.
+ */
+function extractDistinguishingName(phrase: string): string | null {
+  const about = /^(?:\p{L}+ )?\p{L}+ (?:about|called|named|titled|regarding) (?:the |an? )?(.{3,})$/iu.exec(
+    phrase,
+  );
+  if (about) return about[1]!;
+  const [, kind, name] = /^(\p{Ll}+) (\S.*)$/u.exec(phrase) ?? [];
+  return kind && name && roleOf.has(kind) ? name : null;
+}
+
+export async function handleNoMatch(
+  query: TargetQuery,
+  wanted: Wanted,
+  closest: readonly Scored[],
+  resolved: Resolution | null,
+  ctx: Context,
+): Promise<Move> {
+  const { run, view, memory } = ctx;
+  const phrase = query.target.text;
+  const distinguishingName = extractDistinguishingName(phrase);
+  const isPossible = ({ name, text, section }: Candidate): boolean =>
+    distinguishingName === null || agreement(distinguishingName, `${name} ${text} ${section}`).coverage > 0;
+  const closeMatch = closest.find(({ candidate }) => isPossible(candidate));
+  const hasOrdinal = query.target.readings[0].nth !== null;
+  const pageMove =
+    query.allowsPaging && (hasOrdinal || (closeMatch?.score ?? 0) < MIN_SUGGESTED_SCORE)
+      ? turnListPage(wanted, ctx)
+      : null;
+  if (pageMove) return pageMove;
+  const finalMove = query.beforeAsking?.();
+  if (finalMove) return finalMove;
+  if (closeMatch && closeMatch.score >= MIN_SUGGESTED_SCORE && run.askedFor === null) {
+    const suggestions = addNamesakes(
+      closest
+        .filter((c) => c.score >= MIN_SUGGESTED_SCORE && isPossible(c.candidate))
+        .map((s) => s.candidate),
+      query.suits,
+      view,
+    );
+    const descriptions = describeApart(suggestions, view);
+    const text =
+      suggestions.length === 1
+        ? `I can't find “${phrase}” here. Do you mean ${descriptions[0]}?`
+        : formatWhichQuestion(phrase, descriptions);
+    return offerOptions(text, suggestions, descriptions);
+  }
+  const probable = (resolved ? listProbableCandidates(resolved) : []).filter(
+    (c) => isPossible(c) && query.suits(c) > 0 && (query.canOffer?.(c) ?? true),
+  );
+  if (probable.length > 0) {
+    const descriptions = describeApart(probable, view);
+    return {
+      kind: 'ask',
+      text:
+        probable.length === 1
+          ? `I can't find “${phrase}” here. Do you mean ${descriptions[0]}?`
+          : `I can't find “${phrase}” here. Do you mean ${descriptions.join(' or ')}?`,
+      pending: {
+        kind: 'which',
+        options: probable.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
+      },
+    };
+  }
+  const openedElements = [...run.revealedUids]
+    .map((uid) => view.byUid.get(uid))
+    .filter((c) => c !== undefined);
+  memory.closedMenus = openedElements.filter((c) => opensList(c) || isNamedByIcon(c)).map(({ uid }) => uid);
+  const openedNote = openedElements.length
+    ? ` I also looked behind ${formatList(openedElements.map((c) => describe(c)))}.`
+    : '';
+  const nextPages = run.pagesTurned === 1 ? 'page' : `${run.pagesTurned} pages`;
+  const pagesNote = run.pagesTurned > 0 ? ` I also looked on the next ${nextPages}.` : '';
+  return fail(
+    formatNothingFound(
+      appendPlace(query.target),
+      closest.map((s) => s.candidate),
+      query.kindPhrase ?? 'anything called',
+    ) +
+      openedNote +
+      pagesNote,
+  );
+}
+
+/** If a menu that was opened in vain covers the target, clicks the menu's button once more to close it. */
+export function closeMenuOpenedInVain({ run, view, memory }: Context): Move | null {
+  const opener = memory.closedMenus
+    ?.map((uid) => view.byUid.get(uid))
+    .findLast((c) => c?.visible && !c.behindModal);
+  delete memory.closedMenus;
+  if (!opener || opener.uid === run.target?.uid) return null;
+  return act('uncover', { intent: 'click', uid: opener.uid });
+}

@@ -1,0 +1,69 @@
+/**
+ * Hovers the entry that a command names ("delete the address book Friends"), because many lists show an entry's
+ * controls only under the mouse.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { isField } from '../ground/kinds.js';
+import { listNamings } from '../ground/names.js';
+import { MAX_ROW_LENGTH } from '../ground/own-row.js';
+import type { View } from '../ground/view.js';
+import type { StepOf } from '../language/steps.js';
+import { agreement, contentTokens, tokens } from '../text.js';
+import { act, type Context, type Move, type StepRun, update } from './types.js';
+
+const HOVERED = 'pointed-at-entry';
+const ENTRY_ROLES = new Set(['article', 'listitem', 'row', 'gridcell', 'group', 'option', 'treeitem']);
+
+const joinTokens = (text: string): string => tokens(text).join('');
+
+/** Whether the entry shows all words; "addressbook" counts as "address book". */
+const showsAllWords = (words: readonly string[], { name, text }: Candidate): boolean =>
+  words.every(
+    (word) =>
+      agreement(word, `${name} ${text}`).coverage >= 0.85 ||
+      (word.length >= 6 && joinTokens(text).includes(word)),
+  );
+
+/** Returns the innermost entries that show all words. */
+function findInnermostEntries(description: string, view: View): Candidate[] {
+  const words = contentTokens(description);
+  const entries = view.candidates.filter(
+    (c) =>
+      words.length > 0 &&
+      c.visible &&
+      !isField(c) &&
+      ENTRY_ROLES.has(c.role) &&
+      c.text.length <= MAX_ROW_LENGTH &&
+      showsAllWords(words, c),
+  );
+  const ancestorUids = new Set(entries.flatMap((c) => view.ancestors(c).map(({ uid }) => uid)));
+  return entries.filter(({ uid }) => !ancestorUids.has(uid));
+}
+
+/** Returns the entry's only control named after the command, such as a link "❌" with the title "Delete". */
+function findControl(entry: Candidate, command: string, view: View): Candidate | null {
+  const hits = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      c.interactive &&
+      view.ancestors(c).includes(entry) &&
+      listNamings(c).some(({ text }) => agreement(command, text).score >= 0.9),
+  );
+  return hits.length === 1 ? hits[0]! : null;
+}
+
+/** Hovers the only matching entry and then repeats the step with the entry's control. */
+export function hoverEntry(step: StepOf<'click'>, { run, view }: Context): Move | null {
+  const { command } = step;
+  if (step.how !== 'command' || !command?.object || command.object.pronoun) return null;
+  const [entry, ...otherEntries] = findInnermostEntries(command.object.text, view);
+  if (!entry || otherEntries.length > 0) return null;
+  if (!run.revealedUids.has(HOVERED)) {
+    run.revealedUids.add(HOVERED);
+    return act('reveal', { intent: 'hover', uid: entry.uid });
+  }
+  const control = run.pickedUid === null ? findControl(entry, command.name, view) : null;
+  const prepare = ([nextRun]: StepRun[]): void =>
+    void (nextRun && control && update(nextRun, { pickedUid: control.uid }));
+  return control ? { kind: 'replace', steps: [run.spoken], prepare } : null;
+}

@@ -1,0 +1,51 @@
+/** Builds questions that let the instructor choose among candidates. */
+import type { Candidate } from '../../../contract/index.js';
+import { haveSameEffect } from '../ground/ground.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import type { Target } from '../language/steps.js';
+import type { Move } from './types.js';
+
+/** Asks the instructor to choose from several elements. */
+export const offerOptions = (
+  text: string,
+  candidates: readonly Candidate[],
+  descriptions: readonly string[],
+): Move => ({
+  kind: 'ask',
+  text,
+  pending: {
+    kind: 'which',
+    options: candidates.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
+  },
+});
+
+/** Returns the target's name with its place, because "Add to basket" may exist, but not for the teapot. */
+export function appendPlace({ text, readings }: Target): string {
+  const { place } = readings[0];
+  return place && !text.includes(place.words)
+    ? `${text} ${RELATION_PREPOSITIONS[place.relation] ?? place.relation} ${place.words}`
+    : text;
+}
+
+const RELATION_PREPOSITIONS: Readonly<Record<string, string>> = { near: 'next to' };
+
+/** Adds every element with the same name as a candidate: "the “Drop” link" could be any of five. */
+export function addNamesakes(
+  candidates: readonly Candidate[],
+  suits: (c: Candidate) => number,
+  view: View,
+): Candidate[] {
+  const withNamesakes = candidates.flatMap((candidate) => [
+    candidate,
+    ...view.candidates.filter(
+      (c) =>
+        !haveSameEffect(c, candidate, view) &&
+        c.interactive &&
+        c.role === candidate.role &&
+        suits(c) > 0 &&
+        nameOf(c) === nameOf(candidate),
+    ),
+  ]);
+  return [...new Map(withNamesakes.map((c) => [c.uid, c])).values()].sort((a, b) => a.order - b.order);
+}

@@ -1,0 +1,98 @@
+/**
+ * Opens the submenu or custom drop-down that contains a choice. An entry with a submenu is hovered, because a click may
+ * choose the entry itself.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { describe, describeBriefly } from '../ground/describe.js';
+import { isField, isOption, isSelect, isTickable, opensList } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { Target } from '../language/steps.js';
+import { agreement, contentTokens } from '../text.js';
+import { judgeOutcome } from './judge-outcome.js';
+import { rememberMenuOpening } from './open-menu.js';
+import { act, rememberTarget, done, type Context, type Move } from './types.js';
+
+const HOVERED_ENTRY = 'submenu';
+const OPENED_LIST = 'drawn-list';
+
+/** Class names that libraries use for custom lists. */
+const CUSTOM_LIST_CLASS = /select|drop-?down|combo-?box|chosen|picker|listbox/iu;
+
+/** Hovers an entry with a submenu if the line's next step chooses something. */
+export function openSubmenuFirst(c: Candidate, ctx: Context): Move | null {
+  const { run, plan } = ctx;
+  const nextStepKind = plan.steps[plan.cursor + 1]?.step.do;
+  const choosesNext = nextStepKind === 'click' || nextStepKind === 'choose';
+  if (c.role !== 'menuitem' || !opensList(c) || !choosesNext || run.givenValues.has(HOVERED_ENTRY))
+    return null;
+  run.givenValues.set(HOVERED_ENTRY, c.uid);
+  rememberTarget(ctx, c, describe(c), nameOf(c));
+  return act(HOVERED_ENTRY, { intent: 'hover', uid: c.uid });
+}
+
+/** Finishes after the hover: reports the open submenu, or clicks the entry if the hover did nothing. */
+export function finishOpeningSubmenu(ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const last = ctx.last.at(-1);
+  if (run.stage !== HOVERED_ENTRY || !last) return null;
+  const c = view.byUid.get(run.givenValues.get(HOVERED_ENTRY) ?? '');
+  if (!c) return null;
+  if (judgeOutcome(last).kind === 'ok' || c.states.expanded === true)
+    return done(`opened ${describeBriefly(c)}`);
+  return act('act', { intent: 'click', uid: c.uid });
+}
+
+/** Opens an element that shows more than the value and has the markup of a closed list. */
+export function openClosedList(c: Candidate, value: string, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || run.givenValues.has(OPENED_LIST))
+    return null;
+  const valueWordCount = contentTokens(value).length;
+  const showsMoreThanValue =
+    contentTokens(nameOf(c)).length > valueWordCount || agreement(value, nameOf(c)).score < 0.95;
+  if (!showsMoreThanValue || !CUSTOM_LIST_CLASS.test(joinClassNames(c)) || view.address(c) !== '')
+    return null;
+  run.givenValues.set(OPENED_LIST, c.uid);
+  run.revealedUids.add(c.uid);
+  rememberMenuOpening(ctx, c, 'menu');
+  return act('reveal', { intent: 'click', uid: c.uid });
+}
+
+/** Opens the only custom drop-down that contains the value; null if `from` names a specific list. */
+export function openOnlyCustomList(value: string, from: Target | null, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  if (
+    run.givenValues.has(OPENED_LIST) ||
+    (from && !/^(?:drop-?\s?down|list|select|options|menu|combo ?box)s?$/iu.test(from.text))
+  )
+    return null;
+  const customLists = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      c.interactive &&
+      CUSTOM_LIST_CLASS.test(joinClassNames(c)) &&
+      agreement(value, c.text).coverage >= 0.95,
+  );
+  // A drop-down inside another is part of it.
+  const outermost = customLists.filter((c) => !view.ancestors(c).some((a) => customLists.includes(a)));
+  return outermost.length === 1 ? openClosedList(outermost[0]!, value, ctx) : null;
+}
+
+const joinClassNames = (c: Candidate): string =>
+  [c, ...c.folded].map((a) => a.attributes.class ?? '').join(' ');
+
+/**
+ * Returns a filter for the entries of the opened drop-down with this name, even if nothing shows that they are
+ * clickable. Excludes the opener and containers. Null if no drop-down was opened, or it has no such entry.
+ */
+export function createCustomListFilter(value: string, ctx: Context): ((c: Candidate) => number) | null {
+  const { run, view } = ctx;
+  const openerUid = run.givenValues.get(OPENED_LIST);
+  if (openerUid === undefined) return null;
+  const namedElements = view.candidates.filter(
+    (c) => c.visible && c.uid !== openerUid && agreement(value, c.name || c.text).score >= 0.95,
+  );
+  const ancestorUids = new Set(namedElements.flatMap((c) => view.ancestors(c).map((a) => a.uid)));
+  const entryUids = new Set(namedElements.filter((c) => !ancestorUids.has(c.uid)).map((c) => c.uid));
+  return entryUids.size ? (c) => (entryUids.has(c.uid) ? 1 : 0) : null;
+}

@@ -1,0 +1,220 @@
+/** Opens the form that creates a new entry, and checks whether an existing form creates it. */
+import type { Candidate } from '../../../contract/index.js';
+import { describe, describeApart } from '../ground/describe.js';
+import { scoreClickable, ground } from '../ground/ground.js';
+import { isField, isTickable } from '../ground/kinds.js';
+import { findIconName, findIconMeanings } from '../ground/icons.js';
+import { isNamedByIcon, nameOf } from '../ground/names.js';
+import type { Scored } from '../ground/score.js';
+import type { Target } from '../language/steps.js';
+import { SAID } from '../language/fields.js';
+import { readDate } from '../language/dates.js';
+import { CREATABLE_THINGS } from '../lexicon/things.js';
+import type { View } from '../ground/view.js';
+import { agreement, contentTokens, fold } from '../text.js';
+import type { Fill, Match } from './fields.js';
+import { findSubmitButton, findForm } from '../ground/form.js';
+import { opensFormForOtherKind } from './other-entry-kind.js';
+import { typeAndPressEnter, typeIntoTextArea } from './create-by-typing.js';
+import { openListPageFirst } from './open-page-first.js';
+import { findInRow } from './rows.js';
+import { formatList, formatWhichQuestion } from './messages.js';
+import { act, rememberTarget, fail, type Context, type Move } from './types.js';
+
+function createOpenerTarget(step: Fill): Target {
+  const kind = step.thing?.text ?? '';
+  const phrases =
+    step.how === 'enter' || step.how === 'run'
+      ? [kind]
+      : [...new Set([kind, removeTrailingPhrase(kind), ...listOtherNames(kind)])].flatMap((name) => [
+          `new ${name}`,
+          `create ${name}`,
+          `add ${name}`,
+          `insert ${name}`,
+          `create new ${name}`,
+          `put in ${name}`,
+          `write ${name}`,
+        ]);
+  const isGeneric = step.how !== 'create' ? [] : ['create', 'new', 'add', 'compose', '+', 'insert'];
+  const readings = [
+    ...phrases.map((phrase) => ({ phrase, prior: 1 })),
+    ...isGeneric.map((phrase, i) => ({ phrase, prior: 0.9 - i * 0.01 })),
+  ].map((r) => ({ ...r, role: null, nth: null, place: null }));
+  return { text: phrases[0]!, readings: [readings[0]!, ...readings.slice(1)], quoted: false, pronoun: false };
+}
+
+/** Returns the kind without its details: "bill" for "bill of 22 euros". */
+export const removeTrailingPhrase = (kind: string): string =>
+  kind.replace(/(?<=\S) (?:of|for|from|by|with|in|on|at|to|about)\b.*$/iu, '');
+
+/** Returns other names for the kind of entry: an event is a calendar entry. */
+const listOtherNames = (kind: string): string[] =>
+  CREATABLE_THINGS.filter((names) => names.includes(fold(kind))).flatMap((names) =>
+    names.filter((name) => name !== fold(kind)),
+  );
+
+/** "Put something on 24 November": returns the named day's control, for calendars with one control per day. */
+function findControlForDay(step: Fill, controls: readonly Candidate[], today: Date): Candidate | null {
+  const dateText = step.fields.find((f) => f.field.text === 'date')?.value;
+  const isoDate = dateText ? readDate(dateText, today) : null;
+  const hits = isoDate === null ? [] : controls.filter((c) => readDate(nameOf(c), today) === isoDate);
+  return hits.length === 1 ? hits[0]! : null;
+}
+
+/** Value of `pageBefore` if the form was opened by a control whose name does not say what it creates. */
+export const OPENED_BY_GENERIC_CONTROL = 'opened by a general control';
+const GENERIC_CREATE_NAME = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
+
+/** Finds a plain "Add" in the row that names the kind: in the row "Users", it adds a user. */
+function findCreateButtonInRow(step: Fill, { run, view }: Context): Candidate | null {
+  if (step.how !== 'create' || !step.thing) return null;
+  const pool = view.candidates.filter(
+    (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && GENERIC_CREATE_NAME.test(nameOf(c)),
+  );
+  return pool.length > 1 ? findInRow(step.thing.text, pool, view) : null;
+}
+
+/** Finds the only plus icon without text near a text that names the kind. */
+function findPlusBeside(step: Fill, { run, view }: Context): Candidate | null {
+  const words = contentTokens(step.thing?.text ?? '');
+  if (step.how !== 'create' || words.length === 0) return null;
+  const mentionsKind = (c: Candidate): boolean =>
+    c.text.length <= 200 && words.every((word) => contentTokens(c.text).includes(word));
+  const pool = view.candidates.filter(
+    (c) =>
+      scoreClickable(c) === 1 &&
+      !run.triedUids.has(c.uid) &&
+      isNamedByIcon(c) &&
+      findIconMeanings(findIconName(c)).includes('add') &&
+      view.ancestors(c).slice(0, 3).some(mentionsKind),
+  );
+  return pool.length === 1 ? pool[0]! : null;
+}
+
+/** Returns the only candidate outside the site's navigation. */
+function findOutsideNavigation(candidates: readonly Candidate[], view: View): Candidate | null {
+  const isInNavigation = (c: Candidate): boolean => ['nav', 'header', 'footer', 'aside'].includes(c.landmark);
+  // A form in the navigation is part of the navigation.
+  const contentCandidates = candidates.filter((c) => ![c, ...view.ancestors(c)].some(isInNavigation));
+  return contentCandidates.length === 1 ? contentCandidates[0]! : null;
+}
+
+/** Returns the first field of an existing form that creates this kind of entry: "Insert row into customer". */
+export function findExistingCreateForm(step: Fill, { view }: Context): Candidate | null {
+  const kind = step.thing?.text ?? '';
+  for (const c of view.candidates) {
+    const form = c.visible && isField(c) && !c.states.disabled ? findForm(c, view) : null;
+    const button = form ? findSubmitButton(form, [c], kind, view) : null;
+    if (!form || !button) continue;
+    const texts = [nameOf(button), c.section, form.name];
+    if (
+      texts.some((text) => CREATION_VERB.test(text)) &&
+      texts.some((text) => agreement(kind, text).coverage >= 0.9)
+    )
+      return c;
+  }
+  return null;
+}
+
+const CREATION_VERB = /\b(?:add|insert|create|new)\b/iu;
+
+/** Whether its name is a verb of creation, alone or with the kind of entry. */
+const isAboutCreation = ({ reading, candidate }: Scored): boolean =>
+  reading.prior === 1 || agreement(reading.phrase, nameOf(candidate)).score >= 0.95;
+
+/** Whether its name only reports what was created, such as "3 pages created" or "Recently added". */
+const reportsCreation = (c: Candidate): boolean =>
+  CREATED_PARTICIPLE.test(nameOf(c)) && !CREATION_VERB.test(nameOf(c));
+const CREATED_PARTICIPLE = /\b(?:added|created|inserted|written|composed)\b/iu;
+
+/** Clicks the control that opens the form; fails if there is none. */
+export function openCreateForm(step: Fill, ctx: Context): Move {
+  const { run, view } = ctx;
+  const target = createOpenerTarget(step);
+  const grounding = ground(
+    {
+      target,
+      suits: (c) => (isField(c) || isTickable(c) || reportsCreation(c) ? 0 : scoreClickable(c)),
+      not: run.triedUids,
+    },
+    view,
+  );
+  // Of several, keeps only names about creation: "Help (2 new items)" creates nothing.
+  const creationCandidates =
+    grounding.kind === 'several' ? grounding.hits.filter(isAboutCreation).map((h) => h.candidate) : [];
+  const kind = step.thing?.text ?? '';
+  const picked = run.pickedUid ? view.byUid.get(run.pickedUid) : undefined;
+  const isExactMatch = grounding.kind === 'one' && grounding.hit.reading.prior === 1;
+  const plusSign = isExactMatch ? null : findPlusBeside(step, ctx);
+  const kindControl = picked
+    ? null
+    : (findCreateButtonInRow(step, ctx) ??
+      findControlForDay(step, creationCandidates, ctx.today) ??
+      plusSign);
+  const hit =
+    picked ??
+    kindControl ??
+    (grounding.kind === 'one'
+      ? grounding.hit.candidate
+      : (creationCandidates.find((c) => c.role === 'button') ??
+        findOutsideNavigation(creationCandidates, view)));
+  // "Create" alone may create anything, "Create project" only projects.
+  const scored = grounding.kind === 'none' ? [] : grounding.kind === 'one' ? [grounding.hit] : grounding.hits;
+  const matchedScore = scored.find((s) => s.candidate === hit);
+  const isGeneric = matchedScore !== undefined && matchedScore.reading.prior < 1;
+  const isExactName =
+    isGeneric && agreement(matchedScore.reading.phrase, nameOf(matchedScore.candidate)).score >= 0.95;
+  const isForOtherKind = isGeneric && hit && !picked && !kindControl && opensFormForOtherKind(hit, kind);
+  const isUncertain = isGeneric || !hit || creationCandidates.length > 0;
+  const typeMove = !picked && !kindControl && isUncertain ? typeIntoTextArea(step, ctx) : null;
+  if (typeMove) return typeMove;
+  if (!hit || isForOtherKind || (isGeneric && !isExactName && !picked && !kindControl)) {
+    const otherMove =
+      (step.how === 'create' ? typeAndPressEnter(step, ctx) : null) ?? openListPageFirst(step, ctx);
+    if (otherMove) return otherMove;
+    const requiredFields = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
+    return fail(
+      `I could not find ${requiredFields.length ? `fields for ${formatList(requiredFields.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how !== 'create' ? `${step.how} ${fold(step.thing?.text ?? '')}`.trim() : `make a new ${step.thing?.text ?? 'entry'}`} on this page`,
+    );
+  }
+  if (
+    creationCandidates.length > 1 &&
+    creationCandidates.filter((c) => c.role === 'button').length > 1 &&
+    !picked &&
+    !kindControl
+  ) {
+    const descriptions = describeApart(creationCandidates, view);
+    return {
+      kind: 'ask',
+      text: formatWhichQuestion(target.text, descriptions),
+      pending: {
+        kind: 'which',
+        options: creationCandidates.map((c, i) => ({
+          uid: c.uid,
+          name: nameOf(c),
+          description: descriptions[i]!,
+        })),
+      },
+    };
+  }
+  rememberTarget(ctx, hit, describe(hit), nameOf(hit));
+  if (hit.states.disabled) return fail(`${describe(hit)} is disabled`);
+  run.triedUids.add(hit.uid);
+  if (isGeneric && !picked && !kindControl) run.pageBefore = OPENED_BY_GENERIC_CONTROL;
+  return act('opening', { intent: 'click', uid: hit.uid });
+}
+
+/** Whether an existing form creates this kind of entry, according to its button, heading or name. */
+export function isFormForKind(step: Fill, matches: readonly Match[], ctx: Context): boolean {
+  const { view } = ctx;
+  const kind = step.thing?.text ?? '';
+  const fields = matches.map((m) => m.candidate).filter((c): c is Candidate => c !== null);
+  const form = fields[0] ? findForm(fields[0], view) : null;
+  const button = findSubmitButton(form, fields, kind, view);
+  const heading = view.observation.text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
+  // A comment goes into the field with that name, whatever the form's other purpose.
+  const fieldName = fields[0] && SAID.test(kind) ? nameOf(fields[0]) : '';
+  return [fieldName, button ? nameOf(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
+    (text) => agreement(kind, text).coverage >= 0.9,
+  );
+}

@@ -1,0 +1,79 @@
+/**
+ * Opens a list entry before setting its field: "change the price of the Kettle to 31.50", if a list shows the Kettle
+ * but no price field. Saves the entry's form afterwards.
+ */
+import { isLink } from '../ground/kinds.js';
+import { ground } from '../ground/ground.js';
+import { STRONG } from '../ground/score.js';
+import type { StepOf } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { findSubmitButton, findForm } from '../ground/form.js';
+import { scoreSettable } from '../ground/control-values.js';
+import type { Context, Move } from './types.js';
+
+const FIELD_OF_ENTRY = /^(.{2,40}?) (?:of|for) (?:the |my )?(.{2,60})$/iu;
+const ENTRY_POSSESSIVE = /^(.{2,60}?)['’]s? (.{2,40})$/iu;
+const SUBMIT_AFTERWARDS = 'finish';
+
+/** Splits "the price of the Kettle" or "the Kettle's price" into the field and the entry. */
+function splitFieldAndEntry(text: string): { field: string; entry: string } | null {
+  const of = FIELD_OF_ENTRY.exec(text);
+  if (of) return { field: of[1]!, entry: of[2]! };
+  const possessive = ENTRY_POSSESSIVE.exec(text);
+  return possessive ? { field: possessive[2]!, entry: possessive[1]! } : null;
+}
+
+/** Opens the entry and sets its field there; null if the page neither shows nor lists such entries. */
+export function openEntryFirst(step: StepOf<'set'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const fieldAndEntry =
+    step.target && run.revealedUids.size === 0 ? splitFieldAndEntry(step.target.text) : null;
+  if (!fieldAndEntry || run.givenValues.has(SUBMIT_AFTERWARDS)) return null;
+  const fieldHere = ground(
+    { target: createTarget(fieldAndEntry.field), suits: scoreSettable, asField: true },
+    view,
+  );
+  if (fieldHere.kind === 'one' && fieldHere.hit.score >= STRONG) return null;
+  const entryTarget = createTarget(fieldAndEntry.entry.replace(/^(?:the|my) /iu, ''));
+  const entryGrounding = ground(
+    { target: entryTarget, suits: (c) => (c.visible && isLink(c) ? 1 : 0) },
+    view,
+  );
+  const isEntryShown = entryGrounding.kind === 'one' && entryGrounding.hit.score >= STRONG;
+  // The entry may be on another page of the list if a column has the field's name.
+  const hasFieldColumn = view.candidates.some(
+    (c) =>
+      c.visible &&
+      /(?:^|\/)(?:thead|th)\b|columnheader/u.test(`${c.xpath}/${c.role}`) &&
+      equalsIgnoringCase(c.text, fieldAndEntry.field),
+  );
+  if (!isEntryShown && !(hasFieldColumn && view.candidates.filter((c) => c.tag === 'tr').length > 2))
+    return null;
+  return {
+    kind: 'replace',
+    steps: [
+      // Finds the entry by its name, not by the words of the whole instruction.
+      {
+        clause: { ...run.spoken.clause, text: `open ${entryTarget.text}` },
+        step: { do: 'click', how: 'open', target: entryTarget },
+      },
+      { ...run.spoken, step: { ...step, target: createTarget(fieldAndEntry.field) } },
+    ],
+    prepare: ([, second]) => void second?.givenValues.set(SUBMIT_AFTERWARDS, 'yes'),
+  };
+}
+
+const equalsIgnoringCase = (text: string, field: string): boolean =>
+  text.trim().toLowerCase() === field.toLowerCase();
+
+/** Saves the opened entry if its form has a submit button. */
+export function submitAfterwards(move: Move, { run, view, plan }: Context): Move {
+  const field = view.byUid.get(run.target?.uid ?? '');
+  if (move.kind !== 'done' || !run.givenValues.has(SUBMIT_AFTERWARDS) || !field) return move;
+  // The line itself says what to do next.
+  if (plan.steps.length > plan.cursor + 1) return move;
+  const button = findSubmitButton(findForm(field, view), [field], '', view);
+  if (!button) return move;
+  if (move.did) plan.doneParts.push(move.did);
+  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'submit', target: null } }] };
+}

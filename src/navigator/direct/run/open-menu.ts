@@ -1,0 +1,218 @@
+/**
+ * Finds the elements of a menu that a step opened. "Right-click X and choose Y" chooses only from that menu, not a
+ * button with the same name elsewhere on the page.
+ */
+import type { Box, Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { isField, isSelect, opensList } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { clip } from '../text.js';
+import type { Target } from '../language/steps.js';
+import { formatList } from './messages.js';
+import { act, fail, type Context, type Move, type MenuOpening } from './types.js';
+
+/** The elements that the step may choose from. */
+export interface Menu {
+  uids: ReadonlySet<string>;
+  /** Whether its roles identify it as a menu or list. */
+  isMarked: boolean;
+  opening: MenuOpening;
+}
+
+const MENU_ROLES = new Set(['menu', 'listbox']);
+const ITEM_ROLES = new Set(['menuitem', 'menuitemcheckbox', 'menuitemradio', 'option']);
+/** Maximum distance from the clicked element to its menu, and between menu entries. */
+const MAX_MENU_DISTANCE_PX = 40;
+const MAX_ENTRY_GAP_PX = 24;
+const MAX_LISTED_ENTRIES = 12;
+
+const listRoles = (c: Candidate): string[] => [c.role, ...c.folded.map((a) => a.role)];
+const isMenu = (c: Candidate): boolean =>
+  listRoles(c).some((role) => MENU_ROLES.has(role)) || c.attributes['popover'] !== undefined;
+const isItem = (c: Candidate): boolean => listRoles(c).some((role) => ITEM_ROLES.has(role));
+const describeAppearance = (c: Candidate): string =>
+  `${c.role} ${nameOf(c)} ${Math.round(c.box.x)} ${Math.round(c.box.y)}`;
+const removeHash = (url: string): string => url.replace(/#.*$/u, '');
+
+function findOpeningKind({ run }: Context, c: Candidate): MenuOpening['by'] | null {
+  const { step } = run;
+  if (step.do === 'point') return step.how === 'right' ? 'right-click' : null;
+  if (step.do !== 'click' || isField(c) || isSelect(c)) return null;
+  const hasMenuRole = step.target.readings.some((r) => r.role === 'menu');
+  return hasMenuRole || (opensList(c) && c.attributes['aria-haspopup'] !== 'dialog') ? 'menu' : null;
+}
+
+/** Updates `memory.openMenu`. Call it before every action on an element: the action may open or close a menu. */
+export function rememberMenuOpening(ctx: Context, c: Candidate, by = findOpeningKind(ctx, c)): void {
+  const { memory, view, run, plan } = ctx;
+  if (!by) {
+    if (memory.openMenu && !findOpenMenu(ctx)?.uids.has(c.uid)) delete memory.openMenu;
+    return;
+  }
+  const visibleElements = view.candidates
+    .filter((x) => x.visible)
+    .flatMap((x) => [x.uid, describeAppearance(x)]);
+  memory.openMenu = {
+    by,
+    uid: c.uid,
+    description: run.step.do === 'choose' ? describe(c) : (run.target?.description ?? describe(c)),
+    at: c.box,
+    url: view.observation.url,
+    before: new Set(visibleElements),
+    since: plan.since,
+    cursor: plan.cursor,
+  };
+}
+
+/** Returns the menu that this step must choose from; null if it may use the whole page. */
+export function findOpenMenu(ctx: Context): Menu | null {
+  const { memory, view, plan, run } = ctx;
+  const { openMenu } = memory;
+  if (!openMenu || (run.step.do !== 'choose' && run.step.do !== 'click')) return null;
+  const isSameStep = openMenu.since === plan.since && openMenu.cursor === plan.cursor;
+  const isNextStep = openMenu.since === plan.since && openMenu.cursor === plan.cursor - 1;
+  // A separate line or a later step refers to the menu as long as it is visible.
+  const isRevealedByStep = isSameStep && run.revealedUids.has(openMenu.uid);
+  if (run.step.do === 'click' && !isNextStep && !isRevealedByStep) return null;
+  const menuElements = findMenuElements(openMenu, view);
+  const menu: Menu = { ...menuElements, opening: openMenu };
+  if (isRevealedByStep && run.step.do === 'click') return menu.uids.size ? menu : null;
+  if (isNextStep && openMenu.by === 'right-click') return menu;
+  if (isNextStep && run.step.do === 'choose') return menu.uids.size ? menu : null;
+  return menu.isMarked && (isSameStep || isNextStep || run.step.do === 'choose') ? menu : null;
+}
+
+function findMenuElements(opening: MenuOpening, view: View): Pick<Menu, 'uids' | 'isMarked'> {
+  const visible = view.candidates.filter((c) => c.visible);
+  const newElements = visible.filter(
+    (c) =>
+      !opening.before.has(c.uid) && (isMenu(c) || isItem(c) || !opening.before.has(describeAppearance(c))),
+  );
+  const isInMenu = (c: Candidate): boolean => isMenu(c) || isItem(c) || view.ancestors(c).some(isMenu);
+  const toUids = (elements: readonly Candidate[]): ReadonlySet<string> => new Set(elements.map((c) => c.uid));
+  const markedElements = newElements.filter(isInMenu);
+  if (opening.by === 'menu') {
+    if (markedElements.length) return { uids: toUids(markedElements), isMarked: true };
+    // New elements on another page are not a menu.
+    return {
+      uids: toUids(removeHash(opening.url) === removeHash(view.observation.url) ? newElements : []),
+      isMarked: false,
+    };
+  }
+  if (markedElements.length) {
+    const nearPointer = listAdjacentElements(markedElements, opening.at, view);
+    // On a small screen, the menu may be at the edge.
+    return { uids: toUids(nearPointer.length ? nearPointer : markedElements), isMarked: true };
+  }
+  // The same menu may have been reopened at the same place.
+  const reopenedMenu = listAdjacentElements(
+    visible.filter(
+      (c) => listRoles(c).includes('menu') || view.ancestors(c).some((a) => listRoles(a).includes('menu')),
+    ),
+    opening.at,
+    view,
+  );
+  if (reopenedMenu.length) return { uids: toUids(reopenedMenu), isMarked: true };
+  // Unlike a message, a menu contains a clickable element or several texts.
+  const nearOpener = listAdjacentElements(newElements, opening.at, view);
+  const isList = nearOpener.some((c) => c.interactive) || nearOpener.filter((c) => c.text !== '').length > 1;
+  return { uids: toUids(isList ? nearOpener : []), isMarked: false };
+}
+
+const measureGap = (a: Box, b: Box): number =>
+  Math.hypot(
+    Math.max(0, a.x - (b.x + b.width), b.x - (a.x + a.width)),
+    Math.max(0, a.y - (b.y + b.height), b.y - (a.y + a.height)),
+  );
+
+/** Returns the elements at the pointer, and those adjacent to them. */
+function listAdjacentElements(list: readonly Candidate[], at: Box, view: View): Candidate[] {
+  const pointer: Box = { x: at.x + at.width / 2, y: at.y + at.height / 2, width: 0, height: 0 };
+  const nearest = list
+    .filter((c) => measureGap(c.box, at) <= MAX_MENU_DISTANCE_PX)
+    .sort((a, b) => measureGap(a.box, pointer) - measureGap(b.box, pointer))[0];
+  if (!nearest) return [];
+  const ancestorUids = new Map(list.map((c) => [c.uid, new Set(view.ancestors(c).map((a) => a.uid))]));
+  const areConnected = (a: Candidate, b: Candidate): boolean =>
+    ancestorUids.get(a.uid)!.has(b.uid) ||
+    ancestorUids.get(b.uid)!.has(a.uid) ||
+    ((a.parent === b.parent || isMenu(a) || isMenu(b) || (isItem(a) && isItem(b))) &&
+      measureGap(a.box, b.box) <= MAX_ENTRY_GAP_PX);
+  const connected = new Set([nearest]);
+  // Elements added to a set during iteration are visited too.
+  for (const member of connected)
+    for (const c of list) if (!connected.has(c) && areConnected(c, member)) connected.add(c);
+  return [...connected];
+}
+
+const REOPENED = 'open:again';
+
+/**
+ * Returns the element to click once more because the first click opened nothing. Images that change on hover may
+ * swallow it.
+ */
+export function findUnopenedMenu({ memory, run, view }: Context): Candidate | null {
+  const { openMenu } = memory;
+  if (
+    !openMenu ||
+    run.stage !== 'reveal' ||
+    !run.revealedUids.has(openMenu.uid) ||
+    run.givenValues.has(REOPENED)
+  )
+    return null;
+  if (findMenuElements(openMenu, view).uids.size) return null;
+  run.givenValues.set(REOPENED, '');
+  return view.byUid.get(openMenu.uid) ?? null;
+}
+
+/** Whether it is a menu entry, even if nothing shows that it is clickable. A box around several entries is not. */
+export const isMenuEntry = (c: Candidate, { uids }: Menu, view: View): boolean =>
+  uids.has(c.uid) &&
+  c.visible &&
+  c.text !== '' &&
+  c.text.length <= 60 &&
+  !view.candidates.some((o) => o.text !== c.text && uids.has(o.uid) && view.ancestors(o).includes(c));
+
+/** Handles a missing menu entry: waits once in case the menu appears late, then reports the menu's entries. */
+export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
+  const { opening, uids } = menu;
+  const { view, run } = ctx;
+  if (!uids.size && !run.givenValues.has(WAITED)) {
+    run.givenValues.set(WAITED, '');
+    return act('look', { intent: 'wait', ms: 1_500 });
+  }
+  const how = opening.by === 'right-click' ? 'right-clicking' : 'opening';
+  if (!uids.size)
+    return fail(
+      `${opening.description} opened no menu, so I did not choose “${clip(value, 60)}”; I can't use the browser’s own context menu`,
+    );
+  const entries = view.candidates.filter(
+    (c) => uids.has(c.uid) && c.interactive && !isMenu(c) && nameOf(c) !== '',
+  );
+  const entryNames = [...new Set(entries.map((c) => `“${clip(nameOf(c), 40)}”`))];
+  const isTruncated = entryNames.length > MAX_LISTED_ENTRIES;
+  const phrase = isTruncated
+    ? `${entryNames.slice(0, MAX_LISTED_ENTRIES).join(', ')} …`
+    : formatList(entryNames);
+  return fail(
+    `the menu from ${how} ${opening.description} does not offer “${clip(value, 60)}”${entryNames.length ? `; it offers ${phrase}` : ''}`,
+  );
+}
+
+/** Returns the only element of `list` in the menu that was opened last. */
+export function findRevealedElement(list: readonly Candidate[], { memory, view }: Context): Candidate | null {
+  const { openMenu } = memory;
+  if (!openMenu || removeHash(openMenu.url) !== removeHash(view.observation.url)) return null;
+  const { uids } = findMenuElements(openMenu, view);
+  const revealed = list.filter((c) => uids.has(c.uid));
+  return revealed.length === 1 ? revealed[0]! : null;
+}
+
+const WAITED = 'look:menu';
+
+/** Whether the menu was opened only as a guess. A missing entry may then be elsewhere on the page. */
+export const isGuessedMenu = ({ opening }: Menu, { readings }: Target, { run, view }: Context): boolean =>
+  run.revealedUids.has(opening.uid) &&
+  (!readings.some((r) => r.place) ||
+    ['nav', 'header', 'aside'].includes(view.byUid.get(opening.uid)?.landmark ?? ''));

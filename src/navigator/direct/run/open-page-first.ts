@@ -1,0 +1,79 @@
+/**
+ * Opens the page on which an entry can be created: "Users" for "add a user", or the parent page. Tried once; if that
+ * page cannot create the entry either, the step fails as usual.
+ */
+import { isLink } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import { createTarget } from '../language/target.js';
+import { fold } from '../text.js';
+import { toPlural } from './each-speech.js';
+import type { Fill } from './fields.js';
+import { findNextToReveal } from './reveal.js';
+import type { Context, Move } from './types.js';
+
+const WENT_TO_PAGE = 'place:gone';
+
+/** Opens the list page of this kind and repeats the step; null if no link leads there, or it is already open. */
+export function openListPageFirst(step: Fill, { run, view }: Context): Move | null {
+  const kind = fold(step.thing?.text ?? '');
+  if (step.how !== 'create' || kind === '' || run.givenValues.has(WENT_TO_PAGE) || run.stage !== '')
+    return null;
+  const pluralKind = toPlural(kind);
+  const links = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      isLink(c) &&
+      fold(nameOf(c)) === pluralKind &&
+      leadsToOtherPage(view.address(c), view.observation.url),
+  );
+  const navigationLinks = links.filter((c) => ['nav', 'aside', 'header'].includes(c.landmark));
+  const preferredLinks = navigationLinks.length > 0 ? navigationLinks : links;
+  const urls = new Set(preferredLinks.map((c) => view.address(c)));
+  // A related menu may contain the link. The step "open" then opens that menu.
+  const isBehindMenu =
+    links.length === 0 && findNextToReveal(createTarget(pluralKind), view, new Set(), true) !== null;
+  if (urls.size !== 1 && !isBehindMenu) return null;
+  const name = preferredLinks[0] ? nameOf(preferredLinks[0]) : pluralKind;
+  const { clause } = run.spoken;
+  return {
+    kind: 'replace',
+    steps: [
+      {
+        clause: { ...clause, text: `open ${name}` },
+        step: { do: 'click', how: 'open', target: createTarget(name) },
+      },
+      run.spoken,
+    ],
+    prepare: ([, second]) => void second?.givenValues.set(WENT_TO_PAGE, ''),
+  };
+}
+
+const leadsToOtherPage = (linkUrl: string, currentUrl: string): boolean =>
+  linkUrl !== '' && linkUrl.replace(/[#?].*$/u, '') !== currentUrl.replace(/[#?].*$/u, '');
+
+const NAME_UNDER_PARENT = /^(.{2,}?) (?:under|underneath|below) (?:the )?(.{2,40})$/iu;
+
+/** "A page called News under Home", if the page shows "Home": opens Home, then creates News. */
+export function openParentPageFirst(step: Fill, { run, view }: Context): Move | null {
+  const titleField = step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text));
+  const [, name, parentName] = NAME_UNDER_PARENT.exec(titleField?.value ?? '') ?? [];
+  if (step.how !== 'create' || run.stage !== '' || !titleField || !name || !parentName) return null;
+  const links = view.candidates.filter((c) => c.visible && isLink(c) && fold(nameOf(c)) === fold(parentName));
+  const urls = new Set(links.map((c) => view.address(c)));
+  if (urls.size !== 1 || urls.has('')) return null;
+  const { clause } = run.spoken;
+  const fields = step.fields.map((f) => (f === titleField ? { field: f.field, value: name } : f));
+  const create = { ...run.spoken, step: { ...step, fields } };
+  if (!leadsToOtherPage([...urls][0]!, view.observation.url)) return { kind: 'replace', steps: [create] };
+  return {
+    kind: 'replace',
+    steps: [
+      {
+        clause: { ...clause, text: `open ${parentName}` },
+        step: { do: 'click', how: 'open', target: createTarget(nameOf(links[0]!)) },
+      },
+      create,
+    ],
+    prepare: ([, second]) => void second?.givenValues.set(WENT_TO_PAGE, ''),
+  };
+}

@@ -1,0 +1,46 @@
+/** Checks that a form, or the control that opens it, does not create another kind of entry than requested. */
+import type { Candidate } from '../../../contract/index.js';
+import { isField } from '../ground/kinds.js';
+import { listNamings } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { CREATABLE_THINGS } from '../lexicon/things.js';
+import { agreement, clip, fold } from '../text.js';
+import { findForm } from '../ground/form.js';
+import { findKindOptions } from './entry-kind.js';
+
+const CREATION_NAME =
+  /^\P{L}*(?:add|create|new|insert|make|compose|start)(?: (?:an?|the|new|another))* (\p{L}[\p{L}\p{N} -]*?)(?:\.\.\.|…)?$/iu;
+/** Names that fit any kind of entry. */
+const GENERIC_KIND =
+  /^(?:new|rows?|records?|entr(?:y|ies)|items?|ones?|things?|objects?|elements?|something)$/iu;
+
+/** Returns the kind that the text says it creates, if that is not the requested one; null otherwise. */
+function findDifferentKind(kind: string, text: string): string | null {
+  const createdKind = CREATION_NAME.exec(text)?.[1];
+  if (!createdKind || GENERIC_KIND.test(kind) || GENERIC_KIND.test(createdKind)) return null;
+  const isSynonym = CREATABLE_THINGS.some(
+    (names) => names.includes(fold(createdKind)) && names.includes(fold(kind)),
+  );
+  const isSimilar =
+    Math.max(agreement(kind, createdKind).coverage, agreement(createdKind, kind).coverage) >= 0.5;
+  return isSynonym || isSimilar ? null : createdKind;
+}
+
+/** Whether the control is named after the creation of another kind of entry. */
+export const opensFormForOtherKind = (c: Candidate, kind: string): boolean =>
+  listNamings(c).some(({ text }) => findDifferentKind(kind, text) !== null);
+
+/** Returns the kind that the opened form creates, according to its heading, if it is not the requested one. */
+export function findOtherKind(kind: string, view: View): string | null {
+  const field = view.candidates.find(
+    (c) => c.visible && isField(c) && findForm(c, view) && (!view.dialogOpen || view.inDialog(c)),
+  );
+  const form = field && findForm(field, view);
+  if (form && findKindOptions(kind, form, view).length > 0) return null;
+  const titles = view.candidates
+    .filter((c) => view.dialogOpen && c.visible && view.inDialog(c) && c.text.length <= 60 && !c.interactive)
+    .map((c) => c.text);
+  const others = [...titles, field?.section ?? ''].map((text) => findDifferentKind(kind, text));
+  const createdKind = others.find((other) => other !== null);
+  return createdKind ? clip(createdKind, 40) : null;
+}

@@ -1,0 +1,111 @@
+/** Actions on the whole page: history, URLs, keys, waiting. */
+import { scoreClickable, ground } from '../ground/ground.js';
+import { isField } from '../ground/kinds.js';
+import type { StepOf } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { clip } from '../text.js';
+import { judgeOutcome } from './judge-outcome.js';
+import { formatNothingFound } from './messages.js';
+import { uncover } from './clear-obstruction.js';
+import { act, done, fail, type Context, type Move } from './types.js';
+
+const BLANK_PAGE_URL = 'about:blank';
+/** The stage that returns from the blank page; its actions are not recorded. */
+const RETURN_STAGE = 'undo';
+
+export function goThroughHistory(step: StepOf<'history'>, ctx: Context): Move {
+  const turn = ctx.last.at(-1);
+  if (!turn) return act('history', { intent: step.way });
+  const judged = judgeOutcome(turn);
+  // The first entry of the history is the tab's empty page, which nobody means.
+  if (ctx.run.stage === RETURN_STAGE) return fail('There is no page to go back to');
+  const { url, title } = ctx.view.observation;
+  if (step.way === 'back' && judged.kind === 'ok' && url === BLANK_PAGE_URL && ctx.run.url !== BLANK_PAGE_URL)
+    return act(RETURN_STAGE, { intent: 'forward' });
+  const pageName = clip(title || url, 80);
+  if (judged.kind === 'ok')
+    return done(
+      {
+        back: `went back to “${pageName}”`,
+        forward: `went forward to “${pageName}”`,
+        reload: 'reloaded the page',
+      }[step.way],
+    );
+  if (step.way === 'reload' && (judged.kind === 'nothing' || judged.kind === 'already'))
+    return done('reloaded the page');
+  return fail(
+    step.way === 'reload' ? 'The page could not be reloaded' : `There is no page to go ${step.way} to`,
+  );
+}
+
+export function openUrl(step: StepOf<'load'>, ctx: Context): Move {
+  const turn = ctx.last.at(-1);
+  if (!turn) return act('load', { intent: 'load', url: step.url });
+  const judged = judgeOutcome(turn);
+  if (judged.kind === 'ok' || judged.kind === 'already') return done(`opened ${step.url}`);
+  return fail(`I could not open ${step.url}${'detail' in judged ? `: ${judged.detail}` : ''}`);
+}
+
+/** Waits until the time is over, or the page has changed and settled, whichever comes first. */
+export function waitOnPage(step: StepOf<'wait'>, ctx: Context): Move {
+  const turn = ctx.last.at(-1);
+  if (!turn) return act('wait', { intent: 'wait', ms: step.ms });
+  if (turn.outcome.status === 'failed') return fail(`I waited, but ${turn.outcome.detail}`);
+  const seconds = Math.round(step.ms / 100) / 10;
+  return done(
+    turn.outcome.status === 'done'
+      ? 'waited until the page had changed'
+      : `waited ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+  );
+}
+
+/** Key combinations that select, copy or move the caret, which do not change the page itself. */
+const KEYS_WITHOUT_PAGE_CHANGE =
+  /^(?:(?:Control|Meta)\+[ac]|(?:(?:Control|Shift|Meta)\+)*(?:Arrow\w+|Home|End))$/iu;
+/** Key combinations for the focused field. */
+const FIELD_SHORTCUT = /^(?:Control|Meta)\+[acvxyz]$/iu;
+
+export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
+  const { run, view, memory } = ctx;
+  const turn = ctx.last.at(-1);
+  if (turn) {
+    const judged = judgeOutcome(turn, { allowFocus: true });
+    if (judged.kind === 'ok') return done(`pressed ${step.key}${judged.extra}`);
+    if (judged.kind === 'covered') return uncover(ctx, judged.detail);
+    if (judged.kind === 'nothing' && KEYS_WITHOUT_PAGE_CHANGE.test(step.key))
+      return done(`pressed ${step.key}, but I saw no change`);
+    return fail(`I pressed ${step.key}, but ${'detail' in judged ? judged.detail : 'I saw no change'}`);
+  }
+  // "press delete" more likely means a button with that name than the key.
+  if (step.name) {
+    const found = ground({ target: createTarget(step.name), suits: scoreClickable }, view);
+    const hit = found.kind === 'none' ? null : found.kind === 'one' ? found.hit : found.hits[0]!;
+    if (hit && hit.score >= 0.95)
+      return {
+        kind: 'replace',
+        steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target: createTarget(step.name) } }],
+      };
+  }
+  if (step.target) {
+    const found = ground({ target: step.target, suits: (c) => (c.visible ? 1 : 0), asField: true }, view);
+    if (found.kind !== 'one') return fail(formatNothingFound(step.target.text, [], 'anything called'));
+    return act('press', { intent: 'press', key: step.key, uid: found.hit.candidate.uid });
+  }
+  const lastElement = memory.target ? view.byUid.get(memory.target.uid) : undefined;
+  const field =
+    lastElement && isField(lastElement)
+      ? lastElement
+      : view.candidates.find((c) => c.states.focused && c.interactive);
+  const needsFocus =
+    step.key === 'Enter' ||
+    step.key.length === 1 ||
+    step.key === 'Backspace' ||
+    step.key === 'Delete' ||
+    FIELD_SHORTCUT.test(step.key);
+  return act(
+    'press',
+    field && needsFocus
+      ? { intent: 'press', key: step.key, uid: field.uid }
+      : { intent: 'press', key: step.key },
+  );
+}

@@ -1,0 +1,130 @@
+/** Plans how to undo an action: the old value, the inverse action, the page's own "Undo", or the previous page. Pure. */
+import { PERMANENT_EFFECT } from '../../../policy/index.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { LASTING_EFFECT } from '../lexicon/staying.js';
+import { clip } from '../text.js';
+import { findCloser } from './banner.js';
+import type { PerformedAction, UndoPlan } from './performed-actions.js';
+import { findActionElement, findUndoControls } from './record-actions.js';
+
+import { planRestore } from './restore-state.js';
+
+const NOTHING: UndoPlan = { kind: 'nothing' };
+const ACTIONS_WITHOUT_STATE = new Set(['hover', 'copy', 'wait', 'reload']);
+
+const findEffect = <T extends string>(
+  action: PerformedAction,
+  type: T,
+): Extract<PerformedAction['effects'][number], { type: T }> | undefined =>
+  action.effects.find((e): e is Extract<PerformedAction['effects'][number], { type: T }> => e.type === type);
+
+const hasNavigated = (action: PerformedAction): boolean =>
+  action.effects.some(
+    (e) =>
+      e.type === 'navigated' ||
+      (e.type === 'url' && e.to.replace(/#!?$/u, '') !== e.from.replace(/#!?$/u, '')),
+  );
+
+export function planUndo(action: PerformedAction, view: View): UndoPlan {
+  const { act } = action;
+  if (ACTIONS_WITHOUT_STATE.has(act.intent)) return NOTHING;
+  return (
+    planRestore(action, view) ??
+    planPageUndo(action, view, true) ??
+    planInverse(action, view) ??
+    planPageUndo(action, view, false) ??
+    reportIrreversible(action)
+  );
+}
+
+/** @param onlyNew considers only what appeared since the action, such as a message that offers to undo it */
+function planPageUndo(action: PerformedAction, view: View, onlyNew: boolean): UndoPlan | null {
+  if (action.act.intent === 'scroll' || action.act.intent === 'reveal') return null;
+  const hit = findUndoControls(view).find(
+    (c) => action.undoControlUids.has(c.uid) !== onlyNew && c.uid !== action.element?.uid,
+  );
+  if (!hit) return null;
+  return {
+    kind: 'act',
+    act: { intent: 'click', uid: hit.uid },
+    did: `clicked the page’s own “${clip(nameOf(hit), 40)}”${action.description ? ` for ${action.description}` : ''}`,
+  };
+}
+
+function planInverse(action: PerformedAction, view: View): UndoPlan | null {
+  const { act, before, description } = action;
+  const tab = findEffect(action, 'tab-opened');
+  if (tab)
+    return {
+      kind: 'act',
+      act: { intent: 'tabremove', tab: tab.opened },
+      did: 'closed the tab that had opened',
+    };
+  const switched = findEffect(action, 'tab-switched');
+  if (act.intent === 'tabswitch' && switched)
+    return {
+      kind: 'act',
+      act: { intent: 'tabswitch', tab: switched.from },
+      did: 'went back to the tab before',
+    };
+  if (act.intent === 'back') return { kind: 'act', act: { intent: 'forward' }, did: 'went forward again' };
+  if (hasNavigated(action)) {
+    const { element } = action;
+    const isIrreversible =
+      element &&
+      (PERMANENT_EFFECT.test(element.name) ||
+        (element.role === 'button' && LASTING_EFFECT.test(element.name)));
+    return {
+      kind: 'act',
+      act: { intent: 'back' },
+      did: 'went back to the page before',
+      ...(isIrreversible ? { remainder: `what ${description} did remains in effect` } : {}),
+    };
+  }
+  if (act.intent === 'drag' && 'dx' in act.to) {
+    const { dx, dy } = act.to;
+    return { kind: 'act', act: { ...act, to: { dx: -dx, dy: -dy } }, did: `dragged ${description} back` };
+  }
+  const c = findActionElement(action, view);
+  if (before.kind === 'folded' && c)
+    return c.states.expanded === before.isOpen
+      ? NOTHING
+      : {
+          kind: 'act',
+          act: { intent: 'click', uid: c.uid },
+          did: `${before.isOpen ? 'expanded' : 'collapsed'} ${description} again`,
+          isRestored: (v) => findActionElement(action, v)?.states.expanded === before.isOpen,
+        };
+  if (view.dialogOpen && !action.wasDialogOpen) {
+    const button = findCloser(view, (x) => view.inDialog(x));
+    return {
+      kind: 'act',
+      act: button ? { intent: 'click', uid: button.uid } : { intent: 'press', key: 'Escape' },
+      did: 'closed the dialog that had opened',
+      isRestored: (v) => !v.dialogOpen,
+    };
+  }
+  // If only the focus moved, there is nothing to undo.
+  return action.effects.every((e) => e.type === 'focus') ? NOTHING : null;
+}
+
+const ACTION_GERUNDS: Readonly<Record<string, string>> = {
+  click: 'clicking',
+  doubleClick: 'double-clicking',
+  rightClick: 'right-clicking',
+  drag: 'dragging',
+  upload: 'giving a file to',
+  submit: 'submitting',
+};
+
+function reportIrreversible({ act, description }: PerformedAction): UndoPlan {
+  const gerund =
+    act.intent === 'press'
+      ? `pressing ${act.key}`
+      : `${ACTION_GERUNDS[act.intent] ?? 'the last act on'} ${description}`;
+  return {
+    kind: 'none',
+    reason: `I can't undo ${gerund.trim()}: the page offers no way to do that`,
+  };
+}

@@ -1,0 +1,157 @@
+/** Reads values from the page before typing them: "the value of Color", "the 2nd word in the paragraph". */
+import type { Candidate } from '../../../contract/index.js';
+import { answer } from '../answer/answer.js';
+import { findSumOnPage } from '../skills/sums/sums.js';
+import { findValueText } from '../ground/element-values.js';
+import { isButton, isField } from '../ground/kinds.js';
+import { ground } from '../ground/ground.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import type { Source, StepOf, Target } from '../language/steps.js';
+import { OWN_LABEL } from '../language/sources.js';
+import { createTarget } from '../language/target.js';
+import { clip, fold, toSentence, collapseSpaces } from '../text.js';
+import { fail, type Context, type Move } from './types.js';
+
+/** Replaces the step with one that has the value; fails if the page does not show it. */
+export async function readSourceFirst(step: StepOf<'set'>, ctx: Context): Promise<Move> {
+  const source = step.source!;
+  if (source.read === 'value' && source.of.text === OWN_LABEL) return fillFieldsFromLabels(ctx);
+  const value = await readSource(source, ctx);
+  if (value === null || value === '')
+    return fail(toSentence(`I could not find ${describeSource(source)} on this page, so I wrote nothing`));
+  const { source: _read, ...rest } = step;
+  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...rest, value } }] };
+}
+
+/** Returns the field's label. A label that is not associated with its field directly precedes it. */
+function findLabel(c: Candidate, view: View): string {
+  const precedingElement = c.name ? null : view.before(c);
+  return precedingElement && precedingElement.text.length <= 60 && !isField(precedingElement)
+    ? precedingElement.text
+    : nameOf(c);
+}
+
+/** Fills every empty field with the text that the page shows under the field's label. */
+function fillFieldsFromLabels({ view, run }: Context): Move {
+  const emptyFields = view.candidates.filter(
+    (c) => c.visible && isField(c) && (c.value ?? '') === '' && !c.states.disabled,
+  );
+  const fields = emptyFields.map((c) => {
+    const label = findLabel(c, view).replace(/[:：]\s*$/u, '');
+    return { field: createTarget(label), value: findValueText(label, view) };
+  });
+  const fieldWithoutValue = fields.find((f) => f.value === null);
+  if (!fields.length) return fail('There is no empty field on this page');
+  if (fieldWithoutValue)
+    return fail(`I could not find the value for “${clip(fieldWithoutValue.field.text, 60)}” on this page`);
+  return {
+    kind: 'replace',
+    steps: [{ ...run.spoken, step: { do: 'fill', how: 'fill', thing: null, fields } }],
+  };
+}
+
+function describeSource(source: Source): string {
+  if (source.read === 'answer')
+    return source.to ? `the answer to “${clip(source.to, 80)}”` : 'what to answer';
+  if (source.read === 'part') return `the ${source.part} that you mean`;
+  return source.read === 'text'
+    ? `one text that is “${clip(source.of.text, 60)}”`
+    : `one value of “${clip(source.of.text, 60)}”`;
+}
+
+async function readSource(source: Source, ctx: Context): Promise<string | null> {
+  switch (source.read) {
+    case 'value':
+      return (
+        listPossibleLabels(source.of.text)
+          .map((label) => findValueText(label, ctx.view))
+          .find((v) => v !== null) ?? (hasOrdinal(source.of) ? readText(source.of, ctx) : null)
+      );
+    case 'text':
+      return readText(source.of, ctx);
+    case 'part': {
+      const text = source.of ? readText(source.of, ctx) : readOnlyText(ctx);
+      return text === null ? null : extractPart(text, source.part, source.nth);
+    }
+    case 'answer':
+      return readAnswer(source.to, ctx);
+  }
+}
+
+/** Lists labels for "address of the hotel": "hotel address", or just "address". */
+function listPossibleLabels(text: string): string[] {
+  const match = /^(\S+) of (?:the )?(.+)$/iu.exec(text);
+  return match
+    ? [
+        text,
+        `${match[2]!} ${match[1]!}`,
+        ...(/^(?:name|title)$/iu.test(match[1]!) ? [match[2]!] : []),
+        match[1]!,
+      ]
+    : [text];
+}
+
+/** Whether the target has an ordinal: "the name of the first product" is the product's own text. */
+const hasOrdinal = ({ readings }: Target): boolean => readings[0].nth !== null;
+
+/** Returns only the number for "how many …", the result of a sum, or the answer to any other question. */
+async function readAnswer(question: string, ctx: Context): Promise<string | null> {
+  if (question === '' || /^(?:solve|calculate|compute|work out|what is \d)/iu.test(question))
+    return findSumOnPage(ctx.view);
+  const pageAnswer = answer(question, ctx.view);
+  if (!pageAnswer.found) return null;
+  const value = pageAnswer.value ?? pageAnswer.text;
+  return /^how (?:many|much)\b/iu.test(question) ? (/-?\d[\d.,]*/u.exec(value)?.[0] ?? null) : value;
+}
+
+const readDisplayedText = (c: Candidate): string => (isField(c) ? (c.value ?? c.text) : c.text || nameOf(c));
+
+/** Phrases that mean only "the text here". */
+const GENERIC_TEXT_PHRASE =
+  /^(?:(?:the|this|that|text|words?|numbers?|paragraph|passage|phrase|code|sentence|letters|characters|shown|displayed|given|written|which|is|below|above|here|in|on|page|left|right|a)\b ?)+$/iu;
+
+function readText(target: Target, ctx: Context): string | null {
+  if (GENERIC_TEXT_PHRASE.test(target.text)) return readOnlyText(ctx);
+  const container = /^(?:text|words?|contents?|numbers?|code)(?: (?:in|of|from|inside))? (.+)$/iu.exec(
+    target.text,
+  )?.[1];
+  const { readings } = target;
+  const suits = (c: Candidate): number => (c.visible && readDisplayedText(c) !== '' && !isButton(c) ? 1 : 0);
+  const grounding = ground({ target, suits, asField: true }, ctx.view);
+  if (grounding.kind === 'one') return readDisplayedText(grounding.hit.candidate);
+  // "the text area" is the only field with a value.
+  const fields = ctx.view.candidates.filter((c) => c.visible && isField(c) && (c.value ?? '') !== '');
+  const meansField =
+    readings.some((r) => r.role === 'field') ||
+    /\b(?:field|box|area|textarea|textbox)\b/iu.test(container ?? target.text);
+  return meansField && fields.length === 1 ? readDisplayedText(fields[0]!) : null;
+}
+
+/** Returns the page's only text or only paragraph, without headings and the texts of controls; null if ambiguous. */
+function readOnlyText({ view }: Context): string | null {
+  const controlTexts = new Set(
+    view.candidates.filter((c) => c.interactive && c.text !== '').map((c) => fold(c.text)),
+  );
+  const blocks = view.observation.text.filter(
+    (b) => !['heading', 'status'].includes(b.kind) && b.text.trim() !== '' && !controlTexts.has(fold(b.text)),
+  );
+  const distinctTexts = [...new Set(blocks.map((b) => collapseSpaces(b.text)))];
+  if (distinctTexts.length === 1) return distinctTexts[0]!;
+  const paragraphs = blocks.filter((b) => b.kind === 'paragraph' && b.text.split(' ').length > 1);
+  return paragraphs.length === 1 ? collapseSpaces(paragraphs[0]!.text) : null;
+}
+
+const PART_PATTERNS: Readonly<Record<string, RegExp>> = {
+  word: /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu,
+  number: /-?\d[\d.,]*/gu,
+  line: /[^\n]+/gu,
+  sentence: /[^.!?]+[.!?]*/gu,
+};
+
+function extractPart(text: string, part: string, nth: number): string | null {
+  const pieces = PART_PATTERNS[part]
+    ? (text.match(PART_PATTERNS[part]) ?? [])
+    : [...text.replace(/\s/gu, '')];
+  return pieces.at(nth > 0 ? nth - 1 : nth)?.trim() ?? null;
+}

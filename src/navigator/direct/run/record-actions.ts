@@ -1,0 +1,104 @@
+/** Records each action with the element's state before it, so that the action can be undone. */
+import { textsAround } from './unused-words.js';
+import type { Candidate, PageAction } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import type { StateBefore, PerformedAction } from './performed-actions.js';
+import type { ActTurn, Plan, StepRun } from './types.js';
+
+const MAX_ACTIONS = 60;
+const UNDO_NAME = /^(?:undo|take (?:it |that )?back|revert|restore)\b/iu;
+
+export const findUndoControls = (view: View): Candidate[] =>
+  view.candidates.filter(
+    (c) => c.visible && c.interactive && !c.states.disabled && UNDO_NAME.test(nameOf(c)),
+  );
+
+const isOn = (c: Candidate): boolean => c.states.checked === true || c.states.selected === true;
+const SINGLE_CHOICE_ROLES = new Set(['radio', 'menuitemradio', 'tab', 'option']);
+
+function findSelectedSibling(c: Candidate, view: View): Candidate | null {
+  const isSameGroup = (other: Candidate): boolean =>
+    other.role === c.role &&
+    (c.attributes.name
+      ? other.attributes.name === c.attributes.name
+      : other.parent === c.parent || other.section === c.section);
+  return view.candidates.find((o) => o.uid !== c.uid && isOn(o) && isSameGroup(o)) ?? null;
+}
+
+function readPageScroll({ observation: { viewport: v } }: View): StateBefore {
+  return { kind: 'scroll', x: v.scrollX, y: v.scrollY };
+}
+
+function readStateBefore(act: PageAction, c: Candidate | null, view: View): StateBefore {
+  if (act.intent === 'scroll' || act.intent === 'reveal')
+    return act.intent === 'scroll' && c?.scroll
+      ? { kind: 'scroll', x: c.scroll.x, y: c.scroll.y }
+      : readPageScroll(view);
+  if (!c) return { kind: 'none' };
+  if (act.intent === 'textInput' || act.intent === 'paste' || act.intent === 'change') {
+    if (isSelect(c)) return { kind: 'option', label: c.options?.find((o) => o.selected)?.label ?? '' };
+    if (isField(c) || isNativeValue(c) || isSlider(c))
+      return { kind: 'value', value: c.inputType === 'password' ? null : (c.value ?? '') };
+  }
+  if (act.intent !== 'click' && act.intent !== 'change') return { kind: 'none' };
+  if (SINGLE_CHOICE_ROLES.has(c.role) || c.inputType === 'radio')
+    return { kind: 'chosen', selectedUid: isOn(c) ? c.uid : (findSelectedSibling(c, view)?.uid ?? null) };
+  const on = c.states.checked ?? c.states.pressed;
+  if (isTickable(c) || on !== undefined) return { kind: 'tick', isOn: on === true };
+  return c.states.expanded === undefined ? { kind: 'none' } : { kind: 'folded', isOpen: c.states.expanded };
+}
+
+/** Creates records for planned actions, whose effects are not known yet. */
+export function createActionRecords(
+  acts: readonly PageAction[],
+  view: View,
+  plan: Plan,
+  run: StepRun,
+): PerformedAction[] {
+  const undoControlUids = new Set(findUndoControls(view).map((c) => c.uid));
+  return acts.map((act): PerformedAction => {
+    const c = 'uid' in act && act.uid !== undefined ? (view.byUid.get(act.uid) ?? null) : null;
+    return {
+      act,
+      description: c ? describe(c) : '',
+      element: c && { uid: c.uid, name: nameOf(c), role: c.role, xpath: c.xpath },
+      surroundingText: c ? textsAround(c, view) : '',
+      before: readStateBefore(act, c, view),
+      intention: plan.intention,
+      spoken: run.spoken,
+      effects: [],
+      undoControlUids,
+      wasDialogOpen: view.dialogOpen,
+    };
+  });
+}
+
+/** Appends the planned actions that were performed and had an effect to `actions`. */
+export function keepEffectiveActions(
+  actions: PerformedAction[],
+  planned: readonly PerformedAction[],
+  turns: readonly ActTurn[],
+): void {
+  for (const turn of turns) {
+    const { outcome } = turn;
+    const action = planned.find((d) => JSON.stringify(d.act) === JSON.stringify(turn.action));
+    if (action && outcome.status === 'done') actions.push({ ...action, effects: outcome.effects });
+  }
+  actions.splice(0, Math.max(0, actions.length - MAX_ACTIONS));
+}
+
+/** Finds the element again: the same node, or its replacement after a re-render. */
+export function findActionElement({ element }: PerformedAction, view: View): Candidate | null {
+  if (!element) return null;
+  const sameNode = view.byUid.get(element.uid);
+  if (sameNode) return sameNode;
+  const sameNameAndRole = view.candidates.filter(
+    (c) => c.role === element.role && nameOf(c) === element.name,
+  );
+  return sameNameAndRole.length === 1
+    ? sameNameAndRole[0]!
+    : (sameNameAndRole.find((c) => c.xpath === element.xpath) ?? null);
+}

@@ -1,0 +1,60 @@
+/**
+ * Reinterprets commands in the page's terms: "save" submits a form whose button has another name, "truncate the table"
+ * clicks the button "Truncate".
+ */
+import { isField } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { StepOf } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { contentTokens, fold } from '../text.js';
+import { findSubmitButton, findForm } from '../ground/form.js';
+import type { Context, Move } from './types.js';
+
+const SAVE_COMMAND =
+  /^(?:save|apply|store|keep)(?: (?:it|this|that|them|all|the|my|changes|form|row|record|entry|everything))*$/iu;
+
+/** Replaces "save" with a step that submits the edited form, whatever its button's name. */
+export function submitForSave(step: StepOf<'click'>, { run, view, memory }: Context): Move | null {
+  const lastElement = memory.target ? view.byUid.get(memory.target.uid) : undefined;
+  const form = lastElement && isField(lastElement) ? findForm(lastElement, view) : null;
+  if (
+    step.how !== 'command' ||
+    !SAVE_COMMAND.test(step.target.text) ||
+    !form ||
+    !findSubmitButton(form, [lastElement!], '', view)
+  )
+    return null;
+  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'submit', target: null } }] };
+}
+
+const CURRENT_OBJECT = /^(?:(?:the|this|that|my|it|whole|current|all|of|now) ?)*$/iu;
+
+/** Clicks the only control named exactly like the verb, if the other words only describe the current page. */
+export function pressVerbButton(step: StepOf<'click'>, { run, view }: Context): Move | null {
+  if ((step.how !== 'bare' && step.how !== 'command') || step.target.quoted || run.decisionCount > 2)
+    return null;
+  const [verb = '', ...rest] = run.spoken.clause.text.split(' ');
+  const object = rest.join(' ');
+  const matchingControls = view.candidates.filter(
+    (c) => c.visible && c.interactive && !isField(c) && fold(nameOf(c)) === fold(verb),
+  );
+  if (matchingControls.length !== 1 || !object) return null;
+  const { title, text } = view.observation;
+  const headings = text.filter((b) => b.kind === 'heading').map((b) => b.text);
+  const pageWords = contentTokens(`${title} ${headings.join(' ')} ${new URL(view.observation.url).pathname}`);
+  const acceptedWords = new Set([
+    ...pageWords,
+    'table',
+    'page',
+    'database',
+    'list',
+    'form',
+    'record',
+    'document',
+    'file',
+  ]);
+  if (!CURRENT_OBJECT.test(object) && !contentTokens(object).every((word) => acceptedWords.has(word)))
+    return null;
+  const target = { ...createTarget(nameOf(matchingControls[0]!)), quoted: true };
+  return { kind: 'replace', steps: [{ ...run.spoken, step: { ...step, how: 'command', target } }] };
+}

@@ -1,0 +1,21 @@
+/** Replies to or forwards a message: opens it, presses the button, fills in the fields and sends. */
+import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import type { Context, Move } from './types.js';
+
+export function replyOrForward(step: StepOf<'click'>, { run }: Context): Move {
+  const { name, object, fields = [] } = step.command!;
+  const { clause } = run.spoken;
+  const createStep = (innerStep: SpokenStep['step'], text: string): SpokenStep => ({
+    step: innerStep,
+    clause: { ...clause, text, joint: '' },
+  });
+  const steps: SpokenStep[] = [];
+  if (object && !(object.pronoun && !object.thing))
+    steps.push(createStep({ do: 'click', how: 'open', target: object }, `open ${object.text}`));
+  steps.push(createStep({ do: 'click', how: 'command', target: createTarget(name) }, name));
+  const fieldValues: FieldValue[] = [...fields];
+  steps.push(createStep({ do: 'fill', how: 'fill', thing: null, fields: fieldValues }, clause.text));
+  steps.push(createStep({ do: 'click', how: 'command', target: createTarget('send') }, 'send'));
+  return { kind: 'replace', steps };
+}

@@ -1,0 +1,46 @@
+/** Resolves the current step's words to an element if names alone do not decide. */
+import type { Candidate } from '../../../contract/index.js';
+import { resolveReference, type ReferenceEvidence, type Resolution } from '../../../reference/index.js';
+import { haveSameEffect, type Grounding } from '../ground/ground.js';
+import type { Context } from './types.js';
+
+/** Number of ranked elements to compare. */
+const MAX_RANKED_ELEMENTS = 12;
+
+/** Returns the scores of elements whose names match the target; `named` is the uid of the only match. */
+function collectNameEvidence(grounding: Grounding): Pick<ReferenceEvidence, 'names' | 'named'> {
+  const matches =
+    grounding.kind === 'one'
+      ? [grounding.hit, ...grounding.others]
+      : grounding.kind === 'several'
+        ? grounding.hits
+        : grounding.closest;
+  return {
+    names: new Map(matches.map(({ candidate, score }) => [candidate.uid, score])),
+    named: grounding.kind === 'one' ? grounding.hit.candidate.uid : null,
+  };
+}
+
+/**
+ * Returns the element that the instruction most probably refers to, by the page's ranking and the matching names; null
+ * if that element cannot be acted on. A rival that cannot be acted on lowers the probability, but is not returned, so
+ * that no question offers it.
+ */
+export async function resolveWithRanking(
+  grounding: Grounding,
+  suits: (c: Candidate) => number,
+  ctx: Context,
+): Promise<Resolution | null> {
+  const ranked = await ctx.look.rank(ctx.run.spoken.clause.text, MAX_RANKED_ELEMENTS);
+  const resolved = resolveReference({
+    ranked,
+    ...collectNameEvidence(grounding),
+    isSameEffect: (a, b) => haveSameEffect(a.candidate, b.candidate, ctx.view),
+  });
+  ctx.resolved = resolved;
+  const isUsable = (c: Candidate): boolean =>
+    c.interactive && !c.behindModal && !c.states.disabled && suits(c) > 0;
+  if (!resolved || !isUsable(resolved.candidate)) return null;
+  const { rival } = resolved;
+  return { ...resolved, rival: rival && isUsable(rival) ? rival : null };
+}

@@ -1,0 +1,90 @@
+/** Plans how to restore an element's earlier state: value, option, check mark, scroll position. Pure. */
+import type { Candidate } from '../../../contract/index.js';
+import { isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { clip } from '../text.js';
+import type { PerformedAction, UndoPlan } from './performed-actions.js';
+import { findActionElement } from './record-actions.js';
+
+const NOTHING: UndoPlan = { kind: 'nothing' };
+
+/** Returns null if the element had no such state. */
+export function planRestore(action: PerformedAction, view: View): UndoPlan | null {
+  const { before, description } = action;
+  const c = findActionElement(action, view);
+  if (before.kind === 'scroll') return planScrollBack(action, before, view);
+  if (!c || before.kind === 'none' || before.kind === 'folded') return null;
+  const findNow = (v: View): Candidate | null => findActionElement(action, v);
+  const { uid } = c;
+  switch (before.kind) {
+    case 'value': {
+      const { value } = before;
+      if (value === null) return { kind: 'none', reason: `the earlier value of ${description} is not known` };
+      const isRestored = (v: View): boolean => (findNow(v)?.value ?? '') === value;
+      if (isRestored(view)) return NOTHING;
+      const change = action.act.intent === 'change';
+      return {
+        kind: 'act',
+        act: change ? { intent: 'change', uid, value } : { intent: 'textInput', uid, text: value },
+        did:
+          value === '' ? `cleared ${description} again` : `put “${clip(value, 60)}” back into ${description}`,
+        isRestored,
+      };
+    }
+    case 'option': {
+      const { label } = before;
+      const isRestored = (v: View): boolean => findNow(v)?.options?.find((o) => o.selected)?.label === label;
+      if (isRestored(view)) return NOTHING;
+      return {
+        kind: 'act',
+        act: { intent: 'change', uid, value: label },
+        did: `chose “${clip(label, 60)}” again in ${description}`,
+        isRestored,
+      };
+    }
+    case 'tick': {
+      const { isOn: wasOn } = before;
+      const readState = (v: View): boolean => {
+        const s = findNow(v)?.states;
+        return (s?.checked ?? s?.pressed) === true;
+      };
+      if (readState(view) === wasOn) return NOTHING;
+      return {
+        kind: 'act',
+        act: isTickable(c) ? { intent: 'change', uid, value: String(wasOn) } : { intent: 'click', uid },
+        did: `${isTickable(c) ? (wasOn ? 'ticked' : 'unticked') : wasOn ? 'turned on' : 'turned off'} ${description} again`,
+        isRestored: (v) => readState(v) === wasOn,
+      };
+    }
+    case 'chosen': {
+      const previouslySelected = before.selectedUid === null ? null : view.byUid.get(before.selectedUid);
+      // A user cannot deselect all options of a group. If selecting one opened a page, going back undoes it.
+      if (!previouslySelected || previouslySelected.uid === uid) return null;
+      return {
+        kind: 'act',
+        act:
+          isTickable(previouslySelected) && previouslySelected.states.checked !== undefined
+            ? { intent: 'change', uid: previouslySelected.uid, value: 'true' }
+            : { intent: 'click', uid: previouslySelected.uid },
+        did: `chose “${clip(nameOf(previouslySelected), 60)}” again`,
+      };
+    }
+  }
+}
+
+function planScrollBack(action: PerformedAction, { x, y }: { x: number; y: number }, view: View): UndoPlan {
+  const { act } = action;
+  const scrollableElement =
+    act.intent === 'scroll' && act.uid !== undefined ? findActionElement(action, view) : null;
+  const currentPosition = scrollableElement?.scroll ?? {
+    x: view.observation.viewport.scrollX,
+    y: view.observation.viewport.scrollY,
+  };
+  if (Math.abs(currentPosition.x - x) < 2 && Math.abs(currentPosition.y - y) < 2) return NOTHING;
+  return {
+    kind: 'act',
+    act: { intent: 'scroll', x, y, ...(scrollableElement ? { uid: scrollableElement.uid } : {}) },
+    did: 'scrolled back',
+  };
+}

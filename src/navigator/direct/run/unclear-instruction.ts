@@ -1,0 +1,36 @@
+/** Responds to text that is not an instruction. */
+import { nameOf } from '../ground/names.js';
+import type { Scored } from '../ground/score.js';
+import { NO, YES } from '../lexicon/polite.js';
+import { clip } from '../text.js';
+import { HELP } from './messages.js';
+import type { Context, Move } from './types.js';
+
+export function reportUnclear(ctx: Context, closest: readonly Scored[]): Move {
+  const text = ctx.run.spoken.clause.text;
+  const word = text.trim().replace(/[.!]+$/u, '');
+  if ((YES.test(word) || NO.test(word)) && word.split(' ').length <= 2)
+    return {
+      kind: 'ask',
+      text: 'I have no open question. What should I do?',
+      pending: { kind: 'what' },
+    };
+  const near =
+    closest[0] && closest[0].score >= 0.74
+      ? ` Should I click “${clip(nameOf(closest[0].candidate), 60)}”?`
+      : ` ${HELP}`;
+  const options = closest[0]
+    ? [
+        {
+          uid: closest[0].candidate.uid,
+          name: nameOf(closest[0].candidate),
+          description: nameOf(closest[0].candidate),
+        },
+      ]
+    : [];
+  return {
+    kind: 'ask',
+    text: `I am not sure what to do with “${clip(text, 80)}”.${near}`,
+    pending: closest[0] && closest[0].score >= 0.74 ? { kind: 'which', options } : { kind: 'what' },
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * Verifies that a command such as "delete the bill for lamp oil" removed the list entry. Some buttons ask first: their
+ * name changes to "Are you sure?".
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { nameOf } from '../ground/names.js';
+import { findRowDepth, findRowText } from '../ground/own-row.js';
+import type { StepOf } from '../language/steps.js';
+import { CONFIRMATION_TEXT, CONFIRM_BUTTON } from '../lexicon/dialogs.js';
+import { clip } from '../text.js';
+import { act, type Context, type Move } from './types.js';
+
+const REMOVAL_VERB = /^(?:delete|remove|erase)\b/iu;
+
+const isRemoval = (step: StepOf<'click'>): boolean =>
+  step.how === 'command' && REMOVAL_VERB.test(step.command?.name ?? step.target.text);
+
+/** Remembers the entry's text before its control is pressed. */
+export function rememberEntry(step: StepOf<'click'>, c: Candidate, { run, view }: Context): void {
+  if (!isRemoval(step) || run.removal) return;
+  const sameNameControls = view.candidates.filter(
+    (o) => o.visible && o.uid !== c.uid && o.role === c.role && nameOf(o) === nameOf(c),
+  );
+  const depth = findRowDepth([c, ...sameNameControls], view);
+  run.removal = { entry: findRowText(c, depth, view), depth, control: nameOf(c) };
+}
+
+/** Presses the control again if its name now asks for confirmation. Consent is checked elsewhere. */
+export function confirmRemovalInPlace({ run, view }: Context): Move | null {
+  const c = run.target && view.byUid.get(run.target.uid);
+  if (!run.removal || run.stage !== 'act' || !c?.visible || run.sideActions.includes('confirmed'))
+    return null;
+  const name = nameOf(c);
+  if (name === run.removal.control || !(CONFIRMATION_TEXT.test(name) || CONFIRM_BUTTON.test(name)))
+    return null;
+  run.sideActions.push('confirmed');
+  return act('act', { intent: 'click', uid: c.uid });
+}
+
+/** Returns a message if the entry is still there; null if it is gone or the control belongs to no list. */
+export function findRemainingEntry(
+  { run, view }: Context,
+  target: { uid: string; description: string },
+): string | null {
+  const c = view.byUid.get(target.uid);
+  if (!run.removal?.entry || !c?.visible || view.dialogOpen) return null;
+  const { entry, depth } = run.removal;
+  // A page may use the same element for the next entry.
+  return findRowText(c, depth, view) === entry
+    ? `I clicked ${target.description}, but “${clip(entry, 60)}” is still there`
+    : null;
+}
