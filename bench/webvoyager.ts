@@ -60,7 +60,7 @@ function createWebvoyagerVariant(
 
 function listVariants(): NavigatorVariant[] {
   const createChat = (pictures: 'never' | 'always') => (model: Model) =>
-    createChatNavigator({ model, seed: SEED, pictures, pageTokens: null, today: TODAY });
+    createChatNavigator({ model, seed: SEED, screenshotUse: pictures, pageTokens: null, today: TODAY });
   const { needs } = createChat('never')(createRecordingModel().model);
   return [
     { name: 'chat', needs, create: createChat('never'), answer: WAIT_ANSWERS.chat },

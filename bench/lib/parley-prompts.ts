@@ -141,7 +141,7 @@ export async function capturePrompts(
   const chat = createChatNavigator({
     model,
     seed: 'bench',
-    pictures: 'never',
+    screenshotUse: 'never',
     pageTokens: null,
     today: '2026-11-21',
   });

@@ -217,7 +217,7 @@ function createModelNavigator(
     return createWebvoyagerNavigator({ ...sharedParts, variant, keptObservations, maxIterations });
   }
   const { pictures, pageTokens } = plan;
-  return createChatNavigator({ ...sharedParts, pictures, pageTokens });
+  return createChatNavigator({ ...sharedParts, screenshotUse: pictures, pageTokens });
 }
 
 /** Returns noon of a day in local time. Noon exists on every day in every time zone, unlike midnight. */

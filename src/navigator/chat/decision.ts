@@ -76,10 +76,14 @@ const STEP_SYNONYMS: Readonly<Record<string, StepName>> = {
 
 export function parseDecision(json: unknown): DecisionResult {
   const repairs: string[] = [];
-  const outer = isRecord(json) && isRecord(json['decision']) ? json['decision'] : json;
-  const rawSteps = Array.isArray(outer) ? outer : isRecord(outer) ? findSteps(outer) : null;
+  const rawDecision = isRecord(json) && isRecord(json['decision']) ? json['decision'] : json;
+  const rawSteps = Array.isArray(rawDecision)
+    ? rawDecision
+    : isRecord(rawDecision)
+      ? findSteps(rawDecision)
+      : null;
   if (rawSteps === null) return { ok: false, fault: 'The answer has no steps.' };
-  if (!isRecord(outer) || !Array.isArray(outer['steps']))
+  if (!isRecord(rawDecision) || !Array.isArray(rawDecision['steps']))
     repairs.push('The steps were not in a list called steps.');
   if (rawSteps.length === 0) return { ok: false, fault: 'The list of steps is empty.' };
   if (rawSteps.length > MAX_STEPS)
@@ -90,24 +94,24 @@ export function parseDecision(json: unknown): DecisionResult {
     if (typeof step === 'string') return { ok: false, fault: step };
     steps.push(step);
   }
-  const record = isRecord(outer) ? outer : {};
-  const note = parseText(record['note']);
+  const rawFields = isRecord(rawDecision) ? rawDecision : {};
+  const note = parseText(rawFields['note']);
   return {
     ok: true,
-    decision: { thought: parseText(record['thought']) ?? '', note: note === '' ? null : note, steps },
+    decision: { thought: parseText(rawFields['thought']) ?? '', note: note === '' ? null : note, steps },
     repairs: [...new Set(repairs)],
   };
 }
 
-function findSteps(outer: Record<string, unknown>): unknown[] | null {
-  const { steps, actions, acts } = outer;
+function findSteps(rawDecision: Record<string, unknown>): unknown[] | null {
+  const { steps, actions, acts } = rawDecision;
   for (const list of [steps, actions, acts]) {
     if (Array.isArray(list)) return list;
     if (isRecord(list)) return [list];
   }
-  if (isRecord(outer['step'])) return [outer['step']];
-  if (isRecord(outer['action'])) return [outer['action']];
-  return 'do' in outer || 'action' in outer ? [outer] : null;
+  if (isRecord(rawDecision['step'])) return [rawDecision['step']];
+  if (isRecord(rawDecision['action'])) return [rawDecision['action']];
+  return 'do' in rawDecision || 'action' in rawDecision ? [rawDecision] : null;
 }
 
 function parseStep(rawStep: unknown, repairs: string[]): ModelStep | string {

@@ -1,6 +1,6 @@
 /**
- * Converts a model's steps to actions, lookups, or a fault with the valid choices. Nothing is guessed: the number of an
- * element must have been shown to the model. Pure.
+ * Converts a model's steps to actions, lookups, or a fault with the valid choices. Nothing is guessed: an element's
+ * number must have been shown to the model. Pure.
  */
 import type { Action, SayKind } from '../../contract/index.js';
 import type { StepName } from '../../prompt/index.js';
@@ -29,25 +29,25 @@ const SAY_KINDS: Partial<Record<StepName, SayKind>> = {
 const MAX_LOOKUPS_PER_ANSWER = 3;
 
 export function interpretSteps(steps: readonly ModelStep[], page: ShownPage): StepsResult {
-  const first = steps[0];
-  if (!first)
+  const firstStep = steps[0];
+  if (!firstStep)
     return { kind: 'fault', fault: 'The list of steps is empty.', choices: 'Give at least one step.' };
-  if (LOOKUP_STEPS.has(first.do)) return interpretLookups(steps, page);
-  if (SAY_KINDS[first.do]) return interpretUtterance(first, steps.length);
+  if (LOOKUP_STEPS.has(firstStep.do)) return interpretLookups(steps, page);
+  if (SAY_KINDS[firstStep.do]) return interpretUtterance(firstStep, steps.length);
   return interpretActions(steps, page);
 }
 
 function interpretLookups(steps: readonly ModelStep[], page: ShownPage): StepsResult {
   const lookups: PageLookup[] = [];
-  const firstOtherStep = steps.findIndex(({ do: stepName }) => !LOOKUP_STEPS.has(stepName));
+  const firstNonLookupIndex = steps.findIndex(({ do: stepName }) => !LOOKUP_STEPS.has(stepName));
   for (const { do: stepName, on, value } of steps.slice(
     0,
-    firstOtherStep < 0 ? MAX_LOOKUPS_PER_ANSWER : Math.min(firstOtherStep, MAX_LOOKUPS_PER_ANSWER),
+    firstNonLookupIndex < 0 ? MAX_LOOKUPS_PER_ANSWER : Math.min(firstNonLookupIndex, MAX_LOOKUPS_PER_ANSWER),
   )) {
     if (stepName === 'more' || stepName === 'see') lookups.push({ do: stepName });
     else if (stepName === 'find') {
       if (!value?.trim())
-        return createFault(
+        return createFaultResult(
           '`find` requires `value`: the words to find.',
           'For example {"do": "find", "on": null, "value": "delivery"}.',
         );
@@ -68,7 +68,7 @@ function interpretLookups(steps: readonly ModelStep[], page: ShownPage): StepsRe
 function interpretUtterance({ do: stepName, value }: ModelStep, stepCount: number): StepsResult {
   const text = value?.trim();
   if (!text)
-    return createFault(
+    return createFaultResult(
       `\`${stepName}\` requires \`value\`: the sentence to say.`,
       'Give one short sentence.',
     );
@@ -98,7 +98,7 @@ function interpretActions(steps: readonly ModelStep[], page: ShownPage): StepsRe
   return { kind: 'actions', actions: actions as [Action, ...Action[]], repairs: [...new Set(repairs)] };
 }
 
-const createFault = (fault: string, choices: string): { kind: 'fault' } & StepFault => ({
+const createFaultResult = (fault: string, choices: string): { kind: 'fault' } & StepFault => ({
   kind: 'fault',
   fault,
   choices,

@@ -28,11 +28,11 @@ import { parseDecision } from './decision.js';
 import { interpretSteps, type StepsResult, type PageLookup } from './interpret-steps.js';
 import { PageLookups } from './lookups.js';
 import { type RelevantContent, findRelevantContent } from './relevant-content.js';
-import { needsPicture, type PictureUse } from './pictures.js';
+import { needsScreenshot, type ScreenshotUse } from './needs-screenshot.js';
 
 /** Maximum rounds of lookups before the model must decide. */
 const MAX_LOOKUP_ROUNDS = 6;
-const MAX_CALLS = 12;
+const MAX_MODEL_CALLS = 12;
 
 /** State that carries over from earlier decisions. */
 export interface SessionMemory {
@@ -43,27 +43,27 @@ export interface SessionMemory {
   /** Lookups since the last instruction, with their results. */
   lookups: string[];
   budget: PromptBudget;
-  pictures: PictureState;
+  screenshotSupport: ScreenshotSupport;
 }
 
-/** What the session has learned about sending pictures. */
-export interface PictureState {
-  /** Whether the model's server refused a picture. */
-  refused: boolean;
+/** Whether screenshots can be sent to the model's server. */
+export interface ScreenshotSupport {
+  /** Whether the server refused a screenshot. */
+  wasRefused: boolean;
 }
 
 export interface ModelDialogueParts extends AskModelParts {
-  pictures: PictureUse;
+  screenshotUse: ScreenshotUse;
   today: string;
 }
 
 export interface ModelDecision {
   decision: Decision;
-  /** Undefined if there is no decision; the previous note then stays. */
+  /** Undefined if the model gave no decision; the previous note is then kept. */
   note?: string | null;
 }
 
-const NO_PICTURE = 'see: no picture can be sent; use the text of the page.';
+const NO_SCREENSHOT_MESSAGE = 'see: no picture can be sent; use the text of the page.';
 
 const toImagePart = (data: Uint8Array): MessagePart => ({
   type: 'image',
@@ -75,12 +75,12 @@ const toImagePart = (data: Uint8Array): MessagePart => ({
 /** One decision's exchange with the model. */
 export class ModelDialogue {
   readonly #usage: UsageCounter;
-  readonly #digest: string;
+  readonly #pageDigest: string;
   readonly #numbers;
   readonly #lookups: PageLookups;
   readonly #shownNumbers = new Set<number>();
-  #picture: Uint8Array | null = null;
-  #relevant: RelevantContent = { query: '', ranked: [], passages: [] };
+  #screenshot: Uint8Array | null = null;
+  #relevantContent: RelevantContent = { query: '', rankedCandidates: [], passages: [] };
 
   constructor(
     private readonly parts: ModelDialogueParts,
@@ -91,50 +91,55 @@ export class ModelDialogue {
   ) {
     const { candidates } = state.observation;
     this.#usage = new UsageCounter(parts.model.name);
-    this.#digest = computePageDigest(state.observation);
+    this.#pageDigest = computePageDigest(state.observation);
     this.#numbers = numberElements(candidates);
     this.#lookups = new PageLookups(inspector, this.#numbers, countTokens, parts.model.redactor);
   }
 
   async decide(signal: AbortSignal): Promise<ModelDecision> {
     const { note: previousNote, budget } = this.memory;
-    this.#relevant = await findRelevantContent(this.state, previousNote, budget.page, this.inspector);
-    const { pictures } = this.parts;
-    if (pictures === 'always' || (pictures === 'auto' && needsPicture(this.state.observation)))
-      this.#picture = await this.#takePicture();
+    this.#relevantContent = await findRelevantContent(
+      this.state,
+      previousNote,
+      budget.pageTokens,
+      this.inspector,
+    );
+    const { screenshotUse } = this.parts;
+    if (screenshotUse === 'always' || (screenshotUse === 'auto' && needsScreenshot(this.state.observation)))
+      this.#screenshot = await this.#takeScreenshot();
     const messages = this.#buildMessages();
     let lookupRounds = 0;
-    let retried = false;
+    let hasRetried = false;
     let note: string | null = null;
-    for (let call = 0; call < MAX_CALLS; call++) {
+    for (let call = 0; call < MAX_MODEL_CALLS; call++) {
       const result = await askModel(
         this.parts,
         messages,
         () => this.#buildMessages(),
-        () => this.#omitPictures(),
+        () => this.#omitScreenshots(),
         budget,
         this.#usage,
         signal,
       );
       if (!result.ok && chooseReaction(result) === 'report') return this.#giveUp(result.sentence);
-      const parsed = result.ok ? parseDecision(result.json) : null;
-      const parsedDecision = parsed?.ok ? parsed.decision : null;
-      if (parsed?.ok) this.#usage.addRepairs(...parsed.repairs);
+      const parseResult = result.ok ? parseDecision(result.json) : null;
+      const parsedDecision = parseResult?.ok ? parseResult.decision : null;
+      if (parseResult?.ok) this.#usage.addRepairs(...parseResult.repairs);
       note = parsedDecision?.note ?? note;
-      const interpreted = this.#interpret(result, parsed);
-      if (interpreted.kind === 'actions')
-        return this.#toDecision(interpreted, parsedDecision?.thought ?? '', note);
+      const stepsResult = this.#interpret(result, parseResult);
+      if (stepsResult.kind === 'actions')
+        return this.#toDecision(stepsResult, parsedDecision?.thought ?? '', note);
       const text = result.text ?? '';
-      if (interpreted.kind === 'lookups' && lookupRounds < MAX_LOOKUP_ROUNDS) {
+      if (stepsResult.kind === 'lookups' && lookupRounds < MAX_LOOKUP_ROUNDS) {
         lookupRounds += 1;
         messages.push(
-          ...(await this.#runLookups(interpreted.lookups, text, MAX_LOOKUP_ROUNDS - lookupRounds)),
+          ...(await this.#runLookups(stepsResult.lookups, text, MAX_LOOKUP_ROUNDS - lookupRounds)),
         );
         continue;
       }
-      const { fault, choices } = interpreted.kind === 'lookups' ? TOO_MANY_LOOKUPS : interpreted;
-      if (retried) return this.#giveUp(`The model’s answer cannot be used: ${fault}`);
-      retried = true;
+      const { fault, choices } = stepsResult.kind === 'lookups' ? TOO_MANY_LOOKUPS_FAULT : stepsResult;
+      if (hasRetried) return this.#giveUp(`The model’s answer cannot be used: ${fault}`);
+      hasRetried = true;
       this.#usage.addRepairs(`Asked once more: ${fault}`);
       messages.push(
         { role: 'assistant', content: text || '(nothing)' },
@@ -151,21 +156,21 @@ export class ModelDialogue {
     const { observation, exchange } = this.state;
     const { marker, previousPage, note, loopDetector, lookups, budget } = this.memory;
     const changes = comparePages(previousPage, observation, this.#numbers);
-    const { ranked, passages } = this.#relevant;
+    const { rankedCandidates, passages } = this.#relevantContent;
     const changeLines = [...formatPageEvents(observation), ...changes.lines];
     const view = {
       observation,
       numbers: this.#numbers,
-      ranked,
+      ranked: rankedCandidates,
       passages,
       changes: changeLines,
       newContent: changes.newContent,
     };
-    const page = buildPageSection(view, budget.page, this.countTokens);
+    const page = buildPageSection(view, budget.pageTokens, this.countTokens);
     this.#shownNumbers.clear();
     for (const number of page.shownNumbers) this.#shownNumbers.add(number);
     this.#lookups.setPage(page);
-    const picture = this.#picture;
+    const screenshot = this.#screenshot;
     const prompt = buildChatPrompt({
       marker,
       today: this.parts.today,
@@ -173,43 +178,46 @@ export class ModelDialogue {
       page,
       note,
       lookups,
-      repetitionWarning: loopDetector.isLooping(this.#digest) ? LOOP_WARNING : null,
-      hasScreenshot: picture !== null,
+      repetitionWarning: loopDetector.isLooping(this.#pageDigest) ? LOOP_WARNING : null,
+      hasScreenshot: screenshot !== null,
     });
-    const contentWithPicture: readonly MessagePart[] | null = picture && [
+    const contentWithScreenshot: readonly MessagePart[] | null = screenshot && [
       { type: 'text', text: prompt.user },
-      toImagePart(picture),
+      toImagePart(screenshot),
     ];
     return [
       { role: 'system', content: prompt.system, cacheable: true },
-      { role: 'user', content: contentWithPicture ?? prompt.user },
+      { role: 'user', content: contentWithScreenshot ?? prompt.user },
     ];
   }
 
-  /** Null if the model accepts no pictures, or if pictures are switched off. */
-  async #takePicture(): Promise<Uint8Array | null> {
-    const { pictures, model } = this.parts;
-    const isAccepted = !this.memory.pictures.refused && model.getKnowledge().images !== false;
-    if (pictures === 'never' || !isAccepted || this.state.observation.dialog) return null;
+  /** Returns null if the model accepts no screenshots, if they are switched off, or if a dialog is open. */
+  async #takeScreenshot(): Promise<Uint8Array | null> {
+    const { screenshotUse, model } = this.parts;
+    const acceptsScreenshots =
+      !this.memory.screenshotSupport.wasRefused && model.getKnowledge().images !== false;
+    if (screenshotUse === 'never' || !acceptsScreenshots || this.state.observation.dialog) return null;
     return this.inspector.picture(this.#numbers.byUid);
   }
 
-  #omitPictures(): boolean {
-    if (this.memory.pictures.refused) return false;
-    this.memory.pictures.refused = true;
-    this.#picture = null;
+  #omitScreenshots(): boolean {
+    if (this.memory.screenshotSupport.wasRefused) return false;
+    this.memory.screenshotSupport.wasRefused = true;
+    this.#screenshot = null;
     return true;
   }
 
   /** Runs the lookups and returns the next messages. */
   async #runLookups(lookups: readonly PageLookup[], answer: string, roundsLeft: number): Promise<Message[]> {
-    const parts: string[] = [];
-    let picture: Uint8Array | null = null;
+    const resultParagraphs: string[] = [];
+    let screenshot: Uint8Array | null = null;
     for (const lookup of lookups) {
       if (lookup.do === 'see') {
-        picture = await this.#takePicture();
+        screenshot = await this.#takeScreenshot();
         this.#usage.addLookup('see');
-        parts.push(picture ? 'see: the picture shows the viewport, with the same numbers.' : NO_PICTURE);
+        resultParagraphs.push(
+          screenshot ? 'see: the picture shows the viewport, with the same numbers.' : NO_SCREENSHOT_MESSAGE,
+        );
         continue;
       }
       const { label, lines, shownNumbers, matchCount } = await this.#lookups.run(lookup);
@@ -217,9 +225,9 @@ export class ModelDialogue {
       if (lookup.do === 'find')
         this.memory.lookups.push(`${label} (${matchCount ? `${matchCount} found` : 'not found'})`);
       for (const number of shownNumbers) this.#shownNumbers.add(number);
-      parts.push(fence(this.memory.marker, 'found', [label, ...lines]));
+      resultParagraphs.push(fence(this.memory.marker, 'found', [label, ...lines]));
     }
-    parts.push(
+    resultParagraphs.push(
       roundsLeft > 0
         ? `Decide, or request more of the page (at most ${roundsLeft} more times).`
         : 'Decide now: choose an action, or speak to the instructor.',
@@ -228,45 +236,48 @@ export class ModelDialogue {
       { role: 'assistant', content: answer },
       {
         role: 'user',
-        content: picture
-          ? [{ type: 'text', text: parts.join('\n') }, toImagePart(picture)]
-          : parts.join('\n'),
+        content: screenshot
+          ? [{ type: 'text', text: resultParagraphs.join('\n') }, toImagePart(screenshot)]
+          : resultParagraphs.join('\n'),
       },
     ];
   }
 
-  #interpret(result: ModelResult, parsed: ReturnType<typeof parseDecision> | null): StepsResult {
+  #interpret(result: ModelResult, parseResult: ReturnType<typeof parseDecision> | null): StepsResult {
     if (!result.ok)
       return { kind: 'fault', fault: result.sentence, choices: 'Answer with one JSON object as described.' };
-    if (!parsed?.ok)
+    if (!parseResult?.ok)
       return {
         kind: 'fault',
-        fault: parsed?.fault ?? 'The answer cannot be read.',
+        fault: parseResult?.fault ?? 'The answer cannot be read.',
         choices: 'Steps are {"do", "on", "value", "old"}; do is one of the words described above.',
       };
     const { observation, exchange } = this.state;
     const instructions = exchange.turns.flatMap((turn) => (turn.speaker === 'instructor' ? [turn.text] : []));
-    const interpreted = interpretSteps(parsed.decision.steps, {
+    const stepsResult = interpretSteps(parseResult.decision.steps, {
       observation,
       numbers: this.#numbers,
-      shown: this.#shownNumbers,
+      shownNumbers: this.#shownNumbers,
       instructions: instructions.join('\n'),
-      unseenChars: (candidate) => this.#lookups.countUnseenChars(candidate),
+      countUnseenChars: (candidate) => this.#lookups.countUnseenChars(candidate),
     });
-    return interpreted.kind === 'actions'
-      ? (this.#findLoop(interpreted.actions) ?? interpreted)
-      : interpreted;
+    return stepsResult.kind === 'actions'
+      ? (this.#findLoop(stepsResult.actions) ?? stepsResult)
+      : stepsResult;
   }
 
   /** Finds an action that was repeated too often on this page. */
   #findLoop(actions: readonly Action[]): StepsResult | null {
     for (const action of actions) {
       if (action.intent === 'say' || action.intent === 'wait') continue;
-      const times = this.memory.loopDetector.getActionCount(this.#digest, this.#identify(action));
-      if (times < MAX_REPEATS) continue;
+      const repeatCount = this.memory.loopDetector.getActionCount(
+        this.#pageDigest,
+        this.#toActionKey(action),
+      );
+      if (repeatCount < MAX_REPEATS) continue;
       return {
         kind: 'fault',
-        fault: `This action was performed ${times} times on this page, and each time it led back here.`,
+        fault: `This action was performed ${repeatCount} times on this page, and each time it led back here.`,
         choices: 'Take another way, ask the instructor, or give_up.',
       };
     }
@@ -274,7 +285,7 @@ export class ModelDialogue {
   }
 
   /** Identifies the action by element number, because a reloaded page has new uids. */
-  #identify(action: PageAction | SayAction): string {
+  #toActionKey(action: PageAction | SayAction): string {
     return JSON.stringify(
       'uid' in action && action.uid ? { ...action, uid: this.#numbers.getNumber(action.uid) } : action,
     );
@@ -287,7 +298,8 @@ export class ModelDialogue {
   ): ModelDecision {
     this.#usage.addRepairs(...repairs);
     for (const action of actions)
-      if (action.intent !== 'say') this.memory.loopDetector.record(this.#digest, this.#identify(action));
+      if (action.intent !== 'say')
+        this.memory.loopDetector.record(this.#pageDigest, this.#toActionKey(action));
     return { decision: { actions, evidence: this.#buildEvidence(thought) }, note };
   }
 
@@ -300,11 +312,11 @@ export class ModelDialogue {
   }
 
   #buildEvidence(thought: string): Evidence {
-    const { query, ranked } = this.#relevant;
+    const { query, rankedCandidates } = this.#relevantContent;
     return {
       ...(thought ? { step: thought.slice(0, 500) } : {}),
       query,
-      ranked: ranked.slice(0, 10).map(({ candidate, score }) => ({
+      ranked: rankedCandidates.slice(0, 10).map(({ candidate, score }) => ({
         uid: candidate.uid,
         score: Math.round(score * 1000) / 1000,
         name: (candidate.name || candidate.text).slice(0, 80),
@@ -317,7 +329,7 @@ export class ModelDialogue {
 const LOOP_WARNING =
   'The page was in this state before, and your actions led back to it. Do something else, ask, or give up.';
 
-const TOO_MANY_LOOKUPS = {
+const TOO_MANY_LOOKUPS_FAULT = {
   fault: 'You have used all lookups.',
   choices: 'Act, or speak to the instructor.',
 };

@@ -8,20 +8,20 @@ import { LoopDetector } from '../../policy/index.js';
 import { type CountTokens, deriveMarker, type PageMemory, toPageMemory } from '../../prompt/index.js';
 import { maskState } from '../../secrets/index.js';
 import { computePageBudget, DEFAULT_BUDGET, type PromptBudget } from './ask-model.js';
-import { ModelDialogue, type PictureState } from './model-dialogue.js';
-import type { PictureUse } from './pictures.js';
+import { ModelDialogue, type ScreenshotSupport } from './model-dialogue.js';
+import type { ScreenshotUse } from './needs-screenshot.js';
 
 export interface ChatNavigatorParts {
   model: Model;
   /** The session's secret seed. The marker that fences page text derives from it. */
   seed: string;
-  pictures: PictureUse;
+  screenshotUse: ScreenshotUse;
   /** Maximum tokens of the page in a prompt; null: as many as the model's context allows, but at most 6,000. */
   pageTokens: number | null;
   /** Today's date, the reference for words such as "tomorrow": `2026-11-21`. */
   today: string;
   onPhase?(phase: string): void;
-  onWait?(sentence: string): void;
+  onWait?(message: string): void;
 }
 
 class ChatNavigator implements Navigator {
@@ -31,7 +31,7 @@ class ChatNavigator implements Navigator {
   readonly #marker: string;
   readonly #loopDetector = new LoopDetector();
   readonly #budget: PromptBudget;
-  readonly #pictures: PictureState = { refused: false };
+  readonly #screenshotSupport: ScreenshotSupport = { wasRefused: false };
   #previousPage: PageMemory | null = null;
   #note: string | null = null;
   #lookups: string[] = [];
@@ -44,11 +44,11 @@ class ChatNavigator implements Navigator {
     this.#marker = deriveMarker(parts.seed);
   }
 
-  async decide(unmasked: State, inspector: Inspector, signal: AbortSignal): Promise<Decision> {
-    const state = maskState(unmasked, this.parts.model.redactor);
-    const last = state.exchange.turns.findLast((turn) => turn.speaker === 'instructor');
-    if (last && last.index !== this.#lastInstructionIndex) {
-      this.#lastInstructionIndex = last.index;
+  async decide(unmaskedState: State, inspector: Inspector, signal: AbortSignal): Promise<Decision> {
+    const state = maskState(unmaskedState, this.parts.model.redactor);
+    const lastInstruction = state.exchange.turns.findLast((turn) => turn.speaker === 'instructor');
+    if (lastInstruction && lastInstruction.index !== this.#lastInstructionIndex) {
+      this.#lastInstructionIndex = lastInstruction.index;
       this.#loopDetector.reset();
       this.#lookups = [];
     }
@@ -60,7 +60,7 @@ class ChatNavigator implements Navigator {
       loopDetector: this.#loopDetector,
       lookups: this.#lookups,
       budget: this.#budget,
-      pictures: this.#pictures,
+      screenshotSupport: this.#screenshotSupport,
     });
     const { decision, note } = await dialogue.decide(signal);
     if (note !== undefined) this.#note = note;
@@ -71,7 +71,7 @@ class ChatNavigator implements Navigator {
 
 function createBudget({ model, pageTokens }: ChatNavigatorParts): PromptBudget {
   const contextTokens = model.settings.contextTokens ?? model.getKnowledge().contextTokens;
-  return { ...DEFAULT_BUDGET, page: pageTokens ?? computePageBudget(contextTokens) };
+  return { ...DEFAULT_BUDGET, pageTokens: pageTokens ?? computePageBudget(contextTokens) };
 }
 
 export function createChatNavigator(parts: ChatNavigatorParts): Navigator {

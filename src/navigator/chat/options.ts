@@ -1,14 +1,14 @@
-/** Finds the option of a list by value or label. Similar labels do not match. */
+/** Finds an option of a list by value or label. A label that is only similar does not match. */
 import { distance } from 'fastest-levenshtein';
 
 import type { OptionItem } from '../../contract/index.js';
 import { foldCase } from '../../text/index.js';
 
 /** Matches a label that the prompt shortened in the middle. */
-function matchesShortened(label: string, written: string): boolean {
+function matchesShortenedLabel(label: string, writtenLabel: string): boolean {
   // Split first: folding replaces the ellipsis with three dots.
-  const [begin, end, ...rest] = written.split('…').map(foldCase);
-  if (end === undefined || rest.length || (begin!.length < 8 && end.length < 8)) return false;
+  const [begin, end, ...extraParts] = writtenLabel.split('…').map(foldCase);
+  if (end === undefined || extraParts.length || (begin!.length < 8 && end.length < 8)) return false;
   const foldedLabel = foldCase(label);
   return (
     foldedLabel.length > begin!.length + end.length &&
@@ -18,23 +18,24 @@ function matchesShortened(label: string, written: string): boolean {
 }
 
 /**
- * @returns the option's label, which is readable in the record, or its value if the label is ambiguous; null if no
- *   option or several options match
+ * @returns the option's label, which is more readable in the record, or its value if the label is ambiguous; null if
+ *   no option or several options match
  */
-export function findOption(options: readonly OptionItem[], written: string): string | null {
-  const usable = options.filter(({ disabled }) => !disabled);
-  const onlyMatch = (found: readonly OptionItem[]): string | null =>
-    found.length === 1 ? chooseUnambiguousName(found[0]!, usable) : null;
-  const exact = usable.filter(({ label }) => label === written);
-  if (exact.length) return chooseUnambiguousName(exact[0]!, usable);
-  const byValue = usable.filter(({ value }) => value === written);
-  if (byValue.length) return chooseUnambiguousName(byValue[0]!, usable);
+export function findOption(options: readonly OptionItem[], writtenOption: string): string | null {
+  const enabledOptions = options.filter(({ disabled }) => !disabled);
+  const nameSingleMatch = (matches: readonly OptionItem[]): string | null =>
+    matches.length === 1 ? chooseUnambiguousName(matches[0]!, enabledOptions) : null;
+  const optionsByLabel = enabledOptions.filter(({ label }) => label === writtenOption);
+  if (optionsByLabel.length) return chooseUnambiguousName(optionsByLabel[0]!, enabledOptions);
+  const optionsByValue = enabledOptions.filter(({ value }) => value === writtenOption);
+  if (optionsByValue.length) return chooseUnambiguousName(optionsByValue[0]!, enabledOptions);
   return (
-    onlyMatch(
-      usable.filter(
-        ({ value, label }) => foldCase(label) === foldCase(written) || foldCase(value) === foldCase(written),
+    nameSingleMatch(
+      enabledOptions.filter(
+        ({ value, label }) =>
+          foldCase(label) === foldCase(writtenOption) || foldCase(value) === foldCase(writtenOption),
       ),
-    ) ?? onlyMatch(usable.filter(({ label }) => matchesShortened(label, written)))
+    ) ?? nameSingleMatch(enabledOptions.filter(({ label }) => matchesShortenedLabel(label, writtenOption)))
   );
 }
 
@@ -45,20 +46,21 @@ function chooseUnambiguousName(option: OptionItem, options: readonly OptionItem[
   return isUnambiguous ? label : value || label;
 }
 
-const MAX_LABELS = 12;
+const MAX_SUGGESTED_LABELS = 12;
 
 /** Labels similar to what the model wrote, most similar first. */
-export function findNearestLabels(options: readonly OptionItem[], written: string): string[] {
-  const foldedWritten = foldCase(written);
+export function findNearestLabels(options: readonly OptionItem[], writtenLabel: string): string[] {
+  const foldedWrittenLabel = foldCase(writtenLabel);
   const distanceTo = (label: string): number => {
     const foldedLabel = foldCase(label);
-    return foldedLabel.includes(foldedWritten) || foldedWritten.includes(foldedLabel)
+    return foldedLabel.includes(foldedWrittenLabel) || foldedWrittenLabel.includes(foldedLabel)
       ? 0
-      : distance(foldedLabel, foldedWritten) / Math.max(foldedLabel.length, foldedWritten.length, 1);
+      : distance(foldedLabel, foldedWrittenLabel) /
+          Math.max(foldedLabel.length, foldedWrittenLabel.length, 1);
   };
   return options
     .filter(({ disabled, label }) => !disabled && label.trim())
     .toSorted((a, b) => distanceTo(a.label) - distanceTo(b.label))
-    .slice(0, MAX_LABELS)
+    .slice(0, MAX_SUGGESTED_LABELS)
     .map(({ label }) => label);
 }

@@ -12,11 +12,11 @@ export interface PageQueries {
 const MAX_QUERY_CHARS = 600;
 
 export function buildPageQueries(exchange: Exchange, note: string | null): PageQueries {
-  const open = findOpenInstruction(exchange);
-  if (!open) return { queries: [''], question: '' };
+  const openInstruction = findOpenInstruction(exchange);
+  if (!openInstruction) return { queries: [''], question: '' };
   // Answers to the navigator's questions are combined with the instruction.
-  const lines = [open.instruction, ...open.questions.map(({ answer }) => answer)];
-  const query = lines.join(' ').slice(0, MAX_QUERY_CHARS);
+  const utterances = [openInstruction.instruction, ...openInstruction.questions.map(({ answer }) => answer)];
+  const query = utterances.join(' ').slice(0, MAX_QUERY_CHARS);
   return note
     ? { queries: [query, note.slice(0, MAX_QUERY_CHARS)], question: query }
     : { queries: [query], question: query };

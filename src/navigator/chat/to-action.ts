@@ -9,19 +9,19 @@ import { findNearestLabels, findOption } from './options.js';
 import type { ModelStep } from './decision.js';
 
 export interface StepFault {
-  /** One sentence. */
+  /** Why the step cannot be performed, in one sentence. */
   fault: string;
-  /** One sentence for the model: the valid choices. */
+  /** The valid choices, in one sentence for the model. */
   choices: string;
 }
 
 export interface ShownPage {
-  /** Number of characters in a field that the model was not shown. */
-  unseenChars(candidate: Candidate): number;
+  /** Counts a field's characters that the model was not shown. */
+  countUnseenChars(candidate: Candidate): number;
   observation: Observation;
   numbers: ElementNumbers;
   /** Numbers that the model has been shown. */
-  shown: ReadonlySet<number>;
+  shownNumbers: ReadonlySet<number>;
   /** All instructions so far. Only files named in them may be uploaded. */
   instructions: string;
 }
@@ -35,34 +35,34 @@ export const FORM_STEPS: ReadonlySet<StepName> = new Set([
   'check',
   'uncheck',
 ]);
-const stepFault = (fault: string, choices: string): StepFault => ({ fault, choices });
+const createStepFault = (fault: string, choices: string): StepFault => ({ fault, choices });
 
 export function findShownElement(
-  on: number | null,
-  { numbers, shown, observation }: ShownPage,
+  elementNumber: number | null,
+  { numbers, shownNumbers, observation }: ShownPage,
 ): Candidate | StepFault {
   const describeChoices = (): string =>
-    shown.size
-      ? `Elements have the numbers that you were shown: ${formatRanges([...shown])}. find shows others.`
+    shownNumbers.size
+      ? `Elements have the numbers that you were shown: ${formatRanges([...shownNumbers])}. find shows others.`
       : 'The page shows no elements.';
-  if (on === null) return stepFault('The step names no element.', describeChoices());
-  const candidate = numbers.getCandidate(on);
-  if (!candidate || !shown.has(on))
-    return stepFault(`You were not shown an element [${on}].`, describeChoices());
+  if (elementNumber === null) return createStepFault('The step names no element.', describeChoices());
+  const candidate = numbers.getCandidate(elementNumber);
+  if (!candidate || !shownNumbers.has(elementNumber))
+    return createStepFault(`You were not shown an element [${elementNumber}].`, describeChoices());
   const { dialog } = observation;
-  if (dialog) return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
+  if (dialog) return createStepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
   return candidate;
 }
 
 /** `1-4, 7, 9-12`. */
 function formatRanges(numbers: readonly number[]): string {
-  const parts: [number, number][] = [];
+  const ranges: [number, number][] = [];
   for (const number of numbers.toSorted((a, b) => a - b)) {
-    const last = parts.at(-1);
-    if (last && number <= last[1] + 1) last[1] = number;
-    else parts.push([number, number]);
+    const lastRange = ranges.at(-1);
+    if (lastRange && number <= lastRange[1] + 1) lastRange[1] = number;
+    else ranges.push([number, number]);
   }
-  return parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
 const INTENTS = {
@@ -76,9 +76,9 @@ const INTENTS = {
   scroll_to: 'reveal',
 } as const;
 
-export function toAction(step: ModelStep, shown: ShownPage, repairs: string[]): PageAction | StepFault {
+export function toAction(step: ModelStep, page: ShownPage, repairs: string[]): PageAction | StepFault {
   const { on, value } = step;
-  const { dialog, tabs } = shown.observation;
+  const { dialog, tabs } = page.observation;
   switch (step.do) {
     case 'click':
     case 'double_click':
@@ -88,30 +88,30 @@ export function toAction(step: ModelStep, shown: ShownPage, repairs: string[]): 
     case 'copy':
     case 'paste':
     case 'scroll_to': {
-      const candidate = findShownElement(on, shown);
+      const candidate = findShownElement(on, page);
       return 'fault' in candidate ? candidate : { intent: INTENTS[step.do], uid: candidate.uid };
     }
     case 'type':
     case 'choose':
     case 'check':
     case 'uncheck':
-      return toFill(step, shown, repairs);
+      return toFill(step, page, repairs);
     case 'append':
     case 'insert':
     case 'replace':
-      return toEdit(step, shown);
+      return toEdit(step, page);
     case 'press':
-      return toPress(step, shown);
+      return toPress(step, page);
     case 'drag':
-      return toDrag(step, shown);
+      return toDrag(step, page);
     case 'upload':
-      return toUpload(step, shown);
+      return toUpload(step, page);
     case 'scroll':
-      return toScroll(step, shown);
+      return toScroll(step, page);
     case 'accept':
     case 'dismiss':
       if (!dialog)
-        return stepFault(
+        return createStepFault(
           'No dialog is open.',
           '`accept` and `dismiss` answer browser dialogs; use `click` for buttons.',
         );
@@ -121,14 +121,14 @@ export function toAction(step: ModelStep, shown: ShownPage, repairs: string[]): 
         ...(value !== null && dialog.type === 'prompt' ? { text: value } : {}),
       };
   }
-  if (dialog) return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
+  if (dialog) return createStepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
   switch (step.do) {
     case 'open':
     case 'new_tab': {
       if (step.do === 'new_tab' && !value?.trim()) return { intent: 'tabcreate' };
-      const url = toUrl(value ?? '', shown.observation.url);
+      const url = toUrl(value ?? '', page.observation.url);
       if (url === null)
-        return stepFault(
+        return createStepFault(
           `“${(value ?? '').slice(0, 80)}” is not a URL.`,
           'For example https://example.org/path',
         );
@@ -150,14 +150,14 @@ export function toAction(step: ModelStep, shown: ShownPage, repairs: string[]): 
       if (step.do === 'close_tab' && !value?.trim() && on === null) return { intent: 'tabremove' };
       const id = Number(value?.trim() || on);
       if (!tabs.some((tab) => tab.id === id))
-        return stepFault(
+        return createStepFault(
           `There is no tab “${value ?? ''}”.`,
           `Tabs: ${tabs.map((tab) => tab.id).join(', ')}.`,
         );
       return step.do === 'switch_tab' ? { intent: 'tabswitch', tab: id } : { intent: 'tabremove', tab: id };
     }
     default:
-      return stepFault(`“${step.do}” is not an action.`, 'Choose one of the actions.');
+      return createStepFault(`“${step.do}” is not an action.`, 'Choose one of the actions.');
   }
 }
 
@@ -169,31 +169,36 @@ const CHECKABLE_ROLES: ReadonlySet<string> = new Set([
   'menuitemradio',
 ]);
 
-function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageAction | StepFault {
-  const candidate = findShownElement(step.on, shown);
+function toFill(step: ModelStep, page: ShownPage, repairs: string[]): PageAction | StepFault {
+  const candidate = findShownElement(step.on, page);
   if ('fault' in candidate) return candidate;
   const { uid } = candidate;
-  const checkable = CHECKABLE_ROLES.has(candidate.role) || candidate.states.checked !== undefined;
-  const removed = step.do === 'uncheck' && !checkable && candidate.options ? (step.value ?? '') : '';
-  if (removed) {
-    const options = removed.split(/\s*,\s*/).map((label) => findOption(candidate.options!, label) ?? label);
+  const isCheckable = CHECKABLE_ROLES.has(candidate.role) || candidate.states.checked !== undefined;
+  const labelsToRemove = step.do === 'uncheck' && !isCheckable && candidate.options ? (step.value ?? '') : '';
+  if (labelsToRemove) {
+    const options = labelsToRemove
+      .split(/\s*,\s*/)
+      .map((label) => findOption(candidate.options!, label) ?? label);
     return { intent: 'change', uid, value: options.join(', '), among: 'remove' };
   }
   if (step.do === 'check' || step.do === 'uncheck') {
-    if (checkable) return { intent: 'change', uid, value: String(step.do === 'check') };
+    if (isCheckable) return { intent: 'change', uid, value: String(step.do === 'check') };
     repairs.push(`[${step.on}] has nothing to check; it was clicked.`);
     return { intent: 'click', uid };
   }
-  if (checkable) {
-    const unchecks = /^(false|no|off|unchecked|0)$/i.test(step.value?.trim() ?? '');
-    return { intent: 'change', uid, value: String(!unchecks) };
+  if (isCheckable) {
+    const isUnchecking = /^(false|no|off|unchecked|0)$/i.test(step.value?.trim() ?? '');
+    return { intent: 'change', uid, value: String(!isUnchecking) };
   }
   if (step.value === null)
-    return stepFault(`\`${step.do}\` requires the text in \`value\`.`, 'Give the whole text as a string.');
+    return createStepFault(
+      `\`${step.do}\` requires the text in \`value\`.`,
+      'Give the whole text as a string.',
+    );
   if (candidate.options?.length && !candidate.states.editable) {
-    const option = findChoices(candidate, step.value);
+    const option = findChosenOptions(candidate, step.value);
     if (option === null)
-      return stepFault(
+      return createStepFault(
         `[${step.on}] has no option “${step.value.slice(0, 60)}”.`,
         `It offers: ${findNearestLabels(candidate.options, step.value)
           .map((label) => JSON.stringify(label))
@@ -212,15 +217,21 @@ function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageActio
       ? { intent: 'textInput', uid, text: step.value }
       : { intent: 'change', uid, value: step.value };
   }
-  return replaceAll(step.on!, candidate, step.value, shown);
+  return replaceFieldText(step.on!, candidate, step.value, page);
 }
 
-/** The label of the matching option, or of several in a list that accepts several. Null if any option is missing. */
-function findChoices({ options = [], attributes, role }: Candidate, written: string): string | null {
-  const single = findOption(options, written);
-  if (single !== null || !('multiple' in attributes || (role === 'listbox' && written.includes(','))))
-    return single;
-  const labels = written
+/** The matching option, or several separated by commas if the list accepts several; null if any is missing. */
+function findChosenOptions(
+  { options = [], attributes, role }: Candidate,
+  writtenOptions: string,
+): string | null {
+  const singleOption = findOption(options, writtenOptions);
+  if (
+    singleOption !== null ||
+    !('multiple' in attributes || (role === 'listbox' && writtenOptions.includes(',')))
+  )
+    return singleOption;
+  const labels = writtenOptions
     .split(/\s*,\s*/)
     .filter(Boolean)
     .map((label) => findOption(options, label));
@@ -230,36 +241,36 @@ function findChoices({ options = [], attributes, role }: Candidate, written: str
 /** Replacing a field's text is refused if the model has not seen more than this many of its characters. */
 const MAX_UNSEEN_CHARS = 200;
 
-function replaceAll(
-  on: number,
+function replaceFieldText(
+  elementNumber: number,
   candidate: Candidate,
   text: string,
-  shown: ShownPage,
+  page: ShownPage,
 ): PageAction | StepFault {
-  const unseen = shown.unseenChars(candidate);
-  if (unseen > MAX_UNSEEN_CHARS)
-    return stepFault(
-      `[${on}] contains ${unseen} characters that you have not seen, and \`type\` would replace them.`,
-      `\`read\` with \`on\` ${on} shows them; \`append\`, \`insert\` and \`replace\` keep the rest of the text.`,
+  const unseenCharCount = page.countUnseenChars(candidate);
+  if (unseenCharCount > MAX_UNSEEN_CHARS)
+    return createStepFault(
+      `[${elementNumber}] contains ${unseenCharCount} characters that you have not seen, and \`type\` would replace them.`,
+      `\`read\` with \`on\` ${elementNumber} shows them; \`append\`, \`insert\` and \`replace\` keep the rest of the text.`,
     );
   return { intent: 'textInput', uid: candidate.uid, text };
 }
 
-function toEdit(step: ModelStep, shown: ShownPage): PageAction | StepFault {
-  const candidate = findShownElement(step.on, shown);
+function toEdit(step: ModelStep, page: ShownPage): PageAction | StepFault {
+  const candidate = findShownElement(step.on, page);
   if ('fault' in candidate) return candidate;
   const { uid } = candidate;
   const text = step.value ?? '';
   if (step.do === 'replace') {
     if (!step.old)
-      return stepFault(
+      return createStepFault(
         '`replace` requires `old`: the passage to replace.',
         '`value` is the text that replaces it.',
       );
     return { intent: 'textInput', uid, text, edit: { passage: step.old } };
   }
   if (text === '')
-    return stepFault(`\`${step.do}\` requires the text in \`value\`.`, 'Give the text to add.');
+    return createStepFault(`\`${step.do}\` requires the text in \`value\`.`, 'Give the text to add.');
   return { intent: 'textInput', uid, text, edit: { at: step.do === 'append' ? 'end' : 'caret' } };
 }
 
@@ -268,51 +279,53 @@ const looksLikeChord = (text: string): boolean =>
   /^(?:ctrl|control|alt|shift|meta|cmd|command|option)\b.*[+ -]/i.test(text) ||
   /^(?:[A-Z][a-z]+){2,}$/.test(text);
 
-function toPress({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFault {
+function toPress({ on, value }: ModelStep, page: ShownPage): PageAction | StepFault {
   const chord = parseKeyChord(value ?? '');
   if (chord === null) {
     if (on === null && value && !looksLikeChord(value))
-      return shown.observation.dialog
-        ? stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.')
+      return page.observation.dialog
+        ? createStepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.')
         : { intent: 'textInput', text: value, edit: { at: 'caret' } };
-    return stepFault(
+    return createStepFault(
       `“${(value ?? '').slice(0, 40)}” is not a key.`,
       'For example "Enter", "Escape", "ArrowDown", "Control+A". With `on` null, text goes to the focused element.',
     );
   }
   const key = formatKeyChord(chord);
   if (on === null) {
-    if (shown.observation.dialog)
-      return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
+    if (page.observation.dialog)
+      return createStepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
     return { intent: 'press', key };
   }
-  const candidate = findShownElement(on, shown);
+  const candidate = findShownElement(on, page);
   return 'fault' in candidate ? candidate : { intent: 'press', key, uid: candidate.uid };
 }
 
-function toDrag({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFault {
-  const candidate = findShownElement(on, shown);
+function toDrag({ on, value }: ModelStep, page: ShownPage): PageAction | StepFault {
+  const candidate = findShownElement(on, page);
   if ('fault' in candidate) return candidate;
   const offset = /^\s*(-?\d+)\s*,\s*(-?\d+)\s*$/.exec(value ?? '');
   if (offset)
     return { intent: 'drag', uid: candidate.uid, to: { dx: Number(offset[1]), dy: Number(offset[2]) } };
   const number = /^\s*\[?(\d+)\]?\s*$/.exec(value ?? '')?.[1];
   if (number === undefined)
-    return stepFault(
+    return createStepFault(
       '`drag` requires its destination in `value`.',
       'The number of an element, or "dx,dy" in px.',
     );
-  const to = findShownElement(Number(number), shown);
-  return 'fault' in to ? to : { intent: 'drag', uid: candidate.uid, to: { uid: to.uid } };
+  const destination = findShownElement(Number(number), page);
+  return 'fault' in destination
+    ? destination
+    : { intent: 'drag', uid: candidate.uid, to: { uid: destination.uid } };
 }
 
 /** Uploads only files that the instructor named, because a page can ask for any file. */
-function toUpload({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFault {
-  const candidate = findShownElement(on, shown);
+function toUpload({ on, value }: ModelStep, page: ShownPage): PageAction | StepFault {
+  const candidate = findShownElement(on, page);
   if ('fault' in candidate) return candidate;
   const file = value?.trim() ?? '';
-  if (!file || !shown.instructions.includes(file))
-    return stepFault(
+  if (!file || !page.instructions.includes(file))
+    return createStepFault(
       `The instructor named no file “${file.slice(0, 80)}”.`,
       'Use `ask` to find out which file to upload.',
     );
@@ -322,13 +335,16 @@ function toUpload({ on, value }: ModelStep, shown: ShownPage): PageAction | Step
 /** Scrolls by this fraction of the viewport, so that some content stays in view. */
 const SCROLL_FRACTION = 0.8;
 
-function toScroll({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFault {
-  const word = (value ?? 'down').trim().toLowerCase();
-  const known = /^(up|down|left|right|top|bottom)$/.test(word);
-  if (!known)
-    return stepFault(`“${word.slice(0, 40)}” is not a direction.`, 'up, down, left, right, top or bottom.');
-  const { viewport, dialog } = shown.observation;
-  let state = {
+function toScroll({ on, value }: ModelStep, page: ShownPage): PageAction | StepFault {
+  const direction = (value ?? 'down').trim().toLowerCase();
+  const isKnownDirection = /^(up|down|left|right|top|bottom)$/.test(direction);
+  if (!isKnownDirection)
+    return createStepFault(
+      `“${direction.slice(0, 40)}” is not a direction.`,
+      'up, down, left, right, top or bottom.',
+    );
+  const { viewport, dialog } = page.observation;
+  let scrollState = {
     x: viewport.scrollX,
     y: viewport.scrollY,
     maxX: Math.max(0, viewport.scrollWidth - viewport.width),
@@ -338,33 +354,33 @@ function toScroll({ on, value }: ModelStep, shown: ShownPage): PageAction | Step
   };
   let uid: string | undefined;
   if (on !== null) {
-    const container = findShownElement(on, shown);
+    const container = findShownElement(on, page);
     if ('fault' in container) return container;
     if (!container.scroll)
-      return stepFault(
+      return createStepFault(
         `[${on}] does not scroll.`,
         '`scroll` with `on` null scrolls the page; `scroll_to` brings an element into view.',
       );
-    state = { ...container.scroll, width: container.box.width, height: container.box.height };
+    scrollState = { ...container.scroll, width: container.box.width, height: container.box.height };
     uid = container.uid;
-  } else if (dialog) return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
+  } else if (dialog) return createStepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
   const clamp = (offset: number, max: number): number => Math.round(Math.min(max, Math.max(0, offset)));
   const x =
-    word === 'left'
-      ? clamp(state.x - SCROLL_FRACTION * state.width, state.maxX)
-      : word === 'right'
-        ? clamp(state.x + SCROLL_FRACTION * state.width, state.maxX)
-        : state.x;
+    direction === 'left'
+      ? clamp(scrollState.x - SCROLL_FRACTION * scrollState.width, scrollState.maxX)
+      : direction === 'right'
+        ? clamp(scrollState.x + SCROLL_FRACTION * scrollState.width, scrollState.maxX)
+        : scrollState.x;
   const y =
-    word === 'top'
+    direction === 'top'
       ? 0
-      : word === 'bottom'
-        ? state.maxY
-        : word === 'up'
-          ? clamp(state.y - SCROLL_FRACTION * state.height, state.maxY)
-          : word === 'down'
-            ? clamp(state.y + SCROLL_FRACTION * state.height, state.maxY)
-            : state.y;
+      : direction === 'bottom'
+        ? scrollState.maxY
+        : direction === 'up'
+          ? clamp(scrollState.y - SCROLL_FRACTION * scrollState.height, scrollState.maxY)
+          : direction === 'down'
+            ? clamp(scrollState.y + SCROLL_FRACTION * scrollState.height, scrollState.maxY)
+            : scrollState.y;
   return uid === undefined ? { intent: 'scroll', x, y } : { intent: 'scroll', uid, x, y };
 }
 

@@ -58,9 +58,9 @@ function interpret(
   return interpretSteps(steps, {
     observation: observation(ELEMENTS, { viewport: LONG_PAGE_VIEWPORT, ...observationOverrides }),
     numbers: numberElements(ELEMENTS),
-    shown: new Set([1, 2, 3, 4, 5, 6, 7]),
+    shownNumbers: new Set([1, 2, 3, 4, 5, 6, 7]),
     instructions: instructorText,
-    unseenChars: () => unseenChars,
+    countUnseenChars: () => unseenChars,
   });
 }
 

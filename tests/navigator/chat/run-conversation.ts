@@ -33,7 +33,7 @@ export async function runConversation({
       createChatNavigator({
         model,
         seed: TEST_SEED,
-        pictures: 'never',
+        screenshotUse: 'never',
         pageTokens: null,
         today: TEST_TODAY,
         ...parts,

@@ -185,7 +185,7 @@ for (const [mode, page, expected] of PICTURE_CASES)
     const result = await runConversation({
       surface,
       url: await site({ '/': page }),
-      parts: { pictures: mode },
+      parts: { screenshotUse: mode },
       lines: ['what is here?'],
       policy(_prompt, { imageCount: images, body }) {
         expect(images).toBe(expected);
@@ -201,7 +201,7 @@ test('a picture that the model requests is in its next prompt', async ({ surface
   const result = await runConversation({
     surface,
     url: await site({ '/': '<button>Here</button>' }),
-    parts: { pictures: 'auto' },
+    parts: { screenshotUse: 'auto' },
     lines: ['what colour is it?'],
     policy(_prompt, { imageCount: images }) {
       counts.push(images);
@@ -221,7 +221,7 @@ test('after a refused picture, the session continues with text and reports it on
   const result = await runConversation({
     surface,
     url: await site({ '/': '<button onclick="this.textContent = \'Done\'">Go</button>' }),
-    parts: { pictures: 'always', onWait: (sentence) => waits.push(sentence) },
+    parts: { screenshotUse: 'always', onWait: (sentence) => waits.push(sentence) },
     lines: ['go'],
     policy(prompt, { imageCount: images }) {
       counts.push(images);

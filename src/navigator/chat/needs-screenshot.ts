@@ -2,7 +2,7 @@
 import type { Candidate, Observation } from '../../contract/index.js';
 import { getVisibleName } from '../../prompt/index.js';
 
-export type PictureUse = 'auto' | 'always' | 'never';
+export type ScreenshotUse = 'auto' | 'always' | 'never';
 
 /** In CSS px; smaller drawings are icons. */
 const MIN_DRAWING_WIDTH = 100;
@@ -19,7 +19,7 @@ const isUnnamedControl = (candidate: Candidate): boolean =>
 /**
  * Whether the page's text lacks something that a person sees: a drawing, or the meaning of a control without a name.
  */
-export const needsPicture = ({ candidates }: Observation): boolean =>
+export const needsScreenshot = ({ candidates }: Observation): boolean =>
   candidates.some(
     (candidate) =>
       candidate.inViewport && !candidate.behindModal && (isDrawing(candidate) || isUnnamedControl(candidate)),
