@@ -1,6 +1,7 @@
 /** Replies to or forwards a message: opens it, presses the button, fills in the fields and sends. */
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
+import { tokens } from '../text.js';
 import type { Context, Move } from './types.js';
 
 export function replyOrForward(step: StepOf<'click'>, { run }: Context): Move {
@@ -15,7 +16,13 @@ export function replyOrForward(step: StepOf<'click'>, { run }: Context): Move {
     steps.push(createStep({ do: 'click', how: 'open', target: object }, `open ${object.text}`));
   steps.push(createStep({ do: 'click', how: 'command', target: createTarget(name) }, name));
   const fieldValues: FieldValue[] = [...fields];
-  steps.push(createStep({ do: 'fill', how: 'fill', thing: null, fields: fieldValues }, clause.text));
+  // The words that name the message belong to no field.
+  const messageWords = new Set(tokens(object?.text ?? ''));
+  const textForFields = clause.text
+    .split(' ')
+    .filter((word) => !tokens(word).every((token) => messageWords.has(token)))
+    .join(' ');
+  steps.push(createStep({ do: 'fill', how: 'fill', thing: null, fields: fieldValues }, textForFields));
   steps.push(createStep({ do: 'click', how: 'command', target: createTarget('send') }, 'send'));
   return { kind: 'replace', steps };
 }
