@@ -153,6 +153,21 @@ test('going back from the first page is undone and reported as impossible', asyn
   expect(t.done).toEqual(['back', 'forward']);
 });
 
+for (const line of [
+  'Forward to Cathrine the email from Evy.',
+  'Send Cathrine the information Evy sent to you.',
+])
+  test(`${line} (the words that name the message are not asked about)`, async () => {
+    const button = (name: string): Sketch => ({ role: 'button', name });
+    const t = startConversation([button('Evy Nulla'), button('Lidia Tortor')], (_action, name, me) => {
+      if (name === 'Evy Nulla') me.page = createPage([button('Reply'), button('Forward')]);
+      if (name === 'Forward') me.page = createPage([{ role: 'textbox', name: 'To' }, button('Send')]);
+      return changed;
+    });
+    await t.say(line);
+    expect(t.done).toEqual(['click Evy Nulla', 'click Forward', 'textInput To=Cathrine', 'click Send']);
+  });
+
 test('the report of an HTTP error contains the message of the page', async () => {
   const t = startConversation([{ role: 'button', name: 'Reserve' }], (_action, _name, me) => {
     me.page = createPage([
