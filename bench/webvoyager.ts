@@ -45,7 +45,7 @@ function createWebvoyagerVariant(
     createWebvoyagerNavigator({
       model,
       variant: { compat, mode },
-      keptObservations: 3,
+      keptObservationCount: 3,
       maxIterations: Infinity,
       seed: SEED,
       today: TODAY,

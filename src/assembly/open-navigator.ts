@@ -214,7 +214,12 @@ function createModelNavigator(
   const sharedParts = { model, ...chooseSeedAndDay(plan.seed, session, parts), onPhase, onWait };
   if (plan.kind === 'webvoyager') {
     const { variant, keptObservations, maxIterations } = plan;
-    return createWebvoyagerNavigator({ ...sharedParts, variant, keptObservations, maxIterations });
+    return createWebvoyagerNavigator({
+      ...sharedParts,
+      variant,
+      keptObservationCount: keptObservations,
+      maxIterations,
+    });
   }
   const { pictures, pageTokens } = plan;
   return createChatNavigator({ ...sharedParts, screenshotUse: pictures, pageTokens });

@@ -42,7 +42,7 @@ export function openStepNavigator(
 }
 
 function createAnswerSource(
-  { mode, model, playback, promptMode, noCot, maxPromptTokens: promptCap, samples, vote }: StepPlan,
+  { mode, model, playback, promptMode, noCot, maxPromptTokens, samples, vote }: StepPlan,
   session: ModelSession | null,
   { readAction }: Pick<Keyboard, 'readAction'>,
 ): StepNavigatorParts['answers'] {
@@ -53,8 +53,8 @@ function createAnswerSource(
     model: session!.model,
     openModel: createModelOpener(model!, session!),
     style: { mode: promptMode, noCot },
-    promptCap,
-    samples,
+    maxPromptTokens,
+    sampleCount: samples,
     vote,
   };
 }

@@ -30,7 +30,7 @@ async function say(
   const navigator = createWebvoyagerNavigator({
     model: createModel(answer),
     variant: { compat: 'hardened', mode: 'multimodal' },
-    keptObservations: 3,
+    keptObservationCount: 3,
     maxIterations: 2,
     seed: 'x',
     today: '2026-11-21',
@@ -86,7 +86,7 @@ test('messages to the model about actions that cannot be performed', () => {
       observation: observation(elements),
       labels: shown,
       compat: 'hardened',
-      inOpenedTab: false,
+      isInOpenedTab: false,
       today: '2026-11-21',
     });
     return result.ok ? 'ok' : result.fault;

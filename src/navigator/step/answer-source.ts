@@ -1,5 +1,5 @@
-/** Sources of answers other than a model: a person who types actions, or a recording. */
-import type { AnswersEnded, PolicyQuestion, PolicyReply } from './stack.js';
+/** Sources of answers other than a model: the keyboard, where a person types actions, or a recording. */
+import type { EndOfAnswers, PolicyQuestion, PolicyReply } from './stack.js';
 
 export interface RecordedStep {
   action: string;
@@ -18,36 +18,39 @@ export type AnswerSource =
   | { type: 'keyboard'; readAction(view: KeyboardView, signal: AbortSignal): Promise<string | null> }
   | { type: 'playback'; steps: readonly RecordedStep[] };
 
-export type AnswerPolicy = (
+export type AnswerFunction = (
   question: PolicyQuestion,
   page: { text: string; url: string },
   signal: AbortSignal,
-) => Promise<PolicyReply | AnswersEnded>;
+) => Promise<PolicyReply | EndOfAnswers>;
 
-/** Returns the source's answers in the form of model replies. */
-export const createAnswer = (source: AnswerSource): AnswerPolicy =>
-  source.type === 'keyboard' ? answerByKeyboard(source) : answerByPlayback(source);
+/** Creates a function that returns the source's answers in the form of model replies. */
+export const createAnswerFunction = (source: AnswerSource): AnswerFunction =>
+  source.type === 'keyboard' ? createKeyboardAnswerFunction(source) : createPlaybackAnswerFunction(source);
 
-const answerByKeyboard =
-  ({ readAction }: Extract<AnswerSource, { type: 'keyboard' }>): AnswerPolicy =>
+const createKeyboardAnswerFunction =
+  ({ readAction }: Extract<AnswerSource, { type: 'keyboard' }>): AnswerFunction =>
   async ({ policy, objective, previousActions, error }, { text, url }, signal) => {
-    const line = await readAction(
+    const typedLine = await readAction(
       { policy: policy.name, objective, previousActions, error, observation: text, url },
       signal,
     );
-    if (line === null) return { ended: { text: 'I stopped because the input ended.', isComplete: false } };
-    const action = line.trim();
+    if (typedLine === null)
+      return { ended: { text: 'I stopped because the input ended.', isComplete: false } };
+    const action = typedLine.trim();
     return action === '' ? toReply(null, '', 'No action was typed.') : toReply(action, '');
   };
 
-function answerByPlayback({ steps }: Extract<AnswerSource, { type: 'playback' }>): AnswerPolicy {
-  let next = 0;
+function createPlaybackAnswerFunction({
+  steps,
+}: Extract<AnswerSource, { type: 'playback' }>): AnswerFunction {
+  let nextIndex = 0;
   return async () => {
-    const step = steps[next];
-    next += 1;
+    const step = steps[nextIndex];
+    nextIndex += 1;
     if (step) return toReply(step.action, step.reason);
-    const count = `${steps.length} ${steps.length === 1 ? 'action' : 'actions'}`;
-    return { ended: { text: `I replayed the recording (${count}).`, isComplete: true } };
+    const actionCount = `${steps.length} ${steps.length === 1 ? 'action' : 'actions'}`;
+    return { ended: { text: `I replayed the recording (${actionCount}).`, isComplete: true } };
   };
 }
 

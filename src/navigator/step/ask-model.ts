@@ -14,7 +14,7 @@ import {
   type StepPromptStyle,
   type VoteRule,
 } from '../../prompt/index.js';
-import type { AnswersEnded, PolicyQuestion, PolicyReply } from './stack.js';
+import type { EndOfAnswers, PolicyQuestion, PolicyReply } from './stack.js';
 import type { StepPageView } from './step-page.js';
 
 export interface AskStepParts {
@@ -24,23 +24,23 @@ export interface AskStepParts {
   openModel(name: string): Model;
   style: StepPromptStyle;
   /** Maximum tokens of a prompt without its observation; null: no cap. */
-  promptCap: number | null;
-  samples: number;
+  maxPromptTokens: number | null;
+  sampleCount: number;
   vote: VoteRule;
-  /** The secret marker around page text. */
+  /** The secret marker that fences page text. */
   marker: string;
   onPhase?(phase: string): void;
-  onWait?(sentence: string): void;
+  onWait?(message: string): void;
 }
 
 /** The paper's values (spec A.4). Completion models get the limit of the released code. */
-const SAMPLING = { temperature: 0.3, topP: 1 };
-const MAX_TOKENS = { chat: 1_000, completion: 128 };
+const SAMPLING_PARAMETERS = { temperature: 0.3, topP: 1 };
+const MAX_ANSWER_TOKENS = { chat: 1_000, completion: 128 };
 
 /** The model answered, but the answer cannot be parsed. */
-const UNREADABLE: ReadonlySet<ModelFailure['kind']> = new Set(['empty', 'cut-short']);
+const UNREADABLE_FAILURES: ReadonlySet<ModelFailure['kind']> = new Set(['empty', 'cut-short']);
 
-interface ReadSample {
+interface ParsedSample {
   action: string | null;
   reason: string | null;
   fault: string;
@@ -54,62 +54,62 @@ export async function askStepModel(
   countTokens: CountTokens,
   usage: UsageCounter,
   signal: AbortSignal,
-): Promise<PolicyReply | AnswersEnded> {
+): Promise<PolicyReply | EndOfAnswers> {
   const { policy } = question;
   const model = policy.model === null ? parts.model : parts.openModel(policy.model);
   let observation = page.text;
-  const samples: ReadSample[] = [];
-  const tokens = { prompt: 0, answer: 0 };
-  while (samples.length < parts.samples) {
+  const samples: ParsedSample[] = [];
+  const tokenCounts = { prompt: 0, answer: 0 };
+  while (samples.length < parts.sampleCount) {
     parts.onPhase?.(`asking the model (${policy.name})`);
     const result = await model.ask(
       {
         kind: 'chat',
         messages: buildMessages(parts, question, { ...page, text: observation }, countTokens).map(toMessage),
-        ...SAMPLING,
-        maxTokens: MAX_TOKENS[parts.style.mode],
+        ...SAMPLING_PARAMETERS,
+        maxTokens: MAX_ANSWER_TOKENS[parts.style.mode],
       },
       { signal, purpose: 'navigator', onWait: ({ sentence }) => parts.onWait?.(sentence) },
     );
     usage.add(result);
-    tokens.prompt += result.usage?.promptTokens ?? 0;
-    tokens.answer += result.usage?.answerTokens ?? 0;
+    tokenCounts.prompt += result.usage?.promptTokens ?? 0;
+    tokenCounts.answer += result.usage?.answerTokens ?? 0;
     if (isTooLong(result, parts) && observation === page.text) {
       usage.addRepairs(
         'The prompt was too long for the server; only the first half of the observation was sent.',
       );
-      observation = halve(observation);
+      observation = keepFirstHalf(observation);
       continue;
     }
     if (!result.ok && result.kind === 'refused')
       return { ended: { text: `I could not decide. ${result.sentence}`, isComplete: false } };
-    if (!result.ok && !UNREADABLE.has(result.kind)) throw toParleyError(result);
-    samples.push(readSample(result.text ?? '', parts.style));
+    if (!result.ok && !UNREADABLE_FAILURES.has(result.kind)) throw toParleyError(result);
+    samples.push(parseSample(result.text ?? '', parts.style));
   }
   const { index, votes } = chooseSample(samples, parts.vote);
   return {
     ...samples[index]!,
     ...(votes ? { votes } : {}),
-    promptTokens: tokens.prompt,
-    completionTokens: tokens.answer,
+    promptTokens: tokenCounts.prompt,
+    completionTokens: tokenCounts.answer,
   };
 }
 
 const isTooLong = (result: ModelResult, { style }: AskStepParts): boolean =>
   !result.ok && result.kind === 'context' && style.compat === 'hardened';
 
-const halve = (text: string): string =>
+const keepFirstHalf = (text: string): string =>
   `${text.slice(0, Math.floor(text.length / 2)).replace(/\n[^\n]*$/, '')}\n(truncated: the rest did not fit)`;
 
 function buildMessages(
-  { style, promptCap, marker }: AskStepParts,
+  { style, maxPromptTokens, marker }: AskStepParts,
   question: PolicyQuestion,
   page: Pick<StepPageView, 'text' | 'url' | 'facts'>,
   countTokens: CountTokens,
 ): StepMessage[] {
   const { policy, objective, previousActions, error } = question;
   const input = { objective, observation: page.text, url: page.url, previousActions };
-  const { examples } = fitExamples(policy, input, promptCap, style, countTokens);
+  const { examples } = fitExamples(policy, input, maxPromptTokens, style, countTokens);
   return buildStepMessages({ policy, examples, input, error, facts: page.facts, marker }, style);
 }
 
@@ -120,10 +120,10 @@ const toMessage = ({
 }: StepMessage): { role: StepMessage['role']; content: string; cacheable?: true } =>
   role === 'system' ? { role, content: text, cacheable: true } : { role, content: text };
 
-function readSample(text: string, { compat, noCot }: StepPromptStyle): ReadSample {
+function parseSample(text: string, { compat, noCot }: StepPromptStyle): ParsedSample {
   if (compat === 'faithful') return { ...parseStepFaithfully(text, { noCot }), fault: '' };
-  const parsed = parseStepReply(text, { noCot });
-  return parsed.ok
-    ? { action: parsed.action, reason: parsed.reason, fault: '' }
-    : { action: null, reason: parsed.reason, fault: parsed.fault };
+  const parsedReply = parseStepReply(text, { noCot });
+  return parsedReply.ok
+    ? { action: parsedReply.action, reason: parsedReply.reason, fault: '' }
+    : { action: null, reason: parsedReply.reason, fault: parsedReply.fault };
 }

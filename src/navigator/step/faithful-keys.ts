@@ -1,6 +1,6 @@
 /** Translates keys as WebArena's `press` does (spec A.9). */
 
-/** Key names that match in any case; all others are passed to the browser unchanged. */
+/** Key names that match regardless of case. All others are passed to the browser unchanged. */
 const SPECIAL_KEYS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'Backspace',
@@ -24,13 +24,15 @@ const SPECIAL_KEYS: Readonly<Record<string, string>> = Object.fromEntries(
 
 const BROWSER_KEYS = /^(?:Control|Shift|Alt|Meta|ControlOrMeta|Space|ContextMenu|Key[A-Z]|Digit\d|[^\s])$/u;
 
-/** @returns null if the browser has no such key, as for `Ctrl+v`, the example of the published prompts */
+/** @returns null if the browser has no such key; an example is `Ctrl+v`, which the published prompts use */
 export function findFaithfulKey(combination: string): string | null {
   const keys = combination
     .split('+')
-    .map((part) => part.trim())
-    .map((part) => SPECIAL_KEYS[part.toLowerCase()] ?? part);
-  const known = keys.every((key) => BROWSER_KEYS.test(key) || Object.values(SPECIAL_KEYS).includes(key));
+    .map((keyName) => keyName.trim())
+    .map((keyName) => SPECIAL_KEYS[keyName.toLowerCase()] ?? keyName);
+  const areAllKnown = keys.every(
+    (key) => BROWSER_KEYS.test(key) || Object.values(SPECIAL_KEYS).includes(key),
+  );
   // Except on a Mac, WebArena replaces Meta with Control.
-  return known ? keys.map((key) => (key === 'Meta' ? 'ControlOrMeta' : key)).join('+') : null;
+  return areAllKnown ? keys.map((key) => (key === 'Meta' ? 'ControlOrMeta' : key)).join('+') : null;
 }

@@ -5,7 +5,7 @@
 import type { StackEvent, StepGrammar, StepPolicy } from '../../contract/index.js';
 import { FaithfulHistory, readFaithfully } from '../../prompt/index.js';
 import {
-  createEvent,
+  createStackEvent,
   exitStack,
   type AskPolicy,
   type PolicyQuestion,
@@ -30,23 +30,23 @@ interface Frame {
   history: FaithfulHistory;
 }
 
-const firstToken = (action: string): string => action.trim().split(/\s+/)[0] ?? '';
+const getFirstToken = (action: string): string => action.trim().split(/\s+/)[0] ?? '';
 
 export class FaithfulStack implements PolicyStack {
   #frames: Frame[] = [];
   #task: { root: StepPolicy; objective: string } | null = null;
-  #envSteps = 0;
-  #modelCalls = 0;
+  #envStepCount = 0;
+  #modelCallCount = 0;
   #events: StackEvent[] = [];
 
   constructor(private readonly parts: FaithfulStackParts) {}
 
   start(objective: string, root: StepPolicy): void {
     this.#task = { root, objective };
-    const [running] = this.#frames;
-    if (running) running.objective = objective;
-    this.#envSteps = 0;
-    this.#modelCalls = 0;
+    const [rootFrame] = this.#frames;
+    if (rootFrame) rootFrame.objective = objective;
+    this.#envStepCount = 0;
+    this.#modelCallCount = 0;
   }
 
   /** The released environments do not report outcomes. */
@@ -63,7 +63,7 @@ export class FaithfulStack implements PolicyStack {
     const { policies, verbs, maxModelCalls } = this.parts;
     if (!this.#task) return exitStack('ended', 'There is no task.');
     if (this.#frames.length === 0) this.#push(this.#task.root, this.#task.objective);
-    while (this.#modelCalls < maxModelCalls) {
+    while (this.#modelCallCount < maxModelCalls) {
       const frame = this.#frames.at(-1)!;
       const question: PolicyQuestion = {
         policy: frame.policy,
@@ -75,29 +75,30 @@ export class FaithfulStack implements PolicyStack {
       const reply = await ask(question);
       if ('ended' in reply)
         return { ...exitStack('ended', reply.ended.text), isComplete: reply.ended.isComplete };
-      this.#modelCalls += 1;
+      this.#modelCallCount += 1;
       const { action } = reply;
       frame.history.update(action);
       if (action === null) return this.#crash(question, reply, 'The reply has no action.');
       const isDone = action.includes('stop');
-      if (!isDone && verbs.has(firstToken(action))) {
+      if (!isDone && verbs.has(getFirstToken(action))) {
         frame.history.receive('');
         return this.#act(question, reply, action);
       }
-      if (!isDone && policies.has(firstToken(action))) {
-        const called = policies.get(/(\w+)\s+\[(.*?)\]/.exec(action)?.[1] ?? '');
-        if (!called) return this.#crash(question, reply, 'The call of a policy has no argument in brackets.');
-        this.#events.push(createEvent('push', { question, reply }));
-        this.#push(called, action);
+      if (!isDone && policies.has(getFirstToken(action))) {
+        const calledPolicy = policies.get(/(\w+)\s+\[(.*?)\]/.exec(action)?.[1] ?? '');
+        if (!calledPolicy)
+          return this.#crash(question, reply, 'The call of a policy has no argument in brackets.');
+        this.#events.push(createStackEvent('push', { question, reply }));
+        this.#push(calledPolicy, action);
       } else if (isDone) {
         this.#frames.pop();
-        this.#events.push(createEvent('pop', { question, reply }));
+        this.#events.push(createStackEvent('pop', { question, reply }));
         const parent = this.#frames.at(-1);
         if (!parent) return this.#act(question, reply, action);
         const answer = /\[(.*?)\]/.exec(action)?.[1];
         if (answer === undefined) return this.#crash(question, reply, 'The answer has no brackets.');
         parent.history.receive(answer);
-      } else this.#events.push(createEvent('format-error', { question, reply }));
+      } else this.#events.push(createStackEvent('format-error', { question, reply }));
     }
     return exitStack('maxModelCalls');
   }
@@ -107,12 +108,12 @@ export class FaithfulStack implements PolicyStack {
   }
 
   #act(question: PolicyQuestion, reply: PolicyReply, text: string): StackResult {
-    this.#envSteps += 1;
+    this.#envStepCount += 1;
     const step = readFaithfully(text, this.parts.grammar);
     if (step.type === 'crash') return this.#crash(question, reply, 'The environment cannot read the action.');
-    this.#events.push(createEvent('act', { question, reply }));
+    this.#events.push(createStackEvent('act', { question, reply }));
     // The step that exceeds the limit is counted but not executed.
-    if (this.#envSteps > this.parts.maxEnvSteps) return exitStack('maxEnvSteps');
+    if (this.#envStepCount > this.parts.maxEnvSteps) return exitStack('maxEnvSteps');
     return {
       type: 'act',
       action: step.type === 'action' ? step.action : null,
@@ -122,7 +123,7 @@ export class FaithfulStack implements PolicyStack {
   }
 
   #crash(question: PolicyQuestion, reply: PolicyReply, detail: string): StackResult {
-    this.#events.push(createEvent('format-error', { question, reply, error: detail }));
+    this.#events.push(createStackEvent('format-error', { question, reply, error: detail }));
     this.#frames = [];
     return exitStack('crash', detail);
   }

@@ -5,7 +5,7 @@
 import type { StackEvent, StepGrammar, StepLimits, StepPolicy } from '../../contract/index.js';
 import { HardenedHistory, readStep, type PolicyInvocation, type ReadStep } from '../../prompt/index.js';
 import {
-  createEvent,
+  createStackEvent,
   exitStack,
   type AskPolicy,
   type ExitReason,
@@ -22,8 +22,8 @@ export interface HardenedStackParts {
   limits: StepLimits;
 }
 
-/** Maximum calls of a policy with the same arguments while the page does not change. */
-const MAX_SAME_CALLS = 2;
+/** Maximum calls of a policy with the same arguments while the page stays the same. */
+const MAX_IDENTICAL_CALLS = 2;
 const NOT_AVAILABLE = 'N/A';
 
 interface Frame {
@@ -31,9 +31,9 @@ interface Frame {
   objective: string;
   history: HardenedHistory;
   /** Number of executed decisions. */
-  steps: number;
+  stepCount: number;
   /** Number of consecutive replies that could not be parsed or executed. */
-  faults: number;
+  faultCount: number;
   /** Why the last reply could not be parsed; the next question includes it. */
   parseFault: string | null;
 }
@@ -42,8 +42,8 @@ const createFrame = (policy: StepPolicy, objective: string): Frame => ({
   policy,
   objective,
   history: new HardenedHistory(),
-  steps: 0,
-  faults: 0,
+  stepCount: 0,
+  faultCount: 0,
   parseFault: null,
 });
 
@@ -51,18 +51,18 @@ type AnsweredQuestion = { frame: Frame; question: PolicyQuestion; reply: PolicyR
 
 export class HardenedStack implements PolicyStack {
   #frames: Frame[] = [];
-  #envSteps = 0;
-  #modelCalls = 0;
+  #envStepCount = 0;
+  #modelCallCount = 0;
   #events: StackEvent[] = [];
   /** Number of calls by page and action. */
-  readonly #calls = new Map<string, number>();
+  readonly #callCounts = new Map<string, number>();
 
   constructor(private readonly parts: HardenedStackParts) {}
 
   start(objective: string, policy: StepPolicy, lines: readonly string[]): void {
-    this.#envSteps = 0;
-    this.#modelCalls = 0;
-    this.#calls.clear();
+    this.#envStepCount = 0;
+    this.#modelCallCount = 0;
+    this.#callCounts.clear();
     const [root] = this.#frames;
     if (!root) {
       this.#frames = [createFrame(policy, objective)];
@@ -70,11 +70,11 @@ export class HardenedStack implements PolicyStack {
     }
     root.objective = objective;
     for (const frame of this.#frames) {
-      frame.faults = 0;
+      frame.faultCount = 0;
       for (const line of lines) frame.history.addUserLine(line);
     }
     // Restart the count: the policy may have used up its steps before the instructor helped.
-    root.steps = 0;
+    root.stepCount = 0;
   }
 
   reportOutcome({ error, isUnchanged = false }: { error?: string; isUnchanged?: boolean }): void {
@@ -93,9 +93,9 @@ export class HardenedStack implements PolicyStack {
     for (;;) {
       const frame = this.#frames.at(-1);
       if (!frame) return exitStack('ended', 'There is no task.');
-      if (this.#modelCalls >= this.parts.limits.maxModelCalls) return this.#exit('maxModelCalls');
-      const question = this.#question(frame);
-      if (frame.steps >= this.#maxSteps(frame)) {
+      if (this.#modelCallCount >= this.parts.limits.maxModelCalls) return this.#exit('maxModelCalls');
+      const question = this.#createQuestion(frame);
+      if (frame.stepCount >= this.#getMaxSteps(frame)) {
         const result = this.#giveUp(frame, 'maxPolicySteps', question);
         if (result) return result;
         continue;
@@ -103,13 +103,13 @@ export class HardenedStack implements PolicyStack {
       const reply = await ask(question);
       if ('ended' in reply)
         return { ...this.#exit('ended', reply.ended.text), isComplete: reply.ended.isComplete };
-      this.#modelCalls += 1;
+      this.#modelCallCount += 1;
       const result = this.#handleReply({ frame, question, reply, page });
       if (result) return result;
     }
   }
 
-  #question(frame: Frame): PolicyQuestion {
+  #createQuestion(frame: Frame): PolicyQuestion {
     return {
       policy: frame.policy,
       depth: this.#frames.indexOf(frame),
@@ -120,99 +120,112 @@ export class HardenedStack implements PolicyStack {
   }
 
   /** The library's limit applies to called policies; the root has a limit only if its file sets one. */
-  #maxSteps(frame: Frame): number {
-    const fallback = frame === this.#frames[0] ? Infinity : this.parts.limits.maxPolicySteps;
-    return frame.policy.maxSteps ?? fallback;
+  #getMaxSteps(frame: Frame): number {
+    const defaultMaxSteps = frame === this.#frames[0] ? Infinity : this.parts.limits.maxPolicySteps;
+    return frame.policy.maxSteps ?? defaultMaxSteps;
   }
 
-  /** @returns null to ask again */
-  #handleReply(asked: AnsweredQuestion): StackResult | null {
-    const { frame, reply } = asked;
-    if (reply.action === null) return this.#reportParseFault(asked, reply.fault);
+  /** @returns null if a policy must be asked again */
+  #handleReply(answeredQuestion: AnsweredQuestion): StackResult | null {
+    const { frame, reply } = answeredQuestion;
+    if (reply.action === null) return this.#reportParseFault(answeredQuestion, reply.fault);
     const { grammar, policies } = this.parts;
-    const read = readStep(reply.action, { grammar, policies, policy: frame.policy });
-    if (!read.ok) return this.#refuse(asked, 'format-error', read.fault);
-    return read.type === 'call' ? this.#call(asked, read.call, read.text) : this.#act(asked, read);
+    const parsedStep = readStep(reply.action, { grammar, policies, policy: frame.policy });
+    if (!parsedStep.ok) return this.#refuse(answeredQuestion, 'format-error', parsedStep.fault);
+    return parsedStep.type === 'call'
+      ? this.#callPolicy(answeredQuestion, parsedStep.call, parsedStep.text)
+      : this.#act(answeredQuestion, parsedStep);
   }
 
-  #act(asked: AnsweredQuestion, { action, text }: Extract<ReadStep, { type: 'action' }>): StackResult | null {
-    const { frame, question, reply, page } = asked;
-    if (action.verb === 'stop') return this.#stop(asked, action.answer, text);
+  #act(
+    answeredQuestion: AnsweredQuestion,
+    { action, text }: Extract<ReadStep, { type: 'action' }>,
+  ): StackResult | null {
+    const { frame, question, reply, page } = answeredQuestion;
+    if (action.verb === 'stop') return this.#stop(answeredQuestion, action.answer, text);
     const fault = page.findFault(action);
-    if (fault !== null) return this.#refuse(asked, 'refused', fault);
-    if (action.verb !== 'ask' && this.#envSteps >= this.parts.limits.maxEnvSteps)
+    if (fault !== null) return this.#refuse(answeredQuestion, 'refused', fault);
+    if (action.verb !== 'ask' && this.#envStepCount >= this.parts.limits.maxEnvSteps)
       return this.#exit('maxEnvSteps');
     this.#accept(frame, text, action.verb === 'note');
-    if (action.verb !== 'ask') this.#envSteps += 1;
-    this.#events.push(createEvent('act', { question, reply, action: text }));
+    if (action.verb !== 'ask') this.#envStepCount += 1;
+    this.#events.push(createStackEvent('act', { question, reply, action: text }));
     return { type: 'act', action, text, reason: reply.reason ?? '' };
   }
 
   #stop({ question, reply }: AnsweredQuestion, answer: string, text: string): StackResult | null {
     this.#frames.pop();
-    this.#events.push(createEvent('pop', { question, reply, action: text }));
+    this.#events.push(createStackEvent('pop', { question, reply, action: text }));
     const parent = this.#frames.at(-1);
     if (!parent) return { type: 'act', action: { verb: 'stop', answer }, text, reason: reply.reason ?? '' };
     parent.history.addResponse(answer);
     return null;
   }
 
-  #call(asked: AnsweredQuestion, { policy }: PolicyInvocation, text: string): null | StackResult {
-    const { frame, question, reply, page } = asked;
+  #callPolicy(
+    answeredQuestion: AnsweredQuestion,
+    { policy }: PolicyInvocation,
+    text: string,
+  ): null | StackResult {
+    const { frame, question, reply, page } = answeredQuestion;
     if (this.#frames.length >= this.parts.limits.maxStackDepth)
       return this.#refuse(
-        asked,
+        answeredQuestion,
         'refused',
         `Policies call each other ${this.#frames.length} deep. Do it without a call.`,
       );
     if (frame.history.returnedNeed(text))
       return this.#refuse(
-        asked,
+        answeredQuestion,
         'refused',
         `${text} said what it needs. Call it with that, or do without it.`,
       );
     const key = `${page.digest}\n${text}`;
-    const calls = this.#calls.get(key) ?? 0;
-    if (calls >= MAX_SAME_CALLS)
+    const callCount = this.#callCounts.get(key) ?? 0;
+    if (callCount >= MAX_IDENTICAL_CALLS)
       return this.#refuse(
-        asked,
+        answeredQuestion,
         'refused',
-        `${text} was called ${calls} times and the page is the same. Do something else.`,
+        `${text} was called ${callCount} times and the page is the same. Do something else.`,
       );
-    this.#calls.set(key, calls + 1);
+    this.#callCounts.set(key, callCount + 1);
     this.#accept(frame, text);
-    this.#events.push(createEvent('push', { question, reply, action: text }));
+    this.#events.push(createStackEvent('push', { question, reply, action: text }));
     this.#frames.push(createFrame(policy, text));
     return null;
   }
 
   #accept(frame: Frame, text: string, isNote = false): void {
-    frame.steps += 1;
-    frame.faults = 0;
+    frame.stepCount += 1;
+    frame.faultCount = 0;
     frame.parseFault = null;
     frame.history.addAction(text, isNote);
   }
 
   /** The first unparsable reply does not count as a fault: the next question explains the mistake. */
-  #reportParseFault(asked: AnsweredQuestion, fault: string): StackResult | null {
-    const { frame, question, reply } = asked;
-    this.#events.push(createEvent('format-error', { question, reply, error: fault }));
+  #reportParseFault(answeredQuestion: AnsweredQuestion, fault: string): StackResult | null {
+    const { frame, question, reply } = answeredQuestion;
+    this.#events.push(createStackEvent('format-error', { question, reply, error: fault }));
     const isRepeated = frame.parseFault !== null;
     frame.parseFault = fault;
     return isRepeated ? this.#countFault(frame, question) : null;
   }
 
-  #refuse(asked: AnsweredQuestion, kind: 'format-error' | 'refused', fault: string): StackResult | null {
-    const { frame, question, reply } = asked;
+  #refuse(
+    answeredQuestion: AnsweredQuestion,
+    kind: 'format-error' | 'refused',
+    fault: string,
+  ): StackResult | null {
+    const { frame, question, reply } = answeredQuestion;
     frame.parseFault = null;
     frame.history.addError(`${reply.action}: ${fault}`);
-    this.#events.push(createEvent(kind, { question, reply, error: fault }));
+    this.#events.push(createStackEvent(kind, { question, reply, error: fault }));
     return this.#countFault(frame, question);
   }
 
   #countFault(frame: Frame, question: PolicyQuestion): StackResult | null {
-    frame.faults += 1;
-    return frame.faults < this.parts.limits.maxFormatErrors
+    frame.faultCount += 1;
+    return frame.faultCount < this.parts.limits.maxFormatErrors
       ? null
       : this.#giveUp(frame, 'maxFormatErrors', question);
   }
@@ -227,11 +240,11 @@ export class HardenedStack implements PolicyStack {
     if (!parent) return this.#exit(reason);
     const error =
       reason === 'maxPolicySteps'
-        ? `${frame.policy.name} did not finish within ${this.#maxSteps(frame)} steps.`
+        ? `${frame.policy.name} did not finish within ${this.#getMaxSteps(frame)} steps.`
         : `${frame.policy.name} gave no action that can be executed.`;
     this.#frames.pop();
     this.#events.push(
-      createEvent('pop', { question, reply: NO_REPLY, action: `stop [${NOT_AVAILABLE}]`, error }),
+      createStackEvent('pop', { question, reply: NO_REPLY, action: `stop [${NOT_AVAILABLE}]`, error }),
     );
     parent.history.addResponse(NOT_AVAILABLE);
     parent.history.addError(error);

@@ -1,21 +1,22 @@
-/** The name of the navigator in records: `step:flat-4k (tiny, webarena, faithful)`. */
+/** Formats the navigator's name for records: `step:flat-4k (tiny, webarena, faithful)`. */
 import type { StepMode } from './roots.js';
 import type { Compat } from './step-page.js';
 
-export interface NamedNavigator {
+export interface NavigatorNameInput {
   mode: StepMode;
   compat: Compat;
-  /** Names of the library and the model. There is no model for the keyboard and for playback. */
+  /** Name of the library. */
   library: string;
+  /** Name of the model; null for the keyboard and for playback. */
   model: string | null;
 }
 
-export function formatNavigatorName({ mode, compat, library, model }: NamedNavigator): string {
+export function formatNavigatorName({ mode, compat, library, model }: NavigatorNameInput): string {
   const details = [...(model === null ? [] : [model]), library, ...(compat === 'faithful' ? [compat] : [])];
-  return `${nameMode(mode)} (${details.join(', ')})`;
+  return `${formatMode(mode)} (${details.join(', ')})`;
 }
 
-function nameMode(mode: StepMode): string {
+function formatMode(mode: StepMode): string {
   switch (mode.type) {
     case 'stack':
       return mode.withExamples ? 'step' : 'step:zero-shot';

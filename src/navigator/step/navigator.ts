@@ -23,23 +23,23 @@ import { deriveMarker, ESTIMATE, isNeed, type CountTokens, type StepAction } fro
 import { maskState, type Redactor } from '../../secrets/index.js';
 import { describeBlocked } from '../element-actions/blocked.js';
 import { findRemainingActions } from '../element-actions/remaining-actions.js';
-import { createAnswer, type AnswerPolicy, type AnswerSource } from './answer-source.js';
+import { createAnswerFunction, type AnswerFunction, type AnswerSource } from './answer-source.js';
 import { askStepModel, type AskStepParts } from './ask-model.js';
 import { formatObjective, formatReport, summariseTurns } from './dialogue.js';
 import { FaithfulStack } from './faithful-stack.js';
 import { HardenedStack } from './hardened-stack.js';
 import { formatNavigatorName } from './navigator-name.js';
 import { chooseRoot, createRootError, preparePolicies, type StepMode } from './roots.js';
-import { describeExit } from './exit-text.js';
+import { describeExit } from './describe-exit.js';
 import type { AskPolicy, PolicyStack, StackResult } from './stack.js';
-import { needsOf, viewPage, type Compat, type StepPageView } from './step-page.js';
+import { getObservationNeeds, buildPageView, type Compat, type StepPageView } from './step-page.js';
 import { toSessionActions } from './to-actions.js';
 
 export interface StepNavigatorParts {
   library: StepLibrary;
   mode: StepMode;
   compat: Compat;
-  /** The policy that gets the task; null: the page's URL determines it. */
+  /** Name of the policy that gets the task; null: the page's URL determines the policy. */
   root: string | null;
   /** URLs of sites by name. Roots of a library refer to sites by these names: `gitlab`. */
   addresses?: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ export interface StepNavigatorParts {
   /** Today's date, the reference for words such as "tomorrow": `2026-11-21`. */
   today: string;
   onPhase?(phase: string): void;
-  onWait?(sentence: string): void;
+  onWait?(message: string): void;
 }
 
 interface StepRun {
@@ -68,19 +68,19 @@ class StepNavigator implements Navigator {
   readonly needs: ObservationSpec;
   readonly #marker: string;
   readonly #loopDetector = new LoopDetector();
-  readonly #answer: AnswerPolicy | null;
+  readonly #answerQuestion: AnswerFunction | null;
   /**
    * The work on one task. It lasts until the root stops or a limit is reached; questions to the instructor do not end
    * it.
    */
   #run: StepRun | null = null;
   #countTokens: CountTokens | null = null;
-  /** Number of turns that the policies already know about. */
-  #reportedTurns = 0;
+  /** Number of turns that were already reported to the policies. */
+  #reportedTurnCount = 0;
   /** The navigator's own utterances, to distinguish them from those that the session makes on its behalf. */
-  readonly #ownTexts = new Set<string>();
+  readonly #ownUtterances = new Set<string>();
   /** The actions of the last decision, and the number of turns before it. */
-  #decided: { actions: readonly Action[]; turns: number } = { actions: [], turns: 0 };
+  #lastDecision: { actions: readonly Action[]; turnCount: number } = { actions: [], turnCount: 0 };
 
   constructor(private readonly parts: StepNavigatorParts) {
     const { library, compat, answers, seed } = parts;
@@ -91,32 +91,35 @@ class StepNavigator implements Navigator {
       model: answers.type === 'model' ? answers.model.name : null,
     });
     // The text is needed to recognise challenge pages.
-    this.needs = { text: true, ...needsOf(library.observation, compat) };
+    this.needs = { text: true, ...getObservationNeeds(library.observation, compat) };
     this.#marker = deriveMarker(seed);
-    this.#answer = answers.type === 'model' ? null : createAnswer(answers);
+    this.#answerQuestion = answers.type === 'model' ? null : createAnswerFunction(answers);
   }
 
-  async decide(unmasked: State, _inspector: Inspector, signal: AbortSignal): Promise<Decision> {
-    const state = maskState(unmasked, this.parts.redactor);
+  async decide(unmaskedState: State, _inspector: Inspector, signal: AbortSignal): Promise<Decision> {
+    const state = maskState(unmaskedState, this.parts.redactor);
     const { turns } = state.exchange;
-    const rest = findRemainingActions(this.#decided.actions, turns.slice(this.#decided.turns));
-    if (rest !== null) return { actions: rest, evidence: {}, isContinuation: true };
+    const remainingActions = findRemainingActions(
+      this.#lastDecision.actions,
+      turns.slice(this.#lastDecision.turnCount),
+    );
+    if (remainingActions !== null) return { actions: remainingActions, evidence: {}, isContinuation: true };
     const challenge = findChallenge(state.observation);
     if (challenge !== null) return this.#block(challenge);
     this.#countTokens ??= await this.#openTokenCounter();
-    const usage = new UsageCounter(this.#modelName());
-    const stack = this.#readTurns(state);
-    const page = viewPage(state.observation, {
+    const usage = new UsageCounter(this.#getModelName());
+    const stack = this.#reportTurns(state);
+    const page = buildPageView(state.observation, {
       library: this.parts.library,
       compat: this.parts.compat,
       today: this.parts.today,
       isLooping: this.#loopDetector.isLooping(computePageDigest(state.observation)),
       countTokens: this.#countTokens,
     });
-    return this.#decideOn(page, stack, state, usage, signal);
+    return this.#decideOnPage(page, stack, state, usage, signal);
   }
 
-  #modelName(): string {
+  #getModelName(): string {
     const { answers } = this.parts;
     return answers.type === 'model' ? answers.model.name : answers.type;
   }
@@ -127,24 +130,24 @@ class StepNavigator implements Navigator {
   }
 
   /** Reports the turns since the last decision to the stack. */
-  #readTurns({ observation, exchange }: State): PolicyStack {
+  #reportTurns({ observation, exchange }: State): PolicyStack {
     const { turns } = exchange;
-    const summary = summariseTurns(turns.slice(this.#reportedTurns), this.#ownTexts);
-    this.#reportedTurns = turns.length;
+    const summary = summariseTurns(turns.slice(this.#reportedTurnCount), this.#ownUtterances);
+    this.#reportedTurnCount = turns.length;
     if (this.#run && summary.outcome) this.#run.stack.reportOutcome(summary.outcome);
-    if (this.#run && summary.lines.length === 0) return this.#run.stack;
+    if (this.#run && summary.instructorLines.length === 0) return this.#run.stack;
     this.#loopDetector.reset();
-    const run = this.#run;
+    const previousRun = this.#run;
     this.#run ??= this.#openRun(observation.url);
-    this.#run.stack.start(formatObjective(turns), this.#run.root, run ? summary.lines : []);
+    this.#run.stack.start(formatObjective(turns), this.#run.root, previousRun ? summary.instructorLines : []);
     return this.#run.stack;
   }
 
   #openRun(url: string): StepRun {
-    const { library, mode, compat, root: named, addresses = {} } = this.parts;
-    const chosen = chooseRoot(library, named, url, addresses);
-    if (!chosen) throw createRootError(library, named, url);
-    const { root, policies } = preparePolicies(library, chosen, mode, this.#countTokens!);
+    const { library, mode, compat, root: rootName, addresses = {} } = this.parts;
+    const rootPolicy = chooseRoot(library, rootName, url, addresses);
+    if (!rootPolicy) throw createRootError(library, rootName, url);
+    const { root, policies } = preparePolicies(library, rootPolicy, mode, this.#countTokens!);
     const { grammar, limits } = library;
     if (compat === 'hardened') return { root, stack: new HardenedStack({ policies, grammar, limits }) };
     const stack = new FaithfulStack({
@@ -158,7 +161,7 @@ class StepNavigator implements Navigator {
     return { root, stack };
   }
 
-  async #decideOn(
+  async #decideOnPage(
     page: StepPageView,
     stack: PolicyStack,
     state: State,
@@ -167,15 +170,15 @@ class StepNavigator implements Navigator {
   ): Promise<Decision> {
     const ask: AskPolicy = (question) => {
       const { answers, compat, onPhase, onWait } = this.parts;
-      if (answers.type !== 'model') return this.#answer!(question, page, signal);
-      const parts: AskStepParts = {
+      if (answers.type !== 'model') return this.#answerQuestion!(question, page, signal);
+      const askParts: AskStepParts = {
         ...answers,
         style: { ...answers.style, compat },
         marker: this.#marker,
         ...(onPhase ? { onPhase } : {}),
         ...(onWait ? { onWait } : {}),
       };
-      return askStepModel(parts, question, page, this.#countTokens!, usage, signal);
+      return askStepModel(askParts, question, page, this.#countTokens!, usage, signal);
     };
     const stackPage = {
       digest: page.digest,
@@ -188,21 +191,21 @@ class StepNavigator implements Navigator {
       if (action?.verb === 'stop') return this.#finish(action.answer, result.reason, state, stack, usage);
       // Notes only change the history, and the released environments ignore actions that they cannot parse.
       if (action === null || action.verb === 'note') continue;
-      const converted = toSessionActions(action, { page, ...this.parts });
-      if (!converted.ok) continue;
+      const conversion = toSessionActions(action, { page, ...this.parts });
+      if (!conversion.ok) continue;
       this.#recordAction(action, page.digest);
-      return this.#act(converted.actions, action, result.reason, page, state, stack, usage);
+      return this.#act(conversion.actions, action, result.reason, page, state, stack, usage);
     }
   }
 
   #findFault(action: StepAction, page: StepPageView): string | null {
     if (action.verb === 'note' || action.verb === 'stop') return null;
-    const converted = toSessionActions(action, { page, ...this.parts });
-    if (!converted.ok) return converted.fault;
-    const times = this.#loopDetector.getActionCount(page.digest, JSON.stringify(action));
-    return times < MAX_REPEATS || action.verb === 'ask'
+    const conversion = toSessionActions(action, { page, ...this.parts });
+    if (!conversion.ok) return conversion.fault;
+    const repeatCount = this.#loopDetector.getActionCount(page.digest, JSON.stringify(action));
+    return repeatCount < MAX_REPEATS || action.verb === 'ask'
       ? null
-      : `It was done ${times} times on this page, and each time the page became the same again. Do something else.`;
+      : `It was done ${repeatCount} times on this page, and each time the page became the same again. Do something else.`;
   }
 
   #recordAction(action: StepAction, digest: string): void {
@@ -218,15 +221,15 @@ class StepNavigator implements Navigator {
     stack: PolicyStack,
     usage: UsageCounter,
   ): Decision {
-    this.#decided = { actions, turns: state.exchange.turns.length };
-    const [first] = actions;
-    if (first.intent === 'say') this.#ownTexts.add(first.text);
+    this.#lastDecision = { actions, turnCount: state.exchange.turns.length };
+    const [firstAction] = actions;
+    if (firstAction.intent === 'say') this.#ownUtterances.add(firstAction.text);
     const id = 'id' in action ? action.id : null;
     const uid = id === null ? null : (targets.get(id)?.uid ?? null);
     return {
       actions,
       evidence: {
-        ...this.#evidence(reason, stack, usage),
+        ...this.#buildEvidence(reason, stack, usage),
         ...(uid === null ? {} : { labels: { [String(id)]: uid } }),
       },
     };
@@ -235,7 +238,7 @@ class StepNavigator implements Navigator {
   /** The root returned, and its answer is the report. */
   #finish(answer: string, reason: string, state: State, stack: PolicyStack, usage: UsageCounter): Decision {
     this.#run = null;
-    const evidence = this.#evidence(reason, stack, usage);
+    const evidence = this.#buildEvidence(reason, stack, usage);
     const text = answer.trim();
     if (this.parts.compat === 'hardened' && isNeed(text))
       return this.#say('ask', `I need to know: ${text.replace(/^need:\s*/i, '')}`, evidence);
@@ -247,14 +250,14 @@ class StepNavigator implements Navigator {
   }
 
   #say(kind: 'ask' | 'report' | 'unfinished', text: string, evidence: Evidence): Decision {
-    this.#ownTexts.add(text);
+    this.#ownUtterances.add(text);
     return { actions: [{ intent: 'say', kind, text }], evidence };
   }
 
   #exit(result: Extract<StackResult, { type: 'exit' }>, stack: PolicyStack, usage: UsageCounter): Decision {
     this.#run = null;
     const text = describeExit(result, this.parts.library.limits);
-    const evidence = { ...this.#evidence('', stack, usage), note: `exit reason: ${result.reason}` };
+    const evidence = { ...this.#buildEvidence('', stack, usage), note: `exit reason: ${result.reason}` };
     return this.#say(result.isComplete ? 'report' : 'unfinished', text, evidence);
   }
 
@@ -263,7 +266,7 @@ class StepNavigator implements Navigator {
     return this.#say('unfinished', describeBlocked(challenge), { note: 'blocked' });
   }
 
-  #evidence(reason: string, stack: PolicyStack, usage: UsageCounter): Evidence {
+  #buildEvidence(reason: string, stack: PolicyStack, usage: UsageCounter): Evidence {
     return {
       ...(reason ? { step: reason.slice(0, 500) } : {}),
       ...(this.parts.answers.type === 'model' ? { model: usage.toModelUsage() } : {}),

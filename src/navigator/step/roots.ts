@@ -7,7 +7,7 @@ import { buildFlatPolicy, findReachable, type CountTokens } from '../../prompt/i
 export type StepMode =
   /** Policies call each other; their prompts may omit the examples. */
   | { type: 'stack'; withExamples: boolean }
-  /** One policy with the instructions of all. `cap`: maximum tokens of instructions and examples; null: no limit. */
+  /** One policy with the instructions of all policies. `cap`: maximum tokens of instructions and examples; null: no limit. */
   | { type: 'flat'; withExamples: boolean; cap: number | null }
   /** A person types the actions, without a model. */
   | { type: 'keyboard' }
@@ -16,54 +16,60 @@ export type StepMode =
 /**
  * Returns the first root whose site matches the page, or else the root without sites.
  *
- * @param named overrides both
- * @param addresses URLs of sites by name, from the library's variables
+ * @param rootName overrides both
+ * @param siteUrls URLs of sites by name, from the library's variables
  */
 export function chooseRoot(
   library: StepLibrary,
-  named: string | null,
+  rootName: string | null,
   url: string,
-  addresses: Readonly<Record<string, string>>,
+  siteUrls: Readonly<Record<string, string>>,
 ): StepPolicy | null {
-  const fitting = library.roots.find(({ sites }) =>
+  const matchingRoot = library.roots.find(({ sites }) =>
     sites.some((site) => {
-      const address = addresses[site];
-      return address === undefined ? isOnHost(url, site) : isBelow(url, address);
+      const siteUrl = siteUrls[site];
+      return siteUrl === undefined ? isOnHost(url, site) : isBelowUrl(url, siteUrl);
     }),
   );
-  const name = named ?? (fitting ?? library.roots.find(({ sites }) => sites.length === 0))?.policy;
-  return (name === undefined ? null : library.policies.get(name)) ?? null;
+  const policyName =
+    rootName ?? (matchingRoot ?? library.roots.find(({ sites }) => sites.length === 0))?.policy;
+  return (policyName === undefined ? null : library.policies.get(policyName)) ?? null;
 }
 
-/** @param named the root that the user named; null if no root matches the page */
+/** @param rootName the root that the user named; null if no root matches the page */
 export function createRootError(
   { name, roots }: StepLibrary,
-  named: string | null,
+  rootName: string | null,
   url: string,
 ): ParleyError {
   const names = [...new Set(roots.map(({ policy }) => policy))].join(', ');
-  return named === null
+  return rootName === null
     ? new ParleyError(
         'usage',
         `No root of the library ${name} is for ${url}.`,
         `Name one with --root: ${names}.`,
         { option: 'root' },
       )
-    : new ParleyError('usage', `The library ${name} has no policy “${named}”.`, `Its roots are ${names}.`, {
-        option: 'root',
-      });
+    : new ParleyError(
+        'usage',
+        `The library ${name} has no policy “${rootName}”.`,
+        `Its roots are ${names}.`,
+        {
+          option: 'root',
+        },
+      );
 }
 
 function isOnHost(url: string, pattern: string): boolean {
   const host = parseHostAndPort(url);
-  const parsed = parseHostPattern(pattern);
-  return host !== null && parsed !== null && matchesHost(parsed, host.host, host.port);
+  const hostPattern = parseHostPattern(pattern);
+  return host !== null && hostPattern !== null && matchesHost(hostPattern, host.host, host.port);
 }
 
 /** Sites may share a host and differ in their paths: `http://shop.test/` and `http://shop.test/admin`. */
-function isBelow(url: string, address: string): boolean {
-  if (!URL.canParse(url) || !URL.canParse(address)) return false;
-  const [page, site] = [new URL(url), new URL(address)];
+function isBelowUrl(url: string, siteUrl: string): boolean {
+  if (!URL.canParse(url) || !URL.canParse(siteUrl)) return false;
+  const [page, site] = [new URL(url), new URL(siteUrl)];
   const path = site.pathname.replace(/\/$/, '');
   return page.origin === site.origin && (page.pathname === path || page.pathname.startsWith(`${path}/`));
 }
@@ -87,10 +93,14 @@ export function preparePolicies(
     case 'flat': {
       const reachable = findReachable(root, library.policies);
       // With a cap, the prompt includes as much of the whole library as fits, like the paper's flat prompts.
-      const parts =
+      const mergedPolicies =
         mode.cap === null ? reachable : [...new Set([...reachable, ...library.policies.values()])];
       return {
-        root: buildFlatPolicy(parts, { cap: mode.cap, withExamples: mode.withExamples, countTokens }),
+        root: buildFlatPolicy(mergedPolicies, {
+          cap: mode.cap,
+          withExamples: mode.withExamples,
+          countTokens,
+        }),
         policies: library.policies,
       };
     }
@@ -110,9 +120,9 @@ function changePolicies(
   root: StepPolicy,
   change: (policy: StepPolicy) => StepPolicy,
 ): RunPolicies {
-  const changed = new Map([...new Set(policies.values())].map((policy) => [policy, change(policy)]));
+  const changedPolicies = new Map([...new Set(policies.values())].map((policy) => [policy, change(policy)]));
   return {
-    root: changed.get(root)!,
-    policies: new Map([...policies].map(([name, policy]) => [name, changed.get(policy)!])),
+    root: changedPolicies.get(root)!,
+    policies: new Map([...policies].map(([name, policy]) => [name, changedPolicies.get(policy)!])),
   };
 }

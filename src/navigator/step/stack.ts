@@ -28,12 +28,12 @@ export interface PolicyReply {
   completionTokens: number;
 }
 
-/** No further answers are possible: the model refuses, or the input or recording has ended. */
-export interface AnswersEnded {
+/** No further answers are possible: the model refused, or the input or recording has ended. */
+export interface EndOfAnswers {
   ended: { text: string; isComplete: boolean };
 }
 
-export type AskPolicy = (question: PolicyQuestion) => Promise<PolicyReply | AnswersEnded>;
+export type AskPolicy = (question: PolicyQuestion) => Promise<PolicyReply | EndOfAnswers>;
 
 /** The limits of spec A.8, and replies that crash the released code and therefore end a faithful run. */
 export type ExitReason =
@@ -47,7 +47,7 @@ export type ExitReason =
 export type StackResult =
   /** `text`: as the model wrote it. The action is null if the environment ignores it. */
   | { type: 'act'; action: StepAction | null; text: string; reason: string }
-  /** `detail`: one sentence; '' if there is nothing to add. */
+  /** `detail`: one sentence, or '' if there is nothing to add. */
   | { type: 'exit'; reason: ExitReason; detail: string; isComplete?: boolean };
 
 export interface StackPage {
@@ -62,7 +62,7 @@ export interface PolicyStack {
    * Starts a new root, or gives the current one a new objective.
    *
    * @param root the policy of a new root
-   * @param lines the instructor's lines during the current run
+   * @param lines what the instructor said during the current run
    */
   start(objective: string, root: StepPolicy, lines: readonly string[]): void;
   /** Reports the outcome of the last action to the top policy. */
@@ -73,16 +73,16 @@ export interface PolicyStack {
   takeEvents(): StackEvent[];
 }
 
-export interface EventSource {
+export interface StackEventInput {
   question: PolicyQuestion;
   reply: PolicyReply;
   action?: string;
   error?: string;
 }
 
-export const createEvent = (
+export const createStackEvent = (
   kind: StackEvent['kind'],
-  { question, reply, action = reply.action ?? '', error }: EventSource,
+  { question, reply, action = reply.action ?? '', error }: StackEventInput,
 ): StackEvent => ({
   kind,
   policy: question.policy.name,

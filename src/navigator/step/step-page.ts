@@ -39,7 +39,7 @@ export interface StepPageView {
 
 export type Compat = 'faithful' | 'hardened';
 
-export function needsOf(observation: StepObservation, compat: Compat): ObservationSpec {
+export function getObservationNeeds(observation: StepObservation, compat: Compat): ObservationSpec {
   switch (observation) {
     case 'accessibility-tree':
       return { accessibilityTree: compat === 'faithful' ? 'webarena' : 'hardened' };
@@ -50,10 +50,10 @@ export function needsOf(observation: StepObservation, compat: Compat): Observati
   }
 }
 
-/** Longer observations are cut to this many tokens (hardened). */
+/** Longer observations are shortened to this many tokens (hardened). */
 const MAX_OBSERVATION_TOKENS = 6_000;
 
-export interface ViewOptions {
+export interface PageViewOptions {
   library: Pick<StepLibrary, 'observation' | 'maxRows' | 'grammar'>;
   compat: Compat;
   /** `2026-11-21` */
@@ -62,20 +62,25 @@ export interface ViewOptions {
   countTokens: CountTokens;
 }
 
-export function viewPage(observation: Observation, options: ViewOptions): StepPageView {
+export function buildPageView(observation: Observation, options: PageViewOptions): StepPageView {
   const { library, compat, countTokens } = options;
   const isHardened = compat === 'hardened';
-  const { text: raw, nodes } = readNodes(observation, library.observation);
-  const cut = cutObservation(raw, library.maxRows, isHardened ? MAX_OBSERVATION_TOKENS : null, countTokens);
+  const { text: fullText, nodes } = readNodes(observation, library.observation);
+  const excerpt = cutObservation(
+    fullText,
+    library.maxRows,
+    isHardened ? MAX_OBSERVATION_TOKENS : null,
+    countTokens,
+  );
   const targets = new Map(nodes.map((node) => [node.id, toTarget(node, observation)]));
   const lines = isHardened
     ? [
         ...formatNewNotices(observation),
         ...formatPageEvents(observation),
-        cut.text,
-        ...(cut.omittedRows > 0 ? [`(truncated: ${cut.omittedRows} more lines)`] : []),
+        excerpt.text,
+        ...(excerpt.omittedRows > 0 ? [`(truncated: ${excerpt.omittedRows} more lines)`] : []),
       ]
-    : [...formatTabLine(observation, library), cut.text];
+    : [...formatTabLine(observation, library), excerpt.text];
   return {
     observation,
     digest: computePageDigest(observation),
@@ -96,30 +101,31 @@ interface PageNode {
 
 function readNodes(
   { accessibilityTree, elementList }: Observation,
-  kind: StepObservation,
+  observationKind: StepObservation,
 ): { text: string; nodes: readonly PageNode[] } {
-  if (kind === 'accessibility-tree')
+  if (observationKind === 'accessibility-tree')
     return { text: accessibilityTree?.text ?? '', nodes: accessibilityTree?.nodes ?? [] };
   return { text: elementList?.text ?? '', nodes: elementList?.lines ?? [] };
 }
 
-/** Actions on text without an element use the smallest control around the text's centre. */
+/** For text without an element, actions use the smallest control that contains the text's centre. */
 function toTarget({ uid, box, text }: PageNode, observation: Observation): PageTarget {
-  const candidate = uid === null ? findAround(box, observation) : findCandidate(observation, uid);
+  const candidate =
+    uid === null ? findSmallestControlAround(box, observation) : findCandidate(observation, uid);
   return { uid: uid ?? candidate?.uid ?? null, candidate, text };
 }
 
-function findAround(box: Box, { candidates }: Observation): Candidate | undefined {
+function findSmallestControlAround(box: Box, { candidates }: Observation): Candidate | undefined {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return candidates
     .filter(
-      ({ visible, interactive, box: around }) =>
+      ({ visible, interactive, box: candidateBox }) =>
         visible &&
         interactive &&
-        around.x <= x &&
-        x <= around.x + around.width &&
-        around.y <= y &&
-        y <= around.y + around.height,
+        candidateBox.x <= x &&
+        x <= candidateBox.x + candidateBox.width &&
+        candidateBox.y <= y &&
+        y <= candidateBox.y + candidateBox.height,
     )
     .toSorted((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0];
 }
@@ -130,16 +136,16 @@ function formatTabLine(
   { observation }: Pick<StepLibrary, 'observation'>,
 ): string[] {
   if (observation !== 'accessibility-tree') return [];
-  const list = tabs.map(
+  const tabLabels = tabs.map(
     ({ url, active }, index) => `Tab ${index}${active ? ` (current): ${title}` : `: ${url}`}`,
   );
-  return [list.join(' | '), ''];
+  return [tabLabels.join(' | '), ''];
 }
 
 const LOOP_WARNING =
   'The page was in this state before, and the same action led back to it. Choose another way, or stop with what you know.';
 
-function listFacts(observation: Observation, { today, isLooping, library }: ViewOptions): string[] {
+function listFacts(observation: Observation, { today, isLooping, library }: PageViewOptions): string[] {
   const { tabs, viewport, candidates } = observation;
   return [
     `Today is ${formatToday(today)}.`,
@@ -153,8 +159,8 @@ function listFacts(observation: Observation, { today, isLooping, library }: View
 }
 
 function formatTabs({ tabs }: Observation): string {
-  const list = tabs.map(
+  const tabLabels = tabs.map(
     ({ url, active }, index) => `${index}${active ? ' (current)' : ''} ${url.slice(0, 100)}`,
   );
-  return `Tabs: ${JSON.stringify(list.join(', '))}.`;
+  return `Tabs: ${JSON.stringify(tabLabels.join(', '))}.`;
 }

@@ -1,4 +1,4 @@
-/** Converts an action of a policy to actions of the session (spec A.9 to A.11), or to a fault. Pure. */
+/** Converts a policy's action to session actions (spec A.9 to A.11), or to a fault. Pure. */
 import type { Observation } from '../../contract/index.js';
 import type { StepAction } from '../../prompt/index.js';
 import { fail, oneAction, type ConversionResult } from '../element-actions/conversion.js';
@@ -40,7 +40,7 @@ export function toSessionActions(action: SessionStep, context: ConversionContext
       return isHardened ? goTo(action.url, page.observation) : oneAction({ intent: 'load', url: action.url });
     case 'open': {
       const url = isHardened ? resolveUrl(action.url, page.observation.url) : action.url;
-      return url === null ? fail(describeUrl(action.url)) : oneAction({ intent: 'tabcreate', url });
+      return url === null ? fail(describeInvalidUrl(action.url)) : oneAction({ intent: 'tabcreate', url });
     }
     case 'go_back':
       return oneAction({ intent: 'back' });
@@ -68,19 +68,19 @@ function describeUnknownId(id: number, { targets }: StepPageView): string {
     : `No element of the observation has the id ${id}.`;
 }
 
-type ReachedTarget = PageTarget & { uid: string };
+type ActionableTarget = PageTarget & { uid: string };
 type ElementStep = Extract<SessionStep, { verb: 'click' | 'hover' | 'type' | 'select' }>;
 
 function toElementActions(
   action: ElementStep,
-  target: ReachedTarget,
+  target: ActionableTarget,
   { compat, today }: ConversionContext,
 ): ConversionResult {
   const { uid, candidate } = target;
   const isHardened = compat === 'hardened';
   switch (action.verb) {
     case 'click':
-      if (isHardened && candidate?.tag === 'select') return clickList(action.id, target, today);
+      if (isHardened && candidate?.tag === 'select') return chooseClickedOption(action.id, target, today);
       return oneAction({ intent: 'click', uid });
     case 'hover':
       return oneAction({ intent: 'hover', uid });
@@ -94,7 +94,11 @@ function toElementActions(
 }
 
 /** The browser shows the options of a native list outside the page, where they cannot be clicked. */
-function clickList(id: number, { uid, candidate, text }: ReachedTarget, today: string): ConversionResult {
+function chooseClickedOption(
+  id: number,
+  { uid, candidate, text }: ActionableTarget,
+  today: string,
+): ConversionResult {
   // The observation may have a line for each option, with an id that refers to the list.
   const option = candidate!.options?.find(
     ({ label, value, disabled }) => !disabled && isOptionLine(text, label || value),
@@ -112,7 +116,7 @@ const isOptionLine = (text: string, label: string): boolean =>
 /** Clicks, then presses keys, so the text is added to the existing content. */
 function typeFaithfully(
   { text, enter }: { text: string; enter: boolean },
-  { uid, candidate }: ReachedTarget,
+  { uid, candidate }: ActionableTarget,
 ): ConversionResult {
   if (candidate?.states.editable)
     return {
@@ -149,35 +153,35 @@ function pressFaithfully(keys: string): ConversionResult {
   return key === null ? fail('') : oneAction({ intent: 'press', key });
 }
 
-/** Part of the previous view stays visible. */
-const SCROLL_SHARE = 0.9;
+/** Less than the whole window, so that some of the previous content stays visible. */
+const SCROLL_FRACTION = 0.9;
 
 function scroll(direction: 'up' | 'down', observation: Observation): ConversionResult {
   const { scrollHeight, height } = observation.viewport;
   const area = scrollHeight <= height ? findLargestScrollArea(observation) : undefined;
   return area
-    ? scrollArea(area, direction, SCROLL_SHARE)
-    : scrollPage(direction, observation.viewport, { share: SCROLL_SHARE, refusesAtEnd: true });
+    ? scrollArea(area, direction, SCROLL_FRACTION)
+    : scrollPage(direction, observation.viewport, { share: SCROLL_FRACTION, refusesAtEnd: true });
 }
 
 const scrollFaithfully = (direction: 'up' | 'down', { observation }: StepPageView): ConversionResult =>
   scrollPage(direction, observation.viewport, { share: 1, refusesAtEnd: false });
 
 /** If the page is already open in another tab, switches to that tab. */
-function goTo(written: string, { tabs, url: current }: Observation): ConversionResult {
-  const url = resolveUrl(written, current);
-  if (url === null) return fail(describeUrl(written));
-  const tab = tabs.find((open) => !open.active && open.url === url);
+function goTo(writtenUrl: string, { tabs, url: currentUrl }: Observation): ConversionResult {
+  const url = resolveUrl(writtenUrl, currentUrl);
+  if (url === null) return fail(describeInvalidUrl(writtenUrl));
+  const tab = tabs.find((otherTab) => !otherTab.active && otherTab.url === url);
   return oneAction(tab ? { intent: 'tabswitch', tab: tab.id } : { intent: 'load', url });
 }
 
 /** Accepts `example.org/a`, `/a` and `https://example.org/a`. */
-function resolveUrl(written: string, base: string): string | null {
-  const text = written.trim();
+function resolveUrl(writtenUrl: string, base: string): string | null {
+  const text = writtenUrl.trim();
   if (/\s/.test(text)) return null;
-  const isHost = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#]|$)/.test(text) || /^localhost\b/.test(text);
-  const full = isHost ? `https://${text}` : text;
-  return URL.canParse(full, base) ? new URL(full, base).href : null;
+  const startsWithHost = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#]|$)/.test(text) || /^localhost\b/.test(text);
+  const fullUrl = startsWithHost ? `https://${text}` : text;
+  return URL.canParse(fullUrl, base) ? new URL(fullUrl, base).href : null;
 }
 
-const describeUrl = (written: string): string => `“${written.slice(0, 80)}” is not an address.`;
+const describeInvalidUrl = (writtenUrl: string): string => `“${writtenUrl.slice(0, 80)}” is not an address.`;

@@ -18,22 +18,25 @@ export interface AskVoyagerParts {
   model: Model;
   variant: PromptVariant;
   onPhase?(phase: string): void;
-  onWait?(sentence: string): void;
+  onWait?(message: string): void;
 }
 
-/** The released code parses a temperature from its command line but does not send it; here it is sent. */
-const SAMPLING: Record<PromptVariant['compat'], Pick<ChatRequest, 'maxTokens' | 'temperature' | 'seed'>> = {
+/** The released code reads a temperature from its command line but does not send it. Parley sends it. */
+const SAMPLING_PARAMETERS: Record<
+  PromptVariant['compat'],
+  Pick<ChatRequest, 'maxTokens' | 'temperature' | 'seed'>
+> = {
   faithful: { maxTokens: 1_000, temperature: 1, seed: 42 },
   hardened: { maxTokens: 1_500, temperature: 0 },
 };
 
-/** The model answered, but the answer cannot be parsed, which the paper treats as a format error. */
-const UNREADABLE: ReadonlySet<ModelFailure['kind']> = new Set(['empty', 'cut-short']);
+/** The model answered, but its answer cannot be parsed. The paper treats that as a format error. */
+const UNREADABLE_FAILURES: ReadonlySet<ModelFailure['kind']> = new Set(['empty', 'cut-short']);
 
-export type AskedReply =
+export type ModelReply =
   | { ok: true; text: string }
   /** The model refuses to answer. */
-  | { ok: false; sentence: string };
+  | { ok: false; message: string };
 
 /** @throws ParleyError for failures of the server or of the user's settings */
 export async function askVoyagerModel(
@@ -42,33 +45,34 @@ export async function askVoyagerModel(
   message: VoyagerMessage,
   usage: UsageCounter,
   signal: AbortSignal,
-): Promise<AskedReply> {
-  let prepared = conversation.prepare(message);
-  for (let shortened = false; ; shortened = true) {
+): Promise<ModelReply> {
+  let preparedMessages = conversation.prepare(message);
+  for (let wasShortened = false; ; wasShortened = true) {
     onPhase?.('asking the model');
     const result: ModelResult = await model.ask(
-      { kind: 'chat', messages: toRequestMessages(prepared), ...SAMPLING[variant.compat] },
+      { kind: 'chat', messages: toRequestMessages(preparedMessages), ...SAMPLING_PARAMETERS[variant.compat] },
       { signal, purpose: 'navigator', onWait: ({ sentence }) => onWait?.(sentence) },
     );
     usage.add(result);
-    if (result.ok || UNREADABLE.has(result.kind)) {
+    if (result.ok || UNREADABLE_FAILURES.has(result.kind)) {
       const text = result.text ?? '';
       // Servers reject empty messages.
-      conversation.commit(prepared, text.trim() === '' ? '(nothing)' : text);
+      conversation.commit(preparedMessages, text.trim() === '' ? '(nothing)' : text);
       return { ok: true, text };
     }
-    if (result.kind === 'refused') return { ok: false, sentence: result.sentence };
+    if (result.kind === 'refused') return { ok: false, message: result.sentence };
     if (result.kind === 'vision') throw createVisionError(model.name);
-    if (result.kind !== 'context' || variant.compat === 'faithful' || shortened) throw toParleyError(result);
+    if (result.kind !== 'context' || variant.compat === 'faithful' || wasShortened)
+      throw toParleyError(result);
     usage.addRepairs('The prompt was too long for the server; only the newest observation was sent.');
-    prepared = conversation.prepare(message, 1);
+    preparedMessages = conversation.prepare(message, 1);
   }
 }
 
-export const createVisionError = (model: string): ParleyError =>
+export const createVisionError = (modelName: string): ParleyError =>
   new ParleyError(
     'usage',
-    `“${model}” does not accept pictures, which the navigator webvoyager needs.`,
+    `“${modelName}” does not accept pictures, which the navigator webvoyager needs.`,
     'Use --navigator webvoyager:text, which reads the page as text, or a model that accepts pictures.',
     { option: 'navigator' },
   );

@@ -13,21 +13,24 @@ import {
 export class VoyagerConversation {
   #messages: readonly VoyagerMessage[];
 
-  /** @param keptObservations number of observations that keep their screenshot or tree */
+  /** @param keptObservationCount number of observations that keep their screenshot or tree */
   constructor(
     private readonly variant: PromptVariant,
-    private readonly keptObservations: number,
+    private readonly keptObservationCount: number,
   ) {
     this.#messages = [{ role: 'system', text: createSystemPrompt(variant) }];
   }
 
-  /** The messages of the next call. @param kept fewer observations, for a model with a small context */
-  prepare(next: VoyagerMessage, kept = this.keptObservations): readonly VoyagerMessage[] {
-    return clipMessages([...this.#messages, next], kept, this.variant);
+  /** Builds the next call's messages. @param maxObservations lower for a model with a small context */
+  prepare(
+    nextMessage: VoyagerMessage,
+    maxObservations = this.keptObservationCount,
+  ): readonly VoyagerMessage[] {
+    return clipMessages([...this.#messages, nextMessage], maxObservations, this.variant);
   }
 
-  commit(prepared: readonly VoyagerMessage[], reply: string): void {
-    this.#messages = [...prepared, { role: 'assistant', text: reply }];
+  commit(preparedMessages: readonly VoyagerMessage[], reply: string): void {
+    this.#messages = [...preparedMessages, { role: 'assistant', text: reply }];
   }
 }
 

@@ -1,4 +1,4 @@
-/** Maps the labels of one observation to elements. */
+/** Maps an observation's labels to elements. */
 import type { Candidate, NumberedElement, Observation, Uid } from '../../contract/index.js';
 import type { LabelledElements } from '../../prompt/index.js';
 import { findCandidate } from '../element-actions/find-candidate.js';
@@ -8,20 +8,24 @@ export interface LabelledElement {
   uid: Uid | null;
   candidate: Candidate | undefined;
   /** The element as WebVoyager's script reads it; absent in hardened mode and for the accessibility tree. */
-  numbered?: NumberedElement;
+  numberedElement?: NumberedElement;
 }
 
 export type LabelMap = ReadonlyMap<number, LabelledElement>;
 
-export const labelsOfScript = (observation: Observation): LabelMap =>
+export const mapScriptLabels = (observation: Observation): LabelMap =>
   new Map(
-    (observation.webvoyager?.elements ?? []).map((numbered, label) => [
+    (observation.webvoyager?.elements ?? []).map((numberedElement, label) => [
       label,
-      { uid: numbered.uid, candidate: findCandidate(observation, numbered.uid), numbered },
+      {
+        uid: numberedElement.uid,
+        candidate: findCandidate(observation, numberedElement.uid),
+        numberedElement,
+      },
     ]),
   );
 
-export const labelsOfTree = (observation: Observation): LabelMap =>
+export const mapTreeLabels = (observation: Observation): LabelMap =>
   new Map(
     (observation.accessibilityTree?.nodes ?? []).map(({ id, uid }) => [
       id,
@@ -29,5 +33,5 @@ export const labelsOfTree = (observation: Observation): LabelMap =>
     ]),
   );
 
-export const labelsOfList = ({ byLabel }: LabelledElements): LabelMap =>
+export const mapListLabels = ({ byLabel }: LabelledElements): LabelMap =>
   new Map([...byLabel].map(([label, candidate]) => [label, { uid: candidate.uid, candidate }]));

@@ -46,7 +46,7 @@ import {
   findDownloads,
   formatHardenedLead,
   isInOpenedTab,
-  reportTurns,
+  summariseTurns,
   type TurnReport,
 } from './turn-report.js';
 
@@ -54,15 +54,15 @@ export interface WebvoyagerNavigatorParts {
   model: Model;
   variant: PromptVariant;
   /** Number of observations that keep their screenshot or tree in the prompt. */
-  keptObservations: number;
-  /** Maximum model calls per instructor line; unparsable replies count too. */
+  keptObservationCount: number;
+  /** Maximum model calls per instructor line, unparsable replies included. */
   maxIterations: number;
   /** The session's secret seed. The marker that fences page text derives from it. */
   seed: string;
   /** Today's date, the reference for words such as "tomorrow": `2026-11-21`. */
   today: string;
   onPhase?(phase: string): void;
-  onWait?(sentence: string): void;
+  onWait?(message: string): void;
 }
 
 /** The paper's values, from `run.sh` of the released code. */
@@ -70,9 +70,9 @@ export const PAPER_KEPT_OBSERVATIONS = 3;
 export const PAPER_MAX_ITERATIONS = 15;
 
 /** After this many consecutive replies without an action, the navigator gives up (hardened). */
-const MAX_FAULTS = 4;
+const MAX_CONSECUTIVE_FAULTS = 4;
 
-const NEEDS: Record<PromptVariant['compat'], Record<PromptVariant['mode'], ObservationSpec>> = {
+const OBSERVATION_NEEDS: Record<PromptVariant['compat'], Record<PromptVariant['mode'], ObservationSpec>> = {
   faithful: { multimodal: { webvoyager: true }, text: { accessibilityTree: 'webvoyager' } },
   hardened: { multimodal: {}, text: { accessibilityTree: 'hardened' } },
 };
@@ -84,39 +84,42 @@ class WebvoyagerNavigator implements Navigator {
   readonly #marker: string;
   readonly #loopDetector = new LoopDetector();
   /** The model's own utterances, to distinguish them from those that the session makes on its behalf. */
-  readonly #ownTexts = new Set<string>();
+  readonly #ownUtterances = new Set<string>();
   #countTokens: CountTokens | null = null;
-  /** Number of turns that the model already knows about. */
-  #reportedTurns = 0;
+  /** Number of turns that were already reported to the model. */
+  #reportedTurnCount = 0;
   #isFirstTask = true;
-  #iterations = 0;
-  #faults = 0;
+  #iterationCount = 0;
+  #faultCount = 0;
   /** The paper's warning about the last text input. */
-  #warning = '';
+  #typingWarning = '';
   /** The actions of the last decision, and the number of turns before it. */
-  #decided: { actions: readonly Action[]; turns: number } = { actions: [], turns: 0 };
+  #lastDecision: { actions: readonly Action[]; turnCount: number } = { actions: [], turnCount: 0 };
   /** PDF files downloaded since the last click (faithful). */
   #newPdfs: string[] = [];
   /** Labels of the last observation. After an error, the faithful variant keeps them. */
   #labels: LabelMap = new Map();
 
   constructor(private readonly parts: WebvoyagerNavigatorParts) {
-    const { model, variant, keptObservations, seed } = parts;
+    const { model, variant, keptObservationCount, seed } = parts;
     this.name = formatName(variant, model.name);
     // The text is needed to recognise challenge pages.
-    this.needs = { text: true, savePdf: true, ...NEEDS[variant.compat][variant.mode] };
-    this.#conversation = new VoyagerConversation(variant, keptObservations);
+    this.needs = { text: true, savePdf: true, ...OBSERVATION_NEEDS[variant.compat][variant.mode] };
+    this.#conversation = new VoyagerConversation(variant, keptObservationCount);
     this.#marker = deriveMarker(seed);
   }
 
-  async decide(unmasked: State, inspector: Inspector, signal: AbortSignal): Promise<Decision> {
+  async decide(unmaskedState: State, inspector: Inspector, signal: AbortSignal): Promise<Decision> {
     const { model } = this.parts;
-    const state = maskState(unmasked, model.redactor);
+    const state = maskState(unmaskedState, model.redactor);
     const { turns } = state.exchange;
-    const rest = findRemainingActions(this.#decided.actions, turns.slice(this.#decided.turns));
-    if (rest !== null) return { actions: rest, evidence: {}, isContinuation: true };
-    const report = reportTurns(turns.slice(this.#reportedTurns), this.#ownTexts);
-    if (report.lines.length > 0) this.#startTask();
+    const remainingActions = findRemainingActions(
+      this.#lastDecision.actions,
+      turns.slice(this.#lastDecision.turnCount),
+    );
+    if (remainingActions !== null) return { actions: remainingActions, evidence: {}, isContinuation: true };
+    const report = summariseTurns(turns.slice(this.#reportedTurnCount), this.#ownUtterances);
+    if (report.instructorLines.length > 0) this.#startTask();
     const usage = new UsageCounter(model.name);
     const challenge = findChallenge(state.observation);
     if (challenge !== null) return this.#stop(describeBlocked(challenge), usage, 'blocked');
@@ -126,39 +129,39 @@ class WebvoyagerNavigator implements Navigator {
   }
 
   #startTask(): void {
-    this.#iterations = 0;
-    this.#faults = 0;
+    this.#iterationCount = 0;
+    this.#faultCount = 0;
     this.#loopDetector.reset();
   }
 
   /** Builds the first message of this decision. */
   async #observe(state: State, report: TurnReport, inspector: Inspector): Promise<ObservedPage> {
     const { variant, today } = this.parts;
-    const isFirst = this.#isFirstTask;
-    const shared = { state, report, inspector, mode: variant.mode, countTokens: this.#countTokens! };
+    const isFirstTask = this.#isFirstTask;
+    const sharedInput = { state, report, inspector, mode: variant.mode, countTokens: this.#countTokens! };
     if (variant.compat === 'faithful') {
-      const error = report.lines.length === 0 ? findExecutionError(report) : null;
+      const error = report.instructorLines.length === 0 ? findExecutionError(report) : null;
       if (error)
         return {
           message: buildErrorMessage([EXECUTION_ERROR, error.detail].filter(Boolean).join(' ')),
           labels: this.#labels,
         };
-      const lead = formatFaithfulLead(report, isFirst, state.observation.url);
-      const pdf = this.#findNewPdf(report, state.observation);
-      return observeFaithfully({ ...shared, lead, warning: this.#warning, pdf });
+      const lead = formatFaithfulLead(report, isFirstTask, state.observation.url);
+      const pdfName = this.#findNewPdf(report, state.observation);
+      return observeFaithfully({ ...sharedInput, lead, warning: this.#typingWarning, pdfName });
     }
-    const lead = formatHardenedLead(report, this.#ownTexts, this.#marker);
+    const lead = formatHardenedLead(report, this.#ownUtterances, this.#marker);
     const isLooping = this.#loopDetector.isLooping(computePageDigest(state.observation));
-    return observeHardened({ ...shared, lead, isFirst, today, isLooping, marker: this.#marker });
+    return observeHardened({ ...sharedInput, lead, isFirstTask, today, isLooping, marker: this.#marker });
   }
 
   /** The paper looks for new PDF files only after a click, and reads only the first one since the last click. */
   #findNewPdf(report: TurnReport, observation: Observation): string | null {
     this.#newPdfs.push(...findDownloads(report, observation).filter((name) => /\.pdf$/i.test(name)));
     if (report.actions.at(-1)?.action.intent !== 'click') return null;
-    const [first = null] = this.#newPdfs;
+    const [firstPdf = null] = this.#newPdfs;
     this.#newPdfs = [];
-    return first;
+    return firstPdf;
   }
 
   async #askForAction(
@@ -169,29 +172,29 @@ class WebvoyagerNavigator implements Navigator {
   ): Promise<Decision> {
     const { maxIterations } = this.parts;
     let message: VoyagerMessage = firstMessage;
-    while (this.#iterations < maxIterations && this.#faults < MAX_FAULTS) {
-      const asked = await askVoyagerModel(this.parts, this.#conversation, message, usage, signal);
-      if (!asked.ok) return this.#stop(`I could not decide. ${asked.sentence}`, usage);
-      this.#iterations += 1;
-      this.#reportedTurns = state.exchange.turns.length;
+    while (this.#iterationCount < maxIterations && this.#faultCount < MAX_CONSECUTIVE_FAULTS) {
+      const modelReply = await askVoyagerModel(this.parts, this.#conversation, message, usage, signal);
+      if (!modelReply.ok) return this.#stop(`I could not decide. ${modelReply.message}`, usage);
+      this.#iterationCount += 1;
+      this.#reportedTurnCount = state.exchange.turns.length;
       this.#isFirstTask = false;
       this.#labels = labels;
-      const reply = this.#parse(asked.text);
-      if (reply.ok && reply.action.do === 'memorize') {
-        this.#faults = 0;
+      const parsedReply = this.#parse(modelReply.text);
+      if (parsedReply.ok && parsedReply.action.do === 'memorize') {
+        this.#faultCount = 0;
         message = buildErrorMessage('Noted. The page is the same. Give your next Thought and Action.');
         continue;
       }
-      const result = this.#convert(reply, labels, state);
-      if (result.ok) {
-        if (reply.ok) this.#recordAction(reply.action, state);
-        return this.#act(result, reply.thought, state, usage);
+      const conversion = this.#convert(parsedReply, labels, state);
+      if (conversion.ok) {
+        if (parsedReply.ok) this.#recordAction(parsedReply.action, state);
+        return this.#act(conversion, parsedReply.thought, state, usage);
       }
-      usage.addRepairs(`Asked once more: ${result.fault || EXECUTION_ERROR}`);
-      if (this.parts.variant.compat === 'hardened') this.#faults += 1;
-      message = buildErrorMessage(this.#formatFault(reply, result.fault));
+      usage.addRepairs(`Asked once more: ${conversion.fault || EXECUTION_ERROR}`);
+      if (this.parts.variant.compat === 'hardened') this.#faultCount += 1;
+      message = buildErrorMessage(this.#formatFault(parsedReply, conversion.fault));
     }
-    return this.#faults >= MAX_FAULTS
+    return this.#faultCount >= MAX_CONSECUTIVE_FAULTS
       ? this.#stop('I could not decide: the model’s replies could not be executed.', usage)
       : this.#stop(
           `I stopped after ${maxIterations} steps without an answer.`,
@@ -209,29 +212,32 @@ class WebvoyagerNavigator implements Navigator {
       return { ok: false, fault: reply.ok || reply.fault === 'format' ? FORMAT_ERROR : '' };
     const { observation, exchange } = state;
     const { compat } = this.parts.variant;
-    const result = toActions(reply.action, {
+    const conversion = toActions(reply.action, {
       observation,
       labels,
       compat,
-      inOpenedTab: isInOpenedTab(exchange.turns, observation),
+      isInOpenedTab: isInOpenedTab(exchange.turns, observation),
       today: this.parts.today,
     });
-    if (!result.ok || compat === 'faithful' || !countsAsRepetition(reply.action)) return result;
-    const times = this.#loopDetector.getActionCount(computePageDigest(observation), identify(reply.action));
-    return times < MAX_REPEATS
-      ? result
+    if (!conversion.ok || compat === 'faithful' || !canIndicateLoop(reply.action)) return conversion;
+    const repeatCount = this.#loopDetector.getActionCount(
+      computePageDigest(observation),
+      toActionKey(reply.action),
+    );
+    return repeatCount < MAX_REPEATS
+      ? conversion
       : {
           ok: false,
-          fault: `You did this ${times} times on this page, and each time you came back here. Choose another action.`,
+          fault: `You did this ${repeatCount} times on this page, and each time you came back here. Choose another action.`,
         };
   }
 
   #recordAction(action: VoyagerAction, { observation }: State): void {
-    if (countsAsRepetition(action))
-      this.#loopDetector.record(computePageDigest(observation), identify(action));
+    if (canIndicateLoop(action))
+      this.#loopDetector.record(computePageDigest(observation), toActionKey(action));
   }
 
-  /** The paper uses one sentence for every action that cannot be executed. */
+  /** The paper uses the same message for every action that cannot be executed. */
   #formatFault(reply: ParsedReply, fault: string): string {
     if (!reply.ok && reply.fault === 'format') return FORMAT_ERROR;
     if (this.parts.variant.compat === 'faithful' || fault === '') return EXECUTION_ERROR;
@@ -244,17 +250,20 @@ class WebvoyagerNavigator implements Navigator {
     state: State,
     usage: UsageCounter,
   ): Decision {
-    this.#warning = warning;
-    this.#decided = { actions, turns: state.exchange.turns.length };
-    this.#faults = 0;
-    const [first] = actions;
-    if (first.intent === 'say') this.#ownTexts.add(first.text);
-    return { actions, evidence: { ...this.#buildEvidence(thought, usage), labels: listUids(this.#labels) } };
+    this.#typingWarning = warning;
+    this.#lastDecision = { actions, turnCount: state.exchange.turns.length };
+    this.#faultCount = 0;
+    const [firstAction] = actions;
+    if (firstAction.intent === 'say') this.#ownUtterances.add(firstAction.text);
+    return {
+      actions,
+      evidence: { ...this.#buildEvidence(thought, usage), labels: listUidsByLabel(this.#labels) },
+    };
   }
 
   /** Ends the task without an answer. @param note written to the session record */
   #stop(text: string, usage: UsageCounter, note?: string): Decision {
-    this.#ownTexts.add(text);
+    this.#ownUtterances.add(text);
     return {
       actions: [{ intent: 'say', kind: 'unfinished', text }],
       evidence: { ...this.#buildEvidence('', usage), ...(note === undefined ? {} : { note }) },
@@ -269,17 +278,17 @@ class WebvoyagerNavigator implements Navigator {
   }
 }
 
-const listUids = (labels: LabelMap): Record<string, string> =>
+const listUidsByLabel = (labels: LabelMap): Record<string, string> =>
   Object.fromEntries([...labels].flatMap(([label, { uid }]) => (uid === null ? [] : [[label, uid]])));
 
 /** Waiting and speaking do not indicate a loop. */
-const countsAsRepetition = ({ do: name }: VoyagerAction): boolean =>
-  name !== 'wait' && name !== 'answer' && name !== 'ask' && name !== 'say';
+const canIndicateLoop = ({ do: verb }: VoyagerAction): boolean =>
+  verb !== 'wait' && verb !== 'answer' && verb !== 'ask' && verb !== 'say';
 
-const identify = (action: VoyagerAction): string => JSON.stringify(action);
+const toActionKey = (action: VoyagerAction): string => JSON.stringify(action);
 
-const formatName = ({ mode, compat }: PromptVariant, model: string): string =>
-  `webvoyager${mode === 'text' ? ':text' : ''} (${model}${compat === 'faithful' ? ', faithful' : ''})`;
+const formatName = ({ mode, compat }: PromptVariant, modelName: string): string =>
+  `webvoyager${mode === 'text' ? ':text' : ''} (${modelName}${compat === 'faithful' ? ', faithful' : ''})`;
 
 /** @throws ParleyError `usage` if the model is known not to accept pictures */
 export function createWebvoyagerNavigator(parts: WebvoyagerNavigatorParts): Navigator {

@@ -1,4 +1,4 @@
-/** Converts the model's action to actions of the session on the labelled elements, or to a fault. Pure. */
+/** Converts the model's action to session actions on the labelled elements, or to a fault. Pure. */
 import type { Candidate, Observation, Uid } from '../../contract/index.js';
 import { formatTypingWarning, type VoyagerAction } from '../../prompt/index.js';
 import { fail, oneAction, type ConversionResult } from '../element-actions/conversion.js';
@@ -12,7 +12,7 @@ export interface LabelledPage {
   labels: LabelMap;
   compat: 'faithful' | 'hardened';
   /** Whether the navigator's last actions opened the active tab and it still shows its first page. */
-  inOpenedTab: boolean;
+  isInOpenedTab: boolean;
   /** `2026-11-21` */
   today: string;
 }
@@ -21,7 +21,7 @@ export const GOOGLE_URL = 'https://www.google.com/';
 /** The paper's waiting time. Here the wait ends early if the page changes and settles. */
 const WAIT_MS = 5_000;
 
-/** `memorize` is not converted, because it has no action in the session. */
+/** `memorize` is not converted, because no session action corresponds to it. */
 export function toActions(
   action: Exclude<VoyagerAction, { do: 'memorize' }>,
   page: LabelledPage,
@@ -50,7 +50,7 @@ export function toActions(
       return oneAction({ intent: 'wait', ms: WAIT_MS });
     case 'back':
       // The paper opens links in the same tab, so its GoBack returns to the page with the link.
-      return oneAction(page.inOpenedTab ? { intent: 'tabremove' } : { intent: 'back' });
+      return oneAction(page.isInOpenedTab ? { intent: 'tabremove' } : { intent: 'back' });
     case 'google':
       return oneAction({ intent: 'load', url: GOOGLE_URL });
     case 'answer':
@@ -63,17 +63,17 @@ export function toActions(
 }
 
 function describeUnknownLabel(label: number, labels: LabelMap): string {
-  const known = [...labels.keys()];
+  const knownLabels = [...labels.keys()];
   if (labels.has(label)) return `[${label}] cannot be acted on. Choose the element inside or around it.`;
-  return known.length
-    ? `There is no label ${label}. The labels go from ${Math.min(...known)} to ${Math.max(...known)}.`
+  return knownLabels.length
+    ? `There is no label ${label}. The labels go from ${Math.min(...knownLabels)} to ${Math.max(...knownLabels)}.`
     : 'No element in the window has a label. Scroll, wait or go back.';
 }
 
-type ElementChoice = Extract<VoyagerAction, { do: 'click' | 'hover' | 'type' | 'append' | 'select' }>;
+type ElementAction = Extract<VoyagerAction, { do: 'click' | 'hover' | 'type' | 'append' | 'select' }>;
 
 function toElementActions(
-  action: ElementChoice,
+  action: ElementAction,
   element: LabelledElement,
   uid: Uid,
   page: LabelledPage,
@@ -102,10 +102,14 @@ function toElementActions(
   }
 }
 
-/** Clears the field, types and presses Enter. On other elements it clicks, and the text goes to the focused element. */
-function typeFaithfully(text: string, { candidate, numbered }: LabelledElement, uid: Uid): ConversionResult {
-  const tag = numbered?.tag ?? candidate?.tag ?? '';
-  const type = numbered ? numbered.type : findElementType(candidate);
+/** Clears a field, types and presses Enter. Clicks any other element; the text then goes to the focused element. */
+function typeFaithfully(
+  text: string,
+  { candidate, numberedElement }: LabelledElement,
+  uid: Uid,
+): ConversionResult {
+  const tag = numberedElement?.tag ?? candidate?.tag ?? '';
+  const type = numberedElement ? numberedElement.type : findElementType(candidate);
   const warning = formatTypingWarning({ tag, type });
   if (warning === '' || candidate?.states.editable)
     return {
@@ -127,7 +131,7 @@ function typeFaithfully(text: string, { candidate, numbered }: LabelledElement, 
   };
 }
 
-/** The element's property `type`, which the paper's warning includes. Its default depends on the tag. */
+/** Finds the element's `type` property, which the paper's warning includes. Its default depends on the tag. */
 function findElementType(candidate: Candidate | undefined): string | null {
   const { tag = '', inputType, attributes = {} } = candidate ?? {};
   if (tag === 'input') return inputType ?? 'text';
@@ -138,10 +142,13 @@ function findElementType(candidate: Candidate | undefined): string | null {
 }
 
 /** The paper scrolls by two thirds of the window's height. */
-const SCROLL_SHARE = 2 / 3;
+const SCROLL_FRACTION = 2 / 3;
 
 const scrollWindow = (direction: 'up' | 'down', { observation, compat }: LabelledPage): ConversionResult =>
-  scrollPage(direction, observation.viewport, { share: SCROLL_SHARE, refusesAtEnd: compat === 'hardened' });
+  scrollPage(direction, observation.viewport, {
+    share: SCROLL_FRACTION,
+    refusesAtEnd: compat === 'hardened',
+  });
 
 function scrollElement(
   { label, direction }: { label: number | null; direction: 'up' | 'down' },
@@ -157,5 +164,5 @@ function scrollElement(
       uid: element.uid,
     });
   const container = findScrollContainer(element.candidate, observation);
-  return container ? scrollArea(container, direction, SCROLL_SHARE) : scrollWindow(direction, page);
+  return container ? scrollArea(container, direction, SCROLL_FRACTION) : scrollWindow(direction, page);
 }

@@ -18,43 +18,47 @@ type SayTurn = Exclude<Turn, { type: 'action' }>;
 export interface TurnReport {
   turns: readonly Turn[];
   actions: readonly ActionTurn[];
-  lines: readonly InstructorLine[];
+  instructorLines: readonly InstructorLine[];
 }
 
-/** @param ownTexts the model's own utterances; the navigator's other utterances come from the session */
-export function reportTurns(turns: readonly Turn[], ownTexts: ReadonlySet<string>): TurnReport {
+/** @param ownUtterances the model's own utterances; the navigator's other utterances come from the session */
+export function summariseTurns(turns: readonly Turn[], ownUtterances: ReadonlySet<string>): TurnReport {
   return {
     turns,
     actions: turns.filter((turn) => turn.type === 'action'),
-    lines: listInstructorLines(turns, ownTexts),
+    instructorLines: listInstructorLines(turns, ownUtterances),
   };
 }
 
-/** The start of a message in the paper's form: the task, or the later lines. */
-export function formatFaithfulLead({ lines }: TurnReport, isFirst: boolean, url: string): string {
-  return lines
+/** Formats the start of a message as the paper does: the task, or the instructor's later lines. */
+export function formatFaithfulLead(
+  { instructorLines }: TurnReport,
+  isFirstTask: boolean,
+  url: string,
+): string {
+  return instructorLines
     .map(({ text, question }, index) =>
-      isFirst && index === 0 ? formatTaskLead(text, url) : formatLaterLead(text, question),
+      isFirstTask && index === 0 ? formatTaskLead(text, url) : formatLaterLead(text, question),
     )
     .join('');
 }
 
-/** The lines that survive clipping: the instructor's utterances and the outcomes of actions. */
+/** Formats the lines that clipping keeps: the instructor's utterances and the outcomes of actions. */
 export function formatHardenedLead(
   { turns }: TurnReport,
-  ownTexts: ReadonlySet<string>,
+  ownUtterances: ReadonlySet<string>,
   marker: string,
 ): string[] {
   return turns.flatMap((turn) => {
     if (turn.type === 'action')
       return [`you did: ${formatActionTurn(turn)} → ${formatOutcome(turn.outcome)}`];
-    return formatUtterance(turn, ownTexts, marker);
+    return formatUtterance(turn, ownUtterances, marker);
   });
 }
 
-function formatUtterance(turn: SayTurn, ownTexts: ReadonlySet<string>, marker: string): string[] {
+function formatUtterance(turn: SayTurn, ownUtterances: ReadonlySet<string>, marker: string): string[] {
   if (turn.speaker === 'instructor') return [formatInstruction(turn.text, marker)];
-  return ownTexts.has(turn.text) ? [] : [`you said: ${JSON.stringify(turn.text)}`];
+  return ownUtterances.has(turn.text) ? [] : [`you said: ${JSON.stringify(turn.text)}`];
 }
 
 /**
@@ -62,36 +66,38 @@ function formatUtterance(turn: SayTurn, ownTexts: ReadonlySet<string>, marker: s
  * `detail` is the reason if the session refused the action.
  */
 export function findExecutionError({ actions }: TurnReport): { detail: string } | null {
-  const last = actions.at(-1);
-  if (last?.outcome.status !== 'failed') return null;
-  const { reason, detail } = last.outcome;
+  const lastAction = actions.at(-1);
+  if (lastAction?.outcome.status !== 'failed') return null;
+  const { reason, detail } = lastAction.outcome;
   if (reason === 'covered' || reason === 'interrupted') return null;
   return { detail: reason === 'refused' ? detail : '' };
 }
 
-const effectsOf = (outcome: Outcome): readonly Effect[] => (outcome.status === 'done' ? outcome.effects : []);
+const getEffects = (outcome: Outcome): readonly Effect[] =>
+  outcome.status === 'done' ? outcome.effects : [];
 
-/** Names of the files saved since the last reply, whether by an action or by the page. */
+/** Lists the files downloaded since the last reply, whether an action or the page itself caused it. */
 export function findDownloads({ actions }: TurnReport, { pageEvents }: Observation): string[] {
-  const saved = actions.flatMap(({ outcome }) =>
-    effectsOf(outcome).flatMap((effect) => (effect.type === 'download' ? [effect.file] : [])),
+  const filesFromActions = actions.flatMap(({ outcome }) =>
+    getEffects(outcome).flatMap((effect) => (effect.type === 'download' ? [effect.file] : [])),
   );
-  const byPage = pageEvents.flatMap((event) => (event.type === 'download' ? [event.file] : []));
-  return [...new Set([...saved, ...byPage])];
+  const filesFromPage = pageEvents.flatMap((event) => (event.type === 'download' ? [event.file] : []));
+  return [...new Set([...filesFromActions, ...filesFromPage])];
 }
 
 /** Whether an action opened the active tab and the tab still shows its first page. */
 export function isInOpenedTab(turns: readonly Turn[], { tabs }: Observation): boolean {
-  const active = tabs.find((tab) => tab.active);
-  if (!active || tabs.length < 2) return false;
-  let opened: number | null = null;
+  const activeTab = tabs.find((tab) => tab.active);
+  if (!activeTab || tabs.length < 2) return false;
+  let openedTabId: number | null = null;
   for (const turn of turns) {
     if (turn.type !== 'action') continue;
-    const effects = effectsOf(turn.outcome);
-    const tab = effects.find((effect) => effect.type === 'tab-opened');
-    if (tab) opened = tab.opened;
+    const effects = getEffects(turn.outcome);
+    const tabOpenedEffect = effects.find((effect) => effect.type === 'tab-opened');
+    if (tabOpenedEffect) openedTabId = tabOpenedEffect.opened;
     // After another page was loaded in the tab, it is possible to go back.
-    else if (opened === active.id && effects.some(({ type }) => type === 'navigated')) opened = null;
+    else if (openedTabId === activeTab.id && effects.some(({ type }) => type === 'navigated'))
+      openedTabId = null;
   }
-  return opened === active.id;
+  return openedTabId === activeTab.id;
 }

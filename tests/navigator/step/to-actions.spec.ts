@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Candidate, Observation } from '../../../src/contract/index.js';
 import { findFaithfulKey } from '../../../src/navigator/step/faithful-keys.js';
-import { viewPage, type Compat } from '../../../src/navigator/step/step-page.js';
+import { buildPageView, type Compat } from '../../../src/navigator/step/step-page.js';
 import { toSessionActions, type SessionStep } from '../../../src/navigator/step/to-actions.js';
 import { candidate, observation } from '../../support/candidates.js';
 import { createLibrary, createPolicy } from '../../support/step-policies.js';
@@ -69,7 +69,7 @@ const convert = (action: SessionStep, compat: Compat, seen = page) =>
   toSessionActions(action, {
     compat,
     today: '2026-11-21',
-    page: viewPage(seen, {
+    page: buildPageView(seen, {
       library,
       compat,
       today: '2026-11-21',

@@ -162,7 +162,7 @@ test('a later line is added before the observation, and the earlier task stays i
     surface,
     url,
     lines: ['What does it cost?', 'And in dollars?'],
-    parts: { ...FAITHFUL, keptObservations: 1 },
+    parts: { ...FAITHFUL, keptObservationCount: 1 },
     policy: script(act(() => 'ANSWER; [12.90]')),
   });
   const texts = prompts[1]!.messages.map(({ text }) => text);

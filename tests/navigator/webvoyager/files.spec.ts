@@ -123,7 +123,7 @@ test('when an observation with a file is clipped, the placeholder mentions the f
       surface,
       url,
       lines: ['What is the total of the invoice?'],
-      parts: { variant: { compat: 'faithful', mode: 'multimodal' }, keptObservations: 1 },
+      parts: { variant: { compat: 'faithful', mode: 'multimodal' }, keptObservationCount: 1 },
       policy: (prompt) => {
         if (prompt.messages.length === 2) return formatReply(`Click [${prompt.findLabel(/Invoice/)}]`);
         return formatReply(prompt.messages.length === 4 ? 'Wait' : 'ANSWER; [42.00 EUR]');

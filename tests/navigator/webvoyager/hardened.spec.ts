@@ -250,7 +250,7 @@ test('a later line continues the conversation, without the older screenshots', a
     surface,
     url,
     lines: ['What does it cost?', 'Is it in stock?'],
-    parts: { keptObservations: 1 },
+    parts: { keptObservationCount: 1 },
     policy: script(
       () => 'ANSWER; [12.90]',
       () => 'ANSWER; [Yes]',

@@ -38,7 +38,7 @@ export async function runVoyagerConversation({
       createWebvoyagerNavigator({
         model,
         variant: { compat: 'hardened', mode: 'multimodal' },
-        keptObservations: 3,
+        keptObservationCount: 3,
         maxIterations: 15,
         seed: TEST_SEED,
         today: TEST_TODAY,

@@ -135,7 +135,7 @@ async function runTrace(variant: PromptVariant, keptObservations: number): Promi
   const navigator = createWebvoyagerNavigator({
     model,
     variant,
-    keptObservations,
+    keptObservationCount: keptObservations,
     maxIterations: 15,
     seed: 'a seed for tests',
     today: '2026-11-21',

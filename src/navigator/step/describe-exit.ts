@@ -1,4 +1,4 @@
-/** The sentences with which the navigator ends a run without `stop`. */
+/** Formats what the navigator says when a run ends without `stop`. */
 import type { StepLimits } from '../../contract/index.js';
 import type { StackResult } from './stack.js';
 
