@@ -1,4 +1,4 @@
-/** Answers "which is the most …", "what is the total of …" and "what is the result" by comparing and adding rows. */
+/** Answers "which is the most …", "what is the total of …" and "what is the result" by comparing or adding rows. */
 import { readMeasure } from '../ground/element-values.js';
 import { MEASURES } from '../lexicon/best.js';
 import type { ParsedQuestion } from './asked.js';
@@ -9,56 +9,66 @@ import {
   formatList,
   formatCount,
   type Row,
-  foundAnswer,
+  createAnswer,
 } from './facts.js';
-import { conditionOf, nameOfRow, quoteCell, selectRows, valueIn, valuesOf } from './match-rows.js';
-import { hasWord, hasAllWords, containsKind, isOnlyKind, labelWords, withoutWords } from './words.js';
+import {
+  describeCommonCells,
+  getRowName,
+  quoteCell,
+  selectRows,
+  getValue,
+  listValues,
+} from './match-rows.js';
+import { hasWord, hasAllWords, containsKind, isOnlyKind, getLabelWords, removeWords } from './words.js';
 
 const isId = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.test(key);
 
-/** Reads a list without headers as a table with one column for its prices or its dates. */
-function withColumn(table: FactTable, by: string): FactTable {
-  const kind = by === 'price' ? 'money' : by === 'date' ? 'date' : null;
+/** Turns a list without headers into a table with one column of prices or dates, if each entry has one. */
+function addMeasureColumn(table: FactTable, measure: string): FactTable {
+  const kind = measure === 'price' ? 'money' : measure === 'date' ? 'date' : null;
   if (table.keys.length || kind === null) return table;
   const rows = table.rows.map((row) => {
     const cells = row.filter(({ value }) => isOnlyKind(value, kind));
     return row.map((cell) =>
-      cells.length === 1 && cell === cells[0] ? { key: by, value: cell.value } : cell,
+      cells.length === 1 && cell === cells[0] ? { key: measure, value: cell.value } : cell,
     );
   });
-  return rows.every((row) => row.some(({ key }) => key === by)) ? { ...table, keys: [by], rows } : table;
+  return rows.every((row) => row.some(({ key }) => key === measure))
+    ? { ...table, keys: [measure], rows }
+    : table;
 }
 
-/** Returns the column of comparable values that the words or the measure mean, if there is exactly one. */
-function comparedColumn(by: string, words: readonly string[], table: FactTable): string | undefined {
+/** Finds the only column of comparable values that matches the words or the measure. */
+function findComparedColumn(measure: string, words: readonly string[], table: FactTable): string | undefined {
   const keys = table.keys.filter((key) => {
-    const values = valuesOf(table, key);
+    const values = listValues(table, key);
     return (
       !isId(key) &&
       values.length === table.rows.length &&
       values.every(
         (v) =>
-          readMeasure(v, by) !== null &&
+          readMeasure(v, measure) !== null &&
           (containsKind(v, 'date') ||
             isOnlyKind(v, 'number') ||
-            (by === 'duration' && /\d ?(?:h|m|min|s|d)\b/iu.test(v))),
+            (measure === 'duration' && /\d ?(?:h|m|min|s|d)\b/iu.test(v))),
       )
     );
   });
-  const isMoney = (key: string): boolean => valuesOf(table, key).every((value) => isOnlyKind(value, 'money'));
+  const isMoney = (key: string): boolean =>
+    listValues(table, key).every((value) => isOnlyKind(value, 'money'));
   const isDate = (key: string): boolean =>
-    valuesOf(table, key).every((value) => containsKind(value, 'date') && !isOnlyKind(value, 'money'));
-  const steps: ((key: string) => boolean)[] = [
-    (key) => hasAllWords(words, labelWords(key), true),
-    (key) => labelWords(key).some((word) => hasWord(words, word, true)),
-    (key) => labelWords(key).some((word) => MEASURES[by]?.includes(word)),
-    (key) => (by === 'price' && isMoney(key)) || (by === 'date' && isDate(key)),
+    listValues(table, key).every((value) => containsKind(value, 'date') && !isOnlyKind(value, 'money'));
+  const criteria: ((key: string) => boolean)[] = [
+    (key) => hasAllWords(words, getLabelWords(key), true),
+    (key) => getLabelWords(key).some((word) => hasWord(words, word, true)),
+    (key) => getLabelWords(key).some((word) => MEASURES[measure]?.includes(word)),
+    (key) => (measure === 'price' && isMoney(key)) || (measure === 'date' && isDate(key)),
   ];
-  const found = steps.map((step) => keys.filter(step)).find(({ length }) => length > 0);
-  return found?.length === 1 ? found[0] : undefined;
+  const matchingKeys = criteria.map((step) => keys.filter(step)).find(({ length }) => length > 0);
+  return matchingKeys?.length === 1 ? matchingKeys[0] : undefined;
 }
 
-const PLAIN_WORDS: Readonly<Record<string, string>> = {
+const CLEARER_SUPERLATIVES: Readonly<Record<string, string>> = {
   most: 'highest',
   least: 'lowest',
   first: 'earliest',
@@ -66,67 +76,72 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Answers "which invoice has the highest amount?" by comparing the rows. */
-export function answerBest(asked: ParsedQuestion, page: Facts): Answer | null {
-  const { best, noun } = asked;
-  if (!best || asked.negated) return null;
-  for (const plain of page.tables) {
-    const table = withColumn(plain, best.by);
-    const words = withoutWords([...asked.words, ...(asked.kind === 'money' ? asked.units : [])], best.words);
-    const column = comparedColumn(best.by, words, table);
-    if (column === undefined) continue;
-    const ownWords = withoutWords(noun, best.words);
-    const target = table.keys.find(
-      (key) => key !== column && ownWords.length > 0 && hasAllWords(ownWords, labelWords(key), true),
+export function answerBest(question: ParsedQuestion, facts: Facts): Answer | null {
+  const { superlative, noun } = question;
+  if (!superlative || question.isNegated) return null;
+  for (const originalTable of facts.tables) {
+    const table = addMeasureColumn(originalTable, superlative.measure);
+    const words = removeWords(
+      [...question.words, ...(question.kind === 'money' ? question.measureWords : [])],
+      superlative.words,
     );
-    // "Which band" in a table of artists: only the names of the rows can be meant.
-    const rows = selectRows(asked, table, page, [
-      ...best.words,
-      ...labelWords(column),
-      ...ownWords,
-      ...(MEASURES[best.by] ?? []),
+    const column = findComparedColumn(superlative.measure, words, table);
+    if (column === undefined) continue;
+    const targetWords = removeWords(noun, superlative.words);
+    const targetKey = table.keys.find(
+      (key) => key !== column && targetWords.length > 0 && hasAllWords(targetWords, getLabelWords(key), true),
+    );
+    // "Which band" in a table of artists can only ask for the names of the rows.
+    const rows = selectRows(question, table, facts, [
+      ...superlative.words,
+      ...getLabelWords(column),
+      ...targetWords,
+      ...(MEASURES[superlative.measure] ?? []),
     ]).map(({ row }) => row);
-    const figures = rows.map((row) => readMeasure(valueIn(row, column), best.by));
-    if (!rows.length || table.rows.length < 2 || figures.includes(null)) continue;
-    const top = (best.way === 'most' ? Math.max : Math.min)(...figures.map(Number));
-    const winners = rows.filter((_, i) => figures[i] === top);
+    const measures = rows.map((row) => readMeasure(getValue(row, column), superlative.measure));
+    if (!rows.length || table.rows.length < 2 || measures.includes(null)) continue;
+    const bestMeasure = (superlative.direction === 'most' ? Math.max : Math.min)(...measures.map(Number));
+    const winners = rows.filter((_, i) => measures[i] === bestMeasure);
     const names = winners.map((row) =>
-      target
-        ? valueIn(row, target)
-        : nameOfRow(
+      targetKey
+        ? getValue(row, targetKey)
+        : getRowName(
             row,
             row.filter(({ key }) => key === column),
           ),
     );
-    const value = valueIn(winners[0]!, column);
-    const how = best.words.map((word) => PLAIN_WORDS[word] ?? word).join(' ');
+    const value = getValue(winners[0]!, column);
+    const superlativeText = superlative.words.map((word) => CLEARER_SUPERLATIVES[word] ?? word).join(' ');
     const scope =
       rows.length < table.rows.length ? `${rows.length} matching rows` : formatCount(rows.length, 'row');
-    const asksValue =
-      asked.form === 'value' &&
-      asked.kind !== 'person' &&
-      labelWords(column).some((word) => hasWord(words, word, true));
-    return foundAnswer(
-      `Of the ${scope} on this page, ${formatList(names)} ${winners.length === 1 ? 'has' : 'have'} the ${how} ${column}: ${value}`,
-      asksValue ? value : names[0],
+    const asksForValue =
+      question.form === 'value' &&
+      question.kind !== 'person' &&
+      getLabelWords(column).some((word) => hasWord(words, word, true));
+    return createAnswer(
+      `Of the ${scope} on this page, ${formatList(names)} ${winners.length === 1 ? 'has' : 'have'} the ${superlativeText} ${column}: ${value}`,
+      asksForValue ? value : names[0],
     );
   }
   return null;
 }
 
 /** Answers "what is the total of the overdue invoices?" with the sum of the matching rows. */
-export function answerSum(asked: ParsedQuestion, page: Facts): Answer | null {
-  if (asked.negated || /\b(?:average|mean|median)\b/u.test(asked.q)) return null;
-  for (const table of page.tables) {
-    const isSum = (key: string, kind: 'money' | 'number'): boolean =>
+export function answerSum(question: ParsedQuestion, facts: Facts): Answer | null {
+  if (question.isNegated || /\b(?:average|mean|median)\b/u.test(question.text)) return null;
+  for (const table of facts.tables) {
+    const isSummable = (key: string, kind: 'money' | 'number'): boolean =>
       !isId(key) &&
-      valuesOf(table, key).length > 0 &&
-      valuesOf(table, key).every((value) => isOnlyKind(value, kind));
-    const named = table.keys.filter(
-      (key) => hasAllWords(asked.words, labelWords(key), true) && isSum(key, 'number'),
+      listValues(table, key).length > 0 &&
+      listValues(table, key).every((value) => isOnlyKind(value, kind));
+    const namedKeys = table.keys.filter(
+      (key) => hasAllWords(question.words, getLabelWords(key), true) && isSummable(key, 'number'),
     );
-    const [column, ...others] = named.length ? named : table.keys.filter((key) => isSum(key, 'money'));
+    const [column, ...others] = namedKeys.length
+      ? namedKeys
+      : table.keys.filter((key) => isSummable(key, 'money'));
     if (column === undefined || others.length) continue;
-    const hits = selectRows(asked, table, page, [
+    const hits = selectRows(question, table, facts, [
       'sum',
       'total',
       'add',
@@ -134,13 +149,13 @@ export function answerSum(asked: ParsedQuestion, page: Facts): Answer | null {
       'amount',
       'price',
       'cost',
-      ...labelWords(column),
+      ...getLabelWords(column),
     ]);
-    const values = hits.map(({ row }) => valueIn(row, column));
-    const [first] = values;
+    const values = hits.map(({ row }) => getValue(row, column));
+    const [firstValue] = values;
     // Amounts in different currencies or units cannot be added.
     if (
-      first === undefined ||
+      firstValue === undefined ||
       values.includes('') ||
       new Set(values.map((value) => value.replace(/[\d.,\s-]/gu, ''))).size > 1
     )
@@ -150,31 +165,32 @@ export function answerSum(asked: ParsedQuestion, page: Facts): Answer | null {
         values.reduce((total, value) => total + (readMeasure(value, 'number') ?? Number.NaN), 0) * 100,
       ) / 100;
     if (Number.isNaN(sum)) continue;
-    const digits = /[.,]\d\d\b/u.test(first) ? 2 : 0;
-    const value = first.replace(/\d[\d.,\s]*/u, () =>
+    const digits = /[.,]\d\d\b/u.test(firstValue) ? 2 : 0;
+    const value = firstValue.replace(/\d[\d.,\s]*/u, () =>
       sum.toLocaleString('en-GB', { minimumFractionDigits: digits }),
     );
-    return foundAnswer(
-      `${formatCount(values.length, 'row')} on this page${hits[0]!.cells.length ? ` (${conditionOf(hits)})` : ''} add up to ${value} under “${column}”`,
+    return createAnswer(
+      `${formatCount(values.length, 'row')} on this page${hits[0]!.cells.length ? ` (${describeCommonCells(hits)})` : ''} add up to ${value} under “${column}”`,
       value,
     );
   }
   return null;
 }
 
-const RESULT =
+const RESULT_QUESTION =
   /^what (?:is|are|was|were|does|did) (?:the|its|that) (?:results?|answer|output|outcome)(?: (?:of|from) (?:the|my|this|that) (?:query|search|statement))?(?: (?:say|show))?$/u;
-const MAX_RESULTS = 6;
+const MAX_RESULT_ROWS = 6;
 
 /** Answers "what is the result?" if the page shows exactly one table. */
-export function answerResult(asked: ParsedQuestion, page: Facts): Answer | null {
-  const [table, ...others] = page.tables.filter(({ isList, keys }) => !isList && keys.length > 0);
-  if (!RESULT.test(asked.q) || !table || others.length) return null;
-  const say = (row: Row): string => row.map(quoteCell).join(', ');
-  const more = table.rows.length > MAX_RESULTS ? `; and ${table.rows.length - MAX_RESULTS} more` : '';
-  return foundAnswer(
+export function answerResult(question: ParsedQuestion, facts: Facts): Answer | null {
+  const [table, ...others] = facts.tables.filter(({ isList, keys }) => !isList && keys.length > 0);
+  if (!RESULT_QUESTION.test(question.text) || !table || others.length) return null;
+  const formatRow = (row: Row): string => row.map(quoteCell).join(', ');
+  const remainder =
+    table.rows.length > MAX_RESULT_ROWS ? `; and ${table.rows.length - MAX_RESULT_ROWS} more` : '';
+  return createAnswer(
     table.rows.length === 1
-      ? say(table.rows[0]!)
-      : `${table.rows.length} rows: ${table.rows.slice(0, MAX_RESULTS).map(say).join('; ')}${more}`,
+      ? formatRow(table.rows[0]!)
+      : `${table.rows.length} rows: ${table.rows.slice(0, MAX_RESULT_ROWS).map(formatRow).join('; ')}${remainder}`,
   );
 }

@@ -1,4 +1,4 @@
-/** Answers questions about the page itself: title, URL, headings, messages, and states and values of controls. */
+/** Answers questions about the page itself: title, URL, headings, messages, and the states and values of controls. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe, describeBriefly } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
@@ -7,23 +7,23 @@ import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { readTarget } from '../language/target.js';
 import { clip, fold, stem, tokens } from '../text.js';
-import { type Answer, foundAnswer } from './facts.js';
-import { fieldValueOf } from './read-facts.js';
+import { type Answer, createAnswer } from './facts.js';
+import { getFieldValue } from './read-facts.js';
 
-const ORDER: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
+const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-function control(phrase: string, view: View, suits: (c: Candidate) => number): Candidate | null {
-  const found = ground({ target: readTarget(phrase, []), suits, asField: true }, view);
-  return found.kind === 'one' ? found.hit.candidate : null;
+function findControl(phrase: string, view: View, suits: (c: Candidate) => number): Candidate | null {
+  const grounding = ground({ target: readTarget(phrase, []), suits, asField: true }, view);
+  return grounding.kind === 'one' ? grounding.hit.candidate : null;
 }
 
-const MESSAGES = 'notice|message|alert|status(?: message)?|error(?: message)?|warning|notification';
-const READ = new RegExp(
+const MESSAGE_NOUNS = 'notice|message|alert|status(?: message)?|error(?: message)?|warning|notification';
+const READ_REQUEST = new RegExp(
   '^(?:read|what is|what does|quote|give me|say) ?(?:me |out |aloud )?(?:the )?(first|second|third|fourth|fifth|last|main)? ?' +
-    `(paragraph|heading|headline|title|line|item|entry|row|text|intro(?:duction)?|${MESSAGES})(?: (?:say|says|read))?(?: (?:of|on|in) (?:this|the) page)?$`,
+    `(paragraph|heading|headline|title|line|item|entry|row|text|intro(?:duction)?|${MESSAGE_NOUNS})(?: (?:say|says|read))?(?: (?:of|on|in) (?:this|the) page)?$`,
   'u',
 );
-const KINDS: Readonly<Record<string, readonly string[]>> = {
+const BLOCK_KINDS: Readonly<Record<string, readonly string[]>> = {
   heading: ['heading'],
   headline: ['heading'],
   title: ['heading'],
@@ -35,71 +35,77 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Reads messages, headings, paragraphs and entries by position: "read the first paragraph". */
 function readByPosition(q: string, view: View): Answer | null {
-  const [, place, kind] = READ.exec(q) ?? [];
+  const [, position, kind] = READ_REQUEST.exec(q) ?? [];
   if (kind === undefined) return null;
   const { text, notices, title } = view.observation;
-  if (new RegExp(`^(?:${MESSAGES})$`, 'u').test(kind)) {
-    const phrase = notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text;
-    return phrase ? foundAnswer(`The page says: “${clip(phrase, 300)}”`) : null;
+  if (new RegExp(`^(?:${MESSAGE_NOUNS})$`, 'u').test(kind)) {
+    const message = notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text;
+    return message ? createAnswer(`The page says: “${clip(message, 300)}”`) : null;
   }
-  if (kind === 'title' && !place) return foundAnswer(`The title of this page is “${title}”`);
-  const of = KINDS[kind] ?? ['paragraph'];
-  const list = text.filter((b) => of.includes(b.kind) && (kind !== 'headline' || (b.level ?? 9) <= 2));
-  const block = place === 'last' ? list.at(-1) : list[Math.max(0, ORDER.indexOf(place ?? ''))];
-  return block ? foundAnswer(`“${clip(block.text, 600)}”`) : null;
+  if (kind === 'title' && !position) return createAnswer(`The title of this page is “${title}”`);
+  const blockKinds = BLOCK_KINDS[kind] ?? ['paragraph'];
+  const blocks = text.filter(
+    (b) => blockKinds.includes(b.kind) && (kind !== 'headline' || (b.level ?? 9) <= 2),
+  );
+  const block = position === 'last' ? blocks.at(-1) : blocks[Math.max(0, ORDINALS.indexOf(position ?? ''))];
+  return block ? createAnswer(`“${clip(block.text, 600)}”`) : null;
 }
 
-const STATE =
+const STATE_QUESTION =
   /^(?:is|are|was|whether) (?:the )?(.+?) (checked|ticked|done|completed|selected|enabled|disabled|on|off|turned on|turned off|unchecked|active|empty|filled(?: in)?|expanded|collapsed|open|closed|pressed)$/u;
 
-/** Whether a control is in the state; undefined if it has no such state. */
-function isInState(c: Candidate, asked: string): boolean | undefined {
+/** Whether a control is in the named state; undefined if it has no such state. */
+function isInState(c: Candidate, stateName: string): boolean | undefined {
   const { expanded, checked, pressed, selected, disabled } = c.states;
-  if (/enabled|disabled/u.test(asked) && !isTickable(c))
-    return (disabled === true) === (asked === 'disabled');
-  if (/empty|filled/u.test(asked)) return ((c.value ?? '') === '') === (asked === 'empty');
-  if (/expanded|collapsed|open|closed/u.test(asked))
-    return expanded === undefined ? undefined : expanded === /expanded|open/u.test(asked);
-  const state = checked ?? pressed ?? selected;
-  return state === undefined ? undefined : (state === true) === !/off|unchecked|disabled/u.test(asked);
+  if (/enabled|disabled/u.test(stateName) && !isTickable(c))
+    return (disabled === true) === (stateName === 'disabled');
+  if (/empty|filled/u.test(stateName)) return ((c.value ?? '') === '') === (stateName === 'empty');
+  if (/expanded|collapsed|open|closed/u.test(stateName))
+    return expanded === undefined ? undefined : expanded === /expanded|open/u.test(stateName);
+  const isOn = checked ?? pressed ?? selected;
+  return isOn === undefined ? undefined : (isOn === true) === !/off|unchecked|disabled/u.test(stateName);
 }
 
-const VALUE =
+const VALUE_QUESTION =
   /^(?:what is|what does|what value is|which value is|what text is|what stands) (?:the )?(?:value |current value |content |contents )?(?:of |in )?(?:the )?(.+?)(?: (?:field|box|input))?(?: (?:set to|say|contain|show|now))?$/u;
-const OPTIONS =
+const OPTIONS_QUESTION =
   /^(?:what|which|list (?:the )?)\s*(?:options|choices|values)?(?: are| can i choose| are there| does)?(?: there| available)?(?: in| for| of| under| from)? (?:the )?(.+?)(?: (?:dropdown|list|select|menu|offer|have))*$/u;
 
 /** "Is X checked?", "what is in the X field?", "what are the options of X?". */
 function answerFromControl(q: string, view: View): Answer | null {
-  const [, phrase, asked] = STATE.exec(q) ?? [];
-  if (phrase && asked) {
+  const [, phrase, stateName] = STATE_QUESTION.exec(q) ?? [];
+  if (phrase && stateName) {
     const hasState = (x: Candidate): boolean =>
       isTickable(x) || isField(x) || (x.states.pressed ?? x.states.selected) !== undefined;
-    const c = control(phrase, view, (x) =>
+    const control = findControl(phrase, view, (x) =>
       hasState(x) ? 1 : x.states.expanded !== undefined || x.interactive ? 0.9 : 0,
     );
-    const is = c ? isInState(c, asked) : undefined;
-    return is === undefined
+    const isTrue = control ? isInState(control, stateName) : undefined;
+    return isTrue === undefined
       ? null
-      : foundAnswer(`${is ? 'Yes' : 'No'}, ${describe(c!)} is ${is ? '' : 'not '}${asked}`);
+      : createAnswer(
+          `${isTrue ? 'Yes' : 'No'}, ${describe(control!)} is ${isTrue ? '' : 'not '}${stateName}`,
+        );
   }
-  const field = /\b(?:field|box|input|value|set to|selected in|contain)\b/u.test(q)
-    ? VALUE.exec(q)?.[1]
+  const fieldPhrase = /\b(?:field|box|input|value|set to|selected in|contain)\b/u.test(q)
+    ? VALUE_QUESTION.exec(q)?.[1]
     : undefined;
-  const holder = field
-    ? control(field, view, (x) => (isField(x) || isSelect(x) || x.value !== undefined ? 1 : 0))
+  const field = fieldPhrase
+    ? findControl(fieldPhrase, view, (x) => (isField(x) || isSelect(x) || x.value !== undefined ? 1 : 0))
     : null;
-  if (holder) {
-    if (isSelect(holder)) return foundAnswer(`${describe(holder)} is set to “${fieldValueOf(holder)}”`);
-    return foundAnswer(
-      holder.value ? `${describe(holder)} contains “${holder.value}”` : `${describe(holder)} is empty`,
+  if (field) {
+    if (isSelect(field)) return createAnswer(`${describe(field)} is set to “${getFieldValue(field)}”`);
+    return createAnswer(
+      field.value ? `${describe(field)} contains “${field.value}”` : `${describe(field)} is empty`,
     );
   }
-  const list = /\b(?:options|choices|choose)\b/u.test(q) ? OPTIONS.exec(q)?.[1] : undefined;
-  const offers = list ? control(list, view, (x) => (isSelect(x) || x.options ? 1 : 0)) : null;
-  const labels = offers?.options?.map(({ label }) => label).filter(Boolean);
-  return offers && labels
-    ? foundAnswer(`${describe(offers)} offers ${labels.slice(0, 20).join(', ')}`)
+  const selectPhrase = /\b(?:options|choices|choose)\b/u.test(q) ? OPTIONS_QUESTION.exec(q)?.[1] : undefined;
+  const select = selectPhrase
+    ? findControl(selectPhrase, view, (x) => (isSelect(x) || x.options ? 1 : 0))
+    : null;
+  const labels = select?.options?.map(({ label }) => label).filter(Boolean);
+  return select && labels
+    ? createAnswer(`${describe(select)} offers ${labels.slice(0, 20).join(', ')}`)
     : null;
 }
 
@@ -108,18 +114,18 @@ const ASKS_TITLE =
 const ASKS_URL =
   /^what is (?:the )?(?:url|address)(?: of (?:this|the) page)?$|^where are (?:we|you)(?: now)?$|^(?:the )?(?:current )?url\b/u;
 
-/** Answers questions about the page as a whole and its controls; null for all others. */
+/** Answers questions about the page as a whole or its controls; null for all others. */
 export function answerFromPage(question: string, view: View): Answer | null {
   const q = fold(question)
     .replace(/\s*[?.!]+$/u, '')
     .replace(/^what's /u, 'what is ');
   const { title, url, text } = view.observation;
-  if (ASKS_TITLE.test(q)) return foundAnswer(`The title of this page is “${title}”`);
-  if (ASKS_URL.test(q)) return foundAnswer(`The address is ${url}`);
+  if (ASKS_TITLE.test(q)) return createAnswer(`The title of this page is “${title}”`);
+  if (ASKS_URL.test(q)) return createAnswer(`The address is ${url}`);
   if (/^what is (?:the )?(?:main |page |top )?(?:heading|headline)/u.test(q)) {
     const headings = text.filter((b) => b.kind === 'heading');
     const main = headings.find(({ level }) => level === 1) ?? headings[0];
-    return main ? foundAnswer(`The main heading is “${main.text}”`) : null;
+    return main ? createAnswer(`The main heading is “${main.text}”`) : null;
   }
   return readByPosition(q, view) ?? answerFromControl(q, view);
 }
@@ -132,38 +138,40 @@ const DOES_IT_HAVE =
 export function answerPresence(q: string, view: View): Answer | null {
   const phrase = (IS_THERE.exec(q) ?? DOES_IT_HAVE.exec(q))?.[1];
   if (phrase === undefined) return null;
-  const many = /^are there\b/u.test(q);
-  const none = many ? findNoneText(phrase, view) : null;
-  if (none !== null) return foundAnswer(`No: the page says “${clip(none, 200)}”`);
-  const found = ground(
+  const isPlural = /^are there\b/u.test(q);
+  const noneText = isPlural ? findNoneText(phrase, view) : null;
+  if (noneText !== null) return createAnswer(`No: the page says “${clip(noneText, 200)}”`);
+  const grounding = ground(
     {
       target: readTarget(phrase, []),
       suits: (c) => Math.max(scoreClickable(c), c.role === 'heading' ? 0.97 : 0),
     },
     view,
   );
-  if (found.kind === 'none') return null;
-  const hits = found.kind === 'one' ? [found.hit] : found.hits;
+  if (grounding.kind === 'none') return null;
+  const hits = grounding.kind === 'one' ? [grounding.hit] : grounding.hits;
   // A link to the images, or a heading above them, is not an image.
-  const titles = many && hits.every(({ candidate: c }) => c.role !== 'img' && fold(nameOf(c)) === phrase);
-  if (titles) return null;
-  if (hits.length === 1) return foundAnswer(`Yes, there is ${describeBriefly(hits[0]!.candidate)}`);
-  const shown = hits.slice(0, 4).map((h) => describe(h.candidate));
-  return foundAnswer(`Yes, there are ${hits.length}: ${shown.join(', ')}`);
+  const areOnlyTitles =
+    isPlural && hits.every(({ candidate: c }) => c.role !== 'img' && fold(nameOf(c)) === phrase);
+  if (areOnlyTitles) return null;
+  if (hits.length === 1) return createAnswer(`Yes, there is ${describeBriefly(hits[0]!.candidate)}`);
+  const descriptions = hits.slice(0, 4).map((h) => describe(h.candidate));
+  return createAnswer(`Yes, there are ${hits.length}: ${descriptions.join(', ')}`);
 }
 
-/** Finds a text that says that none exist: "You haven't uploaded any images", "No comments yet". */
-function findNoneText(thing: string, view: View): string | null {
-  const [noun, ...more] = tokens(thing);
+/** Finds a text that denies that any exist: "You haven't uploaded any images", "No comments yet". */
+function findNoneText(phrase: string, view: View): string | null {
+  const [noun, ...more] = tokens(phrase);
   if (noun === undefined || more.length > 0) return null;
   const line = view.observation.text.find(
-    ({ text }) => text.length < 200 && NONE.test(fold(text)) && nounAfter(fold(text), noun),
+    ({ text }) => text.length < 200 && NONE_PATTERN.test(fold(text)) && isNounAfterNegation(fold(text), noun),
   );
   return line?.text ?? null;
 }
 
-const NONE = /(?:^|\. |\b(?:are|were|is|found|has|have|sorry,?) )no\b|(?:n't|\bnot|\bnever)\b.{0,30}\bany\b/u;
-const nounAfter = (text: string, noun: string): boolean =>
+const NONE_PATTERN =
+  /(?:^|\. |\b(?:are|were|is|found|has|have|sorry,?) )no\b|(?:n't|\bnot|\bnever)\b.{0,30}\bany\b/u;
+const isNounAfterNegation = (text: string, noun: string): boolean =>
   tokens(text.slice(text.search(/\b(?:no|any)\b/u)))
     .slice(1, 3)
     .some((word) => stem(word) === stem(noun));
@@ -178,32 +186,32 @@ const ASKS_WHETHER_DONE = new RegExp(
   'u',
 );
 /** Classes and ids that pages use for messages. */
-const MESSAGE =
+const MESSAGE_MARK =
   /\b(?:alert|success|message(?:s|list)?|notice|notification|flash|toast|status|snackbar|banner|error(?:s|note|list)?)\b/iu;
 
-const marks = (c: Candidate): string =>
+const getClassAndId = (c: Candidate): string =>
   `${c.attributes.class ?? ''} ${c.attributes.id ?? ''}`.replace(/[-_]/gu, ' ');
 
 /** Returns the latest message on the page. */
-function messageOn(view: View): string | null {
+function findLatestMessage(view: View): string | null {
   const { notices, text } = view.observation;
-  const marked = view.candidates.find(
+  const messageElement = view.candidates.find(
     (c) =>
       c.visible &&
       !c.interactive &&
       c.text.length > 5 &&
       c.text.length <= 300 &&
       c.landmark !== 'nav' &&
-      (MESSAGE.test(marks(c)) || c.role === 'alert' || c.role === 'status'),
+      (MESSAGE_MARK.test(getClassAndId(c)) || c.role === 'alert' || c.role === 'status'),
   );
-  return notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text ?? marked?.text ?? null;
+  return notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text ?? messageElement?.text ?? null;
 }
 
 export function answerFromMessage(question: string, view: View): Answer | null {
   const q = fold(question).replace(/[?.! ]+$/u, '');
   if (!ASKS_WHETHER_DONE.test(q)) return null;
-  const phrase = messageOn(view);
-  return foundAnswer(
-    phrase ? `The page says: “${clip(phrase, 300)}”` : 'The page shows no message about that',
+  const message = findLatestMessage(view);
+  return createAnswer(
+    message ? `The page says: “${clip(message, 300)}”` : 'The page shows no message about that',
   );
 }
