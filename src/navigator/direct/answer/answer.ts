@@ -3,16 +3,16 @@
  * must account for every word of the question.
  */
 import { type View, createView } from '../ground/view.js';
-import { parseQuestion, type ParsedQuestion } from './asked.js';
+import { parseQuestion, type ParsedQuestion } from './parse-question.js';
 import { answerCount, answerFromHeadings } from './counts.js';
-import { answerBest, answerSum, answerResult } from './figures.js';
+import { answerBest, answerSum, answerResult } from './compare-rows.js';
 import type { Answer, Facts } from './facts.js';
-import { answerFromMessage, answerFromPage, answerPresence } from './page-itself.js';
+import { answerFromMessage, answerFromPage, answerPresence } from './page-questions.js';
 import { answerFromFields, answerFromPairs, answerMainPrice } from './pairs.js';
 import { readFacts } from './read-facts.js';
 import { answerFromRows, askWhichRow, answerWhichRows, listAllRows } from './rows.js';
 import { answerFromSentences, answerFromCode, answerFromSection } from './sentences.js';
-import { answerTruth } from './truth.js';
+import { answerTruth } from './yes-no.js';
 
 export type { Answer } from './facts.js';
 

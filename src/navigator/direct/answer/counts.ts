@@ -1,6 +1,6 @@
 /** Answers "how many" from counts on the page, from its rows or from its elements. */
 import type { View } from '../ground/view.js';
-import type { ParsedQuestion } from './asked.js';
+import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Count, type Facts, formatList, formatCount, createAnswer } from './facts.js';
 import { describeCommonCells, COUNT_NOISE, isRowNoun, findRowNoun, selectRows } from './match-rows.js';
 import { answerFromRows } from './rows.js';

@@ -11,7 +11,7 @@ import {
   YES_CELL,
 } from '../lexicon/questions.js';
 import { similarity, fold, splitIdentifier } from '../text.js';
-import type { ParsedQuestion } from './asked.js';
+import type { ParsedQuestion } from './parse-question.js';
 import type { Cell, Facts, FactTable, Row } from './facts.js';
 import {
   getContentWords,

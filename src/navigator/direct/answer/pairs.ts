@@ -7,7 +7,7 @@ import type { View } from '../ground/view.js';
 import { nameOf } from '../ground/names.js';
 import { SUBJECT_LABELS } from '../lexicon/labels.js';
 import { clip, fold } from '../text.js';
-import type { ParsedQuestion } from './asked.js';
+import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Facts, type Pair, createAnswer } from './facts.js';
 import { getFieldValue, isValueField } from './read-facts.js';
 import {

@@ -1,6 +1,6 @@
 /** Answers from the rows of a table or list. Never answers from a row or column that the question does not mean. */
 import { PLACE, STATE_LABELS } from '../lexicon/questions.js';
-import type { ParsedQuestion } from './asked.js';
+import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Cell, type Facts, type FactTable, formatList, createAnswer } from './facts.js';
 import {
   findRequestedColumns,

@@ -5,7 +5,7 @@
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { PLACE } from '../lexicon/questions.js';
 import { clip, fold, splitIdentifier, collapseSpaces, stem, tokens } from '../text.js';
-import type { ParsedQuestion } from './asked.js';
+import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type TextLine, formatList, type Facts, createAnswer } from './facts.js';
 import {
   getContentWords,

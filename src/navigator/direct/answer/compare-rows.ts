@@ -1,7 +1,7 @@
 /** Answers "which is the most …", "what is the total of …" and "what is the result" by comparing or adding rows. */
 import { readMeasure } from '../ground/element-values.js';
 import { MEASURES } from '../lexicon/best.js';
-import type { ParsedQuestion } from './asked.js';
+import type { ParsedQuestion } from './parse-question.js';
 import {
   type Answer,
   type Facts,

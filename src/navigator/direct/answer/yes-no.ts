@@ -1,7 +1,7 @@
 /** Answers yes/no questions from rows and labelled values. "No" requires a value on the page that contradicts "yes". */
 import { OPPOSITES, STATE_LABELS, YES_CELL } from '../lexicon/questions.js';
 import { fold } from '../text.js';
-import type { ParsedQuestion } from './asked.js';
+import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Cell, type Facts, type FactTable, type Row, createAnswer } from './facts.js';
 import { NEGATION, matchRows, getRowName, quoteCell, getTableTopic } from './match-rows.js';
 import {
