@@ -12,7 +12,7 @@ import { answerFromFields, answerFromPairs, answerMainPrice } from './pairs.js';
 import { readFacts } from './read-facts.js';
 import { answerFromRows, askWhichRow, answerWhichRows, listAllRows } from './rows.js';
 import { answerFromSentences, answerFromCode, answerFromSection } from './sentences.js';
-import { answerTruth } from './yes-no.js';
+import { answerTruth } from './truth.js';
 
 export type { Answer } from './facts.js';
 
