@@ -19,7 +19,7 @@ import {
   type EditableRow,
 } from './table-rows.js';
 import { sliceText, tokenizeLine, type TokenLine } from './tokens.js';
-import { readLine, type Mentions, type LineReading } from './understand.js';
+import { readLine, type Mentions, type LineReading } from './read-line.js';
 
 /** A question or a condition gives no values. */
 const QUESTION_OR_CONDITION =

@@ -6,7 +6,7 @@ import { similarity, contentTokens, fold, stem } from '../text.js';
 import { matchVerb } from '../language/clauses.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { sliceText, type Token, type TokenLine } from './tokens.js';
-import { CONNECTING, CREATING, ENTERING, LINKS, NAMING, POLITE, VALUE_LINKS } from './words.js';
+import { CONNECTING, CREATING, ENTERING, LINKS, NAMING, POLITE, VALUE_LINKS } from './word-sets.js';
 
 const MAX_LABEL_TOKENS = 5;
 

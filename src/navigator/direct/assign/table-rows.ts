@@ -9,7 +9,7 @@ import { fold, stem, tokens } from '../text.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { findThingWords } from '../ground/topic.js';
 import { sliceText, type TokenLine } from './tokens.js';
-import type { Mentions } from './understand.js';
+import type { Mentions } from './read-line.js';
 
 export interface EditableRow {
   row: Candidate;

@@ -24,7 +24,7 @@ import {
   TICKING,
   UNTICKING,
   VALUE_LINKS,
-} from './words.js';
+} from './word-sets.js';
 
 export interface AssignedValue {
   uid: string;
