@@ -1,7 +1,7 @@
 /** Unfamiliar applications: similar names, menus of the page frame and labels in another spelling. */
 import { expect, test } from '@playwright/test';
 
-import { answerPresence } from '../../../src/navigator/direct/answer/page-itself.js';
+import { answerPresence } from '../../../src/navigator/direct/answer/page-questions.js';
 import { scoreClickable, ground } from '../../../src/navigator/direct/ground/ground.js';
 import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { createTarget } from '../../../src/navigator/direct/language/target.js';

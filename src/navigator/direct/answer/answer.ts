@@ -1,57 +1,57 @@
 /**
- * Answers a question from the facts of the page, and names the place of the answer. If no cell, label or sentence
- * accounts for every word of the question, there is no answer; nothing is guessed.
+ * Answers a question from the page's facts and names the place of the answer. Never guesses: a cell, label or sentence
+ * must account for every word of the question.
  */
 import { type View, createView } from '../ground/view.js';
-import { parseQuestion, type ParsedQuestion } from './asked.js';
+import { parseQuestion, type ParsedQuestion } from './parse-question.js';
 import { answerCount, answerFromHeadings } from './counts.js';
-import { answerBest, answerSum, answerResult } from './figures.js';
+import { answerBest, answerSum, answerResult } from './compare-rows.js';
 import type { Answer, Facts } from './facts.js';
-import { answerFromMessage, answerFromPage, answerPresence } from './page-itself.js';
+import { answerFromMessage, answerFromPage, answerPresence } from './page-questions.js';
 import { answerFromFields, answerFromPairs, answerMainPrice } from './pairs.js';
 import { readFacts } from './read-facts.js';
-import { answerFromRows, askWhichOfRows, answerWhichRows, listAllRows } from './rows.js';
+import { answerFromRows, askWhichRow, answerWhichRows, listAllRows } from './rows.js';
 import { answerFromSentences, answerFromCode, answerFromSection } from './sentences.js';
 import { answerTruth } from './truth.js';
 
 export type { Answer } from './facts.js';
 
-/** The readers for each form of question, in order. Labels of the open item come before rows of a list. */
-function fromFacts(asked: ParsedQuestion, page: Facts, view: View): Answer | null {
-  switch (asked.form) {
+/** Tries the readers for the question's form in order. The open item's labels come before the rows of a list. */
+function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): Answer | null {
+  switch (question.form) {
     case 'count':
-      return answerCount(asked, page, view) ?? answerFromPairs(asked, page);
+      return answerCount(question, facts, view) ?? answerFromPairs(question, facts);
     case 'sum':
-      return answerFromPairs(asked, page) ?? answerSum(asked, page);
+      return answerFromPairs(question, facts) ?? answerSum(question, facts);
     case 'truth':
-      return answerTruth(asked, page) ?? answerPresence(asked.q, view);
+      return answerTruth(question, facts) ?? answerPresence(question.text, view);
     case 'which':
       return (
-        answerBest(asked, page) ??
-        answerFromHeadings(asked, page) ??
-        answerFromPairs(asked, page) ??
-        answerWhichRows(asked, page) ??
-        answerFromRows(asked, page) ??
-        answerFromFields(asked, page, view) ??
-        answerFromSection(asked, page) ??
-        listAllRows(asked, page)
+        answerBest(question, facts) ??
+        answerFromHeadings(question, facts) ??
+        answerFromPairs(question, facts) ??
+        answerWhichRows(question, facts) ??
+        answerFromRows(question, facts) ??
+        answerFromFields(question, facts, view) ??
+        answerFromSection(question, facts) ??
+        listAllRows(question, facts)
       );
     default:
       return (
-        answerBest(asked, page) ??
-        answerFromFields(asked, page, view) ??
-        answerFromPairs(asked, page) ??
-        answerFromRows(asked, page) ??
-        answerMainPrice(asked, page) ??
-        answerFromSection(asked, page) ??
-        listAllRows(asked, page) ??
-        answerResult(asked, page)
+        answerBest(question, facts) ??
+        answerFromFields(question, facts, view) ??
+        answerFromPairs(question, facts) ??
+        answerFromRows(question, facts) ??
+        answerMainPrice(question, facts) ??
+        answerFromSection(question, facts) ??
+        listAllRows(question, facts) ??
+        answerResult(question, facts)
       );
   }
 }
 
-/** The part of the page inside an open modal dialog; null if no dialog is open. */
-function viewOfDialog({ observation }: View): View | null {
+/** Returns a view of the open modal dialog alone; null if no dialog is open. */
+function createDialogView({ observation }: View): View | null {
   const { candidates, text } = observation;
   if (!candidates.some((c) => c.behindModal)) return null;
   const isBehind = (order: number): boolean =>
@@ -64,20 +64,23 @@ function viewOfDialog({ observation }: View): View | null {
 }
 
 /** Answers from the open dialog or, if the dialog does not contain the answer, from the page behind it. */
-export function answer(question: string, view: View): Answer {
-  const front = viewOfDialog(view);
-  const fromDialog = front ? answerFrom(question, front) : null;
-  return fromDialog?.found ? fromDialog : answerFrom(question, view);
+export function answerQuestion(question: string, view: View): Answer {
+  const dialogView = createDialogView(view);
+  const fromDialog = dialogView ? answerFromView(question, dialogView) : null;
+  return fromDialog?.isFound ? fromDialog : answerFromView(question, view);
 }
 
-function answerFrom(question: string, view: View): Answer {
-  const ofPage = answerFromMessage(question, view) ?? answerFromPage(question, view);
-  if (ofPage) return ofPage;
-  const asked = parseQuestion(question);
-  const page = readFacts(view);
+function answerFromView(questionText: string, view: View): Answer {
+  const pageAnswer = answerFromMessage(questionText, view) ?? answerFromPage(questionText, view);
+  if (pageAnswer) return pageAnswer;
+  const question = parseQuestion(questionText);
+  const facts = readFacts(view);
   return (
-    fromFacts(asked, page, view) ??
-    answerFromSentences(question, asked, page) ??
-    answerFromCode(question, asked, page) ?? { text: askWhichOfRows(asked, page) ?? '', found: false }
+    answerFromFacts(question, facts, view) ??
+    answerFromSentences(questionText, question, facts) ??
+    answerFromCode(questionText, question, facts) ?? {
+      text: askWhichRow(question, facts) ?? '',
+      isFound: false,
+    }
   );
 }

@@ -1,76 +1,78 @@
-/** Answers "how many": from counts that the page states, from its rows, or from its elements. */
+/** Answers "how many" from counts on the page, from its rows or from its elements. */
 import type { View } from '../ground/view.js';
-import type { ParsedQuestion } from './asked.js';
-import { type Answer, type Count, type Facts, formatList, formatCount, foundAnswer } from './facts.js';
-import { conditionOf, COUNT_NOISE, isRowNoun, rowNoun, selectRows } from './match-rows.js';
+import type { ParsedQuestion } from './parse-question.js';
+import { type Answer, type Count, type Facts, formatList, formatCount, createAnswer } from './facts.js';
+import { describeCommonCells, COUNT_NOISE, isRowNoun, findRowNoun, selectRows } from './match-rows.js';
 import { answerFromRows } from './rows.js';
 import {
-  contentOf,
+  getContentWords,
   hasWord,
   hasAllWords,
-  isGeneral,
-  labelWords,
-  rowNounsOf,
+  isGeneralWord,
+  getLabelWords,
+  getRowNouns,
   isSameWord,
-  withoutWords,
+  removeWords,
 } from './words.js';
 
-/** Whether a stated count counts what the question names: label and question consist of the same words. */
-function countsWhat({ label, text }: Count, asked: ParsedQuestion, page: Facts): boolean {
-  const ownWords = labelWords(label).filter((word) => !COUNT_NOISE.has(word));
-  const words = asked.words.filter((word) => !isGeneral(word) && !COUNT_NOISE.has(word));
+/** Whether a count on the page is the requested one: its label has the same words as the question. */
+function isRequestedCount({ label, text }: Count, question: ParsedQuestion, facts: Facts): boolean {
+  const countedWords = getLabelWords(label).filter((word) => !COUNT_NOISE.has(word));
+  const words = question.words.filter((word) => !isGeneralWord(word) && !COUNT_NOISE.has(word));
   // "Order 5512" identifies one order; it is not the number of orders.
-  const isName = /\d$/u.test(text) && ownWords.some((word) => words.some((w) => w === `${word}s`));
-  if (!ownWords.length || isName) return false;
-  if (ownWords.every(isGeneral)) return words.every((word) => hasWord(page.topic, word));
-  // In "Messages in the inbox", the name of the list says what it contains. The main heading names the open list.
-  const known = words.length ? [...words, ...contentOf(page.heading)] : page.topic;
+  const isIdentifier = /\d$/u.test(text) && countedWords.some((word) => words.some((w) => w === `${word}s`));
+  if (!countedWords.length || isIdentifier) return false;
+  if (countedWords.every(isGeneralWord)) return words.every((word) => hasWord(facts.topic, word));
+  // In "messages in the inbox", the list's name tells what it contains. The main heading names the open list.
+  const knownWords = words.length ? [...words, ...getContentWords(facts.heading)] : facts.topic;
   return (
-    hasAllWords(known, ownWords) &&
-    withoutWords(words, [...ownWords, ...rowNounsOf(ownWords), ...contentOf(page.heading)]).length === 0
+    hasAllWords(knownWords, countedWords) &&
+    removeWords(words, [...countedWords, ...getRowNouns(countedWords), ...getContentWords(facts.heading)])
+      .length === 0
   );
 }
 
-export function answerCount(asked: ParsedQuestion, page: Facts, view: View): Answer | null {
-  if (asked.negated) return null;
-  const stated = page.counts.filter((count) => countsWhat(count, asked, page));
-  const distinct = [...new Set(stated.map(({ count }) => count))];
-  if (distinct.length === 1) return foundAnswer(`The page says “${stated[0]!.text}”`, distinct[0]);
-  if (distinct.length > 1) return null;
+export function answerCount(question: ParsedQuestion, facts: Facts, view: View): Answer | null {
+  if (question.isNegated) return null;
+  const statedCounts = facts.counts.filter((count) => isRequestedCount(count, question, facts));
+  const distinctCounts = [...new Set(statedCounts.map(({ count }) => count))];
+  if (distinctCounts.length === 1)
+    return createAnswer(`The page says “${statedCounts[0]!.text}”`, distinctCounts[0]);
+  if (distinctCounts.length > 1) return null;
   return (
-    answerFromRows(asked, page) ??
-    answerFromHeadings(asked, page) ??
-    countRows(asked, page) ??
-    countElements(asked, view)
+    answerFromRows(question, facts) ??
+    answerFromHeadings(question, facts) ??
+    countRows(question, facts) ??
+    countElements(question, view)
   );
 }
 
 /** Counts or lists headings such as "Milestone: 1.0", "Milestone: 2.0", which name the entries of a list. */
-export function answerFromHeadings(asked: ParsedQuestion, page: Facts): Answer | null {
-  const [noun, ...more] = asked.words.filter((word) => !isGeneral(word));
-  const named = page.pairs
-    .filter(({ label }) => noun && !more.length && isSameWord(label.toLowerCase(), noun))
+export function answerFromHeadings(question: ParsedQuestion, facts: Facts): Answer | null {
+  const [noun, ...otherNouns] = question.words.filter((word) => !isGeneralWord(word));
+  const values = facts.pairs
+    .filter(({ label }) => noun && !otherNouns.length && isSameWord(label.toLowerCase(), noun))
     .map(({ value }) => value);
-  if (named.length < 2) return null;
-  return asked.form === 'count'
-    ? foundAnswer(`I count ${named.length} on this page: ${formatList(named)}`, String(named.length))
-    : foundAnswer(formatList(named));
+  if (values.length < 2) return null;
+  return question.form === 'count'
+    ? createAnswer(`I count ${values.length} on this page: ${formatList(values)}`, String(values.length))
+    : createAnswer(formatList(values));
 }
 
-function countRows(asked: ParsedQuestion, page: Facts): Answer | null {
-  for (const table of page.tables) {
-    if (asked.noun.length && rowNoun(asked, table, page) === undefined) continue;
-    const hits = selectRows(asked, table, page, []);
+function countRows(question: ParsedQuestion, facts: Facts): Answer | null {
+  for (const table of facts.tables) {
+    if (question.noun.length && findRowNoun(question, table, facts) === undefined) continue;
+    const hits = selectRows(question, table, facts, []);
     const count = String(hits.length);
     if (!hits.length) continue;
-    if (!hits[0]!.cells.length && !isRowNoun(asked.noun, table, page)) continue;
+    if (!hits[0]!.cells.length && !isRowNoun(question.noun, table, facts)) continue;
     if (!hits[0]!.cells.length)
-      return foundAnswer(
+      return createAnswer(
         `I count ${formatCount(hits.length, 'row')} in the ${table.isList ? 'list' : 'table'} on this page`,
         count,
       );
-    return foundAnswer(
-      `${formatCount(hits.length, 'row')} on this page ${hits.length === 1 ? 'has' : 'have'} ${conditionOf(hits)}`,
+    return createAnswer(
+      `${formatCount(hits.length, 'row')} on this page ${hits.length === 1 ? 'has' : 'have'} ${describeCommonCells(hits)}`,
       count,
     );
   }
@@ -88,10 +90,12 @@ const ELEMENT_ROLES: Readonly<Record<string, RegExp>> = {
 };
 
 function countElements({ words }: ParsedQuestion, view: View): Answer | null {
-  const [noun, ...more] = words.filter((word) => !isGeneral(word));
-  const kind = Object.keys(ELEMENT_ROLES).find((name) => noun && !more.length && isSameWord(name, noun));
+  const [noun, ...otherNouns] = words.filter((word) => !isGeneralWord(word));
+  const kind = Object.keys(ELEMENT_ROLES).find(
+    (name) => noun && !otherNouns.length && isSameWord(name, noun),
+  );
   if (kind === undefined) return null;
-  const isKind = (c: { role: string }): boolean => ELEMENT_ROLES[kind]!.test(c.role);
-  const count = view.candidates.filter((c) => c.visible && [c, ...c.folded].some(isKind)).length;
-  return count ? foundAnswer(`I count ${formatCount(count, kind)} on this page`, String(count)) : null;
+  const hasKind = (c: { role: string }): boolean => ELEMENT_ROLES[kind]!.test(c.role);
+  const count = view.candidates.filter((c) => c.visible && [c, ...c.folded].some(hasKind)).length;
+  return count ? createAnswer(`I count ${formatCount(count, kind)} on this page`, String(count)) : null;
 }

@@ -1,28 +1,28 @@
-/** The facts of a page: tables and lists with their rows, labelled values, counts and sentences. */
+/** A page's facts: tables and lists with their rows, labelled values, counts and sentences. */
 import { clip, toSentence } from '../text.js';
 
 export interface Answer {
   text: string;
   /** Whether the page contains the answer. */
-  found: boolean;
-  /** The bare value of the answer, if it is one value. */
+  isFound: boolean;
+  /** The answer's value without the words around it, if it is a single value. */
   value?: string;
 }
 
 export interface Cell {
-  /** The header of the column; '' if the table has none. */
+  /** The column's header; '' if the table has no headers. */
   key: string;
   value: string;
 }
 
 export type Row = readonly Cell[];
 
-/** A table, or a list whose entries consist of several texts. */
+/** A table, or a list whose entries consist of several pieces of text. */
 export interface FactTable {
-  /** The headers; empty if the table has none. */
+  /** The headers; empty for a table without headers. */
   keys: readonly string[];
   rows: readonly Row[];
-  /** Headings of the groups of rows, by the index of the row. */
+  /** Group headings, by the index of the group's first row. */
   groups: ReadonlyMap<number, string>;
   section: string;
   isList: boolean;
@@ -37,7 +37,7 @@ export interface Pair {
 export interface Count {
   label: string;
   count: string;
-  /** The text of the page that states the count. */
+  /** The page text that contains the count. */
   text: string;
 }
 
@@ -48,7 +48,7 @@ export interface TextLine {
 }
 
 export interface Facts {
-  /** Words of the title, the main heading and the URL: the topic of the whole page. */
+  /** The topic of the whole page: words of the title, the main heading and the URL. */
   topic: readonly string[];
   /** The main heading. */
   heading: string;
@@ -58,21 +58,24 @@ export interface Facts {
   lines: readonly TextLine[];
 }
 
-const MAX_ANSWER = 500;
-const MAX_LISTED = 12;
+const MAX_ANSWER_LENGTH = 500;
+const MAX_LISTED_VALUES = 12;
 
 /** Creates an answer that the page contains. */
-export const foundAnswer = (text: string, value?: string): Answer => ({
-  text: toSentence(clip(text, MAX_ANSWER)),
-  found: true,
+export const createAnswer = (text: string, value?: string): Answer => ({
+  text: toSentence(clip(text, MAX_ANSWER_LENGTH)),
+  isFound: true,
   ...(value === undefined ? {} : { value }),
 });
 
 export const formatList = (values: readonly string[]): string => {
-  const all = [...new Set(values)];
-  const shown = all.slice(0, MAX_LISTED);
-  if (all.length > MAX_LISTED) return `${shown.join(', ')} and ${all.length - MAX_LISTED} more`;
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)!}`;
+  const uniqueValues = [...new Set(values)];
+  const listedValues = uniqueValues.slice(0, MAX_LISTED_VALUES);
+  if (uniqueValues.length > MAX_LISTED_VALUES)
+    return `${listedValues.join(', ')} and ${uniqueValues.length - MAX_LISTED_VALUES} more`;
+  return listedValues.length < 2
+    ? listedValues.join('')
+    : `${listedValues.slice(0, -1).join(', ')} and ${listedValues.at(-1)!}`;
 };
 
 export const formatCount = (count: number, noun: string): string =>

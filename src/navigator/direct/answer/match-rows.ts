@@ -1,6 +1,6 @@
 /**
- * Finds the rows that a question means, and the columns that it asks for. Every word must occur in cells of the row, in
- * the column's header, or in the topic of the table.
+ * Finds the rows that a question means, and the columns that it asks for. Every word must occur in the row's cells, in
+ * the column's header, or in the table's topic.
  */
 import {
   COLUMN_HINTS,
@@ -11,232 +11,246 @@ import {
   YES_CELL,
 } from '../lexicon/questions.js';
 import { similarity, fold, splitIdentifier } from '../text.js';
-import type { ParsedQuestion } from './asked.js';
+import type { ParsedQuestion } from './parse-question.js';
 import type { Cell, Facts, FactTable, Row } from './facts.js';
 import {
-  contentOf,
+  getContentWords,
   hasWord,
   hasAllWords,
   containsKind,
-  isGeneral,
+  isGeneralWord,
   isOnlyKind,
-  labelWords,
-  rowNounsOf,
-  withoutWords,
-  wordsOf,
+  getLabelWords,
+  getRowNouns,
+  removeWords,
+  getWords,
 } from './words.js';
 
-export interface Hit {
+export interface RowMatch {
   row: Row;
   /** The cells that contain words of the question. */
   cells: readonly Cell[];
 }
 
-/** The key of a row's group heading. */
+/** The key of the cell that holds a row's group heading. */
 const GROUP_KEY = 'under';
 
 export const isYesNo = (value: string): boolean => YES_CELL.test(value) || NO_CELL.test(value);
 export const normalizeKey = (key: string): string => fold(splitIdentifier(key));
-export const valuesOf = ({ rows }: FactTable, key: string): string[] =>
+export const listValues = ({ rows }: FactTable, key: string): string[] =>
   rows.flatMap((row) => row.filter((cell) => cell.key === key).map(({ value }) => value));
-export const valueIn = (row: Row, key: string): string => row.find((cell) => cell.key === key)?.value ?? '';
+export const getValue = (row: Row, key: string): string => row.find((cell) => cell.key === key)?.value ?? '';
 
-/** The cell that names a row. */
-export function nameOfRow(row: Row, except: readonly Cell[] = []): string {
+/** Returns the value of the cell that names a row. */
+export function getRowName(row: Row, except: readonly Cell[] = []): string {
   const others = row.filter((cell) => !except.includes(cell) && !/^(?:#|id|no\.?|nr\.?)$/iu.test(cell.key));
   const list = others.length ? others : row;
-  const isName = ({ key, value }: Cell): boolean =>
+  const canNameRow = ({ key, value }: Cell): boolean =>
     key !== '' &&
     !isYesNo(value) &&
     !/^\d{1,2}$/u.test(value) &&
     (!isOnlyKind(value, 'date') || /^(?:day|date|week|month|year)$/iu.test(key)) &&
     !isOnlyKind(value, 'money');
-  const found =
+  const namingCell =
     list.find(({ key }) => NAME_COLUMNS.has(normalizeKey(key))) ??
-    list.find(isName) ??
+    list.find(canNameRow) ??
     list.find(({ value }) => /\p{L}{2}/u.test(value) && !isOnlyKind(value, 'date')) ??
     list[0]!;
-  return found.value;
+  return namingCell.value;
 }
 
-/** The header of the cells that name the rows. */
-export const namingKey = ({ keys, rows: [row] }: FactTable): string =>
-  (keys.length && row ? row.find(({ value }) => value === nameOfRow(row))?.key : '') ?? '';
+/** Finds the header of the cells that name the rows. */
+export const findNamingKey = ({ keys, rows: [row] }: FactTable): string =>
+  (keys.length && row ? row.find(({ value }) => value === getRowName(row))?.key : '') ?? '';
 
-/** The words that describe the rows of a table. */
-export function topicOf(table: FactTable, page: Facts): string[] {
-  const words = [...page.topic, ...contentOf(table.section)];
-  const key = namingKey(table);
-  return [...words, ...rowNounsOf(words), ...(key ? labelWords(key) : [])];
+/** Returns the words that describe a table's rows. */
+export function getTableTopic(table: FactTable, facts: Facts): string[] {
+  const words = [...facts.topic, ...getContentWords(table.section)];
+  const key = findNamingKey(table);
+  return [...words, ...getRowNouns(words), ...(key ? getLabelWords(key) : [])];
 }
 
 /** "Out of stock" does not say that something is in stock. */
 export const NEGATION = /^(?:not|no|out of|sold out|never|none|without)\b/iu;
 
 /** Whether a cell contains a word. A small number must be the whole cell, an hour, or part of the same phrase. */
-function cellHas({ key, value }: Cell, word: string, asked: ParsedQuestion): boolean {
-  const denial = asked.form === 'truth' ? undefined : NEGATION.exec(value)?.[0];
-  if (denial !== undefined && !asked.q.includes(denial.toLowerCase())) return false;
-  // Without a header, "Ships tomorrow" does not answer a question about shipping: only plurals and typing mistakes may
-  // differ.
-  if (key === '' && !asked.q.startsWith('which') && asked.form !== 'truth' && /\p{L}/u.test(word))
-    return contentOf(value).some(
+function isWordInCell({ key, value }: Cell, word: string, question: ParsedQuestion): boolean {
+  const negation = question.form === 'truth' ? undefined : NEGATION.exec(value)?.[0];
+  if (negation !== undefined && !question.text.includes(negation.toLowerCase())) return false;
+  // Without a header, "Ships tomorrow" does not answer a question about shipping: only a plural or a typing mistake may
+  // make the words differ.
+  if (key === '' && !question.text.startsWith('which') && question.form !== 'truth' && /\p{L}/u.test(word))
+    return getContentWords(value).some(
       (w) =>
         w === word ||
         `${w}s` === word ||
         w === `${word}s` ||
         (word.length > 4 && similarity(w, word) === 0.88),
     );
-  if (!/^\d{1,2}$/u.test(word)) return hasWord(contentOf(value), word);
-  const ownWords = wordsOf(value);
-  if (ownWords.join(' ') === word) return true;
-  if (!ownWords.some((w) => w.replace(/^0/u, '') === word)) return false;
-  if (asked.q.includes(`at ${word}`)) return new RegExp(`(?:^|[^:\\d])0?${word}:00`, 'u').test(value);
-  const q = wordsOf(asked.q);
-  const at = q.indexOf(word);
-  const phrases = [`${q[at - 1]} ${word}`, `${word} ${q[at + 1]}`].filter((phrase) => /\p{L}/u.test(phrase));
+  if (!/^\d{1,2}$/u.test(word)) return hasWord(getContentWords(value), word);
+  const cellWords = getWords(value);
+  if (cellWords.join(' ') === word) return true;
+  if (!cellWords.some((w) => w.replace(/^0/u, '') === word)) return false;
+  if (question.text.includes(`at ${word}`)) return new RegExp(`(?:^|[^:\\d])0?${word}:00`, 'u').test(value);
+  const q = getWords(question.text);
+  const index = q.indexOf(word);
+  const phrases = [`${q[index - 1]} ${word}`, `${word} ${q[index + 1]}`].filter((phrase) =>
+    /\p{L}/u.test(phrase),
+  );
   return (
-    (key !== '' && hasAllWords(asked.words, labelWords(key))) ||
-    phrases.some((phrase) => ` ${ownWords.join(' ')} `.includes(` ${phrase} `))
+    (key !== '' && hasAllWords(question.words, getLabelWords(key))) ||
+    phrases.some((phrase) => ` ${cellWords.join(' ')} `.includes(` ${phrase} `))
   );
 }
 
-/** Rows whose cells contain the words. With `anyHeader`, words may also occur in headers of other columns. */
+/** Finds the rows whose cells contain the words. With `anyHeader`, words may also occur in other columns' headers. */
 export function matchRows(
   table: FactTable,
   words: readonly string[],
-  asked: ParsedQuestion,
-  page: Facts,
+  question: ParsedQuestion,
+  facts: Facts,
   anyHeader = false,
-): Hit[] {
-  const topic = topicOf(table, page);
-  const groupOf = (at: number): string => [...table.groups].findLast(([start]) => start <= at)?.[1] ?? '';
-  const hits = table.rows.flatMap((row, at): Hit[] => {
-    const cells = groupOf(at) ? [...row, { key: GROUP_KEY, value: groupOf(at) }] : row;
-    const found = new Map<Cell, string[]>();
-    let left: readonly string[] = words;
-    // A column of yes and no values answers "which rooms have a bath".
+): RowMatch[] {
+  const topic = getTableTopic(table, facts);
+  const findGroup = (at: number): string => [...table.groups].findLast(([start]) => start <= at)?.[1] ?? '';
+  const matches = table.rows.flatMap((row, at): RowMatch[] => {
+    const cells = findGroup(at) ? [...row, { key: GROUP_KEY, value: findGroup(at) }] : row;
+    const wordsByCell = new Map<Cell, string[]>();
+    let remainingWords: readonly string[] = words;
+    // A column of yes/no values answers "which rooms have a bath".
     for (const cell of row)
-      if (isYesNo(cell.value) && cell.key !== '' && hasAllWords(words, labelWords(cell.key))) {
-        if (YES_CELL.test(cell.value) === asked.negated) return [];
-        found.set(cell, [...labelWords(cell.key)]);
-        left = withoutWords(left, labelWords(cell.key));
+      if (isYesNo(cell.value) && cell.key !== '' && hasAllWords(words, getLabelWords(cell.key))) {
+        if (YES_CELL.test(cell.value) === question.isNegated) return [];
+        wordsByCell.set(cell, [...getLabelWords(cell.key)]);
+        remainingWords = removeWords(remainingWords, getLabelWords(cell.key));
       }
-    if (asked.negated && !found.size) return [];
-    const rest = left.filter((word) => {
-      const holders = cells.filter((cell) => cellHas(cell, word, asked));
-      for (const cell of holders) found.set(cell, [...(found.get(cell) ?? []), word]);
-      return holders.length === 0;
+    if (question.isNegated && !wordsByCell.size) return [];
+    const unmatchedWords = remainingWords.filter((word) => {
+      const matchingCells = cells.filter((cell) => isWordInCell(cell, word, question));
+      for (const cell of matchingCells) wordsByCell.set(cell, [...(wordsByCell.get(cell) ?? []), word]);
+      return matchingCells.length === 0;
     });
     const headers = cells
-      .filter((cell) => anyHeader || found.has(cell))
-      .flatMap(({ key }) => labelWords(key));
+      .filter((cell) => anyHeader || wordsByCell.has(cell))
+      .flatMap(({ key }) => getLabelWords(key));
     if (
-      !found.size ||
-      rest.some((word) => !hasWord(topic, word) && !isGeneral(word) && !hasWord(headers, word, true))
+      !wordsByCell.size ||
+      unmatchedWords.some(
+        (word) => !hasWord(topic, word) && !isGeneralWord(word) && !hasWord(headers, word, true),
+      )
     )
       return [];
-    // "The desk lamp" on its page is not the floor lamp of a list: a row must match more than a part of the topic.
-    const phraseWords = [...found.values()].flat();
+    // "The desk lamp" on its page is not the floor lamp of a list: a row must match more than topic words.
+    const matchedWords = [...wordsByCell.values()].flat();
     if (
-      rest.some((word) => hasWord(page.topic, word)) &&
-      phraseWords.every((word) => hasWord(page.topic, word))
+      unmatchedWords.some((word) => hasWord(facts.topic, word)) &&
+      matchedWords.every((word) => hasWord(facts.topic, word))
     )
       return [];
     // A cell with only some of another cell's words adds nothing: the e-mail address next to a name.
-    const most = [...found].filter(
-      ([, own]) =>
-        ![...found.values()].some((more) => more.length > own.length && own.every((w) => more.includes(w))),
+    const informativeCells = [...wordsByCell].filter(
+      ([, cellWords]) =>
+        ![...wordsByCell.values()].some(
+          (otherWords) =>
+            otherWords.length > cellWords.length && cellWords.every((w) => otherWords.includes(w)),
+        ),
     );
-    return [{ row, cells: most.map(([cell]) => cell) }];
+    return [{ row, cells: informativeCells.map(([cell]) => cell) }];
   });
-  const exact = hits.filter(({ cells }) =>
-    cells.some(({ value }) => contentOf(value).length > 0 && hasAllWords(words, contentOf(value))),
+  const exactMatches = matches.filter(({ cells }) =>
+    cells.some(
+      ({ value }) => getContentWords(value).length > 0 && hasAllWords(words, getContentWords(value)),
+    ),
   );
-  return exact.length ? exact : hits;
+  return exactMatches.length ? exactMatches : matches;
 }
 
-/** The headers that the question asks for, by their words, by the question word, or by the kind of their values. */
-export function askedColumns(asked: ParsedQuestion, table: FactTable): { keys: string[]; byName: boolean } {
-  const { q, kind, noun } = asked;
-  const phraseWords = [...asked.words, ...asked.units];
-  const isWho = kind === 'person' || kind === 'place';
-  const fits = (value: string): boolean =>
-    asked.form === 'count'
+/** Finds the headers that the question asks for: by their words, by the question word, or by the kind of their values. */
+export function findRequestedColumns(
+  question: ParsedQuestion,
+  table: FactTable,
+): { keys: string[]; byName: boolean } {
+  const { text: q, kind, noun } = question;
+  const questionWords = [...question.words, ...question.measureWords];
+  const asksForName = kind === 'person' || kind === 'place';
+  const hasRequestedKind = (value: string): boolean =>
+    question.form === 'count'
       ? isOnlyKind(value, 'number')
-      : isWho
+      : asksForName
         ? !isOnlyKind(value, 'number') &&
           !isOnlyKind(value, 'date') &&
           (kind === 'place' || !/\d\d/u.test(value))
         : containsKind(value, kind === 'money' ? 'number' : kind);
-  const named = table.keys.filter((key) => {
-    const isQuestion = contentOf(key).every((word) => word === 'much' || word === 'many');
-    const isSaid = isQuestion
+  const namedKeys = table.keys.filter((key) => {
+    const isQuestionHeader = getContentWords(key).every((word) => word === 'much' || word === 'many');
+    const isMentioned = isQuestionHeader
       ? ` ${q} `.includes(` ${fold(key).replace(/[?:. ]+$/u, '')} `)
-      : hasAllWords(phraseWords, labelWords(key), true);
-    return isSaid && (kind === 'any' || valuesOf(table, key).some(fits));
+      : hasAllWords(questionWords, getLabelWords(key), true);
+    return isMentioned && (kind === 'any' || listValues(table, key).some(hasRequestedKind));
   });
   // "The status of the client Baltic Rope", "which status has …": these words name the column, the others the row.
-  const lead = noun.length
+  const columnWords = noun.length
     ? noun
-    : contentOf(
+    : getContentWords(
         /^(?:what|how much)? ?(?:is|are|was|were)? ?(?:the|its)? ?(.*?) (?:of|for|from|in) /u.exec(q)?.[1] ??
           '',
       );
-  const measured = named.filter(
-    (key) => asked.measured && labelWords(key).some((word) => hasWord(asked.units, word)),
+  const measuredKeys = namedKeys.filter(
+    (key) => question.asksMeasure && getLabelWords(key).some((word) => hasWord(question.measureWords, word)),
   );
-  const first = measured.length
-    ? measured
-    : lead.length
-      ? named.filter((key) => hasAllWords(lead, labelWords(key), true))
+  const preferredKeys = measuredKeys.length
+    ? measuredKeys
+    : columnWords.length
+      ? namedKeys.filter((key) => hasAllWords(columnWords, getLabelWords(key), true))
       : [];
-  const list = first.length ? first : named;
-  const most = Math.max(...list.map((key) => labelWords(key).length));
-  if (list.length) return { keys: list.filter((key) => labelWords(key).length === most), byName: true };
-  if (kind === 'any' || (noun.length > 0 && asked.form !== 'count')) return { keys: [], byName: false };
+  const candidateKeys = preferredKeys.length ? preferredKeys : namedKeys;
+  const maxWordCount = Math.max(...candidateKeys.map((key) => getLabelWords(key).length));
+  if (candidateKeys.length)
+    return { keys: candidateKeys.filter((key) => getLabelWords(key).length === maxWordCount), byName: true };
+  if (kind === 'any' || (noun.length > 0 && question.form !== 'count')) return { keys: [], byName: false };
   const hints = (kind === 'person' ? PERSON_HINTS : COLUMN_HINTS).flatMap(([pattern, words]) =>
     pattern.test(q) ? words : [],
   );
-  const hinted = table.keys.filter(
-    (key) => hasWord(hints, normalizeKey(key)) || labelWords(key).some((word) => hints.includes(word)),
+  const hintedKeys = table.keys.filter(
+    (key) => hasWord(hints, normalizeKey(key)) || getLabelWords(key).some((word) => hints.includes(word)),
   );
-  const typed = table.keys.filter((key) => {
-    const values = valuesOf(table, key);
+  const keysOfKind = table.keys.filter((key) => {
+    const values = listValues(table, key);
     return kind === 'person'
       ? PERSON_COLUMNS.has(normalizeKey(key))
       : kind !== 'place' &&
-          asked.form !== 'count' &&
+          question.form !== 'count' &&
           values.filter((v) => isOnlyKind(v, kind)).length > values.length * 0.8;
   });
-  return { keys: hinted.length ? hinted : typed, byName: false };
+  return { keys: hintedKeys.length ? hintedKeys : keysOfKind, byName: false };
 }
 
-/** The noun of the question that names the rows: "which pipelines passed" asks for pipelines. */
-export const rowNoun = ({ noun }: ParsedQuestion, table: FactTable, page: Facts): string | undefined =>
-  noun.findLast((word) => hasWord(topicOf(table, page), word) || isGeneral(word));
+/** Finds the question's noun that names the rows: "which pipelines passed" asks for pipelines. */
+export const findRowNoun = ({ noun }: ParsedQuestion, table: FactTable, facts: Facts): string | undefined =>
+  noun.findLast((word) => hasWord(getTableTopic(table, facts), word) || isGeneralWord(word));
 
 /**
- * Whether the nouns name the rows of this table, not what the page is about: a library's page is not a list of
- * libraries, so a word of the topic must be in the plural there.
+ * Whether the nouns name the rows of this table, not what the page is about. A library's page is not a list of
+ * libraries: a noun must occur in the topic in the same form, or match one of the topic's row nouns or the header of the
+ * naming column in any form.
  */
-export function isRowNoun(nouns: readonly string[], table: FactTable, page: Facts): boolean {
-  const topic = topicOf(table, page);
+export function isRowNoun(nouns: readonly string[], table: FactTable, facts: Facts): boolean {
+  const topic = getTableTopic(table, facts);
   return nouns.every(
     (word) =>
-      isGeneral(word) ||
+      isGeneralWord(word) ||
       topic.includes(word) ||
-      hasWord(rowNounsOf(topic), word) ||
-      hasWord(labelWords(namingKey(table)), word),
+      hasWord(getRowNouns(topic), word) ||
+      hasWord(getLabelWords(findNamingKey(table)), word),
   );
 }
 
 export const quoteCell = ({ key, value }: Cell): string =>
   key === GROUP_KEY ? `under “${value}”` : key ? `${key}: ${value}` : `“${value}”`;
 
-/** Describes what the rows have in common: "Status: Overdue". */
-export function conditionOf(hits: readonly Hit[]): string {
-  const [first, ...others] = hits;
+/** Describes the cells that the rows have in common: "Status: Overdue". */
+export function describeCommonCells(matches: readonly RowMatch[]): string {
+  const [first, ...others] = matches;
   const common = first!.cells.filter((cell) =>
     others.every(({ cells }) => cells.some((c) => c.key === cell.key && c.value === cell.value)),
   );
@@ -254,18 +268,18 @@ export const COUNT_NOISE: ReadonlySet<string> = new Set([
   'count',
 ]);
 
-/** The rows that meet all conditions of the question: its words that are neither in `spent` nor in the topic. */
+/** Selects the rows that meet the question's conditions: all words that are neither in `usedWords` nor in the topic. */
 export function selectRows(
-  asked: ParsedQuestion,
+  question: ParsedQuestion,
   table: FactTable,
-  page: Facts,
-  spent: readonly string[],
-): Hit[] {
-  const topic = topicOf(table, page);
-  const conditions = withoutWords(asked.words, spent, true).filter(
-    (word) => !hasWord(topic, word) && !isGeneral(word) && !COUNT_NOISE.has(word),
+  facts: Facts,
+  usedWords: readonly string[],
+): RowMatch[] {
+  const topic = getTableTopic(table, facts);
+  const conditionWords = removeWords(question.words, usedWords, true).filter(
+    (word) => !hasWord(topic, word) && !isGeneralWord(word) && !COUNT_NOISE.has(word),
   );
-  return conditions.length
-    ? matchRows(table, conditions, asked, page)
+  return conditionWords.length
+    ? matchRows(table, conditionWords, question, facts)
     : table.rows.map((row) => ({ row, cells: [] }));
 }

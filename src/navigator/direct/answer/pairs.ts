@@ -7,163 +7,178 @@ import type { View } from '../ground/view.js';
 import { nameOf } from '../ground/names.js';
 import { SUBJECT_LABELS } from '../lexicon/labels.js';
 import { clip, fold } from '../text.js';
-import type { ParsedQuestion } from './asked.js';
-import { type Answer, type Facts, type Pair, foundAnswer } from './facts.js';
-import { fieldValueOf, isValueField } from './read-facts.js';
+import type { ParsedQuestion } from './parse-question.js';
+import { type Answer, type Facts, type Pair, createAnswer } from './facts.js';
+import { getFieldValue, isValueField } from './read-facts.js';
 import {
-  contentOf,
+  getContentWords,
   hasWord,
   hasAllWords,
   containsKind,
   isOnlyKind,
-  labelWords,
+  getLabelWords,
   isSameText,
-  withoutWords,
-  isAttribute,
-  isGeneral,
+  removeWords,
+  isAttributeNoun,
+  isGeneralWord,
 } from './words.js';
 
 const IT = /\b(?:it|this|that|this one|its)\b/u;
 
-/** The words of the question that are neither in the label nor in the topic. */
+/** Finds the question's words that are neither in the label nor in the topic. */
 function findUnaccountedWords(
-  asked: ParsedQuestion,
+  question: ParsedQuestion,
   label: readonly string[],
   section: string,
-  page: Facts,
+  facts: Facts,
 ): string[] {
-  const hasUnit = label.some((word) => hasWord(asked.units, word, true));
-  const known = [...page.topic, ...contentOf(section), ...label, ...(hasUnit ? asked.units : [])];
-  return withoutWords(asked.words, known, true).filter((word) => !isGeneral(word) && !isAttribute(word));
+  const hasUnit = label.some((word) => hasWord(question.measureWords, word, true));
+  const known = [
+    ...facts.topic,
+    ...getContentWords(section),
+    ...label,
+    ...(hasUnit ? question.measureWords : []),
+  ];
+  return removeWords(question.words, known, true).filter(
+    (word) => !isGeneralWord(word) && !isAttributeNoun(word),
+  );
 }
 
-/** The share of the label's words in the question: 1 for all of them, 0 for a different label. */
-function labelFit(asked: ParsedQuestion, label: string, page: Facts): number {
-  const ownWords = labelWords(label);
-  const matched = ownWords.filter((word) => hasWord([...asked.words, ...asked.units], word, true));
-  // The topic alone does not ask for a label: "Order" on the page of an order.
-  const bySubject =
-    matched.every((word) => hasWord(page.topic, word)) &&
-    asked.words.some((word) => !hasWord(page.topic, word));
-  const isOther = asked.measured && !ownWords.some((word) => hasWord(asked.units, word, true));
-  return matched.length === 0 || bySubject || isOther ? 0 : matched.length / ownWords.length;
+/** Returns the share of the label's words that the question contains: 1 for all, 0 for a different label. */
+function scoreLabel(question: ParsedQuestion, label: string, facts: Facts): number {
+  const words = getLabelWords(label);
+  const matched = words.filter((word) => hasWord([...question.words, ...question.measureWords], word, true));
+  // Topic words alone do not ask for a label: "Order" on an order's page.
+  const isTopicOnly =
+    matched.every((word) => hasWord(facts.topic, word)) &&
+    question.words.some((word) => !hasWord(facts.topic, word));
+  const isOtherMeasure =
+    question.asksMeasure && !words.some((word) => hasWord(question.measureWords, word, true));
+  return matched.length === 0 || isTopicOnly || isOtherMeasure ? 0 : matched.length / words.length;
 }
 
-const describePair = ({ label, value, section }: Pair, page: Facts): string =>
-  `${label}: ${clip(value, 300)}${section && !isSameText(section, page.heading) ? ` (under “${clip(section, 80)}”)` : ''}`;
+const describePair = ({ label, value, section }: Pair, facts: Facts): string =>
+  `${label}: ${clip(value, 300)}${section && !isSameText(section, facts.heading) ? ` (under “${clip(section, 80)}”)` : ''}`;
 
-/** Answers with the value of the label that fits best; null if several different ones fit. */
-export function answerFromPairs(asked: ParsedQuestion, page: Facts): Answer | null {
-  if (asked.negated || (asked.form === 'which' && asked.noun.length === 0)) return null;
-  const fits = page.pairs.flatMap((pair) => {
-    const fit = labelFit(asked, pair.label, page);
-    const right =
-      containsKind(pair.value, asked.kind) || (asked.kind === 'money' && isOnlyKind(pair.value, 'number'));
+/** Answers with the value of the best-fitting label; null if the best labels have different values. */
+export function answerFromPairs(question: ParsedQuestion, facts: Facts): Answer | null {
+  if (question.isNegated || (question.form === 'which' && question.noun.length === 0)) return null;
+  const fits = facts.pairs.flatMap((pair) => {
+    const fit = scoreLabel(question, pair.label, facts);
+    const hasKind =
+      containsKind(pair.value, question.kind) ||
+      (question.kind === 'money' && isOnlyKind(pair.value, 'number'));
     return fit >= 0.5 &&
-      right &&
-      !findUnaccountedWords(asked, labelWords(pair.label), pair.section, page).length
+      hasKind &&
+      !findUnaccountedWords(question, getLabelWords(pair.label), pair.section, facts).length
       ? [{ pair, fit }]
       : [];
   });
-  const best = Math.max(0, ...fits.map(({ fit }) => fit));
-  const top = fits.filter(({ fit }) => fit === best).map(({ pair }) => pair);
-  const [pair] = top;
-  if (pair && top.every((other) => isSameText(other.value, pair.value)))
-    return foundAnswer(describePair(pair, page), pair.value);
-  return pair ? null : answerOfItem(asked, page);
+  const bestFit = Math.max(0, ...fits.map(({ fit }) => fit));
+  const bestPairs = fits.filter(({ fit }) => fit === bestFit).map(({ pair }) => pair);
+  const [pair] = bestPairs;
+  if (pair && bestPairs.every((other) => isSameText(other.value, pair.value)))
+    return createAnswer(describePair(pair, facts), pair.value);
+  return pair ? null : answerAboutItem(question, facts);
 }
 
 /** "When is it?", "who is it from?": the labelled values of the item that the page shows. */
-function answerOfItem(asked: ParsedQuestion, page: Facts): Answer | null {
-  const wanted = ({ date: 'when', place: 'where', person: 'who' } as const)[
-    asked.kind as 'date' | 'place' | 'person'
+function answerAboutItem(question: ParsedQuestion, facts: Facts): Answer | null {
+  const subject = ({ date: 'when', place: 'where', person: 'who' } as const)[
+    question.kind as 'date' | 'place' | 'person'
   ];
   if (
-    !wanted ||
+    !subject ||
     findUnaccountedWords(
-      asked,
-      asked.kind === 'person' ? ['from', 'sent', 'wrote', 'written'] : ['happen', 'held'],
+      question,
+      question.kind === 'person' ? ['from', 'sent', 'wrote', 'written'] : ['happen', 'held'],
       '',
-      page,
+      facts,
     ).length
   )
     return null;
-  if (asked.words.length === 0 && !IT.test(asked.q)) return null;
+  if (question.words.length === 0 && !IT.test(question.text)) return null;
   const isLabel = (key: string): boolean =>
-    ` ${SUBJECT_LABELS[wanted]} `.includes(
+    ` ${SUBJECT_LABELS[subject]} `.includes(
       ` ${fold(key)
         .replace(/[^\p{L} ]/gu, '')
         .trim()} `,
     );
-  const found = page.pairs.filter(({ label, value }) => isLabel(label) && containsKind(value, asked.kind));
-  const [first] = found;
-  // A label that occurs twice describes several things.
-  if (first && !found.some((other) => other !== first && other.label === first.label)) {
-    const samePairs = found.filter(({ section }) => section === first.section);
-    return foundAnswer(
-      samePairs
+  const pairs = facts.pairs.filter(
+    ({ label, value }) => isLabel(label) && containsKind(value, question.kind),
+  );
+  const [first] = pairs;
+  // A label that occurs twice describes several items.
+  if (first && !pairs.some((other) => other !== first && other.label === first.label)) {
+    const sectionPairs = pairs.filter(({ section }) => section === first.section);
+    return createAnswer(
+      sectionPairs
         .slice(0, 3)
         .map(({ label, value }) => `${label}: ${value}`)
         .join(', '),
-      samePairs.length === 1 ? first.value : undefined,
+      sectionPairs.length === 1 ? first.value : undefined,
     );
   }
-  return first || wanted !== 'who' || !/\b(?:from|by|wrote|written|sent)\b/u.test(asked.q)
+  return first || subject !== 'who' || !/\b(?:from|by|wrote|written|sent)\b/u.test(question.text)
     ? null
-    : sendersOf(page);
+    : listSenders(facts);
 }
 
-const NAMED = /^(\p{Lu}[\p{L}.’' -]+?) <[^\s<>@]+@[^\s<>@]+>/u;
-const ARROW = /^(\p{Lu}[\p{L}.’' -]+?) (?:→|->) \p{Lu}/u;
+const NAMED_SENDER = /^(\p{Lu}[\p{L}.’' -]+?) <[^\s<>@]+@[^\s<>@]+>/u;
+const ARROW_SENDER = /^(\p{Lu}[\p{L}.’' -]+?) (?:→|->) \p{Lu}/u;
 
-/** The senders of all messages, because the newest may be shown first or last. */
-function sendersOf({ lines }: Facts): Answer | null {
+/** Lists the senders of all messages, because the newest message may be first or last. */
+function listSenders({ lines }: Facts): Answer | null {
   const names = [
-    ...new Set(lines.flatMap(({ text }) => NAMED.exec(text)?.[1] ?? ARROW.exec(text)?.[1] ?? [])),
+    ...new Set(
+      lines.flatMap(({ text }) => NAMED_SENDER.exec(text)?.[1] ?? ARROW_SENDER.exec(text)?.[1] ?? []),
+    ),
   ];
   return names.length
-    ? foundAnswer(`From ${names.slice(0, 4).join(', ')}`, names.length === 1 ? names[0] : undefined)
+    ? createAnswer(`From ${names.slice(0, 4).join(', ')}`, names.length === 1 ? names[0] : undefined)
     : null;
 }
 
-/** Answers "how much is it?" on the page of one item with the first price below the main heading. */
-export function answerMainPrice(asked: ParsedQuestion, page: Facts): Answer | null {
-  if (asked.kind !== 'money' || findUnaccountedWords(asked, ['price'], '', page).length) return null;
-  const at = page.lines.findIndex(({ text }) => text === page.heading);
+/** Answers "how much is it?" on an item's page with the first price below the main heading. */
+export function answerMainPrice(question: ParsedQuestion, facts: Facts): Answer | null {
+  if (question.kind !== 'money' || findUnaccountedWords(question, ['price'], '', facts).length) return null;
+  const at = facts.lines.findIndex(({ text }) => text === facts.heading);
   const price =
     at < 0
       ? undefined
-      : page.lines.slice(at + 1, at + 6).find(({ text }) => text.length <= 60 && containsKind(text, 'money'));
-  return price ? foundAnswer(`${page.heading}: ${price.text}`, price.text) : null;
+      : facts.lines
+          .slice(at + 1, at + 6)
+          .find(({ text }) => text.length <= 60 && containsKind(text, 'money'));
+  return price ? createAnswer(`${facts.heading}: ${price.text}`, price.text) : null;
 }
 
 /** Answers with the value of a field; fields of an open dialog come first. */
-export function answerFromFields(asked: ParsedQuestion, page: Facts, view: View): Answer | null {
-  if (asked.negated || asked.form === 'truth' || asked.form === 'count') return null;
-  const all = view.candidates.filter((c) => {
+export function answerFromFields(question: ParsedQuestion, facts: Facts, view: View): Answer | null {
+  if (question.isNegated || question.form === 'truth' || question.form === 'count') return null;
+  const matchingFields = view.candidates.filter((c) => {
     if (!isValueField(c)) return false;
     const label = nameOf(c).replace(/[:*\s]+$/u, '');
-    const ownWords = labelWords(label);
+    const words = getLabelWords(label);
     return (
-      ownWords.length > 0 &&
-      hasAllWords([...asked.words, ...asked.units], ownWords, true) &&
-      !findUnaccountedWords(asked, ownWords, c.section, page).length
+      words.length > 0 &&
+      hasAllWords([...question.words, ...question.measureWords], words, true) &&
+      !findUnaccountedWords(question, words, c.section, facts).length
     );
   });
-  const inDialog = view.dialogOpen ? all.filter((c) => view.inDialog(c)) : [];
-  const fields = inDialog.length ? inDialog : all;
+  const dialogFields = view.dialogOpen ? matchingFields.filter((c) => view.inDialog(c)) : [];
+  const fields = dialogFields.length ? dialogFields : matchingFields;
   const [first] = fields;
   if (!first) return null;
   if (fields.some((c) => c.inputType === 'password'))
-    return foundAnswer(`I can't see the value of ${describe(first)}`);
-  const filled = fields.filter((c) => fieldValueOf(c) !== '');
-  if (!filled.length) return foundAnswer(`${describe(first)} is empty`);
+    return createAnswer(`I can't see the value of ${describe(first)}`);
+  const filled = fields.filter((c) => getFieldValue(c) !== '');
+  if (!filled.length) return createAnswer(`${describe(first)} is empty`);
   const descriptions = filled.length === 1 ? [describe(filled[0]!)] : describeApart(filled, view);
-  return foundAnswer(
+  return createAnswer(
     filled
       .slice(0, 4)
-      .map((c, i) => `${descriptions[i]!} contains “${clip(fieldValueOf(c), 300)}”`)
+      .map((c, i) => `${descriptions[i]!} contains “${clip(getFieldValue(c), 300)}”`)
       .join(', '),
-    filled.length === 1 ? fieldValueOf(filled[0]!) : undefined,
+    filled.length === 1 ? getFieldValue(filled[0]!) : undefined,
   );
 }

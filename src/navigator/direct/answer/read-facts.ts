@@ -1,22 +1,21 @@
 /**
- * Reads the facts of an observation: tables, lists, labelled values, counts in brackets and badges, and lines of text.
- * Pure.
+ * Reads an observation's facts: tables, lists, labelled values, counts in brackets and badges, and lines of text. Pure.
  */
 import type { Candidate, TextBlock } from '../../../contract/index.js';
 import { isField, isNativeValue, isSelect } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
 import { fold, splitIdentifier, collapseSpaces } from '../text.js';
 import type { Count, Facts, FactTable, Pair, TextLine } from './facts.js';
-import { groupBy, isOutside, readLists } from './read-lists.js';
-import { MAX_LABEL, readTables } from './read-tables.js';
-import { contentOf, rowNounsOf, isSameText } from './words.js';
+import { groupBy, isOutsideMain, readLists } from './read-lists.js';
+import { MAX_LABEL_LENGTH, readTables } from './read-tables.js';
+import { getContentWords, getRowNouns, isSameText } from './words.js';
 
-const MAX_VALUE = 300;
+const MAX_VALUE_LENGTH = 300;
 
-const LABELLED = /^([^:：|.?!]{2,40}?)\s*(?::\s+|：\s*)(\S.*)$/u;
+const LABELLED_LINE = /^([^:：|.?!]{2,40}?)\s*(?::\s+|：\s*)(\S.*)$/u;
 
 const isLabel = (b: TextBlock | undefined): boolean =>
-  b !== undefined && b.text.length <= MAX_LABEL && !/\d|[.?!:]$/u.test(b.text);
+  b !== undefined && b.text.length <= MAX_LABEL_LENGTH && !/\d|[.?!:]$/u.test(b.text);
 const isFigure = (b: TextBlock | undefined): boolean =>
   b !== undefined && b.text.length <= 30 && /^[^\p{L}\d]{0,3}\d/u.test(b.text) && !/\p{L}{5,}/u.test(b.text);
 
@@ -24,27 +23,27 @@ const isFigure = (b: TextBlock | undefined): boolean =>
 function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pair[] {
   const pairs: Pair[] = [];
   const add = (label: string, value: string, section: string): void => {
-    if (label.length <= MAX_LABEL && value.length <= MAX_VALUE && /\p{L}/u.test(label))
+    if (label.length <= MAX_LABEL_LENGTH && value.length <= MAX_VALUE_LENGTH && /\p{L}/u.test(label))
       pairs.push({ label: label.replace(/\s*[:：]$/u, ''), value, section });
   };
   for (const { rows, section, keys } of tables)
     for (const row of rows) {
-      const single =
+      const isOnlyRow =
         rows.filter((other) => other.some(({ key }) => key !== '' && key === row[0]?.key)).length === 1;
-      if (keys.length && single)
+      if (keys.length && isOnlyRow)
         row.filter(({ key }) => key !== '').forEach(({ key, value }) => add(key, value, section));
       if (!keys.length && row.length === 2) add(row[0]!.value, row[1]!.value, section);
     }
-  const isCell = new Set(
+  const listCells = new Set(
     tables.flatMap(({ rows, isList }) => (isList ? rows.flat().map(({ value }) => value) : [])),
   );
   text.forEach((block, i) => {
     if (block.kind === 'row') return;
-    const [, label, value] = LABELLED.exec(block.text) ?? [];
+    const [, label, value] = LABELLED_LINE.exec(block.text) ?? [];
     const section = block.kind === 'heading' ? '' : block.section;
     if (label && value && !/^(?:https?|re|fwd?)$/iu.test(label)) add(label, value, section);
-    if (!isLabel(block) || isCell.has(block.text)) return;
-    // Labels and figures alternate. The first text shows which of the two comes first.
+    if (!isLabel(block) || listCells.has(block.text)) return;
+    // Labels and figures alternate; the first text of the run tells which of them comes first.
     let start = i;
     while (
       start > 0 &&
@@ -58,52 +57,53 @@ function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pa
   return pairs;
 }
 
-/** Finds labels in link addresses: a link to everything with the value "new" has the address `?status=new`. */
-function pairsOfLinks(view: View): Pair[] {
+/** Reads labels from link addresses: a link "new" to `?status=new` has the label "status". */
+function readLinkPairs(view: View): Pair[] {
   return view.candidates.flatMap((c) => {
-    const to = c.visible && c.text !== '' && c.text.length <= MAX_LABEL ? view.address(c) : '';
-    if (!URL.canParse(to)) return [];
-    return [...new URL(to).searchParams]
+    const address = c.visible && c.text !== '' && c.text.length <= MAX_LABEL_LENGTH ? view.address(c) : '';
+    if (!URL.canParse(address)) return [];
+    return [...new URL(address).searchParams]
       .filter(([, value]) => fold(value) === fold(c.text))
       .map(([key]) => ({ label: splitIdentifier(key), value: c.text, section: '' }));
   });
 }
 
-/** The value of a field, or the selected option. */
-export const fieldValueOf = (c: Candidate): string =>
+/** Returns a field's value, or the selected option's label. */
+export const getFieldValue = (c: Candidate): string =>
   isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? c.text) : (c.value ?? c.text);
 
 export const isValueField = (c: Candidate): boolean =>
   c.visible && (isField(c) || isSelect(c) || isNativeValue(c));
 
-const BRACKETED = /^(\p{L}[^\d():]{1,40}?)\s*(?:\((\d[\d.,]*)\))(?: new| unread)?$/u;
-const BADGE = /^(\p{L}[^\d():]{0,38}\p{L}) (\d{1,3}(?:[.,]?\d{3})*)(?: new| unread)?$/u;
-const STATED =
+const BRACKETED_COUNT = /^(\p{L}[^\d():]{1,40}?)\s*(?:\((\d[\d.,]*)\))(?: new| unread)?$/u;
+const BADGE_COUNT = /^(\p{L}[^\d():]{0,38}\p{L}) (\d{1,3}(?:[.,]?\d{3})*)(?: new| unread)?$/u;
+const STATED_COUNT =
   /(?:^|[\s·|(,])(\d[\d.,]*) ((?:\p{L}[\p{L}-]*)(?: \p{L}[\p{L}-]*){0,2})(?: (?:found|in all|in total|total)| \(.{1,30}\))?[.)]?$/u;
 
 /** Reads counts: "Drafts (3)", a badge "Inbox 12" on a link or tab, "38 reviews". */
 function readCounts(view: View, tables: readonly FactTable[]): Count[] {
-  const plain = view.candidates.filter((c) => c.visible && c.text.length <= 60);
-  const badges = plain.filter((c) => c.interactive).map((c) => collapseSpaces(c.text));
+  const shortElements = view.candidates.filter((c) => c.visible && c.text.length <= 60);
+  const badgeTexts = shortElements.filter((c) => c.interactive).map((c) => collapseSpaces(c.text));
   const blocks = view.observation.text.filter((b) => b.kind !== 'row' && b.text.length <= 200);
-  const texts = new Set([...plain, ...blocks].map((part) => collapseSpaces(part.text)));
-  const isCell = new Set(
+  const texts = new Set([...shortElements, ...blocks].map((part) => collapseSpaces(part.text)));
+  const tableCells = new Set(
     tables.flatMap(({ rows, isList }) => (isList ? [] : rows.flat().map(({ value }) => value))),
   );
   return [...texts].flatMap((text): Count[] => {
-    if (isCell.has(text)) return [];
-    const [, label, count] = BRACKETED.exec(text) ?? (badges.includes(text) ? BADGE.exec(text) : null) ?? [];
+    if (tableCells.has(text)) return [];
+    const [, label, count] =
+      BRACKETED_COUNT.exec(text) ?? (badgeTexts.includes(text) ? BADGE_COUNT.exec(text) : null) ?? [];
     if (label && count) return [{ label, count, text }];
     const trimmed = text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' ');
-    const [, stated, noun] = text.length <= 60 ? (STATED.exec(trimmed) ?? []) : [];
-    return stated && noun ? [{ label: noun, count: stated, text }] : [];
+    const [, statedCount, noun] = text.length <= 60 ? (STATED_COUNT.exec(trimmed) ?? []) : [];
+    return statedCount && noun ? [{ label: noun, count: statedCount, text }] : [];
   });
 }
 
-const isMenu = (block: TextBlock, menus: readonly string[]): boolean =>
+const isMenuText = (block: TextBlock, menus: readonly string[]): boolean =>
   menus.some((text) => text.includes(block.text));
 
-/** The main heading. Headings of a list's entries are not. */
+/** Finds the main heading, which is not the heading of a list entry. */
 function findMainHeading(text: readonly TextBlock[], lists: readonly FactTable[]): string {
   const headings = text.filter(({ kind }) => kind === 'heading');
   const entryHeadings = lists.flatMap(({ rows }) => {
@@ -115,7 +115,7 @@ function findMainHeading(text: readonly TextBlock[], lists: readonly FactTable[]
   return (others.find(({ level }) => level === 1) ?? others[0])?.text ?? '';
 }
 
-/** Phrases in several entries of a list, such as "No reviews yet": they say something about an entry, not the page. */
+/** Finds phrases that several list entries contain, such as "No reviews yet": they describe an entry, not the page. */
 function findRepeatedPhrases(lists: readonly FactTable[]): string[] {
   const values = lists.flatMap(({ rows }) =>
     rows.flatMap((row) => [...new Set(row.map(({ value }) => value))]),
@@ -126,28 +126,30 @@ function findRepeatedPhrases(lists: readonly FactTable[]): string[] {
 const factsByView = new WeakMap<View, Facts>();
 
 export function readFacts(view: View): Facts {
-  const known = factsByView.get(view);
-  if (known) return known;
+  const cached = factsByView.get(view);
+  if (cached) return cached;
   const { text, title, url } = view.observation;
   const children = groupBy(view.candidates, ({ parent }) => parent);
   const tables = readTables(text);
   const lists = readLists(children);
   const heading = findMainHeading(text, lists);
-  const repeated = findRepeatedPhrases(lists);
+  const repeatedPhrases = findRepeatedPhrases(lists);
   const path =
     URL.canParse(url) && /^https?:/u.test(url)
       ? splitIdentifier(decodeURIComponent(new URL(url).pathname))
       : '';
-  const current = view.candidates.filter((c) => c.states.current && c.landmark !== 'main').map((c) => c.text);
+  const currentEntries = view.candidates
+    .filter((c) => c.states.current && c.landmark !== 'main')
+    .map((c) => c.text);
   const menus = view.candidates
-    .filter((c) => c.visible && isOutside(c) && c.text.length > 60)
+    .filter((c) => c.visible && isOutsideMain(c) && c.text.length > 60)
     .map((c) => collapseSpaces(c.text));
   // An option in a list is not necessarily the chosen one.
-  const offered = view.candidates.flatMap((c) =>
+  const optionLabels = view.candidates.flatMap((c) =>
     (c.options?.length ?? 0) > 1 ? [c.options!.slice(0, 4).map(({ label }) => label)] : [],
   );
-  // The entries of a list are read as table rows elsewhere.
-  const entries = new Set(
+  // List entries are read as table rows.
+  const entryTexts = new Set(
     lists.flatMap(({ rows }) =>
       rows.map((row) => row.map(({ key, value }) => (key ? `${key}: ${value}` : value)).join(' ')),
     ),
@@ -156,22 +158,24 @@ export function readFacts(view: View): Facts {
     .filter(
       (b) =>
         b.kind !== 'row' &&
-        !entries.has(collapseSpaces(b.text)) &&
-        !repeated.some((value) => collapseSpaces(b.text).includes(value)) &&
-        !isMenu(b, menus) &&
-        !offered.some((labels) => labels.every((label) => b.text.includes(label))),
+        !entryTexts.has(collapseSpaces(b.text)) &&
+        !repeatedPhrases.some((value) => collapseSpaces(b.text).includes(value)) &&
+        !isMenuText(b, menus) &&
+        !optionLabels.some((labels) => labels.every((label) => b.text.includes(label))),
     )
     .map((b): TextLine => ({
       text: b.text,
       section: b.kind === 'heading' ? '' : b.section,
       isItem: b.kind === 'item',
     }));
-  const topic = contentOf([title, heading, path, /#\d/u.test(title) ? 'issue' : '', ...current].join(' '));
+  const topic = getContentWords(
+    [title, heading, path, /#\d/u.test(title) ? 'issue' : '', ...currentEntries].join(' '),
+  );
   const facts: Facts = {
-    topic: [...topic, ...rowNounsOf(topic)],
+    topic: [...topic, ...getRowNouns(topic)],
     heading,
     tables: [...tables, ...lists],
-    pairs: [...readPairs(text, [...tables, ...lists]), ...pairsOfLinks(view)].filter(
+    pairs: [...readPairs(text, [...tables, ...lists]), ...readLinkPairs(view)].filter(
       (pair, i, all) =>
         all.findIndex((p) => fold(p.label) === fold(pair.label) && isSameText(p.value, pair.value)) === i,
     ),

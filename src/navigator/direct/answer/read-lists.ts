@@ -1,11 +1,11 @@
-/** Reads lists whose entries consist of several texts: cards, events, search results. Pure. */
+/** Reads lists whose entries consist of several pieces of text: cards, events, search results. Pure. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
 import { collapseSpaces } from '../text.js';
 import type { FactTable } from './facts.js';
-import { cellOf } from './read-tables.js';
+import { parseCell } from './read-tables.js';
 
-const MAX_RECORD = 400;
+const MAX_ENTRY_LENGTH = 400;
 
 export function groupBy<T, K>(list: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
@@ -17,30 +17,30 @@ export function groupBy<T, K>(list: readonly T[], keyOf: (item: T) => K): Map<K,
   return groups;
 }
 
-/** The texts of an element: those of its parts, and the loose text between them. */
-function partsOf(c: Candidate, children: ReadonlyMap<string | null, readonly Candidate[]>): string[] {
-  const inner = (children.get(c.uid) ?? []).filter(
+/** Splits an element's text into the texts of its child elements and the loose text between them. */
+function splitIntoTexts(c: Candidate, children: ReadonlyMap<string | null, readonly Candidate[]>): string[] {
+  const visibleChildren = (children.get(c.uid) ?? []).filter(
     (child) => child.visible && child.text !== '' && !isField(child),
   );
-  if (!inner.length) return c.text ? [collapseSpaces(c.text)] : [];
-  const out: string[] = [];
-  let at = 0;
-  const addLoose = (end: number): void => {
-    const loose = collapseSpaces(c.text.slice(at, end)).replace(/^[\s·|,–—-]+|[\s·|,–—-]+$/gu, '');
-    if (loose) out.push(loose);
+  if (!visibleChildren.length) return c.text ? [collapseSpaces(c.text)] : [];
+  const texts: string[] = [];
+  let position = 0;
+  const addLooseText = (end: number): void => {
+    const looseText = collapseSpaces(c.text.slice(position, end)).replace(/^[\s·|,–—-]+|[\s·|,–—-]+$/gu, '');
+    if (looseText) texts.push(looseText);
   };
-  for (const child of inner) {
-    const start = c.text.indexOf(child.text, at);
+  for (const child of visibleChildren) {
+    const start = c.text.indexOf(child.text, position);
     if (start < 0) return [collapseSpaces(c.text)];
-    addLoose(start);
-    out.push(...partsOf(child, children));
-    at = start + child.text.length;
+    addLooseText(start);
+    texts.push(...splitIntoTexts(child, children));
+    position = start + child.text.length;
   }
-  addLoose(c.text.length);
-  return out;
+  addLooseText(c.text.length);
+  return texts;
 }
 
-export const isOutside = (c: Candidate): boolean => ['nav', 'footer', 'header'].includes(c.landmark);
+export const isOutsideMain = (c: Candidate): boolean => ['nav', 'footer', 'header'].includes(c.landmark);
 
 /** Whether an element can be an entry of a list: a list item, or an element with a class. */
 const isEntry = (c: Candidate): boolean =>
@@ -50,23 +50,22 @@ const isEntry = (c: Candidate): boolean =>
 /** Whether a text is a sentence, which cannot be a cell. */
 const isProse = (text: string): boolean => text.length > 100 || /\p{L} \p{L}+ .*[.!?]$/u.test(text);
 
-/** Reads lists of entries that consist of several texts, such as cards, events and search results. */
 export function readLists(children: ReadonlyMap<string | null, readonly Candidate[]>): FactTable[] {
   const lists: FactTable[] = [];
   for (const siblings of children.values()) {
     const byTag = groupBy(
-      siblings.filter((c) => c.visible && !isOutside(c) && isEntry(c)),
+      siblings.filter((c) => c.visible && !isOutsideMain(c) && isEntry(c)),
       (c) => `${c.tag} ${c.attributes.class ?? ''}`,
     );
-    for (const [, same] of byTag) {
-      const entries = same
-        .filter((c) => c.text.length <= MAX_RECORD)
-        .map((c) => ({ c, parts: partsOf(c, children) }))
-        .filter(({ parts }) => parts.length > 1 && !parts.some(isProse));
+    for (const [, similar] of byTag) {
+      const entries = similar
+        .filter((c) => c.text.length <= MAX_ENTRY_LENGTH)
+        .map((c) => ({ c, texts: splitIntoTexts(c, children) }))
+        .filter(({ texts }) => texts.length > 1 && !texts.some(isProse));
       if (entries.length < 2) continue;
       lists.push({
         keys: [],
-        rows: entries.map(({ parts }) => parts.map((part) => cellOf(part))),
+        rows: entries.map(({ texts }) => texts.map((part) => parseCell(part))),
         groups: new Map(),
         section: entries[0]!.c.section,
         isList: true,

@@ -1,63 +1,63 @@
-/** Reads the tables of a page from its rows of text, with and without header cells. Pure. */
+/** Reads a page's tables from its text rows, with and without header cells. Pure. */
 import type { TextBlock } from '../../../contract/index.js';
 import type { Cell, FactTable, Row } from './facts.js';
 import { isOnlyKind } from './words.js';
 
-const KEYED = /^([^:|]{1,40}): (\S.*)$/u;
+const KEYED_CELL = /^([^:|]{1,40}): (\S.*)$/u;
 /** Longer cells are remarks, not labels or group headings. */
-export const MAX_LABEL = 40;
+export const MAX_LABEL_LENGTH = 40;
 
-export const cellOf = (text: string): Cell => {
-  const [, key, value] = KEYED.exec(text) ?? [];
+export const parseCell = (text: string): Cell => {
+  const [, key, value] = KEYED_CELL.exec(text) ?? [];
   return key && value ? { key, value } : { key: '', value: text };
 };
 
-/** The cells of a row. Headers count only if most cells have one: "Re: Lunch" is not a header. */
-function cellsOf(block: TextBlock): Row {
+/** Splits a row into cells. Reads keys only if at least half of the cells have one: "Re: Lunch" is not a header. */
+function parseRow(block: TextBlock): Row {
   const texts = block.text.split(' | ');
-  const keyed = texts.map(cellOf);
-  return keyed.filter(({ key }) => key !== '').length >= texts.length / 2
-    ? keyed
+  const keyedCells = texts.map(parseCell);
+  return keyedCells.filter(({ key }) => key !== '').length >= texts.length / 2
+    ? keyedCells
     : texts.map((value) => ({ key: '', value }));
 }
 
 const isKeyed = (row: Row): boolean => row.some(({ key }) => key !== '');
 
 /**
- * Whether the first row of a table without header cells contains headers: all values below one of them are of the same
+ * Whether the first row of a table without header cells contains headers: all values below one of them have the same
  * kind.
  */
 function hasPlainHeaders(rows: readonly Row[]): boolean {
   const [first, ...others] = rows;
   if (!first || others.length < 2 || first.length < 2 || others.some((row) => row.length !== first.length))
     return false;
-  if (first.some(({ value }) => /\d/u.test(value) || value.length > MAX_LABEL)) return false;
+  if (first.some(({ value }) => /\d/u.test(value) || value.length > MAX_LABEL_LENGTH)) return false;
   const kinds = ['money', 'number', 'date', 'email'] as const;
-  const isPlain = (i: number): boolean =>
+  const isHeaderColumn = (i: number): boolean =>
     kinds.some(
       (kind) => !isOnlyKind(first[i]!.value, kind) && others.every((row) => isOnlyKind(row[i]!.value, kind)),
     );
   // "Monday" above "Tuesday" is not a header.
-  const isSame = (i: number): boolean => kinds.some((kind) => isOnlyKind(first[i]!.value, kind));
-  return first.some((_, i) => isPlain(i)) && !first.some((_, i) => isSame(i));
+  const startsWithValue = (i: number): boolean => kinds.some((kind) => isOnlyKind(first[i]!.value, kind));
+  return first.some((_, i) => isHeaderColumn(i)) && !first.some((_, i) => startsWithValue(i));
 }
 
-function tableOf(
+function createTable(
   rows: readonly Row[],
   groups: ReadonlyMap<number, string>,
-  head: Row | null,
+  headerRow: Row | null,
   section: string,
 ): FactTable {
-  if (!head && !groups.size && rows.every((row) => !isKeyed(row)) && hasPlainHeaders(rows)) {
+  if (!headerRow && !groups.size && rows.every((row) => !isKeyed(row)) && hasPlainHeaders(rows)) {
     const keys = rows[0]!.map(({ value }) => value);
     const body = rows.slice(1).map((row) => row.map(({ value }, i) => ({ key: keys[i]!, value })));
     return { keys, rows: body, groups, section, isList: false };
   }
-  const ownWords = [...new Set(rows.flatMap((row) => row.map(({ key }) => key).filter(Boolean)))];
+  const cellKeys = [...new Set(rows.flatMap((row) => row.map(({ key }) => key).filter(Boolean)))];
   const keys =
-    ownWords.length && head
-      ? [...new Set([...head.map(({ value }) => value.replace(/\s*:$/u, '')), ...ownWords])]
-      : ownWords;
+    cellKeys.length && headerRow
+      ? [...new Set([...headerRow.map(({ value }) => value.replace(/\s*:$/u, '')), ...cellKeys])]
+      : cellKeys;
   return { keys, rows, groups, section, isList: false };
 }
 
@@ -69,30 +69,34 @@ export function readTables(text: readonly TextBlock[]): FactTable[] {
   const tables: FactTable[] = [];
   let rows: Row[] = [];
   let groups = new Map<number, string>();
-  let head: Row | null = null;
+  let headerRow: Row | null = null;
   let section = '';
   const close = (): void => {
-    if (rows.length) tables.push(tableOf(rows, groups, head, section));
-    [rows, groups, head] = [[], new Map(), null];
+    if (rows.length) tables.push(createTable(rows, groups, headerRow, section));
+    [rows, groups, headerRow] = [[], new Map(), null];
   };
   text.forEach((block, i) => {
     if (block.kind !== 'row') {
       close();
       return;
     }
-    const row = cellsOf(block);
+    const row = parseRow(block);
     // A group heading can stand between the headers and the first row.
     const next =
       row.length > 1 && !isKeyed(row)
-        ? text.find((b, at) => at > i && (b.kind !== 'row' || KEYED.test(b.text)))
+        ? text.find((b, at) => at > i && (b.kind !== 'row' || KEYED_CELL.test(b.text)))
         : undefined;
-    const heads = next?.kind === 'row' && isHeaderOf(row, cellsOf(next));
-    const last = rows.at(-1);
-    if (heads || block.section !== section || (last && row.length > 1 && isKeyed(last) !== isKeyed(row)))
+    const isHeader = next?.kind === 'row' && isHeaderOf(row, parseRow(next));
+    const lastRow = rows.at(-1);
+    if (
+      isHeader ||
+      block.section !== section ||
+      (lastRow && row.length > 1 && isKeyed(lastRow) !== isKeyed(row))
+    )
       close();
     section = block.section;
-    if (heads) head = row;
-    else if (row.length === 1 && !isKeyed(row) && row[0]!.value.length <= MAX_LABEL)
+    if (isHeader) headerRow = row;
+    else if (row.length === 1 && !isKeyed(row) && row[0]!.value.length <= MAX_LABEL_LENGTH)
       groups.set(rows.length, row[0]!.value);
     else rows.push(row);
   });

@@ -1,31 +1,31 @@
-/** Answers from the rows of a table or list. Never answers from a different row or column. */
+/** Answers from the rows of a table or list. Never answers from a row or column that the question does not mean. */
 import { PLACE, STATE_LABELS } from '../lexicon/questions.js';
-import type { ParsedQuestion } from './asked.js';
-import { type Answer, type Cell, type Facts, type FactTable, formatList, foundAnswer } from './facts.js';
+import type { ParsedQuestion } from './parse-question.js';
+import { type Answer, type Cell, type Facts, type FactTable, formatList, createAnswer } from './facts.js';
 import {
-  askedColumns,
+  findRequestedColumns,
   normalizeKey,
-  conditionOf,
-  type Hit,
+  describeCommonCells,
+  type RowMatch,
   isRowNoun,
   isYesNo,
   matchRows,
-  nameOfRow,
+  getRowName,
   quoteCell,
-  rowNoun,
-  topicOf,
-  valueIn,
-  valuesOf,
+  findRowNoun,
+  getTableTopic,
+  getValue,
+  listValues,
 } from './match-rows.js';
 import {
-  contentOf,
+  getContentWords,
   hasWord,
   hasAllWords,
-  isAttribute,
-  isGeneral,
+  isAttributeNoun,
+  isGeneralWord,
   isOnlyKind,
-  labelWords,
-  withoutWords,
+  getLabelWords,
+  removeWords,
 } from './words.js';
 
 const MAX_ROWS = 6;
@@ -35,171 +35,203 @@ const ABOUT_MAIL =
   /\b(?:e-?mails?|mails?|messages?|letters?|sent|send|wrote|write|written|arrived?|came|come|from)\b/u;
 
 /** Answers with the values of cells: "when is invoice 2042 due?". */
-export function answerFromRows(asked: ParsedQuestion, page: Facts): Answer | null {
-  const namesNoRow = asked.form === 'which' && withoutWords(asked.words, asked.noun).length === 0;
-  if (asked.negated || namesNoRow) return null;
-  for (const table of page.tables) {
-    const answer = table.keys.length ? keyedValue(asked, table, page) : plainValue(asked, table, page);
+export function answerFromRows(question: ParsedQuestion, facts: Facts): Answer | null {
+  const namesNoRow = question.form === 'which' && removeWords(question.words, question.noun).length === 0;
+  if (question.isNegated || namesNoRow) return null;
+  for (const table of facts.tables) {
+    const answer = table.keys.length
+      ? answerFromKeyedTable(question, table, facts)
+      : answerFromPlainTable(question, table, facts);
     if (answer) return answer;
   }
   return null;
 }
 
-function keyedValue(asked: ParsedQuestion, table: FactTable, page: Facts): Answer | null {
-  const { keys, byName } = askedColumns(asked, table);
-  const spent = [
-    ...(byName ? keys.flatMap(labelWords) : []),
-    ...(byName || asked.kind === 'money' ? asked.units : []),
+function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts: Facts): Answer | null {
+  const { keys, byName } = findRequestedColumns(question, table);
+  const columnWords = [
+    ...(byName ? keys.flatMap(getLabelWords) : []),
+    ...(byName || question.kind === 'money' ? question.measureWords : []),
   ];
-  const subject = withoutWords(asked.words, spent, true).filter((word) => !byName || !isAttribute(word));
+  const subject = removeWords(question.words, columnWords, true).filter(
+    (word) => !byName || !isAttributeNoun(word),
+  );
   const hits =
-    subject.length && (byName || !asked.measured) ? matchRows(table, subject, asked, page, true) : [];
+    subject.length && (byName || !question.asksMeasure)
+      ? matchRows(table, subject, question, facts, true)
+      : [];
   const [first] = hits;
   if (!first || hits.length > MAX_ROWS || keys.length > MAX_COLUMNS) return null;
   if (!keys.length || hits.every(({ cells }) => cells.every(({ key }) => keys.includes(key)))) {
-    const isAbout =
-      /^(?:who|what) (?:is|are|was) /u.test(asked.q) && hasAllWords(subject, contentOf(nameOfRow(first.row)));
-    return hits.length === 1 && isAbout
-      ? foundAnswer(`In the row “${nameOfRow(first.row)}”: ${first.row.map(quoteCell).join(', ')}`)
+    const asksAboutRow =
+      /^(?:who|what) (?:is|are|was) /u.test(question.text) &&
+      hasAllWords(subject, getContentWords(getRowName(first.row)));
+    return hits.length === 1 && asksAboutRow
+      ? createAnswer(`In the row “${getRowName(first.row)}”: ${first.row.map(quoteCell).join(', ')}`)
       : null;
   }
   // "When was it paid?" asks for more than a state and a date can answer.
   if (
     !byName &&
-    asked.kind === 'date' &&
+    question.kind === 'date' &&
     hits.some(({ cells }) => cells.some(({ key }) => hasWord(STATE_LABELS, normalizeKey(key))))
   )
     return null;
   return formatCells(
     hits.map((hit) => ({
       hit,
-      cells: keys.map((key) => ({ key, value: valueIn(hit.row, key) || '(empty)' })),
+      cells: keys.map((key) => ({ key, value: getValue(hit.row, key) || '(empty)' })),
     })),
   );
 }
 
-/** In a table without headers, returns the cells of the requested kind, or the only other text. */
-function plainValue(asked: ParsedQuestion, table: FactTable, page: Facts): Answer | null {
-  const isEmail = asked.kind === 'any' && asked.words.includes('email');
-  const kind = isEmail ? 'email' : asked.kind;
-  const subject = withoutWords(asked.words, isEmail ? ['email'] : kind === 'money' ? asked.units : []);
-  // Without headers, the meaning of a figure or a name is unknown. A mail has a sender and a date, which are not those
-  // of the event it describes.
+/** Answers from a table without headers with the cells of the requested kind, or with the only other text. */
+function answerFromPlainTable(question: ParsedQuestion, table: FactTable, facts: Facts): Answer | null {
+  const isEmail = question.kind === 'any' && question.words.includes('email');
+  const kind = isEmail ? 'email' : question.kind;
+  const subject = removeWords(
+    question.words,
+    isEmail ? ['email'] : kind === 'money' ? question.measureWords : [],
+  );
+  // Without headers, the meaning of a figure or a name is unknown. An email's sender and date are not those of the event
+  // it describes.
   const isUnclear =
-    asked.measured ||
-    asked.form === 'count' ||
-    (asked.kind === 'person' && /\b(?:with|to|for|get|gets|receive[ds]?)\b/u.test(asked.q)) ||
-    (asked.kind !== 'any' && hasWord(topicOf(table, page), 'message') && !ABOUT_MAIL.test(asked.q));
+    question.asksMeasure ||
+    question.form === 'count' ||
+    (question.kind === 'person' && /\b(?:with|to|for|get|gets|receive[ds]?)\b/u.test(question.text)) ||
+    (question.kind !== 'any' &&
+      hasWord(getTableTopic(table, facts), 'message') &&
+      !ABOUT_MAIL.test(question.text));
   if (!subject.length || isUnclear) return null;
-  const found = matchRows(table, subject, asked, page).map((hit) => ({
+  const matches = matchRows(table, subject, question, facts).map((hit) => ({
     hit,
-    cells: cellsOfKind(hit, { ...asked, kind }, table),
+    cells: findCellsOfKind(hit, { ...question, kind }, table),
   }));
-  return !found.length || found.length > MAX_ROWS || found.some(({ cells }) => !cells.length)
+  return !matches.length || matches.length > MAX_ROWS || matches.some(({ cells }) => !cells.length)
     ? null
-    : formatCells(found);
+    : formatCells(matches);
 }
 
-function cellsOfKind({ row, cells }: Hit, { kind, q }: ParsedQuestion, table: FactTable): Cell[] {
+function findCellsOfKind(
+  { row, cells }: RowMatch,
+  { kind, text: q }: ParsedQuestion,
+  table: FactTable,
+): Cell[] {
   const others = row.filter((cell) => !cells.includes(cell));
-  const texts = others.filter(
+  const textCells = others.filter(
     ({ value }) => !isOnlyKind(value, 'date') && !isOnlyKind(value, 'number') && /\p{L}{2}/u.test(value),
   );
-  if (kind === 'any') return others.length === 1 ? others : texts.length === 1 ? texts : [];
-  if (kind === 'place') return texts.filter(({ value }) => PLACE.test(value)).slice(0, 1);
-  const inColumn = others.filter((cell) => {
+  if (kind === 'any') return others.length === 1 ? others : textCells.length === 1 ? textCells : [];
+  if (kind === 'place') return textCells.filter(({ value }) => PLACE.test(value)).slice(0, 1);
+  const columnCells = others.filter((cell) => {
     const values = table.rows.filter((r) => r.length === row.length).map((r) => r[row.indexOf(cell)]!.value);
     return values.filter((value) => isOnlyKind(value, kind)).length > values.length / 2;
   });
-  const fits = inColumn.length ? inColumn : others.filter(({ value }) => isOnlyKind(value, kind));
-  if (kind !== 'date') return fits.length === 1 ? fits : [];
+  const matchingCells = columnCells.length
+    ? columnCells
+    : others.filter(({ value }) => isOnlyKind(value, kind));
+  if (kind !== 'date') return matchingCells.length === 1 ? matchingCells : [];
   const isClock = ({ value }: Cell): boolean => /\d:\d\d/u.test(value);
-  const part = /\b(?:time|starts?|begins?|ends?|hour)\b/u.test(q)
-    ? fits.filter(isClock)
+  const preferredCells = /\b(?:time|starts?|begins?|ends?|hour)\b/u.test(q)
+    ? matchingCells.filter(isClock)
     : /\bday\b/u.test(q)
-      ? fits.filter((cell) => !isClock(cell))
+      ? matchingCells.filter((cell) => !isClock(cell))
       : [];
-  return part.length ? part : fits;
+  return preferredCells.length ? preferredCells : matchingCells;
 }
 
-/** Formats the cells with the row that contains them. */
-function formatCells(found: readonly { hit: Hit; cells: readonly Cell[] }[]): Answer {
-  const [one] = found;
-  const say = (cells: readonly Cell[]): string =>
+/** Formats the cells together with the rows that contain them. */
+function formatCells(matches: readonly { hit: RowMatch; cells: readonly Cell[] }[]): Answer {
+  const [first] = matches;
+  const formatValues = (cells: readonly Cell[]): string =>
     cells.map(({ key, value }) => (key ? `${key}: ${value}` : value)).join(', ');
-  const naming = ({ hit: { row, cells }, cells: said }: { hit: Hit; cells: readonly Cell[] }): string => {
-    const named = cells
-      .filter(({ key }) => key === '' || !said.some((cell) => cell.key === key))
+  const describeMatch = ({
+    hit: { row, cells },
+    cells: answerCells,
+  }: {
+    hit: RowMatch;
+    cells: readonly Cell[];
+  }): string => {
+    const identifyingValues = cells
+      .filter(({ key }) => key === '' || !answerCells.some((cell) => cell.key === key))
       .map(({ value }) => value);
-    return found.length > 1
+    return matches.length > 1
       ? row.every(({ key }) => key === '')
         ? row.map(({ value }) => value).join(' · ')
-        : nameOfRow(row)
-      : named.join(' · ') || nameOfRow(row);
+        : getRowName(row)
+      : identifyingValues.join(' · ') || getRowName(row);
   };
-  if (found.length === 1)
-    return foundAnswer(
-      `In the row “${naming(one!)}”: ${say(one!.cells)}`,
-      one!.cells.length === 1 ? one!.cells[0]!.value : undefined,
+  if (matches.length === 1)
+    return createAnswer(
+      `In the row “${describeMatch(first!)}”: ${formatValues(first!.cells)}`,
+      first!.cells.length === 1 ? first!.cells[0]!.value : undefined,
     );
-  return foundAnswer(found.map((f) => `${say(f.cells)} (row “${naming(f)}”)`).join('; '));
+  return createAnswer(matches.map((f) => `${formatValues(f.cells)} (row “${describeMatch(f)}”)`).join('; '));
 }
 
 /** Answers "which invoices are overdue?" with the names of the matching rows. */
-export function answerWhichRows(asked: ParsedQuestion, page: Facts): Answer | null {
-  if (!asked.noun.length) return null;
-  for (const table of page.tables) {
-    const key = table.keys.find((k) => hasAllWords(asked.noun, labelWords(k), true));
-    const head = rowNoun(asked, table, page);
-    if (key === undefined && head === undefined) continue;
-    const spent = key === undefined ? [head!] : labelWords(key);
-    const conditions = withoutWords(asked.words, spent, true);
-    const hits = conditions.length ? matchRows(table, conditions, asked, page, key !== undefined) : [];
+export function answerWhichRows(question: ParsedQuestion, facts: Facts): Answer | null {
+  if (!question.noun.length) return null;
+  for (const table of facts.tables) {
+    const key = table.keys.find((k) => hasAllWords(question.noun, getLabelWords(k), true));
+    const noun = findRowNoun(question, table, facts);
+    if (key === undefined && noun === undefined) continue;
+    const columnWords = key === undefined ? [noun!] : getLabelWords(key);
+    const conditionWords = removeWords(question.words, columnWords, true);
+    const hits = conditionWords.length
+      ? matchRows(table, conditionWords, question, facts, key !== undefined)
+      : [];
     const names = hits.map(({ row, cells }) =>
-      key === undefined ? nameOfRow(row, cells) : valueIn(row, key),
+      key === undefined ? getRowName(row, cells) : getValue(row, key),
     );
     const [hit] = hits;
-    if (hit && hits.length === 1 && key !== undefined && names[0] !== '' && names[0] !== nameOfRow(hit.row))
+    if (hit && hits.length === 1 && key !== undefined && names[0] !== '' && names[0] !== getRowName(hit.row))
       return formatCells([{ hit, cells: [{ key, value: names[0]! }] }]);
     if (hit && names.every((name) => name !== ''))
-      return foundAnswer(
-        `${formatList(names)} (${conditionOf(hits)})`,
+      return createAnswer(
+        `${formatList(names)} (${describeCommonCells(hits)})`,
         hits.length === 1 ? names[0] : undefined,
       );
-    const isAsked = (k: string): boolean =>
-      hasAllWords(labelWords(k), conditions) && hasAllWords(conditions, labelWords(k));
+    const isRequestedColumn = (k: string): boolean =>
+      hasAllWords(getLabelWords(k), conditionWords) && hasAllWords(conditionWords, getLabelWords(k));
     const column = table.keys.find(
-      (k) => valuesOf(table, k).every(isYesNo) && conditions.length > 0 && isAsked(k),
+      (k) => listValues(table, k).every(isYesNo) && conditionWords.length > 0 && isRequestedColumn(k),
     );
     if (column !== undefined)
-      return foundAnswer(
-        `None of the ${table.rows.length} rows here says ${asked.negated ? 'no' : 'yes'} under “${column}”`,
+      return createAnswer(
+        `None of the ${table.rows.length} rows here says ${question.isNegated ? 'no' : 'yes'} under “${column}”`,
       );
   }
   return null;
 }
 
-/** Answers "what collections are there?", which restricts nothing, with the names of all rows on this page. */
-export function listAllRows(asked: ParsedQuestion, page: Facts): Answer | null {
-  const nouns = asked.noun.length ? asked.noun : /^(?:what|who) are /u.test(asked.q) ? asked.words : [];
-  const isRestricted = withoutWords(asked.words, nouns).some((word) => !isGeneral(word));
-  if (!nouns.length || asked.negated || asked.best || isRestricted) return null;
-  const [table, ...others] = page.tables.filter((each) => isRowNoun(nouns, each, page));
+/** Answers an unrestricted question, such as "what collections are there?", with the names of all rows on this page. */
+export function listAllRows(question: ParsedQuestion, facts: Facts): Answer | null {
+  const nouns = question.noun.length
+    ? question.noun
+    : /^(?:what|who) are /u.test(question.text)
+      ? question.words
+      : [];
+  const isRestricted = removeWords(question.words, nouns).some((word) => !isGeneralWord(word));
+  if (!nouns.length || question.isNegated || question.superlative || isRestricted) return null;
+  const [table, ...others] = facts.tables.filter((candidate) => isRowNoun(nouns, candidate, facts));
   if (!table || others.length > 0) return null;
-  const names = table.rows.map((row) => nameOfRow(row));
+  const names = table.rows.map((row) => getRowName(row));
   return names.length > 1 && names.every((name) => name !== '')
-    ? foundAnswer(`On this page: ${formatList(names)}`)
+    ? createAnswer(`On this page: ${formatList(names)}`)
     : null;
 }
 
-/** Reports that a question about a column names no row. */
-export function askWhichOfRows(asked: ParsedQuestion, page: Facts): string | null {
-  for (const table of page.tables) {
-    const { keys, byName } = askedColumns(asked, table);
+/** Asks which row is meant if a question about a column names no row. */
+export function askWhichRow(question: ParsedQuestion, facts: Facts): string | null {
+  for (const table of facts.tables) {
+    const { keys, byName } = findRequestedColumns(question, table);
     const [key] = keys;
     if (!byName || key === undefined || keys.length > 1 || table.rows.length < 2) continue;
     if (
-      withoutWords(asked.words, labelWords(key), true).every((word) => isGeneral(word) || isAttribute(word))
+      removeWords(question.words, getLabelWords(key), true).every(
+        (word) => isGeneralWord(word) || isAttributeNoun(word),
+      )
     )
       return `The page shows ${table.rows.length} rows with a “${key}”; say of which one`;
   }

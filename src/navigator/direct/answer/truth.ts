@@ -1,128 +1,154 @@
-/** Answers yes/no questions from rows and labelled values. "No" requires a value on the page that excludes the yes. */
+/** Answers yes/no questions from rows and labelled values. "No" requires a value on the page that contradicts "yes". */
 import { OPPOSITES, STATE_LABELS, YES_CELL } from '../lexicon/questions.js';
 import { fold } from '../text.js';
-import type { ParsedQuestion } from './asked.js';
-import { type Answer, type Cell, type Facts, type FactTable, type Row, foundAnswer } from './facts.js';
-import { NEGATION, matchRows, nameOfRow, quoteCell, topicOf } from './match-rows.js';
+import type { ParsedQuestion } from './parse-question.js';
+import { type Answer, type Cell, type Facts, type FactTable, type Row, createAnswer } from './facts.js';
+import { NEGATION, matchRows, getRowName, quoteCell, getTableTopic } from './match-rows.js';
 import {
-  contentOf,
+  getContentWords,
   hasWord,
   hasAllWords,
-  isGeneral,
-  labelWords,
+  isGeneralWord,
+  getLabelWords,
   isSameWord,
   isSameText,
-  withoutWords,
-  wordsOf,
+  removeWords,
+  getWords,
 } from './words.js';
 
-const EXISTS =
+const EXISTENCE_QUESTION =
   /^(?:is|are|was|were) there (?:an? |any |some )?(.+)$|^(?:do|does|did|have|has) (?:we|i|you|they|it|the \p{L}+) (?:have|got|contain|include) (?:an? |any |some )?(.+)$/u;
 
-const inRow = (row: Row): string => `in the row “${nameOfRow(row)}”`;
+const formatRow = (row: Row): string => `in the row “${getRowName(row)}”`;
 
 /** Whether two states exclude each other: open and closed. */
-const isOpposite = (a: string, b: string): boolean =>
+const areOpposites = (a: string, b: string): boolean =>
   OPPOSITES.some(([x, y]) => (isSameWord(a, x) && fold(b) === y) || (isSameWord(a, y) && fold(b) === x));
 const isYes = (value: string): boolean => YES_CELL.test(value);
-const isState = (word: string): boolean => OPPOSITES.flat().some((state) => isSameWord(word, state));
-const isWord = (value: string, word: string): boolean =>
-  isSameText(value, word) || (contentOf(value).length === 1 && isSameWord(contentOf(value)[0]!, word));
+const isStateWord = (word: string): boolean => OPPOSITES.flat().some((state) => isSameWord(word, state));
+const equalsWord = (value: string, word: string): boolean =>
+  isSameText(value, word) ||
+  (getContentWords(value).length === 1 && isSameWord(getContentWords(value)[0]!, word));
 
-/** "Is there a message from the post office?" */
-function answerExistence(asked: ParsedQuestion, page: Facts): Answer | null {
-  for (const table of page.tables) {
-    const [hit] = matchRows(table, asked.words, asked, page);
-    if (hit) return foundAnswer(`Yes: ${hit.cells.map(quoteCell).join(', ')} ${inRow(hit.row)}`);
+/** Answers "is there a message from the post office?" */
+function answerExistence(question: ParsedQuestion, facts: Facts): Answer | null {
+  for (const table of facts.tables) {
+    const [hit] = matchRows(table, question.words, question, facts);
+    if (hit) return createAnswer(`Yes: ${hit.cells.map(quoteCell).join(', ')} ${formatRow(hit.row)}`);
   }
-  const named = asked.words.filter((word) => !isGeneral(word));
-  const table = page.tables.find(
-    (t) => t.rows.length > 1 && named[0] !== undefined && hasWord(topicOf(t, page), named[0]),
+  const specificWords = question.words.filter((word) => !isGeneralWord(word));
+  const table = facts.tables.find(
+    (t) =>
+      t.rows.length > 1 &&
+      specificWords[0] !== undefined &&
+      hasWord(getTableTopic(t, facts), specificWords[0]),
   );
-  const open = table ? withoutWords(named, topicOf(table, page)) : [];
-  // A name is certainly missing only if it occurs nowhere on the page.
-  const shown = page.lines.flatMap(({ text }) => wordsOf(text));
-  return open.length > 0 && withoutWords(open, shown).length === open.length
-    ? foundAnswer(`No row on this page mentions “${open.join(' ')}”`)
+  const unmatchedWords = table ? removeWords(specificWords, getTableTopic(table, facts)) : [];
+  // A name is certainly missing only if it does not occur anywhere on the page.
+  const pageWords = facts.lines.flatMap(({ text }) => getWords(text));
+  return unmatchedWords.length > 0 && removeWords(unmatchedWords, pageWords).length === unmatchedWords.length
+    ? createAnswer(`No row on this page mentions “${unmatchedWords.join(' ')}”`)
     : null;
 }
 
 /**
- * The cell of a row that excludes the predicate: a different value in the column where other rows have the predicate.
+ * Finds the cell that contradicts the predicate: a different value in the column where another row has the predicate.
  */
 function findExcludingCell(table: FactTable, row: Row, predicate: string): Cell | undefined {
-  const opposite = row.find(({ value }) => isOpposite(predicate, value));
-  const other = table.rows.find((r) => r.some(({ value }) => isWord(value, predicate)));
-  const at = other?.findIndex(({ value }) => isWord(value, predicate)) ?? -1;
-  const key = other?.[at]?.key;
+  const oppositeCell = row.find(({ value }) => areOpposites(predicate, value));
+  const otherRow = table.rows.find((r) => r.some(({ value }) => equalsWord(value, predicate)));
+  const index = otherRow?.findIndex(({ value }) => equalsWord(value, predicate)) ?? -1;
+  const key = otherRow?.[index]?.key;
   return (
-    opposite ??
-    (key ? row.find((cell) => cell.key === key) : other && row.length === other.length ? row[at] : undefined)
+    oppositeCell ??
+    (key
+      ? row.find((cell) => cell.key === key)
+      : otherRow && row.length === otherRow.length
+        ? row[index]
+        : undefined)
   );
 }
 
-/** Splits a question into predicate and subject. The predicate is a state, or else the last word. */
+/** Splits a question into predicate and subject. The predicate is a state word or, without one, the last word. */
 function splitQuestion({ words }: ParsedQuestion): { predicate: string; subject: string[] } {
-  const predicate = words.find(isState) ?? words.at(-1)!;
+  const predicate = words.find(isStateWord) ?? words.at(-1)!;
   return { predicate, subject: words.filter((word) => word !== predicate) };
 }
 
-/** "Is 2044 paid?" If several rows match, answers for each of them. */
-function answerFromRow(asked: ParsedQuestion, page: Facts): Answer | null {
-  const { predicate, subject } = splitQuestion(asked);
-  for (const table of page.tables) {
-    const yes = matchRows(table, asked.words, asked, page);
-    const about = subject.length ? matchRows(table, subject, asked, page) : yes;
-    // The predicate must be a cell of its own: "Renew passport" does not mean renewed.
-    const says = ({ value }: Cell): boolean =>
-      (hasWord(contentOf(value), predicate) || isYes(value)) &&
-      !subject.some((word) => hasWord(contentOf(value), word));
-    const isSaid = !subject.length || (yes[0]?.cells.some(says) ?? false);
-    if (isSaid && yes.length > 0 && about.every(({ row }) => yes.some((hit) => hit.row === row))) {
-      const { row, cells } = yes[0]!;
-      const isDenied = cells.some(({ value }) => NEGATION.test(value));
-      return foundAnswer(`${isDenied ? '' : 'Yes, '}${inRow(row)}: ${cells.map(quoteCell).join(', ')}`);
+/** Answers "is 2044 paid?" for each row that the subject matches. */
+function answerFromRow(question: ParsedQuestion, facts: Facts): Answer | null {
+  const { predicate, subject } = splitQuestion(question);
+  for (const table of facts.tables) {
+    const confirmingMatches = matchRows(table, question.words, question, facts);
+    const subjectMatches = subject.length ? matchRows(table, subject, question, facts) : confirmingMatches;
+    // The predicate must have a separate cell: "Renew passport" does not mean renewed.
+    const confirmsPredicate = ({ value }: Cell): boolean =>
+      (hasWord(getContentWords(value), predicate) || isYes(value)) &&
+      !subject.some((word) => hasWord(getContentWords(value), word));
+    const isConfirmed = !subject.length || (confirmingMatches[0]?.cells.some(confirmsPredicate) ?? false);
+    if (
+      isConfirmed &&
+      confirmingMatches.length > 0 &&
+      subjectMatches.every(({ row }) => confirmingMatches.some((hit) => hit.row === row))
+    ) {
+      const { row, cells } = confirmingMatches[0]!;
+      const isNegated = cells.some(({ value }) => NEGATION.test(value));
+      return createAnswer(`${isNegated ? '' : 'Yes, '}${formatRow(row)}: ${cells.map(quoteCell).join(', ')}`);
     }
-    const isStateCell = ({ key }: Cell): boolean => isState(predicate) && hasWord(STATE_LABELS, fold(key));
-    const cells = about.map(({ row }) => ({
+    const isStateCell = ({ key }: Cell): boolean =>
+      isStateWord(predicate) && hasWord(STATE_LABELS, fold(key));
+    const stateCells = subjectMatches.map(({ row }) => ({
       row,
       no: findExcludingCell(table, row, predicate),
       cell: row.find(isStateCell),
     }));
-    const phraseWords = cells.flatMap(({ row, no, cell }) =>
-      (no ?? cell) ? [`${inRow(row)}: ${quoteCell((no ?? cell)!)}`] : [],
+    const statements = stateCells.flatMap(({ row, no, cell }) =>
+      (no ?? cell) ? [`${formatRow(row)}: ${quoteCell((no ?? cell)!)}`] : [],
     );
-    if (!subject.length || !phraseWords.length || cells.length > 4 || phraseWords.length < cells.length)
+    if (
+      !subject.length ||
+      !statements.length ||
+      stateCells.length > 4 ||
+      statements.length < stateCells.length
+    )
       continue;
-    return foundAnswer(
-      phraseWords.length === 1 && cells[0]!.no ? `No, ${phraseWords[0]!}` : phraseWords.join('; '),
+    return createAnswer(
+      statements.length === 1 && stateCells[0]!.no ? `No, ${statements[0]!}` : statements.join('; '),
     );
   }
   return null;
 }
 
-/** "Is the issue closed?", "is the priority high?" */
-function answerFromPage(asked: ParsedQuestion, page: Facts): Answer | null {
-  const { predicate, subject } = splitQuestion(asked);
-  for (const { label, value, section } of page.pairs) {
-    const isNamed = subject.length > 0 && hasAllWords(subject, labelWords(label));
-    const isStateLabel = labelWords(label).some((word) => STATE_LABELS.includes(word));
-    const open = withoutWords(subject, [...page.topic, ...labelWords(label), ...contentOf(section)]).filter(
-      (word) => !isGeneral(word),
-    );
-    if (open.length || (!isNamed && !(isStateLabel && (isState(predicate) || isWord(value, predicate)))))
+/** Answers "is the issue closed?" and "is the priority high?" */
+function answerFromPage(question: ParsedQuestion, facts: Facts): Answer | null {
+  const { predicate, subject } = splitQuestion(question);
+  for (const { label, value, section } of facts.pairs) {
+    const isNamed = subject.length > 0 && hasAllWords(subject, getLabelWords(label));
+    const isStateLabel = getLabelWords(label).some((word) => STATE_LABELS.includes(word));
+    const unmatchedWords = removeWords(subject, [
+      ...facts.topic,
+      ...getLabelWords(label),
+      ...getContentWords(section),
+    ]).filter((word) => !isGeneralWord(word));
+    if (
+      unmatchedWords.length ||
+      (!isNamed && !(isStateLabel && (isStateWord(predicate) || equalsWord(value, predicate))))
+    )
       continue;
-    if (isWord(value, predicate)) return foundAnswer(`Yes, ${label}: ${value}`);
-    // "Low" excludes "High" as a priority, but opening hours do not exclude "open".
-    const isOther = isNamed && !isState(predicate) && contentOf(value).length === 1 && !/\d/u.test(value);
-    return foundAnswer(`${isOther || isOpposite(predicate, value) ? 'No, ' : ''}${label}: ${value}`);
+    if (equalsWord(value, predicate)) return createAnswer(`Yes, ${label}: ${value}`);
+    // "Low" contradicts "High" as a priority, but opening hours do not contradict "open".
+    const excludesPredicate =
+      isNamed && !isStateWord(predicate) && getContentWords(value).length === 1 && !/\d/u.test(value);
+    return createAnswer(
+      `${excludesPredicate || areOpposites(predicate, value) ? 'No, ' : ''}${label}: ${value}`,
+    );
   }
   return null;
 }
 
-export function answerTruth(asked: ParsedQuestion, page: Facts): Answer | null {
-  if (asked.negated || !asked.words.length) return null;
-  return EXISTS.test(asked.q)
-    ? answerExistence(asked, page)
-    : (answerFromRow(asked, page) ?? answerFromPage(asked, page));
+export function answerTruth(question: ParsedQuestion, facts: Facts): Answer | null {
+  if (question.isNegated || !question.words.length) return null;
+  return EXISTENCE_QUESTION.test(question.text)
+    ? answerExistence(question, facts)
+    : (answerFromRow(question, facts) ?? answerFromPage(question, facts));
 }

@@ -1,4 +1,4 @@
-/** Compares words of a question with words of a page, and finds the kinds of values in a text. Pure. */
+/** Compares the words of questions and pages, and detects kinds of values in text. Pure. */
 import { IRREGULAR } from '../lexicon/inflections.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import {
@@ -52,54 +52,55 @@ export const isOnlyKind = (text: string, kind: Kind): boolean =>
           ? DATE.test(text) && text.length <= 40 && !/^[\p{L}#]*-?\d+$/u.test(text)
           : containsKind(text, kind);
 
-/** Endings of a verb, its agent and its noun: supplies, supplier, supply. */
+/** Endings of a verb, its agent and its noun: "supplies", "supplier", "supply". */
 const ENDING = /(?:ations?|ments?|ings?|ions?|ies|ied|iers?|ers?|ors?|ees?|ed|es|s|y|e|able|ery|ance|ence)$/u;
-const baseForms = new Map(
+const baseFormByInflection = new Map(
   Object.entries(IRREGULAR).flatMap(([base, forms]) => forms.map((form) => [form, base] as const)),
 );
-const rootOf = (word: string): string =>
-  baseForms.get(word) ?? (word in IRREGULAR ? word : word.replace(ENDING, ''));
-const sameRoot = (a: string, b: string): boolean => {
-  const [x, y] = [rootOf(a), rootOf(b)];
-  return x === y && (x.length >= 4 || baseForms.has(a) || baseForms.has(b));
+const getRoot = (word: string): string =>
+  baseFormByInflection.get(word) ?? (word in IRREGULAR ? word : word.replace(ENDING, ''));
+const hasSameRoot = (a: string, b: string): boolean => {
+  const [x, y] = [getRoot(a), getRoot(b)];
+  return x === y && (x.length >= 4 || baseFormByInflection.has(a) || baseFormByInflection.has(b));
 };
 
 /** Whether two words have the same meaning: inflections, typing mistakes in long words, synonyms. */
 export const isSameWord = (a: string, b: string, asField = false): boolean =>
-  similarity(a, b, asField) >= 0.85 || (asField && sameRoot(a, b));
+  similarity(a, b, asField) >= 0.85 || (asField && hasSameRoot(a, b));
 
 const MAX_CACHED_TEXTS = 50_000;
 const wordsByText = new Map<string, readonly string[]>();
 
-/** The words of a text, without the possessive s. Cached, because each cell is compared many times. */
-export function wordsOf(text: string): readonly string[] {
-  const known = wordsByText.get(text);
-  if (known) return known;
+/** Splits a text into words, without the possessive "s". Cached, because each cell is compared many times. */
+export function getWords(text: string): readonly string[] {
+  const cached = wordsByText.get(text);
+  if (cached) return cached;
   if (wordsByText.size > MAX_CACHED_TEXTS) wordsByText.clear();
   const words = tokens(text.replace(/['’]s\b/gu, '')).filter((word) => word !== 's');
   wordsByText.set(text, words);
   return words;
 }
 
-export const contentOf = (text: string): string[] => wordsOf(text).filter((word) => !STOP_WORDS.has(word));
+export const getContentWords = (text: string): string[] =>
+  getWords(text).filter((word) => !STOP_WORDS.has(word));
 
 const lightStems = new Set([...LIGHT_VERBS].map(stem));
 
 /** Whether a verb adds nothing to what a question asks for. */
-export const isLight = (word: string): boolean => LIGHT_VERBS.has(word) || lightStems.has(stem(word));
+export const isLightVerb = (word: string): boolean => LIGHT_VERBS.has(word) || lightStems.has(stem(word));
 
 /** Whether a word neither names nor restricts anything: light verbs, and nouns such as "entry". */
-export const isGeneral = (word: string): boolean => isLight(word) || ENTRY_NOUNS.has(word);
+export const isGeneralWord = (word: string): boolean => isLightVerb(word) || ENTRY_NOUNS.has(word);
 
-/** Whether a noun after the name of a column adds nothing: "the due date". The misspelling "adress" counts, too. */
-export const isAttribute = (word: string): boolean =>
+/** Whether a noun after a column's name adds nothing: "date" in "the due date". Includes the misspelling "adress". */
+export const isAttributeNoun = (word: string): boolean =>
   word !== 'address' && ATTRIBUTE_NOUNS.some((noun) => similarity(word, noun) >= 0.7);
 
-/** The words of a label; if it consists of function words ("For whom?"), all its words. */
-export const labelWords = (label: string): readonly string[] => {
+/** Returns a label's content words. If it has only function words ("For whom?"), returns all of them. */
+export const getLabelWords = (label: string): readonly string[] => {
   const text = splitIdentifier(label);
-  const content = contentOf(text).filter((w) => !QUESTION_NOISE.has(w));
-  return content.length ? content : wordsOf(text);
+  const content = getContentWords(text).filter((w) => !QUESTION_NOISE.has(w));
+  return content.length ? content : getWords(text);
 };
 
 export const hasWord = (list: readonly string[], word: string, asField = false): boolean =>
@@ -108,11 +109,14 @@ export const hasWord = (list: readonly string[], word: string, asField = false):
 export const hasAllWords = (list: readonly string[], words: readonly string[], asField = false): boolean =>
   words.every((word) => hasWord(list, word, asField));
 
-export const withoutWords = (words: readonly string[], spent: readonly string[], asField = false): string[] =>
-  words.filter((word) => !hasWord(spent, word, asField));
+export const removeWords = (
+  words: readonly string[],
+  excluded: readonly string[],
+  asField = false,
+): string[] => words.filter((word) => !hasWord(excluded, word, asField));
 
-/** The nouns for the entries of a list with that name: an inbox has messages. */
-export const rowNounsOf = (words: readonly string[]): string[] =>
+/** Returns the nouns for the entries of a list with this name: an inbox has messages. */
+export const getRowNouns = (words: readonly string[]): string[] =>
   ROW_NOUNS.filter(([names]) => names.some((name) => hasWord(words, name))).flatMap(([, nouns]) => nouns);
 
 /** Whether two texts are equal apart from case, spaces and punctuation. */

@@ -1,7 +1,7 @@
 /**
- * Lines that give values to fields: “number A-2000, customer Lea Brandt, quantity 3. Save it.”, “change the price of the
- * Kettle to 31.50”. They are understood with the page, not by a grammar: its labels, options and rows decide what a word
- * is. What is read here is a step for `run/`; nothing here acts.
+ * Parses lines that give values to fields: “number A-2000, customer Lea Brandt, quantity 3. Save it.”, “change the price
+ * of the Kettle to 31.50”. The page decides what a word is, not a grammar: its labels, options and rows. The result is a
+ * step for `run/`; nothing here acts.
  */
 import type { View } from '../ground/view.js';
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
@@ -11,21 +11,21 @@ import { createTarget } from '../language/target.js';
 import { findClosedEditor } from '../ground/collapsed.js';
 import { findForms } from './form-fields.js';
 import {
-  toForm,
+  createTableForm,
   findMentions,
-  withoutPossessive,
+  removePossessive,
   findNamedRows,
   findTables,
   type EditableRow,
 } from './table-rows.js';
-import { textBetween, tokenizeLine, type TokenLine } from './tokens.js';
-import { understand, type Mentions, type Understood } from './understand.js';
+import { sliceText, tokenizeLine, type TokenLine } from './tokens.js';
+import { readLine, type Mentions, type LineReading } from './read-line.js';
 
-/** A line that asks or sets a condition gives no values. */
-const NOT_VALUES =
+/** A question or a condition gives no values. */
+const QUESTION_OR_CONDITION =
   /\?\s*$|^\s*(?:if|when|unless|until|once|while|what|who|which|how|where|why|is|are|does|do|did)\b/iu;
 
-function fieldsOf({ assigned }: Understood, line: TokenLine, today: Date): FieldValue[] {
+function createFieldValues({ assigned }: LineReading, line: TokenLine, today: Date): FieldValue[] {
   return assigned.map(({ uid, label, value, isTitle }) => ({
     field: createTarget(label),
     uid,
@@ -35,57 +35,57 @@ function fieldsOf({ assigned }: Understood, line: TokenLine, today: Date): Field
 }
 
 /**
- * The step for values of a form that the page shows; null if the line is something else.
+ * Returns the step that fills in a visible form; null if the line is something else.
  *
- * @param rows words of the line that name the row whose form it is
- * @param things other words for what the form is about
+ * @param rows the words in the line that name the row that the form edits
+ * @param topicNouns other words for what the form is about
  */
 export function readValuesForForm(
   text: string,
   view: View,
   today: Date,
   rows: readonly string[] = [],
-  things: readonly string[] = [],
+  topicNouns: readonly string[] = [],
 ): StepOf<'fill'> | null {
   const line = tokenizeLine(text);
   const forms = findForms(view, today).map((form) => ({
     ...form,
-    things: new Set([...form.things, ...things.flatMap((thing) => tokens(thing).map(stem))]),
+    things: new Set([...form.topicStems, ...topicNouns.flatMap((noun) => tokens(noun).map(stem))]),
   }));
-  const read = understand(line, forms, mentionedAs(line, rows));
-  if (!read) return null;
+  const reading = readLine(line, forms, locateRows(line, rows));
+  if (!reading) return null;
   return {
     do: 'fill',
-    how: read.finish || read.creates || rows.length ? 'save' : 'fill',
+    how: reading.finish || reading.createsEntry || rows.length ? 'save' : 'fill',
     thing: null,
-    fields: fieldsOf(read, line, today),
-    ...(read.finish && read.finish !== 'any' ? { button: read.finish.uid } : {}),
+    fields: createFieldValues(reading, line, today),
+    ...(reading.finish && reading.finish !== 'any' ? { button: reading.finish.uid } : {}),
   };
 }
 
-/** Where the line has words that were found to name a row. */
-function mentionedAs(line: TokenLine, rows: readonly string[]): Mentions {
-  const out = new Map<number, number[]>();
+/** Finds the positions of the given row names in the line. */
+function locateRows(line: TokenLine, rows: readonly string[]): Mentions {
+  const mentions = new Map<number, number[]>();
   for (let start = 0; start < line.tokens.length; start++)
     for (let end = start + 1; end <= line.tokens.length; end++)
-      if (rows.includes(withoutPossessive(textBetween(line, start, end))))
-        out.set(start, [...(out.get(start) ?? []), end]);
-  return out;
+      if (rows.includes(removePossessive(sliceText(line, start, end))))
+        mentions.set(start, [...(mentions.get(start) ?? []), end]);
+  return mentions;
 }
 
-/** The step for new values of a table's row; null if the line is something else. */
+/** Returns the step that gives a table row new values; null if the line is something else. */
 export function readValuesForRow(text: string, view: View): StepOf<'edit'> | null {
   const line = tokenizeLine(text);
-  const found = findTables(view).flatMap((table) => {
-    const read = understand(line, [toForm(table, view)], findMentions(line, table, view), true);
-    return read?.row ? [{ read, row: withoutPossessive(textBetween(line, ...read.row)) }] : [];
+  const readings = findTables(view).flatMap((table) => {
+    const reading = readLine(line, [createTableForm(table, view)], findMentions(line, table, view), true);
+    return reading?.row ? [{ read: reading, row: removePossessive(sliceText(line, ...reading.row)) }] : [];
   });
-  const best = found.sort((a, b) => b.read.score - a.read.score)[0];
+  const best = readings.sort((a, b) => b.read.score - a.read.score)[0];
   return best ? { do: 'edit', row: best.row, line: text, instead: [] } : null;
 }
 
 /**
- * The rows of the page's tables that words name. A position counts in the longest table.
+ * Finds the rows that the words name in the page's tables. A position such as "row 3" refers to the longest table.
  *
  * @param anyNoun whether “the third album” is the third row whatever the page calls its rows
  */
@@ -98,24 +98,27 @@ export function findRows(words: string, view: View, anyNoun = false): readonly E
   return isPosition ? (found.find((rows) => rows.length > 0) ?? []) : found.flat();
 }
 
-/** Steps that may be values in disguise, as far as a grammar can tell. */
-const mayBeValues = ({ step }: SpokenStep): boolean =>
+/** Whether a parsed step may in fact be values for fields. */
+const canBeValues = ({ step }: SpokenStep): boolean =>
   ['set', 'fill', 'choose', 'tick', 'unknown', 'reply'].includes(step.do) ||
   (step.do === 'click' && step.how === 'bare');
 
-/** "Log in as maria with password …" submits the form, though no word says so. */
-function asEntering(
-  own: StepOf<'fill'> | null,
+/** Keeps `how: 'enter'`: "log in as maria with password …" submits the form, although no word asks for it. */
+function markAsEntering(
+  fill: StepOf<'fill'> | null,
   [first, ...others]: readonly SpokenStep[],
 ): StepOf<'fill'> | null {
-  const asked = others.length === 0 && first?.step.do === 'fill' ? first.step : null;
-  return own && asked?.how === 'enter' ? { ...asked, ...own, how: 'enter', thing: asked.thing } : own;
+  const spokenFill = others.length === 0 && first?.step.do === 'fill' ? first.step : null;
+  return fill && spokenFill?.how === 'enter'
+    ? { ...spokenFill, ...fill, how: 'enter', thing: spokenFill.thing }
+    : fill;
 }
 
 /**
- * The steps of a line that gives values to several fields, or gives values and asks to finish; null for other lines.
+ * Returns the steps of a line that gives values to several fields, or gives values and asks to finish; null for other
+ * lines.
  *
- * @param spoken the steps that a grammar finds in the line
+ * @param spoken the steps that the grammar parses from the line
  */
 export function readValues(
   text: string,
@@ -123,13 +126,13 @@ export function readValues(
   view: View,
   today: Date,
 ): SpokenStep[] | null {
-  if (NOT_VALUES.test(text)) return null;
-  const own = asEntering(readValuesForForm(text, view, today), spoken);
+  if (QUESTION_OR_CONDITION.test(text)) return null;
+  const fill = markAsEntering(readValuesForForm(text, view, today), spoken);
   const clause = { text, raw: text, joint: '' };
-  if (own && (own.fields.length > 1 || own.how === 'save')) return [{ step: own, clause }];
-  const ofRow = readValuesForRow(text, view);
-  if (ofRow) return [{ step: ofRow, clause }];
-  return spoken.some(mayBeValues) && findClosedEditor(view)
+  if (fill && (fill.fields.length > 1 || fill.how === 'save')) return [{ step: fill, clause }];
+  const rowEdit = readValuesForRow(text, view);
+  if (rowEdit) return [{ step: rowEdit, clause }];
+  return spoken.some(canBeValues) && findClosedEditor(view)
     ? [{ step: { do: 'edit', row: null, line: text, instead: spoken }, clause }]
     : null;
 }

@@ -1,166 +1,177 @@
 /**
- * What the words of a line may be for one form: the name of a field, the end of a value, a word that only connects.
- * `understand.ts` searches for the best reading of the whole line. Pure.
+ * Classifies a line's words for one form: the name of a field, the end of a value, a word that only connects.
+ * `read-line.ts` searches for the best reading of the whole line. Pure.
  */
 import { similarity, contentTokens, fold, stem } from '../text.js';
 import { matchVerb } from '../language/clauses.js';
 import type { FormField, FormModel } from './form-fields.js';
-import { textBetween, type Token, type TokenLine } from './tokens.js';
-import { CONNECTING, CREATING, ENTERING, LINKS, NAMING, POLITE, VALUE_LINKS } from './words.js';
+import { sliceText, type Token, type TokenLine } from './tokens.js';
+import { CONNECTING, CREATING, ENTERING, LINKS, NAMING, POLITE, VALUE_LINKS } from './word-sets.js';
 
 const MAX_LABEL_TOKENS = 5;
 
 /** Costs of words and values in a reading. */
-export const COST = { connecting: 0.03, thing: 0.06, people: 0.3, inner: 0.35, sentence: 0.7, impossible: 2 };
-/** What the parts of a reading are worth. */
+export const COST = {
+  connecting: 0.03,
+  topicWord: 0.06,
+  remark: 0.3,
+  innerWord: 0.35,
+  sentenceEnd: 0.7,
+  impossible: 2,
+};
+/** Score of each element of a reading. */
 export const WORTH = {
   label: 1,
-  partLabel: 0.75,
-  anyLabel: 0.4,
-  refused: 0.3,
+  partialLabel: 0.75,
+  placeholderLabel: 0.4,
+  refusedValue: 0.3,
   option: 0.7,
-  kind: 0.6,
-  main: 0.5,
+  valueKind: 0.6,
+  mainField: 0.5,
   finish: 0.4,
   link: 0.02,
   row: 0.5,
 };
 
-/** A field that is named at a position of the line. */
-export interface Label {
-  /** The first token behind the name. */
+/** A field that the line names at a position. */
+export interface LabelMatch {
+  /** Index of the first token after the name. */
   end: number;
   field: FormField;
   worth: number;
 }
 
 export class LineWords {
-  readonly #n: number;
-  readonly #labels = new Map<number, Label[]>();
+  readonly #tokenCount: number;
+  readonly #labels = new Map<number, LabelMatch[]>();
 
   constructor(
     private readonly line: TokenLine,
     private readonly form: FormModel,
   ) {
-    this.#n = line.tokens.length;
+    this.#tokenCount = line.tokens.length;
   }
 
-  token(at: number): Token | undefined {
+  getToken(at: number): Token | undefined {
     return this.line.tokens[at];
   }
 
-  /** The fields that are named at this position. Of several, only the best-named count, and only if they are one. */
-  labelsAt(at: number): Label[] {
-    const known = this.#labels.get(at);
-    if (known) return known;
-    const out: Label[] = [];
-    for (let end = at + 1; end <= Math.min(this.#n, at + MAX_LABEL_TOKENS); end++) {
-      if (this.token(end - 1)!.kind !== 'word') break;
-      if (end === at + 1 && LINKS.has(this.token(at)!.text) && !this.isBoundary(at)) continue;
-      const words = contentTokens(textBetween(this.line, at, end));
+  /** Finds the fields that are named at this position. For each length, only a single best field counts. */
+  findLabels(at: number): LabelMatch[] {
+    const cached = this.#labels.get(at);
+    if (cached) return cached;
+    const matches: LabelMatch[] = [];
+    for (let end = at + 1; end <= Math.min(this.#tokenCount, at + MAX_LABEL_TOKENS); end++) {
+      if (this.getToken(end - 1)!.kind !== 'word') break;
+      if (end === at + 1 && LINKS.has(this.getToken(at)!.text) && !this.isBoundary(at)) continue;
+      const words = contentTokens(sliceText(this.line, at, end));
       const scored = this.form.fields
-        .map((field) => ({ field, fit: Math.max(0, ...field.names.map((name) => nameFit(words, name))) }))
-        .filter(({ fit }) => fit >= minimumFit(words));
-      const best = Math.max(0, ...scored.map(({ fit }) => fit));
-      const hits = scored.filter(({ fit }) => fit === best);
+        .map((field) => ({ field, fit: Math.max(0, ...field.names.map((name) => scoreName(words, name))) }))
+        .filter(({ fit }) => fit >= getMinNameFit(words));
+      const bestFit = Math.max(0, ...scored.map(({ fit }) => fit));
+      const hits = scored.filter(({ fit }) => fit === bestFit);
       if (hits.length === 1)
-        out.push({
+        matches.push({
           end,
           field: hits[0]!.field,
-          worth: best >= WHOLE_NAME ? WORTH.label * best : WORTH.partLabel,
+          worth: bestFit >= MIN_WHOLE_NAME_FIT ? WORTH.label * bestFit : WORTH.partialLabel,
         });
-      else if (scored.length === 0 && this.isNameless(at, end))
-        for (const field of this.form.fields.filter((f) => f.isAny))
-          out.push({ end, field, worth: WORTH.anyLabel });
+      else if (scored.length === 0 && this.canNameHiddenField(at, end))
+        for (const field of this.form.fields.filter((f) => f.isPlaceholder))
+          matches.push({ end, field, worth: WORTH.placeholderLabel });
     }
-    this.#labels.set(at, out);
-    return out;
+    this.#labels.set(at, matches);
+    return matches;
   }
 
-  /** "To" is the name of a field only where a name is expected. */
+  /** Whether a name is expected at this position. Only there is "to" the name of a field. */
   isBoundary(at: number): boolean {
-    const before = this.token(at - 1);
+    const previous = this.getToken(at - 1);
     return (
-      !before ||
-      before.kind === 'separator' ||
-      before.text === 'and' ||
-      OWNERS.has(before.text) ||
-      VALUE_LINKS.has(before.text)
+      !previous ||
+      previous.kind === 'separator' ||
+      previous.text === 'and' ||
+      DETERMINERS.has(previous.text) ||
+      VALUE_LINKS.has(previous.text)
     );
   }
 
-  /** Whether the words may name a field that is not shown yet: "the founding year". */
-  isNameless(start: number, end: number): boolean {
-    const before = this.token(start - 1)?.text ?? '';
-    if (end > start + 3 || !(OWNERS.has(before) || /['’]s$/u.test(before))) return false;
+  /** Whether the words may name a field that is not visible yet: "the founding year". */
+  canNameHiddenField(start: number, end: number): boolean {
+    const previous = this.getToken(start - 1)?.text ?? '';
+    if (end > start + 3 || !(DETERMINERS.has(previous) || /['’]s$/u.test(previous))) return false;
     return this.line.tokens
       .slice(start, end)
-      .every(({ kind }, i) => kind === 'word' && !this.carriesNothing(start + i));
+      .every(({ kind }, i) => kind === 'word' && !this.isFillerWord(start + i));
   }
 
-  /** A hint in brackets belongs to the name before it: "Return (YYYY-MM-DD)". */
-  afterHint(at: number): number {
-    if (!this.token(at)?.text.startsWith('(')) return at;
-    const close = this.line.tokens.findIndex(({ text }, i) => i >= at && text === ')');
-    return close < 0 ? at : close + 1;
+  /** Skips a hint in brackets, which belongs to the name before it: "Return (YYYY-MM-DD)". */
+  skipHint(at: number): number {
+    if (!this.getToken(at)?.text.startsWith('(')) return at;
+    const closingIndex = this.line.tokens.findIndex(({ text }, i) => i >= at && text === ')');
+    return closingIndex < 0 ? at : closingIndex + 1;
   }
 
-  /** Positions after words such as "of the bill". */
-  afterWords(from: number): number[] {
-    if (!['of', 'for', 'in'].includes(this.token(from)?.text ?? '')) return [];
-    const out = [from + 1];
-    for (let at = from + 1; at < Math.min(this.#n, from + 4) && this.isPlain(at); at++) out.push(at + 1);
-    return out;
+  /** Lists the positions where a row's name may begin: after "of", or after "of the bill". */
+  listRowStarts(from: number): number[] {
+    if (!['of', 'for', 'in'].includes(this.getToken(from)?.text ?? '')) return [];
+    const starts = [from + 1];
+    for (let at = from + 1; at < Math.min(this.#tokenCount, from + 4) && this.isLowerCaseWord(at); at++)
+      starts.push(at + 1);
+    return starts;
   }
 
-  /** "The bill" before a row's name: a word without a capital. */
-  isPlain(at: number): boolean {
-    return this.token(at)!.kind === 'word' && /^\p{Ll}/u.test(textBetween(this.line, at, at + 1));
+  /** Whether the token is a lower-case word, such as "the" and "bill" before a row's name. */
+  isLowerCaseWord(at: number): boolean {
+    return this.getToken(at)!.kind === 'word' && /^\p{Ll}/u.test(sliceText(this.line, at, at + 1));
   }
 
-  afterLinks(end: number): [start: number, bonus: number][] {
-    const out: [number, number][] = [];
+  listLinkEnds(end: number): [start: number, bonus: number][] {
+    const ends: [number, number][] = [];
     for (let at = end, links = 0; links <= 3; links++, at++) {
-      if (at < this.#n && this.token(at)!.kind !== 'separator') out.push([at, links * WORTH.link]);
-      if (!LINKS.has(this.token(at)?.text ?? '')) break;
+      if (at < this.#tokenCount && this.getToken(at)!.kind !== 'separator')
+        ends.push([at, links * WORTH.link]);
+      if (!LINKS.has(this.getToken(at)?.text ?? '')) break;
     }
-    return out;
+    return ends;
   }
 
-  /** Where a value that begins here may end, each with its cost. */
-  valueEnds(start: number): [number, number][] {
-    const out: [number, number][] = [];
-    for (let end = start + 1; end <= this.#n; end++)
-      if (this.token(end - 1)!.kind !== 'separator' && this.isEnd(end))
-        out.push([end, this.valueCost(start, end)]);
-    return out;
+  /** Lists the possible ends of a value that begins here, each with its cost. */
+  listValueEnds(start: number): [number, number][] {
+    const ends: [number, number][] = [];
+    for (let end = start + 1; end <= this.#tokenCount; end++)
+      if (this.getToken(end - 1)!.kind !== 'separator' && this.canEndValue(end))
+        ends.push([end, this.getValueCost(start, end)]);
+    return ends;
   }
 
   /**
-   * How unlikely a value is: commas and "and" inside, a word at its start that only connects, or words around a quotation.
+   * Returns how unlikely a value is: with commas or "and" inside, a connecting word at its start, or words around a
+   * quotation.
    */
-  valueCost(start: number, end: number): number {
-    let cost = this.carriesNothing(start) ? COST.inner : 0;
+  getValueCost(start: number, end: number): number {
+    let cost = this.isFillerWord(start) ? COST.innerWord : 0;
     for (let at = start; at < end; at++) {
-      const { kind, text } = this.token(at)!;
+      const { kind, text } = this.getToken(at)!;
       if (kind === 'quotation' && end > start + 1) cost += COST.impossible;
       if (at === start) continue;
       if (this.beginsMoment(at)) cost += COST.impossible;
-      else if (text === '.' || text === ':') cost += COST.sentence;
+      else if (text === '.' || text === ':') cost += COST.sentenceEnd;
       else if (kind === 'separator' || text === 'and' || text === 'then' || POLITE.has(text)) {
-        // The name of a field begins another value.
-        const isNext = at + 1 < end && this.labelsAt(at + 1).some(({ worth }) => worth >= WORTH.label);
-        cost += isNext ? COST.impossible : COST.inner;
+        // The name of a field starts another value.
+        const startsNextValue =
+          at + 1 < end && this.findLabels(at + 1).some(({ worth }) => worth >= WORTH.label);
+        cost += startsNextValue ? COST.impossible : COST.innerWord;
       }
     }
     return cost;
   }
 
-  /** "On 24 November", "from 16:00": a date or time of its own, which no text contains by accident. */
+  /** Whether a separate date or time begins here, which no text contains by accident: "on 24 November", "from 16:00". */
   beginsMoment(at: number): boolean {
     return (
-      MOMENT_LINKS.has(this.token(at)!.text) &&
-      MOMENT.test(textBetween(this.line, at + 1, Math.min(this.#n, at + 3)))
+      MOMENT_LINKS.has(this.getToken(at)!.text) &&
+      MOMENT_START.test(sliceText(this.line, at + 1, Math.min(this.#tokenCount, at + 3)))
     );
   }
 
@@ -168,14 +179,14 @@ export class LineWords {
     return this.line.tokens.slice(start, end).some(({ text }) => text === ',' || text === ';');
   }
 
-  /** Whether it is a word for what the form is about; with a capital it is a name. */
-  isThing(at: number): boolean {
-    const isName = at > 0 && /^\p{Lu}/u.test(textBetween(this.line, at, at + 1));
-    return !isName && this.form.things.has(stem(this.token(at)!.text));
+  /** Whether the token is a word for what the form is about. A capitalized word is a name. */
+  isTopicWord(at: number): boolean {
+    const isName = at > 0 && /^\p{Lu}/u.test(sliceText(this.line, at, at + 1));
+    return !isName && this.form.topicStems.has(stem(this.getToken(at)!.text));
   }
 
-  carriesNothing(at: number): boolean {
-    const { kind, text } = this.token(at)!;
+  isFillerWord(at: number): boolean {
+    const { kind, text } = this.getToken(at)!;
     return (
       kind === 'word' &&
       (CONNECTING.has(text) ||
@@ -183,13 +194,13 @@ export class LineWords {
         NAMING.has(text) ||
         CREATING.has(text) ||
         ENTERING.has(text) ||
-        this.isThing(at))
+        this.isTopicWord(at))
     );
   }
 
   /** Whether a value may end before this token. */
-  isEnd(at: number): boolean {
-    const next = this.token(at);
+  canEndValue(at: number): boolean {
+    const next = this.getToken(at);
     if (
       !next ||
       next.kind === 'separator' ||
@@ -197,31 +208,31 @@ export class LineWords {
       POLITE.has(next.text)
     )
       return true;
-    return this.labelsAt(at).some(({ worth }) => worth >= 0.95) || VALUE_STARTS.has(next.text);
+    return this.findLabels(at).some(({ worth }) => worth >= 0.95) || VALUE_STARTS.has(next.text);
   }
 
-  endsFinish({ kind, text }: Token): boolean {
+  continuesFinishRequest({ kind, text }: Token): boolean {
     return (
       kind === 'word' &&
       (['it', 'this', 'that', 'them', 'the', 'my', 'all', 'everything', 'changes', 'button', 'form'].includes(
         text,
       ) ||
-        this.form.things.has(stem(text)))
+        this.form.topicStems.has(stem(text)))
     );
   }
 
-  /** The end of the name at this position; null if it is not there. */
-  namedUntil(start: number, name: string): number | null {
-    const wanted = fold(name);
-    if (wanted === '') return null;
-    for (let end = start + 1; end <= Math.min(this.#n, start + 6); end++)
-      if (fold(textBetween(this.line, start, end)) === wanted) return end;
+  /** Returns the end of the name at this position; null if the name is not there. */
+  findNameEnd(start: number, name: string): number | null {
+    const foldedName = fold(name);
+    if (foldedName === '') return null;
+    for (let end = start + 1; end <= Math.min(this.#tokenCount, start + 6); end++)
+      if (fold(sliceText(this.line, start, end)) === foldedName) return end;
     return null;
   }
 }
 
 /** Words before the name of a field. */
-export const OWNERS: ReadonlySet<string> = new Set(['the', 'its', 'his', 'her', 'their', 'my', 'our']);
+export const DETERMINERS: ReadonlySet<string> = new Set(['the', 'its', 'his', 'her', 'their', 'my', 'our']);
 const MOMENT_LINKS: ReadonlySet<string> = new Set([
   'on',
   'at',
@@ -232,7 +243,7 @@ const MOMENT_LINKS: ReadonlySet<string> = new Set([
   'between',
   'to',
 ]);
-const MOMENT =
+const MOMENT_START =
   /^(?:the )?(?:\d|today\b|tomorrow\b|tonight\b|noon\b|midnight\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:next|this) (?:week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)/iu;
 const VALUE_STARTS: ReadonlySet<string> = new Set([
   'for',
@@ -247,16 +258,16 @@ const VALUE_STARTS: ReadonlySet<string> = new Set([
   'available',
 ]);
 
-/** "Create a new …" is no part of the name "Create a new collection". */
-const minimumFit = (words: readonly string[]): number =>
-  isOtherVerb(words) ? 1 : CREATING.has(words[0] ?? '') ? WHOLE_NAME : 0.1;
-/** How well words have to fit a name if they are all of it. */
-const WHOLE_NAME = 0.8;
+/** "Create" must start a whole name to match: "create a new …" does not name "Create a new collection". */
+const getMinNameFit = (words: readonly string[]): number =>
+  isUnrelatedVerb(words) ? 1 : CREATING.has(words[0] ?? '') ? MIN_WHOLE_NAME_FIT : 0.1;
+/** Minimum fit for words that are the whole name. */
+const MIN_WHOLE_NAME_FIT = 0.8;
 
-/** "Search" names a search field if it has this name, but not one for keywords. */
-const isOtherVerb = (words: readonly string[]): boolean =>
-  words.length === 1 && OTHER_VERBS.has(matchVerb(words[0]!)?.verb.kind ?? 'set');
-const OTHER_VERBS: ReadonlySet<string> = new Set([
+/** Whether the word is a verb with another meaning: "search" names a field only if that is exactly its name. */
+const isUnrelatedVerb = (words: readonly string[]): boolean =>
+  words.length === 1 && UNRELATED_VERBS.has(matchVerb(words[0]!)?.verb.kind ?? 'set');
+const UNRELATED_VERBS: ReadonlySet<string> = new Set([
   'search',
   'find',
   'open',
@@ -266,12 +277,12 @@ const OTHER_VERBS: ReadonlySet<string> = new Set([
   'filter',
 ]);
 
-/** How well words name a field: 1 for the same words, 0.85 for synonyms, 0.7 for a part of a longer name, or 0. */
-function nameFit(words: readonly string[], name: readonly string[]): number {
-  const ownWords = contentTokens(name.join(' '));
-  if (words.length > ownWords.length) return 0;
-  const fits = words.map((w) => Math.max(...ownWords.map((o) => similarity(w, o, true))));
-  const least = Math.min(...fits);
-  if (words.length === ownWords.length) return least >= 0.96 ? 1 : least >= 0.85 ? 0.85 : 0;
-  return least >= 0.96 && words.length * 2 >= ownWords.length ? 0.7 : 0;
+/** Scores how well words name a field: 1 for the same words, 0.85 for synonyms, 0.7 for part of a longer name, or 0. */
+function scoreName(words: readonly string[], name: readonly string[]): number {
+  const nameWords = contentTokens(name.join(' '));
+  if (words.length > nameWords.length) return 0;
+  const fits = words.map((w) => Math.max(...nameWords.map((o) => similarity(w, o, true))));
+  const minFit = Math.min(...fits);
+  if (words.length === nameWords.length) return minFit >= 0.96 ? 1 : minFit >= 0.85 ? 0.85 : 0;
+  return minFit >= 0.96 && words.length * 2 >= nameWords.length ? 0.7 : 0;
 }

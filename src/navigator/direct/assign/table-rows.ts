@@ -1,4 +1,4 @@
-/** The tables of a page whose rows can be edited, and where a line mentions one of their rows. Pure. */
+/** Finds a page's editable tables, and where a line mentions one of their rows. Pure. */
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { matchVerb } from '../language/clauses.js';
@@ -8,12 +8,12 @@ import { STOP_WORDS } from '../lexicon/polite.js';
 import { fold, stem, tokens } from '../text.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { findThingWords } from '../ground/topic.js';
-import { textBetween, type TokenLine } from './tokens.js';
-import type { Mentions } from './understand.js';
+import { sliceText, type TokenLine } from './tokens.js';
+import type { Mentions } from './read-line.js';
 
 export interface EditableRow {
   row: Candidate;
-  /** Texts of its cells. */
+  /** The text of each cell. */
   cells: readonly string[];
 }
 
@@ -22,35 +22,41 @@ export interface EditableTable {
   rows: readonly EditableRow[];
 }
 
-const MAX_CELL = 80;
+const MAX_CELL_LENGTH = 80;
 const MAX_ROW_TOKENS = 8;
-const TABLE = /^(.*\/table(?:\[\d+\])?)\//u;
+const TABLE_XPATH = /^(.*\/table(?:\[\d+\])?)\//u;
 
-const tableOf = (c: Candidate): string => `${c.frame.join('>')} ${TABLE.exec(`${c.xpath}/`)?.[1] ?? ''}`;
+const getTableKey = (c: Candidate): string =>
+  `${c.frame.join('>')} ${TABLE_XPATH.exec(`${c.xpath}/`)?.[1] ?? ''}`;
 export const isHeader = (c: Candidate, view: View): boolean =>
   /\/thead/u.test(c.xpath) ||
   [c, ...c.folded, ...view.ancestors(c).slice(0, 2)].some((a) => a.role === 'columnheader');
 
-/** "Edit" in each row is no text that names one. */
+/** Whether it is a control such as "Edit", which is the same in each row and cannot name one. */
 const isControl = (c: Candidate): boolean => isButton(c) || (c.interactive && matchVerb(c.text)?.rest === '');
 
-function cellsOf(row: Candidate, view: View): string[] {
-  const ownElements = view.candidates.filter(
-    (c) => c.parent === row.uid && c.text !== '' && c.text.length <= MAX_CELL && !isField(c) && !isControl(c),
+function listCells(row: Candidate, view: View): string[] {
+  const cellElements = view.candidates.filter(
+    (c) =>
+      c.parent === row.uid &&
+      c.text !== '' &&
+      c.text.length <= MAX_CELL_LENGTH &&
+      !isField(c) &&
+      !isControl(c),
   );
-  return [...new Set(ownElements.map((c) => c.text))];
+  return [...new Set(cellElements.map((c) => c.text))];
 }
 
-/** Tables with a header and rows that have a control. */
+/** Finds the tables that have a header and rows with a control. */
 export function findTables(view: View): EditableTable[] {
   const tables = new Map<string, { headers: string[]; rows: EditableRow[] }>();
-  const at = (c: Candidate): { headers: string[]; rows: EditableRow[] } => {
-    const key = tableOf(c);
-    const known = tables.get(key) ?? { headers: [], rows: [] };
-    tables.set(key, known);
-    return known;
+  const getTable = (c: Candidate): { headers: string[]; rows: EditableRow[] } => {
+    const key = getTableKey(c);
+    const table = tables.get(key) ?? { headers: [], rows: [] };
+    tables.set(key, table);
+    return table;
   };
-  const withControls = new Set(
+  const uidsWithControls = new Set(
     view.candidates
       .filter((c) => c.interactive && c.visible)
       .flatMap((c) => view.ancestors(c).map((a) => a.uid)),
@@ -58,10 +64,10 @@ export function findTables(view: View): EditableTable[] {
   for (const c of view.candidates) {
     if (!c.visible || !/\/table\b/u.test(c.xpath) || (view.dialogOpen && !view.inDialog(c))) continue;
     if (isHeader(c, view) && c.tag !== 'tr') {
-      if (/\p{L}/u.test(c.text) && c.text.length <= 40) at(c).headers.push(c.text);
-    } else if (c.tag === 'tr' && !isHeader(c, view) && withControls.has(c.uid)) {
-      const cells = cellsOf(c, view);
-      if (cells.length > 0) at(c).rows.push({ row: c, cells });
+      if (/\p{L}/u.test(c.text) && c.text.length <= 40) getTable(c).headers.push(c.text);
+    } else if (c.tag === 'tr' && !isHeader(c, view) && uidsWithControls.has(c.uid)) {
+      const cells = listCells(c, view);
+      if (cells.length > 0) getTable(c).rows.push({ row: c, cells });
     }
   }
   return [...tables.values()]
@@ -73,10 +79,10 @@ export function findTables(view: View): EditableTable[] {
     .filter((t) => t.headers.length > 0 && t.rows.length > 0);
 }
 
-/** The columns of a table as fields: what they accept is known only when the row's form is open. */
-export function toForm({ headers }: EditableTable, view: View): FormModel {
-  const distinct = [...new Set(headers)];
-  const names = distinct.map((header) => tokens(header));
+/** Turns a table's columns into fields. Which values they accept is unknown until the row's form is open. */
+export function createTableForm({ headers }: EditableTable, view: View): FormModel {
+  const distinctHeaders = [...new Set(headers)];
+  const names = distinctHeaders.map((header) => tokens(header));
   const fields = names.map((name, index): FormField => ({
     index,
     kind: 'text',
@@ -89,23 +95,23 @@ export function toForm({ headers }: EditableTable, view: View): FormModel {
       ),
     isEmpty: false,
     isRadio: false,
-    accepts: (value) => ({ uid: '', label: distinct[index]!, value }),
-    refused: () => null,
+    toAcceptedValue: (value) => ({ uid: '', label: distinctHeaders[index]!, value }),
+    toRefusedValue: () => null,
     hasOption: () => false,
   }));
-  const any: FormField = {
+  const placeholder: FormField = {
     index: fields.length,
     kind: 'text',
     names: [],
     isMain: false,
     isEmpty: false,
     isRadio: false,
-    isAny: true,
-    accepts: (value) => ({ uid: '', label: '', value }),
-    refused: () => null,
+    isPlaceholder: true,
+    toAcceptedValue: (value) => ({ uid: '', label: '', value }),
+    toRefusedValue: () => null,
     hasOption: () => false,
   };
-  const things = [
+  const rowNouns = [
     'row',
     'column',
     'line',
@@ -121,32 +127,32 @@ export function toForm({ headers }: EditableTable, view: View): FormModel {
   ];
   return {
     form: null,
-    fields: [...fields, any],
+    fields: [...fields, placeholder],
     buttons: [],
-    things: new Set([...findThingWords(view), ...things.map(stem)]),
+    topicStems: new Set([...findThingWords(view), ...rowNouns.map(stem)]),
   };
 }
 
 /**
- * The rows that words name: by a whole cell or, if there is none, by words of a cell; or by their position.
+ * Finds the rows that a phrase names: by position, by a whole cell or, if there is none, by words of a cell.
  *
  * @param anyNoun whether “the third album” is the third row whatever the page calls its rows
  */
 export function findNamedRows(
-  words: string,
+  phrase: string,
   { rows }: EditableTable,
   view: View,
   anyNoun = false,
 ): readonly EditableRow[] {
-  const nth = ordinalOf(words, view, anyNoun);
+  const nth = parseRowPosition(phrase, view, anyNoun);
   if (nth !== null) {
-    const hit = nth > 0 ? rows[nth - 1] : rows.at(nth);
-    return hit ? [hit] : [];
+    const row = nth > 0 ? rows[nth - 1] : rows.at(nth);
+    return row ? [row] : [];
   }
-  const whole = rows.filter(({ cells }) => cells.some((cell) => fold(cell) === fold(words)));
-  if (whole.length) return whole;
-  // A part of a cell begins and ends with words that mean something.
-  const phraseWords = tokens(words);
+  const exactRows = rows.filter(({ cells }) => cells.some((cell) => fold(cell) === fold(phrase)));
+  if (exactRows.length) return exactRows;
+  // Words of a cell must not be function words, and one of them must be longer than two letters.
+  const phraseWords = tokens(phrase);
   if (
     phraseWords.length === 0 ||
     phraseWords.some((w) => STOP_WORDS.has(w)) ||
@@ -155,45 +161,45 @@ export function findNamedRows(
     return [];
   return rows.filter(({ cells }) =>
     cells.some((cell) => {
-      const ownWords = tokens(cell);
-      return phraseWords.every((w) => ownWords.includes(w));
+      const cellWords = tokens(cell);
+      return phraseWords.every((w) => cellWords.includes(w));
     }),
   );
 }
 
-/** "first row", "the third album", "row 3": the position, counted from the end if negative. */
-function ordinalOf(words: string, view: View, anyNoun = false): number | null {
-  const [, word, noun] = /^(\p{L}+|\d+(?:st|nd|rd|th)) (\p{L}+)$/u.exec(fold(words)) ?? [];
-  const isRow = (text: string): boolean =>
+/** Returns the position in "first row", "the third album" or "row 3"; negative positions count from the end. */
+function parseRowPosition(phrase: string, view: View, anyNoun = false): number | null {
+  const [, word, noun] = /^(\p{L}+|\d+(?:st|nd|rd|th)) (\p{L}+)$/u.exec(fold(phrase)) ?? [];
+  const isRowNoun = (text: string): boolean =>
     ['row', 'line', 'record', 'entry', 'item'].includes(text) || findThingWords(view).has(stem(text));
-  if (word && noun && (anyNoun || isRow(noun)))
+  if (word && noun && (anyNoun || isRowNoun(noun)))
     return ORDINALS[word] ?? (/^\d/u.test(word) ? Number.parseInt(word, 10) : null);
-  const [, number] = /^row (?:number |#)?(\d{1,3})$/u.exec(fold(words)) ?? [];
+  const [, number] = /^row (?:number |#)?(\d{1,3})$/u.exec(fold(phrase)) ?? [];
   return number ? Number(number) : null;
 }
 
 /** Finds where a line mentions rows of the table. */
 export function findMentions(line: TokenLine, table: EditableTable, view: View): Mentions {
-  const out = new Map<number, number[]>();
+  const mentions = new Map<number, number[]>();
   line.tokens.forEach(({ kind }, start) => {
     if (kind === 'separator') return;
     for (let end = start + 1; end <= Math.min(line.tokens.length, start + MAX_ROW_TOKENS); end++) {
       if (line.tokens[end - 1]!.kind === 'separator') break;
-      const words = withoutPossessive(textBetween(line, start, end));
+      const words = removePossessive(sliceText(line, start, end));
       const isNamed = /^[\p{Lu}\d]/u.test(words) || kind === 'quotation';
-      const hits =
-        isNamed || ordinalOf(words, view) !== null
+      const rows =
+        isNamed || parseRowPosition(words, view) !== null
           ? findNamedRows(words, table, view)
-          : wholeCells(words, table);
-      if (hits.length) out.set(start, [...(out.get(start) ?? []), end]);
+          : findRowsByCell(words, table);
+      if (rows.length) mentions.set(start, [...(mentions.get(start) ?? []), end]);
     }
   });
-  return out;
+  return mentions;
 }
 
-/** "the Kettle's price": the row is the Kettle. */
-export const withoutPossessive = (words: string): string => words.replace(/['’]s$/u, '');
+/** Removes the possessive "s": in "the Kettle's price", the row is "the Kettle". */
+export const removePossessive = (phrase: string): string => phrase.replace(/['’]s$/u, '');
 
-/** Words without capitals name a row only as a whole cell. */
-const wholeCells = (words: string, { rows }: EditableTable): readonly EditableRow[] =>
-  rows.filter(({ cells }) => cells.some((cell) => fold(cell) === fold(words) && words.length > 2));
+/** Finds rows with a cell that equals the phrase. Words without capitals name a row only this way. */
+const findRowsByCell = (phrase: string, { rows }: EditableTable): readonly EditableRow[] =>
+  rows.filter(({ cells }) => cells.some((cell) => fold(cell) === fold(phrase) && phrase.length > 2));

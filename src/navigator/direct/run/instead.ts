@@ -2,7 +2,7 @@
  * Other meanings of a click if no single element has that name: joined or split names, lists, searches, places to show.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { answer } from '../answer/answer.js';
+import { answerQuestion } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { STRONG, type Scored } from '../ground/score.js';
@@ -70,14 +70,14 @@ async function showPlace(step: StepOf<'click'>, ctx: Context): Promise<Move | nu
 async function tellInstead(ctx: Context): Promise<Move | null> {
   const phrase = ctx.run.spoken.clause.text;
   if (!/^(?:show|display|see|let me see|find|where|locate|give)\b/iu.test(phrase)) return null;
-  const pageAnswer = answer(
+  const pageAnswer = answerQuestion(
     phrase.replace(
       /^(?:show (?:me|us)|show|display|see|let me see|find me|find|locate|give me)\s+/iu,
       'what is ',
     ),
     ctx.view,
   );
-  return pageAnswer.found ? { kind: 'done', answer: toSentence(pageAnswer.text) } : null;
+  return pageAnswer.isFound ? { kind: 'done', answer: toSentence(pageAnswer.text) } : null;
 }
 
 export function searchInstead(step: StepOf<'click'>, ctx: Context): Move | null {

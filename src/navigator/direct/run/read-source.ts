@@ -1,6 +1,6 @@
 /** Reads values from the page before typing them: "the value of Color", "the 2nd word in the paragraph". */
 import type { Candidate } from '../../../contract/index.js';
-import { answer } from '../answer/answer.js';
+import { answerQuestion } from '../answer/answer.js';
 import { findSumOnPage } from '../skills/sums/sums.js';
 import { findValueText } from '../ground/element-values.js';
 import { isButton, isField } from '../ground/kinds.js';
@@ -99,8 +99,8 @@ const hasOrdinal = ({ readings }: Target): boolean => readings[0].nth !== null;
 async function readAnswer(question: string, ctx: Context): Promise<string | null> {
   if (question === '' || /^(?:solve|calculate|compute|work out|what is \d)/iu.test(question))
     return findSumOnPage(ctx.view);
-  const pageAnswer = answer(question, ctx.view);
-  if (!pageAnswer.found) return null;
+  const pageAnswer = answerQuestion(question, ctx.view);
+  if (!pageAnswer.isFound) return null;
   const value = pageAnswer.value ?? pageAnswer.text;
   return /^how (?:many|much)\b/iu.test(question) ? (/-?\d[\d.,]*/u.exec(value)?.[0] ?? null) : value;
 }

@@ -1,5 +1,5 @@
 /** Submits the current form, and answers questions from the page. */
-import { answer } from '../answer/answer.js';
+import { answerQuestion } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
@@ -17,8 +17,8 @@ import { uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 export async function answerPageQuestion(step: StepOf<'question'>, ctx: Context): Promise<Move> {
-  const pageAnswer = answer(step.text, ctx.view);
-  return pageAnswer.found
+  const pageAnswer = answerQuestion(step.text, ctx.view);
+  return pageAnswer.isFound
     ? { kind: 'done', answer: toSentence(pageAnswer.text) }
     : fail(
         pageAnswer.text || `I can't find that on this page: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`,

@@ -15,7 +15,7 @@ import { CORRECTION_LEADS, NO_WORDS, REPLACEMENT_LEADS, YES_WORDS } from '../lex
 import { GENERIC_NOUNS, ROLE_WORDS, WRITTEN_THINGS } from '../lexicon/roles.js';
 import { CREATABLE_THINGS, KIND_WORDS, PERSON_WORDS, SITE_PARTS, SPOT_WORDS } from '../lexicon/things.js';
 import { VERBS } from '../lexicon/verbs.js';
-import { CONNECTING, NAMING } from '../assign/words.js';
+import { CONNECTING, NAMING } from '../assign/word-sets.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import { similarity, contentTokens, tokens } from '../text.js';

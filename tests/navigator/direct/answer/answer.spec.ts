@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Observation, TextBlock } from '../../../../src/contract/index.js';
-import { answer } from '../../../../src/navigator/direct/answer/answer.js';
+import { answerQuestion } from '../../../../src/navigator/direct/answer/answer.js';
 import { createView } from '../../../../src/navigator/direct/ground/view.js';
 import { block, createPage, type Sketch } from '../simulated-page.js';
 
@@ -16,7 +16,7 @@ function check(
 ): void {
   const view = createView(createPage(sketches, { text: [...text], ...more }));
   for (const [question, expected] of questions) {
-    const { found, text: said } = answer(question, view);
+    const { isFound: found, text: said } = answerQuestion(question, view);
     if (expected === null) expect.soft(found ? said : null, question).toBeNull();
     else expect.soft(found ? said : 'no answer', question).toMatch(expected);
   }
@@ -94,7 +94,7 @@ test('a question about people names a part of the row', () => {
 
 test('a question without a name says how many rows it could mean', () => {
   const view = createView(createPage([], { text: rows('name: Vera | berth: A4', 'name: Otto | berth: C1') }));
-  expect(answer('what is the berth?', view)).toMatchObject({
+  expect(answerQuestion('what is the berth?', view)).toMatchObject({
     found: false,
     text: expect.stringContaining('2 rows'),
   });

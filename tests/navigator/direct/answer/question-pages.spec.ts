@@ -1,6 +1,6 @@
 /** Pages of many kinds in a real browser: each question is answered from the page, or not at all. */
 import type { PageSurface } from '../../../../src/page/index.js';
-import { answer } from '../../../../src/navigator/direct/answer/answer.js';
+import { answerQuestion } from '../../../../src/navigator/direct/answer/answer.js';
 import { createView } from '../../../../src/navigator/direct/ground/view.js';
 import { expect, signal, test } from '../../../support/browser.js';
 import { HELD_OUT_QUESTION_PAGES } from './held-out-question-pages.js';
@@ -25,7 +25,7 @@ async function score(
     const view = createView(await surface.observe({ text: true }, signal));
     const unanswered = (UNANSWERED_QUESTIONS[name] ?? []).map((question) => [question, null] as const);
     for (const [question, expected] of [...questions, ...unanswered]) {
-      const { found, text } = answer(question, view);
+      const { isFound: found, text } = answerQuestion(question, view);
       const isRight = expected === null ? !found : found && expected.test(text);
       total.questions += 1;
       if (isRight) total.right += 1;

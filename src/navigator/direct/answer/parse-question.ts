@@ -3,33 +3,33 @@ import { SUPERLATIVES } from '../lexicon/best.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { QUESTION_NOISE, UNITS } from '../lexicon/questions.js';
 import { anyOf, fold, tokens } from '../text.js';
-import { contentOf, type Kind, wordsOf, isLight } from './words.js';
+import { getContentWords, type Kind, getWords, isLightVerb } from './words.js';
 
 type Form = 'count' | 'sum' | 'truth' | 'which' | 'value';
 
-interface Best {
-  by: string;
-  way: 'most' | 'least';
+interface Superlative {
+  measure: string;
+  direction: 'most' | 'least';
   /** The words that express the superlative. */
   words: readonly string[];
 }
 
 export interface ParsedQuestion {
-  /** The question in lower case, without marks and polite words. */
-  q: string;
+  /** The question in lower case, without punctuation and polite words. */
+  text: string;
   form: Form;
   kind: Kind;
   /** The noun after "which", "what" or "how many", with its attributes: ["new", "orders"]. */
   noun: readonly string[];
   /** All words that the answer must account for. */
   words: readonly string[];
-  /** Words for the measure in question: weight for "how heavy". */
-  units: readonly string[];
+  /** Words for the requested measure: "weight" for "how heavy". */
+  measureWords: readonly string[];
   /** Whether the question asks for a measure: "how heavy". */
-  measured: boolean;
-  best: Best | null;
+  asksMeasure: boolean;
+  superlative: Superlative | null;
   /** Whether the question excludes or negates something. */
-  negated: boolean;
+  isNegated: boolean;
 }
 
 const normalizeQuestion = (question: string): string =>
@@ -41,13 +41,13 @@ const normalizeQuestion = (question: string): string =>
     .replace(/^(?:from|for|in|to|at|by) (?=how)/u, '')
     .replace(/^what the (.+?) (is|are|was|were)$/u, 'what $2 the $1');
 
-function formOf(q: string): Form {
+function detectForm(q: string): Form {
   if (/^(?:how many|count|what is the number of)\b/u.test(q)) return 'count';
   if (/\b(?:sum|add up|adds up|altogether|in total|total (?:of|amount|price|cost))\b/u.test(q)) return 'sum';
   if (/^(?:is|are|was|were|does|do|did|has|have|can)\b/u.test(q)) return 'truth';
-  const which =
+  const whichPattern =
     /^(?:(?:in|at|on|from|to|for|by) )?(?:which|what (?!is\b|are\b|was\b|were\b|does\b|do\b|did\b|has\b|have\b|the\b))/u;
-  return which.test(q) ? 'which' : 'value';
+  return whichPattern.test(q) ? 'which' : 'value';
 }
 
 const WHEN =
@@ -57,7 +57,7 @@ const MONEY =
 const NUMBER =
   /^how (?:many|much|tall|high|long|far|big|large|old|deep|wide|heavy|fast)\b|^what (?:is|was) the (?:number|population|height|length|area|weight|size|distance|depth|age|quantity|count|percentage|score|rating)\b/u;
 
-function kindOf(q: string): Kind {
+function detectKind(q: string): Kind {
   if (WHEN.test(q)) return 'date';
   if (MONEY.test(q)) return 'money';
   if (NUMBER.test(q)) return 'number';
@@ -69,28 +69,28 @@ const LEAD =
   /^(?:(?:in|at|on|from|to|for|by) )?(?:which|what|whose|how many|how much|count|what is the number of) (?:of (?:the|these|those|my|our) )?/u;
 
 /** The words between the question word and the verb. */
-function nounOf(q: string, form: Form): string[] {
+function parseNoun(q: string, form: Form): string[] {
   if (form !== 'which' && form !== 'count') return [];
   const noun: string[] = [];
-  for (const word of wordsOf(q.replace(LEAD, ''))) {
-    if (STOP_WORDS.has(word) || isLight(word) || noun.length === 4) break;
+  for (const word of getWords(q.replace(LEAD, ''))) {
+    if (STOP_WORDS.has(word) || isLightVerb(word) || noun.length === 4) break;
     noun.push(word);
   }
   return noun;
 }
 
-const SUPERLATIVE = new RegExp(
+const SUPERLATIVE_PATTERN = new RegExp(
   `\\b(${anyOf([...Object.keys(SUPERLATIVES), 'first', 'last', 'most', 'least'])})\\b`,
   'u',
 );
 
-function bestOf(q: string): Best | null {
-  const word = SUPERLATIVE.exec(q)?.[1];
+function parseSuperlative(q: string): Superlative | null {
+  const word = SUPERLATIVE_PATTERN.exec(q)?.[1];
   if (!word) return null;
   if (word === 'first' || word === 'last')
-    return { by: 'date', way: word === 'first' ? 'least' : 'most', words: [word] };
-  const [by, way] = SUPERLATIVES[word] ?? ['number', word === 'least' ? 'least' : 'most'];
-  return { by, way, words: tokens(word) };
+    return { measure: 'date', direction: word === 'first' ? 'least' : 'most', words: [word] };
+  const [measure, direction] = SUPERLATIVES[word] ?? ['number', word === 'least' ? 'least' : 'most'];
+  return { measure, direction, words: tokens(word) };
 }
 
 /** Questions whose noun only repeats the kind of answer: "what time", "on which day". */
@@ -98,26 +98,26 @@ const KIND_NOUN = /^(?:(?:in|at|on|since|until) )?(?:what|which) (year|date|day|
 
 export function parseQuestion(question: string): ParsedQuestion {
   const q = normalizeQuestion(question);
-  const form = formOf(q);
-  const kind = kindOf(q);
-  const units = UNITS.find(([pattern]) => pattern.test(q))?.[1] ?? [];
+  const form = detectForm(q);
+  const kind = detectKind(q);
+  const measureWords = UNITS.find(([pattern]) => pattern.test(q))?.[1] ?? [];
   const kindNoun = kind === 'date' ? KIND_NOUN.exec(q)?.[1] : undefined;
-  const measured = /^how (?!many|much)/u.test(q) && units.length > 0;
-  const words = contentOf(q.replace(/\b(?:this|the current) \p{L}+/gu, ' ')).filter(
+  const asksMeasure = /^how (?!many|much)/u.test(q) && measureWords.length > 0;
+  const words = getContentWords(q.replace(/\b(?:this|the current) \p{L}+/gu, ' ')).filter(
     (word) =>
       !QUESTION_NOISE.has(word) &&
-      !((measured || kind === 'money') && units.includes(word)) &&
+      !((asksMeasure || kind === 'money') && measureWords.includes(word)) &&
       word !== kindNoun,
   );
   return {
-    q,
+    text: q,
     form,
     kind,
-    noun: nounOf(q, form).filter((word) => word !== kindNoun),
+    noun: parseNoun(q, form).filter((word) => word !== kindNoun),
     words,
-    units,
-    measured,
-    best: bestOf(q),
-    negated: /\b(?:not|no|never|without|except|besides|other than|neither|nor|or|unless)\b|n't\b/u.test(q),
+    measureWords,
+    asksMeasure,
+    superlative: parseSuperlative(q),
+    isNegated: /\b(?:not|no|never|without|except|besides|other than|neither|nor|or|unless)\b|n't\b/u.test(q),
   };
 }

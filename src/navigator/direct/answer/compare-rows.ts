@@ -1,0 +1,196 @@
+/** Answers "which is the most …", "what is the total of …" and "what is the result" by comparing or adding rows. */
+import { readMeasure } from '../ground/element-values.js';
+import { MEASURES } from '../lexicon/best.js';
+import type { ParsedQuestion } from './parse-question.js';
+import {
+  type Answer,
+  type Facts,
+  type FactTable,
+  formatList,
+  formatCount,
+  type Row,
+  createAnswer,
+} from './facts.js';
+import {
+  describeCommonCells,
+  getRowName,
+  quoteCell,
+  selectRows,
+  getValue,
+  listValues,
+} from './match-rows.js';
+import { hasWord, hasAllWords, containsKind, isOnlyKind, getLabelWords, removeWords } from './words.js';
+
+const isId = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.test(key);
+
+/** Turns a list without headers into a table with one column of prices or dates, if each entry has one. */
+function addMeasureColumn(table: FactTable, measure: string): FactTable {
+  const kind = measure === 'price' ? 'money' : measure === 'date' ? 'date' : null;
+  if (table.keys.length || kind === null) return table;
+  const rows = table.rows.map((row) => {
+    const cells = row.filter(({ value }) => isOnlyKind(value, kind));
+    return row.map((cell) =>
+      cells.length === 1 && cell === cells[0] ? { key: measure, value: cell.value } : cell,
+    );
+  });
+  return rows.every((row) => row.some(({ key }) => key === measure))
+    ? { ...table, keys: [measure], rows }
+    : table;
+}
+
+/** Finds the only column of comparable values that matches the words or the measure. */
+function findComparedColumn(measure: string, words: readonly string[], table: FactTable): string | undefined {
+  const keys = table.keys.filter((key) => {
+    const values = listValues(table, key);
+    return (
+      !isId(key) &&
+      values.length === table.rows.length &&
+      values.every(
+        (v) =>
+          readMeasure(v, measure) !== null &&
+          (containsKind(v, 'date') ||
+            isOnlyKind(v, 'number') ||
+            (measure === 'duration' && /\d ?(?:h|m|min|s|d)\b/iu.test(v))),
+      )
+    );
+  });
+  const isMoney = (key: string): boolean =>
+    listValues(table, key).every((value) => isOnlyKind(value, 'money'));
+  const isDate = (key: string): boolean =>
+    listValues(table, key).every((value) => containsKind(value, 'date') && !isOnlyKind(value, 'money'));
+  const criteria: ((key: string) => boolean)[] = [
+    (key) => hasAllWords(words, getLabelWords(key), true),
+    (key) => getLabelWords(key).some((word) => hasWord(words, word, true)),
+    (key) => getLabelWords(key).some((word) => MEASURES[measure]?.includes(word)),
+    (key) => (measure === 'price' && isMoney(key)) || (measure === 'date' && isDate(key)),
+  ];
+  const matchingKeys = criteria.map((step) => keys.filter(step)).find(({ length }) => length > 0);
+  return matchingKeys?.length === 1 ? matchingKeys[0] : undefined;
+}
+
+const CLEARER_SUPERLATIVES: Readonly<Record<string, string>> = {
+  most: 'highest',
+  least: 'lowest',
+  first: 'earliest',
+  last: 'latest',
+};
+
+/** Answers "which invoice has the highest amount?" by comparing the rows. */
+export function answerBest(question: ParsedQuestion, facts: Facts): Answer | null {
+  const { superlative, noun } = question;
+  if (!superlative || question.isNegated) return null;
+  for (const originalTable of facts.tables) {
+    const table = addMeasureColumn(originalTable, superlative.measure);
+    const words = removeWords(
+      [...question.words, ...(question.kind === 'money' ? question.measureWords : [])],
+      superlative.words,
+    );
+    const column = findComparedColumn(superlative.measure, words, table);
+    if (column === undefined) continue;
+    const targetWords = removeWords(noun, superlative.words);
+    const targetKey = table.keys.find(
+      (key) => key !== column && targetWords.length > 0 && hasAllWords(targetWords, getLabelWords(key), true),
+    );
+    // "Which band" in a table of artists can only ask for the names of the rows.
+    const rows = selectRows(question, table, facts, [
+      ...superlative.words,
+      ...getLabelWords(column),
+      ...targetWords,
+      ...(MEASURES[superlative.measure] ?? []),
+    ]).map(({ row }) => row);
+    const measures = rows.map((row) => readMeasure(getValue(row, column), superlative.measure));
+    if (!rows.length || table.rows.length < 2 || measures.includes(null)) continue;
+    const bestMeasure = (superlative.direction === 'most' ? Math.max : Math.min)(...measures.map(Number));
+    const winners = rows.filter((_, i) => measures[i] === bestMeasure);
+    const names = winners.map((row) =>
+      targetKey
+        ? getValue(row, targetKey)
+        : getRowName(
+            row,
+            row.filter(({ key }) => key === column),
+          ),
+    );
+    const value = getValue(winners[0]!, column);
+    const superlativeText = superlative.words.map((word) => CLEARER_SUPERLATIVES[word] ?? word).join(' ');
+    const scope =
+      rows.length < table.rows.length ? `${rows.length} matching rows` : formatCount(rows.length, 'row');
+    const asksForValue =
+      question.form === 'value' &&
+      question.kind !== 'person' &&
+      getLabelWords(column).some((word) => hasWord(words, word, true));
+    return createAnswer(
+      `Of the ${scope} on this page, ${formatList(names)} ${winners.length === 1 ? 'has' : 'have'} the ${superlativeText} ${column}: ${value}`,
+      asksForValue ? value : names[0],
+    );
+  }
+  return null;
+}
+
+/** Answers "what is the total of the overdue invoices?" with the sum of the matching rows. */
+export function answerSum(question: ParsedQuestion, facts: Facts): Answer | null {
+  if (question.isNegated || /\b(?:average|mean|median)\b/u.test(question.text)) return null;
+  for (const table of facts.tables) {
+    const isSummable = (key: string, kind: 'money' | 'number'): boolean =>
+      !isId(key) &&
+      listValues(table, key).length > 0 &&
+      listValues(table, key).every((value) => isOnlyKind(value, kind));
+    const namedKeys = table.keys.filter(
+      (key) => hasAllWords(question.words, getLabelWords(key), true) && isSummable(key, 'number'),
+    );
+    const [column, ...others] = namedKeys.length
+      ? namedKeys
+      : table.keys.filter((key) => isSummable(key, 'money'));
+    if (column === undefined || others.length) continue;
+    const hits = selectRows(question, table, facts, [
+      'sum',
+      'total',
+      'add',
+      'altogether',
+      'amount',
+      'price',
+      'cost',
+      ...getLabelWords(column),
+    ]);
+    const values = hits.map(({ row }) => getValue(row, column));
+    const [firstValue] = values;
+    // Amounts in different currencies or units cannot be added.
+    if (
+      firstValue === undefined ||
+      values.includes('') ||
+      new Set(values.map((value) => value.replace(/[\d.,\s-]/gu, ''))).size > 1
+    )
+      continue;
+    const sum =
+      Math.round(
+        values.reduce((total, value) => total + (readMeasure(value, 'number') ?? Number.NaN), 0) * 100,
+      ) / 100;
+    if (Number.isNaN(sum)) continue;
+    const digits = /[.,]\d\d\b/u.test(firstValue) ? 2 : 0;
+    const value = firstValue.replace(/\d[\d.,\s]*/u, () =>
+      sum.toLocaleString('en-GB', { minimumFractionDigits: digits }),
+    );
+    return createAnswer(
+      `${formatCount(values.length, 'row')} on this page${hits[0]!.cells.length ? ` (${describeCommonCells(hits)})` : ''} add up to ${value} under “${column}”`,
+      value,
+    );
+  }
+  return null;
+}
+
+const RESULT_QUESTION =
+  /^what (?:is|are|was|were|does|did) (?:the|its|that) (?:results?|answer|output|outcome)(?: (?:of|from) (?:the|my|this|that) (?:query|search|statement))?(?: (?:say|show))?$/u;
+const MAX_RESULT_ROWS = 6;
+
+/** Answers "what is the result?" if the page shows exactly one table. */
+export function answerResult(question: ParsedQuestion, facts: Facts): Answer | null {
+  const [table, ...others] = facts.tables.filter(({ isList, keys }) => !isList && keys.length > 0);
+  if (!RESULT_QUESTION.test(question.text) || !table || others.length) return null;
+  const formatRow = (row: Row): string => row.map(quoteCell).join(', ');
+  const remainder =
+    table.rows.length > MAX_RESULT_ROWS ? `; and ${table.rows.length - MAX_RESULT_ROWS} more` : '';
+  return createAnswer(
+    table.rows.length === 1
+      ? formatRow(table.rows[0]!)
+      : `${table.rows.length} rows: ${table.rows.slice(0, MAX_RESULT_ROWS).map(formatRow).join('; ')}${remainder}`,
+  );
+}

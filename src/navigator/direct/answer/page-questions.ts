@@ -1,0 +1,217 @@
+/** Answers questions about the page itself: title, URL, headings, messages, and the states and values of controls. */
+import type { Candidate } from '../../../contract/index.js';
+import { describe, describeBriefly } from '../ground/describe.js';
+import { scoreClickable, ground } from '../ground/ground.js';
+import { isField, isSelect, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { readTarget } from '../language/target.js';
+import { clip, fold, stem, tokens } from '../text.js';
+import { type Answer, createAnswer } from './facts.js';
+import { getFieldValue } from './read-facts.js';
+
+const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+function findControl(phrase: string, view: View, suits: (c: Candidate) => number): Candidate | null {
+  const grounding = ground({ target: readTarget(phrase, []), suits, asField: true }, view);
+  return grounding.kind === 'one' ? grounding.hit.candidate : null;
+}
+
+const MESSAGE_NOUNS = 'notice|message|alert|status(?: message)?|error(?: message)?|warning|notification';
+const READ_REQUEST = new RegExp(
+  '^(?:read|what is|what does|quote|give me|say) ?(?:me |out |aloud )?(?:the )?(first|second|third|fourth|fifth|last|main)? ?' +
+    `(paragraph|heading|headline|title|line|item|entry|row|text|intro(?:duction)?|${MESSAGE_NOUNS})(?: (?:say|says|read))?(?: (?:of|on|in) (?:this|the) page)?$`,
+  'u',
+);
+const BLOCK_KINDS: Readonly<Record<string, readonly string[]>> = {
+  heading: ['heading'],
+  headline: ['heading'],
+  title: ['heading'],
+  line: ['paragraph', 'item', 'row'],
+  item: ['item'],
+  entry: ['item'],
+  row: ['row'],
+};
+
+/** Reads messages, headings, paragraphs and entries by position: "read the first paragraph". */
+function readByPosition(q: string, view: View): Answer | null {
+  const [, position, kind] = READ_REQUEST.exec(q) ?? [];
+  if (kind === undefined) return null;
+  const { text, notices, title } = view.observation;
+  if (new RegExp(`^(?:${MESSAGE_NOUNS})$`, 'u').test(kind)) {
+    const message = notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text;
+    return message ? createAnswer(`The page says: “${clip(message, 300)}”`) : null;
+  }
+  if (kind === 'title' && !position) return createAnswer(`The title of this page is “${title}”`);
+  const blockKinds = BLOCK_KINDS[kind] ?? ['paragraph'];
+  const blocks = text.filter(
+    (b) => blockKinds.includes(b.kind) && (kind !== 'headline' || (b.level ?? 9) <= 2),
+  );
+  const block = position === 'last' ? blocks.at(-1) : blocks[Math.max(0, ORDINALS.indexOf(position ?? ''))];
+  return block ? createAnswer(`“${clip(block.text, 600)}”`) : null;
+}
+
+const STATE_QUESTION =
+  /^(?:is|are|was|whether) (?:the )?(.+?) (checked|ticked|done|completed|selected|enabled|disabled|on|off|turned on|turned off|unchecked|active|empty|filled(?: in)?|expanded|collapsed|open|closed|pressed)$/u;
+
+/** Whether a control is in the named state; undefined if it has no such state. */
+function isInState(c: Candidate, stateName: string): boolean | undefined {
+  const { expanded, checked, pressed, selected, disabled } = c.states;
+  if (/enabled|disabled/u.test(stateName) && !isTickable(c))
+    return (disabled === true) === (stateName === 'disabled');
+  if (/empty|filled/u.test(stateName)) return ((c.value ?? '') === '') === (stateName === 'empty');
+  if (/expanded|collapsed|open|closed/u.test(stateName))
+    return expanded === undefined ? undefined : expanded === /expanded|open/u.test(stateName);
+  const isOn = checked ?? pressed ?? selected;
+  return isOn === undefined ? undefined : (isOn === true) === !/off|unchecked|disabled/u.test(stateName);
+}
+
+const VALUE_QUESTION =
+  /^(?:what is|what does|what value is|which value is|what text is|what stands) (?:the )?(?:value |current value |content |contents )?(?:of |in )?(?:the )?(.+?)(?: (?:field|box|input))?(?: (?:set to|say|contain|show|now))?$/u;
+const OPTIONS_QUESTION =
+  /^(?:what|which|list (?:the )?)\s*(?:options|choices|values)?(?: are| can i choose| are there| does)?(?: there| available)?(?: in| for| of| under| from)? (?:the )?(.+?)(?: (?:dropdown|list|select|menu|offer|have))*$/u;
+
+/** "Is X checked?", "what is in the X field?", "what are the options of X?". */
+function answerFromControl(q: string, view: View): Answer | null {
+  const [, phrase, stateName] = STATE_QUESTION.exec(q) ?? [];
+  if (phrase && stateName) {
+    const hasState = (x: Candidate): boolean =>
+      isTickable(x) || isField(x) || (x.states.pressed ?? x.states.selected) !== undefined;
+    const control = findControl(phrase, view, (x) =>
+      hasState(x) ? 1 : x.states.expanded !== undefined || x.interactive ? 0.9 : 0,
+    );
+    const isTrue = control ? isInState(control, stateName) : undefined;
+    return isTrue === undefined
+      ? null
+      : createAnswer(
+          `${isTrue ? 'Yes' : 'No'}, ${describe(control!)} is ${isTrue ? '' : 'not '}${stateName}`,
+        );
+  }
+  const fieldPhrase = /\b(?:field|box|input|value|set to|selected in|contain)\b/u.test(q)
+    ? VALUE_QUESTION.exec(q)?.[1]
+    : undefined;
+  const field = fieldPhrase
+    ? findControl(fieldPhrase, view, (x) => (isField(x) || isSelect(x) || x.value !== undefined ? 1 : 0))
+    : null;
+  if (field) {
+    if (isSelect(field)) return createAnswer(`${describe(field)} is set to “${getFieldValue(field)}”`);
+    return createAnswer(
+      field.value ? `${describe(field)} contains “${field.value}”` : `${describe(field)} is empty`,
+    );
+  }
+  const selectPhrase = /\b(?:options|choices|choose)\b/u.test(q) ? OPTIONS_QUESTION.exec(q)?.[1] : undefined;
+  const select = selectPhrase
+    ? findControl(selectPhrase, view, (x) => (isSelect(x) || x.options ? 1 : 0))
+    : null;
+  const labels = select?.options?.map(({ label }) => label).filter(Boolean);
+  return select && labels
+    ? createAnswer(`${describe(select)} offers ${labels.slice(0, 20).join(', ')}`)
+    : null;
+}
+
+const ASKS_TITLE =
+  /^(?:what is|what|tell) (?:the )?(?:title|name) (?:of|for) (?:this|the|that) (?:current )?(?:page|site|tab|document)|^(?:what|which) page (?:am i|are we|is this)|^(?:the )?page title|^what is this page(?: called)?$/u;
+const ASKS_URL =
+  /^what is (?:the )?(?:url|address)(?: of (?:this|the) page)?$|^where are (?:we|you)(?: now)?$|^(?:the )?(?:current )?url\b/u;
+
+/** Answers questions about the page as a whole or its controls; null for all others. */
+export function answerFromPage(question: string, view: View): Answer | null {
+  const q = fold(question)
+    .replace(/\s*[?.!]+$/u, '')
+    .replace(/^what's /u, 'what is ');
+  const { title, url, text } = view.observation;
+  if (ASKS_TITLE.test(q)) return createAnswer(`The title of this page is “${title}”`);
+  if (ASKS_URL.test(q)) return createAnswer(`The address is ${url}`);
+  if (/^what is (?:the )?(?:main |page |top )?(?:heading|headline)/u.test(q)) {
+    const headings = text.filter((b) => b.kind === 'heading');
+    const main = headings.find(({ level }) => level === 1) ?? headings[0];
+    return main ? createAnswer(`The main heading is “${main.text}”`) : null;
+  }
+  return readByPosition(q, view) ?? answerFromControl(q, view);
+}
+
+const IS_THERE =
+  /^(?:is|are) there (?:a |an |any |some )?(.+?)(?: (?:on|in) (?:this|the) (?:page|site|screen))?\s*\??$/u;
+const DOES_IT_HAVE =
+  /^(?:does|do) (?:this|the) (?:page|site) (?:have|contain|show) (?:a |an |any )?(.+?)\s*\??$/u;
+
+export function answerPresence(q: string, view: View): Answer | null {
+  const phrase = (IS_THERE.exec(q) ?? DOES_IT_HAVE.exec(q))?.[1];
+  if (phrase === undefined) return null;
+  const isPlural = /^are there\b/u.test(q);
+  const noneText = isPlural ? findNoneText(phrase, view) : null;
+  if (noneText !== null) return createAnswer(`No: the page says “${clip(noneText, 200)}”`);
+  const grounding = ground(
+    {
+      target: readTarget(phrase, []),
+      suits: (c) => Math.max(scoreClickable(c), c.role === 'heading' ? 0.97 : 0),
+    },
+    view,
+  );
+  if (grounding.kind === 'none') return null;
+  const hits = grounding.kind === 'one' ? [grounding.hit] : grounding.hits;
+  // A link to the images, or a heading above them, is not an image.
+  const areOnlyTitles =
+    isPlural && hits.every(({ candidate: c }) => c.role !== 'img' && fold(nameOf(c)) === phrase);
+  if (areOnlyTitles) return null;
+  if (hits.length === 1) return createAnswer(`Yes, there is ${describeBriefly(hits[0]!.candidate)}`);
+  const descriptions = hits.slice(0, 4).map((h) => describe(h.candidate));
+  return createAnswer(`Yes, there are ${hits.length}: ${descriptions.join(', ')}`);
+}
+
+/** Finds a text that denies that any exist: "You haven't uploaded any images", "No comments yet". */
+function findNoneText(phrase: string, view: View): string | null {
+  const [noun, ...more] = tokens(phrase);
+  if (noun === undefined || more.length > 0) return null;
+  const line = view.observation.text.find(
+    ({ text }) => text.length < 200 && NONE_PATTERN.test(fold(text)) && isNounAfterNegation(fold(text), noun),
+  );
+  return line?.text ?? null;
+}
+
+const NONE_PATTERN =
+  /(?:^|\. |\b(?:are|were|is|found|has|have|sorry,?) )no\b|(?:n't|\bnot|\bnever)\b.{0,30}\bany\b/u;
+const isNounAfterNegation = (text: string, noun: string): boolean =>
+  tokens(text.slice(text.search(/\b(?:no|any)\b/u)))
+    .slice(1, 3)
+    .some((word) => stem(word) === stem(noun));
+
+const IT = '(?:it|that|this|everything|(?:the|my) \\p{L}+(?: \\p{L}+)?)';
+const DONE =
+  '(?:saved|stored|sent|added|created|deleted|removed|changed|updated|done|accepted|taken|submitted|successful|ok|okay)';
+const ASKS_WHETHER_DONE = new RegExp(
+  `^(?:and |so |ok(?:ay)?,? )?(?:(?:was|is|were|has|have) ${IT} (?:been )?(?:really |now |already )?${DONE}(?: (?:now|already|successfully|correctly))?` +
+    `|(?:did|has) ${IT} (?:work(?:ed)?|succeed(?:ed)?|go(?:ne)? through|fail(?:ed)?|save|get saved|go well)` +
+    `|(?:did|was) (?:it|that) (?:a success|successful))$`,
+  'u',
+);
+/** Classes and ids that pages use for messages. */
+const MESSAGE_MARK =
+  /\b(?:alert|success|message(?:s|list)?|notice|notification|flash|toast|status|snackbar|banner|error(?:s|note|list)?)\b/iu;
+
+const getClassAndId = (c: Candidate): string =>
+  `${c.attributes.class ?? ''} ${c.attributes.id ?? ''}`.replace(/[-_]/gu, ' ');
+
+/** Returns the latest message on the page. */
+function findLatestMessage(view: View): string | null {
+  const { notices, text } = view.observation;
+  const messageElement = view.candidates.find(
+    (c) =>
+      c.visible &&
+      !c.interactive &&
+      c.text.length > 5 &&
+      c.text.length <= 300 &&
+      c.landmark !== 'nav' &&
+      (MESSAGE_MARK.test(getClassAndId(c)) || c.role === 'alert' || c.role === 'status'),
+  );
+  return notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text ?? messageElement?.text ?? null;
+}
+
+export function answerFromMessage(question: string, view: View): Answer | null {
+  const q = fold(question).replace(/[?.! ]+$/u, '');
+  if (!ASKS_WHETHER_DONE.test(q)) return null;
+  const message = findLatestMessage(view);
+  return createAnswer(
+    message ? `The page says: “${clip(message, 300)}”` : 'The page shows no message about that',
+  );
+}
